@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { Complaint } from './complaint.mjs'
+
+/** npm forwards what the terminal already sent to all of us: the same order, heard twice. */
+const ECHO_MS = 300
+
+/**
+ * Runs src/main.ts in our place: its terminal, its signals, its exit code.
+ * @param {string} node
+ * @param {string} root
+ * @param {string[]} args
+ */
+export function handOver(node, root, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'src', 'main.ts'), ...args], {
+      stdio: 'inherit',
+      env: { ...process.env, ...pathWith(join(root, 'node_modules', '.bin')) },
+    })
+    const last = new Map()
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+      process.on(signal, () => {
+        const echo = Date.now() - (last.get(signal) ?? Number.NEGATIVE_INFINITY) < ECHO_MS
+        last.set(signal, Date.now())
+        if (!echo && !(signal === 'SIGINT' && terminalSignalsUsAll())) child.kill(signal)
+      })
+    child.on('error', (cause) => reject(new Complaint(`No se pudo ejecutar «${node}»: ejecute «npm ci».`, { cause })))
+    child.on('exit', (code, signal) => {
+      process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0)
+      resolve()
+    })
+  })
+}
+
+/** Windows spells it Path, and two spellings at once would leave it to chance. */
+function pathWith(dir) {
+  const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
+  const before = process.env[name]
+  return { [name]: before ? `${dir}${delimiter}${before}` : dir }
+}
+
+/**
+ * Ctrl-C reaches every process in the terminal's foreground: forwarding it too would make one press look like two, and the
+ * second is how a person says to stop at once.
+ */
+function terminalSignalsUsAll() {
+  try {
+    const stat = readFileSync('/proc/self/stat', 'utf8')
+    const [, , group, , , foreground] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return group === foreground
+  } catch {
+    return process.stdin.isTTY === true
+  }
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { childEnvironment, configFromEnvironment } from '../config.ts'
+import { startEmbedded } from '../postgres/embedded.ts'
+import { run as generate } from './generate.ts'
+
+const ROOT = new URL('../../', import.meta.url).pathname
+const bin = (name: string): string => join(ROOT, 'node_modules/.bin', name)
+
+/** Everything CI asks: types, style, generated documents, tests. Stops at the first that fails. */
+export async function run(args: string[]): Promise<number> {
+  const files = args.filter((a) => !a.startsWith('--'))
+  const steps: [string, () => Promise<number>][] = [
+    ['Tipos', () => execute(bin('tsc'), ['-p', ROOT])],
+    ['Estilo', () => execute(bin('biome'), ['check', '--error-on-warnings', ROOT])],
+    ['Documentos generados', () => generate(['--comprobar'])],
+  ]
+  if (!args.includes('--sin-pruebas')) steps.push(['Pruebas', () => tests(files)])
+  for (const [name, step] of files.length > 0 ? steps.slice(-1) : steps) {
+    const started = performance.now()
+    console.log(`▸ ${name}`)
+    const code = await step()
+    if (code !== 0) {
+      console.error(`✗ ${name}`)
+      return code
+    }
+    console.log(`✓ ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  }
+  return 0
+}
+
+/** One PostgreSQL for the whole run; each file of tests clones a database in it. */
+async function tests(files: string[]): Promise<number> {
+  const given = configFromEnvironment().testDatabaseUrl
+  const patterns = files.length > 0 ? files : ['src/**/*.test.ts', 'test/**/*.test.ts']
+  const start = (url: string): Promise<number> =>
+    execute(
+      process.execPath,
+      [
+        '--disable-warning=ExperimentalWarning',
+        '--test',
+        `--test-concurrency=${Math.max(2, availableParallelism())}`,
+        '--test-timeout=240000',
+        ...patterns,
+      ],
+      { TEST_DATABASE_URL: url },
+    )
+  if (given !== null) return start(given)
+  const folder = await mkdtemp(join(tmpdir(), 'custodia-pruebas-'))
+  const server = await startEmbedded({ dataDir: folder, progress: () => {} })
+  try {
+    return await start(
+      `postgresql://${server.superuser}@localhost:${server.port}/postgres?host=${encodeURIComponent(server.socketDir)}`,
+    )
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function execute(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: childEnvironment(env) })
+    child.once('error', () => resolve(1))
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}

@@ -1,0 +1,111 @@
+import { parseArgs } from 'node:util'
+import { type Config, ConfigError, configFromEnvironment } from '../config.ts'
+import { bulkLoader } from '../engine/bulk.ts'
+import type { Database } from '../engine/database.ts'
+import { demoRows } from '../features/demo/generate.ts'
+import { loadDemo } from '../features/demo/load.ts'
+import { registry } from '../resources/index.ts'
+import { type Connection, ownerPool, prepareDatabase } from './database.ts'
+
+const ACTOR = 'Datos de demostración'
+const SEED = 20_261_115
+const DEFAULT_PROVIDER = '1100130001'
+const DONE = 'demo'
+
+interface Wanted {
+  readonly patients: number
+  readonly seed: number
+  readonly entries: boolean
+}
+
+/** `custodia demo --pacientes N`: more synthetic patients, beside whatever there is. */
+export async function run(args: string[]): Promise<number> {
+  const config = configFromEnvironment()
+  const { values } = parseArgs({
+    args,
+    options: {
+      pacientes: { type: 'string', default: '200' },
+      semilla: { type: 'string', default: String(SEED + 1) },
+      'solo-pacientes': { type: 'boolean', default: false },
+    },
+  })
+  const patients = Number(values.pacientes)
+  const seed = Number(values.semilla)
+  if (!Number.isInteger(patients) || patients < 1) throw new ConfigError('--pacientes debe ser un entero positivo.')
+  if (!Number.isInteger(seed) || seed < 0) throw new ConfigError('--semilla debe ser un entero.')
+  const prepared = await prepareDatabase(config, (s) => console.log(`  ${s}`))
+  const db = ownerPool(prepared.connection.owner)
+  try {
+    const counts = await load(db, config, { patients, seed, entries: !values['solo-pacientes'] }, progressLine)
+    console.log(
+      `\n${Object.entries(counts)
+        .map(([r, n]) => `  ${r.padEnd(26)} ${n}`)
+        .join('\n')}`,
+    )
+  } finally {
+    await db.end()
+    await prepared.stop()
+  }
+  return 0
+}
+
+/** On the first start of an empty database; remembered, so that deleting patients does not bring them back. */
+export async function loadDemoOnce(
+  connection: Connection,
+  config: Config,
+  progress: (sentence: string) => void,
+): Promise<void> {
+  const db = ownerPool(connection.owner)
+  try {
+    const [state] = await db.run({
+      text: 'select (select count(*) from ajuste where clave = $1) as hecho, exists (select 1 from paciente) as hay',
+      values: [DONE],
+    })
+    if (Number(state?.hecho) > 0 || state?.hay === true) return
+    progress(`Cargando datos de demostración: ${config.demoPatients} pacientes sintéticos…`)
+    const counts = await load(db, config, { patients: config.demoPatients, seed: SEED, entries: true }, () => {})
+    await db.run({
+      text: 'insert into ajuste (clave, valor) values ($1, $2) on conflict do nothing',
+      values: [DONE, String(SEED)],
+    })
+    progress(
+      `Listos ${counts.paciente ?? 0} pacientes, ${counts.historia ?? 0} historias y ${total(counts)} registros en todo.`,
+    )
+  } finally {
+    await db.end()
+  }
+}
+
+const total = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0)
+
+async function load(
+  db: Database,
+  config: Config,
+  wanted: Wanted,
+  progress: (done: number) => void,
+): Promise<Record<string, number>> {
+  const insert = bulkLoader(db)
+  const existing = new Set(
+    (await db.run({ text: 'select codigo from eapb where eliminado_en is null', values: [] })).map((r) => r.codigo),
+  )
+  const shared = existing.size > 0
+  const rows = demoRows({ ...wanted, now: new Date(), providerCode: config.providerCode ?? DEFAULT_PROVIDER })
+  const counts = await loadDemo({
+    rows,
+    progress,
+    insert: async (name, batch) => {
+      const r = registry.get(name)
+      if (r === undefined) throw new Error(`There is no resource ${name}`)
+      // Insurers and agents are the same in every load: the second one finds them there.
+      if (shared && (name === 'eapb' || name === 'agente_ia')) return
+      await insert(r, batch, ACTOR)
+    },
+  })
+  await db.run({ text: 'analyze', values: [] })
+  return counts
+}
+
+function progressLine(done: number): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r  ${done.toLocaleString('es-CO')} registros`)
+  else if (done % 100_000 < 500) console.log(`  ${done.toLocaleString('es-CO')} registros`)
+}

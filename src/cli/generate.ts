@@ -1,0 +1,38 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { accessDocument } from '../documents/access.ts'
+import { configDocument } from '../documents/config.ts'
+import { dictionaryDocument } from '../documents/dictionary.ts'
+import { errorsDocument } from '../documents/errors.ts'
+import { buildOpenApi } from '../http/openapi.ts'
+import { registry } from '../resources/index.ts'
+
+const FOLDER = new URL('../../docs/generated/', import.meta.url)
+
+/** What people read and the code decides: written from the code, committed, and compared by the tests. */
+export const documents: Readonly<Record<string, () => string>> = {
+  'openapi.json': () => `${JSON.stringify(buildOpenApi(registry), null, 2)}\n`,
+  'data-dictionary.md': () => dictionaryDocument(registry),
+  'access.md': () => accessDocument(registry),
+  'errors.md': () => errorsDocument(),
+  'config.md': () => configDocument(),
+}
+
+export async function run(args: string[]): Promise<number> {
+  const compareOnly = args.includes('--comprobar')
+  await mkdir(FOLDER, { recursive: true })
+  let stale = 0
+  for (const [name, make] of Object.entries(documents)) {
+    const file = new URL(name, FOLDER)
+    const written = await readFile(file, 'utf8').catch(() => '')
+    const made = make()
+    if (written === made) continue
+    stale++
+    if (compareOnly)
+      console.error(`  docs/generated/${name} no corresponde al código: ejecute npm run generate y confirme el cambio.`)
+    else {
+      await writeFile(file, made)
+      console.log(`  Escrito docs/generated/${name}`)
+    }
+  }
+  return compareOnly && stale > 0 ? 1 : 0
+}

@@ -1,0 +1,76 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { ConfigError } from '../config.ts'
+import { createTableSql, type DeclaredTable, declaredTable } from '../engine/ddl.ts'
+import { migrate, readMigrations } from '../engine/migrate.ts'
+import type { Registry } from '../model/resource.ts'
+import { registry } from '../resources/index.ts'
+import { MIGRATIONS } from './database.ts'
+import { withScratchDatabase } from './scratch.ts'
+
+/**
+ * `npm run migration -- nombre`: compares the declarations with what the migrations build, and writes the next one with
+ * what is missing. What would drop or change something is only said: it needs a person, and often data to be moved.
+ */
+export async function run(args: string[]): Promise<number> {
+  const [name = ''] = args
+  if (!/^[a-z0-9_]+$/.test(name))
+    throw new ConfigError('Diga el nombre de la migración en minúsculas: npm run migration -- agrega_campo')
+  const { add, review } = await withScratchDatabase(async (db) => {
+    await migrate(db, await readMigrations(MIGRATIONS), () => {})
+    const [columns, others] = await Promise.all([
+      db.run({
+        text: "select table_name as t, column_name as n from information_schema.columns where table_schema = 'public'",
+        values: [],
+      }),
+      db.run({
+        text: `select indexrelid::regclass::text as n from pg_index union select conname from pg_constraint`,
+        values: [],
+      }),
+    ])
+    const have = new Set(columns.map((c) => `${c.t}.${c.n}`))
+    const names = new Set(others.map((o) => String(o.n).replaceAll('"', '')))
+    return missing(registry, have, names)
+  })
+  for (const line of review) console.log(`  Revise a mano: ${line}`)
+  if (add.length === 0) {
+    console.log('  Nada que agregar: las migraciones ya igualan las declaraciones.')
+    return 0
+  }
+  const number = (await readdir(MIGRATIONS)).filter((f) => f.endsWith('.sql')).length + 1
+  const file = `${String(number).padStart(4, '0')}_${name}.sql`
+  await writeFile(new URL(file, MIGRATIONS), `${add.map((s) => `${s};\n`).join('\n')}`)
+  console.log(`  Escrita migrations/${file}: léala antes de confirmarla.`)
+  return 0
+}
+
+function missing(
+  all: Registry,
+  columns: ReadonlySet<string>,
+  names: ReadonlySet<string>,
+): { add: string[]; review: string[] } {
+  const tables = [...all.values()].map((r) => ({ r, t: declaredTable(r) }))
+  const isNew = (t: DeclaredTable): boolean => !columns.has(`${t.name}.id`)
+  const add = [
+    ...tables.filter(({ t }) => isNew(t)).map(({ r, t }) => createTableSql(t, r)),
+    ...tables
+      .filter(({ t }) => !isNew(t))
+      .flatMap(({ t }) =>
+        t.columns
+          .filter((c) => !columns.has(`${t.name}.${c.name}`))
+          .map((c) => `alter table "${t.name}" add column "${c.name}" ${c.definition}`),
+      ),
+    ...tables.flatMap(({ t }) =>
+      t.constraints
+        .slice(1)
+        .filter((c) => !names.has(c.name))
+        .map((c) => `alter table "${t.name}" add constraint "${c.name}" ${c.definition}`),
+    ),
+    ...tables.flatMap(({ t }) => t.indexes.filter((i) => !names.has(i.name)).map((i) => i.definition)),
+  ]
+  const declared = new Set(tables.flatMap(({ t }) => t.columns.map((c) => `${t.name}.${c.name}`)))
+  const ours = new Set(tables.map(({ t }) => t.name))
+  const review = [...columns]
+    .filter((c) => ours.has(c.split('.')[0] ?? '') && !declared.has(c))
+    .map((c) => `la columna ${c} ya no está declarada`)
+  return { add, review }
+}

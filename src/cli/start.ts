@@ -1,0 +1,190 @@
+import cluster from 'node:cluster'
+import { type Config, ConfigError, configFromEnvironment, refuseUnsafe } from '../config.ts'
+import { buildEngine, type Engine } from '../engine/engine.ts'
+import { buildApp } from '../http/app.ts'
+import type { EmbeddedPostgres } from '../postgres/embedded.ts'
+import { registry } from '../resources/index.ts'
+import { appPool, type Connection, prepareDatabase } from './database.ts'
+import { loadDemoOnce } from './demo.ts'
+
+const say = (sentence: string): void => console.log(`  ${sentence}`)
+
+export async function run(): Promise<number> {
+  const config = configFromEnvironment()
+  refuseUnsafe(config)
+  return cluster.isWorker ? work(config) : lead(config)
+}
+
+/** The first process: database, schema, demonstration data; then it serves, or has others serve. */
+async function lead(config: Config): Promise<number> {
+  console.log('Custodia')
+  const stopping = whenAskedToStop()
+  const prepared = await prepareDatabase(config, say)
+  try {
+    if (config.demo === 'si') await loadDemoOnce(prepared.connection, config, say)
+    if (prepared.embedded !== null) keepAlive(prepared.embedded, stopping)
+    const serving =
+      config.processes === 1 ? await serve(config, prepared.connection) : await fork(config, prepared.connection)
+    banner(config, serving.port, prepared.embedded !== null)
+    await stopping
+    say('Deteniendo: se terminan las solicitudes en curso…')
+    await serving.stop()
+  } finally {
+    await prepared.stop()
+  }
+  say('Detenido.')
+  return 0
+}
+
+interface Serving {
+  readonly port: number
+  stop(): Promise<void>
+}
+
+async function serve(config: Config, connection: Connection): Promise<Serving> {
+  const db = appPool(connection, config)
+  const engine = buildEngine(db, registry)
+  const app = buildApp({ config, engine })
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await db.end()
+    throw explainListen(error, config)
+  }
+  const forgetting = forgetKeys(engine, config.idempotencyHours)
+  const address = app.server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : config.port,
+    async stop() {
+      clearInterval(forgetting)
+      const patience = setTimeout(() => app.server.closeAllConnections(), config.drainTimeout)
+      await app.close()
+      clearTimeout(patience)
+      await db.end()
+    },
+  }
+}
+
+/** One process per PROCESOS on the same port. A worker that dies is replaced; all stop before the database does. */
+async function fork(config: Config, connection: Connection): Promise<Serving> {
+  let stopping = false
+  const start = (): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const worker = cluster.fork()
+      worker.once('online', () => worker.send({ connection }))
+      worker.on('message', (message: { port?: number; error?: string }) => {
+        if (message.port !== undefined) resolve(message.port)
+        if (message.error !== undefined) reject(new ConfigError(message.error))
+      })
+      worker.once('exit', () => {
+        if (!stopping) setTimeout(() => start().catch(() => {}), 500)
+      })
+    })
+  const ports = await Promise.all(Array.from({ length: config.processes }, start)).catch((error) => {
+    stopping = true
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.kill()
+    throw error
+  })
+  return {
+    port: ports[0] ?? config.port,
+    async stop() {
+      stopping = true
+      const workers = Object.values(cluster.workers ?? {}).filter((w) => w !== undefined)
+      await Promise.all(
+        workers.map(
+          (w) =>
+            new Promise<void>((done) => {
+              w.once('exit', () => done())
+              w.process.kill('SIGTERM')
+            }),
+        ),
+      )
+    },
+  }
+}
+
+async function work(config: Config): Promise<number> {
+  const stopping = whenAskedToStop()
+  const connection = await new Promise<Connection>((resolve) => {
+    process.once('message', (message: { connection: Connection }) => resolve(message.connection))
+  })
+  try {
+    const serving = await serve(config, connection)
+    process.send?.({ port: serving.port })
+    await stopping
+    await serving.stop()
+    process.disconnect?.()
+    return 0
+  } catch (error) {
+    process.send?.({ error: error instanceof Error ? error.message : String(error) })
+    return 1
+  }
+}
+
+function whenAskedToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+  })
+}
+
+/** PostgreSQL gone without being asked is brought back; meanwhile requests are answered 503 and told to come again. */
+function keepAlive(embedded: EmbeddedPostgres, stopping: Promise<void>): void {
+  let leaving = false
+  void stopping.then(() => {
+    leaving = true
+  })
+  const revive = async (wait: number): Promise<void> => {
+    if (leaving) return
+    try {
+      await embedded.restart()
+      say('La base de datos se recuperó.')
+    } catch {
+      setTimeout(() => void revive(Math.min(wait * 2, 30_000)), wait).unref()
+    }
+  }
+  embedded.onExit((reason) => {
+    say(`La base de datos se detuvo (${reason}); se inicia de nuevo.`)
+    void revive(500)
+  })
+}
+
+const HOUR = 3_600_000
+
+function forgetKeys(engine: Engine, hours: number): NodeJS.Timeout {
+  const forget = (): void => {
+    const before = new Date(Date.now() - hours * HOUR).toISOString()
+    engine.core.db.run({ text: 'delete from idempotencia where creada_en < $1', values: [before] }).catch(() => {})
+  }
+  forget()
+  const timer = setInterval(forget, HOUR)
+  timer.unref()
+  return timer
+}
+
+function explainListen(error: unknown, config: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE')
+    return new ConfigError(
+      `El puerto ${config.port} ya está en uso: detenga el otro programa o escoja otro con PORT=8001 npm start.`,
+    )
+  if (code === 'EACCES')
+    return new ConfigError(`No hay permiso para usar el puerto ${config.port}: escoja uno mayor que 1024 con PORT.`)
+  if (code === 'EADDRNOTAVAIL')
+    return new ConfigError(`La dirección ${config.host} no es de esta máquina: corrija HOST.`)
+  return error
+}
+
+function banner(config: Config, port: number, embedded: boolean): void {
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const base = `http://${host}:${port}`
+  console.log(`
+  Custodia está lista en ${base}
+  Documentación         ${base}/docs
+  Datos                 ${embedded ? config.dataDir : 'DATABASE_URL'}${config.demo === 'si' ? ' (con datos de demostración)' : ''}
+  Acceso                abierto y solo desde esta máquina, como administrador local de demostración
+
+  Pruebe:  curl '${base}/paciente/paciente/?page_size=2'
+
+  Ctrl-C la detiene.
+`)
+}

@@ -1,0 +1,45 @@
+import { problems } from '../model/problems.ts'
+import { resourceProblems } from '../resources/index.ts'
+import { GENERATED, table } from './markdown.ts'
+
+const fieldCodes: readonly (readonly [string, string])[] = [
+  ['desconocido', 'El campo o parámetro no existe.'],
+  ['requerido', 'Falta un campo obligatorio.'],
+  ['nulo', 'Se envió null donde no se admite.'],
+  ['tipo', 'El valor no es del tipo declarado; nada se convierte.'],
+  ['longitud', 'Texto o lista demasiado corto o largo.'],
+  ['rango', 'Número fuera de rango o con más decimales de los admitidos.'],
+  ['formato', 'El texto no tiene la forma esperada: fecha, hora, documento, correo…'],
+  ['opcion', 'El código no está en su lista.'],
+  ['referencia', 'El registro referido no existe, o es de otra historia o de otro paciente.'],
+  ['regla', 'Los campos se contradicen entre sí o con la historia o el paciente.'],
+  ['calculado', 'Se envió un valor que el servidor calcula y es distinto.'],
+  ['solo_lectura', 'Se envió un valor de solo lectura distinto del registrado.'],
+  ['inmutable', 'El campo no cambia después de creado.'],
+]
+
+export function errorsDocument(): string {
+  const rows = [...problems, ...resourceProblems].map((p) => [
+    `\`${p.codigo}\``,
+    String(p.status),
+    p.title.es,
+    p.title.en,
+    p.about,
+  ])
+  return `${GENERATED}
+# Errores
+
+Todo rechazo es \`application/problem+json\` (RFC 9457; \`application/problem+xml\` si se pide XML): \`type\`, \`title\`,
+\`status\`, \`detail\`, \`codigo\`, \`errores[]\`, \`id_solicitud\`. \`codigo\` es estable; las frases pueden mejorar.
+Las frases vienen en español, o en inglés con \`Accept-Language: en\`.
+
+${table(['codigo', 'Estado', 'Título', 'Title', 'Qué significa y qué hacer'], rows)}
+
+## Códigos de \`errores[].codigo\`
+
+${table(
+  ['codigo', 'Qué significa'],
+  fieldCodes.map(([c, t]) => [`\`${c}\``, t]),
+)}
+`
+}

@@ -1,0 +1,97 @@
+import { type Condition, type Field, isGenerated, isStored } from '../model/fields.ts'
+import type { Resource, Row, Value } from '../model/resource.ts'
+
+/** Names come from declarations only; quoting guards against a field named like a keyword. */
+export const quote = (name: string): string => `"${name}"`
+export const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`
+
+export const SYSTEM_COLUMNS = ['id', 'version', 'creado_en', 'actualizado_en', 'creado_por'] as const
+
+export const storedFields = (r: Resource): [string, Field][] => Object.entries(r.fields).filter(([, f]) => isStored(f))
+/** What we write: everything stored that the database does not make by itself. */
+export const writtenFields = (r: Resource): [string, Field][] => storedFields(r).filter(([, f]) => !isGenerated(f))
+/** What only the statement's result can tell us. */
+export const returnedFields = (r: Resource): string[] =>
+  storedFields(r)
+    .filter(([, f]) => isGenerated(f))
+    .map(([name]) => name)
+
+export function columnType(f: Field): string {
+  switch (f.kind) {
+    case 'integer':
+    case 'size':
+      return 'integer'
+    case 'decimal':
+      return `numeric(14,${f.digits ?? 0})`
+    case 'boolean':
+      return 'boolean'
+    case 'date':
+      return 'date'
+    case 'time':
+      return 'time(0)'
+    case 'instant':
+      return 'timestamptz(3)'
+    case 'ref':
+      return 'uuid'
+    case 'codes':
+    case 'strings':
+      return 'text[]'
+    case 'objects':
+    case 'numbers':
+      return 'jsonb'
+    case 'binary':
+      return 'bytea'
+    default:
+      return 'text'
+  }
+}
+
+/** `estado in ('a', 'b') and vigente_hasta is null`. */
+export function conditionSql(condition: Condition, alias = ''): string {
+  const prefix = alias === '' ? '' : `${alias}.`
+  return Object.entries(condition)
+    .map(([column, values]) => {
+      const name = `${prefix}${quote(column)}`
+      if (values === null) return `${name} is null`
+      const list = values.map((v) => (typeof v === 'boolean' ? String(v) : literal(v)))
+      return list.length === 1 ? `${name} = ${list[0]}` : `${name} in (${list.join(', ')})`
+    })
+    .join(' and ')
+}
+
+/** Place in the queue, counted where the row is read. */
+export function rankSql(r: Resource, f: Field, alias: string): string {
+  const rank = f.rank
+  if (rank === undefined) return 'null'
+  const order = [...rank.by, 'id'].map(quote)
+  const among = rank.among.map((c) => `q.${quote(c)} = ${alias}.${quote(c)}`)
+  const ahead = `(${order.map((c) => `q.${c}`).join(', ')}) <= (${order.map((c) => `${alias}.${c}`).join(', ')})`
+  const where = [...among, conditionSql(rank.while, 'q'), 'q.eliminado_en is null', ahead].join(' and ')
+  return `case when ${conditionSql(rank.while, alias)} then (select count(*)::integer from ${quote(r.name)} q where ${where}) end`
+}
+
+/** The select list of a row as JSON will show it. `light` leaves out what lists do not carry. */
+export function selectList(r: Resource, alias: string, light: boolean): string {
+  const system = SYSTEM_COLUMNS.map((c) => `${alias}.${quote(c)}`)
+  const fields = Object.entries(r.fields)
+    .filter(([, f]) => !(light && f.heavy))
+    .map(([name, f]) => {
+      if (f.kind === 'rank') return `${rankSql(r, f, alias)} as ${quote(name)}`
+      // Base64 is made by the database: converting ten megabytes here would hold up every other request.
+      if (f.kind === 'binary')
+        return `translate(encode(${alias}.${quote(name)}, 'base64'), E'\\n', '') as ${quote(name)}`
+      return `${alias}.${quote(name)}`
+    })
+  return [...system, ...fields].join(', ')
+}
+
+/** The row as the JSON that `jsonb_populate_record` reads back into columns; large contents travel beside it. */
+export function toRecord(r: Resource, row: Row): Record<string, Value> {
+  const record: Record<string, Value> = {}
+  for (const name of SYSTEM_COLUMNS) record[name] = row[name] ?? null
+  for (const [name, f] of writtenFields(r)) if (f.kind !== 'binary') record[name] = row[name] ?? null
+  return record
+}
+
+export const binaryField = (r: Resource): string | null =>
+  Object.keys(r.fields).find((name) => r.fields[name]?.kind === 'binary') ?? null

@@ -1,0 +1,43 @@
+import { Problem } from '../model/problem.ts'
+import { duplicate } from '../model/problems.ts'
+import type { Resource, Row } from '../model/resource.ts'
+import { conditionSql, quote } from './columns.ts'
+import type { Core } from './core.ts'
+import { declaredTable } from './ddl.ts'
+
+const UNIQUE_VIOLATION = '23505'
+/** Serialisation failure and deadlock: the statement left nothing behind and may simply be tried again. */
+const RETRY = new Set(['40001', '40P01'])
+
+export const isRetryable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && RETRY.has(String(error.code))
+
+/** A broken unique index becomes a 409 that names the row in the way; anything else stays what it is. */
+export async function explainConflict(core: Core, r: Resource, row: Row, error: unknown): Promise<unknown> {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== UNIQUE_VIOLATION) return error
+  const constraint = 'constraint' in error ? String(error.constraint) : ''
+  const names = declaredTable(r)
+    .indexes.filter((i) => i.definition.startsWith('create unique'))
+    .map((i) => i.name)
+  const unique = r.unique[names.indexOf(constraint)]
+  if (unique === undefined) return error
+  const where = [
+    ...unique.fields.map(
+      (f) =>
+        `t.${quote(f)} is not distinct from (select n.${quote(f)} from jsonb_populate_record(null::${quote(r.name)}, $1::jsonb) n)`,
+    ),
+    't.eliminado_en is null',
+    ...(unique.while === undefined ? [] : [conditionSql(unique.while, 't')]),
+  ]
+  const record = Object.fromEntries(unique.fields.map((f) => [f, row[f]]))
+  const found = await core.db.run({
+    text: `select t.id from ${quote(r.name)} t where ${where.join(' and ')} limit 1`,
+    values: [JSON.stringify(record)],
+  })
+  const id = found[0]?.id
+  return new Problem(duplicate, {
+    detail: unique.say,
+    errores: unique.fields.map((campo) => ({ campo, codigo: 'regla', mensaje: unique.say })),
+    more: typeof id === 'string' ? { id_existente: id } : {},
+  })
+}

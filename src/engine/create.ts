@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { changedFields, decide } from '../model/decide.ts'
+import { type FieldError, Problem } from '../model/problem.ts'
+import { idempotencyReused, invalid, unavailable } from '../model/problems.ts'
+import { emptyValue, type ReadBody, readBody } from '../model/read-body.ts'
+import type { Derived, Resource, Row, RuleContext } from '../model/resource.ts'
+import type { Call } from './call.ts'
+import { binaryField, toRecord } from './columns.ts'
+import { explainConflict } from './conflict.ts'
+import { type Core, resourceNamed } from './core.ts'
+import type { DbRow, Tx } from './database.ts'
+import { checkBelonging, ruleContext } from './rule-context.ts'
+import { fromSnapshot } from './versions.ts'
+import { createStatement, insertManyStatement, unsetOthersStatement, type WriteStatement } from './write-sql.ts'
+
+export interface Created {
+  readonly row: Row
+  /** True when an Idempotency-Key had created it before: the first answer again. */
+  readonly replayed: boolean
+}
+
+export interface CreateRequest {
+  readonly body: unknown
+  readonly call: Call
+  readonly key: string | null
+}
+
+export const whoJson = (call: Call): string =>
+  JSON.stringify({ actor: call.actor.nombre, rol: call.actor.rol, origen: call.ip, solicitud: call.requestId })
+
+export function creator(core: Core, r: Resource): (request: CreateRequest) => Promise<Created> {
+  const content = binaryField(r)
+  const plain = createStatement(r, core.registry, false)
+  const keyed = createStatement(r, core.registry, true)
+  const unset = r.onlyOne === undefined ? null : unsetOthersStatement(r, r.onlyOne)
+  const derive = deriver(core)
+
+  return async ({ body, call, key }) => {
+    const errors: FieldError[] = []
+    const read = readBody(r, body, 'create', { errors })
+    const ctx = await ruleContext(core, r, read.values, null, call, errors)
+    if (errors.length > 0) throw new Problem(invalid, { errores: errors })
+    const row = decideNew(core, r, read, ctx, call)
+    const fingerprint = key === null ? '' : fingerprintOf(r, read)
+    const values = {
+      row: JSON.stringify(toRecord(r, row)),
+      content: content === null ? null : (row[content] as string | null),
+      who: whoJson(call),
+      changed: changedFields(r, null, row),
+      exempt: r.frozenBy?.unless?.(row) ?? false,
+      scope: r.numbered?.scope(row) ?? '',
+      key: key ?? '',
+      fingerprint,
+      actorId: call.actor.id,
+    }
+    const statement = key === null ? plain : keyed
+    const derived = r.derives?.(row, ctx) ?? []
+    const unsets = unset !== null && r.onlyOne !== undefined && row[r.onlyOne] === true ? unset : null
+    const write = async (tx: Tx): Promise<DbRow | undefined> => {
+      if (unsets !== null) await run(tx, unsets, values)
+      const [made] = await run(tx, statement, values)
+      if (made !== undefined && derived.length > 0) await derive(tx, derived, ctx, call)
+      return made
+    }
+    let made: DbRow | undefined
+    try {
+      made = derived.length > 0 || unsets !== null ? await core.db.transaction(write) : await write(core.db)
+    } catch (error) {
+      const replay = key === null ? null : await replayed(core, r, call, key, fingerprint)
+      if (replay !== null) return replay
+      throw await explainConflict(core, r, row, error)
+    }
+    if (made !== undefined) return { row: await withRank(core, r, { ...row, ...made } as Row), replayed: false }
+    const replay = key === null ? null : await replayed(core, r, call, key, fingerprint)
+    if (replay !== null) return replay
+    // A guard refused: what the row refers to went away or was closed since the rules looked. Say which.
+    await ruleContext(core, r, read.values, null, call, errors)
+    if (errors.length > 0) throw new Problem(invalid, { errores: errors })
+    if (r.frozenBy !== undefined) throw new Problem(r.frozenBy.kind)
+    throw new Problem(unavailable, { headers: { 'retry-after': '1' } })
+  }
+}
+
+export const run = (tx: Tx, s: WriteStatement, values: Parameters<WriteStatement['values']>[0]): Promise<DbRow[]> =>
+  tx.run({ name: s.name, text: s.text, values: s.values(values) })
+
+/** A place in a queue depends on other rows, so it is asked for once the row stands. */
+export async function withRank(core: Core, r: Resource, row: Row): Promise<Row> {
+  if (!Object.values(r.fields).some((f) => f.kind === 'rank')) return row
+  return (await core.load(r.name, row.id)) ?? row
+}
+
+/** Throws the 409 of a closed history before the rules speak, since nothing else about the row matters then. */
+export function refuseIfFrozenBy(r: Resource, row: Row, ctx: RuleContext): void {
+  const { frozenBy } = r
+  if (frozenBy === undefined || frozenBy.unless?.(row) === true) return
+  const state = ctx.refs[frozenBy.field]?.[frozenBy.column]
+  if (typeof state === 'string' && frozenBy.states.includes(state)) {
+    throw new Problem(frozenBy.kind, { more: { [frozenBy.column]: state } })
+  }
+}
+
+function decideNew(core: Core, r: Resource, read: ReadBody, ctx: RuleContext, call: Call): Row {
+  const errors: FieldError[] = []
+  const system = {
+    id: core.newId(),
+    version: 1,
+    creado_en: call.now,
+    actualizado_en: call.now,
+    creado_por: call.actor.nombre,
+  }
+  const row = decide(r, read, 'create', ctx, system, errors)
+  refuseIfFrozenBy(r, row, ctx)
+  checkBelonging(r, row, ctx, errors)
+  if (errors.length > 0) throw new Problem(invalid, { errores: errors })
+  return row
+}
+
+/** The same request in any of the three formats has one fingerprint; the row's id and times are not part of it. */
+function fingerprintOf(r: Resource, read: ReadBody): string {
+  const pairs = [...read.values, ...read.claims].sort(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256')
+    .update(`${r.name}\n${JSON.stringify(pairs)}`)
+    .digest('hex')
+}
+
+async function replayed(
+  core: Core,
+  r: Resource,
+  call: Call,
+  key: string,
+  fingerprint: string,
+): Promise<Created | null> {
+  const [before] = await core.db.run({
+    name: 'repeticion',
+    text: `select i.huella, v.datos from idempotencia i left join version v on v.id = i.recurso_id and v.version = 1
+where i.actor = $1 and i.clave = $2`,
+    values: [call.actor.id, key],
+  })
+  if (before === undefined) return null
+  if (before.huella !== fingerprint) throw new Problem(idempotencyReused)
+  const row = fromSnapshot(r, before.datos as Row)
+  const heavy = Object.keys(r.fields).filter((name) => r.fields[name]?.heavy)
+  const current = heavy.length === 0 ? null : await core.load(r.name, row.id)
+  for (const name of heavy) row[name] = current?.[name] ?? null
+  await core.audit.record({
+    call,
+    action: 'crear',
+    resource: r.name,
+    id: row.id,
+    patient: r.patientField === null ? null : ((row[r.patientField] as string | null) ?? null),
+    status: 201,
+    code: 'repetida',
+    fields: null,
+    rows: null,
+  })
+  return { row, replayed: true }
+}
+
+/** Writes the rows that a declaration's `derives` asked for, through their own declaration's computed fields. */
+export function deriver(
+  core: Core,
+): (tx: Tx, derived: readonly Derived[], ctx: RuleContext, call: Call) => Promise<void> {
+  const statements = new Map<string, WriteStatement>()
+  return async (tx, derived, ctx, call) => {
+    for (const [name, group] of Map.groupBy(derived, (d) => d.resource)) {
+      const target = resourceNamed(core, name)
+      const statement = statements.get(name) ?? insertManyStatement(target, 'derivar')
+      statements.set(name, statement)
+      const rows = group.map((d) => toRecord(target, derivedRow(core, target, d, ctx, call)))
+      await run(tx, statement, { row: JSON.stringify(rows), who: whoJson(call) })
+    }
+  }
+}
+
+function derivedRow(core: Core, target: Resource, d: Derived, ctx: RuleContext, call: Call): Row {
+  const empty = Object.fromEntries(Object.entries(target.fields).map(([name, f]) => [name, emptyValue(f)]))
+  const row: Row = {
+    ...empty,
+    ...d.values,
+    id: core.newId(),
+    version: 1,
+    creado_en: call.now,
+    actualizado_en: call.now,
+    creado_por: call.actor.nombre,
+  }
+  const own = { ...ctx, previous: null }
+  for (const [name, fill] of Object.entries(target.defaults)) {
+    if (!Object.hasOwn(d.values, name)) row[name] = fill(row, own)
+  }
+  for (const [name, compute] of Object.entries(target.computed)) {
+    if (!Object.hasOwn(d.values, name)) row[name] = compute(row, own)
+  }
+  return row
+}

@@ -1,0 +1,132 @@
+import pg from 'pg'
+import { Problem } from '../model/problem.ts'
+import { unavailable } from '../model/problems.ts'
+import { say } from '../model/say.ts'
+import { typeParsers } from './decode.ts'
+
+export interface Statement {
+  /** Prepared once per connection under this name; leave out for statements whose text varies freely. */
+  readonly name?: string
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+export type DbRow = Record<string, unknown>
+
+/** Inside a transaction: the only handle its code is given. */
+export interface Tx {
+  run(statement: Statement): Promise<DbRow[]>
+}
+
+export interface Database extends Tx {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** A connection of its own with a server-side cursor's patience: migrations, locks, bulk loads. */
+  session<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  stats(): { total: number; idle: number; waiting: number }
+  end(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  readonly connection: pg.ClientConfig
+  readonly poolSize: number
+  readonly maxWaiting: number
+  readonly statementTimeoutMs: number
+  /** Role that every connection assumes: the one that cannot rewrite the audit. */
+  readonly role?: string
+}
+
+/** SQLSTATE classes and socket errors that mean "the database is away", not "the statement is wrong". */
+const AWAY = /^(08|57P0[123]|53300|ECONN|ENOENT|EPIPE|ETIMEDOUT|EACCES)/
+
+export const overloaded = (): Problem =>
+  new Problem(unavailable, {
+    detail: say('Hay demasiadas solicitudes en espera.', 'Too many requests are waiting.'),
+    headers: { 'retry-after': '1' },
+  })
+
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    AWAY.test(code) || /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message)
+  )
+}
+
+const away = (): Problem =>
+  new Problem(unavailable, {
+    detail: say('La base de datos no responde.', 'The database does not answer.'),
+    headers: { 'retry-after': '2' },
+  })
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    ...options.connection,
+    max: options.poolSize,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 0,
+    types: typeParsers,
+    options: [
+      '-c timezone=UTC',
+      '-c datestyle=ISO',
+      '-c jit=off',
+      `-c statement_timeout=${options.statementTimeoutMs}`,
+      ...(options.role === undefined ? [] : [`-c role=${options.role}`]),
+    ].join(' '),
+  })
+  // An idle connection that breaks is replaced on the next query; without a listener it would end the process.
+  pool.on('error', () => {})
+
+  async function checkout(): Promise<pg.PoolClient> {
+    if (pool.waitingCount >= options.maxWaiting) throw overloaded()
+    try {
+      return await pool.connect()
+    } catch (error) {
+      throw isAway(error) ? away() : error
+    }
+  }
+
+  const runOn = async (client: pg.PoolClient, s: Statement): Promise<DbRow[]> => {
+    try {
+      const result = await client.query<DbRow>(
+        s.name === undefined
+          ? { text: s.text, values: [...s.values] }
+          : { name: s.name, text: s.text, values: [...s.values] },
+      )
+      return result.rows
+    } catch (error) {
+      throw isAway(error) ? away() : error
+    }
+  }
+
+  /** A connection in doubt is thrown away rather than lent again. */
+  async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await checkout()
+    try {
+      const result = await work(client)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(error instanceof Problem && error.kind === unavailable)
+      throw error
+    }
+  }
+
+  return {
+    run: (statement) => withClient((client) => runOn(client, statement)),
+    transaction: (work) =>
+      withClient(async (client) => {
+        await runOn(client, { text: 'begin', values: [] })
+        try {
+          const result = await work({ run: (s) => runOn(client, s) })
+          await runOn(client, { text: 'commit', values: [] })
+          return result
+        } catch (error) {
+          await client.query('rollback').catch(() => client.release(true))
+          throw error
+        }
+      }),
+    session: (work) => withClient((client) => work({ run: (s) => runOn(client, s) })),
+    stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    end: () => pool.end(),
+  }
+}

@@ -1,0 +1,137 @@
+import { type Field, isList } from '../model/fields.ts'
+import type { Registry, Resource } from '../model/resource.ts'
+import { columnType, conditionSql, literal, quote, storedFields } from './columns.ts'
+
+/**
+ * The schema that the declarations ask for, object by object, so that a migration can be written from what is missing
+ * and a test can prove that the migrations add up to it.
+ */
+export interface DeclaredTable {
+  readonly name: string
+  readonly columns: readonly { name: string; definition: string }[]
+  readonly constraints: readonly { name: string; definition: string }[]
+  readonly indexes: readonly { name: string; definition: string }[]
+}
+
+const notNull = (r: Resource, name: string, f: Field): boolean =>
+  f.required === true ||
+  f.default !== undefined ||
+  isList(f) ||
+  f.order === true ||
+  (name === 'paciente' && r.patientField === name)
+
+function columnDefinition(r: Resource, name: string, f: Field): string {
+  if (f.kind === 'hash') return `text generated always as (custodia_sha256(${quote(f.of ?? '')})) stored`
+  if (f.kind === 'size') return `integer generated always as (octet_length(${quote(f.of ?? '')})) stored`
+  return `${columnType(f)}${notNull(r, name, f) ? ' not null' : ''}`
+}
+
+/** The text that `search` looks in, and the index expression behind it: both must be spelled alike. */
+export function searchExpression(r: Resource, alias: string): string | null {
+  const names = Object.entries(r.fields)
+    .filter(([, f]) => f.search)
+    .map(([name]) => `coalesce(${alias}${quote(name)}, '')`)
+  return names.length === 0 ? null : `custodia_normal(${names.join(` || ' ' || `)})`
+}
+
+/** Names are compared without accents or case; codes, refs and documents as they are. */
+export const isLooseText = (f: Field): boolean =>
+  f.kind === 'text' && f.normalise === undefined && f.pattern !== undefined
+
+export function filterExpression(name: string, f: Field, alias: string): string {
+  const column = `${alias}${quote(name)}`
+  return isLooseText(f) ? `custodia_normal(${column})` : column
+}
+
+const short = (name: string): string => (name.length <= 60 ? name : `${name.slice(0, 52)}_${hash(name)}`)
+const hash = (s: string): string => [...s].reduce((h, c) => (h * 31 + c.charCodeAt(0)) >>> 0, 7).toString(36)
+
+export function declaredTable(r: Resource): DeclaredTable {
+  const table = quote(r.name)
+  const live = 'eliminado_en is null'
+  const indexes: { name: string; definition: string }[] = []
+  const index = (suffix: string, on: string, more = ''): void => {
+    const name = short(`${r.name}_${suffix}`)
+    indexes.push({ name, definition: `create index ${quote(name)} on ${table} ${on} where ${live}${more}` })
+  }
+  for (const [name, f] of storedFields(r)) {
+    if (f.filter || f.order) index(name, `(${filterExpression(name, f, '')}, id)`)
+    else if (f.kind === 'ref') index(name, `(${quote(name)})`, ` and ${quote(name)} is not null`)
+    // Ordering is by the plain value; a filter that ignores accents has an index of its own.
+    if (f.order && f.filter && isLooseText(f)) index(`${name}_orden`, `(${quote(name)}, id)`)
+  }
+  for (const [name, f] of Object.entries(r.fields)) {
+    if (f.rank)
+      index(
+        `${name}_cola`,
+        `(${[...f.rank.among, ...f.rank.by, 'id'].map(quote).join(', ')})`,
+        ` and ${conditionSql(f.rank.while)}`,
+      )
+  }
+  r.unique.forEach((u, i) => {
+    const name = short(`${r.name}_unico_${i + 1}`)
+    const where = u.while === undefined ? live : `${live} and ${conditionSql(u.while)}`
+    indexes.push({
+      name,
+      definition: `create unique index ${quote(name)} on ${table} (${u.fields.map(quote).join(', ')}) nulls not distinct where ${where}`,
+    })
+  })
+  if (r.onlyOne !== undefined) {
+    const name = `${r.name}_solo_uno`
+    indexes.push({
+      name,
+      definition: `create unique index ${quote(name)} on ${table} (${quote(r.onlyOne)}) where ${live} and ${quote(r.onlyOne)}`,
+    })
+  }
+  const search = searchExpression(r, '')
+  if (search !== null) {
+    const name = `${r.name}_busqueda`
+    indexes.push({ name, definition: `create index ${quote(name)} on ${table} using gin (${search} gin_trgm_ops)` })
+  }
+  return {
+    name: r.name,
+    columns: [
+      { name: 'id', definition: 'uuid not null' },
+      { name: 'version', definition: 'integer not null' },
+      { name: 'creado_en', definition: 'timestamptz(3) not null' },
+      { name: 'actualizado_en', definition: 'timestamptz(3) not null' },
+      { name: 'creado_por', definition: 'text not null' },
+      { name: 'eliminado_en', definition: 'timestamptz(3)' },
+      ...storedFields(r).map(([name, f]) => ({ name, definition: columnDefinition(r, name, f) })),
+    ],
+    constraints: [
+      { name: `${r.name}_pkey`, definition: 'primary key (id)' },
+      ...storedFields(r)
+        .filter(([, f]) => f.kind === 'ref')
+        .map(([name, f]) => ({
+          name: short(`${r.name}_${name}_fkey`),
+          definition: `foreign key (${quote(name)}) references ${quote(f.to ?? '')} (id)`,
+        })),
+    ],
+    indexes,
+  }
+}
+
+export function createTableSql(t: DeclaredTable, r: Resource): string {
+  const columns = t.columns.map((c) => `  ${quote(c.name)} ${c.definition}`)
+  const primary = t.constraints.slice(0, 1).map((c) => `  constraint ${quote(c.name)} ${c.definition}`)
+  return [
+    `create table ${quote(t.name)} (\n${[...columns, ...primary].join(',\n')}\n)`,
+    `comment on table ${quote(t.name)} is ${literal(r.about)}`,
+    `grant select, insert, update on ${quote(t.name)} to custodia_app`,
+  ].join(';\n')
+}
+
+/** Foreign keys after all tables: resources may refer to each other in any order. */
+export function createAllSql(registry: Registry): string {
+  const tables = [...registry.values()].map((r) => ({ r, t: declaredTable(r) }))
+  return [
+    ...tables.map(({ r, t }) => createTableSql(t, r)),
+    ...tables.flatMap(({ t }) =>
+      t.constraints.slice(1).map((c) => `alter table ${quote(t.name)} add constraint ${quote(c.name)} ${c.definition}`),
+    ),
+    ...tables.flatMap(({ t }) => t.indexes.map((i) => i.definition)),
+  ]
+    .map((s) => `${s};\n`)
+    .join('\n')
+}

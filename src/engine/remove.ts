@@ -1,0 +1,94 @@
+import { Problem } from '../model/problem.ts'
+import { inUse, notFound } from '../model/problems.ts'
+import type { Resource, Row } from '../model/resource.ts'
+import type { Call } from './call.ts'
+import { literal, quote } from './columns.ts'
+import type { Core } from './core.ts'
+import { refuseIfFrozenBy, whoJson } from './create.ts'
+import type { Tx } from './database.ts'
+import { visible } from './reach.ts'
+import { ruleContext } from './rule-context.ts'
+import { refuseIfStale } from './update.ts'
+
+export interface RemoveRequest {
+  readonly id: string
+  readonly call: Call
+  readonly ifMatch: number | null
+  readonly reason: string
+}
+
+/** The version that says "removed" repeats none of the content: the version before it has it. */
+const HUSK = `jsonb_build_object('id', fila.id, 'version', fila.version, 'creado_en', fila.creado_en,
+    'actualizado_en', fila.actualizado_en, 'creado_por', fila.creado_por)`
+
+/** Logical removal: the row stays, with who and why, and nothing shows it any more. */
+export function remover(core: Core, r: Resource): (request: RemoveRequest) => Promise<void> {
+  const references = referencesTo(core, r)
+  const lock = `select t.version from ${quote(r.name)} t where t.id = $1 and ${visible(r, 't')} for update`
+  const patient = r.patientField === null ? 'null::uuid' : `fila.${quote(r.patientField)}`
+  const remove = `with fila as (
+  update ${quote(r.name)} t set eliminado_en = $2::timestamptz, actualizado_en = $2::timestamptz, version = t.version + 1
+  where t.id = $1::uuid returning t.*
+), guardado as (
+  insert into version (id, version, recurso, desde, actor, operacion, motivo, campos, datos)
+  select fila.id, fila.version, ${literal(r.name)}, fila.eliminado_en, $3::jsonb ->> 'actor', 'eliminar', $4::text, '{}',
+    ${HUSK}
+  from fila
+)
+insert into auditoria (actor, rol, origen, solicitud, accion, recurso, recurso_id, paciente, resultado)
+select h.actor, h.rol, h.origen, h.solicitud, 'eliminar', ${literal(r.name)}, fila.id, ${patient}, 204
+from fila, jsonb_to_record($3::jsonb) as h(actor text, rol text, origen text, solicitud text)`
+
+  return async ({ id, call, ifMatch, reason }) => {
+    const row = await core.load(r.name, id)
+    if (row === null) throw new Problem(notFound)
+    refuseIfStale(row, ifMatch)
+    refuseIfFrozenBy(r, row, await ruleContext(core, r, new Map(), row, call, []))
+    await core.db.transaction(async (tx) => {
+      // With the row locked nobody can add a reference to it or change its state until we are done.
+      const [current] = await tx.run({ text: lock, values: [id] })
+      if (current === undefined) throw new Problem(notFound)
+      refuseIfStale({ ...row, version: current.version as number }, ifMatch ?? row.version)
+      if (r.keep?.when(row)) throw new Problem(r.keep.kind)
+      await refuseIfReferenced(tx, references, id)
+      await withdrawDerived(core, r, tx, row, call)
+      await tx.run({ name: `eliminar_${r.name}`, text: remove, values: [id, call.now, whoJson(call), reason] })
+    })
+  }
+}
+
+/** One query over every field of every resource that may name this row. */
+function referencesTo(core: Core, r: Resource): string | null {
+  const parts = [...core.registry.values()].flatMap((other) =>
+    Object.entries(other.fields)
+      .filter(([, f]) => f.kind === 'ref' && f.to === r.name)
+      .map(
+        ([name]) =>
+          `(select ${literal(other.name)} as recurso from ${quote(other.name)} t where t.${quote(name)} = $1 and t.eliminado_en is null limit 1)`,
+      ),
+  )
+  return parts.length === 0 ? null : `${parts.join(' union all ')} limit 1`
+}
+
+async function refuseIfReferenced(tx: Tx, references: string | null, id: string): Promise<void> {
+  if (references === null) return
+  const [user] = await tx.run({ text: references, values: [id] })
+  if (user !== undefined) throw new Problem(inUse, { more: { usado_por: String(user.recurso) } })
+}
+
+/** Values that the row had added to the patient's series go with it. */
+async function withdrawDerived(core: Core, r: Resource, tx: Tx, row: Row, call: Call): Promise<void> {
+  if (r.derives === undefined) return
+  for (const target of core.registry.values()) {
+    if (target.fields.origen_id === undefined || target.fields.origen_recurso === undefined) continue
+    await tx.run({
+      text: `with fila as (
+  update ${quote(target.name)} t set eliminado_en = $2::timestamptz, actualizado_en = $2::timestamptz, version = t.version + 1
+  where t.origen_recurso = $3 and t.origen_id = $1 and t.eliminado_en is null returning t.*
+)
+insert into version (id, version, recurso, desde, actor, operacion, motivo, campos, datos)
+select fila.id, fila.version, ${literal(target.name)}, fila.eliminado_en, $4, 'eliminar', 'Se eliminó su origen', '{}', ${HUSK} from fila`,
+      values: [row.id, call.now, r.name, call.actor.nombre],
+    })
+  }
+}

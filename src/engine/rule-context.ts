@@ -1,0 +1,67 @@
+import { dateInBogota } from '../model/calendar.ts'
+import type { FieldError } from '../model/problem.ts'
+import type { HistoryFacts, PatientFacts, Resource, Row, RuleContext, Value } from '../model/resource.ts'
+import { say } from '../model/say.ts'
+import type { Call } from './call.ts'
+import type { Core } from './core.ts'
+
+const missing = say('No existe o no está disponible.', 'It does not exist or is not available.')
+const otherHistory = say('Pertenece a otra historia.', 'Belongs to another history.')
+const otherPatient = say('Pertenece a otro paciente.', 'Belongs to another patient.')
+
+/** Fetches what the rules may look at, and reports the references that lead nowhere. */
+export async function ruleContext(
+  core: Core,
+  r: Resource,
+  values: ReadonlyMap<string, Value>,
+  previous: Row | null,
+  call: Call,
+  errors: FieldError[],
+): Promise<RuleContext> {
+  const current = (name: string): Value => {
+    const given = values.get(name)
+    return given === undefined ? (previous?.[name] ?? null) : given
+  }
+  const refs: Record<string, Row | null> = {}
+  await Promise.all(
+    Object.entries(r.fields).map(async ([name, f]) => {
+      const id = f.kind === 'ref' ? current(name) : null
+      if (f.to === undefined || typeof id !== 'string') return
+      refs[name] = await core.load(f.to, id)
+      const unchanged = previous !== null && previous[name] === id
+      if (refs[name] === null && !unchanged) errors.push({ campo: name, codigo: 'referencia', mensaje: missing })
+    }),
+  )
+  const history = refOf(r, refs, 'historia')
+  const direct = r.name === 'paciente' ? previous : refOf(r, refs, 'paciente')
+  const patient =
+    direct ?? (typeof history?.paciente === 'string' ? await core.load('paciente', history.paciente) : null)
+  return {
+    now: call.now,
+    today: dateInBogota(call.now),
+    actor: call.actor,
+    previous,
+    refs,
+    history: history as (Row & HistoryFacts) | null,
+    patient: patient as (Row & PatientFacts) | null,
+  }
+}
+
+/** The first ref to that resource, in declaration order: the one the row belongs to. */
+function refOf(r: Resource, refs: Readonly<Record<string, Row | null>>, to: string): Row | null {
+  const name = Object.keys(r.fields).find((n) => r.fields[n]?.to === to && refs[n] !== undefined)
+  return name === undefined ? null : (refs[name] ?? null)
+}
+
+/** An order about a diagnosis of somebody else would be a mistake that nobody sees. */
+export function checkBelonging(r: Resource, row: Row, ctx: RuleContext, errors: FieldError[]): void {
+  for (const [name, f] of Object.entries(r.fields)) {
+    const target = ctx.refs[name]
+    if (f.same === undefined || !target) continue
+    const mine = row[f.same] ?? (f.same === 'paciente' && r.patientField !== null ? row[r.patientField] : null)
+    const theirs = f.same === 'paciente' && f.to === 'paciente' ? target.id : target[f.same]
+    if (mine !== null && mine !== theirs) {
+      errors.push({ campo: name, codigo: 'referencia', mensaje: f.same === 'historia' ? otherHistory : otherPatient })
+    }
+  }
+}

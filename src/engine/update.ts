@@ -1,0 +1,123 @@
+import { changedFields, decide } from '../model/decide.ts'
+import { type FieldError, Problem } from '../model/problem.ts'
+import { invalid, notFound, stale, unavailable } from '../model/problems.ts'
+import { type ReadBody, readBody } from '../model/read-body.ts'
+import type { Resource, Row, RuleContext, Value } from '../model/resource.ts'
+import type { Call } from './call.ts'
+import { toRecord } from './columns.ts'
+import { explainConflict } from './conflict.ts'
+import type { Core } from './core.ts'
+import { deriver, refuseIfFrozenBy, run, whoJson, withRank } from './create.ts'
+import type { DbRow, Tx } from './database.ts'
+import { checkBelonging, ruleContext } from './rule-context.ts'
+import { unsetOthersStatement, updateStatement } from './write-sql.ts'
+
+export interface UpdateRequest {
+  readonly id: string
+  readonly body: unknown
+  readonly mode: 'replace' | 'patch'
+  readonly call: Call
+  /** The version that If-Match names; null when the client did not say. */
+  readonly ifMatch: number | null
+}
+
+/** Without If-Match a change that lost a race is decided again on the newer row: nobody's update is overwritten blindly. */
+const ATTEMPTS = 20
+
+export function updater(core: Core, r: Resource): (request: UpdateRequest) => Promise<Row> {
+  const statement = updateStatement(r, core.registry)
+  const unset = r.onlyOne === undefined ? null : unsetOthersStatement(r, r.onlyOne)
+  const derive = deriver(core)
+
+  async function attempt({ id, body, mode, call, ifMatch }: UpdateRequest): Promise<Row | null> {
+    const previous = await core.load(r.name, id)
+    if (previous === null) throw new Problem(notFound)
+    refuseIfStale(previous, ifMatch)
+    const errors: FieldError[] = []
+    const read = readBody(r, body, mode, { errors })
+    const ctx = await ruleContext(core, r, named(r, read, mode), previous, call, errors)
+    if (errors.length > 0) throw new Problem(invalid, { errores: errors })
+    const row = decideChange(r, read, mode, ctx, call, previous)
+    const changed = changedFields(r, previous, row)
+    refuseIfFrozen(r, previous, changed)
+    const values = {
+      row: JSON.stringify(toRecord(r, row)),
+      who: whoJson(call),
+      changed,
+      exempt: r.frozenBy?.unless?.(row) ?? false,
+      readVersion: previous.version,
+    }
+    const derived = r.derives?.(row, ctx) ?? []
+    const unsets =
+      unset !== null && r.onlyOne !== undefined && row[r.onlyOne] === true && previous[r.onlyOne] !== true
+        ? unset
+        : null
+    const write = async (tx: Tx): Promise<DbRow | undefined> => {
+      if (unsets !== null) await run(tx, unsets, values)
+      const [made] = await run(tx, statement, values)
+      if (made !== undefined && derived.length > 0) await derive(tx, derived, ctx, call)
+      return made
+    }
+    try {
+      const made = derived.length > 0 || unsets !== null ? await core.db.transaction(write) : await write(core.db)
+      return made === undefined ? null : await withRank(core, r, { ...row, ...made } as Row)
+    } catch (error) {
+      throw await explainConflict(core, r, row, error)
+    }
+  }
+
+  return async (request) => {
+    for (let i = 0; i < ATTEMPTS; i++) {
+      const row = await attempt(request)
+      if (row !== null) return row
+    }
+    throw new Problem(unavailable, { headers: { 'retry-after': '1' } })
+  }
+}
+
+/** A full replacement that does not name an optional ref clears it: the row it named is none of the rules' business. */
+function named(r: Resource, read: ReadBody, mode: 'replace' | 'patch'): ReadonlyMap<string, Value> {
+  if (mode === 'patch') return read.values
+  const cleared = Object.entries(r.fields).filter(([, f]) => f.kind === 'ref' && !f.immutable && !f.readOnly)
+  return new Map([...cleared.map(([name]) => [name, null] as const), ...read.values])
+}
+
+export function refuseIfStale(previous: Row, ifMatch: number | null): void {
+  if (ifMatch !== null && ifMatch !== previous.version)
+    throw new Problem(stale, { more: { version_actual: previous.version } })
+}
+
+export function refuseIfFrozen(r: Resource, previous: Row, changed: readonly string[]): void {
+  if (r.frozen === undefined || !r.frozen.when(previous)) return
+  const except = new Set([...r.frozen.except, ...Object.keys(r.computed)])
+  if (changed.length === 0 || changed.some((name) => !except.has(name))) throw new Problem(r.frozen.kind)
+}
+
+function decideChange(
+  r: Resource,
+  read: ReadBody,
+  mode: 'replace' | 'patch',
+  ctx: RuleContext,
+  call: Call,
+  previous: Row,
+): Row {
+  const errors: FieldError[] = []
+  // Clocks of two machines may differ; versions of a row must not go back in time.
+  const at = call.now > previous.actualizado_en ? call.now : previous.actualizado_en
+  const system = {
+    id: previous.id,
+    version: previous.version + 1,
+    creado_en: previous.creado_en,
+    actualizado_en: at,
+    creado_por: previous.creado_por,
+  }
+  const row = decide(r, read, mode, ctx, system, errors)
+  refuseIfFrozenBy(r, row, ctx)
+  checkBelonging(r, row, ctx, errors)
+  if (errors.length > 0) {
+    // A frozen row answers that it is frozen, not that the change it will not take has faults.
+    refuseIfFrozen(r, previous, changedFields(r, previous, row))
+    throw new Problem(invalid, { errores: errors })
+  }
+  return row
+}

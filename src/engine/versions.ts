@@ -1,0 +1,70 @@
+import type { Resource, Row, Value } from '../model/resource.ts'
+import type { Core } from './core.ts'
+
+export interface Version {
+  readonly version: number
+  readonly fecha: string
+  readonly actor: string
+  readonly operacion: string
+  readonly motivo: string | null
+  readonly campos: readonly string[]
+  readonly row: Row
+}
+
+/** A stored snapshot as a row: fields added to the declaration since then are null in it. */
+export function fromSnapshot(r: Resource, datos: Row): Row {
+  const row: Row = {
+    id: datos.id,
+    version: datos.version,
+    creado_en: new Date(datos.creado_en).toISOString(),
+    actualizado_en: new Date(datos.actualizado_en).toISOString(),
+    creado_por: datos.creado_por,
+  }
+  for (const [name, f] of Object.entries(r.fields)) {
+    const value: Value = datos[name] ?? null
+    if (f.kind === 'instant' && typeof value === 'string') row[name] = new Date(value).toISOString()
+    else if (f.kind === 'time' && typeof value === 'string') row[name] = value.slice(0, 5)
+    else row[name] = value
+  }
+  return row
+}
+
+const COLUMNS = 'v.version, v.desde, v.actor, v.operacion, v.motivo, v.campos, v.datos'
+
+const toVersion = (r: Resource, v: Record<string, unknown>): Version => ({
+  version: v.version as number,
+  fecha: v.desde as string,
+  actor: v.actor as string,
+  operacion: v.operacion as string,
+  motivo: v.motivo as string | null,
+  campos: v.campos as string[],
+  row: fromSnapshot(r, v.datos as Row),
+})
+
+/** Newest first, one page before the version given. */
+export function versionLister(
+  core: Core,
+  r: Resource,
+): (id: string, before: number, limit: number) => Promise<Version[]> {
+  return async (id, before, limit) => {
+    const rows = await core.db.run({
+      name: 'versiones',
+      text: `select ${COLUMNS} from version v where v.id = $1 and v.recurso = $2 and v.version < $3 order by v.version desc limit $4`,
+      values: [id, r.name, before, limit],
+    })
+    return rows.map((v) => toVersion(r, v))
+  }
+}
+
+/** The row as it stood at an instant; null if it did not exist yet or was removed by then. */
+export function versionAt(core: Core, r: Resource): (id: string, instant: string) => Promise<Row | null> {
+  return async (id, instant) => {
+    const [found] = await core.db.run({
+      name: 'version_en',
+      text: `select ${COLUMNS} from version v where v.id = $1 and v.recurso = $2 and v.desde <= $3 order by v.version desc limit 1`,
+      values: [id, r.name, instant],
+    })
+    if (found === undefined || found.operacion === 'eliminar') return null
+    return toVersion(r, found).row
+  }
+}

@@ -1,0 +1,218 @@
+import type { Registry, Resource } from '../model/resource.ts'
+import { binaryField, literal, quote, returnedFields, SYSTEM_COLUMNS, storedFields, writtenFields } from './columns.ts'
+import { type Parameters, parameters } from './parameters.ts'
+import { visible } from './reach.ts'
+
+/**
+ * The statements that write. Each is one round trip and one commit: the guards on what the row refers to, the row, its
+ * version, its audit row and the idempotency key stand or fall together.
+ */
+export interface WriteValues {
+  /** The row as JSON text; an array of them in `insertMany`. */
+  readonly row: string
+  /** Base64 of the row's one large content, beside the JSON and not inside it. */
+  readonly content: string | null
+  /** Who and from where, as JSON text: {actor, rol, origen, solicitud}. */
+  readonly who: string
+  readonly changed: readonly string[]
+  /** The row is of the kind that even a closed history takes. */
+  readonly exempt: boolean
+  readonly readVersion: number
+  readonly scope: string
+  readonly key: string
+  readonly fingerprint: string
+  readonly actorId: string
+}
+
+type P = Parameters<keyof WriteValues>
+
+export interface WriteStatement {
+  readonly name: string
+  readonly text: string
+  values(given: Partial<WriteValues>): unknown[]
+}
+
+const statement = (name: string, build: (p: P) => string): WriteStatement => {
+  const p: P = parameters()
+  const text = build(p)
+  return { name, text, values: (given) => p.values(given as WriteValues) }
+}
+
+const heavyFields = (r: Resource): string[] =>
+  storedFields(r)
+    .filter(([, f]) => f.heavy)
+    .map(([name]) => name)
+
+/** What the version keeps: the JSON we sent, plus what the database added, less what is too large and never changes. */
+function snapshot(r: Resource, json: string): string {
+  const heavy = heavyFields(r)
+  const added = returnedFields(r)
+  const base = heavy.length === 0 ? json : `(${json} - array[${heavy.map(literal).join(', ')}])`
+  if (added.length === 0) return base
+  return `${base} || jsonb_build_object(${added.map((n) => `${literal(n)}, fila.${quote(n)}`).join(', ')})`
+}
+
+const patientOf = (r: Resource, alias: string): string =>
+  r.patientField === null ? 'null::uuid' : `${alias}.${quote(r.patientField)}`
+
+const WHO = 'h(actor text, rol text, origen text, solicitud text)'
+
+const versionAndAudit = (r: Resource, p: P, operation: 'crear' | 'actualizar'): string => `guardado as (
+  insert into version (id, version, recurso, desde, actor, operacion, campos, datos)
+  select fila.id, fila.version, ${literal(r.name)}, fila.actualizado_en, ${p.use('who', 'jsonb')} ->> 'actor', ${literal(operation)},
+    ${p.use('changed', 'text[]')}, ${snapshot(r, p.use('row', 'jsonb'))}
+  from fila
+), huella as (
+  insert into auditoria (actor, rol, origen, solicitud, accion, recurso, recurso_id, paciente, resultado, campos)
+  select h.actor, h.rol, h.origen, h.solicitud, ${literal(operation)}, ${literal(r.name)}, fila.id, ${patientOf(r, 'fila')},
+    ${operation === 'crear' ? 201 : 200}, ${p.use('changed', 'text[]')}
+  from fila, jsonb_to_record(${p.use('who', 'jsonb')}) as ${WHO}
+)`
+
+const returning = (r: Resource): string => ['id', ...returnedFields(r)].map((c) => `fila.${quote(c)}`).join(', ')
+
+/**
+ * What the row refers to must be there, and its history still open, at the moment it is written: a lock that a
+ * concurrent removal or closing waits for, or that shows us its outcome.
+ */
+function guards(r: Resource, registry: Registry, p: P): { ctes: string[]; conditions: string[] } {
+  const ctes: string[] = []
+  const conditions: string[] = []
+  for (const [name, f] of writtenFields(r)) {
+    if (f.kind !== 'ref') continue
+    const target = registry.get(f.to ?? '')
+    if (target === undefined) throw new Error(`${r.name}.${name} refers to an unknown resource ${f.to}`)
+    const value = `(${p.use('row', 'jsonb')} ->> ${literal(name)})`
+    const frozen = r.frozenBy?.field === name ? r.frozenBy : undefined
+    const open =
+      frozen === undefined
+        ? ''
+        : ` and (${p.use('exempt', 'boolean')} or t.${quote(frozen.column)} not in (${frozen.states.map(literal).join(', ')}))`
+    const lock = frozen === undefined ? 'for key share' : 'for share'
+    ctes.push(
+      `${quote(`ref_${name}`)} as (select 1 from ${quote(target.name)} t where t.id = ${value}::uuid and ${visible(target, 't')}${open} ${lock})`,
+    )
+    conditions.push(`(${value} is null or exists (select 1 from ${quote(`ref_${name}`)}))`)
+  }
+  return { ctes, conditions }
+}
+
+const whereAll = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? '' : `\n  where ${conditions.join('\n    and ')}`
+
+export function createStatement(r: Resource, registry: Registry, withKey: boolean): WriteStatement {
+  return statement(`crear${withKey ? '_clave' : ''}_${r.name}`, (p) => {
+    const { ctes, conditions } = guards(r, registry, p)
+    const row = p.use('row', 'jsonb')
+    const columns = [...SYSTEM_COLUMNS, ...writtenFields(r).map(([name]) => name)]
+    const content = binaryField(r)
+    const values = columns.map((c) =>
+      c === content ? `decode(${p.use('content', 'text')}, 'base64')` : `n.${quote(c)}`,
+    )
+    const parts = [...ctes]
+    if (withKey) {
+      // A second request with the key waits here for the first one's commit, and then inserts nothing.
+      parts.push(`clave as (
+  insert into idempotencia (actor, clave, huella, recurso, recurso_id, creada_en)
+  select ${p.use('actorId', 'text')}, ${p.use('key', 'text')}, ${p.use('fingerprint', 'text')}, ${literal(r.name)},
+    (${row} ->> 'id')::uuid, (${row} ->> 'creado_en')::timestamptz${whereAll(conditions)}
+  on conflict do nothing returning 1
+)`)
+      conditions.push('exists (select 1 from clave)')
+    }
+    if (r.numbered !== undefined) {
+      const scope = p.use('scope', 'text')
+      parts.push(`numero as (
+  insert into consecutivo (ambito, ultimo) select ${scope}, 1${whereAll(conditions)}
+  on conflict (ambito) do update set ultimo = consecutivo.ultimo + 1 returning ultimo
+)`)
+      columns.push(r.numbered.field)
+      values.push(`(select ${scope} || '-' || lpad(numero.ultimo::text, 6, '0') from numero)`)
+    }
+    parts.push(`fila as (
+  insert into ${quote(r.name)} (${columns.map(quote).join(', ')})
+  select ${values.join(', ')}
+  from jsonb_populate_record(null::${quote(r.name)}, ${row}) n${whereAll(conditions)}
+  returning *
+)`)
+    parts.push(versionAndAudit(r, p, 'crear'))
+    return `with ${parts.join(', ')}\nselect ${returning(r)} from fila`
+  })
+}
+
+export function updateStatement(r: Resource, registry: Registry): WriteStatement {
+  return statement(`actualizar_${r.name}`, (p) => {
+    const { ctes, conditions } = guards(r, registry, p)
+    const row = p.use('row', 'jsonb')
+    const columns = [
+      'version',
+      'actualizado_en',
+      ...writtenFields(r)
+        .filter(([, f]) => !(f.heavy && f.immutable))
+        .map(([name]) => name),
+    ].map(quote)
+    const where = [
+      `t.id = (${row} ->> 'id')::uuid`,
+      `t.version = ${p.use('readVersion', 'integer')}`,
+      visible(r, 't'),
+      ...conditions,
+    ]
+    const parts = [
+      ...ctes,
+      `fila as (
+  update ${quote(r.name)} t set (${columns.join(', ')}) =
+    (select ${columns.map((c) => `n.${c}`).join(', ')} from jsonb_populate_record(null::${quote(r.name)}, ${row}) n)${whereAll(where)}
+  returning t.*
+)`,
+      versionAndAudit(r, p, 'actualizar'),
+    ]
+    return `with ${parts.join(', ')}\nselect ${returning(r)} from fila`
+  })
+}
+
+/** Rows that another write brings along (`derivar`), each with its audit row; or a bulk load, which has none. */
+export function insertManyStatement(r: Resource, action: 'derivar' | 'cargar'): WriteStatement {
+  return statement(`${action}_${r.name}`, (p) => {
+    const rows = p.use('row', 'jsonb')
+    const who = p.use('who', 'jsonb')
+    const numbered = action === 'cargar' && r.numbered !== undefined ? [r.numbered.field] : []
+    const columns = [...SYSTEM_COLUMNS, ...writtenFields(r).map(([name]) => name), ...numbered].map(quote)
+    const huella = `, huella as (
+  insert into auditoria (actor, rol, origen, solicitud, accion, recurso, recurso_id, paciente, resultado)
+  select h.actor, h.rol, h.origen, h.solicitud, 'derivar', ${literal(r.name)}, fila.id, ${patientOf(r, 'fila')}, 201
+  from fila, jsonb_to_record(${who}) as ${WHO}
+)`
+    return `with fila as (
+  insert into ${quote(r.name)} (${columns.join(', ')})
+  select ${columns.map((c) => `n.${c}`).join(', ')} from jsonb_populate_recordset(null::${quote(r.name)}, ${rows}) n
+  returning *
+), guardado as (
+  insert into version (id, version, recurso, desde, actor, operacion, campos, datos)
+  select fila.id, fila.version, ${literal(r.name)}, fila.actualizado_en, ${who} ->> 'actor', 'crear', '{}', ${snapshot(r, 'd.valor')}
+  from fila join jsonb_array_elements(${rows}) d(valor) on (d.valor ->> 'id')::uuid = fila.id
+)${action === 'derivar' ? huella : ''}
+select count(*)::integer as filas from fila`
+  })
+}
+
+/** Setting the one true row of `onlyOne` unsets the other, as a change of its own with its version and audit. */
+export function unsetOthersStatement(r: Resource, field: string): WriteStatement {
+  return statement(`desmarcar_${r.name}`, (p) => {
+    const row = p.use('row', 'jsonb')
+    const who = p.use('who', 'jsonb')
+    return `with fila as (
+  update ${quote(r.name)} t set ${quote(field)} = false, version = t.version + 1, actualizado_en = (${row} ->> 'actualizado_en')::timestamptz
+  where t.${quote(field)} and t.id <> (${row} ->> 'id')::uuid and t.eliminado_en is null
+  returning t.*
+), guardado as (
+  insert into version (id, version, recurso, desde, actor, operacion, campos, datos)
+  select fila.id, fila.version, ${literal(r.name)}, fila.actualizado_en, ${who} ->> 'actor', 'actualizar', array[${literal(field)}], to_jsonb(fila) - 'eliminado_en'
+  from fila
+), huella as (
+  insert into auditoria (actor, rol, origen, solicitud, accion, recurso, recurso_id, paciente, resultado, campos)
+  select h.actor, h.rol, h.origen, h.solicitud, 'actualizar', ${literal(r.name)}, fila.id, ${patientOf(r, 'fila')}, 200, array[${literal(field)}]
+  from fila, jsonb_to_record(${who}) as ${WHO}
+)
+select fila.id from fila`
+  })
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Config } from '../config.ts'
+import type { Engine } from '../engine/engine.ts'
+import { Problem, type ProblemKind } from '../model/problem.ts'
+import { malformed, notFound, tooLarge, unavailable, unsupportedType, wrongMethod } from '../model/problems.ts'
+import { packageVersion } from '../version.ts'
+import { asProblem, languageOf, sendProblem } from './answer-problem.ts'
+import { callOf } from './caller.ts'
+import { docsRoutes } from './docs.ts'
+import { limitRate, shedLoad } from './load.ts'
+import { measure } from './metrics.ts'
+import { acceptBodies, wantsXml } from './negotiate.ts'
+import { buildOpenApi } from './openapi.ts'
+import { AlreadyAudited, collectionRoutes } from './routes.ts'
+
+export interface AppOptions {
+  readonly config: Config
+  readonly engine: Engine
+  /** Where log lines go; standard output unless a test listens. */
+  readonly logTo?: { write(line: string): void }
+}
+
+/** What Fastify refuses by itself, before our code sees the request. */
+const FASTIFY_PROBLEMS: Readonly<Record<string, ProblemKind>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedType,
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformed,
+  FST_ERR_CTP_EMPTY_JSON_BODY: malformed,
+  FST_ERR_BAD_URL: notFound,
+}
+
+const REQUEST_ID = /^[\w.-]{8,80}$/
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+export function buildApp({ config, engine, logTo }: AppOptions): FastifyInstance {
+  const app = Fastify({
+    logger:
+      config.logLevel === 'silent'
+        ? false
+        : { level: config.logLevel, base: null, ...(logTo === undefined ? {} : { stream: logTo }) },
+    // One line of our own per request, below: the built-in ones carry the URL.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: config.bodyLimit,
+    requestTimeout: config.requestTimeout,
+    // The contract writes a slash at the end of most paths; without it the same operation answers, body and all.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    genReqId: (request) => {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+    },
+    forceCloseConnections: 'idle',
+  })
+
+  const allowed = new Map<string, Set<string>>()
+  app.addHook('onRoute', (route) => {
+    const methods = allowed.get(route.url) ?? new Set()
+    for (const m of Array.isArray(route.method) ? route.method : [route.method]) methods.add(m)
+    allowed.set(route.url, methods)
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    done()
+  })
+  shedLoad(app, config.maxInFlight)
+  limitRate(app, config.ratePerMinute)
+  const metrics = measure(app, engine.core.db)
+  app.addHook('onResponse', (request, reply, done) => {
+    // The pattern of the route and never the URL: a document number may be in it.
+    request.log.info(
+      {
+        id_solicitud: request.id,
+        metodo: request.method,
+        ruta: request.routeOptions.url ?? null,
+        estado: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'solicitud',
+    )
+    done()
+  })
+
+  acceptBodies(app)
+  app.setErrorHandler((error, request, reply) => answerError(engine, error, request, reply))
+  app.setNotFoundHandler((request, reply) => answerError(engine, new Problem(notFound), request, reply))
+
+  for (const r of engine.core.registry.values()) collectionRoutes(app, engine, r, config.documentLimit)
+  const openapi = JSON.stringify(buildOpenApi(engine.core.registry))
+  docsRoutes(app, openapi)
+  healthRoutes(app, engine, metrics)
+  refuseOtherMethods(app, allowed)
+  return app
+}
+
+/** 405 with `Allow` for every path that exists; before the body is read, since nothing will be done with it. */
+function refuseOtherMethods(app: FastifyInstance, allowed: ReadonlyMap<string, ReadonlySet<string>>): void {
+  for (const [url, methods] of [...allowed]) {
+    const others = METHODS.filter((m) => !methods.has(m))
+    const allow = [...methods, 'OPTIONS'].filter((m, i, all) => all.indexOf(m) === i).join(', ')
+    app.route({
+      method: others,
+      url,
+      onRequest: (request, reply, done) => {
+        if (request.method === 'OPTIONS') {
+          reply.code(204).header('allow', allow).send()
+          return
+        }
+        done(new Problem(wrongMethod, { headers: { allow } }))
+      },
+      handler: (_request, reply) => reply.code(405).send(),
+    })
+  }
+}
+
+function healthRoutes(app: FastifyInstance, engine: Engine, metrics: { text(): Promise<string>; type: string }): void {
+  let closing = false
+  app.addHook('preClose', (done) => {
+    closing = true
+    done()
+  })
+  app.get('/salud/vivo', async () => ({ estado: 'vivo' }))
+  app.get('/salud/listo', async () => {
+    if (closing) throw new Problem(unavailable, { headers: { 'retry-after': '5' } })
+    await engine.core.db.run({ name: 'salud', text: 'select 1 as uno', values: [] })
+    return { estado: 'listo', version: packageVersion }
+  })
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.type).send(await metrics.text()))
+}
+
+async function answerError(
+  engine: Engine,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const kind = FASTIFY_PROBLEMS[(error as FastifyError).code]
+  let problem = kind === undefined ? asProblem(error) : new Problem(kind)
+  if (problem.kind.status === 500) {
+    // The stack says where; the message may quote data of a row and stays out of the log.
+    const { code = null, name, stack } = error as FastifyError & { stack?: string }
+    const frames = stack
+      ?.split('\n')
+      .filter((l) => l.trimStart().startsWith('at '))
+      .slice(0, 12)
+    request.log.error({ id_solicitud: request.id, error: name, codigo: code, pila: frames }, 'error inesperado')
+  }
+  const { resource, action } = request.routeOptions.config
+  const accounted = error instanceof AlreadyAudited || problem.kind === unavailable
+  if (resource !== undefined && action !== undefined && !accounted) {
+    try {
+      await engine.core.audit.record({
+        call: callOf(request),
+        action,
+        resource,
+        id: auditedId(request),
+        patient: null,
+        status: problem.kind.status,
+        code: problem.kind.codigo,
+        fields: problem.details.errores?.map((e) => e.campo) ?? null,
+        rows: null,
+      })
+    } catch (reason) {
+      problem = asProblem(reason)
+    }
+  }
+  let xml = false
+  try {
+    xml = wantsXml(request.headers.accept)
+  } catch {
+    // Whoever accepts neither format still gets the reason, as JSON.
+  }
+  return sendProblem(reply, problem, xml, languageOf(request.headers['accept-language']))
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+function auditedId(request: FastifyRequest): string | null {
+  const id = (request.params as { id?: string } | undefined)?.id
+  return id !== undefined && UUID.test(id) ? id : null
+}

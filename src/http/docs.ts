@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+
+/** Swagger UI comes whole in its package and is served from disk: the page works without a network. */
+const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+const files: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+}
+
+const page = `<!doctype html>
+<html lang="es-CO">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Custodia: referencia del API</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+</head>
+<body>
+<div id="api"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/inicio.js"></script>
+</body>
+</html>
+`
+
+const start = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#api',
+  deepLinking: true,
+  docExpansion: 'none',
+  filter: true,
+  defaultModelsExpandDepth: 0,
+  displayRequestDuration: true,
+  validatorUrl: null
+})
+`
+
+// Scripts only from here: nobody else's code may run on an origin that answers clinical data.
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+export function docsRoutes(app: FastifyInstance, openapi: string): void {
+  app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(openapi))
+  app.get('/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page),
+  )
+  app.get('/docs/inicio.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(start))
+  for (const [name, type] of Object.entries(files)) {
+    const path = join(folder, name)
+    app.get(`/docs/${name}`, async (_request, reply) => {
+      const { size } = await stat(path)
+      return reply
+        .type(type)
+        .header('cache-control', 'max-age=86400')
+        .header('content-length', size)
+        .send(createReadStream(path))
+    })
+  }
+}

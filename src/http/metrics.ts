@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../engine/database.ts'
+
+/** Prometheus text. Labels are methods, route patterns and status codes: never a path that somebody typed. */
+export function measure(app: FastifyInstance, db: Database): { text(): Promise<string>; type: string } {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'custodia_http_duracion_segundos',
+    help: 'Duración de las solicitudes por método, ruta y estado.',
+    labelNames: ['metodo', 'ruta', 'estado'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'custodia_conexiones',
+    help: 'Conexiones a la base de datos: abiertas, ociosas y solicitudes que esperan una.',
+    labelNames: ['clase'],
+    registers: [registry],
+    collect() {
+      const { total, idle, waiting } = db.stats()
+      this.set({ clase: 'abiertas' }, total)
+      this.set({ clase: 'ociosas' }, idle)
+      this.set({ clase: 'en_espera' }, waiting)
+    },
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'desconocida'
+    duration.observe({ metodo: request.method, ruta: route, estado: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
+  })
+  return { text: () => registry.metrics(), type: registry.contentType }
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Problem } from '../model/problem.ts'
+import { malformed, notAcceptable, unsupportedType } from '../model/problems.ts'
+import type { Resource } from '../model/resource.ts'
+import { say } from '../model/say.ts'
+import { FormError, parseForm } from './parse-form.ts'
+import { parseJson } from './parse-json.ts'
+import { parseXml, XmlError } from './parse-xml.ts'
+import { type Branch, bodyFromTree } from './tree.ts'
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function decode(request: FastifyRequest, body: Buffer): string {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
+  if (charset !== undefined && !/^(utf-8|us-ascii)$/i.test(charset)) throw new Problem(unsupportedType)
+  try {
+    return decoder.decode(body)
+  } catch {
+    throw new Problem(malformed, { detail: say('El cuerpo no está en UTF-8.', 'The body is not UTF-8.') })
+  }
+}
+
+function parsing<T>(parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    if (error instanceof XmlError || error instanceof FormError) {
+      throw new Problem(malformed, { detail: say(`${error.message}.`, 'The body is not well formed.') })
+    }
+    // JSON.parse quotes the text around the fault, which may be somebody's name: not repeated.
+    if (error instanceof SyntaxError) {
+      const repeated = error.message === 'Una clave se repite'
+      throw new Problem(malformed, {
+        detail: repeated
+          ? say('El JSON repite una clave.', 'The JSON repeats a key.')
+          : say('El JSON está mal formado.', 'The JSON is not well formed.'),
+      })
+    }
+    throw error
+  }
+}
+
+export function acceptBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const accept = (types: string[], parse: (text: string) => unknown): void => {
+    app.addContentTypeParser<Buffer>(types, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+      parsing(() => parse(decode(request, body))),
+    )
+  }
+  accept(['application/json'], (text) => parseJson(text.startsWith('\ufeff') ? text.slice(1) : text))
+  accept(['application/x-www-form-urlencoded'], (text) => parseForm(text))
+  accept(['application/xml', 'text/xml'], (text) => parseXml(text))
+}
+
+export function bodyFor(r: Resource, request: FastifyRequest): unknown {
+  const { body } = request
+  // Forms and XML arrive as a tree of text, still to be read by the types of the resource; JSON never makes a Map.
+  if (body instanceof Map) return bodyFromTree(r, body as Branch)
+  if (body !== undefined) return body
+  if (request.headers['content-type'] === undefined) throw new Problem(unsupportedType)
+  throw new Problem(malformed, { detail: say('Falta el cuerpo.', 'The body is missing.') })
+}
+
+/** JSON unless XML is what the client prefers; 406 if it wants neither. */
+export function wantsXml(accept: string | undefined): boolean {
+  if (accept === undefined || accept === '' || accept === '*/*' || accept === 'application/json') return false
+  let json = 0
+  let xml = 0
+  for (const part of accept.split(',')) {
+    const [type = '', ...parameters] = part.trim().toLowerCase().split(';')
+    const q = parameters.map((p) => /^\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*$/.exec(p)?.[1]).find((v) => v !== undefined)
+    const quality = q === undefined ? 1 : Number(q)
+    if (['*/*', 'application/*', 'application/json', 'application/problem+json'].includes(type.trim()))
+      json = Math.max(json, quality)
+    if (['application/xml', 'text/xml', 'application/problem+xml'].includes(type.trim())) xml = Math.max(xml, quality)
+  }
+  if (json === 0 && xml === 0) throw new Problem(notAcceptable)
+  return xml > json
+}

@@ -1,0 +1,71 @@
+import type { Branch } from './tree.ts'
+
+/** `a=1`, repeated for lists; `a.b` or `a[b]` for nesting; `a[0].b` for lists of objects; `a[]` for one more item. */
+const KEY = /^([A-Za-z_][\w-]*)((?:\.[A-Za-z_][\w-]*|\[[A-Za-z_][\w-]*\]|\[\d{1,3}\]|\[\])*)$/
+const SEGMENT = /\.([A-Za-z_][\w-]*)|\[([A-Za-z_][\w-]*)\]|\[(\d*)\]/g
+const MAX_PAIRS = 5_000
+const MAX_DEPTH = 8
+
+export class FormError extends Error {}
+
+/** Segments after the name: a string goes into a field, a number picks an item, null adds one. */
+function pathOf(key: string): { name: string; rest: (string | number | null)[] } {
+  const m = KEY.exec(key)
+  // A key that is no path stays whole: the validator will say that there is no such field.
+  if (m === null) return { name: key, rest: [] }
+  const rest = [...(m[2] ?? '').matchAll(SEGMENT)].map(([, dotted, bracketed, index]) => {
+    const name = dotted ?? bracketed
+    return name ?? (index === '' ? null : Number(index))
+  })
+  if (rest.length > MAX_DEPTH) throw new FormError('Demasiada profundidad')
+  return { name: m[1] ?? key, rest }
+}
+
+export function parseForm(source: string): Branch {
+  const root: Branch = new Map()
+  let pairs = 0
+  for (const [key, value] of decodePairs(source)) {
+    if (++pairs > MAX_PAIRS) throw new FormError('Demasiados campos')
+    const { name, rest } = pathOf(key)
+    put(root, name, rest, value)
+  }
+  return root
+}
+
+function put(branch: Branch, name: string, rest: (string | number | null)[], value: string): void {
+  const occurrences = branch.get(name) ?? []
+  branch.set(name, occurrences)
+  const [head, ...tail] = rest
+  const indexed = typeof head === 'number' || head === null
+  const at = typeof head === 'number' ? head : head === null ? occurrences.length : 0
+  if (indexed && at > occurrences.length) throw new FormError('Los índices de una lista van seguidos desde 0')
+  const next = indexed ? tail : rest
+  const [field, ...deeper] = next
+  if (field === undefined) {
+    if (indexed && at < occurrences.length) throw new FormError('Un índice se repite')
+    occurrences.push(value)
+    return
+  }
+  if (typeof field !== 'string') throw new FormError('Una lista de listas no existe')
+  const existing = occurrences[at]
+  if (typeof existing === 'string') throw new FormError('Un campo es a la vez texto y objeto')
+  const child: Branch = existing ?? new Map()
+  if (existing === undefined) occurrences.push(child)
+  put(child, field, deeper, value)
+}
+
+/** `URLSearchParams` would turn broken escapes into replacement characters and go on; a record must not. */
+function* decodePairs(source: string): Generator<[string, string]> {
+  if (source === '') return
+  for (const pair of source.split('&')) {
+    if (pair === '') continue
+    const eq = pair.indexOf('=')
+    const key = eq === -1 ? pair : pair.slice(0, eq)
+    const value = eq === -1 ? '' : pair.slice(eq + 1)
+    try {
+      yield [decodeURIComponent(key.replaceAll('+', ' ')), decodeURIComponent(value.replaceAll('+', ' '))]
+    } catch {
+      throw new FormError('Hay un escape % mal formado')
+    }
+  }
+}

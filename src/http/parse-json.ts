@@ -1,0 +1,48 @@
+/** A key written twice would silently lose one of its values; JSON.parse keeps the last and says nothing. */
+export function parseJson(source: string): unknown {
+  const value: unknown = JSON.parse(source)
+  const key = duplicateKey(source)
+  if (key !== null) throw new SyntaxError('Una clave se repite')
+  return value
+}
+
+/** Walks text that is known to be valid JSON. Strings are skipped at native speed: most of a large body is one string. */
+function duplicateKey(source: string): string | null {
+  const keys: (Set<string> | null)[] = []
+  let expectKey = false
+  for (let at = 0; at < source.length; at++) {
+    const c = source.charCodeAt(at)
+    if (c === 0x22) {
+      const end = endOfString(source, at)
+      if (expectKey) {
+        const key = source.slice(at, end + 1)
+        const plain = key.includes('\\') ? String(JSON.parse(key)) : key.slice(1, -1)
+        const top = keys.at(-1)
+        if (top?.has(plain)) return plain
+        top?.add(plain)
+        expectKey = false
+      }
+      at = end
+    } else if (c === 0x7b) {
+      keys.push(new Set())
+      expectKey = true
+    } else if (c === 0x5b) keys.push(null)
+    else if (c === 0x7d || c === 0x5d) {
+      keys.pop()
+      expectKey = false
+    } else if (c === 0x2c) expectKey = keys.at(-1) !== null
+  }
+  return null
+}
+
+function endOfString(source: string, start: number): number {
+  let end = source.indexOf('"', start + 1)
+  while (isEscaped(source, end)) end = source.indexOf('"', end + 1)
+  return end
+}
+
+function isEscaped(source: string, at: number): boolean {
+  let slashes = 0
+  while (source.charCodeAt(at - 1 - slashes) === 0x5c) slashes++
+  return slashes % 2 === 1
+}

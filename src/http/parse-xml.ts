@@ -1,0 +1,131 @@
+import type { Branch, Tree } from './tree.ts'
+
+/**
+ * XML as bodies use it: elements, text, CDATA and comments. No DTD, no entities beyond the five of the standard and
+ * character references, no attributes but namespace declarations on the root, no processing instructions; anything else
+ * is refused where it stands and nothing after it is looked at. So there is nothing here to expand, fetch or exhaust.
+ */
+const MAX_DEPTH = 16
+const MAX_ELEMENTS = 20_000
+
+export class XmlError extends Error {}
+
+const NAME = /[A-Za-z_][\w.-]*/y
+const SPACE = /[ \t\r\n]*/y
+const NAMESPACE = /[ \t\r\n]+xmlns(?::[A-Za-z_][\w.-]*)?[ \t\r\n]*=[ \t\r\n]*(?:"[^"<&]*"|'[^'<&]*')/y
+const DECLARATION =
+  /^\ufeff?<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*["']1\.[01]["'](?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*["'](?:utf-8|us-ascii)["'])?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*["'](?:yes|no)["'])?[ \t\r\n]*\?>/i
+const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+interface Open {
+  name: string
+  text: string
+  children: Branch
+}
+
+export function parseXml(source: string): Branch {
+  let at = DECLARATION.exec(source)?.[0].length ?? (source.startsWith('\ufeff') ? 1 : 0)
+  const fail = (why: string): never => {
+    throw new XmlError(`${why} (posición ${at})`)
+  }
+  const match = (pattern: RegExp): string | null => {
+    pattern.lastIndex = at
+    const found = pattern.exec(source)?.[0]
+    if (found === undefined) return null
+    at += found.length
+    return found
+  }
+  const until = (end: string): string => {
+    const to = source.indexOf(end, at)
+    if (to === -1) return fail('Falta un cierre')
+    const inside = source.slice(at, to)
+    at = to + end.length
+    return inside
+  }
+
+  const stack: Open[] = []
+  let root: Branch | null = null
+  let elements = 0
+
+  const close = (open: Open): void => {
+    if (open.children.size > 0 && open.text.trim() !== '') fail('Texto mezclado con elementos')
+    const value: Tree = open.children.size > 0 ? open.children : open.text
+    const parent = stack.at(-1)
+    if (parent === undefined) {
+      if (open.children.size === 0 && open.text.trim() !== '') fail('La raíz no lleva texto')
+      root = open.children
+    } else {
+      const siblings = parent.children.get(open.name)
+      if (siblings === undefined) parent.children.set(open.name, [value])
+      else siblings.push(value)
+    }
+  }
+
+  while (at < source.length) {
+    const top = stack.at(-1)
+    if (source[at] !== '<') {
+      const next = source.indexOf('<', at)
+      const text = source.slice(at, next === -1 ? source.length : next)
+      if (top === undefined && text.trim() !== '') fail('Texto fuera de la raíz')
+      if (text.includes(']]>')) fail('"]]>" en un texto')
+      if (top !== undefined) top.text += decodeText(text, fail)
+      at += text.length
+    } else if (source.startsWith('<!--', at)) {
+      at += 4
+      if (until('-->').includes('--')) fail('"--" dentro de un comentario')
+    } else if (source.startsWith('<![CDATA[', at)) {
+      at += 9
+      const inside = until(']]>')
+      if (top === undefined) fail('CDATA fuera de la raíz')
+      else top.text += inside
+    } else if (source.startsWith('</', at)) {
+      at += 2
+      const name = match(NAME)
+      match(SPACE)
+      if (top === undefined || name !== top.name || source[at] !== '>')
+        return fail('Etiqueta de cierre que no corresponde')
+      at += 1
+      stack.pop()
+      close(top)
+    } else if (source[at + 1] === '!' || source[at + 1] === '?') {
+      return fail('No se admiten DTD, entidades ni instrucciones')
+    } else {
+      at += 1
+      const name = match(NAME) ?? fail('Nombre de elemento no válido')
+      if (stack.length === 0 && root !== null) fail('Más de una raíz')
+      if (stack.length === 0) while (match(NAMESPACE) !== null);
+      match(SPACE)
+      if (stack.length >= MAX_DEPTH) fail('Demasiada profundidad')
+      if (++elements > MAX_ELEMENTS) fail('Demasiados elementos')
+      const open: Open = { name, text: '', children: new Map() }
+      if (source.startsWith('/>', at)) {
+        at += 2
+        close(open)
+      } else if (source[at] === '>') {
+        at += 1
+        stack.push(open)
+      } else fail('No se admiten atributos')
+    }
+  }
+  if (stack.length > 0) fail('Hay elementos sin cerrar')
+  return root ?? fail('Falta el elemento raíz')
+}
+
+function decodeText(text: string, fail: (why: string) => never): string {
+  // XML 1.0 §2.11: line ends are one character, whatever the sender's system.
+  const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+  if (!lines.includes('&')) return lines
+  return lines.replace(/&([^;&\s]{0,12})(;?)/g, (_, body: string, end: string) => {
+    if (end !== ';') fail('"&" suelto')
+    const code = /^#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}))$/.exec(body)
+    if (code === null) return NAMED[body] ?? fail('Entidad no admitida')
+    const point = code[1] === undefined ? Number(code[2]) : Number.parseInt(code[1], 16)
+    const allowed =
+      point === 9 ||
+      point === 10 ||
+      point === 13 ||
+      (point >= 32 && point <= 0xd7ff) ||
+      (point >= 0xe000 && point <= 0x10ffff)
+    return allowed ? String.fromCodePoint(point) : fail('Carácter no admitido')
+  })
+}

@@ -1,0 +1,263 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Action } from '../engine/call.ts'
+import type { Engine, Verbs } from '../engine/engine.ts'
+import { parseInstant } from '../model/calendar.ts'
+import { isUuid, type Report } from '../model/check-value.ts'
+import { readListQuery } from '../model/list-query.ts'
+import { Problem } from '../model/problem.ts'
+import { badParameter, forbidden, notFound } from '../model/problems.ts'
+import type { Resource, Row } from '../model/resource.ts'
+import { say } from '../model/say.ts'
+import { callOf, mayUse } from './caller.ts'
+import { bodyFor, wantsXml } from './negotiate.ts'
+import { etagOf, idempotencyKey, ifMatchVersion, isUnchanged, removalReason } from './preconditions.ts'
+import { type Renderer, renderer } from './render.ts'
+import { writeXml } from './write-xml.ts'
+
+/** What the error handler and the metrics need to know of a route. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    resource?: string
+    action?: Action
+  }
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+const idOf = (request: FastifyRequest): string => {
+  const { id } = request.params as { id: string }
+  if (!isUuid(id)) throw new Problem(notFound)
+  return id.toLowerCase()
+}
+
+const queryOf = (request: FastifyRequest): URLSearchParams => {
+  const at = request.url.indexOf('?')
+  return new URLSearchParams(at === -1 ? '' : request.url.slice(at + 1))
+}
+
+/** Operations without parameters refuse any: a misspelt one must not pass for an answer to it. */
+function refuseUnknown(query: URLSearchParams, known: readonly string[]): void {
+  const errores = [...query.keys()]
+    .filter((name) => !known.includes(name))
+    .map((campo) => ({
+      campo,
+      codigo: 'desconocido' as const,
+      mensaje: say('No existe este parámetro.', 'There is no such parameter.'),
+    }))
+  if (errores.length > 0) throw new Problem(badParameter, { errores })
+}
+
+/** FNV-1a, enough to tell two answers of one version apart. */
+function digest(text: string): string {
+  let h = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
+  return (h >>> 0).toString(36)
+}
+
+/** The six operations of a collection, and its versions, from its declaration. */
+export function collectionRoutes(app: FastifyInstance, engine: Engine, r: Resource, documentLimit: number): void {
+  const verbs = engine.verbs(r)
+  const render = renderer(r)
+  // What changes by the day or with other rows is part of the tag; the version alone would call it unchanged.
+  const moves = Object.keys(r.live).length > 0 || Object.values(r.fields).some((f) => f.kind === 'rank')
+  const heavy = Object.values(r.fields).some((f) => f.kind === 'binary')
+  const limit = heavy ? { bodyLimit: documentLimit } : {}
+
+  const sendRow = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    row: Row,
+    status: number,
+    etagged: boolean,
+  ): FastifyReply => {
+    const xml = wantsXml(request.headers.accept)
+    const json = render.item(row, new Date())
+    if (etagged) {
+      const etag = etagOf(row.version, xml, moves ? digest(json) : undefined)
+      reply.header('etag', etag)
+      if (
+        status === 200 &&
+        request.method !== 'PUT' &&
+        request.method !== 'PATCH' &&
+        isUnchanged(request.headers['if-none-match'], etag)
+      ) {
+        return reply.code(304).send()
+      }
+    }
+    reply.code(status).header('cache-control', 'no-store').header('vary', 'accept')
+    return xml
+      ? reply.type('application/xml; charset=utf-8').send(writeXml(JSON.parse(json)))
+      : reply.type('application/json; charset=utf-8').send(json)
+  }
+
+  const route = (method: string, url: string, action: Action, verb: 'read' | 'write', handler: Handler): void => {
+    app.route({
+      method,
+      url,
+      ...limit,
+      config: { resource: r.name, action },
+      handler: async (request, reply) => {
+        if (!mayUse(callOf(request).actor, r, verb)) throw new Problem(forbidden)
+        wantsXml(request.headers.accept)
+        return handler(request, reply)
+      },
+    })
+  }
+  const item = `${r.path}:id/`
+
+  route('GET', r.path, 'listar', 'read', (request, reply) => list(engine, r, verbs, render, request, reply))
+  route('POST', r.path, 'crear', 'write', async (request, reply) => {
+    refuseUnknown(queryOf(request), [])
+    const key = idempotencyKey(request.headers['idempotency-key'])
+    const { row, replayed } = await verbs.create({ body: bodyFor(r, request), call: callOf(request), key })
+    if (replayed) reply.header('idempotency-replayed', 'true')
+    reply.header('location', `${r.path}${row.id}/`)
+    return sendRow(request, reply, row, 201, true)
+  })
+  route('GET', item, 'leer', 'read', async (request, reply) => {
+    const id = idOf(request)
+    const query = queryOf(request)
+    refuseUnknown(query, ['en'])
+    const call = callOf(request)
+    const en = query.get('en')
+    const row = await verbs.read({ id, call })
+    if (en === null) {
+      if (row === null) throw new AlreadyAudited(notFound)
+      return sendRow(request, reply, row, 200, true)
+    }
+    const instant = parseInstant(en)
+    if (instant === null) {
+      const mensaje = say('Debe ser un instante RFC 3339, por ejemplo 2026-03-01T08:30:00-05:00.', 'Must be RFC 3339.')
+      throw new Problem(badParameter, { errores: [{ campo: 'en', codigo: 'formato', mensaje }] })
+    }
+    const then = await verbs.at(id, instant)
+    if (then === null) throw new AlreadyAudited(notFound)
+    return sendRow(request, reply, { ...heavyOf(r, row), ...then }, 200, false)
+  })
+  for (const [method, mode] of [
+    ['PUT', 'replace'],
+    ['PATCH', 'patch'],
+  ] as const) {
+    route(method, item, 'actualizar', 'write', async (request, reply) => {
+      const id = idOf(request)
+      refuseUnknown(queryOf(request), [])
+      const ifMatch = ifMatchVersion(request.headers['if-match'])
+      const row = await verbs.update({ id, body: bodyFor(r, request), mode, call: callOf(request), ifMatch })
+      return sendRow(request, reply, row, 200, true)
+    })
+  }
+  route('DELETE', item, 'eliminar', 'write', async (request, reply) => {
+    const id = idOf(request)
+    refuseUnknown(queryOf(request), [])
+    const ifMatch = ifMatchVersion(request.headers['if-match'])
+    await verbs.remove({ id, call: callOf(request), ifMatch, reason: removalReason(request.headers['x-motivo']) })
+    return reply.code(204).send()
+  })
+  route('GET', `${item}versiones/`, 'versiones', 'read', (request, reply) =>
+    versions(engine, r, verbs, render, request, reply),
+  )
+}
+
+/** The read itself wrote its audit row, "not found" included: the error handler must not write a second one. */
+export class AlreadyAudited extends Problem {}
+
+/** Large contents never change and are not repeated in the versions: the current row has them. */
+const heavyOf = (r: Resource, row: Row | null): Record<string, Row[string]> =>
+  Object.fromEntries(
+    Object.keys(r.fields)
+      .filter((n) => r.fields[n]?.heavy)
+      .map((n) => [n, row?.[n] ?? null]),
+  )
+
+function send(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
+  reply.header('cache-control', 'no-store').header('vary', 'accept')
+  return wantsXml(request.headers.accept)
+    ? reply.type('application/xml; charset=utf-8').send(writeXml(JSON.parse(json)))
+    : reply.type('application/json; charset=utf-8').send(json)
+}
+
+async function list(
+  engine: Engine,
+  r: Resource,
+  verbs: Verbs,
+  render: Renderer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const given = queryOf(request)
+  const report: Report = { errors: [] }
+  const query = readListQuery(r, given, report)
+  if (report.errors.length > 0) throw new Problem(badParameter, { errores: report.errors })
+  const page = await verbs.list(query)
+  const patient = query.filters.find((f) => r.fields[f.field]?.to === 'paciente')?.value
+  await engine.core.audit.record({
+    call: callOf(request),
+    action: query.search.length > 0 ? 'buscar' : 'listar',
+    resource: r.name,
+    id: null,
+    patient: typeof patient === 'string' ? patient : null,
+    status: 200,
+    code: null,
+    fields: query.names,
+    rows: page.rows.map((row) => row.id),
+  })
+  const link = (direction: 's' | 'a', id: string | null): string => {
+    if (id === null) return 'null'
+    const next = new URLSearchParams(given)
+    next.set('cursor', `${direction}.${id}`)
+    return JSON.stringify(`${r.path}?${next}`)
+  }
+  const now = new Date()
+  const count = page.count === null ? '' : `"count":${page.count},`
+  let results = ''
+  for (const row of page.rows) results += `${results === '' ? '' : ','}${render.element(row, now)}`
+  return send(
+    request,
+    reply,
+    `{${count}"next":${link('s', page.next)},"previous":${link('a', page.previous)},"results":[${results}]}`,
+  )
+}
+
+const VERSION_PAGE = 50
+
+async function versions(
+  engine: Engine,
+  r: Resource,
+  verbs: Verbs,
+  render: Renderer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const id = idOf(request)
+  const query = queryOf(request)
+  refuseUnknown(query, ['antes_de'])
+  const before = query.get('antes_de') ?? '2147483647'
+  if (!/^\d{1,10}$/.test(before) || Number(before) > 2_147_483_647) {
+    const mensaje = say('Debe ser un número de versión.', 'Must be a version number.')
+    throw new Problem(badParameter, { errores: [{ campo: 'antes_de', codigo: 'formato', mensaje }] })
+  }
+  const found = await verbs.versions(id, Number(before), VERSION_PAGE + 1)
+  if (found.length === 0) throw new Problem(notFound)
+  const shown = found.slice(0, VERSION_PAGE)
+  const patient = r.patientField === null ? null : found.at(-1)?.row[r.patientField]
+  await engine.core.audit.record({
+    call: callOf(request),
+    action: 'versiones',
+    resource: r.name,
+    id,
+    patient: typeof patient === 'string' ? patient : null,
+    status: 200,
+    code: null,
+    fields: null,
+    rows: null,
+  })
+  const now = new Date()
+  const results = shown.map((v) => {
+    const { row, ...about } = v
+    const content = v.operacion === 'eliminar' ? 'null' : render.element(row, now)
+    return `${JSON.stringify(about).slice(0, -1)},"registro":${content}}`
+  })
+  const last = shown.at(-1)?.version
+  const next = found.length > VERSION_PAGE ? JSON.stringify(`${r.path}${id}/versiones/?antes_de=${last}`) : 'null'
+  return send(request, reply, `{"next":${next},"previous":null,"results":[${results.join(',')}]}`)
+}

@@ -1,0 +1,55 @@
+import { ConfigError } from './config.ts'
+import { MigrationError } from './engine/migrate.ts'
+import { StartupError } from './postgres/startup-error.ts'
+
+/** The commands, each loaded only when it is asked for: `custodia iniciar`, `custodia demo --pacientes 1000`. */
+const commands: Readonly<
+  Record<string, { about: string; load: () => Promise<{ run(args: string[]): Promise<number> }> }>
+> = {
+  iniciar: { about: 'Inicia el servicio (npm start).', load: () => import('./cli/start.ts') },
+  demo: {
+    about: 'Agrega pacientes sintéticos: --pacientes N [--semilla S] [--solo-pacientes].',
+    load: () => import('./cli/demo.ts'),
+  },
+  generar: {
+    about: 'Escribe docs/generated desde el código; --comprobar solo compara.',
+    load: () => import('./cli/generate.ts'),
+  },
+  migracion: {
+    about: 'Escribe la migración que falta para igualar las declaraciones: NOMBRE.',
+    load: () => import('./cli/migration.ts'),
+  },
+  comprobar: {
+    about: 'Tipos, estilo, documentos generados y pruebas (npm test).',
+    load: () => import('./cli/check.ts'),
+  },
+  bench: {
+    about: 'Mide el servicio junto a sus puntos de comparación (npm run bench).',
+    load: () => import('../bench/bench.ts'),
+  },
+}
+
+/** A person reads one sentence; only a fault of the program itself shows its stack. */
+function tell(error: unknown): void {
+  const expected = error instanceof ConfigError || error instanceof StartupError || error instanceof MigrationError
+  console.error(expected ? error.message : error)
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (command === undefined) {
+  console.error(
+    `Uso: npm run custodia -- ORDEN\n${Object.entries(commands)
+      .map(([n, c]) => `  ${n.padEnd(10)} ${c.about}`)
+      .join('\n')}`,
+  )
+  process.exitCode = 2
+} else {
+  try {
+    const { run } = await command.load()
+    process.exitCode = await run(args)
+  } catch (error) {
+    tell(error)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,37 @@
+/** Dates as the record writes them. Colombia keeps UTC−05:00 all year, so no time-zone table is needed. */
+const BOGOTA_OFFSET_MS = 5 * 3_600_000
+
+export const dateInBogota = (instant: string | Date): string =>
+  new Date(new Date(instant).getTime() - BOGOTA_OFFSET_MS).toISOString().slice(0, 10)
+
+/** A `YYYY-MM-DD` that exists in the calendar. */
+export function isDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const d = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(d.getTime()) && d.toISOString().slice(0, 10) === value
+}
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/
+
+/** RFC 3339 with its offset, to UTC with milliseconds; null if it is not one, or no such day or hour exists. */
+export function parseInstant(value: string): string | null {
+  const m = INSTANT.exec(value)
+  if (m === null || !isDate(m[1] ?? '')) return null
+  if (Number(m[2]) > 23 || Number(m[3]) > 59 || Number(m[4]) > 59) return null
+  const ms = Date.parse(value.toUpperCase())
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
+}
+
+export const isTime = (value: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
+
+/** Completed years between two dates. */
+export function yearsBetween(birth: string, at: string): number {
+  const years = Number(at.slice(0, 4)) - Number(birth.slice(0, 4))
+  return at.slice(5) < birth.slice(5) ? years - 1 : years
+}
+
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date.slice(0, 10)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+export const daysBetween = (from: string, to: string): number =>
+  Math.floor((Date.parse(to) - Date.parse(from)) / 86_400_000)

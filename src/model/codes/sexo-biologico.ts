@@ -1,0 +1,7 @@
+import { codeList } from './code-list.ts'
+
+export const sexoBiologico = codeList('sexo_biologico', 'Sexo biológico asignado al nacer', 'Guía RDA 0.7.1, ColombianGenderGroup; RIPS, codSexo (SISPRO)', [
+  ['01', 'Hombre', { rips: 'M' }],
+  ['02', 'Mujer', { rips: 'F' }],
+  ['03', 'Indeterminado o intersexual', { rips: 'I' }],
+])

@@ -1,0 +1,154 @@
+import { problem } from './problem.ts'
+import { say } from './say.ts'
+
+/** Every problem that the engine and the HTTP layer answer by themselves; features and resources add their own. */
+
+export const invalid = problem(
+  'validacion',
+  400,
+  say('Hay datos por corregir.', 'Some fields are not valid.'),
+  'Uno o más campos no cumplen. `errores[]` los nombra todos; nada se guardó. Corrija y envíe de nuevo.',
+)
+export const malformed = problem(
+  'cuerpo_ilegible',
+  400,
+  say('El cuerpo de la solicitud no se puede leer.', 'The request body cannot be read.'),
+  'El JSON, el formulario o el XML está mal formado, o el XML trae DTD, entidades, atributos, varias raíces o demasiada profundidad.',
+)
+export const badParameter = problem(
+  'parametro',
+  400,
+  say('Un parámetro de la consulta no existe o no es válido.', 'A query parameter is unknown or not valid.'),
+  'La URL trae un parámetro desconocido, repetido o con un valor imposible. `errores[]` lo nombra. Nunca se ignora.',
+)
+export const badHeader = problem(
+  'encabezado',
+  400,
+  say('Un encabezado de la solicitud no es válido.', 'A request header is not valid.'),
+  '`If-Match`, `Idempotency-Key` o `X-Motivo` no tiene la forma esperada.',
+)
+export const forbidden = problem(
+  'sin_permiso',
+  403,
+  say('Su rol no permite esta operación.', 'Your role does not allow this operation.'),
+  'La tabla de acceso (docs/generated/access.md) dice qué rol puede qué.',
+)
+export const notFound = problem(
+  'no_encontrado',
+  404,
+  say('No existe o no está disponible.', 'It does not exist or is not available.'),
+  'El identificador no corresponde a un registro vigente, o la ruta no existe.',
+)
+export const wrongMethod = problem(
+  'metodo',
+  405,
+  say('Este método no se usa en esta ruta.', 'This method is not used on this path.'),
+  'El encabezado `Allow` dice cuáles sí.',
+)
+export const notAcceptable = problem(
+  'formato_no_disponible',
+  406,
+  say('No hay respuesta en el formato pedido.', 'No answer in the requested format.'),
+  'Pida `application/json` o `application/xml` en `Accept`.',
+)
+export const duplicate = problem(
+  'duplicado',
+  409,
+  say('Ya existe un registro igual.', 'Such a record already exists.'),
+  '`id_existente` es el registro que ya ocupa ese lugar.',
+)
+export const inUse = problem(
+  'en_uso',
+  409,
+  say('Otros registros dependen de este.', 'Other records depend on this one.'),
+  'No se elimina lo que la historia clínica necesita. Inactívelo o anúlelo en su lugar; `usado_por` dice quién lo usa.',
+)
+export const idempotencyReused = problem(
+  'clave_reutilizada',
+  409,
+  say('Esa Idempotency-Key ya se usó con otra solicitud.', 'That Idempotency-Key was used for another request.'),
+  'La clave acompaña siempre a la misma ruta y al mismo cuerpo. Genere una nueva para otra solicitud.',
+)
+export const stale = problem(
+  'version_anterior',
+  412,
+  say('Otra persona cambió el registro después de que usted lo leyó.', 'The record changed after you read it.'),
+  '`If-Match` no corresponde a la versión vigente (`version_actual`). Vuelva a leer, combine y envíe de nuevo.',
+)
+export const tooLarge = problem(
+  'demasiado_grande',
+  413,
+  say('El cuerpo de la solicitud es demasiado grande.', 'The request body is too large.'),
+  'El límite es 1 MiB; en documentos, 10 MiB de archivo (14 MiB de cuerpo). Vea docs/generated/config.md.',
+)
+export const unsupportedType = problem(
+  'tipo_de_contenido',
+  415,
+  say('El tipo de contenido no se admite.', 'The content type is not supported.'),
+  'Envíe `application/json`, `application/x-www-form-urlencoded` o `application/xml` en UTF-8.',
+)
+export const tooMany = problem(
+  'demasiadas_solicitudes',
+  429,
+  say('Demasiadas solicitudes en poco tiempo.', 'Too many requests in a short time.'),
+  'Espere los segundos de `Retry-After`.',
+)
+export const internal = problem(
+  'interno',
+  500,
+  say(
+    'Ocurrió un error inesperado. Nada quedó guardado a medias.',
+    'An unexpected error happened. Nothing was left half done.',
+  ),
+  'Reporte `id_solicitud` a soporte: identifica el error en los registros del servicio.',
+)
+export const unavailable = problem(
+  'no_disponible',
+  503,
+  say('El servicio no está disponible en este momento.', 'The service is not available right now.'),
+  'La base de datos no responde o hay demasiada carga. Reintente después de `Retry-After`; con `Idempotency-Key` es seguro.',
+)
+export const historiaCerrada = problem(
+  'historia_cerrada',
+  409,
+  say('La historia está cerrada y no admite cambios.', 'The history is closed and takes no more changes.'),
+  'Res. 1995 de 1999: lo registrado no se modifica. Agregue una nota aclaratoria que se refiera a lo que corrige.',
+)
+export const registroFirmado = problem(
+  'registro_firmado',
+  409,
+  say(
+    'El registro está firmado o anulado y no admite cambios.',
+    'The record is signed or annulled and takes no more changes.',
+  ),
+  'Lo firmado conserva su texto. Agregue una aclaratoria, o anúlelo con su motivo (`anulado`, `motivo_anulacion`).',
+)
+export const noSeElimina = problem(
+  'no_se_elimina',
+  409,
+  say('Este registro no se elimina.', 'This record is never removed.'),
+  'La ley obliga a conservarlo. Anúlelo con su motivo o agregue una aclaratoria.',
+)
+
+export const problems = [
+  invalid,
+  malformed,
+  badParameter,
+  badHeader,
+  forbidden,
+  notFound,
+  wrongMethod,
+  notAcceptable,
+  duplicate,
+  inUse,
+  idempotencyReused,
+  historiaCerrada,
+  registroFirmado,
+  noSeElimina,
+  stale,
+  tooLarge,
+  unsupportedType,
+  tooMany,
+  internal,
+  unavailable,
+] as const

@@ -1,0 +1,157 @@
+import type { Condition, Field, RowOf, SystemFields } from './fields.ts'
+import type { ProblemKind } from './problem.ts'
+import type { Role } from './roles.ts'
+import type { Say } from './say.ts'
+
+export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value }
+/** A row whose resource is not known at compile time. */
+export type Row = SystemFields & { [field: string]: Value }
+
+/** What the rules of a clinical entry may ask about the patient and the history it belongs to. */
+export interface PatientFacts {
+  readonly id: string
+  readonly tipo_documento: string
+  readonly numero_documento: string
+  readonly fecha_nacimiento: string
+  readonly sexo_biologico: string
+  readonly fecha_fallecimiento: string | null
+  readonly activo: boolean
+  readonly tipo_usuario: string | null
+  readonly eapb: string | null
+  readonly ocupacion: string | null
+}
+export interface HistoryFacts {
+  readonly id: string
+  readonly paciente: string
+  readonly estado: string
+  readonly tipo_atencion: string
+  readonly fecha_inicio: string
+}
+
+export interface Actor {
+  readonly id: string
+  readonly nombre: string
+  readonly rol: Role
+  readonly documento: string | null
+  readonly registro: string | null
+}
+
+/** Everything a rule may know besides the row itself. Pure data, fetched before the rules run. */
+export interface RuleContext<R = Row> {
+  /** RFC 3339, UTC. */
+  readonly now: string
+  /** Today's date in Bogotá. */
+  readonly today: string
+  readonly actor: Actor
+  readonly previous: R | null
+  readonly patient: PatientFacts | null
+  readonly history: HistoryFacts | null
+  /** The rows that the ref fields name. */
+  readonly refs: Readonly<Record<string, Row | null>>
+}
+
+export interface Rule<R> {
+  readonly field: string
+  broken(row: R, ctx: RuleContext<R>): boolean
+  readonly say: Say
+}
+
+/** A row that saving this one also writes, in the same transaction. */
+export interface Derived {
+  readonly resource: string
+  readonly values: Readonly<Record<string, Value>>
+}
+
+/**
+ * A pure function of a row. Written as a method so that a resource with its own row type still fits where any resource
+ * is expected; the engine always hands it rows of its own resource.
+ */
+type OfRow<R, T> = { of(row: R, ctx: RuleContext<R>): T }['of']
+type TestRow<R> = { of(row: R): boolean }['of']
+
+export interface Unique {
+  readonly fields: readonly string[]
+  readonly while?: Condition
+  readonly say: Say
+}
+
+/** One collection of the contract: everything that is derived from it, and nothing that is not. */
+export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<Record<string, Field>>> {
+  readonly name: string
+  readonly path: string
+  readonly schema: string
+  readonly operation: string
+  readonly group: 'hce' | 'paciente'
+  /** Spanish, plural, for headings; and one for a single thing. */
+  readonly title: string
+  readonly singular: string
+  readonly about: string
+  /** The contract names this path parameter differently in one collection. */
+  readonly idParam: string
+  /** Operation ids of list and item where the contract departs from the pattern. */
+  readonly operationIds?: { readonly list: string; readonly item: string }
+  /** The field that tells whose record this is; `id` for the patient, null where no patient is concerned. */
+  readonly patientField: string | null
+  readonly fields: F
+  readonly access: { readonly read: readonly Role[]; readonly write: readonly Role[] }
+  readonly rules: readonly Rule<RowOf<F>>[]
+  readonly unique: readonly Unique[]
+  /** Stored, set by the server on every write; a different value in a body is refused. */
+  readonly computed: { readonly [field: string]: OfRow<RowOf<F>, Value> }
+  /** Set on create when the body is silent. */
+  readonly defaults: { readonly [field: string]: OfRow<RowOf<F>, Value> }
+  /** Not stored: what depends on the day it is read. Declared as read-only fields of its own. */
+  readonly live: { readonly [field: string]: { field: Field; at(row: RowOf<F>, now: Date): Value } }
+  readonly derives?: OfRow<RowOf<F>, readonly Derived[]>
+  /** Once true, only the fields of `except` may change. */
+  readonly frozen?: {
+    readonly when: TestRow<RowOf<F>>
+    readonly except: readonly string[]
+    readonly kind: ProblemKind
+  }
+  /** Written while the row that `field` names is in none of these states, unless the row itself says otherwise. */
+  readonly frozenBy?: {
+    readonly field: string
+    readonly column: string
+    readonly states: readonly string[]
+    readonly unless?: TestRow<RowOf<F>>
+    readonly kind: ProblemKind
+  }
+  /** Refusing DELETE altogether, or in some states. */
+  readonly keep?: { readonly when: TestRow<RowOf<F>>; readonly kind: ProblemKind }
+  /** Boolean field true in one live row at most: setting it unsets the other. */
+  readonly onlyOne?: string
+  /** A consecutive number per scope, `scope-000001`, without gaps in what commits. */
+  readonly numbered?: { readonly field: string; scope(row: RowOf<F>): string }
+  readonly example: Readonly<Record<string, unknown>>
+}
+
+type Declaration<F extends Readonly<Record<string, Field>>> = Omit<
+  Resource<F>,
+  'idParam' | 'rules' | 'unique' | 'computed' | 'defaults' | 'live' | 'group'
+> &
+  Partial<Pick<Resource<F>, 'idParam' | 'rules' | 'unique' | 'computed' | 'defaults' | 'live'>>
+
+/** Checks what types cannot, fills in what most declarations leave out. */
+export function defineResource<const F extends Readonly<Record<string, Field>>>(d: Declaration<F>): Resource<F> {
+  for (const name of [...Object.keys(d.computed ?? {})]) {
+    if (d.fields[name]?.readOnly !== true) throw new Error(`${d.name}.${name} is computed and must be readOnly`)
+  }
+  for (const rule of d.rules ?? []) {
+    if (!(rule.field in d.fields)) throw new Error(`${d.name}: a rule names the unknown field ${rule.field}`)
+  }
+  return {
+    idParam: 'id',
+    rules: [],
+    unique: [],
+    computed: {},
+    defaults: {},
+    live: {},
+    group: d.path.startsWith('/hce/') ? 'hce' : 'paciente',
+    ...d,
+  }
+}
+
+export type Registry = ReadonlyMap<string, Resource>
+/** The row type of a declared resource: `RowFor<typeof paciente>`. */
+export type RowFor<R> = R extends Resource<infer F> ? RowOf<F> : never

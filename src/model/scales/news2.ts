@@ -1,0 +1,76 @@
+import { answer, type Band, band, between, type Items, one, type Scale, yesNo } from './scale.ts'
+
+/** Points by row of the chart; each row goes up to its limit and the last one has none. */
+interface Table {
+  readonly upTo: readonly number[]
+  readonly points: readonly number[]
+}
+
+const respiration: Table = { upTo: [8, 11, 20, 24], points: [3, 1, 0, 2, 3] }
+const saturation1: Table = { upTo: [91, 93, 95], points: [3, 2, 1, 0] }
+const saturation2Air: Table = { upTo: [83, 85, 87], points: [3, 2, 1, 0] }
+const saturation2Oxygen: Table = { upTo: [83, 85, 87, 92, 94, 96], points: [3, 2, 1, 0, 1, 2, 3] }
+const systolic: Table = { upTo: [90, 100, 110, 219], points: [3, 2, 1, 0, 3] }
+const pulse: Table = { upTo: [40, 50, 90, 110, 130], points: [3, 1, 0, 1, 2, 3] }
+const temperature: Table = { upTo: [35, 36, 38, 39], points: [3, 1, 0, 1, 2] }
+
+function points({ upTo, points }: Table, value: number): number {
+  const row = upTo.findIndex((limit) => value <= limit)
+  return points.at(row) ?? 0
+}
+
+function saturationTable(items: Items): Table {
+  if (answer(items, 'escala_spo2') === 1) return saturation1
+  return answer(items, 'oxigeno_suplementario') === 1 ? saturation2Oxygen : saturation2Air
+}
+
+/** Points of each of the seven parameters of NEWS2, from the raw vital signs. */
+export function news2Points(items: Items): Readonly<Record<string, number>> {
+  return {
+    frecuencia_respiratoria: points(respiration, answer(items, 'frecuencia_respiratoria')),
+    saturacion_oxigeno: points(saturationTable(items), answer(items, 'saturacion_oxigeno')),
+    oxigeno_suplementario: answer(items, 'oxigeno_suplementario') === 1 ? 2 : 0,
+    tension_sistolica: points(systolic, answer(items, 'tension_sistolica')),
+    frecuencia_cardiaca: points(pulse, answer(items, 'frecuencia_cardiaca')),
+    conciencia: answer(items, 'conciencia') === 1 ? 3 : 0,
+    // To one decimal, as the chart is written, so that 36.1 read as 36.099999 stays in its row.
+    temperatura: points(temperature, Math.round(answer(items, 'temperatura') * 10) / 10),
+  }
+}
+
+const definition = [
+  between('frecuencia_respiratoria', 'Frecuencia respiratoria (por minuto)', 0, 120),
+  between('saturacion_oxigeno', 'Saturación de oxígeno (%)', 0, 100),
+  one('escala_spo2', 'Escala de SpO2 (2: insuficiencia respiratoria hipercápnica)', [1, 2]),
+  yesNo('oxigeno_suplementario', 'Oxígeno suplementario'),
+  between('tension_sistolica', 'Presión arterial sistólica (mmHg)', 0, 350),
+  between('frecuencia_cardiaca', 'Frecuencia cardiaca (por minuto)', 0, 350),
+  yesNo('conciencia', 'Conciencia (0: alerta; 1: confusión nueva, responde a voz o dolor, o no responde)'),
+  between('temperatura', 'Temperatura (°C)', 20, 46, 0.1),
+]
+
+const singleThree: Band = band(3, 4, 'Riesgo bajo-medio', 'medio')
+
+function extremes(items: Items): string[] {
+  const scored = news2Points(items)
+  return definition.filter((i) => scored[i.key] === 3).map((i) => i.label)
+}
+
+/** Royal College of Physicians, 2017; not for people under 16 nor in pregnancy. */
+export const news2: Scale = {
+  code: 'news2',
+  nombre: 'National Early Warning Score 2 (NEWS2)',
+  version: '2017',
+  source: 'Royal College of Physicians, 2017',
+  items: definition,
+  total: { min: 0, max: 20, step: 1 },
+  bands: [band(0, 4, 'Riesgo bajo', 'bajo'), band(5, 6, 'Riesgo medio', 'medio'), band(7, 20, 'Riesgo alto', 'alto')],
+  value: 'news2',
+  score: (items) => Object.values(news2Points(items)).reduce((total, n) => total + n, 0),
+  override: (items, total) => (total <= 4 && extremes(items).length > 0 ? singleThree : null),
+  alerts: (items, total) => {
+    if (total >= 7) return ['NEWS2 de 7 o más: respuesta de emergencia y monitoreo continuo.']
+    if (total >= 5) return ['NEWS2 de 5 o 6: respuesta urgente del equipo tratante.']
+    return extremes(items).map((label) => `NEWS2 con 3 puntos en un solo parámetro: ${label}. Valoración urgente.`)
+  },
+}

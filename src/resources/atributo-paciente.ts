@@ -1,0 +1,167 @@
+import { clinicalValues, valuePanels } from '../model/codes/clinical-values.ts'
+import { bool, date, oneOf, ref, text } from '../model/fields.ts'
+import { defineResource, type Value } from '../model/resource.ts'
+import { careTeam } from '../model/roles.ts'
+import { say } from '../model/say.ts'
+import { systemOf } from './clinical-series.ts'
+import { notAhead, notBefore, notBeforeBirth } from './rules.ts'
+import { clinicalCode } from './shapes.ts'
+import { saysValue, tiposValor } from './valor-clinico.ts'
+
+const asValue = (kind: string | null, valor: string): Record<string, Value> => {
+  switch (kind) {
+    case 'numerico':
+      return { valor_numerico: Number(valor) }
+    case 'booleano':
+      return { valor_booleano: valor === 'true' }
+    case 'fecha':
+      return { valor_fecha: valor }
+    case 'codigo':
+      return { valor_codigo: valor }
+    default:
+      return { valor_texto: valor }
+  }
+}
+
+/** The current value of an attribute of a patient; each change leaves a row in the patient's series. */
+export const atributoPaciente = defineResource({
+  name: 'atributo_paciente',
+  path: '/paciente/attribute_paciente/',
+  schema: 'AttributeByPaciente',
+  operation: 'paciente_attribute_paciente',
+  title: 'Atributos del paciente',
+  singular: 'Atributo del paciente',
+  about:
+    'Valor vigente de un atributo: grupo sanguíneo, tabaquismo, estrato… Uno por paciente y código mientras esté vigente.',
+  patientField: 'paciente',
+  fields: {
+    paciente: ref('paciente', { label: 'Paciente', required: true, immutable: true, filter: true }),
+    codigo: text({
+      label: 'Código',
+      about: 'El mismo catálogo de los valores clínicos.',
+      required: true,
+      immutable: true,
+      max: 40,
+      pattern: clinicalCode,
+      normalise: (value) => value,
+      filter: true,
+    }),
+    nombre: text({ label: 'Nombre', about: 'Si se omite, el del catálogo.', max: 200, search: true }),
+    tipo_valor: oneOf(tiposValor, { label: 'Tipo de valor', about: 'Si se omite, el del catálogo, o texto.' }),
+    valor: text({
+      label: 'Valor',
+      about: 'Como texto: número con punto decimal, true o false, AAAA-MM-DD, o el código de la opción.',
+      required: true,
+      max: 2000,
+    }),
+    unidad: text({ label: 'Unidad', about: 'UCUM. Si se omite, la del catálogo.', max: 30 }),
+    vigente_desde: date({ label: 'Vigente desde', about: 'Por defecto, hoy.', filter: true }),
+    vigente_hasta: date({ label: 'Vigente hasta' }),
+    sensible: bool({ label: 'Sensible', about: 'Solo lo ve el equipo tratante.' }),
+    origen: oneOf(
+      { manual: 'Manual', historia: 'Historia', importado: 'Importado' },
+      { label: 'Origen', default: 'manual' },
+    ),
+    observaciones: text({ label: 'Observaciones', max: 2000 }),
+  },
+  access: {
+    read: ['admisiones', ...careTeam, 'auditor', 'integracion', 'paciente'],
+    write: ['admisiones', ...careTeam],
+  },
+  unique: [
+    {
+      fields: ['paciente', 'codigo'],
+      while: { vigente_hasta: null },
+      say: say('El paciente ya tiene ese atributo vigente.', 'The patient has that attribute already.'),
+    },
+  ],
+  defaults: {
+    nombre: (a) => clinicalValues.get(a.codigo)?.nombre ?? null,
+    tipo_valor: (a) => clinicalValues.get(a.codigo)?.tipo ?? 'texto',
+    unidad: (a) => clinicalValues.get(a.codigo)?.unidad ?? null,
+    vigente_desde: (_a, ctx) => ctx.today,
+    sensible: (a) => a.codigo === 'orientacion_sexual',
+  },
+  rules: [
+    {
+      field: 'codigo',
+      broken: (a) => valuePanels.has(a.codigo),
+      say: say('Es un panel y no tiene valor propio.', 'Is a panel and has no value of its own.'),
+    },
+    {
+      field: 'nombre',
+      broken: (a) => a.nombre === null,
+      say: say('El código no está en el catálogo: diga el nombre.', 'The code is not listed: say its name.'),
+    },
+    {
+      field: 'tipo_valor',
+      broken: (a) => {
+        const listed = clinicalValues.get(a.codigo)
+        return listed !== undefined && a.tipo_valor !== listed.tipo
+      },
+      say: say('No es el tipo de valor de ese código.', 'Is not the kind of value of that code.'),
+    },
+    {
+      field: 'valor',
+      broken: (a) => !saysValue(a.tipo_valor, a.valor),
+      say: say('No es un valor del tipo que dice tipo_valor.', 'Is not a value of the kind that tipo_valor says.'),
+    },
+    {
+      field: 'valor',
+      broken: (a) => clinicalValues.get(a.codigo)?.opciones?.has(a.valor) === false,
+      say: say('No es una opción de ese código.', 'Is not an option of that code.'),
+    },
+    {
+      field: 'unidad',
+      broken: (a) => {
+        const listed = clinicalValues.get(a.codigo)
+        return listed !== undefined && a.unidad !== listed.unidad
+      },
+      say: say('Debe ser la unidad del catálogo para ese código.', 'Must be the listed unit of that code.'),
+    },
+    {
+      field: 'unidad',
+      broken: (a) => a.tipo_valor === 'numerico' && a.unidad === null,
+      say: say('Un valor numérico lleva unidad UCUM.', 'A number has its UCUM unit.'),
+    },
+    notAhead('vigente_desde'),
+    notBeforeBirth('vigente_desde'),
+    notBefore(
+      'vigente_hasta',
+      'vigente_desde',
+      say('No puede ser anterior al inicio.', 'Must not be before the start.'),
+    ),
+  ],
+  derives: (a, ctx) => {
+    const { previous } = ctx
+    if (previous !== null && previous.valor === a.valor && previous.tipo_valor === a.tipo_valor) return []
+    const since = a.vigente_desde ?? ctx.today
+    // Noon in UTC falls on that same day in Bogotá.
+    const at = previous === null && since < ctx.today ? `${since}T12:00:00.000Z` : ctx.now
+    return [
+      {
+        resource: 'valor_clinico',
+        values: {
+          paciente: a.paciente,
+          codigo: a.codigo,
+          sistema_codigo: systemOf(a.codigo),
+          nombre: a.nombre,
+          categoria: clinicalValues.get(a.codigo)?.categoria ?? 'otro',
+          tipo_valor: a.tipo_valor,
+          ...asValue(a.tipo_valor, a.valor),
+          unidad: a.unidad,
+          fecha_medicion: at,
+          fuente: a.origen === 'importado' ? 'importado' : 'profesional',
+          estado: 'final',
+          origen_recurso: 'atributo_paciente',
+          origen_id: a.id,
+        },
+      },
+    ]
+  },
+  example: {
+    paciente: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',
+    codigo: '882-1',
+    valor: 'O+',
+  },
+})

@@ -1,0 +1,322 @@
+import { dateInBogota } from '../model/calendar.ts'
+import { parentesco, tipoDocumento } from '../model/codes/index.ts'
+import { bool, code, date, hashOf, instant, objects, oneOf, ref, text } from '../model/fields.ts'
+import { historiaCerrada, noSeElimina, registroFirmado } from '../model/problems.ts'
+import { defineResource } from '../model/resource.ts'
+import { careTeam } from '../model/roles.ts'
+import { say } from '../model/say.ts'
+import { author, authorOf } from './author.ts'
+import { closedStates } from './entry.ts'
+import { ageAt, notBeforeBirth, notFuture } from './rules.ts'
+import { cups, documentShapes, personName, withoutSeparators } from './shapes.ts'
+
+interface Terms {
+  readonly decision: string
+  readonly revocado_en: string | null
+  readonly vigencia_hasta: string | null
+}
+const stateAt = (c: Terms, today: string): string => {
+  if (c.decision === 'rechazado') return 'rechazado'
+  if (c.revocado_en !== null) return 'revocado'
+  return c.vigencia_hasta !== null && c.vigencia_hasta < today ? 'vencido' : 'vigente'
+}
+const isProcedure = (tipo: string): boolean => tipo === 'procedimiento' || tipo === 'quirurgico'
+
+/** What a person accepted or refused after being informed. Never erased: a revocation is written beside it. */
+export const consentimiento = defineResource({
+  name: 'consentimiento',
+  path: '/hce/api/consentimientos/',
+  schema: 'ConsentimientoInformadoHCE',
+  operation: 'hce_api_consentimientos',
+  title: 'Consentimientos informados',
+  singular: 'Consentimiento informado',
+  about: 'Consentimiento o disentimiento del paciente. Se revoca; no se borra ni cambia lo decidido.',
+  patientField: 'paciente',
+  fields: {
+    paciente: ref('paciente', { label: 'Paciente', required: true, immutable: true, filter: true }),
+    historia: ref('historia', { label: 'Historia', same: 'paciente', immutable: true, filter: true }),
+    tipo: oneOf(
+      {
+        tratamiento_datos: 'Tratamiento de datos personales',
+        procedimiento: 'Procedimiento',
+        quirurgico: 'Cirugía',
+        anestesia: 'Anestesia',
+        transfusion: 'Transfusión',
+        telemedicina: 'Telemedicina',
+        interoperabilidad_terceros: 'Acceso de terceros a la historia',
+        investigacion: 'Investigación',
+        uso_imagen: 'Uso de imagen',
+        uso_ia: 'Uso de inteligencia artificial',
+        voluntad_anticipada: 'Voluntad anticipada',
+        otro: 'Otro',
+      },
+      { label: 'Tipo', required: true, immutable: true, filter: true },
+    ),
+    procedimiento: text({ label: 'Procedimiento', max: 300, immutable: true, search: true }),
+    cups: text({ label: 'CUPS', max: 6, normalise: withoutSeparators, pattern: cups, immutable: true }),
+    texto_version: text({ label: 'Versión del texto', required: true, immutable: true, max: 40 }),
+    texto: text({ label: 'Texto', about: 'Lo que la persona leyó o le leyeron.', max: 50_000, immutable: true }),
+    texto_hash: hashOf('texto', { label: 'Huella del texto', about: 'SHA-256 del texto.' }),
+    riesgos_explicados: text({ label: 'Riesgos explicados', max: 5000, immutable: true }),
+    alternativas_explicadas: text({ label: 'Alternativas explicadas', max: 5000, immutable: true }),
+    beneficios_explicados: text({ label: 'Beneficios explicados', max: 5000, immutable: true }),
+    decision: oneOf(
+      { aceptado: 'Aceptado', rechazado: 'Rechazado' },
+      {
+        label: 'Decisión',
+        about: 'El disentimiento obliga tanto como el consentimiento.',
+        required: true,
+        immutable: true,
+        filter: true,
+      },
+    ),
+    otorgado_por: oneOf(
+      {
+        paciente: 'Paciente',
+        representante_legal: 'Representante legal',
+        acudiente: 'Acudiente',
+        apoyo_judicial: 'Apoyo judicial',
+      },
+      { label: 'Otorgado por', required: true, immutable: true },
+    ),
+    otorgante_nombre: text({ label: 'Nombre del otorgante', max: 120, pattern: personName, immutable: true }),
+    otorgante_tipo_documento: code(tipoDocumento, { label: 'Tipo de documento del otorgante', immutable: true }),
+    otorgante_numero_documento: text({
+      label: 'Número de documento del otorgante',
+      min: 3,
+      max: 20,
+      normalise: withoutSeparators,
+      immutable: true,
+    }),
+    otorgante_parentesco: code(parentesco, { label: 'Parentesco del otorgante', immutable: true }),
+    asentimiento_menor: bool({
+      label: 'Asentimiento del menor',
+      about: 'De 7 a 17 años: si el menor estuvo de acuerdo (Res. 309 de 2025).',
+      immutable: true,
+    }),
+    autonomia_progresiva: bool({
+      label: 'Decide por sí siendo menor',
+      about: 'De 14 a 17 años, en los asuntos que la ley le deja decidir, como la salud reproductiva.',
+      immutable: true,
+    }),
+    profesional: text({
+      label: 'Profesional que informó',
+      about: 'Identificador de su cuenta; por defecto, quien registra.',
+      max: 60,
+      immutable: true,
+    }),
+    testigo_nombre: text({ label: 'Testigo', max: 120, pattern: personName }),
+    testigo_documento: text({ label: 'Documento del testigo', max: 20, normalise: withoutSeparators }),
+    firma_metodo: oneOf(
+      {
+        manuscrita_digitalizada: 'Manuscrita digitalizada',
+        electronica: 'Electrónica',
+        biometrica: 'Biométrica',
+        verbal_registrada: 'Verbal registrada',
+        otp: 'Código de un solo uso',
+      },
+      { label: 'Método de firma', immutable: true },
+    ),
+    firma_datos: text({ label: 'Datos de la firma', max: 2000, immutable: true }),
+    documento: ref('documento', {
+      label: 'Documento firmado',
+      about: 'El archivo con la firma, si se guardó.',
+      same: 'paciente',
+    }),
+    fecha_otorgamiento: instant({
+      label: 'Fecha de otorgamiento',
+      about: 'Por defecto, ahora.',
+      immutable: true,
+      filter: true,
+      order: true,
+    }),
+    vigencia_hasta: date({ label: 'Vigente hasta' }),
+    terceros_autorizados: objects(
+      {
+        quien: text({ label: 'Quién', max: 200, required: true }),
+        que: text({ label: 'Qué puede ver', max: 500 }),
+        hasta: date({ label: 'Hasta' }),
+      },
+      { label: 'Terceros autorizados', maxItems: 50 },
+    ),
+    excepcion_urgencia: bool({
+      label: 'Excepción por urgencia',
+      about: 'No se pudo obtener a tiempo (Ley 23 de 1981, art. 14; Ley 1581 de 2012, art. 10).',
+      default: false,
+      immutable: true,
+    }),
+    justificacion_urgencia: text({ label: 'Justificación de la urgencia', max: 1000, immutable: true }),
+    estado: oneOf(
+      { vigente: 'Vigente', rechazado: 'Rechazado', revocado: 'Revocado', vencido: 'Vencido' },
+      {
+        label: 'Estado',
+        about: 'El del último cambio; `vigente` dice el de este momento.',
+        readOnly: true,
+        filter: true,
+      },
+    ),
+    revocado_en: instant({ label: 'Revocado en', about: 'Revocar no borra lo hecho antes.' }),
+    revocado_por: text({ label: 'Revocado por', max: 200 }),
+    motivo_revocacion: text({ label: 'Motivo de la revocación', max: 500 }),
+    observaciones: text({ label: 'Observaciones', max: 2000 }),
+    ...author,
+  },
+  access: {
+    read: ['admisiones', ...careTeam, 'archivo', 'auditor', 'integracion', 'paciente'],
+    write: ['admisiones', ...careTeam],
+  },
+  defaults: {
+    fecha_otorgamiento: (_c, ctx) => ctx.now,
+    profesional: (_c, ctx) => ctx.actor.id,
+  },
+  computed: { ...authorOf, estado: (c, ctx) => stateAt(c, ctx.today) },
+  live: {
+    vigente: {
+      field: bool({ label: 'Vigente', about: 'Si autoriza en este momento.', readOnly: true }),
+      at: (c, now) => stateAt(c, dateInBogota(now)) === 'vigente',
+    },
+  },
+  rules: [
+    notFuture('fecha_otorgamiento'),
+    notBeforeBirth('fecha_otorgamiento'),
+    {
+      field: 'otorgante_nombre',
+      broken: (c) => c.otorgado_por !== 'paciente' && c.otorgante_nombre === null,
+      say: say('Diga quién lo otorgó.', 'Say who gave it.'),
+    },
+    {
+      field: 'otorgante_nombre',
+      broken: (c) => c.otorgado_por === 'paciente' && c.otorgante_nombre !== null,
+      say: say('Si lo otorga el paciente no hay otro otorgante.', 'The patient gave it: there is no one else to name.'),
+    },
+    {
+      field: 'otorgante_numero_documento',
+      broken: (c) =>
+        c.otorgado_por !== 'paciente' && (c.otorgante_tipo_documento === null || c.otorgante_numero_documento === null),
+      say: say('Diga el tipo y el número de documento del otorgante.', "Say the grantor's document type and number."),
+    },
+    {
+      field: 'otorgante_numero_documento',
+      broken: (c) =>
+        c.otorgante_tipo_documento !== null &&
+        c.otorgante_numero_documento !== null &&
+        documentShapes[c.otorgante_tipo_documento]?.test(c.otorgante_numero_documento) === false,
+      say: say('No tiene la forma de ese tipo de documento.', 'Does not have the shape of that document type.'),
+    },
+    {
+      field: 'otorgante_parentesco',
+      broken: (c) =>
+        (c.otorgado_por === 'representante_legal' || c.otorgado_por === 'acudiente') && c.otorgante_parentesco === null,
+      say: say('Diga el parentesco del otorgante.', "Say the grantor's relationship."),
+    },
+    {
+      field: 'otorgado_por',
+      broken: (c, ctx) => {
+        const age = ageAt(ctx.patient, c.fecha_otorgamiento, ctx.today)
+        if (c.otorgado_por !== 'paciente' || age === null || age >= 18) return false
+        return !(age >= 14 && c.autonomia_progresiva === true)
+      },
+      say: say(
+        'Por un menor de 18 años decide su representante, salvo de 14 a 17 años con autonomia_progresiva.',
+        'A representative decides for a minor, unless aged 14 to 17 with autonomia_progresiva.',
+      ),
+    },
+    {
+      field: 'asentimiento_menor',
+      broken: (c, ctx) => {
+        const age = ageAt(ctx.patient, c.fecha_otorgamiento, ctx.today)
+        return (
+          age !== null &&
+          age >= 7 &&
+          age < 18 &&
+          c.otorgado_por !== 'paciente' &&
+          c.excepcion_urgencia !== true &&
+          c.asentimiento_menor === null
+        )
+      },
+      say: say('De 7 a 17 años diga si el menor asintió.', 'Aged 7 to 17: say whether the minor agreed.'),
+    },
+    {
+      field: 'procedimiento',
+      broken: (c) => isProcedure(c.tipo) && c.procedimiento === null && c.cups === null,
+      say: say('Diga el procedimiento o su CUPS.', 'Say the procedure or its CUPS.'),
+    },
+    {
+      field: 'riesgos_explicados',
+      broken: (c) => isProcedure(c.tipo) && c.excepcion_urgencia !== true && c.riesgos_explicados === null,
+      say: say('Diga los riesgos que se explicaron.', 'Say which risks were explained.'),
+    },
+    {
+      field: 'alternativas_explicadas',
+      broken: (c) => isProcedure(c.tipo) && c.excepcion_urgencia !== true && c.alternativas_explicadas === null,
+      say: say('Diga las alternativas que se explicaron.', 'Say which alternatives were explained.'),
+    },
+    {
+      field: 'beneficios_explicados',
+      broken: (c) => isProcedure(c.tipo) && c.excepcion_urgencia !== true && c.beneficios_explicados === null,
+      say: say('Diga los beneficios que se explicaron.', 'Say which benefits were explained.'),
+    },
+    {
+      field: 'terceros_autorizados',
+      broken: (c) =>
+        c.tipo === 'interoperabilidad_terceros' &&
+        c.decision === 'aceptado' &&
+        (c.terceros_autorizados ?? []).length === 0,
+      say: say('Diga qué terceros quedan autorizados.', 'Say which third parties are authorised.'),
+    },
+    {
+      field: 'justificacion_urgencia',
+      broken: (c) => c.excepcion_urgencia === true && c.justificacion_urgencia === null,
+      say: say('La excepción por urgencia se justifica.', 'The emergency exception is justified.'),
+    },
+    {
+      field: 'vigencia_hasta',
+      broken: (c) =>
+        c.vigencia_hasta !== null &&
+        c.fecha_otorgamiento !== null &&
+        c.vigencia_hasta < dateInBogota(c.fecha_otorgamiento),
+      say: say('No puede ser anterior al otorgamiento.', 'Must not be before it was given.'),
+    },
+    {
+      field: 'revocado_en',
+      broken: (c, ctx) =>
+        c.revocado_en !== null &&
+        (c.revocado_en > ctx.now || (c.fecha_otorgamiento !== null && c.revocado_en < c.fecha_otorgamiento)),
+      say: say('Va entre el otorgamiento y ahora.', 'Lies between its giving and now.'),
+    },
+    {
+      field: 'revocado_en',
+      broken: (c, ctx) => c.revocado_en !== null && (ctx.previous === null || c.decision === 'rechazado'),
+      say: say('Se revoca un consentimiento ya aceptado.', 'What is revoked is a consent already given.'),
+    },
+    {
+      field: 'motivo_revocacion',
+      broken: (c) => (c.revocado_en !== null) !== (c.motivo_revocacion !== null),
+      say: say('Una revocación lleva fecha y motivo.', 'A revocation has its date and its reason.'),
+    },
+    {
+      field: 'revocado_por',
+      broken: (c) => (c.revocado_en !== null) !== (c.revocado_por !== null),
+      say: say('Una revocación dice quién revoca.', 'A revocation says who revokes.'),
+    },
+  ],
+  frozen: { when: (c) => c.revocado_en !== null, except: [], kind: registroFirmado },
+  // A right that outlives the encounter: what was accepted in a closed history may still be revoked.
+  frozenBy: {
+    field: 'historia',
+    column: 'estado',
+    states: closedStates,
+    unless: (c) => c.revocado_en !== null,
+    kind: historiaCerrada,
+  },
+  keep: { when: () => true, kind: noSeElimina },
+  example: {
+    paciente: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',
+    tipo: 'tratamiento_datos',
+    texto_version: 'TD-2026-01',
+    texto: 'Autorizo el tratamiento de mis datos personales y de salud para mi atención.',
+    decision: 'aceptado',
+    otorgado_por: 'paciente',
+    firma_metodo: 'electronica',
+  },
+})

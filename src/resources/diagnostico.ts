@@ -1,0 +1,148 @@
+import { tipoDiagnostico } from '../model/codes/index.ts'
+import { bool, code, date, integer, oneOf, ref, text } from '../model/fields.ts'
+import { say } from '../model/say.ts'
+import { defineEntry } from './entry.ts'
+import { estadosClinicos, lateralidades, verificaciones } from './options.ts'
+import { notAhead, notBefore, notBeforeBirth } from './rules.ts'
+import { cie10, cie11, normaliseCie10, sexOfCie10, upper } from './shapes.ts'
+
+const single = ['principal', 'ingreso', 'egreso', 'causa_muerte']
+const typed = ['principal', 'ingreso', 'egreso']
+const moments: Readonly<Record<string, string>> = {
+  ingreso: 'ingreso',
+  egreso: 'egreso',
+  relacionado_egreso: 'egreso',
+  causa_muerte: 'muerte',
+}
+
+/** A coded diagnosis of an encounter. Corrected by a new one that replaces it, as the law wants. */
+export const diagnostico = defineEntry({
+  name: 'diagnostico',
+  path: '/hce/api/diagnosticos/',
+  schema: 'DiagnosticoEstructurado',
+  operation: 'hce_api_diagnosticos',
+  title: 'Diagnósticos',
+  singular: 'Diagnóstico',
+  about:
+    'Diagnóstico CIE-10 de la atención con su papel: principal, relacionado, de ingreso, de egreso, causa de muerte.',
+  fields: {
+    codigo_cie10: text({
+      label: 'CIE-10',
+      about: 'Cuatro caracteres sin punto; se aceptan I10 y A05.9 y se completan.',
+      required: true,
+      max: 5,
+      normalise: normaliseCie10,
+      pattern: cie10,
+      filter: true,
+    }),
+    descripcion_cie10: text({ label: 'Nombre CIE-10', max: 500, readOnly: true, search: true }),
+    codigo_cie11: text({ label: 'CIE-11', max: 40, normalise: upper, pattern: cie11 }),
+    descripcion_cie11: text({ label: 'Nombre CIE-11', max: 500, readOnly: true }),
+    rol: oneOf(
+      {
+        principal: 'Principal',
+        relacionado: 'Relacionado',
+        ingreso: 'De ingreso',
+        egreso: 'De egreso',
+        relacionado_egreso: 'Relacionado de egreso',
+        complicacion: 'Complicación',
+        causa_muerte: 'Causa de muerte',
+      },
+      { label: 'Papel', required: true, filter: true },
+    ),
+    orden: integer({
+      label: 'Orden',
+      about:
+        'Distingue los del mismo papel: relacionados 1 a 3; principal, ingreso, egreso y causa de muerte, siempre 1.',
+      min: 1,
+      max: 7,
+      default: 1,
+    }),
+    momento: oneOf(
+      { atencion: 'Atención', ingreso: 'Ingreso', egreso: 'Egreso', muerte: 'Muerte' },
+      {
+        label: 'Momento',
+        about:
+          'Lo dice el papel. Un código no se repite en el mismo momento; al ingreso y al egreso puede ser el mismo.',
+        readOnly: true,
+      },
+    ),
+    tipo_diagnostico: code(tipoDiagnostico, {
+      label: 'Tipo de diagnóstico',
+      about: 'Obligatorio en el principal, el de ingreso y el de egreso.',
+    }),
+    estado_clinico: oneOf(estadosClinicos, { label: 'Estado clínico', default: 'activo' }),
+    verificacion: oneOf(verificaciones, { label: 'Verificación' }),
+    lateralidad: oneOf(lateralidades, { label: 'Lateralidad' }),
+    fecha_inicio: date({ label: 'Inicio' }),
+    fecha_resolucion: date({ label: 'Resolución' }),
+    enfermedad_huerfana_codigo: text({ label: 'Código de enfermedad huérfana', max: 20 }),
+    notificacion_sivigila: bool({ label: 'Notificado a SIVIGILA' }),
+    observaciones: text({ label: 'Observaciones', max: 2000 }),
+    reemplaza_a: ref('diagnostico', { label: 'Diagnóstico que reemplaza', same: 'historia', immutable: true }),
+  },
+  computed: { momento: (d) => moments[d.rol] ?? 'atencion' },
+  unique: [
+    {
+      fields: ['historia', 'momento', 'codigo_cie10'],
+      while: { anulado: [false] },
+      say: say('La historia ya tiene ese diagnóstico.', 'The history has that diagnosis already.'),
+    },
+    {
+      fields: ['historia', 'rol', 'orden'],
+      while: { anulado: [false] },
+      say: say(
+        'La historia ya tiene un diagnóstico con ese papel y ese orden.',
+        'The history has a diagnosis of that role and order already.',
+      ),
+    },
+  ],
+  rules: [
+    {
+      field: 'orden',
+      broken: (d) => single.includes(d.rol) && d.orden !== 1,
+      say: say('Hay uno solo con ese papel: orden 1.', 'There is only one of that role: orden 1.'),
+    },
+    {
+      field: 'orden',
+      broken: (d) => (d.rol === 'relacionado' || d.rol === 'relacionado_egreso') && (d.orden ?? 1) > 3,
+      say: say('Los relacionados son tres como máximo.', 'There are three related diagnoses at most.'),
+    },
+    {
+      field: 'tipo_diagnostico',
+      broken: (d) => typed.includes(d.rol) && d.tipo_diagnostico === null,
+      say: say(
+        'El principal, el de ingreso y el de egreso dicen su tipo (01, 02 o 03).',
+        'The principal, admission and discharge ones say their type (01, 02 or 03).',
+      ),
+    },
+    {
+      field: 'codigo_cie10',
+      broken: (d, ctx) => {
+        const sex = sexOfCie10(d.codigo_cie10)
+        const patient = ctx.patient?.sexo_biologico
+        return sex !== null && (patient === '01' || patient === '02') && patient !== sex
+      },
+      say: say('No aplica al sexo biológico del paciente.', "Does not apply to the patient's biological sex."),
+    },
+    notAhead('fecha_inicio'),
+    notBeforeBirth('fecha_inicio'),
+    notAhead('fecha_resolucion'),
+    notBefore(
+      'fecha_resolucion',
+      'fecha_inicio',
+      say('No puede ser anterior al inicio.', 'Must not be before the start.'),
+    ),
+    {
+      field: 'estado_clinico',
+      broken: (d) => d.fecha_resolucion !== null && d.estado_clinico === 'activo',
+      say: say('Lo que se resolvió ya no está activo.', 'What was resolved is no longer active.'),
+    },
+    {
+      field: 'reemplaza_a',
+      broken: (d) => d.reemplaza_a === d.id,
+      say: say('No se reemplaza a sí mismo.', 'Does not replace itself.'),
+    },
+  ],
+  example: { codigo_cie10: 'I10', rol: 'principal', tipo_diagnostico: '02' },
+})

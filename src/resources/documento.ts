@@ -1,0 +1,166 @@
+import { tipoDocumentoSoporte } from '../model/codes/index.ts'
+import { binary, code, date, hashOf, oneOf, ref, sizeOf, text } from '../model/fields.ts'
+import { historiaCerrada, noSeElimina, registroFirmado } from '../model/problems.ts'
+import { say } from '../model/say.ts'
+import { closedStates, defineEntry } from './entry.ts'
+import { confidencialidad } from './historia.ts'
+import { notAhead } from './rules.ts'
+import { webAddress } from './shapes.ts'
+
+const extensions: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/tiff': 'tif',
+  'application/dicom': 'dcm',
+  'text/plain': 'txt',
+  'application/xml': 'xml',
+}
+
+/** The first bytes of Base64 content, one character each; enough to reach the mark of DICOM at 128. */
+function firstBytes(base64: string): string {
+  const head = base64.slice(0, 256)
+  try {
+    return atob(head.slice(0, head.length - (head.length % 4)))
+  } catch {
+    return ''
+  }
+}
+
+/** What a file says of itself in its first bytes, against what it is said to be. */
+function startsAs(mime: string, base64: string): boolean {
+  const head = firstBytes(base64)
+  switch (mime) {
+    case 'application/pdf':
+      return head.startsWith('%PDF-')
+    case 'image/jpeg':
+      return head.startsWith('\xff\xd8\xff')
+    case 'image/png':
+      return head.startsWith('\x89PNG\r\n\x1a\n')
+    case 'image/tiff':
+      return head.startsWith('II*\0') || head.startsWith('MM\0*')
+    case 'application/dicom':
+      return head.slice(128, 132) === 'DICM'
+    case 'application/xml':
+      return /^(\xef\xbb\xbf)?\s*</.test(head)
+    default:
+      return !head.includes('\0') && !head.startsWith('%PDF-')
+  }
+}
+
+/** Results of orders that were pending are still filed after the history closes. */
+const isResult = (d: { readonly tipo_documento: string }): boolean => ['PDX', 'LAB', 'IMG'].includes(d.tipo_documento)
+
+/** A file of the history, or the address of one kept elsewhere. Its content never changes. */
+export const documento = defineEntry({
+  name: 'documento',
+  path: '/hce/api/documentos/',
+  schema: 'DocumentoHCE',
+  operation: 'hce_api_documentos',
+  title: 'Documentos',
+  singular: 'Documento',
+  about: 'Archivo anexo a la historia: epicrisis, resultados, imágenes, remisiones. El contenido no cambia.',
+  fields: {
+    tipo_documento: code(tipoDocumentoSoporte, {
+      label: 'Tipo de documento',
+      required: true,
+      immutable: true,
+      filter: true,
+    }),
+    titulo: text({ label: 'Título', required: true, max: 200, search: true }),
+    descripcion: text({ label: 'Descripción', max: 2000, search: true }),
+    nombre_archivo: text({
+      label: 'Nombre del archivo',
+      about: 'Si se omite, sale del título.',
+      max: 200,
+      pattern: {
+        regex: /^[^/\\<>:"|?*]+$/,
+        say: say('No lleva barras ni los signos < > : " | ? *.', 'No slashes nor any of < > : " | ? *.'),
+      },
+    }),
+    tipo_mime: oneOf(
+      {
+        'application/pdf': 'PDF',
+        'image/jpeg': 'JPEG',
+        'image/png': 'PNG',
+        'image/tiff': 'TIFF',
+        'application/dicom': 'DICOM',
+        'text/plain': 'Texto',
+        'application/xml': 'XML',
+      },
+      { label: 'Formato', required: true, immutable: true },
+    ),
+    contenido_base64: binary({
+      label: 'Contenido',
+      about: 'El archivo en Base64, hasta 10 MiB. O el contenido o la url.',
+      max: 10 * 1_048_576,
+      immutable: true,
+    }),
+    url: text({
+      label: 'URL',
+      about: 'Dirección del archivo en otro sistema, por ejemplo el PACS.',
+      max: 1000,
+      pattern: webAddress,
+      immutable: true,
+    }),
+    tamano_bytes: sizeOf('contenido_base64', { label: 'Tamaño en bytes' }),
+    hash_sha256: hashOf('contenido_base64', { label: 'Huella SHA-256' }),
+    fecha_documento: date({ label: 'Fecha del documento', about: 'Por defecto, hoy.', filter: true }),
+    autor: text({ label: 'Autor', about: 'Quién lo elaboró, si no fue quien lo anexa.', max: 200 }),
+    confidencialidad,
+    estado: oneOf(
+      { vigente: 'Vigente', reemplazado: 'Reemplazado', anulado: 'Anulado' },
+      { label: 'Estado', default: 'vigente', filter: true },
+    ),
+    reemplaza_a: ref('documento', { label: 'Documento que reemplaza', same: 'historia', immutable: true }),
+  },
+  defaults: {
+    fecha_documento: (_d, ctx) => ctx.today,
+    nombre_archivo: (d) =>
+      `${d.titulo.replace(/[/\\<>:"|?*]+/g, ' ').slice(0, 190)}.${extensions[d.tipo_mime] ?? 'bin'}`,
+  },
+  rules: [
+    {
+      field: 'contenido_base64',
+      // Both are set once, so that only a new document can be wrong.
+      broken: (d, ctx) => ctx.previous === null && (d.contenido_base64 === null) === (d.url === null),
+      say: say('Va el contenido o la url, uno de los dos.', 'Either the content or the url, one of them.'),
+    },
+    {
+      field: 'contenido_base64',
+      broken: (d, ctx) =>
+        ctx.previous === null && d.contenido_base64 !== null && !startsAs(d.tipo_mime, d.contenido_base64),
+      say: say('El archivo no es del formato que dice tipo_mime.', 'The file is not of the format tipo_mime says.'),
+    },
+    notAhead('fecha_documento'),
+    {
+      field: 'estado',
+      broken: (d) => d.estado === 'anulado' && d.anulado !== true,
+      say: say('Para anularlo envíe anulado=true y el motivo.', 'To annul it send anulado=true and the reason.'),
+    },
+    {
+      field: 'estado',
+      broken: (d, ctx) => ctx.previous === null && d.estado === 'reemplazado',
+      say: say('Un documento nuevo no nace reemplazado.', 'A new document cannot be replaced already.'),
+    },
+    {
+      field: 'reemplaza_a',
+      broken: (d) => d.reemplaza_a === d.id,
+      say: say('No se reemplaza a sí mismo.', 'Does not replace itself.'),
+    },
+  ],
+  frozen: {
+    when: (d) => d.firmado === true || d.anulado === true,
+    except: ['anulado', 'motivo_anulacion', 'estado'],
+    kind: registroFirmado,
+  },
+  frozenBy: { field: 'historia', column: 'estado', states: closedStates, unless: isResult, kind: historiaCerrada },
+  keep: { when: (d) => d.firmado === true || d.anulado === true || isResult(d), kind: noSeElimina },
+  example: {
+    tipo_documento: 'LAB',
+    titulo: 'Cuadro hemático',
+    nombre_archivo: 'cuadro-hematico.pdf',
+    tipo_mime: 'application/pdf',
+    contenido_base64: 'JVBERi0xLjQKJSVFT0YK',
+  },
+})

@@ -1,0 +1,126 @@
+import { bool, type Field, instant, ref, text } from '../model/fields.ts'
+import { historiaCerrada, registroFirmado } from '../model/problems.ts'
+import { defineResource, type Resource, type Row } from '../model/resource.ts'
+import { careTeam, type Role } from '../model/roles.ts'
+import { say } from '../model/say.ts'
+import { author, authorOf } from './author.ts'
+
+/** States in which a history takes no more entries. */
+export const closedStates = ['cerrada', 'anulada', 'archivada'] as const
+
+/** Res. 1995 de 1999: each entry carries its date and time and the full name, document and register of its author. */
+const before = {
+  historia: ref('historia', {
+    label: 'Historia',
+    about: 'Atención a la que pertenece; debe estar abierta.',
+    required: true,
+    immutable: true,
+    filter: true,
+  }),
+  paciente: ref('paciente', {
+    label: 'Paciente',
+    about: 'Paciente de la historia; lo pone el servidor.',
+    readOnly: true,
+    filter: true,
+  }),
+  fecha_registro: instant({
+    label: 'Fecha de registro',
+    about: 'Cuándo ocurrió lo que se registra; por defecto, ahora. Ni futura ni anterior al inicio de la atención.',
+    filter: true,
+  }),
+} as const
+
+const after = {
+  ...author,
+  firmado: bool({
+    label: 'Firmado',
+    about: 'true firma el registro en nombre de quien lo envía; desde entonces no cambia.',
+    default: false,
+  }),
+  firmado_en: instant({ label: 'Firmado en', readOnly: true }),
+  hash_contenido: text({
+    label: 'Huella del contenido',
+    about: 'SHA-256 del contenido firmado.',
+    max: 64,
+    readOnly: true,
+  }),
+  anulado: bool({
+    label: 'Anulado',
+    about: 'El texto se conserva; no tiene valor clínico.',
+    default: false,
+    filter: true,
+  }),
+  motivo_anulacion: text({ label: 'Motivo de anulación', max: 500 }),
+} as const
+
+type Fields = Readonly<Record<string, Field>>
+type EntryFields<F extends Fields> = typeof before & F & typeof after
+type EntryDeclaration<F extends Fields> = Omit<
+  Parameters<typeof defineResource<EntryFields<F>>>[0],
+  'fields' | 'patientField' | 'access'
+> & { fields: F; write?: readonly Role[] }
+
+/**
+ * A clinical entry: a dated, attributed statement inside a history, frozen once signed or once the history is closed.
+ * Only annulment, which keeps the text, is possible after the signature.
+ */
+export function defineEntry<const F extends Fields>(d: EntryDeclaration<F>): Resource<EntryFields<F>> {
+  const fields = { ...before, ...d.fields, ...after } as EntryFields<F>
+  const resource = defineResource<Fields>({
+    ...(d as unknown as Parameters<typeof defineResource<Fields>>[0]),
+    fields,
+    patientField: 'paciente',
+    access: { read: [...careTeam, 'auditor', 'integracion'], write: d.write ?? careTeam },
+  })
+  const entry: Resource = {
+    ...resource,
+    defaults: { fecha_registro: (_row, ctx) => ctx.now, ...resource.defaults },
+    computed: {
+      paciente: (row, ctx) => ctx.history?.paciente ?? text0(row.paciente),
+      ...authorOf,
+      firmado_en: (row, ctx) => (row.firmado === true ? (text0(ctx.previous?.firmado_en) ?? ctx.now) : null),
+      ...resource.computed,
+    },
+    rules: [
+      {
+        field: 'fecha_registro',
+        broken: (row, ctx) => typeof row.fecha_registro === 'string' && row.fecha_registro > ctx.now,
+        say: say('No puede ser futura.', 'Must not be in the future.'),
+      },
+      {
+        field: 'fecha_registro',
+        broken: (row, ctx) =>
+          typeof row.fecha_registro === 'string' &&
+          ctx.history !== null &&
+          row.fecha_registro < ctx.history.fecha_inicio,
+        say: say('No puede ser anterior al inicio de la atención.', 'Must not be before the encounter began.'),
+      },
+      {
+        field: 'motivo_anulacion',
+        broken: (row) =>
+          row.anulado === true && (typeof row.motivo_anulacion !== 'string' || row.motivo_anulacion.length < 10),
+        say: say(
+          'Una anulación dice su motivo, de 10 caracteres o más.',
+          'An annulment states its reason, 10 characters or more.',
+        ),
+      },
+      {
+        field: 'anulado',
+        broken: (row, ctx) => ctx.previous === null && row.anulado === true,
+        say: say('Un registro nuevo no nace anulado.', 'A new record cannot be annulled already.'),
+      },
+      ...resource.rules,
+    ],
+    frozen: resource.frozen ?? {
+      when: (row: Row) => row.firmado === true || row.anulado === true,
+      except: ['anulado', 'motivo_anulacion'],
+      kind: registroFirmado,
+    },
+    keep: resource.keep ?? { when: (row: Row) => row.firmado === true || row.anulado === true, kind: registroFirmado },
+    frozenBy: resource.frozenBy ?? { field: 'historia', column: 'estado', states: closedStates, kind: historiaCerrada },
+    example: { historia: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c01', ...resource.example },
+  }
+  return entry as unknown as Resource<EntryFields<F>>
+}
+
+const text0 = (value: unknown): string | null => (typeof value === 'string' ? value : null)

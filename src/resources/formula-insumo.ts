@@ -1,0 +1,112 @@
+import { finalidad, tipoTecnologia, unidadDispensacion, unidadTiempo } from '../model/codes/index.ts'
+import { code, instant, integer, oneOf, ref, text } from '../model/fields.ts'
+import { registroFirmado } from '../model/problems.ts'
+import { say } from '../model/say.ts'
+import { defineEntry } from './entry.ts'
+import { estadosFormula, lateralidades, movesOfFormula, numeroMipres, pertenecePbs } from './options.ts'
+import { notBeforeBirth, notFuture, transitions } from './rules.ts'
+
+const supplies = ['06', '07', '08', '09', '10', '11', '12', '13']
+
+/** A device, supply, nutritional product or complementary service prescribed to a patient. */
+export const formulaInsumo = defineEntry({
+  name: 'formula_insumo',
+  path: '/hce/api/formulas-insumos/',
+  schema: 'FormulaInsumo',
+  operation: 'hce_api_formulas_insumos',
+  title: 'Fórmulas de insumos',
+  singular: 'Fórmula de insumo',
+  about: 'Prescripción de dispositivos, insumos, soporte nutricional o servicios complementarios.',
+  fields: {
+    nombre: text({ label: 'Insumo', required: true, max: 200, search: true }),
+    tipo_tecnologia: code(tipoTecnologia, {
+      label: 'Tipo de tecnología',
+      about: 'De 06 a 13.',
+      required: true,
+    }),
+    codigo: text({ label: 'Código', about: 'UDI, registro sanitario INVIMA o código interno.', max: 60 }),
+    referencia: text({ label: 'Referencia', max: 100 }),
+    talla: text({ label: 'Talla', max: 30 }),
+    lateralidad: oneOf(lateralidades, { label: 'Lateralidad' }),
+    cantidad: integer({ label: 'Cantidad', required: true, min: 1, max: 9999 }),
+    unidad: code(unidadDispensacion, { label: 'Unidad', default: '74' }),
+    frecuencia_cambio: text({ label: 'Frecuencia de cambio', max: 100 }),
+    duracion_valor: integer({ label: 'Duración', min: 1, max: 999 }),
+    duracion_unidad: code(unidadTiempo, { label: 'Duración: unidad' }),
+    indicaciones: text({ label: 'Indicaciones', required: true, max: 2000 }),
+    justificacion: text({
+      label: 'Justificación',
+      about: 'Obligatoria en soporte nutricional y servicios complementarios.',
+      max: 2000,
+    }),
+    finalidad: code(finalidad, { label: 'Finalidad' }),
+    numero_mipres: numeroMipres,
+    pertenece_pbs: pertenecePbs,
+    diagnostico: ref('diagnostico', { label: 'Diagnóstico', same: 'historia' }),
+    fecha_prescripcion: instant({
+      label: 'Fecha de prescripción',
+      about: 'Por defecto, ahora.',
+      filter: true,
+      order: true,
+    }),
+    estado: oneOf(estadosFormula, {
+      label: 'Estado',
+      about: 'Si anulado es true, la fórmula no vale sea cual sea su estado.',
+      default: 'activa',
+      filter: true,
+    }),
+    motivo_suspension: text({ label: 'Motivo de la suspensión', max: 500 }),
+  },
+  defaults: { fecha_prescripcion: (_f, ctx) => ctx.now },
+  rules: [
+    transitions(movesOfFormula),
+    {
+      field: 'estado',
+      broken: (f) => f.estado === 'anulada' && f.anulado !== true,
+      say: say('Para anularla envíe anulado=true y el motivo.', 'To annul it send anulado=true and the reason.'),
+    },
+    {
+      field: 'motivo_suspension',
+      broken: (f) => f.estado === 'suspendida' && f.motivo_suspension === null,
+      say: say('Al suspender diga el motivo.', 'Say why it is suspended.'),
+    },
+    {
+      field: 'tipo_tecnologia',
+      broken: (f) => !supplies.includes(f.tipo_tecnologia),
+      say: say('Un insumo es de tipo 06 a 13.', 'A supply is of type 06 to 13.'),
+    },
+    {
+      field: 'justificacion',
+      broken: (f) => (f.tipo_tecnologia === '12' || f.tipo_tecnologia === '13') && f.justificacion === null,
+      say: say(
+        'El soporte nutricional y los servicios complementarios se justifican.',
+        'Nutritional support and complementary services are justified.',
+      ),
+    },
+    {
+      field: 'duracion_valor',
+      broken: (f) => (f.duracion_valor === null) !== (f.duracion_unidad === null),
+      say: say('La duración lleva valor y unidad.', 'A duration has both value and unit.'),
+    },
+    {
+      field: 'numero_mipres',
+      broken: (f) => f.pertenece_pbs === false && f.numero_mipres === null,
+      say: say('Fuera del PBS lleva número MIPRES.', 'Outside the benefits plan it needs a MIPRES number.'),
+    },
+    notFuture('fecha_prescripcion'),
+    notBeforeBirth('fecha_prescripcion'),
+  ],
+  frozen: {
+    when: (f) => f.firmado === true || f.anulado === true,
+    except: ['anulado', 'motivo_anulacion', 'estado', 'motivo_suspension'],
+    kind: registroFirmado,
+  },
+  example: {
+    nombre: 'Bolsa de colostomía de una pieza',
+    tipo_tecnologia: '06',
+    cantidad: 30,
+    unidad: '74',
+    frecuencia_cambio: 'Cada 24 horas',
+    indicaciones: 'Cambiar la bolsa una vez al día.',
+  },
+})

@@ -1,0 +1,199 @@
+import {
+  finalidad,
+  formaFarmaceutica,
+  tipoTecnologia,
+  unidadDispensacion,
+  unidadMedida,
+  unidadTiempo,
+  viaAdministracion,
+} from '../model/codes/index.ts'
+import { bool, code, decimal, instant, integer, oneOf, ref, strings, text } from '../model/fields.ts'
+import { registroFirmado } from '../model/problems.ts'
+import { say } from '../model/say.ts'
+import { expectedUnits, inDays } from './dose.ts'
+import { defineEntry } from './entry.ts'
+import { numberWords } from './number-words.ts'
+import { estadosFormula, movesOfFormula, numeroMipres, pertenecePbs, vigenciaDias } from './options.ts'
+import { notBeforeBirth, notFuture, transitions } from './rules.ts'
+import { upper } from './shapes.ts'
+
+/** Only once, or as the patient responds: no interval. */
+const withoutInterval = (unit: string): boolean => unit === '7' || unit === '8'
+
+/** One medicine of a prescription (Decreto 2200 de 2005; DUR 780 de 2016): in DCI, with its quantity also in words. */
+export const formulaMedicamento = defineEntry({
+  name: 'formula_medicamento',
+  path: '/hce/api/formulas-medicamentos/',
+  schema: 'FormulaMedicamento',
+  operation: 'hce_api_formulas_medicamentos',
+  title: 'Fórmulas de medicamentos',
+  singular: 'Fórmula de medicamento',
+  about: 'Prescripción de un medicamento en denominación común internacional, por un médico u odontólogo.',
+  write: ['medico', 'odontologo', 'coordinador_medico'],
+  fields: {
+    diagnostico: ref('diagnostico', { label: 'Diagnóstico', same: 'historia' }),
+    medicamento_dci: text({
+      label: 'Medicamento (DCI)',
+      about: 'Denominación común internacional, sin abreviaturas.',
+      required: true,
+      max: 200,
+      search: true,
+    }),
+    dci_codigo: text({ label: 'Código DCI', max: 10, filter: true, normalise: upper }),
+    cum: text({
+      label: 'CUM',
+      about: 'Expediente y consecutivo.',
+      max: 20,
+      pattern: { regex: /^\d{1,9}-\d{1,3}$/, say: say('Expediente, guion y consecutivo.', 'File, hyphen and number.') },
+    }),
+    ium: text({
+      label: 'IUM',
+      max: 15,
+      normalise: upper,
+      pattern: { regex: /^[0-9A-Z]{15}$/, say: say('El IUM tiene 15 caracteres.', 'An IUM has 15 characters.') },
+    }),
+    atc: text({
+      label: 'ATC',
+      max: 7,
+      normalise: upper,
+      pattern: {
+        regex: /^[A-V]\d{2}([A-Z]([A-Z](\d{2})?)?)?$/,
+        say: say('Código ATC, por ejemplo N02BE01.', 'An ATC code, for example N02BE01.'),
+      },
+    }),
+    nombre_comercial: text({ label: 'Nombre comercial', max: 200 }),
+    concentracion: text({ label: 'Concentración', required: true, max: 100, example: '500 mg' }),
+    forma_farmaceutica: code(formaFarmaceutica, { label: 'Forma farmacéutica', required: true }),
+    via_administracion: code(viaAdministracion, { label: 'Vía de administración', required: true }),
+    dosis_valor: decimal({ label: 'Dosis', required: true, min: 0.0001, max: 1_000_000, digits: 4 }),
+    dosis_unidad: code(unidadMedida, { label: 'Unidad de la dosis', required: true }),
+    frecuencia_valor: integer({
+      label: 'Frecuencia: cada cuánto',
+      about: 'Cada cuántas unidades de tiempo; no va si la frecuencia es única o según respuesta.',
+      min: 1,
+      max: 999,
+    }),
+    frecuencia_unidad: code(unidadTiempo, { label: 'Frecuencia: unidad', required: true }),
+    duracion_valor: integer({ label: 'Duración', required: true, min: 1, max: 999 }),
+    duracion_unidad: code(unidadTiempo, { label: 'Duración: unidad', required: true }),
+    cantidad_total: integer({ label: 'Cantidad total', required: true, min: 1, max: 999_999 }),
+    cantidad_letras: text({ label: 'Cantidad en letras', max: 200, readOnly: true }),
+    unidad_dispensacion: code(unidadDispensacion, { label: 'Unidad de dispensación' }),
+    indicaciones: text({ label: 'Indicaciones', required: true, max: 2000 }),
+    recomendaciones: text({ label: 'Recomendaciones', max: 2000 }),
+    tipo_tecnologia: code(tipoTecnologia, { label: 'Tipo de tecnología', about: 'De 02 a 05.', default: '02' }),
+    finalidad: code(finalidad, { label: 'Finalidad' }),
+    control_especial: bool({
+      label: 'Control especial',
+      about: 'Res. 1478 de 2006: recetario oficial y hasta 30 días.',
+      default: false,
+      filter: true,
+    }),
+    numero_recetario: text({ label: 'Número del recetario oficial', max: 30 }),
+    numero_mipres: numeroMipres,
+    pertenece_pbs: pertenecePbs,
+    fecha_prescripcion: instant({
+      label: 'Fecha de prescripción',
+      about: 'Por defecto, ahora.',
+      filter: true,
+      order: true,
+    }),
+    vigencia_dias: vigenciaDias,
+    entregas: integer({ label: 'Entregas', about: 'En cuántas entregas se dispensa.', min: 1, max: 12, default: 1 }),
+    estado: oneOf(estadosFormula, {
+      label: 'Estado',
+      about: 'Si anulado es true, la fórmula no vale sea cual sea su estado.',
+      default: 'activa',
+      filter: true,
+    }),
+    motivo_suspension: text({ label: 'Motivo de la suspensión', max: 500 }),
+    alertas: strings({
+      label: 'Alertas',
+      about: 'Lo que conviene revisar; no impide guardar.',
+      max: 300,
+      maxItems: 20,
+      readOnly: true,
+    }),
+  },
+  defaults: { fecha_prescripcion: (_f, ctx) => ctx.now },
+  computed: {
+    cantidad_letras: (f) => numberWords(f.cantidad_total),
+    alertas: (f) => {
+      const expected = expectedUnits(f)
+      return expected === null || Math.abs(expected - f.cantidad_total) <= Math.max(1, expected * 0.1)
+        ? []
+        : [
+            `La cantidad total (${f.cantidad_total}) no concuerda con la dosis, la frecuencia y la duración (${expected}).`,
+          ]
+    },
+  },
+  rules: [
+    transitions(movesOfFormula),
+    {
+      field: 'estado',
+      broken: (f) => f.estado === 'anulada' && f.anulado !== true,
+      say: say('Para anularla envíe anulado=true y el motivo.', 'To annul it send anulado=true and the reason.'),
+    },
+    {
+      field: 'motivo_suspension',
+      broken: (f) => f.estado === 'suspendida' && f.motivo_suspension === null,
+      say: say('Al suspender diga el motivo.', 'Say why it is suspended.'),
+    },
+    {
+      field: 'frecuencia_valor',
+      broken: (f) => !withoutInterval(f.frecuencia_unidad) && f.frecuencia_valor === null,
+      say: say('Diga cada cuánto.', 'Say how often.'),
+    },
+    {
+      field: 'frecuencia_valor',
+      broken: (f) => withoutInterval(f.frecuencia_unidad) && f.frecuencia_valor !== null,
+      say: say('No va con frecuencia única o según respuesta.', 'Not with a single dose or as needed.'),
+    },
+    {
+      field: 'tipo_tecnologia',
+      broken: (f) => !['02', '03', '04', '05'].includes(f.tipo_tecnologia ?? ''),
+      say: say('Un medicamento es de tipo 02, 03, 04 o 05.', 'A medicine is of type 02, 03, 04 or 05.'),
+    },
+    {
+      field: 'duracion_valor',
+      broken: (f) => f.control_especial === true && (inDays(f.duracion_valor, f.duracion_unidad) ?? 0) > 30,
+      say: say(
+        'Un medicamento de control especial se formula hasta por 30 días.',
+        'A controlled medicine: 30 days at most.',
+      ),
+    },
+    {
+      field: 'numero_recetario',
+      broken: (f) => f.control_especial !== true && f.numero_recetario !== null,
+      say: say('Solo en medicamentos de control especial.', 'Only for controlled medicines.'),
+    },
+    {
+      field: 'numero_mipres',
+      broken: (f) => f.pertenece_pbs === false && f.numero_mipres === null,
+      say: say('Fuera del PBS lleva número MIPRES.', 'Outside the benefits plan it needs a MIPRES number.'),
+    },
+    notFuture('fecha_prescripcion'),
+    notBeforeBirth('fecha_prescripcion'),
+  ],
+  // A signed prescription keeps its text; its course goes on.
+  frozen: {
+    when: (f) => f.firmado === true || f.anulado === true,
+    except: ['anulado', 'motivo_anulacion', 'estado', 'motivo_suspension'],
+    kind: registroFirmado,
+  },
+  example: {
+    medicamento_dci: 'Acetaminofén',
+    concentracion: '500 mg',
+    forma_farmaceutica: 'TA',
+    via_administracion: '048',
+    dosis_valor: 500,
+    dosis_unidad: '168',
+    frecuencia_valor: 8,
+    frecuencia_unidad: '2',
+    duracion_valor: 5,
+    duracion_unidad: '3',
+    cantidad_total: 15,
+    unidad_dispensacion: '66',
+    indicaciones: 'Tomar una tableta cada 8 horas por 5 días.',
+  },
+})

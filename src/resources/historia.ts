@@ -1,0 +1,304 @@
+import { dateInBogota } from '../model/calendar.ts'
+import {
+  causaAtencion,
+  condicionEgreso,
+  destinoEgreso,
+  entornoAtencion,
+  finalidad,
+  grupoServicios,
+  incapacidadAlcance,
+  modalidadAtencion,
+  ocupacion,
+  parentesco,
+  servicioReps,
+  tipoUsuario,
+  triage,
+  viaIngreso,
+} from '../model/codes/index.ts'
+import { bool, code, date, instant, integer, objects, oneOf, ref, strings, text } from '../model/fields.ts'
+import { historiaCerrada, noSeElimina } from '../model/problems.ts'
+import { defineResource } from '../model/resource.ts'
+import { careTeam } from '../model/roles.ts'
+import { say } from '../model/say.ts'
+import { closedStates } from './entry.ts'
+import { cups, digitsOfPhone, personName, phone } from './shapes.ts'
+
+export const estadosHistoria = {
+  borrador: 'Borrador',
+  abierta: 'Abierta',
+  en_atencion: 'En atención',
+  suspendida: 'Suspendida',
+  cerrada: 'Cerrada',
+  archivada: 'Archivada',
+  anulada: 'Anulada',
+} as const
+
+/** v3-Confidentiality N, R, V: HIV, sexual violence, mental health. */
+export const confidencialidad = oneOf(
+  { normal: 'Normal', restringida: 'Restringida', muy_restringida: 'Muy restringida' },
+  { label: 'Confidencialidad', default: 'normal', filter: true },
+)
+
+const serviceGroup: Readonly<Record<string, string>> = {
+  consulta_externa: '01',
+  urgencias: '05',
+  hospitalizacion: '03',
+}
+const personPhone = { max: 20, normalise: digitsOfPhone, pattern: phone } as const
+
+/** One encounter, with states. `POST` makes a draft; opening, closing and the rest are operations of their own. */
+export const historia = defineResource({
+  name: 'historia',
+  path: '/hce/api/historias/',
+  schema: 'HistoriaClinicaList',
+  operation: 'hce_api_historias',
+  title: 'Historias clínicas',
+  singular: 'Historia clínica',
+  about:
+    'Atención de un paciente: encabezado, estado y datos de egreso. Sus registros se escriben en las demás colecciones.',
+  patientField: 'paciente',
+  fields: {
+    paciente: ref('paciente', { label: 'Paciente', required: true, immutable: true, filter: true }),
+    numero_historia: text({
+      label: 'Número de historia',
+      about: 'Tipo y número de documento del paciente (Res. 1995 de 1999, art. 6).',
+      max: 30,
+      readOnly: true,
+      filter: true,
+    }),
+    numero_atencion: text({
+      label: 'Número de atención',
+      about: 'Consecutivo por prestador y año.',
+      max: 40,
+      readOnly: true,
+      byDatabase: true,
+    }),
+    tipo_atencion: oneOf(
+      { consulta_externa: 'Consulta externa', urgencias: 'Urgencias', hospitalizacion: 'Hospitalización' },
+      { label: 'Tipo de atención', required: true, immutable: true, filter: true },
+    ),
+    modalidad_atencion: code(modalidadAtencion, { label: 'Modalidad', default: '01' }),
+    grupo_servicios: code(grupoServicios, { label: 'Grupo de servicios', about: 'Lo determina el tipo de atención.' }),
+    entorno_atencion: code(entornoAtencion, { label: 'Entorno', default: '05' }),
+    servicio_reps: code(servicioReps, { label: 'Servicio REPS' }),
+    cups_consulta: text({
+      label: 'CUPS de la consulta',
+      about: 'Código 89xxxx en consulta externa.',
+      max: 6,
+      pattern: cups,
+    }),
+    via_ingreso: code(viaIngreso, { label: 'Vía de ingreso', about: 'En urgencias y hospitalización.' }),
+    causa_atencion: code(causaAtencion, { label: 'Causa que motiva la atención' }),
+    finalidad: code(finalidad, { label: 'Finalidad' }),
+    fecha_inicio: instant({ label: 'Inicio', about: 'Por defecto, ahora.', filter: true, order: true }),
+    fecha_fin: instant({ label: 'Fin', about: 'La pone el cierre.', readOnly: true }),
+    profesional: text({
+      label: 'Profesional tratante',
+      about: 'Identificador de la cuenta del profesional.',
+      max: 60,
+      filter: true,
+    }),
+    prestador_codigo: text({
+      label: 'Código del prestador (REPS)',
+      max: 12,
+      pattern: { regex: /^(\d{10}|\d{12})$/, say: say('Son 10 o 12 dígitos.', 'Ten or twelve digits.') },
+    }),
+    eapb: ref('eapb', { label: 'EAPB', about: 'Se copia del paciente si no se dice otra.' }),
+    tipo_usuario: code(tipoUsuario, {
+      label: 'Tipo de usuario (RIPS)',
+      about: 'Se copia del paciente si no se dice otro.',
+    }),
+    ocupacion: code(ocupacion, { label: 'Ocupación', about: 'Se copia del paciente si no se dice otra.' }),
+    acompanante_nombre: text({ label: 'Acompañante', max: 120, pattern: personName }),
+    acompanante_telefono: text({ label: 'Teléfono del acompañante', ...personPhone }),
+    responsable_nombre: text({ label: 'Responsable', max: 120, pattern: personName }),
+    responsable_telefono: text({ label: 'Teléfono del responsable', ...personPhone }),
+    responsable_parentesco: code(parentesco, { label: 'Parentesco del responsable' }),
+    motivo_consulta: text({ label: 'Motivo de consulta', about: 'En palabras del paciente.', max: 2000 }),
+    enfermedad_actual: text({ label: 'Enfermedad actual', max: 10_000 }),
+    triage: code(triage, { label: 'Triage', about: 'Res. 5596 de 2015; solo en urgencias.' }),
+    triage_fecha: instant({ label: 'Hora del triage' }),
+    analisis: text({ label: 'Análisis', max: 10_000 }),
+    plan_manejo: text({ label: 'Plan de manejo', max: 10_000 }),
+    recomendaciones: text({ label: 'Recomendaciones', max: 10_000 }),
+    condicion_egreso: code(condicionEgreso, { label: 'Condición de egreso' }),
+    destino_egreso: code(destinoEgreso, { label: 'Destino al egreso' }),
+    institucion_destino: text({ label: 'Institución de destino', max: 200 }),
+    incapacidad_alcance: code(incapacidadAlcance, { label: 'Incapacidad: alcance' }),
+    incapacidad_dias: integer({ label: 'Incapacidad: días', min: 1, max: 540 }),
+    incapacidad_inicio: date({ label: 'Incapacidad: inicio' }),
+    incapacidad_maternidad: bool({ label: 'Licencia de maternidad' }),
+    estado: oneOf(estadosHistoria, { label: 'Estado', readOnly: true, filter: true }),
+    estado_desde: instant({ label: 'En este estado desde', readOnly: true }),
+    estados_previos: objects(
+      {
+        estado: oneOf(estadosHistoria, { label: 'Estado', required: true }),
+        desde: instant({ label: 'Desde', required: true }),
+        hasta: instant({ label: 'Hasta', required: true }),
+      },
+      { label: 'Estados anteriores', maxItems: 200, readOnly: true },
+    ),
+    cerrada_en: instant({ label: 'Cerrada en', readOnly: true }),
+    cerrada_por: text({ label: 'Cerrada por', max: 200, readOnly: true }),
+    hash_cierre: text({ label: 'Huella de cierre', max: 64, readOnly: true }),
+    rda_estado: oneOf(
+      {
+        pendiente: 'Pendiente',
+        invalido: 'Inválido',
+        generado: 'Generado',
+        enviado: 'Enviado',
+        aceptado: 'Aceptado',
+        rechazado: 'Rechazado',
+        error: 'Error',
+      },
+      { label: 'Estado del RDA', readOnly: true },
+    ),
+    rda_tipo: oneOf(
+      { paciente: 'Paciente', consulta: 'Consulta', urgencias: 'Urgencias', hospitalizacion: 'Hospitalización' },
+      { label: 'Tipo de RDA', readOnly: true },
+    ),
+    rda_identificador_vida: text({ label: 'Código VIDA', max: 256, readOnly: true }),
+    rda_generado_en: instant({ label: 'RDA generado en', readOnly: true }),
+    rda_problemas: strings({ label: 'Problemas del RDA', max: 500, maxItems: 200, readOnly: true }),
+    confidencialidad,
+  },
+  access: {
+    read: ['admisiones', ...careTeam, 'archivo', 'facturacion', 'auditor', 'integracion', 'paciente'],
+    write: ['admisiones', ...careTeam],
+  },
+  unique: [
+    {
+      fields: ['paciente', 'tipo_atencion', 'prestador_codigo'],
+      while: { estado: ['borrador', 'abierta', 'en_atencion', 'suspendida'] },
+      say: say(
+        'El paciente ya tiene una historia sin cerrar de ese tipo en este prestador.',
+        'The patient has another history of that kind at this provider that is not closed.',
+      ),
+    },
+  ],
+  defaults: {
+    fecha_inicio: (_h, ctx) => ctx.now,
+    grupo_servicios: (h) => serviceGroup[h.tipo_atencion] ?? null,
+    eapb: (_h, ctx) => ctx.patient?.eapb ?? null,
+    tipo_usuario: (_h, ctx) => ctx.patient?.tipo_usuario ?? null,
+    ocupacion: (_h, ctx) => ctx.patient?.ocupacion ?? null,
+    estado: () => 'borrador',
+    estado_desde: (_h, ctx) => ctx.now,
+  },
+  computed: {
+    numero_historia: (h, ctx) =>
+      ctx.previous?.numero_historia ??
+      (ctx.patient === null ? h.numero_historia : `${ctx.patient.tipo_documento}${ctx.patient.numero_documento}`),
+  },
+  numbered: {
+    field: 'numero_atencion',
+    scope: (h) => `${h.prestador_codigo ?? 'SEDE'}-${dateInBogota(h.fecha_inicio ?? h.creado_en).slice(0, 4)}`,
+  },
+  rules: [
+    {
+      field: 'paciente',
+      broken: (_h, ctx) => ctx.previous === null && ctx.patient !== null && !ctx.patient.activo,
+      say: say('El paciente está inactivo.', 'The patient is inactive.'),
+    },
+    {
+      field: 'fecha_inicio',
+      broken: (h, ctx) => h.fecha_inicio !== null && h.fecha_inicio > ctx.now,
+      say: say('No puede ser futura.', 'Must not be in the future.'),
+    },
+    {
+      field: 'fecha_inicio',
+      broken: (h, ctx) =>
+        h.fecha_inicio !== null && ctx.patient !== null && dateInBogota(h.fecha_inicio) < ctx.patient.fecha_nacimiento,
+      say: say('Es anterior al nacimiento del paciente.', 'Is before the patient was born.'),
+    },
+    {
+      field: 'grupo_servicios',
+      broken: (h) => h.grupo_servicios !== null && h.grupo_servicios !== serviceGroup[h.tipo_atencion],
+      say: say(
+        'No corresponde al tipo de atención (01 consulta, 05 urgencias, 03 hospitalización).',
+        'Does not match the kind of care (01, 05, 03).',
+      ),
+    },
+    {
+      field: 'entorno_atencion',
+      broken: (h) => h.tipo_atencion === 'urgencias' && h.entorno_atencion !== '05',
+      say: say('En urgencias el entorno es 05, institucional.', 'Emergency care happens in setting 05.'),
+    },
+    {
+      field: 'cups_consulta',
+      broken: (h) => h.cups_consulta !== null && !h.cups_consulta.startsWith('89'),
+      say: say('Una consulta es un CUPS 89xxxx.', 'A consultation is a CUPS 89xxxx.'),
+    },
+    {
+      field: 'via_ingreso',
+      broken: (h) => h.tipo_atencion === 'consulta_externa' && h.via_ingreso !== null,
+      say: say('No se usa en consulta externa.', 'Not used in outpatient care.'),
+    },
+    {
+      field: 'causa_atencion',
+      broken: (h) => h.tipo_atencion !== 'consulta_externa' && (h.causa_atencion === '40' || h.causa_atencion === '41'),
+      say: say('40 y 41 son solo de consulta externa.', '40 and 41 belong to outpatient care only.'),
+    },
+    {
+      field: 'finalidad',
+      broken: (h) =>
+        h.tipo_atencion === 'consulta_externa' && h.finalidad !== null && !consultaFinalidades.has(h.finalidad),
+      say: say('No es una finalidad de consulta.', 'Is not a purpose of a consultation.'),
+    },
+    {
+      field: 'triage',
+      broken: (h) => h.tipo_atencion !== 'urgencias' && (h.triage !== null || h.triage_fecha !== null),
+      say: say('El triage es de urgencias.', 'Triage belongs to emergency care.'),
+    },
+    {
+      field: 'destino_egreso',
+      broken: (h) =>
+        (h.condicion_egreso === '2') !== (h.destino_egreso === '02') &&
+        h.condicion_egreso !== null &&
+        h.destino_egreso !== null,
+      say: say('Condición 2 (muerto) y destino 02 van juntos.', 'Condition 2 (dead) and destination 02 go together.'),
+    },
+    {
+      field: 'institucion_destino',
+      broken: (h) => (h.destino_egreso === '04' || h.destino_egreso === '05') && h.institucion_destino === null,
+      say: say('Diga a qué institución va (destino 04 o 05).', 'Name the institution (destination 04 or 05).'),
+    },
+    {
+      field: 'incapacidad_dias',
+      broken: (h) => (h.incapacidad_alcance === null) !== (h.incapacidad_dias === null),
+      say: say('Una incapacidad lleva alcance y días.', 'A sick leave has both its scope and its days.'),
+    },
+  ],
+  frozen: { when: (h) => closedStates.some((s) => s === h.estado), except: [], kind: historiaCerrada },
+  keep: { when: (h) => h.estado !== 'borrador', kind: noSeElimina },
+  example: {
+    paciente: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',
+    tipo_atencion: 'consulta_externa',
+    modalidad_atencion: '01',
+    cups_consulta: '890201',
+    causa_atencion: '38',
+    finalidad: '15',
+    motivo_consulta: '«Me duele la cabeza desde hace tres días»',
+  },
+})
+
+/** The 17 of RIPSFinalidadConsultaVersion2 that a consultation may have; the rest belong to procedures. */
+const consultaFinalidades = new Set([
+  '11',
+  '12',
+  '13',
+  '15',
+  '16',
+  '17',
+  '18',
+  '19',
+  '20',
+  '21',
+  '22',
+  '23',
+  '24',
+  '25',
+  '27',
+  '43',
+  '44',
+])

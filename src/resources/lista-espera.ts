@@ -1,0 +1,215 @@
+import { daysBetween } from '../model/calendar.ts'
+import { bool, instant, integer, objects, oneOf, rank, ref, text } from '../model/fields.ts'
+import { defineResource } from '../model/resource.ts'
+import { careTeam } from '../model/roles.ts'
+import { say } from '../model/say.ts'
+import { notBefore, notFuture, transitions } from './rules.ts'
+import { cie10, cups, normaliseCie10, withoutSeparators } from './shapes.ts'
+
+const HOUR = 3_600_000
+/** Longest wait by priority, in hours: 72 h, 15 days, 30 days. */
+const longest: Readonly<Record<string, number>> = { urgente: 72, prioritaria: 15 * 24, programada: 30 * 24 }
+const places: Readonly<Record<string, number>> = { urgente: 1, prioritaria: 2, programada: 3 }
+
+const later = (instant: string, hours: number): string => new Date(Date.parse(instant) + hours * HOUR).toISOString()
+const waiting = (estado: string | null): boolean =>
+  estado === 'en_espera' || estado === 'autorizado' || estado === 'programado' || estado === 'no_asistio'
+
+/** A patient's turn for an exam (MGTE, Res. 2117 de 2025): how long the wait is and who comes first. */
+export const listaEspera = defineResource({
+  name: 'lista_espera',
+  path: '/paciente/lista-espera-examen/',
+  schema: 'ListaEsperaExamen',
+  operation: 'paciente_lista_espera_examen',
+  title: 'Lista de espera de exámenes',
+  singular: 'Turno en lista de espera',
+  about: 'Examen o consulta que un paciente espera, con su prioridad, su plazo y su lugar en la fila.',
+  patientField: 'paciente',
+  fields: {
+    paciente: ref('paciente', { label: 'Paciente', required: true, immutable: true, filter: true }),
+    orden: ref('orden', { label: 'Orden médica', same: 'paciente' }),
+    cups: text({
+      label: 'CUPS',
+      required: true,
+      max: 6,
+      normalise: withoutSeparators,
+      pattern: cups,
+      filter: true,
+    }),
+    nombre_examen: text({ label: 'Examen', max: 200, search: true }),
+    tipo_examen: oneOf(
+      {
+        laboratorio: 'Laboratorio',
+        imagenologia: 'Imagenología',
+        endoscopia: 'Endoscopia',
+        cardiologia: 'Cardiología',
+        neurofisiologia: 'Neurofisiología',
+        patologia: 'Patología',
+        consulta_especializada: 'Consulta especializada',
+        otro: 'Otro',
+      },
+      { label: 'Tipo de examen', filter: true },
+    ),
+    prioridad: oneOf(
+      { urgente: 'Urgente', prioritaria: 'Prioritaria', programada: 'Programada' },
+      { label: 'Prioridad', required: true, filter: true },
+    ),
+    orden_prioridad: integer({
+      label: 'Orden de la prioridad',
+      about: '1 urgente, 2 prioritaria, 3 programada.',
+      min: 1,
+      max: 3,
+      readOnly: true,
+    }),
+    diagnostico_cie10: text({ label: 'Diagnóstico (CIE-10)', max: 5, normalise: normaliseCie10, pattern: cie10 }),
+    fecha_solicitud: instant({ label: 'Fecha de solicitud', about: 'Por defecto, ahora.', filter: true, order: true }),
+    fecha_autorizacion: instant({ label: 'Fecha de autorización' }),
+    numero_autorizacion: text({ label: 'Número de autorización', max: 40 }),
+    fecha_objetivo: instant({
+      label: 'Fecha objetivo',
+      about: 'Plazo máximo. Si se omite: 72 horas, 15 días o 30 días según la prioridad.',
+      filter: true,
+    }),
+    fecha_programada: instant({ label: 'Fecha programada', filter: true }),
+    prestador_asignado: text({ label: 'Prestador asignado', max: 200 }),
+    fecha_realizacion: instant({ label: 'Fecha de realización' }),
+    estado: oneOf(
+      {
+        en_espera: 'En espera',
+        autorizado: 'Autorizado',
+        programado: 'Programado',
+        realizado: 'Realizado',
+        resultado_disponible: 'Resultado disponible',
+        no_asistio: 'No asistió',
+        cancelado: 'Cancelado',
+        vencido: 'Vencido',
+      },
+      { label: 'Estado', default: 'en_espera', filter: true },
+    ),
+    motivo_cancelacion: text({ label: 'Motivo de cancelación', max: 500 }),
+    contacto_intentos: objects(
+      {
+        fecha: instant({ label: 'Fecha', required: true }),
+        medio: oneOf(
+          { llamada: 'Llamada', mensaje: 'Mensaje', correo: 'Correo', presencial: 'Presencial' },
+          { label: 'Medio' },
+        ),
+        resultado: text({ label: 'Resultado', max: 300, required: true }),
+      },
+      { label: 'Intentos de contacto', maxItems: 50 },
+    ),
+    observaciones: text({ label: 'Observaciones', max: 2000 }),
+    posicion: rank(
+      {
+        among: ['cups'],
+        while: { estado: ['en_espera', 'autorizado'] },
+        by: ['orden_prioridad', 'fecha_solicitud'],
+      },
+      { label: 'Lugar en la fila', about: 'Entre quienes esperan el mismo CUPS, por prioridad y fecha.' },
+    ),
+  },
+  access: {
+    read: ['admisiones', ...careTeam, 'auditor', 'integracion', 'paciente'],
+    write: ['admisiones', ...careTeam],
+  },
+  defaults: {
+    fecha_solicitud: (_l, ctx) => ctx.now,
+    fecha_objetivo: (l, ctx) => later(l.fecha_solicitud ?? ctx.now, longest[l.prioridad] ?? 0),
+  },
+  computed: { orden_prioridad: (l) => places[l.prioridad] ?? null },
+  live: {
+    dias_espera: {
+      field: integer({
+        label: 'Días de espera',
+        about: 'Desde la solicitud hasta la realización o hasta hoy.',
+        min: 0,
+        max: 100_000,
+        readOnly: true,
+      }),
+      at: (l, now) =>
+        l.fecha_solicitud === null || l.estado === 'cancelado'
+          ? null
+          : Math.max(0, daysBetween(l.fecha_solicitud, l.fecha_realizacion ?? now.toISOString())),
+    },
+    vencida: {
+      field: bool({ label: 'Plazo vencido', about: 'Sigue esperando y pasó la fecha objetivo.', readOnly: true }),
+      at: (l, now) => waiting(l.estado) && l.fecha_objetivo !== null && l.fecha_objetivo < now.toISOString(),
+    },
+  },
+  rules: [
+    transitions({
+      first: ['en_espera', 'autorizado', 'programado'],
+      next: {
+        en_espera: ['autorizado', 'cancelado', 'vencido'],
+        autorizado: ['programado', 'cancelado', 'vencido'],
+        programado: ['realizado', 'no_asistio', 'cancelado', 'vencido'],
+        no_asistio: ['programado', 'cancelado', 'vencido'],
+        realizado: ['resultado_disponible'],
+      },
+    }),
+    {
+      field: 'paciente',
+      broken: (_l, ctx) => ctx.previous === null && ctx.patient !== null && !ctx.patient.activo,
+      say: say('El paciente está inactivo.', 'The patient is inactive.'),
+    },
+    notFuture('fecha_solicitud'),
+    {
+      field: 'cups',
+      broken: (l, ctx) => {
+        const ordered = ctx.refs.orden?.cups ?? null
+        return l.orden !== null && ordered !== null && ordered !== l.cups
+      },
+      say: say('No es el CUPS de la orden.', 'Is not the CUPS of the order.'),
+    },
+    notBefore(
+      'fecha_autorizacion',
+      'fecha_solicitud',
+      say('No puede ser anterior a la solicitud.', 'Must not be before the request.'),
+    ),
+    notBefore(
+      'fecha_objetivo',
+      'fecha_solicitud',
+      say('No puede ser anterior a la solicitud.', 'Must not be before the request.'),
+    ),
+    notBefore(
+      'fecha_programada',
+      'fecha_solicitud',
+      say('No puede ser anterior a la solicitud.', 'Must not be before the request.'),
+    ),
+    notBefore(
+      'fecha_realizacion',
+      'fecha_solicitud',
+      say('No puede ser anterior a la solicitud.', 'Must not be before the request.'),
+    ),
+    notFuture('fecha_autorizacion'),
+    notFuture('fecha_realizacion'),
+    {
+      field: 'fecha_programada',
+      broken: (l) => l.estado === 'programado' && l.fecha_programada === null,
+      say: say('Lo programado lleva su fecha.', 'What is scheduled has its date.'),
+    },
+    {
+      field: 'fecha_realizacion',
+      broken: (l) => (l.estado === 'realizado' || l.estado === 'resultado_disponible') && l.fecha_realizacion === null,
+      say: say('Lo realizado lleva su fecha.', 'What is done has its date.'),
+    },
+    {
+      field: 'motivo_cancelacion',
+      broken: (l) => l.estado === 'cancelado' && l.motivo_cancelacion === null,
+      say: say('Al cancelar diga el motivo.', 'Say why it is cancelled.'),
+    },
+    {
+      field: 'contacto_intentos',
+      broken: (l, ctx) => (l.contacto_intentos ?? []).some((i) => i.fecha > ctx.now),
+      say: say('Un intento de contacto no puede ser futuro.', 'An attempt must not be in the future.'),
+    },
+  ],
+  example: {
+    paciente: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',
+    cups: '881602',
+    nombre_examen: 'Ecografía de abdomen superior',
+    tipo_examen: 'imagenologia',
+    prioridad: 'prioritaria',
+    diagnostico_cie10: 'K802',
+  },
+})

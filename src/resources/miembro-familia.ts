@@ -1,0 +1,230 @@
+import { isConsanguineous, parentesco, sexOfRelative, sexoBiologico, tipoDocumento } from '../model/codes/index.ts'
+import { bool, code, date, integer, objects, oneOf, ref, text } from '../model/fields.ts'
+import { defineResource } from '../model/resource.ts'
+import { careTeam } from '../model/roles.ts'
+import { say } from '../model/say.ts'
+import { notAhead } from './rules.ts'
+import {
+  cie10,
+  digitsOfPhone,
+  documentShapes,
+  normaliseCie10,
+  personName,
+  phone,
+  upper,
+  withoutSeparators,
+} from './shapes.ts'
+
+const older = [
+  'padre',
+  'madre',
+  'abuelo_paterno',
+  'abuelo_materno',
+  'abuela_paterna',
+  'abuela_materna',
+  'bisabuelo',
+  'bisabuela',
+]
+const younger = ['hijo', 'hija', 'nieto', 'nieta']
+/** `tio_materno` says its line by itself. */
+const lineOf = (relative: string): 'paterna' | 'materna' | null =>
+  /_patern[oa]$/.test(relative) ? 'paterna' : /_matern[oa]$/.test(relative) ? 'materna' : null
+
+/** A relative of a patient: family history, carer, contact. May be a patient too, or stay without a name. */
+export const miembroFamilia = defineResource({
+  name: 'miembro_familia',
+  path: '/paciente/miembros_familia/',
+  schema: 'MiembroFamilia',
+  operation: 'paciente_miembros_familia',
+  title: 'Miembros de la familia',
+  singular: 'Miembro de la familia',
+  about: 'Familiar de un paciente, con sus enfermedades. Puede registrarse sin nombre, solo con el parentesco.',
+  patientField: 'paciente_indice',
+  fields: {
+    codigo_familia: text({
+      label: 'Código de familia',
+      about: 'Si se omite, el del paciente.',
+      max: 30,
+      normalise: upper,
+      filter: true,
+    }),
+    paciente_indice: ref('paciente', {
+      label: 'Paciente',
+      about: 'De quién es familiar.',
+      required: true,
+      immutable: true,
+      filter: true,
+    }),
+    paciente_relacionado: ref('paciente', {
+      label: 'Paciente relacionado',
+      about: 'El familiar, si también es paciente.',
+      filter: true,
+    }),
+    nombres: text({ label: 'Nombres', max: 120, pattern: personName, search: true }),
+    apellidos: text({ label: 'Apellidos', max: 120, pattern: personName, search: true }),
+    tipo_documento: code(tipoDocumento, { label: 'Tipo de documento' }),
+    numero_documento: text({ label: 'Número de documento', min: 3, max: 20, normalise: withoutSeparators }),
+    parentesco: code(parentesco, { label: 'Parentesco', required: true, filter: true }),
+    linea: oneOf(
+      { materna: 'Materna', paterna: 'Paterna', ambas: 'Ambas', no_aplica: 'No aplica' },
+      { label: 'Línea familiar', about: 'Si se omite, la que diga el parentesco.' },
+    ),
+    consanguineo: bool({
+      label: 'Consanguíneo',
+      about: 'Si comparte sangre con el paciente; lo dice el parentesco.',
+      readOnly: true,
+    }),
+    sexo_biologico: code(sexoBiologico, {
+      label: 'Sexo biológico',
+      about: 'Si se omite, el que diga el parentesco.',
+    }),
+    fecha_nacimiento: date({ label: 'Fecha de nacimiento' }),
+    edad_aproximada: integer({ label: 'Edad aproximada', about: 'Si no se conoce la fecha.', min: 0, max: 130 }),
+    vive: bool({ label: 'Vive', required: true }),
+    edad_muerte: integer({ label: 'Edad al morir', min: 0, max: 130 }),
+    causa_muerte_cie10: text({ label: 'Causa de muerte (CIE-10)', max: 5, normalise: normaliseCie10, pattern: cie10 }),
+    condiciones: objects(
+      {
+        cie10: text({ label: 'CIE-10', max: 5, normalise: normaliseCie10, pattern: cie10 }),
+        descripcion: text({ label: 'Descripción', max: 300, required: true }),
+        edad_inicio: integer({ label: 'Edad de inicio', min: 0, max: 130 }),
+        contribuyo_muerte: bool({ label: 'Contribuyó a la muerte' }),
+      },
+      { label: 'Enfermedades', maxItems: 50 },
+    ),
+    convive: bool({ label: 'Convive con el paciente' }),
+    es_cuidador: bool({ label: 'Es cuidador' }),
+    es_contacto_emergencia: bool({ label: 'Es contacto de emergencia' }),
+    telefono: text({ label: 'Teléfono', max: 20, normalise: digitsOfPhone, pattern: phone }),
+    rol_familiar: oneOf(
+      {
+        jefe_hogar: 'Jefe del hogar',
+        conyuge: 'Cónyuge o pareja',
+        hijo: 'Hijo o hija',
+        dependiente: 'Dependiente',
+        otro: 'Otro',
+      },
+      { label: 'Rol en el hogar' },
+    ),
+    observaciones: text({ label: 'Observaciones', max: 2000 }),
+  },
+  access: {
+    read: ['admisiones', ...careTeam, 'auditor', 'integracion', 'paciente'],
+    write: ['admisiones', ...careTeam],
+  },
+  defaults: {
+    codigo_familia: (_m, ctx) => ctx.refs.paciente_indice?.codigo_familia ?? null,
+    sexo_biologico: (m) => sexOfRelative(m.parentesco),
+    linea: (m) => lineOf(m.parentesco),
+  },
+  computed: { consanguineo: (m) => isConsanguineous(m.parentesco) },
+  rules: [
+    {
+      field: 'codigo_familia',
+      broken: (m) => m.codigo_familia === null,
+      say: say('Diga el código de familia: el paciente no tiene uno.', 'Say the family code: the patient has none.'),
+    },
+    {
+      field: 'paciente_relacionado',
+      broken: (m) => m.paciente_relacionado === m.paciente_indice,
+      say: say('Nadie es familiar de sí mismo.', "Nobody is one's own relative."),
+    },
+    {
+      field: 'numero_documento',
+      broken: (m) => (m.tipo_documento === null) !== (m.numero_documento === null),
+      say: say('El documento lleva tipo y número.', 'A document has both type and number.'),
+    },
+    {
+      field: 'numero_documento',
+      broken: (m) =>
+        m.tipo_documento !== null &&
+        m.numero_documento !== null &&
+        documentShapes[m.tipo_documento]?.test(m.numero_documento) === false,
+      say: say('No tiene la forma de ese tipo de documento.', 'Does not have the shape of that document type.'),
+    },
+    {
+      field: 'sexo_biologico',
+      broken: (m) => m.sexo_biologico === null,
+      say: say('El parentesco no lo dice: indíquelo.', 'The relationship does not tell it: please say it.'),
+    },
+    {
+      field: 'sexo_biologico',
+      broken: (m) => {
+        const said = sexOfRelative(m.parentesco)
+        return said !== null && (m.sexo_biologico === '01' || m.sexo_biologico === '02') && m.sexo_biologico !== said
+      },
+      say: say('No corresponde al parentesco.', 'Does not match the relationship.'),
+    },
+    {
+      field: 'linea',
+      broken: (m) => {
+        const said = lineOf(m.parentesco)
+        return said !== null && m.linea !== null && m.linea !== said
+      },
+      say: say('No corresponde al parentesco.', 'Does not match the relationship.'),
+    },
+    {
+      field: 'edad_aproximada',
+      broken: (m) => m.edad_aproximada !== null && m.fecha_nacimiento !== null,
+      say: say('Con fecha de nacimiento no hace falta.', 'Not needed with a birth date.'),
+    },
+    notAhead('fecha_nacimiento'),
+    {
+      field: 'fecha_nacimiento',
+      broken: (m, ctx) =>
+        m.fecha_nacimiento !== null &&
+        ctx.patient !== null &&
+        ((older.includes(m.parentesco) && m.fecha_nacimiento >= ctx.patient.fecha_nacimiento) ||
+          (younger.includes(m.parentesco) && m.fecha_nacimiento <= ctx.patient.fecha_nacimiento)),
+      say: say(
+        'No concuerda con el nacimiento del paciente y el parentesco.',
+        "Does not agree with the patient's birth and the relationship.",
+      ),
+    },
+    {
+      field: 'edad_muerte',
+      broken: (m) => m.vive && m.edad_muerte !== null,
+      say: say('Solo si ya no vive.', 'Only of someone who died.'),
+    },
+    {
+      field: 'causa_muerte_cie10',
+      broken: (m) => m.vive && m.causa_muerte_cie10 !== null,
+      say: say('Solo si ya no vive.', 'Only of someone who died.'),
+    },
+    {
+      field: 'condiciones',
+      broken: (m) => m.vive && (m.condiciones ?? []).some((c) => c.contribuyo_muerte === true),
+      say: say('Una enfermedad contribuyó a la muerte solo si ya no vive.', 'Only of someone who died.'),
+    },
+    {
+      field: 'condiciones',
+      broken: (m) =>
+        m.edad_muerte !== null &&
+        (m.condiciones ?? []).some((c) => c.edad_inicio !== null && c.edad_inicio > (m.edad_muerte ?? 0)),
+      say: say('Una enfermedad empieza antes de la muerte.', 'A disease begins before death.'),
+    },
+    {
+      field: 'es_cuidador',
+      broken: (m) => !m.vive && (m.es_cuidador === true || m.es_contacto_emergencia === true || m.convive === true),
+      say: say(
+        'Quien murió no cuida, no convive ni es contacto.',
+        'Someone who died is no carer, housemate or contact.',
+      ),
+    },
+    {
+      field: 'telefono',
+      broken: (m) => m.es_contacto_emergencia === true && m.telefono === null,
+      say: say('Un contacto de emergencia lleva teléfono.', 'An emergency contact has a telephone.'),
+    },
+  ],
+  example: {
+    paciente_indice: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',
+    codigo_familia: 'FAM-0001',
+    nombres: 'Rosa Elena',
+    apellidos: 'Rojas Pinto',
+    parentesco: 'madre',
+    vive: true,
+    edad_aproximada: 68,
+    condiciones: [{ cie10: 'E119', descripcion: 'Diabetes mellitus tipo 2', edad_inicio: 50 }],
+  },
+})

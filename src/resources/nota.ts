@@ -1,0 +1,98 @@
+import { instant, oneOf, ref, text } from '../model/fields.ts'
+import { historiaCerrada, noSeElimina } from '../model/problems.ts'
+import { say } from '../model/say.ts'
+import { closedStates, defineEntry } from './entry.ts'
+import { confidencialidad } from './historia.ts'
+
+/** A signed statement in a history. Never edited once signed; an aclaratoria refers to it instead. */
+export const nota = defineEntry({
+  name: 'nota',
+  path: '/hce/api/notas/',
+  schema: 'NotaClinica',
+  operation: 'hce_api_notas',
+  title: 'Notas clínicas',
+  singular: 'Nota clínica',
+  about: 'Nota de ingreso, evolución, enfermería, epicrisis y demás. Libre o en formato SOAP.',
+  fields: {
+    tipo_nota: oneOf(
+      {
+        ingreso: 'Ingreso',
+        evolucion: 'Evolución',
+        enfermeria: 'Enfermería',
+        interconsulta: 'Interconsulta',
+        procedimiento: 'Procedimiento',
+        quirurgica: 'Quirúrgica',
+        anestesia: 'Anestesia',
+        traslado: 'Traslado',
+        egreso: 'Egreso',
+        epicrisis: 'Epicrisis',
+        telemedicina: 'Telemedicina',
+        aclaratoria: 'Aclaratoria',
+        remision: 'Remisión',
+        contrarremision: 'Contrarremisión',
+        trabajo_social: 'Trabajo social',
+        psicologia: 'Psicología',
+        nutricion: 'Nutrición',
+        terapia: 'Terapia',
+      },
+      { label: 'Tipo de nota', required: true, filter: true },
+    ),
+    formato: oneOf({ libre: 'Libre', soap: 'SOAP' }, { label: 'Formato', default: 'libre' }),
+    titulo: text({ label: 'Título', max: 200, search: true }),
+    contenido: text({ label: 'Contenido', about: 'Texto de la nota en formato libre.', max: 20_000, search: true }),
+    subjetivo: text({ label: 'Subjetivo', max: 10_000 }),
+    objetivo: text({ label: 'Objetivo', max: 10_000 }),
+    analisis: text({ label: 'Análisis', max: 10_000 }),
+    plan: text({ label: 'Plan', max: 10_000 }),
+    fecha_nota: instant({ label: 'Fecha de la nota', about: 'Por defecto, ahora.', order: true }),
+    nota_referida: ref('nota', { label: 'Nota que aclara', same: 'historia' }),
+    motivo_aclaracion: text({ label: 'Motivo de la aclaración', max: 500 }),
+    confidencialidad,
+    origen: oneOf(
+      { profesional: 'Profesional', ia_incorporada: 'IA incorporada' },
+      { label: 'Origen', about: 'Quién redactó; lo pone el servidor.', readOnly: true },
+    ),
+  },
+  defaults: { fecha_nota: (_row, ctx) => ctx.now, origen: () => 'profesional' },
+  rules: [
+    {
+      field: 'contenido',
+      broken: (n) => n.formato === 'libre' && n.contenido === null,
+      say: say('Una nota libre lleva su contenido.', 'A free note carries its content.'),
+    },
+    {
+      field: 'subjetivo',
+      broken: (n) =>
+        n.formato === 'soap' && n.subjetivo === null && n.objetivo === null && n.analisis === null && n.plan === null,
+      say: say(
+        'Una nota SOAP lleva al menos una de sus cuatro partes.',
+        'A SOAP note has at least one of its four parts.',
+      ),
+    },
+    {
+      field: 'fecha_nota',
+      broken: (n, ctx) => n.fecha_nota !== null && n.fecha_nota > ctx.now,
+      say: say('No puede ser futura.', 'Must not be in the future.'),
+    },
+    {
+      field: 'nota_referida',
+      broken: (n) => n.tipo_nota === 'aclaratoria' && n.nota_referida === null,
+      say: say('Una aclaratoria dice qué nota aclara.', 'A clarification says which note it clarifies.'),
+    },
+    {
+      field: 'motivo_aclaracion',
+      broken: (n) => n.tipo_nota === 'aclaratoria' && n.motivo_aclaracion === null,
+      say: say('Una aclaratoria dice su motivo.', 'A clarification states its reason.'),
+    },
+  ],
+  keep: { when: () => true, kind: noSeElimina },
+  // What a court reads stays as it was: a closed history still takes clarifications.
+  frozenBy: {
+    field: 'historia',
+    column: 'estado',
+    states: closedStates,
+    unless: (n) => n.tipo_nota === 'aclaratoria',
+    kind: historiaCerrada,
+  },
+  example: { tipo_nota: 'evolucion', contenido: 'Paciente estable, afebril, tolera la vía oral.' },
+})

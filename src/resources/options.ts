@@ -1,0 +1,79 @@
+import { bool, integer, text } from '../model/fields.ts'
+import { say } from '../model/say.ts'
+
+/** Short lists of values that several declarations share. */
+
+export const lateralidades = {
+  derecha: 'Derecha',
+  izquierda: 'Izquierda',
+  bilateral: 'Bilateral',
+  no_aplica: 'No aplica',
+} as const
+export const estadosClinicos = {
+  activo: 'Activo',
+  inactivo: 'Inactivo',
+  resuelto: 'Resuelto',
+  remision: 'En remisión',
+} as const
+export const verificaciones = {
+  no_confirmado: 'No confirmado',
+  confirmado: 'Confirmado',
+  refutado: 'Refutado',
+} as const
+export const fuentesAntecedente = {
+  paciente: 'Paciente',
+  familiar: 'Familiar',
+  cuidador: 'Cuidador',
+  historia_previa: 'Historia previa',
+  profesional: 'Profesional',
+} as const
+export const categoriasAntecedente = {
+  patologico: 'Patológico',
+  quirurgico: 'Quirúrgico',
+  farmacologico: 'Farmacológico',
+  alergico: 'Alérgico',
+  familiar: 'Familiar',
+  toxico_habitos: 'Tóxicos y hábitos',
+  gineco_obstetrico: 'Gineco-obstétrico',
+  transfusional: 'Transfusional',
+  traumatico: 'Traumático',
+  hospitalario: 'Hospitalario',
+  inmunologico: 'Inmunológico',
+  ocupacional: 'Ocupacional',
+  psicosocial: 'Psicosocial',
+  psiquiatrico: 'Psiquiátrico',
+  perinatal: 'Perinatal',
+  nutricional: 'Nutricional',
+  epidemiologico: 'Epidemiológico',
+} as const
+
+/** What a prescription of medicines and one of supplies have in common (dossier §3.14, §3.15). */
+export const estadosFormula = {
+  borrador: 'Borrador',
+  activa: 'Activa',
+  suspendida: 'Suspendida',
+  finalizada: 'Finalizada',
+  anulada: 'Anulada',
+} as const
+export const movesOfFormula = {
+  first: ['borrador', 'activa'],
+  next: {
+    borrador: ['activa', 'anulada'],
+    activa: ['suspendida', 'finalizada', 'anulada'],
+    suspendida: ['activa', 'finalizada', 'anulada'],
+    finalizada: ['anulada'],
+  },
+} as const
+
+export const pertenecePbs = bool({
+  label: 'Incluido en el PBS',
+  about: 'Si se financia con la UPC; si no, lleva número MIPRES.',
+})
+export const numeroMipres = text({
+  label: 'Número MIPRES',
+  about: 'Prescripción MIPRES, de 19 a 25 caracteres; obligatorio fuera del PBS.',
+  max: 25,
+  min: 19,
+  pattern: { regex: /^[0-9A-Za-z]+$/, say: say('Solo letras y dígitos.', 'Letters and digits only.') },
+})
+export const vigenciaDias = integer({ label: 'Vigencia (días)', min: 1, max: 365, default: 30 })

@@ -1,0 +1,159 @@
+import { finalidad } from '../model/codes/index.ts'
+import { bool, code, instant, integer, oneOf, ref, text } from '../model/fields.ts'
+import { registroFirmado } from '../model/problems.ts'
+import { say } from '../model/say.ts'
+import { defineEntry } from './entry.ts'
+import { lateralidades } from './options.ts'
+import { notBefore, notBeforeBirth, notFuture, transitions } from './rules.ts'
+import { cups, withoutSeparators } from './shapes.ts'
+
+const withCups = ['laboratorio', 'imagenologia', 'procedimiento', 'interconsulta', 'terapia', 'cirugia']
+
+/** Something a professional asks others to do for the patient, followed until its result. */
+export const orden = defineEntry({
+  name: 'orden',
+  path: '/hce/api/ordenes/',
+  schema: 'OrdenMedica',
+  operation: 'hce_api_ordenes',
+  title: 'Órdenes médicas',
+  singular: 'Orden médica',
+  about: 'Orden de exámenes, procedimientos, interconsultas, terapias o cuidados, con su estado y su resultado.',
+  fields: {
+    tipo_orden: oneOf(
+      {
+        laboratorio: 'Laboratorio',
+        imagenologia: 'Imagenología',
+        procedimiento: 'Procedimiento',
+        interconsulta: 'Interconsulta',
+        terapia: 'Terapia',
+        cirugia: 'Cirugía',
+        hospitalizacion: 'Hospitalización',
+        remision: 'Remisión',
+        dieta: 'Dieta',
+        cuidado_enfermeria: 'Cuidado de enfermería',
+        oxigeno: 'Oxígeno',
+        otro: 'Otro',
+      },
+      { label: 'Tipo de orden', required: true, filter: true },
+    ),
+    cups: text({
+      label: 'CUPS',
+      about: 'Obligatorio en laboratorio, imagenología, procedimiento, interconsulta, terapia y cirugía.',
+      max: 6,
+      normalise: withoutSeparators,
+      pattern: cups,
+      filter: true,
+    }),
+    descripcion: text({ label: 'Descripción', required: true, max: 2000, search: true }),
+    cantidad: integer({ label: 'Cantidad', min: 1, max: 99, default: 1 }),
+    prioridad: oneOf(
+      { rutina: 'Rutina', prioritaria: 'Prioritaria', urgente: 'Urgente', inmediata: 'Inmediata' },
+      { label: 'Prioridad', default: 'rutina', filter: true },
+    ),
+    finalidad: code(finalidad, { label: 'Finalidad' }),
+    diagnostico: ref('diagnostico', { label: 'Diagnóstico', same: 'historia' }),
+    pertenece_pbs: bool({ label: 'Incluido en el PBS' }),
+    justificacion: text({ label: 'Justificación', about: 'Obligatoria fuera del PBS.', max: 2000 }),
+    indicaciones: text({ label: 'Indicaciones', max: 2000 }),
+    especialidad: text({ label: 'Especialidad', about: 'A quién se interconsulta.', max: 100 }),
+    fecha_orden: instant({ label: 'Fecha de la orden', about: 'Por defecto, ahora.', filter: true, order: true }),
+    vigencia_dias: integer({ label: 'Vigencia (días)', min: 1, max: 365 }),
+    requiere_autorizacion: bool({ label: 'Requiere autorización' }),
+    numero_autorizacion: text({ label: 'Número de autorización', max: 40 }),
+    requiere_consentimiento: bool({ label: 'Requiere consentimiento' }),
+    lateralidad: oneOf(lateralidades, { label: 'Lateralidad' }),
+    estado: oneOf(
+      {
+        borrador: 'Borrador',
+        activa: 'Activa',
+        autorizada: 'Autorizada',
+        en_proceso: 'En proceso',
+        completada: 'Completada',
+        cancelada: 'Cancelada',
+        vencida: 'Vencida',
+      },
+      { label: 'Estado', default: 'activa', filter: true },
+    ),
+    resultado_texto: text({ label: 'Resultado', max: 20_000 }),
+    resultado_documento: ref('documento', { label: 'Documento del resultado', same: 'paciente' }),
+    fecha_resultado: instant({ label: 'Fecha del resultado' }),
+    motivo_cancelacion: text({ label: 'Motivo de cancelación', max: 500 }),
+  },
+  defaults: { fecha_orden: (_o, ctx) => ctx.now },
+  rules: [
+    transitions({
+      first: ['borrador', 'activa'],
+      next: {
+        borrador: ['activa', 'cancelada'],
+        activa: ['autorizada', 'en_proceso', 'completada', 'cancelada', 'vencida'],
+        autorizada: ['en_proceso', 'completada', 'cancelada', 'vencida'],
+        en_proceso: ['completada', 'cancelada'],
+      },
+    }),
+    {
+      field: 'cups',
+      broken: (o) => withCups.includes(o.tipo_orden) && o.cups === null,
+      say: say('Este tipo de orden lleva su código CUPS.', 'This kind of order has its CUPS code.'),
+    },
+    {
+      field: 'especialidad',
+      broken: (o) => o.tipo_orden === 'interconsulta' && o.especialidad === null,
+      say: say('Diga a qué especialidad se interconsulta.', 'Say which specialty is consulted.'),
+    },
+    {
+      field: 'justificacion',
+      broken: (o) => o.pertenece_pbs === false && o.justificacion === null,
+      say: say('Fuera del PBS se justifica.', 'Outside the benefits plan it is justified.'),
+    },
+    {
+      field: 'numero_autorizacion',
+      broken: (o) => o.estado === 'autorizada' && o.numero_autorizacion === null,
+      say: say('Lo autorizado lleva su número.', 'What is authorised has its number.'),
+    },
+    {
+      field: 'motivo_cancelacion',
+      broken: (o) => o.estado === 'cancelada' && o.motivo_cancelacion === null,
+      say: say('Al cancelar diga el motivo.', 'Say why it is cancelled.'),
+    },
+    {
+      field: 'fecha_resultado',
+      broken: (o) => (o.resultado_texto !== null || o.resultado_documento !== null) && o.fecha_resultado === null,
+      say: say('Un resultado lleva su fecha.', 'A result has its date.'),
+    },
+    {
+      field: 'resultado_texto',
+      broken: (o) => o.estado === 'borrador' && (o.resultado_texto !== null || o.resultado_documento !== null),
+      say: say('Una orden en borrador no tiene resultado.', 'A draft order has no result.'),
+    },
+    notFuture('fecha_orden'),
+    notBeforeBirth('fecha_orden'),
+    notFuture('fecha_resultado'),
+    notBefore(
+      'fecha_resultado',
+      'fecha_orden',
+      say('No puede ser anterior a la orden.', 'Must not be before the order.'),
+    ),
+  ],
+  // A signed order keeps its text; authorisation, course and result come afterwards.
+  frozen: {
+    when: (o) => o.firmado === true || o.anulado === true,
+    except: [
+      'anulado',
+      'motivo_anulacion',
+      'estado',
+      'motivo_cancelacion',
+      'numero_autorizacion',
+      'resultado_texto',
+      'resultado_documento',
+      'fecha_resultado',
+    ],
+    kind: registroFirmado,
+  },
+  example: {
+    tipo_orden: 'laboratorio',
+    cups: '902210',
+    descripcion: 'Hemograma IV automatizado',
+    prioridad: 'rutina',
+    finalidad: '15',
+  },
+})

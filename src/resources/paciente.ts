@@ -1,0 +1,254 @@
+import { dateInBogota, yearsBetween } from '../model/calendar.ts'
+import {
+  discapacidad,
+  grupoEtnico,
+  grupoPoblacional,
+  identidadGenero,
+  municipio,
+  ocupacion,
+  pais,
+  parentesco,
+  sexoBiologico,
+  tipoDocumento,
+  tipoUsuario,
+  zonaResidencia,
+} from '../model/codes/index.ts'
+import { bool, code, codes, date, oneOf, ref, strings, text, time } from '../model/fields.ts'
+import { defineResource } from '../model/resource.ts'
+import { careTeam } from '../model/roles.ts'
+import { say } from '../model/say.ts'
+import { digitsOfPhone, documentShapes, email, personName, phone, upper, withoutSeparators } from './shapes.ts'
+
+export const regimenes = {
+  contributivo: 'Contributivo',
+  subsidiado: 'Subsidiado',
+  especial: 'Especial',
+  excepcion: 'Excepción',
+  particular: 'Particular',
+  no_afiliado: 'No afiliado',
+  plan_voluntario: 'Plan voluntario',
+} as const
+
+export const nivelesEducativos = {
+  ninguno: 'Ninguno',
+  preescolar: 'Preescolar',
+  primaria: 'Básica primaria',
+  secundaria: 'Básica secundaria',
+  media: 'Media',
+  tecnico: 'Técnico',
+  tecnologo: 'Tecnólogo',
+  profesional: 'Profesional',
+  posgrado: 'Posgrado',
+} as const
+
+const relativePhone = { max: 20, normalise: digitsOfPhone, pattern: phone } as const
+
+/** A person who receives care. Few fields are required to register; closing and the RDA ask for the rest. */
+export const paciente = defineResource({
+  name: 'paciente',
+  path: '/paciente/paciente/',
+  schema: 'Paciente',
+  operation: 'paciente_paciente',
+  title: 'Pacientes',
+  singular: 'Paciente',
+  about: 'Persona que recibe atención. Se identifica por tipo y número de documento.',
+  patientField: 'id',
+  fields: {
+    tipo_documento: code(tipoDocumento, { label: 'Tipo de documento', required: true, filter: true }),
+    numero_documento: text({
+      label: 'Número de documento',
+      about: 'Sin puntos ni espacios; se aceptan y se quitan. La forma depende del tipo.',
+      required: true,
+      min: 3,
+      max: 20,
+      normalise: withoutSeparators,
+      filter: true,
+      search: true,
+      order: true,
+    }),
+    pais_documento: code(pais, { label: 'País que expidió el documento' }),
+    primer_apellido: text({
+      label: 'Primer apellido',
+      required: true,
+      max: 60,
+      pattern: personName,
+      filter: true,
+      search: true,
+      order: true,
+    }),
+    segundo_apellido: text({ label: 'Segundo apellido', max: 60, pattern: personName, search: true }),
+    primer_nombre: text({ label: 'Primer nombre', required: true, max: 60, pattern: personName, search: true }),
+    segundo_nombre: text({ label: 'Segundo nombre', max: 60, pattern: personName, search: true }),
+    nombre_identitario: text({ label: 'Nombre con el que se identifica', max: 120 }),
+    fecha_nacimiento: date({ label: 'Fecha de nacimiento', required: true, filter: true, order: true }),
+    hora_nacimiento: time({ label: 'Hora de nacimiento', example: '06:45' }),
+    sexo_biologico: code(sexoBiologico, { label: 'Sexo biológico', required: true, filter: true }),
+    identidad_genero: code(identidadGenero, { label: 'Identidad de género', about: 'Solo si la persona la declara.' }),
+    nacionalidad: codes(pais, {
+      label: 'Nacionalidades',
+      about: 'Códigos ISO 3166-1 numéricos; obligatoria para el RDA.',
+    }),
+    pais_residencia: code(pais, { label: 'País de residencia' }),
+    municipio_residencia: code(municipio, {
+      label: 'Municipio de residencia',
+      about: 'DIVIPOLA de cinco dígitos.',
+      filter: true,
+    }),
+    zona_residencia: code(zonaResidencia, { label: 'Zona de residencia' }),
+    direccion: text({ label: 'Dirección', max: 200 }),
+    barrio: text({ label: 'Barrio o vereda', max: 100 }),
+    grupo_etnico: code(grupoEtnico, { label: 'Grupo étnico' }),
+    comunidad_etnica: text({
+      label: 'Comunidad étnica',
+      about: 'Pueblo o comunidad, con grupo étnico 1 a 4.',
+      max: 100,
+    }),
+    discapacidad: codes(discapacidad, { label: 'Discapacidad', exclusive: '08' }),
+    grupo_poblacional: code(grupoPoblacional, { label: 'Grupo poblacional' }),
+    ocupacion: code(ocupacion, { label: 'Ocupación', about: 'CIUO-88 A.C.' }),
+    estado_civil: oneOf(
+      {
+        soltero: 'Soltero',
+        casado: 'Casado',
+        union_libre: 'Unión libre',
+        separado: 'Separado',
+        divorciado: 'Divorciado',
+        viudo: 'Viudo',
+      },
+      { label: 'Estado civil' },
+    ),
+    nivel_educativo: oneOf(nivelesEducativos, { label: 'Nivel educativo' }),
+    telefono_movil: text({ label: 'Celular', ...relativePhone }),
+    telefono_fijo: text({ label: 'Teléfono fijo', ...relativePhone }),
+    correo: text({ label: 'Correo electrónico', max: 200, pattern: email }),
+    eapb: ref('eapb', { label: 'EAPB', about: 'Entidad responsable del plan de beneficios.', filter: true }),
+    regimen: oneOf(regimenes, { label: 'Régimen' }),
+    tipo_afiliado: oneOf({ C: 'Cotizante', B: 'Beneficiario', A: 'Adicional' }, { label: 'Tipo de afiliado' }),
+    tipo_usuario: code(tipoUsuario, { label: 'Tipo de usuario (RIPS)' }),
+    grupo_sanguineo: oneOf({ A: 'A', B: 'B', AB: 'AB', O: 'O' }, { label: 'Grupo sanguíneo' }),
+    rh: oneOf({ positivo: 'Positivo', negativo: 'Negativo' }, { label: 'Rh' }),
+    contacto_emergencia_nombre: text({ label: 'Contacto de emergencia', max: 120, pattern: personName }),
+    contacto_emergencia_telefono: text({ label: 'Teléfono del contacto', ...relativePhone }),
+    contacto_emergencia_parentesco: code(parentesco, { label: 'Parentesco del contacto' }),
+    responsable_nombre: text({
+      label: 'Responsable',
+      about: 'De un menor o de quien no decide por sí.',
+      max: 120,
+      pattern: personName,
+    }),
+    responsable_documento: text({ label: 'Documento del responsable', max: 20, normalise: withoutSeparators }),
+    responsable_parentesco: code(parentesco, { label: 'Parentesco del responsable' }),
+    codigo_familia: text({ label: 'Código de familia', max: 30, normalise: upper, filter: true }),
+    activo: bool({ label: 'Activo', default: true, filter: true }),
+    motivo_inactivacion: text({ label: 'Motivo de inactivación', max: 300 }),
+    fecha_fallecimiento: date({ label: 'Fecha de fallecimiento', about: 'No futura; el paciente queda inactivo.' }),
+    nivel_riesgo: oneOf(
+      { bajo: 'Bajo', medio: 'Medio', alto: 'Alto', muy_alto: 'Muy alto' },
+      { label: 'Nivel de riesgo', filter: true },
+    ),
+    factores_riesgo: strings({ label: 'Factores de riesgo', max: 120, maxItems: 20 }),
+    voluntad_anticipada: bool({ label: 'Tiene voluntad anticipada' }),
+    oposicion_donacion: bool({ label: 'Se opone a la donación de órganos' }),
+    autorizacion_datos: bool({ label: 'Autorizó el tratamiento de datos', about: 'Ley 1581 de 2012.' }),
+    autorizacion_datos_fecha: date({ label: 'Fecha de la autorización' }),
+    autorizacion_version: text({ label: 'Versión del texto autorizado', max: 40 }),
+    advertencias: strings({
+      label: 'Advertencias',
+      about: 'Incoherencias que conviene revisar; no impiden guardar.',
+      max: 200,
+      maxItems: 10,
+      readOnly: true,
+    }),
+  },
+  access: {
+    read: ['admisiones', ...careTeam, 'archivo', 'facturacion', 'auditor', 'administrador', 'integracion', 'paciente'],
+    write: ['admisiones', ...careTeam, 'administrador'],
+  },
+  unique: [
+    {
+      fields: ['tipo_documento', 'numero_documento'],
+      say: say('Ya hay un paciente con ese documento.', 'There is a patient with that document already.'),
+    },
+  ],
+  computed: {
+    advertencias: (p, ctx) => {
+      const age = yearsBetween(p.fecha_nacimiento, ctx.today)
+      const found: string[] = []
+      if (p.tipo_documento === 'CC' && age < 18) found.push('Cédula de ciudadanía en un menor de 18 años.')
+      if (p.tipo_documento === 'TI' && (age < 7 || age > 17))
+        found.push('Tarjeta de identidad fuera de los 7 a 17 años.')
+      if (p.tipo_documento === 'RC' && age >= 7) found.push('Registro civil en una persona de 7 años o más.')
+      if (p.tipo_documento === 'CN' && age >= 1) found.push('Certificado de nacido vivo en una persona de 1 año o más.')
+      if (p.tipo_documento === 'MS' && age >= 18) found.push('Menor sin identificación con 18 años o más.')
+      if (p.tipo_documento === 'AS' && age < 18) found.push('Adulto sin identificación con menos de 18 años.')
+      if (age < 18 && p.responsable_nombre === null) found.push('Menor de edad sin responsable registrado.')
+      return found
+    },
+  },
+  rules: [
+    {
+      field: 'numero_documento',
+      broken: (p) => documentShapes[p.tipo_documento]?.test(p.numero_documento) === false,
+      say: say('No tiene la forma de ese tipo de documento.', 'Does not have the shape of that document type.'),
+    },
+    {
+      field: 'fecha_nacimiento',
+      broken: (p, ctx) => p.fecha_nacimiento > ctx.today,
+      say: say('No puede ser futura.', 'Must not be in the future.'),
+    },
+    {
+      field: 'fecha_nacimiento',
+      broken: (p, ctx) =>
+        p.fecha_nacimiento < '1900-01-01' ||
+        (p.fecha_fallecimiento === null && yearsBetween(p.fecha_nacimiento, ctx.today) > 120),
+      say: say('Da una edad de más de 120 años.', 'Gives an age over 120 years.'),
+    },
+    {
+      field: 'fecha_fallecimiento',
+      broken: (p, ctx) =>
+        p.fecha_fallecimiento !== null &&
+        (p.fecha_fallecimiento > ctx.today || p.fecha_fallecimiento < p.fecha_nacimiento),
+      say: say('Va entre el nacimiento y hoy.', 'Lies between birth and today.'),
+    },
+    {
+      field: 'activo',
+      broken: (p) => p.fecha_fallecimiento !== null && p.activo === true,
+      say: say(
+        'Una persona fallecida no queda activa: envíe activo=false.',
+        'A deceased person is not active: send activo=false.',
+      ),
+    },
+    {
+      field: 'motivo_inactivacion',
+      broken: (p) => p.activo === false && p.fecha_fallecimiento === null && p.motivo_inactivacion === null,
+      say: say('Al inactivar diga el motivo.', 'Say why the patient is inactive.'),
+    },
+    {
+      field: 'municipio_residencia',
+      broken: (p) => p.municipio_residencia !== null && p.pais_residencia !== null && p.pais_residencia !== '170',
+      say: say('Solo con país de residencia 170 (Colombia).', 'Only with country of residence 170 (Colombia).'),
+    },
+    {
+      field: 'comunidad_etnica',
+      broken: (p) => p.comunidad_etnica !== null && !['1', '2', '3', '4'].includes(p.grupo_etnico ?? ''),
+      say: say('Solo con grupo étnico 1 a 4.', 'Only with ethnic group 1 to 4.'),
+    },
+    {
+      field: 'autorizacion_datos_fecha',
+      broken: (p, ctx) => p.autorizacion_datos_fecha !== null && p.autorizacion_datos_fecha > dateInBogota(ctx.now),
+      say: say('No puede ser futura.', 'Must not be in the future.'),
+    },
+  ],
+  example: {
+    tipo_documento: 'CC',
+    numero_documento: '52123456',
+    primer_nombre: 'Ana',
+    segundo_nombre: 'María',
+    primer_apellido: 'Muñoz',
+    segundo_apellido: 'Rojas',
+    fecha_nacimiento: '1980-02-29',
+    sexo_biologico: '02',
+    municipio_residencia: '11001',
+    telefono_movil: '3101234567',
+  },
+})

@@ -1,0 +1,1314 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { decide } from '../model/decide.ts'
+import type { Field } from '../model/fields.ts'
+import type { FieldError } from '../model/problem.ts'
+import { type Mode, readBody } from '../model/read-body.ts'
+import type { Actor, HistoryFacts, PatientFacts, Resource, Row, RuleContext } from '../model/resource.ts'
+import { checkScaleItems, scales } from '../model/scales/index.ts'
+import { registry, resources } from './index.ts'
+import { numberWords } from './number-words.ts'
+import { isLoinc, nitCheckDigit, normaliseNit, sexOfCie10 } from './shapes.ts'
+
+const PATIENT = '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00'
+const HISTORY = '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c01'
+const OTHER = '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c02'
+const SELF = '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c99'
+const NOW = '2026-03-01T15:00:00.000Z'
+const SOON = '2026-03-02T15:00:00.000Z'
+
+const woman: PatientFacts = {
+  id: PATIENT,
+  tipo_documento: 'CC',
+  numero_documento: '52123456',
+  fecha_nacimiento: '1980-02-29',
+  sexo_biologico: '02',
+  fecha_fallecimiento: null,
+  activo: true,
+  tipo_usuario: '01',
+  eapb: null,
+  ocupacion: null,
+}
+const man: PatientFacts = { ...woman, sexo_biologico: '01' }
+const child: PatientFacts = { ...woman, fecha_nacimiento: '2016-01-10' }
+const teenager: PatientFacts = { ...woman, fecha_nacimiento: '2010-06-01' }
+const dead: PatientFacts = { ...woman, fecha_fallecimiento: '2026-02-01', activo: false }
+const encounter: HistoryFacts = {
+  id: HISTORY,
+  paciente: PATIENT,
+  estado: 'en_atencion',
+  tipo_atencion: 'consulta_externa',
+  fecha_inicio: '2026-02-20T13:00:00.000Z',
+}
+const doctor: Actor = { id: 'u1', nombre: 'Luz Gómez', rol: 'medico', documento: 'CC 1', registro: 'R-1' }
+
+interface Around {
+  readonly patient?: PatientFacts
+  readonly refs?: RuleContext['refs']
+  readonly now?: string
+  readonly actor?: Actor
+  /** Over the example, the row that the body then changes. */
+  readonly from?: Record<string, unknown>
+  readonly mode?: Mode
+  /** Changes to the stored row that no body could make: what the server or the database set. */
+  readonly stored?: Record<string, string | null>
+}
+
+const resourceNamed = (name: string): Resource => {
+  const found = registry.get(name)
+  if (found === undefined) throw new Error(`There is no resource ${name}`)
+  return found
+}
+
+/** The example changed by a body; undefined takes a field away. */
+const over = (r: Resource, body: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries({ ...r.example, ...body }).filter(([, v]) => v !== undefined))
+
+const broken = new Set<string>()
+
+function judge(r: Resource, body: unknown, mode: Mode, previous: Row | null, around: Around = {}) {
+  const errors: FieldError[] = []
+  const read = readBody(r, body, mode, { errors })
+  const now = around.now ?? NOW
+  const ctx: RuleContext = {
+    now,
+    today: now.slice(0, 10),
+    actor: around.actor ?? doctor,
+    previous,
+    patient: around.patient ?? woman,
+    history: encounter,
+    refs: around.refs ?? {},
+  }
+  if (errors.length > 0) return { errors, row: null, ctx }
+  const system = {
+    id: SELF,
+    version: (previous?.version ?? 0) + 1,
+    creado_en: previous?.creado_en ?? now,
+    actualizado_en: now,
+    creado_por: doctor.nombre,
+  }
+  const row = decide(r, read, mode, ctx, system, errors)
+  r.rules.forEach((rule, i) => {
+    if (rule.broken(row, ctx)) broken.add(`${r.name} ${i}`)
+  })
+  return { errors, row, ctx }
+}
+
+function run(name: string, body: Record<string, unknown>, around: Around = {}) {
+  const r = resourceNamed(name)
+  if (around.from === undefined) return judge(r, over(r, body), 'create', null, around)
+  const before = judge(r, over(r, around.from), 'create', null, { ...around, now: NOW, actor: doctor })
+  assert.deepEqual(before.errors, [], `${name}: the row before the change is wrong`)
+  assert.ok(before.row)
+  return judge(r, body, around.mode ?? 'patch', { ...before.row, ...around.stored }, around)
+}
+
+const campos = (errors: readonly FieldError[]): string[] => errors.map((e) => e.campo)
+const rowOf = (name: string, body: Record<string, unknown>, around: Around = {}): Row => {
+  const { errors, row } = run(name, body, around)
+  assert.deepEqual(errors, [])
+  assert.ok(row)
+  return row
+}
+
+test('cada ejemplo se guarda tal cual', () => {
+  for (const r of resources) {
+    const { errors } = run(r.name, {})
+    assert.deepEqual(errors, [], r.name)
+  }
+})
+
+test('lo guardado se puede reenviar completo sin que cambie nada', () => {
+  for (const r of resources) {
+    const row = rowOf(r.name, {})
+    // As a client would: everything that was answered, null where there is nothing.
+    const { errors, row: again } = judge(r, row, 'replace', row)
+    assert.deepEqual(errors, [], r.name)
+    for (const name of Object.keys(r.fields)) assert.deepEqual(again?.[name], row[name], `${r.name}.${name}`)
+  }
+})
+
+function* everyField(fields: Readonly<Record<string, Field>>, path: string): Generator<[string, Field]> {
+  for (const [name, field] of Object.entries(fields)) {
+    yield [`${path}.${name}`, field]
+    if (field.fields) yield* everyField(field.fields, `${path}.${name}`)
+  }
+}
+
+test('cada campo tiene rótulo en español, y cada opción también', () => {
+  for (const r of resources) {
+    assert.ok(r.title && r.singular && r.about, r.name)
+    for (const [path, field] of everyField(r.fields, r.name)) {
+      assert.match(field.label, /^\p{Lu}/u, path)
+      for (const [value, label] of Object.entries(field.options ?? {})) assert.ok(label.length > 0, `${path}=${value}`)
+    }
+    for (const [name, { field }] of Object.entries(r.live)) {
+      assert.ok(field.label && field.readOnly, `${r.name}.${name}`)
+      assert.ok(!(name in r.fields), `${r.name}.${name} is both live and stored`)
+    }
+    for (const rule of r.rules) assert.ok(rule.say.es.endsWith('.') && rule.say.en.endsWith('.'), rule.say.es)
+  }
+})
+
+test('los nombres de columna no chocan con los del sistema y toda referencia existe', () => {
+  const reserved = /^(id|version|creado_.*|actualizado_.*|eliminado_.*)$/
+  for (const r of resources) {
+    const known = (name: string): boolean => name in r.fields
+    for (const [name, field] of Object.entries(r.fields)) {
+      assert.doesNotMatch(name, reserved, `${r.name}.${name}`)
+      if (field.kind === 'ref') assert.ok(registry.has(field.to ?? ''), `${r.name}.${name}`)
+      if (field.of !== undefined) assert.ok(known(field.of), `${r.name}.${name}`)
+      for (const c of field.rank?.among ?? []) assert.ok(known(c), `${r.name}.${name}`)
+      for (const c of field.rank?.by ?? []) assert.ok(known(c), `${r.name}.${name}`)
+    }
+    for (const u of r.unique) {
+      for (const c of [...u.fields, ...Object.keys(u.while ?? {})]) assert.ok(known(c), `${r.name} unique ${c}`)
+    }
+    for (const c of r.frozen?.except ?? []) assert.ok(known(c), `${r.name} frozen ${c}`)
+    for (const c of Object.keys(r.defaults)) assert.ok(known(c), `${r.name} default ${c}`)
+    if (r.frozenBy) assert.ok(known(r.frozenBy.field), r.name)
+    if (r.patientField !== null && r.patientField !== 'id') assert.ok(known(r.patientField), r.name)
+  }
+  assert.equal(registry.size, resources.length)
+})
+
+const contract = new URL('../../../shared/spec/operations.json', import.meta.url)
+test('ruta y operaciones son las del contrato', {
+  skip: existsSync(contract) ? false : 'no está el contrato (shared/spec/operations.json)',
+}, () => {
+  interface Operation {
+    method: string
+    path: string
+    operationId: string
+    requestSchema: string | null
+  }
+  const operations = JSON.parse(readFileSync(contract, 'utf8')) as Operation[]
+  const find = (method: string, path: string): Operation => {
+    const found = operations.find((o) => o.method === method && o.path === path)
+    assert.ok(found, `${method} ${path}`)
+    return found
+  }
+  const collections = operations.filter((o) => o.method === 'DELETE').map((o) => o.path)
+  assert.deepEqual(
+    resources.map((r) => `${r.path}{${r.idParam}}/`),
+    [...new Set(collections)],
+    'the order of the contract',
+  )
+  for (const r of resources) {
+    const item = `${r.path}{${r.idParam}}/`
+    assert.equal(find('GET', r.path).operationId, r.operationIds?.list ?? `${r.operation}_list`)
+    assert.equal(find('GET', item).operationId, r.operationIds?.item ?? `${r.operation}_retrieve`)
+    assert.equal(find('POST', r.path).operationId, `${r.operation}_create`)
+    assert.equal(find('PUT', item).operationId, `${r.operation}_update`)
+    assert.equal(find('PATCH', item).operationId, `${r.operation}_partial_update`)
+    assert.equal(find('DELETE', item).operationId, `${r.operation}_destroy`)
+    const named = find('POST', r.path).requestSchema
+    if (named !== null) assert.equal(named, `${r.schema}Request`)
+  }
+})
+
+type Case = readonly [resource: string, sentence: string, campo: string, body: Record<string, unknown>, around?: Around]
+
+const supply = { estado: 'programado', fecha_programada: SOON }
+const procedure = {
+  tipo: 'procedimiento',
+  procedimiento: 'Biopsia de piel',
+  riesgos_explicados: 'Sangrado.',
+  alternativas_explicadas: 'Observación.',
+  beneficios_explicados: 'Diagnóstico.',
+}
+const guardian = {
+  otorgado_por: 'acudiente',
+  otorgante_nombre: 'Rosa Rojas',
+  otorgante_tipo_documento: 'CC',
+  otorgante_numero_documento: '41234567',
+  otorgante_parentesco: 'madre',
+  asentimiento_menor: true,
+}
+const revoked = { revocado_en: NOW, revocado_por: 'Ana Muñoz', motivo_revocacion: 'Cambió de parecer' }
+const inactive = { id: OTHER, activo: false } as unknown as Row
+
+/** Each must be refused, and for that field. */
+const refused: readonly Case[] = [
+  ['eapb', 'un NIT con dígito de verificación equivocado', 'nit', { nit: '900226715-1' }],
+  ['eapb', 'un código de cinco caracteres', 'codigo', { codigo: 'EPS37' }],
+  ['eapb', 'un fin anterior al inicio', 'fecha_fin', { fecha_inicio: '2027-01-01', fecha_fin: '2026-12-31' }],
+  ['eapb', 'una entidad liquidada y activa', 'activo', { fecha_fin: '2020-01-01' }],
+  ['eapb', 'su propio código como movilidad', 'codigo_movilidad', { codigo_movilidad: 'ESS024' }],
+
+  ['miembro_familia', 'sin código de familia', 'codigo_familia', { codigo_familia: undefined }],
+  ['miembro_familia', 'familiar de sí mismo', 'paciente_relacionado', { paciente_relacionado: PATIENT }],
+  ['miembro_familia', 'documento sin tipo', 'numero_documento', { numero_documento: '123456' }],
+  ['miembro_familia', 'cédula con letras', 'numero_documento', { tipo_documento: 'CC', numero_documento: 'AB123' }],
+  ['miembro_familia', 'cónyuge sin sexo', 'sexo_biologico', { parentesco: 'conyuge' }],
+  ['miembro_familia', 'una madre hombre', 'sexo_biologico', { sexo_biologico: '01' }],
+  ['miembro_familia', 'tía paterna por línea materna', 'linea', { parentesco: 'tia_paterna', linea: 'materna' }],
+  ['miembro_familia', 'fecha de nacimiento y edad', 'edad_aproximada', { fecha_nacimiento: '1955-01-01' }],
+  [
+    'miembro_familia',
+    'nacimiento futuro',
+    'fecha_nacimiento',
+    { parentesco: 'hija', edad_aproximada: undefined, fecha_nacimiento: '2027-01-01' },
+  ],
+  [
+    'miembro_familia',
+    'una madre menor que su hija',
+    'fecha_nacimiento',
+    { edad_aproximada: undefined, fecha_nacimiento: '1990-01-01' },
+  ],
+  [
+    'miembro_familia',
+    'un hijo mayor que su madre',
+    'fecha_nacimiento',
+    { parentesco: 'hijo', edad_aproximada: undefined, fecha_nacimiento: '1970-01-01' },
+  ],
+  ['miembro_familia', 'edad de muerte de quien vive', 'edad_muerte', { edad_muerte: 60 }],
+  ['miembro_familia', 'causa de muerte de quien vive', 'causa_muerte_cie10', { causa_muerte_cie10: 'I219' }],
+  [
+    'miembro_familia',
+    'enfermedad mortal de quien vive',
+    'condiciones',
+    { condiciones: [{ descripcion: 'Infarto', contribuyo_muerte: true }] },
+  ],
+  ['miembro_familia', 'enfermedad posterior a la muerte', 'condiciones', { vive: false, edad_muerte: 40 }],
+  ['miembro_familia', 'una cuidadora fallecida', 'es_cuidador', { vive: false, es_cuidador: true }],
+  ['miembro_familia', 'contacto de emergencia sin teléfono', 'telefono', { es_contacto_emergencia: true }],
+
+  ['valor_clinico', 'un panel', 'codigo', { codigo: '85354-9', nombre: 'Presión', categoria: 'signo_vital' }],
+  [
+    'valor_clinico',
+    'un LOINC con dígito equivocado',
+    'codigo',
+    { codigo: '8480-7', sistema_codigo: 'loinc', nombre: 'X', categoria: 'otro' },
+  ],
+  [
+    'valor_clinico',
+    'un SNOMED corto',
+    'codigo',
+    { codigo: '123', sistema_codigo: 'snomed', nombre: 'X', categoria: 'otro' },
+  ],
+  [
+    'valor_clinico',
+    'un código local como LOINC',
+    'sistema_codigo',
+    {
+      codigo: 'alcohol',
+      sistema_codigo: 'snomed',
+      valor_numerico: undefined,
+      unidad: undefined,
+      valor_codigo: 'nunca',
+    },
+  ],
+  [
+    'valor_clinico',
+    'código ajeno sin nombre',
+    'nombre',
+    { codigo: 'pasos_diarios', categoria: 'habito', unidad: '{steps}' },
+  ],
+  [
+    'valor_clinico',
+    'código ajeno sin categoría',
+    'categoria',
+    { codigo: 'pasos_diarios', nombre: 'Pasos', unidad: '{steps}' },
+  ],
+  [
+    'valor_clinico',
+    'otro tipo que el del código',
+    'tipo_valor',
+    { tipo_valor: 'texto', valor_numerico: undefined, valor_texto: 'alta' },
+  ],
+  ['valor_clinico', 'dos valores', 'tipo_valor', { valor_texto: 'alta' }],
+  ['valor_clinico', 'ningún valor', 'tipo_valor', { valor_numerico: undefined }],
+  [
+    'valor_clinico',
+    'opción desconocida',
+    'valor_codigo',
+    { codigo: '882-1', valor_numerico: undefined, unidad: undefined, valor_codigo: 'C+' },
+  ],
+  ['valor_clinico', 'otra unidad', 'unidad', { unidad: 'kPa' }],
+  [
+    'valor_clinico',
+    'número sin unidad',
+    'unidad',
+    { codigo: 'pasos_diarios', nombre: 'Pasos', categoria: 'habito', unidad: undefined },
+  ],
+  ['valor_clinico', 'medición futura', 'fecha_medicion', { fecha_medicion: SOON }],
+  ['valor_clinico', 'medición anterior al nacimiento', 'fecha_medicion', { fecha_medicion: '1979-01-01T12:00:00Z' }],
+  ['valor_clinico', 'medición posterior a la muerte', 'fecha_medicion', {}, { patient: dead }],
+  ['valor_clinico', 'rango al revés', 'rango_max', { rango_min: 10, rango_max: 5 }],
+  [
+    'valor_clinico',
+    'corrección de otro código',
+    'corrige_a',
+    { corrige_a: OTHER, estado: 'corregido' },
+    { refs: { corrige_a: { id: OTHER, codigo: '8462-4' } as unknown as Row } },
+  ],
+  ['valor_clinico', 'corrección que dice ser final', 'corrige_a', { corrige_a: OTHER }],
+  ['valor_clinico', 'un valor nuevo anulado', 'estado', { estado: 'anulado' }],
+  ['valor_clinico', 'de final a preliminar', 'estado', { estado: 'preliminar' }, { from: {} }],
+  [
+    'valor_clinico',
+    'cambiar lo que viene de otro registro',
+    'estado',
+    { valor_numerico: 130 },
+    { from: {}, stored: { origen_recurso: 'examen_fisico', origen_id: OTHER } },
+  ],
+
+  ['atributo_paciente', 'un panel', 'codigo', { codigo: '85354-9', nombre: 'Presión', valor: '1' }],
+  ['atributo_paciente', 'código ajeno sin nombre', 'nombre', { codigo: 'mascota', valor: 'gato' }],
+  ['atributo_paciente', 'otro tipo que el del código', 'tipo_valor', { tipo_valor: 'texto' }],
+  ['atributo_paciente', 'un número que no lo es', 'valor', { codigo: '29463-7', valor: 'setenta' }],
+  ['atributo_paciente', 'una fecha que no existe', 'valor', { codigo: '8665-2', valor: '2026-02-30' }],
+  [
+    'atributo_paciente',
+    'un sí o no que no lo es',
+    'valor',
+    { codigo: 'fuma', nombre: 'Fuma', tipo_valor: 'booleano', valor: 'sí' },
+  ],
+  ['atributo_paciente', 'opción desconocida', 'valor', { valor: 'Z' }],
+  ['atributo_paciente', 'otra unidad', 'unidad', { codigo: '29463-7', valor: '70', unidad: 'g' }],
+  [
+    'atributo_paciente',
+    'número sin unidad',
+    'unidad',
+    { codigo: 'hijos', nombre: 'Hijos', tipo_valor: 'numerico', valor: '2' },
+  ],
+  ['atributo_paciente', 'vigencia futura', 'vigente_desde', { vigente_desde: '2027-01-01' }],
+  ['atributo_paciente', 'vigencia anterior al nacimiento', 'vigente_desde', { vigente_desde: '1970-01-01' }],
+  [
+    'atributo_paciente',
+    'vigencia al revés',
+    'vigente_hasta',
+    { vigente_desde: '2026-02-01', vigente_hasta: '2026-01-01' },
+  ],
+
+  ['lista_espera', 'nace realizado', 'estado', { estado: 'realizado', fecha_realizacion: NOW }],
+  ['lista_espera', 'de espera a realizado', 'estado', { estado: 'realizado', fecha_realizacion: NOW }, { from: {} }],
+  [
+    'lista_espera',
+    'vuelve de cancelado',
+    'estado',
+    { estado: 'en_espera' },
+    { from: {}, stored: { estado: 'cancelado', motivo_cancelacion: 'No quiso' } },
+  ],
+  ['lista_espera', 'paciente inactivo', 'paciente', {}, { patient: dead }],
+  ['lista_espera', 'solicitud futura', 'fecha_solicitud', { fecha_solicitud: SOON }],
+  [
+    'lista_espera',
+    'CUPS distinto al de la orden',
+    'cups',
+    { orden: OTHER },
+    { refs: { orden: { id: OTHER, cups: '902210' } as unknown as Row } },
+  ],
+  ['lista_espera', 'autorizada antes de pedirse', 'fecha_autorizacion', { fecha_autorizacion: '2026-02-01T10:00:00Z' }],
+  ['lista_espera', 'autorización futura', 'fecha_autorizacion', { fecha_autorizacion: SOON }],
+  ['lista_espera', 'plazo anterior a la solicitud', 'fecha_objetivo', { fecha_objetivo: '2026-02-01T10:00:00Z' }],
+  ['lista_espera', 'programada antes de pedirse', 'fecha_programada', { fecha_programada: '2026-02-01T10:00:00Z' }],
+  ['lista_espera', 'realizada antes de pedirse', 'fecha_realizacion', { fecha_realizacion: '2026-02-01T10:00:00Z' }],
+  ['lista_espera', 'realización futura', 'fecha_realizacion', { fecha_realizacion: SOON }],
+  ['lista_espera', 'programado sin fecha', 'fecha_programada', { estado: 'programado' }],
+  ['lista_espera', 'realizado sin fecha', 'fecha_realizacion', { estado: 'realizado' }, { from: supply }],
+  ['lista_espera', 'cancelado sin motivo', 'motivo_cancelacion', { estado: 'cancelado' }, { from: {} }],
+  [
+    'lista_espera',
+    'intento de contacto futuro',
+    'contacto_intentos',
+    { contacto_intentos: [{ fecha: SOON, resultado: 'No contesta' }] },
+  ],
+
+  ['antecedente', 'sin descripción ni negación', 'descripcion', { descripcion: undefined }],
+  ['antecedente', 'evento futuro', 'fecha_evento', { fecha_evento: '2027-01-01' }],
+  ['antecedente', 'evento anterior al nacimiento', 'fecha_evento', { fecha_evento: '1970-01-01' }],
+  ['antecedente', 'negado y con fecha', 'fecha_evento', { niega: true }],
+  ['antecedente', 'gineco-obstétrico de un hombre', 'tipo', { tipo: 'gineco_obstetrico' }, { patient: man }],
+
+  ['antecedente_categorizado', 'niega y afirma', 'niega', { niega: true }],
+  [
+    'antecedente_categorizado',
+    'negado y activo',
+    'estado_clinico',
+    { niega: true, agente: undefined, reaccion: undefined, tipo_alergia: undefined, estado_clinico: 'activo' },
+  ],
+  [
+    'antecedente_categorizado',
+    'patológico vacío',
+    'descripcion',
+    { categoria: 'patologico', tipo_alergia: undefined, agente: undefined, reaccion: undefined },
+  ],
+  [
+    'antecedente_categorizado',
+    'quirúrgico sin procedimiento',
+    'procedimiento',
+    { categoria: 'quirurgico', tipo_alergia: undefined, agente: undefined, reaccion: undefined },
+  ],
+  [
+    'antecedente_categorizado',
+    'farmacológico sin medicamento',
+    'medicamento',
+    { categoria: 'farmacologico', tipo_alergia: undefined, agente: undefined, reaccion: undefined },
+  ],
+  ['antecedente_categorizado', 'alergia sin tipo', 'tipo_alergia', { tipo_alergia: undefined }],
+  ['antecedente_categorizado', 'alergia sin agente', 'agente', { agente: undefined }],
+  [
+    'antecedente_categorizado',
+    'familiar sin parentesco',
+    'parentesco',
+    { categoria: 'familiar', descripcion: 'Cáncer', tipo_alergia: undefined, agente: undefined, reaccion: undefined },
+  ],
+  [
+    'antecedente_categorizado',
+    'hábito sin sustancia',
+    'sustancia',
+    { categoria: 'toxico_habitos', tipo_alergia: undefined, agente: undefined, reaccion: undefined },
+  ],
+  [
+    'antecedente_categorizado',
+    'vacunación sin vacuna',
+    'vacuna',
+    { categoria: 'inmunologico', tipo_alergia: undefined, agente: undefined, reaccion: undefined },
+  ],
+  [
+    'antecedente_categorizado',
+    'ocupacional sin factor',
+    'factor_riesgo',
+    { categoria: 'ocupacional', tipo_alergia: undefined, agente: undefined, reaccion: undefined },
+  ],
+  [
+    'antecedente_categorizado',
+    'más partos que gestas',
+    'gestas',
+    {
+      categoria: 'gineco_obstetrico',
+      gestas: 2,
+      partos: 1,
+      cesareas: 1,
+      abortos: 1,
+      tipo_alergia: undefined,
+      agente: undefined,
+      reaccion: undefined,
+    },
+  ],
+  [
+    'antecedente_categorizado',
+    'gineco-obstétrico de un hombre',
+    'categoria',
+    { categoria: 'gineco_obstetrico', gestas: 0, tipo_alergia: undefined, agente: undefined, reaccion: undefined },
+    { patient: man },
+  ],
+  ['antecedente_categorizado', 'inicio anterior al nacimiento', 'fecha_inicio', { fecha_inicio: '1970-01-01' }],
+  ['antecedente_categorizado', 'inicio futuro', 'fecha_inicio', { fecha_inicio: '2027-01-01' }],
+  ['antecedente_categorizado', 'fin futuro', 'fecha_fin', { fecha_fin: '2027-01-01', estado_clinico: 'resuelto' }],
+  [
+    'antecedente_categorizado',
+    'fin anterior al inicio',
+    'fecha_fin',
+    { fecha_inicio: '2020-01-01', fecha_fin: '2019-01-01', estado_clinico: 'resuelto' },
+  ],
+  ['antecedente_categorizado', 'terminado y activo', 'fecha_fin', { fecha_fin: '2020-01-01' }],
+  [
+    'antecedente_categorizado',
+    'cirugía futura',
+    'fecha',
+    {
+      categoria: 'quirurgico',
+      procedimiento: 'X',
+      fecha: '2027-01-01',
+      tipo_alergia: undefined,
+      agente: undefined,
+      reaccion: undefined,
+    },
+  ],
+  [
+    'antecedente_categorizado',
+    'cirugía anterior al nacimiento',
+    'fecha',
+    {
+      categoria: 'quirurgico',
+      procedimiento: 'X',
+      fecha: '1970-01-01',
+      tipo_alergia: undefined,
+      agente: undefined,
+      reaccion: undefined,
+    },
+  ],
+  [
+    'antecedente_categorizado',
+    'cese futuro',
+    'fecha_cese',
+    {
+      categoria: 'toxico_habitos',
+      sustancia: 'tabaco',
+      fecha_cese: '2027-01-01',
+      tipo_alergia: undefined,
+      agente: undefined,
+      reaccion: undefined,
+    },
+  ],
+  [
+    'antecedente_categorizado',
+    'FUM futura',
+    'fum',
+    {
+      categoria: 'gineco_obstetrico',
+      fum: '2027-01-01',
+      tipo_alergia: undefined,
+      agente: undefined,
+      reaccion: undefined,
+    },
+  ],
+  [
+    'antecedente_categorizado',
+    'citología futura',
+    'fecha_citologia',
+    {
+      categoria: 'gineco_obstetrico',
+      fecha_citologia: '2027-01-01',
+      tipo_alergia: undefined,
+      agente: undefined,
+      reaccion: undefined,
+    },
+  ],
+  ['antecedente_categorizado', 'edad de inicio mayor que la del paciente', 'edad_inicio', { edad_inicio: 90 }],
+  ['antecedente_categorizado', 'anulación sin motivo', 'motivo_anulacion', { anulado: true }, { from: {} }],
+  ['antecedente_categorizado', 'nace anulado', 'anulado', { anulado: true, motivo_anulacion: 'Paciente equivocado' }],
+
+  [
+    'bitacora',
+    'descripción corregida por otra persona',
+    'descripcion',
+    { descripcion: 'Otra cosa' },
+    { from: {}, actor: { ...doctor, id: 'u2' } },
+  ],
+  [
+    'bitacora',
+    'descripción corregida a los 16 minutos',
+    'descripcion',
+    { descripcion: 'Otra cosa' },
+    { from: {}, now: '2026-03-01T15:16:00.000Z' },
+  ],
+  [
+    'bitacora',
+    'descripción de un evento del sistema',
+    'descripcion',
+    { descripcion: 'Otra cosa' },
+    { from: {}, stored: { origen: 'sistema' } },
+  ],
+  ['bitacora', 'registro sin tipo', 'recurso_id', { recurso_id: OTHER }],
+  ['bitacora', 'valores en vez de nombres de campos', 'campos_modificados', { campos_modificados: ['peso=70'] }],
+
+  ['consentimiento', 'otorgamiento futuro', 'fecha_otorgamiento', { fecha_otorgamiento: SOON }],
+  [
+    'consentimiento',
+    'otorgamiento anterior al nacimiento',
+    'fecha_otorgamiento',
+    { fecha_otorgamiento: '1970-01-01T00:00:00Z', ...guardian },
+  ],
+  ['consentimiento', 'otorgante sin nombre', 'otorgante_nombre', { ...guardian, otorgante_nombre: undefined }],
+  [
+    'consentimiento',
+    'otorgante distinto del paciente que otorga',
+    'otorgante_nombre',
+    { otorgante_nombre: 'Rosa Rojas' },
+  ],
+  [
+    'consentimiento',
+    'otorgante sin documento',
+    'otorgante_numero_documento',
+    { ...guardian, otorgante_numero_documento: undefined },
+  ],
+  [
+    'consentimiento',
+    'otorgante con cédula imposible',
+    'otorgante_numero_documento',
+    { ...guardian, otorgante_numero_documento: 'XYZ' },
+  ],
+  [
+    'consentimiento',
+    'acudiente sin parentesco',
+    'otorgante_parentesco',
+    { ...guardian, otorgante_parentesco: undefined },
+  ],
+  ['consentimiento', 'un niño que otorga', 'otorgado_por', {}, { patient: child }],
+  ['consentimiento', 'una adolescente que otorga sin autonomía', 'otorgado_por', {}, { patient: teenager }],
+  [
+    'consentimiento',
+    'menor sin asentimiento',
+    'asentimiento_menor',
+    { ...guardian, asentimiento_menor: undefined },
+    { patient: child },
+  ],
+  ['consentimiento', 'procedimiento sin nombre', 'procedimiento', { ...procedure, procedimiento: undefined }],
+  [
+    'consentimiento',
+    'procedimiento sin riesgos',
+    'riesgos_explicados',
+    { ...procedure, riesgos_explicados: undefined },
+  ],
+  [
+    'consentimiento',
+    'procedimiento sin alternativas',
+    'alternativas_explicadas',
+    { ...procedure, alternativas_explicadas: undefined },
+  ],
+  [
+    'consentimiento',
+    'procedimiento sin beneficios',
+    'beneficios_explicados',
+    { ...procedure, beneficios_explicados: undefined },
+  ],
+  ['consentimiento', 'terceros sin nombrar', 'terceros_autorizados', { tipo: 'interoperabilidad_terceros' }],
+  ['consentimiento', 'urgencia sin justificar', 'justificacion_urgencia', { excepcion_urgencia: true }],
+  ['consentimiento', 'vigencia anterior al otorgamiento', 'vigencia_hasta', { vigencia_hasta: '2026-01-01' }],
+  ['consentimiento', 'nace revocado', 'revocado_en', revoked],
+  ['consentimiento', 'revocación futura', 'revocado_en', { ...revoked, revocado_en: SOON }, { from: {} }],
+  ['consentimiento', 'revocación de un rechazo', 'revocado_en', revoked, { from: { decision: 'rechazado' } }],
+  [
+    'consentimiento',
+    'revocación sin motivo',
+    'motivo_revocacion',
+    { ...revoked, motivo_revocacion: null },
+    { from: {} },
+  ],
+  ['consentimiento', 'revocación sin quién', 'revocado_por', { ...revoked, revocado_por: null }, { from: {} }],
+  ['consentimiento', 'cambiar la decisión', 'decision', { decision: 'rechazado' }, { from: {} }],
+
+  ['diagnostico', 'un código sin forma CIE-10', 'codigo_cie10', { codigo_cie10: '1234' }],
+  ['diagnostico', 'un segundo principal', 'orden', { orden: 2 }],
+  ['diagnostico', 'un cuarto relacionado', 'orden', { rol: 'relacionado', orden: 4 }],
+  ['diagnostico', 'principal sin tipo', 'tipo_diagnostico', { tipo_diagnostico: undefined }],
+  ['diagnostico', 'embarazo en un hombre', 'codigo_cie10', { codigo_cie10: 'O800' }, { patient: man }],
+  ['diagnostico', 'próstata en una mujer', 'codigo_cie10', { codigo_cie10: 'N40' }],
+  ['diagnostico', 'inicio futuro', 'fecha_inicio', { fecha_inicio: '2027-01-01' }],
+  ['diagnostico', 'inicio anterior al nacimiento', 'fecha_inicio', { fecha_inicio: '1970-01-01' }],
+  [
+    'diagnostico',
+    'resolución futura',
+    'fecha_resolucion',
+    { fecha_resolucion: '2027-01-01', estado_clinico: 'resuelto' },
+  ],
+  [
+    'diagnostico',
+    'resuelto antes de empezar',
+    'fecha_resolucion',
+    { fecha_inicio: '2026-02-01', fecha_resolucion: '2026-01-01', estado_clinico: 'resuelto' },
+  ],
+  ['diagnostico', 'resuelto y activo', 'estado_clinico', { fecha_resolucion: '2026-02-01' }],
+  ['diagnostico', 'se reemplaza a sí mismo', 'reemplaza_a', { reemplaza_a: SELF }],
+
+  ['documento', 'sin contenido ni url', 'contenido_base64', { contenido_base64: undefined }],
+  ['documento', 'contenido y url', 'contenido_base64', { url: 'https://pacs.example/1' }],
+  ['documento', 'un PNG que dice ser PDF', 'contenido_base64', { contenido_base64: 'iVBORw0KGgoAAAAN' }],
+  ['documento', 'un PDF que dice ser texto', 'contenido_base64', { tipo_mime: 'text/plain' }],
+  ['documento', 'un PDF que dice ser DICOM', 'contenido_base64', { tipo_mime: 'application/dicom' }],
+  ['documento', 'fecha futura', 'fecha_documento', { fecha_documento: '2027-01-01' }],
+  ['documento', 'estado anulado sin anular', 'estado', { estado: 'anulado' }, { from: {} }],
+  ['documento', 'nace reemplazado', 'estado', { estado: 'reemplazado' }],
+  ['documento', 'se reemplaza a sí mismo', 'reemplaza_a', { reemplaza_a: SELF }],
+  ['documento', 'otro contenido', 'contenido_base64', { contenido_base64: 'JVBERi0xLjUK' }, { from: {} }],
+
+  ['escala', 'un ítem que la escala no tiene', 'items', { items: { ocular: 4, verbal: 5, motora: 6, oido: 1 } }],
+  ['escala', 'un puntaje distinto al calculado', 'puntaje_total', { puntaje_total: 3 }],
+  ['escala', 'minutos fuera del Apgar', 'momento', { momento: '5min' }],
+  ['escala', 'aplicación futura', 'fecha_aplicacion', { fecha_aplicacion: SOON }],
+  ['escala', 'aplicación posterior a la muerte', 'fecha_aplicacion', {}, { patient: dead }],
+  ['escala', 'aplicación anterior a la atención', 'fecha_aplicacion', { fecha_aplicacion: '2026-02-01T00:00:00Z' }],
+
+  [
+    'examen_fisico',
+    'examen vacío',
+    'hallazgos',
+    Object.fromEntries(
+      Object.keys(resourceNamed('examen_fisico').example)
+        .filter((k) => k !== 'historia')
+        .map((k) => [k, undefined]),
+    ),
+  ],
+  ['examen_fisico', 'diastólica igual a la sistólica', 'tension_diastolica', { tension_diastolica: 120 }],
+  ['examen_fisico', 'peso de adulto con talla de recién nacido', 'talla', { talla: 40 }],
+  ['examen_fisico', 'temperatura imposible', 'temperatura', { temperatura: 46 }],
+  [
+    'examen_fisico',
+    'hallazgo anormal sin describir',
+    'hallazgos',
+    { hallazgos: [{ sistema: 'piel', estado: 'anormal' }] },
+  ],
+  [
+    'examen_fisico',
+    'sistema repetido',
+    'hallazgos',
+    {
+      hallazgos: [
+        { sistema: 'piel', estado: 'normal' },
+        { sistema: 'piel', estado: 'normal' },
+      ],
+    },
+  ],
+  ['examen_fisico', 'examen posterior a la muerte', 'fecha_registro', {}, { patient: dead }],
+  ['examen_fisico', 'un IMC distinto al calculado', 'imc', { imc: 25 }],
+
+  ['formula_medicamento', 'nace suspendida', 'estado', { estado: 'suspendida', motivo_suspension: 'Alergia' }],
+  [
+    'formula_medicamento',
+    'de finalizada a activa',
+    'estado',
+    { estado: 'activa' },
+    { from: {}, stored: { estado: 'finalizada' } },
+  ],
+  ['formula_medicamento', 'estado anulada sin anular', 'estado', { estado: 'anulada' }, { from: {} }],
+  ['formula_medicamento', 'suspendida sin motivo', 'motivo_suspension', { estado: 'suspendida' }, { from: {} }],
+  ['formula_medicamento', 'sin cada cuánto', 'frecuencia_valor', { frecuencia_valor: undefined }],
+  ['formula_medicamento', 'dosis única con intervalo', 'frecuencia_valor', { frecuencia_unidad: '8' }],
+  ['formula_medicamento', 'tipo de insumo', 'tipo_tecnologia', { tipo_tecnologia: '06' }],
+  [
+    'formula_medicamento',
+    'control especial por dos meses',
+    'duracion_valor',
+    { control_especial: true, duracion_valor: 2, duracion_unidad: '5' },
+  ],
+  ['formula_medicamento', 'recetario sin control especial', 'numero_recetario', { numero_recetario: '123' }],
+  ['formula_medicamento', 'fuera del PBS sin MIPRES', 'numero_mipres', { pertenece_pbs: false }],
+  ['formula_medicamento', 'prescripción futura', 'fecha_prescripcion', { fecha_prescripcion: SOON }],
+  [
+    'formula_medicamento',
+    'prescripción anterior al nacimiento',
+    'fecha_prescripcion',
+    { fecha_prescripcion: '1970-01-01T00:00:00Z' },
+  ],
+
+  ['formula_insumo', 'nace finalizada', 'estado', { estado: 'finalizada' }],
+  ['formula_insumo', 'estado anulada sin anular', 'estado', { estado: 'anulada' }, { from: {} }],
+  ['formula_insumo', 'suspendida sin motivo', 'motivo_suspension', { estado: 'suspendida' }, { from: {} }],
+  ['formula_insumo', 'tipo de medicamento', 'tipo_tecnologia', { tipo_tecnologia: '02' }],
+  ['formula_insumo', 'soporte nutricional sin justificar', 'justificacion', { tipo_tecnologia: '12' }],
+  ['formula_insumo', 'duración sin unidad', 'duracion_valor', { duracion_valor: 3 }],
+  ['formula_insumo', 'fuera del PBS sin MIPRES', 'numero_mipres', { pertenece_pbs: false }],
+  ['formula_insumo', 'prescripción futura', 'fecha_prescripcion', { fecha_prescripcion: SOON }],
+  [
+    'formula_insumo',
+    'prescripción anterior al nacimiento',
+    'fecha_prescripcion',
+    { fecha_prescripcion: '1970-01-01T00:00:00Z' },
+  ],
+
+  ['orden', 'nace completada', 'estado', { estado: 'completada' }],
+  ['orden', 'de cancelada a activa', 'estado', { estado: 'activa' }, { from: {}, stored: { estado: 'cancelada' } }],
+  ['orden', 'laboratorio sin CUPS', 'cups', { cups: undefined }],
+  ['orden', 'interconsulta sin especialidad', 'especialidad', { tipo_orden: 'interconsulta' }],
+  ['orden', 'fuera del PBS sin justificar', 'justificacion', { pertenece_pbs: false }],
+  ['orden', 'autorizada sin número', 'numero_autorizacion', { estado: 'autorizada' }, { from: {} }],
+  ['orden', 'cancelada sin motivo', 'motivo_cancelacion', { estado: 'cancelada' }, { from: {} }],
+  ['orden', 'resultado sin fecha', 'fecha_resultado', { resultado_texto: 'Normal' }],
+  [
+    'orden',
+    'resultado de un borrador',
+    'resultado_texto',
+    { estado: 'borrador', resultado_texto: 'Normal', fecha_resultado: NOW },
+  ],
+  ['orden', 'orden futura', 'fecha_orden', { fecha_orden: SOON }],
+  ['orden', 'orden anterior al nacimiento', 'fecha_orden', { fecha_orden: '1970-01-01T00:00:00Z' }],
+  ['orden', 'resultado futuro', 'fecha_resultado', { fecha_resultado: SOON }],
+  ['orden', 'resultado anterior a la orden', 'fecha_resultado', { fecha_resultado: '2026-02-21T00:00:00Z' }],
+
+  ['revision_sistema', 'con síntomas sin decir cuáles', 'descripcion', { sintomas: undefined, descripcion: undefined }],
+  ['revision_sistema', 'niega y enumera síntomas', 'sintomas', { estado: 'niega_sintomas' }],
+  ['revision_sistema', 'ginecológico en un hombre', 'sistema', { sistema: 'ginecologico' }, { patient: man }],
+
+  ['agente_ia', 'predeterminado e inactivo', 'es_default', { es_default: true, activo: false }],
+  ['agente_ia', 'datos sin anonimizar hacia afuera', 'anonimizar', { proveedor: 'openai', anonimizar: false }],
+  ['agente_ia', 'la clave en vez de su nombre', 'credencial', { credencial: 'sk-abc123' }],
+  ['agente_ia', 'sin validación humana', 'requiere_validacion', { requiere_validacion: false }],
+
+  ['consulta_ia', 'pregunta libre sin pregunta', 'pregunta', { pregunta: undefined }],
+  ['consulta_ia', 'agente inactivo', 'agente', { agente: OTHER }, { refs: { agente: inactive } }],
+  ['consulta_ia', 'sección desconocida', 'contexto_incluido', { contexto_incluido: ['cedula'] }],
+  ['consulta_ia', 'sección repetida', 'contexto_incluido', { contexto_incluido: ['motivo', 'motivo'] }],
+  ['consulta_ia', 'una respuesta escrita por el cliente', 'respuesta', { respuesta: 'Todo bien' }],
+]
+
+for (const [name, sentence, campo, body, around] of refused) {
+  test(`${name} no admite: ${sentence}`, () => {
+    assert.ok(campos(run(name, body, around).errors).includes(campo), `expected an error of ${campo}`)
+  })
+}
+
+type Accepted = readonly [resource: string, sentence: string, body: Record<string, unknown>, around?: Around]
+
+/** Each must be accepted: the same rules, on the right side. */
+const accepted: readonly Accepted[] = [
+  ['eapb', 'un NIT con puntos y su dígito de verificación', { nit: '900.226.715-3' }],
+  ['eapb', 'una entidad liquidada e inactiva', { fecha_fin: '2020-01-01', activo: false }],
+  [
+    'miembro_familia',
+    'un abuelo sin nombre, ya fallecido',
+    {
+      nombres: undefined,
+      apellidos: undefined,
+      parentesco: 'abuelo_materno',
+      vive: false,
+      edad_muerte: 70,
+      edad_aproximada: undefined,
+    },
+  ],
+  [
+    'miembro_familia',
+    'la familia del paciente si no se dice',
+    { codigo_familia: undefined },
+    { refs: { paciente_indice: { id: PATIENT, codigo_familia: 'FAM-9' } as unknown as Row } },
+  ],
+  [
+    'valor_clinico',
+    'un código local nuevo con todo dicho',
+    { codigo: 'pasos_diarios', nombre: 'Pasos', categoria: 'habito', unidad: '{steps}', valor_numerico: 8000 },
+  ],
+  [
+    'valor_clinico',
+    'una fecha',
+    { codigo: '8665-2', valor_numerico: undefined, unidad: undefined, valor_fecha: '2026-02-01' },
+  ],
+  [
+    'lista_espera',
+    'programarlo de nuevo tras no asistir',
+    { estado: 'programado', fecha_programada: SOON },
+    { from: {}, stored: { estado: 'no_asistio' } },
+  ],
+  [
+    'lista_espera',
+    'cancelarlo con motivo',
+    { estado: 'cancelado', motivo_cancelacion: 'Lo hizo en otro lugar' },
+    { from: supply },
+  ],
+  [
+    'antecedente',
+    'negar sin describir',
+    { tipo: 'alergico', niega: true, descripcion: undefined, fecha_evento: undefined },
+  ],
+  ['antecedente', 'un antecedente familiar anterior al nacimiento', { tipo: 'familiar', fecha_evento: '1970-01-01' }],
+  [
+    'antecedente_categorizado',
+    'negar alergias',
+    { niega: true, tipo_alergia: undefined, agente: undefined, reaccion: undefined, severidad: undefined },
+  ],
+  [
+    'antecedente_categorizado',
+    'gestas que suman',
+    {
+      categoria: 'gineco_obstetrico',
+      gestas: 3,
+      partos: 1,
+      cesareas: 1,
+      abortos: 1,
+      tipo_alergia: undefined,
+      agente: undefined,
+      reaccion: undefined,
+    },
+  ],
+  [
+    'bitacora',
+    'que su autor corrija a los 14 minutos',
+    { descripcion: 'Valoración inicial' },
+    { from: {}, now: '2026-03-01T15:14:00.000Z' },
+  ],
+  ['consentimiento', 'un procedimiento informado', procedure],
+  ['consentimiento', 'un disentimiento', { ...procedure, decision: 'rechazado' }],
+  ['consentimiento', 'la madre por su hijo', guardian, { patient: child }],
+  ['consentimiento', 'una adolescente con autonomía progresiva', { autonomia_progresiva: true }, { patient: teenager }],
+  ['consentimiento', 'revocarlo', revoked, { from: {} }],
+  ['diagnostico', 'un relacionado sin tipo', { rol: 'relacionado', orden: 3, tipo_diagnostico: undefined }],
+  ['diagnostico', 'embarazo en una mujer', { codigo_cie10: 'O80.0' }],
+  ['documento', 'una dirección sin contenido', { contenido_base64: undefined, url: 'https://pacs.example/estudio/1' }],
+  ['documento', 'un PNG', { tipo_mime: 'image/png', contenido_base64: 'iVBORw0KGgoAAAAN' }],
+  ['documento', 'un JPEG', { tipo_mime: 'image/jpeg', contenido_base64: '/9j/4AAQSkZJRgAB' }],
+  ['documento', 'un XML', { tipo_mime: 'application/xml', contenido_base64: btoa('<?xml version="1.0"?><a/>') }],
+  [
+    'documento',
+    'un DICOM',
+    { tipo_mime: 'application/dicom', contenido_base64: btoa(`${'\0'.repeat(128)}DICM${'\0'.repeat(8)}`) },
+  ],
+  ['documento', 'un texto', { tipo_mime: 'text/plain', contenido_base64: btoa('Resultado normal') }],
+  ['documento', 'un TIFF', { tipo_mime: 'image/tiff', contenido_base64: btoa('II*\0\b\0\0\0\0') }],
+  [
+    'documento',
+    'anularlo con su motivo',
+    { anulado: true, motivo_anulacion: 'Archivo de otro paciente', estado: 'anulado' },
+    { from: {} },
+  ],
+  [
+    'escala',
+    'el Apgar a los cinco minutos',
+    {
+      escala: 'apgar',
+      momento: '5min',
+      items: { apariencia: 2, pulso: 2, gesticulacion: 2, actividad: 1, respiracion: 2 },
+    },
+  ],
+  ['escala', 'un puntaje igual al calculado', { puntaje_total: 15 }],
+  ['examen_fisico', 'solo la sistólica, por palpación', { tension_diastolica: undefined }],
+  [
+    'formula_medicamento',
+    'una dosis única',
+    { frecuencia_unidad: '8', frecuencia_valor: undefined, cantidad_total: 1 },
+  ],
+  [
+    'formula_medicamento',
+    'control especial por un mes',
+    { control_especial: true, duracion_valor: 30, cantidad_total: 90, numero_recetario: 'A-1' },
+  ],
+  [
+    'formula_medicamento',
+    'suspenderla con motivo',
+    { estado: 'suspendida', motivo_suspension: 'Urticaria' },
+    { from: {} },
+  ],
+  ['formula_insumo', 'un pañal con MIPRES', { pertenece_pbs: false, numero_mipres: '20260301123456789012' }],
+  ['orden', 'una dieta sin CUPS', { tipo_orden: 'dieta', cups: undefined }],
+  [
+    'orden',
+    'completarla con resultado',
+    { estado: 'completada', resultado_texto: 'Normal', fecha_resultado: NOW },
+    { from: {} },
+  ],
+  ['revision_sistema', 'negar síntomas', { estado: 'niega_sintomas', sintomas: undefined, descripcion: undefined }],
+  ['agente_ia', 'un predeterminado activo', { es_default: true }],
+  ['consulta_ia', 'un resumen sin pregunta', { tipo_consulta: 'resumen_clinico', pregunta: undefined }],
+]
+
+for (const [name, sentence, body, around] of accepted) {
+  test(`${name} admite: ${sentence}`, () => {
+    assert.deepEqual(run(name, body, around).errors, [])
+  })
+}
+
+const entries = resources.filter((r) => 'fecha_registro' in r.fields)
+
+test('todo registro clínico lleva fecha posible y se anula con motivo', () => {
+  assert.equal(entries.length, 10)
+  for (const { name } of entries) {
+    assert.ok(campos(run(name, { fecha_registro: SOON }).errors).includes('fecha_registro'), name)
+    assert.ok(campos(run(name, { fecha_registro: '2026-02-01T00:00:00Z' }).errors).includes('fecha_registro'), name)
+    assert.ok(campos(run(name, { anulado: true }, { from: {} }).errors).includes('motivo_anulacion'), name)
+    assert.ok(campos(run(name, { anulado: true, motivo_anulacion: 'Paciente equivocado' }).errors).includes('anulado'))
+    const { errors, row } = run(name, { anulado: true, motivo_anulacion: 'Paciente equivocado' }, { from: {} })
+    assert.deepEqual(errors, [], name)
+    assert.equal(row?.anulado, true)
+    assert.equal(row?.paciente, PATIENT)
+    assert.equal(row?.profesional_nombre, 'Luz Gómez')
+  }
+})
+
+test('en un antecedente cada campo es solo de su categoría', () => {
+  const r = resourceNamed('antecedente_categorizado')
+  const values: Record<string, unknown> = { ...r.example }
+  for (const [name, f] of Object.entries(r.fields)) {
+    if (f.kind === 'integer') values[name] = f.min === 0 ? 1 : f.min
+    if (f.kind === 'decimal') values[name] = 1
+    if (f.kind === 'date') values[name] = '2020-01-01'
+    if (f.kind === 'text') values[name] = f.pattern === undefined ? 'texto' : undefined
+    if (f.kind === 'oneOf') values[name] = Object.keys(f.options ?? {})[0]
+    if (f.kind === 'code') values[name] = f.list?.codes[0]?.code
+  }
+  const filled = { ...values, cups: '470101', cie10: undefined, cie11: undefined, medicamento: 'Losartán' }
+  const only = r.rules.filter((rule) => rule.say.es.startsWith('Solo en antecedentes'))
+  assert.equal(only.length, 33)
+  const {
+    profesional_nombre: _a,
+    profesional_documento: _b,
+    profesional_registro: _c,
+    ...body
+  } = filled as Record<string, unknown>
+  const found = campos(run('antecedente_categorizado', { ...body, categoria: 'nutricional' }).errors)
+  for (const rule of only) assert.ok(found.includes(rule.field), `${rule.field} of ${found}`)
+  const surgical = campos(run('antecedente_categorizado', { ...body, categoria: 'quirurgico' }).errors)
+  for (const mine of ['fecha', 'procedimiento', 'cups', 'complicaciones']) assert.ok(!surgical.includes(mine), mine)
+})
+
+test('cada ítem de cada escala se exige y se acota', () => {
+  for (const scale of scales.values()) {
+    for (const item of scale.items) {
+      const { errors } = run('escala', { escala: scale.code, momento: undefined, items: { [item.key]: 100_000 } })
+      assert.ok(
+        errors.some((e) => e.campo === 'items' && e.mensaje.es.startsWith(`items.${item.key}: `)),
+        item.key,
+      )
+    }
+    const items = Object.fromEntries(
+      scale.items.map((i) => [i.key, 'values' in i.values ? (i.values.values[0] ?? 0) : i.values.min]),
+    )
+    assert.deepEqual(checkScaleItems(scale.code, items), [])
+    const row = rowOf('escala', { escala: scale.code, momento: undefined, items })
+    assert.equal(row.version_escala, scale.version)
+    assert.equal(typeof row.interpretacion, 'string')
+  }
+})
+
+test('toda regla de estas colecciones se vio romperse en algún caso', () => {
+  const elsewhere = new Set(['paciente', 'historia', 'nota'])
+  const never = resources
+    .filter((r) => !elsewhere.has(r.name))
+    .flatMap((r) =>
+      r.rules.map((rule, i) => ({ id: `${r.name} ${i}`, text: `${r.name}.${rule.field}: ${rule.say.es}` })),
+    )
+    .filter(({ id }) => !broken.has(id))
+  assert.deepEqual(
+    never.map(({ text }) => text),
+    [],
+  )
+})
+
+test('el examen físico calcula el IMC, lo clasifica en adultos y advierte lo que sale de rango', () => {
+  const row = rowOf('examen_fisico', {})
+  assert.equal(row.imc, 22.9)
+  assert.equal(row.interpretacion_imc, 'normal')
+  assert.deepEqual(row.alertas, [])
+  assert.equal(rowOf('examen_fisico', { peso: 95 }).interpretacion_imc, 'obesidad_1')
+  assert.equal(rowOf('examen_fisico', { peso: 20, talla: 110 }, { patient: child }).interpretacion_imc, null)
+  assert.equal(rowOf('examen_fisico', { talla: undefined }).imc, null)
+  const alerts = rowOf('examen_fisico', { tension_sistolica: 190, temperatura: 39, glasgow: 8, dolor_eva: 8 }).alertas
+  assert.deepEqual(alerts, [
+    'Presión arterial sistólica: 190 mm[Hg], críticamente por encima del rango.',
+    'Temperatura corporal: 39 Cel, por encima del rango.',
+    'Glasgow de 8 o menos: proteja la vía aérea.',
+    'Dolor severo (7 o más).',
+  ])
+  assert.deepEqual(rowOf('examen_fisico', { frecuencia_cardiaca: 120 }, { patient: child }).alertas, [])
+})
+
+function derived(name: string, body: Record<string, unknown>, around: Around = {}) {
+  const { errors, row, ctx } = run(name, body, around)
+  assert.deepEqual(errors, [])
+  assert.ok(row)
+  return resourceNamed(name).derives?.(row, ctx) ?? []
+}
+
+test('el examen físico deja un valor por signo vital, y al corregir solo el que cambió', () => {
+  const first = derived('examen_fisico', {})
+  assert.equal(first.length, 9)
+  const weight = first.find((d) => d.values.codigo === '29463-7')
+  assert.deepEqual(
+    [weight?.resource, weight?.values.valor_numerico, weight?.values.unidad, weight?.values.estado],
+    ['valor_clinico', 70, 'kg', 'final'],
+  )
+  assert.equal(weight?.values.origen_id, SELF)
+  assert.equal(weight?.values.historia_atencion, HISTORY)
+  const corrected = derived('examen_fisico', { frecuencia_cardiaca: 80 }, { from: {} })
+  assert.deepEqual(
+    corrected.map((d) => [d.values.codigo, d.values.valor_numerico, d.values.estado]),
+    [['8867-4', 80, 'corregido']],
+  )
+  const cleared = derived('examen_fisico', { saturacion_oxigeno: null }, { from: {} })
+  assert.deepEqual(
+    cleared.map((d) => [d.values.codigo, d.values.valor_numerico, d.values.estado]),
+    [['2708-6', 95, 'anulado']],
+  )
+  const added = derived('examen_fisico', { glucometria: 100 }, { from: {} })
+  assert.deepEqual(
+    added.map((d) => d.values.estado),
+    ['final'],
+  )
+  assert.deepEqual(derived('examen_fisico', { aspecto_general: 'Bueno' }, { from: {} }), [])
+  const annulled = derived('examen_fisico', { anulado: true, motivo_anulacion: 'Otro paciente' }, { from: {} })
+  assert.equal(annulled.length, 9)
+  assert.ok(annulled.every((d) => d.values.estado === 'anulado'))
+})
+
+test('lo que otros registros dejan en la serie cumple las reglas de la serie', () => {
+  const series = resourceNamed('valor_clinico')
+  const all = [
+    ...derived('examen_fisico', {
+      fio2: 21,
+      perimetro_cefalico: 55,
+      perimetro_abdominal: 90,
+      glucometria: 99,
+      dolor_eva: 2,
+      glasgow: 15,
+    }),
+    ...derived('escala', {}),
+    ...derived('atributo_paciente', {}),
+    ...derived('atributo_paciente', { codigo: '29463-7', valor: '70.5', vigente_desde: '2026-02-01' }),
+    ...derived('atributo_paciente', { codigo: '8665-2', valor: '2026-02-01' }),
+    ...derived('atributo_paciente', { codigo: 'fuma', nombre: 'Fuma', tipo_valor: 'booleano', valor: 'false' }),
+    ...derived('atributo_paciente', { codigo: 'mascota', nombre: 'Mascota', valor: 'gato' }),
+  ]
+  assert.equal(all.length, 21)
+  for (const d of all) {
+    assert.equal(d.resource, 'valor_clinico')
+    const { origen_recurso, origen_id, ...values } = d.values
+    assert.ok(origen_recurso && origen_id)
+    for (const name of Object.keys(d.values)) assert.ok(name in series.fields, name)
+    const body = Object.fromEntries(Object.entries(values).filter(([, v]) => v !== null))
+    assert.deepEqual(judge(series, body, 'create', null).errors, [], String(values.codigo))
+  }
+})
+
+test('un atributo deja un valor al crearse y cada vez que cambia', () => {
+  assert.equal(derived('atributo_paciente', {})[0]?.values.valor_codigo, 'O+')
+  assert.equal(derived('atributo_paciente', { valor: 'A+' }, { from: {} })[0]?.values.valor_codigo, 'A+')
+  assert.deepEqual(derived('atributo_paciente', { observaciones: 'Confirmado' }, { from: {} }), [])
+})
+
+test('la escala calcula puntaje, interpretación, riesgo y alertas, y deja su total en la serie', () => {
+  const glasgow = rowOf('escala', {})
+  assert.deepEqual(
+    [glasgow.puntaje_total, glasgow.interpretacion, glasgow.nivel_riesgo],
+    [15, 'Compromiso leve', 'bajo'],
+  )
+  const phq = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`item${i + 1}`, i === 8 ? 1 : 2]))
+  const row = rowOf('escala', { escala: 'phq9', items: phq, momento: 'control' })
+  assert.equal(row.puntaje_total, 17)
+  assert.match(String(row.alertas), /suicidio/)
+  const [total] = derived('escala', {
+    escala: 'apgar',
+    momento: '5min',
+    items: { apariencia: 2, pulso: 2, gesticulacion: 2, actividad: 1, respiracion: 2 },
+  })
+  assert.deepEqual([total?.values.codigo, total?.values.valor_numerico], ['9274-2', 9])
+  const vitals = {
+    frecuencia_respiratoria: 18,
+    saturacion_oxigeno: 97,
+    escala_spo2: 1,
+    oxigeno_suplementario: 0,
+    tension_sistolica: 120,
+    frecuencia_cardiaca: 80,
+    conciencia: 0,
+    temperatura: 36.8,
+  }
+  assert.deepEqual(rowOf('escala', { escala: 'news2', items: vitals }).alertas, [])
+  assert.match(String(rowOf('escala', { escala: 'news2', items: vitals }, { patient: child }).alertas), /16 años/)
+})
+
+test('el valor clínico toma del catálogo lo que no se dice y se interpreta en adultos', () => {
+  const row = rowOf('valor_clinico', { unidad: undefined, valor_numerico: 190 })
+  assert.deepEqual(
+    [row.sistema_codigo, row.nombre, row.categoria, row.tipo_valor, row.unidad, row.interpretacion],
+    ['loinc', 'Presión arterial sistólica', 'signo_vital', 'numerico', 'mm[Hg]', 'critico_alto'],
+  )
+  assert.equal(rowOf('valor_clinico', {}, { patient: child }).interpretacion, null)
+  assert.equal(rowOf('valor_clinico', { rango_min: 130 }, { patient: child }).interpretacion, 'bajo')
+})
+
+test('la fórmula escribe la cantidad en letras y avisa si no concuerda con la dosis', () => {
+  const row = rowOf('formula_medicamento', {})
+  assert.equal(row.cantidad_letras, 'quince')
+  assert.deepEqual(row.alertas, [])
+  assert.match(String(rowOf('formula_medicamento', { cantidad_total: 60 }).alertas), /\(60\) no concuerda .* \(15\)/)
+  assert.deepEqual(rowOf('formula_medicamento', { dosis_valor: 1, dosis_unidad: '62', cantidad_total: 30 }).alertas, [])
+  assert.deepEqual(
+    rowOf('formula_medicamento', { concentracion: '250 mg/5 ml', forma_farmaceutica: 'JA', cantidad_total: 1 }).alertas,
+    [],
+  )
+})
+
+test('los números se escriben en letras como en Colombia', () => {
+  const words: Record<number, string> = {
+    0: 'cero',
+    1: 'uno',
+    16: 'dieciséis',
+    21: 'veintiuno',
+    30: 'treinta',
+    45: 'cuarenta y cinco',
+    100: 'cien',
+    101: 'ciento uno',
+    500: 'quinientos',
+    999: 'novecientos noventa y nueve',
+    1000: 'mil',
+    1001: 'mil uno',
+    2500: 'dos mil quinientos',
+    21000: 'veintiún mil',
+    31031: 'treinta y un mil treinta y uno',
+    100000: 'cien mil',
+    101000: 'ciento un mil',
+    999999: 'novecientos noventa y nueve mil novecientos noventa y nueve',
+  }
+  for (const [n, text] of Object.entries(words)) assert.equal(numberWords(Number(n)), text)
+  assert.throws(() => numberWords(1_000_000))
+})
+
+test('el NIT se guarda sin su dígito de verificación, que el servidor calcula', () => {
+  const row = rowOf('eapb', {})
+  assert.equal(row.nit_dv, 3)
+  assert.equal(nitCheckDigit('900156264'), 2)
+  assert.equal(normaliseNit(`900.226.715-${row.nit_dv}`), '900226715')
+  assert.equal(normaliseNit('900226715-0'), '900226715-0')
+})
+
+test('LOINC y CIE-10 se reconocen por sí mismos', () => {
+  assert.ok(['8480-6', '8462-4', '29463-7', '9269-2', '882-1'].every(isLoinc))
+  assert.ok(!isLoinc('8480-5') && !isLoinc('alcohol'))
+  assert.deepEqual(['O800', 'N40X', 'I10X', 'N800', 'P220'].map(sexOfCie10), ['02', '01', null, '02', null])
+})
+
+test('el diagnóstico se escribe sin punto y dice su momento', () => {
+  const row = rowOf('diagnostico', { codigo_cie10: 'a05.9' })
+  assert.deepEqual([row.codigo_cie10, row.momento, row.orden], ['A059', 'atencion', 1])
+  assert.equal(rowOf('diagnostico', { rol: 'egreso' }).momento, 'egreso')
+})
+
+test('la lista de espera fija el plazo por prioridad y cuenta los días', () => {
+  const { live } = resourceNamed('lista_espera')
+  const targets = {
+    urgente: '2026-03-04T15:00:00.000Z',
+    prioritaria: '2026-03-16T15:00:00.000Z',
+    programada: '2026-03-31T15:00:00.000Z',
+  }
+  for (const [prioridad, target] of Object.entries(targets)) {
+    assert.equal(rowOf('lista_espera', { prioridad }).fecha_objetivo, target)
+  }
+  const row = rowOf('lista_espera', { prioridad: 'urgente' })
+  assert.equal(row.orden_prioridad, 1)
+  const at = new Date('2026-03-05T16:00:00.000Z')
+  assert.equal(live.dias_espera?.at(row, at), 4)
+  assert.equal(live.vencida?.at(row, at), true)
+  assert.equal(live.vencida?.at(row, new Date(NOW)), false)
+  assert.equal(live.vencida?.at({ ...row, estado: 'realizado' }, at), false)
+})
+
+test('el consentimiento dice su estado', () => {
+  assert.equal(rowOf('consentimiento', {}).estado, 'vigente')
+  assert.equal(rowOf('consentimiento', { decision: 'rechazado' }).estado, 'rechazado')
+  assert.equal(rowOf('consentimiento', revoked, { from: {} }).estado, 'revocado')
+  const old = rowOf('consentimiento', { fecha_otorgamiento: '2025-01-01T12:00:00Z', vigencia_hasta: '2026-01-01' })
+  assert.equal(old.estado, 'vencido')
+  const { live } = resourceNamed('consentimiento')
+  const row = rowOf('consentimiento', { vigencia_hasta: '2026-03-10' })
+  assert.equal(live.vigente?.at(row, new Date('2026-03-11T04:00:00Z')), true)
+  assert.equal(live.vigente?.at(row, new Date('2026-03-11T06:00:00Z')), false)
+})
+
+test('la bitácora guarda quién actuó y no se deja cambiar', () => {
+  const r = resourceNamed('bitacora')
+  const row = rowOf('bitacora', {})
+  assert.deepEqual(
+    [row.usuario, row.rol, row.origen, row.fecha_hora, row.hash],
+    ['Luz Gómez', 'medico', 'manual', NOW, null],
+  )
+  assert.equal(r.frozen?.when(row), true)
+  assert.deepEqual(r.frozen?.except, ['descripcion'])
+  assert.equal(r.keep?.when(row), true)
+})
+
+test('lo firmado conserva su texto y sigue su curso', () => {
+  for (const name of ['formula_medicamento', 'formula_insumo', 'orden', 'documento']) {
+    const r = resourceNamed(name)
+    assert.equal(r.frozen?.when(rowOf(name, { firmado: true })), true, name)
+    assert.ok(r.frozen?.except.includes('estado'), name)
+  }
+  assert.deepEqual(resourceNamed('diagnostico').frozen?.except, ['anulado', 'motivo_anulacion'])
+})
+
+test('una historia cerrada aún recibe resultados, revocaciones y eventos del sistema', () => {
+  const exempt = (name: string, row: Row): boolean => resourceNamed(name).frozenBy?.unless?.(row) ?? false
+  assert.equal(exempt('documento', rowOf('documento', {})), true)
+  assert.equal(exempt('documento', rowOf('documento', { tipo_documento: 'EPI' })), false)
+  assert.equal(exempt('consentimiento', rowOf('consentimiento', revoked, { from: {} })), true)
+  assert.equal(exempt('consentimiento', rowOf('consentimiento', {})), false)
+  assert.equal(exempt('bitacora', { ...rowOf('bitacora', {}), origen: 'sistema' }), true)
+  assert.equal(exempt('consulta_ia', rowOf('consulta_ia', { tipo_consulta: 'resumen_clinico' })), true)
+  assert.equal(exempt('orden', rowOf('orden', {})), false)
+})
+
+test('el agente predeterminado no se elimina', () => {
+  const { keep } = resourceNamed('agente_ia')
+  assert.equal(keep?.when(rowOf('agente_ia', { es_default: true })), true)
+  assert.equal(keep?.when(rowOf('agente_ia', {})), false)
+  assert.equal(rowOf('agente_ia', {}).requiere_validacion, true)
+})

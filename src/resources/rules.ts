@@ -1,0 +1,90 @@
+import { dateInBogota, yearsBetween } from '../model/calendar.ts'
+import type { PatientFacts } from '../model/resource.ts'
+import { type Say, say } from '../model/say.ts'
+
+/** Rules that several declarations share, made for one field. */
+
+type Has<K extends string, T> = { readonly [P in K]: T | null }
+
+/** An instant that may not lie ahead. */
+export const notFuture = <K extends string>(field: K) => ({
+  field,
+  broken: (row: Has<K, string>, ctx: { readonly now: string }) => {
+    const value = row[field]
+    return value !== null && value > ctx.now
+  },
+  say: say('No puede ser futura.', 'Must not be in the future.'),
+})
+
+/** A date that may not lie ahead. */
+export const notAhead = <K extends string>(field: K) => ({
+  field,
+  broken: (row: Has<K, string>, ctx: { readonly today: string }) => {
+    const value = row[field]
+    return value !== null && value > ctx.today
+  },
+  say: say('No puede ser futura.', 'Must not be in the future.'),
+})
+
+/** Dates and instants alike: an instant is taken as its day in Bogotá. */
+const dayOf = (value: string): string => (value.length > 10 ? dateInBogota(value) : value)
+
+export const notBeforeBirth = <K extends string>(field: K) => ({
+  field,
+  broken: (row: Has<K, string>, ctx: { readonly patient: PatientFacts | null }) => {
+    const value = row[field]
+    return value !== null && ctx.patient !== null && dayOf(value) < ctx.patient.fecha_nacimiento
+  },
+  say: say('Es anterior al nacimiento del paciente.', 'Is before the patient was born.'),
+})
+
+export const notAfterDeath = <K extends string>(field: K) => ({
+  field,
+  broken: (row: Has<K, string>, ctx: { readonly patient: PatientFacts | null }) => {
+    const value = row[field]
+    const death = ctx.patient?.fecha_fallecimiento ?? null
+    return value !== null && death !== null && dayOf(value) > death
+  },
+  say: say('Es posterior al fallecimiento del paciente.', 'Is after the patient died.'),
+})
+
+/** Of two dates, or two instants, `field` is not the earlier. */
+export const notBefore = <K extends string, L extends string>(field: K, other: L, what: Say) => ({
+  field,
+  broken: (row: Has<K, string> & Has<L, string>) => {
+    const value: string | null = row[field]
+    const from: string | null = row[other]
+    return value !== null && from !== null && value < from
+  },
+  say: what,
+})
+
+/** From each state the ones that may follow; a new record starts in one of `first`. */
+export interface Moves {
+  readonly first: readonly string[]
+  readonly next: Readonly<Record<string, readonly string[]>>
+}
+type State = { readonly estado: string | null }
+
+export const transitions = (moves: Moves) => ({
+  field: 'estado',
+  broken: (row: State, ctx: { readonly previous: State | null }) => {
+    const to = row.estado ?? ''
+    if (ctx.previous === null) return !moves.first.includes(to)
+    const from = ctx.previous.estado ?? ''
+    return from !== to && !(moves.next[from] ?? []).includes(to)
+  },
+  say: say(
+    `No se llega a ese estado desde el anterior. Comienza en ${moves.first.join(' o ')}; ${path(moves, 'sigue')}.`,
+    `That state does not follow the previous one. Starts in ${moves.first.join(' or ')}; ${path(moves, 'then')}.`,
+  ),
+})
+
+const path = (moves: Moves, word: string): string =>
+  `${word} ${Object.entries(moves.next)
+    .map(([from, to]) => `${from} → ${to.join(' | ')}`)
+    .join('; ')}`
+
+/** Age in completed years on a day, or null where no patient is known. */
+export const ageAt = (patient: PatientFacts | null, at: string | null, today: string): number | null =>
+  patient === null ? null : yearsBetween(patient.fecha_nacimiento, at === null ? today : dayOf(at))

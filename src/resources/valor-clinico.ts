@@ -1,0 +1,308 @@
+import { isDate } from '../model/calendar.ts'
+import { type ClinicalValue, clinicalValues, interpret, valuePanels } from '../model/codes/clinical-values.ts'
+import { bool, date, decimal, instant, oneOf, ref, text } from '../model/fields.ts'
+import { historiaCerrada, noSeElimina, registroFirmado } from '../model/problems.ts'
+import { defineResource } from '../model/resource.ts'
+import { careTeam } from '../model/roles.ts'
+import { say } from '../model/say.ts'
+import { systemOf } from './clinical-series.ts'
+import { closedStates } from './entry.ts'
+import { ageAt, notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
+import { clinicalCode, isLoinc } from './shapes.ts'
+
+export const tiposValor = {
+  numerico: 'Numérico',
+  texto: 'Texto',
+  codigo: 'Código',
+  booleano: 'Sí o no',
+  fecha: 'Fecha',
+} as const
+
+export const categoriasValor = {
+  signo_vital: 'Signo vital',
+  antropometria: 'Antropometría',
+  laboratorio: 'Laboratorio',
+  escala: 'Escala',
+  habito: 'Hábito',
+  social: 'Social',
+  gineco_obstetrico: 'Gineco-obstétrico',
+  otro: 'Otro',
+} as const
+
+const columns = {
+  numerico: 'valor_numerico',
+  texto: 'valor_texto',
+  codigo: 'valor_codigo',
+  booleano: 'valor_booleano',
+  fecha: 'valor_fecha',
+} as const
+type Kind = keyof typeof columns
+
+interface Given {
+  readonly valor_numerico: number | null
+  readonly valor_texto: string | null
+  readonly valor_codigo: string | null
+  readonly valor_booleano: boolean | null
+  readonly valor_fecha: string | null
+}
+const kinds = Object.keys(columns) as Kind[]
+const given = (v: Given): Kind[] => kinds.filter((kind) => v[columns[kind]] !== null)
+
+/** A value outside the catalogue is still placed in the range that came with it. */
+const unlisted = (codigo: string): ClinicalValue => ({
+  codigo,
+  sistema: 'local',
+  nombre: codigo,
+  categoria: 'otro',
+  tipo: 'numerico',
+  unidad: null,
+})
+
+/** One dated value of one attribute of a patient: the series behind charts, timelines and last values. */
+export const valorClinico = defineResource({
+  name: 'valor_clinico',
+  path: '/paciente/historias-clinicas/',
+  schema: 'HistoriaClinica',
+  operation: 'paciente_historias_clinicas',
+  idParam: 'id_historia',
+  title: 'Valores clínicos',
+  singular: 'Valor clínico',
+  about:
+    'Un valor fechado de un atributo del paciente. El examen físico, las escalas y los atributos escriben aquí; también se registra a mano.',
+  patientField: 'paciente',
+  fields: {
+    paciente: ref('paciente', { label: 'Paciente', required: true, immutable: true, filter: true }),
+    codigo: text({
+      label: 'Código',
+      about: 'LOINC donde existe; si no, un nombre local como alcohol o estrato.',
+      required: true,
+      immutable: true,
+      max: 40,
+      pattern: clinicalCode,
+      normalise: (value) => value,
+      filter: true,
+    }),
+    sistema_codigo: oneOf(
+      { loinc: 'LOINC', snomed: 'SNOMED CT', local: 'Local' },
+      { label: 'Sistema del código', about: 'Si se omite, el del catálogo o el que muestre la forma del código.' },
+    ),
+    nombre: text({ label: 'Nombre', about: 'Si se omite, el del catálogo.', max: 200, search: true }),
+    categoria: oneOf(categoriasValor, { label: 'Categoría', about: 'Si se omite, la del catálogo.', filter: true }),
+    tipo_valor: oneOf(tiposValor, { label: 'Tipo de valor', about: 'Si se omite, el del catálogo o el del valor.' }),
+    valor_numerico: decimal({ label: 'Valor numérico', min: -1_000_000, max: 100_000_000, digits: 4 }),
+    valor_texto: text({ label: 'Valor en texto', max: 2000 }),
+    valor_codigo: text({ label: 'Valor codificado', max: 60 }),
+    valor_booleano: bool({ label: 'Valor sí o no' }),
+    valor_fecha: date({ label: 'Valor de fecha' }),
+    unidad: text({
+      label: 'Unidad',
+      about: 'UCUM. Si se omite, la del catálogo; si se dice, debe ser esa.',
+      max: 30,
+    }),
+    fecha_medicion: instant({ label: 'Fecha de medición', about: 'Por defecto, ahora.', filter: true, order: true }),
+    historia_atencion: ref('historia', {
+      label: 'Atención',
+      about: 'Historia en que se midió, si la hubo.',
+      same: 'paciente',
+      immutable: true,
+      filter: true,
+    }),
+    fuente: oneOf(
+      {
+        profesional: 'Profesional',
+        paciente: 'Paciente',
+        dispositivo: 'Dispositivo',
+        laboratorio: 'Laboratorio',
+        importado: 'Importado',
+      },
+      { label: 'Fuente', default: 'profesional' },
+    ),
+    estado: oneOf(
+      { preliminar: 'Preliminar', final: 'Final', corregido: 'Corregido', anulado: 'Anulado' },
+      { label: 'Estado', default: 'final', filter: true },
+    ),
+    corrige_a: ref('valor_clinico', { label: 'Valor que corrige', same: 'paciente', immutable: true }),
+    interpretacion: oneOf(
+      {
+        critico_bajo: 'Críticamente bajo',
+        bajo: 'Bajo',
+        normal: 'Normal',
+        alto: 'Alto',
+        critico_alto: 'Críticamente alto',
+      },
+      {
+        label: 'Interpretación',
+        about: 'Frente al rango dado o, en adultos, al del catálogo.',
+        readOnly: true,
+      },
+    ),
+    rango_min: decimal({ label: 'Rango: mínimo', min: -1_000_000, max: 100_000_000, digits: 4 }),
+    rango_max: decimal({ label: 'Rango: máximo', min: -1_000_000, max: 100_000_000, digits: 4 }),
+    profesional: text({ label: 'Profesional', about: 'Quién midió, si no fue quien registra.', max: 200 }),
+    observaciones: text({ label: 'Observaciones', max: 2000 }),
+    origen_recurso: text({
+      label: 'Recurso de origen',
+      about: 'Qué registro dejó este valor, si no se escribió a mano.',
+      max: 40,
+      readOnly: true,
+    }),
+    origen_id: text({ label: 'Registro de origen', max: 36, readOnly: true }),
+  },
+  access: { read: [...careTeam, 'auditor', 'integracion', 'paciente'], write: careTeam },
+  defaults: {
+    sistema_codigo: (v) => systemOf(v.codigo),
+    nombre: (v) => clinicalValues.get(v.codigo)?.nombre ?? null,
+    categoria: (v) => clinicalValues.get(v.codigo)?.categoria ?? null,
+    tipo_valor: (v) => clinicalValues.get(v.codigo)?.tipo ?? given(v)[0] ?? null,
+    unidad: (v) => clinicalValues.get(v.codigo)?.unidad ?? null,
+    fecha_medicion: (_v, ctx) => ctx.now,
+  },
+  computed: {
+    interpretacion: (v, ctx) => {
+      if (v.valor_numerico === null) return null
+      const own = v.rango_min !== null || v.rango_max !== null
+      // The catalogue's ranges are those of adults.
+      if (!own && (ageAt(ctx.patient, v.fecha_medicion, ctx.today) ?? 0) < 18) return null
+      const range = { min: v.rango_min, max: v.rango_max }
+      return interpret(clinicalValues.get(v.codigo) ?? unlisted(v.codigo), v.valor_numerico, range)
+    },
+  },
+  rules: [
+    {
+      field: 'codigo',
+      broken: (v) => valuePanels.has(v.codigo),
+      say: say(
+        'Es un panel: registre cada uno de sus valores con su propio código.',
+        'Is a panel: record each of its values under its own code.',
+      ),
+    },
+    {
+      field: 'codigo',
+      broken: (v) => v.sistema_codigo === 'loinc' && !isLoinc(v.codigo),
+      say: say(
+        'No es un código LOINC: no cumple su dígito de verificación.',
+        'Is not a LOINC code: its check digit fails.',
+      ),
+    },
+    {
+      field: 'codigo',
+      broken: (v) => v.sistema_codigo === 'snomed' && !/^\d{6,18}$/.test(v.codigo),
+      say: say('Un código SNOMED CT tiene de 6 a 18 dígitos.', 'A SNOMED CT code has 6 to 18 digits.'),
+    },
+    {
+      field: 'sistema_codigo',
+      broken: (v) => clinicalValues.has(v.codigo) && v.sistema_codigo !== systemOf(v.codigo),
+      say: say('No es el sistema de ese código.', 'Is not the system of that code.'),
+    },
+    {
+      field: 'nombre',
+      broken: (v) => v.nombre === null,
+      say: say('El código no está en el catálogo: diga el nombre.', 'The code is not listed: say its name.'),
+    },
+    {
+      field: 'categoria',
+      broken: (v) => v.categoria === null,
+      say: say('El código no está en el catálogo: diga la categoría.', 'The code is not listed: say its category.'),
+    },
+    {
+      field: 'tipo_valor',
+      broken: (v) => {
+        const listed = clinicalValues.get(v.codigo)
+        return listed !== undefined && v.tipo_valor !== null && v.tipo_valor !== listed.tipo
+      },
+      say: say('No es el tipo de valor de ese código.', 'Is not the kind of value of that code.'),
+    },
+    {
+      field: 'tipo_valor',
+      broken: (v) => {
+        const [only, ...others] = given(v)
+        return only === undefined || others.length > 0 || only !== v.tipo_valor
+      },
+      say: say(
+        'Va exactamente un valor, el del campo que nombra tipo_valor.',
+        'Exactly one value is given, in the field that tipo_valor names.',
+      ),
+    },
+    {
+      field: 'valor_codigo',
+      broken: (v) => v.valor_codigo !== null && clinicalValues.get(v.codigo)?.opciones?.has(v.valor_codigo) === false,
+      say: say('No es una opción de ese código.', 'Is not an option of that code.'),
+    },
+    {
+      field: 'unidad',
+      broken: (v) => {
+        const listed = clinicalValues.get(v.codigo)
+        return listed !== undefined && v.unidad !== listed.unidad
+      },
+      say: say('Debe ser la unidad del catálogo para ese código.', 'Must be the listed unit of that code.'),
+    },
+    {
+      field: 'unidad',
+      broken: (v) => v.tipo_valor === 'numerico' && v.unidad === null,
+      say: say('Un valor numérico lleva unidad UCUM.', 'A number has its UCUM unit.'),
+    },
+    notFuture('fecha_medicion'),
+    notBeforeBirth('fecha_medicion'),
+    {
+      ...notAfterDeath('fecha_medicion'),
+      // An attribute may be put right after death.
+      broken: (v, ctx) => v.origen_recurso !== 'atributo_paciente' && notAfterDeath('fecha_medicion').broken(v, ctx),
+    },
+    {
+      field: 'rango_max',
+      broken: (v) => v.rango_min !== null && v.rango_max !== null && v.rango_max < v.rango_min,
+      say: say('El máximo no puede ser menor que el mínimo.', 'The maximum must not be below the minimum.'),
+    },
+    {
+      field: 'corrige_a',
+      broken: (v, ctx) => v.corrige_a !== null && ctx.refs.corrige_a != null && ctx.refs.corrige_a.codigo !== v.codigo,
+      say: say('Se corrige un valor del mismo código.', 'A correction is of the same code.'),
+    },
+    {
+      field: 'corrige_a',
+      broken: (v) => v.corrige_a !== null && v.estado !== 'corregido' && v.estado !== 'anulado',
+      say: say('Lo que corrige otro valor lleva estado corregido.', 'What corrects another value is corregido.'),
+    },
+    {
+      field: 'estado',
+      broken: (v, ctx) => ctx.previous === null && v.estado === 'anulado' && v.origen_id === null,
+      say: say('Un valor nuevo no nace anulado.', 'A new value cannot be annulled already.'),
+    },
+    {
+      field: 'estado',
+      broken: (v, ctx) => ctx.previous !== null && ctx.previous.estado !== 'preliminar' && v.estado === 'preliminar',
+      say: say('Un valor final no vuelve a preliminar.', 'A final value does not become preliminary again.'),
+    },
+    {
+      field: 'estado',
+      broken: (v, ctx) =>
+        ctx.previous !== null &&
+        v.origen_id !== null &&
+        (v.estado !== ctx.previous.estado ||
+          kinds.some((kind) => v[columns[kind]] !== ctx.previous?.[columns[kind]]) ||
+          v.fecha_medicion !== ctx.previous.fecha_medicion),
+      say: say(
+        'Este valor viene de otro registro (origen_recurso): corrija aquel.',
+        'This value comes from another record (origen_recurso): correct that one.',
+      ),
+    },
+  ],
+  frozen: { when: (v) => v.estado === 'anulado', except: [], kind: registroFirmado },
+  frozenBy: { field: 'historia_atencion', column: 'estado', states: closedStates, kind: historiaCerrada },
+  keep: { when: (v) => v.origen_id !== null, kind: noSeElimina },
+  example: {
+    paciente: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',
+    codigo: '8480-6',
+    valor_numerico: 128,
+    unidad: 'mm[Hg]',
+    fuente: 'paciente',
+  },
+})
+
+/** Whether a text says a value of that kind. */
+export function saysValue(kind: string | null, value: string): boolean {
+  if (kind === 'numerico') return /^-?\d{1,8}(\.\d{1,4})?$/.test(value)
+  if (kind === 'booleano') return value === 'true' || value === 'false'
+  if (kind === 'fecha') return isDate(value)
+  return true
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before } from 'node:test'
+import pg from 'pg'
+import { MIGRATIONS } from '../src/cli/database.ts'
+import { type Config, configFromEnvironment, readConfig } from '../src/config.ts'
+import { type Database, openDatabase } from '../src/engine/database.ts'
+import { buildEngine, type Engine } from '../src/engine/engine.ts'
+import { migrate, readMigrations } from '../src/engine/migrate.ts'
+import { buildApp } from '../src/http/app.ts'
+import { startEmbedded } from '../src/postgres/embedded.ts'
+import { registry } from '../src/resources/index.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly json: any
+}
+
+export interface Service {
+  readonly base: string
+  readonly engine: Engine
+  /** As the owner of the database, to look at what the API does not show. */
+  readonly owner: Database
+  readonly log: string[]
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+}
+
+const TEMPLATE = 'custodia_plantilla'
+const TEMPLATE_LOCK = 91_827_364
+
+/** A server to test on: the one the run was given, or one of our own when a single file is run by hand. */
+async function server(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = configFromEnvironment().testDatabaseUrl
+  if (given !== null) return { url: given, stop: async () => {} }
+  const folder = await mkdtemp(join(tmpdir(), 'custodia-prueba-'))
+  const own = await startEmbedded({ dataDir: folder, progress: () => {} })
+  return {
+    url: `postgresql://${own.superuser}@localhost:${own.port}/postgres?host=${encodeURIComponent(own.socketDir)}`,
+    async stop() {
+      await own.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export function databaseUrl(url: string, database: string): string {
+  const u = new URL(url)
+  u.pathname = `/${database}`
+  return u.href
+}
+
+/** Migrated once per server; whichever file of tests comes first makes it, the others wait. */
+async function ensureTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+    const migrations = await readMigrations(MIGRATIONS)
+    const print = migrations
+      .map((m) => m.hash)
+      .join('')
+      .slice(0, 2000)
+    const { rows } = await client.query('select shobj_description(oid, $2) as c from pg_database where datname = $1', [
+      TEMPLATE,
+      'pg_database',
+    ])
+    if (rows[0]?.c === print) return
+    await client.query(`drop database if exists ${TEMPLATE}`)
+    await client.query(`create database ${TEMPLATE}`)
+    const db = openDatabase({
+      connection: { connectionString: databaseUrl(url, TEMPLATE) },
+      poolSize: 1,
+      maxWaiting: 5,
+      statementTimeoutMs: 0,
+    })
+    try {
+      await migrate(db, migrations, () => {})
+    } finally {
+      await db.end()
+    }
+    await client.query(`comment on database ${TEMPLATE} is '${print}'`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database of its own, cloned from the migrated template; `drop` when done. */
+export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const { url, stop } = await server()
+  try {
+    await ensureTemplate(url)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const name = `prueba_${randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  // One clone at a time: PostgreSQL refuses to copy a template that another session is copying.
+  await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+  await admin.query(`create database ${name} template ${TEMPLATE}`)
+  await admin.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK])
+  return {
+    url: databaseUrl(url, name),
+    async drop() {
+      await admin.query(`drop database if exists ${name} with (force)`)
+      await admin.end()
+      await stop()
+    },
+  }
+}
+
+export async function startService(
+  settings: Partial<Record<string, string>> = {},
+): Promise<Service & { stop(): Promise<void> }> {
+  const clone = await cloneDatabase()
+  const config: Config = readConfig({ LOG_LEVEL: 'info', ...settings })
+  const owner = openDatabase({
+    connection: { connectionString: clone.url },
+    poolSize: 2,
+    maxWaiting: 100,
+    statementTimeoutMs: 0,
+  })
+  const db = openDatabase({
+    connection: { connectionString: clone.url },
+    poolSize: 8,
+    maxWaiting: config.maxWaiting,
+    statementTimeoutMs: 30_000,
+    role: 'custodia_app',
+  })
+  const engine = buildEngine(db, registry)
+  const log: string[] = []
+  const app = buildApp({ config, engine, logTo: { write: (line) => log.push(line) } })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return {
+    base,
+    engine,
+    owner,
+    log,
+    call: (method, path, body, headers) => call(base, method, path, body, headers),
+    async stop() {
+      await app.close()
+      await db.end()
+      await owner.end()
+      await clone.drop()
+    },
+  }
+}
+
+export async function call(
+  base: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const asJson = body !== undefined && headers['content-type'] === undefined
+  const response = await fetch(base + path, {
+    method,
+    headers: asJson ? { 'content-type': 'application/json', ...headers } : headers,
+    ...(body === undefined ? {} : { body: asJson ? JSON.stringify(body) : (body as string) }),
+    redirect: 'manual',
+  })
+  const text = await response.text()
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    json = undefined
+  }
+  return { status: response.status, headers: response.headers, text, json }
+}
+
+/** The service of a file of tests: started before its first test, gone after its last. */
+export function useService(settings: Partial<Record<string, string>> = {}): Service {
+  let running: (Service & { stop(): Promise<void> }) | undefined
+  before(async () => {
+    running = await startService(settings)
+  })
+  after(async () => {
+    await running?.stop()
+  })
+  const current = (): Service => {
+    if (running === undefined) throw new Error('The service has not been started')
+    return running
+  }
+  return {
+    get base() {
+      return current().base
+    },
+    get engine() {
+      return current().engine
+    },
+    get owner() {
+      return current().owner
+    },
+    get log() {
+      return current().log
+    },
+    call: (...args) => current().call(...args),
+  }
+}

@@ -11,7 +11,13 @@ import { type Core, resourceNamed } from './core.ts'
 import type { DbRow, Tx } from './database.ts'
 import { checkBelonging, ruleContext } from './rule-context.ts'
 import { fromSnapshot } from './versions.ts'
-import { createStatement, insertManyStatement, unsetOthersStatement, type WriteStatement } from './write-sql.ts'
+import {
+  createStatement,
+  insertManyStatement,
+  unsetOthersStatement,
+  type WriteStatement,
+  type WriteValues,
+} from './write-sql.ts'
 
 export interface Created {
   readonly row: Row
@@ -57,7 +63,7 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     const derived = r.derives?.(row, ctx) ?? []
     const unsets = unset !== null && r.onlyOne !== undefined && row[r.onlyOne] === true ? unset : null
     const write = async (tx: Tx): Promise<DbRow | undefined> => {
-      if (unsets !== null) await run(tx, unsets, values)
+      if (unsets !== null) await unsetOthers(tx, r, unsets, values)
       const [made] = await run(tx, statement, values)
       if (made !== undefined && derived.length > 0) await derive(tx, derived, ctx, call)
       return made
@@ -81,8 +87,19 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
   }
 }
 
-export const run = (tx: Tx, s: WriteStatement, values: Parameters<WriteStatement['values']>[0]): Promise<DbRow[]> =>
+export const run = (tx: Tx, s: WriteStatement, values: Partial<WriteValues>): Promise<DbRow[]> =>
   tx.run({ name: s.name, text: s.text, values: s.values(values) })
+
+/** Two rows set at once must not both find nothing to unset: the second waits until the first has committed. */
+export async function unsetOthers(
+  tx: Tx,
+  r: Resource,
+  unset: WriteStatement,
+  values: Partial<WriteValues>,
+): Promise<void> {
+  await tx.run({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`${r.name}.${r.onlyOne}`] })
+  await run(tx, unset, values)
+}
 
 /** A place in a queue depends on other rows, so it is asked for once the row stands. */
 export async function withRank(core: Core, r: Resource, row: Row): Promise<Row> {

@@ -7,7 +7,7 @@ import type { Call } from './call.ts'
 import { toRecord } from './columns.ts'
 import { explainConflict } from './conflict.ts'
 import type { Core } from './core.ts'
-import { deriver, refuseIfFrozenBy, run, whoJson, withRank } from './create.ts'
+import { deriver, refuseIfFrozenBy, run, unsetOthers, whoJson, withRank } from './create.ts'
 import type { DbRow, Tx } from './database.ts'
 import { checkBelonging, ruleContext } from './rule-context.ts'
 import { unsetOthersStatement, updateStatement } from './write-sql.ts'
@@ -53,7 +53,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
         ? unset
         : null
     const write = async (tx: Tx): Promise<DbRow | undefined> => {
-      if (unsets !== null) await run(tx, unsets, values)
+      if (unsets !== null) await unsetOthers(tx, r, unsets, values)
       const [made] = await run(tx, statement, values)
       if (made !== undefined && derived.length > 0) await derive(tx, derived, ctx, call)
       return made

@@ -52,7 +52,7 @@ before(async () => {
   datos = await mkdtemp(join(tmpdir(), 'custodia-caida-'))
 })
 after(async () => {
-  running?.child.kill('SIGTERM')
+  if (running?.child.exitCode === null) running.child.kill('SIGTERM')
   await running?.ended
   await rm(datos, { recursive: true, force: true })
 })
@@ -97,6 +97,7 @@ function storm(base: string): { stop(): Promise<Acknowledged[]>; count(): number
 async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (let i = 0; i < 600; i++) {
     if (await condition()) return
+    assert.equal(running?.child.exitCode ?? null, null, `el servicio terminó: ${running?.output()}`)
     await new Promise((r) => setTimeout(r, 50))
   }
   assert.fail(`no llegó a pasar: ${what}`)

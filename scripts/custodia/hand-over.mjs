@@ -17,7 +17,12 @@ export function handOver(node, root, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'src', 'main.ts'), ...args], {
       stdio: 'inherit',
-      env: { ...process.env, ...pathWith(join(root, 'node_modules', '.bin')) },
+      // Node keeps what it compiled there: the next start is twice as quick and needs less memory. Not writable, not used.
+      env: {
+        NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'custodia'),
+        ...process.env,
+        ...pathWith(join(root, 'node_modules', '.bin')),
+      },
     })
     const last = new Map()
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

@@ -2,8 +2,6 @@ import { parseArgs } from 'node:util'
 import { type Config, ConfigError, configFromEnvironment } from '../config.ts'
 import { bulkLoader } from '../engine/bulk.ts'
 import type { Database } from '../engine/database.ts'
-import { demoRows } from '../features/demo/generate.ts'
-import { loadDemo } from '../features/demo/load.ts'
 import { registry } from '../resources/index.ts'
 import { type Connection, ownerPool, prepareDatabase } from './database.ts'
 
@@ -84,6 +82,8 @@ async function load(
   wanted: Wanted,
   progress: (done: number) => void,
 ): Promise<Record<string, number>> {
+  // Loaded only when it is used: a service that has its data need not keep the generator in memory.
+  const [{ demoRows }, { loadDemo }] = await Promise.all([import('../features/demo/generate.ts'), import('../features/demo/load.ts')])
   const insert = bulkLoader(db)
   const existing = new Set(
     (await db.run({ text: 'select codigo from eapb where eliminado_en is null', values: [] })).map((r) => r.codigo),

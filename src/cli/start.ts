@@ -6,6 +6,7 @@ import type { EmbeddedPostgres } from '../postgres/embedded.ts'
 import { registry } from '../resources/index.ts'
 import { appPool, type Connection, prepareDatabase } from './database.ts'
 import { loadDemoOnce } from './demo.ts'
+import { answerLead, startWorkers } from './workers.ts'
 
 const say = (sentence: string): void => console.log(`  ${sentence}`)
 
@@ -24,7 +25,9 @@ async function lead(config: Config): Promise<number> {
     if (config.demo === 'si') await loadDemoOnce(prepared.connection, config, say)
     if (prepared.embedded !== null) keepAlive(prepared.embedded, stopping)
     const serving =
-      config.processes === 1 ? await serve(config, prepared.connection) : await fork(config, prepared.connection)
+      config.processes === 1
+        ? await serve(config, prepared.connection)
+        : await startWorkers(config.processes, prepared.connection)
     banner(config, serving.port, prepared.embedded !== null)
     await stopping
     say('Deteniendo: se terminan las solicitudes en curso…')
@@ -41,10 +44,10 @@ interface Serving {
   stop(): Promise<void>
 }
 
-async function serve(config: Config, connection: Connection): Promise<Serving> {
+async function serve(config: Config, connection: Connection, allMetrics?: () => Promise<string>): Promise<Serving> {
   const db = appPool(connection, config)
   const engine = buildEngine(db, registry)
-  const app = buildApp({ config, engine })
+  const app = buildApp({ config, engine, ...(allMetrics === undefined ? {} : { allMetrics }) })
   try {
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {
@@ -57,66 +60,29 @@ async function serve(config: Config, connection: Connection): Promise<Serving> {
     port: typeof address === 'object' && address !== null ? address.port : config.port,
     async stop() {
       clearInterval(forgetting)
+      // A connection is let go as soon as its answer has left; one that never finishes is cut off in the end.
+      const idle = setInterval(() => app.server.closeIdleConnections(), 50)
       const patience = setTimeout(() => app.server.closeAllConnections(), config.drainTimeout)
       await app.close()
+      clearInterval(idle)
       clearTimeout(patience)
       await db.end()
     },
   }
 }
 
-/** One process per PROCESOS on the same port. A worker that dies is replaced; all stop before the database does. */
-async function fork(config: Config, connection: Connection): Promise<Serving> {
-  let stopping = false
-  const start = (): Promise<number> =>
-    new Promise((resolve, reject) => {
-      const worker = cluster.fork()
-      worker.once('online', () => worker.send({ connection }))
-      worker.on('message', (message: { port?: number; error?: string }) => {
-        if (message.port !== undefined) resolve(message.port)
-        if (message.error !== undefined) reject(new ConfigError(message.error))
-      })
-      worker.once('exit', () => {
-        if (!stopping) setTimeout(() => start().catch(() => {}), 500)
-      })
-    })
-  const ports = await Promise.all(Array.from({ length: config.processes }, start)).catch((error) => {
-    stopping = true
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.kill()
-    throw error
-  })
-  return {
-    port: ports[0] ?? config.port,
-    async stop() {
-      stopping = true
-      const workers = Object.values(cluster.workers ?? {}).filter((w) => w !== undefined)
-      await Promise.all(
-        workers.map(
-          (w) =>
-            new Promise<void>((done) => {
-              w.once('exit', () => done())
-              w.process.kill('SIGTERM')
-            }),
-        ),
-      )
-    },
-  }
-}
-
 async function work(config: Config): Promise<number> {
   const stopping = whenAskedToStop()
-  const connection = await new Promise<Connection>((resolve) => {
-    process.once('message', (message: { connection: Connection }) => resolve(message.connection))
-  })
+  const line = await answerLead()
   try {
-    const serving = await serve(config, connection)
-    process.send?.({ port: serving.port })
+    const serving = await serve(config, line.connection, line.allMetrics)
+    line.ready(serving.port)
     await stopping
     await serving.stop()
     process.disconnect?.()
     return 0
   } catch (error) {
-    process.send?.({ error: error instanceof Error ? error.message : String(error) })
+    line.failed(error)
     return 1
   }
 }

@@ -73,8 +73,11 @@ export function openDatabase(options: DatabaseOptions): Database {
       ...(options.role === undefined ? [] : [`-c role=${options.role}`]),
     ].join(' '),
   })
-  // An idle connection that breaks is replaced on the next query; without a listener it would end the process.
+  // A connection that breaks is replaced on the next query; without listeners it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+  })
 
   async function checkout(): Promise<pg.PoolClient> {
     if (pool.waitingCount >= options.maxWaiting) throw overloaded()

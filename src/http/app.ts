@@ -23,6 +23,8 @@ import { AlreadyAudited, collectionRoutes } from './routes.ts'
 export interface AppOptions {
   readonly config: Config
   readonly engine: Engine
+  /** The figures of every process that serves this port; absent when there is one. */
+  readonly allMetrics?: () => Promise<string>
   /** Where log lines go; standard output unless a test listens. */
   readonly logTo?: { write(line: string): void }
 }
@@ -39,14 +41,14 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, ProblemKind>> = {
 const REQUEST_ID = /^[\w.-]{8,80}$/
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-export function buildApp({ config, engine, logTo }: AppOptions): FastifyInstance {
+export function buildApp({ config, engine, logTo, allMetrics }: AppOptions): FastifyInstance {
   const app = Fastify({
     logger:
       config.logLevel === 'silent'
         ? false
         : { level: config.logLevel, base: null, ...(logTo === undefined ? {} : { stream: logTo }) },
     // One line of our own per request, below: the built-in ones carry the URL.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id_solicitud' }),
     bodyLimit: config.bodyLimit,
     requestTimeout: config.requestTimeout,
     // The contract writes a slash at the end of most paths; without it the same operation answers, body and all.
@@ -71,12 +73,11 @@ export function buildApp({ config, engine, logTo }: AppOptions): FastifyInstance
   })
   shedLoad(app, config.maxInFlight)
   limitRate(app, config.ratePerMinute)
-  const metrics = measure(app, engine.core.db)
+  const metrics = measure(app, engine.core.db, allMetrics)
   app.addHook('onResponse', (request, reply, done) => {
     // The pattern of the route and never the URL: a document number may be in it.
     request.log.info(
       {
-        id_solicitud: request.id,
         metodo: request.method,
         ruta: request.routeOptions.url ?? null,
         estado: reply.statusCode,
@@ -149,7 +150,7 @@ async function answerError(
       ?.split('\n')
       .filter((l) => l.trimStart().startsWith('at '))
       .slice(0, 12)
-    request.log.error({ id_solicitud: request.id, error: name, codigo: code, pila: frames }, 'error inesperado')
+    request.log.error({ error: name, codigo: code, pila: frames }, 'error inesperado')
   }
   const { resource, action } = request.routeOptions.config
   const accounted = error instanceof AlreadyAudited || problem.kind === unavailable

@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../engine/database.ts'
 
 /** Prometheus text. Labels are methods, route patterns and status codes: never a path that somebody typed. */
-export function measure(app: FastifyInstance, db: Database): { text(): Promise<string>; type: string } {
+export function measure(
+  app: FastifyInstance,
+  db: Database,
+  all?: () => Promise<string>,
+): { text(): Promise<string>; type: string } {
   const registry = new Registry()
+  if (all !== undefined) AggregatorRegistry.setRegistries([registry])
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'custodia_http_duracion_segundos',
@@ -30,5 +35,5 @@ export function measure(app: FastifyInstance, db: Database): { text(): Promise<s
     duration.observe({ metodo: request.method, ruta: route, estado: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
-  return { text: () => registry.metrics(), type: registry.contentType }
+  return { text: all ?? (() => registry.metrics()), type: registry.contentType }
 }

@@ -63,7 +63,12 @@ export const settings = {
     'DATABASE_URL',
     'PostgreSQL 15 o posterior en lugar del incluido: `postgresql://usuario:clave@servidor/base`. El usuario migra el esquema y asume el rol `custodia_app` para trabajar.',
   ),
-  demo: word('DEMO', ['si', 'no'] as const, 'si', 'Carga datos de demostración la primera vez'),
+  demo: word(
+    'DEMO',
+    ['auto', 'si', 'no'] as const,
+    'auto',
+    'Carga datos de demostración en una base vacía; `auto` lo hace en la incluida y no en la de DATABASE_URL',
+  ),
   demoPatients: number('DEMO_PACIENTES', 200, 1, 1_000_000, 'Pacientes de demostración.'),
   logLevel: word(
     'LOG_LEVEL',
@@ -149,6 +154,10 @@ export function refuseUnsafe(config: Config): void {
     )
   }
 }
+
+/** A database that somebody else keeps is not filled with invented patients unless they ask for it. */
+export const wantsDemo = (config: Config): boolean =>
+  config.demo === 'si' || (config.demo === 'auto' && config.databaseUrl === null)
 
 /** For programs that we start ourselves: what we were given, with some things said otherwise. */
 export const childEnvironment = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({

@@ -83,7 +83,10 @@ async function load(
   progress: (done: number) => void,
 ): Promise<Record<string, number>> {
   // Loaded only when it is used: a service that has its data need not keep the generator in memory.
-  const [{ demoRows }, { loadDemo }] = await Promise.all([import('../features/demo/generate.ts'), import('../features/demo/load.ts')])
+  const [{ demoRows }, { loadDemo }] = await Promise.all([
+    import('../features/demo/generate.ts'),
+    import('../features/demo/load.ts'),
+  ])
   const insert = bulkLoader(db)
   const existing = new Set(
     (await db.run({ text: 'select codigo from eapb where eliminado_en is null', values: [] })).map((r) => r.codigo),

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { type Config, ConfigError, configFromEnvironment, refuseUnsafe } from '../config.ts'
+import { type Config, ConfigError, configFromEnvironment, refuseUnsafe, wantsDemo } from '../config.ts'
 import { buildEngine, type Engine } from '../engine/engine.ts'
 import { buildApp } from '../http/app.ts'
 import type { EmbeddedPostgres } from '../postgres/embedded.ts'
@@ -22,7 +22,7 @@ async function lead(config: Config): Promise<number> {
   const stopping = whenAskedToStop()
   const prepared = await prepareDatabase(config, say)
   try {
-    if (config.demo === 'si') await loadDemoOnce(prepared.connection, config, say)
+    if (wantsDemo(config)) await loadDemoOnce(prepared.connection, config, say)
     if (prepared.embedded !== null) keepAlive(prepared.embedded, stopping)
     const serving =
       config.processes === 1
@@ -146,7 +146,7 @@ function banner(config: Config, port: number, embedded: boolean): void {
   console.log(`
   Custodia está lista en ${base}
   Documentación         ${base}/docs
-  Datos                 ${embedded ? config.dataDir : 'DATABASE_URL'}${config.demo === 'si' ? ' (con datos de demostración)' : ''}
+  Datos                 ${embedded ? config.dataDir : 'DATABASE_URL'}${wantsDemo(config) ? ' (con datos de demostración)' : ''}
   Acceso                abierto y solo desde esta máquina, como administrador local de demostración
 
   Pruebe:  curl '${base}/paciente/paciente/?page_size=2'

@@ -35,8 +35,11 @@ export interface DatabaseOptions {
   readonly role?: string
 }
 
-/** SQLSTATE classes and socket errors that mean "the database is away", not "the statement is wrong". */
-const AWAY = /^(08|57P0[123]|53300|ECONN|ENOENT|EPIPE|ETIMEDOUT|EACCES)/
+/**
+ * SQLSTATE classes and socket errors that mean "the database cannot just now", not "the statement is wrong": connection,
+ * shutdown, no room (disk, memory, connections), cancelled for taking too long.
+ */
+const AWAY = /^(08|57P0[123]|53|57014|ECONN|ENOENT|EPIPE|ETIMEDOUT|EACCES)/
 
 export const overloaded = (): Problem =>
   new Problem(unavailable, {
@@ -52,11 +55,17 @@ export function isAway(error: unknown): boolean {
   )
 }
 
-const away = (): Problem =>
-  new Problem(unavailable, {
-    detail: say('La base de datos no responde.', 'The database does not answer.'),
-    headers: { 'retry-after': '2' },
+const DISK_FULL = '53100'
+
+function away(error: unknown): Problem {
+  const full = error instanceof Error && 'code' in error && error.code === DISK_FULL
+  return new Problem(unavailable, {
+    detail: full
+      ? say('La base de datos no tiene espacio en disco.', 'The database has no disk space left.')
+      : say('La base de datos no responde.', 'The database does not answer.'),
+    headers: { 'retry-after': full ? '60' : '2' },
   })
+}
 
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -84,7 +93,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     try {
       return await pool.connect()
     } catch (error) {
-      throw isAway(error) ? away() : error
+      throw isAway(error) ? away(error) : error
     }
   }
 
@@ -97,7 +106,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       )
       return result.rows
     } catch (error) {
-      throw isAway(error) ? away() : error
+      throw isAway(error) ? away(error) : error
     }
   }
 

@@ -92,7 +92,18 @@ async function load(
     (await db.run({ text: 'select codigo from eapb where eliminado_en is null', values: [] })).map((r) => r.codigo),
   )
   const shared = existing.size > 0
-  const rows = demoRows({ ...wanted, now: new Date(), providerCode: config.providerCode ?? DEFAULT_PROVIDER })
+  const numbers = new Map(
+    (await db.run({ text: 'select ambito, ultimo from consecutivo', values: [] })).map((c) => [
+      c.ambito,
+      Number(c.ultimo),
+    ]),
+  )
+  const rows = demoRows({
+    ...wanted,
+    now: new Date(),
+    providerCode: config.providerCode ?? DEFAULT_PROVIDER,
+    lastNumber: (scope) => numbers.get(scope) ?? 0,
+  })
   const counts = await loadDemo({
     rows,
     progress,

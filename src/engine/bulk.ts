@@ -1,5 +1,5 @@
 import type { Resource, Row } from '../model/resource.ts'
-import { toRecord } from './columns.ts'
+import { binaryField, toRecord } from './columns.ts'
 import type { Database } from './database.ts'
 import { insertManyStatement, type WriteStatement } from './write-sql.ts'
 
@@ -14,9 +14,11 @@ export function bulkLoader(db: Database): (r: Resource, rows: readonly Row[], ac
     const statement = statements.get(r.name) ?? insertManyStatement(r, 'cargar')
     statements.set(r.name, statement)
     const { numbered } = r
-    const records = rows.map((row) =>
-      numbered === undefined ? toRecord(r, row) : { ...toRecord(r, row), [numbered.field]: row[numbered.field] },
-    )
+    const beside = [numbered?.field, binaryField(r)].filter((name) => typeof name === 'string')
+    const records = rows.map((row) => ({
+      ...toRecord(r, row),
+      ...Object.fromEntries(beside.map((name) => [name, row[name]])),
+    }))
     await db.transaction(async (tx) => {
       const values = statement.values({ row: JSON.stringify(records), who: JSON.stringify({ actor }) })
       await tx.run({ name: statement.name, text: statement.text, values })

@@ -42,12 +42,15 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
   const derive = deriver(core)
 
   return async ({ body, call, key }) => {
+    const fingerprint = key === null ? '' : fingerprintOf(r, body)
+    // Before anything else: what was true when the key was first used may not be any more, and its answer still stands.
+    const before = key === null ? null : await replayed(core, r, call, key, fingerprint)
+    if (before !== null) return before
     const errors: FieldError[] = []
     const read = readBody(r, body, 'create', { errors })
     const ctx = await ruleContext(core, r, read.values, null, call, errors)
     if (errors.length > 0) throw new Problem(invalid, { errores: errors })
     const row = decideNew(core, r, read, ctx, call)
-    const fingerprint = key === null ? '' : fingerprintOf(r, read)
     const values = {
       row: JSON.stringify(toRecord(r, row)),
       content: content === null ? null : (row[content] as string | null),
@@ -65,6 +68,8 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     const write = async (tx: Tx): Promise<DbRow | undefined> => {
       if (unsets !== null) await unsetOthers(tx, r, unsets, values)
       const [made] = await run(tx, statement, values)
+      // Nothing was written, so nothing that goes with it may stay either.
+      if (made === undefined && unsets !== null) throw new Refused()
       if (made !== undefined && derived.length > 0) await derive(tx, derived, ctx, call)
       return made
     }
@@ -74,7 +79,7 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     } catch (error) {
       const replay = key === null ? null : await replayed(core, r, call, key, fingerprint)
       if (replay !== null) return replay
-      throw await explainConflict(core, r, row, error)
+      if (!(error instanceof Refused)) throw await explainConflict(core, r, row, error)
     }
     if (made !== undefined) return { row: await withRank(core, r, { ...row, ...made } as Row), replayed: false }
     const replay = key === null ? null : await replayed(core, r, call, key, fingerprint)
@@ -133,11 +138,17 @@ function decideNew(core: Core, r: Resource, read: ReadBody, ctx: RuleContext, ca
   return row
 }
 
-/** The same request in any of the three formats has one fingerprint; the row's id and times are not part of it. */
-function fingerprintOf(r: Resource, read: ReadBody): string {
-  const pairs = [...read.values, ...read.claims].sort(([a], [b]) => (a < b ? -1 : 1))
+/** Rolls a transaction back in which a guard refused; never leaves this file. */
+class Refused extends Error {}
+
+/** The same request in any of the three formats has one fingerprint, whatever the order of its fields. */
+function fingerprintOf(r: Resource, body: unknown): string {
+  const sorted = (_key: string, value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value
   return createHash('sha256')
-    .update(`${r.name}\n${JSON.stringify(pairs)}`)
+    .update(`${r.name}\n${JSON.stringify(body, sorted)}`)
     .digest('hex')
 }
 
@@ -157,9 +168,10 @@ where i.actor = $1 and i.clave = $2`,
   if (before === undefined) return null
   if (before.huella !== fingerprint) throw new Problem(idempotencyReused)
   const row = fromSnapshot(r, before.datos as Row)
-  const heavy = Object.keys(r.fields).filter((name) => r.fields[name]?.heavy)
-  const current = heavy.length === 0 ? null : await core.load(r.name, row.id)
-  for (const name of heavy) row[name] = current?.[name] ?? null
+  // Large contents and places in a queue are not part of the version; the row itself has them.
+  const elsewhere = Object.keys(r.fields).filter((name) => r.fields[name]?.heavy || r.fields[name]?.kind === 'rank')
+  const current = elsewhere.length === 0 ? null : await core.load(r.name, row.id)
+  for (const name of elsewhere) row[name] = current?.[name] ?? null
   await core.audit.record({
     call,
     action: 'crear',

@@ -1,5 +1,8 @@
 import type { ListQuery } from '../model/list-query.ts'
+import { Problem } from '../model/problem.ts'
+import { badParameter } from '../model/problems.ts'
 import type { Resource, Row } from '../model/resource.ts'
+import { say } from '../model/say.ts'
 import { columnType, quote, selectList } from './columns.ts'
 import type { Core } from './core.ts'
 import { filterExpression, isLooseText, searchExpression } from './ddl.ts'
@@ -24,6 +27,14 @@ export function lister(core: Core, r: Resource): (query: ListQuery) => Promise<P
   const columns = selectList(r, 't', true)
   const table = quote(r.name)
 
+  /** An empty page after a row that never was would pass for the end of the list. */
+  async function refuseUnknownEdge(id: string): Promise<void> {
+    const found = await core.db.run({ text: `select 1 from ${table} t where t.id = $1`, values: [id] })
+    if (found.length > 0) return
+    const mensaje = say('No es un cursor de esta lista.', 'Is not a cursor of this list.')
+    throw new Problem(badParameter, { errores: [{ campo: 'cursor', codigo: 'formato', mensaje }] })
+  }
+
   return async (query) => {
     const values: unknown[] = []
     const use = (value: unknown, type: string): string => `$${values.push(value)}::${type}`
@@ -38,8 +49,7 @@ export function lister(core: Core, r: Resource): (query: ListQuery) => Promise<P
     }
     const searched = searchExpression(r, 't.')
     if (searched !== null) {
-      for (const word of query.search)
-        where.push(`${searched} like '%' || custodia_normal(${use(escapeLike(word), 'text')}) || '%'`)
+      for (const word of query.search) where.push(`${searched} like '%' || ${literally(use(word, 'text'))} || '%'`)
     }
     const filtered = where.join(' and ')
     const filterValues = [...values]
@@ -63,6 +73,7 @@ export function lister(core: Core, r: Resource): (query: ListQuery) => Promise<P
         ? core.db.run({ text: `select count(*)::integer as n from ${table} t where ${filtered}`, values: filterValues })
         : null,
     ])
+    if (rows.length === 0 && query.cursor !== null) await refuseUnknownEdge(query.cursor.id)
     return page(rows as Row[], query, backwards, count === null ? null : (count[0]?.n as number))
   }
 }
@@ -78,7 +89,9 @@ function page(rows: Row[], query: ListQuery, backwards: boolean, count: number |
   return { rows: shown, next: after ? last : null, previous: before ? first : null, count }
 }
 
-const escapeLike = (word: string): string => word.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
+/** Escaped after losing its accents: a full-width percent sign only then becomes the wildcard. */
+const literally = (word: string): string =>
+  `replace(replace(replace(custodia_normal(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`
 
 /** Statement names are cut at 63 bytes by PostgreSQL; two shapes must never share one. */
 function nameFor(resource: string, shape: string): string {

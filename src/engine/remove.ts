@@ -67,7 +67,7 @@ function referencesTo(core: Core, r: Resource): string | null {
           `(select ${literal(other.name)} as recurso from ${quote(other.name)} t where t.${quote(name)} = $1 and t.eliminado_en is null limit 1)`,
       ),
   )
-  return parts.length === 0 ? null : `${parts.join(' union all ')} limit 1`
+  return parts.length === 0 ? null : `select u.recurso from (${parts.join(' union all ')}) u limit 1`
 }
 
 async function refuseIfReferenced(tx: Tx, references: string | null, id: string): Promise<void> {

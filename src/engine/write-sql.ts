@@ -176,15 +176,19 @@ export function insertManyStatement(r: Resource, action: 'derivar' | 'cargar'): 
     const rows = p.use('row', 'jsonb')
     const who = p.use('who', 'jsonb')
     const numbered = action === 'cargar' && r.numbered !== undefined ? [r.numbered.field] : []
-    const columns = [...SYSTEM_COLUMNS, ...writtenFields(r).map(([name]) => name), ...numbered].map(quote)
+    const columns = [...SYSTEM_COLUMNS, ...writtenFields(r).map(([name]) => name), ...numbered]
+    const content = binaryField(r)
+    const values = columns.map((c) => (c === content ? `decode(d.valor ->> ${literal(c)}, 'base64')` : `n.${quote(c)}`))
+    const rest = content === null ? 'd.valor' : `d.valor - ${literal(content)}`
     const huella = `, huella as (
   insert into auditoria (actor, rol, origen, solicitud, accion, recurso, recurso_id, paciente, resultado)
   select h.actor, h.rol, h.origen, h.solicitud, 'derivar', ${literal(r.name)}, fila.id, ${patientOf(r, 'fila')}, 201
   from fila, jsonb_to_record(${who}) as ${WHO}
 )`
     return `with fila as (
-  insert into ${quote(r.name)} (${columns.join(', ')})
-  select ${columns.map((c) => `n.${c}`).join(', ')} from jsonb_populate_recordset(null::${quote(r.name)}, ${rows}) n
+  insert into ${quote(r.name)} (${columns.map(quote).join(', ')})
+  select ${values.join(', ')}
+  from jsonb_array_elements(${rows}) d(valor), jsonb_populate_record(null::${quote(r.name)}, ${rest}) n
   returning *
 ), guardado as (
   insert into version (id, version, recurso, desde, actor, operacion, campos, datos)

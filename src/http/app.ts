@@ -58,6 +58,10 @@ export function buildApp({ config, engine, logTo, allMetrics }: AppOptions): Fas
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
     },
     forceCloseConnections: 'idle',
+    // A URL that cannot be decoded never reaches a route; the built-in answer would repeat it.
+    frameworkErrors: (_error, request, reply) => {
+      sendProblem(reply, new Problem(notFound), false, languageOf(request.headers['accept-language']))
+    },
   })
 
   const allowed = new Map<string, Set<string>>()

@@ -4,7 +4,7 @@ import { malformed, notAcceptable, unsupportedType } from '../model/problems.ts'
 import type { Resource } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { FormError, parseForm } from './parse-form.ts'
-import { parseJson } from './parse-json.ts'
+import { JsonError, parseJson } from './parse-json.ts'
 import { parseXml, XmlError } from './parse-xml.ts'
 import { type Branch, bodyFromTree } from './tree.ts'
 
@@ -24,17 +24,12 @@ function parsing<T>(parse: () => T): T {
   try {
     return parse()
   } catch (error) {
-    if (error instanceof XmlError || error instanceof FormError) {
+    if (error instanceof XmlError || error instanceof FormError || error instanceof JsonError) {
       throw new Problem(malformed, { detail: say(`${error.message}.`, 'The body is not well formed.') })
     }
     // JSON.parse quotes the text around the fault, which may be somebody's name: not repeated.
     if (error instanceof SyntaxError) {
-      const repeated = error.message === 'Una clave se repite'
-      throw new Problem(malformed, {
-        detail: repeated
-          ? say('El JSON repite una clave.', 'The JSON repeats a key.')
-          : say('El JSON está mal formado.', 'The JSON is not well formed.'),
-      })
+      throw new Problem(malformed, { detail: say('El JSON está mal formado.', 'The JSON is not well formed.') })
     }
     throw error
   }

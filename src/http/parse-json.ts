@@ -1,12 +1,17 @@
+/** No body of ours is deeper than a list of objects; thousands of levels are an attack on whoever walks them. */
+const MAX_DEPTH = 32
+
+export class JsonError extends Error {}
+
 /** A key written twice would silently lose one of its values; JSON.parse keeps the last and says nothing. */
 export function parseJson(source: string): unknown {
-  const value: unknown = JSON.parse(source)
   const key = duplicateKey(source)
-  if (key !== null) throw new SyntaxError('Una clave se repite')
+  const value: unknown = JSON.parse(source)
+  if (key !== null) throw new JsonError('El JSON repite una clave')
   return value
 }
 
-/** Walks text that is known to be valid JSON. Strings are skipped at native speed: most of a large body is one string. */
+/** Looks at structure only, so that text which is not JSON does it no harm. Strings are skipped at native speed: most of a large body is one string. */
 function duplicateKey(source: string): string | null {
   const keys: (Set<string> | null)[] = []
   let expectKey = false
@@ -14,9 +19,10 @@ function duplicateKey(source: string): string | null {
     const c = source.charCodeAt(at)
     if (c === 0x22) {
       const end = endOfString(source, at)
+      if (end === -1) return null
       if (expectKey) {
         const key = source.slice(at, end + 1)
-        const plain = key.includes('\\') ? String(JSON.parse(key)) : key.slice(1, -1)
+        const plain = key.includes('\\') ? unescaped(key) : key.slice(1, -1)
         const top = keys.at(-1)
         if (top?.has(plain)) return plain
         top?.add(plain)
@@ -26,8 +32,11 @@ function duplicateKey(source: string): string | null {
     } else if (c === 0x7b) {
       keys.push(new Set())
       expectKey = true
-    } else if (c === 0x5b) keys.push(null)
-    else if (c === 0x7d || c === 0x5d) {
+      if (keys.length > MAX_DEPTH) throw new JsonError('El JSON tiene demasiada profundidad')
+    } else if (c === 0x5b) {
+      keys.push(null)
+      if (keys.length > MAX_DEPTH) throw new JsonError('El JSON tiene demasiada profundidad')
+    } else if (c === 0x7d || c === 0x5d) {
       keys.pop()
       expectKey = false
     } else if (c === 0x2c) expectKey = keys.at(-1) !== null
@@ -35,9 +44,17 @@ function duplicateKey(source: string): string | null {
   return null
 }
 
+function unescaped(key: string): string {
+  try {
+    return String(JSON.parse(key))
+  } catch {
+    return key
+  }
+}
+
 function endOfString(source: string, start: number): number {
   let end = source.indexOf('"', start + 1)
-  while (isEscaped(source, end)) end = source.indexOf('"', end + 1)
+  while (end !== -1 && isEscaped(source, end)) end = source.indexOf('"', end + 1)
   return end
 }
 

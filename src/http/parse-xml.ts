@@ -15,7 +15,13 @@ const SPACE = /[ \t\r\n]*/y
 const NAMESPACE = /[ \t\r\n]+xmlns(?::[A-Za-z_][\w.-]*)?[ \t\r\n]*=[ \t\r\n]*(?:"[^"<&]*"|'[^'<&]*')/y
 const DECLARATION =
   /^\ufeff?<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*["']1\.[01]["'](?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*["'](?:utf-8|us-ascii)["'])?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*["'](?:yes|no)["'])?[ \t\r\n]*\?>/i
-const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
 
 interface Open {
   name: string
@@ -118,7 +124,7 @@ function decodeText(text: string, fail: (why: string) => never): string {
   return lines.replace(/&([^;&\s]{0,12})(;?)/g, (_, body: string, end: string) => {
     if (end !== ';') fail('"&" suelto')
     const code = /^#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}))$/.exec(body)
-    if (code === null) return NAMED[body] ?? fail('Entidad no admitida')
+    if (code === null) return NAMED.get(body) ?? fail('Entidad no admitida')
     const point = code[1] === undefined ? Number(code[2]) : Number.parseInt(code[1], 16)
     const allowed =
       point === 9 ||

@@ -37,8 +37,9 @@ const queryOf = (request: FastifyRequest): URLSearchParams => {
 
 /** Operations without parameters refuse any: a misspelt one must not pass for an answer to it. */
 function refuseUnknown(query: URLSearchParams, known: readonly string[]): void {
-  const errores = [...query.keys()]
-    .filter((name) => !known.includes(name))
+  const names = [...query.keys()]
+  const errores = names
+    .filter((name, i) => !known.includes(name) || names.indexOf(name) !== i)
     .map((campo) => ({
       campo,
       codigo: 'desconocido' as const,
@@ -132,7 +133,7 @@ export function collectionRoutes(app: FastifyInstance, engine: Engine, r: Resour
     }
     const then = await verbs.at(id, instant)
     if (then === null) throw new AlreadyAudited(notFound)
-    return sendRow(request, reply, { ...heavyOf(r, row), ...then }, 200, false)
+    return sendRow(request, reply, { ...then, ...heavyOf(r, row) }, 200, false)
   })
   for (const [method, mode] of [
     ['PUT', 'replace'],

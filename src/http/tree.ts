@@ -1,5 +1,6 @@
 import { type Field, isList } from '../model/fields.ts'
 import { fromText } from '../model/list-query.ts'
+import { isCompanion } from '../model/read-body.ts'
 import type { Resource } from '../model/resource.ts'
 
 /** What forms and XML both come down to: text, or named branches that may repeat. */
@@ -11,8 +12,17 @@ export type Branch = Map<string, Tree[]>
  * the one validator says the same of it as it says of the JSON body with that text. Empty text is null.
  */
 export function bodyFromTree(r: Resource, root: Branch): Record<string, unknown> {
-  return objectFrom((name) => (Object.hasOwn(r.fields, name) ? r.fields[name] : r.live[name]?.field), root)
+  return objectFrom((name) => fieldNamed(r, name), root)
 }
+
+/** Labels of codes come back too, when somebody returns what they read. */
+function fieldNamed(r: Resource, name: string): Field | undefined {
+  if (Object.hasOwn(r.fields, name)) return r.fields[name]
+  if (isCompanion(r, name)) return r.fields[name.slice(0, -'_nombre'.length)]?.kind === 'codes' ? LABELS : LABEL
+  return Object.hasOwn(r.live, name) ? r.live[name]?.field : undefined
+}
+const LABEL: Field = { kind: 'text', label: '' }
+const LABELS: Field = { kind: 'strings', label: '' }
 
 function objectFrom(fieldOf: (name: string) => Field | undefined, branch: Branch): Record<string, unknown> {
   const body: [string, unknown][] = []
@@ -44,12 +54,18 @@ function itemsOf(occurrences: Tree[]): Tree[] {
 
 function itemFrom(field: Field, item: Tree): unknown {
   if (field.kind !== 'objects') return item instanceof Map ? plain(item) : item
-  return item instanceof Map ? objectFrom((name) => field.fields?.[name], item) : item
+  if (item instanceof Map)
+    return objectFrom((name) => (Object.hasOwn(field.fields ?? {}, name) ? field.fields?.[name] : undefined), item)
+  return item === '' ? {} : item
 }
 
 const NUMBER: Field = { kind: 'decimal', label: '' }
-const numbersFrom = (branch: Branch): Record<string, unknown> => objectFrom(() => NUMBER, branch)
+const numbersFrom = (branch: Branch): unknown =>
+  branch.size === 1 && branch.has('list-item') ? plain(branch) : objectFrom(() => NUMBER, branch)
 
 /** A shape that no field has here; the validator will name it. */
-const plain = (tree: Tree): unknown =>
-  tree instanceof Map ? Object.fromEntries([...tree].map(([k, v]) => [k, v.map(plain)])) : tree
+function plain(tree: Tree): unknown {
+  if (!(tree instanceof Map)) return tree
+  const items = tree.size === 1 ? tree.get('list-item') : undefined
+  return items === undefined ? Object.fromEntries([...tree].map(([k, v]) => [k, v.map(plain)])) : items.map(plain)
+}

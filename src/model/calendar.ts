@@ -6,7 +6,7 @@ export const dateInBogota = (instant: string | Date): string =>
 
 /** A `YYYY-MM-DD` that exists in the calendar. */
 export function isDate(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false
   const d = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(d.getTime()) && d.toISOString().slice(0, 10) === value
 }
@@ -19,7 +19,10 @@ export function parseInstant(value: string): string | null {
   if (m === null || !isDate(m[1] ?? '')) return null
   if (Number(m[2]) > 23 || Number(m[3]) > 59 || Number(m[4]) > 59) return null
   const ms = Date.parse(value.toUpperCase())
-  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
+  if (Number.isNaN(ms)) return null
+  // In UTC it may fall outside the four-digit years, which no column takes.
+  const utc = new Date(ms).toISOString()
+  return isDate(utc.slice(0, 10)) ? utc : null
 }
 
 export const isTime = (value: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(value)

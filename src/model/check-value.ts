@@ -7,9 +7,10 @@ import { type Say, say } from './say.ts'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const isUuid = (value: string): boolean => UUID.test(value)
 
-// Control characters other than tab and line ends: PostgreSQL refuses NUL and nobody types the rest on purpose.
+// Control characters other than tab and line ends: PostgreSQL refuses NUL, XML cannot write U+FFFE and U+FFFF, and nobody
+// types the rest on purpose.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
 const expected: Record<string, Say> = {

@@ -66,8 +66,7 @@ function checkClaims(
       actual = coded === undefined ? null : companionOf(coded, row[of])
     } else if (Object.hasOwn(resource.live, name)) {
       actual = resource.live[name]?.at(ctx.previous ?? row, new Date(ctx.now))
-    } else if (field?.kind === 'rank') continue
-    else actual = ctx.previous?.[name]
+    } else actual = ctx.previous?.[name]
     // What only the database computes cannot be foretold for a new content; the stored one may be repeated.
     if (field !== undefined && isGenerated(field) && ctx.previous === null) actual = undefined
     if (!same(actual, claimed)) {

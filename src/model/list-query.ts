@@ -7,10 +7,11 @@ import { say } from './say.ts'
 export const DEFAULT_PAGE = 25
 export const MAX_PAGE = 200
 export const MIN_SEARCH = 3
+const MAX_WORDS = 16
 
 export interface Filter {
   readonly field: string
-  readonly op: '=' | '>=' | '<'
+  readonly op: '=' | '>=' | '<='
   readonly value: Value
 }
 
@@ -34,22 +35,21 @@ export interface ListParameter {
 
 const isRange = (f: Field): boolean => f.kind === 'date' || f.kind === 'instant'
 
+const NUMBERS: ReadonlySet<Field['kind']> = new Set(['integer', 'decimal', 'size', 'rank'])
+/** A number is spelled as JSON spells it, whatever the format: `007` is a text. */
+const JSON_NUMBER = /^-?(0|[1-9]\d{0,30})(\.\d{1,30})?([eE][+-]?\d{1,3})?$/
+
 /** Query strings carry text only, so here, and only here, text is read by the declared type; strictly. */
 export function fromText(f: Field, text: string): unknown {
   if (f.kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
-  if (f.kind === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : text
-  if (f.kind === 'decimal') return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text
-  return text
+  return NUMBERS.has(f.kind) && JSON_NUMBER.test(text) ? Number(text) : text
 }
 
 /** `2026-03-01` begins at midnight in Bogotá; an upper bound given as a day includes that day. */
 function bound(f: Field, text: string, upper: boolean): string | null {
-  if (f.kind === 'date') return isDate(text) ? (upper ? nextDay(text) : text) : null
-  if (isDate(text)) return new Date(`${upper ? nextDay(text) : text}T00:00:00-05:00`).toISOString()
-  return parseInstant(text)
+  if (f.kind === 'date') return isDate(text) ? text : null
+  return parseInstant(isDate(text) ? `${text}T${upper ? '23:59:59.999' : '00:00:00'}-05:00` : text)
 }
-const nextDay = (date: string): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
 const unknownParameter = say('No existe este parámetro.', 'There is no such parameter.')
 const repeated = say('Se repite.', 'Is repeated.')
@@ -93,10 +93,11 @@ export function readListQuery(r: Resource, given: URLSearchParams, report: Repor
       // `s` siguiente, `a` anterior.
       cursor = { direction: m?.[1] === 's' ? 'next' : 'previous', id: id.toLowerCase() }
     } else if (name === 'search' && searchable(r)) {
-      search = text.normalize('NFC').trim().split(/\s+/).slice(0, 8)
+      search = text.normalize('NFC').trim().split(/\s+/)
       if (!search.some((w) => [...w].length >= MIN_SEARCH)) {
         wrong(name, `Escriba al menos ${MIN_SEARCH} letras seguidas.`, `At least ${MIN_SEARCH} letters in a row.`)
       }
+      if (search.length > MAX_WORDS) wrong(name, `Hasta ${MAX_WORDS} palabras.`, `At most ${MAX_WORDS} words.`)
       names.push(name)
     } else {
       const filter = readFilter(r, name, text, report)
@@ -113,7 +114,7 @@ function readFilter(r: Resource, name: string, text: string, report: Report): Fi
   const ranged = Object.hasOwn(r.fields, base) ? r.fields[base] : undefined
   if (ranged?.filter && isRange(ranged)) {
     const value = bound(ranged, text, side === 'hasta')
-    if (value !== null) return { field: base, op: side === 'hasta' ? '<' : '>=', value }
+    if (value !== null) return { field: base, op: side === 'hasta' ? '<=' : '>=', value }
     const mensaje = say('Debe ser una fecha AAAA-MM-DD o un instante RFC 3339.', 'Must be YYYY-MM-DD or RFC 3339.')
     report.errors.push({ campo: name, codigo: 'formato', mensaje })
     return null

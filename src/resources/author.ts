@@ -18,9 +18,12 @@ type Context = Pick<RuleContext, 'actor'> & { readonly previous: Author | null }
 
 const said = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
+/** Whoever changes it later does not become its author, nor lends the author a register. */
+const first = (name: keyof typeof author, ctx: Context, own: string | null): string | null =>
+  ctx.previous === null ? own : said(ctx.previous[name])
+
 export const authorOf = {
-  profesional_nombre: (_row: unknown, ctx: Context) => said(ctx.previous?.profesional_nombre) ?? ctx.actor.nombre,
-  profesional_documento: (_row: unknown, ctx: Context) =>
-    said(ctx.previous?.profesional_documento) ?? ctx.actor.documento,
-  profesional_registro: (_row: unknown, ctx: Context) => said(ctx.previous?.profesional_registro) ?? ctx.actor.registro,
+  profesional_nombre: (_row: unknown, ctx: Context) => first('profesional_nombre', ctx, ctx.actor.nombre),
+  profesional_documento: (_row: unknown, ctx: Context) => first('profesional_documento', ctx, ctx.actor.documento),
+  profesional_registro: (_row: unknown, ctx: Context) => first('profesional_registro', ctx, ctx.actor.registro),
 } as const

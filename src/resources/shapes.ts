@@ -72,7 +72,7 @@ export function nitCheckDigit(nit: string): number {
   return rest > 1 ? 11 - rest : rest
 }
 
-/** `900.226.715-8` → `900226715` when the check digit is the right one; left as it came, and so refused, when not. */
+/** `900.226.715-3` → `900226715` when the check digit is the right one; left as it came, and so refused, when not. */
 export const normaliseNit = (value: string): string => {
   const bare = value.replace(/[.\s]/g, '')
   const m = /^(\d{9})-?(\d)$/.exec(bare)

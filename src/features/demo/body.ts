@@ -1,4 +1,5 @@
-import { has, type Person } from './people.ts'
+import { has } from './conditions.ts'
+import type { Person } from './people.ts'
 import { type Rng, round } from './rng.ts'
 
 /** Height, weight and vital signs of one person through the year, so that a chart of them makes sense. */

@@ -1,48 +1,29 @@
 import { yearsBetween } from '../../model/calendar.ts'
-import type { PatientFacts, Row } from '../../model/resource.ts'
+import type { PatientFacts } from '../../model/resource.ts'
 import { buildOf, vitalsAt } from './body.ts'
-import { type EncounterState, writeEncounter } from './encounter.ts'
-import type { Person, World } from './people.ts'
-import { DAY, HOUR, pickAcute, planOf, windowOf } from './plan.ts'
-import type { Rng } from './rng.ts'
-import type { Scribe } from './scribe.ts'
+import { writeEncounter } from './encounter.ts'
+import { DAY, HOUR, lengthOf, pickAcute, planOf, windowOf } from './plan.ts'
 import { fatal } from './stories/emergencies.ts'
 import type { Case, Encounter, Story } from './stories/story.ts'
-
-export interface ChartInput {
-  readonly scribe: Scribe
-  readonly rng: Rng
-  readonly person: Person
-  readonly people: readonly Person[]
-  readonly world: World
-  readonly providerCode: string
-  /** The default agent. */
-  readonly agent: Row
-  /** The next consecutive of an encounter that began then. */
-  readonly numbers: (at: string) => string
-  /** The state that some encounter of these patients still has to show, if this person can. */
-  readonly wanted: () => EncounterState | null
-}
-
-/** What one patient's encounters share: what was already stated is not stated again. */
-export interface Memory {
-  readonly stated: Set<string>
-  readonly attributes: Set<string>
-  first: boolean
-}
+import type { ChartInput, EncounterState, Memory } from './visit.ts'
 
 /** Every encounter of one person in the last year, with all that was recorded in it. */
 export function chartOf(o: ChartInput): void {
   const { rng, person: p, world: w } = o
-  const alive = p.deathDay === null && p.row.activo === true
+  const alive = p.deathDay === null && p.row.activo === true && p.createdMs < w.nowMs - 2 * DAY
   const state = alive ? (o.wanted() ?? (rng.chance(0.02) ? rng.pick(['en_atencion', 'abierta'] as const) : null)) : null
-  if (state === null && p.deathDay === null && rng.chance(0.13)) return
+  if (state === null && p.deathDay === null && rng.chance(0.15)) return
 
   const build = buildOf(rng, p)
   const memory: Memory = { stated: new Set(), attributes: new Set(), first: true }
   const patient: PatientFacts = { ...(p.row as unknown as PatientFacts), activo: true }
-  const { from, to } = windowOf(w, p)
-  const caseAt = (start: number, visit: number, visits: number): Case & { readonly vitals: ReturnType<typeof vitalsAt> } => {
+  const { from, to: last } = windowOf(w, p)
+  const to = state === null ? last : Math.min(last, w.nowMs - 3 * DAY)
+  const caseAt = (
+    start: number,
+    visit: number,
+    visits: number,
+  ): Case & { readonly vitals: ReturnType<typeof vitalsAt> } => {
     const years = Math.max(0, (start - Date.parse(p.birth)) / (365.25 * DAY))
     const treated = visits > 1 ? visit / (visits - 1) : 0.4
     const ago = Math.min(1, Math.max(0, (w.nowMs - start) / (365 * DAY)))
@@ -74,13 +55,10 @@ export function chartOf(o: ChartInput): void {
   }
   if (state === null) return
   const story = pickAcute(rng, p, true)
-  if (story === null) return
+  if (story === null) throw new Error('Nothing can happen to this person')
   const now = state === 'anulada' ? w.nowMs - rng.int(3, 20) * HOUR : w.nowMs
   const c = caseAt(now, 0, 1)
   const told = story.tell(c)
   const e = 'tipo' in told ? told : told[0]
   if (e !== undefined) write(story.key, e, c, now, state)
 }
-
-export const lengthOf = (e: Encounter): number =>
-  e.tipo === 'consulta_externa' ? 40 * 60_000 : e.tipo === 'urgencias' ? (e.horas ?? 5) * HOUR : (e.dias ?? 3) * DAY

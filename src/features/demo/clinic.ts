@@ -1,9 +1,12 @@
 import type { Row, Value } from '../../model/resource.ts'
-import { log, type Visit } from './encounter.ts'
+import { has } from './conditions.ts'
 import { exams } from './exams.ts'
 import { medicines } from './medicines.ts'
-import { DAY, HOUR } from './plan.ts'
+import { writeNotes } from './notes.ts'
+import { DAY } from './plan.ts'
+import { round } from './rng.ts'
 import type { Diagnosis, Order, Prescription } from './stories/story.ts'
+import { log, type Visit } from './visit.ts'
 
 const normal: Readonly<Record<string, string>> = {
   cabeza: 'Normocéfalo, sin lesiones.',
@@ -21,8 +24,8 @@ const normal: Readonly<Record<string, string>> = {
   extremidades: 'Sin edemas, pulsos presentes.',
   columna: 'Sin dolor a la palpación.',
   piel: 'Sin lesiones.',
-  neurologico: 'Alerta, orientado, sin déficit motor ni sensitivo.',
-  mental: 'Eutímico, pensamiento lógico, juicio conservado.',
+  neurologico: 'Alerta, orientación conservada, sin déficit motor ni sensitivo.',
+  mental: 'Afecto eutímico, pensamiento lógico, juicio conservado.',
   ganglios: 'No se palpan adenopatías.',
 }
 
@@ -30,22 +33,47 @@ const normal: Readonly<Record<string, string>> = {
 export function writePast(v: Visit): void {
   const { e, memory } = v
   const historia = v.history.id
+  const told = new Map<string, string>()
   for (const [n, [tipo, descripcion]] of (e.antecedentes ?? []).entries()) {
     const fuente = v.c.age < 12 ? 'familiar' : 'paciente'
     const body = descripcion === '' ? { niega: true } : { descripcion }
     const row = v.write('antecedente', { historia, tipo, fuente, ...body, firmado: true }, v.at(0.12 + n * 0.01))
-    if (n === 0 && descripcion !== '') memory.stated.add(`origen:${tipo}:${row.id}`)
+    if (descripcion !== '') told.set(tipo, row.id)
   }
   for (const [n, said] of (e.codificados ?? []).entries()) {
     const kind = String(said.categoria)
-    const what = said.niega === true ? 'niega' : String(said.cie10 ?? said.agente ?? said.medicamento ?? said.procedimiento ?? said.vacuna ?? said.sustancia ?? 'uno')
-    const contradicts = said.niega === true && (memory.stated.has(`alguno:${kind}`) || (v.person.flags & 512) !== 0)
+    const what =
+      said.niega === true
+        ? 'niega'
+        : String(
+            said.cie10 ??
+              said.agente ??
+              said.medicamento ??
+              said.procedimiento ??
+              said.vacuna ??
+              said.sustancia ??
+              'uno',
+          )
+    const contradicts = said.niega === true && (memory.stated.has(`alguno:${kind}`) || has(v.person, 'alergia'))
     const denied = said.niega !== true && memory.stated.has(`${kind}:niega`)
     if (contradicts || denied || memory.stated.has(`${kind}:${what}`)) continue
     memory.stated.add(`${kind}:${what}`)
     if (said.niega !== true) memory.stated.add(`alguno:${kind}`)
-    const fum = kind === 'gineco_obstetrico' && e.semanas !== undefined ? { fum: new Date(v.start - e.semanas * 7 * DAY).toISOString().slice(0, 10) } : {}
-    v.write('antecedente_categorizado', { paciente: v.person.row.id, historia, ...said, ...fum }, v.at(0.15 + n * 0.01))
+    const fum =
+      kind === 'gineco_obstetrico' && e.semanas !== undefined
+        ? { fum: new Date(v.start - e.semanas * 7 * DAY).toISOString().slice(0, 10) }
+        : {}
+    v.write(
+      'antecedente_categorizado',
+      {
+        paciente: v.person.row.id,
+        historia,
+        antecedente: said.niega === true ? undefined : told.get(kind),
+        ...said,
+        ...fum,
+      },
+      v.at(0.15 + n * 0.01),
+    )
   }
 }
 
@@ -65,7 +93,11 @@ export function writeClinic(v: Visit): void {
   for (const [n, order] of (e.ordenes ?? []).entries()) writeOrder(v, order, main, 0.42 + n * 0.005)
   for (const [n, p] of (e.formulas ?? []).entries()) writePrescription(v, p, main, 0.48 + n * 0.005)
   for (const supply of e.insumos ?? []) {
-    v.write('formula_insumo', { historia, ...supply, diagnostico: main.id, finalidad: '16', pertenece_pbs: true, firmado: true }, v.at(0.495))
+    v.write(
+      'formula_insumo',
+      { historia, ...supply, diagnostico: main.id, finalidad: '16', pertenece_pbs: true, firmado: true },
+      v.at(0.495),
+    )
   }
   writeNotes(v)
 }
@@ -75,7 +107,11 @@ function writeReview(v: Visit): void {
   const seen = new Set<string>()
   for (const [sistema, ...sintomas] of v.e.sintomas ?? []) {
     seen.add(sistema)
-    v.write('revision_sistema', { historia, sistema, estado: 'con_sintomas', sintomas, descripcion: `Refiere ${sintomas.join(', ')}.` }, v.at(0.22))
+    v.write(
+      'revision_sistema',
+      { historia, sistema, estado: 'con_sintomas', sintomas, descripcion: `Refiere ${sintomas.join(', ')}.` },
+      v.at(0.22),
+    )
   }
   for (const sistema of v.e.niega ?? []) {
     if (seen.has(sistema)) continue
@@ -87,11 +123,20 @@ function writeReview(v: Visit): void {
 export function writeExamination(v: Visit, at: number, whole: boolean): void {
   const { e, c } = v
   if (e.modalidad === '06') return
-  const abnormal = (e.hallazgos ?? []).map((f) => ({ sistema: f.sistema, estado: 'anormal', descripcion: f.descripcion }))
+  const abnormal = (e.hallazgos ?? []).map((f) => ({
+    sistema: f.sistema,
+    estado: 'anormal',
+    descripcion: f.descripcion,
+  }))
   const fine = (e.normales ?? [])
     .filter((s) => !abnormal.some((a) => a.sistema === s))
     .map((sistema) => ({ sistema, estado: 'normal', descripcion: normal[sistema] ?? 'Sin alteraciones.' }))
   const vitals: Record<string, Value> = { ...(whole ? c.vitals : {}), ...e.vitals }
+  const fever = (e.vitals?.temperatura ?? c.vitals.temperatura) > 37.7
+  if (e.semanas !== undefined) {
+    vitals.peso = round(c.vitals.peso + Math.max(0, e.semanas - 11) * 0.42, 1)
+    delete vitals.perimetro_abdominal
+  }
   if (e.profesional === 'odontologa') for (const name of ['peso', 'talla', 'perimetro_abdominal']) delete vitals[name]
   v.write(
     'examen_fisico',
@@ -99,7 +144,7 @@ export function writeExamination(v: Visit, at: number, whole: boolean): void {
       historia: v.history.id,
       ...vitals,
       posicion: c.age >= 3 && e.tipo === 'consulta_externa' ? 'sentado' : 'decubito',
-      aspecto_general: e.aspecto ?? 'Buen estado general, hidratado, afebril al tacto.'.replace('afebril al tacto', c.vitals.temperatura > 37.7 || (e.vitals?.temperatura ?? 36) > 37.7 ? 'febril' : 'afebril'),
+      aspecto_general: e.aspecto ?? `Buen estado general, buena hidratación, ${fever ? 'con' : 'sin'} fiebre.`,
       hallazgos: [...abnormal, ...fine],
       firmado: v.state === 'cerrada',
     },
@@ -132,7 +177,7 @@ function writeDiagnoses(v: Visit): Row {
   }
   const kind = (d: Diagnosis): string => (d.repeated === undefined ? '02' : '03')
   const main = write(first, inside ? 'ingreso' : 'principal', 1, inside ? '01' : kind(first), 0.4)
-  log(v, 0.405, 'diagnostico', `Diagnóstico ${first.code}.`, v.doctor, 'sistema', { ...main, kind: 'diagnostico' })
+  log(v, 0.405, 'diagnostico', `Diagnóstico ${first.code}.`, v.doctor, 'sistema', ['diagnostico', main.id])
   if (inside && v.state !== 'cerrada') return main
   if (inside) write(first, 'egreso', 1, kind(first), 0.93)
   for (const [n, d] of others.slice(0, 3).entries()) {
@@ -168,18 +213,24 @@ function writeOrder(v: Visit, order: Order, main: Row, at: number): void {
     },
     v.at(at),
   )
-  v.scribe.set(row, {})
   const result = order.resultado ?? (inside ? 'Dentro de lo esperado para el cuadro clínico; ver valores.' : undefined)
   const done = v.at(at + 0.2)
   if (soon && result !== undefined && at + 0.2 <= v.until) {
-    v.amend('orden', row, { estado: 'completada', resultado_texto: result, fecha_resultado: new Date(done).toISOString() }, done)
+    v.amend(
+      'orden',
+      row,
+      { estado: 'completada', resultado_texto: result, fecha_resultado: new Date(done).toISOString() },
+      done,
+    )
   } else if (inside && v.rng.chance(0.05) && at + 0.2 <= v.until) {
     v.amend('orden', row, { estado: 'cancelada', motivo_cancelacion: 'Ya se realizó en otra institución.' }, done)
   }
 }
 
 function writePrescription(v: Visit, p: Prescription, main: Row, at: number): void {
-  const { pieza, ...medicine } = { pieza: undefined, ...medicines[p.med] } as (typeof medicines)[typeof p.med] & { readonly pieza?: number }
+  const { pieza, ...medicine } = { pieza: undefined, ...medicines[p.med] } as (typeof medicines)[typeof p.med] & {
+    readonly pieza?: number
+  }
   const times = p.horas === undefined ? 1 : Math.max(1, Math.floor((p.dias * 24) / p.horas))
   const cantidad = p.cantidad ?? (pieza === undefined ? 1 : Math.ceil((p.dosis / pieza) * times - 1e-9))
   const row = v.write(
@@ -205,65 +256,22 @@ function writePrescription(v: Visit, p: Prescription, main: Row, at: number): vo
   )
   const inside = v.e.tipo !== 'consulta_externa'
   if (inside && v.state === 'cerrada' && ['042', '030'].includes(medicine.via_administracion)) {
-    log(v, Math.min(0.9, at + 0.05), 'administracion', `Administración de ${medicine.medicamento_dci.toLowerCase()}.`, v.nurse, 'manual', { ...row, kind: 'formula_medicamento' })
+    log(
+      v,
+      Math.min(0.9, at + 0.05),
+      'administracion',
+      `Administración de ${medicine.medicamento_dci.toLowerCase()}.`,
+      v.nurse,
+      'manual',
+      ['formula_medicamento', row.id],
+    )
     v.amend('formula_medicamento', row, { estado: 'finalizada' }, v.at(0.95))
   } else if (!inside && v.rng.chance(0.02) && v.state === 'cerrada') {
-    v.amend('formula_medicamento', row, { estado: 'suspendida', motivo_suspension: 'El paciente refiere intolerancia gástrica.' }, v.at(0.8))
-  }
-}
-
-function writeNotes(v: Visit): void {
-  const { e } = v
-  const historia = v.history.id
-  const confidencialidad = e.confidencial ? 'restringida' : undefined
-  const soap = (tipo_nota: string, at: number): void => {
-    if (at > v.until) return
-    const findings = (e.hallazgos ?? []).map((f) => f.descripcion).join(' ')
-    const nota = v.write(
-      'nota',
-      {
-        historia,
-        tipo_nota,
-        formato: 'soap',
-        titulo: tipo_nota === 'ingreso' ? 'Nota de ingreso' : `Consulta de ${v.doctor.especialidad.toLowerCase()}`,
-        subjetivo: `${e.motivo}. ${e.actual}`,
-        objetivo: findings === '' ? 'Examen físico sin hallazgos de importancia; signos vitales registrados.' : findings,
-        analisis: e.analisis,
-        plan: e.plan,
-        confidencialidad,
-        firmado: true,
-      },
-      v.at(at),
+    v.amend(
+      'formula_medicamento',
+      row,
+      { estado: 'suspendida', motivo_suspension: 'El paciente refiere intolerancia gástrica.' },
+      v.at(0.8),
     )
-    log(v, at, 'nota', 'Nota clínica firmada.', v.doctor, 'sistema', { ...nota, kind: 'nota' })
-    clarify(v, nota)
   }
-  const free = (tipo_nota: string, titulo: string, contenido: string, at: number, by = v.doctor): void => {
-    if (at <= v.until) v.write('nota', { historia, tipo_nota, titulo, contenido, confidencialidad, firmado: true }, v.at(at), by)
-  }
-  if (e.tipo === 'consulta_externa') {
-    soap(e.modalidad === '06' ? 'telemedicina' : e.profesional === 'psicologa' ? 'psicologia' : 'evolucion', 0.85)
-    return
-  }
-  soap('ingreso', 0.45)
-  free('enfermeria', 'Nota de enfermería', 'Paciente recibido en el servicio, se canaliza vena periférica, se toman muestras y se inicia manejo ordenado. Barandas arriba, se educa en prevención de caídas.', 0.47, v.nurse)
-  if (e.cirugia !== undefined) {
-    free('quirurgica', 'Descripción quirúrgica', e.cirugia.nota, 0.55)
-    free('anestesia', 'Registro de anestesia', e.cirugia.anestesia, 0.56)
-    if (v.until >= 0.56) log(v, 0.57, 'procedimiento', 'Procedimiento quirúrgico realizado sin complicaciones.', v.doctor, 'manual')
-  }
-  const days = e.evoluciones ?? []
-  for (const [n, text] of days.entries()) free('evolucion', `Evolución ${n + 1}`, text, 0.6 + (0.28 * (n + 1)) / (days.length + 1))
-  if (v.state === 'cerrada') free('egreso', e.tipo === 'hospitalizacion' ? 'Epicrisis' : 'Nota de egreso', `${e.analisis} ${e.plan}`, 0.96)
-}
-
-/** A correction that a court could read: the note stays as it was, and another one says what was wrong. */
-function clarify(v: Visit, note: Row): void {
-  const at = v.end + v.rng.int(2, 30) * HOUR
-  if (v.state !== 'cerrada' || !v.rng.chance(0.03) || at > v.world.nowMs || v.e.muerte !== undefined) return
-  v.write(
-    'nota',
-    { historia: v.history.id, tipo_nota: 'aclaratoria', contenido: 'Se aclara que el inicio de los síntomas fue un día antes de lo registrado.', nota_referida: note.id, motivo_aclaracion: 'Dato precisado por la familia después del cierre.', firmado: true },
-    at,
-  )
 }

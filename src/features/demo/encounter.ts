@@ -1,42 +1,14 @@
 import { dateInBogota } from '../../model/calendar.ts'
-import type { HistoryFacts, PatientFacts, Row, Value } from '../../model/resource.ts'
-import type { Vitals } from './body.ts'
-import { type ChartInput, lengthOf, type Memory } from './chart.ts'
+import type { HistoryFacts, Value } from '../../model/resource.ts'
 import { writeClinic, writePast } from './clinic.ts'
 import { writeAdvice, writeConsents, writeFiles } from './papers.ts'
 import { phoneOf, shortName } from './people.ts'
-import { DAY, HOUR } from './plan.ts'
+import { DAY, HOUR, lengthOf } from './plan.ts'
 import { type Professional, professionals } from './professionals.ts'
 import type { Body } from './scribe.ts'
-import type { Case, Encounter } from './stories/story.ts'
 import { writeSeries, writeWaiting } from './series.ts'
-
-export type EncounterState = 'borrador' | 'abierta' | 'en_atencion' | 'suspendida' | 'cerrada' | 'anulada'
-
-export interface EncounterInput extends ChartInput {
-  readonly memory: Memory
-  readonly patient: PatientFacts
-  readonly story: string
-  readonly e: Encounter
-  readonly c: Case & { readonly vitals: Vitals }
-  readonly start: number
-  readonly state: EncounterState
-}
-
-/** One encounter being written: its history, its clock and the hand that writes. */
-export interface Visit extends EncounterInput {
-  readonly start: number
-  readonly end: number
-  /** How much of it has happened, from 0 to 1. */
-  readonly until: number
-  readonly doctor: Professional
-  readonly nurse: Professional
-  readonly history: Row
-  readonly facts: HistoryFacts
-  readonly at: (fraction: number) => number
-  readonly write: (resource: string, body: Body, at: number, actor?: Professional) => Row
-  readonly amend: (resource: string, row: Row, body: Body, at: number, actor?: Professional) => Row
-}
+import type { Encounter } from './stories/story.ts'
+import { type EncounterInput, type EncounterState, log, type Visit, writeLog } from './visit.ts'
 
 /** How far each state lets the encounter go. */
 const reach: Readonly<Record<EncounterState, number>> = {
@@ -62,8 +34,10 @@ function appointment(ms: number, latest: number): number {
 export function writeEncounter(i: EncounterInput): number {
   const { e, rng, scribe, state, person, patient } = i
   const until = reach[state]
-  const length = Math.floor(lengthOf(e) * (e.tipo === 'hospitalizacion' ? rng.between(0.9, 1, 3) : rng.between(0.7, 1, 3)))
-  const open = state !== 'cerrada' && state !== 'anulada'
+  const length = Math.floor(
+    lengthOf(e) * (e.tipo === 'hospitalizacion' ? rng.between(0.9, 1, 3) : rng.between(0.7, 1, 3)),
+  )
+  const open = state !== 'cerrada'
   const latest = i.world.nowMs - length
   const wished = e.tipo === 'consulta_externa' && state === 'cerrada' ? appointment(i.start, latest) : i.start
   const start = Math.floor((open ? i.start - length * (until + 0.02) : wished) / 1000) * 1000 + rng.int(0, 999)
@@ -94,6 +68,7 @@ export function writeEncounter(i: EncounterInput): number {
     nurse,
     history,
     facts,
+    logged: [],
     at: (fraction) => Math.floor(start + fraction * length),
     write: (resource, body, at, actor = doctor) => scribe.create(resource, body, moment(at, actor)),
     amend: (resource, row, body, at, actor = doctor) => scribe.amend(resource, row, body, moment(at, actor)),
@@ -103,11 +78,20 @@ export function writeEncounter(i: EncounterInput): number {
 
   log(v, 0.005, 'apertura', `Apertura de ${names[e.tipo]}.`, professionals.admisiones, 'sistema')
   if (state === 'anulada') {
-    log(v, until, 'anulacion', 'Historia anulada: abierta por error de admisiones.', professionals.coordinador, 'sistema')
+    log(
+      v,
+      until,
+      'anulacion',
+      'Historia anulada: abierta por error de admisiones.',
+      professionals.coordinador,
+      'sistema',
+    )
+    writeLog(v)
     return end
   }
   writeConsents(v)
-  if (e.triage !== undefined) log(v, 0.03, 'triage', `Clasificación en triage ${roman[Number(e.triage) - 1]}.`, nurse, 'manual')
+  if (e.triage !== undefined)
+    log(v, 0.03, 'triage', `Clasificación en triage ${roman[Number(e.triage) - 1]}.`, nurse, 'manual')
   if (until > 0.1) {
     log(v, 0.08, 'valoracion', `Valoración por ${doctor.especialidad.toLowerCase()}.`, doctor, 'manual')
     writePast(v)
@@ -122,6 +106,7 @@ export function writeEncounter(i: EncounterInput): number {
     if (e.tipo !== 'consulta_externa') log(v, 0.98, 'egreso', egressWords(e), doctor, 'manual')
     log(v, 1, 'cierre', 'Cierre de la historia con sus registros firmados.', doctor, 'sistema')
   }
+  writeLog(v)
   i.memory.first = false
   return end
 }
@@ -133,19 +118,19 @@ const names: Readonly<Record<Encounter['tipo'], string>> = {
 }
 const roman = ['I', 'II', 'III', 'IV', 'V']
 const egressWords = (e: Encounter): string =>
-  e.destino === '02' ? 'Egreso por fallecimiento.' : e.destino === '03' ? 'Traslado a hospitalización.' : 'Egreso a su domicilio en buenas condiciones.'
-
-export function log(v: Visit, fraction: number, tipo_evento: string, descripcion: string, actor: Professional, origen: 'manual' | 'sistema', about?: Row & { readonly kind?: string }): void {
-  const row = v.write('bitacora', { historia: v.history.id, tipo_evento, descripcion, ...(about === undefined ? {} : { recurso_tipo: about.kind, recurso_id: about.id }) }, v.at(fraction), actor)
-  if (origen === 'sistema') v.scribe.set(row, { origen })
-}
+  e.destino === '02'
+    ? 'Egreso por fallecimiento.'
+    : e.destino === '03'
+      ? 'Traslado a hospitalización.'
+      : 'Egreso a su domicilio en buenas condiciones.'
 
 function header(i: EncounterInput, inicio: string, doctor: Professional): Body {
   const { e, c, person, people, rng, state } = i
   const told = state === 'cerrada' || state === 'suspendida' || state === 'en_atencion'
   const ended = state === 'cerrada'
   const carer = c.age < 18 ? (people.find((p) => p.role === 'madre') ?? people[0]) : undefined
-  const with_ = e.tipo !== 'consulta_externa' && carer === undefined ? people.find((p) => p !== person && p.age >= 18) : undefined
+  const with_ =
+    e.tipo !== 'consulta_externa' && carer === undefined ? people.find((p) => p !== person && p.age >= 18) : undefined
   return {
     paciente: person.row.id,
     tipo_atencion: e.tipo,
@@ -167,13 +152,23 @@ function header(i: EncounterInput, inicio: string, doctor: Professional): Body {
     motivo_consulta: state === 'borrador' ? undefined : e.motivo,
     enfermedad_actual: told ? e.actual : undefined,
     triage: e.tipo === 'urgencias' && state !== 'borrador' ? e.triage : undefined,
-    triage_fecha: e.tipo === 'urgencias' && state !== 'borrador' ? new Date(Date.parse(inicio) + rng.int(3, 11) * 60_000).toISOString() : undefined,
+    triage_fecha:
+      e.tipo === 'urgencias' && state !== 'borrador'
+        ? new Date(Date.parse(inicio) + rng.int(3, 11) * 60_000).toISOString()
+        : undefined,
     analisis: ended ? e.analisis : undefined,
     plan_manejo: ended ? e.plan : undefined,
     recomendaciones: ended ? e.recomendaciones : undefined,
-    ...(ended && e.tipo !== 'consulta_externa' ? { condicion_egreso: e.muerte === undefined ? '1' : '2', destino_egreso: e.destino } : {}),
+    ...(ended && e.tipo !== 'consulta_externa'
+      ? { condicion_egreso: e.muerte === undefined ? '1' : '2', destino_egreso: e.destino }
+      : {}),
     ...(ended && e.incapacidad !== undefined && person.row.ocupacion !== null
-      ? { incapacidad_alcance: '01', incapacidad_dias: e.incapacidad, incapacidad_inicio: dateInBogota(inicio), incapacidad_maternidad: e.maternidad }
+      ? {
+          incapacidad_alcance: '01',
+          incapacidad_dias: e.incapacidad,
+          incapacidad_inicio: dateInBogota(inicio),
+          incapacidad_maternidad: e.maternidad,
+        }
       : {}),
     confidencialidad: e.confidencial ? 'restringida' : undefined,
   }
@@ -194,7 +189,18 @@ function statesOf(v: Visit, iso: (ms: number) => string): Record<string, Value> 
   if (v.state === 'suspendida') steps.push(['suspendida', v.at(v.until)])
   if (v.state === 'cerrada') steps.push(['cerrada', v.end])
   const [estado, desde] = steps.at(-1) ?? ['borrador', v.start]
-  const past = steps.slice(0, -1).map(([name, from], n) => ({ estado: name, desde: iso(from), hasta: iso(steps[n + 1]?.[1] ?? from) }))
-  const closed = v.state === 'cerrada' ? { fecha_fin: iso(v.end), cerrada_en: iso(v.end), cerrada_por: v.doctor.nombre, rda_estado: 'pendiente', rda_tipo: rda[v.e.tipo] } : {}
+  const past = steps
+    .slice(0, -1)
+    .map(([name, from], n) => ({ estado: name, desde: iso(from), hasta: iso(steps[n + 1]?.[1] ?? from) }))
+  const closed =
+    v.state === 'cerrada'
+      ? {
+          fecha_fin: iso(v.end),
+          cerrada_en: iso(v.end),
+          cerrada_por: v.doctor.nombre,
+          rda_estado: 'pendiente',
+          rda_tipo: rda[v.e.tipo],
+        }
+      : {}
   return { estado, estado_desde: iso(desde), estados_previos: past, actualizado_en: iso(desde), ...closed }
 }

@@ -77,7 +77,10 @@ export const exams = {
   ortopedia: specialist('890280', 'Ortopedia y traumatología'),
   pediatria: specialist('890283', 'Pediatría'),
   psiquiatria: specialist('890284', 'Psiquiatría'),
-  nutricion: { ...specialist('890206', 'Nutrición y dietética'), nombre: 'Consulta de primera vez por nutrición y dietética' },
+  nutricion: {
+    ...specialist('890206', 'Nutrición y dietética'),
+    nombre: 'Consulta de primera vez por nutrición y dietética',
+  },
   cirugia: { ...specialist('890435', 'Cirugía general'), nombre: 'Interconsulta por especialista en cirugía general' },
 } as const satisfies Record<string, Exam>
 

@@ -1,13 +1,13 @@
 import { dateInBogota } from '../../model/calendar.ts'
 import type { Row } from '../../model/resource.ts'
 import { chartOf } from './chart.ts'
-import type { EncounterState } from './encounter.ts'
 import { insurers } from './insurers.ts'
 import { familyOf, type World } from './people.ts'
 import { professionals } from './professionals.ts'
 import { relativesOf } from './relatives.ts'
 import { Rng } from './rng.ts'
 import { type DemoRow, Scribe } from './scribe.ts'
+import type { EncounterState } from './visit.ts'
 
 export type { DemoRow } from './scribe.ts'
 
@@ -17,6 +17,8 @@ export interface DemoOptions {
   readonly now: Date
   /** REPS code of the provider whose demonstration this is. */
   readonly providerCode: string
+  /** Last consecutive already given to encounters in a scope, `prestador-año`; 0 if it does not say. */
+  readonly lastNumber?: (scope: string) => number
   /** False makes only the patients, and what they refer to. */
   readonly entries?: boolean
 }
@@ -40,7 +42,7 @@ export function* demoRows(o: DemoOptions): Generator<DemoRow> {
   const todayDay = Date.parse(today) / DAY
   const world: World = { seed: o.seed, patients: o.patients, nowMs, today, todayDay, eapb, documents: {} }
   const known = new Map(base.rows.map(({ row }) => [row.id, row]))
-  const numbers = consecutives(o.providerCode)
+  const numbers = consecutives(o)
   const wanted = quota()
   for (let family = 0, done = 0; done < o.patients; family++) {
     const people = familyOf(world, family, done, o.patients - done)
@@ -82,11 +84,11 @@ function quota(): (index: number) => EncounterState | null {
 }
 
 /** `código-año-000001`, as the service would have counted. */
-function consecutives(providerCode: string): (at: string) => string {
+function consecutives({ providerCode, lastNumber }: DemoOptions): (at: string) => string {
   const last = new Map<string, number>()
   return (at) => {
     const scope = `${providerCode}-${dateInBogota(at).slice(0, 4)}`
-    const next = (last.get(scope) ?? 0) + 1
+    const next = (last.get(scope) ?? lastNumber?.(scope) ?? 0) + 1
     last.set(scope, next)
     return `${scope}-${String(next).padStart(6, '0')}`
   }

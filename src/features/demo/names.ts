@@ -39,7 +39,7 @@ export const male: GivenNames = {
 
 export const secondFemale = list(`
   María, Milena, Patricia, Isabel, Fernanda, Lucía, Cristina, Marcela, Alejandra, Victoria, Elena, Paola, Carolina,
-  Esther, Amparo, Stella, Helena, Sofía, Andrea, Valentina, José, Cecilia, Inés, del Carmen, Rocío, Liliana, Camila,
+  Esther, Amparo, Stella, Helena, Sofía, Andrea, Valentina, Cecilia, Inés, del Carmen, Rocío, Liliana, Camila,
   Viviana, Yaneth, Juliana`)
 export const secondMale = list(`
   Andrés, Carlos, David, Fernando, Alberto, Enrique, Antonio, Camilo, Esteban, Felipe, Alejandro, Eduardo, José, Darío,

@@ -1,10 +1,10 @@
 import type { Row, Value } from '../../model/resource.ts'
-import type { Visit } from './encounter.ts'
 import { exams } from './exams.ts'
 import { pdfBase64 } from './pdf.ts'
 import { shortName } from './people.ts'
-import { DAY } from "./plan.ts"
+import { DAY } from './plan.ts'
 import { professionals } from './professionals.ts'
+import type { Visit } from './visit.ts'
 
 const dataText =
   'Autorizo de manera libre, previa y expresa el tratamiento de mis datos personales y de salud para mi atención, según la Ley 1581 de 2012. Puedo conocerlos, actualizarlos, rectificarlos y revocar esta autorización.'
@@ -30,13 +30,30 @@ export function writeConsents(v: Visit): void {
   if (memory.first) {
     const row = v.write(
       'consentimiento',
-      { ...common, tipo: 'tratamiento_datos', texto_version: 'TD-2.1', texto: dataText, decision: 'aceptado', firma_metodo: rng.pick(['electronica', 'manuscrita_digitalizada']) },
+      {
+        ...common,
+        tipo: 'tratamiento_datos',
+        texto_version: 'TD-2.1',
+        texto: dataText,
+        decision: 'aceptado',
+        firma_metodo: rng.pick(['electronica', 'manuscrita_digitalizada']),
+      },
       v.at(0.01),
       professionals.admisiones,
     )
     const later = v.end + rng.int(5, 60) * DAY
     if (rng.chance(0.01) && later < v.world.nowMs && v.person.deathDay === null) {
-      v.amend('consentimiento', row, { revocado_en: new Date(later).toISOString(), revocado_por: shortName(v.person), motivo_revocacion: 'Solicitud escrita del titular.' }, later, professionals.admisiones)
+      v.amend(
+        'consentimiento',
+        row,
+        {
+          revocado_en: new Date(later).toISOString(),
+          revocado_por: shortName(v.person),
+          motivo_revocacion: 'Solicitud escrita del titular.',
+        },
+        later,
+        professionals.admisiones,
+      )
     }
   }
   if (e.consentimiento === undefined || v.until < 0.5) return
@@ -68,11 +85,32 @@ export function writeFiles(v: Visit): void {
   const confidencialidad = e.confidencial ? 'restringida' : undefined
   if (e.tipo !== 'consulta_externa' && v.state === 'cerrada') {
     const titulo = e.tipo === 'urgencias' ? 'Hoja de atención de urgencias' : 'Epicrisis'
-    const lines = [`Motivo de consulta: ${e.motivo}`, `Enfermedad actual: ${e.actual}`, `Diagnóstico: ${e.dx[0]?.code} ${e.dx[0]?.name}`, `Análisis: ${e.analisis}`, `Plan: ${e.plan}`, `Profesional: ${v.doctor.nombre}`]
-    v.write('documento', { historia, tipo_documento: e.tipo === 'urgencias' ? 'HAU' : 'EPI', titulo, tipo_mime: 'application/pdf', contenido_base64: pdfBase64(titulo, lines), confidencialidad, firmado: true }, v.at(0.97))
+    const lines = [
+      `Motivo de consulta: ${e.motivo}`,
+      `Enfermedad actual: ${e.actual}`,
+      `Diagnóstico: ${e.dx[0]?.code} ${e.dx[0]?.name}`,
+      `Análisis: ${e.analisis}`,
+      `Plan: ${e.plan}`,
+      `Profesional: ${v.doctor.nombre}`,
+    ]
+    v.write(
+      'documento',
+      {
+        historia,
+        tipo_documento: e.tipo === 'urgencias' ? 'HAU' : 'EPI',
+        titulo,
+        tipo_mime: 'application/pdf',
+        contenido_base64: pdfBase64(titulo, lines),
+        confidencialidad,
+        firmado: true,
+      },
+      v.at(0.97),
+    )
     return
   }
-  const pending = (e.ordenes ?? []).filter((o) => o.resultado !== undefined && ['laboratorio', 'imagenologia'].includes(exams[o.exam].tipo))
+  const pending = (e.ordenes ?? []).filter(
+    (o) => o.resultado !== undefined && ['laboratorio', 'imagenologia'].includes(exams[o.exam].tipo),
+  )
   const at = v.end + rng.int(1, 4) * DAY
   const [order] = pending
   if (order === undefined || v.state !== 'cerrada' || at > v.world.nowMs || !rng.chance(0.6)) return
@@ -81,7 +119,15 @@ export function writeFiles(v: Visit): void {
   const lab = exam.tipo === 'laboratorio'
   v.write(
     'documento',
-    { historia, tipo_documento: lab ? 'LAB' : 'IMG', titulo: `Resultado de ${exam.nombre.toLowerCase()}`, tipo_mime: 'text/plain', contenido_base64: Buffer.from(text, 'utf8').toString('base64'), autor: lab ? 'Laboratorio clínico de la sede' : 'Imágenes diagnósticas de la sede', confidencialidad },
+    {
+      historia,
+      tipo_documento: lab ? 'LAB' : 'IMG',
+      titulo: `Resultado de ${exam.nombre.toLowerCase()}`,
+      tipo_mime: 'text/plain',
+      contenido_base64: Buffer.from(text, 'utf8').toString('base64'),
+      autor: lab ? 'Laboratorio clínico de la sede' : 'Imágenes diagnósticas de la sede',
+      confidencialidad,
+    },
     at,
     v.nurse,
   )
@@ -104,7 +150,13 @@ export function writeAdvice(v: Visit): void {
   const agente = v.agent.id
   const row: Row = v.write(
     'consulta_ia',
-    { historia: v.history.id, agente, tipo_consulta: summary ? 'calidad_registro' : 'plan_manejo', pregunta: summary ? undefined : '¿Qué falta en el plan de manejo de este paciente?', contexto_incluido: ['motivo', 'enfermedad_actual', 'diagnosticos', 'medicamentos'] },
+    {
+      historia: v.history.id,
+      agente,
+      tipo_consulta: summary ? 'calidad_registro' : 'plan_manejo',
+      pregunta: summary ? undefined : '¿Qué falta en el plan de manejo de este paciente?',
+      contexto_incluido: ['motivo', 'enfermedad_actual', 'diagnosticos', 'medicamentos'],
+    },
     v.at(0.55),
   )
   const validated = new Date(v.at(0.58)).toISOString()
@@ -138,4 +190,3 @@ export function writeAdvice(v: Visit): void {
     actualizado_en: accepted ? validated : new Date(v.at(0.56)).toISOString(),
   })
 }
-

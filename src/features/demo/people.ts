@@ -1,29 +1,13 @@
 import { yearsBetween } from '../../model/calendar.ts'
 import type { Row } from '../../model/resource.ts'
+import { conditions, flagsOf, riskOf, riskWords } from './conditions.ts'
+import { type DocumentCounts, documentOf } from './documents.ts'
+import { addressOf, coverageOf, userKinds } from './home.ts'
 import { type Family, type FamilyKind, familyKind, type Member, membersOf } from './household.ts'
-import { indigenousInsurer, markets, specialInsurers } from './insurers.ts'
-import { education, occupations, schoolOf } from './livelihood.ts'
-import { farms, type Place, places, veredas } from './places.ts'
+import { type Education, education, occupations, schoolOf } from './livelihood.ts'
+import { type Place, places } from './places.ts'
 import { professionals } from './professionals.ts'
 import { Rng, Weighted } from './rng.ts'
-
-/** What a person has for life, or for this year; the stories follow from it. */
-export const conditions = {
-  hipertension: 1,
-  diabetes: 2,
-  epoc: 4,
-  asma: 8,
-  gestacion: 16,
-  depresion: 32,
-  vih: 64,
-  dislipidemia: 128,
-  hipotiroidismo: 256,
-  alergia: 512,
-  tabaco: 1024,
-  obesidad: 2048,
-  infarto: 4096,
-} as const
-export type Condition = keyof typeof conditions
 
 export interface Person extends Member {
   readonly index: number
@@ -35,10 +19,9 @@ export interface Person extends Member {
   readonly place: Place
   readonly estrato: number
   readonly family: Family
+  /** Born to her, of those at home. */
+  readonly children: number
 }
-
-export const has = (p: { readonly flags: number }, condition: Condition): boolean =>
-  (p.flags & conditions[condition]) !== 0
 
 export interface World {
   readonly seed: number
@@ -53,14 +36,18 @@ export interface World {
 }
 
 const DAY = 86_400_000
+
 const byPopulation = new Weighted(places.map((p) => [p, p.weight] as const))
+
 const blood = new Weighted([
   ['O', 61],
   ['A', 27],
   ['B', 9],
   ['AB', 3],
 ] as const)
+
 const mobilePrefixes = '300 301 302 304 305 310 311 312 313 314 315 316 317 318 320 321 322 323 350'.split(' ')
+
 const disabilities = new Weighted([
   ['08', 940],
   ['01', 24],
@@ -72,150 +59,6 @@ const disabilities = new Weighted([
 ] as const)
 
 export const mobile = (rng: Rng): string => `${rng.pick(mobilePrefixes)}${rng.digits(7)}`
-
-/** Ranges of document numbers, as long ago and as sex and age have them today. */
-const ranges = {
-  nuip: [1_000_000_000, 200_000_000],
-  hombres1: [1_000_000, 6_000_000],
-  hombres2: [10_000_000, 9_000_000],
-  hombres3: [70_000_000, 20_000_000],
-  mujeres1: [20_000_000, 20_000_000],
-  mujeres2: [40_000_000, 25_000_000],
-  permiso: [1_000_000, 6_000_000],
-  extranjeria: [1_000_000, 6_000_000],
-  pasaporte: [100_000_000, 80_000_000],
-} as const
-type Range = keyof typeof ranges
-export type DocumentCounts = { [R in Range]?: number }
-
-const SHARES = 16
-
-/**
- * The next number of a range: looking like chance, never twice, and never one that the next seeds give, so that several
- * demonstrations fit in one database. The step has no factor in common with the size of the range.
- */
-function nextNumber(w: World, range: Range): string {
-  const [base, size] = ranges[range]
-  const n = w.documents[range] ?? 0
-  w.documents[range] = n + 1
-  return String(base + ((n * 7_368_787 + 977) % (size / SHARES)) * SHARES + (w.seed % SHARES))
-}
-
-function documentOf(rng: Rng, w: World, m: Member, age: number, foreign: boolean): [string, string] {
-  if (foreign) {
-    const draw = rng.unit()
-    if (draw < 0.72) return ['PPT', nextNumber(w, 'permiso')]
-    if (draw < 0.88 && age >= 7) return ['CE', nextNumber(w, 'extranjeria')]
-    return ['PA', nextNumber(w, 'pasaporte')]
-  }
-  if (age < 18) return [age < 7 ? 'RC' : 'TI', nextNumber(w, 'nuip')]
-  const year = Number(m.birth.slice(0, 4))
-  if (year >= 1984) return ['CC', nextNumber(w, 'nuip')]
-  if (m.sex === '02') return ['CC', nextNumber(w, year < 1955 ? 'mujeres1' : 'mujeres2')]
-  return ['CC', nextNumber(w, year < 1940 ? 'hombres1' : year < 1955 ? 'hombres2' : 'hombres3')]
-}
-
-function flagsOf(rng: Rng, m: Member, age: number): number {
-  const draw = (probability: number, flag: Condition): number => (rng.unit() < probability ? conditions[flag] : 0)
-  const adult = age >= 18
-  let flags = 0
-  flags |= draw(age < 30 ? 0 : age < 45 ? 0.06 : age < 60 ? 0.25 : 0.55, 'hipertension')
-  flags |= draw(age < 30 ? 0.002 : age < 50 ? 0.05 : 0.17, 'diabetes')
-  flags |= draw(age < 50 ? 0 : 0.08, 'epoc')
-  flags |= draw(age < 2 ? 0 : age < 18 ? 0.09 : 0.03, 'asma')
-  flags |= draw(m.sex === '02' && age >= 16 && age <= 41 ? 0.09 : 0, 'gestacion')
-  flags |= draw(adult ? (m.sex === '02' ? 0.07 : 0.04) : age > 12 ? 0.03 : 0, 'depresion')
-  flags |= draw(adult && age < 65 ? 0.008 : 0, 'vih')
-  flags |= draw(age < 40 ? 0.02 : 0.25, 'dislipidemia')
-  flags |= draw(adult ? (m.sex === '02' ? 0.07 : 0.02) : 0, 'hipotiroidismo')
-  flags |= draw(0.07, 'alergia')
-  flags |= draw(adult ? (m.sex === '01' ? 0.14 : 0.06) : 0, 'tabaco')
-  flags |= draw(adult ? 0.18 : 0.04, 'obesidad')
-  flags |= draw(age < 45 ? 0 : 0.02, 'infarto')
-  return flags
-}
-
-const riskWords: readonly (readonly [Condition, string])[] = [
-  ['hipertension', 'Hipertensión arterial'],
-  ['diabetes', 'Diabetes mellitus tipo 2'],
-  ['epoc', 'Enfermedad pulmonar obstructiva crónica'],
-  ['tabaco', 'Tabaquismo'],
-  ['obesidad', 'Obesidad'],
-  ['dislipidemia', 'Dislipidemia'],
-  ['gestacion', 'Gestación en curso'],
-  ['infarto', 'Antecedente de infarto agudo de miocardio'],
-]
-
-function riskOf(flags: number, age: number): 'bajo' | 'medio' | 'alto' | 'muy_alto' {
-  const is = (c: Condition): boolean => (flags & conditions[c]) !== 0
-  if (is('infarto') || (is('diabetes') && is('hipertension') && is('epoc'))) return 'muy_alto'
-  if ((is('diabetes') && is('hipertension')) || (age >= 65 && (is('epoc') || is('diabetes')))) return 'alto'
-  if (is('hipertension') || is('diabetes') || is('epoc') || is('gestacion') || is('vih') || is('depresion'))
-    return 'medio'
-  return 'bajo'
-}
-
-function addressOf(rng: Rng, place: Place, rural: boolean): { direccion: string; barrio: string; estrato: number } {
-  if (rural) {
-    const vereda = rng.pick(veredas)
-    return {
-      direccion: `Vereda ${vereda}, finca ${rng.pick(farms)}`,
-      barrio: `Vereda ${vereda}`,
-      estrato: rng.int(1, 2),
-    }
-  }
-  const [barrio, estrato] = rng.pick(place.barrios)
-  if (estrato === 1 && rng.chance(0.4)) {
-    return { direccion: `Manzana ${rng.int(1, 40)} casa ${rng.int(1, 30)}`, barrio, estrato }
-  }
-  const way = rng.pick(['Calle', 'Carrera', 'Calle', 'Carrera', 'Diagonal', 'Transversal'])
-  const letter = rng.chance(0.2) ? rng.pick(['A', 'B', 'C', ' Bis']) : ''
-  const flat = rng.chance(estrato >= 3 ? 0.55 : 0.1) ? ` apto ${rng.int(1, 9)}0${rng.int(1, 6)}` : ''
-  return {
-    direccion: `${way} ${rng.int(1, 140)}${letter} # ${rng.int(1, 99)}-${String(rng.int(1, 99)).padStart(2, '0')}${flat}`,
-    barrio,
-    estrato,
-  }
-}
-
-interface Coverage {
-  readonly regimen: string
-  readonly eapb: string | null
-}
-function coverageOf(rng: Rng, place: Place, estrato: number, indigenous: boolean, foreign: boolean): Coverage {
-  const area = markets[place.region] ?? { contributivo: ['EPS037'], subsidiado: ['EPS037'] }
-  if (foreign) {
-    const draw = rng.unit()
-    if (draw < 0.3) return { regimen: 'no_afiliado', eapb: null }
-    return draw < 0.8
-      ? { regimen: 'subsidiado', eapb: rng.pick(area.subsidiado) }
-      : { regimen: 'contributivo', eapb: rng.pick(area.contributivo) }
-  }
-  const own = indigenousInsurer[place.region]
-  if (indigenous && own !== undefined && rng.chance(0.85)) return { regimen: 'subsidiado', eapb: own }
-  const draw = rng.unit()
-  if (draw < 0.045) {
-    const eapb = rng.pick(specialInsurers)
-    return { regimen: eapb === 'RES004' || eapb === 'RES002' ? 'excepcion' : 'especial', eapb }
-  }
-  if (draw < 0.055) return { regimen: 'no_afiliado', eapb: null }
-  if (estrato >= 5 && draw < 0.15)
-    return { regimen: draw < 0.09 ? 'particular' : 'plan_voluntario', eapb: draw < 0.09 ? null : 'EMP023' }
-  const contributory = estrato >= 4 ? 0.92 : estrato === 3 ? 0.7 : estrato === 2 ? 0.4 : 0.14
-  return rng.chance(contributory)
-    ? { regimen: 'contributivo', eapb: rng.pick(area.contributivo) }
-    : { regimen: 'subsidiado', eapb: rng.pick(area.subsidiado.filter((c) => indigenous || !c.startsWith('EPSI'))) }
-}
-
-const userKinds: Readonly<Record<string, readonly [head: string, other: string]>> = {
-  contributivo: ['01', '02'],
-  subsidiado: ['04', '04'],
-  especial: ['06', '07'],
-  excepcion: ['06', '07'],
-  particular: ['12', '12'],
-  plan_voluntario: ['11', '11'],
-  no_afiliado: ['05', '05'],
-}
 
 const plain = (name: string): string =>
   name
@@ -245,8 +88,15 @@ export function familyOf(w: World, number: number, firstIndex: number, room: num
   const address = addressOf(rng, place, rural)
   const cover = coverageOf(rng, place, address.estrato, ethnic === '1', foreign)
   const community = ethnic >= '1' && ethnic <= '4' && place.peoples.length > 0 ? rng.pick(place.peoples) : null
-  const family: Family = { code: `FAM-${w.seed.toString(36).toUpperCase()}-${String(number + 1).padStart(6, '0')}`, kind, foreign }
+  const family: Family = {
+    code: `FAM-${w.seed.toString(36).toUpperCase()}-${String(number + 1).padStart(6, '0')}`,
+    kind,
+    foreign,
+  }
   const members = membersOf(rng, kind, w.todayDay, foreign ? 'venezuela' : place.region).slice(0, room)
+  const offspring = members.filter((m) => m.role === 'hijo')
+  const youngest = offspring.reduce((latest, m) => (m.birth > latest ? m.birth : latest), '')
+  const recently = new Date((w.todayDay - 640) * DAY).toISOString().slice(0, 10)
   const landline = rng.chance(0.25) ? `60${place.area}${rng.int(2, 8)}${rng.digits(6)}` : null
 
   const people: Person[] = []
@@ -254,7 +104,8 @@ export function familyOf(w: World, number: number, firstIndex: number, room: num
     const index = firstIndex + i
     const head = people[0]
     const age = yearsBetween(m.birth, w.today)
-    const flags = flagsOf(rng, m, age)
+    const nursing = m.role === 'madre' && youngest > recently
+    const flags = flagsOf(rng, m, age, nursing)
     const [tipo, numero] = documentOf(rng, w, m, age, foreign)
     const createdMs = registration(rng, w, m, age, index)
     const createdIso = new Date(createdMs).toISOString()
@@ -269,10 +120,7 @@ export function familyOf(w: World, number: number, firstIndex: number, room: num
     const contactKin = contact === undefined ? null : kinOf(contact, m, age)
     const sister = contact === undefined ? rng.chance(0.5) : false
     const knowsBlood = rng.chance(0.7)
-    const schooling =
-      age >= 18
-        ? (education[address.estrato <= 2 ? 0 : address.estrato <= 4 ? 1 : 2]?.pick(rng) ?? null)
-        : schoolOf(age)
+    const schooling = age >= 18 ? reached(rng, address.estrato, age) : schoolOf(age)
     const risk = riskOf(flags, age)
     const row: Row = {
       tipo_documento: tipo,
@@ -338,12 +186,26 @@ export function familyOf(w: World, number: number, firstIndex: number, room: num
         deathDay === null ? createdIso : new Date(Math.min(w.nowMs, (deathDay + 1) * DAY + 54_000_000)).toISOString(),
       creado_por: professionals.admisiones.nombre,
     }
-    people.push({ ...m, index, row, age, flags, createdMs, deathDay, place, estrato: address.estrato, family })
+    const children = m.role === 'madre' ? offspring.length : 0
+    people.push({
+      ...m,
+      index,
+      row,
+      age,
+      flags,
+      createdMs,
+      deathDay,
+      place,
+      estrato: address.estrato,
+      family,
+      children,
+    })
   }
   return people
 }
 
 export const shortName = (p: Member): string => `${p.name1} ${p.surname1}${p.surname2 === null ? '' : ` ${p.surname2}`}`
+
 export const phoneOf = (p: Person): string | null => (p.row.telefono_movil as string | null) ?? null
 
 /** What `relative` is to the person. */
@@ -376,6 +238,12 @@ function deathOf(rng: Rng, w: World, age: number, createdMs: number): number | n
   const first = Math.ceil(createdMs / DAY) + 30
   if (!rng.chance(age >= 75 ? 0.05 : age >= 50 ? 0.012 : 0) || first >= w.todayDay - 3) return null
   return rng.int(Math.max(first, w.todayDay - 300), w.todayDay - 3)
+}
+
+/** Nobody has finished a career at nineteen. */
+function reached(rng: Rng, estrato: number, age: number): Education | null {
+  const level = education[estrato <= 2 ? 0 : estrato <= 4 ? 1 : 2]?.pick(rng) ?? null
+  return age < 23 && (level === 'profesional' || level === 'posgrado' || level === 'tecnologo') ? 'media' : level
 }
 
 function populationOf(rng: Rng, regimen: string, ethnic: string, foreign: boolean): string | null {

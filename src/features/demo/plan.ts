@@ -1,8 +1,9 @@
-import { has, type Person, type World } from './people.ts'
+import { has } from './conditions.ts'
+import type { Person, World } from './people.ts'
 import { type Rng, Weighted } from './rng.ts'
 import { stories } from './stories/index.ts'
 import { preeclampsia } from './stories/maternal.ts'
-import type { Story } from './stories/story.ts'
+import type { Encounter, Story } from './stories/story.ts'
 
 /** Which encounters a person had in the last year, and when. */
 export interface Planned {
@@ -27,7 +28,7 @@ export function windowOf(w: World, p: Person): Window {
 
 const acute = stories.filter((s) => !s.chronic)
 export function pickAcute(rng: Rng, p: Person, single: boolean): Story | null {
-  const possible = acute.flatMap((s) => (single && s.chain !== undefined ? [] : [[s, s.weight(p)] as const]))
+  const possible = acute.flatMap((s) => (single && s.long !== undefined ? [] : [[s, s.weight(p)] as const]))
   return possible.some(([, weight]) => weight > 0) ? new Weighted(possible).pick(rng) : null
 }
 
@@ -40,26 +41,28 @@ export function planOf(rng: Rng, p: Person, w: World): Planned[] {
   const planned: Planned[] = []
   const add = (story: Story, wanted: number): number => {
     const span = Math.min(story.span ?? 330, days * 0.95)
-    const visits = Math.max(1, Math.min(wanted, Math.floor(room / (story.chain ?? 1)), 1 + Math.floor(span / 20)))
+    const visits = Math.max(1, Math.min(wanted, Math.floor(room / (story.long ?? 1)), 1 + Math.floor(span / 20)))
     const offset = rng.unit() * Math.max(0, days - span * (visits > 1 ? 1 : 0))
     const every = visits > 1 ? span / (visits - 1) : 0
     for (let visit = 0; visit < visits; visit++) {
       planned.push({ story, visit, visits, start: from + (offset + every * visit) * DAY })
     }
-    room -= visits * (story.chain ?? 1)
+    room -= visits * (story.long ?? 1)
     return from + (offset + every * (visits - 1)) * DAY
   }
   const chronic = stories.filter((s) => s.chronic && rng.chance(s.weight(p)))
   for (const story of chronic.slice(0, 2)) {
     if (room <= 0) break
     const last = add(story, story.visits?.(p, rng) ?? 1)
-    const severe = story.key === 'prenatal' && p.age >= 18 && room >= 2 && rng.chance(0.2)
+    const followed = planned.filter((q) => q.story === story).length > 1
+    const severe = story.key === 'prenatal' && followed && p.age >= 18 && room >= 2 && rng.chance(0.35)
     if (severe && last + 9 * DAY < to) {
       planned.push({ story: preeclampsia, visit: 0, visits: 1, start: last + 4 * DAY })
       room = 0
     }
   }
-  const others = chronic.length === 0 ? 1 + (rng.chance(0.55) ? 1 : 0) + (rng.chance(0.2) ? 1 : 0) : rng.chance(0.45) ? 1 : 0
+  const others =
+    chronic.length === 0 ? 1 + (rng.chance(0.55) ? 1 : 0) + (rng.chance(0.2) ? 1 : 0) : rng.chance(0.45) ? 1 : 0
   for (let n = 0; n < others && room > 0; n++) {
     const story = pickAcute(rng, p, room < 2 || has(p, 'gestacion'))
     const again = story === null || planned.some((q) => q.story === story)
@@ -67,3 +70,6 @@ export function planOf(rng: Rng, p: Person, w: World): Planned[] {
   }
   return planned.sort((a, b) => a.start - b.start)
 }
+
+export const lengthOf = (e: Encounter): number =>
+  e.tipo === 'consulta_externa' ? 40 * 60_000 : e.tipo === 'urgencias' ? (e.horas ?? 5) * HOUR : (e.dias ?? 3) * DAY

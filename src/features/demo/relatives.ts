@@ -1,7 +1,8 @@
 import { yearsBetween } from '../../model/calendar.ts'
 import type { PatientFacts, Value } from '../../model/resource.ts'
+import { has } from './conditions.ts'
 import { givenName, secondName, surname } from './household.ts'
-import { has, type Person, phoneOf, type World } from './people.ts'
+import { type Person, phoneOf, type World } from './people.ts'
 import { professionals } from './professionals.ts'
 import type { Rng } from './rng.ts'
 import type { Scribe } from './scribe.ts'
@@ -107,7 +108,7 @@ function absentFather(rng: Rng, self: Person, people: readonly Person[]): Record
   const mother = people.find((p) => p.role === 'madre')
   if (people.some((p) => p.role === 'padre') || mother === undefined || rng.chance(0.3)) return []
   const age = mother.age + rng.int(-2, 8)
-  const name = givenName(rng, '01', 2026 - age, [])
+  const name = givenName(rng, '01', Number(mother.birth.slice(0, 4)), [])
   return [
     {
       nombres: name,

@@ -1,8 +1,9 @@
 import type { Row } from '../../model/resource.ts'
-import type { Visit } from './encounter.ts'
-import { exams, type ExamKey } from './exams.ts'
+import { has } from './conditions.ts'
+import { type ExamKey, exams } from './exams.ts'
 import { DAY, HOUR } from './plan.ts'
 import { professionals } from './professionals.ts'
+import type { Visit } from './visit.ts'
 
 const schooling: Readonly<Record<string, string>> = {
   primaria: 'basica_primaria',
@@ -42,8 +43,23 @@ export function writeSeries(v: Visit): void {
       const at = v.end + week * 7 * DAY + rng.int(0, 180) * 60_000
       if (at > v.world.nowMs || (person.deathDay !== null && at > person.deathDay * DAY)) break
       const drop = week * 1.2
-      for (const [codigo, n] of [['8480-6', systolic - drop], ['8462-4', diastolic - drop / 2]] as const) {
-        v.write('valor_clinico', { paciente, codigo, valor_numerico: Math.round(n + rng.normal(0, 3)), fecha_medicion: new Date(at).toISOString(), fuente: 'paciente', observaciones: 'Toma en casa.' }, at, v.nurse)
+      for (const [codigo, n] of [
+        ['8480-6', systolic - drop],
+        ['8462-4', diastolic - drop / 2],
+      ] as const) {
+        v.write(
+          'valor_clinico',
+          {
+            paciente,
+            codigo,
+            valor_numerico: Math.round(n + rng.normal(0, 3)),
+            fecha_medicion: new Date(at).toISOString(),
+            fuente: 'paciente',
+            observaciones: 'Toma en casa.',
+          },
+          at,
+          v.nurse,
+        )
       }
     }
   }
@@ -77,9 +93,15 @@ function attributesOf(v: Visit): void {
     const level = p.row.nivel_educativo
     wanted.push(['estrato', String(p.estrato)])
     if (typeof level === 'string') wanted.push(['nivel_educativo', schooling[level] ?? level])
-    if (p.row.regimen === 'subsidiado') wanted.push(['sisben', p.estrato === 1 ? `A${rng.int(1, 5)}` : `B${rng.int(1, 7)}`])
-    if (typeof p.row.grupo_sanguineo === 'string') wanted.push(['882-1', `${p.row.grupo_sanguineo}${p.row.rh === 'negativo' ? '-' : '+'}`])
-    if (p.age >= 18) wanted.push(['72166-2', (p.flags & 1024) !== 0 ? rng.pick(['diario', 'ocasional']) : rng.pick(['nunca', 'nunca', 'nunca', 'exfumador'])])
+    if (p.row.regimen === 'subsidiado')
+      wanted.push(['sisben', p.estrato === 1 ? `A${rng.int(1, 5)}` : `B${rng.int(1, 7)}`])
+    if (typeof p.row.grupo_sanguineo === 'string')
+      wanted.push(['882-1', `${p.row.grupo_sanguineo}${p.row.rh === 'negativo' ? '-' : '+'}`])
+    if (p.age >= 18)
+      wanted.push([
+        '72166-2',
+        has(p, 'tabaco') ? rng.pick(['diario', 'ocasional']) : rng.pick(['nunca', 'nunca', 'nunca', 'exfumador']),
+      ])
   }
   for (const [codigo, valor] of wanted) {
     if (memory.attributes.has(codigo)) continue
@@ -107,7 +129,15 @@ function follow(v: Visit, order: Row, tipo_examen: string): void {
   const urgent = order.prioridad === 'prioritaria'
   const row = v.write(
     'lista_espera',
-    { paciente: v.person.row.id, orden: order.id, cups: String(order.cups), nombre_examen: String(order.descripcion), tipo_examen, prioridad: urgent ? 'prioritaria' : 'programada', diagnostico_cie10: v.e.dx[0]?.code },
+    {
+      paciente: v.person.row.id,
+      orden: order.id,
+      cups: String(order.cups),
+      nombre_examen: String(order.descripcion),
+      tipo_examen,
+      prioridad: urgent ? 'prioritaria' : 'programada',
+      diagnostico_cie10: v.e.dx[0]?.code,
+    },
     asked,
     desk,
   )
@@ -115,19 +145,42 @@ function follow(v: Visit, order: Row, tipo_examen: string): void {
   const iso = (ms: number): string => new Date(Math.floor(ms)).toISOString()
   const authorised = asked + rng.int(1, 6) * DAY
   if (authorised > last) return
-  v.amend('lista_espera', row, { estado: 'autorizado', fecha_autorizacion: iso(authorised), numero_autorizacion: `AUT-${rng.digits(9)}` }, authorised, desk)
+  v.amend(
+    'lista_espera',
+    row,
+    { estado: 'autorizado', fecha_autorizacion: iso(authorised), numero_autorizacion: `AUT-${rng.digits(9)}` },
+    authorised,
+    desk,
+  )
   const called = authorised + rng.int(1, 5) * DAY
   if (called > last || rng.chance(0.12)) return
   const day = called + rng.int(4, 28) * DAY
   const contact = { fecha: iso(called), medio: 'llamada', resultado: 'Confirma la cita.' }
-  v.amend('lista_espera', row, { estado: 'programado', fecha_programada: iso(day), prestador_asignado: 'Sede principal', contacto_intentos: [contact] }, called, desk)
+  v.amend(
+    'lista_espera',
+    row,
+    {
+      estado: 'programado',
+      fecha_programada: iso(day),
+      prestador_asignado: 'Sede principal',
+      contacto_intentos: [contact],
+    },
+    called,
+    desk,
+  )
   if (day + DAY > last) return
   if (rng.chance(0.08)) {
     v.amend('lista_espera', row, { estado: 'no_asistio' }, day + 2 * HOUR, desk)
     return
   }
   if (rng.chance(0.05)) {
-    v.amend('lista_espera', row, { estado: 'cancelado', motivo_cancelacion: 'El paciente se realizó el examen por su cuenta.' }, day, desk)
+    v.amend(
+      'lista_espera',
+      row,
+      { estado: 'cancelado', motivo_cancelacion: 'El paciente se realizó el examen por su cuenta.' },
+      day,
+      desk,
+    )
     return
   }
   v.amend('lista_espera', row, { estado: 'realizado', fecha_realizacion: iso(day) }, day + HOUR, desk)

@@ -1,7 +1,5 @@
-import { has } from '../people.ts'
-import { anyGeneral, consulta, dx, f, type Story, urgencia } from './story.ts'
-
-const works = (p: { readonly age: number }): number | undefined => (p.age >= 18 && p.age < 62 ? 1 : undefined)
+import { has } from '../conditions.ts'
+import { anyGeneral, consulta, dx, f, leave, type Story, urgencia } from './story.ts'
 
 const cold: Story = {
   key: 'rinofaringitis',
@@ -18,13 +16,22 @@ const cold: Story = {
       vitals: { temperatura: c.rng.between(36.8, 37.8, 1) },
       hallazgos: [f('boca_orofaringe', 'Faringe eritematosa sin exudados.')],
       normales: ['pulmonar', 'cardiovascular', 'oidos'],
-      sintomas: [['oidos_nariz_garganta', 'rinorrea', 'odinofagia'], ['respiratorio', 'tos seca']],
+      sintomas: [
+        ['oidos_nariz_garganta', 'rinorrea', 'odinofagia'],
+        ['respiratorio', 'tos seca'],
+      ],
       niega: ['cardiovascular', 'gastrointestinal'],
       formulas: [
-        { med: 'acetaminofen', dosis: 500, horas: 6, dias: 5, texto: 'Tomar una tableta cada 6 horas si hay malestar.' },
+        {
+          med: 'acetaminofen',
+          dosis: 500,
+          horas: 6,
+          dias: 5,
+          texto: 'Tomar una tableta cada 6 horas si hay malestar.',
+        },
         { med: 'loratadina', dosis: 10, horas: 24, dias: 5, texto: 'Tomar una tableta en la noche por 5 días.' },
       ],
-      ...(works(c) === undefined ? {} : { incapacidad: 2 }),
+      ...leave(c, 2),
     }),
 }
 
@@ -46,11 +53,18 @@ const gastroenteritis: Story = {
       sintomas: [['gastrointestinal', 'diarrea', 'vómito', 'dolor abdominal']],
       niega: ['genitourinario', 'respiratorio'],
       formulas: [
-        { med: 'suero', dosis: 200, horas: 6, dias: 3, cantidad: 4, texto: 'Disolver un sobre en un litro de agua y tomar durante el día.' },
+        {
+          med: 'suero',
+          dosis: 200,
+          horas: 6,
+          dias: 3,
+          cantidad: 4,
+          texto: 'Disolver un sobre en un litro de agua y tomar durante el día.',
+        },
         { med: 'metoclopramida', dosis: 10, horas: 8, dias: 2, texto: 'Tomar una tableta cada 8 horas si hay vómito.' },
       ],
       escalas: [{ escala: 'eva', items: { dolor: c.rng.int(3, 5) }, momento: 'ingreso' }],
-      ...(works(c) === undefined ? {} : { incapacidad: 2 }),
+      ...leave(c, 2),
     }),
 }
 
@@ -71,8 +85,21 @@ const urinary: Story = {
       normales: ['cardiovascular', 'pulmonar'],
       sintomas: [['genitourinario', 'disuria', 'polaquiuria']],
       niega: ['general', 'gastrointestinal'],
-      ordenes: [{ exam: 'uroanalisis', resultado: 'Leucocitos más de 50 por campo, nitritos positivos, bacterias abundantes.' }, { exam: 'urocultivo', resultado: 'E. coli más de 100.000 UFC/ml sensible a nitrofurantoína y cefalexina.' }],
-      formulas: [has(c.p, 'gestacion') || c.age > 65 ? { med: 'cefalexina', dosis: 500, horas: 6, dias: 7, texto: 'Tomar una cápsula cada 6 horas por 7 días.' } : { med: 'nitrofurantoina', dosis: 100, horas: 6, dias: 5, texto: 'Tomar una cápsula cada 6 horas por 5 días, con comida.' }],
+      ordenes: [
+        { exam: 'uroanalisis', resultado: 'Leucocitos más de 50 por campo, nitritos positivos, bacterias abundantes.' },
+        { exam: 'urocultivo', resultado: 'E. coli más de 100.000 UFC/ml sensible a nitrofurantoína y cefalexina.' },
+      ],
+      formulas: [
+        has(c.p, 'gestacion') || c.age > 65
+          ? { med: 'cefalexina', dosis: 500, horas: 6, dias: 7, texto: 'Tomar una cápsula cada 6 horas por 7 días.' }
+          : {
+              med: 'nitrofurantoina',
+              dosis: 100,
+              horas: 6,
+              dias: 5,
+              texto: 'Tomar una cápsula cada 6 horas por 5 días, con comida.',
+            },
+      ],
       labs: [['24356-8', 'Leucocitos > 50 por campo, nitritos positivos.']],
     }),
 }
@@ -91,19 +118,40 @@ const lumbago: Story = {
       recomendaciones: 'Evitar reposo absoluto, calor local, higiene postural.',
       dx: [dx('M545', 'Lumbago no especificado')],
       vitals: { dolor_eva: c.rng.int(5, 7) },
-      hallazgos: [f('columna', 'Espasmo de músculos paravertebrales lumbares, Lasègue negativo, fuerza y reflejos conservados.')],
+      hallazgos: [
+        f('columna', 'Espasmo de músculos paravertebrales lumbares, Lasègue negativo, fuerza y reflejos conservados.'),
+      ],
       normales: ['abdomen', 'neurologico', 'extremidades'],
       sintomas: [['osteomuscular', 'dolor lumbar']],
       niega: ['neurologico', 'genitourinario'],
       antecedentes: [['ocupacional', 'Manipulación de cargas en el trabajo.']],
       codificados: [{ categoria: 'ocupacional', factor_riesgo: '03', descripcion: 'Manipulación manual de cargas' }],
-      ordenes: [{ exam: 'fisioterapia', cantidad: 10, indicaciones: 'Diez sesiones: calor, estiramientos y fortalecimiento lumbar.' }, ...(c.age > 55 ? [{ exam: 'columna' } as const] : [])],
+      ordenes: [
+        {
+          exam: 'fisioterapia',
+          cantidad: 10,
+          indicaciones: 'Diez sesiones: calor, estiramientos y fortalecimiento lumbar.',
+        },
+        ...(c.age > 55 ? [{ exam: 'columna' } as const] : []),
+      ],
       formulas: [
-        { med: 'naproxeno', dosis: 250, horas: 12, dias: 5, texto: 'Tomar una tableta cada 12 horas con comida por 5 días.' },
-        { med: 'metocarbamol', dosis: 750, horas: 8, dias: 5, texto: 'Tomar una tableta cada 8 horas por 5 días; puede dar sueño.' },
+        {
+          med: 'naproxeno',
+          dosis: 250,
+          horas: 12,
+          dias: 5,
+          texto: 'Tomar una tableta cada 12 horas con comida por 5 días.',
+        },
+        {
+          med: 'metocarbamol',
+          dosis: 750,
+          horas: 8,
+          dias: 5,
+          texto: 'Tomar una tableta cada 8 horas por 5 días; puede dar sueño.',
+        },
       ],
       escalas: [{ escala: 'eva', items: { dolor: c.rng.int(5, 7) }, momento: 'ingreso' }],
-      ...(works(c) === undefined ? {} : { incapacidad: 3 }),
+      ...leave(c, 3),
     }),
 }
 
@@ -118,91 +166,38 @@ const dengue: Story = {
       actual: `Paciente de ${c.age} años procedente de ${c.p.place.name}, con cuatro días de fiebre alta, cefalea retroocular, mialgias y náuseas. Sin sangrado.`,
       analisis: 'Dengue sin signos de alarma. Hemodinamia estable, tolera la vía oral.',
       plan: 'Hidratación oral, acetaminofén, hemograma diario y notificación al SIVIGILA.',
-      recomendaciones: 'No tomar ibuprofeno ni aspirina. Volver si hay dolor abdominal intenso, vómito persistente, sangrado o somnolencia.',
+      recomendaciones:
+        'No tomar ibuprofeno ni aspirina. Volver si hay dolor abdominal intenso, vómito persistente, sangrado o somnolencia.',
       dx: [dx('A970', 'Dengue sin signos de alarma', { sivigila: true })],
       vitals: { temperatura: c.rng.between(38.4, 39.4, 1), frecuencia_cardiaca: c.rng.int(96, 112) },
       hallazgos: [f('piel', 'Eritema en tronco, prueba de torniquete positiva.')],
       normales: ['pulmonar', 'cardiovascular', 'abdomen', 'neurologico'],
-      sintomas: [['general', 'fiebre', 'mialgias'], ['neurologico', 'cefalea retroocular']],
+      sintomas: [
+        ['general', 'fiebre', 'mialgias'],
+        ['neurologico', 'cefalea retroocular'],
+      ],
       niega: ['respiratorio', 'hematologico_linfatico'],
       antecedentes: [['epidemiologico', 'Casos de dengue en el barrio en el último mes.']],
-      ordenes: [{ exam: 'hemograma', prioridad: 'urgente', resultado: 'Leucopenia y trombocitopenia leve.' }, { exam: 'dengue', resultado: 'IgM positiva' }],
-      formulas: [{ med: 'acetaminofen', dosis: c.age < 12 ? 250 : 500, horas: 6, dias: 5, texto: `Tomar ${c.age < 12 ? 'media tableta' : 'una tableta'} cada 6 horas si hay fiebre.` }],
-      labs: [['6690-2', c.rng.between(2.6, 3.8, 1)], ['777-3', c.rng.int(96, 140)], ['4544-3', c.rng.int(40, 44)]],
-      ...(works(c) === undefined ? {} : { incapacidad: 5 }),
-    }),
-}
-
-const migraine: Story = {
-  key: 'migrana',
-  weight: (p) => (p.age >= 15 && p.age < 60 ? (p.sex === '02' ? 3 : 1) : 0),
-  tell: (c) =>
-    consulta({
-      profesional: anyGeneral(c),
-      finalidad: '16',
-      modalidad: c.rng.chance(0.3) ? '06' : '01',
-      motivo: '«Me dan dolores de cabeza muy fuertes»',
-      actual: `Paciente de ${c.age} años con cefalea hemicraneana pulsátil de seis meses, tres episodios al mes, con fotofobia y náuseas; mejora en la oscuridad.`,
-      analisis: 'Migraña sin aura, sin signos de alarma neurológica.',
-      plan: 'Manejo agudo con antiinflamatorio, diario de cefalea y control.',
-      recomendaciones: 'Evitar trasnocho, ayuno prolongado y exceso de analgésicos.',
-      dx: [dx('G439', 'Migraña, no especificada')],
-      normales: ['neurologico', 'ojos', 'cuello'],
-      sintomas: [['neurologico', 'cefalea', 'fotofobia'], ['gastrointestinal', 'náuseas']],
-      niega: ['cardiovascular', 'psiquiatrico'],
-      formulas: [{ med: 'naproxeno', dosis: 500, horas: 12, dias: 5, texto: 'Tomar dos tabletas al inicio del dolor y repetir a las 12 horas si persiste.' }],
-    }),
-}
-
-const gastritis: Story = {
-  key: 'gastritis',
-  weight: (p) => (p.age >= 18 ? 4 : 0),
-  tell: (c) =>
-    consulta({
-      profesional: anyGeneral(c),
-      finalidad: '16',
-      motivo: '«Siento agrieras y ardor en la boca del estómago»',
-      actual: `Paciente de ${c.age} años con un mes de epigastralgia urente posprandial y pirosis, relacionada con café y comidas grasas. Niega melenas y pérdida de peso.`,
-      analisis: 'Gastritis. Sin signos de alarma; se estudia según edad.',
-      plan: 'Inhibidor de bomba por cuatro semanas y medidas de dieta.',
-      recomendaciones: 'Comer despacio y fraccionado, evitar café, licor, fritos y antiinflamatorios.',
-      dx: [dx('K297', 'Gastritis, no especificada')],
-      hallazgos: [f('abdomen', 'Dolor leve a la palpación en epigastrio, sin masas.')],
-      normales: ['cardiovascular', 'pulmonar'],
-      sintomas: [['gastrointestinal', 'epigastralgia', 'pirosis']],
-      niega: ['general', 'hematologico_linfatico'],
-      ordenes: c.age >= 40 ? [{ exam: 'endoscopia', prioridad: 'prioritaria' }] : [],
-      formulas: [{ med: 'omeprazol', dosis: 20, horas: 24, dias: 30, texto: 'Tomar una cápsula en ayunas por 30 días.' }],
-      codificados: has(c.p, 'alergia') ? [{ categoria: 'alergico', tipo_alergia: '01', agente: 'Diclofenaco', reaccion: 'Edema palpebral', severidad: 'moderada' }] : [],
-    }),
-}
-
-const pharyngitis: Story = {
-  key: 'amigdalitis',
-  weight: (p) => (p.age >= 4 && p.age < 45 ? 3 : 0),
-  tell: (c) =>
-    consulta({
-      profesional: anyGeneral(c),
-      finalidad: '16',
-      motivo: '«No puedo tragar, me duele la garganta»',
-      actual: `Paciente de ${c.age} años con dos días de fiebre de 38,6 °C y odinofagia intensa, sin tos.`,
-      analisis: 'Amigdalitis aguda, Centor de 4 puntos.',
-      plan: has(c.p, 'alergia') ? 'Macrólido por alergia a la penicilina.' : 'Amoxicilina por diez días.',
-      recomendaciones: 'Completar el antibiótico, hidratación, no compartir utensilios.',
-      dx: [dx('J039', 'Amigdalitis aguda, no especificada')],
-      vitals: { temperatura: c.rng.between(38.1, 38.9, 1) },
-      hallazgos: [f('boca_orofaringe', 'Amígdalas hipertróficas con exudado blanquecino.'), f('ganglios', 'Adenopatías submandibulares dolorosas.')],
-      normales: ['pulmonar', 'cardiovascular', 'oidos'],
-      sintomas: [['oidos_nariz_garganta', 'odinofagia'], ['general', 'fiebre']],
-      niega: ['respiratorio', 'gastrointestinal'],
-      codificados: has(c.p, 'alergia') ? [{ categoria: 'alergico', tipo_alergia: '01', agente: 'Penicilina', reaccion: 'Urticaria generalizada', severidad: 'moderada', verificacion: 'confirmado' }] : [{ categoria: 'alergico', niega: true }],
-      formulas: [
-        has(c.p, 'alergia')
-          ? { med: 'claritromicina', dosis: 500, horas: 12, dias: 7, texto: 'Tomar una tableta cada 12 horas por 7 días.' }
-          : { med: 'amoxicilina', dosis: 500, horas: 8, dias: 10, texto: 'Tomar una cápsula cada 8 horas por 10 días.' },
+      ordenes: [
+        { exam: 'hemograma', prioridad: 'urgente', resultado: 'Leucopenia y trombocitopenia leve.' },
+        { exam: 'dengue', resultado: 'IgM positiva' },
       ],
-      ...(works(c) === undefined ? {} : { incapacidad: 2 }),
+      formulas: [
+        {
+          med: 'acetaminofen',
+          dosis: c.age < 12 ? 250 : 500,
+          horas: 6,
+          dias: 5,
+          texto: `Tomar ${c.age < 12 ? 'media tableta' : 'una tableta'} cada 6 horas si hay fiebre.`,
+        },
+      ],
+      labs: [
+        ['6690-2', c.rng.between(2.6, 3.8, 1)],
+        ['777-3', c.rng.int(96, 140)],
+        ['4544-3', c.rng.int(40, 44)],
+      ],
+      ...leave(c, 5),
     }),
 }
 
-export const acuteStories: readonly Story[] = [cold, gastroenteritis, urinary, lumbago, dengue, migraine, gastritis, pharyngitis]
+export const acuteStories: readonly Story[] = [cold, gastroenteritis, urinary, lumbago, dengue]

@@ -1,5 +1,5 @@
-import { has } from '../people.ts'
-import { anyGeneral, consulta, dx, f, type Story } from './story.ts'
+import { has } from '../conditions.ts'
+import { anyGeneral, consulta, dx, f, type Story, withoutAppendix } from './story.ts'
 
 const adultCheck: Story = {
   key: 'valoracion_integral',
@@ -10,30 +10,54 @@ const adultCheck: Story = {
       causa: '40',
       finalidad: '11',
       motivo: '«Vengo al chequeo»',
-      actual: `Paciente de ${c.age} años que asiste a valoración integral por curso de vida. Asintomático, sin novedades recientes.`,
+      actual: `Paciente de ${c.age} años que asiste a valoración integral por curso de vida. Sin síntomas ni novedades recientes.`,
       analisis: 'Valoración dentro de lo esperado para el curso de vida; riesgo cardiovascular y metabólico tamizado.',
       plan: 'Paraclínicos de tamizaje, educación en hábitos saludables y esquema de vacunación.',
-      recomendaciones: 'Cinco porciones de frutas y verduras, 150 minutos de actividad física a la semana, dormir ocho horas.',
+      recomendaciones:
+        'Cinco porciones de frutas y verduras, 150 minutos de actividad física a la semana, dormir ocho horas.',
       dx: [dx('Z000', 'Examen médico general')],
       normales: ['cabeza', 'cuello', 'cardiovascular', 'pulmonar', 'abdomen', 'extremidades', 'piel', 'neurologico'],
       niega: ['general', 'cardiovascular', 'respiratorio', 'gastrointestinal', 'genitourinario', 'psiquiatrico'],
       antecedentes: [
-        ['quirurgico', c.p.index % 3 === 0 ? 'Apendicectomía en la adolescencia, sin complicaciones.' : ''],
+        ['quirurgico', withoutAppendix(c.p) ? 'Apendicectomía en la adolescencia, sin complicaciones.' : ''],
         ['familiar', 'Padre con hipertensión arterial.'],
         ['toxico_habitos', ''],
       ],
       codificados: [
         { categoria: 'familiar', parentesco: 'padre', cie10: 'I10X', descripcion: 'Hipertensión arterial' },
-        c.p.index % 3 === 0 && c.age >= 18 ? { categoria: 'quirurgico', procedimiento: 'Apendicectomía', cups: '471102', estado_clinico: 'resuelto' } : { categoria: 'quirurgico', niega: true },
-        has(c.p, 'alergia') ? { categoria: 'alergico', tipo_alergia: '02', agente: 'Mariscos', reaccion: 'Urticaria', severidad: 'leve' } : { categoria: 'alergico', niega: true },
+        withoutAppendix(c.p)
+          ? { categoria: 'quirurgico', procedimiento: 'Apendicectomía', cups: '471102', estado_clinico: 'resuelto' }
+          : { categoria: 'quirurgico', niega: true },
+        has(c.p, 'alergia')
+          ? { categoria: 'alergico', tipo_alergia: '02', agente: 'Mariscos', reaccion: 'Urticaria', severidad: 'leve' }
+          : { categoria: 'alergico', niega: true },
       ],
-      ordenes: c.age >= 29 ? [{ exam: 'glucosa' }, { exam: 'colesterol' }, { exam: 'hdl' }, { exam: 'trigliceridos' }, { exam: 'creatinina' }, ...(c.female && c.age >= 50 ? [{ exam: 'mamografia' } as const] : [])] : [{ exam: 'hemograma' }],
+      ordenes:
+        c.age >= 29
+          ? [
+              { exam: 'glucosa' },
+              { exam: 'colesterol' },
+              { exam: 'hdl' },
+              { exam: 'trigliceridos' },
+              { exam: 'creatinina' },
+              ...(c.female && c.age >= 50 ? [{ exam: 'mamografia' } as const] : []),
+            ]
+          : [{ exam: 'hemograma' }],
       escalas:
         c.age >= 29
           ? [
               {
                 escala: 'findrisc',
-                items: { edad: c.age < 45 ? 0 : c.age < 55 ? 2 : c.age < 65 ? 3 : 4, imc: has(c.p, 'obesidad') ? 3 : 1, cintura: has(c.p, 'obesidad') ? 4 : 3, actividad: c.rng.pick([0, 2]), verduras: c.rng.pick([0, 1]), antihipertensivo: has(c.p, 'hipertension') ? 2 : 0, glucosa_alta: 0, familiar: c.rng.pick([0, 3, 5]) },
+                items: {
+                  edad: c.age < 45 ? 0 : c.age < 55 ? 2 : c.age < 65 ? 3 : 4,
+                  imc: has(c.p, 'obesidad') ? 3 : 1,
+                  cintura: has(c.p, 'obesidad') ? 4 : 3,
+                  actividad: c.rng.pick([0, 2]),
+                  verduras: c.rng.pick([0, 1]),
+                  antihipertensivo: has(c.p, 'hipertension') ? 2 : 0,
+                  glucosa_alta: 0,
+                  familiar: c.rng.pick([0, 3, 5]),
+                },
                 momento: 'control',
               },
             ]
@@ -62,13 +86,35 @@ const caries: Story = {
       recomendaciones: 'Cepillado tres veces al día con crema fluorada, seda dental, control en seis meses.',
       dx: [dx('K021', 'Caries de la dentina')],
       vitals: { dolor_eva: 4 },
-      hallazgos: [f('boca_orofaringe', `Diente ${tooth} con cavidad oclusal en dentina, reblandecida; índice de placa de 38 %.`)],
+      hallazgos: [
+        f('boca_orofaringe', `Diente ${tooth} con cavidad oclusal en dentina, reblandecida; índice de placa de 38 %.`),
+      ],
       normales: ['cuello'],
       sintomas: [['oidos_nariz_garganta', 'dolor dental provocado']],
       niega: ['general'],
-      ordenes: [{ exam: 'periapical', resultado: 'Imagen radiolúcida en dentina, sin compromiso pulpar ni periapical.' }, { exam: 'resina', resultado: 'Realizada sin complicaciones.' }, { exam: 'placa' }],
-      formulas: c.age >= 12 ? [{ med: 'ibuprofeno', dosis: 400, horas: 8, dias: 3, texto: 'Tomar una tableta cada 8 horas si hay dolor, después de comer.' }] : [],
-      consentimiento: { tipo: 'procedimiento', procedimiento: 'Obturación dental con resina', cups: '232102', riesgos: 'Sensibilidad posoperatoria, fractura de la restauración, compromiso pulpar.' },
+      ordenes: [
+        { exam: 'periapical', resultado: 'Imagen radiolúcida en dentina, sin compromiso pulpar ni periapical.' },
+        { exam: 'resina', resultado: 'Realizada sin complicaciones.' },
+        { exam: 'placa' },
+      ],
+      formulas:
+        c.age >= 12
+          ? [
+              {
+                med: 'ibuprofeno',
+                dosis: 400,
+                horas: 8,
+                dias: 3,
+                texto: 'Tomar una tableta cada 8 horas si hay dolor, después de comer.',
+              },
+            ]
+          : [],
+      consentimiento: {
+        tipo: 'procedimiento',
+        procedimiento: 'Obturación dental con resina',
+        cups: '232102',
+        riesgos: 'Sensibilidad posoperatoria, fractura de la restauración, compromiso pulpar.',
+      },
     })
   },
 }
@@ -92,8 +138,14 @@ const obesity: Story = {
       normales: ['cardiovascular', 'pulmonar', 'extremidades'],
       niega: ['cardiovascular', 'respiratorio'],
       codificados: [{ categoria: 'nutricional', cie10: 'E669', descripcion: 'Obesidad' }],
-      ordenes: c.visit === 0 ? [{ exam: 'glucosa' }, { exam: 'colesterol' }, { exam: 'trigliceridos' }, { exam: 'nutricion' }] : [],
-      labs: [['2345-7', c.rng.int(88, 108)], ['2571-8', c.rng.int(140, 230)]],
+      ordenes:
+        c.visit === 0
+          ? [{ exam: 'glucosa' }, { exam: 'colesterol' }, { exam: 'trigliceridos' }, { exam: 'nutricion' }]
+          : [],
+      labs: [
+        ['2345-7', c.rng.int(88, 108)],
+        ['2571-8', c.rng.int(140, 230)],
+      ],
     }),
 }
 

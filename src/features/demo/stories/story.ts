@@ -29,7 +29,11 @@ export interface Diagnosis {
   readonly lateralidad?: 'derecha' | 'izquierda'
   readonly sivigila?: true
 }
-export const dx = (code: string, name: string, more: Omit<Diagnosis, 'code' | 'name'> = {}): Diagnosis => ({ code, name, ...more })
+export const dx = (code: string, name: string, more: Omit<Diagnosis, 'code' | 'name'> = {}): Diagnosis => ({
+  code,
+  name,
+  ...more,
+})
 
 export interface Prescription {
   readonly med: MedicineKey
@@ -90,10 +94,19 @@ export interface Encounter {
   readonly ordenes?: readonly Order[]
   readonly formulas?: readonly Prescription[]
   readonly insumos?: readonly Supply[]
-  readonly escalas?: readonly { readonly escala: string; readonly items: Readonly<Record<string, number>>; readonly momento?: string }[]
+  readonly escalas?: readonly {
+    readonly escala: string
+    readonly items: Readonly<Record<string, number>>
+    readonly momento?: string
+  }[]
   readonly labs?: readonly Lab[]
   readonly atributos?: readonly (readonly [codigo: string, valor: string])[]
-  readonly consentimiento?: { readonly tipo: string; readonly procedimiento: string; readonly cups?: string; readonly riesgos: string }
+  readonly consentimiento?: {
+    readonly tipo: string
+    readonly procedimiento: string
+    readonly cups?: string
+    readonly riesgos: string
+  }
   readonly cirugia?: { readonly nota: string; readonly anestesia: string }
   readonly evoluciones?: readonly string[]
   readonly dias?: number
@@ -114,8 +127,8 @@ export interface Story {
   /** How likely for this person; 0 where it makes no sense. A chronic one is for those who have the condition. */
   weight(p: Person): number
   readonly chronic?: true
-  /** Encounters of one telling, where there are several. */
-  readonly chain?: 2
+  /** Takes the patient to a bed: how many encounters it makes. */
+  readonly long?: 1 | 2
   /** Days from the first visit to the last; a year if it does not say. */
   readonly span?: number
   /** How many visits, if more than one. */
@@ -125,7 +138,9 @@ export interface Story {
 }
 
 /** Outpatient visit of general practice; each story says the rest. */
-export const consulta = (e: Omit<Encounter, 'tipo' | 'servicio' | 'causa' | 'finalidad' | 'profesional'> & Partial<Encounter>): Encounter => ({
+export const consulta = (
+  e: Omit<Encounter, 'tipo' | 'servicio' | 'causa' | 'finalidad' | 'profesional'> & Partial<Encounter>,
+): Encounter => ({
   tipo: 'consulta_externa',
   profesional: 'general1',
   servicio: '328',
@@ -134,7 +149,9 @@ export const consulta = (e: Omit<Encounter, 'tipo' | 'servicio' | 'causa' | 'fin
   cups: '890201',
   ...e,
 })
-export const urgencia = (e: Omit<Encounter, 'tipo' | 'servicio' | 'causa' | 'finalidad' | 'profesional'> & Partial<Encounter>): Encounter => ({
+export const urgencia = (
+  e: Omit<Encounter, 'tipo' | 'servicio' | 'causa' | 'finalidad' | 'profesional'> & Partial<Encounter>,
+): Encounter => ({
   tipo: 'urgencias',
   profesional: 'urgencias',
   servicio: '1102',
@@ -145,7 +162,9 @@ export const urgencia = (e: Omit<Encounter, 'tipo' | 'servicio' | 'causa' | 'fin
   triage: '03',
   ...e,
 })
-export const internacion = (e: Omit<Encounter, 'tipo' | 'servicio' | 'causa' | 'finalidad'> & Partial<Encounter>): Encounter => ({
+export const internacion = (
+  e: Omit<Encounter, 'tipo' | 'servicio' | 'causa' | 'finalidad'> & Partial<Encounter>,
+): Encounter => ({
   tipo: 'hospitalizacion',
   servicio: '129',
   causa: '38',
@@ -157,8 +176,14 @@ export const internacion = (e: Omit<Encounter, 'tipo' | 'servicio' | 'causa' | '
 
 export const anyGeneral = (c: Case): ProfessionalKey => c.rng.pick(['general1', 'general2', 'general3'] as const)
 /** Milligrams per kilogram, rounded to what a syringe measures. */
-export const perKilo = (c: Case, mg: number, step = 5): number => Math.max(step, Math.round((c.weight * mg) / step) * step)
+export const perKilo = (c: Case, mg: number, step = 5): number =>
+  Math.max(step, Math.round((c.weight * mg) / step) * step)
 /** Words that depend on the sex of the patient. */
 export const oa = (c: Case, word: string): string => (c.female ? word.replace(/o$/, 'a') : word)
 
 export const f = (sistema: string, descripcion: string): Finding => ({ sistema, descripcion })
+/** Had it out years ago. */
+export const withoutAppendix = (p: Person): boolean => p.index % 3 === 0 && p.age >= 20
+/** Days off work, for those of an age to have one. */
+export const leave = (c: Case, days: number): Pick<Encounter, 'incapacidad'> =>
+  c.age >= 18 && c.age < 62 ? { incapacidad: days } : {}

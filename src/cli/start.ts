@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import pino from 'pino'
 import { type Config, ConfigError, configFromEnvironment, refuseUnsafe, wantsDemo } from '../config.ts'
 import { buildEngine, type Engine } from '../engine/engine.ts'
 import { buildApp } from '../http/app.ts'
@@ -47,7 +48,8 @@ interface Serving {
 async function serve(config: Config, connection: Connection, allMetrics?: () => Promise<string>): Promise<Serving> {
   const db = appPool(connection, config)
   const engine = buildEngine(db, registry)
-  const app = buildApp({ config, engine, ...(allMetrics === undefined ? {} : { allMetrics }) })
+  const log = logStream()
+  const app = buildApp({ config, engine, logTo: log, ...(allMetrics === undefined ? {} : { allMetrics }) })
   try {
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {
@@ -67,8 +69,15 @@ async function serve(config: Config, connection: Connection, allMetrics?: () => 
       clearInterval(idle)
       clearTimeout(patience)
       await db.end()
+      log.flushSync()
     },
   }
+}
+
+/** Lines are gathered and written together: one system call per request would cost more than the request's own work. */
+function logStream(): ReturnType<typeof pino.destination> {
+  const gather = process.stdout.isTTY ? {} : { minLength: 16_384, periodicFlush: 1_000 }
+  return pino.destination({ dest: 1, sync: false, ...gather })
 }
 
 async function work(config: Config): Promise<number> {

@@ -1,3 +1,4 @@
+import { isStorable } from '../model/check-value.ts'
 import type { Action, Call } from './call.ts'
 import { coalesce } from './coalesce.ts'
 import { type Database, overloaded } from './database.ts'
@@ -16,6 +17,17 @@ export interface AuditEntry {
 
 export const AUDIT_COLUMNS =
   'actor, rol, origen, solicitud, accion, recurso, recurso_id, paciente, resultado, codigo, campos, registros'
+
+const MAX_NAME = 120
+
+/** The name of a field that does not exist is whatever somebody sent: made fit to be stored, and short. */
+const named = (field: string): string =>
+  isStorable(field) && field.length <= MAX_NAME
+    ? field
+    : `${[...field]
+        .map((c) => (isStorable(c) ? c : '\ufffd'))
+        .join('')
+        .slice(0, MAX_NAME)}…`
 
 /**
  * Records what is not a write: lists, searches, refusals. Entries of concurrent requests share one statement and one
@@ -38,13 +50,13 @@ from jsonb_populate_recordset(null::auditoria, $1::jsonb) e`
         paciente: e.patient,
         resultado: e.status,
         codigo: e.code,
-        campos: e.fields,
+        campos: e.fields?.map(named) ?? null,
         registros: e.rows,
       }))
       await db.run({ name: 'auditoria', text, values: [JSON.stringify(rows)] })
       return entries.map(() => undefined)
     },
-    { maxBatch: 200, maxWaiting: 5_000, full: overloaded },
+    { maxBatch: 200, maxWaiting: 5_000, lanes: 2, full: overloaded },
   )
   return { record: write }
 }

@@ -1,21 +1,25 @@
+export interface CoalesceLimits {
+  readonly maxBatch: number
+  readonly maxWaiting: number
+  /** Batches in flight at once: with two, this process prepares one while the database commits the other. */
+  readonly lanes: number
+  readonly full: () => Error
+}
+
 /**
- * Shares one round trip between all who wait: while a batch is in flight the next one gathers, and leaves the moment the
- * first returns. A lonely caller waits for nobody, since there is no timer. `run` answers in the order of its items.
+ * Shares one round trip between all who wait: while batches are in flight the next one gathers, and leaves the moment a
+ * lane is free. A lonely caller waits for nobody, since there is no timer. `run` answers in the order of its items.
  */
-export function coalesce<T, R>(
-  run: (items: T[]) => Promise<R[]>,
-  limits: { maxBatch: number; maxWaiting: number; full: () => Error },
-): (item: T) => Promise<R> {
+export function coalesce<T, R>(run: (items: T[]) => Promise<R[]>, limits: CoalesceLimits): (item: T) => Promise<R> {
   interface Waiting {
     item: T
     resolve: (result: R) => void
     reject: (reason: unknown) => void
   }
   let waiting: Waiting[] = []
-  let busy = false
+  let busy = 0
 
   async function drain(): Promise<void> {
-    busy = true
     while (waiting.length > 0) {
       const batch = waiting.slice(0, limits.maxBatch)
       waiting = waiting.slice(limits.maxBatch)
@@ -28,7 +32,7 @@ export function coalesce<T, R>(
         for (const w of batch) w.reject(reason)
       }
     }
-    busy = false
+    busy--
   }
 
   return (item) =>
@@ -38,10 +42,10 @@ export function coalesce<T, R>(
         return
       }
       waiting.push({ item, resolve, reject })
-      // Requests parsed in the same turn of the event loop travel together.
-      if (!busy) {
-        busy = true
-        queueMicrotask(drain)
+      if (busy < limits.lanes) {
+        busy++
+        // Requests that arrived in the same turn of the event loop travel together.
+        setImmediate(drain)
       }
     })
 }

@@ -6,12 +6,6 @@ import type { Core } from './core.ts'
 import { declaredTable } from './ddl.ts'
 
 const UNIQUE_VIOLATION = '23505'
-/** Serialisation failure and deadlock: the statement left nothing behind and may simply be tried again. */
-const RETRY = new Set(['40001', '40P01'])
-
-export const isRetryable = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && RETRY.has(String(error.code))
-
 /** A broken unique index becomes a 409 that names the row in the way; anything else stays what it is. */
 export async function explainConflict(core: Core, r: Resource, row: Row, error: unknown): Promise<unknown> {
   if (!(error instanceof Error) || !('code' in error) || error.code !== UNIQUE_VIOLATION) return error

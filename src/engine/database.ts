@@ -67,6 +67,21 @@ function away(error: unknown): Problem {
   })
 }
 
+/** Serialisation failure and deadlock: what was tried left nothing behind and may simply be tried again. */
+const RETRY = new Set(['40001', '40P01'])
+const ATTEMPTS = 4
+
+async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const again = error instanceof Error && 'code' in error && RETRY.has(String(error.code))
+      if (!again || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     ...options.connection,
@@ -124,19 +139,24 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   return {
-    run: (statement) => withClient((client) => runOn(client, statement)),
+    run: (statement) => retrying(() => withClient((client) => runOn(client, statement))),
     transaction: (work) =>
-      withClient(async (client) => {
-        await runOn(client, { text: 'begin', values: [] })
-        try {
-          const result = await work({ run: (s) => runOn(client, s) })
-          await runOn(client, { text: 'commit', values: [] })
-          return result
-        } catch (error) {
-          await client.query('rollback').catch(() => client.release(true))
-          throw error
-        }
-      }),
+      retrying(() =>
+        withClient(async (client) => {
+          await runOn(client, { text: 'begin', values: [] })
+          try {
+            const result = await work({ run: (s) => runOn(client, s) })
+            await runOn(client, { text: 'commit', values: [] })
+            return result
+          } catch (error) {
+            // A connection that cannot even roll back is thrown away by withClient: the error says so.
+            await client.query('rollback').catch(() => {
+              throw away(error)
+            })
+            throw error
+          }
+        }),
+      ),
     session: (work) => withClient((client) => work({ run: (s) => runOn(client, s) })),
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     end: () => pool.end(),

@@ -45,7 +45,7 @@ select * from fila`
       const byId = new Map(rows.map((row) => [row.id as string, row as Row]))
       return requests.map((q) => byId.get(q.id) ?? null)
     },
-    { maxBatch: 100, maxWaiting: 5_000, full: overloaded },
+    { maxBatch: 100, maxWaiting: 5_000, lanes: 2, full: overloaded },
   )
   return read
 }
@@ -59,6 +59,6 @@ export function loader(db: Tx, r: Resource): (id: string) => Promise<Row | null>
       const byId = new Map(rows.map((row) => [row.id as string, row as Row]))
       return ids.map((id) => byId.get(id) ?? null)
     },
-    { maxBatch: 100, maxWaiting: 5_000, full: overloaded },
+    { maxBatch: 100, maxWaiting: 5_000, lanes: 2, full: overloaded },
   )
 }

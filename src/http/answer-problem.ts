@@ -6,13 +6,16 @@ import { writeXml } from './write-xml.ts'
 
 export type Language = keyof Say
 
-/** `Accept-Language: en` before any Spanish asks for English; everybody else reads Spanish. */
+/** English for whoever prefers it to Spanish; everybody else reads Spanish. */
 export function languageOf(header: string | undefined): Language {
+  const quality = { es: 0, en: 0 }
   for (const part of (header ?? '').split(',')) {
-    const tag = part.trim().slice(0, 2).toLowerCase()
-    if (tag === 'es' || tag === 'en') return tag
+    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+    const q = Number(/q\s*=\s*([\d.]+)/.exec(parameters.join(';'))?.[1] ?? 1)
+    const language = tag.slice(0, 2)
+    if (language === 'es' || language === 'en') quality[language] = Math.max(quality[language], q)
   }
-  return 'es'
+  return quality.en > quality.es ? 'en' : 'es'
 }
 
 /** RFC 9457. `codigo` is stable; sentences may be improved at any time. */

@@ -36,10 +36,10 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, ProblemKind>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformed,
   FST_ERR_CTP_EMPTY_JSON_BODY: malformed,
   FST_ERR_BAD_URL: notFound,
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: unsupportedType,
 }
 
 const REQUEST_ID = /^[\w.-]{8,80}$/
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 export function buildApp({ config, engine, logTo, allMetrics }: AppOptions): FastifyInstance {
   const app = Fastify({
@@ -64,17 +64,12 @@ export function buildApp({ config, engine, logTo, allMetrics }: AppOptions): Fas
     },
   })
 
-  const allowed = new Map<string, Set<string>>()
-  app.addHook('onRoute', (route) => {
-    const methods = allowed.get(route.url) ?? new Set()
-    for (const m of Array.isArray(route.method) ? route.method : [route.method]) methods.add(m)
-    allowed.set(route.url, methods)
-  })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     done()
   })
+  refuseWhereNothingIs(app)
   shedLoad(app, config.maxInFlight)
   limitRate(app, config.ratePerMinute)
   const metrics = measure(app, engine.core.db, allMetrics)
@@ -100,28 +95,44 @@ export function buildApp({ config, engine, logTo, allMetrics }: AppOptions): Fas
   const openapi = JSON.stringify(buildOpenApi(engine.core.registry))
   docsRoutes(app, openapi)
   healthRoutes(app, engine, metrics)
-  refuseOtherMethods(app, allowed)
   return app
 }
 
-/** 405 with `Allow` for every path that exists; before the body is read, since nothing will be done with it. */
-function refuseOtherMethods(app: FastifyInstance, allowed: ReadonlyMap<string, ReadonlySet<string>>): void {
-  for (const [url, methods] of [...allowed]) {
-    const others = METHODS.filter((m) => !methods.has(m))
-    const allow = [...methods, 'OPTIONS'].filter((m, i, all) => all.indexOf(m) === i).join(', ')
-    app.route({
-      method: others,
-      url,
-      onRequest: (request, reply, done) => {
-        if (request.method === 'OPTIONS') {
-          reply.code(204).header('allow', allow).send()
-          return
-        }
-        done(new Problem(wrongMethod, { headers: { allow } }))
-      },
-      handler: (_request, reply) => reply.code(405).send(),
-    })
-  }
+/**
+ * Paths that exist answer 405 with `Allow` to any other method, whatever it is called, and paths that do not answer 404:
+ * both before a body is read, since nothing will be done with it.
+ */
+function refuseWhereNothingIs(app: FastifyInstance): void {
+  const methodsOf = new Map<string, Set<string>>()
+  app.addHook('onRoute', (route) => {
+    const methods = methodsOf.get(route.url) ?? new Set()
+    for (const m of Array.isArray(route.method) ? route.method : [route.method]) methods.add(m)
+    methodsOf.set(route.url, methods)
+  })
+  let paths: { pattern: RegExp; allow: string }[] = []
+  app.addHook('onReady', (done) => {
+    paths = [...methodsOf].map(([url, methods]) => ({
+      pattern: new RegExp(
+        `^${url
+          .replace(/\/$/, '')
+          .replaceAll('.', '\\.')
+          .replaceAll(/:[a-z]+/g, '[^/]+')}/?$`,
+      ),
+      allow: [...methods, 'OPTIONS'].join(', '),
+    }))
+    done()
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) {
+      done()
+      return
+    }
+    const path = request.url.split('?')[0] ?? ''
+    const found = paths.find((p) => p.pattern.test(path))
+    if (found === undefined) done(new Problem(notFound))
+    else if (request.method === 'OPTIONS') reply.code(204).header('allow', found.allow).send()
+    else done(new Problem(wrongMethod, { headers: { allow: found.allow } }))
+  })
 }
 
 function healthRoutes(app: FastifyInstance, engine: Engine, metrics: { text(): Promise<string>; type: string }): void {

@@ -11,8 +11,10 @@ export const demoActor: Actor = {
   registro: null,
 }
 
+export const actorOf = (_request: FastifyRequest): Actor => demoActor
+
 export const callOf = (request: FastifyRequest): Call => ({
-  actor: demoActor,
+  actor: actorOf(request),
   ip: request.ip,
   requestId: request.id,
   now: new Date().toISOString(),

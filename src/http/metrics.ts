@@ -30,9 +30,17 @@ export function measure(
       this.set({ clase: 'en_espera' }, waiting)
     },
   })
+  // Finding a series by its labels costs more than counting in it.
+  const series = new Map<string, ReturnType<typeof duration.labels>>()
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'desconocida'
-    duration.observe({ metodo: request.method, ruta: route, estado: reply.statusCode }, reply.elapsedTime / 1000)
+    const key = `${request.method} ${reply.statusCode} ${route}`
+    let one = series.get(key)
+    if (one === undefined) {
+      one = duration.labels(request.method, route, String(reply.statusCode))
+      series.set(key, one)
+    }
+    one.observe(reply.elapsedTime / 1000)
     done()
   })
   return { text: all ?? (() => registry.metrics()), type: registry.contentType }

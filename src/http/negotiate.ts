@@ -11,6 +11,8 @@ import { type Branch, bodyFromTree } from './tree.ts'
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function decode(request: FastifyRequest, body: Buffer): string {
+  const encoding = request.headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new Problem(unsupportedType)
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
   if (charset !== undefined && !/^(utf-8|us-ascii)$/i.test(charset)) throw new Problem(unsupportedType)
   try {

@@ -14,6 +14,8 @@ const problems: readonly ProblemKind[] = [...common, ...resourceProblems]
 /** OpenAPI 3.1 of everything the registry declares, with the contract's operation ids and schema names. */
 export function buildOpenApi(registry: Registry): Json {
   const resources = [...registry.values()]
+  const paths: Json = Object.assign({}, ...resources.map(pathsOf), operabilityPaths)
+  const text = JSON.stringify(paths)
   return {
     openapi: '3.1.0',
     info: {
@@ -23,15 +25,20 @@ export function buildOpenApi(registry: Registry): Json {
       description:
         'API de historia clínica. Los cuerpos se aceptan en JSON, formulario o XML y significan lo mismo. Nada se corrige en silencio: lo que no cumple se rechaza y se explica.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      contact: { name: 'Equipo Custodia', url: 'https://custodia.example/' },
+      contact: { name: 'Equipo Custodia', url: '/docs' },
     },
     servers: [{ url: '/', description: 'Este servicio' }],
     security: [{}],
-    tags: resources.map((r) => ({ name: r.schema, 'x-displayName': r.title, description: r.about })),
-    paths: Object.assign({}, ...resources.map(pathsOf), operabilityPaths),
+    tags: [
+      ...resources.map((r) => ({ name: r.schema, 'x-displayName': r.title, description: r.about })),
+      { name: 'Operación', description: 'Salud y métricas del servicio; sin datos de pacientes.' },
+    ],
+    paths,
     components: {
       schemas: Object.assign({}, ...resources.map(schemasOf), { Problema: problemSchema }),
-      responses: problemResponses,
+      responses: Object.fromEntries(
+        problemResponses.filter(([code]) => text.includes(`#/components/responses/${code}"`)),
+      ),
       parameters: sharedParameters,
       headers: {
         ETag: {
@@ -103,27 +110,26 @@ const problemSchema: Json = {
   },
 }
 
-const problemResponses: Json = Object.fromEntries(
-  problems.map((p) => [
-    p.codigo,
-    {
-      description: `${p.title.es} ${p.about}`,
-      content: {
-        'application/problem+json': {
-          schema: { $ref: '#/components/schemas/Problema' },
-          example: {
-            type: `urn:custodia:problema:${p.codigo}`,
-            title: p.title.es,
-            status: p.status,
-            detail: p.title.es,
-            codigo: p.codigo,
-            id_solicitud: '6f1c2b7e-5a0e-4a51-9a55-2b8f0b1c9d10',
-          },
+const problemResponses: [string, Json][] = problems.map((p) => [
+  p.codigo,
+  {
+    description: `${p.title.es} ${p.about}`,
+    content: {
+      'application/problem+xml': { schema: { $ref: '#/components/schemas/Problema' } },
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problema' },
+        example: {
+          type: `urn:custodia:problema:${p.codigo}`,
+          title: p.title.es,
+          status: p.status,
+          detail: p.title.es,
+          codigo: p.codigo,
+          id_solicitud: '6f1c2b7e-5a0e-4a51-9a55-2b8f0b1c9d10',
         },
       },
     },
-  ]),
-)
+  },
+])
 
 const header = (name: string, description: string, schema: Json): Json => ({ name, in: 'header', description, schema })
 const sharedParameters: Json = {
@@ -173,8 +179,6 @@ const write = [
   'encabezado',
   'tipo_de_contenido',
   'demasiado_grande',
-  'duplicado',
-  'historia_cerrada',
 ]
 
 const content = (schema: Json, example?: unknown): Json =>
@@ -203,7 +207,22 @@ function pathsOf(r: Resource): Json {
   )
   const tags = [r.schema]
   const one = (status: number, description: string): Json => ({
-    [status]: { description, headers: { ETag: { $ref: '#/components/headers/ETag' } }, content: content(schema) },
+    [status]: {
+      description,
+      headers: {
+        ETag: { $ref: '#/components/headers/ETag' },
+        ...(status === 201
+          ? {
+              Location: { description: 'Dirección del registro.', schema: { type: 'string', format: 'uri-reference' } },
+              'Idempotency-Replayed': {
+                description: '`true` si repite una respuesta anterior.',
+                schema: { type: 'string' },
+              },
+            }
+          : {}),
+      },
+      content: content(schema),
+    },
   })
   const itemPath = `${r.path}{${r.idParam}}/`
   const id = [
@@ -215,7 +234,26 @@ function pathsOf(r: Resource): Json {
       schema: { type: 'string', format: 'uuid' },
     },
   ]
-  const changed = [...write, 'no_encontrado', 'version_anterior', 'registro_firmado']
+  const kinds = (...all: (ProblemKind | undefined)[]): string[] =>
+    all.flatMap((k) => (k === undefined ? [] : [k.codigo]))
+  const duplicates = r.unique.length > 0 ? ['duplicado'] : []
+  const created = [...write, ...duplicates, 'clave_reutilizada', ...kinds(r.frozenBy?.kind)]
+  const changed = [
+    ...write,
+    ...duplicates,
+    'no_encontrado',
+    'version_anterior',
+    ...kinds(r.frozen?.kind, r.frozenBy?.kind),
+  ]
+  const removed = [
+    ...always,
+    'parametro',
+    'encabezado',
+    'no_encontrado',
+    'en_uso',
+    'version_anterior',
+    ...kinds(r.keep?.kind, r.frozenBy?.kind),
+  ]
   return {
     [r.path]: {
       get: {
@@ -246,7 +284,7 @@ function pathsOf(r: Resource): Json {
         tags,
         parameters: refs('IdempotencyKey'),
         requestBody: body(`${r.schema}Request`, r.example),
-        responses: responses(one(201, 'Creado.'), [...write, 'clave_reutilizada']),
+        responses: responses(one(201, 'Creado.'), created),
       },
     },
     [itemPath]: {
@@ -295,17 +333,7 @@ function pathsOf(r: Resource): Json {
         description: 'Eliminación lógica: se conserva con quién, cuándo y por qué.',
         tags,
         parameters: refs('IfMatch', 'Motivo'),
-        responses: responses({ 204: { description: 'Eliminado.' } }, [
-          ...always,
-          'parametro',
-          'encabezado',
-          'no_encontrado',
-          'en_uso',
-          'no_se_elimina',
-          'registro_firmado',
-          'historia_cerrada',
-          'version_anterior',
-        ]),
+        responses: responses({ 204: { description: 'Eliminado.' } }, removed),
       },
     },
     [`${itemPath}versiones/`]: {

@@ -43,6 +43,7 @@ function put(branch: Branch, name: string, rest: (string | number | null)[], val
   const [field, ...deeper] = next
   if (field === undefined) {
     if (indexed && at < occurrences.length) throw new FormError('Un índice se repite')
+    if (occurrences.some((o) => o instanceof Map)) throw new FormError('Un campo es a la vez texto y objeto')
     occurrences.push(value)
     return
   }

@@ -12,6 +12,8 @@ export class XmlError extends Error {}
 
 const NAME = /[A-Za-z_][\w.-]*/y
 const SPACE = /[ \t\r\n]*/y
+/** Anything but what XML calls white space, which is less than JavaScript does. */
+const INK = /[^ \t\r\n]/
 const NAMESPACE = /[ \t\r\n]+xmlns(?::[A-Za-z_][\w.-]*)?[ \t\r\n]*=[ \t\r\n]*(?:"[^"<&]*"|'[^'<&]*')/y
 const DECLARATION =
   /^\ufeff?<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*["']1\.[01]["'](?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*["'](?:utf-8|us-ascii)["'])?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*["'](?:yes|no)["'])?[ \t\r\n]*\?>/i
@@ -54,11 +56,11 @@ export function parseXml(source: string): Branch {
   let elements = 0
 
   const close = (open: Open): void => {
-    if (open.children.size > 0 && open.text.trim() !== '') fail('Texto mezclado con elementos')
+    if (open.children.size > 0 && INK.test(open.text)) fail('Texto mezclado con elementos')
     const value: Tree = open.children.size > 0 ? open.children : open.text
     const parent = stack.at(-1)
     if (parent === undefined) {
-      if (open.children.size === 0 && open.text.trim() !== '') fail('La raíz no lleva texto')
+      if (open.children.size === 0 && INK.test(open.text)) fail('La raíz no lleva texto')
       root = open.children
     } else {
       const siblings = parent.children.get(open.name)
@@ -72,7 +74,7 @@ export function parseXml(source: string): Branch {
     if (source[at] !== '<') {
       const next = source.indexOf('<', at)
       const text = source.slice(at, next === -1 ? source.length : next)
-      if (top === undefined && text.trim() !== '') fail('Texto fuera de la raíz')
+      if (top === undefined && INK.test(text)) fail('Texto fuera de la raíz')
       if (text.includes(']]>')) fail('"]]>" en un texto')
       if (top !== undefined) top.text += decodeText(text, fail)
       at += text.length
@@ -81,7 +83,7 @@ export function parseXml(source: string): Branch {
       if (until('-->').includes('--')) fail('"--" dentro de un comentario')
     } else if (source.startsWith('<![CDATA[', at)) {
       at += 9
-      const inside = until(']]>')
+      const inside = until(']]>').replace(/\r\n?/g, '\n')
       if (top === undefined) fail('CDATA fuera de la raíz')
       else top.text += inside
     } else if (source.startsWith('</', at)) {

@@ -1,3 +1,4 @@
+import { isStorable } from '../model/check-value.ts'
 import { Problem } from '../model/problem.ts'
 import { badHeader } from '../model/problems.ts'
 import { say } from '../model/say.ts'
@@ -52,7 +53,7 @@ export function removalReason(header: string | string[] | undefined): string {
   if (typeof header !== 'string') return fail()
   try {
     const reason = decodeURIComponent(header).normalize('NFC').trim()
-    return reason.length >= 1 && reason.length <= 300 ? reason : fail()
+    return reason.length >= 1 && reason.length <= 300 && isStorable(reason) ? reason : fail()
   } catch {
     return fail()
   }

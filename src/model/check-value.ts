@@ -13,6 +13,9 @@ export const isUuid = (value: string): boolean => UUID.test(value)
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
+/** Text that can be kept, and written in JSON and XML, as it is. */
+export const isStorable = (text: string): boolean => !CONTROL.test(text) && !LONE_SURROGATE.test(text)
+
 const expected: Record<string, Say> = {
   text: say('Debe ser un texto.', 'Must be a text.'),
   integer: say('Debe ser un número entero, sin comillas.', 'Must be an integer.'),
@@ -102,7 +105,7 @@ export function checkValue(field: Field, value: unknown, campo: string, report: 
 
 function checkText(field: Field, value: unknown, campo: string, report: Report): string | undefined {
   if (typeof value !== 'string') return wrong(report, campo, 'tipo', expected.text)
-  if (CONTROL.test(value) || LONE_SURROGATE.test(value)) {
+  if (!isStorable(value)) {
     return wrong(report, campo, 'formato', say('Contiene caracteres de control.', 'Contains control characters.'))
   }
   const composed = value.normalize('NFC').trim()

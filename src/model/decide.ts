@@ -66,6 +66,9 @@ function checkClaims(
       actual = coded === undefined ? null : companionOf(coded, row[of])
     } else if (Object.hasOwn(resource.live, name)) {
       actual = resource.live[name]?.at(ctx.previous ?? row, new Date(ctx.now))
+    } else if (field?.kind === 'rank' && ctx.previous !== null && typeof claimed === 'number') {
+      // A place in a queue moves while somebody edits: that is no fault of theirs.
+      continue
     } else actual = ctx.previous?.[name]
     // What only the database computes cannot be foretold for a new content; the stored one may be repeated.
     if (field !== undefined && isGenerated(field) && ctx.previous === null) actual = undefined

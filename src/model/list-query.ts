@@ -1,5 +1,5 @@
 import { isDate, parseInstant } from './calendar.ts'
-import { checkValue, isUuid, type Report } from './check-value.ts'
+import { checkValue, isStorable, isUuid, type Report } from './check-value.ts'
 import type { Field } from './fields.ts'
 import type { Resource, Value } from './resource.ts'
 import { say } from './say.ts'
@@ -97,6 +97,7 @@ export function readListQuery(r: Resource, given: URLSearchParams, report: Repor
       if (!search.some((w) => [...w].length >= MIN_SEARCH)) {
         wrong(name, `Escriba al menos ${MIN_SEARCH} letras seguidas.`, `At least ${MIN_SEARCH} letters in a row.`)
       }
+      if (!isStorable(text)) wrong(name, 'Contiene caracteres de control.', 'Contains control characters.')
       if (search.length > MAX_WORDS) wrong(name, `Hasta ${MAX_WORDS} palabras.`, `At most ${MAX_WORDS} words.`)
       names.push(name)
     } else {
@@ -125,8 +126,9 @@ function readFilter(r: Resource, name: string, text: string, report: Report): Fi
     return null
   }
   // A name half typed, or a retired code, is a fair thing to look for: only the type is checked.
-  if (f.kind === 'text' && f.normalise === undefined)
+  if (f.kind === 'text' && f.normalise === undefined && isStorable(text)) {
     return { field: name, op: '=', value: text.normalize('NFC').trim() }
+  }
   const value = checkValue(f, fromText(f, text), name, report)
   return value === undefined ? null : { field: name, op: '=', value }
 }

@@ -43,7 +43,8 @@ async function stored(r: Resource, id: string, sent: Body): Promise<Record<strin
   assert.ok(row)
   const apart = new Set([
     // Whoever came last of the three has it.
-    ...(r.onlyOne === undefined ? [] : [r.onlyOne]),
+    // Each of the three unmarks the one before it, which makes a version of that one.
+    ...(r.onlyOne === undefined ? [] : [r.onlyOne, 'version', 'actualizado_en']),
     'id',
     'creado_en',
     'actualizado_en',

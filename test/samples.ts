@@ -52,7 +52,7 @@ export async function sampleBody(s: Service, r: Resource): Promise<Record<string
 /** What must differ from one row to the next where no patient or history sets them apart. */
 export function unlikeOthers(r: Resource): Record<string, unknown> {
   if (r.name === 'paciente') return { numero_documento: newDocument() }
-  if (r.name === 'eapb') return { codigo: `EPS${String(counter++ % 1000).padStart(3, '0')}` }
+  if (r.name === 'eapb') return { codigo: `ZZZ${(counter++ % 46_656).toString(36).toUpperCase().padStart(3, '0')}` }
   if (r.name === 'agente_ia') return { nombre: `Agente ${counter++}` }
   return {}
 }

@@ -25,7 +25,7 @@ export function buildOpenApi(registry: Registry): Json {
       description:
         'API de historia clínica. Los cuerpos se aceptan en JSON, formulario o XML y significan lo mismo. Nada se corrige en silencio: lo que no cumple se rechaza y se explica.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      contact: { name: 'Equipo Custodia', url: '/docs' },
+      contact: { name: 'Equipo Custodia' },
     },
     servers: [{ url: '/', description: 'Este servicio' }],
     security: [{}],

@@ -7,7 +7,7 @@ import { useService } from './service.ts'
 const s = useService()
 const P = '/paciente/paciente/'
 const tally = (statuses: number[]): Record<string, number> =>
-  statuses.reduce<Record<string, number>>((all, n) => ({ ...all, [n]: (all[n] ?? 0) + 1 }), {})
+  Object.fromEntries([...Map.groupBy(statuses, (n) => n)].map(([n, all]) => [n, all.length]))
 
 test('64 solicitudes del mismo documento crean un paciente y las demás dicen cuál es', async () => {
   const body = patientBody()

@@ -53,7 +53,7 @@ from jsonb_populate_recordset(null::auditoria, $1::jsonb) e`
         campos: e.fields?.map(named) ?? null,
         registros: e.rows,
       }))
-      await db.run({ name: 'auditoria', text, values: [JSON.stringify(rows)] })
+      await db.raw({ name: 'auditoria', text, values: [JSON.stringify(rows)] })
       return entries.map(() => undefined)
     },
     { maxBatch: 200, maxWaiting: 5_000, lanes: 2, full: overloaded },

@@ -1,5 +1,5 @@
 import type { Resource, Row } from '../model/resource.ts'
-import { binaryField, toRecord } from './columns.ts'
+import { binaryField, recorder } from './columns.ts'
 import type { Database } from './database.ts'
 import { insertManyStatement, type WriteStatement } from './write-sql.ts'
 
@@ -14,9 +14,10 @@ export function bulkLoader(db: Database): (r: Resource, rows: readonly Row[], ac
     const statement = statements.get(r.name) ?? insertManyStatement(r, 'cargar')
     statements.set(r.name, statement)
     const { numbered } = r
+    const record = recorder(r)
     const beside = [numbered?.field, binaryField(r)].filter((name) => typeof name === 'string')
     const records = rows.map((row) => ({
-      ...toRecord(r, row),
+      ...record(row),
       ...Object.fromEntries(beside.map((name) => [name, row[name]])),
     }))
     await db.transaction(async (tx) => {

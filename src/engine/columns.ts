@@ -70,6 +70,12 @@ export function rankSql(r: Resource, f: Field, alias: string): string {
   return `case when ${conditionSql(rank.while, alias)} then (select count(*)::integer from ${quote(r.name)} q where ${where}) end`
 }
 
+/** The columns of `selectList` in their order, for whoever reads rows as they come. */
+export const selectedColumns = (r: Resource, light: boolean): string[] => [
+  ...SYSTEM_COLUMNS,
+  ...Object.keys(r.fields).filter((name) => !(light && r.fields[name]?.heavy)),
+]
+
 /** The select list of a row as JSON will show it. `light` leaves out what lists do not carry. */
 export function selectList(r: Resource, alias: string, light: boolean): string {
   const system = SYSTEM_COLUMNS.map((c) => `${alias}.${quote(c)}`)
@@ -86,11 +92,18 @@ export function selectList(r: Resource, alias: string, light: boolean): string {
 }
 
 /** The row as the JSON that `jsonb_populate_record` reads back into columns; large contents travel beside it. */
-export function toRecord(r: Resource, row: Row): Record<string, Value> {
-  const record: Record<string, Value> = {}
-  for (const name of SYSTEM_COLUMNS) record[name] = row[name] ?? null
-  for (const [name, f] of writtenFields(r)) if (f.kind !== 'binary') record[name] = row[name] ?? null
-  return record
+export function recorder(r: Resource): (row: Row) => Record<string, Value> {
+  const names = [
+    ...SYSTEM_COLUMNS,
+    ...writtenFields(r)
+      .filter(([, f]) => f.kind !== 'binary')
+      .map(([name]) => name),
+  ]
+  return (row) => {
+    const record: Record<string, Value> = {}
+    for (const name of names) record[name] = row[name] ?? null
+    return record
+  }
 }
 
 export const binaryField = (r: Resource): string | null =>

@@ -5,13 +5,15 @@ import { idempotencyReused, invalid, unavailable } from '../model/problems.ts'
 import { emptyValue, type ReadBody, readBody } from '../model/read-body.ts'
 import type { Derived, Resource, Row, RuleContext } from '../model/resource.ts'
 import type { Call } from './call.ts'
-import { binaryField, toRecord } from './columns.ts'
+import { binaryField, recorder } from './columns.ts'
 import { explainConflict } from './conflict.ts'
 import { type Core, resourceNamed } from './core.ts'
-import type { DbRow, Tx } from './database.ts'
+import type { Tx } from './database.ts'
+import type { RawRow } from './raw-query.ts'
 import { checkBelonging, ruleContext } from './rule-context.ts'
 import { fromSnapshot } from './versions.ts'
 import {
+  additions,
   createStatement,
   insertManyStatement,
   unsetOthersStatement,
@@ -36,6 +38,9 @@ export const whoJson = (call: Call): string =>
 
 export function creator(core: Core, r: Resource): (request: CreateRequest) => Promise<Created> {
   const content = binaryField(r)
+  const record = recorder(r)
+  const added = additions(r)
+  const withRank = ranker(core, r)
   const plain = createStatement(r, core.registry, false)
   const keyed = createStatement(r, core.registry, true)
   const unset = r.onlyOne === undefined ? null : unsetOthersStatement(r, r.onlyOne)
@@ -52,7 +57,7 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     if (errors.length > 0) throw new Problem(invalid, { errores: errors })
     const row = decideNew(core, r, read, ctx, call)
     const values = {
-      row: JSON.stringify(toRecord(r, row)),
+      row: JSON.stringify(record(row)),
       content: content === null ? null : (row[content] as string | null),
       who: whoJson(call),
       changed: changedFields(r, null, row),
@@ -65,7 +70,7 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     const statement = key === null ? plain : keyed
     const derived = r.derives?.(row, ctx) ?? []
     const unsets = unset !== null && r.onlyOne !== undefined && row[r.onlyOne] === true ? unset : null
-    const write = async (tx: Tx): Promise<DbRow | undefined> => {
+    const write = async (tx: Tx): Promise<RawRow | undefined> => {
       if (unsets !== null) await unsetOthers(tx, r, unsets, values)
       const [made] = await run(tx, statement, values)
       // Nothing was written, so nothing that goes with it may stay either.
@@ -73,7 +78,7 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
       if (made !== undefined && derived.length > 0) await derive(tx, derived, ctx, call)
       return made
     }
-    let made: DbRow | undefined
+    let made: RawRow | undefined
     try {
       made = derived.length > 0 || unsets !== null ? await core.db.transaction(write) : await write(core.db)
     } catch (error) {
@@ -81,7 +86,7 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
       if (replay !== null) return replay
       if (!(error instanceof Refused)) throw await explainConflict(core, r, row, error)
     }
-    if (made !== undefined) return { row: await withRank(core, r, { ...row, ...made } as Row), replayed: false }
+    if (made !== undefined) return { row: await withRank({ ...row, ...added(made) }), replayed: false }
     const replay = key === null ? null : await replayed(core, r, call, key, fingerprint)
     if (replay !== null) return replay
     // A guard refused: what the row refers to went away or was closed since the rules looked. Say which.
@@ -92,8 +97,8 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
   }
 }
 
-export const run = (tx: Tx, s: WriteStatement, values: Partial<WriteValues>): Promise<DbRow[]> =>
-  tx.run({ name: s.name, text: s.text, values: s.values(values) })
+export const run = (tx: Tx, s: WriteStatement, values: Partial<WriteValues>): Promise<RawRow[]> =>
+  tx.raw({ name: s.name, text: s.text, values: s.values(values) })
 
 /** Two rows set at once must not both find nothing to unset: the second waits until the first has committed. */
 export async function unsetOthers(
@@ -107,9 +112,9 @@ export async function unsetOthers(
 }
 
 /** A place in a queue depends on other rows, so it is asked for once the row stands. */
-export async function withRank(core: Core, r: Resource, row: Row): Promise<Row> {
-  if (!Object.values(r.fields).some((f) => f.kind === 'rank')) return row
-  return (await core.load(r.name, row.id)) ?? row
+export function ranker(core: Core, r: Resource): (row: Row) => Row | Promise<Row> {
+  const ranked = Object.values(r.fields).some((f) => f.kind === 'rank')
+  return ranked ? async (row) => (await core.load(r.name, row.id)) ?? row : (row) => row
 }
 
 /** Throws the 409 of a closed history before the rules speak, since nothing else about the row matters then. */
@@ -196,7 +201,8 @@ export function deriver(
       const target = resourceNamed(core, name)
       const statement = statements.get(name) ?? insertManyStatement(target, 'derivar')
       statements.set(name, statement)
-      const rows = group.map((d) => toRecord(target, derivedRow(core, target, d, ctx, call)))
+      const record = recorder(target)
+      const rows = group.map((d) => record(derivedRow(core, target, d, ctx, call)))
       await run(tx, statement, { row: JSON.stringify(rows), who: whoJson(call) })
     }
   }

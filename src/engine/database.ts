@@ -3,6 +3,7 @@ import { Problem } from '../model/problem.ts'
 import { unavailable } from '../model/problems.ts'
 import { say } from '../model/say.ts'
 import { typeParsers } from './decode.ts'
+import { type RawRow, rawQuery } from './raw-query.ts'
 
 export interface Statement {
   /** Prepared once per connection under this name; leave out for statements whose text varies freely. */
@@ -13,9 +14,17 @@ export interface Statement {
 
 export type DbRow = Record<string, unknown>
 
+/** A statement of the hot paths: always prepared, its values already text, its rows left as text. */
+export interface RawStatement {
+  readonly name: string
+  readonly text: string
+  readonly values: readonly (string | null)[]
+}
+
 /** Inside a transaction: the only handle its code is given. */
 export interface Tx {
   run(statement: Statement): Promise<DbRow[]>
+  raw(statement: RawStatement): Promise<RawRow[]>
 }
 
 export interface Database extends Tx {
@@ -125,6 +134,16 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
+  const rawOn = (client: pg.PoolClient, s: RawStatement): Promise<RawRow[]> =>
+    new Promise((resolve, reject) => {
+      client.query(
+        rawQuery(s, (error, rows) => {
+          if (error === null) resolve(rows)
+          else reject(isAway(error) ? away(error) : error)
+        }),
+      )
+    })
+
   /** A connection in doubt is thrown away rather than lent again. */
   async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await checkout()
@@ -140,12 +159,13 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     run: (statement) => retrying(() => withClient((client) => runOn(client, statement))),
+    raw: (statement) => retrying(() => withClient((client) => rawOn(client, statement))),
     transaction: (work) =>
       retrying(() =>
         withClient(async (client) => {
           await runOn(client, { text: 'begin', values: [] })
           try {
-            const result = await work({ run: (s) => runOn(client, s) })
+            const result = await work({ run: (s) => runOn(client, s), raw: (s) => rawOn(client, s) })
             await runOn(client, { text: 'commit', values: [] })
             return result
           } catch (error) {
@@ -157,7 +177,7 @@ export function openDatabase(options: DatabaseOptions): Database {
           }
         }),
       ),
-    session: (work) => withClient((client) => work({ run: (s) => runOn(client, s) })),
+    session: (work) => withClient((client) => work({ run: (s) => runOn(client, s), raw: (s) => rawOn(client, s) })),
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     end: () => pool.end(),
   }

@@ -15,6 +15,13 @@ export function instantFromSql(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${millis.padEnd(3, '0').slice(0, 3)}Z`
 }
 
+const TEXT_ARRAY = 1009
+// The list of type numbers in pg's types leaves arrays out.
+const parseTexts = pg.types.getTypeParser(TEXT_ARRAY as number, 'text') as (text: string) => string[]
+
+/** `{170,"a b"}` → `['170', 'a b']`; the empty list is the usual one. */
+export const textsFromSql = (text: string): string[] => (text === '{}' ? [] : parseTexts(text))
+
 const parsers = new Map<number, (text: string) => unknown>([
   [DATE, (text) => text],
   [TIME, (text) => text.slice(0, 5)],

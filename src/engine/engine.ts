@@ -3,14 +3,14 @@ import { buildCore, type Core } from './core.ts'
 import { type Created, type CreateRequest, creator } from './create.ts'
 import type { Database } from './database.ts'
 import { lister } from './list.ts'
-import { type ReadRequest, reader } from './read.ts'
+import { type FoundRow, type ReadRequest, reader } from './read.ts'
 import { type RemoveRequest, remover } from './remove.ts'
 import { type UpdateRequest, updater } from './update.ts'
 import { versionAt, versionLister } from './versions.ts'
 
 /** The verbs of one collection, compiled from its declaration once at start-up. */
 export interface Verbs {
-  readonly read: (request: ReadRequest) => Promise<Row | null>
+  readonly read: (request: ReadRequest) => Promise<FoundRow | null>
   readonly list: ReturnType<typeof lister>
   readonly create: (request: CreateRequest) => Promise<Created>
   readonly update: (request: UpdateRequest) => Promise<Row>

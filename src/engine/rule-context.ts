@@ -23,11 +23,11 @@ export async function ruleContext(
     return given === undefined ? (previous?.[name] ?? null) : given
   }
   const refs: Record<string, Row | null> = {}
+  const given = refFields(r).filter(([name]) => typeof current(name) === 'string')
   await Promise.all(
-    Object.entries(r.fields).map(async ([name, f]) => {
-      const id = f.kind === 'ref' ? current(name) : null
-      if (f.to === undefined || typeof id !== 'string') return
-      refs[name] = await core.load(f.to, id)
+    given.map(async ([name, to]) => {
+      const id = String(current(name))
+      refs[name] = await core.load(to, id)
       const unchanged = previous !== null && previous[name] === id
       if (refs[name] === null && !unchanged) errors.push({ campo: name, codigo: 'referencia', mensaje: missing })
     }),
@@ -47,17 +47,31 @@ export async function ruleContext(
   }
 }
 
+const refsOf = new WeakMap<Resource, [name: string, to: string][]>()
+
+/** The refs of a declaration, looked up once: a request should not walk sixty fields to find two. */
+function refFields(r: Resource): [name: string, to: string][] {
+  const known = refsOf.get(r)
+  if (known !== undefined) return known
+  const found = Object.entries(r.fields).flatMap(([name, f]): [string, string][] =>
+    f.to === undefined ? [] : [[name, f.to]],
+  )
+  refsOf.set(r, found)
+  return found
+}
+
 /** The first ref to that resource, in declaration order: the one the row belongs to. */
 function refOf(r: Resource, refs: Readonly<Record<string, Row | null>>, to: string): Row | null {
-  const name = Object.keys(r.fields).find((n) => r.fields[n]?.to === to && refs[n] !== undefined)
-  return name === undefined ? null : (refs[name] ?? null)
+  const named = refFields(r).find(([name, target]) => target === to && refs[name] !== undefined)
+  return named === undefined ? null : (refs[named[0]] ?? null)
 }
 
 /** An order about a diagnosis of somebody else would be a mistake that nobody sees. */
 export function checkBelonging(r: Resource, row: Row, ctx: RuleContext, errors: FieldError[]): void {
-  for (const [name, f] of Object.entries(r.fields)) {
+  for (const [name] of refFields(r)) {
     const target = ctx.refs[name]
-    if (f.same === undefined || !target) continue
+    const f = r.fields[name]
+    if (f?.same === undefined || !target) continue
     const mine = row[f.same] ?? (f.same === 'paciente' && r.patientField !== null ? row[r.patientField] : null)
     const theirs = f.same === 'paciente' && f.to === 'paciente' ? target.id : target[f.same]
     if (mine !== null && mine !== theirs) {

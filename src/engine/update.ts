@@ -4,13 +4,14 @@ import { invalid, notFound, stale, unavailable } from '../model/problems.ts'
 import { type ReadBody, readBody } from '../model/read-body.ts'
 import type { Resource, Row, RuleContext, Value } from '../model/resource.ts'
 import type { Call } from './call.ts'
-import { toRecord } from './columns.ts'
+import { recorder } from './columns.ts'
 import { explainConflict } from './conflict.ts'
 import type { Core } from './core.ts'
-import { deriver, refuseIfFrozenBy, run, unsetOthers, whoJson, withRank } from './create.ts'
-import type { DbRow, Tx } from './database.ts'
+import { deriver, ranker, refuseIfFrozenBy, run, unsetOthers, whoJson } from './create.ts'
+import type { Tx } from './database.ts'
+import type { RawRow } from './raw-query.ts'
 import { checkBelonging, ruleContext } from './rule-context.ts'
-import { unsetOthersStatement, updateStatement } from './write-sql.ts'
+import { additions, unsetOthersStatement, updateStatement } from './write-sql.ts'
 
 export interface UpdateRequest {
   readonly id: string
@@ -28,6 +29,9 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
   const statement = updateStatement(r, core.registry)
   const unset = r.onlyOne === undefined ? null : unsetOthersStatement(r, r.onlyOne)
   const derive = deriver(core)
+  const record = recorder(r)
+  const added = additions(r)
+  const withRank = ranker(core, r)
 
   async function attempt({ id, body, mode, call, ifMatch }: UpdateRequest): Promise<Row | null> {
     const previous = await core.load(r.name, id)
@@ -41,7 +45,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
     const changed = changedFields(r, previous, row)
     refuseIfFrozen(r, previous, changed)
     const values = {
-      row: JSON.stringify(toRecord(r, row)),
+      row: JSON.stringify(record(row)),
       who: whoJson(call),
       changed,
       exempt: r.frozenBy?.unless?.(row) ?? false,
@@ -52,7 +56,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
       unset !== null && r.onlyOne !== undefined && row[r.onlyOne] === true && previous[r.onlyOne] !== true
         ? unset
         : null
-    const write = async (tx: Tx): Promise<DbRow | undefined> => {
+    const write = async (tx: Tx): Promise<RawRow | undefined> => {
       if (unsets !== null) await unsetOthers(tx, r, unsets, values)
       const [made] = await run(tx, statement, values)
       if (made !== undefined && derived.length > 0) await derive(tx, derived, ctx, call)
@@ -60,7 +64,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
     }
     try {
       const made = derived.length > 0 || unsets !== null ? await core.db.transaction(write) : await write(core.db)
-      return made === undefined ? null : await withRank(core, r, { ...row, ...made } as Row)
+      return made === undefined ? null : await withRank({ ...row, ...added(made) })
     } catch (error) {
       throw await explainConflict(core, r, row, error)
     }

@@ -1,6 +1,7 @@
-import type { Registry, Resource } from '../model/resource.ts'
+import type { Registry, Resource, Value } from '../model/resource.ts'
 import { binaryField, literal, quote, returnedFields, SYSTEM_COLUMNS, storedFields, writtenFields } from './columns.ts'
 import { type Parameters, parameters } from './parameters.ts'
+import type { RawRow } from './raw-query.ts'
 import { visible } from './reach.ts'
 
 /**
@@ -29,13 +30,19 @@ type P = Parameters<keyof WriteValues>
 export interface WriteStatement {
   readonly name: string
   readonly text: string
-  values(given: Partial<WriteValues>): unknown[]
+  values(given: Partial<WriteValues>): (string | null)[]
+}
+
+/** PostgreSQL reads every parameter from text; names of fields are plain words and need no quoting in an array. */
+const asText = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null
+  return Array.isArray(value) ? `{${value.join(',')}}` : String(value)
 }
 
 const statement = (name: string, build: (p: P) => string): WriteStatement => {
   const p: P = parameters()
   const text = build(p)
-  return { name, text, values: (given) => p.values(given as WriteValues) }
+  return { name, text, values: (given) => p.values(given as WriteValues).map(asText) }
 }
 
 const heavyFields = (r: Resource): string[] =>
@@ -70,6 +77,18 @@ const versionAndAudit = (r: Resource, p: P, operation: 'crear' | 'actualizar'): 
 )`
 
 const returning = (r: Resource): string => ['id', ...returnedFields(r)].map((c) => `fila.${quote(c)}`).join(', ')
+
+/** What a create or an update says the database added to the row. */
+export function additions(r: Resource): (made: RawRow) => Record<string, Value> {
+  const names = returnedFields(r)
+  return (made) =>
+    Object.fromEntries(
+      names.map((name, i) => {
+        const text = made[i + 1] ?? null
+        return [name, text !== null && r.fields[name]?.kind === 'size' ? Number(text) : text]
+      }),
+    )
+}
 
 /**
  * What the row refers to must be there, and its history still open, at the moment it is written: a lock that a

@@ -1,80 +1,134 @@
-import { hasLabel } from '../model/fields.ts'
+import { selectedColumns } from '../engine/columns.ts'
+import { instantFromSql, textsFromSql } from '../engine/decode.ts'
+import type { RawRow } from '../engine/raw-query.ts'
+import { type Field, hasLabel } from '../model/fields.ts'
 import { companionOf } from '../model/read-body.ts'
 import type { Resource, Row, Value } from '../model/resource.ts'
 
 /**
- * Rows to JSON text, compiled once per resource. Writing the text directly is half the cost of building an object with
- * a companion for every code and handing it to JSON.stringify: most of it is known before the first request.
+ * Rows to JSON text, compiled once per resource. Writing the text directly costs less than building an object with a
+ * companion for every code and handing it to JSON.stringify: most of it is known before the first request. Rows that
+ * were only read stay as PostgreSQL wrote them until here.
  */
 export interface Renderer {
   /** One item, everything in it. */
   item(row: Row, now: Date): string
-  /** One element of a list: large contents left out. */
+  /** A version or an element of a list: large contents left out. */
   element(row: Row, now: Date): string
+  rawItem(row: RawRow, now: Date): string
+  rawElement(row: RawRow, now: Date): string
 }
 
-type Part = (row: Row) => string
+interface Part {
+  readonly name: string
+  readonly heavy: boolean
+  /** `,"name":value`, from the value as JSON has it and from the text that PostgreSQL sends for it. */
+  json(value: Value | undefined): string
+  raw(text: string | null): string
+}
 
 const scalar = (value: Value | undefined): string => {
   if (typeof value === 'string') return JSON.stringify(value)
-  return value === null || value === undefined
-    ? 'null'
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value)
+  if (value === null || value === undefined) return 'null'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** What the text of a column is as a JSON value. */
+const fromSql: Readonly<Partial<Record<Field['kind'], (text: string) => Value>>> = {
+  boolean: (text) => text === 't',
+  integer: Number,
+  decimal: Number,
+  size: Number,
+  rank: Number,
+  instant: instantFromSql,
+  time: (text) => text.slice(0, 5),
+  codes: textsFromSql,
+  strings: textsFromSql,
+  objects: (text) => JSON.parse(text),
+  numbers: (text) => JSON.parse(text),
+}
+const valueIn = (f: Field, text: string | null): Value => (text === null ? null : (fromSql[f.kind]?.(text) ?? text))
+
+/** Identifiers, our own words, dates, Base64: nothing in them is ever escaped, and looking for it takes time. */
+const PLAIN: ReadonlySet<Field['kind']> = new Set(['ref', 'oneOf', 'date', 'instant', 'time', 'binary', 'hash'])
+const NUMBERS: ReadonlySet<Field['kind']> = new Set(['integer', 'size', 'rank'])
+
+function partFor(name: string, f: Field): Part {
+  const key = `,${JSON.stringify(name)}:`
+  const label = `,${JSON.stringify(`${name}_nombre`)}:`
+  const heavy = f.heavy === true
+  const none = `${key}null`
+  if (f.kind === 'code') {
+    const empty = `${none}${label}null`
+    const known = new Map<Value, string>()
+    for (const c of f.list?.codes ?? [])
+      known.set(c.code, `${key}${JSON.stringify(c.code)}${label}${JSON.stringify(c.label)}`)
+    const write = (value: Value | undefined): string =>
+      value === null || value === undefined ? empty : (known.get(value) ?? `${key}${scalar(value)}${label}null`)
+    return { name, heavy, json: write, raw: write }
+  }
+  if (hasLabel(f)) {
+    const json = (value: Value | undefined): string =>
+      `${key}${scalar(value)}${label}${JSON.stringify(companionOf(f, value))}`
+    return { name, heavy, json, raw: (text) => json(valueIn(f, text)) }
+  }
+  const json = PLAIN.has(f.kind)
+    ? (value: Value | undefined): string => (value === null || value === undefined ? none : `${key}"${value}"`)
+    : (value: Value | undefined): string => `${key}${scalar(value)}`
+  if (f.kind === 'text')
+    return { name, heavy, json, raw: (text) => (text === null ? none : key + JSON.stringify(text)) }
+  if (NUMBERS.has(f.kind)) return { name, heavy, json, raw: (text) => (text === null ? none : key + text) }
+  if (fromSql[f.kind] === undefined) return { name, heavy, json, raw: json }
+  return { name, heavy, json, raw: (text) => (text === null ? none : json(valueIn(f, text))) }
 }
 
 export function renderer(r: Resource): Renderer {
-  const parts: { heavy: boolean; part: Part }[] = []
-  const add = (part: Part, heavy = false): void => {
-    parts.push({ heavy, part })
+  const parts = Object.entries(r.fields).map(([name, f]) => partFor(name, f))
+  const light = parts.filter((p) => !p.heavy)
+  const live = Object.entries(r.live)
+  const lively = (row: Row, now: Date): string =>
+    live.map(([name, { at }]) => `,${JSON.stringify(name)}:${scalar(at(row, now))}`).join('')
+
+  const fromRow = (some: readonly Part[], row: Row, now: Date): string => {
+    let text = `{"id":"${row.id}"`
+    for (const part of some) text += part.json(row[part.name])
+    text += `,"version":${row.version},"creado_en":"${row.creado_en}","actualizado_en":"${row.actualizado_en}"`
+    return `${text},"creado_por":${JSON.stringify(row.creado_por)}${lively(row, now)}}`
   }
-  add((row) => `{"id":"${row.id}"`)
-  for (const [name, f] of Object.entries(r.fields)) {
-    const key = `,${JSON.stringify(name)}:`
-    const none = `${key}null`
-    if (f.kind === 'code') {
-      const known = new Map(
-        [...(f.list?.byCode.values() ?? [])].map((c) => [
-          c.code as Value,
-          `${key}${JSON.stringify(c.code)},${JSON.stringify(`${name}_nombre`)}:${JSON.stringify(c.label)}`,
-        ]),
+
+  const rawWriter = (some: readonly Part[], isLight: boolean): ((row: RawRow, now: Date) => string) => {
+    const columns = selectedColumns(r, isLight)
+    const [id, version, created, updated, by] = ['id', 'version', 'creado_en', 'actualizado_en', 'creado_por'].map(
+      (c) => columns.indexOf(c),
+    )
+    const writers = some.map((p) => p.raw)
+    const first = columns.length - some.length
+    const instantAt = (row: RawRow, at: number | undefined): string => instantFromSql(row[at ?? 0] ?? '')
+    const asRow = (row: RawRow): Row => {
+      const fields = Object.fromEntries(
+        some.map((p, i) => [p.name, valueIn(r.fields[p.name] as Field, row[first + i] ?? null)]),
       )
-      const empty = `${none},${JSON.stringify(`${name}_nombre`)}:null`
-      add((row) => {
-        const value = row[name]
-        if (value === null || value === undefined) return empty
-        return known.get(value) ?? `${key}${scalar(value)},${JSON.stringify(`${name}_nombre`)}:null`
-      })
-    } else if (hasLabel(f)) {
-      const labels = `,${JSON.stringify(`${name}_nombre`)}:`
-      add((row) => `${key}${scalar(row[name])}${labels}${JSON.stringify(companionOf(f, row[name]))}`)
-    } else if (f.kind === 'binary') {
-      // Base64 needs no escaping, and looking for what to escape in megabytes takes milliseconds.
-      add((row) => (typeof row[name] === 'string' ? `${key}"${row[name]}"` : none), true)
-    } else if (
-      f.kind === 'ref' ||
-      f.kind === 'oneOf' ||
-      f.kind === 'date' ||
-      f.kind === 'instant' ||
-      f.kind === 'time'
-    ) {
-      // Identifiers, our own words and dates: nothing in them is escaped.
-      add((row) => (row[name] === null || row[name] === undefined ? none : `${key}"${row[name]}"`))
-    } else {
-      add((row) => `${key}${scalar(row[name])}`)
+      return {
+        ...fields,
+        id: row[id ?? 0] ?? '',
+        version: Number(row[version ?? 0]),
+        creado_en: instantAt(row, created),
+        actualizado_en: instantAt(row, updated),
+        creado_por: row[by ?? 0] ?? '',
+      }
+    }
+    return (row, now) => {
+      let text = `{"id":"${row[id ?? 0]}"`
+      for (let i = 0; i < writers.length; i++) text += writers[i]?.(row[first + i] ?? null)
+      text += `,"version":${row[version ?? 0]},"creado_en":"${instantAt(row, created)}","actualizado_en":"${instantAt(row, updated)}"`
+      return `${text},"creado_por":${JSON.stringify(row[by ?? 0])}${live.length === 0 ? '' : lively(asRow(row), now)}}`
     }
   }
-  add((row) => `,"version":${row.version},"creado_en":"${row.creado_en}","actualizado_en":"${row.actualizado_en}"`)
-  add((row) => `,"creado_por":${JSON.stringify(row.creado_por)}`)
-  const live = Object.entries(r.live)
-  const all = parts.map((p) => p.part)
-  const light = parts.filter((p) => !p.heavy).map((p) => p.part)
-  const write = (some: readonly Part[], row: Row, now: Date): string => {
-    let text = ''
-    for (const part of some) text += part(row)
-    for (const [name, { at }] of live) text += `,${JSON.stringify(name)}:${scalar(at(row, now))}`
-    return `${text}}`
+
+  return {
+    item: (row, now) => fromRow(parts, row, now),
+    element: (row, now) => fromRow(light, row, now),
+    rawItem: rawWriter(parts, false),
+    rawElement: rawWriter(light, true),
   }
-  return { item: (row, now) => write(all, row, now), element: (row, now) => write(light, row, now) }
 }

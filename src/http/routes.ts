@@ -64,32 +64,26 @@ export function collectionRoutes(app: FastifyInstance, engine: Engine, r: Resour
   const heavy = Object.values(r.fields).some((f) => f.kind === 'binary')
   const limit = heavy ? { bodyLimit: documentLimit } : {}
 
-  const sendRow = (
+  /** One item: its tag, 304 where the client has it already, in the format it asked for. */
+  const sendItem = (
     request: FastifyRequest,
     reply: FastifyReply,
-    row: Row,
+    json: string,
     status: number,
-    etagged: boolean,
+    version: number | null,
   ): FastifyReply => {
     const xml = wantsXml(request.headers.accept)
-    const json = render.item(row, new Date())
-    if (etagged) {
-      const etag = etagOf(row.version, xml, moves ? digest(json) : undefined)
+    if (version !== null) {
+      const etag = etagOf(version, xml, moves ? digest(json) : undefined)
       reply.header('etag', etag)
-      if (
-        status === 200 &&
-        request.method !== 'PUT' &&
-        request.method !== 'PATCH' &&
-        isUnchanged(request.headers['if-none-match'], etag)
-      ) {
-        return reply.code(304).send()
-      }
+      const reading = request.method === 'GET' || request.method === 'HEAD'
+      if (reading && isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()
     }
-    reply.code(status).header('cache-control', 'no-store').header('vary', 'accept')
-    return xml
-      ? reply.type('application/xml; charset=utf-8').send(writeXml(JSON.parse(json)))
-      : reply.type('application/json; charset=utf-8').send(json)
+    reply.code(status)
+    return send(reply, json, xml)
   }
+  const sendRow = (request: FastifyRequest, reply: FastifyReply, row: Row, status: number): FastifyReply =>
+    sendItem(request, reply, render.item(row, new Date()), status, row.version)
 
   const route = (method: string, url: string, action: Action, verb: 'read' | 'write', handler: Handler): void => {
     app.route({
@@ -114,7 +108,7 @@ export function collectionRoutes(app: FastifyInstance, engine: Engine, r: Resour
     const { row, replayed } = await verbs.create({ body: bodyFor(r, request), call: callOf(request), key })
     if (replayed) reply.header('idempotency-replayed', 'true')
     reply.header('location', `${r.path}${row.id}/`)
-    return sendRow(request, reply, row, 201, true)
+    return sendRow(request, reply, row, 201)
   })
   route('GET', item, 'leer', 'read', async (request, reply) => {
     const id = idOf(request)
@@ -122,10 +116,10 @@ export function collectionRoutes(app: FastifyInstance, engine: Engine, r: Resour
     refuseUnknown(query, ['en'])
     const call = callOf(request)
     const en = query.get('en')
-    const row = await verbs.read({ id, call })
+    const found = await verbs.read({ id, call })
     if (en === null) {
-      if (row === null) throw new AlreadyAudited(notFound)
-      return sendRow(request, reply, row, 200, true)
+      if (found === null) throw new AlreadyAudited(notFound)
+      return sendItem(request, reply, render.rawItem(found.columns, new Date()), 200, found.version)
     }
     const instant = parseInstant(en)
     if (instant === null) {
@@ -134,7 +128,8 @@ export function collectionRoutes(app: FastifyInstance, engine: Engine, r: Resour
     }
     const then = await verbs.at(id, instant)
     if (then === null) throw new AlreadyAudited(notFound)
-    return sendRow(request, reply, { ...then, ...heavyOf(r, row) }, 200, false)
+    const large = heavy ? heavyOf(r, await engine.core.load(r.name, id)) : {}
+    return sendItem(request, reply, render.item({ ...then, ...large }, new Date()), 200, null)
   })
   for (const [method, mode] of [
     ['PUT', 'replace'],
@@ -145,7 +140,7 @@ export function collectionRoutes(app: FastifyInstance, engine: Engine, r: Resour
       refuseUnknown(queryOf(request), [])
       const ifMatch = ifMatchVersion(request.headers['if-match'])
       const row = await verbs.update({ id, body: bodyFor(r, request), mode, call: callOf(request), ifMatch })
-      return sendRow(request, reply, row, 200, true)
+      return sendRow(request, reply, row, 200)
     })
   }
   route('DELETE', item, 'eliminar', 'write', async (request, reply) => {
@@ -171,9 +166,9 @@ const heavyOf = (r: Resource, row: Row | null): Record<string, Row[string]> =>
       .map((n) => [n, row?.[n] ?? null]),
   )
 
-function send(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
+function send(reply: FastifyReply, json: string, xml: boolean): FastifyReply {
   reply.header('cache-control', 'no-store').header('vary', 'accept')
-  return wantsXml(request.headers.accept)
+  return xml
     ? reply.type('application/xml; charset=utf-8').send(writeXml(JSON.parse(json)))
     : reply.type('application/json; charset=utf-8').send(json)
 }
@@ -201,7 +196,7 @@ async function list(
     status: 200,
     code: null,
     fields: query.names,
-    rows: page.rows.map((row) => row.id),
+    rows: page.ids,
   })
   const link = (direction: 's' | 'a', id: string | null): string => {
     if (id === null) return 'null'
@@ -212,12 +207,9 @@ async function list(
   const now = new Date()
   const count = page.count === null ? '' : `"count":${page.count},`
   let results = ''
-  for (const row of page.rows) results += `${results === '' ? '' : ','}${render.element(row, now)}`
-  return send(
-    request,
-    reply,
-    `{${count}"next":${link('s', page.next)},"previous":${link('a', page.previous)},"results":[${results}]}`,
-  )
+  for (const row of page.rows) results += `${results === '' ? '' : ','}${render.rawElement(row, now)}`
+  const json = `{${count}"next":${link('s', page.next)},"previous":${link('a', page.previous)},"results":[${results}]}`
+  return send(reply, json, wantsXml(request.headers.accept))
 }
 
 const VERSION_PAGE = 50
@@ -261,5 +253,6 @@ async function versions(
   })
   const last = shown.at(-1)?.version
   const next = found.length > VERSION_PAGE ? JSON.stringify(`${r.path}${id}/versiones/?antes_de=${last}`) : 'null'
-  return send(request, reply, `{"next":${next},"previous":null,"results":[${results.join(',')}]}`)
+  const json = `{"next":${next},"previous":null,"results":[${results.join(',')}]}`
+  return send(reply, json, wantsXml(request.headers.accept))
 }

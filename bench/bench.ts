@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util'
+import { ConfigError } from '../src/config.ts'
+import { cleanup } from './cleanup.ts'
+import { compare } from './comparison.ts'
+import { comparisonText, growthText, writeSection } from './report.ts'
+import type { Effort } from './rounds.ts'
+import { rows } from './rows.ts'
+import { growth } from './scale.ts'
+
+const COMPARISON: Effort = { rounds: 3, seconds: 8, warmUpSeconds: 2 }
+const GROWTH: Effort = { rounds: 3, seconds: 3, warmUpSeconds: 1 }
+const INTERRUPTED = 130
+
+/** `npm run bench`: the service beside its floor and a peer; with `--escala`, as its data grows. */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      segundos: { type: 'string' },
+      rondas: { type: 'string' },
+      solo: { type: 'string' },
+      'sin-par': { type: 'boolean', default: false },
+      perfil: { type: 'string' },
+      escala: { type: 'string' },
+    },
+  })
+  const standard = values.escala === undefined ? COMPARISON : GROWTH
+  const effort: Effort = {
+    rounds: whole('--rondas', values.rondas, standard.rounds),
+    seconds: whole('--segundos', values.segundos, standard.seconds),
+    warmUpSeconds: standard.warmUpSeconds,
+  }
+  const undo = cleanup()
+  const say = (sentence: string): void => console.log(`  ${sentence}`)
+  try {
+    if (values.escala !== undefined) {
+      const sizes = values.escala.split(',').map((n) => whole('--escala', n, 0))
+      if (sizes.some((n, i) => n <= (sizes[i - 1] ?? 0)))
+        throw new ConfigError('--escala va de menor a mayor: 1000,100000.')
+      await publish('growth', growthText(await growth(sizes, effort, undo, say), effort), true)
+      return 0
+    }
+    const only = values.solo?.split(',') ?? null
+    const unknown = only?.find((key) => !rows.some((r) => r.key === key))
+    if (unknown !== undefined)
+      throw new ConfigError(`--solo no conoce «${unknown}»: ${rows.map((r) => r.key).join(', ')}.`)
+    const options = { effort, only, withPeers: !values['sin-par'], profile: values.perfil }
+    const complete = only === null && values.perfil === undefined
+    await publish('comparison', comparisonText(await compare(options, undo, say), effort), complete)
+    return 0
+  } catch (error) {
+    if (undo.interrupted()) return INTERRUPTED
+    throw error
+  } finally {
+    await undo.run()
+  }
+}
+
+async function publish(section: 'comparison' | 'growth', text: string, write: boolean): Promise<void> {
+  console.log(`\n${text}\n`)
+  if (write) await writeSection(section, text)
+}
+
+function whole(name: string, text: string | undefined, fallback: number): number {
+  if (text === undefined) return fallback
+  if (!/^[1-9]\d*$/.test(text)) throw new ConfigError(`${name} debe ser un entero positivo.`)
+  return Number(text)
+}

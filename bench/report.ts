@@ -1,0 +1,190 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Comparison, RowOutcome } from './comparison.ts'
+import { describeMachine } from './machine.ts'
+import type { Outcome } from './rounds.ts'
+import { P99_MS } from './rows.ts'
+import type { Growth } from './scale.ts'
+
+const FILE = new URL('RESULTS.md', import.meta.url)
+const MOST_GROWTH = 1.3
+
+const HEAD = `# Measurements
+
+Written by \`npm run bench\` (comparison) and \`npm run bench -- --escala 1000,100000,1000000\` (growth), each replacing its
+own section. Rows that miss their target stay in and are marked ✗.
+`
+
+const TITLES = { comparison: 'Beside the floor and a peer', growth: 'Growth with size' } as const
+type Section = keyof typeof TITLES
+
+const begin = (s: Section): string => `<!-- begin ${s} -->`
+const end = (s: Section): string => `<!-- end ${s} -->`
+
+/** Replaces one section of RESULTS.md and leaves the other as it is. */
+export async function writeSection(section: Section, text: string): Promise<void> {
+  const before = await readFile(FILE, 'utf8').catch(() => '')
+  const sections = (Object.keys(TITLES) as Section[]).map((s) => {
+    const body = s === section ? text : (between(before, begin(s), end(s)) ?? 'Not measured yet.')
+    return `## ${TITLES[s]}\n\n${begin(s)}\n${body.trim()}\n${end(s)}\n`
+  })
+  await writeFile(FILE, [HEAD, ...sections].join('\n'))
+}
+
+function between(text: string, from: string, to: string): string | null {
+  const start = text.indexOf(from)
+  const stop = text.indexOf(to)
+  return start === -1 || stop === -1 ? null : text.slice(start + from.length, stop)
+}
+
+const whole = (n: number): string => Math.round(n).toLocaleString('en-US')
+const ms = (n: number): string => (n < 10 ? n.toFixed(2) : n.toFixed(1))
+const times = (n: number): string => (n >= 10 ? n.toFixed(1) : n.toFixed(2))
+const mark = (ok: boolean): string => (ok ? '✓' : '✗')
+const figures = (o: Outcome | undefined): string =>
+  o === undefined ? '–' : `${whole(o.perSecond)} · ${ms(o.p50)} · ${ms(o.p99)}`
+const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+interface Verdict {
+  readonly floor: string
+  readonly peer: string
+  readonly p99: string
+  readonly missed: readonly string[]
+}
+
+function judge({ row, ours, floor, peer }: RowOutcome): Verdict {
+  const missed: string[] = []
+  const check = (ok: boolean, what: string): string => {
+    if (!ok) missed.push(what)
+    return mark(ok)
+  }
+  const share = ours.perSecond / floor.perSecond
+  const least = row.ofFloor?.least
+  const aim = row.ofFloor?.aim === undefined ? '' : `, aim ${row.ofFloor.aim}`
+  const multiple = peer === undefined ? undefined : ours.perSecond / peer.perSecond
+  const shown = `${times(share)}×`
+  return {
+    floor:
+      least === undefined
+        ? shown
+        : `${shown} ${check(share >= least, `${shown} of the floor, target ${least}×`)} (≥ ${least}${aim})`,
+    peer:
+      multiple === undefined
+        ? '–'
+        : row.ofPeer === undefined
+          ? `${times(multiple)}×`
+          : `${times(multiple)}× ${check(multiple >= row.ofPeer, `${times(multiple)}× of the peer, target ${row.ofPeer}×`)} (≥ ${row.ofPeer})`,
+    p99: check(ours.p99 < P99_MS, `p99 ${ms(ours.p99)} ms, target < ${P99_MS} ms`),
+    missed,
+  }
+}
+
+export function comparisonText(c: Comparison, effort: { rounds: number; seconds: number }): string {
+  const verdicts = c.outcomes.map((o) => ({ o, v: judge(o) }))
+  const head = [
+    '',
+    'ours',
+    'floor',
+    'DRF',
+    'ours / floor',
+    'ours / DRF',
+    `p99 < ${P99_MS} ms`,
+    'errors (ours, floor, DRF)',
+  ]
+  const lines = verdicts.map(({ o, v }) => [
+    o.row.connections === 1 ? o.row.title : `${o.row.title}, ${o.row.connections} connections`,
+    `**${figures(o.ours)}**`,
+    figures(o.floor),
+    figures(o.peer),
+    v.floor,
+    v.peer,
+    v.p99,
+    [o.ours.errors, o.floor.errors, o.peer?.errors ?? '–'].join(', '),
+  ])
+  const read = c.outcomes.find((o) => o.row.key === 'leer')
+  const information: string[][] = []
+  if (read !== undefined && c.readyText !== undefined)
+    information.push([
+      'read one, harder floor: the answer as ready text in one column',
+      figures(c.readyText),
+      `ours is ${times(read.ours.perSecond / c.readyText.perSecond)}× of it`,
+    ])
+  if (read !== undefined && c.twoProcesses !== undefined)
+    information.push([
+      `read one, ours with PROCESOS=2 (${c.twoProcesses.errors} errors)`,
+      figures(c.twoProcesses),
+      `${times(c.twoProcesses.perSecond / read.ours.perSecond)}× of one process`,
+    ])
+  const missed = verdicts.flatMap(({ o, v }) => v.missed.map((m) => `- ✗ ${o.row.title}: ${m}.`))
+  const peers = [...new Set(c.outcomes.map((o) => `${o.row.title}: ${o.peerName ?? ''}`))].join('; ')
+  return `${describeMachine(c.postgres)}
+- ${c.patients} synthetic patients; medians of ${effort.rounds} rounds of ${effort.seconds} s after a warm-up, taking turns; the load (autocannon) comes from the same machine
+
+Each cell: requests/s · p50 ms · p99 ms.
+
+${table(head, lines)}
+
+For information:
+
+${table(['', 'requests/s · p50 · p99', ''], information)}
+
+| memory and event loop of the service's process | |
+| --- | --- |
+| resident 10 s after the first start, which loads the demonstration data | ${whole(c.memory.first)} MiB |
+| resident 10 s after a later start | ${whole(c.memory.idle)} MiB |
+| resident after all rounds | ${whole(c.memory.after)} MiB |
+| longest event-loop delay while idle, start-up included | ${ms(c.longestDelay.idle)} ms |
+| longest event-loop delay during the create rounds | ${c.longestDelay.creating === undefined ? '–' : `${ms(c.longestDelay.creating)} ms`} |
+
+${missed.length === 0 ? 'Every target is met.' : `Missed:\n\n${missed.join('\n')}`}
+
+**Ours** is \`custodia iniciar\` with its defaults: log at \`info\` to a file, metrics, validation, access decision, and for
+every request an audit row that is on disk before the answer leaves.
+
+**The floor** (\`bench/floor.ts\`) is bare \`node:http\` with the same driver, pool size, role and PostgreSQL, and one prepared
+statement per request. Reads and lists select from a table whose columns are exactly the keys of our answer, companions
+included, and \`JSON.stringify\` the row: no routing, validation, access, audit, log or metrics. Creation inserts the same
+three rows (row, version, audit) into our tables in one durable statement without any check. Compared before measuring:
+${c.equality}. It does not send our headers (\`etag\`, \`x-request-id\`, \`vary\`, \`cache-control\`).
+
+**DRF**: ${c.peerAbout}. It has 16 columns where we have ${c.outcomes.length > 0 ? 'some sixty' : 'more'}, token authentication and no audit or versions${c.outcomes.some((o) => o.peer !== undefined) ? `. Both ways of running it were tried and the faster measured (${peers})` : ''}.
+
+Repeat: \`npm run bench\`; \`-- --segundos 8 --rondas 3\` are the defaults, \`--sin-par\` leaves DRF out, \`--solo leer,crear\` measures
+some rows and writes nothing, \`--perfil DIR\` leaves a CPU profile of the service.`
+}
+
+export function growthText(g: Growth, effort: { rounds: number; seconds: number }): string {
+  const [first, ...larger] = g.sizes
+  if (first === undefined) return ''
+  const head = [
+    'p50 ms (p99)',
+    `${whole(first.patients)} patients`,
+    ...larger.flatMap((s) => [`${whole(s.patients)}`, `ratio (≤ ${MOST_GROWTH})`]),
+    'errors',
+  ]
+  const cell = (o: Outcome | undefined): string => (o === undefined ? '–' : `${ms(o.p50)} (${ms(o.p99)})`)
+  const missed: string[] = []
+  const lines = [...first.answers].map(([name, base]) => [
+    name,
+    cell(base),
+    ...larger.flatMap((s) => {
+      const here = s.answers.get(name)
+      const ratio = (here?.p50 ?? Number.NaN) / base.p50
+      if (!(ratio <= MOST_GROWTH)) missed.push(`- ✗ ${name}: ${times(ratio)}× at ${whole(s.patients)} patients.`)
+      return [cell(here), `${times(ratio)} ${mark(ratio <= MOST_GROWTH)}`]
+    }),
+    String(g.sizes.reduce((sum, s) => sum + (s.answers.get(name)?.errors ?? 0), 0)),
+  ])
+  const sizes = g.sizes.map((s) => [whole(s.patients), `${whole(s.loadSeconds)} s`, `${whole(s.databaseMib)} MiB`])
+  return `${describeMachine(g.postgres)}
+- 8 connections, medians of ${effort.rounds} rounds of ${effort.seconds} s; one database grown step by step, vacuumed and analysed before each size
+
+${table(head, lines)}
+
+${table(['patients', 'time to load up to it', 'database with versions and audit'], sizes)}
+
+${missed.length === 0 ? 'Every target is met.' : `Missed:\n\n${missed.join('\n')}`}
+
+The surnames are the five most common ones of the smallest size, the other words those of random patients. Pages are kept
+to what the smallest size has too, so that the answers weigh the same at every size. Repeat: \`npm run bench -- --escala 1000,100000,1000000\`.`
+}

@@ -1,0 +1,37 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ClientConfig } from 'pg'
+import { type EmbeddedPostgres, startEmbedded } from '../src/postgres/embedded.ts'
+import type { Cleanup } from './cleanup.ts'
+
+/** One embedded PostgreSQL in a temporary directory; it stays up while services on it come and go. */
+export interface Workplace {
+  readonly dataDir: string
+  /** For logs. */
+  readonly folder: string
+  readonly version: string
+  readonly owner: ClientConfig
+  readonly app: ClientConfig
+}
+
+export async function openWorkplace(cleanup: Cleanup): Promise<Workplace> {
+  const [folder, dataDir] = [await temporary(cleanup), await temporary(cleanup)]
+  await chmod(dataDir, 0o755)
+  const embedded: EmbeddedPostgres = await startEmbedded({ dataDir, progress: () => {} })
+  cleanup.add(() => embedded.stop())
+  const base = { host: embedded.socketDir, port: embedded.port, database: 'custodia' }
+  return {
+    dataDir,
+    folder,
+    version: embedded.version,
+    owner: { ...base, user: embedded.superuser },
+    app: { ...base, user: 'custodia_app' },
+  }
+}
+
+async function temporary(cleanup: Cleanup): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'custodia-bench-'))
+  cleanup.add(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}

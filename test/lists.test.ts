@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import type { Core } from '../src/engine/core.ts'
-import type { Statement } from '../src/engine/database.ts'
+import type { RawStatement } from '../src/engine/database.ts'
 import { lister } from '../src/engine/list.ts'
 import { dateInBogota } from '../src/model/calendar.ts'
 import { listParameters, orderable, readListQuery } from '../src/model/list-query.ts'
@@ -454,11 +454,11 @@ from generate_series(1, 20000) n`,
   async function planOf(query: string): Promise<string> {
     const r = registry.get('paciente')
     assert.ok(r)
-    const statements: Statement[] = []
+    const statements: RawStatement[] = []
     const db = {
-      run: async (statement: Statement) => {
+      raw: async (statement: RawStatement) => {
         statements.push(statement)
-        return [{ id: randomUUID() }]
+        return [[randomUUID(), '1']]
       },
     }
     const report = { errors: [] }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Config, ConfigError, configFromEnvironment } from '../config.ts'
 import { bulkLoader } from '../engine/bulk.ts'
@@ -9,8 +11,11 @@ const ACTOR = 'Datos de demostración'
 const SEED = 20_261_115
 const DEFAULT_PROVIDER = '1100130001'
 const DONE = 'demo'
+const LOCK = 7_263_401_183
 
 interface Wanted {
+  /** Two instances that start together must not both fill the same empty database. */
+  readonly onlyIfEmpty: boolean
   readonly patients: number
   readonly seed: number
   readonly entries: boolean
@@ -25,16 +30,26 @@ export async function run(args: string[]): Promise<number> {
       pacientes: { type: 'string', default: '200' },
       semilla: { type: 'string', default: String(SEED + 1) },
       'solo-pacientes': { type: 'boolean', default: false },
+      'primera-vez': { type: 'boolean', default: false },
     },
   })
   const patients = Number(values.pacientes)
   const seed = Number(values.semilla)
   if (!Number.isInteger(patients) || patients < 1) throw new ConfigError('--pacientes debe ser un entero positivo.')
   if (!Number.isInteger(seed) || seed < 0) throw new ConfigError('--semilla debe ser un entero.')
-  const prepared = await prepareDatabase(config, (s) => console.log(`  ${s}`))
+  const prepared = await prepareDatabase(config, say)
   const db = ownerPool(prepared.connection.owner)
   try {
-    const counts = await load(db, config, { patients, seed, entries: !values['solo-pacientes'] }, progressLine)
+    if (values['primera-vez']) {
+      await loadOnce(db, config)
+      return 0
+    }
+    const counts = await load(
+      db,
+      config,
+      { patients, seed, entries: !values['solo-pacientes'], onlyIfEmpty: false },
+      progressLine,
+    )
     console.log(
       `\n${Object.entries(counts)
         .map(([r, n]) => `  ${r.padEnd(26)} ${n}`)
@@ -47,31 +62,51 @@ export async function run(args: string[]): Promise<number> {
   return 0
 }
 
-/** On the first start of an empty database; remembered, so that deleting patients does not bring them back. */
-export async function loadDemoOnce(
-  connection: Connection,
-  config: Config,
-  progress: (sentence: string) => void,
-): Promise<void> {
+const say = (sentence: string): void => console.log(`  ${sentence}`)
+
+/** An empty database that was never given them; remembered, so that removing patients does not bring them back. */
+export async function needsDemo(connection: Connection): Promise<boolean> {
   const db = ownerPool(connection.owner)
   try {
     const [state] = await db.run({
-      text: 'select (select count(*) from ajuste where clave = $1) as hecho, exists (select 1 from paciente) as hay',
+      text: 'select exists (select 1 from ajuste where clave = $1) as hecho, exists (select 1 from paciente) as hay',
       values: [DONE],
     })
-    if (Number(state?.hecho) > 0 || state?.hay === true) return
-    progress(`Cargando datos de demostración: ${config.demoPatients} pacientes sintéticos…`)
-    const counts = await load(db, config, { patients: config.demoPatients, seed: SEED, entries: true }, () => {})
-    await db.run({
-      text: 'insert into ajuste (clave, valor) values ($1, $2) on conflict do nothing',
-      values: [DONE, String(SEED)],
-    })
-    progress(
-      `Listos ${counts.paciente ?? 0} pacientes, ${counts.historia ?? 0} historias y ${total(counts)} registros en todo.`,
-    )
+    return state?.hecho === false && state.hay === false
   } finally {
     await db.end()
   }
+}
+
+/** In a process of its own: what the generator needs does not stay in the memory of the service. */
+export function loadDemoApart(): Promise<void> {
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+  return new Promise((resolve, reject) => {
+    const args = [...process.execArgv, main, 'demo', '--primera-vez']
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      if (code === 0) resolve()
+      else reject(new ConfigError('No se cargaron los datos de demostración; DEMO=no npm start inicia sin ellos.'))
+    })
+  })
+}
+
+async function loadOnce(db: Database, config: Config): Promise<void> {
+  say(`Cargando datos de demostración: ${config.demoPatients} pacientes sintéticos…`)
+  const counts = await load(
+    db,
+    config,
+    { patients: config.demoPatients, seed: SEED, entries: true, onlyIfEmpty: true },
+    () => {},
+  )
+  await db.run({
+    text: 'insert into ajuste (clave, valor) values ($1, $2) on conflict do nothing',
+    values: [DONE, String(SEED)],
+  })
+  say(
+    `Listos ${counts.paciente ?? 0} pacientes, ${counts.historia ?? 0} historias y ${total(counts)} registros en todo.`,
+  )
 }
 
 const total = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0)
@@ -82,12 +117,10 @@ async function load(
   wanted: Wanted,
   progress: (done: number) => void,
 ): Promise<Record<string, number>> {
-  // Loaded only when it is used: a service that has its data need not keep the generator in memory.
   const [{ demoRows }, { loadDemo }] = await Promise.all([
     import('../features/demo/generate.ts'),
     import('../features/demo/load.ts'),
   ])
-  const insert = bulkLoader(db)
   const existing = new Set(
     (await db.run({ text: 'select codigo from eapb where eliminado_en is null', values: [] })).map((r) => r.codigo),
   )
@@ -104,16 +137,23 @@ async function load(
     providerCode: config.providerCode ?? DEFAULT_PROVIDER,
     lastNumber: (scope) => numbers.get(scope) ?? 0,
   })
-  const counts = await loadDemo({
-    rows,
-    progress,
-    insert: async (name, batch) => {
-      const r = registry.get(name)
-      if (r === undefined) throw new Error(`There is no resource ${name}`)
-      // Insurers and agents are the same in every load: the second one finds them there.
-      if (shared && (name === 'eapb' || name === 'agente_ia')) return
-      await insert(r, batch, ACTOR)
-    },
+  // All or nothing: a load that was interrupted leaves no half a population behind.
+  const counts = await db.transaction(async (tx) => {
+    await tx.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] })
+    const [found] = await tx.run({ text: 'select exists (select 1 from paciente) as hay', values: [] })
+    if (wanted.onlyIfEmpty && found?.hay === true) return {}
+    const insert = bulkLoader(tx)
+    return loadDemo({
+      rows,
+      progress,
+      insert: async (name, batch) => {
+        const r = registry.get(name)
+        if (r === undefined) throw new Error(`There is no resource ${name}`)
+        // Insurers and agents are the same in every load: the second one finds them there.
+        if (shared && (name === 'eapb' || name === 'agente_ia')) return
+        await insert(r, batch, ACTOR)
+      },
+    })
   })
   await db.run({ text: 'analyze', values: [] })
   return counts

@@ -6,7 +6,7 @@ import { buildApp } from '../http/app.ts'
 import type { EmbeddedPostgres } from '../postgres/embedded.ts'
 import { registry } from '../resources/index.ts'
 import { appPool, type Connection, prepareDatabase } from './database.ts'
-import { loadDemoOnce } from './demo.ts'
+import { loadDemoApart, needsDemo } from './demo.ts'
 import { answerLead, startWorkers } from './workers.ts'
 
 const say = (sentence: string): void => console.log(`  ${sentence}`)
@@ -23,7 +23,7 @@ async function lead(config: Config): Promise<number> {
   const stopping = whenAskedToStop()
   const prepared = await prepareDatabase(config, say)
   try {
-    if (wantsDemo(config)) await loadDemoOnce(prepared.connection, config, say)
+    if (wantsDemo(config) && (await needsDemo(prepared.connection))) await loadDemoApart()
     if (prepared.embedded !== null) keepAlive(prepared.embedded, stopping)
     const serving =
       config.processes === 1

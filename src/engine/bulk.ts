@@ -1,13 +1,13 @@
 import type { Resource, Row } from '../model/resource.ts'
 import { binaryField, recorder } from './columns.ts'
-import type { Database } from './database.ts'
+import type { Tx } from './database.ts'
 import { insertManyStatement, type WriteStatement } from './write-sql.ts'
 
 /**
  * Rows already decided, many at a time, with their versions and without audit rows: initial and demonstration data,
  * which nobody has asked for in a request. Consecutives given in the rows are kept, and counting goes on after them.
  */
-export function bulkLoader(db: Database): (r: Resource, rows: readonly Row[], actor: string) => Promise<void> {
+export function bulkLoader(tx: Tx): (r: Resource, rows: readonly Row[], actor: string) => Promise<void> {
   const statements = new Map<string, WriteStatement>()
   return async (r, rows, actor) => {
     if (rows.length === 0) return
@@ -20,16 +20,14 @@ export function bulkLoader(db: Database): (r: Resource, rows: readonly Row[], ac
       ...record(row),
       ...Object.fromEntries(beside.map((name) => [name, row[name]])),
     }))
-    await db.transaction(async (tx) => {
-      const values = statement.values({ row: JSON.stringify(records), who: JSON.stringify({ actor }) })
-      await tx.run({ name: statement.name, text: statement.text, values })
-      if (numbered === undefined) return
-      await tx.run({
-        text: `insert into consecutivo (ambito, ultimo)
+    const values = statement.values({ row: JSON.stringify(records), who: JSON.stringify({ actor }) })
+    await tx.run({ name: statement.name, text: statement.text, values })
+    if (numbered === undefined) return
+    await tx.run({
+      text: `insert into consecutivo (ambito, ultimo)
 select regexp_replace(n, '-\\d+$', ''), max(substring(n from '\\d+$')::bigint) from unnest($1::text[]) n group by 1
 on conflict (ambito) do update set ultimo = greatest(consecutivo.ultimo, excluded.ultimo)`,
-        values: [rows.map((row) => row[numbered.field])],
-      })
+      values: [rows.map((row) => row[numbered.field])],
     })
   }
 }

@@ -8,6 +8,7 @@ import type { Call } from './call.ts'
 import { binaryField, recorder } from './columns.ts'
 import { explainConflict } from './conflict.ts'
 import { type Core, resourceNamed } from './core.ts'
+import { type Creation, createTogether } from './create-together.ts'
 import type { Tx } from './database.ts'
 import type { RawRow } from './raw-query.ts'
 import { checkBelonging, ruleContext } from './rule-context.ts'
@@ -45,6 +46,36 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
   const keyed = createStatement(r, core.registry, true)
   const unset = r.onlyOne === undefined ? null : unsetOthersStatement(r, r.onlyOne)
   const derive = deriver(core)
+  const together = createTogether(core, r)
+
+  /** With a key, a consecutive, derived rows or another row to unset: a statement or a transaction of its own. */
+  async function alone(
+    c: Creation & { ctx: RuleContext; key: string | null; fingerprint: string },
+  ): Promise<RawRow | undefined> {
+    const { row, ctx, call, key } = c
+    const values = {
+      row: JSON.stringify(record(row)),
+      content: content === null ? null : (row[content] as string | null),
+      who: whoJson(call),
+      changed: c.changed,
+      exempt: c.exempt,
+      scope: r.numbered?.scope(row) ?? '',
+      key: key ?? '',
+      fingerprint: c.fingerprint,
+      actorId: call.actor.id,
+    }
+    const derived = r.derives?.(row, ctx) ?? []
+    const unsets = unset !== null && r.onlyOne !== undefined && row[r.onlyOne] === true ? unset : null
+    const write = async (tx: Tx): Promise<RawRow | undefined> => {
+      if (unsets !== null) await unsetOthers(tx, r, unsets, values)
+      const [made] = await run(tx, key === null ? plain : keyed, values)
+      // Nothing was written, so nothing that goes with it may stay either.
+      if (made === undefined && unsets !== null) throw new Refused()
+      if (made !== undefined && derived.length > 0) await derive(tx, derived, ctx, call)
+      return made
+    }
+    return derived.length > 0 || unsets !== null ? core.db.transaction(write) : write(core.db)
+  }
 
   return async ({ body, call, key }) => {
     const fingerprint = key === null ? '' : fingerprintOf(r, body)
@@ -56,31 +87,14 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     const ctx = await ruleContext(core, r, read.values, null, call, errors)
     if (errors.length > 0) throw new Problem(invalid, { errores: errors })
     const row = decideNew(core, r, read, ctx, call)
-    const values = {
-      row: JSON.stringify(record(row)),
-      content: content === null ? null : (row[content] as string | null),
-      who: whoJson(call),
-      changed: changedFields(r, null, row),
-      exempt: r.frozenBy?.unless?.(row) ?? false,
-      scope: r.numbered?.scope(row) ?? '',
-      key: key ?? '',
-      fingerprint,
-      actorId: call.actor.id,
-    }
-    const statement = key === null ? plain : keyed
-    const derived = r.derives?.(row, ctx) ?? []
-    const unsets = unset !== null && r.onlyOne !== undefined && row[r.onlyOne] === true ? unset : null
-    const write = async (tx: Tx): Promise<RawRow | undefined> => {
-      if (unsets !== null) await unsetOthers(tx, r, unsets, values)
-      const [made] = await run(tx, statement, values)
-      // Nothing was written, so nothing that goes with it may stay either.
-      if (made === undefined && unsets !== null) throw new Refused()
-      if (made !== undefined && derived.length > 0) await derive(tx, derived, ctx, call)
-      return made
-    }
+    const changed = changedFields(r, null, row)
+    const exempt = r.frozenBy?.unless?.(row) ?? false
     let made: RawRow | undefined
     try {
-      made = derived.length > 0 || unsets !== null ? await core.db.transaction(write) : await write(core.db)
+      made =
+        together !== null && key === null
+          ? await together({ row, call, changed, exempt })
+          : await alone({ row, ctx, call, changed, exempt, key, fingerprint })
     } catch (error) {
       const replay = key === null ? null : await replayed(core, r, call, key, fingerprint)
       if (replay !== null) return replay

@@ -189,6 +189,57 @@ export function updateStatement(r: Resource, registry: Registry): WriteStatement
   })
 }
 
+/**
+ * The rows of all requests that wait, in one statement and one commit: $1 is an array of {fila, quien, campos, exento}.
+ * The same guards as `createStatement`, row by row; a row that a guard refuses is simply not among those returned.
+ */
+export function createManyStatement(r: Resource, registry: Registry): { readonly name: string; readonly text: string } {
+  const ctes: string[] = []
+  const conditions: string[] = []
+  for (const [name, f] of writtenFields(r)) {
+    if (f.kind !== 'ref') continue
+    const target = registry.get(f.to ?? '')
+    if (target === undefined) throw new Error(`${r.name}.${name} refers to an unknown resource ${f.to}`)
+    const frozen = r.frozenBy?.field === name ? r.frozenBy : undefined
+    const cte = quote(`ref_${name}`)
+    const state = frozen === undefined ? '' : `, t.${quote(frozen.column)} as estado`
+    ctes.push(`${cte} as (
+  select t.id${state} from ${quote(target.name)} t
+  where t.id in (select (e.fila ->> ${literal(name)})::uuid from entrada e) and ${visible(target, 't')} ${frozen === undefined ? 'for key share' : 'for share'}
+)`)
+    const open =
+      frozen === undefined ? '' : ` and (e.exento or g.estado not in (${frozen.states.map(literal).join(', ')}))`
+    conditions.push(`((e.fila ->> ${literal(name)}) is null or exists (
+    select 1 from ${cte} g where g.id = (e.fila ->> ${literal(name)})::uuid${open}))`)
+  }
+  const columns = [...SYSTEM_COLUMNS, ...writtenFields(r).map(([name]) => name)].map(quote)
+  const parts = [
+    `entrada as materialized (
+  select e.fila, e.quien, e.campos, e.exento, (e.fila ->> 'id')::uuid as id
+  from jsonb_to_recordset($1::jsonb) as e(fila jsonb, quien jsonb, campos text[], exento boolean)
+)`,
+    ...ctes,
+    `fila as (
+  insert into ${quote(r.name)} (${columns.join(', ')})
+  select ${columns.map((c) => `n.${c}`).join(', ')}
+  from entrada e cross join lateral jsonb_populate_record(null::${quote(r.name)}, e.fila) n${whereAll(conditions)}
+  returning *
+)`,
+    `guardado as (
+  insert into version (id, version, recurso, desde, actor, operacion, campos, datos)
+  select fila.id, fila.version, ${literal(r.name)}, fila.actualizado_en, e.quien ->> 'actor', 'crear', e.campos, ${snapshot(r, 'e.fila')}
+  from fila join entrada e on e.id = fila.id
+)`,
+    `huella as (
+  insert into auditoria (actor, rol, origen, solicitud, accion, recurso, recurso_id, paciente, resultado, campos)
+  select e.quien ->> 'actor', e.quien ->> 'rol', e.quien ->> 'origen', e.quien ->> 'solicitud', 'crear', ${literal(r.name)},
+    fila.id, ${patientOf(r, 'fila')}, 201, e.campos
+  from fila join entrada e on e.id = fila.id
+)`,
+  ]
+  return { name: `crear_varios_${r.name}`, text: `with ${parts.join(', ')}\nselect ${returning(r)} from fila` }
+}
+
 /** Rows that another write brings along (`derivar`), each with its audit row; or a bulk load, which has none. */
 export function insertManyStatement(r: Resource, action: 'derivar' | 'cargar'): WriteStatement {
   return statement(`${action}_${r.name}`, (p) => {

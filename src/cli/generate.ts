@@ -3,7 +3,7 @@ import { accessDocument } from '../documents/access.ts'
 import { configDocument } from '../documents/config.ts'
 import { dictionaryDocument } from '../documents/dictionary.ts'
 import { errorsDocument } from '../documents/errors.ts'
-import { buildOpenApi } from '../http/openapi.ts'
+import { buildOpenApi } from '../http/openapi/document.ts'
 import { registry } from '../resources/index.ts'
 
 const FOLDER = new URL('../../docs/generated/', import.meta.url)

@@ -17,8 +17,9 @@ import { docsRoutes } from './docs.ts'
 import { limitRate, shedLoad } from './load.ts'
 import { measure } from './metrics.ts'
 import { acceptBodies, wantsXml } from './negotiate.ts'
-import { buildOpenApi } from './openapi.ts'
+import { buildOpenApi } from './openapi/document.ts'
 import { AlreadyAudited, collectionRoutes } from './routes.ts'
+import { refuseStrangers } from './strangers.ts'
 
 export interface AppOptions {
   readonly config: Config
@@ -69,6 +70,7 @@ export function buildApp({ config, engine, logTo, allMetrics }: AppOptions): Fas
     reply.header('x-content-type-options', 'nosniff')
     done()
   })
+  refuseStrangers(app)
   refuseWhereNothingIs(app)
   shedLoad(app, config.maxInFlight)
   limitRate(app, config.ratePerMinute)

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../model/problem.ts'
 import { tooMany, unavailable } from '../model/problems.ts'
 import { say } from '../model/say.ts'
@@ -6,8 +6,11 @@ import { say } from '../model/say.ts'
 /** Answers 503 at once when too much is going on already: a queue without end serves nobody in time. */
 export function shedLoad(app: FastifyInstance, maxInFlight: number): void {
   let inFlight = 0
+  // Requests that were refused before this hook were never counted and must not be taken off either.
+  const counted = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', (request, _reply, done) => {
     inFlight++
+    counted.add(request)
     if (inFlight > maxInFlight && !request.url.startsWith('/salud/')) {
       const detail = say('Hay demasiadas solicitudes en curso.', 'Too many requests are in flight.')
       done(new Problem(unavailable, { detail, headers: { 'retry-after': '1' } }))
@@ -15,8 +18,8 @@ export function shedLoad(app: FastifyInstance, maxInFlight: number): void {
     }
     done()
   })
-  app.addHook('onResponse', (_request, _reply, done) => {
-    inFlight--
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (counted.has(request)) inFlight--
     done()
   })
 }

@@ -1,0 +1,74 @@
+import type { Registry } from '../../model/resource.ts'
+import { packageVersion } from '../../version.ts'
+import type { Json } from './json.ts'
+import { pathsOf, sharedParameters } from './paths.ts'
+import { problemResponses, problemSchema } from './problems.ts'
+import { schemasOf } from './schemas.ts'
+
+/** OpenAPI 3.1 of everything the registry declares, with the contract's operation ids and schema names. */
+export function buildOpenApi(registry: Registry): Json {
+  const resources = [...registry.values()]
+  const paths: Json = Object.assign({}, ...resources.map(pathsOf), operabilityPaths)
+  const text = JSON.stringify(paths)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Custodia',
+      version: packageVersion,
+      summary: 'Historia clínica electrónica para prestadores de salud de Colombia.',
+      description:
+        'API de historia clínica. Los cuerpos se aceptan en JSON, formulario o XML y significan lo mismo. Nada se corrige en silencio: lo que no cumple se rechaza y se explica.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      contact: { name: 'Equipo Custodia' },
+    },
+    servers: [{ url: '/', description: 'Este servicio' }],
+    security: [{}],
+    tags: [
+      ...resources.map((r) => ({ name: r.schema, 'x-displayName': r.title, description: r.about })),
+      { name: 'Operación', description: 'Salud y métricas del servicio; sin datos de pacientes.' },
+    ],
+    paths,
+    components: {
+      schemas: Object.assign({}, ...resources.map(schemasOf), { Problema: problemSchema }),
+      responses: Object.fromEntries(
+        problemResponses.filter(([code]) => text.includes(`#/components/responses/${code}"`)),
+      ),
+      parameters: sharedParameters,
+      headers: {
+        ETag: {
+          description: 'Versión del registro; se devuelve en If-Match.',
+          schema: { type: 'string' },
+          example: '"3"',
+        },
+      },
+    },
+  }
+}
+
+const operabilityPaths: Json = Object.fromEntries(
+  (
+    [
+      ['/salud/vivo', 'salud_vivo_retrieve', 'El proceso responde', 'application/json'],
+      ['/salud/listo', 'salud_listo_retrieve', 'El servicio y su base de datos responden', 'application/json'],
+      ['/metrics', 'metrics_retrieve', 'Métricas en formato Prometheus', 'text/plain'],
+    ] as const
+  ).map(([path, operationId, summary, type]) => [
+    path,
+    {
+      get: {
+        operationId,
+        summary,
+        description: `${summary}.`,
+        tags: ['Operación'],
+        responses: {
+          200: {
+            description: 'Bien.',
+            content: { [type]: { schema: { type: type === 'text/plain' ? 'string' : 'object' } } },
+          },
+          '4XX': { $ref: '#/components/responses/metodo' },
+          503: { $ref: '#/components/responses/no_disponible' },
+        },
+      },
+    },
+  ]),
+)

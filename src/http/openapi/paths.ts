@@ -1,0 +1,219 @@
+import { listParameters } from '../../model/list-query.ts'
+import type { ProblemKind } from '../../model/problem.ts'
+import type { Resource } from '../../model/resource.ts'
+import type { Json } from './json.ts'
+import { responses } from './problems.ts'
+
+const header = (name: string, description: string, schema: Json): Json => ({ name, in: 'header', description, schema })
+export const sharedParameters: Json = {
+  IfMatch: header('If-Match', 'ETag que se leyó: el cambio solo se hace si sigue vigente.', { type: 'string' }),
+  IfNoneMatch: header('If-None-Match', 'ETag que ya se tiene: responde 304 si sigue vigente.', { type: 'string' }),
+  IdempotencyKey: header(
+    'Idempotency-Key',
+    'Clave propia de esta solicitud: repetirla devuelve la primera respuesta.',
+    {
+      type: 'string',
+      minLength: 1,
+      maxLength: 128,
+    },
+  ),
+  Motivo: header('X-Motivo', 'Por qué se elimina; UTF-8 codificado con %.', { type: 'string', maxLength: 300 }),
+}
+
+const refs = (...names: string[]): Json[] => names.map((n) => ({ $ref: `#/components/parameters/${n}` }))
+
+const always = ['sin_permiso', 'formato_no_disponible', 'demasiadas_solicitudes', 'interno', 'no_disponible']
+const write = [
+  ...always,
+  'validacion',
+  'cuerpo_ilegible',
+  'parametro',
+  'encabezado',
+  'tipo_de_contenido',
+  'demasiado_grande',
+]
+
+const content = (schema: Json, example?: unknown): Json =>
+  Object.fromEntries(
+    ['application/json', 'application/xml'].map((type) => [
+      type,
+      { schema, ...(example === undefined || type !== 'application/json' ? {} : { example }) },
+    ]),
+  )
+
+/** The operations of a collection, with the contract's ids. */
+export function pathsOf(r: Resource): Json {
+  const schema = { $ref: `#/components/schemas/${r.schema}` }
+  const body = (name: string, example: unknown): Json => ({
+    required: true,
+    content: Object.fromEntries(
+      ['application/json', 'application/x-www-form-urlencoded', 'application/xml'].map((type) => [
+        type,
+        { schema: { $ref: `#/components/schemas/${name}` }, ...(type === 'application/json' ? { example } : {}) },
+      ]),
+    ),
+  })
+  const patchExample = Object.fromEntries(
+    Object.entries(r.example)
+      .filter(([name]) => r.fields[name]?.required !== true && r.fields[name]?.immutable !== true)
+      .slice(0, 2),
+  )
+  const tags = [r.schema]
+  const one = (status: number, description: string): Json => ({
+    [status]: {
+      description,
+      headers: {
+        ETag: { $ref: '#/components/headers/ETag' },
+        ...(status === 201
+          ? {
+              Location: { description: 'Dirección del registro.', schema: { type: 'string', format: 'uri-reference' } },
+              'Idempotency-Replayed': {
+                description: '`true` si repite una respuesta anterior.',
+                schema: { type: 'string' },
+              },
+            }
+          : {}),
+      },
+      content: content(schema),
+    },
+  })
+  const itemPath = `${r.path}{${r.idParam}}/`
+  const id = [
+    {
+      name: r.idParam,
+      in: 'path',
+      required: true,
+      description: `Identificador de ${r.singular.toLowerCase()}.`,
+      schema: { type: 'string', format: 'uuid' },
+    },
+  ]
+  const kinds = (...all: (ProblemKind | undefined)[]): string[] =>
+    all.flatMap((k) => (k === undefined ? [] : [k.codigo]))
+  const duplicates = r.unique.length > 0 ? ['duplicado'] : []
+  const created = [...write, ...duplicates, 'clave_reutilizada', ...kinds(r.frozenBy?.kind)]
+  const changed = [
+    ...write,
+    ...duplicates,
+    'no_encontrado',
+    'version_anterior',
+    ...kinds(r.frozen?.kind, r.frozenBy?.kind),
+  ]
+  const removed = [
+    ...always,
+    'parametro',
+    'encabezado',
+    'no_encontrado',
+    'en_uso',
+    'version_anterior',
+    ...kinds(r.keep?.kind, r.frozenBy?.kind),
+  ]
+  return {
+    [r.path]: {
+      get: {
+        operationId: r.operationIds?.list ?? `${r.operation}_list`,
+        summary: `Listar: ${r.title.toLowerCase()}`,
+        description: `${r.about} Por páginas, lo más reciente primero.`,
+        tags,
+        parameters: listParameters(r).map((p) => ({
+          name: p.name,
+          in: 'query',
+          description: p.about,
+          schema: p.schema,
+        })),
+        responses: responses(
+          {
+            200: {
+              description: 'Una página.',
+              content: content({ $ref: `#/components/schemas/Paginated${r.schema}List` }),
+            },
+          },
+          [...always, 'parametro'],
+        ),
+      },
+      post: {
+        operationId: `${r.operation}_create`,
+        summary: `Crear: ${r.singular.toLowerCase()}`,
+        description: `Crea un registro. ${r.about}`,
+        tags,
+        parameters: refs('IdempotencyKey'),
+        requestBody: body(`${r.schema}Request`, r.example),
+        responses: responses(one(201, 'Creado.'), created),
+      },
+    },
+    [itemPath]: {
+      parameters: id,
+      get: {
+        operationId: r.operationIds?.item ?? `${r.operation}_retrieve`,
+        summary: `Leer: ${r.singular.toLowerCase()}`,
+        description: 'Un registro, tal como está o como estaba en `en`.',
+        tags,
+        parameters: [
+          ...refs('IfNoneMatch'),
+          {
+            name: 'en',
+            in: 'query',
+            description: 'Instante RFC 3339: el registro tal como estaba entonces.',
+            schema: { type: 'string', format: 'date-time' },
+          },
+        ],
+        responses: responses({ ...one(200, 'El registro.'), 304: { description: 'Sigue igual.' } }, [
+          ...always,
+          'parametro',
+          'no_encontrado',
+        ]),
+      },
+      put: {
+        operationId: `${r.operation}_update`,
+        summary: `Reemplazar: ${r.singular.toLowerCase()}`,
+        description: 'Reemplaza todos los campos; los opcionales que falten quedan vacíos.',
+        tags,
+        parameters: refs('IfMatch'),
+        requestBody: body(`${r.schema}Request`, r.example),
+        responses: responses(one(200, 'Actualizado.'), changed),
+      },
+      patch: {
+        operationId: `${r.operation}_partial_update`,
+        summary: `Modificar: ${r.singular.toLowerCase()}`,
+        description: 'Cambia solo los campos enviados; null los deja vacíos.',
+        tags,
+        parameters: refs('IfMatch'),
+        requestBody: body(`Patched${r.schema}Request`, patchExample),
+        responses: responses(one(200, 'Actualizado.'), changed),
+      },
+      delete: {
+        operationId: `${r.operation}_destroy`,
+        summary: `Eliminar: ${r.singular.toLowerCase()}`,
+        description: 'Eliminación lógica: se conserva con quién, cuándo y por qué.',
+        tags,
+        parameters: refs('IfMatch', 'Motivo'),
+        responses: responses({ 204: { description: 'Eliminado.' } }, removed),
+      },
+    },
+    [`${itemPath}versiones/`]: {
+      parameters: id,
+      get: {
+        operationId: `${r.operation}_versiones_list`,
+        summary: `Versiones: ${r.singular.toLowerCase()}`,
+        description: 'Cada estado que ha tenido el registro, el más reciente primero.',
+        tags,
+        parameters: [
+          {
+            name: 'antes_de',
+            in: 'query',
+            description: 'Versiones anteriores a este número.',
+            schema: { type: 'integer', minimum: 1 },
+          },
+        ],
+        responses: responses(
+          {
+            200: {
+              description: 'Las versiones.',
+              content: content({ $ref: `#/components/schemas/Paginated${r.schema}VersionList` }),
+            },
+          },
+          [...always, 'parametro', 'no_encontrado'],
+        ),
+      },
+    },
+  }
+}

@@ -1,0 +1,177 @@
+import { type Field, hasLabel, isGenerated, isList } from '../../model/fields.ts'
+import { isReadOnly } from '../../model/read-body.ts'
+import type { Resource } from '../../model/resource.ts'
+import type { Json } from './json.ts'
+
+/** The JSON Schema of a value as it is sent and answered. */
+export function fieldSchema(f: Field): Json {
+  const description = f.about === undefined ? f.label : `${f.label}. ${f.about}`
+  const example = f.example === undefined ? {} : { examples: [f.example] }
+  const base = { description, ...example, ...(f.default === undefined ? {} : { default: f.default }) }
+  const optionsText = (all: readonly (readonly [string, string])[]): string =>
+    all.map(([k, v]) => `\`${k}\` ${v}`).join(', ')
+  switch (f.kind) {
+    case 'integer':
+    case 'size':
+    case 'rank':
+      return { type: 'integer', ...base, ...range(f) }
+    case 'decimal':
+      return { type: 'number', ...base, ...range(f) }
+    case 'boolean':
+      return { type: 'boolean', ...base }
+    case 'date':
+      return { type: 'string', format: 'date', ...base }
+    case 'time':
+      return { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', ...base }
+    case 'instant':
+      return { type: 'string', format: 'date-time', ...base }
+    case 'ref':
+      return { type: 'string', format: 'uuid', ...base }
+    case 'oneOf': {
+      const entries = Object.entries(f.options ?? {})
+      return {
+        type: 'string',
+        enum: entries.map(([k]) => k),
+        ...base,
+        description: `${description}: ${optionsText(entries)}.`,
+      }
+    }
+    case 'code':
+      return { type: 'string', ...base, ...codeSchema(f, description) }
+    case 'codes':
+      return { type: 'array', ...base, uniqueItems: true, items: { type: 'string', ...codeSchema(f, f.label) } }
+    case 'strings':
+      return {
+        type: 'array',
+        ...base,
+        maxItems: f.maxItems,
+        items: { type: 'string', description: f.label, minLength: 1, maxLength: f.max },
+      }
+    case 'objects':
+      return { type: 'array', ...base, maxItems: f.maxItems, items: objectSchema(f) }
+    case 'numbers':
+      return { type: 'object', ...base, additionalProperties: { type: 'number' } }
+    case 'binary':
+      return { type: 'string', contentEncoding: 'base64', ...base }
+    case 'hash':
+      return { type: 'string', ...base }
+    default:
+      return { type: 'string', ...base, ...(f.normalise === undefined ? { maxLength: f.max } : {}) }
+  }
+}
+
+const range = (f: Field): Json => ({
+  ...(f.min === undefined ? {} : { minimum: f.min }),
+  ...(f.max === undefined ? {} : { maximum: f.max }),
+})
+
+/** Short lists are written out; a thousand municipalities are named by their list. */
+const WRITTEN_OUT = 60
+function codeSchema(f: Field, description: string): Json {
+  const codes = f.list?.codes.filter((c) => c.retired !== true) ?? []
+  if (codes.length > WRITTEN_OUT) return { description: `${description} Lista \`${f.list?.name}\`: ${f.list?.source}.` }
+  return {
+    description: `${description}: ${codes.map((c) => `\`${c.code}\` ${c.label}`).join(', ')}.`,
+    enum: codes.map((c) => c.code),
+  }
+}
+
+function objectSchema(f: Field): Json {
+  const fields = Object.entries(f.fields ?? {})
+  return {
+    type: 'object',
+    description: f.label,
+    additionalProperties: false,
+    required: fields.filter(([, x]) => x.required).map(([n]) => n),
+    properties: Object.fromEntries(fields.map(([n, x]) => [n, x.required ? fieldSchema(x) : nullable(fieldSchema(x))])),
+  }
+}
+
+function nullable(schema: Json): Json {
+  const { type, enum: options } = schema
+  return { ...schema, type: [type, 'null'], ...(Array.isArray(options) ? { enum: [...options, null] } : {}) }
+}
+
+const system: Json = {
+  id: { type: 'string', format: 'uuid', readOnly: true, description: 'Identificador (UUIDv7).' },
+  version: { type: 'integer', readOnly: true, minimum: 1, description: 'Versión del registro; es el ETag.' },
+  creado_en: { type: 'string', format: 'date-time', readOnly: true, description: 'Cuándo se creó.' },
+  actualizado_en: { type: 'string', format: 'date-time', readOnly: true, description: 'Cuándo cambió por última vez.' },
+  creado_por: { type: 'string', readOnly: true, description: 'Quién lo creó.' },
+}
+
+/** What a collection answers, what it takes, and its pages. */
+export function schemasOf(r: Resource): Json {
+  const fields = Object.entries(r.fields)
+  const answered: Json = { id: system.id }
+  for (const [name, f] of fields) {
+    const certain = f.required || f.default !== undefined || isList(f)
+    const readOnly = isReadOnly(r, name) ? { readOnly: true } : {}
+    answered[name] = { ...(certain ? fieldSchema(f) : nullable(fieldSchema(f))), ...readOnly }
+    if (hasLabel(f)) answered[`${name}_nombre`] = companionSchema(f)
+  }
+  Object.assign(answered, system)
+  for (const [name, { field }] of Object.entries(r.live))
+    answered[name] = { ...nullable(fieldSchema(field)), readOnly: true }
+  const written = fields.filter(([name, f]) => !isReadOnly(r, name) && !isGenerated(f))
+  const heavy = fields.filter(([, f]) => f.heavy).map(([name]) => name)
+  const always = [...Object.keys(answered)].filter((name) => !heavy.includes(name))
+  return {
+    [r.schema]: { type: 'object', description: r.about, required: always, properties: answered },
+    [`${r.schema}Request`]: {
+      type: 'object',
+      description: `Cuerpo para crear o reemplazar: ${r.singular.toLowerCase()}. Un campo desconocido se rechaza.`,
+      required: written.filter(([, f]) => f.required).map(([name]) => name),
+      properties: Object.fromEntries(written.map(([name, f]) => [name, fieldSchema(f)])),
+    },
+    [`Patched${r.schema}Request`]: {
+      type: 'object',
+      description: `Cuerpo para modificar: ${r.singular.toLowerCase()}. Solo cambia lo enviado.`,
+      properties: Object.fromEntries(
+        written.map(([name, f]) => [
+          name,
+          f.required || f.default !== undefined || isList(f) || f.order ? fieldSchema(f) : nullable(fieldSchema(f)),
+        ]),
+      ),
+    },
+    [`Paginated${r.schema}List`]: pageSchema({ $ref: `#/components/schemas/${r.schema}` }, r.title),
+    [`Paginated${r.schema}VersionList`]: pageSchema(
+      {
+        type: 'object',
+        required: ['version', 'fecha', 'actor', 'operacion', 'campos', 'registro'],
+        properties: {
+          version: { type: 'integer', description: 'Número de versión.' },
+          fecha: { type: 'string', format: 'date-time', description: 'Desde cuándo rige.' },
+          actor: { type: 'string', description: 'Quién la hizo.' },
+          operacion: { type: 'string', enum: ['crear', 'actualizar', 'eliminar'], description: 'Qué hizo.' },
+          motivo: { type: ['string', 'null'], description: 'Por qué, si se eliminó.' },
+          campos: { type: 'array', items: { type: 'string' }, description: 'Campos que cambiaron.' },
+          registro: {
+            description: 'El registro en esa versión; null si se eliminó.',
+            anyOf: [{ $ref: `#/components/schemas/${r.schema}` }, { type: 'null' }],
+          },
+        },
+      },
+      `Versiones de ${r.title.toLowerCase()}`,
+    ),
+  }
+}
+
+const companionSchema = (f: Field): Json => ({
+  type: f.kind === 'codes' ? 'array' : ['string', 'null'],
+  ...(f.kind === 'codes' ? { items: { type: ['string', 'null'] } } : {}),
+  readOnly: true,
+  description: `${f.label}: en palabras.`,
+})
+
+const pageSchema = (items: Json, title: string): Json => ({
+  type: 'object',
+  description: `Página de ${title.toLowerCase()}.`,
+  required: ['next', 'previous', 'results'],
+  properties: {
+    count: { type: 'integer', description: 'Total; solo con `count=true`.' },
+    next: { type: ['string', 'null'], format: 'uri-reference', description: 'Página siguiente.' },
+    previous: { type: ['string', 'null'], format: 'uri-reference', description: 'Página anterior.' },
+    results: { type: 'array', description: 'Los registros.', items },
+  },
+})

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '../model/problem.ts'
+import { forbidden } from '../model/problems.ts'
+import { say } from '../model/say.ts'
+
+const OURS = /^(127(\.\d{1,3}){3}|\[::1\]|localhost)(:\d{1,5})?$/i
+
+const strange = new Problem(forbidden, {
+  detail: say(
+    'En modo demostración solo se atienden solicitudes hechas desde esta máquina y desde esta misma dirección.',
+    'In demonstration mode only requests from this machine and this very address are served.',
+  ),
+})
+
+/**
+ * Without accounts, reaching the loopback address is all the permission there is, and a browser on this machine reaches it
+ * on behalf of any page: by a name that resolves here (`Host` is then not ours), or by a form of another site (`Origin` is
+ * then not ours). Neither is served.
+ */
+export function refuseStrangers(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { host = '', origin } = request.headers
+    const foreign = origin !== undefined && origin !== `http://${host}`
+    if (OURS.test(host) && !foreign && request.headers['sec-fetch-site'] !== 'cross-site') done()
+    else done(strange)
+  })
+}

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import type { Binaries } from './binaries.ts'
 import { type Owner, run } from './run.ts'
 import { PORT } from './socket.ts'
@@ -16,7 +17,10 @@ export async function settings(
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: '60',
-    shared_buffers: '128MB',
+    shared_buffers: `${sharedBuffersMiB(totalmem())}MB`,
+    // Checkpoints far apart: after each, the first change of a page writes the whole page to the log.
+    max_wal_size: '2GB',
+    checkpoint_timeout: '15min',
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
@@ -38,6 +42,11 @@ export async function settings(
   }
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
+
+const MIB = 1_048_576
+
+/** An eighth of the memory, within what a small laptop can spare and a record of a million patients has use for. */
+export const sharedBuffersMiB = (memory: number): number => Math.min(2_048, Math.max(64, Math.floor(memory / 8 / MIB)))
 
 async function walCompression(binaries: Binaries, cluster: string, owner: Owner | null): Promise<string> {
   const asked = await run(

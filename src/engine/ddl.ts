@@ -14,11 +14,7 @@ export interface DeclaredTable {
 }
 
 const notNull = (r: Resource, name: string, f: Field): boolean =>
-  f.required === true ||
-  f.default !== undefined ||
-  isList(f) ||
-  f.order === true ||
-  (name === 'paciente' && r.patientField === name)
+  f.required === true || f.default !== undefined || isList(f) || f.order === true || name === r.patientField
 
 function columnDefinition(r: Resource, name: string, f: Field): string {
   if (f.kind === 'hash') return `text generated always as (custodia_sha256(${quote(f.of ?? '')})) stored`

@@ -33,7 +33,7 @@ export async function ruleContext(
     }),
   )
   const history = refOf(r, refs, 'historia')
-  const direct = r.name === 'paciente' ? previous : refOf(r, refs, 'paciente')
+  const direct = r.patientField === 'id' ? previous : refOf(r, refs, 'paciente')
   const patient =
     direct ?? (typeof history?.paciente === 'string' ? await core.load('paciente', history.paciente) : null)
   return {

@@ -90,6 +90,20 @@ export function additions(r: Resource): (made: RawRow) => Record<string, Value> 
     )
 }
 
+/** The refs that a write must find in place, and which of them may be in a state that takes no more rows. */
+function guardedRefs(
+  r: Resource,
+  registry: Registry,
+): { name: string; target: Resource; frozen: Resource['frozenBy'] }[] {
+  return writtenFields(r)
+    .filter(([, f]) => f.kind === 'ref')
+    .map(([name, f]) => {
+      const target = registry.get(f.to ?? '')
+      if (target === undefined) throw new Error(`${r.name}.${name} refers to an unknown resource ${f.to}`)
+      return { name, target, frozen: r.frozenBy?.field === name ? r.frozenBy : undefined }
+    })
+}
+
 /**
  * What the row refers to must be there, and its history still open, at the moment it is written: a lock that a
  * concurrent removal or closing waits for, or that shows us its outcome.
@@ -97,12 +111,8 @@ export function additions(r: Resource): (made: RawRow) => Record<string, Value> 
 function guards(r: Resource, registry: Registry, p: P): { ctes: string[]; conditions: string[] } {
   const ctes: string[] = []
   const conditions: string[] = []
-  for (const [name, f] of writtenFields(r)) {
-    if (f.kind !== 'ref') continue
-    const target = registry.get(f.to ?? '')
-    if (target === undefined) throw new Error(`${r.name}.${name} refers to an unknown resource ${f.to}`)
+  for (const { name, target, frozen } of guardedRefs(r, registry)) {
     const value = `(${p.use('row', 'jsonb')} ->> ${literal(name)})`
-    const frozen = r.frozenBy?.field === name ? r.frozenBy : undefined
     const open =
       frozen === undefined
         ? ''
@@ -196,11 +206,7 @@ export function updateStatement(r: Resource, registry: Registry): WriteStatement
 export function createManyStatement(r: Resource, registry: Registry): { readonly name: string; readonly text: string } {
   const ctes: string[] = []
   const conditions: string[] = []
-  for (const [name, f] of writtenFields(r)) {
-    if (f.kind !== 'ref') continue
-    const target = registry.get(f.to ?? '')
-    if (target === undefined) throw new Error(`${r.name}.${name} refers to an unknown resource ${f.to}`)
-    const frozen = r.frozenBy?.field === name ? r.frozenBy : undefined
+  for (const { name, target, frozen } of guardedRefs(r, registry)) {
     const cte = quote(`ref_${name}`)
     const state = frozen === undefined ? '' : `, t.${quote(frozen.column)} as estado`
     ctes.push(`${cte} as (

@@ -40,7 +40,7 @@ const after = {
   firmado_en: instant({ label: 'Firmado en', readOnly: true }),
   hash_contenido: text({
     label: 'Huella del contenido',
-    about: 'SHA-256 del contenido firmado.',
+    about: 'SHA-256 del contenido firmado; null hasta que exista la firma con llave.',
     max: 64,
     readOnly: true,
   }),

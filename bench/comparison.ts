@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { accounts } from './accounts.ts'
 import type { Cleanup } from './cleanup.ts'
 import { startFloor } from './floor-start.ts'
 import { type Measure, startLoad } from './load.ts'
@@ -24,6 +25,8 @@ export interface RowOutcome {
   /** Absent when the peer was not measured. */
   readonly peer: Outcome | undefined
   readonly peerName: string | undefined
+  /** The same question by somebody with an account. */
+  readonly account: Outcome | undefined
 }
 
 export interface Comparison {
@@ -51,13 +54,16 @@ export async function compare(o: ComparisonOptions, cleanup: Cleanup, say: Say):
   say('Iniciando el servicio y cargando datos…')
   const first = await firstStart(place, cleanup)
   await addPatients(place.dataDir, MORE_PATIENTS, SEED, cleanup)
-  const service = await startService({ ...place, profile: o.profile }, cleanup)
+  // One token for the whole run, and no ceiling to what is asked with it.
+  const environment = { TOKEN_SEGUNDOS: '3600', LIMITE_POR_MINUTO: '0' }
+  const service = await startService({ ...place, environment, profile: o.profile }, cleanup)
   await wait(IDLE_MS)
   const idle = await residentMib(service.pid)
   const idleDelay = await longestDelayMs(service.base)
 
   const held = await whatIsHeld(place.owner)
   const ours: Target = { base: service.base, ...held, body: newPatient }
+  const withAccounts = await accounts(service.base, place.owner, ours)
   const floor = await startFloor({ ...place, base: service.base, surnames: held.surnames, body: newPatient }, cleanup)
   const floorTarget: Target = { ...ours, base: floor.base }
   say('Iniciando el par (Django REST Framework)…')
@@ -73,6 +79,8 @@ export async function compare(o: ComparisonOptions, cleanup: Cleanup, say: Say):
       { name: 'ours', jobs: [jobFor(row, ours)] },
       { name: 'floor', jobs: [jobFor(row, floorTarget)] },
     ]
+    const somebody = row.account === undefined ? undefined : withAccounts.get(row.account.rol)
+    if (somebody !== undefined) contestants.push({ name: 'account', jobs: [jobFor(row, somebody)] })
     if (row.key === 'leer') contestants.push({ name: 'texto', jobs: [readyTextJob(floorTarget)] })
     if (variants.length > 0) contestants.push({ name: 'peer', jobs: variants.map((v) => jobFor(row, asTarget(v))) })
     if (row.key === 'crear') await longestDelayMs(service.base)
@@ -85,6 +93,7 @@ export async function compare(o: ComparisonOptions, cleanup: Cleanup, say: Say):
       ours: must(named('ours')),
       floor: must(named('floor')),
       peer: named('peer'),
+      account: named('account'),
       peerName: variants[named('peer')?.chosen ?? 0]?.name,
     })
   }

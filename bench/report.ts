@@ -124,6 +124,11 @@ Each cell: requests/s · p50 ms · p99 ms.
 
 ${table(head, lines)}
 
+With an account (token verified, reach decided in the query, audit with account), beside the share of the floor that the same row
+had before there were accounts; the target is 85 % of it:
+
+${accountTable(c)}
+
 For information:
 
 ${table(['', 'requests/s · p50 · p99', ''], information)}
@@ -151,6 +156,27 @@ ${c.equality}. It does not send our headers (\`etag\`, \`x-request-id\`, \`vary\
 
 Repeat: \`npm run bench\`; \`-- --segundos 8 --rondas 3\` are the defaults, \`--sin-par\` leaves DRF out, \`--solo leer,crear\` measures
 some rows and writes nothing, \`--perfil DIR\` leaves a CPU profile of the service.`
+}
+
+const LEAST_KEPT = 0.85
+
+function accountTable(c: Comparison): string {
+  const lines = c.outcomes.flatMap(({ row, account, floor }) => {
+    if (account === undefined || row.account === undefined) return []
+    const share = account.perSecond / floor.perSecond
+    const kept = share / row.account.before
+    return [
+      [
+        `${row.title}, as ${row.account.rol}`,
+        `**${figures(account)}**`,
+        `${times(share)}×`,
+        `${times(row.account.before)}×`,
+        `${Math.round(kept * 100)} % ${mark(kept >= LEAST_KEPT)}`,
+        String(account.errors),
+      ],
+    ]
+  })
+  return table(['', 'with an account', 'of the floor', 'before', 'kept', 'errors'], lines)
 }
 
 export function growthText(g: Growth, effort: { rounds: number; seconds: number }): string {

@@ -10,6 +10,8 @@ export interface Row {
   /** Requests/s as a share of the floor's and as a multiple of the peer's; without one the row is for information. */
   readonly ofFloor?: { readonly least: number; readonly aim?: number }
   readonly ofPeer?: number
+  /** Asked again with the token of such an account, and what share of the floor this was before there were accounts. */
+  readonly account?: { readonly rol: string; readonly before: number }
   ask(target: Target): Pick<Job, 'method' | 'paths' | 'body'>
 }
 
@@ -69,6 +71,7 @@ export const rows: readonly Row[] = [
     connections: MANY,
     ofFloor: { least: 1, aim: 1.2 },
     ofPeer: 12,
+    account: { rol: 'medico', before: 1.31 },
     ask: readOne,
   },
   {
@@ -77,6 +80,7 @@ export const rows: readonly Row[] = [
     connections: MANY,
     ofFloor: { least: 0.8 },
     ofPeer: 6,
+    account: { rol: 'medico', before: 1.15 },
     ask: () => ({ method: 'GET', paths: [paciente.path] }),
   },
   {
@@ -85,6 +89,7 @@ export const rows: readonly Row[] = [
     connections: MANY,
     ofFloor: { least: 0.8 },
     ofPeer: 6,
+    account: { rol: 'coordinador_medico', before: 1.02 },
     ask: (t) => ({
       method: 'GET',
       paths: t.surnames.map((s) => `${paciente.path}?primer_apellido=${encodeURIComponent(s)}`),
@@ -97,6 +102,7 @@ export const rows: readonly Row[] = [
     connections: MANY,
     ofFloor: { least: 0.8 },
     ofPeer: 8,
+    account: { rol: 'admisiones', before: 1.32 },
     ask: (t) => ({ method: 'POST', paths: [paciente.path], body: t.body }),
   },
 ]

@@ -49,6 +49,38 @@ const string = (name: string, fallback: string, about: string): Setting<string> 
   read: (text) => (text === undefined || text === '' ? fallback : text),
 })
 
+const list = (
+  name: string,
+  check: (item: string) => boolean,
+  what: string,
+  about: string,
+): Setting<readonly string[]> => ({
+  name,
+  about,
+  shown: '–',
+  read(text) {
+    const items = (text ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '')
+    return items.every(check) ? items : wrong(name, `son ${what} separados por comas`)
+  },
+})
+/** A number, or null where the best one depends on something else. */
+const numberOrAuto = (
+  name: string,
+  min: number,
+  max: number,
+  shown: string,
+  about: string,
+): Setting<number | null> => ({
+  ...number(name, 0, min, max, about),
+  shown,
+  read: (text) => (text === undefined || text === '' ? null : number(name, 0, min, max, about).read(text)),
+})
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
+
 const MIB = 1_048_576
 
 export const settings = {
@@ -56,7 +88,7 @@ export const settings = {
   host: string(
     'HOST',
     '127.0.0.1',
-    'Dirección en la que escucha. En modo demostración solo se admite la propia máquina.',
+    'Dirección en la que escucha. Si no es la propia máquina se exigen cuentas y SECRETO.',
   ),
   dataDir: string('DATOS', './datos', 'Directorio de la base de datos incluida.'),
   databaseUrl: optional(
@@ -108,13 +140,86 @@ export const settings = {
     600_000,
     'Milisegundos que se espera a las solicitudes en curso al detenerse.',
   ),
-  ratePerMinute: number(
+  ratePerMinute: numberOrAuto(
     'LIMITE_POR_MINUTO',
     0,
-    0,
     10_000_000,
-    'Solicitudes por minuto y dirección antes de responder 429; 0 no limita.',
+    '3000; ninguno en modo abierto',
+    'Solicitudes por minuto y cuenta (o dirección, sin cuenta) antes de responder 429; 0 no limita.',
   ),
+  loginsPerMinute: number(
+    'LIMITE_INGRESOS',
+    30,
+    0,
+    100_000,
+    'Intentos de ingreso por minuto y dirección; 0 no limita.',
+  ),
+  exportsPerMinute: number('LIMITE_EXPORTACIONES', 6, 0, 100_000, 'Exportaciones por minuto y cuenta; 0 no limita.'),
+  failuresPerMinute: number(
+    'LIMITE_RECHAZOS',
+    600,
+    1,
+    1_000_000,
+    'Solicitudes sin identidad válida por minuto y dirección antes de dejar de atenderla.',
+  ),
+  access: word(
+    'ACCESO',
+    ['auto', 'cuentas'] as const,
+    'auto',
+    '`auto`: abierto como administrador local solo si HOST es esta máquina, la base es la incluida y NODE_ENV no es production; `cuentas` exige cuentas siempre',
+  ),
+  secret: optional(
+    'SECRETO',
+    'Secreto del servicio, 32 caracteres o más: protege las llaves y los segundos factores guardados. Obligatorio fuera del modo abierto.',
+  ),
+  secretFile: optional('SECRETO_ARCHIVO', 'Archivo con el secreto, en lugar de SECRETO.'),
+  publicUrl: optional(
+    'URL_PUBLICA',
+    'Dirección con que los usuarios llegan al servicio: emisor de los tokens y enlaces.',
+  ),
+  tokenSeconds: number('TOKEN_SEGUNDOS', 600, 60, 3600, 'Segundos que vale un token de acceso.'),
+  secondFactor: word(
+    'SEGUNDO_FACTOR',
+    ['opcional', 'obligatorio'] as const,
+    'opcional',
+    'Segundo factor del personal; `obligatorio` no deja usar nada más hasta activarlo',
+  ),
+  oidcIssuer: optional('OIDC_EMISOR', 'Emisor OIDC externo cuyos tokens se aceptan: `https://idp.ejemplo/realms/ips`.'),
+  oidcAudience: optional('OIDC_AUDIENCIA', 'Audiencia que deben traer los tokens del emisor externo.'),
+  oidcRoleClaim: string(
+    'OIDC_CLAIM_ROL',
+    'roles',
+    'Claim con los roles del emisor externo; con puntos si está anidado.',
+  ),
+  oidcRoles: list(
+    'OIDC_ROLES',
+    (item) => /^[^=]+=[a-z_]+$/.test(item),
+    'pares valor=rol',
+    'Qué valor del claim da qué rol: `doctor=medico,nurse=enfermeria`. Gana el primero; nadie sin rol entra.',
+  ),
+  proxies: list(
+    'PROXIES',
+    (item) => /^[\da-f.:/]+$/i.test(item),
+    'direcciones o redes',
+    'Proxies de confianza cuyo X-Forwarded-For se acepta: `10.0.0.5,10.1.0.0/16`.',
+  ),
+  corsOrigins: list(
+    'CORS_ORIGENES',
+    isOrigin,
+    'orígenes como https://app.ejemplo.co',
+    'Orígenes cuyas páginas pueden usar el servicio desde un navegador; ninguno por defecto.',
+  ),
+  tlsCertificate: optional(
+    'TLS_CERTIFICADO',
+    'Archivo PEM del certificado; con TLS_LLAVE el servicio atiende HTTPS (TLS 1.2 o posterior).',
+  ),
+  tlsKey: optional('TLS_LLAVE', 'Archivo PEM de la llave privada.'),
+  sealSeconds: number('SELLO_SEGUNDOS', 10, 1, 3600, 'Cada cuánto se sella la auditoría.'),
+  sealAnchor: optional(
+    'SELLO_ANCLA',
+    'Archivo al que se agrega cada sello, fuera de la base de datos; delata una auditoría recortada. Por defecto, `sellos.txt` en DATOS con la base incluida.',
+  ),
+  urgencyMinutes: number('ACCESO_URGENCIA_MINUTOS', 60, 5, 1440, 'Minutos que dura un acceso de urgencia.'),
   idempotencyHours: number('IDEMPOTENCIA_HORAS', 24, 1, 8760, 'Horas que se recuerda una Idempotency-Key.'),
   providerCode: optional(
     'PRESTADOR_CODIGO',
@@ -139,20 +244,43 @@ export const configFromEnvironment = (): Config => readConfig(process.env)
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/
 
 /**
- * Until accounts exist, whoever reaches the port is the local administrator: so only this machine may reach it, and only
- * with data that nobody depends on.
+ * Open mode: whoever reaches the port is the local administrator. So only this machine may reach it, and only with data
+ * that nobody depends on.
  */
+export const isOpen = (config: Config): boolean =>
+  config.access === 'auto' &&
+  LOOPBACK.test(config.host) &&
+  config.databaseUrl === null &&
+  config.nodeEnv !== 'production'
+
+/** Where people reach the service: what the operator says, or the address it listens on. */
+export const publicUrlOf = (config: Config): string =>
+  (
+    config.publicUrl ?? `http${config.tlsCertificate === null ? '' : 's'}://${hostInUrl(config)}:${config.port}`
+  ).replace(/\/+$/, '')
+
+const hostInUrl = ({ host }: Config): string => (host.includes(':') ? `[${host}]` : host)
+
+/** Says what is missing for anything but the open mode, before anything is started. */
 export function refuseUnsafe(config: Config): void {
-  if (!LOOPBACK.test(config.host)) {
-    throw new ConfigError(
-      `HOST=${config.host} abriría la historia clínica a la red sin cuentas de usuario: por ahora solo se atiende 127.0.0.1.`,
-    )
-  }
-  if (config.nodeEnv === 'production') {
-    throw new ConfigError(
-      'NODE_ENV=production exige identidad configurada, que esta versión todavía no tiene: no se inicia.',
-    )
-  }
+  if ((config.tlsCertificate === null) !== (config.tlsKey === null))
+    throw new ConfigError('TLS_CERTIFICADO y TLS_LLAVE van juntos: falta uno de los dos.')
+  if ((config.oidcIssuer === null) !== (config.oidcAudience === null))
+    throw new ConfigError('OIDC_EMISOR y OIDC_AUDIENCIA van juntos: falta uno de los dos.')
+  if (config.oidcIssuer !== null && config.oidcRoles.length === 0)
+    throw new ConfigError('OIDC_EMISOR necesita OIDC_ROLES: sin él nadie tendría un rol.')
+  if (isOpen(config) || config.secret !== null || config.secretFile !== null) return
+  const why =
+    config.databaseUrl !== null
+      ? 'DATABASE_URL'
+      : config.nodeEnv === 'production'
+        ? 'NODE_ENV=production'
+        : config.access === 'cuentas'
+          ? 'ACCESO=cuentas'
+          : `HOST=${config.host}`
+  throw new ConfigError(
+    `${why} exige cuentas de usuario y por eso un secreto: defina SECRETO o SECRETO_ARCHIVO (32 caracteres o más; por ejemplo, openssl rand -base64 32).`,
+  )
 }
 
 /** A database that somebody else keeps is not filled with invented patients unless they ask for it. */

@@ -11,6 +11,14 @@ const commands: Readonly<
     about: 'Agrega pacientes sintéticos: --pacientes N [--semilla S] [--solo-pacientes].',
     load: () => import('./cli/demo.ts'),
   },
+  usuario: {
+    about: 'Cuentas: crear, rol, bloquear, desbloquear, reset-2fa, invitar, listar.',
+    load: () => import('./cli/usuario.ts'),
+  },
+  auditoria: {
+    about: 'La auditoría sellada: verificar, exportar, llave, prueba, verificar-prueba, rotar-llave.',
+    load: () => import('./cli/auditoria.ts'),
+  },
   generar: {
     about: 'Escribe docs/generated desde el código; --comprobar solo compara.',
     load: () => import('./cli/generate.ts'),

@@ -33,11 +33,13 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   model: ['model'],
   resources: ['resources', 'model'],
   engine: ['engine', 'model'],
+  outgoing: ['outgoing'],
+  auth: ['auth', 'outgoing', 'engine', 'model'],
   postgres: ['postgres'],
   features: ['features', 'resources', 'engine', 'model'],
-  http: ['http', 'resources', 'engine', 'model', 'root'],
-  documents: ['documents', 'resources', 'model', 'root'],
-  cli: ['cli', 'documents', 'http', 'features', 'resources', 'engine', 'postgres', 'model', 'root'],
+  http: ['http', 'auth', 'features', 'resources', 'engine', 'model', 'root'],
+  documents: ['documents', 'http', 'resources', 'engine', 'model', 'root'],
+  cli: ['cli', 'documents', 'http', 'auth', 'outgoing', 'features', 'resources', 'engine', 'postgres', 'model', 'root'],
   root: ['cli', 'engine', 'postgres', 'root', '..'],
 }
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
+import type { Call } from '../src/engine/call.ts'
 import type { Core } from '../src/engine/core.ts'
 import type { RawStatement } from '../src/engine/database.ts'
 import { lister } from '../src/engine/list.ts'
+import { demoActor } from '../src/http/caller.ts'
 import { dateInBogota } from '../src/model/calendar.ts'
 import { listParameters, orderable, readListQuery } from '../src/model/list-query.ts'
 import type { Resource, Row } from '../src/model/resource.ts'
@@ -464,7 +466,7 @@ from generate_series(1, 20000) n`,
     const report = { errors: [] }
     const read = readListQuery(r, new URLSearchParams(query), report)
     assert.deepEqual(report.errors, [])
-    await lister({ db } as unknown as Core, r)(read)
+    await lister({ db } as unknown as Core, r, 'completa')(read, { actor: demoActor } as Call)
     const [statement] = statements
     assert.ok(statement)
     const plan = await s.owner.run({ text: `explain ${statement.text}`, values: statement.values })

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
 import pg from 'pg'
+import { compose } from '../src/cli/compose.ts'
 import { MIGRATIONS } from '../src/cli/database.ts'
 import { type Config, configFromEnvironment, readConfig } from '../src/config.ts'
 import { type Database, openDatabase } from '../src/engine/database.ts'
-import { buildEngine, type Engine } from '../src/engine/engine.ts'
+import type { Engine } from '../src/engine/engine.ts'
 import { migrate, readMigrations } from '../src/engine/migrate.ts'
-import { buildApp } from '../src/http/app.ts'
+import type { Sealer } from '../src/features/auditoria/seal.ts'
 import { startEmbedded } from '../src/postgres/embedded.ts'
-import { registry } from '../src/resources/index.ts'
 
 export interface Answer {
   readonly status: number
@@ -25,12 +25,15 @@ export interface Answer {
 export interface Service {
   readonly base: string
   readonly engine: Engine
+  /** Seals the audit when asked; in tests nothing does it by itself. */
+  readonly sealer: Sealer
   /** As the owner of the database, to look at what the API does not show. */
   readonly owner: Database
   readonly log: string[]
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
+const TEST_SECRET = 'solo-para-pruebas-0123456789abcdef'
 const TEMPLATE = 'custodia_plantilla'
 const TEMPLATE_LOCK = 91_827_364
 
@@ -120,7 +123,13 @@ export async function startService(
   settings: Partial<Record<string, string>> = {},
 ): Promise<Service & { stop(): Promise<void> }> {
   const clone = await cloneDatabase()
-  const config: Config = readConfig({ LOG_LEVEL: 'info', ...settings })
+  const anchors = await mkdtemp(join(tmpdir(), 'custodia-sellos-'))
+  const config: Config = readConfig({
+    LOG_LEVEL: 'info',
+    LIMITE_INGRESOS: '0',
+    SELLO_ANCLA: join(anchors, 'sellos.txt'),
+    ...settings,
+  })
   const owner = openDatabase({
     connection: { connectionString: clone.url },
     poolSize: 2,
@@ -134,14 +143,19 @@ export async function startService(
     statementTimeoutMs: 30_000,
     role: 'custodia_app',
   })
-  const engine = buildEngine(db, registry)
   const log: string[] = []
-  const app = buildApp({ config, engine, logTo: { write: (line) => log.push(line) } })
+  const { app, engine, sealer } = await compose({
+    config,
+    db,
+    secret: config.secret ?? TEST_SECRET,
+    logTo: { write: (line) => log.push(line) },
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   return {
     base,
     engine,
+    sealer,
     owner,
     log,
     call: (method, path, body, headers) => call(base, method, path, body, headers),
@@ -150,6 +164,7 @@ export async function startService(
       await db.end()
       await owner.end()
       await clone.drop()
+      await rm(anchors, { recursive: true, force: true })
     },
   }
 }
@@ -197,6 +212,9 @@ export function useService(settings: Partial<Record<string, string>> = {}): Serv
     },
     get engine() {
       return current().engine
+    },
+    get sealer() {
+      return current().sealer
     },
     get owner() {
       return current().owner

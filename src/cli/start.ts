@@ -1,12 +1,24 @@
 import cluster from 'node:cluster'
 import pino from 'pino'
-import { type Config, ConfigError, configFromEnvironment, refuseUnsafe, wantsDemo } from '../config.ts'
-import { buildEngine, type Engine } from '../engine/engine.ts'
-import { buildApp } from '../http/app.ts'
+import { forgetExpired } from '../auth/sessions.ts'
+import {
+  type Config,
+  ConfigError,
+  configFromEnvironment,
+  isOpen,
+  publicUrlOf,
+  refuseUnsafe,
+  wantsDemo,
+} from '../config.ts'
+import type { Engine } from '../engine/engine.ts'
+import { startSealing } from '../features/auditoria/seal.ts'
+import { DEMO_PASSWORD } from '../features/demo/accounts.ts'
 import type { EmbeddedPostgres } from '../postgres/embedded.ts'
-import { registry } from '../resources/index.ts'
+import { compose } from './compose.ts'
 import { appPool, type Connection, prepareDatabase } from './database.ts'
 import { loadDemoApart, needsDemo } from './demo.ts'
+import { firstAccess } from './first-access.ts'
+import { readSecret } from './secret.ts'
 import { answerLead, startWorkers } from './workers.ts'
 
 const say = (sentence: string): void => console.log(`  ${sentence}`)
@@ -25,11 +37,12 @@ async function lead(config: Config): Promise<number> {
   try {
     if (wantsDemo(config) && (await needsDemo(prepared.connection))) await loadDemoApart()
     if (prepared.embedded !== null) keepAlive(prepared.embedded, stopping)
+    const firstLink = await firstAccess(prepared.connection, config)
     const serving =
       config.processes === 1
         ? await serve(config, prepared.connection)
         : await startWorkers(config.processes, prepared.connection)
-    banner(config, serving.port, prepared.embedded !== null)
+    banner(config, serving.port, prepared.embedded !== null, firstLink)
     await stopping
     say('Deteniendo: se terminan las solicitudes en curso…')
     await serving.stop()
@@ -47,9 +60,10 @@ interface Serving {
 
 async function serve(config: Config, connection: Connection, allMetrics?: () => Promise<string>): Promise<Serving> {
   const db = appPool(connection, config)
-  const engine = buildEngine(db, registry)
   const log = logStream()
-  const app = buildApp({ config, engine, logTo: log, ...(allMetrics === undefined ? {} : { allMetrics }) })
+  const secret = await readSecret(config)
+  const more = allMetrics === undefined ? {} : { allMetrics }
+  const { app, engine, sealer } = await compose({ config, db, secret, logTo: log, ...more })
   try {
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {
@@ -57,6 +71,11 @@ async function serve(config: Config, connection: Connection, allMetrics?: () => 
     throw explainListen(error, config)
   }
   const forgetting = forgetKeys(engine, config.idempotencyHours)
+  const sealing = startSealing(sealer, {
+    everyMs: config.sealSeconds * 1000,
+    onError: (error) =>
+      app.log.error({ error: error instanceof Error ? error.name : 'Error' }, 'la auditoría no se selló'),
+  })
   const address = app.server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : config.port,
@@ -68,6 +87,7 @@ async function serve(config: Config, connection: Connection, allMetrics?: () => 
       await app.close()
       clearInterval(idle)
       clearTimeout(patience)
+      await sealing.stop()
       await db.end()
       log.flushSync()
     },
@@ -129,6 +149,7 @@ function forgetKeys(engine: Engine, hours: number): NodeJS.Timeout {
   const forget = (): void => {
     const before = new Date(Date.now() - hours * HOUR).toISOString()
     engine.core.db.run({ text: 'delete from idempotencia where creada_en < $1', values: [before] }).catch(() => {})
+    forgetExpired(engine.core.db, new Date().toISOString()).catch(() => {})
   }
   forget()
   const timer = setInterval(forget, HOUR)
@@ -149,17 +170,35 @@ function explainListen(error: unknown, config: Config): unknown {
   return error
 }
 
-function banner(config: Config, port: number, embedded: boolean): void {
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  const base = `http://${host}:${port}`
+function banner(config: Config, port: number, embedded: boolean, firstLink: string | null): void {
+  const base = publicUrlOf({ ...config, port })
+  const open = isOpen(config)
+  const access = open
+    ? 'abierto y solo desde esta máquina, como administrador local de demostración'
+    : 'con cuentas de usuario'
+  const invitation =
+    firstLink === null
+      ? ''
+      : `
+  Todavía no hay administrador. Este enlace crea el primero; sirve una vez y por 72 horas:
+  ${firstLink}
+`
+  const tryIt = open
+    ? `
+  Pruebe:  curl '${base}/paciente/paciente/?page_size=2'${
+    wantsDemo(config)
+      ? `
+           curl ${base}/auth/ingresar/ -d usuario=demo.medico1 -d clave=${DEMO_PASSWORD}`
+      : ''
+  }
+`
+    : ''
   console.log(`
   Custodia está lista en ${base}
   Documentación         ${base}/docs
   Datos                 ${embedded ? config.dataDir : 'DATABASE_URL'}${wantsDemo(config) ? ' (con datos de demostración)' : ''}
-  Acceso                abierto y solo desde esta máquina, como administrador local de demostración
-
-  Pruebe:  curl '${base}/paciente/paciente/?page_size=2'
-
+  Acceso                ${access}
+${invitation}${tryIt}
   Ctrl-C la detiene.
 `)
 }

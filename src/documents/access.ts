@@ -1,21 +1,98 @@
-import type { Registry } from '../model/resource.ts'
-import { type Role, roles } from '../model/roles.ts'
+import type { Operation } from '../engine/operation.ts'
+import type { Registry, Resource } from '../model/resource.ts'
+import { accountRoles, factsOf, roles } from '../model/roles.ts'
+import { type Situation, situations, type Verdict, verdict } from './access-policy.ts'
 import { GENERATED, table } from './markdown.ts'
 
-export function accessDocument(registry: Registry): string {
-  const columns = Object.keys(roles).filter((r) => r !== 'demostracion') as Role[]
-  const rows = [...registry.values()].map((r) => [
-    `\`${r.path}\``,
-    ...columns.map((role) => `${r.access.read.includes(role) ? 'L' : ''}${r.access.write.includes(role) ? 'E' : ''}`),
-  ])
+const SITUATIONS = Object.keys(situations) as Situation[]
+
+/** `L` and `E` where it may; in lower case where it sees a part of the fields; `404` where for it the row does not exist. */
+function cell(read: Verdict, write: Verdict): string {
+  const letter = (v: Verdict, yes: string): string => (v === 'si' ? yes : v === 'parcial' ? yes.toLowerCase() : '')
+  if (read === 'no_existe' || write === 'no_existe') return '404'
+  return letter(read, 'L') + letter(write, 'E')
+}
+
+function resourceTable(r: Resource): string {
+  const rows = accountRoles
+    .filter((role) => r.access.read.includes(role) || r.access.write.includes(role))
+    .map((role) => [
+      roles[role],
+      ...SITUATIONS.map((s) => cell(verdict(role, r, 'read', s), verdict(role, r, 'write', s))),
+    ])
+  const views = Object.entries(r.views).map(
+    ([view, names]) => `Vista ${view}: ${names.map((n) => `\`${n}\``).join(', ')}.`,
+  )
+  return [`### ${r.title} (\`${r.path}\`)`, table(['Rol', ...SITUATIONS], rows), ...views].join('\n\n')
+}
+
+const simpleTable = (all: readonly Resource[]): string =>
+  table(
+    ['Colección', ...accountRoles.map((role) => roles[role])],
+    all.map((r) => [
+      `\`${r.path}\``,
+      ...accountRoles.map(
+        (role) => `${r.access.read.includes(role) ? 'L' : ''}${r.access.write.includes(role) ? 'E' : ''}`,
+      ),
+    ]),
+  )
+
+const who = (access: Operation['access']): string =>
+  access === 'publico' ? 'cualquiera, sin cuenta' : access === 'cuenta' ? 'toda cuenta' : access.join(', ')
+
+export function accessDocument(registry: Registry, operations: readonly Operation[]): string {
+  const resources = [...registry.values()]
+  const reach = { total: 'todo', institucion: 'todo lo de confidencialidad normal', concedido: 'lo que se le concede' }
   return `${GENERATED}
-# Tabla de acceso
+# Quién puede qué
 
-Lo que no está aquí no se permite. L: leer, listar y ver versiones. E: crear, reemplazar, modificar y eliminar.
-El rol \`demostracion\` (${roles.demostracion}) existe solo en la propia máquina y lo puede todo.
+Lo que no está aquí no se permite. Cada celda se comprueba por HTTP en \`test/access-matrix.test.ts\`.
 
-${table(['Colección', ...columns], rows)}
+L: leer, listar y ver versiones. E: crear, reemplazar, modificar y eliminar. En minúscula: solo los campos de su vista.
+404: para ese rol el registro no existe; tampoco en listas, cuentas, búsquedas, versiones ni mensajes. Vacío: 403.
+Poder escribir no quita lo demás: una atención cerrada responde 409 a quien la alcanza.
 
-Sin rol: \`/salud/vivo\`, \`/salud/listo\`, \`/metrics\`, \`/openapi.json\`, \`/docs\`, que no muestran datos de pacientes.
+## Roles
+
+${table(
+  ['Rol', 'Nombre', 'Alcance', 'Vista', 'Dice por qué consulta'],
+  accountRoles.map((role) => {
+    const f = factsOf(role)
+    return [`\`${role}\``, f.label, reach[f.reach], f.view, f.statesReason === true ? 'sí (`X-Motivo`)' : '']
+  }),
+)}
+
+Se concede: el tratante y el equipo de una atención abierta (toda la historia si otro los puso a cargo; la propia atención
+siempre), el servicio que la atiende, quien registra al paciente, el titular y su representante, el tercero que el paciente
+autorizó, y quien abre un acceso de urgencia, que queda marcado y se revisa.
+
+El rol \`demostracion\` (${roles.demostracion}) existe solo en el modo abierto, en la propia máquina, y lo puede todo.
+
+## Situaciones
+
+${table(
+  ['Situación', 'Qué es'],
+  Object.entries(situations).map(([name, about]) => [name, about]),
+)}
+
+## Colecciones sin pacientes
+
+${simpleTable(resources.filter((r) => r.patientField === null))}
+
+## Colecciones con pacientes
+
+${resources
+  .filter((r) => r.patientField !== null)
+  .map(resourceTable)
+  .join('\n\n')}
+
+## Operaciones
+
+${table(
+  ['Operación', 'Qué hace', 'Quién'],
+  operations.map((o) => [`\`${o.method} ${o.path}\``, o.title, who(o.access)]),
+)}
+
+Sin cuenta además: \`/salud/vivo\`, \`/salud/listo\`, \`/metrics\`, \`/openapi.json\`, \`/docs\`, que no muestran datos de pacientes.
 `
 }

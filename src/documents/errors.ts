@@ -1,5 +1,4 @@
-import { problems } from '../model/problems.ts'
-import { resourceProblems } from '../resources/index.ts'
+import { allProblems } from '../http/problem-list.ts'
 import { GENERATED, table } from './markdown.ts'
 
 const fieldCodes: readonly (readonly [string, string])[] = [
@@ -12,6 +11,7 @@ const fieldCodes: readonly (readonly [string, string])[] = [
   ['formato', 'El texto no tiene la forma esperada: fecha, hora, documento, correo…'],
   ['opcion', 'El código no está en su lista.'],
   ['referencia', 'El registro referido no existe, o es de otra historia o de otro paciente.'],
+  ['permiso', 'El campo existe y su rol no lo registra.'],
   ['regla', 'Los campos se contradicen entre sí o con la historia o el paciente.'],
   ['calculado', 'Se envió un valor que el servidor calcula y es distinto.'],
   ['solo_lectura', 'Se envió un valor de solo lectura distinto del registrado.'],
@@ -19,13 +19,7 @@ const fieldCodes: readonly (readonly [string, string])[] = [
 ]
 
 export function errorsDocument(): string {
-  const rows = [...problems, ...resourceProblems].map((p) => [
-    `\`${p.codigo}\``,
-    String(p.status),
-    p.title.es,
-    p.title.en,
-    p.about,
-  ])
+  const rows = allProblems.map((p) => [`\`${p.codigo}\``, String(p.status), p.title.es, p.title.en, p.about])
   return `${GENERATED}
 # Errores
 

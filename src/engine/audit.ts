@@ -1,22 +1,46 @@
 import { isStorable } from '../model/check-value.ts'
 import type { Action, Call } from './call.ts'
 import { coalesce } from './coalesce.ts'
-import { type Database, overloaded } from './database.ts'
+import { type Database, overloaded, type Tx } from './database.ts'
 
+/** What the audit row of something says; who, from where and why come from the call. */
 export interface AuditEntry {
   readonly call: Call
   readonly action: Action
   readonly resource: string
-  readonly id: string | null
-  readonly patient: string | null
   readonly status: number
-  readonly code: string | null
-  readonly fields: readonly string[] | null
-  readonly rows: readonly string[] | null
+  readonly id?: string | null
+  readonly patient?: string | null
+  /** Whose rows a list showed. */
+  readonly patients?: readonly string[] | null
+  readonly code?: string | null
+  readonly fields?: readonly string[] | null
+  readonly rows?: readonly string[] | null
 }
 
-export const AUDIT_COLUMNS =
-  'actor, rol, origen, solicitud, accion, recurso, recurso_id, paciente, resultado, codigo, campos, registros'
+/** Who asks, as the writing statements take it: `jsonb_to_record(…) as ${WHO}`. */
+export const WHO = 'h(cuenta text, actor text, rol text, origen text, solicitud text, motivo text, miembros text[])'
+
+/** The columns that every audit row fills from who asks, in the order of `whoColumns`. */
+export const WHO_COLUMNS = 'cuenta, actor, rol, origen, solicitud, motivo'
+export const whoColumns = (alias: string): string =>
+  WHO_COLUMNS.split(', ')
+    .map((c) => `${alias}.${c}`)
+    .join(', ')
+
+export const whoOf = (call: Call): Record<string, unknown> => ({
+  cuenta: call.actor.id,
+  actor: call.actor.nombre,
+  rol: call.actor.rol,
+  origen: call.ip,
+  solicitud: call.requestId,
+  motivo: call.reason,
+  miembros: call.actor.miembros,
+})
+
+/** `urgencia` if this patient is reached through a break-glass grant that is open now: such a row must stand out. */
+export const urgencyOf = (patient: string, miembros: string): string => `(select 'urgencia' from alcance u
+    where u.miembro = any(${miembros}) and u.paciente = ${patient} and u.via = 'urgencia' and u.hasta > now() limit 1)`
 
 const MAX_NAME = 120
 
@@ -29,34 +53,46 @@ const named = (field: string): string =>
         .join('')
         .slice(0, MAX_NAME)}…`
 
-/**
- * Records what is not a write: lists, searches, refusals. Entries of concurrent requests share one statement and one
- * commit, and `record` resolves only when that commit is on disk: the answer leaves after it.
- */
-export function auditLog(db: Database): { record(entry: AuditEntry): Promise<void> } {
-  const text = `insert into auditoria (${AUDIT_COLUMNS})
-select e.actor, e.rol, e.origen, e.solicitud, e.accion, e.recurso, e.recurso_id, e.paciente, e.resultado, e.codigo, e.campos, e.registros
-from jsonb_populate_recordset(null::auditoria, $1::jsonb) e`
-  const write = coalesce<AuditEntry, undefined>(
+const asRow = (e: AuditEntry): Record<string, unknown> => ({
+  ...whoOf(e.call),
+  accion: e.action,
+  recurso: e.resource,
+  recurso_id: e.id ?? null,
+  paciente: e.patient ?? null,
+  pacientes: e.patients ?? null,
+  resultado: e.status,
+  codigo: e.code ?? null,
+  campos: e.fields?.map(named) ?? null,
+  registros: e.rows ?? null,
+})
+
+const RECORD = `insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, pacientes, resultado, codigo, campos, registros, acceso)
+select ${whoColumns('e')}, e.accion, e.recurso, e.recurso_id, e.paciente, e.pacientes, e.resultado, e.codigo, e.campos, e.registros,
+  case when e.miembros <> '{}' then ${urgencyOf('any(e.pacientes || e.paciente)', 'e.miembros')} end
+from jsonb_to_recordset($1::jsonb) as e(cuenta text, actor text, rol text, origen text, solicitud text, motivo text,
+  miembros text[], accion text, recurso text, recurso_id uuid, paciente uuid, pacientes uuid[], resultado smallint,
+  codigo text, campos text[], registros uuid[])`
+
+export interface AuditLog {
+  /**
+   * Records what is not a write: lists, searches, refusals. Entries of concurrent requests share one statement and one
+   * commit, and `record` resolves only when that commit is on disk: the answer leaves after it.
+   */
+  record(entry: AuditEntry): Promise<void>
+  /** In the transaction of what it accounts for. */
+  recordIn(tx: Tx, entry: AuditEntry): Promise<void>
+}
+
+export function auditLog(db: Database): AuditLog {
+  const write = async (tx: Tx, entries: readonly AuditEntry[]): Promise<void> => {
+    await tx.raw({ name: 'auditoria', text: RECORD, values: [JSON.stringify(entries.map(asRow))] })
+  }
+  const record = coalesce<AuditEntry, undefined>(
     async (entries) => {
-      const rows = entries.map((e) => ({
-        actor: e.call.actor.nombre,
-        rol: e.call.actor.rol,
-        origen: e.call.ip,
-        solicitud: e.call.requestId,
-        accion: e.action,
-        recurso: e.resource,
-        recurso_id: e.id,
-        paciente: e.patient,
-        resultado: e.status,
-        codigo: e.code,
-        campos: e.fields?.map(named) ?? null,
-        registros: e.rows,
-      }))
-      await db.raw({ name: 'auditoria', text, values: [JSON.stringify(rows)] })
+      await write(db, entries)
       return entries.map(() => undefined)
     },
     { maxBatch: 200, maxWaiting: 5_000, lanes: 2, full: overloaded },
   )
-  return { record: write }
+  return { record, recordIn: (tx, entry) => write(tx, [entry]) }
 }

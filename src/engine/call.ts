@@ -1,12 +1,30 @@
 import type { Actor } from '../model/resource.ts'
 
-/** One request as the engine sees it: who asks, from where, when. Everything audited is taken from here. */
+/** One request as the engine sees it: who asks, from where, when, and why if they said so. Everything audited is taken from here. */
 export interface Call {
   readonly actor: Actor
+  /** The session of the token, if it belongs to one. */
+  readonly session: string | null
   readonly ip: string
   readonly requestId: string
   /** RFC 3339, UTC, milliseconds. */
   readonly now: string
+  /** The reason that was stated for looking (`X-Motivo`); auditors must state one. */
+  readonly reason: string | null
 }
 
-export type Action = 'leer' | 'listar' | 'buscar' | 'crear' | 'actualizar' | 'eliminar' | 'versiones' | 'derivar'
+export type Action =
+  | 'leer'
+  | 'listar'
+  | 'buscar'
+  | 'crear'
+  | 'actualizar'
+  | 'eliminar'
+  | 'versiones'
+  | 'derivar'
+  | 'exportar'
+  | 'ingresar'
+  | 'salir'
+  | 'administrar'
+  | 'acceso_urgencia'
+  | 'revisar'

@@ -1,13 +1,14 @@
 import { Problem } from '../model/problem.ts'
 import { duplicate } from '../model/problems.ts'
 import type { Resource, Row } from '../model/resource.ts'
+import type { Call } from './call.ts'
 import { conditionSql, quote } from './columns.ts'
 import type { Core } from './core.ts'
 import { declaredTable } from './ddl.ts'
 
 const UNIQUE_VIOLATION = '23505'
 /** A broken unique index becomes a 409 that names the row in the way; anything else stays what it is. */
-export async function explainConflict(core: Core, r: Resource, row: Row, error: unknown): Promise<unknown> {
+export async function explainConflict(core: Core, r: Resource, row: Row, call: Call, error: unknown): Promise<unknown> {
   if (!(error instanceof Error) || !('code' in error) || error.code !== UNIQUE_VIOLATION) return error
   const constraint = 'constraint' in error ? String(error.constraint) : ''
   const names = declaredTable(r)
@@ -28,7 +29,9 @@ export async function explainConflict(core: Core, r: Resource, row: Row, error: 
     text: `select t.id from ${quote(r.name)} t where ${where.join(' and ')} limit 1`,
     values: [JSON.stringify(record)],
   })
-  const id = found[0]?.id
+  // That something stands in the way must be said; which, only to whoever reaches it.
+  const standing = found[0]?.id
+  const id = typeof standing === 'string' ? (await core.loadFor(call, r.name, standing))?.id : undefined
   return new Problem(duplicate, {
     detail: unique.say,
     errores: unique.fields.map((campo) => ({ campo, codigo: 'regla', mensaje: unique.say })),

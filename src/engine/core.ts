@@ -1,26 +1,39 @@
+import { reachOf } from '../model/access.ts'
 import type { Registry, Resource, Row } from '../model/resource.ts'
-import { auditLog } from './audit.ts'
+import { type AuditLog, auditLog } from './audit.ts'
+import type { Call } from './call.ts'
 import type { Database } from './database.ts'
-import { loader } from './read.ts'
+import { fewPatients } from './few-patients.ts'
+import { loader, loaderFor } from './read.ts'
 import { uuidSource } from './uuid.ts'
 
 /** What the verbs share: the database, the declarations and the loaders compiled from them. */
 export interface Core {
   readonly db: Database
   readonly registry: Registry
-  readonly audit: ReturnType<typeof auditLog>
+  readonly audit: AuditLog
   readonly newId: () => string
+  /** The row, for the service's own use: whoever asks must not learn from it what he does not reach. */
   load(resource: string, id: string): Promise<Row | null>
+  /** The row if this caller reaches it. */
+  loadFor(call: Call, resource: string, id: string): Promise<Row | null>
+  /** A hint for the planner, not a permission. */
+  hasFewPatients(call: Call): Promise<boolean>
 }
 
 export function buildCore(db: Database, registry: Registry): Core {
   const loaders = new Map([...registry.values()].map((r) => [r.name, loader(db, r)]))
+  const reaching = new Map([...registry.values()].map((r) => [r.name, loaderFor(db, r)]))
+  const load = async (resource: string, id: string): Promise<Row | null> => (await loaders.get(resource)?.(id)) ?? null
   return {
     db,
     registry,
     audit: auditLog(db),
     newId: uuidSource(),
-    load: async (resource, id) => (await loaders.get(resource)?.(id)) ?? null,
+    load,
+    hasFewPatients: fewPatients(db),
+    loadFor: async (call, resource, id) =>
+      reachOf(call.actor) === 'total' ? load(resource, id) : ((await reaching.get(resource)?.({ id, call })) ?? null),
   }
 }
 

@@ -6,6 +6,7 @@ import { binaryField, recorder } from './columns.ts'
 import type { Core } from './core.ts'
 import { overloaded } from './database.ts'
 import type { RawRow } from './raw-query.ts'
+import { whoWrites } from './who-writes.ts'
 import { createManyStatement } from './write-sql.ts'
 
 export interface Creation {
@@ -33,7 +34,7 @@ export function createTogether(core: Core, r: Resource): ((creation: Creation) =
   async function write(creations: readonly Creation[]): Promise<Outcome[]> {
     const rows = creations.map(({ row, call, changed, exempt }) => ({
       fila: record(row),
-      quien: { actor: call.actor.nombre, rol: call.actor.rol, origen: call.ip, solicitud: call.requestId },
+      quien: whoWrites(call),
       campos: changed,
       exento: exempt,
     }))

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { seenAs, viewOf } from '../model/access.ts'
 import { changedFields, decide } from '../model/decide.ts'
 import { type FieldError, Problem } from '../model/problem.ts'
 import { idempotencyReused, invalid, unavailable } from '../model/problems.ts'
 import { emptyValue, type ReadBody, readBody } from '../model/read-body.ts'
 import type { Derived, Resource, Row, RuleContext } from '../model/resource.ts'
+import { say } from '../model/say.ts'
 import type { Call } from './call.ts'
 import { binaryField, recorder } from './columns.ts'
 import { explainConflict } from './conflict.ts'
@@ -13,6 +15,7 @@ import type { Tx } from './database.ts'
 import type { RawRow } from './raw-query.ts'
 import { checkBelonging, ruleContext } from './rule-context.ts'
 import { fromSnapshot } from './versions.ts'
+import { whoJson } from './who-writes.ts'
 import {
   additions,
   createStatement,
@@ -33,9 +36,6 @@ export interface CreateRequest {
   readonly call: Call
   readonly key: string | null
 }
-
-export const whoJson = (call: Call): string =>
-  JSON.stringify({ actor: call.actor.nombre, rol: call.actor.rol, origen: call.ip, solicitud: call.requestId })
 
 export function creator(core: Core, r: Resource): (request: CreateRequest) => Promise<Created> {
   const content = binaryField(r)
@@ -83,7 +83,8 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     const before = key === null ? null : await replayed(core, r, call, key, fingerprint)
     if (before !== null) return before
     const errors: FieldError[] = []
-    const read = readBody(r, body, 'create', { errors })
+    const read = readBody(seenAs(r, viewOf(call.actor.rol, r)), body, 'create', { errors })
+    sayForbidden(r, errors)
     const ctx = await ruleContext(core, r, read.values, null, call, errors)
     if (errors.length > 0) throw new Problem(invalid, { errores: errors })
     const row = decideNew(core, r, read, ctx, call)
@@ -98,7 +99,7 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     } catch (error) {
       const replay = key === null ? null : await replayed(core, r, call, key, fingerprint)
       if (replay !== null) return replay
-      if (!(error instanceof Refused)) throw await explainConflict(core, r, row, error)
+      if (!(error instanceof Refused)) throw await explainConflict(core, r, row, call, error)
     }
     if (made !== undefined) return { row: await withRank({ ...row, ...added(made) }), replayed: false }
     const replay = key === null ? null : await replayed(core, r, call, key, fingerprint)
@@ -109,6 +110,16 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     if (r.frozenBy !== undefined) throw new Problem(r.frozenBy.kind)
     throw new Problem(unavailable, { headers: { 'retry-after': '1' } })
   }
+}
+
+const notYours = say('Su rol no registra este campo.', 'Your role does not record this field.')
+
+/** A field that exists, in a body of somebody whose view does not have it. */
+export function sayForbidden(r: Resource, errors: FieldError[]): void {
+  errors.forEach((e, i) => {
+    if (e.codigo === 'desconocido' && Object.hasOwn(r.fields, e.campo))
+      errors[i] = { campo: e.campo, codigo: 'permiso', mensaje: notYours }
+  })
 }
 
 export const run = (tx: Tx, s: WriteStatement, values: Partial<WriteValues>): Promise<RawRow[]> =>

@@ -1,4 +1,7 @@
+import { viewOf, viewsOf } from '../model/access.ts'
 import type { Registry, Resource, Row } from '../model/resource.ts'
+import type { View } from '../model/roles.ts'
+import type { Call } from './call.ts'
 import { buildCore, type Core } from './core.ts'
 import { type Created, type CreateRequest, creator } from './create.ts'
 import type { Database } from './database.ts'
@@ -24,13 +27,36 @@ export interface Engine {
   verbs(r: Resource): Verbs
 }
 
+/** A verb that reads is compiled for each view of the resource, and taken by who asks. */
+function byView<A extends unknown[], T>(
+  r: Resource,
+  compile: (view: View) => (...args: A) => T,
+  callIn: (...args: A) => Call,
+): (...args: A) => T {
+  const compiled = new Map(viewsOf(r).map((view) => [view, compile(view)]))
+  return (...args) => {
+    const verb = compiled.get(viewOf(callIn(...args).actor.rol, r))
+    // A role without a view of it was refused by the access table.
+    if (verb === undefined) throw new Error(`${r.name} has no such view`)
+    return verb(...args)
+  }
+}
+
 export function buildEngine(db: Database, registry: Registry): Engine {
   const core = buildCore(db, registry)
   const compiled = new Map<string, Verbs>()
   for (const r of registry.values()) {
     compiled.set(r.name, {
-      read: reader(db, r),
-      list: lister(core, r),
+      read: byView(
+        r,
+        (view) => reader(db, r, view),
+        ({ call }) => call,
+      ),
+      list: byView(
+        r,
+        (view) => lister(core, r, view),
+        (_query, call) => call,
+      ),
       create: creator(core, r),
       update: updater(core, r),
       remove: remover(core, r),

@@ -1,17 +1,22 @@
+import { seenAs } from '../model/access.ts'
 import type { ListQuery } from '../model/list-query.ts'
 import { Problem } from '../model/problem.ts'
 import { badParameter } from '../model/problems.ts'
 import type { Resource } from '../model/resource.ts'
+import { factsOf, type ReachClass, type View } from '../model/roles.ts'
 import { say } from '../model/say.ts'
-import { columnType, quote, selectList } from './columns.ts'
+import type { Call } from './call.ts'
+import { columnType, quote, selectedColumns, selectList } from './columns.ts'
 import type { Core } from './core.ts'
 import { filterExpression, isLooseText, searchExpression } from './ddl.ts'
 import type { RawRow } from './raw-query.ts'
-import { visible } from './reach.ts'
+import { alive, amongHis, reached } from './reach.ts'
 
 export interface Page {
   readonly rows: readonly RawRow[]
   readonly ids: readonly string[]
+  /** Whose records they are, each once. */
+  readonly patients: readonly string[]
   /** Ids of the rows where the neighbouring pages begin; null at either end. */
   readonly next: string | null
   readonly previous: string | null
@@ -32,36 +37,44 @@ const REMEMBERED = 200
  * A page by keyset: it costs the same at the end of a million rows as at the beginning. The cursor names the row at the
  * edge and not its values, which may be somebody's surname and would end up in a URL.
  */
-export function lister(core: Core, r: Resource): (query: ListQuery) => Promise<Page> {
+export function lister(core: Core, r: Resource, view: View): (query: ListQuery, call: Call) => Promise<Page> {
   const compiled = new Map<string, Compiled>()
-  const exists = `select 1 from ${quote(r.name)} t where t.id = $1`
+  const seen = seenAs(r, view)
+  const patientAt = r.patientField === null ? -1 : selectedColumns(seen, true).indexOf(r.patientField)
 
-  function statementFor(query: ListQuery): Compiled {
-    const shape = shapeOf(query)
+  function statementFor(query: ListQuery, reach: ReachClass, few: boolean): Compiled {
+    const shape = `${reach}|${few}|${shapeOf(query)}`
     const known = compiled.get(shape)
     if (known !== undefined) return known
-    const made = compile(r, query, compiled.size < REMEMBERED ? `listar_${r.name}_${compiled.size}` : '')
+    const name = compiled.size < REMEMBERED ? `listar_${r.name}_${view}_${compiled.size}` : ''
+    const made = compile(r, seen, query, { reach, few }, name)
     if (made.name !== '') compiled.set(shape, made)
     return made
   }
 
-  /** An empty page after a row that never was would pass for the end of the list. */
-  async function refuseUnknownEdge(id: string): Promise<void> {
-    if ((await core.db.run({ text: exists, values: [id] })).length > 0) return
+  /** An empty page after a row that never was, or that the caller does not reach, would pass for the end of the list. */
+  async function refuseUnknownEdge(id: string, reach: ReachClass, miembros: readonly string[]): Promise<void> {
+    const text = `select 1 from ${quote(r.name)} t where t.id = $1 and $2::text[] is not null and ${reached(r, 't', reach, '$2::text[]')}`
+    if ((await core.db.run({ text, values: [id, miembros] })).length > 0) return
     const mensaje = say('No es un cursor de esta lista.', 'Is not a cursor of this list.')
     throw new Problem(badParameter, { errores: [{ campo: 'cursor', codigo: 'formato', mensaje }] })
   }
 
-  return async (query) => {
-    const { name, text, count } = statementFor(query)
-    const filterValues = [...query.filters.map((f) => String(f.value)), ...query.search]
+  return async (query, call) => {
+    const { reach } = factsOf(call.actor.rol)
+    const { miembros } = call.actor
+    const few = reach === 'concedido' && r.patientField !== null && (await core.hasFewPatients(call))
+    const { name, text, count } = statementFor(query, reach, few)
+    // Names of accounts and services are plain words; a third party's is whatever it is called, and so quoted.
+    const who = `{${miembros.map((m) => `"${m.replaceAll(/(["\\])/g, '\\$1')}"`).join(',')}}`
+    const filterValues = [who, ...query.filters.map((f) => String(f.value)), ...query.search]
     const values = query.cursor === null ? filterValues : [...filterValues, query.cursor.id]
     const [rows, counted] = await Promise.all([
       core.db.raw({ name, text, values }),
       query.count ? core.db.run({ text: count, values: filterValues }) : null,
     ])
-    if (rows.length === 0 && query.cursor !== null) await refuseUnknownEdge(query.cursor.id)
-    return pageOf(rows, query, counted === null ? null : (counted[0]?.n as number))
+    if (rows.length === 0 && query.cursor !== null) await refuseUnknownEdge(query.cursor.id, reach, miembros)
+    return pageOf(rows, query, counted === null ? null : (counted[0]?.n as number), patientAt)
   }
 }
 
@@ -71,32 +84,41 @@ function shapeOf({ filters, search, order, cursor, pageSize }: ListQuery): strin
   return `${asked}|${search.length}|${order.field}|${order.descending}|${cursor?.direction}|${pageSize}`
 }
 
-/** Parameters in the order of the filters, then the words, then the cursor. */
-function compile(r: Resource, query: ListQuery, name: string): Compiled {
+/** Parameters in this order: the caller's names, the filters, the words, the cursor. */
+function compile(
+  r: Resource,
+  seen: Resource,
+  query: ListQuery,
+  { reach, few }: { reach: ReachClass; few: boolean },
+  name: string,
+): Compiled {
   const table = quote(r.name)
   let used = 0
   const next = (type: string): string => `$${++used}::${type}`
-  const where = [visible(r, 't')]
+  const miembros = next('text[]')
+  // Named in every class, so that each statement of the list takes the same parameters.
+  const where = [alive('t'), `${miembros} is not null`, reached(r, 't', reach, miembros)]
+  if (few) where.push(amongHis(r, 't', miembros))
   for (const { field, op } of query.filters) {
-    const f = r.fields[field]
+    const f = seen.fields[field]
     if (f === undefined) throw new Error(`${r.name} has no field ${field}`)
     const parameter = next(columnType(f))
     where.push(
       `${filterExpression(field, f, 't.')} ${op} ${isLooseText(f) ? `custodia_normal(${parameter})` : parameter}`,
     )
   }
-  const searched = searchExpression(r, 't.')
+  const searched = searchExpression(seen, 't.')
   for (const _word of query.search) where.push(`${searched} like '%' || ${literally(next('text'))} || '%'`)
   const count = `select count(*)::integer as n from ${table} t where ${where.join(' and ')}`
 
   const descending = query.order.descending !== isBackwards(query)
   const key = query.order.field === null ? ['id'] : [query.order.field, 'id']
   if (query.cursor !== null) {
-    const edge = `(select ${key.map((c) => `e.${quote(c)}`).join(', ')} from ${table} e where e.id = ${next('uuid')})`
+    const edge = `(select ${key.map((c) => `e.${quote(c)}`).join(', ')} from ${table} e where e.id = ${next('uuid')} and ${reached(r, 'e', reach, miembros)})`
     where.push(`(${key.map((c) => `t.${quote(c)}`).join(', ')}) ${descending ? '<' : '>'} ${edge}`)
   }
   const order = key.map((c) => `t.${quote(c)} ${descending ? 'desc' : 'asc'}`).join(', ')
-  const text = `select ${selectList(r, 't', true)} from ${table} t where ${where.join(' and ')} order by ${order} limit ${query.pageSize + 1}`
+  const text = `select ${selectList(seen, 't', true)} from ${table} t where ${where.join(' and ')} order by ${order} limit ${query.pageSize + 1}`
   return { name, text, count }
 }
 
@@ -106,7 +128,7 @@ const isBackwards = (query: ListQuery): boolean => query.cursor?.direction === '
 const literally = (word: string): string =>
   `replace(replace(replace(custodia_normal(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`
 
-function pageOf(rows: RawRow[], query: ListQuery, count: number | null): Page {
+function pageOf(rows: RawRow[], query: ListQuery, count: number | null, patientAt: number): Page {
   const backwards = isBackwards(query)
   const more = rows.length > query.pageSize
   const shown = rows.slice(0, query.pageSize)
@@ -117,6 +139,7 @@ function pageOf(rows: RawRow[], query: ListQuery, count: number | null): Page {
   return {
     rows: shown,
     ids,
+    patients: patientAt === -1 ? [] : [...new Set(shown.flatMap((row) => row[patientAt] ?? []))],
     next: after ? (ids.at(-1) ?? null) : null,
     previous: before ? (ids[0] ?? null) : null,
     count,

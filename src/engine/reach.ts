@@ -1,7 +1,88 @@
+import { WHOLE_RECORD } from '../model/record-parts.ts'
 import type { Resource } from '../model/resource.ts'
+import type { ReachClass } from '../model/roles.ts'
+import { literal, quote } from './columns.ts'
 
 /**
  * Which rows of a resource a caller may know about. Every query of the engine that returns, counts, references or
- * changes rows goes through this one predicate, so that a row denied here is denied everywhere.
+ * changes rows on somebody's behalf is built with these predicates, so that a row denied here is denied everywhere.
+ *
+ * A row is reached by class: `total` everything; `institucion` whatever is of normal confidentiality, and the rest by
+ * grant; `concedido` by grant only. A grant (table `alcance`) names who, which patient, the whole record or one history,
+ * up to which confidentiality, for a third party which parts, and until when.
  */
-export const visible = (_resource: Resource, alias: string): string => `${alias}.eliminado_en is null`
+export const alive = (alias: string): string => `${alias}.eliminado_en is null`
+
+/** What the predicates need to know of a row, as SQL. */
+export interface RowSql {
+  readonly patient: string
+  readonly history: string
+  readonly level: string
+}
+
+/** 0 normal; 1 sensitive, for whoever treats the patient; 2 and 3 restricted, for the team of that very history. */
+const LEVELS = (column: string): string =>
+  `case ${column} when 'muy_restringida' then 3 when 'restringida' then 2 else 0 end`
+
+export function rowSql(r: Resource, alias: string): RowSql {
+  const patient = r.patientField === null ? 'null::uuid' : `${alias}.${quote(r.patientField)}`
+  const history = historySql(r, alias)
+  return { patient, history: history ?? 'null::uuid', level: levelSql(r, alias, history) }
+}
+
+function historySql(r: Resource, alias: string): string | null {
+  if (r.historyField === null) return null
+  const column = `${alias}.${quote(r.historyField)}`
+  const to = r.fields[r.historyField]?.to
+  // A turn in a waiting list belongs to the history of its order.
+  return to === undefined || to === 'historia'
+    ? column
+    : `(select o.historia from ${quote(to)} o where o.id = ${column})`
+}
+
+/** A row is as confidential as itself or as its history, whichever is more. */
+function levelSql(r: Resource, alias: string, history: string | null): string {
+  const own = r.confidentialField
+  const levels: string[] = []
+  if (own !== null) {
+    const column = `${alias}.${quote(own)}`
+    levels.push(r.fields[own]?.kind === 'boolean' ? `case when ${column} then 1 else 0 end` : LEVELS(column))
+  }
+  if (history !== null && r.historyField !== 'id') {
+    const found = `select ${LEVELS('hr.confidencialidad')} from historia hr where hr.id = ${history} and hr.confidencialidad <> 'normal'`
+    levels.push(`coalesce((${found}), 0)`)
+  }
+  if (levels.length === 0) return '0'
+  return levels.length === 1 ? (levels[0] ?? '0') : `greatest(${levels.join(', ')})`
+}
+
+/** `from alcance a where …`: the grants that reach the row for these names, up to its level if one is asked for. */
+export function grantsSql(r: Resource, row: RowSql, miembros: string, level: string | null): string {
+  const where = [`a.miembro = any(${miembros})`, `a.paciente = ${row.patient}`, '(a.hasta is null or a.hasta > now())']
+  // Any grant shows who the patient is; the rest of the record needs the whole of it, or this very history.
+  if (r.patientField !== 'id')
+    where.push(r.historyField === null ? 'a.historia is null' : `(a.historia is null or a.historia = ${row.history})`)
+  if (r.patientField !== 'id') {
+    const parts = [WHOLE_RECORD, r.part].filter((p) => p !== undefined)
+    where.push(`(a.ambitos is null or a.ambitos && array[${parts.map(literal).join(', ')}])`)
+  }
+  if (level !== null) where.push(`a.nivel >= ${level}`)
+  return `from alcance a where ${where.join(' and ')}`
+}
+
+/** Starts from the caller's patients: for lists of those who have few. Says nothing that `reached` does not. */
+export const amongHis = (r: Resource, alias: string, miembros: string): string =>
+  `${rowSql(r, alias).patient} = any(array(
+    select a.paciente from alcance a where a.miembro = any(${miembros}) and (a.hasta is null or a.hasta > now())))`
+
+/** The predicate of a class over the rows of a table, for statements made for one caller. */
+export function reached(r: Resource, alias: string, reach: ReachClass, miembros: string): string {
+  if (r.patientField === null || reach === 'total') return 'true'
+  const row = rowSql(r, alias)
+  const byLevel = `exists (select 1 ${grantsSql(r, row, miembros, row.level)})`
+  const normal = row.level === '0' ? 'true' : `${row.level} = 0`
+  if (reach === 'institucion') return normal === 'true' ? 'true' : `(${normal} or ${byLevel})`
+  // Two tests and not one: the first becomes a join that starts from the caller's few grants, the second is rarely run.
+  const some = `exists (select 1 ${grantsSql(r, row, miembros, null)})`
+  return normal === 'true' ? some : `(${some} and (${normal} or ${byLevel}))`
+}

@@ -1,14 +1,16 @@
 import { Problem } from '../model/problem.ts'
 import { inUse, notFound } from '../model/problems.ts'
 import type { Resource, Row } from '../model/resource.ts'
+import { WHO, WHO_COLUMNS, whoColumns } from './audit.ts'
 import type { Call } from './call.ts'
 import { literal, quote } from './columns.ts'
 import type { Core } from './core.ts'
-import { refuseIfFrozenBy, whoJson } from './create.ts'
+import { refuseIfFrozenBy } from './create.ts'
 import type { Tx } from './database.ts'
-import { visible } from './reach.ts'
+import { alive } from './reach.ts'
 import { ruleContext } from './rule-context.ts'
 import { refuseIfStale } from './update.ts'
+import { whoJson } from './who-writes.ts'
 
 export interface RemoveRequest {
   readonly id: string
@@ -24,7 +26,7 @@ const HUSK = `jsonb_build_object('id', fila.id, 'version', fila.version, 'creado
 /** Logical removal: the row stays, with who and why, and nothing shows it any more. */
 export function remover(core: Core, r: Resource): (request: RemoveRequest) => Promise<void> {
   const references = referencesTo(core, r)
-  const lock = `select t.version from ${quote(r.name)} t where t.id = $1 and ${visible(r, 't')} for update`
+  const lock = `select t.version from ${quote(r.name)} t where t.id = $1 and ${alive('t')} for update`
   const patient = r.patientField === null ? 'null::uuid' : `fila.${quote(r.patientField)}`
   const remove = `with fila as (
   update ${quote(r.name)} t set eliminado_en = $2::timestamptz, actualizado_en = $2::timestamptz, version = t.version + 1
@@ -35,12 +37,12 @@ export function remover(core: Core, r: Resource): (request: RemoveRequest) => Pr
     ${HUSK}
   from fila
 )
-insert into auditoria (actor, rol, origen, solicitud, accion, recurso, recurso_id, paciente, resultado)
-select h.actor, h.rol, h.origen, h.solicitud, 'eliminar', ${literal(r.name)}, fila.id, ${patient}, 204
-from fila, jsonb_to_record($3::jsonb) as h(actor text, rol text, origen text, solicitud text)`
+insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado)
+select ${whoColumns('h')}, 'eliminar', ${literal(r.name)}, fila.id, ${patient}, 204
+from fila, jsonb_to_record($3::jsonb) as ${WHO}`
 
   return async ({ id, call, ifMatch, reason }) => {
-    const row = await core.load(r.name, id)
+    const row = await core.loadFor(call, r.name, id)
     if (row === null) throw new Problem(notFound)
     refuseIfStale(row, ifMatch)
     refuseIfFrozenBy(r, row, await ruleContext(core, r, new Map(), row, call, []))
@@ -50,7 +52,7 @@ from fila, jsonb_to_record($3::jsonb) as h(actor text, rol text, origen text, so
       if (current === undefined) throw new Problem(notFound)
       refuseIfStale({ ...row, version: current.version as number }, ifMatch ?? row.version)
       if (r.keep?.when(row)) throw new Problem(r.keep.kind)
-      await refuseIfReferenced(tx, references, id)
+      await refuseIfReferenced(core, call, tx, references, id)
       await withdrawDerived(core, r, tx, row, call)
       await tx.run({ name: `eliminar_${r.name}`, text: remove, values: [id, call.now, whoJson(call), reason] })
     })
@@ -64,16 +66,25 @@ function referencesTo(core: Core, r: Resource): string | null {
       .filter(([, f]) => f.kind === 'ref' && f.to === r.name)
       .map(
         ([name]) =>
-          `(select ${literal(other.name)} as recurso from ${quote(other.name)} t where t.${quote(name)} = $1 and t.eliminado_en is null limit 1)`,
+          `(select ${literal(other.name)} as recurso, t.id from ${quote(other.name)} t where t.${quote(name)} = $1 and t.eliminado_en is null limit 1)`,
       ),
   )
-  return parts.length === 0 ? null : `select u.recurso from (${parts.join(' union all ')}) u limit 1`
+  return parts.length === 0 ? null : `select u.recurso, u.id from (${parts.join(' union all ')}) u limit 1`
 }
 
-async function refuseIfReferenced(tx: Tx, references: string | null, id: string): Promise<void> {
+async function refuseIfReferenced(
+  core: Core,
+  call: Call,
+  tx: Tx,
+  references: string | null,
+  id: string,
+): Promise<void> {
   if (references === null) return
   const [user] = await tx.run({ text: references, values: [id] })
-  if (user !== undefined) throw new Problem(inUse, { more: { usado_por: String(user.recurso) } })
+  if (user === undefined) return
+  // What kind of record it is tells something of it: only to whoever may know it.
+  const known = await core.loadFor(call, String(user.recurso), String(user.id))
+  throw new Problem(inUse, known === null ? {} : { more: { usado_por: String(user.recurso) } })
 }
 
 /** Values that the row had added to the patient's series go with it. */

@@ -27,8 +27,9 @@ export async function ruleContext(
   await Promise.all(
     given.map(async ([name, to]) => {
       const id = String(current(name))
-      refs[name] = await core.load(to, id)
       const unchanged = previous !== null && previous[name] === id
+      // What a row refers to already may be looked at by its rules, even if this caller would not reach it.
+      refs[name] = unchanged ? await core.load(to, id) : await core.loadFor(call, to, id)
       if (refs[name] === null && !unchanged) errors.push({ campo: name, codigo: 'referencia', mensaje: missing })
     }),
   )

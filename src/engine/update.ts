@@ -1,4 +1,6 @@
+import { seenAs, viewOf } from '../model/access.ts'
 import { changedFields, decide } from '../model/decide.ts'
+import { isGenerated } from '../model/fields.ts'
 import { type FieldError, Problem } from '../model/problem.ts'
 import { invalid, notFound, stale, unavailable } from '../model/problems.ts'
 import { type ReadBody, readBody } from '../model/read-body.ts'
@@ -7,10 +9,11 @@ import type { Call } from './call.ts'
 import { recorder } from './columns.ts'
 import { explainConflict } from './conflict.ts'
 import type { Core } from './core.ts'
-import { deriver, ranker, refuseIfFrozenBy, run, unsetOthers, whoJson } from './create.ts'
+import { deriver, ranker, refuseIfFrozenBy, run, sayForbidden, unsetOthers } from './create.ts'
 import type { Tx } from './database.ts'
 import type { RawRow } from './raw-query.ts'
 import { checkBelonging, ruleContext } from './rule-context.ts'
+import { whoJson } from './who-writes.ts'
 import { additions, unsetOthersStatement, updateStatement } from './write-sql.ts'
 
 export interface UpdateRequest {
@@ -34,11 +37,14 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
   const withRank = ranker(core, r)
 
   async function attempt({ id, body, mode, call, ifMatch }: UpdateRequest): Promise<Row | null> {
-    const previous = await core.load(r.name, id)
+    const previous = await core.loadFor(call, r.name, id)
     if (previous === null) throw new Problem(notFound)
     refuseIfStale(previous, ifMatch)
     const errors: FieldError[] = []
-    const read = readBody(r, body, mode, { errors })
+    const seen = seenAs(r, viewOf(call.actor.rol, r))
+    const read = readBody(seen, body, mode, { errors })
+    sayForbidden(r, errors)
+    if (mode === 'replace') keepUnseen(r, seen, read, previous)
     const ctx = await ruleContext(core, r, named(r, read, mode), previous, call, errors)
     if (errors.length > 0) throw new Problem(invalid, { errores: errors })
     const row = decideChange(r, read, mode, ctx, call, previous)
@@ -66,7 +72,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
       const made = derived.length > 0 || unsets !== null ? await core.db.transaction(write) : await write(core.db)
       return made === undefined ? null : await withRank({ ...row, ...added(made) })
     } catch (error) {
-      throw await explainConflict(core, r, row, error)
+      throw await explainConflict(core, r, row, call, error)
     }
   }
 
@@ -76,6 +82,14 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
       if (row !== null) return row
     }
     throw new Problem(unavailable, { headers: { 'retry-after': '1' } })
+  }
+}
+
+/** A full replacement replaces what its author sees: the rest is not his to clear. */
+function keepUnseen(r: Resource, seen: Resource, read: ReadBody, previous: Row): void {
+  for (const [name, f] of Object.entries(r.fields)) {
+    if (name in seen.fields || f.readOnly || isGenerated(f)) continue
+    read.values.set(name, previous[name] ?? null)
   }
 }
 

@@ -1,5 +1,9 @@
+import { reachOf } from '../model/access.ts'
 import type { Resource, Row, Value } from '../model/resource.ts'
+import type { Call } from './call.ts'
+import { quote } from './columns.ts'
 import type { Core } from './core.ts'
+import { reached } from './reach.ts'
 
 export interface Version {
   readonly version: number
@@ -41,12 +45,25 @@ const toVersion = (r: Resource, v: Record<string, unknown>): Version => ({
   row: fromSnapshot(r, v.datos as Row),
 })
 
+/** A row that was removed keeps its versions: whoever would reach it reads them, and nobody else. */
+function reaches(core: Core, r: Resource): (id: string, call: Call) => Promise<boolean> {
+  return async (id, call) => {
+    const reach = reachOf(call.actor)
+    if (reach === 'total' || r.patientField === null) return true
+    const text = `select 1 from ${quote(r.name)} t where t.id = $1 and $2::text[] is not null and ${reached(r, 't', reach, '$2::text[]')}`
+    const name = `alcanza_${r.name}_${reach}`
+    return (await core.db.run({ name, text, values: [id, call.actor.miembros] })).length > 0
+  }
+}
+
 /** Newest first, one page before the version given. */
 export function versionLister(
   core: Core,
   r: Resource,
-): (id: string, before: number, limit: number) => Promise<Version[]> {
-  return async (id, before, limit) => {
+): (id: string, before: number, limit: number, call: Call) => Promise<Version[]> {
+  const allowed = reaches(core, r)
+  return async (id, before, limit, call) => {
+    if (!(await allowed(id, call))) return []
     const rows = await core.db.run({
       name: 'versiones',
       text: `select ${COLUMNS} from version v where v.id = $1 and v.recurso = $2 and v.version < $3 order by v.version desc limit $4`,
@@ -57,8 +74,10 @@ export function versionLister(
 }
 
 /** The row as it stood at an instant; null if it did not exist yet or was removed by then. */
-export function versionAt(core: Core, r: Resource): (id: string, instant: string) => Promise<Row | null> {
-  return async (id, instant) => {
+export function versionAt(core: Core, r: Resource): (id: string, instant: string, call: Call) => Promise<Row | null> {
+  const allowed = reaches(core, r)
+  return async (id, instant, call) => {
+    if (!(await allowed(id, call))) return null
     const [found] = await core.db.run({
       name: 'version_en',
       text: `select ${COLUMNS} from version v where v.id = $1 and v.recurso = $2 and v.desde <= $3 order by v.version desc limit 1`,

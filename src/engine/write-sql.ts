@@ -1,8 +1,9 @@
 import type { Registry, Resource, Value } from '../model/resource.ts'
+import { urgencyOf, WHO, WHO_COLUMNS, whoColumns } from './audit.ts'
 import { binaryField, literal, quote, returnedFields, SYSTEM_COLUMNS, storedFields, writtenFields } from './columns.ts'
 import { type Parameters, parameters } from './parameters.ts'
 import type { RawRow } from './raw-query.ts'
-import { visible } from './reach.ts'
+import { alive } from './reach.ts'
 
 /**
  * The statements that write. Each is one round trip and one commit: the guards on what the row refers to, the row, its
@@ -62,7 +63,27 @@ function snapshot(r: Resource, json: string): string {
 const patientOf = (r: Resource, alias: string): string =>
   r.patientField === null ? 'null::uuid' : `${alias}.${quote(r.patientField)}`
 
-const WHO = 'h(actor text, rol text, origen text, solicitud text)'
+/** How the audit row of a write stands out when the patient was reached through break-glass. */
+const urgency = (r: Resource, row: string, miembros: string): string =>
+  r.patientField === null ? 'null' : `case when ${miembros} <> '{}' then ${urgencyOf(patientOf(r, row), miembros)} end`
+
+const RECORD_GRANT_DAYS = 30
+
+/** Whoever registers a patient or opens a history reaches it, though no grant did yet. */
+function creatorGrant(r: Resource, who: string, from: string): string[] {
+  if (r.grantsCreator === undefined) return []
+  const [history, via, level, until] =
+    r.grantsCreator === 'record'
+      ? ['null', 'registro', 1, `now() + interval '${RECORD_GRANT_DAYS} days'`]
+      : ['fila.id', 'equipo', 3, 'null']
+  return [
+    `concesion as (
+  insert into alcance (miembro, paciente, historia, via, nivel, desde, hasta, origen, otorgado_por)
+  select 'c:' || (${who} ->> 'cuenta'), ${patientOf(r, 'fila')}, ${history}, '${via}', ${level}, now(), ${until}, fila.id::text, ${who} ->> 'cuenta'
+  from ${from} where (${who} ->> 'concede')::boolean
+)`,
+  ]
+}
 
 const versionAndAudit = (r: Resource, p: P, operation: 'crear' | 'actualizar'): string => `guardado as (
   insert into version (id, version, recurso, desde, actor, operacion, campos, datos)
@@ -70,9 +91,9 @@ const versionAndAudit = (r: Resource, p: P, operation: 'crear' | 'actualizar'): 
     ${p.use('changed', 'text[]')}, ${snapshot(r, p.use('row', 'jsonb'))}
   from fila
 ), huella as (
-  insert into auditoria (actor, rol, origen, solicitud, accion, recurso, recurso_id, paciente, resultado, campos)
-  select h.actor, h.rol, h.origen, h.solicitud, ${literal(operation)}, ${literal(r.name)}, fila.id, ${patientOf(r, 'fila')},
-    ${operation === 'crear' ? 201 : 200}, ${p.use('changed', 'text[]')}
+  insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado, campos, acceso)
+  select ${whoColumns('h')}, ${literal(operation)}, ${literal(r.name)}, fila.id, ${patientOf(r, 'fila')},
+    ${operation === 'crear' ? 201 : 200}, ${p.use('changed', 'text[]')}, ${urgency(r, 'fila', 'h.miembros')}
   from fila, jsonb_to_record(${p.use('who', 'jsonb')}) as ${WHO}
 )`
 
@@ -119,7 +140,7 @@ function guards(r: Resource, registry: Registry, p: P): { ctes: string[]; condit
         : ` and (${p.use('exempt', 'boolean')} or t.${quote(frozen.column)} not in (${frozen.states.map(literal).join(', ')}))`
     const lock = frozen === undefined ? 'for key share' : 'for share'
     ctes.push(
-      `${quote(`ref_${name}`)} as (select 1 from ${quote(target.name)} t where t.id = ${value}::uuid and ${visible(target, 't')}${open} ${lock})`,
+      `${quote(`ref_${name}`)} as (select 1 from ${quote(target.name)} t where t.id = ${value}::uuid and ${alive('t')}${open} ${lock})`,
     )
     conditions.push(`(${value} is null or exists (select 1 from ${quote(`ref_${name}`)}))`)
   }
@@ -164,7 +185,7 @@ export function createStatement(r: Resource, registry: Registry, withKey: boolea
   from jsonb_populate_record(null::${quote(r.name)}, ${row}) n${whereAll(conditions)}
   returning *
 )`)
-    parts.push(versionAndAudit(r, p, 'crear'))
+    parts.push(versionAndAudit(r, p, 'crear'), ...creatorGrant(r, p.use('who', 'jsonb'), 'fila'))
     return `with ${parts.join(', ')}\nselect ${returning(r)} from fila`
   })
 }
@@ -183,7 +204,7 @@ export function updateStatement(r: Resource, registry: Registry): WriteStatement
     const where = [
       `t.id = (${row} ->> 'id')::uuid`,
       `t.version = ${p.use('readVersion', 'integer')}`,
-      visible(r, 't'),
+      alive('t'),
       ...conditions,
     ]
     const parts = [
@@ -211,7 +232,7 @@ export function createManyStatement(r: Resource, registry: Registry): { readonly
     const state = frozen === undefined ? '' : `, t.${quote(frozen.column)} as estado`
     ctes.push(`${cte} as (
   select t.id${state} from ${quote(target.name)} t
-  where t.id in (select (e.fila ->> ${literal(name)})::uuid from entrada e) and ${visible(target, 't')} ${frozen === undefined ? 'for key share' : 'for share'}
+  where t.id in (select (e.fila ->> ${literal(name)})::uuid from entrada e) and ${alive('t')} ${frozen === undefined ? 'for key share' : 'for share'}
 )`)
     const open =
       frozen === undefined ? '' : ` and (e.exento or g.estado not in (${frozen.states.map(literal).join(', ')}))`
@@ -237,11 +258,12 @@ export function createManyStatement(r: Resource, registry: Registry): { readonly
   from fila join entrada e on e.id = fila.id
 )`,
     `huella as (
-  insert into auditoria (actor, rol, origen, solicitud, accion, recurso, recurso_id, paciente, resultado, campos)
-  select e.quien ->> 'actor', e.quien ->> 'rol', e.quien ->> 'origen', e.quien ->> 'solicitud', 'crear', ${literal(r.name)},
-    fila.id, ${patientOf(r, 'fila')}, 201, e.campos
-  from fila join entrada e on e.id = fila.id
+  insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado, campos, acceso)
+  select ${whoColumns('h')}, 'crear', ${literal(r.name)}, fila.id, ${patientOf(r, 'fila')}, 201, e.campos,
+    ${urgency(r, 'fila', 'h.miembros')}
+  from fila join entrada e on e.id = fila.id, jsonb_to_record(e.quien) as ${WHO}
 )`,
+    ...creatorGrant(r, 'e.quien', 'fila join entrada e on e.id = fila.id'),
   ]
   return { name: `crear_varios_${r.name}`, text: `with ${parts.join(', ')}\nselect ${returning(r)} from fila` }
 }
@@ -257,8 +279,8 @@ export function insertManyStatement(r: Resource, action: 'derivar' | 'cargar'): 
     const values = columns.map((c) => (c === content ? `decode(d.valor ->> ${literal(c)}, 'base64')` : `n.${quote(c)}`))
     const rest = content === null ? 'd.valor' : `d.valor - ${literal(content)}`
     const huella = `, huella as (
-  insert into auditoria (actor, rol, origen, solicitud, accion, recurso, recurso_id, paciente, resultado)
-  select h.actor, h.rol, h.origen, h.solicitud, 'derivar', ${literal(r.name)}, fila.id, ${patientOf(r, 'fila')}, 201
+  insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado)
+  select ${whoColumns('h')}, 'derivar', ${literal(r.name)}, fila.id, ${patientOf(r, 'fila')}, 201
   from fila, jsonb_to_record(${who}) as ${WHO}
 )`
     return `with fila as (
@@ -289,8 +311,8 @@ export function unsetOthersStatement(r: Resource, field: string): WriteStatement
   select fila.id, fila.version, ${literal(r.name)}, fila.actualizado_en, ${who} ->> 'actor', 'actualizar', array[${literal(field)}], to_jsonb(fila) - 'eliminado_en'
   from fila
 ), huella as (
-  insert into auditoria (actor, rol, origen, solicitud, accion, recurso, recurso_id, paciente, resultado, campos)
-  select h.actor, h.rol, h.origen, h.solicitud, 'actualizar', ${literal(r.name)}, fila.id, ${patientOf(r, 'fila')}, 200, array[${literal(field)}]
+  insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado, campos)
+  select ${whoColumns('h')}, 'actualizar', ${literal(r.name)}, fila.id, ${patientOf(r, 'fila')}, 200, array[${literal(field)}]
   from fila, jsonb_to_record(${who}) as ${WHO}
 )
 select fila.id from fila`

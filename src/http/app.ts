@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import Fastify, {
+  type ConnectionError,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -8,22 +10,40 @@ import Fastify, {
 } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { Operation } from '../engine/operation.ts'
 import { Problem, type ProblemKind } from '../model/problem.ts'
-import { malformed, notFound, tooLarge, unavailable, unsupportedType, wrongMethod } from '../model/problems.ts'
+import {
+  headersTooLarge,
+  malformed,
+  notFound,
+  tooLarge,
+  unavailable,
+  unsupportedType,
+  wrongMethod,
+} from '../model/problems.ts'
 import { packageVersion } from '../version.ts'
-import { asProblem, languageOf, sendProblem } from './answer-problem.ts'
-import { callOf } from './caller.ts'
+import { type Gate, guardRoutes } from './access.ts'
+import { asProblem, languageOf, problemBody, sendProblem } from './answer-problem.ts'
+import { callOf, nobody } from './caller.ts'
 import { docsRoutes } from './docs.ts'
-import { limitRate, shedLoad } from './load.ts'
+import { limitFailures, limitRate, shedLoad } from './load.ts'
 import { measure } from './metrics.ts'
 import { acceptBodies, wantsXml } from './negotiate.ts'
 import { buildOpenApi } from './openapi/document.ts'
+import { operationRoutes } from './operations.ts'
 import { AlreadyAudited, collectionRoutes } from './routes.ts'
+import { closeUp } from './security-headers.ts'
 import { refuseStrangers } from './strangers.ts'
 
 export interface AppOptions {
   readonly config: Config
   readonly engine: Engine
+  /** Who is asking. */
+  readonly gate: Gate
+  /** Everything that is not a verb of a collection. */
+  readonly operations: readonly Operation[]
+  /** Certificate and key, when TLS ends here. */
+  readonly tls?: { readonly cert: Buffer; readonly key: Buffer }
   /** The figures of every process that serves this port; absent when there is one. */
   readonly allMetrics?: () => Promise<string>
   /** Where log lines go; standard output unless a test listens. */
@@ -42,8 +62,11 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, ProblemKind>> = {
 
 const REQUEST_ID = /^[\w.-]{8,80}$/
 
-export function buildApp({ config, engine, logTo, allMetrics }: AppOptions): FastifyInstance {
+export function buildApp({ config, engine, gate, operations, tls, logTo, allMetrics }: AppOptions): FastifyInstance {
   const app = Fastify({
+    ...(tls === undefined ? {} : { https: { ...tls, minVersion: 'TLSv1.2' } }),
+    trustProxy: config.proxies.length === 0 ? false : [...config.proxies],
+    clientErrorHandler: (error, socket) => refuseUnreadable(engine, error, socket),
     logger:
       config.logLevel === 'silent'
         ? false
@@ -65,15 +88,13 @@ export function buildApp({ config, engine, logTo, allMetrics }: AppOptions): Fas
     },
   })
 
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
-    done()
-  })
-  refuseStrangers(app)
+  closeUp(app, { tls: tls !== undefined, origins: config.corsOrigins })
+  if (gate.open) refuseStrangers(app)
   refuseWhereNothingIs(app)
   shedLoad(app, config.maxInFlight)
-  limitRate(app, config.ratePerMinute)
+  limitFailures(app, config)
+  guardRoutes(app, gate)
+  limitRate(app, config, gate.open)
   const metrics = measure(app, engine.core.db, allMetrics)
   app.addHook('onResponse', (request, reply, done) => {
     // The pattern of the route and never the URL: a document number may be in it.
@@ -94,7 +115,8 @@ export function buildApp({ config, engine, logTo, allMetrics }: AppOptions): Fas
   app.setNotFoundHandler((request, reply) => answerError(engine, new Problem(notFound), request, reply))
 
   for (const r of engine.core.registry.values()) collectionRoutes(app, engine, r, config.documentLimit)
-  const openapi = JSON.stringify(buildOpenApi(engine.core.registry))
+  operationRoutes(app, engine.core, operations)
+  const openapi = JSON.stringify(buildOpenApi(engine.core.registry, operations))
   docsRoutes(app, openapi)
   healthRoutes(app, engine, metrics)
   return app
@@ -143,13 +165,35 @@ function healthRoutes(app: FastifyInstance, engine: Engine, metrics: { text(): P
     closing = true
     done()
   })
-  app.get('/salud/vivo', async () => ({ estado: 'vivo' }))
-  app.get('/salud/listo', async () => {
+  const open = { config: { access: { operation: 'publico' } } } as const
+  app.get('/salud/vivo', open, async () => ({ estado: 'vivo' }))
+  app.get('/salud/listo', open, async () => {
     if (closing) throw new Problem(unavailable, { headers: { 'retry-after': '5' } })
     await engine.core.db.run({ name: 'salud', text: 'select 1 as uno', values: [] })
     return { estado: 'listo', version: packageVersion }
   })
-  app.get('/metrics', async (_request, reply) => reply.type(metrics.type).send(await metrics.text()))
+  app.get('/metrics', open, async (_request, reply) => reply.type(metrics.type).send(await metrics.text()))
+}
+
+/** What Node refuses before there is a request: headers without end, bytes that are not HTTP. Answered, and accounted for. */
+function refuseUnreadable(engine: Engine, error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
+  const kind = tooLong ? headersTooLarge : malformed
+  const id = randomUUID()
+  const body = JSON.stringify(problemBody(new Problem(kind), 'es', id))
+  const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const leave = (): void => {
+    if (!socket.writable) return
+    socket.end(
+      `HTTP/1.1 ${status}\r\ncontent-type: application/problem+json; charset=utf-8\r\nx-request-id: ${id}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    )
+  }
+  const now = new Date().toISOString()
+  const call = { actor: nobody, session: null, ip: socket.remoteAddress ?? '', requestId: id, now, reason: null }
+  engine.core.audit
+    .record({ call, action: 'ingresar', resource: 'http', status: kind.status, code: kind.codigo })
+    .then(leave, leave)
 }
 
 async function answerError(
@@ -178,11 +222,9 @@ async function answerError(
         action,
         resource,
         id: auditedId(request),
-        patient: null,
         status: problem.kind.status,
         code: problem.kind.codigo,
         fields: problem.details.errores?.map((e) => e.campo) ?? null,
-        rows: null,
       })
     } catch (reason) {
       problem = asProblem(reason)

@@ -45,14 +45,15 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 export function docsRoutes(app: FastifyInstance, openapi: string): void {
-  app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(openapi))
-  app.get('/docs', async (_request, reply) =>
+  const open = { config: { access: { operation: 'publico' } } } as const
+  app.get('/openapi.json', open, async (_request, reply) => reply.type('application/json; charset=utf-8').send(openapi))
+  app.get('/docs', open, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page),
   )
-  app.get('/docs/inicio.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(start))
+  app.get('/docs/inicio.js', open, async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(start))
   for (const [name, type] of Object.entries(files)) {
     const path = join(folder, name)
-    app.get(`/docs/${name}`, async (_request, reply) => {
+    app.get(`/docs/${name}`, open, async (_request, reply) => {
       const { size } = await stat(path)
       return reply
         .type(type)

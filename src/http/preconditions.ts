@@ -43,8 +43,21 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 }
 
 /** Why a row is removed. A header, because a URL ends up in other people's logs. Percent-encoded UTF-8 is decoded. */
-export function removalReason(header: string | string[] | undefined): string {
-  if (header === undefined) return 'Sin motivo declarado'
+export const removalReason = (header: string | string[] | undefined): string =>
+  readReason(header) ?? 'Sin motivo declarado'
+
+/** For the audit: what cannot be read is not what the request fails for. */
+export function statedReason(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
+  try {
+    return readReason(header)
+  } catch {
+    return null
+  }
+}
+
+function readReason(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
   const fail = (): never => {
     throw new Problem(badHeader, {
       detail: say('X-Motivo tiene de 1 a 300 caracteres.', 'X-Motivo has 1 to 300 characters.'),

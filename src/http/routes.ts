@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Action } from '../engine/call.ts'
 import type { Engine, Verbs } from '../engine/engine.ts'
+import { seenAs, viewOf, viewsOf } from '../model/access.ts'
 import { parseInstant } from '../model/calendar.ts'
 import { isUuid, type Report } from '../model/check-value.ts'
 import { readListQuery } from '../model/list-query.ts'
 import { Problem } from '../model/problem.ts'
-import { badParameter, forbidden, notFound } from '../model/problems.ts'
+import { badParameter, notFound } from '../model/problems.ts'
 import type { Resource, Row } from '../model/resource.ts'
 import { say } from '../model/say.ts'
-import { actorOf, callOf, mayUse } from './caller.ts'
+import { actorOf, callOf } from './caller.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'
 import { etagOf, idempotencyKey, ifMatchVersion, isUnchanged, removalReason } from './preconditions.ts'
 import { type Renderer, renderer } from './render.ts'
@@ -58,7 +59,13 @@ function digest(text: string): string {
 /** The six operations of a collection, and its versions, from its declaration. */
 export function collectionRoutes(app: FastifyInstance, engine: Engine, r: Resource, documentLimit: number): void {
   const verbs = engine.verbs(r)
-  const render = renderer(r)
+  const renderers = new Map(viewsOf(r).map((view) => [view, renderer(seenAs(r, view))]))
+  /** The rows as this caller's view shows them. */
+  const renderFor = (request: FastifyRequest): Renderer => {
+    const render = renderers.get(viewOf(actorOf(request).rol, r))
+    if (render === undefined) throw new Error(`${r.name} has no such view`)
+    return render
+  }
   // What changes by the day or with other rows is part of the tag; the version alone would call it unchanged.
   const moves = Object.keys(r.live).length > 0 || Object.values(r.fields).some((f) => f.kind === 'rank')
   const heavy = Object.values(r.fields).some((f) => f.kind === 'binary')
@@ -83,16 +90,15 @@ export function collectionRoutes(app: FastifyInstance, engine: Engine, r: Resour
     return send(reply, json, xml)
   }
   const sendRow = (request: FastifyRequest, reply: FastifyReply, row: Row, status: number): FastifyReply =>
-    sendItem(request, reply, render.item(row, new Date()), status, row.version)
+    sendItem(request, reply, renderFor(request).item(row, new Date()), status, row.version)
 
   const route = (method: string, url: string, action: Action, verb: 'read' | 'write', handler: Handler): void => {
     app.route({
       method,
       url,
       ...limit,
-      config: { resource: r.name, action },
+      config: { resource: r.name, action, access: { resource: r, verb } },
       handler: (request, reply) => {
-        if (!mayUse(actorOf(request), r, verb)) throw new Problem(forbidden)
         // Nothing is done for a client that could not read the answer.
         wantsXml(request.headers.accept)
         return handler(request, reply)
@@ -101,11 +107,15 @@ export function collectionRoutes(app: FastifyInstance, engine: Engine, r: Resour
   }
   const item = `${r.path}:id/`
 
-  route('GET', r.path, 'listar', 'read', (request, reply) => list(engine, r, verbs, render, request, reply))
+  route('GET', r.path, 'listar', 'read', (request, reply) => list(engine, r, verbs, renderFor(request), request, reply))
   route('POST', r.path, 'crear', 'write', async (request, reply) => {
     refuseUnknown(queryOf(request), [])
     const key = idempotencyKey(request.headers['idempotency-key'])
-    const { row, replayed } = await verbs.create({ body: bodyFor(r, request), call: callOf(request), key })
+    const { row, replayed } = await verbs.create({
+      body: bodyFor(seenAs(r, viewOf(actorOf(request).rol, r)), request),
+      call: callOf(request),
+      key,
+    })
     if (replayed) reply.header('idempotency-replayed', 'true')
     reply.header('location', `${r.path}${row.id}/`)
     return sendRow(request, reply, row, 201)
@@ -119,17 +129,17 @@ export function collectionRoutes(app: FastifyInstance, engine: Engine, r: Resour
     const found = await verbs.read({ id, call })
     if (en === null) {
       if (found === null) throw new AlreadyAudited(notFound)
-      return sendItem(request, reply, render.rawItem(found.columns, new Date()), 200, found.version)
+      return sendItem(request, reply, renderFor(request).rawItem(found.columns, new Date()), 200, found.version)
     }
     const instant = parseInstant(en)
     if (instant === null) {
       const mensaje = say('Debe ser un instante RFC 3339, por ejemplo 2026-03-01T08:30:00-05:00.', 'Must be RFC 3339.')
       throw new Problem(badParameter, { errores: [{ campo: 'en', codigo: 'formato', mensaje }] })
     }
-    const then = await verbs.at(id, instant)
+    const then = await verbs.at(id, instant, call)
     if (then === null) throw new AlreadyAudited(notFound)
     const large = heavy ? heavyOf(r, await engine.core.load(r.name, id)) : {}
-    return sendItem(request, reply, render.item({ ...then, ...large }, new Date()), 200, null)
+    return sendItem(request, reply, renderFor(request).item({ ...then, ...large }, new Date()), 200, null)
   })
   for (const [method, mode] of [
     ['PUT', 'replace'],
@@ -139,7 +149,13 @@ export function collectionRoutes(app: FastifyInstance, engine: Engine, r: Resour
       const id = idOf(request)
       refuseUnknown(queryOf(request), [])
       const ifMatch = ifMatchVersion(request.headers['if-match'])
-      const row = await verbs.update({ id, body: bodyFor(r, request), mode, call: callOf(request), ifMatch })
+      const row = await verbs.update({
+        id,
+        body: bodyFor(seenAs(r, viewOf(actorOf(request).rol, r)), request),
+        mode,
+        call: callOf(request),
+        ifMatch,
+      })
       return sendRow(request, reply, row, 200)
     })
   }
@@ -151,7 +167,7 @@ export function collectionRoutes(app: FastifyInstance, engine: Engine, r: Resour
     return reply.code(204).send()
   })
   route('GET', `${item}versiones/`, 'versiones', 'read', (request, reply) =>
-    versions(engine, r, verbs, render, request, reply),
+    versions(engine, r, verbs, renderFor(request), request, reply),
   )
 }
 
@@ -183,18 +199,18 @@ async function list(
 ): Promise<FastifyReply> {
   const given = queryOf(request)
   const report: Report = { errors: [] }
-  const query = readListQuery(r, given, report)
+  const call = callOf(request)
+  const query = readListQuery(seenAs(r, viewOf(call.actor.rol, r)), given, report)
   if (report.errors.length > 0) throw new Problem(badParameter, { errores: report.errors })
-  const page = await verbs.list(query)
+  const page = await verbs.list(query, call)
   const patient = query.filters.find((f) => r.fields[f.field]?.to === 'paciente')?.value
   await engine.core.audit.record({
-    call: callOf(request),
+    call,
     action: query.search.length > 0 ? 'buscar' : 'listar',
     resource: r.name,
-    id: null,
     patient: typeof patient === 'string' ? patient : null,
+    patients: page.patients,
     status: 200,
-    code: null,
     fields: query.names,
     rows: page.ids,
   })
@@ -230,24 +246,24 @@ async function versions(
     const mensaje = say('Debe ser un número de versión.', 'Must be a version number.')
     throw new Problem(badParameter, { errores: [{ campo: 'antes_de', codigo: 'formato', mensaje }] })
   }
-  const found = await verbs.versions(id, Number(before), VERSION_PAGE + 1)
+  const call = callOf(request)
+  const found = await verbs.versions(id, Number(before), VERSION_PAGE + 1, call)
   if (found.length === 0) throw new Problem(notFound)
   const shown = found.slice(0, VERSION_PAGE)
   const patient = r.patientField === null ? null : found.at(-1)?.row[r.patientField]
   await engine.core.audit.record({
-    call: callOf(request),
+    call,
     action: 'versiones',
     resource: r.name,
     id,
     patient: typeof patient === 'string' ? patient : null,
     status: 200,
-    code: null,
-    fields: null,
-    rows: null,
   })
   const now = new Date()
+  const seen = seenAs(r, viewOf(call.actor.rol, r)).fields
   const results = shown.map((v) => {
-    const { row, ...about } = v
+    const { row, campos, ...rest } = v
+    const about = { ...rest, campos: campos.filter((name) => name in seen) }
     const content = v.operacion === 'eliminar' ? 'null' : render.element(row, now)
     return `${JSON.stringify(about).slice(0, -1)},"registro":${content}}`
   })

@@ -18,6 +18,7 @@ export type FieldErrorCode =
   | 'opcion'
   | 'referencia'
   | 'regla'
+  | 'permiso'
   | 'calculado'
   | 'solo_lectura'
   | 'inmutable'

@@ -33,6 +33,18 @@ export const forbidden = problem(
   say('Su rol no permite esta operación.', 'Your role does not allow this operation.'),
   'La tabla de acceso (docs/generated/access.md) dice qué rol puede qué.',
 )
+export const reasonRequired = problem(
+  'motivo_requerido',
+  403,
+  say('Diga por qué consulta datos de pacientes.', 'Say why you look at patients’ data.'),
+  'Quien audita envía en `X-Motivo` de 10 a 300 caracteres (UTF-8 codificado con %); quedan en la auditoría.',
+)
+export const headersTooLarge = problem(
+  'encabezados_grandes',
+  431,
+  say('Los encabezados de la solicitud son demasiado grandes.', 'The request headers are too large.'),
+  'El límite de los encabezados es 16 KiB.',
+)
 export const notFound = problem(
   'no_encontrado',
   404,
@@ -136,6 +148,7 @@ export const problems = [
   badParameter,
   badHeader,
   forbidden,
+  reasonRequired,
   notFound,
   wrongMethod,
   notAcceptable,
@@ -149,6 +162,7 @@ export const problems = [
   tooLarge,
   unsupportedType,
   tooMany,
+  headersTooLarge,
   internal,
   unavailable,
 ] as const

@@ -1,6 +1,7 @@
 import type { Condition, Field, RowOf, SystemFields } from './fields.ts'
 import type { ProblemKind } from './problem.ts'
-import type { Role } from './roles.ts'
+import type { RecordPart } from './record-parts.ts'
+import { factsOf, type Role, type View } from './roles.ts'
 import type { Say } from './say.ts'
 
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value }
@@ -34,6 +35,8 @@ export interface Actor {
   readonly rol: Role
   readonly documento: string | null
   readonly registro: string | null
+  /** Under which names grants reach this actor: `c:` the account, `s:` its services, `t:` the third party that it is. */
+  readonly miembros: readonly string[]
 }
 
 /** Everything a rule may know besides the row itself. Pure data, fetched before the rules run. */
@@ -94,6 +97,16 @@ export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<R
   readonly patientField: string | null
   readonly fields: F
   readonly access: { readonly read: readonly Role[]; readonly write: readonly Role[] }
+  /** What roles of a partial view see and write of it; a role whose view is not here sees nothing. */
+  readonly views: Readonly<Partial<Record<Exclude<View, 'completa'>, readonly string[]>>>
+  /** The part of the record that an authorisation of the patient must name; without one no third party reads it. */
+  readonly part?: RecordPart
+  /** The field that names its history, or the row whose history it shares; `id` for the history itself. */
+  readonly historyField: string | null
+  /** How confidential the row itself is: a field of three levels, or one that says "sensitive". */
+  readonly confidentialField: string | null
+  /** Somebody who reaches only what grants give would not see what he has just registered. */
+  readonly grantsCreator?: 'record' | 'history'
   readonly rules: readonly Rule<RowOf<F>>[]
   readonly unique: readonly Unique[]
   /** Stored, set by the server on every write; a different value in a body is refused. */
@@ -128,9 +141,20 @@ export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<R
 
 type Declaration<F extends Readonly<Record<string, Field>>> = Omit<
   Resource<F>,
-  'idParam' | 'rules' | 'unique' | 'computed' | 'defaults' | 'live' | 'group'
+  | 'idParam'
+  | 'rules'
+  | 'unique'
+  | 'computed'
+  | 'defaults'
+  | 'live'
+  | 'group'
+  | 'views'
+  | 'historyField'
+  | 'confidentialField'
 > &
-  Partial<Pick<Resource<F>, 'idParam' | 'rules' | 'unique' | 'computed' | 'defaults' | 'live'>>
+  Partial<
+    Pick<Resource<F>, 'idParam' | 'rules' | 'unique' | 'computed' | 'defaults' | 'live' | 'views' | 'historyField'>
+  >
 
 /** Checks what types cannot, fills in what most declarations leave out. */
 export function defineResource<const F extends Readonly<Record<string, Field>>>(d: Declaration<F>): Resource<F> {
@@ -140,8 +164,24 @@ export function defineResource<const F extends Readonly<Record<string, Field>>>(
   for (const rule of d.rules ?? []) {
     if (!(rule.field in d.fields)) throw new Error(`${d.name}: a rule names the unknown field ${rule.field}`)
   }
+  for (const [view, names] of Object.entries<readonly string[]>(d.views ?? {})) {
+    const unknown = names.filter((name) => !(name in d.fields) && !(name in (d.live ?? {})))
+    if (unknown.length > 0) throw new Error(`${d.name}: the view ${view} names unknown fields: ${unknown.join(', ')}`)
+  }
+  for (const role of d.patientField === null ? [] : [...d.access.read, ...d.access.write]) {
+    const { view } = factsOf(role)
+    const names: readonly string[] | undefined = view === 'completa' ? undefined : d.views?.[view]
+    if (
+      view !== 'completa' &&
+      !names?.includes(d.patientField === 'id' ? (Object.keys(d.fields)[0] ?? '') : (d.patientField ?? ''))
+    )
+      throw new Error(`${d.name}: ${role} may use it, and its view ${view} does not say whose record it is`)
+  }
   return {
     idParam: 'id',
+    views: {},
+    historyField: d.name === 'historia' ? 'id' : 'historia' in d.fields ? 'historia' : null,
+    confidentialField: ['confidencialidad', 'sensible'].find((name) => name in d.fields) ?? null,
     rules: [],
     unique: [],
     computed: {},

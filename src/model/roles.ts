@@ -1,22 +1,50 @@
-/** Roles of dossier §4; `demostracion` is the local administrator of the open demo mode and may do everything. */
-export const roles = {
-  admisiones: 'Admisiones',
-  medico: 'Médico',
-  odontologo: 'Odontólogo',
-  psicologo: 'Psicólogo',
-  terapeuta: 'Terapeuta',
-  enfermeria: 'Enfermería',
-  coordinador_medico: 'Coordinador médico',
-  archivo: 'Archivo',
-  facturacion: 'Facturación',
-  auditor: 'Auditor',
-  administrador: 'Administrador',
-  paciente: 'Paciente',
-  integracion: 'Integración',
-  demostracion: 'Administrador local de demostración',
-} as const
+/** How far a role sees before any grant: every row; every row of normal confidentiality; only what grants reach. */
+export type ReachClass = 'total' | 'institucion' | 'concedido'
 
-export type Role = keyof typeof roles
+/** Which fields a role sees of a row that it reaches; a resource declares what each partial view contains. */
+export type View = 'completa' | 'administrativa' | 'facturacion'
+
+interface RoleFacts {
+  readonly label: string
+  readonly reach: ReachClass
+  readonly view: View
+  /** Must say why before reading a patient's data (`X-Motivo`). */
+  readonly statesReason?: true
+}
+
+/** Roles of dossier §4; `anonimo` is whoever has not said who he is, `demostracion` is the local administrator of the open demo mode and may do everything. */
+export const roleFacts = {
+  admisiones: { label: 'Admisiones', reach: 'institucion', view: 'administrativa' },
+  medico: { label: 'Médico', reach: 'concedido', view: 'completa' },
+  odontologo: { label: 'Odontólogo', reach: 'concedido', view: 'completa' },
+  psicologo: { label: 'Psicólogo', reach: 'concedido', view: 'completa' },
+  terapeuta: { label: 'Terapeuta', reach: 'concedido', view: 'completa' },
+  enfermeria: { label: 'Enfermería', reach: 'concedido', view: 'completa' },
+  coordinador_medico: { label: 'Coordinador médico', reach: 'institucion', view: 'completa' },
+  archivo: { label: 'Archivo', reach: 'institucion', view: 'administrativa' },
+  facturacion: { label: 'Facturación', reach: 'institucion', view: 'facturacion' },
+  auditor: { label: 'Auditor', reach: 'institucion', view: 'completa', statesReason: true },
+  administrador: { label: 'Administrador', reach: 'concedido', view: 'completa' },
+  paciente: { label: 'Paciente', reach: 'concedido', view: 'completa' },
+  integracion: { label: 'Integración', reach: 'concedido', view: 'completa' },
+  anonimo: { label: 'Sin identificar', reach: 'concedido', view: 'completa' },
+  demostracion: { label: 'Administrador local de demostración', reach: 'total', view: 'completa' },
+} as const satisfies Record<string, RoleFacts>
+
+export type Role = keyof typeof roleFacts
+export type AccountRole = Exclude<Role, 'demostracion' | 'anonimo'>
+
+export const roles = Object.fromEntries(Object.entries(roleFacts).map(([name, f]) => [name, f.label])) as Record<
+  Role,
+  string
+>
+
+export const factsOf = (role: Role): RoleFacts => roleFacts[role]
+
+/** The roles that an account may be given. */
+export const accountRoles = Object.keys(roleFacts).filter(
+  (r) => r !== 'demostracion' && r !== 'anonimo',
+) as AccountRole[]
 
 /** Those who write clinical content under their own professional register. */
 export const clinicians = ['medico', 'odontologo', 'psicologo', 'terapeuta'] as const satisfies readonly Role[]

@@ -85,6 +85,7 @@ export const antecedenteCategorizado = defineResource({
   singular: 'Antecedente categorizado',
   about: 'Antecedente estructurado y codificado del paciente: alergias, medicamentos, enfermedades, familia, hábitos.',
   patientField: 'paciente',
+  part: 'antecedentes',
   fields: {
     paciente: ref('paciente', { label: 'Paciente', required: true, immutable: true, filter: true }),
     historia: ref('historia', {

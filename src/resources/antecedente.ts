@@ -13,6 +13,7 @@ export const antecedente = defineEntry({
   title: 'Antecedentes clínicos',
   singular: 'Antecedente clínico',
   about: 'Antecedente en texto libre dentro de una atención. La lista codificada es la de antecedentes categorizados.',
+  part: 'antecedentes',
   fields: {
     tipo: oneOf(categoriasAntecedente, { label: 'Tipo', required: true, filter: true }),
     niega: bool({

@@ -34,6 +34,7 @@ export const atributoPaciente = defineResource({
   about:
     'Valor vigente de un atributo: grupo sanguíneo, tabaquismo, estrato… Uno por paciente y código mientras esté vigente.',
   patientField: 'paciente',
+  part: 'examenes',
   fields: {
     paciente: ref('paciente', { label: 'Paciente', required: true, immutable: true, filter: true }),
     codigo: text({
@@ -65,8 +66,8 @@ export const atributoPaciente = defineResource({
     observaciones: text({ label: 'Observaciones', max: 2000 }),
   },
   access: {
-    read: ['admisiones', ...careTeam, 'auditor', 'integracion', 'paciente'],
-    write: ['admisiones', ...careTeam],
+    read: [...careTeam, 'auditor', 'integracion', 'paciente'],
+    write: careTeam,
   },
   unique: [
     {
@@ -153,6 +154,7 @@ export const atributoPaciente = defineResource({
           fecha_medicion: at,
           fuente: a.origen === 'importado' ? 'importado' : 'profesional',
           estado: 'final',
+          sensible: a.sensible === true,
           origen_recurso: 'atributo_paciente',
           origen_id: a.id,
         },

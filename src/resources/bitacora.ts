@@ -97,7 +97,7 @@ export const bitacora = defineResource({
       byDatabase: true,
     }),
   },
-  access: { read: [...careTeam, 'archivo', 'auditor'], write: careTeam },
+  access: { read: [...careTeam, 'auditor'], write: careTeam },
   defaults: {
     fecha_hora: (_b, ctx) => ctx.now,
     origen: () => 'manual',

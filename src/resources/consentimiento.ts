@@ -1,7 +1,8 @@
 import { dateInBogota } from '../model/calendar.ts'
-import { parentesco, tipoDocumento } from '../model/codes/index.ts'
-import { bool, code, date, hashOf, instant, objects, oneOf, ref, text } from '../model/fields.ts'
+import { ambitoAutorizacion, parentesco, tipoDocumento } from '../model/codes/index.ts'
+import { bool, code, codes, date, hashOf, instant, objects, oneOf, ref, text } from '../model/fields.ts'
 import { historiaCerrada, noSeElimina, registroFirmado } from '../model/problems.ts'
+import { WHOLE_RECORD } from '../model/record-parts.ts'
 import { defineResource } from '../model/resource.ts'
 import { careTeam } from '../model/roles.ts'
 import { say } from '../model/say.ts'
@@ -32,6 +33,45 @@ export const consentimiento = defineResource({
   singular: 'Consentimiento informado',
   about: 'Consentimiento o disentimiento del paciente. Se revoca; no se borra ni cambia lo decidido.',
   patientField: 'paciente',
+  part: 'consentimientos',
+  // The front desk records what the patient authorises about his data; what was explained before surgery is clinical.
+  views: {
+    administrativa: [
+      'paciente',
+      'historia',
+      'tipo',
+      'texto_version',
+      'texto',
+      'texto_hash',
+      'decision',
+      'otorgado_por',
+      'otorgante_nombre',
+      'otorgante_tipo_documento',
+      'otorgante_numero_documento',
+      'otorgante_parentesco',
+      'asentimiento_menor',
+      'autonomia_progresiva',
+      'profesional',
+      'testigo_nombre',
+      'testigo_documento',
+      'firma_metodo',
+      'firma_datos',
+      'documento',
+      'fecha_otorgamiento',
+      'vigencia_hasta',
+      'terceros_autorizados',
+      'excepcion_urgencia',
+      'justificacion_urgencia',
+      'estado',
+      'vigente',
+      'revocado_en',
+      'revocado_por',
+      'motivo_revocacion',
+      'profesional_nombre',
+      'profesional_documento',
+      'profesional_registro',
+    ],
+  },
   fields: {
     paciente: ref('paciente', { label: 'Paciente', required: true, immutable: true, filter: true }),
     historia: ref('historia', { label: 'Historia', same: 'paciente', immutable: true, filter: true }),
@@ -133,11 +173,21 @@ export const consentimiento = defineResource({
     vigencia_hasta: date({ label: 'Vigente hasta' }),
     terceros_autorizados: objects(
       {
-        quien: text({ label: 'Quién', max: 200, required: true }),
-        que: text({ label: 'Qué puede ver', max: 500 }),
+        quien: text({
+          label: 'Quién',
+          about: 'Nombre o identificador con que el sistema del tercero está registrado.',
+          max: 200,
+          required: true,
+        }),
+        ambitos: codes(ambitoAutorizacion, {
+          label: 'Qué puede ver',
+          about: 'Partes de la historia; `todo` si es completa. Sin ninguna, no autoriza nada.',
+          exclusive: WHOLE_RECORD,
+        }),
+        que: text({ label: 'Qué puede ver, en palabras', max: 500 }),
         hasta: date({ label: 'Hasta' }),
       },
-      { label: 'Terceros autorizados', maxItems: 50 },
+      { label: 'Terceros autorizados', maxItems: 50, immutable: true },
     ),
     excepcion_urgencia: bool({
       label: 'Excepción por urgencia',
@@ -162,7 +212,7 @@ export const consentimiento = defineResource({
     ...author,
   },
   access: {
-    read: ['admisiones', ...careTeam, 'archivo', 'auditor', 'integracion', 'paciente'],
+    read: ['admisiones', ...careTeam, 'auditor', 'integracion', 'paciente'],
     write: ['admisiones', ...careTeam],
   },
   defaults: {
@@ -263,6 +313,28 @@ export const consentimiento = defineResource({
         c.decision === 'aceptado' &&
         (c.terceros_autorizados ?? []).length === 0,
       say: say('Diga qué terceros quedan autorizados.', 'Say which third parties are authorised.'),
+    },
+    {
+      field: 'terceros_autorizados',
+      broken: (c) =>
+        c.tipo === 'interoperabilidad_terceros' &&
+        c.decision === 'aceptado' &&
+        (c.terceros_autorizados ?? []).some((t) => (t.ambitos ?? []).length === 0),
+      say: say(
+        'Diga de cada tercero qué parte de la historia puede ver (ambitos).',
+        'Say of each third party which part of the record it may see (ambitos).',
+      ),
+    },
+    {
+      field: 'vigencia_hasta',
+      broken: (c, ctx) =>
+        ctx.previous !== null &&
+        ctx.previous.vigencia_hasta !== null &&
+        (c.vigencia_hasta === null || c.vigencia_hasta > ctx.previous.vigencia_hasta),
+      say: say(
+        'La vigencia solo se acorta: para alargarla registre otro consentimiento.',
+        'It may only be shortened: record another consent to extend it.',
+      ),
     },
     {
       field: 'justificacion_urgencia',

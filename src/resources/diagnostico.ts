@@ -25,6 +25,23 @@ export const diagnostico = defineEntry({
   singular: 'Diagnóstico',
   about:
     'Diagnóstico CIE-10 de la atención con su papel: principal, relacionado, de ingreso, de egreso, causa de muerte.',
+  part: 'diagnosticos',
+  // Codes and what RIPS asks with them; no clinical text.
+  views: {
+    facturacion: [
+      'historia',
+      'paciente',
+      'codigo_cie10',
+      'descripcion_cie10',
+      'codigo_cie11',
+      'descripcion_cie11',
+      'rol',
+      'orden',
+      'momento',
+      'tipo_diagnostico',
+      'anulado',
+    ],
+  },
   fields: {
     codigo_cie10: text({
       label: 'CIE-10',

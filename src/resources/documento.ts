@@ -60,6 +60,7 @@ export const documento = defineEntry({
   title: 'Documentos',
   singular: 'Documento',
   about: 'Archivo anexo a la historia: epicrisis, resultados, imágenes, remisiones. El contenido no cambia.',
+  part: 'documentos',
   fields: {
     tipo_documento: code(tipoDocumentoSoporte, {
       label: 'Tipo de documento',

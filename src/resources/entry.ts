@@ -70,7 +70,17 @@ export function defineEntry<const F extends Fields>(d: EntryDeclaration<F>): Res
     ...(d as unknown as Parameters<typeof defineResource<Fields>>[0]),
     fields,
     patientField: 'paciente',
-    access: { read: [...careTeam, 'auditor', 'integracion'], write: d.write ?? careTeam },
+    // Ley 2015 de 2020: the patient has the whole of it. Billing reads an entry only where a view of codes is declared.
+    access: {
+      read: [
+        ...careTeam,
+        'auditor',
+        'integracion',
+        'paciente',
+        ...(d.views?.facturacion === undefined ? [] : (['facturacion'] as const)),
+      ],
+      write: d.write ?? careTeam,
+    },
   })
   const entry: Resource = {
     ...resource,

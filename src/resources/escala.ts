@@ -39,6 +39,7 @@ export const escala = defineEntry({
   title: 'Escalas clínicas',
   singular: 'Escala clínica',
   about: 'Escala aplicada: se envían los ítems y el servidor calcula el puntaje, la interpretación y el riesgo.',
+  part: 'examenes',
   fields: {
     escala: oneOf(Object.fromEntries([...scales].map(([code, scale]) => [code, scale.nombre])), {
       label: 'Escala',

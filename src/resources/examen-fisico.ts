@@ -77,6 +77,7 @@ export const examenFisico = defineEntry({
   singular: 'Examen físico',
   about:
     'Signos vitales y hallazgos por sistema. Lo imposible se rechaza; lo que sale de rango se advierte en alertas.',
+  part: 'examenes',
   fields: {
     tension_sistolica: integer({ label: 'Tensión sistólica (mmHg)', min: 40, max: 300 }),
     tension_diastolica: integer({ label: 'Tensión diastólica (mmHg)', min: 20, max: 200 }),

@@ -17,6 +17,24 @@ export const formulaInsumo = defineEntry({
   title: 'Fórmulas de insumos',
   singular: 'Fórmula de insumo',
   about: 'Prescripción de dispositivos, insumos, soporte nutricional o servicios complementarios.',
+  part: 'medicamentos',
+  views: {
+    facturacion: [
+      'historia',
+      'paciente',
+      'tipo_tecnologia',
+      'codigo',
+      'referencia',
+      'cantidad',
+      'unidad',
+      'finalidad',
+      'numero_mipres',
+      'pertenece_pbs',
+      'fecha_prescripcion',
+      'estado',
+      'anulado',
+    ],
+  },
   fields: {
     nombre: text({ label: 'Insumo', required: true, max: 200, search: true }),
     tipo_tecnologia: code(tipoTecnologia, {

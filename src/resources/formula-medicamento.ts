@@ -30,6 +30,27 @@ export const formulaMedicamento = defineEntry({
   singular: 'Fórmula de medicamento',
   about: 'Prescripción de un medicamento en denominación común internacional, por un médico u odontólogo.',
   write: ['medico', 'odontologo', 'coordinador_medico'],
+  part: 'medicamentos',
+  views: {
+    facturacion: [
+      'historia',
+      'paciente',
+      'dci_codigo',
+      'cum',
+      'ium',
+      'atc',
+      'forma_farmaceutica',
+      'cantidad_total',
+      'unidad_dispensacion',
+      'tipo_tecnologia',
+      'finalidad',
+      'numero_mipres',
+      'pertenece_pbs',
+      'fecha_prescripcion',
+      'estado',
+      'anulado',
+    ],
+  },
   fields: {
     diagnostico: ref('diagnostico', { label: 'Diagnóstico', same: 'historia' }),
     medicamento_dci: text({

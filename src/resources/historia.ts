@@ -18,7 +18,7 @@ import {
 import { bool, code, date, instant, integer, objects, oneOf, ref, strings, text } from '../model/fields.ts'
 import { historiaCerrada, noSeElimina } from '../model/problems.ts'
 import { defineResource } from '../model/resource.ts'
-import { careTeam } from '../model/roles.ts'
+import { careTeam, clinicians } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { closedStates } from './entry.ts'
 import { cups, digitsOfPhone, personName, phone } from './shapes.ts'
@@ -57,6 +57,84 @@ export const historia = defineResource({
   about:
     'Atención de un paciente: encabezado, estado y datos de egreso. Sus registros se escriben en las demás colecciones.',
   patientField: 'paciente',
+  part: 'atenciones',
+  grantsCreator: 'history',
+  views: {
+    administrativa: [
+      'paciente',
+      'numero_historia',
+      'numero_atencion',
+      'tipo_atencion',
+      'modalidad_atencion',
+      'grupo_servicios',
+      'entorno_atencion',
+      'servicio_reps',
+      'cups_consulta',
+      'via_ingreso',
+      'fecha_inicio',
+      'fecha_fin',
+      'profesional',
+      'asignado_por',
+      'prestador_codigo',
+      'eapb',
+      'tipo_usuario',
+      'ocupacion',
+      'acompanante_nombre',
+      'acompanante_telefono',
+      'responsable_nombre',
+      'responsable_telefono',
+      'responsable_parentesco',
+      'triage',
+      'triage_fecha',
+      'estado',
+      'estado_desde',
+      'estados_previos',
+      'cerrada_en',
+      'cerrada_por',
+      'hash_cierre',
+      'rda_estado',
+      'rda_tipo',
+      'rda_identificador_vida',
+      'rda_generado_en',
+      'confidencialidad',
+    ],
+    facturacion: [
+      'paciente',
+      'numero_historia',
+      'numero_atencion',
+      'tipo_atencion',
+      'modalidad_atencion',
+      'grupo_servicios',
+      'entorno_atencion',
+      'servicio_reps',
+      'cups_consulta',
+      'via_ingreso',
+      'causa_atencion',
+      'finalidad',
+      'fecha_inicio',
+      'fecha_fin',
+      'profesional',
+      'prestador_codigo',
+      'eapb',
+      'tipo_usuario',
+      'ocupacion',
+      'triage',
+      'condicion_egreso',
+      'destino_egreso',
+      'incapacidad_alcance',
+      'incapacidad_dias',
+      'incapacidad_inicio',
+      'incapacidad_maternidad',
+      'estado',
+      'estado_desde',
+      'cerrada_en',
+      'rda_estado',
+      'rda_tipo',
+      'rda_identificador_vida',
+      'rda_generado_en',
+      'confidencialidad',
+    ],
+  },
   fields: {
     paciente: ref('paciente', { label: 'Paciente', required: true, immutable: true, filter: true }),
     numero_historia: text({
@@ -94,9 +172,15 @@ export const historia = defineResource({
     fecha_fin: instant({ label: 'Fin', about: 'La pone el cierre.', readOnly: true }),
     profesional: text({
       label: 'Profesional tratante',
-      about: 'Identificador de la cuenta del profesional.',
+      about: 'Identificador de la cuenta del profesional. Por defecto, quien abre la atención si es profesional.',
       max: 60,
       filter: true,
+    }),
+    asignado_por: text({
+      label: 'Asignado por',
+      about: 'Cuenta que puso a cargo al profesional o al servicio. Nadie se abre a sí mismo la historia completa.',
+      max: 60,
+      readOnly: true,
     }),
     prestador_codigo: text({
       label: 'Código del prestador (REPS)',
@@ -178,6 +262,7 @@ export const historia = defineResource({
   ],
   defaults: {
     fecha_inicio: (_h, ctx) => ctx.now,
+    profesional: (_h, ctx) => (clinicians.some((role) => role === ctx.actor.rol) ? ctx.actor.id : null),
     grupo_servicios: (h) => serviceGroup[h.tipo_atencion] ?? null,
     eapb: (_h, ctx) => ctx.patient?.eapb ?? null,
     tipo_usuario: (_h, ctx) => ctx.patient?.tipo_usuario ?? null,
@@ -186,6 +271,12 @@ export const historia = defineResource({
     estado_desde: (_h, ctx) => ctx.now,
   },
   computed: {
+    asignado_por: (h, ctx) =>
+      ctx.previous !== null &&
+      ctx.previous.profesional === h.profesional &&
+      ctx.previous.servicio_reps === h.servicio_reps
+        ? ctx.previous.asignado_por
+        : ctx.actor.id,
     numero_historia: (h, ctx) =>
       ctx.previous?.numero_historia ??
       (ctx.patient === null ? h.numero_historia : `${ctx.patient.tipo_documento}${ctx.patient.numero_documento}`),

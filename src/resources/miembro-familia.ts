@@ -40,6 +40,28 @@ export const miembroFamilia = defineResource({
   singular: 'Miembro de la familia',
   about: 'Familiar de un paciente, con sus enfermedades. Puede registrarse sin nombre, solo con el parentesco.',
   patientField: 'paciente_indice',
+  part: 'antecedentes',
+  views: {
+    administrativa: [
+      'codigo_familia',
+      'paciente_indice',
+      'paciente_relacionado',
+      'nombres',
+      'apellidos',
+      'tipo_documento',
+      'numero_documento',
+      'parentesco',
+      'sexo_biologico',
+      'fecha_nacimiento',
+      'edad_aproximada',
+      'vive',
+      'convive',
+      'es_cuidador',
+      'es_contacto_emergencia',
+      'telefono',
+      'rol_familiar',
+    ],
+  },
   fields: {
     codigo_familia: text({
       label: 'Código de familia',

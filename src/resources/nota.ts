@@ -13,6 +13,7 @@ export const nota = defineEntry({
   title: 'Notas clínicas',
   singular: 'Nota clínica',
   about: 'Nota de ingreso, evolución, enfermería, epicrisis y demás. Libre o en formato SOAP.',
+  part: 'notas',
   fields: {
     tipo_nota: oneOf(
       {

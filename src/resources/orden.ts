@@ -18,6 +18,23 @@ export const orden = defineEntry({
   title: 'Órdenes médicas',
   singular: 'Orden médica',
   about: 'Orden de exámenes, procedimientos, interconsultas, terapias o cuidados, con su estado y su resultado.',
+  part: 'ordenes',
+  views: {
+    facturacion: [
+      'historia',
+      'paciente',
+      'tipo_orden',
+      'cups',
+      'cantidad',
+      'finalidad',
+      'pertenece_pbs',
+      'fecha_orden',
+      'requiere_autorizacion',
+      'numero_autorizacion',
+      'estado',
+      'anulado',
+    ],
+  },
   fields: {
     tipo_orden: oneOf(
       {

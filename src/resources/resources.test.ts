@@ -41,7 +41,14 @@ const encounter: HistoryFacts = {
   tipo_atencion: 'consulta_externa',
   fecha_inicio: '2026-02-20T13:00:00.000Z',
 }
-const doctor: Actor = { id: 'u1', nombre: 'Luz Gómez', rol: 'medico', documento: 'CC 1', registro: 'R-1' }
+const doctor: Actor = {
+  id: 'u1',
+  nombre: 'Luz Gómez',
+  rol: 'medico',
+  documento: 'CC 1',
+  registro: 'R-1',
+  miembros: ['c:u1'],
+}
 
 interface Around {
   readonly patient?: PatientFacts
@@ -658,6 +665,19 @@ const refused: readonly Case[] = [
     { ...procedure, beneficios_explicados: undefined },
   ],
   ['consentimiento', 'terceros sin nombrar', 'terceros_autorizados', { tipo: 'interoperabilidad_terceros' }],
+  [
+    'consentimiento',
+    'tercero sin ámbito',
+    'terceros_autorizados',
+    { tipo: 'interoperabilidad_terceros', terceros_autorizados: [{ quien: 'EPS Ejemplo', que: 'Todo' }] },
+  ],
+  [
+    'consentimiento',
+    'vigencia que se alarga',
+    'vigencia_hasta',
+    { vigencia_hasta: '2031-01-01' },
+    { from: { vigencia_hasta: '2030-01-01' }, mode: 'patch' },
+  ],
   ['consentimiento', 'urgencia sin justificar', 'justificacion_urgencia', { excepcion_urgencia: true }],
   ['consentimiento', 'vigencia anterior al otorgamiento', 'vigencia_hasta', { vigencia_hasta: '2026-01-01' }],
   ['consentimiento', 'nace revocado', 'revocado_en', revoked],

@@ -11,6 +11,7 @@ export const revisionSistema = defineEntry({
   title: 'Revisión por sistemas',
   singular: 'Revisión de un sistema',
   about: 'Síntomas que refiere el paciente en un sistema; uno de cada uno por historia.',
+  part: 'examenes',
   fields: {
     sistema: oneOf(
       {

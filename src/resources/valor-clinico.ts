@@ -70,6 +70,8 @@ export const valorClinico = defineResource({
   about:
     'Un valor fechado de un atributo del paciente. El examen físico, las escalas y los atributos escriben aquí; también se registra a mano.',
   patientField: 'paciente',
+  part: 'examenes',
+  historyField: 'historia_atencion',
   fields: {
     paciente: ref('paciente', { label: 'Paciente', required: true, immutable: true, filter: true }),
     codigo: text({
@@ -140,6 +142,7 @@ export const valorClinico = defineResource({
     rango_max: decimal({ label: 'Rango: máximo', min: -1_000_000, max: 100_000_000, digits: 4 }),
     profesional: text({ label: 'Profesional', about: 'Quién midió, si no fue quien registra.', max: 200 }),
     observaciones: text({ label: 'Observaciones', max: 2000 }),
+    sensible: bool({ label: 'Sensible', about: 'Solo lo ve el equipo tratante.', default: false }),
     origen_recurso: text({
       label: 'Recurso de origen',
       about: 'Qué registro dejó este valor, si no se escribió a mano.',

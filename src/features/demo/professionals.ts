@@ -12,7 +12,7 @@ const person = (
   documento: string,
   especialidad: string,
   registro: string | null = documento,
-): Professional => ({ id, nombre, rol, documento: `CC ${documento}`, registro, especialidad })
+): Professional => ({ id, nombre, rol, documento: `CC ${documento}`, registro, miembros: [`c:${id}`], especialidad })
 
 /** Who attends in the demonstration; none of them exists. */
 export const professionals = {

@@ -1,14 +1,16 @@
+import type { Operation } from '../../engine/operation.ts'
 import type { Registry } from '../../model/resource.ts'
 import { packageVersion } from '../../version.ts'
 import type { Json } from './json.ts'
+import { operationPaths } from './operations.ts'
 import { pathsOf, sharedParameters } from './paths.ts'
 import { problemResponses, problemSchema } from './problems.ts'
 import { schemasOf } from './schemas.ts'
 
 /** OpenAPI 3.1 of everything the registry declares, with the contract's operation ids and schema names. */
-export function buildOpenApi(registry: Registry): Json {
+export function buildOpenApi(registry: Registry, operations: readonly Operation[]): Json {
   const resources = [...registry.values()]
-  const paths: Json = Object.assign({}, ...resources.map(pathsOf), operabilityPaths)
+  const paths: Json = Object.assign({}, ...resources.map(pathsOf), operationPaths(operations), operabilityPaths)
   const text = JSON.stringify(paths)
   return {
     openapi: '3.1.0',
@@ -22,9 +24,12 @@ export function buildOpenApi(registry: Registry): Json {
       contact: { name: 'Equipo Custodia' },
     },
     servers: [{ url: '/', description: 'Este servicio' }],
-    security: [{}],
+    security: [{ token: [] }],
     tags: [
       ...resources.map((r) => ({ name: r.schema, 'x-displayName': r.title, description: r.about })),
+      ...[...new Set(operations.map((o) => o.tag))]
+        .filter((tag) => !resources.some((r) => r.schema === tag))
+        .map((name) => ({ name, description: tagAbout[name] ?? name })),
       { name: 'Operación', description: 'Salud y métricas del servicio; sin datos de pacientes.' },
     ],
     paths,
@@ -33,6 +38,15 @@ export function buildOpenApi(registry: Registry): Json {
       responses: Object.fromEntries(
         problemResponses.filter(([code]) => text.includes(`#/components/responses/${code}"`)),
       ),
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description:
+            'Token de `/auth/ingresar/` o `/auth/token/`. En el modo abierto de demostración, sin token se actúa como administrador local.',
+        },
+      },
       parameters: sharedParameters,
       headers: {
         ETag: {
@@ -43,6 +57,12 @@ export function buildOpenApi(registry: Registry): Json {
       },
     },
   }
+}
+
+const tagAbout: Readonly<Record<string, string>> = {
+  Acceso: 'Ingreso, sesiones, cuentas, segundo factor, sistemas y llaves.',
+  Alcance: 'Quién alcanza la historia de quién: equipo tratante, accesos de urgencia, autorizaciones.',
+  Auditoría: 'La auditoría sellada: consulta, prueba, exportación y «¿quién vio mi historia?».',
 }
 
 const operabilityPaths: Json = Object.fromEntries(
@@ -60,6 +80,7 @@ const operabilityPaths: Json = Object.fromEntries(
         summary,
         description: `${summary}.`,
         tags: ['Operación'],
+        security: [{}],
         responses: {
           200: {
             description: 'Bien.',

@@ -22,7 +22,15 @@ export const sharedParameters: Json = {
 
 const refs = (...names: string[]): Json[] => names.map((n) => ({ $ref: `#/components/parameters/${n}` }))
 
-const always = ['sin_permiso', 'formato_no_disponible', 'demasiadas_solicitudes', 'interno', 'no_disponible']
+const always = [
+  'no_autenticado',
+  'sin_permiso',
+  'motivo_requerido',
+  'formato_no_disponible',
+  'demasiadas_solicitudes',
+  'interno',
+  'no_disponible',
+]
 const write = [
   ...always,
   'validacion',

@@ -1,9 +1,5 @@
-import type { ProblemKind } from '../../model/problem.ts'
-import { problems as common } from '../../model/problems.ts'
-import { resourceProblems } from '../../resources/index.ts'
+import { allProblems as problems } from '../problem-list.ts'
 import type { Json } from './json.ts'
-
-const problems: readonly ProblemKind[] = [...common, ...resourceProblems]
 
 export const problemSchema: Json = {
   type: 'object',

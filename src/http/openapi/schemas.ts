@@ -87,7 +87,7 @@ function objectSchema(f: Field): Json {
   }
 }
 
-function nullable(schema: Json): Json {
+export function nullable(schema: Json): Json {
   const { type, enum: options } = schema
   return { ...schema, type: [type, 'null'], ...(Array.isArray(options) ? { enum: [...options, null] } : {}) }
 }

@@ -5,6 +5,7 @@ import { type ClinicalValue, clinicalValues, interpret, valuePanels } from './cl
 import { allCodeLists, type CodeList, isConsanguineous, parentesco, roleCode, sexOfRelative } from './index.ts'
 
 const sizes: Readonly<Record<string, number>> = {
+  ambito_autorizacion: 11,
   tipo_documento: 15,
   sexo_biologico: 3,
   identidad_genero: 5,

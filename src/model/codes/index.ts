@@ -1,3 +1,4 @@
+import { ambitoAutorizacion } from './ambito-autorizacion.ts'
 import { causaAtencion } from './causa-atencion.ts'
 import { cobertura } from './cobertura.ts'
 import type { CodeList } from './code-list.ts'
@@ -38,6 +39,7 @@ import { zonaResidencia } from './zona-residencia.ts'
 export type { Code, CodeList } from './code-list.ts'
 export { isConsanguineous, roleCode, sexOfRelative } from './parentesco.ts'
 export {
+  ambitoAutorizacion,
   causaAtencion,
   cobertura,
   condicionEgreso,
@@ -76,6 +78,7 @@ export {
 }
 
 export const allCodeLists: readonly CodeList[] = [
+  ambitoAutorizacion,
   causaAtencion,
   cobertura,
   condicionEgreso,

@@ -1,0 +1,117 @@
+import { createPublicKey } from 'node:crypto'
+import { decodeProtectedHeader, type JWK, type JWTPayload, jwtVerify } from 'jose'
+
+/** Which signatures each kind of key makes. What is not here is not accepted: nothing symmetric, nothing unsigned. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  RSA: ['PS256', 'RS256'],
+  'EC P-256': ['ES256'],
+  'EC P-384': ['ES384'],
+  'OKP Ed25519': ['EdDSA'],
+}
+const ALGORITHMS = Object.values(KINDS).flat()
+const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv']
+
+const RSA_BITS = { min: 2048, max: 8192 }
+const MAX_LENGTH = 8192
+const MAX_LIFE_S = 300
+const TOLERANCE_S = 5
+const MAX_JTI = 200
+
+/** What is wrong with a key that an administrator registers for a system; null when it serves. */
+export function publicJwkFaults(jwk: unknown): string | null {
+  if (typeof jwk !== 'object' || jwk === null || Array.isArray(jwk)) return 'La llave debe ser un objeto JWK.'
+  const key = jwk as Record<string, unknown>
+  const leaked = PRIVATE.find((member) => Object.hasOwn(key, member))
+  if (leaked !== undefined) {
+    return `La llave trae su parte privada (\`${leaked}\`), que ya no es secreta: genere otra y registre solo la pública.`
+  }
+  const algorithms = KINDS[key.kty === 'RSA' ? 'RSA' : `${key.kty} ${key.crv}`]
+  if (algorithms === undefined) return 'Solo se admiten llaves RSA, EC (P-256 o P-384) y OKP (Ed25519).'
+  if (key.alg !== undefined && !algorithms.includes(String(key.alg))) {
+    return `El \`alg\` de esta llave solo puede ser ${algorithms.join(' o ')}.`
+  }
+  if (key.use !== undefined && key.use !== 'sig') return 'El `use` de la llave debe ser `sig`.'
+  if (key.key_ops !== undefined && !(Array.isArray(key.key_ops) && key.key_ops.includes('verify'))) {
+    return 'Los `key_ops` de la llave deben incluir `verify`.'
+  }
+  if (key.kid !== undefined && (typeof key.kid !== 'string' || key.kid.length > MAX_JTI)) {
+    return `El \`kid\` de la llave debe ser un texto de ${MAX_JTI} caracteres cuando mucho.`
+  }
+  try {
+    const details = createPublicKey({ key: key as Record<string, string>, format: 'jwk' }).asymmetricKeyDetails
+    if (key.kty !== 'RSA') return null
+    const bits = details?.modulusLength ?? 0
+    if (bits < RSA_BITS.min || bits > RSA_BITS.max) {
+      return `Una llave RSA tiene de ${RSA_BITS.min} a ${RSA_BITS.max} bits.`
+    }
+    // With an exponent of one, everything is its own signature.
+    return (details?.publicExponent ?? 0n) < 65_537n ? 'El exponente de la llave RSA debe ser 65537 o mayor.' : null
+  } catch {
+    return 'La llave no se puede leer: le falta una parte o no corresponde a su curva.'
+  }
+}
+
+function headerOf(token: string): { alg: string; kid: string | undefined } | null {
+  try {
+    const { alg, kid } = decodeProtectedHeader(token)
+    return typeof alg === 'string' && ALGORITHMS.includes(alg) ? { alg, kid } : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * RFC 7523, `private_key_jwt`: a system proves who it is with a signature and no secret travels. `exp` is in seconds;
+ * whoever calls remembers `jti` until then, since an assertion is used once.
+ */
+export async function verifyClientAssertion(given: {
+  readonly assertion: string
+  readonly clientId: string
+  readonly keys: readonly JWK[]
+  readonly audience: readonly string[]
+  readonly now: Date
+}): Promise<{ jti: string; exp: number } | null> {
+  const header = given.assertion.length > MAX_LENGTH ? null : headerOf(given.assertion)
+  if (header === null) return null
+  const fitting = given.keys.filter(
+    (key) =>
+      (header.kid === undefined || key.kid === undefined || key.kid === header.kid) && publicJwkFaults(key) === null,
+  )
+  for (const key of fitting) {
+    const payload = await payloadSignedBy(key, header.alg, given)
+    if (payload !== null) return onceOnly(payload, given.now)
+  }
+  return null
+}
+
+async function payloadSignedBy(
+  key: JWK,
+  alg: string,
+  given: { assertion: string; clientId: string; audience: readonly string[]; now: Date },
+): Promise<JWTPayload | null> {
+  try {
+    // A copy: the library freezes the key that it is given.
+    const { payload } = await jwtVerify(
+      given.assertion,
+      { ...key },
+      {
+        algorithms: [alg],
+        issuer: given.clientId,
+        subject: given.clientId,
+        audience: [...given.audience],
+        currentDate: given.now,
+        clockTolerance: TOLERANCE_S,
+      },
+    )
+    return payload
+  } catch {
+    return null
+  }
+}
+
+function onceOnly({ jti, exp }: JWTPayload, now: Date): { jti: string; exp: number } | null {
+  if (typeof jti !== 'string' || jti === '' || jti.length > MAX_JTI) return null
+  const ahead = (exp ?? 0) - now.getTime() / 1000
+  // No tolerance at its end: its `jti` is forgotten then, and it must not be good for a moment longer.
+  return exp !== undefined && ahead > 0 && ahead <= MAX_LIFE_S + TOLERANCE_S ? { jti, exp } : null
+}

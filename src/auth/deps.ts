@@ -1,0 +1,21 @@
+import type { Core } from '../engine/core.ts'
+import type { Identifier } from './identify.ts'
+import type { KeyStore } from './keys.ts'
+import type { PasswordHasher } from './password.ts'
+import type { SecretBox } from './secret-box.ts'
+import type { TokenIssuer } from './tokens.ts'
+
+/** Everything the operations of identity are made with. */
+export interface AuthDeps {
+  readonly core: Core
+  readonly hasher: PasswordHasher
+  readonly box: SecretBox
+  readonly keys: KeyStore
+  readonly issuer: TokenIssuer
+  readonly identifier: Identifier
+  /** Where people reach the service, without a slash at the end: links and audiences are made with it. */
+  readonly publicUrl: string
+  /** The open demonstration: its accounts may enter. */
+  readonly open: boolean
+  readonly secondFactor: 'opcional' | 'obligatorio'
+}

@@ -1,0 +1,131 @@
+import { auditLog } from '../engine/audit.ts'
+import type { Database, Tx } from '../engine/database.ts'
+import { uuidSource } from '../engine/uuid.ts'
+import type { Actor } from '../model/resource.ts'
+import { ACCOUNT_COLUMNS, type Account, actorOf, asAccount, findAccount } from './account.ts'
+import { externalAccount, refuseUnidentified } from './external-account.ts'
+import type { ExternalIdentity, OidcVerifier } from './oidc.ts'
+import { tokenHash } from './random-token.ts'
+import { touchSession } from './sessions.ts'
+import type { AccessClaims, TokenIssuer } from './tokens.ts'
+import { verifyCache } from './verify-cache.ts'
+
+export interface Identified {
+  readonly actor: Actor
+  readonly sesion: string | null
+  /** May only set up the second factor. */
+  readonly limitada: boolean
+}
+
+export interface Identifier {
+  /** Who the `Authorization` header says; null if it proves nothing. */
+  identify(authorization: string): Promise<Identified | null>
+  /** What was remembered of this session, or of every session of this account, is asked again at once. */
+  forget(sessionOrAccount: string): void
+}
+
+interface Known {
+  readonly account: Account
+  readonly actor: Actor
+}
+
+interface Held {
+  readonly since: number
+  /** Null while it is not known whose it is. */
+  cuenta: string | null
+  readonly state: Promise<Known | null>
+}
+
+/** How old the answer to "does the session still stand, and with which role" may be: elsewhere a revocation takes this long. */
+const FRESH_MS = 5_000
+const MAX_HELD = 20_000
+const TOUCH_MS = 60_000
+
+export function identifier(options: {
+  readonly db: Database
+  readonly issuer: TokenIssuer
+  readonly oidc: OidcVerifier | null
+  readonly open: boolean
+}): Identifier {
+  const { db, issuer, oidc, open } = options
+  const external = { db, audit: auditLog(db), newId: uuidSource() }
+  const ours = verifyCache<AccessClaims>((token) => issuer.verify(token))
+  const theirs = verifyCache<ExternalIdentity>(async (token) => (oidc === null ? null : oidc.verify(token)))
+  const held = new Map<string, Held>()
+
+  /** One question for all who come with the same session at once, and none while the last answer is fresh. */
+  function remembered(key: string, cuenta: string | null, ask: () => Promise<Account | null>): Held['state'] {
+    const known = held.get(key)
+    if (known !== undefined && Date.now() - known.since < FRESH_MS) return known.state
+    const entry: Held = { since: Date.now(), cuenta, state: asking(key, ask) }
+    // At the young end: when there are too many, the one asked about longest ago makes room.
+    held.delete(key)
+    held.set(key, entry)
+    const [oldest] = held.size > MAX_HELD ? held.keys() : []
+    if (oldest !== undefined) held.delete(oldest)
+    return entry.state
+  }
+
+  async function asking(key: string, ask: () => Promise<Account | null>): Promise<Known | null> {
+    try {
+      const account = await ask()
+      const entry = held.get(key)
+      if (entry !== undefined) entry.cuenta ??= account?.id ?? null
+      const enters = account !== null && account.estado === 'activa' && (!account.demostracion || open)
+      return enters ? { account, actor: actorOf(account) } : null
+    } catch (error) {
+      held.delete(key)
+      throw error
+    }
+  }
+
+  /** The role is the account's now, not the token's then. */
+  async function byToken({ sesion, cuenta, limitada }: AccessClaims): Promise<Identified | null> {
+    const known = await remembered(sesion ?? `c:${cuenta}`, cuenta, () =>
+      sesion === null ? systemAccount(db, cuenta) : sessionAccount(db, sesion, cuenta),
+    )
+    return known && { actor: known.actor, sesion, limitada: limitada && known.account.totp === null }
+  }
+
+  async function byIdentity(who: ExternalIdentity, token: string): Promise<Identified | null> {
+    const known = await remembered(`x:${tokenHash(token)}`, null, () => externalAccount(external, who))
+    if (known === null) return null
+    refuseUnidentified(known.account)
+    return { actor: known.actor, sesion: null, limitada: false }
+  }
+
+  return {
+    async identify(authorization) {
+      const token = /^bearer +([\w.~+/-]+=*) *$/i.exec(authorization)?.[1]
+      if (token === undefined) return null
+      const claims = await ours(token)
+      if (claims !== null) return byToken(claims)
+      const who = oidc === null ? null : await theirs(token)
+      return who === null ? null : byIdentity(who, token)
+    },
+    forget(id) {
+      held.delete(id)
+      for (const [key, entry] of held) if (entry.cuenta === id || entry.cuenta === null) held.delete(key)
+    },
+  }
+}
+
+/** Systems have no session: that the account stands is all there is to ask. */
+async function systemAccount(tx: Tx, id: string): Promise<Account | null> {
+  const account = await findAccount(tx, { id })
+  return account?.tipo === 'sistema' ? account : null
+}
+
+async function sessionAccount(tx: Tx, sesion: string, cuenta: string): Promise<Account | null> {
+  const now = new Date().toISOString()
+  const [row] = await tx.run({
+    name: 'sesion_cuenta',
+    text: `select s.usada_en, ${ACCOUNT_COLUMNS} from sesion s join cuenta c on c.id = s.cuenta
+where s.id = $1 and s.cuenta = $2 and s.revocada_en is null and s.vence_en > $3`,
+    values: [sesion, cuenta, now],
+  })
+  if (row === undefined) return null
+  // Once a minute and not once a request: it is there for a person to recognise the session by.
+  if (Date.now() - Date.parse(String(row.usada_en)) > TOUCH_MS) await touchSession(tx, sesion, now)
+  return asAccount(row)
+}

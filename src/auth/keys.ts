@@ -1,0 +1,106 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { calculateJwkThumbprint, type JWK } from 'jose'
+import type { Database, DbRow, Tx } from '../engine/database.ts'
+import type { SecretBox } from './secret-box.ts'
+import { remembered } from './verify-cache.ts'
+
+export type KeyUse = 'token' | 'sello'
+
+export interface SigningKey {
+  readonly kid: string
+  readonly alg: 'EdDSA'
+  readonly privateKey: KeyObject
+  readonly publicJwk: JWK
+}
+
+export interface KeyStore {
+  /** The key that signs now; made when there is none. May be as old as `maxAgeMs`: 0 asks the database. */
+  current(uso: KeyUse, maxAgeMs?: number): Promise<SigningKey>
+  /** With what to check signatures: the current key and those retired, newest first. */
+  publicKeys(uso: KeyUse, maxAgeMs?: number): Promise<JWK[]>
+  rotate(uso: KeyUse): Promise<{ previous: SigningKey | null; next: SigningKey }>
+}
+
+const MAX_AGE_MS = 60_000
+const ALG = 'EdDSA'
+
+async function publish(publicKey: KeyObject): Promise<JWK & { kid: string }> {
+  const { kty, crv, x } = publicKey.export({ format: 'jwk' }) as Record<'kty' | 'crv' | 'x', string>
+  return { kty, crv, x, kid: await calculateJwkThumbprint({ kty, crv, x }), alg: ALG, use: 'sig' }
+}
+
+async function newKey(): Promise<SigningKey> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const publicJwk = await publish(publicKey)
+  return { kid: publicJwk.kid, alg: ALG, privateKey, publicJwk }
+}
+
+const context = (uso: KeyUse, kid: string): string => `llave:${uso}:${kid}`
+
+async function openKey(row: DbRow, uso: KeyUse, box: SecretBox): Promise<SigningKey> {
+  const kid = String(row.kid)
+  const der = box.open(row.privada as Buffer, context(uso, kid))
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  // From the private half itself, so that the two cannot disagree.
+  return { kid, alg: ALG, privateKey, publicJwk: await publish(createPublicKey(privateKey)) }
+}
+
+/** One current key per use at most: where another process was first, nothing is written. */
+async function insert(tx: Tx, uso: KeyUse, key: SigningKey, box: SecretBox): Promise<void> {
+  const sealed = box.seal(key.privateKey.export({ format: 'der', type: 'pkcs8' }), context(uso, key.kid))
+  await tx.run({
+    text: `insert into llave (kid, uso, alg, publica, privada, creada_en) values ($1, $2, $3, $4, $5, now())
+      on conflict (uso) where retirada_en is null do nothing`,
+    values: [key.kid, uso, key.alg, JSON.stringify(key.publicJwk), sealed],
+  })
+}
+
+/** Tokens live for minutes: a day after its retirement their key proves nothing. Seals are checked for as long as they exist. */
+const READ = `select kid, publica, privada, retirada_en from llave
+  where uso = $1 and (retirada_en is null or uso <> 'token' or retirada_en > now() - interval '24 hours')
+  order by retirada_en desc nulls first, kid`
+
+export function keyStore(db: Database, box: SecretBox): KeyStore {
+  const reader = (uso: KeyUse) =>
+    remembered(async () => {
+      const rows = await db.run({ text: READ, values: [uso] })
+      const now = rows.find((row) => row.retirada_en === null)
+      return {
+        signing: now === undefined ? null : await openKey(now, uso, box),
+        publics: rows.map((row) => row.publica as JWK),
+      }
+    })
+  const read = { token: reader('token'), sello: reader('sello') }
+
+  return {
+    async current(uso, maxAgeMs = MAX_AGE_MS) {
+      const { signing } = await read[uso](maxAgeMs)
+      if (signing !== null) return signing
+      await insert(db, uso, await newKey(), box)
+      const made = await read[uso](0)
+      if (made.signing === null) throw new Error(`There is no current key for ${uso}, not even after making one`)
+      return made.signing
+    },
+    publicKeys: async (uso, maxAgeMs = MAX_AGE_MS) => (await read[uso](maxAgeMs)).publics,
+    async rotate(uso) {
+      const next = await newKey()
+      const previous = await db.transaction(async (tx) => {
+        // Whoever else rotates or makes the first one waits, and then sees ours.
+        await tx.run({ text: 'lock table llave in share row exclusive mode', values: [] })
+        const [row] = await tx.run({
+          text: 'select kid, privada from llave where uso = $1 and retirada_en is null',
+          values: [uso],
+        })
+        const old = row === undefined ? null : await openKey(row, uso, box)
+        await tx.run({
+          text: 'update llave set retirada_en = now() where uso = $1 and retirada_en is null',
+          values: [uso],
+        })
+        await insert(tx, uso, next, box)
+        return old
+      })
+      await read[uso](0)
+      return { previous, next }
+    },
+  }
+}

@@ -1,0 +1,177 @@
+import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { isUuid } from '../../model/check-value.ts'
+import { instant, ref, text } from '../../model/fields.ts'
+import { Problem } from '../../model/problem.ts'
+import { forbidden, notFound } from '../../model/problems.ts'
+import { blockAccount, resetSecondFactor, unblockAccount } from '../account-state.ts'
+import { accountView, sessionView, viewAccount } from '../account-view.ts'
+import type { AuthDeps } from '../deps.ts'
+import { dejarDeRepresentar, representarA } from '../grants.ts'
+import { estadoCuenta, representacionNoAcreditada, ultimoAdministrador } from '../problems.ts'
+import { listSessions, revokeSessions } from '../sessions.ts'
+import { textIn } from '../values.ts'
+import { auditId, auditIds, inTransaction, recordAccount } from '../work.ts'
+import { accountFor } from './accounts.ts'
+import { onlyPage, TAG, viewSession } from './own.ts'
+
+const motivo = text({ label: 'Motivo', about: 'Queda en la auditoría.', min: 5, max: 300, required: true })
+
+type StateChange = typeof blockAccount
+
+const stateOperation = (
+  deps: AuthDeps,
+  o: Pick<Operation, 'id' | 'path' | 'title' | 'about' | 'problems'>,
+  change: StateChange,
+): Operation =>
+  defineOperation({
+    method: 'POST',
+    tag: TAG,
+    access: ['administrador'],
+    action: 'administrar',
+    resource: 'cuenta',
+    body: { motivo },
+    output: { status: 200, about: 'La cuenta.', fields: accountView },
+    ...o,
+    async run(input) {
+      const { id } = await accountFor(deps, input)
+      const reason = textIn(input.body, 'motivo')
+      const account = await inTransaction(deps.core, input.call, (w) => change(w, id, reason))
+      deps.identifier.forget(id)
+      return { json: viewAccount(account), audited: true }
+    },
+  })
+
+const representacionView = {
+  paciente: ref('paciente', { label: 'Paciente', required: true }),
+  hasta: instant({ label: 'Hasta', about: 'Vacío si no vence.' }),
+} as const
+
+/** Who may come in, with which sessions, and on whose behalf. */
+export const accountStateOperations = (deps: AuthDeps): Operation[] => [
+  stateOperation(
+    deps,
+    {
+      id: 'auth_cuenta_bloquear',
+      path: '/auth/cuentas/{cuenta}/bloquear/',
+      title: 'Bloquear una cuenta',
+      about: 'Termina sus sesiones y anula sus enlaces. Nadie se bloquea a sí mismo ni al último administrador.',
+      problems: [notFound, forbidden, estadoCuenta, ultimoAdministrador],
+    },
+    blockAccount,
+  ),
+  stateOperation(
+    deps,
+    {
+      id: 'auth_cuenta_desbloquear',
+      path: '/auth/cuentas/{cuenta}/desbloquear/',
+      title: 'Desbloquear una cuenta',
+      about: 'Vuelve a como estaba; sus sesiones no.',
+      problems: [notFound, estadoCuenta],
+    },
+    unblockAccount,
+  ),
+  stateOperation(
+    deps,
+    {
+      id: 'auth_cuenta_reiniciar_segundo_factor',
+      path: '/auth/cuentas/{cuenta}/reiniciar-segundo-factor/',
+      title: 'Reiniciar el segundo factor de una cuenta',
+      about: 'Para quien perdió el teléfono y los códigos de recuperación. Termina sus sesiones.',
+      problems: [notFound, estadoCuenta],
+    },
+    resetSecondFactor,
+  ),
+  defineOperation({
+    id: 'auth_cuenta_sesiones',
+    method: 'GET',
+    path: '/auth/cuentas/{cuenta}/sesiones/',
+    tag: TAG,
+    title: 'Sesiones de una cuenta',
+    about: 'Las que están abiertas.',
+    access: ['administrador', 'auditor'],
+    action: 'listar',
+    resource: 'sesion',
+    output: { status: 200, about: 'Sesiones abiertas.', listOf: sessionView },
+    problems: [notFound],
+    async run(input) {
+      const { id } = await accountFor(deps, input)
+      const sessions = await listSessions(deps.core.db, id, input.call.now)
+      return {
+        json: onlyPage(sessions.map((s) => viewSession(s, null))),
+        audit: { id: auditId(id), rows: auditIds(sessions.map((s) => s.id)) },
+      }
+    },
+  }),
+  defineOperation({
+    id: 'auth_cuenta_sesiones_terminar',
+    method: 'DELETE',
+    path: '/auth/cuentas/{cuenta}/sesiones/',
+    tag: TAG,
+    title: 'Terminar las sesiones de una cuenta',
+    about: 'Todas; la cuenta puede ingresar de nuevo.',
+    access: ['administrador'],
+    action: 'administrar',
+    resource: 'cuenta',
+    output: { status: 204, about: 'Sesiones terminadas.' },
+    problems: [notFound],
+    async run(input) {
+      const { call } = input
+      const account = await accountFor(deps, input)
+      await inTransaction(deps.core, call, async (w) => {
+        await revokeSessions(w.tx, { cuenta: account.id, now: call.now, reason: 'administrador' })
+        await recordAccount(w, account, { status: 204, fields: ['sesiones'] })
+      })
+      deps.identifier.forget(account.id)
+      return { status: 204, audited: true }
+    },
+  }),
+  defineOperation({
+    id: 'auth_cuenta_representar',
+    method: 'POST',
+    path: '/auth/cuentas/{cuenta}/representados/',
+    tag: TAG,
+    title: 'Acreditar a quién representa',
+    about:
+      'La cuenta de un paciente alcanza también la historia de un menor del que es responsable, hasta sus 18 años, o de quien representa según un consentimiento vigente.',
+    access: ['administrador', 'admisiones'],
+    action: 'administrar',
+    resource: 'cuenta',
+    body: { paciente: representacionView.paciente },
+    output: { status: 201, about: 'Representación acreditada.', fields: representacionView },
+    problems: [notFound, representacionNoAcreditada],
+    async run(input) {
+      const { call } = input
+      const account = await accountFor(deps, input)
+      const paciente = textIn(input.body, 'paciente')
+      const made = await inTransaction(deps.core, call, async (w) => {
+        const found = await representarA(w.tx, { account, paciente, now: call.now, by: call.actor.id })
+        await recordAccount(w, account, { status: 201, fields: ['representados'], patient: paciente })
+        return found
+      })
+      return { status: 201, json: made, audited: true }
+    },
+  }),
+  defineOperation({
+    id: 'auth_cuenta_dejar_de_representar',
+    method: 'DELETE',
+    path: '/auth/cuentas/{cuenta}/representados/{paciente}/',
+    tag: TAG,
+    title: 'Terminar una representación',
+    about: 'La cuenta deja de alcanzar esa historia.',
+    access: ['administrador', 'admisiones'],
+    action: 'administrar',
+    resource: 'cuenta',
+    output: { status: 204, about: 'Representación terminada.' },
+    problems: [notFound],
+    async run(input) {
+      const { paciente = '' } = input.params
+      if (!isUuid(paciente)) throw new Problem(notFound)
+      const account = await accountFor(deps, input)
+      await inTransaction(deps.core, input.call, async (w) => {
+        await dejarDeRepresentar(w.tx, account, paciente)
+        await recordAccount(w, account, { status: 204, fields: ['representados'], patient: paciente })
+      })
+      return { status: 204, audited: true }
+    },
+  }),
+]

@@ -1,0 +1,209 @@
+import { defineOperation, type Operation, type OperationInput, type Values } from '../../engine/operation.ts'
+import { instant, integer, oneOf, text } from '../../model/fields.ts'
+import { Problem } from '../../model/problem.ts'
+import { forbidden, invalid, notFound } from '../../model/problems.ts'
+import type { Role } from '../../model/roles.ts'
+import { say } from '../../model/say.ts'
+import { type Account, findAccount } from '../account.ts'
+import { changeFields, createFields, roleOptions } from '../account-fields.ts'
+import { listAccounts } from '../account-list.ts'
+import { accountStates, accountView, viewAccount } from '../account-view.ts'
+import { type AccountChange, changeAccount, createAccount, type Invited, newInvitation } from '../accounts.ts'
+import type { AuthDeps } from '../deps.ts'
+import { invitationLink } from '../invitations.ts'
+import { estadoCuenta, ultimoAdministrador, usuarioOcupado } from '../problems.ts'
+import { numberOf, textIn, textOf, textsOf } from '../values.ts'
+import { auditId, auditIds, inTransaction } from '../work.ts'
+import { NO_STORE, TAG } from './own.ts'
+
+const PAGE = 50
+
+const invitationView = {
+  invitacion_enlace: text({ label: 'Enlace', about: 'Para fijar la clave; sirve una vez.', max: 500, required: true }),
+  invitacion_vence_en: instant({ label: 'Vence en', required: true }),
+} as const
+
+/** The front desk looks after patients; for it no other account exists. */
+export const onlyPatients = (input: OperationInput): boolean => input.call.actor.rol === 'admisiones'
+
+export async function accountFor(deps: AuthDeps, input: OperationInput): Promise<Account> {
+  const account = await findAccount(deps.core.db, { id: input.params.cuenta ?? '' })
+  if (account === null || (onlyPatients(input) && account.rol !== 'paciente')) throw new Problem(notFound)
+  return account
+}
+
+function refuseOtherRoles(input: OperationInput, rol: string | null): void {
+  if (!onlyPatients(input) || rol === null || rol === 'paciente') return
+  const detail = say(
+    'Admisiones solo maneja cuentas de pacientes.',
+    'The front desk handles accounts of patients only.',
+  )
+  throw new Problem(forbidden, { detail })
+}
+
+const changeOf = (body: Values): AccountChange => {
+  const said = {
+    nombre: textOf(body, 'nombre'),
+    rol: textOf(body, 'rol') as Role | null,
+    tipo_documento: textOf(body, 'tipo_documento'),
+    numero_documento: textOf(body, 'numero_documento'),
+    registro: textOf(body, 'registro'),
+    profesion: textOf(body, 'profesion'),
+    correo: textOf(body, 'correo'),
+    servicios: textsOf(body, 'servicios'),
+    paciente: textOf(body, 'paciente'),
+  }
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
+}
+
+const viewInvited = (deps: AuthDeps, { account, invitation }: Invited): unknown => ({
+  ...viewAccount(account),
+  invitacion_enlace: invitationLink(deps.publicUrl, invitation.token),
+  invitacion_vence_en: invitation.vence_en,
+})
+
+/** Accounts of people, for whoever administers them. */
+export const accountOperations = (deps: AuthDeps): Operation[] => [
+  defineOperation({
+    id: 'auth_cuentas',
+    method: 'GET',
+    path: '/auth/cuentas/',
+    tag: TAG,
+    title: 'Cuentas',
+    about: 'En orden de usuario. Admisiones ve solo las de pacientes.',
+    access: ['administrador', 'auditor', 'admisiones'],
+    action: 'listar',
+    resource: 'cuenta',
+    query: {
+      rol: oneOf(roleOptions, { label: 'Rol' }),
+      estado: oneOf(accountStates, { label: 'Estado' }),
+      usuario: text({ label: 'Usuario', about: 'Cómo empieza.', max: 200, normalise: (v) => v.toLowerCase() }),
+      despues_de: text({ label: 'Después de', about: 'El último usuario de la página anterior.', max: 200 }),
+      page_size: integer({ label: 'Tamaño de página', min: 1, max: 200, default: PAGE }),
+    },
+    output: { status: 200, about: 'Una página de cuentas.', listOf: accountView },
+    async run(input) {
+      const { query } = input
+      const size = numberOf(query, 'page_size') ?? PAGE
+      refuseOtherRoles(input, textOf(query, 'rol'))
+      const page = await listAccounts(deps.core.db, {
+        rol: onlyPatients(input) ? 'paciente' : textOf(query, 'rol'),
+        estado: textOf(query, 'estado'),
+        usuario: textOf(query, 'usuario'),
+        after: textOf(query, 'despues_de'),
+        size,
+      })
+      const given = Object.entries(query).filter(([, v]) => v !== null)
+      const link = (after: string): string => {
+        const next = new URLSearchParams(Object.fromEntries(given.map(([k, v]) => [k, String(v)])))
+        next.set('despues_de', after)
+        return `/auth/cuentas/?${next}`
+      }
+      return {
+        json: {
+          next: page.next === null ? null : link(page.next),
+          previous: null,
+          results: page.accounts.map(viewAccount),
+        },
+        audit: { rows: auditIds(page.accounts.map((a) => a.id)), fields: given.map(([k]) => k) },
+      }
+    },
+  }),
+  defineOperation({
+    id: 'auth_cuenta_crear',
+    method: 'POST',
+    path: '/auth/cuentas/',
+    tag: TAG,
+    title: 'Crear una cuenta',
+    about:
+      'De una persona identificada. Nadie le pone la clave: el enlace `invitacion_enlace`, que sirve una vez y por 72 horas, se le entrega y ella la fija. Admisiones crea solo cuentas de pacientes.',
+    access: ['administrador', 'admisiones'],
+    action: 'administrar',
+    resource: 'cuenta',
+    body: createFields,
+    output: {
+      status: 201,
+      about: 'Cuenta creada, con su invitación.',
+      fields: { ...accountView, ...invitationView },
+    },
+    problems: [invalid, usuarioOcupado, forbidden],
+    async run(input) {
+      const { body, call } = input
+      refuseOtherRoles(input, textOf(body, 'rol'))
+      const person = {
+        tipo_documento: null,
+        numero_documento: null,
+        registro: null,
+        profesion: null,
+        correo: null,
+        paciente: null,
+        servicios: [],
+        ...changeOf(body),
+        usuario: textIn(body, 'usuario'),
+        nombre: textIn(body, 'nombre'),
+        rol: textIn(body, 'rol') as Role,
+      }
+      const made = await inTransaction(deps.core, call, (w) => createAccount(w, person))
+      const location = `/auth/cuentas/${made.account.id}/`
+      return { status: 201, json: viewInvited(deps, made), headers: { ...NO_STORE, location }, audited: true }
+    },
+  }),
+  defineOperation({
+    id: 'auth_cuenta',
+    method: 'GET',
+    path: '/auth/cuentas/{cuenta}/',
+    tag: TAG,
+    title: 'Una cuenta',
+    about: 'Admisiones ve solo las de pacientes.',
+    access: ['administrador', 'auditor', 'admisiones'],
+    action: 'leer',
+    resource: 'cuenta',
+    output: { status: 200, about: 'La cuenta.', fields: accountView },
+    problems: [notFound],
+    async run(input) {
+      const account = await accountFor(deps, input)
+      return { json: viewAccount(account), audit: { id: auditId(account.id), patient: account.paciente } }
+    },
+  }),
+  defineOperation({
+    id: 'auth_cuenta_cambiar',
+    method: 'PATCH',
+    path: '/auth/cuentas/{cuenta}/',
+    tag: TAG,
+    title: 'Cambiar una cuenta',
+    about:
+      'Lo que no se envía queda como está. Nadie cambia su propio rol. Quien deja de ser paciente deja de alcanzar la historia.',
+    access: ['administrador', 'admisiones'],
+    action: 'administrar',
+    resource: 'cuenta',
+    body: changeFields,
+    output: { status: 200, about: 'La cuenta.', fields: accountView },
+    problems: [invalid, notFound, forbidden, ultimoAdministrador, usuarioOcupado],
+    async run(input) {
+      const { body, call } = input
+      const { id } = await accountFor(deps, input)
+      refuseOtherRoles(input, textOf(body, 'rol'))
+      const account = await inTransaction(deps.core, call, (w) => changeAccount(w, id, changeOf(body)))
+      deps.identifier.forget(id)
+      return { json: viewAccount(account), audited: true }
+    },
+  }),
+  defineOperation({
+    id: 'auth_cuenta_invitar',
+    method: 'POST',
+    path: '/auth/cuentas/{cuenta}/invitar/',
+    tag: TAG,
+    title: 'Nuevo enlace para fijar la clave',
+    about: 'Para quien perdió el primero u olvidó la clave. Los enlaces anteriores dejan de servir.',
+    access: ['administrador', 'admisiones'],
+    action: 'administrar',
+    resource: 'cuenta',
+    output: { status: 200, about: 'La cuenta y su enlace.', fields: { ...accountView, ...invitationView } },
+    problems: [notFound, estadoCuenta],
+    async run(input) {
+      const { id } = await accountFor(deps, input)
+      const invited = await inTransaction(deps.core, input.call, (w) => newInvitation(w, id))
+      return { json: viewInvited(deps, invited), headers: NO_STORE, audited: true }
+    },
+  }),
+]

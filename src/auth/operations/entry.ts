@@ -1,0 +1,168 @@
+import { defineOperation, type Operation, type OperationInput } from '../../engine/operation.ts'
+import { bool, integer, oneOf, text } from '../../model/fields.ts'
+import { Problem } from '../../model/problem.ts'
+import { invalid, tooMany } from '../../model/problems.ts'
+import { roles } from '../../model/roles.ts'
+import { say } from '../../model/say.ts'
+import { actorOf } from '../account.ts'
+import { proveSystem } from '../client-credentials.ts'
+import type { AuthDeps } from '../deps.ts'
+import { isLimited, login } from '../login.ts'
+import { credenciales, segundoFactor, sesionRevocada } from '../problems.ts'
+import { refreshSession, revokeSession } from '../sessions.ts'
+import { textIn, textOf } from '../values.ts'
+import { agentOf, NO_STORE, TAG } from './own.ts'
+
+const token = {
+  access_token: text({ label: 'Token de acceso', max: 4096, required: true }),
+  token_type: oneOf({ Bearer: 'Bearer' }, { label: 'Tipo', required: true }),
+  expires_in: integer({ label: 'Segundos que sirve', min: 1, max: 86_400, required: true }),
+} as const
+const refreshToken = text({ label: 'Token de refresco', about: 'Sirve una sola vez, por 12 horas.', max: 200 })
+
+const bearer = (issued: { token: string; expiresIn: number }): Record<string, unknown> => ({
+  access_token: issued.token,
+  token_type: 'Bearer',
+  expires_in: issued.expiresIn,
+})
+
+/** Coming in, going on and going out. */
+export const entryOperations = (deps: AuthDeps): Operation[] => [
+  defineOperation({
+    id: 'auth_ingresar',
+    method: 'POST',
+    path: '/auth/ingresar/',
+    tag: TAG,
+    title: 'Ingresar',
+    about:
+      'Abre una sesión de 12 horas. Si la cuenta tiene segundo factor, `codigo` es el de la aplicación o uno de recuperación.',
+    access: 'publico',
+    action: 'ingresar',
+    resource: 'sesion',
+    limit: 'ingreso',
+    body: {
+      usuario: text({ label: 'Usuario', max: 200, normalise: (v) => v.toLowerCase(), required: true }),
+      clave: text({ label: 'Clave', max: 256, required: true }),
+      codigo: text({ label: 'Código del segundo factor', max: 40 }),
+    },
+    output: {
+      status: 200,
+      about: 'Sesión abierta.',
+      fields: {
+        ...token,
+        refresh_token: { ...refreshToken, required: true },
+        sesion: text({ label: 'Sesión', max: 36, required: true }),
+        rol: oneOf(roles, { label: 'Rol', required: true }),
+        nombre: text({ label: 'Nombre', max: 200, required: true }),
+        segundo_factor_pendiente: bool({
+          label: 'Segundo factor pendiente',
+          about: 'Verdadero si esta instalación lo exige y la cuenta no lo tiene: el token solo sirve para activarlo.',
+          required: true,
+        }),
+      },
+    },
+    problems: [credenciales, segundoFactor, tooMany],
+    async run(input) {
+      const { body, call } = input
+      const given = {
+        usuario: textIn(body, 'usuario'),
+        clave: textIn(body, 'clave'),
+        codigo: textOf(body, 'codigo'),
+      }
+      const { account, sesion, refresh, limitada } = await login(deps, given, call, agentOf(input))
+      const issued = await deps.issuer.issue({ cuenta: account.id, sesion, rol: account.rol, limitada })
+      return {
+        json: {
+          ...bearer(issued),
+          refresh_token: refresh,
+          sesion,
+          rol: account.rol,
+          nombre: account.nombre,
+          segundo_factor_pendiente: limitada,
+        },
+        headers: NO_STORE,
+        audited: true,
+      }
+    },
+  }),
+  defineOperation({
+    id: 'auth_token',
+    method: 'POST',
+    path: '/auth/token/',
+    tag: TAG,
+    title: 'Obtener un token (OAuth 2)',
+    about:
+      'Continúa una sesión (`refresh_token`) o identifica a un sistema (`client_credentials`: secreto en el cuerpo o en `Authorization: Basic`, o aserción firmada según RFC 7523).',
+    access: 'publico',
+    action: 'ingresar',
+    resource: 'sesion',
+    limit: 'ingreso',
+    body: {
+      grant_type: oneOf(
+        { refresh_token: 'Continuar una sesión', client_credentials: 'Identificar un sistema' },
+        { label: 'Qué se presenta', required: true },
+      ),
+      refresh_token: refreshToken,
+      client_id: text({ label: 'Usuario del sistema', max: 200, normalise: (v) => v.toLowerCase() }),
+      client_secret: text({ label: 'Secreto del sistema', max: 200 }),
+      client_assertion_type: oneOf(
+        { 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer': 'JWT firmado' },
+        { label: 'Tipo de aserción' },
+      ),
+      client_assertion: text({ label: 'Aserción firmada', max: 8192 }),
+    },
+    output: { status: 200, about: 'Token de acceso.', fields: { ...token, refresh_token: refreshToken } },
+    problems: [credenciales, sesionRevocada, invalid, tooMany],
+    run: (input) =>
+      textOf(input.body, 'grant_type') === 'refresh_token' ? continueSession(deps, input) : identifySystem(deps, input),
+  }),
+  defineOperation({
+    id: 'auth_salir',
+    method: 'POST',
+    path: '/auth/salir/',
+    tag: TAG,
+    title: 'Salir',
+    about: 'Termina esta sesión: ni su token ni su token de refresco vuelven a servir.',
+    access: 'cuenta',
+    action: 'salir',
+    resource: 'sesion',
+    whileLimited: true,
+    output: { status: 204, about: 'Sesión terminada.' },
+    async run({ call }) {
+      const { session: sesion } = call
+      if (sesion === null) return { status: 204 }
+      await deps.core.db.transaction(async (tx) => {
+        await revokeSession(tx, { sesion, cuenta: call.actor.id, now: call.now, reason: 'salida' })
+        await deps.core.audit.recordIn(tx, { call, action: 'salir', resource: 'sesion', status: 204, id: sesion })
+      })
+      deps.identifier.forget(sesion)
+      return { status: 204, audited: true }
+    },
+  }),
+]
+
+async function continueSession(deps: AuthDeps, { body, call }: OperationInput) {
+  const given = textOf(body, 'refresh_token')
+  if (given === null) {
+    const mensaje = say('Es obligatorio.', 'Is required.')
+    throw new Problem(invalid, { errores: [{ campo: 'refresh_token', codigo: 'requerido', mensaje }] })
+  }
+  const { account, sesion, refresh } = await refreshSession(deps, call, given)
+  const limitada = isLimited(account, deps.secondFactor)
+  const issued = await deps.issuer.issue({ cuenta: account.id, sesion, rol: account.rol, limitada })
+  return { json: { ...bearer(issued), refresh_token: refresh }, headers: NO_STORE, audited: true } as const
+}
+
+/** A system has no session to end: its token is short, and its account is looked at again every few seconds. */
+async function identifySystem(deps: AuthDeps, { body, call, headers }: OperationInput) {
+  const account = await proveSystem(deps, body, headers.authorization, call.now)
+  await deps.core.audit.record({
+    call: { ...call, actor: actorOf(account) },
+    action: 'ingresar',
+    resource: 'cuenta',
+    status: 200,
+    id: account.id,
+  })
+  const issued = await deps.issuer.issue({ cuenta: account.id, sesion: null, rol: account.rol, limitada: false })
+  return { json: bearer(issued), headers: NO_STORE, audited: true } as const
+}

@@ -1,0 +1,21 @@
+import type { Operation } from '../../engine/operation.ts'
+import type { AuthDeps } from '../deps.ts'
+import { accountStateOperations } from './account-state.ts'
+import { accountOperations } from './accounts.ts'
+import { entryOperations } from './entry.ts'
+import { invitationOperations } from './invitation.ts'
+import { keyOperations } from './keys.ts'
+import { ownOperations } from './me.ts'
+import { secondFactorOperations } from './second-factor.ts'
+import { systemOperations } from './systems.ts'
+
+export const authOperations = (deps: AuthDeps): Operation[] => [
+  ...entryOperations(deps),
+  ...ownOperations(deps),
+  ...secondFactorOperations(deps),
+  ...accountOperations(deps),
+  ...accountStateOperations(deps),
+  ...systemOperations(deps),
+  ...keyOperations(deps),
+  ...invitationOperations(deps),
+]

@@ -1,0 +1,159 @@
+import { defineOperation, type Operation, type OperationInput, type OperationResult } from '../../engine/operation.ts'
+import { checkValue, type Report } from '../../model/check-value.ts'
+import { oneOf, text } from '../../model/fields.ts'
+import { Problem } from '../../model/problem.ts'
+import { invalid } from '../../model/problems.ts'
+import { roles } from '../../model/roles.ts'
+import { say } from '../../model/say.ts'
+import type { Account } from '../account.ts'
+import { createFields } from '../account-fields.ts'
+import type { AuthDeps } from '../deps.ts'
+import { donePage, formPage, gonePage, PAGE_HEADERS, PAGE_TYPE } from '../invitation-page.ts'
+import { openInvitation } from '../invitations.ts'
+import { claveDebil, invitacionInvalida, usuarioOcupado } from '../problems.ts'
+import { type FirstPerson, redeemInvitation } from '../redeem.ts'
+import { textOf } from '../values.ts'
+import { TAG } from './own.ts'
+
+/** Whether a person at a browser asks, and not a program. */
+export function prefersHtml(accept: string | undefined): boolean {
+  const quality = { html: 0, data: 0 }
+  for (const part of (accept ?? '').split(',')) {
+    const [type = '', ...parameters] = part.trim().toLowerCase().split(';')
+    const q = Number(/q\s*=\s*([\d.]+)/.exec(parameters.join(';'))?.[1] ?? 1)
+    if (type === 'text/html' || type === 'application/xhtml+xml') quality.html = Math.max(quality.html, q)
+    if (type === 'application/json' || type === 'application/xml') quality.data = Math.max(quality.data, q)
+  }
+  return quality.html > quality.data
+}
+
+const html = (content: string, status = 200): OperationResult => ({
+  status,
+  raw: { type: PAGE_TYPE, content },
+  headers: PAGE_HEADERS,
+})
+
+/** Loose on purpose: what is missing or wrong is told in the form, beside the field, and not before it is reached. */
+const loose = (label: string) => text({ label, min: 0, max: 500 })
+const NAMES = ['usuario', 'nombre', 'tipo_documento', 'numero_documento'] as const
+
+const required = say('Es obligatorio.', 'Is required.')
+
+/** What the first administrator says, by the same rules as any account. */
+function readFirst(input: OperationInput, report: Report): FirstPerson {
+  const read = (name: (typeof NAMES)[number]): string => {
+    const given = textOf(input.body, name)
+    if (given === null || given === '') {
+      report.errors.push({ campo: name, codigo: 'requerido', mensaje: required })
+      return ''
+    }
+    const checked = checkValue(createFields[name], given, name, report)
+    return typeof checked === 'string' ? checked : ''
+  }
+  return {
+    usuario: read('usuario'),
+    nombre: read('nombre'),
+    tipo_documento: read('tipo_documento'),
+    numero_documento: read('numero_documento'),
+  }
+}
+
+function readForm(input: OperationInput, isFirst: boolean): { clave: string; first: FirstPerson | null } {
+  const report: Report = { errors: [] }
+  const first = isFirst ? readFirst(input, report) : null
+  const clave = textOf(input.body, 'clave') ?? ''
+  const again = textOf(input.body, 'clave_repetida')
+  if (clave === '') report.errors.push({ campo: 'clave', codigo: 'requerido', mensaje: required })
+  else if (again === null ? prefersHtml(input.accept) : again !== clave)
+    report.errors.push({
+      campo: 'clave_repetida',
+      codigo: 'regla',
+      mensaje: say('No es igual a la clave.', 'Is not the same as the password.'),
+    })
+  if (report.errors.length > 0) throw new Problem(invalid, { errores: report.errors })
+  return { clave, first }
+}
+
+/** A browser gets the form back with what to mend; a program gets the problem. */
+function again(input: OperationInput, account: Account | null, error: unknown): OperationResult {
+  if (!(error instanceof Problem) || !prefersHtml(input.accept)) throw error
+  const { kind, details } = error
+  const audit = { code: kind.codigo, fields: details.errores?.map((e) => e.campo) ?? null }
+  if (kind === invitacionInvalida) return { ...html(gonePage(), kind.status), audit }
+  const faults = details.errores ?? []
+  const values = Object.fromEntries(NAMES.map((name) => [name, textOf(input.body, name)]))
+  const notice = faults.length > 0 ? null : (details.detail ?? kind.title).es
+  return { ...html(formPage({ account, values, faults, notice }), kind.status), audit }
+}
+
+/** Where the person who was given a link chooses the password. */
+export const invitationOperations = (deps: AuthDeps): Operation[] => [
+  defineOperation({
+    id: 'auth_invitacion',
+    method: 'GET',
+    path: '/auth/invitacion/{token}/',
+    tag: TAG,
+    title: 'Formulario para fijar la clave',
+    about: 'Página para abrir en un navegador con el enlace recibido. Abrirla no gasta el enlace.',
+    access: 'publico',
+    action: 'leer',
+    resource: 'cuenta',
+    output: { status: 200, about: 'Página HTML.', type: 'text/html' },
+    problems: [invitacionInvalida],
+    async run(input) {
+      const { db } = deps.core
+      try {
+        const { account } = await openInvitation(db, input.params.token ?? '', input.call.now)
+        return html(formPage({ account, values: {}, faults: [], notice: null }))
+      } catch (error) {
+        return again(input, null, error)
+      }
+    },
+  }),
+  defineOperation({
+    id: 'auth_invitacion_usar',
+    method: 'POST',
+    path: '/auth/invitacion/{token}/',
+    tag: TAG,
+    title: 'Fijar la clave',
+    about:
+      'Usa el enlace: fija la clave y activa la cuenta. El primer administrador dice además quién es. Responde una página a los navegadores.',
+    access: 'publico',
+    action: 'administrar',
+    resource: 'cuenta',
+    limit: 'ingreso',
+    body: {
+      clave: loose('Clave nueva'),
+      clave_repetida: loose('La clave otra vez'),
+      usuario: loose('Usuario'),
+      nombre: loose('Nombre completo'),
+      tipo_documento: loose('Tipo de documento'),
+      numero_documento: loose('Número de documento'),
+    },
+    output: {
+      status: 200,
+      about: 'Clave fijada.',
+      otherTypes: ['text/html'],
+      fields: {
+        usuario: text({ label: 'Usuario', max: 60, required: true }),
+        nombre: text({ label: 'Nombre', max: 200, required: true }),
+        rol: oneOf(roles, { label: 'Rol', required: true }),
+      },
+    },
+    problems: [invalid, claveDebil, invitacionInvalida, usuarioOcupado],
+    async run(input) {
+      const { token = '' } = input.params
+      let account: Account | null = null
+      try {
+        account = (await openInvitation(deps.core.db, token, input.call.now)).account
+        const given = readForm(input, account === null)
+        const done = await redeemInvitation(deps, input.call, token, given)
+        deps.identifier.forget(done.id)
+        if (prefersHtml(input.accept)) return { ...html(donePage(done)), audited: true }
+        return { json: { usuario: done.usuario, nombre: done.nombre, rol: done.rol }, audited: true }
+      } catch (error) {
+        return again(input, account, error)
+      }
+    },
+  }),
+]

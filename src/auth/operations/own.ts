@@ -1,0 +1,27 @@
+import type { OperationInput } from '../../engine/operation.ts'
+import { type Account, findAccount } from '../account.ts'
+import type { AuthDeps } from '../deps.ts'
+import { unauthenticated } from '../problems.ts'
+import type { Session } from '../sessions.ts'
+
+export const TAG = 'Acceso'
+
+/** Tokens and secrets are in these answers: no cache keeps them. */
+export const NO_STORE = { 'cache-control': 'no-store' } as const
+
+/** A page of what has only one. */
+export const onlyPage = (results: readonly unknown[]): unknown => ({ next: null, previous: null, results })
+
+/** The account of whoever asks. The open demonstration has a caller without one. */
+export async function ownAccount(deps: Pick<AuthDeps, 'core'>, input: OperationInput): Promise<Account> {
+  const account = await findAccount(deps.core.db, { id: input.call.actor.id })
+  if (account === null) throw unauthenticated()
+  return account
+}
+
+export const agentOf = ({ headers }: OperationInput): string | null => {
+  const agent = headers['user-agent']
+  return typeof agent === 'string' ? agent : null
+}
+
+export const viewSession = (s: Session, current: string | null): unknown => ({ ...s, actual: s.id === current })

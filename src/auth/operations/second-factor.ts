@@ -1,0 +1,164 @@
+import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { strings, text } from '../../model/fields.ts'
+import { Problem } from '../../model/problem.ts'
+import { forbidden } from '../../model/problems.ts'
+import { say } from '../../model/say.ts'
+import type { Account } from '../account.ts'
+import type { AuthDeps } from '../deps.ts'
+import { credenciales, estadoCuenta, segundoFactor, wrongCredentials } from '../problems.ts'
+import { acceptProof, demandCode, provePassword } from '../prove-password.ts'
+import { newRecoveryCodes } from '../recovery-codes.ts'
+import { mustHaveSecondFactor, totpContext } from '../second-factor.ts'
+import { base32, newTotpSecret, totpStep, totpUri } from '../totp.ts'
+import { textIn, textOf } from '../values.ts'
+import { inTransaction, recordAccount, type Work } from '../work.ts'
+import { NO_STORE, ownAccount, TAG } from './own.ts'
+
+const ISSUER = 'Custodia'
+const clave = text({ label: 'Clave', max: 256, required: true })
+const codigo = text({ label: 'Código', about: 'El de la aplicación, o uno de recuperación.', max: 40 })
+
+/** Password, and code if there is one, of whoever asks; what is done with the proof happens in the same transaction. */
+async function proven(
+  deps: AuthDeps,
+  input: Parameters<Operation['run']>[0],
+  work: (w: Work, account: Account) => Promise<void>,
+): Promise<void> {
+  const { core, hasher, box } = deps
+  const { body, call } = input
+  const own = await ownAccount(deps, input)
+  const p = { core, hasher, box, now: call.now }
+  const account = await provePassword(p, own.id, textIn(body, 'clave'))
+  if (account === null) throw wrongCredentials()
+  const code = textOf(body, 'codigo')
+  await demandCode(p, account, code)
+  await inTransaction(core, call, async (w) => {
+    await acceptProof(w.tx, p, account, code)
+    await work(w, account)
+  })
+  deps.identifier.forget(own.id)
+}
+
+export const secondFactorOperations = (deps: AuthDeps): Operation[] => [
+  defineOperation({
+    id: 'auth_segundo_factor',
+    method: 'POST',
+    path: '/auth/segundo-factor/',
+    tag: TAG,
+    title: 'Pedir un segundo factor',
+    about:
+      'Entrega el secreto para la aplicación de códigos (TOTP). Queda pendiente hasta confirmarlo. Quien ya tiene uno y cambia de teléfono envía también `codigo`.',
+    access: 'cuenta',
+    action: 'administrar',
+    resource: 'cuenta',
+    limit: 'ingreso',
+    whileLimited: true,
+    body: { clave, codigo },
+    output: {
+      status: 200,
+      about: 'Secreto pendiente de confirmar.',
+      fields: {
+        secreto: text({ label: 'Secreto', about: 'Base 32, para escribirlo a mano.', max: 64, required: true }),
+        uri: text({ label: 'URI', about: 'Lo que dice el código QR.', max: 500, required: true }),
+      },
+    },
+    problems: [credenciales, segundoFactor],
+    async run(input) {
+      const secret = newTotpSecret()
+      let usuario = ''
+      await proven(deps, input, async (w, account) => {
+        usuario = account.usuario
+        await w.tx.run({
+          text: 'update cuenta set totp_pendiente = $2 where id = $1',
+          values: [account.id, deps.box.seal(secret, totpContext(account))],
+        })
+        await recordAccount(w, account, { fields: ['segundo_factor_pendiente'] })
+      })
+      return {
+        json: { secreto: base32(secret), uri: totpUri({ secret, account: usuario, issuer: ISSUER }) },
+        headers: NO_STORE,
+        audited: true,
+      }
+    },
+  }),
+  defineOperation({
+    id: 'auth_segundo_factor_confirmar',
+    method: 'POST',
+    path: '/auth/segundo-factor/confirmar/',
+    tag: TAG,
+    title: 'Confirmar el segundo factor',
+    about: 'Con un código de la aplicación. Entrega, una sola vez, los códigos de recuperación.',
+    access: 'cuenta',
+    action: 'administrar',
+    resource: 'cuenta',
+    limit: 'ingreso',
+    whileLimited: true,
+    body: { codigo: { ...codigo, about: 'El que muestra la aplicación.', required: true } },
+    output: {
+      status: 200,
+      about: 'Segundo factor activo.',
+      fields: {
+        codigos_recuperacion: strings({ label: 'Códigos de recuperación', max: 40, maxItems: 20, required: true }),
+      },
+    },
+    problems: [credenciales, estadoCuenta],
+    async run(input) {
+      const { call, body } = input
+      const own = await ownAccount(deps, input)
+      if (own.totp_pendiente === null)
+        throw new Problem(estadoCuenta, {
+          detail: say('No hay un segundo factor por confirmar: pídalo antes.', 'There is no second factor to confirm.'),
+        })
+      const secret = deps.box.open(own.totp_pendiente, totpContext(own))
+      const step = totpStep(secret, textIn(body, 'codigo').replaceAll(/\s/g, ''), new Date(call.now), null)
+      if (step === null) throw wrongCredentials()
+      const { session } = call
+      const { codes, hashes } = newRecoveryCodes()
+      await inTransaction(deps.core, call, async (w) => {
+        const kept = await w.tx.run({
+          text: `update cuenta set totp = totp_pendiente, totp_pendiente = null, totp_ultimo = $3, recuperacion = $4,
+  actualizado_en = $5 where id = $1 and totp_pendiente = $2 returning id`,
+          values: [own.id, own.totp_pendiente, step, hashes, call.now],
+        })
+        if (kept.length === 0) throw wrongCredentials()
+        if (session !== null)
+          await w.tx.run({ text: 'update sesion set segundo_factor = true where id = $1', values: [session] })
+        await recordAccount(w, own, { fields: ['segundo_factor'] })
+      })
+      deps.identifier.forget(own.id)
+      return { json: { codigos_recuperacion: codes }, headers: NO_STORE, audited: true }
+    },
+  }),
+  defineOperation({
+    id: 'auth_segundo_factor_quitar',
+    method: 'DELETE',
+    path: '/auth/segundo-factor/',
+    tag: TAG,
+    title: 'Quitar el segundo factor',
+    about: 'Con la clave y un código. No se quita donde la instalación lo exige al personal.',
+    access: 'cuenta',
+    action: 'administrar',
+    resource: 'cuenta',
+    limit: 'ingreso',
+    body: { clave, codigo: { ...codigo, required: true } },
+    output: { status: 204, about: 'Segundo factor quitado.' },
+    problems: [credenciales, estadoCuenta, forbidden],
+    async run(input) {
+      const own = await ownAccount(deps, input)
+      if (mustHaveSecondFactor(own, deps.secondFactor))
+        throw new Problem(forbidden, {
+          detail: say('Esta instalación exige segundo factor.', 'This installation demands a second factor.'),
+        })
+      if (own.totp === null) throw new Problem(estadoCuenta, { more: { estado: own.estado } })
+      await proven(deps, input, async (w, account) => {
+        await w.tx.run({
+          text: `update cuenta set totp = null, totp_pendiente = null, totp_ultimo = null, recuperacion = '{}',
+  actualizado_en = $2 where id = $1`,
+          values: [account.id, w.call.now],
+        })
+        await recordAccount(w, account, { status: 204, fields: ['segundo_factor'] })
+      })
+      return { status: 204, audited: true }
+    },
+  }),
+]

@@ -1,0 +1,88 @@
+import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { strings, text } from '../../model/fields.ts'
+import { invalid, notFound } from '../../model/problems.ts'
+import { systemFields } from '../account-fields.ts'
+import type { AuthDeps } from '../deps.ts'
+import { usuarioOcupado } from '../problems.ts'
+import { createSystem, type MadeSystem, newSystemSecret, readKeys, setSystemKeys } from '../systems.ts'
+import { textIn, textsOf } from '../values.ts'
+import { inTransaction } from '../work.ts'
+import { NO_STORE, TAG } from './own.ts'
+
+const llaves = strings({
+  label: 'Llaves públicas',
+  about: 'Cada una un JWK en texto JSON (RSA, EC P-256 o P-384, Ed25519), con que el sistema firma sus aserciones.',
+  max: 4000,
+  maxItems: 10,
+})
+
+const view = {
+  id: text({ label: 'Cuenta', max: 60, required: true }),
+  client_id: text({ label: 'client_id', max: 60, required: true }),
+  client_secret: text({
+    label: 'client_secret',
+    about: 'Se muestra esta única vez; vacío si el sistema firma con llaves.',
+    max: 100,
+  }),
+} as const
+
+const viewSystem = ({ account, secret }: MadeSystem): unknown => ({
+  id: account.id,
+  client_id: account.usuario,
+  client_secret: secret,
+})
+
+const shared = { tag: TAG, access: ['administrador'], action: 'administrar', resource: 'cuenta' } as const
+
+/** Programs that ask in the name of a third party. */
+export const systemOperations = (deps: AuthDeps): Operation[] => [
+  defineOperation({
+    ...shared,
+    id: 'auth_sistema_crear',
+    method: 'POST',
+    path: '/auth/sistemas/',
+    title: 'Crear un sistema',
+    about:
+      'Con rol de integración. Su nombre es el del tercero al que los pacientes autorizan. Sin `llaves` recibe un secreto.',
+    body: { ...systemFields, llaves },
+    output: { status: 201, about: 'Sistema creado.', fields: view },
+    problems: [invalid, usuarioOcupado],
+    async run({ body, call }) {
+      const keys = readKeys(textsOf(body, 'llaves') ?? [])
+      const given = { usuario: textIn(body, 'usuario'), nombre: textIn(body, 'nombre'), keys }
+      const made = await inTransaction(deps.core, call, (w) => createSystem(w, given))
+      const location = `/auth/cuentas/${made.account.id}/`
+      return { status: 201, json: viewSystem(made), headers: { ...NO_STORE, location }, audited: true }
+    },
+  }),
+  defineOperation({
+    ...shared,
+    id: 'auth_sistema_secreto',
+    method: 'POST',
+    path: '/auth/sistemas/{cuenta}/secreto/',
+    title: 'Nuevo secreto de un sistema',
+    about: 'El anterior, o sus llaves, dejan de servir.',
+    output: { status: 200, about: 'El secreto, esta única vez.', fields: view },
+    problems: [notFound],
+    async run({ params, call }) {
+      const made = await inTransaction(deps.core, call, (w) => newSystemSecret(w, params.cuenta ?? ''))
+      return { json: viewSystem(made), headers: NO_STORE, audited: true }
+    },
+  }),
+  defineOperation({
+    ...shared,
+    id: 'auth_sistema_llaves',
+    method: 'PUT',
+    path: '/auth/sistemas/{cuenta}/llaves/',
+    title: 'Cambiar las llaves de un sistema',
+    about: 'Reemplazan a las anteriores y a su secreto.',
+    body: { llaves: { ...llaves, required: true } },
+    output: { status: 200, about: 'Llaves registradas.', fields: view },
+    problems: [invalid, notFound],
+    async run({ params, body, call }) {
+      const keys = readKeys(textsOf(body, 'llaves') ?? [])
+      const account = await inTransaction(deps.core, call, (w) => setSystemKeys(w, params.cuenta ?? '', keys))
+      return { json: viewSystem({ account, secret: null }), audited: true }
+    },
+  }),
+]

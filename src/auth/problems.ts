@@ -1,0 +1,99 @@
+import { Problem, problem } from '../model/problem.ts'
+import { say } from '../model/say.ts'
+
+/** Every problem of identity. None of them says which half of a credential was wrong. */
+
+export const noAutenticado = problem(
+  'no_autenticado',
+  401,
+  say('Identifíquese para continuar.', 'Sign in to continue.'),
+  'Falta el encabezado `Authorization: Bearer …`, o el token no es válido o venció. Ingrese de nuevo o use el token de refresco.',
+)
+export const credenciales = problem(
+  'credenciales',
+  401,
+  say('Usuario, clave o código incorrectos.', 'Wrong user, password or code.'),
+  'No se dice cuál de los tres falla, ni si el usuario existe. Tras varios intentos hay que esperar los segundos de `Retry-After`.',
+)
+export const segundoFactor = problem(
+  'segundo_factor',
+  401,
+  say('Falta el código de su segundo factor.', 'The code of your second factor is missing.'),
+  'La clave es correcta y la cuenta tiene segundo factor: repita el ingreso con `codigo`, el de su aplicación o uno de recuperación.',
+)
+export const sesionRevocada = problem(
+  'sesion_revocada',
+  401,
+  say('La sesión terminó. Ingrese de nuevo.', 'The session has ended. Sign in again.'),
+  'La sesión venció o se revocó. Un token de refresco usado dos veces la revoca: alguien más lo tiene.',
+)
+export const sesionLimitada = problem(
+  'sesion_limitada',
+  403,
+  say('Active primero su segundo factor.', 'Set up your second factor first.'),
+  'Esta instalación exige segundo factor al personal. Hasta activarlo (`/auth/segundo-factor/`) la sesión no sirve para nada más.',
+)
+export const usuarioOcupado = problem(
+  'usuario_ocupado',
+  409,
+  say('Ya hay una cuenta con ese usuario.', 'There is already an account with that user name.'),
+  'El usuario identifica a una sola cuenta; el nombre de un sistema también, porque con él lo autorizan los pacientes.',
+)
+export const invitacionInvalida = problem(
+  'invitacion_invalida',
+  410,
+  say('El enlace no existe, ya se usó o venció.', 'The link does not exist, was used already or has expired.'),
+  'Un enlace sirve una vez y por 72 horas. Pida uno nuevo a quien administra las cuentas.',
+)
+export const ultimoAdministrador = problem(
+  'ultimo_administrador',
+  409,
+  say('Es el último administrador activo.', 'This is the last active administrator.'),
+  'Sin administradores nadie podría crear cuentas. Nombre antes a otro.',
+)
+export const representacionNoAcreditada = problem(
+  'representacion_no_acreditada',
+  409,
+  say(
+    'No consta que esta persona represente al paciente.',
+    'Nothing on record says that this person represents the patient.',
+  ),
+  'Se acredita como responsable de un menor de 18 años en sus datos, o con un consentimiento vigente otorgado por el representante legal o el apoyo judicial.',
+)
+export const claveDebil = problem(
+  'clave_debil',
+  400,
+  say('La clave no es segura.', 'The password is not safe.'),
+  '`errores[]` dice qué le falta. Una frase larga que nadie más use es mejor que muchos signos.',
+)
+export const estadoCuenta = problem(
+  'estado_cuenta',
+  409,
+  say('La cuenta no está en un estado que lo permita.', 'The state of the account does not allow it.'),
+  '`estado` dice cómo está. Una cuenta bloqueada se desbloquea antes de invitarla; un segundo factor se confirma después de pedirlo.',
+)
+
+export const authProblems = [
+  noAutenticado,
+  credenciales,
+  segundoFactor,
+  sesionRevocada,
+  sesionLimitada,
+  usuarioOcupado,
+  invitacionInvalida,
+  ultimoAdministrador,
+  representacionNoAcreditada,
+  claveDebil,
+  estadoCuenta,
+] as const
+
+/** RFC 6750 §3: whoever is refused for lack of a token is told how to show one. */
+export const unauthenticated = (): Problem =>
+  new Problem(noAutenticado, { headers: { 'www-authenticate': 'Bearer realm="custodia"' } })
+
+/** Wrong in some way that is not told; with how long to wait if the account is locked for a while. */
+export function wrongCredentials(wait?: { readonly until: string; readonly now: string }): Problem {
+  if (wait === undefined) return new Problem(credenciales)
+  const seconds = Math.max(1, Math.ceil((Date.parse(wait.until) - Date.parse(wait.now)) / 1000))
+  return new Problem(credenciales, { headers: { 'retry-after': String(seconds) } })
+}

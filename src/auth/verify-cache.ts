@@ -1,0 +1,80 @@
+import { tokenHash } from './random-token.ts'
+
+const REFUSAL_MS = 5_000
+const MAX_REFUSALS = 1_000
+
+/** Puts at the young end; what has been longest there makes room. */
+function put<V>(map: Map<string, V>, key: string, value: V, max: number): void {
+  map.delete(key)
+  map.set(key, value)
+  if (map.size <= max) return
+  for (const oldest of map.keys()) {
+    map.delete(oldest)
+    return
+  }
+}
+
+/**
+ * Checks a signature once per token and not once per request. Keeps hashes, never tokens: whoever reads the memory of the
+ * process finds nothing to present. Whether the session still stands is asked elsewhere, each time.
+ */
+export function verifyCache<T extends { exp: number }>(
+  verify: (token: string) => Promise<T | null>,
+  max = 10_000,
+): (token: string) => Promise<T | null> {
+  const good = new Map<string, T>()
+  // Apart and small, so that a flood of bad tokens does not push out the good ones.
+  const refused = new Map<string, number>()
+  const underway = new Map<string, Promise<T | null>>()
+
+  async function check(key: string, token: string): Promise<T | null> {
+    try {
+      const claims = await verify(token)
+      if (claims === null) put(refused, key, Date.now() + REFUSAL_MS, MAX_REFUSALS)
+      else if (claims.exp * 1000 > Date.now()) put(good, key, claims, max)
+      return claims
+    } finally {
+      underway.delete(key)
+    }
+  }
+
+  return async (token) => {
+    const key = tokenHash(token)
+    const known = good.get(key)
+    if (known !== undefined) {
+      if (known.exp * 1000 > Date.now()) return known
+      good.delete(key)
+    }
+    if ((refused.get(key) ?? 0) > Date.now()) return null
+    const already = underway.get(key)
+    if (already !== undefined) return already
+    const checking = check(key, token)
+    underway.set(key, checking)
+    return checking
+  }
+}
+
+/**
+ * Loads once for all who ask, and again for whoever does not accept anything that old. A load that fails leaves what was
+ * known before, and is not tried again for `failureMs`: an issuer that is down is not called once per request.
+ */
+export function remembered<T>(load: () => Promise<T>, failureMs = 0): (maxAgeMs: number) => Promise<T> {
+  let good: { readonly since: number; readonly value: T } | undefined
+  let latest: { readonly since: number; readonly value: Promise<T>; failed: boolean } | undefined
+  return async (maxAgeMs) => {
+    const since = Date.now()
+    if (good !== undefined && since - good.since < maxAgeMs) return good.value
+    if (latest !== undefined && since - latest.since < (latest.failed ? failureMs : maxAgeMs)) return latest.value
+    const own = { since, value: load(), failed: false }
+    latest = own
+    try {
+      const value = await own.value
+      // One that began later knows better, whichever of the two ends first.
+      if (latest === own) good = { since, value }
+      return value
+    } catch (error) {
+      own.failed = true
+      throw error
+    }
+  }
+}

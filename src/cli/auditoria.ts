@@ -1,0 +1,286 @@
+import { createWriteStream } from 'node:fs'
+import { access, appendFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { type Config, configFromEnvironment } from '../config.ts'
+import type { Database } from '../engine/database.ts'
+import { type Anchor, readAnchor, readAnchors } from '../features/auditoria/anchors.ts'
+import { databaseSource } from '../features/auditoria/database-source.ts'
+import { exportAudit } from '../features/auditoria/export.ts'
+import { readKeys } from '../features/auditoria/key-file.ts'
+import { readRange } from '../features/auditoria/operation-fields.ts'
+import { proveRow, verifyProof } from '../features/auditoria/proof.ts'
+import { findingLine, reportLines } from '../features/auditoria/report.ts'
+import { sealer } from '../features/auditoria/seal.ts'
+import { type PublicJwk, thumbprint } from '../features/auditoria/seal-payload.ts'
+import { sealKeys } from '../features/auditoria/stored-seal.ts'
+import { type Verification, verifyAudit } from '../features/auditoria/verify.ts'
+import { verifyFile } from '../features/auditoria/verify-file.ts'
+import { Problem } from '../model/problem.ts'
+import { ownerPool, prepareDatabase } from './database.ts'
+
+const USAGE = `Uso: npm run custodia -- auditoria ORDEN
+  verificar [--archivo F] [--llave F.pem|F.json] [--ancla N:HUELLA] [--anclas ARCHIVO]
+                         Verifica la auditoría de la base, o un archivo exportado.
+  exportar ARCHIVO [--desde FECHA] [--hasta FECHA]
+                         Escribe sellos y filas, para verificarlos en otra parte.
+  llave                  Muestra las llaves públicas de los sellos, de la primera a la vigente.
+  prueba FILA            Muestra la prueba de que una fila se selló como está.
+  verificar-prueba ARCHIVO --llave F
+                         Comprueba una prueba, sin la base.
+  rotar-llave            Hace una llave nueva; la anterior la presenta en un sello.`
+
+const HOLDS = 0
+const FINDINGS = 1
+const WRONG_USE = 2
+
+/** Said wrongly, and not gone wrong. */
+class UsageError extends Error {}
+
+type Options = Readonly<Record<string, string | undefined>>
+
+const commands: Readonly<Record<string, (words: readonly string[], options: Options) => Promise<number>>> = {
+  verificar: verify,
+  exportar: exportTo,
+  llave: showKeys,
+  prueba: prove,
+  'verificar-prueba': checkProof,
+  'rotar-llave': rotate,
+}
+
+/** Which options each takes: one that is not for it is a mistake and not decoration. */
+const takes: Readonly<Record<string, readonly string[]>> = {
+  verificar: ['archivo', 'llave', 'ancla', 'anclas'],
+  exportar: ['desde', 'hasta'],
+  'verificar-prueba': ['llave'],
+}
+
+/** 0 it holds, 1 something was found, 2 asked wrongly. */
+export async function run(args: string[]): Promise<number> {
+  try {
+    const { name, words, options } = read(args)
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (command === undefined) throw new UsageError(USAGE)
+    const stray = Object.keys(options).find((o) => !(takes[name] ?? []).includes(o))
+    if (stray !== undefined) throw new UsageError(`${name} no usa --${stray}.\n${USAGE}`)
+    return await command(words, options)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    console.error(error.message)
+    return WRONG_USE
+  }
+}
+
+function read(args: string[]): { name: string; words: string[]; options: Options } {
+  const names = ['archivo', 'llave', 'ancla', 'anclas', 'desde', 'hasta']
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: Object.fromEntries(names.map((n) => [n, { type: 'string' as const }])),
+    })
+    const [name = '', ...words] = positionals
+    return { name, words, options: values as Options }
+  } catch {
+    throw new UsageError(USAGE)
+  }
+}
+
+const only = (words: readonly string[], what: string): string => {
+  const [word, ...more] = words
+  if (word === undefined || more.length > 0) throw new UsageError(`Diga ${what}.\n${USAGE}`)
+  return word
+}
+const none = (words: readonly string[]): void => {
+  if (words.length > 0) throw new UsageError(USAGE)
+}
+
+/** What it says about itself goes beside what it prints, which may be for a file. */
+async function withDatabase<T>(work: (db: Database, config: Config) => Promise<T>): Promise<T> {
+  const config = configFromEnvironment()
+  const prepared = await prepareDatabase(config, (sentence) => console.error(`  ${sentence}`))
+  const db = ownerPool(prepared.connection.owner)
+  try {
+    return await work(db, config)
+  } finally {
+    await db.end()
+    await prepared.stop()
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch {
+    throw new UsageError(`No se puede leer ${path}.`)
+  }
+}
+
+async function keysOf(path: string): Promise<PublicJwk[]> {
+  const keys = readKeys(await readText(path))
+  if (keys === null) throw new UsageError('La llave debe ser un PEM, un JWK o un JWKS de Ed25519.')
+  return keys
+}
+
+async function readGivenAnchors({ ancla, anclas }: Options): Promise<Anchor[] | null> {
+  if (ancla === undefined && anclas === undefined) return null
+  const one = ancla === undefined ? [] : [readAnchor(ancla)]
+  if (one.includes(null)) throw new UsageError('--ancla es el número y la huella de un sello: 12:9f86d0…')
+  const many = anclas === undefined ? [] : parseAnchors(await readText(anclas), anclas)
+  return [...(one as Anchor[]), ...many]
+}
+
+function parseAnchors(text: string, path: string): Anchor[] {
+  const { anchors, wrong } = readAnchors(text)
+  if (wrong.length > 0) throw new UsageError(`La línea ${wrong[0]} de ${path} no es un ancla.`)
+  return anchors
+}
+
+/** Where this installation keeps its anchors. */
+const anchorFile = (config: Config): string | null =>
+  config.sealAnchor ?? (config.databaseUrl === null ? join(config.dataDir, 'sellos.txt') : null)
+
+async function ownAnchors(config: Config): Promise<Anchor[]> {
+  const path = anchorFile(config)
+  const text = path === null ? null : await readFile(path, 'utf8').catch(() => null)
+  if (path === null || text === null) return []
+  console.log(`  Se compara con las anclas de ${path}.`)
+  return parseAnchors(text, path)
+}
+
+async function verify(words: readonly string[], options: Options): Promise<number> {
+  none(words)
+  const trusted = options.llave === undefined ? null : await keysOf(options.llave)
+  const given = await readGivenAnchors(options)
+  if (options.archivo !== undefined) {
+    if (trusted === null)
+      throw new UsageError('Para verificar un archivo diga la llave pública: --llave F.pem o F.json.')
+    await readableFile(options.archivo)
+    const found = await verifyFile(options.archivo, { trusted, anchors: given ?? [] })
+    if (found.header !== null && (found.header.desde !== null || found.header.hasta !== null))
+      console.log(
+        `  El archivo es un rango: desde ${found.header.desde ?? 'el principio'} hasta ${found.header.hasta ?? 'el final'}.`,
+      )
+    return report(found, (given ?? []).length)
+  }
+  return withDatabase(async (db, config) => {
+    const keys = trusted ?? (await firstKey(db))
+    const anchors = given ?? (await ownAnchors(config))
+    const found = await verifyAudit({ source: await databaseSource(db), trusted: keys, anchors })
+    return report(found, anchors.length)
+  })
+}
+
+async function readableFile(path: string): Promise<void> {
+  await access(path).catch(() => {
+    throw new UsageError(`No se puede leer ${path}.`)
+  })
+}
+
+async function firstKey(db: Database): Promise<PublicJwk[]> {
+  const [first] = await sealKeys(db)
+  if (first === undefined) return []
+  console.log(
+    `  Se confía en la primera llave que guarda la propia base (${first.kid ?? thumbprint(first)}): para una verificación independiente use --llave.`,
+  )
+  return [first]
+}
+
+function report(v: Verification, anchors: number): number {
+  const { said, faults } = reportLines(v, anchors)
+  for (const line of said) console.log(line)
+  for (const line of faults) console.error(line)
+  return v.holds ? HOLDS : FINDINGS
+}
+
+async function exportTo(words: readonly string[], options: Options): Promise<number> {
+  const path = only(words, 'el archivo que se escribe')
+  const range = asRange(options)
+  return withDatabase(async (db) => {
+    try {
+      // Never over another file: it may be the one with which this audit will be compared.
+      await pipeline(exportAudit(db, range), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new UsageError(`${path} ya existe.`)
+      throw error
+    }
+    console.log(`  Exportada a ${path}.`)
+    return HOLDS
+  })
+}
+
+function asRange({ desde, hasta }: Options): ReturnType<typeof readRange> {
+  try {
+    return readRange({ desde: desde ?? null, hasta: hasta ?? null })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const [wrong] = error.details.errores ?? []
+    throw new UsageError(`--${wrong?.campo}: ${wrong?.mensaje.es}`)
+  }
+}
+
+async function showKeys(words: readonly string[]): Promise<number> {
+  none(words)
+  return withDatabase(async (db) => {
+    const keys = (await sealKeys(db)).map((key) => ({ ...key, alg: 'EdDSA', use: 'sig' }))
+    console.log(JSON.stringify({ keys }, null, 2))
+    return HOLDS
+  })
+}
+
+async function prove(words: readonly string[]): Promise<number> {
+  const id = only(words, 'el número de la fila')
+  if (!/^\d{1,18}$/.test(id)) throw new UsageError('La fila se dice por su número.')
+  return withDatabase(async (db) => {
+    const proof = await proveRow(db, id)
+    if (typeof proof !== 'string') {
+      console.log(JSON.stringify(proof, null, 2))
+      return HOLDS
+    }
+    console.error(proof === 'no_existe' ? `No hay fila ${id}.` : `La fila ${id} todavía no está sellada.`)
+    return FINDINGS
+  })
+}
+
+async function checkProof(words: readonly string[], options: Options): Promise<number> {
+  const path = only(words, 'el archivo de la prueba')
+  if (options.llave === undefined) throw new UsageError('Diga la llave pública: --llave F.pem o F.json.')
+  const trusted = await keysOf(options.llave)
+  const text = await readText(path)
+  const found = verifyProof(parsed(text), trusted)
+  if (found.holds) {
+    console.log('✓ La fila se selló tal como se muestra.')
+    return HOLDS
+  }
+  console.error('✗ La prueba no convence.')
+  for (const f of found.list) console.error(findingLine(f))
+  return FINDINGS
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+async function rotate(words: readonly string[]): Promise<number> {
+  none(words)
+  return withDatabase(async (db, config) => {
+    const { openSecrets } = await import('./secret.ts')
+    const { keys } = await openSecrets(config, db)
+    const path = anchorFile(config)
+    const anchor = ({ numero, huella }: Anchor): Promise<void> =>
+      appendFile(path ?? '', `${numero} ${huella}\n`, { mode: 0o600 })
+    const handover = await sealer({ db, keys, ...(path === null ? {} : { anchor }) }).rotateSealKey()
+    const { kid } = await keys.current('sello', 0)
+    console.log(
+      handover === null
+        ? `  Primera llave de los sellos: ${kid}.`
+        : `  Nueva llave de los sellos: ${kid}; la presenta el sello ${handover.payload.numero}.`,
+    )
+    return HOLDS
+  })
+}

@@ -1,0 +1,123 @@
+import { appendFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { identifier } from '../auth/identify.ts'
+import { keyStore } from '../auth/keys.ts'
+import { oidcVerifier } from '../auth/oidc.ts'
+import { passwordHasher } from '../auth/password.ts'
+import { secretBox } from '../auth/secret-box.ts'
+import { tokenIssuer } from '../auth/tokens.ts'
+import { type Config, ConfigError, isOpen, publicUrlOf } from '../config.ts'
+import type { Database } from '../engine/database.ts'
+import { buildEngine, type Engine } from '../engine/engine.ts'
+import { type Sealer, sealer } from '../features/auditoria/seal.ts'
+import { buildApp } from '../http/app.ts'
+import { outgoing } from '../outgoing/fetch.ts'
+import { registry } from '../resources/index.ts'
+import { allOperations } from './operations.ts'
+
+export interface Parts {
+  readonly config: Config
+  readonly db: Database
+  /** What protects the keys that lie in the database. */
+  readonly secret: string
+  readonly allMetrics?: () => Promise<string>
+  readonly logTo?: { write(line: string): void }
+}
+
+export interface Composed {
+  readonly app: FastifyInstance
+  readonly engine: Engine
+  readonly sealer: Sealer
+}
+
+const AUDIENCE = 'custodia'
+const ISSUER = 'urn:custodia'
+const OUTGOING_MS = 10_000
+const OUTGOING_BYTES = 1_048_576
+
+/** The whole service over a database, not yet listening. */
+export async function compose({ config, db, secret, allMetrics, logTo }: Parts): Promise<Composed> {
+  const open = isOpen(config)
+  const engine = buildEngine(db, registry)
+  const box = secretBox(secret)
+  const keys = keyStore(db, box)
+  const tls = await readTls(config)
+  const issuer = tokenIssuer({
+    keys,
+    issuer: config.publicUrl ?? ISSUER,
+    audience: AUDIENCE,
+    seconds: config.tokenSeconds,
+  })
+  const who = identifier({ db, issuer, oidc: externalIssuer(config), open })
+  const operations = allOperations({
+    core: engine.core,
+    engine,
+    hasher: passwordHasher(),
+    box,
+    keys,
+    issuer,
+    identifier: who,
+    publicUrl: publicUrlOf(config),
+    open,
+    secondFactor: config.secondFactor,
+    urgencyMinutes: config.urgencyMinutes,
+    reaches: async (call, patient) => (await engine.core.loadFor(call, 'paciente', patient)) !== null,
+  })
+  const app = buildApp({
+    config,
+    engine,
+    operations,
+    gate: {
+      open,
+      async identify(authorization) {
+        const found = await who.identify(authorization)
+        return found === null ? null : { actor: found.actor, session: found.sesion, limited: found.limitada }
+      },
+    },
+    ...(tls === null ? {} : { tls }),
+    ...(logTo === undefined ? {} : { logTo }),
+    ...(allMetrics === undefined ? {} : { allMetrics }),
+  })
+  const anchorFile = config.sealAnchor ?? (config.databaseUrl === null ? join(config.dataDir, 'sellos.txt') : null)
+  return {
+    app,
+    engine,
+    sealer: sealer({
+      db,
+      keys,
+      ...(anchorFile === null
+        ? {}
+        : { anchor: ({ numero, huella }) => appendFile(anchorFile, `${numero} ${huella}\n`, { mode: 0o600 }) }),
+    }),
+  }
+}
+
+function externalIssuer(config: Config): ReturnType<typeof oidcVerifier> | null {
+  const { oidcIssuer, oidcAudience } = config
+  if (oidcIssuer === null || oidcAudience === null) return null
+  if (!URL.canParse(oidcIssuer)) throw new ConfigError('OIDC_EMISOR debe ser una dirección https://…')
+  const roleMap = Object.fromEntries(
+    config.oidcRoles.map((pair) => {
+      const at = pair.lastIndexOf('=')
+      return [pair.slice(0, at), pair.slice(at + 1)]
+    }),
+  )
+  return oidcVerifier({
+    issuer: oidcIssuer,
+    audience: oidcAudience,
+    roleClaim: config.oidcRoleClaim,
+    roleMap,
+    fetch: outgoing({ allowed: [new URL(oidcIssuer).origin], timeoutMs: OUTGOING_MS, maxBytes: OUTGOING_BYTES }),
+  })
+}
+
+async function readTls(config: Config): Promise<{ cert: Buffer; key: Buffer } | null> {
+  if (config.tlsCertificate === null || config.tlsKey === null) return null
+  try {
+    const [cert, key] = await Promise.all([readFile(config.tlsCertificate), readFile(config.tlsKey)])
+    return { cert, key }
+  } catch {
+    throw new ConfigError('No se pueden leer los archivos de TLS_CERTIFICADO y TLS_LLAVE.')
+  }
+}

@@ -1,0 +1,45 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type KeyStore, keyStore } from '../auth/keys.ts'
+import { isStrongSecret, newSecret, type SecretBox, secretBox } from '../auth/secret-box.ts'
+import { type Config, ConfigError, isOpen } from '../config.ts'
+import type { Database } from '../engine/database.ts'
+
+const FILE = 'secreto'
+
+/**
+ * What protects the keys and second factors that lie in the database: given by the operator, or, where nobody gave one
+ * to the open demonstration, made once and kept beside its data.
+ */
+export async function readSecret(config: Config): Promise<string> {
+  const given = config.secret ?? (config.secretFile === null ? null : await fromFile(config.secretFile))
+  if (given === null) {
+    if (!isOpen(config)) throw new ConfigError('Falta SECRETO o SECRETO_ARCHIVO.')
+    return ownSecret(join(config.dataDir, FILE))
+  }
+  if (!isStrongSecret(given))
+    throw new ConfigError('SECRETO es débil: use 32 caracteres o más, por ejemplo los de openssl rand -base64 32.')
+  return given
+}
+
+const fromFile = async (path: string): Promise<string> => {
+  try {
+    return (await readFile(path, 'utf8')).trim()
+  } catch {
+    throw new ConfigError(`No se puede leer SECRETO_ARCHIVO (${path}).`)
+  }
+}
+
+async function ownSecret(path: string): Promise<string> {
+  try {
+    await writeFile(path, `${newSecret()}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return (await readFile(path, 'utf8')).trim()
+}
+
+export async function openSecrets(config: Config, db: Database): Promise<{ box: SecretBox; keys: KeyStore }> {
+  const box = secretBox(await readSecret(config))
+  return { box, keys: keyStore(db, box) }
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { after, before, test } from 'node:test'
+import { cloneDatabase } from '../../test/service.ts'
+import { childEnvironment } from '../config.ts'
+
+const COMMAND = new URL('./usuario.ts', import.meta.url).href
+let clone: Awaited<ReturnType<typeof cloneDatabase>>
+before(async () => {
+  clone = await cloneDatabase()
+})
+after(() => clone.drop())
+
+function usuario(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const program = `const { run } = await import('${COMMAND}'); process.exitCode = await run(${JSON.stringify(args)})`
+  const env = childEnvironment({ DATABASE_URL: clone.url, URL_PUBLICA: 'https://clinica.example' })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    err += chunk
+  })
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err })))
+}
+
+const ana = [
+  '--usuario',
+  'ana',
+  '--nombre',
+  'Ana Ruiz',
+  '--rol',
+  'medico',
+  '--tipo-documento',
+  'CC',
+  '--documento',
+  '1.023',
+]
+
+test('desde la máquina se crea una cuenta, se invita, se cambia, se bloquea y se lista', async () => {
+  const made = await usuario('crear', ...ana, '--registro', 'RM-1')
+  assert.equal(made.code, 0, made.err)
+  assert.match(made.out, /https:\/\/clinica\.example\/auth\/invitacion\/[\w-]{43}\/\n$/)
+  assert.match((await usuario('invitar', '--usuario', 'ana')).out, /sirve una vez/)
+  assert.equal((await usuario('rol', '--usuario', 'ana', '--rol', 'archivo')).out, 'ana: archivo.\n')
+  assert.equal((await usuario('bloquear', '--usuario', 'ana', '--motivo', 'se retiró')).code, 0)
+  assert.equal((await usuario('listar', '--estado', 'bloqueada')).out, 'ana\tarchivo\tbloqueada\t\tAna Ruiz\n')
+})
+
+test('lo que falta se dice y sale con 2; lo que no se puede, con 1', async () => {
+  const nothing = await usuario('inventar')
+  assert.equal(nothing.code, 2)
+  assert.match(nothing.err, /^Uso:/)
+  assert.equal((await usuario('crear', '--usuario', 'eva')).code, 2)
+  assert.equal((await usuario('listar', '--colores')).code, 2)
+  const refused = await usuario('crear', '--usuario', 'eva', '--nombre', 'Eva', '--rol', 'jefe')
+  assert.equal(refused.code, 1)
+  assert.match(refused.err, /Hay datos por corregir\.\n {2}--rol: Debe ser una de/)
+  const unregistered = await usuario('crear', ...ana.with(1, 'eva'))
+  assert.equal(unregistered.code, 1)
+  assert.match(unregistered.err, /registro: /)
+  assert.equal((await usuario('bloquear', '--usuario', 'nadie', '--motivo', 'porque sí')).code, 1)
+})

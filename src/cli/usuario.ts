@@ -1,0 +1,210 @@
+import { parseArgs } from 'node:util'
+import { type Account, findAccount } from '../auth/account.ts'
+import { createFields } from '../auth/account-fields.ts'
+import { listAccounts } from '../auth/account-list.ts'
+import { blockAccount, resetSecondFactor, unblockAccount } from '../auth/account-state.ts'
+import { changeAccount, createAccount, type Invited, newInvitation } from '../auth/accounts.ts'
+import { invitationLink } from '../auth/invitations.ts'
+import { inTransaction, type Work } from '../auth/work.ts'
+import { type Config, configFromEnvironment } from '../config.ts'
+import type { Call } from '../engine/call.ts'
+import { buildCore, type Core } from '../engine/core.ts'
+import { checkValue, type Report } from '../model/check-value.ts'
+import { Problem } from '../model/problem.ts'
+import { invalid, notFound } from '../model/problems.ts'
+import type { Role } from '../model/roles.ts'
+import { say } from '../model/say.ts'
+import { registry } from '../resources/index.ts'
+import { appPool, prepareDatabase } from './database.ts'
+
+const USAGE = `Uso: npm run custodia -- usuario ORDEN
+  crear        --usuario U --nombre N --rol R --tipo-documento CC --documento D
+               [--registro R] [--profesion P] [--correo C] [--servicio S]… [--paciente ID]
+  rol          --usuario U --rol R [--registro R] [--tipo-documento CC --documento D] [--paciente ID]
+  bloquear     --usuario U --motivo M
+  desbloquear  --usuario U --motivo M
+  reset-2fa    --usuario U --motivo M
+  invitar      --usuario U
+  listar       [--rol R] [--estado invitada|activa|bloqueada]`
+
+const OPTIONS = {
+  usuario: { type: 'string' },
+  nombre: { type: 'string' },
+  rol: { type: 'string' },
+  'tipo-documento': { type: 'string' },
+  documento: { type: 'string' },
+  registro: { type: 'string' },
+  profesion: { type: 'string' },
+  correo: { type: 'string' },
+  servicio: { type: 'string', multiple: true },
+  paciente: { type: 'string' },
+  motivo: { type: 'string' },
+  estado: { type: 'string' },
+} as const
+
+type Given = { readonly [K in keyof typeof OPTIONS]?: string | string[] }
+type Command = (core: Core, config: Config, given: Given) => Promise<void>
+
+class UsageError extends Error {}
+
+/** `custodia usuario …`: accounts from the machine itself, for the first of them and for when nobody else can. */
+export async function run(args: string[]): Promise<number> {
+  const [name = '', ...rest] = args
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const given = command === undefined ? null : readOptions(rest)
+  if (command === undefined || given === null) {
+    console.error(USAGE)
+    return 2
+  }
+  const config = configFromEnvironment()
+  const prepared = await prepareDatabase(config, () => {})
+  const db = appPool(prepared.connection, config)
+  try {
+    await command(buildCore(db, registry), config, given)
+    return 0
+  } catch (error) {
+    return explain(error)
+  } finally {
+    await db.end()
+    await prepared.stop()
+  }
+}
+
+function readOptions(args: string[]): Given | null {
+  try {
+    return parseArgs({ args, options: OPTIONS }).values
+  } catch {
+    return null
+  }
+}
+
+function explain(error: unknown): number {
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\n${USAGE}`)
+    return 2
+  }
+  if (!(error instanceof Problem)) throw error
+  const { kind, details } = error
+  console.error((details.detail ?? kind.title).es)
+  for (const e of details.errores ?? []) console.error(`  ${e.campo}: ${e.mensaje.es}`)
+  return 1
+}
+
+const operator = (): Call => ({
+  actor: { id: 'cli', nombre: 'Línea de órdenes', rol: 'administrador', documento: null, registro: null, miembros: [] },
+  session: null,
+  ip: '127.0.0.1',
+  requestId: `cli-${process.pid}-${Date.now()}`,
+  now: new Date().toISOString(),
+  reason: null,
+})
+
+const optional = (given: Given, name: keyof Given): string | null => {
+  const value = given[name]
+  return typeof value === 'string' ? value : null
+}
+
+function needed(given: Given, name: keyof Given): string {
+  const value = optional(given, name)
+  if (value === null) throw new UsageError(`Falta --${name}.`)
+  return value
+}
+
+const FIELDS = {
+  nombre: 'nombre',
+  rol: 'rol',
+  tipo_documento: 'tipo-documento',
+  numero_documento: 'documento',
+  registro: 'registro',
+  profesion: 'profesion',
+  correo: 'correo',
+  servicios: 'servicio',
+  paciente: 'paciente',
+} as const satisfies Record<string, keyof Given>
+
+/** By the rules of the API; what was not said is left out. */
+function readFields(given: Given): Record<string, unknown> {
+  const report: Report = { errors: [] }
+  const values: Record<string, unknown> = {}
+  for (const [field, option] of Object.entries(FIELDS) as [keyof typeof FIELDS, keyof Given][]) {
+    const said = given[option]
+    if (said !== undefined) values[field] = checkValue(createFields[field], said, `--${option}`, report)
+  }
+  if (report.errors.length > 0) throw new Problem(invalid, { errores: report.errors })
+  return values
+}
+
+function readUser(given: Given): string {
+  const report: Report = { errors: [] }
+  const usuario = checkValue(createFields.usuario, needed(given, 'usuario'), '--usuario', report)
+  if (typeof usuario !== 'string') throw new Problem(invalid, { errores: report.errors })
+  return usuario
+}
+
+async function accountNamed(core: Core, given: Given): Promise<Account> {
+  const account = await findAccount(core.db, { usuario: needed(given, 'usuario') })
+  if (account === null)
+    throw new Problem(notFound, { detail: say('No hay una cuenta con ese usuario.', 'No such user.') })
+  return account
+}
+
+function tellInvitation(config: Config, { account, invitation }: Invited): void {
+  const scheme = config.tlsCertificate === null ? 'http' : 'https'
+  const base = config.publicUrl ?? `${scheme}://${config.host}:${config.port}`
+  console.log(`Enlace para que ${account.usuario} fije su clave; sirve una vez, hasta ${invitation.vence_en}:
+  ${invitationLink(base, invitation.token)}`)
+}
+
+const change =
+  (done: string, work: (w: Work, id: string, reason: string) => Promise<Account>): Command =>
+  async (core, _config, given) => {
+    const reason = needed(given, 'motivo')
+    const { id, usuario } = await accountNamed(core, given)
+    await inTransaction(core, operator(), (w) => work(w, id, reason))
+    console.log(`${usuario}: ${done}.`)
+  }
+
+const commands: Readonly<Record<string, Command>> = {
+  async crear(core, config, given) {
+    const usuario = readUser(given)
+    const nombre = needed(given, 'nombre')
+    const rol = needed(given, 'rol') as Role
+    const person = {
+      tipo_documento: null,
+      numero_documento: null,
+      registro: null,
+      profesion: null,
+      correo: null,
+      paciente: null,
+      servicios: [],
+      nombre,
+      rol,
+      ...readFields(given),
+      usuario,
+    }
+    tellInvitation(config, await inTransaction(core, operator(), (w) => createAccount(w, person)))
+  },
+  async rol(core, _config, given) {
+    needed(given, 'rol')
+    const { id } = await accountNamed(core, given)
+    const account = await inTransaction(core, operator(), (w) => changeAccount(w, id, readFields(given)))
+    console.log(`${account.usuario}: ${account.rol}.`)
+  },
+  bloquear: change('cuenta bloqueada', blockAccount),
+  desbloquear: change('cuenta desbloqueada', unblockAccount),
+  'reset-2fa': change('segundo factor reiniciado', resetSecondFactor),
+  async invitar(core, config, given) {
+    const { id } = await accountNamed(core, given)
+    tellInvitation(config, await inTransaction(core, operator(), (w) => newInvitation(w, id)))
+  },
+  async listar(core, _config, given) {
+    const filter = { rol: optional(given, 'rol'), estado: optional(given, 'estado'), usuario: null, size: 500 }
+    let after: string | null = null
+    do {
+      const page = await listAccounts(core.db, { ...filter, after })
+      for (const a of page.accounts)
+        console.log([a.usuario, a.rol, a.estado, a.totp === null ? '' : '2fa', a.nombre].join('\t'))
+      after = page.next
+    } while (after !== null)
+  },
+}

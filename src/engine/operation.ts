@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream'
+import type { Field } from '../model/fields.ts'
+import type { ProblemKind } from '../model/problem.ts'
+import type { Value } from '../model/resource.ts'
+import type { Role } from '../model/roles.ts'
+import type { Action, Call } from './call.ts'
+
+export type Fields = Readonly<Record<string, Field>>
+export type Values = Readonly<Record<string, Value>>
+
+/** `publico`: nobody has to say who they are. `cuenta`: whoever has an account, whatever the role. Otherwise these roles. */
+export type OperationAccess = 'publico' | 'cuenta' | readonly Role[]
+
+/** What an operation answers, for the documentation; the answer itself is what `run` returns. */
+export type Output = {
+  readonly status: number
+  readonly about: string
+  /** Besides JSON and XML, answered as they are when `Accept` names them. */
+  readonly otherTypes?: readonly string[]
+} & ({ readonly fields: Fields } | { readonly listOf: Fields } | { readonly type: string } | { readonly status: 204 })
+
+export interface OperationInput {
+  readonly params: Readonly<Record<string, string>>
+  /** Checked against the declared fields; null where nothing was sent. */
+  readonly query: Values
+  readonly body: Values
+  readonly call: Call
+  /** Lower-case names, as they came. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly accept: string | undefined
+}
+
+/** What the audit row of the operation says besides who, when and how it ended. */
+export interface AuditNote {
+  readonly id?: string | null
+  readonly patient?: string | null
+  readonly patients?: readonly string[] | null
+  readonly fields?: readonly string[] | null
+  readonly rows?: readonly string[] | null
+  readonly code?: string | null
+}
+
+export interface OperationResult {
+  readonly status?: number
+  /** Answered as JSON, or XML where that is what the client prefers. */
+  readonly json?: unknown
+  /** Answered as it is. */
+  readonly raw?: { readonly type: string; readonly content: string | Readable }
+  readonly headers?: Readonly<Record<string, string>>
+  readonly audit?: AuditNote
+  /** The operation wrote its audit row itself, in the transaction of what it did. */
+  readonly audited?: true
+}
+
+/** Something that is not one of the six verbs of a collection. Everything about it is here: no route is written by hand. */
+export interface Operation {
+  /** The operation id of the documentation. */
+  readonly id: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With `{param}`. */
+  readonly path: string
+  readonly tag: string
+  readonly title: string
+  readonly about: string
+  readonly access: OperationAccess
+  /** Under which verb and noun it is audited. */
+  readonly action: Action
+  readonly resource: string
+  readonly query?: Fields
+  readonly body?: Fields
+  readonly output: Output
+  readonly problems?: readonly ProblemKind[]
+  /** What it answers is nobody's: public keys. */
+  readonly unaudited?: true
+  /** Counted apart and more strictly than the rest. */
+  readonly limit?: 'ingreso' | 'exportacion'
+  /** Usable with a session that still has to enrol its second factor. */
+  readonly whileLimited?: true
+  run(input: OperationInput): Promise<OperationResult>
+}
+
+export const defineOperation = (operation: Operation): Operation => operation

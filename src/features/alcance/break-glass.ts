@@ -1,0 +1,268 @@
+import type { Call } from '../../engine/call.ts'
+import type { Core } from '../../engine/core.ts'
+import type { DbRow } from '../../engine/database.ts'
+import { defineOperation, type Operation, type Values } from '../../engine/operation.ts'
+import { isUuid } from '../../model/check-value.ts'
+import { tipoDocumento } from '../../model/codes/index.ts'
+import { code, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
+import { Problem } from '../../model/problem.ts'
+import { invalid, notFound } from '../../model/problems.ts'
+import { careTeam, type Role } from '../../model/roles.ts'
+import { say } from '../../model/say.ts'
+import { withoutSeparators } from '../../resources/shapes.ts'
+import { accesoRevisado, noPuedeAgregarse } from './problems.ts'
+
+const estados = { pendiente: 'Por revisar', justificado: 'Justificado', no_justificado: 'No justificado' } as const
+const tipos = {
+  urgencia_vital: 'Urgencia vital',
+  continuidad: 'Continuidad de la atención',
+  interconsulta: 'Interconsulta',
+  otro: 'Otro',
+} as const
+
+const access = {
+  id: ref('acceso_urgencia', { label: 'Acceso', required: true }),
+  cuenta: text({ label: 'Cuenta', max: 60, required: true }),
+  nombre: text({ label: 'Profesional', max: 200, required: true }),
+  rol: text({ label: 'Rol', max: 40, required: true }),
+  paciente: ref('paciente', { label: 'Paciente', required: true }),
+  tipo: oneOf(tipos, { label: 'Tipo', required: true }),
+  motivo: text({ label: 'Motivo', max: 1000, required: true }),
+  creado_en: instant({ label: 'Desde', required: true }),
+  hasta: instant({ label: 'Hasta', required: true }),
+  terminado_en: instant({ label: 'Terminado en' }),
+  estado: oneOf(estados, { label: 'Revisión', required: true }),
+  revisado_por: text({ label: 'Revisado por', max: 200 }),
+  revisado_en: instant({ label: 'Revisado en' }),
+  comentario: text({ label: 'Comentario de la revisión', max: 1000 }),
+}
+const COLUMNS = Object.keys(access)
+  .map((c) => `u.${c}`)
+  .join(', ')
+
+const RESOURCE = 'acceso_urgencia'
+/** Opens what is restricted, since it may be what saves the patient; not what is for one team's eyes only. */
+const LEVEL = 2
+const PAGE = 50
+
+/**
+ * Break-glass: a professional outside the team opens one patient's record by saying why, at once and for a while. It is
+ * loud: every row of the audit under it says so, the patient sees it, and a coordinator has to judge it.
+ */
+export function breakGlassOperations(core: Core, minutes: number): Operation[] {
+  const path = '/paciente/accesos-urgencia/'
+  const shared = { tag: 'Alcance', resource: RESOURCE } as const
+
+  const open = defineOperation({
+    ...shared,
+    id: 'paciente_accesos_urgencia_create',
+    method: 'POST',
+    path,
+    title: 'Abrir un acceso de urgencia',
+    about:
+      'Abre de inmediato y por un tiempo (ACCESO_URGENCIA_MINUTOS) la historia de un paciente fuera del equipo. Queda marcado en la auditoría, el paciente lo ve y un coordinador lo revisa.',
+    access: careTeam,
+    action: 'acceso_urgencia',
+    body: {
+      paciente: ref('paciente', { label: 'Paciente', about: 'O su documento, si no se conoce el identificador.' }),
+      tipo_documento: code(tipoDocumento, { label: 'Tipo de documento' }),
+      numero_documento: text({ label: 'Número de documento', min: 3, max: 20, normalise: withoutSeparators }),
+      tipo: oneOf(tipos, { label: 'Tipo', required: true }),
+      motivo: text({
+        label: 'Motivo',
+        about: 'Por qué se necesita, con 20 caracteres o más.',
+        min: 20,
+        max: 1000,
+        required: true,
+      }),
+    },
+    output: { status: 201, about: 'Abierto.', fields: access },
+    async run({ body, call }) {
+      const patient = await patientOf(core, body)
+      const id = core.newId()
+      const reasoned: Call = { ...call, reason: body.motivo as string }
+      const row = await core.db.transaction(async (tx) => {
+        const [made] = await tx.run({
+          text: `insert into acceso_urgencia as u (id, cuenta, nombre, rol, paciente, tipo, motivo, creado_en, hasta, estado)
+values ($1, $2, $3, $4, $5, $6, $7, now(), now() + make_interval(mins => $8::integer), 'pendiente') returning ${COLUMNS}`,
+          values: [id, call.actor.id, call.actor.nombre, call.actor.rol, patient, body.tipo, body.motivo, minutes],
+        })
+        await tx.run({
+          text: `insert into alcance (miembro, paciente, via, nivel, desde, hasta, origen, otorgado_por)
+values ('c:' || $1::text, $2, 'urgencia', ${LEVEL}, now(), now() + make_interval(mins => $3::integer), $4::text, $1::text)`,
+          values: [call.actor.id, patient, minutes, id],
+        })
+        await core.audit.recordIn(tx, {
+          call: reasoned,
+          action: 'acceso_urgencia',
+          resource: RESOURCE,
+          id,
+          patient,
+          status: 201,
+        })
+        return made
+      })
+      return { json: row, audited: true }
+    },
+  })
+
+  const reviewers: Role[] = ['coordinador_medico', 'auditor']
+  const list = defineOperation({
+    ...shared,
+    id: 'paciente_accesos_urgencia_list',
+    method: 'GET',
+    path,
+    title: 'Accesos de urgencia',
+    about: 'La cola de revisión para el coordinador y el auditor; los demás ven los propios. Lo más reciente primero.',
+    access: [...careTeam, 'auditor'],
+    action: 'listar',
+    query: {
+      estado: oneOf(estados, { label: 'Revisión' }),
+      paciente: ref('paciente', { label: 'Paciente' }),
+      antes_de: ref('acceso_urgencia', { label: 'Los anteriores a este' }),
+      page_size: integer({ label: 'Registros por página', min: 1, max: 200, default: PAGE }),
+    },
+    output: { status: 200, about: 'Una página.', listOf: access },
+    async run({ query, call }) {
+      const own =
+        reviewers.some((r) => r === call.actor.rol) || call.actor.rol === 'demostracion' ? null : call.actor.id
+      const size = query.page_size as number
+      const rows = await core.db.run({
+        text: `select ${COLUMNS} from acceso_urgencia u
+where ($1::text is null or u.estado = $1) and ($2::uuid is null or u.paciente = $2) and ($3::uuid is null or u.id < $3)
+  and ($4::text is null or u.cuenta = $4) order by u.id desc limit $5`,
+        values: [query.estado, query.paciente, query.antes_de, own, size + 1],
+      })
+      const shown = rows.slice(0, size)
+      const last = shown.at(-1)?.id
+      return {
+        json: { next: rows.length > size ? nextPage(path, query, String(last)) : null, previous: null, results: shown },
+        audit: { patients: [...new Set(shown.map((r) => String(r.paciente)))], rows: shown.map((r) => String(r.id)) },
+      }
+    },
+  })
+
+  const review = defineOperation({
+    ...shared,
+    id: 'paciente_accesos_urgencia_revisar_create',
+    method: 'POST',
+    path: `${path}{acceso}/revisar/`,
+    title: 'Revisar un acceso de urgencia',
+    about: 'Un coordinador lo cierra como justificado o no; si no lo fue, el acceso termina ahí mismo.',
+    access: ['coordinador_medico'],
+    action: 'revisar',
+    body: {
+      decision: oneOf(
+        { justificado: 'Justificado', no_justificado: 'No justificado' },
+        { label: 'Decisión', required: true },
+      ),
+      comentario: text({ label: 'Comentario', min: 10, max: 1000, required: true }),
+    },
+    output: { status: 200, about: 'Revisado.', fields: access },
+    problems: [noPuedeAgregarse, accesoRevisado],
+    async run({ params, body, call }) {
+      const found = await find(core, params.acceso)
+      if (found.cuenta === call.actor.id) throw new Problem(noPuedeAgregarse)
+      const row = await core.db.transaction(async (tx) => {
+        const [done] = await tx.run({
+          text: `update acceso_urgencia u set estado = $2, revisado_por = $3, revisado_en = now(), comentario = $4,
+  terminado_en = case when $2 = 'no_justificado' and u.hasta > now() then coalesce(u.terminado_en, now()) else u.terminado_en end
+where u.id = $1 and u.estado = 'pendiente' returning ${COLUMNS}`,
+          values: [found.id, body.decision, call.actor.nombre, body.comentario],
+        })
+        if (done === undefined) throw new Problem(accesoRevisado, { more: { estado: String(found.estado) } })
+        if (body.decision === 'no_justificado') await endGrant(tx, String(found.id))
+        await core.audit.recordIn(tx, {
+          call,
+          action: 'revisar',
+          resource: RESOURCE,
+          id: String(found.id),
+          patient: String(found.paciente),
+          status: 200,
+          code: String(body.decision),
+        })
+        return done
+      })
+      return { json: row, audited: true }
+    },
+  })
+
+  const end = defineOperation({
+    ...shared,
+    id: 'paciente_accesos_urgencia_terminar_create',
+    method: 'POST',
+    path: `${path}{acceso}/terminar/`,
+    title: 'Terminar un acceso de urgencia',
+    about: 'Quien lo abrió, o un coordinador, lo termina antes de tiempo. La revisión sigue pendiente.',
+    access: careTeam,
+    action: 'actualizar',
+    output: { status: 200, about: 'Terminado.', fields: access },
+    async run({ params, call }) {
+      const found = await find(core, params.acceso)
+      const may = found.cuenta === call.actor.id || ['coordinador_medico', 'demostracion'].includes(call.actor.rol)
+      if (!may) throw new Problem(notFound)
+      const row = await core.db.transaction(async (tx) => {
+        const [done] = await tx.run({
+          text: `update acceso_urgencia u set terminado_en = coalesce(u.terminado_en, least(now(), u.hasta)) where u.id = $1 returning ${COLUMNS}`,
+          values: [found.id],
+        })
+        await endGrant(tx, String(found.id))
+        await core.audit.recordIn(tx, {
+          call,
+          action: 'actualizar',
+          resource: RESOURCE,
+          id: String(found.id),
+          patient: String(found.paciente),
+          status: 200,
+        })
+        return done
+      })
+      return { json: row, audited: true }
+    },
+  })
+  return [open, list, review, end]
+}
+
+const endGrant = (tx: Pick<Core['db'], 'run'>, id: string): Promise<DbRow[]> =>
+  tx.run({
+    text: `update alcance set hasta = now() where origen = $1 and via = 'urgencia' and hasta > now()`,
+    values: [id],
+  })
+
+async function find(core: Core, id: string | undefined): Promise<DbRow> {
+  const rows =
+    id !== undefined && isUuid(id)
+      ? await core.db.run({
+          text: `select ${COLUMNS} from acceso_urgencia u where u.id = $1`,
+          values: [id.toLowerCase()],
+        })
+      : []
+  if (rows[0] === undefined) throw new Problem(notFound)
+  return rows[0]
+}
+
+const nextPage = (path: string, query: Values, last: string): string => {
+  const next = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== null) next.set(name, String(value))
+  next.set('antes_de', last)
+  return `${path}?${next}`
+}
+
+const whom = say(
+  'Diga el paciente, o su tipo y número de documento.',
+  'Name the patient, or the document type and number.',
+)
+
+/** In an emergency nobody knows an identifier by heart: the document is enough. */
+async function patientOf(core: Core, body: Values): Promise<string> {
+  const byDocument = body.tipo_documento !== null && body.numero_documento !== null
+  if ((body.paciente !== null) === byDocument)
+    throw new Problem(invalid, { errores: [{ campo: 'paciente', codigo: 'requerido', mensaje: whom }] })
+  const [found] = await core.db.run({
+    text: `select p.id from paciente p where p.eliminado_en is null
+  and (p.id = $1::uuid or ($1::uuid is null and p.tipo_documento = $2 and p.numero_documento = $3))`,
+    values: [body.paciente, body.tipo_documento, body.numero_documento],
+  })
+  if (found === undefined) throw new Problem(notFound)
+  return found.id as string
+}

@@ -1,0 +1,78 @@
+import type { Tx } from '../../engine/database.ts'
+import type { Registry } from '../../model/resource.ts'
+import { roles } from '../../model/roles.ts'
+import { patientRows, unindexedFrom } from './audit-query.ts'
+import { type AuditRow, auditColumns, auditRow, auditSelect } from './line.ts'
+import { isUrgent, sentenceOf, type Urgency } from './sentences.ts'
+
+/** One line of "¿quién vio mi historia?". */
+export interface Access {
+  readonly fecha: string
+  readonly quien: string
+  readonly rol: string
+  readonly accion: string
+  readonly frase: string
+  readonly urgencia: boolean
+  readonly motivo: string | null
+  readonly revision: string | null
+}
+
+export interface AccessPage {
+  readonly results: readonly Access[]
+  /** The id with which the next page begins; null at the end. */
+  readonly next: string | null
+}
+
+/**
+ * A row and the break-glass access that it belongs to: the one it names, or the one that its author had open then. A
+ * few seconds of slack, since the row is dated when it is written and the access when it was asked for.
+ */
+const PAGE = `select ${auditSelect('a')}, propia.si, u.motivo, u.estado
+from auditoria a
+cross join lateral (select exists (select 1 from cuenta c where c.id = a.cuenta and c.paciente = $1::uuid) as si) propia
+left join lateral (
+  select v.motivo, v.estado from acceso_urgencia v
+  where v.paciente = $1::uuid and (v.id = a.recurso_id or (a.acceso = 'urgencia' and v.cuenta = a.cuenta
+    and a.momento between v.creado_en - interval '5 seconds' and coalesce(v.terminado_en, v.hasta) + interval '5 seconds'))
+  order by v.id = a.recurso_id desc, v.creado_en desc limit 1
+) u on true
+where a.id in ${patientRows(1, 2, 3)} and a.id < $4::bigint and ($5::boolean or not propia.si)
+order by a.id desc limit $6::integer`
+
+const OWN = auditColumns.length
+const TOP = '9223372036854775807'
+
+/** Who saw or did what in a patient's record, newest first; what he did himself only if it is asked for. */
+export async function accessesOf(
+  tx: Tx,
+  registry: Pick<Registry, 'get'>,
+  asked: { readonly patient: string; readonly cursor: string | null; readonly size: number; readonly own: boolean },
+): Promise<AccessPage> {
+  const { patient, cursor, size, own } = asked
+  const values = [patient, ...(await unindexedFrom(tx)), cursor ?? TOP, String(own), String(size + 1)]
+  const rows = await tx.raw({ name: 'accesos_paciente', text: PAGE, values })
+  const shown = rows.slice(0, size)
+  const results = shown.map((raw) => {
+    const motivo = raw[OWN + 1] ?? null
+    const urgency = motivo === null ? null : { motivo, estado: raw[OWN + 2] ?? '' }
+    return accessOf(auditRow(raw), registry, raw[OWN] === 't', urgency)
+  })
+  return { results, next: rows.length > size ? (shown.at(-1)?.[0] ?? null) : null }
+}
+
+function accessOf(row: AuditRow, registry: Pick<Registry, 'get'>, own: boolean, urgency: Urgency | null): Access {
+  // A list is marked if any of its patients was reached in an emergency; for the others it was an ordinary list.
+  const urgent = isUrgent(row) && (row.pacientes === null || urgency !== null)
+  const seen = urgent ? row : { ...row, acceso: null }
+  const label = Object.hasOwn(roles, row.rol) ? roles[row.rol as keyof typeof roles] : row.rol
+  return {
+    fecha: row.momento,
+    quien: row.actor,
+    rol: label,
+    accion: row.accion,
+    frase: sentenceOf(seen, { registry, own, urgency: urgent ? urgency : null }),
+    urgencia: urgent,
+    motivo: (urgent ? urgency?.motivo : null) ?? row.motivo,
+    revision: urgent ? (urgency?.estado ?? null) : null,
+  }
+}

@@ -1,0 +1,18 @@
+import { createPublicKey } from 'node:crypto'
+import { type PublicJwk, publicKeyOf } from './seal-payload.ts'
+
+/** The public keys of a file: one in PEM, a JWK, or a JWKS; null if there is none, or one is not of Ed25519. */
+export function readKeys(text: string): PublicJwk[] | null {
+  const keys = parse(text)
+  return keys !== null && keys.length > 0 && keys.every((k) => publicKeyOf(k) !== null) ? keys : null
+}
+
+function parse(text: string): PublicJwk[] | null {
+  try {
+    if (text.includes('-----BEGIN')) return [createPublicKey(text).export({ format: 'jwk' }) as PublicJwk]
+    const value = JSON.parse(text) as PublicJwk & { readonly keys?: readonly PublicJwk[] }
+    return Array.isArray(value.keys) ? [...value.keys] : [value]
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,114 @@
+import { textsFromSql } from '../../engine/decode.ts'
+import type { RawRow } from '../../engine/raw-query.ts'
+
+/**
+ * Every column of `auditoria`, in the order in which a row is written as a line. `tx` is among them, so that nobody moves
+ * a row from one seal to another. A new column means a new version of the line: sealed rows keep the one they had.
+ */
+export const auditColumns = [
+  'id',
+  'momento',
+  'cuenta',
+  'actor',
+  'rol',
+  'origen',
+  'solicitud',
+  'motivo',
+  'accion',
+  'recurso',
+  'recurso_id',
+  'paciente',
+  'pacientes',
+  'resultado',
+  'codigo',
+  'acceso',
+  'campos',
+  'registros',
+  'tx',
+] as const
+
+export const LINE_VERSION = 1
+
+/** Where a column stands in a row as it comes. */
+export const columnAt = (name: (typeof auditColumns)[number]): number => auditColumns.indexOf(name)
+
+export const auditSelect = (alias: string): string => auditColumns.map((c) => `${alias}.${c}`).join(', ')
+
+/** A row of the audit as a person or a program reads it. Numbers that may outgrow a JSON number are text. */
+export interface AuditRow {
+  readonly id: string
+  readonly momento: string
+  readonly cuenta: string | null
+  readonly actor: string
+  readonly rol: string
+  readonly origen: string | null
+  readonly solicitud: string
+  readonly motivo: string | null
+  readonly accion: string
+  readonly recurso: string
+  readonly recurso_id: string | null
+  readonly paciente: string | null
+  readonly pacientes: readonly string[] | null
+  readonly resultado: number
+  readonly codigo: string | null
+  readonly acceso: string | null
+  readonly campos: readonly string[] | null
+  readonly registros: readonly string[] | null
+  readonly tx: string
+}
+
+const MOMENT = columnAt('momento')
+const PLAIN_INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/
+
+/** Anything that is not an ordinary instant (another era, infinity, more digits) stays as it is: nothing may look alike. */
+export function canonicalInstant(text: string): string {
+  const m = PLAIN_INSTANT.exec(text)
+  return m === null ? text : `${m[1]}T${m[2]}.${(m[3] ?? '').padEnd(3, '0')}Z`
+}
+
+const texts = (row: RawRow): (string | null)[] =>
+  row.map((text, i) => (i === MOMENT && text !== null ? canonicalInstant(text) : text))
+
+/** The canonical text of a row, which is what is hashed: the columns as PostgreSQL writes them, instants in UTC. */
+export const lineOf = (row: RawRow): string => JSON.stringify([LINE_VERSION, ...texts(row)])
+
+export const auditRow = (row: RawRow): AuditRow => fromTexts(texts(row))
+
+function fromTexts(t: readonly (string | null)[]): AuditRow {
+  const byName = Object.fromEntries(auditColumns.map((name, i) => [name, t[i] ?? null]))
+  const list = (name: string): string[] | null => {
+    const text = byName[name]
+    return typeof text === 'string' ? textsFromSql(text) : null
+  }
+  return {
+    ...byName,
+    pacientes: list('pacientes'),
+    resultado: Number(byName.resultado),
+    campos: list('campos'),
+    registros: list('registros'),
+  } as unknown as AuditRow
+}
+
+/** The columns of a line, or null if it is not a line of a version that we know. */
+export function textsOfLine(line: string): (string | null)[] | null {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(line)
+  } catch {
+    return null
+  }
+  if (!Array.isArray(parsed) || parsed.length !== auditColumns.length + 1 || parsed[0] !== LINE_VERSION) return null
+  const columns: unknown[] = parsed.slice(1)
+  return columns.every((c): c is string | null => c === null || typeof c === 'string') ? columns : null
+}
+
+export function rowOfLine(line: string): AuditRow | null {
+  const t = textsOfLine(line)
+  return t === null ? null : fromTexts(t)
+}
+
+/** The same content under another id: how a row would read if it stood elsewhere. */
+export function lineWithId(line: string, id: string): string | null {
+  const t = textsOfLine(line)
+  return t === null ? null : JSON.stringify([LINE_VERSION, id, ...t.slice(1)])
+}

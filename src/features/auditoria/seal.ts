@@ -1,0 +1,167 @@
+import type { KeyObject } from 'node:crypto'
+import type { Database, Tx } from '../../engine/database.ts'
+import type { Anchor } from './anchors.ts'
+import { hashBatch, nextBatch, SealError } from './batch.ts'
+import { canonicalJwk, NO_PREVIOUS, type PublicJwk, SEAL_VERSION, type SignedSeal, signSeal } from './seal-payload.ts'
+import { lastSeal } from './stored-seal.ts'
+import { systemSql } from './system.ts'
+import { locked, refuseRewound, serverState, store } from './write-seal.ts'
+
+/** A key that signs seals; the key store of the service has them. */
+export interface SealKey {
+  readonly kid: string
+  readonly privateKey: KeyObject
+  readonly publicJwk: PublicJwk
+}
+
+export interface SealKeys {
+  /** May be as old as `maxAgeMs`: 0 asks again. */
+  current(uso: 'sello', maxAgeMs?: number): Promise<SealKey>
+  rotate(uso: 'sello'): Promise<{ previous: SealKey | null; next: SealKey }>
+  /** A retired key too: what finishes a rotation that was interrupted before its seal. */
+  withKid?(uso: 'sello', kid: string): Promise<SealKey | null>
+}
+
+export interface SealerOptions {
+  readonly db: Database
+  readonly keys: SealKeys
+  /** RFC 3339 in UTC; the clock of the database if it is not given, which is the one that dates the rows. */
+  readonly now?: () => string
+  readonly anchor?: (seal: Anchor) => void | Promise<void>
+  readonly maxRows?: number
+  /** The server's own name is asked of the server; another is given where that server is not the subject. */
+  readonly system?: string
+}
+
+export interface Seal extends SignedSeal {
+  /** There is more to be sealed. */
+  readonly more: boolean
+}
+
+export interface Sealer {
+  /** Null when there is nothing to seal, or another process is at it. */
+  sealOnce(): Promise<Seal | null>
+  /** A new key, and a seal by the old one that names it. Null if there was no key before. */
+  rotateSealKey(): Promise<SignedSeal | null>
+}
+
+interface Signers {
+  readonly signer: SealKey
+  readonly next: SealKey | null
+  /** A rotation waits for its turn; an ordinary seal leaves it to whoever is at it. */
+  readonly wait: boolean
+}
+
+type Outcome = { readonly made: Seal | null } | { readonly expected: string }
+
+const MAX_ROWS = 20_000
+
+export function sealer(options: SealerOptions): Sealer {
+  const { db, keys, anchor, maxRows = MAX_ROWS } = options
+  let seen: Anchor | null = null
+  const system = systemSql(db, options.system)
+
+  async function attempt(s: Signers): Promise<Outcome> {
+    const text = await system()
+    const outcome = await db.transaction((tx) => sealIn(tx, s, text))
+    if ('made' in outcome && outcome.made !== null) {
+      const { payload, huella } = outcome.made
+      seen = { numero: payload.numero, huella }
+      await anchor?.(seen)
+    }
+    return outcome
+  }
+
+  async function sealIn(tx: Tx, { signer, next, wait }: Signers, systemText: string): Promise<Outcome> {
+    if (!(await locked(tx, wait))) return { made: null }
+    const last = await lastSeal(tx)
+    await refuseRewound(tx, last, seen)
+    const expected = last?.payload.llave_nueva?.kid ?? last?.payload.llave ?? signer.kid
+    if (next !== null && expected === next.kid) return { made: null }
+    if (expected !== signer.kid) return { expected }
+    const { state, clock } = await serverState(tx, systemText)
+    const batch = await nextBatch(tx, last?.payload ?? null, state, maxRows)
+    const moved = last !== null && last.payload.sistema !== state.system
+    if (batch.ids.length === 0 && next === null && !moved) return { made: null }
+    const { raiz, hojas } = await hashBatch(tx, batch.ids)
+    const now = options.now?.() ?? clock
+    const seal = signSeal(
+      {
+        version: SEAL_VERSION,
+        numero: (last?.payload.numero ?? 0) + 1,
+        // Never before the previous one, whatever the clock does: dates of seals can be searched by halves.
+        momento: last !== null && last.payload.momento > now ? last.payload.momento : now,
+        sistema: state.system,
+        desde_tx: batch.desde_tx,
+        hasta_tx: batch.hasta_tx,
+        tras_id: batch.tras_id,
+        filas: batch.ids.length,
+        primera: batch.ids[0] ?? null,
+        ultima: batch.ids.at(-1) ?? null,
+        raiz,
+        anterior: last?.huella ?? NO_PREVIOUS,
+        llave: signer.kid,
+        llave_nueva: next === null ? null : canonicalJwk(next.publicJwk),
+      },
+      signer.privateKey,
+    )
+    await store(tx, seal, batch.ids, hojas)
+    return { made: { ...seal, more: batch.more } }
+  }
+
+  async function sealOnce(): Promise<Seal | null> {
+    const first = await attempt({ signer: await keys.current('sello'), next: null, wait: false })
+    if ('made' in first) return first.made
+    // The chain asks for another key than the one we know: it was rotated elsewhere, or a rotation stopped half-way.
+    const current = await keys.current('sello', 0)
+    const signer = current.kid === first.expected ? current : await keys.withKid?.('sello', first.expected)
+    if (signer === undefined || signer === null)
+      throw new SealError(`La cadena de sellos espera la llave ${first.expected} y la vigente es ${current.kid}.`)
+    const second = await attempt({ signer, next: signer === current ? null : current, wait: false })
+    return 'made' in second ? second.made : null
+  }
+
+  async function rotateSealKey(): Promise<SignedSeal | null> {
+    const { previous, next } = await keys.rotate('sello')
+    if (previous === null) return null
+    const outcome = await attempt({ signer: previous, next, wait: true })
+    if ('expected' in outcome)
+      throw new SealError(`La llave ${outcome.expected} firma la cadena y no es la que se acaba de retirar.`)
+    // Whoever sealed in between may have handed over already.
+    return outcome.made ?? (await lastSeal(db))
+  }
+
+  return { sealOnce, rotateSealKey }
+}
+
+/** Seals by itself until stopped; at once again while there is more than fits in one. */
+export function startSealing(
+  { sealOnce }: Pick<Sealer, 'sealOnce'>,
+  { everyMs, onError }: { everyMs: number; onError: (error: unknown) => void },
+): { stop(): Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+  const turn = async (): Promise<void> => {
+    let again = false
+    try {
+      again = (await sealOnce())?.more === true
+    } catch (error) {
+      onError(error)
+    }
+    if (!stopped) plan(again ? 0 : everyMs)
+  }
+  const plan = (ms: number): void => {
+    timer = setTimeout(() => {
+      running = turn()
+    }, ms).unref()
+  }
+  plan(everyMs)
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Core } from '../engine/core.ts'
+import type { Fields, Operation, OperationResult, Values } from '../engine/operation.ts'
+import { checkValue, type Report } from '../model/check-value.ts'
+import { isList } from '../model/fields.ts'
+import { fromText } from '../model/list-query.ts'
+import { Problem } from '../model/problem.ts'
+import { badParameter, invalid } from '../model/problems.ts'
+import { readBody } from '../model/read-body.ts'
+import type { Resource, Value } from '../model/resource.ts'
+import { say } from '../model/say.ts'
+import { callOf } from './caller.ts'
+import { bodyFor, wantsXml } from './negotiate.ts'
+import { writeXml } from './write-xml.ts'
+
+/** A route for each operation: access, strict reading, the audit row before the answer. */
+export function operationRoutes(app: FastifyInstance, core: Core, operations: readonly Operation[]): void {
+  for (const o of operations) {
+    app.route({
+      method: o.method,
+      url: o.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: {
+        resource: o.resource,
+        action: o.action,
+        access: { operation: o.access },
+        ...(o.limit === undefined ? {} : { limit: o.limit }),
+        ...(o.whileLimited === undefined ? {} : { whileLimited: o.whileLimited }),
+      },
+      handler: (request, reply) => handle(core, o, request, reply),
+    })
+  }
+}
+
+async function handle(core: Core, o: Operation, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const structured = 'fields' in o.output || 'listOf' in o.output
+  const others = o.output.otherTypes ?? []
+  const accept = request.headers.accept
+  const asked = others.some((type) => accept?.includes(type))
+  // Nothing is done for a client that could not read the answer.
+  const xml = structured && !asked ? wantsXml(accept) : false
+  const call = callOf(request)
+  const result = await o.run({
+    params: request.params as Record<string, string>,
+    query: readQuery(o.query ?? {}, request),
+    body: o.body === undefined ? {} : readOperationBody(o.body, request),
+    call,
+    headers: request.headers,
+    accept,
+  })
+  if (result.audited !== true && o.unaudited !== true) {
+    await core.audit.record({
+      call,
+      action: o.action,
+      resource: o.resource,
+      status: result.status ?? o.output.status,
+      ...result.audit,
+    })
+  }
+  return answer(reply, result, o.output.status, xml)
+}
+
+function answer(reply: FastifyReply, result: OperationResult, status: number, xml: boolean): FastifyReply {
+  reply.code(result.status ?? status).header('cache-control', 'no-store')
+  for (const [name, value] of Object.entries(result.headers ?? {})) reply.header(name, value)
+  if (result.raw !== undefined) return reply.type(result.raw.type).send(result.raw.content)
+  if (result.json === undefined) return reply.send()
+  return xml
+    ? reply.type('application/xml; charset=utf-8').send(writeXml(result.json))
+    : reply.type('application/json; charset=utf-8').send(JSON.stringify(result.json))
+}
+
+/** Just enough of a resource for the one reader of bodies. */
+const asResource = (fields: Fields): Resource =>
+  ({ fields, live: {}, computed: {}, defaults: {} }) as unknown as Resource
+
+function readOperationBody(fields: Fields, request: FastifyRequest): Values {
+  const r = asResource(fields)
+  const allOptional = Object.values(fields).every((f) => f.required !== true)
+  const given = request.body === undefined && allOptional ? {} : withoutBlanks(bodyFor(r, request), request)
+  const report: Report = { errors: [] }
+  const { values } = readBody(r, given, 'create', report)
+  if (report.errors.length > 0) throw new Problem(invalid, { errores: report.errors })
+  return Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, values.get(name) ?? f.default ?? null]))
+}
+
+/** A form sends the inputs that were left blank; for an operation they were not sent. */
+const withoutBlanks = (body: unknown, request: FastifyRequest): unknown =>
+  request.body instanceof Map && typeof body === 'object' && body !== null
+    ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+    : body
+
+const unknownParameter = say('No existe este parámetro.', 'There is no such parameter.')
+const repeated = say('Se repite.', 'Is repeated.')
+
+function readQuery(fields: Fields, request: FastifyRequest): Values {
+  const at = request.url.indexOf('?')
+  const given = new URLSearchParams(at === -1 ? '' : request.url.slice(at + 1))
+  const report: Report = { errors: [] }
+  const values: Record<string, Value> = {}
+  for (const [name, f] of Object.entries(fields)) values[name] = f.default ?? null
+  for (const name of new Set(given.keys())) {
+    const f = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const texts = given.getAll(name)
+    if (f === undefined) report.errors.push({ campo: name, codigo: 'desconocido', mensaje: unknownParameter })
+    else if (texts.length > 1 && !isList(f)) report.errors.push({ campo: name, codigo: 'regla', mensaje: repeated })
+    else {
+      const checked = checkValue(f, isList(f) ? texts : fromText(f, texts[0] ?? ''), name, report)
+      if (checked !== undefined) values[name] = checked
+    }
+  }
+  for (const [name, f] of Object.entries(fields)) {
+    if (f.required && !given.has(name))
+      report.errors.push({ campo: name, codigo: 'requerido', mensaje: say('Es obligatorio.', 'Is required.') })
+  }
+  if (report.errors.length > 0) throw new Problem(badParameter, { errores: report.errors })
+  return values
+}

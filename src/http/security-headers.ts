@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+
+const HSTS = 'max-age=31536000; includeSubDomains'
+
+/** Nothing answered here is to be guessed at, framed, referred to or run; pages say otherwise for themselves. */
+const headers = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const
+
+const ALLOWED_HEADERS =
+  'authorization, content-type, accept, accept-language, if-match, if-none-match, idempotency-key, x-motivo'
+const EXPOSED_HEADERS = 'etag, location, x-request-id, ratelimit, ratelimit-policy, retry-after, idempotency-replayed'
+
+export interface Closing {
+  readonly tls: boolean
+  /** Pages of these origins may call us from a browser; none by default. */
+  readonly origins: readonly string[]
+}
+
+export function closeUp(app: FastifyInstance, { tls, origins }: Closing): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    reply.headers(headers)
+    if (tls) reply.header('strict-transport-security', HSTS)
+    const { origin } = request.headers
+    if (origins.length > 0) reply.header('vary', 'origin')
+    if (origin === undefined || !origins.includes(origin)) {
+      done()
+      return
+    }
+    reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', EXPOSED_HEADERS)
+    if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
+      reply
+        .code(204)
+        .header('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE')
+        .header('access-control-allow-headers', ALLOWED_HEADERS)
+        .header('access-control-max-age', '600')
+        .send()
+      return
+    }
+    done()
+  })
+}

@@ -186,6 +186,7 @@ create table sello (
   hojas bytea not null
 );
 comment on table sello is 'Sellos firmados y encadenados de la auditoría.';
+create index sello_ultima on sello (ultima);
 grant select, insert on sello to custodia_app;
 create trigger sello_solo_agrega before update or delete or truncate on sello
   for each statement execute function custodia_solo_agrega();

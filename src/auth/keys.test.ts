@@ -143,3 +143,16 @@ test('la llave privada de un uso o de otra fila no sirve en su lugar', async () 
   })
   await assert.rejects(keyStore(db, box).current('token'), SecretBoxError)
 })
+
+test('una llave retirada se vuelve a abrir por su nombre, y solo en su uso', async () => {
+  const keys = keyStore(db, box)
+  const first = await keys.current('sello')
+  await keys.rotate('sello')
+  const again = await keys.withKid('sello', first.kid)
+  assert.equal(again?.kid, first.kid)
+  assert.ok(
+    verify(null, Buffer.from('x'), createPublicKey(first.privateKey), sign(null, Buffer.from('x'), again.privateKey)),
+  )
+  assert.equal(await keys.withKid('token', first.kid), null)
+  assert.equal(await keys.withKid('sello', 'no-existe'), null)
+})

@@ -18,6 +18,8 @@ export interface KeyStore {
   current(uso: KeyUse, maxAgeMs?: number): Promise<SigningKey>
   /** With what to check signatures: the current key and those retired, newest first. */
   publicKeys(uso: KeyUse, maxAgeMs?: number): Promise<JWK[]>
+  /** That very key, retired or not: what an interrupted rotation left to be handed over is signed by the old one. */
+  withKid(uso: KeyUse, kid: string): Promise<SigningKey | null>
   rotate(uso: KeyUse): Promise<{ previous: SigningKey | null; next: SigningKey }>
 }
 
@@ -82,6 +84,13 @@ export function keyStore(db: Database, box: SecretBox): KeyStore {
       return made.signing
     },
     publicKeys: async (uso, maxAgeMs = MAX_AGE_MS) => (await read[uso](maxAgeMs)).publics,
+    async withKid(uso, kid) {
+      const [row] = await db.run({
+        text: 'select kid, privada from llave where uso = $1 and kid = $2',
+        values: [uso, kid],
+      })
+      return row === undefined ? null : openKey(row, uso, box)
+    },
     async rotate(uso) {
       const next = await newKey()
       const previous = await db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../engine/database.ts'
 import type { Registry } from '../../model/resource.ts'
 import { roles } from '../../model/roles.ts'
-import { patientRows, unindexedFrom } from './audit-query.ts'
+import { patientRows, unindexed } from './audit-query.ts'
 import { type AuditRow, auditColumns, auditRow, auditSelect } from './line.ts'
 import { isUrgent, sentenceOf, type Urgency } from './sentences.ts'
 
@@ -36,8 +36,8 @@ left join lateral (
     and a.momento between v.creado_en - interval '5 seconds' and coalesce(v.terminado_en, v.hasta) + interval '5 seconds'))
   order by v.id = a.recurso_id desc, v.creado_en desc limit 1
 ) u on true
-where a.id in ${patientRows(1, 2, 3)} and a.id < $4::bigint and ($5::boolean or not propia.si)
-order by a.id desc limit $6::integer`
+where a.id in ${patientRows(1)} and a.id < $5::bigint and ($6::boolean or not propia.si)
+order by a.id desc limit $7::integer`
 
 const OWN = auditColumns.length
 const TOP = '9223372036854775807'
@@ -49,7 +49,7 @@ export async function accessesOf(
   asked: { readonly patient: string; readonly cursor: string | null; readonly size: number; readonly own: boolean },
 ): Promise<AccessPage> {
   const { patient, cursor, size, own } = asked
-  const values = [patient, ...(await unindexedFrom(tx)), cursor ?? TOP, String(own), String(size + 1)]
+  const values = [patient, ...(await unindexed(tx)), cursor ?? TOP, String(own), String(size + 1)]
   const rows = await tx.raw({ name: 'accesos_paciente', text: PAGE, values })
   const shown = rows.slice(0, size)
   const results = shown.map((raw) => {

@@ -31,18 +31,18 @@ const EQUAL = {
 
 /**
  * The ids of the rows about a patient: those that name him; the lists that showed him, by the index made at sealing; and
- * the lists of the last seconds, which are not in it yet. Takes three parameters: patient, transaction and id.
+ * the lists of the last seconds, which are not in it yet. Takes four parameters, from `at` on: the patient and `unindexed`.
  */
-export const patientRows = (patient: number, tx: number, id: number): string => `(
-  select p.id from auditoria p where p.paciente = $${patient}::uuid
-  union select x.fila from acceso_paciente x where x.paciente = $${patient}::uuid
-  union select n.id from auditoria n
-    where (n.tx, n.id) > ($${tx}::xid8, $${id}::bigint) and n.pacientes @> array[$${patient}::uuid])`
+export const patientRows = (at: number): string => `(
+  select p.id from auditoria p where p.paciente = $${at}::uuid
+  union select x.fila from acceso_paciente x where x.paciente = $${at}::uuid
+  union select n.id from auditoria n where (n.tx, n.id) > ($${at + 1}::xid8, $${at + 2}::bigint) and n.id > $${at + 3}::bigint
+    and n.pacientes @> array[$${at}::uuid])`
 
-/** From where rows are not in the index by patient yet. */
-export async function unindexedFrom(tx: Tx): Promise<[tx: string, id: string]> {
+/** From where rows are not in the index by patient yet: transaction, id within it, and the lowest id. */
+export async function unindexed(tx: Tx): Promise<[tx: string, id: string, floor: string]> {
   const at = positionAfter((await lastSeal(tx))?.payload ?? null)
-  return [at.tx, at.id]
+  return [at.tx, at.id, at.floor]
 }
 
 /** Dates grow with ids, give or take what is under way: ids are found by date without an index on every date. */
@@ -75,9 +75,9 @@ export async function auditPage(tx: Tx, f: AuditFilter, cursor: string | null, s
   const where: string[] = []
   if (cursor !== null) where.push(`a.id < ${use(cursor, 'bigint')}`)
   if (f.paciente !== null) {
-    const [at, id] = await unindexedFrom(tx)
-    const first = values.push(f.paciente, at, id) - 2
-    where.push(`a.id in ${patientRows(first, first + 1, first + 2)}`)
+    const first = values.length + 1
+    values.push(f.paciente, ...(await unindexed(tx)))
+    where.push(`a.id in ${patientRows(first)}`)
   }
   if (f.desde !== null) {
     where.push(`a.id >= ${use(String(await firstIdFrom(tx, shifted(f.desde, -MARGIN_MS))), 'bigint')}`)

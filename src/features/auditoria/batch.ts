@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '../../engine/database.ts'
 import { auditSelect, columnAt, lineOf } from './line.ts'
 import { HASH_BYTES, leafOf, merkleTree } from './merkle.ts'
-import { isPartial, type Position, positionAfter } from './position.ts'
+import { isPartial, positionAfter } from './position.ts'
 import type { SealPayload } from './seal-payload.ts'
 
 /** What the server says about itself as a seal begins. */
@@ -31,69 +31,65 @@ export interface Hashed {
 
 export class SealError extends Error {}
 
-/**
- * Rows of transactions that have all ended, so that none can still appear among them. A transaction is taken whole,
- * unless it alone is more than a seal takes.
- */
-export function cut(
-  found: readonly { readonly id: string; readonly tx: string }[],
-  at: Position,
-  horizon: string,
-  maxRows: number,
-): Batch {
-  const rest = { desde_tx: at.tx, tras_id: at.floor }
-  if (found.length <= maxRows) return { ...rest, ids: found.map((r) => r.id), hasta_tx: horizon, more: false }
-  let first = BigInt(found[0]?.tx ?? 0)
-  let end = first
-  for (const { tx } of found) {
-    const n = BigInt(tx)
-    if (n < first) first = n
-    if (n > end) end = n
-  }
-  const whole = found.filter((r) => BigInt(r.tx) < end)
-  if (whole.length > 0) return { ...rest, ids: whole.map((r) => r.id), hasta_tx: String(end), more: true }
-  // One transaction, in order of id: what does not fit is for the next seal.
-  const part = String(first)
-  return {
-    desde_tx: part,
-    tras_id: at.floor,
-    ids: found.slice(0, maxRows).map((r) => r.id),
-    hasta_tx: part,
-    more: true,
-  }
+/** Where a batch ends, and whether it is a part of one transaction only. */
+export interface Cut {
+  readonly desde_tx: string
+  readonly hasta_tx: string
+  readonly part: boolean
+  readonly more: boolean
 }
 
-const NEXT = (limit: number): string => `select n.id, n.tx from (
-  select a.id, a.tx from auditoria a
-  where (a.tx, a.id) > ($1::xid8, $2::bigint) and a.tx < $3::xid8 and a.id > $4::bigint order by a.tx, a.id limit ${limit}
-) n order by n.id`
+/**
+ * Rows of transactions that have all ended, so that none can still appear among them. A transaction is taken whole,
+ * unless it alone is more than a seal takes. `first` is that of the first row to be sealed, `over` that of the first
+ * row that no longer fits, in the order of transactions.
+ */
+export function cut(first: string | null, over: string | null, from: string, horizon: string): Cut {
+  if (first === null || over === null) return { desde_tx: from, hasta_tx: horizon, part: false, more: false }
+  if (first !== over) return { desde_tx: from, hasta_tx: over, part: false, more: true }
+  return { desde_tx: first, hasta_tx: first, part: true, more: true }
+}
+
+const BEYOND = `from auditoria a where (a.tx, a.id) > ($1::xid8, $2::bigint) and a.tx < $3::xid8 and a.id > $4::bigint`
+const EDGES = (size: number): string => `select (select a.tx ${BEYOND} order by a.tx, a.id limit 1),
+  (select a.tx ${BEYOND} order by a.tx, a.id offset ${size} limit 1)`
+/** One text for all ids: twenty thousand small rows would keep requests waiting while they are taken apart. */
+const IDS = (limit: string): string =>
+  `select array_agg(n.id order by n.id) from (select a.id ${BEYOND} order by a.tx, a.id ${limit}) n`
+
+const idsOf = (array: string | null | undefined): string[] => (array ? array.slice(1, -1).split(',') : [])
 
 export async function nextBatch(tx: Tx, last: SealPayload | null, state: ServerState, maxRows: number): Promise<Batch> {
-  if (last !== null && last.sistema !== state.system) return movedBatch(tx, last, state, maxRows)
+  if (last !== null && last.sistema !== state.system) return movedBatch(tx, last, maxRows)
   const at = positionAfter(last)
   // The first seal, or the first on this server: there may be rows that came with the data from another.
   if (at.tx === '0') {
-    const left = await foreignRows(tx, at.floor, state, maxRows)
+    const left = await foreignRows(tx, at.floor, maxRows)
     if (left !== null) return left
   }
   const values = [at.tx, at.id, state.horizon, at.floor]
-  const rows = await tx.raw({ name: `sello_siguientes_${maxRows}`, text: NEXT(maxRows + 1), values })
-  const found = rows.map(([id, tx]) => ({ id: id ?? '', tx: tx ?? '' }))
-  return cut(found, at, state.horizon, maxRows)
+  const [edges] = await tx.raw({ name: `sello_bordes_${maxRows}`, text: EDGES(maxRows), values })
+  const [first = null, over = null] = edges ?? []
+  const { part, ...ends } = cut(first, over, at.tx, state.horizon)
+  if (first === null) return { ...ends, ids: [], tras_id: at.floor }
+  const [found] = part
+    ? await tx.raw({ name: `sello_parte_${maxRows}`, text: IDS(`limit ${maxRows}`), values })
+    : await tx.raw({ name: 'sello_ids', text: IDS(''), values: [at.tx, at.id, ends.hasta_tx, at.floor] })
+  return { ...ends, ids: idsOf(found?.[0]), tras_id: at.floor }
 }
 
 /**
  * The data were moved to another server, whose transactions are numbered anew. What was written before and not sealed
  * yet is sealed by id: nobody can still be writing it, and ids went on counting where they were.
  */
-async function movedBatch(tx: Tx, last: SealPayload, state: ServerState, maxRows: number): Promise<Batch> {
+async function movedBatch(tx: Tx, last: SealPayload, maxRows: number): Promise<Batch> {
   const [top] = await tx.raw({ name: '', text: 'select coalesce(max(s.ultima), 0) from sello s', values: [] })
   const sealed = top?.[0] ?? '0'
   const at = { tx: last.hasta_tx, id: isPartial(last) ? (last.ultima ?? '0') : '0' }
   const text = `select a.id from auditoria a
     where (a.tx, a.id) > ($1::xid8, $2::bigint) and a.id > $3::bigint and a.id <= $4::bigint order by a.id`
   const early = (await tx.raw({ name: '', text, values: [at.tx, at.id, last.tras_id, sealed] })).map(([id]) => id ?? '')
-  const late = await foreignRows(tx, sealed, state, maxRows)
+  const late = await foreignRows(tx, sealed, maxRows)
   return {
     ids: [...early, ...(late?.ids ?? [])],
     desde_tx: '0',
@@ -103,11 +99,14 @@ async function movedBatch(tx: Tx, last: SealPayload, state: ServerState, maxRows
   }
 }
 
-/** Rows above this id up to the last whose transaction this server has not begun: they came with the data. */
-async function foreignRows(tx: Tx, floor: string, state: ServerState, maxRows: number): Promise<Batch | null> {
-  const text = `select a.id from auditoria a where a.id > $1::bigint
-    and a.id <= (select max(f.id) from auditoria f where f.tx >= $2::xid8) order by a.id limit ${maxRows}`
-  const ids = (await tx.raw({ name: '', text, values: [floor, state.ceiling] })).map(([id]) => id ?? '')
+/**
+ * Rows above this id up to the last whose transaction this server has not begun: they came with the data. Asked of one
+ * snapshot only: what others have committed since an earlier one would seem to be from the future too.
+ */
+async function foreignRows(tx: Tx, floor: string, maxRows: number): Promise<Batch | null> {
+  const text = `select a.id from auditoria a where a.id > $1::bigint and a.id <= (select max(f.id) from auditoria f
+    where f.tx >= pg_snapshot_xmax(pg_current_snapshot())) order by a.id limit ${maxRows}`
+  const ids = (await tx.raw({ name: '', text, values: [floor] })).map(([id]) => id ?? '')
   const top = ids.at(-1)
   return top === undefined ? null : { ids, desde_tx: '0', hasta_tx: '0', tras_id: top, more: true }
 }

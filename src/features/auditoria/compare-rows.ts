@@ -1,4 +1,4 @@
-import { type AuditRow, rowOfLine } from './line.ts'
+import { type Dated, placeOfLine } from './line.ts'
 import { HASH_BYTES, leafOf, leavesOf, rootOf } from './merkle.ts'
 import type { Present, Wanted } from './moved.ts'
 import type { SourceRow } from './source.ts'
@@ -14,7 +14,7 @@ export interface Comparison {
   readonly missing: readonly Wanted[]
   readonly added: readonly Present[]
   /** Those that are as they were. */
-  readonly kept: readonly AuditRow[]
+  readonly kept: readonly Dated[]
 }
 
 export async function compareRows(seal: StoredSeal, rows: AsyncIterable<SourceRow>): Promise<Comparison> {
@@ -24,7 +24,7 @@ export async function compareRows(seal: StoredSeal, rows: AsyncIterable<SourceRo
   const actual: (Buffer | undefined)[] = new Array(ids.length)
   const changed: (Present & Wanted)[] = []
   const added: Present[] = []
-  const kept: AuditRow[] = []
+  const kept: Dated[] = []
   for await (const row of rows) {
     const at = placeOf.get(row.id)
     if (at === undefined || actual[at] !== undefined) {
@@ -34,8 +34,8 @@ export async function compareRows(seal: StoredSeal, rows: AsyncIterable<SourceRo
     const leaf = leafOf(row.line)
     actual[at] = leaf
     const wanted = leaves[at]
-    const asRow = rowOfLine(row.line)
-    if (wanted?.equals(leaf) === true && asRow !== null) kept.push(asRow)
+    const place = placeOfLine(row.line)
+    if (wanted?.equals(leaf) === true && place !== null) kept.push({ id: place.id, momento: place.momento })
     else changed.push({ ...row, leaf: wanted ?? leaf })
   }
   const missing = ids.flatMap((id, i) => (actual[i] === undefined ? [{ id, leaf: leaves[i] ?? Buffer.alloc(0) }] : []))
@@ -54,6 +54,6 @@ export async function compareRows(seal: StoredSeal, rows: AsyncIterable<SourceRo
     changed: rowsHold ? [] : changed,
     missing,
     added,
-    kept: rowsHold ? [...kept, ...changed.flatMap((row) => rowOfLine(row.line) ?? [])] : kept,
+    kept: rowsHold ? [...kept, ...changed.flatMap((row) => placeOfLine(row.line) ?? [])] : kept,
   }
 }

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { cloneDatabase } from '../../../test/service.ts'
 import type { Anchor } from './anchors.ts'
 import { type ExportRange, exportAudit } from './export.ts'
 import { type Proof, proveRow, verifyProof } from './proof.ts'
@@ -14,7 +15,7 @@ import type { PublicJwk } from './seal-payload.ts'
 import { newKey, someRows, tamper, testKeys, useBench } from './testing.ts'
 import { type FileVerification, verifyFile } from './verify-file.ts'
 
-const b = useBench()
+const b = useBench(cloneDatabase)
 let keys: Awaited<ReturnType<typeof testKeys>>
 let anchors: Anchor[]
 const EVERYTHING: ExportRange = { desde: null, hasta: null }

@@ -1,11 +1,13 @@
+import type { Dated } from './line.ts'
+
 /**
  * Ids and dates grow together, give or take a transaction. A row that is sealed after others and is dated long before
  * them, or is dated now and carries an id of long ago, was put there later by somebody who can write in the table.
  */
 export interface Lateness {
-  isLate(row: { readonly id: string; readonly momento: string }): boolean
+  isLate(row: Dated): boolean
   /** The rows of a seal, once all of them were asked about. */
-  sealed(rows: readonly { readonly id: string; readonly momento: string }[]): void
+  sealed(rows: readonly Dated[]): void
 }
 
 /** Longer than the longest statement that the service allows itself (TIEMPO_MAXIMO_MS). */

@@ -57,7 +57,9 @@ export interface AuditRow {
   readonly tx: string
 }
 
+const ID = columnAt('id')
 const MOMENT = columnAt('momento')
+const TX = columnAt('tx')
 const PLAIN_INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/
 
 /** Anything that is not an ordinary instant (another era, infinity, more digits) stays as it is: nothing may look alike. */
@@ -74,19 +76,32 @@ export const lineOf = (row: RawRow): string => JSON.stringify([LINE_VERSION, ...
 
 export const auditRow = (row: RawRow): AuditRow => fromTexts(texts(row))
 
+const list = (text: string | null | undefined): string[] | null =>
+  typeof text === 'string' ? textsFromSql(text) : null
+
+/** Written out: this is done for every row of an export. In the order of the columns. */
 function fromTexts(t: readonly (string | null)[]): AuditRow {
-  const byName = Object.fromEntries(auditColumns.map((name, i) => [name, t[i] ?? null]))
-  const list = (name: string): string[] | null => {
-    const text = byName[name]
-    return typeof text === 'string' ? textsFromSql(text) : null
-  }
   return {
-    ...byName,
-    pacientes: list('pacientes'),
-    resultado: Number(byName.resultado),
-    campos: list('campos'),
-    registros: list('registros'),
-  } as unknown as AuditRow
+    id: t[0] ?? '',
+    momento: t[1] ?? '',
+    cuenta: t[2] ?? null,
+    actor: t[3] ?? '',
+    rol: t[4] ?? '',
+    origen: t[5] ?? null,
+    solicitud: t[6] ?? '',
+    motivo: t[7] ?? null,
+    accion: t[8] ?? '',
+    recurso: t[9] ?? '',
+    recurso_id: t[10] ?? null,
+    paciente: t[11] ?? null,
+    pacientes: list(t[12]),
+    resultado: Number(t[13]),
+    codigo: t[14] ?? null,
+    acceso: t[15] ?? null,
+    campos: list(t[16]),
+    registros: list(t[17]),
+    tx: t[18] ?? '',
+  }
 }
 
 /** The columns of a line, or null if it is not a line of a version that we know. */
@@ -105,6 +120,17 @@ export function textsOfLine(line: string): (string | null)[] | null {
 export function rowOfLine(line: string): AuditRow | null {
   const t = textsOfLine(line)
   return t === null ? null : fromTexts(t)
+}
+
+export interface Dated {
+  readonly id: string
+  readonly momento: string
+}
+
+/** Of a line, only what tells its place. */
+export function placeOfLine(line: string): (Dated & { readonly tx: string }) | null {
+  const t = textsOfLine(line)
+  return t === null ? null : { id: t[ID] ?? '', momento: t[MOMENT] ?? '', tx: t[TX] ?? '' }
 }
 
 /** The same content under another id: how a row would read if it stood elsewhere. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { beforeEach, test } from 'node:test'
+import { cloneDatabase } from '../../../test/service.ts'
 import type { Call } from '../../engine/call.ts'
 import { buildCore, type Core } from '../../engine/core.ts'
 import type { OperationResult, Values } from '../../engine/operation.ts'
@@ -12,7 +13,7 @@ import { sealer } from './seal.ts'
 import { insertRows, someRows, tamper, testKeys, useBench } from './testing.ts'
 import { verifyFile } from './verify-file.ts'
 
-const b = useBench()
+const b = useBench(cloneDatabase)
 let core: Core
 let keys: Awaited<ReturnType<typeof testKeys>>
 const P = '018f0000-0000-7000-8000-000000000001'

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { cloneDatabase } from '../../../test/service.ts'
 import type { Anchor } from './anchors.ts'
 import { cut, SealError } from './batch.ts'
-import { START } from './position.ts'
 import { type Seal, type SealKeys, sealer, startSealing } from './seal.ts'
 import { NO_PREVIOUS, sealHash, verifySeal } from './seal-payload.ts'
 import { newKey, someRows, tamper, testKeys, useBench } from './testing.ts'
 
-const b = useBench()
+const b = useBench(cloneDatabase)
 let keys: Awaited<ReturnType<typeof testKeys>>
 beforeEach(async () => {
   await b.empty()
@@ -122,28 +122,10 @@ test('una transacción que sola excede el tope se reparte, y nada se repite', as
 })
 
 test('el corte es puro: entero si cabe, por transacciones si no, y a mitad solo la que no cabe en ninguno', () => {
-  const rows = (...txs: number[]) => txs.map((tx, i) => ({ id: String(i + 1), tx: String(tx) }))
-  assert.deepEqual(cut(rows(5, 5, 6), START, '9', 3), {
-    ids: ['1', '2', '3'],
-    desde_tx: '0',
-    hasta_tx: '9',
-    tras_id: '0',
-    more: false,
-  })
-  assert.deepEqual(cut(rows(6, 5, 7, 5), START, '9', 3), {
-    ids: ['1', '2', '4'],
-    desde_tx: '0',
-    hasta_tx: '7',
-    tras_id: '0',
-    more: true,
-  })
-  assert.deepEqual(cut(rows(5, 5, 5, 5), { tx: '5', id: '0', floor: '0' }, '9', 3), {
-    ids: ['1', '2', '3'],
-    desde_tx: '5',
-    hasta_tx: '5',
-    tras_id: '0',
-    more: true,
-  })
+  assert.deepEqual(cut('5', null, '3', '9'), { desde_tx: '3', hasta_tx: '9', part: false, more: false })
+  assert.deepEqual(cut(null, null, '3', '9'), { desde_tx: '3', hasta_tx: '9', part: false, more: false })
+  assert.deepEqual(cut('5', '7', '3', '9'), { desde_tx: '3', hasta_tx: '7', part: false, more: true })
+  assert.deepEqual(cut('5', '5', '3', '9'), { desde_tx: '5', hasta_tx: '5', part: true, more: true })
 })
 
 test('las listas quedan anotadas por paciente al sellar', async () => {

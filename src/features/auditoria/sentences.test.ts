@@ -170,3 +170,10 @@ test('cada recurso tiene un nombre que se puede leer', () => {
     paciente: 'sus datos personales',
   })
 })
+
+test('una lista que no mostró nada lo dice', () => {
+  assert.equal(
+    say({ accion: 'listar', recurso: 'nota', registros: [], pacientes: [] }),
+    'Laura Ospina (Médico) consultó si había una nota clínica suya y no encontró nada.',
+  )
+})

@@ -85,10 +85,15 @@ export function whoSpoken(row: Pick<AuditRow, 'actor' | 'rol'>, own: boolean): s
   return label === row.actor ? row.actor : `${row.actor} (${label})`
 }
 
+/** It asked for what this patient had and was shown nothing: nobody saw anything, and the patient may still want to know. */
+const isEmptyList = (row: AuditRow): boolean =>
+  (row.accion === 'listar' || row.accion === 'buscar') && row.registros?.length === 0
+
 function whatSpoken(row: AuditRow, ctx: SentenceContext): string {
   const thing = thingOf(row.recurso, ctx.registry)
   const verb = Object.hasOwn(VERBS, row.accion) ? VERBS[row.accion] : undefined
   const [done, tried] = verb?.(thing) ?? [`usó ${thing}`, `usar ${thing}`]
+  if (row.resultado < 400 && isEmptyList(row)) return `consultó si había ${thing} y no encontró nada`
   if (row.resultado < 400) return done
   if (DENIED.has(row.resultado)) return `intentó ${tried} y no se le permitió`
   if (row.resultado >= 500) return `intentó ${tried} y el servicio falló`

@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { after, before } from 'node:test'
-import { cloneDatabase } from '../../../test/service.ts'
 import { type Database, openDatabase } from '../../engine/database.ts'
 import type { SealKey, SealKeys } from './seal.ts'
 import { type PublicJwk, thumbprint } from './seal-payload.ts'
@@ -20,7 +19,10 @@ const open = (url: string, role?: string): Database =>
     ...(role === undefined ? {} : { role }),
   })
 
-export async function startBench(): Promise<Bench & { stop(): Promise<void> }> {
+/** Given and not imported: what is under src does not depend on test. */
+type Clone = () => Promise<{ url: string; drop(): Promise<void> }>
+
+async function startBench(cloneDatabase: Clone): Promise<Bench & { stop(): Promise<void> }> {
   const clone = await cloneDatabase()
   const owner = open(clone.url)
   const app = open(clone.url, 'custodia_app')
@@ -36,10 +38,10 @@ export async function startBench(): Promise<Bench & { stop(): Promise<void> }> {
 }
 
 /** One bench for the tests of a file; `empty` forgets everything between them. */
-export function useBench(): Bench & { empty(): Promise<void> } {
+export function useBench(cloneDatabase: Clone): Bench & { empty(): Promise<void> } {
   let running: Awaited<ReturnType<typeof startBench>> | undefined
   before(async () => {
-    running = await startBench()
+    running = await startBench(cloneDatabase)
   })
   after(async () => {
     await running?.stop()

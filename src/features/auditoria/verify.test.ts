@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { cloneDatabase } from '../../../test/service.ts'
 import type { Anchor } from './anchors.ts'
 import { databaseSource, rowsUnder } from './database-source.ts'
 import { auditColumns, lineOf } from './line.ts'
@@ -10,7 +11,7 @@ import { storedSeals } from './stored-seal.ts'
 import { newKey, someRows, tamper, testKeys, useBench } from './testing.ts'
 import { type Verification, verifyAudit } from './verify.ts'
 
-const b = useBench()
+const b = useBench(cloneDatabase)
 let keys: Awaited<ReturnType<typeof testKeys>>
 let anchors: Anchor[]
 const seal = () => sealer({ db: b.app, keys, anchor: (a) => void anchors.push(a) })

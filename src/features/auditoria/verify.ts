@@ -3,7 +3,7 @@ import { type Comparison, compareRows } from './compare-rows.ts'
 import { type Finding, type FindingKind, type Findings, findings } from './finding.ts'
 import { idSet } from './id-set.ts'
 import { lateness } from './lateness.ts'
-import { rowOfLine } from './line.ts'
+import { placeOfLine } from './line.ts'
 import { isBeyond, positionAfter, START } from './position.ts'
 import { NO_PREVIOUS, type PublicJwk, type SealPayload, sealHash } from './seal-payload.ts'
 import type { AuditSource, SourceRow } from './source.ts'
@@ -101,7 +101,7 @@ export async function verifyAudit(options: VerifyOptions): Promise<Verification>
   const early: SourceRow[] = []
   let pending = 0
   for await (const row of source.others(met.has)) {
-    const at = rowOfLine(row.line)
+    const at = placeOfLine(row.line)
     if (at === null || !/^\d+$/.test(at.tx) || !/^-?\d+$/.test(at.id)) {
       rows.extra(row)
       continue
@@ -118,7 +118,7 @@ export async function verifyAudit(options: VerifyOptions): Promise<Verification>
   // While we were reading, others were writing: only what is from the future even now was made up.
   const now = early.length === 0 ? null : await source.ceiling()
   for (const row of early) {
-    if (now === null || BigInt(rowOfLine(row.line)?.tx ?? 0) < BigInt(now)) continue
+    if (now === null || BigInt(placeOfLine(row.line)?.tx ?? 0) < BigInt(now)) continue
     pending--
     rows.extra(row)
   }

@@ -6,7 +6,7 @@ import type { Anchor } from './anchors.ts'
 import { cut, SealError } from './batch.ts'
 import { type Seal, type SealKeys, sealer, startSealing } from './seal.ts'
 import { NO_PREVIOUS, sealHash, verifySeal } from './seal-payload.ts'
-import { newKey, someRows, tamper, testKeys, useBench } from './testing.ts'
+import { insertRows, newKey, settled, someRows, tamper, testKeys, useBench } from './testing.ts'
 
 const b = useBench(cloneDatabase)
 let keys: Awaited<ReturnType<typeof testKeys>>
@@ -49,13 +49,14 @@ test('lo que una transacción abierta puede escribir todavía no se sella', asyn
   const s = sealer({ db: b.app, keys })
   await b.app.transaction(async (tx) => {
     await tx.run({ text: 'select pg_current_xact_id()', values: [] })
-    await someRows(b.app, 2)
+    await insertRows(b.app, [{}, {}], false)
     assert.equal(await s.sealOnce(), null)
     await tx.run({
       text: `insert into auditoria (actor, rol, solicitud, accion, recurso, resultado) values ('x', 'medico', 's', 'leer', 'nota', 200)`,
       values: [],
     })
   })
+  await settled(b.app)
   assert.deepEqual((await s.sealOnce())?.payload.filas, 3)
 })
 
@@ -86,6 +87,7 @@ test('con muchos escribiendo y varios sellando, cada fila queda en un solo sello
   await Promise.all(writers)
   writing = false
   await Promise.all(sealing)
+  await settled(b.app)
   while ((await sealers[0]?.sealOnce()) !== null);
   const all = await sealed()
   assert.ok(all.length > 5, `${all.length} seals`)

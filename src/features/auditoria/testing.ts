@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { after, before } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { type Database, openDatabase } from '../../engine/database.ts'
 import type { SealKey, SealKeys } from './seal.ts'
 import { type PublicJwk, thumbprint } from './seal-payload.ts'
@@ -134,8 +135,8 @@ export interface SampleRow {
   readonly campos?: readonly string[] | null
 }
 
-/** Audit rows, one transaction for all of them; their ids. */
-export async function insertRows(db: Database, rows: readonly SampleRow[]): Promise<string[]> {
+/** Audit rows, one transaction for all of them; their ids. They can be sealed at once, unless told not to `wait` for it. */
+export async function insertRows(db: Database, rows: readonly SampleRow[], wait = true): Promise<string[]> {
   const made = await db.run({
     text: `insert into auditoria (momento, cuenta, actor, rol, origen, solicitud, motivo, accion, recurso, recurso_id, paciente,
         pacientes, resultado, acceso, campos)
@@ -147,7 +148,24 @@ export async function insertRows(db: Database, rows: readonly SampleRow[]): Prom
       returning id::text`,
     values: [JSON.stringify(rows)],
   })
+  if (wait) await settled(db)
   return made.map((r) => String(r.id))
+}
+
+/**
+ * Until every transaction that was alive a moment ago has ended: what it wrote can be sealed from then on. Transactions
+ * are numbered for the whole server, and other files of tests work on it at the same time.
+ */
+export async function settled(db: Database): Promise<void> {
+  const [then] = await db.run({ text: 'select pg_snapshot_xmax(pg_current_snapshot())::text as tx', values: [] })
+  for (;;) {
+    const [now] = await db.run({
+      text: 'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as ended',
+      values: [then?.tx],
+    })
+    if (now?.ended === true) return
+    await setTimeout(10)
+  }
 }
 
 export const someRows = (db: Database, n: number, row: SampleRow = {}): Promise<string[]> =>

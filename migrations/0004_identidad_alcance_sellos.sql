@@ -30,6 +30,8 @@ create table cuenta (
   llaves jsonb,
   -- `iss|sub` of an external identity.
   externo text unique,
+  -- When the issuer last said what is here: an older token does not undo it.
+  externo_desde timestamptz(3),
   -- The patient whose own account this is.
   paciente uuid references paciente (id),
   demostracion boolean not null default false,
@@ -41,6 +43,8 @@ create table cuenta (
 );
 comment on table cuenta is 'Personas y sistemas que usan el servicio.';
 create unique index cuenta_usuario on cuenta (usuario);
+-- A record has one owner: a second account would be somebody else's.
+create unique index cuenta_paciente on cuenta (paciente) where paciente is not null and estado <> 'bloqueada';
 create unique index cuenta_nombre_sistema on cuenta (custodia_normal(nombre)) where tipo = 'sistema';
 grant select, insert, update on cuenta to custodia_app;
 

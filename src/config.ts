@@ -1,3 +1,6 @@
+import { isIP } from 'node:net'
+import { accountRoles } from './model/roles.ts'
+
 /** Every setting, once: what it is called, what it may be, what it is by default. Nothing else reads the environment. */
 interface Setting<T> {
   readonly name: string
@@ -78,6 +81,14 @@ const numberOrAuto = (
   shown,
   read: (text) => (text === undefined || text === '' ? null : number(name, 0, min, max, about).read(text)),
 })
+
+/** An address, or a network with a prefix that its kind of address can have. */
+function isAddress(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/')
+  const kind = isIP(address)
+  if (kind === 0 || more.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (kind === 4 ? 32 : 128))
+}
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
 
@@ -199,7 +210,7 @@ export const settings = {
   ),
   proxies: list(
     'PROXIES',
-    (item) => /^[\da-f.:/]+$/i.test(item),
+    isAddress,
     'direcciones o redes',
     'Proxies de confianza cuyo X-Forwarded-For se acepta: `10.0.0.5,10.1.0.0/16`.',
   ),
@@ -261,12 +272,30 @@ export const publicUrlOf = (config: Config): string =>
 
 const hostInUrl = ({ host }: Config): string => (host.includes(':') ? `[${host}]` : host)
 
+/** What only shows when somebody uses it is refused now, while the operator is looking. */
+function refuseBadAddresses({ publicUrl, oidcIssuer }: Config): void {
+  const isWeb = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+  if (publicUrl !== null && !isWeb(publicUrl))
+    throw new ConfigError('URL_PUBLICA debe ser una dirección como https://hce.ejemplo.co.')
+  if (oidcIssuer === null) return
+  const issuer = isWeb(oidcIssuer) ? new URL(oidcIssuer) : null
+  const withPassword = issuer !== null && (issuer.username !== '' || issuer.password !== '')
+  if (issuer === null || withPassword || (issuer.protocol !== 'https:' && !LOOPBACK.test(issuer.hostname)))
+    throw new ConfigError('OIDC_EMISOR debe ser una dirección https://…')
+}
+
 /** Says what is missing for anything but the open mode, before anything is started. */
 export function refuseUnsafe(config: Config): void {
   if ((config.tlsCertificate === null) !== (config.tlsKey === null))
     throw new ConfigError('TLS_CERTIFICADO y TLS_LLAVE van juntos: falta uno de los dos.')
   if ((config.oidcIssuer === null) !== (config.oidcAudience === null))
     throw new ConfigError('OIDC_EMISOR y OIDC_AUDIENCIA van juntos: falta uno de los dos.')
+  refuseBadAddresses(config)
+  for (const pair of config.oidcRoles) {
+    const rol = pair.slice(pair.lastIndexOf('=') + 1)
+    if (!accountRoles.some((known) => known === rol && known !== 'integracion'))
+      throw new ConfigError(`OIDC_ROLES da el rol «${rol}», que no existe para personas.`)
+  }
   if (config.oidcIssuer !== null && config.oidcRoles.length === 0)
     throw new ConfigError('OIDC_EMISOR necesita OIDC_ROLES: sin él nadie tendría un rol.')
   if (isOpen(config) || config.secret !== null || config.secretFile !== null) return

@@ -40,7 +40,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   http: ['http', 'auth', 'features', 'resources', 'engine', 'model', 'root'],
   documents: ['documents', 'http', 'resources', 'engine', 'model', 'root'],
   cli: ['cli', 'documents', 'http', 'auth', 'outgoing', 'features', 'resources', 'engine', 'postgres', 'model', 'root'],
-  root: ['cli', 'engine', 'postgres', 'root', '..'],
+  root: ['cli', 'engine', 'postgres', 'model', 'root', '..'],
 }
 
 test('cada carpeta importa solo lo que le toca', () => {

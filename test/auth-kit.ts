@@ -12,6 +12,7 @@ import { passwordHasher } from '../src/auth/password.ts'
 import { redeemInvitation } from '../src/auth/redeem.ts'
 import { newSecret, secretBox } from '../src/auth/secret-box.ts'
 import { tokenIssuer } from '../src/auth/tokens.ts'
+import { unknownAttempts } from '../src/auth/unknown-attempts.ts'
 import { inTransaction } from '../src/auth/work.ts'
 import type { Call } from '../src/engine/call.ts'
 import { buildCore } from '../src/engine/core.ts'
@@ -64,7 +65,7 @@ export interface Auth {
   /** As the owner, to look and to arrange. */
   readonly owner: Database
   with(more: Partial<AuthDeps>): AuthDeps
-  who(oidc: OidcVerifier | null, open?: boolean): Identifier
+  who(oidc: OidcVerifier | null, open?: boolean, secondFactor?: AuthDeps['secondFactor']): Identifier
   run(id: string, asked?: Asked, deps?: AuthDeps): Promise<OperationResult>
   invite(change?: AccountChange, by?: Actor): Promise<Invited>
   /** An account that can enter with CLAVE. */
@@ -122,10 +123,11 @@ function build(db: Database, owner: Database): Auth {
     box,
     keys,
     issuer,
-    identifier: identifier({ db, issuer, oidc: null, open: false }),
+    identifier: identifier({ db, issuer, oidc: null, open: false, secondFactor: 'opcional' }),
     publicUrl: 'https://clinica.example',
     open: false,
     secondFactor: 'opcional',
+    unknown: unknownAttempts(),
   }
   const invite = (change: AccountChange = {}, by: Actor = administrator): Promise<Invited> => {
     const n = counter++
@@ -149,7 +151,7 @@ function build(db: Database, owner: Database): Auth {
     deps,
     owner,
     with: (more) => ({ ...deps, ...more }),
-    who: (oidc, open = false) => identifier({ db, issuer, oidc, open }),
+    who: (oidc, open = false, secondFactor = 'opcional') => identifier({ db, issuer, oidc, open, secondFactor }),
     async run(id, asked = {}, used = deps) {
       const operation = authOperations(used).find((o) => o.id === id)
       if (operation === undefined) throw new Error(`There is no operation ${id}`)

@@ -57,6 +57,13 @@ export async function unblockAccount(w: Work, id: string, reason: string): Promi
 export async function resetSecondFactor(w: Work, id: string, reason: string): Promise<Account> {
   const { tx, call } = w
   const account = await locked(w, id)
+  if (account.id === call.actor.id)
+    throw new Problem(forbidden, {
+      detail: say(
+        'El propio segundo factor se retira con la clave y un código (DELETE /auth/segundo-factor/).',
+        'Your own second factor is removed with the password and a code (DELETE /auth/segundo-factor/).',
+      ),
+    })
   if (account.totp === null && account.totp_pendiente === null) throw wrongState(account)
   await tx.run({
     text: `update cuenta set totp = null, totp_pendiente = null, totp_ultimo = null, recuperacion = '{}', actualizado_en = $2

@@ -23,11 +23,16 @@ const UNIQUE = '23505'
 
 function explain(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || error.code !== UNIQUE) return error
-  const byName = 'constraint' in error && error.constraint === 'cuenta_nombre_sistema'
-  return new Problem(usuarioOcupado, byName ? { detail: sameName } : {})
+  const constraint = 'constraint' in error ? String(error.constraint) : ''
+  const detail = SAME[constraint]
+  return new Problem(usuarioOcupado, detail === undefined ? {} : { detail })
 }
 
 export const sameName = say('Ya hay un sistema con ese nombre.', 'There is already a system with that name.')
+const SAME: Readonly<Record<string, ReturnType<typeof say>>> = {
+  cuenta_nombre_sistema: sameName,
+  cuenta_paciente: say('Ese paciente ya tiene una cuenta.', 'That patient has an account already.'),
+}
 
 async function one(tx: Tx, text: string, values: readonly unknown[]): Promise<Account> {
   try {

@@ -32,6 +32,7 @@ export interface Account {
   readonly secreto: string | null
   readonly llaves: readonly JWK[] | null
   readonly externo: string | null
+  readonly externo_desde: string | null
   readonly paciente: string | null
   readonly demostracion: boolean
   readonly creado_en: string
@@ -41,7 +42,7 @@ export interface Account {
 
 export const ACCOUNT_COLUMNS = `c.id, c.tipo, c.usuario, c.nombre, custodia_normal(c.nombre) as nombre_normal, c.rol,
   c.tipo_documento, c.numero_documento, c.registro, c.profesion, c.correo, c.servicios, c.estado, c.motivo_estado, c.clave,
-  c.clave_desde, c.totp, c.totp_pendiente, c.totp_ultimo, c.recuperacion, c.fallos, c.ultimo_fallo, c.secreto, c.llaves, c.externo,
+  c.clave_desde, c.totp, c.totp_pendiente, c.totp_ultimo, c.recuperacion, c.fallos, c.ultimo_fallo, c.secreto, c.llaves, c.externo, c.externo_desde,
   c.paciente, c.demostracion, c.creado_en, c.creado_por, c.actualizado_en`
 
 /** The columns above are the members of the type; this is the one place that says so to the compiler. */

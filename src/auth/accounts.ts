@@ -130,6 +130,13 @@ async function moveGrants({ tx, call }: Work, before: Account, after: Account): 
 export async function newInvitation(w: Work, id: string): Promise<Invited> {
   const account = await lockAccount(w.tx, id)
   if (account === null) throw new Problem(notFound)
+  if (account.id === w.call.actor.id)
+    throw new Problem(forbidden, {
+      detail: say(
+        'La propia clave se cambia con la anterior (POST /auth/clave/).',
+        'Change your own password with POST /auth/clave/.',
+      ),
+    })
   if (account.tipo !== 'persona' || account.externo !== null || account.estado === 'bloqueada')
     throw new Problem(estadoCuenta, { more: { estado: account.estado } })
   const invitation = await inviteAccount(w.tx, account, w.call.now)

@@ -63,7 +63,7 @@ export function presentedBy(body: Values, authorization: string | string[] | und
   if ([secret, assertion, header].filter((w) => w !== null).length !== 1) throw needed('client_secret')
   if (header !== null) {
     const basic = fromBasic(header)
-    if (basic === null || (clientId !== null && clientId !== basic.clientId)) throw wrongCredentials()
+    if (basic === null || (clientId !== null && clientId !== basic.clientId)) throw wrongBasic()
     return basic
   }
   if (assertion !== null) {
@@ -74,6 +74,12 @@ export function presentedBy(body: Values, authorization: string | string[] | und
   }
   if (clientId === null || secret === null) throw needed('client_id')
   return { clientId, secret }
+}
+
+/** RFC 6749 §5.2: whoever used the header is told its scheme. */
+const wrongBasic = (): Problem => {
+  const { kind } = wrongCredentials()
+  return new Problem(kind, { headers: { 'www-authenticate': 'Basic realm="custodia"' } })
 }
 
 type ClientDeps = Pick<AuthDeps, 'core' | 'publicUrl'>
@@ -91,12 +97,13 @@ export async function proveSystem(
   const given = presentedBy(body, authorization)
   const possible = isStorable(given.clientId) && given.clientId.length <= MAX_CLIENT_ID
   const account = possible ? await findAccount(deps.core.db, { usuario: given.clientId }) : null
-  if (account === null || account.tipo !== 'sistema' || account.estado !== 'activa') throw wrongCredentials()
+  const wrong = typeof authorization === 'string' ? wrongBasic : wrongCredentials
+  if (account === null || account.tipo !== 'sistema' || account.estado !== 'activa') throw wrong()
   const right =
     'secret' in given
       ? account.secreto !== null && sameText(tokenHash(given.secret), account.secreto)
       : await isSignedBy(deps, account, given.assertion, now)
-  if (!right) throw wrongCredentials()
+  if (!right) throw wrong()
   return account
 }
 

@@ -4,6 +4,7 @@ import type { KeyStore } from './keys.ts'
 import type { PasswordHasher } from './password.ts'
 import type { SecretBox } from './secret-box.ts'
 import type { TokenIssuer } from './tokens.ts'
+import type { UnknownAttempts } from './unknown-attempts.ts'
 
 /** Everything the operations of identity are made with. */
 export interface AuthDeps {
@@ -18,4 +19,5 @@ export interface AuthDeps {
   /** The open demonstration: its accounts may enter. */
   readonly open: boolean
   readonly secondFactor: 'opcional' | 'obligatorio'
+  readonly unknown: UnknownAttempts
 }

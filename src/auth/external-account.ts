@@ -74,9 +74,13 @@ export async function externalAccount(deps: ExternalDeps, who: ExternalIdentity)
   if (rol === null || !isStorable(externo)) return null
   const known = await findAccount(deps.db, { externo })
   const data = merged(who, rol, known)
-  const current = known !== null && KEYS.every((k) => known[k] === data[k])
+  const current = known !== null && (saidBefore(known, who) || KEYS.every((k) => known[k] === data[k]))
   return current ? known : deps.db.transaction((tx) => write(deps, tx, who, rol))
 }
+
+/** A token that is older than what its issuer said last: it is still the person, and no longer what is true of them. */
+const saidBefore = (known: Account, { iat }: ExternalIdentity): boolean =>
+  known.externo_desde !== null && iat * 1000 < Date.parse(known.externo_desde)
 
 async function write(deps: ExternalDeps, tx: Tx, who: ExternalIdentity, rol: Role): Promise<Account> {
   const externo = externalKey(who)
@@ -84,6 +88,7 @@ async function write(deps: ExternalDeps, tx: Tx, who: ExternalIdentity, rol: Rol
   // Whoever comes for the first time often comes with several requests at once.
   await tx.run({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [externo] })
   const known = await findAccount(tx, { externo })
+  if (known !== null && saidBefore(known, who)) return known
   const data = merged(who, rol, known)
   const account =
     known === null
@@ -94,6 +99,10 @@ async function write(deps: ExternalDeps, tx: Tx, who: ExternalIdentity, rol: Rol
           BY,
         )
       : await updateAccount(tx, known.id, data, now)
+  await tx.run({
+    text: 'update cuenta set externo_desde = to_timestamp($2::double precision) where id = $1',
+    values: [account.id, who.iat],
+  })
   if (known !== null && (known.rol === 'paciente') !== (rol === 'paciente')) await endGrants(tx, known)
   await deps.audit.recordIn(tx, {
     call: { actor: { ...actorOf(account), nombre: BY }, session: null, ip: '', requestId: 'oidc', now, reason: null },

@@ -69,7 +69,7 @@ test('muchas solicitudes a la vez preguntan una sola vez por la sesión', async 
       return db.run(s)
     },
   }
-  const who = identifier({ db: counting, issuer: auth.deps.issuer, oidc: null, open: false })
+  const who = identifier({ db: counting, issuer: auth.deps.issuer, oidc: null, open: false, secondFactor: 'opcional' })
   await Promise.all(Array.from({ length: 50 }, () => who.identify(header)))
   await who.identify(header)
   assert.equal(asked, 1)
@@ -96,9 +96,11 @@ test('el token de una sesión no sirve a otra cuenta, ni sin sesión a una perso
 test('una sesión limitada deja de serlo en cuanto la cuenta tiene segundo factor', async () => {
   const { account, sesion } = await entered()
   const { token } = await auth.deps.issuer.issue({ cuenta: account.id, sesion, rol: account.rol, limitada: true })
-  assert.equal((await auth.who(null).identify(`Bearer ${token}`))?.limitada, true)
-  await auth.owner.run({ text: "update cuenta set totp = 'x' where id = $1", values: [account.id] })
+  const strict = () => auth.who(null, false, 'obligatorio')
+  assert.equal((await strict().identify(`Bearer ${token}`))?.limitada, true)
   assert.equal((await auth.who(null).identify(`Bearer ${token}`))?.limitada, false)
+  await auth.owner.run({ text: "update cuenta set totp = 'x' where id = $1", values: [account.id] })
+  assert.equal((await strict().identify(`Bearer ${token}`))?.limitada, false)
 })
 
 test('un sistema se conoce por su nombre y por su client_id, como lo autorizan los pacientes', async () => {
@@ -118,6 +120,7 @@ test('un sistema se conoce por su nombre y por su client_id, como lo autorizan l
 const outside = (more: Partial<ExternalIdentity> = {}): ExternalIdentity => ({
   issuer: 'https://idp.example',
   subject: 'abc',
+  iat: Math.floor(Date.now() / 1000),
   rol: 'medico',
   nombre: 'Marta Gil',
   usuario: 'Marta.Gil',

@@ -3,9 +3,11 @@ import type { Database, Tx } from '../engine/database.ts'
 import { uuidSource } from '../engine/uuid.ts'
 import type { Actor } from '../model/resource.ts'
 import { ACCOUNT_COLUMNS, type Account, actorOf, asAccount, findAccount } from './account.ts'
+import type { AuthDeps } from './deps.ts'
 import { externalAccount, refuseUnidentified } from './external-account.ts'
 import type { ExternalIdentity, OidcVerifier } from './oidc.ts'
 import { tokenHash } from './random-token.ts'
+import { isLimited } from './second-factor.ts'
 import { touchSession } from './sessions.ts'
 import type { AccessClaims, TokenIssuer } from './tokens.ts'
 import { verifyCache } from './verify-cache.ts'
@@ -46,8 +48,9 @@ export function identifier(options: {
   readonly issuer: TokenIssuer
   readonly oidc: OidcVerifier | null
   readonly open: boolean
+  readonly secondFactor: AuthDeps['secondFactor']
 }): Identifier {
-  const { db, issuer, oidc, open } = options
+  const { db, issuer, oidc, open, secondFactor } = options
   const external = { db, audit: auditLog(db), newId: uuidSource() }
   const ours = verifyCache<AccessClaims>((token) => issuer.verify(token))
   const theirs = verifyCache<ExternalIdentity>(async (token) => (oidc === null ? null : oidc.verify(token)))
@@ -80,11 +83,13 @@ export function identifier(options: {
   }
 
   /** The role is the account's now, not the token's then. */
-  async function byToken({ sesion, cuenta, limitada }: AccessClaims): Promise<Identified | null> {
-    const known = await remembered(sesion ?? `c:${cuenta}`, cuenta, () =>
+  async function byToken({ sesion, cuenta, iat }: AccessClaims): Promise<Identified | null> {
+    // Both in the key: a session under another account's name is another question, and not its owner's answer.
+    const known = await remembered(`${sesion ?? ''}|${cuenta}`, cuenta, () =>
       sesion === null ? systemAccount(db, cuenta) : sessionAccount(db, sesion, cuenta),
     )
-    return known && { actor: known.actor, sesion, limitada: limitada && known.account.totp === null }
+    if (known === null || (sesion === null && isOlderThanProof(known.account, iat))) return null
+    return { actor: known.actor, sesion, limitada: isLimited(known.account, secondFactor) }
   }
 
   async function byIdentity(who: ExternalIdentity, token: string): Promise<Identified | null> {
@@ -104,11 +109,15 @@ export function identifier(options: {
       return who === null ? null : byIdentity(who, token)
     },
     forget(id) {
-      held.delete(id)
-      for (const [key, entry] of held) if (entry.cuenta === id || entry.cuenta === null) held.delete(key)
+      for (const [key, entry] of held)
+        if (entry.cuenta === id || entry.cuenta === null || key.startsWith(`${id}|`)) held.delete(key)
     },
   }
 }
+
+/** A system has no session to end: a new secret or new keys end what was given for the old ones. */
+const isOlderThanProof = ({ clave_desde }: Account, iat: number): boolean =>
+  clave_desde !== null && iat < Math.floor(Date.parse(clave_desde) / 1000)
 
 /** Systems have no session: that the account stands is all there is to ask. */
 async function systemAccount(tx: Tx, id: string): Promise<Account | null> {

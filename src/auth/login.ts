@@ -4,7 +4,7 @@ import { type Account, actorOf, findAccount } from './account.ts'
 import type { AuthDeps } from './deps.ts'
 import { credenciales, wrongCredentials } from './problems.ts'
 import { acceptProof, demandCode, provePassword } from './prove-password.ts'
-import { mustHaveSecondFactor } from './second-factor.ts'
+import { isLimited } from './second-factor.ts'
 import { type OpenedSession, openSession } from './sessions.ts'
 import { auditId } from './work.ts'
 
@@ -20,15 +20,14 @@ export interface Entered extends OpenedSession {
   readonly limitada: boolean
 }
 
-export type LoginDeps = Pick<AuthDeps, 'core' | 'hasher' | 'box' | 'open' | 'secondFactor'>
-
-export const isLimited = (account: Account, policy: AuthDeps['secondFactor']): boolean =>
-  account.totp === null && mustHaveSecondFactor(account, policy)
+export type LoginDeps = Pick<AuthDeps, 'core' | 'hasher' | 'box' | 'open' | 'secondFactor' | 'unknown'>
 
 export async function login(deps: LoginDeps, given: Credentials, call: Call, agent: string | null): Promise<Entered> {
   const found = await findAccount(deps.core.db, { usuario: given.usuario })
   if (found === null || found.tipo !== 'persona' || (found.demostracion && !deps.open)) {
     // Somebody who does not exist takes as long as somebody who does.
+    const until = deps.unknown.fail(given.usuario, call.now)
+    if (until !== null) throw wrongCredentials({ until, now: call.now })
     await deps.hasher.verify(null, given.clave)
     throw wrongCredentials()
   }

@@ -102,6 +102,7 @@ test('quien trae un token del emisor es quien el emisor dice', async () => {
     registro: 'RM-1',
     profesion: 'Medicina',
     correo: 'ana@clinica.example',
+    iat: 0,
     exp,
   })
 })

@@ -17,6 +17,8 @@ export interface ExternalIdentity {
   readonly registro: string | null
   readonly profesion: string | null
   readonly correo: string | null
+  /** When it was said, in seconds. */
+  readonly iat: number
   readonly exp: number
 }
 
@@ -87,6 +89,7 @@ function identityOf(claims: JWTPayload, options: OidcOptions): ExternalIdentity 
     profesion: text('profesion'),
     // An address that the issuer itself has not checked may be anybody's.
     correo: claims.email_verified === false ? null : text('email'),
+    iat: typeof claims.iat === 'number' && Number.isFinite(claims.iat) ? claims.iat : 0,
     exp,
   }
 }

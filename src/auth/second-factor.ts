@@ -1,5 +1,6 @@
 import type { Tx } from '../engine/database.ts'
 import type { Account } from './account.ts'
+import type { AuthDeps } from './deps.ts'
 import { spendRecovery } from './recovery-codes.ts'
 import type { SecretBox } from './secret-box.ts'
 import { totpStep } from './totp.ts'
@@ -45,3 +46,7 @@ export const mustHaveSecondFactor = (
   policy: 'opcional' | 'obligatorio',
 ): boolean =>
   policy === 'obligatorio' && account.tipo === 'persona' && account.rol !== 'paciente' && account.externo === null
+
+/** Good for nothing but setting up the second factor that this installation demands. */
+export const isLimited = (account: Account, policy: AuthDeps['secondFactor']): boolean =>
+  account.totp === null && mustHaveSecondFactor(account, policy)

@@ -93,7 +93,7 @@ async function setProof(
   const account = await lockAccount(w.tx, id)
   if (account === null || account.tipo !== 'sistema') throw new Problem(notFound)
   await w.tx.run({
-    text: 'update cuenta set secreto = $2, llaves = $3, actualizado_en = $4 where id = $1',
+    text: 'update cuenta set secreto = $2, llaves = $3, clave_desde = $4, actualizado_en = $4 where id = $1',
     values: [id, proof.secreto, proof.llaves === null ? null : JSON.stringify(proof.llaves), w.call.now],
   })
   await recordAccount(w, account, { fields: proof.secreto === null ? ['llaves'] : ['secreto'] })

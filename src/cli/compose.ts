@@ -1,5 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createSecureContext } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import { identifier } from '../auth/identify.ts'
 import { keyStore } from '../auth/keys.ts'
@@ -7,6 +8,7 @@ import { oidcVerifier } from '../auth/oidc.ts'
 import { passwordHasher } from '../auth/password.ts'
 import { secretBox } from '../auth/secret-box.ts'
 import { tokenIssuer } from '../auth/tokens.ts'
+import { unknownAttempts } from '../auth/unknown-attempts.ts'
 import { type Config, ConfigError, isOpen, publicUrlOf } from '../config.ts'
 import type { Database } from '../engine/database.ts'
 import { buildEngine, type Engine } from '../engine/engine.ts'
@@ -49,7 +51,8 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     audience: AUDIENCE,
     seconds: config.tokenSeconds,
   })
-  const who = identifier({ db, issuer, oidc: externalIssuer(config), open })
+  const { secondFactor } = config
+  const who = identifier({ db, issuer, oidc: externalIssuer(config), open, secondFactor })
   const operations = allOperations({
     core: engine.core,
     engine,
@@ -58,9 +61,10 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     keys,
     issuer,
     identifier: who,
+    unknown: unknownAttempts(),
     publicUrl: publicUrlOf(config),
     open,
-    secondFactor: config.secondFactor,
+    secondFactor,
     urgencyMinutes: config.urgencyMinutes,
     reaches: async (call, patient) => (await engine.core.loadFor(call, 'paciente', patient)) !== null,
   })
@@ -96,7 +100,6 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
 function externalIssuer(config: Config): ReturnType<typeof oidcVerifier> | null {
   const { oidcIssuer, oidcAudience } = config
   if (oidcIssuer === null || oidcAudience === null) return null
-  if (!URL.canParse(oidcIssuer)) throw new ConfigError('OIDC_EMISOR debe ser una dirección https://…')
   const roleMap = Object.fromEntries(
     config.oidcRoles.map((pair) => {
       const at = pair.lastIndexOf('=')
@@ -116,8 +119,11 @@ async function readTls(config: Config): Promise<{ cert: Buffer; key: Buffer } | 
   if (config.tlsCertificate === null || config.tlsKey === null) return null
   try {
     const [cert, key] = await Promise.all([readFile(config.tlsCertificate), readFile(config.tlsKey)])
+    createSecureContext({ cert, key })
     return { cert, key }
   } catch {
-    throw new ConfigError('No se pueden leer los archivos de TLS_CERTIFICADO y TLS_LLAVE.')
+    throw new ConfigError(
+      'TLS_CERTIFICADO y TLS_LLAVE no se pueden leer, o no son un certificado y su llave privada en PEM.',
+    )
   }
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type KeyStore, keyStore } from '../auth/keys.ts'
-import { isStrongSecret, newSecret, type SecretBox, secretBox } from '../auth/secret-box.ts'
+import { isStrongSecret, newSecret, type SecretBox, SecretBoxError, secretBox } from '../auth/secret-box.ts'
 import { type Config, ConfigError, isOpen } from '../config.ts'
 import type { Database } from '../engine/database.ts'
 
@@ -37,6 +37,18 @@ async function ownSecret(path: string): Promise<string> {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   return (await readFile(path, 'utf8')).trim()
+}
+
+/** A secret that does not open the keys would let the service start, and nobody enter. */
+export async function proveSecret(secret: string, db: Database): Promise<void> {
+  const keys = keyStore(db, secretBox(secret))
+  try {
+    await keys.current('token')
+    await keys.current('sello')
+  } catch (error) {
+    if (!(error instanceof SecretBoxError)) throw error
+    throw new ConfigError('El SECRETO no es el que protege las llaves de esta base de datos: use el mismo de antes.')
+  }
 }
 
 export async function openSecrets(config: Config, db: Database): Promise<{ box: SecretBox; keys: KeyStore }> {

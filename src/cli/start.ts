@@ -18,7 +18,7 @@ import { compose } from './compose.ts'
 import { appPool, type Connection, prepareDatabase } from './database.ts'
 import { loadDemoApart, needsDemo } from './demo.ts'
 import { firstAccess } from './first-access.ts'
-import { readSecret } from './secret.ts'
+import { proveSecret, readSecret } from './secret.ts'
 import { answerLead, startWorkers } from './workers.ts'
 
 const say = (sentence: string): void => console.log(`  ${sentence}`)
@@ -63,7 +63,14 @@ async function serve(config: Config, connection: Connection, allMetrics?: () => 
   const log = logStream()
   const secret = await readSecret(config)
   const more = allMetrics === undefined ? {} : { allMetrics }
-  const { app, engine, sealer } = await compose({ config, db, secret, logTo: log, ...more })
+  const composed = async () => {
+    await proveSecret(secret, db)
+    return compose({ config, db, secret, logTo: log, ...more })
+  }
+  const { app, engine, sealer } = await composed().catch(async (error) => {
+    await db.end()
+    throw error
+  })
   try {
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {

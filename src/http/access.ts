@@ -33,31 +33,56 @@ export interface Gate {
 
 const LEAST_REASON = 10
 
-/** Deny by default, before a body is read: who is it, and does the table let him. */
-export function guardRoutes(app: FastifyInstance, gate: Gate): void {
+/**
+ * Deny by default, before a body is read: who is it, and, once he was counted (`limitRate` comes in between), does the
+ * table let him. `failed` is told of every address that does not prove who it is, and may refuse to go on with it.
+ */
+export function guardRoutes(app: FastifyInstance, gate: Gate, failed: (ip: string) => void = () => {}): void {
   app.decorateRequest('caller', null)
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined) throw new Error(`${route.url} has no access entry`)
   })
+  const limited = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', async (request) => {
-    const access = request.routeOptions.config.access
+    try {
+      if (await identify(request, gate)) limited.add(request)
+    } catch (error) {
+      if (error instanceof Problem && error.kind === noAutenticado) failed(request.ip)
+      throw error
+    }
+  })
+  app.addHook('preParsing', async (request) => {
+    const { access, whileLimited } = request.routeOptions.config
     if (access === undefined) throw new Problem(forbidden)
-    const limited = await identify(request, gate, access)
     authorise(request, access)
-    if (limited && request.routeOptions.config.whileLimited !== true) throw new Problem(sesionLimitada)
+    if (limited.has(request) && whileLimited !== true) throw new Problem(sesionLimitada)
   })
 }
 
-async function identify(request: FastifyRequest, gate: Gate, access: RouteAccess): Promise<boolean> {
+const isPublic = (access: RouteAccess | undefined): boolean =>
+  access !== undefined && 'operation' in access && access.operation === 'publico'
+
+function isRepeated({ raw }: FastifyRequest, header: string): boolean {
+  let times = 0
+  for (let i = 0; i < raw.rawHeaders.length; i += 2) {
+    const name = raw.rawHeaders[i]
+    if (name?.length === header.length && name.toLowerCase() === header) times++
+  }
+  return times > 1
+}
+
+/** Sets who it is; true for a session that still has to enrol its second factor. */
+async function identify(request: FastifyRequest, gate: Gate): Promise<boolean> {
   const { authorization } = request.headers
-  const isPublic = 'operation' in access && access.operation === 'publico'
   // A public operation may carry the credentials of a client in the same header, and reads them itself.
-  if (isPublic) return false
+  if (isPublic(request.routeOptions.config.access)) return false
   if (authorization === undefined) {
-    if (gate.open) request.caller = { actor: demoActor, session: null }
+    if (!gate.open) throw new Problem(noAutenticado, { headers: { 'www-authenticate': 'Bearer' } })
+    request.caller = { actor: demoActor, session: null }
     return false
   }
-  const found = await gate.identify(authorization)
+  // Node keeps the first of several and drops the rest: whoever sends two does not say who he is.
+  const found = isRepeated(request, 'authorization') ? null : await gate.identify(authorization)
   if (found === null)
     throw new Problem(noAutenticado, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
   request.caller = found
@@ -66,8 +91,7 @@ async function identify(request: FastifyRequest, gate: Gate, access: RouteAccess
 
 function authorise(request: FastifyRequest, access: RouteAccess): void {
   const { rol } = actorOf(request)
-  if ('operation' in access && access.operation === 'publico') return
-  if (request.caller === null) throw new Problem(noAutenticado, { headers: { 'www-authenticate': 'Bearer' } })
+  if (isPublic(access)) return
   if ('resource' in access) {
     if (!mayUse(rol, access.resource, access.verb)) throw new Problem(forbidden)
     if (statesReason(rol, access.resource)) refuseWithoutReason(request)

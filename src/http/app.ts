@@ -23,16 +23,17 @@ import {
 } from '../model/problems.ts'
 import { packageVersion } from '../version.ts'
 import { type Gate, guardRoutes } from './access.ts'
+import { AlreadyAudited } from './already-audited.ts'
 import { asProblem, languageOf, problemBody, sendProblem } from './answer-problem.ts'
 import { callOf, nobody } from './caller.ts'
 import { docsRoutes } from './docs.ts'
-import { limitFailures, limitRate, shedLoad } from './load.ts'
+import { failureLimit, limitRate, shedLoad } from './load.ts'
 import { measure } from './metrics.ts'
 import { acceptBodies, wantsXml } from './negotiate.ts'
 import { buildOpenApi } from './openapi/document.ts'
 import { operationRoutes } from './operations.ts'
-import { AlreadyAudited, collectionRoutes } from './routes.ts'
-import { closeUp } from './security-headers.ts'
+import { collectionRoutes } from './routes.ts'
+import { closeUp, securityHeaders } from './security-headers.ts'
 import { refuseStrangers } from './strangers.ts'
 
 export interface AppOptions {
@@ -63,10 +64,11 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, ProblemKind>> = {
 const REQUEST_ID = /^[\w.-]{8,80}$/
 
 export function buildApp({ config, engine, gate, operations, tls, logTo, allMetrics }: AppOptions): FastifyInstance {
+  const failed = failureLimit(config)
   const app = Fastify({
     ...(tls === undefined ? {} : { https: { ...tls, minVersion: 'TLSv1.2' } }),
     trustProxy: config.proxies.length === 0 ? false : [...config.proxies],
-    clientErrorHandler: (error, socket) => refuseUnreadable(engine, error, socket),
+    clientErrorHandler: (error, socket) => refuseUnreadable(engine, failed, error, socket),
     logger:
       config.logLevel === 'silent'
         ? false
@@ -84,16 +86,16 @@ export function buildApp({ config, engine, gate, operations, tls, logTo, allMetr
     forceCloseConnections: 'idle',
     // A URL that cannot be decoded never reaches a route; the built-in answer would repeat it.
     frameworkErrors: (_error, request, reply) => {
+      reply.header('x-request-id', request.id).headers(securityHeaders(tls !== undefined))
       sendProblem(reply, new Problem(notFound), false, languageOf(request.headers['accept-language']))
     },
   })
 
   closeUp(app, { tls: tls !== undefined, origins: config.corsOrigins })
-  if (gate.open) refuseStrangers(app)
+  if (gate.open) refuseStrangers(app, tls === undefined ? 'http' : 'https')
   refuseWhereNothingIs(app)
   shedLoad(app, config.maxInFlight)
-  limitFailures(app, config)
-  guardRoutes(app, gate)
+  guardRoutes(app, gate, failed)
   limitRate(app, config, gate.open)
   const metrics = measure(app, engine.core.db, allMetrics)
   app.addHook('onResponse', (request, reply, done) => {
@@ -176,18 +178,30 @@ function healthRoutes(app: FastifyInstance, engine: Engine, metrics: { text(): P
 }
 
 /** What Node refuses before there is a request: headers without end, bytes that are not HTTP. Answered, and accounted for. */
-function refuseUnreadable(engine: Engine, error: ConnectionError, socket: Socket): void {
+function refuseUnreadable(engine: Engine, failed: (ip: string) => void, error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
   const kind = tooLong ? headersTooLarge : malformed
   const id = randomUUID()
   const body = JSON.stringify(problemBody(new Problem(kind), 'es', id))
   const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const head = {
+    ...securityHeaders('encrypted' in socket),
+    'content-type': 'application/problem+json; charset=utf-8',
+    'x-request-id': id,
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
   const leave = (): void => {
-    if (!socket.writable) return
-    socket.end(
-      `HTTP/1.1 ${status}\r\ncontent-type: application/problem+json; charset=utf-8\r\nx-request-id: ${id}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-    )
+    if (socket.writable) socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
+  }
+  try {
+    failed(socket.remoteAddress ?? '')
+  } catch {
+    // An address that sends nothing but this is neither answered nor written down any more.
+    socket.destroy()
+    return
   }
   const now = new Date().toISOString()
   const call = { actor: nobody, session: null, ip: socket.remoteAddress ?? '', requestId: id, now, reason: null }

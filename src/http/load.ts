@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { Problem } from '../model/problem.ts'
 import { tooMany, unavailable } from '../model/problems.ts'
 import { say } from '../model/say.ts'
+import { AlreadyAudited } from './already-audited.ts'
 
 /** Answers 503 at once when too much is going on already: a queue without end serves nobody in time. */
 export function shedLoad(app: FastifyInstance, maxInFlight: number): void {
@@ -28,7 +29,7 @@ export function shedLoad(app: FastifyInstance, maxInFlight: number): void {
 const WINDOW_MS = 60_000
 
 /** So many in each minute per key; forgotten when the minute is over. */
-function minuteCounter(): { add(key: string): { used: number; reset: number }; used(key: string): number } {
+function minuteCounter(): { add(key: string): { used: number; reset: number } } {
   let windowStart = 0
   let counts = new Map<string, number>()
   const turn = (): number => {
@@ -46,10 +47,6 @@ function minuteCounter(): { add(key: string): { used: number; reset: number }; u
       counts.set(key, used)
       return { used, reset }
     },
-    used(key) {
-      turn()
-      return counts.get(key) ?? 0
-    },
   }
 }
 
@@ -65,17 +62,15 @@ type Limits = Pick<Config, 'ratePerMinute' | 'loginsPerMinute' | 'exportsPerMinu
 const isWatch = (request: FastifyRequest): boolean =>
   request.url.startsWith('/salud/') || request.url.startsWith('/metrics')
 
-/** An address that keeps being refused who it is waits before it is even listened to. */
-export function limitFailures(app: FastifyInstance, limits: Limits): void {
+/** Refuses an address that keeps failing to prove who it is; those of the same address who do prove it go on. */
+export function failureLimit(limits: Limits): (ip: string) => void {
   const failures = minuteCounter()
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (isWatch(request) || failures.used(request.ip) < limits.failuresPerMinute) done()
-    else done(new Problem(tooMany, { headers: { 'retry-after': '60' } }))
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    if (reply.statusCode === 401) failures.add(request.ip)
-    done()
-  })
+  return (ip) => {
+    const { used, reset } = failures.add(ip)
+    // Written down up to here: a row for each of a flood is what the flood is after.
+    if (used > limits.failuresPerMinute)
+      throw new AlreadyAudited(tooMany, { headers: { 'retry-after': String(reset) } })
+  }
 }
 
 const ACCOUNT_DEFAULT = 3_000
@@ -109,6 +104,9 @@ export function limitRate(app: FastifyInstance, limits: Limits, open: boolean): 
     const { used, reset } = counter.add(key)
     reply.header('ratelimit-policy', `"${name}";q=${most};w=60`)
     reply.header('ratelimit', `"${name}";r=${Math.max(0, most - used)};t=${reset}`)
-    done(used > most ? new Problem(tooMany, { headers: { 'retry-after': String(reset) } }) : undefined)
+    const slower = { headers: { 'retry-after': String(reset) } }
+    // That somebody overdid it is written down once a minute, not as often as he does.
+    if (used === most + 1) done(new Problem(tooMany, slower))
+    else done(used > most ? new AlreadyAudited(tooMany, slower) : undefined)
   })
 }

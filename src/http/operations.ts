@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Core } from '../engine/core.ts'
 import type { Fields, Operation, OperationResult, Values } from '../engine/operation.ts'
-import { checkValue, type Report } from '../model/check-value.ts'
+import { checkValue, isStorable, type Report } from '../model/check-value.ts'
 import { isList } from '../model/fields.ts'
 import { fromText } from '../model/list-query.ts'
 import { Problem } from '../model/problem.ts'
-import { badParameter, invalid } from '../model/problems.ts'
+import { badParameter, invalid, notFound } from '../model/problems.ts'
 import { readBody } from '../model/read-body.ts'
 import type { Resource, Value } from '../model/resource.ts'
 import { say } from '../model/say.ts'
@@ -39,8 +39,11 @@ async function handle(core: Core, o: Operation, request: FastifyRequest, reply: 
   // Nothing is done for a client that could not read the answer.
   const xml = structured && !asked ? wantsXml(accept) : false
   const call = callOf(request)
+  const params = request.params as Record<string, string>
+  // No identifier of ours has such characters, and the database would fail on them.
+  if (!Object.values(params).every(isStorable)) throw new Problem(notFound)
   const result = await o.run({
-    params: request.params as Record<string, string>,
+    params,
     query: readQuery(o.query ?? {}, request),
     body: o.body === undefined ? {} : readOperationBody(o.body, request),
     call,

@@ -9,6 +9,7 @@ import { Problem } from '../model/problem.ts'
 import { badParameter, notFound } from '../model/problems.ts'
 import type { Resource, Row } from '../model/resource.ts'
 import { say } from '../model/say.ts'
+import { AlreadyAudited } from './already-audited.ts'
 import { actorOf, callOf } from './caller.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'
 import { etagOf, idempotencyKey, ifMatchVersion, isUnchanged, removalReason } from './preconditions.ts'
@@ -171,9 +172,6 @@ export function collectionRoutes(app: FastifyInstance, engine: Engine, r: Resour
   )
 }
 
-/** The read itself wrote its audit row, "not found" included: the error handler must not write a second one. */
-export class AlreadyAudited extends Problem {}
-
 /** Large contents never change and are not repeated in the versions: the current row has them. */
 const heavyOf = (r: Resource, row: Row | null): Record<string, Row[string]> =>
   Object.fromEntries(
@@ -183,7 +181,8 @@ const heavyOf = (r: Resource, row: Row | null): Record<string, Row[string]> =>
   )
 
 function send(reply: FastifyReply, json: string, xml: boolean): FastifyReply {
-  reply.header('cache-control', 'no-store').header('vary', 'accept')
+  const vary = reply.getHeader('vary')
+  reply.header('cache-control', 'no-store').header('vary', vary === undefined ? 'accept' : `${vary}, accept`)
   return xml
     ? reply.type('application/xml; charset=utf-8').send(writeXml(JSON.parse(json)))
     : reply.type('application/json; charset=utf-8').send(json)

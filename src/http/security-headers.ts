@@ -16,6 +16,9 @@ const ALLOWED_HEADERS =
   'authorization, content-type, accept, accept-language, if-match, if-none-match, idempotency-key, x-motivo'
 const EXPOSED_HEADERS = 'etag, location, x-request-id, ratelimit, ratelimit-policy, retry-after, idempotency-replayed'
 
+export const securityHeaders = (tls: boolean): Record<string, string> =>
+  tls ? { ...headers, 'strict-transport-security': HSTS } : headers
+
 export interface Closing {
   readonly tls: boolean
   /** Pages of these origins may call us from a browser; none by default. */
@@ -23,12 +26,11 @@ export interface Closing {
 }
 
 export function closeUp(app: FastifyInstance, { tls, origins }: Closing): void {
+  const always = { ...securityHeaders(tls), ...(origins.length > 0 ? { vary: 'origin' } : {}) }
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    reply.headers(headers)
-    if (tls) reply.header('strict-transport-security', HSTS)
+    reply.headers(always)
     const { origin } = request.headers
-    if (origins.length > 0) reply.header('vary', 'origin')
     if (origin === undefined || !origins.includes(origin)) {
       done()
       return

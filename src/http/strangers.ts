@@ -17,10 +17,10 @@ const strange = new Problem(forbidden, {
  * on behalf of any page: by a name that resolves here (`Host` is then not ours), or by a form of another site (`Origin` is
  * then not ours). Neither is served.
  */
-export function refuseStrangers(app: FastifyInstance): void {
+export function refuseStrangers(app: FastifyInstance, scheme: 'http' | 'https'): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { host = '', origin } = request.headers
-    const foreign = origin !== undefined && origin !== `http://${host}`
+    const foreign = origin !== undefined && origin !== `${scheme}://${host}`
     if (OURS.test(host) && !foreign && request.headers['sec-fetch-site'] !== 'cross-site') done()
     else done(strange)
   })

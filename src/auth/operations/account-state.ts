@@ -133,7 +133,7 @@ export const accountStateOperations = (deps: AuthDeps): Operation[] => [
     title: 'Acreditar a quién representa',
     about:
       'La cuenta de un paciente alcanza también la historia de un menor del que es responsable, hasta sus 18 años, o de quien representa según un consentimiento vigente.',
-    access: ['administrador', 'admisiones'],
+    access: ['administrador'],
     action: 'administrar',
     resource: 'cuenta',
     body: { paciente: representacionView.paciente },
@@ -158,7 +158,7 @@ export const accountStateOperations = (deps: AuthDeps): Operation[] => [
     tag: TAG,
     title: 'Terminar una representación',
     about: 'La cuenta deja de alcanzar esa historia.',
-    access: ['administrador', 'admisiones'],
+    access: ['administrador'],
     action: 'administrar',
     resource: 'cuenta',
     output: { status: 204, about: 'Representación terminada.' },

@@ -3,7 +3,6 @@ import { instant, integer, oneOf, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { forbidden, invalid, notFound } from '../../model/problems.ts'
 import type { Role } from '../../model/roles.ts'
-import { say } from '../../model/say.ts'
 import { type Account, findAccount } from '../account.ts'
 import { changeFields, createFields, roleOptions } from '../account-fields.ts'
 import { listAccounts } from '../account-list.ts'
@@ -23,22 +22,10 @@ const invitationView = {
   invitacion_vence_en: instant({ label: 'Vence en', required: true }),
 } as const
 
-/** The front desk looks after patients; for it no other account exists. */
-export const onlyPatients = (input: OperationInput): boolean => input.call.actor.rol === 'admisiones'
-
 export async function accountFor(deps: AuthDeps, input: OperationInput): Promise<Account> {
   const account = await findAccount(deps.core.db, { id: input.params.cuenta ?? '' })
-  if (account === null || (onlyPatients(input) && account.rol !== 'paciente')) throw new Problem(notFound)
+  if (account === null) throw new Problem(notFound)
   return account
-}
-
-function refuseOtherRoles(input: OperationInput, rol: string | null): void {
-  if (!onlyPatients(input) || rol === null || rol === 'paciente') return
-  const detail = say(
-    'Admisiones solo maneja cuentas de pacientes.',
-    'The front desk handles accounts of patients only.',
-  )
-  throw new Problem(forbidden, { detail })
 }
 
 const changeOf = (body: Values): AccountChange => {
@@ -70,8 +57,8 @@ export const accountOperations = (deps: AuthDeps): Operation[] => [
     path: '/auth/cuentas/',
     tag: TAG,
     title: 'Cuentas',
-    about: 'En orden de usuario. Admisiones ve solo las de pacientes.',
-    access: ['administrador', 'auditor', 'admisiones'],
+    about: 'En orden de usuario.',
+    access: ['administrador', 'auditor'],
     action: 'listar',
     resource: 'cuenta',
     query: {
@@ -85,9 +72,8 @@ export const accountOperations = (deps: AuthDeps): Operation[] => [
     async run(input) {
       const { query } = input
       const size = numberOf(query, 'page_size') ?? PAGE
-      refuseOtherRoles(input, textOf(query, 'rol'))
       const page = await listAccounts(deps.core.db, {
-        rol: onlyPatients(input) ? 'paciente' : textOf(query, 'rol'),
+        rol: textOf(query, 'rol'),
         estado: textOf(query, 'estado'),
         usuario: textOf(query, 'usuario'),
         after: textOf(query, 'despues_de'),
@@ -116,8 +102,8 @@ export const accountOperations = (deps: AuthDeps): Operation[] => [
     tag: TAG,
     title: 'Crear una cuenta',
     about:
-      'De una persona identificada. Nadie le pone la clave: el enlace `invitacion_enlace`, que sirve una vez y por 72 horas, se le entrega y ella la fija. Admisiones crea solo cuentas de pacientes.',
-    access: ['administrador', 'admisiones'],
+      'De una persona identificada. Nadie le pone la clave: el enlace `invitacion_enlace`, que sirve una vez y por 72 horas, se le entrega y ella la fija.',
+    access: ['administrador'],
     action: 'administrar',
     resource: 'cuenta',
     body: createFields,
@@ -129,7 +115,6 @@ export const accountOperations = (deps: AuthDeps): Operation[] => [
     problems: [invalid, usuarioOcupado, forbidden],
     async run(input) {
       const { body, call } = input
-      refuseOtherRoles(input, textOf(body, 'rol'))
       const person = {
         tipo_documento: null,
         numero_documento: null,
@@ -154,8 +139,8 @@ export const accountOperations = (deps: AuthDeps): Operation[] => [
     path: '/auth/cuentas/{cuenta}/',
     tag: TAG,
     title: 'Una cuenta',
-    about: 'Admisiones ve solo las de pacientes.',
-    access: ['administrador', 'auditor', 'admisiones'],
+    about: 'De una persona o de un sistema.',
+    access: ['administrador', 'auditor'],
     action: 'leer',
     resource: 'cuenta',
     output: { status: 200, about: 'La cuenta.', fields: accountView },
@@ -173,7 +158,7 @@ export const accountOperations = (deps: AuthDeps): Operation[] => [
     title: 'Cambiar una cuenta',
     about:
       'Lo que no se envía queda como está. Nadie cambia su propio rol. Quien deja de ser paciente deja de alcanzar la historia.',
-    access: ['administrador', 'admisiones'],
+    access: ['administrador'],
     action: 'administrar',
     resource: 'cuenta',
     body: changeFields,
@@ -182,7 +167,6 @@ export const accountOperations = (deps: AuthDeps): Operation[] => [
     async run(input) {
       const { body, call } = input
       const { id } = await accountFor(deps, input)
-      refuseOtherRoles(input, textOf(body, 'rol'))
       const account = await inTransaction(deps.core, call, (w) => changeAccount(w, id, changeOf(body)))
       deps.identifier.forget(id)
       return { json: viewAccount(account), audited: true }
@@ -195,7 +179,7 @@ export const accountOperations = (deps: AuthDeps): Operation[] => [
     tag: TAG,
     title: 'Nuevo enlace para fijar la clave',
     about: 'Para quien perdió el primero u olvidó la clave. Los enlaces anteriores dejan de servir.',
-    access: ['administrador', 'admisiones'],
+    access: ['administrador'],
     action: 'administrar',
     resource: 'cuenta',
     output: { status: 200, about: 'La cuenta y su enlace.', fields: { ...accountView, ...invitationView } },

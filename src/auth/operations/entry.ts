@@ -7,8 +7,9 @@ import { say } from '../../model/say.ts'
 import { actorOf } from '../account.ts'
 import { proveSystem } from '../client-credentials.ts'
 import type { AuthDeps } from '../deps.ts'
-import { isLimited, login } from '../login.ts'
+import { login } from '../login.ts'
 import { credenciales, segundoFactor, sesionRevocada } from '../problems.ts'
+import { isLimited } from '../second-factor.ts'
 import { refreshSession, revokeSession } from '../sessions.ts'
 import { textIn, textOf } from '../values.ts'
 import { agentOf, NO_STORE, TAG } from './own.ts'
@@ -96,7 +97,6 @@ export const entryOperations = (deps: AuthDeps): Operation[] => [
     access: 'publico',
     action: 'ingresar',
     resource: 'sesion',
-    limit: 'ingreso',
     body: {
       grant_type: oneOf(
         { refresh_token: 'Continuar una sesión', client_credentials: 'Identificar un sistema' },

@@ -7,7 +7,6 @@ import {
   asActor,
   CLAVE,
   fromBase32,
-  frontDesk,
   problemOf,
   reload,
   totpCode,
@@ -142,29 +141,6 @@ test('una cuenta se crea con su enlace, y nunca muestra lo que la prueba', async
   })
   assert.equal(body(changed).profesion, 'Archivista')
   assert.equal(body(changed).nombre, 'Pedro Páez')
-})
-
-test('admisiones maneja cuentas de pacientes, y las demás no existen para ella', async () => {
-  const as = frontDesk
-  await assert.rejects(auth.run('auth_cuenta_crear', { as, body: newAccount() }), problemOf('sin_permiso'))
-  const numero_documento = '1755555555'
-  const paciente = await auth.patient({ numero_documento })
-  const wanted = newAccount({ rol: 'paciente', numero_documento, paciente })
-  const made = body(await auth.run('auth_cuenta_crear', { as, body: wanted }))
-  const staff = await auth.person()
-  const params = { cuenta: staff.id }
-  await assert.rejects(auth.run('auth_cuenta', { as, params }), problemOf('no_encontrado'))
-  await assert.rejects(auth.run('auth_cuenta_cambiar', { as, params, body: {} }), problemOf('no_encontrado'))
-  await assert.rejects(auth.run('auth_cuenta_invitar', { as, params }), problemOf('no_encontrado'))
-  const own = { cuenta: made.id }
-  await assert.rejects(
-    auth.run('auth_cuenta_cambiar', { as, params: own, body: { rol: 'administrador' } }),
-    problemOf('sin_permiso'),
-  )
-  await auth.run('auth_cuenta_invitar', { as, params: own })
-  const list = body(await auth.run('auth_cuentas', { as })).results as { rol: string }[]
-  assert.deepEqual([...new Set(list.map((a) => a.rol))], ['paciente'])
-  await assert.rejects(auth.run('auth_cuentas', { as, query: { rol: 'medico' } }), problemOf('sin_permiso'))
 })
 
 test('la lista de cuentas se recorre por páginas, filtrada', async () => {

@@ -133,6 +133,8 @@ create table alcance (
 comment on table alcance is 'Qué registros alcanza cada quien y por qué motivo.';
 create index alcance_paciente on alcance (paciente, miembro);
 create index alcance_miembro on alcance (miembro, paciente);
+-- Asked for every row that is written to the audit, and almost always answered no.
+create index alcance_urgencia on alcance (miembro) where via = 'urgencia';
 create index alcance_historia on alcance (historia) where historia is not null;
 create index alcance_origen on alcance (origen) where origen is not null;
 grant select, insert, update (hasta) on alcance to custodia_app;
@@ -198,14 +200,16 @@ create trigger sello_solo_agrega before update or delete or truncate on sello
 -- Whose rows a list showed, patient by patient; written when the row is sealed, so that no request waits for it.
 create table acceso_paciente (
   paciente uuid not null,
-  fila bigint not null,
-  primary key (paciente, fila)
+  sello bigint not null,
+  filas bigint[] not null,
+  primary key (paciente, sello)
 );
+create index acceso_paciente_sello on acceso_paciente (sello);
 comment on table acceso_paciente is 'Filas de la auditoría en las que una lista mostró a cada paciente.';
 grant select, insert on acceso_paciente to custodia_app;
 
--- Who put the professional or the service in charge: nobody opens a whole record to himself.
-alter table historia add column asignado_por text;
+-- Who put the professional, and who put the service, in charge: nobody opens a whole record to himself.
+alter table historia add column asignado_por text, add column servicio_asignado_por text;
 
 -- What a sensitive attribute leaves in the patient's series is as sensitive as the attribute.
 alter table valor_clinico add column sensible boolean not null default false;
@@ -213,33 +217,85 @@ update valor_clinico v set sensible = true from atributo_paciente a
 where v.origen_recurso = 'atributo_paciente' and v.origen_id = a.id::text and a.sensible;
 alter table valor_clinico alter column sensible drop default;
 
+-- The attribute may become sensitive later; what it had left already becomes so with it.
+create function custodia_valores_sensibles() returns trigger
+language plpgsql
+as $$
+begin
+  update valor_clinico set sensible = coalesce(new.sensible, false)
+  where origen_recurso = 'atributo_paciente' and origen_id = new.id::text and sensible is distinct from coalesce(new.sensible, false);
+  return null;
+end
+$$;
+create trigger atributo_sensible after update on atributo_paciente for each row
+  when (new.sensible is distinct from old.sensible) execute function custodia_valores_sensibles();
+
+-- Only who writes in the record is ever part of a team, whatever a field says.
+create function custodia_es_clinica(quien text) returns boolean
+language sql stable
+as $$
+  select exists (select 1 from cuenta c where c.id = quien and c.tipo = 'persona'
+    and c.rol in ('medico', 'odontologo', 'psicologo', 'terapeuta', 'enfermeria', 'coordinador_medico'))
+$$;
+
+-- Nobody gives more than he has: the front desk and the coordinator assign, and who treats the patient may call in others.
+-- Whoever has no account is the service itself: initial data, the local administrator.
+create function custodia_puede_abrir(quien text, de uuid) returns boolean
+language sql stable
+as $$
+  select quien is null or not exists (select 1 from cuenta c where c.id = quien)
+    or exists (select 1 from cuenta c where c.id = quien and c.rol in ('admisiones', 'coordinador_medico'))
+    or exists (select 1 from cuenta c, alcance a
+      where c.id = quien and a.paciente = de and a.historia is null and a.via in ('tratante', 'equipo', 'servicio')
+        and (a.hasta is null or a.hasta > now())
+        and (a.miembro = 'c:' || c.id or a.miembro = any(select 's:' || s from unnest(c.servicios) s)))
+$$;
+
+-- A service is not called in by one of its own, unless that is the front desk or the coordinator.
+create function custodia_otro_servicio(quien text, servicio text) returns boolean
+language sql stable
+as $$
+  select not exists (select 1 from cuenta c where c.id = quien and servicio = any(c.servicios)
+    and c.rol not in ('admisiones', 'coordinador_medico'))
+$$;
+
 -- A history gives reach to its team. The treating professional keeps the history that he attended; while it is open,
--- whoever was put in charge by somebody else reaches the whole record. So does the service that attends it, unless one of
--- its own put it there; the history itself it keeps for thirty days more, for results and clarifications.
-create function custodia_alcance_de(h historia) returns setof alcance
+-- whoever was put in charge by somebody else reaches the whole record (`completo`), and so does the service that attends
+-- it; the history itself the service keeps for thirty days more, for results and clarifications.
+create function custodia_alcance_de(h historia, completo boolean, servicio_completo boolean) returns setof alcance
 language sql stable
 as $$
   select null::bigint, m.miembro, h.paciente, m.historia, m.via, m.nivel::smallint, null::text[], now()::timestamptz(3),
-    m.hasta::timestamptz(3), h.id::text, h.asignado_por
+    m.hasta::timestamptz(3), h.id::text, m.por
   from (
-    select 'c:' || h.profesional as miembro, h.id as historia, 'tratante' as via, 3 as nivel, null::timestamptz as hasta
-    where h.profesional is not null and h.estado <> 'anulada'
+    select 'c:' || h.profesional as miembro, h.id as historia, 'tratante' as via, 3 as nivel, null::timestamptz as hasta,
+      h.asignado_por as por
+    where custodia_es_clinica(h.profesional) and h.estado <> 'anulada'
     union all
-    select 'c:' || h.profesional, null, 'tratante', 1, null
-    where h.profesional is not null and h.estado in ('borrador', 'abierta', 'en_atencion', 'suspendida')
-      and h.asignado_por is distinct from h.profesional
+    select 'c:' || h.profesional, null, 'tratante', 1, null, h.asignado_por
+    where custodia_es_clinica(h.profesional) and completo
+      and h.estado in ('borrador', 'abierta', 'en_atencion', 'suspendida')
     union all
     select 's:' || h.servicio_reps, h.id, 'servicio', 3,
       case when h.estado in ('borrador', 'abierta', 'en_atencion', 'suspendida') then null
-        else coalesce(h.estado_desde, h.actualizado_en) + interval '30 days' end
+        else coalesce(h.estado_desde, h.actualizado_en) + interval '30 days' end, h.servicio_asignado_por
     where h.servicio_reps is not null and h.estado <> 'anulada'
     union all
-    select 's:' || h.servicio_reps, null, 'servicio', 1, null
-    where h.servicio_reps is not null and h.estado in ('abierta', 'en_atencion', 'suspendida')
-      and not exists (select 1 from cuenta c where c.id = h.asignado_por and h.servicio_reps = any(c.servicios)
-        and c.rol not in ('admisiones', 'coordinador_medico'))
+    select 's:' || h.servicio_reps, null, 'servicio', 1, null, h.servicio_asignado_por
+    where h.servicio_reps is not null and servicio_completo and h.estado in ('abierta', 'en_atencion', 'suspendida')
   ) m
   where h.eliminado_en is null and (m.hasta is null or m.hasta > now())
+$$;
+
+create function custodia_abre_tratante(h historia) returns boolean
+language sql stable
+as $$ select h.asignado_por is distinct from h.profesional and custodia_puede_abrir(h.asignado_por, h.paciente) $$;
+
+create function custodia_abre_servicio(h historia) returns boolean
+language sql stable
+as $$
+  select custodia_otro_servicio(h.servicio_asignado_por, h.servicio_reps)
+    and custodia_puede_abrir(h.servicio_asignado_por, h.paciente)
 $$;
 
 create function custodia_alcance_historias_nuevas() returns trigger
@@ -248,7 +304,7 @@ as $$
 begin
   insert into alcance (miembro, paciente, historia, via, nivel, ambitos, desde, hasta, origen, otorgado_por)
   select a.miembro, a.paciente, a.historia, a.via, a.nivel, a.ambitos, a.desde, a.hasta, a.origen, a.otorgado_por
-  from nuevas n, custodia_alcance_de(n::historia) a;
+  from nuevas n, custodia_alcance_de(n::historia, custodia_abre_tratante(n::historia), custodia_abre_servicio(n::historia)) a;
   return null;
 end
 $$;
@@ -258,13 +314,24 @@ create trigger historia_alcance_nuevas after insert on historia
 create function custodia_alcance_historia_cambiada() returns trigger
 language plpgsql
 as $$
+declare
+  completo boolean;
+  servicio_completo boolean;
 begin
-  -- Those whom somebody put in the team stay in it; when the history ends, so does their reach, thirty days later.
+  -- What was decided when somebody was put in charge holds while nobody else is; it does not depend on what the one who
+  -- decided reaches today.
+  completo := custodia_abre_tratante(new) or (new.profesional = old.profesional and exists (
+    select 1 from alcance a where a.origen = new.id::text and a.via = 'tratante' and a.historia is null
+      and a.miembro = 'c:' || new.profesional and (a.hasta is null or a.hasta > now())));
+  servicio_completo := custodia_abre_servicio(new) or (new.servicio_reps = old.servicio_reps and exists (
+    select 1 from alcance a where a.origen = new.id::text and a.via = 'servicio' and a.historia is null
+      and a.miembro = 's:' || new.servicio_reps and (a.hasta is null or a.hasta > now())));
   update alcance set hasta = now() where origen = new.id::text and via in ('tratante', 'servicio')
     and (hasta is null or hasta > now());
   insert into alcance (miembro, paciente, historia, via, nivel, ambitos, desde, hasta, origen, otorgado_por)
   select a.miembro, a.paciente, a.historia, a.via, a.nivel, a.ambitos, a.desde, a.hasta, a.origen, a.otorgado_por
-  from custodia_alcance_de(new) a;
+  from custodia_alcance_de(new, completo, servicio_completo) a;
+  -- Those whom somebody put in the team stay in it; when the history ends, so does their reach, thirty days later.
   if new.estado in ('cerrada', 'archivada') then
     update alcance set hasta = case when historia is null then now() else now() + interval '30 days' end
     where origen = new.id::text and via = 'equipo' and hasta is null;
@@ -276,13 +343,14 @@ end
 $$;
 create trigger historia_alcance_cambiada after update on historia for each row
   when (new.profesional is distinct from old.profesional or new.servicio_reps is distinct from old.servicio_reps
-    or new.asignado_por is distinct from old.asignado_por or new.estado is distinct from old.estado
-    or new.eliminado_en is distinct from old.eliminado_en)
+    or new.asignado_por is distinct from old.asignado_por
+    or new.servicio_asignado_por is distinct from old.servicio_asignado_por
+    or new.estado is distinct from old.estado or new.eliminado_en is distinct from old.eliminado_en)
   execute function custodia_alcance_historia_cambiada();
 
 -- A third party reads what the patient authorised, from the moment it is given and until it is revoked or lapses. What
 -- was authorised for a minor lapses when the minor comes of age and decides.
-create function custodia_alcance_consentimiento() returns trigger
+create function custodia_conceder(new consentimiento) returns void
 language plpgsql
 as $$
 declare
@@ -291,7 +359,7 @@ declare
 begin
   update alcance set hasta = now() where origen = new.id::text and via = 'consentimiento' and (hasta is null or hasta > now());
   if new.eliminado_en is not null or new.decision <> 'aceptado' or new.revocado_en is not null then
-    return null;
+    return;
   end if;
   select (p.fecha_nacimiento + interval '18 years') at time zone 'America/Bogota' into mayoria
   from paciente p where p.id = new.paciente;
@@ -305,6 +373,14 @@ begin
   from jsonb_to_recordset(new.terceros_autorizados) as t(quien text, ambitos text[], hasta date)
   where t.quien is not null and cardinality(t.ambitos) > 0
     and coalesce(least(final, (t.hasta + 1)::timestamp at time zone 'America/Bogota') > now(), true);
+end
+$$;
+
+create function custodia_alcance_consentimiento() returns trigger
+language plpgsql
+as $$
+begin
+  perform custodia_conceder(new);
   return null;
 end
 $$;
@@ -312,25 +388,45 @@ create trigger consentimiento_alcance after insert or update on consentimiento f
   when (new.tipo = 'interoperabilidad_terceros')
   execute function custodia_alcance_consentimiento();
 
--- Whoever represents a patient does so by a consent, or as the responsible adult of a minor: with the cause ends the reach.
-create function custodia_fin_representacion() returns trigger
+-- Whoever represents a patient does so by a consent, or as the responsible adult of a minor: with the cause ends the reach,
+-- and a term that is shortened shortens it.
+create function custodia_representacion_consentida() returns trigger
 language plpgsql
 as $$
 begin
-  update alcance set hasta = now() where origen = new.id::text and via = 'representante' and (hasta is null or hasta > now());
+  update alcance set hasta = case when new.revocado_en is not null or new.eliminado_en is not null then now()
+    else least(hasta, (new.vigencia_hasta + 1)::timestamp at time zone 'America/Bogota') end
+  where origen = new.id::text and via = 'representante' and (hasta is null or hasta > now());
   return null;
 end
 $$;
 create trigger consentimiento_representacion after update on consentimiento for each row
-  when (new.revocado_en is distinct from old.revocado_en or new.eliminado_en is distinct from old.eliminado_en)
-  execute function custodia_fin_representacion();
-create trigger paciente_representacion after update on paciente for each row
+  when (new.revocado_en is distinct from old.revocado_en or new.eliminado_en is distinct from old.eliminado_en
+    or new.vigencia_hasta is distinct from old.vigencia_hasta)
+  execute function custodia_representacion_consentida();
+
+-- A birth date that is corrected moves the day on which a minor comes of age.
+create function custodia_paciente_corregido() returns trigger
+language plpgsql
+as $$
+begin
+  update alcance set hasta = now() where origen = new.id::text and via = 'representante' and (hasta is null or hasta > now());
+  if new.fecha_nacimiento is distinct from old.fecha_nacimiento then
+    perform custodia_conceder(c) from consentimiento c
+    where c.paciente = new.id and c.tipo = 'interoperabilidad_terceros' and c.eliminado_en is null;
+    update alcance set hasta = least(hasta, (new.fecha_nacimiento + interval '18 years') at time zone 'America/Bogota')
+    where paciente = new.id and via = 'representante' and hasta > now();
+  end if;
+  return null;
+end
+$$;
+create trigger paciente_corregido after update on paciente for each row
   when (new.responsable_documento is distinct from old.responsable_documento
     or new.fecha_nacimiento is distinct from old.fecha_nacimiento
     or new.eliminado_en is distinct from old.eliminado_en)
-  execute function custodia_fin_representacion();
+  execute function custodia_paciente_corregido();
 
 -- Histories and authorisations that were here before this migration.
 insert into alcance (miembro, paciente, historia, via, nivel, ambitos, desde, hasta, origen, otorgado_por)
 select a.miembro, a.paciente, a.historia, a.via, a.nivel, a.ambitos, a.desde, a.hasta, a.origen, a.otorgado_por
-from historia h, custodia_alcance_de(h) a;
+from historia h, custodia_alcance_de(h, true, true) a;

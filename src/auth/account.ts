@@ -1,7 +1,7 @@
 import type { JWK } from 'jose'
 import type { DbRow, Tx } from '../engine/database.ts'
 import type { Actor } from '../model/resource.ts'
-import type { Role } from '../model/roles.ts'
+import { careTeam, type Role } from '../model/roles.ts'
 
 /** A row of `cuenta`: a person or a system that may ask. */
 export interface Account {
@@ -72,8 +72,11 @@ export const documentOf = (a: Pick<Account, 'tipo_documento' | 'numero_documento
   a.tipo_documento === null || a.numero_documento === null ? null : `${a.tipo_documento} ${a.numero_documento}`
 
 export function actorOf(a: Account): Actor {
-  // A patient belongs to no service, whatever the row says: its members would open the records of everybody there.
-  const services = a.rol === 'paciente' ? [] : a.servicios.map((s) => `s:${s}`)
+  // What was granted to somebody who treated patients is not for the desk or the office where he works now; and a patient
+  // belongs to no service, whatever the row says: its members would open the records of everybody there.
+  const treats = careTeam.some((role) => role === a.rol)
+  const own = treats || a.rol === 'paciente' || a.rol === 'integracion' ? [`c:${a.id}`] : []
+  const services = treats ? a.servicios.map((s) => `s:${s}`) : []
   const party = a.tipo === 'sistema' ? [`t:${a.nombre_normal}`, `t:${a.usuario}`] : []
   return {
     id: a.id,
@@ -81,6 +84,6 @@ export function actorOf(a: Account): Actor {
     rol: a.rol,
     documento: documentOf(a),
     registro: a.registro,
-    miembros: [`c:${a.id}`, ...services, ...party],
+    miembros: [...own, ...services, ...party],
   }
 }

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { ensureDemoAccounts } from '../auth/demo-accounts.ts'
+import { passwordHasher } from '../auth/password.ts'
 import { type Config, ConfigError, configFromEnvironment } from '../config.ts'
 import { bulkLoader } from '../engine/bulk.ts'
 import type { Database } from '../engine/database.ts'
+import { DEMO_PASSWORD, demoPeople } from '../features/demo/accounts.ts'
 import { registry } from '../resources/index.ts'
 import { type Connection, ownerPool, prepareDatabase } from './database.ts'
 
@@ -142,6 +145,8 @@ async function load(
     await tx.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] })
     const [found] = await tx.run({ text: 'select exists (select 1 from paciente) as hay', values: [] })
     if (wanted.onlyIfEmpty && found?.hay === true) return {}
+    // Before the histories that put them in charge: reach is given to accounts that exist.
+    await ensureDemoAccounts(tx, demoPeople, DEMO_PASSWORD, passwordHasher())
     const insert = bulkLoader(tx)
     return loadDemo({
       rows,

@@ -39,8 +39,8 @@ export const whoOf = (call: Call): Record<string, unknown> => ({
 })
 
 /** `urgencia` if this patient is reached through a break-glass grant that is open now: such a row must stand out. */
-export const urgencyOf = (patient: string, miembros: string): string => `(select 'urgencia' from alcance u
-    where u.miembro = any(${miembros}) and u.paciente = ${patient} and u.via = 'urgencia' and u.hasta > now() limit 1)`
+export const urgencyOf = (patient: string, account: string): string => `(select 'urgencia' from alcance u
+    where u.miembro = 'c:' || ${account} and u.via = 'urgencia' and u.hasta > now() and u.paciente = ${patient} limit 1)`
 
 const MAX_NAME = 120
 
@@ -68,7 +68,7 @@ const asRow = (e: AuditEntry): Record<string, unknown> => ({
 
 const RECORD = `insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, pacientes, resultado, codigo, campos, registros, acceso)
 select ${whoColumns('e')}, e.accion, e.recurso, e.recurso_id, e.paciente, e.pacientes, e.resultado, e.codigo, e.campos, e.registros,
-  case when e.miembros <> '{}' then ${urgencyOf('any(e.pacientes || e.paciente)', 'e.miembros')} end
+  case when e.miembros <> '{}' then ${urgencyOf('any(e.pacientes || e.paciente)', 'e.cuenta')} end
 from jsonb_to_recordset($1::jsonb) as e(cuenta text, actor text, rol text, origen text, solicitud text, motivo text,
   miembros text[], accion text, recurso text, recurso_id uuid, paciente uuid, pacientes uuid[], resultado smallint,
   codigo text, campos text[], registros uuid[])`

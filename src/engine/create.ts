@@ -114,6 +114,18 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
 
 const notYours = say('Su rol no registra este campo.', 'Your role does not record this field.')
 
+const unseen = say(
+  'Un dato que su rol no ve se opone a este cambio.',
+  'Something that your role does not see stands against this change.',
+)
+
+/** A rule may be broken by what somebody does not see: that it is, he is told; by what, he is not. */
+export function hideUnseen(seen: Resource, errors: FieldError[]): void {
+  const told = errors.filter((e) => e.campo in seen.fields || e.campo in seen.live)
+  if (told.length < errors.length)
+    errors.splice(0, errors.length, ...told, { campo: '', codigo: 'regla', mensaje: unseen })
+}
+
 /** A field that exists, in a body of somebody whose view does not have it. */
 export function sayForbidden(r: Resource, errors: FieldError[]): void {
   errors.forEach((e, i) => {
@@ -164,6 +176,7 @@ function decideNew(core: Core, r: Resource, read: ReadBody, ctx: RuleContext, ca
   const row = decide(r, read, 'create', ctx, system, errors)
   refuseIfFrozenBy(r, row, ctx)
   checkBelonging(r, row, ctx, errors)
+  if (viewOf(call.actor.rol, r) !== 'completa') hideUnseen(seenAs(r, viewOf(call.actor.rol, r)), errors)
   if (errors.length > 0) throw new Problem(invalid, { errores: errors })
   return row
 }

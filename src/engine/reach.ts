@@ -59,13 +59,11 @@ function levelSql(r: Resource, alias: string, history: string | null): string {
 /** `from alcance a where …`: the grants that reach the row for these names, up to its level if one is asked for. */
 export function grantsSql(r: Resource, row: RowSql, miembros: string, level: string | null): string {
   const where = [`a.miembro = any(${miembros})`, `a.paciente = ${row.patient}`, '(a.hasta is null or a.hasta > now())']
-  // Any grant shows who the patient is; the rest of the record needs the whole of it, or this very history.
+  // Whoever has one history sees whose it is; the rest of the record needs the whole of it, or this very history.
   if (r.patientField !== 'id')
     where.push(r.historyField === null ? 'a.historia is null' : `(a.historia is null or a.historia = ${row.history})`)
-  if (r.patientField !== 'id') {
-    const parts = [WHOLE_RECORD, r.part].filter((p) => p !== undefined)
-    where.push(`(a.ambitos is null or a.ambitos && array[${parts.map(literal).join(', ')}])`)
-  }
+  const parts = [WHOLE_RECORD, r.part].filter((p) => p !== undefined)
+  where.push(`(a.ambitos is null or a.ambitos && array[${parts.map(literal).join(', ')}])`)
   if (level !== null) where.push(`a.nivel >= ${level}`)
   return `from alcance a where ${where.join(' and ')}`
 }

@@ -11,6 +11,7 @@ import { alive } from './reach.ts'
 import { ruleContext } from './rule-context.ts'
 import { refuseIfStale } from './update.ts'
 import { whoJson } from './who-writes.ts'
+import { urgency } from './write-sql.ts'
 
 export interface RemoveRequest {
   readonly id: string
@@ -37,8 +38,8 @@ export function remover(core: Core, r: Resource): (request: RemoveRequest) => Pr
     ${HUSK}
   from fila
 )
-insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado)
-select ${whoColumns('h')}, 'eliminar', ${literal(r.name)}, fila.id, ${patient}, 204
+insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado, acceso)
+select ${whoColumns('h')}, 'eliminar', ${literal(r.name)}, fila.id, ${patient}, 204, ${urgency(r, 'fila', 'h')}
 from fila, jsonb_to_record($3::jsonb) as ${WHO}`
 
   return async ({ id, call, ifMatch, reason }) => {

@@ -9,7 +9,7 @@ import type { Call } from './call.ts'
 import { recorder } from './columns.ts'
 import { explainConflict } from './conflict.ts'
 import type { Core } from './core.ts'
-import { deriver, ranker, refuseIfFrozenBy, run, sayForbidden, unsetOthers } from './create.ts'
+import { deriver, hideUnseen, ranker, refuseIfFrozenBy, run, sayForbidden, unsetOthers } from './create.ts'
 import type { Tx } from './database.ts'
 import type { RawRow } from './raw-query.ts'
 import { checkBelonging, ruleContext } from './rule-context.ts'
@@ -135,6 +135,8 @@ function decideChange(
   if (errors.length > 0) {
     // A frozen row answers that it is frozen, not that the change it will not take has faults.
     refuseIfFrozen(r, previous, changedFields(r, previous, row))
+    const view = viewOf(call.actor.rol, r)
+    if (view !== 'completa') hideUnseen(seenAs(r, view), errors)
     throw new Problem(invalid, { errores: errors })
   }
   return row

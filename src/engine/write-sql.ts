@@ -64,8 +64,10 @@ const patientOf = (r: Resource, alias: string): string =>
   r.patientField === null ? 'null::uuid' : `${alias}.${quote(r.patientField)}`
 
 /** How the audit row of a write stands out when the patient was reached through break-glass. */
-const urgency = (r: Resource, row: string, miembros: string): string =>
-  r.patientField === null ? 'null' : `case when ${miembros} <> '{}' then ${urgencyOf(patientOf(r, row), miembros)} end`
+export const urgency = (r: Resource, row: string, who: string): string =>
+  r.patientField === null
+    ? 'null'
+    : `case when ${who}.miembros <> '{}' then ${urgencyOf(patientOf(r, row), `${who}.cuenta`)} end`
 
 const RECORD_GRANT_DAYS = 30
 
@@ -93,7 +95,7 @@ const versionAndAudit = (r: Resource, p: P, operation: 'crear' | 'actualizar'): 
 ), huella as (
   insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado, campos, acceso)
   select ${whoColumns('h')}, ${literal(operation)}, ${literal(r.name)}, fila.id, ${patientOf(r, 'fila')},
-    ${operation === 'crear' ? 201 : 200}, ${p.use('changed', 'text[]')}, ${urgency(r, 'fila', 'h.miembros')}
+    ${operation === 'crear' ? 201 : 200}, ${p.use('changed', 'text[]')}, ${urgency(r, 'fila', 'h')}
   from fila, jsonb_to_record(${p.use('who', 'jsonb')}) as ${WHO}
 )`
 
@@ -260,7 +262,7 @@ export function createManyStatement(r: Resource, registry: Registry): { readonly
     `huella as (
   insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado, campos, acceso)
   select ${whoColumns('h')}, 'crear', ${literal(r.name)}, fila.id, ${patientOf(r, 'fila')}, 201, e.campos,
-    ${urgency(r, 'fila', 'h.miembros')}
+    ${urgency(r, 'fila', 'h')}
   from fila join entrada e on e.id = fila.id, jsonb_to_record(e.quien) as ${WHO}
 )`,
     ...creatorGrant(r, 'e.quien', 'fila join entrada e on e.id = fila.id'),
@@ -279,8 +281,8 @@ export function insertManyStatement(r: Resource, action: 'derivar' | 'cargar'): 
     const values = columns.map((c) => (c === content ? `decode(d.valor ->> ${literal(c)}, 'base64')` : `n.${quote(c)}`))
     const rest = content === null ? 'd.valor' : `d.valor - ${literal(content)}`
     const huella = `, huella as (
-  insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado)
-  select ${whoColumns('h')}, 'derivar', ${literal(r.name)}, fila.id, ${patientOf(r, 'fila')}, 201
+  insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado, acceso)
+  select ${whoColumns('h')}, 'derivar', ${literal(r.name)}, fila.id, ${patientOf(r, 'fila')}, 201, ${urgency(r, 'fila', 'h')}
   from fila, jsonb_to_record(${who}) as ${WHO}
 )`
     return `with fila as (

@@ -5,6 +5,7 @@ import { mayUse, statesReason } from '../model/access.ts'
 import { Problem } from '../model/problem.ts'
 import { forbidden, reasonRequired } from '../model/problems.ts'
 import type { Resource } from '../model/resource.ts'
+import { factsOf } from '../model/roles.ts'
 import { actorOf, type Caller, demoActor } from './caller.ts'
 
 /** Who may use a route: the table of a resource, or what an operation says. Every route has one, or the service does not start. */
@@ -15,6 +16,8 @@ export type RouteAccess =
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: RouteAccess
+    /** About patients: whoever must say why, says it here too. */
+    clinical?: boolean
     /** Usable with a session that still has to enrol its second factor. */
     whileLimited?: boolean
   }
@@ -100,6 +103,7 @@ function authorise(request: FastifyRequest, access: RouteAccess): void {
   const { operation } = access
   if (rol === 'demostracion' || operation === 'cuenta') return
   if (!Array.isArray(operation) || !operation.includes(rol)) throw new Problem(forbidden)
+  if (request.routeOptions.config.clinical === true && factsOf(rol).statesReason === true) refuseWithoutReason(request)
 }
 
 function refuseWithoutReason(request: FastifyRequest): void {

@@ -13,6 +13,8 @@ import { callOf } from './caller.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'
 import { writeXml } from './write-xml.ts'
 
+const CLINICAL = /^\/(hce|paciente|fhir)\//
+
 /** A route for each operation: access, strict reading, the audit row before the answer. */
 export function operationRoutes(app: FastifyInstance, core: Core, operations: readonly Operation[]): void {
   for (const o of operations) {
@@ -23,6 +25,7 @@ export function operationRoutes(app: FastifyInstance, core: Core, operations: re
         resource: o.resource,
         action: o.action,
         access: { operation: o.access },
+        clinical: CLINICAL.test(o.path),
         ...(o.limit === undefined ? {} : { limit: o.limit }),
         ...(o.whileLimited === undefined ? {} : { whileLimited: o.whileLimited }),
       },

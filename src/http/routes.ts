@@ -127,8 +127,8 @@ export function collectionRoutes(app: FastifyInstance, engine: Engine, r: Resour
     refuseUnknown(query, ['en'])
     const call = callOf(request)
     const en = query.get('en')
-    const found = await verbs.read({ id, call })
     if (en === null) {
+      const found = await verbs.read({ id, call })
       if (found === null) throw new AlreadyAudited(notFound)
       return sendItem(request, reply, renderFor(request).rawItem(found.columns, new Date()), 200, found.version)
     }
@@ -138,7 +138,16 @@ export function collectionRoutes(app: FastifyInstance, engine: Engine, r: Resour
       throw new Problem(badParameter, { errores: [{ campo: 'en', codigo: 'formato', mensaje }] })
     }
     const then = await verbs.at(id, instant, call)
-    if (then === null) throw new AlreadyAudited(notFound)
+    if (then === null) throw new Problem(notFound)
+    const patient = r.patientField === null ? null : then[r.patientField]
+    await engine.core.audit.record({
+      call,
+      action: 'leer',
+      resource: r.name,
+      id,
+      patient: typeof patient === 'string' ? patient : null,
+      status: 200,
+    })
     const large = heavy ? heavyOf(r, await engine.core.load(r.name, id)) : {}
     return sendItem(request, reply, renderFor(request).item({ ...then, ...large }, new Date()), 200, null)
   })
@@ -259,10 +268,13 @@ async function versions(
     status: 200,
   })
   const now = new Date()
-  const seen = seenAs(r, viewOf(call.actor.rol, r)).fields
+  const view = viewOf(call.actor.rol, r)
+  const whole = view === 'completa'
+  const seen = seenAs(r, view).fields
   const results = shown.map((v) => {
     const { row, campos, ...rest } = v
-    const about = { ...rest, campos: campos.filter((name) => name in seen) }
+    // Why something was removed is told in free words, which no partial view has.
+    const about = { ...rest, motivo: whole ? rest.motivo : null, campos: campos.filter((name) => name in seen) }
     const content = v.operacion === 'eliminar' ? 'null' : render.element(row, now)
     return `${JSON.stringify(about).slice(0, -1)},"registro":${content}}`
   })

@@ -4,7 +4,7 @@ import { bool, code, codes, date, hashOf, instant, objects, oneOf, ref, text } f
 import { historiaCerrada, noSeElimina, registroFirmado } from '../model/problems.ts'
 import { WHOLE_RECORD } from '../model/record-parts.ts'
 import { defineResource } from '../model/resource.ts'
-import { careTeam } from '../model/roles.ts'
+import { careTeam, clinicians } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { author, authorOf } from './author.ts'
 import { closedStates } from './entry.ts'
@@ -323,6 +323,17 @@ export const consentimiento = defineResource({
       say: say(
         'Diga de cada tercero qué parte de la historia puede ver (ambitos).',
         'Say of each third party which part of the record it may see (ambitos).',
+      ),
+    },
+    {
+      field: 'tipo',
+      broken: (c, ctx) =>
+        ctx.previous === null &&
+        c.tipo === 'interoperabilidad_terceros' &&
+        [...clinicians, 'enfermeria'].some((role) => role === ctx.actor.rol),
+      say: say(
+        'La autorización a terceros la registra admisiones o el coordinador, con el paciente presente.',
+        'The authorisation of third parties is recorded by the front desk or the coordinator.',
       ),
     },
     {

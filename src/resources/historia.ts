@@ -17,7 +17,7 @@ import {
 } from '../model/codes/index.ts'
 import { bool, code, date, instant, integer, objects, oneOf, ref, strings, text } from '../model/fields.ts'
 import { historiaCerrada, noSeElimina } from '../model/problems.ts'
-import { defineResource } from '../model/resource.ts'
+import { type Actor, defineResource } from '../model/resource.ts'
 import { careTeam, clinicians } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { closedStates } from './entry.ts'
@@ -38,6 +38,14 @@ export const confidencialidad = oneOf(
   { normal: 'Normal', restringida: 'Restringida', muy_restringida: 'Muy restringida' },
   { label: 'Confidencialidad', default: 'normal', filter: true },
 )
+
+/** Whoever set the value that stands: nobody for none, the one before for what did not change. */
+const assignedBy = (
+  now: string | null,
+  before: string | null | undefined,
+  by: string | null | undefined,
+  actor: Actor,
+): string | null => (now === null ? null : now === before ? (by ?? null) : actor.id)
 
 const serviceGroup: Readonly<Record<string, string>> = {
   consulta_externa: '01',
@@ -75,6 +83,7 @@ export const historia = defineResource({
       'fecha_fin',
       'profesional',
       'asignado_por',
+      'servicio_asignado_por',
       'prestador_codigo',
       'eapb',
       'tipo_usuario',
@@ -177,11 +186,12 @@ export const historia = defineResource({
       filter: true,
     }),
     asignado_por: text({
-      label: 'Asignado por',
-      about: 'Cuenta que puso a cargo al profesional o al servicio. Nadie se abre a sí mismo la historia completa.',
+      label: 'Profesional asignado por',
+      about: 'Cuenta que puso a cargo al profesional. Nadie se abre a sí mismo la historia completa.',
       max: 60,
       readOnly: true,
     }),
+    servicio_asignado_por: text({ label: 'Servicio asignado por', max: 60, readOnly: true }),
     prestador_codigo: text({
       label: 'Código del prestador (REPS)',
       max: 12,
@@ -262,7 +272,8 @@ export const historia = defineResource({
   ],
   defaults: {
     fecha_inicio: (_h, ctx) => ctx.now,
-    profesional: (_h, ctx) => (clinicians.some((role) => role === ctx.actor.rol) ? ctx.actor.id : null),
+    profesional: (_h, ctx) =>
+      ctx.previous === null && clinicians.some((role) => role === ctx.actor.rol) ? ctx.actor.id : null,
     grupo_servicios: (h) => serviceGroup[h.tipo_atencion] ?? null,
     eapb: (_h, ctx) => ctx.patient?.eapb ?? null,
     tipo_usuario: (_h, ctx) => ctx.patient?.tipo_usuario ?? null,
@@ -272,11 +283,9 @@ export const historia = defineResource({
   },
   computed: {
     asignado_por: (h, ctx) =>
-      ctx.previous !== null &&
-      ctx.previous.profesional === h.profesional &&
-      ctx.previous.servicio_reps === h.servicio_reps
-        ? ctx.previous.asignado_por
-        : ctx.actor.id,
+      assignedBy(h.profesional, ctx.previous?.profesional, ctx.previous?.asignado_por, ctx.actor),
+    servicio_asignado_por: (h, ctx) =>
+      assignedBy(h.servicio_reps, ctx.previous?.servicio_reps, ctx.previous?.servicio_asignado_por, ctx.actor),
     numero_historia: (h, ctx) =>
       ctx.previous?.numero_historia ??
       (ctx.patient === null ? h.numero_historia : `${ctx.patient.tipo_documento}${ctx.patient.numero_documento}`),
@@ -286,6 +295,26 @@ export const historia = defineResource({
     scope: (h) => `${h.prestador_codigo ?? 'SEDE'}-${dateInBogota(h.fecha_inicio ?? h.creado_en).slice(0, 4)}`,
   },
   rules: [
+    {
+      field: 'profesional',
+      broken: (h, ctx) =>
+        ctx.previous !== null && h.profesional !== ctx.previous.profesional && h.profesional === ctx.actor.id,
+      say: say(
+        'Nadie se pone a cargo de una atención que ya existe: lo asigna admisiones, el coordinador o el equipo.',
+        'Nobody puts himself in charge of an encounter that exists already.',
+      ),
+    },
+    {
+      field: 'servicio_reps',
+      broken: (h, ctx) =>
+        ctx.previous !== null &&
+        h.servicio_reps !== ctx.previous.servicio_reps &&
+        ctx.actor.miembros.includes(`s:${h.servicio_reps}`),
+      say: say(
+        'Nadie trae a su propio servicio una atención que ya existe: la remite quien la atiende o admisiones.',
+        'Nobody takes an encounter that exists already to his own service.',
+      ),
+    },
     {
       field: 'paciente',
       broken: (_h, ctx) => ctx.previous === null && ctx.patient !== null && !ctx.patient.activo,

@@ -5,9 +5,10 @@ import { reachOf } from '../../model/access.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { bool, instant, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
-import { historiaCerrada, notFound } from '../../model/problems.ts'
+import { forbidden, historiaCerrada, notFound } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
 import { careTeam, type Role } from '../../model/roles.ts'
+import { say } from '../../model/say.ts'
 import { closedStates } from '../../resources/entry.ts'
 import { cuentaNoClinica, noPuedeAgregarse } from './problems.ts'
 
@@ -32,6 +33,11 @@ const historyOf = async (core: Core, call: Call, id: string | undefined): Promis
   if (found === null) throw new Problem(notFound)
   return found
 }
+
+const notOfTheTeam = say(
+  'Solo alguien del equipo tratante agrega a otro; por acceso de urgencia no se es del equipo.',
+  'Only somebody of the team adds another; break-glass does not make one of it.',
+)
 
 /** The care team of a history: who is in it, who joins, who leaves. Services join by themselves, as services. */
 export function teamOperations(core: Core): Operation[] {
@@ -89,7 +95,9 @@ group by c.id, c.nombre, c.rol order by min(a.desde), c.id`,
       const cuenta = body.cuenta as string
       if (cuenta === call.actor.id) throw new Problem(noPuedeAgregarse)
       if (closedStates.some((s) => s === history.estado)) throw new Problem(historiaCerrada)
-      const whole = reachOf(call.actor) !== 'concedido' || (await reachesWhole(core, call, history.paciente as string))
+      const given = await mayGive(core, call, history)
+      if (given === null) throw new Problem(forbidden, { detail: notOfTheTeam })
+      const { level, whole } = given
       await core.db.transaction(async (tx) => {
         const [account] = await tx.run({
           text: `select c.rol from cuenta c where c.id = $1 and c.tipo = 'persona' and c.estado = 'activa' for share`,
@@ -99,11 +107,11 @@ group by c.id, c.nombre, c.rol order by min(a.desde), c.id`,
         await tx.run({
           text: `insert into alcance (miembro, paciente, historia, via, nivel, desde, origen, otorgado_por)
 select 'c:' || $1::text, $2::uuid, n.historia, 'equipo', n.nivel, now(), $3::text, $4::text
-from (values ($3::text::uuid, ${LEVEL.history}), (null, ${LEVEL.record})) as n(historia, nivel)
+from (values ($3::text::uuid, $6::integer), (null, ${LEVEL.record})) as n(historia, nivel)
 where (n.historia is not null or $5::boolean) and not exists (
   select 1 from alcance a where a.origen = $3::text and a.via = 'equipo' and a.miembro = 'c:' || $1::text
     and a.historia is not distinct from n.historia and a.hasta is null)`,
-          values: [cuenta, history.paciente, history.id, call.actor.id, whole],
+          values: [cuenta, history.paciente, history.id, call.actor.id, whole, level],
         })
         await core.audit.recordIn(tx, {
           call,
@@ -155,12 +163,24 @@ where origen = $1::text and via = 'equipo' and miembro = 'c:' || $2::text and (h
   return [list, add, remove]
 }
 
-/** Whoever has only this history cannot give more than this history. */
-async function reachesWhole(core: Core, call: Call, patient: string): Promise<boolean> {
-  const found = await core.db.run({
-    text: `select 1 from alcance a where a.miembro = any($1::text[]) and a.paciente = $2 and a.historia is null
-  and a.via in ('tratante', 'equipo', 'servicio') and (a.hasta is null or a.hasta > now()) limit 1`,
-    values: [call.actor.miembros, patient],
+interface Given {
+  /** Up to which confidentiality of this history. */
+  readonly level: number
+  /** The rest of the record as well. */
+  readonly whole: boolean
+}
+
+/**
+ * Nobody gives more than he has as one of the team: who came in by break-glass is not of it and gives nothing. The front
+ * desk and the coordinator assign: that is what they are for.
+ */
+async function mayGive(core: Core, call: Call, history: Row): Promise<Given | null> {
+  if (reachOf(call.actor) !== 'concedido') return { level: LEVEL.history, whole: true }
+  const [own] = await core.db.run({
+    text: `select max(a.nivel)::integer as nivel, bool_or(a.historia is null) as completa from alcance a
+where a.miembro = any($1::text[]) and a.paciente = $2 and (a.historia is null or a.historia = $3)
+  and a.via in ('tratante', 'equipo', 'servicio') and (a.hasta is null or a.hasta > now())`,
+    values: [call.actor.miembros, history.paciente, history.id],
   })
-  return found.length > 0
+  return typeof own?.nivel === 'number' ? { level: own.nivel, whole: own.completa === true } : null
 }

@@ -37,6 +37,7 @@ left join lateral (
   order by v.id = a.recurso_id desc, v.creado_en desc limit 1
 ) u on true
 where a.id in ${patientRows(1)} and a.id < $5::bigint and ($6::boolean or not propia.si)
+  and ($8::text[] is null or a.recurso = any($8::text[]))
 order by a.id desc limit $7::integer`
 
 const OWN = auditColumns.length
@@ -46,10 +47,23 @@ const TOP = '9223372036854775807'
 export async function accessesOf(
   tx: Tx,
   registry: Pick<Registry, 'get'>,
-  asked: { readonly patient: string; readonly cursor: string | null; readonly size: number; readonly own: boolean },
+  asked: {
+    readonly patient: string
+    readonly cursor: string | null
+    readonly size: number
+    readonly own: boolean
+    readonly only?: readonly string[] | null
+  },
 ): Promise<AccessPage> {
-  const { patient, cursor, size, own } = asked
-  const values = [patient, ...(await unindexed(tx)), cursor ?? TOP, String(own), String(size + 1)]
+  const { patient, cursor, size, own, only = null } = asked
+  const values = [
+    patient,
+    ...(await unindexed(tx)),
+    cursor ?? TOP,
+    String(own),
+    String(size + 1),
+    only === null ? null : `{${only.join(',')}}`,
+  ]
   const rows = await tx.raw({ name: 'accesos_paciente', text: PAGE, values })
   const shown = rows.slice(0, size)
   const results = shown.map((raw) => {

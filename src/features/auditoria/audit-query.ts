@@ -35,7 +35,7 @@ const EQUAL = {
  */
 export const patientRows = (at: number): string => `(
   select p.id from auditoria p where p.paciente = $${at}::uuid
-  union select x.fila from acceso_paciente x where x.paciente = $${at}::uuid
+  union select unnest(x.filas) from acceso_paciente x where x.paciente = $${at}::uuid
   union select n.id from auditoria n where (n.tx, n.id) > ($${at + 1}::xid8, $${at + 2}::bigint) and n.id > $${at + 3}::bigint
     and n.pacientes @> array[$${at}::uuid])`
 

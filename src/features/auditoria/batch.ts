@@ -113,14 +113,17 @@ async function foreignRows(tx: Tx, floor: string, maxRows: number): Promise<Batc
 
 const SLICE = 250
 const READ = `select ${auditSelect('a')} from auditoria a where a.id = any($1::bigint[]) order by a.id`
-const INDEX = `insert into acceso_paciente (paciente, fila)
-  select distinct p, a.id from auditoria a, unnest(a.pacientes) p where a.id = any($1::bigint[]) on conflict do nothing`
+/** One row for each patient and seal, however many lists showed him: lists are what there is most of. */
+const INDEX = `insert into acceso_paciente (paciente, sello, filas)
+  select p, $2::bigint, array_agg(distinct a.id order by a.id) from auditoria a, unnest(a.pacientes) p
+  where a.id = any($1::bigint[]) group by p`
 const PATIENTS = columnAt('pacientes')
 
 /** Reads and hashes a batch a slice at a time, so that requests are answered in between; notes whom the lists showed. */
-export async function hashBatch(tx: Tx, ids: readonly string[]): Promise<Hashed> {
+export async function hashBatch(tx: Tx, ids: readonly string[], numero: number): Promise<Hashed> {
   const tree = merkleTree()
   const hojas = Buffer.alloc(ids.length * HASH_BYTES)
+  const lists: string[] = []
   for (let at = 0; at < ids.length; at += SLICE) {
     const slice = ids.slice(at, at + SLICE)
     const values = [`{${slice.join(',')}}`]
@@ -131,8 +134,10 @@ export async function hashBatch(tx: Tx, ids: readonly string[]): Promise<Hashed>
       tree.append(leaf)
       leaf.copy(hojas, (at + i) * HASH_BYTES)
     }
-    if (rows.some((row) => row[PATIENTS] !== null)) await tx.raw({ name: 'sello_pacientes', text: INDEX, values })
+    for (const [i, row] of rows.entries()) if (row[PATIENTS] !== null) lists.push(slice[i] ?? '')
     await setImmediate()
   }
+  if (lists.length > 0)
+    await tx.raw({ name: 'sello_pacientes', text: INDEX, values: [`{${lists.join(',')}}`, String(numero)] })
   return { raiz: tree.root().toString('hex'), hojas }
 }

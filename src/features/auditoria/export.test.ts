@@ -183,7 +183,11 @@ test('quien quita a un paciente de un acceso en lista, o se lo inventa, se descu
   await someRows(b.app, 1, { accion: 'listar', pacientes: [p] })
   const check = async () => verifyAudit({ source: await databaseSource(b.owner), trusted: [first()] })
   assert.deepEqual((await check()).findings, [])
-  await tamper(b.owner, 'delete from acceso_paciente where fila = 2', `insert into acceso_paciente values ('${q}', 1)`)
+  await tamper(
+    b.owner,
+    'update acceso_paciente set filas = array_remove(filas, 2)',
+    `insert into acceso_paciente values ('${q}', 1, '{1}') on conflict (paciente, sello) do update set filas = array_prepend(1, acceso_paciente.filas)`,
+  )
   assert.deepEqual(
     (await check()).findings.map((f) => [f.kind, f.rows?.[0]]),
     [

@@ -39,6 +39,19 @@ const FHIR = 'application/fhir+json'
 const PATH = '/auditoria/'
 const LEAST_REASON = 10
 
+/** What somebody who represents a patient learns of: who opened the record, and not which part of it, some of which is not his to know. */
+const OF_THE_PATIENT = ['paciente', 'acceso_urgencia', 'auditoria']
+
+async function isOwner(core: Core, call: Call, patient: string): Promise<boolean> {
+  if (call.actor.rol !== 'paciente') return true
+  const found = await core.db.run({
+    text: `select 1 from alcance a where a.miembro = any($1::text[]) and a.paciente = $2 and a.via = 'titular'
+  and (a.hasta is null or a.hasta > now()) limit 1`,
+    values: [call.actor.miembros, patient],
+  })
+  return found.length > 0
+}
+
 export function auditOperations({ core, reaches }: AuditDeps): Operation[] {
   const shared = { tag: 'Auditoría', resource: 'auditoria', method: 'GET' } as const
 
@@ -188,6 +201,7 @@ export function auditOperations({ core, reaches }: AuditDeps): Operation[] {
         cursor: query.cursor as string | null,
         size: query.page_size as number,
         own: query.propios === true,
+        only: (await isOwner(core, call, patient)) ? null : OF_THE_PATIENT,
       })
       const path = `/paciente/paciente/${patient}/accesos/`
       const next = found.next === null ? null : pageLink(path, query, found.next)

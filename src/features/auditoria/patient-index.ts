@@ -1,31 +1,43 @@
 import type { Tx } from '../../engine/database.ts'
 import type { Findings } from './finding.ts'
 
-const PAGE = 1000
+const SEALS = 20
 
-/** A list in which a patient was shown and which his own view of the audit would not find. */
-const HIDDEN = `select a.id from auditoria a where a.id > $1::bigint and a.pacientes is not null
-  and exists (select 1 from unnest(a.pacientes) p
-    where not exists (select 1 from acceso_paciente x where x.paciente = p and x.fila = a.id))
-  order by a.id limit ${PAGE}`
-const INVENTED = `select x.fila from acceso_paciente x left join auditoria a on a.id = x.fila
-  where a.pacientes is null or not x.paciente = any(a.pacientes) order by x.fila limit ${PAGE}`
+/** What the rows of some seals say of whom they showed, where the index by patient says something else. */
+const DIFFERENCES = `with dicho as (
+  select s.numero, p as paciente, array_agg(distinct a.id order by a.id) as filas
+  from sello s cross join unnest(s.ids) i(id) join auditoria a on a.id = i.id cross join unnest(a.pacientes) p
+  where s.numero > $1::bigint and s.numero <= $2::bigint group by s.numero, p
+), indice as (
+  select x.sello, x.paciente, x.filas from acceso_paciente x where x.sello > $1::bigint and x.sello <= $2::bigint
+)
+select d.filas, x.filas from dicho d full join indice x on x.sello = d.numero and x.paciente = d.paciente
+where d.filas is distinct from x.filas`
+
+/** Seals that were never made have no index either. */
+const BEYOND = `select x.filas from acceso_paciente x where not exists (select 1 from sello s where s.numero = x.sello) limit 1000`
+
+const idsOf = (array: string | null | undefined): string[] => (array ? array.slice(1, -1).split(',') : [])
 
 /** The index by patient is made from sealed rows and is not sealed itself: it must say what they say. */
 export async function checkPatientIndex(tx: Tx, isSealed: (id: string) => boolean, found: Findings): Promise<void> {
-  for (let after = '0'; ; ) {
-    const page = await tx.raw({ name: '', text: HIDDEN, values: [after] })
-    for (const [id] of page) {
-      if (id !== undefined && id !== null && isSealed(id))
-        found.add('indice_incompleto', `La fila ${id} mostró pacientes que ya no la ven entre sus accesos.`, {
-          rows: [id],
-        })
+  const hidden = new Set<string>()
+  const invented = new Set<string>()
+  const [top] = await tx.raw({ name: '', text: 'select coalesce(max(s.numero), 0) from sello s', values: [] })
+  for (let after = 0; after < Number(top?.[0] ?? 0); after += SEALS) {
+    const values = [String(after), String(after + SEALS)]
+    for (const [said, indexed] of await tx.raw({ name: '', text: DIFFERENCES, values })) {
+      const [theirs, ours] = [new Set(idsOf(said)), new Set(idsOf(indexed))]
+      for (const id of theirs.difference(ours)) if (isSealed(id)) hidden.add(id)
+      for (const id of ours.difference(theirs)) invented.add(id)
     }
-    if (page.length < PAGE) break
-    after = page.at(-1)?.[0] ?? after
   }
-  for (const [id] of await tx.raw({ name: '', text: INVENTED, values: [] }))
+  for (const [filas] of await tx.raw({ name: '', text: BEYOND, values: [] }))
+    for (const id of idsOf(filas)) invented.add(id)
+  for (const id of hidden)
+    found.add('indice_incompleto', `La fila ${id} mostró pacientes que ya no la ven entre sus accesos.`, { rows: [id] })
+  for (const id of invented)
     found.add('indice_incompleto', `La fila ${id} figura entre los accesos de un paciente al que no mostró.`, {
-      rows: [id ?? ''],
+      rows: [id],
     })
 }

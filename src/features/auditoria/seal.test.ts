@@ -135,7 +135,10 @@ test('las listas quedan anotadas por paciente al sellar', async () => {
   const [id] = await someRows(b.app, 1, { accion: 'listar', pacientes: [p, q, p] })
   await someRows(b.app, 1, { paciente: p })
   await sealer({ db: b.app, keys }).sealOnce()
-  const rows = await b.owner.run({ text: 'select paciente, fila::text from acceso_paciente order by 1', values: [] })
+  const rows = await b.owner.run({
+    text: 'select paciente, unnest(filas)::text as fila from acceso_paciente order by 1',
+    values: [],
+  })
   assert.deepEqual(rows, [
     { paciente: p, fila: id },
     { paciente: q, fila: id },

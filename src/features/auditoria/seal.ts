@@ -83,12 +83,13 @@ export function sealer(options: SealerOptions): Sealer {
     const batch = await nextBatch(tx, last?.payload ?? null, state, maxRows)
     const moved = last !== null && last.payload.sistema !== state.system
     if (batch.ids.length === 0 && next === null && !moved) return { made: null }
-    const { raiz, hojas } = await hashBatch(tx, batch.ids)
+    const numero = (last?.payload.numero ?? 0) + 1
+    const { raiz, hojas } = await hashBatch(tx, batch.ids, numero)
     const now = options.now?.() ?? clock
     const seal = signSeal(
       {
         version: SEAL_VERSION,
-        numero: (last?.payload.numero ?? 0) + 1,
+        numero,
         // Never before the previous one, whatever the clock does: dates of seals can be searched by halves.
         momento: last !== null && last.payload.momento > now ? last.payload.momento : now,
         sistema: state.system,

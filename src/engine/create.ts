@@ -120,8 +120,14 @@ const unseen = say(
 )
 
 /** A rule may be broken by what somebody does not see: that it is, he is told; by what, he is not. */
-export function hideUnseen(seen: Resource, errors: FieldError[]): void {
-  const told = errors.filter((e) => e.campo in seen.fields || e.campo in seen.live)
+export function hideUnseen(r: Resource, seen: Resource, errors: FieldError[]): void {
+  const hidden = ({ campo }: FieldError): boolean => {
+    const said = campo.split(/[.[]/)[0] ?? ''
+    // The label of a code is hidden with its code; other names may end like one.
+    const name = said in r.fields ? said : said.replace(/_nombre$/, '')
+    return (name in r.fields || name in r.live) && !(name in seen.fields || name in seen.live)
+  }
+  const told = errors.filter((e) => !hidden(e))
   if (told.length < errors.length)
     errors.splice(0, errors.length, ...told, { campo: '', codigo: 'regla', mensaje: unseen })
 }
@@ -176,7 +182,7 @@ function decideNew(core: Core, r: Resource, read: ReadBody, ctx: RuleContext, ca
   const row = decide(r, read, 'create', ctx, system, errors)
   refuseIfFrozenBy(r, row, ctx)
   checkBelonging(r, row, ctx, errors)
-  if (viewOf(call.actor.rol, r) !== 'completa') hideUnseen(seenAs(r, viewOf(call.actor.rol, r)), errors)
+  if (viewOf(call.actor.rol, r) !== 'completa') hideUnseen(r, seenAs(r, viewOf(call.actor.rol, r)), errors)
   if (errors.length > 0) throw new Problem(invalid, { errores: errors })
   return row
 }

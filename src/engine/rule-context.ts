@@ -1,3 +1,4 @@
+import { reachOf } from '../model/access.ts'
 import { dateInBogota } from '../model/calendar.ts'
 import type { FieldError } from '../model/problem.ts'
 import type { HistoryFacts, PatientFacts, Resource, Row, RuleContext, Value } from '../model/resource.ts'
@@ -42,10 +43,21 @@ export async function ruleContext(
     today: dateInBogota(call.now),
     actor: call.actor,
     previous,
+    ofTeam: await isOfTeam(core, r, previous, call),
     refs,
     history: history as (Row & HistoryFacts) | null,
     patient: patient as (Row & PatientFacts) | null,
   }
+}
+
+const TEAM = `select 1 from alcance a where a.miembro = any($1::text[]) and a.historia = $2
+  and a.via in ('tratante', 'equipo', 'servicio') and (a.hasta is null or a.hasta > now()) limit 1`
+
+/** Asked only where it matters: of a history that exists, for somebody who reaches it by grants. */
+async function isOfTeam(core: Core, r: Resource, previous: Row | null, call: Call): Promise<boolean> {
+  if (r.historyField !== 'id' || previous === null || reachOf(call.actor) !== 'concedido') return true
+  const found = await core.db.run({ name: 'del_equipo', text: TEAM, values: [call.actor.miembros, previous.id] })
+  return found.length > 0
 }
 
 const refsOf = new WeakMap<Resource, [name: string, to: string][]>()

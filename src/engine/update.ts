@@ -136,7 +136,7 @@ function decideChange(
     // A frozen row answers that it is frozen, not that the change it will not take has faults.
     refuseIfFrozen(r, previous, changedFields(r, previous, row))
     const view = viewOf(call.actor.rol, r)
-    if (view !== 'completa') hideUnseen(seenAs(r, view), errors)
+    if (view !== 'completa') hideUnseen(r, seenAs(r, view), errors)
     throw new Problem(invalid, { errores: errors })
   }
   return row

@@ -49,6 +49,8 @@ export interface RuleContext<R = Row> {
   readonly previous: R | null
   readonly patient: PatientFacts | null
   readonly history: HistoryFacts | null
+  /** Of the team of this very history, or somebody who assigns teams; true of what is new. */
+  readonly ofTeam: boolean
   /** The rows that the ref fields name. */
   readonly refs: Readonly<Record<string, Row | null>>
 }

@@ -39,6 +39,11 @@ export const confidencialidad = oneOf(
   { label: 'Confidencialidad', default: 'normal', filter: true },
 )
 
+interface InCharge {
+  readonly profesional: string | null
+  readonly servicio_reps: string | null
+}
+
 /** Whoever set the value that stands: nobody for none, the one before for what did not change. */
 const assignedBy = (
   now: string | null,
@@ -304,6 +309,15 @@ export const historia = defineResource({
         'Nobody puts himself in charge of an encounter that exists already.',
       ),
     },
+    ...(['profesional', 'servicio_reps'] as const).map((field) => ({
+      field,
+      broken: (h: InCharge, ctx: { previous: InCharge | null; ofTeam: boolean }) =>
+        ctx.previous !== null && h[field] !== ctx.previous[field] && !ctx.ofTeam,
+      say: say(
+        'Quién está a cargo lo cambia su equipo tratante, admisiones o el coordinador.',
+        'Who is in charge is changed by its team, the front desk or the coordinator.',
+      ),
+    })),
     {
       field: 'servicio_reps',
       broken: (h, ctx) =>

@@ -55,6 +55,7 @@ interface Around {
   readonly refs?: RuleContext['refs']
   readonly now?: string
   readonly actor?: Actor
+  readonly ofTeam?: boolean
   /** Over the example, the row that the body then changes. */
   readonly from?: Record<string, unknown>
   readonly mode?: Mode
@@ -85,6 +86,7 @@ function judge(r: Resource, body: unknown, mode: Mode, previous: Row | null, aro
     previous,
     patient: around.patient ?? woman,
     history: encounter,
+    ofTeam: around.ofTeam ?? true,
     refs: around.refs ?? {},
   }
   if (errors.length > 0) return { errors, row: null, ctx }

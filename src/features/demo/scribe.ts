@@ -106,7 +106,7 @@ export class Scribe {
       refs[name] = row
     }
     const { actor, patient = null, history = null } = m
-    return { now, today: dateInBogota(now), actor, previous, patient, history, refs }
+    return { now, today: dateInBogota(now), actor, previous, patient, history, ofTeam: true, refs }
   }
 
   #derive(derived: readonly Derived[], ctx: RuleContext, m: Moment): void {

@@ -198,7 +198,8 @@ describe('matriz de acceso', () => {
           const { view } = factsOf(rol)
           const names = view === 'completa' ? Object.keys(r.fields) : (r.views[view] ?? [])
           const seen = new Set(names.filter((name) => name in r.fields))
-          for (const situation of SITUATIONS) {
+          // All situations at once: batches of different outcomes, as callers of one moment share them.
+          const ask = async (situation: Situation): Promise<void> => {
             const id = rows.get(`${r.name} ${situation}`)
             const where = `${rol} ${r.name} ${situation}`
             const { paciente, historia } = world.get(situation) ?? assert.fail()
@@ -229,6 +230,7 @@ describe('matriz de acceso', () => {
             await listed(rol, r, situation, call, String(id), paciente)
             await created(rol, r, situation, call, paciente, historia)
           }
+          await Promise.all(SITUATIONS.map(ask))
         })
       }
 

@@ -259,6 +259,10 @@ as $$
     and c.rol not in ('admisiones', 'coordinador_medico'))
 $$;
 
+-- Lists begin with the newest and skip what the caller does not reach: whether a row stands is answered by the index.
+create index "paciente_vivos" on "paciente" (id) where eliminado_en is null;
+create index "historia_vivos" on "historia" (id) where eliminado_en is null;
+
 -- A history gives reach to its team. The treating professional keeps the history that he attended; while it is open,
 -- whoever was put in charge by somebody else reaches the whole record (`completo`), and so does the service that attends
 -- it; the history itself the service keeps for thirty days more, for results and clarifications.

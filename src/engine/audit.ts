@@ -11,7 +11,7 @@ export interface AuditEntry {
   readonly status: number
   readonly id?: string | null
   readonly patient?: string | null
-  /** Whose rows a list showed. */
+  /** Whose rows a list showed; left out where the rows are the patients themselves. */
   readonly patients?: readonly string[] | null
   readonly code?: string | null
   readonly fields?: readonly string[] | null
@@ -68,7 +68,7 @@ const asRow = (e: AuditEntry): Record<string, unknown> => ({
 
 const RECORD = `insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, pacientes, resultado, codigo, campos, registros, acceso)
 select ${whoColumns('e')}, e.accion, e.recurso, e.recurso_id, e.paciente, e.pacientes, e.resultado, e.codigo, e.campos, e.registros,
-  case when e.miembros <> '{}' then ${urgencyOf('any(e.pacientes || e.paciente)', 'e.cuenta')} end
+  case when e.miembros <> '{}' then ${urgencyOf('any(coalesce(e.pacientes, e.registros) || e.paciente)', 'e.cuenta')} end
 from jsonb_to_recordset($1::jsonb) as e(cuenta text, actor text, rol text, origen text, solicitud text, motivo text,
   miembros text[], accion text, recurso text, recurso_id uuid, paciente uuid, pacientes uuid[], resultado smallint,
   codigo text, campos text[], registros uuid[])`

@@ -217,7 +217,8 @@ async function list(
     action: query.search.length > 0 ? 'buscar' : 'listar',
     resource: r.name,
     patient: typeof patient === 'string' ? patient : null,
-    patients: page.patients,
+    // The rows of a list of patients are the patients: said once.
+    patients: r.patientField === 'id' ? null : page.patients,
     status: 200,
     fields: query.names,
     rows: page.ids,

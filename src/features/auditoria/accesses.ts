@@ -2,7 +2,7 @@ import type { Tx } from '../../engine/database.ts'
 import type { Registry } from '../../model/resource.ts'
 import { roles } from '../../model/roles.ts'
 import { patientRows, unindexed } from './audit-query.ts'
-import { type AuditRow, auditColumns, auditRow, auditSelect } from './line.ts'
+import { type AuditRow, auditColumns, auditRow, auditSelect, patientsShown } from './line.ts'
 import { isUrgent, sentenceOf, type Urgency } from './sentences.ts'
 
 /** One line of "¿quién vio mi historia?". */
@@ -76,7 +76,7 @@ export async function accessesOf(
 
 function accessOf(row: AuditRow, registry: Pick<Registry, 'get'>, own: boolean, urgency: Urgency | null): Access {
   // A list is marked if any of its patients was reached in an emergency; for the others it was an ordinary list.
-  const urgent = isUrgent(row) && (row.pacientes === null || urgency !== null)
+  const urgent = isUrgent(row) && (patientsShown(row) === null || urgency !== null)
   const seen = urgent ? row : { ...row, acceso: null }
   const label = Object.hasOwn(roles, row.rol) ? roles[row.rol as keyof typeof roles] : row.rol
   return {

@@ -1,6 +1,6 @@
 import type { Registry } from '../../model/resource.ts'
 import { roles } from '../../model/roles.ts'
-import type { AuditRow } from './line.ts'
+import { type AuditRow, patientsShown } from './line.ts'
 
 /** A row of the audit as FHIR R4 says it. Ids and names of fields, never content. */
 
@@ -121,7 +121,7 @@ function purposeOf(row: AuditRow): Record<string, unknown> {
 
 export function auditEvent(row: AuditRow, registry: Pick<Registry, 'get'>): Record<string, unknown> {
   const { type, subtype, action } = meaningOf(row)
-  const patients = new Set([...(row.paciente === null ? [] : [row.paciente]), ...(row.pacientes ?? [])])
+  const patients = new Set([...(row.paciente === null ? [] : [row.paciente]), ...(patientsShown(row) ?? [])])
   return {
     resourceType: 'AuditEvent',
     id: row.id,

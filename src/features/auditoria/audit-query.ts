@@ -1,5 +1,5 @@
 import type { Tx } from '../../engine/database.ts'
-import { type AuditRow, auditRow, auditSelect, canonicalInstant } from './line.ts'
+import { type AuditRow, auditRow, auditSelect, canonicalInstant, shownPatients } from './line.ts'
 import { positionAfter } from './position.ts'
 import { lastSeal } from './stored-seal.ts'
 
@@ -37,7 +37,7 @@ export const patientRows = (at: number): string => `(
   select p.id from auditoria p where p.paciente = $${at}::uuid
   union select unnest(x.filas) from acceso_paciente x where x.paciente = $${at}::uuid
   union select n.id from auditoria n where (n.tx, n.id) > ($${at + 1}::xid8, $${at + 2}::bigint) and n.id > $${at + 3}::bigint
-    and n.pacientes @> array[$${at}::uuid])`
+    and ${shownPatients('n')} @> array[$${at}::uuid])`
 
 /** From where rows are not in the index by patient yet: transaction, id within it, and the lowest id. */
 export async function unindexed(tx: Tx): Promise<[tx: string, id: string, floor: string]> {

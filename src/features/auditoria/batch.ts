@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '../../engine/database.ts'
-import { auditSelect, columnAt, lineOf } from './line.ts'
+import { auditSelect, columnAt, lineOf, shownPatients } from './line.ts'
 import { HASH_BYTES, leafOf, merkleTree } from './merkle.ts'
 import { isPartial, positionAfter } from './position.ts'
 import type { SealPayload } from './seal-payload.ts'
@@ -115,9 +115,11 @@ const SLICE = 250
 const READ = `select ${auditSelect('a')} from auditoria a where a.id = any($1::bigint[]) order by a.id`
 /** One row for each patient and seal, however many lists showed him: lists are what there is most of. */
 const INDEX = `insert into acceso_paciente (paciente, sello, filas)
-  select p, $2::bigint, array_agg(distinct a.id order by a.id) from auditoria a, unnest(a.pacientes) p
+  select p, $2::bigint, array_agg(distinct a.id order by a.id) from auditoria a, unnest(${shownPatients('a')}) p
   where a.id = any($1::bigint[]) group by p`
 const PATIENTS = columnAt('pacientes')
+const RESOURCE = columnAt('recurso')
+const ROWS = columnAt('registros')
 
 /** Reads and hashes a batch a slice at a time, so that requests are answered in between; notes whom the lists showed. */
 export async function hashBatch(tx: Tx, ids: readonly string[], numero: number): Promise<Hashed> {
@@ -134,7 +136,8 @@ export async function hashBatch(tx: Tx, ids: readonly string[], numero: number):
       tree.append(leaf)
       leaf.copy(hojas, (at + i) * HASH_BYTES)
     }
-    for (const [i, row] of rows.entries()) if (row[PATIENTS] !== null) lists.push(slice[i] ?? '')
+    for (const [i, row] of rows.entries())
+      if (row[PATIENTS] !== null || (row[RESOURCE] === 'paciente' && row[ROWS] !== null)) lists.push(slice[i] ?? '')
     await setImmediate()
   }
   if (lists.length > 0)

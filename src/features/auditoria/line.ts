@@ -34,6 +34,14 @@ export const columnAt = (name: (typeof auditColumns)[number]): number => auditCo
 
 export const auditSelect = (alias: string): string => auditColumns.map((c) => `${alias}.${c}`).join(', ')
 
+/** Whom a row showed: a list of patients says it with its rows. */
+export const shownPatients = (alias: string): string =>
+  `coalesce(${alias}.pacientes, case when ${alias}.recurso = 'paciente' then ${alias}.registros end)`
+
+/** The same, of a row already read. */
+export const patientsShown = (row: Pick<AuditRow, 'pacientes' | 'recurso' | 'registros'>): readonly string[] | null =>
+  row.pacientes ?? (row.recurso === 'paciente' ? row.registros : null)
+
 /** A row of the audit as a person or a program reads it. Numbers that may outgrow a JSON number are text. */
 export interface AuditRow {
   readonly id: string

@@ -1,12 +1,13 @@
 import type { Tx } from '../../engine/database.ts'
 import type { Findings } from './finding.ts'
+import { shownPatients } from './line.ts'
 
 const SEALS = 20
 
 /** What the rows of some seals say of whom they showed, where the index by patient says something else. */
 const DIFFERENCES = `with dicho as (
   select s.numero, p as paciente, array_agg(distinct a.id order by a.id) as filas
-  from sello s cross join unnest(s.ids) i(id) join auditoria a on a.id = i.id cross join unnest(a.pacientes) p
+  from sello s cross join unnest(s.ids) i(id) join auditoria a on a.id = i.id cross join unnest(${shownPatients('a')}) p
   where s.numero > $1::bigint and s.numero <= $2::bigint group by s.numero, p
 ), indice as (
   select x.sello, x.paciente, x.filas from acceso_paciente x where x.sello > $1::bigint and x.sello <= $2::bigint

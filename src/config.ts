@@ -240,7 +240,7 @@ export const settings = {
     'TEST_DATABASE_URL',
     'Solo pruebas: PostgreSQL con permisos de administrador en lugar del incluido.',
   ),
-  nodeEnv: string('NODE_ENV', 'development', '`production` exige una base de datos y una identidad configuradas.'),
+  nodeEnv: string('NODE_ENV', 'development', '`production` exige cuentas de usuario y SECRETO.'),
 } as const
 
 export type Config = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '../../engine/database.ts'
-import { auditSelect, columnAt, lineOf, shownPatients } from './line.ts'
-import { HASH_BYTES, leafOf, merkleTree } from './merkle.ts'
+import { leafSql, shownPatients } from './line.ts'
+import { HASH_BYTES, merkleTree } from './merkle.ts'
 import { isPartial, positionAfter } from './position.ts'
 import type { SealPayload } from './seal-payload.ts'
 
@@ -111,36 +111,36 @@ async function foreignRows(tx: Tx, floor: string, maxRows: number): Promise<Batc
   return top === undefined ? null : { ids, desde_tx: '0', hasta_tx: '0', tras_id: top, more: true }
 }
 
-const SLICE = 250
-const READ = `select ${auditSelect('a')} from auditoria a where a.id = any($1::bigint[]) order by a.id`
+/** Rows hashed by one statement; in between requests get their turn at the connection and at this process. */
+const SLICE = 1000
+const LEAVES = `select count(*), string_agg(h.hoja, ''::bytea order by h.id), bool_or(h.mostro) from (
+  select a.id, ${leafSql('a')} as hoja, ${shownPatients('a')} is not null as mostro
+  from auditoria a where a.id = any($1::bigint[])
+) h`
 /** One row for each patient and seal, however many lists showed him: lists are what there is most of. */
 const INDEX = `insert into acceso_paciente (paciente, sello, filas)
   select p, $2::bigint, array_agg(distinct a.id order by a.id) from auditoria a, unnest(${shownPatients('a')}) p
   where a.id = any($1::bigint[]) group by p`
-const PATIENTS = columnAt('pacientes')
-const RESOURCE = columnAt('recurso')
-const ROWS = columnAt('registros')
 
-/** Reads and hashes a batch a slice at a time, so that requests are answered in between; notes whom the lists showed. */
+/**
+ * Hashes a batch a slice at a time and notes whom the lists showed. The leaves are computed by PostgreSQL, with nothing but
+ * what is built into it: here, where requests are answered, a tree is made of them and no more. A verification computes
+ * them from the rows by itself, and so finds out if they were not these.
+ */
 export async function hashBatch(tx: Tx, ids: readonly string[], numero: number): Promise<Hashed> {
   const tree = merkleTree()
   const hojas = Buffer.alloc(ids.length * HASH_BYTES)
-  const lists: string[] = []
+  let lists = false
   for (let at = 0; at < ids.length; at += SLICE) {
     const slice = ids.slice(at, at + SLICE)
-    const values = [`{${slice.join(',')}}`]
-    const rows = await tx.raw({ name: 'sello_filas', text: READ, values })
-    if (rows.length !== slice.length) throw new SealError('Una fila de la auditoría desapareció mientras se sellaba.')
-    for (const [i, row] of rows.entries()) {
-      const leaf = leafOf(lineOf(row))
-      tree.append(leaf)
-      leaf.copy(hojas, (at + i) * HASH_BYTES)
-    }
-    for (const [i, row] of rows.entries())
-      if (row[PATIENTS] !== null || (row[RESOURCE] === 'paciente' && row[ROWS] !== null)) lists.push(slice[i] ?? '')
+    const [found] = await tx.raw({ name: 'sello_hojas', text: LEAVES, values: [`{${slice.join(',')}}`] })
+    const [count, leaves, shown] = found ?? []
+    if (Number(count) !== slice.length) throw new SealError('Una fila de la auditoría desapareció mientras se sellaba.')
+    Buffer.from((leaves ?? '').slice(2), 'hex').copy(hojas, at * HASH_BYTES)
+    for (let i = at; i < at + slice.length; i++) tree.append(hojas.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES))
+    lists ||= shown === 't'
     await setImmediate()
   }
-  if (lists.length > 0)
-    await tx.raw({ name: 'sello_pacientes', text: INDEX, values: [`{${lists.join(',')}}`, String(numero)] })
+  if (lists) await tx.raw({ name: 'sello_pacientes', text: INDEX, values: [`{${ids.join(',')}}`, String(numero)] })
   return { raiz: tree.root().toString('hex'), hojas }
 }

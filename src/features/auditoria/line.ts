@@ -82,6 +82,21 @@ const texts = (row: RawRow): (string | null)[] =>
 /** The canonical text of a row, which is what is hashed: the columns as PostgreSQL writes them, instants in UTC. */
 export const lineOf = (row: RawRow): string => JSON.stringify([LINE_VERSION, ...texts(row)])
 
+/** The same line in SQL, of built-in functions only; `momento` and lists as `lineOf` writes them. */
+const lineSql = (alias: string): string => {
+  const columns = auditColumns.map((c) => {
+    const column = `${alias}.${c}`
+    if (c !== 'momento') return `coalesce(to_json(${column}::text)::text, 'null')`
+    const plain = `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    const ordinary = `isfinite(${column}) and extract(year from ${column} at time zone 'UTC') between 1 and 9999`
+    return `to_json(case when ${ordinary} then ${plain} else ${column}::text end)::text`
+  })
+  return `'[${LINE_VERSION},' || ${columns.join(` || ',' || `)} || ']'`
+}
+
+/** The leaf of a row (`merkle.ts`), as PostgreSQL computes it. */
+export const leafSql = (alias: string): string => `sha256('\\x00'::bytea || convert_to(${lineSql(alias)}, 'UTF8'))`
+
 export const auditRow = (row: RawRow): AuditRow => fromTexts(texts(row))
 
 const list = (text: string | null | undefined): string[] | null =>

@@ -4,6 +4,8 @@ import { setTimeout } from 'node:timers/promises'
 import { cloneDatabase } from '../../../test/service.ts'
 import type { Anchor } from './anchors.ts'
 import { cut, SealError } from './batch.ts'
+import { auditSelect, lineOf } from './line.ts'
+import { leafOf } from './merkle.ts'
 import { type Seal, type SealKeys, sealer, startSealing } from './seal.ts'
 import { NO_PREVIOUS, sealHash, verifySeal } from './seal-payload.ts'
 import { insertRows, newKey, settled, someRows, tamper, testKeys, useBench } from './testing.ts'
@@ -250,4 +252,41 @@ test('el rol del servicio no cambia ni borra sellos', async () => {
   for (const text of ["update sello set firma = 'x'", 'delete from sello', 'truncate sello'])
     await assert.rejects(b.app.run({ text, values: [] }), { code: '42501' })
   await assert.rejects(b.owner.run({ text: "update sello set firma = 'x'", values: [] }), /solo admite agregar/)
+})
+
+test('PostgreSQL y nosotros escribimos cada fila con las mismas letras', async () => {
+  const odd = [
+    'comillas " y \\ barras \\\\" /',
+    'tabulador\ty línea\nnueva\r\b\f',
+    '\u0001\u001f\u007f\u0080\u2028\u2029\ufeff',
+    'ñandú, 日本, 🩺, e\u0301, \u{10ffff}',
+    '{a,"b,c",null}',
+    ' ',
+  ]
+  await insertRows(
+    b.app,
+    odd.flatMap((text) => [
+      { actor: text, motivo: text, campos: [text, 'nota', text.repeat(3)] },
+      { actor: 'x', cuenta: text, recurso: text, momento: '1999-12-31T23:59:59.999Z' },
+      { actor: 'x', momento: '2026-01-01T00:00:00Z' },
+    ]),
+  )
+  const tamperable = ["'infinity'", "'-infinity'", "'0044-03-15 12:00:00+00 BC'", "'12345-01-01 00:00:00+00'"]
+  for (const moment of tamperable)
+    await tamper(
+      b.owner,
+      `insert into auditoria (id, momento, actor, rol, solicitud, accion, recurso, resultado)
+        select max(id) + 1, ${moment}, 'x', 'medico', 's', 'leer', 'nota', 200 from auditoria`,
+    )
+  await settled(b.app)
+  await sealer({ db: b.app, keys }).sealOnce()
+  const columns = auditSelect('a')
+  const rows = await b.app.raw({ name: '', text: `select ${columns} from auditoria a order by a.id`, values: [] })
+  const [seal] = await b.app.run({ text: 'select hojas from sello', values: [] })
+  assert.ok(seal)
+  assert.equal(rows.length, odd.length * 3 + tamperable.length)
+  assert.equal(
+    (seal.hojas as Buffer).toString('hex'),
+    Buffer.concat(rows.map((r) => leafOf(lineOf(r)))).toString('hex'),
+  )
 })

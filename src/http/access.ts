@@ -46,21 +46,52 @@ export function guardRoutes(app: FastifyInstance, gate: Gate, failed: (ip: strin
     if (route.config?.access === undefined) throw new Error(`${route.url} has no access entry`)
   })
   const limited = new WeakSet<FastifyRequest>()
-  app.addHook('onRequest', async (request) => {
-    try {
-      if (await identify(request, gate)) limited.add(request)
-    } catch (error) {
-      if (error instanceof Problem && error.kind === noAutenticado) failed(request.ip)
-      throw error
+  // Callbacks and not promises: most requests need no waiting here, and would wait for a turn of their own.
+  app.addHook('onRequest', (request, _reply, done) => {
+    const refuse = (scheme: string): void => {
+      try {
+        failed(request.ip)
+        done(new Problem(noAutenticado, { headers: { 'www-authenticate': scheme } }))
+      } catch (error) {
+        done(error as Error)
+      }
+    }
+    const { authorization } = request.headers
+    // A public operation may carry the credentials of a client in the same header, and reads them itself.
+    if (isPublic(request.routeOptions.config.access)) done()
+    else if (authorization === undefined) {
+      if (gate.open) request.caller = { actor: demoActor, session: null }
+      if (gate.open) done()
+      else refuse('Bearer')
+    } else if (isRepeated(request, 'authorization')) {
+      // Node keeps the first of several and drops the rest: whoever sends two does not say who he is.
+      refuse(INVALID)
+    } else {
+      gate.identify(authorization).then((found) => {
+        if (found === null) {
+          refuse(INVALID)
+          return
+        }
+        request.caller = found
+        if (found.limited) limited.add(request)
+        done()
+      }, done)
     }
   })
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
     const { access, whileLimited } = request.routeOptions.config
-    if (access === undefined) throw new Problem(forbidden)
-    authorise(request, access)
-    if (limited.has(request) && whileLimited !== true) throw new Problem(sesionLimitada)
+    try {
+      if (access === undefined) throw new Problem(forbidden)
+      authorise(request, access)
+      if (limited.has(request) && whileLimited !== true) throw new Problem(sesionLimitada)
+      done(null, payload)
+    } catch (error) {
+      done(error as Error)
+    }
   })
 }
+
+const INVALID = 'Bearer error="invalid_token"'
 
 const isPublic = (access: RouteAccess | undefined): boolean =>
   access !== undefined && 'operation' in access && access.operation === 'publico'
@@ -72,24 +103,6 @@ function isRepeated({ raw }: FastifyRequest, header: string): boolean {
     if (name?.length === header.length && name.toLowerCase() === header) times++
   }
   return times > 1
-}
-
-/** Sets who it is; true for a session that still has to enrol its second factor. */
-async function identify(request: FastifyRequest, gate: Gate): Promise<boolean> {
-  const { authorization } = request.headers
-  // A public operation may carry the credentials of a client in the same header, and reads them itself.
-  if (isPublic(request.routeOptions.config.access)) return false
-  if (authorization === undefined) {
-    if (!gate.open) throw new Problem(noAutenticado, { headers: { 'www-authenticate': 'Bearer' } })
-    request.caller = { actor: demoActor, session: null }
-    return false
-  }
-  // Node keeps the first of several and drops the rest: whoever sends two does not say who he is.
-  const found = isRepeated(request, 'authorization') ? null : await gate.identify(authorization)
-  if (found === null)
-    throw new Problem(noAutenticado, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
-  request.caller = found
-  return found.limited
 }
 
 function authorise(request: FastifyRequest, access: RouteAccess): void {

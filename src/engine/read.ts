@@ -43,12 +43,15 @@ const fila = (r: Resource, view: Resource): string => {
 /** `paso`: whether each may have the row, and by which grant if by one; break-glass only if nothing else opens it. */
 const paso = (r: Resource): string => {
   const row = { patient: 'f.alcance_paciente', history: 'f.alcance_historia', level: 'f.alcance_nivel' }
+  const asked = `p.n, p.id, ${whoColumns('p')}, f.alcance_paciente`
   if (r.patientField === null)
-    return 'paso as materialized (select p.n, f.id, null::text as via, true as pasa from pedido p join fila f on f.id = p.id)'
+    return `paso as materialized (
+  select ${asked}, null::text as via, f.id is not null as pasa from pedido p left join fila f on f.id = p.id
+)`
   return `paso as materialized (
-  select p.n, f.id, g.via,
-    p.alcance = 'total' or (p.alcance = 'institucion' and f.alcance_nivel = 0) or g.via is not null as pasa
-  from pedido p join fila f on f.id = p.id
+  select ${asked}, g.via,
+    f.id is not null and (p.alcance = 'total' or (p.alcance = 'institucion' and f.alcance_nivel = 0) or g.via is not null) as pasa
+  from pedido p left join fila f on f.id = p.id
   left join lateral (
     select a.via ${grantsSql(r, row, 'p.miembros', row.level)} order by a.via = 'urgencia' limit 1
   ) g on p.alcance = 'concedido' or (p.alcance = 'institucion' and f.alcance_nivel > 0)
@@ -83,9 +86,9 @@ export function reader(db: Database, r: Resource, view: View): (request: ReadReq
   const columns = selectedColumns(seen, false).map((c) => `f.${quote(c)}`)
   const text = `with ${PEDIDO}, ${fila(r, seen)}, ${paso(r)}, huella as (
   insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado, codigo, acceso)
-  select ${whoColumns('p')}, 'leer', ${literal(r.name)}, p.id, f.alcance_paciente,
-    case when s.pasa then 200 else 404 end, case when s.pasa is not true then 'no_encontrado' end, s.via
-  from pedido p left join fila f on f.id = p.id left join paso s on s.n = p.n
+  select ${whoColumns('s')}, 'leer', ${literal(r.name)}, s.id, s.alcance_paciente,
+    case when s.pasa then 200 else 404 end, case when not s.pasa then 'no_encontrado' end, s.via
+  from paso s
 )
 select ${whoMay}, ${columns.join(', ')} from fila f`
   const name = `leer_${r.name}_${view}`

@@ -32,7 +32,7 @@ const raw = (changes: Partial<Record<(typeof auditColumns)[number], string | nul
 test('una fila se escribe siempre igual: versión, columnas en su orden, instante en UTC con milisegundos', () => {
   assert.equal(
     lineOf(raw()),
-    '[1,"7","2026-11-15T01:41:26.500Z",null,"Inés “Peña”","medico","::1","s",null,"listar","nota",null,null,"{}","200",null,null,"{a,\\"b c\\",NULL,\\"NULL\\"}",null,"99"]',
+    '[1, "7", "2026-11-15T01:41:26.500Z", null, "Inés “Peña”", "medico", "::1", "s", null, "listar", "nota", null, null, "{}", "200", null, null, "{a,\\"b c\\",NULL,\\"NULL\\"}", null, "99"]',
   )
 })
 

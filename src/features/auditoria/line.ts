@@ -80,18 +80,22 @@ const texts = (row: RawRow): (string | null)[] =>
   row.map((text, i) => (i === MOMENT && text !== null ? canonicalInstant(text) : text))
 
 /** The canonical text of a row, which is what is hashed: the columns as PostgreSQL writes them, instants in UTC. */
-export const lineOf = (row: RawRow): string => JSON.stringify([LINE_VERSION, ...texts(row)])
+export const lineOf = (row: RawRow): string => written(texts(row))
+
+/** JSON with the spaces that PostgreSQL puts in it, so that either of us writes the same line. */
+const written = (columns: readonly (string | null)[]): string =>
+  `[${LINE_VERSION}, ${columns.map((c) => JSON.stringify(c)).join(', ')}]`
 
 /** The same line in SQL, of built-in functions only; `momento` and lists as `lineOf` writes them. */
 const lineSql = (alias: string): string => {
   const columns = auditColumns.map((c) => {
     const column = `${alias}.${c}`
-    if (c !== 'momento') return `coalesce(to_json(${column}::text)::text, 'null')`
+    if (c !== 'momento') return `${column}::text`
     const plain = `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     const ordinary = `isfinite(${column}) and extract(year from ${column} at time zone 'UTC') between 1 and 9999`
-    return `to_json(case when ${ordinary} then ${plain} else ${column}::text end)::text`
+    return `case when ${ordinary} then ${plain} else ${column}::text end`
   })
-  return `'[${LINE_VERSION},' || ${columns.join(` || ',' || `)} || ']'`
+  return `json_build_array(${LINE_VERSION}, ${columns.join(', ')})::text`
 }
 
 /** The leaf of a row (`merkle.ts`), as PostgreSQL computes it. */
@@ -159,5 +163,5 @@ export function placeOfLine(line: string): (Dated & { readonly tx: string }) | n
 /** The same content under another id: how a row would read if it stood elsewhere. */
 export function lineWithId(line: string, id: string): string | null {
   const t = textsOfLine(line)
-  return t === null ? null : JSON.stringify([LINE_VERSION, id, ...t.slice(1)])
+  return t === null ? null : written([id, ...t.slice(1)])
 }

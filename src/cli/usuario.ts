@@ -6,7 +6,7 @@ import { blockAccount, resetSecondFactor, unblockAccount } from '../auth/account
 import { changeAccount, createAccount, type Invited, newInvitation } from '../auth/accounts.ts'
 import { invitationLink } from '../auth/invitations.ts'
 import { inTransaction, type Work } from '../auth/work.ts'
-import { type Config, configFromEnvironment } from '../config.ts'
+import { type Config, configFromEnvironment, publicUrlOf } from '../config.ts'
 import type { Call } from '../engine/call.ts'
 import { buildCore, type Core } from '../engine/core.ts'
 import { checkValue, type Report } from '../model/check-value.ts'
@@ -149,10 +149,8 @@ async function accountNamed(core: Core, given: Given): Promise<Account> {
 }
 
 function tellInvitation(config: Config, { account, invitation }: Invited): void {
-  const scheme = config.tlsCertificate === null ? 'http' : 'https'
-  const base = config.publicUrl ?? `${scheme}://${config.host}:${config.port}`
   console.log(`Enlace para que ${account.usuario} fije su clave; sirve una vez, hasta ${invitation.vence_en}:
-  ${invitationLink(base, invitation.token)}`)
+  ${invitationLink(publicUrlOf(config), invitation.token)}`)
 }
 
 const change =

@@ -7,6 +7,7 @@ import { forbidden, reasonRequired } from '../model/problems.ts'
 import type { Resource } from '../model/resource.ts'
 import { factsOf } from '../model/roles.ts'
 import { actorOf, type Caller, demoActor } from './caller.ts'
+import { statedReason } from './preconditions.ts'
 
 /** Who may use a route: the table of a resource, or what an operation says. Every route has one, or the service does not start. */
 export type RouteAccess =
@@ -120,6 +121,7 @@ function authorise(request: FastifyRequest, access: RouteAccess): void {
 }
 
 function refuseWithoutReason(request: FastifyRequest): void {
-  const header = request.headers['x-motivo']
-  if (typeof header !== 'string' || header.trim().length < LEAST_REASON) throw new Problem(reasonRequired)
+  // As it will be written down: twelve characters that stand for four spaces are no reason.
+  const reason = statedReason(request.headers['x-motivo'])
+  if (reason === null || reason.length < LEAST_REASON) throw new Problem(reasonRequired)
 }

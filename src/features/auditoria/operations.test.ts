@@ -255,9 +255,8 @@ test('lo visto por acceso de urgencia se dice con su motivo y su revisión; en u
   )
 })
 
-test('quien no alcanza al paciente no sabe si existe, y quien audita dice por qué', async () => {
+test('quien no alcanza al paciente no sabe si existe', async () => {
   await assert.rejects(accesses({ params: { paciente: Q } }), refuses('no_encontrado'))
   await assert.rejects(accesses({ params: { paciente: 'x' } }), refuses('no_encontrado'))
-  await assert.rejects(accesses({ call: { ...auditor, reason: null } }), refuses('motivo_requerido'))
   await accesses({ call: { ...auditor, reason: null, actor: { ...auditor.actor, rol: 'paciente' } } })
 })

@@ -4,8 +4,7 @@ import { defineOperation, type Operation } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { bool, integer } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
-import { notFound, reasonRequired } from '../../model/problems.ts'
-import { factsOf } from '../../model/roles.ts'
+import { notFound } from '../../model/problems.ts'
 import { accessesOf } from './accesses.ts'
 import { auditBundle } from './audit-event.ts'
 import { auditPage } from './audit-query.ts'
@@ -37,7 +36,6 @@ export interface AuditDeps {
 
 const FHIR = 'application/fhir+json'
 const PATH = '/auditoria/'
-const LEAST_REASON = 10
 
 /** What somebody who represents a patient learns of: who opened the record, and not which part of it, some of which is not his to know. */
 const OF_THE_PATIENT = ['paciente', 'acceso_urgencia', 'auditoria']
@@ -193,8 +191,6 @@ export function auditOperations({ core, reaches }: AuditDeps): Operation[] {
     output: { status: 200, about: 'Una página.', listOf: accessFields },
     async run({ params, query, call }) {
       const patient = params.paciente?.toLowerCase() ?? ''
-      if (factsOf(call.actor.rol).statesReason === true && (call.reason ?? '').length < LEAST_REASON)
-        throw new Problem(reasonRequired)
       if (!isUuid(patient) || !(await reaches(call, patient))) throw new Problem(notFound)
       const found = await accessesOf(core.db, core.registry, {
         patient,

@@ -75,6 +75,11 @@ describe('los tres formatos', { concurrency: 4 }, () => {
           const [json, form, xml] = answers
           outcomes.set(json.status, (outcomes.get(json.status) ?? 0) + 1)
           assert.ok(json.status < 500, json.text)
+          if (answers.some((x) => x.status === 201) && edits.some((e) => e.name in unlikeOthers(r))) {
+            // A value nobody else may have, and a good one after all: one of the three has it, whatever its spelling.
+            assert.deepEqual(answers.map((x) => x.status).sort(), [201, 409, 409])
+            return
+          }
           assert.deepEqual(verdict(form), verdict(json), 'formulario')
           assert.deepEqual(verdict(xml), verdict(json), 'XML')
           if (json.status !== 201) return

@@ -44,6 +44,23 @@ test('las migraciones construyen exactamente lo que piden las declaraciones', as
   }
 })
 
+test('de los motivos por los que se alcanza un registro, la urgencia va de última: así la elige la lectura', async () => {
+  const clone = await cloneDatabase()
+  const client = new pg.Client({ connectionString: clone.url })
+  try {
+    await client.connect()
+    const found = await client.query(`with motivo as (
+      select (regexp_matches(pg_get_constraintdef(oid), '''(\\w+)''', 'g'))[1] as via
+      from pg_constraint where conname = 'alcance_via_check'
+    ) select count(*)::integer as cuantos, max(via) as ultimo from motivo`)
+    assert.ok(found.rows[0].cuantos > 5)
+    assert.equal(found.rows[0].ultimo, 'urgencia')
+  } finally {
+    await client.end()
+    await clone.drop()
+  }
+})
+
 test('dos instancias que migran a la vez no chocan y una base al día no cambia', async () => {
   const clone = await cloneDatabase()
   const migrations = await readMigrations(MIGRATIONS)

@@ -103,7 +103,7 @@ async function serve(config: Config, connection: Connection, allMetrics?: () => 
 
 /** Lines are gathered and written together: one system call per request would cost more than the request's own work. */
 function logStream(): ReturnType<typeof pino.destination> {
-  const gather = process.stdout.isTTY ? {} : { minLength: 4_096, periodicFlush: 1_000 }
+  const gather = process.stdout.isTTY ? {} : { minLength: 8_192, periodicFlush: 1_000 }
   return pino.destination({ dest: 1, sync: false, ...gather })
 }
 

@@ -16,3 +16,14 @@ export function parameters<N extends string>(): Parameters<N> {
     values: (given) => order.map((name) => given[name]),
   }
 }
+
+/** Words that need no quotes in an array; `null` does, in any case, for somebody may be called that. */
+const PLAIN = /^(?!null$)[\w:.-]+$/i
+
+const element = (value: string | null): string => {
+  if (value === null) return 'NULL'
+  return PLAIN.test(value) ? value : `"${value.replaceAll(/(["\\])/g, '\\$1')}"`
+}
+
+/** A text array as PostgreSQL reads one. */
+export const arrayText = (values: readonly (string | null)[]): string => `{${values.map(element).join(',')}}`

@@ -8,7 +8,7 @@ import { type AccountRole, accountRoles, clinicians, factsOf } from '../src/mode
 import { resources } from '../src/resources/index.ts'
 import { orden } from '../src/resources/orden.ts'
 import { newPerson, newSystem, type Person } from './accounts.ts'
-import { newPatient, unlikeOthers } from './samples.ts'
+import { newHistory, newPatient, unlikeOthers } from './samples.ts'
 import { type Answer, useService } from './service.ts'
 
 /**
@@ -53,7 +53,7 @@ async function bodyIn(r: Resource, paciente: string, historia: string): Promise<
 
 async function history(paciente: string, more: Record<string, unknown> = {}): Promise<string> {
   const body = { paciente, tipo_atencion: 'consulta_externa', prestador_codigo: String(provider++), ...more }
-  return (await must(s.call('POST', '/hce/api/historias/', body))).id
+  return newHistory(s, body)
 }
 
 async function consent(paciente: string, quien: string): Promise<string> {

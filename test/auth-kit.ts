@@ -165,6 +165,8 @@ function build(db: Database, owner: Database): Auth {
         }),
         headers: asked.headers ?? {},
         accept: asked.accept,
+        ifMatch: null,
+        key: null,
       })
     },
     invite,

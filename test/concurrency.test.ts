@@ -101,10 +101,13 @@ test('la bitácora de una historia es una sola cadena aunque se escriba a la vez
   const body = { ...(await sampleBody(s, r)), historia }
   const made = await Promise.all(Array.from({ length: 24 }, () => s.call('POST', r.path, body)))
   assert.deepEqual(tally(made.map((m) => m.status)), { 201: 24 })
+  // The opening of the history wrote the first link.
+  const opened = (await s.call('GET', `${r.path}?historia=${historia}&tipo_evento=apertura`)).json.results[0]
+  assert.equal(opened.hash_anterior, '')
   const links = new Map(made.map((m) => [m.json.hash_anterior as string, m.json.hash as string]))
   let at: string | undefined = ''
   let steps = 0
-  for (at = links.get(''); at !== undefined; at = links.get(at)) steps++
+  for (at = links.get(opened.hash); at !== undefined; at = links.get(at)) steps++
   assert.equal(steps, 24)
 })
 

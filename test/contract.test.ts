@@ -504,8 +504,8 @@ for (const r of resources) {
         const row: Row = made.json
         const field = correctable(r, row)[0] ?? ''
         await close(history)
-        const exempt = r.frozenBy?.unless?.(row) === true
-        const kind = r.frozenBy?.kind.codigo ?? ''
+        const exempt = r.frozenBy?.unless?.(row, 'cerrada') === true
+        const kind = r.frozenBy?.states.cerrada?.codigo ?? ''
         const before = await countRows(r)
         const create = await s.call('POST', r.path, body)
         if (exempt) assert.equal(create.status, 201, create.text)

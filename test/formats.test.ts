@@ -50,6 +50,8 @@ async function stored(r: Resource, id: string, sent: Body): Promise<Record<strin
     'actualizado_en',
     ...Object.keys(unlikeOthers(r)),
     ...OWN,
+    // Covers the row's own id and the hour of its signature.
+    ...(r.signed === undefined ? [] : [r.signed.hash]),
   ])
   for (const [name, f] of Object.entries(r.fields)) {
     const byClock = f.kind === 'instant' && !(name in sent)

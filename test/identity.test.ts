@@ -1810,7 +1810,7 @@ describe('autoría', () => {
     const doctor = await person('medico', { numero_documento, registro: 'RM-998877', nombre: 'Ignacio Vélez' })
     const patient = await doctor.call('POST', '/paciente/paciente/', patientBody())
     assert.equal(patient.status, 201, patient.text)
-    const history = await doctor.call('POST', '/hce/api/historias/', {
+    const history = await doctor.call('POST', '/hce/api/historias/abrir/', {
       paciente: patient.json.id,
       tipo_atencion: 'consulta_externa',
     })

@@ -11,7 +11,7 @@ import type { Resource } from '../src/model/resource.ts'
 import { type AccountRole, accountRoles, clinicians, factsOf } from '../src/model/roles.ts'
 import { registry, resources } from '../src/resources/index.ts'
 import { newPerson, newSystem } from './accounts.ts'
-import { newPatient, unlikeOthers } from './samples.ts'
+import { newPatient, newHistory as openHistory, unlikeOthers } from './samples.ts'
 import { type Answer, useService } from './service.ts'
 
 /**
@@ -178,21 +178,13 @@ const at = (situation: Situation): Place => world.get(situation) ?? assert.fail(
 
 let provider = 3_000_000_000
 const historia = registry.get('historia') ?? assert.fail()
-const newHistory = async (paciente: string, more: Body = {}): Promise<string> =>
-  (
-    await must(
-      s.call('POST', historia.path, {
-        paciente,
-        tipo_atencion: 'consulta_externa',
-        prestador_codigo: String(provider++),
-        ...more,
-      }),
-    )
-  ).id
+const newHistory = (paciente: string, more: Body = {}): Promise<string> =>
+  openHistory(s, { paciente, prestador_codigo: String(provider++), ...more })
 
 async function plantRecord(situation: Situation): Promise<void> {
   const paciente: string = (await plant(registry.get('paciente') ?? assert.fail(), {})).id
   const own: string = (await plant(historia, { paciente, prestador_codigo: String(provider++) })).id
+  await must(s.call('POST', `${historia.path}abrir/`, { historia: own }), 200)
   world.set(situation, { paciente, historia: own })
   const order = registry.get('orden') ?? assert.fail()
   const orden: string = (await plant(order, { historia: own })).id

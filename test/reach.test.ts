@@ -49,8 +49,14 @@ const make = async (name: string, body: Body, who: Pick<Caller, 'call'> = s): Pr
 
 const patient = (more: Body = {}): Promise<string> => newPatient(s, more)
 
-const history = (paciente: string, more: Body = {}, who: Pick<Caller, 'call'> = s): Promise<string> =>
+const draft = (paciente: string, more: Body = {}, who: Pick<Caller, 'call'> = s): Promise<string> =>
   make('historia', { paciente, tipo_atencion: 'consulta_externa', prestador_codigo: String(provider++), ...more }, who)
+
+const history = async (paciente: string, more: Body = {}, who: Pick<Caller, 'call'> = s): Promise<string> => {
+  const id = await draft(paciente, more, who)
+  await must(who.call('POST', `${pathOf('historia')}abrir/`, { historia: id }), 200)
+  return id
+}
 
 const note = (historia: string, more: Body = {}, who: Pick<Caller, 'call'> = s): Promise<string> =>
   make('nota', { historia, tipo_nota: 'evolucion', contenido: 'Sin cambios.', ...more }, who)
@@ -277,18 +283,20 @@ about('nadie amplía su propio alcance', () => {
     assert.deepEqual(await seen(medico, all), ['paciente', 'nueva', 'suya'])
     await setState(nueva, 'archivada')
     assert.deepEqual(await seen(medico, all), ['paciente', 'nueva', 'suya'])
-    await setState(nueva, 'anulada')
-    assert.deepEqual(await seen(medico, all), [])
+    const other = await record()
+    const anulada = await history(other.paciente, { profesional: medico.id }, admisiones)
+    await setState(anulada, 'anulada')
+    assert.deepEqual(await seen(medico, { ...other.rows, anulada: ['historia', anulada] }), [])
   })
 
   test('al eliminar el borrador termina lo que daba, también a quien lo abrió', async () => {
     const { paciente, rows } = await record()
-    const nueva = await history(paciente, { profesional: medico.id }, admisiones)
+    const nueva = await draft(paciente, { profesional: medico.id }, admisiones)
     assert.deepEqual(await seen(medico, rows), EVERYTHING)
     await must(admisiones.call('DELETE', pathOf('historia', nueva)), 204)
     assert.deepEqual(await seen(medico, rows), [])
     const again = await former(colega)
-    const own = await history(again.paciente, {}, colega)
+    const own = await draft(again.paciente, {}, colega)
     await must(colega.call('DELETE', pathOf('historia', own)), 204)
     const versions = await colega.call('GET', `${pathOf('historia', own)}versiones/`)
     assert.equal(versions.status, 404)
@@ -476,7 +484,7 @@ about('equipo', () => {
 about('servicios', () => {
   test('alcanza quien trabaja en el servicio que atiende la historia abierta, y nadie de otro', async () => {
     const { paciente, rows } = await record()
-    const nueva = await history(paciente, { servicio_reps: '129' }, admisiones)
+    const nueva = await draft(paciente, { servicio_reps: '129' }, admisiones)
     const all = { ...rows, nueva: ['historia', nueva] as const }
     assert.deepEqual(await seen(hospitalario, all), ['paciente', 'nueva'], 'en borrador, la historia')
     assert.deepEqual(await seen(cirujano, all), [])
@@ -1655,7 +1663,7 @@ about('vistas parciales', () => {
   })
 
   test('las versiones no nombran los campos que la vista no tiene', async () => {
-    const historia = await history(await patient())
+    const historia = await draft(await patient())
     await must(s.call('PATCH', pathOf('historia', historia), clinical(word())), 200)
     await must(s.call('PATCH', pathOf('historia', historia), { ...clinical(word()), acompanante_nombre: 'Luz' }), 200)
     for (const [rol, who] of [

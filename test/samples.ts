@@ -22,8 +22,16 @@ export async function newPatient(s: Service, more: Record<string, unknown> = {})
   return made.json.id
 }
 
-export async function newHistory(s: Service, more: Record<string, unknown> = {}): Promise<string> {
-  const paciente = more.paciente ?? (await newPatient(s))
+/** A history that takes entries. */
+export async function newHistory(s: Pick<Service, 'call'>, more: Record<string, unknown> = {}): Promise<string> {
+  const id = await newDraft(s, more)
+  const open = await s.call('POST', '/hce/api/historias/abrir/', { historia: id })
+  if (open.status !== 200) throw new Error(`abrir ${open.status} ${open.text}`)
+  return id
+}
+
+export async function newDraft(s: Pick<Service, 'call'>, more: Record<string, unknown> = {}): Promise<string> {
+  const paciente = more.paciente ?? (await newPatient(s as Service))
   const made = await s.call('POST', '/hce/api/historias/', { paciente, tipo_atencion: 'consulta_externa', ...more })
   if (made.status !== 201) throw new Error(`historia ${made.status} ${made.text}`)
   return made.json.id

@@ -1,5 +1,6 @@
 import type { Resource, Row } from '../model/resource.ts'
 import { binaryField, recorder } from './columns.ts'
+import { withSignature } from './content-hash.ts'
 import type { Tx } from './database.ts'
 import { insertManyStatement, type WriteStatement } from './write-sql.ts'
 
@@ -16,8 +17,10 @@ export function bulkLoader(tx: Tx): (r: Resource, rows: readonly Row[], actor: s
     const { numbered } = r
     const record = recorder(r)
     const beside = [numbered?.field, binaryField(r)].filter((name) => typeof name === 'string')
+    // What was closed long ago is loaded closed: the guard of the database lets the owner do so, when it says so.
+    await tx.run({ text: `select set_config('custodia.carga', 'si', true)`, values: [] })
     const records = rows.map((row) => ({
-      ...record(row),
+      ...record(withSignature(r, row, null)),
       ...Object.fromEntries(beside.map((name) => [name, row[name]])),
     }))
     const values = statement.values({ row: JSON.stringify(records), who: JSON.stringify({ actor }) })

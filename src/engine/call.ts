@@ -28,3 +28,7 @@ export type Action =
   | 'administrar'
   | 'acceso_urgencia'
   | 'revisar'
+  | 'abrir'
+  | 'cambiar_estado'
+  | 'cerrar'
+  | 'imprimir'

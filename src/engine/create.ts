@@ -4,11 +4,12 @@ import { changedFields, decide } from '../model/decide.ts'
 import { type FieldError, Problem } from '../model/problem.ts'
 import { idempotencyReused, invalid, unavailable } from '../model/problems.ts'
 import { emptyValue, type ReadBody, readBody } from '../model/read-body.ts'
-import type { Derived, Resource, Row, RuleContext } from '../model/resource.ts'
+import type { Derived, Resource, Row, RuleContext, Value } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import type { Call } from './call.ts'
 import { binaryField, recorder } from './columns.ts'
 import { explainConflict } from './conflict.ts'
+import { withSignature } from './content-hash.ts'
 import { type Core, resourceNamed } from './core.ts'
 import { type Creation, createTogether } from './create-together.ts'
 import type { Tx } from './database.ts'
@@ -35,6 +36,10 @@ export interface CreateRequest {
   readonly body: unknown
   readonly call: Call
   readonly key: string | null
+  /** Values of read-only fields that the operation decided, and rows that go with it: a history born open. */
+  readonly operation?: string
+  readonly set?: Readonly<Record<string, Value>>
+  readonly derives?: (row: Row) => readonly Derived[]
 }
 
 export function creator(core: Core, r: Resource): (request: CreateRequest) => Promise<Created> {
@@ -50,7 +55,7 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
 
   /** With a key, a consecutive, derived rows or another row to unset: a statement or a transaction of its own. */
   async function alone(
-    c: Creation & { ctx: RuleContext; key: string | null; fingerprint: string },
+    c: Creation & { ctx: RuleContext; fingerprint: string } & Pick<CreateRequest, 'key' | 'derives'>,
   ): Promise<RawRow | undefined> {
     const { row, ctx, call, key } = c
     const values = {
@@ -64,7 +69,7 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
       fingerprint: c.fingerprint,
       actorId: call.actor.id,
     }
-    const derived = r.derives?.(row, ctx) ?? []
+    const derived = [...(r.derives?.(row, ctx) ?? []), ...(c.derives?.(row) ?? [])]
     const unsets = unset !== null && r.onlyOne !== undefined && row[r.onlyOne] === true ? unset : null
     const write = async (tx: Tx): Promise<RawRow | undefined> => {
       if (unsets !== null) await unsetOthers(tx, r, unsets, values)
@@ -77,8 +82,9 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     return derived.length > 0 || unsets !== null ? core.db.transaction(write) : write(core.db)
   }
 
-  return async ({ body, call, key }) => {
-    const fingerprint = key === null ? '' : fingerprintOf(r, body)
+  return async (request) => {
+    const { body, call, key } = request
+    const fingerprint = key === null ? '' : fingerprintOf(request.operation ?? r.name, body)
     // Before anything else: what was true when the key was first used may not be any more, and its answer still stands.
     const before = key === null ? null : await replayed(core, r, call, key, fingerprint)
     if (before !== null) return before
@@ -87,15 +93,15 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     sayForbidden(r, errors)
     const ctx = await ruleContext(core, r, read.values, null, call, errors)
     if (errors.length > 0) throw new Problem(invalid, { errores: errors })
-    const row = decideNew(core, r, read, ctx, call)
+    const row = decideNew(core, r, read, ctx, request)
     const changed = changedFields(r, null, row)
-    const exempt = r.frozenBy?.unless?.(row) ?? false
+    const exempt = isExempt(r, row, ctx)
     let made: RawRow | undefined
     try {
       made =
-        together !== null && key === null
+        together !== null && key === null && request.derives === undefined
           ? await together({ row, call, changed, exempt })
-          : await alone({ row, ctx, call, changed, exempt, key, fingerprint })
+          : await alone({ ...request, row, ctx, changed, exempt, fingerprint })
     } catch (error) {
       const replay = key === null ? null : await replayed(core, r, call, key, fingerprint)
       if (replay !== null) return replay
@@ -105,9 +111,9 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     const replay = key === null ? null : await replayed(core, r, call, key, fingerprint)
     if (replay !== null) return replay
     // A guard refused: what the row refers to went away or was closed since the rules looked. Say which.
-    await ruleContext(core, r, read.values, null, call, errors)
+    const since = await ruleContext(core, r, read.values, null, call, errors)
     if (errors.length > 0) throw new Problem(invalid, { errores: errors })
-    if (r.frozenBy !== undefined) throw new Problem(r.frozenBy.kind)
+    refuseIfFrozenBy(r, row, since)
     throw new Problem(unavailable, { headers: { 'retry-after': '1' } })
   }
 }
@@ -160,17 +166,30 @@ export function ranker(core: Core, r: Resource): (row: Row) => Row | Promise<Row
   return ranked ? async (row) => (await core.load(r.name, row.id)) ?? row : (row) => row
 }
 
-/** Throws the 409 of a closed history before the rules speak, since nothing else about the row matters then. */
-export function refuseIfFrozenBy(r: Resource, row: Row, ctx: RuleContext): void {
+/** The state that stands against writing this row, if one does; null if none, or if the row is of the kind it lets pass. */
+function standing(r: Resource, row: Row, ctx: RuleContext): { state: string; exempt: boolean } | null {
   const { frozenBy } = r
-  if (frozenBy === undefined || frozenBy.unless?.(row) === true) return
-  const state = ctx.refs[frozenBy.field]?.[frozenBy.column]
-  if (typeof state === 'string' && frozenBy.states.includes(state)) {
-    throw new Problem(frozenBy.kind, { more: { [frozenBy.column]: state } })
-  }
+  const state = frozenBy === undefined ? null : ctx.refs[frozenBy.field]?.[frozenBy.column]
+  if (frozenBy === undefined || typeof state !== 'string' || !Object.hasOwn(frozenBy.states, state)) return null
+  return { state, exempt: frozenBy.unless?.(row, state) === true }
 }
 
-function decideNew(core: Core, r: Resource, read: ReadBody, ctx: RuleContext, call: Call): Row {
+export const isExempt = (r: Resource, row: Row, ctx: RuleContext): boolean => standing(r, row, ctx)?.exempt === true
+
+/** Throws the 409 of a closed history before the rules speak, since nothing else about the row matters then. */
+export function refuseIfFrozenBy(r: Resource, row: Row, ctx: RuleContext): void {
+  const against = standing(r, row, ctx)
+  const kind = against === null || against.exempt ? undefined : r.frozenBy?.states[against.state]
+  if (kind !== undefined) throw new Problem(kind, { more: { [r.frozenBy?.column ?? '']: against?.state ?? '' } })
+}
+
+function decideNew(
+  core: Core,
+  r: Resource,
+  read: ReadBody,
+  ctx: RuleContext,
+  { call, set }: Pick<CreateRequest, 'call' | 'set'>,
+): Row {
   const errors: FieldError[] = []
   const system = {
     id: core.newId(),
@@ -179,7 +198,7 @@ function decideNew(core: Core, r: Resource, read: ReadBody, ctx: RuleContext, ca
     actualizado_en: call.now,
     creado_por: call.actor.nombre,
   }
-  const row = decide(r, read, 'create', ctx, system, errors)
+  const row = withSignature(r, { ...decide(r, read, 'create', ctx, system, errors), ...set }, null)
   refuseIfFrozenBy(r, row, ctx)
   checkBelonging(r, row, ctx, errors)
   if (viewOf(call.actor.rol, r) !== 'completa') hideUnseen(r, seenAs(r, viewOf(call.actor.rol, r)), errors)
@@ -191,17 +210,17 @@ function decideNew(core: Core, r: Resource, read: ReadBody, ctx: RuleContext, ca
 class Refused extends Error {}
 
 /** The same request in any of the three formats has one fingerprint, whatever the order of its fields. */
-function fingerprintOf(r: Resource, body: unknown): string {
+export function fingerprintOf(operation: string, body: unknown): string {
   const sorted = (_key: string, value: unknown): unknown =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value
   return createHash('sha256')
-    .update(`${r.name}\n${JSON.stringify(body, sorted)}`)
+    .update(`${operation}\n${JSON.stringify(body, sorted)}`)
     .digest('hex')
 }
 
-async function replayed(
+export async function replayed(
   core: Core,
   r: Resource,
   call: Call,
@@ -210,7 +229,7 @@ async function replayed(
 ): Promise<Created | null> {
   const [before] = await core.db.run({
     name: 'repeticion',
-    text: `select i.huella, v.datos from idempotencia i left join version v on v.id = i.recurso_id and v.version = 1
+    text: `select i.huella, v.datos from idempotencia i left join version v on v.id = i.recurso_id and v.version = i.version
 where i.actor = $1 and i.clave = $2`,
     values: [call.actor.id, key],
   })

@@ -39,6 +39,14 @@ export function filterExpression(name: string, f: Field, alias: string): string 
   return isLooseText(f) ? `custodia_normal(${column})` : column
 }
 
+/** When the row happened; a date that may be left out gives way to when it was written. Also spelled alike in the index. */
+export function momentExpression(r: Resource, alias: string): string | null {
+  if (r.timeline === undefined) return null
+  const column = `${alias}${quote(r.timeline)}`
+  const f = r.fields[r.timeline]
+  return f !== undefined && notNull(r, r.timeline, f) ? column : `coalesce(${column}, ${alias}creado_en)`
+}
+
 const short = (name: string): string => (name.length <= 60 ? name : `${name.slice(0, 52)}_${hash(name)}`)
 const hash = (s: string): string => [...s].reduce((h, c) => (h * 31 + c.charCodeAt(0)) >>> 0, 7).toString(36)
 
@@ -59,6 +67,11 @@ export function declaredTable(r: Resource): DeclaredTable {
     // Ordering is by the plain value; a filter that ignores accents has an index of its own.
     if (f.order && f.filter && isLooseText(f)) index(`${name}_orden`, `(${quote(name)}, id)`)
   }
+  const moment = momentExpression(r, '')
+  const read = (suffix: string, by: readonly (string | null)[]): void =>
+    index(suffix, `(${[quote(r.patientField ?? 'id'), ...by, 'id'].filter((c) => c !== null).join(', ')})`)
+  if (moment !== null) read('linea', [moment])
+  if (r.latestBy !== undefined) read('ultimos', [quote(r.latestBy), moment])
   for (const [name, f] of Object.entries(r.fields)) {
     if (f.rank)
       index(

@@ -1,4 +1,8 @@
 import pg from 'pg'
+import type { Field } from '../model/fields.ts'
+import type { Resource, Row, Value } from '../model/resource.ts'
+import { selectedColumns } from './columns.ts'
+import type { RawRow } from './raw-query.ts'
 
 /** PostgreSQL's text for each type, made into exactly what JSON shows, so that a row needs no second conversion. */
 
@@ -33,4 +37,36 @@ const parsers = new Map<number, (text: string) => unknown>([
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/** What the text of a column is as a JSON value. */
+const fromSql: Readonly<Partial<Record<Field['kind'], (text: string) => Value>>> = {
+  boolean: (text) => text === 't',
+  integer: Number,
+  decimal: Number,
+  size: Number,
+  rank: Number,
+  instant: instantFromSql,
+  time: (text) => text.slice(0, 5),
+  codes: textsFromSql,
+  strings: textsFromSql,
+  objects: (text) => JSON.parse(text),
+  numbers: (text) => JSON.parse(text),
+}
+/** Its text is its value. */
+export const isPlainText = (f: Field): boolean => fromSql[f.kind] === undefined
+
+export const valueIn = (f: Field, text: string | null): Value =>
+  text === null ? null : (fromSql[f.kind]?.(text) ?? text)
+
+/** Rows that came as PostgreSQL wrote them, for those who need more of them than to write them out. */
+export function rowReader(r: Resource, light: boolean): (row: RawRow) => Row {
+  const columns = selectedColumns(r, light)
+  const readers = columns.map((name): ((text: string | null) => Value) => {
+    const f = r.fields[name]
+    if (f !== undefined) return (text) => valueIn(f, text)
+    if (name === 'version') return (text) => Number(text)
+    return name.endsWith('_en') ? (text) => instantFromSql(text ?? '') : (text) => text
+  })
+  return (row) => Object.fromEntries(columns.map((name, i) => [name, readers[i]?.(row[i] ?? null) ?? null])) as Row
 }

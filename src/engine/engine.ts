@@ -8,6 +8,7 @@ import type { Database } from './database.ts'
 import { lister } from './list.ts'
 import { type FoundRow, type ReadRequest, reader } from './read.ts'
 import { type RemoveRequest, remover } from './remove.ts'
+import { type TransitionRequest, transitioner } from './transition.ts'
 import { type UpdateRequest, updater } from './update.ts'
 import { versionAt, versionLister } from './versions.ts'
 
@@ -18,6 +19,7 @@ export interface Verbs {
   readonly create: (request: CreateRequest) => Promise<Created>
   readonly update: (request: UpdateRequest) => Promise<Row>
   readonly remove: (request: RemoveRequest) => Promise<void>
+  readonly transition: (request: TransitionRequest) => Promise<Created>
   readonly versions: ReturnType<typeof versionLister>
   readonly at: ReturnType<typeof versionAt>
 }
@@ -60,6 +62,7 @@ export function buildEngine(db: Database, registry: Registry): Engine {
       create: creator(core, r),
       update: updater(core, r),
       remove: remover(core, r),
+      transition: transitioner(core, r),
       versions: versionLister(core, r),
       at: versionAt(core, r),
     })

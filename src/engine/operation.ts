@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Field } from '../model/fields.ts'
 import type { ProblemKind } from '../model/problem.ts'
-import type { Value } from '../model/resource.ts'
+import type { Resource, Row, Value } from '../model/resource.ts'
 import type { Role } from '../model/roles.ts'
 import type { Action, Call } from './call.ts'
 
@@ -17,7 +17,17 @@ export type Output = {
   readonly about: string
   /** Besides JSON and XML, answered as they are when `Accept` names them. */
   readonly otherTypes?: readonly string[]
-} & ({ readonly fields: Fields } | { readonly listOf: Fields } | { readonly type: string } | { readonly status: 204 })
+} & (
+  | { readonly fields: Fields }
+  /** `counted`: `?count=true` adds the total. */
+  | { readonly listOf: Fields; readonly counted?: true }
+  /** A row of that collection, as the collection itself answers it. */
+  | { readonly rowOf: Resource }
+  /** Nested beyond what fields can say: its JSON Schema. */
+  | { readonly schema: Readonly<Record<string, unknown>> }
+  | { readonly type: string }
+  | { readonly status: 204 }
+)
 
 export interface OperationInput {
   readonly params: Readonly<Record<string, string>>
@@ -28,6 +38,9 @@ export interface OperationInput {
   /** Lower-case names, as they came. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly accept: string | undefined
+  /** The version that If-Match names, and the Idempotency-Key; null where they were not sent. */
+  readonly ifMatch: number | null
+  readonly key: string | null
 }
 
 /** What the audit row of the operation says besides who, when and how it ended. */
@@ -44,6 +57,8 @@ export interface OperationResult {
   readonly status?: number
   /** Answered as JSON, or XML where that is what the client prefers. */
   readonly json?: unknown
+  /** A row of the collection that `output` names, as this caller's view shows it, with its ETag. */
+  readonly row?: Row
   /** Answered as it is. */
   readonly raw?: { readonly type: string; readonly content: string | Readable }
   readonly headers?: Readonly<Record<string, string>>
@@ -76,6 +91,8 @@ export interface Operation {
   readonly limit?: 'ingreso' | 'exportacion'
   /** Usable with a session that still has to enrol its second factor. */
   readonly whileLimited?: true
+  /** What in the answer lets a client that has it already be told so (304). */
+  readonly tagged?: true
   run(input: OperationInput): Promise<OperationResult>
 }
 

@@ -52,12 +52,24 @@ from fila, jsonb_to_record($3::jsonb) as ${WHO}`
       const [current] = await tx.run({ text: lock, values: [id] })
       if (current === undefined) throw new Problem(notFound)
       refuseIfStale({ ...row, version: current.version as number }, ifMatch ?? row.version)
+      await holdOpen(r, tx, row)
       if (r.keep?.when(row)) throw new Problem(r.keep.kind)
       await refuseIfReferenced(core, call, tx, references, id)
       await withdrawDerived(core, r, tx, row, call)
       await tx.run({ name: `eliminar_${r.name}`, text: remove, values: [id, call.now, whoJson(call), reason] })
     })
   }
+}
+
+/** Whoever closes the history of this row waits for us, or we see that it was closed. */
+async function holdOpen(r: Resource, tx: Tx, row: Row): Promise<void> {
+  const { frozenBy } = r
+  const to = frozenBy === undefined ? undefined : r.fields[frozenBy.field]?.to
+  if (frozenBy === undefined || to === undefined || row[frozenBy.field] === null) return
+  const text = `select t.${quote(frozenBy.column)} as estado from ${quote(to)} t where t.id = $1 for share`
+  const [found] = await tx.run({ text, values: [row[frozenBy.field]] })
+  const kind = frozenBy.states[String(found?.estado)]
+  if (kind !== undefined && frozenBy.unless?.(row, String(found?.estado)) !== true) throw new Problem(kind)
 }
 
 /** One query over every field of every resource that may name this row. */

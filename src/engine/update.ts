@@ -8,8 +8,9 @@ import type { Resource, Row, RuleContext, Value } from '../model/resource.ts'
 import type { Call } from './call.ts'
 import { recorder } from './columns.ts'
 import { explainConflict } from './conflict.ts'
+import { withSignature } from './content-hash.ts'
 import type { Core } from './core.ts'
-import { deriver, hideUnseen, ranker, refuseIfFrozenBy, run, sayForbidden, unsetOthers } from './create.ts'
+import { deriver, hideUnseen, isExempt, ranker, refuseIfFrozenBy, run, sayForbidden, unsetOthers } from './create.ts'
 import type { Tx } from './database.ts'
 import type { RawRow } from './raw-query.ts'
 import { checkBelonging, ruleContext } from './rule-context.ts'
@@ -54,7 +55,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
       row: JSON.stringify(record(row)),
       who: whoJson(call),
       changed,
-      exempt: r.frozenBy?.unless?.(row) ?? false,
+      exempt: isExempt(r, row, ctx),
       readVersion: previous.version,
     }
     const derived = r.derives?.(row, ctx) ?? []
@@ -129,7 +130,7 @@ function decideChange(
     actualizado_en: at,
     creado_por: previous.creado_por,
   }
-  const row = decide(r, read, mode, ctx, system, errors)
+  const row = withSignature(r, decide(r, read, mode, ctx, system, errors), previous)
   refuseIfFrozenBy(r, row, ctx)
   checkBelonging(r, row, ctx, errors)
   if (errors.length > 0) {

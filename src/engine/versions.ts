@@ -15,19 +15,30 @@ export interface Version {
   readonly row: Row
 }
 
+const OURS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|\+00:00)$/
+
+/** As we write instants, from how PostgreSQL writes them in JSON; most need no calendar for it. */
+const instantFromJson = (text: string): string =>
+  OURS.test(text) ? `${text.slice(0, 23)}Z` : new Date(text).toISOString()
+
+/** The fields of a declaration and which of them need a second look, found once. */
+const kindsOf = new WeakMap<Resource, readonly (readonly [name: string, kind: string])[]>()
+
 /** A stored snapshot as a row: fields added to the declaration since then are null in it. */
 export function fromSnapshot(r: Resource, datos: Row): Row {
   const row: Row = {
     id: datos.id,
     version: datos.version,
-    creado_en: new Date(datos.creado_en).toISOString(),
-    actualizado_en: new Date(datos.actualizado_en).toISOString(),
+    creado_en: instantFromJson(datos.creado_en),
+    actualizado_en: instantFromJson(datos.actualizado_en),
     creado_por: datos.creado_por,
   }
-  for (const [name, f] of Object.entries(r.fields)) {
+  const kinds = kindsOf.get(r) ?? Object.entries(r.fields).map(([name, f]) => [name, f.kind] as const)
+  kindsOf.set(r, kinds)
+  for (const [name, kind] of kinds) {
     const value: Value = datos[name] ?? null
-    if (f.kind === 'instant' && typeof value === 'string') row[name] = new Date(value).toISOString()
-    else if (f.kind === 'time' && typeof value === 'string') row[name] = value.slice(0, 5)
+    if (kind === 'instant' && typeof value === 'string') row[name] = instantFromJson(value)
+    else if (kind === 'time' && typeof value === 'string') row[name] = value.slice(0, 5)
     else row[name] = value
   }
   return row

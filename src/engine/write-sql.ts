@@ -1,5 +1,6 @@
 import type { Registry, Resource, Value } from '../model/resource.ts'
 import { urgencyOf, WHO, WHO_COLUMNS, whoColumns } from './audit.ts'
+import type { Action } from './call.ts'
 import { binaryField, literal, quote, returnedFields, SYSTEM_COLUMNS, storedFields, writtenFields } from './columns.ts'
 import { type Parameters, parameters } from './parameters.ts'
 import type { RawRow } from './raw-query.ts'
@@ -87,14 +88,19 @@ function creatorGrant(r: Resource, who: string, from: string): string[] {
   ]
 }
 
-const versionAndAudit = (r: Resource, p: P, operation: 'crear' | 'actualizar'): string => `guardado as (
+const versionAndAudit = (
+  r: Resource,
+  p: P,
+  operation: 'crear' | 'actualizar',
+  action: Action = operation,
+): string => `guardado as (
   insert into version (id, version, recurso, desde, actor, operacion, campos, datos)
   select fila.id, fila.version, ${literal(r.name)}, fila.actualizado_en, ${p.use('who', 'jsonb')} ->> 'actor', ${literal(operation)},
     ${p.use('changed', 'text[]')}, ${snapshot(r, p.use('row', 'jsonb'))}
   from fila
 ), huella as (
   insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado, campos, acceso)
-  select ${whoColumns('h')}, ${literal(operation)}, ${literal(r.name)}, fila.id, ${patientOf(r, 'fila')},
+  select ${whoColumns('h')}, ${literal(action)}, ${literal(r.name)}, fila.id, ${patientOf(r, 'fila')},
     ${operation === 'crear' ? 201 : 200}, ${p.use('changed', 'text[]')}, ${urgency(r, 'fila', 'h')}
   from fila, jsonb_to_record(${p.use('who', 'jsonb')}) as ${WHO}
 )`
@@ -139,7 +145,7 @@ function guards(r: Resource, registry: Registry, p: P): { ctes: string[]; condit
     const open =
       frozen === undefined
         ? ''
-        : ` and (${p.use('exempt', 'boolean')} or t.${quote(frozen.column)} not in (${frozen.states.map(literal).join(', ')}))`
+        : ` and (${p.use('exempt', 'boolean')} or t.${quote(frozen.column)} not in (${Object.keys(frozen.states).map(literal).join(', ')}))`
     const lock = frozen === undefined ? 'for key share' : 'for share'
     ctes.push(
       `${quote(`ref_${name}`)} as (select 1 from ${quote(target.name)} t where t.id = ${value}::uuid and ${alive('t')}${open} ${lock})`,
@@ -192,8 +198,9 @@ export function createStatement(r: Resource, registry: Registry, withKey: boolea
   })
 }
 
-export function updateStatement(r: Resource, registry: Registry): WriteStatement {
-  return statement(`actualizar_${r.name}`, (p) => {
+/** `action`: what the audit calls it, where it is more than a change of fields. */
+export function updateStatement(r: Resource, registry: Registry, action: Action = 'actualizar'): WriteStatement {
+  return statement(`${action}_${r.name}`, (p) => {
     const { ctes, conditions } = guards(r, registry, p)
     const row = p.use('row', 'jsonb')
     const columns = [
@@ -216,7 +223,7 @@ export function updateStatement(r: Resource, registry: Registry): WriteStatement
     (select ${columns.map((c) => `n.${c}`).join(', ')} from jsonb_populate_record(null::${quote(r.name)}, ${row}) n)${whereAll(where)}
   returning t.*
 )`,
-      versionAndAudit(r, p, 'actualizar'),
+      versionAndAudit(r, p, 'actualizar', action),
     ]
     return `with ${parts.join(', ')}\nselect ${returning(r)} from fila`
   })
@@ -237,7 +244,9 @@ export function createManyStatement(r: Resource, registry: Registry): { readonly
   where t.id in (select (e.fila ->> ${literal(name)})::uuid from entrada e) and ${alive('t')} ${frozen === undefined ? 'for key share' : 'for share'}
 )`)
     const open =
-      frozen === undefined ? '' : ` and (e.exento or g.estado not in (${frozen.states.map(literal).join(', ')}))`
+      frozen === undefined
+        ? ''
+        : ` and (e.exento or g.estado not in (${Object.keys(frozen.states).map(literal).join(', ')}))`
     conditions.push(`((e.fila ->> ${literal(name)}) is null or exists (
     select 1 from ${cte} g where g.id = (e.fila ->> ${literal(name)})::uuid${open}))`)
   }

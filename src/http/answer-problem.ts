@@ -29,7 +29,14 @@ export function problemBody(problem: Problem, language: Language, requestId: str
     codigo: kind.codigo,
     ...(details.errores === undefined
       ? {}
-      : { errores: details.errores.map((e) => ({ campo: e.campo, codigo: e.codigo, mensaje: e.mensaje[language] })) }),
+      : {
+          errores: details.errores.map((e) => ({
+            campo: e.campo,
+            codigo: e.codigo,
+            mensaje: e.mensaje[language],
+            ...e.about,
+          })),
+        }),
     ...details.more,
     id_solicitud: requestId,
   }

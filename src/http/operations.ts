@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Core } from '../engine/core.ts'
 import type { Fields, Operation, OperationResult, Values } from '../engine/operation.ts'
+import { seenAs, viewOf, viewsOf } from '../model/access.ts'
 import { checkValue, isStorable, type Report } from '../model/check-value.ts'
 import { isList } from '../model/fields.ts'
 import { fromText } from '../model/list-query.ts'
@@ -8,9 +10,12 @@ import { Problem } from '../model/problem.ts'
 import { badParameter, invalid, notFound } from '../model/problems.ts'
 import { readBody } from '../model/read-body.ts'
 import type { Resource, Value } from '../model/resource.ts'
+import type { View } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { callOf } from './caller.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'
+import { etagOf, idempotencyKey, ifMatchVersion, isUnchanged } from './preconditions.ts'
+import { type Renderer, renderer } from './render.ts'
 import { writeXml } from './write-xml.ts'
 
 const CLINICAL = /^\/(hce|paciente|fhir)\//
@@ -18,6 +23,7 @@ const CLINICAL = /^\/(hce|paciente|fhir)\//
 /** A route for each operation: access, strict reading, the audit row before the answer. */
 export function operationRoutes(app: FastifyInstance, core: Core, operations: readonly Operation[]): void {
   for (const o of operations) {
+    const renderers = renderersOf(o)
     app.route({
       method: o.method,
       url: o.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -29,13 +35,25 @@ export function operationRoutes(app: FastifyInstance, core: Core, operations: re
         ...(o.limit === undefined ? {} : { limit: o.limit }),
         ...(o.whileLimited === undefined ? {} : { whileLimited: o.whileLimited }),
       },
-      handler: (request, reply) => handle(core, o, request, reply),
+      handler: (request, reply) => handle(core, o, renderers, request, reply),
     })
   }
 }
 
-async function handle(core: Core, o: Operation, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const structured = 'fields' in o.output || 'listOf' in o.output
+/** A renderer for each view of the collection whose row an operation answers. */
+function renderersOf({ output }: Operation): ReadonlyMap<View, Renderer> {
+  if (!('rowOf' in output)) return new Map()
+  return new Map(viewsOf(output.rowOf).map((view) => [view, renderer(seenAs(output.rowOf, view))]))
+}
+
+async function handle(
+  core: Core,
+  o: Operation,
+  renderers: ReadonlyMap<View, Renderer>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const structured = ['fields', 'listOf', 'rowOf', 'schema'].some((kind) => kind in o.output)
   const others = o.output.otherTypes ?? []
   const accept = request.headers.accept
   const asked = others.some((type) => accept?.includes(type))
@@ -52,6 +70,8 @@ async function handle(core: Core, o: Operation, request: FastifyRequest, reply: 
     call,
     headers: request.headers,
     accept,
+    ifMatch: ifMatchVersion(request.headers['if-match']),
+    key: o.method === 'GET' ? null : idempotencyKey(request.headers['idempotency-key']),
   })
   if (result.audited !== true && o.unaudited !== true) {
     await core.audit.record({
@@ -62,7 +82,21 @@ async function handle(core: Core, o: Operation, request: FastifyRequest, reply: 
       ...result.audit,
     })
   }
+  if (result.row !== undefined && 'rowOf' in o.output) {
+    const render = renderers.get(viewOf(call.actor.rol, o.output.rowOf))
+    if (render === undefined) throw new Error(`${o.id} has no such view`)
+    reply.header('etag', etagOf(result.row.version, xml))
+    return answer(reply, { ...result, json: JSON.parse(render.item(result.row, new Date())) }, o.output.status, xml)
+  }
+  if (o.tagged === true && isKnown(request, reply, result, xml)) return reply.code(304).send()
   return answer(reply, result, o.output.status, xml)
+}
+
+/** Tags the answer by what it says; true if the client has just that already. */
+function isKnown(request: FastifyRequest, reply: FastifyReply, result: OperationResult, xml: boolean): boolean {
+  const etag = `"${hash('sha256', JSON.stringify(result.json)).slice(0, 32)}${xml ? '-xml' : ''}"`
+  reply.header('etag', etag).header('cache-control', 'no-store')
+  return isUnchanged(request.headers['if-none-match'], etag)
 }
 
 function answer(reply: FastifyReply, result: OperationResult, status: number, xml: boolean): FastifyReply {

@@ -1,6 +1,7 @@
 import { authProblems } from '../auth/problems.ts'
 import { reachProblems } from '../features/alcance/problems.ts'
 import { auditProblems } from '../features/auditoria/problems.ts'
+import { historyProblems } from '../features/historias/problems.ts'
 import type { ProblemKind } from '../model/problem.ts'
 import { problems } from '../model/problems.ts'
 import { resourceProblems } from '../resources/index.ts'
@@ -12,4 +13,5 @@ export const allProblems: readonly ProblemKind[] = [
   ...authProblems,
   ...reachProblems,
   ...auditProblems,
+  ...historyProblems,
 ]

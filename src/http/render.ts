@@ -1,5 +1,5 @@
 import { selectedColumns } from '../engine/columns.ts'
-import { instantFromSql, textsFromSql } from '../engine/decode.ts'
+import { instantFromSql, isPlainText, rowReader, valueIn } from '../engine/decode.ts'
 import type { RawRow } from '../engine/raw-query.ts'
 import { type Field, hasLabel } from '../model/fields.ts'
 import { companionOf } from '../model/read-body.ts'
@@ -33,22 +33,6 @@ const scalar = (value: Value | undefined): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** What the text of a column is as a JSON value. */
-const fromSql: Readonly<Partial<Record<Field['kind'], (text: string) => Value>>> = {
-  boolean: (text) => text === 't',
-  integer: Number,
-  decimal: Number,
-  size: Number,
-  rank: Number,
-  instant: instantFromSql,
-  time: (text) => text.slice(0, 5),
-  codes: textsFromSql,
-  strings: textsFromSql,
-  objects: (text) => JSON.parse(text),
-  numbers: (text) => JSON.parse(text),
-}
-const valueIn = (f: Field, text: string | null): Value => (text === null ? null : (fromSql[f.kind]?.(text) ?? text))
-
 /** Identifiers, our own words, dates, Base64: nothing in them is ever escaped, and looking for it takes time. */
 const PLAIN: ReadonlySet<Field['kind']> = new Set(['ref', 'oneOf', 'date', 'instant', 'time', 'binary', 'hash'])
 const NUMBERS: ReadonlySet<Field['kind']> = new Set(['integer', 'size', 'rank'])
@@ -78,7 +62,7 @@ function partFor(name: string, f: Field): Part {
   if (f.kind === 'text')
     return { name, heavy, json, raw: (text) => (text === null ? none : key + JSON.stringify(text)) }
   if (NUMBERS.has(f.kind)) return { name, heavy, json, raw: (text) => (text === null ? none : key + text) }
-  if (fromSql[f.kind] === undefined) return { name, heavy, json, raw: json }
+  if (isPlainText(f)) return { name, heavy, json, raw: json }
   return { name, heavy, json, raw: (text) => (text === null ? none : json(valueIn(f, text))) }
 }
 
@@ -104,19 +88,7 @@ export function renderer(r: Resource): Renderer {
     const writers = some.map((p) => p.raw)
     const first = columns.length - some.length
     const instantAt = (row: RawRow, at: number | undefined): string => instantFromSql(row[at ?? 0] ?? '')
-    const asRow = (row: RawRow): Row => {
-      const fields = Object.fromEntries(
-        some.map((p, i) => [p.name, valueIn(r.fields[p.name] as Field, row[first + i] ?? null)]),
-      )
-      return {
-        ...fields,
-        id: row[id ?? 0] ?? '',
-        version: Number(row[version ?? 0]),
-        creado_en: instantAt(row, created),
-        actualizado_en: instantAt(row, updated),
-        creado_por: row[by ?? 0] ?? '',
-      }
-    }
+    const asRow = rowReader(r, isLight)
     return (row, now) => {
       let text = `{"id":"${row[id ?? 0]}"`
       for (let i = 0; i < writers.length; i++) text += writers[i]?.(row[first + i] ?? null)

@@ -5,6 +5,14 @@ export interface FieldError {
   readonly campo: string
   readonly codigo: FieldErrorCode
   readonly mensaje: Say
+  /** Of an item of a checklist: which one, of what, where it is put right and why it is asked for. */
+  readonly about?: {
+    readonly pendiente: string
+    readonly recurso: string
+    readonly registro: string | null
+    readonly donde: string
+    readonly norma: string
+  }
 }
 
 export type FieldErrorCode =
@@ -22,6 +30,7 @@ export type FieldErrorCode =
   | 'calculado'
   | 'solo_lectura'
   | 'inmutable'
+  | 'pendiente'
 
 /** A stable, documented way of saying no. Everything refused anywhere is one of these. */
 export interface ProblemKind {

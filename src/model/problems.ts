@@ -126,6 +126,24 @@ export const historiaCerrada = problem(
   say('La historia está cerrada y no admite cambios.', 'The history is closed and takes no more changes.'),
   'Res. 1995 de 1999: lo registrado no se modifica. Agregue una nota aclaratoria que se refiera a lo que corrige.',
 )
+export const historiaSinAbrir = problem(
+  'historia_sin_abrir',
+  409,
+  say(
+    'La historia es un borrador: ábrala antes de registrar en ella.',
+    'The history is a draft: open it before writing in it.',
+  ),
+  'Un borrador solo tiene los datos de admisión. Ábralo con `POST /hce/api/historias/abrir/`.',
+)
+export const historiaSuspendida = problem(
+  'historia_suspendida',
+  409,
+  say(
+    'La atención está suspendida: reanúdela antes de registrar esto.',
+    'The encounter is suspended: resume it before recording this.',
+  ),
+  'Mientras está suspendida admite notas, documentos, consentimientos y el curso de las órdenes. Reanúdela con `cambiar-estado` a `en_atencion`.',
+)
 export const registroFirmado = problem(
   'registro_firmado',
   409,
@@ -156,6 +174,8 @@ export const problems = [
   inUse,
   idempotencyReused,
   historiaCerrada,
+  historiaSinAbrir,
+  historiaSuspendida,
   registroFirmado,
   noSeElimina,
   stale,

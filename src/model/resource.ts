@@ -107,6 +107,10 @@ export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<R
   readonly historyField: string | null
   /** How confidential the row itself is: a field of three levels, or one that says "sensitive". */
   readonly confidentialField: string | null
+  /** The instant that gives the row its place among the events of its patient, which are read in that order. */
+  readonly timeline?: string
+  /** The field of which the patient's newest row per value is asked for: read without going through the others. */
+  readonly latestBy?: string
   /** Somebody who reaches only what grants give would not see what he has just registered. */
   readonly grantsCreator?: 'record' | 'history'
   readonly rules: readonly Rule<RowOf<F>>[]
@@ -128,10 +132,12 @@ export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<R
   readonly frozenBy?: {
     readonly field: string
     readonly column: string
-    readonly states: readonly string[]
-    readonly unless?: TestRow<RowOf<F>>
-    readonly kind: ProblemKind
+    /** The state, and what whoever writes in it is told. */
+    readonly states: Readonly<Record<string, ProblemKind>>
+    readonly unless?: { of(row: RowOf<F>, state: string): boolean }['of']
   }
+  /** Once `when` is true, `hash` keeps the SHA-256 of what the row said then (docs/decisions/0011). */
+  readonly signed?: { readonly when: string; readonly hash: string }
   /** Refusing DELETE altogether, or in some states. */
   readonly keep?: { readonly when: TestRow<RowOf<F>>; readonly kind: ProblemKind }
   /** Boolean field true in one live row at most: setting it unsets the other. */
@@ -165,6 +171,9 @@ export function defineResource<const F extends Readonly<Record<string, Field>>>(
   }
   for (const rule of d.rules ?? []) {
     if (!(rule.field in d.fields)) throw new Error(`${d.name}: a rule names the unknown field ${rule.field}`)
+  }
+  for (const name of [d.timeline, d.latestBy]) {
+    if (name !== undefined && !(name in d.fields)) throw new Error(`${d.name} is not read by the unknown field ${name}`)
   }
   for (const [view, names] of Object.entries<readonly string[]>(d.views ?? {})) {
     const unknown = names.filter((name) => !(name in d.fields) && !(name in (d.live ?? {})))

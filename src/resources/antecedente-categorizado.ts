@@ -1,11 +1,11 @@
 import { parentesco, tipoAlergia, tipoFactorRiesgo } from '../model/codes/index.ts'
 import { bool, code, date, decimal, integer, oneOf, ref, text } from '../model/fields.ts'
-import { historiaCerrada, registroFirmado } from '../model/problems.ts'
+import { registroFirmado } from '../model/problems.ts'
 import { defineResource } from '../model/resource.ts'
 import { careTeam } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { author, authorOf } from './author.ts'
-import { closedStates } from './entry.ts'
+import { whenNotAttended } from './entry.ts'
 import { categoriasAntecedente, estadosClinicos, fuentesAntecedente, verificaciones } from './options.ts'
 import { ageAt, notAhead, notBefore, notBeforeBirth } from './rules.ts'
 import { cie10, cie11, cups, normaliseCie10, upper, withoutSeparators } from './shapes.ts'
@@ -86,6 +86,7 @@ export const antecedenteCategorizado = defineResource({
   about: 'Antecedente estructurado y codificado del paciente: alergias, medicamentos, enfermedades, familia, hábitos.',
   patientField: 'paciente',
   part: 'antecedentes',
+  latestBy: 'categoria',
   fields: {
     paciente: ref('paciente', { label: 'Paciente', required: true, immutable: true, filter: true }),
     historia: ref('historia', {
@@ -314,7 +315,7 @@ export const antecedenteCategorizado = defineResource({
     },
   ],
   frozen: { when: (a) => a.anulado === true, except: ['motivo_anulacion'], kind: registroFirmado },
-  frozenBy: { field: 'historia', column: 'estado', states: closedStates, kind: historiaCerrada },
+  frozenBy: { field: 'historia', column: 'estado', states: whenNotAttended },
   keep: { when: (a) => a.anulado === true, kind: registroFirmado },
   example: {
     paciente: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',

@@ -1,9 +1,9 @@
 import { instant, oneOf, ref, strings, text } from '../model/fields.ts'
-import { historiaCerrada, noSeElimina } from '../model/problems.ts'
+import { noSeElimina } from '../model/problems.ts'
 import { defineResource } from '../model/resource.ts'
 import { careTeam, roles } from '../model/roles.ts'
 import { say } from '../model/say.ts'
-import { closedStates } from './entry.ts'
+import { whenClosed } from './entry.ts'
 
 const WINDOW = 15 * 60_000
 
@@ -140,9 +140,8 @@ export const bitacora = defineResource({
   frozenBy: {
     field: 'historia',
     column: 'estado',
-    states: closedStates,
+    states: whenClosed,
     unless: (b) => b.origen === 'sistema',
-    kind: historiaCerrada,
   },
   keep: { when: () => true, kind: noSeElimina },
   example: {

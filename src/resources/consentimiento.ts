@@ -1,13 +1,13 @@
 import { dateInBogota } from '../model/calendar.ts'
 import { ambitoAutorizacion, parentesco, tipoDocumento } from '../model/codes/index.ts'
 import { bool, code, codes, date, hashOf, instant, objects, oneOf, ref, text } from '../model/fields.ts'
-import { historiaCerrada, noSeElimina, registroFirmado } from '../model/problems.ts'
+import { noSeElimina, registroFirmado } from '../model/problems.ts'
 import { WHOLE_RECORD } from '../model/record-parts.ts'
 import { defineResource } from '../model/resource.ts'
 import { careTeam, clinicians } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { author, authorOf } from './author.ts'
-import { closedStates } from './entry.ts'
+import { isClosedForGood, whenClosed } from './entry.ts'
 import { ageAt, notBeforeBirth, notFuture } from './rules.ts'
 import { cups, documentShapes, personName, withoutSeparators } from './shapes.ts'
 
@@ -21,6 +21,14 @@ const stateAt = (c: Terms, today: string): string => {
   if (c.revocado_en !== null) return 'revocado'
   return c.vigencia_hasta !== null && c.vigencia_hasta < today ? 'vencido' : 'vigente'
 }
+/** What may change while the history is open, besides revoking. */
+const besidesRevocation = [
+  'testigo_nombre',
+  'testigo_documento',
+  'documento',
+  'vigencia_hasta',
+  'observaciones',
+] as const
 const isProcedure = (tipo: string): boolean => tipo === 'procedimiento' || tipo === 'quirurgico'
 
 /** What a person accepted or refused after being informed. Never erased: a revocation is written beside it. */
@@ -34,6 +42,7 @@ export const consentimiento = defineResource({
   about: 'Consentimiento o disentimiento del paciente. Se revoca; no se borra ni cambia lo decidido.',
   patientField: 'paciente',
   part: 'consentimientos',
+  timeline: 'fecha_otorgamiento',
   // The front desk records what the patient authorises about his data; what was explained before surgery is clinical.
   views: {
     administrativa: [
@@ -373,6 +382,18 @@ export const consentimiento = defineResource({
       say: say('Se revoca un consentimiento ya aceptado.', 'What is revoked is a consent already given.'),
     },
     {
+      field: 'revocado_en',
+      broken: (c, ctx) => {
+        const { previous } = ctx
+        if (previous === null || !isClosedForGood(ctx.history?.estado)) return false
+        return besidesRevocation.some((name) => c[name] !== previous[name])
+      },
+      say: say(
+        'En una historia cerrada el consentimiento solo se revoca: lo demás queda como estaba.',
+        'In a closed history a consent is only revoked: the rest stays as it was.',
+      ),
+    },
+    {
       field: 'motivo_revocacion',
       broken: (c) => (c.revocado_en !== null) !== (c.motivo_revocacion !== null),
       say: say('Una revocación lleva fecha y motivo.', 'A revocation has its date and its reason.'),
@@ -388,9 +409,8 @@ export const consentimiento = defineResource({
   frozenBy: {
     field: 'historia',
     column: 'estado',
-    states: closedStates,
+    states: whenClosed,
     unless: (c) => c.revocado_en !== null,
-    kind: historiaCerrada,
   },
   keep: { when: () => true, kind: noSeElimina },
   example: {

@@ -1,10 +1,10 @@
 import { bool, decimal, instant, integer, objects, oneOf, ref, strings, text } from '../model/fields.ts'
 import { problem } from '../model/problem.ts'
-import { historiaCerrada, noSeElimina } from '../model/problems.ts'
+import { noSeElimina } from '../model/problems.ts'
 import { defineResource } from '../model/resource.ts'
 import { careTeam } from '../model/roles.ts'
 import { say } from '../model/say.ts'
-import { closedStates } from './entry.ts'
+import { whenNotAttended } from './entry.ts'
 
 export const consultaRespondida = problem(
   'consulta_respondida',
@@ -173,9 +173,8 @@ export const consultaIa = defineResource({
   frozenBy: {
     field: 'historia',
     column: 'estado',
-    states: closedStates,
+    states: whenNotAttended,
     unless: (c) => c.tipo_consulta === 'resumen_clinico' || c.tipo_consulta === 'calidad_registro',
-    kind: historiaCerrada,
   },
   keep: { when: (c) => c.estado !== 'borrador', kind: noSeElimina },
   example: {

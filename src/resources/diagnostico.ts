@@ -26,6 +26,8 @@ export const diagnostico = defineEntry({
   about:
     'Diagnóstico CIE-10 de la atención con su papel: principal, relacionado, de ingreso, de egreso, causa de muerte.',
   part: 'diagnosticos',
+  timeline: 'fecha_registro',
+  latestBy: 'codigo_cie10',
   // Codes and what RIPS asks with them; no clinical text.
   views: {
     facturacion: [

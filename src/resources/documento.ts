@@ -1,8 +1,9 @@
 import { tipoDocumentoSoporte } from '../model/codes/index.ts'
 import { binary, code, date, hashOf, oneOf, ref, sizeOf, text } from '../model/fields.ts'
-import { historiaCerrada, noSeElimina, registroFirmado } from '../model/problems.ts'
+import { noSeElimina, registroFirmado } from '../model/problems.ts'
+import type { Row } from '../model/resource.ts'
 import { say } from '../model/say.ts'
-import { closedStates, defineEntry } from './entry.ts'
+import { defineEntry, isClosedForGood, whenNotAttended } from './entry.ts'
 import { confidencialidad } from './historia.ts'
 import { notAhead } from './rules.ts'
 import { webAddress } from './shapes.ts'
@@ -48,8 +49,11 @@ function startsAs(mime: string, base64: string): boolean {
   }
 }
 
-/** Results of orders that were pending are still filed after the history closes. */
 const isResult = (d: { readonly tipo_documento: string }): boolean => ['PDX', 'LAB', 'IMG'].includes(d.tipo_documento)
+
+/** An order that nobody had finished when its history closed: its result is still filed. */
+const isPending = (order: Row | null | undefined): boolean =>
+  ['activa', 'autorizada', 'en_proceso'].includes(String(order?.estado)) && order?.anulado !== true
 
 /** A file of the history, or the address of one kept elsewhere. Its content never changes. */
 export const documento = defineEntry({
@@ -61,6 +65,7 @@ export const documento = defineEntry({
   singular: 'Documento',
   about: 'Archivo anexo a la historia: epicrisis, resultados, imágenes, remisiones. El contenido no cambia.',
   part: 'documentos',
+  timeline: 'fecha_registro',
   fields: {
     tipo_documento: code(tipoDocumentoSoporte, {
       label: 'Tipo de documento',
@@ -114,6 +119,12 @@ export const documento = defineEntry({
       { label: 'Estado', default: 'vigente', filter: true },
     ),
     reemplaza_a: ref('documento', { label: 'Documento que reemplaza', same: 'historia', immutable: true }),
+    orden: ref('orden', {
+      label: 'Orden de la que es resultado',
+      about: 'Obligatoria para anexar un resultado a una historia ya cerrada.',
+      same: 'historia',
+      immutable: true,
+    }),
   },
   defaults: {
     fecha_documento: (_d, ctx) => ctx.today,
@@ -145,6 +156,15 @@ export const documento = defineEntry({
       say: say('Un documento nuevo no nace reemplazado.', 'A new document cannot be replaced already.'),
     },
     {
+      field: 'orden',
+      broken: (d, ctx) =>
+        ctx.previous === null && isClosedForGood(ctx.history?.estado) && d.orden !== null && !isPending(ctx.refs.orden),
+      say: say(
+        'Con la historia cerrada solo se anexan resultados de órdenes que quedaron pendientes.',
+        'Once the history is closed only results of orders that were pending are filed.',
+      ),
+    },
+    {
       field: 'reemplaza_a',
       broken: (d) => d.reemplaza_a === d.id,
       say: say('No se reemplaza a sí mismo.', 'Does not replace itself.'),
@@ -155,7 +175,13 @@ export const documento = defineEntry({
     except: ['anulado', 'motivo_anulacion', 'estado'],
     kind: registroFirmado,
   },
-  frozenBy: { field: 'historia', column: 'estado', states: closedStates, unless: isResult, kind: historiaCerrada },
+  // Results of orders that were pending are still filed after the history closes.
+  frozenBy: {
+    field: 'historia',
+    column: 'estado',
+    states: whenNotAttended,
+    unless: (d, state) => state === 'suspendida' || (isClosedForGood(state) && isResult(d) && d.orden !== null),
+  },
   keep: { when: (d) => d.firmado === true || d.anulado === true || isResult(d), kind: noSeElimina },
   example: {
     tipo_documento: 'LAB',

@@ -1,5 +1,5 @@
 import { bool, type Field, instant, ref, text } from '../model/fields.ts'
-import { historiaCerrada, registroFirmado } from '../model/problems.ts'
+import { historiaCerrada, historiaSinAbrir, historiaSuspendida, registroFirmado } from '../model/problems.ts'
 import { defineResource, type Resource, type Row } from '../model/resource.ts'
 import { careTeam, type Role } from '../model/roles.ts'
 import { say } from '../model/say.ts'
@@ -7,6 +7,23 @@ import { author, authorOf } from './author.ts'
 
 /** States in which a history takes no more entries. */
 export const closedStates = ['cerrada', 'anulada', 'archivada'] as const
+
+/** Of those, the ones that a clarification or a late result still reaches: what was opened by mistake takes nothing. */
+export const isClosedForGood = (state: string | undefined): boolean => state === 'cerrada' || state === 'archivada'
+
+/** What belongs to the record even before care begins, such as consents: only closing stops it. */
+export const whenClosed = {
+  cerrada: historiaCerrada,
+  anulada: historiaCerrada,
+  archivada: historiaCerrada,
+} as const
+
+/** What is written while the patient is being attended, and at no other time. */
+export const whenNotAttended = {
+  borrador: historiaSinAbrir,
+  suspendida: historiaSuspendida,
+  ...whenClosed,
+} as const
 
 /** Res. 1995 de 1999: each entry carries its date and time and the full name, document and register of its author. */
 const before = {
@@ -40,7 +57,7 @@ const after = {
   firmado_en: instant({ label: 'Firmado en', readOnly: true }),
   hash_contenido: text({
     label: 'Huella del contenido',
-    about: 'SHA-256 del contenido firmado; null hasta que exista la firma con llave.',
+    about: 'SHA-256 del JSON canónico (RFC 8785) de lo firmado; null mientras no se firma.',
     max: 64,
     readOnly: true,
   }),
@@ -51,6 +68,8 @@ const after = {
     filter: true,
   }),
   motivo_anulacion: text({ label: 'Motivo de anulación', max: 500 }),
+  anulado_por: text({ label: 'Anulado por', max: 200, readOnly: true }),
+  anulado_en: instant({ label: 'Anulado en', readOnly: true }),
 } as const
 
 type Fields = Readonly<Record<string, Field>>
@@ -89,6 +108,8 @@ export function defineEntry<const F extends Fields>(d: EntryDeclaration<F>): Res
       paciente: (row, ctx) => ctx.history?.paciente ?? text0(row.paciente),
       ...authorOf,
       firmado_en: (row, ctx) => (row.firmado === true ? (text0(ctx.previous?.firmado_en) ?? ctx.now) : null),
+      anulado_por: (row, ctx) => (row.anulado === true ? (text0(ctx.previous?.anulado_por) ?? ctx.actor.nombre) : null),
+      anulado_en: (row, ctx) => (row.anulado === true ? (text0(ctx.previous?.anulado_en) ?? ctx.now) : null),
       ...resource.computed,
     },
     rules: [
@@ -127,7 +148,8 @@ export function defineEntry<const F extends Fields>(d: EntryDeclaration<F>): Res
       kind: registroFirmado,
     },
     keep: resource.keep ?? { when: (row: Row) => row.firmado === true || row.anulado === true, kind: registroFirmado },
-    frozenBy: resource.frozenBy ?? { field: 'historia', column: 'estado', states: closedStates, kind: historiaCerrada },
+    signed: { when: 'firmado', hash: 'hash_contenido' },
+    frozenBy: resource.frozenBy ?? { field: 'historia', column: 'estado', states: whenNotAttended },
     example: { historia: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c01', ...resource.example },
   }
   return entry as unknown as Resource<EntryFields<F>>

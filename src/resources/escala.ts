@@ -40,6 +40,7 @@ export const escala = defineEntry({
   singular: 'Escala clínica',
   about: 'Escala aplicada: se envían los ítems y el servidor calcula el puntaje, la interpretación y el riesgo.',
   part: 'examenes',
+  timeline: 'fecha_aplicacion',
   fields: {
     escala: oneOf(Object.fromEntries([...scales].map(([code, scale]) => [code, scale.nombre])), {
       label: 'Escala',

@@ -1,7 +1,7 @@
 import { instant, oneOf, ref, text } from '../model/fields.ts'
-import { historiaCerrada, noSeElimina } from '../model/problems.ts'
+import { noSeElimina } from '../model/problems.ts'
 import { say } from '../model/say.ts'
-import { closedStates, defineEntry } from './entry.ts'
+import { defineEntry, isClosedForGood, whenNotAttended } from './entry.ts'
 import { confidencialidad } from './historia.ts'
 
 /** A signed statement in a history. Never edited once signed; an aclaratoria refers to it instead. */
@@ -14,6 +14,7 @@ export const nota = defineEntry({
   singular: 'Nota clínica',
   about: 'Nota de ingreso, evolución, enfermería, epicrisis y demás. Libre o en formato SOAP.',
   part: 'notas',
+  timeline: 'fecha_nota',
   fields: {
     tipo_nota: oneOf(
       {
@@ -85,15 +86,22 @@ export const nota = defineEntry({
       broken: (n) => n.tipo_nota === 'aclaratoria' && n.motivo_aclaracion === null,
       say: say('Una aclaratoria dice su motivo.', 'A clarification states its reason.'),
     },
+    {
+      field: 'firmado',
+      broken: (n, ctx) => isClosedForGood(ctx.history?.estado) && n.tipo_nota === 'aclaratoria' && n.firmado !== true,
+      say: say(
+        'La aclaratoria de una historia cerrada se firma al registrarla (firmado: true).',
+        'A clarification of a closed history is signed as it is recorded (firmado: true).',
+      ),
+    },
   ],
   keep: { when: () => true, kind: noSeElimina },
-  // What a court reads stays as it was: a closed history still takes clarifications.
+  // What a court reads stays as it was: a closed history still takes clarifications. A suspended one is still watched.
   frozenBy: {
     field: 'historia',
     column: 'estado',
-    states: closedStates,
-    unless: (n) => n.tipo_nota === 'aclaratoria',
-    kind: historiaCerrada,
+    states: whenNotAttended,
+    unless: (n, state) => state === 'suspendida' || (isClosedForGood(state) && n.tipo_nota === 'aclaratoria'),
   },
   example: { tipo_nota: 'evolucion', contenido: 'Paciente estable, afebril, tolera la vía oral.' },
 })

@@ -2,7 +2,7 @@ import { finalidad } from '../model/codes/index.ts'
 import { bool, code, instant, integer, oneOf, ref, text } from '../model/fields.ts'
 import { registroFirmado } from '../model/problems.ts'
 import { say } from '../model/say.ts'
-import { defineEntry } from './entry.ts'
+import { defineEntry, whenNotAttended } from './entry.ts'
 import { lateralidades } from './options.ts'
 import { notBefore, notBeforeBirth, notFuture, transitions } from './rules.ts'
 import { cups, withoutSeparators } from './shapes.ts'
@@ -19,6 +19,7 @@ export const orden = defineEntry({
   singular: 'Orden médica',
   about: 'Orden de exámenes, procedimientos, interconsultas, terapias o cuidados, con su estado y su resultado.',
   part: 'ordenes',
+  timeline: 'fecha_orden',
   views: {
     facturacion: [
       'historia',
@@ -165,6 +166,13 @@ export const orden = defineEntry({
       'fecha_resultado',
     ],
     kind: registroFirmado,
+  },
+  // Results arrive, and orders run, while the encounter waits for them.
+  frozenBy: {
+    field: 'historia',
+    column: 'estado',
+    states: whenNotAttended,
+    unless: (_o, state) => state === 'suspendida',
   },
   example: {
     tipo_orden: 'laboratorio',

@@ -61,6 +61,7 @@ interface Around {
   readonly mode?: Mode
   /** Changes to the stored row that no body could make: what the server or the database set. */
   readonly stored?: Record<string, string | null>
+  readonly history?: { readonly estado: string }
 }
 
 const resourceNamed = (name: string): Resource => {
@@ -85,7 +86,7 @@ function judge(r: Resource, body: unknown, mode: Mode, previous: Row | null, aro
     actor: around.actor ?? doctor,
     previous,
     patient: around.patient ?? woman,
-    history: encounter,
+    history: { ...encounter, ...around.history },
     ofTeam: around.ofTeam ?? true,
     refs: around.refs ?? {},
   }
@@ -683,6 +684,13 @@ const refused: readonly Case[] = [
   ['consentimiento', 'urgencia sin justificar', 'justificacion_urgencia', { excepcion_urgencia: true }],
   ['consentimiento', 'vigencia anterior al otorgamiento', 'vigencia_hasta', { vigencia_hasta: '2026-01-01' }],
   ['consentimiento', 'nace revocado', 'revocado_en', revoked],
+  [
+    'consentimiento',
+    'revocación que cambia algo más en una historia cerrada',
+    'revocado_en',
+    { ...revoked, testigo_nombre: 'Luz Mora' },
+    { from: {}, mode: 'patch', history: { estado: 'cerrada' } },
+  ],
   ['consentimiento', 'revocación futura', 'revocado_en', { ...revoked, revocado_en: SOON }, { from: {} }],
   ['consentimiento', 'revocación de un rechazo', 'revocado_en', revoked, { from: { decision: 'rechazado' } }],
   [
@@ -719,6 +727,13 @@ const refused: readonly Case[] = [
   ['diagnostico', 'se reemplaza a sí mismo', 'reemplaza_a', { reemplaza_a: SELF }],
 
   ['documento', 'sin contenido ni url', 'contenido_base64', { contenido_base64: undefined }],
+  [
+    'documento',
+    'resultado de una orden que ya se completó, en una historia cerrada',
+    'orden',
+    { orden: SELF },
+    { history: { estado: 'cerrada' }, refs: { orden: { estado: 'completada' } as never } },
+  ],
   ['documento', 'contenido y url', 'contenido_base64', { url: 'https://pacs.example/1' }],
   ['documento', 'un PNG que dice ser PDF', 'contenido_base64', { contenido_base64: 'iVBORw0KGgoAAAAN' }],
   ['documento', 'un PDF que dice ser texto', 'contenido_base64', { tipo_mime: 'text/plain' }],
@@ -1318,9 +1333,15 @@ test('lo firmado conserva su texto y sigue su curso', () => {
 })
 
 test('una historia cerrada aún recibe resultados, revocaciones y eventos del sistema', () => {
-  const exempt = (name: string, row: Row): boolean => resourceNamed(name).frozenBy?.unless?.(row) ?? false
-  assert.equal(exempt('documento', rowOf('documento', {})), true)
-  assert.equal(exempt('documento', rowOf('documento', { tipo_documento: 'EPI' })), false)
+  const exempt = (name: string, row: Row, state = 'cerrada'): boolean =>
+    resourceNamed(name).frozenBy?.unless?.(row, state) ?? false
+  const result = { ...rowOf('documento', {}), orden: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c77' }
+  assert.equal(exempt('documento', result), true)
+  assert.equal(exempt('documento', result, 'anulada'), false)
+  assert.equal(exempt('documento', rowOf('documento', {})), false)
+  assert.equal(exempt('documento', { ...result, tipo_documento: 'EPI' }), false)
+  assert.equal(exempt('nota', rowOf('nota', {}), 'suspendida'), true)
+  assert.equal(exempt('nota', rowOf('nota', {}), 'borrador'), false)
   assert.equal(exempt('consentimiento', rowOf('consentimiento', revoked, { from: {} })), true)
   assert.equal(exempt('consentimiento', rowOf('consentimiento', {})), false)
   assert.equal(exempt('bitacora', { ...rowOf('bitacora', {}), origen: 'sistema' }), true)

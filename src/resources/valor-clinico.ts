@@ -1,12 +1,12 @@
 import { isDate } from '../model/calendar.ts'
 import { type ClinicalValue, clinicalValues, interpret, valuePanels } from '../model/codes/clinical-values.ts'
 import { bool, date, decimal, instant, oneOf, ref, text } from '../model/fields.ts'
-import { historiaCerrada, noSeElimina, registroFirmado } from '../model/problems.ts'
+import { noSeElimina, registroFirmado } from '../model/problems.ts'
 import { defineResource } from '../model/resource.ts'
 import { careTeam } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { systemOf } from './clinical-series.ts'
-import { closedStates } from './entry.ts'
+import { whenNotAttended } from './entry.ts'
 import { ageAt, notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
 import { clinicalCode, isLoinc } from './shapes.ts'
 
@@ -71,6 +71,8 @@ export const valorClinico = defineResource({
     'Un valor fechado de un atributo del paciente. El examen físico, las escalas y los atributos escriben aquí; también se registra a mano.',
   patientField: 'paciente',
   part: 'examenes',
+  timeline: 'fecha_medicion',
+  latestBy: 'codigo',
   historyField: 'historia_atencion',
   fields: {
     paciente: ref('paciente', { label: 'Paciente', required: true, immutable: true, filter: true }),
@@ -149,7 +151,7 @@ export const valorClinico = defineResource({
       max: 40,
       readOnly: true,
     }),
-    origen_id: text({ label: 'Registro de origen', max: 36, readOnly: true }),
+    origen_id: text({ label: 'Registro de origen', max: 36, readOnly: true, filter: true }),
   },
   access: { read: [...careTeam, 'auditor', 'integracion', 'paciente'], write: careTeam },
   defaults: {
@@ -291,7 +293,7 @@ export const valorClinico = defineResource({
     },
   ],
   frozen: { when: (v) => v.estado === 'anulado', except: [], kind: registroFirmado },
-  frozenBy: { field: 'historia_atencion', column: 'estado', states: closedStates, kind: historiaCerrada },
+  frozenBy: { field: 'historia_atencion', column: 'estado', states: whenNotAttended },
   keep: { when: (v) => v.origen_id !== null, kind: noSeElimina },
   example: {
     paciente: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',

@@ -50,6 +50,8 @@ async function ask(id: string, asked: Asked = {}): Promise<OperationResult> {
     call: asked.call ?? auditor,
     headers: {},
     accept: asked.accept,
+    ifMatch: null,
+    key: null,
   })
 }
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape

@@ -69,11 +69,26 @@ const VERBS: Readonly<Record<string, (thing: string) => readonly [done: string, 
   exportar: (t) => [`exportó ${t}`, `exportar ${t}`],
   administrar: (t) => [`administró ${t}`, `administrar ${t}`],
   acceso_urgencia: () => ['abrió su historia por acceso de urgencia', 'abrir su historia por acceso de urgencia'],
+  abrir: (t) => [`abrió ${t}`, `abrir ${t}`],
+  cambiar_estado: (t) => [`cambió el estado ${of(t)}`, `cambiar el estado ${of(t)}`],
+  cerrar: (t) => [`cerró y firmó ${t}`, `cerrar ${t}`],
+  imprimir: (t) => [`sacó un reporte ${of(t)}`, `sacar un reporte ${of(t)}`],
   revisar: (t) => [`revisó ${t}`, `revisar ${t}`],
   ingresar: () => ['ingresó al servicio', 'ingresar al servicio'],
   salir: () => ['cerró su sesión', 'cerrar su sesión'],
 }
-const WRITES = new Set(['crear', 'actualizar', 'eliminar', 'derivar', 'administrar', 'revisar', 'acceso_urgencia'])
+const WRITES = new Set([
+  'crear',
+  'actualizar',
+  'eliminar',
+  'derivar',
+  'administrar',
+  'revisar',
+  'acceso_urgencia',
+  'abrir',
+  'cambiar_estado',
+  'cerrar',
+])
 const DENIED = new Set([401, 403, 404])
 
 export function whoSpoken(row: Pick<AuditRow, 'actor' | 'rol'>, own: boolean): string {

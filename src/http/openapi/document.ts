@@ -62,6 +62,8 @@ export function buildOpenApi(registry: Registry, operations: readonly Operation[
 const tagAbout: Readonly<Record<string, string>> = {
   Acceso: 'Ingreso, sesiones, cuentas, segundo factor, sistemas y llaves.',
   Alcance: 'Quién alcanza la historia de quién: equipo tratante, accesos de urgencia, autorizaciones.',
+  'Historia longitudinal':
+    'El paciente a través del tiempo: valores con su lectura, resumen, línea de tiempo y últimos valores.',
   Auditoría: 'La auditoría sellada: consulta, prueba, exportación y «¿quién vio mi historia?».',
 }
 

@@ -17,10 +17,11 @@ const objectOf = (fields: Fields, answered: boolean): Json => ({
   ),
 })
 
-const page = (fields: Fields): Json => ({
+const page = (fields: Fields, counted: boolean): Json => ({
   type: 'object',
   required: ['next', 'previous', 'results'],
   properties: {
+    ...(counted ? { count: { type: 'integer', description: 'Total; solo con `count=true`.' } } : {}),
     next: { type: ['string', 'null'], format: 'uri-reference', description: 'Página siguiente.' },
     previous: { type: ['string', 'null'], format: 'uri-reference', description: 'Página anterior.' },
     results: { type: 'array', description: 'Los registros.', items: objectOf(fields, true) },
@@ -35,10 +36,14 @@ function success(o: Operation): Json {
     'fields' in output
       ? both(objectOf(output.fields, true))
       : 'listOf' in output
-        ? both(page(output.listOf))
-        : 'type' in output
-          ? { [output.type]: { schema: { type: 'string' } }, ...others }
-          : undefined
+        ? both(page(output.listOf, output.counted === true))
+        : 'schema' in output
+          ? both(output.schema)
+          : 'rowOf' in output
+            ? both({ $ref: `#/components/schemas/${output.rowOf.schema}` })
+            : 'type' in output
+              ? { [output.type]: { schema: { type: 'string' } }, ...others }
+              : undefined
   return { [output.status]: { description: output.about, ...(content === undefined ? {} : { content }) } }
 }
 
@@ -49,7 +54,8 @@ function kindsOf(o: Operation): string[] {
   const kinds = ['demasiadas_solicitudes', 'interno', 'no_disponible', 'parametro']
   if (o.access !== 'publico') kinds.push('no_autenticado', 'sin_permiso')
   if (o.path.includes('{')) kinds.push('no_encontrado')
-  if ('fields' in o.output || 'listOf' in o.output) kinds.push('formato_no_disponible')
+  if ('fields' in o.output || 'listOf' in o.output || 'rowOf' in o.output || 'schema' in o.output)
+    kinds.push('formato_no_disponible')
   if (o.body !== undefined) kinds.push('validacion', 'cuerpo_ilegible', 'tipo_de_contenido', 'demasiado_grande')
   return [...kinds, ...(o.problems ?? []).map((p) => p.codigo)]
 }

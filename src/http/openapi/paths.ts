@@ -97,14 +97,15 @@ export function pathsOf(r: Resource): Json {
   ]
   const kinds = (...all: (ProblemKind | undefined)[]): string[] =>
     all.flatMap((k) => (k === undefined ? [] : [k.codigo]))
+  const frozenKinds = [...new Set(Object.values(r.frozenBy?.states ?? {}))]
   const duplicates = r.unique.length > 0 ? ['duplicado'] : []
-  const created = [...write, ...duplicates, 'clave_reutilizada', ...kinds(r.frozenBy?.kind)]
+  const created = [...write, ...duplicates, 'clave_reutilizada', ...kinds(...frozenKinds)]
   const changed = [
     ...write,
     ...duplicates,
     'no_encontrado',
     'version_anterior',
-    ...kinds(r.frozen?.kind, r.frozenBy?.kind),
+    ...kinds(r.frozen?.kind, ...frozenKinds),
   ]
   const removed = [
     ...always,
@@ -113,7 +114,7 @@ export function pathsOf(r: Resource): Json {
     'no_encontrado',
     'en_uso',
     'version_anterior',
-    ...kinds(r.keep?.kind, r.frozenBy?.kind),
+    ...kinds(r.keep?.kind, ...frozenKinds),
   ]
   return {
     [r.path]: {

@@ -1,0 +1,152 @@
+import { seenAs, viewOf } from '../model/access.ts'
+import { changedFields, decide } from '../model/decide.ts'
+import { type FieldError, Problem } from '../model/problem.ts'
+import { invalid, notFound } from '../model/problems.ts'
+import { type ReadBody, readBody } from '../model/read-body.ts'
+import type { Derived, Resource, Row, RuleContext, Value } from '../model/resource.ts'
+import type { Action, Call } from './call.ts'
+import { quote, recorder, selectList } from './columns.ts'
+import { explainConflict } from './conflict.ts'
+import type { Core } from './core.ts'
+import { type Created, deriver, fingerprintOf, hideUnseen, replayed, run, sayForbidden } from './create.ts'
+import type { Tx } from './database.ts'
+import { alive } from './reach.ts'
+import { ruleContext } from './rule-context.ts'
+import { refuseIfStale } from './update.ts'
+import { whoJson } from './who-writes.ts'
+import { additions, updateStatement, type WriteStatement } from './write-sql.ts'
+
+export interface TransitionRequest {
+  readonly id: string
+  readonly call: Call
+  /** What the audit calls it. */
+  readonly action: Action
+  /** The version that the client says it saw; null when it did not say. */
+  readonly ifMatch: number | null
+  readonly key: string | null
+  /** What was sent, for recognising a repetition by its key. */
+  readonly sent: unknown
+  /** Fields of the row that come with it, checked as those of a PATCH. */
+  readonly body: Readonly<Record<string, unknown>>
+  /** Decides with the row locked, and what changed in `body` applied: nobody else writes to it until this commits. */
+  decide(row: Row, tx: Tx): Promise<Decision>
+}
+
+export interface Decision {
+  /** Values of read-only fields. */
+  readonly set: Readonly<Record<string, Value>>
+  readonly derives: readonly Derived[]
+  /** In the same transaction, once the row stands. */
+  also?(tx: Tx, row: Row): Promise<void>
+}
+
+/**
+ * A change that is more than a change of fields: the row is locked, looked at, decided on and written with its version,
+ * its audit row and whatever goes with it in one transaction. Repeated with its Idempotency-Key it answers the same.
+ */
+export function transitioner(core: Core, r: Resource): (request: TransitionRequest) => Promise<Created> {
+  const statements = new Map<Action, WriteStatement>()
+  const record = recorder(r)
+  const added = additions(r)
+  const derive = deriver(core)
+  const lock = `select ${selectList(r, 't', false)} from ${quote(r.name)} t where t.id = $1 and ${alive('t')} for update`
+
+  const statementFor = (action: Action): WriteStatement => {
+    const known = statements.get(action) ?? updateStatement(r, core.registry, action)
+    statements.set(action, known)
+    return known
+  }
+
+  async function inside(tx: Tx, request: TransitionRequest, read: Read, fingerprint: string): Promise<Row | null> {
+    const { id, call, key } = request
+    const [locked] = await tx.run({ name: `retener_${r.name}`, text: lock, values: [id] })
+    if (locked === undefined) throw new Problem(notFound)
+    const previous = locked as Row
+    if (key !== null && !(await remember(tx, r, request, key, fingerprint, previous.version + 1))) return null
+    refuseIfStale(previous, request.ifMatch)
+    const ctx = { ...read.ctx, previous }
+    const applied = apply(r, read.body, ctx, call)
+    const decision = await request.decide(applied, tx)
+    const row: Row = { ...applied, ...decision.set }
+    const changed = changedFields(r, previous, row)
+    const values = { row: JSON.stringify(record(row)), who: whoJson(call), changed, exempt: true }
+    const [made] = await run(tx, statementFor(request.action), { ...values, readVersion: previous.version })
+    if (made === undefined) throw new Error(`${r.name} ${id} was locked and is not there`)
+    const whole = { ...row, ...added(made) }
+    if (decision.derives.length > 0) await derive(tx, decision.derives, ctx, call)
+    await decision.also?.(tx, whole)
+    return whole
+  }
+
+  return async (request) => {
+    const { id, call, key } = request
+    const fingerprint = key === null ? '' : fingerprintOf(`${request.action} ${id}`, request.sent)
+    const before = key === null ? null : await replayed(core, r, call, key, fingerprint)
+    if (before !== null) return before
+    const seen = await core.loadFor(call, r.name, id)
+    if (seen === null) throw new Problem(notFound)
+    const read = await readIt(core, r, request, seen)
+    try {
+      const row = await core.db.transaction((tx) => inside(tx, request, read, fingerprint))
+      if (row !== null) return { row, replayed: false }
+    } catch (error) {
+      throw await explainConflict(core, r, seen, call, error)
+    }
+    const repeated = key === null ? null : await replayed(core, r, call, key, fingerprint)
+    if (repeated === null) throw new Error('A key was taken and is not there')
+    return repeated
+  }
+}
+
+/** False if the key was used before: whoever used it has committed by now. */
+async function remember(
+  tx: Tx,
+  r: Resource,
+  { id, call }: TransitionRequest,
+  key: string,
+  fingerprint: string,
+  version: number,
+): Promise<boolean> {
+  const rows = await tx.run({
+    text: `insert into idempotencia (actor, clave, huella, recurso, recurso_id, version, creada_en)
+values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning 1 as nueva`,
+    values: [call.actor.id, key, fingerprint, r.name, id, version, call.now],
+  })
+  return rows.length > 0
+}
+
+interface Read {
+  readonly body: ReadBody
+  readonly ctx: RuleContext
+}
+
+/** What the request says of the row's own fields, and what rules may look at: fetched before anything is locked. */
+async function readIt(core: Core, r: Resource, { call, body }: TransitionRequest, previous: Row): Promise<Read> {
+  const errors: FieldError[] = []
+  const read = readBody(seenAs(r, viewOf(call.actor.rol, r)), body, 'patch', { errors })
+  sayForbidden(r, errors)
+  const ctx = await ruleContext(core, r, read.values, previous, call, errors)
+  if (errors.length > 0) throw new Problem(invalid, { errores: errors })
+  return { body: read, ctx }
+}
+
+/** The row with it, under the same rules as a PATCH. */
+function apply(r: Resource, body: ReadBody, ctx: RuleContext & { previous: Row }, call: Call): Row {
+  const { previous } = ctx
+  const errors: FieldError[] = []
+  const system = {
+    id: previous.id,
+    version: previous.version + 1,
+    creado_en: previous.creado_en,
+    // Clocks of two machines may differ; versions of a row must not go back in time.
+    actualizado_en: call.now > previous.actualizado_en ? call.now : previous.actualizado_en,
+    creado_por: previous.creado_por,
+  }
+  // Nothing said of its fields: rules that came later than the row must not stand in the way of closing it.
+  if (body.values.size === 0) return { ...previous, ...system }
+  const row = decide(r, body, 'patch', ctx, system, errors)
+  const view = viewOf(call.actor.rol, r)
+  if (view !== 'completa') hideUnseen(r, seenAs(r, view), errors)
+  if (errors.length > 0) throw new Problem(invalid, { errores: errors })
+  return row
+}

@@ -234,8 +234,27 @@ export const settings = {
   idempotencyHours: number('IDEMPOTENCIA_HORAS', 24, 1, 8760, 'Horas que se recuerda una Idempotency-Key.'),
   providerCode: optional(
     'PRESTADOR_CODIGO',
-    'Código REPS del prestador, 10 o 12 dígitos; se usa en los datos de demostración.',
+    'Código REPS del prestador, 10 o 12 dígitos; encabeza los reportes y se usa en los datos de demostración.',
   ),
+  providerName: optional('PRESTADOR_NOMBRE', 'Nombre del prestador, como encabeza los reportes.'),
+  providerNit: optional('PRESTADOR_NIT', 'NIT del prestador.'),
+  providerAddress: optional('PRESTADOR_DIRECCION', 'Dirección y ciudad del prestador.'),
+  providerPhone: optional('PRESTADOR_TELEFONO', 'Teléfono del prestador.'),
+  consentAtOpening: word(
+    'CONSENTIMIENTO_AL_ABRIR',
+    ['avisar', 'exigir'] as const,
+    'avisar',
+    'Si el paciente no ha autorizado el tratamiento de sus datos: `avisar` en la vista unificada, o `exigir` antes de abrir la historia',
+  ),
+  archiveYears: number(
+    'ARCHIVO_ANOS',
+    5,
+    0,
+    30,
+    'Años desde la última atención para pasar una historia al archivo central (Res. 839 de 2017).',
+  ),
+  reportCertificate: optional('REPORTE_CERTIFICADO', 'Archivo PKCS#12 con que se firman los reportes en PDF.'),
+  reportCertificatePassword: optional('REPORTE_CERTIFICADO_CLAVE', 'Clave del archivo PKCS#12.'),
   testDatabaseUrl: optional(
     'TEST_DATABASE_URL',
     'Solo pruebas: PostgreSQL con permisos de administrador en lugar del incluido.',

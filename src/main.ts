@@ -19,6 +19,10 @@ const commands: Readonly<
     about: 'La auditoría sellada: verificar, exportar, llave, prueba, verificar-prueba, rotar-llave.',
     load: () => import('./cli/auditoria.ts'),
   },
+  historia: {
+    about: 'Historias cerradas: verificar ID [ID…] | verificar --todas.',
+    load: () => import('./cli/historia.ts'),
+  },
   generar: {
     about: 'Escribe docs/generated desde el código; --comprobar solo compara.',
     load: () => import('./cli/generate.ts'),

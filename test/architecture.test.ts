@@ -38,7 +38,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   postgres: ['postgres'],
   features: ['features', 'resources', 'engine', 'model'],
   http: ['http', 'auth', 'features', 'resources', 'engine', 'model', 'root'],
-  documents: ['documents', 'http', 'resources', 'engine', 'model', 'root'],
+  documents: ['documents', 'http', 'features', 'resources', 'engine', 'model', 'root'],
   cli: ['cli', 'documents', 'http', 'auth', 'outgoing', 'features', 'resources', 'engine', 'postgres', 'model', 'root'],
   root: ['cli', 'engine', 'postgres', 'model', 'root', '..'],
 }
@@ -48,6 +48,19 @@ test('cada carpeta importa solo lo que le toca', () => {
     .filter((i) => i.to.endsWith('.ts'))
     .filter((i) => !(arrows[folder(i.from)] ?? []).includes(folder(i.to)))
     .map((i) => `${i.from} → ${i.to}`)
+  assert.deepEqual(wrong, [])
+})
+
+/** A feature stands alone unless it is said here what it builds on. */
+const features: Readonly<Record<string, readonly string[]>> = { reporte: ['historias'] }
+
+test('una funcionalidad usa otra solo si está dicho', () => {
+  const feature = (file: string): string | undefined => /^features\/([^/]+)\//.exec(file)?.[1]
+  const wrong = imports
+    .map((i) => ({ from: feature(i.from), to: feature(i.to) }))
+    .filter(({ from, to }) => from !== undefined && to !== undefined && from !== to)
+    .filter(({ from = '', to = '' }) => !(features[from] ?? []).includes(to))
+    .map(({ from, to }) => `${from} → ${to}`)
   assert.deepEqual(wrong, [])
 })
 

@@ -13,6 +13,10 @@ import { type Config, ConfigError, isOpen, publicUrlOf } from '../config.ts'
 import type { Database } from '../engine/database.ts'
 import { buildEngine, type Engine } from '../engine/engine.ts'
 import { type Sealer, sealer } from '../features/auditoria/seal.ts'
+import { keysFrom } from '../features/historias/verify.ts'
+import type { Signing } from '../features/reporte/input.ts'
+import type { ReportDeps } from '../features/reporte/operations.ts'
+import { createReportPool } from '../features/reporte/pool.ts'
 import { buildApp } from '../http/app.ts'
 import { outgoing } from '../outgoing/fetch.ts'
 import { registry } from '../resources/index.ts'
@@ -53,6 +57,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
   })
   const { secondFactor } = config
   const who = identifier({ db, issuer, oidc: externalIssuer(config), open, secondFactor })
+  const reports = createReportPool()
   const operations = allOperations({
     core: engine.core,
     engine,
@@ -66,6 +71,13 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     open,
     secondFactor,
     urgencyMinutes: config.urgencyMinutes,
+    closingKey: () => keys.current('sello'),
+    closingKeys: async () => keysFrom(await keys.publicKeys('sello')),
+    reports,
+    provider: providerOf(config),
+    signing: await readSigning(config),
+    demandsConsent: config.consentAtOpening === 'exigir',
+    archiveYears: config.archiveYears,
     reaches: async (call, patient) => (await engine.core.loadFor(call, 'paciente', patient)) !== null,
   })
   const app = buildApp({
@@ -83,6 +95,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     ...(logTo === undefined ? {} : { logTo }),
     ...(allMetrics === undefined ? {} : { allMetrics }),
   })
+  app.addHook('onClose', () => reports.close())
   const anchorFile = config.sealAnchor ?? (config.databaseUrl === null ? join(config.dataDir, 'sellos.txt') : null)
   return {
     app,
@@ -113,6 +126,26 @@ function externalIssuer(config: Config): ReturnType<typeof oidcVerifier> | null 
     roleMap,
     fetch: outgoing({ allowed: [new URL(oidcIssuer).origin], timeoutMs: OUTGOING_MS, maxBytes: OUTGOING_BYTES }),
   })
+}
+
+const providerOf = (config: Config): ReportDeps['provider'] => ({
+  nombre: config.providerName ?? 'Prestador de servicios de salud',
+  codigo: config.providerCode,
+  ...(config.providerNit === null ? {} : { nit: config.providerNit }),
+  ...(config.providerAddress === null ? {} : { direccion: config.providerAddress }),
+  ...(config.providerPhone === null ? {} : { telefono: config.providerPhone }),
+})
+
+/** A certificate that does not open would show only when somebody asks for a report: it is opened now. */
+async function readSigning({ reportCertificate, reportCertificatePassword }: Config): Promise<Signing | null> {
+  if (reportCertificate === null) return null
+  try {
+    const signing = { p12: await readFile(reportCertificate), passphrase: reportCertificatePassword ?? '' }
+    createSecureContext({ pfx: signing.p12, passphrase: signing.passphrase })
+    return signing
+  } catch {
+    throw new ConfigError('REPORTE_CERTIFICADO no se puede leer, o REPORTE_CERTIFICADO_CLAVE no lo abre.')
+  }
 }
 
 async function readTls(config: Config): Promise<{ cert: Buffer; key: Buffer } | null> {

@@ -2,13 +2,17 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ensureDemoAccounts } from '../auth/demo-accounts.ts'
+import { keyStore } from '../auth/keys.ts'
 import { passwordHasher } from '../auth/password.ts'
+import { secretBox } from '../auth/secret-box.ts'
 import { type Config, ConfigError, configFromEnvironment } from '../config.ts'
 import { bulkLoader } from '../engine/bulk.ts'
 import type { Database } from '../engine/database.ts'
 import { DEMO_PASSWORD, demoPeople } from '../features/demo/accounts.ts'
+import { sealLoaded } from '../features/historias/seal-loaded.ts'
 import { registry } from '../resources/index.ts'
 import { type Connection, ownerPool, prepareDatabase } from './database.ts'
+import { readSecret } from './secret.ts'
 
 const ACTOR = 'Datos de demostración'
 const SEED = 20_261_115
@@ -140,6 +144,7 @@ async function load(
     providerCode: config.providerCode ?? DEFAULT_PROVIDER,
     lastNumber: (scope) => numbers.get(scope) ?? 0,
   })
+  const key = await keyStore(db, secretBox(await readSecret(config))).current('sello')
   // All or nothing: a load that was interrupted leaves no half a population behind.
   const counts = await db.transaction(async (tx) => {
     await tx.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] })
@@ -148,7 +153,7 @@ async function load(
     // Before the histories that put them in charge: reach is given to accounts that exist.
     await ensureDemoAccounts(tx, demoPeople, DEMO_PASSWORD, passwordHasher())
     const insert = bulkLoader(tx)
-    return loadDemo({
+    const loaded = await loadDemo({
       rows,
       progress,
       insert: async (name, batch) => {
@@ -159,6 +164,8 @@ async function load(
         await insert(r, batch, ACTOR)
       },
     })
+    await sealLoaded(tx, registry, key)
+    return loaded
   })
   // Leaves the tables as a day's use would: statistics, pages marked visible, the search index in order.
   await db.run({ text: 'vacuum analyze', values: [] })

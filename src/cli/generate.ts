@@ -3,6 +3,7 @@ import { accessDocument } from '../documents/access.ts'
 import { configDocument } from '../documents/config.ts'
 import { dictionaryDocument } from '../documents/dictionary.ts'
 import { errorsDocument } from '../documents/errors.ts'
+import { statesDocument } from '../documents/states.ts'
 import { buildOpenApi } from '../http/openapi/document.ts'
 import { registry } from '../resources/index.ts'
 import { describedOperations } from './operations.ts'
@@ -16,6 +17,7 @@ export const documents: Readonly<Record<string, () => string>> = {
   'access.md': () => accessDocument(registry, describedOperations()),
   'errors.md': () => errorsDocument(),
   'config.md': () => configDocument(),
+  'states.md': () => statesDocument(),
 }
 
 export async function run(args: string[]): Promise<number> {

@@ -12,13 +12,18 @@ export interface LoadOptions {
   readonly progress?: (done: number) => void
 }
 
+/** An order and the document of its result name each other: no order is made with its result. */
+const LATER = 'orden.resultado_documento'
+
 /** Collections so that each comes after those it refers to; a reference to its own kind is to an earlier row. */
 export const loadOrder: readonly string[] = (() => {
   const byName = new Map(resources.map((r) => [r.name, r]))
   const order: string[] = []
   const visit = (name: string): void => {
     if (order.includes(name)) return
-    const targets = Object.values(byName.get(name)?.fields ?? {}).flatMap((f) => (f.to === undefined ? [] : [f.to]))
+    const targets = Object.entries(byName.get(name)?.fields ?? {}).flatMap(([field, f]) =>
+      f.to === undefined || `${name}.${field}` === LATER ? [] : [f.to],
+    )
     for (const target of targets) if (target !== name) visit(target)
     order.push(name)
   }

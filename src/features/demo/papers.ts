@@ -115,12 +115,18 @@ export function writeFiles(v: Visit): void {
   const [order] = pending
   if (order === undefined || v.state !== 'cerrada' || at > v.world.nowMs || !rng.chance(0.6)) return
   const exam = exams[order.exam]
+  const waiting = v.scribe.rows.find(
+    ({ resource, row }) =>
+      resource === 'orden' && row.historia === historia && row.cups === exam.cups && row.estado === 'activa',
+  )
+  if (waiting === undefined) return
   const text = `${exam.nombre}\nResultado: ${order.resultado}\n`
   const lab = exam.tipo === 'laboratorio'
   v.write(
     'documento',
     {
       historia,
+      orden: waiting.row.id,
       tipo_documento: lab ? 'LAB' : 'IMG',
       titulo: `Resultado de ${exam.nombre.toLowerCase()}`,
       tipo_mime: 'text/plain',

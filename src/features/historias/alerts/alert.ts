@@ -1,0 +1,28 @@
+/** Something a clinician should look at before going on. It never stops anybody. */
+export interface Alerta {
+  readonly codigo: string
+  readonly gravedad: Gravedad
+  readonly titulo: string
+  readonly detalle: string
+  /** Ids of the rows that it speaks of. */
+  readonly registros: readonly string[]
+  /** Where it is written, so that it can be contradicted. */
+  readonly fuente: string
+}
+
+/** Gravest first. */
+export const gravedades = ['critica', 'alta', 'media', 'informativa'] as const
+export type Gravedad = (typeof gravedades)[number]
+
+const key = (a: Alerta): string => [a.codigo, a.titulo, a.detalle, ...a.registros].join('\n')
+
+/** By gravity and then by what they say, each once: the order of the rows is nobody's business. */
+export const ordered = (alerts: readonly Alerta[]): Alerta[] =>
+  [...new Map(alerts.map((alert) => [key(alert), alert])).entries()]
+    .sort(
+      ([a, x], [b, y]) =>
+        gravedades.indexOf(x.gravedad) - gravedades.indexOf(y.gravedad) || (a < b ? -1 : Number(a > b)),
+    )
+    .map(([, alert]) => alert)
+
+export const ids = (...rows: readonly { readonly id: string }[]): string[] => [...new Set(rows.map((r) => r.id))].sort()

@@ -1,0 +1,17 @@
+import type { HistoryContent } from '../content.ts'
+import { type Alerta, ordered } from './alert.ts'
+import { allergyMatches } from './allergy-match.ts'
+import { cautions } from './cautions.ts'
+import { consents } from './consents.ts'
+import { interactions } from './interactions.ts'
+import { vitalSigns } from './vital-signs.ts'
+
+/** What whoever opens this history should see first, gravest first. Decides nothing and stops nobody. */
+export const alertas = (content: HistoryContent, now: string): Alerta[] =>
+  ordered([
+    ...allergyMatches(content, now),
+    ...interactions(content, now),
+    ...cautions(content, now),
+    ...vitalSigns(content),
+    ...consents(content, now),
+  ])

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { contentWith, now } from '../testing.ts'
+import { allergyMatches } from './allergy-match.ts'
+import { type AllergyGroup, allergyGroups, crossReactions } from './cross-reactivity.ts'
+import { canonical } from './substances.ts'
+
+const allergy = (agente: string, more = {}) => ({ categoria: 'alergico', tipo_alergia: '01', agente, ...more })
+const of = (agente: string, medicamento_dci: string, more: { allergy?: object; medicine?: object } = {}) =>
+  allergyMatches(
+    contentWith({
+      entries: { formula_medicamento: [{ medicamento_dci, estado: 'activa', ...more.medicine }] },
+      patient: { alergias: [allergy(agente, more.allergy)] },
+    }),
+    now,
+  )
+const levels = (...args: Parameters<typeof of>) => of(...args).map((a) => [a.codigo, a.gravedad])
+
+const cases: readonly (readonly [agente: string, dci: string, codigo: string, gravedad: string])[] = [
+  ['Penicilina', 'Penicilina G benzatínica', 'alergia', 'critica'],
+  ['PENICILINA', 'Amoxicilina', 'alergia', 'alta'],
+  ['penicilinas', 'Ampicilina + sulbactam', 'alergia', 'alta'],
+  ['Amoxicilina', 'Amoxicilina', 'alergia', 'critica'],
+  ['Amoxicilina', 'Dicloxacilina', 'alergia', 'alta'],
+  ['Penicilina', 'Cefalexina', 'alergia_cruzada', 'media'],
+  ['Ceftriaxona', 'Amoxicilina', 'alergia_cruzada', 'media'],
+  ['Betalactámicos', 'Ceftriaxona', 'alergia', 'alta'],
+  ['Penicilina', 'Meropenem', 'alergia_cruzada', 'media'],
+  ['Sulfas', 'Trimetoprim + sulfametoxazol', 'alergia', 'alta'],
+  ['AINES', 'Diclofenaco', 'alergia', 'alta'],
+  ['Aspirina', 'Ibuprofeno', 'alergia', 'alta'],
+  ['Dipirona', 'Metamizol', 'alergia', 'critica'],
+  ['Morfina', 'Codeína', 'alergia', 'alta'],
+  ['medio de contraste', 'Iohexol', 'alergia', 'alta'],
+  ['Anestesia local', 'Lidocaína', 'alergia', 'alta'],
+  ['Carbamazepina', 'Fenitoína', 'alergia', 'alta'],
+]
+for (const [agente, dci, codigo, gravedad] of cases)
+  test(`alergia a ${agente} y fórmula de ${dci}: ${codigo}, ${gravedad}`, () => {
+    assert.deepEqual(levels(agente, dci), [[codigo, gravedad]])
+  })
+
+for (const [agente, dci] of [
+  ['Penicilina', 'Azitromicina'],
+  ['Sulfas', 'Furosemida'],
+  ['Sulfas', 'Magnesio sulfato'],
+  ['Maní', 'Acetaminofén'],
+  ['Ácido', 'Ácido fólico'],
+  ['AINES', 'Acetaminofén'],
+  ['Lidocaína', 'Benzocaína'],
+] as const)
+  test(`alergia a ${agente} no alerta con ${dci}`, () => assert.deepEqual(of(agente, dci), []))
+
+test('se reconoce por ATC la clase que el nombre no dice', () => {
+  assert.deepEqual(levels('Penicilina', 'Antibiótico X', { medicine: { atc: 'J01CA04' } }), [['alergia', 'alta']])
+})
+
+test('una reacción grave sube la gravedad; una alergia resuelta la baja y lo dice', () => {
+  assert.deepEqual(levels('Penicilina', 'Amoxicilina', { allergy: { severidad: 'grave' } }), [['alergia', 'critica']])
+  assert.deepEqual(levels('Penicilina', 'Cefalexina', { allergy: { reaccion: 'Anafilaxia' } }), [
+    ['alergia_cruzada', 'alta'],
+  ])
+  const [resolved] = of('Amoxicilina', 'Amoxicilina', { allergy: { estado_clinico: 'resuelto', reaccion: 'Brote.' } })
+  assert.equal(resolved?.gravedad, 'media')
+  assert.match(resolved?.detalle ?? '', /Reacción registrada: Brote\. Figura como resuelta\.$/)
+})
+
+test('lo que se niega, se refuta o se anula no es una alergia', () => {
+  for (const more of [{ niega: true }, { verificacion: 'refutado' }, { anulado: true }, { categoria: 'patologico' }])
+    assert.deepEqual(of('Amoxicilina', 'Amoxicilina', { allergy: more }), [])
+})
+
+test('solo alertan las fórmulas activas o en borrador', () => {
+  assert.equal(of('Amoxicilina', 'Amoxicilina', { medicine: { estado: 'borrador' } }).length, 1)
+  for (const medicine of [{ estado: 'suspendida' }, { estado: 'finalizada' }, { estado: 'anulada' }, { anulado: true }])
+    assert.deepEqual(of('Amoxicilina', 'Amoxicilina', { medicine }), [])
+})
+
+test('la alergia registrada en esta historia cuenta, y la misma fila no cuenta dos veces', () => {
+  const row = { ...allergy('Amoxicilina'), id: 'la-misma' }
+  const formula_medicamento = [{ medicamento_dci: 'Amoxicilina', estado: 'activa' }]
+  const content = contentWith({
+    entries: { formula_medicamento, antecedente_categorizado: [row] },
+    patient: { alergias: [row] },
+  })
+  assert.deepEqual(
+    allergyMatches(content, now).map((a) => a.registros),
+    [['formula_medicamento-1', 'la-misma']],
+  )
+})
+
+for (const [key, group] of Object.entries<AllergyGroup>(allergyGroups))
+  test(`${key}: nombres canónicos, ATC bien formados y fuente`, () => {
+    for (const name of [...group.clase, ...group.dci]) assert.equal(canonical(name), name)
+    for (const atc of group.atc) assert.match(atc, /^[A-V]\d{2}([A-Z]([A-Z](\d{2})?)?)?$/)
+    assert.ok(group.fuente.length > 10)
+    for (const dci of group.dci) {
+      assert.deepEqual(levels(dci, dci), [['alergia', 'critica']])
+      for (const word of group.clase) assert.ok(of(word, dci).length === 1, `${word} → ${dci}`)
+    }
+  })
+
+test('cada reacción cruzada se ve en los dos sentidos', () => {
+  for (const { entre, fuente } of crossReactions)
+    for (const [from, to] of [entre, [...entre].reverse()] as [
+      keyof typeof allergyGroups,
+      keyof typeof allergyGroups,
+    ][]) {
+      const [found] = of(allergyGroups[from].dci[1] ?? '', allergyGroups[to].dci[1] ?? '')
+      assert.deepEqual([found?.codigo, found?.fuente], ['alergia_cruzada', fuente])
+    }
+})

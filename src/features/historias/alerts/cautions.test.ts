@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { contentWith, type Given, now } from '../testing.ts'
+import { byAge, inLactation, inPregnancy } from './caution-table.ts'
+import { cautions } from './cautions.ts'
+import { drugGroups } from './drug-groups.ts'
+
+const of = (dci: string, entries: Given['entries'] = {}, given: Given = {}) =>
+  cautions(
+    contentWith({
+      ...given,
+      entries: { ...entries, formula_medicamento: [{ medicamento_dci: dci, estado: 'activa' }] },
+    }),
+    now,
+  )
+const coded = (codigo_cie10: string, more = {}): Given['entries'] => ({
+  diagnostico: [{ codigo_cie10, rol: 'principal', ...more }],
+})
+const past = (more: Record<string, string | boolean | number>): Given['entries'] => ({
+  antecedente_categorizado: [{ categoria: 'gineco_obstetrico', estado_clinico: 'activo', ...more }],
+})
+
+for (const [name, table, stated, codigo] of [
+  ['embarazo', inPregnancy, coded('Z33X'), 'precaucion_embarazo'],
+  ['lactancia', inLactation, coded('Z391'), 'precaucion_lactancia'],
+] as const)
+  for (const c of table)
+    test(`${name}: ${c.grupos.join(', ')}`, () => {
+      for (const dci of c.grupos.flatMap((key) => drugGroups[key].dci)) {
+        const found = of(dci, stated).find((a) => a.fuente === c.fuente && a.detalle === c.detalle)
+        assert.deepEqual([found?.codigo, found?.gravedad], [codigo, c.gravedad])
+        assert.deepEqual(found?.registros, ['diagnostico-1', 'formula_medicamento-1'])
+        assert.ok(of(dci).every((a) => a.codigo !== codigo))
+      }
+    })
+
+for (const c of byAge)
+  test(`antes de los ${c.menorDe} años: ${c.grupos.join(', ')}`, () => {
+    const born = (years: number, day: string) => ({ paciente: { fecha_nacimiento: `${2026 - years}-${day}` } })
+    for (const dci of c.grupos.flatMap((key) => drugGroups[key].dci)) {
+      assert.ok(
+        of(dci, {}, born(c.menorDe, '03-11')).some((a) => a.codigo === 'precaucion_edad' && a.detalle === c.detalle),
+      )
+      assert.ok(of(dci, {}, born(c.menorDe, '03-10')).every((a) => a.detalle !== c.detalle))
+    }
+  })
+
+const pregnancies: readonly (readonly [string, Given['entries'], boolean])[] = [
+  ['Z33X', coded('Z33X'), true],
+  ['Z34', coded('Z349'), true],
+  ['O14', coded('O149'), true],
+  ['diagnóstico anulado', coded('Z33X', { anulado: true }), false],
+  ['diagnóstico refutado', coded('Z33X', { verificacion: 'refutado' }), false],
+  ['embarazo ectópico, que ya terminó', coded('O009'), false],
+  ['hipertensión', coded('I10X'), false],
+  ['antecedente con código', past({ cie10: 'Z33X' }), true],
+  [
+    '«Gestante de 20 semanas, sin complicaciones»',
+    past({ descripcion: 'Gestante de 20 semanas, sin complicaciones' }),
+    true,
+  ],
+  ['«No está embarazada»', past({ descripcion: 'No está embarazada' }), false],
+  ['«Niega embarazo actual»', past({ descripcion: 'Niega embarazo actual' }), false],
+  ['antecedente que se niega', past({ niega: true, descripcion: 'Embarazo actual' }), false],
+  ['antecedente resuelto', past({ descripcion: 'Embarazo actual', estado_clinico: 'resuelto' }), false],
+  ['solo la fecha de la última menstruación', past({ fum: '2026-01-01', gestas: 2 }), false],
+]
+for (const [what, entries, yes] of pregnancies)
+  test(`${what}: ${yes ? 'hay' : 'no hay'} embarazo`, () => {
+    assert.equal(of('Warfarina', entries).length, yes ? 1 : 0)
+  })
+
+test('el estado de embarazo vale por su último valor', () => {
+  const value = (valor_codigo: string, day: string) => ({
+    codigo: '82810-3',
+    valor_codigo,
+    fecha_medicion: `${day}T12:00:00Z`,
+  })
+  const valor_clinico = [value('no_embarazada', '2026-03-09'), value('embarazada', '2026-03-10')]
+  assert.equal(of('Warfarina', { valor_clinico }).length, 1)
+  assert.equal(of('Warfarina', { valor_clinico: [value('no_embarazada', '2026-03-11'), ...valor_clinico] }).length, 0)
+})
+
+test('en la interrupción voluntaria el misoprostol es el tratamiento', () => {
+  assert.equal(of('Misoprostol', coded('Z33X')).length, 1)
+  assert.deepEqual(of('Misoprostol', coded('Z33X'), { historia: { finalidad: '24' } }), [])
+  assert.deepEqual(of('Misoprostol', coded('Z33X'), { historia: { causa_atencion: '49' } }), [])
+  assert.equal(of('Warfarina', coded('Z33X'), { historia: { finalidad: '24' } }).length, 1)
+})

@@ -1,0 +1,74 @@
+import type { Row } from '../../../model/resource.ts'
+import type { HistoryContent } from '../content.ts'
+import { byMoment, dayOf, moment, text } from './rows.ts'
+import { hasWords } from './spelling.ts'
+
+export type ConsentState = 'vigente' | 'rechazado' | 'revocado' | 'vencido'
+
+/** At that moment: the stored `estado` is that of the last change, and an expiry changes no row. */
+export function consentState(consent: Row, now: string): ConsentState {
+  if (consent.decision !== 'aceptado') return 'rechazado'
+  const revoked = moment(text(consent, 'revocado_en'))
+  if (revoked !== null && revoked <= (moment(now) ?? revoked)) return 'revocado'
+  const until = text(consent, 'vigencia_hasta')
+  return until !== null && until < (dayOf(now) ?? until) ? 'vencido' : 'vigente'
+}
+
+export interface Governing {
+  readonly consent: Row
+  readonly state: ConsentState
+}
+
+const lastAct = (consent: Row): number =>
+  moment(text(consent, 'revocado_en')) ?? moment(text(consent, 'fecha_otorgamiento')) ?? Number.NEGATIVE_INFINITY
+
+/**
+ * What the person decided last: a refusal after an acceptance withdraws it, and so does a revocation. What merely
+ * expired gives way to any that did not.
+ */
+export function governing(consents: readonly Row[], now: string): Governing | null {
+  const ordered = consents
+    .toSorted(byMoment(lastAct))
+    .map((consent) => ({ consent, state: consentState(consent, now) }))
+  return ordered.findLast(({ state }) => state !== 'vencido') ?? ordered.at(-1) ?? null
+}
+
+/** Of this history and those that belong to none, each once. */
+const allConsents = (content: HistoryContent): Row[] => [
+  ...new Map(
+    [...content.patient.consentimientos, ...content.entries.consentimiento].map((consent) => [consent.id, consent]),
+  ).values(),
+]
+
+export const dataConsent = (content: HistoryContent, now: string): Governing | null =>
+  governing(
+    allConsents(content).filter((consent) => consent.tipo === 'tratamiento_datos'),
+    now,
+  )
+
+/** Kinds that authorise an intervention. Anaesthesia has its own text and never stands for the surgery. */
+const interventions = ['procedimiento', 'quirurgico', 'transfusion', 'otro']
+
+/** By CUPS where both carry one; otherwise by what the procedure is called. */
+function isFor(consent: Row, order: Row): boolean {
+  const codes = [text(consent, 'cups'), text(order, 'cups')]
+  if (codes[0] !== null && codes[1] !== null) return codes[0] === codes[1]
+  const names = [text(consent, 'procedimiento') ?? '', text(order, 'descripcion') ?? ''] as const
+  return hasWords(names[0], names[1]) || hasWords(names[1], names[0])
+}
+
+/** What was done is judged by the consent of its day: a later expiry or revocation is not retroactive. */
+export const consentForOrder = (content: HistoryContent, order: Row, now: string): Governing | null =>
+  governing(
+    allConsents(content).filter(
+      (consent) => interventions.includes(text(consent, 'tipo') ?? '') && isFor(consent, order),
+    ),
+    order.estado === 'completada' ? (text(order, 'fecha_resultado') ?? now) : now,
+  )
+
+/** Surgery always asks for consent unless the order says otherwise; the rest when the order says so. */
+export const needsConsent = (order: Row): boolean =>
+  order.estado !== 'cancelada' &&
+  order.estado !== 'vencida' &&
+  (order.requiere_consentimiento === true ||
+    (order.tipo_orden === 'cirugia' && order.requiere_consentimiento !== false))

@@ -1,0 +1,58 @@
+import type { HistoryContent } from '../content.ts'
+import { type Alerta, ids } from './alert.ts'
+import { type GroupKey, groupsOf } from './drug-groups.ts'
+import { type Interaction, interactionTable } from './interaction-table.ts'
+import { isSameMedicine, type Taken, taken } from './taken.ts'
+
+const places: Readonly<Record<Taken['de'], string>> = {
+  historia: '',
+  otra_historia: ' (formulado en otra atención)',
+  antecedente: ' (en uso según el antecedente)',
+}
+const named = ({ dci, de }: Taken): string => `${dci}${places[de]}`
+
+const alertOf = (x: Interaction, first: Taken, second: Taken): Alerta => ({
+  codigo: 'interaccion',
+  gravedad: x.gravedad,
+  titulo: `Interacción: ${first.dci} con ${second.dci}`,
+  detalle: `${named(first)} y ${named(second)}. ${x.efecto} ${x.conducta}`,
+  registros: ids(first, second),
+  fuente: x.fuente,
+})
+
+interface Known extends Taken {
+  readonly groups: ReadonlySet<GroupKey>
+}
+const isOne = ({ groups }: Known, keys: readonly GroupKey[]): boolean => keys.some((key) => groups.has(key))
+
+/** The order of the sentence is that of the table, so that the same two always read the same. */
+function between(a: Known, b: Known): Alerta[] {
+  return interactionTable.flatMap((x) => {
+    if (isOne(a, x.a) && isOne(b, x.b)) return alertOf(x, a, b)
+    return isOne(b, x.a) && isOne(a, x.b) ? alertOf(x, b, a) : []
+  })
+}
+
+const duplicate = (a: Taken, b: Taken): Alerta => ({
+  codigo: 'medicamento_duplicado',
+  gravedad: 'media',
+  titulo: `Medicamento repetido: ${b.dci}`,
+  detalle: `${named(a)} y ${named(b)} están activos a la vez. Si es una renovación, finalice la fórmula anterior.`,
+  registros: ids(a, b),
+  fuente: 'Práctica: conciliación de medicamentos',
+})
+
+/** Between any two medicines that the patient takes or is about to. */
+export function interactions(content: HistoryContent, now: string): Alerta[] {
+  const medicines = taken(content, now)
+    .filter((medicine) => !medicine.local)
+    .map((medicine): Known => ({ ...medicine, groups: groupsOf(medicine) }))
+  return medicines.flatMap((a, i) =>
+    medicines.slice(i + 1).flatMap((b) => {
+      if (!isSameMedicine(a, b)) return between(a, b)
+      // What the patient already took and is now prescribed is the same treatment; elsewhere it is not ours to end.
+      const here = a.de === 'historia' || b.de === 'historia'
+      return here && a.de !== 'antecedente' && b.de !== 'antecedente' ? duplicate(a, b) : []
+    }),
+  )
+}

@@ -1,0 +1,51 @@
+import type { Row } from '../../../model/resource.ts'
+import type { HistoryContent } from '../content.ts'
+import { byMoment, live, moment, text } from './rows.ts'
+import { plain } from './spelling.ts'
+
+export interface Stated {
+  readonly embarazo: readonly Row[]
+  readonly lactancia: readonly Row[]
+}
+
+/** Supervised or confirmed pregnancy, its disorders and labour; not O00–O08, where it has ended, nor O80–O99. */
+const PREGNANT = /^(Z321|Z33|Z34|Z35|O[1-7])/
+/** After delivery: the puerperium and the care of a nursing mother. */
+const NURSING = /^(O8[0-9]|O9[0-2]|Z39)/
+const SAYS_PREGNANT = /\b(embarazada|embarazo actual|en embarazo|gestante|gestacion actual|en gestacion)\b/
+const SAYS_NURSING = /\b(lactando|en lactancia|lactancia actual|lactancia materna exclusiva|amamantando)\b/
+/** `no embarazada`, `niega embarazo actual`, `no está en lactancia`: a denial states nothing. */
+const DENIES = /\b(no|niega|sin|descarta|descartado)\s+(\w+\s+){0,2}(embaraz|gesta|lacta|amamanta)/
+
+const PREGNANCY_STATUS = '82810-3'
+
+/** Only what the record says in so many words: a date of last menstruation is no pregnancy. */
+export function pregnancyStated({ entries }: HistoryContent): Stated {
+  const diagnoses = live(entries.diagnostico).filter(
+    (row) => row.verificacion !== 'refutado' && row.estado_clinico !== 'resuelto',
+  )
+  const past = live(entries.antecedente_categorizado).filter(
+    (row) =>
+      row.categoria === 'gineco_obstetrico' &&
+      row.niega !== true &&
+      row.verificacion !== 'refutado' &&
+      (row.estado_clinico === null || row.estado_clinico === 'activo'),
+  )
+  const coded = (codes: RegExp): Row[] => [
+    ...diagnoses.filter((row) => codes.test(text(row, 'codigo_cie10') ?? '')),
+    ...past.filter((row) => codes.test(text(row, 'cie10') ?? '')),
+  ]
+  const said = (words: RegExp): Row[] =>
+    past.filter((row) => {
+      const says = plain(text(row, 'descripcion') ?? '')
+      return words.test(says) && !DENIES.test(says)
+    })
+  const status = live(entries.valor_clinico)
+    .filter((row) => row.codigo === PREGNANCY_STATUS)
+    .sort(byMoment((row) => moment(text(row, 'fecha_medicion')) ?? 0))
+    .at(-1)
+  return {
+    embarazo: [...coded(PREGNANT), ...said(SAYS_PREGNANT), ...(status?.valor_codigo === 'embarazada' ? [status] : [])],
+    lactancia: [...coded(NURSING), ...said(SAYS_NURSING)],
+  }
+}

@@ -1,0 +1,65 @@
+import { addDays } from '../../../model/calendar.ts'
+import type { Row } from '../../../model/resource.ts'
+import { inDays } from '../../../resources/dose.ts'
+import type { HistoryContent } from '../content.ts'
+import type { Named } from './drug-groups.ts'
+import { dayOf, live, number, text } from './rows.ts'
+import { overlap, substancesOf } from './substances.ts'
+
+/** A medicine that the patient takes or is about to. */
+export interface Taken extends Named {
+  readonly id: string
+  /** Prescribed in this history, in another one, or only told by the patient. */
+  readonly de: 'historia' | 'otra_historia' | 'antecedente'
+  readonly codigo: string | null
+  readonly local: boolean
+  readonly sustancias: readonly string[]
+}
+
+/** Ear, skin, teeth, womb, nose, eye: too little reaches the blood to meet another medicine. */
+const localRoutes = new Set(['001', '003', '004', '015', '045', '047', '061'])
+
+const prescribed = (row: Row, de: Taken['de']): Taken[] => {
+  const dci = text(row, 'medicamento_dci')
+  if (dci === null || (row.estado !== 'activa' && row.estado !== 'borrador')) return []
+  const local = localRoutes.has(text(row, 'via_administracion') ?? '')
+  const sustancias = substancesOf(dci)
+  return [{ id: row.id, dci, atc: text(row, 'atc'), codigo: text(row, 'dci_codigo'), de, local, sustancias }]
+}
+
+/** A prescription of an earlier visit stays "activa" until somebody ends it; its course does not. */
+function isOver(row: Row, today: string): boolean {
+  const since = dayOf(text(row, 'fecha_prescripcion'))
+  const days = inDays(number(row, 'duracion_valor') ?? 0, text(row, 'duracion_unidad') ?? '')
+  if (since === null || days === null || days <= 0 || days > 40_000) return false
+  return addDays(since, Math.ceil(days)) < today
+}
+
+const told = (row: Row): Taken[] => {
+  const dci = text(row, 'medicamento')
+  const inUse = row.categoria === 'farmacologico' && row.niega !== true && row.estado_uso === 'active'
+  if (dci === null || !inUse || row.verificacion === 'refutado') return []
+  const sustancias = substancesOf(dci)
+  return [{ id: row.id, dci, atc: null, codigo: text(row, 'dci_codigo'), de: 'antecedente', local: false, sustancias }]
+}
+
+/** Everything at once, each row once, in an order that does not depend on theirs. */
+export function taken(content: HistoryContent, now: string): Taken[] {
+  const today = dayOf(now) ?? ''
+  const { entries, patient } = content
+  const all = [
+    ...live(entries.antecedente_categorizado).flatMap(told),
+    ...live(patient.formulas)
+      .filter((row) => !isOver(row, today))
+      .flatMap((row) => prescribed(row, 'otra_historia')),
+    ...live(entries.formula_medicamento).flatMap((row) => prescribed(row, 'historia')),
+  ]
+  const once = new Map(all.map((medicine) => [medicine.id, medicine]))
+  return [...once.values()].sort((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)))
+}
+
+/** By code where both have one of the kind, by the words of the name otherwise. A whole ATC code names a substance. */
+export const isSameMedicine = (a: Taken, b: Taken): boolean =>
+  (a.codigo !== null && a.codigo === b.codigo) ||
+  (a.atc?.length === 7 && a.atc === b.atc) ||
+  overlap(a.sustancias, b.sustancias)

@@ -1,0 +1,204 @@
+import type { Call } from '../../engine/call.ts'
+import type { Tx } from '../../engine/database.ts'
+import type { Decision } from '../../engine/transition.ts'
+import { type FieldError, Problem } from '../../model/problem.ts'
+import { forbidden, invalid } from '../../model/problems.ts'
+import type { Derived, Row, Value } from '../../model/resource.ts'
+import { say } from '../../model/say.ts'
+import { estadosHistoria } from '../../resources/historia.ts'
+import { pendientes } from './checklist.ts'
+import { type ClosingKey, seal, storeSeal } from './close.ts'
+import type { HistoryContent } from './content.ts'
+import { actsForAnother, type GuardFacts, standsInTheWay } from './guards.ts'
+import { faltaParaCerrar, noEsSuya, transicionImposible } from './problems.ts'
+import { type Estado, reachableFrom, type Transition, type TransitionOperation, transitionOf } from './transitions.ts'
+
+/** What an operation asks for. */
+export interface Asked {
+  readonly to: Estado
+  readonly by: TransitionOperation
+  readonly motivo: string | null
+  readonly observaciones: string | null
+  /** When it happened; null for now. */
+  readonly fecha: string | null
+}
+
+export interface StateDeps {
+  contentOf(tx: Tx, id: string): Promise<HistoryContent | null>
+  closingKey(): Promise<ClosingKey>
+  readonly archiveYears: number
+}
+
+const LEAST_REASON = 10
+
+const wrong = (campo: string, es: string, en: string): Problem => {
+  const error: FieldError = { campo, codigo: 'regla', mensaje: say(es, en) }
+  return new Problem(invalid, { errores: [error] })
+}
+
+/** Decides a change of state on the locked row: exactly one of two who ask at once finds the state they asked from. */
+export async function decideState(
+  deps: StateDeps,
+  call: Call,
+  asked: Asked,
+  row: Row,
+  tx: Tx,
+  closing: ClosingKey | null,
+): Promise<Decision> {
+  const transition = transitionFor(row, asked, call)
+  const reasoned = (asked.motivo?.length ?? 0) >= LEAST_REASON
+  if (transition.reason && !reasoned)
+    throw wrong('motivo', 'Diga el motivo, de 10 caracteres o más.', 'State the reason, 10 characters or more.')
+  const at = eventTime(asked, row, call)
+  const facts = await factsFor(deps, call, asked, row, tx)
+  checkGuards(transition, facts, reasoned)
+  const before = { estado: row.estado ?? null, desde: row.estado_desde ?? null, hasta: at }
+  const set: Record<string, Value> = {
+    estado: asked.to,
+    estado_desde: at,
+    estados_previos: [...((row.estados_previos ?? []) as Value[]), before],
+  }
+  const derives = [logEntry(row, asked, transition)]
+  if (transition.by !== 'cerrar' || closing === null) return { set, derives }
+  Object.assign(set, { fecha_fin: at, cerrada_en: call.now, cerrada_por: call.actor.nombre })
+  // What the checklist and the seal look at is the history as it will stand.
+  const content = { ...facts.content, historia: { ...facts.content.historia, ...ownFields(row), ...set } }
+  refuseIncomplete(content, call.now)
+  const { id: cuenta, nombre, documento, registro } = call.actor
+  const sealed = seal(content, { cuenta, nombre, documento, registro }, call.now, closing)
+  return {
+    set: { ...set, hash_cierre: sealed.statement.huella },
+    derives,
+    also: (inside) => storeSeal(inside, sealed),
+  }
+}
+
+/** The fields that the request itself changed; times of the row as the database writes them stay as they were read. */
+const ownFields = (row: Row): Record<string, Value> => {
+  const { condicion_egreso, destino_egreso, institucion_destino, plan_manejo } = row
+  return {
+    condicion_egreso: condicion_egreso ?? null,
+    destino_egreso: destino_egreso ?? null,
+    institucion_destino: institucion_destino ?? null,
+    plan_manejo: plan_manejo ?? null,
+  }
+}
+
+function transitionFor(row: Row, asked: Asked, call: Call): Transition {
+  const from = String(row.estado)
+  const transition = transitionOf(from, asked.to, asked.by)
+  if (transition === null)
+    throw new Problem(transicionImposible, {
+      detail: say(
+        `Una historia en estado «${estadosHistoria[from as Estado]}» no puede pasar a «${estadosHistoria[asked.to]}»${asked.by === 'cambiar-estado' ? ' con esta operación' : ''}.`,
+        `A history in state "${from}" cannot go to "${asked.to}" here.`,
+      ),
+      more: { estado: from, posibles: reachableFrom(from).join(', ') },
+    })
+  const { rol } = call.actor
+  if (rol !== 'demostracion' && !transition.roles.includes(rol)) throw new Problem(forbidden)
+  return transition
+}
+
+function eventTime({ fecha }: Asked, row: Row, call: Call): string {
+  if (fecha === null) return call.now
+  if (fecha > call.now) throw wrong('fecha_evento', 'No puede ser futura.', 'Must not be in the future.')
+  if (fecha < String(row.estado_desde ?? row.fecha_inicio))
+    throw wrong(
+      'fecha_evento',
+      'No puede ser anterior al estado que la historia tiene.',
+      'Must not be before the state that the history is in.',
+    )
+  return fecha
+}
+
+async function factsFor(deps: StateDeps, call: Call, asked: Asked, row: Row, tx: Tx): Promise<GuardFacts> {
+  const content = await deps.contentOf(tx, row.id)
+  if (content === null) throw new Error(`The history ${row.id} was locked and is not there`)
+  return {
+    historia: row,
+    actor: call.actor,
+    motivo: asked.motivo,
+    content,
+    autor: await authorOf(tx, row),
+    now: call.now,
+    archiveYears: deps.archiveYears,
+  }
+}
+
+/** The audit knows by account who registered it: two people may share a name. */
+async function authorOf(tx: Tx, row: Row): Promise<string | null> {
+  const [found] = await tx.run({
+    name: 'autor_historia',
+    text: `select a.cuenta from auditoria a
+where a.paciente = $1 and a.recurso = 'historia' and a.recurso_id = $2 and a.accion = 'crear' order by a.id limit 1`,
+    values: [row.paciente, row.id],
+  })
+  return typeof found?.cuenta === 'string' ? found.cuenta : null
+}
+
+function checkGuards(transition: Transition, facts: GuardFacts, reasoned: boolean): void {
+  const guard = standsInTheWay(transition.guards, facts)
+  if (guard === 'con_profesional')
+    throw wrong('profesional', 'Asigne el profesional que atiende.', 'Assign the professional who attends.')
+  if (guard === 'antiguedad')
+    throw new Problem(transicionImposible, {
+      detail: say(
+        `Se archiva cuando pasan ${facts.archiveYears} años desde la última atención (Res. 839 de 2017).`,
+        `Archived ${facts.archiveYears} years after the last care.`,
+      ),
+      more: { estado: String(facts.historia.estado), posibles: '' },
+    })
+  if (guard !== null) throw new Problem(noEsSuya)
+  if (transition.by === 'cerrar' && actsForAnother(facts) && !reasoned)
+    throw wrong(
+      'motivo',
+      'Al cerrar por otro profesional diga el motivo, de 10 caracteres o más.',
+      'State why you close for somebody else, 10 characters or more.',
+    )
+}
+
+function refuseIncomplete(content: HistoryContent, now: string): void {
+  const missing = pendientes(content, now).filter((p) => p.bloquea)
+  if (missing.length === 0) return
+  const errores = missing.map(({ campo, mensaje, codigo, recurso, registro, donde, norma }) => ({
+    campo,
+    codigo: 'pendiente' as const,
+    mensaje,
+    about: { pendiente: codigo, recurso, registro, donde, norma },
+  }))
+  throw new Problem(faltaParaCerrar, { errores })
+}
+
+const events: Readonly<Partial<Record<Estado, string>>> = {
+  abierta: 'apertura',
+  cerrada: 'cierre',
+  anulada: 'anulacion',
+}
+
+/** The line of the care log that a change of state writes by itself. */
+export function logEntry(row: Row, { to, motivo, observaciones, by }: Asked, transition: Transition | null): Derived {
+  const from = transition === null ? null : estadosHistoria[transition.from]
+  const what =
+    from === null
+      ? `La historia se abrió en estado «${estadosHistoria[to]}».`
+      : `La historia pasó de «${from}» a «${estadosHistoria[to]}».`
+  const event = by === 'cambiar-estado' && to === 'cerrada' ? 'cambio_estado' : (events[to] ?? 'cambio_estado')
+  return {
+    resource: 'bitacora',
+    values: {
+      historia: row.id,
+      paciente: row.paciente ?? null,
+      tipo_evento: event,
+      descripcion: [what, observaciones]
+        .filter((s) => s !== null)
+        .join(' ')
+        .slice(0, 2000),
+      origen: 'sistema',
+      recurso_tipo: 'historia',
+      recurso_id: row.id,
+      campos_modificados: ['estado'],
+      motivo,
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { KeyObject } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import type { Tx } from '../../engine/database.ts'
+import type { HistoryContent } from './content.ts'
+import { type ClosingStatement, hashContent, type Signer, signClosing } from './seal.ts'
+
+/** The key of the service that signs on behalf of the named professional. */
+export interface ClosingKey {
+  readonly kid: string
+  readonly privateKey: KeyObject
+}
+
+const CODE_BYTES = 15
+
+/** What the QR of a report carries: unguessable, short enough for a small square, and nothing of anybody's. */
+const newCode = (): string => randomBytes(CODE_BYTES).toString('base64url')
+
+export interface Sealed {
+  readonly statement: ClosingStatement
+  readonly firma: string
+  readonly registros: ReturnType<typeof hashContent>['registros']
+  readonly codigo: string
+}
+
+/** The seal of a history whose header already says that it is closed. */
+export function seal(content: HistoryContent, profesional: Signer, momento: string, key: ClosingKey): Sealed {
+  const { huella, registros } = hashContent(content)
+  const statement: ClosingStatement = {
+    formato: 'custodia/cierre/1',
+    historia: content.historia.id,
+    huella,
+    momento,
+    profesional,
+    llave: key.kid,
+  }
+  return { statement, firma: signClosing(statement, key.privateKey), registros, codigo: newCode() }
+}
+
+export async function storeSeal(tx: Tx, { statement, firma, registros, codigo }: Sealed): Promise<void> {
+  const { historia, momento, huella, profesional, llave } = statement
+  await tx.run({
+    text: `insert into cierre (historia, momento, huella, profesional, registros, llave, firma, codigo)
+values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [historia, momento, huella, JSON.stringify(profesional), JSON.stringify(registros), llave, firma, codigo],
+  })
+}

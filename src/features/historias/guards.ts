@@ -1,0 +1,42 @@
+import type { Actor, Row } from '../../model/resource.ts'
+import type { HistoryContent } from './content.ts'
+import type { Guard } from './transitions.ts'
+
+/** What the guards look at, fetched with the history locked. */
+export interface GuardFacts {
+  readonly historia: Row
+  readonly actor: Actor
+  readonly motivo: string | null
+  readonly content: HistoryContent
+  /** The account that registered the history; null where the service itself did. */
+  readonly autor: string | null
+  readonly now: string
+  readonly archiveYears: number
+}
+
+/** The one who runs the open demonstration stands for everybody; a coordinator acts for others by saying why. */
+const coordinates = ({ rol }: Actor): boolean => rol === 'coordinador_medico' || rol === 'demostracion'
+
+const hasSigned = ({ entries }: HistoryContent): boolean =>
+  Object.values(entries).some((rows) => rows.some((row) => row.firmado === true))
+
+const YEAR_MS = 365.25 * 86_400_000
+
+const passes: Readonly<Record<Guard, (facts: GuardFacts) => boolean>> = {
+  con_profesional: ({ historia }) => historia.profesional !== null,
+  tratante: ({ historia, actor }) => historia.profesional === actor.id || coordinates(actor),
+  // The checklist has a list of its own to answer; whoever closes asks it.
+  completa: () => true,
+  autor: ({ actor, autor, content }) => coordinates(actor) || (autor === actor.id && !hasSigned(content)),
+  otra_persona: ({ historia, actor }) => historia.profesional !== actor.id,
+  antiguedad: ({ historia, now, archiveYears }) =>
+    Date.parse(now) - Date.parse(String(historia.fecha_fin ?? historia.cerrada_en)) >= archiveYears * YEAR_MS,
+}
+
+/** The first guard that stands in the way; null if none does. */
+export const standsInTheWay = (guards: readonly Guard[], facts: GuardFacts): Guard | null =>
+  guards.find((guard) => !passes[guard](facts)) ?? null
+
+/** Closing what somebody else treats is done by the coordinator, who says why. */
+export const actsForAnother = ({ historia, actor }: GuardFacts): boolean =>
+  historia.profesional !== actor.id && actor.rol === 'coordinador_medico'

@@ -1,0 +1,127 @@
+import { urgencyOf, WHO, WHO_COLUMNS, whoColumns } from '../../engine/audit.ts'
+import type { Action, Call } from '../../engine/call.ts'
+import { literal, quote, selectList } from '../../engine/columns.ts'
+import type { Tx } from '../../engine/database.ts'
+import { alive, reached } from '../../engine/reach.ts'
+import { fromSnapshot } from '../../engine/versions.ts'
+import { whoJson } from '../../engine/who-writes.ts'
+import type { Registry, Resource, Row } from '../../model/resource.ts'
+import { factsOf, type ReachClass } from '../../model/roles.ts'
+import { type EntryName, entryNames, type HistoryContent } from './content.ts'
+
+/** When something of each collection happened, in the order of reading. */
+const moments: Readonly<Partial<Record<EntryName, string>>> = {
+  valor_clinico: 'fecha_medicion',
+  consentimiento: 'fecha_otorgamiento',
+  consulta_ia: 'creado_en',
+  bitacora: 'fecha_hora',
+  antecedente_categorizado: 'creado_en',
+}
+
+const OPEN_FORMULAS = `t.estado in ('activa', 'borrador') and not t.anulado`
+
+function named(registry: Registry, name: string): Resource {
+  const r = registry.get(name)
+  if (r === undefined) throw new Error(`There is no resource ${name}`)
+  return r
+}
+
+/**
+ * All of one history in one statement, as JSON that PostgreSQL puts together: $1 the history, $2 the caller's names. Each
+ * collection is read through the predicate of the caller's class; `total` for what the service itself has to know.
+ */
+export function contentStatement(registry: Registry, reach: ReachClass): { name: string; text: string } {
+  // Out of the planner's sight, as in the lists: one plan for everybody.
+  const who = 'array(select unnest($2::text[]))'
+  const rows = (r: Resource, where: string, order: string): string =>
+    `coalesce((select json_agg(x) from (select ${selectList(r, 't', true)} from ${quote(r.name)} t
+    where ${where} and ${alive('t')} and ${reached(r, 't', reach, who)} order by ${order}) x), '[]'::json)`
+  const entries = entryNames.map((name) => {
+    const r = named(registry, name)
+    const moment = moments[name] ?? 'fecha_registro'
+    return `${literal(name)}, ${rows(r, `t.${quote(r.historyField ?? 'historia')} = h.id`, `t.${quote(moment)}, t.id`)}`
+  })
+  const historia = named(registry, 'historia')
+  const alergias = rows(
+    named(registry, 'antecedente_categorizado'),
+    `t.paciente = h.paciente and t.categoria = 'alergico' and not t.anulado`,
+    't.id',
+  )
+  const consents = rows(named(registry, 'consentimiento'), 't.paciente = h.paciente and t.historia is null', 't.id')
+  const formulas = rows(
+    named(registry, 'formula_medicamento'),
+    `t.paciente = h.paciente and t.historia <> h.id and ${OPEN_FORMULAS}`,
+    't.id',
+  )
+  const one = (name: string, id: string): string => {
+    const r = named(registry, name)
+    return `(select row_to_json(x) from (select ${selectList(r, 't', true)} from ${quote(name)} t where t.id = ${id}) x)`
+  }
+  const text = `select row_to_json(hx) as historia, ${one('paciente', 'h.paciente')} as paciente, ${one('eapb', 'h.eapb')} as eapb,
+  json_build_object(${entries.join(',\n  ')}) as entries, ${alergias} as alergias, ${consents} as consentimientos, ${formulas} as formulas
+from historia h cross join lateral (select ${selectList(historia, 'h', true)}) hx
+where h.id = $1 and ${alive('h')} and $2::text[] is not null and ${reached(historia, 'h', reach, who)}`
+  return { name: `contenido_historia_${reach}`, text }
+}
+
+/** The same for somebody who asked, with the audit row of having shown it: $3 who asks, $4 what for. One round trip. */
+export function shownContentStatement(registry: Registry, reach: ReachClass): { name: string; text: string } {
+  const { name, text } = contentStatement(registry, reach)
+  return {
+    name: `mostrar_${name}`,
+    text: `with todo as materialized (
+${text}
+), huella as (
+  insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado, acceso)
+  select ${whoColumns('q')}, $4, 'historia', $1, (t.paciente ->> 'id')::uuid, 200,
+    case when q.miembros <> '{}' then ${urgencyOf("(t.paciente ->> 'id')::uuid", 'q.cuenta')} end
+  from todo t, jsonb_to_record($3::jsonb) as ${WHO.replace(/^h/, 'q')}
+)
+select t.historia, t.paciente, t.eapb, t.entries, t.alergias, t.consentimientos, t.formulas from todo t`,
+  }
+}
+
+type Rows = readonly Row[]
+
+/** What the statement answered, as rows of the declarations. */
+export function readContent(registry: Registry, found: Record<string, unknown>): HistoryContent {
+  const rowsOf = (name: string, rows: unknown): Rows =>
+    ((rows ?? []) as Rows).map((row) => fromSnapshot(named(registry, name), row))
+  const rowOf = (name: string, row: unknown): Row => fromSnapshot(named(registry, name), row as Row)
+  const all = found.entries as Record<EntryName, unknown>
+  return {
+    historia: rowOf('historia', found.historia),
+    paciente: rowOf('paciente', found.paciente),
+    eapb: found.eapb === null ? null : rowOf('eapb', found.eapb),
+    entries: Object.fromEntries(entryNames.map((name) => [name, rowsOf(name, all[name])])) as Record<EntryName, Rows>,
+    patient: {
+      alergias: rowsOf('antecedente_categorizado', found.alergias),
+      consentimientos: rowsOf('consentimiento', found.consentimientos),
+      formulas: rowsOf('formula_medicamento', found.formulas),
+    },
+  }
+}
+
+/** Everything of the history, whoever asks: for deciding, sealing and verifying. Null if there is none. */
+export function wholeContent(registry: Registry): (tx: Tx, id: string) => Promise<HistoryContent | null> {
+  let statement: { name: string; text: string } | undefined
+  return async (tx, id) => {
+    statement ??= contentStatement(registry, 'total')
+    const [found] = await tx.run({ ...statement, values: [id, []] })
+    return found === undefined ? null : readContent(registry, found)
+  }
+}
+
+/** What this caller reaches of the history, written down before it is shown. Null if he does not know of it. */
+export function contentFor(
+  registry: Registry,
+): (tx: Tx, id: string, call: Call, action: Action) => Promise<HistoryContent | null> {
+  const statements = new Map<ReachClass, { name: string; text: string }>()
+  return async (tx, id, call, action) => {
+    const { reach } = factsOf(call.actor.rol)
+    const statement = statements.get(reach) ?? shownContentStatement(registry, reach)
+    statements.set(reach, statement)
+    const [found] = await tx.run({ ...statement, values: [id, call.actor.miembros, whoJson(call), action] })
+    return found === undefined ? null : readContent(registry, found)
+  }
+}

@@ -1,0 +1,86 @@
+import { sign, verify } from 'node:crypto'
+import { canonicalHash } from '../../engine/content-hash.ts'
+import { canonicalJson } from '../../model/canonical-json.ts'
+import type { Row } from '../../model/resource.ts'
+import { type EntryName, entryNames, type HistoryContent } from './content.ts'
+
+/** Whoever closed, as the law wants every record to name its author. */
+export interface Signer {
+  readonly cuenta: string
+  readonly nombre: string
+  readonly documento: string | null
+  readonly registro: string | null
+}
+
+export interface SealedEntry {
+  readonly recurso: EntryName | 'historia'
+  readonly id: string
+  readonly huella: string
+}
+
+/** What is signed: small, and enough to tell whose closing of what it is. */
+export interface ClosingStatement {
+  readonly formato: 'custodia/cierre/1'
+  readonly historia: string
+  readonly huella: string
+  readonly momento: string
+  readonly profesional: Signer
+  readonly llave: string
+}
+
+/** What goes on after the closing: the row's own bookkeeping, the archive, the RDA, a right to revoke. */
+const goesOn: Readonly<Partial<Record<EntryName | 'historia', readonly string[]>>> = {
+  historia: [
+    'estado',
+    'estado_desde',
+    'estados_previos',
+    'hash_cierre',
+    'rda_estado',
+    'rda_tipo',
+    'rda_identificador_vida',
+    'rda_generado_en',
+    'rda_problemas',
+  ],
+  consentimiento: ['estado', 'revocado_en', 'revocado_por', 'motivo_revocacion'],
+}
+const bookkeeping = ['version', 'actualizado_en']
+
+/** The care log has a chain of its own and goes on; what the AI was asked is not a statement about the patient. */
+export const sealedNames = entryNames.filter((name) => name !== 'bitacora' && name !== 'consulta_ia')
+
+/** What of a row the closing vouches for. What is empty is left out: a field that a later version adds breaks no seal. */
+export function sealedContent(name: EntryName | 'historia', row: Row): Record<string, unknown> {
+  const apart = new Set([...bookkeeping, ...(goesOn[name] ?? [])])
+  return Object.fromEntries(Object.entries(row).filter(([field, value]) => !apart.has(field) && value !== null))
+}
+
+const byId = (a: Row, b: Row): number => (a.id < b.id ? -1 : 1)
+
+/** The rows of a closing, the header first. */
+export const sealedRows = (content: HistoryContent): { recurso: EntryName | 'historia'; row: Row }[] => [
+  { recurso: 'historia', row: content.historia },
+  ...sealedNames.flatMap((recurso) => [...content.entries[recurso]].sort(byId).map((row) => ({ recurso, row }))),
+]
+
+/** The hash of each row, and that of the whole: SHA-256 of the canonical JSON (RFC 8785) of header and entries. */
+export function hashContent(content: HistoryContent): { huella: string; registros: SealedEntry[] } {
+  const said = sealedRows(content).map(({ recurso, row }) => ({
+    recurso,
+    id: row.id,
+    contenido: sealedContent(recurso, row),
+  }))
+  const [header, ...entries] = said
+  return {
+    huella: canonicalHash({ formato: 'custodia/cierre/1', historia: header?.contenido, registros: entries }),
+    registros: said.map(({ recurso, id, contenido }) => ({ recurso, id, huella: canonicalHash(contenido) })),
+  }
+}
+
+export const signClosing = (statement: ClosingStatement, privateKey: Parameters<typeof sign>[2]): string =>
+  sign(null, Buffer.from(canonicalJson(statement)), privateKey).toString('base64url')
+
+export const closingHolds = (
+  statement: ClosingStatement,
+  firma: string,
+  publicKey: Parameters<typeof verify>[2],
+): boolean => verify(null, Buffer.from(canonicalJson(statement)), publicKey, Buffer.from(firma, 'base64url'))

@@ -1,0 +1,241 @@
+import type { Call } from '../../engine/call.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { defineOperation, type Operation, type OperationInput, type OperationResult } from '../../engine/operation.ts'
+import { isUuid } from '../../model/check-value.ts'
+import { type Field, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
+import { type FieldError, Problem } from '../../model/problem.ts'
+import { duplicate, invalid, notFound, stale } from '../../model/problems.ts'
+import { say } from '../../model/say.ts'
+import { estadosHistoria, historia } from '../../resources/historia.ts'
+import { type Asked, decideState, logEntry, type StateDeps } from './change-state.ts'
+import { dataConsentProblem } from './data-consent.ts'
+import { faltaParaCerrar, noEsSuya, sinConsentimiento, transicionImposible } from './problems.ts'
+import { type Estado, rolesOf, type TransitionOperation } from './transitions.ts'
+
+export interface StateOperationDeps extends StateDeps {
+  readonly engine: Engine
+  readonly demandsConsent: boolean
+}
+
+const TAG = 'Historias: ciclo de vida'
+
+/** CambiarEstadoRequest, less what only one of the three takes. */
+const shared = {
+  motivo: text({ label: 'Motivo', about: 'De 10 caracteres o más; obligatorio al suspender y al anular.', max: 500 }),
+  observaciones: text({ label: 'Observaciones', about: 'Quedan en la bitácora.', max: 1000 }),
+  fecha_evento: instant({ label: 'Cuándo ocurrió', about: 'Por defecto, ahora. No futura.' }),
+  version: integer({
+    label: 'Versión que se leyó',
+    about: 'Si la historia cambió desde entonces, 412; lo mismo que If-Match.',
+    min: 1,
+    max: 1_000_000_000,
+  }),
+} as const
+
+const target = (options: Partial<typeof estadosHistoria>, required?: true): Field =>
+  oneOf(options as typeof estadosHistoria, { label: 'Estado al que pasa', ...(required ? { required } : {}) })
+
+/** What a history that is opened in one step may be born with: what the front desk knows. */
+const atOpening = [
+  'modalidad_atencion',
+  'entorno_atencion',
+  'servicio_reps',
+  'cups_consulta',
+  'via_ingreso',
+  'fecha_inicio',
+  'profesional',
+  'prestador_codigo',
+  'eapb',
+  'tipo_usuario',
+  'ocupacion',
+  'acompanante_nombre',
+  'acompanante_telefono',
+  'responsable_nombre',
+  'responsable_telefono',
+  'responsable_parentesco',
+  'motivo_consulta',
+  'triage',
+  'triage_fecha',
+  'confidencialidad',
+] as const
+
+/** The same field, said or not: what is left out takes its default where the row is made. */
+const optional = ({
+  required: _required,
+  default: _default,
+  filter: _filter,
+  immutable: _immutable,
+  ...field
+}: Field): Field => field as Field
+
+const fieldsOf = (names: readonly (keyof typeof historia.fields)[]): Record<string, Field> =>
+  Object.fromEntries(names.map((name) => [name, optional(historia.fields[name] as Field)]))
+
+const given = (body: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(names.filter((name) => (body[name] ?? null) !== null).map((name) => [name, body[name]]))
+
+const askedOf = (body: OperationInput['body'], to: Estado, by: TransitionOperation): Asked => ({
+  to,
+  by,
+  motivo: body.motivo as string | null,
+  observaciones: body.observaciones as string | null,
+  fecha: body.fecha_evento as string | null,
+})
+
+/** `version` in the body and If-Match say the same thing: two different ones are one mistake. */
+function seenVersion({ body, ifMatch }: OperationInput): number | null {
+  const said = body.version as number | null
+  if (said !== null && ifMatch !== null && said !== ifMatch)
+    throw new Problem(stale, { more: { version_actual: ifMatch } })
+  return said ?? ifMatch
+}
+
+export function stateOperations(deps: StateOperationDeps): Operation[] {
+  const { engine } = deps
+  const output = (status: number, about: string) => ({ status, about, rowOf: historia }) as const
+
+  async function move(
+    input: OperationInput,
+    id: string,
+    asked: Asked,
+    body: Record<string, unknown> = {},
+  ): Promise<OperationResult> {
+    if (!isUuid(id)) throw new Problem(notFound)
+    const action = asked.by === 'abrir' ? 'abrir' : asked.by === 'cerrar' ? 'cerrar' : 'cambiar_estado'
+    const closing = asked.by === 'cerrar' ? await deps.closingKey() : null
+    const { row, replayed } = await engine.verbs(historia).transition({
+      id: id.toLowerCase(),
+      call: input.call,
+      action,
+      ifMatch: seenVersion(input),
+      key: input.key,
+      sent: input.body,
+      body,
+      decide: (locked, tx) => decideState(deps, input.call, asked, locked, tx, closing),
+    })
+    return { row, status: 200, audited: true, ...(replayed ? { headers: { 'idempotency-replayed': 'true' } } : {}) }
+  }
+
+  async function refuseWithoutConsent(call: Call, patient: string): Promise<void> {
+    if (deps.demandsConsent && (await dataConsentProblem(engine.core.db, patient, call.now)))
+      throw new Problem(sinConsentimiento)
+  }
+
+  /** Made and opened in one statement: a crash leaves a history that is open, or none. */
+  async function create(input: OperationInput): Promise<OperationResult> {
+    const { body, call, key } = input
+    await refuseWithoutConsent(call, String(body.paciente))
+    const asked = askedOf(body, 'abierta', 'abrir')
+    const { row, replayed } = await engine.verbs(historia).create({
+      body: given(body, ['paciente', 'tipo_atencion', ...atOpening]),
+      call,
+      key,
+      operation: 'abrir',
+      set: {
+        estado: 'abierta',
+        estado_desde: call.now,
+        estados_previos: [{ estado: 'borrador', desde: call.now, hasta: call.now }],
+      },
+      derives: (made) => [logEntry(made, asked, null)],
+    })
+    const headers = { location: `${historia.path}${row.id}/`, ...(replayed ? { 'idempotency-replayed': 'true' } : {}) }
+    return { row, status: 201, audited: true, headers }
+  }
+
+  const abrir = defineOperation({
+    id: 'hce_api_historias_abrir_create',
+    method: 'POST',
+    path: `${historia.path}abrir/`,
+    tag: TAG,
+    title: 'Abrir una historia',
+    about:
+      'Abre un borrador (`historia`), o la crea ya abierta con `paciente` y `tipo_atencion` en un solo paso (201). Si el paciente tiene otra sin cerrar de ese tipo en el prestador, 409 con su id.',
+    access: rolesOf('abrir'),
+    action: 'abrir',
+    resource: historia.name,
+    body: {
+      historia: ref('historia', { label: 'Borrador que se abre' }),
+      paciente: ref('paciente', { label: 'Paciente', about: 'Para crearla y abrirla en un paso.' }),
+      tipo_atencion: optional(historia.fields.tipo_atencion as Field),
+      ...fieldsOf(atOpening),
+      estado: target({ abierta: estadosHistoria.abierta }),
+      ...shared,
+    },
+    output: output(201, 'Abierta.'),
+    problems: [transicionImposible, sinConsentimiento, duplicate, stale],
+    async run(input) {
+      const { body, call } = input
+      if (body.historia === null) {
+        const missing = (['paciente', 'tipo_atencion'] as const).filter((name) => body[name] === null)
+        if (missing.length > 0) throw new Problem(invalid, { errores: missing.map(needed) })
+        return create(input)
+      }
+      const extra = ['paciente', 'tipo_atencion', ...atOpening].filter((name) => (body[name] ?? null) !== null)
+      if (extra.length > 0) throw new Problem(invalid, { errores: extra.map(notWithDraft) })
+      const draft = await engine.core.loadFor(call, historia.name, String(body.historia))
+      if (draft === null) throw new Problem(notFound)
+      await refuseWithoutConsent(call, String(draft.paciente))
+      return move(input, draft.id, askedOf(body, 'abierta', 'abrir'))
+    },
+  })
+
+  const cambiar = defineOperation({
+    id: 'hce_api_historias_cambiar_estado_create',
+    method: 'POST',
+    path: `${historia.path}{id}/cambiar-estado/`,
+    tag: TAG,
+    title: 'Cambiar el estado de una historia',
+    about:
+      'Iniciar, suspender o reanudar la atención, anular lo abierto por error, archivar y desarchivar. Cada paso y quién lo da, en docs/generated/states.md. Cerrar tiene su propia operación.',
+    access: rolesOf('cambiar-estado'),
+    action: 'cambiar_estado',
+    resource: historia.name,
+    body: { estado: target(estadosHistoria, true), ...shared },
+    output: output(200, 'En su nuevo estado.'),
+    problems: [transicionImposible, noEsSuya, stale],
+    run: (input) =>
+      move(input, input.params.id ?? '', askedOf(input.body, input.body.estado as Estado, 'cambiar-estado')),
+  })
+
+  const discharge = ['condicion_egreso', 'destino_egreso', 'institucion_destino', 'plan_manejo'] as const
+  const cerrar = defineOperation({
+    id: 'hce_api_historias_cerrar_create',
+    method: 'POST',
+    path: `${historia.path}{id}/cerrar/`,
+    tag: TAG,
+    title: 'Cerrar una historia',
+    about:
+      'Revisa lo que la ley exige (422 con todo lo que falta), la sella con la huella SHA-256 de su JSON canónico y la firma en nombre de quien cierra. Desde entonces no cambia.',
+    access: rolesOf('cerrar'),
+    action: 'cerrar',
+    resource: historia.name,
+    body: {
+      estado: target({ cerrada: estadosHistoria.cerrada }),
+      ...fieldsOf(discharge),
+      ...shared,
+    },
+    output: output(200, 'Cerrada y sellada.'),
+    problems: [transicionImposible, faltaParaCerrar, noEsSuya, stale],
+    run: (input) =>
+      move(input, input.params.id ?? '', askedOf(input.body, 'cerrada', 'cerrar'), given(input.body, discharge)),
+  })
+  return [abrir, cambiar, cerrar]
+}
+
+const needed = (campo: string): FieldError => ({
+  campo,
+  codigo: 'requerido',
+  mensaje: say(
+    'Diga el borrador (historia), o el paciente y el tipo de atención.',
+    'Say the draft (historia), or the patient and the kind of care.',
+  ),
+})
+
+const notWithDraft = (campo: string): FieldError => ({
+  campo,
+  codigo: 'regla',
+  mensaje: say(
+    'Al abrir un borrador sus datos son los que tiene: cámbielos en la historia.',
+    'A draft is opened as it is: change its data in the history itself.',
+  ),
+})

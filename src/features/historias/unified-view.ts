@@ -1,0 +1,94 @@
+import { dateInBogota, yearsBetween } from '../../model/calendar.ts'
+import type { Registry, Row, Value } from '../../model/resource.ts'
+import type { Alerta } from './alerts/alert.ts'
+import { alertas } from './alerts/alerts.ts'
+import { pendientes } from './checklist.ts'
+import type { EntryName, HistoryContent } from './content.ts'
+import { withLabels } from './labels.ts'
+import { reachableFrom } from './transitions.ts'
+
+/** As a clinician reads a record: who is it, what was known, what was found, what was thought, what was done. */
+const sections: readonly { clave: string; titulo: string; of: readonly EntryName[] }[] = [
+  { clave: 'antecedentes', titulo: 'Antecedentes', of: ['antecedente_categorizado', 'antecedente'] },
+  { clave: 'revision_por_sistemas', titulo: 'Revisión por sistemas', of: ['revision_sistema'] },
+  { clave: 'examen_fisico', titulo: 'Examen físico y mediciones', of: ['examen_fisico', 'valor_clinico'] },
+  { clave: 'escalas', titulo: 'Escalas', of: ['escala'] },
+  { clave: 'diagnosticos', titulo: 'Diagnósticos', of: ['diagnostico'] },
+  { clave: 'notas', titulo: 'Notas', of: ['nota'] },
+  { clave: 'ordenes', titulo: 'Órdenes', of: ['orden'] },
+  { clave: 'formulas', titulo: 'Fórmulas', of: ['formula_medicamento', 'formula_insumo'] },
+  { clave: 'consentimientos', titulo: 'Consentimientos', of: ['consentimiento'] },
+  { clave: 'documentos', titulo: 'Documentos', of: ['documento'] },
+  { clave: 'consultas_ia', titulo: 'Consultas a la IA', of: ['consulta_ia'] },
+  { clave: 'bitacora', titulo: 'Bitácora', of: ['bitacora'] },
+]
+
+const papeles = ['principal', 'ingreso', 'egreso', 'relacionado', 'relacionado_egreso', 'complicacion', 'causa_muerte']
+
+/** Main diagnosis first; the newest note on top; the rest in the order of time. */
+const order: Readonly<Partial<Record<EntryName, (a: Row, b: Row) => number>>> = {
+  diagnostico: (a, b) => papeles.indexOf(String(a.rol)) - papeles.indexOf(String(b.rol)),
+  nota: (a, b) => (String(a.fecha_nota) < String(b.fecha_nota) ? 1 : -1),
+}
+
+export interface UnifiedView {
+  readonly historia: Record<string, Value>
+  readonly paciente: Record<string, Value>
+  readonly eapb: Record<string, Value> | null
+  readonly alertas: readonly Alerta[]
+  readonly pendientes: readonly Record<string, Value>[]
+  readonly puede_cerrarse: boolean
+  readonly estados_posibles: readonly string[]
+  readonly secciones: readonly {
+    readonly clave: string
+    readonly titulo: string
+    readonly total: number
+    readonly registros: readonly Record<string, Value>[]
+  }[]
+  readonly autores: readonly Record<string, Value>[]
+}
+
+/** Everything of one history in one answer, grouped and ordered as a clinician reads it. Pure. */
+export function unifiedView(registry: Registry, content: HistoryContent, now: string): UnifiedView {
+  const at = new Date(now)
+  const shown = (name: string, row: Row, before: Record<string, Value> = {}): Record<string, Value> => {
+    const r = registry.get(name)
+    if (r === undefined) throw new Error(`There is no resource ${name}`)
+    return withLabels(r, row, at, before)
+  }
+  const { historia, paciente, eapb, entries } = content
+  const missing = pendientes(content, now)
+  return {
+    historia: shown('historia', historia),
+    paciente: { ...shown('paciente', paciente), edad: ageAt(paciente, now) },
+    eapb: eapb === null ? null : shown('eapb', eapb),
+    alertas: alertas(content, now),
+    pendientes: missing.map(({ mensaje, ...rest }) => ({ ...rest, mensaje: mensaje.es })),
+    puede_cerrarse: !missing.some((p) => p.bloquea),
+    estados_posibles: reachableFrom(String(historia.estado)),
+    secciones: sections.map(({ clave, titulo, of }) => {
+      const registros = of.flatMap((name) => {
+        const rows = order[name] === undefined ? entries[name] : [...entries[name]].sort(order[name])
+        return rows.map((row) => shown(name, row, { recurso: name }))
+      })
+      return { clave, titulo, total: registros.length, registros }
+    }),
+    autores: authors(content),
+  }
+}
+
+const ageAt = (paciente: Row, now: string): number | null =>
+  typeof paciente.fecha_nacimiento === 'string' ? yearsBetween(paciente.fecha_nacimiento, dateInBogota(now)) : null
+
+/** Who wrote in it, how much and until when. */
+function authors({ entries }: HistoryContent): Record<string, Value>[] {
+  const found = new Map<string, { nombre: string; registro: Value; registros: number; ultimo: string }>()
+  for (const row of Object.values(entries).flat()) {
+    const nombre = typeof row.profesional_nombre === 'string' ? row.profesional_nombre : row.creado_por
+    const key = `${nombre} ${row.profesional_registro ?? ''}`
+    const known = found.get(key) ?? { nombre, registro: row.profesional_registro ?? null, registros: 0, ultimo: '' }
+    const ultimo = row.creado_en > known.ultimo ? row.creado_en : known.ultimo
+    found.set(key, { ...known, registros: known.registros + 1, ultimo })
+  }
+  return [...found.values()].sort((a, b) => b.registros - a.registros || (a.nombre < b.nombre ? -1 : 1))
+}

@@ -1,0 +1,150 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { canonicalHash, signedHash } from '../../engine/content-hash.ts'
+import type { Tx } from '../../engine/database.ts'
+import type { Registry, Row } from '../../model/resource.ts'
+import type { EntryName, HistoryContent } from './content.ts'
+import {
+  type ClosingStatement,
+  closingHolds,
+  hashContent,
+  type SealedEntry,
+  type Signer,
+  sealedContent,
+  sealedRows,
+} from './seal.ts'
+
+export interface StoredClosing {
+  readonly momento: string
+  readonly huella: string
+  readonly profesional: Signer
+  readonly registros: readonly SealedEntry[]
+  readonly llave: string
+  readonly firma: string
+  readonly codigo: string
+}
+
+/** What does not fit, and where. */
+export interface Finding {
+  readonly que: 'firma' | 'huella' | 'modificado' | 'falta' | 'agregado' | 'firmado_distinto' | 'sin_sello'
+  readonly recurso: EntryName | 'historia'
+  readonly id: string
+}
+
+export interface HistoryVerification {
+  readonly valida: boolean
+  /** Null if the history was never closed. */
+  readonly cierre: StoredClosing | null
+  readonly hallazgos: readonly Finding[]
+  /** Clarifications and late results that came after the closing, as they may. */
+  readonly posteriores: readonly { readonly recurso: EntryName; readonly id: string; readonly fecha: string }[]
+}
+
+export async function storedClosing(tx: Tx, id: string): Promise<StoredClosing | null> {
+  const [found] = await tx.run({
+    name: 'cierre_historia',
+    text: 'select c.momento, c.huella, c.profesional, c.registros, c.llave, c.firma, c.codigo from cierre c where c.historia = $1',
+    values: [id],
+  })
+  return found === undefined ? null : (found as unknown as StoredClosing)
+}
+
+/** What is legitimately written after a closing: each is attributable by itself. */
+export const isLater = (recurso: string, row: Row, closed: string): boolean =>
+  row.creado_en >= closed &&
+  ((recurso === 'nota' && row.tipo_nota === 'aclaratoria' && row.firmado === true) ||
+    (recurso === 'documento' && typeof row.orden === 'string'))
+
+/**
+ * Compares what stands with what was sealed. `keyOf` answers the public key of a key id, from the service's own store or
+ * from whoever verifies.
+ */
+export function verifyContent(
+  registry: Registry,
+  content: HistoryContent,
+  closing: StoredClosing | null,
+  keyOf: (kid: string) => KeyObject | null,
+): HistoryVerification {
+  const findings: Finding[] = []
+  const posteriores: { recurso: EntryName; id: string; fecha: string }[] = []
+  const rows = sealedRows(content)
+  for (const { recurso, row } of rows) {
+    const r = registry.get(recurso)
+    if (r?.signed === undefined || row[r.signed.when] !== true) continue
+    if (row[r.signed.hash] !== signedHash(r, row)) findings.push({ que: 'firmado_distinto', recurso, id: row.id })
+  }
+  if (closing === null) {
+    const closed = ['cerrada', 'archivada'].includes(String(content.historia.estado))
+    if (closed) findings.push({ que: 'sin_sello', recurso: 'historia', id: content.historia.id })
+    return { valida: findings.length === 0, cierre: null, hallazgos: findings, posteriores }
+  }
+  const sealed = new Map(closing.registros.map((e) => [`${e.recurso} ${e.id}`, e]))
+  const kept: Record<string, Row[]> = {}
+  for (const { recurso, row } of rows) {
+    const key = `${recurso} ${row.id}`
+    const then = sealed.get(key)
+    sealed.delete(key)
+    if (then !== undefined) {
+      const bucket = kept[recurso] ?? []
+      kept[recurso] = bucket
+      bucket.push(row)
+      if (canonicalHash(sealedContent(recurso, row)) !== then.huella)
+        findings.push({ que: 'modificado', recurso, id: row.id })
+    } else if (recurso !== 'historia' && isLater(recurso, row, closing.momento))
+      posteriores.push({ recurso, id: row.id, fecha: row.creado_en })
+    else findings.push({ que: 'agregado', recurso, id: row.id })
+  }
+  for (const { recurso, id } of sealed.values()) findings.push({ que: 'falta', recurso, id })
+  checkSeal(content, kept, closing, keyOf, findings)
+  return { valida: findings.length === 0, cierre: closing, hallazgos: findings, posteriores }
+}
+
+/** The list of hashes could have been rewritten together with the rows: the whole, and what was signed, could not. */
+function checkSeal(
+  content: HistoryContent,
+  kept: Readonly<Record<string, Row[]>>,
+  closing: StoredClosing,
+  keyOf: (kid: string) => KeyObject | null,
+  findings: Finding[],
+): void {
+  const { historia } = content
+  const then = {
+    ...content,
+    entries: Object.fromEntries(
+      Object.keys(content.entries).map((name) => [name, kept[name] ?? []]),
+    ) as unknown as HistoryContent['entries'],
+  }
+  const { huella } = hashContent(then)
+  if (huella !== closing.huella || historia.hash_cierre !== closing.huella)
+    findings.push({ que: 'huella', recurso: 'historia', id: historia.id })
+  const statement: ClosingStatement = {
+    formato: 'custodia/cierre/1',
+    historia: historia.id,
+    huella: closing.huella,
+    momento: closing.momento,
+    profesional: closing.profesional,
+    llave: closing.llave,
+  }
+  const key = keyOf(closing.llave)
+  if (key === null || !closingHolds(statement, closing.firma, key))
+    findings.push({ que: 'firma', recurso: 'historia', id: historia.id })
+}
+
+/** Public keys by id, as the service publishes them. */
+export function keysFrom(publics: readonly { readonly kid?: string | undefined }[]): (kid: string) => KeyObject | null {
+  return (kid) => {
+    const jwk = publics.find((k) => k.kid === kid)
+    return jwk === undefined ? null : createPublicKey({ key: { ...jwk }, format: 'jwk' })
+  }
+}
+
+const words: Readonly<Record<Finding['que'], string>> = {
+  firma: 'la firma del cierre no es válida',
+  huella: 'la huella del conjunto no es la que se firmó',
+  modificado: 'no dice lo mismo que al cerrar',
+  falta: 'estaba al cerrar y ya no está',
+  agregado: 'no estaba al cerrar y no es de lo que se admite después',
+  firmado_distinto: 'no dice lo mismo que cuando se firmó',
+  sin_sello: 'figura cerrada y no tiene sello',
+}
+
+export const findingLine = ({ que, recurso, id }: Finding): string => `${recurso} ${id}: ${words[que]}.`

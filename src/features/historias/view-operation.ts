@@ -1,0 +1,87 @@
+import type { Engine } from '../../engine/engine.ts'
+import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { isUuid } from '../../model/check-value.ts'
+import { Problem } from '../../model/problem.ts'
+import { notFound } from '../../model/problems.ts'
+import { careTeam } from '../../model/roles.ts'
+import { eapb } from '../../resources/eapb.ts'
+import { historia } from '../../resources/historia.ts'
+import { paciente } from '../../resources/paciente.ts'
+import { gravedades } from './alerts/alert.ts'
+import { contentFor } from './load-content.ts'
+import { unifiedView } from './unified-view.ts'
+
+const texts = (...names: string[]): Record<string, unknown> =>
+  Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
+const listOf = (items: Record<string, unknown>): Record<string, unknown> => ({ type: 'array', items })
+const row = (name: string): Record<string, unknown> => ({ $ref: `#/components/schemas/${name}` })
+
+/** Rows are those of their collections, whose schemas say everything about them. */
+const schema = {
+  type: 'object',
+  required: ['historia', 'paciente', 'alertas', 'pendientes', 'puede_cerrarse', 'secciones', 'autores'],
+  properties: {
+    historia: row(historia.schema),
+    paciente: {
+      allOf: [row(paciente.schema), { type: 'object', properties: { edad: { type: ['integer', 'null'] } } }],
+    },
+    eapb: { oneOf: [row(eapb.schema), { type: 'null' }] },
+    alertas: listOf({
+      type: 'object',
+      description: 'De la más grave a la menos.',
+      properties: {
+        ...texts('codigo', 'titulo', 'detalle', 'fuente'),
+        gravedad: { type: 'string', enum: [...gravedades] },
+        registros: listOf({ type: 'string', format: 'uuid' }),
+      },
+    }),
+    pendientes: listOf({
+      type: 'object',
+      description: 'Lo que falta: el campo, dónde se corrige, por qué se exige y si impide cerrar.',
+      properties: {
+        ...texts('codigo', 'campo', 'recurso', 'donde', 'norma', 'mensaje'),
+        registro: { type: ['string', 'null'], format: 'uuid' },
+        bloquea: { type: 'boolean' },
+      },
+    }),
+    puede_cerrarse: { type: 'boolean', description: 'Nada impide cerrar.' },
+    estados_posibles: listOf({ type: 'string' }),
+    secciones: listOf({
+      type: 'object',
+      description: 'En orden clínico. Cada registro es el de su colección, que dice `recurso`.',
+      properties: { ...texts('clave', 'titulo'), total: { type: 'integer' }, registros: listOf({ type: 'object' }) },
+    }),
+    autores: listOf({
+      type: 'object',
+      properties: {
+        ...texts('nombre', 'ultimo'),
+        registro: { type: ['string', 'null'] },
+        registros: { type: 'integer' },
+      },
+    }),
+  },
+}
+
+export function viewOperation(engine: Engine): Operation {
+  const content = contentFor(engine.core.registry)
+  return defineOperation({
+    id: 'hce_api_historias_vista_unificada_retrieve',
+    method: 'GET',
+    path: `${historia.path}{id}/vista-unificada/`,
+    tag: 'Historias: ciclo de vida',
+    title: 'Vista unificada de una historia',
+    about:
+      'Toda la historia en una respuesta, agrupada y ordenada como se lee, con alertas clínicas, lo que falta para cerrar y sus autores. Muestra lo que quien pregunta alcanza. ETag y 304.',
+    access: [...careTeam, 'auditor', 'paciente', 'integracion'],
+    action: 'leer',
+    resource: historia.name,
+    output: { status: 200, about: 'La historia completa.', schema },
+    tagged: true,
+    async run({ params, call }) {
+      const id = params.id ?? ''
+      const found = isUuid(id) ? await content(engine.core.db, id.toLowerCase(), call, 'leer') : null
+      if (found === null) throw new Problem(notFound)
+      return { json: unifiedView(engine.core.registry, found, call.now), audited: true }
+    },
+  })
+}

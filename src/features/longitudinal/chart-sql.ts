@@ -1,0 +1,82 @@
+import { quote } from '../../engine/columns.ts'
+import { alive, grantsSql, reached, rowSql } from '../../engine/reach.ts'
+import type { Resource } from '../../model/resource.ts'
+import type { ReachClass } from '../../model/roles.ts'
+
+/**
+ * The rows of one patient's chart that somebody reaches, found at a cost that does not grow with the chart.
+ *
+ * Every statement of these views begins with `dado`: whose chart, and who asks. The planner does not look into it, and so
+ * makes one plan for the patient of three notes and for the one of a hundred thousand values, instead of one per request.
+ */
+export const dado = (more = ''): string =>
+  `dado as materialized (select $1::uuid as paciente, $2::text[] as miembros${more === '' ? '' : `, ${more}`})`
+
+export const PATIENT = '(select d.paciente from dado d)'
+export const MEMBERS = '(select d.miembros from dado d)::text[]'
+
+/** Whether a grant reaches the whole of what this resource keeps of the patient, and not one history of it. */
+export function wholeSql(r: Resource, reach: ReachClass): string {
+  if (reach !== 'concedido') return 'true'
+  const none = { patient: PATIENT, history: 'null::uuid', level: '0' }
+  return `exists (select 1 ${grantsSql(r, none, MEMBERS, null)})`
+}
+
+/**
+ * The ways to the rows, each a condition; no row lies on two of them, and only one of them is walked. Whoever has the whole
+ * record goes by the patient's indexes, where nearly every row is his. Whoever has some histories goes from those: the
+ * rest of the chart is not his, and skipping it would cost as much as reading it.
+ */
+export function ways(r: Resource, alias: string, reach: ReachClass): string[] {
+  const row = rowSql(r, alias)
+  const his = `${row.patient} = ${PATIENT}`
+  // A test inside `is true` stays a test: made into a join it could take the order of the index away.
+  const mine = `${alive(alias)} and (${reached(r, alias, reach, MEMBERS)}) is true`
+  if (reach !== 'concedido') return [`${his} and ${mine}`]
+  const whole = wholeSql(r, reach)
+  if (r.historyField === null) return [`${whole} and ${his} and ${mine}`]
+  const any = { patient: PATIENT, history: 'a.historia', level: '0' }
+  const histories = `array(select a.historia ${grantsSql(r, any, MEMBERS, null)} and a.historia is not null)`
+  return [
+    `${whole} and ${his} and ${mine}`,
+    // Whose they are is asked of each, so that they are not looked for among all that is the patient's.
+    `not ${whole} and ${row.history} = any(${histories}) and (${his}) is true and ${mine}`,
+  ]
+}
+
+/**
+ * A limit that the planner does not see. It guesses few rows for a patient, as most have few; seeing that a page takes them
+ * all, it would read and sort them, and for a large chart that is all of it. Not knowing, it follows the order of an index.
+ */
+export const atMost = (n: number | string): string => `limit (select ${n})`
+
+export interface Wanted {
+  /** The select list, of the alias `t`. */
+  readonly columns: string
+  readonly where?: readonly string[]
+  readonly order?: string
+  readonly limit?: number | string
+}
+
+/**
+ * A subselect per way, to be put together with `union all`. What is found from the histories is found first and put in order
+ * afterwards: behind `offset 0` the planner cannot walk everybody's rows in that order to meet them.
+ */
+export function selects(r: Resource, reach: ReachClass, { columns, where = [], order, limit }: Wanted): string[] {
+  const after = [...(order === undefined ? [] : [`order by ${order}`]), ...(limit === undefined ? [] : [atMost(limit)])]
+  const table = quote(r.name)
+  return ways(r, 't', reach).map((way, i) => {
+    const rows = `${table} t where ${[way, ...where].join(' and ')}`
+    const from = i === 0 ? rows : `(select t.* from ${rows} offset 0) t`
+    return `(select ${columns} from ${from} ${after.join(' ')})`
+  })
+}
+
+export const together = (all: readonly string[]): string => all.join(' union all ')
+
+/**
+ * What happened in a history that was opened by mistake says nothing of the patient. The second comparison adds nothing to
+ * the first: it keeps the planner from reading every annulled history of everybody to look up one.
+ */
+export const ofStandingHistory = (history: string): string =>
+  `not exists (select 1 from historia ha where ha.id = ${history} and ha.id >= ${history} and ha.estado = 'anulada')`

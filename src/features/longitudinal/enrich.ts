@@ -1,0 +1,107 @@
+import type { Fields } from '../../engine/operation.ts'
+import { clinicalValues } from '../../model/codes/clinical-values.ts'
+import { decimal, type Field, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
+import type { Row, Value } from '../../model/resource.ts'
+import { valorClinico } from '../../resources/valor-clinico.ts'
+import { ageAt, labelOf, numberWords, unitWords, withUnit } from './words.ts'
+
+const origins = { propio: 'El que vino con la medida', catalogo: 'El de adultos del catálogo' } as const
+
+export interface ReferenceRange {
+  readonly min: number | null
+  readonly max: number | null
+  readonly origen: keyof typeof origins
+}
+
+/**
+ * The range that the value was judged by: its own, or the catalogue's, which is for adults. That it was judged without a
+ * range of its own says that the person was one, and so nobody has to know the birth date to tell.
+ */
+export function rangeOf(v: Row): ReferenceRange | null {
+  if (v.rango_min !== null || v.rango_max !== null)
+    return { min: v.rango_min as number | null, max: v.rango_max as number | null, origen: 'propio' }
+  const normal = clinicalValues.get(String(v.codigo))?.normal
+  if (v.interpretacion === null || normal === undefined) return null
+  return { min: normal.min ?? null, max: normal.max ?? null, origen: 'catalogo' }
+}
+
+export function rangeWords(range: ReferenceRange | null, unit: string | null): string | null {
+  if (range === null) return null
+  const { min, max } = range
+  const words =
+    min === null
+      ? `hasta ${numberWords(max ?? 0)}`
+      : max === null
+        ? `desde ${numberWords(min)}`
+        : `${numberWords(min)} a ${numberWords(max)}`
+  return withUnit(words, unit)
+}
+
+/** The value as a person reads it, whichever of the five columns it is in. */
+export function valueWords(v: Row): string | null {
+  if (typeof v.valor_numerico === 'number') return withUnit(numberWords(v.valor_numerico), v.unidad as string | null)
+  if (typeof v.valor_booleano === 'boolean') return v.valor_booleano ? 'Sí' : 'No'
+  if (typeof v.valor_codigo === 'string') return optionName(v) ?? v.valor_codigo
+  return (v.valor_texto ?? v.valor_fecha ?? null) as string | null
+}
+
+const optionName = (v: Row): string | null =>
+  clinicalValues.get(String(v.codigo))?.opciones?.get(String(v.valor_codigo)) ?? null
+
+/** The catalogue's name, so that one code reads alike in every row; the row's own where the code is not listed. */
+export const codeName = (v: Row): string => clinicalValues.get(String(v.codigo))?.nombre ?? String(v.nombre ?? v.codigo)
+
+const labelled = ['sistema_codigo', 'categoria', 'tipo_valor', 'fuente', 'estado', 'interpretacion'] as const
+
+/** A value of the series with what it takes to read it. `birth` is null where the caller does not reach the patient's identity. */
+export function enrich(v: Row, birth: string | null): Record<string, Value> {
+  const range = rangeOf(v)
+  const age = birth === null ? null : ageAt(birth, String(v.fecha_medicion))
+  return {
+    ...v,
+    ...Object.fromEntries(labelled.map((name) => [`${name}_nombre`, labelOf(valorClinico, name, v[name])])),
+    codigo_nombre: codeName(v),
+    valor: valueWords(v),
+    valor_codigo_nombre: v.valor_codigo === null ? null : optionName(v),
+    unidad_nombre: v.unidad === null ? null : unitWords(String(v.unidad)),
+    rango_referencia_min: range?.min ?? null,
+    rango_referencia_max: range?.max ?? null,
+    rango_referencia_origen: range?.origen ?? null,
+    rango_referencia: rangeWords(range, v.unidad as string | null),
+    edad_medicion: age?.years ?? null,
+    edad_medicion_texto: age?.words ?? null,
+  }
+}
+
+const bound = (label: string) => decimal({ label, min: -1_000_000, max: 100_000_000, digits: 4 })
+
+/** What `enrich` answers, for the documentation. */
+export const enrichedFields: Fields = {
+  id: ref('valor_clinico', { label: 'Identificador', required: true }),
+  ...(valorClinico.fields as Readonly<Record<string, Field>>),
+  version: integer({ label: 'Versión del registro', min: 1, max: 2_147_483_647, required: true }),
+  creado_en: instant({ label: 'Cuándo se creó', required: true }),
+  actualizado_en: instant({ label: 'Cuándo cambió por última vez', required: true }),
+  creado_por: text({ label: 'Quién lo creó', max: 200, required: true }),
+  ...Object.fromEntries(
+    labelled.map((name) => [
+      `${name}_nombre`,
+      text({ label: `${valorClinico.fields[name].label}: en palabras`, max: 100 }),
+    ]),
+  ),
+  codigo_nombre: text({
+    label: 'Nombre del código',
+    about: 'El del catálogo; si no está, el del registro.',
+    max: 200,
+    required: true,
+  }),
+  valor: text({ label: 'Valor como se lee', about: 'Con su unidad, en palabras.', max: 2100 }),
+  valor_codigo_nombre: text({ label: 'Valor codificado: en palabras', max: 200 }),
+  unidad_nombre: text({ label: 'Unidad como se lee', max: 30 }),
+  rango_referencia_min: bound('Rango de referencia: mínimo'),
+  rango_referencia_max: bound('Rango de referencia: máximo'),
+  rango_referencia_origen: oneOf(origins, { label: 'De dónde es el rango' }),
+  rango_referencia: text({ label: 'Rango de referencia', about: 'Como se lee, con su unidad.', max: 100 }),
+  edad_medicion: integer({ label: 'Edad al medir', about: 'En años cumplidos.', min: 0, max: 150 }),
+  edad_medicion_texto: text({ label: 'Edad al medir, en palabras', max: 40 }),
+}

@@ -1,0 +1,62 @@
+import { addDays, dateInBogota } from '../../model/calendar.ts'
+import type { Row, Value } from '../../model/resource.ts'
+import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
+import { inDays } from '../../resources/dose.ts'
+import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
+import { labelOf } from './words.ts'
+
+/**
+ * Until when a prescription may be what the patient takes: the end of the treatment or of the time he has to claim it,
+ * whichever is later. Who has not claimed it yet may still begin.
+ */
+export function lastsUntil(f: Row): string {
+  const from = dateInBogota(String(f.fecha_prescripcion))
+  const treated = inDays(f.duracion_valor as number, String(f.duracion_unidad)) ?? 0
+  return addDays(from, Math.ceil(Math.max(treated, Number(f.vigencia_dias ?? 0))))
+}
+
+const same = (f: Row): string =>
+  [f.dci_codigo ?? f.medicamento_dci, f.concentracion, f.via_administracion].join('|').toLowerCase()
+
+/** What the patient takes, as far as the record knows: prescriptions that last, and what he said that he uses. */
+export function currentMedication(
+  formulas: readonly Row[],
+  stated: readonly Row[],
+  today: string,
+): Record<string, Value>[] {
+  const newest = new Map<string, Row>()
+  for (const f of formulas.toSorted((a, b) => (String(a.fecha_prescripcion) < String(b.fecha_prescripcion) ? 1 : -1)))
+    if (lastsUntil(f) >= today && !newest.has(same(f))) newest.set(same(f), f)
+  return [
+    ...[...newest.values()].map((f) => ({
+      origen: 'formula',
+      recurso: formulaMedicamento.name,
+      id: f.id,
+      historia: f.historia ?? null,
+      medicamento: f.medicamento_dci ?? null,
+      concentracion: f.concentracion ?? null,
+      via: labelOf(formulaMedicamento, 'via_administracion', f.via_administracion),
+      indicaciones: f.indicaciones ?? null,
+      desde: dateInBogota(String(f.fecha_prescripcion)),
+      hasta: lastsUntil(f),
+      control_especial: f.control_especial === true,
+      profesional: f.profesional_nombre ?? null,
+    })),
+    ...stated
+      .filter((a) => a.niega !== true && a.estado_uso === 'active')
+      .map((a) => ({
+        origen: 'antecedente',
+        recurso: antecedenteCategorizado.name,
+        id: a.id,
+        historia: a.historia ?? null,
+        medicamento: a.medicamento ?? a.dci_codigo ?? null,
+        concentracion: null,
+        via: null,
+        indicaciones: a.dosis_texto ?? null,
+        desde: a.fecha_inicio ?? null,
+        hasta: null,
+        control_especial: null,
+        profesional: a.profesional_nombre ?? null,
+      })),
+  ]
+}

@@ -1,0 +1,123 @@
+import type { Engine } from '../../engine/engine.ts'
+import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { isUuid } from '../../model/check-value.ts'
+import { codeList } from '../../model/codes/code-list.ts'
+import { bool, codes, integer, objects, oneOf, text } from '../../model/fields.ts'
+import { DEFAULT_PAGE, MAX_PAGE } from '../../model/list-query.ts'
+import { Problem } from '../../model/problem.ts'
+import { notFound } from '../../model/problems.ts'
+import { categoriasValor, valorClinico } from '../../resources/valor-clinico.ts'
+import { boundOf, bounds } from './bounds.ts'
+import { latestFields, latestValues, MOST_CODES } from './latest-values.ts'
+import { askedBy, linkTo } from './list-fields.ts'
+import { summary } from './summary.ts'
+import { summarySchema } from './summary-schema.ts'
+import { summarised } from './summary-sql.ts'
+import { eventFields, readCursor, timeline, writeCursor } from './timeline.ts'
+import { eventKinds } from './timeline-events.ts'
+import { valueOperations } from './values-list.ts'
+import { PATH, patientFinder, shared } from './view.ts'
+
+export interface LongitudinalDeps {
+  readonly engine: Engine
+}
+
+const kinds = codeList(
+  'tipo_evento_linea',
+  'Tipos de evento de la línea de tiempo.',
+  'Custodia',
+  eventKinds.map((k) => [k.tipo, k.nombre]),
+)
+
+/** The record of a patient through time: values, summary, timeline and last values. */
+export function longitudinalOperations({ engine }: LongitudinalDeps): Operation[] {
+  const { core } = engine
+  const patientOf = patientFinder(core)
+  const summarise = summary(core)
+  const events = timeline(core)
+  const latest = latestValues(core)
+
+  const resumen = defineOperation({
+    ...shared(summarised),
+    id: 'paciente_historia_clinica_resumen_paciente_retrieve',
+    path: `${PATH}resumen-paciente/{uuid}/`,
+    title: 'Resumen del paciente',
+    about:
+      'Quién es, quién lo asegura, qué tiene, a qué es alérgico, qué toma, cómo están sus signos vitales, qué riesgo corre, qué atención tiene abierta y qué falta por registrar.',
+    action: 'leer',
+    output: { status: 200, about: 'El resumen.', schema: summarySchema },
+    async run({ params, call }) {
+      const patient = params.uuid?.toLowerCase() ?? ''
+      const found = isUuid(patient) ? await summarise(call, patient) : null
+      if (found === null) throw new Problem(notFound)
+      return { json: found, audit: { patient } }
+    },
+  })
+
+  const linea = defineOperation({
+    ...shared(eventKinds.map((k) => k.resource)),
+    id: 'paciente_historia_clinica_timeline_retrieve',
+    path: `${PATH}timeline/{uuid}/`,
+    title: 'Línea de tiempo del paciente',
+    about:
+      'Atenciones, notas, diagnósticos, órdenes, fórmulas, escalas, exámenes, documentos, consentimientos y valores en un solo orden, lo más reciente primero.',
+    action: 'listar',
+    query: {
+      tipo: codes(kinds, { label: 'Tipos de evento', about: 'Se repite para pedir varios; si se omite, todos.' }),
+      ...bounds,
+      cursor: text({ label: 'Cursor', about: 'Posición en la línea, tal como viene en `next`.', max: 40 }),
+      page_size: integer({ label: 'Eventos por página', min: 1, max: MAX_PAGE, default: DEFAULT_PAGE }),
+    },
+    output: { status: 200, about: 'Una página.', listOf: eventFields },
+    async run({ params, query, call }) {
+      const { id: patient } = await patientOf(call, params.uuid)
+      const page = await events(call, patient, {
+        tipos: (query.tipo ?? []) as readonly string[],
+        desde: boundOf(query, 'desde'),
+        hasta: boundOf(query, 'hasta'),
+        cursor: typeof query.cursor === 'string' ? readCursor(query.cursor) : null,
+        size: query.page_size as number,
+      })
+      const next = page.next === null ? null : writeCursor(page.next)
+      return {
+        json: { next: linkTo(`${PATH}timeline/${patient}/`, query, next), previous: null, results: page.events },
+        audit: { patient, fields: askedBy(query), rows: page.events.map((e) => String(e.id)) },
+      }
+    },
+  })
+
+  const ultimos = defineOperation({
+    ...shared([valorClinico]),
+    id: 'paciente_historia_clinica_ultimos_valores_retrieve',
+    path: `${PATH}ultimos-valores/{uuid}/`,
+    title: 'Últimos valores del paciente',
+    about:
+      'El valor más reciente de cada código que sigue valiendo (final o corregido, sin otro que lo reemplace), con su rango, su interpretación y el anterior.',
+    action: 'listar',
+    query: { categoria: oneOf(categoriasValor, { label: 'Categoría' }) },
+    output: {
+      status: 200,
+      about: 'Los valores, por categoría y nombre.',
+      fields: {
+        next: text({ label: 'Página siguiente', about: 'No hay: van todos.', max: 1 }),
+        previous: text({ label: 'Página anterior', about: 'No hay: van todos.', max: 1 }),
+        completo: bool({
+          label: 'Están todos',
+          about: `false si el paciente tiene valores de más de ${MOST_CODES} códigos distintos.`,
+          required: true,
+        }),
+        results: objects(latestFields, { label: 'Valores', maxItems: MOST_CODES + 1, required: true }),
+      },
+    },
+    async run({ params, query, call }) {
+      const patient = await patientOf(call, params.uuid)
+      const { rows, complete } = await latest(call, patient, query.categoria as string | null)
+      return {
+        json: { next: null, previous: null, completo: complete, results: rows },
+        audit: { patient: patient.id, fields: askedBy(query), rows: rows.map((r) => String(r.id)) },
+      }
+    },
+  })
+
+  return [...valueOperations(engine, patientOf), resumen, linea, ultimos]
+}

@@ -1,0 +1,294 @@
+import { conditionSql, literal, quote, selectList } from '../../engine/columns.ts'
+import { momentExpression } from '../../engine/ddl.ts'
+import { alive, reached } from '../../engine/reach.ts'
+import { clinicalValues } from '../../model/codes/clinical-values.ts'
+import type { Resource } from '../../model/resource.ts'
+import type { ReachClass } from '../../model/roles.ts'
+import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
+import { consentimiento } from '../../resources/consentimiento.ts'
+import { diagnostico } from '../../resources/diagnostico.ts'
+import { documento } from '../../resources/documento.ts'
+import { eapb } from '../../resources/eapb.ts'
+import { closedStates } from '../../resources/entry.ts'
+import { escala } from '../../resources/escala.ts'
+import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
+import { estadosHistoria, historia } from '../../resources/historia.ts'
+import { nota } from '../../resources/nota.ts'
+import { orden } from '../../resources/orden.ts'
+import { paciente } from '../../resources/paciente.ts'
+import { valorClinico } from '../../resources/valor-clinico.ts'
+import { atMost, dado, MEMBERS, ofStandingHistory, PATIENT, selects, together, ways, wholeSql } from './chart-sql.ts'
+import { newestOf } from './series-sql.ts'
+
+/** Vital signs and measures of the body, in the order of the catalogue. */
+export const vitalCodes: readonly string[] = [...clinicalValues.values()]
+  .filter((v) => v.tipo === 'numerico' && (v.categoria === 'signo_vital' || v.categoria === 'antropometria'))
+  .map((v) => v.codigo)
+export const bloodCodes = ['882-1', '883-9', '10331-7'] as const
+export const NEWS2 = 'news2'
+export const PREGNANCY = '82810-3'
+const PHQ9 = '44261-6'
+const seriesCodes = [...vitalCodes, ...bloodCodes, NEWS2, PREGNANCY]
+
+/** How many values of a vital sign: the last and what it is compared with. */
+const SERIES = 4
+const MOST_PROBLEMS = 300
+const MOST = 100
+/** Nothing prescribed earlier is still being taken under that same prescription. */
+const TREATMENT_YEARS = 3
+/** Counting further would cost more than knowing that there are many. */
+export const COUNT_UP_TO = 100
+
+export const counted: readonly Resource[] = [
+  historia,
+  nota,
+  diagnostico,
+  orden,
+  formulaMedicamento,
+  documento,
+  valorClinico,
+]
+/** Whose rows the summary shows: who may not read all of them does not get it. */
+export const summarised: readonly Resource[] = [
+  paciente,
+  eapb,
+  ...counted,
+  antecedenteCategorizado,
+  consentimiento,
+  escala,
+]
+
+const openStates = Object.keys(estadosHistoria).filter((s) => !closedStates.some((c) => c === s))
+
+export interface Part {
+  readonly resource: Resource
+  readonly columns: readonly string[]
+}
+
+/** The rows of each part as JSON, by the name under which the statement answers them. */
+export const parts = {
+  aseguradora: { resource: eapb, columns: ['id', 'codigo', 'nombre', 'tipo', 'regimen', 'telefono', 'activo'] },
+  problemas: {
+    resource: diagnostico,
+    columns: [
+      'id',
+      'historia',
+      'codigo_cie10',
+      'descripcion_cie10',
+      'rol',
+      'tipo_diagnostico',
+      'estado_clinico',
+      'verificacion',
+      'lateralidad',
+      'fecha_inicio',
+      'fecha_registro',
+      'creado_en',
+      'profesional_nombre',
+    ],
+  },
+  alergias: {
+    resource: antecedenteCategorizado,
+    columns: [
+      'id',
+      'historia',
+      'creado_en',
+      'niega',
+      'tipo_alergia',
+      'agente',
+      'reaccion',
+      'severidad',
+      'estado_clinico',
+      'verificacion',
+      'fecha_inicio',
+      'observaciones',
+      'profesional_nombre',
+    ],
+  },
+  farmacos: {
+    resource: antecedenteCategorizado,
+    columns: [
+      'id',
+      'historia',
+      'niega',
+      'medicamento',
+      'dci_codigo',
+      'dosis_texto',
+      'estado_uso',
+      'fecha_inicio',
+      'profesional_nombre',
+    ],
+  },
+  formulas: {
+    resource: formulaMedicamento,
+    columns: [
+      'id',
+      'historia',
+      'medicamento_dci',
+      'dci_codigo',
+      'concentracion',
+      'via_administracion',
+      'duracion_valor',
+      'duracion_unidad',
+      'vigencia_dias',
+      'fecha_prescripcion',
+      'indicaciones',
+      'control_especial',
+      'profesional_nombre',
+    ],
+  },
+  valores: { resource: valorClinico, columns: ['id', ...Object.keys(valorClinico.fields)] },
+  phq9: { resource: escala, columns: ['id', 'items', 'fecha_aplicacion'] },
+  abiertas: {
+    resource: historia,
+    columns: ['id', 'tipo_atencion', 'estado', 'estado_desde', 'fecha_inicio', 'numero_atencion', 'servicio_reps'],
+  },
+  consentimiento: {
+    resource: consentimiento,
+    columns: ['id', 'decision', 'revocado_en', 'vigencia_hasta', 'fecha_otorgamiento'],
+  },
+} as const satisfies Record<string, Part>
+export type PartName = keyof typeof parts
+
+/** Those of whose absence it matters whether the caller sees all there is. */
+export const judged = {
+  alergias: antecedenteCategorizado,
+  valores: valorClinico,
+  consentimiento,
+  problemas: diagnostico,
+} as const
+
+const object = ({ columns }: Part): string =>
+  `json_build_object(${columns.map((c) => `${literal(c)}, t.${quote(c)}`).join(', ')}) as fila`
+const listed = (query: string): string => `(select coalesce(json_agg(x.fila), '[]') from (${query}) x)`
+const codesSql = (codes: readonly string[]): string => `array[${codes.map(literal).join(', ')}]`
+
+/** The newest of each CIE-10 code that was not annulled, along the index of codes. */
+function problems(reach: ReachClass): string {
+  const moment = momentExpression(diagnostico, 't.')
+  const step = (after: string): string =>
+    `select t.codigo_cie10 from diagnostico t where t.paciente = ${PATIENT} and ${alive('t')}${after} order by t.codigo_cie10 ${atMost(1)}`
+  // What was corrected by another diagnosis gave way to it.
+  const stands = `(not t.anulado and not exists (select 1 from diagnostico n where n.reemplaza_a = t.id and not n.anulado
+    and ${alive('n')} and n.id <> t.id) and ${ofStandingHistory('t.historia')}) is true`
+  const newest = `order by ${moment} desc, t.id desc`
+  const [whole = '', some] = ways(diagnostico, 't', reach)
+  const walked = `select v.fila from codigo c cross join lateral (
+    select ${object(parts.problemas)} from diagnostico t where t.codigo_cie10 = c.codigo and ${whole} and ${stands} ${newest} ${atMost(1)}) v
+    where c.codigo is not null`
+  const ranked = `(select distinct on (t.codigo_cie10) ${object(parts.problemas)} from diagnostico t where ${some} and ${stands}
+    order by t.codigo_cie10, ${moment} desc, t.id desc limit ${MOST_PROBLEMS})`
+  return `(with recursive codigo(codigo, n) as (
+    select (${step('')}), 1 where ${wholeSql(diagnostico, reach)}
+    union all
+    select (${step(' and t.codigo_cie10 > c.codigo')}), c.n + 1 from codigo c where c.codigo is not null and c.n < ${MOST_PROBLEMS}
+  ) select coalesce(json_agg(x.fila), '[]') from (${some === undefined ? walked : together([`(${walked})`, ranked])}) x)`
+}
+
+const past = (reach: ReachClass, part: Part, categoria: string): string =>
+  listed(
+    together(
+      selects(antecedenteCategorizado, reach, {
+        columns: object(part),
+        where: [
+          `t.categoria = ${literal(categoria)}`,
+          'not t.anulado',
+          `t.verificacion is distinct from 'refutado'`,
+          `(${ofStandingHistory('t.historia')}) is true`,
+        ],
+        order: 't.id desc',
+        limit: MOST,
+      }),
+    ),
+  )
+
+const prescriptions = (reach: ReachClass): string =>
+  listed(
+    together(
+      selects(formulaMedicamento, reach, {
+        columns: object(parts.formulas),
+        where: [
+          `t.estado = 'activa'`,
+          'not t.anulado',
+          `t.fecha_prescripcion > now() - interval '${TREATMENT_YEARS} years'`,
+          `(${ofStandingHistory('t.historia')}) is true`,
+        ],
+        order: 't.fecha_prescripcion desc, t.id desc',
+        limit: MOST,
+      }),
+    ),
+  )
+
+/** The scale itself and not its total: only the scale has the ninth item. */
+function lastPhq9(reach: ReachClass): string {
+  const newest = newestOf(
+    reach,
+    't.fecha_medicion, t.origen_recurso, t.origen_id',
+    `(values (${literal(PHQ9)})) c(codigo)`,
+    1,
+    `t.codigo = ${literal(PHQ9)}`,
+  )
+  const origin = `(select v.origen_id::uuid from (${newest}) v where v.origen_recurso = ${literal(escala.name)} limit 1)`
+  return listed(
+    `select ${object(parts.phq9)} from escala t where t.id = ${origin} and ${alive('t')} and not t.anulado
+    and ${reached(escala, 't', reach, MEMBERS)}`,
+  )
+}
+
+/**
+ * Everything of the summary in one statement and one round trip; no row, no patient that the caller reaches.
+ *
+ * Parameters: the patient, the caller's names.
+ */
+export function summarySql(reach: ReachClass): string {
+  const series = newestOf(
+    reach,
+    object(parts.valores),
+    `(select unnest(${codesSql(seriesCodes)}) as codigo) c`,
+    SERIES,
+    `t.codigo = any(${codesSql(seriesCodes)})`,
+  )
+  const answers: Record<PartName, string> = {
+    aseguradora: listed(`select ${object(parts.aseguradora)} from eapb t where t.id = p.eapb and ${alive('t')}`),
+    problemas: problems(reach),
+    alergias: past(reach, parts.alergias, 'alergico'),
+    farmacos: past(reach, parts.farmacos, 'farmacologico'),
+    formulas: prescriptions(reach),
+    valores: listed(series),
+    phq9: lastPhq9(reach),
+    abiertas: listed(
+      together(
+        selects(historia, reach, {
+          columns: object(parts.abiertas),
+          where: [conditionSql({ estado: openStates }, 't')],
+          limit: MOST,
+        }),
+      ),
+    ),
+    consentimiento: listed(
+      together(
+        selects(consentimiento, reach, {
+          columns: object(parts.consentimiento),
+          where: [`t.tipo = 'tratamiento_datos'`],
+          order: 't.fecha_otorgamiento desc, t.id desc',
+          limit: 1,
+        }),
+      ),
+    ),
+  }
+  const counting = counted.map((r) => {
+    // An order that an index of the patient has: else a few rows of his are looked for among everybody's.
+    const moment = momentExpression(r, 't.')
+    const order = moment === null ? 't.id desc' : `${moment} desc, t.id desc`
+    const rows = together(selects(r, reach, { columns: '1', order, limit: COUNT_UP_TO + 1 }))
+    return `(select count(*) from (${rows}) x) as ${quote(`cuenta_${r.name}`)}`
+  })
+  const seeing = Object.entries(judged).map(([name, r]) => `${wholeSql(r, reach)} as ${quote(`ve_${name}`)}`)
+  return `with ${dado()}
+select ${[
+    selectList(paciente, 'p', true),
+    ...Object.entries(answers).map(([name, sql]) => `${sql} as ${quote(`parte_${name}`)}`),
+    ...counting,
+    ...seeing,
+  ].join(',\n')}
+from paciente p where p.id = ${PATIENT} and ${alive('p')} and ${reached(paciente, 'p', reach, MEMBERS)}`
+}

@@ -1,0 +1,295 @@
+import type { Call } from '../../engine/call.ts'
+import type { Core } from '../../engine/core.ts'
+import type { DbRow } from '../../engine/database.ts'
+import { arrayText } from '../../engine/parameters.ts'
+import { dateInBogota } from '../../model/calendar.ts'
+import { clinicalValues } from '../../model/codes/clinical-values.ts'
+import type { Row, Value } from '../../model/resource.ts'
+import { factsOf } from '../../model/roles.ts'
+import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
+import { diagnostico } from '../../resources/diagnostico.ts'
+import { eapb } from '../../resources/eapb.ts'
+import { historia } from '../../resources/historia.ts'
+import { paciente } from '../../resources/paciente.ts'
+import { codeName, rangeOf, rangeWords, valueWords } from './enrich.ts'
+import { type GapFacts, gapsOf, vacios } from './gaps.ts'
+import { byCode } from './latest-values.ts'
+import { currentMedication } from './medication.ts'
+import { riskOf } from './risk.ts'
+import {
+  bloodCodes,
+  COUNT_UP_TO,
+  counted,
+  judged,
+  NEWS2,
+  type PartName,
+  PREGNANCY,
+  parts,
+  summarySql,
+  vitalCodes,
+} from './summary-sql.ts'
+import { changeOf } from './trend.ts'
+import { ageAt, fullName, labelOf } from './words.ts'
+
+type Shown = Record<string, Value>
+
+/** What the statement answers, each row as the API shows rows. */
+export interface SummaryRows {
+  readonly patient: Row
+  readonly parts: Readonly<Record<PartName, readonly Row[]>>
+  readonly totals: Readonly<Record<string, number>>
+  /** Whether the caller sees all there is of it. */
+  readonly sees: Readonly<Record<keyof typeof judged, boolean>>
+}
+
+/** JSON of the database writes instants with an offset; ours are in UTC with milliseconds. */
+function fromJson(name: PartName, row: Record<string, Value>): Row {
+  const { fields } = parts[name].resource
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => {
+      const isInstant =
+        column === 'creado_en' || (fields as Record<string, { kind: string }>)[column]?.kind === 'instant'
+      return [column, isInstant && typeof value === 'string' ? new Date(value).toISOString() : value]
+    }),
+  ) as Row
+}
+
+export function readRows(found: DbRow): SummaryRows {
+  const names = Object.keys(parts) as PartName[]
+  return {
+    patient: Object.fromEntries(
+      ['id', ...Object.keys(paciente.fields)].map((n) => [n, found[n] ?? null]),
+    ) as unknown as Row,
+    parts: Object.fromEntries(
+      names.map((n) => [n, (found[`parte_${n}`] as Record<string, Value>[]).map((row) => fromJson(n, row))]),
+    ) as Record<PartName, Row[]>,
+    totals: Object.fromEntries(counted.map((r) => [r.name, Number(found[`cuenta_${r.name}`])])),
+    sees: Object.fromEntries(Object.keys(judged).map((n) => [n, found[`ve_${n}`] === true])) as SummaryRows['sees'],
+  }
+}
+
+function demographics(p: Row, now: string): Shown {
+  const age = ageAt(String(p.fecha_nacimiento), (p.fecha_fallecimiento as string | null) ?? now)
+  const coded = (name: string): Shown => ({
+    [name]: p[name] ?? null,
+    [`${name}_nombre`]: labelOf(paciente, name, p[name]),
+  })
+  return {
+    id: p.id,
+    nombre: fullName(p),
+    nombre_identitario: p.nombre_identitario ?? null,
+    ...coded('tipo_documento'),
+    numero_documento: p.numero_documento ?? null,
+    fecha_nacimiento: p.fecha_nacimiento ?? null,
+    edad: age?.years ?? null,
+    edad_texto: age?.words ?? null,
+    ...coded('sexo_biologico'),
+    ...coded('identidad_genero'),
+    ...coded('municipio_residencia'),
+    telefono_movil: p.telefono_movil ?? null,
+    contacto_emergencia_nombre: p.contacto_emergencia_nombre ?? null,
+    contacto_emergencia_telefono: p.contacto_emergencia_telefono ?? null,
+    ...coded('grupo_sanguineo'),
+    ...coded('rh'),
+    voluntad_anticipada: p.voluntad_anticipada ?? null,
+    activo: p.activo ?? null,
+    fecha_fallecimiento: p.fecha_fallecimiento ?? null,
+  }
+}
+
+const insurer = (p: Row, e: Row | undefined): Shown | null =>
+  e === undefined
+    ? null
+    : {
+        id: e.id,
+        codigo: e.codigo ?? null,
+        nombre: e.nombre ?? null,
+        tipo: e.tipo ?? null,
+        tipo_nombre: labelOf(eapb, 'tipo', e.tipo),
+        regimen: p.regimen ?? null,
+        regimen_nombre: labelOf(paciente, 'regimen', p.regimen),
+        tipo_usuario: p.tipo_usuario ?? null,
+        tipo_usuario_nombre: labelOf(paciente, 'tipo_usuario', p.tipo_usuario),
+        telefono: e.telefono ?? null,
+        activa: e.activo === true,
+      }
+
+/** Of the newest of each code, what was neither discarded nor overcome. */
+export const activeProblems = (rows: readonly Row[]): Shown[] =>
+  rows
+    .filter((d) => d.verificacion !== 'refutado' && (d.estado_clinico === 'activo' || d.estado_clinico === 'remision'))
+    .map((d) => ({
+      id: d.id,
+      historia: d.historia ?? null,
+      codigo_cie10: d.codigo_cie10 ?? null,
+      descripcion: d.descripcion_cie10 ?? null,
+      rol: d.rol ?? null,
+      rol_nombre: labelOf(diagnostico, 'rol', d.rol),
+      tipo_diagnostico: d.tipo_diagnostico ?? null,
+      tipo_diagnostico_nombre: labelOf(diagnostico, 'tipo_diagnostico', d.tipo_diagnostico),
+      estado_clinico: d.estado_clinico ?? null,
+      estado_clinico_nombre: labelOf(diagnostico, 'estado_clinico', d.estado_clinico),
+      verificacion: d.verificacion ?? null,
+      lateralidad: d.lateralidad ?? null,
+      desde: d.fecha_inicio ?? null,
+      fecha: d.fecha_registro ?? d.creado_en,
+      profesional: d.profesional_nombre ?? null,
+    }))
+    .sort((a, b) => (String(a.fecha) < String(b.fecha) ? 1 : -1))
+
+export type AllergyState = 'registradas' | 'niega' | 'sin_registro' | 'contradictorias'
+
+/** What was stated stands against an older denial; a later denial has to be asked about. */
+export function allergyState(rows: readonly Row[]): AllergyState {
+  const stated = rows.filter((a) => a.niega !== true)
+  const denied = rows.filter((a) => a.niega === true)
+  if (stated.length === 0) return denied.length === 0 ? 'sin_registro' : 'niega'
+  const last = (some: readonly Row[]): string => some.map((a) => a.creado_en).reduce((a, b) => (a > b ? a : b), '')
+  const active = stated.filter((a) => a.estado_clinico === 'activo')
+  return active.length > 0 && denied.length > 0 && last(denied) > last(active) ? 'contradictorias' : 'registradas'
+}
+
+const allergies = (rows: readonly Row[]): Shown[] =>
+  rows
+    .filter((a) => a.niega !== true)
+    .toSorted((a, b) => Number(b.estado_clinico === 'activo') - Number(a.estado_clinico === 'activo'))
+    .map((a) => ({
+      id: a.id,
+      historia: a.historia ?? null,
+      tipo_alergia: a.tipo_alergia ?? null,
+      tipo_alergia_nombre: labelOf(antecedenteCategorizado, 'tipo_alergia', a.tipo_alergia),
+      agente: a.agente ?? null,
+      reaccion: a.reaccion ?? null,
+      severidad: a.severidad ?? null,
+      severidad_nombre: labelOf(antecedenteCategorizado, 'severidad', a.severidad),
+      estado_clinico: a.estado_clinico ?? null,
+      verificacion: a.verificacion ?? null,
+      verificacion_nombre: labelOf(antecedenteCategorizado, 'verificacion', a.verificacion),
+      observaciones: a.observaciones ?? null,
+      fecha: a.creado_en,
+    }))
+
+function vitalSign(codigo: string, [now, ...before]: readonly Row[]): Shown[] {
+  if (now === undefined) return []
+  const change = changeOf(
+    codigo,
+    now.valor_numerico as number | null,
+    (before[0]?.valor_numerico ?? null) as number | null,
+  )
+  return [
+    {
+      id: now.id,
+      codigo,
+      nombre: codeName(now),
+      categoria: clinicalValues.get(codigo)?.categoria ?? null,
+      valor: valueWords(now),
+      valor_numerico: now.valor_numerico ?? null,
+      unidad: now.unidad ?? null,
+      fecha: now.fecha_medicion ?? null,
+      interpretacion: now.interpretacion ?? null,
+      interpretacion_nombre: labelOf(parts.valores.resource, 'interpretacion', now.interpretacion),
+      rango_referencia: rangeWords(rangeOf(now), now.unidad as string | null),
+      tendencia: change?.tendencia ?? null,
+      cambio: change?.cambio ?? null,
+      anteriores: before.map((v) => ({
+        id: v.id,
+        valor: valueWords(v),
+        valor_numerico: v.valor_numerico ?? null,
+        fecha: v.fecha_medicion ?? null,
+      })),
+    },
+  ]
+}
+
+const isStanding = (c: Row | undefined, today: string): boolean =>
+  c?.decision === 'aceptado' &&
+  c.revocado_en === null &&
+  (c.vigencia_hasta === null || String(c.vigencia_hasta) >= today)
+
+/** A pregnancy that nobody has looked at again after this long has ended. */
+const PREGNANCY_DAYS = 300
+const DAY = 86_400_000
+
+/** The summary as it is answered; pure. */
+export function summaryOf({ patient, parts: found, totals, sees }: SummaryRows, now: string) {
+  const today = dateInBogota(now)
+  const person = demographics(patient, now)
+  const age = person.edad as number | null
+  const series = byCode(found.valores)
+  const last = (codigo: string): Row | undefined => series.get(codigo)?.[0]
+  const vitals = vitalCodes.flatMap((codigo) => vitalSign(codigo, series.get(codigo) ?? []))
+  const problems = activeProblems(found.problemas)
+  const state = allergyState(found.alergias)
+  const pregnancy = last(PREGNANCY)
+  const days = vitals
+    .filter((v) => v.categoria === 'signo_vital')
+    .map((v) => dateInBogota(String(v.fecha)))
+    .sort()
+  const gaps: GapFacts = {
+    patient,
+    age,
+    today,
+    allergies: sees.alergias ? state : null,
+    lastVitals: sees.valores ? (days.at(-1) ?? null) : undefined,
+    dataConsent: sees.consentimiento ? isStanding(found.consentimiento[0], today) : undefined,
+    bloodGroupMeasured: sees.valores ? bloodCodes.some((codigo) => series.has(codigo)) : undefined,
+  }
+  return {
+    generado_en: now,
+    alcance_completo: Object.values(sees).every((all) => all),
+    paciente: person,
+    aseguradora: insurer(patient, found.aseguradora[0]),
+    problemas: problems,
+    alergias_estado:
+      state === 'sin_registro' && !sees.alergias ? null : state === 'contradictorias' ? 'registradas' : state,
+    alergias: allergies(found.alergias),
+    medicamentos: currentMedication(found.formulas, found.farmacos, today),
+    signos_vitales: vitals,
+    riesgo: riskOf({
+      patient,
+      age,
+      problems: problems.map((p) => ({ codigo: String(p.codigo_cie10), nombre: String(p.descripcion ?? '') })),
+      news2: (last(NEWS2)?.valor_numerico ?? null) as number | null,
+      phq9Item9: ((found.phq9[0]?.items as Record<string, number> | undefined)?.item9 ?? null) as number | null,
+      pregnant:
+        pregnancy?.valor_codigo === 'embarazada' &&
+        Date.parse(now) - Date.parse(String(pregnancy.fecha_medicion)) < PREGNANCY_DAYS * DAY,
+    }),
+    historias_abiertas: found.abiertas
+      .toSorted((a, b) => (String(a.fecha_inicio) < String(b.fecha_inicio) ? 1 : -1))
+      .map((h) => ({
+        id: h.id,
+        tipo_atencion: h.tipo_atencion ?? null,
+        tipo_atencion_nombre: labelOf(historia, 'tipo_atencion', h.tipo_atencion),
+        estado: h.estado ?? null,
+        estado_nombre: labelOf(historia, 'estado', h.estado),
+        desde: h.fecha_inicio ?? null,
+        estado_desde: h.estado_desde ?? null,
+        numero_atencion: h.numero_atencion ?? null,
+        servicio_nombre: labelOf(historia, 'servicio_reps', h.servicio_reps),
+      })),
+    vacios: gapsOf(gaps).map((codigo) => ({ codigo, mensaje: vacios[codigo] })),
+    cuentas: counted.map((r) => {
+      const total = totals[r.name] ?? 0
+      return { recurso: r.name, nombre: r.title, total: Math.min(total, COUNT_UP_TO), hay_mas: total > COUNT_UP_TO }
+    }),
+  }
+}
+
+/** Null where the caller does not reach the patient. */
+export function summary(core: Core): (call: Call, patient: string) => Promise<ReturnType<typeof summaryOf> | null> {
+  const text = {
+    total: summarySql('total'),
+    institucion: summarySql('institucion'),
+    concedido: summarySql('concedido'),
+  }
+  return async (call, patient) => {
+    const { reach } = factsOf(call.actor.rol)
+    const [found] = await core.db.run({
+      name: `resumen_paciente_${reach}`,
+      text: text[reach],
+      values: [patient, arrayText(call.actor.miembros)],
+    })
+    return found === undefined ? null : summaryOf(readRows(found), call.now)
+  }
+}

@@ -1,0 +1,150 @@
+import type { Call } from '../../engine/call.ts'
+import { rowReader } from '../../engine/decode.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { defineOperation, type Operation, type OperationResult, type Values } from '../../engine/operation.ts'
+import { arrayText } from '../../engine/parameters.ts'
+import { alive, reached } from '../../engine/reach.ts'
+import { isUuid, type Report } from '../../model/check-value.ts'
+import { type Field, integer, oneOf, text } from '../../model/fields.ts'
+import { DEFAULT_PAGE, MAX_PAGE, readListQuery } from '../../model/list-query.ts'
+import { Problem } from '../../model/problem.ts'
+import { badParameter, notFound } from '../../model/problems.ts'
+import type { Row } from '../../model/resource.ts'
+import { factsOf } from '../../model/roles.ts'
+import { paciente } from '../../resources/paciente.ts'
+import { categoriasValor, valorClinico } from '../../resources/valor-clinico.ts'
+import { boundOf, bounds } from './bounds.ts'
+import { enrich, enrichedFields } from './enrich.ts'
+import { askedBy, asSearch, linkTo, listFields } from './list-fields.ts'
+import { valuesOfPatient } from './values-of-patient.ts'
+import { notACursor, PATH, type PatientOf, shared } from './view.ts'
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const rowOf = rowReader(valorClinico, true)
+const allFields = listFields(valorClinico)
+const { codigo } = allFields as Record<'codigo', Field>
+
+/** Birth dates by patient, of those whose identity the caller reaches. */
+async function birthsOf(engine: Engine, call: Call, patients: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (patients.length === 0) return new Map()
+  const { reach } = factsOf(call.actor.rol)
+  const rows = await engine.core.db.run({
+    name: `nacimientos_${reach}`,
+    text: `select p.id, p.fecha_nacimiento from paciente p where p.id = any($1::uuid[]) and $2::text[] is not null
+  and ${alive('p')} and ${reached(paciente, 'p', reach, 'array(select unnest($2::text[]))')}`,
+    values: [arrayText(patients), arrayText(call.actor.miembros)],
+  })
+  return new Map(rows.map((row) => [String(row.id), String(row.fecha_nacimiento)]))
+}
+
+/** The read-only twin of the values of the series: the same rows, with what it takes to read them. */
+export function valueOperations(engine: Engine, patientOf: PatientOf): Operation[] {
+  /** By the one reader and the one lister of lists. */
+  async function page(call: Call, query: Values): Promise<OperationResult> {
+    const report: Report = { errors: [] }
+    const read = readListQuery(valorClinico, asSearch(query), report)
+    if (report.errors.length > 0) throw new Problem(badParameter, { errores: report.errors })
+    const found = await engine.verbs(valorClinico).list(read, call)
+    const births = await birthsOf(engine, call, found.patients)
+    const patient = read.filters.find((f) => f.field === 'paciente')?.value
+    return {
+      json: {
+        ...(found.count === null ? {} : { count: found.count }),
+        next: linkTo(PATH, query, found.next === null ? null : `s.${found.next}`),
+        previous: linkTo(PATH, query, found.previous === null ? null : `a.${found.previous}`),
+        results: found.rows.map((raw) => {
+          const row = rowOf(raw)
+          return enrich(row, births.get(String(row.paciente)) ?? null)
+        }),
+      },
+      audit: {
+        patient: typeof patient === 'string' ? patient : null,
+        patients: found.patients,
+        fields: read.names,
+        rows: found.ids,
+      },
+    }
+  }
+
+  const list = defineOperation({
+    ...shared([valorClinico]),
+    id: 'paciente_historia_clinica_list',
+    path: PATH,
+    title: 'Valores clínicos con su lectura',
+    about: `Las mismas filas de \`${valorClinico.path}\` con nombre del catálogo, rango de referencia, interpretación en palabras y edad al medir. Los mismos filtros, orden, búsqueda y páginas.`,
+    action: 'listar',
+    query: allFields,
+    output: { status: 200, about: 'Una página.', listOf: enrichedFields, counted: true },
+    run: ({ query, call }) => page(call, query),
+  })
+
+  const item = defineOperation({
+    ...shared([valorClinico]),
+    id: 'paciente_historia_clinica_retrieve',
+    path: `${PATH}{id}/`,
+    title: 'Un valor clínico con su lectura',
+    about: 'Con su ETag: `If-None-Match` responde 304 si sigue igual.',
+    action: 'leer',
+    tagged: true,
+    output: { status: 200, about: 'El valor.', fields: enrichedFields },
+    async run({ params, call }) {
+      const id = params.id?.toLowerCase() ?? ''
+      const row: Row | null = isUuid(id) ? await engine.core.loadFor(call, valorClinico.name, id) : null
+      if (row === null) throw new Problem(notFound)
+      const patient = String(row.paciente)
+      const births = await birthsOf(engine, call, [patient])
+      return { json: enrich(row, births.get(patient) ?? null), audit: { id, patient } }
+    },
+  })
+
+  const valuesOf = valuesOfPatient(engine.core)
+  const path = (patient: string): string => `${PATH}por-paciente/${patient}/`
+  const ofPatient = defineOperation({
+    ...shared([valorClinico]),
+    id: 'paciente_historia_clinica_por_paciente_retrieve',
+    path: path('{uuid}'),
+    title: 'Valores clínicos de un paciente',
+    about: 'Por fecha de medición, lo más reciente primero.',
+    action: 'listar',
+    query: {
+      categoria: oneOf(categoriasValor, { label: 'Categoría' }),
+      codigo,
+      estado: oneOf(valorClinico.fields.estado.options ?? {}, { label: 'Estado' }),
+      ...bounds,
+      cursor: text({
+        label: 'Cursor',
+        about: 'Posición en la lista, tal como viene en `next`.',
+        max: 36,
+        pattern: { regex: UUID, say: notACursor },
+      }),
+      page_size: integer({ label: 'Registros por página', min: 1, max: MAX_PAGE, default: DEFAULT_PAGE }),
+    },
+    output: { status: 200, about: 'Una página.', listOf: enrichedFields },
+    async run({ params, query, call }) {
+      const patient = await patientOf(call, params.uuid)
+      const size = query.page_size as number
+      const found = await valuesOf(call, patient.id, {
+        categoria: query.categoria as string | null,
+        codigo: query.codigo as string | null,
+        estado: query.estado as string | null,
+        desde: boundOf(query, 'desde'),
+        hasta: boundOf(query, 'hasta'),
+        cursor: query.cursor as string | null,
+        size,
+      })
+      if (found === null)
+        throw new Problem(badParameter, { errores: [{ campo: 'cursor', codigo: 'formato', mensaje: notACursor }] })
+      const shown = found.slice(0, size)
+      return {
+        json: {
+          next: linkTo(path(patient.id), query, found.length > size ? (shown.at(-1)?.id ?? null) : null),
+          previous: null,
+          results: shown.map((row) => enrich(row, String(patient.fecha_nacimiento))),
+        },
+        audit: { patient: patient.id, fields: askedBy(query), rows: shown.map((row) => row.id) },
+      }
+    },
+  })
+
+  return [list, ofPatient, item]
+}

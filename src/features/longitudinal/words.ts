@@ -1,0 +1,84 @@
+import { dateInBogota, yearsBetween } from '../../model/calendar.ts'
+import type { Resource, Row, Value } from '../../model/resource.ts'
+
+/** How the views say things to a person. */
+
+const numbers = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 4 })
+export const numberWords = (n: number): string => numbers.format(n)
+
+/** UCUM is for machines: these are read by people. */
+const units: Readonly<Record<string, string>> = {
+  'mm[Hg]': 'mmHg',
+  '/min': 'por minuto',
+  Cel: '°C',
+  '{score}': 'puntos',
+  '{INR}': '',
+  'kg/m2': 'kg/m²',
+  '10*3/uL': '10³/µL',
+  'm[IU]/L': 'mUI/L',
+  wk: 'semanas',
+}
+export const unitWords = (unit: string | null): string => (unit === null ? '' : (units[unit] ?? unit))
+
+export const withUnit = (text: string, unit: string | null): string => `${text} ${unitWords(unit)}`.trim()
+
+/** What a person reads for the value of a coded field, from its declaration. */
+export function labelOf(r: Resource, field: string, value: Value | undefined): string | null {
+  if (typeof value !== 'string') return null
+  const f = r.fields[field]
+  return f?.options?.[value] ?? f?.list?.byCode.get(value)?.label ?? null
+}
+
+const MONTHS_AS_MONTHS = 24
+const DAYS_AS_DAYS = 31
+const DAY = 86_400_000
+
+const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
+
+/** As clinicians say ages: days of a newborn, months of an infant, then years. */
+export function ageWords(birth: string, at: string): string {
+  const days = Math.floor((Date.parse(at) - Date.parse(birth)) / DAY)
+  if (days < DAYS_AS_DAYS) return counted(days, 'día', 'días')
+  const years = yearsBetween(birth, at)
+  const months =
+    (Number(at.slice(0, 4)) - Number(birth.slice(0, 4))) * 12 + Number(at.slice(5, 7)) - Number(birth.slice(5, 7))
+  const whole = at.slice(8) < birth.slice(8) ? months - 1 : months
+  return whole < MONTHS_AS_MONTHS ? counted(whole, 'mes', 'meses') : counted(years, 'año', 'años')
+}
+
+export interface Age {
+  readonly years: number
+  readonly words: string
+}
+
+/** The age of a person born that day at an instant; null before birth. */
+export function ageAt(birth: string, instant: string): Age | null {
+  const day = instant.length > 10 ? dateInBogota(instant) : instant
+  return day < birth ? null : { years: yearsBetween(birth, day), words: ageWords(birth, day) }
+}
+
+const SHORT = 240
+
+/** One line of a longer text. */
+export function brief(text: string | null | undefined): string | null {
+  const line = (text ?? '').replaceAll(/\s+/g, ' ').trim()
+  if (line === '') return null
+  return [...line].length <= SHORT
+    ? line
+    : `${[...line]
+        .slice(0, SHORT - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+/** Sentences one after the other, without those that are not there. */
+export const sentences = (...parts: readonly (string | null | undefined | false)[]): string | null =>
+  brief(
+    parts
+      .filter((p) => typeof p === 'string' && p !== '')
+      .map((p) => (/[.!?…]$/.test(String(p)) ? p : `${p}.`))
+      .join(' '),
+  )
+
+export const fullName = (p: Row): string =>
+  [p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido].filter((n) => n !== null).join(' ')

@@ -1,0 +1,48 @@
+import type { Row } from '../../model/resource.ts'
+import { localTime } from './local-time.ts'
+
+/** Fields that say whose an entry is and whether it stands; told by its signature line and its mark, not as data. */
+export const attributionFields = [
+  'historia',
+  'paciente',
+  'fecha_registro',
+  'profesional_nombre',
+  'profesional_documento',
+  'profesional_registro',
+  'firmado',
+  'firmado_en',
+  'hash_contenido',
+  'anulado',
+  'motivo_anulacion',
+] as const
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+export function person(nombre: string, documento: string | null, registro: string | null): string {
+  const more = [
+    documento === null ? '' : `documento ${documento}`,
+    registro === null ? '' : `registro profesional ${registro}`,
+  ]
+  return [nombre, ...more.filter((m) => m !== '')].join(', ')
+}
+
+/** Res. 1995 de 1999, art. 5: each entry carries its date and time, and the name and signature of its author. */
+export function signatureOf(row: Row): string {
+  const who = person(
+    text(row.profesional_nombre) ?? text(row.solicitada_por) ?? row.creado_por,
+    text(row.profesional_documento),
+    text(row.profesional_registro),
+  )
+  const signed = text(row.firmado_en)
+  const hash = text(row.hash_contenido)
+  if (row.firmado === true && signed !== null)
+    return `Firmado electrónicamente por ${who}, el ${localTime(signed)}.${hash === null ? '' : ` Huella SHA-256: ${hash}.`}`
+  const unsigned = 'firmado' in row ? ' Sin firma electrónica propia.' : ''
+  return `Registrado por ${who}, el ${localTime(row.creado_en)}.${unsigned}`
+}
+
+/** The reason, perhaps empty; null if the entry stands. */
+export const annulmentOf = (row: Row): string | null =>
+  row.anulado === true || row.estado === 'anulado' || row.estado === 'anulada'
+    ? (text(row.motivo_anulacion) ?? '')
+    : null

@@ -1,0 +1,28 @@
+/** `ocupado`: too many wait. `firma`: the certificate cannot sign. `tiempo`: nobody read or it took too long. */
+export type ReportFailure = 'ocupado' | 'firma' | 'tiempo' | 'fallo' | 'cerrado'
+
+const sentences: Readonly<Record<ReportFailure, string>> = {
+  ocupado: 'Hay demasiados reportes en espera. Intente de nuevo en unos segundos.',
+  firma: 'El certificado configurado no pudo firmar el reporte.',
+  tiempo: 'El reporte tardó demasiado o nadie lo recibió.',
+  fallo: 'No se pudo elaborar el reporte.',
+  cerrado: 'El servicio se está deteniendo.',
+}
+
+/** Says what went wrong and never about whom: what a library complains of may quote the record. */
+export class ReportError extends Error {
+  readonly failure: ReportFailure
+  /** Where, for the log: function names and lines only. */
+  readonly frames: readonly string[]
+
+  constructor(failure: ReportFailure, frames: readonly string[] = []) {
+    super(sentences[failure])
+    this.name = 'ReportError'
+    this.failure = failure
+    this.frames = frames
+  }
+}
+
+/** The stack without its first line, which is the message. */
+export const framesOf = (error: unknown): string[] =>
+  error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)) : []

@@ -1,0 +1,42 @@
+import type { HistoryContent } from '../historias/content.ts'
+
+/** What the closing of a history left: who answers for it, what was sealed and with which key. */
+export interface Closing {
+  /** SHA-256 of the canonical content, in hexadecimal. */
+  readonly huella: string
+  readonly momento: string
+  readonly profesional: { readonly nombre: string; readonly documento: string | null; readonly registro: string | null }
+  /** Identifier of the key, so that the signature can be checked years later. */
+  readonly llave: string
+  readonly firma: string
+}
+
+/** Who provides the care and keeps the record (Res. 1995 de 1999, art. 13). */
+export interface Provider {
+  readonly nombre: string
+  /** Code of the REPS. */
+  readonly codigo: string
+  readonly nit?: string
+  readonly direccion?: string
+  readonly telefono?: string
+  readonly ciudad?: string
+}
+
+/** Everything a report is made of. The same input gives the same report, byte by byte. */
+export interface ReportInput {
+  readonly content: HistoryContent
+  readonly cierre: Closing | null
+  readonly prestador: Provider
+  readonly generado: { readonly por: string; readonly en: string }
+  /** Public address where whoever holds a copy sees whether the seal still matches; null if there is none. */
+  readonly verificacion: { readonly url: string; readonly codigo: string } | null
+}
+
+export const formats = ['pdf', 'html', 'json'] as const
+export type Format = (typeof formats)[number]
+
+/** A PKCS#12 certificate with its RSA key. */
+export interface Signing {
+  readonly p12: Uint8Array
+  readonly passphrase: string
+}

@@ -1,0 +1,26 @@
+import type { ReportFailure } from './errors.ts'
+import type { Format, ReportInput, Signing } from './input.ts'
+
+/** What the pool says to a worker. */
+export type ToWorker =
+  | {
+      readonly say: 'render'
+      readonly job: number
+      readonly input: ReportInput
+      readonly format: Format
+      readonly signing: Signing | null
+    }
+  /** So many bytes were taken by whoever reads the report. */
+  | { readonly say: 'taken'; readonly job: number; readonly bytes: number }
+  | { readonly say: 'cancel'; readonly job: number }
+
+/** What a worker says to the pool. */
+export type FromWorker =
+  | { readonly say: 'chunk'; readonly job: number; readonly bytes: Uint8Array }
+  | { readonly say: 'end'; readonly job: number }
+  | {
+      readonly say: 'failed'
+      readonly job: number
+      readonly failure: ReportFailure
+      readonly frames: readonly string[]
+    }

@@ -1,0 +1,31 @@
+import type { Row } from '../../model/resource.ts'
+import { registry } from '../../resources/index.ts'
+import type { EntryName, HistoryContent } from '../historias/content.ts'
+import { localDate, localTime } from './local-time.ts'
+
+/** What a reference is called on paper: nobody reads identifiers. */
+export type Names = (id: string) => string
+
+const said = (...values: readonly unknown[]): string => values.filter((v) => typeof v === 'string').join(' ')
+const optionOf = (resource: EntryName, field: string, row: Row): string =>
+  registry.get(resource)?.fields[field]?.options?.[String(row[field])] ?? String(row[field] ?? '')
+const at = (value: unknown): string => (typeof value === 'string' ? ` del ${localTime(value)}` : '')
+
+const callings: Readonly<Partial<Record<EntryName, (row: Row) => string>>> = {
+  diagnostico: (d) => said(d.codigo_cie10, d.descripcion_cie10),
+  nota: (n) => `${optionOf('nota', 'tipo_nota', n)}${at(n.fecha_nota)}`,
+  documento: (d) =>
+    `${said(d.titulo)}${typeof d.fecha_documento === 'string' ? ` (${localDate(d.fecha_documento)})` : ''}`,
+  antecedente: (a) => `${optionOf('antecedente', 'tipo', a)}${at(a.fecha_registro)}`,
+  valor_clinico: (v) => `${said(v.nombre)}${at(v.fecha_medicion)}`,
+  orden: (o) => said(o.cups, o.descripcion),
+}
+
+/** A reference out of this history keeps its identifier: hiding it would lose it. */
+export function namesIn(content: HistoryContent): Names {
+  const known = new Map<string, string>()
+  for (const [name, call] of Object.entries(callings))
+    for (const row of content.entries[name as EntryName]) known.set(row.id, call(row))
+  if (content.eapb !== null) known.set(content.eapb.id, said(content.eapb.codigo, content.eapb.nombre))
+  return (id) => known.get(id) ?? id
+}

@@ -1,0 +1,153 @@
+import type { KeyObject } from 'node:crypto'
+import type { Call } from '../../engine/call.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { isUuid } from '../../model/check-value.ts'
+import { oneOf } from '../../model/fields.ts'
+import { Problem } from '../../model/problem.ts'
+import { notFound, unavailable } from '../../model/problems.ts'
+import type { Row } from '../../model/resource.ts'
+import { careTeam } from '../../model/roles.ts'
+import { say } from '../../model/say.ts'
+import { bitacora } from '../../resources/bitacora.ts'
+import { historia } from '../../resources/historia.ts'
+import { contentFor, wholeContent } from '../historias/load-content.ts'
+import { storedClosing, verifyContent } from '../historias/verify.ts'
+import { ReportError } from './errors.ts'
+import { HTML_HEADERS } from './html.ts'
+import type { Format, Provider, Signing } from './input.ts'
+import type { ReportPool } from './pool.ts'
+import { unknownCodePage, VERIFICATION_HEADERS, verificationPage } from './verification-page.ts'
+
+export interface ReportDeps {
+  readonly engine: Engine
+  readonly reports: ReportPool
+  readonly provider: Omit<Provider, 'codigo'> & { readonly codigo: string | null }
+  readonly signing: Signing | null
+  /** Where whoever holds a copy finds the service. */
+  readonly publicUrl: string
+  closingKeys(): Promise<(kid: string) => KeyObject | null>
+}
+
+const TAG = 'Historias: reporte'
+
+export function reportOperations(deps: ReportDeps): Operation[] {
+  const { engine } = deps
+  const content = contentFor(engine.core.registry)
+  const whole = wholeContent(engine.core.registry)
+
+  /** In the care log too: who took a copy, and when. */
+  const logPrint = (row: Row, format: Format, call: Call): Promise<unknown> =>
+    engine.verbs(bitacora).create({
+      body: {
+        historia: row.id,
+        tipo_evento: 'impresion',
+        descripcion: `Se generó el reporte de la historia (${format}).`,
+        recurso_tipo: historia.name,
+        recurso_id: row.id,
+      },
+      call,
+      key: null,
+      set: { origen: 'sistema' },
+    })
+
+  const reporte = defineOperation({
+    id: 'hce_api_historias_reporte_create',
+    method: 'POST',
+    path: `${historia.path}{id}/reporte/`,
+    tag: TAG,
+    title: 'Reporte de una historia',
+    about:
+      'La historia en PDF para entregar, o en HTML o JSON (`formato`). Con marca de agua mientras no esté cerrada; al cerrarla, con su sello y un QR que lleva a la página pública de verificación. Queda en la bitácora y en la auditoría.',
+    access: [...careTeam, 'auditor', 'paciente'],
+    action: 'imprimir',
+    resource: historia.name,
+    body: { formato: oneOf({ pdf: 'PDF', html: 'HTML', json: 'JSON' }, { label: 'Formato', default: 'pdf' }) },
+    output: {
+      status: 200,
+      about: 'El reporte.',
+      type: 'application/pdf',
+      otherTypes: ['text/html', 'application/json'],
+    },
+    problems: [unavailable],
+    async run({ params, body, call }) {
+      const id = (params.id ?? '').toLowerCase()
+      const format = body.formato as Format
+      const found = isUuid(id) ? await content(engine.core.db, id, call, 'imprimir') : null
+      if (found === null) throw new Problem(notFound)
+      const closing = await storedClosing(engine.core.db, id)
+      const { codigo } = deps.provider
+      const input = {
+        content: found,
+        cierre: closing,
+        prestador: { ...deps.provider, codigo: String(found.historia.prestador_codigo ?? codigo ?? '') },
+        generado: { por: call.actor.nombre, en: call.now },
+        verificacion:
+          closing === null ? null : { url: `${deps.publicUrl}/verificar/${closing.codigo}/`, codigo: closing.codigo },
+      }
+      await logPrint(found.historia, format, call)
+      const { type, body: stream } = await deps.reports.renderReport(input, format, deps.signing).catch(asProblem)
+      const name = String(found.historia.numero_atencion ?? 'historia').replaceAll(/[^\w-]/g, '_')
+      return {
+        raw: { type, content: stream },
+        headers: {
+          'content-disposition': `inline; filename="historia-${name}.${format}"`,
+          ...(format === 'html' ? HTML_HEADERS : {}),
+        },
+        audited: true,
+      }
+    },
+  })
+
+  const verificar = defineOperation({
+    id: 'verificar_retrieve',
+    method: 'GET',
+    path: '/verificar/{codigo}/',
+    tag: TAG,
+    title: 'Verificar un reporte',
+    about:
+      'Página pública a la que lleva el QR de un reporte: si lo cerrado sigue como se selló, en qué estado está y cuándo se aclaró. Nada de quién es.',
+    access: 'publico',
+    action: 'leer',
+    resource: historia.name,
+    output: { status: 200, about: 'La página.', type: 'text/html' },
+    async run({ params }) {
+      const id = await historyOf(engine, params.codigo ?? '')
+      const found = id === null ? null : await whole(engine.core.db, id)
+      if (id === null || found === null)
+        return { status: 404, raw: { type: HTML, content: unknownCodePage() }, headers: VERIFICATION_HEADERS }
+      const closing = await storedClosing(engine.core.db, id)
+      const result = verifyContent(engine.core.registry, found, closing, await deps.closingKeys())
+      const facts = {
+        valido: result.valida,
+        estado: String(found.historia.estado),
+        cerrada_en: closing?.momento ?? null,
+        aclaraciones: result.posteriores.filter((p) => p.recurso === 'nota').map((p) => p.fecha),
+      }
+      return {
+        raw: { type: HTML, content: verificationPage(facts) },
+        headers: VERIFICATION_HEADERS,
+        audit: { id, patient: found.paciente.id },
+      }
+    },
+  })
+  return [reporte, verificar]
+}
+
+const HTML = 'text/html; charset=utf-8'
+
+async function historyOf(engine: Engine, code: string): Promise<string | null> {
+  const [found] = await engine.core.db.run({
+    name: 'historia_de_codigo',
+    text: 'select c.historia from cierre c where c.codigo = $1',
+    values: [code],
+  })
+  return typeof found?.historia === 'string' ? found.historia : null
+}
+
+/** Too many at once is said as such; whatever else went wrong with drawing it is ours to look into. */
+function asProblem(error: unknown): never {
+  if (!(error instanceof ReportError) || !['ocupado', 'cerrado'].includes(error.failure)) throw error
+  const detail = say(error.message, 'Too many reports are waiting. Try again in a few seconds.')
+  throw new Problem(unavailable, { detail, headers: { 'retry-after': '5' } })
+}

@@ -1,0 +1,114 @@
+import type { Report } from '../report.ts'
+import type { Ink } from './ink.ts'
+import { bodyWidth, color, page, styles } from './style.ts'
+import type { TotalPages } from './total-pages.ts'
+
+/** What every page says: who provides, whose record, in which state, which page. Laid out once, drawn on each. */
+export interface Letterhead {
+  readonly bodyTop: number
+  draw(pageNumber: number): void
+}
+
+const RIGHT = 190
+const BAND_SHARES = [0.44, 0.29, 0.27] as const
+const PADDING = 7
+
+export function letterhead(ink: Ink, report: Report, total: TotalPages): Letterhead {
+  const right = page.width - page.right
+  const left = bodyWidth - RIGHT - 14
+  const provider = ink.lines(report.prestador.nombre, styles.provider, left)
+  const about = report.prestador.datos.flatMap((line) => ink.lines(line, styles.letterhead, left))
+  const kind = ink.lines(`${report.titulo} · ${report.estado}`, styles.letterheadBold, RIGHT)
+  const which = report.subtitulo.flatMap((line) => ink.lines(line, styles.letterhead, RIGHT))
+  const leftHeight = provider.length * styles.provider.leading + about.length * styles.letterhead.leading
+  const rightHeight = kind.length * styles.letterheadBold.leading + which.length * styles.letterhead.leading
+  const ruleAt = page.top + Math.max(leftHeight, rightHeight) + 5
+
+  // Three to a row; a long name makes its row taller rather than being cut.
+  const cells = report.paciente.map((datum, i) => {
+    const share = BAND_SHARES[i % 3] ?? 0
+    const x = page.left + BAND_SHARES.slice(0, i % 3).reduce((sum, s) => sum + s * bodyWidth, 0) + PADDING
+    const width = share * bodyWidth - PADDING - 3
+    return { x, label: datum.etiqueta, value: ink.lines(datum.valor, styles.bandValue, width), row: Math.floor(i / 3) }
+  })
+  const rows = Array.from({ length: Math.ceil(cells.length / 3) }, (_, row) => {
+    const tallest = Math.max(...cells.filter((c) => c.row === row).map((c) => c.value.length))
+    return styles.bandLabel.leading + tallest * styles.bandValue.leading + 3
+  })
+  const bandTop = ruleAt + 5
+  const bandHeight = rows.reduce((sum, h) => sum + h, 0) + 6
+  const bodyTop = bandTop + bandHeight + 12
+  const footTop = page.height - page.footer + 8
+
+  // Along the diagonal and as large as it fits, below everything else.
+  const mark = report.marca
+  const slope = Math.atan2(page.height, page.width)
+  const markSize =
+    mark === null
+      ? 0
+      : Math.min(
+          76,
+          (Math.hypot(page.width, page.height) * 0.7 * 10) / ink.doc.font('bold').fontSize(10).widthOfString(mark),
+        )
+
+  const drawMark = (text: string): void => {
+    const { doc } = ink
+    doc.save()
+    doc.rotate((-slope * 180) / Math.PI, { origin: [page.width / 2, page.height / 2] })
+    doc.font('bold').fontSize(markSize).fillColor(color.watermark)
+    const x = page.width / 2 - doc.widthOfString(text) / 2
+    doc.text(text, x, page.height / 2 + markSize * 0.36, { lineBreak: false, baseline: 'alphabetic' })
+    doc.restore()
+  }
+
+  const drawHead = (): void => {
+    let y: number = page.top
+    for (const line of provider) {
+      ink.put(line, page.left, y, styles.provider)
+      y += styles.provider.leading
+    }
+    for (const line of about) {
+      ink.put(line, page.left, y, styles.letterhead)
+      y += styles.letterhead.leading
+    }
+    y = page.top
+    for (const [style, lines] of [
+      [styles.letterheadBold, kind],
+      [styles.letterhead, which],
+    ] as const)
+      for (const line of lines) {
+        ink.put(line, right - ink.widthOf(line, style), y, style)
+        y += style.leading
+      }
+    ink.rule(page.left, ruleAt, right, ruleAt, color.accent, 1.2)
+    ink.box(page.left, bandTop, bodyWidth, bandHeight, color.fill)
+    for (const cell of cells) {
+      const top = bandTop + 4 + rows.slice(0, cell.row).reduce((sum, h) => sum + h, 0)
+      ink.put([{ text: cell.label, face: 'regular' }], cell.x, top, styles.bandLabel)
+      cell.value.forEach((line, i) => {
+        ink.put(line, cell.x, top + styles.bandLabel.leading + i * styles.bandValue.leading, styles.bandValue)
+      })
+    }
+  }
+
+  const drawFoot = (pageNumber: number): void => {
+    ink.rule(page.left, footTop, right, footTop, color.rule)
+    const numbered = [{ text: `Página ${pageNumber} de `, face: 'regular' as const }]
+    ink.put(numbered, page.left, footTop + 4, styles.footer)
+    const { leading, size } = styles.footer
+    total.place(page.left + ink.widthOf(numbered, styles.footer), footTop + 4 + leading / 2 + size * 0.36)
+    const [generated = []] = ink.lines(report.generado, styles.footer, bodyWidth)
+    ink.put(generated, right - ink.widthOf(generated, styles.footer), footTop + 4, styles.footer)
+  }
+
+  return {
+    bodyTop,
+    draw(pageNumber) {
+      ink.artifact(() => {
+        if (mark !== null) drawMark(mark)
+        drawHead()
+        drawFoot(pageNumber)
+      }, 'Pagination')
+    },
+  }
+}

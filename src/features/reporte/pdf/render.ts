@@ -1,0 +1,103 @@
+import type { Report } from '../report.ts'
+import { drawBlock, leadingOf } from './blocks.ts'
+import { flow } from './flow.ts'
+import type { Fonts } from './fonts.ts'
+import { createInk } from './ink.ts'
+import { kit, newDocument, type Tag } from './kit.ts'
+import { createSheet, type Sheet } from './sheet.ts'
+import { addSignatureField } from './signature-field.ts'
+import { bodyWidth, color, page, styles } from './style.ts'
+import { totalPages } from './total-pages.ts'
+
+export interface PdfOptions {
+  readonly fonts: Fonts
+  /** RFC 3339: the date of the file, which is that of the report and not of the clock. */
+  readonly at: string
+  /** Leaves room for a signature. */
+  readonly signed: boolean
+}
+
+/** pdfkit writes metadata as XML without escaping it, and both copies of it must say the same. */
+const metadata = (text: string): string =>
+  text
+    .replaceAll('&', 'y')
+    .replaceAll('<', '‹')
+    .replaceAll('>', '›')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
+
+function* drawSection(sheet: Sheet, parent: Tag, section: Report['secciones'][number]): Generator<void> {
+  const { ink } = sheet
+  const [first] = section.bloques
+  const title = ink.lines(section.titulo, styles.section, bodyWidth)
+  const height = title.length * styles.section.leading + 9
+  if (sheet.y > sheet.top) sheet.y += 6
+  sheet.keep(height + (first === undefined ? 0 : Math.min(leadingOf(sheet, first), 400)))
+  const sect = ink.tag(parent, 'Sect')
+  flow(sheet, sect, 'H2', title, styles.section, page.left)
+  ink.artifact(() => ink.rule(page.left, sheet.y + 2, page.width - page.right, sheet.y + 2, color.rule))
+  sheet.y += 8
+  for (const block of section.bloques) {
+    yield* drawBlock(sheet, sect, block)
+    yield
+  }
+  sect.end()
+}
+
+/**
+ * The report as PDF/A-2, tagged, piece by piece as pages fill. Laid out once (see `total-pages.ts`), and never more
+ * than a page or two of it in memory besides the structure tree.
+ */
+export function* renderPdf(report: Report, options: PdfOptions): Generator<Uint8Array> {
+  const doc = newDocument({
+    pdfVersion: '1.7',
+    subset: 'PDF/A-2a',
+    tagged: true,
+    lang: 'es-CO',
+    displayTitle: true,
+    autoFirstPage: false,
+    size: [page.width, page.height],
+    margin: 0,
+    // The standard faces cannot be embedded, and would be if a default were left to them.
+    font: '',
+    info: {
+      Title: metadata([report.titulo, ...report.subtitulo].join(' · ')),
+      Author: metadata(report.prestador.nombre),
+      Subject: metadata(`${report.titulo} · ${report.estado}`),
+      Creator: 'Custodia',
+      Producer: 'Custodia',
+      CreationDate: new Date(options.at),
+    },
+  })
+  const ink = createInk(doc, options.fonts)
+  const total = totalPages(doc)
+  const sheet = createSheet(ink, report, total)
+  const root = kit(doc).struct('Document')
+  kit(doc).addStructure(root)
+  const written = (): Uint8Array | null => doc.read() as Uint8Array | null
+
+  sheet.newPage()
+  flow(sheet, root, 'H1', ink.lines(report.titulo, styles.title, bodyWidth), styles.title, page.left)
+  flow(
+    sheet,
+    root,
+    'P',
+    ink.lines(report.subtitulo.join(' · '), styles.subtitle, bodyWidth),
+    styles.subtitle,
+    page.left,
+  )
+  sheet.y += 6
+  let pages = sheet.pages.count
+  for (const section of report.secciones)
+    for (const _ of drawSection(sheet, root, section)) {
+      if (sheet.pages.count === pages) continue
+      pages = sheet.pages.count
+      const chunk = written()
+      if (chunk !== null) yield chunk
+    }
+  root.end()
+  total.write(sheet.pages.count)
+  if (options.signed) addSignatureField(doc, options.at, metadata(`${report.titulo}: copia fiel del registro`))
+  doc.end()
+  const rest = written()
+  if (rest !== null) yield rest
+}

@@ -1,0 +1,60 @@
+import { qrModules } from '../qr.ts'
+import type { Verification } from '../report.ts'
+import { flow } from './flow.ts'
+import { type Tag, textObject } from './kit.ts'
+import type { Sheet } from './sheet.ts'
+import { bodyWidth, color, page, styles } from './style.ts'
+
+const SIZE = 92
+const GAP = 16
+
+/** The code to photograph and, for who cannot, the address and the number to type. */
+export function drawVerification(sheet: Sheet, parent: Tag, block: Verification): void {
+  const { ink } = sheet
+  const { doc } = ink
+  const x = page.left + SIZE + GAP
+  const width = bodyWidth - SIZE - GAP
+  const text = ink.lines(block.texto, styles.body, width)
+  const address = ink.lines(block.url, { ...styles.value, color: color.accent }, width)
+  const number = ink.labelled('Código de verificación', block.codigo, styles.value, width)
+  sheet.keep(Math.max(SIZE, text.length * 12.4 + (address.length + number.length) * 11.2) + 12)
+  const top = sheet.y
+
+  const figure = ink.tag(parent, 'Figure', { alt: `Código QR que lleva a ${block.url}` })
+  figure.dictionary.data.A = {
+    O: 'Layout',
+    Placement: 'Block',
+    BBox: [page.left, page.height - top - SIZE, page.left + SIZE, page.height - top],
+  }
+  ink.content(figure, 'Figure', () => {
+    const modules = qrModules(block.url)
+    const side = SIZE / modules.length
+    modules.forEach((row, r) => {
+      row.forEach((dark, c) => {
+        if (dark) doc.rect(page.left + c * side, top + r * side, side, side)
+      })
+    })
+    doc.fill('#000000')
+  })
+  figure.end()
+
+  sheet.y = top + 2
+  flow(sheet, parent, 'P', text, styles.body, x)
+  sheet.y += 3
+  const holder = ink.tag(parent, 'P')
+  const link = ink.tag(holder, 'Link')
+  const from = sheet.y
+  ink.content(link, 'Link', () => {
+    for (const line of address) {
+      ink.put(line, x, sheet.y, { ...styles.value, color: color.accent })
+      sheet.y += styles.value.leading
+    }
+  })
+  const options = { structParent: link, Contents: textObject(`Verificación en ${block.url}`) }
+  doc.link(x, from, width, sheet.y - from, block.url, options as unknown as PDFKit.Mixins.AnnotationOption)
+  link.end()
+  holder.end()
+  sheet.y += 2
+  flow(sheet, parent, 'P', number, styles.value, x)
+  sheet.y = Math.max(sheet.y, top + SIZE) + 8
+}

@@ -1,0 +1,44 @@
+import { consentimiento } from '../../../resources/consentimiento.ts'
+import { documento } from '../../../resources/documento.ts'
+import { annulmentOf, attributionFields, signatureOf } from '../attribution.ts'
+import { entryTable } from '../entry-table.ts'
+import type { ReportInput } from '../input.ts'
+import { localTime } from '../local-time.ts'
+import type { Names } from '../names.ts'
+import type { Entry, Section } from '../report.ts'
+import { blocksOf, shown } from '../show.ts'
+
+/** `profesional` is an account; who informed signs below by name. */
+const told = new Set<string>([...attributionFields, 'tipo', 'fecha_otorgamiento', 'profesional'])
+
+export const consents = ({ content }: ReportInput, names: Names): Section => ({
+  id: 'consentimientos',
+  titulo: consentimiento.title,
+  bloques: content.entries.consentimiento.map(
+    (row): Entry => ({
+      tipo: 'registro',
+      titulo: shown(consentimiento.fields.tipo, row.tipo, names) ?? consentimiento.singular,
+      momento: localTime(String(row.fecha_otorgamiento ?? row.creado_en)),
+      bloques: blocksOf(consentimiento, row, told, names),
+      firma: signatureOf(row),
+      anulado: annulmentOf(row),
+    }),
+  ),
+})
+
+export const documents = ({ content }: ReportInput, names: Names): Section => ({
+  id: 'documentos',
+  titulo: documento.title,
+  bloques: entryTable(
+    documento,
+    content.entries.documento,
+    [
+      { fields: ['fecha_documento'], label: 'Fecha', peso: 1.5 },
+      { fields: ['tipo_documento'], peso: 2.2 },
+      { fields: ['titulo'], peso: 4 },
+      { fields: ['tipo_mime', 'tamano_bytes'], peso: 1.5 },
+      { fields: ['estado'], peso: 1.3 },
+    ],
+    names,
+  ),
+})

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { ConfigError } from '../src/config.ts'
 import { cleanup } from './cleanup.ts'
 import { compare } from './comparison.ts'
-import { comparisonText, growthText, writeSection } from './report.ts'
+import { histories } from './histories.ts'
+import { comparisonText, growthText, historiesText, type Section, writeSection } from './report.ts'
 import type { Effort } from './rounds.ts'
 import { rows } from './rows.ts'
 import { growth } from './scale.ts'
@@ -11,7 +12,7 @@ const COMPARISON: Effort = { rounds: 3, seconds: 8, warmUpSeconds: 2 }
 const GROWTH: Effort = { rounds: 3, seconds: 3, warmUpSeconds: 1 }
 const INTERRUPTED = 130
 
-/** `npm run bench`: the service beside its floor and a peer; with `--escala`, as its data grows. */
+/** `npm run bench`: the service beside its floor and a peer; with `--escala`, as its data grows; with `--historias`, whole records. */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -22,6 +23,7 @@ export async function run(args: string[]): Promise<number> {
       'sin-par': { type: 'boolean', default: false },
       perfil: { type: 'string' },
       escala: { type: 'string' },
+      historias: { type: 'string' },
     },
   })
   const standard = values.escala === undefined ? COMPARISON : GROWTH
@@ -40,6 +42,11 @@ export async function run(args: string[]): Promise<number> {
       await publish('growth', growthText(await growth(sizes, effort, undo, say), effort), true)
       return 0
     }
+    if (values.historias !== undefined) {
+      const sizes = values.historias.split(',').map((n) => whole('--historias', n, 0))
+      await publish('histories', historiesText(await histories(sizes, undo, say)), true)
+      return 0
+    }
     const only = values.solo?.split(',') ?? null
     const unknown = only?.find((key) => !rows.some((r) => r.key === key))
     if (unknown !== undefined)
@@ -56,7 +63,7 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-async function publish(section: 'comparison' | 'growth', text: string, write: boolean): Promise<void> {
+async function publish(section: Section, text: string, write: boolean): Promise<void> {
   console.log(`\n${text}\n`)
   if (write) await writeSection(section, text)
 }

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Comparison, RowOutcome } from './comparison.ts'
+import type { Histories } from './histories.ts'
 import { describeMachine } from './machine.ts'
 import type { Outcome } from './rounds.ts'
 import { P99_MS } from './rows.ts'
@@ -10,12 +11,16 @@ const MOST_GROWTH = 1.3
 
 const HEAD = `# Measurements
 
-Written by \`npm run bench\` (comparison) and \`npm run bench -- --escala 1000,100000,1000000\` (growth), each replacing its
-own section. Rows that miss their target stay in and are marked ✗.
+Written by \`npm run bench\` (comparison), \`npm run bench -- --escala 1000,100000,1000000\` (growth) and
+\`npm run bench -- --historias 1000,100000\` (whole records), each replacing its own section. Rows that miss their target stay in and are marked ✗.
 `
 
-const TITLES = { comparison: 'Beside the floor and a peer', growth: 'Growth with size' } as const
-type Section = keyof typeof TITLES
+const TITLES = {
+  comparison: 'Beside the floor and a peer',
+  growth: 'Growth with size',
+  histories: 'Whole records',
+} as const
+export type Section = keyof typeof TITLES
 
 const begin = (s: Section): string => `<!-- begin ${s} -->`
 const end = (s: Section): string => `<!-- end ${s} -->`
@@ -213,4 +218,24 @@ ${missed.length === 0 ? 'Every target is met.' : `Missed:\n\n${missed.join('\n')
 
 The surnames are the five most common ones of the smallest size, the other words those of random patients. Pages are kept
 to what the smallest size has too, so that the answers weigh the same at every size. Repeat: \`npm run bench -- --escala 1000,100000,1000000\`.`
+}
+
+const FIRST_READ_SHARE = 2 / 3
+
+/** One history at once, and one patient's record as it grows. */
+export function historiesText({ latencies, reads, postgres }: Histories): string {
+  const share = reads.beside / reads.alone
+  const rows = latencies.map(
+    ({ what, p50, p99, mostP99 }) =>
+      `| ${what} | ${ms(p50)} | ${ms(p99)} | ${p99 < mostP99 ? '✓' : '✗'} (< ${mostP99}) |`,
+  )
+  return `${describeMachine(postgres)}
+- one request after the other, on an otherwise idle service
+
+|  | p50 ms | p99 ms | target p99 |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+
+Reads of one patient, 8 connections: ${whole(reads.alone)}/s alone, ${whole(reads.beside)}/s with thirty reports under way at
+any time (${reads.reports} drawn): ${share.toFixed(2)}× ${share >= FIRST_READ_SHARE ? '✓' : '✗'} (≥ 0.67).`
 }

@@ -2,7 +2,7 @@ import { yearsBetween } from '../../model/calendar.ts'
 import type { Row } from '../../model/resource.ts'
 import { type Say, say } from '../../model/say.ts'
 import { registry } from '../../resources/index.ts'
-import { consentForOrder, dataConsent, needsConsent } from './alerts/consent-state.ts'
+import { authorisesData, consentForOrder, needsConsent } from './alerts/consent-state.ts'
 import { dayOf, live, moment, text } from './alerts/rows.ts'
 import type { EntryName, HistoryContent } from './content.ts'
 
@@ -227,7 +227,7 @@ const missing = (fields: readonly HeaderField[], h: Row, age: number | null): Pe
     }))
 
 const dataConsentItems = (content: HistoryContent, now: string): Pendiente[] =>
-  dataConsent(content, now)?.state === 'vigente' ? [] : [inNew('falta_consentimiento_datos', 'consentimiento', 'tipo')]
+  authorisesData(content, now) ? [] : [inNew('falta_consentimiento_datos', 'consentimiento', 'tipo')]
 
 function assessmentItems({ entries }: HistoryContent): Pendiente[] {
   // A clarification speaks of another note and examines nobody.

@@ -32,7 +32,7 @@ export interface HistoryContent {
   readonly patient: {
     /** Typed allergies of any history (`antecedente_categorizado` of the kind allergy), not annulled. */
     readonly alergias: readonly Row[]
-    /** Consents that do not belong to a history: data treatment is usually given once. */
+    /** Consents of no history, and those of data treatment of any other: it is usually given once. */
     readonly consentimientos: readonly Row[]
     /** Active prescriptions of other histories. */
     readonly formulas: readonly Row[]

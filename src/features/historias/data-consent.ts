@@ -1,13 +1,19 @@
 import type { Tx } from '../../engine/database.ts'
 import { dateInBogota } from '../../model/calendar.ts'
 
-/** Whether the patient has not authorised the treatment of his data, nor an urgency stands in for it (Ley 1581, art. 10). */
+/**
+ * Whether the patient has not authorised the treatment of his data: what he decided last counts, and the mark in his file
+ * where nothing was recorded. An urgency that stands in for it is recorded as a consent too (Ley 1581, art. 10).
+ */
 export async function dataConsentProblem(db: Tx, patient: string, now: string): Promise<boolean> {
   const [found] = await db.run({
     name: 'autorizacion_datos',
-    text: `select coalesce((select p.autorizacion_datos from paciente p where p.id = $1), false)
-  or exists (select 1 from consentimiento c where c.paciente = $1 and c.tipo = 'tratamiento_datos' and c.eliminado_en is null
-    and c.decision = 'aceptado' and c.revocado_en is null and (c.vigencia_hasta is null or c.vigencia_hasta >= $2::date)) as consta`,
+    text: `select coalesce(
+  (select c.decision = 'aceptado' and c.revocado_en is null from consentimiento c
+    where c.paciente = $1 and c.tipo = 'tratamiento_datos' and c.eliminado_en is null
+      and (c.vigencia_hasta is null or c.vigencia_hasta >= $2::date)
+    order by coalesce(c.revocado_en, c.fecha_otorgamiento) desc limit 1),
+  (select p.autorizacion_datos from paciente p where p.id = $1), false) as consta`,
     values: [patient, dateInBogota(now)],
   })
   return found?.consta !== true

@@ -47,7 +47,11 @@ export function contentStatement(registry: Registry, reach: ReachClass): { name:
     `t.paciente = h.paciente and t.categoria = 'alergico' and not t.anulado`,
     't.id',
   )
-  const consents = rows(named(registry, 'consentimiento'), 't.paciente = h.paciente and t.historia is null', 't.id')
+  const consents = rows(
+    named(registry, 'consentimiento'),
+    `t.paciente = h.paciente and (t.historia is null or (t.historia <> h.id and t.tipo = 'tratamiento_datos'))`,
+    't.id',
+  )
   const formulas = rows(
     named(registry, 'formula_medicamento'),
     `t.paciente = h.paciente and t.historia <> h.id and ${OPEN_FORMULAS}`,

@@ -1,5 +1,6 @@
 import { dateInBogota, yearsBetween } from '../../model/calendar.ts'
 import type { Registry, Row, Value } from '../../model/resource.ts'
+import { closedStates } from '../../resources/entry.ts'
 import type { Alerta } from './alerts/alert.ts'
 import { alertas } from './alerts/alerts.ts'
 import { pendientes } from './checklist.ts'
@@ -57,14 +58,19 @@ export function unifiedView(registry: Registry, content: HistoryContent, now: st
     return withLabels(r, row, at, before)
   }
   const { historia, paciente, eapb, entries } = content
-  const missing = pendientes(content, now)
+  // What was closed lacks nothing that could still be put right.
+  const closed = closedStates.some((state) => state === historia.estado)
+  const missing = closed ? [] : pendientes(content, now)
   return {
     historia: shown('historia', historia),
     paciente: { ...shown('paciente', paciente), edad: ageAt(paciente, now) },
     eapb: eapb === null ? null : shown('eapb', eapb),
-    alertas: alertas(content, now),
+    alertas: alertas(
+      closed ? asItClosed(content) : content,
+      closed ? String(historia.cerrada_en ?? historia.estado_desde ?? now) : now,
+    ),
     pendientes: missing.map(({ mensaje, ...rest }) => ({ ...rest, mensaje: mensaje.es })),
-    puede_cerrarse: !missing.some((p) => p.bloquea),
+    puede_cerrarse: !closed && !missing.some((p) => p.bloquea),
     estados_posibles: reachableFrom(String(historia.estado)),
     secciones: sections.map(({ clave, titulo, of }) => {
       const registros = of.flatMap((name) => {
@@ -75,6 +81,13 @@ export function unifiedView(registry: Registry, content: HistoryContent, now: st
     }),
     autores: authors(content),
   }
+}
+
+/** Of a closed history, what could have been known then: a medicine prescribed years later is no duplicate in it. */
+function asItClosed(content: HistoryContent): HistoryContent {
+  const until = String(content.historia.cerrada_en ?? content.historia.estado_desde)
+  const formulas = content.patient.formulas.filter((f) => String(f.fecha_prescripcion ?? f.creado_en) <= until)
+  return { ...content, patient: { ...content.patient, formulas } }
 }
 
 const ageAt = (paciente: Row, now: string): number | null =>

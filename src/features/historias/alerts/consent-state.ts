@@ -46,6 +46,12 @@ export const dataConsent = (content: HistoryContent, now: string): Governing | n
     now,
   )
 
+/** Whether the patient's data may be treated; the mark in his own file stands where no consent was ever recorded. */
+export function authorisesData(content: HistoryContent, now: string): boolean {
+  const found = dataConsent(content, now)
+  return found === null ? content.paciente.autorizacion_datos === true : found.state === 'vigente'
+}
+
 /** Kinds that authorise an intervention. Anaesthesia has its own text and never stands for the surgery. */
 const interventions = ['procedimiento', 'quirurgico', 'transfusion', 'otro']
 

@@ -1,6 +1,6 @@
 import type { HistoryContent } from '../content.ts'
 import { type Alerta, type Gravedad, ids } from './alert.ts'
-import { type ConsentState, consentForOrder, dataConsent } from './consent-state.ts'
+import { authorisesData, type ConsentState, consentForOrder, dataConsent } from './consent-state.ts'
 import { live, text } from './rows.ts'
 
 const DATA = 'Ley 1581 de 2012, art. 6'
@@ -22,6 +22,7 @@ const dataWords: Readonly<Record<Exclude<ConsentState, 'vigente'>, readonly [Gra
 
 function ofData(content: HistoryContent, now: string): Alerta[] {
   const found = dataConsent(content, now)
+  if (authorisesData(content, now)) return []
   if (found === null)
     return [
       {

@@ -57,7 +57,8 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
   })
   const { secondFactor } = config
   const who = identifier({ db, issuer, oidc: externalIssuer(config), open, secondFactor })
-  const reports = createReportPool()
+  // A ward that prints everything at the end of a shift waits its turn instead of being refused.
+  const reports = createReportPool({ queue: 100 })
   const operations = allOperations({
     core: engine.core,
     engine,

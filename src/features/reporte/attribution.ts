@@ -14,6 +14,8 @@ export const attributionFields = [
   'hash_contenido',
   'anulado',
   'motivo_anulacion',
+  'anulado_por',
+  'anulado_en',
 ] as const
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
@@ -34,15 +36,22 @@ export function signatureOf(row: Row): string {
     text(row.profesional_registro),
   )
   const signed = text(row.firmado_en)
-  const hash = text(row.hash_contenido)
-  if (row.firmado === true && signed !== null)
-    return `Firmado electrónicamente por ${who}, el ${localTime(signed)}.${hash === null ? '' : ` Huella SHA-256: ${hash}.`}`
+  if (row.firmado === true && signed !== null) return `Firmado electrónicamente por ${who}, el ${localTime(signed)}.`
   const unsigned = 'firmado' in row ? ' Sin firma electrónica propia.' : ''
   return `Registrado por ${who}, el ${localTime(row.creado_en)}.${unsigned}`
 }
 
-/** The reason, perhaps empty; null if the entry stands. */
-export const annulmentOf = (row: Row): string | null =>
-  row.anulado === true || row.estado === 'anulado' || row.estado === 'anulada'
-    ? (text(row.motivo_anulacion) ?? '')
-    : null
+/** With what was signed, for statements that are read one by one; in a table it would drown the rows. */
+export function sealedSignatureOf(row: Row): string {
+  const hash = text(row.hash_contenido)
+  return `${signatureOf(row)}${hash === null ? '' : ` Huella SHA-256: ${hash}.`}`
+}
+
+/** Why, by whom and when, perhaps empty; null if the entry stands. */
+export function annulmentOf(row: Row): string | null {
+  if (row.anulado !== true && row.estado !== 'anulado' && row.estado !== 'anulada') return null
+  const by = text(row.anulado_por)
+  const at = text(row.anulado_en)
+  const who = by === null ? '' : ` Anuló ${by}${at === null ? '' : `, el ${localTime(at)}`}.`
+  return `${text(row.motivo_anulacion) ?? ''}${who}`.trim()
+}

@@ -36,7 +36,7 @@ function band({ content }: ReportInput): Datum[] {
 /** Two lines: who it is before the State, and where. */
 function providerData(p: Provider): string[] {
   const line = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ')
-  const legal = line(p.nit === undefined ? '' : `NIT ${p.nit}`, `Código REPS ${p.codigo}`)
+  const legal = line(p.nit === undefined ? '' : `NIT ${p.nit}`, p.codigo === '' ? '' : `Código REPS ${p.codigo}`)
   const place = line(p.direccion ?? '', p.ciudad ?? '', p.telefono === undefined ? '' : `Tel. ${p.telefono}`)
   return [legal, place].filter((text) => text !== '')
 }

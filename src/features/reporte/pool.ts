@@ -23,8 +23,9 @@ export interface PoolOptions {
   readonly workers?: number
   /** How many may wait besides those being drawn. */
   readonly queue?: number
-  /** How long a report may neither grow nor be read before it is given up with its worker. */
-  readonly stallMs?: number
+  /** How long a worker may be silent, and a reader idle, before the report is given up together with the worker. */
+  readonly workMs?: number
+  readonly readMs?: number
   readonly memoryMb?: number
 }
 
@@ -54,7 +55,7 @@ interface Slot {
 }
 
 export function createReportPool(options: PoolOptions = {}): ReportPool {
-  const { workers = 1, queue = 16, stallMs = 30_000, memoryMb = 512 } = options
+  const { workers = 1, queue = 16, workMs = 60_000, readMs = 30_000, memoryMb = 512 } = options
   const slots: Slot[] = Array.from({ length: workers }, () => ({ worker: null, job: null, timer: undefined }))
   const waiting: Job[] = []
   let closed = false
@@ -79,17 +80,18 @@ export function createReportPool(options: PoolOptions = {}): ReportPool {
   }
   const watch = (slot: Slot): void => {
     clearTimeout(slot.timer)
-    slot.timer = setTimeout(() => drop(slot, new ReportError('tiempo')), stallMs).unref()
+    const limit = (slot.job?.held ?? 0) > 0 ? readMs : workMs
+    slot.timer = setTimeout(() => drop(slot, new ReportError('tiempo')), limit).unref()
   }
 
   const hear = (slot: Slot, message: FromWorker): void => {
     const { job } = slot
     if (job === null || job.id !== message.job) return
     if (message.say === 'chunk') {
-      watch(slot)
       job.begin()
       job.held += message.bytes.length
       if (job.body.push(message.bytes)) take(slot, job)
+      else watch(slot)
     } else if (message.say === 'end') {
       job.begin()
       job.body.push(null)
@@ -101,9 +103,9 @@ export function createReportPool(options: PoolOptions = {}): ReportPool {
   }
   const take = (slot: Slot, job: Job): void => {
     if (job.held === 0 || slot.job !== job) return
-    watch(slot)
     say(slot, { say: 'taken', job: job.id, bytes: job.held })
     job.held = 0
+    watch(slot)
   }
 
   const workerOf = (slot: Slot): Worker => {

@@ -71,7 +71,9 @@ test('todo lo que la historia dice está en el reporte, menos lo que se calla a 
   const missing: string[] = []
   const look = (name: string, values: Row): void => {
     for (const [field, f] of Object.entries(registry.get(name)?.fields ?? {})) {
-      const silent = [...(leftOut[name] ?? []), ...attributionFields.slice(0, 3), 'firmado', 'anulado']
+      // Who annulled is said of what is annulled, and the hash of what is read one by one.
+      const apart = ['firmado', 'hash_contenido', 'anulado', 'anulado_por', 'anulado_en']
+      const silent = [...(leftOut[name] ?? []), ...attributionFields.slice(0, 3), ...apart]
       const value = f.kind === 'objects' || silent.includes(field) ? null : shown(f, values[field], names)
       const words = value === null ? [] : value.split('; ')
       if (words.some((word) => !told.toLowerCase().includes(text(word).slice(1, -1).toLowerCase())))
@@ -197,6 +199,32 @@ test('las aclaraciones posteriores al cierre van aparte, con su tabla; las anter
     [['07/03/2026 08:00', 'Evolución del 05/03/2026 08:55', 'después', author.profesional_nombre]],
   )
   assert.match(text(entries(later.bloques)), /léase derecho \(después\)/)
+})
+
+test('el resultado que llegó después del cierre no se confunde con lo que se cerró', () => {
+  const base = consultation()
+  const late = entry('documento', '09:02', { titulo: 'Perfil lipídico', creado_en: '2026-03-08T15:00:00.000Z' })
+  const all = sections(closedReport(withEntries(base, { documento: [...base.entries.documento, late] })))
+  assert.equal(tables(section(all, 'documentos').bloques)[0]?.filas.length, 1)
+  const later = section(all, 'aclaraciones')
+  assert.equal(later.titulo, 'Aclaraciones y resultados posteriores al cierre')
+  assert.match(text(later), /Perfil lipídico/)
+})
+
+test('un registro anulado también dice quién lo anuló y cuándo', () => {
+  const content = withEntries(consultation(), {
+    nota: [
+      entry('nota', '08:55', {
+        contenido: 'x',
+        anulado: true,
+        motivo_anulacion: 'De otro paciente.',
+        anulado_por: 'Ana Ruiz',
+        anulado_en: '2026-03-05T14:00:00.000Z',
+      }),
+    ],
+  })
+  const [note] = entries(section(sections(closedReport(content)), 'notas').bloques)
+  assert.equal(note?.anulado, 'De otro paciente. Anuló Ana Ruiz, el 05/03/2026 09:00.')
 })
 
 test('de la IA solo sale lo que un profesional incorporó', () => {

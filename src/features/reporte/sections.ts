@@ -7,9 +7,10 @@ import { closing } from './sections/closing.ts'
 import { diagnoses } from './sections/diagnoses.ts'
 import { exam } from './sections/exam.ts'
 import { identification } from './sections/identification.ts'
+import { later } from './sections/later.ts'
 import { measurements } from './sections/measurements.ts'
 import { currentIllness, discharge, plan, reason } from './sections/narrative.ts'
-import { clarifications, notes } from './sections/notes.ts'
+import { notes } from './sections/notes.ts'
 import { orders, prescriptions, supplies } from './sections/orders.ts'
 import { consents, documents } from './sections/papers.ts'
 import { scales } from './sections/scales.ts'
@@ -34,7 +35,7 @@ const inOrder = [
   documents,
   aiConsultations,
   discharge,
-  clarifications,
+  later,
   closing,
 ] as const
 

@@ -2,6 +2,7 @@ import type { Report } from '../report.ts'
 import type { Ink } from './ink.ts'
 import { bodyWidth, color, page, styles } from './style.ts'
 import type { TotalPages } from './total-pages.ts'
+import type { Line } from './wrap.ts'
 
 /** What every page says: who provides, whose record, in which state, which page. Laid out once, drawn on each. */
 export interface Letterhead {
@@ -13,13 +14,29 @@ const RIGHT = 190
 const BAND_SHARES = [0.44, 0.29, 0.27] as const
 const PADDING = 7
 
+/**
+ * A name without end would leave no room for the page itself. What is cut here is whole in the first section, or on the
+ * door of the provider.
+ */
+function atMost(lines: readonly Line[], most: number): readonly Line[] {
+  const last = lines[most - 1]
+  if (lines.length <= most || last === undefined) return lines
+  return [...lines.slice(0, most - 1), [...last, { text: '…', face: last.at(-1)?.face ?? 'regular' }]]
+}
+
 export function letterhead(ink: Ink, report: Report, total: TotalPages): Letterhead {
   const right = page.width - page.right
   const left = bodyWidth - RIGHT - 14
-  const provider = ink.lines(report.prestador.nombre, styles.provider, left)
-  const about = report.prestador.datos.flatMap((line) => ink.lines(line, styles.letterhead, left))
+  const provider = atMost(ink.lines(report.prestador.nombre, styles.provider, left), 3)
+  const about = atMost(
+    report.prestador.datos.flatMap((line) => ink.lines(line, styles.letterhead, left)),
+    4,
+  )
   const kind = ink.lines(`${report.titulo} · ${report.estado}`, styles.letterheadBold, RIGHT)
-  const which = report.subtitulo.flatMap((line) => ink.lines(line, styles.letterhead, RIGHT))
+  const which = atMost(
+    report.subtitulo.flatMap((line) => ink.lines(line, styles.letterhead, RIGHT)),
+    4,
+  )
   const leftHeight = provider.length * styles.provider.leading + about.length * styles.letterhead.leading
   const rightHeight = kind.length * styles.letterheadBold.leading + which.length * styles.letterhead.leading
   const ruleAt = page.top + Math.max(leftHeight, rightHeight) + 5
@@ -29,7 +46,8 @@ export function letterhead(ink: Ink, report: Report, total: TotalPages): Letterh
     const share = BAND_SHARES[i % 3] ?? 0
     const x = page.left + BAND_SHARES.slice(0, i % 3).reduce((sum, s) => sum + s * bodyWidth, 0) + PADDING
     const width = share * bodyWidth - PADDING - 3
-    return { x, label: datum.etiqueta, value: ink.lines(datum.valor, styles.bandValue, width), row: Math.floor(i / 3) }
+    const value = atMost(ink.lines(datum.valor, styles.bandValue, width), 8)
+    return { x, label: datum.etiqueta, value, row: Math.floor(i / 3) }
   })
   const rows = Array.from({ length: Math.ceil(cells.length / 3) }, (_, row) => {
     const tallest = Math.max(...cells.filter((c) => c.row === row).map((c) => c.value.length))

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { compose } from '../compose.ts'
 import type { ReportInput } from '../input.ts'
 import { poppler, type ReadPdf, readPdf, squeezed } from '../pdf-testing.ts'
+import { qrModules } from '../qr.ts'
 import type { Block, Datum } from '../report.ts'
 import { closedReport, consultation, entry, fullContent, openReport, prose, stay, withEntries } from '../testing.ts'
 import { visible } from '../visible.ts'
@@ -24,6 +26,14 @@ const noteOf = (contenido: string): ReportInput =>
   )
 /** As it must be found again: what cannot be drawn by its stand-in, spaces aside. */
 const drawn = (text: string): string => squeezed(visible(text.normalize('NFC'), drawable))
+
+/** What the compressed streams of a file say. */
+function streams(pdf: Buffer): string[] {
+  const raw = pdf.toString('latin1')
+  return [...raw.matchAll(/\/FlateDecode\n>>\nstream\n([\s\S]*?)\nendstream/g)].map((m) =>
+    inflateSync(Buffer.from(m[1] ?? '', 'latin1')).toString('latin1'),
+  )
+}
 
 const data = (datos: readonly Datum[]): string[] => datos.flatMap((d) => [d.etiqueta, d.valor])
 /** Every text that a block says. */
@@ -202,6 +212,18 @@ test('datos desmedidos no salen de la página ni se pierden', async () => {
   assert.ok(squeezed(pages[1]?.artifacts ?? '').includes(nombre))
 })
 
+test('un nombre sin fin deja sitio a la página', async () => {
+  const base = consultation()
+  const endless = 'Ñ'.repeat(20_000)
+  const input = closedReport({ ...base, paciente: { ...base.paciente, primer_nombre: endless } })
+  const { pages, content } = await read({
+    ...input,
+    prestador: { nombre: endless, codigo: endless, direccion: endless },
+  })
+  assert.ok(pages.length < 30)
+  assert.ok(squeezed(content).includes(endless))
+})
+
 test('doscientas páginas, numeradas todas, con lo primero y lo último', async () => {
   const { pages, content } = await read(closedReport(stay(480)))
   assert.ok(pages.length >= 200, `${pages.length} páginas`)
@@ -225,6 +247,32 @@ test('el cierre dice quién, cuándo, la huella y la llave; el enlace lleva a la
   ])
     assert.ok(said.includes(squeezed(text)), text)
   assert.ok(bytes.includes('/URI (https://hce.example.co/verificar/7QK2-9MHX-4TZB)'))
+})
+
+test('el QR del PDF es el de la dirección, módulo por módulo', () => {
+  const input = closedReport()
+  const modules = qrModules(input.verificacion?.url ?? '')
+  const dark = modules.flatMap((row, y) => row.flatMap((is, x) => (is ? [`${x},${y}`] : [])))
+  // The squares of the page, brought back to places in the code.
+  const squares = streams(draw(input))
+    .flatMap((text) =>
+      [...text.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re$/gm)].map((m) => m.slice(1).map(Number)),
+    )
+    .filter(([, , w = 0, h = 0]) => w === h && w < 10)
+  const side = squares[0]?.[2] ?? 1
+  const left = Math.min(...squares.map(([x = 0]) => x))
+  const top = Math.min(...squares.map(([, y = 0]) => y))
+  const places = squares.map(([x = 0, y = 0]) => `${Math.round((x - left) / side)},${Math.round((y - top) / side)}`)
+  assert.deepEqual(places.sort(), dark.sort())
+})
+
+test('un lector de pantalla encuentra títulos, tablas con encabezados y la figura con su texto', async () => {
+  const raw = draw(closedReport()).toString('latin1')
+  for (const tag of ['Document', 'Sect', 'H1', 'H2', 'H3', 'P', 'Table', 'Caption', 'TR', 'TH', 'TD', 'Figure', 'Link'])
+    assert.match(raw, new RegExp(`/S /${tag}\\n`), tag)
+  assert.match(raw, /\/Scope \/Column/)
+  assert.match(raw, /\/Alt \(/)
+  assert.match(raw, /\/Type \/Outlines|\/Outlines /)
 })
 
 // The characters that one glyph draws alike (a space and a hard one) are read back as the first of them.

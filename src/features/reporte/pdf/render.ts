@@ -1,4 +1,5 @@
 import type { Report } from '../report.ts'
+import { PDF_UA } from './accessible.ts'
 import { drawBlock, leadingOf } from './blocks.ts'
 import { flow } from './flow.ts'
 import type { Fonts } from './fonts.ts'
@@ -34,6 +35,7 @@ function* drawSection(sheet: Sheet, parent: Tag, section: Report['secciones'][nu
   sheet.keep(height + (first === undefined ? 0 : Math.min(leadingOf(sheet, first), 400)))
   const sect = ink.tag(parent, 'Sect')
   flow(sheet, sect, 'H2', title, styles.section, page.left)
+  ink.doc.outline.addItem(section.titulo)
   ink.artifact(() => ink.rule(page.left, sheet.y + 2, page.width - page.right, sheet.y + 2, color.rule))
   sheet.y += 8
   for (const block of section.bloques) {
@@ -68,6 +70,7 @@ export function* renderPdf(report: Report, options: PdfOptions): Generator<Uint8
       CreationDate: new Date(options.at),
     },
   })
+  doc.appendXML(PDF_UA)
   const ink = createInk(doc, options.fonts)
   const total = totalPages(doc)
   const sheet = createSheet(ink, report, total)

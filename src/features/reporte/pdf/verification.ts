@@ -17,7 +17,9 @@ export function drawVerification(sheet: Sheet, parent: Tag, block: Verification)
   const text = ink.lines(block.texto, styles.body, width)
   const address = ink.lines(block.url, { ...styles.value, color: color.accent }, width)
   const number = ink.labelled('Código de verificación', block.codigo, styles.value, width)
-  sheet.keep(Math.max(SIZE, text.length * 12.4 + (address.length + number.length) * 11.2) + 12)
+  sheet.keep(Math.max(SIZE, text.length * 12.4 + (address.length + number.length) * 11.2) + 18)
+  // A code is read by the white around it.
+  sheet.y += 6
   const top = sheet.y
 
   const figure = ink.tag(parent, 'Figure', { alt: `Código QR que lleva a ${block.url}` })

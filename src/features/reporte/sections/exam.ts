@@ -1,6 +1,6 @@
 import type { Row } from '../../../model/resource.ts'
 import { examenFisico } from '../../../resources/examen-fisico.ts'
-import { annulmentOf, attributionFields, signatureOf } from '../attribution.ts'
+import { annulmentOf, attributionFields, sealedSignatureOf, signatureOf } from '../attribution.ts'
 import { entryTable } from '../entry-table.ts'
 import type { ReportInput } from '../input.ts'
 import { localTime } from '../local-time.ts'
@@ -67,7 +67,7 @@ export function exam({ content }: ReportInput, names: Names): Section {
             titulo: examenFisico.singular,
             momento: when(row),
             bloques,
-            firma: signatureOf(row),
+            firma: sealedSignatureOf(row),
             anulado: annulmentOf(row),
           },
         ]

@@ -1,12 +1,14 @@
+import type { Row } from '../../../model/resource.ts'
 import { consentimiento } from '../../../resources/consentimiento.ts'
 import { documento } from '../../../resources/documento.ts'
-import { annulmentOf, attributionFields, signatureOf } from '../attribution.ts'
+import { annulmentOf, attributionFields, sealedSignatureOf } from '../attribution.ts'
 import { entryTable } from '../entry-table.ts'
 import type { ReportInput } from '../input.ts'
 import { localTime } from '../local-time.ts'
 import type { Names } from '../names.ts'
-import type { Entry, Section } from '../report.ts'
+import type { Entry, Section, Table } from '../report.ts'
 import { blocksOf, shown } from '../show.ts'
+import { laterDocuments } from './after-closing.ts'
 
 /** `profesional` is an account; who informed signs below by name. */
 const told = new Set<string>([...attributionFields, 'tipo', 'fecha_otorgamiento', 'profesional'])
@@ -20,18 +22,16 @@ export const consents = ({ content }: ReportInput, names: Names): Section => ({
       titulo: shown(consentimiento.fields.tipo, row.tipo, names) ?? consentimiento.singular,
       momento: localTime(String(row.fecha_otorgamiento ?? row.creado_en)),
       bloques: blocksOf(consentimiento, row, told, names),
-      firma: signatureOf(row),
+      firma: sealedSignatureOf(row),
       anulado: annulmentOf(row),
     }),
   ),
 })
 
-export const documents = ({ content }: ReportInput, names: Names): Section => ({
-  id: 'documentos',
-  titulo: documento.title,
-  bloques: entryTable(
+export const documentTable = (rows: readonly Row[], names: Names, titulo?: string): Table[] =>
+  entryTable(
     documento,
-    content.entries.documento,
+    rows,
     [
       { fields: ['fecha_documento'], label: 'Fecha', peso: 1.5 },
       { fields: ['tipo_documento'], peso: 2.2 },
@@ -40,5 +40,11 @@ export const documents = ({ content }: ReportInput, names: Names): Section => ({
       { fields: ['estado'], peso: 1.3 },
     ],
     names,
-  ),
-})
+    titulo === undefined ? {} : { titulo },
+  )
+
+export function documents(input: ReportInput, names: Names): Section {
+  const later = new Set(laterDocuments(input))
+  const before = input.content.entries.documento.filter((d) => !later.has(d))
+  return { id: 'documentos', titulo: documento.title, bloques: documentTable(before, names) }
+}

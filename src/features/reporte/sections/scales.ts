@@ -1,7 +1,7 @@
 import type { Row } from '../../../model/resource.ts'
 import { scales as declared } from '../../../model/scales/index.ts'
 import { escala } from '../../../resources/escala.ts'
-import { annulmentOf, attributionFields, signatureOf } from '../attribution.ts'
+import { annulmentOf, attributionFields, sealedSignatureOf } from '../attribution.ts'
 import type { ReportInput } from '../input.ts'
 import { localTime } from '../local-time.ts'
 import type { Names } from '../names.ts'
@@ -27,7 +27,7 @@ export function scales({ content }: ReportInput, names: Names): Section {
       titulo: shown(escala.fields.escala, row.escala, names) ?? '',
       momento: localTime(String(row.fecha_aplicacion ?? row.fecha_registro)),
       bloques: [...blocksOf(escala, row, told, names), ...data(4, items(row), escala.fields.items.label)],
-      firma: signatureOf(row),
+      firma: sealedSignatureOf(row),
       anulado: annulmentOf(row),
     }),
   )

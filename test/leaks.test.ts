@@ -677,6 +677,39 @@ function operations(rows: fc.Arbitrary<Fact>): fc.Arbitrary<Ask> {
     .map(([made, headers]) => ({ ...made, headers }))
 }
 
+/** Everything of a history or of a patient at once, which is many collections in one answer. */
+function wholes(rows: fc.Arbitrary<Fact>): fc.Arbitrary<Ask> {
+  const views = ['timeline', 'resumen-paciente', 'ultimos-valores', 'por-paciente']
+  const of = (name: 'historia' | 'paciente', id: string, made: Ask): Ask => ({
+    ...made,
+    check(caller, _allowed, a) {
+      const f = factOf.get(id)
+      const there = f?.resource.name === name && !f.deleted && caller.reaches(f)
+      assert.ok(there ? [200, 403].includes(a.status) : [403, 404].includes(a.status), `${f?.situation} ${f?.level}`)
+    },
+  })
+  const history = rowOf(rows, 'historia')
+  const patient = rowOf(rows, 'paciente')
+  return fc
+    .tuple(
+      fc.oneof(
+        history.map((id) => of('historia', id, { method: 'GET', path: `${historia.path}${id}/vista-unificada/` })),
+        fc
+          .tuple(history, fc.constantFrom('json', 'html'))
+          .map(([id, formato]) =>
+            of('historia', id, { method: 'POST', path: `${historia.path}${id}/reporte/`, body: { formato } }),
+          ),
+        fc
+          .tuple(patient, fc.constantFrom(...views))
+          .map(([id, view]) =>
+            of('paciente', id, { method: 'GET', path: `/paciente/historia-clinica/${view}/${id}/` }),
+          ),
+      ),
+      formats,
+    )
+    .map(([made, headers]) => ({ ...made, headers: made.method === 'POST' ? {} : headers }))
+}
+
 const found = (text: string): string[] => {
   const plain: string[] = text.toLowerCase().match(CANARY) ?? []
   for (const [base64, c] of encoded) if (text.includes(base64)) plain.push(c)
@@ -722,6 +755,7 @@ function sequences({ rol }: Caller): fc.Arbitrary<Ask[]> {
     { weight: 2, arbitrary: creates(rows) },
     { weight: 2, arbitrary: changes(rows) },
     { weight: 2, arbitrary: operations(rows) },
+    { weight: 3, arbitrary: wholes(rows) },
   )
   const told = one.map((a): Ask & { toString(): string } => ({ ...a, toString: () => spoken(a) }))
   return fc.array(told, { minLength: 8, maxLength: 15, size: 'max' })

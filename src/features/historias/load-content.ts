@@ -5,8 +5,9 @@ import type { Tx } from '../../engine/database.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { fromSnapshot } from '../../engine/versions.ts'
 import { whoJson } from '../../engine/who-writes.ts'
+import { mayUse } from '../../model/access.ts'
 import type { Registry, Resource, Row } from '../../model/resource.ts'
-import { factsOf, type ReachClass } from '../../model/roles.ts'
+import { factsOf, type ReachClass, type Role } from '../../model/roles.ts'
 import { type EntryName, entryNames, type HistoryContent } from './content.ts'
 
 /** When something of each collection happened, in the order of reading. */
@@ -28,13 +29,17 @@ function named(registry: Registry, name: string): Resource {
 
 /**
  * All of one history in one statement, as JSON that PostgreSQL puts together: $1 the history, $2 the caller's names. Each
- * collection is read through the predicate of the caller's class; `total` for what the service itself has to know.
+ * collection is read through the predicate of the caller's class; no role is what the service itself has to know.
  */
-export function contentStatement(registry: Registry, reach: ReachClass): { name: string; text: string } {
+export function contentStatement(registry: Registry, rol: Role | null): { name: string; text: string } {
+  const reach: ReachClass = rol === null ? 'total' : factsOf(rol).reach
   // Out of the planner's sight, as in the lists: one plan for everybody.
   const who = 'array(select unnest($2::text[]))'
+  // The table of access first: a collection that the role may not read has nothing for it, whoever's history it is.
   const rows = (r: Resource, where: string, order: string): string =>
-    `coalesce((select json_agg(x) from (select ${selectList(r, 't', true)} from ${quote(r.name)} t
+    rol !== null && !mayUse(rol, r, 'read')
+      ? `'[]'::json`
+      : `coalesce((select json_agg(x) from (select ${selectList(r, 't', true)} from ${quote(r.name)} t
     where ${where} and ${alive('t')} and ${reached(r, 't', reach, who)} order by ${order}) x), '[]'::json)`
   const entries = entryNames.map((name) => {
     const r = named(registry, name)
@@ -59,26 +64,27 @@ export function contentStatement(registry: Registry, reach: ReachClass): { name:
   )
   const one = (name: string, id: string): string => {
     const r = named(registry, name)
-    return `(select row_to_json(x) from (select ${selectList(r, 't', true)} from ${quote(name)} t where t.id = ${id}) x)`
+    return `(select row_to_json(x) from (select ${selectList(r, 't', true)} from ${quote(name)} t where t.id = ${id}
+    and ${reached(r, 't', reach, who)}) x)`
   }
   const text = `select row_to_json(hx) as historia, ${one('paciente', 'h.paciente')} as paciente, ${one('eapb', 'h.eapb')} as eapb,
   json_build_object(${entries.join(',\n  ')}) as entries, ${alergias} as alergias, ${consents} as consentimientos, ${formulas} as formulas
 from historia h cross join lateral (select ${selectList(historia, 'h', true)}) hx
 where h.id = $1 and ${alive('h')} and $2::text[] is not null and ${reached(historia, 'h', reach, who)}`
-  return { name: `contenido_historia_${reach}`, text }
+  return { name: `contenido_historia_${rol ?? 'servicio'}`, text }
 }
 
 /** The same for somebody who asked, with the audit row of having shown it: $3 who asks, $4 what for. One round trip. */
-export function shownContentStatement(registry: Registry, reach: ReachClass): { name: string; text: string } {
-  const { name, text } = contentStatement(registry, reach)
+export function shownContentStatement(registry: Registry, rol: Role): { name: string; text: string } {
+  const { name, text } = contentStatement(registry, rol)
   return {
     name: `mostrar_${name}`,
     text: `with todo as materialized (
 ${text}
 ), huella as (
   insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado, acceso)
-  select ${whoColumns('q')}, $4, 'historia', $1, (t.paciente ->> 'id')::uuid, 200,
-    case when q.miembros <> '{}' then ${urgencyOf("(t.paciente ->> 'id')::uuid", 'q.cuenta')} end
+  select ${whoColumns('q')}, $4, 'historia', $1, (t.historia ->> 'paciente')::uuid, 200,
+    case when q.miembros <> '{}' then ${urgencyOf("(t.historia ->> 'paciente')::uuid", 'q.cuenta')} end
   from todo t, jsonb_to_record($3::jsonb) as ${WHO.replace(/^h/, 'q')}
 )
 select t.historia, t.paciente, t.eapb, t.entries, t.alergias, t.consentimientos, t.formulas from todo t`,
@@ -95,7 +101,8 @@ export function readContent(registry: Registry, found: Record<string, unknown>):
   const all = found.entries as Record<EntryName, unknown>
   return {
     historia: rowOf('historia', found.historia),
-    paciente: rowOf('paciente', found.paciente),
+    // Somebody authorised to see the care and not who it is of.
+    paciente: found.paciente === null ? unnamed(registry, found.historia as Row) : rowOf('paciente', found.paciente),
     eapb: found.eapb === null ? null : rowOf('eapb', found.eapb),
     entries: Object.fromEntries(entryNames.map((name) => [name, rowsOf(name, all[name])])) as Record<EntryName, Rows>,
     patient: {
@@ -106,11 +113,16 @@ export function readContent(registry: Registry, found: Record<string, unknown>):
   }
 }
 
+function unnamed(registry: Registry, { paciente, creado_en, actualizado_en }: Row): Row {
+  const blank = Object.keys(named(registry, 'paciente').fields).map((name) => [name, null])
+  return { ...Object.fromEntries(blank), id: String(paciente), version: 0, creado_en, actualizado_en, creado_por: '' }
+}
+
 /** Everything of the history, whoever asks: for deciding, sealing and verifying. Null if there is none. */
 export function wholeContent(registry: Registry): (tx: Tx, id: string) => Promise<HistoryContent | null> {
   let statement: { name: string; text: string } | undefined
   return async (tx, id) => {
-    statement ??= contentStatement(registry, 'total')
+    statement ??= contentStatement(registry, null)
     const [found] = await tx.run({ ...statement, values: [id, []] })
     return found === undefined ? null : readContent(registry, found)
   }
@@ -120,11 +132,11 @@ export function wholeContent(registry: Registry): (tx: Tx, id: string) => Promis
 export function contentFor(
   registry: Registry,
 ): (tx: Tx, id: string, call: Call, action: Action) => Promise<HistoryContent | null> {
-  const statements = new Map<ReachClass, { name: string; text: string }>()
+  const statements = new Map<Role, { name: string; text: string }>()
   return async (tx, id, call, action) => {
-    const { reach } = factsOf(call.actor.rol)
-    const statement = statements.get(reach) ?? shownContentStatement(registry, reach)
-    statements.set(reach, statement)
+    const { rol } = call.actor
+    const statement = statements.get(rol) ?? shownContentStatement(registry, rol)
+    statements.set(rol, statement)
     const [found] = await tx.run({ ...statement, values: [id, call.actor.miembros, whoJson(call), action] })
     return found === undefined ? null : readContent(registry, found)
   }

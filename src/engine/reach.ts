@@ -68,10 +68,19 @@ export function grantsSql(r: Resource, row: RowSql, miembros: string, level: str
   return `from alcance a where ${where.join(' and ')}`
 }
 
-/** Starts from the caller's patients: for lists of those who have few. Says nothing that `reached` does not. */
-export const amongHis = (r: Resource, alias: string, miembros: string): string =>
-  `${rowSql(r, alias).patient} = any(array(
-    select a.paciente from alcance a where a.miembro = any(${miembros}) and (a.hasta is null or a.hasta > now())))`
+/**
+ * Starts from the caller's patients and histories: for lists of those who have few. Says nothing that `reached` does not.
+ * Whoever has one history of a long record must not be made to walk the whole of it.
+ */
+export function amongHis(r: Resource, alias: string, miembros: string): string {
+  const granted = (column: string, which: string): string => `any(array(
+    select a.${column} from alcance a where a.miembro = any(${miembros}) and (a.hasta is null or a.hasta > now())${which}))`
+  const { patient } = rowSql(r, alias)
+  const own = r.historyField !== null && ['historia', undefined].includes(r.fields[r.historyField]?.to)
+  if (r.patientField === 'id' || !own) return `${patient} = ${granted('paciente', '')}`
+  return `(${patient} = ${granted('paciente', ' and a.historia is null')}
+    or ${alias}.${quote(r.historyField ?? '')} = ${granted('historia', ' and a.historia is not null')})`
+}
 
 /** The predicate of a class over the rows of a table, for statements made for one caller. */
 export function reached(r: Resource, alias: string, reach: ReachClass, miembros: string): string {

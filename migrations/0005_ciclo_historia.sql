@@ -77,8 +77,9 @@ begin
     elsif tg_table_name = 'consulta_ia' and tg_op <> 'DELETE' then
       if new.tipo_consulta in ('resumen_clinico', 'calidad_registro') then continue; end if;
     elsif tg_table_name = 'consentimiento' and tg_op = 'UPDATE' then
-      antes := to_jsonb(old) - array['version', 'actualizado_en', 'estado', 'revocado_en', 'revocado_por', 'motivo_revocacion'];
-      despues := to_jsonb(new) - array['version', 'actualizado_en', 'estado', 'revocado_en', 'revocado_por', 'motivo_revocacion'];
+      -- What the database derives from other columns is not there yet in a row that is about to be written.
+      antes := to_jsonb(old) - array['version', 'actualizado_en', 'estado', 'revocado_en', 'revocado_por', 'motivo_revocacion', 'texto_hash'];
+      despues := to_jsonb(new) - array['version', 'actualizado_en', 'estado', 'revocado_en', 'revocado_por', 'motivo_revocacion', 'texto_hash'];
       if antes = despues and old.revocado_en is null and new.revocado_en is not null then continue; end if;
     end if;
     raise exception 'La historia está cerrada: % no admite este cambio.', tg_table_name using errcode = 'integrity_constraint_violation';

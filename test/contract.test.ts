@@ -504,7 +504,7 @@ for (const r of resources) {
         const row: Row = made.json
         const field = correctable(r, row)[0] ?? ''
         await close(history)
-        const exempt = r.frozenBy?.unless?.(row, 'cerrada') === true
+        const exempt = r.frozenBy?.unless?.(row, 'cerrada', true) === true
         const kind = r.frozenBy?.states.cerrada?.codigo ?? ''
         const before = await countRows(r)
         const create = await s.call('POST', r.path, body)

@@ -13,8 +13,8 @@ export interface Creation {
   readonly row: Row
   readonly call: Call
   readonly changed: readonly string[]
-  /** The row is of the kind that even a closed history takes. */
-  readonly exempt: boolean
+  /** The state of its history in which a row of this kind is written all the same. */
+  readonly exempt: string | null
 }
 
 type Outcome = { readonly made: RawRow | undefined } | { readonly error: unknown }

@@ -6,7 +6,7 @@ import { idempotencyReused, invalid, unavailable } from '../model/problems.ts'
 import { emptyValue, type ReadBody, readBody } from '../model/read-body.ts'
 import type { Derived, Resource, Row, RuleContext, Value } from '../model/resource.ts'
 import { say } from '../model/say.ts'
-import type { Call } from './call.ts'
+import type { Action, Call } from './call.ts'
 import { binaryField, recorder } from './columns.ts'
 import { explainConflict } from './conflict.ts'
 import { withSignature } from './content-hash.ts'
@@ -38,6 +38,8 @@ export interface CreateRequest {
   readonly key: string | null
   /** Values of read-only fields that the operation decided, and rows that go with it: a history born open. */
   readonly operation?: string
+  /** What was sent, where the body of the row is only a part of it. */
+  readonly sent?: unknown
   readonly set?: Readonly<Record<string, Value>>
   readonly derives?: (row: Row) => readonly Derived[]
 }
@@ -84,7 +86,7 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
 
   return async (request) => {
     const { body, call, key } = request
-    const fingerprint = key === null ? '' : fingerprintOf(request.operation ?? r.name, body)
+    const fingerprint = key === null ? '' : fingerprintOf(request.operation ?? r.name, request.sent ?? body)
     // Before anything else: what was true when the key was first used may not be any more, and its answer still stands.
     const before = key === null ? null : await replayed(core, r, call, key, fingerprint)
     if (before !== null) return before
@@ -95,7 +97,7 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     if (errors.length > 0) throw new Problem(invalid, { errores: errors })
     const row = decideNew(core, r, read, ctx, request)
     const changed = changedFields(r, null, row)
-    const exempt = isExempt(r, row, ctx)
+    const exempt = exemptIn(r, row, ctx)
     let made: RawRow | undefined
     try {
       made =
@@ -171,10 +173,14 @@ function standing(r: Resource, row: Row, ctx: RuleContext): { state: string; exe
   const { frozenBy } = r
   const state = frozenBy === undefined ? null : ctx.refs[frozenBy.field]?.[frozenBy.column]
   if (frozenBy === undefined || typeof state !== 'string' || !Object.hasOwn(frozenBy.states, state)) return null
-  return { state, exempt: frozenBy.unless?.(row, state) === true }
+  return { state, exempt: frozenBy.unless?.(row, state, ctx.previous === null) === true }
 }
 
-export const isExempt = (r: Resource, row: Row, ctx: RuleContext): boolean => standing(r, row, ctx)?.exempt === true
+/** The state in which this row is written all the same; it was looked up before, and another one does not count. */
+export function exemptIn(r: Resource, row: Row, ctx: RuleContext): string | null {
+  const against = standing(r, row, ctx)
+  return against?.exempt === true ? against.state : null
+}
 
 /** Throws the 409 of a closed history before the rules speak, since nothing else about the row matters then. */
 export function refuseIfFrozenBy(r: Resource, row: Row, ctx: RuleContext): void {
@@ -226,6 +232,7 @@ export async function replayed(
   call: Call,
   key: string,
   fingerprint: string,
+  as: { readonly action: Action; readonly status: number } = { action: 'crear', status: 201 },
 ): Promise<Created | null> {
   const [before] = await core.db.run({
     name: 'repeticion',
@@ -242,11 +249,11 @@ where i.actor = $1 and i.clave = $2`,
   for (const name of elsewhere) row[name] = current?.[name] ?? null
   await core.audit.record({
     call,
-    action: 'crear',
+    action: as.action,
     resource: r.name,
     id: row.id,
     patient: r.patientField === null ? null : ((row[r.patientField] as string | null) ?? null),
-    status: 201,
+    status: as.status,
     code: 'repetida',
     fields: null,
     rows: null,

@@ -69,7 +69,7 @@ async function holdOpen(r: Resource, tx: Tx, row: Row): Promise<void> {
   const text = `select t.${quote(frozenBy.column)} as estado from ${quote(to)} t where t.id = $1 for share`
   const [found] = await tx.run({ text, values: [row[frozenBy.field]] })
   const kind = frozenBy.states[String(found?.estado)]
-  if (kind !== undefined && frozenBy.unless?.(row, String(found?.estado)) !== true) throw new Problem(kind)
+  if (kind !== undefined && frozenBy.unless?.(row, String(found?.estado), false) !== true) throw new Problem(kind)
 }
 
 /** One query over every field of every resource that may name this row. */

@@ -69,7 +69,7 @@ export function transitioner(core: Core, r: Resource): (request: TransitionReque
     const decision = await request.decide(applied, tx)
     const row: Row = { ...applied, ...decision.set }
     const changed = changedFields(r, previous, row)
-    const values = { row: JSON.stringify(record(row)), who: whoJson(call), changed, exempt: true }
+    const values = { row: JSON.stringify(record(row)), who: whoJson(call), changed, exempt: null }
     const [made] = await run(tx, statementFor(request.action), { ...values, readVersion: previous.version })
     if (made === undefined) throw new Error(`${r.name} ${id} was locked and is not there`)
     const whole = { ...row, ...added(made) }
@@ -81,7 +81,8 @@ export function transitioner(core: Core, r: Resource): (request: TransitionReque
   return async (request) => {
     const { id, call, key } = request
     const fingerprint = key === null ? '' : fingerprintOf(`${request.action} ${id}`, request.sent)
-    const before = key === null ? null : await replayed(core, r, call, key, fingerprint)
+    const as = { action: request.action, status: 200 }
+    const before = key === null ? null : await replayed(core, r, call, key, fingerprint, as)
     if (before !== null) return before
     const seen = await core.loadFor(call, r.name, id)
     if (seen === null) throw new Problem(notFound)
@@ -92,7 +93,7 @@ export function transitioner(core: Core, r: Resource): (request: TransitionReque
     } catch (error) {
       throw await explainConflict(core, r, seen, call, error)
     }
-    const repeated = key === null ? null : await replayed(core, r, call, key, fingerprint)
+    const repeated = key === null ? null : await replayed(core, r, call, key, fingerprint, as)
     if (repeated === null) throw new Error('A key was taken and is not there')
     return repeated
   }

@@ -10,7 +10,7 @@ import { recorder } from './columns.ts'
 import { explainConflict } from './conflict.ts'
 import { withSignature } from './content-hash.ts'
 import type { Core } from './core.ts'
-import { deriver, hideUnseen, isExempt, ranker, refuseIfFrozenBy, run, sayForbidden, unsetOthers } from './create.ts'
+import { deriver, exemptIn, hideUnseen, ranker, refuseIfFrozenBy, run, sayForbidden, unsetOthers } from './create.ts'
 import type { Tx } from './database.ts'
 import type { RawRow } from './raw-query.ts'
 import { checkBelonging, ruleContext } from './rule-context.ts'
@@ -55,7 +55,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
       row: JSON.stringify(record(row)),
       who: whoJson(call),
       changed,
-      exempt: isExempt(r, row, ctx),
+      exempt: exemptIn(r, row, ctx),
       readVersion: previous.version,
     }
     const derived = r.derives?.(row, ctx) ?? []
@@ -108,7 +108,8 @@ export function refuseIfStale(previous: Row, ifMatch: number | null): void {
 
 export function refuseIfFrozen(r: Resource, previous: Row, changed: readonly string[]): void {
   if (r.frozen === undefined || !r.frozen.when(previous)) return
-  const except = new Set([...r.frozen.except, ...Object.keys(r.computed)])
+  const allowed = r.frozen.whole?.(previous) === true ? [] : r.frozen.except
+  const except = new Set([...allowed, ...Object.keys(r.computed)])
   if (changed.length === 0 || changed.some((name) => !except.has(name))) throw new Problem(r.frozen.kind)
 }
 

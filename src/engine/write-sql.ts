@@ -18,8 +18,8 @@ export interface WriteValues {
   /** Who and from where, as JSON text: {actor, rol, origen, solicitud}. */
   readonly who: string
   readonly changed: readonly string[]
-  /** The row is of the kind that even a closed history takes. */
-  readonly exempt: boolean
+  /** The state of its history in which a row of this kind is written all the same. */
+  readonly exempt: string | null
   readonly readVersion: number
   readonly scope: string
   readonly key: string
@@ -145,7 +145,7 @@ function guards(r: Resource, registry: Registry, p: P): { ctes: string[]; condit
     const open =
       frozen === undefined
         ? ''
-        : ` and (${p.use('exempt', 'boolean')} or t.${quote(frozen.column)} not in (${Object.keys(frozen.states).map(literal).join(', ')}))`
+        : ` and (t.${quote(frozen.column)} = ${p.use('exempt', 'text')} or t.${quote(frozen.column)} not in (${Object.keys(frozen.states).map(literal).join(', ')}))`
     const lock = frozen === undefined ? 'for key share' : 'for share'
     ctes.push(
       `${quote(`ref_${name}`)} as (select 1 from ${quote(target.name)} t where t.id = ${value}::uuid and ${alive('t')}${open} ${lock})`,
@@ -246,7 +246,7 @@ export function createManyStatement(r: Resource, registry: Registry): { readonly
     const open =
       frozen === undefined
         ? ''
-        : ` and (e.exento or g.estado not in (${Object.keys(frozen.states).map(literal).join(', ')}))`
+        : ` and (g.estado = e.exento or g.estado not in (${Object.keys(frozen.states).map(literal).join(', ')}))`
     conditions.push(`((e.fila ->> ${literal(name)}) is null or exists (
     select 1 from ${cte} g where g.id = (e.fila ->> ${literal(name)})::uuid${open}))`)
   }
@@ -254,7 +254,7 @@ export function createManyStatement(r: Resource, registry: Registry): { readonly
   const parts = [
     `entrada as materialized (
   select e.fila, e.quien, e.campos, e.exento, (e.fila ->> 'id')::uuid as id
-  from jsonb_to_recordset($1::jsonb) as e(fila jsonb, quien jsonb, campos text[], exento boolean)
+  from jsonb_to_recordset($1::jsonb) as e(fila jsonb, quien jsonb, campos text[], exento text)
 )`,
     ...ctes,
     `fila as (

@@ -126,6 +126,8 @@ export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<R
   readonly frozen?: {
     readonly when: TestRow<RowOf<F>>
     readonly except: readonly string[]
+    /** Once this is true not even those: what was annulled stays annulled, by whom and why. */
+    readonly whole?: TestRow<RowOf<F>>
     readonly kind: ProblemKind
   }
   /** Written while the row that `field` names is in none of these states, unless the row itself says otherwise. */
@@ -134,7 +136,7 @@ export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<R
     readonly column: string
     /** The state, and what whoever writes in it is told. */
     readonly states: Readonly<Record<string, ProblemKind>>
-    readonly unless?: { of(row: RowOf<F>, state: string): boolean }['of']
+    readonly unless?: { of(row: RowOf<F>, state: string, isNew: boolean): boolean }['of']
   }
   /** Once `when` is true, `hash` keeps the SHA-256 of what the row said then (docs/decisions/0011). */
   readonly signed?: { readonly when: string; readonly hash: string }

@@ -7,7 +7,7 @@ import { defineResource } from '../model/resource.ts'
 import { careTeam, clinicians } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { author, authorOf } from './author.ts'
-import { isClosedForGood, whenClosed } from './entry.ts'
+import { whenClosed } from './entry.ts'
 import { ageAt, notBeforeBirth, notFuture } from './rules.ts'
 import { cups, documentShapes, personName, withoutSeparators } from './shapes.ts'
 
@@ -385,7 +385,7 @@ export const consentimiento = defineResource({
       field: 'revocado_en',
       broken: (c, ctx) => {
         const { previous } = ctx
-        if (previous === null || !isClosedForGood(ctx.history?.estado)) return false
+        if (previous === null || !Object.hasOwn(whenClosed, ctx.history?.estado ?? '')) return false
         return besidesRevocation.some((name) => c[name] !== previous[name])
       },
       say: say(

@@ -173,6 +173,7 @@ export const documento = defineEntry({
   frozen: {
     when: (d) => d.firmado === true || d.anulado === true,
     except: ['anulado', 'motivo_anulacion', 'estado'],
+    whole: (d) => d.anulado === true,
     kind: registroFirmado,
   },
   // Results of orders that were pending are still filed after the history closes.
@@ -180,7 +181,8 @@ export const documento = defineEntry({
     field: 'historia',
     column: 'estado',
     states: whenNotAttended,
-    unless: (d, state) => state === 'suspendida' || (isClosedForGood(state) && isResult(d) && d.orden !== null),
+    unless: (d, state, isNew) =>
+      state === 'suspendida' || (isNew && isClosedForGood(state) && isResult(d) && d.orden !== null),
   },
   keep: { when: (d) => d.firmado === true || d.anulado === true || isResult(d), kind: noSeElimina },
   example: {

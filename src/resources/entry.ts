@@ -145,6 +145,7 @@ export function defineEntry<const F extends Fields>(d: EntryDeclaration<F>): Res
     frozen: resource.frozen ?? {
       when: (row: Row) => row.firmado === true || row.anulado === true,
       except: ['anulado', 'motivo_anulacion'],
+      whole: (row: Row) => row.anulado === true,
       kind: registroFirmado,
     },
     keep: resource.keep ?? { when: (row: Row) => row.firmado === true || row.anulado === true, kind: registroFirmado },

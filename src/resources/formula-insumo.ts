@@ -118,6 +118,7 @@ export const formulaInsumo = defineEntry({
   frozen: {
     when: (f) => f.firmado === true || f.anulado === true,
     except: ['anulado', 'motivo_anulacion', 'estado', 'motivo_suspension'],
+    whole: (f) => f.anulado === true,
     kind: registroFirmado,
   },
   example: {

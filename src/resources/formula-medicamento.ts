@@ -201,6 +201,7 @@ export const formulaMedicamento = defineEntry({
   frozen: {
     when: (f) => f.firmado === true || f.anulado === true,
     except: ['anulado', 'motivo_anulacion', 'estado', 'motivo_suspension'],
+    whole: (f) => f.anulado === true,
     kind: registroFirmado,
   },
   example: {

@@ -101,7 +101,8 @@ export const nota = defineEntry({
     field: 'historia',
     column: 'estado',
     states: whenNotAttended,
-    unless: (n, state) => state === 'suspendida' || (isClosedForGood(state) && n.tipo_nota === 'aclaratoria'),
+    unless: (n, state, isNew) =>
+      state === 'suspendida' || (isNew && isClosedForGood(state) && n.tipo_nota === 'aclaratoria'),
   },
   example: { tipo_nota: 'evolucion', contenido: 'Paciente estable, afebril, tolera la vía oral.' },
 })

@@ -165,6 +165,7 @@ export const orden = defineEntry({
       'resultado_documento',
       'fecha_resultado',
     ],
+    whole: (o) => o.anulado === true,
     kind: registroFirmado,
   },
   // Results arrive, and orders run, while the encounter waits for them.

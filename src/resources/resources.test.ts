@@ -1334,7 +1334,7 @@ test('lo firmado conserva su texto y sigue su curso', () => {
 
 test('una historia cerrada aún recibe resultados, revocaciones y eventos del sistema', () => {
   const exempt = (name: string, row: Row, state = 'cerrada'): boolean =>
-    resourceNamed(name).frozenBy?.unless?.(row, state) ?? false
+    resourceNamed(name).frozenBy?.unless?.(row, state, true) ?? false
   const result = { ...rowOf('documento', {}), orden: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c77' }
   assert.equal(exempt('documento', result), true)
   assert.equal(exempt('documento', result, 'anulada'), false)

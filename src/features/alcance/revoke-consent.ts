@@ -3,7 +3,7 @@ import { defineOperation, type Operation } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { instant, oneOf, ref, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
-import { notFound } from '../../model/problems.ts'
+import { notFound, stale } from '../../model/problems.ts'
 import { careTeam } from '../../model/roles.ts'
 import { consentimiento } from '../../resources/consentimiento.ts'
 import { consentimientoNoVigente } from './problems.ts'
@@ -39,13 +39,21 @@ export const revokeConsent = (engine: Engine): Operation =>
       if (found === null) throw new Problem(notFound)
       if (found.estado !== 'vigente')
         throw new Problem(consentimientoNoVigente, { more: { estado: String(found.estado) } })
-      const row = await engine.verbs(consentimiento).update({
-        id: found.id,
-        mode: 'patch',
-        call,
-        ifMatch: found.version,
-        body: { revocado_en: call.now, revocado_por: call.actor.nombre, motivo_revocacion: body.motivo },
-      })
+      const row = await engine
+        .verbs(consentimiento)
+        .update({
+          id: found.id,
+          mode: 'patch',
+          call,
+          ifMatch: found.version,
+          body: { revocado_en: call.now, revocado_por: call.actor.nombre, motivo_revocacion: body.motivo },
+        })
+        .catch((error: unknown) => {
+          // Two who revoke at once: the second finds it done.
+          if (error instanceof Problem && error.kind === stale)
+            throw new Problem(consentimientoNoVigente, { more: { estado: 'revocado' } })
+          throw error
+        })
       const { estado, revocado_en, revocado_por } = row
       return { json: { id: row.id, estado, revocado_en, revocado_por }, audited: true }
     },

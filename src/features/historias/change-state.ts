@@ -27,6 +27,8 @@ export interface StateDeps {
   contentOf(tx: Tx, id: string): Promise<HistoryContent | null>
   closingKey(): Promise<ClosingKey>
   readonly archiveYears: number
+  /** RFC 3339, UTC. */
+  clock(): string
 }
 
 const LEAST_REASON = 10
@@ -100,10 +102,11 @@ function transitionFor(row: Row, asked: Asked, call: Call): Transition {
   return transition
 }
 
-function eventTime({ fecha }: Asked, row: Row, call: Call): string {
+/** When it happened: not in the future, nor before the state that the history is in, if there is one already. */
+export function eventTime({ fecha }: Asked, row: Row | null, call: Call): string {
   if (fecha === null) return call.now
   if (fecha > call.now) throw wrong('fecha_evento', 'No puede ser futura.', 'Must not be in the future.')
-  if (fecha < String(row.estado_desde ?? row.fecha_inicio))
+  if (row !== null && fecha < String(row.estado_desde ?? row.fecha_inicio))
     throw wrong(
       'fecha_evento',
       'No puede ser anterior al estado que la historia tiene.',

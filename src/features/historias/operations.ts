@@ -16,7 +16,11 @@ export interface HistoryDeps {
 
 /** What happens to a history as a whole: it opens, changes state, closes, is seen at once. */
 export const historyOperations = (deps: HistoryDeps): Operation[] => [
-  ...stateOperations({ ...deps, contentOf: wholeContent(deps.engine.core.registry) }),
+  ...stateOperations({
+    ...deps,
+    contentOf: wholeContent(deps.engine.core.registry),
+    clock: () => new Date().toISOString(),
+  }),
   consentOperation(deps.engine),
   viewOperation(deps.engine),
 ]

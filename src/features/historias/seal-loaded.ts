@@ -3,7 +3,7 @@ import type { Registry, Row } from '../../model/resource.ts'
 import { type ClosingKey, seal, storeSeal } from './close.ts'
 import type { EntryName, HistoryContent } from './content.ts'
 import { wholeContent } from './load-content.ts'
-import { isLater } from './verify.ts'
+import { mayComeLater } from './verify.ts'
 
 /** Histories that were loaded closed already get the seal that closing would have given them. */
 export async function sealLoaded(tx: Tx, registry: Registry, key: ClosingKey): Promise<number> {
@@ -37,7 +37,7 @@ and not exists (select 1 from cierre c where c.historia = h.id) order by h.id`,
 function asClosed(content: HistoryContent, momento: string): HistoryContent {
   const then = ([name, rows]: [string, readonly Row[]]): [string, readonly Row[]] => [
     name,
-    rows.filter((row) => !isLater(name, row, momento)),
+    rows.filter((row) => !(row.creado_en >= momento && mayComeLater(name, row))),
   ]
   const entries = Object.fromEntries(Object.entries(content.entries).map(then))
   return { ...content, entries: entries as Record<EntryName, readonly Row[]> }

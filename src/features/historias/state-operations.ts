@@ -7,7 +7,7 @@ import { type FieldError, Problem } from '../../model/problem.ts'
 import { duplicate, invalid, notFound, stale } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { estadosHistoria, historia } from '../../resources/historia.ts'
-import { type Asked, decideState, logEntry, type StateDeps } from './change-state.ts'
+import { type Asked, decideState, eventTime, logEntry, type StateDeps } from './change-state.ts'
 import { dataConsentProblem } from './data-consent.ts'
 import { faltaParaCerrar, noEsSuya, sinConsentimiento, transicionImposible } from './problems.ts'
 import { type Estado, rolesOf, type TransitionOperation } from './transitions.ts'
@@ -82,11 +82,12 @@ const askedOf = (body: OperationInput['body'], to: Estado, by: TransitionOperati
   fecha: body.fecha_evento as string | null,
 })
 
-/** `version` in the body and If-Match say the same thing: two different ones are one mistake. */
+/** No row has it: what the body and If-Match say of the version contradicts itself, and one of them is stale. */
+const NEITHER = 0
+
 function seenVersion({ body, ifMatch }: OperationInput): number | null {
   const said = body.version as number | null
-  if (said !== null && ifMatch !== null && said !== ifMatch)
-    throw new Problem(stale, { more: { version_actual: ifMatch } })
+  if (said !== null && ifMatch !== null && said !== ifMatch) return NEITHER
   return said ?? ifMatch
 }
 
@@ -111,7 +112,8 @@ export function stateOperations(deps: StateOperationDeps): Operation[] {
       key: input.key,
       sent: input.body,
       body,
-      decide: (locked, tx) => decideState(deps, input.call, asked, locked, tx, closing),
+      // The hour at which the row was ours: whoever wrote while we waited did so before, and not after, the closing.
+      decide: (locked, tx) => decideState(deps, { ...input.call, now: deps.clock() }, asked, locked, tx, closing),
     })
     return { row, status: 200, audited: true, ...(replayed ? { headers: { 'idempotency-replayed': 'true' } } : {}) }
   }
@@ -124,17 +126,21 @@ export function stateOperations(deps: StateOperationDeps): Operation[] {
   /** Made and opened in one statement: a crash leaves a history that is open, or none. */
   async function create(input: OperationInput): Promise<OperationResult> {
     const { body, call, key } = input
+    if (seenVersion(input) !== null) throw new Problem(invalid, { errores: [notWhenMade] })
     await refuseWithoutConsent(call, String(body.paciente))
     const asked = askedOf(body, 'abierta', 'abrir')
+    const at = eventTime(asked, null, call)
+    const since = asked.fecha === null || body.fecha_inicio !== null ? {} : { fecha_inicio: asked.fecha }
     const { row, replayed } = await engine.verbs(historia).create({
-      body: given(body, ['paciente', 'tipo_atencion', ...atOpening]),
+      body: { ...given(body, ['paciente', 'tipo_atencion', ...atOpening]), ...since },
       call,
       key,
       operation: 'abrir',
+      sent: body,
       set: {
         estado: 'abierta',
-        estado_desde: call.now,
-        estados_previos: [{ estado: 'borrador', desde: call.now, hasta: call.now }],
+        estado_desde: at,
+        estados_previos: [{ estado: 'borrador', desde: at, hasta: at }],
       },
       derives: (made) => [logEntry(made, asked, null)],
     })
@@ -220,6 +226,12 @@ export function stateOperations(deps: StateOperationDeps): Operation[] {
       move(input, input.params.id ?? '', askedOf(input.body, 'cerrada', 'cerrar'), given(input.body, discharge)),
   })
   return [abrir, cambiar, cerrar]
+}
+
+const notWhenMade: FieldError = {
+  campo: 'version',
+  codigo: 'regla',
+  mensaje: say('Lo que se crea no tiene versión anterior.', 'What is being made has no earlier version.'),
 }
 
 const needed = (campo: string): FieldError => ({

@@ -6,7 +6,7 @@ import { alertas } from './alerts/alerts.ts'
 import { pendientes } from './checklist.ts'
 import type { EntryName, HistoryContent } from './content.ts'
 import { withLabels } from './labels.ts'
-import { reachableFrom } from './transitions.ts'
+import { reachableFrom, transitionOf } from './transitions.ts'
 
 /** As a clinician reads a record: who is it, what was known, what was found, what was thought, what was done. */
 const sections: readonly { clave: string; titulo: string; of: readonly EntryName[] }[] = [
@@ -70,7 +70,8 @@ export function unifiedView(registry: Registry, content: HistoryContent, now: st
       closed ? String(historia.cerrada_en ?? historia.estado_desde ?? now) : now,
     ),
     pendientes: missing.map(({ mensaje, ...rest }) => ({ ...rest, mensaje: mensaje.es })),
-    puede_cerrarse: !closed && !missing.some((p) => p.bloquea),
+    puede_cerrarse:
+      transitionOf(String(historia.estado), 'cerrada', 'cerrar') !== null && !missing.some((p) => p.bloquea),
     estados_posibles: reachableFrom(String(historia.estado)),
     secciones: sections.map(({ clave, titulo, of }) => {
       const registros = of.flatMap((name) => {

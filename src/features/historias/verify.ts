@@ -2,6 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import { canonicalHash, signedHash } from '../../engine/content-hash.ts'
 import type { Tx } from '../../engine/database.ts'
 import type { Registry, Row } from '../../model/resource.ts'
+import { isClosedForGood } from '../../resources/entry.ts'
 import type { EntryName, HistoryContent } from './content.ts'
 import {
   type ClosingStatement,
@@ -25,7 +26,7 @@ export interface StoredClosing {
 
 /** What does not fit, and where. */
 export interface Finding {
-  readonly que: 'firma' | 'huella' | 'modificado' | 'falta' | 'agregado' | 'firmado_distinto' | 'sin_sello'
+  readonly que: 'firma' | 'huella' | 'modificado' | 'falta' | 'agregado' | 'firmado_distinto' | 'sin_sello' | 'estado'
   readonly recurso: EntryName | 'historia'
   readonly id: string
 }
@@ -49,10 +50,9 @@ export async function storedClosing(tx: Tx, id: string): Promise<StoredClosing |
 }
 
 /** What is legitimately written after a closing: each is attributable by itself. */
-export const isLater = (recurso: string, row: Row, closed: string): boolean =>
-  row.creado_en >= closed &&
-  ((recurso === 'nota' && row.tipo_nota === 'aclaratoria' && row.firmado === true) ||
-    (recurso === 'documento' && typeof row.orden === 'string'))
+export const mayComeLater = (recurso: string, row: Row): boolean =>
+  (recurso === 'nota' && row.tipo_nota === 'aclaratoria' && row.firmado === true) ||
+  (recurso === 'documento' && typeof row.orden === 'string')
 
 /**
  * Compares what stands with what was sealed. `keyOf` answers the public key of a key id, from the service's own store or
@@ -73,8 +73,8 @@ export function verifyContent(
     if (row[r.signed.hash] !== signedHash(r, row)) findings.push({ que: 'firmado_distinto', recurso, id: row.id })
   }
   if (closing === null) {
-    const closed = ['cerrada', 'archivada'].includes(String(content.historia.estado))
-    if (closed) findings.push({ que: 'sin_sello', recurso: 'historia', id: content.historia.id })
+    if (isClosedForGood(String(content.historia.estado)))
+      findings.push({ que: 'sin_sello', recurso: 'historia', id: content.historia.id })
     return { valida: findings.length === 0, cierre: null, hallazgos: findings, posteriores }
   }
   const sealed = new Map(closing.registros.map((e) => [`${e.recurso} ${e.id}`, e]))
@@ -89,7 +89,7 @@ export function verifyContent(
       bucket.push(row)
       if (canonicalHash(sealedContent(recurso, row)) !== then.huella)
         findings.push({ que: 'modificado', recurso, id: row.id })
-    } else if (recurso !== 'historia' && isLater(recurso, row, closing.momento))
+    } else if (recurso !== 'historia' && mayComeLater(recurso, row))
       posteriores.push({ recurso, id: row.id, fecha: row.creado_en })
     else findings.push({ que: 'agregado', recurso, id: row.id })
   }
@@ -113,6 +113,7 @@ function checkSeal(
       Object.keys(content.entries).map((name) => [name, kept[name] ?? []]),
     ) as unknown as HistoryContent['entries'],
   }
+  if (!isClosedForGood(String(historia.estado))) findings.push({ que: 'estado', recurso: 'historia', id: historia.id })
   const { huella } = hashContent(then)
   if (huella !== closing.huella || historia.hash_cierre !== closing.huella)
     findings.push({ que: 'huella', recurso: 'historia', id: historia.id })
@@ -145,6 +146,7 @@ const words: Readonly<Record<Finding['que'], string>> = {
   agregado: 'no estaba al cerrar y no es de lo que se admite después',
   firmado_distinto: 'no dice lo mismo que cuando se firmó',
   sin_sello: 'figura cerrada y no tiene sello',
+  estado: 'tiene sello de cierre y figura en otro estado',
 }
 
 export const findingLine = ({ que, recurso, id }: Finding): string => `${recurso} ${id}: ${words[que]}.`

@@ -1,5 +1,5 @@
 import { isDate, isTime, parseInstant } from './calendar.ts'
-import type { Field } from './fields.ts'
+import { type Field, isList } from './fields.ts'
 import type { FieldError, FieldErrorCode } from './problem.ts'
 import type { Value } from './resource.ts'
 import { type Say, say } from './say.ts'
@@ -223,7 +223,8 @@ function checkObject(field: Field, value: unknown, campo: string, report: Report
     const v = given.get(key)
     if (v === undefined || v === null) {
       if (f.required) wrong(report, `${campo}.${key}`, 'requerido', say('Es obligatorio.', 'Is required.'))
-      result[key] = f.default === undefined ? null : f.default
+      // A list that nobody filled is empty in every format: a form has no way to say null of it.
+      result[key] = f.default !== undefined ? f.default : isList(f) ? [] : null
     } else {
       const checked = checkValue(f, v, `${campo}.${key}`, report)
       if (checked !== undefined) result[key] = checked

@@ -88,25 +88,33 @@ async function handle(
     reply.header('etag', etagOf(result.row.version, xml))
     return answer(reply, { ...result, json: JSON.parse(render.item(result.row, new Date())) }, o.output.status, xml)
   }
-  if (o.tagged === true && isKnown(request, reply, result, xml)) return reply.code(304).send()
-  return answer(reply, result, o.output.status, xml)
+  // Written once, for its tag and for the answer: a whole record is half a megabyte.
+  const text = o.tagged === true ? JSON.stringify(result.json) : null
+  if (text !== null && isKnown(request, reply, text, xml)) return reply.code(304).send()
+  return answer(reply, result, o.output.status, xml, text)
 }
 
 /** Tags the answer by what it says; true if the client has just that already. */
-function isKnown(request: FastifyRequest, reply: FastifyReply, result: OperationResult, xml: boolean): boolean {
-  const etag = `"${hash('sha256', JSON.stringify(result.json)).slice(0, 32)}${xml ? '-xml' : ''}"`
+function isKnown(request: FastifyRequest, reply: FastifyReply, text: string, xml: boolean): boolean {
+  const etag = `"${hash('sha256', text).slice(0, 32)}${xml ? '-xml' : ''}"`
   reply.header('etag', etag).header('cache-control', 'no-store')
   return isUnchanged(request.headers['if-none-match'], etag)
 }
 
-function answer(reply: FastifyReply, result: OperationResult, status: number, xml: boolean): FastifyReply {
+function answer(
+  reply: FastifyReply,
+  result: OperationResult,
+  status: number,
+  xml: boolean,
+  text: string | null = null,
+): FastifyReply {
   reply.code(result.status ?? status).header('cache-control', 'no-store')
   for (const [name, value] of Object.entries(result.headers ?? {})) reply.header(name, value)
   if (result.raw !== undefined) return reply.type(result.raw.type).send(result.raw.content)
   if (result.json === undefined) return reply.send()
   return xml
     ? reply.type('application/xml; charset=utf-8').send(writeXml(result.json))
-    : reply.type('application/json; charset=utf-8').send(JSON.stringify(result.json))
+    : reply.type('application/json; charset=utf-8').send(text ?? JSON.stringify(result.json))
 }
 
 /** Just enough of a resource for the one reader of bodies. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { framesOf, ReportError } from './errors.ts'
@@ -27,6 +28,8 @@ export interface PoolOptions {
   readonly workMs?: number
   readonly readMs?: number
   readonly memoryMb?: number
+  /** Whether it pauses between reports that wait for each other. */
+  readonly rests?: boolean
 }
 
 const TYPES: Readonly<Record<Format, string>> = {
@@ -52,11 +55,24 @@ interface Slot {
   worker: Worker | null
   job: Job | null
   timer: NodeJS.Timeout | undefined
+  /** When its job began. */
+  since: number
+  resting: boolean
 }
+
+/** With this few cores a thread that always draws is one that those who answer do not have. */
+const FEW_CORES = 2
 
 export function createReportPool(options: PoolOptions = {}): ReportPool {
   const { workers = 1, queue = 16, workMs = 60_000, readMs = 30_000, memoryMb = 512 } = options
-  const slots: Slot[] = Array.from({ length: workers }, () => ({ worker: null, job: null, timer: undefined }))
+  const { rests = availableParallelism() <= FEW_CORES } = options
+  const slots: Slot[] = Array.from({ length: workers }, () => ({
+    worker: null,
+    job: null,
+    timer: undefined,
+    since: 0,
+    resting: false,
+  }))
   const waiting: Job[] = []
   let closed = false
   let last = 0
@@ -68,7 +84,17 @@ export function createReportPool(options: PoolOptions = {}): ReportPool {
     slot.job = null
     // Idle, it keeps no process alive.
     slot.worker?.unref()
-    next()
+    if (!rests || waiting.length === 0) {
+      next()
+      return
+    }
+    // As long as it worked, so that a queue of reports leaves half of the machine to whoever reads.
+    slot.resting = true
+    const rested = (): void => {
+      slot.resting = false
+      next()
+    }
+    setTimeout(rested, performance.now() - slot.since)
   }
   /** The worker is lost and its job with it; the next job gets another worker. */
   const drop = (slot: Slot, error: ReportError): void => {
@@ -126,10 +152,11 @@ export function createReportPool(options: PoolOptions = {}): ReportPool {
   }
 
   const next = (): void => {
-    const slot = slots.find((s) => s.job === null)
+    const slot = slots.find((s) => s.job === null && !s.resting)
     const job = closed || slot === undefined ? undefined : waiting.shift()
     if (slot === undefined || job === undefined) return
     slot.job = job
+    slot.since = performance.now()
     workerOf(slot).ref()
     watch(slot)
     const { id, input, format, signing } = job

@@ -83,6 +83,8 @@ export interface Operation {
   readonly resource: string
   readonly query?: Fields
   readonly body?: Fields
+  /** The contract's name for the body, which several operations may share: each takes its own part of it. */
+  readonly bodyName?: string
   readonly output: Output
   readonly problems?: readonly ProblemKind[]
   /** What it answers is nobody's: public keys. */

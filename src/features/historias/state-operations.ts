@@ -159,6 +159,7 @@ export function stateOperations(deps: StateOperationDeps): Operation[] {
     access: rolesOf('abrir'),
     action: 'abrir',
     resource: historia.name,
+    bodyName: 'CambiarEstadoRequest',
     body: {
       historia: ref('historia', { label: 'Borrador que se abre' }),
       paciente: ref('paciente', { label: 'Paciente', about: 'Para crearla y abrirla en un paso.' }),
@@ -196,6 +197,7 @@ export function stateOperations(deps: StateOperationDeps): Operation[] {
     access: rolesOf('cambiar-estado'),
     action: 'cambiar_estado',
     resource: historia.name,
+    bodyName: 'CambiarEstadoRequest',
     body: { estado: target(estadosHistoria, true), ...shared },
     output: output(200, 'En su nuevo estado.'),
     problems: [transicionImposible, noEsSuya, stale],
@@ -215,6 +217,7 @@ export function stateOperations(deps: StateOperationDeps): Operation[] {
     access: rolesOf('cerrar'),
     action: 'cerrar',
     resource: historia.name,
+    bodyName: 'CambiarEstadoRequest',
     body: {
       estado: target({ cerrada: estadosHistoria.cerrada }),
       ...fieldsOf(discharge),

@@ -2,7 +2,7 @@ import type { Operation } from '../../engine/operation.ts'
 import type { Registry } from '../../model/resource.ts'
 import { packageVersion } from '../../version.ts'
 import type { Json } from './json.ts'
-import { operationPaths } from './operations.ts'
+import { operationPaths, operationSchemas } from './operations.ts'
 import { pathsOf, sharedParameters } from './paths.ts'
 import { problemResponses, problemSchema } from './problems.ts'
 import { schemasOf } from './schemas.ts'
@@ -34,7 +34,9 @@ export function buildOpenApi(registry: Registry, operations: readonly Operation[
     ],
     paths,
     components: {
-      schemas: Object.assign({}, ...resources.map(schemasOf), { Problema: problemSchema }),
+      schemas: Object.assign({}, ...resources.map(schemasOf), operationSchemas(operations), {
+        Problema: problemSchema,
+      }),
       responses: Object.fromEntries(
         problemResponses.filter(([code]) => text.includes(`#/components/responses/${code}"`)),
       ),

@@ -60,6 +60,43 @@ function kindsOf(o: Operation): string[] {
   return [...kinds, ...(o.problems ?? []).map((p) => p.codigo)]
 }
 
+/** A body that the contract names is in the components; which of it must be there is the operation's own business. */
+function bodyOf(o: Operation): Json {
+  const own = objectOf(o.body ?? {}, false)
+  if (o.bodyName === undefined) return own
+  const named = { $ref: `#/components/schemas/${o.bodyName}` }
+  const required = Object.entries(o.body ?? {}).flatMap(([name, f]) => (f.required ? [name] : []))
+  return required.length === 0 ? named : { allOf: [named, { required }] }
+}
+
+/** Of two that list what a field may be, the one that lists more. */
+const wider = (a: Json | undefined, b: Json): Json => {
+  const size = (schema: Json): number => (Array.isArray(schema.enum) ? schema.enum.length : 0)
+  return a === undefined || size(b) > size(a) ? b : a
+}
+
+/** The bodies that operations share, each with everything that one of them takes. */
+export function operationSchemas(operations: readonly Operation[]): Json {
+  const named = new Map<string, Record<string, Json>>()
+  for (const { bodyName, body } of operations) {
+    if (bodyName === undefined) continue
+    const known = named.get(bodyName) ?? {}
+    for (const [name, f] of Object.entries(body ?? {})) known[name] = wider(known[name], fieldSchema(f))
+    named.set(bodyName, known)
+  }
+  return Object.fromEntries(
+    [...named].map(([name, properties]) => [
+      name,
+      {
+        type: 'object',
+        description: 'Lo comparten varias operaciones; cada una acepta su parte y rechaza el resto.',
+        additionalProperties: false,
+        properties,
+      },
+    ]),
+  )
+}
+
 export function operationPaths(operations: readonly Operation[]): Json {
   const paths: Record<string, Json> = {}
   for (const o of operations) {
@@ -79,7 +116,7 @@ export function operationPaths(operations: readonly Operation[]): Json {
       description: f.about ?? f.label,
       schema: fieldSchema(f),
     }))
-    const schema = objectOf(o.body ?? {}, false)
+    const schema = bodyOf(o)
     path[o.method.toLowerCase()] = {
       operationId: o.id,
       summary: o.title,

@@ -36,10 +36,11 @@ export interface CreateRequest {
   readonly body: unknown
   readonly call: Call
   readonly key: string | null
-  /** Values of read-only fields that the operation decided, and rows that go with it: a history born open. */
+  /** Under which name a repetition by key is recognised; the collection's own where nothing is said. */
   readonly operation?: string
   /** What was sent, where the body of the row is only a part of it. */
   readonly sent?: unknown
+  /** Values of read-only fields that the operation decided, and rows that go with it: a history born open. */
   readonly set?: Readonly<Record<string, Value>>
   readonly derives?: (row: Row) => readonly Derived[]
 }

@@ -52,7 +52,7 @@ export async function decideState(
   if (transition.reason && !reasoned)
     throw wrong('motivo', 'Diga el motivo, de 10 caracteres o más.', 'State the reason, 10 characters or more.')
   const at = eventTime(asked, row, call)
-  const facts = await factsFor(deps, call, asked, row, tx)
+  const facts = await factsFor(deps, call, row, tx)
   checkGuards(transition, facts, reasoned)
   const before = { estado: row.estado ?? null, desde: row.estado_desde ?? null, hasta: at }
   const set: Record<string, Value> = {
@@ -115,13 +115,12 @@ export function eventTime({ fecha }: Asked, row: Row | null, call: Call): string
   return fecha
 }
 
-async function factsFor(deps: StateDeps, call: Call, asked: Asked, row: Row, tx: Tx): Promise<GuardFacts> {
+async function factsFor(deps: StateDeps, call: Call, row: Row, tx: Tx): Promise<GuardFacts> {
   const content = await deps.contentOf(tx, row.id)
   if (content === null) throw new Error(`The history ${row.id} was locked and is not there`)
   return {
     historia: row,
     actor: call.actor,
-    motivo: asked.motivo,
     content,
     autor: await authorOf(tx, row),
     now: call.now,

@@ -6,7 +6,6 @@ import type { Guard } from './transitions.ts'
 export interface GuardFacts {
   readonly historia: Row
   readonly actor: Actor
-  readonly motivo: string | null
   readonly content: HistoryContent
   /** The account that registered the history; null where the service itself did. */
   readonly autor: string | null
@@ -22,11 +21,12 @@ const hasSigned = ({ entries }: HistoryContent): boolean =>
 
 const YEAR_MS = 365.25 * 86_400_000
 
-const passes: Readonly<Record<Guard, (facts: GuardFacts) => boolean>> = {
+/** The checklist answers with a list and not with yes or no: whoever closes asks it by itself (`change-state.ts`). */
+type YesOrNo = Exclude<Guard, 'completa'>
+
+const passes: Readonly<Record<YesOrNo, (facts: GuardFacts) => boolean>> = {
   con_profesional: ({ historia }) => historia.profesional !== null,
   tratante: ({ historia, actor }) => historia.profesional === actor.id || coordinates(actor),
-  // The checklist has a list of its own to answer; whoever closes asks it.
-  completa: () => true,
   autor: ({ actor, autor, content }) => coordinates(actor) || (autor === actor.id && !hasSigned(content)),
   otra_persona: ({ historia, actor }) => historia.profesional !== actor.id,
   antiguedad: ({ historia, now, archiveYears }) =>
@@ -34,8 +34,8 @@ const passes: Readonly<Record<Guard, (facts: GuardFacts) => boolean>> = {
 }
 
 /** The first guard that stands in the way; null if none does. */
-export const standsInTheWay = (guards: readonly Guard[], facts: GuardFacts): Guard | null =>
-  guards.find((guard) => !passes[guard](facts)) ?? null
+export const standsInTheWay = (guards: readonly Guard[], facts: GuardFacts): YesOrNo | null =>
+  guards.filter((guard) => guard !== 'completa').find((guard) => !passes[guard](facts)) ?? null
 
 /** Closing what somebody else treats is done by the coordinator, who says why. */
 export const actsForAnother = ({ historia, actor }: GuardFacts): boolean =>

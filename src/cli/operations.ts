@@ -3,13 +3,34 @@ import { authOperations } from '../auth/operations/index.ts'
 import type { Operation } from '../engine/operation.ts'
 import { type ReachDeps, reachOperations } from '../features/alcance/operations.ts'
 import { type AuditDeps, auditOperations } from '../features/auditoria/operations.ts'
+import { type SearchDeps, searchOperations } from '../features/busqueda/operations.ts'
+import { type WaitingDeps, waitingOperations } from '../features/espera/operations.ts'
+import { type StatisticsDeps, statisticsOperations } from '../features/estadisticas/operations.ts'
+import { type ExportDeps, exportOperations } from '../features/exportar/operations.ts'
+import { type FamilyDeps, familyOperations } from '../features/familias/operations.ts'
+import { type MergeDeps, mergeOperations } from '../features/fusion/operations.ts'
 import { type HistoryDeps, historyOperations } from '../features/historias/operations.ts'
+import { type Hl7Deps, hl7Operations } from '../features/hl7/operations.ts'
 import { type LongitudinalDeps, longitudinalOperations } from '../features/longitudinal/operations.ts'
 import { type ReportDeps, reportOperations } from '../features/reporte/operations.ts'
+import { type RiskDeps, riskOperations } from '../features/riesgo/operations.ts'
 
 /** Everything that is not a verb of a collection, in the order of the documentation. */
 export const allOperations = (
-  deps: AuthDeps & ReachDeps & AuditDeps & HistoryDeps & ReportDeps & LongitudinalDeps,
+  deps: AuthDeps &
+    ReachDeps &
+    AuditDeps &
+    HistoryDeps &
+    ReportDeps &
+    LongitudinalDeps &
+    SearchDeps &
+    MergeDeps &
+    StatisticsDeps &
+    ExportDeps &
+    RiskDeps &
+    FamilyDeps &
+    WaitingDeps &
+    Hl7Deps,
 ): Operation[] => [
   ...authOperations(deps),
   ...reachOperations(deps),
@@ -17,6 +38,14 @@ export const allOperations = (
   ...historyOperations(deps),
   ...reportOperations(deps),
   ...longitudinalOperations(deps),
+  ...searchOperations(deps),
+  ...mergeOperations(deps),
+  ...statisticsOperations(deps),
+  ...exportOperations(deps),
+  ...riskOperations(deps),
+  ...familyOperations(deps),
+  ...waitingOperations(deps),
+  ...hl7Operations(deps),
 ]
 
 /** The same, to be described and not run: whatever they would be made with is not there. */

@@ -1,7 +1,15 @@
 import { authProblems } from '../auth/problems.ts'
 import { reachProblems } from '../features/alcance/problems.ts'
 import { auditProblems } from '../features/auditoria/problems.ts'
+import { searchProblems } from '../features/busqueda/problems.ts'
+import { waitingProblems } from '../features/espera/problems.ts'
+import { statisticsProblems } from '../features/estadisticas/problems.ts'
+import { exportProblems } from '../features/exportar/problems.ts'
+import { familyProblems } from '../features/familias/problems.ts'
+import { mergeProblems } from '../features/fusion/problems.ts'
 import { historyProblems } from '../features/historias/problems.ts'
+import { hl7Problems } from '../features/hl7/problems.ts'
+import { riskProblems } from '../features/riesgo/problems.ts'
 import type { ProblemKind } from '../model/problem.ts'
 import { problems } from '../model/problems.ts'
 import { resourceProblems } from '../resources/index.ts'
@@ -14,4 +22,12 @@ export const allProblems: readonly ProblemKind[] = [
   ...reachProblems,
   ...auditProblems,
   ...historyProblems,
+  ...searchProblems,
+  ...mergeProblems,
+  ...statisticsProblems,
+  ...exportProblems,
+  ...riskProblems,
+  ...familyProblems,
+  ...waitingProblems,
+  ...hl7Problems,
 ]

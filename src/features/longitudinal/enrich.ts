@@ -1,9 +1,10 @@
 import type { Fields } from '../../engine/operation.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
 import { decimal, type Field, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
+import { labelOf } from '../../model/label-of.ts'
 import type { Row, Value } from '../../model/resource.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
-import { ageAt, labelOf, numberWords, unitWords, withUnit } from './words.ts'
+import { ageAt, numberWords, unitWords, withUnit } from './words.ts'
 
 const origins = { propio: 'El que vino con la medida', catalogo: 'El de adultos del catálogo' } as const
 

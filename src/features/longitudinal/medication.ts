@@ -1,9 +1,9 @@
 import { addDays, dateInBogota } from '../../model/calendar.ts'
+import { labelOf } from '../../model/label-of.ts'
 import type { Row, Value } from '../../model/resource.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { inDays } from '../../resources/dose.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
-import { labelOf } from './words.ts'
 
 /**
  * Until when a prescription may be what the patient takes: the end of the treatment or of the time he has to claim it,

@@ -1,6 +1,7 @@
+import { labelOf } from '../../model/label-of.ts'
 import type { Row, Value } from '../../model/resource.ts'
 import { paciente } from '../../resources/paciente.ts'
-import { labelOf, numberWords } from './words.ts'
+import { numberWords } from './words.ts'
 
 /** What the risk of a patient is told from (dossier §3.4, `alto-riesgo`). */
 export interface RiskFacts {

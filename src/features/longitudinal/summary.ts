@@ -4,11 +4,13 @@ import type { DbRow } from '../../engine/database.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { dateInBogota } from '../../model/calendar.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
+import { labelOf } from '../../model/label-of.ts'
 import type { Row, Value } from '../../model/resource.ts'
 import { factsOf } from '../../model/roles.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { diagnostico } from '../../resources/diagnostico.ts'
 import { eapb } from '../../resources/eapb.ts'
+import { fullName } from '../../resources/full-name.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { codeName, rangeOf, rangeWords, valueWords } from './enrich.ts'
@@ -29,7 +31,7 @@ import {
   vitalCodes,
 } from './summary-sql.ts'
 import { changeOf } from './trend.ts'
-import { ageAt, fullName, labelOf } from './words.ts'
+import { ageAt } from './words.ts'
 
 type Shown = Record<string, Value>
 

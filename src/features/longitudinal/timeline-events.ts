@@ -1,5 +1,6 @@
 import { literal, quote } from '../../engine/columns.ts'
 import { momentExpression } from '../../engine/ddl.ts'
+import { labelOf } from '../../model/label-of.ts'
 import type { Resource, Row } from '../../model/resource.ts'
 import { consentimiento } from '../../resources/consentimiento.ts'
 import { diagnostico } from '../../resources/diagnostico.ts'
@@ -14,7 +15,7 @@ import { orden } from '../../resources/orden.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
 import { codeName, valueWords } from './enrich.ts'
 import { isReplaced } from './series-sql.ts'
-import { labelOf, numberWords, sentences } from './words.ts'
+import { numberWords, sentences } from './words.ts'
 
 export interface Told {
   readonly titulo: string

@@ -1,6 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import { rowReader } from '../../engine/decode.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { askedBy, asSearch, linkTo, listFields } from '../../engine/list-operation.ts'
 import { defineOperation, type Operation, type OperationResult, type Values } from '../../engine/operation.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { alive, reached } from '../../engine/reach.ts'
@@ -13,11 +14,11 @@ import type { Row } from '../../model/resource.ts'
 import { factsOf } from '../../model/roles.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { categoriasValor, valorClinico } from '../../resources/valor-clinico.ts'
+import type { PatientOf } from '../patient-of-path.ts'
 import { boundOf, bounds } from './bounds.ts'
 import { enrich, enrichedFields } from './enrich.ts'
-import { askedBy, asSearch, linkTo, listFields } from './list-fields.ts'
 import { valuesOfPatient } from './values-of-patient.ts'
-import { notACursor, PATH, type PatientOf, shared } from './view.ts'
+import { notACursor, PATH, shared } from './view.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const rowOf = rowReader(valorClinico, true)

@@ -1,5 +1,4 @@
 import { dateInBogota, yearsBetween } from '../../model/calendar.ts'
-import type { Resource, Row, Value } from '../../model/resource.ts'
 
 /** How the views say things to a person. */
 
@@ -21,13 +20,6 @@ const units: Readonly<Record<string, string>> = {
 export const unitWords = (unit: string | null): string => (unit === null ? '' : (units[unit] ?? unit))
 
 export const withUnit = (text: string, unit: string | null): string => `${text} ${unitWords(unit)}`.trim()
-
-/** What a person reads for the value of a coded field, from its declaration. */
-export function labelOf(r: Resource, field: string, value: Value | undefined): string | null {
-  if (typeof value !== 'string') return null
-  const f = r.fields[field]
-  return f?.options?.[value] ?? f?.list?.byCode.get(value)?.label ?? null
-}
 
 const MONTHS_AS_MONTHS = 24
 const DAYS_AS_DAYS = 31
@@ -79,6 +71,3 @@ export const sentences = (...parts: readonly (string | null | undefined | false)
       .map((p) => (/[.!?…]$/.test(String(p)) ? p : `${p}.`))
       .join(' '),
   )
-
-export const fullName = (p: Row): string =>
-  [p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido].filter((n) => n !== null).join(' ')

@@ -1,7 +1,7 @@
-import type { Fields, Values } from '../../engine/operation.ts'
-import { bool, type Field, integer, oneOf, text } from '../../model/fields.ts'
-import { listParameters, MAX_PAGE, orderable, searchable } from '../../model/list-query.ts'
-import type { Resource } from '../../model/resource.ts'
+import { bool, type Field, integer, oneOf, text } from '../model/fields.ts'
+import { listParameters, MAX_PAGE, orderable, searchable } from '../model/list-query.ts'
+import type { Resource } from '../model/resource.ts'
+import type { Fields, Values } from './operation.ts'
 
 /** A filter is what the field is, without what it demands of a body. */
 const asFilter = ({ kind, label, about, max, min, pattern, normalise, options, list, to }: Field): Field => ({

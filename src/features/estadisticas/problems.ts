@@ -1,0 +1,3 @@
+import type { ProblemKind } from '../../model/problem.ts'
+
+export const statisticsProblems: readonly ProblemKind[] = []

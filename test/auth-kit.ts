@@ -159,6 +159,7 @@ function build(db: Database, owner: Database): Auth {
         params: asked.params ?? {},
         query: read(operation.query ?? {}, asked.query ?? {}),
         body: read(operation.body ?? {}, asked.body ?? {}),
+        claims: {},
         call: callBy(asked.as ?? nobody, {
           session: asked.session ?? null,
           ...(asked.now === undefined ? {} : { now: asked.now }),

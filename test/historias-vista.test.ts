@@ -402,3 +402,27 @@ about('consentimiento en la historia', () => {
     assert.match(a.text, /<decision>aceptado<\/decision>/)
   })
 })
+
+about('lo que una solicitud dice de la historia', () => {
+  test('el reporte y el consentimiento aceptan el encabezado del contrato si es el que tiene, y nada hacen si no', async () => {
+    const history = await must(s.call('GET', item(await openHistory(s))), 200)
+    const other = await newPatient(s)
+    const said = { paciente: history.paciente, tipo_atencion: history.tipo_atencion, formato: 'json' }
+    await must(s.call('POST', item(history.id, 'reporte/'), said), 200)
+    const refused = await s.call('POST', item(history.id, 'reporte/'), { ...said, paciente: other })
+    assertProblem(refused, 409, 'historia_distinta')
+    assert.deepEqual(
+      refused.json.errores.map((e: { campo: string }) => e.campo),
+      ['paciente'],
+    )
+    assertProblem(await s.call('POST', item(history.id, 'reporte/'), { inventado: 1 }), 400, 'validacion')
+    const consent = consentBody()
+    const before = await s.call('GET', `${CONSENTS}?historia=${history.id}&count=true`)
+    const no = await s.call('POST', item(history.id, 'consentimiento/'), { ...consent, paciente: other })
+    assertProblem(no, 409, 'historia_distinta')
+    const after = await s.call('GET', `${CONSENTS}?historia=${history.id}&count=true`)
+    assert.equal(after.json.count, before.json.count)
+    const body = { ...consent, paciente: history.paciente }
+    await must(s.call('POST', item(history.id, 'consentimiento/'), body), 201)
+  })
+})

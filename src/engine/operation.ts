@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Field } from '../model/fields.ts'
 import type { ProblemKind } from '../model/problem.ts'
+import { isReadOnly } from '../model/read-body.ts'
 import type { Resource, Row, Value } from '../model/resource.ts'
 import type { Role } from '../model/roles.ts'
 import type { Action, Call } from './call.ts'
@@ -34,6 +35,8 @@ export interface OperationInput {
   /** Checked against the declared fields; null where nothing was sent. */
   readonly query: Values
   readonly body: Values
+  /** What the body said of the row that `claims` names, and only that. */
+  readonly claims: Values
   readonly call: Call
   /** Lower-case names, as they came. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -85,6 +88,8 @@ export interface Operation {
   readonly body?: Fields
   /** The contract's name for the body, which several operations may share: each takes its own part of it. */
   readonly bodyName?: string
+  /** The body may also say what the caller takes a row of this collection to be; the operation refuses if it is not so. */
+  readonly claims?: Resource
   readonly output: Output
   readonly problems?: readonly ProblemKind[]
   /** What it answers is nobody's: public keys. */
@@ -97,5 +102,13 @@ export interface Operation {
   readonly tagged?: true
   run(input: OperationInput): Promise<OperationResult>
 }
+
+/** What may be said of a row: what may be written of it, none of it demanded here. */
+export const claimable = (r: Resource): Fields =>
+  Object.fromEntries(
+    Object.entries(r.fields)
+      .filter(([name, f]) => !isReadOnly(r, name) && !f.heavy)
+      .map(([name, { required: _required, default: _default, ...f }]) => [name, f as Field]),
+  )
 
 export const defineOperation = (operation: Operation): Operation => operation

@@ -1,7 +1,14 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Core } from '../engine/core.ts'
-import type { Fields, Operation, OperationResult, Values } from '../engine/operation.ts'
+import {
+  claimable,
+  type Fields,
+  type Operation,
+  type OperationInput,
+  type OperationResult,
+  type Values,
+} from '../engine/operation.ts'
 import { seenAs, viewOf, viewsOf } from '../model/access.ts'
 import { checkValue, isStorable, type Report } from '../model/check-value.ts'
 import { isList } from '../model/fields.ts'
@@ -63,10 +70,11 @@ async function handle(
   const params = request.params as Record<string, string>
   // No identifier of ours has such characters, and the database would fail on them.
   if (!Object.values(params).every(isStorable)) throw new Problem(notFound)
+  const query = readQuery(o.query ?? {}, request)
   const result = await o.run({
     params,
-    query: readQuery(o.query ?? {}, request),
-    body: o.body === undefined ? {} : readOperationBody(o.body, request),
+    query,
+    ...(o.body === undefined ? { body: {}, claims: {} } : readOperationBody(o, o.body, request)),
     call,
     headers: request.headers,
     accept,
@@ -121,14 +129,21 @@ function answer(
 const asResource = (fields: Fields): Resource =>
   ({ fields, live: {}, computed: {}, defaults: {} }) as unknown as Resource
 
-function readOperationBody(fields: Fields, request: FastifyRequest): Values {
-  const r = asResource(fields)
-  const allOptional = Object.values(fields).every((f) => f.required !== true)
+function readOperationBody(
+  o: Operation,
+  own: Fields,
+  request: FastifyRequest,
+): Pick<OperationInput, 'body' | 'claims'> {
+  const r = asResource(o.claims === undefined ? own : { ...claimable(o.claims), ...own })
+  const allOptional = Object.values(own).every((f) => f.required !== true)
   const given = request.body === undefined && allOptional ? {} : withoutBlanks(bodyFor(r, request), request)
   const report: Report = { errors: [] }
   const { values } = readBody(r, given, 'create', report)
   if (report.errors.length > 0) throw new Problem(invalid, { errores: report.errors })
-  return Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, values.get(name) ?? f.default ?? null]))
+  return {
+    body: Object.fromEntries(Object.entries(own).map(([name, f]) => [name, values.get(name) ?? f.default ?? null])),
+    claims: Object.fromEntries([...values].filter(([name]) => !Object.hasOwn(own, name))),
+  }
 }
 
 /** A form sends the inputs that were left blank; for an operation they were not sent. */

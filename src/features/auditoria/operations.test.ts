@@ -47,6 +47,7 @@ async function ask(id: string, asked: Asked = {}): Promise<OperationResult> {
     params: asked.params ?? {},
     query: { ...Object.fromEntries(defaults), ...asked.query },
     body: {},
+    claims: {},
     call: asked.call ?? auditor,
     headers: {},
     accept: asked.accept,

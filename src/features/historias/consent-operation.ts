@@ -7,6 +7,8 @@ import { historiaCerrada, invalid, notFound } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { consentimiento } from '../../resources/consentimiento.ts'
 import { historia } from '../../resources/historia.ts'
+import { refuseIfOtherwise } from './claims.ts'
+import { historiaDistinta } from './problems.ts'
 
 /** Whose it is and when it ends are not said here: the history says the first, revoking has an operation of its own. */
 const apart = ['paciente', 'historia', 'revocado_en', 'revocado_por', 'motivo_revocacion']
@@ -32,17 +34,19 @@ export const consentOperation = (engine: Engine): Operation =>
     tag: 'Historias: ciclo de vida',
     title: 'Registrar un consentimiento en una historia',
     about:
-      'El paciente y la historia los pone el servidor. Exige el texto que se leyó y cómo se firmó, salvo excepción por urgencia. El disentimiento se registra igual; queda en la bitácora.',
+      'El paciente y la historia los pone el servidor; los datos del encabezado de la historia que traiga el cuerpo deben ser los que tiene. Exige el texto que se leyó y cómo se firmó, salvo excepción por urgencia. El disentimiento se registra igual; queda en la bitácora.',
     access: consentimiento.access.write,
     action: 'crear',
     resource: consentimiento.name,
     body: fields,
+    claims: historia,
     output: { status: 201, about: 'Registrado.', rowOf: consentimiento },
-    problems: [historiaCerrada],
-    async run({ params, body, call, key }) {
+    problems: [historiaCerrada, historiaDistinta],
+    async run({ params, body, claims, call, key }) {
       const id = params.id ?? ''
       const found = isUuid(id) ? await engine.core.loadFor(call, historia.name, id.toLowerCase()) : null
       if (found === null) throw new Problem(notFound)
+      refuseIfOtherwise(found, claims)
       const errores = [
         ...(body.texto === null
           ? [missing('texto', 'Va el texto que la persona leyó.', 'The text that was read is needed.')]

@@ -35,4 +35,11 @@ export const noEsSuya = problem(
   'Cierra quien atiende, o el coordinador diciendo el motivo; anula quien la registró mientras nada en ella esté firmado, o el coordinador. Lo que ya está en atención lo anula un coordinador que no sea quien atiende.',
 )
 
-export const historyProblems = [transicionImposible, faltaParaCerrar, sinConsentimiento, noEsSuya]
+export const historiaDistinta = problem(
+  'historia_distinta',
+  409,
+  say('La historia no es como dice la solicitud.', 'The history is not as the request says.'),
+  'El cuerpo puede traer datos del encabezado de la historia: los que trae deben ser los que tiene. `errores[]` nombra los que no.',
+)
+
+export const historyProblems = [transicionImposible, faltaParaCerrar, sinConsentimiento, noEsSuya, historiaDistinta]

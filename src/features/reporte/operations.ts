@@ -11,7 +11,9 @@ import { careTeam } from '../../model/roles.ts'
 import { say } from '../../model/say.ts'
 import { bitacora } from '../../resources/bitacora.ts'
 import { historia } from '../../resources/historia.ts'
+import { refuseIfOtherwise } from '../historias/claims.ts'
 import { contentFor, wholeContent } from '../historias/load-content.ts'
+import { historiaDistinta } from '../historias/problems.ts'
 import { storedClosing, verifyContent } from '../historias/verify.ts'
 import { ReportError } from './errors.ts'
 import { HTML_HEADERS } from './html.ts'
@@ -58,23 +60,25 @@ export function reportOperations(deps: ReportDeps): Operation[] {
     tag: TAG,
     title: 'Reporte de una historia',
     about:
-      'La historia en PDF para entregar, o en HTML o JSON (`formato`). Con marca de agua mientras no esté cerrada; al cerrarla, con su sello y un QR que lleva a la página pública de verificación. Queda en la bitácora y en la auditoría.',
+      'La historia en PDF para entregar, o en HTML o JSON (`formato`). Con marca de agua mientras no esté cerrada; al cerrarla, con su sello y un QR que lleva a la página pública de verificación. Los datos del encabezado que traiga el cuerpo deben ser los de la historia. Queda en la bitácora y en la auditoría.',
     access: [...careTeam, 'auditor', 'paciente'],
     action: 'imprimir',
     resource: historia.name,
     body: { formato: oneOf({ pdf: 'PDF', html: 'HTML', json: 'JSON' }, { label: 'Formato', default: 'pdf' }) },
+    claims: historia,
     output: {
       status: 200,
       about: 'El reporte.',
       type: 'application/pdf',
       otherTypes: ['text/html', 'application/json'],
     },
-    problems: [unavailable],
-    async run({ params, body, call }) {
+    problems: [unavailable, historiaDistinta],
+    async run({ params, body, claims, call }) {
       const id = (params.id ?? '').toLowerCase()
       const format = body.formato as Format
       const found = isUuid(id) ? await content(engine.core.db, id, call, 'imprimir') : null
       if (found === null) throw new Problem(notFound)
+      refuseIfOtherwise(found.historia, claims)
       const closing = await storedClosing(engine.core.db, id)
       const { codigo } = deps.provider
       const input = {

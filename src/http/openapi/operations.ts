@@ -1,4 +1,4 @@
-import type { Fields, Operation } from '../../engine/operation.ts'
+import { claimable, type Fields, type Operation } from '../../engine/operation.ts'
 import type { Json } from './json.ts'
 import { responses } from './problems.ts'
 import { fieldSchema, nullable } from './schemas.ts'
@@ -62,6 +62,14 @@ function kindsOf(o: Operation): string[] {
 
 /** A body that the contract names is in the components; which of it must be there is the operation's own business. */
 function bodyOf(o: Operation): Json {
+  if (o.claims !== undefined)
+    // What the contract names, whole, or the part of it that matters with what the operation itself takes.
+    return {
+      anyOf: [
+        objectOf({ ...claimable(o.claims), ...o.body }, false),
+        { $ref: `#/components/schemas/${o.claims.schema}Request` },
+      ],
+    }
   const own = objectOf(o.body ?? {}, false)
   if (o.bodyName === undefined) return own
   const named = { $ref: `#/components/schemas/${o.bodyName}` }

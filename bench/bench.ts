@@ -3,7 +3,8 @@ import { ConfigError } from '../src/config.ts'
 import { cleanup } from './cleanup.ts'
 import { compare } from './comparison.ts'
 import { histories } from './histories.ts'
-import { comparisonText, growthText, historiesText, type Section, writeSection } from './report.ts'
+import { population } from './population.ts'
+import { comparisonText, growthText, historiesText, populationText, type Section, writeSection } from './report.ts'
 import type { Effort } from './rounds.ts'
 import { rows } from './rows.ts'
 import { growth } from './scale.ts'
@@ -12,7 +13,7 @@ const COMPARISON: Effort = { rounds: 3, seconds: 8, warmUpSeconds: 2 }
 const GROWTH: Effort = { rounds: 3, seconds: 3, warmUpSeconds: 1 }
 const INTERRUPTED = 130
 
-/** `npm run bench`: the service beside its floor and a peer; with `--escala`, as its data grows; with `--historias`, whole records. */
+/** `npm run bench`: the service beside its floor and a peer; with `--escala`, as its data grows; with `--historias`, whole records; with `--pacientes`, questions about all patients. */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -24,6 +25,7 @@ export async function run(args: string[]): Promise<number> {
       perfil: { type: 'string' },
       escala: { type: 'string' },
       historias: { type: 'string' },
+      pacientes: { type: 'string' },
     },
   })
   const standard = values.escala === undefined ? COMPARISON : GROWTH
@@ -36,15 +38,18 @@ export async function run(args: string[]): Promise<number> {
   const say = (sentence: string): void => console.log(`  ${sentence}`)
   try {
     if (values.escala !== undefined) {
-      const sizes = values.escala.split(',').map((n) => whole('--escala', n, 0))
-      if (sizes.some((n, i) => n <= (sizes[i - 1] ?? 0)))
-        throw new ConfigError('--escala va de menor a mayor: 1000,100000.')
+      const sizes = growing('--escala', values.escala)
       await publish('growth', growthText(await growth(sizes, effort, undo, say), effort), true)
       return 0
     }
     if (values.historias !== undefined) {
       const sizes = values.historias.split(',').map((n) => whole('--historias', n, 0))
       await publish('histories', historiesText(await histories(sizes, undo, say)), true)
+      return 0
+    }
+    if (values.pacientes !== undefined) {
+      const sizes = growing('--pacientes', values.pacientes)
+      await publish('population', populationText(await population(sizes, undo, say)), true)
       return 0
     }
     const only = values.solo?.split(',') ?? null
@@ -61,6 +66,12 @@ export async function run(args: string[]): Promise<number> {
   } finally {
     await undo.run()
   }
+}
+
+function growing(name: string, text: string): number[] {
+  const sizes = text.split(',').map((n) => whole(name, n, 0))
+  if (sizes.some((n, i) => n <= (sizes[i - 1] ?? 0))) throw new ConfigError(`${name} va de menor a mayor: 1000,100000.`)
+  return sizes
 }
 
 async function publish(section: Section, text: string, write: boolean): Promise<void> {

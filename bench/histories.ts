@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Cleanup } from './cleanup.ts'
+import { type Latency, latency, receive } from './latency.ts'
 import { startLoad } from './load.ts'
 import { startService } from './service.ts'
 import { openWorkplace } from './workplace.ts'
@@ -9,13 +10,6 @@ const REPORTS_AT_ONCE = 30
 const NOTES = 150
 const ORDERS = 150
 const EXAMS = 33
-
-export interface Latency {
-  readonly what: string
-  readonly p50: number
-  readonly p99: number
-  readonly mostP99: number
-}
 
 export interface Histories {
   readonly latencies: readonly Latency[]
@@ -69,33 +63,12 @@ export async function histories(sizes: readonly number[], cleanup: Cleanup, say:
   return { latencies, reads, entries: long.entries, values: sizes, postgres: place.version }
 }
 
-/** The whole answer, not read: that is the client's own time. */
-async function receive(url: string, method: string): Promise<void> {
-  const response = await fetch(url, { method })
-  await response.arrayBuffer()
-  if (!response.ok) throw new Error(`${url} ${response.status}`)
-}
-
 async function ask(base: string, path: string, method = 'GET', body?: unknown): Promise<Record<string, string>> {
   const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   const response = await fetch(base + path, { method, ...sent })
   const bytes = await response.arrayBuffer()
   if (!response.ok) throw new Error(`${path} ${response.status} ${Buffer.from(bytes)}`)
   return response.headers.get('content-type')?.includes('json') === true ? JSON.parse(String(Buffer.from(bytes))) : {}
-}
-
-/** One after the other, as one person waits for them. */
-async function latency(once: () => Promise<unknown>, count: number): Promise<{ p50: number; p99: number }> {
-  for (let i = 0; i < 20; i++) await once()
-  const times: number[] = []
-  for (let i = 0; i < count; i++) {
-    const started = performance.now()
-    await once()
-    times.push(performance.now() - started)
-  }
-  times.sort((a, b) => a - b)
-  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { p50: at(0.5), p99: at(0.99) }
 }
 
 let documents = 70_000_000

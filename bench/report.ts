@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Comparison, RowOutcome } from './comparison.ts'
 import type { Histories } from './histories.ts'
 import { describeMachine } from './machine.ts'
+import type { Population } from './population.ts'
 import type { Outcome } from './rounds.ts'
 import { P99_MS } from './rows.ts'
 import type { Growth } from './scale.ts'
@@ -12,13 +13,15 @@ const MOST_GROWTH = 1.3
 const HEAD = `# Measurements
 
 Written by \`npm run bench\` (comparison), \`npm run bench -- --escala 1000,100000,1000000\` (growth) and
-\`npm run bench -- --historias 1000,100000\` (whole records), each replacing its own section. Rows that miss their target stay in and are marked ✗.
+\`npm run bench -- --historias 1000,100000\` (whole records) and
+\`npm run bench -- --pacientes 1000,100000,1000000\` (all patients), each replacing its own section. Rows that miss their target stay in and are marked ✗.
 `
 
 const TITLES = {
   comparison: 'Beside the floor and a peer',
   growth: 'Growth with size',
   histories: 'Whole records',
+  population: 'All patients',
 } as const
 export type Section = keyof typeof TITLES
 
@@ -240,4 +243,41 @@ ${rows.join('\n')}
 
 Reads of one patient, 8 connections: ${whole(reads.alone)}/s alone, ${whole(reads.beside)}/s with thirty reports under way at
 any time (${reads.reports} drawn): ${share.toFixed(2)}× ${share >= FIRST_READ_SHARE ? '✓' : '✗'} (≥ 0.67).`
+}
+
+const LEAST_EXPORTED = 50_000
+const MOST_RESIDENT = 250
+
+/** Search, statistics and export as the population grows. */
+export function populationText({ sizes, postgres }: Population): string {
+  const largest = sizes.at(-1)
+  if (largest === undefined) return ''
+  const lines = largest.latencies.map(({ what, mostP99 }) => [
+    what,
+    ...sizes.map((s) => {
+      const found = s.latencies.find((l) => l.what === what)
+      return found === undefined ? '–' : `${ms(found.p50)} (${ms(found.p99)}) ${mark(found.p99 < mostP99)}`
+    }),
+    `< ${mostP99}`,
+  ])
+  const exports = largest.exports.map(({ format }) => [
+    format,
+    ...sizes.map((s) => {
+      const found = s.exports.find((e) => e.format === format)
+      if (found === undefined) return '–'
+      // Of a few patients what is measured is the start: the target is for the largest.
+      const judged = format === 'csv' && s === largest ? ` ${mark(found.perSecond >= LEAST_EXPORTED)}` : ''
+      return `${whole(found.perSecond)} rows/s${judged}, ${whole(found.residentMib)} MiB ${mark(found.residentMib < MOST_RESIDENT)}`
+    }),
+  ])
+  const head = sizes.map((s) => `${whole(s.patients)} patients`)
+  return `${describeMachine(postgres)}
+- one request after the other, on an otherwise idle service; p50 ms (p99) and whether p99 is within its target
+
+${table(['', ...head, 'target p99 ms'], lines)}
+
+Export of everything, discarded as it comes: rows a second (CSV ≥ ${whole(LEAST_EXPORTED)} at the largest size) and the most that the
+process of the service held of the machine meanwhile (< ${MOST_RESIDENT} MiB).
+
+${table(['', ...head], exports)}`
 }

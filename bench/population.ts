@@ -1,0 +1,131 @@
+import pg from 'pg'
+import type { Cleanup } from './cleanup.ts'
+import { type Export, exportAll } from './export-rate.ts'
+import { type Latency, latency, receive } from './latency.ts'
+import { misspell } from './misspell.ts'
+import { addPatients, startService } from './service.ts'
+import { openWorkplace } from './workplace.ts'
+
+const SAMPLES = 200
+const SEED = 2000
+
+export interface PopulationSize {
+  readonly patients: number
+  readonly latencies: readonly Latency[]
+  readonly exports: readonly Export[]
+}
+
+export interface Population {
+  readonly sizes: readonly PopulationSize[]
+  readonly postgres: string
+}
+
+type Say = (sentence: string) => void
+
+interface Sample {
+  readonly id: string
+  readonly tipo: string
+  readonly numero: string
+  readonly nombre: string
+  readonly apellido: string
+  readonly segundo: string | null
+  readonly nacimiento: string
+  readonly telefono: string | null
+}
+
+/** What a front desk and an administration ask of all patients at once, as there are more of them. */
+export async function population(sizes: readonly number[], cleanup: Cleanup, say: Say): Promise<Population> {
+  const place = await openWorkplace(cleanup)
+  const service = await startService({ ...place, environment: { LIMITE_POR_MINUTO: '0' } }, cleanup)
+  const client = new pg.Client(place.owner)
+  client.on('error', () => {})
+  await client.connect()
+  cleanup.add(() => client.end())
+  const outcomes: PopulationSize[] = []
+  for (const [i, patients] of sizes.entries()) {
+    say(`Cargando hasta ${patients} pacientes…`)
+    const { rows } = await client.query('select count(*)::integer as n from paciente')
+    await addPatients(place.dataDir, patients - rows[0].n, SEED + i, cleanup)
+    await client.query('vacuum (analyze)')
+    await client.query('checkpoint')
+    const latencies: Latency[] = []
+    for (const { what, most, paths } of questions(await sample(client))) {
+      say(`  ${patients}: ${what}…`)
+      let turn = 0
+      const once = (): Promise<void> => receive(`${service.base}${paths[turn++ % paths.length]}`, 'GET')
+      latencies.push({ what, ...(await latency(once, SAMPLES)), mostP99: most })
+    }
+    const exports: Export[] = []
+    for (const format of ['csv', 'ndjson', 'fhir', 'xlsx']) {
+      say(`  ${patients}: exportar ${format}…`)
+      exports.push(await exportAll(service, format))
+    }
+    outcomes.push({ patients, latencies, exports })
+  }
+  return { sizes: outcomes, postgres: place.version }
+}
+
+async function sample(client: pg.Client): Promise<Sample[]> {
+  const { rows } = await client.query(
+    `select id::text as id, tipo_documento as tipo, numero_documento as numero, primer_nombre as nombre,
+  primer_apellido as apellido, segundo_apellido as segundo, fecha_nacimiento::text as nacimiento, telefono_movil as telefono
+from paciente order by random() limit $1`,
+    [SAMPLES],
+  )
+  return rows
+}
+
+interface Question {
+  readonly what: string
+  readonly most: number
+  readonly paths: readonly string[]
+}
+
+const EXACT = 30
+const MISSPELT = 80
+const STATISTIC = 50
+
+function questions(people: readonly Sample[]): Question[] {
+  const search = (what: string, most: number, q: (p: Sample, i: number) => string): Question => ({
+    what,
+    most,
+    paths: people.map((p, i) => `/paciente/busqueda/?${new URLSearchParams({ q: q(p, i) })}`),
+  })
+  const whole = (p: Sample): string => [p.nombre, p.apellido, p.segundo].filter((n) => n !== null).join(' ')
+  const statistic = (path: string): Question => ({
+    what: path.replace('/paciente/', '').replace(/\/$/, ''),
+    most: STATISTIC,
+    paths: [path],
+  })
+  const reachable = people.filter((p) => p.telefono !== null)
+  return [
+    search('busqueda, document number', EXACT, (p) => p.numero),
+    search(
+      'busqueda, type and dotted number',
+      EXACT,
+      (p) => `${p.tipo} ${p.numero.replaceAll(/\B(?=(\d{3})+$)/g, '.')}`,
+    ),
+    search('busqueda, whole name', EXACT, whole),
+    search('busqueda, surname and name', EXACT, (p) => `${p.apellido} ${p.nombre}`),
+    search('busqueda, one surname', EXACT, (p) => p.apellido),
+    search('busqueda, name and birth date', EXACT, (p) => `${p.nombre} ${p.apellido} ${p.nacimiento}`),
+    {
+      ...search('busqueda, telephone', EXACT, (p) => p.telefono ?? ''),
+      paths: reachable.map((p) => `/paciente/busqueda/?${new URLSearchParams({ q: p.telefono ?? '' })}`),
+    },
+    search('busqueda, misspelt surname', MISSPELT, (p, i) => `${p.nombre} ${misspell(p.apellido, i)}`),
+    search('busqueda, everything misspelt', MISSPELT, (p, i) =>
+      whole(p)
+        .split(' ')
+        .map((w) => misspell(w, i))
+        .join(' '),
+    ),
+    search('busqueda, beginnings of words', MISSPELT, (p) => `${p.apellido.slice(0, 4)} ${p.nombre.slice(0, 3)}`),
+    statistic('/paciente/estadisticas/'),
+    statistic('/paciente/estadisticas/pacientes/'),
+    statistic('/paciente/estadisticas/familias/'),
+    statistic('/paciente/estadisticas/resumen/'),
+    statistic('/paciente/paciente/activos/'),
+    statistic('/paciente/paciente/alto-riesgo/'),
+  ]
+}

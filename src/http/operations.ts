@@ -119,7 +119,7 @@ function answer(
 
 /** Just enough of a resource for the one reader of bodies. */
 const asResource = (fields: Fields): Resource =>
-  ({ fields, live: {}, computed: {}, defaults: {} }) as unknown as Resource
+  ({ fields, live: {}, computed: {}, defaults: {}, renewed: {} }) as unknown as Resource
 
 function readOperationBody(fields: Fields, request: FastifyRequest): Values {
   const r = asResource(fields)

@@ -203,7 +203,10 @@ export const listaEspera = defineResource({
     },
     {
       field: 'contacto_intentos',
-      broken: (l, ctx) => (l.contacto_intentos ?? []).some((i) => i.fecha > ctx.now),
+      broken: (l, ctx) => {
+        const known = ctx.previous?.contacto_intentos?.length ?? 0
+        return (l.contacto_intentos ?? []).slice(known).some((i) => i.fecha > ctx.now)
+      },
       say: say('Un intento de contacto no puede ser futuro.', 'An attempt must not be in the future.'),
     },
     {

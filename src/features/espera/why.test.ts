@@ -19,6 +19,6 @@ test('dice el lugar, la prioridad, desde cuándo y el plazo', () => {
   )
   assert.equal(
     whyNow({ ...turn, vencida: false, estado: 'no_asistio', intentos: 1 }, '2026-03-01T16:30:00.000Z'),
-    'Es el número 1 de su fila: urgente, pedido hace 1 hora. Su plazo vence en 3 días. No asistió a la cita anterior y vuelve a su lugar. Lleva 1 intento de contacto.',
+    'Es el número 1 de su fila: urgente, pedido hace 1 hora. Su plazo vence en 2 días. No asistió a la cita anterior y vuelve a su lugar. Lleva 1 intento de contacto.',
   )
 })

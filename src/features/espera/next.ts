@@ -4,13 +4,14 @@ import type { Core } from '../../engine/core.ts'
 import type { DbRow } from '../../engine/database.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { pageColumns, placesSql, selectPlaced } from '../../engine/places.ts'
-import { alive, amongHis, reached } from '../../engine/reach.ts'
+import { alive, reached } from '../../engine/reach.ts'
 import { seenAs, viewOf } from '../../model/access.ts'
 import { factsOf, type Role } from '../../model/roles.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { inQueue } from '../../resources/waiting-moves.ts'
 import { leasedSql } from './lease.ts'
+import { ofHis } from './of-his.ts'
 
 const filters = ['cups', 'tipo_examen', 'prioridad', 'estado'] as const
 
@@ -55,7 +56,7 @@ export function nextSql(role: Role, few: boolean, query: NextQuery): string {
     conditionSql({ estado: inQueue }, 't'),
     ...filters.filter((name) => query[name] !== null).map((name) => `t.${quote(name)} = ${asked(name)}`),
     `(${reached(listaEspera, 't', reach, MEMBERS)}) is true`,
-    ...(few ? [amongHis(listaEspera, 't', MEMBERS)] : []),
+    ...(few ? [ofHis(MEMBERS)] : []),
     `(${leasedSql('t')}) is not true`,
     `(t.contacto_intentos -> -1 ->> 'fecha')::timestamptz > ${asked('intentado')} is not true`,
     `(exists (select 1 from paciente p where p.id = t.paciente and ${alive('p')} and p.activo

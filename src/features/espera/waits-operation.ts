@@ -25,7 +25,7 @@ const ofDone = (label: string): Field => decimal({ label, min: 0, max: ALL, digi
 
 const cellFields: Fields = {
   cups: text({ label: 'CUPS', max: 6, required: true }),
-  nombre_examen: text({ label: 'Examen', about: 'Como más se escribe.', max: 200 }),
+  nombre_examen: text({ label: 'Examen', about: 'Uno de los nombres con que se escribe.', max: 200 }),
   prioridad: { ...plain(listaEspera.fields.prioridad), about: 'null: todas las del examen.' },
   esperando: many('Esperan ahora, con fecha o sin ella'),
   en_fila: many('De ellos, los que tienen lugar en la fila'),

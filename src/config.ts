@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { accountRoles } from './model/roles.ts'
+import { type RuleSettings, usualSettings } from './model/rule-settings.ts'
 
 /** Every setting, once: what it is called, what it may be, what it is by default. Nothing else reads the environment. */
 interface Setting<T> {
@@ -93,6 +94,8 @@ function isAddress(text: string): boolean {
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
 
 const MIB = 1_048_576
+/** Ten years. */
+const MAX_WAIT = 87_600
 
 export const settings = {
   port: number('PORT', 8000, 0, 65_535, 'Puerto HTTP; 0 escoge uno libre.'),
@@ -253,6 +256,48 @@ export const settings = {
     30,
     'Años desde la última atención para pasar una historia al archivo central (Res. 839 de 2017).',
   ),
+  waitUrgent: number(
+    'ESPERA_URGENTE_HORAS',
+    usualSettings.waitHours.urgente,
+    1,
+    MAX_WAIT,
+    'Plazo de un examen urgente en la lista de espera, en horas.',
+  ),
+  waitPriority: number(
+    'ESPERA_PRIORITARIA_HORAS',
+    usualSettings.waitHours.prioritaria,
+    1,
+    MAX_WAIT,
+    'Plazo de un examen prioritario, en horas.',
+  ),
+  waitPlanned: number(
+    'ESPERA_PROGRAMADA_HORAS',
+    usualSettings.waitHours.programada,
+    1,
+    MAX_WAIT,
+    'Plazo de un examen programado, en horas.',
+  ),
+  contactAttempts: number(
+    'ESPERA_INTENTOS',
+    3,
+    1,
+    50,
+    'Intentos de contacto fallidos seguidos tras los que se sugiere documentar y ofrecer una alternativa.',
+  ),
+  contactRetryHours: number(
+    'ESPERA_REINTENTO_HORAS',
+    4,
+    0,
+    720,
+    'Horas en que no se propone llamar de nuevo a quien ya se intentó contactar; 0 no espera.',
+  ),
+  leaseMinutes: number(
+    'ESPERA_TOMA_MINUTOS',
+    10,
+    1,
+    120,
+    'Minutos que un turno tomado es de quien lo tomó para llamar al paciente.',
+  ),
   reportCertificate: optional('REPORTE_CERTIFICADO', 'Archivo PKCS#12 con que se firman los reportes en PDF.'),
   reportCertificatePassword: optional('REPORTE_CERTIFICADO_CLAVE', 'Clave del archivo PKCS#12.'),
   testDatabaseUrl: optional(
@@ -330,6 +375,10 @@ export function refuseUnsafe(config: Config): void {
     `${why} exige cuentas de usuario y por eso un secreto: defina SECRETO o SECRETO_ARCHIVO (32 caracteres o más; por ejemplo, openssl rand -base64 32).`,
   )
 }
+
+export const ruleSettingsOf = (config: Config): RuleSettings => ({
+  waitHours: { urgente: config.waitUrgent, prioritaria: config.waitPriority, programada: config.waitPlanned },
+})
 
 /** A database that somebody else keeps is not filled with invented patients unless they ask for it. */
 export const wantsDemo = (config: Config): boolean =>

@@ -230,7 +230,7 @@ describe('parámetros', () => {
         if (common.has(name)) continue
         const base = /^(.+)_(desde|hasta)$/.exec(name)?.[1] ?? ''
         const ranged = name in r.fields ? undefined : r.fields[base]
-        const f = ranged ?? r.fields[name]
+        const f = ranged ?? r.fields[name] ?? r.live[name]?.field
         assert.ok(f, name)
         const own = row[ranged === undefined ? name : base]
         const values: string[] = []
@@ -268,7 +268,8 @@ describe('parámetros', () => {
           ['-', 'desc'],
         ] as const) {
           const shown = await page(`${r.path}?ordering=${sign}${name}&page_size=200`)
-          const key = name === 'creado_en' ? `id ${direction}` : `"${name}" ${direction}, id ${direction}`
+          const by = name === 'creado_en' ? [] : (r.fields[name]?.rank?.by ?? [name])
+          const key = [...by, 'id'].map((c) => `"${c}" ${direction}`).join(', ')
           const rows = await s.owner.run({
             text: `select id from "${r.name}" where eliminado_en is null order by ${key} limit 200`,
             values: [],

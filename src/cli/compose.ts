@@ -9,7 +9,7 @@ import { passwordHasher } from '../auth/password.ts'
 import { secretBox } from '../auth/secret-box.ts'
 import { tokenIssuer } from '../auth/tokens.ts'
 import { unknownAttempts } from '../auth/unknown-attempts.ts'
-import { type Config, ConfigError, isOpen, publicUrlOf } from '../config.ts'
+import { type Config, ConfigError, isOpen, publicUrlOf, ruleSettingsOf } from '../config.ts'
 import type { Database } from '../engine/database.ts'
 import { buildEngine, type Engine } from '../engine/engine.ts'
 import { type Sealer, sealer } from '../features/auditoria/seal.ts'
@@ -45,7 +45,7 @@ const OUTGOING_BYTES = 1_048_576
 /** The whole service over a database, not yet listening. */
 export async function compose({ config, db, secret, allMetrics, logTo }: Parts): Promise<Composed> {
   const open = isOpen(config)
-  const engine = buildEngine(db, registry)
+  const engine = buildEngine(db, registry, ruleSettingsOf(config))
   const box = secretBox(secret)
   const keys = keyStore(db, box)
   const tls = await readTls(config)
@@ -79,6 +79,11 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     signing: await readSigning(config),
     demandsConsent: config.consentAtOpening === 'exigir',
     archiveYears: config.archiveYears,
+    waiting: {
+      attempts: config.contactAttempts,
+      retryHours: config.contactRetryHours,
+      leaseMinutes: config.leaseMinutes,
+    },
     reaches: async (call, patient) => (await engine.core.loadFor(call, 'paciente', patient)) !== null,
   })
   const app = buildApp({

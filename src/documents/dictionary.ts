@@ -59,7 +59,7 @@ function section(r: Resource): string {
     `\`${name}\``,
     field.label,
     kindOf(field),
-    'al leer',
+    field.filter ? 'al leer, filtro' : 'al leer',
     field.about ?? '',
   ])
   const rules = r.rules.map((rule) => `- \`${rule.field}\`: ${rule.say.es}`)

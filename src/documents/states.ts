@@ -1,6 +1,9 @@
+import { sourcesOf, steps } from '../features/espera/steps.ts'
 import { transitions } from '../features/historias/transitions.ts'
 import { roles } from '../model/roles.ts'
 import { estadosHistoria } from '../resources/historia.ts'
+import { listaEspera } from '../resources/lista-espera.ts'
+import { type EstadoTurno, estadosTurno, isFinal, nextStates, waitingMoves } from '../resources/waiting-moves.ts'
 import { GENERATED, table } from './markdown.ts'
 
 const guards = {
@@ -12,7 +15,42 @@ const guards = {
   antiguedad: 'pasaron ARCHIVO_ANOS desde la última atención',
 } as const
 
-/** The life of a history, drawn from the table that the service obeys. */
+/** The life of a turn in the waiting list, from the table that PATCH and the operations obey. */
+function turnStates(): string {
+  const states = Object.keys(estadosTurno) as EstadoTurno[]
+  const by = (to: EstadoTurno): string => steps.find((s) => s.to === to)?.name ?? 'PATCH'
+  const lines = [
+    ...waitingMoves.first.map((to) => `  [*] --> ${to}`),
+    ...states.flatMap((from) => nextStates(from).map((to) => `  ${from} --> ${to}: ${by(to)}`)),
+    ...states.filter(isFinal).map((from) => `  ${from} --> [*]`),
+  ]
+  const who = listaEspera.access.write.map((role) => roles[role]).join(', ')
+  const rows = steps.map((s) => [
+    `\`${s.name}\``,
+    sourcesOf(s.to)
+      .map((from) => estadosTurno[from])
+      .join(', '),
+    estadosTurno[s.to],
+    Object.entries(s.fields)
+      .map(([name, f]) => `\`${name}\`${f.required ? ' (obligatorio)' : ''}`)
+      .join(', ') || '–',
+  ])
+  return `# Estados de un turno en la lista de espera
+
+\`\`\`mermaid
+stateDiagram-v2
+${lines.join('\n')}
+\`\`\`
+
+Cada paso es \`POST ${listaEspera.path}{id}/<operación>/\`, o \`PATCH\` con \`estado\`; los da ${who}. La operación que no se
+puede responde 409 \`turno_paso_imposible\` con el estado y los posibles; el \`PATCH\`, 400. A \`vencido\` se pasa solo con
+\`PATCH\`. Tienen lugar en la fila En espera, Autorizado y No asistió.
+
+${table(['Operación', 'De', 'A', 'Toma'], rows)}
+`
+}
+
+/** The lives that have a table of states, drawn from the tables that the service obeys. */
 export function statesDocument(): string {
   const lines = transitions.map((t) => `  ${t.from} --> ${t.to}: ${t.by}${t.reason ? ' (motivo)' : ''}`)
   const rows = transitions.map((t) => [
@@ -46,5 +84,6 @@ ${table(['De', 'A', 'Operación', 'Quién', 'Motivo', 'Condición'], rows)}
 | Suspendida | Notas, documentos, consentimientos, órdenes y su curso |
 | Cerrada, Archivada | Aclaratorias firmadas, resultados de órdenes que quedaron pendientes, revocar un consentimiento, datos del RDA |
 | Anulada | Nada; se conserva a la vista |
-`
+
+${turnStates()}`
 }

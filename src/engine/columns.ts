@@ -77,12 +77,17 @@ export const selectedColumns = (r: Resource, light: boolean): string[] => [
 ]
 
 /** The select list of a row as JSON will show it. `light` leaves out what lists do not carry. */
-export function selectList(r: Resource, alias: string, light: boolean): string {
+export function selectList(
+  r: Resource,
+  alias: string,
+  light: boolean,
+  place: (name: string, f: Field) => string = (_name, f) => rankSql(r, f, alias),
+): string {
   const system = SYSTEM_COLUMNS.map((c) => `${alias}.${quote(c)}`)
   const fields = Object.entries(r.fields)
     .filter(([, f]) => !(light && f.heavy))
     .map(([name, f]) => {
-      if (f.kind === 'rank') return `${rankSql(r, f, alias)} as ${quote(name)}`
+      if (f.kind === 'rank') return `${place(name, f)} as ${quote(name)}`
       // Base64 is made by the database: converting ten megabytes here would hold up every other request.
       if (f.kind === 'binary')
         return `translate(encode(${alias}.${quote(name)}, 'base64'), E'\\n', '') as ${quote(name)}`

@@ -1,5 +1,6 @@
 import { reachOf } from '../model/access.ts'
 import type { Registry, Resource, Row } from '../model/resource.ts'
+import { type RuleSettings, usualSettings } from '../model/rule-settings.ts'
 import { type AuditLog, auditLog } from './audit.ts'
 import type { Call } from './call.ts'
 import type { Database } from './database.ts'
@@ -11,6 +12,7 @@ import { uuidSource } from './uuid.ts'
 export interface Core {
   readonly db: Database
   readonly registry: Registry
+  readonly settings: RuleSettings
   readonly audit: AuditLog
   readonly newId: () => string
   /** The row, for the service's own use: whoever asks must not learn from it what he does not reach. */
@@ -21,13 +23,14 @@ export interface Core {
   hasFewPatients(call: Call): Promise<boolean>
 }
 
-export function buildCore(db: Database, registry: Registry): Core {
+export function buildCore(db: Database, registry: Registry, settings: RuleSettings = usualSettings): Core {
   const loaders = new Map([...registry.values()].map((r) => [r.name, loader(db, r)]))
   const reaching = new Map([...registry.values()].map((r) => [r.name, loaderFor(db, r)]))
   const load = async (resource: string, id: string): Promise<Row | null> => (await loaders.get(resource)?.(id)) ?? null
   return {
     db,
     registry,
+    settings,
     audit: auditLog(db),
     newId: uuidSource(),
     load,

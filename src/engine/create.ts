@@ -165,8 +165,13 @@ export async function unsetOthers(
 
 /** A place in a queue depends on other rows, so it is asked for once the row stands. */
 export function ranker(core: Core, r: Resource): (row: Row) => Row | Promise<Row> {
-  const ranked = Object.values(r.fields).some((f) => f.kind === 'rank')
-  return ranked ? async (row) => (await core.load(r.name, row.id)) ?? row : (row) => row
+  const ranked = Object.keys(r.fields).filter((name) => r.fields[name]?.kind === 'rank')
+  if (ranked.length === 0) return (row) => row
+  return async (row) => {
+    const now = await core.load(r.name, row.id)
+    // The place only: whoever writes next must not answer for what this request did.
+    return { ...row, ...Object.fromEntries(ranked.map((name) => [name, now?.[name] ?? null])) }
+  }
 }
 
 /** The state that stands against writing this row, if one does; null if none, or if the row is of the kind it lets pass. */

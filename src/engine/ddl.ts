@@ -14,7 +14,13 @@ export interface DeclaredTable {
 }
 
 const notNull = (r: Resource, name: string, f: Field): boolean =>
-  f.required === true || f.default !== undefined || isList(f) || f.order === true || name === r.patientField
+  f.required === true ||
+  f.default !== undefined ||
+  isList(f) ||
+  f.order === true ||
+  name === r.patientField ||
+  // A page boundary needs a value.
+  Object.values(r.fields).some((other) => other.order === true && other.rank?.by.includes(name))
 
 function columnDefinition(r: Resource, name: string, f: Field): string {
   if (f.kind === 'hash') return `text generated always as (custodia_sha256(${quote(f.of ?? '')})) stored`
@@ -79,6 +85,14 @@ export function declaredTable(r: Resource): DeclaredTable {
         `(${[...f.rank.among, ...f.rank.by, 'id'].map(quote).join(', ')})`,
         ` and ${conditionSql(f.rank.while)}`,
       )
+    if (f.rank && f.order) {
+      const by = [...f.rank.by, 'id'].map(quote).join(', ')
+      index(`${name}_orden`, `(${by})`)
+      index(`${name}_orden_${f.rank.among.join('_')}`, `(${f.rank.among.map(quote).join(', ')}, ${by})`)
+    }
+  }
+  for (const [name, { elapsed }] of Object.entries(r.live)) {
+    if (elapsed !== undefined) index(name, `(${quote(elapsed.past)}, id)`, ` and ${conditionSql(elapsed.while)}`)
   }
   r.unique.forEach((u, i) => {
     const name = short(`${r.name}_unico_${i + 1}`)

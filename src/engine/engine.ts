@@ -1,6 +1,7 @@
 import { viewOf, viewsOf } from '../model/access.ts'
 import type { Registry, Resource, Row } from '../model/resource.ts'
 import type { View } from '../model/roles.ts'
+import type { RuleSettings } from '../model/rule-settings.ts'
 import type { Call } from './call.ts'
 import { buildCore, type Core } from './core.ts'
 import { type Created, type CreateRequest, creator } from './create.ts'
@@ -44,8 +45,8 @@ function byView<A extends unknown[], T>(
   }
 }
 
-export function buildEngine(db: Database, registry: Registry): Engine {
-  const core = buildCore(db, registry)
+export function buildEngine(db: Database, registry: Registry, settings?: RuleSettings): Engine {
+  const core = buildCore(db, registry, settings)
   const compiled = new Map<string, Verbs>()
   for (const r of registry.values()) {
     compiled.set(r.name, {

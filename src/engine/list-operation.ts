@@ -32,7 +32,7 @@ export function listFields(r: Resource): Fields {
   }
   const filters = listParameters(r).flatMap(({ name, about }): [string, Field][] => {
     if (Object.hasOwn(fixed, name)) return []
-    const f = r.fields[name]
+    const f = r.fields[name] ?? r.live[name]?.field
     return [[name, f === undefined ? text({ label: name, about, max: 40 }) : asFilter(f)]]
   })
   return { ...fixed, ...Object.fromEntries(filters) }

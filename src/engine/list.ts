@@ -1,4 +1,5 @@
 import { seenAs } from '../model/access.ts'
+import type { Elapsed } from '../model/elapsed.ts'
 import type { ListQuery } from '../model/list-query.ts'
 import { Problem } from '../model/problem.ts'
 import { badParameter } from '../model/problems.ts'
@@ -6,10 +7,11 @@ import type { Resource } from '../model/resource.ts'
 import { factsOf, type ReachClass, type View } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import type { Call } from './call.ts'
-import { columnType, quote, selectedColumns, selectList } from './columns.ts'
+import { columnType, conditionSql, quote, selectedColumns, selectList } from './columns.ts'
 import type { Core } from './core.ts'
 import { filterExpression, isLooseText, searchExpression } from './ddl.ts'
 import { arrayText } from './parameters.ts'
+import { hasPlaces, pageColumns, placesSql, selectPlaced } from './places.ts'
 import type { RawRow } from './raw-query.ts'
 import { alive, amongHis, reached } from './reach.ts'
 
@@ -44,7 +46,7 @@ export function lister(core: Core, r: Resource, view: View): (query: ListQuery, 
   const patientAt = r.patientField === null ? -1 : selectedColumns(seen, true).indexOf(r.patientField)
 
   function statementFor(query: ListQuery, reach: ReachClass, few: boolean): Compiled {
-    const shape = `${reach}|${few}|${shapeOf(query)}`
+    const shape = `${reach}|${few}|${shapeOf(seen, query)}`
     const known = compiled.get(shape)
     if (known !== undefined) return known
     const name = compiled.size < REMEMBERED ? `listar_${r.name}_${view}_${compiled.size}` : ''
@@ -66,7 +68,8 @@ export function lister(core: Core, r: Resource, view: View): (query: ListQuery, 
     const { miembros } = call.actor
     const few = reach === 'concedido' && r.patientField !== null && (await core.hasFewPatients(call))
     const { name, text, count } = statementFor(query, reach, few)
-    const filterValues = [arrayText(miembros), ...query.filters.map((f) => String(f.value)), ...query.search]
+    const given = query.filters.map((f) => (isElapsed(seen, f.field) ? call.now : String(f.value)))
+    const filterValues = [arrayText(miembros), ...given, ...query.search]
     const values = query.cursor === null ? filterValues : [...filterValues, query.cursor.id]
     const [rows, counted] = await Promise.all([
       core.db.raw({ name, text, values }),
@@ -77,9 +80,11 @@ export function lister(core: Core, r: Resource, view: View): (query: ListQuery, 
   }
 }
 
-/** Two queries of one shape differ in values only. */
-function shapeOf({ filters, search, order, cursor, pageSize }: ListQuery): string {
-  const asked = filters.map((f) => `${f.field}${f.op}`).join('&')
+const isElapsed = (r: Resource, field: string): boolean => !(field in r.fields) && r.live[field]?.elapsed !== undefined
+
+/** Two queries of one shape differ in values only; what has elapsed and what has not are two questions. */
+function shapeOf(r: Resource, { filters, search, order, cursor, pageSize }: ListQuery): string {
+  const asked = filters.map((f) => `${f.field}${f.op}${isElapsed(r, f.field) ? f.value : ''}`).join('&')
   return `${asked}|${search.length}|${order.field}|${order.descending}|${cursor?.direction}|${pageSize}`
 }
 
@@ -101,7 +106,12 @@ function compile(
   // Named in every class, so that each statement of the list takes the same parameters.
   const where = [alive('t'), `${given} is not null`, reached(r, 't', reach, miembros)]
   if (few) where.push(amongHis(r, 't', miembros))
-  for (const { field, op } of query.filters) {
+  for (const { field, op, value } of query.filters) {
+    const elapsed = isElapsed(seen, field) ? seen.live[field]?.elapsed : undefined
+    if (elapsed !== undefined) {
+      where.push(elapsedSql(r, elapsed, value === true, next('timestamptz')))
+      continue
+    }
     const f = seen.fields[field]
     if (f === undefined) throw new Error(`${r.name} has no field ${field}`)
     const parameter = next(columnType(f))
@@ -114,14 +124,35 @@ function compile(
   const count = `select count(*)::integer as n from ${table} t where ${where.join(' and ')}`
 
   const descending = query.order.descending !== isBackwards(query)
-  const key = query.order.field === null ? ['id'] : [query.order.field, 'id']
+  const key = orderKey(seen, query.order.field)
   if (query.cursor !== null) {
     const edge = `(select ${key.map((c) => `e.${quote(c)}`).join(', ')} from ${table} e where e.id = ${next('uuid')} and ${reached(r, 'e', reach, miembros)})`
     where.push(`(${key.map((c) => `t.${quote(c)}`).join(', ')}) ${descending ? '<' : '>'} ${edge}`)
   }
   const order = key.map((c) => `t.${quote(c)} ${descending ? 'desc' : 'asc'}`).join(', ')
-  const text = `select ${selectList(seen, 't', true)} from ${table} t where ${where.join(' and ')} order by ${order} limit ${query.pageSize + 1}`
+  const page = `from ${table} t where ${where.join(' and ')} order by ${order} limit ${query.pageSize + 1}`
+  const text = hasPlaces(seen)
+    ? `with pagina as materialized (select ${pageColumns(r, 't')} ${page}), ${placesSql(seen, 'pagina')}
+select ${selectPlaced(seen, 't')} from pagina t order by ${order}`
+    : `select ${selectList(seen, 't', true)} ${page}`
   return { name, text, count }
+}
+
+/** What the rows are ordered by: a place in a queue, by what gives it. */
+const orderKey = (r: Resource, field: string | null): readonly string[] =>
+  field === null ? ['id'] : [...(r.fields[field]?.rank?.by ?? [field]), 'id']
+
+/** Spelled so that each answer has an index: the rows that may elapse, or all the others. */
+function elapsedSql(r: Resource, { while: condition, past }: Elapsed, yes: boolean, now: string): string {
+  const column = `t.${quote(past)}`
+  if (yes) return `${conditionSql(condition, 't')} and ${column} < ${now}`
+  const others = Object.entries(condition).map(([name, values]) => {
+    const options = Object.keys(r.fields[name]?.options ?? {}).filter((o) => values?.includes(o) !== true)
+    return options.length === 0
+      ? `(${conditionSql({ [name]: values }, 't')}) is not true`
+      : conditionSql({ [name]: options }, 't')
+  })
+  return `(${[...others, `${column} >= ${now}`, `${column} is null`].join(' or ')})`
 }
 
 const isBackwards = (query: ListQuery): boolean => query.cursor?.direction === 'previous'

@@ -45,6 +45,7 @@ export async function ruleContext(
     previous,
     ofTeam: await isOfTeam(core, r, previous, call),
     refs,
+    settings: core.settings,
     history: history as (Row & HistoryFacts) | null,
     patient: patient as (Row & PatientFacts) | null,
   }

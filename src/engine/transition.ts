@@ -8,7 +8,7 @@ import type { Action, Call } from './call.ts'
 import { quote, recorder, selectList } from './columns.ts'
 import { explainConflict } from './conflict.ts'
 import type { Core } from './core.ts'
-import { type Created, deriver, fingerprintOf, hideUnseen, replayed, run, sayForbidden } from './create.ts'
+import { type Created, deriver, fingerprintOf, hideUnseen, ranker, replayed, run, sayForbidden } from './create.ts'
 import type { Tx } from './database.ts'
 import { alive } from './reach.ts'
 import { ruleContext } from './rule-context.ts'
@@ -28,6 +28,8 @@ export interface TransitionRequest {
   readonly sent: unknown
   /** Fields of the row that come with it, checked as those of a PATCH. */
   readonly body: Readonly<Record<string, unknown>>
+  /** Refuses what the row, as it stands locked, cannot do at all, before what came with it is looked at. */
+  allow?(row: Row): void
   /** Decides with the row locked, and what changed in `body` applied: nobody else writes to it until this commits. */
   decide(row: Row, tx: Tx): Promise<Decision>
 }
@@ -49,7 +51,8 @@ export function transitioner(core: Core, r: Resource): (request: TransitionReque
   const record = recorder(r)
   const added = additions(r)
   const derive = deriver(core)
-  const lock = `select ${selectList(r, 't', false)} from ${quote(r.name)} t where t.id = $1 and ${alive('t')} for update`
+  const withRank = ranker(core, r)
+  const lock = `select ${selectList(r, 't', false, () => 'null::integer')} from ${quote(r.name)} t where t.id = $1 and ${alive('t')} for update`
 
   const statementFor = (action: Action): WriteStatement => {
     const known = statements.get(action) ?? updateStatement(r, core.registry, action)
@@ -64,6 +67,7 @@ export function transitioner(core: Core, r: Resource): (request: TransitionReque
     const previous = locked as Row
     if (key !== null && !(await remember(tx, r, request, key, fingerprint, previous.version + 1))) return null
     refuseIfStale(previous, request.ifMatch)
+    request.allow?.(previous)
     const ctx = { ...read.ctx, previous }
     const applied = apply(r, read.body, ctx, call)
     const decision = await request.decide(applied, tx)
@@ -89,7 +93,7 @@ export function transitioner(core: Core, r: Resource): (request: TransitionReque
     const read = await readIt(core, r, request, seen)
     try {
       const row = await core.db.transaction((tx) => inside(tx, request, read, fingerprint))
-      if (row !== null) return { row, replayed: false }
+      if (row !== null) return { row: await withRank(row), replayed: false }
     } catch (error) {
       throw await explainConflict(core, r, seen, call, error)
     }

@@ -127,7 +127,7 @@ function answer(
 
 /** Just enough of a resource for the one reader of bodies. */
 const asResource = (fields: Fields): Resource =>
-  ({ fields, live: {}, computed: {}, defaults: {} }) as unknown as Resource
+  ({ fields, live: {}, computed: {}, defaults: {}, renewed: {} }) as unknown as Resource
 
 function readOperationBody(
   o: Operation,

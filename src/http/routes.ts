@@ -229,7 +229,8 @@ async function list(
     next.set('cursor', `${direction}.${id}`)
     return JSON.stringify(`${r.path}?${next}`)
   }
-  const now = new Date()
+  // The instant at which the filters were asked: what depends on the hour must agree with them.
+  const now = new Date(call.now)
   const count = page.count === null ? '' : `"count":${page.count},`
   let results = ''
   for (const row of page.rows) results += `${results === '' ? '' : ','}${render.rawElement(row, now)}`

@@ -30,6 +30,12 @@ export function decide(
       if (!body.values.has(name)) row[name] = previous?.[name] ?? fill(row, ctx)
     }
   }
+  if (previous !== null) {
+    for (const [name, by] of Object.entries(resource.renewed)) {
+      const moved = by.some((other) => !same(row[other], previous[other]))
+      if (moved && !body.values.has(name)) row[name] = resource.defaults[name]?.(row, ctx) ?? null
+    }
+  }
   for (const [name, compute] of Object.entries(resource.computed)) row[name] = compute(row, ctx)
   if (previous !== null) {
     for (const [name, field] of Object.entries(resource.fields)) {

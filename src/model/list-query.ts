@@ -120,7 +120,7 @@ function readFilter(r: Resource, name: string, text: string, report: Report): Fi
     report.errors.push({ campo: name, codigo: 'formato', mensaje })
     return null
   }
-  const f = Object.hasOwn(r.fields, name) ? r.fields[name] : undefined
+  const f = Object.hasOwn(r.fields, name) ? r.fields[name] : liveFilter(r, name)
   if (f?.filter !== true) {
     report.errors.push({ campo: name, codigo: 'desconocido', mensaje: unknownParameter })
     return null
@@ -192,8 +192,16 @@ export function listParameters(r: Resource): ListParameter[] {
         schema: { type: schemaType(f), ...(f.kind === 'ref' ? { format: 'uuid' } : {}) },
       })
   }
+  for (const name of Object.keys(r.live)) {
+    const f = liveFilter(r, name)
+    if (f !== undefined) parameters.push({ name, about: `${f.label}: igual a.`, schema: { type: 'boolean' } })
+  }
   return parameters
 }
+
+/** What is not stored and can be asked for all the same. */
+const liveFilter = (r: Resource, name: string): Field | undefined =>
+  Object.hasOwn(r.live, name) && r.live[name]?.elapsed !== undefined ? r.live[name].field : undefined
 
 const schemaType = (f: Field): string =>
   f.kind === 'boolean' ? 'boolean' : f.kind === 'integer' ? 'integer' : f.kind === 'decimal' ? 'number' : 'string'

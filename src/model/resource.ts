@@ -1,7 +1,9 @@
+import type { Elapsed } from './elapsed.ts'
 import type { Condition, Field, RowOf, SystemFields } from './fields.ts'
 import type { ProblemKind } from './problem.ts'
 import type { RecordPart } from './record-parts.ts'
 import { factsOf, type Role, type View } from './roles.ts'
+import type { RuleSettings } from './rule-settings.ts'
 import type { Say } from './say.ts'
 
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value }
@@ -53,6 +55,7 @@ export interface RuleContext<R = Row> {
   readonly ofTeam: boolean
   /** The rows that the ref fields name. */
   readonly refs: Readonly<Record<string, Row | null>>
+  readonly settings: RuleSettings
 }
 
 export interface Rule<R> {
@@ -119,8 +122,12 @@ export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<R
   readonly computed: { readonly [field: string]: OfRow<RowOf<F>, Value> }
   /** Set on create when the body is silent. */
   readonly defaults: { readonly [field: string]: OfRow<RowOf<F>, Value> }
+  /** A default that is taken anew when one of these fields changes and the request does not say it. */
+  readonly renewed: { readonly [field: string]: readonly string[] }
   /** Not stored: what depends on the day it is read. Declared as read-only fields of its own. */
-  readonly live: { readonly [field: string]: { field: Field; at(row: RowOf<F>, now: Date): Value } }
+  readonly live: {
+    readonly [field: string]: { field: Field; elapsed?: Elapsed; at(row: RowOf<F>, now: Date): Value }
+  }
   readonly derives?: OfRow<RowOf<F>, readonly Derived[]>
   /** Once true, only the fields of `except` may change. */
   readonly frozen?: {
@@ -156,6 +163,7 @@ type Declaration<F extends Readonly<Record<string, Field>>> = Omit<
   | 'unique'
   | 'computed'
   | 'defaults'
+  | 'renewed'
   | 'live'
   | 'group'
   | 'views'
@@ -163,7 +171,10 @@ type Declaration<F extends Readonly<Record<string, Field>>> = Omit<
   | 'confidentialField'
 > &
   Partial<
-    Pick<Resource<F>, 'idParam' | 'rules' | 'unique' | 'computed' | 'defaults' | 'live' | 'views' | 'historyField'>
+    Pick<
+      Resource<F>,
+      'idParam' | 'rules' | 'unique' | 'computed' | 'defaults' | 'renewed' | 'live' | 'views' | 'historyField'
+    >
   >
 
 /** Checks what types cannot, fills in what most declarations leave out. */
@@ -176,6 +187,10 @@ export function defineResource<const F extends Readonly<Record<string, Field>>>(
   }
   for (const name of [d.timeline, d.latestBy]) {
     if (name !== undefined && !(name in d.fields)) throw new Error(`${d.name} is not read by the unknown field ${name}`)
+  }
+  for (const [name, by] of Object.entries(d.renewed ?? {})) {
+    if (!(name in (d.defaults ?? {})) || by.some((other) => !(other in d.fields)))
+      throw new Error(`${d.name}.${name} is renewed and has no default, or by an unknown field`)
   }
   for (const [view, names] of Object.entries<readonly string[]>(d.views ?? {})) {
     const unknown = names.filter((name) => !(name in d.fields) && !(name in (d.live ?? {})))
@@ -199,6 +214,7 @@ export function defineResource<const F extends Readonly<Record<string, Field>>>(
     unique: [],
     computed: {},
     defaults: {},
+    renewed: {},
     live: {},
     group: d.path.startsWith('/hce/') ? 'hce' : 'paciente',
     ...d,

@@ -1,19 +1,18 @@
 import { daysBetween } from '../model/calendar.ts'
-import { bool, instant, integer, objects, oneOf, rank, ref, text } from '../model/fields.ts'
+import { elapsed } from '../model/elapsed.ts'
+import { instant, integer, oneOf, rank, ref, text } from '../model/fields.ts'
 import { defineResource } from '../model/resource.ts'
 import { careTeam } from '../model/roles.ts'
 import { say } from '../model/say.ts'
+import { contactAttempts, isSameAttempt } from './contact-attempt.ts'
 import { notBefore, notFuture, transitions } from './rules.ts'
 import { cie10, cups, normaliseCie10, withoutSeparators } from './shapes.ts'
+import { estadosTurno, inQueue, stillWaiting, waitingMoves } from './waiting-moves.ts'
 
 const HOUR = 3_600_000
-/** Longest wait by priority, in hours: 72 h, 15 days, 30 days. */
-const longest: Readonly<Record<string, number>> = { urgente: 72, prioritaria: 15 * 24, programada: 30 * 24 }
 const places: Readonly<Record<string, number>> = { urgente: 1, prioritaria: 2, programada: 3 }
 
 const later = (instant: string, hours: number): string => new Date(Date.parse(instant) + hours * HOUR).toISOString()
-const waiting = (estado: string | null): boolean =>
-  estado === 'en_espera' || estado === 'autorizado' || estado === 'programado' || estado === 'no_asistio'
 
 /** A patient's turn for an exam (MGTE, Res. 2117 de 2025): how long the wait is and who comes first. */
 export const listaEspera = defineResource({
@@ -94,45 +93,30 @@ export const listaEspera = defineResource({
     numero_autorizacion: text({ label: 'Número de autorización', max: 40 }),
     fecha_objetivo: instant({
       label: 'Fecha objetivo',
-      about: 'Plazo máximo. Si se omite: 72 horas, 15 días o 30 días según la prioridad.',
+      about:
+        'Plazo máximo. Si se omite: 72 horas, 15 días o 30 días según la prioridad, o lo que diga ESPERA_…_HORAS. Se calcula de nuevo si cambia la prioridad o la fecha de solicitud y la misma solicitud no la dice.',
       filter: true,
+      order: true,
     }),
     fecha_programada: instant({ label: 'Fecha programada', filter: true }),
     prestador_asignado: text({ label: 'Prestador asignado', max: 200 }),
-    fecha_realizacion: instant({ label: 'Fecha de realización' }),
-    estado: oneOf(
-      {
-        en_espera: 'En espera',
-        autorizado: 'Autorizado',
-        programado: 'Programado',
-        realizado: 'Realizado',
-        resultado_disponible: 'Resultado disponible',
-        no_asistio: 'No asistió',
-        cancelado: 'Cancelado',
-        vencido: 'Vencido',
-      },
-      { label: 'Estado', default: 'en_espera', filter: true },
-    ),
+    fecha_realizacion: instant({ label: 'Fecha de realización', filter: true }),
+    estado: oneOf(estadosTurno, { label: 'Estado', default: 'en_espera', filter: true }),
     motivo_cancelacion: text({ label: 'Motivo de cancelación', max: 500 }),
-    contacto_intentos: objects(
-      {
-        fecha: instant({ label: 'Fecha', required: true }),
-        medio: oneOf(
-          { llamada: 'Llamada', mensaje: 'Mensaje', correo: 'Correo', presencial: 'Presencial' },
-          { label: 'Medio' },
-        ),
-        resultado: text({ label: 'Resultado', max: 300, required: true }),
-      },
-      { label: 'Intentos de contacto', maxItems: 50 },
-    ),
+    contacto_intentos: contactAttempts,
     observaciones: text({ label: 'Observaciones', max: 2000 }),
     posicion: rank(
       {
         among: ['cups'],
-        while: { estado: ['en_espera', 'autorizado'] },
+        while: { estado: inQueue },
         by: ['orden_prioridad', 'fecha_solicitud'],
       },
-      { label: 'Lugar en la fila', about: 'Entre quienes esperan el mismo CUPS, por prioridad y fecha.' },
+      {
+        label: 'Lugar en la fila',
+        about:
+          'Entre quienes esperan el mismo CUPS (en espera, autorizados y quienes no asistieron), por prioridad y fecha de solicitud.',
+        order: true,
+      },
     ),
   },
   access: {
@@ -141,8 +125,9 @@ export const listaEspera = defineResource({
   },
   defaults: {
     fecha_solicitud: (_l, ctx) => ctx.now,
-    fecha_objetivo: (l, ctx) => later(l.fecha_solicitud ?? ctx.now, longest[l.prioridad] ?? 0),
+    fecha_objetivo: (l, ctx) => later(l.fecha_solicitud ?? ctx.now, ctx.settings.waitHours[l.prioridad]),
   },
+  renewed: { fecha_objetivo: ['prioridad', 'fecha_solicitud'] },
   computed: { orden_prioridad: (l) => places[l.prioridad] ?? null },
   live: {
     dias_espera: {
@@ -158,22 +143,13 @@ export const listaEspera = defineResource({
           ? null
           : Math.max(0, daysBetween(l.fecha_solicitud, l.fecha_realizacion ?? now.toISOString())),
     },
-    vencida: {
-      field: bool({ label: 'Plazo vencido', about: 'Sigue esperando y pasó la fecha objetivo.', readOnly: true }),
-      at: (l, now) => waiting(l.estado) && l.fecha_objetivo !== null && l.fecha_objetivo < now.toISOString(),
-    },
+    vencida: elapsed(
+      { while: { estado: stillWaiting }, past: 'fecha_objetivo' },
+      { label: 'Plazo vencido', about: 'Sigue esperando y pasó la fecha objetivo.' },
+    ),
   },
   rules: [
-    transitions({
-      first: ['en_espera', 'autorizado', 'programado'],
-      next: {
-        en_espera: ['autorizado', 'cancelado', 'vencido'],
-        autorizado: ['programado', 'cancelado', 'vencido'],
-        programado: ['realizado', 'no_asistio', 'cancelado', 'vencido'],
-        no_asistio: ['programado', 'cancelado', 'vencido'],
-        realizado: ['resultado_disponible'],
-      },
-    }),
+    transitions(waitingMoves),
     {
       field: 'paciente',
       broken: (_l, ctx) => ctx.previous === null && ctx.patient !== null && !ctx.patient.activo,
@@ -227,8 +203,30 @@ export const listaEspera = defineResource({
     },
     {
       field: 'contacto_intentos',
-      broken: (l, ctx) => (l.contacto_intentos ?? []).some((i) => i.fecha > ctx.now),
+      broken: (l, ctx) => {
+        const known = ctx.previous?.contacto_intentos?.length ?? 0
+        return (l.contacto_intentos ?? []).slice(known).some((i) => i.fecha > ctx.now)
+      },
       say: say('Un intento de contacto no puede ser futuro.', 'An attempt must not be in the future.'),
+    },
+    {
+      field: 'contacto_intentos',
+      broken: (l, ctx) => {
+        const before = ctx.previous?.contacto_intentos ?? []
+        return before.some((i, n) => !isSameAttempt(i, l.contacto_intentos?.[n]))
+      },
+      say: say(
+        'Los intentos registrados no se quitan ni se cambian: se agregan otros.',
+        'Attempts once recorded are neither removed nor changed: others are added.',
+      ),
+    },
+    {
+      field: 'contacto_intentos',
+      broken: (l, ctx) => {
+        const known = ctx.previous?.contacto_intentos?.length ?? 0
+        return (l.contacto_intentos ?? []).slice(known).some((i) => (i.por ?? ctx.actor.nombre) !== ctx.actor.nombre)
+      },
+      say: say('Un intento lo firma quien lo registra.', 'An attempt is signed by whoever records it.'),
     },
   ],
   example: {

@@ -6,6 +6,7 @@ import type { Field } from '../model/fields.ts'
 import type { FieldError } from '../model/problem.ts'
 import { type Mode, readBody } from '../model/read-body.ts'
 import type { Actor, HistoryFacts, PatientFacts, Resource, Row, RuleContext } from '../model/resource.ts'
+import { usualSettings } from '../model/rule-settings.ts'
 import { checkScaleItems, scales } from '../model/scales/index.ts'
 import { registry, resources } from './index.ts'
 import { numberWords } from './number-words.ts'
@@ -89,6 +90,7 @@ function judge(r: Resource, body: unknown, mode: Mode, previous: Row | null, aro
     history: { ...encounter, ...around.history },
     ofTeam: around.ofTeam ?? true,
     refs: around.refs ?? {},
+    settings: usualSettings,
   }
   if (errors.length > 0) return { errors, row: null, ctx }
   const system = {
@@ -425,6 +427,19 @@ const refused: readonly Case[] = [
     'intento de contacto futuro',
     'contacto_intentos',
     { contacto_intentos: [{ fecha: SOON, resultado: 'No contesta' }] },
+  ],
+  [
+    'lista_espera',
+    'intento de contacto que se quita',
+    'contacto_intentos',
+    { contacto_intentos: [] },
+    { from: { contacto_intentos: [{ fecha: NOW, resultado: 'No contesta' }] } },
+  ],
+  [
+    'lista_espera',
+    'intento de contacto a nombre de otro',
+    'contacto_intentos',
+    { contacto_intentos: [{ fecha: NOW, resultado: 'No contesta', por: 'Otra persona' }] },
   ],
 
   ['antecedente', 'sin descripción ni negación', 'descripcion', { descripcion: undefined }],
@@ -1297,6 +1312,17 @@ test('la lista de espera fija el plazo por prioridad y cuenta los días', () => 
   assert.equal(live.vencida?.at(row, at), true)
   assert.equal(live.vencida?.at(row, new Date(NOW)), false)
   assert.equal(live.vencida?.at({ ...row, estado: 'realizado' }, at), false)
+})
+
+test('al cambiar la prioridad o la solicitud el plazo se calcula de nuevo, si no se dice', () => {
+  const patch = (body: Record<string, unknown>): Row['x'] | undefined =>
+    rowOf('lista_espera', body, { from: { prioridad: 'programada' } }).fecha_objetivo
+  assert.equal(patch({ prioridad: 'urgente' }), '2026-03-04T15:00:00.000Z')
+  assert.equal(patch({ fecha_solicitud: '2026-02-27T15:00:00Z' }), '2026-03-29T15:00:00.000Z')
+  assert.equal(patch({ observaciones: 'Nada' }), '2026-03-31T15:00:00.000Z')
+  assert.equal(patch({ prioridad: 'programada' }), '2026-03-31T15:00:00.000Z')
+  const byHand = '2026-03-10T15:00:00.000Z'
+  assert.equal(patch({ prioridad: 'urgente', fecha_objetivo: byHand }), byHand)
 })
 
 test('el consentimiento dice su estado', () => {

@@ -6,12 +6,12 @@ import { type Say, say } from '../model/say.ts'
 
 type Has<K extends string, T> = { readonly [P in K]: T | null }
 
-/** An instant that may not lie ahead. */
+/** An instant that may not lie ahead. What stands already is not judged anew: whoever wrote it at the same time did so later. */
 export const notFuture = <K extends string>(field: K) => ({
   field,
-  broken: (row: Has<K, string>, ctx: { readonly now: string }) => {
-    const value = row[field]
-    return value !== null && value > ctx.now
+  broken: (row: Has<K, string>, ctx: { readonly now: string; readonly previous: Has<K, string> | null }) => {
+    const value: string | null = row[field]
+    return value !== null && value > ctx.now && value !== ctx.previous?.[field]
   },
   say: say('No puede ser futura.', 'Must not be in the future.'),
 })

@@ -12,6 +12,7 @@ import type {
   RuleContext,
   Value,
 } from '../../model/resource.ts'
+import { usualSettings } from '../../model/rule-settings.ts'
 import { registry } from '../../resources/index.ts'
 import type { Rng } from './rng.ts'
 
@@ -106,7 +107,17 @@ export class Scribe {
       refs[name] = row
     }
     const { actor, patient = null, history = null } = m
-    return { now, today: dateInBogota(now), actor, previous, patient, history, ofTeam: true, refs }
+    return {
+      now,
+      today: dateInBogota(now),
+      actor,
+      previous,
+      patient,
+      history,
+      ofTeam: true,
+      refs,
+      settings: usualSettings,
+    }
   }
 
   #derive(derived: readonly Derived[], ctx: RuleContext, m: Moment): void {

@@ -1,6 +1,7 @@
 import { dateInBogota } from '../../model/calendar.ts'
 import { isGenerated } from '../../model/fields.ts'
 import type { HistoryFacts, PatientFacts, Resource, Row, RuleContext, Value } from '../../model/resource.ts'
+import { usualSettings } from '../../model/rule-settings.ts'
 import { demoRows } from './generate.ts'
 import { type Professional, professionals } from './professionals.ts'
 import type { DemoRow } from './scribe.ts'
@@ -50,6 +51,7 @@ export function contextOf(r: Resource, row: Row, all: ReadonlyMap<string, Row>, 
     previous,
     ofTeam: true,
     refs,
+    settings: usualSettings,
     patient: patient as unknown as PatientFacts | null,
     history: history as unknown as HistoryFacts | null,
   }

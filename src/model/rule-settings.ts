@@ -1,0 +1,8 @@
+/** What the operator decides and rules ask: handed to them in their context, so that declarations stay pure. */
+export interface RuleSettings {
+  /** Longest wait for an exam, in hours, by priority. */
+  readonly waitHours: { readonly urgente: number; readonly prioritaria: number; readonly programada: number }
+}
+
+/** 72 hours, 15 days, 30 days. */
+export const usualSettings: RuleSettings = { waitHours: { urgente: 72, prioritaria: 15 * 24, programada: 30 * 24 } }

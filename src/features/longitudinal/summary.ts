@@ -13,8 +13,10 @@ import { eapb } from '../../resources/eapb.ts'
 import { fullName } from '../../resources/full-name.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
+import { combineRows } from './combine.ts'
 import { codeName, rangeOf, rangeWords, valueWords } from './enrich.ts'
 import { type GapFacts, gapsOf, vacios } from './gaps.ts'
+import { identitiesOf, identityShown } from './identities.ts'
 import { byCode } from './latest-values.ts'
 import { currentMedication } from './medication.ts'
 import { riskOf } from './risk.ts'
@@ -95,6 +97,7 @@ function demographics(p: Row, now: string): Shown {
     ...coded('rh'),
     voluntad_anticipada: p.voluntad_anticipada ?? null,
     activo: p.activo ?? null,
+    fusionado_con: p.fusionado_con ?? null,
     fecha_fallecimiento: p.fecha_fallecimiento ?? null,
   }
 }
@@ -213,7 +216,11 @@ const PREGNANCY_DAYS = 300
 const DAY = 86_400_000
 
 /** The summary as it is answered; pure. */
-export function summaryOf({ patient, parts: found, totals, sees }: SummaryRows, now: string) {
+export function summaryOf(
+  { patient, parts: found, totals, sees }: SummaryRows,
+  now: string,
+  identities: readonly Row[],
+) {
   const today = dateInBogota(now)
   const person = demographics(patient, now)
   const age = person.edad as number | null
@@ -240,6 +247,7 @@ export function summaryOf({ patient, parts: found, totals, sees }: SummaryRows, 
     generado_en: now,
     alcance_completo: Object.values(sees).every((all) => all),
     paciente: person,
+    identidades: identities.map(identityShown),
     aseguradora: insurer(patient, found.aseguradora[0]),
     problemas: problems,
     alergias_estado:
@@ -261,6 +269,7 @@ export function summaryOf({ patient, parts: found, totals, sees }: SummaryRows, 
       .toSorted((a, b) => (String(a.fecha_inicio) < String(b.fecha_inicio) ? 1 : -1))
       .map((h) => ({
         id: h.id,
+        paciente: h.paciente ?? patient.id,
         tipo_atencion: h.tipo_atencion ?? null,
         tipo_atencion_nombre: labelOf(historia, 'tipo_atencion', h.tipo_atencion),
         estado: h.estado ?? null,
@@ -285,13 +294,27 @@ export function summary(core: Core): (call: Call, patient: string) => Promise<Re
     institucion: summarySql('institucion'),
     concedido: summarySql('concedido'),
   }
-  return async (call, patient) => {
+  const merged = identitiesOf(core)
+  const rowsOf = async (call: Call, patient: string): Promise<SummaryRows | null> => {
     const { reach } = factsOf(call.actor.rol)
     const [found] = await core.db.run({
       name: `resumen_paciente_${reach}`,
       text: text[reach],
       values: [patient, arrayText(call.actor.miembros)],
     })
-    return found === undefined ? null : summaryOf(readRows(found), call.now)
+    return found === undefined ? null : readRows(found)
+  }
+  return async (call, patient) => {
+    const own = await rowsOf(call, patient)
+    if (own === null) return null
+    const { known, complete } = await merged(call, own.patient)
+    if (known.length === 0 && complete) return summaryOf(own, call.now, known)
+    const others: SummaryRows[] = []
+    // One after another: a patient with many records must not take the connections of everybody else.
+    for (const { id } of known) {
+      const rows = await rowsOf(call, id)
+      if (rows !== null) others.push(rows)
+    }
+    return summaryOf(combineRows([own, ...others], complete), call.now, known)
   }
 }

@@ -1,22 +1,17 @@
-import type { Call } from '../../engine/call.ts'
-import type { Core } from '../../engine/core.ts'
 import type { DbRow } from '../../engine/database.ts'
-import { arrayText } from '../../engine/parameters.ts'
 import { dateInBogota } from '../../model/calendar.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
 import { labelOf } from '../../model/label-of.ts'
 import type { Row, Value } from '../../model/resource.ts'
-import { factsOf } from '../../model/roles.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { diagnostico } from '../../resources/diagnostico.ts'
 import { eapb } from '../../resources/eapb.ts'
 import { fullName } from '../../resources/full-name.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
-import { combineRows } from './combine.ts'
 import { codeName, rangeOf, rangeWords, valueWords } from './enrich.ts'
 import { type GapFacts, gapsOf, vacios } from './gaps.ts'
-import { identitiesOf, identityShown } from './identities.ts'
+import { identityShown } from './identities.ts'
 import { byCode } from './latest-values.ts'
 import { currentMedication } from './medication.ts'
 import { riskOf } from './risk.ts'
@@ -29,7 +24,6 @@ import {
   type PartName,
   PREGNANCY,
   parts,
-  summarySql,
   vitalCodes,
 } from './summary-sql.ts'
 import { changeOf } from './trend.ts'
@@ -284,37 +278,5 @@ export function summaryOf(
       const total = totals[r.name] ?? 0
       return { recurso: r.name, nombre: r.title, total: Math.min(total, COUNT_UP_TO), hay_mas: total > COUNT_UP_TO }
     }),
-  }
-}
-
-/** Null where the caller does not reach the patient. */
-export function summary(core: Core): (call: Call, patient: string) => Promise<ReturnType<typeof summaryOf> | null> {
-  const text = {
-    total: summarySql('total'),
-    institucion: summarySql('institucion'),
-    concedido: summarySql('concedido'),
-  }
-  const merged = identitiesOf(core)
-  const rowsOf = async (call: Call, patient: string): Promise<SummaryRows | null> => {
-    const { reach } = factsOf(call.actor.rol)
-    const [found] = await core.db.run({
-      name: `resumen_paciente_${reach}`,
-      text: text[reach],
-      values: [patient, arrayText(call.actor.miembros)],
-    })
-    return found === undefined ? null : readRows(found)
-  }
-  return async (call, patient) => {
-    const own = await rowsOf(call, patient)
-    if (own === null) return null
-    const { known, complete } = await merged(call, own.patient)
-    if (known.length === 0 && complete) return summaryOf(own, call.now, known)
-    const others: SummaryRows[] = []
-    // One after another: a patient with many records must not take the connections of everybody else.
-    for (const { id } of known) {
-      const rows = await rowsOf(call, id)
-      if (rows !== null) others.push(rows)
-    }
-    return summaryOf(combineRows([own, ...others], complete), call.now, known)
   }
 }

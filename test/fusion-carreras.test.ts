@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import type { DbRow } from '../src/engine/database.ts'
 import { CONSENTS, consentBody, HISTORIES, must, openHistory } from './histories.ts'
 import { newPatient } from './samples.ts'
@@ -140,6 +141,38 @@ and c.id > (select min(f.id) from auditoria f where f.recurso_id = $1 and f.acci
       a,
     )
     assert.deepEqual(late, [])
+  }
+})
+
+test('lo que ya se había revisado cuando la fusión terminó tampoco queda, y dice dónde', async () => {
+  const [p, a] = [await newPatient(s), await newPatient(s)]
+  const turn = { cups: '902210', prioridad: 'programada', tipo_examen: 'laboratorio' }
+  const bodies: [string, Record<string, unknown>, Record<string, string>?][] = [
+    [HISTORIES, { paciente: a, tipo_atencion: 'consulta_externa' }],
+    [CONSENTS, consentBody({ paciente: a }), { 'idempotency-key': `revisado-${a}` }],
+    ['/paciente/historias-clinicas/', { paciente: a, codigo: '8480-6', valor_numerico: 120 }],
+    ['/paciente/lista-espera-examen/', { paciente: a, ...turn }],
+  ]
+  const waiting = `select count(*)::integer as n from pg_stat_activity
+where datname = current_database() and wait_event_type = 'Lock' and query like '%ref_paciente%'`
+  const answers = await s.owner.transaction(async (tx) => {
+    await tx.run({ text: 'select 1 from paciente where id = $1 for update', values: [a] })
+    const asked = bodies.map(([path, body, headers]) => s.call('POST', path, body, headers))
+    while ((await sql(waiting))[0]?.n !== bodies.length) await setTimeout(5)
+    await tx.run({ text: 'update paciente set fusionado_con = $2 where id = $1', values: [a, p] })
+    return asked
+  })
+  try {
+    for (const [i, answer] of answers.entries()) {
+      const { status, text, json } = await answer
+      assert.deepEqual(
+        [status, json.codigo, json.fusionado_con],
+        [409, 'paciente_fusionado', p],
+        `${bodies[i]?.[0]} ${text}`,
+      )
+    }
+  } finally {
+    await sql('update paciente set fusionado_con = null where id = $1', a)
   }
 })
 

@@ -7,7 +7,7 @@ import { valuesSql } from '../src/features/longitudinal/values-of-patient.ts'
 import { registry } from '../src/resources/index.ts'
 import { newPerson, type Person } from './accounts.ts'
 import { consentBody, diagnosisBody, fill, item, must, noteBody, openHistory, orderBody } from './histories.ts'
-import { newDocument, newPatient } from './samples.ts'
+import { newDocument, newDraft, newPatient } from './samples.ts'
 import { type Answer, useService } from './service.ts'
 
 /** Two records of one person: merged, undone, what each refuses meanwhile and what is read of both together. */
@@ -343,6 +343,7 @@ describe('mientras está fusionado', () => {
     const history = await openHistory(s, { paciente: a })
     const order = (await must(s.call('POST', pathOf('orden'), orderBody(history)), 201)).id
     const turn = { cups: '902210', prioridad: 'programada', tipo_examen: 'laboratorio' }
+    const draft = await newDraft(s, { paciente: a, tipo_atencion: 'urgencias' })
     const waiting = (await must(s.call('POST', pathOf('lista_espera'), { paciente: a, ...turn }), 201)).id
     await must(merge(p, a), 200)
     const bodies: [string, Body][] = [
@@ -378,7 +379,9 @@ describe('mientras está fusionado', () => {
       }),
       200,
     )
+    refused(await s.call('POST', '/hce/api/historias/abrir/', { historia: draft }), 409, 'paciente_fusionado')
     await must(undo(a), 200)
+    await must(s.call('POST', '/hce/api/historias/abrir/', { historia: draft }), 200)
     await must(s.call('POST', pathOf('valor_clinico'), { paciente: a, codigo: '8480-6', valor_numerico: 120 }), 201)
   })
 

@@ -32,7 +32,7 @@ export interface TransitionRequest {
   /** Other rows of the collection that it is decided on with, by the row that the caller saw: reached by him, and locked too. */
   others?(seen: Row): readonly string[]
   /** Decides with the row locked, and what changed in `body` applied: nobody else writes to it until this commits. */
-  decide(row: Row, tx: Tx, others: readonly Row[]): Promise<Decision>
+  decide(row: Row, tx: Tx, others: readonly Row[], ctx: RuleContext): Promise<Decision>
 }
 
 export interface Decision {
@@ -94,7 +94,7 @@ export function transitioner(core: Core, r: Resource): (request: TransitionReque
     refuseIfStale(previous, request.ifMatch)
     const ctx = { ...read.ctx, previous }
     const applied = apply(r, read.body, ctx, call)
-    const decision = await request.decide(applied, tx, others)
+    const decision = await request.decide(applied, tx, others, ctx)
     const whole = await write(tx, request, previous, { ...applied, ...decision.set })
     for (const other of others) {
       const set = decision.besides?.get(other.id)

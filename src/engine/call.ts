@@ -32,3 +32,5 @@ export type Action =
   | 'cambiar_estado'
   | 'cerrar'
   | 'imprimir'
+  | 'fusionar'
+  | 'deshacer_fusion'

@@ -14,6 +14,7 @@ import { type Core, resourceNamed } from './core.ts'
 import { type Creation, createTogether } from './create-together.ts'
 import type { Tx } from './database.ts'
 import type { RawRow } from './raw-query.ts'
+import { refuseReplaced } from './replaced.ts'
 import { checkBelonging, ruleContext } from './rule-context.ts'
 import { fromSnapshot } from './versions.ts'
 import { whoJson } from './who-writes.ts'
@@ -117,6 +118,7 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     const since = await ruleContext(core, r, read.values, null, call, errors)
     if (errors.length > 0) throw new Problem(invalid, { errores: errors })
     refuseIfFrozenBy(r, row, since)
+    refuseReplaced(core.registry, r, row, since)
     throw new Problem(unavailable, { headers: { 'retry-after': '1' } })
   }
 }
@@ -212,6 +214,7 @@ function decideNew(
   }
   const row = withSignature(r, { ...decide(r, read, 'create', ctx, system, errors), ...set }, null)
   refuseIfFrozenBy(r, row, ctx)
+  refuseReplaced(core.registry, r, row, ctx)
   checkBelonging(r, row, ctx, errors)
   if (viewOf(call.actor.rol, r) !== 'completa') hideUnseen(r, seenAs(r, viewOf(call.actor.rol, r)), errors)
   if (errors.length > 0) throw new Problem(invalid, { errores: errors })

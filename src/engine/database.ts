@@ -86,7 +86,9 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       const again = error instanceof Error && 'code' in error && RETRY.has(String(error.code))
-      if (!again || attempt === ATTEMPTS) throw error
+      if (!again) throw error
+      // Others were in the way each time: they will not be for long.
+      if (attempt === ATTEMPTS) throw overloaded()
     }
   }
 }

@@ -20,8 +20,8 @@ export type Output = {
   readonly otherTypes?: readonly string[]
 } & (
   | { readonly fields: Fields }
-  /** `counted`: `?count=true` adds the total. */
-  | { readonly listOf: Fields; readonly counted?: true }
+  /** `counted`: `?count=true` adds the total. `beside`: what the page says besides its rows. */
+  | { readonly listOf: Fields; readonly counted?: true; readonly beside?: Fields }
   /** A row of that collection, as the collection itself answers it. */
   | { readonly rowOf: Resource }
   /** Nested beyond what fields can say: its JSON Schema. */

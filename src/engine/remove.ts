@@ -8,6 +8,7 @@ import type { Core } from './core.ts'
 import { refuseIfFrozenBy } from './create.ts'
 import type { Tx } from './database.ts'
 import { alive } from './reach.ts'
+import { refuseIfReplaced } from './replaced.ts'
 import { ruleContext } from './rule-context.ts'
 import { refuseIfStale } from './update.ts'
 import { whoJson } from './who-writes.ts'
@@ -53,6 +54,7 @@ from fila, jsonb_to_record($3::jsonb) as ${WHO}`
       if (current === undefined) throw new Problem(notFound)
       refuseIfStale({ ...row, version: current.version as number }, ifMatch ?? row.version)
       await holdOpen(r, tx, row)
+      refuseIfReplaced(r, row)
       if (r.keep?.when(row)) throw new Problem(r.keep.kind)
       await refuseIfReferenced(core, call, tx, references, id)
       await withdrawDerived(core, r, tx, row, call)

@@ -1,5 +1,6 @@
 import { seenAs, viewOf } from '../model/access.ts'
 import { changedFields, decide } from '../model/decide.ts'
+import type { SystemFields } from '../model/fields.ts'
 import { type FieldError, Problem } from '../model/problem.ts'
 import { invalid, notFound } from '../model/problems.ts'
 import { type ReadBody, readBody } from '../model/read-body.ts'
@@ -30,14 +31,18 @@ export interface TransitionRequest {
   readonly body: Readonly<Record<string, unknown>>
   /** Refuses what the row, as it stands locked, cannot do at all, before what came with it is looked at. */
   allow?(row: Row): void
+  /** Other rows of the collection that it is decided on with, by the row that the caller saw: reached by him, and locked too. */
+  others?(seen: Row): readonly string[]
   /** Decides with the row locked, and what changed in `body` applied: nobody else writes to it until this commits. */
-  decide(row: Row, tx: Tx): Promise<Decision>
+  decide(row: Row, tx: Tx, others: readonly Row[], ctx: RuleContext): Promise<Decision>
 }
 
 export interface Decision {
   /** Values of read-only fields. */
   readonly set: Readonly<Record<string, Value>>
   readonly derives: readonly Derived[]
+  /** The same of the others, by their ids: each gets its version and its audit row. */
+  readonly besides?: ReadonlyMap<string, Readonly<Record<string, Value>>>
   /** In the same transaction, once the row stands. */
   also?(tx: Tx, row: Row): Promise<void>
 }
@@ -52,7 +57,10 @@ export function transitioner(core: Core, r: Resource): (request: TransitionReque
   const added = additions(r)
   const derive = deriver(core)
   const withRank = ranker(core, r)
-  const lock = `select ${selectList(r, 't', false, () => 'null::integer')} from ${quote(r.name)} t where t.id = $1 and ${alive('t')} for update`
+  const columns = selectList(r, 't', false, () => 'null::integer')
+  const lock = `select ${columns} from ${quote(r.name)} t where t.id = $1 and ${alive('t')} for update`
+  // Always in the same order: of two who want the same rows one waits for the other.
+  const lockAll = `select ${columns} from ${quote(r.name)} t where t.id = any($1::uuid[]) and ${alive('t')} order by t.id for update`
 
   const statementFor = (action: Action): WriteStatement => {
     const known = statements.get(action) ?? updateStatement(r, core.registry, action)
@@ -60,23 +68,42 @@ export function transitioner(core: Core, r: Resource): (request: TransitionReque
     return known
   }
 
-  async function inside(tx: Tx, request: TransitionRequest, read: Read, fingerprint: string): Promise<Row | null> {
+  async function hold(tx: Tx, id: string, others: readonly string[]): Promise<[Row, ...Row[]]> {
+    const held =
+      others.length === 0
+        ? await tx.run({ name: `retener_${r.name}`, text: lock, values: [id] })
+        : await tx.run({ name: `retener_varios_${r.name}`, text: lockAll, values: [[id, ...others]] })
+    const rows = [id, ...others].map((wanted) => held.find((row) => row.id === wanted))
+    if (rows.includes(undefined)) throw new Problem(notFound)
+    return rows as [Row, ...Row[]]
+  }
+
+  async function write(tx: Tx, { action, call }: TransitionRequest, previous: Row, row: Row): Promise<Row> {
+    const changed = changedFields(r, previous, row)
+    const values = { row: JSON.stringify(record(row)), who: whoJson(call), changed, exempt: null }
+    const [made] = await run(tx, statementFor(action), { ...values, readVersion: previous.version })
+    if (made === undefined) throw new Error(`${r.name} ${row.id} was locked and is not there`)
+    return { ...row, ...added(made) }
+  }
+
+  async function inside(
+    tx: Tx,
+    request: TransitionRequest,
+    { read, fingerprint, with: ids }: { read: Read; fingerprint: string; with: readonly string[] },
+  ): Promise<Row | null> {
     const { id, call, key } = request
-    const [locked] = await tx.run({ name: `retener_${r.name}`, text: lock, values: [id] })
-    if (locked === undefined) throw new Problem(notFound)
-    const previous = locked as Row
+    const [previous, ...others] = await hold(tx, id, ids)
     if (key !== null && !(await remember(tx, r, request, key, fingerprint, previous.version + 1))) return null
     refuseIfStale(previous, request.ifMatch)
     request.allow?.(previous)
     const ctx = { ...read.ctx, previous }
     const applied = apply(r, read.body, ctx, call)
-    const decision = await request.decide(applied, tx)
-    const row: Row = { ...applied, ...decision.set }
-    const changed = changedFields(r, previous, row)
-    const values = { row: JSON.stringify(record(row)), who: whoJson(call), changed, exempt: null }
-    const [made] = await run(tx, statementFor(request.action), { ...values, readVersion: previous.version })
-    if (made === undefined) throw new Error(`${r.name} ${id} was locked and is not there`)
-    const whole = { ...row, ...added(made) }
+    const decision = await request.decide(applied, tx, others, ctx)
+    const whole = await write(tx, request, previous, { ...applied, ...decision.set })
+    for (const other of others) {
+      const set = decision.besides?.get(other.id)
+      if (set !== undefined) await write(tx, request, other, { ...other, ...nextOf(other, call), ...set })
+    }
     if (decision.derives.length > 0) await derive(tx, decision.derives, ctx, call)
     await decision.also?.(tx, whole)
     return whole
@@ -90,9 +117,11 @@ export function transitioner(core: Core, r: Resource): (request: TransitionReque
     if (before !== null) return before
     const seen = await core.loadFor(call, r.name, id)
     if (seen === null) throw new Problem(notFound)
+    const others = request.others?.(seen) ?? []
+    for (const other of others) if ((await core.loadFor(call, r.name, other)) === null) throw new Problem(notFound)
     const read = await readIt(core, r, request, seen)
     try {
-      const row = await core.db.transaction((tx) => inside(tx, request, read, fingerprint))
+      const row = await core.db.transaction((tx) => inside(tx, request, { read, fingerprint, with: others }))
       if (row !== null) return { row: await withRank(row), replayed: false }
     } catch (error) {
       throw await explainConflict(core, r, seen, call, error)
@@ -135,18 +164,20 @@ async function readIt(core: Core, r: Resource, { call, body }: TransitionRequest
   return { body: read, ctx }
 }
 
+const nextOf = (previous: Row, call: Call): SystemFields => ({
+  id: previous.id,
+  version: previous.version + 1,
+  creado_en: previous.creado_en,
+  // Clocks of two machines may differ; versions of a row must not go back in time.
+  actualizado_en: call.now > previous.actualizado_en ? call.now : previous.actualizado_en,
+  creado_por: previous.creado_por,
+})
+
 /** The row with it, under the same rules as a PATCH. */
 function apply(r: Resource, body: ReadBody, ctx: RuleContext & { previous: Row }, call: Call): Row {
   const { previous } = ctx
   const errors: FieldError[] = []
-  const system = {
-    id: previous.id,
-    version: previous.version + 1,
-    creado_en: previous.creado_en,
-    // Clocks of two machines may differ; versions of a row must not go back in time.
-    actualizado_en: call.now > previous.actualizado_en ? call.now : previous.actualizado_en,
-    creado_por: previous.creado_por,
-  }
+  const system = nextOf(previous, call)
   // Nothing said of its fields: rules that came later than the row must not stand in the way of closing it.
   if (body.values.size === 0) return { ...previous, ...system }
   const row = decide(r, body, 'patch', ctx, system, errors)

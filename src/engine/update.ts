@@ -4,7 +4,7 @@ import { isGenerated } from '../model/fields.ts'
 import { type FieldError, Problem } from '../model/problem.ts'
 import { invalid, notFound, stale, unavailable } from '../model/problems.ts'
 import { type ReadBody, readBody } from '../model/read-body.ts'
-import type { Resource, Row, RuleContext, Value } from '../model/resource.ts'
+import type { Registry, Resource, Row, RuleContext, Value } from '../model/resource.ts'
 import type { Call } from './call.ts'
 import { recorder } from './columns.ts'
 import { explainConflict } from './conflict.ts'
@@ -13,6 +13,7 @@ import type { Core } from './core.ts'
 import { deriver, exemptIn, hideUnseen, ranker, refuseIfFrozenBy, run, sayForbidden, unsetOthers } from './create.ts'
 import type { Tx } from './database.ts'
 import type { RawRow } from './raw-query.ts'
+import { refuseIfReplaced, refuseReplaced } from './replaced.ts'
 import { checkBelonging, ruleContext } from './rule-context.ts'
 import { whoJson } from './who-writes.ts'
 import { additions, unsetOthersStatement, updateStatement } from './write-sql.ts'
@@ -41,6 +42,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
     const previous = await core.loadFor(call, r.name, id)
     if (previous === null) throw new Problem(notFound)
     refuseIfStale(previous, ifMatch)
+    refuseIfReplaced(r, previous)
     const errors: FieldError[] = []
     const seen = seenAs(r, viewOf(call.actor.rol, r))
     const read = readBody(seen, body, mode, { errors })
@@ -48,7 +50,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
     if (mode === 'replace') keepUnseen(r, seen, read, previous)
     const ctx = await ruleContext(core, r, named(r, read, mode), previous, call, errors)
     if (errors.length > 0) throw new Problem(invalid, { errores: errors })
-    const row = decideChange(r, read, mode, ctx, call, previous)
+    const row = decideChange(core.registry, r, read, mode, ctx, call, previous)
     const changed = changedFields(r, previous, row)
     refuseIfFrozen(r, previous, changed)
     const values = {
@@ -114,6 +116,7 @@ export function refuseIfFrozen(r: Resource, previous: Row, changed: readonly str
 }
 
 function decideChange(
+  registry: Registry,
   r: Resource,
   read: ReadBody,
   mode: 'replace' | 'patch',
@@ -133,6 +136,7 @@ function decideChange(
   }
   const row = withSignature(r, decide(r, read, mode, ctx, system, errors), previous)
   refuseIfFrozenBy(r, row, ctx)
+  refuseReplaced(registry, r, row, ctx)
   checkBelonging(r, row, ctx, errors)
   if (errors.length > 0) {
     // A frozen row answers that it is frozen, not that the change it will not take has faults.

@@ -5,6 +5,7 @@ import { binaryField, literal, quote, returnedFields, SYSTEM_COLUMNS, storedFiel
 import { type Parameters, parameters } from './parameters.ts'
 import type { RawRow } from './raw-query.ts'
 import { alive } from './reach.ts'
+import { ofAHistory } from './replaced.ts'
 
 /**
  * The statements that write. Each is one round trip and one commit: the guards on what the row refers to, the row, its
@@ -124,20 +125,23 @@ function guardedRefs(
   r: Resource,
   registry: Registry,
 ): { name: string; target: Resource; frozen: Resource['frozenBy'] }[] {
-  return writtenFields(r)
-    .filter(([, f]) => f.kind === 'ref')
-    .map(([name, f]) => {
-      const target = registry.get(f.to ?? '')
-      if (target === undefined) throw new Error(`${r.name}.${name} refers to an unknown resource ${f.to}`)
-      return { name, target, frozen: r.frozenBy?.field === name ? r.frozenBy : undefined }
-    })
+  return (
+    writtenFields(r)
+      // Whoever puts a row in the place of another holds both.
+      .filter(([name, f]) => f.kind === 'ref' && name !== r.replacedBy?.field)
+      .map(([name, f]) => {
+        const target = registry.get(f.to ?? '')
+        if (target === undefined) throw new Error(`${r.name}.${name} refers to an unknown resource ${f.to}`)
+        return { name, target, frozen: r.frozenBy?.field === name ? r.frozenBy : undefined }
+      })
+  )
 }
 
 /**
  * What the row refers to must be there, and its history still open, at the moment it is written: a lock that a
  * concurrent removal or closing waits for, or that shows us its outcome.
  */
-function guards(r: Resource, registry: Registry, p: P): { ctes: string[]; conditions: string[] } {
+function guards(r: Resource, registry: Registry, p: P, isNew: boolean): { ctes: string[]; conditions: string[] } {
   const ctes: string[] = []
   const conditions: string[] = []
   for (const { name, target, frozen } of guardedRefs(r, registry)) {
@@ -146,13 +150,23 @@ function guards(r: Resource, registry: Registry, p: P): { ctes: string[]; condit
       frozen === undefined
         ? ''
         : ` and (t.${quote(frozen.column)} = ${p.use('exempt', 'text')} or t.${quote(frozen.column)} not in (${Object.keys(frozen.states).map(literal).join(', ')}))`
+    const stands = isNew ? notReplaced(r, target, 't', p.use('row', 'jsonb')) : ''
     const lock = frozen === undefined ? 'for key share' : 'for share'
     ctes.push(
-      `${quote(`ref_${name}`)} as (select 1 from ${quote(target.name)} t where t.id = ${value}::uuid and ${alive('t')}${open} ${lock})`,
+      `${quote(`ref_${name}`)} as (select 1 from ${quote(target.name)} t where t.id = ${value}::uuid and ${alive('t')}${open}${stands} ${lock})`,
     )
     conditions.push(`(${value} is null or exists (select 1 from ${quote(`ref_${name}`)}))`)
   }
   return { ctes, conditions }
+}
+
+/** What is new waits for whoever is putting another row in the place of the one it refers to, and sees that it was done. */
+function notReplaced(r: Resource, target: Resource, alias: string, row: string): string {
+  if (target.replacedBy === undefined) return ''
+  const history = ofAHistory(r)
+  if (history !== null && r.fields[history]?.required === true) return ''
+  const goesOn = history === null ? '' : ` or (${row} ->> ${literal(history)}) is not null`
+  return ` and (${alias}.${quote(target.replacedBy.field)} is null${goesOn})`
 }
 
 const whereAll = (conditions: readonly string[]): string =>
@@ -160,7 +174,7 @@ const whereAll = (conditions: readonly string[]): string =>
 
 export function createStatement(r: Resource, registry: Registry, withKey: boolean): WriteStatement {
   return statement(`crear${withKey ? '_clave' : ''}_${r.name}`, (p) => {
-    const { ctes, conditions } = guards(r, registry, p)
+    const { ctes, conditions } = guards(r, registry, p, true)
     const row = p.use('row', 'jsonb')
     const columns = [...SYSTEM_COLUMNS, ...writtenFields(r).map(([name]) => name)]
     const content = binaryField(r)
@@ -201,7 +215,7 @@ export function createStatement(r: Resource, registry: Registry, withKey: boolea
 /** `action`: what the audit calls it, where it is more than a change of fields. */
 export function updateStatement(r: Resource, registry: Registry, action: Action = 'actualizar'): WriteStatement {
   return statement(`${action}_${r.name}`, (p) => {
-    const { ctes, conditions } = guards(r, registry, p)
+    const { ctes, conditions } = guards(r, registry, p, false)
     const row = p.use('row', 'jsonb')
     const columns = [
       'version',
@@ -239,8 +253,10 @@ export function createManyStatement(r: Resource, registry: Registry): { readonly
   for (const { name, target, frozen } of guardedRefs(r, registry)) {
     const cte = quote(`ref_${name}`)
     const state = frozen === undefined ? '' : `, t.${quote(frozen.column)} as estado`
+    const stands = notReplaced(r, target, 'g', 'e.fila')
+    const by = stands === '' ? '' : `, t.${quote(target.replacedBy?.field ?? '')}`
     ctes.push(`${cte} as (
-  select t.id${state} from ${quote(target.name)} t
+  select t.id${state}${by} from ${quote(target.name)} t
   where t.id in (select (e.fila ->> ${literal(name)})::uuid from entrada e) and ${alive('t')} ${frozen === undefined ? 'for key share' : 'for share'}
 )`)
     const open =
@@ -248,7 +264,7 @@ export function createManyStatement(r: Resource, registry: Registry): { readonly
         ? ''
         : ` and (g.estado = e.exento or g.estado not in (${Object.keys(frozen.states).map(literal).join(', ')}))`
     conditions.push(`((e.fila ->> ${literal(name)}) is null or exists (
-    select 1 from ${cte} g where g.id = (e.fila ->> ${literal(name)})::uuid${open}))`)
+    select 1 from ${cte} g where g.id = (e.fila ->> ${literal(name)})::uuid${open}${stands}))`)
   }
   const columns = [...SYSTEM_COLUMNS, ...writtenFields(r).map(([name]) => name)].map(quote)
   const parts = [

@@ -147,6 +147,11 @@ export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<R
   }
   /** Once `when` is true, `hash` keeps the SHA-256 of what the row said then (docs/decisions/0011). */
   readonly signed?: { readonly when: string; readonly hash: string }
+  /**
+   * Once this field names another row, that one has taken its place: this one neither changes nor goes, and nothing new
+   * refers to it but what belongs to a history that it has already.
+   */
+  readonly replacedBy?: { readonly field: string; readonly kind: ProblemKind }
   /** Refusing DELETE altogether, or in some states. */
   readonly keep?: { readonly when: TestRow<RowOf<F>>; readonly kind: ProblemKind }
   /** Boolean field true in one live row at most: setting it unsets the other. */
@@ -192,6 +197,8 @@ export function defineResource<const F extends Readonly<Record<string, Field>>>(
     if (!(name in (d.defaults ?? {})) || by.some((other) => !(other in d.fields)))
       throw new Error(`${d.name}.${name} is renewed and has no default, or by an unknown field`)
   }
+  if (d.replacedBy !== undefined && d.fields[d.replacedBy.field]?.to !== d.name)
+    throw new Error(`${d.name}.${d.replacedBy.field} does not name a row of the same collection`)
   for (const [view, names] of Object.entries<readonly string[]>(d.views ?? {})) {
     const unknown = names.filter((name) => !(name in d.fields) && !(name in (d.live ?? {})))
     if (unknown.length > 0) throw new Error(`${d.name}: the view ${view} names unknown fields: ${unknown.join(', ')}`)

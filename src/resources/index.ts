@@ -19,7 +19,7 @@ import { listaEspera } from './lista-espera.ts'
 import { miembroFamilia } from './miembro-familia.ts'
 import { nota } from './nota.ts'
 import { orden } from './orden.ts'
-import { paciente } from './paciente.ts'
+import { paciente, pacienteFusionado } from './paciente.ts'
 import { revisionSistema } from './revision-sistema.ts'
 import { valorClinico } from './valor-clinico.ts'
 
@@ -52,4 +52,4 @@ export const resources: readonly Resource[] = [
 export const registry: Registry = new Map(resources.map((resource) => [resource.name, resource]))
 
 /** What only these collections answer, beside the problems of the model. */
-export const resourceProblems: readonly ProblemKind[] = [agentePorDefecto, consultaRespondida]
+export const resourceProblems: readonly ProblemKind[] = [agentePorDefecto, consultaRespondida, pacienteFusionado]

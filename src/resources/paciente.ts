@@ -14,6 +14,7 @@ import {
   zonaResidencia,
 } from '../model/codes/index.ts'
 import { bool, code, codes, date, oneOf, ref, strings, text, time } from '../model/fields.ts'
+import { problem } from '../model/problem.ts'
 import { defineResource } from '../model/resource.ts'
 import { careTeam } from '../model/roles.ts'
 import { say } from '../model/say.ts'
@@ -42,6 +43,16 @@ export const nivelesEducativos = {
 } as const
 
 const relativePhone = { max: 20, normalise: digitsOfPhone, pattern: phone } as const
+
+export const pacienteFusionado = problem(
+  'paciente_fusionado',
+  409,
+  say(
+    'Este registro se fusionó con otro del mismo paciente: use el otro.',
+    'This record was merged into another of the same patient: use that one.',
+  ),
+  '`fusionado_con` es el registro que sigue vigente: registre allí. Este no cambia, no se elimina y no recibe nada nuevo; lo que estaba abierto en él continúa hasta cerrarse. Si la fusión fue un error, deshágala con `POST /paciente/paciente/{id}/fusionar/deshacer/`.',
+)
 
 /** A person who receives care. Few fields are required to register; closing and the RDA ask for the rest. */
 export const paciente = defineResource({
@@ -101,6 +112,8 @@ export const paciente = defineResource({
       'autorizacion_datos',
       'autorizacion_datos_fecha',
       'autorizacion_version',
+      'fusionado_con',
+      'tiene_fusionados',
       'advertencias',
     ],
     facturacion: [
@@ -129,6 +142,8 @@ export const paciente = defineResource({
       'responsable_documento',
       'activo',
       'fecha_fallecimiento',
+      'fusionado_con',
+      'tiene_fusionados',
     ],
   },
   fields: {
@@ -230,6 +245,17 @@ export const paciente = defineResource({
     autorizacion_datos: bool({ label: 'Autorizó el tratamiento de datos', about: 'Ley 1581 de 2012.' }),
     autorizacion_datos_fecha: date({ label: 'Fecha de la autorización' }),
     autorizacion_version: text({ label: 'Versión del texto autorizado', max: 40 }),
+    fusionado_con: ref('paciente', {
+      label: 'Fusionado con',
+      about: 'El registro del mismo paciente que sigue vigente; null mientras este no se haya fusionado con otro.',
+      readOnly: true,
+      filter: true,
+    }),
+    tiene_fusionados: bool({
+      label: 'Tiene registros fusionados',
+      about: 'true mientras otros registros del mismo paciente estén fusionados con este; si no, null.',
+      readOnly: true,
+    }),
     advertencias: strings({
       label: 'Advertencias',
       about: 'Incoherencias que conviene revisar; no impiden guardar.',
@@ -242,6 +268,7 @@ export const paciente = defineResource({
     read: ['admisiones', ...careTeam, 'archivo', 'facturacion', 'auditor', 'integracion', 'paciente'],
     write: ['admisiones', ...careTeam],
   },
+  replacedBy: { field: 'fusionado_con', kind: pacienteFusionado },
   unique: [
     {
       fields: ['tipo_documento', 'numero_documento'],

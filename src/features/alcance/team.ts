@@ -171,15 +171,15 @@ interface Given {
 }
 
 /**
- * Nobody gives more than he has as one of the team: who came in by break-glass is not of it and gives nothing. The front
- * desk and the coordinator assign: that is what they are for.
+ * Nobody gives more than he has as one of the team: who came in by break-glass, or because this record was merged with
+ * another, is not of it and gives nothing. The front desk and the coordinator assign: that is what they are for.
  */
 async function mayGive(core: Core, call: Call, history: Row): Promise<Given | null> {
   if (reachOf(call.actor) !== 'concedido') return { level: LEVEL.history, whole: true }
   const [own] = await core.db.run({
     text: `select max(a.nivel)::integer as nivel, bool_or(a.historia is null) as completa from alcance a
 where a.miembro = any($1::text[]) and a.paciente = $2 and (a.historia is null or a.historia = $3)
-  and a.via in ('tratante', 'equipo', 'servicio') and (a.hasta is null or a.hasta > now())`,
+  and a.via in ('tratante', 'equipo', 'servicio') and a.copia_de is null and (a.hasta is null or a.hasta > now())`,
     values: [call.actor.miembros, history.paciente, history.id],
   })
   return typeof own?.nivel === 'number' ? { level: own.nivel, whole: own.completa === true } : null

@@ -44,7 +44,7 @@ async function isOwner(core: Core, call: Call, patient: string): Promise<boolean
   if (call.actor.rol !== 'paciente') return true
   const found = await core.db.run({
     text: `select 1 from alcance a where a.miembro = any($1::text[]) and a.paciente = $2 and a.via = 'titular'
-  and (a.hasta is null or a.hasta > now()) limit 1`,
+  and a.copia_de is null and (a.hasta is null or a.hasta > now()) limit 1`,
     values: [call.actor.miembros, patient],
   })
   return found.length > 0

@@ -73,6 +73,8 @@ const VERBS: Readonly<Record<string, (thing: string) => readonly [done: string, 
   cambiar_estado: (t) => [`cambió el estado ${of(t)}`, `cambiar el estado ${of(t)}`],
   cerrar: (t) => [`cerró y firmó ${t}`, `cerrar ${t}`],
   imprimir: (t) => [`sacó un reporte ${of(t)}`, `sacar un reporte ${of(t)}`],
+  fusionar: (t) => [`fusionó ${t} con otro registro suyo`, `fusionar ${t} con otro registro suyo`],
+  deshacer_fusion: (t) => [`deshizo la fusión ${of(t)} con otro registro`, `deshacer la fusión ${of(t)}`],
   revisar: (t) => [`revisó ${t}`, `revisar ${t}`],
   ingresar: () => ['ingresó al servicio', 'ingresar al servicio'],
   salir: () => ['cerró su sesión', 'cerrar su sesión'],
@@ -88,6 +90,8 @@ const WRITES = new Set([
   'abrir',
   'cambiar_estado',
   'cerrar',
+  'fusionar',
+  'deshacer_fusion',
 ])
 const DENIED = new Set([401, 403, 404])
 

@@ -1,10 +1,163 @@
+import type { Created } from '../../engine/create.ts'
 import type { Engine } from '../../engine/engine.ts'
-import type { Operation } from '../../engine/operation.ts'
+import { linkTo } from '../../engine/list-operation.ts'
+import { defineOperation, type Operation, type OperationInput, type OperationResult } from '../../engine/operation.ts'
+import { isUuid } from '../../model/check-value.ts'
+import { bool, integer, ref, text } from '../../model/fields.ts'
+import { DEFAULT_PAGE, MAX_PAGE } from '../../model/list-query.ts'
+import { Problem } from '../../model/problem.ts'
+import { idempotencyReused, notFound, stale } from '../../model/problems.ts'
+import { careTeam, type Role } from '../../model/roles.ts'
+import { paciente } from '../../resources/paciente.ts'
+import { patientFinder } from '../patient-of-path.ts'
+import { decideMerge } from './merge.ts'
+import { madeBy, mergeFields, mergesOf, undoneBy } from './merges.ts'
+import {
+  duplicadoConFusionados,
+  duplicadoYaFusionado,
+  fusionConsigoMismo,
+  fusionPorConfirmar,
+  principalFusionado,
+  sinFusion,
+} from './problems.ts'
+import { decideUndo } from './undo.ts'
 
 export interface MergeDeps {
   readonly engine: Engine
 }
 
-export function mergeOperations(_deps: MergeDeps): Operation[] {
-  return []
+/** Who keeps the index of patients. */
+const keepers: readonly Role[] = ['admisiones', 'coordinador_medico', 'archivo']
+const shared = { tag: 'Pacientes: fusión de registros', resource: paciente.name } as const
+const item = `${paciente.path}{id}/`
+
+const motivo = text({ label: 'Motivo', about: 'De 10 caracteres o más.', min: 10, max: 500, required: true })
+
+const idOf = ({ params }: OperationInput): string => {
+  if (!isUuid(params.id ?? '')) throw new Problem(notFound)
+  return String(params.id).toLowerCase()
+}
+
+const answered = (json: unknown, { replayed }: Created): OperationResult => ({
+  json,
+  audited: true,
+  ...(replayed ? { headers: { 'idempotency-replayed': 'true' } } : {}),
+})
+
+/** Two records of one person: merged, the merge undone, and what was done. */
+export function mergeOperations({ engine }: MergeDeps): Operation[] {
+  const { core } = engine
+  const patientOf = patientFinder(core)
+
+  const merge = defineOperation({
+    ...shared,
+    id: 'paciente_paciente_fusionar_create',
+    method: 'POST',
+    path: `${item}fusionar/`,
+    title: 'Fusionar con un registro duplicado',
+    about:
+      'El paciente de la ruta sigue vigente y `duplicado` queda inactivo y enlazado con él. Ningún registro clínico se mueve: las vistas longitudinales del vigente muestran lo de ambos. Se puede deshacer.',
+    access: keepers,
+    action: 'fusionar',
+    body: {
+      duplicado: ref('paciente', { label: 'Registro duplicado', about: 'El que deja de usarse.', required: true }),
+      motivo,
+      confirmo: bool({
+        label: 'Confirmo que son la misma persona',
+        about: 'Obligatorio si difieren en sexo, en fecha de nacimiento y en todos los nombres.',
+      }),
+    },
+    output: { status: 200, about: 'Fusionados.', fields: mergeFields },
+    problems: [
+      fusionConsigoMismo,
+      duplicadoYaFusionado,
+      principalFusionado,
+      duplicadoConFusionados,
+      fusionPorConfirmar,
+      idempotencyReused,
+      stale,
+    ],
+    async run(input) {
+      const { body, call, key, ifMatch } = input
+      const principal = idOf(input)
+      const duplicate = String(body.duplicado)
+      if (duplicate === principal) throw new Problem(fusionConsigoMismo)
+      const asked = { motivo: String(body.motivo), confirmo: body.confirmo === true, ifMatch }
+      const done = await engine.verbs(paciente).transition({
+        id: duplicate,
+        call,
+        action: 'fusionar',
+        ifMatch: null,
+        key,
+        sent: { ...body, principal },
+        body: {},
+        others: () => [principal],
+        async decide(absorbed, _tx, [survivor]) {
+          if (survivor === undefined) throw new Problem(notFound)
+          return decideMerge(core, call, asked, absorbed, survivor)
+        },
+      })
+      return answered(await madeBy(core.db, duplicate, done.row.version), done)
+    },
+  })
+
+  const undo = defineOperation({
+    ...shared,
+    id: 'paciente_paciente_fusionar_deshacer_create',
+    method: 'POST',
+    path: `${item}fusionar/deshacer/`,
+    title: 'Deshacer una fusión',
+    about:
+      'El paciente de la ruta es el absorbido: vuelve a ser un registro aparte, activo o no como estaba, y termina el alcance que la fusión dio.',
+    access: keepers,
+    action: 'deshacer_fusion',
+    body: { motivo },
+    output: { status: 200, about: 'Deshecha.', fields: mergeFields },
+    problems: [sinFusion, idempotencyReused, stale],
+    async run(input) {
+      const { body, call, key, ifMatch } = input
+      const done = await engine.verbs(paciente).transition({
+        id: idOf(input),
+        call,
+        action: 'deshacer_fusion',
+        ifMatch,
+        key,
+        sent: body,
+        body: {},
+        others: (seen) => (typeof seen.fusionado_con === 'string' ? [seen.fusionado_con] : []),
+        decide: (absorbed, tx, [principal]) => decideUndo(tx, call, String(body.motivo), absorbed, principal),
+      })
+      return answered(await undoneBy(core.db, done.row.id, done.row.version), done)
+    },
+  })
+
+  const list = defineOperation({
+    ...shared,
+    id: 'paciente_paciente_fusiones_list',
+    method: 'GET',
+    path: `${item}fusiones/`,
+    title: 'Fusiones de un paciente',
+    about: 'Con qué registros se fusionó o los que se fusionaron con él, hoy y antes: quién, cuándo y por qué.',
+    access: [...keepers, ...careTeam.filter((role) => role !== 'coordinador_medico'), 'auditor'],
+    action: 'leer',
+    query: {
+      cursor: ref('fusion', { label: 'Cursor', about: 'Posición en la lista, tal como viene en `next`.' }),
+      page_size: integer({ label: 'Fusiones por página', min: 1, max: MAX_PAGE, default: DEFAULT_PAGE }),
+    },
+    output: { status: 200, about: 'Lo más reciente primero.', listOf: mergeFields },
+    async run({ params, query, call }) {
+      const { id } = await patientOf(call, params.id)
+      const size = query.page_size as number
+      const found = await mergesOf(core.db, call, id, query.cursor as string | null, size + 1)
+      const shown = found.slice(0, size)
+      const last = found.length > size ? String(shown.at(-1)?.id) : null
+      const patients = new Set([id, ...shown.flatMap((f) => [String(f.principal), String(f.absorbido)])])
+      return {
+        json: { next: linkTo(`${paciente.path}${id}/fusiones/`, query, last), previous: null, results: shown },
+        audit: { patient: id, patients: [...patients], rows: shown.map((f) => String(f.id)) },
+      }
+    },
+  })
+
+  return [merge, undo, list]
 }

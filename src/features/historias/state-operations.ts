@@ -1,12 +1,15 @@
 import type { Call } from '../../engine/call.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { defineOperation, type Operation, type OperationInput, type OperationResult } from '../../engine/operation.ts'
+import { refuseIfReplaced } from '../../engine/replaced.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { type Field, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { duplicate, invalid, notFound, stale } from '../../model/problems.ts'
+import type { PatientFacts, Row } from '../../model/resource.ts'
 import { say } from '../../model/say.ts'
 import { estadosHistoria, historia } from '../../resources/historia.ts'
+import { paciente, pacienteFusionado } from '../../resources/paciente.ts'
 import { type Asked, decideState, eventTime, logEntry, type StateDeps } from './change-state.ts'
 import { dataConsentProblem } from './data-consent.ts'
 import { faltaParaCerrar, noEsSuya, sinConsentimiento, transicionImposible } from './problems.ts'
@@ -113,7 +116,11 @@ export function stateOperations(deps: StateOperationDeps): Operation[] {
       sent: input.body,
       body,
       // The hour at which the row was ours: whoever wrote while we waited did so before, and not after, the closing.
-      decide: (locked, tx) => decideState(deps, { ...input.call, now: deps.clock() }, asked, locked, tx, closing),
+      async decide(locked, tx, _others, { patient }) {
+        // Care that begins is begun where it will be looked for.
+        if (asked.by === 'abrir' && patient !== null) refuseIfReplaced(paciente, patient as PatientFacts & Row)
+        return decideState(deps, { ...input.call, now: deps.clock() }, asked, locked, tx, closing)
+      },
     })
     return { row, status: 200, audited: true, ...(replayed ? { headers: { 'idempotency-replayed': 'true' } } : {}) }
   }
@@ -169,7 +176,7 @@ export function stateOperations(deps: StateOperationDeps): Operation[] {
       ...shared,
     },
     output: output(201, 'Abierta.'),
-    problems: [transicionImposible, sinConsentimiento, duplicate, stale],
+    problems: [transicionImposible, sinConsentimiento, duplicate, pacienteFusionado, stale],
     async run(input) {
       const { body, call } = input
       if (body.historia === null) {

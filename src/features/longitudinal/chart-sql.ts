@@ -15,6 +15,10 @@ export const dado = (more = ''): string =>
 export const PATIENT = '(select d.paciente from dado d)'
 export const MEMBERS = '(select d.miembros from dado d)::text[]'
 
+/** Of a chart that is of several records the page before may have ended in another of them than the one being read. */
+export const ofTheChart = (column: string, several: boolean): string =>
+  several ? `${column} = any((select d.registros from dado d)::uuid[])` : `${column} = ${PATIENT}`
+
 /** Whether a grant reaches the whole of what this resource keeps of the patient, and not one history of it. */
 export function wholeSql(r: Resource, reach: ReachClass): string {
   if (reach !== 'concedido') return 'true'

@@ -1,6 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import { selectList } from '../../engine/columns.ts'
 import type { Core } from '../../engine/core.ts'
+import type { DbRow } from '../../engine/database.ts'
 import type { Fields } from '../../engine/operation.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { decimal, instant, oneOf, ref, text } from '../../model/fields.ts'
@@ -74,27 +75,33 @@ const inOrder = (a: Record<string, Value>, b: Record<string, Value>): number =>
   String(a.codigo_nombre).localeCompare(String(b.codigo_nombre), 'es')
 
 /** Newest first within a chart; grouped as the catalogue groups them. */
-export function latestValues(
-  core: Core,
-): (
+export function latestValues(core: Core): (
   call: Call,
   patient: Row,
   categoria: string | null,
+  /** Whose values they are: his, and those of the records merged into his. */
+  charts?: readonly string[],
 ) => Promise<{ rows: Record<string, Value>[]; complete: boolean }> {
   const statements = {
     total: statementOf('total'),
     institucion: statementOf('institucion'),
     concedido: statementOf('concedido'),
   }
-  return async (call, patient, categoria) => {
+  return async (call, patient, categoria, charts = [patient.id]) => {
     const { name, text } = statements[factsOf(call.actor.rol).reach]
-    const rows = await core.db.run({ name, text, values: [patient.id, arrayText(call.actor.miembros)] })
+    const rows: DbRow[] = []
+    let complete = true
+    for (const chart of charts) {
+      const found = await core.db.run({ name, text, values: [chart, arrayText(call.actor.miembros)] })
+      complete &&= Number(found[0]?.codigos ?? 0) <= MOST_CODES
+      rows.push(...found)
+    }
     const groups = [...byCode(rows.map(({ codigos: _, ...row }) => row as Row)).values()]
     const shown = groups.flatMap(([now, before]) =>
       now === undefined || (categoria !== null && now.categoria !== categoria)
         ? []
         : [withPrevious(now, before, String(patient.fecha_nacimiento))],
     )
-    return { rows: shown.sort(inOrder), complete: Number(rows[0]?.codigos ?? 0) <= MOST_CODES }
+    return { rows: shown.sort(inOrder), complete }
   }
 }

@@ -10,14 +10,15 @@ import { notFound } from '../../model/problems.ts'
 import { categoriasValor, valorClinico } from '../../resources/valor-clinico.ts'
 import { patientFinder } from '../patient-of-path.ts'
 import { boundOf, bounds } from './bounds.ts'
+import { chartsOf, identitiesOf, shownPatients } from './identities.ts'
 import { latestFields, latestValues, MOST_CODES } from './latest-values.ts'
-import { summary } from './summary.ts'
+import { summary } from './load-summary.ts'
 import { summarySchema } from './summary-schema.ts'
 import { summarised } from './summary-sql.ts'
 import { eventFields, readCursor, timeline, writeCursor } from './timeline.ts'
 import { eventKinds } from './timeline-events.ts'
 import { valueOperations } from './values-list.ts'
-import { PATH, shared } from './view.ts'
+import { beside, PATH, shared } from './view.ts'
 
 export interface LongitudinalDeps {
   readonly engine: Engine
@@ -37,6 +38,7 @@ export function longitudinalOperations({ engine }: LongitudinalDeps): Operation[
   const summarise = summary(core)
   const events = timeline(core)
   const latest = latestValues(core)
+  const merged = identitiesOf(core)
 
   const resumen = defineOperation({
     ...shared(summarised),
@@ -51,7 +53,8 @@ export function longitudinalOperations({ engine }: LongitudinalDeps): Operation[
       const patient = params.uuid?.toLowerCase() ?? ''
       const found = isUuid(patient) ? await summarise(call, patient) : null
       if (found === null) throw new Problem(notFound)
-      return { json: found, audit: { patient } }
+      const charts = [patient, ...found.identidades.map((p) => String(p.id))]
+      return { json: found, audit: { patient, ...shownPatients(charts) } }
     },
   })
 
@@ -69,10 +72,12 @@ export function longitudinalOperations({ engine }: LongitudinalDeps): Operation[
       cursor: text({ label: 'Cursor', about: 'Posición en la línea, tal como viene en `next`.', max: 40 }),
       page_size: integer({ label: 'Eventos por página', min: 1, max: MAX_PAGE, default: DEFAULT_PAGE }),
     },
-    output: { status: 200, about: 'Una página.', listOf: eventFields },
+    output: { status: 200, about: 'Una página.', listOf: eventFields, beside },
     async run({ params, query, call }) {
-      const { id: patient } = await patientOf(call, params.uuid)
-      const page = await events(call, patient, {
+      const found = await patientOf(call, params.uuid)
+      const { id: patient, fusionado_con = null } = found
+      const charts = chartsOf(found, await merged(call, found))
+      const page = await events(call, charts, {
         tipos: (query.tipo ?? []) as readonly string[],
         desde: boundOf(query, 'desde'),
         hasta: boundOf(query, 'hasta'),
@@ -81,8 +86,18 @@ export function longitudinalOperations({ engine }: LongitudinalDeps): Operation[
       })
       const next = page.next === null ? null : writeCursor(page.next)
       return {
-        json: { next: linkTo(`${PATH}timeline/${patient}/`, query, next), previous: null, results: page.events },
-        audit: { patient, fields: askedBy(query), rows: page.events.map((e) => String(e.id)) },
+        json: {
+          next: linkTo(`${PATH}timeline/${patient}/`, query, next),
+          previous: null,
+          fusionado_con,
+          results: page.events,
+        },
+        audit: {
+          patient,
+          ...shownPatients(charts),
+          fields: askedBy(query),
+          rows: page.events.map((e) => String(e.id)),
+        },
       }
     },
   })
@@ -107,15 +122,18 @@ export function longitudinalOperations({ engine }: LongitudinalDeps): Operation[
           about: `false si el paciente tiene valores de más de ${MOST_CODES} códigos distintos.`,
           required: true,
         }),
+        ...beside,
         results: objects(latestFields, { label: 'Valores', maxItems: MOST_CODES + 1, required: true }),
       },
     },
     async run({ params, query, call }) {
       const patient = await patientOf(call, params.uuid)
-      const { rows, complete } = await latest(call, patient, query.categoria as string | null)
+      const { id, fusionado_con = null } = patient
+      const charts = chartsOf(patient, await merged(call, patient))
+      const { rows, complete } = await latest(call, patient, query.categoria as string | null, charts)
       return {
-        json: { next: null, previous: null, completo: complete, results: rows },
-        audit: { patient: patient.id, fields: askedBy(query), rows: rows.map((r) => String(r.id)) },
+        json: { next: null, previous: null, completo: complete, fusionado_con, results: rows },
+        audit: { patient: id, ...shownPatients(charts), fields: askedBy(query), rows: rows.map((r) => String(r.id)) },
       }
     },
   })

@@ -48,6 +48,7 @@ const person = object('Quién es.', {
   ...coded('rh', 'Rh'),
   voluntad_anticipada: bool('Tiene voluntad anticipada.'),
   activo: bool('Está activo.'),
+  fusionado_con: maybeId('El registro vigente del mismo paciente, si este se fusionó con él.'),
   fecha_fallecimiento: day('Fecha de fallecimiento.'),
 })
 
@@ -150,6 +151,16 @@ export const summarySchema: Schema = object('Resumen del paciente.', {
     'false si quien consulta solo alcanza una parte de la historia: puede haber más de lo que se ve.',
   ),
   paciente: person,
+  identidades: list(
+    'Otros registros del mismo paciente, fusionados con este: el resumen incluye lo que hay en ellos.',
+    object('Registro fusionado.', {
+      id: id('Identificador de ese registro.'),
+      ...coded('tipo_documento', 'Tipo de documento'),
+      numero_documento: text('Número de documento.'),
+      nombre: text('Nombre completo.'),
+      fecha_nacimiento: day('Fecha de nacimiento.'),
+    }),
+  ),
   aseguradora: insurer,
   problemas: problems,
   alergias_estado: choice('Si tiene alergias, las niega o nadie lo ha registrado; null si no se alcanza a ver.', [
@@ -170,6 +181,7 @@ export const summarySchema: Schema = object('Resumen del paciente.', {
     'Atenciones sin cerrar.',
     object('Atención.', {
       id: id('Historia.'),
+      paciente: id('De quién es: del paciente o de uno de sus registros fusionados.'),
       ...coded('tipo_atencion', 'Tipo de atención'),
       ...coded('estado', 'Estado'),
       desde: instant('Cuándo comenzó.'),

@@ -31,9 +31,9 @@ const PHQ9 = '44261-6'
 const seriesCodes = [...vitalCodes, ...bloodCodes, NEWS2, PREGNANCY]
 
 /** How many values of a vital sign: the last and what it is compared with. */
-const SERIES = 4
+export const SERIES = 4
 const MOST_PROBLEMS = 300
-const MOST = 100
+export const MOST = 100
 /** Nothing prescribed earlier is still being taken under that same prescription. */
 const TREATMENT_YEARS = 3
 /** Counting further would cost more than knowing that there are many. */

@@ -1,12 +1,8 @@
-import type { Call } from '../../engine/call.ts'
-import type { Core } from '../../engine/core.ts'
 import type { DbRow } from '../../engine/database.ts'
-import { arrayText } from '../../engine/parameters.ts'
 import { dateInBogota } from '../../model/calendar.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
 import { labelOf } from '../../model/label-of.ts'
 import type { Row, Value } from '../../model/resource.ts'
-import { factsOf } from '../../model/roles.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { diagnostico } from '../../resources/diagnostico.ts'
 import { eapb } from '../../resources/eapb.ts'
@@ -15,6 +11,7 @@ import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { codeName, rangeOf, rangeWords, valueWords } from './enrich.ts'
 import { type GapFacts, gapsOf, vacios } from './gaps.ts'
+import { identityShown } from './identities.ts'
 import { byCode } from './latest-values.ts'
 import { currentMedication } from './medication.ts'
 import { riskOf } from './risk.ts'
@@ -27,7 +24,6 @@ import {
   type PartName,
   PREGNANCY,
   parts,
-  summarySql,
   vitalCodes,
 } from './summary-sql.ts'
 import { changeOf } from './trend.ts'
@@ -95,6 +91,7 @@ function demographics(p: Row, now: string): Shown {
     ...coded('rh'),
     voluntad_anticipada: p.voluntad_anticipada ?? null,
     activo: p.activo ?? null,
+    fusionado_con: p.fusionado_con ?? null,
     fecha_fallecimiento: p.fecha_fallecimiento ?? null,
   }
 }
@@ -213,7 +210,11 @@ const PREGNANCY_DAYS = 300
 const DAY = 86_400_000
 
 /** The summary as it is answered; pure. */
-export function summaryOf({ patient, parts: found, totals, sees }: SummaryRows, now: string) {
+export function summaryOf(
+  { patient, parts: found, totals, sees }: SummaryRows,
+  now: string,
+  identities: readonly Row[],
+) {
   const today = dateInBogota(now)
   const person = demographics(patient, now)
   const age = person.edad as number | null
@@ -240,6 +241,7 @@ export function summaryOf({ patient, parts: found, totals, sees }: SummaryRows, 
     generado_en: now,
     alcance_completo: Object.values(sees).every((all) => all),
     paciente: person,
+    identidades: identities.map(identityShown),
     aseguradora: insurer(patient, found.aseguradora[0]),
     problemas: problems,
     alergias_estado:
@@ -261,6 +263,7 @@ export function summaryOf({ patient, parts: found, totals, sees }: SummaryRows, 
       .toSorted((a, b) => (String(a.fecha_inicio) < String(b.fecha_inicio) ? 1 : -1))
       .map((h) => ({
         id: h.id,
+        paciente: h.paciente ?? patient.id,
         tipo_atencion: h.tipo_atencion ?? null,
         tipo_atencion_nombre: labelOf(historia, 'tipo_atencion', h.tipo_atencion),
         estado: h.estado ?? null,
@@ -275,23 +278,5 @@ export function summaryOf({ patient, parts: found, totals, sees }: SummaryRows, 
       const total = totals[r.name] ?? 0
       return { recurso: r.name, nombre: r.title, total: Math.min(total, COUNT_UP_TO), hay_mas: total > COUNT_UP_TO }
     }),
-  }
-}
-
-/** Null where the caller does not reach the patient. */
-export function summary(core: Core): (call: Call, patient: string) => Promise<ReturnType<typeof summaryOf> | null> {
-  const text = {
-    total: summarySql('total'),
-    institucion: summarySql('institucion'),
-    concedido: summarySql('concedido'),
-  }
-  return async (call, patient) => {
-    const { reach } = factsOf(call.actor.rol)
-    const [found] = await core.db.run({
-      name: `resumen_paciente_${reach}`,
-      text: text[reach],
-      values: [patient, arrayText(call.actor.miembros)],
-    })
-    return found === undefined ? null : summaryOf(readRows(found), call.now)
   }
 }

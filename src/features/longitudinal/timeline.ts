@@ -9,7 +9,7 @@ import { Problem } from '../../model/problem.ts'
 import { badParameter } from '../../model/problems.ts'
 import type { Row, Value } from '../../model/resource.ts'
 import { factsOf, type ReachClass } from '../../model/roles.ts'
-import { atMost, dado, MEMBERS, PATIENT, selects, together } from './chart-sql.ts'
+import { atMost, dado, MEMBERS, ofTheChart, selects, together } from './chart-sql.ts'
 import { type EventKind, eventKinds, neededSql } from './timeline-events.ts'
 import { notACursor } from './view.ts'
 
@@ -18,6 +18,11 @@ export const eventFields: Fields = {
   tipo_nombre: text({ label: 'Tipo de evento, en palabras', max: 100, required: true }),
   fecha: instant({ label: 'Cuándo ocurrió', required: true }),
   id: ref('registro', { label: 'Registro', required: true }),
+  paciente: ref('paciente', {
+    label: 'De quién es',
+    about: 'Del paciente, o de uno de los registros fusionados con el suyo.',
+    required: true,
+  }),
   recurso: text({ label: 'Colección del registro', max: 40, required: true }),
   enlace: text({ label: 'Dirección del registro', max: 200, required: true }),
   historia: ref('historia', { label: 'Historia', about: 'Atención en que ocurrió, si la hubo.' }),
@@ -65,18 +70,21 @@ type Shape = Pick<TimelineQuery, 'tipos' | 'desde' | 'hasta' | 'cursor'>
  * The events of a chart, newest first: of each kind no more than a page, found by its own index, and the newest of those
  * together. The edge is looked up by its id, so that the cursor carries no date.
  *
- * Parameters: the patient, the caller's names, how many, from, to, the id at the edge.
+ * Parameters: the patient, the caller's names, how many, from, to, the id at the edge, and the records if there are several.
  */
-export function timelineSql(reach: ReachClass, { tipos, desde, hasta, cursor }: Shape): string {
+export function timelineSql(reach: ReachClass, { tipos, desde, hasta, cursor }: Shape, several = false): string {
   const kinds = eventKinds.filter((k) => tipos.length === 0 || tipos.includes(k.tipo))
   const edgeAt = eventKinds.findIndex((k) => k.tipo === cursor?.tipo)
   const edge = eventKinds[edgeAt]
-  const given = dado('$3::integer as cuantos, $4::timestamptz as desde, $5::timestamptz as hasta, $6::uuid as borde')
+  const given = dado(
+    '$3::integer as cuantos, $4::timestamptz as desde, $5::timestamptz as hasta, $6::uuid as borde' +
+      (several ? ', $7::uuid[] as registros' : ''),
+  )
   const borde =
     edge === undefined
       ? ''
       : `, borde as materialized (select ${edge.moment} as fecha, t.id from ${quote(edge.resource.name)} t
-  where t.id = (select d.borde from dado d) and t.paciente = ${PATIENT} and ${reached(edge.resource, 't', reach, MEMBERS)})`
+  where t.id = (select d.borde from dado d) and ${ofTheChart('t.paciente', several)} and ${reached(edge.resource, 't', reach, MEMBERS)})`
   const parts = kinds.flatMap((kind) => {
     const place = eventKinds.indexOf(kind)
     const key = `(${kind.moment}, t.id)`
@@ -109,6 +117,7 @@ function told(row: Record<string, unknown>): Record<string, Value> {
     tipo_nombre: kind.nombre,
     fecha: row.fecha as string,
     id: row.id as string,
+    paciente: row.paciente as string,
     recurso: kind.resource.name,
     enlace: `${kind.resource.path}${row.id}/`,
     historia: row.historia as string | null,
@@ -127,11 +136,23 @@ export interface TimelinePage {
 /** Kinds may be asked for in thousands of combinations: the usual ones stay prepared. */
 const REMEMBERED = 100
 
-export function timeline(core: Core): (call: Call, patient: string, query: TimelineQuery) => Promise<TimelinePage> {
+type Found = Record<string, unknown>
+
+/** As the statement orders them. */
+const newestFirst = (a: Found, b: Found): number => {
+  const [x, y] = [`${a.fecha} ${a.id}`, `${b.fecha} ${b.id}`]
+  return x < y ? 1 : x > y ? -1 : (b.lugar as number) - (a.lugar as number)
+}
+
+/** The events of a patient, whose records may be several. */
+export function timeline(
+  core: Core,
+): (call: Call, charts: readonly string[], query: TimelineQuery) => Promise<TimelinePage> {
   const names = new Map<string, { name: string; text: string }>()
-  const statementFor = (reach: ReachClass, query: TimelineQuery): { name?: string; text: string } => {
+  const statementFor = (reach: ReachClass, query: TimelineQuery, several: boolean): { name?: string; text: string } => {
     const shape = [
       reach,
+      several,
       query.desde !== null,
       query.hasta !== null,
       query.cursor?.tipo,
@@ -139,7 +160,7 @@ export function timeline(core: Core): (call: Call, patient: string, query: Timel
     ].join()
     const known = names.get(shape)
     if (known !== undefined) return known
-    const text = timelineSql(reach, query)
+    const text = timelineSql(reach, query, several)
     if (names.size >= REMEMBERED) return { text }
     const made = { name: `linea_de_tiempo_${names.size}`, text }
     names.set(shape, made)
@@ -147,24 +168,29 @@ export function timeline(core: Core): (call: Call, patient: string, query: Timel
   }
 
   /** An empty page after a row that is not of this chart would pass for its end. */
-  async function refuseUnknownEdge(call: Call, patient: string, { tipo, id }: TimelineCursor): Promise<void> {
+  async function refuseUnknownEdge(call: Call, charts: readonly string[], { tipo, id }: TimelineCursor): Promise<void> {
     const r = eventKinds.find((k) => k.tipo === tipo)?.resource
     const found = await core.db.run({
-      text: `select 1 from ${quote(r?.name ?? '')} t where t.id = $2 and t.paciente = $1 and $3::text[] is not null
+      text: `select 1 from ${quote(r?.name ?? '')} t where t.id = $2 and t.paciente = any($1::uuid[]) and $3::text[] is not null
   and ${r === undefined ? 'false' : reached(r, 't', factsOf(call.actor.rol).reach, '$3::text[]')}`,
-      values: [patient, id, call.actor.miembros],
+      values: [charts, id, call.actor.miembros],
     })
     if (found.length === 0) throw wrongCursor()
   }
 
-  return async (call, patient, query) => {
+  return async (call, charts, query) => {
     const { reach } = factsOf(call.actor.rol)
     const { desde, hasta, cursor, size } = query
-    const rows = await core.db.run({
-      ...statementFor(reach, query),
-      values: [patient, arrayText(call.actor.miembros), size + 1, desde, hasta, cursor?.id ?? null],
-    })
-    if (rows.length === 0 && cursor !== null) await refuseUnknownEdge(call, patient, cursor)
+    const several = charts.length > 1
+    const statement = statementFor(reach, query, several)
+    const asked = [arrayText(call.actor.miembros), size + 1, desde, hasta, cursor?.id ?? null]
+    const rows: Found[] = []
+    for (const paciente of charts) {
+      const values = [paciente, ...asked, ...(several ? [arrayText(charts)] : [])]
+      for (const row of await core.db.run({ ...statement, values })) rows.push({ ...row, paciente })
+    }
+    if (several) rows.sort(newestFirst)
+    if (rows.length === 0 && cursor !== null) await refuseUnknownEdge(call, charts, cursor)
     const events = rows.slice(0, size).map(told)
     const last = events.at(-1)
     const more = rows.length > size && last !== undefined

@@ -17,8 +17,9 @@ import { categoriasValor, valorClinico } from '../../resources/valor-clinico.ts'
 import type { PatientOf } from '../patient-of-path.ts'
 import { boundOf, bounds } from './bounds.ts'
 import { enrich, enrichedFields } from './enrich.ts'
+import { chartsOf, identitiesOf, shownPatients } from './identities.ts'
 import { valuesOfPatient } from './values-of-patient.ts'
-import { notACursor, PATH, shared } from './view.ts'
+import { beside, notACursor, PATH, shared } from './view.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const rowOf = rowReader(valorClinico, true)
@@ -99,6 +100,7 @@ export function valueOperations(engine: Engine, patientOf: PatientOf): Operation
   })
 
   const valuesOf = valuesOfPatient(engine.core)
+  const merged = identitiesOf(engine.core)
   const path = (patient: string): string => `${PATH}por-paciente/${patient}/`
   const ofPatient = defineOperation({
     ...shared([valorClinico]),
@@ -120,11 +122,12 @@ export function valueOperations(engine: Engine, patientOf: PatientOf): Operation
       }),
       page_size: integer({ label: 'Registros por página', min: 1, max: MAX_PAGE, default: DEFAULT_PAGE }),
     },
-    output: { status: 200, about: 'Una página.', listOf: enrichedFields },
+    output: { status: 200, about: 'Una página.', listOf: enrichedFields, beside },
     async run({ params, query, call }) {
       const patient = await patientOf(call, params.uuid)
       const size = query.page_size as number
-      const found = await valuesOf(call, patient.id, {
+      const charts = chartsOf(patient, await merged(call, patient))
+      const found = await valuesOf(call, charts, {
         categoria: query.categoria as string | null,
         codigo: query.codigo as string | null,
         estado: query.estado as string | null,
@@ -140,9 +143,15 @@ export function valueOperations(engine: Engine, patientOf: PatientOf): Operation
         json: {
           next: linkTo(path(patient.id), query, found.length > size ? (shown.at(-1)?.id ?? null) : null),
           previous: null,
+          fusionado_con: patient.fusionado_con ?? null,
           results: shown.map((row) => enrich(row, String(patient.fecha_nacimiento))),
         },
-        audit: { patient: patient.id, fields: askedBy(query), rows: shown.map((row) => row.id) },
+        audit: {
+          patient: patient.id,
+          ...shownPatients(charts),
+          fields: askedBy(query),
+          rows: shown.map((row) => row.id),
+        },
       }
     },
   })

@@ -7,7 +7,7 @@ import { reached } from '../../engine/reach.ts'
 import type { Row } from '../../model/resource.ts'
 import { factsOf, type ReachClass } from '../../model/roles.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
-import { atMost, dado, MEMBERS, PATIENT, selects, together } from './chart-sql.ts'
+import { atMost, dado, MEMBERS, ofTheChart, selects, together } from './chart-sql.ts'
 
 export interface ValuesQuery {
   readonly categoria: string | null
@@ -24,8 +24,8 @@ const equal = ['categoria', 'codigo', 'estado'] as const
 const given = [...equal, 'desde', 'hasta', 'cursor'] as const
 const MOMENT = momentExpression(valorClinico, 't.') ?? 't.creado_en'
 
-/** Parameters: the patient, the caller's names, how many, and those of `given` in their order. */
-export function valuesSql(reach: ReachClass, query: ValuesQuery): string {
+/** Parameters: the patient, the caller's names, how many, those of `given` in their order, and the records if there are several. */
+export function valuesSql(reach: ReachClass, query: ValuesQuery, several = false): string {
   const asked = (name: string): string => `(select d.${name} from dado d)`
   const where = [
     ...equal.filter((name) => query[name] !== null).map((name) => `t.${quote(name)} = ${asked(name)}`),
@@ -37,8 +37,9 @@ export function valuesSql(reach: ReachClass, query: ValuesQuery): string {
   ]
   const types: Readonly<Record<string, string>> = { desde: 'timestamptz', hasta: 'timestamptz', cursor: 'uuid' }
   const values = given.map((name, i) => `$${i + 4}::${types[name] ?? 'text'} as ${quote(name)}`)
+  if (several) values.push(`$${given.length + 4}::uuid[] as registros`)
   const borde = `borde as materialized (select ${MOMENT} as fecha, t.id from valor_clinico t
-  where t.id = ${asked('cursor')} and t.paciente = ${PATIENT} and ${reached(valorClinico, 't', reach, MEMBERS)})`
+  where t.id = ${asked('cursor')} and ${ofTheChart('t.paciente', several)} and ${reached(valorClinico, 't', reach, MEMBERS)})`
   const rows = selects(valorClinico, reach, {
     columns: selectList(valorClinico, 't', true),
     where,
@@ -49,25 +50,37 @@ export function valuesSql(reach: ReachClass, query: ValuesQuery): string {
 select x.* from (${together(rows)}) x order by x.fecha_medicion desc, x.id desc ${atMost('d.cuantos from dado d')}`
 }
 
-/** The patient's values, newest measure first; null where the cursor is no row of theirs that the caller reaches. */
+const newestFirst = (a: Row, b: Row): number => {
+  const [x, y] = [`${a.fecha_medicion} ${a.id}`, `${b.fecha_medicion} ${b.id}`]
+  return x < y ? 1 : x > y ? -1 : 0
+}
+
+/**
+ * The values of the patient, whose records may be several, newest measure first; null where the cursor is no row of theirs
+ * that the caller reaches.
+ */
 export function valuesOfPatient(
   core: Core,
-): (call: Call, patient: string, query: ValuesQuery) => Promise<Row[] | null> {
+): (call: Call, charts: readonly string[], query: ValuesQuery) => Promise<Row[] | null> {
   const statements = new Map<string, { name: string; text: string }>()
-  return async (call, patient, query) => {
+  return async (call, charts, query) => {
     const { reach } = factsOf(call.actor.rol)
-    const shape = `${reach} ${given.filter((name) => query[name] !== null)}`
+    const several = charts.length > 1
+    const shape = `${reach} ${several} ${given.filter((name) => query[name] !== null)}`
     const statement = statements.get(shape) ?? {
       name: `valores_de_paciente_${statements.size}`,
-      text: valuesSql(reach, query),
+      text: valuesSql(reach, query, several),
     }
     statements.set(shape, statement)
-    const rows = await core.db.run({
-      ...statement,
-      values: [patient, arrayText(call.actor.miembros), query.size + 1, ...given.map((name) => query[name])],
-    })
-    if (rows.length > 0 || query.cursor === null) return rows as Row[]
+    const asked = [arrayText(call.actor.miembros), query.size + 1, ...given.map((name) => query[name])]
+    const rows: Row[] = []
+    for (const chart of charts) {
+      const values = [chart, ...asked, ...(several ? [arrayText(charts)] : [])]
+      rows.push(...((await core.db.run({ ...statement, values })) as Row[]))
+    }
+    if (several) rows.sort(newestFirst)
+    if (rows.length > 0 || query.cursor === null) return rows
     const edge = await core.loadFor(call, valorClinico.name, query.cursor)
-    return edge?.paciente === patient ? [] : null
+    return charts.includes(String(edge?.paciente)) ? [] : null
   }
 }

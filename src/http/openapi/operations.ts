@@ -17,13 +17,14 @@ const objectOf = (fields: Fields, answered: boolean): Json => ({
   ),
 })
 
-const page = (fields: Fields, counted: boolean): Json => ({
+const page = (fields: Fields, counted: boolean, beside: Fields): Json => ({
   type: 'object',
   required: ['next', 'previous', 'results'],
   properties: {
     ...(counted ? { count: { type: 'integer', description: 'Total; solo con `count=true`.' } } : {}),
     next: { type: ['string', 'null'], format: 'uri-reference', description: 'Página siguiente.' },
     previous: { type: ['string', 'null'], format: 'uri-reference', description: 'Página anterior.' },
+    ...(objectOf(beside, true).properties as Json),
     results: { type: 'array', description: 'Los registros.', items: objectOf(fields, true) },
   },
 })
@@ -36,7 +37,7 @@ function success(o: Operation): Json {
     'fields' in output
       ? both(objectOf(output.fields, true))
       : 'listOf' in output
-        ? both(page(output.listOf, output.counted === true))
+        ? both(page(output.listOf, output.counted === true, output.beside ?? {}))
         : 'schema' in output
           ? both(output.schema)
           : 'rowOf' in output

@@ -1,6 +1,7 @@
 import { listParameters } from '../../model/list-query.ts'
 import type { ProblemKind } from '../../model/problem.ts'
 import type { Resource } from '../../model/resource.ts'
+import { registry } from '../../resources/index.ts'
 import type { Json } from './json.ts'
 import { responses } from './problems.ts'
 
@@ -98,13 +99,15 @@ export function pathsOf(r: Resource): Json {
   const kinds = (...all: (ProblemKind | undefined)[]): string[] =>
     all.flatMap((k) => (k === undefined ? [] : [k.codigo]))
   const frozenKinds = [...new Set(Object.values(r.frozenBy?.states ?? {}))]
+  const replaced = kinds(...new Set(Object.values(r.fields).map((f) => registry.get(f.to ?? '')?.replacedBy?.kind)))
   const duplicates = r.unique.length > 0 ? ['duplicado'] : []
-  const created = [...write, ...duplicates, 'clave_reutilizada', ...kinds(...frozenKinds)]
+  const created = [...write, ...duplicates, 'clave_reutilizada', ...replaced, ...kinds(...frozenKinds)]
   const changed = [
     ...write,
     ...duplicates,
     'no_encontrado',
     'version_anterior',
+    ...replaced,
     ...kinds(r.frozen?.kind, ...frozenKinds),
   ]
   const removed = [
@@ -114,7 +117,7 @@ export function pathsOf(r: Resource): Json {
     'no_encontrado',
     'en_uso',
     'version_anterior',
-    ...kinds(r.keep?.kind, ...frozenKinds),
+    ...kinds(r.replacedBy?.kind, r.keep?.kind, ...frozenKinds),
   ]
   return {
     [r.path]: {

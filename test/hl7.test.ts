@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { XMLParser } from 'fast-xml-parser'
 import { Batch, Message as LibraryMessage } from 'node-hl7-client'
 import type { DbRow } from '../src/engine/database.ts'
-import { messageSchema, segmentSchema } from '../src/features/hl7/json-schema.ts'
+import { hl7Schemas, schemaOf } from '../src/features/hl7/json-schema.ts'
 import { mayUse } from '../src/model/access.ts'
 import { type AccountRole, accountRoles } from '../src/model/roles.ts'
 import { registry } from '../src/resources/index.ts'
@@ -101,8 +101,8 @@ async function world(more: Body = {}): Promise<{ paciente: string; historia: str
 }
 
 const validator = new Ajv2020({ strict: false, allErrors: true })
-const adt = validator.compile(messageSchema('ADT_A05'))
-const obx = validator.compile(segmentSchema('OBX'))
+const adt = validator.compile({ ...schemaOf('ADT_A05'), components: { schemas: hl7Schemas } })
+const obx = validator.compile({ ...schemaOf('OBX'), components: { schemas: hl7Schemas } })
 const faults = (what: typeof adt, value: Json): unknown => (what(value) ? null : what.errors)
 
 let ana: string

@@ -1,7 +1,21 @@
 import { composites, type Part } from './data-types.ts'
-import { type FieldDef, placesOf, type SegmentName, type Structure, segmentDef } from './segments.ts'
+import {
+  type FieldDef,
+  placesOf,
+  type SegmentName,
+  type Structure,
+  segmentDef,
+  segments,
+  structures,
+} from './segments.ts'
 
 type Schema = Readonly<Record<string, unknown>>
+
+const nameOf = (what: string): string => `Hl7${what}`
+/** A segment, a data type or a message, by the name of the standard. */
+export const schemaOf = (what: SegmentName | Structure | keyof typeof composites): Schema => ({
+  $ref: `#/components/schemas/${nameOf(what)}`,
+})
 
 const primitives: Readonly<Record<string, Schema>> = {
   SI: { type: 'integer' },
@@ -11,34 +25,34 @@ const primitives: Readonly<Record<string, Schema>> = {
     description: 'AAAAMMDD, o con hora y el desfase de Bogotá: AAAAMMDDHHMMSS.mmm-0500.',
     pattern: '^\\d{8}(\\d{4}(\\d{2}(\\.\\d{1,4})?)?-0500)?$',
   },
+  NM: { type: ['number', 'string'] },
+  VARIES: { description: 'Del tipo que dice value_type: NM, ST, FT, DT o CE.', type: ['number', 'string', 'object'] },
 }
 
-const limit = ({ max, ours }: Part): Schema => {
-  const most = ours ?? max
-  return most === null ? {} : { maxLength: most }
+function valueSchema(part: Part): Schema {
+  if (composites[part.type] !== undefined) return schemaOf(part.type)
+  const most = part.ours ?? part.max
+  return primitives[part.type] ?? { type: 'string', ...(most === null ? {} : { maxLength: most }) }
 }
 
-function typeSchema(part: Part): Schema {
-  const inside = composites[part.type]
-  if (inside !== undefined) {
-    const properties = Object.fromEntries(inside.map((p) => [p.name, typeSchema(p)]))
-    return { type: 'object', additionalProperties: false, properties }
-  }
-  if (part.type === 'VARIES')
-    return { description: 'Del tipo que dice value_type: NM, ST, FT, DT o CE.', type: ['number', 'string', 'object'] }
-  if (part.type === 'NM') return { type: ['number', 'string'] }
-  return primitives[part.type] ?? { type: 'string', ...limit(part) }
-}
-
-const fieldSchema = (segment: SegmentName, f: FieldDef): Schema => {
-  const one = typeSchema(f)
+function fieldSchema(segment: SegmentName, f: FieldDef): Schema {
+  const one = valueSchema(f)
   const description = `${segment}-${f.at} (${f.type}).`
   const schema = f.repeats ? { type: 'array', minItems: 1, items: one } : one
   // Null is HL7's `""`: it has none, and what the receiver had is to be dropped.
-  return f.required ? { ...schema, description } : { description, oneOf: [schema, { type: 'null' }] }
+  return { description, oneOf: f.required ? [schema] : [schema, { type: 'null' }] }
 }
 
-export function segmentSchema(name: SegmentName): Schema {
+const typeSchema = (type: string, parts: readonly Part[]): Schema => ({
+  type: 'object',
+  description: `Tipo de dato ${type} de HL7 v2.5.1.`,
+  additionalProperties: false,
+  properties: Object.fromEntries(
+    parts.map((p, i) => [p.name, { ...valueSchema(p), description: `${type}.${i + 1} (${p.type}).` }]),
+  ),
+})
+
+function segmentSchema(name: SegmentName): Schema {
   const { about, fields } = segmentDef(name)
   return {
     type: 'object',
@@ -49,18 +63,33 @@ export function segmentSchema(name: SegmentName): Schema {
   }
 }
 
-/** The schema of a message, from the same description that it is written by. */
-export function messageSchema(structure: Structure): Schema {
+function messageSchema(structure: Structure): Schema {
   const places = placesOf(structure)
   return {
     type: 'object',
+    description: `Mensaje ${structure} de HL7 v2.5.1. Un segmento ausente no dice que no haya nada.`,
     additionalProperties: false,
     required: places.filter((p) => p.required).map((p) => p.segment),
     properties: Object.fromEntries(
       places.map(({ segment, repeats }) => [
         segment,
-        repeats ? { type: 'array', minItems: 1, items: segmentSchema(segment) } : segmentSchema(segment),
+        {
+          ...(repeats ? { type: 'array', minItems: 1, items: schemaOf(segment) } : schemaOf(segment)),
+          description: segmentDef(segment).about,
+        },
       ]),
     ),
   }
 }
+
+/** Segments that only ER7 has. */
+const TEXT_ONLY = ['BHS', 'BTS']
+
+/** The schemas of all that is answered, from the same description that it is written by. */
+export const hl7Schemas: Readonly<Record<string, Schema>> = Object.fromEntries<Schema>([
+  ...Object.entries(composites).map(([type, parts]) => [nameOf(type), typeSchema(type, parts)] as const),
+  ...(Object.keys(segments) as SegmentName[])
+    .filter((name) => !TEXT_ONLY.includes(name))
+    .map((name) => [nameOf(name), segmentSchema(name)] as const),
+  ...(Object.keys(structures) as Structure[]).map((name) => [nameOf(name), messageSchema(name)] as const),
+])

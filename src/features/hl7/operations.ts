@@ -18,7 +18,7 @@ import { patientFinder } from '../patient-of-path.ts'
 import type { Seen } from './elements.ts'
 import { ER7, er7Answer, formato, wantsEr7 } from './format.ts'
 import { batchHeader, type Correspondence, controlId } from './header.ts'
-import { messageSchema, segmentSchema } from './json-schema.ts'
+import { hl7Schemas, schemaOf } from './json-schema.ts'
 import { attributesOf } from './load-attributes.ts'
 import { relatedOf } from './load-related.ts'
 import { attributesMessage, patientMessage } from './messages.ts'
@@ -69,6 +69,7 @@ const output = (about: string, schema: Readonly<Record<string, unknown>>): Outpu
   status: 200,
   about,
   schema,
+  refersTo: hl7Schemas,
   otherTypes: [ER7],
 })
 
@@ -112,7 +113,7 @@ export function hl7Operations({ engine, provider, open }: Hl7Deps): Operation[] 
     access: readers(paciente),
     action: 'leer',
     query: { formato },
-    output: output('El mensaje.', messageSchema('ADT_A05')),
+    output: output('El mensaje.', schemaOf('ADT_A05')),
     async run({ params, query, accept, call }) {
       const er7 = wantsEr7(query.formato ?? null, accept)
       const row = await patientOf(call, params.id)
@@ -143,10 +144,10 @@ export function hl7Operations({ engine, provider, open }: Hl7Deps): Operation[] 
     },
     output: output(
       'Una página.',
-      page(segmentSchema('OBX'), {
-        MSH: segmentSchema('MSH'),
-        PID: segmentSchema('PID'),
-        OBR: segmentSchema('OBR'),
+      page(schemaOf('OBX'), {
+        MSH: schemaOf('MSH'),
+        PID: schemaOf('PID'),
+        OBR: schemaOf('OBR'),
       }),
     ),
     async run({ params, query, accept, call }) {
@@ -186,7 +187,7 @@ export function hl7Operations({ engine, provider, open }: Hl7Deps): Operation[] 
     access: readers(paciente),
     action: 'listar',
     query: { formato, ...listFields(paciente) },
-    output: output('Una página.', page(messageSchema('ADT_A05'))),
+    output: output('Una página.', page(schemaOf('ADT_A05'))),
     async run({ query: { formato: wanted = null, ...query }, accept, call }) {
       const er7 = wantsEr7(wanted, accept)
       const report: Report = { errors: [] }

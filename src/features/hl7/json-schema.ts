@@ -1,19 +1,11 @@
 import { composites, type Part } from './data-types.ts'
-import {
-  type FieldDef,
-  placesOf,
-  type SegmentName,
-  type Structure,
-  segmentDef,
-  segments,
-  structures,
-} from './segments.ts'
+import { type FieldDef, placesOf, type SegmentName, type Structure, segmentDef, segments } from './segments.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
 const nameOf = (what: string): string => `Hl7${what}`
 /** A segment, a data type or a message, by the name of the standard. */
-export const schemaOf = (what: SegmentName | Structure | keyof typeof composites): Schema => ({
+export const schemaOf = (what: SegmentName | 'ADT_A05' | keyof typeof composites): Schema => ({
   $ref: `#/components/schemas/${nameOf(what)}`,
 })
 
@@ -40,7 +32,7 @@ function fieldSchema(segment: SegmentName, f: FieldDef): Schema {
   const description = `${segment}-${f.at} (${f.type}).`
   const schema = f.repeats ? { type: 'array', minItems: 1, items: one } : one
   // Null is HL7's `""`: it has none, and what the receiver had is to be dropped.
-  return { description, oneOf: f.required ? [schema] : [schema, { type: 'null' }] }
+  return f.required ? { ...schema, description } : { description, oneOf: [schema, { type: 'null' }] }
 }
 
 const typeSchema = (type: string, parts: readonly Part[]): Schema => ({
@@ -63,7 +55,7 @@ function segmentSchema(name: SegmentName): Schema {
   }
 }
 
-function messageSchema(structure: Structure): Schema {
+export function messageSchema(structure: Structure): Schema {
   const places = placesOf(structure)
   return {
     type: 'object',
@@ -85,11 +77,11 @@ function messageSchema(structure: Structure): Schema {
 /** Segments that only ER7 has. */
 const TEXT_ONLY = ['BHS', 'BTS']
 
-/** The schemas of all that is answered, from the same description that it is written by. */
+/** The schemas of all that is answered as JSON, from the same description that it is written by. */
 export const hl7Schemas: Readonly<Record<string, Schema>> = Object.fromEntries<Schema>([
   ...Object.entries(composites).map(([type, parts]) => [nameOf(type), typeSchema(type, parts)] as const),
   ...(Object.keys(segments) as SegmentName[])
     .filter((name) => !TEXT_ONLY.includes(name))
     .map((name) => [nameOf(name), segmentSchema(name)] as const),
-  ...(Object.keys(structures) as Structure[]).map((name) => [nameOf(name), messageSchema(name)] as const),
+  [nameOf('ADT_A05'), messageSchema('ADT_A05')],
 ])

@@ -8,7 +8,7 @@ import { correspondence, fullPatient, nothing, related } from '../../../test/hl7
 import { paciente } from '../../resources/paciente.ts'
 import type { Seen } from './elements.ts'
 import { controlId } from './header.ts'
-import { hl7Schemas, schemaOf } from './json-schema.ts'
+import { hl7Schemas, messageSchema } from './json-schema.ts'
 import { attributesMessage, patientMessage, type Related } from './messages.ts'
 import { writeEr7 } from './write-er7.ts'
 import { writeJson } from './write-json.ts'
@@ -45,8 +45,8 @@ const barePatient: Seen = {
 
 const validate = new Ajv2020({ strict: false, allErrors: true })
 const schemas = {
-  ADT_A05: validate.compile({ ...schemaOf('ADT_A05'), components: { schemas: hl7Schemas } }),
-  ORU_R01: validate.compile({ ...schemaOf('ORU_R01'), components: { schemas: hl7Schemas } }),
+  ADT_A05: validate.compile({ ...messageSchema('ADT_A05'), components: { schemas: hl7Schemas } }),
+  ORU_R01: validate.compile({ ...messageSchema('ORU_R01'), components: { schemas: hl7Schemas } }),
 }
 
 describe('el paciente', () => {

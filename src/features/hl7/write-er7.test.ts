@@ -43,7 +43,7 @@ describe('escribir ER7', () => {
   })
 
   test('ausente no dice nada; nulo es ""; un texto que es "" no es nulo', () => {
-    assert.equal(pid({ set_id: undefined, race: [], marital_status: {} }), 'PID|')
+    assert.equal(pid({ set_id: undefined, race: [], marital_status: {} }), 'PID')
     assert.equal(pid({ marital_status: null }), 'PID||||||||||||||||""')
     assert.equal(pid({ marital_status: { identifier: '""' } }), 'PID||||||||||||||||\\X2222\\')
   })

@@ -1,42 +1,53 @@
 import { composites } from './data-types.ts'
 import { COMPONENT, ENCODING, escaped, FIELD, NULL, REPETITION, SEGMENT_END, SUBCOMPONENT } from './escape.ts'
-import { type Component, type FieldValue, isValued, type Message, type Segment, segmentOf } from './message.ts'
+import { type Component, type FieldValue, type Message, type Segment, segmentOf } from './message.ts'
 import { segmentDef } from './segments.ts'
 
-const trimmed = (parts: string[], separator: string): string => {
-  let last = parts.length
-  while (last > 0 && parts[last - 1] === '') last--
-  return parts.slice(0, last).join(separator)
-}
-
-/** A component that is itself composite is written with subcomponents; deeper than that there is nothing. */
+/**
+ * A component that is itself composite is written with subcomponents; deeper than that there is nothing. Separators are
+ * owed until something comes after them, so that nothing empty is left at the end.
+ */
 function component(type: string, value: Component | undefined, separator: string): string {
   if (value === undefined) return ''
   if (typeof value !== 'object') return escaped(String(value), type === 'FT')
-  const parts = (composites[type] ?? []).map((p) => component(p.type, value[p.name], SUBCOMPONENT))
-  return trimmed(parts, separator)
+  let text = ''
+  let owed = ''
+  for (const p of composites[type] ?? []) {
+    const part = component(p.type, value[p.name], SUBCOMPONENT)
+    if (part !== '') {
+      text += owed + part
+      owed = ''
+    }
+    owed += separator
+  }
+  return text
 }
 
 function field(type: string, value: FieldValue): string {
+  if (value === undefined) return ''
   if (value === null) return NULL
-  if (!isValued(value)) return ''
-  const all = (Array.isArray(value) ? value : [value]) as readonly Component[]
-  return all.map((one) => component(type, one, COMPONENT)).join(REPETITION)
+  if (!Array.isArray(value)) return component(type, value as Component, COMPONENT)
+  return value.map((one) => component(type, one, COMPONENT)).join(REPETITION)
 }
 
 /** The type of an observation's value is what the field before it says. */
 const typeOf = (type: string, { fields }: Segment): string =>
   type === 'VARIES' ? String(fields.value_type ?? 'ST') : type
 
-/** These two say by which characters they are to be read: their first field is the separator itself. */
+/** These two say by which characters they are to be read: the first field is the separator itself, the second the others. */
 const HEADERS = new Set(['MSH', 'BHS'])
 
 function segmentText(segment: Segment): string {
-  const { fields } = segmentDef(segment.name)
-  const texts: string[] = new Array(fields.at(-1)?.at ?? 0).fill('')
-  for (const f of fields) texts[f.at - 1] = field(typeOf(f.type, segment), segment.fields[f.name])
-  if (HEADERS.has(segment.name)) return `${segment.name}${FIELD}${ENCODING}${FIELD}${trimmed(texts.slice(2), FIELD)}`
-  return `${segment.name}${FIELD}${trimmed(texts, FIELD)}`
+  const header = HEADERS.has(segment.name)
+  let text = header ? `${segment.name}${FIELD}${ENCODING}` : segment.name
+  let at = header ? 2 : 0
+  for (const f of segmentDef(segment.name).fields) {
+    const written = field(typeOf(f.type, segment), segment.fields[f.name])
+    if (written === '') continue
+    text += FIELD.repeat(f.at - at) + written
+    at = f.at
+  }
+  return text
 }
 
 const lines = (segments: readonly Segment[]): string => segments.map((s) => segmentText(s) + SEGMENT_END).join('')

@@ -1,25 +1,51 @@
-import { type FieldValue, isValued, type Message, type Segment } from './message.ts'
-import { placesOf, segmentDef } from './segments.ts'
+import type { FieldValue, Message, Segment } from './message.ts'
+import { placesOf, type Structure, segmentDef, structures } from './segments.ts'
 
-function withoutAbsent(value: FieldValue): unknown {
+/** Without what says nothing; undefined if that is all of it. */
+function said(value: FieldValue): unknown {
+  if (value === '') return undefined
   if (value === null || typeof value !== 'object') return value
-  if (Array.isArray(value)) return value.map(withoutAbsent)
-  const said = Object.entries(value).filter(([, v]) => isValued(v))
-  return Object.fromEntries(said.map(([name, v]) => [name, withoutAbsent(v)]))
+  if (Array.isArray(value)) {
+    const all = value.map(said).filter((one) => one !== undefined)
+    return all.length === 0 ? undefined : all
+  }
+  const parts: Record<string, unknown> = {}
+  let any = false
+  for (const [name, part] of Object.entries(value)) {
+    const one = said(part)
+    if (one === undefined) continue
+    parts[name] = one
+    any = true
+  }
+  return any ? parts : undefined
 }
 
 /** The fields by their names, in the order of the standard; what repeats is always a list. */
-export function segmentJson({ name, fields }: Segment): Record<string, unknown> {
-  const said = segmentDef(name).fields.filter((f) => isValued(fields[f.name]))
-  return Object.fromEntries(said.map((f) => [f.name, withoutAbsent(fields[f.name])]))
+function segmentJson({ name, fields }: Segment): Record<string, unknown> {
+  const json: Record<string, unknown> = {}
+  for (const f of segmentDef(name).fields) {
+    const value = said(fields[f.name])
+    if (value !== undefined) json[f.name] = value
+  }
+  return json
 }
 
-/** A key per segment; those that may repeat are lists. */
+const repeating: ReadonlyMap<Structure, ReadonlySet<string>> = new Map(
+  (Object.keys(structures) as Structure[]).map((name) => [
+    name,
+    new Set(placesOf(name).flatMap((p) => (p.repeats ? [p.segment] : []))),
+  ]),
+)
+
+/** A key per segment, in their order; those that may repeat are lists. */
 export function writeJson({ structure, segments }: Message): Record<string, unknown> {
   const json: Record<string, unknown> = {}
-  for (const { segment, repeats } of placesOf(structure)) {
-    const all = segments.filter((s) => s.name === segment).map(segmentJson)
-    if (all.length > 0) json[segment] = repeats ? all : all[0]
+  const lists = repeating.get(structure)
+  for (const segment of segments) {
+    const one = segmentJson(segment)
+    const before = json[segment.name]
+    if (Array.isArray(before)) before.push(one)
+    else json[segment.name] = lists?.has(segment.name) ? [one] : one
   }
   return json
 }

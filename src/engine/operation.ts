@@ -24,8 +24,11 @@ export type Output = {
   | { readonly listOf: Fields; readonly counted?: true; readonly beside?: Fields }
   /** A row of that collection, as the collection itself answers it. */
   | { readonly rowOf: Resource }
-  /** Nested beyond what fields can say: its JSON Schema. */
-  | { readonly schema: Readonly<Record<string, unknown>> }
+  /** Nested beyond what fields can say: its JSON Schema, and those that it refers to in `#/components/schemas/`. */
+  | {
+      readonly schema: Readonly<Record<string, unknown>>
+      readonly refersTo?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+    }
   | { readonly type: string }
   | { readonly status: 204 }
 )

@@ -84,7 +84,7 @@ const wider = (a: Json | undefined, b: Json): Json => {
   return a === undefined || size(b) > size(a) ? b : a
 }
 
-/** The bodies that operations share, each with everything that one of them takes. */
+/** The bodies that operations share, each with everything that one of them takes; and what their answers refer to. */
 export function operationSchemas(operations: readonly Operation[]): Json {
   const named = new Map<string, Record<string, Json>>()
   for (const { bodyName, body } of operations) {
@@ -93,17 +93,24 @@ export function operationSchemas(operations: readonly Operation[]): Json {
     for (const [name, f] of Object.entries(body ?? {})) known[name] = wider(known[name], fieldSchema(f))
     named.set(bodyName, known)
   }
-  return Object.fromEntries(
-    [...named].map(([name, properties]) => [
-      name,
-      {
-        type: 'object',
-        description: 'Lo comparten varias operaciones; cada una acepta su parte y rechaza el resto.',
-        additionalProperties: false,
-        properties,
-      },
-    ]),
+  const answers = operations.flatMap(({ output }) =>
+    'refersTo' in output ? Object.entries(output.refersTo ?? {}) : [],
   )
+  return Object.fromEntries<unknown>([
+    ...answers,
+    ...[...named].map(
+      ([name, properties]) =>
+        [
+          name,
+          {
+            type: 'object',
+            description: 'Lo comparten varias operaciones; cada una acepta su parte y rechaza el resto.',
+            additionalProperties: false,
+            properties,
+          },
+        ] as const,
+    ),
+  ])
 }
 
 export function operationPaths(operations: readonly Operation[]): Json {

@@ -5,6 +5,7 @@ import type { Database } from '../../engine/database.ts'
 import { listValues, listWhere } from '../../engine/list.ts'
 import { arrayText, parameters } from '../../engine/parameters.ts'
 import { dateInBogota } from '../../model/calendar.ts'
+import { csvCell } from '../../model/csv-cell.ts'
 import { factsOf } from '../../model/roles.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { type Column, columnsOf, labelsNamed } from './columns.ts'
@@ -13,6 +14,7 @@ import { csvLineSql, jsonLineSql, type LineSql, ndjsonLineSql, sheetLineSql } fr
 import { lastGroupedYear } from './pseudonym.ts'
 import type { ExportRecord, Progress } from './record.ts'
 import type { ExportRequest } from './request.ts'
+import { cellText } from './xlsx.ts'
 
 export interface Chunk {
   readonly rows: number
@@ -39,6 +41,14 @@ const LINES: Readonly<Record<Formato, (columns: readonly Column[]) => LineSql>> 
   ndjson: ndjsonLineSql,
   fhir: jsonLineSql,
   xlsx: sheetLineSql,
+}
+
+const asItIs = (text: string): string => text
+const ESCAPES: Readonly<Record<Formato, (text: string) => string>> = {
+  csv: csvCell,
+  xlsx: cellText,
+  ndjson: asItIs,
+  fhir: asItIs,
 }
 
 /** His account was closed while it was leaving. */
@@ -93,7 +103,9 @@ export function chunkSource(
   const { line, between } = LINES[asked.formato](columns)
   const needed = [...new Set(['id', ...asked.campos])].map((c) => `t.${quote(c)}`)
   const number =
-    asked.formato === 'xlsx' ? `, ${p.use('primera', 'bigint')} - 1 + row_number() over (order by t.id) as n` : ''
+    asked.formato === 'xlsx'
+      ? `, (${p.use('primera', 'bigint')} - 1 + row_number() over (order by t.id))::text as n`
+      : ''
   const text = `with pagina as materialized (
   select t.id, ${line} as linea from (
     select ${needed.join(', ')}${number} from paciente t where ${exportWhere(asked, call, few, p.use)}
@@ -120,7 +132,7 @@ from hecho r`
   const fields = [...new Set([...asked.campos, ...Object.keys(asked.filtros)])]
   const fixed: Record<string, string | null> = {
     ...whereValues(asked, call),
-    ...Object.fromEntries([...labels].map((name) => [name, labelsNamed(name)])),
+    ...Object.fromEntries([...labels].map((name) => [name, labelsNamed(name, ESCAPES[asked.formato])])),
     clave: record.clave === null ? null : `\\x${record.clave.toString('hex')}`,
     hasta: record.hasta,
     campos: arrayText(fields),

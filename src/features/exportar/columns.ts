@@ -11,8 +11,9 @@ export interface Column {
   readonly text: string
   /** As a JSON value. */
   readonly json: string
-  /** Nothing in its text is ever escaped: codes, dates, identifiers. */
+  /** Nothing in its text is ever escaped: codes, dates, identifiers, labels that were escaped before. */
   readonly plain: boolean
+  readonly required: boolean
 }
 
 export interface Wanted {
@@ -31,7 +32,13 @@ export const SYSTEM = ['version', 'creado_en', 'actualizado_en', 'creado_por'] a
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 
-const one = (header: string, text: string, plain: boolean, json = text): Column => ({ header, text, json, plain })
+const one = (header: string, text: string, plain: boolean, json = text, required = false): Column => ({
+  header,
+  text,
+  json,
+  plain,
+  required,
+})
 
 function systemColumn(name: string): Column {
   if (name === 'version') return one(name, 't.version::text', true, 't.version')
@@ -53,7 +60,7 @@ function fieldColumn(name: string, f: Field): Column {
     case 'codes':
       return one(name, `nullif(array_to_string(${c}, '|'), '')`, true, c)
     case 'strings':
-      return one(name, `custodia_lista(${c})`, false, c)
+      return one(name, listText(c), false, c)
     case 'code':
     case 'oneOf':
       return one(name, c, true)
@@ -62,16 +69,25 @@ function fieldColumn(name: string, f: Field): Column {
   }
 }
 
+/** Hardly any element needs an escape, and a function that looks at each costs more than the whole line. */
+const listText = (list: string): string =>
+  `case when strpos(array_to_string(${list}, ''), '|') = 0 and strpos(array_to_string(${list}, ''), '\\') = 0
+    then nullif(array_to_string(${list}, '|'), '') else custodia_lista(${list}) end`
+
 function labelColumn(name: string, f: Field, bind: Bind): Column {
-  const labels = bind(`nombres:${f.list?.name}`, 'jsonb')
   const header = `${name}_nombre`
-  if (f.kind === 'code') return one(header, `(${labels} ->> t.${quote(name)})`, false)
-  const all = `array(select coalesce(${labels} ->> e.v, '') from unnest(t.${quote(name)}) with ordinality as e(v, n) order by e.n)`
-  return one(header, `custodia_lista(${all})`, false, all)
+  const c = `t.${quote(name)}`
+  // Labels are ours: they are escaped once, before the first row.
+  if (f.kind === 'code') return one(header, `(${bind(`celdas:${f.list?.name}`, 'jsonb')} ->> ${c})`, true)
+  const labels = bind(`nombres:${f.list?.name}`, 'jsonb')
+  const each = `array(select coalesce(${labels} ->> e.v, '') from unnest(${c}) with ordinality as e(v, n) order by e.n)`
+  const all = `(case cardinality(${c}) when 0 then '{}'::text[] when 1 then array[${labels} ->> ${c}[1]] else ${each} end)`
+  return one(header, listText(all), false, all)
 }
 
+/** There are few of them: looked up in one object for the whole chunk. */
 const insurer = (header: string, column: string): Column =>
-  one(header, `(select e.${column} from eapb e where e.id = t.eapb)`, false)
+  one(header, `((select jsonb_object_agg(e.id, e.${column}) from eapb e) ->> t.eapb::text)`, false)
 
 function yearColumn(name: string, header: string, grouped: number): Column {
   const year = `extract(year from t.${quote(name)})`
@@ -91,14 +107,14 @@ export const pseudonymSql = (key: string): string =>
 export function columnsOf({ fields, labels, pseudonym }: Wanted, bind: Bind): Column[] {
   const columns =
     pseudonym === null
-      ? [one('id', 't.id::text', true, 't.id')]
-      : [one('seudonimo', pseudonymSql(bind('clave', 'bytea')), true)]
+      ? [one('id', 't.id::text', true, 't.id', true)]
+      : [one('seudonimo', pseudonymSql(bind('clave', 'bytea')), true, undefined, true)]
   for (const name of fields) {
     const f: Field | undefined = paciente.fields[name as keyof typeof paciente.fields]
     const year = pseudonym === null ? undefined : yearHeader(name)
     if (f === undefined) columns.push(systemColumn(name))
     else if (year !== undefined) columns.push(yearColumn(name, year, pseudonym?.grouped ?? 0))
-    else columns.push(fieldColumn(name, f))
+    else columns.push({ ...fieldColumn(name, f), required: f.required === true })
     if (!labels || f === undefined) continue
     if (hasLabel(f)) columns.push(labelColumn(name, f, bind))
     if (name === 'eapb') columns.push(insurer('eapb_codigo', 'codigo'), insurer('eapb_nombre', 'nombre'))
@@ -106,10 +122,11 @@ export function columnsOf({ fields, labels, pseudonym }: Wanted, bind: Bind): Co
   return columns
 }
 
-/** The parameters that `labelColumn` asked for. */
-export function labelsNamed(name: string): string | null {
-  const list = name.startsWith('nombres:') ? name.slice('nombres:'.length) : null
-  if (list === null) return null
+/** The parameters that `labelColumn` asked for; `written` is how the format writes a text. */
+export function labelsNamed(name: string, written: (text: string) => string): string | null {
+  const [use, list] = name.split(':')
+  if (use !== 'nombres' && use !== 'celdas') return null
   const f = Object.values<Field>(paciente.fields).find((x) => x.list?.name === list)
-  return JSON.stringify(Object.fromEntries((f?.list?.codes ?? []).map((c) => [c.code, c.label])))
+  const shown = (label: string): string => (use === 'celdas' ? written(label) : label)
+  return JSON.stringify(Object.fromEntries((f?.list?.codes ?? []).map((c) => [c.code, shown(c.label)])))
 }

@@ -9,7 +9,7 @@ export interface Encoder {
   /** Counts the rows at once; the bytes may take longer. */
   chunk(text: string, rows: number): Promise<Buffer>
   end(): Promise<Buffer>
-  /** How many more rows fit before something else has to be written, and the number of the next one. */
+  /** How many rows may come next, and the number of the first of them. */
   room(): number
   nextRow(): number
 }
@@ -17,11 +17,15 @@ export interface Encoder {
 const NOTHING = Buffer.alloc(0)
 const BOM = '\ufeff'
 
-const plain = (start: string, encode: (text: string) => string = (text) => text): Encoder => ({
+/** Rows of a chunk: what is in memory at a time depends on how long each is written. */
+const SHORT = 2_000
+const LONG = 500
+
+const plain = (start: string, most: number, encode: (text: string) => string = (text) => text): Encoder => ({
   start: async () => Buffer.from(start),
   chunk: async (text) => (text === '' ? NOTHING : Buffer.from(encode(text))),
   end: async () => NOTHING,
-  room: () => Number.MAX_SAFE_INTEGER,
+  room: () => most,
   nextRow: () => 1,
 })
 
@@ -33,18 +37,18 @@ export function encoderFor(
 ): Encoder {
   switch (formato) {
     case 'csv':
-      return plain(resumed ? '' : `${bom ? BOM : ''}${csvLine(headers)}`)
+      return plain(resumed ? '' : `${bom ? BOM : ''}${csvLine(headers)}`, SHORT)
     case 'ndjson':
-      return plain('')
+      return plain('', SHORT)
     case 'fhir':
-      return plain('', (text) => (JSON.parse(`[${text}]`) as Record<string, unknown>[]).map(patientLine).join(''))
+      return plain('', LONG, (text) => (JSON.parse(`[${text}]`) as Record<string, unknown>[]).map(patientLine).join(''))
     case 'xlsx': {
       const book = workbook('Pacientes', headers)
       return {
         start: book.start,
         chunk: (text, rows) => (rows === 0 ? Promise.resolve(NOTHING) : book.rows(text, rows)),
         end: book.end,
-        room: book.room,
+        room: () => Math.min(SHORT, book.room()),
         nextRow: book.nextRow,
       }
     }

@@ -19,10 +19,19 @@ function concat(parts: readonly string[]): string {
   return groups.join(' || ')
 }
 
-/** Whether the text is null or not, `concat` writes it. */
+/** What would have to be quoted or guarded in any of these texts, each after the separator that no stored text has. */
+const UNSAFE = `'[",\\r\\n]|\\x1f''*[=+@\\t\\r-]'`
+
+/** Hardly any line needs care: it is looked through once, and cell by cell only if something was found. */
 export function csvLineSql(columns: readonly Column[]): LineSql {
-  const cells = columns.flatMap((c, i) => [...(i === 0 ? [] : [`','`]), c.plain ? c.text : `custodia_csv(${c.text})`])
-  return { line: concat([...cells, `E'\\r\\n'`]), between: `''` }
+  const cells = (cell: (c: Column) => string): string =>
+    concat([...columns.flatMap((c, i) => [...(i === 0 ? [] : [`','`]), cell(c)]), `E'\\r\\n'`])
+  const careful = columns.filter((c) => !c.plain)
+  const quick = cells((c) => c.text)
+  if (careful.length === 0) return { line: quick, between: `''` }
+  const probe = concat(careful.flatMap((c) => [`E'\\x1f'`, c.text]))
+  const safe = cells((c) => (c.plain ? c.text : `custodia_csv(${c.text})`))
+  return { line: `case when ${probe} ~ ${UNSAFE} then ${safe} else ${quick} end`, between: `''` }
 }
 
 const rowJson = (columns: readonly Column[]): string =>
@@ -38,10 +47,10 @@ export const jsonLineSql = (columns: readonly Column[]): LineSql => ({ line: row
 
 /** A row of a sheet; `t.n` is its number. Empty cells are left out. */
 export function sheetLineSql(columns: readonly Column[]): LineSql {
-  const cells = columns.map((c, i) => {
+  const cells = columns.flatMap((c, i) => {
     const text = c.plain ? c.text : `custodia_hoja(${c.text})`
-    const open = literal(`<c r="${columnName(i)}`)
-    return `(${open} || t.n || '" t="inlineStr"><is><t xml:space="preserve">' || ${text} || '</t></is></c>')`
+    const parts = [literal(`<c r="${columnName(i)}`), 't.n', `'" t="inlineStr"><is><t>'`, text, `'</t></is></c>'`]
+    return c.required ? parts : [`case when ${c.text} is not null then ${parts.join(' || ')} end`]
   })
   return { line: concat([`'<row r="'`, 't.n', `'">'`, ...cells, `'</row>'`]), between: `''` }
 }

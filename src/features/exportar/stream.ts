@@ -3,8 +3,6 @@ import type { Source } from './chunk.ts'
 import type { Encoder } from './encoder.ts'
 import type { Progress } from './record.ts'
 
-export const CHUNK = 2_000
-
 export interface Sending {
   readonly source: Source
   readonly encoder: Encoder
@@ -31,7 +29,7 @@ async function* bytesOf({ source, encoder, after, finish }: Sending): AsyncGener
   let whole = false
   let failed = false
   const fetchAfter = (last: string | null, first: boolean): { limit: number; chunk: ReturnType<Source['fetch']> } => {
-    const limit = Math.min(CHUNK, encoder.room())
+    const limit = encoder.room()
     const chunk = source.fetch({ after: last, limit, firstRow: encoder.nextRow(), sent, first })
     // Nobody may be waiting for it any more when it fails.
     chunk.catch(() => {})

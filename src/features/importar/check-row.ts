@@ -22,9 +22,9 @@ export interface RowError {
 
 export type Checked = { readonly row: Row } | { readonly errors: readonly RowError[] }
 
-const otherInsurer = say(
-  'No es el código de la EAPB que nombra la columna eapb.',
-  'Is not the code of the payer in eapb.',
+const withoutCode = say(
+  'Nombra una EAPB por su identificador y no por su código.',
+  'Names a payer by its id and not by its code.',
 )
 const noInsurer = say('No hay una EAPB con ese código.', 'There is no payer with that code.')
 const REMEMBERED = 10_000
@@ -49,10 +49,15 @@ export function rowChecker(
     }
     const errors: FieldError[] = []
     const body = bodyOf(columns, cells, seen)
-    const code = unguard(cells[codeAt] ?? '')
-      .trim()
-      .toUpperCase()
-    if (code !== '') takeInsurer(body, insurers.get(code), errors)
+    if (codeAt !== -1)
+      takeInsurer(
+        body,
+        unguard(cells[codeAt] ?? '')
+          .trim()
+          .toUpperCase(),
+        insurers,
+        errors,
+      )
     const read = readBody(seen, body, 'create', { errors })
     sayForbidden(paciente, errors)
     const ctx = await ruleContext(core, paciente, read.values, null, call, errors)
@@ -66,11 +71,20 @@ export function rowChecker(
   }
 }
 
-function takeInsurer(body: Record<string, unknown>, id: string | undefined, errors: FieldError[]): void {
-  if (id === undefined) errors.push({ campo: 'eapb_codigo', codigo: 'referencia', mensaje: noInsurer })
-  else if (body.eapb !== undefined && body.eapb !== id)
-    errors.push({ campo: 'eapb_codigo', codigo: 'referencia', mensaje: otherInsurer })
-  else body.eapb = id
+/** Identifiers are of one database, codes of the whole country: where both columns are there, the code decides. */
+function takeInsurer(
+  body: Record<string, unknown>,
+  code: string,
+  insurers: ReadonlyMap<string, string>,
+  errors: FieldError[],
+): void {
+  const named = body.eapb !== undefined
+  delete body.eapb
+  const id = insurers.get(code)
+  if (code === '' && named) errors.push({ campo: 'eapb_codigo', codigo: 'requerido', mensaje: withoutCode })
+  else if (code !== '' && id === undefined)
+    errors.push({ campo: 'eapb_codigo', codigo: 'referencia', mensaje: noInsurer })
+  else if (id !== undefined) body.eapb = id
 }
 
 /** A million lines name the same few payers. */

@@ -23,6 +23,10 @@ const commands: Readonly<
     about: 'Historias cerradas: verificar ID [ID…] | verificar --todas.',
     load: () => import('./cli/historia.ts'),
   },
+  pacientes: {
+    about: 'Pacientes de otro sistema: importar ARCHIVO.csv --por USUARIO --motivo TEXTO [--simular].',
+    load: () => import('./cli/pacientes.ts'),
+  },
   generar: {
     about: 'Escribe docs/generated desde el código; --comprobar solo compara.',
     load: () => import('./cli/generate.ts'),

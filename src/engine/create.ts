@@ -197,7 +197,8 @@ export function refuseIfFrozenBy(r: Resource, row: Row, ctx: RuleContext): void 
   if (kind !== undefined) throw new Problem(kind, { more: { [r.frozenBy?.column ?? '']: against?.state ?? '' } })
 }
 
-function decideNew(
+/** The new row as the declaration decides it, for who writes it in a way of his own; throws what is wrong with it. */
+export function decideNew(
   core: Core,
   r: Resource,
   read: ReadBody,

@@ -68,8 +68,7 @@ export function lister(core: Core, r: Resource, view: View): (query: ListQuery, 
     const { miembros } = call.actor
     const few = reach === 'concedido' && r.patientField !== null && (await core.hasFewPatients(call))
     const { name, text, count } = statementFor(query, reach, few)
-    const given = query.filters.map((f) => (isElapsed(seen, f.field) ? call.now : String(f.value)))
-    const filterValues = [arrayText(miembros), ...given, ...query.search]
+    const filterValues = listValues(seen, query, call)
     const values = query.cursor === null ? filterValues : [...filterValues, query.cursor.id]
     const [rows, counted] = await Promise.all([
       core.db.raw({ name, text, values }),
@@ -88,17 +87,14 @@ function shapeOf(r: Resource, { filters, search, order, cursor, pageSize }: List
   return `${asked}|${search.length}|${order.field}|${order.descending}|${cursor?.direction}|${pageSize}`
 }
 
-/** Parameters in this order: the caller's names, the filters, the words, the cursor. */
-function compile(
+/** Which rows `t` a list shows: parameters in this order, the caller's names, the filters, the words (`listValues`). */
+export function listWhere(
   r: Resource,
   seen: Resource,
-  query: ListQuery,
+  query: Pick<ListQuery, 'filters' | 'search'>,
   { reach, few }: { reach: ReachClass; few: boolean },
-  name: string,
-): Compiled {
-  const table = quote(r.name)
-  let used = 0
-  const next = (type: string): string => `$${++used}::${type}`
+  next: (type: string) => string,
+): { readonly where: string[]; readonly miembros: string } {
   const given = next('text[]')
   // Out of the planner's sight: else it plans every page anew for whoever asks, which takes longer than the page. What
   // matters of the caller, whether he has few patients, already chose the statement.
@@ -121,12 +117,33 @@ function compile(
   }
   const searched = searchExpression(seen, 't.')
   for (const _word of query.search) where.push(`${searched} like '%' || ${literally(next('text'))} || '%'`)
+  return { where, miembros }
+}
+
+export const listValues = (seen: Resource, query: Pick<ListQuery, 'filters' | 'search'>, call: Call): string[] => [
+  arrayText(call.actor.miembros),
+  ...query.filters.map((f) => (isElapsed(seen, f.field) ? call.now : String(f.value))),
+  ...query.search,
+]
+
+/** Parameters in this order: those of `listWhere`, the cursor. */
+function compile(
+  r: Resource,
+  seen: Resource,
+  query: ListQuery,
+  caller: { reach: ReachClass; few: boolean },
+  name: string,
+): Compiled {
+  const table = quote(r.name)
+  let used = 0
+  const next = (type: string): string => `$${++used}::${type}`
+  const { where, miembros } = listWhere(r, seen, query, caller, next)
   const count = `select count(*)::integer as n from ${table} t where ${where.join(' and ')}`
 
   const descending = query.order.descending !== isBackwards(query)
   const key = orderKey(seen, query.order.field)
   if (query.cursor !== null) {
-    const edge = `(select ${key.map((c) => `e.${quote(c)}`).join(', ')} from ${table} e where e.id = ${next('uuid')} and ${reached(r, 'e', reach, miembros)})`
+    const edge = `(select ${key.map((c) => `e.${quote(c)}`).join(', ')} from ${table} e where e.id = ${next('uuid')} and ${reached(r, 'e', caller.reach, miembros)})`
     where.push(`(${key.map((c) => `t.${quote(c)}`).join(', ')}) ${descending ? '<' : '>'} ${edge}`)
   }
   const order = key.map((c) => `t.${quote(c)} ${descending ? 'desc' : 'asc'}`).join(', ')

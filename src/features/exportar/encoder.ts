@@ -1,0 +1,56 @@
+import { csvLine } from '../../model/csv-cell.ts'
+import { patientLine } from '../fhir/patient.ts'
+import type { Formato } from './export-fields.ts'
+import { workbook } from './xlsx.ts'
+
+/** What becomes of the text of a chunk before it leaves. */
+export interface Encoder {
+  start(): Promise<Buffer>
+  /** Counts the rows at once; the bytes may take longer. */
+  chunk(text: string, rows: number): Promise<Buffer>
+  end(): Promise<Buffer>
+  /** How many rows may come next, and the number of the first of them. */
+  room(): number
+  nextRow(): number
+}
+
+const NOTHING = Buffer.alloc(0)
+const BOM = '\ufeff'
+
+/** Rows of a chunk: what is in memory at a time depends on how long each is written. */
+const SHORT = 2_000
+const LONG = 500
+
+const plain = (start: string, most: number, encode: (text: string) => string = (text) => text): Encoder => ({
+  start: async () => Buffer.from(start),
+  chunk: async (text) => (text === '' ? NOTHING : Buffer.from(encode(text))),
+  end: async () => NOTHING,
+  room: () => most,
+  nextRow: () => 1,
+})
+
+/** A resumed export goes on below what was received: without its head. */
+export function encoderFor(
+  formato: Formato,
+  headers: readonly string[],
+  { bom, resumed }: { bom: boolean; resumed: boolean },
+): Encoder {
+  switch (formato) {
+    case 'csv':
+      return plain(resumed ? '' : `${bom ? BOM : ''}${csvLine(headers)}`, SHORT)
+    case 'ndjson':
+      return plain('', SHORT)
+    case 'fhir':
+      return plain('', LONG, (text) => (JSON.parse(`[${text}]`) as Record<string, unknown>[]).map(patientLine).join(''))
+    case 'xlsx': {
+      const book = workbook('Pacientes', headers)
+      return {
+        start: book.start,
+        chunk: (text, rows) => (rows === 0 ? Promise.resolve(NOTHING) : book.rows(text, rows)),
+        end: book.end,
+        room: () => Math.min(SHORT, book.room()),
+        nextRow: book.nextRow,
+      }
+    }
+  }
+}

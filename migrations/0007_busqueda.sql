@@ -110,11 +110,13 @@ create index busqueda_palabra_suena on busqueda_palabra using gin (fonetica publ
 grant select on busqueda_palabra to custodia_app;
 
 -- One narrow row for each patient who stands. `id` is the patient's.
---   palabras  the words of the name in their order     fonemas  how they sound, sorted
+--   palabras  the words of the name in their order; `apellido` is the place of the first of the surname
+--   fonemas   how they sound, sorted
 --   claves    what is looked up: words, `j:` words joined, `i:` words of the name by which the person is known
 create table busqueda_paciente (
   id uuid primary key,
   palabras text[] collate "C" not null,
+  apellido smallint not null,
   fonemas text[] collate "C" not null,
   claves text[] collate "C" not null,
   tipo_documento text not null,
@@ -156,9 +158,9 @@ from (select concat_ws(' ', primer_nombre, segundo_nombre) as valor from pacient
 analyze valor_suena;
 analyze valor_unido;
 
-insert into busqueda_paciente (id, palabras, fonemas, claves, tipo_documento, numero_documento, fecha_nacimiento, movil, fijo,
+insert into busqueda_paciente (id, palabras, apellido, fonemas, claves, tipo_documento, numero_documento, fecha_nacimiento, movil, fijo,
   sexo_biologico, municipio_residencia, eapb, activo)
-select p.id, n.palabras,
+select p.id, n.palabras, cardinality(n1.palabras || n2.palabras) + 1,
   array(select f from unnest(n1.fonemas || n2.fonemas || a1.fonemas || a2.fonemas) f order by f collate "C"),
   array(select distinct x from unnest(n.palabras || u.claves || u1.claves || u2.claves
     || array(select 'i:' || i from unnest(custodia_palabras(p.nombre_identitario)) i)) x order by x),
@@ -198,9 +200,10 @@ begin
   order by d.x
   on conflict do nothing;
 
-  insert into busqueda_paciente as b (id, palabras, fonemas, claves, tipo_documento, numero_documento, fecha_nacimiento, movil, fijo,
+  insert into busqueda_paciente as b (id, palabras, apellido, fonemas, claves, tipo_documento, numero_documento, fecha_nacimiento, movil, fijo,
     sexo_biologico, municipio_residencia, eapb, activo)
-  select p.id, n.palabras, custodia_fonemas(n.palabras),
+  select p.id, n.palabras, cardinality(custodia_palabras(p.primer_nombre) || custodia_palabras(p.segundo_nombre)) + 1,
+    custodia_fonemas(n.palabras),
     array(select distinct x from unnest(n.palabras || custodia_unidas(concat_ws(' ', p.primer_nombre, p.segundo_nombre))
       || custodia_unidas(p.primer_apellido) || custodia_unidas(p.segundo_apellido)
       || array(select 'i:' || i from unnest(custodia_palabras(p.nombre_identitario)) i)) x order by x),
@@ -211,8 +214,8 @@ begin
     || custodia_palabras(p.primer_apellido) || custodia_palabras(p.segundo_apellido) as palabras) n
   where p.eliminado_en is null
   order by p.id
-  on conflict (id) do update set (palabras, fonemas, claves, tipo_documento, numero_documento, fecha_nacimiento, movil, fijo,
-    sexo_biologico, municipio_residencia, eapb, activo) = row(excluded.palabras, excluded.fonemas, excluded.claves,
+  on conflict (id) do update set (palabras, apellido, fonemas, claves, tipo_documento, numero_documento, fecha_nacimiento, movil, fijo,
+    sexo_biologico, municipio_residencia, eapb, activo) = row(excluded.palabras, excluded.apellido, excluded.fonemas, excluded.claves,
     excluded.tipo_documento, excluded.numero_documento, excluded.fecha_nacimiento, excluded.movil, excluded.fijo, excluded.sexo_biologico,
     excluded.municipio_residencia, excluded.eapb, excluded.activo)
   where b.* is distinct from excluded.*;

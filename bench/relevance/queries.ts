@@ -166,7 +166,7 @@ export const queries: Readonly<Record<string, string>> = {
     cath velas | 1020345678
     hinest wil | 79345612
     villam yan | 41567890
-    tibad | 41567809
+    tibad jane | 41567809
     guaitar | 1085234567
     tunub osc | 94112233
     maru sal quic | 1000123456

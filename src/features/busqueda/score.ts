@@ -7,6 +7,8 @@ export interface Candidate {
   readonly id: string
   /** The words of the name in their order. */
   readonly palabras: readonly string[]
+  /** Where among them the surname begins. */
+  readonly apellido: number
   readonly claves: ReadonlySet<string>
   readonly tipo_documento: string
   readonly numero_documento: string
@@ -78,10 +80,7 @@ function ofNumber(e: Extract<Element, { numero: string }>, c: Candidate, withWor
 }
 
 /** The best words of the name for what was typed, each used once where there are enough. */
-function ofWords(
-  slots: readonly Slot[],
-  c: Candidate,
-): { matches: (Match | null)[]; covered: number; inOrder: boolean } {
+function ofWords(slots: readonly Slot[], c: Candidate): { matches: (Match | null)[]; fit: number } {
   const used = new Set<number>()
   const places: number[] = []
   const matches = slots.map(({ texto, keys }): Match | null => {
@@ -102,8 +101,17 @@ function ofWords(
     }
     return other ?? direct?.match ?? null
   })
-  const inOrder = places.every((p, i) => i === 0 || p > (places[i - 1] ?? 0))
-  return { matches, covered: used.size / Math.max(1, c.palabras.length), inOrder }
+  return { matches, fit: fitOf(places, used.size, c) }
+}
+
+/** How much of the name was typed, in its order (surnames may come first), and whether it was the names people go by. */
+function fitOf(places: readonly number[], used: number, c: Candidate): number {
+  const drops = places.filter((p, i) => p <= (places[(i || places.length) - 1] ?? 0)).length
+  const inOrder = places.length < 2 || drops <= 1
+  const main = places.filter((p) => p === 0 || p === c.apellido).length
+  return (
+    (0.7 * used) / Math.max(1, c.palabras.length) + 0.15 * Number(inOrder) + (0.15 * main) / Math.max(1, places.length)
+  )
 }
 
 /** Words joined, and words of the name by which the person is known, are not among the words of the name. */
@@ -168,9 +176,8 @@ export function score(
   const band = missing > 0 ? 3 : Math.max(0, ...matches.map((m) => BAND[m.tipo]))
   const [low, high] = BANDS[band] ?? BANDS[3]
   const quality = mean(all.map((m) => m?.peso ?? 0))
-  const fit = slots.length === 0 ? 1 : 0.8 * words.covered + 0.2 * Number(words.inOrder)
   // A candidate without words in common is told apart by its numbers alone.
-  const raw = slots.length === 0 ? quality : 0.7 * quality + 0.3 * fit
+  const raw = slots.length === 0 ? quality : 0.7 * quality + 0.3 * words.fit
   const standing = c.activo ? 1 : 0.98
   return { candidate: c, matches, missing, puntaje: Math.round((low + (high - low) * raw * standing) * 10) / 10 }
 }

@@ -8,7 +8,8 @@ import { factsOf, type Role } from '../../model/roles.ts'
 import { type Say, say } from '../../model/say.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
-import { type Codes, type Filters, type Found, finder } from './candidates.ts'
+import { type Filters, type Found, finder } from './candidates.ts'
+import type { Codes } from './candidates-sql.ts'
 import { type Coincidence, explain } from './explain.ts'
 import { type Asked, readQuery, type Unreadable } from './read-query.ts'
 import { byScore, type Candidate, type Scored, score } from './score.ts'
@@ -47,6 +48,10 @@ function codesFor(rol: Role): Codes {
   }
 }
 
+/** Several words and no figure are a name. */
+const mayBeCode = ({ elements }: Asked): boolean =>
+  elements.length === 1 || elements.some((e) => e.kind === 'fecha' || 'numero' in e)
+
 const none: Found = { candidates: [], complete: true }
 const noWords: Meant = { slots: [], fonemas: [], complete: true }
 
@@ -63,7 +68,7 @@ export function searcher(core: Core): (call: Call, q: string, filters: Filters, 
     const named = 'nombre_identitario' in seenAs(paciente, viewOf(rol, paciente)).fields
     const worded = asked.elements.some((e) => e.kind === 'palabra')
     const [coded, meant] = await Promise.all([
-      find.byCode(call, reach, codesFor(rol), asked, filters),
+      mayBeCode(asked) ? find.byCode(call, reach, codesFor(rol), asked, filters) : none,
       worded ? resolve(core.db, asked, named) : noWords,
     ])
     const words = worded ? await find.byWords(call, reach, asked, meant, filters, size) : none

@@ -26,73 +26,87 @@ as $$
 $$;
 
 -- How a name sounds in Colombia, spelt with a e i o u b d f g k l m n p r s t y and x for the sound of "ch". One word,
--- already without accents. The order of the steps matters: each one counts on those before it.
+-- already without accents. The order of the steps matters: each one counts on those before it. Hardly a regular
+-- expression in it: a session keeps thirty-two of them compiled, and this is worked out for every name that is registered.
 create function custodia_fonetica(palabra text) returns text
 language plpgsql immutable strict parallel safe
 as $$
 declare
   p text := palabra;
+  f text := '';
+  l text;
 begin
   -- English names as they are said here.
-  p := regexp_replace(p, '^(mich?ael|mayke?l|maike?l|maycol|maicol|maikol|maykol)$', 'maikol');
-  p := regexp_replace(p, '^br[iy]an', 'brayan');
-  p := regexp_replace(p, '^(jason|jaison)', 'yeison');
-  p := regexp_replace(p, '^james$', 'yeims');
-  p := regexp_replace(p, '(elle|ell)$', 'el');
-  p := replace(p, 'ph', 'f');
-  p := regexp_replace(p, 'ch([lrnmt])', 'k\1', 'g');
-  p := regexp_replace(p, 't?ch|sh|zh', 'X', 'g');
-  p := translate(p, 'x', 's');
+  if p in ('michael', 'micael', 'maicol', 'maycol', 'maikol', 'maykol', 'maikel', 'maykel', 'mikel') then p := 'maikol';
+  elsif left(p, 5) in ('brian', 'bryan') then p := 'brayan' || substr(p, 6);
+  elsif left(p, 5) = 'jason' then p := 'yeison' || substr(p, 6);
+  elsif left(p, 6) = 'jaison' then p := 'yeison' || substr(p, 7);
+  elsif p = 'james' then p := 'yeims';
+  elsif right(p, 4) = 'elle' then p := left(p, -2);
+  elsif right(p, 3) = 'ell' then p := left(p, -1);
+  end if;
   -- Huertas, Wertas and Guertas.
-  p := regexp_replace(p, '^hu([aeio])', 'w\1');
-  p := replace(p, 'h', '');
-  p := regexp_replace(p, '([bcdfgklmnpqrst])w', '\1u', 'g');
-  p := regexp_replace(p, 'w([ei])', 'gu\1', 'g');
-  p := replace(p, 'w', 'gu');
-  p := replace(p, 'v', 'b');
-  p := replace(p, 'll', 'y');
-  p := replace(p, 'ck', 'k');
-  p := regexp_replace(p, 'sc([eiy])', 's\1', 'g');
-  p := regexp_replace(p, 'c+([eiy])', 's\1', 'g');
-  p := translate(p, 'zç', 'ss');
-  p := regexp_replace(p, 'qu([eiy])', 'k\1', 'g');
-  p := translate(p, 'qc', 'kk');
-  p := regexp_replace(p, 'ks', 's', 'g');
-  p := regexp_replace(p, 'g([eiy])', 'j\1', 'g');
-  p := regexp_replace(p, 'gu([eiy])', 'g\1', 'g');
-  p := translate(p, 'j', 'y');
+  if left(p, 2) = 'hu' and substr(p, 3, 1) in ('a', 'e', 'i', 'o') then p := 'w' || substr(p, 3); end if;
+  if position('h' in p) > 0 then
+    p := regexp_replace(replace(p, 'ph', 'f'), 'ch([lrnmt])', 'k\1', 'g');
+    p := replace(replace(replace(replace(p, 'tch', 'X'), 'ch', 'X'), 'sh', 'X'), 'zh', 'X');
+    p := replace(p, 'h', '');
+  end if;
+  if position('w' in p) > 0 then
+    p := regexp_replace(p, '([bcdfgklmnpqrst])w', '\1u', 'g');
+    p := replace(p, 'w', 'gu');
+  end if;
+  p := replace(replace(translate(p, 'vxzç', 'bsss'), 'll', 'y'), 'ck', 'k');
+  p := replace(replace(replace(p, 'sce', 'se'), 'sci', 'si'), 'scy', 'si');
+  p := replace(replace(replace(p, 'ce', 'se'), 'ci', 'si'), 'cy', 'si');
+  p := replace(replace(replace(p, 'que', 'ke'), 'qui', 'ki'), 'quy', 'ki');
+  p := replace(translate(p, 'qc', 'kk'), 'ks', 's');
+  p := replace(replace(replace(p, 'ge', 'je'), 'gi', 'ji'), 'gy', 'ji');
+  p := replace(replace(replace(p, 'gue', 'ge'), 'gui', 'gi'), 'guy', 'gi');
   -- The letter y is a vowel where none follows it.
-  p := regexp_replace(p, 'y(?![aeiou])', 'i', 'g');
-  p := regexp_replace(p, '^i([aeou])', 'y\1');
-  p := regexp_replace(p, 'y[ei]([aou])', 'y\1', 'g');
-  p := regexp_replace(p, 'n([bp])', 'm\1', 'g');
-  p := regexp_replace(p, '^ps', 's');
-  p := regexp_replace(p, '^s([bdfgklmnprt])', 'es\1');
-  p := regexp_replace(p, '^este(?=b)', 'esti');
+  p := translate(p, 'j', 'y');
+  if position('y' in p) > 0 then
+    p := replace(replace(replace(replace(replace(p, 'ya', 'Ya'), 'ye', 'Ye'), 'yi', 'Yi'), 'yo', 'Yo'), 'yu', 'Yu');
+    p := translate(p, 'yY', 'iy');
+    p := replace(replace(replace(p, 'yea', 'ya'), 'yeo', 'yo'), 'yeu', 'yu');
+    p := replace(replace(replace(p, 'yia', 'ya'), 'yio', 'yo'), 'yiu', 'yu');
+  end if;
+  p := replace(replace(p, 'nb', 'mb'), 'np', 'mp');
+  if left(p, 1) = 'i' and substr(p, 2, 1) in ('a', 'e', 'o', 'u') then p := 'y' || substr(p, 2); end if;
+  if left(p, 2) = 'ps' then p := substr(p, 2); end if;
+  if left(p, 1) = 's' and substr(p, 2, 1) in ('b', 'd', 'f', 'g', 'k', 'l', 'm', 'n', 'p', 'r', 't') then p := 'e' || p; end if;
+  if left(p, 5) = 'esteb' then p := 'estib' || substr(p, 6); end if;
   p := replace(p, 'X', 'x');
-  p := regexp_replace(p, '(.)\1+', '\1', 'g');
-  if length(p) >= 6 then p := regexp_replace(p, '([^aeiou])e$', '\1'); end if;
-  return p;
+  foreach l in array string_to_array(p, null) loop
+    if right(f, 1) <> l then f := f || l; end if;
+  end loop;
+  if length(f) >= 6 and right(f, 1) = 'e' and substr(f, length(f) - 1, 1) not in ('a', 'e', 'i', 'o', 'u') then
+    f := left(f, -1);
+  end if;
+  return f;
 end
 $$;
 
 -- Keys for words that belong together and are written as one: "mariajose", "delacruz".
 create function custodia_unidas(valor text) returns text[]
-language sql immutable strict parallel safe
+language plpgsql immutable strict parallel safe
 as $$
-  select case when cardinality(t.p) < 2 then '{}'::text[] else array(
-    select distinct 'j:' || custodia_fonetica(u.junta)
-    from (
-      select array_to_string(t.p, '') as junta
-      union all select array_to_string(c, '') from custodia_palabras(valor) c where cardinality(c) > 1
-      union all select t.p[i] || t.p[i + 1] from generate_series(1, cardinality(t.p) - 1) i where cardinality(t.p) > 2
-    ) u order by 1) end
-  from (select custodia_todas_palabras(valor) as p) t
+declare
+  todas text[] := custodia_todas_palabras(valor);
+  propias text[];
+  claves text[] := '{}';
+begin
+  if cardinality(todas) < 2 then return claves; end if;
+  claves := claves || ('j:' || custodia_fonetica(array_to_string(todas, '')));
+  if cardinality(todas) = 2 then return claves; end if;
+  propias := custodia_palabras(valor);
+  if cardinality(propias) > 1 then claves := claves || ('j:' || custodia_fonetica(array_to_string(propias, ''))); end if;
+  for i in 1 .. cardinality(todas) - 1 loop
+    claves := claves || ('j:' || custodia_fonetica(todas[i] || todas[i + 1]));
+  end loop;
+  return claves;
+end
 $$;
-
-create function custodia_fonemas(palabras text[]) returns text[]
-language sql immutable strict parallel safe
-as $$ select array(select custodia_fonetica(x) collate "C" as f from unnest(palabras) x order by f) $$;
 
 -- A Colombian telephone is written with its country or without it.
 create function custodia_telefono(valor text) returns text
@@ -203,7 +217,7 @@ begin
   insert into busqueda_paciente as b (id, palabras, apellido, fonemas, claves, tipo_documento, numero_documento, fecha_nacimiento, movil, fijo,
     sexo_biologico, municipio_residencia, eapb, activo)
   select p.id, n.palabras, cardinality(custodia_palabras(p.primer_nombre) || custodia_palabras(p.segundo_nombre)) + 1,
-    custodia_fonemas(n.palabras),
+    array(select b.fonetica from unnest(n.palabras) x join busqueda_palabra b on b.palabra = x order by 1),
     array(select distinct x from unnest(n.palabras || custodia_unidas(concat_ws(' ', p.primer_nombre, p.segundo_nombre))
       || custodia_unidas(p.primer_apellido) || custodia_unidas(p.segundo_apellido)
       || array(select 'i:' || i from unnest(custodia_palabras(p.nombre_identitario)) i)) x order by x),

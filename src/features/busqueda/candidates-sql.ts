@@ -111,10 +111,12 @@ ${from(`b.numero_documento > ${prefix} collate "C" and b.numero_documento < (${p
 /** What stands beside the words: a day, a stretch of days, or a number that may be several things. */
 export type Beside = 'dia' | 'dias' | 'numero'
 
+const ON_DAY = 'b.fecha_nacimiento = '
+
 /** Only the parameters that it names: one that no clause uses has no type. */
 const condition = (value: Hidden, kind: Beside, k: number): string => {
   const from = value(`desde${k}`, 'date')
-  if (kind === 'dia') return `b.fecha_nacimiento = ${from}`
+  if (kind === 'dia') return `${ON_DAY}${from}`
   const within = `b.fecha_nacimiento between ${from} and ${value(`hasta${k}`, 'date')}`
   if (kind === 'dias') return within
   const phone = value(`telefono${k}`, 'text')
@@ -134,21 +136,28 @@ export function byWords(reach: ReachClass, few: boolean, slots: number, beside: 
     return [...words, ...extra, where].join(' and ')
   }
   const so = `(select count(*) from c0)`
+  const source = among(extra)
   const page = value('pagina', 'integer')
   // Materialised, so that the limit is not a reason to read the table instead of the index.
   return compiledBy(
     p,
-    `with t0 as materialized (select ${COLUMNS} from busqueda_paciente b where ${step(0)}),
+    `with t0 as materialized (select ${COLUMNS} from ${source} where ${step(0)}),
 c0 as materialized (select * from t0 limit ${CAP + 1}),
-t1 as materialized (select ${COLUMNS} from busqueda_paciente b where ${so} < ${page} and ${step(1)}),
+t1 as materialized (select ${COLUMNS} from ${source} where ${so} < ${page} and ${step(1)}),
 c1 as materialized (select * from t1 limit ${CAP + 1}),
-t2 as materialized (select ${COLUMNS} from busqueda_paciente b where ${so} + (select count(*) from c1) < ${page} and ${step(2)}),
+t2 as materialized (select ${COLUMNS} from ${source} where ${so} + (select count(*) from c1) < ${page} and ${step(2)}),
 c2 as materialized (select * from t2 limit ${CAP + 1}),
 cf as materialized (select ${COLUMNS} from busqueda_paciente b
   where b.fonemas = array(select unnest(${p.use('fonemas', 'text[]')}) collate "C") and ${[...extra, where].join(' and ')} limit ${CAP + 1})
 select '0', null::text, c0.* from c0 union all select '1', null, c1.* from c1 union all select '2', null, c2.* from c2
 union all select 'f', null, cf.* from cf`,
   )
+}
+
+/** Of a day there are few: they are read and looked through, instead of everybody who has the word. */
+const among = (conditions: readonly string[]): string => {
+  const day = conditions.find((c) => c.startsWith(ON_DAY))
+  return day === undefined ? 'busqueda_paciente b' : `(select b.* from busqueda_paciente b where ${day} offset 0) b`
 }
 
 /** All but one of what was typed, whichever that is. */
@@ -158,10 +167,10 @@ export function byAllButOne(reach: ReachClass, few: boolean, slots: number, besi
     ...Array.from({ length: slots }, (_, i) => `b.claves && ${list(`palabra${i}_0`)}`),
     ...beside.map((kind, k) => condition(value, kind, k)),
   ]
-  const without = (i: number): string => [...all.filter((_, j) => j !== i), where].join(' and ')
-  const parts = all.map(
-    (_, i) => `t${i} as materialized (select ${COLUMNS} from busqueda_paciente b where ${without(i)})`,
-  )
+  const parts = all.map((_, i) => {
+    const rest = all.filter((_, j) => j !== i)
+    return `t${i} as materialized (select ${COLUMNS} from ${among(rest)} where ${[...rest, where].join(' and ')})`
+  })
   const rows = all.map((_, i) => `(select '${i}', null::text, t${i}.* from t${i} limit ${CAP_EXACT + 1})`)
   return compiledBy(p, `with ${parts.join(',\n')}\n${rows.join('\nunion all\n')}`)
 }

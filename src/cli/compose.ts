@@ -20,7 +20,7 @@ import { createReportPool } from '../features/reporte/pool.ts'
 import { buildApp } from '../http/app.ts'
 import { outgoing } from '../outgoing/fetch.ts'
 import { registry } from '../resources/index.ts'
-import { allOperations } from './operations.ts'
+import { allNotes, allOperations } from './operations.ts'
 
 export interface Parts {
   readonly config: Config
@@ -90,6 +90,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     config,
     engine,
     operations,
+    notes: allNotes({ engine }),
     gate: {
       open,
       async identify(authorization) {

@@ -6,13 +6,13 @@ import { errorsDocument } from '../documents/errors.ts'
 import { statesDocument } from '../documents/states.ts'
 import { buildOpenApi } from '../http/openapi/document.ts'
 import { registry } from '../resources/index.ts'
-import { describedOperations } from './operations.ts'
+import { describedNotes, describedOperations } from './operations.ts'
 
 const FOLDER = new URL('../../docs/generated/', import.meta.url)
 
 /** What people read and the code decides: written from the code, committed, and compared by the tests. */
 export const documents: Readonly<Record<string, () => string>> = {
-  'openapi.json': () => `${JSON.stringify(buildOpenApi(registry, describedOperations()), null, 2)}\n`,
+  'openapi.json': () => `${JSON.stringify(buildOpenApi(registry, describedOperations(), describedNotes()), null, 2)}\n`,
   'data-dictionary.md': () => dictionaryDocument(registry),
   'access.md': () => accessDocument(registry, describedOperations()),
   'errors.md': () => errorsDocument(),

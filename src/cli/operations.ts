@@ -1,8 +1,10 @@
 import type { AuthDeps } from '../auth/deps.ts'
 import { authOperations } from '../auth/operations/index.ts'
+import type { CreationNotes } from '../engine/creation-note.ts'
 import type { Operation } from '../engine/operation.ts'
 import { type ReachDeps, reachOperations } from '../features/alcance/operations.ts'
 import { type AuditDeps, auditOperations } from '../features/auditoria/operations.ts'
+import { duplicatesNote } from '../features/busqueda/duplicates.ts'
 import { type SearchDeps, searchOperations } from '../features/busqueda/operations.ts'
 import { type WaitingDeps, waitingOperations } from '../features/espera/operations.ts'
 import { type StatisticsDeps, statisticsOperations } from '../features/estadisticas/operations.ts'
@@ -48,8 +50,11 @@ export const allOperations = (
   ...hl7Operations(deps),
 ]
 
+/** What is said to whoever creates a row of a collection, besides the row. */
+export const allNotes = ({ engine }: SearchDeps): CreationNotes => new Map([['paciente', duplicatesNote(engine.core)]])
+
+const nothing: unknown = new Proxy(() => nothing, { get: () => nothing })
+
 /** The same, to be described and not run: whatever they would be made with is not there. */
-export function describedOperations(): Operation[] {
-  const nothing: unknown = new Proxy(() => nothing, { get: () => nothing })
-  return allOperations(nothing as Parameters<typeof allOperations>[0])
-}
+export const describedOperations = (): Operation[] => allOperations(nothing as Parameters<typeof allOperations>[0])
+export const describedNotes = (): CreationNotes => allNotes(nothing as SearchDeps)

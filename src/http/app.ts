@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Config } from '../config.ts'
+import type { CreationNotes } from '../engine/creation-note.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Operation } from '../engine/operation.ts'
 import { Problem, type ProblemKind } from '../model/problem.ts'
@@ -43,6 +44,8 @@ export interface AppOptions {
   readonly gate: Gate
   /** Everything that is not a verb of a collection. */
   readonly operations: readonly Operation[]
+  /** What is said to whoever creates a row, besides the row. */
+  readonly notes: CreationNotes
   /** Certificate and key, when TLS ends here. */
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer }
   /** The figures of every process that serves this port; absent when there is one. */
@@ -63,7 +66,8 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, ProblemKind>> = {
 
 const REQUEST_ID = /^[\w.-]{8,80}$/
 
-export function buildApp({ config, engine, gate, operations, tls, logTo, allMetrics }: AppOptions): FastifyInstance {
+export function buildApp(options: AppOptions): FastifyInstance {
+  const { config, engine, gate, operations, notes, tls, logTo, allMetrics } = options
   const failed = failureLimit(config)
   const app = Fastify({
     ...(tls === undefined ? {} : { https: { ...tls, minVersion: 'TLSv1.2' } }),
@@ -116,9 +120,10 @@ export function buildApp({ config, engine, gate, operations, tls, logTo, allMetr
   app.setErrorHandler((error, request, reply) => answerError(engine, error, request, reply))
   app.setNotFoundHandler((request, reply) => answerError(engine, new Problem(notFound), request, reply))
 
-  for (const r of engine.core.registry.values()) collectionRoutes(app, engine, r, config.documentLimit)
+  for (const r of engine.core.registry.values())
+    collectionRoutes(app, engine, r, config.documentLimit, notes.get(r.name))
   operationRoutes(app, engine.core, operations)
-  const openapi = JSON.stringify(buildOpenApi(engine.core.registry, operations))
+  const openapi = JSON.stringify(buildOpenApi(engine.core.registry, operations, notes))
   docsRoutes(app, openapi)
   healthRoutes(app, engine, metrics)
   return app

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Action } from '../engine/call.ts'
+import type { Action, Call } from '../engine/call.ts'
+import type { CreationNote } from '../engine/creation-note.ts'
 import type { Engine, Verbs } from '../engine/engine.ts'
 import { seenAs, viewOf, viewsOf } from '../model/access.ts'
 import { parseInstant } from '../model/calendar.ts'
@@ -58,7 +59,13 @@ function digest(text: string): string {
 }
 
 /** The six operations of a collection, and its versions, from its declaration. */
-export function collectionRoutes(app: FastifyInstance, engine: Engine, r: Resource, documentLimit: number): void {
+export function collectionRoutes(
+  app: FastifyInstance,
+  engine: Engine,
+  r: Resource,
+  documentLimit: number,
+  note?: CreationNote,
+): void {
   const verbs = engine.verbs(r)
   const renderers = new Map(viewsOf(r).map((view) => [view, renderer(seenAs(r, view))]))
   /** The rows as this caller's view shows them. */
@@ -112,14 +119,14 @@ export function collectionRoutes(app: FastifyInstance, engine: Engine, r: Resour
   route('POST', r.path, 'crear', 'write', async (request, reply) => {
     refuseUnknown(queryOf(request), [])
     const key = idempotencyKey(request.headers['idempotency-key'])
-    const { row, replayed } = await verbs.create({
-      body: bodyFor(seenAs(r, viewOf(actorOf(request).rol, r)), request),
-      call: callOf(request),
-      key,
-    })
+    const call = callOf(request)
+    const body = bodyFor(seenAs(r, viewOf(call.actor.rol, r)), request)
+    const { row, replayed } = await verbs.create({ body, call, key })
     if (replayed) reply.header('idempotency-replayed', 'true')
     reply.header('location', `${r.path}${row.id}/`)
-    return sendRow(request, reply, row, 201)
+    const json = renderFor(request).item(row, new Date())
+    const told = note === undefined ? '' : await toldBy(note, row, call)
+    return sendItem(request, reply, told === '' ? json : `${json.slice(0, -1)},${told}}`, 201, row.version)
   })
   route('GET', item, 'leer', 'read', async (request, reply) => {
     const id = idOf(request)
@@ -179,6 +186,14 @@ export function collectionRoutes(app: FastifyInstance, engine: Engine, r: Resour
   route('GET', `${item}versiones/`, 'versiones', 'read', (request, reply) =>
     versions(engine, r, verbs, renderFor(request), request, reply),
   )
+}
+
+/** The members that a note adds to the row. The row stands whatever happens here, so nothing may become an error. */
+async function toldBy(note: CreationNote, row: Row, call: Call): Promise<string> {
+  const said = await note.tell(row, call).catch(() => ({}) as Readonly<Record<string, unknown>>)
+  return Object.keys(note.fields)
+    .map((name) => `${JSON.stringify(name)}:${JSON.stringify(said[name] ?? null)}`)
+    .join(',')
 }
 
 /** Large contents never change and are not repeated in the versions: the current row has them. */

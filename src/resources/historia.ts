@@ -164,6 +164,7 @@ export const historia = defineResource({
       max: 40,
       readOnly: true,
       byDatabase: true,
+      filter: true,
     }),
     tipo_atencion: oneOf(
       { consulta_externa: 'Consulta externa', urgencias: 'Urgencias', hospitalizacion: 'Hospitalización' },

@@ -1,3 +1,4 @@
+import type { CreationNotes } from '../../engine/creation-note.ts'
 import type { Operation } from '../../engine/operation.ts'
 import type { Registry } from '../../model/resource.ts'
 import { packageVersion } from '../../version.ts'
@@ -8,9 +9,14 @@ import { problemResponses, problemSchema } from './problems.ts'
 import { schemasOf } from './schemas.ts'
 
 /** OpenAPI 3.1 of everything the registry declares, with the contract's operation ids and schema names. */
-export function buildOpenApi(registry: Registry, operations: readonly Operation[]): Json {
+export function buildOpenApi(registry: Registry, operations: readonly Operation[], notes: CreationNotes): Json {
   const resources = [...registry.values()]
-  const paths: Json = Object.assign({}, ...resources.map(pathsOf), operationPaths(operations), operabilityPaths)
+  const paths: Json = Object.assign(
+    {},
+    ...resources.map((r) => pathsOf(r, notes.get(r.name))),
+    operationPaths(operations),
+    operabilityPaths,
+  )
   const text = JSON.stringify(paths)
   return {
     openapi: '3.1.0',

@@ -1,9 +1,11 @@
+import type { CreationNote } from '../../engine/creation-note.ts'
 import { listParameters } from '../../model/list-query.ts'
 import type { ProblemKind } from '../../model/problem.ts'
 import type { Resource } from '../../model/resource.ts'
 import { registry } from '../../resources/index.ts'
 import type { Json } from './json.ts'
 import { responses } from './problems.ts'
+import { fieldSchema, nullable } from './schemas.ts'
 
 const header = (name: string, description: string, schema: Json): Json => ({ name, in: 'header', description, schema })
 export const sharedParameters: Json = {
@@ -50,8 +52,20 @@ const content = (schema: Json, example?: unknown): Json =>
     ]),
   )
 
+/** The row, and what whoever created it is told besides. */
+const createdSchema = (row: Json, note: CreationNote | undefined): Json =>
+  note === undefined
+    ? row
+    : {
+        allOf: [row],
+        required: Object.keys(note.fields),
+        properties: Object.fromEntries(
+          Object.entries(note.fields).map(([name, f]) => [name, nullable(fieldSchema(f))]),
+        ),
+      }
+
 /** The operations of a collection, with the contract's ids. */
-export function pathsOf(r: Resource): Json {
+export function pathsOf(r: Resource, note?: CreationNote): Json {
   const schema = { $ref: `#/components/schemas/${r.schema}` }
   const body = (name: string, example: unknown): Json => ({
     required: true,
@@ -68,7 +82,7 @@ export function pathsOf(r: Resource): Json {
       .slice(0, 2),
   )
   const tags = [r.schema]
-  const one = (status: number, description: string): Json => ({
+  const one = (status: number, description: string, answered: Json = schema): Json => ({
     [status]: {
       description,
       headers: {
@@ -83,7 +97,7 @@ export function pathsOf(r: Resource): Json {
             }
           : {}),
       },
-      content: content(schema),
+      content: content(answered),
     },
   })
   const itemPath = `${r.path}{${r.idParam}}/`
@@ -149,7 +163,7 @@ export function pathsOf(r: Resource): Json {
         tags,
         parameters: refs('IdempotencyKey'),
         requestBody: body(`${r.schema}Request`, r.example),
-        responses: responses(one(201, 'Creado.'), created),
+        responses: responses(one(201, 'Creado.', createdSchema(schema, note)), created),
       },
     },
     [itemPath]: {

@@ -1,0 +1,224 @@
+import type { Call } from '../../engine/call.ts'
+import type { Core } from '../../engine/core.ts'
+import { arrayText } from '../../engine/parameters.ts'
+import type { RawRow } from '../../engine/raw-query.ts'
+import type { ReachClass } from '../../model/roles.ts'
+import {
+  type Beside,
+  byAllButOne,
+  byCode,
+  byNearDocument,
+  byWords,
+  CAP,
+  CAP_EXACT,
+  type Codes,
+  type Compiled,
+  type Name,
+} from './candidates-sql.ts'
+import { nearNumbers } from './near.ts'
+import { type Element, phoneOf } from './read-query.ts'
+import type { Candidate, CodeField } from './score.ts'
+import type { Meant, Slot } from './vocabulary.ts'
+
+/** What narrows a search besides what was typed; null where nothing was said. */
+export interface Filters {
+  readonly sexo_biologico: string | null
+  readonly municipio_residencia: string | null
+  readonly eapb: string | null
+  readonly activo: boolean | null
+  /** Birth dates of the ages asked for. */
+  readonly nacido_desde: string | null
+  readonly nacido_hasta: string | null
+}
+
+export interface Found {
+  readonly candidates: readonly Candidate[]
+  /** False if there were more than are compared. */
+  readonly complete: boolean
+}
+
+const MOST_SLOTS = 6
+const MOST_CONDITIONS = 3
+const LEAST_NEAR = 6
+const LEAST_PREFIX = 4
+
+const TIERS = { exacta: 0, fonetica: 0, prefijo: 1, aproximada: 2 } as const
+
+/** The keys of a word up to each degree of likeness. */
+const keysUpTo = ({ keys }: Slot, degree: number): string[] =>
+  [...keys].filter(([, alike]) => TIERS[alike.tipo] <= degree).map(([key]) => key)
+
+/** The surest keys that a word has, however sure. */
+const surest = (slot: Slot): string[] =>
+  [0, 1, 2].map((degree) => keysUpTo(slot, degree)).find((keys) => keys.some((k) => k[1] !== ':')) ?? []
+
+/** The words that narrow most, if there are too many to ask for all at once; the rest is compared afterwards. */
+const asked = (slots: readonly Slot[]): Slot[] =>
+  [...slots].sort((a, b) => b.texto.length - a.texto.length).slice(0, MOST_SLOTS)
+
+type Numbered = Extract<Element, { numero: string }>
+const numbersOf = (elements: readonly Element[]): Numbered[] => elements.filter((e): e is Numbered => 'numero' in e)
+
+interface Condition {
+  readonly kind: Beside
+  readonly given: Readonly<Record<Name, string | null>>
+}
+
+function conditionsOf(elements: readonly Element[]): Condition[] {
+  return elements
+    .filter((e) => e.kind === 'fecha' || 'numero' in e)
+    .slice(0, MOST_CONDITIONS)
+    .map((e): Condition => {
+      const dates = e.kind === 'fecha' ? e : e.kind === 'numero' ? e.fechas : null
+      const kind = e.kind !== 'fecha' ? 'numero' : e.desde === e.hasta ? 'dia' : 'dias'
+      const numero = 'numero' in e ? e.numero : null
+      const telefono = numero === null ? null : phoneOf(numero)
+      return { kind, given: { numero, telefono, desde: dates?.desde ?? null, hasta: dates?.hasta ?? null } }
+    })
+}
+
+export function finder(core: Core) {
+  const compiled = new Map<string, Compiled>()
+  const statement = (name: string, make: () => Compiled): Compiled => {
+    const known = compiled.get(name) ?? make()
+    compiled.set(name, known)
+    return known
+  }
+
+  async function run(
+    name: string,
+    make: () => Compiled,
+    given: Readonly<Record<Name, string | null>>,
+    most: number,
+  ): Promise<Found> {
+    const { text, values } = statement(name, make)
+    const rows = await core.db.raw({ name: `busqueda_${name}`, text, values: values(given) })
+    const counts = new Map<string, number>()
+    for (const row of rows) counts.set(row[0] ?? '', (counts.get(row[0] ?? '') ?? 0) + 1)
+    return { candidates: merge(rows), complete: ![...counts.values()].some((n) => n > most) }
+  }
+
+  /** The statement's own name for who asks, and the parameters that all of them take. */
+  async function caller(call: Call, reach: ReachClass, filters: Filters) {
+    const few = reach === 'concedido' && (await core.hasFewPatients(call))
+    const { activo, ...texts } = filters
+    const given = {
+      ...texts,
+      activo: activo === null ? null : String(activo),
+      miembros: arrayText(call.actor.miembros),
+    }
+    return { few, given, name: `${reach}${few ? '_pocos' : ''}` }
+  }
+
+  return {
+    async byCode(call: Call, reach: ReachClass, codes: Codes, q: Question, filters: Filters): Promise<Found> {
+      const who = await caller(call, reach, filters)
+      const numbers = numbersOf(q.elements)
+      const onlyDates = !q.elements.some((e) => e.kind === 'palabra')
+      const dates = q.elements.find((e) => e.kind === 'fecha')
+      const figures = numbers.map((e) => (e.kind === 'numero' ? e.fechas : null)).find((f) => f?.desde === f?.hasta)
+      const range = onlyDates ? (dates ?? figures ?? null) : null
+      return run(
+        `codigo_${who.name}_${Number(codes.familia)}${Number(codes.historia)}`,
+        () => byCode(reach, who.few, codes),
+        {
+          ...who.given,
+          numeros: arrayText(numbers.map((e) => e.numero)),
+          telefonos: arrayText(numbers.map((e) => phoneOf(e.numero))),
+          codigos: arrayText(q.codes),
+          desde: range?.desde ?? null,
+          hasta: range?.hasta ?? null,
+        },
+        CAP_EXACT,
+      )
+    },
+
+    async byNearDocument(call: Call, reach: ReachClass, q: Question, filters: Filters): Promise<Found> {
+      const who = await caller(call, reach, filters)
+      const numbers = numbersOf(q.elements).map((e) => e.numero)
+      const near = numbers.filter((n) => n.length >= LEAST_NEAR).flatMap(nearNumbers)
+      const prefix = numbers.find((n) => n.length >= LEAST_PREFIX) ?? null
+      if (near.length === 0 && prefix === null) return { candidates: [], complete: true }
+      return run(
+        `cerca_${who.name}`,
+        () => byNearDocument(reach, who.few),
+        { ...who.given, numeros: arrayText(near), comienzo: prefix },
+        CAP_EXACT,
+      )
+    },
+
+    async byWords(
+      call: Call,
+      reach: ReachClass,
+      q: Question,
+      meant: Meant,
+      filters: Filters,
+      page: number,
+    ): Promise<Found> {
+      const who = await caller(call, reach, filters)
+      const slots = asked(meant.slots)
+      const conditions = conditionsOf(q.elements)
+      const beside = conditions.map((c) => c.kind)
+      const given: Record<Name, string | null> = {
+        ...who.given,
+        pagina: String(page),
+        fonemas: arrayText(meant.fonemas),
+        ...numberedFrom(conditions),
+      }
+      slots.forEach((slot, i) => {
+        for (const degree of [0, 1, 2]) given[`palabra${i}_${degree}`] = arrayText(keysUpTo(slot, degree))
+      })
+      const name = `palabras_${who.name}_${slots.length}_${beside.join('_')}`
+      return run(name, () => byWords(reach, who.few, slots.length, beside), given, CAP)
+    },
+
+    async byAllButOne(call: Call, reach: ReachClass, q: Question, meant: Meant, filters: Filters): Promise<Found> {
+      const who = await caller(call, reach, filters)
+      const slots = asked(meant.slots)
+      const conditions = conditionsOf(q.elements)
+      const beside = conditions.map((c) => c.kind)
+      if (slots.length + conditions.length < 2) return { candidates: [], complete: true }
+      const given: Record<Name, string | null> = { ...who.given, ...numberedFrom(conditions) }
+      slots.forEach((slot, i) => {
+        given[`palabra${i}_0`] = arrayText(surest(slot))
+      })
+      const name = `parte_${who.name}_${slots.length}_${beside.join('_')}`
+      return run(name, () => byAllButOne(reach, who.few, slots.length, beside), given, CAP_EXACT)
+    },
+  }
+}
+
+export interface Question {
+  readonly elements: readonly Element[]
+  readonly codes: readonly string[]
+}
+
+const numberedFrom = (conditions: readonly Condition[]): Record<Name, string | null> =>
+  Object.fromEntries(
+    conditions.flatMap(({ given }, k) =>
+      Object.entries(given).map(([name, value]): [Name, string | null] => [`${name}${k}`, value]),
+    ),
+  )
+
+/** One candidate per patient, with every code that led to it. */
+function merge(rows: readonly RawRow[]): Candidate[] {
+  const found = new Map<string, Candidate & { codigos: Map<string, CodeField> }>()
+  for (const [via, code, id, words, keys, surname, type, document, birth, movil, fijo, active] of rows) {
+    const known = found.get(id ?? '') ?? {
+      id: id ?? '',
+      palabras: (words ?? '').split(' '),
+      claves: new Set((keys ?? '').split(' ')),
+      apellido: Number(surname) - 1,
+      tipo_documento: type ?? '',
+      numero_documento: document ?? '',
+      fecha_nacimiento: birth ?? '',
+      movil: movil ?? null,
+      fijo: fijo ?? null,
+      activo: active === 't',
+      codigos: new Map<string, CodeField>(),
+    }
+    if (code !== null && code !== undefined) known.codigos.set(code, via as CodeField)
+    found.set(known.id, known)
+  }
+  return [...found.values()]
+}

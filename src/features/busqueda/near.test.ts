@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { exchanged, isNear, nearDates, nearNumbers } from './near.ts'
+
+const number = fc.stringMatching(/^\d{3,11}$/)
+
+test('los números a un error de distancia son los que lo están, y ninguno más', () => {
+  fc.assert(
+    fc.property(number, number, (a, b) => {
+      assert.equal(nearNumbers(a).includes(b), isNear(a, b))
+    }),
+  )
+  fc.assert(
+    fc.property(number, fc.nat(), (a, n) => {
+      const near = nearNumbers(a)
+      const one = near[n % near.length] ?? assert.fail()
+      assert.ok(isNear(a, one), `${a} ${one}`)
+      assert.ok(isNear(one, a))
+    }),
+  )
+  assert.ok(isNear('52123456', '52132456'))
+  assert.ok(!isNear('52123456', '52123456'))
+  assert.ok(!isNear('52123456', '52123465000'))
+})
+
+test('fechas a un error: día y mes cambiados, una cifra', () => {
+  assert.equal(exchanged('1980-03-04'), '1980-04-03')
+  assert.equal(exchanged('1980-02-29'), null)
+  assert.equal(exchanged('1980-05-05'), null)
+  const near = nearDates('1980-03-04')
+  for (const d of ['1980-04-03', '1981-03-04', '1908-03-04', '1980-03-05']) assert.ok(near.includes(d), d)
+  for (const d of ['1980-03-04', '1975-06-04']) assert.ok(!near.includes(d), d)
+})

@@ -1,0 +1,104 @@
+import type { Call } from '../../engine/call.ts'
+import { quote } from '../../engine/columns.ts'
+import type { Core } from '../../engine/core.ts'
+import { valueIn } from '../../engine/decode.ts'
+import type { Fields } from '../../engine/operation.ts'
+import { arrayText } from '../../engine/parameters.ts'
+import { alive, reached } from '../../engine/reach.ts'
+import { seenAs, viewOf } from '../../model/access.ts'
+import { dateInBogota, yearsBetween } from '../../model/calendar.ts'
+import { type Field, hasLabel, integer, ref, text } from '../../model/fields.ts'
+import { labelOf } from '../../model/label-of.ts'
+import type { Value } from '../../model/resource.ts'
+import { factsOf, type ReachClass, type View } from '../../model/roles.ts'
+import { paciente } from '../../resources/paciente.ts'
+
+/** What is enough to tell a person from another. */
+const SHOWN = [
+  'tipo_documento',
+  'numero_documento',
+  'primer_nombre',
+  'segundo_nombre',
+  'primer_apellido',
+  'segundo_apellido',
+  'nombre_identitario',
+  'fecha_nacimiento',
+  'sexo_biologico',
+  'municipio_residencia',
+  'telefono_movil',
+  'telefono_fijo',
+  'eapb',
+  'codigo_familia',
+  'activo',
+  'fecha_fallecimiento',
+] as const
+
+export type Shown = { readonly id: string } & Readonly<Record<string, Value>>
+
+export const shownIn = (view: View): string[] => SHOWN.filter((name) => name in seenAs(paciente, view).fields)
+
+/** For the documentation; what a view leaves out is not there. */
+export const shownFields: Fields = {
+  id: ref('paciente', { label: 'Paciente', required: true }),
+  ...Object.fromEntries(
+    SHOWN.flatMap((name): [string, Field][] => {
+      const { kind, label, options, list, to, max } = paciente.fields[name] as Field
+      const f: Field = {
+        kind,
+        label,
+        ...(options === undefined ? {} : { options }),
+        ...(list === undefined ? {} : { list }),
+        ...(to === undefined ? {} : { to }),
+        ...(max === undefined ? {} : { max }),
+      }
+      return hasLabel(f)
+        ? [
+            [name, f],
+            [`${name}_nombre`, text({ label: `${label}, en palabras`, max: 120 })],
+          ]
+        : [[name, f]]
+    }),
+  ),
+  edad: integer({ label: 'Edad en años', about: 'La que tiene, o la que tenía al fallecer.', min: 0, max: 150 }),
+}
+
+/** The patients of a page, as this caller's view shows them and only while he reaches them. */
+export function shower(core: Core): (call: Call, ids: readonly string[]) => Promise<Map<string, Shown>> {
+  const texts = new Map<string, string>()
+  const textFor = (view: View, reach: ReachClass, names: readonly string[]): string => {
+    const key = `${view}_${reach}`
+    const made =
+      texts.get(key) ??
+      `select p.id, ${names.map((n) => `p.${quote(n)}`).join(', ')} from paciente p
+where p.id = any(array(select unnest($1::uuid[]))) and ${alive('p')} and $2::text[] is not null
+  and ${reached(paciente, 'p', reach, 'array(select unnest($2::text[]))')}`
+    texts.set(key, made)
+    return made
+  }
+  return async (call, ids) => {
+    if (ids.length === 0) return new Map()
+    const view = viewOf(call.actor.rol, paciente)
+    const { reach } = factsOf(call.actor.rol)
+    const names = shownIn(view)
+    const rows = await core.db.raw({
+      name: `busqueda_mostrar_${view}_${reach}`,
+      text: textFor(view, reach, names),
+      values: [arrayText(ids), arrayText(call.actor.miembros)],
+    })
+    const today = dateInBogota(call.now)
+    return new Map(
+      rows.map(([id, ...columns]) => {
+        const fields: Record<string, Value> = {}
+        names.forEach((name, i) => {
+          const f = paciente.fields[name as keyof typeof paciente.fields] as Field
+          const value = valueIn(f, columns[i] ?? null)
+          fields[name] = value
+          if (hasLabel(f)) fields[`${name}_nombre`] = labelOf(paciente, name, value)
+        })
+        const until = typeof fields.fecha_fallecimiento === 'string' ? fields.fecha_fallecimiento : today
+        fields.edad = yearsBetween(String(fields.fecha_nacimiento), until)
+        return [id ?? '', { id: id ?? '', ...fields }]
+      }),
+    )
+  }
+}

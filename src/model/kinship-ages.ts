@@ -26,7 +26,11 @@ const PREGNANCY_DAYS = 300
 const ADULT = 18
 
 /** Who comes first in the line, who later, and how many generations lie between; null where the word says no line. */
-function lineOf({ parentesco, person, relative }: KinAges): { elder: Lifetime; younger: Lifetime; steps: number } | null {
+function lineOf({
+  parentesco,
+  person,
+  relative,
+}: KinAges): { elder: Lifetime; younger: Lifetime; steps: number } | null {
   const line = lineageOf(parentesco)
   if (line === null) return null
   const steps = Math.abs(generationOf(parentesco) ?? 1)
@@ -83,8 +87,7 @@ function ofPartners({ parentesco, person, relative }: KinAges, today: string): s
   return minor ? ['Uno de los dos es menor de 18 años: verifique, y proteja si es cierto (Ley 2447 de 2025).'] : []
 }
 
-const ageOf = (p: Lifetime, today: string): number | null =>
-  p.birth === null ? p.about : yearsBetween(p.birth, today)
+const ageOf = (p: Lifetime, today: string): number | null => (p.birth === null ? p.about : yearsBetween(p.birth, today))
 
 /** Completed years from one birth to the other; of approximate ages, their difference. */
 function gapOf(elder: Lifetime, younger: Lifetime, today: string): number | null {

@@ -9,6 +9,8 @@ export interface Kindred {
   readonly parents: ReadonlyMap<string, Readonly<Partial<Record<Slot, string>>>>
   readonly adoptions: readonly { readonly child: string; readonly parent: string }[]
   readonly unions: readonly { readonly a: string; readonly b: string; readonly bond: Bond }[]
+  /** Of a parent's partner it was said that he is no parent. */
+  readonly steps: readonly { readonly child: string; readonly parent: string }[]
   /** Relatives whose place does not follow from the word: which brother's a nephew is. */
   readonly loose: readonly KinFact[]
   readonly contradictions: readonly Contradiction[]
@@ -131,10 +133,12 @@ function place(l: Lineage, f: KinFact): boolean {
     }
     case 'padrastro':
     case 'madrastra':
+      l.step(i, r)
       addUnion(r, parentIn(i, word === 'padrastro' ? 'madre' : 'padre'), 'pareja')
       return true
     case 'hijastro':
     case 'hijastra': {
+      l.step(r, i)
       const partners = partnersOf(i)
       if (partners.some((p) => isChildOf(r, p))) return true
       const [partner] = partners

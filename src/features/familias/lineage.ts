@@ -1,4 +1,4 @@
-import type { Person } from './person.ts'
+import { type Person, unknownPerson } from './person.ts'
 
 export type Slot = 'padre' | 'madre'
 /** `pareja`: a couple, of which kind nobody has said. `padres`: known only from a child of both. */
@@ -10,26 +10,6 @@ export interface Contradiction {
   readonly personas: readonly string[]
   readonly fila: string
 }
-
-const placeholder = (id: string, sexo: string | null): Person => ({
-  id,
-  paciente: null,
-  nombre: null,
-  tipo_documento: null,
-  numero_documento: null,
-  sexo,
-  nacimiento: null,
-  edad_aproximada: null,
-  vive: null,
-  fallecimiento: null,
-  edad_muerte: null,
-  estado_civil: null,
-  nivel_riesgo: null,
-  codigo_familia: null,
-  desconocido: true,
-  condiciones: [],
-  filas: [],
-})
 
 const plain = (name: string | null): string =>
   (name ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim()
@@ -47,6 +27,7 @@ export function lineage(people: readonly Person[]) {
   const leader = new Map<string, string>()
   const slots = new Map<string, Partial<Record<Slot, string>>>()
   const adoptions: { child: string; parent: string }[] = []
+  const steps: { child: string; parent: string }[] = []
   const unions: { a: string; b: string; bond: Bond }[] = []
   const contradictions: Contradiction[] = []
   const apart: (readonly [string, string])[] = []
@@ -56,7 +37,7 @@ export function lineage(people: readonly Person[]) {
     const next = leader.get(id)
     return next === undefined ? id : find(next)
   }
-  const person = (id: string): Person => nodes.get(find(id)) ?? placeholder(id, null)
+  const person = (id: string): Person => nodes.get(find(id)) ?? unknownPerson(id, null)
   const parent = (child: string, slot: Slot): string | null => {
     const id = slots.get(find(child))?.[slot]
     return id === undefined ? null : find(id)
@@ -83,7 +64,7 @@ export function lineage(people: readonly Person[]) {
   }
   const somebody = (sex: string | null): string => {
     const id = `x${++unknown}`
-    nodes.set(id, placeholder(id, sex))
+    nodes.set(id, unknownPerson(id, sex))
     return id
   }
   /** Two rows may tell of one person whom no document joins: same place in the family, same name, nothing against it. */
@@ -231,6 +212,10 @@ export function lineage(people: readonly Person[]) {
     adopt: (child: string, by: string): void => {
       adoptions.push({ child, parent: by })
     },
+    /** Said to be no child of this partner of a parent. */
+    step: (child: string, by: string): void => {
+      steps.push({ child, parent: by })
+    },
     hang,
     hangAs,
     finished: () => {
@@ -252,6 +237,7 @@ export function lineage(people: readonly Person[]) {
           ({ a, b }) => [a, b].toSorted().join(' '),
         ),
         contradictions,
+        steps: steps.map(({ child, parent: p }) => ({ child: find(child), parent: find(p) })),
         same: find,
         apart: (a: string, b: string): boolean =>
           apart.some(([x, y]) => new Set([find(x), find(y), find(a), find(b)]).size === 2),

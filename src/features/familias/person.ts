@@ -147,3 +147,24 @@ function toldAilments(m: Row): Ailment[] {
     fuente,
   }))
 }
+
+/** Somebody of whom nothing is known but, at most, the sex. */
+export const unknownPerson = (id: string, sexo: string | null): Person => ({
+  id,
+  paciente: null,
+  nombre: null,
+  tipo_documento: null,
+  numero_documento: null,
+  sexo,
+  nacimiento: null,
+  edad_aproximada: null,
+  vive: null,
+  fallecimiento: null,
+  edad_muerte: null,
+  estado_civil: null,
+  nivel_riesgo: null,
+  codigo_familia: null,
+  desconocido: true,
+  condiciones: [],
+  filas: [],
+})

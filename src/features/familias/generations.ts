@@ -1,9 +1,6 @@
 import { generationOf } from '../../model/kinship.ts'
 import type { Kindred } from './kindred.ts'
 
-/** Where lines cross generations nobody can stand in two rows: then children go below the lower of their parents. */
-const ROUNDS = 200
-
 /**
  * The row of everybody, the oldest generation first. Partners share one, children stand below their parents; whoever's place
  * is not known stands where his word puts him.
@@ -56,35 +53,41 @@ function spread(start: string, edges: ReadonlyMap<string, readonly Step[]>, rows
   for (const id of mine) rows.set(id, (rows.get(id) ?? 0) - top)
 }
 
+/**
+ * Children below their parents, partners in one row. What would push somebody below himself (a man whose father married his
+ * stepdaughter) is left out: that line is drawn from row to row.
+ */
 function settle(k: Kindred, rows: Map<string, number>): void {
-  const at = (id: string): number => rows.get(id) ?? 0
-  const down = lines(k)
-  const across = k.unions.filter(({ a, b }) => !below(down, a).has(b) && !below(down, b).has(a))
-  for (let round = 0; round < ROUNDS; round++) {
-    let moved = false
-    const lower = (id: string, row: number): void => {
-      if (at(id) >= row) return
-      rows.set(id, row)
-      moved = true
-    }
-    for (const { child, parent } of down) lower(child, at(parent) + 1)
-    for (const { a, b } of across) {
-      lower(a, at(b))
-      lower(b, at(a))
-    }
-    if (!moved) return
+  const blood = [...k.parents].flatMap(([child, of]) => Object.values(of).map((parent) => ({ child, parent })))
+  const more = [
+    ...k.adoptions.map(({ child, parent }) => [{ from: parent, to: child, down: 1 }]),
+    ...k.unions.map(({ a, b }) => [
+      { from: a, to: b, down: 0 },
+      { from: b, to: a, down: 0 },
+    ]),
+  ]
+  let kept = blood.map(({ child, parent }) => ({ from: parent, to: child, down: 1 }))
+  relax(kept, rows)
+  for (const steps of more) {
+    const tried = new Map(rows)
+    const all = [...kept, ...steps]
+    if (!relax(all, tried)) continue
+    kept = all
+    for (const [id, row] of tried) rows.set(id, row)
   }
 }
 
-function below(down: readonly { child: string; parent: string }[], id: string): Set<string> {
-  const found = new Set<string>()
-  const walk = (up: string): void => {
-    for (const { child, parent } of down) {
-      if (parent !== up || found.has(child)) continue
-      found.add(child)
-      walk(child)
+/** False if it would never end. */
+function relax(steps: readonly { from: string; to: string; down: number }[], rows: Map<string, number>): boolean {
+  for (let round = 0; round <= rows.size + 1; round++) {
+    let moved = false
+    for (const { from, to, down } of steps) {
+      const least = (rows.get(from) ?? 0) + down
+      if ((rows.get(to) ?? 0) >= least) continue
+      rows.set(to, least)
+      moved = true
     }
+    if (!moved) return true
   }
-  walk(id)
-  return found
+  return false
 }

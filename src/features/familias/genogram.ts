@@ -53,7 +53,8 @@ export function genogramOf(k: Kindred, indice: string | null): Genogram {
     const known = partnersOf(parent).filter((p) => !unknownBeside.has(parent) || unknownBeside.get(parent) !== p)
     const [only] = known
     const isStep = k.steps.some((s) => s.child === child && s.parent === only)
-    if (known.length === 1 && only !== undefined && !isStep) return { other: only, supuesta: true }
+    if (known.length === 1 && only !== undefined && !isStep && !shareBlood(k, only, parent))
+      return { other: only, supuesta: true }
     const made = unknownBeside.get(parent)
     if (made !== undefined) return { other: made, supuesta: false }
     const sexo = people.get(parent)?.sexo
@@ -83,7 +84,13 @@ export function genogramOf(k: Kindred, indice: string | null): Genogram {
     unions: couples.map(({ a, b, tipo }) => ({ a, b, bond: tipo })),
   })
   const idOf = (at: number): string => `u${at + 1}`
-  const twins = twinsOf(hung, people)
+  const row = (id: string): number => rows.get(id) ?? 0
+  // What contradicts itself cannot be drawn from above to below; the family's inconsistencies tell of it.
+  const drawable = hung.filter(({ hijo, couple }) => {
+    const { a, b } = couples[couple] ?? { a: hijo, b: hijo }
+    return row(hijo) > Math.max(row(a), row(b))
+  })
+  const twins = twinsOf(drawable, people)
   return {
     indice: indice === null ? null : k.same(indice),
     personas: [...people.values()].map((p) => ({ ...p, generacion: rows.get(p.id) ?? 0 })),
@@ -93,7 +100,7 @@ export function genogramOf(k: Kindred, indice: string | null): Genogram {
       ...bondOf(c, partnersOf, people),
       consanguinea: shareBlood(k, c.a, c.b),
     })),
-    filiaciones: hung.map(({ hijo, couple, tipo, supuesta }) => ({
+    filiaciones: drawable.map(({ hijo, couple, tipo, supuesta }) => ({
       hijo,
       union: idOf(couple),
       tipo,

@@ -42,8 +42,8 @@ export function familyLoader(core: Core): LoadFamily {
     const found = await core.db.run({
       name: `familia_${which}_${reach}_${view}`,
       text: `select ${selectList(seenAs(r, view), 't', true)} from ${r.name} t where ${alive('t')} and $2::text[] is not null
-  and (${where}) and ${reached(r, 't', reach, MEMBERS)} order by t.id limit ${most + 1}`,
-      values: [values[0], arrayText(call.actor.miembros), ...values.slice(1)],
+  and (${where}) and ${reached(r, 't', reach, MEMBERS)} order by t.id limit $3::integer`,
+      values: [values[0], arrayText(call.actor.miembros), most + 1, ...values.slice(1)],
     })
     if (found.length > most) throw new Problem(familyTooLarge, { more: { maximo: most } })
     return found as Row[]
@@ -54,7 +54,7 @@ export function familyLoader(core: Core): LoadFamily {
       call,
       paciente,
       'pacientes',
-      `t.codigo_familia = ${CODES} or t.id = ${among(3)}`,
+      `t.codigo_familia = ${CODES} or t.id = ${among(4)}`,
       [codes, arrayText(start === null ? [] : [start])],
       most,
     )
@@ -62,7 +62,7 @@ export function familyLoader(core: Core): LoadFamily {
       call,
       miembroFamilia,
       'familiares',
-      `t.codigo_familia = ${CODES} or t.paciente_indice = ${among(3)} or t.paciente_relacionado = ${among(4)}`,
+      `t.codigo_familia = ${CODES} or t.paciente_indice = ${among(4)} or t.paciente_relacionado = ${among(5)}`,
       [codes, arrayText(own.map((p) => p.id)), arrayText(start === null ? [] : [start])],
       most,
     )
@@ -76,7 +76,7 @@ export function familyLoader(core: Core): LoadFamily {
             call,
             paciente,
             'otros',
-            `$1::text[] is not null and t.id = ${among(3)}`,
+            `$1::text[] is not null and t.id = ${among(4)}`,
             ['{}', arrayText(others)],
             most,
           )

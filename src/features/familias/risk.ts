@@ -85,7 +85,18 @@ function alert(rule: HereditaryRule, patient: Person, group: readonly Affected[]
     paciente: patient.id,
     paciente_nombre: patient.nombre,
     linea: sides.size === 2 ? 'ambas' : (side ?? null),
-    motivos: group.map(({ persona, kin, ailment }) => ({
+    motivos: [...Map.groupBy(group, (a) => `${a.persona.id} ${diseaseOf(a.ailment).codigo}`).values()].flatMap(reason),
+  }
+}
+
+/** One relative and disease, from however many entries. */
+function reason(entries: readonly Affected[]) {
+  const [first] = entries
+  if (first === undefined) return []
+  const { persona, kin, ailment } = first
+  const ages = entries.flatMap((e) => e.ailment.edad_inicio ?? [])
+  return [
+    {
       persona: persona.id,
       nombre: persona.nombre,
       parentesco: kin.parentesco,
@@ -94,10 +105,10 @@ function alert(rule: HereditaryRule, patient: Person, group: readonly Affected[]
       enfermedad: diseaseOf(ailment).codigo,
       enfermedad_nombre: diseaseOf(ailment).nombre,
       descripcion: ailment.descripcion,
-      edad_inicio: ailment.edad_inicio,
-      origen: ailment.fuente,
-    })),
-  }
+      edad_inicio: ages.length === 0 ? null : Math.min(...ages),
+      origen: entries.map((e) => e.ailment.fuente),
+    },
+  ]
 }
 
 /** Ley 1251 de 2008: older adults are those of sixty and more. */

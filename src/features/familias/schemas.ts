@@ -187,7 +187,7 @@ export const riskSchema = object('Riesgos de la familia, cada uno con su motivo.
           enfermedad_nombre: text('Grupo, en palabras.'),
           descripcion: text('Como se registró.'),
           edad_inicio: number('Edad de inicio.'),
-          origen: object('El registro.', { recurso: text('Colección.'), registro: text('Identificador.') }),
+          origen: sources,
         }),
       ),
     }),

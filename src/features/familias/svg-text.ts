@@ -31,11 +31,17 @@ function widthOf(char: string): number {
 export const textWidth = (text: string, size: number): number =>
   [...text].reduce((sum, char) => sum + widthOf(char), 0) * size
 
+/** Looks no further than there is room for. */
 function cut(text: string, size: number, room: number): string {
-  if (textWidth(text, size) <= room) return text
-  const chars = [...text]
-  while (chars.length > 1 && textWidth(`${chars.join('')}…`, size) > room) chars.pop()
-  return `${chars.join('').trimEnd()}…`
+  const ellipsis = widthOf('…') * size
+  let [width, fits, at] = [0, 0, 0]
+  for (const char of text) {
+    width += widthOf(char) * size
+    if (width > room) return `${text.slice(0, fits).trimEnd()}…`
+    at += char.length
+    if (width + ellipsis <= room) fits = at
+  }
+  return text
 }
 
 /** In at most `lines` lines of that room; what does not fit ends in an ellipsis. */

@@ -1405,7 +1405,7 @@ about('canales laterales', () => {
     assert.deepEqual([b.status, b.json.usado_por], [409, 'consentimiento'], b.text)
     const registered = await make('paciente', patientBody(), medico)
     const family = { paciente_indice: paciente, paciente_relacionado: registered, codigo_familia: 'F', vive: true }
-    await make('miembro_familia', { ...family, parentesco: 'madre' })
+    await make('miembro_familia', { ...family, parentesco: 'hermana' })
     const c = await medico.call('DELETE', pathOf('paciente', registered))
     assert.deepEqual([c.status, c.json.usado_por], [409, undefined], c.text)
   })

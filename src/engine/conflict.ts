@@ -7,10 +7,14 @@ import type { Core } from './core.ts'
 import { declaredTable } from './ddl.ts'
 
 const UNIQUE_VIOLATION = '23505'
-/** A broken unique index becomes a 409 that names the row in the way; anything else stays what it is. */
+const CHECK_VIOLATION = '23514'
+
+/** A broken unique index becomes a 409 that names the row in the way, a guard what it was declared to mean; anything else stays what it is. */
 export async function explainConflict(core: Core, r: Resource, row: Row, call: Call, error: unknown): Promise<unknown> {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== UNIQUE_VIOLATION) return error
+  if (!(error instanceof Error) || !('code' in error)) return error
   const constraint = 'constraint' in error ? String(error.constraint) : ''
+  if (error.code === CHECK_VIOLATION) return guarded(r, constraint) ?? error
+  if (error.code !== UNIQUE_VIOLATION) return error
   const names = declaredTable(r)
     .indexes.filter((i) => i.definition.startsWith('create unique'))
     .map((i) => i.name)
@@ -37,4 +41,11 @@ export async function explainConflict(core: Core, r: Resource, row: Row, call: C
     errores: unique.fields.map((campo) => ({ campo, codigo: 'regla', mensaje: unique.say })),
     more: typeof id === 'string' ? { id_existente: id } : {},
   })
+}
+
+function guarded(r: Resource, constraint: string): Problem | undefined {
+  const guard = Object.hasOwn(r.guards, constraint) ? r.guards[constraint] : undefined
+  if (guard === undefined) return undefined
+  const { field: campo, kind, say: mensaje } = guard
+  return new Problem(kind, { detail: mensaje, errores: [{ campo, codigo: 'regla', mensaje }] })
 }

@@ -83,6 +83,13 @@ export interface Unique {
   readonly say: Say
 }
 
+/** What a guard of the database says no to, told at a field. The guard raises with this name as its constraint. */
+export interface Guard {
+  readonly field: string
+  readonly kind: ProblemKind
+  readonly say: Say
+}
+
 /** One collection of the contract: everything that is derived from it, and nothing that is not. */
 export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<Record<string, Field>>> {
   readonly name: string
@@ -118,6 +125,8 @@ export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<R
   readonly grantsCreator?: 'record' | 'history'
   readonly rules: readonly Rule<RowOf<F>>[]
   readonly unique: readonly Unique[]
+  /** What only the database can decide, as it takes other rows under a lock: the name that it raises, and what that means. */
+  readonly guards: Readonly<Record<string, Guard>>
   /** Stored, set by the server on every write; a different value in a body is refused. */
   readonly computed: { readonly [field: string]: OfRow<RowOf<F>, Value> }
   /** Set on create when the body is silent. */
@@ -166,6 +175,7 @@ type Declaration<F extends Readonly<Record<string, Field>>> = Omit<
   | 'idParam'
   | 'rules'
   | 'unique'
+  | 'guards'
   | 'computed'
   | 'defaults'
   | 'renewed'
@@ -178,7 +188,16 @@ type Declaration<F extends Readonly<Record<string, Field>>> = Omit<
   Partial<
     Pick<
       Resource<F>,
-      'idParam' | 'rules' | 'unique' | 'computed' | 'defaults' | 'renewed' | 'live' | 'views' | 'historyField'
+      | 'idParam'
+      | 'rules'
+      | 'unique'
+      | 'guards'
+      | 'computed'
+      | 'defaults'
+      | 'renewed'
+      | 'live'
+      | 'views'
+      | 'historyField'
     >
   >
 
@@ -189,6 +208,9 @@ export function defineResource<const F extends Readonly<Record<string, Field>>>(
   }
   for (const rule of d.rules ?? []) {
     if (!(rule.field in d.fields)) throw new Error(`${d.name}: a rule names the unknown field ${rule.field}`)
+  }
+  for (const { field } of Object.values(d.guards ?? {})) {
+    if (!(field in d.fields)) throw new Error(`${d.name}: a guard names the unknown field ${field}`)
   }
   for (const name of [d.timeline, d.latestBy]) {
     if (name !== undefined && !(name in d.fields)) throw new Error(`${d.name} is not read by the unknown field ${name}`)
@@ -219,6 +241,7 @@ export function defineResource<const F extends Readonly<Record<string, Field>>>(
     confidentialField: ['confidencialidad', 'sensible'].find((name) => name in d.fields) ?? null,
     rules: [],
     unique: [],
+    guards: {},
     computed: {},
     defaults: {},
     renewed: {},

@@ -16,7 +16,7 @@ import { formulaInsumo } from './formula-insumo.ts'
 import { formulaMedicamento } from './formula-medicamento.ts'
 import { historia } from './historia.ts'
 import { listaEspera } from './lista-espera.ts'
-import { miembroFamilia } from './miembro-familia.ts'
+import { miembroFamilia, parentescoContradictorio } from './miembro-familia.ts'
 import { nota } from './nota.ts'
 import { orden } from './orden.ts'
 import { paciente, pacienteFusionado } from './paciente.ts'
@@ -52,4 +52,9 @@ export const resources: readonly Resource[] = [
 export const registry: Registry = new Map(resources.map((resource) => [resource.name, resource]))
 
 /** What only these collections answer, beside the problems of the model. */
-export const resourceProblems: readonly ProblemKind[] = [agentePorDefecto, consultaRespondida, pacienteFusionado]
+export const resourceProblems: readonly ProblemKind[] = [
+  agentePorDefecto,
+  consultaRespondida,
+  pacienteFusionado,
+  parentescoContradictorio,
+]

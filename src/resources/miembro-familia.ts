@@ -1,6 +1,9 @@
 import { isConsanguineous, parentesco, sexOfRelative, sexoBiologico, tipoDocumento } from '../model/codes/index.ts'
-import { bool, code, date, integer, objects, oneOf, ref, text } from '../model/fields.ts'
-import { defineResource } from '../model/resource.ts'
+import { bool, code, date, integer, objects, oneOf, ref, strings, text } from '../model/fields.ts'
+import { sexFits } from '../model/kinship.ts'
+import { cannotBe, type KinAges, unlikely } from '../model/kinship-ages.ts'
+import { problem } from '../model/problem.ts'
+import { defineResource, type PatientFacts, type Row } from '../model/resource.ts'
 import { careTeam } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { notAhead } from './rules.ts'
@@ -15,20 +18,53 @@ import {
   withoutSeparators,
 } from './shapes.ts'
 
-const older = [
-  'padre',
-  'madre',
-  'abuelo_paterno',
-  'abuelo_materno',
-  'abuela_paterna',
-  'abuela_materna',
-  'bisabuelo',
-  'bisabuela',
-]
-const younger = ['hijo', 'hija', 'nieto', 'nieta']
 /** `tio_materno` says its line by itself. */
 const lineOf = (relative: string): 'paterna' | 'materna' | null =>
   /_patern[oa]$/.test(relative) ? 'paterna' : /_matern[oa]$/.test(relative) ? 'materna' : null
+
+export const parentescoContradictorio = problem(
+  'parentesco_contradictorio',
+  409,
+  say('El parentesco contradice lo ya registrado.', 'The relationship contradicts what is recorded.'),
+  'Nadie es su propio antepasado, nadie tiene dos madres ni dos padres biológicos, un familiar se registra una vez por paciente, y lo que dos pacientes dicen el uno del otro concuerda. `errores[]` dice cuál de estas cosas no se cumple; corrija el registro que esté mal.',
+)
+const against = (field: string, es: string, en: string) => ({
+  field,
+  kind: parentescoContradictorio,
+  say: say(es, en),
+})
+
+interface Relative {
+  readonly parentesco: string
+  readonly fecha_nacimiento: string | null
+  readonly edad_aproximada: number | null
+  readonly sexo_biologico: string | null
+  readonly vive: boolean
+}
+interface Around {
+  readonly patient: PatientFacts | null
+  readonly refs: Readonly<Record<string, Row | null>>
+}
+
+/** The relative as a patient, where he is one: what the record says of him counts. */
+const known = ({ refs }: Around): PatientFacts | null =>
+  (refs.paciente_relacionado ?? null) as unknown as PatientFacts | null
+
+const agesOf = (m: Relative, ctx: Around): KinAges => ({
+  parentesco: m.parentesco,
+  person: {
+    birth: ctx.patient?.fecha_nacimiento ?? null,
+    death: ctx.patient?.fecha_fallecimiento ?? null,
+    about: null,
+    sex: ctx.patient?.sexo_biologico ?? null,
+  },
+  relative: {
+    birth: m.fecha_nacimiento ?? known(ctx)?.fecha_nacimiento ?? null,
+    death: known(ctx)?.fecha_fallecimiento ?? null,
+    about: m.vive ? m.edad_aproximada : null,
+    sex: m.sexo_biologico,
+  },
+})
 
 /** A relative of a patient: family history, carer, contact. May be a patient too, or stay without a name. */
 export const miembroFamilia = defineResource({
@@ -60,6 +96,7 @@ export const miembroFamilia = defineResource({
       'es_contacto_emergencia',
       'telefono',
       'rol_familiar',
+      'advertencias',
     ],
   },
   fields: {
@@ -85,7 +122,13 @@ export const miembroFamilia = defineResource({
     nombres: text({ label: 'Nombres', max: 120, pattern: personName, search: true }),
     apellidos: text({ label: 'Apellidos', max: 120, pattern: personName, search: true }),
     tipo_documento: code(tipoDocumento, { label: 'Tipo de documento' }),
-    numero_documento: text({ label: 'Número de documento', min: 3, max: 20, normalise: withoutSeparators }),
+    numero_documento: text({
+      label: 'Número de documento',
+      min: 3,
+      max: 20,
+      normalise: withoutSeparators,
+      filter: true,
+    }),
     parentesco: code(parentesco, { label: 'Parentesco', required: true, filter: true }),
     linea: oneOf(
       { materna: 'Materna', paterna: 'Paterna', ambas: 'Ambas', no_aplica: 'No aplica' },
@@ -129,6 +172,13 @@ export const miembroFamilia = defineResource({
       { label: 'Rol en el hogar' },
     ),
     observaciones: text({ label: 'Observaciones', max: 2000 }),
+    advertencias: strings({
+      label: 'Advertencias',
+      about: 'Incoherencias que conviene revisar; no impiden guardar.',
+      max: 200,
+      maxItems: 10,
+      readOnly: true,
+    }),
   },
   access: {
     read: ['admisiones', ...careTeam, 'auditor', 'integracion', 'paciente'],
@@ -136,10 +186,36 @@ export const miembroFamilia = defineResource({
   },
   defaults: {
     codigo_familia: (_m, ctx) => ctx.refs.paciente_indice?.codigo_familia ?? null,
-    sexo_biologico: (m) => sexOfRelative(m.parentesco),
+    sexo_biologico: (m, ctx) => known(ctx)?.sexo_biologico ?? sexOfRelative(m.parentesco),
     linea: (m) => lineOf(m.parentesco),
   },
-  computed: { consanguineo: (m) => isConsanguineous(m.parentesco) },
+  computed: {
+    consanguineo: (m) => isConsanguineous(m.parentesco),
+    advertencias: (m, ctx) => unlikely(agesOf(m, ctx), ctx.today),
+  },
+  // Decided by the trigger of migrations/0012, which looks at the other rows under a lock.
+  guards: {
+    miembro_familia_repetido: against(
+      'paciente_relacionado',
+      'Ese familiar ya está registrado en este paciente.',
+      'That relative is recorded for this patient already.',
+    ),
+    miembro_familia_progenitor: against(
+      'parentesco',
+      'El paciente ya tiene otra madre u otro padre biológico registrado.',
+      'The patient has another biological mother or father on record.',
+    ),
+    miembro_familia_reciproco: against(
+      'parentesco',
+      'No concuerda con el parentesco que el familiar tiene registrado con este paciente.',
+      'Does not agree with what is recorded the other way round.',
+    ),
+    miembro_familia_ciclo: against(
+      'parentesco',
+      'Con esto alguien sería su propio antepasado.',
+      'This would make somebody their own ancestor.',
+    ),
+  },
   rules: [
     {
       field: 'codigo_familia',
@@ -163,6 +239,14 @@ export const miembroFamilia = defineResource({
         m.numero_documento !== null &&
         documentShapes[m.tipo_documento]?.test(m.numero_documento) === false,
       say: say('No tiene la forma de ese tipo de documento.', 'Does not have the shape of that document type.'),
+    },
+    {
+      field: 'numero_documento',
+      broken: (m, ctx) =>
+        m.numero_documento !== null &&
+        m.numero_documento === ctx.patient?.numero_documento &&
+        m.tipo_documento === ctx.patient.tipo_documento,
+      say: say('Es el documento del propio paciente.', "Is the patient's own document."),
     },
     {
       field: 'sexo_biologico',
@@ -193,14 +277,50 @@ export const miembroFamilia = defineResource({
     notAhead('fecha_nacimiento'),
     {
       field: 'fecha_nacimiento',
-      broken: (m, ctx) =>
-        m.fecha_nacimiento !== null &&
-        ctx.patient !== null &&
-        ((older.includes(m.parentesco) && m.fecha_nacimiento >= ctx.patient.fecha_nacimiento) ||
-          (younger.includes(m.parentesco) && m.fecha_nacimiento <= ctx.patient.fecha_nacimiento)),
+      broken: (m, ctx) => m.fecha_nacimiento !== null && cannotBe(agesOf(m, ctx)),
       say: say(
         'No concuerda con el nacimiento del paciente y el parentesco.',
         "Does not agree with the patient's birth and the relationship.",
+      ),
+    },
+    {
+      field: 'parentesco',
+      broken: (m, ctx) => m.fecha_nacimiento === null && cannotBe(agesOf(m, ctx)),
+      say: say(
+        'No concuerda con las fechas de los dos pacientes.',
+        'Does not agree with the dates of the two patients.',
+      ),
+    },
+    {
+      field: 'fecha_nacimiento',
+      broken: (m, ctx) => {
+        const other = known(ctx)
+        return other !== null && m.fecha_nacimiento !== null && m.fecha_nacimiento !== other.fecha_nacimiento
+      },
+      say: say('No es la del paciente relacionado.', "Is not the related patient's."),
+    },
+    {
+      field: 'paciente_relacionado',
+      broken: (m, ctx) => !sexFits(m.parentesco, known(ctx)?.sexo_biologico ?? null),
+      say: say('Su sexo no corresponde al parentesco.', 'Their sex does not match the relationship.'),
+    },
+    {
+      field: 'sexo_biologico',
+      broken: (m, ctx) => {
+        const other = known(ctx)
+        return other !== null && m.sexo_biologico !== null && m.sexo_biologico !== other.sexo_biologico
+      },
+      say: say('No es el del paciente relacionado.', "Is not the related patient's."),
+    },
+    {
+      field: 'vive',
+      broken: (m, ctx) => {
+        const other = known(ctx)
+        return other !== null && m.vive !== (other.fecha_fallecimiento === null)
+      },
+      say: say(
+        'No concuerda con el registro del paciente relacionado: corrija primero el que esté mal.',
+        "Does not agree with the related patient's record: first put right the one that is wrong.",
       ),
     },
     {

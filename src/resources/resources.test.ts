@@ -35,6 +35,16 @@ const man: PatientFacts = { ...woman, sexo_biologico: '01' }
 const child: PatientFacts = { ...woman, fecha_nacimiento: '2016-01-10' }
 const teenager: PatientFacts = { ...woman, fecha_nacimiento: '2010-06-01' }
 const dead: PatientFacts = { ...woman, fecha_fallecimiento: '2026-02-01', activo: false }
+/** The mother of the patient, who is a patient too. */
+const related = (more: Partial<PatientFacts>): RuleContext['refs'] => ({
+  paciente_relacionado: {
+    ...woman,
+    id: OTHER,
+    numero_documento: '20123456',
+    fecha_nacimiento: '1955-05-05',
+    ...more,
+  } as unknown as Row,
+})
 const encounter: HistoryFacts = {
   id: HISTORY,
   paciente: PATIENT,
@@ -256,6 +266,61 @@ const refused: readonly Case[] = [
   ['miembro_familia', 'cónyuge sin sexo', 'sexo_biologico', { parentesco: 'conyuge' }],
   ['miembro_familia', 'una madre hombre', 'sexo_biologico', { sexo_biologico: '01' }],
   ['miembro_familia', 'tía paterna por línea materna', 'linea', { parentesco: 'tia_paterna', linea: 'materna' }],
+  [
+    'miembro_familia',
+    'el documento del propio paciente',
+    'numero_documento',
+    { tipo_documento: 'CC', numero_documento: '52.123.456' },
+  ],
+  [
+    'miembro_familia',
+    'una madre, también paciente, nacida después',
+    'parentesco',
+    { paciente_relacionado: OTHER, edad_aproximada: undefined },
+    { refs: related({ fecha_nacimiento: '1990-01-01' }) },
+  ],
+  [
+    'miembro_familia',
+    'una madre, también paciente, muerta antes del parto',
+    'parentesco',
+    { paciente_relacionado: OTHER, edad_aproximada: undefined, vive: false },
+    { refs: related({ fecha_fallecimiento: '1979-01-01', activo: false }) },
+  ],
+  [
+    'miembro_familia',
+    'un nacimiento distinto del que tiene como paciente',
+    'fecha_nacimiento',
+    { paciente_relacionado: OTHER, edad_aproximada: undefined, fecha_nacimiento: '1955-05-06' },
+    { refs: related({}) },
+  ],
+  [
+    'miembro_familia',
+    'una madre que como paciente es hombre',
+    'paciente_relacionado',
+    { paciente_relacionado: OTHER, edad_aproximada: undefined },
+    { refs: related({ sexo_biologico: '01' }) },
+  ],
+  [
+    'miembro_familia',
+    'un cónyuge de otro sexo que el que tiene como paciente',
+    'sexo_biologico',
+    { paciente_relacionado: OTHER, edad_aproximada: undefined, parentesco: 'conyuge', sexo_biologico: '01' },
+    { refs: related({}) },
+  ],
+  [
+    'miembro_familia',
+    'que viva quien como paciente ya murió',
+    'vive',
+    { paciente_relacionado: OTHER, edad_aproximada: undefined },
+    { refs: related({ fecha_fallecimiento: '2020-01-01', activo: false }) },
+  ],
+  [
+    'miembro_familia',
+    'que haya muerto quien como paciente vive',
+    'vive',
+    { paciente_relacionado: OTHER, edad_aproximada: undefined, vive: false },
+    { refs: related({}) },
+  ],
   ['miembro_familia', 'fecha de nacimiento y edad', 'edad_aproximada', { fecha_nacimiento: '1955-01-01' }],
   [
     'miembro_familia',
@@ -907,6 +972,18 @@ const accepted: readonly Accepted[] = [
     'la familia del paciente si no se dice',
     { codigo_familia: undefined },
     { refs: { paciente_indice: { id: PATIENT, codigo_familia: 'FAM-9' } as unknown as Row } },
+  ],
+  [
+    'miembro_familia',
+    'la madre que también es paciente',
+    { paciente_relacionado: OTHER, edad_aproximada: undefined },
+    { refs: related({}) },
+  ],
+  [
+    'miembro_familia',
+    'una madre intersexual, como está en su registro',
+    { paciente_relacionado: OTHER, edad_aproximada: undefined },
+    { refs: related({ sexo_biologico: '03' }) },
   ],
   [
     'valor_clinico',

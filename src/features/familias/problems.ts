@@ -1,3 +1,11 @@
-import type { ProblemKind } from '../../model/problem.ts'
+import { type ProblemKind, problem } from '../../model/problem.ts'
+import { say } from '../../model/say.ts'
 
-export const familyProblems: readonly ProblemKind[] = []
+export const familyTooLarge = problem(
+  'familia_muy_grande',
+  422,
+  say('La familia tiene demasiadas personas para verla completa.', 'The family has too many people to be shown whole.'),
+  'Más registros que `maximo` comparten ese código de familia: casi siempre es un código que se usó para varias familias. Corrija el código de los pacientes que no son de ella.',
+)
+
+export const familyProblems: readonly ProblemKind[] = [familyTooLarge]

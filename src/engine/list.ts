@@ -24,6 +24,19 @@ export interface Page {
   readonly count: number | null
 }
 
+/**
+ * A narrower list of the same rows, declared and named by whoever offers it: everything else of a list (reach, filters,
+ * order, pages, count) stays as it is. In its SQL the rows are `t`; `miembros` are the caller's names.
+ */
+export interface Narrowing {
+  readonly name: string
+  /** `join … on …`: must find each row once at most. */
+  readonly join: string
+  where(reach: ReachClass, miembros: string): string
+  /** One more column, after those of the rows, made only for those that are shown. */
+  column(reach: ReachClass, miembros: string): string
+}
+
 interface Compiled {
   /** Empty for a shape too rare to keep prepared. */
   readonly name: string
@@ -38,17 +51,23 @@ const REMEMBERED = 200
  * A page by keyset: it costs the same at the end of a million rows as at the beginning. The cursor names the row at the
  * edge and not its values, which may be somebody's surname and would end up in a URL.
  */
-export function lister(core: Core, r: Resource, view: View): (query: ListQuery, call: Call) => Promise<Page> {
+export function lister(
+  core: Core,
+  r: Resource,
+  view: View,
+  narrowing: Narrowing | null = null,
+): (query: ListQuery, call: Call) => Promise<Page> {
   const compiled = new Map<string, Compiled>()
   const seen = seenAs(r, view)
+  const prefix = ['listar', r.name, view, ...(narrowing === null ? [] : [narrowing.name])].join('_')
   const patientAt = r.patientField === null ? -1 : selectedColumns(seen, true).indexOf(r.patientField)
 
   function statementFor(query: ListQuery, reach: ReachClass, few: boolean): Compiled {
     const shape = `${reach}|${few}|${shapeOf(query)}`
     const known = compiled.get(shape)
     if (known !== undefined) return known
-    const name = compiled.size < REMEMBERED ? `listar_${r.name}_${view}_${compiled.size}` : ''
-    const made = compile(r, seen, query, { reach, few }, name)
+    const name = compiled.size < REMEMBERED ? `${prefix}_${compiled.size}` : ''
+    const made = compile(r, seen, query, { reach, few, narrowing }, name)
     if (made.name !== '') compiled.set(shape, made)
     return made
   }
@@ -88,7 +107,7 @@ function compile(
   r: Resource,
   seen: Resource,
   query: ListQuery,
-  { reach, few }: { reach: ReachClass; few: boolean },
+  { reach, few, narrowing }: { reach: ReachClass; few: boolean; narrowing: Narrowing | null },
   name: string,
 ): Compiled {
   const table = quote(r.name)
@@ -101,6 +120,8 @@ function compile(
   // Named in every class, so that each statement of the list takes the same parameters.
   const where = [alive('t'), `${given} is not null`, reached(r, 't', reach, miembros)]
   if (few) where.push(amongHis(r, 't', miembros))
+  if (narrowing !== null) where.push(narrowing.where(reach, miembros))
+  const from = narrowing === null ? `${table} t` : `${table} t ${narrowing.join}`
   for (const { field, op } of query.filters) {
     const f = seen.fields[field]
     if (f === undefined) throw new Error(`${r.name} has no field ${field}`)
@@ -111,7 +132,7 @@ function compile(
   }
   const searched = searchExpression(seen, 't.')
   for (const _word of query.search) where.push(`${searched} like '%' || ${literally(next('text'))} || '%'`)
-  const count = `select count(*)::integer as n from ${table} t where ${where.join(' and ')}`
+  const count = `select count(*)::integer as n from ${from} where ${where.join(' and ')}`
 
   const descending = query.order.descending !== isBackwards(query)
   const key = query.order.field === null ? ['id'] : [query.order.field, 'id']
@@ -120,7 +141,8 @@ function compile(
     where.push(`(${key.map((c) => `t.${quote(c)}`).join(', ')}) ${descending ? '<' : '>'} ${edge}`)
   }
   const order = key.map((c) => `t.${quote(c)} ${descending ? 'desc' : 'asc'}`).join(', ')
-  const text = `select ${selectList(seen, 't', true)} from ${table} t where ${where.join(' and ')} order by ${order} limit ${query.pageSize + 1}`
+  const columns = [selectList(seen, 't', true), ...(narrowing === null ? [] : [narrowing.column(reach, miembros)])]
+  const text = `select ${columns.join(', ')} from ${from} where ${where.join(' and ')} order by ${order} limit ${query.pageSize + 1}`
   return { name, text, count }
 }
 

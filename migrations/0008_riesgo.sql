@@ -64,12 +64,19 @@ comment on table riesgo_razon is 'Por qué un paciente es de alto riesgo: lo que
 create index riesgo_razon_actual on riesgo_razon (paciente) where hasta is null;
 grant select on riesgo_razon to custodia_app;
 
--- Whoever might be on the list for somebody, once each, in the order of the list: a page walks this and not all patients.
+-- Whoever might be on the list for somebody, once each, with what the list is ordered by: a page walks this and not all
+-- patients, of whom those at risk are few and, by age, the last.
 create table riesgo_paciente (
   paciente uuid primary key references paciente (id),
   desde date not null,
-  hasta date not null
+  hasta date not null,
+  numero_documento text not null,
+  primer_apellido text not null,
+  fecha_nacimiento date not null
 );
+create index riesgo_paciente_documento on riesgo_paciente (numero_documento, paciente);
+create index riesgo_paciente_apellido on riesgo_paciente (primer_apellido, paciente);
+create index riesgo_paciente_nacimiento on riesgo_paciente (fecha_nacimiento, paciente);
 comment on table riesgo_paciente is 'Pacientes con alguna razón de alto riesgo, y entre qué días.';
 grant select on riesgo_paciente to custodia_app;
 
@@ -81,7 +88,8 @@ as $$
     + case when extract(day from nacimiento) = extract(day from nacimiento + make_interval(years => anios)) then 0 else 1 end
 $$;
 
--- Entries that stand, read by the conditions. What was annulled, removed, replaced or corrected, and what belongs to a history
+-- Entries that stand, read by the conditions. A test inside `is true` stays a test, made of the few rows of a patient, where as a
+-- join it might be worked out for everybody. What was annulled, removed, replaced or corrected, and what belongs to a history
 -- opened by mistake, says nothing; the dead run no risk.
 create view riesgo_lectura as
 select p.id as paciente, c.regla, c.version, c.partes, c.parte, 'nivel_riesgo'::text as clave, true as cumple,
@@ -104,11 +112,11 @@ left join atributo_paciente a on c.dias is not null
   and a.id = case when v.origen_recurso = 'atributo_paciente' then v.origen_id::uuid end
 where c.mira = 'valor' and v.eliminado_en is null and v.estado in ('final', 'corregido')
   and p.eliminado_en is null and p.fecha_fallecimiento is null
-  and not exists (select 1 from valor_clinico n
-    where n.corrige_a = v.id and n.estado <> 'anulado' and n.eliminado_en is null and n.id <> v.id)
+  and (not exists (select 1 from valor_clinico n
+    where n.corrige_a = v.id and n.estado <> 'anulado' and n.eliminado_en is null and n.id <> v.id)) is true
   and (v.origen_id is null or v.origen_recurso = 'atributo_paciente' or not exists (select 1 from valor_clinico n
     where n.origen_id = v.origen_id and n.codigo = v.codigo and n.id > v.id and n.eliminado_en is null))
-  and not exists (select 1 from historia h where h.id = v.historia_atencion and h.id >= v.historia_atencion and h.estado = 'anulada')
+  and (not exists (select 1 from historia h where h.id = v.historia_atencion and h.id >= v.historia_atencion and h.estado = 'anulada')) is true
 union all
 select e.paciente, c.regla, c.version, c.partes, c.parte, e.escala,
   coalesce((e.items ->> c.item)::numeric >= c.minimo, false), 'escala', e.id, e.historia, false, e.fecha_aplicacion,
@@ -118,7 +126,7 @@ join escala e on e.escala = c.codigo
 join paciente p on p.id = e.paciente
 where c.mira = 'escala' and e.eliminado_en is null and not e.anulado
   and p.eliminado_en is null and p.fecha_fallecimiento is null
-  and not exists (select 1 from historia h where h.id = e.historia and h.id >= e.historia and h.estado = 'anulada')
+  and (not exists (select 1 from historia h where h.id = e.historia and h.id >= e.historia and h.estado = 'anulada')) is true
 union all
 select d.paciente, c.regla, c.version, c.partes, c.parte, d.codigo_cie10,
   d.estado_clinico in ('activo', 'remision') and d.verificacion is distinct from 'refutado', 'diagnostico', d.id, d.historia, false,
@@ -129,9 +137,9 @@ join diagnostico d on left(d.codigo_cie10, 3) collate "C" between c.desde and c.
 join paciente p on p.id = d.paciente
 where c.mira = 'diagnostico' and d.eliminado_en is null and not d.anulado
   and p.eliminado_en is null and p.fecha_fallecimiento is null
-  and not exists (select 1 from diagnostico n
-    where n.reemplaza_a = d.id and not n.anulado and n.eliminado_en is null and n.id <> d.id)
-  and not exists (select 1 from historia h where h.id = d.historia and h.id >= d.historia and h.estado = 'anulada')
+  and (not exists (select 1 from diagnostico n
+    where n.reemplaza_a = d.id and not n.anulado and n.eliminado_en is null and n.id <> d.id)) is true
+  and (not exists (select 1 from historia h where h.id = d.historia and h.id >= d.historia and h.estado = 'anulada')) is true
 union all
 select a.paciente, c.regla, c.version, c.partes, c.parte, a.cie10,
   coalesce(a.estado_clinico in ('activo', 'remision'), false) and a.verificacion is distinct from 'refutado',
@@ -142,7 +150,7 @@ join antecedente_categorizado a on left(a.cie10, 3) collate "C" between c.desde 
 join paciente p on p.id = a.paciente
 where c.mira = 'diagnostico' and c.antecedentes and a.eliminado_en is null and not a.anulado and a.categoria = 'patologico'
   and p.eliminado_en is null and p.fecha_fallecimiento is null
-  and not exists (select 1 from historia h where h.id = a.historia and h.id >= a.historia and h.estado = 'anulada');
+  and (not exists (select 1 from historia h where h.id = a.historia and h.id >= a.historia and h.estado = 'anulada')) is true;
 comment on view riesgo_lectura is 'Lo que los registros que valen dicen para cada regla.';
 
 -- What has to be stored of it: the newest of each history, if it holds or is newer than one that does, and of rules with
@@ -166,23 +174,28 @@ comment on view riesgo_debido is 'Lo que riesgo_razon debe decir.';
 
 -- Between which days each patient may be on somebody's list: a rule holds while all its parts do, a patient while any rule.
 create view riesgo_ventana as
-select r.paciente, min(r.desde) as desde, max(r.hasta) as hasta
+select v.paciente, v.desde, v.hasta, p.numero_documento, p.primer_apellido, p.fecha_nacimiento
 from (
-  select s.paciente, s.regla, max(s.desde) as desde, min(s.hasta) as hasta
+  select r.paciente, min(r.desde) as desde, max(r.hasta) as hasta
   from (
-    select z.paciente, z.regla, z.parte, min(z.vigente_desde) as desde, max(z.vigente_hasta) as hasta
-    from riesgo_razon z where z.hasta is null and z.cumple
-    group by z.paciente, z.regla, z.parte
-  ) s
-  group by s.paciente, s.regla
-) r
-group by r.paciente;
+    select s.paciente, s.regla, max(s.desde) as desde, min(s.hasta) as hasta
+    from (
+      select z.paciente, z.regla, z.parte, min(z.vigente_desde) as desde, max(z.vigente_hasta) as hasta
+      from riesgo_razon z where z.hasta is null and z.cumple
+      group by z.paciente, z.regla, z.parte
+    ) s
+    group by s.paciente, s.regla
+  ) r
+  group by r.paciente
+) v
+join paciente p on p.id = v.paciente;
 
 -- Stores what is due for these patients and ends what is not. Whoever writes about the same patient at the same time waits
 -- for us, or we see what he wrote: every statement of this function looks anew after the locks. There are 512 of them and not
--- one per patient, so that a load of thousands of rows does not fill the table of locks; they are taken in order.
+-- one per patient, so that a load of thousands of rows does not fill the table of locks; they are taken in order. The plan is
+-- made once per connection: making it takes longer than using it.
 create function custodia_riesgo_recalcular(pacientes uuid[]) returns void
-language plpgsql
+language plpgsql set plan_cache_mode = force_generic_plan
 as $$
 declare
   cubo integer;
@@ -216,10 +229,14 @@ begin
       and d.vigente_desde = z.vigente_desde and d.vigente_hasta = z.vigente_hasta);
   delete from riesgo_paciente k where k.paciente = any(pacientes)
     and not exists (select 1 from riesgo_razon z where z.paciente = k.paciente and z.hasta is null and z.cumple);
-  insert into riesgo_paciente as k (paciente, desde, hasta)
-  select v.paciente, v.desde, v.hasta from riesgo_ventana v where v.paciente = any(pacientes)
-  on conflict (paciente) do update set desde = excluded.desde, hasta = excluded.hasta
-  where k.desde <> excluded.desde or k.hasta <> excluded.hasta;
+  insert into riesgo_paciente as k (paciente, desde, hasta, numero_documento, primer_apellido, fecha_nacimiento)
+  select v.paciente, v.desde, v.hasta, v.numero_documento, v.primer_apellido, v.fecha_nacimiento
+  from riesgo_ventana v where v.paciente = any(pacientes)
+  on conflict (paciente) do update set desde = excluded.desde, hasta = excluded.hasta,
+    numero_documento = excluded.numero_documento, primer_apellido = excluded.primer_apellido,
+    fecha_nacimiento = excluded.fecha_nacimiento
+  where (k.desde, k.hasta, k.numero_documento, k.primer_apellido, k.fecha_nacimiento)
+    <> (excluded.desde, excluded.hasta, excluded.numero_documento, excluded.primer_apellido, excluded.fecha_nacimiento);
 end
 $$;
 revoke execute on function custodia_riesgo_recalcular(uuid[]) from public;
@@ -266,7 +283,9 @@ begin
       and d.vigente_desde = z.vigente_desde and d.vigente_hasta = z.vigente_hasta);
   drop table riesgo_debido_ahora;
   delete from riesgo_paciente;
-  insert into riesgo_paciente (paciente, desde, hasta) select v.paciente, v.desde, v.hasta from riesgo_ventana v;
+  insert into riesgo_paciente (paciente, desde, hasta, numero_documento, primer_apellido, fecha_nacimiento)
+  select v.paciente, v.desde, v.hasta, v.numero_documento, v.primer_apellido, v.fecha_nacimiento from riesgo_ventana v;
+  analyze riesgo_condicion, riesgo_razon, riesgo_paciente;
 end
 $$;
 revoke execute on function custodia_riesgo_aplicar_reglas() from public;
@@ -390,7 +409,8 @@ begin
   else
     tocados := array(select n.id from nuevas n join viejas v on v.id = n.id
       where n.nivel_riesgo is distinct from v.nivel_riesgo or n.fecha_nacimiento <> v.fecha_nacimiento
-        or n.fecha_fallecimiento is distinct from v.fecha_fallecimiento or n.eliminado_en is distinct from v.eliminado_en);
+        or n.fecha_fallecimiento is distinct from v.fecha_fallecimiento or n.eliminado_en is distinct from v.eliminado_en
+        or n.numero_documento <> v.numero_documento or n.primer_apellido <> v.primer_apellido);
   end if;
   if cardinality(tocados) > 0 then
     perform custodia_riesgo_recalcular(tocados);

@@ -4,7 +4,9 @@ import type { DbRow } from '../src/engine/database.ts'
 import { applyRules, RuleChangedError } from '../src/features/riesgo/apply-rules.ts'
 import { riskRules } from '../src/features/riesgo/rules.ts'
 import { addDays, dateInBogota } from '../src/model/calendar.ts'
+import { orderable } from '../src/model/list-query.ts'
 import { scales } from '../src/model/scales/index.ts'
+import { paciente } from '../src/resources/paciente.ts'
 import { newPerson, type Person } from './accounts.ts'
 import { must, REASON } from './histories.ts'
 import { newPatient } from './samples.ts'
@@ -409,5 +411,151 @@ describe('las reglas', () => {
       await applyRules(s.owner, back)
     }
     assert.deepEqual(await rulesOf(paciente), [])
+  })
+})
+
+describe('quién ve qué', () => {
+  const people: Record<string, Person> = {}
+  let paciente: string
+  let restricted: string
+  before(async () => {
+    for (const [name, rol] of Object.entries({
+      tratante: 'medico',
+      equipo: 'psicologo',
+      ajeno: 'enfermeria',
+      coordinador: 'coordinador_medico',
+      auditor: 'auditor',
+      archivo: 'archivo',
+      administrador: 'administrador',
+    }))
+      people[name] = await newPerson(s, rol)
+    paciente = await newPatient(s)
+    await openHistory(paciente, { profesional: people.tratante?.id })
+    restricted = await openHistory(paciente, { confidencialidad: 'restringida', profesional: people.equipo?.id })
+    await post(SCALES, { historia: restricted, ...phq9(3), fecha_aplicacion: '2026-02-01T08:00:00-05:00' })
+  })
+  const by = (name: string): Person => people[name] ?? assert.fail(name)
+
+  test('una razón de una historia restringida es de su equipo: para los demás no está, ni se cuenta', async () => {
+    for (const name of ['tratante', 'coordinador', 'auditor']) {
+      assert.deepEqual(await rulesOf(paciente, by(name)), [], name)
+      assert.equal(await isListed(paciente, by(name)), false, name)
+      const said = JSON.stringify(await riskOf(paciente, by(name)))
+      assert.ok(!said.includes(restricted) && !said.includes('ítem 9'), name)
+      const page = await get(`${HIGH}?count=true&page_size=200`, by(name))
+      assert.equal(page.count, page.results.length)
+      const summary = await get(`/paciente/historia-clinica/resumen-paciente/${paciente}/`, by(name))
+      assert.deepEqual([summary.riesgo.razones, summary.riesgo.explicacion], [[], []])
+    }
+    assert.deepEqual(await rulesOf(paciente, by('equipo')), ['phq9_item9'])
+    const { results, count } = await get(`${HIGH}?count=true`, by('equipo'))
+    assert.deepEqual([count, ids(results)], [1, [paciente]])
+    assert.equal(results[0].riesgo.razones[0].fuente.historia, restricted)
+  })
+
+  test('lo que no se alcanza tampoco desmiente lo que sí', async () => {
+    const other = await newPatient(s)
+    const open = await openHistory(other, { profesional: people.tratante?.id })
+    const hidden = await openHistory(other, { confidencialidad: 'muy_restringida', profesional: people.equipo?.id })
+    await post(SCALES, { historia: open, ...phq9(1), fecha_aplicacion: '2026-02-01T08:00:00-05:00' })
+    await post(SCALES, { historia: hidden, ...phq9(0), fecha_aplicacion: '2026-03-01T08:00:00-05:00' })
+    assert.deepEqual(await rulesOf(other), [], 'quien ve todo ve el último')
+    for (const name of ['tratante', 'coordinador']) {
+      assert.deepEqual(await rulesOf(other, by(name)), ['phq9_item9'], name)
+      assert.equal(await isListed(other, by(name)), true, name)
+    }
+    await patch('/hce/api/historias/', hidden, { confidencialidad: 'normal' })
+    assert.deepEqual(await rulesOf(other, by('coordinador')), [], 'al dejar de ser restringida')
+  })
+
+  test('un embarazo sensible y un diagnóstico: sin alcanzar uno de los dos no hay razón', async () => {
+    const other = await newPatient(s, { fecha_nacimiento: '1998-01-01' })
+    await diagnose(await openHistory(other, { profesional: people.tratante?.id }), 'O14')
+    await post(ATTRIBUTES, { paciente: other, codigo: '82810-3', valor: 'embarazada', sensible: true })
+    assert.deepEqual(await rulesOf(other, by('tratante')), ['embarazo_complicado'])
+    assert.deepEqual(await rulesOf(other, by('coordinador')), [], 'lo sensible es de quien lo trata')
+    assert.equal(await isListed(other, by('coordinador')), false)
+  })
+
+  test('quien no alcanza al paciente recibe 404, y quien no lee historias, 403', async () => {
+    for (const id of [paciente, NOBODY, 'x', '%00'])
+      assert.equal((await by('ajeno').call('GET', `${PATIENTS}${id}/riesgo/`)).status, 404, id)
+    assert.deepEqual((await get(`${HIGH}?count=true`, by('ajeno'))).count, 0)
+    for (const name of ['archivo', 'administrador'])
+      for (const path of [HIGH, `${PATIENTS}${paciente}/riesgo/`])
+        assert.equal((await by(name).call('GET', path)).status, 403, `${name} ${path}`)
+  })
+
+  test('quien audita dice por qué', async () => {
+    for (const path of [HIGH, `${PATIENTS}${paciente}/riesgo/`, `${PATIENTS}activos/`]) {
+      const a = await by('auditor').call('GET', path, undefined, { 'x-motivo': '' })
+      assert.deepEqual([a.status, a.json.codigo], [403, 'motivo_requerido'])
+      assert.equal((await by('auditor').call('GET', path)).status, 200)
+    }
+  })
+
+  test('la aplicación no puede escribir las razones ni las reglas', async () => {
+    for (const table of ['riesgo_razon', 'riesgo_paciente', 'riesgo_regla', 'riesgo_condicion'])
+      await assert.rejects(s.engine.core.db.run({ text: `delete from ${table}`, values: [] }), /permission denied/)
+    await assert.rejects(
+      s.engine.core.db.run({ text: `select custodia_riesgo_recalcular('{}')`, values: [] }),
+      /permission denied/,
+    )
+  })
+})
+
+describe('la lista', () => {
+  test('por cualquier orden, en ambos sentidos y sin perder ni repetir a nadie', async () => {
+    const family = `Riesgo${String.fromCharCode(97 + (Date.now() % 26))}`
+    const made: string[] = []
+    for (let i = 0; i < 7; i++)
+      made.push(
+        await newPatient(s, {
+          primer_apellido: i % 2 === 0 ? family : `${family}o`,
+          fecha_nacimiento: `19${50 + (i % 3)}-01-01`,
+          nivel_riesgo: 'alto',
+        }),
+      )
+    for (const field of orderable(paciente).flatMap((name) => [name, `-${name}`])) {
+      const query = `search=${family}&ordering=${field}&page_size=2`
+      const all = ids(await walk(`${HIGH}?${query}`))
+      assert.deepEqual(all.toSorted(), made.toSorted(), field)
+      assert.deepEqual(all, ids(await walk(`${PATIENTS}?${query}`)), field)
+      const first = await get(`${HIGH}?${query}`)
+      const second = await get(first.next)
+      assert.deepEqual(ids((await get(second.previous)).results), ids(first.results), field)
+    }
+    // Whoever changes names stays in place.
+    await patch(PATIENTS, made[0] as string, { primer_apellido: `${family}z` })
+    const last = ids(await walk(`${HIGH}?search=${family}&ordering=-primer_apellido`))
+    assert.equal(last[0], made[0])
+    const counted = await get(`${HIGH}?search=${family}&fecha_nacimiento_hasta=1950-12-31&count=true`)
+    assert.deepEqual([counted.count, counted.results.length], [3, 3])
+    assert.equal((await get(`${HIGH}?search=${family}&nivel_riesgo=muy_alto&count=true`)).count, 0)
+  })
+
+  test('cada paciente como en su colección, y sus razones; también en XML', async () => {
+    const id = await newPatient(s, { nivel_riesgo: 'alto', primer_apellido: 'Xmlrisk' })
+    const [{ riesgo, ...row }] = (await get(`${HIGH}?search=xmlrisk`)).results
+    assert.deepEqual(row, await get(`${PATIENTS}${id}/`))
+    const { paciente: _p, reglas: _r, cambios: _c, cambios_completos: _cc, ...alone } = await riskOf(id)
+    assert.deepEqual(riesgo, alone)
+    const xml = await s.call('GET', `${HIGH}?search=xmlrisk`, undefined, { accept: 'application/xml' })
+    assert.match(xml.text, /<riesgo><nivel>alto<\/nivel>.*<regla>nivel_profesional</)
+    assert.equal((await s.call('GET', HIGH, undefined, { accept: 'text/csv' })).status, 406)
+  })
+
+  test('dos que escriben a la vez se ven: ninguno deja fuera lo del otro', async () => {
+    for (let i = 0; i < 5; i++) {
+      const id = await newPatient(s, { fecha_nacimiento: '1998-01-01' })
+      const historia = await openHistory(id)
+      await Promise.all([
+        diagnose(historia, 'O14.1'),
+        post(ATTRIBUTES, { paciente: id, codigo: '82810-3', valor: 'embarazada' }),
+        post(SCALES, { historia, ...phq9(1) }),
+        patch(PATIENTS, id, { nivel_riesgo: 'alto' }),
+      ])
+      assert.deepEqual(await rulesOf(id), ['nivel_profesional', 'embarazo_complicado', 'phq9_item9'])
+    }
   })
 })

@@ -32,6 +32,8 @@ export interface Narrowing {
   readonly name: string
   /** `join … on …`: must find each row once at most. */
   readonly join: string
+  /** Where the join has a column by which the rows are ordered: a page is walked there, and not among all rows. */
+  key(column: string): string
   where(reach: ReachClass, miembros: string): string
   /** One more column, after those of the rows, made only for those that are shown. */
   column(reach: ReachClass, miembros: string): string
@@ -136,11 +138,12 @@ function compile(
 
   const descending = query.order.descending !== isBackwards(query)
   const key = query.order.field === null ? ['id'] : [query.order.field, 'id']
+  const keys = key.map((c) => narrowing?.key(c) ?? `t.${quote(c)}`)
   if (query.cursor !== null) {
     const edge = `(select ${key.map((c) => `e.${quote(c)}`).join(', ')} from ${table} e where e.id = ${next('uuid')} and ${reached(r, 'e', reach, miembros)})`
-    where.push(`(${key.map((c) => `t.${quote(c)}`).join(', ')}) ${descending ? '<' : '>'} ${edge}`)
+    where.push(`(${keys.join(', ')}) ${descending ? '<' : '>'} ${edge}`)
   }
-  const order = key.map((c) => `t.${quote(c)} ${descending ? 'desc' : 'asc'}`).join(', ')
+  const order = keys.map((c) => `${c} ${descending ? 'desc' : 'asc'}`).join(', ')
   const columns = [selectList(seen, 't', true), ...(narrowing === null ? [] : [narrowing.column(reach, miembros)])]
   const text = `select ${columns.join(', ')} from ${from} where ${where.join(' and ')} order by ${order} limit ${query.pageSize + 1}`
   return { name, text, count }

@@ -1,4 +1,4 @@
-import { literal } from '../../engine/columns.ts'
+import { literal, quote } from '../../engine/columns.ts'
 import type { Narrowing } from '../../engine/list.ts'
 import { reached } from '../../engine/reach.ts'
 import { bool, ref } from '../../model/fields.ts'
@@ -77,14 +77,18 @@ export const standingSql = (patient: string, reach: ReachClass, miembros: string
 export const everSql = (patient: string, reach: ReachClass, miembros: string, most: number): string =>
   rows(`z.paciente = ${patient} and ${visible('z', reach, miembros)}`, `order by z.id desc limit ${most}`)
 
-/** The list of those who are at risk for what this caller reaches. */
+/**
+ * The list of those who are at risk for what this caller reaches. Whether somebody is, is asked of one patient after the other
+ * until the page is full: a subselect with a limit stays what it is, where `exists` might be worked out for everybody first.
+ */
 export const atRisk: Narrowing = {
   name: 'alto_riesgo',
   join: 'join riesgo_paciente k on k.paciente = t.id',
-  where: (reach, miembros) => `k.desde <= ${TODAY} and k.hasta >= ${TODAY} and exists (
-  select 1 from riesgo_razon z where z.paciente = k.paciente and z.parte = 1 and ${stands('z', reach, miembros)}
-    and (z.partes = 1 or exists (select 1 from riesgo_razon o where o.paciente = z.paciente and o.regla = z.regla and o.parte = 2
-      and ${stands('o', reach, miembros)})))`,
+  key: (column) => `k.${quote(column === 'id' ? 'paciente' : column)}`,
+  where: (reach, miembros) => `k.desde <= ${TODAY} and k.hasta >= ${TODAY} and (
+  select true from riesgo_razon z where z.paciente = k.paciente and z.parte = 1 and ${stands('z', reach, miembros)}
+    and (z.partes = 1 or (select true from riesgo_razon o where o.paciente = z.paciente and o.regla = z.regla and o.parte = 2
+      and ${stands('o', reach, miembros)} limit 1)) limit 1)`,
   column: (reach, miembros) =>
     `json_build_object('nacimiento', t.fecha_nacimiento, 'filas', ${standingSql('t.id', reach, miembros)}) as riesgo`,
 }

@@ -86,7 +86,7 @@ export const atRisk: Narrowing = {
   join: 'join riesgo_paciente k on k.paciente = t.id',
   key: (column) => `k.${quote(column === 'id' ? 'paciente' : column)}`,
   where: (reach, miembros) => `k.desde <= ${TODAY} and k.hasta >= ${TODAY} and (
-  select true from riesgo_razon z where z.paciente = k.paciente and z.parte = 1 and ${stands('z', reach, miembros)}
+  select true from riesgo_razon z where z.paciente = t.id and z.parte = 1 and ${stands('z', reach, miembros)}
     and (z.partes = 1 or (select true from riesgo_razon o where o.paciente = z.paciente and o.regla = z.regla and o.parte = 2
       and ${stands('o', reach, miembros)} limit 1)) limit 1)`,
   column: (reach, miembros) =>

@@ -52,7 +52,11 @@ test('cada carpeta importa solo lo que le toca', () => {
 })
 
 /** A feature stands alone unless it is said here what it builds on. */
-const features: Readonly<Record<string, readonly string[]>> = { reporte: ['historias'], exportar: ['fhir'] }
+const features: Readonly<Record<string, readonly string[]>> = {
+  reporte: ['historias'],
+  exportar: ['fhir'],
+  longitudinal: ['riesgo'],
+}
 
 test('una funcionalidad usa otra solo si está dicho', () => {
   const feature = (file: string): string | undefined => /^features\/([^/]+)\//.exec(file)?.[1]

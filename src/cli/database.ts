@@ -2,6 +2,7 @@ import type { ClientConfig } from 'pg'
 import { type Config, ConfigError } from '../config.ts'
 import { type Database, isAway, openDatabase } from '../engine/database.ts'
 import { migrate, readMigrations } from '../engine/migrate.ts'
+import { applyRules, RuleChangedError } from '../features/riesgo/apply-rules.ts'
 import { Problem } from '../model/problem.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../postgres/embedded.ts'
 
@@ -82,6 +83,7 @@ async function bringUpToDate(connection: Connection, progress: Progress): Promis
     if (Number(server?.n) < OLDEST)
       throw new ConfigError(`DATABASE_URL es PostgreSQL ${server?.v}; se necesita la versión 15 o posterior.`)
     await migrate(db, await readMigrations(MIGRATIONS), progress)
+    if ((await applyRules(db)) > 0) progress('Se aplicaron reglas nuevas de alto riesgo.')
   } catch (error) {
     throw explain(error)
   } finally {
@@ -90,6 +92,7 @@ async function bringUpToDate(connection: Connection, progress: Progress): Promis
 }
 
 function explain(error: unknown): unknown {
+  if (error instanceof RuleChangedError) return new ConfigError(error.message)
   if (error instanceof Problem || isAway(error))
     return new ConfigError(
       'No se pudo conectar con la base de datos: revise DATABASE_URL y que el servidor esté en marcha.',

@@ -6,7 +6,7 @@ import type { Call } from './call.ts'
 import { buildCore, type Core } from './core.ts'
 import { type Created, type CreateRequest, creator } from './create.ts'
 import type { Database } from './database.ts'
-import { lister } from './list.ts'
+import { lister, type Narrowing } from './list.ts'
 import { type FoundRow, type ReadRequest, reader } from './read.ts'
 import { type RemoveRequest, remover } from './remove.ts'
 import { type TransitionRequest, transitioner } from './transition.ts'
@@ -28,6 +28,8 @@ export interface Verbs {
 export interface Engine {
   readonly core: Core
   verbs(r: Resource): Verbs
+  /** The list of a collection, narrowed; to be made once, at start-up. */
+  narrowed(r: Resource, narrowing: Narrowing): Verbs['list']
 }
 
 /** A verb that reads is compiled for each view of the resource, and taken by who asks. */
@@ -70,6 +72,12 @@ export function buildEngine(db: Database, registry: Registry, settings?: RuleSet
   }
   return {
     core,
+    narrowed: (r, narrowing) =>
+      byView(
+        r,
+        (view) => lister(core, r, view, narrowing),
+        (_query, call) => call,
+      ),
     verbs(r) {
       const verbs = compiled.get(r.name)
       if (verbs === undefined) throw new Error(`There is no resource ${r.name}`)

@@ -26,6 +26,21 @@ export interface Page {
   readonly count: number | null
 }
 
+/**
+ * A narrower list of the same rows, declared and named by whoever offers it: everything else of a list (reach, filters,
+ * order, pages, count) stays as it is. In its SQL the rows are `t`; `miembros` are the caller's names.
+ */
+export interface Narrowing {
+  readonly name: string
+  /** `join … on …`: must find each row once at most. */
+  readonly join: string
+  /** Where the join has a column by which the rows are ordered: a page is walked there, and not among all rows. */
+  key(column: string): string
+  where(reach: ReachClass, miembros: string): string
+  /** One more column, after those of the rows, made only for those that are shown. */
+  column(reach: ReachClass, miembros: string): string
+}
+
 interface Compiled {
   /** Empty for a shape too rare to keep prepared. */
   readonly name: string
@@ -40,17 +55,23 @@ const REMEMBERED = 200
  * A page by keyset: it costs the same at the end of a million rows as at the beginning. The cursor names the row at the
  * edge and not its values, which may be somebody's surname and would end up in a URL.
  */
-export function lister(core: Core, r: Resource, view: View): (query: ListQuery, call: Call) => Promise<Page> {
+export function lister(
+  core: Core,
+  r: Resource,
+  view: View,
+  narrowing: Narrowing | null = null,
+): (query: ListQuery, call: Call) => Promise<Page> {
   const compiled = new Map<string, Compiled>()
   const seen = seenAs(r, view)
+  const prefix = ['listar', r.name, view, ...(narrowing === null ? [] : [narrowing.name])].join('_')
   const patientAt = r.patientField === null ? -1 : selectedColumns(seen, true).indexOf(r.patientField)
 
   function statementFor(query: ListQuery, reach: ReachClass, few: boolean): Compiled {
     const shape = `${reach}|${few}|${shapeOf(seen, query)}`
     const known = compiled.get(shape)
     if (known !== undefined) return known
-    const name = compiled.size < REMEMBERED ? `listar_${r.name}_${view}_${compiled.size}` : ''
-    const made = compile(r, seen, query, { reach, few }, name)
+    const name = compiled.size < REMEMBERED ? `${prefix}_${compiled.size}` : ''
+    const made = compile(r, seen, query, { reach, few, narrowing }, name)
     if (made.name !== '') compiled.set(shape, made)
     return made
   }
@@ -87,12 +108,19 @@ function shapeOf(r: Resource, { filters, search, order, cursor, pageSize }: List
   return `${asked}|${search.length}|${order.field}|${order.descending}|${cursor?.direction}|${pageSize}`
 }
 
+interface ListCaller {
+  readonly reach: ReachClass
+  /** Has few patients: the list starts from theirs. */
+  readonly few: boolean
+  readonly narrowing: Narrowing | null
+}
+
 /** Which rows `t` a list shows: parameters in this order, the caller's names, the filters, the words (`listValues`). */
 export function listWhere(
   r: Resource,
   seen: Resource,
   query: Pick<ListQuery, 'filters' | 'search'>,
-  { reach, few }: { reach: ReachClass; few: boolean },
+  { reach, few, narrowing }: ListCaller,
   next: (type: string) => string,
 ): { readonly where: string[]; readonly miembros: string } {
   const given = next('text[]')
@@ -102,6 +130,7 @@ export function listWhere(
   // Named in every class, so that each statement of the list takes the same parameters.
   const where = [alive('t'), `${given} is not null`, reached(r, 't', reach, miembros)]
   if (few) where.push(amongHis(r, 't', miembros))
+  if (narrowing !== null) where.push(narrowing.where(reach, miembros))
   for (const { field, op, value } of query.filters) {
     const elapsed = isElapsed(seen, field) ? seen.live[field]?.elapsed : undefined
     if (elapsed !== undefined) {
@@ -127,31 +156,33 @@ export const listValues = (seen: Resource, query: Pick<ListQuery, 'filters' | 's
 ]
 
 /** Parameters in this order: those of `listWhere`, the cursor. */
-function compile(
-  r: Resource,
-  seen: Resource,
-  query: ListQuery,
-  caller: { reach: ReachClass; few: boolean },
-  name: string,
-): Compiled {
+function compile(r: Resource, seen: Resource, query: ListQuery, caller: ListCaller, name: string): Compiled {
   const table = quote(r.name)
   let used = 0
   const next = (type: string): string => `$${++used}::${type}`
   const { where, miembros } = listWhere(r, seen, query, caller, next)
-  const count = `select count(*)::integer as n from ${table} t where ${where.join(' and ')}`
+  const { narrowing } = caller
+  const from = narrowing === null ? `${table} t` : `${table} t ${narrowing.join}`
+  const count = `select count(*)::integer as n from ${from} where ${where.join(' and ')}`
 
   const descending = query.order.descending !== isBackwards(query)
   const key = orderKey(seen, query.order.field)
+  const keys = key.map((c) => narrowing?.key(c) ?? `t.${quote(c)}`)
   if (query.cursor !== null) {
     const edge = `(select ${key.map((c) => `e.${quote(c)}`).join(', ')} from ${table} e where e.id = ${next('uuid')} and ${reached(r, 'e', caller.reach, miembros)})`
-    where.push(`(${key.map((c) => `t.${quote(c)}`).join(', ')}) ${descending ? '<' : '>'} ${edge}`)
+    where.push(`(${keys.join(', ')}) ${descending ? '<' : '>'} ${edge}`)
   }
-  const order = key.map((c) => `t.${quote(c)} ${descending ? 'desc' : 'asc'}`).join(', ')
-  const page = `from ${table} t where ${where.join(' and ')} order by ${order} limit ${query.pageSize + 1}`
+  const direction = descending ? 'desc' : 'asc'
+  const order = keys.map((c) => `${c} ${direction}`).join(', ')
+  const page = `from ${from} where ${where.join(' and ')} order by ${order} limit ${query.pageSize + 1}`
+  const columns = [
+    selectList(seen, 't', true),
+    ...(narrowing === null ? [] : [narrowing.column(caller.reach, miembros)]),
+  ]
   const text = hasPlaces(seen)
     ? `with pagina as materialized (select ${pageColumns(r, 't')} ${page}), ${placesSql(seen, 'pagina')}
-select ${selectPlaced(seen, 't')} from pagina t order by ${order}`
-    : `select ${selectList(seen, 't', true)} ${page}`
+select ${selectPlaced(seen, 't')} from pagina t order by ${key.map((c) => `t.${quote(c)} ${direction}`).join(', ')}`
+    : `select ${columns.join(', ')} ${page}`
   return { name, text, count }
 }
 

@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { Field } from '../model/fields.ts'
+import type { ListQuery } from '../model/list-query.ts'
 import type { ProblemKind } from '../model/problem.ts'
 import { isReadOnly } from '../model/read-body.ts'
 import type { Resource, Row, Value } from '../model/resource.ts'
 import type { Role } from '../model/roles.ts'
 import type { Action, Call } from './call.ts'
+import type { Page } from './list.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 export type Values = Readonly<Record<string, Value>>
@@ -24,6 +26,8 @@ export type Output = {
   | { readonly listOf: Fields; readonly counted?: true; readonly beside?: Fields }
   /** A row of that collection, as the collection itself answers it. */
   | { readonly rowOf: Resource }
+  /** A page of that collection, read, rendered and audited as its own list. */
+  | ({ readonly pageOf: Resource } & PageDetails)
   /** Nested beyond what fields can say: its JSON Schema, and those that it refers to in `#/components/schemas/`. */
   | {
       readonly schema: Readonly<Record<string, unknown>>
@@ -33,6 +37,13 @@ export type Output = {
   | { readonly status: 204 }
 )
 
+export interface PageDetails {
+  /** Filters of the collection that this list does not take: it has decided them. */
+  readonly fixed?: readonly string[]
+  /** What each row has besides its fields: JSON Schema by name. */
+  readonly more?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
 export interface OperationInput {
   readonly params: Readonly<Record<string, string>>
   /** Checked against the declared fields; null where nothing was sent. */
@@ -40,6 +51,8 @@ export interface OperationInput {
   readonly body: Values
   /** What the body said of the row that `claims` names, and only that. */
   readonly claims: Values
+  /** What was asked of the list, where the answer is a page of a collection. */
+  readonly list?: ListQuery
   readonly call: Call
   /** Lower-case names, as they came. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -65,6 +78,8 @@ export interface OperationResult {
   readonly json?: unknown
   /** A row of the collection that `output` names, as this caller's view shows it, with its ETag. */
   readonly row?: Row
+  /** A page of the collection that `output` names, and what each of its rows has besides, in their order. */
+  readonly page?: { readonly found: Page; readonly more?: readonly Readonly<Record<string, unknown>>[] }
   /** Answered as it is. */
   readonly raw?: { readonly type: string; readonly content: string | Readable }
   readonly headers?: Readonly<Record<string, string>>

@@ -12,15 +12,16 @@ import {
 import { seenAs, viewOf, viewsOf } from '../model/access.ts'
 import { checkValue, isStorable, type Report } from '../model/check-value.ts'
 import { isList } from '../model/fields.ts'
-import { fromText } from '../model/list-query.ts'
+import { fromText, type ListQuery, readListQuery, withoutFilters } from '../model/list-query.ts'
 import { Problem } from '../model/problem.ts'
 import { badParameter, invalid, notFound } from '../model/problems.ts'
 import { readBody } from '../model/read-body.ts'
 import type { Resource, Value } from '../model/resource.ts'
-import type { View } from '../model/roles.ts'
+import type { Role, View } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { callOf } from './caller.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'
+import { pageAudit, pageText } from './page.ts'
 import { etagOf, idempotencyKey, ifMatchVersion, isUnchanged } from './preconditions.ts'
 import { type Renderer, renderer } from './render.ts'
 import { writeXml } from './write-xml.ts'
@@ -47,10 +48,14 @@ export function operationRoutes(app: FastifyInstance, core: Core, operations: re
   }
 }
 
-/** A renderer for each view of the collection whose row an operation answers. */
-function renderersOf({ output }: Operation): ReadonlyMap<View, Renderer> {
-  if (!('rowOf' in output)) return new Map()
-  return new Map(viewsOf(output.rowOf).map((view) => [view, renderer(seenAs(output.rowOf, view))]))
+/** The collection whose rows an operation answers. */
+const shownBy = ({ output }: Operation): Resource | null =>
+  'rowOf' in output ? output.rowOf : 'pageOf' in output ? output.pageOf : null
+
+/** A renderer for each view of it. */
+function renderersOf(o: Operation): ReadonlyMap<View, Renderer> {
+  const r = shownBy(o)
+  return r === null ? new Map() : new Map(viewsOf(r).map((view) => [view, renderer(seenAs(r, view))]))
 }
 
 async function handle(
@@ -60,7 +65,7 @@ async function handle(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const structured = ['fields', 'listOf', 'rowOf', 'schema'].some((kind) => kind in o.output)
+  const structured = ['fields', 'listOf', 'rowOf', 'pageOf', 'schema'].some((kind) => kind in o.output)
   const others = o.output.otherTypes ?? []
   const accept = request.headers.accept
   const asked = others.some((type) => accept?.includes(type))
@@ -70,10 +75,12 @@ async function handle(
   const params = request.params as Record<string, string>
   // No identifier of ours has such characters, and the database would fail on them.
   if (!Object.values(params).every(isStorable)) throw new Problem(notFound)
-  const query = readQuery(o.query ?? {}, request)
+  const list = readList(o, request, call.actor.rol)
+  const query = list === null ? readQuery(o.query ?? {}, request) : {}
   const result = await o.run({
     params,
     query,
+    ...(list === null ? {} : { list }),
     ...(o.body === undefined ? { body: {}, claims: {} } : readOperationBody(o, o.body, request)),
     call,
     headers: request.headers,
@@ -81,6 +88,16 @@ async function handle(
     ifMatch: ifMatchVersion(request.headers['if-match']),
     key: o.method === 'GET' ? null : idempotencyKey(request.headers['idempotency-key']),
   })
+  if (result.page !== undefined && 'pageOf' in o.output && list !== null) {
+    const { pageOf: r, fixed = [] } = o.output
+    const { found, more } = result.page
+    const render = renderers.get(viewOf(call.actor.rol, r))
+    if (render === undefined) throw new Error(`${o.id} has no such view`)
+    const names = [...list.names, ...fixed, ...Object.keys(o.output.more ?? {})]
+    await core.audit.record({ ...pageAudit(r, list, found, call), fields: names })
+    const text = pageText(o.path, searchOf(request), found, render, new Date(call.now), more)
+    return answer(reply, { ...result, json: xml ? JSON.parse(text) : undefined }, o.output.status, xml, text)
+  }
   if (result.audited !== true && o.unaudited !== true) {
     await core.audit.record({
       call,
@@ -119,7 +136,7 @@ function answer(
   reply.code(result.status ?? status).header('cache-control', 'no-store')
   for (const [name, value] of Object.entries(result.headers ?? {})) reply.header(name, value)
   if (result.raw !== undefined) return reply.type(result.raw.type).send(result.raw.content)
-  if (result.json === undefined) return reply.send()
+  if (result.json === undefined && text === null) return reply.send()
   return xml
     ? reply.type('application/xml; charset=utf-8').send(writeXml(result.json))
     : reply.type('application/json; charset=utf-8').send(text ?? JSON.stringify(result.json))
@@ -155,9 +172,23 @@ const withoutBlanks = (body: unknown, request: FastifyRequest): unknown =>
 const unknownParameter = say('No existe este parámetro.', 'There is no such parameter.')
 const repeated = say('Se repite.', 'Is repeated.')
 
+const searchOf = ({ url }: FastifyRequest): URLSearchParams => {
+  const at = url.indexOf('?')
+  return new URLSearchParams(at === -1 ? '' : url.slice(at + 1))
+}
+
+/** By the one reader of lists, and by what this caller's view of the collection has. */
+function readList(o: Operation, request: FastifyRequest, rol: Role): ListQuery | null {
+  if (!('pageOf' in o.output)) return null
+  const { pageOf: r, fixed = [] } = o.output
+  const report: Report = { errors: [] }
+  const query = readListQuery(withoutFilters(seenAs(r, viewOf(rol, r)), fixed), searchOf(request), report)
+  if (report.errors.length > 0) throw new Problem(badParameter, { errores: report.errors })
+  return query
+}
+
 function readQuery(fields: Fields, request: FastifyRequest): Values {
-  const at = request.url.indexOf('?')
-  const given = new URLSearchParams(at === -1 ? '' : request.url.slice(at + 1))
+  const given = searchOf(request)
   const report: Report = { errors: [] }
   const values: Record<string, Value> = {}
   for (const [name, f] of Object.entries(fields)) values[name] = f.default ?? null

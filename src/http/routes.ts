@@ -13,6 +13,7 @@ import { say } from '../model/say.ts'
 import { AlreadyAudited } from './already-audited.ts'
 import { actorOf, callOf } from './caller.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'
+import { pageAudit, pageText } from './page.ts'
 import { etagOf, idempotencyKey, ifMatchVersion, isUnchanged, removalReason } from './preconditions.ts'
 import { type Renderer, renderer } from './render.ts'
 import { writeXml } from './write-xml.ts'
@@ -226,30 +227,8 @@ async function list(
   const query = readListQuery(seenAs(r, viewOf(call.actor.rol, r)), given, report)
   if (report.errors.length > 0) throw new Problem(badParameter, { errores: report.errors })
   const page = await verbs.list(query, call)
-  const patient = query.filters.find((f) => r.fields[f.field]?.to === 'paciente')?.value
-  await engine.core.audit.record({
-    call,
-    action: query.search.length > 0 ? 'buscar' : 'listar',
-    resource: r.name,
-    patient: typeof patient === 'string' ? patient : null,
-    // The rows of a list of patients are the patients: said once.
-    patients: r.patientField === 'id' ? null : page.patients,
-    status: 200,
-    fields: query.names,
-    rows: page.ids,
-  })
-  const link = (direction: 's' | 'a', id: string | null): string => {
-    if (id === null) return 'null'
-    const next = new URLSearchParams(given)
-    next.set('cursor', `${direction}.${id}`)
-    return JSON.stringify(`${r.path}?${next}`)
-  }
-  // The instant at which the filters were asked: what depends on the hour must agree with them.
-  const now = new Date(call.now)
-  const count = page.count === null ? '' : `"count":${page.count},`
-  let results = ''
-  for (const row of page.rows) results += `${results === '' ? '' : ','}${render.rawElement(row, now)}`
-  const json = `{${count}"next":${link('s', page.next)},"previous":${link('a', page.previous)},"results":[${results}]}`
+  await engine.core.audit.record(pageAudit(r, query, page, call))
+  const json = pageText(r.path, given, page, render, new Date(call.now))
   return send(reply, json, wantsXml(request.headers.accept))
 }
 

@@ -33,6 +33,17 @@ export interface ListParameter {
   readonly schema: Readonly<Record<string, unknown>>
 }
 
+/** The resource for a list that has decided some filters itself: they are no parameters of it. */
+export function withoutFilters(r: Resource, names: readonly string[]): Resource {
+  if (names.length === 0) return r
+  const fields = Object.entries(r.fields).map(([name, f]): [string, Field] => {
+    if (!names.includes(name)) return [name, f]
+    const { filter: _, ...rest } = f
+    return [name, rest]
+  })
+  return { ...r, fields: Object.fromEntries(fields) }
+}
+
 const isRange = (f: Field): boolean => f.kind === 'date' || f.kind === 'instant'
 
 const NUMBERS: ReadonlySet<Field['kind']> = new Set(['integer', 'decimal', 'size', 'rank'])

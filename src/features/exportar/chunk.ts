@@ -66,7 +66,7 @@ export function exportWhere(
     paciente,
     asked.seen,
     asked.query,
-    { reach: factsOf(call.actor.rol).reach, few },
+    { reach: factsOf(call.actor.rol).reach, few, narrowing: null },
     (type) => use(`lista:${n++}`, type),
   )
   if (asked.registered.from !== null) where.push(`t.creado_en >= ${use('registrado_desde', 'timestamptz')}`)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Row } from '../../model/resource.ts'
+import type { ReasonRow } from '../riesgo/reasons.ts'
 import { combineRows } from './combine.ts'
 import { byCode } from './latest-values.ts'
 import type { SummaryRows } from './summary.ts'
@@ -30,23 +31,16 @@ function chosen(patient: string, rows: readonly Row[]): SummaryRows {
       farmacos: newest('id'),
       formulas: newest('fecha_prescripcion'),
       valores: [...byCode(rows).values()].flatMap((series) => series.slice(0, SERIES)),
-      phq9: newest('fecha_aplicacion').slice(0, 1),
       abiertas: rows,
       consentimiento: newest('fecha_otorgamiento').slice(0, 1),
     },
     totals: { nota: rows.length },
     sees: { alergias: true, valores: true, consentimiento: true, problemas: true },
+    risk: [],
   }
 }
 
-const moments = [
-  'fecha',
-  'fecha_registro',
-  'fecha_prescripcion',
-  'fecha_medicion',
-  'fecha_aplicacion',
-  'fecha_otorgamiento',
-]
+const moments = ['fecha', 'fecha_registro', 'fecha_prescripcion', 'fecha_medicion', 'fecha_otorgamiento']
 const rowsArbitrary = fc.uniqueArray(
   fc.record({ n: fc.nat(999), day: fc.integer({ min: 10, max: 14 }), code: fc.constantFrom('A', 'B'), of: fc.nat(2) }),
   { selector: (r) => r.n, maxLength: 30 },
@@ -94,4 +88,37 @@ test('lo que no se alcanza a ver de uno, o un registro que no se alcanza, hace i
   assert.ok(Object.values(combineRows([p], false).sees).every((all) => !all))
   const partial = { ...a, sees: { ...a.sees, alergias: false } }
   assert.deepEqual(combineRows([p, partial], true).sees, { ...p.sees, alergias: false })
+})
+
+test('de lo que hace de alto riesgo a una persona cuenta lo último que se dijo de cada cosa', () => {
+  const reason = (clave: string, fecha: string): ReasonRow => ({
+    regla: 'news2',
+    version: 1,
+    orden: 2,
+    nivel: 'muy_alto',
+    texto: '',
+    parte: 1,
+    partes: 1,
+    clave,
+    cumple: true,
+    recurso: 'escala',
+    fuente: `${clave} ${fecha}`,
+    historia: null,
+    fecha,
+    valor: '8',
+    diagnostico: null,
+    vigente_desde: '',
+    vigente_hasta: '',
+    desde: '',
+    hasta: null,
+  })
+  const with_ = (name: string, risk: ReasonRow[]): SummaryRows => ({ ...chosen(name, []), risk })
+  const together = combineRows(
+    [
+      with_('p', [reason('NEWS2', '2026-01-01')]),
+      with_('a', [reason('NEWS2', '2026-02-01'), reason('I10', '2025-01-01')]),
+    ],
+    true,
+  )
+  assert.deepEqual(together.risk.map((r) => r.fuente).sort(), ['I10 2025-01-01', 'NEWS2 2026-02-01'])
 })

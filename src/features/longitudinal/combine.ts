@@ -1,4 +1,5 @@
 import type { Row, Value } from '../../model/resource.ts'
+import type { ReasonRow } from '../riesgo/reasons.ts'
 import { byCode } from './latest-values.ts'
 import type { SummaryRows } from './summary.ts'
 import { MOST, type PartName, SERIES } from './summary-sql.ts'
@@ -15,6 +16,12 @@ const newestBy =
 const firstOf = (rows: readonly Row[], column: string): Row[] => {
   const seen = new Set<Value | undefined>()
   return rows.filter((row) => !seen.has(row[column]) && seen.add(row[column]))
+}
+
+/** Of one matter the last word: what an older one says of it in another record no longer counts. */
+const newestReasons = (rows: readonly ReasonRow[]): ReasonRow[] => {
+  const matters = Map.groupBy(rows, ({ regla, parte, clave }) => `${regla} ${parte} ${clave}`)
+  return [...matters.values()].flatMap((same) => same.toSorted((a, b) => (a.fecha < b.fecha ? 1 : -1)).slice(0, 1))
 }
 
 /**
@@ -38,7 +45,6 @@ export function combineRows(
       farmacos: newest('farmacos', 'id').slice(0, MOST),
       formulas: newest('formulas', 'fecha_prescripcion').slice(0, MOST),
       valores: [...byCode(together('valores')).values()].flatMap((series) => series.slice(0, SERIES)),
-      phq9: newest('phq9', 'fecha_aplicacion').slice(0, 1),
       abiertas: together('abiertas').slice(0, MOST),
       consentimiento: newest('consentimiento', 'fecha_otorgamiento').slice(0, 1),
     },
@@ -48,5 +54,6 @@ export function combineRows(
     sees: Object.fromEntries(
       Object.keys(own.sees).map((name) => [name, complete && all.every((s) => s.sees[name as keyof typeof s.sees])]),
     ) as SummaryRows['sees'],
+    risk: newestReasons(all.flatMap(({ risk }) => risk)),
   }
 }

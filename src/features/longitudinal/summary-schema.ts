@@ -1,3 +1,4 @@
+import { reasonSchema } from '../riesgo/schema.ts'
 import { vacios } from './gaps.ts'
 import { tendencias } from './trend.ts'
 
@@ -176,6 +177,7 @@ export const summarySchema: Schema = object('Resumen del paciente.', {
     nivel_nombre: text('Nivel: en palabras.'),
     factores: list('Factores que se registraron.', { type: 'string', description: 'Factor.' }),
     razones: list('Por qué conviene mirarlo primero, en palabras.', { type: 'string', description: 'Razón.' }),
+    explicacion: list('Las mismas razones con la regla y el registro de donde sale cada una.', reasonSchema),
   }),
   historias_abiertas: list(
     'Atenciones sin cerrar.',

@@ -10,13 +10,13 @@ import { diagnostico } from '../../resources/diagnostico.ts'
 import { documento } from '../../resources/documento.ts'
 import { eapb } from '../../resources/eapb.ts'
 import { closedStates } from '../../resources/entry.ts'
-import { escala } from '../../resources/escala.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
 import { estadosHistoria, historia } from '../../resources/historia.ts'
 import { nota } from '../../resources/nota.ts'
 import { orden } from '../../resources/orden.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
+import { sources, standingSql } from '../riesgo/reason-sql.ts'
 import { atMost, dado, MEMBERS, ofStandingHistory, PATIENT, selects, together, ways, wholeSql } from './chart-sql.ts'
 import { newestOf } from './series-sql.ts'
 
@@ -25,10 +25,7 @@ export const vitalCodes: readonly string[] = [...clinicalValues.values()]
   .filter((v) => v.tipo === 'numerico' && (v.categoria === 'signo_vital' || v.categoria === 'antropometria'))
   .map((v) => v.codigo)
 export const bloodCodes = ['882-1', '883-9', '10331-7'] as const
-export const NEWS2 = 'news2'
-export const PREGNANCY = '82810-3'
-const PHQ9 = '44261-6'
-const seriesCodes = [...vitalCodes, ...bloodCodes, NEWS2, PREGNANCY]
+const seriesCodes = [...vitalCodes, ...bloodCodes]
 
 /** How many values of a vital sign: the last and what it is compared with. */
 export const SERIES = 4
@@ -49,14 +46,7 @@ export const counted: readonly Resource[] = [
   valorClinico,
 ]
 /** Whose rows the summary shows: who may not read all of them does not get it. */
-export const summarised: readonly Resource[] = [
-  paciente,
-  eapb,
-  ...counted,
-  antecedenteCategorizado,
-  consentimiento,
-  escala,
-]
+export const summarised: readonly Resource[] = [paciente, eapb, ...counted, consentimiento, ...sources]
 
 const openStates = Object.keys(estadosHistoria).filter((s) => !closedStates.some((c) => c === s))
 
@@ -137,7 +127,6 @@ export const parts = {
     ],
   },
   valores: { resource: valorClinico, columns: ['id', ...Object.keys(valorClinico.fields)] },
-  phq9: { resource: escala, columns: ['id', 'items', 'fecha_aplicacion'] },
   abiertas: {
     resource: historia,
     columns: ['id', 'tipo_atencion', 'estado', 'estado_desde', 'fecha_inicio', 'numero_atencion', 'servicio_reps'],
@@ -218,22 +207,6 @@ const prescriptions = (reach: ReachClass): string =>
     ),
   )
 
-/** The scale itself and not its total: only the scale has the ninth item. */
-function lastPhq9(reach: ReachClass): string {
-  const newest = newestOf(
-    reach,
-    't.fecha_medicion, t.origen_recurso, t.origen_id',
-    `(values (${literal(PHQ9)})) c(codigo)`,
-    1,
-    `t.codigo = ${literal(PHQ9)}`,
-  )
-  const origin = `(select v.origen_id::uuid from (${newest}) v where v.origen_recurso = ${literal(escala.name)} limit 1)`
-  return listed(
-    `select ${object(parts.phq9)} from escala t where t.id = ${origin} and ${alive('t')} and not t.anulado
-    and ${reached(escala, 't', reach, MEMBERS)}`,
-  )
-}
-
 /**
  * Everything of the summary in one statement and one round trip; no row, no patient that the caller reaches.
  *
@@ -254,7 +227,6 @@ export function summarySql(reach: ReachClass): string {
     farmacos: past(reach, parts.farmacos, 'farmacologico'),
     formulas: prescriptions(reach),
     valores: listed(series),
-    phq9: lastPhq9(reach),
     abiertas: listed(
       together(
         selects(historia, reach, {
@@ -289,6 +261,7 @@ select ${[
     ...Object.entries(answers).map(([name, sql]) => `${sql} as ${quote(`parte_${name}`)}`),
     ...counting,
     ...seeing,
+    `${standingSql('p.id', reach, MEMBERS)} as riesgo`,
   ].join(',\n')}
 from paciente p where p.id = ${PATIENT} and ${alive('p')} and ${reached(paciente, 'p', reach, MEMBERS)}`
 }

@@ -9,23 +9,13 @@ import { eapb } from '../../resources/eapb.ts'
 import { fullName } from '../../resources/full-name.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
+import { type ReasonRow, reasonsOf } from '../riesgo/reasons.ts'
 import { codeName, rangeOf, rangeWords, valueWords } from './enrich.ts'
 import { type GapFacts, gapsOf, vacios } from './gaps.ts'
 import { identityShown } from './identities.ts'
 import { byCode } from './latest-values.ts'
 import { currentMedication } from './medication.ts'
-import { riskOf } from './risk.ts'
-import {
-  bloodCodes,
-  COUNT_UP_TO,
-  counted,
-  judged,
-  NEWS2,
-  type PartName,
-  PREGNANCY,
-  parts,
-  vitalCodes,
-} from './summary-sql.ts'
+import { bloodCodes, COUNT_UP_TO, counted, judged, type PartName, parts, vitalCodes } from './summary-sql.ts'
 import { changeOf } from './trend.ts'
 import { ageAt } from './words.ts'
 
@@ -36,6 +26,8 @@ export interface SummaryRows {
   readonly patient: Row
   readonly parts: Readonly<Record<PartName, readonly Row[]>>
   readonly totals: Readonly<Record<string, number>>
+  /** Why he is at high risk, by the rules of `features/riesgo`. */
+  readonly risk: readonly ReasonRow[]
   /** Whether the caller sees all there is of it. */
   readonly sees: Readonly<Record<keyof typeof judged, boolean>>
 }
@@ -62,6 +54,7 @@ export function readRows(found: DbRow): SummaryRows {
       names.map((n) => [n, (found[`parte_${n}`] as Record<string, Value>[]).map((row) => fromJson(n, row))]),
     ) as Record<PartName, Row[]>,
     totals: Object.fromEntries(counted.map((r) => [r.name, Number(found[`cuenta_${r.name}`])])),
+    risk: found.riesgo as ReasonRow[],
     sees: Object.fromEntries(Object.keys(judged).map((n) => [n, found[`ve_${n}`] === true])) as SummaryRows['sees'],
   }
 }
@@ -205,13 +198,9 @@ const isStanding = (c: Row | undefined, today: string): boolean =>
   c.revocado_en === null &&
   (c.vigencia_hasta === null || String(c.vigencia_hasta) >= today)
 
-/** A pregnancy that nobody has looked at again after this long has ended. */
-const PREGNANCY_DAYS = 300
-const DAY = 86_400_000
-
 /** The summary as it is answered; pure. */
 export function summaryOf(
-  { patient, parts: found, totals, sees }: SummaryRows,
+  { patient, parts: found, totals, sees, risk }: SummaryRows,
   now: string,
   identities: readonly Row[],
 ) {
@@ -219,11 +208,10 @@ export function summaryOf(
   const person = demographics(patient, now)
   const age = person.edad as number | null
   const series = byCode(found.valores)
-  const last = (codigo: string): Row | undefined => series.get(codigo)?.[0]
   const vitals = vitalCodes.flatMap((codigo) => vitalSign(codigo, series.get(codigo) ?? []))
   const problems = activeProblems(found.problemas)
   const state = allergyState(found.alergias)
-  const pregnancy = last(PREGNANCY)
+  const reasons = reasonsOf(risk, String(patient.fecha_nacimiento), today)
   const days = vitals
     .filter((v) => v.categoria === 'signo_vital')
     .map((v) => dateInBogota(String(v.fecha)))
@@ -249,16 +237,13 @@ export function summaryOf(
     alergias: allergies(found.alergias),
     medicamentos: currentMedication(found.formulas, found.farmacos, today),
     signos_vitales: vitals,
-    riesgo: riskOf({
-      patient,
-      age,
-      problems: problems.map((p) => ({ codigo: String(p.codigo_cie10), nombre: String(p.descripcion ?? '') })),
-      news2: (last(NEWS2)?.valor_numerico ?? null) as number | null,
-      phq9Item9: ((found.phq9[0]?.items as Record<string, number> | undefined)?.item9 ?? null) as number | null,
-      pregnant:
-        pregnancy?.valor_codigo === 'embarazada' &&
-        Date.parse(now) - Date.parse(String(pregnancy.fecha_medicion)) < PREGNANCY_DAYS * DAY,
-    }),
+    riesgo: {
+      nivel: patient.nivel_riesgo ?? null,
+      nivel_nombre: labelOf(paciente, 'nivel_riesgo', patient.nivel_riesgo),
+      factores: (patient.factores_riesgo ?? []) as readonly string[],
+      razones: reasons.map((r) => r.texto),
+      explicacion: reasons,
+    },
     historias_abiertas: found.abiertas
       .toSorted((a, b) => (String(a.fecha_inicio) < String(b.fecha_inicio) ? 1 : -1))
       .map((h) => ({

@@ -1,4 +1,5 @@
 import { claimable, type Fields, type Operation } from '../../engine/operation.ts'
+import { listParameters, withoutFilters } from '../../model/list-query.ts'
 import type { Json } from './json.ts'
 import { responses } from './problems.ts'
 import { fieldSchema, nullable } from './schemas.ts'
@@ -17,7 +18,7 @@ const objectOf = (fields: Fields, answered: boolean): Json => ({
   ),
 })
 
-const page = (fields: Fields, counted: boolean, beside: Fields): Json => ({
+const page = (items: Json, counted: boolean, beside: Fields = {}): Json => ({
   type: 'object',
   required: ['next', 'previous', 'results'],
   properties: {
@@ -25,9 +26,16 @@ const page = (fields: Fields, counted: boolean, beside: Fields): Json => ({
     next: { type: ['string', 'null'], format: 'uri-reference', description: 'Página siguiente.' },
     previous: { type: ['string', 'null'], format: 'uri-reference', description: 'Página anterior.' },
     ...(objectOf(beside, true).properties as Json),
-    results: { type: 'array', description: 'Los registros.', items: objectOf(fields, true) },
+    results: { type: 'array', description: 'Los registros.', items },
   },
 })
+
+/** A row of the collection, with what this list adds to it. */
+const rowAnd = (schema: string, more: Readonly<Record<string, unknown>> | undefined): Json => {
+  const row = { $ref: `#/components/schemas/${schema}` }
+  if (more === undefined) return row
+  return { allOf: [row, { type: 'object', required: Object.keys(more), properties: more }] }
+}
 
 function success(o: Operation): Json {
   const { output } = o
@@ -37,14 +45,16 @@ function success(o: Operation): Json {
     'fields' in output
       ? both(objectOf(output.fields, true))
       : 'listOf' in output
-        ? both(page(output.listOf, output.counted === true, output.beside ?? {}))
+        ? both(page(objectOf(output.listOf, true), output.counted === true, output.beside))
         : 'schema' in output
           ? both(output.schema)
           : 'rowOf' in output
             ? both({ $ref: `#/components/schemas/${output.rowOf.schema}` })
-            : 'type' in output
-              ? { [output.type]: { schema: { type: 'string' } }, ...others }
-              : undefined
+            : 'pageOf' in output
+              ? both(page(rowAnd(output.pageOf.schema, output.more), true))
+              : 'type' in output
+                ? { [output.type]: { schema: { type: 'string' } }, ...others }
+                : undefined
   return { [output.status]: { description: output.about, ...(content === undefined ? {} : { content }) } }
 }
 
@@ -55,7 +65,7 @@ function kindsOf(o: Operation): string[] {
   const kinds = ['demasiadas_solicitudes', 'interno', 'no_disponible', 'parametro']
   if (o.access !== 'publico') kinds.push('no_autenticado', 'sin_permiso')
   if (o.path.includes('{')) kinds.push('no_encontrado')
-  if ('fields' in o.output || 'listOf' in o.output || 'rowOf' in o.output || 'schema' in o.output)
+  if (['fields', 'listOf', 'rowOf', 'pageOf', 'schema'].some((kind) => kind in o.output))
     kinds.push('formato_no_disponible')
   if (o.body !== undefined) kinds.push('validacion', 'cuerpo_ilegible', 'tipo_de_contenido', 'demasiado_grande')
   return [...kinds, ...(o.problems ?? []).map((p) => p.codigo)]
@@ -132,6 +142,12 @@ export function operationPaths(operations: readonly Operation[]): Json {
       description: f.about ?? f.label,
       schema: fieldSchema(f),
     }))
+    if ('pageOf' in o.output) {
+      const listed = listParameters(withoutFilters(o.output.pageOf, o.output.fixed ?? []))
+      query.push(
+        ...listed.map((q) => ({ name: q.name, in: 'query', required: false, description: q.about, schema: q.schema })),
+      )
+    }
     const schema = bodyOf(o)
     path[o.method.toLowerCase()] = {
       operationId: o.id,

@@ -1,0 +1,152 @@
+/**
+ * When a patient is at high risk (dossier §3.4), as data. A rule that changes gets a new version here and keeps its code:
+ * what is stored names the version that said it, so an old reason can still be read as it was meant.
+ *
+ * The database applies them (`migrations/0008_riesgo.sql`): `condiciones` is its language, and this file the only place where
+ * a threshold or a range is written. Rules that the database does not have yet are put there at start (`apply-rules.ts`).
+ */
+export type RiskLevel = 'alto' | 'muy_alto'
+
+/** What a condition looks at. Of values, scales and diagnoses it is the newest that stands and that the reader reaches. */
+export type RiskCondition =
+  | { readonly parte: 1 | 2; readonly mira: 'nivel_paciente'; readonly opciones: readonly string[] }
+  | {
+      readonly parte: 1 | 2
+      readonly mira: 'valor'
+      readonly codigo: string
+      readonly minimo?: number
+      readonly opciones?: readonly string[]
+      /** After so many days nobody has looked again, and it says nothing any more. */
+      readonly dias?: number
+    }
+  | {
+      readonly parte: 1 | 2
+      readonly mira: 'escala'
+      readonly codigo: string
+      readonly item: string
+      readonly minimo: number
+    }
+  | {
+      readonly parte: 1 | 2
+      readonly mira: 'diagnostico'
+      /** Categories of CIE-10, three characters, both ends included. */
+      readonly rangos: readonly (readonly [string, string])[]
+      /** The patient's own coded past counts as well. */
+      readonly antecedentes?: true
+    }
+
+export interface RiskRule {
+  readonly codigo: string
+  readonly version: number
+  /** Since when this version is in force. */
+  readonly desde: string
+  /** Place among the others when reasons are told. */
+  readonly orden: number
+  readonly nombre: string
+  /** Null: the level that the professional gave. */
+  readonly nivel: RiskLevel | null
+  readonly edad_minima: number | null
+  /** All parts must hold; the entry that the reason names is of the first. */
+  readonly condiciones: readonly RiskCondition[]
+  /** With `{valor}`, `{edad}`, `{diagnostico}`. */
+  readonly texto: string
+  readonly porque: string
+  readonly fuente: string
+}
+
+export const riskRules: readonly RiskRule[] = [
+  {
+    codigo: 'nivel_profesional',
+    version: 1,
+    desde: '2026-11-15',
+    orden: 1,
+    nombre: 'Clasificado por un profesional',
+    nivel: null,
+    edad_minima: null,
+    condiciones: [{ parte: 1, mira: 'nivel_paciente', opciones: ['alto', 'muy_alto'] }],
+    texto: 'Un profesional lo clasificó en riesgo {valor}.',
+    porque: 'El juicio de quien lo conoce va primero: ninguna regla lo rebaja.',
+    fuente: 'Campo nivel_riesgo del paciente.',
+  },
+  {
+    codigo: 'news2_emergencia',
+    version: 1,
+    desde: '2026-11-15',
+    orden: 2,
+    nombre: 'Último NEWS2 de 7 o más',
+    nivel: 'muy_alto',
+    edad_minima: null,
+    condiciones: [{ parte: 1, mira: 'valor', codigo: 'news2', minimo: 7 }],
+    texto: 'Su último NEWS2 es de {valor}: desde 7 pide respuesta de emergencia.',
+    porque: 'Un total de 7 o más es el umbral de respuesta de emergencia.',
+    fuente: 'Royal College of Physicians, National Early Warning Score (NEWS) 2, 2017.',
+  },
+  {
+    codigo: 'cronico_mayor',
+    version: 1,
+    desde: '2026-11-15',
+    orden: 3,
+    nombre: 'Enfermedad crónica activa a los 65 años o más',
+    nivel: 'alto',
+    edad_minima: 65,
+    condiciones: [
+      {
+        parte: 1,
+        mira: 'diagnostico',
+        rangos: [
+          ['C00', 'C97'],
+          ['E10', 'E14'],
+          ['I10', 'I15'],
+          ['I20', 'I25'],
+          ['I50', 'I50'],
+          ['J44', 'J44'],
+          ['N18', 'N18'],
+        ],
+        antecedentes: true,
+      },
+    ],
+    texto: 'Tiene {edad} años y enfermedad crónica: {diagnostico}.',
+    porque:
+      'Hipertensión, cardiopatía isquémica, falla cardíaca, diabetes, EPOC, enfermedad renal crónica y cáncer concentran las complicaciones prevenibles de las personas mayores.',
+    fuente:
+      'Rutas integrales de atención de la Resolución 3202 de 2016; grupos de riesgo cardiovascular, renal y cáncer.',
+  },
+  {
+    codigo: 'embarazo_complicado',
+    version: 1,
+    desde: '2026-11-15',
+    orden: 4,
+    nombre: 'Embarazo con trastorno hipertensivo o diabetes',
+    nivel: 'muy_alto',
+    edad_minima: null,
+    condiciones: [
+      {
+        parte: 1,
+        mira: 'diagnostico',
+        rangos: [
+          ['O10', 'O16'],
+          ['O24', 'O24'],
+        ],
+      },
+      { parte: 2, mira: 'valor', codigo: '82810-3', opciones: ['embarazada'], dias: 300 },
+    ],
+    texto: 'Está embarazada y tiene {diagnostico}.',
+    porque:
+      'Los trastornos hipertensivos y la diabetes del embarazo son de las primeras causas de morbilidad materna extrema. Un embarazo que nadie ha vuelto a registrar en 300 días terminó.',
+    fuente: 'Ruta materno-perinatal, Resolución 3280 de 2018.',
+  },
+  {
+    codigo: 'phq9_item9',
+    version: 1,
+    desde: '2026-11-15',
+    orden: 5,
+    nombre: 'Pensamientos de muerte o de hacerse daño en el último PHQ-9',
+    nivel: 'alto',
+    edad_minima: null,
+    condiciones: [{ parte: 1, mira: 'escala', codigo: 'phq9', item: 'item9', minimo: 1 }],
+    texto: 'En su último PHQ-9 refirió pensamientos de muerte o de hacerse daño (ítem 9).',
+    porque:
+      'Cualquier respuesta distinta de «nunca» en el ítem 9 pide valorar el riesgo de suicidio, sea cual sea el total.',
+    fuente: 'Kroenke, Spitzer y Williams, PHQ-9, 2001; Ley 1616 de 2013.',
+  },
+]

@@ -23,6 +23,10 @@ const commands: Readonly<
     about: 'Historias cerradas: verificar ID [ID…] | verificar --todas.',
     load: () => import('./cli/historia.ts'),
   },
+  estadisticas: {
+    about: 'Las cuentas guardadas: verificar, recalcular.',
+    load: () => import('./cli/estadisticas.ts'),
+  },
   generar: {
     about: 'Escribe docs/generated desde el código; --comprobar solo compara.',
     load: () => import('./cli/generate.ts'),

@@ -55,6 +55,7 @@ export const paciente = defineResource({
   patientField: 'id',
   part: 'identificacion',
   grantsCreator: 'record',
+  countedByDay: true,
   views: {
     administrativa: [
       'tipo_documento',

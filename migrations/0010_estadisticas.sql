@@ -168,11 +168,13 @@ create table estadistica_espera (
 );
 comment on table estadistica_espera is 'Turnos de la lista de espera por días.';
 
+-- By month, and by day for the months in which a band ends.
 create table estadistica_nacimiento (
+  nivel "char" not null,
   fecha date not null,
   sexo text not null,
   n bigint not null,
-  primary key (fecha, sexo)
+  primary key (nivel, fecha, sexo)
 );
 comment on table estadistica_nacimiento is 'Pacientes por fecha de nacimiento: la pirámide a cualquier fecha.';
 
@@ -639,10 +641,11 @@ begin
   from hecho h join grupo g on g.id = h.id join peso p on p.id = h.id group by 1, 2, 3, 4 having sum(p.n) <> 0;
   perform custodia_estadistica_aplica();
 
-  insert into estadistica_nacimiento as e (fecha, sexo, n)
-  select d.nacimiento, d.sexo, sum(d.total) from estadistica_delta d
-  where d.id = any(ids) and d.nacimiento is not null group by 1, 2 having sum(d.total) <> 0
-  on conflict (fecha, sexo) do update set n = e.n + excluded.n;
+  insert into estadistica_nacimiento as e (nivel, fecha, sexo, n)
+  select v.nivel, v.fecha, d.sexo, sum(d.total) from estadistica_delta d
+  cross join lateral (values ('D'::"char", d.nacimiento), ('M'::"char", date_trunc('month', d.nacimiento)::date)) v(nivel, fecha)
+  where d.id = any(ids) and d.nacimiento is not null group by 1, 2, 3 having sum(d.total) <> 0
+  on conflict (nivel, fecha, sexo) do update set n = e.n + excluded.n;
 
   with cambia as materialized (
     select g.grupo, d.familia, sum(d.total)::integer as miembros, coalesce(sum(d.total) filter (where d.riesgo), 0)::integer as riesgo
@@ -700,10 +703,11 @@ begin
   with cruza as materialized (
     select 1 as signo, p.sexo_biologico as sexo, p.fecha_nacimiento as nacimiento, custodia_estadistica_dia(p.creado_en) as dia, p.eapb,
       p.municipio_residencia as municipio, p.regimen, p.activo
-    from paciente p where p.id in (
-        select c.id from generate_series(0, 20) k join paciente c
-          on c.fecha_nacimiento between (desde - make_interval(years => 5 * k))::date - 1 and (hasta - make_interval(years => 5 * k))::date + 1
-        where c.eliminado_en is null)
+    from paciente p where p.eliminado_en is null
+      -- Who has a fifth birthday in between was born on one of these days.
+      and p.fecha_nacimiento = any(array(
+        select distinct (t - make_interval(years => 5 * k))::date - b
+        from generate_series(desde, hasta, interval '1 day') t, generate_series(0, 20) k, generate_series(0, 1) b))
       and custodia_estadistica_banda(p.sexo_biologico, p.fecha_nacimiento, desde) <> custodia_estadistica_banda(p.sexo_biologico, p.fecha_nacimiento, hasta)
     union all
     select -d.total, d.sexo, d.nacimiento, d.dia, d.eapb, d.municipio, d.regimen, d.activo from estadistica_delta d
@@ -821,8 +825,10 @@ begin
   end loop;
   insert into estadistica_familia_celda (grupo, miembros, riesgo, n)
   select f.grupo, f.miembros, f.riesgo, count(*) from estadistica_familia f group by 1, 2, 3;
-  insert into estadistica_nacimiento (fecha, sexo, n)
-  select b.nacimiento, b.codigo_sexo, count(*) from estadistica_base b where b.nacimiento is not null group by 1, 2;
+  insert into estadistica_nacimiento (nivel, fecha, sexo, n)
+  select 'D', b.nacimiento, b.codigo_sexo, count(*) from estadistica_base b where b.nacimiento is not null group by 2, 3;
+  insert into estadistica_nacimiento (nivel, fecha, sexo, n)
+  select 'M', date_trunc('month', d.fecha)::date, d.sexo, sum(d.n) from estadistica_nacimiento d group by 2, 3;
   drop table pg_temp.estadistica_hecho, pg_temp.estadistica_conjunto, pg_temp.estadistica_base;
 end
 $$;

@@ -21,7 +21,6 @@ type Body = Record<string, unknown>
 
 const must = async (answer: Promise<Answer>, status = 200): Promise<Json> => {
   const a = await answer
-  if (a.status === 500) console.log('DEBUG', s.log.filter((l) => l.includes('"level":50')).at(-1))
   assert.equal(a.status, status, a.text)
   return a.json
 }
@@ -241,10 +240,11 @@ const questions = (): Question[] => {
   return groups.flatMap((g) => ranges.map((r) => ({ ...g, ...r })))
 }
 
-async function compareAll(label: string): Promise<void> {
+/** `each`: of so many questions one, where all are asked elsewhere. */
+async function compareAll(label: string, each = 1): Promise<void> {
   const w = await world()
   for (const q of [
-    ...questions(),
+    ...questions().filter((_, i) => i % each === 0),
     { al: day(20), regimen: 'contributivo' },
     { al: '1999-12-31' },
     { al: '2000-02-29' },
@@ -278,14 +278,14 @@ describe('cada cifra es la que da contar las filas', () => {
 
   test('recién escrito, sin plegar', async () => {
     await changes(1, 150)
-    await compareAll('sin plegar')
+    await compareAll('sin plegar', 2)
   })
 
   test('plegado, y vuelto a escribir en parte', async () => {
     await foldAll()
     await compareAll('plegado')
     await changes(2, 60)
-    await compareAll('a medias')
+    await compareAll('a medias', 4)
   })
 
   test('mientras varios escriben, deshacen y pliegan a la vez, también por HTTP', async () => {
@@ -297,7 +297,7 @@ describe('cada cifra es la que da contar las filas', () => {
       const c = chance(n)
       for (let i = 0; i < 40; i++) {
         const { creado_en: _, fecha_nacimiento: __, eapb, ...rest } = somebody(c)
-        const made = await s.call('POST', '/paciente/paciente/', {
+        const body = {
           tipo_documento: 'CC',
           primer_nombre: 'Luz',
           primer_apellido: 'Díaz',
@@ -305,9 +305,11 @@ describe('cada cifra es la que da contar las filas', () => {
           numero_documento: rest.numero_documento,
           sexo_biologico: rest.sexo_biologico,
           codigo_familia: rest.codigo_familia,
-          eapb,
           regimen: rest.regimen,
-        })
+          eapb,
+        }
+        const said = Object.entries(body).filter(([, value]) => value !== null)
+        const made = await s.call('POST', '/paciente/paciente/', Object.fromEntries(said))
         assert.equal(made.status, 201, made.text)
         const { id } = made.json
         const move = s.call('PATCH', `/paciente/paciente/${id}/`, {
@@ -333,12 +335,13 @@ describe('cada cifra es la que da contar las filas', () => {
         if (c.float() < 0.1) await must(s.call('DELETE', `/paciente/lista-espera-examen/${(await turn).json.id}/`), 204)
       }
     }
-    await Promise.all([changes(3, 150), changes(4, 150), http(5), http(6)])
+    const ended = await Promise.allSettled([changes(3, 150), changes(4, 150), http(5), http(6)])
     writing = false
     await folding
+    for (const e of ended) if (e.status === 'rejected') throw e.reason
     await compareAll('a la vez')
     await foldAll()
-    await compareAll('a la vez, plegado')
+    await compareAll('a la vez, plegado', 4)
     assert.deepEqual(await verifyStatistics(s.owner), [])
   })
 
@@ -346,7 +349,6 @@ describe('cada cifra es la que da contar las filas', () => {
     // As if it had last been folded forty days ago: the bands of then, and birthdays since.
     const [state] = await sql('select al from estadistica_estado')
     await sql(`select custodia_estadistica_recalcula()`)
-    await sql(`create or replace function pg_temp.nada() returns void language sql as 'select'`)
     await sql(
       `with edad as (
         select g.id as grupo, case when custodia_estadistica_por_dias(g.clave) then custodia_estadistica_dia(p.creado_en)
@@ -368,10 +370,10 @@ describe('cada cifra es la que da contar las filas', () => {
     await sql('select custodia_estadistica_aplica()')
     await sql('update estadistica_estado set al = $1::date - 40', state?.al)
     await changes(7, 40)
-    await compareAll('cuarenta días después')
+    await compareAll('cuarenta días después', 3)
     await foldAll()
     assert.deepEqual((await sql('select al from estadistica_estado'))[0]?.al, dateInBogota(new Date()))
-    await compareAll('avanzado')
+    await compareAll('avanzado', 4)
     assert.deepEqual(await verifyStatistics(s.owner), [])
   })
 
@@ -384,7 +386,7 @@ describe('cada cifra es la que da contar las filas', () => {
     assert.equal((await verifyStatistics(s.owner)).length, found.length)
     await rebuildStatistics(s.owner)
     assert.deepEqual(await verifyStatistics(s.owner), [])
-    await compareAll('recalculado')
+    await compareAll('recalculado', 4)
   })
 })
 
@@ -457,8 +459,10 @@ describe('quién ve qué cuentas', () => {
       }
       return rows
     }
+    // Of whoever was removed, their group is all that is still needed.
+    const removed = await sql('select * from paciente where eliminado_en is not null')
     return {
-      pacientes: await all('/paciente/paciente/'),
+      pacientes: [...(await all('/paciente/paciente/')), ...removed],
       historias: await all('/hce/api/historias/'),
       diagnosticos: await all('/hce/api/diagnosticos/'),
       turnos: await all('/paciente/lista-espera-examen/'),

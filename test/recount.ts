@@ -43,7 +43,10 @@ const conditionOf = (cie10: string): string | undefined =>
 const within = (q: Question, day: string): boolean =>
   (q.desde === undefined || day >= q.desde) && (q.hasta === undefined || day <= q.hasta)
 
+/** Of somebody who was removed nothing is known but what hangs from them. */
 function ofGroup(q: Question, p: Any): boolean {
+  const asked = [q.eapb, q.municipio, q.departamento, q.regimen, q.sexo_biologico, q.activo]
+  if (p === undefined) return asked.every((value) => value === undefined)
   if (q.eapb !== undefined) return p.eapb === q.eapb
   if (q.municipio !== undefined) return p.municipio_residencia === q.municipio
   if (q.departamento !== undefined) return p.municipio_residencia?.slice(0, 2) === q.departamento
@@ -132,7 +135,7 @@ export function recount(w: World, q: Question, now: string): Map<string, number>
   for (const h of standing.values()) {
     const p = byId.get(h.paciente)
     const day = dateInBogota(h.fecha_inicio)
-    if (p === undefined || !ofGroup(q, p)) continue
+    if (!ofGroup(q, p)) continue
     if (within(q, day)) {
       for (const at of ['atenciones', `atenciones:${day.slice(0, 7)}`]) {
         add(at)
@@ -147,7 +150,7 @@ export function recount(w: World, q: Question, now: string): Map<string, number>
   const waits = new Map<string, number[]>()
   for (const t of w.turnos) {
     const p = byId.get(t.paciente)
-    if (t.eliminado_en != null || p === undefined || !ofGroup(q, p)) continue
+    if (t.eliminado_en != null || !ofGroup(q, p)) continue
     if (!within(q, dateInBogota(t.fecha_solicitud))) continue
     for (const key of ['*:*', `${t.cups}:*`, `*:${t.prioridad}`, `${t.cups}:${t.prioridad}`]) {
       const at = `espera:${key}`

@@ -88,7 +88,13 @@ export async function answer(
     await tx.run({ text: 'set transaction isolation level repeatable read, read only', values: [] })
     // Who reaches patients one by one has them counted one by one, at any date.
     const byBirth = far && reachOf(call.actor) !== 'concedido'
-    const data = dataOf(tx, { call, filter, al }, { compared: !told, far: byBirth })
+    const [state] = await tx.run({
+      name: 'estadistica_estado',
+      text: 'select e.al from estadistica_estado e',
+      values: [],
+    })
+    const asked = { call, filter, al, folded: String(state?.al) }
+    const data = dataOf(tx, asked, { compared: !told, far: byBirth })
     const table = board()
     const writers: [string, () => unknown][] = []
     for (const section of picked)

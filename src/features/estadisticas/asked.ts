@@ -9,14 +9,29 @@ import { groupKey, groupSql } from './group-sql.ts'
 import { splitRange } from './range.ts'
 
 /** Everything a statement of this feature may be given. */
-type Name = 'key' | 'value' | 'desde' | 'hasta' | 'm1' | 'm2' | 'h1' | 'h2' | 't1' | 't2' | 'miembros' | 'al' | 'now'
+type Name =
+  | 'key'
+  | 'value'
+  | 'desde'
+  | 'hasta'
+  | 'm1'
+  | 'm2'
+  | 'h1'
+  | 'h2'
+  | 't1'
+  | 't2'
+  | 'miembros'
+  | 'al'
+  | 'folded'
+  | 'now'
 
 /** One question: for whom, of which patients, and since when. */
 export interface Asked {
   readonly call: Call
   readonly filter: Filter
-  /** The date at which ages are told. */
+  /** The date at which ages are told, and the one at which the folded ones hold. */
   readonly al: string
+  readonly folded: string
 }
 
 /** What a statement is compiled for: few combinations, each prepared once. */
@@ -38,7 +53,7 @@ const isRanged = ({ desde, hasta }: Filter): boolean => desde !== null || hasta 
 export function statement(name: string, build: Build): (tx: Tx, asked: Asked) => Promise<Record<string, unknown>[]> {
   const made = new Map<string, { text: string; p: Parameters<Name> }>()
   return async (tx, asked) => {
-    const { filter, call, al } = asked
+    const { filter, call, al, folded } = asked
     const group = groupSql(filter.group)
     const reach = reachOf(call.actor)
     const ranged = isRanged(filter)
@@ -65,6 +80,7 @@ export function statement(name: string, build: Build): (tx: Tx, asked: Asked) =>
       t2: tail.to,
       miembros: call.actor.miembros,
       al,
+      folded,
       now: call.now,
     })
     return tx.run({ name: which, text: known.text, values })

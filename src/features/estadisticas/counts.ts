@@ -2,7 +2,7 @@ import type { Tx } from '../../engine/database.ts'
 import { reachOf } from '../../model/access.ts'
 import type { Asked } from './asked.ts'
 import { conditionCounts, historyCounts } from './history-sql.ts'
-import { birthCounts, familyCounts, patientCounts, patientMonths, patientTowns } from './patient-sql.ts'
+import { birthCounts, birthdayCounts, familyCounts, patientCounts, patientMonths, patientTowns } from './patient-sql.ts'
 import { waitingCounts } from './waiting-sql.ts'
 
 /** `dimension=value` → how many. */
@@ -24,6 +24,9 @@ const asCounts = (rows: readonly Record<string, unknown>[], prefix = ''): Map<st
 export async function patients(tx: Tx, asked: Asked): Promise<Counts> {
   const counts = asCounts(await patientCounts(tx, asked))
   const reach = reachOf(asked.call.actor)
+  if (reach !== 'concedido' && asked.al !== asked.folded)
+    for (const { clave, n } of await birthdayCounts(tx, asked))
+      counts.set(String(clave), countOf(counts, String(clave)) + Number(n))
   const seen = new Map<string, number>()
   const add = (name: string, n: number): unknown => seen.set(name, (seen.get(name) ?? 0) + n)
   for (const [key, n] of [...counts]) {

@@ -54,7 +54,8 @@ export function dataOf(tx: Tx, asked: Asked, { compared, far }: { compared: bool
       for (const a of wider) all.push(await read(a))
       return { counts, wider: all }
     })
-  const ofPatients = source((a) => patients(tx, a))
+  // Ages of long ago come from the dates of birth: the folded ones need not be moved as far.
+  const ofPatients = source((a) => patients(tx, far ? { ...a, al: a.folded } : a))
   return {
     asked,
     patients: ofPatients,

@@ -41,20 +41,6 @@ const counted = (
   union all select 'nacimiento=', h.total * (h.nacimiento - date '1970-01-01') from hecho h where h.nacimiento is not null
   union all select custodia_estadistica_banda(h.sexo, h.nacimiento, ${band}), h.total from hecho h where h.nacimiento is not null`
 
-/** Whose five-year birthday lies between the day of the folded ages and the day asked for. */
-function birthdays(shape: Shape): string {
-  const al = shape.p.use('al', 'date')
-  const edge = (which: string, k: string): string => `(${which}(e.al, ${al}) - make_interval(years => 5 * ${k}))::date`
-  return `select custodia_estadistica_banda(p.sexo_biologico, p.fecha_nacimiento, v.al), v.n
-  from estadistica_estado e cross join lateral (
-    select distinct c.id from generate_series(0, case when e.al = ${al} then -1 else 20 end) k join paciente c
-      on c.fecha_nacimiento between ${edge('least', 'k')} - 1 and ${edge('greatest', 'k')} + 1 where ${alive('c')}
-  ) x join paciente p on p.id = x.id cross join lateral (values (e.al, -1), (${al}, 1)) v(al, n)
-  where ${shape.ofPatient} and ${inRange(shape, 'p.creado_en')}
-    and custodia_estadistica_banda(p.sexo_biologico, p.fecha_nacimiento, e.al)
-      <> custodia_estadistica_banda(p.sexo_biologico, p.fecha_nacimiento, ${al})`
-}
-
 const sum = (parts: readonly string[]): string =>
   `select y.clave, sum(y.n)::bigint as n from (${parts.join('\n  union all ')}) y group by y.clave having sum(y.n) <> 0`
 
@@ -67,9 +53,26 @@ export const patientCounts = statement('pacientes', (shape) => {
     where k.cubo = 'paciente' and k.grupo = ${groupOf(shape)} and ${periods(shape, shape.group.byDays)}`
   return `with hecho as materialized (${beside(shape, shape.group.byDays)}) ${sum([
     cells,
-    counted('(select e.al from estadistica_estado e)'),
-    birthdays(shape),
+    counted(shape.p.use('folded', 'date')),
   ])}`
+})
+
+/**
+ * What changes by sex and band from the day of the folded ages to the day asked for: those who had a fifth birthday in
+ * between, found by the dates on which they must have been born.
+ */
+export const birthdayCounts = statement('cumpleanos', (shape) => {
+  const al = shape.p.use('al', 'date')
+  const folded = shape.p.use('folded', 'date')
+  const band = (day: string): string => `custodia_estadistica_banda(p.sexo_biologico, p.fecha_nacimiento, ${day})`
+  return sum([
+    `select ${band('v.al')} as clave, v.n from paciente p cross join lateral (values (${folded}, -1), (${al}, 1)) v(al, n)
+  where ${alive('p')} and p.fecha_nacimiento = any(array(
+      select distinct (t - make_interval(years => 5 * k))::date - b
+      from generate_series(least(${folded}, ${al}), greatest(${folded}, ${al}), interval '1 day') t,
+        generate_series(0, 20) k, generate_series(0, 1) b))
+    and ${shape.ofPatient} and ${inRange(shape, 'p.creado_en')} and ${band(folded)} <> ${band(al)}`,
+  ])
 })
 
 /** How many were registered in each month. */
@@ -99,13 +102,24 @@ export const patientTowns = statement('municipios', (shape) => {
   return `with hecho as (${beside(shape, false)}) ${sum([cells, `${town} where h.municipio is not null`])}`
 })
 
-/** By sex and band at any date, of everybody. */
+/** By sex and band at any date, of everybody: whole months of birth, and by days those in which a band ends. */
 export const birthCounts = statement('nacimientos', ({ p }) => {
   const al = p.use('al', 'date')
-  return sum([
-    `select custodia_estadistica_banda(e.sexo, e.fecha, ${al}) as clave, e.n from estadistica_nacimiento e`,
-    `select custodia_estadistica_banda(d.sexo, d.nacimiento, ${al}), d.total from estadistica_delta d where d.nacimiento is not null`,
-  ])
+  return `with limite as materialized (
+  select (${al} - make_interval(years => 5 * a))::date + 1 as dia from generate_series(0, 20) a
+), mes as materialized (select distinct date_trunc('month', l.dia)::date as dia from limite l),
+nacido as (
+  select e.fecha, e.sexo, e.n from estadistica_nacimiento e where e.nivel = 'M' and e.fecha <> all(array(select m.dia from mes m))
+  union all
+  select e.fecha, e.sexo, e.n from mes m join estadistica_nacimiento e
+    on e.nivel = 'D' and e.fecha >= m.dia and e.fecha < (m.dia + interval '1 month')::date
+  union all
+  select d.nacimiento, d.sexo, d.total from estadistica_delta d where d.nacimiento is not null
+), banda as (
+  select n.sexo, width_bucket(n.fecha, array(select l.dia from limite l order by l.dia)) as b, n.n from nacido n
+)
+select 'piramide=' || b.sexo || '|' || case b.b when 21 then '-05' else lpad((100 - 5 * b.b)::text, 3, '0') end as clave, sum(b.n)::bigint as n
+from banda b group by b.sexo, b.b having sum(b.n) <> 0`
 })
 
 /** How many families of so many members, so many of them at high risk. */

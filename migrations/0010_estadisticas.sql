@@ -487,10 +487,11 @@ create function custodia_estadistica_esperas(cambios estadistica_cambio_espera[]
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  perform custodia_estadistica_sujeta(array(select distinct c.paciente from unnest(cambios) c));
-  -- A history whose confidentiality is being changed carries its turns along: before or after us.
+  -- A history whose confidentiality is being changed carries its turns along: before or after us. Histories are held before
+  -- patients, by everybody.
   perform 1 from historia h where h.id in (select o.historia from orden o join unnest(cambios) c on c.orden = o.id)
     order by h.id for share;
+  perform custodia_estadistica_sujeta(array(select distinct c.paciente from unnest(cambios) c));
   insert into estadistica_delta (cubo, signo, total, dia, eapb, municipio, regimen, sexo, activo, cups, prioridad, clase, dias)
   select case when coalesce(h.confidencialidad, 'normal') = 'normal' then 'espera' else 'espera_reservada' end, c.signo, c.signo, c.dia,
     p.eapb, p.municipio_residencia, p.regimen, p.sexo_biologico, p.activo, c.cups, c.prioridad, c.clase, c.dias
@@ -832,6 +833,10 @@ begin
   drop table pg_temp.estadistica_hecho, pg_temp.estadistica_conjunto, pg_temp.estadistica_base;
 end
 $$;
-revoke execute on function custodia_estadistica_recalcula() from public;
+-- The service folds; what else writes here does so as the owner, from the triggers.
+revoke execute on function custodia_estadistica_recalcula(), custodia_estadistica_aplica(), custodia_estadistica_recondiciona(uuid[]),
+  custodia_estadistica_historias(estadistica_cambio_historia[], uuid[]), custodia_estadistica_esperas(estadistica_cambio_espera[]),
+  custodia_estadistica_pliega(integer), custodia_estadistica_avanza(date) from public;
+grant execute on function custodia_estadistica_pliega(integer), custodia_estadistica_avanza(date) to custodia_app;
 
 select custodia_estadistica_recalcula();

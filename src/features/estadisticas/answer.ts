@@ -12,7 +12,7 @@ import { type Filter, type Group, readFilter, refuse } from './filter.ts'
 import { foldIfLong } from './fold.ts'
 import { type Dimension, nameOf } from './labels.ts'
 import type { Section } from './section.ts'
-import { isFor, seenBy } from './sections.ts'
+import { isFor, sections, seenBy } from './sections.ts'
 
 /** Ages at a date this near are told from the folded ones and the birthdays in between, whatever the group. */
 const NEAR_DAYS = 31
@@ -48,6 +48,8 @@ function chosen(call: Call, offered: readonly Section[], asked: readonly string[
 function readDate(query: Values, call: Call, filter: Filter): { al: string; far: boolean } {
   const now = today(call)
   const al = typeof query.al === 'string' ? query.al : now
+  if (al !== now && !isToldAll(call.actor.rol))
+    refuse('al', say('Fuera de la atención las edades son las de hoy.', 'Outside care ages are those of today.'))
   if (al > now || al < FIRST_BIRTH)
     refuse('al', say('Va entre 1900-01-01 y hoy.', 'Lies between 1900-01-01 and today.'))
   const far = daysBetween(al, now) > NEAR_DAYS
@@ -97,8 +99,11 @@ export async function answer(
     const data = dataOf(tx, asked, { compared: !told, far: byBirth })
     const table = board()
     const writers: [string, () => unknown][] = []
-    for (const section of picked)
-      writers.push([section.name, await section.count({ data, board: table, sees: seenBy(rol) })])
+    // What is hidden must not depend on what else was asked for: it is decided over all that the caller could ask.
+    for (const section of told ? picked : chosen(call, sections, [], filter)) {
+      const write = await section.count({ data, board: table, sees: seenBy(rol) })
+      if (picked.includes(section)) writers.push([section.name, write])
+    }
     if (!told) table.hide()
     return {
       calculado_en: call.now,

@@ -8,6 +8,8 @@ export interface Cell {
 export interface Board {
   /** `rests`: what is left of a wider count that the caller may also ask for. */
   cell(n: number, rests?: readonly number[]): Cell
+  /** The cell of that name in that source: one figure is one cell, in however many tables it is shown. */
+  named(source: object, name: string, make: () => readonly [n: number, rests: readonly number[]]): Cell
   adds(whole: Cell, parts: readonly Cell[]): void
   /** Hides small counts and whatever would let them be worked out. */
   hide(): void
@@ -20,20 +22,29 @@ export function board(): Board {
   const known = new Map<Cell, number>()
   const small = new Set<Cell>()
   const lines: { whole: Cell; parts: readonly Cell[] }[] = []
+  const names = new Map<object, Map<string, Cell>>()
+  const cell: Board['cell'] = (n, rests = []) => {
+    const made: Cell = { n, suprimida: false }
+    known.set(made, n)
+    if ([n, ...rests].some(isSmall) && n > 0) small.add(made)
+    return made
+  }
   return {
-    cell(n, rests = []) {
-      const cell: Cell = { n, suprimida: false }
-      known.set(cell, n)
-      if ([n, ...rests].some(isSmall) && n > 0) small.add(cell)
-      return cell
+    cell,
+    named(source, name, make) {
+      const cells = names.get(source) ?? new Map<string, Cell>()
+      names.set(source, cells)
+      const found = cells.get(name) ?? cell(...make())
+      cells.set(name, found)
+      return found
     },
     adds(whole, parts) {
       lines.push({ whole, parts })
     },
     hide() {
-      const of = (cell: Cell): number => known.get(cell) ?? 0
+      const of = (c: Cell): number => known.get(c) ?? 0
       const hidden = hiddenCells(small, lines, of)
-      for (const cell of hidden) Object.assign(cell, { n: null, suprimida: true })
+      for (const c of hidden) Object.assign(c, { n: null, suprimida: true })
     },
   }
 }

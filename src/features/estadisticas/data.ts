@@ -1,12 +1,28 @@
 import type { Tx } from '../../engine/database.ts'
 import type { Asked } from './asked.ts'
-import { births, type Counts, countOf, families, histories, months, patients, towns, waits } from './counts.ts'
+import {
+  births,
+  type Counts,
+  countOf,
+  families,
+  histories,
+  months,
+  patients,
+  towns,
+  type Wait,
+  waits,
+} from './counts.ts'
 import { EVERYTHING, type Filter } from './filter.ts'
 
 /** A source as it was asked for, and wider: what the caller could compare it with. */
 export interface Source {
   readonly counts: Counts
   readonly wider: readonly Counts[]
+}
+
+export interface Waits {
+  readonly rows: readonly Wait[]
+  readonly wider: readonly (readonly Wait[])[]
 }
 
 /** Everything the sections are made of, each read once and only if one of them wants it. */
@@ -17,10 +33,7 @@ export interface Data {
   towns(): Promise<Source>
   months(): Promise<Source>
   histories(): Promise<Source>
-  waits(): Promise<{
-    readonly rows: Awaited<ReturnType<typeof waits>>
-    readonly wider: Awaited<ReturnType<typeof waits>>[]
-  }>
+  waits(): Promise<Waits>
   families(): ReturnType<typeof families>
   insurers(): Promise<ReadonlyMap<string, string>>
 }
@@ -69,7 +82,7 @@ export function dataOf(tx: Tx, asked: Asked, { compared, far }: { compared: bool
     histories: source((a) => histories(tx, a)),
     waits: once(async () => {
       const rows = await waits(tx, asked)
-      const all: Awaited<ReturnType<typeof waits>>[] = []
+      const all: (readonly Wait[])[] = []
       for (const a of wider) all.push(await waits(tx, a))
       return { rows, wider: all }
     }),

@@ -1,12 +1,13 @@
-import type { Cell } from './board.ts'
-import { countOf, valuesOf } from './counts.ts'
+import type { Board, Cell } from './board.ts'
+import { countOf } from './counts.ts'
+import type { Source } from './data.ts'
 import { type HistoryDimension, historyName } from './labels.ts'
-import { cellOf, type Row, rowOf, rowsOf, shown, visible } from './rows.ts'
+import { cellOf, cellsOf, type Row, rowOf, rowsOf, shown, sumOf, visible } from './rows.ts'
 import { cellSchema, count, flag, list, object, rowsSchema, text } from './schemas.ts'
 import type { Section, SectionInput } from './section.ts'
 
 /** Being attended: neither drafts nor what was closed. */
-export const openStates = ['abierta', 'en_atencion', 'suspendida'] as const
+const openStates = ['abierta', 'en_atencion', 'suspendida'] as const
 const kinds = [
   ['tipo', 'tipos'],
   ['modalidad', 'modalidades'],
@@ -20,6 +21,11 @@ const monthsOf = (counts: ReadonlyMap<string, number>): string[] =>
     .map((key) => key.slice(0, 10))
     .sort()
 
+const openEncounters = (counts: ReadonlyMap<string, number>): number =>
+  openStates.reduce((n, state) => n + countOf(counts, `estado=${state}`), 0)
+
+export const openCell = (board: Board, source: Source): Cell => sumOf(board, source, 'abiertas', openEncounters)
+
 async function encounters({ data, board }: SectionInput): Promise<() => unknown> {
   const source = await data.histories()
   const total = cellOf(board, source, 'total=')
@@ -31,7 +37,7 @@ async function encounters({ data, board }: SectionInput): Promise<() => unknown>
         rowOf(board, source, `${mes} ${dimension}=${row.codigo ?? ''}`, { codigo: row.codigo, nombre: row.nombre }),
       ),
     )
-    for (const rows of tables) board.adds(whole, rows)
+    for (const rows of tables) board.adds(whole, cellsOf(rows))
     return { mes, whole, tables }
   })
   board.adds(
@@ -41,31 +47,18 @@ async function encounters({ data, board }: SectionInput): Promise<() => unknown>
   wholes.forEach((rows, i) => {
     rows.forEach((row, j) => {
       board.adds(
-        row,
-        byMonth.map((m) => m.tables[i]?.[j] as Cell),
+        row.cell,
+        byMonth.map((m) => m.tables[i]?.[j]?.cell as Cell),
       )
     })
   })
-  const isOpen = (value: string): boolean => openStates.some((s) => s === value)
-  const sum = (counts: ReadonlyMap<string, number>, open: boolean): number =>
-    valuesOf(counts, 'estado').reduce((n, [value, m]) => (isOpen(value) === open ? n + m : n), 0)
-  const [opened, rest] = [true, false].map((open) => {
-    const n = sum(source.counts, open)
-    return board.cell(
-      n,
-      source.wider.map((w) => sum(w, open) - n),
-    )
-  }) as [Cell, Cell]
-  board.adds(total, [opened, rest])
+  const opened = openCell(board, source)
+  const rest = sumOf(board, source, 'no abiertas', (c) => countOf(c, 'total=') - openEncounters(c))
   const states = wholes[2] as Row[]
-  board.adds(
-    opened,
-    states.filter((s) => isOpen(s.codigo ?? '')),
-  )
-  board.adds(
-    rest,
-    states.filter((s) => !isOpen(s.codigo ?? '')),
-  )
+  const isOpen = ({ codigo }: Row): boolean => openStates.some((s) => s === codigo)
+  board.adds(total, [opened, rest])
+  board.adds(opened, cellsOf(states.filter(isOpen)))
+  board.adds(rest, cellsOf(states.filter((s) => !isOpen(s))))
   return () => ({
     total: visible(total),
     abiertas: visible(opened),
@@ -77,7 +70,7 @@ async function encounters({ data, board }: SectionInput): Promise<() => unknown>
         kinds.map(([, name], i) => [
           name,
           shown(
-            (tables[i] as Row[]).filter((r) => r.n !== 0),
+            (tables[i] as Row[]).filter((r) => r.cell.n !== 0),
             whole,
           ),
         ]),
@@ -85,9 +78,6 @@ async function encounters({ data, board }: SectionInput): Promise<() => unknown>
     })),
   })
 }
-
-export const openEncounters = (counts: ReadonlyMap<string, number>): number =>
-  openStates.reduce((n, state) => n + countOf(counts, `estado=${state}`), 0)
 
 export const historySection: Section = {
   name: 'atenciones',

@@ -2,7 +2,7 @@ import { daysBetween } from '../../model/calendar.ts'
 import type { Cell } from './board.ts'
 import { countOf } from './counts.ts'
 import { alwaysThere, condiciones, type Dimension, fieldLabel, fieldOf, nameOf, rdaFields } from './labels.ts'
-import { cellOf, percent, rowOf, rowsOf, shown, visible } from './rows.ts'
+import { cellOf, cellsOf, percent, rowOf, rowsOf, shown, sumOf, visible } from './rows.ts'
 import { cellSchema, count, day, flag, list, number, object, rowSchema, rowsSchema, text } from './schemas.ts'
 import type { Section, SectionInput } from './section.ts'
 
@@ -24,18 +24,14 @@ async function population({ data, board }: SectionInput): Promise<() => unknown>
     const cells = sexes.map((s) =>
       rowOf(board, pyramid, `piramide=${s.codigo}|${key}`, { codigo: s.codigo, nombre: s.nombre }),
     )
-    const sum = (counts: ReadonlyMap<string, number>): number =>
-      sexes.reduce((n, s) => n + countOf(counts, `piramide=${s.codigo}|${key}`), 0)
-    const n = sum(pyramid.counts)
-    const whole = board.cell(
-      n,
-      pyramid.wider.map((w) => sum(w) - n),
+    const whole = sumOf(board, pyramid, `quinquenio ${key}`, (counts) =>
+      sexes.reduce((n, s) => n + countOf(counts, `piramide=${s.codigo}|${key}`), 0),
     )
-    board.adds(whole, cells)
+    board.adds(whole, cellsOf(cells))
     return { from, whole, cells }
   })
   sexes.forEach((sex, i) => {
-    board.adds(sex, [...bands.map((b) => b.cells[i] as Cell), unborn[i] as Cell])
+    board.adds(sex.cell, [...bands.map((b) => b.cells[i]?.cell as Cell), unborn[i] as Cell])
   })
   board.adds(total, [...bands.map((b) => b.whole), ...unborn])
   const { al } = data.asked
@@ -79,10 +75,7 @@ async function territory({ data, board }: SectionInput): Promise<() => unknown> 
   const departments = rowsOf(board, all, 'departamento', (v) => nameOf('departamento', v, none), total)
   const towns = rowsOf(board, places, 'municipio', (v) => nameOf('municipio', v, none), null)
   for (const d of departments)
-    board.adds(
-      d,
-      towns.filter((t) => (t.codigo?.slice(0, 2) ?? null) === d.codigo),
-    )
+    board.adds(d.cell, cellsOf(towns.filter((t) => (t.codigo?.slice(0, 2) ?? null) === d.codigo)))
   const zones = rowsOf(board, all, 'zona', (v) => nameOf('zona', v, none), total)
   return () => ({
     total: visible(total),
@@ -108,7 +101,7 @@ async function registration({ data, board }: SectionInput): Promise<() => unknow
   const rows = rowsOf(board, source, 'mes', (v) => v.slice(0, 7), total)
   return () => ({
     total: visible(total),
-    por_mes: rows.map((r) => ({ mes: r.nombre, ...visible(r) })),
+    por_mes: rows.map((r) => ({ mes: r.nombre, ...visible(r.cell) })),
   })
 }
 
@@ -117,9 +110,7 @@ async function quality({ data, board, sees }: SectionInput): Promise<() => unkno
   const total = cellOf(board, all, 'total=')
   const halves = (key: string): { under: Cell; other: Cell } => {
     const under = cellOf(board, all, key)
-    const n = countOf(all.counts, 'total=') - countOf(all.counts, key)
-    const rests = all.wider.map((w) => countOf(w, 'total=') - countOf(w, key) - n)
-    const other = board.cell(n, rests)
+    const other = sumOf(board, all, `no ${key}`, (c) => countOf(c, 'total=') - countOf(c, key))
     board.adds(total, [under, other])
     return { under, other }
   }

@@ -2,29 +2,38 @@ import type { Board, Cell } from './board.ts'
 import { type Counts, countOf, valuesOf } from './counts.ts'
 import type { Source } from './data.ts'
 
-export interface Row extends Cell {
+export interface Row {
   readonly codigo: string | null
   readonly nombre: string
-  porcentaje: number | null
+  readonly cell: Cell
 }
 
 const restsOf = ({ wider }: Source, key: string, n: number): number[] => wider.map((w: Counts) => countOf(w, key) - n)
 
 /** The count under one key. */
-export const cellOf = (board: Board, source: Source, key: string): Cell => {
-  const n = countOf(source.counts, key)
-  return board.cell(n, restsOf(source, key, n))
-}
+export const cellOf = (board: Board, source: Source, key: string): Cell =>
+  board.named(source, key, () => {
+    const n = countOf(source.counts, key)
+    return [n, restsOf(source, key, n)]
+  })
 
-/** A count with its code and its name; the share is known when it is known what may be told. */
+/** A figure worked out of several keys. */
+export const sumOf = (board: Board, source: Source, name: string, of: (counts: Counts) => number): Cell =>
+  board.named(source, name, () => {
+    const n = of(source.counts)
+    return [n, source.wider.map((w) => of(w) - n)]
+  })
+
+export const cellsOf = (rows: readonly Row[]): Cell[] => rows.map((r) => r.cell)
+
+/** A count with its code and its name. */
 export function rowOf(
   board: Board,
   source: Source,
   key: string,
   { codigo, nombre }: { codigo: string | null; nombre: string },
 ): Row {
-  const cell = cellOf(board, source, key)
-  return Object.assign(cell, { codigo, nombre, porcentaje: null })
+  return { codigo, nombre, cell: cellOf(board, source, key) }
 }
 
 /** A row for each value of a dimension; they add up to the whole unless one may have several. */
@@ -38,7 +47,7 @@ export function rowsOf(
   const rows = valuesOf(source.counts, dimension).map(([value]) =>
     rowOf(board, source, `${dimension}=${value}`, { codigo: value === '' ? null : value, nombre: name(value) }),
   )
-  if (whole !== null) board.adds(whole, rows)
+  if (whole !== null) board.adds(whole, cellsOf(rows))
   return rows
 }
 
@@ -49,7 +58,7 @@ export const visible = ({ n, suprimida }: Cell): Cell => ({ n, suprimida })
 
 /** In the order of the declared output. */
 export const shown = (rows: readonly Row[], whole: Cell): Record<string, unknown>[] =>
-  rows.map(({ codigo, nombre, n, suprimida }) => ({
+  rows.map(({ codigo, nombre, cell: { n, suprimida } }) => ({
     codigo,
     nombre,
     n,

@@ -1,11 +1,12 @@
 import { today } from './asked.ts'
 import { countOf } from './counts.ts'
-import { openEncounters } from './history-section.ts'
+import { openCell } from './history-section.ts'
 import { rdaFields } from './labels.ts'
 import { meanAge } from './patient-sections.ts'
-import { cellOf, percent, visible } from './rows.ts'
+import { cellOf, percent, sumOf, visible } from './rows.ts'
 import { cellSchema, number, object } from './schemas.ts'
 import type { Section, SectionInput } from './section.ts'
+import { waitCell } from './waiting-section.ts'
 
 /** The few figures of a dashboard. */
 async function summary({ data, board, sees }: SectionInput): Promise<() => unknown> {
@@ -20,22 +21,16 @@ async function summary({ data, board, sees }: SectionInput): Promise<() => unkno
   board.adds(total, [active, inactive])
   const fresh = cellOf(board, registered, `mes=${month}`)
   const ofMonth = cellOf(board, histories, `${month} total=`)
-  const n = openEncounters(histories.counts)
-  const open = board.cell(
-    n,
-    histories.wider.map((w) => openEncounters(w) - n),
-  )
+  const open = openCell(board, histories)
   const complete = rdaFields.every((f) => sees('paciente', f)) ? cellOf(board, all, 'completo=si') : null
-  if (complete !== null) board.adds(total, [complete, board.cell((total.n ?? 0) - (complete.n ?? 0))])
+  const incomplete = sumOf(board, all, 'no completo=si', (c) => countOf(c, 'total=') - countOf(c, 'completo=si'))
+  if (complete !== null) board.adds(total, [complete, incomplete])
   const waits = sees('lista_espera', 'fecha_objetivo') ? await data.waits() : null
   const row = waits?.rows.find((w) => w.cups === null && w.prioridad === null)
-  const wider = (waits?.wider ?? []).map((rows) => rows.find((w) => w.cups === null && w.prioridad === null))
-  const wait = (m: 'en_espera' | 'vencidas') =>
-    board.cell(
-      row?.[m] ?? 0,
-      wider.map((w) => (w?.[m] ?? 0) - (row?.[m] ?? 0)),
-    )
-  const waiting = waits === null ? null : { en_espera: wait('en_espera'), vencidas: wait('vencidas') }
+  const waiting =
+    waits === null || row === undefined
+      ? null
+      : { en_espera: waitCell(board, waits, row, 'en_espera'), vencidas: waitCell(board, waits, row, 'vencidas') }
   return () => ({
     pacientes: visible(total),
     activos: visible(active),

@@ -1,5 +1,6 @@
 import type { Board, Cell } from './board.ts'
 import type { Wait } from './counts.ts'
+import type { Waits } from './data.ts'
 import { priorityName } from './labels.ts'
 import { visible } from './rows.ts'
 import { cellSchema, list, number, object, type Schema, text } from './schemas.ts'
@@ -16,21 +17,17 @@ interface Line {
 
 const keyOf = ({ cups, prioridad }: Wait): string => `${cups ?? ''}|${prioridad ?? ''}`
 
-function linesOf(board: Board, rows: readonly Wait[], wider: readonly (readonly Wait[])[]): Line[] {
-  const others = wider.map((w) => new Map(w.map((row) => [keyOf(row), row])))
-  return rows.map((wait) => ({
+export const waitCell = (board: Board, data: Waits, wait: Wait, measure: Measure): Cell =>
+  board.named(data, `${keyOf(wait)} ${measure}`, () => [
+    wait[measure],
+    data.wider.map((w) => (w.find((row) => keyOf(row) === keyOf(wait))?.[measure] ?? 0) - wait[measure]),
+  ])
+
+const linesOf = (board: Board, data: Waits): Line[] =>
+  data.rows.map((wait) => ({
     wait,
-    cells: Object.fromEntries(
-      measures.map((m) => [
-        m,
-        board.cell(
-          wait[m],
-          others.map((o) => (o.get(keyOf(wait))?.[m] ?? 0) - wait[m]),
-        ),
-      ]),
-    ) as Cells,
+    cells: Object.fromEntries(measures.map((m) => [m, waitCell(board, data, wait, m)])) as Cells,
   }))
-}
 
 /** Times of few are told to nobody who is not told how many they are. */
 const shownLine = ({ wait, cells }: Line): Record<string, unknown> => {
@@ -44,8 +41,7 @@ const shownLine = ({ wait, cells }: Line): Record<string, unknown> => {
 }
 
 async function waiting({ data, board }: SectionInput): Promise<() => unknown> {
-  const { rows, wider } = await data.waits()
-  const lines = linesOf(board, rows, wider)
+  const lines = linesOf(board, await data.waits())
   const [whole] = lines.filter(({ wait }) => wait.cups === null && wait.prioridad === null)
   const exams = lines.filter(({ wait }) => wait.cups !== null && wait.prioridad === null)
   const priorities = lines.filter(({ wait }) => wait.cups === null && wait.prioridad !== null)

@@ -1,9 +1,6 @@
 -- Counts that are always exact and never counted: triggers append what changed to a log (nobody waits for anybody), a fold
 -- moves the log into cells, and a question adds cells and log in one snapshot. docs/decisions/0015-estadisticas.md.
 
--- Partial months of a range are counted from the rows.
-create index "paciente_creado_en" on "paciente" (creado_en, id) where eliminado_en is null;
-
 create function custodia_estadistica_dia(momento timestamptz) returns date
 language sql immutable parallel safe
 as $$ select (momento at time zone 'America/Bogota')::date $$;
@@ -142,7 +139,7 @@ create table estadistica_casilla (
 comment on table estadistica_casilla is 'Valores bajo los que se cuenta.';
 insert into estadistica_casilla (id, clave) values (0, 'total='), (-1, 'nacimiento=');
 
--- One row per cube, group (0: everybody) and period: all, a month, and for the few large groups a day.
+-- One row per cube, group (0: everybody) and period: all, a month, a day.
 create table estadistica_celda (
   cubo text not null,
   grupo integer not null,
@@ -180,7 +177,7 @@ comment on table estadistica_nacimiento is 'Pacientes por fecha de nacimiento: l
 
 create table estadistica_familia (
   grupo integer not null,
-  familia text not null,
+  familia text collate "C" not null,
   miembros integer not null,
   riesgo integer not null,
   primary key (grupo, familia)
@@ -545,26 +542,19 @@ create trigger lista_espera_estadistica_cambiados after update on lista_espera
 create trigger lista_espera_estadistica_borrados after delete on lista_espera
   referencing old table as viejas for each statement execute function custodia_estadistica_turnos();
 
--- The groups that keep days as well as months: few and large.
-create function custodia_estadistica_por_dias(clave text) returns boolean
-language sql immutable parallel safe
-as $$ select clave = 'total=' or clave ~ '^(sexo|activo|regimen)=' $$;
-
 -- Adds what waits in estadistica_cambio to the cells.
 create function custodia_estadistica_aplica() returns void
 language plpgsql security definer set search_path = public, pg_temp set jit = off set work_mem = '128MB'
 as $$
 begin
-  with niveles as materialized (
-    select c.cubo, c.grupo, 'M'::"char" as nivel, date_trunc('month', c.dia)::date as periodo, c.casilla, sum(c.n) as n
-    from estadistica_cambio c group by 1, 2, 4, 5
+  with meses as materialized (
+    select c.cubo, c.grupo, date_trunc('month', c.dia)::date as periodo, c.casilla, sum(c.n) as n from estadistica_cambio c group by 1, 2, 3, 4
   ), cambios as materialized (
-    select v.cubo, v.grupo, v.nivel, v.periodo, v.casilla, v.n from niveles v
+    select c.cubo, c.grupo, 'D'::"char" as nivel, c.dia as periodo, c.casilla, c.n from estadistica_cambio c
     union all
-    select v.cubo, v.grupo, 'T'::"char", date '0001-01-01', v.casilla, sum(v.n) from niveles v group by 1, 2, 5
+    select m.cubo, m.grupo, 'M'::"char", m.periodo, m.casilla, m.n from meses m
     union all
-    select c.cubo, c.grupo, 'D'::"char", c.dia, c.casilla, sum(c.n) from estadistica_cambio c
-    join estadistica_casilla g on g.id = c.grupo and custodia_estadistica_por_dias(g.clave) group by 1, 2, 4, 5
+    select m.cubo, m.grupo, 'T'::"char", date '0001-01-01', m.casilla, sum(m.n) from meses m group by 1, 2, 5
   ), tocadas as (
     select distinct c.cubo, c.grupo, c.nivel, c.periodo from cambios c
   ), sumas as (
@@ -591,9 +581,9 @@ create function custodia_estadistica_candado() returns bigint
 language sql immutable
 as $$ select 7263401183 $$;
 
--- Which groups something counts in: everybody, and one for each value of the five. The day only where days are kept.
+-- Which groups something counts in: everybody, and one for each value that it has.
 create view estadistica_delta_grupo as
-select d.id, g.id as grupo, case when custodia_estadistica_por_dias(g.clave) then d.dia else date_trunc('month', d.dia)::date end as dia
+select d.id, g.id as grupo, d.dia
 from estadistica_delta d join estadistica_casilla g on g.clave = any(array['total=', 'eapb=' || d.eapb::text, 'municipio=' || d.municipio,
   'departamento=' || left(d.municipio, 2), 'regimen=' || d.regimen, 'sexo=' || d.sexo, 'activo=' || d.activo::text]);
 
@@ -674,7 +664,7 @@ begin
   insert into estadistica_espera as e (cubo, grupo, nivel, periodo, cups, prioridad, clase, dias, n)
   select d.cubo, g.grupo, v.nivel, v.periodo, d.cups, d.prioridad, d.clase, d.dias, sum(d.total)
   from estadistica_delta d join estadistica_delta_grupo g on g.id = d.id
-  cross join lateral (values ('T'::"char", date '0001-01-01'), ('M'::"char", date_trunc('month', d.dia)::date)) v(nivel, periodo)
+  cross join lateral (values ('T'::"char", date '0001-01-01'), ('M'::"char", date_trunc('month', d.dia)::date), ('D'::"char", d.dia)) v(nivel, periodo)
   where d.id = any(ids) and d.cups is not null group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(d.total) <> 0
   on conflict (cubo, grupo, nivel, periodo, cups, prioridad, clase, dias) do update set n = e.n + excluded.n;
 
@@ -708,7 +698,8 @@ begin
       -- Who has a fifth birthday in between was born on one of these days.
       and p.fecha_nacimiento = any(array(
         select distinct (t - make_interval(years => 5 * k))::date - b
-        from generate_series(desde, hasta, interval '1 day') t, generate_series(0, 20) k, generate_series(0, 1) b))
+        from generate_series(desde, hasta, interval '1 day') t, generate_series(0, 20) k,
+          generate_series(0, case when to_char(t, 'MMDD') = '0301' then 1 else 0 end) b))
       and custodia_estadistica_banda(p.sexo_biologico, p.fecha_nacimiento, desde) <> custodia_estadistica_banda(p.sexo_biologico, p.fecha_nacimiento, hasta)
     union all
     select -d.total, d.sexo, d.nacimiento, d.dia, d.eapb, d.municipio, d.regimen, d.activo from estadistica_delta d
@@ -716,7 +707,7 @@ begin
       and custodia_estadistica_banda(d.sexo, d.nacimiento, desde) <> custodia_estadistica_banda(d.sexo, d.nacimiento, hasta)
   )
   insert into estadistica_cambio (cubo, grupo, dia, casilla, n)
-  select 'paciente', g.id, case when custodia_estadistica_por_dias(g.clave) then c.dia else date_trunc('month', c.dia)::date end, s.id,
+  select 'paciente', g.id, c.dia, s.id,
     sum(c.signo * v.n)
   from cruza c join estadistica_casilla g on g.clave = any(array['total=', 'eapb=' || c.eapb::text, 'municipio=' || c.municipio,
     'departamento=' || left(c.municipio, 2), 'regimen=' || c.regimen, 'sexo=' || c.sexo, 'activo=' || c.activo::text])
@@ -736,7 +727,6 @@ language plpgsql security definer set search_path = public, pg_temp set jit = of
 as $$
 declare
   grupo text;
-  dia text;
 begin
   lock table paciente, historia, diagnostico, orden, lista_espera in share mode;
   perform pg_advisory_xact_lock(custodia_estadistica_candado());
@@ -789,7 +779,7 @@ begin
   from (select distinct h.dims from estadistica_hecho h) x;
   analyze estadistica_conjunto;
   create temporary table estadistica_base on commit drop as
-  select h.cubo, h.dia, date_trunc('month', h.dia)::date as mes, 0 as total, sexo.id as sexo, activo.id as activo,
+  select h.cubo, h.dia, 0 as total, sexo.id as sexo, activo.id as activo,
     case when h.regimen is not null then regimen.id end as regimen, case when h.eapb is not null then eapb.id end as eapb,
     case when h.municipio is not null then departamento.id end as departamento, municipio.id as municipio,
     case when h.cubo = 'paciente' then k.casillas || array[sexo.id, activo.id, regimen.id, eapb.id, departamento.id, banda.id]
@@ -806,21 +796,20 @@ begin
   analyze estadistica_base;
 
   foreach grupo in array array['total', 'sexo', 'activo', 'regimen', 'eapb', 'departamento', 'municipio'] loop
-    dia := case when custodia_estadistica_por_dias(grupo || '=') then 'dia' else 'mes' end;
     execute format('insert into estadistica_cambio (cubo, grupo, dia, casilla, n)
-      select b.cubo, b.%1$I, b.%2$I, x.casilla, count(*) from estadistica_base b cross join lateral unnest(b.casillas) x(casilla)
-      where b.%1$I is not null group by 1, 2, 3, 4', grupo, dia);
+      select b.cubo, b.%1$I, b.dia, x.casilla, count(*) from estadistica_base b cross join lateral unnest(b.casillas) x(casilla)
+      where b.%1$I is not null group by 1, 2, 3, 4', grupo);
     execute format('insert into estadistica_cambio (cubo, grupo, dia, casilla, n)
       select x.cubo, x.grupo, x.dia, v.casilla, v.n from (
-        select b.cubo, b.%1$I as grupo, b.%2$I as dia, count(*) as n, sum(b.nacimiento - date ''1970-01-01'') as nacimiento
+        select b.cubo, b.%1$I as grupo, b.dia, count(*) as n, sum(b.nacimiento - date ''1970-01-01'') as nacimiento
         from estadistica_base b where b.cups is null and b.%1$I is not null group by 1, 2, 3
-      ) x cross join lateral (values (0, x.n), (-1, x.nacimiento)) v(casilla, n) where v.n <> 0', grupo, dia);
+      ) x cross join lateral (values (0, x.n), (-1, x.nacimiento)) v(casilla, n) where v.n <> 0', grupo);
     execute format('insert into estadistica_familia (grupo, familia, miembros, riesgo)
       select b.%1$I, b.familia, count(*), count(*) filter (where b.riesgo) from estadistica_base b
-      where b.familia is not null and b.%1$I is not null group by 1, 2', grupo);
+      where b.familia is not null and b.%1$I is not null group by 1, 2 order by 1, 2', grupo);
     execute format('insert into estadistica_espera (cubo, grupo, nivel, periodo, cups, prioridad, clase, dias, n)
       select b.cubo, b.%1$I, v.nivel, v.periodo, b.cups, b.prioridad, b.clase, b.dias, count(*) from estadistica_base b
-      cross join lateral (values (''T''::"char", date ''0001-01-01''), (''M''::"char", b.mes)) v(nivel, periodo)
+      cross join lateral (values (''T''::"char", date ''0001-01-01''), (''M''::"char", date_trunc(''month'', b.dia)::date), (''D''::"char", b.dia)) v(nivel, periodo)
       where b.cups is not null and b.%1$I is not null group by 1, 2, 3, 4, 5, 6, 7, 8', grupo);
     perform custodia_estadistica_aplica();
   end loop;

@@ -61,7 +61,6 @@ export function declaredTable(r: Resource): DeclaredTable {
   // Lists of these begin with the newest and skip what the caller does not reach: whether a row stands must not cost
   // taking it apart, since the mark of removal is its last column.
   if (r.grantsCreator !== undefined) index('vivos', '(id)')
-  if (r.countedByDay) index('creado_en', '(creado_en, id)')
   for (const [name, f] of storedFields(r)) {
     if (f.filter || f.order) index(name, `(${filterExpression(name, f, '')}, id)`)
     else if (f.kind === 'ref') index(name, `(${quote(name)})`, ` and ${quote(name)} is not null`)

@@ -111,8 +111,6 @@ export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<R
   readonly timeline?: string
   /** The field of which the patient's newest row per value is asked for: read without going through the others. */
   readonly latestBy?: string
-  /** Counted by the day it was registered: the rows of some days are found without going through the rest. */
-  readonly countedByDay?: true
   /** Somebody who reaches only what grants give would not see what he has just registered. */
   readonly grantsCreator?: 'record' | 'history'
   readonly rules: readonly Rule<RowOf<F>>[]

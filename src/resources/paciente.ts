@@ -55,7 +55,6 @@ export const paciente = defineResource({
   patientField: 'id',
   part: 'identificacion',
   grantsCreator: 'record',
-  countedByDay: true,
   views: {
     administrativa: [
       'tipo_documento',

@@ -15,7 +15,7 @@ import type { Section } from './section.ts'
 import { isFor, sections, seenBy } from './sections.ts'
 
 /** Ages at a date this near are told from the folded ones and the birthdays in between, whatever the group. */
-const NEAR_DAYS = 31
+const NEAR_DAYS = 7
 const FIRST_BIRTH = '1900-01-01'
 
 /** Counts of one to four are for those who treat, and for nobody else. */

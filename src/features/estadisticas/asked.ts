@@ -38,7 +38,6 @@ export interface Asked {
 export interface Shape {
   readonly reach: ReachClass
   readonly ranged: boolean
-  readonly group: ReturnType<typeof groupSql>
   readonly p: Parameters<Name>
   /** The predicate of the group over the log (`d`) and over patients (`p`). */
   readonly ofChange: string
@@ -62,7 +61,7 @@ export function statement(name: string, build: Build): (tx: Tx, asked: Asked) =>
     if (known === undefined) {
       const p = parameters<Name>()
       const bind = (sql: string): string => sql.replace('$V', () => `(${p.use('value', 'text')})`)
-      const shape = { reach, ranged, group, p, ofChange: bind(group.change), ofPatient: bind(group.patient) }
+      const shape = { reach, ranged, p, ofChange: bind(group.change), ofPatient: bind(group.patient) }
       known = { text: build(shape), p }
       made.set(which, known)
     }
@@ -94,38 +93,22 @@ export const membersOf = (p: Parameters<Name>): string => `array(select unnest($
 
 const midnight = (day: string): string => `((${day})::timestamp at time zone 'America/Bogota')`
 
-const between = (column: string, from: string, to: string): string =>
-  `(${column} >= ${midnight(from)} and ${column} < ${midnight(`${to} + 1`)})`
-
 /** The instant falls in the range. */
 export const inRange = ({ ranged, p }: Shape, column: string): string =>
-  ranged ? between(column, p.use('desde', 'date'), p.use('hasta', 'date')) : 'true'
+  ranged
+    ? `(${column} >= ${midnight(p.use('desde', 'date'))} and ${column} < ${midnight(`${p.use('hasta', 'date')} + 1`)})`
+    : 'true'
 
-/** The instant falls in the days left over at the ends. */
-export const inLooseDays = ({ p }: Shape, column: string): string =>
-  `(${between(column, p.use('h1', 'date'), p.use('h2', 'date'))} or ${between(column, p.use('t1', 'date'), p.use('t2', 'date'))})`
+/** Changes of the log that fall in the range. */
+export const loggedDays = ({ ranged, p }: Shape): string =>
+  ranged ? `d.dia between ${p.use('desde', 'date')} and ${p.use('hasta', 'date')}` : 'true'
 
-/** Changes of the log that belong to days which the cells answer for. */
-export const loggedDays = ({ ranged, p }: Shape, byDays: boolean): string => {
-  if (!ranged) return 'true'
-  return byDays
-    ? `d.dia between ${p.use('desde', 'date')} and ${p.use('hasta', 'date')}`
-    : `date_trunc('month', d.dia)::date between ${p.use('m1', 'date')} and ${p.use('m2', 'date')}`
-}
-
-/** The cells of the range: everything, or months with the days left over where days are kept. */
-export function periods({ ranged, p }: Shape, byDays: boolean, byMonths = false): string {
+/** The cells of the range: everything, or months with the days left over at its ends. */
+export function periods({ ranged, p }: Shape, byMonths = false): string {
   if (!ranged) return byMonths ? `k.nivel = 'M'` : `k.nivel = 'T'`
-  const months = `(k.nivel = 'M' and k.periodo between ${p.use('m1', 'date')} and ${p.use('m2', 'date')})`
-  if (!byDays) return months
-  const loose = [
-    ['h1', 'h2'],
-    ['t1', 't2'],
-  ] as const
-  const days = loose.map(
-    ([from, to]) => `(k.nivel = 'D' and k.periodo between ${p.use(from, 'date')} and ${p.use(to, 'date')})`,
-  )
-  return `(${[months, ...days].join(' or ')})`
+  const span = (nivel: string, from: 'm1' | 'h1' | 't1', to: 'm2' | 'h2' | 't2'): string =>
+    `(k.nivel = '${nivel}' and k.periodo between ${p.use(from, 'date')} and ${p.use(to, 'date')})`
+  return `(${[span('M', 'm1', 'm2'), span('D', 'h1', 'h2'), span('D', 't1', 't2')].join(' or ')})`
 }
 
 /** The group's number; null if nobody was ever of it. */

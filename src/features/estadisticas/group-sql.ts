@@ -5,30 +5,26 @@ interface GroupSql {
   readonly key: string
   readonly change: string
   readonly patient: string
-  /** Cells of single days are kept for it, and not only of months. */
-  readonly byDays: boolean
 }
 
 const groups: Readonly<Record<GroupField, GroupSql>> = {
-  eapb: { key: 'eapb', change: 'd.eapb = $V::uuid', patient: 'p.eapb = $V::uuid', byDays: false },
+  eapb: { key: 'eapb', change: 'd.eapb = $V::uuid', patient: 'p.eapb = $V::uuid' },
   municipio: {
     key: 'municipio',
     change: 'd.municipio = $V::text',
     patient: 'p.municipio_residencia = $V::text',
-    byDays: false,
   },
   departamento: {
     key: 'departamento',
     change: 'left(d.municipio, 2) = $V::text',
     patient: 'left(p.municipio_residencia, 2) = $V::text',
-    byDays: false,
   },
-  regimen: { key: 'regimen', change: 'd.regimen = $V::text', patient: 'p.regimen = $V::text', byDays: true },
-  sexo_biologico: { key: 'sexo', change: 'd.sexo = $V::text', patient: 'p.sexo_biologico = $V::text', byDays: true },
-  activo: { key: 'activo', change: 'd.activo = $V::boolean', patient: 'p.activo = $V::boolean', byDays: true },
+  regimen: { key: 'regimen', change: 'd.regimen = $V::text', patient: 'p.regimen = $V::text' },
+  sexo_biologico: { key: 'sexo', change: 'd.sexo = $V::text', patient: 'p.sexo_biologico = $V::text' },
+  activo: { key: 'activo', change: 'd.activo = $V::boolean', patient: 'p.activo = $V::boolean' },
 }
 
-const EVERYBODY: GroupSql = { key: 'total', change: 'true', patient: 'true', byDays: true }
+const EVERYBODY: GroupSql = { key: 'total', change: 'true', patient: 'true' }
 
 export const groupSql = (group: Group | null): GroupSql => (group === null ? EVERYBODY : groups[group.field])
 

@@ -1,7 +1,7 @@
 import { alive, amongHis, reached } from '../../engine/reach.ts'
 import { diagnostico } from '../../resources/diagnostico.ts'
 import { historia } from '../../resources/historia.ts'
-import { groupOf, inLooseDays, inRange, loggedDays, membersOf, periods, type Shape, statement } from './asked.ts'
+import { groupOf, inRange, loggedDays, membersOf, periods, type Shape, statement } from './asked.ts'
 
 const STANDS = `h.estado is distinct from 'anulada'`
 const DIMS = 'custodia_estadistica_historia(h.tipo_atencion, h.modalidad_atencion, h.estado)'
@@ -32,19 +32,14 @@ export const historyCounts = statement('historias', (shape) => {
     return `with hecho as (${rows(`${seen} and ${shape.ofPatient} and ${inRange(shape, 'h.fecha_inicio')}`)}) ${sum([month('hecho')])}`
   }
   const everything = shape.reach === 'total'
-  const { byDays } = shape.group
   const cubes = everything ? `in ('historia', 'historia_reservada')` : `= 'historia'`
   const cells = `select date_trunc('month', k.periodo)::date as mes, c.clave, u.n
     from estadistica_celda k cross join lateral unnest(k.casillas, k.n) u(casilla, n) join estadistica_casilla c on c.id = u.casilla
-    where k.cubo ${cubes} and k.grupo = ${groupOf(shape)} and ${periods(shape, byDays, true)}`
+    where k.cubo ${cubes} and k.grupo = ${groupOf(shape)} and ${periods(shape, true)}`
   const beside = [
     `select d.signo, d.dia, d.dims from estadistica_delta d
-  where d.cubo ${cubes} and ${shape.ofChange} and ${loggedDays(shape, byDays)}`,
+  where d.cubo ${cubes} and ${shape.ofChange} and ${loggedDays(shape)}`,
   ]
-  if (shape.ranged && !byDays) {
-    const open = everything ? 'true' : `not (${RESERVED})`
-    beside.push(rows(`${open} and ${shape.ofPatient} and ${inLooseDays(shape, 'h.fecha_inicio')}`))
-  }
   if (!everything)
     beside.push(rows(`${ownReserved(shape)} and ${shape.ofPatient} and ${inRange(shape, 'h.fecha_inicio')}`))
   return `with hecho as (${beside.join('\n  union all ')}) ${sum([cells, month('hecho')])}`

@@ -25,7 +25,7 @@ const readers = accountRoles.filter((role) => mayUse(role, paciente, 'read') && 
 const alField = {
   al: date({
     label: 'Edades al',
-    about: 'Fecha a la que se cuentan las edades; por defecto, hoy. Con otros filtros, hasta 31 días atrás.',
+    about: 'Fecha a la que se cuentan las edades; por defecto, hoy. Con otros filtros, hasta siete días atrás.',
   }),
 } as const
 const sectionField = {

@@ -1,38 +1,24 @@
 import { alive, reached } from '../../engine/reach.ts'
 import { paciente } from '../../resources/paciente.ts'
-import { groupOf, inLooseDays, inRange, loggedDays, membersOf, periods, type Shape, statement } from './asked.ts'
+import { groupOf, inRange, loggedDays, membersOf, periods, type Shape, statement } from './asked.ts'
 
 const DIMS = `custodia_estadistica_paciente(p.sexo_biologico, p.activo, p.regimen, p.eapb, p.municipio_residencia, p.zona_residencia,
     p.grupo_etnico, p.grupo_poblacional, p.nivel_riesgo, p.discapacidad, p.nacionalidad, p.pais_residencia, p.tipo_usuario,
     p.ocupacion, p.autorizacion_datos)`
-const DAY = 'custodia_estadistica_dia(p.creado_en)'
 
-const rows = (
-  dims: string,
-  from: string,
-  where: string,
-): string => `select 1 as signo, 1 as total, ${DAY} as dia, p.sexo_biologico as sexo,
-    p.fecha_nacimiento as nacimiento, p.municipio_residencia as municipio, ${dims} as dims
-  from ${from} where ${alive('p')} and ${where}`
-
-/** Patients that the cells do not have: what the log adds, and the days left over of a group that keeps only months. */
-function beside(shape: Shape, byDays: boolean): string {
-  const log = `select d.signo, d.total, d.dia, d.sexo, d.nacimiento, d.municipio, d.dims from estadistica_delta d
-  where d.cubo = 'paciente' and ${shape.ofChange} and ${loggedDays(shape, byDays)}`
-  if (!shape.ranged || byDays) return log
-  const from = 'paciente p left join estadistica_condicion c on c.paciente = p.id'
-  return `${log}
-  union all
-  ${rows(`${DIMS} || coalesce(c.dims, '{}')`, from, `${shape.ofPatient} and ${inLooseDays(shape, 'p.creado_en')}`)}`
-}
+/** What the log adds to the cells. */
+const logged = (
+  shape: Shape,
+): string => `select d.signo, d.total, d.dia, d.sexo, d.nacimiento, d.municipio, d.dims from estadistica_delta d
+  where d.cubo = 'paciente' and ${shape.ofChange} and ${loggedDays(shape)}`
 
 /** The patients that the caller's grants reach, one by one. */
-const granted = (shape: Shape): string =>
-  rows(
-    DIMS,
-    'paciente p',
-    `${reached(paciente, 'p', shape.reach, membersOf(shape.p))} and ${shape.ofPatient} and ${inRange(shape, 'p.creado_en')}`,
-  )
+const granted = (
+  shape: Shape,
+): string => `select 1 as signo, 1 as total, custodia_estadistica_dia(p.creado_en) as dia, p.sexo_biologico as sexo,
+    p.fecha_nacimiento as nacimiento, p.municipio_residencia as municipio, ${DIMS} as dims
+  from paciente p where ${alive('p')} and ${reached(paciente, 'p', shape.reach, membersOf(shape.p))}
+    and ${shape.ofPatient} and ${inRange(shape, 'p.creado_en')}`
 
 const counted = (
   band: string,
@@ -50,11 +36,8 @@ export const patientCounts = statement('pacientes', (shape) => {
     return `with hecho as materialized (${granted(shape)}) ${sum([counted(shape.p.use('al', 'date'))])}`
   const cells = `select c.clave, u.n from estadistica_celda k cross join lateral unnest(k.casillas, k.n) u(casilla, n)
     join estadistica_casilla c on c.id = u.casilla
-    where k.cubo = 'paciente' and k.grupo = ${groupOf(shape)} and ${periods(shape, shape.group.byDays)}`
-  return `with hecho as materialized (${beside(shape, shape.group.byDays)}) ${sum([
-    cells,
-    counted(shape.p.use('folded', 'date')),
-  ])}`
+    where k.cubo = 'paciente' and k.grupo = ${groupOf(shape)} and ${periods(shape)}`
+  return `with hecho as materialized (${logged(shape)}) ${sum([cells, counted(shape.p.use('folded', 'date'))])}`
 })
 
 /**
@@ -70,7 +53,7 @@ export const birthdayCounts = statement('cumpleanos', (shape) => {
   where ${alive('p')} and p.fecha_nacimiento = any(array(
       select distinct (t - make_interval(years => 5 * k))::date - b
       from generate_series(least(${folded}, ${al}), greatest(${folded}, ${al}), interval '1 day') t,
-        generate_series(0, 20) k, generate_series(0, 1) b))
+        generate_series(0, 20) k, generate_series(0, case when to_char(t, 'MMDD') = '0301' then 1 else 0 end) b))
     and ${shape.ofPatient} and ${inRange(shape, 'p.creado_en')} and ${band(folded)} <> ${band(al)}`,
   ])
 })
@@ -82,8 +65,8 @@ export const patientMonths = statement('meses', (shape) => {
   if (shape.reach === 'concedido') return `with hecho as (${granted(shape)}) ${sum([month('hecho')])}`
   const cells = `select date_trunc('month', k.periodo)::date as clave, u.n from estadistica_celda k
     cross join lateral unnest(k.casillas, k.n) u(casilla, n)
-    where k.cubo = 'paciente' and k.grupo = ${groupOf(shape)} and u.casilla = 0 and ${periods(shape, shape.group.byDays, true)}`
-  return `with hecho as (${beside(shape, shape.group.byDays)}) ${sum([cells, month('hecho')])}`
+    where k.cubo = 'paciente' and k.grupo = ${groupOf(shape)} and u.casilla = 0 and ${periods(shape, true)}`
+  return `with hecho as (${logged(shape)}) ${sum([cells, month('hecho')])}`
 })
 
 /** How many live in each municipality: from the cells of every municipality, under the value that was asked for. */
@@ -96,10 +79,10 @@ export const patientTowns = statement('municipios', (shape) => {
       when ${key} like 'departamento=%' then left(g.clave, 12) = 'municipio=' || ${shape.p.use('value', 'text')} and u.casilla = 0
       else u.casilla = ${groupOf(shape)} end`
   const cells = `select substr(g.clave, 11) as clave, u.n from estadistica_casilla g
-    join estadistica_celda k on k.grupo = g.id and k.cubo = 'paciente' and ${periods(shape, false)}
+    join estadistica_celda k on k.grupo = g.id and k.cubo = 'paciente' and ${periods(shape)}
     cross join lateral unnest(k.casillas, k.n) u(casilla, n)
     where g.clave like 'municipio=%' and ${where}`
-  return `with hecho as (${beside(shape, false)}) ${sum([cells, `${town} where h.municipio is not null`])}`
+  return `with hecho as (${logged(shape)}) ${sum([cells, `${town} where h.municipio is not null`])}`
 })
 
 /** By sex and band at any date, of everybody: whole months of birth, and by days those in which a band ends. */

@@ -1,17 +1,11 @@
 import { alive, amongHis, reached } from '../../engine/reach.ts'
 import { historia } from '../../resources/historia.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
-import { groupOf, inLooseDays, inRange, loggedDays, membersOf, periods, type Shape, statement } from './asked.ts'
+import { groupOf, inRange, loggedDays, membersOf, periods, type Shape, statement } from './asked.ts'
 
-const LEVEL = `(select ho.confidencialidad from orden o join historia ho on ho.id = o.historia where o.id = l.orden)`
-const OPEN = `coalesce(${LEVEL}, 'normal') = 'normal'`
-
-const rows = (
-  where: string,
-  from = 'lista_espera l',
-): string => `select l.cups, l.prioridad, custodia_estadistica_clase(l.estado) as clase,
+const rows = (where: string): string => `select l.cups, l.prioridad, custodia_estadistica_clase(l.estado) as clase,
     custodia_estadistica_dias(l.estado, l.fecha_solicitud, l.fecha_objetivo, l.fecha_realizacion) as dias, 1 as n
-  from ${from} join paciente p on p.id = l.paciente where ${alive('l')} and ${where}`
+  from lista_espera l join paciente p on p.id = l.paciente where ${alive('l')} and ${where}`
 
 /** Turns of restricted histories that a grant lets this caller see. */
 function ownReserved(shape: Shape, more: string): string {
@@ -34,14 +28,10 @@ function turns(shape: Shape): string {
   const cubes = everything ? `in ('espera', 'espera_reservada')` : `= 'espera'`
   const parts = [
     `select k.cups, k.prioridad, k.clase, k.dias, k.n from estadistica_espera k
-  where k.cubo ${cubes} and k.grupo = ${groupOf(shape)} and ${periods(shape, false)}`,
+  where k.cubo ${cubes} and k.grupo = ${groupOf(shape)} and ${periods(shape)}`,
     `select d.cups, d.prioridad, d.clase, d.dias, d.total from estadistica_delta d
-  where d.cubo ${cubes} and ${shape.ofChange} and ${loggedDays(shape, false)}`,
+  where d.cubo ${cubes} and ${shape.ofChange} and ${loggedDays(shape)}`,
   ]
-  if (shape.ranged)
-    parts.push(
-      rows(`${everything ? 'true' : OPEN} and ${shape.ofPatient} and ${inLooseDays(shape, 'l.fecha_solicitud')}`),
-    )
   if (!everything) parts.push(ownReserved(shape, inRange(shape, 'l.fecha_solicitud')))
   return parts.join('\n  union all ')
 }

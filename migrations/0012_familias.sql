@@ -168,8 +168,6 @@ $$;
 -- Two halves of a contradiction may be written at once, and each alone looks right. Rows of one patient wait for each other,
 -- and rows that name somebody for all that do: a line of descent may cross any number of patients and family codes, so no
 -- narrower lock would hold its two ends (docs/decisions/0018). Whoever records an unnamed relative waits for nobody else.
--- `custodia.fusion`: joining two records of one person moves rows that were right before; what then disagrees is shown
--- with the family.
 create function custodia_parentesco_coherente() returns trigger
 language plpgsql
 as $$
@@ -178,7 +176,7 @@ declare
   indice uuid;
   fila miembro_familia;
 begin
-  if custodia_es_carga() or current_setting('custodia.fusion', true) = 'si' then
+  if custodia_es_carga() then
     return null;
   end if;
   if tg_op = 'INSERT' then

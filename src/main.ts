@@ -27,6 +27,10 @@ const commands: Readonly<
     about: 'Pacientes de otro sistema: importar ARCHIVO.csv --por USUARIO --motivo TEXTO [--simular].',
     load: () => import('./cli/pacientes.ts'),
   },
+  estadisticas: {
+    about: 'Las cuentas guardadas: verificar, recalcular.',
+    load: () => import('./cli/estadisticas.ts'),
+  },
   generar: {
     about: 'Escribe docs/generated desde el código; --comprobar solo compara.',
     load: () => import('./cli/generate.ts'),

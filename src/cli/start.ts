@@ -13,6 +13,7 @@ import {
 import type { Engine } from '../engine/engine.ts'
 import { startSealing } from '../features/auditoria/seal.ts'
 import { DEMO_PASSWORD } from '../features/demo/accounts.ts'
+import { startFolding } from '../features/estadisticas/fold.ts'
 import type { EmbeddedPostgres } from '../postgres/embedded.ts'
 import { compose } from './compose.ts'
 import { appPool, type Connection, prepareDatabase } from './database.ts'
@@ -83,6 +84,11 @@ async function serve(config: Config, connection: Connection, allMetrics?: () => 
     onError: (error) =>
       app.log.error({ error: error instanceof Error ? error.name : 'Error' }, 'la auditoría no se selló'),
   })
+  const folding = startFolding(db, {
+    everyMs: FOLD_MS,
+    onError: (error) =>
+      app.log.error({ error: error instanceof Error ? error.name : 'Error' }, 'las estadísticas no se plegaron'),
+  })
   const address = app.server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : config.port,
@@ -95,6 +101,7 @@ async function serve(config: Config, connection: Connection, allMetrics?: () => 
       clearInterval(idle)
       clearTimeout(patience)
       await sealing.stop()
+      await folding.stop()
       await db.end()
       log.flushSync()
     },
@@ -151,6 +158,7 @@ function keepAlive(embedded: EmbeddedPostgres, stopping: Promise<void>): void {
 }
 
 const HOUR = 3_600_000
+const FOLD_MS = 5_000
 
 function forgetKeys(engine: Engine, hours: number): NodeJS.Timeout {
   const forget = (): void => {

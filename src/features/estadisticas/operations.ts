@@ -1,10 +1,125 @@
 import type { Engine } from '../../engine/engine.ts'
-import type { Operation } from '../../engine/operation.ts'
+import { askedBy } from '../../engine/list-operation.ts'
+import { defineOperation, type Fields, type Operation } from '../../engine/operation.ts'
+import { mayUse } from '../../model/access.ts'
+import { codes, date } from '../../model/fields.ts'
+import { type AccountRole, accountRoles } from '../../model/roles.ts'
+import { paciente } from '../../resources/paciente.ts'
+import { answer } from './answer.ts'
+import { groupFields, rangeFields } from './filter.ts'
+import { patientSections } from './patient-sections.ts'
+import { object, type Schema, text } from './schemas.ts'
+import type { Section } from './section.ts'
+import { sectionNames, sections } from './sections.ts'
 
 export interface StatisticsDeps {
   readonly engine: Engine
 }
 
-export function statisticsOperations(_deps: StatisticsDeps): Operation[] {
-  return []
+const PATH = '/paciente/estadisticas/'
+
+/** Nobody counts others for his own record, nor a system for the patients that let it in. */
+const without: readonly AccountRole[] = ['paciente', 'integracion', 'administrador']
+const readers = accountRoles.filter((role) => mayUse(role, paciente, 'read') && !without.includes(role))
+
+const alField = {
+  al: date({
+    label: 'Edades al',
+    about: 'Fecha a la que se cuentan las edades; por defecto, hoy. Con otros filtros, hasta siete días atrás.',
+  }),
+} as const
+const sectionField = {
+  seccion: codes(sectionNames, { label: 'Secciones', about: 'Se repite para pedir varias; si se omite, todas.' }),
+} as const
+
+const schemaOf = (offered: readonly Section[]): Schema =>
+  object(
+    'Estadísticas exactas al momento de calcularlas. Lo que la vista de quien pregunta no tiene, no está.',
+    {
+      calculado_en: { type: 'string', format: 'date-time', description: 'Cuándo se calcularon.' },
+      filtros: object('Filtros aplicados.', {
+        desde: { type: ['string', 'null'], format: 'date', description: 'Desde.' },
+        hasta: { type: ['string', 'null'], format: 'date', description: 'Hasta.' },
+        al: { type: 'string', format: 'date', description: 'Fecha de las edades.' },
+        grupo: {
+          ...object('El grupo por el que se filtró.', {
+            campo: text('Parámetro.'),
+            codigo: text('Código.'),
+            nombre: text('En palabras.'),
+          }),
+          type: ['object', 'null'],
+        },
+      }),
+      supresion: text('Qué no se dice a quien pregunta; null si se le dice todo.'),
+      ...Object.fromEntries(offered.map((s) => [s.name, s.schema])),
+    },
+    offered.map((s) => s.name),
+  )
+
+/** How many, of what kind and since when: never who. */
+export function statisticsOperations({ engine }: StatisticsDeps): Operation[] {
+  const operation = (o: {
+    id: string
+    path: string
+    title: string
+    about: string
+    query: Fields
+    offered: readonly Section[]
+  }): Operation =>
+    defineOperation({
+      id: o.id,
+      method: 'GET',
+      path: `${PATH}${o.path}`,
+      tag: 'Estadísticas',
+      title: o.title,
+      about: o.about,
+      access: readers,
+      action: 'listar',
+      resource: paciente.name,
+      query: o.query,
+      output: { status: 200, about: 'Las cuentas.', schema: schemaOf(o.offered) },
+      async run({ query, call }) {
+        const json = await answer(engine.core.db, call, query, o.offered)
+        return { json, audit: { fields: askedBy(query) } }
+      },
+    })
+  const of = (...names: string[]): Section[] => sections.filter((s) => names.includes(s.name))
+  const ofPatients = patientSections.filter((s) => s.name !== 'familias')
+  return [
+    operation({
+      id: 'paciente_estadisticas_retrieve',
+      path: '',
+      title: 'Estadísticas',
+      about:
+        'Pacientes, aseguramiento, territorio, condiciones, atenciones, lista de espera, familias y calidad de los datos, por secciones.',
+      query: { ...sectionField, ...rangeFields, ...alField, ...groupFields },
+      offered: sections,
+    }),
+    operation({
+      id: 'paciente_estadisticas_familias_retrieve',
+      path: 'familias/',
+      title: 'Estadísticas de familias',
+      about:
+        'Familias por tamaño y por miembros en riesgo alto. Con un filtro, se cuentan los miembros que lo cumplen.',
+      query: groupFields,
+      offered: of('familias'),
+    }),
+    operation({
+      id: 'paciente_estadisticas_pacientes_retrieve',
+      path: 'pacientes/',
+      title: 'Estadísticas de pacientes',
+      about:
+        'Pirámide de población, aseguramiento, territorio, enfoque diferencial, condiciones, registro por mes y calidad de los datos.',
+      query: { ...rangeFields, ...alField, ...groupFields },
+      offered: ofPatients,
+    }),
+    operation({
+      id: 'paciente_estadisticas_resumen_retrieve',
+      path: 'resumen/',
+      title: 'Resumen de estadísticas',
+      about: 'Las cifras de un tablero: pacientes, atenciones, lista de espera, edad media y datos completos.',
+      query: groupFields,
+      offered: of('resumen'),
+    }),
+  ]
 }

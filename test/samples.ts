@@ -65,8 +65,14 @@ export function unlikeOthers(r: Resource): Record<string, unknown> {
   return {}
 }
 
+/** The row that a creation answers, without what its author is told besides. */
+export const rowOf = <T extends Record<string, unknown>>(created: T): T => {
+  const { posibles_duplicados: _, ...row } = created
+  return row as unknown as T
+}
+
 export async function sample(s: Service, r: Resource): Promise<Record<string, unknown> & { id: string }> {
   const made = await s.call('POST', r.path, await sampleBody(s, r))
   if (made.status !== 201) throw new Error(`${r.name} ${made.status} ${made.text}`)
-  return made.json
+  return rowOf(made.json)
 }

@@ -17,6 +17,21 @@ export const MOST_DUPLICATES = 10
 /** Read along each index, before they are compared. */
 const MOST_READ = 60
 
+/** What two records are compared by. */
+const TOLD = [
+  'id',
+  'tipo_documento',
+  'numero_documento',
+  'primer_nombre',
+  'segundo_nombre',
+  'primer_apellido',
+  'segundo_apellido',
+  'fecha_nacimiento',
+  'telefono_movil',
+  'telefono_fijo',
+  'sexo_biologico',
+] as const
+
 export type Duplicate = Shown & Likely
 
 export const duplicateFields: Fields = {
@@ -27,16 +42,24 @@ export const duplicateFields: Fields = {
 
 /**
  * Each way of being the same person along an index that stops at its limit, so that a thousand namesakes cost no more than
- * sixty. Parameters: the patient, the caller's names, near documents, near dates, the date with day and month exchanged.
+ * sixty. Parameters: the patient as the caller has it, the caller's names, near documents, near dates, the date with day and
+ * month exchanged, whether only those registered before him.
  */
 function candidatesSql(reach: ReachClass): string {
   const columns =
     'b.id, b.tipo_documento, b.numero_documento, b.fonemas, b.fecha_nacimiento, b.movil, b.fijo, b.sexo_biologico'
   const mine = reached(paciente, 'b', reach, 'array(select unnest($2::text[]))')
   const from = (condition: string): string =>
-    `(select ${columns} from yo, busqueda_paciente b where ${condition} and b.id <> yo.id and $2::text[] is not null and ${mine} limit ${MOST_READ})`
+    `(select ${columns} from yo, busqueda_paciente b where ${condition} and b.id <> yo.id and (b.id < yo.id or not $6::boolean) and $2::text[] is not null and ${mine} limit ${MOST_READ})`
   const twoAlike = `(select count(*) from (select 1 from unnest(b.fonemas) f where f = any(yo.fonemas) limit 2) x) = 2`
-  return `with yo as materialized (select ${columns} from busqueda_paciente b where b.id = $1::uuid)
+  return `with yo as materialized (select p.id, p.tipo_documento, p.numero_documento,
+    array(select custodia_fonetica(x) collate "C" as f from unnest(custodia_palabras(p.primer_nombre)
+      || custodia_palabras(p.segundo_nombre) || custodia_palabras(p.primer_apellido) || custodia_palabras(p.segundo_apellido)) x
+      order by f) as fonemas,
+    p.fecha_nacimiento, custodia_telefono(p.telefono_movil) as movil, custodia_telefono(p.telefono_fijo) as fijo, p.sexo_biologico
+  from jsonb_to_record($1::jsonb) as p(id uuid, tipo_documento text, numero_documento text, primer_nombre text,
+    segundo_nombre text, primer_apellido text, segundo_apellido text, fecha_nacimiento date, telefono_movil text,
+    telefono_fijo text, sexo_biologico text))
 select ${columns} from yo b
 union all ${from('b.numero_documento = any(array(select unnest($3::text[])) || yo.numero_documento)')}
 union all ${from(`b.fecha_nacimiento = yo.fecha_nacimiento and ${twoAlike}`)}
@@ -47,10 +70,10 @@ union all ${from('b.fijo = any(array_remove(array[yo.movil, yo.fijo], null)) and
 }
 
 /** Who may be the same person as this patient, of those whom the caller reaches; the likeliest first. */
-export function duplicateFinder(core: Core): (row: Row, call: Call) => Promise<Duplicate[]> {
+export function duplicateFinder(core: Core): (row: Row, call: Call, before?: boolean) => Promise<Duplicate[]> {
   const show = shower(core)
   const texts = new Map<ReachClass, string>()
-  return async (row, call) => {
+  return async (row, call, before = false) => {
     const { reach } = factsOf(call.actor.rol)
     const text = texts.get(reach) ?? candidatesSql(reach)
     texts.set(reach, text)
@@ -59,11 +82,12 @@ export function duplicateFinder(core: Core): (row: Row, call: Call) => Promise<D
       name: `busqueda_duplicados_${reach}`,
       text,
       values: [
-        row.id,
+        JSON.stringify(Object.fromEntries(TOLD.map((name) => [name, row[name] ?? null]))),
         arrayText(call.actor.miembros),
         arrayText(nearNumbers(String(row.numero_documento))),
         arrayText(nearDates(birth)),
         exchanged(birth),
+        String(before),
       ],
     })
     const people = new Map<string, Identity>()
@@ -108,7 +132,8 @@ export function duplicatesNote(core: Core): CreationNote {
       }),
     },
     async tell(row, call) {
-      const found = await find(row, call)
+      // Ids are in the order of time: the repetition of a request is told what the first one was.
+      const found = await find(row, call, true)
       if (found.length > 0)
         await core.audit.record({
           call,

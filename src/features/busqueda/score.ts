@@ -101,7 +101,16 @@ function ofWords(slots: readonly Slot[], c: Candidate): { matches: (Match | null
     }
     return other ?? direct?.match ?? null
   })
-  return { matches, fit: fitOf(places, used.size, c) }
+  const fit = 0.9 * fitOf(places, used.size, c) + 0.1 * together(slots, c)
+  return { matches, fit }
+}
+
+/** How much of what was typed side by side stands side by side: "de la Cruz" is rather that than Cruz. */
+function together(slots: readonly Slot[], c: Candidate): number {
+  const joined = new Set(
+    slots.flatMap(({ keys }) => [...keys].flatMap(([key, { unida }]) => (unida && key[1] === ':' ? [key] : []))),
+  )
+  return joined.size === 0 ? 0 : [...joined].filter((key) => c.claves.has(key)).length / joined.size
 }
 
 /** How much of the name was typed, in its order (surnames may come first), and whether it was the names people go by. */

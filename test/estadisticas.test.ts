@@ -127,7 +127,7 @@ const someTurn = (c: Chance, paciente: string, orden: string | null): Body => {
     cups: c.of(['881602', '903895']),
     prioridad: c.of(['urgente', 'prioritaria', 'programada']),
     fecha_solicitud: asked,
-    fecha_objetivo: c.of([null, someDay(c), new Date(Date.now() + (c.float() - 0.5) * 40_000_000).toISOString()]),
+    fecha_objetivo: c.of([someDay(c), new Date(Date.now() + (c.float() - 0.5) * 40_000_000).toISOString()]),
     fecha_realizacion: estado.startsWith('re')
       ? new Date(Date.parse(asked) + c.int(40 * 86_400_000)).toISOString()
       : null,

@@ -777,8 +777,8 @@ about('cuerpos y respuestas', () => {
     assertFault(await s.call('POST', item(id, 'cerrar/'), { estado: 'anulada' }), 'estado', 'opcion')
     assertFault(await s.call('POST', item(id, 'cambiar-estado/'), {}), 'estado', 'requerido')
     assertFault(
-      await s.call('POST', item(id, 'consentimiento/'), consentBody({ paciente: NOBODY })),
-      'paciente',
+      await s.call('POST', item(id, 'consentimiento/'), consentBody({ revocado_por: 'otro' })),
+      'revocado_por',
       'desconocido',
     )
     assert.equal((await current(id)).version, version)

@@ -168,6 +168,8 @@ export function familyOf(w: World, number: number, firstIndex: number, room: num
       responsable_parentesco: carer === undefined ? null : kinOf(carer, m, age),
       codigo_familia: family.code,
       activo: deathDay === null && !inactive,
+      fusionado_con: null,
+      tiene_fusionados: null,
       motivo_inactivacion: inactive ? 'Se trasladó a otra ciudad y cambió de prestador.' : null,
       fecha_fallecimiento: deathDay === null ? null : new Date(deathDay * DAY).toISOString().slice(0, 10),
       nivel_riesgo: risk,

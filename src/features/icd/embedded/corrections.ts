@@ -67,6 +67,7 @@ B418 Otras formas de paracoccidioidomicosis
 B530 Paludismo debido a Plasmodium ovale
 B83 Otras helmintiasis
 B888 Otras infestaciones especificadas
+B94 Secuelas de otras enfermedades infecciosas y parasitarias y de las no especificadas
 B952 Estreptococo, grupo D, y enterococos, como causa de enfermedades clasificadas en otros capítulos
 B965 Pseudomonas (aeruginosa) como causa de enfermedades clasificadas en otros capítulos
 C148 Lesión de sitios contiguos del labio, de la cavidad bucal y de la faringe
@@ -76,6 +77,7 @@ C419 Tumor maligno del hueso y del cartílago articular, no especificado
 C49 Tumor maligno de otros tejidos conjuntivos y de tejidos blandos
 C498 Lesión de sitios contiguos del tejido conjuntivo y del tejido blando
 C531 Tumor maligno del exocérvix
+C68 Tumor maligno de otros órganos urinarios y de los no especificados
 C787 Tumor maligno secundario del hígado y de los conductos biliares intrahepáticos
 C81 Linfoma de Hodgkin
 C810 Linfoma de Hodgkin con predominio linfocítico nodular
@@ -150,6 +152,7 @@ D89 Otros trastornos que afectan el mecanismo de la inmunidad, no clasificados e
 E01 Trastornos tiroideos vinculados a deficiencia de yodo y afecciones relacionadas
 E02X Hipotiroidismo subclínico por deficiencia de yodo
 E244 Síndrome de seudo-Cushing inducido por alcohol
+E30 Trastornos de la pubertad, no clasificados en otra parte
 E351 Trastornos de las glándulas suprarrenales en enfermedades clasificadas en otra parte
 E45X Retardo del desarrollo debido a desnutrición proteicocalórica
 E52X Deficiencia de niacina [pelagra]
@@ -167,6 +170,7 @@ E833 Trastornos del metabolismo del fósforo y de las fosfatasas
 E87 Otros trastornos de los líquidos, de los electrólitos y del equilibrio ácido-básico
 E871 Hiposmolaridad e hiponatremia
 E874 Trastornos mixtos del balance ácido-básico
+E89 Trastornos endocrinos y metabólicos consecutivos a procedimientos, no clasificados en otra parte
 E898 Otros trastornos metabólicos y endocrinos consecutivos a procedimientos
 E90X Trastornos nutricionales y metabólicos en enfermedades clasificadas en otra parte
 F021 Demencia en la enfermedad de Creutzfeldt-Jakob
@@ -196,6 +200,7 @@ F952 Trastorno por tics motores y vocales múltiples combinados [de la Tourette]
 F958 Otros trastornos por tics
 F982 Trastorno de la ingestión alimentaria en la infancia y la niñez
 G041 Mielopatía asociada al virus linfotrópico de células T humanas
+G05 Encefalitis, mielitis y encefalomielitis en enfermedades clasificadas en otra parte
 G120 Atrofia muscular espinal infantil, tipo I [Werdnig-Hoffmann]
 G22X Parkinsonismo en enfermedades clasificadas en otra parte
 G230 Enfermedad de Hallervorden-Spatz
@@ -274,14 +279,17 @@ J10 Influenza debida a otro virus de la influenza identificado
 J100 Influenza con neumonía, debida a otro virus de la influenza identificado
 J101 Influenza con otras manifestaciones respiratorias, debida a otro virus de la influenza identificado
 J108 Influenza, con otras manifestaciones, debida a otro virus de la influenza identificado
+J18 Neumonía, organismo no especificado
 J359 Enfermedad crónica de las amígdalas y de las adenoides, no especificada
 J60X Neumoconiosis de los mineros del carbón
 J668 Enfermedad de las vías aéreas debida a otros polvos orgánicos específicos
 J959 Trastorno no especificado del sistema respiratorio, consecutivo a procedimientos
+J96 Insuficiencia respiratoria, no clasificada en otra parte
 J985 Enfermedades del mediastino, no clasificadas en otra parte
 K056 Enfermedad del periodonto, no especificada
 K07 Anomalías dentofaciales [incluso la maloclusión]
 K082 Atrofia del reborde alveolar desdentado
+K09 Quistes de la región bucal, no clasificados en otra parte
 K091 Quistes de las fisuras de la región oral (no odontogénicos)
 K30X Dispepsia funcional
 K430 Hernia incisional con obstrucción, sin gangrena
@@ -292,6 +300,8 @@ K510 Pancolitis ulcerativa (crónica)
 K514 Pólipos inflamatorios
 K515 Colitis del lado izquierdo
 K603 Fístula anal
+K72 Insuficiencia hepática, no clasificada en otra parte
+K73 Hepatitis crónica, no clasificada en otra parte
 K746 Otras cirrosis del hígado y las no especificadas
 K765 Enfermedad veno-oclusiva del hígado
 K768 Otras enfermedades especificadas del hígado
@@ -300,6 +310,7 @@ K838 Otras enfermedades especificadas de las vías biliares
 K919 Trastorno no especificado del sistema digestivo consecutivo a procedimientos
 L021 Absceso cutáneo, furúnculo y ántrax del cuello
 L24 Dermatitis de contacto por irritantes
+L25 Dermatitis de contacto, forma no especificada
 L444 Acrodermatitis papular infantil [Giannotti-Crosti]
 L550 Quemadura solar de primer grado
 L551 Quemadura solar de segundo grado
@@ -312,6 +323,7 @@ L901 Anetodermia de Schweninger-Buzzi
 L902 Anetodermia de Jadassohn-Pellizzari
 L910 Cicatriz hipertrófica
 L923 Granuloma por cuerpo extraño en la piel y en el tejido subcutáneo
+L95 Vasculitis limitada a la piel, no clasificada en otra parte
 L958 Otras vasculitis limitadas a la piel
 L97X Úlcera de miembro inferior, no clasificada en otra parte
 M002 Otras artritis y poliartritis estreptocócicas
@@ -327,6 +339,7 @@ M211 Deformidad en varo, no clasificada en otra parte
 M232 Trastorno de menisco debido a desgarro o lesión antigua
 M239 Trastorno interno de la rodilla, no especificado
 M248 Otras lesiones articulares específicas, no clasificadas en otra parte
+M25 Otros trastornos articulares, no clasificados en otra parte
 M301 Poliarteritis con compromiso pulmonar [Churg-Strauss]
 M341 Síndrome CR(E)ST
 M350 Síndrome seco [Sjögren]
@@ -342,6 +355,7 @@ M508 Otros trastornos de disco cervical
 M519 Trastorno de los discos intervertebrales, no especificado
 M632 Miositis en otras enfermedades infecciosas clasificadas en otra parte
 M679 Trastorno sinovial y tendinoso, no especificado
+M68 Trastornos de la sinovia y del tendón en enfermedades clasificadas en otra parte
 M709 Trastorno no especificado de los tejidos blandos relacionado con el uso, el uso excesivo y la presión
 M751 Síndrome del manguito rotatorio
 M752 Tendinitis del bíceps
@@ -359,8 +373,11 @@ N139 Uropatía obstructiva y por reflujo, sin otra especificación
 N144 Nefropatía tóxica, no clasificada en otra parte
 N18 Enfermedad renal crónica
 N189 Enfermedad renal crónica, no especificada
+N28 Otros trastornos del riñón y del uréter, no clasificados en otra parte
 N300 Cistitis aguda
+N33 Trastornos de la vejiga en enfermedades clasificadas en otra parte
 N341 Uretritis no específica
+N37 Trastornos de la uretra en enfermedades clasificadas en otra parte
 N432 Otros hidroceles
 N499 Trastorno inflamatorio de órgano genital masculino, no especificado
 N511 Trastornos del testículo y del epidídimo en enfermedades clasificadas en otra parte
@@ -451,7 +468,9 @@ Q740 Otras malformaciones congénitas del (de los) miembro(s) superior(es), incl
 Q761 Síndrome de Klippel-Feil
 Q796 Síndrome de Ehlers-Danlos
 Q892 Malformaciones congénitas de otras glándulas endocrinas
+Q95 Reordenamientos equilibrados y marcadores estructurales, no clasificados en otra parte
 R50 Fiebre de otro origen y de origen desconocido
+R52 Dolor, no clasificado en otra parte
 R58X Hemorragia, no clasificada en otra parte
 R620 Retardo del desarrollo
 R769 Hallazgos inmunológicos anormales no especificados en suero
@@ -461,6 +480,7 @@ R876 Hallazgos anormales en muestras tomadas de órganos genitales femeninos: ha
 R908 Otros hallazgos anormales en diagnóstico por imagen del sistema nervioso central
 S049 Traumatismo de nervios craneales, no especificado
 S057 Avulsión de ojo
+S09 Otros traumatismos y los no especificados de la cabeza
 S143 Traumatismo del plexo braquial
 S218 Herida de otras partes del tórax
 S219 Herida del tórax, parte no especificada
@@ -616,6 +636,7 @@ V296 Motociclista no especificado lesionado por colisión con otros vehículos d
 V498 Ocupante [cualquiera] de automóvil lesionado en otros accidentes de transporte especificados
 V53 Ocupante de camioneta o furgoneta lesionado por colisión con automóvil, camioneta o furgoneta
 V57 Ocupante de camioneta o furgoneta lesionado por colisión con objeto fijo o estacionado
+V60 Ocupante de vehículo de transporte pesado lesionado por colisión con peatón o animal
 V64 Ocupante de vehículo de transporte pesado lesionado por colisión con vehículo de transporte pesado o autobús
 V68 Ocupante de vehículo de transporte pesado lesionado en accidente de transporte sin colisión
 V70 Ocupante de autobús lesionado por colisión con peatón o animal

@@ -9,6 +9,7 @@ export const phrases: readonly (readonly [RegExp, string])[] = [
   [/\be\. coli/, 'E. coli'],
   [/\blejano oriente\b/, 'Lejano Oriente'],
   [/\bel Tor\b/, 'El Tor'],
+  [/enfermedades clasificad[oa]s (?:en en |en )?otra parte/, 'enfermedades clasificadas en otra parte'],
   // What the package words in several ways within one category.
   [/^obstrucciones no especificada/, 'obstrucción no especificada'],
   [/^exposición a factores especificados/, 'exposición a otros factores especificados'],

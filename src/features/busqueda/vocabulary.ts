@@ -73,7 +73,7 @@ union all select w.i, true, 'P', v.palabra, w.n::text from w cross join lateral 
 union all select w.i, true, 'A', v.palabra, '1' from w
   cross join lateral (select distinct s collate "C" as s from (${slips('w.f', SOUNDS)}) x) x
   join busqueda_palabra v on v.fonetica = x.s
-where w.suelta and w.n >= 4
+where w.suelta and w.n >= 4 and length(w.f) >= 4
 union all select w.i, true, 'A', v.palabra, '1' from nueva w
   cross join lateral (select distinct s collate "C" as s from (${slips('w.p', LETTERS)}) x) x
   join busqueda_palabra v on v.palabra = x.s

@@ -66,15 +66,16 @@ export const conditionCounts = statement('condiciones', (shape) => {
   const miembros = membersOf(shape.p)
   const mine = `${alive('p')} and ${shape.ofPatient} and ${inRange(shape, 'p.creado_en')}`
   if (shape.reach === 'concedido')
-    return `select s.condicion, count(*) as n from (${conditionsSeen(shape, amongHis(diagnostico, 't', miembros))}) s
-join paciente p on p.id = s.paciente where ${mine} group by 1`
+    return `with visto as materialized (${conditionsSeen(shape, amongHis(diagnostico, 't', miembros))})
+select s.condicion, count(*) as n from visto s join paciente p on p.id = s.paciente where ${mine} group by 1`
   return `with suyo as materialized (
   select distinct h.paciente from historia h where ${alive('h')} and ${ownReserved(shape)}
-), visto as (${conditionsSeen(shape, 't.paciente in (select s.paciente from suyo s)')})
-select x.condicion, sum(x.n)::bigint as n from (
+), visto as materialized (${conditionsSeen(shape, 't.paciente = any(array(select s.paciente from suyo s))')}
+), cambio as materialized (
   select v.paciente, v.condicion, 1 as n from visto v
   union all
   select s.paciente, substr(d.clave, 11), -1 from suyo s join estadistica_condicion c on c.paciente = s.paciente
   cross join lateral unnest(c.dims) d(clave) where d.clave like 'condicion=%'
-) x join paciente p on p.id = x.paciente where ${mine} group by 1`
+)
+select x.condicion, sum(x.n)::bigint as n from cambio x join paciente p on p.id = x.paciente where ${mine} group by 1`
 })

@@ -33,9 +33,11 @@ export const historyCounts = statement('historias', (shape) => {
   }
   const everything = shape.reach === 'total'
   const cubes = everything ? `in ('historia', 'historia_reservada')` : `= 'historia'`
-  const cells = `select date_trunc('month', k.periodo)::date as mes, c.clave, u.n
-    from estadistica_celda k cross join lateral unnest(k.casillas, k.n) u(casilla, n) join estadistica_casilla c on c.id = u.casilla
-    where k.cubo ${cubes} and k.grupo = ${groupOf(shape)} and ${periods(shape, true)}`
+  const cells = `select x.mes, c.clave, x.n from (
+    select date_trunc('month', k.periodo)::date as mes, u.casilla, sum(u.n) as n
+    from estadistica_celda k cross join lateral unnest(k.casillas, k.n) u(casilla, n)
+    where k.cubo ${cubes} and k.grupo = ${groupOf(shape)} and ${periods(shape, true)} group by 1, 2
+  ) x join estadistica_casilla c on c.id = x.casilla`
   const beside = [
     `select d.signo, d.dia, d.dims from estadistica_delta d
   where d.cubo ${cubes} and ${shape.ofChange} and ${loggedDays(shape)}`,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { describedOperations } from '../src/cli/operations.ts'
 import type { DbRow, Tx } from '../src/engine/database.ts'
 import { foldOnce } from '../src/features/estadisticas/fold.ts'
 import { rebuildStatistics, verifyStatistics } from '../src/features/estadisticas/verify.ts'
@@ -562,6 +565,21 @@ describe('quién ve qué cuentas', () => {
         [row?.accion, row?.recurso, row?.campos, row?.resultado],
         ['listar', 'paciente', ['regimen'], 200],
       )
+    }
+  })
+
+  test('cada respuesta cumple el esquema que documenta, a cada quien', async () => {
+    const ajv = new Ajv2020({ strict: false })
+    addFormats.default(ajv)
+    const operations = describedOperations().filter((o) => o.path.startsWith(PATH))
+    assert.equal(operations.length, 4)
+    for (const { path, output } of operations) {
+      const fits = ajv.compile('schema' in output ? output.schema : assert.fail(path))
+      for (const who of [s, person('medico'), person('admisiones'), person('facturacion'), person('auditor')]) {
+        const answer = await who.call('GET', `${path}?regimen=subsidiado`)
+        if (answer.status === 200) assert.ok(fits(answer.json), `${path} ${JSON.stringify(fits.errors)}`)
+        else assert.equal(answer.status, 400, answer.text)
+      }
     }
   })
 

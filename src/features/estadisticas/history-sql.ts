@@ -33,9 +33,11 @@ export const historyCounts = statement('historias', (shape) => {
   }
   const everything = shape.reach === 'total'
   const cubes = everything ? `in ('historia', 'historia_reservada')` : `= 'historia'`
-  const cells = `select date_trunc('month', k.periodo)::date as mes, c.clave, u.n
-    from estadistica_celda k cross join lateral unnest(k.casillas, k.n) u(casilla, n) join estadistica_casilla c on c.id = u.casilla
-    where k.cubo ${cubes} and k.grupo = ${groupOf(shape)} and ${periods(shape, true)}`
+  const cells = `select x.mes, c.clave, x.n from (
+    select date_trunc('month', k.periodo)::date as mes, u.casilla, sum(u.n) as n
+    from estadistica_celda k cross join lateral unnest(k.casillas, k.n) u(casilla, n)
+    where k.cubo ${cubes} and k.grupo = ${groupOf(shape)} and ${periods(shape, true)} group by 1, 2
+  ) x join estadistica_casilla c on c.id = x.casilla`
   const beside = [
     `select d.signo, d.dia, d.dims from estadistica_delta d
   where d.cubo ${cubes} and ${shape.ofChange} and ${loggedDays(shape)}`,
@@ -66,15 +68,16 @@ export const conditionCounts = statement('condiciones', (shape) => {
   const miembros = membersOf(shape.p)
   const mine = `${alive('p')} and ${shape.ofPatient} and ${inRange(shape, 'p.creado_en')}`
   if (shape.reach === 'concedido')
-    return `select s.condicion, count(*) as n from (${conditionsSeen(shape, amongHis(diagnostico, 't', miembros))}) s
-join paciente p on p.id = s.paciente where ${mine} group by 1`
+    return `with visto as materialized (${conditionsSeen(shape, amongHis(diagnostico, 't', miembros))})
+select s.condicion, count(*) as n from visto s join paciente p on p.id = s.paciente where ${mine} group by 1`
   return `with suyo as materialized (
   select distinct h.paciente from historia h where ${alive('h')} and ${ownReserved(shape)}
-), visto as (${conditionsSeen(shape, 't.paciente in (select s.paciente from suyo s)')})
-select x.condicion, sum(x.n)::bigint as n from (
+), visto as materialized (${conditionsSeen(shape, 't.paciente = any(array(select s.paciente from suyo s))')}
+), cambio as materialized (
   select v.paciente, v.condicion, 1 as n from visto v
   union all
   select s.paciente, substr(d.clave, 11), -1 from suyo s join estadistica_condicion c on c.paciente = s.paciente
   cross join lateral unnest(c.dims) d(clave) where d.clave like 'condicion=%'
-) x join paciente p on p.id = x.paciente where ${mine} group by 1`
+)
+select x.condicion, sum(x.n)::bigint as n from cambio x join paciente p on p.id = x.paciente where ${mine} group by 1`
 })

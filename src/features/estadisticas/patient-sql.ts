@@ -30,13 +30,17 @@ const counted = (
 const sum = (parts: readonly string[]): string =>
   `select y.clave, sum(y.n)::bigint as n from (${parts.join('\n  union all ')}) y group by y.clave having sum(y.n) <> 0`
 
+/** One value of a cell: looked up, for taking every cell apart to find it costs more than the rest. */
+const under = (slot: string): string => `k.n[array_position(k.casillas, ${slot})]`
+
 /** How many patients under each value. */
 export const patientCounts = statement('pacientes', (shape) => {
   if (shape.reach === 'concedido')
     return `with hecho as materialized (${granted(shape)}) ${sum([counted(shape.p.use('al', 'date'))])}`
-  const cells = `select c.clave, u.n from estadistica_celda k cross join lateral unnest(k.casillas, k.n) u(casilla, n)
-    join estadistica_casilla c on c.id = u.casilla
-    where k.cubo = 'paciente' and k.grupo = ${groupOf(shape)} and ${periods(shape)}`
+  const cells = `select c.clave, x.n from (
+    select u.casilla, sum(u.n) as n from estadistica_celda k cross join lateral unnest(k.casillas, k.n) u(casilla, n)
+    where k.cubo = 'paciente' and k.grupo = ${groupOf(shape)} and ${periods(shape)} group by 1
+  ) x join estadistica_casilla c on c.id = x.casilla`
   return `with hecho as materialized (${logged(shape)}) ${sum([cells, counted(shape.p.use('folded', 'date'))])}`
 })
 
@@ -63,9 +67,8 @@ export const patientMonths = statement('meses', (shape) => {
   const month = (fact: string): string =>
     `select date_trunc('month', ${fact}.dia)::date as clave, ${fact}.total as n from ${fact}`
   if (shape.reach === 'concedido') return `with hecho as (${granted(shape)}) ${sum([month('hecho')])}`
-  const cells = `select date_trunc('month', k.periodo)::date as clave, u.n from estadistica_celda k
-    cross join lateral unnest(k.casillas, k.n) u(casilla, n)
-    where k.cubo = 'paciente' and k.grupo = ${groupOf(shape)} and u.casilla = 0 and ${periods(shape, true)}`
+  const cells = `select date_trunc('month', k.periodo)::date as clave, ${under('0')} as n from estadistica_celda k
+    where k.cubo = 'paciente' and k.grupo = ${groupOf(shape)} and ${periods(shape, true)}`
   return `with hecho as (${logged(shape)}) ${sum([cells, month('hecho')])}`
 })
 
@@ -75,13 +78,12 @@ export const patientTowns = statement('municipios', (shape) => {
   if (shape.reach === 'concedido') return `with hecho as (${granted(shape)}) ${sum([town])}`
   const key = shape.p.use('key', 'text')
   // A municipality's own cells do not say again that they are of it, nor of its department.
-  const where = `case when ${key} like 'municipio=%' then g.clave = ${key} and u.casilla = 0
-      when ${key} like 'departamento=%' then left(g.clave, 12) = 'municipio=' || ${shape.p.use('value', 'text')} and u.casilla = 0
-      else u.casilla = ${groupOf(shape)} end`
-  const cells = `select substr(g.clave, 11) as clave, u.n from estadistica_casilla g
+  const slot = `(select case when ${key} ~ '^(municipio|departamento)=' then 0 else ${groupOf(shape)} end)`
+  const which = `case when ${key} like 'municipio=%' then g.clave = ${key}
+      when ${key} like 'departamento=%' then left(g.clave, 12) = 'municipio=' || ${shape.p.use('value', 'text')} else true end`
+  const cells = `select substr(g.clave, 11) as clave, ${under(slot)} as n from estadistica_casilla g
     join estadistica_celda k on k.grupo = g.id and k.cubo = 'paciente' and ${periods(shape)}
-    cross join lateral unnest(k.casillas, k.n) u(casilla, n)
-    where g.clave like 'municipio=%' and ${where}`
+    where g.clave like 'municipio=%' and ${which}`
   return `with hecho as (${logged(shape)}) ${sum([cells, `${town} where h.municipio is not null`])}`
 })
 

@@ -1,8 +1,10 @@
 import pg from 'pg'
 import type { Cleanup } from './cleanup.ts'
 import { type Export, exportAll } from './export-rate.ts'
+import { relevanceOfSearch } from './found.ts'
 import { type Latency, latency, receive } from './latency.ts'
 import { misspell } from './misspell.ts'
+import type { Relevance } from './relevance/measure.ts'
 import { addPatients, startService } from './service.ts'
 import { openWorkplace } from './workplace.ts'
 
@@ -11,11 +13,13 @@ const SEED = 2000
 
 export interface PopulationSize {
   readonly patients: number
+  readonly loadSeconds: number
   readonly latencies: readonly Latency[]
   readonly exports: readonly Export[]
 }
 
 export interface Population {
+  readonly relevance: Relevance
   readonly sizes: readonly PopulationSize[]
   readonly postgres: string
 }
@@ -35,6 +39,8 @@ interface Sample {
 
 /** What a front desk and an administration ask of all patients at once, as there are more of them. */
 export async function population(sizes: readonly number[], cleanup: Cleanup, say: Say): Promise<Population> {
+  say('Midiendo a quién encuentra la búsqueda…')
+  const relevance = await relevanceOfSearch(cleanup)
   const place = await openWorkplace(cleanup)
   const service = await startService({ ...place, environment: { LIMITE_POR_MINUTO: '0' } }, cleanup)
   const client = new pg.Client(place.owner)
@@ -44,8 +50,10 @@ export async function population(sizes: readonly number[], cleanup: Cleanup, say
   const outcomes: PopulationSize[] = []
   for (const [i, patients] of sizes.entries()) {
     say(`Cargando hasta ${patients} pacientes…`)
+    const started = performance.now()
     const { rows } = await client.query('select count(*)::integer as n from paciente')
     await addPatients(place.dataDir, patients - rows[0].n, SEED + i, cleanup)
+    const loadSeconds = (performance.now() - started) / 1000
     await client.query('vacuum (analyze)')
     await client.query('checkpoint')
     const latencies: Latency[] = []
@@ -60,9 +68,9 @@ export async function population(sizes: readonly number[], cleanup: Cleanup, say
       say(`  ${patients}: exportar ${format}…`)
       exports.push(await exportAll(service, format))
     }
-    outcomes.push({ patients, latencies, exports })
+    outcomes.push({ patients, loadSeconds, latencies, exports })
   }
-  return { sizes: outcomes, postgres: place.version }
+  return { relevance, sizes: outcomes, postgres: place.version }
 }
 
 async function sample(client: pg.Client): Promise<Sample[]> {

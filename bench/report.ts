@@ -245,11 +245,12 @@ Reads of one patient, 8 connections: ${whole(reads.alone)}/s alone, ${whole(read
 any time (${reads.reports} drawn): ${share.toFixed(2)}× ${share >= FIRST_READ_SHARE ? '✓' : '✗'} (≥ 0.67).`
 }
 
+const LEAST_RELEVANCE = 0.95
 const LEAST_EXPORTED = 50_000
 const MOST_RESIDENT = 250
 
 /** Search, statistics and export as the population grows. */
-export function populationText({ sizes, postgres }: Population): string {
+export function populationText({ relevance, sizes, postgres }: Population): string {
   const largest = sizes.at(-1)
   if (largest === undefined) return ''
   const lines = largest.latencies.map(({ what, mostP99 }) => [
@@ -279,5 +280,18 @@ ${table(['', ...head, 'target p99 ms'], lines)}
 Export of everything, discarded as it comes: rows a second (CSV ≥ ${whole(LEAST_EXPORTED)} at the largest size) and the most that the
 process of the service held of the machine meanwhile (< ${MOST_RESIDENT} MiB).
 
-${table(['', ...head], exports)}`
+${table(['', ...head], exports)}
+
+${table(
+  ['', ...head],
+  [
+    [
+      'time to load up to it (rows, versions, search, risk and statistics)',
+      ...sizes.map((s) => `${whole(s.loadSeconds)} s`),
+    ],
+  ],
+)}
+
+Relevance of \`busqueda\` (bench/relevance): ${relevance.queries} questions, **MRR@5 ${relevance.overall.toFixed(3)}** ${mark(relevance.overall >= LEAST_RELEVANCE)}
+(≥ ${LEAST_RELEVANCE}). ${[...relevance.byCategory].map(([name, c]) => `${name} ${c.mrr.toFixed(2)}`).join(' · ')}.`
 }

@@ -29,7 +29,8 @@ export function readQuery(index: CatalogueIndex<CatalogueEntry>, q: string): Que
     else tokens.push(...plainTokens(index, piece))
   }
   const telling = tokens.filter((token) => !STOP_WORDS.has(token.text))
-  return joined(index, telling.length > 0 ? telling : tokens).slice(0, MOST_WORDS)
+  const once = new Map(joined(index, telling.length > 0 ? telling : tokens).map((token) => [token.text, token]))
+  return [...once.values()].slice(0, MOST_WORDS)
 }
 
 /** Digits alone are a code only where nothing else is asked or there are enough of them: `diabetes tipo 2`. */

@@ -79,7 +79,6 @@ export const abbreviations: readonly SynonymLine[] = [
   ['acidopeptica', 'enfermedad ácido péptica', 'K279 K297 K30X'],
   ['eap', 'edema pulmonar', 'J81X'],
   ['eap', 'enfermedad ácido péptica', 'K279 K297 K30X'],
-  ['dispepsia', 'dispepsia', 'K30X'],
   ['cbp', 'cirrosis biliar primaria', 'K743'],
   ['hgna', 'hígado graso no alcohólico', 'K760'],
   // Riñón y vías urinarias

@@ -74,6 +74,7 @@ export const clinicalTerms: readonly SynonymLine[] = [
   ['tuberculosis', 'tuberculosis', 'A169 A162'],
   ['tuberculosis pulmonar', 'tuberculosis del pulmón', 'A162 A150'],
   ['gastroenteritis', 'gastroenteritis de presunto origen infeccioso', 'A09X'],
+  ['dispepsia', 'dispepsia', 'K30X'],
   ['apendicitis', 'apendicitis', 'K359 K358 K37X'],
   ['apendicitis aguda', 'apendicitis aguda', 'K359 K358'],
   ['colelitiasis', 'cálculo de la vesícula biliar', 'K802'],

@@ -30,6 +30,11 @@ describe('lo que se busca y lo que se encuentra en el catálogo incluido', { ski
     for (const [name, value] of Object.entries(measured.porCategoria)) assert.ok(value >= 0.85, `${name}: ${value}`)
   })
 
+  test('una palabra que no existe no se contesta con la que acompaña a todas', () => {
+    for (const q of ['xilofonitis', 'xilofonitis aguda', 'xilofonitis no especificada'])
+      assert.deepEqual(searchIcd(index, { q, limite: 5, soloHabilitados: true }), [], q)
+  })
+
   test('todo código que un sinónimo nombra existe, y toda respuesta esperada también', () => {
     const known = (code: string): boolean => (entries ?? []).some((e) => e.codigo.startsWith(code))
     assert.deepEqual(

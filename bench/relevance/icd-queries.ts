@@ -1,3 +1,5 @@
+import { laterLines } from './icd-later-queries.ts'
+
 /**
  * How people ask for a diagnosis, and the codes that answer it. Any of the codes is an answer, the best one first; one of
  * three characters stands for all of its category.
@@ -340,7 +342,7 @@ const withPatient: readonly IcdQuery[] = [
 ].map((query) => ({ categoria: 'sexo y edad', ...query }))
 
 export const icdQueries: readonly IcdQuery[] = [
-  ...Object.entries(lines).flatMap(([categoria, rows]) =>
+  ...Object.entries({ ...lines, ...laterLines }).flatMap(([categoria, rows]) =>
     rows.map(([q, codigos]) => ({ categoria, q, codigos: codigos.split(' ') })),
   ),
   ...withPatient,

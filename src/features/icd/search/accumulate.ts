@@ -12,6 +12,8 @@ export interface Accumulated {
 }
 
 const LEAST_WEIGHT = 0.1
+/** A word that is nowhere is rare, and that nothing has it must show in the score; but a sentence has many, and counts once. */
+const UNKNOWN_WEIGHT = 0.6
 
 /** Adds up, word by word, how well each row answers. A word may be found by itself, as a code or as part of a synonym. */
 export function accumulate(
@@ -23,18 +25,22 @@ export function accumulate(
   const { scratch } = index
   let count = 0
   let weight = 0
+  let unknown = 0
   tokens.forEach((token, t) => {
     const words = candidates[t] as Candidates
     let found = takeWords(index, words, 0)
     if (token.code) for (let row = token.code[0]; row < token.code[1]; row++) found = offer(scratch, found, row, 1, 0)
     for (const hit of hits)
       if (hit.tokens.includes(t)) found = takePhrase(scratch, hit, hit.tokens.length / tokens.length, found)
-    if (found === 0) return
+    if (found === 0) {
+      unknown = UNKNOWN_WEIGHT
+      return
+    }
     const value = weightOf(index, words, found)
     weight += value
     for (let i = 0; i < found; i++) count = settle(scratch, scratch.rows[i] as number, value, count)
   })
-  return { count, weight }
+  return { count, weight: weight + unknown }
 }
 
 function takeWords(index: CatalogueIndex<CatalogueEntry>, words: Candidates, before: number): number {

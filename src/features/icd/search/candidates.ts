@@ -16,6 +16,8 @@ export interface Candidates {
 const SAME_STEM = 0.985
 const SAME_ROOT = 0.88
 const SAME_FAMILY = 0.5
+const SAME_ENDING = 0.6
+const SHORTEST_ENDING = 6
 const BY_DISTANCE = [0.92, 0.8, 0.65] as const
 
 /** A beginning says more the more of the word is there. */
@@ -52,6 +54,7 @@ export function candidatesOf(vocabulary: Vocabulary, typed: string, last: boolea
     for (const near of vocabulary.typos.near(soundOf(stem(typed)), last))
       add(near.id, (BY_DISTANCE[near.distance] ?? 0) * (near.prefix ? 0.85 : 1), 'parecido')
   if (ids.length === 0 && !number) for (const id of familyOf(vocabulary, typed)) add(id, SAME_FAMILY, 'parecido')
+  if (ids.length === 0 && !number) for (const id of endingOf(vocabulary, typed)) add(id, SAME_ENDING, 'parecido')
   return { ids, quality, kinds }
 }
 
@@ -61,6 +64,15 @@ function familyOf(vocabulary: Vocabulary, typed: string): number[] {
   for (let length = typed.length - 1; length >= least; length--) {
     const [from, until] = rangeOf(vocabulary.words, typed.slice(0, length))
     if (from < until) return Array.from({ length: until - from }, (_, i) => from + i)
+  }
+  return []
+}
+
+/** What a compound is about: rinosinusitis, sinusitis. */
+function endingOf(vocabulary: Vocabulary, typed: string): readonly number[] {
+  for (let from = 2; from <= typed.length - SHORTEST_ENDING; from++) {
+    const found = vocabulary.byStem.get(stem(typed.slice(from)))
+    if (found) return found
   }
   return []
 }

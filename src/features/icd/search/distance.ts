@@ -37,6 +37,6 @@ export function newDistance(): Distance {
     }
     let found = last[b.length] as number
     if (prefix) for (let j = 0; j < b.length; j++) found = Math.min(found, last[j] as number)
-    return found
+    return Math.min(found, max + 1)
   }
 }

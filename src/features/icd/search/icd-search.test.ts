@@ -49,6 +49,8 @@ describe('buscar un diagnóstico', () => {
       ['hiper tension', 'I10X'],
       ['gripa', 'J00X'],
       ['infec uri', 'N390'],
+      ['paciente que refiere dolor de cabeza', 'R51X'],
+      ['le duele mucho la cabeza, cefalea desde anoche', 'R51X'],
     ] as const)
       assert.equal(codes(q)[0], code, q)
   })

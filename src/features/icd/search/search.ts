@@ -33,6 +33,8 @@ export interface SearchResult<E> {
 const MOST_RESULTS = 200
 /** A row that has much less of what was asked than the best one is no answer. */
 const ENOUGH = 0.55
+/** Nor is one that has hardly anything: a strange word and «aguda» are no question about what is acute. */
+const LEAST = 0.33
 
 interface Ranked {
   readonly row: number
@@ -81,7 +83,7 @@ function rank<E extends CatalogueEntry>(
   const best: Ranked[] = []
   for (let i = 0; i < count; i++) {
     const row = touched[i] as number
-    if (completeness(index, asked, row) < most * ENOUGH) continue
+    if (completeness(index, asked, row) < Math.max(LEAST, most * ENOUGH)) continue
     const entry = index.entries[row] as E
     if (request.accepts && !request.accepts(entry)) continue
     const base = sum(partsOf(index, asked, row)) + (request.adjust?.(entry) ?? 0)

@@ -2,6 +2,7 @@ import { newDistance } from './distance.ts'
 
 /** Letters of a word that take part in the neighbourhood: enough to tell words apart, few enough to keep it small. */
 const HEAD = 7
+const SHORT = 5
 const ID_BITS = 2 ** 20
 
 /**
@@ -35,6 +36,8 @@ export function buildTypos(keys: readonly string[]): Typos {
       const found: Near[] = []
       for (const id of ids) {
         const word = keys[id] as string
+        // Of a short word the first sound is most of what tells it: «duelo» is not «suelo».
+        if (key.length <= SHORT && word.charCodeAt(0) !== key.charCodeAt(0)) continue
         const whole = distance(key, word, max, false)
         if (whole <= max) found.push({ id, distance: whole, prefix: false })
         else if (prefix && key.length > 4) {

@@ -12,8 +12,10 @@ export interface Accumulated {
 }
 
 const LEAST_WEIGHT = 0.1
+/** What merely resembles a word may be none of the catalogue. */
+const GUESSED = 0.8
 /** A word that is nowhere is rare, and that nothing has it must show in the score; but a sentence has many, and counts once. */
-const UNKNOWN_WEIGHT = 0.6
+const UNKNOWN_WEIGHT = 1
 
 /** Adds up, word by word, how well each row answers. A word may be found by itself, as a code or as part of a synonym. */
 export function accumulate(
@@ -108,7 +110,8 @@ function weightOf(index: CatalogueIndex<CatalogueEntry>, words: Candidates, foun
     own += (start[id + 1] as number) - (start[id] as number)
   }
   const rows = index.entries.length
-  return Math.max(LEAST_WEIGHT, Math.log2(1 + rows / (own || found)) / Math.log2(1 + rows))
+  const rarity = Math.log2(1 + rows / (own || found)) / Math.log2(1 + rows)
+  return Math.max(LEAST_WEIGHT, rarity * (words.kinds[0] === 'parecido' ? GUESSED : 1))
 }
 
 export function clear(scratch: Scratch, count: number): void {

@@ -34,7 +34,7 @@ const MOST_RESULTS = 200
 /** A row that has much less of what was asked than the best one is no answer. */
 const ENOUGH = 0.55
 /** Nor is one that has hardly anything: a strange word and «aguda» are no question about what is acute. */
-const LEAST = 0.33
+const LEAST = 0.3
 
 interface Ranked {
   readonly row: number

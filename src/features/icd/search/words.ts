@@ -37,11 +37,11 @@ export const compactCode = (code: string): string => fold(code).replace(/[^a-z0-
 
 /**
  * Words that say nothing by themselves. `a` and `e` are not here (hepatitis A, vitamina E), nor `con`, `sin` and `no`:
- * they change the meaning of a diagnosis, and being frequent they weigh little. The second line is how notes begin.
+ * they change the meaning of a diagnosis, and being frequent they weigh little. The second line is how people begin.
  */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   [
     'de la el los las del en por y o u al un una unos unas que su sus se lo le como para esta este',
-    'paciente pte refiere presenta dx idx',
+    'paciente pte refiere presenta dx idx me mi tengo tiene siente muy mucho mucha muchos muchas desde hace',
   ].flatMap((words) => words.split(' ')),
 )

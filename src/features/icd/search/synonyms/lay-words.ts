@@ -4,6 +4,15 @@ import type { SynonymLine } from '../synonym.ts'
 export const layWords: readonly SynonymLine[] = [
   // Cabeza, ojos, oídos y boca
   ['dolor de cabeza', 'cefalea', 'R51X G442'],
+  ['duele la cabeza', 'cefalea', 'R51X'],
+  ['duele la muela', 'odontalgia', 'K088 K029', 'coloquial'],
+  ['duele la garganta', 'faringitis aguda', 'J029 R070'],
+  ['duele el oido', 'otalgia', 'H920'],
+  ['duele el pecho', 'dolor en el pecho', 'R074'],
+  ['duele el estomago', 'dolor abdominal', 'R101 R104'],
+  ['duele la espalda', 'dorsalgia', 'M549 M545'],
+  ['duele la cintura', 'lumbago', 'M545', 'coloquial'],
+  ['duele la rodilla', 'dolor en articulación', 'M255'],
   ['jaqueca', 'migraña', 'G439'],
   ['orzuelo', 'orzuelo', 'H000'],
   ['perrilla', 'orzuelo', 'H000', 'coloquial'],

@@ -40,7 +40,8 @@ export function candidatesOf(vocabulary: Vocabulary, typed: string, last: boolea
   const same = vocabulary.byStem.get(stem(typed)) ?? []
   if (exact !== undefined) add(exact, 1, 'palabra')
   for (const id of same) if (id !== exact) add(id, SAME_STEM, 'palabra')
-  const number = /^[0-9]/.test(typed)
+  // Of a number or a code nothing is guessed: another digit is another thing.
+  const number = /[0-9]/.test(typed)
   if (!number && (last || (ids.length === 0 && typed.length > 1))) {
     const [from, until] = rangeOf(vocabulary.words, typed)
     for (let id = from; id < until; id++)

@@ -1,0 +1,138 @@
+import { accumulate, clear } from './accumulate.ts'
+import { type Candidates, candidatesOf } from './candidates.ts'
+import type { CatalogueEntry, CatalogueIndex } from './catalogue-index.ts'
+import { findPhrases, type PhraseHit, phraseWords } from './phrases.ts'
+import { readQuery } from './read-query.ts'
+import { type Asked, completeness, MOST_USE, partsOf, rounded, type ScoreParts, sum, usePoints } from './score.ts'
+import { stem } from './stem.ts'
+import { type Reason, reasonsOf } from './why.ts'
+
+export interface SearchRequest<E> {
+  readonly q: string
+  /** At most 200 are given. */
+  readonly limite: number
+  /** What may be shown at all. */
+  readonly accepts?: (entry: E) => boolean
+  /** Points for this caller or this patient; negative lowers. */
+  readonly adjust?: (entry: E) => number
+  /** How often a code was used. */
+  readonly usage?: (codigo: string) => number
+  readonly explain?: boolean
+}
+
+export interface SearchResult<E> {
+  readonly entry: E
+  readonly puntaje: number
+  /** Why it is here, in Spanish, the strongest reason first. */
+  readonly coincidencias: readonly Reason[]
+  /** Stretches of the name that were asked for: UTF-16, end excluded, in order. */
+  readonly resaltado: readonly (readonly [from: number, to: number])[]
+  readonly partes?: ScoreParts
+}
+
+const MOST_RESULTS = 200
+/** A row that has much less of what was asked than the best one is no answer. */
+const ENOUGH = 0.55
+/** Nor is one that has hardly anything: a strange word and «aguda» are no question about what is acute. */
+const LEAST = 0.3
+
+interface Ranked {
+  readonly row: number
+  readonly points: number
+}
+
+export function search<E extends CatalogueEntry>(
+  index: CatalogueIndex<E>,
+  request: SearchRequest<E>,
+): SearchResult<E>[] {
+  const tokens = readQuery(index, request.q)
+  const limit = Math.min(Math.floor(request.limite), MOST_RESULTS)
+  if (tokens.length === 0 || !(limit > 0)) return []
+  const typed = tokens.map((token) => token.text)
+  const candidates = typed.map((text, i) => candidatesOf(index.vocabulary, text, i === typed.length - 1))
+  const hits = findPhrases(index.phrases, typed, candidates)
+  const { count, weight } = accumulate(index, tokens, candidates, hits)
+  const asked: Asked = {
+    weight,
+    tokens: tokens.length,
+    code: tokens.length === 1 && tokens[0]?.code ? tokens[0].text : null,
+    lifted: liftedMarks(index, candidates, hits),
+  }
+  try {
+    return rank(index, request, asked, count, limit).map(({ row, points }) => ({
+      entry: index.entries[row] as E,
+      puntaje: points,
+      ...reasonsOf(index, tokens, candidates, hits, row),
+      ...(request.explain ? { partes: explained(index, request, asked, row) } : {}),
+    }))
+  } finally {
+    clear(index.scratch, count)
+  }
+}
+
+function rank<E extends CatalogueEntry>(
+  index: CatalogueIndex<E>,
+  request: SearchRequest<E>,
+  asked: Asked,
+  count: number,
+  limit: number,
+): Ranked[] {
+  const { touched } = index.scratch
+  let most = 0
+  for (let i = 0; i < count; i++) most = Math.max(most, completeness(index, asked, touched[i] as number))
+  const best: Ranked[] = []
+  for (let i = 0; i < count; i++) {
+    const row = touched[i] as number
+    if (completeness(index, asked, row) < Math.max(LEAST, most * ENOUGH)) continue
+    const entry = index.entries[row] as E
+    if (request.accepts && !request.accepts(entry)) continue
+    const base = sum(partsOf(index, asked, row)) + (request.adjust?.(entry) ?? 0)
+    const full = best.length === limit
+    if (full && rounded(base + MOST_USE) < (best[limit - 1] as Ranked).points) continue
+    const points = rounded(base + (request.usage ? usePoints(request.usage(entry.codigo)) : 0))
+    insert(best, { row, points }, limit)
+  }
+  return best
+}
+
+const before = (a: Ranked, b: Ranked): boolean => a.points > b.points || (a.points === b.points && a.row < b.row)
+
+function insert(best: Ranked[], one: Ranked, limit: number): void {
+  let at = best.length
+  while (at > 0 && before(one, best[at - 1] as Ranked)) at--
+  if (at >= limit) return
+  best.splice(at, 0, one)
+  if (best.length > limit) best.pop()
+}
+
+/** A mark is asked for by its word, or by a synonym whose meaning has it. */
+function liftedMarks(
+  index: CatalogueIndex<CatalogueEntry>,
+  candidates: readonly Candidates[],
+  hits: readonly PhraseHit[],
+): number {
+  if (index.marks.length === 0) return 0
+  const stems = new Set<string>()
+  for (const words of candidates)
+    for (let i = 0; i < words.ids.length && words.kinds[i] === 'palabra'; i++)
+      stems.add(stem(index.vocabulary.words[words.ids[i] as number] as string))
+  for (const hit of hits) for (const word of phraseWords(hit.phrase.synonym.significa)) stems.add(stem(word))
+  return index.marks.reduce((lifted, mark, i) => (stems.has(mark.stem) ? lifted | (1 << i) : lifted), 0)
+}
+
+function explained<E extends CatalogueEntry>(
+  index: CatalogueIndex<E>,
+  request: SearchRequest<E>,
+  asked: Asked,
+  row: number,
+): ScoreParts {
+  const entry = index.entries[row] as E
+  const parts = {
+    ...partsOf(index, asked, row),
+    uso: request.usage ? usePoints(request.usage(entry.codigo)) : 0,
+    adecuacion: request.adjust?.(entry) ?? 0,
+  }
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, points]) => [name, rounded(points)]),
+  ) as unknown as ScoreParts
+}

@@ -54,9 +54,37 @@ function requestsOf(job: Job): Request[] {
     headers: { ...headers, 'content-type': 'application/json' },
     setupRequest: (request) => ({
       ...request,
-      body: JSON.stringify({ ...body, numero_documento: String(document++) }),
+      body: JSON.stringify(somebodyElse(body)),
     }),
   }))
+}
+
+const SURNAMES = [
+  'Muñoz',
+  'Ríos',
+  'Cárdenas',
+  'Londoño',
+  'Pabón',
+  'Zapata',
+  'Quintero',
+  'Vélez',
+  'Mejía',
+  'Arango',
+  'Duque',
+]
+const DAY = 86_400_000
+
+/** Another person each time, as people come: the same one again and again would be taken for duplicates of each other. */
+function somebodyElse(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const n = document++
+  const others: Readonly<Record<string, string>> = {
+    numero_documento: String(n),
+    primer_apellido: SURNAMES[n % SURNAMES.length] ?? '',
+    segundo_apellido: SURNAMES[Math.floor(n / SURNAMES.length) % SURNAMES.length] ?? '',
+    fecha_nacimiento: new Date(((n * 7_919) % 25_000) * DAY - 30 * 365 * DAY).toISOString().slice(0, 10),
+    telefono_movil: `3${String((n * 104_729) % 1_000_000_000).padStart(9, '0')}`,
+  }
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, others[name] ?? value]))
 }
 
 function shuffled<T>(items: readonly T[]): T[] {

@@ -10,7 +10,7 @@ export interface Job {
   /** Each connection goes through all of them in an order of its own. */
   readonly paths: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent with a document number that no request had before. */
+  /** Sent for another person each time. */
   readonly body?: Readonly<Record<string, unknown>>
   /** The server closes the connection after each answer. */
   readonly closes?: boolean

@@ -651,3 +651,28 @@ describe('lo que se lee de los dos', () => {
     assert.equal((await see('por-paciente', p)).results.length, 4)
   })
 })
+
+describe('alertas de seguridad', () => {
+  test('una alergia escrita en el otro registro de la misma persona avisa mientras estén fusionados', async () => {
+    const [p, a] = await pair()
+    const allergy = { ...registry.get('antecedente_categorizado')?.example, paciente: a }
+    await must(s.call('POST', pathOf('antecedente_categorizado'), allergy), 201)
+    const id = await openHistory(s, { paciente: p })
+    const formula = {
+      ...registry.get('formula_medicamento')?.example,
+      historia: id,
+      medicamento_dci: 'Amoxicilina',
+      firmado: true,
+    }
+    await must(s.call('POST', pathOf('formula_medicamento'), formula), 201)
+    const alerts = async (): Promise<string[]> =>
+      (await must(s.call('GET', item(id, 'vista-unificada/')), 200)).alertas
+        .map((x: Body) => String(x.codigo))
+        .filter((codigo: string) => codigo.startsWith('alergia'))
+    assert.deepEqual(await alerts(), [])
+    await must(merge(p, a), 200)
+    assert.equal((await alerts()).length, 1)
+    await must(undo(a), 200)
+    assert.deepEqual(await alerts(), [])
+  })
+})

@@ -21,6 +21,10 @@ const moments: Readonly<Partial<Record<EntryName, string>>> = {
 
 const OPEN_FORMULAS = `t.estado in ('activa', 'borrador') and not t.anulado`
 
+/** The records of one person that were merged: an allergy written in any of them is an allergy. */
+const SAME_PERSON = `select array(select m.id from paciente m where m.id = raiz.id or m.fusionado_con = raiz.id) as registros
+  from (select coalesce(p.fusionado_con, p.id) as id from paciente p where p.id = h.paciente) raiz`
+
 function named(registry: Registry, name: string): Resource {
   const r = registry.get(name)
   if (r === undefined) throw new Error(`There is no resource ${name}`)
@@ -49,17 +53,17 @@ export function contentStatement(registry: Registry, rol: Role | null): { name: 
   const historia = named(registry, 'historia')
   const alergias = rows(
     named(registry, 'antecedente_categorizado'),
-    `t.paciente = h.paciente and t.categoria = 'alergico' and not t.anulado`,
+    `t.paciente = any(persona.registros) and t.categoria = 'alergico' and not t.anulado`,
     't.id',
   )
   const consents = rows(
     named(registry, 'consentimiento'),
-    `t.paciente = h.paciente and (t.historia is null or (t.historia <> h.id and t.tipo = 'tratamiento_datos'))`,
+    `t.paciente = any(persona.registros) and (t.historia is null or (t.historia <> h.id and t.tipo = 'tratamiento_datos'))`,
     't.id',
   )
   const formulas = rows(
     named(registry, 'formula_medicamento'),
-    `t.paciente = h.paciente and t.historia <> h.id and ${OPEN_FORMULAS}`,
+    `t.paciente = any(persona.registros) and t.historia <> h.id and ${OPEN_FORMULAS}`,
     't.id',
   )
   const one = (name: string, id: string): string => {
@@ -70,6 +74,7 @@ export function contentStatement(registry: Registry, rol: Role | null): { name: 
   const text = `select row_to_json(hx) as historia, ${one('paciente', 'h.paciente')} as paciente, ${one('eapb', 'h.eapb')} as eapb,
   json_build_object(${entries.join(',\n  ')}) as entries, ${alergias} as alergias, ${consents} as consentimientos, ${formulas} as formulas
 from historia h cross join lateral (select ${selectList(historia, 'h', true)}) hx
+  cross join lateral (${SAME_PERSON}) persona
 where h.id = $1 and ${alive('h')} and $2::text[] is not null and ${reached(historia, 'h', reach, who)}`
   return { name: `contenido_historia_${rol ?? 'servicio'}`, text }
 }

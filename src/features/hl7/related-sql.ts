@@ -15,9 +15,6 @@ import { paciente } from '../../resources/paciente.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
 import type { Related } from './messages.ts'
 
-/** Nobody has as many; a record that does is still answered. */
-const MOST = 100
-
 /** Vital signs and measures of the body: the values that tell of a patient today. */
 const measures = [...clinicalValues.values()]
   .filter((v) => v.tipo === 'numerico' && (v.categoria === 'signo_vital' || v.categoria === 'antropometria'))
@@ -138,15 +135,15 @@ function rowsOf(rol: Role, name: PartName): string {
     case 'eapb':
       return `select ${columns} from eapb t join paciente q on q.eapb = t.id where q.id = p.id and ${alive('t')}`
     case 'familiares':
-      return `select ${columns} ${his} and t.vive order by t.id limit ${MOST}`
+      return `select ${columns} ${his} and t.vive order by t.id`
     case 'atencion':
       return `select ${columns} ${his} and t.estado not in ('borrador', 'anulada')
     order by (t.estado in ('abierta', 'en_atencion', 'suspendida')) desc, t.fecha_inicio desc, t.id desc limit 1`
     case 'atributos':
-      return `select ${columns} ${his} and ${CURRENT_ATTRIBUTE} order by t.id limit ${MOST}`
+      return `select ${columns} ${his} and ${CURRENT_ATTRIBUTE} order by t.id`
     case 'alergias':
       return `select ${columns} ${his} and t.categoria = 'alergico' and not t.anulado and ${standing('t.historia')}
-      and (t.niega or t.estado_clinico = 'activo') and t.verificacion is distinct from 'refutado' order by t.id limit ${MOST}`
+      and (t.niega or t.estado_clinico = 'activo') and t.verificacion is distinct from 'refutado' order by t.id`
     case 'valores':
       return `select v.* from (select c.codigo, c.n from unnest(array[${measures.map(literal).join(', ')}]) with ordinality c(codigo, n)) c
     cross join lateral (select ${columns} ${his} and t.codigo = c.codigo and ${counts}
@@ -158,7 +155,7 @@ function rowsOf(rol: Role, name: PartName): string {
         : ''
       return `select ${columnsFor(rol, name, 'd')} from (select distinct on (t.codigo_cie10) t.id, ${columns}
       ${his} and not t.anulado and ${standing('t.historia')} order by t.codigo_cie10, t.id desc) d ${active}
-    order by d.rol <> 'principal', d.id desc limit ${MOST}`
+    order by d.rol <> 'principal', d.id desc`
     }
   }
 }

@@ -282,6 +282,13 @@ describe('qué sale', () => {
       assert.equal((await ask(wrong)).status, 400)
   })
 
+  test('HEAD no exporta: nada sale para nadie', async () => {
+    const [before] = await sql('select count(*)::integer as n from exportacion')
+    const answer = await s.call('HEAD', `${PATH}?finalidad=calidad`)
+    assert.equal(answer.status, 405)
+    assert.deepEqual((await sql('select count(*)::integer as n from exportacion'))[0], before)
+  })
+
   test('lo que no se puede se rechaza, todo a la vez', async () => {
     assert.deepEqual(errorsOf(await s.call('GET', PATH)), ['finalidad requerido'])
     assert.deepEqual(errorsOf(await s.call('GET', `${PATH}?finalidad=otra`)), ['detalle requerido'])

@@ -35,6 +35,8 @@ export function operationRoutes(app: FastifyInstance, core: Core, operations: re
     app.route({
       method: o.method,
       url: o.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      // Asking what it would answer would make all of it leave for nobody.
+      exposeHeadRoute: o.limit !== 'exportacion',
       config: {
         resource: o.resource,
         action: o.action,

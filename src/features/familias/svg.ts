@@ -95,7 +95,9 @@ function label(p: DrawnPerson, at: Point, kin: string | null): string {
   const fill = p.desconocido || p.nombre === null ? GREY : INK
   const lines = [
     ...names.map((text) => ({ text, paint: `font-size="12" fill="${fill}"${weight}` })),
-    ...[kin, years(p)].flatMap((text) => (text === null ? [] : [{ text, paint: `font-size="11" fill="${GREY}"` }])),
+    ...[kin, years(p)].flatMap((text) =>
+      wrapped(text ?? '', 11, ROOM, 1).map((line) => ({ text: line, paint: `font-size="11" fill="${GREY}"` })),
+    ),
   ]
   const top = at.y + SYMBOL / 2 + 19
   return lines

@@ -14,7 +14,7 @@ export interface Export {
 
 /** Everything, as fast as it comes, counted and thrown away. */
 export async function exportAll(service: Running, format: string): Promise<Export> {
-  let most = 0
+  let most = await residentMib(service.pid)
   const looking = setInterval(() => {
     residentMib(service.pid).then(
       (mib) => {

@@ -14,6 +14,7 @@ import type { Database } from '../engine/database.ts'
 import { buildEngine, type Engine } from '../engine/engine.ts'
 import { type Sealer, sealer } from '../features/auditoria/seal.ts'
 import { keysFrom } from '../features/historias/verify.ts'
+import { icdCatalogue } from '../features/icd/catalogue.ts'
 import type { Signing } from '../features/reporte/input.ts'
 import type { ReportDeps } from '../features/reporte/operations.ts'
 import { createReportPool } from '../features/reporte/pool.ts'
@@ -35,6 +36,8 @@ export interface Composed {
   readonly app: FastifyInstance
   readonly engine: Engine
   readonly sealer: Sealer
+  /** Does before the first request what else the first would wait for. */
+  warmUp(): void
 }
 
 const AUDIENCE = 'custodia'
@@ -59,8 +62,10 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
   const who = identifier({ db, issuer, oidc: externalIssuer(config), open, secondFactor })
   // A ward that prints everything at the end of a shift waits its turn instead of being refused.
   const reports = createReportPool({ queue: 100 })
+  const icd = icdCatalogue()
   const operations = allOperations({
     core: engine.core,
+    icd,
     engine,
     hasher: passwordHasher(),
     box,
@@ -107,6 +112,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
   return {
     app,
     engine,
+    warmUp: () => void icd(),
     sealer: sealer({
       db,
       keys,

@@ -13,6 +13,7 @@ import { type FamilyDeps, familyOperations } from '../features/familias/operatio
 import { type MergeDeps, mergeOperations } from '../features/fusion/operations.ts'
 import { type HistoryDeps, historyOperations } from '../features/historias/operations.ts'
 import { type Hl7Deps, hl7Operations } from '../features/hl7/operations.ts'
+import { type IcdDeps, icdOperations } from '../features/icd/operations.ts'
 import { type LongitudinalDeps, longitudinalOperations } from '../features/longitudinal/operations.ts'
 import { type ReportDeps, reportOperations } from '../features/reporte/operations.ts'
 import { type RiskDeps, riskOperations } from '../features/riesgo/operations.ts'
@@ -25,6 +26,7 @@ export const allOperations = (
     HistoryDeps &
     ReportDeps &
     LongitudinalDeps &
+    IcdDeps &
     SearchDeps &
     MergeDeps &
     StatisticsDeps &
@@ -40,6 +42,7 @@ export const allOperations = (
   ...historyOperations(deps),
   ...reportOperations(deps),
   ...longitudinalOperations(deps),
+  ...icdOperations(deps),
   ...searchOperations(deps),
   ...mergeOperations(deps),
   ...statisticsOperations(deps),

@@ -1,0 +1,113 @@
+import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { codeList } from '../../model/codes/code-list.ts'
+import { sexoBiologico } from '../../model/codes/index.ts'
+import { bool, code, integer, oneOf, text } from '../../model/fields.ts'
+import { type FieldError, Problem } from '../../model/problem.ts'
+import { badParameter } from '../../model/problems.ts'
+import { say } from '../../model/say.ts'
+import type { IcdCatalogue } from './catalogue.ts'
+import { chapterOf, chapters } from './embedded/chapters.ts'
+import { foundSchema } from './found-schema.ts'
+import { type IcdSearchResult, searchIcd } from './search/icd-search.ts'
+
+export interface IcdDeps {
+  readonly icd: () => IcdCatalogue
+}
+
+const MOST = 100
+const DAYS_A_YEAR = 365.25
+/** Nobody types more of a disease than this. */
+const LONGEST = 300
+
+const capitulos = codeList(
+  'capitulo_cie10',
+  'Capítulos de la CIE-10.',
+  'OMS, CIE-10',
+  chapters.map((c) => [c.numero, c.titulo]),
+)
+
+const notBoth = say('Diga la edad en años o en días, no ambas.', 'Say the age in years or in days, not both.')
+
+export function icdOperations({ icd }: IcdDeps): Operation[] {
+  const buscar = defineOperation({
+    id: 'hce_api_icd_buscar_retrieve',
+    method: 'GET',
+    path: '/hce/api/icd/buscar/',
+    tag: 'Clasificaciones',
+    title: 'Buscar un diagnóstico',
+    about:
+      'Por código o fragmento, palabras en cualquier orden, comienzos, siglas y habla corriente («hta», «azúcar alta»), aun con errores de escritura. Cada resultado dice por qué está y si conviene al sexo y la edad.',
+    access: 'cuenta',
+    action: 'buscar',
+    resource: 'diagnostico',
+    // Codes of the classification: nobody's data.
+    unaudited: true,
+    query: {
+      q: text({ label: 'Lo que se busca', max: LONGEST, required: true }),
+      sistema: oneOf(
+        { cie10: 'CIE-10', cie11: 'CIE-11', ambos: 'Ambas' },
+        { label: 'Clasificación', default: 'ambos' },
+      ),
+      limite: integer({ label: 'Cuántos', min: 1, max: MOST, default: 10 }),
+      capitulo: code(capitulos, { label: 'Capítulo' }),
+      sexo: code(sexoBiologico, { label: 'Sexo biológico del paciente' }),
+      edad: integer({ label: 'Edad del paciente en años', min: 0, max: 130 }),
+      edad_dias: integer({ label: 'Edad del paciente en días', about: 'Para recién nacidos.', min: 0, max: 50_000 }),
+      solo_habilitados: bool({ label: 'Solo los que se usan hoy', default: true }),
+      explicar: bool({ label: 'Con las partes del puntaje', default: false }),
+    },
+    output: { status: 200, about: 'Los códigos, del más probable al menos.', schema: foundSchema },
+    async run({ query }) {
+      refuseTwoAges(query.edad, query.edad_dias)
+      const { index, version, systems, categories } = icd()
+      const days = query.edad_dias ?? (typeof query.edad === 'number' ? query.edad * DAYS_A_YEAR : null)
+      const found = searchIcd(index, {
+        q: String(query.q),
+        limite: Number(query.limite),
+        soloHabilitados: query.solo_habilitados === true,
+        explain: query.explicar === true,
+        ...(query.sistema === 'ambos' ? {} : { sistema: query.sistema as 'cie10' | 'cie11' }),
+        ...(typeof query.capitulo === 'string' ? { capitulo: query.capitulo } : {}),
+        ...(typeof query.sexo === 'string' ? { sexo: query.sexo } : {}),
+        ...(typeof days === 'number' ? { edadDias: days } : {}),
+      })
+      const missing = query.sistema === 'cie11' && !systems.has('cie11')
+      return {
+        json: {
+          version,
+          aviso: missing ? 'La CIE-11 no está cargada.' : null,
+          results: found.map((result) => shown(result, categories)),
+        },
+      }
+    },
+  })
+  return [buscar]
+}
+
+function refuseTwoAges(years: unknown, days: unknown): void {
+  if (years === null || days === null) return
+  const errores: FieldError[] = [{ campo: 'edad_dias', codigo: 'regla', mensaje: notBoth }]
+  throw new Problem(badParameter, { errores })
+}
+
+function shown(found: IcdSearchResult, categories: ReadonlyMap<string, string>) {
+  const { sistema, codigo, nombre, capitulo, sexo, edadMinima, edadMaxima, habilitado } = found.entry
+  return {
+    sistema,
+    codigo,
+    nombre,
+    categoria: codigo.slice(0, 3),
+    categoria_nombre: categories.get(codigo.slice(0, 3)) ?? null,
+    capitulo,
+    capitulo_nombre: chapterOf(codigo)?.titulo ?? null,
+    habilitado,
+    sexo,
+    edad_minima_dias: edadMinima,
+    edad_maxima_dias: edadMaxima,
+    adecuado: found.adecuado,
+    puntaje: found.puntaje,
+    coincidencias: found.coincidencias,
+    resaltado: found.resaltado.map(([desde, hasta]) => ({ desde, hasta })),
+    ...(found.partes === undefined ? {} : { partes: found.partes }),
+  }
+}

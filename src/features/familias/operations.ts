@@ -249,7 +249,7 @@ export function familyOperations({ engine }: FamilyDeps): Operation[] {
           codigo,
           hereditario: hereditaryOf(family),
           alto_riesgo: highRiskOf(family),
-          cuidadores_sobrecargados: carersOf(family),
+          cuidadores_sobrecargados: carersOf(family, today),
           mayores_solos: aloneOf(family, today),
           menores_sin_adulto: minorsOf(family, today),
           hacinamiento: crowdingOf(family),

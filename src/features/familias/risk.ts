@@ -130,12 +130,16 @@ export const highRiskOf = (family: Family) =>
       origen: { recurso: 'paciente', registro: p.id },
     }))
 
-/** One carer for several patients. */
-export const carersOf = (family: Family) =>
+/** One carer for several patients. Whoever brings up only children is a parent, and no more needs to be said. */
+export const carersOf = (family: Family, today: string) =>
   family.people.flatMap((p) => {
     const rows = p.filas.filter((m) => m.es_cuidador === true)
     const cared = [...new Set(rows.map((m) => String(m.paciente_indice)))]
-    if (cared.length < 2) return []
+    const isChild = (id: string): boolean => {
+      const patient = family.patients.find((q) => q.id === id)
+      return patient !== undefined && (ageToday(patient, today) ?? ADULT) < ADULT
+    }
+    if (cared.length < 2 || cared.every(isChild)) return []
     return [{ persona: p.id, nombre: p.nombre, cuida_a: cared, origen: rows.map((m) => source(m.id)) }]
   })
 

@@ -202,7 +202,7 @@ export const riskSchema = object('Riesgos de la familia, cada uno con su motivo.
     }),
   ),
   cuidadores_sobrecargados: list(
-    'Quien cuida a varios pacientes.',
+    'Quien cuida a varios pacientes, y no solo a niños.',
     object('Un cuidador.', {
       persona: text('Persona.'),
       nombre: maybe('Nombre.'),

@@ -11,9 +11,9 @@ import {
   wantsDemo,
 } from '../config.ts'
 import type { Engine } from '../engine/engine.ts'
-import { startSealing } from '../features/auditoria/seal.ts'
+import { repeat } from '../engine/repeat.ts'
 import { DEMO_PASSWORD } from '../features/demo/accounts.ts'
-import { startFolding } from '../features/estadisticas/fold.ts'
+import { foldOnce } from '../features/estadisticas/fold.ts'
 import type { EmbeddedPostgres } from '../postgres/embedded.ts'
 import { compose } from './compose.ts'
 import { appPool, type Connection, prepareDatabase } from './database.ts'
@@ -80,12 +80,12 @@ async function serve(config: Config, connection: Connection, allMetrics?: () => 
     throw explainListen(error, config)
   }
   const forgetting = forgetKeys(engine, config.idempotencyHours)
-  const sealing = startSealing(sealer, {
+  const sealing = repeat(async () => (await sealer.sealOnce())?.more === true, {
     everyMs: config.sealSeconds * 1000,
     onError: (error) =>
       app.log.error({ error: error instanceof Error ? error.name : 'Error' }, 'la auditoría no se selló'),
   })
-  const folding = startFolding(db, {
+  const folding = repeat(() => foldOnce(db), {
     everyMs: FOLD_MS,
     onError: (error) =>
       app.log.error({ error: error instanceof Error ? error.name : 'Error' }, 'las estadísticas no se plegaron'),

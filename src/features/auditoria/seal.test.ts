@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { cloneDatabase } from '../../../test/service.ts'
+import { repeat } from '../../engine/repeat.ts'
 import type { Anchor } from './anchors.ts'
 import { cut, SealError } from './batch.ts'
 import { auditSelect, lineOf } from './line.ts'
 import { leafOf } from './merkle.ts'
-import { type Seal, type SealKeys, sealer, startSealing } from './seal.ts'
+import { type Seal, type SealKeys, sealer } from './seal.ts'
 import { NO_PREVIOUS, sealHash, verifySeal } from './seal-payload.ts'
 import { insertRows, newKey, settled, someRows, tamper, testKeys, useBench } from './testing.ts'
 
@@ -236,7 +237,10 @@ test('por sí solo sella cuanto hay, ancla cada sello y se detiene', async () =>
   const anchors: Anchor[] = []
   const errors: unknown[] = []
   const s = sealer({ db: b.app, keys, maxRows: 5, anchor: (a) => void anchors.push(a) })
-  const running = startSealing(s, { everyMs: 5, onError: (e) => errors.push(e) })
+  const running = repeat(async () => (await s.sealOnce())?.more === true, {
+    everyMs: 5,
+    onError: (e) => errors.push(e),
+  })
   while (anchors.length < 2) await setTimeout(5)
   await running.stop()
   await someRows(b.app, 1)

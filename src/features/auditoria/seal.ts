@@ -134,35 +134,3 @@ export function sealer(options: SealerOptions): Sealer {
 
   return { sealOnce, rotateSealKey }
 }
-
-/** Seals by itself until stopped; at once again while there is more than fits in one. */
-export function startSealing(
-  { sealOnce }: Pick<Sealer, 'sealOnce'>,
-  { everyMs, onError }: { everyMs: number; onError: (error: unknown) => void },
-): { stop(): Promise<void> } {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running = Promise.resolve()
-  const turn = async (): Promise<void> => {
-    let again = false
-    try {
-      again = (await sealOnce())?.more === true
-    } catch (error) {
-      onError(error)
-    }
-    if (!stopped) plan(again ? 0 : everyMs)
-  }
-  const plan = (ms: number): void => {
-    timer = setTimeout(() => {
-      running = turn()
-    }, ms).unref()
-  }
-  plan(everyMs)
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
-}

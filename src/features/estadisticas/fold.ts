@@ -29,35 +29,3 @@ export async function foldIfLong(db: Database): Promise<void> {
   })
   if (Number(row?.n) === LONG) await foldOnce(db)
 }
-
-/** Folds by itself until stopped; at once again while there is more than fits in one. */
-export function startFolding(
-  db: Database,
-  { everyMs, onError }: { everyMs: number; onError: (error: unknown) => void },
-): { stop(): Promise<void> } {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running = Promise.resolve()
-  const turn = async (): Promise<void> => {
-    let again = false
-    try {
-      again = await foldOnce(db)
-    } catch (error) {
-      onError(error)
-    }
-    if (!stopped) plan(again ? 0 : everyMs)
-  }
-  const plan = (ms: number): void => {
-    timer = setTimeout(() => {
-      running = turn()
-    }, ms).unref()
-  }
-  plan(everyMs)
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
-}

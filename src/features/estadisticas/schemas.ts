@@ -1,22 +1,12 @@
-/** Pieces of the JSON Schema of the answers. */
-export type Schema = Readonly<Record<string, unknown>>
+import * as schema from '../../model/json-schema.ts'
+import { flag, list, object, orNull, type Schema } from '../../model/json-schema.ts'
 
-export const count = (description: string): Schema => ({ type: ['integer', 'null'], minimum: 0, description })
-export const number = (description: string): Schema => ({ type: ['number', 'null'], description })
-export const text = (description: string): Schema => ({ type: ['string', 'null'], description })
-export const day = (description: string): Schema => ({ type: ['string', 'null'], format: 'date', description })
-export const flag = (description: string): Schema => ({ type: 'boolean', description })
-export const list = (description: string, items: Schema): Schema => ({ type: 'array', description, items })
-export const object = (
-  description: string,
-  properties: Readonly<Record<string, Schema>>,
-  optional: readonly string[] = [],
-): Schema => ({
-  type: 'object',
-  description,
-  required: Object.keys(properties).filter((name) => !optional.includes(name)),
-  properties,
-})
+export { flag, list, object, type Schema }
+
+export const count = (description: string): Schema => ({ ...orNull(schema.integer(description)), minimum: 0 })
+export const number = (description: string): Schema => orNull(schema.number(description))
+export const text = (description: string): Schema => orNull(schema.text(description))
+export const day = (description: string): Schema => orNull(schema.day(description))
 
 const hidden = flag('Es pequeña, o dejaría deducir una pequeña: no se dice.')
 

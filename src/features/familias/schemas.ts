@@ -1,27 +1,21 @@
 import { parentesco } from '../../model/codes/index.ts'
+import {
+  flag as bool,
+  choice,
+  day as dayOf,
+  integer,
+  list,
+  object,
+  orNull,
+  type Schema,
+  text,
+} from '../../model/json-schema.ts'
 
 /** The JSON Schemas of the family views, whose objects inside objects no field of a resource can say. */
 
-type Schema = Readonly<Record<string, unknown>>
-
-const text = (description: string): Schema => ({ type: 'string', description })
-const maybe = (description: string): Schema => ({ type: ['string', 'null'], description })
-const day = (description: string): Schema => ({ type: ['string', 'null'], format: 'date', description })
-const number = (description: string): Schema => ({ type: ['integer', 'null'], description })
-const bool = (description: string): Schema => ({ type: 'boolean', description })
-const list = (description: string, items: Schema): Schema => ({ type: 'array', description, items })
-const choice = (description: string, options: readonly string[]): Schema => ({
-  type: 'string',
-  enum: options,
-  description,
-})
-const object = (description: string, properties: Readonly<Record<string, Schema>>): Schema => ({
-  type: 'object',
-  description,
-  required: Object.keys(properties),
-  properties,
-})
-const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
+const maybe = (description: string): Schema => orNull(text(description))
+const day = (description: string): Schema => orNull(dayOf(description))
+const number = (description: string): Schema => orNull(integer(description))
 
 const kin = choice('Parentesco.', [...parentesco.byCode.keys()])
 const kinName = text('Parentesco, en palabras.')

@@ -1,20 +1,20 @@
-type Schema = Readonly<Record<string, unknown>>
+import {
+  flag as bool,
+  choice,
+  integer,
+  list,
+  number,
+  object,
+  orNull,
+  type Schema,
+  text,
+} from '../../model/json-schema.ts'
 
-const text = (description: string): Schema => ({ type: 'string', description })
-const maybe = (description: string): Schema => ({ type: ['string', 'null'], description })
-const number = (description: string): Schema => ({ type: 'number', description })
-const days = (description: string): Schema => ({ type: ['integer', 'null'], description })
-const bool = (description: string): Schema => ({ type: 'boolean', description })
-const object = (description: string, properties: Readonly<Record<string, Schema>>): Schema => ({
-  type: 'object',
-  description,
-  required: Object.keys(properties),
-  properties,
-})
-const list = (description: string, items: Schema): Schema => ({ type: 'array', description, items })
+const maybe = (description: string): Schema => orNull(text(description))
+const days = (description: string): Schema => orNull(integer(description))
 
 const result = object('Un código.', {
-  sistema: { type: 'string', enum: ['cie10', 'cie11'], description: 'Clasificación.' },
+  sistema: choice('Clasificación.', ['cie10', 'cie11']),
   codigo: text('Como lo escribe Colombia: cuatro caracteres sin punto.'),
   nombre: text('Nombre.'),
   categoria: text('Categoría de tres caracteres.'),

@@ -1,30 +1,19 @@
+import * as schema from '../../model/json-schema.ts'
+import { id, list, object, orNull, type Schema } from '../../model/json-schema.ts'
 import { reasonSchema } from '../riesgo/schema.ts'
 import { vacios } from './gaps.ts'
 import { tendencias } from './trend.ts'
 
 /** The JSON Schema of the summary, whose objects inside objects no field of a resource can say. */
 
-type Schema = Readonly<Record<string, unknown>>
-
-const text = (description: string): Schema => ({ type: ['string', 'null'], description })
-const id = (description: string): Schema => ({ type: 'string', format: 'uuid', description })
-const maybeId = (description: string): Schema => ({ type: ['string', 'null'], format: 'uuid', description })
-const day = (description: string): Schema => ({ type: ['string', 'null'], format: 'date', description })
-const instant = (description: string): Schema => ({ type: ['string', 'null'], format: 'date-time', description })
-const number = (description: string): Schema => ({ type: ['number', 'null'], description })
-const bool = (description: string): Schema => ({ type: ['boolean', 'null'], description })
-const choice = (description: string, options: readonly string[]): Schema => ({
-  type: ['string', 'null'],
-  enum: [...options, null],
-  description,
-})
-const object = (description: string, properties: Readonly<Record<string, Schema>>): Schema => ({
-  type: 'object',
-  description,
-  required: Object.keys(properties),
-  properties,
-})
-const list = (description: string, items: Schema): Schema => ({ type: 'array', description, items })
+// Of a patient almost anything may be unknown.
+const text = (description: string): Schema => orNull(schema.text(description))
+const maybeId = (description: string): Schema => orNull(id(description))
+const day = (description: string): Schema => orNull(schema.day(description))
+const instant = (description: string): Schema => orNull(schema.instant(description))
+const number = (description: string): Schema => orNull(schema.number(description))
+const bool = (description: string): Schema => orNull(schema.flag(description))
+const choice = (description: string, options: readonly string[]): Schema => orNull(schema.choice(description, options))
 const coded = (name: string, label: string): Record<string, Schema> => ({
   [name]: text(`${label}.`),
   [`${name}_nombre`]: text(`${label}: en palabras.`),

@@ -1,26 +1,19 @@
-/** JSON Schema of what these operations answer, whose objects inside objects no field of a resource can say. */
-export type Schema = Readonly<Record<string, unknown>>
+import {
+  choice,
+  id,
+  instant,
+  integer,
+  list,
+  orNull as maybe,
+  object,
+  type Schema,
+  text,
+  flag as yesNo,
+} from '../../model/json-schema.ts'
 
 const LEVELS = ['alto', 'muy_alto']
-const text = (description: string): Schema => ({ type: 'string', description })
-const maybeText = (description: string): Schema => ({ type: ['string', 'null'], description })
-const integer = (description: string): Schema => ({ type: 'integer', description })
-const yesNo = (description: string): Schema => ({ type: 'boolean', description })
-const id = (description: string): Schema => ({ type: 'string', format: 'uuid', description })
-const instant = (description: string): Schema => ({ type: 'string', format: 'date-time', description })
-const level = (description: string): Schema => ({ type: 'string', enum: LEVELS, description })
-const maybe = (schema: Schema): Schema => ({
-  ...schema,
-  type: [schema.type, 'null'],
-  ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}),
-})
-const list = (description: string, items: Schema): Schema => ({ type: 'array', description, items })
-const object = (description: string, properties: Readonly<Record<string, Schema>>): Schema => ({
-  type: 'object',
-  description,
-  required: Object.keys(properties),
-  properties,
-})
+const maybeText = (description: string): Schema => maybe(text(description))
+const level = (description: string): Schema => choice(description, LEVELS)
 
 const said = {
   fuente: object('Registro que lo dice.', {

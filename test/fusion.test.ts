@@ -676,3 +676,25 @@ describe('alertas de seguridad', () => {
     assert.deepEqual(await alerts(), [])
   })
 })
+
+describe('con la búsqueda', () => {
+  test('los que ya se fusionaron no son posibles duplicados, y la búsqueda dice a cuál lleva cada uno', async () => {
+    const name = { primer_nombre: 'Zenobia', primer_apellido: 'Quiñones', fecha_nacimiento: '1971-03-09' }
+    const [p, a] = [await newPatient(s, name), await newPatient(s, name)]
+    const likely = async (id: string): Promise<string[]> =>
+      (await must(s.call('GET', `${P}${id}/duplicados/`), 200)).results.map((r: Json) => r.id)
+    assert.deepEqual([await likely(p), await likely(a)], [[a], [p]])
+    await must(merge(p, a), 200)
+    assert.deepEqual([await likely(p), await likely(a)], [[], []])
+    const found = (await must(s.call('GET', '/paciente/busqueda/?q=senovia+quinones'), 200)).results
+    assert.deepEqual(
+      new Map(found.map((r: Json) => [r.id, r.fusionado_con])),
+      new Map([
+        [p, null],
+        [a, p],
+      ]),
+    )
+    await must(undo(a), 200)
+    assert.deepEqual(await likely(p), [a])
+  })
+})

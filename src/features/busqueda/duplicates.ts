@@ -69,6 +69,10 @@ union all ${from('b.movil = any(array_remove(array[yo.movil, yo.fijo], null)) an
 union all ${from('b.fijo = any(array_remove(array[yo.movil, yo.fijo], null)) and (b.fecha_nacimiento = yo.fecha_nacimiento or b.fonemas = yo.fonemas)')}`
 }
 
+/** Two records that somebody has put together already. */
+const areMerged = (a: Row, b: Shown): boolean =>
+  a.id === b.fusionado_con || (typeof a.fusionado_con === 'string' && [b.id, b.fusionado_con].includes(a.fusionado_con))
+
 /** Who may be the same person as this patient, of those whom the caller reaches; the likeliest first. */
 export function duplicateFinder(core: Core): (row: Row, call: Call, before?: boolean) => Promise<Duplicate[]> {
   const show = shower(core)
@@ -115,7 +119,7 @@ export function duplicateFinder(core: Core): (row: Row, call: Call, before?: boo
     )
     return likely.flatMap(({ id, found }): Duplicate[] => {
       const patient = shown.get(id)
-      return patient === undefined ? [] : [{ ...patient, ...found }]
+      return patient === undefined || areMerged(row, patient) ? [] : [{ ...patient, ...found }]
     })
   }
 }

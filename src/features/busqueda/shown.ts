@@ -31,6 +31,7 @@ const SHOWN = [
   'codigo_familia',
   'activo',
   'fecha_fallecimiento',
+  'fusionado_con',
 ] as const
 
 export type Shown = { readonly id: string } & Readonly<Record<string, Value>>

@@ -42,7 +42,10 @@ export async function population(sizes: readonly number[], cleanup: Cleanup, say
   say('Midiendo a quién encuentra la búsqueda…')
   const relevance = await relevanceOfSearch(cleanup)
   const place = await openWorkplace(cleanup)
-  const service = await startService({ ...place, environment: { LIMITE_POR_MINUTO: '0', LIMITE_EXPORTACIONES: '0' } }, cleanup)
+  const service = await startService(
+    { ...place, environment: { LIMITE_POR_MINUTO: '0', LIMITE_EXPORTACIONES: '0' } },
+    cleanup,
+  )
   const client = new pg.Client(place.owner)
   client.on('error', () => {})
   await client.connect()

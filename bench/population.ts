@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Cleanup } from './cleanup.ts'
 import { type Export, exportAll } from './export-rate.ts'
@@ -57,6 +58,8 @@ export async function population(sizes: readonly number[], cleanup: Cleanup, say
     const { rows } = await client.query('select count(*)::integer as n from paciente')
     await addPatients(place.dataDir, patients - rows[0].n, SEED + i, cleanup)
     const loadSeconds = (performance.now() - started) / 1000
+    // The statistics fold behind the requests: after so many at once they take minutes to be as they always are.
+    while ((await client.query('select exists (select 1 from estadistica_delta) as hay')).rows[0].hay) await wait(1000)
     await client.query('vacuum (analyze)')
     await client.query('checkpoint')
     const latencies: Latency[] = []

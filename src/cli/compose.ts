@@ -36,8 +36,6 @@ export interface Composed {
   readonly app: FastifyInstance
   readonly engine: Engine
   readonly sealer: Sealer
-  /** Does before the first request what else the first would wait for. */
-  warmUp(): void
 }
 
 const AUDIENCE = 'custodia'
@@ -62,10 +60,9 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
   const who = identifier({ db, issuer, oidc: externalIssuer(config), open, secondFactor })
   // A ward that prints everything at the end of a shift waits its turn instead of being refused.
   const reports = createReportPool({ queue: 100 })
-  const icd = icdCatalogue()
   const operations = allOperations({
     core: engine.core,
-    icd,
+    icd: icdCatalogue(),
     engine,
     hasher: passwordHasher(),
     box,
@@ -112,7 +109,6 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
   return {
     app,
     engine,
-    warmUp: () => void icd(),
     sealer: sealer({
       db,
       keys,

@@ -68,11 +68,10 @@ async function serve(config: Config, connection: Connection, allMetrics?: () => 
     await proveSecret(secret, db)
     return compose({ config, db, secret, logTo: log, ...more })
   }
-  const { app, engine, sealer, warmUp } = await composed().catch(async (error) => {
+  const { app, engine, sealer } = await composed().catch(async (error) => {
     await db.end()
     throw error
   })
-  warmUp()
   try {
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {

@@ -11,7 +11,7 @@ export interface IcdCatalogue {
   readonly categories: ReadonlyMap<string, string>
 }
 
-/** Made once, when it is first needed: half a second that a command which never searches does not spend. */
+/** Made once, when it is first needed: half a second and ninety megabytes that whoever never searches does not spend. */
 export function icdCatalogue(): () => IcdCatalogue {
   let made: IcdCatalogue | undefined
   return () => {

@@ -13,7 +13,10 @@ const COMPARISON: Effort = { rounds: 3, seconds: 8, warmUpSeconds: 2 }
 const GROWTH: Effort = { rounds: 3, seconds: 3, warmUpSeconds: 1 }
 const INTERRUPTED = 130
 
-/** `npm run bench`: the service beside its floor and a peer; with `--escala`, as its data grows; with `--historias`, whole records; with `--pacientes`, questions about all patients. */
+/**
+ * `npm run bench`: the service beside its floor and a peer; with `--escala`, as its data grows; with `--historias`, whole
+ * records; with `--pacientes`, questions about all patients (`--poblado DIR`: also of a data directory that has them already).
+ */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -26,6 +29,7 @@ export async function run(args: string[]): Promise<number> {
       escala: { type: 'string' },
       historias: { type: 'string' },
       pacientes: { type: 'string' },
+      poblado: { type: 'string' },
     },
   })
   const standard = values.escala === undefined ? COMPARISON : GROWTH
@@ -49,7 +53,7 @@ export async function run(args: string[]): Promise<number> {
     }
     if (values.pacientes !== undefined) {
       const sizes = growing('--pacientes', values.pacientes)
-      await publish('population', populationText(await population(sizes, undo, say)), true)
+      await publish('population', populationText(await population(sizes, values.poblado, undo, say)), true)
       return 0
     }
     const only = values.solo?.split(',') ?? null

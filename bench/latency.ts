@@ -13,8 +13,12 @@ export async function receive(url: string, method: string): Promise<void> {
 }
 
 /** One after the other, as one person waits for them. */
-export async function latency(once: () => Promise<unknown>, count: number): Promise<{ p50: number; p99: number }> {
-  for (let i = 0; i < 20; i++) await once()
+export async function latency(
+  once: () => Promise<unknown>,
+  count: number,
+  warmUp = 20,
+): Promise<{ p50: number; p99: number }> {
+  for (let i = 0; i < warmUp; i++) await once()
   const times: number[] = []
   for (let i = 0; i < count; i++) {
     const started = performance.now()

@@ -6,7 +6,7 @@ import { relevanceOfSearch } from './found.ts'
 import { type Latency, latency, receive } from './latency.ts'
 import { misspell } from './misspell.ts'
 import type { Relevance } from './relevance/measure.ts'
-import { addPatients, startService } from './service.ts'
+import { addPatients, type Running, startService } from './service.ts'
 import { openWorkplace } from './workplace.ts'
 
 const SAMPLES = 200
@@ -14,7 +14,8 @@ const SEED = 1000
 
 export interface PopulationSize {
   readonly patients: number
-  readonly loadSeconds: number
+  /** Null where it was there already. */
+  readonly loadSeconds: number | null
   readonly latencies: readonly Latency[]
   readonly exports: readonly Export[]
 }
@@ -38,45 +39,72 @@ interface Sample {
   readonly telefono: string | null
 }
 
-/** What a front desk and an administration ask of all patients at once, as there are more of them. */
-export async function population(sizes: readonly number[], cleanup: Cleanup, say: Say): Promise<Population> {
+const ENVIRONMENT = { LIMITE_POR_MINUTO: '0', LIMITE_EXPORTACIONES: '0' }
+/** Each connection of the pool plans each statement a few times before it keeps the plan. */
+const WARM_UP = 60
+
+/**
+ * What a front desk and an administration ask of all patients at once, as there are more of them. `existing`: a data
+ * directory that holds a population already and is measured last; loading a million takes a quarter of an hour.
+ */
+export async function population(
+  sizes: readonly number[],
+  existing: string | undefined,
+  cleanup: Cleanup,
+  say: Say,
+): Promise<Population> {
   say('Midiendo a quién encuentra la búsqueda…')
   const relevance = await relevanceOfSearch(cleanup)
   const place = await openWorkplace(cleanup)
-  const service = await startService(
-    { ...place, environment: { LIMITE_POR_MINUTO: '0', LIMITE_EXPORTACIONES: '0' } },
-    cleanup,
-  )
-  const client = new pg.Client(place.owner)
-  client.on('error', () => {})
-  await client.connect()
-  cleanup.add(() => client.end())
   const outcomes: PopulationSize[] = []
+  const service = await startService({ ...place, environment: ENVIRONMENT }, cleanup)
+  const client = await connect(place.owner, cleanup)
   for (const [i, patients] of sizes.entries()) {
     say(`Cargando hasta ${patients} pacientes…`)
     const started = performance.now()
-    const { rows } = await client.query('select count(*)::integer as n from paciente')
-    await addPatients(place.dataDir, patients - rows[0].n, SEED + i, cleanup)
+    await addPatients(place.dataDir, patients - (await countOf(client)), SEED + i, cleanup)
     const loadSeconds = (performance.now() - started) / 1000
-    // The statistics fold behind the requests: after so many at once they take minutes to be as they always are.
-    while ((await client.query('select exists (select 1 from estadistica_delta) as hay')).rows[0].hay) await wait(1000)
-    await client.query('vacuum (analyze)')
-    await client.query('checkpoint')
-    const latencies: Latency[] = []
-    for (const { what, most, paths } of questions(await sample(client))) {
-      say(`  ${patients}: ${what}…`)
-      let turn = 0
-      const once = (): Promise<void> => receive(`${service.base}${paths[turn++ % paths.length]}`, 'GET')
-      latencies.push({ what, ...(await latency(once, SAMPLES)), mostP99: most })
-    }
-    const exports: Export[] = []
-    for (const format of ['csv', 'ndjson', 'fhir', 'xlsx']) {
-      say(`  ${patients}: exportar ${format}…`)
-      exports.push(await exportAll(service, format))
-    }
-    outcomes.push({ patients, loadSeconds, latencies, exports })
+    outcomes.push({ loadSeconds, ...(await measured(service, client, say)) })
+  }
+  await service.stop()
+  if (existing !== undefined) {
+    const there = await openWorkplace(cleanup, existing)
+    const other = await startService({ ...there, environment: ENVIRONMENT }, cleanup)
+    outcomes.push({ loadSeconds: null, ...(await measured(other, await connect(there.owner, cleanup), say)) })
   }
   return { relevance, sizes: outcomes, postgres: place.version }
+}
+
+async function connect(owner: pg.ClientConfig, cleanup: Cleanup): Promise<pg.Client> {
+  const client = new pg.Client(owner)
+  client.on('error', () => {})
+  await client.connect()
+  cleanup.add(() => client.end())
+  return client
+}
+
+const countOf = async (client: pg.Client): Promise<number> =>
+  (await client.query('select count(*)::integer as n from paciente')).rows[0].n
+
+async function measured(service: Running, client: pg.Client, say: Say): Promise<Omit<PopulationSize, 'loadSeconds'>> {
+  const patients = await countOf(client)
+  // The statistics fold behind the requests: after so many at once they take minutes to be as they always are.
+  while ((await client.query('select exists (select 1 from estadistica_delta) as hay')).rows[0].hay) await wait(1000)
+  await client.query('vacuum (analyze)')
+  await client.query('checkpoint')
+  const latencies: Latency[] = []
+  for (const { what, most, paths } of questions(await sample(client))) {
+    say(`  ${patients}: ${what}…`)
+    let turn = 0
+    const once = (): Promise<void> => receive(`${service.base}${paths[turn++ % paths.length]}`, 'GET')
+    latencies.push({ what, ...(await latency(once, SAMPLES, WARM_UP)), mostP99: most })
+  }
+  const exports: Export[] = []
+  for (const format of ['csv', 'ndjson', 'fhir', 'xlsx']) {
+    say(`  ${patients}: exportar ${format}…`)
+    exports.push(await exportAll(service, format))
+  }
+  return { patients, latencies, exports }
 }
 
 async function sample(client: pg.Client): Promise<Sample[]> {

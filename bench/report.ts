@@ -211,7 +211,11 @@ export function growthText(g: Growth, effort: { rounds: number; seconds: number 
     }),
     String(g.sizes.reduce((sum, s) => sum + (s.answers.get(name)?.errors ?? 0), 0)),
   ])
-  const sizes = g.sizes.map((s) => [whole(s.patients), `${whole(s.loadSeconds)} s`, `${whole(s.databaseMib)} MiB`])
+  const sizes = g.sizes.map((s) => [
+    whole(s.patients),
+    s.loadSeconds === null ? 'was there' : `${whole(s.loadSeconds)} s`,
+    `${whole(s.databaseMib)} MiB`,
+  ])
   return `${describeMachine(g.postgres)}
 - 8 connections, medians of ${effort.rounds} rounds of ${effort.seconds} s; one database grown step by step, vacuumed and analysed before each size
 
@@ -287,7 +291,7 @@ ${table(
   [
     [
       'time to load up to it (rows, versions, search, risk and statistics)',
-      ...sizes.map((s) => `${whole(s.loadSeconds)} s`),
+      ...sizes.map((s) => (s.loadSeconds === null ? 'was there' : `${whole(s.loadSeconds)} s`)),
     ],
   ],
 )}

@@ -15,9 +15,11 @@ export interface Workplace {
   readonly app: ClientConfig
 }
 
-export async function openWorkplace(cleanup: Cleanup): Promise<Workplace> {
-  const [folder, dataDir] = [await temporary(cleanup), await temporary(cleanup)]
-  await chmod(dataDir, 0o755)
+/** In a directory of its own, or in one that is there already and stays. */
+export async function openWorkplace(cleanup: Cleanup, existing?: string): Promise<Workplace> {
+  const folder = await temporary(cleanup)
+  const dataDir = existing ?? (await temporary(cleanup))
+  if (existing === undefined) await chmod(dataDir, 0o755)
   const embedded: EmbeddedPostgres = await startEmbedded({ dataDir, progress: () => {} })
   cleanup.add(() => embedded.stop())
   const base = { host: embedded.socketDir, port: embedded.port, database: 'custodia' }

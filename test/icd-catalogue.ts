@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { IcdEntry } from '../src/features/icd/entry.ts'
 
 /** A few codes as the ministry names them, to try single things on. */
@@ -66,11 +65,3 @@ export const sampleEntries: readonly IcdEntry[] = lines.map((line) => {
     ...(codigo === 'A33X' && { edadMaxima: 28 }),
   })
 })
-
-/** The catalogue the service comes with, where this tree has it. */
-export async function embeddedEntries(): Promise<readonly IcdEntry[] | null> {
-  const file = new URL('../src/features/icd/embedded/cie10.ts', import.meta.url)
-  if (!existsSync(file)) return null
-  const { embeddedCie10 } = await import(file.href)
-  return embeddedCie10().entries
-}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { embeddedEntries, icdEntry, sampleEntries } from '../../../../test/icd-catalogue.ts'
+import { icdEntry, sampleEntries } from '../../../../test/icd-catalogue.ts'
+import { embeddedCie10 } from '../embedded/cie10.ts'
 import { buildIcdIndex, type IcdSearchRequest, type IcdSearchResult, searchIcd } from './icd-search.ts'
 import { stem } from './stem.ts'
 import { icdSynonyms } from './synonyms/index.ts'
@@ -128,8 +129,8 @@ describe('buscar un diagnóstico', () => {
   })
 })
 
-describe('lo que vale para todo el catálogo', async () => {
-  const entries = (await embeddedEntries()) ?? sampleEntries
+describe('lo que vale para todo el catálogo', () => {
+  const { entries } = embeddedCie10()
   const index = buildIcdIndex(entries)
   const first = (q: string, limite = 5): string[] =>
     searchIcd(index, { q, limite, soloHabilitados: false }).map((r) => r.entry.codigo)

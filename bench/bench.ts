@@ -3,8 +3,17 @@ import { ConfigError } from '../src/config.ts'
 import { cleanup } from './cleanup.ts'
 import { compare } from './comparison.ts'
 import { histories } from './histories.ts'
+import { icd } from './icd.ts'
 import { population } from './population.ts'
-import { comparisonText, growthText, historiesText, populationText, type Section, writeSection } from './report.ts'
+import {
+  comparisonText,
+  growthText,
+  historiesText,
+  icdText,
+  populationText,
+  type Section,
+  writeSection,
+} from './report.ts'
 import type { Effort } from './rounds.ts'
 import { rows } from './rows.ts'
 import { growth } from './scale.ts'
@@ -15,7 +24,7 @@ const INTERRUPTED = 130
 
 /**
  * `npm run bench`: the service beside its floor and a peer; with `--escala`, as its data grows; with `--historias`, whole
- * records; with `--pacientes`, questions about all patients (`--poblado DIR`: also of a data directory that has them already).
+ * records; with `--pacientes`, questions about all patients (`--poblado DIR`: also of a data directory that has them already); with `--icd`, diagnoses looked for.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -30,6 +39,7 @@ export async function run(args: string[]): Promise<number> {
       historias: { type: 'string' },
       pacientes: { type: 'string' },
       poblado: { type: 'string' },
+      icd: { type: 'boolean', default: false },
     },
   })
   const standard = values.escala === undefined ? COMPARISON : GROWTH
@@ -54,6 +64,10 @@ export async function run(args: string[]): Promise<number> {
     if (values.pacientes !== undefined) {
       const sizes = growing('--pacientes', values.pacientes)
       await publish('population', populationText(await population(sizes, values.poblado, undo, say)), true)
+      return 0
+    }
+    if (values.icd) {
+      await publish('icd', icdText(await icd(effort, undo, say), effort), true)
       return 0
     }
     const only = values.solo?.split(',') ?? null

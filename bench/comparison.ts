@@ -76,7 +76,7 @@ export async function compare(o: ComparisonOptions, cleanup: Cleanup, say: Say):
   for (const row of rows.filter((r) => o.only === null || o.only.includes(r.key))) {
     say(`Midiendo: ${row.title}…`)
     const contestants: Contestant[] = [
-      { name: 'ours', jobs: [jobFor(row, ours)] },
+      { name: 'ours', jobs: [jobFor(row, ours, row.askOurs)] },
       { name: 'floor', jobs: [jobFor(row, floorTarget)] },
     ]
     const somebody = row.account === undefined ? undefined : withAccounts.get(row.account.rol)

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Cleanup } from './cleanup.ts'
+import { type Everything, everything } from './everything.ts'
 import { type Latency, latency, receive } from './latency.ts'
 import { startLoad } from './load.ts'
 import { startService } from './service.ts'
@@ -15,6 +16,7 @@ export interface Histories {
   readonly latencies: readonly Latency[]
   /** Reads a second, alone and while thirty reports at a time are drawn. */
   readonly reads: { readonly alone: number; readonly beside: number; readonly reports: number }
+  readonly everything: Everything
   readonly entries: number
   readonly values: readonly number[]
   readonly postgres: string
@@ -59,8 +61,11 @@ export async function histories(sizes: readonly number[], cleanup: Cleanup, say:
         50,
       )
   }
+  say('Midiendo: $everything…')
+  await everything(service, patient, held)
+  const whole = await everything(service, patient, held)
   const reads = await besideReports(base, client, consultation, cleanup, say)
-  return { latencies, reads, entries: long.entries, values: sizes, postgres: place.version }
+  return { latencies, reads, everything: whole, entries: long.entries, values: sizes, postgres: place.version }
 }
 
 async function ask(base: string, path: string, method = 'GET', body?: unknown): Promise<Record<string, string>> {

@@ -9,7 +9,8 @@ import type { Relevance } from './relevance/measure.ts'
 import { addPatients, type Running, startService } from './service.ts'
 import { openWorkplace } from './workplace.ts'
 
-const SAMPLES = 200
+/** Enough that a hundredth of them is several. */
+const SAMPLES = 500
 const SEED = 1000
 
 export interface PopulationSize {
@@ -126,6 +127,7 @@ interface Question {
 const EXACT = 30
 const MISSPELT = 80
 const STATISTIC = 50
+const FHIR = 50
 
 function questions(people: readonly Sample[]): Question[] {
   const search = (what: string, most: number, q: (p: Sample, i: number) => string): Question => ({
@@ -138,6 +140,15 @@ function questions(people: readonly Sample[]): Question[] {
     what: path.replace('/paciente/', '').replace(/\/$/, ''),
     most: STATISTIC,
     paths: [path],
+  })
+  const fhir = (
+    what: string,
+    query: (p: Sample) => Record<string, string>,
+    among: readonly Sample[] = people,
+  ): Question => ({
+    what: `fhir/Patient, ${what}`,
+    most: FHIR,
+    paths: among.map((p) => `/fhir/Patient?${new URLSearchParams(query(p))}`),
   })
   const reachable = people.filter((p) => p.telefono !== null)
   return [
@@ -169,5 +180,14 @@ function questions(people: readonly Sample[]): Question[] {
     statistic('/paciente/estadisticas/resumen/'),
     statistic('/paciente/paciente/activos/'),
     statistic('/paciente/paciente/alto-riesgo/'),
+    fhir('no filter', () => ({})),
+    fhir('identifier', (p) => ({ identifier: p.numero })),
+    fhir('name', (p) => ({ name: p.apellido })),
+    fhir('family and given', (p) => ({ family: p.apellido, given: p.nombre })),
+    fhir('family and given of nobody', (p) => ({ family: p.apellido, given: 'Zzyx' })),
+    fhir('birthdate', (p) => ({ birthdate: p.nacimiento })),
+    fhir('phone', (p) => ({ phone: p.telefono ?? '' }), reachable),
+    fhir('email of nobody', () => ({ email: 'nadie@ejemplo.co' })),
+    fhir('_lastUpdated', () => ({ _lastUpdated: 'ge2020-01-01', _sort: '-_lastUpdated' })),
   ]
 }

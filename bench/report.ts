@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Comparison, RowOutcome } from './comparison.ts'
 import type { Histories } from './histories.ts'
+import type { IcdMeasures } from './icd.ts'
 import { describeMachine } from './machine.ts'
 import type { Population } from './population.ts'
 import type { Outcome } from './rounds.ts'
@@ -14,7 +15,7 @@ const HEAD = `# Measurements
 
 Written by \`npm run bench\` (comparison), \`npm run bench -- --escala 1000,100000,1000000\` (growth) and
 \`npm run bench -- --historias 1000,100000\` (whole records) and
-\`npm run bench -- --pacientes 1000,100000,1000000\` (all patients), each replacing its own section. Rows that miss their target stay in and are marked ✗.
+\`npm run bench -- --pacientes 1000,100000,1000000\` (all patients; \`--poblado DIR\` measures data that are there already) and \`npm run bench -- --icd\` (diagnoses looked for), each replacing its own section. Rows that miss their target stay in and are marked ✗.
 `
 
 const TITLES = {
@@ -22,6 +23,7 @@ const TITLES = {
   growth: 'Growth with size',
   histories: 'Whole records',
   population: 'All patients',
+  icd: 'Diagnoses looked for',
 } as const
 export type Section = keyof typeof TITLES
 
@@ -232,7 +234,7 @@ to what the smallest size has too, so that the answers weigh the same at every s
 const FIRST_READ_SHARE = 2 / 3
 
 /** One history at once, and one patient's record as it grows. */
-export function historiesText({ latencies, reads, postgres }: Histories): string {
+export function historiesText({ latencies, reads, everything: e, postgres }: Histories): string {
   const share = reads.beside / reads.alone
   const rows = latencies.map(
     ({ what, p50, p99, mostP99 }) =>
@@ -246,9 +248,13 @@ export function historiesText({ latencies, reads, postgres }: Histories): string
 ${rows.join('\n')}
 
 Reads of one patient, 8 connections: ${whole(reads.alone)}/s alone, ${whole(reads.beside)}/s with thirty reports under way at
-any time (${reads.reports} drawn): ${share.toFixed(2)}× ${share >= FIRST_READ_SHARE ? '✓' : '✗'} (≥ 0.67).`
+any time (${reads.reports} drawn): ${share.toFixed(2)}× ${share >= FIRST_READ_SHARE ? '✓' : '✗'} (≥ 0.67).
+
+\`$everything\` of a patient with ${whole(e.items)} values: first byte after ${ms(e.firstMs)} ms ${mark(e.firstMs < FIRST_BYTE_MS)} (< ${FIRST_BYTE_MS}), ${whole(e.entries)}
+entries ${mark(e.entries > e.items)} (all), ${whole(e.mib)} MiB in ${(e.wholeMs / 1000).toFixed(1)} s; the process held ${whole(e.restMib)} MiB before and at most ${whole(e.mostMib)} meanwhile.`
 }
 
+const FIRST_BYTE_MS = 100
 const LEAST_RELEVANCE = 0.95
 const LEAST_EXPORTED = 50_000
 const MOST_RESIDENT = 250
@@ -298,4 +304,41 @@ ${table(
 
 Relevance of \`busqueda\` (bench/relevance): ${relevance.queries} questions, **MRR@5 ${relevance.overall.toFixed(3)}** ${mark(relevance.overall >= LEAST_RELEVANCE)}
 (≥ ${LEAST_RELEVANCE}). ${[...relevance.byCategory].map(([name, c]) => `${name} ${c.mrr.toFixed(2)}`).join(' · ')}.`
+}
+
+const LEAST_SEARCHES = 3_000
+const MOST_SEARCH_P50 = 3
+const MOST_SEARCH_P99 = 15
+const LEAST_ICD_RELEVANCE = 0.9
+
+export function icdText(m: IcdMeasures, effort: { rounds: number; seconds: number }): string {
+  const { perSecond, p50, p99, errors } = m.outcome
+  return `${describeMachine(m.postgres)}
+- medians of ${effort.rounds} rounds of ${effort.seconds} s after a warm-up, 32 connections going through ${m.questions} questions; the load (autocannon) comes from the same machine
+
+${table(
+  ['`buscar`', 'measured', 'target'],
+  [
+    ['requests/s', `${whole(perSecond)} ${mark(perSecond >= LEAST_SEARCHES)}`, `≥ ${whole(LEAST_SEARCHES)}`],
+    ['p50 ms at 32 connections', `${ms(p50)} ${mark(p50 < MOST_SEARCH_P50)}`, `< ${MOST_SEARCH_P50}`],
+    ['p99 ms at 32 connections', `${ms(p99)} ${mark(p99 < MOST_SEARCH_P99)}`, `< ${MOST_SEARCH_P99}`],
+    [
+      'p50 and p99 ms of questions that nobody asked before, one after the other',
+      `${ms(m.unseen.p50)}, ${ms(m.unseen.p99)}`,
+      '–',
+    ],
+    ['errors', `${errors} ${mark(errors === 0)}`, '0'],
+    ['first search of a process that has just begun to answer, ms', ms(m.first), '–'],
+    ['resident memory of the process, idle and after the load, MiB', `${whole(m.idleMib)}, ${whole(m.loadedMib)}`, '–'],
+    [
+      `relevance, ${m.questions} questions, MRR@5`,
+      `${m.relevance.total.toFixed(3)} ${mark(m.relevance.total >= LEAST_ICD_RELEVANCE)}`,
+      `≥ ${LEAST_ICD_RELEVANCE}`,
+    ],
+  ],
+)}
+
+By kind of question: ${Object.entries(m.relevance.porCategoria)
+    .map(([name, mrr]) => `${name} ${mrr.toFixed(2)}`)
+    .join(' · ')}.`
 }

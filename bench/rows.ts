@@ -13,6 +13,8 @@ export interface Row {
   /** Asked again with the token of such an account, and what share of the floor this was before there were accounts. */
   readonly account?: { readonly rol: string; readonly before: number }
   ask(target: Target): Pick<Job, 'method' | 'paths' | 'body'>
+  /** What the service itself is asked, where its answer has another form than the floor's. */
+  askOurs?(target: Target): Pick<Job, 'method' | 'paths' | 'body'>
 }
 
 /** A service, the ids and surnames it holds, and how it wants a new patient. */
@@ -95,6 +97,14 @@ export const rows: readonly Row[] = [
       paths: t.surnames.map((s) => `${paciente.path}?primer_apellido=${encodeURIComponent(s)}`),
     }),
   },
+  {
+    key: 'fhir',
+    title: 'read one as FHIR Patient (the floor: the row)',
+    connections: MANY,
+    ofFloor: { least: 0.6 },
+    ask: readOne,
+    askOurs: (t) => ({ method: 'GET', paths: t.ids.slice(0, 500).map((id) => `/fhir/Patient/${id}`) }),
+  },
   { key: 'latencia', title: 'read one, 1 connection', connections: 1, ask: readOne },
   {
     key: 'crear',
@@ -107,12 +117,12 @@ export const rows: readonly Row[] = [
   },
 ]
 
-export const jobFor = (row: Row, target: Target): Job => ({
+export const jobFor = (row: Row, target: Target, asked = row.ask): Job => ({
   url: target.base,
   connections: row.connections,
   closes: target.closes ?? false,
   ...(target.headers === undefined ? {} : { headers: target.headers }),
-  ...row.ask(target),
+  ...asked(target),
 })
 
 /** The harder floor: the answer lies ready as text in one column. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -8,6 +9,12 @@ import { childEnvironment, settings } from '../src/config.ts'
 import type { Cleanup } from './cleanup.ts'
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname
+const launcher = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../scripts/custodia/${name}`, import.meta.url), 'utf8'))
+/** As `npm start` starts it. */
+const FLAGS: readonly string[] = launcher('node-flags.json')
+const ENVIRONMENT: Readonly<Record<string, string>> = launcher('node-environment.json')
+const COMPILED = new URL('../node_modules/.cache/custodia', import.meta.url).pathname
 const START_MS = 180_000
 
 export interface Running {
@@ -35,8 +42,16 @@ export async function startService(o: ServiceOptions, cleanup: Cleanup): Promise
   const logFile = join(o.folder, `servicio-${port}.log`)
   const log = await open(logFile, 'w')
   const profiling = o.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${o.profile}`]
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...profiling, MAIN, 'iniciar'], {
-    env: childEnvironment({ ...defaults(), DATOS: o.dataDir, DEMO: 'si', ...o.environment, PORT: String(port) }),
+  const child = spawn(process.execPath, [...FLAGS, ...profiling, MAIN, 'iniciar'], {
+    env: childEnvironment({
+      ...defaults(),
+      NODE_COMPILE_CACHE: COMPILED,
+      ...ENVIRONMENT,
+      DATOS: o.dataDir,
+      DEMO: 'si',
+      ...o.environment,
+      PORT: String(port),
+    }),
     stdio: ['ignore', log.fd, log.fd],
   })
   await log.close()
@@ -50,7 +65,7 @@ export async function startService(o: ServiceOptions, cleanup: Cleanup): Promise
 /** `custodia demo --pacientes N --solo-pacientes` beside the running service. */
 export async function addPatients(dataDir: string, patients: number, seed: number, cleanup: Cleanup): Promise<void> {
   const args = ['demo', '--pacientes', String(patients), '--semilla', String(seed), '--solo-pacientes']
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
+  const child = spawn(process.execPath, [...FLAGS, MAIN, ...args], {
     env: childEnvironment({ ...defaults(), DATOS: dataDir }),
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -46,6 +46,14 @@ const optional = (name: string, about: string): Setting<string | null> => ({
   shown: '–',
   read: (text) => (text === undefined || text === '' ? null : text),
 })
+/** Not given, or of this shape. */
+const shaped = (name: string, pattern: RegExp, shape: string, about: string): Setting<string | null> => ({
+  ...optional(name, about),
+  read(text) {
+    if (text === undefined || text === '') return null
+    return pattern.test(text) ? text : wrong(name, shape)
+  },
+})
 const string = (name: string, fallback: string, about: string): Setting<string> => ({
   name,
   about,
@@ -169,6 +177,13 @@ export const settings = {
     'Intentos de ingreso por minuto y dirección; 0 no limita.',
   ),
   exportsPerMinute: number('LIMITE_EXPORTACIONES', 6, 0, 100_000, 'Exportaciones por minuto y cuenta; 0 no limita.'),
+  verificationsPerMinute: number(
+    'LIMITE_VERIFICACIONES',
+    60,
+    0,
+    100_000,
+    'Verificaciones públicas de reportes por minuto y dirección; 0 no limita.',
+  ),
   failuresPerMinute: number(
     'LIMITE_RECHAZOS',
     600,
@@ -235,14 +250,51 @@ export const settings = {
   ),
   urgencyMinutes: number('ACCESO_URGENCIA_MINUTOS', 60, 5, 1440, 'Minutos que dura un acceso de urgencia.'),
   idempotencyHours: number('IDEMPOTENCIA_HORAS', 24, 1, 8760, 'Horas que se recuerda una Idempotency-Key.'),
-  providerCode: optional(
+  providerCode: shaped(
     'PRESTADOR_CODIGO',
+    /^(\d{10}|\d{12})$/,
+    'debe tener 10 o 12 dígitos',
     'Código REPS del prestador, 10 o 12 dígitos; encabeza los reportes y se usa en los datos de demostración.',
   ),
   providerName: optional('PRESTADOR_NOMBRE', 'Nombre del prestador, como encabeza los reportes.'),
-  providerNit: optional('PRESTADOR_NIT', 'NIT del prestador.'),
+  providerNit: shaped(
+    'PRESTADOR_NIT',
+    /^\d{6,10}(-?\d)?$/,
+    'debe ser un NIT: solo dígitos, con o sin su dígito de verificación',
+    'NIT del prestador.',
+  ),
   providerAddress: optional('PRESTADOR_DIRECCION', 'Dirección y ciudad del prestador.'),
   providerPhone: optional('PRESTADOR_TELEFONO', 'Teléfono del prestador.'),
+  providerTown: optional(
+    'PRESTADOR_MUNICIPIO',
+    'Municipio del prestador, código DIVIPOLA de cinco dígitos; lo lleva el RDA.',
+  ),
+  providerClass: optional(
+    'PRESTADOR_CLASE',
+    'Clase del prestador según el REPS, como la dice el RDA: `IPS`, `TEP` (transporte especial de pacientes) u `OTHER` (objeto social diferente).',
+  ),
+  rdaGuide: optional(
+    'RDA_GUIA',
+    'Guía de implementación del RDA que descarga el prestador (directorio de JSON o paquete `.tgz`), con que se revisan los documentos; sin ella se revisa lo obligatorio.',
+  ),
+  rdaVersion: word(
+    'RDA_GUIA_VERSION',
+    ['0.7.1', '1.0.0'] as const,
+    '0.7.1',
+    'Versión de la guía de implementación que siguen los documentos',
+  ),
+  rdaReferences: word(
+    'RDA_REFERENCIAS',
+    ['numeral', 'simple'] as const,
+    'numeral',
+    'Cómo se escriben las referencias dentro del documento: `#id`, como los ejemplos del ministerio, o `id`, como la guía',
+  ),
+  rdaAtClosing: word(
+    'RDA_AL_CERRAR',
+    ['avisar', 'exigir'] as const,
+    'avisar',
+    'Si a la historia le falta algo para su RDA que después de cerrarla ya no se puede corregir: `avisar` en la lista de pendientes, o `exigir`lo para cerrar',
+  ),
   consentAtOpening: word(
     'CONSENTIMIENTO_AL_ABRIR',
     ['avisar', 'exigir'] as const,
@@ -300,18 +352,151 @@ export const settings = {
   ),
   reportCertificate: optional('REPORTE_CERTIFICADO', 'Archivo PKCS#12 con que se firman los reportes en PDF.'),
   reportCertificatePassword: optional('REPORTE_CERTIFICADO_CLAVE', 'Clave del archivo PKCS#12.'),
+  icdWhoUrl: string(
+    'ICD_OMS_URL',
+    'https://id.who.int',
+    'API de la CIE-11: la de la OMS, o la de una instalación local (https, o http en esta máquina).',
+  ),
+  icdWhoTokenUrl: string(
+    'ICD_OMS_TOKEN_URL',
+    'https://icdaccessmanagement.who.int/connect/token',
+    'Dónde se piden los tokens de la API de la CIE-11.',
+  ),
+  icdWhoClient: optional('ICD_OMS_CLIENTE', 'Identificador de cliente ante la OMS; una instalación local no lo pide.'),
+  icdWhoSecret: optional('ICD_OMS_SECRETO', 'Secreto de ese cliente.'),
+  icdWhoRelease: string('ICD_OMS_EDICION', '2026-01', 'Edición de la CIE-11 que se sincroniza.'),
+  icdWhoLinearization: string('ICD_OMS_LINEALIZACION', 'mms', 'Linealización de la CIE-11.'),
+  icdWhoLanguage: string('ICD_OMS_IDIOMA', 'es', 'Idioma de los nombres de la CIE-11.'),
+  icdWhoPauseMs: number('ICD_OMS_PAUSA_MS', 200, 0, 60_000, 'Milisegundos entre tandas de solicitudes a la OMS.'),
+  icdWhoParallel: number('ICD_OMS_PARALELO', 4, 1, 16, 'Solicitudes a la OMS en cada tanda.'),
+  aiHosts: list(
+    'IA_HOSTS',
+    isOrigin,
+    'orígenes como https://ia.ejemplo.co',
+    'Servidores de modelos a los que un agente de IA puede consultar; ninguno por defecto. http:// solo en esta máquina.',
+  ),
+  aiOwnHosts: list(
+    'IA_HOSTS_PROPIOS',
+    isOrigin,
+    'orígenes como https://ia.ejemplo.co',
+    'Cuáles de IA_HOSTS son de la propia institución: a un agente `local` que responde desde allí se le pregunta sin el consentimiento `uso_ia`. Esta máquina siempre lo es; ningún otro, por defecto.',
+  ),
+  aiCredentials: list(
+    'IA_CREDENCIALES',
+    (item) => /^[A-Z][A-Z0-9_]{0,59}$/.test(item),
+    'nombres de variables',
+    'Variables de entorno con las claves de los proveedores que un agente puede nombrar en `credencial`: `OPENAI_API_KEY,ANTHROPIC_API_KEY`.',
+  ),
+  aiTimeoutMs: number(
+    'IA_TIEMPO_MS',
+    120_000,
+    100,
+    600_000,
+    'Milisegundos que se espera a un modelo por intento, si el agente no dice menos.',
+  ),
+  aiBytes: number('IA_BYTES', MIB, 1024, 16 * MIB, 'Bytes que se aceptan de la respuesta de un modelo.'),
+  aiPauseMinimum: number(
+    'IA_PAUSA_MINIMO',
+    30,
+    5,
+    10_000,
+    'Decisiones recientes de un agente desde las que se mira si conviene detenerlo.',
+  ),
+  aiPauseRejected: number(
+    'IA_PAUSA_RECHAZOS',
+    60,
+    1,
+    100,
+    'Porcentaje de rechazos, sobre las últimas decisiones, desde el que un agente queda en pausa; 100 no lo detiene.',
+  ),
+  aiPauseBlind: number(
+    'IA_PAUSA_CIEGAS',
+    50,
+    1,
+    100,
+    'Porcentaje de aceptaciones en menos de 3 segundos sin abrir la evidencia desde el que queda en pausa; 100 no lo detiene.',
+  ),
+  ihceUrl: optional(
+    'IHCE_URL',
+    'Plataforma IHCE del Ministerio a la que se envían los RDA: `https://servidor/ihce` (http solo en esta máquina). Sin ella nada se envía y los documentos esperan.',
+  ),
+  ihceTokenUrl: optional('IHCE_TOKEN_URL', 'Dónde se piden los tokens de la plataforma IHCE.'),
+  ihceClient: optional('IHCE_CLIENTE', 'Identificador de cliente que entregó el Ministerio.'),
+  ihceSecret: optional('IHCE_SECRETO', 'Secreto de ese cliente.'),
+  ihceScope: optional('IHCE_ALCANCE', 'Alcance con que se pide el token: `api://aplicación/.default`.'),
+  ihceSubscription: optional('IHCE_SUSCRIPCION', 'Llave de suscripción (`Ocp-Apim-Subscription-Key`).'),
+  ihceHuman: optional(
+    'IHCE_USUARIO',
+    'Tipo y número de documento (`CC-123`) de quien responde por los envíos, cuando quien generó el documento no tiene uno en su cuenta.',
+  ),
+  ihceAttempts: number(
+    'IHCE_INTENTOS',
+    12,
+    1,
+    1000,
+    'Intentos fallidos de un documento, con la plataforma respondiendo a otros, antes de dejarlo para que una persona lo revise.',
+  ),
+  ihceParallel: number('IHCE_PARALELO', 4, 1, 64, 'Documentos que cada proceso envía a la vez.'),
+  ihceWaitMs: number(
+    'IHCE_ESPERA_MS',
+    5_000,
+    1,
+    600_000,
+    'Milisegundos antes del segundo intento; se duplican en cada uno, hasta una hora.',
+  ),
+  ihceTimeoutMs: number(
+    'IHCE_TIEMPO_MS',
+    30_000,
+    100,
+    600_000,
+    'Milisegundos que se espera cada respuesta de la plataforma.',
+  ),
+  ihceLeaseSeconds: number(
+    'IHCE_TOMA_SEGUNDOS',
+    60,
+    1,
+    3600,
+    'Segundos de silencio tras los que otro proceso toma un documento que se estaba enviando.',
+  ),
+  ihceEveryMs: number(
+    'IHCE_CADA_MS',
+    5_000,
+    50,
+    600_000,
+    'Cada cuántos milisegundos se mira si hay documentos por enviar.',
+  ),
   testDatabaseUrl: optional(
     'TEST_DATABASE_URL',
     'Solo pruebas: PostgreSQL con permisos de administrador en lugar del incluido.',
   ),
-  nodeEnv: string('NODE_ENV', 'development', '`production` exige cuentas de usuario y SECRETO.'),
+  testChromium: optional(
+    'CHROMIUM',
+    'Solo pruebas: el navegador con que se prueba la consola, si no está donde lo pone el sistema.',
+  ),
+  nodeEnv: word(
+    'NODE_ENV',
+    ['development', 'test', 'production'],
+    'development',
+    '`production` exige cuentas de usuario y SECRETO',
+  ),
 } as const
 
-export type Config = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> }
+export type Config = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> } & {
+  /** Keys of providers of models, by the name of their variable. */
+  readonly aiKeys: ReadonlyMap<string, string>
+}
 
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  return Object.fromEntries(Object.entries(settings).map(([key, s]) => [key, s.read(env[s.name])])) as Config
+  const read = Object.fromEntries(
+    Object.entries(settings).map(([key, s]) => [key, s.read(env[s.name])]),
+  ) as unknown as Config
+  const stray = read.aiOwnHosts.find((host) => !read.aiHosts.includes(host))
+  if (stray !== undefined) wrong('IA_HOSTS_PROPIOS', `${stray} no está en IA_HOSTS`)
+  return { ...read, aiKeys: new Map(read.aiCredentials.map((name) => [name, keyNamed(name, env[name])])) }
 }
+
+const keyNamed = (name: string, value: string | undefined): string =>
+  value === undefined || value === '' ? wrong('IA_CREDENCIALES', `nombra ${name}, que no tiene valor`) : value
 
 /** The process's own environment; called by the composition root and by tools, never on import. */
 export const configFromEnvironment = (): Config => readConfig(process.env)
@@ -348,6 +533,50 @@ function refuseBadAddresses({ publicUrl, oidcIssuer }: Config): void {
     throw new ConfigError('OIDC_EMISOR debe ser una dirección https://…')
 }
 
+/** The same for where the classification of diseases is synchronised from. */
+function refuseBadClassification(config: Config): void {
+  for (const [name, given] of [
+    ['ICD_OMS_URL', config.icdWhoUrl],
+    ['ICD_OMS_TOKEN_URL', config.icdWhoTokenUrl],
+  ] as const) {
+    const url = URL.canParse(given) ? new URL(given) : null
+    const plain = url !== null && url.protocol === 'http:' && LOOPBACK.test(url.hostname)
+    if (url === null || url.username !== '' || (url.protocol !== 'https:' && !plain))
+      throw new ConfigError(`${name} debe ser una dirección https://… (http:// solo en esta máquina).`)
+  }
+  if ((config.icdWhoClient === null) !== (config.icdWhoSecret === null))
+    throw new ConfigError('ICD_OMS_CLIENTE e ICD_OMS_SECRETO van juntos: falta uno de los dos.')
+  if (!/^\d{4}-\d{2}$/.test(config.icdWhoRelease)) throw new ConfigError('ICD_OMS_EDICION es año y mes: 2026-01.')
+  if (!/^[a-z]{2,10}$/.test(config.icdWhoLinearization) || !/^[a-z]{2}$/.test(config.icdWhoLanguage))
+    throw new ConfigError('ICD_OMS_LINEALIZACION e ICD_OMS_IDIOMA son palabras como mms y es.')
+}
+
+/** All of what the ministry handed over, or nothing. */
+function refuseBadMinistry(config: Config): void {
+  const needed = {
+    IHCE_URL: config.ihceUrl,
+    IHCE_TOKEN_URL: config.ihceTokenUrl,
+    IHCE_CLIENTE: config.ihceClient,
+    IHCE_SECRETO: config.ihceSecret,
+    IHCE_SUSCRIPCION: config.ihceSubscription,
+  }
+  const missing = Object.entries(needed).filter(([, value]) => value === null)
+  if (missing.length === Object.keys(needed).length) return
+  if (missing.length > 0)
+    throw new ConfigError(
+      `Para enviar al Ministerio van juntas ${Object.keys(needed).join(', ')}: falta ${missing.map(([name]) => name).join(', ')}.`,
+    )
+  for (const name of ['IHCE_URL', 'IHCE_TOKEN_URL'] as const) {
+    const given = needed[name] ?? ''
+    const url = URL.canParse(given) ? new URL(given) : null
+    const plain = url !== null && url.protocol === 'http:' && LOOPBACK.test(url.hostname)
+    if (url === null || url.username !== '' || url.search !== '' || (url.protocol !== 'https:' && !plain))
+      throw new ConfigError(`${name} debe ser una dirección https://… (http:// solo en esta máquina).`)
+  }
+  if (config.ihceHuman !== null && !/^[A-Z]{2,3}-[A-Za-z0-9]{3,20}$/.test(config.ihceHuman))
+    throw new ConfigError('IHCE_USUARIO es tipo y número de documento: CC-123456.')
+}
+
 /** Says what is missing for anything but the open mode, before anything is started. */
 export function refuseUnsafe(config: Config): void {
   if ((config.tlsCertificate === null) !== (config.tlsKey === null))
@@ -355,6 +584,8 @@ export function refuseUnsafe(config: Config): void {
   if ((config.oidcIssuer === null) !== (config.oidcAudience === null))
     throw new ConfigError('OIDC_EMISOR y OIDC_AUDIENCIA van juntos: falta uno de los dos.')
   refuseBadAddresses(config)
+  refuseBadClassification(config)
+  refuseBadMinistry(config)
   for (const pair of config.oidcRoles) {
     const rol = pair.slice(pair.lastIndexOf('=') + 1)
     if (!accountRoles.some((known) => known === rol && known !== 'integracion'))
@@ -378,6 +609,7 @@ export function refuseUnsafe(config: Config): void {
 
 export const ruleSettingsOf = (config: Config): RuleSettings => ({
   waitHours: { urgente: config.waitUrgent, prioritaria: config.waitPriority, programada: config.waitPlanned },
+  ownModelHosts: config.aiOwnHosts,
 })
 
 /** A database that somebody else keeps is not filled with invented patients unless they ask for it. */
@@ -389,3 +621,8 @@ export const childEnvironment = (more: Readonly<Record<string, string>>): NodeJS
   ...process.env,
   ...more,
 })
+
+/** What a bundler makes from now on is for people, whatever this process was started as, tests included: it looks here only. */
+export function buildForPeople(): void {
+  process.env.NODE_ENV = 'production'
+}

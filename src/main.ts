@@ -27,9 +27,22 @@ const commands: Readonly<
     about: 'Pacientes de otro sistema: importar ARCHIVO.csv --por USUARIO --motivo TEXTO [--simular].',
     load: () => import('./cli/pacientes.ts'),
   },
+  catalogo: {
+    about: 'CUPS, CUM, DCI, DIVIPOLA, CIUO, CIE-10 y CIE-11: cargar NOMBRE ARCHIVO, listar, volver NOMBRE VERSIÓN.',
+    load: () => import('./cli/catalogo.ts'),
+  },
   estadisticas: {
     about: 'Las cuentas guardadas: verificar, recalcular.',
     load: () => import('./cli/estadisticas.ts'),
+  },
+  'simulador-ihce': {
+    about:
+      'La plataforma del Ministerio, para ensayar: --puerto N [--token SEGUNDOS] [--latencia MS] [--fallas 500=0.1,429=0.05,corte=0.1…] [--diario ARCHIVO].',
+    load: () => import('./cli/ihce-simulator.ts'),
+  },
+  consola: {
+    about: 'La consola web: construir, desarrollo (npm run dev).',
+    load: () => import('./cli/consola.ts'),
   },
   generar: {
     about: 'Escribe docs/generated desde el código; --comprobar solo compara.',

@@ -56,6 +56,10 @@ const features: Readonly<Record<string, readonly string[]>> = {
   reporte: ['historias'],
   exportar: ['fhir'],
   longitudinal: ['riesgo'],
+  catalogos: ['icd'],
+  fhir: ['longitudinal'],
+  ia: ['historias', 'icd'],
+  rda: ['fhir', 'historias', 'reporte', 'icd'],
 }
 
 test('una funcionalidad usa otra solo si está dicho', () => {

@@ -25,6 +25,7 @@ import { registry } from '../src/resources/index.ts'
 import { cloneDatabase } from './service.ts'
 
 export const CLAVE = 'tres tazas de tinto amargo'
+const fhirTypes = new Set(['Patient', 'Observation'])
 const SHIFT_MS = 30_000
 
 const actor = (rol: Actor['rol'], id: string): Actor => ({
@@ -123,11 +124,12 @@ function build(db: Database, owner: Database): Auth {
     box,
     keys,
     issuer,
-    identifier: identifier({ db, issuer, oidc: null, open: false, secondFactor: 'opcional' }),
+    identifier: identifier({ db, issuer, oidc: null, open: false, secondFactor: 'opcional', fhirTypes }),
     publicUrl: 'https://clinica.example',
     open: false,
     secondFactor: 'opcional',
     unknown: unknownAttempts(),
+    fhirTypes,
   }
   const invite = (change: AccountChange = {}, by: Actor = administrator): Promise<Invited> => {
     const n = counter++
@@ -151,7 +153,8 @@ function build(db: Database, owner: Database): Auth {
     deps,
     owner,
     with: (more) => ({ ...deps, ...more }),
-    who: (oidc, open = false, secondFactor = 'opcional') => identifier({ db, issuer, oidc, open, secondFactor }),
+    who: (oidc, open = false, secondFactor = 'opcional') =>
+      identifier({ db, issuer, oidc, open, secondFactor, fhirTypes }),
     async run(id, asked = {}, used = deps) {
       const operation = authOperations(used).find((o) => o.id === id)
       if (operation === undefined) throw new Error(`There is no operation ${id}`)
@@ -166,6 +169,9 @@ function build(db: Database, owner: Database): Auth {
         }),
         headers: asked.headers ?? {},
         accept: asked.accept,
+        search: new URLSearchParams(),
+        form: null,
+        origin: 'http://localhost',
         ifMatch: null,
         key: null,
       })
@@ -178,9 +184,9 @@ function build(db: Database, owner: Database): Auth {
     enter: (account, more = {}, used = deps) =>
       login(
         used,
-        { usuario: account.usuario, clave: more.clave ?? CLAVE, codigo: more.codigo ?? null },
+        { usuario: account.usuario, clave: more.clave ?? CLAVE, codigo: more.codigo ?? null, browser: null },
         callBy(nobody, more.now === undefined ? {} : { now: more.now }),
-        'pruebas',
+        { agent: 'pruebas', known: null },
       ),
     async patient(more = {}) {
       const id = core.newId()

@@ -209,6 +209,31 @@ describe('búsqueda de pacientes', () => {
     assert.ok(some.completo && some.results.every((r: Result) => r.puntaje < 40), 'nadie inactivo se llama así')
   })
 
+  test('de un apellido que comparten miles, primero quien no tiene más nombres; lo que se filtra no los esconde', async () => {
+    const apellido = surname()
+    const nombre = `${surname()}a`
+    const many = await register({
+      primer_nombre: nombre,
+      segundo_nombre: 'Luz',
+      primer_apellido: apellido,
+      sexo_biologico: '02',
+    })
+    await sql(
+      `insert into paciente select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'segundo_apellido', 'Rojas',
+        'numero_documento', 'Y' || n || $2))).* from paciente p, generate_series(1, 2300) n where p.id = $1`,
+      many.id,
+      people,
+    )
+    const short = await register({ primer_nombre: 'Ana', primer_apellido: apellido, sexo_biologico: '02' })
+    const second = await register({ primer_nombre: 'Ana', segundo_apellido: apellido, sexo_biologico: '01' })
+    const a = await must(search(s, apellido))
+    assert.deepEqual([a.completo, a.results.length, a.results[0]?.id], [false, 20, short.id])
+    const men = await must(search(s, apellido, '&sexo_biologico=01'))
+    assert.deepEqual([men.completo, men.results.map((r: Result) => r.id)], [true, [second.id]])
+    const byName = await must(search(s, nombre))
+    assert.deepEqual([byName.completo, byName.results[0]?.id], [false, many.id])
+  })
+
   test('lo que no se puede buscar se rechaza con claridad y sin repetirlo', async () => {
     const hostile = [
       '%',
@@ -409,6 +434,30 @@ describe('posibles duplicados', () => {
       [other.id],
     )
     assert.ok(same.posibles_duplicados[0].razones.includes('El mismo número de documento, con otro tipo.'))
+  })
+
+  test('muchos a la vez: a cada uno se le avisa de lo suyo', async () => {
+    const people = Array.from({ length: 24 }, () => ({ primer_apellido: surname(), segundo_apellido: surname() }))
+    const first = await Promise.all(people.map((one) => register(one)))
+    assert.deepEqual(
+      first.map((p) => p.posibles_duplicados),
+      people.map(() => []),
+    )
+    const again = await Promise.all(people.map((one) => register(one)))
+    assert.deepEqual(
+      again.map((p) => p.posibles_duplicados.map((d: Body) => d.id)),
+      first.map((p) => [p.id]),
+    )
+    // The same person for two who reach different records.
+    const [one] = people
+    const [ana, luis] = [await newPerson(s, 'medico'), await newPerson(s, 'medico')]
+    const mine = (who: Caller): Promise<Answer['json']> => must(who.call('POST', PATIENTS, patientBody(one)), 201)
+    const begun = [await mine(ana), await mine(luis)]
+    const [ofAna, ofLuis] = await Promise.all([mine(ana), mine(luis)])
+    assert.deepEqual(
+      [ofAna, ofLuis].map((p) => p.posibles_duplicados.map((d: Body) => d.id)),
+      begun.map((p) => [p.id]),
+    )
   })
 
   test('el aviso no se guarda, no cambia el ETag y se repite con la clave de repetición', async () => {

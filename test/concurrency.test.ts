@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { registry } from '../src/resources/index.ts'
 import { newHistory, newPatient, patientBody, sampleBody } from './samples.ts'
 import { useService } from './service.ts'
@@ -127,6 +128,29 @@ test('marcar un agente por defecto desmarca al otro, también a la vez', async (
   assert.equal(rows[0]?.n, 1)
 })
 
+test('un cambio que llega tarde no marca el agente ni desmarca al de antes', async () => {
+  const r = registry.get('agente_ia')
+  assert.ok(r)
+  const body = async () => ({ ...(await sampleBody(s, r)), activo: true })
+  const standing = (await s.call('POST', r.path, { ...(await body()), es_default: true })).json
+  const other = (await s.call('POST', r.path, { ...(await body()), es_default: false })).json
+  const change = (fields: object, version: number) =>
+    s.call('PATCH', `${r.path}${other.id}/`, fields, { 'if-match': `"${version}"` })
+  const late = await s.owner.transaction(async (tx) => {
+    const key = "hashtextextended('agente_ia.es_default', 0)"
+    await tx.run({ text: `select pg_advisory_xact_lock(${key})`, values: [] })
+    const waiting = change({ es_default: true }, other.version)
+    const stuck =
+      "select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())"
+    while ((await tx.run({ text: stuck, values: [] })).length === 0) await sleep(10)
+    assert.equal((await change({ descripcion: 'Otra' }, other.version)).status, 200)
+    return { waiting }
+  })
+  const answer = await late.waiting
+  assert.equal(answer.status, 412, answer.text)
+  assert.equal((await s.call('GET', `${r.path}${standing.id}/`)).json.es_default, true)
+})
+
 test('cerrar una historia mientras se le escribe no deja registros después del cierre', async () => {
   const historia = await newHistory(s)
   const write = () => s.call('POST', '/hce/api/notas/', { historia, tipo_nota: 'evolucion', contenido: 'Estable.' })
@@ -155,4 +179,17 @@ test('lo que se elimina mientras otro lo refiere: o se niega el borrado o se nie
     const both = `${removed.status} ${made.status}`
     assert.ok(['204 400', '409 201'].includes(both), `${both} ${made.text}`)
   }
+})
+
+test('negar a la vez más borrados que conexiones hay no deja a nadie esperando', async () => {
+  const used = await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      const paciente = await newPatient(s)
+      await newHistory(s, { paciente })
+      return paciente
+    }),
+  )
+  const answers = await Promise.all(used.map((id) => s.call('DELETE', `${P}${id}/`)))
+  assert.deepEqual(tally(answers.map((a) => a.status)), { 409: 16 })
+  for (const a of answers) assert.equal(typeof a.json.usado_por, 'string')
 })

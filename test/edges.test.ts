@@ -317,6 +317,14 @@ describe('límites', () => {
     })
   })
 
+  test('verificar reportes, que lo puede cualquiera, tiene el suyo por dirección', () =>
+    during({ LIMITE_VERIFICACIONES: '3' }, async (s) => {
+      const statuses: number[] = []
+      for (let i = 0; i < 4; i++) statuses.push((await call(s.base, 'GET', '/verificar/NADIE/')).status)
+      assert.deepEqual(statuses, [404, 404, 404, 429])
+      assert.equal((await call(s.base, 'GET', P)).status, 200)
+    }))
+
   test('una dirección que insiste sin identificarse deja de ser atendida, y las demás siguen', () =>
     during({ ...WITH_ACCOUNTS, LIMITE_RECHAZOS: '10', PROXIES: '127.0.0.1' }, async (s) => {
       const from = (ip: string, path = P) =>
@@ -644,6 +652,18 @@ describe('configuración', () => {
     refused({ OIDC_EMISOR: 'https://idp.ejemplo' }, /OIDC_AUDIENCIA/)
     refused({ OIDC_AUDIENCIA: 'x' }, /OIDC_EMISOR/)
     refused({ OIDC_EMISOR: 'https://idp.ejemplo', OIDC_AUDIENCIA: 'x' }, /OIDC_ROLES/)
+    const ihce = {
+      IHCE_URL: 'https://ihce.ejemplo/ihce',
+      IHCE_TOKEN_URL: 'https://login.ejemplo/token',
+      IHCE_CLIENTE: 'a',
+      IHCE_SECRETO: 'b',
+      IHCE_SUSCRIPCION: 'c',
+    }
+    assert.doesNotThrow(() => refuseUnsafe(readConfig(ihce)))
+    for (const name of Object.keys(ihce)) refused({ ...ihce, [name]: '' }, new RegExp(`falta ${name}\\.`))
+    refused({ ...ihce, IHCE_URL: 'http://ihce.ejemplo/ihce' }, /IHCE_URL/)
+    refused({ ...ihce, IHCE_TOKEN_URL: 'https://a:b@login.ejemplo' }, /IHCE_TOKEN_URL/)
+    refused({ ...ihce, IHCE_USUARIO: 'Juan Pérez' }, /IHCE_USUARIO/)
   })
 
   test('lo que no tiene sentido se dice con el nombre de la variable', () => {

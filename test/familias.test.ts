@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
+import { bulkLoader } from '../src/engine/bulk.ts'
 import { parentesco } from '../src/model/codes/index.ts'
 import { callsBack, lineageOf } from '../src/model/kinship.ts'
+import { paciente } from '../src/resources/paciente.ts'
 import { newPerson, newSystem, type Person } from './accounts.ts'
 import { newDocument, newHistory, newPatient } from './samples.ts'
 import { type Answer, useService } from './service.ts'
@@ -123,6 +126,25 @@ describe('una familia puesta junta', () => {
     for (const odd of ['%00', '%20', 'NADIE', '%F0%9F%98%80', 'A'.repeat(31), '%25', 'FAM-P-%25'])
       for (const view of ['', 'genograma/', 'riesgo/'])
         assert.equal((await s.call('GET', `${PATH}${odd}/${view}`)).status, 404, odd)
+  })
+
+  test('un código que se dio a muchos se cuenta en la lista, y se dice que no es una familia que se pueda ver', async () => {
+    const crowd = newCode()
+    const id = await patient(crowd, '02', '1990-01-01')
+    const one = await s.engine.core.load('paciente', id)
+    assert.ok(one !== null)
+    const others = Array.from({ length: 250 }, () => ({ ...one, id: randomUUID(), numero_documento: newDocument() }))
+    await s.owner.transaction((tx) => bulkLoader(tx)(paciente, others, 'carga de prueba'))
+    for (const at of ['', 'genograma/', 'riesgo/']) {
+      const a = await s.call('GET', `${PATH}${crowd}/${at}`)
+      assert.deepEqual([a.status, a.json.codigo, a.json.maximo], [422, 'familia_muy_grande', 250], `${at} ${a.text}`)
+    }
+    assert.equal((await s.call('GET', `/paciente/paciente/${id}/genograma/`)).status, 422)
+    const { results } = await must(s.call('GET', `${PATH}?search=${crowd}`), 200)
+    assert.deepEqual([results[0].personas, results[0].pacientes], [251, 251])
+    await must(s.call('DELETE', `/paciente/paciente/${id}/`), 204)
+    assert.equal((await family(crowd)).personas, 250)
+    await must(s.call('GET', `${PATH}${crowd}/riesgo/`), 200)
   })
 
   test('el genograma: datos o dibujo, con la persona índice que se pida', async () => {

@@ -61,6 +61,30 @@ async function sealed(): Promise<Sealed> {
   return { id, nota, otra, diagnostico, orden, documento, consentimiento }
 }
 
+describe('la página pública de verificación', () => {
+  const page = async (id: string): Promise<string> => {
+    const [stored] = await sql('select c.codigo from cierre c where c.historia = $1', id)
+    const a = await s.call('GET', `/verificar/${stored?.codigo}/`)
+    assert.equal(a.status, 200, a.text)
+    return a.text.slice(a.text.indexOf('</style>'))
+  }
+
+  test('preguntada muchas veces dice lo mismo, y lo de ahora en cuanto algo cambia', async () => {
+    const { id, nota, documento } = await sealed()
+    const sound = await page(id)
+    assert.match(sound, /class="resultado si"/)
+    for (let i = 0; i < 3; i++) assert.equal(await page(id), sound)
+    await must(s.call('POST', NOTES, clarification(id, nota)), 201)
+    const clarified = await page(id)
+    assert.match(clarified, /class="resultado si"/)
+    assert.notEqual(clarified, sound)
+    // Without a new version, as somebody would who wants it unseen.
+    await tamper(s.owner, `update documento set titulo = 'Otro' where id = '${documento}'`)
+    assert.match(await page(id), /class="resultado no"/)
+    assert.match(await page(id), /class="resultado no"/)
+  })
+})
+
 describe('lo que se altera', () => {
   test('una nota cambiada se nombra, por el cierre y por su propia firma', async () => {
     const { id, nota } = await sealed()

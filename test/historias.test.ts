@@ -422,6 +422,23 @@ about('las guardas', () => {
     assert.equal(closed.cerrada_por, signer.nombre)
   })
 
+  test('a quien cierra por otro no se le dice qué le falta a lo que no alcanza, ni cuánto', async () => {
+    const { id } = await readyToClose(s, { profesional: person('medico').id })
+    const unsigned = { firmado: false, confidencialidad: 'restringida' }
+    const hidden = [1, 2].map(() => must(s.call('POST', NOTES, noteBody(id, unsigned)), 201))
+    const ids = (await Promise.all(hidden)).map((note) => String(note.id))
+    const plain = (await must(s.call('POST', NOTES, noteBody(id, { firmado: false })), 201)).id
+    const lacking = async (who: Asker): Promise<unknown[][]> =>
+      (await must(who.call('POST', item(id, 'cerrar/'), { motivo: REASON }), 422)).errores.map(
+        (e: Record<string, unknown>) => [e.pendiente, e.registro, e.donde],
+      )
+    assert.deepEqual((await lacking(person('medico'))).map(([, registro]) => registro).sort(), [...ids, plain].sort())
+    assert.deepEqual(await lacking(person('coordinador_medico')), [
+      ['nota_sin_firmar', plain, `${NOTES}${plain}/`],
+      ['registros_que_no_ve', null, null],
+    ])
+  })
+
   test('el coordinador que atiende cierra lo suyo sin más explicación', async () => {
     const { id } = await readyToClose(s, { profesional: person('coordinador_medico').id })
     assert.equal((await person('coordinador_medico').call('POST', item(id, 'cerrar/'), {})).status, 200)

@@ -60,10 +60,11 @@ const diagnosis = (historia: string, codigo_cie10: string, more: Body = {}): Pro
 const attribute = (paciente: string, codigo: string, valor: string, more: Body = {}): Promise<string> =>
   make('atributo_paciente', { paciente, codigo, valor, ...more })
 
+let worlds = 0
 /** One patient with something in each part. */
 async function world(more: Body = {}): Promise<{ paciente: string; historia: string }> {
   const eapb = await make('eapb', {
-    codigo: `ZQ${Math.random().toString(36).slice(2, 6).toUpperCase().padEnd(4, 'Q')}`.replace(/\d/g, 'K'),
+    codigo: `ZQHL${'ABCDEFGHIJKLMNOP'[worlds++]}Q`,
     nit: '900226715',
     nombre: 'EPS & Compañía | S.A.',
   })

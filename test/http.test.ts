@@ -463,7 +463,14 @@ describe('métodos y rutas', () => {
   })
 
   test('una ruta que no existe es 404 con su problema', async () => {
-    for (const path of ['/', '/nada', '/paciente/', `${P}${item}/nada/`, `${P}${item}/versiones/1/`, '/docs/nada.js']) {
+    for (const path of [
+      '/nada',
+
+      '/paciente/',
+      `${P}${item}/nada/`,
+      `${P}${item}/versiones/1/`,
+      '/docs/nada.js',
+    ]) {
       assertProblem(await s.call('GET', path), 404, 'no_encontrado')
       assertProblem(await s.call('POST', path, {}), 404, 'no_encontrado')
     }

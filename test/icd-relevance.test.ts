@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { icdQueries, measureIcd } from '../bench/relevance/icd-queries.ts'
 import { embeddedCie10 } from '../src/features/icd/embedded/cie10.ts'
-import { buildIcdIndex, searchIcd } from '../src/features/icd/search/icd-search.ts'
+import { buildIcdIndex } from '../src/features/icd/search/build-icd-index.ts'
+import { searchIcd } from '../src/features/icd/search/icd-search.ts'
 import { icdSynonyms } from '../src/features/icd/search/synonyms/index.ts'
 
 const { entries } = embeddedCie10()

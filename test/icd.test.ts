@@ -45,7 +45,12 @@ describe('buscar un diagnóstico', () => {
     const marked = first.resaltado.map((r: { desde: number; hasta: number }) => first.nombre.slice(r.desde, r.hasta))
     assert.ok(marked.includes('próstata'), String(marked))
     assert.equal(typeof first.partes.texto, 'number')
-    assert.equal((await search({ q: 'próstata' })).json.results[0].partes, undefined)
+    assert.deepEqual((await search({ q: 'próstata', explicar: '1' })).json.results[0].partes.uso, 0)
+    for (const query of [{ q: 'próstata' }, { q: 'próstata', explicar: '0' }])
+      assert.equal((await search(query as Record<string, string>)).json.results[0].partes, undefined)
+    assert.equal((await search({ q: 'próstata', explicar: 'si' })).status, 400)
+    const head = await s.call('HEAD', '/hce/api/icd/buscar/?q=asma')
+    assert.deepEqual([head.status, head.text], [200, ''])
   })
 
   test('se limita por capítulo, cuántos y clasificación', async () => {

@@ -553,6 +553,87 @@ describe('ingreso', () => {
     }
   })
 
+  test('la página de otro sitio no deja aquí una sesión', async () => {
+    const p = await person('medico')
+    const body = { usuario: p.usuario, clave: p.clave, galleta: true }
+    const from = (headers: Record<string, string>): Promise<Answer> => s.call('POST', '/auth/ingresar/', body, headers)
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://otra.co' },
+    ]) {
+      const refused = await from(headers)
+      assertProblem(refused, 403, 'sin_permiso')
+      assert.equal(refused.headers.get('set-cookie'), null)
+    }
+    const own = await from({ 'sec-fetch-site': 'same-origin' })
+    assert.equal(own.status, 200, own.text)
+    const cookie = String(own.headers.get('set-cookie')).split(';')[0] ?? ''
+    const renew = (headers: Record<string, string>): Promise<Answer> =>
+      s.call('POST', '/auth/token/', { grant_type: 'refresh_token' }, { cookie, ...headers })
+    assertProblem(await renew({ 'sec-fetch-site': 'cross-site' }), 403, 'sin_permiso')
+    assert.equal((await renew({ 'sec-fetch-site': 'same-origin' })).status, 200)
+  })
+
+  test('los fallos de otros no hacen esperar a nadie en el navegador donde ya ingresó', async () => {
+    const [p, other] = [await person('medico'), await person('medico')]
+    const own = { 'sec-fetch-site': 'same-origin' }
+    const enterIn = (who: typeof p, cookie: string, clave = who.clave): Promise<Answer> =>
+      s.call('POST', '/auth/ingresar/', { usuario: who.usuario, clave, galleta: true }, { ...own, cookie })
+    const markOf = (a: Answer): string =>
+      a.headers
+        .getSetCookie()
+        .find((c) => c.startsWith('custodia_equipo='))
+        ?.split(';')[0] ?? assert.fail('sin marca')
+    const lock = async (cookie = ''): Promise<void> => {
+      for (let i = 0; i < 5; i++) assertProblem(await enterIn(p, cookie, WRONG), 401, 'credenciales')
+    }
+    const waits = async (a: Promise<Answer>): Promise<boolean> => {
+      const answer = await a
+      assertProblem(answer, 401, 'credenciales')
+      return answer.headers.get('retry-after') !== null
+    }
+
+    const first = await enterIn(p, '')
+    const mark = markOf(first)
+    assert.match(String(first.headers.get('set-cookie')), /custodia_equipo=[^;]+; Path=\/; .*HttpOnly; SameSite=Strict/)
+    await lock()
+    assert.ok(await waits(enterIn(p, '')))
+    // The mark of somebody else, one that was made up, and programs, which have none.
+    const theirs = markOf(await enterIn(other, ''))
+    for (const cookie of [theirs, `custodia_equipo=${'x'.repeat(43)}`, 'custodia_equipo=corta'])
+      assert.ok(await waits(enterIn(p, cookie)), cookie)
+    assert.ok(await waits(enter(p.usuario)))
+    // Where he entered before he goes on entering, and that forgives nobody.
+    const again = await enterIn(p, mark)
+    assert.equal(again.status, 200, again.text)
+    assert.equal(markOf(again), mark)
+    assert.ok(await waits(enterIn(p, '')))
+    // A desk is shared: both are known there from now on.
+    assert.equal((await enterIn(other, mark)).status, 200)
+    assert.equal((await enterIn(p, mark)).status, 200)
+    // His own mistakes there wait there; many at once too.
+    await lock(mark)
+    assert.ok(await waits(enterIn(p, mark)))
+    assert.equal((await enterIn(other, mark)).status, 200)
+    const kept = await s.owner.run({ text: 'select equipo from equipo_conocido where cuenta = $1', values: [p.id] })
+    assert.ok(kept.length > 0 && !JSON.stringify(kept).includes(mark.split('=')[1] ?? mark))
+  })
+
+  test('con otra clave todo navegador es desconocido, y de cada cuenta se recuerdan veinte', async () => {
+    const p = await person('medico')
+    const body = { usuario: p.usuario, clave: p.clave, galleta: true }
+    for (let i = 0; i < 22; i++)
+      assert.equal((await s.call('POST', '/auth/ingresar/', body, { 'sec-fetch-site': 'same-origin' })).status, 200)
+    const known = async (): Promise<number> =>
+      (await s.owner.run({ text: 'select 1 from equipo_conocido where cuenta = $1', values: [p.id] })).length
+    assert.equal(await known(), 20)
+    const change = { clave_actual: p.clave, clave_nueva: `otra-clave-${randomUUID()}` }
+    const changed = await p.call('POST', '/auth/clave/', change)
+    assert.equal(changed.status, 204, changed.text)
+    assert.equal(await known(), 0)
+  })
+
   test('tras cinco fallos hay que esperar, cada vez más, aun con la clave buena; y queda', async () => {
     const p = await person('medico')
     const other = await person('medico')
@@ -1628,6 +1709,21 @@ describe('cuentas', () => {
     assert.deepEqual(named(await asAdmin.call('PATCH', `/auth/cuentas/${p.id}/`, { rol: 'medico' })), ['registro'])
     for (const rol of ['demostracion', 'anonimo', 'dios', ''])
       assertProblem(await create(asAdmin, rol, 'rol.inventado'), 400, 'validacion')
+  })
+
+  test('null quita lo que se puede quitar de una cuenta, y de lo demás se rechaza', async () => {
+    const p = await person('auditor', { correo: 'p@ejemplo.co', profesion: 'Auditoría médica' })
+    const path = `/auth/cuentas/${p.id}/`
+    const changed = await asAdmin.call('PATCH', path, { correo: null })
+    assert.deepEqual([changed.status, changed.json.correo], [200, null], changed.text)
+    assert.equal(changed.json.profesion, 'Auditoría médica')
+    assert.equal((await asAdmin.call('PATCH', path, { profesion: null })).json.profesion, null)
+    for (const campo of ['nombre', 'rol', 'numero_documento'])
+      assert.deepEqual(named(await asAdmin.call('PATCH', path, { [campo]: null })), [campo])
+    const doctor = await person('medico')
+    assert.deepEqual(named(await asAdmin.call('PATCH', `/auth/cuentas/${doctor.id}/`, { registro: null })), [
+      'registro',
+    ])
   })
 
   test('un usuario es de una sola cuenta, escrito como sea y a la vez', async () => {

@@ -1065,6 +1065,21 @@ about('representantes', () => {
     assert.ok(!JSON.stringify(a).includes('Psicólogo'), JSON.stringify(a))
   })
 
+  test('ni quien coordina; quien audita y el titular ven todo', async () => {
+    const paciente = await patient()
+    const psicologo = await newPerson(s, 'psicologo')
+    const secret = await history(paciente, { profesional: psicologo.id, confidencialidad: 'muy_restringida' })
+    await note(secret, { tipo_nota: 'psicologia' }, psicologo)
+    await must(coordinador.call('GET', pathOf('paciente', paciente)), 200)
+    const told = async (who: Pick<Caller, 'call'>): Promise<string> =>
+      JSON.stringify(await must(who.call('GET', `${pathOf('paciente', paciente)}accesos/`), 200))
+    const shown = await told(coordinador)
+    assert.ok(!/Psicólogo|nota clínica/.test(shown), shown)
+    assert.match(shown, /Coordinador médico .*leyó sus datos personales/, 'quién abrió el expediente sí')
+    for (const who of [await newPerson(s, 'auditor'), await accountOf(paciente)])
+      assert.match(await told(who), /Psicólogo .*registró una nota clínica suya/)
+  })
+
   test('el titular alcanza todo lo suyo y nada de otro', async () => {
     const { paciente, rows } = await record()
     const titular = await accountOf(paciente)
@@ -1337,6 +1352,34 @@ about('acceso de urgencia', () => {
     await medico.call('PATCH', pathOf('historia', otra), { profesional: colega.id })
     assert.deepEqual(await seen(colega, rows), [])
     assert.ok(await sees(tratante, rows.otra ?? assert.fail()))
+  })
+
+  test('bajo un acceso de urgencia nadie cambia la reserva ni despide al equipo, ni firma por otro', async () => {
+    const { paciente, rows } = await record()
+    const otra = String(rows.otra?.[1])
+    await must(tratante.call('POST', `${pathOf('historia', otra)}equipo/`, { cuenta: enfermera.id }))
+    const propia = await must(
+      tratante.call('POST', pathOf('nota'), { historia: otra, tipo_nota: 'evolucion', contenido: 'A medias' }),
+    )
+    await must(open(medico, { paciente }))
+    const refused = async (path: string, body: Body, field: string): Promise<void> => {
+      const a = await medico.call('PATCH', path, body)
+      assert.deepEqual([a.status, a.json.errores?.map((e: { campo: string }) => e.campo)], [400, [field]], a.text)
+    }
+    await refused(pathOf('historia', otra), { confidencialidad: 'muy_restringida' }, 'confidencialidad')
+    await refused(pathOf('nota', propia.id), { confidencialidad: 'restringida' }, 'confidencialidad')
+    await refused(pathOf('nota', propia.id), { firmado: true }, 'firmado')
+    const gone = await medico.call('DELETE', `${pathOf('historia', otra)}equipo/${enfermera.id}/`)
+    assert.equal(gone.status, 403, gone.text)
+    const desk = await admisiones.call('PATCH', pathOf('historia', otra), { confidencialidad: 'muy_restringida' })
+    assert.equal(desk.status, 400, desk.text)
+    // Nor one of the team under a colleague's name; the author does.
+    assert.equal((await enfermera.call('PATCH', pathOf('nota', propia.id), { firmado: true })).status, 400)
+    await must(tratante.call('PATCH', pathOf('nota', propia.id), { firmado: true }), 200)
+    const annul = { anulado: true, motivo_anulacion: 'Era de otro paciente' }
+    assert.equal((await enfermera.call('PATCH', pathOf('nota', propia.id), annul)).status, 400)
+    await must(coordinador.call('PATCH', pathOf('nota', propia.id), annul), 200)
+    await must(tratante.call('DELETE', `${pathOf('historia', otra)}equipo/${enfermera.id}/`), 204)
   })
 
   test('bajo un acceso de urgencia nadie lleva la historia a otro servicio', async () => {

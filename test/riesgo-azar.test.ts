@@ -232,7 +232,7 @@ async function act(world: World, step: Step, i: number): Promise<void> {
       return make('antecedente_categorizado', {
         paciente,
         categoria: pick(['patologico', 'familiar'], how),
-        cie10: pick(['I10', 'J44'], which),
+        cie10: pick(['I10', 'J44.9'], which),
         ...(how % 2 === 0 ? {} : { parentesco: 'madre' }),
         ...(which % 2 === 0 ? {} : { historia }),
       })

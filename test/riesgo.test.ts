@@ -256,19 +256,18 @@ describe('las reglas', () => {
     const paciente = await newPatient(s, { fecha_nacimiento: '1940-01-01' })
     const historia = await openHistory(paciente)
     for (const [codigo, counts] of [
-      ['I09', false],
+      ['I09.9', false],
       ['I10', true],
       ['I15.9', true],
-      ['I16', false],
-      ['I25', true],
-      ['I26', false],
+      ['I25.9', true],
+      ['I26.9', false],
       ['C97', true],
-      ['D00', false],
+      ['D00.0', false],
       ['E14.9', true],
       ['E15', false],
-      ['J43', false],
-      ['J44', true],
-      ['N18', true],
+      ['J43.9', false],
+      ['J44.9', true],
+      ['N18.9', true],
       ['N19', false],
     ] as const) {
       const made = await diagnose(historia, codigo)
@@ -277,11 +276,11 @@ describe('las reglas', () => {
       assert.deepEqual(await rulesOf(paciente), [], codigo)
     }
     for (const more of [{ estado_clinico: 'resuelto' }, { estado_clinico: 'inactivo' }, { verificacion: 'refutado' }]) {
-      const made = await diagnose(historia, 'N18', more)
+      const made = await diagnose(historia, 'N18.9', more)
       assert.deepEqual(await rulesOf(paciente), [])
       await must(s.call('DELETE', `${DIAGNOSES}${made.id}/`, undefined, { 'x-motivo': 'Repetido%20por%20error' }), 204)
     }
-    const old = await diagnose(historia, 'I50', { estado_clinico: 'remision' })
+    const old = await diagnose(historia, 'I50.9', { estado_clinico: 'remision' })
     assert.deepEqual(await rulesOf(paciente), ['cronico_mayor'])
     await diagnose(historia, 'R51', { reemplaza_a: old.id })
     assert.deepEqual(await rulesOf(paciente), [])
@@ -470,7 +469,7 @@ describe('quién ve qué', () => {
 
   test('un embarazo sensible y un diagnóstico: sin alcanzar uno de los dos no hay razón', async () => {
     const other = await newPatient(s, { fecha_nacimiento: '1998-01-01' })
-    await diagnose(await openHistory(other, { profesional: people.tratante?.id }), 'O14')
+    await diagnose(await openHistory(other, { profesional: people.tratante?.id }), 'O14.9')
     await post(ATTRIBUTES, { paciente: other, codigo: '82810-3', valor: 'embarazada', sensible: true })
     assert.deepEqual(await rulesOf(other, by('tratante')), ['embarazo_complicado'])
     assert.deepEqual(await rulesOf(other, by('coordinador')), [], 'lo sensible es de quien lo trata')

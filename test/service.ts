@@ -12,6 +12,7 @@ import { type Database, openDatabase } from '../src/engine/database.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { migrate, readMigrations } from '../src/engine/migrate.ts'
 import type { Sealer } from '../src/features/auditoria/seal.ts'
+import type { RdaSender } from '../src/features/rda/outbox/sender.ts'
 import { startEmbedded } from '../src/postgres/embedded.ts'
 
 export interface Answer {
@@ -27,13 +28,15 @@ export interface Service {
   readonly engine: Engine
   /** Seals the audit when asked; in tests nothing does it by itself. */
   readonly sealer: Sealer
+  /** Sends what waits for the ministry when asked. */
+  readonly rda: RdaSender
   /** As the owner of the database, to look at what the API does not show. */
   readonly owner: Database
   readonly log: string[]
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
-const TEST_SECRET = 'solo-para-pruebas-0123456789abcdef'
+export const TEST_SECRET = 'solo-para-pruebas-0123456789abcdef'
 const TEMPLATE = 'custodia_plantilla'
 const TEMPLATE_LOCK = 91_827_364
 
@@ -141,10 +144,11 @@ export async function startService(
     poolSize: 8,
     maxWaiting: config.maxWaiting,
     statementTimeoutMs: 30_000,
+    connectTimeoutMs: 30_000,
     role: 'custodia_app',
   })
   const log: string[] = []
-  const { app, engine, sealer } = await compose({
+  const { app, engine, sealer, rda } = await compose({
     config,
     db,
     secret: config.secret ?? TEST_SECRET,
@@ -156,6 +160,7 @@ export async function startService(
     base,
     engine,
     sealer,
+    rda,
     owner,
     log,
     call: (method, path, body, headers) => call(base, method, path, body, headers),
@@ -215,6 +220,9 @@ export function useService(settings: Partial<Record<string, string>> = {}): Serv
     },
     get sealer() {
       return current().sealer
+    },
+    get rda() {
+      return current().rda
     },
     get owner() {
       return current().owner

@@ -1,9 +1,9 @@
 import type { JWK } from 'jose'
 import type { Tx } from '../engine/database.ts'
+import type { AccountData } from '../model/account-fields.ts'
 import { Problem } from '../model/problem.ts'
 import { say } from '../model/say.ts'
 import { ACCOUNT_COLUMNS, type Account, asAccount } from './account.ts'
-import type { AccountData } from './account-fields.ts'
 import { usuarioOcupado } from './problems.ts'
 
 /** The two statements that write who an account is. */

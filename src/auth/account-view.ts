@@ -1,13 +1,8 @@
+import { accountStates } from '../model/account-fields.ts'
 import { servicioReps, tipoDocumento } from '../model/codes/index.ts'
 import { bool, code, codes, instant, oneOf, ref, text } from '../model/fields.ts'
 import { roles } from '../model/roles.ts'
 import type { Account } from './account.ts'
-
-export const accountStates = {
-  invitada: 'Invitada: aún no fija su clave',
-  activa: 'Activa',
-  bloqueada: 'Bloqueada',
-} as const
 
 /** An account as it is told: who and what, never what proves it. */
 export const accountView = {

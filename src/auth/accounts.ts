@@ -1,9 +1,9 @@
 import type { Tx } from '../engine/database.ts'
+import { type AccountData, accountFaults } from '../model/account-fields.ts'
 import { type FieldError, Problem } from '../model/problem.ts'
 import { forbidden, invalid, notFound } from '../model/problems.ts'
 import { say } from '../model/say.ts'
 import { type Account, lockAccount } from './account.ts'
-import { type AccountData, accountFaults } from './account-fields.ts'
 import { insertAccount, updateAccount } from './account-store.ts'
 import { keepAnAdministrator, lockAdministrators } from './administrators.ts'
 import { endGrants, endOwnRecord, grantOwnRecord } from './grants.ts'
@@ -87,9 +87,9 @@ export async function changeAccount(w: Work, id: string, change: AccountChange):
     rol,
     tipo_documento: change.tipo_documento ?? before.tipo_documento,
     numero_documento: change.numero_documento ?? before.numero_documento,
-    registro: change.registro ?? before.registro,
-    profesion: change.profesion ?? before.profesion,
-    correo: change.correo ?? before.correo,
+    registro: change.registro === undefined ? before.registro : change.registro,
+    profesion: change.profesion === undefined ? before.profesion : change.profesion,
+    correo: change.correo === undefined ? before.correo : change.correo,
     servicios: change.servicios ?? before.servicios,
     paciente: change.paciente ?? (rol === 'paciente' ? before.paciente : null),
   }

@@ -1,10 +1,11 @@
 const FREE = 4
 const MINUTE = 60_000
-const LONGEST = 60 * MINUTE
+const LONGEST = 15 * MINUTE
 
 /**
- * Until when an account waits after so many wrong passwords in a row. It grows instead of locking for good, so that nobody
- * can keep a colleague out of the record by typing nonsense under his name.
+ * Until when an account waits after so many wrong passwords in a row. It grows, and no further than a quarter of an hour:
+ * whoever types nonsense under a colleague's name delays his next entry from a browser that is not his, while the sessions
+ * that he has go on, and an administrator who resets his password ends the wait.
  */
 export function lockedUntil(failures: number, lastFailure: string | null): string | null {
   if (failures <= FREE || lastFailure === null) return null

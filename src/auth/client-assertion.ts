@@ -3,7 +3,7 @@ import { decodeProtectedHeader, type JWK, type JWTPayload, jwtVerify } from 'jos
 
 /** Which signatures each kind of key makes. What is not here is not accepted: nothing symmetric, nothing unsigned. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
-  RSA: ['PS256', 'RS256'],
+  RSA: ['PS256', 'RS256', 'RS384'],
   'EC P-256': ['ES256'],
   'EC P-384': ['ES384'],
   'OKP Ed25519': ['EdDSA'],

@@ -20,4 +20,6 @@ export interface AuthDeps {
   readonly open: boolean
   readonly secondFactor: 'opcional' | 'obligatorio'
   readonly unknown: UnknownAttempts
+  /** The types of FHIR that are served: scopes name no others. */
+  readonly fhirTypes: ReadonlySet<string>
 }

@@ -69,7 +69,14 @@ test('muchas solicitudes a la vez preguntan una sola vez por la sesión', async 
       return db.run(s)
     },
   }
-  const who = identifier({ db: counting, issuer: auth.deps.issuer, oidc: null, open: false, secondFactor: 'opcional' })
+  const who = identifier({
+    db: counting,
+    issuer: auth.deps.issuer,
+    oidc: null,
+    open: false,
+    secondFactor: 'opcional',
+    fhirTypes: new Set(),
+  })
   await Promise.all(Array.from({ length: 50 }, () => who.identify(header)))
   await who.identify(header)
   assert.equal(asked, 1)

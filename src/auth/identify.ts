@@ -2,6 +2,7 @@ import { auditLog } from '../engine/audit.ts'
 import type { Database, Tx } from '../engine/database.ts'
 import { uuidSource } from '../engine/uuid.ts'
 import type { Actor } from '../model/resource.ts'
+import type { SmartGrant } from '../model/smart-scopes.ts'
 import { ACCOUNT_COLUMNS, type Account, actorOf, asAccount, findAccount } from './account.ts'
 import type { AuthDeps } from './deps.ts'
 import { externalAccount, refuseUnidentified } from './external-account.ts'
@@ -9,6 +10,7 @@ import type { ExternalIdentity, OidcVerifier } from './oidc.ts'
 import { tokenHash } from './random-token.ts'
 import { isLimited } from './second-factor.ts'
 import { touchSession } from './sessions.ts'
+import { appCaller, isAppToken } from './smart/identify-app.ts'
 import type { AccessClaims, TokenIssuer } from './tokens.ts'
 import { verifyCache } from './verify-cache.ts'
 
@@ -29,12 +31,22 @@ export interface Identifier {
 interface Known {
   readonly account: Account
   readonly actor: Actor
+  readonly sesion: string | null
+}
+
+/** An account, and what a token of an application says besides. */
+interface Asked {
+  readonly account: Account
+  readonly sesion?: string | null
+  readonly smart?: SmartGrant
 }
 
 interface Held {
   readonly since: number
   /** Null while it is not known whose it is. */
   cuenta: string | null
+  /** Of a token of an application, once it is known. */
+  sesion?: string | null
   readonly state: Promise<Known | null>
 }
 
@@ -49,15 +61,16 @@ export function identifier(options: {
   readonly oidc: OidcVerifier | null
   readonly open: boolean
   readonly secondFactor: AuthDeps['secondFactor']
+  readonly fhirTypes: ReadonlySet<string>
 }): Identifier {
-  const { db, issuer, oidc, open, secondFactor } = options
+  const { db, issuer, oidc, open, secondFactor, fhirTypes } = options
   const external = { db, audit: auditLog(db), newId: uuidSource() }
   const ours = verifyCache<AccessClaims>((token) => issuer.verify(token))
   const theirs = verifyCache<ExternalIdentity>(async (token) => (oidc === null ? null : oidc.verify(token)))
   const held = new Map<string, Held>()
 
   /** One question for all who come with the same session at once, and none while the last answer is fresh. */
-  function remembered(key: string, cuenta: string | null, ask: () => Promise<Account | null>): Held['state'] {
+  function remembered(key: string, cuenta: string | null, ask: () => Promise<Asked | null>): Held['state'] {
     const known = held.get(key)
     if (known !== undefined && Date.now() - known.since < FRESH_MS) return known.state
     const entry: Held = { since: Date.now(), cuenta, state: asking(key, ask) }
@@ -69,13 +82,19 @@ export function identifier(options: {
     return entry.state
   }
 
-  async function asking(key: string, ask: () => Promise<Account | null>): Promise<Known | null> {
+  async function asking(key: string, ask: () => Promise<Asked | null>): Promise<Known | null> {
     try {
-      const account = await ask()
+      const asked = await ask()
+      if (asked === null) return null
+      const { account, sesion = null, smart } = asked
       const entry = held.get(key)
-      if (entry !== undefined) entry.cuenta ??= account?.id ?? null
-      const enters = account !== null && account.estado === 'activa' && (!account.demostracion || open)
-      return enters ? { account, actor: actorOf(account) } : null
+      if (entry !== undefined) {
+        entry.cuenta ??= account.id
+        entry.sesion = sesion
+      }
+      const enters = account.estado === 'activa' && (!account.demostracion || open)
+      const actor = { ...actorOf(account), ...(smart === undefined ? {} : { smart }) }
+      return enters ? { account, actor, sesion } : null
     } catch (error) {
       held.delete(key)
       throw error
@@ -85,24 +104,34 @@ export function identifier(options: {
   /** The role is the account's now, not the token's then. */
   async function byToken({ sesion, cuenta, iat }: AccessClaims): Promise<Identified | null> {
     // Both in the key: a session under another account's name is another question, and not its owner's answer.
-    const known = await remembered(`${sesion ?? ''}|${cuenta}`, cuenta, () =>
-      sesion === null ? systemAccount(db, cuenta) : sessionAccount(db, sesion, cuenta),
+    const known = await remembered(`${sesion ?? ''}|${cuenta}`, cuenta, async () =>
+      asked(await (sesion === null ? systemAccount(db, cuenta) : sessionAccount(db, sesion, cuenta))),
     )
     if (known === null || (sesion === null && isOlderThanProof(known.account, iat))) return null
     return { actor: known.actor, sesion, limitada: isLimited(known.account, secondFactor) }
   }
 
   async function byIdentity(who: ExternalIdentity, token: string): Promise<Identified | null> {
-    const known = await remembered(`x:${tokenHash(token)}`, null, () => externalAccount(external, who))
+    const known = await remembered(`x:${tokenHash(token)}`, null, async () =>
+      asked(await externalAccount(external, who)),
+    )
     if (known === null) return null
     refuseUnidentified(known.account)
     return { actor: known.actor, sesion: null, limitada: false }
+  }
+
+  /** Only its hash is remembered, and for as long as any other answer. */
+  async function byApp(token: string): Promise<Identified | null> {
+    const known = await remembered(`a:${tokenHash(token)}`, null, () => appCaller(db, token, fhirTypes))
+    if (known === null) return null
+    return { actor: known.actor, sesion: known.sesion, limitada: isLimited(known.account, secondFactor) }
   }
 
   return {
     async identify(authorization) {
       const token = /^bearer +([\w.~+/-]+=*) *$/i.exec(authorization)?.[1]
       if (token === undefined) return null
+      if (isAppToken(token)) return byApp(token)
       const claims = await ours(token)
       if (claims !== null) return byToken(claims)
       const who = oidc === null ? null : await theirs(token)
@@ -110,10 +139,13 @@ export function identifier(options: {
     },
     forget(id) {
       for (const [key, entry] of held)
-        if (entry.cuenta === id || entry.cuenta === null || key.startsWith(`${id}|`)) held.delete(key)
+        if (entry.cuenta === id || entry.cuenta === null || entry.sesion === id || key.startsWith(`${id}|`))
+          held.delete(key)
     },
   }
 }
+
+const asked = (account: Account | null): Asked | null => (account === null ? null : { account })
 
 /** A system has no session to end: a new secret or new keys end what was given for the old ones. */
 const isOlderThanProof = ({ clave_desde }: Account, iat: number): boolean =>

@@ -1,14 +1,16 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPair, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
 import { calculateJwkThumbprint, type JWK } from 'jose'
 import type { Database, DbRow, Tx } from '../engine/database.ts'
 import type { SecretBox } from './secret-box.ts'
 import { remembered } from './verify-cache.ts'
 
-export type KeyUse = 'token' | 'sello'
+/** `identidad` signs what says who somebody is to applications: RSA, which all of them can check. */
+export type KeyUse = 'token' | 'sello' | 'identidad'
 
 export interface SigningKey {
   readonly kid: string
-  readonly alg: 'EdDSA'
+  readonly alg: 'EdDSA' | 'RS256'
   readonly privateKey: KeyObject
   readonly publicJwk: JWK
 }
@@ -24,17 +26,24 @@ export interface KeyStore {
 }
 
 const MAX_AGE_MS = 60_000
-const ALG = 'EdDSA'
+const RSA_BITS = 2048
+
+const algOf = (uso: KeyUse): SigningKey['alg'] => (uso === 'identidad' ? 'RS256' : 'EdDSA')
 
 async function publish(publicKey: KeyObject): Promise<JWK & { kid: string }> {
-  const { kty, crv, x } = publicKey.export({ format: 'jwk' }) as Record<'kty' | 'crv' | 'x', string>
-  return { kty, crv, x, kid: await calculateJwkThumbprint({ kty, crv, x }), alg: ALG, use: 'sig' }
+  const jwk = publicKey.export({ format: 'jwk' }) as JWK
+  const alg = jwk.kty === 'RSA' ? 'RS256' : 'EdDSA'
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg, use: 'sig' }
 }
 
-async function newKey(): Promise<SigningKey> {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+/** RSA takes a while to be found: not at the cost of whoever else is being served. */
+async function newKey(uso: KeyUse): Promise<SigningKey> {
+  const { privateKey, publicKey } =
+    uso === 'identidad'
+      ? await promisify(generateKeyPair)('rsa', { modulusLength: RSA_BITS })
+      : generateKeyPairSync('ed25519')
   const publicJwk = await publish(publicKey)
-  return { kid: publicJwk.kid, alg: ALG, privateKey, publicJwk }
+  return { kid: publicJwk.kid, alg: algOf(uso), privateKey, publicJwk }
 }
 
 const context = (uso: KeyUse, kid: string): string => `llave:${uso}:${kid}`
@@ -44,7 +53,7 @@ async function openKey(row: DbRow, uso: KeyUse, box: SecretBox): Promise<Signing
   const der = box.open(row.privada as Buffer, context(uso, kid))
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   // From the private half itself, so that the two cannot disagree.
-  return { kid, alg: ALG, privateKey, publicJwk: await publish(createPublicKey(privateKey)) }
+  return { kid, alg: algOf(uso), privateKey, publicJwk: await publish(createPublicKey(privateKey)) }
 }
 
 /** One current key per use at most: where another process was first, nothing is written. */
@@ -59,7 +68,7 @@ async function insert(tx: Tx, uso: KeyUse, key: SigningKey, box: SecretBox): Pro
 
 /** Tokens live for minutes: a day after its retirement their key proves nothing. Seals are checked for as long as they exist. */
 const READ = `select kid, publica, privada, retirada_en from llave
-  where uso = $1 and (retirada_en is null or uso <> 'token' or retirada_en > now() - interval '24 hours')
+  where uso = $1 and (retirada_en is null or uso = 'sello' or retirada_en > now() - interval '24 hours')
   order by retirada_en desc nulls first, kid`
 
 export function keyStore(db: Database, box: SecretBox): KeyStore {
@@ -72,13 +81,13 @@ export function keyStore(db: Database, box: SecretBox): KeyStore {
         publics: rows.map((row) => row.publica as JWK),
       }
     })
-  const read = { token: reader('token'), sello: reader('sello') }
+  const read = { token: reader('token'), sello: reader('sello'), identidad: reader('identidad') }
 
   return {
     async current(uso, maxAgeMs = MAX_AGE_MS) {
       const { signing } = await read[uso](maxAgeMs)
       if (signing !== null) return signing
-      await insert(db, uso, await newKey(), box)
+      await insert(db, uso, await newKey(uso), box)
       const made = await read[uso](0)
       if (made.signing === null) throw new Error(`There is no current key for ${uso}, not even after making one`)
       return made.signing
@@ -92,7 +101,7 @@ export function keyStore(db: Database, box: SecretBox): KeyStore {
       return row === undefined ? null : openKey(row, uso, box)
     },
     async rotate(uso) {
-      const next = await newKey()
+      const next = await newKey(uso)
       const previous = await db.transaction(async (tx) => {
         // Whoever else rotates or makes the first one waits, and then sees ours.
         await tx.run({ text: 'lock table llave in share row exclusive mode', values: [] })

@@ -153,9 +153,9 @@ test('las cuentas de demostración entran solo en modo abierto', async () => {
   ] as const
   const { core, hasher } = auth.deps
   for (let i = 0; i < 2; i++) await core.db.transaction((tx) => ensureDemoAccounts(tx, people, CLAVE, hasher))
-  const given = { usuario: 'demo.prueba', clave: CLAVE, codigo: null }
-  await assert.rejects(login(auth.deps, given, callBy(nobody), null), problemOf('credenciales'))
-  const { account } = await login(auth.with({ open: true }), given, callBy(nobody), null)
+  const given = { usuario: 'demo.prueba', clave: CLAVE, codigo: null, browser: null }
+  await assert.rejects(login(auth.deps, given, callBy(nobody), { agent: null, known: null }), problemOf('credenciales'))
+  const { account } = await login(auth.with({ open: true }), given, callBy(nobody), { agent: null, known: null })
   assert.deepEqual(asActor(account), {
     id: 'demo.prueba',
     nombre: 'De Mentira',

@@ -1,7 +1,9 @@
 import type { Call } from '../engine/call.ts'
+import type { Tx } from '../engine/database.ts'
 import { Problem } from '../model/problem.ts'
 import { type Account, actorOf, findAccount } from './account.ts'
 import type { AuthDeps } from './deps.ts'
+import { rememberBrowser } from './known-browsers.ts'
 import { credenciales, wrongCredentials } from './problems.ts'
 import { acceptProof, demandCode, provePassword } from './prove-password.ts'
 import { isLimited } from './second-factor.ts'
@@ -12,6 +14,8 @@ export interface Credentials {
   readonly usuario: string
   readonly clave: string
   readonly codigo: string | null
+  /** The browser that asks, by hash; null where it does not say. */
+  readonly browser: string | null
 }
 
 export interface Entered extends OpenedSession {
@@ -22,7 +26,38 @@ export interface Entered extends OpenedSession {
 
 export type LoginDeps = Pick<AuthDeps, 'core' | 'hasher' | 'box' | 'open' | 'secondFactor' | 'unknown'>
 
-export async function login(deps: LoginDeps, given: Credentials, call: Call, agent: string | null): Promise<Entered> {
+/** `known`: the browser, by hash, that is known from now on. */
+export async function login(
+  deps: LoginDeps,
+  given: Credentials,
+  call: Call,
+  { agent, known }: { readonly agent: string | null; readonly known: string | null },
+): Promise<Entered> {
+  const { account, done } = await proveIdentity(deps, given, call, async (tx, who) => {
+    const secondFactor = who.totp !== null
+    const session = await openSession(tx, { id: deps.core.newId(), account: who, call, agent, secondFactor })
+    if (known !== null) await rememberBrowser(tx, known, who.id, call.now)
+    await deps.core.audit.recordIn(tx, {
+      call: { ...call, actor: actorOf(who) },
+      action: 'ingresar',
+      resource: 'sesion',
+      status: 200,
+      id: session.sesion,
+    })
+    return session
+  })
+  return { ...done, account, limitada: isLimited(account, deps.secondFactor) }
+}
+
+/** What is done, in one transaction with the proof being spent, for whoever turns out to be who he says. */
+type Then<T> = (tx: Tx, account: Account) => Promise<T>
+
+export async function proveIdentity<T>(
+  deps: LoginDeps,
+  given: Credentials,
+  call: Call,
+  then: Then<T>,
+): Promise<{ readonly account: Account; readonly done: T }> {
   const found = await findAccount(deps.core.db, { usuario: given.usuario })
   if (found === null || found.tipo !== 'persona' || (found.demostracion && !deps.open)) {
     // Somebody who does not exist takes as long as somebody who does.
@@ -32,44 +67,36 @@ export async function login(deps: LoginDeps, given: Credentials, call: Call, age
     throw wrongCredentials()
   }
   try {
-    return await enter(deps, found.id, given, call, agent)
+    return await enter(deps, found.id, given, call, then)
   } catch (error) {
     if (error instanceof Problem && error.kind === credenciales) await recordFailure(deps, found, call)
     throw error
   }
 }
 
-async function enter(
+async function enter<T>(
   deps: LoginDeps,
   id: string,
-  { clave, codigo }: Credentials,
+  { clave, codigo, browser }: Credentials,
   call: Call,
-  agent: string | null,
-): Promise<Entered> {
+  then: Then<T>,
+): Promise<{ readonly account: Account; readonly done: T }> {
   const { core, hasher, box } = deps
-  const p = { core, hasher, box, now: call.now }
-  const account = await provePassword(p, id, clave)
-  if (account === null) throw wrongCredentials()
-  await demandCode(p, account, codigo)
+  const p = { core, hasher, box, now: call.now, browser }
+  const attempt = await provePassword(p, id, clave)
+  if (attempt === null) throw wrongCredentials()
+  const { account } = attempt
+  await demandCode(p, attempt, codigo)
   // A better hash can wait for the next time, if there is no room for it now.
   const old = account.clave
   const better = old !== null && hasher.needsRehash(old) ? await hasher.hash(clave).catch(() => null) : null
-  const opened = await core.db.transaction(async (tx) => {
-    await acceptProof(tx, p, account, codigo)
+  const done = await core.db.transaction(async (tx) => {
+    await acceptProof(tx, p, attempt, codigo)
     if (better !== null)
       await tx.run({ text: 'update cuenta set clave = $2 where id = $1 and clave = $3', values: [id, better, old] })
-    const secondFactor = account.totp !== null
-    const session = await openSession(tx, { id: core.newId(), account, call, agent, secondFactor })
-    await core.audit.recordIn(tx, {
-      call: { ...call, actor: actorOf(account) },
-      action: 'ingresar',
-      resource: 'sesion',
-      status: 200,
-      id: session.sesion,
-    })
-    return session
+    return then(tx, account)
   })
-  return { ...opened, account, limitada: isLimited(account, deps.secondFactor) }
+  return { account, done }
 }
 
 /** The refusal itself is audited by whoever answers it, without a name; this one says whose door was tried. */

@@ -1,6 +1,7 @@
 import type { Tx } from '../engine/database.ts'
 import { Problem } from '../model/problem.ts'
 import type { Account } from './account.ts'
+import { forgetBrowsers } from './known-browsers.ts'
 import { passwordFaults } from './password-rules.ts'
 import { claveDebil } from './problems.ts'
 
@@ -21,4 +22,5 @@ export async function setPassword(tx: Tx, id: string, hash: string, now: string)
 where id = $1`,
     values: [id, hash, now],
   })
+  await forgetBrowsers(tx, id)
 }

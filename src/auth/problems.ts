@@ -72,6 +72,21 @@ export const estadoCuenta = problem(
   say('La cuenta no está en un estado que lo permita.', 'The state of the account does not allow it.'),
   '`estado` dice cómo está. Una cuenta bloqueada se desbloquea antes de invitarla; un segundo factor se confirma después de pedirlo.',
 )
+export const aplicacionExiste = problem(
+  'aplicacion_existe',
+  409,
+  say('Ese sistema ya está registrado como servicio.', 'That system is registered as a service already.'),
+  'Un sistema es un solo servicio SMART: cambie el que ya existe.',
+)
+export const tokenSmart = problem(
+  'token_smart',
+  403,
+  say(
+    'El token de una aplicación SMART solo sirve en /fhir.',
+    'The token of a SMART application serves in /fhir only.',
+  ),
+  'Lo que una persona autoriza a una aplicación se lee por FHIR y dentro de sus alcances. El resto de la API pide el token de una sesión (`/auth/ingresar/`) o de un sistema (`/auth/token/`).',
+)
 
 export const authProblems = [
   noAutenticado,
@@ -85,6 +100,8 @@ export const authProblems = [
   representacionNoAcreditada,
   claveDebil,
   estadoCuenta,
+  aplicacionExiste,
+  tokenSmart,
 ] as const
 
 /** RFC 6750 §3: whoever is refused for lack of a token is told how to show one. */

@@ -2,8 +2,7 @@ import type { Core } from '../engine/core.ts'
 import type { Tx } from '../engine/database.ts'
 import { Problem } from '../model/problem.ts'
 import { say } from '../model/say.ts'
-import type { Account } from './account.ts'
-import { chargeAttempt, clearAttempts, takeBackAttempt } from './attempts.ts'
+import { type Attempt, chargeAttempt, clearAttempts, takeBackAttempt } from './attempts.ts'
 import type { PasswordHasher } from './password.ts'
 import { segundoFactor, wrongCredentials } from './problems.ts'
 import { spendCode } from './second-factor.ts'
@@ -14,30 +13,33 @@ export interface Proof {
   readonly hasher: PasswordHasher
   readonly box: SecretBox
   readonly now: string
+  /** The browser that asks, by hash, where one is known to. */
+  readonly browser?: string | null
 }
 
 /**
- * The account whose password this is, as it was before the attempt was counted; otherwise the one problem that says
- * nothing. The attempt stays counted until `acceptProof`: the password is half of it.
+ * The attempt of whoever gave the right password; null if it is not. It stays counted until `acceptProof`: the password is half
+ * of it.
  */
-export async function provePassword(p: Proof, id: string, password: string): Promise<Account | null> {
+export async function provePassword(p: Proof, id: string, password: string): Promise<Attempt | null> {
   const { db } = p.core
-  const account = await chargeAttempt(db, id, p.now)
-  if (account === null) return null
+  const attempt = await chargeAttempt(db, id, p.browser ?? null, p.now)
+  if (attempt === null) return null
+  const { account } = attempt
   try {
     const right = await p.hasher.verify(account.clave, password)
-    return right && account.estado === 'activa' ? account : null
+    return right && account.estado === 'activa' ? attempt : null
   } catch (error) {
     // Nobody looked at the password: too many came at once.
-    await takeBackAttempt(db, account, p.now)
+    await takeBackAttempt(db, attempt, p.now)
     throw error
   }
 }
 
 /** With the right password and no code, says that one is needed; it is the only thing this ever gives away. */
-export async function demandCode(p: Proof, account: Account, code: string | null): Promise<void> {
-  if (account.totp === null || code !== null) return
-  await takeBackAttempt(p.core.db, account, p.now)
+export async function demandCode(p: Proof, attempt: Attempt, code: string | null): Promise<void> {
+  if (attempt.account.totp === null || code !== null) return
+  await takeBackAttempt(p.core.db, attempt, p.now)
   throw new Problem(segundoFactor, {
     detail: say(
       'La clave es correcta. Escriba también el código de su aplicación o uno de recuperación.',
@@ -47,7 +49,8 @@ export async function demandCode(p: Proof, account: Account, code: string | null
 }
 
 /** Inside the transaction of what was asked for: spends the code and forgives earlier failures. */
-export async function acceptProof(tx: Tx, p: Proof, account: Account, code: string | null): Promise<void> {
+export async function acceptProof(tx: Tx, p: Proof, attempt: Attempt, code: string | null): Promise<void> {
+  const { account } = attempt
   const proven = account.totp === null || (code !== null && (await spendCode(tx, p.box, account, code, p.now)))
-  if (!proven || !(await clearAttempts(tx, account))) throw wrongCredentials()
+  if (!proven || !(await clearAttempts(tx, attempt))) throw wrongCredentials()
 }

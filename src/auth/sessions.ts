@@ -44,13 +44,29 @@ export async function openSession(
     readonly secondFactor: boolean
   },
 ): Promise<OpenedSession> {
+  await insertSession(tx, { ...s, lifetime: LIFETIME })
+  return { sesion: s.id, refresh: await newRefresh(tx, s.id, s.call.now) }
+}
+
+/** One that has no refresh token of ours: that of an application, which goes on by its own. */
+export async function insertSession(
+  tx: Tx,
+  s: {
+    readonly id: string
+    readonly account: Account
+    readonly call: Call
+    readonly agent: string | null
+    readonly secondFactor: boolean
+    /** Milliseconds. */
+    readonly lifetime: number
+  },
+): Promise<void> {
   const { now, ip } = s.call
   await tx.run({
     text: `insert into sesion (id, cuenta, creada_en, usada_en, vence_en, origen, agente, segundo_factor)
 values ($1, $2, $3, $3, $4, $5, $6, $7)`,
-    values: [s.id, s.account.id, now, later(now, LIFETIME), ip, shortened(s.agent), s.secondFactor],
+    values: [s.id, s.account.id, now, later(now, s.lifetime), ip, shortened(s.agent), s.secondFactor],
   })
-  return { sesion: s.id, refresh: await newRefresh(tx, s.id, now) }
 }
 
 /** Only its hash is kept: whoever reads the table cannot go on with anybody's session. */
@@ -173,4 +189,5 @@ export async function touchSession(tx: Tx, sesion: string, now: string): Promise
 export async function forgetExpired(tx: Tx, now: string): Promise<void> {
   await tx.run({ text: 'delete from refresco where vence_en < $1', values: [now] })
   await tx.run({ text: 'delete from asercion where vence_en < $1', values: [now] })
+  await tx.run({ text: 'delete from oauth where vence_en < $1', values: [now] })
 }

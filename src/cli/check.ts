@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { childEnvironment, configFromEnvironment } from '../config.ts'
+import { ConfigError, childEnvironment, configFromEnvironment } from '../config.ts'
 import { startEmbedded } from '../postgres/embedded.ts'
+import { ensureChromium } from './chromium.ts'
+import { ensureConsole } from './consola.ts'
 import { run as generate } from './generate.ts'
 
 const ROOT = new URL('../../', import.meta.url).pathname
@@ -12,8 +14,12 @@ const bin = (name: string): string => join(ROOT, 'node_modules/.bin', name)
 /** Everything CI asks: types, style, generated documents, tests. Stops at the first that fails. */
 export async function run(args: string[]): Promise<number> {
   const files = args.filter((a) => !a.startsWith('--'))
+  const unknown = args.filter((a) => a.startsWith('--') && a !== '--sin-pruebas')
+  if (unknown.length > 0)
+    throw new ConfigError(`comprobar solo lleva --sin-pruebas y archivos, y no ${unknown.join(' ')}.`)
   const steps: [string, () => Promise<number>][] = [
     ['Tipos', () => execute(bin('tsc'), ['-p', ROOT])],
+    ['Tipos de la consola', () => execute(bin('tsc'), ['-p', join(ROOT, 'web')])],
     ['Estilo', () => execute(bin('biome'), ['check', '--error-on-warnings', ROOT])],
     ['Documentos generados', () => generate(['--comprobar'])],
   ]
@@ -33,7 +39,12 @@ export async function run(args: string[]): Promise<number> {
 
 /** One PostgreSQL for the whole run; each file of tests clones a database in it. */
 async function tests(files: string[]): Promise<number> {
-  const given = configFromEnvironment().testDatabaseUrl
+  const { testDatabaseUrl: given, testChromium } = configFromEnvironment()
+  if (files.length === 0 || files.some((f) => f.includes('e2e'))) {
+    await ensureChromium(testChromium)
+    // Before, and once: several files would build it at the same time.
+    await ensureConsole(console.log)
+  }
   const patterns = files.length > 0 ? files : ['src/**/*.test.ts', 'test/**/*.test.ts']
   const start = (url: string): Promise<number> =>
     execute(
@@ -41,7 +52,8 @@ async function tests(files: string[]): Promise<number> {
       [
         '--disable-warning=ExperimentalWarning',
         '--test',
-        `--test-concurrency=${Math.max(2, availableParallelism())}`,
+        // Each file has connections of its own, and the server has sixty for all.
+        `--test-concurrency=${Math.min(4, Math.max(2, availableParallelism()))}`,
         '--test-timeout=240000',
         ...patterns,
       ],

@@ -1,7 +1,9 @@
+import { hkdfSync } from 'node:crypto'
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
+import type { AuthDeps } from '../auth/deps.ts'
 import { identifier } from '../auth/identify.ts'
 import { keyStore } from '../auth/keys.ts'
 import { oidcVerifier } from '../auth/oidc.ts'
@@ -12,16 +14,35 @@ import { unknownAttempts } from '../auth/unknown-attempts.ts'
 import { type Config, ConfigError, isOpen, publicUrlOf, ruleSettingsOf } from '../config.ts'
 import type { Database } from '../engine/database.ts'
 import { buildEngine, type Engine } from '../engine/engine.ts'
+import { readMigrations } from '../engine/migrate.ts'
+import { readAnchors } from '../features/auditoria/anchors.ts'
 import { type Sealer, sealer } from '../features/auditoria/seal.ts'
+import { patientChooser } from '../features/busqueda/choices.ts'
+import type { Jobs } from '../features/catalogos/runner.ts'
+import { catalogueVersions } from '../features/catalogos/versions.ts'
+import { typesByName } from '../features/fhir/types/index.ts'
 import { keysFrom } from '../features/historias/verify.ts'
-import { icdCatalogue } from '../features/icd/catalogue.ts'
+import type { Consultations } from '../features/ia/consult/runner.ts'
+import { icdCatalogues } from '../features/icd/catalogue.ts'
+import { icdHits } from '../features/icd/hits.ts'
+import { storedIcdSource } from '../features/icd/stored-source.ts'
+import { icdUsage } from '../features/icd/usage.ts'
+import type { RdaSender } from '../features/rda/outbox/sender.ts'
+import { readinessOf } from '../features/rda/view-readiness.ts'
 import type { Signing } from '../features/reporte/input.ts'
 import type { ReportDeps } from '../features/reporte/operations.ts'
 import { createReportPool } from '../features/reporte/pool.ts'
 import { buildApp } from '../http/app.ts'
 import { outgoing } from '../outgoing/fetch.ts'
 import { registry } from '../resources/index.ts'
+import { packageVersion } from '../version.ts'
+import { aiWork, modelSettingsOf } from './ai-work.ts'
+import { catalogueWork, whoSettingsOf } from './catalogue-work.ts'
+import { CONSOLE_DIR } from './consola.ts'
+import { MIGRATIONS } from './database.ts'
 import { allNotes, allOperations } from './operations.ts'
+import { rdaSettingsOf } from './rda-settings.ts'
+import { ihceSettingsOf, rdaWork } from './rda-work.ts'
 
 export interface Parts {
   readonly config: Config
@@ -36,6 +57,12 @@ export interface Composed {
   readonly app: FastifyInstance
   readonly engine: Engine
   readonly sealer: Sealer
+  /** Loads of catalogues: those that a process left behind are taken up by whoever asks for them. */
+  readonly jobs: Jobs
+  /** Consultations to the AI: those that a process left behind are taken up too. */
+  readonly consultations: Consultations
+  /** Sends RDA documents to the ministry when asked to. */
+  readonly rda: RdaSender
 }
 
 const AUDIENCE = 'custodia'
@@ -46,7 +73,9 @@ const OUTGOING_BYTES = 1_048_576
 /** The whole service over a database, not yet listening. */
 export async function compose({ config, db, secret, allMetrics, logTo }: Parts): Promise<Composed> {
   const open = isOpen(config)
-  const engine = buildEngine(db, registry, ruleSettingsOf(config))
+  const icd = icdCatalogues({ source: storedIcdSource(db) })
+  const usage = icdUsage(db)
+  const engine = buildEngine(db, registry, ruleSettingsOf(config), async () => (await icd.current()).lookup)
   const box = secretBox(secret)
   const keys = keyStore(db, box)
   const tls = await readTls(config)
@@ -57,13 +86,24 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     seconds: config.tokenSeconds,
   })
   const { secondFactor } = config
-  const who = identifier({ db, issuer, oidc: externalIssuer(config), open, secondFactor })
+  const fhirTypes = new Set(typesByName.keys())
+  const who = identifier({ db, issuer, oidc: externalIssuer(config), open, secondFactor, fhirTypes })
   // A ward that prints everything at the end of a shift waits its turn instead of being refused.
   const reports = createReportPool({ queue: 100 })
-  const operations = allOperations({
+  const versions = catalogueVersions(db)
+  // What fails behind a request is logged by the service that is made below.
+  let log: (error: unknown) => void = () => {}
+  const jobs = catalogueWork(config, engine.core, versions, (error) => log(error))
+  const models = modelSettingsOf(config)
+  let logAi: (error: unknown) => void = () => {}
+  const consultations = aiWork(engine, models, icd, (error) => logAi(error))
+  const rdaSettings = rdaSettingsOf(config)
+  const rda = rdaWork(config, engine.core, {
+    key: () => keys.current('sello'),
+    keys: async () => keysFrom(await keys.publicKeys('sello')),
+  })
+  const auth: AuthDeps = {
     core: engine.core,
-    icd: icdCatalogue(),
-    engine,
     hasher: passwordHasher(),
     box,
     keys,
@@ -73,10 +113,33 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     publicUrl: publicUrlOf(config),
     open,
     secondFactor,
+    fhirTypes,
+  }
+  const anchorFile = config.sealAnchor ?? (config.databaseUrl === null ? join(config.dataDir, 'sellos.txt') : null)
+  const operations = allOperations({
+    ...auth,
+    catalogueJobs: jobs,
+    catalogueVersions: versions,
+    who: whoSettingsOf(config),
+    icdHits: icdHits(),
+    models,
+    consultations,
+    aiPause: { minimum: config.aiPauseMinimum, rejected: config.aiPauseRejected, blind: config.aiPauseBlind },
+    icd,
+    usage,
+    engine,
+    address: config.publicUrl?.replace(/\/+$/, '') ?? null,
+    version: packageVersion,
     urgencyMinutes: config.urgencyMinutes,
     closingKey: () => keys.current('sello'),
     closingKeys: async () => keysFrom(await keys.publicKeys('sello')),
     reports,
+    rda: rdaSettings,
+    rdaReadiness: readinessOf(db, rdaSettings),
+    demandsRda: rdaSettings.demandedAtClosing,
+    rdaConfigured: ihceSettingsOf(config) !== null,
+    keepRda: (document) => rda.keep(document),
+    rdaKick: () => void rda.runOnce().catch((error) => log(error)),
     provider: providerOf(config),
     signing: await readSigning(config),
     demandsConsent: config.consentAtOpening === 'exigir',
@@ -86,13 +149,26 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
       retryHours: config.contactRetryHours,
       leaseMinutes: config.leaseMinutes,
     },
+    sealAnchors: async () =>
+      anchorFile === null ? [] : readAnchors(await readFile(anchorFile, 'utf8').catch(() => '')).anchors,
+    system: {
+      dataDir: config.databaseUrl === null ? config.dataDir : null,
+      migrations: async () => (await readMigrations(MIGRATIONS)).length,
+    },
     reaches: async (call, patient) => (await engine.core.loadFor(call, 'paciente', patient)) !== null,
   })
   const app = buildApp({
     config,
     engine,
     operations,
-    notes: allNotes({ engine }),
+    consoleDir: CONSOLE_DIR,
+    notes: allNotes({ engine, catalogueVersions: versions, icd }),
+    smart: {
+      ...auth,
+      cookieKey: Buffer.from(hkdfSync('sha256', secret, 'custodia', 'oauth-cookie/1', 32)).toString('base64url'),
+      accessSeconds: config.tokenSeconds,
+      findPatients: patientChooser(engine.core),
+    },
     gate: {
       open,
       async identify(authorization) {
@@ -104,11 +180,20 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     ...(logTo === undefined ? {} : { logTo }),
     ...(allMetrics === undefined ? {} : { allMetrics }),
   })
-  app.addHook('onClose', () => reports.close())
-  const anchorFile = config.sealAnchor ?? (config.databaseUrl === null ? join(config.dataDir, 'sellos.txt') : null)
+  log = (error) =>
+    app.log.error({ error: error instanceof Error ? error.name : 'Error' }, 'algo que se hacía aparte falló')
+  logAi = (error) =>
+    app.log.error({ error: error instanceof Error ? error.name : 'Error' }, 'una consulta a la IA falló')
+  app.addHook('onClose', async () => {
+    await consultations.stop()
+    await Promise.all([reports.close(), icd.close(), usage.close(), jobs.stop(), rda.stop()])
+  })
   return {
     app,
     engine,
+    jobs,
+    consultations,
+    rda,
     sealer: sealer({
       db,
       keys,
@@ -147,7 +232,11 @@ const providerOf = (config: Config): ReportDeps['provider'] => ({
 
 /** A certificate that does not open would show only when somebody asks for a report: it is opened now. */
 async function readSigning({ reportCertificate, reportCertificatePassword }: Config): Promise<Signing | null> {
-  if (reportCertificate === null) return null
+  if (reportCertificate === null) {
+    if (reportCertificatePassword !== null)
+      throw new ConfigError('Se dio REPORTE_CERTIFICADO_CLAVE sin REPORTE_CERTIFICADO.')
+    return null
+  }
   try {
     const signing = { p12: await readFile(reportCertificate), passphrase: reportCertificatePassword ?? '' }
     createSecureContext({ pfx: signing.p12, passphrase: signing.passphrase })

@@ -7,9 +7,10 @@ import { passwordHasher } from '../auth/password.ts'
 import { secretBox } from '../auth/secret-box.ts'
 import { type Config, ConfigError, configFromEnvironment } from '../config.ts'
 import { bulkLoader } from '../engine/bulk.ts'
-import type { Database } from '../engine/database.ts'
+import type { Database, Tx } from '../engine/database.ts'
 import { DEMO_PASSWORD, demoPeople } from '../features/demo/accounts.ts'
 import { sealLoaded } from '../features/historias/seal-loaded.ts'
+import type { Row } from '../model/resource.ts'
 import { registry } from '../resources/index.ts'
 import { type Connection, ownerPool, prepareDatabase } from './database.ts'
 import { readSecret } from './secret.ts'
@@ -28,18 +29,26 @@ interface Wanted {
   readonly entries: boolean
 }
 
+function optionsIn(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        pacientes: { type: 'string', default: '200' },
+        semilla: { type: 'string', default: String(SEED + 1) },
+        'solo-pacientes': { type: 'boolean', default: false },
+        'primera-vez': { type: 'boolean', default: false },
+      },
+    }).values
+  } catch {
+    throw new ConfigError('demo lleva --pacientes N, --semilla N y --solo-pacientes, y nada más.')
+  }
+}
+
 /** `custodia demo --pacientes N`: more synthetic patients, beside whatever there is. */
 export async function run(args: string[]): Promise<number> {
   const config = configFromEnvironment()
-  const { values } = parseArgs({
-    args,
-    options: {
-      pacientes: { type: 'string', default: '200' },
-      semilla: { type: 'string', default: String(SEED + 1) },
-      'solo-pacientes': { type: 'boolean', default: false },
-      'primera-vez': { type: 'boolean', default: false },
-    },
-  })
+  const values = optionsIn(args)
   const patients = Number(values.pacientes)
   const seed = Number(values.semilla)
   if (!Number.isInteger(patients) || patients < 1) throw new ConfigError('--pacientes debe ser un entero positivo.')
@@ -153,6 +162,7 @@ async function load(
     // Before the histories that put them in charge: reach is given to accounts that exist.
     await ensureDemoAccounts(tx, demoPeople, DEMO_PASSWORD, passwordHasher())
     const insert = bulkLoader(tx)
+    const agent = await rulesAgent(tx)
     const loaded = await loadDemo({
       rows,
       progress,
@@ -160,8 +170,9 @@ async function load(
         const r = registry.get(name)
         if (r === undefined) throw new Error(`There is no resource ${name}`)
         // Insurers and agents are the same in every load: the second one finds them there.
+        const theirs = withAgent(name, batch, agent)
         if (shared && (name === 'eapb' || name === 'agente_ia')) return
-        await insert(r, batch, ACTOR)
+        await insert(r, theirs, ACTOR)
       },
     })
     await sealLoaded(tx, registry, key)
@@ -170,6 +181,25 @@ async function load(
   // Leaves the tables as a day's use would: statistics, pages marked visible, the search index in order.
   await db.run({ text: 'vacuum analyze', values: [] })
   return counts
+}
+
+/** The embedded agent was there before any demonstration data: what they say of theirs is said of that one. */
+async function rulesAgent(tx: Tx): Promise<{ readonly id: string; theirs: string | null } | null> {
+  const [found] = await tx.run({
+    text: `select id from agente_ia where nombre = 'reglas' and eliminado_en is null`,
+    values: [],
+  })
+  return found === undefined ? null : { id: String(found.id), theirs: null }
+}
+
+function withAgent(name: string, batch: Row[], agent: { readonly id: string; theirs: string | null } | null): Row[] {
+  if (agent === null) return batch
+  if (name === 'agente_ia') {
+    agent.theirs = batch.find((row) => row.nombre === 'reglas')?.id ?? agent.theirs
+    return batch.filter((row) => row.nombre !== 'reglas')
+  }
+  if (name !== 'consulta_ia') return batch
+  return batch.map((row) => (row.agente === agent.theirs ? { ...row, agente: agent.id } : row))
 }
 
 function progressLine(done: number): void {

@@ -1,9 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { ConfigError } from '../config.ts'
 import { accessDocument } from '../documents/access.ts'
 import { configDocument } from '../documents/config.ts'
 import { dictionaryDocument } from '../documents/dictionary.ts'
 import { errorsDocument } from '../documents/errors.ts'
+import { fhirDocument } from '../documents/fhir.ts'
 import { statesDocument } from '../documents/states.ts'
+import { compressed, packedEmbedded } from '../features/icd/make-prebuilt.ts'
+import { PREBUILT, readPrebuilt } from '../features/icd/prebuilt.ts'
 import { buildOpenApi } from '../http/openapi/document.ts'
 import { registry } from '../resources/index.ts'
 import { describedNotes, describedOperations } from './operations.ts'
@@ -18,9 +22,12 @@ export const documents: Readonly<Record<string, () => string>> = {
   'errors.md': () => errorsDocument(),
   'config.md': () => configDocument(),
   'states.md': () => statesDocument(),
+  'fhir.md': () => fhirDocument(),
 }
 
 export async function run(args: string[]): Promise<number> {
+  const unknown = args.filter((a) => a !== '--comprobar')
+  if (unknown.length > 0) throw new ConfigError(`generar solo lleva --comprobar, y no ${unknown.join(' ')}.`)
   const compareOnly = args.includes('--comprobar')
   await mkdir(FOLDER, { recursive: true })
   let stale = 0
@@ -37,5 +44,20 @@ export async function run(args: string[]): Promise<number> {
       console.log(`  Escrito docs/generated/${name}`)
     }
   }
+  if (await isPrebuiltStale(compareOnly)) stale++
   return compareOnly && stale > 0 ? 1 : 0
+}
+
+/** The catalogue that comes made: not a document, but kept in the same way. Compressors differ; what they hold must not. */
+async function isPrebuiltStale(compareOnly: boolean): Promise<boolean> {
+  const written = await readPrebuilt().catch(() => new Uint8Array())
+  const made = packedEmbedded()
+  if (Buffer.compare(written, made) === 0) return false
+  if (compareOnly)
+    console.error('  La CIE-10 preparada no corresponde al código: ejecute npm run generate y confirme el cambio.')
+  else {
+    await writeFile(PREBUILT, await compressed(made))
+    console.log('  Escrita la CIE-10 preparada')
+  }
+  return true
 }

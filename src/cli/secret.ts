@@ -12,6 +12,8 @@ const FILE = 'secreto'
  * to the open demonstration, made once and kept beside its data.
  */
 export async function readSecret(config: Config): Promise<string> {
+  if (config.secret !== null && config.secretFile !== null)
+    throw new ConfigError('Se dieron SECRETO y SECRETO_ARCHIVO: deje solo uno.')
   const given = config.secret ?? (config.secretFile === null ? null : await fromFile(config.secretFile))
   if (given === null) {
     if (!isOpen(config)) throw new ConfigError('Falta SECRETO o SECRETO_ARCHIVO.')

@@ -16,6 +16,7 @@ import { DEMO_PASSWORD } from '../features/demo/accounts.ts'
 import { foldOnce } from '../features/estadisticas/fold.ts'
 import type { EmbeddedPostgres } from '../postgres/embedded.ts'
 import { compose } from './compose.ts'
+import { ensureConsole } from './consola.ts'
 import { appPool, type Connection, prepareDatabase } from './database.ts'
 import { loadDemoApart, needsDemo } from './demo.ts'
 import { firstAccess } from './first-access.ts'
@@ -24,7 +25,9 @@ import { answerLead, startWorkers } from './workers.ts'
 
 const say = (sentence: string): void => console.log(`  ${sentence}`)
 
-export async function run(): Promise<number> {
+export async function run(args: string[] = []): Promise<number> {
+  if (args.length > 0)
+    throw new ConfigError(`iniciar no lleva opciones (${args.join(' ')}): se configura por variables, como PORT=9000.`)
   const config = configFromEnvironment()
   refuseUnsafe(config)
   return cluster.isWorker ? work(config) : lead(config)
@@ -37,6 +40,7 @@ async function lead(config: Config): Promise<number> {
   const prepared = await prepareDatabase(config, say)
   try {
     if (wantsDemo(config) && (await needsDemo(prepared.connection))) await loadDemoApart()
+    await ensureConsole(say)
     if (prepared.embedded !== null) keepAlive(prepared.embedded, stopping)
     const firstLink = await firstAccess(prepared.connection, config)
     const serving =
@@ -68,7 +72,7 @@ async function serve(config: Config, connection: Connection, allMetrics?: () => 
     await proveSecret(secret, db)
     return compose({ config, db, secret, logTo: log, ...more })
   }
-  const { app, engine, sealer } = await composed().catch(async (error) => {
+  const { app, engine, sealer, jobs, consultations, rda } = await composed().catch(async (error) => {
     await db.end()
     throw error
   })
@@ -89,6 +93,21 @@ async function serve(config: Config, connection: Connection, allMetrics?: () => 
     onError: (error) =>
       app.log.error({ error: error instanceof Error ? error.name : 'Error' }, 'las estadísticas no se plegaron'),
   })
+  const loading = repeat(() => jobs.runOnce(), {
+    everyMs: LOAD_MS,
+    onError: (error) =>
+      app.log.error({ error: error instanceof Error ? error.name : 'Error' }, 'la carga de un catálogo falló'),
+  })
+  const consulting = repeat(() => consultations.runOnce(), {
+    everyMs: CONSULT_MS,
+    onError: (error) =>
+      app.log.error({ error: error instanceof Error ? error.name : 'Error' }, 'una consulta a la IA falló'),
+  })
+  const sending = repeat(() => rda.runOnce(), {
+    everyMs: config.ihceEveryMs,
+    onError: (error) =>
+      app.log.error({ error: error instanceof Error ? error.name : 'Error' }, 'los RDA no se enviaron'),
+  })
   const address = app.server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : config.port,
@@ -102,6 +121,9 @@ async function serve(config: Config, connection: Connection, allMetrics?: () => 
       clearTimeout(patience)
       await sealing.stop()
       await folding.stop()
+      await loading.stop()
+      await consulting.stop()
+      await sending.stop()
       await db.end()
       log.flushSync()
     },
@@ -159,6 +181,8 @@ function keepAlive(embedded: EmbeddedPostgres, stopping: Promise<void>): void {
 
 const HOUR = 3_600_000
 const FOLD_MS = 5_000
+const LOAD_MS = 5_000
+const CONSULT_MS = 5_000
 
 function forgetKeys(engine: Engine, hours: number): NodeJS.Timeout {
   const forget = (): void => {

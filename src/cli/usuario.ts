@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import { type Account, findAccount } from '../auth/account.ts'
-import { createFields } from '../auth/account-fields.ts'
 import { listAccounts } from '../auth/account-list.ts'
 import { blockAccount, resetSecondFactor, unblockAccount } from '../auth/account-state.ts'
 import { changeAccount, createAccount, type Invited, newInvitation } from '../auth/accounts.ts'
@@ -9,6 +8,7 @@ import { inTransaction, type Work } from '../auth/work.ts'
 import { type Config, configFromEnvironment, publicUrlOf } from '../config.ts'
 import type { Call } from '../engine/call.ts'
 import { buildCore, type Core } from '../engine/core.ts'
+import { createFields } from '../model/account-fields.ts'
 import { checkValue, type Report } from '../model/check-value.ts'
 import { Problem } from '../model/problem.ts'
 import { invalid, notFound } from '../model/problems.ts'
@@ -196,7 +196,7 @@ const commands: Readonly<Record<string, Command>> = {
     tellInvitation(config, await inTransaction(core, operator(), (w) => newInvitation(w, id)))
   },
   async listar(core, _config, given) {
-    const filter = { rol: optional(given, 'rol'), estado: optional(given, 'estado'), usuario: null, size: 500 }
+    const filter = { rol: optional(given, 'rol'), estado: optional(given, 'estado'), usuario: null, q: null, size: 500 }
     let after: string | null = null
     do {
       const page = await listAccounts(core.db, { ...filter, after })

@@ -93,6 +93,7 @@ ${table(
   operations.map((o) => [`\`${o.method} ${o.path}\``, o.title, who(o.access)]),
 )}
 
-Sin cuenta además: \`/salud/vivo\`, \`/salud/listo\`, \`/metrics\`, \`/openapi.json\`, \`/docs\`, que no muestran datos de pacientes.
+Sin cuenta además: \`/salud/vivo\`, \`/salud/listo\`, \`/metrics\`, \`/openapi.json\`, \`/docs\`, la consola (\`/\`, \`/c/…\`, \`/consola/…\`) y
+\`/oauth/…\` (SMART), que no muestran datos de pacientes sin que alguien se identifique.
 `
 }

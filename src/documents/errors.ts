@@ -16,6 +16,8 @@ const fieldCodes: readonly (readonly [string, string])[] = [
   ['calculado', 'Se envió un valor que el servidor calcula y es distinto.'],
   ['solo_lectura', 'Se envió un valor de solo lectura distinto del registrado.'],
   ['inmutable', 'El campo no cambia después de creado.'],
+  ['codigo_desconocido', 'El código no existe en la clasificación; el mensaje nombra los parecidos.'],
+  ['codigo_deshabilitado', 'El código ya no se usa en registros nuevos; lo registrado antes lo conserva.'],
 ]
 
 export function errorsDocument(): string {

@@ -34,3 +34,8 @@ export type Action =
   | 'imprimir'
   | 'fusionar'
   | 'deshacer_fusion'
+  | 'consultar_ia'
+  | 'validar_ia'
+  | 'incorporar_ia'
+  | 'enviar'
+  | 'recibir_respuesta'

@@ -1,8 +1,10 @@
 import { reachOf } from '../model/access.ts'
+import type { CodeLookup } from '../model/classification.ts'
 import type { Registry, Resource, Row } from '../model/resource.ts'
 import { type RuleSettings, usualSettings } from '../model/rule-settings.ts'
 import { type AuditLog, auditLog } from './audit.ts'
 import type { Call } from './call.ts'
+import { type Costly, costly } from './costly.ts'
 import type { Database } from './database.ts'
 import { fewPatients } from './few-patients.ts'
 import { loader, loaderFor } from './read.ts'
@@ -13,17 +15,26 @@ export interface Core {
   readonly db: Database
   readonly registry: Registry
   readonly settings: RuleSettings
+  /** The classifications as they are now; null where nobody gave any. */
+  readonly codes: (() => Promise<CodeLookup>) | null
   readonly audit: AuditLog
   readonly newId: () => string
   /** The row, for the service's own use: whoever asks must not learn from it what he does not reach. */
   load(resource: string, id: string): Promise<Row | null>
   /** The row if this caller reaches it. */
   loadFor(call: Call, resource: string, id: string): Promise<Row | null>
+  /** Counts, and searches that may have to look at every row. */
+  readonly costly: Costly
   /** A hint for the planner, not a permission. */
   hasFewPatients(call: Call): Promise<boolean>
 }
 
-export function buildCore(db: Database, registry: Registry, settings: RuleSettings = usualSettings): Core {
+export function buildCore(
+  db: Database,
+  registry: Registry,
+  settings: RuleSettings = usualSettings,
+  codes: Core['codes'] = null,
+): Core {
   const loaders = new Map([...registry.values()].map((r) => [r.name, loader(db, r)]))
   const reaching = new Map([...registry.values()].map((r) => [r.name, loaderFor(db, r)]))
   const load = async (resource: string, id: string): Promise<Row | null> => (await loaders.get(resource)?.(id)) ?? null
@@ -31,7 +42,9 @@ export function buildCore(db: Database, registry: Registry, settings: RuleSettin
     db,
     registry,
     settings,
+    codes,
     audit: auditLog(db),
+    costly: costly(db),
     newId: uuidSource(),
     load,
     hasFewPatients: fewPatients(db),

@@ -44,6 +44,8 @@ export interface CreateRequest {
   /** Values of read-only fields that the operation decided, and rows that go with it: a history born open. */
   readonly set?: Readonly<Record<string, Value>>
   readonly derives?: (row: Row) => readonly Derived[]
+  /** In the same transaction, once the row stands. */
+  readonly also?: (tx: Tx, row: Row) => Promise<void>
 }
 
 export function creator(core: Core, r: Resource): (request: CreateRequest) => Promise<Created> {
@@ -59,7 +61,7 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
 
   /** With a key, a consecutive, derived rows or another row to unset: a statement or a transaction of its own. */
   async function alone(
-    c: Creation & { ctx: RuleContext; fingerprint: string } & Pick<CreateRequest, 'key' | 'derives'>,
+    c: Creation & { ctx: RuleContext; fingerprint: string } & Pick<CreateRequest, 'key' | 'derives' | 'also'>,
   ): Promise<RawRow | undefined> {
     const { row, ctx, call, key } = c
     const values = {
@@ -78,12 +80,12 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     const write = async (tx: Tx): Promise<RawRow | undefined> => {
       if (unsets !== null) await unsetOthers(tx, r, unsets, values)
       const [made] = await run(tx, key === null ? plain : keyed, values)
-      // Nothing was written, so nothing that goes with it may stay either.
       if (made === undefined && unsets !== null) throw new Refused()
       if (made !== undefined && derived.length > 0) await derive(tx, derived, ctx, call)
+      if (made !== undefined) await c.also?.(tx, row)
       return made
     }
-    return derived.length > 0 || unsets !== null ? core.db.transaction(write) : write(core.db)
+    return derived.length > 0 || unsets !== null || c.also !== undefined ? core.db.transaction(write) : write(core.db)
   }
 
   return async (request) => {
@@ -103,7 +105,7 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     let made: RawRow | undefined
     try {
       made =
-        together !== null && key === null && request.derives === undefined
+        together !== null && key === null && request.derives === undefined && request.also === undefined
           ? await together({ row, call, changed, exempt })
           : await alone({ ...request, row, ctx, changed, exempt, fingerprint })
     } catch (error) {
@@ -120,6 +122,68 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     refuseIfFrozenBy(r, row, since)
     refuseReplaced(core.registry, r, row, since)
     throw new Problem(unavailable, { headers: { 'retry-after': '1' } })
+  }
+}
+
+/** A row that is decided on now and written in somebody else's transaction. */
+export interface Prepared {
+  readonly row: Row
+  /** Throws `Unwritten` where the database refuses it: the transaction is lost, and `explained` says why. */
+  write(tx: Tx): Promise<Row>
+}
+
+/** Names what could not be written, for whoever explains it once the transaction is over. */
+export class Unwritten extends Error {
+  readonly explain: () => Promise<unknown>
+  constructor(explain: () => Promise<unknown>) {
+    super('A row of a larger change was refused')
+    this.explain = explain
+  }
+}
+
+/** The rules look before the transaction, so that nobody waits for a second connection while holding one. */
+export function preparer(
+  core: Core,
+  r: Resource,
+): (request: Pick<CreateRequest, 'body' | 'call' | 'set'>) => Promise<Prepared> {
+  const record = recorder(r)
+  const added = additions(r)
+  const plain = createStatement(r, core.registry, false)
+  const derive = deriver(core)
+  return async (request) => {
+    const { body, call } = request
+    const errors: FieldError[] = []
+    const read = readBody(seenAs(r, viewOf(call.actor.rol, r)), body, 'create', { errors })
+    sayForbidden(r, errors)
+    const ctx = await ruleContext(core, r, read.values, null, call, errors)
+    if (errors.length > 0) throw new Problem(invalid, { errores: errors })
+    const row = decideNew(core, r, read, ctx, request)
+    const refused = async (): Promise<unknown> => {
+      const since = await ruleContext(core, r, read.values, null, call, [])
+      refuseIfFrozenBy(r, row, since)
+      return new Problem(unavailable, { headers: { 'retry-after': '1' } })
+    }
+    return {
+      row,
+      async write(tx) {
+        const values = {
+          row: JSON.stringify(record(row)),
+          content: null,
+          who: whoJson(call),
+          changed: changedFields(r, null, row),
+          exempt: exemptIn(r, row, ctx),
+          scope: r.numbered?.scope(row) ?? '',
+        }
+        const [made] = await run(tx, plain, values).catch((error: unknown) => {
+          const broken = error instanceof Error && 'code' in error && String(error.code).startsWith('23')
+          throw broken ? new Unwritten(() => explainConflict(core, r, row, call, error)) : error
+        })
+        if (made === undefined) throw new Unwritten(refused)
+        const derived = r.derives?.(row, ctx) ?? []
+        if (derived.length > 0) await derive(tx, derived, ctx, call)
+        return { ...row, ...added(made) }
+      },
+    }
   }
 }
 
@@ -222,8 +286,8 @@ export function decideNew(
   return row
 }
 
-/** Rolls a transaction back in which a guard refused; never leaves this file. */
-class Refused extends Error {}
+/** Rolls back a transaction in which a guard refused: nothing was written, so nothing that goes with it may stay either. */
+export class Refused extends Error {}
 
 /** The same request in any of the three formats has one fingerprint, whatever the order of its fields. */
 export function fingerprintOf(operation: string, body: unknown): string {

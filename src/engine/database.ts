@@ -29,6 +29,10 @@ export interface Tx {
 
 export interface Database extends Tx {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Reads with less patience than usual: a statement that takes longer is `TooSlow`. */
+  within<T>(milliseconds: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** How many connections there may be. */
+  readonly size: number
   /** A connection of its own with a server-side cursor's patience: migrations, locks, bulk loads. */
   session<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   stats(): { total: number; idle: number; waiting: number }
@@ -40,6 +44,8 @@ export interface DatabaseOptions {
   readonly poolSize: number
   readonly maxWaiting: number
   readonly statementTimeoutMs: number
+  /** How long whoever waits for a connection waits. */
+  readonly connectTimeoutMs?: number
   /** Role that every connection assumes: the one that cannot rewrite the audit. */
   readonly role?: string
 }
@@ -64,6 +70,10 @@ export function isAway(error: unknown): boolean {
   )
 }
 
+/** A statement took longer than it was given; for whoever gave it that long to say what that means. */
+export class TooSlow extends Error {}
+const CANCELLED = '57014'
+
 const DISK_FULL = '53100'
 
 function away(error: unknown): Problem {
@@ -75,6 +85,10 @@ function away(error: unknown): Problem {
     headers: { 'retry-after': full ? '60' : '2' },
   })
 }
+
+const awayOr = (error: unknown): unknown => (isAway(error) ? away(error) : error)
+const slowOr = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && error.code === CANCELLED ? new TooSlow() : awayOr(error)
 
 /** Serialisation failure and deadlock: what was tried left nothing behind and may simply be tried again. */
 const RETRY = new Set(['40001', '40P01'])
@@ -97,7 +111,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     ...options.connection,
     max: options.poolSize,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     idleTimeoutMillis: 0,
     types: typeParsers,
     options: [
@@ -123,7 +137,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  const runOn = async (client: pg.PoolClient, s: Statement): Promise<DbRow[]> => {
+  const runOn = async (client: pg.PoolClient, s: Statement, fault = awayOr): Promise<DbRow[]> => {
     try {
       const result = await client.query<DbRow>(
         s.name === undefined
@@ -132,16 +146,16 @@ export function openDatabase(options: DatabaseOptions): Database {
       )
       return result.rows
     } catch (error) {
-      throw isAway(error) ? away(error) : error
+      throw fault(error)
     }
   }
 
-  const rawOn = (client: pg.PoolClient, s: RawStatement): Promise<RawRow[]> =>
+  const rawOn = (client: pg.PoolClient, s: RawStatement, fault = awayOr): Promise<RawRow[]> =>
     new Promise((resolve, reject) => {
       client.query(
         rawQuery(s, (error, rows) => {
           if (error === null) resolve(rows)
-          else reject(isAway(error) ? away(error) : error)
+          else reject(fault(error))
         }),
       )
     })
@@ -159,26 +173,32 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
+  async function inTransaction<T>(begin: string, work: (tx: Tx) => Promise<T>, fault = awayOr): Promise<T> {
+    return withClient(async (client) => {
+      await runOn(client, { text: begin, values: [] })
+      try {
+        const result = await work({ run: (s) => runOn(client, s, fault), raw: (s) => rawOn(client, s, fault) })
+        await runOn(client, { text: 'commit', values: [] })
+        return result
+      } catch (error) {
+        // A connection that cannot even roll back is thrown away by withClient: the error says so.
+        await client.query('rollback').catch(() => {
+          throw away(error)
+        })
+        throw error
+      }
+    })
+  }
+
   return {
     run: (statement) => retrying(() => withClient((client) => runOn(client, statement))),
     raw: (statement) => retrying(() => withClient((client) => rawOn(client, statement))),
-    transaction: (work) =>
-      retrying(() =>
-        withClient(async (client) => {
-          await runOn(client, { text: 'begin', values: [] })
-          try {
-            const result = await work({ run: (s) => runOn(client, s), raw: (s) => rawOn(client, s) })
-            await runOn(client, { text: 'commit', values: [] })
-            return result
-          } catch (error) {
-            // A connection that cannot even roll back is thrown away by withClient: the error says so.
-            await client.query('rollback').catch(() => {
-              throw away(error)
-            })
-            throw error
-          }
-        }),
-      ),
+    transaction: (work) => retrying(() => inTransaction('begin', work)),
+    within: (milliseconds, work) => {
+      const begin = `begin read only; set local statement_timeout = ${Math.round(milliseconds)}`
+      return retrying(() => inTransaction(begin, work, slowOr))
+    },
+    size: options.poolSize,
     session: (work) => withClient((client) => work({ run: (s) => runOn(client, s), raw: (s) => rawOn(client, s) })),
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     end: () => pool.end(),

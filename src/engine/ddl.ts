@@ -36,6 +36,8 @@ export function searchExpression(r: Resource, alias: string): string | null {
   return names.length === 0 ? null : `custodia_normal(${names.join(` || ' ' || `)})`
 }
 
+const normal = (column: string): string => `custodia_normal(${column})`
+
 /** Names are compared without accents or case; codes, refs and documents as they are. */
 export const isLooseText = (f: Field): boolean =>
   f.kind === 'text' && f.normalise === undefined && f.pattern !== undefined
@@ -67,7 +69,12 @@ export function declaredTable(r: Resource): DeclaredTable {
   // Lists of these begin with the newest and skip what the caller does not reach: whether a row stands must not cost
   // taking it apart, since the mark of removal is its last column.
   if (r.grantsCreator !== undefined) index('vivos', '(id)')
+  // Whoever keeps a copy asks for what changed since, and for the newest first.
+  index('cambios', '(actualizado_en, id)')
   for (const [name, f] of storedFields(r)) {
+    if (f.begins)
+      index(`${name}_comienzo`, `(${normal(quote(name))} text_pattern_ops)`, ` and ${quote(name)} is not null`)
+    if (f.sought) index(name, `(${quote(name)}, id)`, ` and ${quote(name)} is not null`)
     if (f.filter || f.order) index(name, `(${filterExpression(name, f, '')}, id)`)
     else if (f.kind === 'ref') index(name, `(${quote(name)})`, ` and ${quote(name)} is not null`)
     // Ordering is by the plain value; a filter that ignores accents has an index of its own.

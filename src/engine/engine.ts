@@ -47,8 +47,8 @@ function byView<A extends unknown[], T>(
   }
 }
 
-export function buildEngine(db: Database, registry: Registry, settings?: RuleSettings): Engine {
-  const core = buildCore(db, registry, settings)
+export function buildEngine(db: Database, registry: Registry, settings?: RuleSettings, codes?: Core['codes']): Engine {
+  const core = buildCore(db, registry, settings, codes)
   const compiled = new Map<string, Verbs>()
   for (const r of registry.values()) {
     compiled.set(r.name, {

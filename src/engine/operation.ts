@@ -49,10 +49,17 @@ export interface OperationInput {
   /** Checked against the declared fields; null where nothing was sent. */
   readonly query: Values
   readonly body: Values
+  /** Of those that may be taken away, the ones that the body takes away. */
+  readonly cleared?: readonly string[]
   /** What the body said of the row that `claims` names, and only that. */
   readonly claims: Values
   /** What was asked of the list, where the answer is a page of a collection. */
   readonly list?: ListQuery
+  /** The query as it came, and the form where the operation takes one: for those that read them by rules of their own. */
+  readonly search: URLSearchParams
+  readonly form: URLSearchParams | null
+  /** `https://host` under which the caller reached us. */
+  readonly origin: string
   readonly call: Call
   /** Lower-case names, as they came. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -76,6 +83,8 @@ export interface OperationResult {
   readonly status?: number
   /** Answered as JSON, or XML where that is what the client prefers. */
   readonly json?: unknown
+  /** The same, where it is written already. */
+  readonly written?: Buffer
   /** A row of the collection that `output` names, as this caller's view shows it, with its ETag. */
   readonly row?: Row
   /** A page of the collection that `output` names, and what each of its rows has besides, in their order. */
@@ -83,6 +92,8 @@ export interface OperationResult {
   /** Answered as it is. */
   readonly raw?: { readonly type: string; readonly content: string | Readable }
   readonly headers?: Readonly<Record<string, string>>
+  /** Each as `Set-Cookie` says it. */
+  readonly cookies?: readonly string[]
   readonly audit?: AuditNote
   /** The operation wrote its audit row itself, in the transaction of what it did. */
   readonly audited?: true
@@ -104,8 +115,12 @@ export interface Operation {
   readonly resource: string
   readonly query?: Fields
   readonly body?: Fields
+  /** Which of these headers it heeds; the others do not reach it. */
+  readonly honours?: readonly ('If-Match' | 'Idempotency-Key')[]
   /** The contract's name for the body, which several operations may share: each takes its own part of it. */
   readonly bodyName?: string
+  /** Fields of the body that null takes away; of any other, null is refused. */
+  readonly clears?: readonly string[]
   /** The body may also say what the caller takes a row of this collection to be; the operation refuses if it is not so. */
   readonly claims?: Resource
   readonly output: Output
@@ -113,9 +128,17 @@ export interface Operation {
   /** What it answers is nobody's: public keys. */
   readonly unaudited?: true
   /** Counted apart and more strictly than the rest. */
-  readonly limit?: 'ingreso' | 'exportacion'
+  readonly limit?: 'ingreso' | 'exportacion' | 'verificacion'
   /** Usable with a session that still has to enrol its second factor. */
   readonly whileLimited?: true
+  /** Reads the query itself, by a standard whose names are not fields of ours; `query` only documents it. */
+  readonly ownQuery?: true
+  /** Takes a form (`application/x-www-form-urlencoded`) and reads it itself, likewise. */
+  readonly ownForm?: true
+  /** Answered compressed to whoever accepts it. */
+  readonly compressed?: true
+  /** Not to be asked for its headers only: what it answers is made as it leaves. */
+  readonly headless?: true
   /** What in the answer lets a client that has it already be told so (304). */
   readonly tagged?: true
   run(input: OperationInput): Promise<OperationResult>

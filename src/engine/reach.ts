@@ -22,7 +22,7 @@ export interface RowSql {
 
 /** 0 normal; 1 sensitive, for whoever treats the patient; 2 and 3 restricted, for the team of that very history. */
 const LEVELS = (column: string): string =>
-  `case ${column} when 'muy_restringida' then 3 when 'restringida' then 2 else 0 end`
+  `case ${column} when 'muy_restringida' then 3 when 'restringida' then 2 when 'sensible' then 1 else 0 end`
 
 export function rowSql(r: Resource, alias: string): RowSql {
   const patient = r.patientField === null ? 'null::uuid' : `${alias}.${quote(r.patientField)}`

@@ -6,7 +6,7 @@ import type { Call } from './call.ts'
 import { literal, quote } from './columns.ts'
 import type { Core } from './core.ts'
 import { refuseIfFrozenBy } from './create.ts'
-import type { Tx } from './database.ts'
+import type { DbRow, Tx } from './database.ts'
 import { alive } from './reach.ts'
 import { refuseIfReplaced } from './replaced.ts'
 import { ruleContext } from './rule-context.ts'
@@ -48,7 +48,7 @@ from fila, jsonb_to_record($3::jsonb) as ${WHO}`
     if (row === null) throw new Problem(notFound)
     refuseIfStale(row, ifMatch)
     refuseIfFrozenBy(r, row, await ruleContext(core, r, new Map(), row, call, []))
-    await core.db.transaction(async (tx) => {
+    const user = await core.db.transaction(async (tx) => {
       // With the row locked nobody can add a reference to it or change its state until we are done.
       const [current] = await tx.run({ text: lock, values: [id] })
       if (current === undefined) throw new Problem(notFound)
@@ -56,10 +56,13 @@ from fila, jsonb_to_record($3::jsonb) as ${WHO}`
       await holdOpen(r, tx, row)
       refuseIfReplaced(r, row)
       if (r.keep?.when(row)) throw new Problem(r.keep.kind)
-      await refuseIfReferenced(core, call, tx, references, id)
+      const [found] = references === null ? [] : await tx.run({ text: references, values: [id] })
+      if (found !== undefined) return found
       await withdrawDerived(core, r, tx, row, call)
       await tx.run({ name: `eliminar_${r.name}`, text: remove, values: [id, call.now, whoJson(call), reason] })
+      return null
     })
+    if (user !== null) throw await inUseBy(core, call, user)
   }
 }
 
@@ -87,19 +90,11 @@ function referencesTo(core: Core, r: Resource): string | null {
   return parts.length === 0 ? null : `select u.recurso, u.id from (${parts.join(' union all ')}) u limit 1`
 }
 
-async function refuseIfReferenced(
-  core: Core,
-  call: Call,
-  tx: Tx,
-  references: string | null,
-  id: string,
-): Promise<void> {
-  if (references === null) return
-  const [user] = await tx.run({ text: references, values: [id] })
-  if (user === undefined) return
+/** Asked once the transaction is over: whoever holds a connection must not wait for a second one. */
+async function inUseBy(core: Core, call: Call, user: DbRow): Promise<Problem> {
   // What kind of record it is tells something of it: only to whoever may know it.
   const known = await core.loadFor(call, String(user.recurso), String(user.id))
-  throw new Problem(inUse, known === null ? {} : { more: { usado_por: String(user.recurso) } })
+  return new Problem(inUse, known === null ? {} : { more: { usado_por: String(user.recurso) } })
 }
 
 /** Values that the row had added to the patient's series go with it. */

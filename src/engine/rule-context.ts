@@ -1,5 +1,6 @@
 import { reachOf } from '../model/access.ts'
 import { dateInBogota } from '../model/calendar.ts'
+import { hasClassified } from '../model/check-classified.ts'
 import type { FieldError } from '../model/problem.ts'
 import type { HistoryFacts, PatientFacts, Resource, Row, RuleContext, Value } from '../model/resource.ts'
 import { say } from '../model/say.ts'
@@ -46,6 +47,7 @@ export async function ruleContext(
     ofTeam: await isOfTeam(core, r, previous, call),
     refs,
     settings: core.settings,
+    ...(core.codes === null || !hasClassified(r) ? {} : { codes: await core.codes() }),
     history: history as (Row & HistoryFacts) | null,
     patient: patient as (Row & PatientFacts) | null,
   }

@@ -2,14 +2,24 @@ import { seenAs, viewOf } from '../model/access.ts'
 import { changedFields, decide } from '../model/decide.ts'
 import type { SystemFields } from '../model/fields.ts'
 import { type FieldError, Problem } from '../model/problem.ts'
-import { invalid, notFound } from '../model/problems.ts'
+import { invalid, notFound, unavailable } from '../model/problems.ts'
 import { type ReadBody, readBody } from '../model/read-body.ts'
 import type { Derived, Resource, Row, RuleContext, Value } from '../model/resource.ts'
 import type { Action, Call } from './call.ts'
 import { quote, recorder, selectList } from './columns.ts'
 import { explainConflict } from './conflict.ts'
 import type { Core } from './core.ts'
-import { type Created, deriver, fingerprintOf, hideUnseen, ranker, replayed, run, sayForbidden } from './create.ts'
+import {
+  type Created,
+  deriver,
+  exemptIn,
+  fingerprintOf,
+  hideUnseen,
+  ranker,
+  replayed,
+  run,
+  sayForbidden,
+} from './create.ts'
 import type { Tx } from './database.ts'
 import { alive } from './reach.ts'
 import { ruleContext } from './rule-context.ts'
@@ -78,10 +88,19 @@ export function transitioner(core: Core, r: Resource): (request: TransitionReque
     return rows as [Row, ...Row[]]
   }
 
-  async function write(tx: Tx, { action, call }: TransitionRequest, previous: Row, row: Row): Promise<Row> {
+  async function write(
+    tx: Tx,
+    { action, call }: TransitionRequest,
+    previous: Row,
+    row: Row,
+    exempt: string | null,
+  ): Promise<Row> {
     const changed = changedFields(r, previous, row)
-    const values = { row: JSON.stringify(record(row)), who: whoJson(call), changed, exempt: null }
+    const values = { row: JSON.stringify(record(row)), who: whoJson(call), changed, exempt }
     const [made] = await run(tx, statementFor(action), { ...values, readVersion: previous.version })
+    // Its history changed state since the rules looked: asked again, they see it.
+    if (made === undefined && r.frozenBy !== undefined)
+      throw new Problem(unavailable, { headers: { 'retry-after': '1' } })
     if (made === undefined) throw new Error(`${r.name} ${row.id} was locked and is not there`)
     return { ...row, ...added(made) }
   }
@@ -99,10 +118,11 @@ export function transitioner(core: Core, r: Resource): (request: TransitionReque
     const ctx = { ...read.ctx, previous }
     const applied = apply(r, read.body, ctx, call)
     const decision = await request.decide(applied, tx, others, ctx)
-    const whole = await write(tx, request, previous, { ...applied, ...decision.set })
+    const next = { ...applied, ...decision.set }
+    const whole = await write(tx, request, previous, next, exemptIn(r, next, ctx))
     for (const other of others) {
       const set = decision.besides?.get(other.id)
-      if (set !== undefined) await write(tx, request, other, { ...other, ...nextOf(other, call), ...set })
+      if (set !== undefined) await write(tx, request, other, { ...other, ...nextOf(other, call), ...set }, null)
     }
     if (decision.derives.length > 0) await derive(tx, decision.derives, ctx, call)
     await decision.also?.(tx, whole)

@@ -10,7 +10,17 @@ import { recorder } from './columns.ts'
 import { explainConflict } from './conflict.ts'
 import { withSignature } from './content-hash.ts'
 import type { Core } from './core.ts'
-import { deriver, exemptIn, hideUnseen, ranker, refuseIfFrozenBy, run, sayForbidden, unsetOthers } from './create.ts'
+import {
+  deriver,
+  exemptIn,
+  hideUnseen,
+  Refused,
+  ranker,
+  refuseIfFrozenBy,
+  run,
+  sayForbidden,
+  unsetOthers,
+} from './create.ts'
 import type { Tx } from './database.ts'
 import type { RawRow } from './raw-query.ts'
 import { refuseIfReplaced, refuseReplaced } from './replaced.ts'
@@ -68,6 +78,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
     const write = async (tx: Tx): Promise<RawRow | undefined> => {
       if (unsets !== null) await unsetOthers(tx, r, unsets, values)
       const [made] = await run(tx, statement, values)
+      if (made === undefined && unsets !== null) throw new Refused()
       if (made !== undefined && derived.length > 0) await derive(tx, derived, ctx, call)
       return made
     }
@@ -75,6 +86,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
       const made = derived.length > 0 || unsets !== null ? await core.db.transaction(write) : await write(core.db)
       return made === undefined ? null : await withRank({ ...row, ...added(made) })
     } catch (error) {
+      if (error instanceof Refused) return null
       throw await explainConflict(core, r, row, call, error)
     }
   }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { noAutenticado, sesionLimitada } from '../auth/problems.ts'
+import { noAutenticado, sesionLimitada, tokenSmart } from '../auth/problems.ts'
 import type { OperationAccess } from '../engine/operation.ts'
 import { mayUse, statesReason } from '../model/access.ts'
 import { Problem } from '../model/problem.ts'
@@ -106,9 +106,13 @@ function isRepeated({ raw }: FastifyRequest, header: string): boolean {
   return times > 1
 }
 
+const FHIR = /^\/fhir(\/|$)/
+
 function authorise(request: FastifyRequest, access: RouteAccess): void {
-  const { rol } = actorOf(request)
+  const { rol, smart } = actorOf(request)
   if (isPublic(access)) return
+  // What somebody lets an application read is read where its scopes are looked at.
+  if (smart !== undefined && !FHIR.test(request.routeOptions.url ?? '')) throw new Problem(tokenSmart)
   if ('resource' in access) {
     if (!mayUse(rol, access.resource, access.verb)) throw new Problem(forbidden)
     if (statesReason(rol, access.resource)) refuseWithoutReason(request)

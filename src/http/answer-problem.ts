@@ -1,4 +1,7 @@
 import type { FastifyReply } from 'fastify'
+import { type Format, formatOf } from '../features/fhir/format/negotiate.ts'
+import { write } from '../features/fhir/format/write.ts'
+import { outcomeOf } from '../features/fhir/outcome.ts'
 import { Problem } from '../model/problem.ts'
 import { internal } from '../model/problems.ts'
 import type { Say } from '../model/say.ts'
@@ -38,6 +41,7 @@ export function problemBody(problem: Problem, language: Language, requestId: str
           })),
         }),
     ...details.more,
+    ...details.lists,
     id_solicitud: requestId,
   }
 }
@@ -48,12 +52,28 @@ export function sendProblem(
   wantsXml: boolean,
   language: Language,
 ): FastifyReply {
-  const body = problemBody(problem, language, reply.request.id)
   reply.code(problem.kind.status).header('content-language', language).header('cache-control', 'no-store')
   for (const [name, value] of Object.entries(problem.details.headers ?? {})) reply.header(name, value)
+  const { url, headers, id } = reply.request
+  if (FHIR.test(url)) {
+    const { type, content } = write(outcomeOf(problem, language, id), fhirFormat(headers.accept, url))
+    return reply.type(type).send(content)
+  }
+  const body = problemBody(problem, language, id)
   return wantsXml
     ? reply.type('application/problem+xml; charset=utf-8').send(writeXml(body, 'problem'))
     : reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(body))
+}
+
+const FHIR = /^\/fhir(\/|\?|$)/
+
+/** Whoever accepts neither format still gets the reason, as JSON. */
+function fhirFormat(accept: string | undefined, url: string): Format {
+  try {
+    return formatOf(accept, new URLSearchParams(url.split('?')[1] ?? ''))
+  } catch {
+    return { xml: false, pretty: false }
+  }
 }
 
 /** Whatever was thrown, as something that may be told: an unexpected error says only that it happened. */

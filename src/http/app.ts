@@ -8,8 +8,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { SmartDeps } from '../auth/smart/deps.ts'
 import type { Config } from '../config.ts'
-import type { CreationNotes } from '../engine/creation-note.ts'
+import { type CreationNotes, notesOf } from '../engine/creation-note.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Operation } from '../engine/operation.ts'
 import { Problem, type ProblemKind } from '../model/problem.ts'
@@ -27,15 +28,18 @@ import { type Gate, guardRoutes } from './access.ts'
 import { AlreadyAudited } from './already-audited.ts'
 import { asProblem, languageOf, problemBody, sendProblem } from './answer-problem.ts'
 import { callOf, nobody } from './caller.ts'
+import { compressAnswers } from './compress.ts'
+import { consoleRoutes } from './console.ts'
 import { docsRoutes } from './docs.ts'
 import { failureLimit, limitRate, shedLoad } from './load.ts'
 import { measure } from './metrics.ts'
 import { acceptBodies, wantsXml } from './negotiate.ts'
-import { buildOpenApi } from './openapi/document.ts'
+import { oauthRoutes } from './oauth.ts'
 import { operationRoutes } from './operations.ts'
 import { collectionRoutes } from './routes.ts'
 import { closeUp, securityHeaders } from './security-headers.ts'
 import { refuseStrangers } from './strangers.ts'
+import { whenOver } from './when-over.ts'
 
 export interface AppOptions {
   readonly config: Config
@@ -46,6 +50,10 @@ export interface AppOptions {
   readonly operations: readonly Operation[]
   /** What is said to whoever creates a row, besides the row. */
   readonly notes: CreationNotes
+  /** What applications are authorised with. */
+  readonly smart: SmartDeps
+  /** Where the built console lies; none, and there is no page at `/`. */
+  readonly consoleDir?: string
   /** Certificate and key, when TLS ends here. */
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer }
   /** The figures of every process that serves this port; absent when there is one. */
@@ -67,7 +75,7 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, ProblemKind>> = {
 const REQUEST_ID = /^[\w.-]{8,80}$/
 
 export function buildApp(options: AppOptions): FastifyInstance {
-  const { config, engine, gate, operations, notes, tls, logTo, allMetrics } = options
+  const { config, engine, gate, operations, notes, smart, tls, logTo, allMetrics } = options
   const failed = failureLimit(config)
   const app = Fastify({
     ...(tls === undefined ? {} : { https: { ...tls, minVersion: 'TLSv1.2' } }),
@@ -102,7 +110,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   guardRoutes(app, gate, failed)
   limitRate(app, config, gate.open)
   const metrics = measure(app, engine.core.db, allMetrics)
-  app.addHook('onResponse', (request, reply, done) => {
+  whenOver(app, (request, reply) => {
     // The pattern of the route and never the URL: a document number may be in it.
     request.log.info(
       {
@@ -113,18 +121,22 @@ export function buildApp(options: AppOptions): FastifyInstance {
       },
       'solicitud',
     )
-    done()
   })
 
   acceptBodies(app)
+  compressAnswers(app)
   app.setErrorHandler((error, request, reply) => answerError(engine, error, request, reply))
   app.setNotFoundHandler((request, reply) => answerError(engine, new Problem(notFound), request, reply))
 
   for (const r of engine.core.registry.values())
-    collectionRoutes(app, engine, r, config.documentLimit, notes.get(r.name))
-  operationRoutes(app, engine.core, operations)
-  const openapi = JSON.stringify(buildOpenApi(engine.core.registry, operations, notes))
-  docsRoutes(app, openapi)
+    collectionRoutes(app, engine, r, config.documentLimit, notesOf(notes, r.name))
+  operationRoutes(app, engine.core, operations, config.documentLimit)
+  oauthRoutes(app, smart)
+  docsRoutes(app, async () => {
+    const { buildOpenApi } = await import('./openapi/document.ts')
+    return buildOpenApi(engine.core.registry, operations, notes)
+  })
+  consoleRoutes(app, options.consoleDir ?? null)
   healthRoutes(app, engine, metrics)
   return app
 }
@@ -143,12 +155,7 @@ function refuseWhereNothingIs(app: FastifyInstance): void {
   let paths: { pattern: RegExp; allow: string }[] = []
   app.addHook('onReady', (done) => {
     paths = [...methodsOf].map(([url, methods]) => ({
-      pattern: new RegExp(
-        `^${url
-          .replace(/\/$/, '')
-          .replaceAll('.', '\\.')
-          .replaceAll(/:[a-z]+/g, '[^/]+')}/?$`,
-      ),
+      pattern: new RegExp(`^${url.replace(/\/$/, '').replaceAll(/[.$]/g, '\\$&').replaceAll(/:\w+/g, '[^/]+')}/?$`),
       allow: [...methods, 'OPTIONS'].join(', '),
     }))
     done()

@@ -44,9 +44,14 @@ const start = `SwaggerUIBundle({
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-export function docsRoutes(app: FastifyInstance, openapi: string): void {
+/** `describe` is asked when somebody first reads it: the document is the largest thing that a service at rest would hold. */
+export function docsRoutes(app: FastifyInstance, describe: () => Promise<object>): void {
   const open = { config: { access: { operation: 'publico' } } } as const
-  app.get('/openapi.json', open, async (_request, reply) => reply.type('application/json; charset=utf-8').send(openapi))
+  let openapi: Promise<Buffer> | undefined
+  app.get('/openapi.json', open, async (_request, reply) => {
+    openapi ??= describe().then((document) => Buffer.from(JSON.stringify(document)))
+    return reply.type('application/json; charset=utf-8').send(await openapi)
+  })
   app.get('/docs', open, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page),
   )

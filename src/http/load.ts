@@ -4,24 +4,21 @@ import { Problem } from '../model/problem.ts'
 import { tooMany, unavailable } from '../model/problems.ts'
 import { say } from '../model/say.ts'
 import { AlreadyAudited } from './already-audited.ts'
+import { whenOver } from './when-over.ts'
 
 /** Answers 503 at once when too much is going on already: a queue without end serves nobody in time. */
 export function shedLoad(app: FastifyInstance, maxInFlight: number): void {
   let inFlight = 0
-  // Requests that were refused before this hook were never counted and must not be taken off either.
-  const counted = new WeakSet<FastifyRequest>()
+  whenOver(app, () => {
+    inFlight--
+  })
   app.addHook('onRequest', (request, _reply, done) => {
     inFlight++
-    counted.add(request)
     if (inFlight > maxInFlight && !request.url.startsWith('/salud/')) {
       const detail = say('Hay demasiadas solicitudes en curso.', 'Too many requests are in flight.')
       done(new Problem(unavailable, { detail, headers: { 'retry-after': '1' } }))
       return
     }
-    done()
-  })
-  app.addHook('onResponse', (request, _reply, done) => {
-    if (counted.has(request)) inFlight--
     done()
   })
 }
@@ -52,11 +49,14 @@ function minuteCounter(): { add(key: string): { used: number; reset: number } } 
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    limit?: 'ingreso' | 'exportacion'
+    limit?: 'ingreso' | 'exportacion' | 'verificacion'
   }
 }
 
-type Limits = Pick<Config, 'ratePerMinute' | 'loginsPerMinute' | 'exportsPerMinute' | 'failuresPerMinute'>
+type Limits = Pick<
+  Config,
+  'ratePerMinute' | 'loginsPerMinute' | 'exportsPerMinute' | 'verificationsPerMinute' | 'failuresPerMinute'
+>
 
 /** Whoever watches over the service must see it even when somebody else overdoes it. */
 const isWatch = (request: FastifyRequest): boolean =>
@@ -77,13 +77,15 @@ const ACCOUNT_DEFAULT = 3_000
 
 /**
  * So many requests a minute for each account, or for each address that has not said who it is, told in the RateLimit
- * headers (draft-ietf-httpapi-ratelimit-headers). Logging in and exporting are counted apart, and by far more strictly.
+ * headers (draft-ietf-httpapi-ratelimit-headers). Logging in, exporting and verifying reports, which
+ * anybody may, are counted apart and by far more strictly.
  */
 export function limitRate(app: FastifyInstance, limits: Limits, open: boolean): void {
   const general = limits.ratePerMinute ?? (open ? 0 : ACCOUNT_DEFAULT)
   const minute = minuteCounter()
   const logins = minuteCounter()
   const exportsMade = minuteCounter()
+  const verifications = minuteCounter()
   app.addHook('onRequest', (request, reply, done) => {
     if (isWatch(request)) {
       done()
@@ -96,7 +98,9 @@ export function limitRate(app: FastifyInstance, limits: Limits, open: boolean): 
         ? [logins, limits.loginsPerMinute, `ip ${request.ip}`, 'ingreso']
         : limit === 'exportacion'
           ? [exportsMade, limits.exportsPerMinute, who, 'exportacion']
-          : [minute, general, who, 'minuto']
+          : limit === 'verificacion'
+            ? [verifications, limits.verificationsPerMinute, `ip ${request.ip}`, 'verificacion']
+            : [minute, general, who, 'minuto']
     if (most === 0) {
       done()
       return

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../engine/database.ts'
+import { whenOver } from './when-over.ts'
 
 /** Prometheus text. Labels are methods, route patterns and status codes: never a path that somebody typed. */
 export function measure(
@@ -32,7 +33,7 @@ export function measure(
   })
   // Finding a series by its labels costs more than counting in it.
   const series = new Map<string, ReturnType<typeof duration.labels>>()
-  app.addHook('onResponse', (request, reply, done) => {
+  whenOver(app, (request, reply) => {
     const route = request.routeOptions.url ?? 'desconocida'
     const key = `${request.method} ${reply.statusCode} ${route}`
     let one = series.get(key)
@@ -41,7 +42,6 @@ export function measure(
       series.set(key, one)
     }
     one.observe(reply.elapsedTime / 1000)
-    done()
   })
   return { text: all ?? (() => registry.metrics()), type: registry.contentType }
 }

@@ -39,13 +39,15 @@ function parsing<T>(parse: () => T): T {
 
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  const accept = (types: string[], parse: (text: string) => unknown): void => {
+  const accept = (types: string[], parse: (text: string, request: FastifyRequest) => unknown): void => {
     app.addContentTypeParser<Buffer>(types, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
-      parsing(() => parse(decode(request, body))),
+      parsing(() => parse(decode(request, body), request)),
     )
   }
   accept(['application/json'], (text) => parseJson(text.startsWith('\ufeff') ? text.slice(1) : text))
-  accept(['application/x-www-form-urlencoded'], (text) => parseForm(text))
+  accept(['application/x-www-form-urlencoded'], (text, { routeOptions }) =>
+    routeOptions.config.ownForm === true ? new URLSearchParams(text) : parseForm(text),
+  )
   accept(['application/xml', 'text/xml'], (text) => parseXml(text))
 }
 

@@ -14,7 +14,7 @@ import { checkValue, isStorable, type Report } from '../model/check-value.ts'
 import { isList } from '../model/fields.ts'
 import { fromText, type ListQuery, readListQuery, withoutFilters } from '../model/list-query.ts'
 import { Problem } from '../model/problem.ts'
-import { badParameter, invalid, notFound } from '../model/problems.ts'
+import { badParameter, invalid, notFound, unsupportedType } from '../model/problems.ts'
 import { readBody } from '../model/read-body.ts'
 import type { Resource, Value } from '../model/resource.ts'
 import type { Role, View } from '../model/roles.ts'
@@ -26,17 +26,30 @@ import { etagOf, idempotencyKey, ifMatchVersion, isUnchanged } from './precondit
 import { type Renderer, renderer } from './render.ts'
 import { writeXml } from './write-xml.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its form is read by the operation, and not as a body of ours. */
+    ownForm?: boolean
+  }
+}
+
 const CLINICAL = /^\/(hce|paciente|fhir)\//
 
 /** A route for each operation: access, strict reading, the audit row before the answer. */
-export function operationRoutes(app: FastifyInstance, core: Core, operations: readonly Operation[]): void {
+export function operationRoutes(
+  app: FastifyInstance,
+  core: Core,
+  operations: readonly Operation[],
+  documentLimit: number,
+): void {
   for (const o of operations) {
     const renderers = renderersOf(o)
     app.route({
       method: o.method,
       url: o.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      ...(Object.values(o.body ?? {}).some((f) => f.kind === 'binary') ? { bodyLimit: documentLimit } : {}),
       // Asking what it would answer would make all of it leave for nobody.
-      exposeHeadRoute: o.limit !== 'exportacion',
+      exposeHeadRoute: o.limit !== 'exportacion' && o.headless !== true,
       config: {
         resource: o.resource,
         action: o.action,
@@ -44,6 +57,8 @@ export function operationRoutes(app: FastifyInstance, core: Core, operations: re
         clinical: CLINICAL.test(o.path),
         ...(o.limit === undefined ? {} : { limit: o.limit }),
         ...(o.whileLimited === undefined ? {} : { whileLimited: o.whileLimited }),
+        ...(o.ownForm === undefined ? {} : { ownForm: o.ownForm }),
+        ...(o.compressed === undefined ? {} : { compressed: o.compressed }),
       },
       handler: (request, reply) => handle(core, o, renderers, request, reply),
     })
@@ -78,17 +93,20 @@ async function handle(
   // No identifier of ours has such characters, and the database would fail on them.
   if (!Object.values(params).every(isStorable)) throw new Problem(notFound)
   const list = readList(o, request, call.actor.rol)
-  const query = list === null ? readQuery(o.query ?? {}, request) : {}
+  const query = list === null && o.ownQuery !== true ? readQuery(o.query ?? {}, request) : {}
   const result = await o.run({
     params,
     query,
     ...(list === null ? {} : { list }),
+    search: searchOf(request),
+    form: o.ownForm === true ? formOf(request) : null,
+    origin: originOf(request),
     ...(o.body === undefined ? { body: {}, claims: {} } : readOperationBody(o, o.body, request)),
     call,
     headers: request.headers,
     accept,
-    ifMatch: ifMatchVersion(request.headers['if-match']),
-    key: o.method === 'GET' ? null : idempotencyKey(request.headers['idempotency-key']),
+    ifMatch: o.honours?.includes('If-Match') ? ifMatchVersion(request.headers['if-match']) : null,
+    key: o.honours?.includes('Idempotency-Key') ? idempotencyKey(request.headers['idempotency-key']) : null,
   })
   if (result.page !== undefined && 'pageOf' in o.output && list !== null) {
     const { pageOf: r, fixed = [] } = o.output
@@ -115,11 +133,29 @@ async function handle(
     reply.header('etag', etagOf(result.row.version, xml))
     return answer(reply, { ...result, json: JSON.parse(render.item(result.row, new Date())) }, o.output.status, xml)
   }
+  if (result.written !== undefined)
+    return answer(
+      reply,
+      xml ? { ...result, json: JSON.parse(result.written.toString()) } : result,
+      o.output.status,
+      xml,
+      result.written,
+    )
   // Written once, for its tag and for the answer: a whole record is half a megabyte.
   const text = o.tagged === true ? JSON.stringify(result.json) : null
   if (text !== null && isKnown(request, reply, text, xml)) return reply.code(304).send()
   return answer(reply, result, o.output.status, xml, text)
 }
+
+function formOf({ body, headers }: FastifyRequest): URLSearchParams {
+  if (body instanceof URLSearchParams) return body
+  if (body === undefined && headers['content-type'] === undefined) return new URLSearchParams()
+  throw new Problem(unsupportedType)
+}
+
+/** Only what could be a host: it is repeated in links. */
+const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[0-9a-fA-F:.]+\](:\d{1,5})?$/
+const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${HOST.test(host) ? host : 'localhost'}`
 
 /** Tags the answer by what it says; true if the client has just that already. */
 function isKnown(request: FastifyRequest, reply: FastifyReply, text: string, xml: boolean): boolean {
@@ -133,10 +169,11 @@ function answer(
   result: OperationResult,
   status: number,
   xml: boolean,
-  text: string | null = null,
+  text: string | Buffer | null = null,
 ): FastifyReply {
   reply.code(result.status ?? status).header('cache-control', 'no-store')
   for (const [name, value] of Object.entries(result.headers ?? {})) reply.header(name, value)
+  for (const cookie of result.cookies ?? []) reply.header('set-cookie', cookie)
   if (result.raw !== undefined) return reply.type(result.raw.type).send(result.raw.content)
   if (result.json === undefined && text === null) return reply.send()
   return xml
@@ -152,18 +189,24 @@ function readOperationBody(
   o: Operation,
   own: Fields,
   request: FastifyRequest,
-): Pick<OperationInput, 'body' | 'claims'> {
+): Pick<OperationInput, 'body' | 'cleared' | 'claims'> {
   const r = asResource(o.claims === undefined ? own : { ...claimable(o.claims), ...own })
   const allOptional = Object.values(own).every((f) => f.required !== true)
   const given = request.body === undefined && allOptional ? {} : withoutBlanks(bodyFor(r, request), request)
+  const cleared = (o.clears ?? []).filter((name) => isObject(given) && given[name] === null)
+  const said = isObject(given) ? Object.fromEntries(Object.entries(given).filter(([n]) => !cleared.includes(n))) : given
   const report: Report = { errors: [] }
-  const { values } = readBody(r, given, 'create', report)
+  const { values } = readBody(r, said, 'create', report)
   if (report.errors.length > 0) throw new Problem(invalid, { errores: report.errors })
   return {
     body: Object.fromEntries(Object.entries(own).map(([name, f]) => [name, values.get(name) ?? f.default ?? null])),
+    cleared,
     claims: Object.fromEntries([...values].filter(([name]) => !Object.hasOwn(own, name))),
   }
 }
+
+const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
 
 /** A form sends the inputs that were left blank; for an operation they were not sent. */
 const withoutBlanks = (body: unknown, request: FastifyRequest): unknown =>

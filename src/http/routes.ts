@@ -65,8 +65,9 @@ export function collectionRoutes(
   engine: Engine,
   r: Resource,
   documentLimit: number,
-  note?: CreationNote,
+  notes: readonly CreationNote[] = [],
 ): void {
+  const updateNotes = notes.flatMap(({ onUpdate }) => (onUpdate === undefined ? [] : [onUpdate]))
   const verbs = engine.verbs(r)
   const renderers = new Map(viewsOf(r).map((view) => [view, renderer(seenAs(r, view))]))
   /** The rows as this caller's view shows them. */
@@ -98,8 +99,6 @@ export function collectionRoutes(
     reply.code(status)
     return send(reply, json, xml)
   }
-  const sendRow = (request: FastifyRequest, reply: FastifyReply, row: Row, status: number): FastifyReply =>
-    sendItem(request, reply, renderFor(request).item(row, new Date()), status, row.version)
 
   const route = (method: string, url: string, action: Action, verb: 'read' | 'write', handler: Handler): void => {
     app.route({
@@ -126,8 +125,7 @@ export function collectionRoutes(
     if (replayed) reply.header('idempotency-replayed', 'true')
     reply.header('location', `${r.path}${row.id}/`)
     const json = renderFor(request).item(row, new Date())
-    const told = note === undefined ? '' : await toldBy(note, row, call)
-    return sendItem(request, reply, told === '' ? json : `${json.slice(0, -1)},${told}}`, 201, row.version)
+    return sendItem(request, reply, withNotes(json, await toldBy(notes, row, call)), 201, row.version)
   })
   route('GET', item, 'leer', 'read', async (request, reply) => {
     const id = idOf(request)
@@ -167,14 +165,11 @@ export function collectionRoutes(
       const id = idOf(request)
       refuseUnknown(queryOf(request), [])
       const ifMatch = ifMatchVersion(request.headers['if-match'])
-      const row = await verbs.update({
-        id,
-        body: bodyFor(seenAs(r, viewOf(actorOf(request).rol, r)), request),
-        mode,
-        call: callOf(request),
-        ifMatch,
-      })
-      return sendRow(request, reply, row, 200)
+      const call = callOf(request)
+      const body = bodyFor(seenAs(r, viewOf(call.actor.rol, r)), request)
+      const row = await verbs.update({ id, body, mode, call, ifMatch })
+      const json = renderFor(request).item(row, new Date())
+      return sendItem(request, reply, withNotes(json, await toldBy(updateNotes, row, call)), 200, row.version)
     })
   }
   route('DELETE', item, 'eliminar', 'write', async (request, reply) => {
@@ -189,13 +184,20 @@ export function collectionRoutes(
   )
 }
 
-/** The members that a note adds to the row. The row stands whatever happens here, so nothing may become an error. */
-async function toldBy(note: CreationNote, row: Row, call: Call): Promise<string> {
-  const said = await note.tell(row, call).catch(() => ({}) as Readonly<Record<string, unknown>>)
-  return Object.keys(note.fields)
-    .map((name) => `${JSON.stringify(name)}:${JSON.stringify(said[name] ?? null)}`)
-    .join(',')
+/** The members that notes add to the row. The row stands whatever happens here, so nothing may become an error. */
+async function toldBy(notes: readonly Omit<CreationNote, 'onUpdate'>[], row: Row, call: Call): Promise<string[]> {
+  const told: string[] = []
+  for (const note of notes) {
+    const said = await note.tell(row, call).catch(() => ({}) as Readonly<Record<string, unknown>>)
+    for (const name of Object.keys(note.fields))
+      if (note.whenAny !== true || name in said)
+        told.push(`${JSON.stringify(name)}:${JSON.stringify(said[name] ?? null)}`)
+  }
+  return told
 }
+
+const withNotes = (json: string, told: readonly string[]): string =>
+  told.length === 0 ? json : `${json.slice(0, -1)},${told.join(',')}}`
 
 /** Large contents never change and are not repeated in the versions: the current row has them. */
 const heavyOf = (r: Resource, row: Row | null): Record<string, Row[string]> =>

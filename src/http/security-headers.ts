@@ -13,8 +13,9 @@ const headers = {
 } as const
 
 const ALLOWED_HEADERS =
-  'authorization, content-type, accept, accept-language, if-match, if-none-match, idempotency-key, x-motivo'
-const EXPOSED_HEADERS = 'etag, location, x-request-id, ratelimit, ratelimit-policy, retry-after, idempotency-replayed'
+  'authorization, content-type, accept, accept-language, if-match, if-none-match, if-modified-since, prefer, idempotency-key, x-motivo'
+const EXPOSED_HEADERS =
+  'etag, last-modified, location, content-location, x-request-id, ratelimit, ratelimit-policy, retry-after, idempotency-replayed'
 
 export const securityHeaders = (tls: boolean): Record<string, string> =>
   tls ? { ...headers, 'strict-transport-security': HSTS } : headers

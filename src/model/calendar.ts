@@ -4,11 +4,15 @@ const BOGOTA_OFFSET_MS = 5 * 3_600_000
 export const dateInBogota = (instant: string | Date): string =>
   new Date(new Date(instant).getTime() - BOGOTA_OFFSET_MS).toISOString().slice(0, 10)
 
-/** A `YYYY-MM-DD` that exists in the calendar. */
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+
+/** A `YYYY-MM-DD` that exists in the calendar. Counted and not asked of `Date`: it is asked for every date of every row. */
 export function isDate(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false
-  const d = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(d.getTime()) && d.toISOString().slice(0, 10) === value
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(5, 7)), Number(value.slice(8))]
+  const days = month === 2 && isLeap(year) ? 29 : (DAYS[month - 1] ?? 0)
+  return year > 0 && day > 0 && day <= days
 }
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/

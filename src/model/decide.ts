@@ -1,3 +1,4 @@
+import { checkClassified } from './check-classified.ts'
 import { isGenerated } from './fields.ts'
 import type { FieldError } from './problem.ts'
 import { applyBody, companionOf, isCompanion, type Mode, type ReadBody } from './read-body.ts'
@@ -50,6 +51,7 @@ export function decide(
   for (const rule of resource.rules) {
     if (rule.broken(row, ctx)) errors.push({ campo: rule.field, codigo: 'regla', mensaje: rule.say })
   }
+  if (ctx.codes !== undefined) checkClassified(resource, row, previous, ctx.codes, errors)
   checkClaims(resource, body.claims, row, ctx, errors)
   return row
 }

@@ -1,3 +1,4 @@
+import type { Classification } from './classification.ts'
 import type { CodeList } from './codes/code-list.ts'
 import type { Say } from './say.ts'
 
@@ -39,6 +40,10 @@ export interface FieldOptions {
   readonly filter?: true
   /** Part of the text that `search` looks in. */
   readonly search?: true
+  /** Found by how it begins, whatever its accents, beside what `search` covers: an index of its own. */
+  readonly begins?: true
+  /** Looked up by its value though no list is filtered by it: an index of the rows that have it. */
+  readonly sought?: true
   /** May be named in `ordering`. */
   readonly order?: true
   readonly default?: string | number | boolean | readonly string[]
@@ -47,7 +52,15 @@ export interface FieldOptions {
   readonly byDatabase?: true
   /** Left out of lists: large. */
   readonly heavy?: true
+  /** The account of somebody: people see and choose it by name. */
+  readonly account?: true
+  /** Codes of that catalogue, where it is loaded; elsewhere their shape is all that is asked. */
+  readonly catalogue?: Catalogue
+  /** Names of that catalogue, offered where it is loaded; others are accepted. */
+  readonly namesOf?: Catalogue
 }
+
+export type Catalogue = 'cups' | 'cum' | 'dci' | 'divipola' | 'ciuo'
 
 export interface Pattern {
   readonly regex: RegExp
@@ -62,6 +75,8 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly pattern?: Pattern
   /** Equivalent spellings made one before anything else looks at the value: `52.123.456` is `52123456`. */
   readonly normalise?: (value: string) => string
+  /** A code of that classification of diseases: it must exist there and be in use. */
+  readonly classification?: Classification
   readonly options?: Readonly<Record<string, string>>
   readonly list?: CodeList
   /** A code of the list that cannot stand beside others: "sin discapacidad". */
@@ -81,7 +96,9 @@ export type Condition = Readonly<Record<string, readonly (string | boolean)[] | 
 
 type Made<T, O> = Field<T> & O
 
-export const text = <const O extends FieldOptions & Pick<Field, 'min' | 'pattern' | 'normalise'> & { max: number }>(
+export const text = <
+  const O extends FieldOptions & Pick<Field, 'min' | 'pattern' | 'normalise' | 'classification'> & { max: number },
+>(
   o: O,
 ): Made<string, O> => ({ kind: 'text', ...o })
 

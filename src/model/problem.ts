@@ -10,7 +10,7 @@ export interface FieldError {
     readonly pendiente: string
     readonly recurso: string
     readonly registro: string | null
-    readonly donde: string
+    readonly donde: string | null
     readonly norma: string
   }
 }
@@ -30,6 +30,8 @@ export type FieldErrorCode =
   | 'calculado'
   | 'solo_lectura'
   | 'inmutable'
+  | 'codigo_desconocido'
+  | 'codigo_deshabilitado'
   | 'pendiente'
 
 /** A stable, documented way of saying no. Everything refused anywhere is one of these. */
@@ -46,6 +48,8 @@ export interface ProblemDetails {
   readonly errores?: readonly FieldError[]
   /** Further members of the answer: the id in the way, the state, the limit. Never values of a patient. */
   readonly more?: Readonly<Record<string, string | number>>
+  /** What there is to do about it, one by one, for whoever works on that record; in the answer only, never in a log. */
+  readonly lists?: Readonly<Record<string, readonly object[]>>
   readonly headers?: Readonly<Record<string, string>>
 }
 

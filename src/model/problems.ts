@@ -93,6 +93,15 @@ export const tooLarge = problem(
   say('El cuerpo de la solicitud es demasiado grande.', 'The request body is too large.'),
   'El límite es 1 MiB; en documentos, 10 MiB de archivo (14 MiB de cuerpo). Vea docs/generated/config.md.',
 )
+export const tooBroad = problem(
+  'consulta_muy_amplia',
+  422,
+  say(
+    'La consulta abarca demasiado para responderla a tiempo: acótela.',
+    'The question covers too much to be answered in time: narrow it.',
+  ),
+  'Contar o buscar sin un dato preciso mira todos los registros. Agregue el paciente, un documento o unas fechas, o pida la página sin el total (`count`, `_total`). Un total que se da es siempre exacto.',
+)
 export const unsupportedType = problem(
   'tipo_de_contenido',
   415,
@@ -180,6 +189,7 @@ export const problems = [
   noSeElimina,
   stale,
   tooLarge,
+  tooBroad,
   unsupportedType,
   tooMany,
   headersTooLarge,

@@ -1,3 +1,4 @@
+import type { CodeLookup } from './classification.ts'
 import type { Elapsed } from './elapsed.ts'
 import type { Condition, Field, RowOf, SystemFields } from './fields.ts'
 import type { ProblemKind } from './problem.ts'
@@ -5,6 +6,7 @@ import type { RecordPart } from './record-parts.ts'
 import { factsOf, type Role, type View } from './roles.ts'
 import type { RuleSettings } from './rule-settings.ts'
 import type { Say } from './say.ts'
+import type { SmartGrant } from './smart-scopes.ts'
 
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value }
 /** A row whose resource is not known at compile time. */
@@ -29,6 +31,7 @@ export interface HistoryFacts {
   readonly estado: string
   readonly tipo_atencion: string
   readonly fecha_inicio: string
+  readonly profesional?: string | null
 }
 
 export interface Actor {
@@ -39,6 +42,8 @@ export interface Actor {
   readonly registro: string | null
   /** Under which names grants reach this actor: `c:` the account, `s:` its services, `t:` the third party that it is. */
   readonly miembros: readonly string[]
+  /** Asks through an application that he authorised: this, and no more of what he may. */
+  readonly smart?: SmartGrant
 }
 
 /** Everything a rule may know besides the row itself. Pure data, fetched before the rules run. */
@@ -56,6 +61,8 @@ export interface RuleContext<R = Row> {
   /** The rows that the ref fields name. */
   readonly refs: Readonly<Record<string, Row | null>>
   readonly settings: RuleSettings
+  /** Where it is not given, a code is taken by its shape. */
+  readonly codes?: CodeLookup
 }
 
 export interface Rule<R> {

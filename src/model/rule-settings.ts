@@ -2,7 +2,12 @@
 export interface RuleSettings {
   /** Longest wait for an exam, in hours, by priority. */
   readonly waitHours: { readonly urgente: number; readonly prioritaria: number; readonly programada: number }
+  /** Origins of the model servers that the operator answers for, besides this machine. */
+  readonly ownModelHosts: readonly string[]
 }
 
 /** 72 hours, 15 days, 30 days. */
-export const usualSettings: RuleSettings = { waitHours: { urgente: 72, prioritaria: 15 * 24, programada: 30 * 24 } }
+export const usualSettings: RuleSettings = {
+  waitHours: { urgente: 72, prioritaria: 15 * 24, programada: 30 * 24 },
+  ownModelHosts: [],
+}

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { type Outgoing, OutgoingRefused, outgoing } from './fetch.ts'
+import { type Outgoing, OutgoingRefused, outgoing, outgoingStream } from './fetch.ts'
 
 let server: Server
 let other: Server
@@ -163,4 +163,19 @@ test('la lista admite solo orígenes', () => {
   for (const allowed of ['', 'idp.example', 'https://idp.example/realms', 'https://a@idp.example', 'file:///etc']) {
     assert.throws(() => outgoing({ allowed: [allowed], timeoutMs: 1, maxBytes: 1 }), OutgoingRefused, allowed)
   }
+})
+
+test('lo que se lee según llega obedece los mismos límites', async () => {
+  const stream = (timeoutMs = 5_000): ReturnType<typeof outgoingStream> =>
+    outgoingStream({ allowed: [base], timeoutMs, maxBytes: 4_000 })
+  const got = await stream()(`${base}/json`, { method: 'POST', body: 'hola' })
+  assert.equal(((await got.json()) as { body: string }).body, 'hola')
+  for (const url of ['https://evil.example/', base.replace('127.0.0.1', 'localhost'), 'file:///etc/passwd', 'no'])
+    await assert.rejects(stream()(url), OutgoingRefused, url)
+  await assert.rejects(stream()(new Request(`${base}/json`)), OutgoingRefused)
+  await assert.rejects(stream()(`${base}/redirige-302`), refused(/redirección/))
+  for (const path of ['/grande', '/sin-fin', '/bomba'])
+    await assert.rejects((await stream()(base + path)).text(), refused(/pasa de 4000 bytes/), path)
+  await assert.rejects(stream(150)(`${base}/mudo`), refused(/no terminó de responder/))
+  await assert.rejects(async () => (await stream(150)(`${base}/gotea`)).text())
 })

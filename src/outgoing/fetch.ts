@@ -101,3 +101,45 @@ export function outgoing(options: {
     }
   }
 }
+
+/** What a client of another library is given as its `fetch`. */
+export type OutgoingFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+
+/**
+ * The same way out for an answer that is read as it comes: where it leads, how long it may take and how large it may be are
+ * held in the same way, while it is being read.
+ */
+export function outgoingStream(options: {
+  readonly allowed: readonly string[]
+  readonly timeoutMs: number
+  readonly maxBytes: number
+}): OutgoingFetch {
+  const origins = new Set(options.allowed.map(originOf))
+  return async (input, init = {}) => {
+    if (input instanceof Request) throw new OutgoingRefused('La dirección de salida no es una URL.')
+    const url = permitted(input, origins)
+    const clock = AbortSignal.timeout(options.timeoutMs)
+    const late = (): OutgoingRefused =>
+      new OutgoingRefused(`${url.origin} no terminó de responder en ${options.timeoutMs} ms.`)
+    const signal = init.signal ? AbortSignal.any([init.signal, clock]) : clock
+    const response = await fetch(url, { ...init, redirect: 'manual', signal }).catch((error: unknown) => {
+      throw clock.aborted && init.signal?.aborted !== true ? late() : error
+    })
+    if (response.status >= 300 && response.status < 400) {
+      await response.body?.cancel()
+      throw new OutgoingRefused(`${url.origin} respondió con una redirección, que no se sigue.`)
+    }
+    let size = 0
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(part, controller) {
+        size += part.length
+        if (size > options.maxBytes)
+          controller.error(new OutgoingRefused(`La respuesta pasa de ${options.maxBytes} bytes.`))
+        else controller.enqueue(part)
+      },
+    })
+    const { status, statusText, headers } = response
+    // Node undoes the compression: what is counted is what would be held in memory.
+    return new Response(response.body?.pipeThrough(counted) ?? null, { status, statusText, headers })
+  }
+}

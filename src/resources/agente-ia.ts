@@ -1,4 +1,5 @@
-import { bool, decimal, integer, oneOf, strings, text } from '../model/fields.ts'
+import { bool, decimal, instant, integer, oneOf, strings, text } from '../model/fields.ts'
+import { isOwnAddress } from '../model/own-address.ts'
 import { problem } from '../model/problem.ts'
 import { defineResource } from '../model/resource.ts'
 import { careTeam } from '../model/roles.ts'
@@ -45,7 +46,12 @@ export const agenteIa = defineResource({
     instrucciones: text({ label: 'Instrucciones', max: 20_000 }),
     temperatura: decimal({ label: 'Temperatura', min: 0, max: 2, digits: 2 }),
     max_tokens: integer({ label: 'Máximo de tokens', min: 1, max: 32_000 }),
-    herramientas: strings({ label: 'Herramientas', max: 60, maxItems: 20 }),
+    herramientas: strings({
+      label: 'Herramientas',
+      about: 'Para qué sirve, en palabras; ninguna se le da al modelo: responde y nada más.',
+      max: 60,
+      maxItems: 20,
+    }),
     anonimizar: bool({
       label: 'Anonimizar',
       about: 'Sin nombres ni documentos en lo que se envía al modelo.',
@@ -64,6 +70,46 @@ export const agenteIa = defineResource({
         ),
       },
     }),
+    direccion: text({
+      label: 'Dirección',
+      about:
+        'Base de la API del proveedor, por ejemplo https://ia.ejemplo.co/v1; su servidor debe estar en IA_HOSTS, y el de un agente local ser esta máquina o estar en IA_HOSTS_PROPIOS. Sin ella, un agente local es el de las reglas incluidas.',
+      max: 300,
+      pattern: {
+        regex: /^https?:\/\/[^\s?#@]+$/,
+        say: say('Una dirección https://servidor/ruta, sin clave.', 'An address https://server/path, without a key.'),
+      },
+    }),
+    tiempo_maximo_s: integer({ label: 'Tiempo máximo (s)', about: 'Por intento.', min: 1, max: 600 }),
+    reintentos: integer({
+      label: 'Reintentos',
+      about: 'Si el proveedor falla o está ocupado; 2 si no se dice.',
+      min: 0,
+      max: 5,
+    }),
+    tokens_dia: integer({
+      label: 'Tope de tokens por día',
+      about:
+        'Cada pregunta aparta antes de salir lo que puede gastar (su texto y `max_tokens`, o 4000); si no cabe, no sale.',
+      min: 1,
+      max: 1_000_000_000,
+    }),
+    costo_dia: decimal({
+      label: 'Tope de costo por día (USD)',
+      about: 'Lo mismo, con los precios.',
+      min: 0,
+      max: 1_000_000,
+      digits: 2,
+    }),
+    precio_entrada: decimal({ label: 'Precio por millón de tokens de entrada (USD)', min: 0, max: 10_000, digits: 4 }),
+    precio_salida: decimal({ label: 'Precio por millón de tokens de salida (USD)', min: 0, max: 10_000, digits: 4 }),
+    pausado: bool({
+      label: 'En pausa',
+      about: 'El servicio lo detuvo por lo que los profesionales decidieron de sus recomendaciones.',
+      readOnly: true,
+    }),
+    pausado_en: instant({ label: 'En pausa desde', readOnly: true }),
+    motivo_pausa: text({ label: 'Motivo de la pausa', max: 300, readOnly: true }),
     activo: bool({ label: 'Activo', default: true, filter: true }),
     es_default: bool({
       label: 'Predeterminado',
@@ -76,6 +122,7 @@ export const agenteIa = defineResource({
   unique: [
     { fields: ['nombre'], say: say('Ya hay un agente con ese nombre.', 'There is an agent of that name already.') },
   ],
+  defaults: { pausado: () => false },
   computed: { requiere_validacion: () => true },
   rules: [
     {
@@ -87,6 +134,31 @@ export const agenteIa = defineResource({
       field: 'anonimizar',
       broken: (a) => a.anonimizar === false && a.proveedor !== 'local',
       say: say('Fuera del servidor propio solo van datos anonimizados.', 'Only anonymised data leave our own server.'),
+    },
+    {
+      field: 'direccion',
+      broken: (a) => a.activo === true && a.direccion === null && (a.proveedor === 'azure' || a.proveedor === 'otro'),
+      say: say('Diga la dirección de la API del proveedor.', "State the address of the provider's API."),
+    },
+    {
+      field: 'direccion',
+      // Only what changes: one that was there before can still be paused or put out of use.
+      broken: (a, { settings, previous }) =>
+        a.proveedor === 'local' &&
+        a.direccion !== null &&
+        !isOwnAddress(a.direccion, settings.ownModelHosts) &&
+        (previous?.proveedor !== 'local' ||
+          previous.direccion !== a.direccion ||
+          (a.activo === true && previous.activo !== true)),
+      say: say(
+        'Un agente local responde desde esta máquina o desde un servidor de IA_HOSTS_PROPIOS. Si es de un tercero, diga cuál en «proveedor»: necesita el consentimiento del paciente.',
+        'A local agent answers from this machine or from a server in IA_HOSTS_PROPIOS. If it is of a third party, say which: it needs the consent of the patient.',
+      ),
+    },
+    {
+      field: 'costo_dia',
+      broken: (a) => a.costo_dia !== null && (a.precio_entrada === null || a.precio_salida === null),
+      say: say('Un tope de costo necesita los precios.', 'A limit of cost needs the prices.'),
     },
   ],
   onlyOne: 'es_default',

@@ -8,7 +8,7 @@ import { author, authorOf } from './author.ts'
 import { whenNotAttended } from './entry.ts'
 import { categoriasAntecedente, estadosClinicos, fuentesAntecedente, verificaciones } from './options.ts'
 import { ageAt, notAhead, notBefore, notBeforeBirth } from './rules.ts'
-import { cie10, cie11, cups, normaliseCie10, upper, withoutSeparators } from './shapes.ts'
+import { codeCie10, codeCie11, cups, withoutSeparators } from './shapes.ts'
 
 type Category = keyof typeof categoriasAntecedente
 const dated = ['quirurgico', 'inmunologico', 'transfusional', 'traumatico', 'hospitalario'] as const
@@ -108,8 +108,8 @@ export const antecedenteCategorizado = defineResource({
       about: 'El paciente niega antecedentes de esta categoría.',
       default: false,
     }),
-    cie10: text({ label: 'CIE-10', max: 5, normalise: normaliseCie10, pattern: cie10, filter: true }),
-    cie11: text({ label: 'CIE-11', max: 40, normalise: upper, pattern: cie11 }),
+    cie10: text({ label: 'CIE-10', ...codeCie10, filter: true }),
+    cie11: text({ label: 'CIE-11', ...codeCie11 }),
     descripcion: text({ label: 'Descripción', max: 4000, search: true }),
     fecha_inicio: date({ label: 'Inicio', about: 'Cuándo comenzó.' }),
     fecha_fin: date({ label: 'Fin', about: 'Cuándo terminó.' }),
@@ -124,10 +124,10 @@ export const antecedenteCategorizado = defineResource({
     fuente: oneOf(fuentesAntecedente, { label: 'Fuente', default: 'paciente' }),
     fecha: date({ label: 'Fecha del evento', about: 'De la cirugía, la vacuna, la transfusión o la hospitalización.' }),
     procedimiento: text({ label: 'Procedimiento', max: 300, search: true }),
-    cups: text({ label: 'CUPS', max: 6, normalise: withoutSeparators, pattern: cups }),
+    cups: text({ label: 'CUPS', max: 6, normalise: withoutSeparators, pattern: cups, catalogue: 'cups' }),
     complicaciones: text({ label: 'Complicaciones', max: 1000 }),
-    medicamento: text({ label: 'Medicamento', max: 200, search: true }),
-    dci_codigo: text({ label: 'Código DCI', max: 10 }),
+    medicamento: text({ label: 'Medicamento', max: 200, search: true, namesOf: 'dci' }),
+    dci_codigo: text({ label: 'Código DCI', max: 10, catalogue: 'dci' }),
     dosis_texto: text({ label: 'Dosis', about: 'Como la toma el paciente.', max: 200 }),
     estado_uso: oneOf(
       {

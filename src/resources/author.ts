@@ -18,6 +18,15 @@ type Context = Pick<RuleContext, 'actor'> & { readonly previous: Author | null }
 
 const said = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
+/** Whether this is who wrote it: by document, which no two accounts share, or by name where there is none. */
+export function isAuthor(
+  row: Readonly<Record<string, unknown>>,
+  actor: Pick<RuleContext['actor'], 'nombre' | 'documento'>,
+): boolean {
+  const document = said(row.profesional_documento)
+  return document === null ? said(row.profesional_nombre) === actor.nombre : document === actor.documento
+}
+
 /** Whoever changes it later does not become its author, nor lends the author a register. */
 const first = (name: keyof typeof author, ctx: Context, own: string | null): string | null =>
   ctx.previous === null ? own : said(ctx.previous[name])

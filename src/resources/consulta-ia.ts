@@ -30,8 +30,21 @@ export const seccionesContexto = [
   'notas',
 ] as const
 
+/** Why a professional did not take a recommendation. */
+export const motivosRechazo = {
+  no_aplica: 'No aplica a este paciente',
+  incorrecta: 'Es incorrecta',
+  ya_hecha: 'Ya se hizo o se sabía',
+  riesgo_mayor: 'El riesgo supera el beneficio',
+  sin_soporte: 'La historia no la sustenta',
+  preferencia_paciente: 'El paciente prefiere otra cosa',
+  poco_util: 'Es trivial o poco útil',
+  otro: 'Otro',
+} as const
+
 /** What the server writes while the agent works and the professional validates. */
 const served = [
+  'agente_version',
   'contexto_hash',
   'respuesta',
   'recomendaciones',
@@ -39,8 +52,10 @@ const served = [
   'modelo_usado',
   'tokens_entrada',
   'tokens_salida',
+  'costo',
   'duracion_ms',
   'error',
+  'confidencialidad',
 ]
 
 /** A question to an agent about a history, with what it answered and what became of each recommendation. */
@@ -82,9 +97,17 @@ export const consultaIa = defineResource({
       max: 40,
       maxItems: seccionesContexto.length,
     }),
+    agente_version: integer({
+      label: 'Versión del agente',
+      about: 'Con qué instrucciones y parámetros respondió.',
+      min: 1,
+      max: 1_000_000_000,
+      readOnly: true,
+    }),
     contexto_hash: text({
       label: 'Huella del contexto',
-      about: 'SHA-256 de lo que se envió, sin nombres ni documentos.',
+      about:
+        'SHA-256 de lo que se envió, sin nombres ni documentos; del agente incluido, de qué registros y versiones leyó.',
       max: 64,
       readOnly: true,
     }),
@@ -108,13 +131,29 @@ export const consultaIa = defineResource({
         codigo: text({ label: 'Código', max: 40 }),
         confianza: decimal({ label: 'Confianza', min: 0, max: 1, digits: 3 }),
         justificacion: text({ label: 'Justificación', max: 4000 }),
+        severidad: oneOf(
+          { critica: 'Crítica', alta: 'Alta', media: 'Media', informativa: 'Informativa' },
+          { label: 'Severidad' },
+        ),
         fuentes: strings({ label: 'Fuentes', max: 500, maxItems: 20 }),
+        citas: strings({
+          label: 'Citas',
+          about: 'Registros en que se apoya: `recurso/id`.',
+          max: 100,
+          maxItems: 60,
+        }),
+        soporte: oneOf(
+          { con_soporte: 'Con soporte', sin_soporte: 'Sin soporte' },
+          { label: 'Soporte', about: 'Si lo que dice está en los registros que cita.' },
+        ),
+        motivos_soporte: strings({ label: 'Qué no tiene soporte', max: 60, maxItems: 10 }),
         estado: oneOf(
           { pendiente: 'Pendiente', aceptada: 'Aceptada', modificada: 'Modificada', rechazada: 'Rechazada' },
           { label: 'Estado', required: true },
         ),
         validada_por: text({ label: 'Validada por', max: 200 }),
         validada_en: instant({ label: 'Validada en' }),
+        motivo_rechazo: oneOf(motivosRechazo, { label: 'Motivo del rechazo' }),
         comentario: text({ label: 'Comentario', max: 2000 }),
         texto_modificado: text({ label: 'Texto modificado', max: 4000 }),
         incorporada: bool({ label: 'Incorporada' }),
@@ -136,8 +175,17 @@ export const consultaIa = defineResource({
     modelo_usado: text({ label: 'Modelo usado', max: 100, readOnly: true }),
     tokens_entrada: integer({ label: 'Tokens de entrada', min: 0, max: 10_000_000, readOnly: true }),
     tokens_salida: integer({ label: 'Tokens de salida', min: 0, max: 10_000_000, readOnly: true }),
+    costo: decimal({ label: 'Costo (USD)', min: 0, max: 1_000_000, digits: 4, readOnly: true }),
     duracion_ms: integer({ label: 'Duración (ms)', min: 0, max: 86_400_000, readOnly: true }),
     error: text({ label: 'Error', max: 2000, readOnly: true }),
+    confidencialidad: oneOf(
+      { normal: 'Normal', sensible: 'Sensible', restringida: 'Restringida', muy_restringida: 'Muy restringida' },
+      {
+        label: 'Confidencialidad',
+        about: 'La del registro más reservado que leyó el agente. Lo sensible lo ve solo el equipo tratante.',
+        readOnly: true,
+      },
+    ),
     solicitada_por: text({ label: 'Solicitada por', about: 'Nombre de quien preguntó.', max: 200, readOnly: true }),
   },
   access: { read: [...careTeam, 'auditor'], write: careTeam },
@@ -174,7 +222,11 @@ export const consultaIa = defineResource({
     field: 'historia',
     column: 'estado',
     states: whenNotAttended,
-    unless: (c) => c.tipo_consulta === 'resumen_clinico' || c.tipo_consulta === 'calidad_registro',
+    // An answer under way arrives after the closing too, and is decided on; nothing of it enters a closed history.
+    unless: (c, _state, isNew) =>
+      c.tipo_consulta === 'resumen_clinico' ||
+      c.tipo_consulta === 'calidad_registro' ||
+      (!isNew && c.estado !== 'borrador'),
   },
   keep: { when: (c) => c.estado !== 'borrador', kind: noSeElimina },
   example: {

@@ -1,10 +1,11 @@
+import type { CodeLookup } from '../model/classification.ts'
 import { tipoDiagnostico } from '../model/codes/index.ts'
 import { bool, code, date, integer, oneOf, ref, text } from '../model/fields.ts'
 import { say } from '../model/say.ts'
 import { defineEntry } from './entry.ts'
-import { estadosClinicos, lateralidades, verificaciones } from './options.ts'
+import { estadosClinicos, lateralidades, origenes, verificaciones } from './options.ts'
 import { notAhead, notBefore, notBeforeBirth } from './rules.ts'
-import { cie10, cie11, normaliseCie10, sexOfCie10, upper } from './shapes.ts'
+import { codeCie10, codeCie11 } from './shapes.ts'
 
 const single = ['principal', 'ingreso', 'egreso', 'causa_muerte']
 const typed = ['principal', 'ingreso', 'egreso']
@@ -13,6 +14,25 @@ const moments: Readonly<Record<string, string>> = {
   egreso: 'egreso',
   relacionado_egreso: 'egreso',
   causa_muerte: 'muerte',
+}
+
+interface Named {
+  readonly codigo_cie10: string
+  readonly descripcion_cie10: string | null
+  readonly codigo_cie11: string | null
+  readonly descripcion_cie11: string | null
+}
+
+/** What the code was called when it was written stays, whatever the catalogue says later: it may be signed. */
+function nameOf(
+  classification: 'cie10' | 'cie11',
+  d: Named,
+  { previous, codes }: { readonly previous: Named | null; readonly codes?: CodeLookup },
+): string | null {
+  const code = d[`codigo_${classification}`]
+  if (previous !== null && previous[`codigo_${classification}`] === code)
+    return previous[`descripcion_${classification}`]
+  return code === null ? null : (codes?.find(classification, code)?.nombre ?? null)
 }
 
 /** A coded diagnosis of an encounter. Corrected by a new one that replaces it, as the law wants. */
@@ -47,15 +67,20 @@ export const diagnostico = defineEntry({
   fields: {
     codigo_cie10: text({
       label: 'CIE-10',
-      about: 'Cuatro caracteres sin punto; se aceptan I10 y A05.9 y se completan.',
+      about:
+        'Un código que existe y se usa, de cuatro caracteres sin punto; se aceptan I10 y A05.9 y se completan. Si no conviene al sexo o a la edad del paciente se guarda, y la respuesta trae `advertencias`.',
       required: true,
-      max: 5,
-      normalise: normaliseCie10,
-      pattern: cie10,
+      ...codeCie10,
       filter: true,
     }),
-    descripcion_cie10: text({ label: 'Nombre CIE-10', max: 500, readOnly: true, search: true }),
-    codigo_cie11: text({ label: 'CIE-11', max: 40, normalise: upper, pattern: cie11 }),
+    descripcion_cie10: text({
+      label: 'Nombre CIE-10',
+      about: 'El que la clasificación le daba cuando se registró.',
+      max: 500,
+      readOnly: true,
+      search: true,
+    }),
+    codigo_cie11: text({ label: 'CIE-11', ...codeCie11 }),
     descripcion_cie11: text({ label: 'Nombre CIE-11', max: 500, readOnly: true }),
     rol: oneOf(
       {
@@ -99,8 +124,18 @@ export const diagnostico = defineEntry({
     notificacion_sivigila: bool({ label: 'Notificado a SIVIGILA' }),
     observaciones: text({ label: 'Observaciones', max: 2000 }),
     reemplaza_a: ref('diagnostico', { label: 'Diagnóstico que reemplaza', same: 'historia', immutable: true }),
+    origen: oneOf(origenes, {
+      label: 'Origen',
+      about: 'Quién redactó; lo pone el servidor. Los anteriores a este campo no lo dicen: son de un profesional.',
+      readOnly: true,
+    }),
   },
-  computed: { momento: (d) => moments[d.rol] ?? 'atencion' },
+  defaults: { origen: () => 'profesional' },
+  computed: {
+    momento: (d) => moments[d.rol] ?? 'atencion',
+    descripcion_cie10: (d, ctx) => nameOf('cie10', d, ctx),
+    descripcion_cie11: (d, ctx) => nameOf('cie11', d, ctx),
+  },
   unique: [
     {
       fields: ['historia', 'momento', 'codigo_cie10'],
@@ -134,15 +169,6 @@ export const diagnostico = defineEntry({
         'El principal, el de ingreso y el de egreso dicen su tipo (01, 02 o 03).',
         'The principal, admission and discharge ones say their type (01, 02 or 03).',
       ),
-    },
-    {
-      field: 'codigo_cie10',
-      broken: (d, ctx) => {
-        const sex = sexOfCie10(d.codigo_cie10)
-        const patient = ctx.patient?.sexo_biologico
-        return sex !== null && (patient === '01' || patient === '02') && patient !== sex
-      },
-      say: say('No aplica al sexo biológico del paciente.', "Does not apply to the patient's biological sex."),
     },
     notAhead('fecha_inicio'),
     notBeforeBirth('fecha_inicio'),

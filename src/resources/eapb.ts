@@ -89,7 +89,7 @@ export const eapb = defineResource({
     telefono: text({ label: 'Teléfono', max: 20, normalise: digitsOfPhone, pattern: phone }),
     correo: text({ label: 'Correo electrónico', max: 200, pattern: email }),
     direccion: text({ label: 'Dirección', max: 200 }),
-    municipio: code(municipio, { label: 'Municipio', about: 'DIVIPOLA de cinco dígitos.' }),
+    municipio: code(municipio, { label: 'Municipio', about: 'DIVIPOLA de cinco dígitos.', catalogue: 'divipola' }),
     sitio_web: text({ label: 'Sitio web', max: 200, pattern: webAddress }),
     activo: bool({ label: 'Activa', default: true, filter: true }),
     fecha_inicio: date({ label: 'Inicio de operación' }),

@@ -1,9 +1,9 @@
 import { bool, type Field, instant, ref, text } from '../model/fields.ts'
 import { historiaCerrada, historiaSinAbrir, historiaSuspendida, registroFirmado } from '../model/problems.ts'
-import { defineResource, type Resource, type Row } from '../model/resource.ts'
+import { defineResource, type Resource, type Row, type Rule, type RuleContext } from '../model/resource.ts'
 import { careTeam, type Role } from '../model/roles.ts'
 import { say } from '../model/say.ts'
-import { author, authorOf } from './author.ts'
+import { author, authorOf, isAuthor } from './author.ts'
 
 /** States in which a history takes no more entries. */
 export const closedStates = ['cerrada', 'anulada', 'archivada'] as const
@@ -140,6 +140,28 @@ export function defineEntry<const F extends Fields>(d: EntryDeclaration<F>): Res
         broken: (row, ctx) => ctx.previous === null && row.anulado === true,
         say: say('Un registro nuevo no nace anulado.', 'A new record cannot be annulled already.'),
       },
+      {
+        field: 'firmado',
+        broken: (row, ctx) =>
+          ctx.previous !== null &&
+          row.firmado === true &&
+          ctx.previous.firmado !== true &&
+          !isAuthor(ctx.previous, ctx.actor),
+        say: say('Lo firma quien lo escribió.', 'It is signed by whoever wrote it.'),
+      },
+      {
+        field: 'anulado',
+        broken: (row, ctx) =>
+          ctx.previous !== null &&
+          row.anulado === true &&
+          ctx.previous.anulado !== true &&
+          !answersFor(ctx.previous, ctx),
+        say: say(
+          'Lo anula quien lo escribió, el profesional tratante o el coordinador médico.',
+          'It is annulled by whoever wrote it, the professional in charge or the medical coordinator.',
+        ),
+      },
+      ...('confidencialidad' in fields ? [reserveOfItsAuthor] : []),
       ...resource.rules,
     ],
     frozen: resource.frozen ?? {
@@ -155,5 +177,23 @@ export function defineEntry<const F extends Fields>(d: EntryDeclaration<F>): Res
   }
   return entry as unknown as Resource<EntryFields<F>>
 }
+
+const reserveOfItsAuthor: Rule<Row> = {
+  field: 'confidencialidad',
+  broken: (row, ctx) =>
+    ctx.previous !== null && row.confidencialidad !== ctx.previous.confidencialidad && !answersFor(ctx.previous, ctx),
+  say: say(
+    'La reserva la cambia quien lo escribió, el profesional tratante o el coordinador médico.',
+    'Its reserve is changed by whoever wrote it, the professional in charge or the medical coordinator.',
+  ),
+}
+
+const overseers: readonly Role[] = ['coordinador_medico', 'demostracion']
+type Answerable = Pick<RuleContext['actor'], 'id' | 'nombre' | 'documento' | 'rol'>
+/** Besides whoever wrote it: who is in charge of the care, and who oversees it. */
+export const answersFor = (
+  entry: Readonly<Record<string, unknown>>,
+  { actor, history }: { actor: Answerable; history: { readonly profesional?: unknown } | null },
+): boolean => isAuthor(entry, actor) || overseers.includes(actor.rol) || history?.profesional === actor.id
 
 const text0 = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -23,7 +23,7 @@ const codes = {
   dolor_eva: '72514-3',
   glasgow: '9269-2',
 } as const
-type Measure = keyof typeof codes
+export type Measure = keyof typeof codes
 type Measures = { readonly [M in Measure]: number | null }
 const measures = Object.keys(codes) as Measure[]
 /** Ranges that hold at any age; the others are those of adults. */
@@ -42,15 +42,21 @@ const words: Readonly<Record<Interpretation, string | null>> = {
   critico_alto: 'críticamente por encima del rango',
 }
 
+/** How a measure stands to its range; null where there is none for that age. */
+export function readingOf(m: Measure, n: number, adult: boolean): Interpretation | null {
+  const value = clinicalValues.get(codes[m])
+  return value === undefined || !(adult || ageless.includes(m)) ? null : interpret(value, n)
+}
+
 function alerts(e: Measures, adult: boolean): string[] {
   const found: string[] = []
   for (const m of measures) {
     const n = e[m]
-    const value = clinicalValues.get(codes[m])
-    if (n === null || value === undefined || m === 'imc' || !(adult || ageless.includes(m))) continue
-    const reading = interpret(value, n)
+    if (n === null || m === 'imc') continue
+    const reading = readingOf(m, n, adult)
     const word = reading === null ? null : words[reading]
-    if (word !== null) found.push(`${value.nombre}: ${n} ${value.unidad}, ${word}.`)
+    const value = clinicalValues.get(codes[m])
+    if (word !== null) found.push(`${value?.nombre}: ${n} ${value?.unidad}, ${word}.`)
   }
   if (e.glasgow !== null && e.glasgow <= 8) found.push('Glasgow de 8 o menos: proteja la vía aérea.')
   if (e.dolor_eva !== null && e.dolor_eva >= 7) found.push('Dolor severo (7 o más).')

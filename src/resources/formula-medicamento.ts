@@ -13,7 +13,7 @@ import { say } from '../model/say.ts'
 import { expectedUnits, inDays } from './dose.ts'
 import { defineEntry } from './entry.ts'
 import { numberWords } from './number-words.ts'
-import { estadosFormula, movesOfFormula, numeroMipres, pertenecePbs, vigenciaDias } from './options.ts'
+import { estadosFormula, movesOfFormula, numeroMipres, origenes, pertenecePbs, vigenciaDias } from './options.ts'
 import { notBeforeBirth, notFuture, transitions } from './rules.ts'
 import { upper } from './shapes.ts'
 
@@ -60,13 +60,15 @@ export const formulaMedicamento = defineEntry({
       required: true,
       max: 200,
       search: true,
+      namesOf: 'dci',
     }),
-    dci_codigo: text({ label: 'Código DCI', max: 10, filter: true, normalise: upper }),
+    dci_codigo: text({ label: 'Código DCI', max: 10, filter: true, normalise: upper, catalogue: 'dci' }),
     cum: text({
       label: 'CUM',
       about: 'Expediente y consecutivo.',
       max: 20,
       pattern: { regex: /^\d{1,9}-\d{1,3}$/, say: say('Expediente, guion y consecutivo.', 'File, hyphen and number.') },
+      catalogue: 'cum',
     }),
     ium: text({
       label: 'IUM',
@@ -136,8 +138,13 @@ export const formulaMedicamento = defineEntry({
       maxItems: 20,
       readOnly: true,
     }),
+    origen: oneOf(origenes, {
+      label: 'Origen',
+      about: 'Quién redactó; lo pone el servidor. Los anteriores a este campo no lo dicen: son de un profesional.',
+      readOnly: true,
+    }),
   },
-  defaults: { fecha_prescripcion: (_f, ctx) => ctx.now },
+  defaults: { fecha_prescripcion: (_f, ctx) => ctx.now, origen: () => 'profesional' },
   computed: {
     cantidad_letras: (f) => numberWords(f.cantidad_total),
     alertas: (f) => {

@@ -179,6 +179,7 @@ export const historia = defineResource({
       about: 'Código 89xxxx en consulta externa.',
       max: 6,
       pattern: cups,
+      catalogue: 'cups',
     }),
     via_ingreso: code(viaIngreso, { label: 'Vía de ingreso', about: 'En urgencias y hospitalización.' }),
     causa_atencion: code(causaAtencion, { label: 'Causa que motiva la atención' }),
@@ -190,14 +191,16 @@ export const historia = defineResource({
       about: 'Identificador de la cuenta del profesional. Por defecto, quien abre la atención si es profesional.',
       max: 60,
       filter: true,
+      account: true,
     }),
     asignado_por: text({
       label: 'Profesional asignado por',
       about: 'Cuenta que puso a cargo al profesional. Nadie se abre a sí mismo la historia completa.',
       max: 60,
       readOnly: true,
+      account: true,
     }),
-    servicio_asignado_por: text({ label: 'Servicio asignado por', max: 60, readOnly: true }),
+    servicio_asignado_por: text({ label: 'Servicio asignado por', max: 60, readOnly: true, account: true }),
     prestador_codigo: text({
       label: 'Código del prestador (REPS)',
       max: 12,
@@ -208,7 +211,11 @@ export const historia = defineResource({
       label: 'Tipo de usuario (RIPS)',
       about: 'Se copia del paciente si no se dice otro.',
     }),
-    ocupacion: code(ocupacion, { label: 'Ocupación', about: 'Se copia del paciente si no se dice otra.' }),
+    ocupacion: code(ocupacion, {
+      label: 'Ocupación',
+      about: 'Se copia del paciente si no se dice otra.',
+      catalogue: 'ciuo',
+    }),
     acompanante_nombre: text({ label: 'Acompañante', max: 120, pattern: personName }),
     acompanante_telefono: text({ label: 'Teléfono del acompañante', ...personPhone }),
     responsable_nombre: text({ label: 'Responsable', max: 120, pattern: personName }),
@@ -319,6 +326,17 @@ export const historia = defineResource({
         'Who is in charge is changed by its team, the front desk or the coordinator.',
       ),
     })),
+    {
+      field: 'confidencialidad',
+      broken: (h, ctx) =>
+        ctx.previous !== null &&
+        h.confidencialidad !== ctx.previous.confidencialidad &&
+        (!ctx.ofTeam || ctx.actor.rol === 'admisiones'),
+      say: say(
+        'La reserva de la historia la cambia su equipo tratante o el coordinador médico.',
+        'The reserve of a history is changed by its team or the medical coordinator.',
+      ),
+    },
     {
       field: 'servicio_reps',
       broken: (h, ctx) =>

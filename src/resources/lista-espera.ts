@@ -6,7 +6,7 @@ import { careTeam } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { contactAttempts, isSameAttempt } from './contact-attempt.ts'
 import { notBefore, notFuture, transitions } from './rules.ts'
-import { cie10, cups, normaliseCie10, withoutSeparators } from './shapes.ts'
+import { codeCie10, cups, withoutSeparators } from './shapes.ts'
 import { estadosTurno, inQueue, stillWaiting, waitingMoves } from './waiting-moves.ts'
 
 const HOUR = 3_600_000
@@ -60,6 +60,7 @@ export const listaEspera = defineResource({
       max: 6,
       normalise: withoutSeparators,
       pattern: cups,
+      catalogue: 'cups',
       filter: true,
     }),
     nombre_examen: text({ label: 'Examen', max: 200, search: true }),
@@ -87,7 +88,7 @@ export const listaEspera = defineResource({
       max: 3,
       readOnly: true,
     }),
-    diagnostico_cie10: text({ label: 'Diagnóstico (CIE-10)', max: 5, normalise: normaliseCie10, pattern: cie10 }),
+    diagnostico_cie10: text({ label: 'Diagnóstico (CIE-10)', ...codeCie10 }),
     fecha_solicitud: instant({ label: 'Fecha de solicitud', about: 'Por defecto, ahora.', filter: true, order: true }),
     fecha_autorizacion: instant({ label: 'Fecha de autorización' }),
     numero_autorizacion: text({ label: 'Número de autorización', max: 40 }),

@@ -7,16 +7,7 @@ import { defineResource, type PatientFacts, type Row } from '../model/resource.t
 import { careTeam } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { notAhead } from './rules.ts'
-import {
-  cie10,
-  digitsOfPhone,
-  documentShapes,
-  normaliseCie10,
-  personName,
-  phone,
-  upper,
-  withoutSeparators,
-} from './shapes.ts'
+import { codeCie10, digitsOfPhone, documentShapes, personName, phone, upper, withoutSeparators } from './shapes.ts'
 
 /** `tio_materno` says its line by itself. */
 const lineOf = (relative: string): 'paterna' | 'materna' | null =>
@@ -147,10 +138,10 @@ export const miembroFamilia = defineResource({
     edad_aproximada: integer({ label: 'Edad aproximada', about: 'Si no se conoce la fecha.', min: 0, max: 130 }),
     vive: bool({ label: 'Vive', required: true }),
     edad_muerte: integer({ label: 'Edad al morir', min: 0, max: 130 }),
-    causa_muerte_cie10: text({ label: 'Causa de muerte (CIE-10)', max: 5, normalise: normaliseCie10, pattern: cie10 }),
+    causa_muerte_cie10: text({ label: 'Causa de muerte (CIE-10)', ...codeCie10 }),
     condiciones: objects(
       {
-        cie10: text({ label: 'CIE-10', max: 5, normalise: normaliseCie10, pattern: cie10 }),
+        cie10: text({ label: 'CIE-10', ...codeCie10 }),
         descripcion: text({ label: 'Descripción', max: 300, required: true }),
         edad_inicio: integer({ label: 'Edad de inicio', min: 0, max: 130 }),
         contribuyo_muerte: bool({ label: 'Contribuyó a la muerte' }),

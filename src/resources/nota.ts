@@ -3,6 +3,7 @@ import { noSeElimina } from '../model/problems.ts'
 import { say } from '../model/say.ts'
 import { defineEntry, isClosedForGood, whenNotAttended } from './entry.ts'
 import { confidencialidad } from './historia.ts'
+import { origenes } from './options.ts'
 
 /** A signed statement in a history. Never edited once signed; an aclaratoria refers to it instead. */
 export const nota = defineEntry({
@@ -50,10 +51,7 @@ export const nota = defineEntry({
     nota_referida: ref('nota', { label: 'Nota que aclara', same: 'historia' }),
     motivo_aclaracion: text({ label: 'Motivo de la aclaración', max: 500 }),
     confidencialidad,
-    origen: oneOf(
-      { profesional: 'Profesional', ia_incorporada: 'IA incorporada' },
-      { label: 'Origen', about: 'Quién redactó; lo pone el servidor.', readOnly: true },
-    ),
+    origen: oneOf(origenes, { label: 'Origen', about: 'Quién redactó; lo pone el servidor.', readOnly: true }),
   },
   defaults: { fecha_nota: (_row, ctx) => ctx.now, origen: () => 'profesional' },
   rules: [

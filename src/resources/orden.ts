@@ -3,7 +3,7 @@ import { bool, code, instant, integer, oneOf, ref, text } from '../model/fields.
 import { registroFirmado } from '../model/problems.ts'
 import { say } from '../model/say.ts'
 import { defineEntry, whenNotAttended } from './entry.ts'
-import { lateralidades } from './options.ts'
+import { lateralidades, origenes } from './options.ts'
 import { notBefore, notBeforeBirth, notFuture, transitions } from './rules.ts'
 import { cups, withoutSeparators } from './shapes.ts'
 
@@ -60,6 +60,7 @@ export const orden = defineEntry({
       max: 6,
       normalise: withoutSeparators,
       pattern: cups,
+      catalogue: 'cups',
       filter: true,
     }),
     descripcion: text({ label: 'Descripción', required: true, max: 2000, search: true }),
@@ -96,8 +97,13 @@ export const orden = defineEntry({
     resultado_documento: ref('documento', { label: 'Documento del resultado', same: 'paciente' }),
     fecha_resultado: instant({ label: 'Fecha del resultado' }),
     motivo_cancelacion: text({ label: 'Motivo de cancelación', max: 500 }),
+    origen: oneOf(origenes, {
+      label: 'Origen',
+      about: 'Quién redactó; lo pone el servidor. Los anteriores a este campo no lo dicen: son de un profesional.',
+      readOnly: true,
+    }),
   },
-  defaults: { fecha_orden: (_o, ctx) => ctx.now },
+  defaults: { fecha_orden: (_o, ctx) => ctx.now, origen: () => 'profesional' },
   rules: [
     transitions({
       first: ['borrador', 'activa'],

@@ -10,7 +10,7 @@ import { usualSettings } from '../model/rule-settings.ts'
 import { checkScaleItems, scales } from '../model/scales/index.ts'
 import { registry, resources } from './index.ts'
 import { numberWords } from './number-words.ts'
-import { isLoinc, nitCheckDigit, normaliseNit, sexOfCie10 } from './shapes.ts'
+import { isLoinc, nitCheckDigit, normaliseNit } from './shapes.ts'
 
 const PATIENT = '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00'
 const HISTORY = '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c01'
@@ -72,7 +72,7 @@ interface Around {
   readonly mode?: Mode
   /** Changes to the stored row that no body could make: what the server or the database set. */
   readonly stored?: Record<string, string | null>
-  readonly history?: { readonly estado: string }
+  readonly history?: { readonly estado?: string; readonly profesional?: string }
 }
 
 const resourceNamed = (name: string): Resource => {
@@ -787,8 +787,6 @@ const refused: readonly Case[] = [
   ['diagnostico', 'un segundo principal', 'orden', { orden: 2 }],
   ['diagnostico', 'un cuarto relacionado', 'orden', { rol: 'relacionado', orden: 4 }],
   ['diagnostico', 'principal sin tipo', 'tipo_diagnostico', { tipo_diagnostico: undefined }],
-  ['diagnostico', 'embarazo en un hombre', 'codigo_cie10', { codigo_cie10: 'O800' }, { patient: man }],
-  ['diagnostico', 'próstata en una mujer', 'codigo_cie10', { codigo_cie10: 'N40' }],
   ['diagnostico', 'inicio futuro', 'fecha_inicio', { fecha_inicio: '2027-01-01' }],
   ['diagnostico', 'inicio anterior al nacimiento', 'fecha_inicio', { fecha_inicio: '1970-01-01' }],
   [
@@ -934,6 +932,15 @@ const refused: readonly Case[] = [
   ['agente_ia', 'predeterminado e inactivo', 'es_default', { es_default: true, activo: false }],
   ['agente_ia', 'datos sin anonimizar hacia afuera', 'anonimizar', { proveedor: 'openai', anonimizar: false }],
   ['agente_ia', 'la clave en vez de su nombre', 'credencial', { credencial: 'sk-abc123' }],
+  ['agente_ia', 'otro proveedor sin su dirección', 'direccion', { proveedor: 'otro' }],
+  [
+    'agente_ia',
+    'un agente local que responde desde fuera',
+    'direccion',
+    { proveedor: 'local', direccion: 'https://ia.ejemplo.co/v1' },
+  ],
+  ['agente_ia', 'un tope de costo sin precios', 'costo_dia', { costo_dia: 5 }],
+  ['agente_ia', 'una dirección con clave', 'direccion', { direccion: 'https://a:b@ia.ejemplo.co/v1' }],
   ['agente_ia', 'sin validación humana', 'requiere_validacion', { requiere_validacion: false }],
 
   ['consulta_ia', 'pregunta libre sin pregunta', 'pregunta', { pregunta: undefined }],
@@ -1044,7 +1051,6 @@ const accepted: readonly Accepted[] = [
   ['consentimiento', 'una adolescente con autonomía progresiva', { autonomia_progresiva: true }, { patient: teenager }],
   ['consentimiento', 'revocarlo', revoked, { from: {} }],
   ['diagnostico', 'un relacionado sin tipo', { rol: 'relacionado', orden: 3, tipo_diagnostico: undefined }],
-  ['diagnostico', 'embarazo en una mujer', { codigo_cie10: 'O80.0' }],
   ['documento', 'una dirección sin contenido', { contenido_base64: undefined, url: 'https://pacs.example/estudio/1' }],
   ['documento', 'un PNG', { tipo_mime: 'image/png', contenido_base64: 'iVBORw0KGgoAAAAN' }],
   ['documento', 'un JPEG', { tipo_mime: 'image/jpeg', contenido_base64: '/9j/4AAQSkZJRgAB' }],
@@ -1123,6 +1129,22 @@ test('todo registro clínico lleva fecha posible y se anula con motivo', () => {
     assert.equal(row?.paciente, PATIENT)
     assert.equal(row?.profesional_nombre, 'Luz Gómez')
   }
+})
+
+test('lo firma quien lo escribió; lo anula él, el tratante o el coordinador, y nadie más', () => {
+  const other: Actor = { ...doctor, id: 'u2', nombre: 'Iván Páez', documento: 'CC 2' }
+  const annulled = { anulado: true, motivo_anulacion: 'Paciente equivocado' }
+  const by = (name: string, body: Record<string, unknown>, actor: Actor, more: Around = {}): string[] =>
+    campos(run(name, body, { from: {}, actor, ...more }).errors)
+  for (const { name } of entries) {
+    assert.deepEqual(by(name, { firmado: true }, other), ['firmado'], name)
+    assert.deepEqual(by(name, { firmado: true }, doctor), [], name)
+    assert.deepEqual(by(name, annulled, other), ['anulado'], name)
+    assert.deepEqual(by(name, annulled, other, { history: { profesional: 'u2' } }), [], name)
+    assert.deepEqual(by(name, annulled, { ...other, rol: 'coordinador_medico' }), [], name)
+  }
+  for (const name of ['nota', 'documento'])
+    assert.deepEqual(by(name, { confidencialidad: 'restringida' }, other), ['confidencialidad'], name)
 })
 
 test('en un antecedente cada campo es solo de su categoría', () => {
@@ -1360,10 +1382,9 @@ test('el NIT se guarda sin su dígito de verificación, que el servidor calcula'
   assert.equal(normaliseNit('900226715-0'), '900226715-0')
 })
 
-test('LOINC y CIE-10 se reconocen por sí mismos', () => {
+test('LOINC se reconoce por sí mismo', () => {
   assert.ok(['8480-6', '8462-4', '29463-7', '9269-2', '882-1'].every(isLoinc))
   assert.ok(!isLoinc('8480-5') && !isLoinc('alcohol'))
-  assert.deepEqual(['O800', 'N40X', 'I10X', 'N800', 'P220'].map(sexOfCie10), ['02', '01', null, '02', null])
 })
 
 test('el diagnóstico se escribe sin punto y dice su momento', () => {

@@ -40,6 +40,14 @@ export const normaliseCie10 = (value: string): string => {
   const bare = value.toUpperCase().replace('.', '')
   return /^[A-Z]\d{2}$/.test(bare) ? `${bare}X` : bare
 }
+/** What a field that holds one is declared with, whatever its label. */
+export const codeCie10 = { max: 5, normalise: normaliseCie10, pattern: cie10, classification: 'cie10' } as const
+export const codeCie11 = {
+  max: 40,
+  normalise: (value: string): string => value.toUpperCase(),
+  pattern: cie11,
+  classification: 'cie11',
+} as const
 /** People write documents and phones with dots and spaces. */
 export const withoutSeparators = (value: string): string => value.toUpperCase().replace(/[.\s]/g, '')
 export const digitsOfPhone = (value: string): string => value.replace(/[\s()-]/g, '')
@@ -109,28 +117,4 @@ export function isLoinc(value: string): boolean {
     return total + (n > 9 ? n - 9 : n)
   }, 0)
   return (10 - (sum % 10)) % 10 === Number(m[2])
-}
-
-const femaleOnly = [
-  ['C51', 'C58'],
-  ['D06', 'D06'],
-  ['D25', 'D28'],
-  ['N70', 'N77'],
-  ['N80', 'N98'],
-  ['O00', 'O99'],
-  ['Z32', 'Z36'],
-  ['Z39', 'Z39'],
-] as const
-const maleOnly = [
-  ['C60', 'C63'],
-  ['D29', 'D29'],
-  ['N40', 'N51'],
-] as const
-
-/** `sexo_biologico` that an ICD-10 category belongs to by itself, whatever the catalogue adds; null for both. */
-export function sexOfCie10(code: string): '01' | '02' | null {
-  const category = code.slice(0, 3)
-  const within = (ranges: readonly (readonly [string, string])[]): boolean =>
-    ranges.some(([from, to]) => category >= from && category <= to)
-  return within(femaleOnly) ? '02' : within(maleOnly) ? '01' : null
 }

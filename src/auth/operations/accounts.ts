@@ -1,12 +1,12 @@
 import { defineOperation, type Operation, type OperationInput, type Values } from '../../engine/operation.ts'
+import { accountStates, changeFields, createFields, roleOptions } from '../../model/account-fields.ts'
 import { instant, integer, oneOf, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { forbidden, invalid, notFound } from '../../model/problems.ts'
 import type { Role } from '../../model/roles.ts'
 import { type Account, findAccount } from '../account.ts'
-import { changeFields, createFields, roleOptions } from '../account-fields.ts'
 import { listAccounts } from '../account-list.ts'
-import { accountStates, accountView, viewAccount } from '../account-view.ts'
+import { accountView, viewAccount } from '../account-view.ts'
 import { type AccountChange, changeAccount, createAccount, type Invited, newInvitation } from '../accounts.ts'
 import type { AuthDeps } from '../deps.ts'
 import { invitationLink } from '../invitations.ts'
@@ -28,7 +28,10 @@ export async function accountFor(deps: AuthDeps, input: OperationInput): Promise
   return account
 }
 
-const changeOf = (body: Values): AccountChange => {
+/** What null takes away of an account; the rest of it is said of everybody. */
+const CLEARS = ['registro', 'profesion', 'correo']
+
+const changeOf = (body: Values, cleared: readonly string[] = []): AccountChange => {
   const said = {
     nombre: textOf(body, 'nombre'),
     rol: textOf(body, 'rol') as Role | null,
@@ -40,7 +43,7 @@ const changeOf = (body: Values): AccountChange => {
     servicios: textsOf(body, 'servicios'),
     paciente: textOf(body, 'paciente'),
   }
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
+  return Object.fromEntries(Object.entries(said).filter(([name, value]) => value !== null || cleared.includes(name)))
 }
 
 const viewInvited = (deps: AuthDeps, { account, invitation }: Invited): unknown => ({
@@ -65,6 +68,7 @@ export const accountOperations = (deps: AuthDeps): Operation[] => [
       rol: oneOf(roleOptions, { label: 'Rol' }),
       estado: oneOf(accountStates, { label: 'Estado' }),
       usuario: text({ label: 'Usuario', about: 'Cómo empieza.', max: 200, normalise: (v) => v.toLowerCase() }),
+      q: text({ label: 'Contiene', about: 'Parte del nombre o del usuario; sin importar tildes.', min: 2, max: 200 }),
       despues_de: text({ label: 'Después de', about: 'El último usuario de la página anterior.', max: 200 }),
       page_size: integer({ label: 'Tamaño de página', min: 1, max: 200, default: PAGE }),
     },
@@ -76,6 +80,7 @@ export const accountOperations = (deps: AuthDeps): Operation[] => [
         rol: textOf(query, 'rol'),
         estado: textOf(query, 'estado'),
         usuario: textOf(query, 'usuario'),
+        q: textOf(query, 'q'),
         after: textOf(query, 'despues_de'),
         size,
       })
@@ -157,17 +162,18 @@ export const accountOperations = (deps: AuthDeps): Operation[] => [
     tag: TAG,
     title: 'Cambiar una cuenta',
     about:
-      'Lo que no se envía queda como está. Nadie cambia su propio rol. Quien deja de ser paciente deja de alcanzar la historia.',
+      'Lo que no se envía queda como está; null quita el registro, la profesión o el correo. Nadie cambia su propio rol. Quien deja de ser paciente deja de alcanzar la historia.',
     access: ['administrador'],
     action: 'administrar',
     resource: 'cuenta',
     body: changeFields,
+    clears: CLEARS,
     output: { status: 200, about: 'La cuenta.', fields: accountView },
     problems: [invalid, notFound, forbidden, ultimoAdministrador, usuarioOcupado],
     async run(input) {
-      const { body, call } = input
+      const { body, cleared, call } = input
       const { id } = await accountFor(deps, input)
-      const account = await inTransaction(deps.core, call, (w) => changeAccount(w, id, changeOf(body)))
+      const account = await inTransaction(deps.core, call, (w) => changeAccount(w, id, changeOf(body, cleared)))
       deps.identifier.forget(id)
       return { json: viewAccount(account), audited: true }
     },

@@ -1,14 +1,17 @@
 import { defineOperation, type Operation, type OperationInput } from '../../engine/operation.ts'
 import { bool, integer, oneOf, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
-import { invalid, tooMany } from '../../model/problems.ts'
+import { forbidden, invalid, tooMany } from '../../model/problems.ts'
 import { roles } from '../../model/roles.ts'
 import { say } from '../../model/say.ts'
 import { actorOf } from '../account.ts'
 import { proveSystem } from '../client-credentials.ts'
+import { browserCookie, browserIn, noRefreshCookie, refreshCookie, refreshIn } from '../cookies.ts'
 import type { AuthDeps } from '../deps.ts'
 import { login } from '../login.ts'
+import { onlyFromOwnPage } from '../own-page.ts'
 import { credenciales, segundoFactor, sesionRevocada } from '../problems.ts'
+import { randomToken, tokenHash } from '../random-token.ts'
 import { isLimited } from '../second-factor.ts'
 import { refreshSession, revokeSession } from '../sessions.ts'
 import { textIn, textOf } from '../values.ts'
@@ -45,13 +48,18 @@ export const entryOperations = (deps: AuthDeps): Operation[] => [
       usuario: text({ label: 'Usuario', max: 200, normalise: (v) => v.toLowerCase(), required: true }),
       clave: text({ label: 'Clave', max: 256, required: true }),
       codigo: text({ label: 'Código del segundo factor', max: 40 }),
+      galleta: bool({
+        label: 'Token de refresco en una cookie',
+        about: 'Para navegadores: va en una cookie que los programas de la página no leen, y no en la respuesta.',
+        default: false,
+      }),
     },
     output: {
       status: 200,
       about: 'Sesión abierta.',
       fields: {
         ...token,
-        refresh_token: { ...refreshToken, required: true },
+        refresh_token: refreshToken,
         sesion: text({ label: 'Sesión', max: 36, required: true }),
         rol: oneOf(roles, { label: 'Rol', required: true }),
         nombre: text({ label: 'Nombre', max: 200, required: true }),
@@ -62,26 +70,36 @@ export const entryOperations = (deps: AuthDeps): Operation[] => [
         }),
       },
     },
-    problems: [credenciales, segundoFactor, tooMany],
+    problems: [credenciales, segundoFactor, forbidden, tooMany],
     async run(input) {
       const { body, call } = input
+      const inCookie = body.galleta === true
+      if (inCookie) onlyFromOwnPage(input)
+      const browser = browserIn(input)
       const given = {
         usuario: textIn(body, 'usuario'),
         clave: textIn(body, 'clave'),
         codigo: textOf(body, 'codigo'),
+        browser: browser === null ? null : tokenHash(browser),
       }
-      const { account, sesion, refresh, limitada } = await login(deps, given, call, agentOf(input))
+      // One for all the accounts that are entered from it: a desk is shared.
+      const own = inCookie ? (browser ?? randomToken()) : null
+      const known = own === null ? null : tokenHash(own)
+      const { account, sesion, refresh, limitada } = await login(deps, given, call, { agent: agentOf(input), known })
       const issued = await deps.issuer.issue({ cuenta: account.id, sesion, rol: account.rol, limitada })
       return {
         json: {
           ...bearer(issued),
-          refresh_token: refresh,
+          ...(inCookie ? {} : { refresh_token: refresh }),
           sesion,
           rol: account.rol,
           nombre: account.nombre,
           segundo_factor_pendiente: limitada,
         },
         headers: NO_STORE,
+        ...(own === null
+          ? {}
+          : { cookies: [refreshCookie(refresh, deps.publicUrl), browserCookie(own, deps.publicUrl)] }),
         audited: true,
       }
     },
@@ -93,7 +111,7 @@ export const entryOperations = (deps: AuthDeps): Operation[] => [
     tag: TAG,
     title: 'Obtener un token (OAuth 2)',
     about:
-      'Continúa una sesión (`refresh_token`) o identifica a un sistema (`client_credentials`: secreto en el cuerpo o en `Authorization: Basic`, o aserción firmada según RFC 7523).',
+      'Continúa una sesión (`refresh_token`, en el cuerpo o en la cookie que dejó el ingreso) o identifica a un sistema (`client_credentials`: secreto en el cuerpo o en `Authorization: Basic`, o aserción firmada según RFC 7523).',
     access: 'publico',
     action: 'ingresar',
     resource: 'sesion',
@@ -112,7 +130,7 @@ export const entryOperations = (deps: AuthDeps): Operation[] => [
       client_assertion: text({ label: 'Aserción firmada', max: 8192 }),
     },
     output: { status: 200, about: 'Token de acceso.', fields: { ...token, refresh_token: refreshToken } },
-    problems: [credenciales, sesionRevocada, invalid, tooMany],
+    problems: [credenciales, sesionRevocada, invalid, forbidden, tooMany],
     run: (input) =>
       textOf(input.body, 'grant_type') === 'refresh_token' ? continueSession(deps, input) : identifySystem(deps, input),
   }),
@@ -130,27 +148,37 @@ export const entryOperations = (deps: AuthDeps): Operation[] => [
     output: { status: 204, about: 'Sesión terminada.' },
     async run({ call }) {
       const { session: sesion } = call
-      if (sesion === null) return { status: 204 }
+      const cookies = [noRefreshCookie(deps.publicUrl)]
+      if (sesion === null) return { status: 204, cookies }
       await deps.core.db.transaction(async (tx) => {
         await revokeSession(tx, { sesion, cuenta: call.actor.id, now: call.now, reason: 'salida' })
         await deps.core.audit.recordIn(tx, { call, action: 'salir', resource: 'sesion', status: 204, id: sesion })
       })
       deps.identifier.forget(sesion)
-      return { status: 204, audited: true }
+      return { status: 204, cookies, audited: true }
     },
   }),
 ]
 
-async function continueSession(deps: AuthDeps, { body, call }: OperationInput) {
-  const given = textOf(body, 'refresh_token')
+async function continueSession(deps: AuthDeps, input: OperationInput) {
+  const { body, call } = input
+  const said = textOf(body, 'refresh_token')
+  const kept = said === null ? refreshIn(input) : null
+  const given = said ?? kept
   if (given === null) {
     const mensaje = say('Es obligatorio.', 'Is required.')
     throw new Problem(invalid, { errores: [{ campo: 'refresh_token', codigo: 'requerido', mensaje }] })
   }
+  if (kept !== null) onlyFromOwnPage(input)
   const { account, sesion, refresh } = await refreshSession(deps, call, given)
   const limitada = isLimited(account, deps.secondFactor)
   const issued = await deps.issuer.issue({ cuenta: account.id, sesion, rol: account.rol, limitada })
-  return { json: { ...bearer(issued), refresh_token: refresh }, headers: NO_STORE, audited: true } as const
+  return {
+    json: { ...bearer(issued), ...(kept === null ? { refresh_token: refresh } : {}) },
+    headers: NO_STORE,
+    ...(kept === null ? {} : { cookies: [refreshCookie(refresh, deps.publicUrl)] }),
+    audited: true,
+  } as const
 }
 
 /** A system has no session to end: its token is short, and its account is looked at again every few seconds. */

@@ -2,11 +2,13 @@ import type { Operation } from '../../engine/operation.ts'
 import type { AuthDeps } from '../deps.ts'
 import { accountStateOperations } from './account-state.ts'
 import { accountOperations } from './accounts.ts'
+import { appOperations } from './apps.ts'
 import { entryOperations } from './entry.ts'
 import { invitationOperations } from './invitation.ts'
 import { keyOperations } from './keys.ts'
 import { ownOperations } from './me.ts'
 import { secondFactorOperations } from './second-factor.ts'
+import { smartOperations } from './smart.ts'
 import { systemOperations } from './systems.ts'
 
 export const authOperations = (deps: AuthDeps): Operation[] => [
@@ -16,6 +18,8 @@ export const authOperations = (deps: AuthDeps): Operation[] => [
   ...accountOperations(deps),
   ...accountStateOperations(deps),
   ...systemOperations(deps),
+  ...appOperations(deps),
+  ...smartOperations(deps),
   ...keyOperations(deps),
   ...invitationOperations(deps),
 ]

@@ -142,15 +142,15 @@ export const ownOperations = (deps: AuthDeps): Operation[] => [
       // Judged first: a weak one costs no attempt.
       await refuseWeak('clave_nueva', wanted, own)
       const p = { core, hasher, box, now: call.now }
-      const account = await provePassword(p, own.id, given)
-      if (account === null) throw wrongCredentials()
+      const attempt = await provePassword(p, own.id, given)
+      if (attempt === null) throw wrongCredentials()
       const hash = await hasher.hash(wanted)
       await inTransaction(core, call, async (w) => {
         // The session is the second factor here: it was opened with one if the account has it.
-        if (!(await clearAttempts(w.tx, account))) throw wrongCredentials()
+        if (!(await clearAttempts(w.tx, attempt))) throw wrongCredentials()
         await setPassword(w.tx, own.id, hash, call.now)
         await revokeSessions(w.tx, { cuenta: own.id, now: call.now, reason: 'clave_nueva', except: call.session })
-        await recordAccount(w, account, { status: 204, fields: ['clave'] })
+        await recordAccount(w, attempt.account, { status: 204, fields: ['clave'] })
       })
       deps.identifier.forget(own.id)
       return { status: 204, audited: true }

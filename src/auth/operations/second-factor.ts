@@ -28,13 +28,13 @@ async function proven(
   const { body, call } = input
   const own = await ownAccount(deps, input)
   const p = { core, hasher, box, now: call.now }
-  const account = await provePassword(p, own.id, textIn(body, 'clave'))
-  if (account === null) throw wrongCredentials()
+  const attempt = await provePassword(p, own.id, textIn(body, 'clave'))
+  if (attempt === null) throw wrongCredentials()
   const code = textOf(body, 'codigo')
-  await demandCode(p, account, code)
+  await demandCode(p, attempt, code)
   await inTransaction(core, call, async (w) => {
-    await acceptProof(w.tx, p, account, code)
-    await work(w, account)
+    await acceptProof(w.tx, p, attempt, code)
+    await work(w, attempt.account)
   })
   deps.identifier.forget(own.id)
 }

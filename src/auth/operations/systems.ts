@@ -1,7 +1,7 @@
 import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { systemFields } from '../../model/account-fields.ts'
 import { strings, text } from '../../model/fields.ts'
 import { invalid, notFound } from '../../model/problems.ts'
-import { systemFields } from '../account-fields.ts'
 import type { AuthDeps } from '../deps.ts'
 import { usuarioOcupado } from '../problems.ts'
 import { createSystem, type MadeSystem, newSystemSecret, readKeys, setSystemKeys } from '../systems.ts'

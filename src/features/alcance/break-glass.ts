@@ -9,16 +9,9 @@ import { Problem } from '../../model/problem.ts'
 import { invalid, notFound } from '../../model/problems.ts'
 import { careTeam, type Role } from '../../model/roles.ts'
 import { say } from '../../model/say.ts'
+import { urgencyStates as estados, urgencyKinds as tipos } from '../../model/urgency-words.ts'
 import { withoutSeparators } from '../../resources/shapes.ts'
 import { accesoRevisado, noPuedeAgregarse } from './problems.ts'
-
-const estados = { pendiente: 'Por revisar', justificado: 'Justificado', no_justificado: 'No justificado' } as const
-const tipos = {
-  urgencia_vital: 'Urgencia vital',
-  continuidad: 'Continuidad de la atención',
-  interconsulta: 'Interconsulta',
-  otro: 'Otro',
-} as const
 
 const access = {
   id: ref('acceso_urgencia', { label: 'Acceso', required: true }),

@@ -1,6 +1,7 @@
 import type { Engine } from '../../engine/engine.ts'
 import type { Operation } from '../../engine/operation.ts'
 import { breakGlassOperations } from './break-glass.ts'
+import { professionalsOperation } from './professionals.ts'
 import { revokeConsent } from './revoke-consent.ts'
 import { teamOperations } from './team.ts'
 
@@ -14,4 +15,5 @@ export const reachOperations = ({ engine, urgencyMinutes }: ReachDeps): Operatio
   ...teamOperations(engine.core),
   ...breakGlassOperations(engine.core, urgencyMinutes),
   revokeConsent(engine),
+  professionalsOperation(engine.core),
 ]

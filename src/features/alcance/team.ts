@@ -140,6 +140,8 @@ where (n.historia is not null or $5::boolean) and not exists (
     output: { status: 204, about: 'Retirada.' },
     async run({ params, call }) {
       const history = await historyOf(core, call, params.historia)
+      // As to add: whoever only looks in, in an emergency, sends nobody away.
+      if ((await mayGive(core, call, history)) === null) throw new Problem(forbidden, { detail: notOfTheTeam })
       await core.db.transaction(async (tx) => {
         const ended = await tx.run({
           text: `update alcance set hasta = now()

@@ -47,6 +47,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   versiones: { type: REST, subtype: interaction('history-instance'), action: 'R' },
   exportar: { type: EXPORT, action: 'R' },
   imprimir: { type: EXPORT, action: 'R' },
+  enviar: { type: EXPORT, action: 'R' },
   ingresar: { type: LOGIN, subtype: coding(DICOM, '110122', 'Login'), action: 'E' },
   salir: { type: LOGIN, subtype: coding(DICOM, '110123', 'Logout'), action: 'E' },
   administrar: { type: ALERT, subtype: coding(DICOM, '110137', 'User Security Attributes Changed'), action: 'U' },

@@ -85,7 +85,7 @@ async function* exportLines(db: Database, { desde, hasta }: ExportRange): AsyncG
 
 const line = (value: unknown): string => `${JSON.stringify(value)}\n`
 
-const withMargin = (instant: string): string => new Date(Date.parse(instant) + MARGIN_MS).toISOString()
+export const withMargin = (instant: string): string => new Date(Date.parse(instant) + MARGIN_MS).toISOString()
 
 const TOGETHER = 100
 

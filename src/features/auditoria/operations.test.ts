@@ -8,6 +8,7 @@ import { buildCore, type Core } from '../../engine/core.ts'
 import type { OperationResult, Values } from '../../engine/operation.ts'
 import { Problem } from '../../model/problem.ts'
 import { registry } from '../../resources/index.ts'
+import type { Anchor } from './anchors.ts'
 import { auditOperations } from './operations.ts'
 import { sealer } from './seal.ts'
 import { insertRows, someRows, tamper, testKeys, useBench } from './testing.ts'
@@ -15,6 +16,7 @@ import { verifyFile } from './verify-file.ts'
 
 const b = useBench(cloneDatabase)
 let core: Core
+let anchors: readonly Anchor[] = []
 let keys: Awaited<ReturnType<typeof testKeys>>
 const P = '018f0000-0000-7000-8000-000000000001'
 const Q = '018f0000-0000-7000-8000-000000000002'
@@ -39,7 +41,11 @@ const auditor: Call = {
 
 type Asked = { params?: Record<string, string>; query?: Values; accept?: string; call?: Call }
 async function ask(id: string, asked: Asked = {}): Promise<OperationResult> {
-  const operations = auditOperations({ core, reaches: async (_call, patient) => patient !== Q })
+  const operations = auditOperations({
+    core,
+    reaches: async (_call, patient) => patient !== Q,
+    sealAnchors: async () => anchors,
+  })
   const o = operations.find((x) => x.id === id)
   if (o === undefined) throw new Error(`There is no ${id}`)
   const defaults = Object.entries(o.query ?? {}).map(([name, f]) => [name, f.default ?? null])
@@ -51,6 +57,9 @@ async function ask(id: string, asked: Asked = {}): Promise<OperationResult> {
     call: asked.call ?? auditor,
     headers: {},
     accept: asked.accept,
+    search: new URLSearchParams(),
+    form: null,
+    origin: 'http://localhost',
     ifMatch: null,
     key: null,
   })
@@ -262,4 +271,69 @@ test('quien no alcanza al paciente no sabe si existe', async () => {
   await assert.rejects(accesses({ params: { paciente: Q } }), refuses('no_encontrado'))
   await assert.rejects(accesses({ params: { paciente: 'x' } }), refuses('no_encontrado'))
   await accesses({ call: { ...auditor, reason: null, actor: { ...auditor.actor, rol: 'paciente' } } })
+})
+
+test('quien juzga un acceso de urgencia ve qué se hizo mientras duró, y de nadie más', async () => {
+  await tamper(
+    b.owner,
+    'delete from acceso_urgencia',
+    `insert into acceso_urgencia (id, cuenta, nombre, rol, paciente, tipo, motivo, creado_en, hasta, estado)
+      values ('${U}', 'c1', 'Laura Ospina', 'medico', '${P}', 'urgencia_vital', 'Llegó inconsciente', '2026-03-03T10:00:00Z', '2026-03-03T12:00:00Z', 'pendiente')`,
+  )
+  const at = (hour: string) => `2026-03-03T${hour}:00Z`
+  await insertRows(b.owner, [
+    { momento: at('09:50'), paciente: P, cuenta: 'c1', recurso: 'nota' },
+    { momento: at('10:05'), paciente: P, cuenta: 'c1', recurso: 'diagnostico', acceso: 'urgencia' },
+    { momento: at('10:06'), paciente: P, cuenta: 'c2', recurso: 'nota' },
+    { momento: at('10:07'), paciente: Q, cuenta: 'c1', recurso: 'nota' },
+    { momento: at('10:08'), accion: 'listar', recurso: 'orden', pacientes: [P], cuenta: 'c1', acceso: 'urgencia' },
+    { momento: at('12:10'), paciente: P, cuenta: 'c1', recurso: 'nota' },
+  ])
+  const seen = (query: Values = {}) => json('paciente_accesos_urgencia_visto_list', { params: { acceso: U }, query })
+  const told = [
+    ['listar', 'Orden médica', true],
+    ['leer', 'Diagnóstico', true],
+  ]
+  const shown = async () =>
+    (await seen()).results.map((r: { accion: string; cosa: string; urgencia: boolean }) => [
+      r.accion,
+      r.cosa,
+      r.urgencia,
+    ])
+  assert.deepEqual(await shown(), told)
+  await seal()
+  assert.deepEqual(await shown(), told)
+  const first = await seen({ page_size: 1 })
+  assert.match(first.next, /cursor=5/)
+  for (const acceso of ['x', N])
+    await assert.rejects(json('paciente_accesos_urgencia_visto_list', { params: { acceso } }), refuses('no_encontrado'))
+})
+
+test('la verificación dice si todo está como se selló: la cadena entera o los sellos de un rango', async () => {
+  await someRows(b.app, 3)
+  await seal()
+  await someRows(b.app, 2)
+  await seal()
+  await someRows(b.app, 1)
+  const verify = (query: Values = {}) => json('auditoria_verificar_read', { query })
+  const whole = await verify()
+  assert.deepEqual(
+    [whole.integra, whole.completa, whole.sellos, whole.filas, whole.por_sellar, whole.hallazgos],
+    [true, true, 2, 5, 1, []],
+  )
+  const [first, second] = (await json('auditoria_sellos_list', {})).results.reverse()
+  const later = await verify({ desde: second.momento })
+  assert.deepEqual([later.integra, later.completa, later.primer_sello, later.sellos], [true, false, 2, 1])
+  assert.deepEqual([(await verify({ desde: '2090-01-01' })).sellos], [0])
+  anchors = [{ numero: 2, huella: second.huella }]
+  assert.deepEqual([(await verify()).integra, (await verify()).anclas], [true, 1])
+  await tamper(b.owner, "update auditoria set actor = 'Otra' where id = 1")
+  const touched = await verify()
+  assert.deepEqual([touched.integra, touched.hallazgos_total], [false, 1])
+  assert.deepEqual([touched.hallazgos[0].tipo, touched.hallazgos[0].filas], ['fila_editada', ['1']])
+  assert.equal((await verify({ desde: second.momento })).integra, true)
+  assert.equal((await verify({ hasta: first.momento })).integra, false)
+  anchors = [{ numero: 9, huella: second.huella }]
+  assert.ok((await verify()).hallazgos.some((h: { tipo: string }) => h.tipo === 'truncada'))
+  anchors = []
 })

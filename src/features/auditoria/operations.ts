@@ -6,6 +6,7 @@ import { bool, integer } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound } from '../../model/problems.ts'
 import { accessesOf } from './accesses.ts'
+import type { Anchor } from './anchors.ts'
 import { auditBundle } from './audit-event.ts'
 import { auditPage } from './audit-query.ts'
 import { EXPORT_TYPE, exportAudit } from './export.ts'
@@ -27,9 +28,13 @@ import {
 import { sinSelloTodavia } from './problems.ts'
 import { proveRow, rowNumbered } from './proof.ts'
 import { sealKeys, sealOf, sealPage } from './stored-seal.ts'
+import { urgencyOperation } from './urgency-operation.ts'
+import { verifyOperation } from './verify-operation.ts'
 
 export interface AuditDeps {
   readonly core: Core
+  /** The seals as they were written down outside the database. */
+  sealAnchors(): Promise<readonly Anchor[]>
   /** Whether the caller may know of this patient. */
   reaches(call: Call, patient: string): Promise<boolean>
 }
@@ -37,11 +42,12 @@ export interface AuditDeps {
 const FHIR = 'application/fhir+json'
 const PATH = '/auditoria/'
 
-/** What somebody who represents a patient learns of: who opened the record, and not which part of it, some of which is not his to know. */
+/** What whoever represents a patient or coordinates his care learns of: who opened the record, and not which part of it, some of which is not his to know. */
 const OF_THE_PATIENT = ['paciente', 'acceso_urgencia', 'auditoria']
 
-async function isOwner(core: Core, call: Call, patient: string): Promise<boolean> {
-  if (call.actor.rol !== 'paciente') return true
+/** The patient himself, and those whose work is the whole of the log. */
+async function seesEveryPart(core: Core, call: Call, patient: string): Promise<boolean> {
+  if (call.actor.rol !== 'paciente') return call.actor.rol === 'auditor' || call.actor.rol === 'demostracion'
   const found = await core.db.run({
     text: `select 1 from alcance a where a.miembro = any($1::text[]) and a.paciente = $2 and a.via = 'titular'
   and a.copia_de is null and (a.hasta is null or a.hasta > now()) limit 1`,
@@ -50,7 +56,7 @@ async function isOwner(core: Core, call: Call, patient: string): Promise<boolean
   return found.length > 0
 }
 
-export function auditOperations({ core, reaches }: AuditDeps): Operation[] {
+export function auditOperations({ core, reaches, sealAnchors }: AuditDeps): Operation[] {
   const shared = { tag: 'Auditoría', resource: 'auditoria', method: 'GET' } as const
 
   const list = defineOperation({
@@ -184,7 +190,7 @@ export function auditOperations({ core, reaches }: AuditDeps): Operation[] {
     path: '/paciente/paciente/{paciente}/accesos/',
     title: '¿Quién vio mi historia?',
     about:
-      'Quién vio, cambió o intentó ver los datos del paciente, en frases que se pueden leer; lo más reciente primero. Lo que hizo el propio paciente, solo con `propios=true`.',
+      'Quién vio, cambió o intentó ver los datos del paciente, en frases que se pueden leer; lo más reciente primero. Quien lo representa y quien coordina ven quién abrió el expediente, no qué parte. Lo que hizo el propio paciente, solo con `propios=true`.',
     access: ['paciente', 'auditor', 'coordinador_medico'],
     action: 'leer',
     query: { ...page, propios: bool({ label: 'También lo que hizo el paciente', default: false }) },
@@ -197,7 +203,7 @@ export function auditOperations({ core, reaches }: AuditDeps): Operation[] {
         cursor: query.cursor as string | null,
         size: query.page_size as number,
         own: query.propios === true,
-        only: (await isOwner(core, call, patient)) ? null : OF_THE_PATIENT,
+        only: (await seesEveryPart(core, call, patient)) ? null : OF_THE_PATIENT,
       })
       const path = `/paciente/paciente/${patient}/accesos/`
       const next = found.next === null ? null : pageLink(path, query, found.next)
@@ -205,7 +211,7 @@ export function auditOperations({ core, reaches }: AuditDeps): Operation[] {
     },
   })
 
-  return [list, seals, keys, exported, row, proof, accesses]
+  return [list, seals, keys, exported, verifyOperation(core, sealAnchors), row, proof, accesses, urgencyOperation(core)]
 }
 
 function rowId(text: string | undefined): string {

@@ -38,6 +38,7 @@ const OWN_WORDS: Readonly<Record<string, string>> = {
   miembro_familia: 'los datos de un familiar suyo',
   revision_sistema: 'una revisión por sistemas suya',
   auditoria: 'el registro de quién ha visto su historia',
+  rda: 'un resumen digital de su atención (RDA)',
   acceso_urgencia: 'un acceso de urgencia a su historia',
 }
 
@@ -75,6 +76,17 @@ const VERBS: Readonly<Record<string, (thing: string) => readonly [done: string, 
   imprimir: (t) => [`sacó un reporte ${of(t)}`, `sacar un reporte ${of(t)}`],
   fusionar: (t) => [`fusionó ${t} con otro registro suyo`, `fusionar ${t} con otro registro suyo`],
   deshacer_fusion: (t) => [`deshizo la fusión ${of(t)} con otro registro`, `deshacer la fusión ${of(t)}`],
+  consultar_ia: (t) => [`consultó a la IA sobre ${t}`, `consultar a la IA sobre ${t}`],
+  validar_ia: () => ['decidió sobre una recomendación de la IA para usted', 'decidir sobre una recomendación de la IA'],
+  incorporar_ia: () => [
+    'incorporó a su historia una recomendación de la IA que aceptó',
+    'incorporar a su historia una recomendación de la IA',
+  ],
+  enviar: (t) => [`envió ${t} al Ministerio de Salud`, `enviar ${t} al Ministerio de Salud`],
+  recibir_respuesta: (t) => [
+    `recibió la respuesta del Ministerio de Salud sobre ${t}`,
+    `recibir la respuesta del Ministerio de Salud sobre ${t}`,
+  ],
   revisar: (t) => [`revisó ${t}`, `revisar ${t}`],
   ingresar: () => ['ingresó al servicio', 'ingresar al servicio'],
   salir: () => ['cerró su sesión', 'cerrar su sesión'],
@@ -92,6 +104,8 @@ const WRITES = new Set([
   'cerrar',
   'fusionar',
   'deshacer_fusion',
+  'validar_ia',
+  'incorporar_ia',
 ])
 const DENIED = new Set([401, 403, 404])
 

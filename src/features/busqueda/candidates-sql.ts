@@ -13,6 +13,7 @@ export interface Codes {
 /** How many patients are compared with what was typed, at each degree of likeness. */
 export const CAP = 500
 export const CAP_EXACT = 200
+const MOST_PASSED = 2_000
 
 const COLUMNS = `b.id, array_to_string(b.palabras, ' '), array_to_string(b.claves, ' '), b.apellido, b.tipo_documento,
   b.numero_documento, b.fecha_nacimiento, b.movil, b.fijo, b.activo`
@@ -60,7 +61,7 @@ export function byCode(reach: ReachClass, few: boolean, codes: Codes): Compiled 
   const { p, list, value, where, miembros } = clauses(reach, few)
   const from = (via: string, code: string, source: string, condition: string): string =>
     `(select '${via}', ${code}, ${COLUMNS} from ${source} where ${condition} and ${where} limit ${CAP_EXACT + 1})`
-  const stands = `${alive('h')} and ${reached(historia, 'h', reach, miembros)}`
+  const stands = `${alive('q')} and ${reached(historia, 'q', reach, miembros)}`
   const parts = [
     from('', 'null::text', 'busqueda_paciente b', `b.numero_documento = any(${list('numeros')})`),
     from('', 'null', 'busqueda_paciente b', `b.movil = any(${list('telefonos')})`),
@@ -72,25 +73,20 @@ export function byCode(reach: ReachClass, few: boolean, codes: Codes): Compiled 
       `b.fecha_nacimiento between ${value('desde', 'date')} and ${value('hasta', 'date')}`,
     ),
   ]
-  if (codes.familia)
-    parts.push(
-      from(
-        'codigo_familia',
-        'q.codigo_familia',
-        'paciente q join busqueda_paciente b on b.id = q.id',
-        `q.codigo_familia = any(${list('codigos')}) and ${alive('q')}`,
-      ),
+  // Who has the code first, and of those the narrow row: the clauses look so selective that in a small house the planner
+  // would rather go through everybody.
+  const coded = (via: string, id: string, table: string, condition: string): string =>
+    from(
+      via,
+      'c.codigo',
+      `(select ${id} as id, q.${via} as codigo from ${table} q where q.${via} = any(${list('codigos')}) and ${condition} offset 0) c
+cross join lateral (select * from busqueda_paciente where id = c.id offset 0) b`,
+      'true',
     )
+  if (codes.familia) parts.push(coded('codigo_familia', 'q.id', 'paciente', alive('q')))
   if (codes.historia)
     for (const field of ['numero_historia', 'numero_atencion'])
-      parts.push(
-        from(
-          field,
-          `h.${field}`,
-          'historia h join busqueda_paciente b on b.id = h.paciente',
-          `h.${field} = any(${list('codigos')}) and ${stands}`,
-        ),
-      )
+      parts.push(coded(field, 'q.paciente', 'historia', stands))
   return compiledBy(p, parts.join('\nunion all\n'))
 }
 
@@ -125,23 +121,47 @@ const condition = (value: Hidden, kind: Beside, k: number): string => {
 }
 
 /**
+ * Of one word that thousands may share: who goes by it, as first surname or as first name, the shortest names first, which is
+ * how they rank. Where it was typed with a particle, only who has it so. Of those that a filter or the caller's reach leaves
+ * out no more than some are passed over: then the inverted index is the better way.
+ */
+function goingBy({ p, list, where }: ReturnType<typeof clauses>): string {
+  const own = `(select ${p.use('propias', 'text[]')})`
+  const joined = `((select ${p.use('unidas', 'text[]')}) is null or b.claves && ${list('unidas')})`
+  const by = (word: string, also: string): string => `(select x.*
+from unnest(${own}) with ordinality k(palabra, n) cross join lateral (select ${COLUMNS}
+  from (select * from busqueda_paciente b where ${word} = k.palabra collate "C"
+    order by cardinality(b.palabras), b.id limit ${MOST_PASSED}) b
+  where ${joined}${also} and ${where} limit ${CAP + 1}) x order by k.n limit ${CAP + 1})`
+  const surname = 'b.palabras[b.apellido]'
+  return `${by(surname, '')} union all ${by('b.palabras[1]', ` and ${surname} <> all(${list('propias')})`)}`
+}
+
+/**
  * By the words of the name. Who has all of them as typed or alike in sound; if those do not fill the page, also who has words
  * that begin so; and then also words a slip away. A caller's reach narrows before the cap does.
  */
 export function byWords(reach: ReachClass, few: boolean, slots: number, beside: readonly Beside[]): Compiled {
-  const { p, list, value, where } = clauses(reach, few)
+  const own = clauses(reach, few)
+  const { p, list, value, where } = own
   const extra = beside.map((kind, k) => condition(value, kind, k))
+  const alone = slots === 1 && beside.length === 0
   const step = (degree: number): string => {
     const words = Array.from({ length: slots }, (_, i) => `b.claves && ${list(`palabra${i}_${degree}`)}`)
     return [...words, ...extra, where].join(' and ')
   }
-  const so = `(select count(*) from c0)`
+  // The inverted index reads everybody who has a word before it gives the first: not if there are enough without it.
+  const going = alone ? `cg as materialized (${goingBy(own)}),\n` : ''
+  const unless = alone ? `(select count(*) from cg) <= ${CAP} and ` : ''
+  const so = alone
+    ? '(select greatest((select count(*) from cg), (select count(*) from c0)))'
+    : '(select count(*) from c0)'
   const source = among(extra)
   const page = value('pagina', 'integer')
   // Materialised, so that the limit is not a reason to read the table instead of the index.
   return compiledBy(
     p,
-    `with t0 as materialized (select ${COLUMNS} from ${source} where ${step(0)}),
+    `with ${going}t0 as materialized (select ${COLUMNS} from ${source} where ${unless}${step(0)}),
 c0 as materialized (select * from t0 limit ${CAP + 1}),
 t1 as materialized (select ${COLUMNS} from ${source} where ${so} < ${page} and ${step(1)}),
 c1 as materialized (select * from t1 limit ${CAP + 1}),
@@ -150,7 +170,7 @@ c2 as materialized (select * from t2 limit ${CAP + 1}),
 cf as materialized (select ${COLUMNS} from busqueda_paciente b
   where b.fonemas = array(select unnest(${p.use('fonemas', 'text[]')}) collate "C") and ${[...extra, where].join(' and ')} limit ${CAP + 1})
 select '0', null::text, c0.* from c0 union all select '1', null, c1.* from c1 union all select '2', null, c2.* from c2
-union all select 'f', null, cf.* from cf`,
+union all select 'f', null, cf.* from cf${alone ? `\nunion all select 'g', null, cg.* from cg` : ''}`,
   )
 }
 

@@ -52,6 +52,16 @@ const keysUpTo = ({ keys }: Slot, degree: number): string[] =>
 const surest = (slot: Slot): string[] =>
   [0, 1, 2].map((degree) => keysUpTo(slot, degree)).find((keys) => keys.some((k) => k[1] !== ':')) ?? []
 
+/** As which words of a name the first typed one counts as surely meant, the surest first; with a particle, how it sounds with it. */
+function goingBy(slot: Slot | undefined): Readonly<Record<Name, string | null>> {
+  const sure = [...(slot?.keys ?? [])]
+    .filter(([, alike]) => TIERS[alike.tipo] === 0)
+    .sort((a, b) => b[1].peso - a[1].peso)
+  const own = sure.filter(([key]) => key[1] !== ':').map(([key]) => key)
+  const joined = sure.filter(([, { unida }]) => unida === true).map(([key]) => key)
+  return { propias: arrayText(own), unidas: joined.length === 0 ? null : arrayText(joined) }
+}
+
 /** The words that narrow most, if there are too many to ask for all at once; the rest is compared afterwards. */
 const asked = (slots: readonly Slot[]): Slot[] =>
   [...slots].sort((a, b) => b.texto.length - a.texto.length).slice(0, MOST_SLOTS)
@@ -164,6 +174,7 @@ export function finder(core: Core) {
         pagina: String(page),
         fonemas: arrayText(meant.fonemas),
         ...numberedFrom(conditions),
+        ...goingBy(slots[0]),
       }
       slots.forEach((slot, i) => {
         for (const degree of [0, 1, 2]) given[`palabra${i}_${degree}`] = arrayText(keysUpTo(slot, degree))

@@ -1,4 +1,4 @@
-import { exchanged, isNear, nearDates } from './near.ts'
+import { exchanged, isNear, isNearDate } from './near.ts'
 
 /** What tells a person, of two records that may be of one. */
 export interface Identity {
@@ -56,7 +56,7 @@ export function compareNames(a: readonly string[], b: readonly string[]): Names 
 function compareBirth(a: string, b: string): Birth {
   if (a === b) return 'igual'
   if (exchanged(a) === b) return 'cambiada'
-  return nearDates(a).includes(b) ? 'cercana' : 'distinta'
+  return isNearDate(a, b) ? 'cercana' : 'distinta'
 }
 
 const birthSaid: Readonly<Record<Birth, string | null>> = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { exchanged, isNear, nearDates, nearNumbers } from './near.ts'
+import { exchanged, isNear, isNearDate, nearDates, nearNumbers } from './near.ts'
 
 const number = fc.stringMatching(/^\d{3,11}$/)
 
@@ -31,4 +31,18 @@ test('fechas a un error: día y mes cambiados, una cifra', () => {
   const near = nearDates('1980-03-04')
   for (const d of ['1980-04-03', '1981-03-04', '1908-03-04', '1980-03-05']) assert.ok(near.includes(d), d)
   for (const d of ['1980-03-04', '1975-06-04']) assert.ok(!near.includes(d), d)
+})
+
+test('una fecha está a un error de otra si es de las que se buscan', () => {
+  const date = fc
+    .date({ min: new Date('1895-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+    .map((d) => d.toISOString().slice(0, 10))
+  fc.assert(fc.property(date, date, (a, b) => assert.equal(isNearDate(a, b), nearDates(a).includes(b))))
+  fc.assert(
+    fc.property(date, (a) => {
+      for (const near of nearDates(a)) assert.ok(isNearDate(a, near), `${a} ${near}`)
+    }),
+  )
+  assert.ok(!isNearDate('1980-03-04', '1980-03-04'))
+  assert.ok(isNearDate('1980-12-05', '1981-02-05'))
 })

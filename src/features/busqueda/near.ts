@@ -36,7 +36,7 @@ export function exchanged(date: string): string | null {
 
 /** The dates that one wrong figure, two exchanged, or day and month exchanged make of this one. */
 export function nearDates(date: string): string[] {
-  const digits = date.replaceAll('-', '')
+  const digits = figures(date)
   const asDate = (d: string): string => `${d.slice(0, 4)}-${d.slice(4, 6)}-${d.slice(6)}`
   const slips = nearNumbers(digits)
     .filter((d) => d.length === digits.length)
@@ -45,3 +45,9 @@ export function nearDates(date: string): string[] {
   const swapped = exchanged(date)
   return [...new Set(swapped === null ? slips : [swapped, ...slips])]
 }
+
+const figures = (date: string): string => date.replaceAll('-', '')
+
+/** Whether a date is one of those. */
+export const isNearDate = (date: string, other: string): boolean =>
+  exchanged(date) === other || (isNear(figures(date), figures(other)) && other >= '1900-01-01')

@@ -13,6 +13,7 @@ import { paciente } from '../../resources/paciente.ts'
 import { patientFinder } from '../patient-of-path.ts'
 import { bornBetween } from './ages.ts'
 import { duplicateFields, duplicateFinder, MOST_DUPLICATES } from './duplicates.ts'
+import { namesOperation } from './names-operation.ts'
 import { searcher } from './search.ts'
 import { shownFields } from './shown.ts'
 
@@ -150,5 +151,5 @@ export function searchOperations({ engine }: SearchDeps): Operation[] {
     },
   })
 
-  return [busqueda, duplicados]
+  return [busqueda, duplicados, namesOperation(core)]
 }

@@ -1,6 +1,7 @@
 import { dateInBogota } from '../../model/calendar.ts'
 import type { HistoryFacts, Value } from '../../model/resource.ts'
 import { writeClinic, writePast } from './clinic.ts'
+import { writeInterview } from './interview.ts'
 import { writeAdvice, writeConsents, writeFiles } from './papers.ts'
 import { phoneOf, shortName } from './people.ts'
 import { DAY, HOUR, lengthOf } from './plan.ts'
@@ -95,6 +96,7 @@ export function writeEncounter(i: EncounterInput): number {
   if (until > 0.1) {
     log(v, 0.08, 'valoracion', `Valoración por ${doctor.especialidad.toLowerCase()}.`, doctor, 'manual')
     writePast(v)
+    writeInterview(v)
     writeClinic(v)
     writeSeries(v)
     writeWaiting(v)

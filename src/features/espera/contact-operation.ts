@@ -24,6 +24,7 @@ function refuseContact(row: Row): void {
 export const contactOperation = (engine: Engine, settings: WaitingSettings): Operation =>
   defineOperation({
     id: 'paciente_lista_espera_examen_contacto_create',
+    honours: ['If-Match', 'Idempotency-Key'],
     method: 'POST',
     path: `${PATH}{id}/contacto/`,
     tag: TAG,

@@ -17,6 +17,7 @@ export function leaseOperations(engine: Engine, settings: WaitingSettings): Oper
   const tomar = defineOperation({
     ...shared,
     id: 'paciente_lista_espera_examen_tomar_create',
+    honours: ['Idempotency-Key'],
     path: `${PATH}{id}/tomar/`,
     title: 'Tomar un turno para llamar al paciente',
     about:

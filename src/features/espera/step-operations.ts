@@ -29,6 +29,7 @@ export function stepOperations(engine: Engine): Operation[] {
   const operation = (step: Step): Operation =>
     defineOperation({
       id: `paciente_lista_espera_examen_${step.name.replace('-', '_')}_create`,
+      honours: ['If-Match', 'Idempotency-Key'],
       method: 'POST',
       path: `${PATH}{id}/${step.name}/`,
       tag: TAG,

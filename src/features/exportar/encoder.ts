@@ -17,9 +17,11 @@ export interface Encoder {
 const NOTHING = Buffer.alloc(0)
 const BOM = '\ufeff'
 
-/** Rows of a chunk: what is in memory at a time depends on how long each is written. */
-const SHORT = 2_000
-const LONG = 500
+/**
+ * Rows of a chunk. A text above 128 KiB gets memory of its own that only a full collection gives back: chunks stay below
+ * that, as long as each row is usually written.
+ */
+const ROWS: Readonly<Record<Formato, number>> = { csv: 600, ndjson: 300, fhir: 60, xlsx: 600 }
 
 const plain = (start: string, most: number, encode: (text: string) => string = (text) => text): Encoder => ({
   start: async () => Buffer.from(start),
@@ -37,18 +39,20 @@ export function encoderFor(
 ): Encoder {
   switch (formato) {
     case 'csv':
-      return plain(resumed ? '' : `${bom ? BOM : ''}${csvLine(headers)}`, SHORT)
+      return plain(resumed ? '' : `${bom ? BOM : ''}${csvLine(headers)}`, ROWS.csv)
     case 'ndjson':
-      return plain('', SHORT)
+      return plain('', ROWS.ndjson)
     case 'fhir':
-      return plain('', LONG, (text) => (JSON.parse(`[${text}]`) as Record<string, unknown>[]).map(patientLine).join(''))
+      return plain('', ROWS.fhir, (text) =>
+        (JSON.parse(`[${text}]`) as Record<string, unknown>[]).map(patientLine).join(''),
+      )
     case 'xlsx': {
       const book = workbook('Pacientes', headers)
       return {
         start: book.start,
         chunk: (text, rows) => (rows === 0 ? Promise.resolve(NOTHING) : book.rows(text, rows)),
         end: book.end,
-        room: () => Math.min(SHORT, book.room()),
+        room: () => Math.min(ROWS.xlsx, book.room()),
         nextRow: book.nextRow,
       }
     }

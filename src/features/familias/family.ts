@@ -22,13 +22,21 @@ export interface Family {
   readonly households: readonly (readonly string[])[]
   /** Of those who are said to be so, the first. */
   readonly head: Person | null
+  /** To every patient. */
   readonly kinOf: (person: string) => readonly Kinship[]
+  /** To one of them; more than one where the rows say several things. */
+  readonly kinTo: (patient: string, person: string) => readonly Kinship[]
 }
+
+/** More people than these are no family, but a code that many were given: what each is to all others says nothing. */
+export const MOST_PEOPLE = 250
 
 /** A family put together from what the caller reaches of it. */
 export function familyOf({ patients, relatives }: FamilyRows, ailments: FamilyAilments | null = null): Family {
   const gathered = gather(patients, relatives, ailments?.own)
-  const kindred = kindredOf(withTold(gathered, ailments), gathered.facts)
+  // Such a one is only counted, and the time to relate its people grows much faster than they do.
+  const related = gathered.people.length > MOST_PEOPLE ? [] : gathered.facts
+  const kindred = kindredOf(withTold(gathered, ailments), related)
   const facts = gathered.facts.map((f) => ({
     ...f,
     indice: kindred.same(f.indice),
@@ -36,14 +44,15 @@ export function familyOf({ patients, relatives }: FamilyRows, ailments: FamilyAi
   }))
   const people = [...kindred.people.values()].filter((p) => !p.desconocido)
   const own = people.filter((p) => p.paciente !== null)
-  const kinOf = (person: string): Kinship[] =>
-    own.flatMap((p): Kinship[] => {
-      const said = facts.filter((f) => f.indice === p.id && f.familiar === person)
-      if (said.length > 0)
-        return said.map((f) => ({ de: p.id, parentesco: f.parentesco, registro: f.fila, derivado: false }))
-      const follows = relationOf(kindred, p.id, person)
-      return follows === null ? [] : [{ de: p.id, parentesco: follows, registro: null, derivado: true }]
-    })
+  const between = Map.groupBy(facts, (f) => `${f.indice} ${f.familiar}`)
+  const kinTo = (patient: string, person: string): Kinship[] => {
+    const said = between.get(`${patient} ${person}`)
+    if (said !== undefined)
+      return said.map((f) => ({ de: patient, parentesco: f.parentesco, registro: f.fila, derivado: false }))
+    const follows = relationOf(kindred, patient, person)
+    return follows === null ? [] : [{ de: patient, parentesco: follows, registro: null, derivado: true }]
+  }
+  const kinOf = (person: string): Kinship[] => own.flatMap((p) => kinTo(p.id, person))
   return {
     kindred,
     facts,
@@ -52,8 +61,12 @@ export function familyOf({ patients, relatives }: FamilyRows, ailments: FamilyAi
     households: householdsOf(kindred),
     head: people.find((p) => roleOf(p) === 'jefe_hogar') ?? null,
     kinOf,
+    kinTo,
   }
 }
+
+/** How many there are before those whom several rows tell of are found to be one. */
+export const peopleIn = ({ patients, relatives }: FamilyRows): number => gather(patients, relatives).people.length
 
 export const roleOf = (p: Person): string | null => {
   const said = p.filas.map((m) => m.rol_familiar).find((role) => typeof role === 'string')
@@ -75,7 +88,8 @@ export const wordFor = (code: string): string => words.byCode.get(code)?.label ?
 
 /** The patient of whom most is told; the one whose family it is in a drawing of nobody in particular. */
 export function centreOf(family: Family): string | null {
-  const told = (p: Person): number => family.facts.filter((f) => f.indice === p.id).length
-  const [first] = family.patients.toSorted((a, b) => told(b) - told(a) || (a.id < b.id ? -1 : 1))
+  const told = Map.groupBy(family.facts, (f) => f.indice)
+  const much = (p: Person): number => told.get(p.id)?.length ?? 0
+  const [first] = family.patients.toSorted((a, b) => much(b) - much(a) || (a.id < b.id ? -1 : 1))
   return first?.id ?? null
 }

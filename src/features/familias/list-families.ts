@@ -54,11 +54,13 @@ order by x.codigo_familia limit $4::integer`,
         values: [members, after, search, size + 1],
       }),
       count
-        ? core.db.run({
-            name: `familias_cuantas_${reach}_${few}`,
-            text: `select count(*)::integer as n from (${both(false)}) x where $1::text[] is not null and $2::text is null`,
-            values: [members, null, search],
-          })
+        ? core.costly((tx) =>
+            tx.run({
+              name: `familias_cuantas_${reach}_${few}`,
+              text: `select count(*)::integer as n from (${both(false)}) x where $1::text[] is not null and $2::text is null`,
+              values: [members, null, search],
+            }),
+          )
         : null,
     ])
     const codes = rows.map((row) => String(row.codigo))

@@ -15,7 +15,7 @@ import { miembroFamilia } from '../../resources/miembro-familia.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { patientFinder, readersOf } from '../patient-of-path.ts'
 import { ailmentsLoader } from './ailments.ts'
-import { centreOf, type Family, familyOf } from './family.ts'
+import { centreOf, type Family, familyOf, MOST_PEOPLE, peopleIn } from './family.ts'
 import { genogramOf } from './genogram.ts'
 import { familyLister } from './list-families.ts'
 import { type FamilyKey, type FamilyRows, familyLoader } from './load-family.ts'
@@ -32,8 +32,6 @@ export interface FamilyDeps {
 
 const PATH = '/paciente/familias/'
 const SVG = 'image/svg+xml'
-/** More than these are no drawing any more. */
-const MOST_DRAWN = 250
 /** Of a page of families together. */
 const MOST_LISTED = 20_000
 
@@ -66,6 +64,13 @@ const auditOf = ({ patients, relatives }: FamilyRows) => ({
   rows: relatives.map((m) => m.id),
 })
 
+const tooLarge = (): Problem => new Problem(familyTooLarge, { more: { maximo: MOST_PEOPLE } })
+
+/** Before they are put together, and before anything else is read of them. */
+function refuseIfLarge(rows: FamilyRows): void {
+  if (peopleIn(rows) > MOST_PEOPLE) throw tooLarge()
+}
+
 /** Families as such: who they are, how they are related, what runs in them. */
 export function familyOperations({ engine }: FamilyDeps): Operation[] {
   const { core } = engine
@@ -78,6 +83,7 @@ export function familyOperations({ engine }: FamilyDeps): Operation[] {
   async function reachedFamily(call: Call, codigo: string): Promise<FamilyRows> {
     const found = await load(call, { codigos: [codigo], paciente: null })
     if (found.patients.length + found.relatives.length === 0) throw new Problem(notFound)
+    refuseIfLarge(found)
     return found
   }
 
@@ -101,7 +107,13 @@ export function familyOperations({ engine }: FamilyDeps): Operation[] {
       counted: true,
       listOf: {
         codigo: text({ label: 'Código de familia', max: 30, required: true }),
-        personas: integer({ label: 'Personas', about: 'Cada una una vez.', min: 0, max: 100_000, required: true }),
+        personas: integer({
+          label: 'Personas',
+          about: `Cada una una vez; en un código con más de ${MOST_PEOPLE} personas, por paciente y documento.`,
+          min: 0,
+          max: 100_000,
+          required: true,
+        }),
         pacientes: integer({ label: 'Pacientes que usted alcanza', min: 0, max: 100_000, required: true }),
         personas_en_el_hogar: integer({
           label: 'Personas en el hogar',
@@ -169,7 +181,7 @@ export function familyOperations({ engine }: FamilyDeps): Operation[] {
     const indice = indexOf(family, given)
     const codigo = key.codigos[0] ?? null
     const genogram = genogramOf(family.kindred, indice)
-    if (genogram.personas.length > MOST_DRAWN) throw new Problem(familyTooLarge, { more: { maximo: MOST_DRAWN } })
+    if (genogram.personas.length > MOST_PEOPLE) throw tooLarge()
     const kin = kinToIndex(family, indice)
     const audit = auditOf(rows)
     if (!asSvg) return { json: shownGenogram(codigo, genogram, kin, today), audit }
@@ -223,7 +235,9 @@ export function familyOperations({ engine }: FamilyDeps): Operation[] {
       const found = await patientOf(call, params.id)
       const code = found.codigo_familia
       const key = { codigos: typeof code === 'string' ? [code] : [], paciente: found.id }
-      const result = await drawn(call, key, await load(call, key), found.id, wantsSvg(query, accept))
+      const rows = await load(call, key)
+      refuseIfLarge(rows)
+      const result = await drawn(call, key, rows, found.id, wantsSvg(query, accept))
       return { ...result, audit: { ...result.audit, patient: found.id } }
     },
   })

@@ -11,8 +11,32 @@ interface Reached {
   readonly first: Slot
 }
 
+/** What is asked of everybody again and again; a family does not change once it is put together. */
+interface Looked {
+  readonly ancestors: Map<string, ReadonlyMap<string, Reached>>
+  readonly partners: ReadonlyMap<string, readonly Partner[]>
+}
+const looked = new WeakMap<Kindred, Looked>()
+
+function lookedIn(k: Kindred): Looked {
+  const known = looked.get(k)
+  if (known !== undefined) return known
+  const made = { ancestors: new Map(), partners: couplesOf(k) }
+  looked.set(k, made)
+  return made
+}
+
 /** Ancestors by blood, each at its shortest distance. */
-export function ancestorsOf(k: Kindred, id: string): Map<string, Reached> {
+export function ancestorsOf(k: Kindred, id: string): ReadonlyMap<string, Reached> {
+  const { ancestors } = lookedIn(k)
+  const known = ancestors.get(id)
+  if (known !== undefined) return known
+  const found = climb(k, id)
+  ancestors.set(id, found)
+  return found
+}
+
+function climb(k: Kindred, id: string): Map<string, Reached> {
   const found = new Map<string, Reached>()
   let front = BOTH.flatMap((slot) => {
     const up = k.parents.get(id)?.[slot]
@@ -91,12 +115,26 @@ function byAdoption(k: Kindred, a: string, b: string): string | null {
 
 const WORD: Readonly<Partial<Record<Bond, string>>> = { matrimonio: 'conyuge', union_libre: 'companero_permanente' }
 
+interface Partner {
+  readonly id: string
+  readonly word: string | null
+}
+
 /** Couples that live or lived as such: to have had a child together makes nobody an in-law. */
-const partnersOf = (k: Kindred, id: string): { id: string; word: string | null }[] =>
-  k.unions.flatMap(({ a, b, bond }) => {
-    if (bond === 'padres' || (a !== id && b !== id)) return []
-    return [{ id: a === id ? b : a, word: WORD[bond] ?? null }]
-  })
+function couplesOf(k: Kindred): Map<string, Partner[]> {
+  const found = new Map<string, Partner[]>()
+  const add = (one: string, id: string, bond: Bond): void => {
+    found.set(one, [...(found.get(one) ?? []), { id, word: WORD[bond] ?? null }])
+  }
+  for (const { a, b, bond } of k.unions) {
+    if (bond === 'padres') continue
+    add(a, b, bond)
+    add(b, a, bond)
+  }
+  return found
+}
+
+const partnersOf = (k: Kindred, id: string): readonly Partner[] => lookedIn(k).partners.get(id) ?? []
 
 function byMarriage(k: Kindred, a: string, b: string): string | null {
   const sex = k.people.get(b)?.sexo

@@ -45,7 +45,7 @@ const isEarly = (rule: HereditaryRule, sexo: string | null, age: number | null):
 export function hereditaryOf(family: Family) {
   return family.patients.flatMap((patient) => {
     const affected = family.people.flatMap((persona): Affected[] => {
-      const kin = persona.id === patient.id ? undefined : family.kinOf(persona.id).find((k) => k.de === patient.id)
+      const kin = persona.id === patient.id ? undefined : family.kinTo(patient.id, persona.id)[0]
       if (kin === undefined || degreeOf(kin.parentesco) === null) return []
       return persona.condiciones.map((ailment) => ({ persona, kin, ailment }))
     })

@@ -8,7 +8,7 @@ export function kinToIndex(family: Family, indice: string | null): Map<string, s
   const found = new Map<string, string>()
   if (indice === null) return found
   for (const p of family.people) {
-    const kin = family.kinOf(p.id).find((k) => k.de === indice)
+    const [kin] = family.kinTo(indice, p.id)
     if (kin !== undefined) found.set(p.id, kin.parentesco)
   }
   return found

@@ -67,6 +67,7 @@ test('identidad: documento con su tipo, apellidos uno por uno, sexo y nacimiento
       system: `${RDA}/NamingSystem/RNEC`,
       value: '0052123456',
     },
+    { use: 'secondary', system: 'urn:ietf:rfc:3986', value: `urn:uuid:${id}` },
   ])
   assert.equal(p.name[0].family, 'Muñoz Rojas')
   assert.deepEqual(
@@ -107,7 +108,7 @@ test('dónde vive y cómo se le encuentra', () => {
     ['Luz Rojas', 'Luis Muñoz'],
   )
   assert.deepEqual(p.managingOrganization, {
-    type: 'Organization',
+    reference: `Organization/${full.eapb}`,
     identifier: { system: `${RDA}/NamingSystem/EAPB`, value: 'EPS037' },
     display: 'Nueva EPS',
   })
@@ -116,26 +117,49 @@ test('dónde vive y cómo se le encuentra', () => {
   })
 })
 
-test('el perfil del RDA se declara solo con todo lo que exige', () => {
-  assert.deepEqual(patient().meta.profile, [`${RDA}/StructureDefinition/PatientRDA`])
-  for (const missing of ['zona_residencia', 'grupo_etnico', 'municipio_residencia', 'primer_apellido'])
-    assert.equal(patient({ [missing]: null }).meta, undefined, missing)
-  assert.equal(patient({ nacionalidad: [] }).meta, undefined)
+test('no declara el perfil del RDA, que prohíbe lo que este paciente sí dice', () => {
+  const p = patient()
+  assert.equal(p.meta, undefined)
+  assert.ok(p.telecom.length > 0 && p.contact.length > 0 && p.maritalStatus !== undefined)
   // The guide has no code for it: it stays a number without a registry.
   const foreign = patient({ tipo_documento: 'DE' })
-  assert.deepEqual(
-    [foreign.meta, foreign.identifier[0].system, foreign.identifier[0].type.coding.length],
-    [undefined, undefined, 1],
-  )
+  assert.deepEqual([foreign.identifier[0].system, foreign.identifier[0].type.coding.length], [undefined, 1])
 })
 
 test('lo que no está no se dice, y sin más que el identificador sigue siendo un Patient', () => {
-  assert.deepEqual(fhirPatient({ id }), { resourceType: 'Patient', id })
+  const identifier = [{ use: 'secondary', system: 'urn:ietf:rfc:3986', value: `urn:uuid:${id}` }]
+  assert.deepEqual(fhirPatient({ id }), { resourceType: 'Patient', id, identifier })
   assert.deepEqual(fhirPatient({ seudonimo: 'ab'.repeat(16), anio_nacimiento: '1936 o antes' }), {
     resourceType: 'Patient',
     id: 'ab'.repeat(16),
   })
-  assert.equal(patientLine({ id }), `{"resourceType":"Patient","id":"${id}"}\n`)
+  const line = patientLine({ id, primer_nombre: 'Ana', version: 3, actualizado_en: '2026-01-02T03:04:05.000Z' })
+  assert.match(line, /^\{.*\}\n$/)
+  assert.deepEqual(JSON.parse(line), {
+    resourceType: 'Patient',
+    id,
+    meta: { versionId: '3', lastUpdated: '2026-01-02T03:04:05.000Z' },
+    identifier,
+    name: [{ use: 'official', given: ['Ana'] }],
+  })
+})
+
+test('dos registros de la misma persona se nombran el uno al otro', () => {
+  const [a, b] = ['018f0000-0000-7000-8000-00000000000a', '018f0000-0000-7000-8000-00000000000b']
+  assert.deepEqual(patient({ fusionado_con: a }).link, [{ other: { reference: `Patient/${a}` }, type: 'replaced-by' }])
+  assert.deepEqual(patient({ fusionados: [a, b] }).link, [
+    { other: { reference: `Patient/${a}` }, type: 'replaces' },
+    { other: { reference: `Patient/${b}` }, type: 'replaces' },
+  ])
+  assert.equal(patient({ fusionados: null }).link, undefined)
+})
+
+test('el texto para personas dice lo mismo que el recurso, y escapa lo que venga', () => {
+  const div = patient({ primer_nombre: '<script>&"' }).text.div
+  assert.equal(
+    div,
+    '<div xmlns="http://www.w3.org/1999/xhtml"><p>&lt;script&gt;&amp;&quot; María Muñoz Rojas</p><p>CC 0052123456</p><p>Mujer, nacimiento 1980-02-29, fallecimiento 2024-01-31</p></div>',
+  )
 })
 
 test('con cualquier parte de los datos es R4 válido', () => {

@@ -1,94 +1,58 @@
 import { departamento, municipio, pais } from '../../model/codes/index.ts'
 import { roleCode } from '../../model/codes/parentesco.ts'
 import { paciente } from '../../resources/paciente.ts'
+import {
+  extension,
+  given,
+  listIn,
+  meta,
+  narrative,
+  type ProjectedRow,
+  RDA,
+  ROLE_CODE,
+  rdaCoding,
+  reference,
+  some,
+  textIn,
+  when,
+} from './elements.ts'
+import { gender, isUuid, nationalIdentifier, officialName, phone, uuidIdentifier } from './person.ts'
 
 /**
- * A patient as FHIR R4 says it, with the extensions and systems of the RDA guide. Whatever is not in the row, because
- * there is none or because whoever asks does not see it, is not in the resource either.
+ * A patient as FHIR R4 says it, with the extensions and systems of the RDA guide but not its profile, which forbids
+ * telephones and contacts. Whatever is not in the row, because there is none or because whoever asks does not see it, is
+ * not in the resource either.
  */
-export type PatientRow = Readonly<Record<string, unknown>>
+export type PatientRow = ProjectedRow
 export type FhirPatient = { readonly resourceType: 'Patient'; readonly id: string } & Readonly<Record<string, unknown>>
 
-const RDA = 'https://fhir.minsalud.gov.co/rda'
-const ROLE = 'http://terminology.hl7.org/CodeSystem/v3-RoleCode'
 const CONTACT = 'http://terminology.hl7.org/CodeSystem/v2-0131'
 const MARITAL = 'http://terminology.hl7.org/CodeSystem/v3-MaritalStatus'
-const IDENTIFIER = 'http://terminology.hl7.org/CodeSystem/v2-0203'
 
-const extension = (name: string, value: object): object => ({
-  url: `${RDA}/StructureDefinition/Extension${name}`,
-  ...value,
-})
-const coding = (list: string, code: string): object => ({ valueCoding: { system: `${RDA}/CodeSystem/${list}`, code } })
-
-const textIn = (row: PatientRow, name: string): string | null => {
-  const value = row[name]
-  return typeof value === 'string' && value !== '' ? value : null
-}
-const listIn = (row: PatientRow, name: string): string[] => {
-  const value = row[name]
-  return Array.isArray(value) ? value.map(String) : []
-}
 const labelIn = (name: keyof typeof paciente.fields, code: string): string | null => {
   const f = paciente.fields[name]
   return ('list' in f && f.list !== undefined ? f.list.byCode.get(code)?.label : undefined) ?? null
 }
-/** Nothing that is empty is said. */
-const some = <T>(key: string, items: readonly T[]): Record<string, readonly T[]> =>
-  items.length === 0 ? {} : { [key]: items }
-const when = (value: string | null, make: (value: string) => object): object[] => (value === null ? [] : [make(value)])
-const given = (row: PatientRow, ...names: string[]): string[] => names.flatMap((name) => textIn(row, name) ?? [])
-
-/** The guide does not know foreign documents of other kinds (DE). */
-const NATIONAL = new Set(['CN', 'RC', 'TI', 'CC', 'PA', 'CD', 'CE', 'SC', 'PE', 'PT', 'PPT', 'AS', 'MS', 'SI'])
 
 function identifiers(row: PatientRow): object[] {
-  const kind = textIn(row, 'tipo_documento')
   const number = textIn(row, 'numero_documento')
-  if (number === null) return []
-  const person = { system: IDENTIFIER, code: 'PN', display: 'Person number' }
-  const national = kind !== null && NATIONAL.has(kind)
-  const label = kind === null ? null : labelIn('tipo_documento', kind)
+  const id = textIn(row, 'id')
   return [
-    {
-      id: 'NationalPersonIdentifier-0',
-      use: 'official',
-      type: {
-        coding: [person, ...(national ? [{ system: `${RDA}/CodeSystem/ColombianPersonIdentifier`, code: kind }] : [])],
-        ...(label === null ? {} : { text: label }),
-      },
-      ...(national ? { system: `${RDA}/NamingSystem/RNEC` } : {}),
-      value: number,
-    },
+    ...(number === null ? [] : [nationalIdentifier(textIn(row, 'tipo_documento'), number)]),
+    ...(id !== null && isUuid(id) ? [uuidIdentifier(id)] : []),
   ]
 }
 
 function names(row: PatientRow): object[] {
-  const [first, second] = [textIn(row, 'primer_apellido'), textIn(row, 'segundo_apellido')]
-  const family = given(row, 'primer_apellido', 'segundo_apellido').join(' ')
-  const own = given(row, 'primer_nombre', 'segundo_nombre')
-  const surnames = [
-    ...when(first, (v) => extension('FathersFamilyName', { valueString: v })),
-    ...when(second, (v) => extension('MothersFamilyName', { valueString: v })),
-  ]
-  const official = {
-    use: 'official',
-    ...(family === '' ? {} : { family, _family: { extension: surnames } }),
-    ...some('given', own),
-  }
+  const official = officialName({
+    first: textIn(row, 'primer_apellido'),
+    second: textIn(row, 'segundo_apellido'),
+    own: given(row, 'primer_nombre', 'segundo_nombre'),
+  })
   return [
-    ...(family === '' && own.length === 0 ? [] : [official]),
+    ...(official === null ? [] : [official]),
     ...when(textIn(row, 'nombre_identitario'), (v) => ({ use: 'usual', text: v })),
   ]
-}
-
-const GENDERS: Readonly<Record<string, string>> = { '01': 'male', '02': 'female', '03': 'other' }
-
-function gender(row: PatientRow): object {
-  const sex = textIn(row, 'sexo_biologico')
-  if (sex === null) return {}
-  const biological = extension('BiologicalGender', coding('ColombianGenderGroup', sex))
-  return { gender: GENDERS[sex] ?? 'unknown', _gender: { extension: [biological] } }
 }
 
 /** A year, a month or a day is a date; `1936 o antes`, of a pseudonymised export, is none. */
@@ -124,7 +88,7 @@ function addresses(row: PatientRow): object[] {
   return [
     {
       id: 'HomeAddress-0',
-      ...(zone === null ? {} : { extension: [extension('ResidenceZone', coding('ColombianResidenceZone', zone))] }),
+      ...(zone === null ? {} : { extension: [extension('ResidenceZone', rdaCoding('ColombianResidenceZone', zone))] }),
       use: 'home',
       type: 'physical',
       ...some('line', lines),
@@ -132,31 +96,27 @@ function addresses(row: PatientRow): object[] {
         ? {}
         : {
             city: municipio.byCode.get(town)?.label ?? town,
-            _city: { extension: [extension('DivipolaMunicipality', coding('DIVIPOLA', town))] },
+            _city: { extension: [extension('DivipolaMunicipality', rdaCoding('DIVIPOLA', town))] },
           }),
       ...(state === undefined || town === null
         ? {}
         : {
             state,
-            _state: { extension: [extension('DivipolaDepartment', coding('DIVIPOLA', town.slice(0, 2)))] },
+            _state: { extension: [extension('DivipolaDepartment', rdaCoding('DIVIPOLA', town.slice(0, 2)))] },
           }),
       ...(country === null
         ? {}
         : {
             country: pais.byCode.get(country)?.label ?? country,
-            _country: { extension: [extension('CountryCode', coding('ISO31661', country))] },
+            _country: { extension: [extension('CountryCode', rdaCoding('ISO31661', country))] },
           }),
     },
   ]
 }
 
-const phone =
-  (use: string): ((value: string) => object) =>
-  (value) => ({ system: 'phone', use, value })
-
 const telecoms = (row: PatientRow): object[] => [
-  ...when(textIn(row, 'telefono_movil'), phone('mobile')),
-  ...when(textIn(row, 'telefono_fijo'), phone('home')),
+  ...when(textIn(row, 'telefono_movil'), (v) => phone(v, 'mobile')),
+  ...when(textIn(row, 'telefono_fijo'), (v) => phone(v, 'home')),
   ...when(textIn(row, 'correo'), (value) => ({ system: 'email', value })),
 ]
 
@@ -172,7 +132,7 @@ function contact(row: PatientRow, which: 'contacto_emergencia' | 'responsable'):
     ...(which === 'contacto_emergencia' ? [emergency] : [{ text: 'Responsable' }]),
     ...(role === undefined
       ? []
-      : [{ coding: [{ system: ROLE, code: role }], ...(label === null ? {} : { text: label }) }]),
+      : [{ coding: [{ system: ROLE_CODE, code: role }], ...(label === null ? {} : { text: label }) }]),
   ]
   return [
     {
@@ -180,7 +140,7 @@ function contact(row: PatientRow, which: 'contacto_emergencia' | 'responsable'):
       ...(name === null ? {} : { name: { text: name } }),
       ...some(
         'telecom',
-        when(number, (value) => ({ system: 'phone', value })),
+        when(number, (value) => phone(value)),
       ),
     },
   ]
@@ -208,71 +168,79 @@ function marital(row: PatientRow): object {
   }
 }
 
-/** By its code where that is known, since no Organization of ours is published. */
 function insurer(row: PatientRow): object {
   const id = textIn(row, 'eapb')
   if (id === null) return {}
-  const [code, name] = [textIn(row, 'eapb_codigo'), textIn(row, 'eapb_nombre')]
+  const code = textIn(row, 'eapb_codigo')
   return {
     managingOrganization: {
-      ...(code === null
-        ? { reference: `Organization/${id}` }
-        : { type: 'Organization', identifier: { system: `${RDA}/NamingSystem/EAPB`, value: code } }),
-      ...(name === null ? {} : { display: name }),
+      ...reference('Organization', id, textIn(row, 'eapb_nombre')),
+      ...(code === null ? {} : { identifier: { system: `${RDA}/NamingSystem/EAPB`, value: code } }),
     },
   }
 }
 
+/** Two records of one person: the one that stands says which it replaces, as far as whoever asks reaches them. */
+const links = (row: PatientRow): object[] => [
+  ...when(textIn(row, 'fusionado_con'), (id) => ({ other: reference('Patient', id), type: 'replaced-by' })),
+  ...listIn(row, 'fusionados').map((id) => ({ other: reference('Patient', id), type: 'replaces' })),
+]
+
 const extensions = (row: PatientRow): object[] => [
-  ...listIn(row, 'nacionalidad').map((c) => extension('PatientNationality', coding('ISO31661', c))),
-  ...when(textIn(row, 'grupo_etnico'), (c) => extension('PatientEthnicity', coding('ColombianEthnicGroup', c))),
+  ...listIn(row, 'nacionalidad').map((c) => extension('PatientNationality', rdaCoding('ISO31661', c))),
+  ...when(textIn(row, 'grupo_etnico'), (c) => extension('PatientEthnicity', rdaCoding('ColombianEthnicGroup', c))),
   ...when(textIn(row, 'comunidad_etnica'), (v) => extension('PatientEthnicCommunity', { valueString: v })),
   ...listIn(row, 'discapacidad').map((c) =>
-    extension('PatientDisability', coding('ColombianDisabilityClassification', c)),
+    extension('PatientDisability', rdaCoding('ColombianDisabilityClassification', c)),
   ),
   ...when(textIn(row, 'identidad_genero'), (c) =>
-    extension('PatientGenderIdentity', coding('ColombianGenderIdentity', c)),
+    extension('PatientGenderIdentity', rdaCoding('ColombianGenderIdentity', c)),
   ),
 ]
 
-/** The profile of the guide is claimed only when everything it demands is there (dossier §1.4, §6). */
-const demanded = [
-  'tipo_documento',
-  'numero_documento',
-  'primer_apellido',
-  'primer_nombre',
-  'sexo_biologico',
-  'fecha_nacimiento',
-  'municipio_residencia',
-  'zona_residencia',
-  'grupo_etnico',
-]
-const isWhole = (row: PatientRow): boolean =>
-  demanded.every((name) => textIn(row, name) !== null) &&
-  NATIONAL.has(String(row.tipo_documento)) &&
-  typeof row.activo === 'boolean' &&
-  listIn(row, 'nacionalidad').length > 0 &&
-  listIn(row, 'discapacidad').length > 0
+/** For people, with nothing that the resource does not say. */
+function lines(row: PatientRow): (string | null)[] {
+  const name = given(row, 'primer_nombre', 'segundo_nombre', 'primer_apellido', 'segundo_apellido').join(' ')
+  const born = dateIn(row, 'fecha_nacimiento', 'anio_nacimiento')
+  const died = dateIn(row, 'fecha_fallecimiento', 'anio_fallecimiento')
+  const sex = textIn(row, 'sexo_biologico')
+  return [
+    name,
+    given(row, 'tipo_documento', 'numero_documento').join(' '),
+    [
+      sex === null ? null : labelIn('sexo_biologico', sex),
+      born === null ? null : `nacimiento ${born}`,
+      died === null ? null : `fallecimiento ${died}`,
+    ]
+      .filter((part) => part !== null)
+      .join(', '),
+  ]
+}
 
 export function fhirPatient(row: PatientRow): FhirPatient {
   return {
     resourceType: 'Patient',
     id: String(row.id ?? row.seudonimo),
-    ...(isWhole(row) ? { meta: { profile: [`${RDA}/StructureDefinition/PatientRDA`] } } : {}),
+    ...meta(row),
+    ...narrative(...lines(row)),
     ...some('extension', extensions(row)),
     ...some('identifier', identifiers(row)),
     ...(typeof row.activo === 'boolean' ? { active: row.activo } : {}),
     ...some('name', names(row)),
     ...some('telecom', telecoms(row)),
-    ...gender(row),
+    ...gender(textIn(row, 'sexo_biologico')),
     ...birth(row),
     ...death(row),
     ...some('address', addresses(row)),
     ...marital(row),
     ...some('contact', [...contact(row, 'contacto_emergencia'), ...contact(row, 'responsable')]),
     ...insurer(row),
+    ...some('link', links(row)),
   }
 }
 
-/** For NDJSON: one resource by line. */
-export const patientLine = (row: PatientRow): string => `${JSON.stringify(fhirPatient(row))}\n`
+/** For NDJSON: one resource by line. Programs read it, and it is long: without the text for people. */
+export function patientLine(row: PatientRow): string {
+  const { text: _, ...resource } = fhirPatient(row)
+  return `${JSON.stringify(resource)}\n`
+}

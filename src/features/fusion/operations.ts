@@ -52,6 +52,7 @@ export function mergeOperations({ engine }: MergeDeps): Operation[] {
   const merge = defineOperation({
     ...shared,
     id: 'paciente_paciente_fusionar_create',
+    honours: ['If-Match', 'Idempotency-Key'],
     method: 'POST',
     path: `${item}fusionar/`,
     title: 'Fusionar con un registro duplicado',
@@ -104,6 +105,7 @@ export function mergeOperations({ engine }: MergeDeps): Operation[] {
   const undo = defineOperation({
     ...shared,
     id: 'paciente_paciente_fusionar_deshacer_create',
+    honours: ['If-Match', 'Idempotency-Key'],
     method: 'POST',
     path: `${item}fusionar/deshacer/`,
     title: 'Deshacer una fusión',

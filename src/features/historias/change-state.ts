@@ -6,12 +6,14 @@ import { forbidden, invalid } from '../../model/problems.ts'
 import type { Derived, Row, Value } from '../../model/resource.ts'
 import { say } from '../../model/say.ts'
 import { estadosHistoria } from '../../resources/historia.ts'
-import { pendientes } from './checklist.ts'
+import { type Pendiente, pendientes, withOthers } from './checklist.ts'
 import { type ClosingKey, seal, storeSeal } from './close.ts'
 import type { HistoryContent } from './content.ts'
 import { actsForAnother, type GuardFacts, standsInTheWay } from './guards.ts'
+import { namedFor } from './named-for.ts'
 import { faltaParaCerrar, noEsSuya, transicionImposible } from './problems.ts'
 import { type Estado, reachableFrom, type Transition, type TransitionOperation, transitionOf } from './transitions.ts'
+import type { ReadinessOf } from './view-operation.ts'
 
 /** What an operation asks for. */
 export interface Asked {
@@ -25,8 +27,12 @@ export interface Asked {
 
 export interface StateDeps {
   contentOf(tx: Tx, id: string): Promise<HistoryContent | null>
+  /** As much of it as this caller reaches. */
+  reachedOf(tx: Tx, id: string, call: Call): Promise<HistoryContent | null>
   closingKey(): Promise<ClosingKey>
   readonly archiveYears: number
+  /** What others demand before a history closes; none where nobody does. */
+  readonly rdaReadiness?: ReadinessOf
   /** RFC 3339, UTC. */
   clock(): string
 }
@@ -65,7 +71,9 @@ export async function decideState(
   Object.assign(set, { fecha_fin: at, cerrada_en: call.now, cerrada_por: call.actor.nombre })
   // What the checklist and the seal look at is the history as it will stand.
   const content = { ...facts.content, historia: { ...facts.content.historia, ...ownFields(row), ...set } }
-  refuseIncomplete(content, call.now)
+  const others = (await deps.rdaReadiness?.(content, call, tx))?.pendientes ?? []
+  const missing = withOthers(pendientes(content, call.now), others).filter((p) => p.bloquea)
+  if (missing.length > 0) throw incomplete(namedFor(await deps.reachedOf(tx, row.id, call), missing))
   const { id: cuenta, nombre, documento, registro } = call.actor
   const sealed = seal(content, { cuenta, nombre, documento, registro }, call.now, closing)
   return {
@@ -160,16 +168,14 @@ function checkGuards(transition: Transition, facts: GuardFacts, reasoned: boolea
     )
 }
 
-function refuseIncomplete(content: HistoryContent, now: string): void {
-  const missing = pendientes(content, now).filter((p) => p.bloquea)
-  if (missing.length === 0) return
+function incomplete(missing: readonly Pendiente[]): Problem {
   const errores = missing.map(({ campo, mensaje, codigo, recurso, registro, donde, norma }) => ({
     campo,
     codigo: 'pendiente' as const,
     mensaje,
     about: { pendiente: codigo, recurso, registro, donde, norma },
   }))
-  throw new Problem(faltaParaCerrar, { errores })
+  return new Problem(faltaParaCerrar, { errores })
 }
 
 const events: Readonly<Partial<Record<Estado, string>>> = {

@@ -310,7 +310,7 @@ test('cada pendiente nombra un campo que existe, una ruta de la API, una norma y
   for (const p of all) {
     const resource = registry.get(p.recurso)
     assert.ok(resource !== undefined && p.campo in resource.fields, `${p.recurso}.${p.campo}`)
-    assert.ok(p.donde.startsWith(resource.path) && p.donde.endsWith('/'))
+    assert.ok(p.donde?.startsWith(resource.path) && p.donde.endsWith('/'))
     assert.match(p.codigo, /^[a-z]+(_[a-z]+)*$/)
     assert.match(p.norma, /^(Res\. \d+|Ley \d+|Decreto \d+|Práctica: )/)
     assert.match(p.mensaje.es, /\.$/)

@@ -14,8 +14,8 @@ export interface Pendiente {
   readonly recurso: string
   /** The entry concerned; null where it is the header, or an entry that does not exist yet. */
   readonly registro: string | null
-  /** The path that takes the correction. */
-  readonly donde: string
+  /** The path that takes the correction; null where it is not done through the API of the record. */
+  readonly donde: string | null
   readonly mensaje: Say
   readonly norma: string
   /** Closing is refused on these; the others are advice. */
@@ -335,6 +335,14 @@ function dateItems({ historia, entries }: HistoryContent, end: string): Pendient
         .flatMap((row) => late(name, row, fields)),
     ),
   ]
+}
+
+const placeOf = ({ recurso, registro, campo }: Pendiente): string => `${recurso} ${registro} ${campo}`
+
+/** What others ask for besides, less what the checklist has named already. */
+export function withOthers(own: readonly Pendiente[], others: readonly Pendiente[]): Pendiente[] {
+  const named = new Set(own.map(placeOf))
+  return [...own, ...others.filter((p) => !named.has(placeOf(p)))]
 }
 
 /**

@@ -29,6 +29,7 @@ const missing = (campo: string, es: string, en: string): FieldError => ({
 export const consentOperation = (engine: Engine): Operation =>
   defineOperation({
     id: 'hce_api_historias_consentimiento_create',
+    honours: ['Idempotency-Key'],
     method: 'POST',
     path: `${historia.path}{id}/consentimiento/`,
     tag: 'Historias: ciclo de vida',

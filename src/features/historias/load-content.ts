@@ -3,6 +3,7 @@ import type { Action, Call } from '../../engine/call.ts'
 import { literal, quote, selectList } from '../../engine/columns.ts'
 import type { Tx } from '../../engine/database.ts'
 import { alive, reached } from '../../engine/reach.ts'
+import { recordsOfPerson } from '../../engine/same-person.ts'
 import { fromSnapshot } from '../../engine/versions.ts'
 import { whoJson } from '../../engine/who-writes.ts'
 import { mayUse } from '../../model/access.ts'
@@ -20,10 +21,6 @@ const moments: Readonly<Partial<Record<EntryName, string>>> = {
 }
 
 const OPEN_FORMULAS = `t.estado in ('activa', 'borrador') and not t.anulado`
-
-/** The records of one person that were merged: an allergy written in any of them is an allergy. */
-const SAME_PERSON = `select array(select m.id from paciente m where m.id = raiz.id or m.fusionado_con = raiz.id) as registros
-  from (select coalesce(p.fusionado_con, p.id) as id from paciente p where p.id = h.paciente) raiz`
 
 function named(registry: Registry, name: string): Resource {
   const r = registry.get(name)
@@ -74,7 +71,7 @@ export function contentStatement(registry: Registry, rol: Role | null): { name: 
   const text = `select row_to_json(hx) as historia, ${one('paciente', 'h.paciente')} as paciente, ${one('eapb', 'h.eapb')} as eapb,
   json_build_object(${entries.join(',\n  ')}) as entries, ${alergias} as alergias, ${consents} as consentimientos, ${formulas} as formulas
 from historia h cross join lateral (select ${selectList(historia, 'h', true)}) hx
-  cross join lateral (${SAME_PERSON}) persona
+  cross join lateral (select ${recordsOfPerson('h.paciente')} as registros offset 0) persona
 where h.id = $1 and ${alive('h')} and $2::text[] is not null and ${reached(historia, 'h', reach, who)}`
   return { name: `contenido_historia_${rol ?? 'servicio'}`, text }
 }
@@ -129,6 +126,17 @@ export function wholeContent(registry: Registry): (tx: Tx, id: string) => Promis
   return async (tx, id) => {
     statement ??= contentStatement(registry, null)
     const [found] = await tx.run({ ...statement, values: [id, []] })
+    return found === undefined ? null : readContent(registry, found)
+  }
+}
+
+/** What this caller reaches of it, for deciding what may be said to him: nothing of it is shown, so nothing is written down. */
+export function reachedContent(registry: Registry): (tx: Tx, id: string, call: Call) => Promise<HistoryContent | null> {
+  const statements = new Map<Role, { name: string; text: string }>()
+  return async (tx, id, { actor: { rol, miembros } }) => {
+    const statement = statements.get(rol) ?? contentStatement(registry, rol)
+    statements.set(rol, statement)
+    const [found] = await tx.run({ ...statement, values: [id, miembros] })
     return found === undefined ? null : readContent(registry, found)
   }
 }

@@ -2,9 +2,10 @@ import type { Engine } from '../../engine/engine.ts'
 import type { Operation } from '../../engine/operation.ts'
 import type { ClosingKey } from './close.ts'
 import { consentOperation } from './consent-operation.ts'
-import { wholeContent } from './load-content.ts'
+import { reachedContent, wholeContent } from './load-content.ts'
+import { reviewOperation } from './review-operation.ts'
 import { stateOperations } from './state-operations.ts'
-import { viewOperation } from './view-operation.ts'
+import { type ReadinessOf, viewOperation } from './view-operation.ts'
 
 export interface HistoryDeps {
   readonly engine: Engine
@@ -12,15 +13,26 @@ export interface HistoryDeps {
   /** Whether the patient must have authorised the treatment of his data before his history opens. */
   readonly demandsConsent: boolean
   readonly archiveYears: number
+  /** What the document that the history ends in still lacks. */
+  readonly rdaReadiness: ReadinessOf
+  /** Whether closing waits for it. */
+  readonly demandsRda: boolean
 }
 
 /** What happens to a history as a whole: it opens, changes state, closes, is seen at once. */
 export const historyOperations = (deps: HistoryDeps): Operation[] => [
   ...stateOperations({
-    ...deps,
+    engine: deps.engine,
+    closingKey: deps.closingKey,
+    demandsConsent: deps.demandsConsent,
+    archiveYears: deps.archiveYears,
+    // Judged only where it decides anything.
+    ...(deps.demandsRda ? { rdaReadiness: deps.rdaReadiness } : {}),
     contentOf: wholeContent(deps.engine.core.registry),
+    reachedOf: reachedContent(deps.engine.core.registry),
     clock: () => new Date().toISOString(),
   }),
   consentOperation(deps.engine),
-  viewOperation(deps.engine),
+  viewOperation(deps.engine, deps.rdaReadiness),
+  reviewOperation(deps.engine),
 ]

@@ -157,6 +157,7 @@ export function stateOperations(deps: StateOperationDeps): Operation[] {
 
   const abrir = defineOperation({
     id: 'hce_api_historias_abrir_create',
+    honours: ['If-Match', 'Idempotency-Key'],
     method: 'POST',
     path: `${historia.path}abrir/`,
     tag: TAG,
@@ -195,6 +196,7 @@ export function stateOperations(deps: StateOperationDeps): Operation[] {
 
   const cambiar = defineOperation({
     id: 'hce_api_historias_cambiar_estado_create',
+    honours: ['If-Match', 'Idempotency-Key'],
     method: 'POST',
     path: `${historia.path}{id}/cambiar-estado/`,
     tag: TAG,
@@ -215,6 +217,7 @@ export function stateOperations(deps: StateOperationDeps): Operation[] {
   const discharge = ['condicion_egreso', 'destino_egreso', 'institucion_destino', 'plan_manejo'] as const
   const cerrar = defineOperation({
     id: 'hce_api_historias_cerrar_create',
+    honours: ['If-Match', 'Idempotency-Key'],
     method: 'POST',
     path: `${historia.path}{id}/cerrar/`,
     tag: TAG,

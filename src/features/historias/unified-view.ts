@@ -3,7 +3,7 @@ import type { Registry, Row, Value } from '../../model/resource.ts'
 import { closedStates } from '../../resources/entry.ts'
 import type { Alerta } from './alerts/alert.ts'
 import { alertas } from './alerts/alerts.ts'
-import { pendientes } from './checklist.ts'
+import { type Pendiente, pendientes, withOthers } from './checklist.ts'
 import type { EntryName, HistoryContent } from './content.ts'
 import { withLabels } from './labels.ts'
 import { reachableFrom, transitionOf } from './transitions.ts'
@@ -50,7 +50,13 @@ export interface UnifiedView {
 }
 
 /** Everything of one history in one answer, grouped and ordered as a clinician reads it. Pure. */
-export function unifiedView(registry: Registry, content: HistoryContent, now: string): UnifiedView {
+export function unifiedView(
+  registry: Registry,
+  content: HistoryContent,
+  now: string,
+  /** What others ask for besides the checklist. */
+  others: readonly Pendiente[] = [],
+): UnifiedView {
   const at = new Date(now)
   const shown = (name: string, row: Row, before: Record<string, Value> = {}): Record<string, Value> => {
     const r = registry.get(name)
@@ -60,7 +66,7 @@ export function unifiedView(registry: Registry, content: HistoryContent, now: st
   const { historia, paciente, eapb, entries } = content
   // What was closed lacks nothing that could still be put right.
   const closed = closedStates.some((state) => state === historia.estado)
-  const missing = closed ? [] : pendientes(content, now)
+  const missing = closed ? [] : withOthers(pendientes(content, now), others)
   return {
     historia: shown('historia', historia),
     paciente: { ...shown('paciente', paciente), edad: ageAt(paciente, now) },

@@ -1,3 +1,5 @@
+import type { Call } from '../../engine/call.ts'
+import type { Tx } from '../../engine/database.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { defineOperation, type Operation } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
@@ -8,6 +10,8 @@ import { eapb } from '../../resources/eapb.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { gravedades } from './alerts/alert.ts'
+import type { Pendiente } from './checklist.ts'
+import type { HistoryContent } from './content.ts'
 import { contentFor } from './load-content.ts'
 import { unifiedView } from './unified-view.ts'
 
@@ -37,9 +41,11 @@ const schema = {
     }),
     pendientes: listOf({
       type: 'object',
-      description: 'Lo que falta: el campo, dónde se corrige, por qué se exige y si impide cerrar.',
+      description:
+        'Lo que falta para cerrar y para el RDA: el campo, dónde se corrige, por qué se exige y si impide cerrar.',
       properties: {
-        ...texts('codigo', 'campo', 'recurso', 'donde', 'norma', 'mensaje'),
+        ...texts('codigo', 'campo', 'recurso', 'norma', 'mensaje'),
+        donde: { type: ['string', 'null'] },
         registro: { type: ['string', 'null'], format: 'uuid' },
         bloquea: { type: 'boolean' },
       },
@@ -51,6 +57,25 @@ const schema = {
       description: 'En orden clínico. Cada registro es el de su colección, que dice `recurso`.',
       properties: { ...texts('clave', 'titulo'), total: { type: 'integer' }, registros: listOf({ type: 'object' }) },
     }),
+    rda: {
+      type: ['object', 'null'],
+      description:
+        'El RDA en que termina la historia: qué tan listo está y qué falta; null para quien no la ve completa.',
+      properties: {
+        tipo: { type: 'string' },
+        listo: { type: 'boolean' },
+        puntaje: { type: 'integer', minimum: 0, maximum: 100 },
+        problemas: listOf({
+          type: 'object',
+          properties: {
+            ...texts('severidad', 'codigo', 'recurso', 'campo', 'fhir', 'ruta', 'mensaje', 'solucion'),
+            id: { type: ['string', 'null'] },
+            donde: { type: ['string', 'null'] },
+            corregible: { type: 'boolean' },
+          },
+        }),
+      },
+    },
     autores: listOf({
       type: 'object',
       properties: {
@@ -62,7 +87,14 @@ const schema = {
   },
 }
 
-export function viewOperation(engine: Engine): Operation {
+/** Known by another feature, which knows this one. */
+export type ReadinessOf = (
+  content: HistoryContent,
+  call: Call,
+  tx?: Tx,
+) => Promise<{ readonly rda: object; readonly pendientes: readonly Pendiente[] } | null>
+
+export function viewOperation(engine: Engine, rdaReadiness: ReadinessOf): Operation {
   const content = contentFor(engine.core.registry)
   return defineOperation({
     id: 'hce_api_historias_vista_unificada_retrieve',
@@ -81,7 +113,9 @@ export function viewOperation(engine: Engine): Operation {
       const id = params.id ?? ''
       const found = isUuid(id) ? await content(engine.core.db, id.toLowerCase(), call, 'leer') : null
       if (found === null) throw new Problem(notFound)
-      return { json: unifiedView(engine.core.registry, found, call.now), audited: true }
+      const ready = await rdaReadiness(found, call)
+      const view = unifiedView(engine.core.registry, found, call.now, ready?.pendientes)
+      return { json: { ...view, rda: ready?.rda ?? null }, audited: true }
     },
   })
 }

@@ -25,6 +25,14 @@ const result = object('Un código.', {
   sexo: maybe('Único sexo al que se aplica; null si a ambos.'),
   edad_minima_dias: days('Edad mínima, en días.'),
   edad_maxima_dias: days('Edad máxima, en días.'),
+  equivalentes: list(
+    'El mismo diagnóstico en la otra clasificación, donde hay una correspondencia cargada.',
+    object('Un código de la otra.', {
+      sistema: choice('Clasificación.', ['cie10', 'cie11']),
+      codigo: text('Código.'),
+      nombre: text('Nombre.'),
+    }),
+  ),
   adecuado: object('Si conviene al paciente que se describió.', {
     sexo: bool('A su sexo.'),
     edad: bool('A su edad.'),
@@ -32,7 +40,10 @@ const result = object('Un código.', {
   puntaje: number('Para ordenar: mayor es más probable.'),
   coincidencias: list(
     'Por qué está, lo más fuerte primero.',
-    object('Una razón.', { tipo: text('Clase.'), texto: text('En palabras.') }),
+    object('Una razón.', {
+      tipo: text('Clase: exacto, codigo, sinonimo, palabra, prefijo, parecido o uso.'),
+      texto: text('En palabras.'),
+    }),
   ),
   resaltado: list(
     'Partes del nombre que se buscaron.',

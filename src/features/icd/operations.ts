@@ -1,17 +1,22 @@
-import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { defineOperation, type Operation, type Values } from '../../engine/operation.ts'
+import { remembered } from '../../engine/remembered.ts'
 import { codeList } from '../../model/codes/code-list.ts'
 import { sexoBiologico } from '../../model/codes/index.ts'
 import { bool, code, integer, oneOf, text } from '../../model/fields.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { badParameter } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
-import type { IcdCatalogue } from './catalogue.ts'
+import type { IcdCatalogue, IcdCatalogues } from './catalogue.ts'
 import { chapterOf, chapters } from './embedded/chapters.ts'
 import { foundSchema } from './found-schema.ts'
-import { type IcdSearchResult, searchIcd } from './search/icd-search.ts'
+import type { Answered, IcdHits } from './hits.ts'
+import { type IcdSearchRequest, type IcdSearchResult, searchIcd } from './search/icd-search.ts'
+import type { IcdUsage } from './usage.ts'
 
 export interface IcdDeps {
-  readonly icd: () => IcdCatalogue
+  readonly icd: Pick<IcdCatalogues, 'current'>
+  readonly usage: Pick<IcdUsage, 'of'>
+  readonly icdHits: Pick<IcdHits, 'searched'>
 }
 
 const MOST = 100
@@ -28,7 +33,15 @@ const capitulos = codeList(
 
 const notBoth = say('Diga la edad en años o en días, no ambas.', 'Say the age in years or in days, not both.')
 
-export function icdOperations({ icd }: IcdDeps): Operation[] {
+interface Written {
+  readonly text: Buffer
+  /** The strongest only, for the figures. */
+  readonly found: readonly Answered[]
+}
+
+export function icdOperations({ icd, usage, icdHits }: IcdDeps): Operation[] {
+  // Whoever types «hta» asks for h, ht and hta, and so did everybody before him today.
+  const answers = remembered<Written>()
   const buscar = defineOperation({
     id: 'hce_api_icd_buscar_retrieve',
     method: 'GET',
@@ -36,7 +49,7 @@ export function icdOperations({ icd }: IcdDeps): Operation[] {
     tag: 'Clasificaciones',
     title: 'Buscar un diagnóstico',
     about:
-      'Por código o fragmento, palabras en cualquier orden, comienzos, siglas y habla corriente («hta», «azúcar alta»), aun con errores de escritura. Cada resultado dice por qué está y si conviene al sexo y la edad.',
+      'Por código o fragmento, palabras en cualquier orden, comienzos, siglas y habla corriente («hta», «azúcar alta»), aun con errores de escritura. Entre lo que responde igual de bien va primero lo que más usan quien busca y el servicio. Cada resultado dice por qué está y si conviene al sexo y la edad.',
     access: 'cuenta',
     action: 'buscar',
     resource: 'diagnostico',
@@ -54,34 +67,56 @@ export function icdOperations({ icd }: IcdDeps): Operation[] {
       edad: integer({ label: 'Edad del paciente en años', min: 0, max: 130 }),
       edad_dias: integer({ label: 'Edad del paciente en días', about: 'Para recién nacidos.', min: 0, max: 50_000 }),
       solo_habilitados: bool({ label: 'Solo los que se usan hoy', default: true }),
-      explicar: bool({ label: 'Con las partes del puntaje', default: false }),
+      explicar: oneOf(
+        { 0: 'No', 1: 'Sí', false: 'No', true: 'Sí' },
+        {
+          label: 'Con las partes del puntaje',
+          about: '1 o true: cada resultado dice de qué se compone su puntaje.',
+          default: '0',
+        },
+      ),
     },
     output: { status: 200, about: 'Los códigos, del más probable al menos.', schema: foundSchema },
-    async run({ query }) {
+    async run({ query, call }) {
       refuseTwoAges(query.edad, query.edad_dias)
-      const { index, version, systems, categories } = icd()
-      const days = query.edad_dias ?? (typeof query.edad === 'number' ? query.edad * DAYS_A_YEAR : null)
-      const found = searchIcd(index, {
-        q: String(query.q),
-        limite: Number(query.limite),
-        soloHabilitados: query.solo_habilitados === true,
-        explain: query.explicar === true,
-        ...(query.sistema === 'ambos' ? {} : { sistema: query.sistema as 'cie10' | 'cie11' }),
-        ...(typeof query.capitulo === 'string' ? { capitulo: query.capitulo } : {}),
-        ...(typeof query.sexo === 'string' ? { sexo: query.sexo } : {}),
-        ...(typeof days === 'number' ? { edadDias: days } : {}),
-      })
-      const missing = query.sistema === 'cie11' && !systems.has('cie11')
-      return {
-        json: {
-          version,
-          aviso: missing ? 'La CIE-11 no está cargada.' : null,
-          results: found.map((result) => shown(result, categories)),
-        },
+      const catalogue = await icd.current()
+      const use = await usage.of(call.actor)
+      const question = JSON.stringify(query)
+      const known = answers.get([catalogue, use], question)
+      if (known !== undefined) {
+        icdHits.searched(known.found)
+        return { written: known.text }
       }
+      const found = searchIcd(catalogue.index, { ...asked(query), usage: use })
+      icdHits.searched(found)
+      const missing = query.sistema === 'cie11' && !catalogue.lookup.knows('cie11')
+      const text = Buffer.from(
+        JSON.stringify({
+          version: catalogue.version,
+          aviso: missing ? 'La CIE-11 no está cargada.' : null,
+          results: found.map((result) => shown(result, catalogue)),
+        }),
+      )
+      const first = found.slice(0, 1).map(({ coincidencias }) => ({ coincidencias: coincidencias.slice(0, 1) }))
+      answers.keep([catalogue, use], question, { text, found: first }, text.length)
+      return { written: text }
     },
   })
   return [buscar]
+}
+
+function asked(query: Values): IcdSearchRequest {
+  const days = query.edad_dias ?? (typeof query.edad === 'number' ? query.edad * DAYS_A_YEAR : null)
+  return {
+    q: String(query.q),
+    limite: Number(query.limite),
+    soloHabilitados: query.solo_habilitados === true,
+    explain: query.explicar === '1' || query.explicar === 'true',
+    ...(query.sistema === 'ambos' ? {} : { sistema: query.sistema as 'cie10' | 'cie11' }),
+    ...(typeof query.capitulo === 'string' ? { capitulo: query.capitulo } : {}),
+    ...(typeof query.sexo === 'string' ? { sexo: query.sexo } : {}),
+    ...(typeof days === 'number' ? { edadDias: days } : {}),
+  }
 }
 
 function refuseTwoAges(years: unknown, days: unknown): void {
@@ -90,7 +125,7 @@ function refuseTwoAges(years: unknown, days: unknown): void {
   throw new Problem(badParameter, { errores })
 }
 
-function shown(found: IcdSearchResult, categories: ReadonlyMap<string, string>) {
+function shown(found: IcdSearchResult, { categories, equivalents }: IcdCatalogue) {
   const { sistema, codigo, nombre, capitulo, sexo, edadMinima, edadMaxima, habilitado } = found.entry
   return {
     sistema,
@@ -104,6 +139,11 @@ function shown(found: IcdSearchResult, categories: ReadonlyMap<string, string>) 
     sexo,
     edad_minima_dias: edadMinima,
     edad_maxima_dias: edadMaxima,
+    equivalentes: equivalents(found.entry).map((other) => ({
+      sistema: other.sistema,
+      codigo: other.codigo,
+      nombre: other.nombre,
+    })),
     adecuado: found.adecuado,
     puntaje: found.puntaje,
     coincidencias: found.coincidencias,

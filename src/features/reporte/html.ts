@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { qrDrawing } from '../../model/qr.ts'
 import { escaped } from './escape.ts'
 import { STYLE } from './html-style.ts'
-import { qrModules } from './qr.ts'
 import type { Block, Datum, Entry, Report, Section, Table, TableRow, Verification } from './report.ts'
 
 /** It runs nothing, sends nothing and loads nothing, whatever the record says. */
@@ -50,10 +50,8 @@ function* entryHtml(e: Entry): Generator<string> {
 }
 
 function verificationHtml(v: Verification): string {
-  const modules = qrModules(v.url)
-  const path = modules.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
-  const side = modules.length + 8
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 ${side} ${side}" role="img" aria-label="Código QR que lleva a la página de verificación" shape-rendering="crispEdges"><path d="${path}"/></svg>`
+  const { path, viewBox } = qrDrawing(v.url)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" role="img" aria-label="Código QR que lleva a la página de verificación" shape-rendering="crispEdges"><path d="${path}"/></svg>`
   const address = /^https?:\/\//.test(v.url)
     ? `<a href="${escaped(v.url)}" rel="noreferrer">${escaped(v.url)}</a>`
     : escaped(v.url)

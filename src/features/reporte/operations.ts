@@ -12,14 +12,15 @@ import { say } from '../../model/say.ts'
 import { bitacora } from '../../resources/bitacora.ts'
 import { historia } from '../../resources/historia.ts'
 import { refuseIfOtherwise } from '../historias/claims.ts'
-import { contentFor, wholeContent } from '../historias/load-content.ts'
+import { contentFor } from '../historias/load-content.ts'
 import { historiaDistinta } from '../historias/problems.ts'
-import { storedClosing, verifyContent } from '../historias/verify.ts'
+import { storedClosing } from '../historias/verify.ts'
 import { ReportError } from './errors.ts'
 import { HTML_HEADERS } from './html.ts'
 import type { Format, Provider, Signing } from './input.ts'
 import type { ReportPool } from './pool.ts'
 import { unknownCodePage, VERIFICATION_HEADERS, verificationPage } from './verification-page.ts'
+import { reportVerifier } from './verify-report.ts'
 
 export interface ReportDeps {
   readonly engine: Engine
@@ -36,7 +37,7 @@ const TAG = 'Historias: reporte'
 export function reportOperations(deps: ReportDeps): Operation[] {
   const { engine } = deps
   const content = contentFor(engine.core.registry)
-  const whole = wholeContent(engine.core.registry)
+  const verified = reportVerifier(engine.core, deps.closingKeys)
 
   /** In the care log too: who took a copy, and when. */
   const logPrint = (row: Row, format: Format, call: Call): Promise<unknown> =>
@@ -114,24 +115,17 @@ export function reportOperations(deps: ReportDeps): Operation[] {
     access: 'publico',
     action: 'leer',
     resource: historia.name,
+    limit: 'verificacion',
     output: { status: 200, about: 'La página.', type: 'text/html' },
     async run({ params }) {
       const id = await historyOf(engine, params.codigo ?? '')
-      const found = id === null ? null : await whole(engine.core.db, id)
+      const found = id === null ? null : await verified(id)
       if (id === null || found === null)
         return { status: 404, raw: { type: HTML, content: unknownCodePage() }, headers: VERIFICATION_HEADERS }
-      const closing = await storedClosing(engine.core.db, id)
-      const result = verifyContent(engine.core.registry, found, closing, await deps.closingKeys())
-      const facts = {
-        valido: result.valida,
-        estado: String(found.historia.estado),
-        cerrada_en: closing?.momento ?? null,
-        aclaraciones: result.posteriores.filter((p) => p.recurso === 'nota').map((p) => p.fecha),
-      }
       return {
-        raw: { type: HTML, content: verificationPage(facts) },
+        raw: { type: HTML, content: verificationPage(found.facts) },
         headers: VERIFICATION_HEADERS,
-        audit: { id, patient: found.paciente.id },
+        audit: { id, patient: found.patient },
       }
     },
   })

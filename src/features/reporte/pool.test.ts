@@ -89,7 +89,7 @@ test('quien se va a la mitad no detiene al siguiente', async () => {
 })
 
 test('un reporte que nadie lee no ocupa el hilo para siempre', async () => {
-  const patient = createReportPool({ readMs: 300 })
+  const patient = createReportPool({ readMs: 3_000 })
   await text((await patient.renderReport(closedReport(), 'json')).body)
   const { body } = await patient.renderReport(large(12_000_000), 'html')
   const error = await finished(body).catch((e: unknown) => e)

@@ -20,9 +20,16 @@ const port = parentPort
 if (port === null) throw new Error('worker.ts runs in a worker')
 const send = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
 
-/** Whoever reads a record at a bedside comes before whoever prints one: on Linux this is of the thread alone. */
-const BEHIND = 19
-if (process.platform === 'linux') setPriority(0, BEHIND)
+/**
+ * Whoever reads a record at a bedside comes before whoever prints one: on Linux this is of the thread alone. Only once the first
+ * one is drawn, and not as the last of all: on a machine that is busy with something else, loading the fonts took half a minute.
+ */
+const BEHIND = 10
+let isBehind = process.platform !== 'linux'
+function stepBack(): void {
+  if (!isBehind) setPriority(0, BEHIND)
+  isBehind = true
+}
 
 let parsed: Fonts | null = null
 const fonts = (): Fonts => {
@@ -75,6 +82,7 @@ async function draw({ job, input, format, signing }: Extract<ToWorker, { say: 'r
       if (state.cancelled) break
     }
     if (size > 0 && !state.cancelled) flush()
+    stepBack()
     send({ say: 'end', job })
   } catch (error) {
     const known = error instanceof ReportError

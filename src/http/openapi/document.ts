@@ -1,4 +1,4 @@
-import type { CreationNotes } from '../../engine/creation-note.ts'
+import { type CreationNotes, notesOf } from '../../engine/creation-note.ts'
 import type { Operation } from '../../engine/operation.ts'
 import type { Registry } from '../../model/resource.ts'
 import { packageVersion } from '../../version.ts'
@@ -13,7 +13,7 @@ export function buildOpenApi(registry: Registry, operations: readonly Operation[
   const resources = [...registry.values()]
   const paths: Json = Object.assign(
     {},
-    ...resources.map((r) => pathsOf(r, notes.get(r.name))),
+    ...resources.map((r) => pathsOf(r, notesOf(notes, r.name))),
     operationPaths(operations),
     operabilityPaths,
   )
@@ -72,7 +72,8 @@ const tagAbout: Readonly<Record<string, string>> = {
   Alcance: 'Quién alcanza la historia de quién: equipo tratante, accesos de urgencia, autorizaciones.',
   'Historia longitudinal':
     'El paciente a través del tiempo: valores con su lectura, resumen, línea de tiempo y últimos valores.',
-  Auditoría: 'La auditoría sellada: consulta, prueba, exportación y «¿quién vio mi historia?».',
+  Auditoría: 'La auditoría sellada: consulta, verificación, prueba, exportación y «¿quién vio mi historia?».',
+  Sistema: 'Cómo está el servicio, para quien lo mantiene; sin datos de nadie.',
 }
 
 const operabilityPaths: Json = Object.fromEntries(

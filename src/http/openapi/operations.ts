@@ -1,8 +1,11 @@
 import { claimable, type Fields, type Operation } from '../../engine/operation.ts'
 import { listParameters, withoutFilters } from '../../model/list-query.ts'
 import type { Json } from './json.ts'
+import { refs } from './paths.ts'
 import { responses } from './problems.ts'
 import { fieldSchema, nullable } from './schemas.ts'
+
+const HONOURED = { 'If-Match': 'IfMatch', 'Idempotency-Key': 'IdempotencyKey' } as const
 
 const objectOf = (fields: Fields, answered: boolean): Json => ({
   type: 'object',
@@ -81,11 +84,18 @@ function bodyOf(o: Operation): Json {
         { $ref: `#/components/schemas/${o.claims.schema}Request` },
       ],
     }
-  const own = objectOf(o.body ?? {}, false)
+  const own = withNulls(objectOf(o.body ?? {}, false), o.clears ?? [])
   if (o.bodyName === undefined) return own
   const named = { $ref: `#/components/schemas/${o.bodyName}` }
   const required = Object.entries(o.body ?? {}).flatMap(([name, f]) => (f.required ? [name] : []))
   return required.length === 0 ? named : { allOf: [named, { required }] }
+}
+
+const withNulls = (schema: Json, names: readonly string[]): Json => {
+  const properties = schema.properties as Readonly<Record<string, Json>> | undefined
+  if (names.length === 0 || properties === undefined) return schema
+  const taken = Object.entries(properties).map(([name, s]) => [name, names.includes(name) ? nullable(s) : s])
+  return { ...schema, properties: Object.fromEntries(taken) }
 }
 
 /** Of two that list what a field may be, the one that lists more. */
@@ -148,6 +158,7 @@ export function operationPaths(operations: readonly Operation[]): Json {
         ...listed.map((q) => ({ name: q.name, in: 'query', required: false, description: q.about, schema: q.schema })),
       )
     }
+    const headers = refs(...(o.honours ?? []).map((name) => HONOURED[name]))
     const schema = bodyOf(o)
     path[o.method.toLowerCase()] = {
       operationId: o.id,
@@ -155,7 +166,7 @@ export function operationPaths(operations: readonly Operation[]): Json {
       description: o.about,
       tags: [o.tag],
       ...(o.access === 'publico' ? { security: [{}] } : {}),
-      ...(params.length + query.length === 0 ? {} : { parameters: [...params, ...query] }),
+      ...(params.length + query.length + headers.length === 0 ? {} : { parameters: [...params, ...query, ...headers] }),
       ...(o.body === undefined
         ? {}
         : {

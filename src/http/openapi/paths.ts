@@ -23,7 +23,8 @@ export const sharedParameters: Json = {
   Motivo: header('X-Motivo', 'Por qué se elimina; UTF-8 codificado con %.', { type: 'string', maxLength: 300 }),
 }
 
-const refs = (...names: string[]): Json[] => names.map((n) => ({ $ref: `#/components/parameters/${n}` }))
+export const refs = (...names: readonly string[]): Json[] =>
+  names.map((n) => ({ $ref: `#/components/parameters/${n}` }))
 
 const always = [
   'no_autenticado',
@@ -52,20 +53,26 @@ const content = (schema: Json, example?: unknown): Json =>
     ]),
   )
 
-/** The row, and what whoever created it is told besides. */
-const createdSchema = (row: Json, note: CreationNote | undefined): Json =>
-  note === undefined
+/** The row, and what whoever wrote it is told besides. */
+const writtenSchema = (row: Json, notes: readonly Omit<CreationNote, 'onUpdate'>[]): Json =>
+  notes.length === 0
     ? row
     : {
         allOf: [row],
-        required: Object.keys(note.fields),
+        required: notes.flatMap((note) => (note.whenAny === true ? [] : Object.keys(note.fields))),
         properties: Object.fromEntries(
-          Object.entries(note.fields).map(([name, f]) => [name, nullable(fieldSchema(f))]),
+          notes.flatMap((note) =>
+            Object.entries(note.fields).map(([name, f]) => [
+              name,
+              note.whenAny === true ? fieldSchema(f) : nullable(fieldSchema(f)),
+            ]),
+          ),
         ),
       }
 
 /** The operations of a collection, with the contract's ids. */
-export function pathsOf(r: Resource, note?: CreationNote): Json {
+export function pathsOf(r: Resource, notes: readonly CreationNote[] = []): Json {
+  const updateNotes = notes.flatMap(({ onUpdate }) => (onUpdate === undefined ? [] : [onUpdate]))
   const schema = { $ref: `#/components/schemas/${r.schema}` }
   const body = (name: string, example: unknown): Json => ({
     required: true,
@@ -163,7 +170,7 @@ export function pathsOf(r: Resource, note?: CreationNote): Json {
         tags,
         parameters: refs('IdempotencyKey'),
         requestBody: body(`${r.schema}Request`, r.example),
-        responses: responses(one(201, 'Creado.', createdSchema(schema, note)), created),
+        responses: responses(one(201, 'Creado.', writtenSchema(schema, notes)), created),
       },
     },
     [itemPath]: {
@@ -195,7 +202,7 @@ export function pathsOf(r: Resource, note?: CreationNote): Json {
         tags,
         parameters: refs('IfMatch'),
         requestBody: body(`${r.schema}Request`, r.example),
-        responses: responses(one(200, 'Actualizado.'), changed),
+        responses: responses(one(200, 'Actualizado.', writtenSchema(schema, updateNotes)), changed),
       },
       patch: {
         operationId: `${r.operation}_partial_update`,
@@ -204,7 +211,7 @@ export function pathsOf(r: Resource, note?: CreationNote): Json {
         tags,
         parameters: refs('IfMatch'),
         requestBody: body(`Patched${r.schema}Request`, patchExample),
-        responses: responses(one(200, 'Actualizado.'), changed),
+        responses: responses(one(200, 'Actualizado.', writtenSchema(schema, updateNotes)), changed),
       },
       delete: {
         operationId: `${r.operation}_destroy`,

@@ -1,4 +1,4 @@
-import { additive, band, between } from './scale.ts'
+import { additive, band, between, worded } from './scale.ts'
 
 export const glasgow = additive({
   code: 'glasgow',
@@ -6,9 +6,24 @@ export const glasgow = additive({
   version: '1974',
   source: 'Teasdale y Jennett, 1974',
   items: [
-    between('ocular', 'Respuesta ocular', 1, 4),
-    between('verbal', 'Respuesta verbal', 1, 5),
-    between('motora', 'Respuesta motora', 1, 6),
+    worded(between('ocular', 'Respuesta ocular', 1, 4), 'No abre los ojos', 'Al dolor', 'A la voz', 'Espontánea'),
+    worded(
+      between('verbal', 'Respuesta verbal', 1, 5),
+      'Ninguna',
+      'Sonidos incomprensibles',
+      'Palabras inapropiadas',
+      'Confusa',
+      'Orientada',
+    ),
+    worded(
+      between('motora', 'Respuesta motora', 1, 6),
+      'Ninguna',
+      'Extensión anormal',
+      'Flexión anormal',
+      'Retira ante el dolor',
+      'Localiza el dolor',
+      'Obedece órdenes',
+    ),
   ],
   bands: [
     band(3, 8, 'Compromiso severo', 'alto'),
@@ -39,11 +54,26 @@ export const apgar = additive({
   version: '1953',
   source: 'Apgar, 1953',
   items: [
-    between('apariencia', 'Apariencia (color de la piel)', 0, 2),
-    between('pulso', 'Pulso (frecuencia cardiaca)', 0, 2),
-    between('gesticulacion', 'Gesticulación (respuesta a estímulos)', 0, 2),
-    between('actividad', 'Actividad (tono muscular)', 0, 2),
-    between('respiracion', 'Respiración (esfuerzo respiratorio)', 0, 2),
+    worded(
+      between('apariencia', 'Apariencia (color de la piel)', 0, 2),
+      'Azul o pálido',
+      'Cuerpo rosado y extremidades azules',
+      'Todo rosado',
+    ),
+    worded(between('pulso', 'Pulso (frecuencia cardiaca)', 0, 2), 'Ausente', 'Menor de 100', '100 o más'),
+    worded(
+      between('gesticulacion', 'Gesticulación (respuesta a estímulos)', 0, 2),
+      'Sin respuesta',
+      'Muecas',
+      'Llanto, tos o estornudo',
+    ),
+    worded(between('actividad', 'Actividad (tono muscular)', 0, 2), 'Flácido', 'Alguna flexión', 'Movimiento activo'),
+    worded(
+      between('respiracion', 'Respiración (esfuerzo respiratorio)', 0, 2),
+      'Ausente',
+      'Lenta o irregular',
+      'Buena, llanto fuerte',
+    ),
   ],
   bands: [
     band(0, 3, 'Depresión severa', 'alto'),

@@ -8,6 +8,7 @@ import { curb65, wellsTep, wellsTvp } from './thrombosis-and-pneumonia.ts'
 
 export { news2Points } from './news2.ts'
 export type { Allowed, Band, Item, Items, RiskLevel, Scale } from './scale.ts'
+export { answersOf } from './scale.ts'
 
 export interface ScaleResult {
   readonly puntaje_total: number

@@ -1,6 +1,8 @@
-import { additive, answer, band, between, type Item } from './scale.ts'
+import { additive, answer, band, between, type Item, worded } from './scale.ts'
 
-const questions = (labels: readonly string[]): Item[] => labels.map((label, i) => between(`item${i + 1}`, label, 0, 3))
+const HOW_OFTEN = ['Ningún día', 'Varios días', 'Más de la mitad de los días', 'Casi todos los días']
+const questions = (labels: readonly string[]): Item[] =>
+  labels.map((label, i) => worded(between(`item${i + 1}`, label, 0, 3), ...HOW_OFTEN))
 
 export const phq9 = additive({
   code: 'phq9',
@@ -19,7 +21,17 @@ export const phq9 = additive({
       'Lentitud o inquietud',
       'Pensamientos de muerte o de hacerse daño',
     ]),
-    { ...between('item10', 'Dificultad que le han causado estos problemas', 0, 3), optional: true, scored: false },
+    {
+      ...worded(
+        between('item10', 'Dificultad que le han causado estos problemas', 0, 3),
+        'Ninguna',
+        'Alguna',
+        'Mucha',
+        'Extrema',
+      ),
+      optional: true,
+      scored: false,
+    },
   ],
   bands: [
     band(0, 4, 'Depresión mínima', 'sin_riesgo'),

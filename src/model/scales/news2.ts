@@ -1,4 +1,4 @@
-import { answer, type Band, band, between, type Items, one, type Scale, yesNo } from './scale.ts'
+import { answer, type Band, band, between, type Items, one, type Scale, worded, yesNo } from './scale.ts'
 
 /** Points by row of the chart; each row goes up to its limit and the last one has none. */
 interface Table {
@@ -41,11 +41,19 @@ export function news2Points(items: Items): Readonly<Record<string, number>> {
 const definition = [
   between('frecuencia_respiratoria', 'Frecuencia respiratoria (por minuto)', 0, 120),
   between('saturacion_oxigeno', 'Saturación de oxígeno (%)', 0, 100),
-  one('escala_spo2', 'Escala de SpO2 (2: insuficiencia respiratoria hipercápnica)', [1, 2]),
+  worded(
+    one('escala_spo2', 'Escala de SpO2 (2: insuficiencia respiratoria hipercápnica)', [1, 2]),
+    'Escala 1',
+    'Escala 2',
+  ),
   yesNo('oxigeno_suplementario', 'Oxígeno suplementario'),
   between('tension_sistolica', 'Presión arterial sistólica (mmHg)', 0, 350),
   between('frecuencia_cardiaca', 'Frecuencia cardiaca (por minuto)', 0, 350),
-  yesNo('conciencia', 'Conciencia (0: alerta; 1: confusión nueva, responde a voz o dolor, o no responde)'),
+  worded(
+    yesNo('conciencia', 'Conciencia (0: alerta; 1: confusión nueva, responde a voz o dolor, o no responde)'),
+    'Alerta',
+    'No alerta',
+  ),
   between('temperatura', 'Temperatura (°C)', 20, 46, 0.1),
 ]
 

@@ -9,6 +9,8 @@ export interface Item {
   /** Spanish, short. */
   readonly label: string
   readonly values: Allowed
+  /** Spanish: what each answer means, from the first allowed to the last. */
+  readonly words?: readonly string[]
   readonly optional?: true
   /** False when the item is recorded but adds nothing to the total. */
   readonly scored?: false
@@ -63,13 +65,34 @@ export function one(key: string, label: string, values: readonly number[]): Item
   return { key, label, values: { values } }
 }
 
+/** The same question with what each of its answers means, in their order. */
+export function worded(item: Item, ...words: readonly string[]): Item {
+  return { ...item, words }
+}
+
 export function between(key: string, label: string, min: number, max: number, step = 1): Item {
   return { key, label, values: { min, max, step } }
 }
 
 export function yesNo(key: string, label: string, points = 1): Item {
-  return one(key, label, points < 0 ? [points, 0] : [0, points])
+  return points < 0
+    ? worded(one(key, label, [points, 0]), 'Sí', 'No')
+    : worded(one(key, label, [0, points]), 'No', 'Sí')
 }
+
+/** Every answer that a person can point at; null where there are too many and the number is typed. */
+export function answersOf({ values, words }: Item): { readonly value: number; readonly label: string | null }[] | null {
+  const all =
+    'values' in values
+      ? values.values
+      : Array.from(
+          { length: Math.round((values.max - values.min) / values.step) + 1 },
+          (_, i) => values.min + i * values.step,
+        )
+  return all.length > MOST_ANSWERS ? null : all.map((value, i) => ({ value, label: words?.[i] ?? null }))
+}
+
+const MOST_ANSWERS = 11
 
 export function band(min: number, max: number, label: string, level: RiskLevel | null): Band {
   return { min, max, label, level }

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { clinicalValues } from '../codes/clinical-values.ts'
 import {
   type Allowed,
+  answersOf,
   checkScaleItems,
   type Items,
   news2Points,
@@ -426,5 +427,26 @@ describe('NEWS2', () => {
       temperatura: 34,
     }
     assert.deepEqual(result(worst), [20, 'Riesgo alto', 'alto', 1])
+  })
+})
+
+describe('respuestas en palabras', () => {
+  for (const scale of scales.values())
+    it(`${scale.code}: cada respuesta con palabras tiene las suyas, y distintas`, () => {
+      for (const item of scale.items) {
+        const answers = answersOf(item)
+        if (item.words === undefined) continue
+        assert.equal(item.words.length, answers?.length, item.key)
+        assert.equal(new Set(item.words).size, item.words.length, item.key)
+      }
+    })
+
+  it('lo que suma es lo que se dijo: menos actividad física es más riesgo de diabetes', () => {
+    const item = scales.get('findrisc')?.items.find((i) => i.key === 'actividad')
+    assert.ok(item !== undefined)
+    assert.deepEqual(answersOf(item), [
+      { value: 0, label: '30 minutos o más' },
+      { value: 2, label: 'Menos de 30 minutos' },
+    ])
   })
 })

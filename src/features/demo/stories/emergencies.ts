@@ -241,7 +241,7 @@ const asthmaAttack: Story = {
       analisis: 'Crisis asmática moderada con buena respuesta al manejo inicial.',
       plan: 'Nebulizaciones, esteroide sistémico y egreso con plan de acción.',
       recomendaciones: 'Usar el inhalador con inhalocámara, completar la prednisolona, control en 72 horas.',
-      dx: [dx('J459', 'Asma, no especificado')],
+      dx: [dx('J459', 'Asma, no especificada')],
       vitals: {
         frecuencia_respiratoria: c.age < 6 ? 38 : 28,
         saturacion_oxigeno: c.rng.int(88, 91),

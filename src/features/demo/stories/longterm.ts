@@ -124,7 +124,7 @@ const asma: Story = {
       analisis: c.treated < 0.5 ? 'Asma parcialmente controlada.' : 'Asma controlada con esteroide inhalado.',
       plan: 'Esteroide inhalado diario con inhalocámara, salbutamol de rescate, plan de acción escrito.',
       recomendaciones: 'Lavar la boca después del inhalador, evitar polvo, humo y mascotas en la habitación.',
-      dx: [dx('J459', 'Asma, no especificado', { repeated: true })],
+      dx: [dx('J459', 'Asma, no especificada', { repeated: true })],
       hallazgos: c.treated < 0.5 ? [f('pulmonar', 'Sibilancias espiratorias dispersas, sin tirajes.')] : [],
       normales: ['cardiovascular', 'boca_orofaringe', 'abdomen'],
       sintomas: [['respiratorio', 'tos nocturna', 'sibilancias']],
@@ -187,7 +187,7 @@ const vih: Story = {
       recomendaciones:
         'No suspender el tratamiento; uso de preservativo; consultar si aparece fiebre o pérdida de peso.',
       dx: [
-        dx('B24X', 'Enfermedad por virus de la inmunodeficiencia humana [VIH], sin otra especificación', {
+        dx('B24X', 'Enfermedad por virus de la inmunodeficiencia humana (VIH), sin otra especificación', {
           repeated: true,
         }),
       ],

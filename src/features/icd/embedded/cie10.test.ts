@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { blockOf, blocks } from './blocks.ts'
 import { chapterOf, chapters } from './chapters.ts'
-import { cie10Version, embeddedCie10 } from './cie10.ts'
+import { embeddedCie10 } from './cie10.ts'
 import { corrections } from './corrections.ts'
 import { listedLabels } from './listed-labels.ts'
 import { sourceRows } from './source-rows.ts'
 import { supplement } from './supplement.ts'
+import { cie10Version } from './version.ts'
 import { withdrawn } from './withdrawn.ts'
 
 const { version, entries, categories } = embeddedCie10()

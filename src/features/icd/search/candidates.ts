@@ -1,5 +1,6 @@
 import { soundOf } from './sound.ts'
 import { relatedWords, stem } from './stem.ts'
+import { nearWords } from './typos.ts'
 import { rangeOf, type Vocabulary } from './vocabulary.ts'
 
 /** How a word that somebody typed may be a word of the catalogue. */
@@ -52,7 +53,7 @@ export function candidatesOf(vocabulary: Vocabulary, typed: string, last: boolea
     for (const other of relatedWords(typed))
       for (const id of vocabulary.byStem.get(stem(other)) ?? []) add(id, SAME_ROOT, 'palabra')
   if (ids.length === 0 && !number)
-    for (const near of vocabulary.typos.near(soundOf(stem(typed)), last))
+    for (const near of nearWords(vocabulary.typos, soundOf(stem(typed)), last))
       add(near.id, (BY_DISTANCE[near.distance] ?? 0) * (near.prefix ? 0.85 : 1), 'parecido')
   if (ids.length === 0 && !number) for (const id of familyOf(vocabulary, typed)) add(id, SAME_FAMILY, 'parecido')
   if (ids.length === 0 && !number) for (const id of endingOf(vocabulary, typed)) add(id, SAME_ENDING, 'parecido')

@@ -3,7 +3,8 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { icdEntry, sampleEntries } from '../../../../test/icd-catalogue.ts'
 import { embeddedCie10 } from '../embedded/cie10.ts'
-import { buildIcdIndex, type IcdSearchRequest, type IcdSearchResult, searchIcd } from './icd-search.ts'
+import { buildIcdIndex } from './build-icd-index.ts'
+import { type IcdSearchRequest, type IcdSearchResult, searchIcd } from './icd-search.ts'
 import { stem } from './stem.ts'
 import { icdSynonyms } from './synonyms/index.ts'
 import { fold, STOP_WORDS, wordsOf } from './words.ts'
@@ -100,15 +101,17 @@ describe('buscar un diagnóstico', () => {
   })
 
   test('lo que un profesional usa sube', () => {
-    const usage = (code: string): number => (code === 'J451' ? 500 : 0)
+    const usage = (code: string) => (code === 'J451' ? { points: 12, why: 'usted lo usa' } : null)
     assert.deepEqual(codes('asma alérgica')[0], 'J450')
     assert.deepEqual(codes('asma alérgica', { usage })[0], 'J451')
     assert.equal(codes('asma', { usage })[0], 'J459', 'con medida')
+    const used = find('asma', { usage }).find((r) => r.entry.codigo === 'J451')
+    assert.deepEqual(used?.coincidencias.at(-1), { tipo: 'uso', texto: 'usted lo usa' })
   })
 
   test('las partes de la explicación suman el puntaje', () => {
     for (const q of ['hta', 'asma', 'i10', 'hipertencion secundaria'])
-      for (const result of find(q, { explain: true, sexo: '01', usage: () => 3 })) {
+      for (const result of find(q, { explain: true, sexo: '01', usage: () => ({ points: 3, why: '' }) })) {
         const total = Object.values(result.partes ?? {}).reduce((a, b) => a + b, 0)
         assert.ok(Math.abs(total - result.puntaje) < 0.01, `${q}: ${result.entry.codigo}`)
       }

@@ -1,8 +1,7 @@
 import type { IcdEntry } from '../entry.ts'
-import { buildIndex, type CatalogueIndex, type Mark } from './catalogue-index.ts'
+import type { CatalogueIndex } from './catalogue-index.ts'
+import type { Use } from './score.ts'
 import { type SearchResult, search } from './search.ts'
-import { icdSynonyms } from './synonyms/index.ts'
-import { fold } from './words.ts'
 
 export type IcdIndex = CatalogueIndex<IcdEntry>
 
@@ -16,8 +15,8 @@ export interface IcdSearchRequest {
   readonly sexo?: string
   readonly edadDias?: number
   readonly soloHabilitados: boolean
-  /** How often a code was used here. */
-  readonly usage?: (codigo: string) => number
+  /** What having been used here adds to a code. */
+  readonly usage?: (codigo: string) => Use | null
   readonly explain?: boolean
 }
 
@@ -25,43 +24,6 @@ export interface IcdSearchResult extends SearchResult<IcdEntry> {
   /** Whether the code may be given to a patient of this sex and age. Lowers, does not hide: the record may be wrong. */
   readonly adecuado: { readonly sexo: boolean; readonly edad: boolean }
 }
-
-/** What the classification adds to a name without making it another disease: parentheses, brackets and these. */
-const NEUTRAL = new RegExp(
-  [
-    String.raw`\([^)]*\)`,
-    String.raw`\[[^\]]*\]`,
-    '(?:(?:de )?(?:sitio|parte|region|localizacion|causa|tipo) )?no especificad[oa]s?',
-    'sin otra (?:especificacion|indicacion)',
-    'sin (?:mencion de )?complicaci(?:on|ones)',
-    'no clasificad[oa]s? en otra parte',
-  ].join('|'),
-  'g',
-)
-
-/** Residual categories, what is left of a disease and what somebody else had. */
-const MARKS: readonly Mark[] = [
-  { word: 'otro', cost: 8 },
-  { word: 'secuela', cost: 18 },
-  { word: 'historia', cost: 18 },
-  { word: 'clasificado', cost: 10 },
-  { word: 'neonatal', cost: 6 },
-  { word: 'congénito', cost: 6 },
-]
-
-/** External causes, reasons for contact, pregnancy, the newborn and malformations are meant when their words are said. */
-const BY_CHAPTER: Readonly<Record<string, number>> = { XV: -6, XVI: -8, XVII: -5, XX: -12, XXI: -5 }
-const UNSPECIFIED = /no especificad|sin otra especificacion|sin (?:mencion de )?complicacion/
-
-function prior(entry: IcdEntry): number {
-  const general = UNSPECIFIED.test(fold(entry.nombre)) ? 5 : 0
-  const whole = entry.sistema === 'cie10' && entry.codigo.endsWith('X') ? 3 : 0
-  const chapter = entry.sistema === 'cie10' ? (BY_CHAPTER[entry.capitulo] ?? 0) : 0
-  return general + whole + chapter - (entry.habilitado ? 0 : 10)
-}
-
-export const buildIcdIndex = (entries: readonly IcdEntry[]): IcdIndex =>
-  buildIndex(entries, { synonyms: icdSynonyms, neutral: NEUTRAL, marks: MARKS, prior })
 
 const UNSUITABLE = -25
 /** A code that exists for ages like this one. */

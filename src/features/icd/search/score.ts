@@ -35,8 +35,13 @@ const EXACT_CODE = 1000
 const CODE = 300
 const MOST_USE = 12
 
-/** Of a service's counts the order of magnitude matters: ten uses are 7 points, a thousand are 12 and no more. */
-export const usePoints = (count: number): number => (count > 0 ? Math.min(MOST_USE, 2 * Math.log2(1 + count)) : 0)
+/** What having been used adds to a code, and how that is said. */
+export interface Use {
+  /** No more than `MOST_USE` of them count. */
+  readonly points: number
+  readonly why: string
+}
+export const usePoints = (use: Use | null): number => (use === null ? 0 : Math.min(MOST_USE, use.points))
 export { MOST_USE }
 
 export const completeness = (index: CatalogueIndex<CatalogueEntry>, asked: Asked, row: number): number =>

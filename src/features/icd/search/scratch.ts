@@ -1,3 +1,11 @@
+import type { Word } from './words.ts'
+
+/** The words of a name, and which of the vocabulary they are. */
+export interface NameWords {
+  readonly words: readonly Word[]
+  readonly ids: readonly (number | undefined)[]
+}
+
 /** Room to add up a query in, kept with the index: a query allocates nothing that grows with the catalogue. */
 export interface Scratch {
   /** Rows with a match so far, `count` of them. */
@@ -15,6 +23,8 @@ export interface Scratch {
   readonly rows: Int32Array
   readonly best: Float32Array
   readonly bestPlaces: Uint32Array
+  /** Names that were shown lately, read: taking one apart costs more than finding it. */
+  readonly names: Map<number, NameWords>
 }
 
 export const newScratch = (rows: number): Scratch => ({
@@ -28,4 +38,5 @@ export const newScratch = (rows: number): Scratch => ({
   rows: new Int32Array(rows),
   best: new Float32Array(rows),
   bestPlaces: new Uint32Array(rows),
+  names: new Map(),
 })

@@ -37,7 +37,11 @@ describe('cualquier catálogo de códigos y nombres', () => {
       { codigo: 'B2', nombre: 'Otra consulta general' },
       { codigo: 'C3', nombre: 'Consulta' },
     ])
-    const codes = search(two, { q: 'consulta general', limite: 5, usage: (code) => (code === 'A1' ? 0 : 1e9) })
+    const codes = search(two, {
+      q: 'consulta general',
+      limite: 5,
+      usage: (code) => (code === 'A1' ? null : { points: 1e9, why: '' }),
+    })
     assert.deepEqual(
       codes.map((r) => r.entry.codigo),
       ['B2', 'A1'],

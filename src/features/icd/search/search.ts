@@ -3,7 +3,17 @@ import { type Candidates, candidatesOf } from './candidates.ts'
 import type { CatalogueEntry, CatalogueIndex } from './catalogue-index.ts'
 import { findPhrases, type PhraseHit, phraseWords } from './phrases.ts'
 import { readQuery } from './read-query.ts'
-import { type Asked, completeness, MOST_USE, partsOf, rounded, type ScoreParts, sum, usePoints } from './score.ts'
+import {
+  type Asked,
+  completeness,
+  MOST_USE,
+  partsOf,
+  rounded,
+  type ScoreParts,
+  sum,
+  type Use,
+  usePoints,
+} from './score.ts'
 import { stem } from './stem.ts'
 import { type Reason, reasonsOf } from './why.ts'
 
@@ -15,8 +25,8 @@ export interface SearchRequest<E> {
   readonly accepts?: (entry: E) => boolean
   /** Points for this caller or this patient; negative lowers. */
   readonly adjust?: (entry: E) => number
-  /** How often a code was used. */
-  readonly usage?: (codigo: string) => number
+  /** What use adds to a code; only among those that answer about as well as the best one. */
+  readonly usage?: (codigo: string) => Use | null
   readonly explain?: boolean
 }
 
@@ -36,9 +46,13 @@ const ENOUGH = 0.55
 /** Nor is one that has hardly anything: a strange word and «aguda» are no question about what is acute. */
 const LEAST = 0.3
 
+/** Use counts for what has as much of what was asked as the best one, or nearly: it never makes up for a word that is missing. */
+const COMPARABLE = 0.93
+
 interface Ranked {
   readonly row: number
   readonly points: number
+  readonly use: Use | null
 }
 
 export function search<E extends CatalogueEntry>(
@@ -59,12 +73,16 @@ export function search<E extends CatalogueEntry>(
     lifted: liftedMarks(index, candidates, hits),
   }
   try {
-    return rank(index, request, asked, count, limit).map(({ row, points }) => ({
-      entry: index.entries[row] as E,
-      puntaje: points,
-      ...reasonsOf(index, tokens, candidates, hits, row),
-      ...(request.explain ? { partes: explained(index, request, asked, row) } : {}),
-    }))
+    return rank(index, request, asked, count, limit).map(({ row, points, use }) => {
+      const { coincidencias, resaltado } = reasonsOf(index, tokens, candidates, hits, row)
+      return {
+        entry: index.entries[row] as E,
+        puntaje: points,
+        coincidencias: use === null ? coincidencias : [...coincidencias, { tipo: 'uso', texto: use.why }],
+        resaltado,
+        ...(request.explain ? { partes: explained(index, request, asked, row, use) } : {}),
+      }
+    })
   } finally {
     clear(index.scratch, count)
   }
@@ -83,14 +101,15 @@ function rank<E extends CatalogueEntry>(
   const best: Ranked[] = []
   for (let i = 0; i < count; i++) {
     const row = touched[i] as number
-    if (completeness(index, asked, row) < Math.max(LEAST, most * ENOUGH)) continue
+    const whole = completeness(index, asked, row)
+    if (whole < Math.max(LEAST, most * ENOUGH)) continue
     const entry = index.entries[row] as E
     if (request.accepts && !request.accepts(entry)) continue
     const base = sum(partsOf(index, asked, row)) + (request.adjust?.(entry) ?? 0)
     const full = best.length === limit
     if (full && rounded(base + MOST_USE) < (best[limit - 1] as Ranked).points) continue
-    const points = rounded(base + (request.usage ? usePoints(request.usage(entry.codigo)) : 0))
-    insert(best, { row, points }, limit)
+    const use = whole < most * COMPARABLE ? null : (request.usage?.(entry.codigo) ?? null)
+    insert(best, { row, points: rounded(base + usePoints(use)), use }, limit)
   }
   return best
 }
@@ -125,11 +144,12 @@ function explained<E extends CatalogueEntry>(
   request: SearchRequest<E>,
   asked: Asked,
   row: number,
+  use: Use | null,
 ): ScoreParts {
   const entry = index.entries[row] as E
   const parts = {
     ...partsOf(index, asked, row),
-    uso: request.usage ? usePoints(request.usage(entry.codigo)) : 0,
+    uso: usePoints(use),
     adecuacion: request.adjust?.(entry) ?? 0,
   }
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { newDistance } from './distance.ts'
-import { allowedDistance, buildTypos } from './typos.ts'
+import { allowedDistance, buildTypos, nearWords } from './typos.ts'
 
 /** The plain definition, to hold the bounded one against. */
 function plain(a: string, b: string): number {
@@ -49,13 +49,13 @@ describe('palabras parecidas', () => {
         const max = allowedDistance(wanted.length)
         const may = words.filter((w) => plain(wanted, w) <= max && (wanted.length > 5 || w[0] === wanted[0]))
         const least = Math.min(...may.map((w) => plain(wanted, w)))
-        const found = buildTypos(words).near(wanted, false)
+        const found = nearWords(buildTypos(words), wanted, false)
         assert.deepEqual(found.map((n) => words[n.id]).sort(), may.filter((w) => plain(wanted, w) === least).sort())
       }),
     )
   })
 
   test('a una palabra corta no se le perdona nada', () => {
-    assert.deepEqual(buildTypos(['tos', 'pie']).near('toz', true), [])
+    assert.deepEqual(nearWords(buildTypos(['tos', 'pie']), 'toz', true), [])
   })
 })

@@ -7,10 +7,13 @@ const ID_BITS = 2 ** 20
 
 /**
  * Which words are near a misspelt one, by the neighbourhood of deletions: two words at distance n share a form that both
- * reach by taking away at most n letters. The forms are kept as hashes, sorted, in one typed array.
+ * reach by taking away at most n letters. The forms are kept as hashes, sorted, each with the word it is of. Plain data,
+ * so that it can be handed from one thread to another.
  */
 export interface Typos {
-  readonly near: (key: string, prefix: boolean) => Near[]
+  readonly keys: readonly string[]
+  readonly hashes: Uint32Array
+  readonly ids: Uint32Array
 }
 export interface Near {
   readonly id: number
@@ -27,27 +30,31 @@ export function allowedDistance(length: number): 0 | 1 | 2 {
 export function buildTypos(keys: readonly string[]): Typos {
   if (keys.length >= ID_BITS) throw new RangeError('too many words')
   const forms = neighbourhood(keys)
-  const distance = newDistance()
   return {
-    near(key, prefix) {
-      const max = allowedDistance(key.length)
-      const ids = new Set<number>()
-      for (const form of deletions(key.slice(0, HEAD), max)) collect(forms, hash(form), ids)
-      const found: Near[] = []
-      for (const id of ids) {
-        const word = keys[id] as string
-        // Of a short word the first sound is most of what tells it: «duelo» is not «suelo».
-        if (key.length <= SHORT && word.charCodeAt(0) !== key.charCodeAt(0)) continue
-        const whole = distance(key, word, max, false)
-        if (whole <= max) found.push({ id, distance: whole, prefix: false })
-        else if (prefix && key.length > 4) {
-          const part = distance(key, word, 1, true)
-          if (part <= 1) found.push({ id, distance: part, prefix: true })
-        }
-      }
-      return nearest(found)
-    },
+    keys,
+    hashes: Uint32Array.from(forms, (form) => Math.floor(form / ID_BITS)),
+    ids: Uint32Array.from(forms, (form) => form % ID_BITS),
   }
+}
+
+export function nearWords(typos: Typos, key: string, prefix: boolean): Near[] {
+  const max = allowedDistance(key.length)
+  const distance = newDistance()
+  const ids = new Set<number>()
+  for (const form of deletions(key.slice(0, HEAD), max)) collect(typos, hash(form), ids)
+  const found: Near[] = []
+  for (const id of ids) {
+    const word = typos.keys[id] as string
+    // Of a short word the first sound is most of what tells it: «duelo» is not «suelo».
+    if (key.length <= SHORT && word.charCodeAt(0) !== key.charCodeAt(0)) continue
+    const whole = distance(key, word, max, false)
+    if (whole <= max) found.push({ id, distance: whole, prefix: false })
+    else if (prefix && key.length > 4) {
+      const part = distance(key, word, 1, true)
+      if (part <= 1) found.push({ id, distance: part, prefix: true })
+    }
+  }
+  return nearest(found)
 }
 
 /** Only the nearest: a word at two letters is no answer if another is at one. Whole words before beginnings. */
@@ -90,15 +97,13 @@ function hash(text: string): number {
   return h >>> 0
 }
 
-function collect(forms: Float64Array, wanted: number, ids: Set<number>): void {
-  const first = wanted * ID_BITS
+function collect({ hashes, ids }: Typos, wanted: number, into: Set<number>): void {
   let low = 0
-  let high = forms.length
+  let high = hashes.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((forms[middle] as number) < first) low = middle + 1
+    if ((hashes[middle] as number) < wanted) low = middle + 1
     else high = middle
   }
-  for (let at = low; at < forms.length && (forms[at] as number) < first + ID_BITS; at++)
-    ids.add((forms[at] as number) - first)
+  for (let at = low; hashes[at] === wanted; at++) into.add(ids[at] as number)
 }

@@ -13,6 +13,11 @@ export interface Vocabulary {
 
 export function buildVocabulary(all: Iterable<string>): Vocabulary {
   const words = [...new Set(all)].sort()
+  return vocabularyOf(words, buildTypos(words.map((word) => soundOf(stem(word)))))
+}
+
+/** Of words that are sorted already. */
+export function vocabularyOf(words: readonly string[], typos: Typos): Vocabulary {
   const byStem = new Map<string, number[]>()
   words.forEach((word, id) => {
     const key = stem(word)
@@ -20,12 +25,7 @@ export function buildVocabulary(all: Iterable<string>): Vocabulary {
     if (same) same.push(id)
     else byStem.set(key, [id])
   })
-  return {
-    words,
-    idOf: new Map(words.map((word, id) => [word, id])),
-    byStem,
-    typos: buildTypos(words.map((word) => soundOf(stem(word)))),
-  }
+  return { words, idOf: new Map(words.map((word, id) => [word, id])), byStem, typos }
 }
 
 /** Where the texts that begin so are in a sorted list: from, and until excluded. */

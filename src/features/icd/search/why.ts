@@ -2,11 +2,12 @@ import type { Candidates, Kind } from './candidates.ts'
 import type { CatalogueEntry, CatalogueIndex } from './catalogue-index.ts'
 import type { Phrase, PhraseHit } from './phrases.ts'
 import type { QueryToken } from './read-query.ts'
+import type { NameWords } from './scratch.ts'
 import type { Synonym } from './synonym.ts'
 import { fold, STOP_WORDS, type Word, wordsOf } from './words.ts'
 
 export interface Reason {
-  readonly tipo: 'exacto' | 'codigo' | 'sinonimo' | Kind
+  readonly tipo: 'exacto' | 'codigo' | 'sinonimo' | Kind | 'uso'
   readonly texto: string
 }
 type Range = readonly [from: number, to: number]
@@ -18,6 +19,7 @@ const STRENGTH: Readonly<Record<Reason['tipo'], number>> = {
   palabra: 3,
   prefijo: 4,
   parecido: 5,
+  uso: 6,
 }
 
 /** Worked out for what is shown only: for each thing that was typed, what of this entry answers it. */
@@ -29,8 +31,7 @@ export function reasonsOf(
   row: number,
 ): { coincidencias: Reason[]; resaltado: Range[] } {
   const { nombre, codigo } = index.entries[row] as CatalogueEntry
-  const words = wordsOf(nombre).filter((word) => !STOP_WORDS.has(word.text))
-  const ids = words.map((word) => index.vocabulary.idOf.get(word.text))
+  const { words, ids } = nameWords(index, row)
   const reasons: Reason[] = []
   const ranges: Range[] = []
   const whole = tokens.map((token) => token.text).join(' ') === words.map((word) => word.text).join(' ')
@@ -58,6 +59,18 @@ export function reasonsOf(
     coincidencias: reasons.sort((a, b) => STRENGTH[a.tipo] - STRENGTH[b.tipo]),
     resaltado: merged(ranges),
   }
+}
+
+const MOST_NAMES = 4_000
+
+function nameWords({ entries, vocabulary, scratch }: CatalogueIndex<CatalogueEntry>, row: number): NameWords {
+  const known = scratch.names.get(row)
+  if (known !== undefined) return known
+  const words = wordsOf(entries[row]?.nombre ?? '').filter((word) => !STOP_WORDS.has(word.text))
+  const read = { words, ids: words.map((word) => vocabulary.idOf.get(word.text)) }
+  if (scratch.names.size >= MOST_NAMES) scratch.names.clear()
+  scratch.names.set(row, read)
+  return read
 }
 
 const synonymText = ({ dicho, significa }: Synonym): string =>

@@ -1,6 +1,9 @@
 const MARK = /\p{M}+/gu
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
-const PLAIN = /^[ -~]*$/
+const PLAIN_WORD = /[a-z0-9]+/g
+const PLAIN = /^[\n\r\t -~]*$/
+const SPANISH = /[áéíóúüñ]/g
+const accents: Readonly<Record<string, string>> = { á: 'a', é: 'e', í: 'i', ó: 'o', ú: 'u', ü: 'u', ñ: 'n' }
 /** Latin letters and punctuation: each folds to one character, so places are kept. */
 const LATIN = /^[^\u0250-\u1fff\u2070-\uffff]*$/
 
@@ -14,14 +17,17 @@ export interface Word {
 /** What is left of a text when case, accents and ñ do not count. */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
-  return PLAIN.test(lower) ? lower : lower.normalize('NFD').replace(MARK, '')
+  if (PLAIN.test(lower)) return lower
+  // The letters that Spanish needs are folded without decomposing the rest: most texts need no more.
+  const plain = lower.replace(SPANISH, (c) => accents[c] as string)
+  return PLAIN.test(plain) ? plain : plain.normalize('NFD').replace(MARK, '')
 }
 
 export function wordsOf(text: string): Word[] {
   const words: Word[] = []
   const whole = LATIN.test(text) ? fold(text) : ''
   if (whole.length === text.length) {
-    for (const { 0: found, index } of whole.matchAll(WORD))
+    for (const { 0: found, index } of whole.matchAll(PLAIN.test(whole) ? PLAIN_WORD : WORD))
       words.push({ text: found, from: index, to: index + found.length })
     return words
   }

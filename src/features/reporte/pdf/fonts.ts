@@ -20,7 +20,10 @@ export interface Font {
 export type Fonts = Readonly<Record<Face, Font>>
 
 /** Latin, Greek, Cyrillic and symbols, without marks that go over other letters: one glyph after the other. */
-const SIMPLE = /^[\u0020-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u20cf\u2100-\u2bff\n]*$/
+const LETTERS = '\\u0020-\\u02ff\\u0370-\\u0482\\u048a-\\u052f\\u1e00-\\u20cf\\u2100-\\u2bff\\n'
+const SIMPLE = new RegExp(`^[${LETTERS}]*$`)
+/** Stretches of simple text, and of other text with the letter that a mark goes over. */
+const STRETCH = new RegExp(`(?:[${LETTERS}](?!\\p{M}))+|[${LETTERS}]?[^${LETTERS}]+`, 'gu')
 
 /**
  * A face that sets simple text without asking the font's tables of substitutions and kernings, which took half the time
@@ -38,12 +41,20 @@ function quick(font: FontkitFont): Font {
     }
     return glyph
   }
-  const layout = (text: string, features?: unknown): GlyphRun => {
-    if (!SIMPLE.test(text)) return font.layout(text, features)
+  const simply = (text: string): Pick<GlyphRun, 'glyphs' | 'positions'> => {
     const run = Array.from(text, (char) => glyphFor(char.charCodeAt(0)))
-    const positions = run.map((g) => ({ xAdvance: g.advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 }))
     return {
       glyphs: run,
+      positions: run.map((g) => ({ xAdvance: g.advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 })),
+    }
+  }
+  // Only what needs the tables goes through them: beside an emoji, a letter would otherwise be read back as whichever letter
+  // the font's own memory of that glyph began with.
+  const layout = (text: string, features?: unknown): GlyphRun => {
+    const parts = (text.match(STRETCH) ?? []).map((s) => (SIMPLE.test(s) ? simply(s) : font.layout(s, features)))
+    const positions = parts.flatMap((part) => part.positions)
+    return {
+      glyphs: parts.flatMap((part) => part.glyphs),
       positions,
       // Asked for after pdfkit has brought the positions to its own scale.
       get advanceWidth() {
@@ -70,7 +81,7 @@ function quick(font: FontkitFont): Font {
   return {
     source: Object.create(font, { layout: { value: layout } }),
     has: (codePoint) => font.hasGlyphForCodePoint(codePoint),
-    widthOf: (text) => (SIMPLE.test(text) ? simpleWidth(text) : font.layout(text).advanceWidth) / unitsPerEm,
+    widthOf: (text) => (SIMPLE.test(text) ? simpleWidth(text) : layout(text).advanceWidth) / unitsPerEm,
   }
 }
 

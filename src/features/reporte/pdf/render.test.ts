@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
+import { qrModules } from '../../../model/qr.ts'
 import { compose } from '../compose.ts'
 import type { ReportInput } from '../input.ts'
 import { poppler, type ReadPdf, readPdf, squeezed } from '../pdf-testing.ts'
-import { qrModules } from '../qr.ts'
 import type { Block, Datum } from '../report.ts'
 import { closedReport, consultation, entry, fullContent, openReport, prose, stay, withEntries } from '../testing.ts'
 import { visible } from '../visible.ts'
@@ -300,7 +300,7 @@ test('ningún texto al azar se pierde', async () => {
       const said = found.slice(found.indexOf('inicio'), found.indexOf('final', found.indexOf('inicio')) + 5)
       assert.deepEqual(glyphs(said), glyphs(drawn(`inicio ${text} final`)))
     }),
-    { numRuns: 25 },
+    { numRuns: 25, examples: [['😀Α'], ['🌍 Ωx̄ y 😀'], ['a\u{1f468}\u200d\u{1f469}b']] },
   )
 })
 

@@ -1,0 +1,213 @@
+import { defineOperation, type Operation, type Values } from '../../engine/operation.ts'
+import { bool, instant, integer, oneOf, strings, text } from '../../model/fields.ts'
+import { Problem } from '../../model/problem.ts'
+import { invalid, notFound } from '../../model/problems.ts'
+import type { AuthDeps } from '../deps.ts'
+import { aplicacionExiste } from '../problems.ts'
+import { type App, findApp, listApps } from '../smart/app.ts'
+import { type AppChange, changeApp, newAppSecret, registerApp } from '../smart/apps.ts'
+import { readKeys } from '../systems.ts'
+import { numberOf, textIn, textOf, textsOf } from '../values.ts'
+import { inTransaction } from '../work.ts'
+import { NO_STORE, TAG } from './own.ts'
+
+const tipos = {
+  publica: 'Pública: no puede guardar un secreto (navegador, teléfono)',
+  confidencial: 'Confidencial: tiene secreto o llaves',
+  servicio: 'Servicio: un sistema que pide sin que haya una persona',
+} as const
+
+const nombre = { label: 'Nombre', about: 'Como lo lee quien la autoriza.', min: 3, max: 120 } as const
+const redirecciones = {
+  label: 'Direcciones de retorno',
+  about:
+    'Se comparan tal como se escriben: https, http en la propia máquina, o el esquema de una aplicación instalada.',
+  max: 500,
+  maxItems: 10,
+} as const
+const inicio = {
+  label: 'Dirección de inicio',
+  about: 'Donde se abre para un paciente (lanzamiento).',
+  max: 500,
+} as const
+const llaves = {
+  label: 'Llaves públicas',
+  about: 'Cada una un JWK en texto JSON, con que la aplicación firma sus aserciones (`private_key_jwt`).',
+  max: 4000,
+  maxItems: 10,
+} as const
+const alcances = {
+  label: 'Alcances',
+  about: 'Lo más que puede pedir: `patient/Observation.rs`, `user/*.rs`, `system/*.rs`, `launch/patient`, `openid`…',
+  max: 120,
+  maxItems: 200,
+} as const
+
+const view = {
+  client_id: text({ label: 'client_id', max: 60, required: true }),
+  tipo: oneOf(tipos, { label: 'Tipo', required: true }),
+  nombre: text({ ...nombre, required: true }),
+  sistema: text({ label: 'Cuenta del sistema', max: 60 }),
+  redirecciones: strings({ ...redirecciones, required: true }),
+  inicio: text(inicio),
+  con_llaves: bool({ label: 'Firma con llaves', required: true }),
+  alcances: strings({ ...alcances, required: true }),
+  activa: bool({ label: 'Activa', required: true }),
+  creado_en: instant({ label: 'Registrada en', required: true }),
+  creado_por: text({ label: 'Registrada por', max: 200, required: true }),
+  actualizado_en: instant({ label: 'Actualizada en', required: true }),
+} as const
+const secretView = {
+  ...view,
+  client_secret: text({ label: 'client_secret', about: 'Se muestra esta única vez.', max: 100 }),
+} as const
+
+const viewApp = (a: App): Record<keyof typeof view, unknown> => ({
+  client_id: a.client_id,
+  tipo: a.tipo,
+  nombre: a.nombre,
+  sistema: a.cuenta,
+  redirecciones: a.redirecciones,
+  inicio: a.inicio,
+  con_llaves: a.llaves !== null || a.tipo === 'servicio',
+  alcances: a.alcances,
+  activa: a.activa,
+  creado_en: a.creado_en,
+  creado_por: a.creado_por,
+  actualizado_en: a.actualizado_en,
+})
+
+const keysOf = (body: Values): ReturnType<typeof readKeys> | null => {
+  const given = textsOf(body, 'llaves')
+  return given === null || given.length === 0 ? null : readKeys(given)
+}
+
+const PATH = '/auth/aplicaciones/'
+const ONE = `${PATH}{aplicacion}/`
+const shared = { tag: TAG, access: ['administrador'], action: 'administrar', resource: 'aplicacion' } as const
+
+/** Applications that people authorise, and services, registered one by one. */
+export const appOperations = (deps: AuthDeps): Operation[] => [
+  defineOperation({
+    ...shared,
+    id: 'auth_aplicaciones',
+    method: 'GET',
+    path: PATH,
+    title: 'Aplicaciones',
+    about: 'Las aplicaciones SMART registradas, en orden de `client_id`.',
+    access: ['administrador', 'auditor'],
+    action: 'listar',
+    query: {
+      despues_de: text({ label: 'Después de', about: 'El último `client_id` de la página anterior.', max: 60 }),
+      page_size: integer({ label: 'Tamaño de página', min: 1, max: 200, default: 50 }),
+    },
+    output: { status: 200, about: 'Una página de aplicaciones.', listOf: view },
+    async run({ query }) {
+      const size = numberOf(query, 'page_size') ?? 50
+      const found = await listApps(deps.core.db, textOf(query, 'despues_de'), size + 1)
+      const shown = found.slice(0, size)
+      const next = found.length > size ? `${PATH}?page_size=${size}&despues_de=${shown.at(-1)?.client_id}` : null
+      return { json: { next, previous: null, results: shown.map(viewApp) } }
+    },
+  }),
+  defineOperation({
+    ...shared,
+    id: 'auth_aplicacion',
+    method: 'GET',
+    path: ONE,
+    title: 'Una aplicación',
+    about: 'Cómo está registrada; su secreto no se vuelve a mostrar.',
+    access: ['administrador', 'auditor'],
+    action: 'leer',
+    output: { status: 200, about: 'La aplicación.', fields: view },
+    problems: [notFound],
+    async run({ params }) {
+      const app = await findApp(deps.core.db, params.aplicacion ?? '')
+      if (app === null) throw new Problem(notFound)
+      return { json: viewApp(app) }
+    },
+  }),
+  defineOperation({
+    ...shared,
+    id: 'auth_aplicacion_registrar',
+    method: 'POST',
+    path: PATH,
+    title: 'Registrar una aplicación',
+    about:
+      'Una aplicación SMART en FHIR. La pública y la confidencial piden en nombre de quien las autoriza; el servicio es un sistema ya creado (`sistema`), con las llaves de ese sistema. Una confidencial sin `llaves` recibe un secreto.',
+    body: {
+      tipo: oneOf(tipos, { label: 'Tipo', required: true }),
+      nombre: text({ ...nombre, required: true }),
+      sistema: text({ label: 'Cuenta del sistema', max: 60 }),
+      redirecciones: strings(redirecciones),
+      inicio: text(inicio),
+      llaves: strings(llaves),
+      alcances: strings({ ...alcances, required: true }),
+    },
+    output: { status: 201, about: 'Aplicación registrada.', fields: secretView },
+    problems: [invalid, aplicacionExiste],
+    async run({ body, call }) {
+      const data = {
+        tipo: textIn(body, 'tipo') as App['tipo'],
+        nombre: textIn(body, 'nombre'),
+        sistema: textOf(body, 'sistema'),
+        redirecciones: textsOf(body, 'redirecciones') ?? [],
+        inicio: textOf(body, 'inicio'),
+        llaves: keysOf(body),
+        alcances: textsOf(body, 'alcances') ?? [],
+      }
+      const made = await inTransaction(deps.core, call, (w) => registerApp(w, data, deps.fhirTypes))
+      const json = { ...viewApp(made.app), client_secret: made.secret }
+      const location = `${PATH}${made.app.client_id}/`
+      return { status: 201, json, headers: { ...NO_STORE, location }, audited: true }
+    },
+  }),
+  defineOperation({
+    ...shared,
+    id: 'auth_aplicacion_cambiar',
+    method: 'PATCH',
+    path: ONE,
+    title: 'Cambiar una aplicación',
+    about:
+      'Lo que no se envía queda como está. Con `activa` en falso, o con menos alcances, sus tokens lo sienten enseguida.',
+    body: {
+      nombre: text(nombre),
+      redirecciones: strings(redirecciones),
+      inicio: text(inicio),
+      llaves: strings(llaves),
+      alcances: strings(alcances),
+      activa: bool({ label: 'Activa' }),
+    },
+    output: { status: 200, about: 'La aplicación.', fields: view },
+    problems: [invalid, notFound],
+    async run({ params, body, call }) {
+      const said = {
+        nombre: textOf(body, 'nombre'),
+        redirecciones: textsOf(body, 'redirecciones'),
+        inicio: textOf(body, 'inicio'),
+        llaves: keysOf(body),
+        alcances: textsOf(body, 'alcances'),
+        activa: typeof body.activa === 'boolean' ? body.activa : null,
+      }
+      const change = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null)) as AppChange
+      const app = await inTransaction(deps.core, call, (w) =>
+        changeApp(w, params.aplicacion ?? '', change, deps.fhirTypes),
+      )
+      return { json: viewApp(app), audited: true }
+    },
+  }),
+  defineOperation({
+    ...shared,
+    id: 'auth_aplicacion_secreto',
+    method: 'POST',
+    path: `${ONE}secreto/`,
+    title: 'Nuevo secreto de una aplicación',
+    about: 'El anterior, o sus llaves, dejan de servir.',
+    output: { status: 200, about: 'El secreto, esta única vez.', fields: secretView },
+    problems: [notFound],
+    async run({ params, call }) {
+      const made = await inTransaction(deps.core, call, (w) => newAppSecret(w, params.aplicacion ?? ''))
+      return { json: { ...viewApp(made.app), client_secret: made.secret }, headers: NO_STORE, audited: true }
+    },
+  }),
+]

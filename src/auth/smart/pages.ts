@@ -1,0 +1,82 @@
+import type { Account } from '../account.ts'
+import { escaped, page } from '../page-frame.ts'
+import type { App } from './app.ts'
+import type { PatientChoice } from './deps.ts'
+
+const warning = (notice: string | null): string =>
+  notice === null ? '' : `<div class="aviso" role="alert">${escaped(notice)}</div>`
+
+const hostOf = (uri: string): string => {
+  const { host, protocol } = new URL(uri)
+  return host === '' ? protocol : host
+}
+
+const input = (name: string, label: string, about: string): string =>
+  `<label for="${name}">${label}</label>\n<input id="${name}" name="${name}" ${about}>`
+
+/** Where a person says who they are before an application is let in. The password is never written back. */
+export const loginPage = (app: App, redirect: string, usuario: string, notice: string | null): string =>
+  page(
+    'Ingrese para continuar',
+    `<p><strong>${escaped(app.nombre)}</strong> (${escaped(hostOf(redirect))}) pide leer historias clínicas en su nombre.</p>
+${warning(notice)}
+<form method="post">
+${input('usuario', 'Usuario', `required autocomplete="username" maxlength="200" value="${escaped(usuario)}"`)}
+${input('clave', 'Clave', 'type="password" required autocomplete="current-password" maxlength="256"')}
+${input('codigo', 'Código del segundo factor, si lo tiene', 'autocomplete="one-time-code" maxlength="40"')}
+<button type="submit" name="accion" value="ingresar">Ingresar</button>
+<button type="submit" name="accion" value="cancelar" formnovalidate>Cancelar</button>
+</form>`,
+  )
+
+export interface ConsentView {
+  readonly app: App
+  readonly account: Account
+  readonly redirect: string
+  readonly lines: readonly string[]
+  /** Null where no patient has to be chosen. */
+  readonly patients: {
+    readonly choices: readonly PatientChoice[]
+    /** Whoever has many looks for one; null where all are shown. */
+    readonly typed: string | null
+  } | null
+  readonly notice: string | null
+}
+
+const choice = (p: PatientChoice, only: boolean): string =>
+  `<label class="opcion"><input type="radio" name="paciente" value="${escaped(p.id)}"${only ? ' checked' : ''}> ${escaped(p.nombre)} · ${escaped(p.documento)} · ${escaped(p.nacimiento)}</label>`
+
+function choosing(patients: NonNullable<ConsentView['patients']>): string {
+  const { choices, typed } = patients
+  const search =
+    typed === null
+      ? ''
+      : `${input('busqueda', 'Busque al paciente', `maxlength="200" autocomplete="off" value="${escaped(typed)}"`)}
+<button type="submit" name="accion" value="buscar">Buscar</button>`
+  const none = choices.length === 0 && typed !== '' ? '<p role="status">No hay pacientes que usted alcance.</p>' : ''
+  const listed = choices.map((p) => choice(p, choices.length === 1)).join('\n')
+  return `${search}\n<fieldset><legend>Paciente</legend>\n${listed}${none}\n</fieldset>`
+}
+
+/** Who asks, for what, in whose name, of which patient: all of it before the button. */
+export const consentPage = (v: ConsentView): string =>
+  page(
+    'Autorice la aplicación',
+    `<p>${escaped(v.account.nombre)}: <strong>${escaped(v.app.nombre)}</strong> (${escaped(hostOf(v.redirect))}) quiere:</p>
+<ul>
+${v.lines.map((line) => `<li>${escaped(line)}</li>`).join('\n')}
+</ul>
+<p class="ayuda">Nunca más de lo que usted mismo puede ver. Cada consulta queda en la auditoría a su nombre.</p>
+${warning(v.notice)}
+<form method="post">
+${v.patients === null ? '' : choosing(v.patients)}
+<button type="submit" name="accion" value="autorizar">Autorizar</button>
+<button type="submit" name="accion" value="cancelar">No autorizar</button>
+</form>`,
+  )
+
+export const expiredPage = (): string =>
+  page(
+    'La solicitud venció',
+    '<p role="alert">Pasaron más de 15 minutos, o comenzó en otro navegador. Vuelva a la aplicación y comience de nuevo.</p>',
+  )

@@ -1,0 +1,45 @@
+import type { KoaContext } from 'oidc-provider'
+import type { Call } from '../../engine/call.ts'
+import { actorOf, findAccount } from '../account.ts'
+import { findApp } from './app.ts'
+import { openGrant } from './authorisation.ts'
+import type { SmartDeps } from './deps.ts'
+
+/**
+ * After the library and before its answer leaves: the patient in context, and the audit row of every token given and of
+ * every refusal. A code that came back, a secret that is wrong: their names, never their values.
+ */
+export async function tellAndRecord(
+  deps: SmartDeps,
+  ctx: KoaContext,
+  next: () => Promise<void>,
+  callOf: (ctx: KoaContext) => Call,
+): Promise<void> {
+  await next()
+  const refused = ctx.status >= 400
+  // By its route and not by its path, which may be written in more ways than one.
+  const isToken = ctx.oidc?.route === 'token'
+  if (!isToken && !refused) return
+  const call = callOf(ctx)
+  const body = (ctx.body ?? {}) as Record<string, unknown>
+  const { entities = {}, client } = ctx.oidc ?? {}
+  if (refused) {
+    const code = typeof body.error === 'string' ? body.error : 'rechazada'
+    await deps.core.audit.record({ call, action: 'ingresar', resource: 'oauth', status: ctx.status, code })
+    return
+  }
+  const grantId = entities.Grant?.jti
+  const open = grantId === undefined ? null : await openGrant(deps.core.db, grantId)
+  if (open !== null && open.paciente !== null) ctx.body = { ...body, patient: open.paciente, need_patient_banner: true }
+  const app = grantId === undefined && client !== undefined ? await findApp(deps.core.db, client.clientId) : null
+  const account = await findAccount(deps.core.db, { id: open?.cuenta ?? app?.cuenta ?? '' })
+  await deps.core.audit.record({
+    call: account === null ? call : { ...call, actor: actorOf(account) },
+    action: 'ingresar',
+    resource: 'oauth',
+    status: 200,
+    id: open?.sesion ?? null,
+    patient: open?.paciente ?? null,
+    fields: String(body.scope ?? '').split(' '),
+  })
+}

@@ -1,0 +1,23 @@
+import type { Config } from '../config.ts'
+import type { Engine } from '../engine/engine.ts'
+import { type Consultations, consultationRunner } from '../features/ia/consult/runner.ts'
+import type { ModelSettings } from '../features/ia/providers/settings.ts'
+import type { IcdCatalogues } from '../features/icd/catalogue.ts'
+import { outgoingStream } from '../outgoing/fetch.ts'
+
+/** Models outside, reached by the one way out and only where the operator said. */
+export const modelSettingsOf = (config: Config): ModelSettings => ({
+  hosts: config.aiHosts,
+  ownHosts: config.aiOwnHosts,
+  keys: config.aiKeys,
+  timeoutMs: config.aiTimeoutMs,
+  fetchFor: (timeoutMs) =>
+    outgoingStream({ allowed: config.aiHosts, timeoutMs, maxBytes: config.aiBytes }) as typeof fetch,
+})
+
+export const aiWork = (
+  engine: Engine,
+  models: ModelSettings,
+  icd: IcdCatalogues,
+  onError: (error: unknown) => void,
+): Consultations => consultationRunner({ engine, models, icd, onError })

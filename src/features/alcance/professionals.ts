@@ -1,0 +1,61 @@
+import type { Core } from '../../engine/core.ts'
+import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { bool, integer, oneOf, strings, text } from '../../model/fields.ts'
+import { accountRoles, careTeam, roles } from '../../model/roles.ts'
+
+const MOST = 50
+const MOST_WORDS = 6
+
+const professional = {
+  cuenta: text({ label: 'Cuenta', max: 60, required: true }),
+  nombre: text({ label: 'Nombre', max: 200, required: true }),
+  rol: oneOf(roles, { label: 'Rol', required: true }),
+  profesion: text({ label: 'Profesión o especialidad', max: 120 }),
+  activo: bool({ label: 'Puede atender hoy', required: true }),
+}
+
+/** Accents and capitals make no difference; `%` and `_` are letters like any other. */
+const FOUND = `select c.id as cuenta, c.nombre, c.rol, c.profesion, c.estado <> 'bloqueada' as activo from cuenta c
+where c.tipo = 'persona' and c.rol <> 'paciente'
+  and case when $2::text[] is null then c.rol = any(array(select unnest($1::text[]))) and c.estado <> 'bloqueada'
+    else c.id = any(array(select unnest($2::text[]))) end
+  and not exists (select from unnest($3::text[]) w where position(custodia_normal(w) in custodia_normal(c.nombre)) = 0)
+order by custodia_normal(c.nombre), c.id limit $4`
+
+/** Who may be put in charge or join a team, by name: no form asks anybody for the number of an account. */
+export function professionalsOperation(core: Core): Operation {
+  return defineOperation({
+    id: 'hce_api_profesionales_list',
+    method: 'GET',
+    path: '/hce/api/profesionales/',
+    tag: 'Alcance',
+    title: 'Profesionales por nombre',
+    about:
+      'Quienes atienden, por parte de su nombre (`q`), o cómo se llaman unas cuentas de la institución (`cuenta`, repetida; también las bloqueadas y las que no atienden). Solo nombre, rol y profesión.',
+    access: accountRoles.filter((role) => role !== 'paciente'),
+    action: 'listar',
+    resource: 'cuenta',
+    query: {
+      q: text({ label: 'Parte del nombre', max: 200 }),
+      cuenta: strings({ label: 'Cuenta', max: 60, maxItems: MOST }),
+      limite: integer({ label: 'Cuántos', min: 1, max: MOST, default: 20 }),
+    },
+    output: { status: 200, about: 'Los profesionales, por nombre.', listOf: professional },
+    async run({ query }) {
+      const words = String(query.q ?? '')
+        .trim()
+        .split(/\s+/)
+        .filter((w) => w !== '')
+        .slice(0, MOST_WORDS)
+      const results = await core.db.run({
+        name: 'profesionales',
+        text: FOUND,
+        values: [careTeam, query.cuenta, words, query.cuenta === null ? query.limite : MOST],
+      })
+      return {
+        json: { next: null, previous: null, results },
+        audit: { fields: Object.keys(query).filter((name) => query[name] !== null && name !== 'limite') },
+      }
+    },
+  })
+}

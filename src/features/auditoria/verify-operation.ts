@@ -1,0 +1,91 @@
+import type { Core } from '../../engine/core.ts'
+import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { flag, instant, integer, list, object, orNull, text } from '../../model/json-schema.ts'
+import type { Anchor } from './anchors.ts'
+import { askedBy, range, readRange } from './operation-fields.ts'
+import { rangeSource } from './range-source.ts'
+import { sealKeys } from './stored-seal.ts'
+import { verifyAudit } from './verify.ts'
+
+/** The first findings say what happened; the command line tells them all. */
+const TOLD = 100
+
+const schema = object('Lo que se comprobó.', {
+  integra: flag('Si todo está como se selló.'),
+  completa: flag('Si se comprobó toda la cadena y no un rango.'),
+  sellos: integer('Sellos comprobados.'),
+  filas: integer('Filas que están como se sellaron.'),
+  por_sellar: integer('Filas que todavía no tienen sello: no es una falta.'),
+  anclas: integer('Anclas guardadas fuera de la base con que se comparó; sin ninguna no se nota si falta el final.'),
+  primer_sello: orNull(integer('El primero que se comprobó.')),
+  ultimo_sello: orNull(
+    object('El último que se comprobó.', {
+      numero: integer('Número.'),
+      huella: text('Huella (SHA-256).'),
+      momento: instant('Cuándo se hizo.'),
+    }),
+  ),
+  hallazgos_total: integer('Cuántas cosas están mal.'),
+  hallazgos: list(
+    `Las primeras ${TOLD}.`,
+    object('Un hallazgo.', {
+      tipo: text('Clase, estable.'),
+      mensaje: text('En palabras.'),
+      sello: orNull(integer('En qué sello.')),
+      filas: list('En qué filas.', text('Fila.')),
+    }),
+  ),
+})
+
+/**
+ * Trusts the first key that the database itself holds: enough to notice that somebody touched rows or seals. Whoever
+ * does not trust the server verifies an export elsewhere, with a key kept elsewhere.
+ */
+export function verifyOperation(core: Core, anchorsKept: () => Promise<readonly Anchor[]>): Operation {
+  return defineOperation({
+    id: 'auditoria_verificar_read',
+    method: 'GET',
+    path: '/auditoria/verificar/',
+    tag: 'Auditoría',
+    title: 'Verificar la auditoría',
+    about:
+      'Comprueba, sello por sello y fila por fila, que nadie cambió, quitó ni agregó nada: toda la cadena, o los sellos enteros de un rango. Para una verificación independiente exporte y use `custodia auditoria verificar --archivo`.',
+    access: ['auditor'],
+    action: 'leer',
+    resource: 'auditoria',
+    limit: 'exportacion',
+    query: range,
+    output: { status: 200, about: 'El veredicto.', schema },
+    async run({ query }) {
+      const asked = readRange(query)
+      // Before the seals: one that is anchored while these are read is not missing.
+      const anchors = await anchorsKept()
+      const [first] = await sealKeys(core.db)
+      const found = await verifyAudit({
+        source: await rangeSource(core.db, asked),
+        trusted: first === undefined ? [] : [first],
+        anchors,
+      })
+      return {
+        json: {
+          integra: found.holds,
+          completa: asked.desde === null && asked.hasta === null,
+          sellos: found.seals,
+          filas: found.rows,
+          por_sellar: found.pending,
+          anclas: anchors.length,
+          primer_sello: found.first,
+          ultimo_sello: found.last,
+          hallazgos_total: found.total,
+          hallazgos: found.findings.slice(0, TOLD).map((f) => ({
+            tipo: f.kind,
+            mensaje: f.message,
+            sello: f.seal ?? null,
+            filas: f.rows ?? [],
+          })),
+        },
+        audit: { fields: ['verificar', ...askedBy(query)], code: found.holds ? 'integra' : 'no_integra' },
+      }
+    },
+  })
+}

@@ -1,0 +1,129 @@
+import type { Call } from '../../engine/call.ts'
+import { coalesce } from '../../engine/coalesce.ts'
+import type { Core } from '../../engine/core.ts'
+import { overloaded } from '../../engine/database.ts'
+import { textsFromSql } from '../../engine/decode.ts'
+import { arrayText } from '../../engine/parameters.ts'
+import { reached } from '../../engine/reach.ts'
+import type { Row } from '../../model/resource.ts'
+import { factsOf, type ReachClass } from '../../model/roles.ts'
+import { paciente } from '../../resources/paciente.ts'
+import type { Identity } from './duplicate-score.ts'
+import { exchanged, nearDates, nearNumbers } from './near.ts'
+
+/** Read along each index, before they are compared. */
+const MOST_READ = 60
+
+/** A patient and who might be him, by id. */
+export interface Candidates {
+  readonly self: Identity
+  readonly others: ReadonlyMap<string, Identity>
+}
+
+interface Asked {
+  readonly row: Row
+  readonly call: Call
+  /** Only those who were registered before him. */
+  readonly before: boolean
+}
+
+/**
+ * Each way of being the same person along an index that stops at its limit, so that a thousand namesakes cost no more than
+ * sixty; who has the very name and date is found among however many who only share some of it. The patients themselves
+ * come first, as whoever asks has them: the repetition of a request is told what the first one was, though they changed since.
+ */
+function candidatesSql(reach: ReachClass): string {
+  const columns =
+    'b.id, b.tipo_documento, b.numero_documento, b.fonemas, b.fecha_nacimiento, b.movil, b.fijo, b.sexo_biologico'
+  const mine = reached(paciente, 'b', reach, 'yo.miembros')
+  const along = (condition: string): string =>
+    `(select ${columns} from busqueda_paciente b where ${condition} and b.id <> yo.id and (b.id < yo.id or not yo.antes) and ${mine} limit ${MOST_READ})`
+  const twoAlike = '(select count(*) from (select 1 from unnest(b.fonemas) f where f = any(yo.fonemas) limit 2) x) = 2'
+  const agrees = '(b.fecha_nacimiento = yo.fecha_nacimiento or b.fonemas = yo.fonemas)'
+  return `with yo as materialized (select q.n, q.numeros, q.fechas, q.cambiada, q.antes, q.miembros, q.id, q.tipo_documento,
+    q.numero_documento, array(select custodia_fonetica(x) collate "C" as f from unnest(custodia_palabras(q.primer_nombre)
+      || custodia_palabras(q.segundo_nombre) || custodia_palabras(q.primer_apellido) || custodia_palabras(q.segundo_apellido)) x
+      order by f) as fonemas,
+    q.fecha_nacimiento, t.movil, t.fijo, array_remove(array[t.movil, t.fijo], null) as telefonos, q.sexo_biologico
+  from jsonb_to_recordset($1::jsonb) as q(n integer, numeros text[], fechas date[], cambiada date, antes boolean, miembros text[],
+    id uuid, tipo_documento text, numero_documento text, primer_nombre text, segundo_nombre text, primer_apellido text,
+    segundo_apellido text, fecha_nacimiento date, telefono_movil text, telefono_fijo text, sexo_biologico text)
+  cross join lateral (select custodia_telefono(q.telefono_movil) as movil, custodia_telefono(q.telefono_fijo) as fijo) t)
+select b.n, ${columns} from yo b
+union all
+select yo.n, c.* from yo cross join lateral (
+  ${along('b.numero_documento = any(yo.numeros || yo.numero_documento)')}
+  union all ${along(`b.fecha_nacimiento = yo.fecha_nacimiento and ${twoAlike}`)}
+  union all ${along(`b.fecha_nacimiento = yo.cambiada and ${twoAlike}`)}
+  union all ${along('b.fonemas = yo.fonemas and b.fecha_nacimiento = any(yo.fechas || yo.fecha_nacimiento)')}
+  union all ${along(`b.movil = any(yo.telefonos) and ${agrees}`)}
+  union all ${along(`b.fijo = any(yo.telefonos) and ${agrees}`)}) c`
+}
+
+/** What two records are compared by. */
+const TOLD = [
+  'id',
+  'tipo_documento',
+  'numero_documento',
+  'primer_nombre',
+  'segundo_nombre',
+  'primer_apellido',
+  'segundo_apellido',
+  'fecha_nacimiento',
+  'telefono_movil',
+  'telefono_fijo',
+  'sexo_biologico',
+] as const
+
+/** Those who are registered at the same time are looked for together, as they are written together. */
+export function candidateFinder(core: Core): (asked: Asked) => Promise<Candidates> {
+  const finders = new Map<ReachClass, (asked: Asked) => Promise<Candidates>>()
+  const finderOf = (reach: ReachClass): ((asked: Asked) => Promise<Candidates>) => {
+    const text = candidatesSql(reach)
+    return coalesce<Asked, Candidates>(
+      async (all) => {
+        const rows = await core.db.raw({
+          name: `busqueda_duplicados_${reach}`,
+          text,
+          values: [JSON.stringify(all.map(question))],
+        })
+        const people = all.map(() => new Map<string, Identity>())
+        for (const [n, id, tipo, numero, fonemas, fecha, movil, fijo, sexo] of rows)
+          people[Number(n)]?.set(id ?? '', {
+            tipo_documento: tipo ?? '',
+            numero_documento: numero ?? '',
+            fonemas: textsFromSql(fonemas ?? '{}'),
+            fecha_nacimiento: fecha ?? '',
+            telefonos: [movil, fijo].filter((t) => typeof t === 'string'),
+            sexo_biologico: sexo ?? '',
+          })
+        return all.map(({ row }, n) => {
+          const others = people[n] ?? new Map<string, Identity>()
+          const self = others.get(row.id) as Identity
+          others.delete(row.id)
+          return { self, others }
+        })
+      },
+      { maxBatch: 16, maxWaiting: 5_000, lanes: 3, full: overloaded },
+    )
+  }
+  return (asked) => {
+    const { reach } = factsOf(asked.call.actor.rol)
+    const find = finders.get(reach) ?? finderOf(reach)
+    finders.set(reach, find)
+    return find(asked)
+  }
+}
+
+function question({ row, call, before }: Asked, n: number): Record<string, unknown> {
+  const birth = String(row.fecha_nacimiento)
+  return {
+    ...Object.fromEntries(TOLD.map((name) => [name, row[name] ?? null])),
+    n,
+    numeros: arrayText(nearNumbers(String(row.numero_documento))),
+    fechas: arrayText(nearDates(birth)),
+    cambiada: exchanged(birth),
+    antes: before,
+    miembros: call.actor.miembros,
+  }
+}

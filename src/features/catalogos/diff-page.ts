@@ -1,0 +1,68 @@
+import type { Tx } from '../../engine/database.ts'
+import { choice, flag, list, object, orNull, type Schema, text } from '../../model/json-schema.ts'
+import { DIFF } from './diff-sql.ts'
+import { type Change, type CodeState, changes, type Difference, explain } from './differences.ts'
+import type { Job } from './job.ts'
+
+/** What a version changed: the rows that begin with it, beside those that end with it. */
+const OF_VERSION = `select n.codigo, v.nombre as nombre_antes, v.habilitado as habilitado_antes, v.datos as datos_antes,
+  n.nombre, n.habilitado, n.datos,
+  case when v.codigo is null then 'agregado' when v.habilitado and not n.habilitado then 'deshabilitado' else 'cambiado' end as cambio
+from catalogo_codigo n
+left join catalogo_codigo v on v.catalogo = n.catalogo and v.codigo = n.codigo and v.hasta = n.desde
+where n.catalogo = $1 and n.desde = $2::integer`
+
+/** A page of what a job changes or would change, by code. One more than asked for says that there is more. */
+export async function differencesOf(
+  tx: Tx,
+  job: Job,
+  change: Change | null,
+  after: string | null,
+  limit: number,
+): Promise<Difference[]> {
+  const waits = job.estado === 'por_confirmar'
+  if (!waits && (job.version === null || job.version === job.base)) return []
+  const rows = await tx.run({
+    text: `select d.codigo, d.cambio, d.nombre, d.habilitado, d.datos, d.nombre_antes, d.habilitado_antes, d.datos_antes
+from (${waits ? DIFF : OF_VERSION}) d
+where d.cambio <> 'sin_cambio' and ($3::text is null or d.cambio = $3) and ($4::text is null or d.codigo > $4 collate "C")
+order by d.codigo limit $5`,
+    values: [job.catalogo, waits ? job.id : job.version, change, after, limit],
+  })
+  return rows.map((r) => {
+    const antes =
+      r.nombre_antes === null
+        ? null
+        : ({ nombre: r.nombre_antes, habilitado: r.habilitado_antes, datos: r.datos_antes } as CodeState)
+    const despues = { nombre: r.nombre, habilitado: r.habilitado, datos: r.datos } as CodeState
+    return {
+      codigo: String(r.codigo),
+      cambio: r.cambio as Change,
+      explicacion: explain(antes, despues),
+      antes,
+      despues,
+    }
+  })
+}
+
+const state = (description: string): Schema =>
+  object(description, {
+    nombre: text('Nombre.'),
+    habilitado: flag('Si se usa.'),
+    datos: { type: 'object', description: 'Capítulo, sexo, edades y lo demás que tenga.', additionalProperties: true },
+  })
+
+export const differencesSchema: Schema = object('Una página de diferencias.', {
+  next: orNull(text('Dirección de la página siguiente.')),
+  previous: orNull(text('Siempre nulo: se avanza.')),
+  results: list(
+    'Las diferencias, por código.',
+    object('Un código que cambia.', {
+      codigo: text('Código.'),
+      cambio: choice('Qué le pasa.', changes),
+      explicacion: text('Lo mismo, en palabras.'),
+      antes: orNull(state('Cómo era; nulo si es nuevo.')),
+      despues: state('Cómo queda.'),
+    }),
+  ),
+})

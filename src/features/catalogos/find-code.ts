@@ -1,0 +1,51 @@
+import type { Database } from '../../engine/database.ts'
+import { buildIndex, type CatalogueIndex } from '../icd/search/catalogue-index.ts'
+import { type SearchResult, search } from '../icd/search/search.ts'
+import type { CodeRow } from './code-row.ts'
+import type { CatalogueName } from './kinds.ts'
+import type { CatalogueVersions } from './versions.ts'
+
+export interface CodeFinder {
+  exact(catalogue: CatalogueName, codigo: string): Promise<CodeRow | null>
+  search(
+    catalogue: CatalogueName,
+    asked: { readonly q: string; readonly limite: number; readonly enabledOnly: boolean },
+  ): Promise<SearchResult<CodeRow>[]>
+}
+
+const COLUMNS = 'k.codigo, k.nombre, k.habilitado, k.datos'
+
+/** Indexes are made when they are first needed, and again when another version is current. */
+export function codeFinder(db: Database, versions: CatalogueVersions): CodeFinder {
+  const indexes = new Map<CatalogueName, { version: number; index: Promise<CatalogueIndex<CodeRow>> }>()
+
+  async function indexOf(catalogue: CatalogueName): Promise<CatalogueIndex<CodeRow>> {
+    const version = await versions.of(catalogue)
+    const known = indexes.get(catalogue)
+    if (known?.version === version) return known.index
+    const index = load(catalogue).then((rows) => buildIndex(rows))
+    indexes.set(catalogue, { version, index })
+    index.catch(() => indexes.delete(catalogue))
+    return index
+  }
+  const load = async (catalogue: CatalogueName): Promise<CodeRow[]> =>
+    (await db.run({
+      text: `select ${COLUMNS} from catalogo_codigo k where k.catalogo = $1 and k.hasta is null`,
+      values: [catalogue],
+    })) as unknown as CodeRow[]
+
+  return {
+    async exact(catalogue, codigo) {
+      const [row] = await db.run({
+        name: 'catalogo_exacto',
+        text: `select ${COLUMNS} from catalogo_codigo k where k.catalogo = $1 and k.codigo = $2 and k.hasta is null`,
+        values: [catalogue, codigo],
+      })
+      return (row as unknown as CodeRow | undefined) ?? null
+    },
+    async search(catalogue, { q, limite, enabledOnly }) {
+      const index = await indexOf(catalogue)
+      return search(index, { q, limite, accepts: (e) => !enabledOnly || e.habilitado })
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { CodeRow } from '../code-row.ts'
+import { nameIn } from '../file/cells.ts'
+import { CIE11_CODE, chapterOf11 } from '../kinds.ts'
+
+/** What came is not what the API promises; asked again, it may be. */
+export class Nonsense extends Error {}
+
+/** An entity by the end of its address: `1435254666`, `1435254666/other`. */
+const NODE = /^\d{1,12}(\/(other|unspecified))?$/
+
+interface Json {
+  readonly [name: string]: unknown
+}
+
+function asObject(json: unknown): Json {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new Nonsense()
+  return json as Json
+}
+
+/**
+ * The addresses name WHO's server whoever answers; only their end is used, asked of the server that is configured, so that
+ * no answer leads anywhere else.
+ */
+export function childrenOf(json: unknown, release: string, linearization: string): string[] {
+  const { child } = asObject(json)
+  if (child === undefined || child === null) return []
+  if (!Array.isArray(child)) throw new Nonsense()
+  const before = `/icd/release/11/${release}/${linearization}/`
+  return child.map((uri) => {
+    const at = typeof uri === 'string' ? uri.indexOf(before) : -1
+    const node = at === -1 ? '' : (uri as string).slice(at + before.length)
+    if (!NODE.test(node)) throw new Nonsense()
+    return node
+  })
+}
+
+/** The code of an entity; null for chapters, blocks and windows, which have none of their own. */
+export function codeOf(json: unknown): CodeRow | null {
+  const { code, title, classKind } = asObject(json)
+  if (classKind !== 'category') {
+    if (typeof classKind !== 'string') throw new Nonsense()
+    return null
+  }
+  const name = nameIn(titleOf(title))
+  if (typeof code !== 'string' || !CIE11_CODE.test(code) || 'wrong' in name) throw new Nonsense()
+  return { codigo: code, nombre: name.nombre, habilitado: true, datos: { capitulo: chapterOf11(code) } }
+}
+
+const titleOf = (title: unknown): string => {
+  const { '@value': value } = asObject(title)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Whether the edition is in that language; one that does not say so is believed. */
+export function speaks(top: unknown, language: string): boolean {
+  const { availableLanguages } = asObject(top)
+  return !Array.isArray(availableLanguages) || availableLanguages.includes(language)
+}

@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream'
+import type { Call } from '../../../engine/call.ts'
+import { entriesOf, recordAll } from '../audit.ts'
+import type { FhirContext } from '../context.ts'
+import { allowed } from '../permission.ts'
+import { pieces } from '../pieces.ts'
+import { type Shown, shownRow } from '../shown.ts'
+import type { Facts, FhirType, Source } from '../source.ts'
+import { type BulkExport, because } from './record.ts'
+import { nextRows, removedIds, sourcesIn } from './rows.ts'
+
+const CHUNK = 200
+
+/** What the log may repeat: the error itself may quote a row. */
+class Interrupted extends Error {
+  constructor() {
+    super('The export was interrupted')
+  }
+}
+
+export interface FileOf {
+  readonly call: Call
+  readonly facts: Facts
+  readonly e: BulkExport
+}
+
+/** Resources of one type, piece by piece; the audit row of each piece is committed before it is handed out. */
+async function* resources(context: FhirContext, type: FhirType, { call, facts, e }: FileOf): AsyncGenerator<string> {
+  const told = because(call, e)
+  const line = ({ resource }: Shown): string => `${JSON.stringify(resource)}\n`
+  if (e.nivel === 'sistema')
+    for (const { resource } of type.constants?.(facts) ?? []) yield line({ resource, source: null, row: null })
+  const piece = async (source: Source, after: string | null): Promise<readonly Shown[]> => {
+    const rows = await nextRows(context.core, call, source, e, after, CHUNK)
+    const shown = rows.map((row) => shownRow(source, row, facts))
+    if (shown.length > 0)
+      await recordAll(
+        context.core,
+        entriesOf(told, 'exportar', { resource: source.resource, fields: [type.type] }, shown),
+      )
+    return shown
+  }
+  for (const source of sourcesIn(call, type, e)) {
+    let pending: Promise<readonly Shown[]> | null = piece(source, null)
+    while (pending !== null) {
+      const shown: readonly Shown[] = await pending
+      // While one piece leaves the next is fetched, and no more than that is in memory.
+      pending = shown.length < CHUNK ? null : piece(source, shown.at(-1)?.row?.id ?? null)
+      pending?.catch(() => {})
+      yield* pieces(shown.values().map(line))
+    }
+  }
+}
+
+/** What was removed since, as the Bulk Data guide says it: bundles of removals. */
+async function* removals(context: FhirContext, { call, e }: FileOf): AsyncGenerator<string> {
+  const { core, types } = context
+  const own = e.tipos.flatMap((name) => types.get(name) ?? []).filter((type) => allowed(call, type, 's'))
+  for (const type of own)
+    for (const source of sourcesIn(call, type, e))
+      for (let after: string | null = null, more = true; more; ) {
+        const removed: Awaited<ReturnType<typeof removedIds>> = await removedIds(core, call, source, e, after, CHUNK)
+        more = removed.length === CHUNK
+        after = removed.at(-1)?.id ?? after
+        if (removed.length === 0) continue
+        await core.audit.record({
+          call: because(call, e),
+          action: 'exportar',
+          resource: source.resource.name,
+          status: 200,
+          fields: ['eliminado_en'],
+          rows: removed.map((r) => r.id),
+          patients: [...new Set(removed.flatMap((r) => r.patient ?? []))],
+        })
+        const entry = removed.map(({ id }) => ({
+          request: { method: 'DELETE', url: `${type.type}/${source.prefix}${id}` },
+        }))
+        yield `${JSON.stringify({ resourceType: 'Bundle', type: 'transaction', entry })}\n`
+      }
+}
+
+/** Begins before it is answered, so that what fails at once is still a problem and not half a file. */
+export async function bulkFile(context: FhirContext, type: FhirType | null, of: FileOf): Promise<Readable> {
+  const lines = type === null ? removals(context, of) : resources(context, type, of)
+  const first = await lines.next()
+  async function* all(): AsyncGenerator<string> {
+    try {
+      if (first.done !== true) yield first.value
+      yield* lines
+    } catch {
+      throw new Interrupted()
+    }
+  }
+  return Readable.from(all(), { objectMode: false, highWaterMark: 65_536 })
+}

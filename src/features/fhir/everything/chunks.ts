@@ -1,0 +1,98 @@
+import type { Call } from '../../../engine/call.ts'
+import { entriesOf, recordAll } from '../audit.ts'
+import type { FhirContext } from '../context.ts'
+import { resolve, type Shown, shownRow } from '../shown.ts'
+import type { Facts } from '../source.ts'
+import { isBeside, type Position } from './positions.ts'
+import { nextRows, type Window } from './rows.ts'
+
+/** So that what comes first leaves at once, and the rest in pieces that fit in memory many times over. */
+const FIRST = 1
+const CHUNK = 200
+
+export interface Walk {
+  readonly call: Call
+  readonly facts: Facts
+  readonly positions: readonly Position[]
+  readonly window: Window
+  readonly only: ReadonlySet<string> | null
+  readonly fields: readonly string[]
+  readonly from: { readonly position: number; readonly after: string | null }
+}
+
+const REFERENCE = /^([A-Z][A-Za-z]+)\/[A-Za-z0-9.-]{1,64}$/
+
+/** What a resource refers to, wherever in it. */
+function collect(value: unknown, wanted: (type: string) => boolean, into: Set<string>): void {
+  if (Array.isArray(value)) for (const item of value) collect(item, wanted, into)
+  else if (typeof value === 'object' && value !== null) {
+    const { reference } = value as { reference?: unknown }
+    if (typeof reference === 'string' && wanted(REFERENCE.exec(reference)?.[1] ?? '')) into.add(reference)
+    for (const item of Object.values(value)) collect(item, wanted, into)
+  }
+}
+
+/** The resources that these refer to and that are of no patient: who attended, who pays. */
+export async function besides(context: FhirContext, walk: Walk, references: ReadonlySet<string>): Promise<Shown[]> {
+  return references.size === 0 ? [] : resolve(context.core, walk.call, context.types, references, walk.facts)
+}
+
+export function referencesBeside(
+  context: FhirContext,
+  { only }: Walk,
+  shown: readonly Shown[],
+  into: Set<string>,
+): void {
+  const wanted = (name: string): boolean => {
+    const type = context.types.get(name)
+    return type !== undefined && isBeside(type) && (only === null || only.has(name))
+  }
+  for (const { resource } of shown) collect(resource, wanted, into)
+}
+
+export interface Taken {
+  readonly shown: readonly Shown[]
+  readonly next: Walk['from'] | null
+}
+
+/** Of the record, up to `limit` resources from a position on; where it stopped. */
+export async function take(context: FhirContext, walk: Walk, from: Walk['from'], limit: number): Promise<Taken> {
+  const shown: Shown[] = []
+  let { position, after } = from
+  while (position < walk.positions.length) {
+    const at = walk.positions[position] as Position
+    const room = limit - shown.length
+    const rows = await nextRows(context.core, walk.call, at, walk.window, after, room)
+    for (const row of rows) shown.push(shownRow(at.source, row, walk.facts))
+    if (rows.length === room) return { shown, next: { position, after: rows.at(-1)?.id ?? after } }
+    position++
+    after = null
+  }
+  return { shown, next: null }
+}
+
+/**
+ * A record piece by piece: the audit rows of each are committed before it is handed out. While one leaves, the next is
+ * fetched, and no more than that is in memory.
+ */
+export async function* chunksOf(context: FhirContext, walk: Walk): AsyncGenerator<readonly Shown[]> {
+  const references = new Set<string>()
+  const piece = async (from: Walk['from'], limit: number): Promise<Taken> => {
+    const taken = await take(context, walk, from, limit)
+    await recordAll(context.core, entriesOf(walk.call, 'leer', { resource: null, fields: walk.fields }, taken.shown))
+    return taken
+  }
+  let pending: Promise<Taken> | null = piece(walk.from, FIRST)
+  while (pending !== null) {
+    const { shown, next }: Taken = await pending
+    pending = next === null ? null : piece(next, CHUNK)
+    // Nobody may be waiting for it any more when it fails.
+    pending?.catch(() => {})
+    referencesBeside(context, walk, shown, references)
+    yield shown
+  }
+  const rest = await besides(context, walk, references)
+  if (rest.length === 0) return
+  await recordAll(context.core, entriesOf(walk.call, 'leer', { resource: null, fields: walk.fields }, rest))
+  yield rest
+}

@@ -1,0 +1,139 @@
+import type { OperationInput, OperationResult } from '../../../engine/operation.ts'
+import { parseInstant } from '../../../model/calendar.ts'
+import { Problem } from '../../../model/problem.ts'
+import { badParameter, forbidden, notFound } from '../../../model/problems.ts'
+import { chartsOf, identitiesOf } from '../../longitudinal/identities.ts'
+import { patientFinder } from '../../patient-of-path.ts'
+import { entriesOf, recordAll } from '../audit.ts'
+import type { FhirContext } from '../context.ts'
+import { formatOf } from '../format/negotiate.ts'
+import { typeOf, write } from '../format/write.ts'
+import { pageLinks } from '../links.ts'
+import { allowed, compartment } from '../permission.ts'
+import { refuseOthers } from '../read.ts'
+import { malformedValue, type Shape } from '../search/asked.ts'
+import { findEdge } from '../search/edge.ts'
+import { readDate } from '../search/read-value.ts'
+import { scopeFor } from '../search/scope.ts'
+import type { DateValue } from '../search/values.ts'
+import { sourceOf } from '../shown.ts'
+import { besides, chunksOf, referencesBeside, take, type Walk } from './chunks.ts'
+import { type Position, positionsOf } from './positions.ts'
+import { bundleStream, everythingEntry } from './stream.ts'
+
+const KNOWN = new Set(['_format', '_pretty', '_since', '_type', '_count', '_cursor', 'start', 'end'])
+const MAX_COUNT = 1_000
+const WHOLE: Shape = { summary: 'false', elements: null }
+const CURSOR = '_cursor'
+
+const wrong = (campo: string): never => {
+  throw new Problem(badParameter, { errores: [{ campo, codigo: 'formato', mensaje: malformedValue }] })
+}
+
+interface AskedEverything {
+  readonly since: string | null
+  readonly start: DateValue | null
+  readonly end: DateValue | null
+  readonly only: ReadonlySet<string> | null
+  readonly count: number | null
+  readonly cursor: string | null
+}
+
+function readAsked(context: FhirContext, given: URLSearchParams): AskedEverything {
+  refuseOthers(given, KNOWN)
+  const one = (name: string): string | null => (given.getAll(name).length > 1 ? wrong(name) : given.get(name))
+  const day = (name: string): DateValue | null => {
+    const text = one(name)
+    const read = text === null ? null : /^\d/.test(text) ? readDate(text) : null
+    return text !== null && read === null ? wrong(name) : read
+  }
+  const since = one('_since')
+  const instant = since === null ? null : (parseInstant(since) ?? readDate(since)?.from ?? wrong('_since'))
+  const count = one('_count')
+  if (count !== null && !/^[1-9]\d{0,8}$/.test(count)) wrong('_count')
+  const types = given.getAll('_type').flatMap((t) => t.split(','))
+  if (types.some((t) => !context.types.has(t))) wrong('_type')
+  return {
+    since: instant,
+    start: day('start'),
+    end: day('end'),
+    only: types.length === 0 ? null : new Set(types),
+    count: count === null ? null : Math.min(Number(count), MAX_COUNT),
+    cursor: one(CURSOR),
+  }
+}
+
+/** Everything of a patient that the caller reaches: by pages with `_count`, whole and as it is read without it. */
+export function everything(context: FhirContext): (input: OperationInput, id: string) => Promise<OperationResult> {
+  const { core } = context
+  const patientOf = patientFinder(core)
+  const merged = identitiesOf(core)
+  const all = [...context.types.values()]
+
+  /** The row at which the last page ended; the source and the chart are its own. */
+  async function placeOf(cursor: string, positions: readonly Position[], input: OperationInput): Promise<Walk['from']> {
+    const [typeName = '', id = ''] = cursor.split('/')
+    const type = context.types.get(typeName)
+    const found = type === undefined ? null : sourceOf(input.call, type, id)
+    if (found === null) return wrong(CURSOR)
+    await findEdge(core, id, [found.source], () => [], scopeFor(input.call))
+    const field = found.source.resource.patientField ?? 'id'
+    const [row] = await core.db.run({
+      text: `select t."${field}" as chart from "${found.source.resource.name}" t where t.id = $1::uuid`,
+      values: [found.row],
+    })
+    const position = positions.findIndex((p) => p.source === found.source && p.chart === row?.chart)
+    return position === -1 ? wrong(CURSOR) : { position, after: found.row }
+  }
+
+  return async (input, id) => {
+    const { call, search } = input
+    const format = formatOf(input.accept, search)
+    const asked = readAsked(context, search)
+    const type = context.types.get('Patient')
+    if (type === undefined || !allowed(call, type, 'r')) throw new Problem(forbidden)
+    const bound = compartment(call)
+    if (bound !== null && bound !== id.toLowerCase()) throw new Problem(notFound)
+    const patient = await patientOf(call, id)
+    const charts = chartsOf(patient, await merged(call, patient))
+    const facts = context.facts(input.origin)
+    const positions = positionsOf(call, all, bound === null ? charts : [bound], asked.only)
+    const { since, start, end, only, count, cursor } = asked
+    const from = cursor === null ? { position: 0, after: null } : await placeOf(cursor, positions, input)
+    const fields = [...new Set([...search.keys()])].filter((name) => KNOWN.has(name) && name !== CURSOR)
+    const walk: Walk = { call, facts, positions, window: { since, start, end }, only, fields, from }
+    const url = `${facts.base}/Patient/${patient.id}/$everything`
+    const headers = { 'cache-control': 'no-store' }
+    if (count === null) {
+      const link = pageLinks(url, search, CURSOR, { next: null, previous: null }).slice(0, 1)
+      const head = { resourceType: 'Bundle', type: 'searchset', link }
+      const ofPatient = new Set(positions.map((p) => p.type.type))
+      const content = await bundleStream(
+        head,
+        chunksOf(context, walk),
+        (s) => everythingEntry(facts.base, s, ofPatient.has(s.resource.resourceType) ? 'match' : 'include', WHOLE),
+        format,
+      )
+      return { raw: { type: typeOf(format), content }, headers, audited: true }
+    }
+    const taken = await take(context, walk, from, count + 1)
+    const shown = taken.shown.slice(0, count)
+    const references = new Set<string>()
+    referencesBeside(context, walk, shown, references)
+    const beside = await besides(context, walk, references)
+    await recordAll(core, entriesOf(call, 'leer', { resource: null, fields }, [...shown, ...beside]))
+    const last = taken.shown.length > count ? shown.at(-1)?.resource : undefined
+    const next = last === undefined ? null : `${last.resourceType}/${last.id}`
+    const entry = [
+      ...shown.map((s) => everythingEntry(facts.base, s, 'match', WHOLE)),
+      ...beside.map((s) => everythingEntry(facts.base, s, 'include', WHOLE)),
+    ]
+    const bundle = {
+      resourceType: 'Bundle',
+      type: 'searchset',
+      link: pageLinks(url, search, CURSOR, { next, previous: null }),
+      ...(entry.length === 0 ? {} : { entry }),
+    }
+    return { raw: write(bundle, format), headers, audited: true }
+  }
+}

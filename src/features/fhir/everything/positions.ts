@@ -1,0 +1,31 @@
+import type { Call } from '../../../engine/call.ts'
+import { allowed, sourcesFor } from '../permission.ts'
+import type { FhirType, Source } from '../source.ts'
+
+/** A stretch of a record: the rows of one source in one chart, by their id. */
+export interface Position {
+  readonly type: FhirType
+  readonly source: Source
+  readonly chart: string
+}
+
+/** The whole record in its order: who the patient is, then type by type, chart by chart. */
+export function positionsOf(
+  call: Call,
+  types: readonly FhirType[],
+  charts: readonly string[],
+  only: ReadonlySet<string> | null,
+): Position[] {
+  const wanted = types.filter(
+    (t) => t.readOnly !== true && allowed(call, t, 's') && (only === null || only.has(t.type)),
+  )
+  return wanted.flatMap((type) =>
+    sourcesFor(call, type)
+      .filter((s) => s.resource.patientField !== null)
+      .flatMap((source) => charts.map((chart) => ({ type, source, chart }))),
+  )
+}
+
+/** Types of which no patient is concerned: what the record refers to, and is not part of it. */
+export const isBeside = (t: FhirType): boolean =>
+  t.readOnly !== true && t.sources.every((s) => s.resource.patientField === null)

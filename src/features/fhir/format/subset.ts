@@ -1,0 +1,62 @@
+import type { FhirResource } from '../elements.ts'
+import type { Shape } from '../search/asked.ts'
+import { type ElementDefinition, type TypeDefinition, typeNamed } from './elements-of.ts'
+
+const SUBSETTED = {
+  system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue',
+  code: 'SUBSETTED',
+  display: 'Resource encoded in summary mode',
+}
+
+type Json = Readonly<Record<string, unknown>>
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const ALWAYS = new Set(['resourceType', 'id', 'meta', 'implicitRules'])
+const bare = (key: string): string => (key.startsWith('_') ? key.slice(1) : key)
+
+/** What remains of a type's elements; of those that are made of more, what remains of them. */
+function kept(value: Json, definition: TypeDefinition | undefined, keep: (e: ElementDefinition) => boolean): Json {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) => {
+      const e = definition?.element(bare(key))
+      if (!ALWAYS.has(key) && (e === undefined || !keep(e))) return []
+      return [[key, item]]
+    }),
+  )
+}
+
+/** Parts of a resource that are summarised as well: a backbone element has a summary of its own. */
+function summarised(value: Json, typeName: string): Json {
+  const definition = typeNamed(typeName)
+  const whole = kept(value, definition, (e) => e.summary || e.mandatory)
+  return Object.fromEntries(
+    Object.entries(whole).map(([key, item]) => {
+      const type = definition?.element(bare(key))?.type
+      if (type === undefined || !type.includes('.')) return [key, item]
+      const one = (part: unknown): unknown => (isObject(part) ? summarised(part, type) : part)
+      return [key, Array.isArray(item) ? item.map(one) : one(item)]
+    }),
+  )
+}
+
+function marked(resource: Json): FhirResource {
+  const meta = isObject(resource.meta) ? resource.meta : {}
+  const tags = Array.isArray(meta.tag) ? meta.tag : []
+  const { resourceType, id, meta: _, ...rest } = resource
+  return { resourceType, id, meta: { ...meta, tag: [...tags, SUBSETTED] }, ...rest } as FhirResource
+}
+
+/** A resource as `_summary` or `_elements` asks for it; what must be there is, and it says that it is not all. */
+export function shaped(resource: FhirResource, { summary, elements }: Shape): FhirResource {
+  const definition = typeNamed(resource.resourceType)
+  if (elements !== null) {
+    const wanted = (e: ElementDefinition): boolean =>
+      e.mandatory ||
+      elements.some((name) => e.name === name || (e.name.startsWith(name) && /^[A-Z]/.test(e.name.slice(name.length))))
+    return marked(kept(resource, definition, wanted))
+  }
+  if (summary === 'true') return marked(summarised(resource, resource.resourceType))
+  if (summary === 'text') return marked(kept(resource, definition, (e) => e.name === 'text' || e.mandatory))
+  if (summary === 'data') return marked(kept(resource, definition, (e) => e.name !== 'text'))
+  return resource
+}

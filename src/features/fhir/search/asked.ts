@@ -1,0 +1,80 @@
+import type { FieldErrorCode } from '../../../model/problem.ts'
+import { type Say, say } from '../../../model/say.ts'
+import type { FhirType } from '../source.ts'
+import type { ParamKind, ValueOf } from './values.ts'
+
+/** One condition: the values of a plain one are alternatives. */
+export type Criterion =
+  | {
+      readonly kind: 'plain'
+      readonly name: string
+      readonly type: ParamKind
+      readonly values: readonly ValueOf[ParamKind][]
+      readonly not: boolean
+    }
+  | { readonly kind: 'missing'; readonly name: string; readonly missing: boolean }
+  /** `patient.identifier=…`: of what the reference leads to. */
+  | { readonly kind: 'chain'; readonly name: string; readonly to: FhirType; readonly inner: Criterion }
+  /** `_has:Observation:patient:code=…`: of what refers to it. */
+  | { readonly kind: 'has'; readonly of: FhirType; readonly by: string; readonly inner: Criterion }
+
+export interface Include {
+  readonly type: FhirType
+  /** Null for every reference of the type. */
+  readonly name: string | null
+  readonly target: string | null
+  /** Also of what was itself included. */
+  readonly iterate: boolean
+}
+
+export interface Sort {
+  readonly name: string
+  readonly descending: boolean
+}
+
+export interface Cursor {
+  readonly direction: 'after' | 'before'
+  readonly id: string
+}
+
+export type Summary = 'true' | 'text' | 'data' | 'count' | 'false'
+
+export interface Shape {
+  readonly summary: Summary
+  readonly elements: readonly string[] | null
+}
+
+/** A search, read and found to make sense for whoever asks it. */
+export interface Asked {
+  readonly type: FhirType
+  readonly criteria: readonly Criterion[]
+  readonly sort: readonly Sort[]
+  readonly count: number
+  readonly cursor: Cursor | null
+  readonly includes: readonly Include[]
+  readonly revincludes: readonly Include[]
+  readonly shape: Shape
+  readonly total: boolean
+  /** What was left aside because `Prefer: handling=lenient` says so. */
+  readonly ignored: readonly Wrong[]
+  /** Names of what was asked by, for the audit. */
+  readonly names: readonly string[]
+}
+
+/** What is wrong with a parameter; its name as it came. */
+export interface Wrong {
+  readonly campo: string
+  readonly codigo: FieldErrorCode
+  readonly mensaje: Say
+}
+
+export const unknown = say('No existe este parámetro de búsqueda aquí.', 'There is no such search parameter here.')
+export const malformedValue = say(
+  'El valor no tiene la forma de este parámetro.',
+  'The value does not fit this parameter.',
+)
+export const noModifier = say(
+  'Este modificador no se usa con este parámetro.',
+  'That modifier does not apply to this parameter.',
+)
+export const repeated = say('Se repite.', 'Is repeated.')

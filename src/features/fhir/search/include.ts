@@ -1,0 +1,107 @@
+import { quote } from '../../../engine/columns.ts'
+import type { Core } from '../../../engine/core.ts'
+import { arrayText } from '../../../engine/parameters.ts'
+import { Problem } from '../../../model/problem.ts'
+import { loadRows } from '../load-rows.ts'
+import { sourcesFor } from '../permission.ts'
+import { demasiadoCostoso } from '../problems.ts'
+import { keyOf, resolve, type Shown, shownRow } from '../shown.ts'
+import type { Facts, Source } from '../source.ts'
+import type { Asked, Include } from './asked.ts'
+import type { KnownTypes } from './read-criterion.ts'
+import { answerOf, mayAsk, type Scope, scopeFor } from './scope.ts'
+
+const MOST = 5_000
+const ROUNDS = 5
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** The references at a path of a resource: `subject`, `diagnosis.condition`. */
+export function referencesAt(value: unknown, path: readonly string[]): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => referencesAt(item, path))
+  if (!isObject(value)) return []
+  const [head, ...rest] = path
+  if (head === undefined) return typeof value.reference === 'string' ? [value.reference] : []
+  return referencesAt(value[head], rest)
+}
+
+function ledTo({ type, name, target }: Include, { resource }: Shown): string[] {
+  if (resource.resourceType !== type.type) return []
+  const params = type.params.filter((p) => p.type === 'reference' && (name === null || p.name === name))
+  const found = params.flatMap((p) =>
+    p.path === undefined ? [] : p.path.split('|').flatMap((path) => referencesAt(resource, path.split('.'))),
+  )
+  return target === null ? found : found.filter((r) => r.startsWith(`${target}/`))
+}
+
+/** The rows of other types that refer to these. */
+async function referring(
+  core: Core,
+  { type, name }: Include,
+  shown: readonly Shown[],
+  scope: Scope,
+): Promise<{ source: Source; ids: string[] }[]> {
+  const all = sourcesFor(scope.call, type).map(async (source) => {
+    const names = name === null ? Object.keys(source.params) : [name]
+    const own = scopeFor(scope.call)
+    const by = names.flatMap((n) => {
+      const answer = answerOf(source, n)
+      const target = answer?.kind === 'reference' && mayAsk(scope.call, source, answer) ? answer.target : undefined
+      if (target === undefined) return []
+      const ids = shown.flatMap((s) =>
+        s.row !== null && s.resource.resourceType === target.type && s.source?.prefix === target.prefix
+          ? [s.row.id]
+          : [],
+      )
+      return ids.length === 0
+        ? []
+        : [`t.${quote(target.column)} = any(array(select unnest(${own.put(arrayText(ids), 'uuid[]')})))`]
+    })
+    const within = own.within(source.resource, 't', [])
+    if (by.length === 0 || within === 'false') return { source, ids: [] }
+    const where = [`(${by.join(' or ')})`, within, ...(source.only === undefined ? [] : [source.only.sql('t')])]
+    const text = `select t.id from ${quote(source.resource.name)} t where ${where.join(' and ')} limit ${MOST + 1}`
+    const rows = await core.db.raw(own.statement(text))
+    return { source, ids: rows.map((r) => r[0] ?? '') }
+  })
+  return Promise.all(all)
+}
+
+/** What the search asked to have beside its matches: never more than the caller reaches, nothing twice. */
+export async function includedWith(
+  core: Core,
+  asked: Asked,
+  matches: readonly Shown[],
+  types: KnownTypes,
+  facts: Facts,
+  scope: Scope,
+): Promise<Shown[]> {
+  const known = new Set(matches.map((m) => keyOf(m.resource)))
+  const included: Shown[] = []
+  let newest: readonly Shown[] = matches
+  for (let round = 0; round < ROUNDS && newest.length > 0; round++) {
+    const due = (i: Include): boolean => round === 0 || i.iterate
+    const wanted = new Set<string>()
+    for (const include of asked.includes.filter(due))
+      for (const s of newest) for (const r of ledTo(include, s)) if (!known.has(r)) wanted.add(r)
+    const found: Shown[] = []
+    const take = (all: readonly Shown[]): void => {
+      for (const s of all) if (!known.has(keyOf(s.resource)) && known.add(keyOf(s.resource))) found.push(s)
+      if (included.length + found.length > MOST) throw new Problem(demasiadoCostoso)
+    }
+    take(await resolve(core, scope.call, types, wanted, facts))
+    for (const include of asked.revincludes.filter(due)) {
+      for (const { source, ids } of await referring(core, include, newest, scope)) {
+        const fresh = ids.filter((id) => !known.has(`${include.type.type}/${source.prefix}${id}`))
+        // Before they are loaded: what is refused must not have filled the memory.
+        if (included.length + found.length + fresh.length > MOST) throw new Problem(demasiadoCostoso)
+        const rows = await loadRows(core, scope.call, source, fresh)
+        take([...rows.values()].map((row) => shownRow(source, row, facts)))
+      }
+    }
+    newest = found
+    included.push(...found)
+  }
+  return included
+}

@@ -1,0 +1,136 @@
+import type { Call } from '../../../engine/call.ts'
+import { allowed, sourcesFor } from '../permission.ts'
+import type { FhirType, Param } from '../source.ts'
+import { type Criterion, malformedValue, noModifier, unknown, type Wrong } from './asked.ts'
+import { type ReadContext, readers } from './read-value.ts'
+import { answerOf, mayAsk } from './scope.ts'
+import { splitAt } from './split.ts'
+import type { ParamKind, ValueOf } from './values.ts'
+
+export type KnownTypes = ReadonlyMap<string, FhirType>
+
+export interface CriterionContext {
+  readonly call: Call
+  readonly types: KnownTypes
+  readonly base: string
+}
+
+/** Why a parameter cannot be used. */
+export class Refused extends Error {
+  readonly wrong: Wrong
+  constructor(wrong: Wrong) {
+    super(wrong.codigo)
+    this.wrong = wrong
+  }
+}
+
+/** Every type has these. */
+export const COMMON: readonly Param[] = [
+  {
+    name: '_id',
+    type: 'token',
+    about: 'Identificador del recurso.',
+    definition: 'http://hl7.org/fhir/SearchParameter/Resource-id',
+  },
+  {
+    name: '_lastUpdated',
+    type: 'date',
+    about: 'Cuándo cambió por última vez.',
+    definition: 'http://hl7.org/fhir/SearchParameter/Resource-lastUpdated',
+  },
+]
+
+/** The parameter, if any source answers it for this caller; otherwise there is no such thing. */
+function paramNamed(type: FhirType, name: string, call: Call): Param | undefined {
+  const param = [...COMMON, ...type.params].find((p) => p.name === name)
+  if (param === undefined) return undefined
+  const answered = sourcesFor(call, type).some((s) => {
+    const answer = answerOf(s, name)
+    return answer !== undefined && mayAsk(call, s, answer)
+  })
+  return answered || (type.constants !== undefined && sourcesFor(call, type).length === 0) ? param : undefined
+}
+
+export const isSortable = (type: FhirType, name: string, call: Call): boolean =>
+  paramNamed(type, name, call) !== undefined &&
+  sourcesFor(call, type).some((s) => {
+    const answer = answerOf(s, name)
+    return answer?.order !== undefined && mayAsk(call, s, answer)
+  })
+
+const CHAIN = /^([\w-]+)(?::([A-Z]\w+))?\.(.+)$/
+const PLAIN = /^([\w-]+)(?::([\w-]+))?$/
+const MAX_VALUES = 1_000
+
+/** `name`, `name:modifier`, `name.other`, `name:Type.other`, `_has:Type:name:other`. */
+export function readCriterion(type: FhirType, key: string, value: string, context: CriterionContext): Criterion {
+  const inner = (of: FhirType, rest: string): Criterion => {
+    try {
+      if (CHAIN.test(rest) || rest.startsWith('_has:'))
+        throw new Refused({ campo: key, codigo: 'desconocido', mensaje: unknown })
+      return readCriterion(of, rest, value, context)
+    } catch (error) {
+      throw error instanceof Refused ? new Refused({ ...error.wrong, campo: key }) : error
+    }
+  }
+  const refuse = (codigo: Wrong['codigo'], mensaje: Wrong['mensaje']): never => {
+    throw new Refused({ campo: key, codigo, mensaje })
+  }
+  if (key.startsWith('_has:')) {
+    const [, typeName = '', by = '', ...rest] = key.split(':')
+    const of = context.types.get(typeName)
+    if (of === undefined || rest.length === 0 || !allowed(context.call, of, 's')) return refuse('desconocido', unknown)
+    const param = paramNamed(of, by, context.call)
+    if (param?.type !== 'reference' || param.targets?.includes(type.type) !== true)
+      return refuse('desconocido', unknown)
+    return { kind: 'has', of, by, inner: inner(of, rest.join(':')) }
+  }
+  const chain = CHAIN.exec(key)
+  if (chain !== null) return readChain(type, chain, context, inner, refuse)
+  const [, name = '', modifier = null] = PLAIN.exec(key) ?? []
+  const param = name === '' ? undefined : paramNamed(type, name, context.call)
+  if (param === undefined) return refuse('desconocido', unknown)
+  if (modifier === 'missing') {
+    const known = sourcesFor(context.call, type).some((s) => answerOf(s, name)?.missing !== undefined)
+    if (!known) return refuse('opcion', noModifier)
+    if (value !== 'true' && value !== 'false') return refuse('formato', malformedValue)
+    return { kind: 'missing', name, missing: value === 'true' }
+  }
+  if (modifier !== null && !takes(param, modifier)) return refuse('opcion', noModifier)
+  const texts = splitAt(value, ',')
+  if (texts.length > MAX_VALUES) return refuse('rango', malformedValue)
+  const ofType = param.type === 'reference' || param.type === 'string' ? modifier : null
+  const values = texts.map((text) => readOne(param.type, text, { base: context.base, modifier: ofType }))
+  if (values.some((v) => v === null)) return refuse('formato', malformedValue)
+  return { kind: 'plain', name, type: param.type, values: values as ValueOf[ParamKind][], not: modifier === 'not' }
+}
+
+const readOne = (kind: ParamKind, text: string, context: ReadContext): ValueOf[ParamKind] | null =>
+  readers[kind](text, context)
+
+function takes(param: Param, modifier: string): boolean {
+  if (param.type === 'token') return modifier === 'not'
+  if (param.type === 'string') return modifier === 'exact' || modifier === 'contains'
+  return param.type === 'reference' && param.targets?.includes(modifier) === true
+}
+
+function readChain(
+  type: FhirType,
+  [, name = '', asked, rest = '']: RegExpExecArray,
+  { call, types }: CriterionContext,
+  inner: (of: FhirType, rest: string) => Criterion,
+  refuse: (codigo: Wrong['codigo'], mensaje: Wrong['mensaje']) => never,
+): Criterion {
+  const param = paramNamed(type, name, call)
+  if (param?.type !== 'reference') return refuse('desconocido', unknown)
+  const led = new Set(
+    sourcesFor(call, type).flatMap((s) => {
+      const answer = answerOf(s, name)
+      return answer?.target === undefined || !mayAsk(call, s, answer) ? [] : [answer.target.type]
+    }),
+  )
+  const targets = [...led].filter((t) => asked === undefined || t === asked)
+  const to = targets.length === 1 ? types.get(targets[0] ?? '') : undefined
+  if (to === undefined || !allowed(call, to, 's')) return refuse('desconocido', unknown)
+  return { kind: 'chain', name, to, inner: inner(to, rest) }
+}

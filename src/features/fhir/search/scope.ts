@@ -1,0 +1,90 @@
+import type { Call } from '../../../engine/call.ts'
+import { quote } from '../../../engine/columns.ts'
+import type { RawStatement } from '../../../engine/database.ts'
+import { arrayText } from '../../../engine/parameters.ts'
+import { alive, reached } from '../../../engine/reach.ts'
+import { reachOf } from '../../../model/access.ts'
+import { compartment, mayRead, seenBy } from '../permission.ts'
+import type { Source, Within } from '../source.ts'
+import { type Answer, custom, moment } from './answer.ts'
+
+/** A statement being composed on somebody's behalf: its values, and what he may know of. */
+export interface Scope {
+  readonly call: Call
+  readonly put: (value: string, type: string) => string
+  readonly within: Within
+  /** The caller's names, out of the planner's sight. */
+  readonly members: () => string
+  readonly words: (text: string) => readonly string[] | null
+  /** What the database is asked, with the values that it needs. */
+  readonly statement: (text: string) => RawStatement
+}
+
+const SYSTEM = new Set(['id', 'version', 'creado_en', 'actualizado_en', 'creado_por'])
+
+export function scopeFor(call: Call, words: Scope['words'] = () => null): Scope {
+  const values: string[] = []
+  const places: string[] = []
+  const put = (value: string, type: string): string => {
+    const place = `$${values.push(value)}::${type}`
+    places.push(place)
+    return place
+  }
+  /** PostgreSQL refuses a value that the text does not mention, as where a prefix needs but one end of a stretch. */
+  const statement = (text: string): RawStatement => {
+    const used = new Set([...text.matchAll(/\$(\d+)/g)].map((m) => Number(m[1])))
+    const idle = places.filter((_, i) => !used.has(i + 1))
+    return { name: '', text: idle.length === 0 ? text : `with ociosos as (select ${idle.join(', ')}) ${text}`, values }
+  }
+  let given: string | null = null
+  const members = (): string => {
+    given ??= put(arrayText(call.actor.miembros), 'text[]')
+    return `array(select unnest(${given}))`
+  }
+  const reach = reachOf(call.actor)
+  const bound = compartment(call)
+  const within: Within = (r, alias, columns) => {
+    const seen = seenBy(call, r).fields
+    if (!mayRead(call, r) || columns.some((c) => !(c in seen) && !SYSTEM.has(c))) return 'false'
+    const open = r.patientField === null || reach === 'total'
+    const parts = [alive(alias), ...(open ? [] : [reached(r, alias, reach, members())])]
+    if (bound !== null && r.patientField !== null)
+      parts.push(`${alias}.${quote(r.patientField)} = ${put(bound, 'uuid')}`)
+    return parts.join(' and ')
+  }
+  return { call, put, within, members, words, statement }
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** The row that an id of this source names; null if it is none of it. */
+export function rowIdIn({ prefix }: Pick<Source, 'prefix'>, id: string): string | null {
+  const uuid = id.startsWith(prefix) ? id.slice(prefix.length).toLowerCase() : ''
+  return UUID.test(uuid) ? uuid : null
+}
+
+const lastUpdated = moment('actualizado_en')
+
+/** What every source answers. */
+function common(source: Source, name: string): Answer | undefined {
+  if (name === '_lastUpdated') return lastUpdated
+  if (name !== '_id') return undefined
+  return custom('token', {
+    columns: [],
+    match({ system, code }, { alias, put }) {
+      const row = code === null ? null : rowIdIn(source, code)
+      return row === null || (system ?? '') !== '' ? 'false' : `${alias}.id = ${put(row, 'uuid')}`
+    },
+    missing: () => 'false',
+    order: (alias) => `${alias}.id`,
+  })
+}
+
+export const answerOf = (source: Source, name: string): Answer | undefined =>
+  common(source, name) ?? source.params[name]
+
+/** Whether this caller's view has all that the answer looks at. */
+export const mayAsk = (call: Call, source: Source, answer: Answer): boolean => {
+  const { fields } = seenBy(call, source.resource)
+  return answer.columns.every((c) => c in fields)
+}

@@ -1,0 +1,99 @@
+import type { Core } from '../../../engine/core.ts'
+import type { FhirResource } from '../elements.ts'
+import { shaped } from '../format/subset.ts'
+import { type Link, pageLinks } from '../links.ts'
+import { loadRows } from '../load-rows.ts'
+import { ignoredOutcome } from '../outcome.ts'
+import { sourcesFor } from '../permission.ts'
+import { type Shown, shownRow } from '../shown.ts'
+import type { Facts, Source } from '../source.ts'
+import type { Asked } from './asked.ts'
+import { constantsFound } from './constants.ts'
+import { countFound, type Found, findPage } from './find-page.ts'
+import { includedWith } from './include.ts'
+import type { KnownTypes } from './read-criterion.ts'
+import { CURSOR } from './read-search.ts'
+import { type Scope, scopeFor } from './scope.ts'
+import { vocabularyFor } from './vocabulary.ts'
+
+export interface Searched {
+  readonly bundle: Readonly<Record<string, unknown>>
+  readonly shown: readonly Shown[]
+}
+
+/** What the search finds, in its order; one query for each source. */
+async function loadFound(core: Core, found: readonly Found[], facts: Facts, scope: Scope): Promise<Shown[]> {
+  const wanted = new Map<Source, string[]>()
+  for (const { source, id } of found) wanted.set(source, [...(wanted.get(source) ?? []), id])
+  const loaded = new Map(
+    await Promise.all(
+      [...wanted].map(async ([source, ids]) => [source, await loadRows(core, scope.call, source, ids)] as const),
+    ),
+  )
+  return found.flatMap(({ source, id }) => {
+    const row = loaded.get(source)?.get(id)
+    return row === undefined ? [] : [shownRow(source, row, facts)]
+  })
+}
+
+const place = (direction: 'after' | 'before', found: Found | undefined): string | null =>
+  found === undefined ? null : `${direction}.${found.source.prefix}${found.id}`
+
+/** `given` is what the links repeat. */
+export async function search(
+  core: Core,
+  asked: Asked,
+  context: {
+    readonly call: Scope['call']
+    readonly types: KnownTypes
+    readonly facts: Facts
+    readonly given: URLSearchParams
+  },
+): Promise<Searched> {
+  const { facts, given, types } = context
+  const vocabulary = await vocabularyFor(core, asked)
+  const scope = scopeFor(context.call, (text) => vocabulary.get(text) ?? null)
+  const url = `${facts.base}/${asked.type.type}`
+  const counting = asked.shape.summary === 'count' || asked.count === 0
+  const [page, counted] = await Promise.all([
+    counting ? { found: [], before: false, after: false } : findPage(core, asked, scope),
+    asked.total || counting ? countFound(core, asked, scope) : null,
+  ])
+  const constants = constantsFound(asked.type, asked, facts)
+  const first = counting || page.before || asked.cursor !== null ? [] : constants
+  const rows = await loadFound(core, page.found, facts, scope)
+  const matches = [...first, ...rows]
+  const included = counting ? [] : await includedWith(core, asked, matches, types, facts, scope)
+  const whole = asked.cursor === null && !page.after && !counting
+  const total = counted !== null ? counted + constants.length : whole ? matches.length : null
+  const links: Link[] = pageLinks(url, given, CURSOR, {
+    next: page.after ? place('after', page.found.at(-1)) : null,
+    previous: page.before ? place('before', page.found[0]) : null,
+  })
+  const entry = (mode: string) => (s: { readonly resource: FhirResource }) => ({
+    fullUrl: `${facts.base}/${s.resource.resourceType}/${s.resource.id}`,
+    resource:
+      mode === 'outcome'
+        ? s.resource
+        : shaped(s.resource, mode === 'match' ? asked.shape : { ...asked.shape, elements: null }),
+    search: { mode },
+  })
+  const entries = [
+    ...(counting ? [] : matches.map(entry('match'))),
+    ...included.map(entry('include')),
+    ...(asked.ignored.length === 0 ? [] : [{ resource: ignoredOutcome(asked.ignored), search: { mode: 'outcome' } }]),
+  ]
+  return {
+    bundle: {
+      resourceType: 'Bundle',
+      type: 'searchset',
+      ...(total === null ? {} : { total }),
+      link: links,
+      ...(entries.length === 0 ? {} : { entry: entries }),
+    },
+    shown: [...matches, ...included],
+  }
+}
+
+export const firstCollection = (scope: Scope['call'], asked: Asked): Source['resource'] | null =>
+  sourcesFor(scope, asked.type)[0]?.resource ?? null

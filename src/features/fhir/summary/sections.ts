@@ -1,0 +1,100 @@
+import { HL7 } from '../coding.ts'
+import { type FhirResource, LOINC, narrative } from '../elements.ts'
+
+/** What the International Patient Summary tells, in its order; the first three are never left out. */
+interface Part {
+  readonly code: string
+  readonly display: string
+  readonly title: string
+  readonly types: readonly string[]
+  readonly always?: true
+  /** Said where the record does not say: nobody asked, or nobody wrote it down. */
+  readonly unknown?: string
+}
+
+const parts: readonly Part[] = [
+  {
+    code: '10160-0',
+    display: 'History of Medication use Narrative',
+    title: 'Medicamentos',
+    types: ['MedicationStatement', 'MedicationRequest'],
+    always: true,
+    unknown: 'La historia no dice qué medicamentos toma.',
+  },
+  {
+    code: '48765-2',
+    display: 'Allergies and adverse reactions Document',
+    title: 'Alergias e intolerancias',
+    types: ['AllergyIntolerance'],
+    always: true,
+    unknown: 'La historia no dice si tiene alergias.',
+  },
+  {
+    code: '11450-4',
+    display: 'Problem list - Reported',
+    title: 'Problemas de salud',
+    types: ['Condition'],
+    always: true,
+    unknown: 'La historia no dice qué enfermedades tiene.',
+  },
+  { code: '47519-4', display: 'History of Procedures Document', title: 'Procedimientos', types: ['Procedure'] },
+]
+
+export const summarised: ReadonlySet<string> = new Set(['Patient', ...parts.flatMap((p) => p.types)])
+
+interface Concept {
+  readonly text?: string
+  readonly coding?: readonly { readonly system?: string; readonly code?: string; readonly display?: string }[]
+}
+const conceptOf = (r: FhirResource): Concept => (r.code ?? r.medicationCodeableConcept ?? {}) as Concept
+const wordsOf = (r: FhirResource): string => {
+  const { text, coding = [] } = conceptOf(r)
+  return text ?? coding.find((c) => c.display !== undefined)?.display ?? coding[0]?.code ?? r.resourceType
+}
+const codeOf = (r: FhirResource): string => {
+  const { text, coding = [] } = conceptOf(r)
+  return coding[0] === undefined ? `${r.resourceType} ${text ?? r.id}` : `${coding[0].system}|${coding[0].code}`
+}
+
+const statusCode = (value: unknown): string =>
+  ((value ?? {}) as Concept).coding?.[0]?.code ?? (typeof value === 'string' ? value : '')
+
+/** What still holds: neither annulled nor refuted; of what was prescribed, what is still being taken. */
+function holds(r: FhirResource): boolean {
+  if (['entered-in-error', 'refuted'].includes(statusCode(r.verificationStatus))) return false
+  if (r.status === 'entered-in-error') return false
+  return r.resourceType !== 'MedicationRequest' || r.status === 'active'
+}
+
+const updated = (r: FhirResource): string => String((r.meta as { lastUpdated?: string } | undefined)?.lastUpdated ?? '')
+
+/** The newest of each thing: the same disease in ten encounters is one. */
+function newest(all: readonly FhirResource[]): FhirResource[] {
+  const found = new Map<string, FhirResource>()
+  for (const r of all.toSorted((a, b) => (updated(a) < updated(b) ? 1 : -1)))
+    if (!found.has(codeOf(r))) found.set(codeOf(r), r)
+  return [...found.values()]
+}
+
+export interface Summed {
+  readonly section: object
+  readonly told: readonly FhirResource[]
+}
+
+/** The sections of the summary, and the resources that they name. */
+export function sectionsOf(all: readonly FhirResource[]): readonly Summed[] {
+  return parts.flatMap(({ code, display, title, types, always, unknown }): Summed[] => {
+    const told = newest(all.filter((r) => types.includes(r.resourceType) && holds(r)))
+    if (told.length === 0 && always !== true) return []
+    const body =
+      told.length > 0
+        ? { ...narrative(...told.map(wordsOf)), entry: told.map((r) => ({ reference: `${r.resourceType}/${r.id}` })) }
+        : {
+            ...narrative(unknown ?? 'Sin datos.'),
+            emptyReason: {
+              coding: [{ system: `${HL7}/list-empty-reason`, code: 'unavailable', display: 'Unavailable' }],
+            },
+          }
+    return [{ section: { title, code: { coding: [{ system: LOINC, code, display }] }, ...body }, told }]
+  })
+}

@@ -1,0 +1,110 @@
+import type { OperationInput, OperationResult } from '../../../engine/operation.ts'
+import { Problem } from '../../../model/problem.ts'
+import { forbidden, notFound } from '../../../model/problems.ts'
+import { chartsOf, identitiesOf } from '../../longitudinal/identities.ts'
+import { patientFinder } from '../../patient-of-path.ts'
+import { entriesOf, recordAll } from '../audit.ts'
+import type { FhirContext } from '../context.ts'
+import { type FhirResource, LOINC, narrative } from '../elements.ts'
+import { besides, referencesBeside, take, type Walk } from '../everything/chunks.ts'
+import { positionsOf } from '../everything/positions.ts'
+import { formatOf } from '../format/negotiate.ts'
+import { write } from '../format/write.ts'
+import { allowed, compartment } from '../permission.ts'
+import { theProvider } from '../provider.ts'
+import { refuseOthers } from '../read.ts'
+import type { Shown } from '../shown.ts'
+import type { Facts } from '../source.ts'
+import { sectionsOf, summarised } from './sections.ts'
+
+const KNOWN = new Set(['_format', '_pretty'])
+const IPS = 'http://hl7.org/fhir/uv/ips/StructureDefinition'
+/** More than anybody reads in a summary, and than most records have. */
+const MOST = 5_000
+
+interface Made {
+  readonly id: string
+  readonly now: string
+  readonly patient: FhirResource
+  readonly facts: Facts
+}
+
+function document(
+  { id, now, patient, facts }: Made,
+  all: readonly FhirResource[],
+  beside: readonly FhirResource[],
+): Readonly<Record<string, unknown>> {
+  const summed = sectionsOf(all)
+  const title = 'Resumen internacional del paciente'
+  const composition = {
+    resourceType: 'Composition',
+    id,
+    meta: { profile: [`${IPS}/Composition-uv-ips`] },
+    language: 'es-CO',
+    ...narrative(title),
+    status: 'final',
+    type: { coding: [{ system: LOINC, code: '60591-5', display: 'Patient summary Document' }] },
+    subject: { reference: `Patient/${patient.id}` },
+    date: now,
+    author: [theProvider(facts.provider)],
+    title,
+    confidentiality: 'N',
+    custodian: theProvider(facts.provider),
+    section: summed.map(({ section }) => section),
+  }
+  const told = summed.flatMap((s) => s.told)
+  const entries = [patient, ...told, ...beside].map((resource) => ({
+    fullUrl: `${facts.base}/${resource.resourceType}/${resource.id}`,
+    resource,
+  }))
+  return {
+    resourceType: 'Bundle',
+    id,
+    meta: { profile: [`${IPS}/Bundle-uv-ips`] },
+    language: 'es-CO',
+    identifier: { system: 'urn:ietf:rfc:3986', value: `urn:uuid:${id}` },
+    type: 'document',
+    timestamp: now,
+    entry: [{ fullUrl: `${facts.base}/Composition/${id}`, resource: composition }, ...entries],
+  }
+}
+
+/** The International Patient Summary of somebody, of what the caller reaches of his record. */
+export function summary(context: FhirContext): (input: OperationInput, id: string) => Promise<OperationResult> {
+  const { core } = context
+  const patientOf = patientFinder(core)
+  const merged = identitiesOf(core)
+  const types = [...context.types.values()].filter((t) => summarised.has(t.type))
+
+  return async (input, id) => {
+    const { call, search } = input
+    const format = formatOf(input.accept, search)
+    refuseOthers(search, KNOWN)
+    const type = context.types.get('Patient')
+    if (type === undefined || !allowed(call, type, 'r')) throw new Problem(forbidden)
+    const bound = compartment(call)
+    if (bound !== null && bound !== id.toLowerCase()) throw new Problem(notFound)
+    const row = await patientOf(call, id)
+    const charts = bound === null ? chartsOf(row, await merged(call, row)) : [bound]
+    const facts = context.facts(input.origin)
+    const positions = positionsOf(call, types, charts, summarised)
+    const window = { since: null, start: null, end: null }
+    const walk: Walk = { call, facts, positions, window, only: null, fields: [], from: { position: 0, after: null } }
+    const { shown } = await take(context, walk, walk.from, MOST)
+    const patient = shown.find(({ resource: r }) => r.resourceType === 'Patient' && r.id === row.id)
+    if (patient === undefined) throw new Problem(notFound)
+    const told = new Set(sectionsOf(shown.map((s) => s.resource)).flatMap((s) => s.told))
+    const kept: Shown[] = [patient, ...shown.filter((s) => told.has(s.resource))]
+    const references = new Set(['Organization/prestador'])
+    referencesBeside(context, walk, kept, references)
+    const beside = await besides(context, walk, references)
+    await recordAll(core, entriesOf(call, 'exportar', { resource: null, fields: [] }, [...kept, ...beside]))
+    const made = { id: core.newId(), now: call.now, patient: patient.resource, facts }
+    const bundle = document(
+      made,
+      kept.map((s) => s.resource),
+      beside.map((s) => s.resource),
+    )
+    return { raw: write(bundle, format), headers: { 'cache-control': 'no-store' }, audited: true }
+  }
+}

@@ -1,0 +1,109 @@
+import type { Engine } from '../../engine/engine.ts'
+import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { isUuid } from '../../model/check-value.ts'
+import type { Field } from '../../model/fields.ts'
+import { Problem } from '../../model/problem.ts'
+import { notFound } from '../../model/problems.ts'
+import type { Row } from '../../model/resource.ts'
+import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
+import { historia } from '../../resources/historia.ts'
+import { gravedades } from './alerts/alert.ts'
+import { alertas } from './alerts/alerts.ts'
+import type { HistoryContent } from './content.ts'
+import { contentFor } from './load-content.ts'
+
+/** Of no row: the prescription is still being written. */
+const UNWRITTEN = '00000000-0000-0000-0000-000000000000'
+
+/** What the alerts look at; the dose is checked by the declaration itself. */
+const looked = ['medicamento_dci', 'dci_codigo', 'atc', 'via_administracion', 'forma_farmaceutica'] as const
+
+const body: Readonly<Record<string, Field>> = Object.fromEntries(
+  looked.map((name) => {
+    const { filter: _filter, required: _required, ...field } = formulaMedicamento.fields[name] as Field
+    return [name, (name === 'medicamento_dci' ? { ...field, required: true } : field) as Field]
+  }),
+)
+
+/** The history as it would be with it prescribed. */
+function withPrescription(
+  content: HistoryContent,
+  values: Readonly<Record<string, unknown>>,
+  now: string,
+): HistoryContent {
+  const blank = Object.fromEntries(Object.keys(formulaMedicamento.fields).map((name) => [name, null]))
+  const row = {
+    ...blank,
+    ...values,
+    id: UNWRITTEN,
+    historia: content.historia.id,
+    paciente: content.paciente.id,
+    estado: 'borrador',
+    anulado: false,
+    fecha_prescripcion: now,
+    version: 0,
+    creado_en: now,
+    actualizado_en: now,
+    creado_por: '',
+  } as Row
+  const { entries } = content
+  return { ...content, entries: { ...entries, formula_medicamento: [...entries.formula_medicamento, row] } }
+}
+
+/** The alerts that a prescription would raise, while it can still be another one. Writes nothing. */
+export function reviewOperation(engine: Engine): Operation {
+  const content = contentFor(engine.core.registry)
+  return defineOperation({
+    id: 'hce_api_historias_revisar_formula_create',
+    method: 'POST',
+    path: `${historia.path}{id}/revisar-formula/`,
+    tag: 'Historias: ciclo de vida',
+    title: 'Revisar una fórmula antes de escribirla',
+    about:
+      'Alergias, interacciones, duplicados y precauciones que la fórmula levantaría en esta historia. No guarda nada ni impide nada.',
+    access: formulaMedicamento.access.write,
+    action: 'leer',
+    resource: historia.name,
+    body,
+    output: {
+      status: 200,
+      about: 'Las alertas que trae, de la más grave a la menos.',
+      schema: {
+        type: 'object',
+        required: ['alertas'],
+        properties: {
+          alertas: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: {
+                codigo: { type: 'string' },
+                gravedad: { type: 'string', enum: [...gravedades] },
+                titulo: { type: 'string' },
+                detalle: { type: 'string' },
+                fuente: { type: 'string' },
+                registros: {
+                  type: 'array',
+                  description: 'Los demás registros de los que habla.',
+                  items: { type: 'string', format: 'uuid' },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    async run({ params, body: values, call }) {
+      const id = params.id ?? ''
+      const found = isUuid(id) ? await content(engine.core.db, id.toLowerCase(), call, 'leer') : null
+      if (found === null) throw new Problem(notFound)
+      const own = alertas(withPrescription(found, values, call.now), call.now).filter((a) =>
+        a.registros.includes(UNWRITTEN),
+      )
+      return {
+        json: { alertas: own.map((a) => ({ ...a, registros: a.registros.filter((r) => r !== UNWRITTEN) })) },
+        audited: true,
+      }
+    },
+  })
+}

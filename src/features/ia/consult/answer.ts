@@ -1,0 +1,121 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Call } from '../../../engine/call.ts'
+import { canonicalHash } from '../../../engine/content-hash.ts'
+import type { Core } from '../../../engine/core.ts'
+import type { Row } from '../../../model/resource.ts'
+import { type Agent, costOf, isEmbedded } from '../agents/agent.ts'
+import { checkAnswer } from '../answer/check-answer.ts'
+import { jsonIn } from '../answer/json-in.ts'
+import { answerSchema } from '../answer/schema.ts'
+import { buildContext } from '../deidentify/context.ts'
+import { enclose, instructions } from '../deidentify/enclose.ts'
+import { askModel, ModelProblem } from '../providers/ask-model.ts'
+import type { ModelSettings } from '../providers/settings.ts'
+import { recommend } from '../recommend.ts'
+import { type Born, bornOfModel, bornOfRule } from './born.ts'
+import { kinds, rulesOf, sectionsOf } from './kinds.ts'
+import type { ReadRecord } from './read-record.ts'
+import { endSending, recordSending } from './sending.ts'
+
+export interface Answered {
+  readonly hash: string
+  readonly respuesta: string
+  readonly recomendaciones: readonly Born[]
+  readonly modelo: string
+  readonly tokensIn: number
+  readonly tokensOut: number
+  readonly costo: number
+}
+export interface Asking {
+  readonly agent: Agent
+  readonly consulta: Row
+  readonly call: Call
+  readonly read: ReadRecord
+  readonly signal: AbortSignal
+  onText(text: string): void
+}
+
+const MOST = 100
+const LONGEST_KEPT = 200_000
+
+/** By the rules of the house: nothing leaves. */
+async function byRules(core: Core, { agent, consulta, call, read }: Asking): Promise<Answered> {
+  const print = canonicalHash(read.rows.map(({ recurso, row }) => `${recurso}/${row.id}/${row.version}`).sort())
+  const sending = await recordSending(core, { agent, consulta, call, read, hash: print, content: null })
+  const found = recommend(rulesOf(String(consulta.tipo_consulta)), read.record)
+  const recomendaciones = found.slice(0, MOST).map((r) => bornOfRule(r, core.newId()))
+  const grave = found.filter((r) => r.severidad === 'critica' || r.severidad === 'alta').length
+  const respuesta =
+    found.length === 0
+      ? 'Las reglas no encontraron nada que señalar en lo registrado. Eso no descarta lo que nadie escribió.'
+      : `Las reglas encontraron ${found.length} ${found.length === 1 ? 'punto' : 'puntos'} por revisar; ${grave} de gravedad alta o crítica.`
+  await endSending(core.db, sending, { resultado: 'completada', respuesta: null, tokensIn: 0, tokensOut: 0, costo: 0 })
+  return { hash: print, respuesta, recomendaciones, modelo: agent.modelo, tokensIn: 0, tokensOut: 0, costo: 0 }
+}
+
+function messagesOf(agent: Agent, consulta: Row, sale: Parameters<typeof enclose>[0]) {
+  const nonce = randomBytes(16).toString('hex')
+  const system = [
+    instructions(nonce),
+    ...(agent.especialidad === null ? [] : [`Especialidad: ${agent.especialidad}.`]),
+    ...(agent.instrucciones === null ? [] : [agent.instrucciones]),
+    `Esquema JSON de la respuesta: ${JSON.stringify(answerSchema)}`,
+  ].join('\n')
+  const prompt = `${kinds[String(consulta.tipo_consulta)]?.asks ?? ''}\n${enclose(sale, nonce)}`
+  return { system, prompt }
+}
+
+async function byModel(core: Core, settings: ModelSettings, asking: Asking): Promise<Answered> {
+  const { agent, consulta, call, read, signal, onText } = asking
+  const sections = sectionsOf(String(consulta.tipo_consulta), (consulta.contexto_incluido ?? []) as readonly string[])
+  const built = buildContext(read.record, sections, consulta.pregunta as string | null)
+  const { system, prompt } = messagesOf(agent, consulta, built.sale)
+  const content = JSON.stringify({ system, prompt })
+  const print = hash('sha256', content)
+  const sending = await recordSending(core, { agent, consulta, call, read, hash: print, content })
+  const failed = (respuesta: string | null, tokensIn: number | null, tokensOut: number | null): Promise<void> =>
+    endSending(core.db, sending, {
+      resultado: 'error',
+      respuesta,
+      tokensIn,
+      tokensOut,
+      costo: tokensIn === null || tokensOut === null ? null : costOf(agent, tokensIn, tokensOut),
+    })
+  let so = ''
+  const heard = (text: string): void => {
+    so = text
+    onText(text)
+  }
+  const answer = await askModel({ agent, settings, system, prompt, signal, onText: heard }).catch(async (error) => {
+    await failed(so === '' ? null : so.slice(0, LONGEST_KEPT), null, null)
+    throw error
+  })
+  const checked = checkAnswer(jsonIn(answer.text), built, read.cie10)
+  if (!checked.valida) {
+    await failed(answer.text.slice(0, LONGEST_KEPT), answer.tokensIn, answer.tokensOut)
+    const faltas = checked.faltas.slice(0, 3).join('; ')
+    throw new ModelProblem(answer.cut ?? `El modelo no respondió con la forma pedida: ${faltas}.`)
+  }
+  const costo = costOf(agent, answer.tokensIn, answer.tokensOut)
+  await endSending(core.db, sending, {
+    resultado: 'completada',
+    respuesta: answer.text.slice(0, LONGEST_KEPT),
+    tokensIn: answer.tokensIn,
+    tokensOut: answer.tokensOut,
+    costo,
+  })
+  return {
+    hash: print,
+    respuesta: checked.resumen,
+    recomendaciones: checked.recomendaciones.map((item) => bornOfModel(item, core.newId())),
+    modelo: answer.model.slice(0, 100),
+    tokensIn: answer.tokensIn,
+    tokensOut: answer.tokensOut,
+    costo,
+  }
+}
+
+export const answerWith =
+  (core: Core, settings: ModelSettings): ((asking: Asking) => Promise<Answered>) =>
+  (asking) =>
+    isEmbedded(asking.agent) ? byRules(core, asking) : byModel(core, settings, asking)

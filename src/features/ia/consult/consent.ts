@@ -1,0 +1,16 @@
+import type { Tx } from '../../../engine/database.ts'
+import { recordsOfPerson } from '../../../engine/same-person.ts'
+import { dateInBogota } from '../../../model/calendar.ts'
+
+/** What the patient, in whichever of his records, decided last of the use of AI; null where he was never asked. */
+export async function aiConsent(db: Tx, patient: string, now: string): Promise<boolean | null> {
+  const [found] = await db.run({
+    name: 'consentimiento_ia',
+    text: `select c.decision = 'aceptado' and c.revocado_en is null as acepta from consentimiento c
+where c.paciente = any(${recordsOfPerson('$1')})
+  and c.tipo = 'uso_ia' and c.eliminado_en is null and (c.vigencia_hasta is null or c.vigencia_hasta >= $2::date)
+order by coalesce(c.revocado_en, c.fecha_otorgamiento) desc, c.id desc limit 1`,
+    values: [patient, dateInBogota(now)],
+  })
+  return found === undefined ? null : found.acepta === true
+}

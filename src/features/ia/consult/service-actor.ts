@@ -1,0 +1,18 @@
+import type { Call } from '../../../engine/call.ts'
+
+/** What the service does by itself: ends what whoever asked can no longer end, stops an agent. Never decides on anything. */
+export const serviceCall = (now: string): Call => ({
+  actor: {
+    id: 'servicio',
+    nombre: 'Custodia (servicio)',
+    rol: 'demostracion',
+    documento: null,
+    registro: null,
+    miembros: [],
+  },
+  session: null,
+  ip: '',
+  requestId: 'servicio',
+  now,
+  reason: null,
+})

@@ -1,0 +1,25 @@
+/** How many follow something at a time, for each account: every one of them asks the database four times a second. */
+export interface Watchers {
+  /** Null if there are as many as there may be; else how to leave. */
+  enter(account: string): (() => void) | null
+}
+
+export const MOST_WATCHING = 4
+
+/** `longestMs`: none lasts longer, so one whose leaving nobody told is forgotten then. */
+export function watchers(longestMs: number, most = MOST_WATCHING, now: () => number = Date.now): Watchers {
+  const entered = new Map<string, Set<{ readonly until: number }>>()
+  return {
+    enter(account) {
+      const present = new Set([...(entered.get(account) ?? [])].filter((w) => w.until > now()))
+      if (present.size >= most) return null
+      const one = { until: now() + longestMs }
+      entered.set(account, present.add(one))
+      return () => {
+        const left = entered.get(account)
+        left?.delete(one)
+        if (left?.size === 0) entered.delete(account)
+      }
+    },
+  }
+}

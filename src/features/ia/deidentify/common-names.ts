@@ -1,0 +1,96 @@
+import { foldSameLength } from './fold-same-length.ts'
+
+const list = (text: string): string[] =>
+  text
+    .split(/[\s,]+/)
+    .filter((w) => w !== '')
+    .map(foldSameLength)
+
+/** Given names that are nothing else: one alone, with a capital, is a person. */
+export const givenNames: ReadonlySet<string> = new Set(
+  list(`María Ana Carmen Martha Marta Myriam Miriam Ligia Nelly Stella Cecilia Beatriz Inés Teresa Elvira Graciela Olga Edilma
+  Fanny Rosalba Leonor Bertha Magdalena Nubia Josefina Ofelia Hilda Clementina Emperatriz Elena Isabel Claudia Sandra Patricia
+  Adriana Liliana Diana Paola Carolina Mónica Andrea Yolanda Ángela Marcela Johana Johanna Viviana Maritza Nancy Luisa Tatiana
+  Milena Catalina Natalia Lina Erika Yaneth Janeth Xiomara Katherine Leidy Yuli Marleny Constanza Jenny Lucía Ximena Valentina
+  Sofía Mariana Isabella Salomé Luciana Gabriela Daniela Sara Laura Juliana Antonella Emilia Manuela Samantha Alejandra Camila
+  Danna Nicol Nicole Karol Paula Guadalupe Julieta Ainhoa Verónica Estefanía Heidy Allison Fernanda Cristina Esther Rocío Helena
+  José Luis Jorge Carlos Álvaro Hernando Gustavo Alfonso Jaime Pedro Rafael Guillermo Gilberto Efraín Libardo Ramiro Isidro
+  Heriberto Eliécer Aurelio Misael Arcesio Néstor Hugo Bernardo Orlando Manuel Antonio Víctor Ernesto Rodolfo Abelardo Rigoberto
+  Saúl Tulio Evaristo Juan Andrés Jhon Fernando Mauricio Wilson Javier Óscar Edwin Fabián Nelson Diego Leonardo Giovanny Ricardo
+  Alexander Julián Hernán Yeison Wilmer Camilo Henry William Germán Iván Freddy Héctor Raúl Édgar Jairo Milton Arley Ferney Rubén
+  Samuel Matías Emiliano Jerónimo Nicolás Sebastián Daniel Martín Thiago Miguel David Alejandro Maximiliano Gabriel Emmanuel
+  Joaquín Dylan Kevin Brayan Cristian Mateo Tomás Felipe Esteban Isaac Ismael Lucas Eduardo Enrique Alberto Arturo Humberto
+  Darío Armando Francisco Roberto Gonzalo Hernán Norberto Duván Stiven Steven`),
+)
+/** Surnames that are nothing else. */
+export const surnames: ReadonlySet<string> = new Set(
+  list(`Rodríguez González García Martínez López Hernández Sánchez Ramírez Pérez Díaz Gómez Vargas Jiménez Muñoz Ruiz Ortiz Álvarez
+  Gutiérrez Suárez Romero Herrera Medina Cárdenas Ospina Restrepo Giraldo Cardona Londoño Zapata Montoya Arango Henao Mejía Salazar
+  Quintero Ocampo Bedoya Osorio Vélez Acosta Aguilar Beltrán Bernal Bohórquez Buitrago Caicedo Camacho Cortés Escobar Espinosa
+  Fajardo Flórez Forero Fonseca Gaitán Galindo Guzmán Ibáñez Maldonado Mendoza Núñez Ochoa Ortega Pabón Pacheco Páez Pineda Pinzón
+  Quiroga Rueda Sandoval Solano Tovar Triana Trujillo Uribe Velásquez Villamizar Zambrano Zuluaga Agudelo Bautista Cuéllar Echeverri
+  Peñaranda Chaparro Mosquera Córdoba Rentería Murillo Asprilla Perea Hinestroza Benavides Quiñones Angulo Estupiñán Burbano Orozco
+  Cantillo Villalobos Ariza Salcedo Berrío Daza Epiayú Ulcué Chocué Tunubalá Carabalí Lucumí Viveros Holguín Garcés Urdaneta Chirinos
+  Colmenares Briceño Contreras Urbina Castañeda Arboleda Gallego Grajales Sepúlveda Monsalve Betancur Jaramillo Hoyos Echeverry`),
+)
+/** Names that are also words: only beside another name. */
+export const doubtful: ReadonlySet<string> = new Set(
+  list(`Luz Rosa Cruz Campo Blanca Gloria Amparo Dolores Mercedes Aura Oliva Esperanza Soledad Pilar Segundo Marco Jesús Celeste Dulce
+  Violeta Martina Ángel Salvador Simón Santiago Victoria Mora Toro Ríos Rojas Reyes Sierra Peña Duque Castillo Palacios Robles Santos
+  Nieto Niño Delgado Moreno Blanco Guerrero Serrano Lozano Soto Pardo Lara León Franco Rincón Valencia Parra Torres Castro Marín Arias
+  Correa Molina Navarro Pulido Mina Polo Meza Mercado Barrios Pinto Angulo César Álex Robinson Consuelo Flor Alba Estrella Nieves
+  Socorro Fe Paz Abril Julio Augusto Ramos Vega Ríos Prado Cano Calle Rubio Bravo Leal Rey Pastor Caro Amaya Mesa`),
+)
+const THING =
+  /\b(?:enfermedad|sindrome|signo|signos|mal|escala|indice|prueba|maniobra|test|tumor|linfoma|virus|fractura|triada|fenomeno|ley|clasificacion|criterios|puntaje|reflejo|linea|punto|cirugia|tecnica|tetralogia|anemia|tiroiditis|esofago|corea|paralisis|tecnica|dieta|sarcoma|quiste)\s+(?:de\s+|del\s+)?$/
+
+const TOKEN = /\p{L}[\p{L}'’]*/gu
+
+/** Names of people whom the record does not know: two together, or one that is nothing else. Diseases keep theirs. */
+export function withoutCommonNames(text: string): string {
+  const folded = foldSameLength(text)
+  const words = [...text.matchAll(TOKEN)].map((m) => ({
+    from: m.index,
+    to: m.index + m[0].length,
+    word: folded.slice(m.index, m.index + m[0].length),
+    capital: /^\p{Lu}/u.test(m[0]),
+  }))
+  const sure = (w: string): boolean => givenNames.has(w) || surnames.has(w)
+  const cut: [number, number][] = []
+  for (let i = 0; i < words.length; i++) {
+    let end = i
+    let names = 0
+    let certain = false
+    for (let j = i; j < words.length; j++) {
+      const w = words[j]
+      if (w === undefined || (j > i && /[^\s.[\]]|\.\s/.test(text.slice(words[j - 1]?.to, w.from)))) break
+      const taken = w.word === 'persona' && text[w.from - 1] === '['
+      const isName = taken || (w.capital && (sure(w.word) || doubtful.has(w.word)))
+      if (!isName && !(names > 0 && /^(de|del|la|los|las)$/.test(w.word))) break
+      if (isName) {
+        names += 1
+        certain ||= taken || sure(w.word)
+        end = j
+      }
+    }
+    const first = words[i]
+    if (first === undefined || names === 0 || (!certain && names < 2)) continue
+    const from = text[first.from - 1] === '[' ? first.from - 1 : first.from
+    const last = words[end]?.to ?? first.to
+    const to = text[last] === ']' ? last + 1 : last
+    if (!THING.test(folded.slice(Math.max(0, first.from - 40), first.from))) cut.push([from, to])
+    i = end
+  }
+  return replaced(text, cut, '[persona]')
+}
+
+export function replaced(text: string, cut: readonly (readonly [number, number])[], by: string): string {
+  let out = ''
+  let at = 0
+  for (const [from, to] of [...cut].sort((a, b) => a[0] - b[0])) {
+    if (from < at) continue
+    out += text.slice(at, from) + by
+    at = to
+  }
+  return out + text.slice(at)
+}

@@ -1,0 +1,97 @@
+import { foldSameLength } from './fold-same-length.ts'
+import { isService } from './ordinary-words.ts'
+import type { Span } from './spans.ts'
+
+/** What gives somebody away whoever it is: numbers of documents and telephones, addresses, e-mail, links. */
+
+/** Runs of spaces are bounded, and nothing that repeats can be read in two ways: time grows with the length of a text, whatever it says. */
+
+// Only from where a run begins: tried from each of its letters, a long word would take the square of its length.
+const MAIL =
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+\s?(?:@|\(at\)|\[at\]|\barroba\b)\s?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]{2,}|\s?(?:\.|\bpunto\b)\s?(?:com|co|net|org|edu|gov|info|es)\b|\spunto\s\p{L}{2,})+/giu
+const LINK = /\b(?:https?:\/\/|www\.)\S+/gi
+const HANDLE = /\b((?:instagram|facebook|twitter|tiktok|usuario|whatsapp)\W{1,3})@?[\w.]{3,}/gi
+const UUID = /\b[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\b/gi
+
+/** «CC 1.023.456.789», «T.I. No. 1002345678», «cédula 52 123 456». */
+const DOCUMENT =
+  /\b(?:c\.?\s?c|t\.?\s?i|r\.?\s?c|c\.?\s?e(?!l)|p\.?\s?p\.?\s?t|p\.?\s?e\.?\s?p|c[eé]dula|documento|identificaci[oó]n|identificad[oa]|pasaporte|registro civil|tarjeta de identidad|nuip|nit|historia(?: cl[ií]nica)?|hc|rethus|registro m[eé]dico|r\.?\s?m)\.?\s{0,4}(?:(?:de ciudadan[ií]a|de extranjer[ií]a|con|n[uú]mero|n[oº°]\.?|nro\.?|#|:)\s{0,4}){0,4}[a-z]{0,3}[-.\s]?\d[\d.\s-]{3,}\d/gi
+
+const FULL = 'carrera|calle|avenida|diagonal|transversal|autopista|circular|manzana'
+const SHORT = 'cra|kra|kr|cr|cll|cl|av|ave|dg|diag|tv|transv|mz|circ'
+const NUMBER = String.raw`\d{1,3}(?:\s?[a-z](?![\p{L}.]))?(?:\s?bis)?(?:\s?[a-z](?![\p{L}.]))?(?:\s?(?:sur|norte|este|oeste))?`
+const REST = String.raw`(?:\s{0,4}(?:#|n[uú]mero|n[oº°]\.?|nro\.?|con|-)\s{0,4}${NUMBER}(?:\s{0,4}[-–]\s{0,4}\d{1,3})?|\s{1,4}${NUMBER}\s{0,4}[-–]\s{0,4}\d{1,3})`
+const INSIDE = String.raw`(?:[\s,]{0,4}(?:apto?|apartamento|casa|torre|interior|int|bloque|piso|oficina|lote|barrio|vereda)\.?\s{0,4}[\p{L}\p{N}-]+)*`
+const ADDRESS = new RegExp(
+  String.raw`\b(?:(?:${FULL})\s{1,4}${NUMBER}${REST}?|(?:avenida|av|ave|autopista)\.?\s{1,4}(?:\p{L}{1,30}\s{1,4}){1,3}${NUMBER}${REST}|(?:${SHORT})\.?\s{0,4}${NUMBER}${REST})${INSIDE}`,
+  'giu',
+)
+const KILOMETRE =
+  /\bk(?:m|il[oó]metro)\.?\s{0,4}\d{1,5}(?:[.,]\d{1,3})?\s{1,4}(?:v[ií]a|carretera|vereda|autopista)\s{1,4}[\p{L}\s-]{3,30}/giu
+
+/** Seven digits or more, however they are separated, unless a unit says what they count. */
+const LONG = /(?<!\d)(?<!\d[.,])\+?\(?\d(?:[\s.()-]{0,2}\d){6,}/g
+const UNIT =
+  /^\s{0,4}(?:u\.?i\.?|unidades|u\b|copias|mg|ml|mcg|µg|μg|c[eé]lulas|mm|x\s?mm|\/\s?(?:mm|ml|µl|μl|ul|l\b|dl|campo|u)|plaquetas|leucocitos)/i
+const UNIT_LENGTH = 20
+
+/** As it begins a sentence, inside one, or in capitals: what follows must have a capital, so the whole cannot ignore case. */
+const eitherCase = (words: string): string =>
+  words
+    .split('|')
+    .flatMap((w) => [`[${w[0]}${w[0]?.toUpperCase()}]${w.slice(1)}`, w.toUpperCase()])
+    .join('|')
+const GOES = eitherCase(
+  'procedente|natural|residente|residenciad[oa]|vive|oriund[oa]|habita|remitid[oa]|trasladad[oa]|viaj[oó]|viaje|municipio|vereda|barrio|corregimiento|finca|resguardo|colegio|escuela|empresa|labora|trabaja|estudia',
+)
+const SORT = eitherCase(
+  'municipio|vereda|barrio|ciudad|corregimiento|finca|resguardo|hospital|clínica|clinica|colegio|escuela|empresa',
+)
+const PREPOSITION = '(?:de|del|en|a|desde|al|para|DE|DEL|EN|A|DESDE|AL|PARA)'
+const ARTICLE = String.raw`(?:(?:[Ee]l|[Ll]a|[Ll]os|[Ll]as|EL|LA|LOS|LAS)\s{1,4})?`
+const CAPITAL = String.raw`\p{Lu}[\p{L}'’-]+`
+const WHERE = new RegExp(
+  String.raw`(?<!\p{L})((?:${GOES})\s{1,4}(?:(?:actualmente|solo|sola)\s{1,4})?(?:${PREPOSITION}\s{1,4})?${ARTICLE}(?:(?:${SORT})\s{1,4}(?:(?:de|del)\s{1,4})?${ARTICLE})?)${CAPITAL}(?:\s{1,4}(?:(?:de|del|la|las|los|y)\s{1,4}){0,3}${CAPITAL})*`,
+  'gu',
+)
+const TITLES = '[Dd]r|[Dd]ra|DR|DRA|[Ss]r|[Ss]ra|SR|SRA|[Ss]rta|SRTA'
+const CALLED = eitherCase(
+  'doctor|doctora|señor|señora|don|doña|enfermer[oa]|jefe|auxiliar|psic[oó]log[oa]|terapeuta|m[eé]dic[oa]|llamad[oa]|atentamente,?|firma:?',
+)
+const PERSON = new RegExp(
+  String.raw`(?<!\p{L})((?:(?:${TITLES})\.?|${CALLED}|[Nn]ombre(?::| es)?|NOMBRE:?)\s{1,4})${CAPITAL}(?:\s{1,4}(?:(?:de|del|la|las|los)\s{1,4}){0,3}${CAPITAL}){0,4}`,
+  'gu',
+)
+
+/** What each kind is, what is put in its place, and what there must be for it to be worth looking. */
+const kinds: readonly (readonly [shape: RegExp, by: string, sign: RegExp])[] = [
+  [UUID, '[id]', /\d/],
+  [MAIL, '[correo]', /@|[([]at[)\]]|arroba/i],
+  [LINK, '[enlace]', /http|www/i],
+  [DOCUMENT, '[documento]', /\d/],
+  [ADDRESS, '[dirección]', /\d/],
+  [KILOMETRE, '[dirección]', /\d/],
+]
+
+export function patternSpans(text: string): Span[] {
+  const spans = kinds
+    .filter(([, , sign]) => sign.test(text))
+    .flatMap(([shape, by]) =>
+      [...text.matchAll(shape)].map((m): Span => ({ from: m.index, to: m.index + m[0].length, by })),
+    )
+  for (const { 0: found, 1: before = '', index } of text.matchAll(HANDLE))
+    spans.push({ from: index + before.length, to: index + found.length, by: '[usuario]' })
+  for (const { 0: found, index } of text.matchAll(LONG)) {
+    const to = index + found.length
+    if (!UNIT.test(text.slice(to, to + UNIT_LENGTH))) spans.push({ from: index, to, by: '[número]' })
+  }
+  return spans
+}
+
+/** Whoever follows a title, and wherever follows what is said of places. */
+export const withoutIntroduced = (text: string): string =>
+  text
+    .replaceAll(PERSON, '$1[persona]')
+    .replaceAll(WHERE, (found: string, before: string) =>
+      isService(foldSameLength(/\p{L}+/u.exec(found.slice(before.length))?.[0] ?? '')) ? found : `${before}[lugar]`,
+    )

@@ -1,0 +1,168 @@
+import { doubtful, givenNames, replaced, surnames } from './common-names.ts'
+import { foldSameLength } from './fold-same-length.ts'
+import { isOrdinary } from './ordinary-words.ts'
+
+/**
+ * People whom neither the record nor a list of names knows, told by what is said before them: «su hija Zharick»,
+ * «acompañado por Wilfrido», «el niño D. P.». Read word by word, so that the time grows with the length of a text.
+ */
+const list = (text: string): string[] =>
+  text
+    .split(/\s+/)
+    .filter((w) => w !== '')
+    .map(foldSameLength)
+
+const kin =
+  list(`hijo hija hijito hijita hijastro hijastra esposo esposa marido conyuge pareja companero companera novio novia exesposo
+  exesposa exnovio exnovia madre padre mama papa madrastra padrastro hermano hermana hermanito hermanita hermanastro hermanastra abuelo
+  abuela abuelito abuelita bisabuelo bisabuela nieto nieta bisnieto bisnieta tio tia primo prima sobrino sobrina cunado cunada suegro
+  suegra yerno nuera padrino madrina ahijado ahijada consuegro concunado vecino vecina amigo amiga cuidador cuidadora acudiente
+  acompanante familiar tutor tutora representante empleador empleadora patron patrona profesor profesora maestro maestra companerito
+  gemelo gemela mellizo mellizo trillizo bebe nino nina menor joven adolescente lactante neonato senor senora senorita don dona sr sra
+  srta lic licenciado licenciada enf aux prof sacerdote pastor abogado abogada conductor conductora paramedico partera promotor
+  promotora gestor gestora agente patrullero intendente sargento`)
+const many =
+  list(`hijos hijas hermanos hermanas padres abuelos abuelas nietos nietas tios tias primos primas sobrinos sobrinas cunados
+  vecinos vecinas amigos amigas gemelos gemelas mellizos mellizas ninos ninas acompanantes familiares cuidadores cuidadoras esposos`)
+/** «Acompañada por», «vive con»: only with what follows them here. */
+const doing =
+  list(`acompanado acompanada acompana acompanan compania traido traida trae trajo llevado llevada cuidado cuidada vive convive
+  reside asiste acude ingresa viene llega consulta hablo habla comunico comunica comunicacion converso conversa contacto contacta llamo
+  llamar cargo entregado entregada entrega entrego explica explico informa informo atendido atendida valorado valorada comentado
+  comentada interconsultado remitido remitida agredido agredida golpeado golpeada abusado abusada peleo discutio discusion separo
+  caso caso vinculo relacion testigo firmado firmada autorizado autorizada segun responsable informante`)
+const towards = new Set(['por', 'con', 'de', 'a', 'al', 'del', 'segun'])
+/** Whatever comes next is a name, however it is written. */
+const naming = list(`llamado llamada llamados llamadas llamarse apodado apodada apodo alias sobrenombre`)
+/** Between somebody and his name. */
+const filler = new Set(
+  list(`su sus mi el la los las un una de del nombre llamado llamada llamados llamadas mayor menor mediano mediana unico unica materno
+  materna paterno paterna politico politica gemelo gemela sentimental permanente adoptivo adoptiva es se llama llaman cuyo y`),
+)
+const particles = new Set(['de', 'del', 'la', 'las', 'los', 'san', 'santa', 'y'])
+const cues = new Set([...kin, ...many, ...naming])
+const plural = new Set(many)
+const verbs = new Set(doing)
+const loud = new Set(naming)
+
+const TOKEN = /\p{L}[\p{L}'’]*/gu
+const MOST_FILLERS = 4
+const MOST_NAMES = 5
+const CLOSE = /^[\s,:;("'«“-]{1,4}$/
+const APART = /^[\s.'-]{1,3}$/
+const LISTED = /^,?[\s]{1,3}$/
+
+interface Told {
+  readonly from: number
+  readonly to: number
+  readonly word: string
+  readonly written: string
+}
+
+const isUpper = (text: string): boolean => text === text.toUpperCase() && text !== text.toLowerCase()
+const LOWER = /\p{Ll}/u
+const ACRONYM = 5
+
+/** Where a text names somebody, and the words that it names him with. */
+export function relatives(
+  text: string,
+  clinical?: { has(word: string): boolean },
+): { readonly spans: readonly (readonly [number, number])[]; readonly names: ReadonlySet<string> } {
+  const folded = foldSameLength(text)
+  const words = [...text.matchAll(TOKEN)].map(
+    (m): Told => ({
+      from: m.index,
+      to: m.index + m[0].length,
+      word: folded.slice(m.index, m.index + m[0].length),
+      written: m[0],
+    }),
+  )
+  // In a text all in capitals a capital says nothing.
+  const shouted = !LOWER.test(text)
+  const spans: [number, number][] = []
+  const names = new Set<string>()
+  const between = (i: number): string => text.slice(words[i - 1]?.to ?? 0, words[i]?.from)
+  const listed = (w: string): boolean => givenNames.has(w) || surnames.has(w) || doubtful.has(w)
+  const isInitial = ({ written, to }: Told): boolean => written.length === 1 && isUpper(written) && text[to] === '.'
+  const isName = (told: Told, sure: boolean): boolean => {
+    const { word, written } = told
+    if (isInitial(told)) return true
+    if (word.length < 2 || (word === 'persona' && text[told.from - 1] === '[')) return false
+    const capital = isUpper(written[0] ?? '')
+    if (listed(word) && capital) return true
+    if (isOrdinary(word, clinical)) return false
+    if (!capital) return sure && word.length > 2
+    // HTA, EPOC: in a text that is not all in capitals, a short word that is.
+    return shouted || !isUpper(written) || written.length > ACRONYM
+  }
+
+  /** From the word at `at`: the names that stand there. */
+  function take(at: number, sure: boolean, several: boolean): number {
+    let last = -1
+    let i = at
+    for (let n = 0; n < MOST_NAMES && i < words.length; i++) {
+      const told = words[i] as Told
+      if (i > at) {
+        const gap = between(i)
+        const goesOn = APART.test(gap) && (!gap.includes('.') || isInitial(words[i - 1] as Told))
+        if (!goesOn && !(several && LISTED.test(gap))) break
+        if (particles.has(told.word) && !isInitial(told)) {
+          const next = words[i + 1]
+          const joins = told.word !== 'y' || several
+          if (joins && next !== undefined && isName(next, false)) continue
+          break
+        }
+      }
+      // Shouted, only the first is told by what is before it.
+      if (!isName(told, sure && n === 0) || (shouted && n > 0 && !listed(told.word) && isOrdinary(told.word))) break
+      if (told.word.length >= 4) names.add(told.word)
+      last = i
+      n += 1
+    }
+    if (last < 0) return at
+    spans.push([(words[at] as Told).from, (words[last] as Told).to])
+    return last
+  }
+
+  for (let i = 0; i < words.length; i++) {
+    const { word } = words[i] as Told
+    const isCue = cues.has(word)
+    if (!isCue && !verbs.has(word)) continue
+    let at = i + 1
+    let led = isCue
+    let sure = loud.has(word)
+    for (let n = 0; n < MOST_FILLERS && at < words.length; n++, at++) {
+      const next = words[at] as Told
+      // Another cue speaks for itself; a name with a capital is no filler.
+      const goes = towards.has(next.word) || filler.has(next.word)
+      if (!goes || (isUpper(next.written[0] ?? '') && !shouted) || !CLOSE.test(between(at))) break
+      if (towards.has(next.word)) led = true
+      if (next.word === 'nombre' || next.word === 'llama' || loud.has(next.word)) sure = true
+    }
+    if (!led || at >= words.length || !CLOSE.test(between(at).replace(/^\./, '') || ' ')) continue
+    const first = words[at] as Told
+    if (cues.has(first.word) && !listed(first.word)) continue
+    take(at, sure, plural.has(word))
+  }
+  return { spans, names }
+}
+
+/** Without those whom it names, and without them wherever else it names them. */
+export function withoutRelatives(
+  text: string,
+  clinical?: { has(word: string): boolean },
+  heard: ReadonlySet<string> = new Set(),
+): string {
+  const { spans, names } = relatives(text, clinical)
+  const again = [...names, ...heard]
+  const cut: (readonly [number, number])[] = [...spans]
+  if (again.length > 0) {
+    const all = new Set(again)
+    const folded = foldSameLength(text)
+    for (const m of text.matchAll(TOKEN)) {
+      const to = m.index + m[0].length
+      if (isUpper(m[0][0] ?? '') && all.has(folded.slice(m.index, to))) cut.push([m.index, to])
+    }
+  }
+  return cut.length === 0 ? text : replaced(text, cut, '[persona]')
+}

@@ -1,0 +1,27 @@
+import { clean } from './clean.ts'
+import { withoutCommonNames } from './common-names.ts'
+import { withoutDates, withoutGreatAges } from './dates.ts'
+import type { Identifiers } from './identifiers.ts'
+import { knownSpans } from './known.ts'
+import { patternSpans, withoutIntroduced } from './patterns.ts'
+import { withoutRelatives } from './relatives.ts'
+import { withSpans } from './spans.ts'
+
+const REPEATED = /(\[persona\])(?:[\s,.-]{0,4}(?:(?:de|del|la|los|las)\s{1,4}){0,3}\[persona\])+/g
+
+/** Free text as it may leave: nobody can be told from it, and medicine can. */
+export function scrubber(
+  ids: Identifiers,
+  today: string,
+  clinical?: { has(word: string): boolean },
+  heard?: ReadonlySet<string>,
+): (text: string) => string {
+  const known = knownSpans(ids, clinical)
+  return (text) => {
+    const dated = withoutDates(clean(text), today)
+    // Both in the same text, and what overlaps goes together: neither cuts an address in half and leaves the rest.
+    const bare = withSpans(dated, [...known(dated), ...patternSpans(dated)])
+    const strangers = withoutRelatives(withoutIntroduced(bare), clinical, heard)
+    return withoutGreatAges(withoutCommonNames(strangers)).replaceAll(REPEATED, '$1')
+  }
+}

@@ -1,0 +1,17 @@
+import { breathAndDigestion } from './breath-and-digestion.ts'
+import type { Drug } from './drug.ts'
+import { heartAndVessels } from './heart-and-vessels.ts'
+import { infection } from './infection.ts'
+import { metabolismAndHormones } from './metabolism-and-hormones.ts'
+import { nervesAndMind } from './nerves-and-mind.ts'
+import { painAndInflammation } from './pain-and-inflammation.ts'
+
+/** The medicines that the rules know. One that is not here is prescribed without a word from them. */
+export const drugs: readonly Drug[] = [
+  ...painAndInflammation,
+  ...infection,
+  ...heartAndVessels,
+  ...metabolismAndHormones,
+  ...nervesAndMind,
+  ...breathAndDigestion,
+]

@@ -1,0 +1,39 @@
+import { codingExamples, followUpExamples, missingExamples, screeningExamples, treatmentExamples } from './course.ts'
+import type { Examples } from './example.ts'
+import {
+  laboratoryExamples,
+  notifiableExamples,
+  redFlagExamples,
+  scaleExamples,
+  vitalSignExamples,
+} from './findings.ts'
+import {
+  allergyExamples,
+  combinationExamples,
+  doseExamples,
+  duplicateExamples,
+  interactionExamples,
+} from './medicines.ts'
+import { childExamples, elderlyExamples, kidneyExamples, pregnancyExamples } from './people.ts'
+
+export const allExamples: Examples = {
+  ...allergyExamples,
+  ...interactionExamples,
+  ...combinationExamples,
+  ...duplicateExamples,
+  ...doseExamples,
+  ...pregnancyExamples,
+  ...childExamples,
+  ...elderlyExamples,
+  ...kidneyExamples,
+  ...vitalSignExamples,
+  ...redFlagExamples,
+  ...laboratoryExamples,
+  ...scaleExamples,
+  ...notifiableExamples,
+  ...screeningExamples,
+  ...followUpExamples,
+  ...treatmentExamples,
+  ...codingExamples,
+  ...missingExamples,
+}

@@ -1,0 +1,130 @@
+import type { Field } from '../../../model/fields.ts'
+import type { Resource, Row, Value } from '../../../model/resource.ts'
+import { diagnostico } from '../../../resources/diagnostico.ts'
+import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
+import { nota } from '../../../resources/nota.ts'
+import { orden } from '../../../resources/orden.ts'
+import type { Level } from '../consult/level.ts'
+import type { Propuesta } from '../rule.ts'
+
+/** What a recommendation may become, and what the professional may say of it beyond its text. */
+export const targets = {
+  nota: { resource: nota as Resource, says: ['tipo_nota', 'titulo', 'confidencialidad'] },
+  diagnostico: {
+    resource: diagnostico as Resource,
+    says: ['codigo_cie10', 'rol', 'orden', 'lateralidad', 'observaciones'],
+  },
+  orden: {
+    resource: orden as Resource,
+    says: [
+      'tipo_orden',
+      'cups',
+      'descripcion',
+      'cantidad',
+      'prioridad',
+      'finalidad',
+      'indicaciones',
+      'especialidad',
+      'justificacion',
+      'pertenece_pbs',
+      'diagnostico',
+    ],
+  },
+  formula_medicamento: {
+    resource: formulaMedicamento as Resource,
+    says: [
+      'medicamento_dci',
+      'atc',
+      'concentracion',
+      'forma_farmaceutica',
+      'via_administracion',
+      'dosis_valor',
+      'dosis_unidad',
+      'frecuencia_valor',
+      'frecuencia_unidad',
+      'duracion_valor',
+      'duracion_unidad',
+      'cantidad_total',
+      'unidad_dispensacion',
+      'indicaciones',
+      'finalidad',
+      'control_especial',
+      'numero_mipres',
+      'pertenece_pbs',
+      'diagnostico',
+    ],
+  },
+} as const
+export type Target = keyof typeof targets
+
+const bare = ({
+  required: _r,
+  default: _d,
+  filter: _f,
+  immutable: _i,
+  search: _s,
+  order: _o,
+  ...field
+}: Field): Field => field as Field
+
+/** Of all of them; where two have a field of the same name it is the same one. */
+export const sayable: Readonly<Record<string, Field>> = Object.fromEntries(
+  Object.values(targets).flatMap(({ resource, says }) =>
+    says.map((name): [string, Field] => [name, bare(resource.fields[name] as Field)]),
+  ),
+)
+
+export interface Accepted {
+  readonly texto: string
+  readonly propuesta: Propuesta | null
+  /** Of what it cites. */
+  readonly nivel?: Level
+}
+
+/** What it becomes where nobody says: what it proposes if that is complete, or a note. */
+export function usualTarget({ propuesta }: Accepted): Target {
+  if (propuesta === null || propuesta.recurso === 'nota') return 'nota'
+  return propuesta.recurso === 'orden' && propuesta.cups === null ? 'nota' : propuesta.recurso
+}
+
+const SHORT = 2000
+const cut = (text: string): string => [...text].slice(0, SHORT).join('')
+
+/** The first role that is free: the principal one only where there is none. */
+export function freeRole(diagnoses: readonly Row[]): { rol: string; orden: number } {
+  const taken = new Set(diagnoses.filter((d) => d.anulado !== true).map((d) => `${d.rol}/${d.orden}`))
+  const places = [['principal', 1] as const, ...[1, 2, 3].map((n) => ['relacionado', n] as const)]
+  const others = [1, 2, 3, 4, 5, 6, 7].map((n) => ['complicacion', n] as const)
+  const [rol, at] = [...places, ...others].find(([r, n]) => !taken.has(`${r}/${n}`)) ?? ['relacionado', 1]
+  return { rol, orden: at }
+}
+
+/** What was told to few is not written for all, unless he says so: a note has no level for the treating team alone. */
+const reservedAs: Readonly<Record<Level, Record<string, Value>>> = {
+  normal: {},
+  sensible: { confidencialidad: 'restringida' },
+  restringida: { confidencialidad: 'restringida' },
+  muy_restringida: { confidencialidad: 'muy_restringida' },
+}
+
+/** The body of the entry, signed by whoever incorporates it. What he says goes before what the agent proposed. */
+export function entryOf(
+  target: Target,
+  { texto, propuesta, nivel = 'normal' }: Accepted,
+  said: Readonly<Record<string, Value>>,
+  diagnoses: readonly Row[],
+): Record<string, Value> {
+  const signed = { ...said, firmado: true }
+  if (target === 'nota') return { tipo_nota: 'evolucion', contenido: texto, ...reservedAs[nivel], ...signed }
+  if (target === 'diagnostico') {
+    const code = propuesta?.recurso === 'diagnostico' ? { codigo_cie10: propuesta.codigo_cie10 } : {}
+    const place = said.rol === undefined ? freeRole(diagnoses) : {}
+    return { ...code, ...place, observaciones: cut(texto), ...signed, tipo_diagnostico: '01' }
+  }
+  if (target === 'orden') {
+    const { cups = null, tipo_orden = null, descripcion = cut(texto) } = propuesta?.recurso === 'orden' ? propuesta : {}
+    const proposed = { ...(cups === null ? {} : { cups }), ...(tipo_orden === null ? {} : { tipo_orden }) }
+    return { ...proposed, descripcion, ...signed, estado: 'borrador' }
+  }
+  return { recomendaciones: cut(texto), ...signed, estado: 'borrador' }
+}

@@ -1,0 +1,76 @@
+import { daysBetween } from '../../../model/calendar.ts'
+import type { GroupKey } from '../../historias/alerts/drug-groups.ts'
+import type { DrugClass } from '../drugs/drug.ts'
+import type { Cita } from '../rule.ts'
+import { cite } from './cite.ts'
+import type { ClinicalRecord, Diagnosis, Measure, Medicine, Prose } from './record.ts'
+
+/** Questions that many rules put to a record. */
+
+export const adult = ({ edad }: ClinicalRecord): boolean => edad !== null && edad >= 18
+export const between = ({ edad }: ClinicalRecord, from: number, to: number): boolean =>
+  edad !== null && edad >= from && edad <= to
+export const isPregnant = ({ embarazo }: ClinicalRecord): boolean => embarazo.length > 0
+export const pregnancyCites = ({ embarazo }: ClinicalRecord): Cita[] =>
+  embarazo.map((e) =>
+    cite(
+      e,
+      e.recurso === 'diagnostico'
+        ? 'codigo_cie10'
+        : e.recurso === 'valor_clinico'
+          ? 'valor_codigo'
+          : e.row.cie10 === null
+            ? 'descripcion'
+            : 'cie10',
+    ),
+  )
+
+/** Medicines that reach the blood, of one of these groups or classes. */
+export const taking = (record: ClinicalRecord, ...keys: readonly (GroupKey | DrugClass)[]): Medicine[] =>
+  record.medicamentos.filter(
+    (m) => !m.local && keys.some((k) => m.groups.has(k as GroupKey) || m.classes.has(k as DrugClass)),
+  )
+export const takingDrug = (record: ClinicalRecord, ...dci: readonly string[]): Medicine[] =>
+  record.medicamentos.filter((m) => !m.local && m.drugs.some((d) => dci.includes(d.dci)))
+
+export const citeMedicine = (m: Medicine): Cita => cite(m, m.campo)
+export const citeMeasure = (m: Measure): Cita => cite(m, m.campo)
+export const citeDiagnosis = (d: Diagnosis): Cita => cite(d, d.campo)
+
+/** Diagnoses that stand, by how their code begins. */
+export const has = (record: ClinicalRecord, codes: RegExp): Diagnosis[] =>
+  record.diagnosticos.filter((d) => d.activo && codes.test(d.codigo))
+export const everHad = (record: ClinicalRecord, codes: RegExp): Diagnosis[] =>
+  record.diagnosticos.filter((d) => codes.test(d.codigo))
+
+export const last = (record: ClinicalRecord, codigo: string): Measure | null =>
+  record.valores.get(codigo)?.at(-1) ?? null
+/** The newest, if not older than so many days. */
+export function lately(record: ClinicalRecord, codigo: string, days: number): Measure | null {
+  const found = last(record, codigo)
+  return found !== null && daysBetween(found.dia, record.today) <= days ? found : null
+}
+
+/** Whether an order that matches was made in so many days. */
+export const orderedLately = (record: ClinicalRecord, words: RegExp, days: number): boolean =>
+  record.ordenes.some((row) => {
+    const day = String(row.fecha_orden ?? row.creado_en).slice(0, 10)
+    const stands = row.estado !== 'cancelada' && row.estado !== 'vencida'
+    return stands && daysBetween(day, record.today) <= days && words.test(`${row.descripcion ?? ''} ${row.cups ?? ''}`)
+  })
+
+/** Where the texts of this history say it of the patient, and mean it. The expression sees folded text. */
+export function says(record: ClinicalRecord, words: RegExp): Cita[] {
+  return record.textos.flatMap((prose) => said(prose, words))
+}
+
+function said(prose: Prose, words: RegExp): Cita[] {
+  const found = words.exec(prose.plano)
+  if (found === null) return []
+  const at = prose.plano.slice(0, found.index).split(' ').length - 1
+  const part = prose.palabras.slice(at, at + found[0].trim().split(' ').length)
+  const [first, end] = [part[0], part.at(-1)]
+  if (first === undefined || end === undefined || !part.every((w) => w.means === 'presente' || w.means === 'posible'))
+    return []
+  return [cite(prose, prose.campo, prose.texto.slice(first.from, end.to))]
+}

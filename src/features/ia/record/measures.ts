@@ -1,0 +1,71 @@
+import { clinicalValues } from '../../../model/codes/clinical-values.ts'
+import type { Row } from '../../../model/resource.ts'
+import { dayOf, live, moment, number, text } from '../../historias/alerts/rows.ts'
+import type { Measure } from './record.ts'
+
+/** Measures of a physical exam, by the code under which the series keeps them. */
+export const examCodes = {
+  tension_sistolica: '8480-6',
+  tension_diastolica: '8462-4',
+  frecuencia_cardiaca: '8867-4',
+  frecuencia_respiratoria: '9279-1',
+  temperatura: '8310-5',
+  saturacion_oxigeno: '2708-6',
+  peso: '29463-7',
+  talla: '8302-2',
+  imc: '39156-5',
+  glucometria: '41653-7',
+} as const
+
+interface Timed extends Measure {
+  readonly codigo: string
+  readonly at: number
+}
+
+const unitOf = (codigo: string): string => clinicalValues.get(codigo)?.unidad ?? ''
+
+/** Numeric values by code, oldest first: those of the series, and of exams whose values the series does not have. */
+export function measuresOf(values: readonly Row[], exams: readonly Row[]): Map<string, Measure[]> {
+  const standing = live(values).filter((v) => v.estado !== 'preliminar')
+  const corrected = new Set(standing.map((v) => v.corrige_a))
+  const derived = new Set(standing.map((v) => v.origen_id))
+  const all: Timed[] = [
+    ...standing.flatMap((row): Timed[] => {
+      const valor = number(row, 'valor_numerico')
+      const codigo = text(row, 'codigo')
+      const fecha = text(row, 'fecha_medicion') ?? row.creado_en
+      const dia = dayOf(fecha)
+      if (valor === null || codigo === null || dia === null || corrected.has(row.id)) return []
+      const unidad = text(row, 'unidad') ?? unitOf(codigo)
+      return [
+        { recurso: 'valor_clinico', row, campo: 'valor_numerico', valor, unidad, dia, codigo, at: moment(fecha) ?? 0 },
+      ]
+    }),
+    ...exams
+      .filter((row) => !derived.has(row.id))
+      .flatMap((row) =>
+        Object.entries(examCodes).flatMap(([campo, codigo]): Timed[] => {
+          const valor = number(row, campo)
+          const fecha = text(row, 'fecha_registro') ?? row.creado_en
+          const dia = dayOf(fecha)
+          if (valor === null || dia === null) return []
+          return [
+            {
+              recurso: 'examen_fisico',
+              row,
+              campo,
+              valor,
+              unidad: unitOf(codigo),
+              dia,
+              codigo,
+              at: moment(fecha) ?? 0,
+            },
+          ]
+        }),
+      ),
+  ]
+  const by = new Map<string, Measure[]>()
+  for (const { codigo, at: _at, ...measure } of all.sort((a, b) => a.at - b.at || (a.row.id < b.row.id ? -1 : 1)))
+    by.set(codigo, [...(by.get(codigo) ?? []), measure])
+  return by
+}

@@ -1,0 +1,144 @@
+import type { Gravedad } from '../../historias/alerts/alert.ts'
+import {
+  type AllergyGroup,
+  type AllergyKey,
+  allergyGroups,
+  type CrossReaction,
+  crossReactions,
+} from '../../historias/alerts/cross-reactivity.ts'
+import { inGroup } from '../../historias/alerts/drug-groups.ts'
+import { saysOne, shareSubstance } from '../../historias/alerts/substances.ts'
+import { drugsNamed } from '../drugs/match.ts'
+import { citeMedicine } from '../record/asks.ts'
+import { cite } from '../record/cite.ts'
+import type { Allergy, ClinicalRecord, Medicine } from '../record/record.ts'
+import type { Finding, Rule } from '../rule.ts'
+import { slug } from './slug.ts'
+
+/** Told by the patient is what he tolerates; what is prescribed is what we may still stop. */
+const prescribed = ({ medicamentos }: ClinicalRecord): Medicine[] => medicamentos.filter((m) => m.de !== 'antecedente')
+
+/** Trade names and misspellings under the name of what they contain. */
+const wholeName = (name: string): string => [name, ...drugsNamed(name).map((d) => d.dci)].join(' + ')
+const ofMedicine = (m: Medicine): { dci: string; atc: string | null } => ({
+  dci: [m.nombre, ...m.drugs.map((d) => d.dci)].join(' + '),
+  atc: m.atc,
+})
+
+const names = (allergy: Allergy, g: AllergyGroup): boolean => saysOne(wholeName(allergy.agente), [...g.clase, ...g.dci])
+const same = (allergy: Allergy, m: Medicine): boolean => shareSubstance(wholeName(allergy.agente), ofMedicine(m).dci)
+
+const lowered = (allergy: Allergy, usual: Gravedad): Gravedad => (allergy.resuelta ? 'media' : usual)
+
+function found(allergy: Allergy, m: Medicine, why: string, severidad: Gravedad): Finding {
+  const reaction = typeof allergy.row.reaccion === 'string' ? ` Reacción registrada: ${allergy.row.reaccion}.` : ''
+  const resolved = allergy.resuelta ? ' Figura como resuelta: confírmelo antes de darlo.' : ''
+  return {
+    texto: `Alergia a ${allergy.agente}: revise ${m.nombre} antes de administrarlo.`,
+    explicacion: `${why}${reaction}${resolved}`,
+    citas: [cite(allergy, 'agente'), citeMedicine(m)],
+    severidad: lowered(allergy, severidad),
+  }
+}
+
+function pairs(record: ClinicalRecord, meet: (a: Allergy, m: Medicine) => Finding | null): Finding[] {
+  const medicines = prescribed(record)
+  return record.alergias.flatMap((a) =>
+    medicines.flatMap((m) => {
+      const finding = meet(a, m)
+      return finding === null ? [] : finding
+    }),
+  )
+}
+
+const sameSubstance: Rule = {
+  id: 'alergia-mismo-medicamento',
+  version: 1,
+  titulo: 'Alergia al mismo medicamento',
+  fuente: 'Antecedente alérgico registrado; OMS, Medication Without Harm, 2017',
+  severidad: 'critica',
+  tipo: 'alerta',
+  finds: (record) =>
+    pairs(record, (a, m) => (same(a, m) ? found(a, m, 'Es el mismo principio activo.', 'critica') : null)),
+}
+
+const groupRules = (Object.entries(allergyGroups) as [AllergyKey, AllergyGroup][]).map(
+  ([key, g]): Rule => ({
+    id: `alergia-clase-${slug(key)}`,
+    version: 1,
+    titulo: `Alergia a ${g.nombre}`,
+    fuente: g.fuente,
+    severidad: 'alta',
+    tipo: 'alerta',
+    finds: (record) =>
+      pairs(record, (a, m) =>
+        !same(a, m) && names(a, g) && inGroup(ofMedicine(m), g)
+          ? found(a, m, `Los dos son del grupo: ${g.nombre}.`, a.grave ? 'critica' : 'alta')
+          : null,
+      ),
+  }),
+)
+
+/** A class named as such already covers its members: the cross reaction is for what is beyond it. */
+const cross = ({ entre: [x, y], detalle, fuente }: CrossReaction): Rule => ({
+  id: `alergia-cruzada-${slug(x)}-${slug(y)}`,
+  version: 1,
+  titulo: `Reacción cruzada entre ${allergyGroups[x].nombre} y ${allergyGroups[y].nombre}`,
+  fuente,
+  severidad: 'media',
+  tipo: 'alerta',
+  finds: (record) =>
+    pairs(record, (a, m) => {
+      const [ax, ay] = [names(a, allergyGroups[x]), names(a, allergyGroups[y])]
+      const [mx, my] = [inGroup(ofMedicine(m), allergyGroups[x]), inGroup(ofMedicine(m), allergyGroups[y])]
+      if (same(a, m) || !((ax && !ay && my && !mx) || (ay && !ax && mx && !my))) return null
+      return found(a, m, detalle, a.grave ? 'alta' : 'media')
+    }),
+})
+
+const unrecorded: Rule = {
+  id: 'alergia-sin-registro',
+  version: 1,
+  titulo: 'Se formula sin saber si hay alergias',
+  fuente: 'OMS, Medication Without Harm, 2017; Res. 1995 de 1999',
+  severidad: 'media',
+  tipo: 'dato_faltante',
+  finds: (record) => {
+    const here = record.medicamentos.filter((m) => m.de === 'historia')
+    if (here.length === 0 || record.alergias.length > 0 || record.niegaAlergias.length > 0) return []
+    return [
+      {
+        texto: 'Registre las alergias del paciente, o que las niega, antes de formular.',
+        explicacion: `Hay ${here.length} medicamento(s) en fórmula y el registro no dice nada de alergias.`,
+        citas: here.map(citeMedicine),
+      },
+    ]
+  },
+}
+
+const contradictory: Rule = {
+  id: 'alergia-contradictoria',
+  version: 1,
+  titulo: 'Alergias registradas y negadas a la vez',
+  fuente: 'Práctica: conciliación de alergias',
+  severidad: 'media',
+  tipo: 'alerta',
+  finds: ({ alergias, niegaAlergias }) =>
+    alergias.length === 0 || niegaAlergias.length === 0
+      ? []
+      : [
+          {
+            texto: 'Confirme con el paciente sus alergias: un registro las niega y otro las nombra.',
+            explicacion: 'Mientras se aclara, las alergias nombradas cuentan.',
+            citas: [...alergias.map((a) => cite(a, 'agente')), ...niegaAlergias.map((e) => cite(e, 'niega'))],
+          },
+        ],
+}
+
+export const allergyRules: readonly Rule[] = [
+  sameSubstance,
+  ...groupRules,
+  ...crossReactions.map(cross),
+  unrecorded,
+  contradictory,
+]

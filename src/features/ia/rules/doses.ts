@@ -1,0 +1,314 @@
+import { daysBetween } from '../../../model/calendar.ts'
+import type { Drug } from '../drugs/drug.ts'
+import { citeMeasure, citeMedicine, takingDrug } from '../record/asks.ts'
+import { cite } from '../record/cite.ts'
+import type { ClinicalRecord, Medicine } from '../record/record.ts'
+import type { Finding, Rule } from '../rule.ts'
+
+const LABEL = 'Información para prescribir (FDA, INVIMA) de cada producto; OMS, Model Formulary, 2008'
+const ADULT = 18
+/** Up to here doses go by weight. */
+const CHILD = 12
+const HEAVY = 40
+
+const words = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 2 })
+const mg = (n: number): string => (n >= 1 ? `${words.format(n)} mg` : `${words.format(n * 1000)} mcg`)
+
+/** Prescriptions whose substance is one that we know, alone: of a mixture nobody says how much of each. */
+const single = (record: ClinicalRecord): { m: Medicine; drug: Drug }[] =>
+  record.medicamentos.flatMap((m) =>
+    m.drugs.length === 1 && !m.local && !/[+/]| con | y /i.test(m.nombre) ? [{ m, drug: m.drugs[0] as Drug }] : [],
+  )
+const isAdult = ({ edad }: ClinicalRecord): boolean => edad !== null && edad >= ADULT
+const isChild = ({ edad }: ClinicalRecord): boolean => edad !== null && edad < CHILD
+
+const finding = (m: Medicine, texto: string, explicacion: string, campo = 'dosis_valor'): Finding => ({
+  texto,
+  explicacion,
+  citas: [citeMedicine(m), cite(m, campo)],
+})
+
+const adultTaking: Rule = {
+  id: 'dosis-adulto-por-toma',
+  version: 1,
+  titulo: 'Dosis por toma mayor que la usual en adultos',
+  fuente: LABEL,
+  severidad: 'alta',
+  tipo: 'alerta',
+  finds: (record) =>
+    !isAdult(record)
+      ? []
+      : single(record).flatMap(({ m, drug: { toma, dci } }) =>
+          toma === undefined || m.dosis.toma === null || m.dosis.toma <= toma
+            ? []
+            : finding(
+                m,
+                `Revise la dosis de ${m.nombre}: ${mg(m.dosis.toma)} por toma.`,
+                `Lo usual de ${dci} no pasa de ${mg(toma)} por toma.`,
+              ),
+        ),
+}
+
+const adultDay: Rule = {
+  id: 'dosis-adulto-por-dia',
+  version: 1,
+  titulo: 'Dosis diaria mayor que la máxima en adultos',
+  fuente: LABEL,
+  severidad: 'alta',
+  tipo: 'alerta',
+  finds: (record) =>
+    !isAdult(record)
+      ? []
+      : single(record).flatMap(({ m, drug: { dia, dci } }) =>
+          dia === undefined || m.dosis.dia === null || m.dosis.dia <= dia * 1.001
+            ? []
+            : {
+                ...finding(
+                  m,
+                  `Revise la dosis de ${m.nombre}: ${mg(m.dosis.dia)} al día.`,
+                  `El máximo de ${dci} es de ${mg(dia)} al día.`,
+                ),
+                ...(m.dosis.dia >= dia * 2 ? { severidad: 'critica' as const } : {}),
+              },
+        ),
+}
+
+const childDay: Rule = {
+  id: 'dosis-nino-por-peso',
+  version: 1,
+  titulo: 'Dosis diaria por kilogramo mayor que la máxima en niños',
+  fuente: 'OMS, Model Formulary for Children, 2010; información para prescribir de cada producto',
+  severidad: 'critica',
+  tipo: 'alerta',
+  finds: (record) => {
+    const { peso } = record
+    if (!isChild(record) || peso === null || peso.valor >= HEAVY) return []
+    return single(record).flatMap(({ m, drug: { kg, dci } }) => {
+      if (kg === undefined || m.dosis.dia === null || m.dosis.dia <= kg * peso.valor * 1.05) return []
+      return {
+        texto: `Revise la dosis de ${m.nombre}: ${words.format(m.dosis.dia / peso.valor)} mg/kg al día.`,
+        explicacion: `Con ${words.format(peso.valor)} kg, el máximo de ${dci} (${kg} mg/kg) es de ${mg(kg * peso.valor)} al día.`,
+        citas: [citeMedicine(m), cite(m, 'dosis_valor'), citeMeasure(peso)],
+      }
+    })
+  },
+}
+
+const childWeight: Rule = {
+  id: 'dosis-nino-sin-peso',
+  version: 1,
+  titulo: 'Se formula a un niño sin peso reciente',
+  fuente: 'OMS, Model Formulary for Children, 2010',
+  severidad: 'alta',
+  tipo: 'dato_faltante',
+  finds: (record) => {
+    const here = record.medicamentos.filter((m) => m.de === 'historia' && !m.local)
+    const limit = (record.edadDias ?? 0) < 730 ? 60 : 180
+    const fresh = record.peso !== null && daysBetween(record.peso.dia, record.today) <= limit
+    if (!isChild(record) || here.length === 0 || fresh) return []
+    return [
+      {
+        texto: 'Pese al niño y confirme la dosis por kilogramo.',
+        explicacion: record.peso === null ? 'No hay peso registrado.' : `El último peso es del ${record.peso.dia}.`,
+        citas: [...here.map(citeMedicine), ...(record.peso === null ? [] : [citeMeasure(record.peso)])],
+      },
+    ]
+  },
+}
+
+const course: Rule = {
+  id: 'duracion-mayor-que-la-usual',
+  version: 1,
+  titulo: 'Duración mayor que la usual',
+  fuente: `${LABEL}; OMS, The WHO AWaRe antibiotic book, 2022`,
+  severidad: 'media',
+  tipo: 'alerta',
+  finds: (record) =>
+    single(record).flatMap(({ m, drug: { dias, dci } }) =>
+      dias === undefined || m.dosis.dias === null || m.dosis.dias <= dias || m.de !== 'historia'
+        ? []
+        : finding(
+            m,
+            `Confirme la duración de ${m.nombre}: ${m.dosis.dias} días.`,
+            `Lo usual de ${dci} no pasa de ${dias} días sin volver a valorar.`,
+            'duracion_valor',
+          ),
+    ),
+}
+
+const briefAntibiotic: Rule = {
+  id: 'duracion-antibiotico-corta',
+  version: 1,
+  titulo: 'Antibiótico por menos de tres días',
+  fuente: 'OMS, The WHO AWaRe antibiotic book, 2022',
+  severidad: 'informativa',
+  tipo: 'alerta',
+  finds: (record) =>
+    single(record).flatMap(({ m, drug }) => {
+      const days = m.dosis.dias
+      const once = m.row.frecuencia_unidad === '8' || ['azitromicina', 'fosfomicina', 'penicilina g'].includes(drug.dci)
+      if (!drug.clases.includes('antibiotico') || once || days === null || days >= 3 || m.de !== 'historia') return []
+      return finding(
+        m,
+        `Confirme la duración de ${m.nombre}: ${days} día(s).`,
+        'Los esquemas usuales duran tres días o más.',
+        'duracion_valor',
+      )
+    }),
+}
+
+interface Special {
+  readonly id: string
+  readonly titulo: string
+  readonly fuente: string
+  readonly severidad: Rule['severidad']
+  readonly dci: readonly string[]
+  when(record: ClinicalRecord, m: Medicine): boolean
+  readonly texto: string
+  readonly explicacion: string
+}
+
+/** Limits of one medicine that are no maximum dose of an adult. */
+const special: readonly Special[] = [
+  {
+    id: 'dosis-metotrexato-diario',
+    titulo: 'Metotrexato formulado a diario',
+    fuente: 'ISMP, Targeted Medication Safety Best Practices; información para prescribir (FDA) de metotrexato',
+    severidad: 'critica',
+    dci: ['metotrexato'],
+    when: (_r, m) => m.dosis.cada !== null && m.dosis.cada < 6,
+    texto: 'Confirme la frecuencia: fuera de oncología el metotrexato oral es semanal.',
+    explicacion: 'Tomado a diario por error causa mielosupresión y muerte.',
+  },
+  {
+    id: 'dosis-digoxina-mayor',
+    titulo: 'Digoxina a más de 0,125 mg diarios en un adulto mayor',
+    fuente: 'Criterios de Beers, American Geriatrics Society, 2023',
+    severidad: 'alta',
+    dci: ['digoxina'],
+    when: (r, m) => (r.edad ?? 0) >= 65 && (m.dosis.dia ?? 0) > 0.1251,
+    texto: 'Reduzca la digoxina a 0,125 mg diarios o menos.',
+    explicacion: 'Dosis mayores no dan más beneficio y aumentan la toxicidad.',
+  },
+  {
+    id: 'dosis-citalopram-mayor',
+    titulo: 'Citalopram a más de 20 mg después de los 60 años',
+    fuente: 'Comunicación de seguridad de la FDA sobre citalopram, 2012',
+    severidad: 'alta',
+    dci: ['citalopram'],
+    when: (r, m) => (r.edad ?? 0) > 60 && (m.dosis.dia ?? 0) > 20,
+    texto: 'No pase de 20 mg diarios de citalopram después de los 60 años.',
+    explicacion: 'Dosis mayores prolongan el QT.',
+  },
+  {
+    id: 'dosis-escitalopram-mayor',
+    titulo: 'Escitalopram a más de 10 mg después de los 65 años',
+    fuente: 'Agencia británica de medicamentos (MHRA), 2011',
+    severidad: 'media',
+    dci: ['escitalopram'],
+    when: (r, m) => (r.edad ?? 0) > 65 && (m.dosis.dia ?? 0) > 10,
+    texto: 'No pase de 10 mg diarios de escitalopram después de los 65 años.',
+    explicacion: 'Dosis mayores prolongan el QT.',
+  },
+  {
+    id: 'dosis-zolpidem-mujer',
+    titulo: 'Zolpidem a más de 5 mg en una mujer o en un adulto mayor',
+    fuente: 'Comunicación de seguridad de la FDA sobre zolpidem, 2013',
+    severidad: 'media',
+    dci: ['zolpidem'],
+    when: (r, m) => (r.sexo === '02' || (r.edad ?? 0) >= 65) && (m.dosis.toma ?? 0) > 5,
+    texto: 'Inicie zolpidem con 5 mg.',
+    explicacion: 'A la mañana siguiente quedan concentraciones que impiden conducir.',
+  },
+  {
+    id: 'dosis-levotiroxina-mayor-inicio',
+    titulo: 'Levotiroxina a más de 50 mcg en un adulto mayor con enfermedad coronaria',
+    fuente: 'American Thyroid Association, Guidelines for the Treatment of Hypothyroidism, 2014',
+    severidad: 'media',
+    dci: ['levotiroxina'],
+    when: (r, m) =>
+      (r.edad ?? 0) >= 65 &&
+      (m.dosis.dia ?? 0) > 0.0501 &&
+      r.diagnosticos.some((d) => d.activo && /^I2[0-5]/.test(d.codigo)),
+    texto: 'Si es un inicio, comience con 12,5 a 25 mcg y suba despacio.',
+    explicacion: 'Dosis plenas de entrada pueden causar angina o arritmias.',
+  },
+  {
+    id: 'duracion-corticoide-prolongado',
+    titulo: 'Corticoide sistémico por más de tres semanas',
+    fuente: 'NICE NG243, Adrenal insufficiency, 2024',
+    severidad: 'media',
+    dci: [
+      'prednisona',
+      'prednisolona',
+      'dexametasona',
+      'deflazacort',
+      'metilprednisolona',
+      'betametasona',
+      'hidrocortisona',
+    ],
+    when: (_r, m) => (m.dosis.dias ?? 0) > 21,
+    texto: 'Planee el retiro gradual y proteja hueso y estómago según el riesgo.',
+    explicacion: 'Más de tres o cuatro semanas suprimen el eje suprarrenal: no se suspende de golpe.',
+  },
+  {
+    id: 'duracion-opioide-agudo',
+    titulo: 'Opioide por más de siete días',
+    fuente: 'CDC Clinical Practice Guideline for Prescribing Opioids for Pain, 2022',
+    severidad: 'media',
+    dci: ['tramadol', 'codeina', 'hidrocodona', 'morfina', 'oxicodona', 'hidromorfona', 'tapentadol'],
+    when: (r, m) =>
+      (m.dosis.dias ?? 0) > 7 &&
+      m.de === 'historia' &&
+      !r.diagnosticos.some((d) => /^C|^Z515|^R521|^R522/.test(d.codigo)),
+    texto: 'Confirme que el dolor requiere un opioide por tanto tiempo y fije una fecha de revisión.',
+    explicacion: 'En dolor agudo suelen bastar tres a siete días.',
+  },
+]
+
+const specialRules = special.map(
+  ({ id, titulo, fuente, severidad, dci, when, texto, explicacion }): Rule => ({
+    id,
+    version: 1,
+    titulo,
+    fuente,
+    severidad,
+    tipo: 'alerta',
+    finds: (record) =>
+      takingDrug(record, ...dci)
+        .filter((m) => when(record, m))
+        .map((m) => finding(m, texto, `${m.nombre}: ${explicacion}`)),
+  }),
+)
+
+/** Acetaminophen comes in many things: what they add up to is what counts. */
+const acetaminophen: Rule = {
+  id: 'dosis-acetaminofen-sumado',
+  version: 1,
+  titulo: 'Acetaminofén en varias fórmulas a la vez',
+  fuente: 'Comunicación de seguridad de la FDA sobre acetaminofén en combinaciones, 2011',
+  severidad: 'alta',
+  tipo: 'alerta',
+  finds: (record) => {
+    const all = takingDrug(record, 'acetaminofen')
+    if (all.length < 2) return []
+    return [
+      {
+        texto: 'Sume el acetaminofén de todas las fórmulas: no pase de 4 g al día.',
+        explicacion: `Está en ${all.map((m) => m.nombre).join(', ')}.`,
+        citas: all.map(citeMedicine),
+      },
+    ]
+  },
+}
+
+export const doseRules: readonly Rule[] = [
+  adultTaking,
+  adultDay,
+  childDay,
+  childWeight,
+  course,
+  briefAntibiotic,
+  ...specialRules,
+  acetaminophen,
+]

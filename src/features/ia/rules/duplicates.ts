@@ -1,0 +1,91 @@
+import { drugGroups, type GroupKey } from '../../historias/alerts/drug-groups.ts'
+import { substancesOf } from '../../historias/alerts/substances.ts'
+import { isSameMedicine, type Taken } from '../../historias/alerts/taken.ts'
+import { type DrugClass, drugClasses } from '../drugs/drug.ts'
+import { citeMedicine, taking } from '../record/asks.ts'
+import type { Medicine } from '../record/record.ts'
+import type { Finding, Rule } from '../rule.ts'
+import { slug } from './slug.ts'
+
+const asTaken = (m: Medicine): Taken => ({
+  id: m.id,
+  dci: m.nombre,
+  atc: m.atc,
+  codigo: typeof m.row.dci_codigo === 'string' ? m.row.dci_codigo : null,
+  de: m.de,
+  local: m.local,
+  sustancias: substancesOf(m.nombre),
+})
+const isSame = (a: Medicine, b: Medicine): boolean =>
+  a.drugs.some((d) => b.drugs.includes(d)) || isSameMedicine(asTaken(a), asTaken(b))
+
+const pairsOf = (medicines: readonly Medicine[]): [Medicine, Medicine][] =>
+  medicines.flatMap((a, i) => medicines.slice(i + 1).map((b): [Medicine, Medicine] => [a, b]))
+/** What the patient already took and is now prescribed is the same treatment. */
+const ours = ([a, b]: readonly [Medicine, Medicine]): boolean =>
+  (a.de === 'historia' || b.de === 'historia') && a.de !== 'antecedente' && b.de !== 'antecedente'
+
+function finding([a, b]: readonly [Medicine, Medicine], what: string): Finding {
+  return {
+    texto: `${what}: ${a.nombre} y ${b.nombre}. Deje uno, o finalice la fórmula anterior si es una renovación.`,
+    explicacion: 'Los dos están activos a la vez.',
+    citas: [citeMedicine(a), citeMedicine(b)],
+  }
+}
+
+const substance: Rule = {
+  id: 'duplicado-mismo-medicamento',
+  version: 1,
+  titulo: 'El mismo medicamento dos veces',
+  fuente: 'OMS, Medication Without Harm, 2017 (conciliación de medicamentos)',
+  severidad: 'media',
+  tipo: 'alerta',
+  finds: ({ medicamentos }) =>
+    pairsOf(medicamentos.filter((m) => !m.local))
+      .filter((pair) => ours(pair) && isSame(...pair))
+      .map((pair) => finding(pair, 'Medicamento repetido')),
+}
+
+interface Doubled {
+  readonly clave: GroupKey | DrugClass
+  readonly grave?: true
+}
+/** Classes of which nobody needs two. */
+export const doubled: readonly Doubled[] = [
+  { clave: 'aine', grave: true },
+  { clave: 'ibp' },
+  { clave: 'estatina' },
+  { clave: 'ieca', grave: true },
+  { clave: 'ara2', grave: true },
+  { clave: 'betabloqueadores', grave: true },
+  { clave: 'dihidropiridina' },
+  { clave: 'benzodiacepinas', grave: true },
+  { clave: 'isrs', grave: true },
+  { clave: 'sulfonilureas', grave: true },
+  { clave: 'anticoagulante', grave: true },
+  { clave: 'antihistaminico' },
+  { clave: 'corticoide' },
+  { clave: 'opioide' },
+  { clave: 'tiazidas' },
+  { clave: 'isglt2' },
+]
+const nameOf = (clave: GroupKey | DrugClass): string =>
+  clave in drugGroups ? drugGroups[clave as GroupKey].nombre : drugClasses[clave as DrugClass]
+
+export const duplicateRules: readonly Rule[] = [
+  substance,
+  ...doubled.map(
+    ({ clave, grave }): Rule => ({
+      id: `duplicado-clase-${slug(clave)}`,
+      version: 1,
+      titulo: `Dos ${nameOf(clave)}`,
+      fuente: 'STOPP/START versión 3, 2023 (A3: dos medicamentos de la misma clase)',
+      severidad: grave ? 'alta' : 'media',
+      tipo: 'alerta',
+      finds: (record) =>
+        pairsOf(taking(record, clave))
+          .filter((pair) => pair.some((m) => m.de === 'historia') && !isSame(...pair))
+          .map((pair) => finding(pair, `Dos ${nameOf(clave)}`)),
+    }),
+  ),
+]

@@ -1,0 +1,275 @@
+import type { Alerta } from '../../historias/alerts/alert.ts'
+import { adult, citeDiagnosis, has, isPregnant, pregnancyCites, taking } from '../record/asks.ts'
+import { cite } from '../record/cite.ts'
+import type { ClinicalRecord } from '../record/record.ts'
+import type { Cita, Finding, Rule } from '../rule.ts'
+
+const NEWS2 = 'Royal College of Physicians, National Early Warning Score (NEWS) 2, 2017'
+
+function sign({ examen }: ClinicalRecord, campo: string): number | null {
+  const value = examen?.[campo]
+  return typeof value === 'number' ? value : null
+}
+const citeExam = ({ examen }: ClinicalRecord, ...campos: readonly string[]): Cita[] =>
+  examen === null
+    ? []
+    : campos
+        .filter((campo) => typeof examen[campo] === 'number')
+        .map((campo) => cite({ recurso: 'examen_fisico', row: examen }, campo))
+
+type Test = (record: ClinicalRecord) => Omit<Finding, 'citas'> | null
+
+const rule = (
+  id: string,
+  titulo: string,
+  severidad: Rule['severidad'],
+  fuente: string,
+  campos: readonly string[],
+  test: Test,
+  more: (record: ClinicalRecord) => Cita[] = () => [],
+): Rule => ({
+  id,
+  version: 1,
+  titulo,
+  fuente,
+  severidad,
+  tipo: 'alerta',
+  finds: (record) => {
+    const found = record.examen === null ? null : test(record)
+    return found === null ? [] : [{ ...found, citas: [...citeExam(record, ...campos), ...more(record)] }]
+  },
+})
+
+const measured = [
+  'frecuencia_respiratoria',
+  'saturacion_oxigeno',
+  'fio2',
+  'tension_sistolica',
+  'frecuencia_cardiaca',
+  'glasgow',
+  'temperatura',
+]
+/** The score is computed where alerts compute it, and so is the same there and here. */
+const news = (record: ClinicalRecord, gravedad: Alerta['gravedad']): Omit<Finding, 'citas'> | null => {
+  const found = record.alertas.find((a) => a.codigo.startsWith('news2') && a.gravedad === gravedad)
+  return found === undefined
+    ? null
+    : { texto: `${found.titulo}. ${found.detalle}`, explicacion: 'Calculado con los signos del último examen físico.' }
+}
+
+const fast = (days: number): number => (days < 60 ? 60 : days < 365 ? 50 : 40)
+
+export const vitalSignRules: readonly Rule[] = [
+  rule('signos-news2-alto', 'NEWS2 de 7 o más', 'critica', NEWS2, measured, (r) => news(r, 'critica')),
+  rule('signos-news2-medio', 'NEWS2 de 5 o 6', 'alta', NEWS2, measured, (r) => news(r, 'alta')),
+  rule('signos-news2-parametro', 'NEWS2 con tres puntos en un parámetro', 'media', NEWS2, measured, (r) =>
+    news(r, 'media'),
+  ),
+  rule(
+    'signos-hipoxemia',
+    'Saturación menor de 90 %',
+    'critica',
+    'OMS, Oxygen therapy for children, 2016; BTS, Guideline for oxygen use, 2017',
+    ['saturacion_oxigeno'],
+    (r) => {
+      const n = sign(r, 'saturacion_oxigeno')
+      return n === null || n >= 90
+        ? null
+        : { texto: 'Dé oxígeno y busque la causa.', explicacion: `Saturación de ${n} %.` }
+    },
+  ),
+  rule(
+    'signos-crisis-hipertensiva',
+    'Tensión de 180/120 o más',
+    'critica',
+    'AHA/ACC, Guideline for High Blood Pressure in Adults, 2017',
+    ['tension_sistolica', 'tension_diastolica'],
+    (r) => {
+      const [s, d] = [sign(r, 'tension_sistolica') ?? 0, sign(r, 'tension_diastolica') ?? 0]
+      if (!adult(r) || isPregnant(r) || (s < 180 && d < 120)) return null
+      return { texto: 'Repita la toma y busque daño de órgano blanco.', explicacion: `Tensión de ${s}/${d} mmHg.` }
+    },
+  ),
+  rule(
+    'signos-preeclampsia-grave',
+    'Hipertensión grave en la gestación',
+    'critica',
+    'ACOG Practice Bulletin 222, 2020',
+    ['tension_sistolica', 'tension_diastolica'],
+    (r) => {
+      const [s, d] = [sign(r, 'tension_sistolica') ?? 0, sign(r, 'tension_diastolica') ?? 0]
+      if (!isPregnant(r) || (s < 160 && d < 110)) return null
+      return {
+        texto: 'Confírmela en 15 minutos, trátela antes de una hora y considere sulfato de magnesio.',
+        explicacion: `Tensión de ${s}/${d} mmHg en gestación.`,
+      }
+    },
+    pregnancyCites,
+  ),
+  rule(
+    'signos-hipertension-gestacional',
+    'Tensión de 140/90 o más en la gestación',
+    'alta',
+    'ACOG Practice Bulletin 222, 2020',
+    ['tension_sistolica', 'tension_diastolica'],
+    (r) => {
+      const [s, d] = [sign(r, 'tension_sistolica') ?? 0, sign(r, 'tension_diastolica') ?? 0]
+      if (!isPregnant(r) || (s < 140 && d < 90) || s >= 160 || d >= 110) return null
+      return {
+        texto: 'Repita en cuatro horas y estudie preeclampsia (proteinuria, plaquetas, creatinina, transaminasas).',
+        explicacion: `Tensión de ${s}/${d} mmHg en gestación.`,
+      }
+    },
+    pregnancyCites,
+  ),
+  rule(
+    'signos-hipotension',
+    'Tensión sistólica menor de 90 en un adulto',
+    'critica',
+    NEWS2,
+    ['tension_sistolica'],
+    (r) => {
+      const s = sign(r, 'tension_sistolica')
+      return s === null || s >= 90 || !adult(r)
+        ? null
+        : { texto: 'Valore perfusión y choque.', explicacion: `Sistólica de ${s} mmHg.` }
+    },
+  ),
+  rule(
+    'signos-indice-choque',
+    'Índice de choque de 1 o más',
+    'alta',
+    'Rady et al. Ann Emerg Med 1994;24:685',
+    ['frecuencia_cardiaca', 'tension_sistolica'],
+    (r) => {
+      const [f, s] = [sign(r, 'frecuencia_cardiaca'), sign(r, 'tension_sistolica')]
+      if (f === null || s === null || !adult(r) || f / s < 1) return null
+      return {
+        texto: 'Busque sangrado, sepsis o deshidratación.',
+        explicacion: `Frecuencia ${f} entre sistólica ${s}: ${(f / s).toFixed(1).replace('.', ',')}.`,
+      }
+    },
+  ),
+  rule(
+    'signos-sepsis-qsofa',
+    'Infección con dos criterios de qSOFA',
+    'critica',
+    'Singer et al. Sepsis-3. JAMA 2016;315:801',
+    ['frecuencia_respiratoria', 'tension_sistolica', 'glasgow'],
+    (r) => {
+      const points = [
+        (sign(r, 'frecuencia_respiratoria') ?? 0) >= 22,
+        (sign(r, 'tension_sistolica') ?? 999) <= 100,
+        (sign(r, 'glasgow') ?? 15) < 15,
+      ]
+      const infected = has(r, /^(A|B[0-8]|J1[0-8]|J2[0-2]|N10|N390|L03|K35|K65|G0[0-3])/).length > 0
+      if (!adult(r) || !infected || points.filter(Boolean).length < 2) return null
+      return {
+        texto: 'Sospeche sepsis: lactato, cultivos, antibiótico temprano y líquidos.',
+        explicacion: `${points.filter(Boolean).length} criterios de qSOFA con infección registrada.`,
+      }
+    },
+    (r) => has(r, /^(A|B[0-8]|J1[0-8]|J2[0-2]|N10|N390|L03|K35|K65|G0[0-3])/).map(citeDiagnosis),
+  ),
+  rule(
+    'signos-fiebre-lactante',
+    'Fiebre antes de los 3 meses',
+    'critica',
+    'NICE NG143, Fever in under 5s, 2019',
+    ['temperatura'],
+    (r) => {
+      const t = sign(r, 'temperatura')
+      if (t === null || t < 38 || r.edadDias === null || r.edadDias >= 91) return null
+      return {
+        texto: 'Remita para estudio de infección bacteriana grave.',
+        explicacion: `Temperatura de ${t} °C a los ${r.edadDias} días.`,
+      }
+    },
+  ),
+  rule(
+    'signos-respiracion-rapida-nino',
+    'Respiración rápida en un menor de 5 años',
+    'alta',
+    'OMS, AIEPI (IMCI), 2014',
+    ['frecuencia_respiratoria'],
+    (r) => {
+      const f = sign(r, 'frecuencia_respiratoria')
+      if (f === null || r.edadDias === null || r.edadDias >= 5 * 365 || f < fast(r.edadDias)) return null
+      return {
+        texto: 'Sospeche neumonía: valore tiraje y saturación.',
+        explicacion: `${f} por minuto; a esta edad el límite es ${fast(r.edadDias)}.`,
+      }
+    },
+  ),
+  rule(
+    'signos-hipoglucemia',
+    'Glucometría menor de 70',
+    'alta',
+    'ADA, Standards of Care in Diabetes, 2024',
+    ['glucometria'],
+    (r) => {
+      const g = sign(r, 'glucometria')
+      if (g === null || g >= 70) return null
+      return {
+        texto: 'Corrija la glucemia y repita en 15 minutos.',
+        explicacion: `Glucometría de ${g} mg/dL.`,
+        severidad: g < 54 ? 'critica' : 'alta',
+      }
+    },
+  ),
+  rule(
+    'signos-hiperglucemia',
+    'Glucometría de 300 o más',
+    'alta',
+    'ADA, Hyperglycemic Crises in Adults, 2024',
+    ['glucometria'],
+    (r) => {
+      const g = sign(r, 'glucometria')
+      return g === null || g < 300
+        ? null
+        : { texto: 'Descarte cetoacidosis y estado hiperosmolar.', explicacion: `Glucometría de ${g} mg/dL.` }
+    },
+  ),
+  rule(
+    'signos-glasgow-bajo',
+    'Glasgow de 8 o menos',
+    'critica',
+    'Teasdale y Jennett. Lancet 1974;2:81',
+    ['glasgow'],
+    (r) => {
+      const g = sign(r, 'glasgow')
+      return g === null || g > 8 ? null : { texto: 'Proteja la vía aérea.', explicacion: `Glasgow de ${g}.` }
+    },
+  ),
+  rule(
+    'signos-dolor-sin-analgesia',
+    'Dolor intenso sin analgésico',
+    'media',
+    'OMS, analgesia por pasos, 2018; IASP',
+    ['dolor_eva'],
+    (r) => {
+      const d = sign(r, 'dolor_eva')
+      const treated =
+        taking(r, 'aine', 'opioides', 'opioide', 'asa').length > 0 ||
+        r.medicamentos.some((m) => m.drugs.some((x) => ['acetaminofen', 'metamizol'].includes(x.dci)))
+      return d === null || d < 7 || treated
+        ? null
+        : {
+            texto: 'Trate el dolor y vuelva a medirlo.',
+            explicacion: `Dolor de ${d} sobre 10 sin analgésico en fórmula.`,
+          }
+    },
+  ),
+  rule('signos-fiebre-alta-adulto', 'Temperatura de 40 °C o más', 'alta', NEWS2, ['temperatura'], (r) => {
+    const t = sign(r, 'temperatura')
+    return t === null || t < 40
+      ? null
+      : { texto: 'Busque foco e hipertermia; enfríe e hidrate.', explicacion: `Temperatura de ${t} °C.` }
+  }),
+  rule('signos-hipotermia', 'Temperatura de 35 °C o menos', 'alta', NEWS2, ['temperatura'], (r) => {
+    const t = sign(r, 'temperatura')
+    return t === null || t > 35
+      ? null
+      : { texto: 'Confirme la toma, caliente y busque sepsis.', explicacion: `Temperatura de ${t} °C.` }
+  }),
+]

@@ -1,0 +1,77 @@
+import type { Database, DbRow } from '../../engine/database.ts'
+import { cie10Version } from './embedded/version.ts'
+import type { IcdEntry } from './entry.ts'
+import type { IcdSource } from './source.ts'
+
+/** What comes with the service, until something was loaded over it (`features/catalogos`). */
+export function storedIcdSource(db: Database): IcdSource {
+  const versions = async (): Promise<Map<string, number>> => {
+    const rows = await db.run({
+      name: 'icd_versiones',
+      text: `select c.nombre, c.version from catalogo c where c.nombre in ('cie10', 'cie11', 'cie10_cie11')`,
+      values: [],
+    })
+    return new Map(rows.map((r) => [String(r.nombre), Number(r.version)]))
+  }
+  const current = (catalogue: string): Promise<DbRow[]> =>
+    db.run({
+      text: `select k.codigo, k.nombre, k.habilitado, k.datos from catalogo_codigo k
+where k.catalogo = $1 and k.hasta is null order by k.codigo`,
+      values: [catalogue],
+    })
+
+  return {
+    async version() {
+      const found = await versions()
+      const loaded = [...found].filter(([, n]) => n > 0).sort()
+      const own = (found.get('cie10') ?? 0) > 0 ? [] : [cie10Version]
+      return [...own, ...loaded.map(([name, n]) => `${name} v${n}`)].join(' · ')
+    },
+    async entries() {
+      const found = await versions()
+      const ten =
+        (found.get('cie10') ?? 0) > 0
+          ? (await current('cie10')).map(entryOf('cie10'))
+          : (await import('./embedded/cie10.ts')).embeddedCie10().entries
+      return [...ten, ...(await current('cie11')).map(entryOf('cie11'))]
+    },
+    async mappings() {
+      const pairs = new Map<string, string[]>()
+      const add = (from: string, to: string): void => {
+        const known = pairs.get(from)
+        if (known === undefined) pairs.set(from, [to])
+        else known.push(to)
+      }
+      for (const { codigo, habilitado } of await current('cie10_cie11')) {
+        const [ten = '', eleven = ''] = String(codigo).split(' ')
+        if (habilitado !== true) continue
+        add(`cie10:${ten}`, eleven)
+        add(`cie11:${eleven}`, ten)
+      }
+      return pairs
+    },
+  }
+}
+
+interface StoredDetails {
+  readonly capitulo?: string
+  readonly sexo?: '01' | '02'
+  readonly edad_minima?: number
+  readonly edad_maxima?: number
+}
+
+const entryOf =
+  (sistema: IcdEntry['sistema']) =>
+  (row: DbRow): IcdEntry => {
+    const datos = row.datos as StoredDetails
+    return {
+      sistema,
+      codigo: String(row.codigo),
+      nombre: String(row.nombre),
+      capitulo: datos.capitulo ?? '',
+      sexo: datos.sexo ?? null,
+      edadMinima: datos.edad_minima ?? null,
+      edadMaxima: datos.edad_maxima ?? null,
+      habilitado: row.habilitado === true,
+    }
+  }

@@ -1,0 +1,70 @@
+import type { Core } from '../../engine/core.ts'
+import type { CreationNote, CreationNotes } from '../../engine/creation-note.ts'
+import { objects, text } from '../../model/fields.ts'
+import type { Row } from '../../model/resource.ts'
+import type { IcdCatalogues } from './catalogue.ts'
+import { type Person, unsuitable, type Warning } from './suitability.ts'
+
+interface Coded {
+  readonly resource: string
+  readonly field: string
+  /** When the patient had it; null where it may have been at any age. */
+  at(row: Row): string | null
+  /** Of somebody else: a relative. */
+  readonly ofAnother?: (row: Row) => boolean
+}
+
+const when = (value: unknown, row: Row): string => (typeof value === 'string' ? value : row.creado_en)
+
+const coded: readonly Coded[] = [
+  { resource: 'diagnostico', field: 'codigo_cie10', at: (row) => when(row.fecha_registro, row) },
+  { resource: 'lista_espera', field: 'diagnostico_cie10', at: (row) => when(row.fecha_solicitud, row) },
+  {
+    resource: 'antecedente_categorizado',
+    field: 'cie10',
+    at: () => null,
+    ofAnother: (row) => row.categoria === 'familiar',
+  },
+]
+
+const fields: CreationNote['fields'] = {
+  advertencias: objects(
+    {
+      campo: text({ label: 'Campo', max: 60, required: true }),
+      codigo: text({ label: 'Código', max: 40, required: true }),
+      mensaje: text({ label: 'Mensaje', max: 1000, required: true }),
+    },
+    {
+      label: 'Advertencias',
+      about:
+        'Diagnósticos que no convienen al sexo o a la edad del paciente. No impiden guardar; solo están si las hay.',
+      maxItems: 10,
+    },
+  ),
+}
+
+/** Tells whoever writes a diagnosis that it is not one of the patient's sex or age. Most codes are of all: those ask nothing. */
+export function suitabilityNotes(core: Pick<Core, 'load'>, icd: Pick<IcdCatalogues, 'current'>): CreationNotes {
+  const warn = async (c: Coded, row: Row): Promise<readonly Warning[]> => {
+    const code = row[c.field]
+    if (typeof code !== 'string' || c.ofAnother?.(row) === true) return []
+    const found = (await icd.current()).lookup.find('cie10', code)
+    const limited = found && (found.sexo !== null || found.edadMinima !== null || found.edadMaxima !== null)
+    if (!limited || typeof row.paciente !== 'string') return []
+    const patient = await core.load('paciente', row.paciente)
+    return patient === null ? [] : unsuitable(c.field, found, patient as unknown as Person, c.at(row))
+  }
+  return new Map(
+    coded.map((c) => {
+      const note: CreationNote = {
+        fields,
+        whenAny: true,
+        async tell(row) {
+          const advertencias = await warn(c, row)
+          return advertencias.length === 0 ? {} : { advertencias }
+        },
+      }
+      return [c.resource, { ...note, onUpdate: note }]
+    }),
+  )
+}

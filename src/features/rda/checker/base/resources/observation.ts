@@ -1,0 +1,36 @@
+export const observation = `
+  identifier* Identifier
+  basedOn* Reference(CarePlan|DeviceRequest|ImmunizationRecommendation|MedicationRequest|NutritionOrder|ServiceRequest)
+  partOf* Reference(MedicationAdministration|MedicationDispense|MedicationStatement|Procedure|Immunization|ImagingStudy)
+  status! code observation-status
+  category* CodeableConcept
+  code! CodeableConcept
+  subject Reference(Patient|Group|Device|Location)
+  focus* Reference(Resource)
+  encounter Reference(Encounter)
+  effective[x] dateTime/Period/Timing/instant
+  issued instant
+  performer* Reference(Practitioner|PractitionerRole|Organization|CareTeam|Patient|RelatedPerson)
+  value[x] Quantity/CodeableConcept/string/boolean/integer/Range/Ratio/SampledData/time/dateTime/Period
+  dataAbsentReason CodeableConcept
+  interpretation* CodeableConcept
+  note* Annotation
+  bodySite CodeableConcept
+  method CodeableConcept
+  specimen Reference(Specimen)
+  device Reference(Device|DeviceMetric)
+  referenceRange* BackboneElement
+  referenceRange.low Quantity
+  referenceRange.high Quantity
+  referenceRange.type CodeableConcept
+  referenceRange.appliesTo* CodeableConcept
+  referenceRange.age Range
+  referenceRange.text string
+  hasMember* Reference(Observation|QuestionnaireResponse|MolecularSequence)
+  derivedFrom* Reference(DocumentReference|ImagingStudy|Media|QuestionnaireResponse|Observation|MolecularSequence)
+  component* BackboneElement
+  component.code! CodeableConcept
+  component.value[x] Quantity/CodeableConcept/string/boolean/integer/Range/Ratio/SampledData/time/dateTime/Period
+  component.dataAbsentReason CodeableConcept
+  component.interpretation* CodeableConcept
+  component.referenceRange* @Observation.referenceRange`

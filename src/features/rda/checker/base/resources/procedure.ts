@@ -1,0 +1,34 @@
+export const procedure = `
+  identifier* Identifier
+  instantiatesCanonical* canonical
+  instantiatesUri* uri
+  basedOn* Reference(CarePlan|ServiceRequest)
+  partOf* Reference(Procedure|Observation|MedicationAdministration)
+  status! code event-status
+  statusReason CodeableConcept
+  category CodeableConcept
+  code CodeableConcept
+  subject! Reference(Patient|Group)
+  encounter Reference(Encounter)
+  performed[x] dateTime/Period/string/Age/Range
+  recorder Reference(Patient|RelatedPerson|Practitioner|PractitionerRole)
+  asserter Reference(Patient|RelatedPerson|Practitioner|PractitionerRole)
+  performer* BackboneElement
+  performer.function CodeableConcept
+  performer.actor! Reference(Practitioner|PractitionerRole|Organization|Patient|RelatedPerson|Device)
+  performer.onBehalfOf Reference(Organization)
+  location Reference(Location)
+  reasonCode* CodeableConcept
+  reasonReference* Reference(Condition|Observation|Procedure|DiagnosticReport|DocumentReference)
+  bodySite* CodeableConcept
+  outcome CodeableConcept
+  report* Reference(DiagnosticReport|DocumentReference|Composition)
+  complication* CodeableConcept
+  complicationDetail* Reference(Condition)
+  followUp* CodeableConcept
+  note* Annotation
+  focalDevice* BackboneElement
+  focalDevice.action CodeableConcept
+  focalDevice.manipulated! Reference(Device)
+  usedReference* Reference(Device|Medication|Substance)
+  usedCode* CodeableConcept`

@@ -1,0 +1,62 @@
+import { declaredNames } from './defect-places.ts'
+import type { Finding } from './finding.ts'
+import { at, listOf } from './json.ts'
+
+/** A fault of the guide itself: whoever obeys one of its rules breaks another. The platform accepts such documents. */
+export interface GuideDefect {
+  readonly id: string
+  readonly why: string
+  is(finding: Finding, value: (path: string) => unknown): boolean
+}
+
+const invariant = (f: Finding, key: string): boolean => f.codigo === 'invariante' && f.clave === key
+
+export const guideDefects: readonly GuideDefect[] = [
+  {
+    id: 'identificador-del-documento',
+    why: 'FHIR exige que un documento lleve identificador y la guía lo deja opcional, porque lo asigna la plataforma (VIDA) al aceptarlo.',
+    is: (f, value) => invariant(f, 'bdl-9') && value('Bundle.identifier') === undefined,
+  },
+  {
+    id: 'tipo-del-adjunto',
+    why: 'FHIR exige contentType en un adjunto con datos y la guía lo prohíbe en DocumentReferenceEPIRDA: el tipo va en content.format.',
+    is: (f) => invariant(f, 'att-1') && f.perfil.endsWith('/DocumentReferenceEPIRDA'),
+  },
+  {
+    id: 'seccion-vacia',
+    why: 'La guía admite que la sección diga por qué está vacía (emptyReason nilknown) y a la vez exige que tenga entradas; FHIR prohíbe las dos cosas juntas.',
+    is: (f, value) =>
+      f.codigo === 'cardinalidad' &&
+      /\.section\[\d+\]\.entry$/.test(f.ruta) &&
+      value(f.ruta) === undefined &&
+      value(f.ruta.replace(/entry$/, 'emptyReason')) !== undefined,
+  },
+  {
+    id: 'verificacion-de-la-alergia',
+    why: 'AllergyIntoleranceRDA fija el sistema condition-ver-status y exige un código de allergyintolerance-verification. Lo más seguro es no enviar verificationStatus.',
+    is: (f, value) =>
+      f.codigo === 'codigo_fuera_de_lista' &&
+      f.clave === 'allergyintolerance-verification' &&
+      f.perfil.endsWith('/AllergyIntoleranceRDA') &&
+      value(f.ruta.replace(/code$/, 'system')) === 'http://terminology.hl7.org/CodeSystem/condition-ver-status',
+  },
+  {
+    id: 'nombre-identitario',
+    why: 'PatientRDA define el nombre oficial y el identitario, pero admite un solo nombre. Lo más seguro es enviar solo el oficial.',
+    is: (f, value) =>
+      f.codigo === 'cardinalidad' &&
+      f.perfil.endsWith('/PatientRDA') &&
+      f.ruta.endsWith('.name') &&
+      declaredNames(listOf(value(f.ruta))) === 'official usual',
+  },
+  {
+    id: 'diagnosticos-de-urgencias',
+    why: 'EncounterEmergencyRDA define siete diagnósticos por su orden y admite cinco.',
+    is: (f, value) =>
+      f.codigo === 'cardinalidad' &&
+      f.perfil.endsWith('/EncounterEmergencyRDA') &&
+      f.ruta.endsWith('.diagnosis') &&
+      listOf(value(f.ruta)).length > 5 &&
+      new Set(listOf(value(f.ruta)).map((d) => at(d, 'rank'))).size <= 7,
+  },
+]

@@ -1,0 +1,49 @@
+import type { Row } from '../../../model/resource.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+export type RdaResource = { readonly resourceType: string; readonly id: string } & Json
+
+/** A field of ours: where what is wrong in a document is put right. */
+export interface Place {
+  readonly recurso: string
+  /** The row; null where it does not exist yet, or is no row: the provider's configuration. */
+  readonly id: string | null
+  readonly campo: string
+}
+
+/** Which of our fields each part of a resource comes from, by the beginning of its path: `address.city`. */
+export interface Source extends Place {
+  readonly campos?: Readonly<Record<string, string | Place>>
+}
+
+/** A resource of the document, and where it comes from. */
+export interface Made {
+  readonly resource: RdaResource
+  readonly source: Source
+}
+
+export const from = (
+  recurso: string,
+  row: Pick<Row, 'id'> | null,
+  campo: string,
+  campos: Source['campos'] = {},
+): Source => ({ recurso, id: row?.id ?? null, campo, campos })
+
+const ENTRY = /^Bundle\.entry\[(\d+)\]\.resource\.?(.*)$/
+const plain = (path: string): string => path.replaceAll(/\[\d+\]/g, '')
+const begins = (path: string, key: string): boolean =>
+  path === key || path.startsWith(`${key}.`) || path.startsWith(`${key}[`)
+
+/** The field of ours that a path of the document was written from. */
+export function placeOf(all: readonly Made[], path: string, otherwise: Place): Place {
+  const [, index, rest = ''] = ENTRY.exec(path) ?? []
+  const made = index === undefined ? undefined : all[Number(index)]
+  if (made === undefined) return otherwise
+  const { campos = {}, recurso, id, campo } = made.source
+  const at = rest.replaceAll('_', '')
+  const key = Object.keys(campos)
+    .filter((k) => begins(at, k) || begins(plain(at), k))
+    .sort((a, b) => b.length - a.length)[0]
+  const found = key === undefined ? campo : (campos[key] ?? campo)
+  return typeof found === 'string' ? { recurso, id, campo: found } : found
+}

@@ -1,0 +1,187 @@
+import { finalidad, tipoTecnologia, unidadMedida, unidadTiempo, viaAdministracion } from '../../../model/codes/index.ts'
+import type { Row } from '../../../model/resource.ts'
+import { lasting } from '../../fhir/dosage.ts'
+import { numberIn, textIn } from '../../fhir/elements.ts'
+import {
+  type Coding,
+  catalogued,
+  coding,
+  concept,
+  listed,
+  localTime,
+  optional,
+  resource,
+  some,
+  to,
+} from './elements.ts'
+import type { RdaInput } from './input.ts'
+import { from, type Json, type Made } from './made.ts'
+import { patientId, practitionerId } from './people.ts'
+import { codeSystem } from './words.ts'
+
+const ONCE = '8'
+const AS_NEEDED = '7'
+
+/** Prescribed in the encounter and not taken back in it. */
+export const prescribed = ({ content }: Pick<RdaInput, 'content'>): readonly Row[] =>
+  content.entries.formula_medicamento.filter(
+    (f) => f.anulado !== true && (f.estado === 'activa' || f.estado === 'finalizada'),
+  )
+
+/** Finished within the encounter, and of a product that the register knows: it was given here. */
+export const wasGiven = (i: RdaInput, row: Row): boolean =>
+  i.kind !== 'consulta' && row.estado === 'finalizada' && (textIn(row, 'ium') !== null || textIn(row, 'cum') !== null)
+
+/** Every how much. The guide has no "only once": one dose in all the time that it lasts is the same. */
+function interval(row: Row): { readonly value: number; readonly unit: string } | null {
+  const unit = textIn(row, 'frecuencia_unidad')
+  if (unit === AS_NEEDED) return { value: 1, unit }
+  const [value, of] =
+    unit === ONCE
+      ? [numberIn(row, 'duracion_valor'), textIn(row, 'duracion_unidad')]
+      : [numberIn(row, 'frecuencia_valor'), unit]
+  return value === null || of === null || of === ONCE || of === AS_NEEDED ? null : { value, unit: of }
+}
+
+const quantity = (i: RdaInput, value: number, system: string, list: typeof unidadMedida, code: string): Json => ({
+  value,
+  unit: i.words.listed(system, list, code) ?? code,
+  system: codeSystem(system),
+  code,
+})
+const rate = (i: RdaInput, row: Row): Json => {
+  const every = interval(row)
+  return every === null ? {} : { rateQuantity: quantity(i, every.value, 'MedicationTime', unidadTiempo, every.unit) }
+}
+function dose(i: RdaInput, row: Row): Json | null {
+  const [value, unit] = [numberIn(row, 'dosis_valor'), textIn(row, 'dosis_unidad')]
+  return value === null || unit === null ? null : quantity(i, value, 'UMM', unidadMedida, unit)
+}
+const route = (i: RdaInput, row: Row): Json => {
+  const way = textIn(row, 'via_administracion')
+  return way === null ? {} : { route: concept(listed(i, 'VAD', viaAdministracion, way)) }
+}
+function timing(i: RdaInput, row: Row): Json {
+  const lasts = lasting(row)
+  const every = interval(row)
+  return {
+    timing: {
+      ...(lasts === null ? {} : { repeat: { duration: lasts.value, durationUnit: lasts.code } }),
+      ...(every === null ? {} : { code: concept(listed(i, 'MedicationTime', unidadTiempo, every.unit)) }),
+    },
+  }
+}
+
+const products = (row: Row): Coding[] => {
+  const [ium, cum] = [textIn(row, 'ium'), textIn(row, 'cum')]
+  return [
+    ...(ium === null ? [] : [coding('IUM', ium, textIn(row, 'medicamento_dci') ?? undefined)]),
+    // The register lists the file of a product, without the number of its presentation.
+    ...(cum === null ? [] : [coding('CUMS', cum.split('-')[0] ?? cum, textIn(row, 'medicamento_dci') ?? undefined)]),
+  ]
+}
+
+const category = (i: RdaInput, row: Row): Json | null => {
+  const kind = textIn(row, 'tipo_tecnologia')
+  return kind === null ? null : concept(listed(i, 'ColombianHealthTechnologyCategory', tipoTecnologia, kind))
+}
+const purpose = (i: RdaInput, row: Row): Json => {
+  const code = textIn(row, 'finalidad')
+  return code === null ? {} : { reasonCode: [concept(listed(i, 'RIPSFinalidadConsultaVersion2', finalidad, code))] }
+}
+const prescribedAt = (row: Row): string => localTime(textIn(row, 'fecha_prescripcion') ?? row.creado_en)
+
+const request = (i: RdaInput, row: Row, status: string, product: Json, dosage: Json): Json => ({
+  status,
+  intent: 'order',
+  ...some(
+    'category',
+    [category(i, row)].filter((c) => c !== null),
+  ),
+  reportedBoolean: false,
+  medicationCodeableConcept: product,
+  subject: to(i, patientId(i)),
+  encounter: to(i, 'Encounter-0'),
+  authoredOn: prescribedAt(row),
+  requester: to(i, practitionerId(i)),
+  ...purpose(i, row),
+  dosageInstruction: [dosage],
+})
+
+const campos = {
+  category: 'tipo_tecnologia',
+  medicationCodeableConcept: 'dci_codigo',
+  authoredOn: 'fecha_prescripcion',
+  effectiveDateTime: 'fecha_prescripcion',
+  reasonCode: 'finalidad',
+  'dosageInstruction.timing.repeat': 'duracion_valor',
+  'dosageInstruction.timing.repeat.durationUnit': 'duracion_unidad',
+  'dosageInstruction.timing.code': 'frecuencia_unidad',
+  'dosageInstruction.route': 'via_administracion',
+  'dosageInstruction.doseAndRate': 'dosis_valor',
+  'dosageInstruction.doseAndRate.doseQuantity.code': 'dosis_unidad',
+  'dosageInstruction.doseAndRate.rateQuantity': 'frecuencia_valor',
+  'dosage.route': 'via_administracion',
+  'dosage.dose': 'dosis_valor',
+  'dosage.rateQuantity': 'frecuencia_valor',
+} as const
+
+const source = (row: Row) => from('formula_medicamento', row, 'dci_codigo', campos)
+
+function requested(i: RdaInput, row: Row, n: number): Made {
+  const code = textIn(row, 'dci_codigo')
+  const name = textIn(row, 'medicamento_dci')
+  const product =
+    code === null ? optional('text', name) : concept(catalogued(i, 'MipresINN', 'dci', code, name ?? code))
+  const amount = { ...optional('doseQuantity', dose(i, row)), ...rate(i, row) }
+  const dosage = {
+    ...timing(i, row),
+    ...route(i, row),
+    ...(Object.keys(amount).length === 0 ? {} : { doseAndRate: [amount] }),
+  }
+  return {
+    resource: resource(
+      'MedicationRequest',
+      `MedicationRequest-${n}`,
+      'MedicationRequestRDA',
+      request(i, row, 'active', product, dosage),
+    ),
+    source: source(row),
+  }
+}
+
+function given(i: RdaInput, row: Row, n: number): readonly Made[] {
+  const product = concept(...products(row))
+  const asked = `MedicationAdminRequest-${n}`
+  const administration = resource(
+    'MedicationAdministration',
+    `MedicationAdministration-${n}`,
+    'MedicationAdministrationRDA',
+    {
+      status: 'completed',
+      ...optional('category', category(i, row)),
+      medicationCodeableConcept: product,
+      subject: to(i, patientId(i)),
+      context: to(i, 'Encounter-0'),
+      effectiveDateTime: prescribedAt(row),
+      performer: [{ actor: to(i, practitionerId(i)) }],
+      request: to(i, asked),
+      dosage: { ...route(i, row), ...optional('dose', dose(i, row)), ...rate(i, row) },
+    },
+  )
+  return [
+    {
+      resource: resource(
+        'MedicationRequest',
+        asked,
+        'MedicationAdminRequestRDA',
+        request(i, row, 'completed', product, timing(i, row)),
+      ),
+      source: source(row),
+    },
+    { resource: administration, source: source(row) },
+  ]
+}
+
+export const medicines = (i: RdaInput): readonly Made[] =>
+  prescribed(i).flatMap((row, n) => (wasGiven(i, row) ? given(i, row, n) : [requested(i, row, n)]))

@@ -1,0 +1,147 @@
+import { finalidad, tipoTecnologia } from '../../../model/codes/index.ts'
+import type { Row } from '../../../model/resource.ts'
+import { textIn } from '../../fhir/elements.ts'
+import { conditionId, mainDiagnosis, rankedDiagnoses } from './diagnoses.ts'
+import { catalogued, concept, listed, localTime, optional, resource, to } from './elements.ts'
+import type { RdaInput } from './input.ts'
+import { from, type Json, type Made } from './made.ts'
+import { patientId, practitionerId } from './people.ts'
+
+type WithContent = Pick<RdaInput, 'content'>
+const standing = ({ content }: WithContent): readonly Row[] => content.entries.orden.filter((o) => o.anulado !== true)
+
+/** Asked for, and still to be done. */
+export const pendingOrders = (i: WithContent): readonly Row[] =>
+  standing(i).filter((o) => ['activa', 'autorizada', 'en_proceso'].includes(String(o.estado)))
+/** Done in the encounter. */
+export const doneOrders = (i: WithContent): readonly Row[] =>
+  standing(i).filter((o) => o.estado === 'completada' && textIn(o, 'cups') !== null)
+export const supplies = ({ content }: WithContent): readonly Row[] =>
+  content.entries.formula_insumo.filter((f) => f.anulado !== true && f.estado === 'activa')
+
+const technology = (i: RdaInput, code: string): Json =>
+  concept(listed(i, 'ColombianHealthTechnologyCategory', tipoTecnologia, code))
+const PROCEDURE = '01'
+/** What an order without CUPS is: care that complements a treatment. */
+const COMPLEMENTARY = '13'
+
+const purpose = (i: RdaInput, row: Row): Json => {
+  const code = textIn(row, 'finalidad')
+  return code === null ? {} : { reasonCode: [concept(listed(i, 'RIPSFinalidadConsultaVersion2', finalidad, code))] }
+}
+const cups = (i: RdaInput, row: Row): Json =>
+  concept(catalogued(i, 'CUPS', 'cups', textIn(row, 'cups') ?? '', textIn(row, 'descripcion')?.slice(0, 500)))
+
+const asked = (i: RdaInput, row: Row, category: string, code: Json, at: string | null): Json => ({
+  status: 'active',
+  intent: 'order',
+  category: [technology(i, category)],
+  code,
+  subject: to(i, patientId(i)),
+  encounter: to(i, 'Encounter-0'),
+  authoredOn: localTime(at ?? row.creado_en),
+  requester: to(i, practitionerId(i)),
+  ...purpose(i, row),
+})
+
+function order(i: RdaInput, row: Row, n: number): Made {
+  const coded = textIn(row, 'cups') !== null
+  const body = asked(
+    i,
+    row,
+    coded ? PROCEDURE : COMPLEMENTARY,
+    coded ? cups(i, row) : optional('text', textIn(row, 'descripcion')),
+    textIn(row, 'fecha_orden'),
+  )
+  const profile = coded ? 'ServiceRequestRDA' : 'OtherTechnologyServiceRequestRDA'
+  return {
+    resource: resource('ServiceRequest', `ServiceRequest-${n}`, profile, body),
+    source: from('orden', row, 'descripcion', {
+      code: coded ? 'cups' : 'descripcion',
+      authoredOn: 'fecha_orden',
+      reasonCode: 'finalidad',
+      category: 'tipo_orden',
+    }),
+  }
+}
+const supply = (i: RdaInput, row: Row, n: number): Made => ({
+  resource: resource(
+    'ServiceRequest',
+    `SupplyRequest-${n}`,
+    'OtherTechnologyServiceRequestRDA',
+    asked(
+      i,
+      row,
+      textIn(row, 'tipo_tecnologia') ?? COMPLEMENTARY,
+      optional('text', textIn(row, 'nombre')),
+      textIn(row, 'fecha_prescripcion'),
+    ),
+  ),
+  source: from('formula_insumo', row, 'nombre', {
+    category: 'tipo_tecnologia',
+    authoredOn: 'fecha_prescripcion',
+    reasonCode: 'finalidad',
+  }),
+})
+export const orders = (i: RdaInput): readonly Made[] => [
+  ...pendingOrders(i).map((row, n) => order(i, row, n)),
+  ...supplies(i).map((row, n) => supply(i, row, n)),
+]
+
+/** Main and second: the guide demands both, and with one diagnosis they are the same. */
+function reasons(i: RdaInput, row: Row): readonly Json[] {
+  const own = i.content.entries.diagnostico.find((d) => d.id === row.diagnostico)
+  const main = conditionId(i, own ?? mainDiagnosis(i))
+  const [other = main] = rankedDiagnoses(i)
+    .map((d) => conditionId(i, d.row))
+    .filter((id) => id !== main)
+  return [
+    { id: 'MainDiagnosis', ...to(i, main) },
+    { id: 'Comobility-1', ...to(i, other) },
+  ]
+}
+const doneAt = (row: Row): string =>
+  localTime(textIn(row, 'fecha_resultado') ?? textIn(row, 'fecha_orden') ?? row.creado_en)
+
+export const procedures = (i: RdaInput): readonly Made[] =>
+  doneOrders(i).map((row, n) => ({
+    resource: resource('Procedure', `Procedure-${n}`, 'ProcedureRDA', {
+      status: 'completed',
+      category: technology(i, PROCEDURE),
+      code: cups(i, row),
+      subject: to(i, patientId(i)),
+      encounter: to(i, 'Encounter-0'),
+      performedDateTime: doneAt(row),
+      performer: [{ actor: to(i, practitionerId(i)) }],
+      ...purpose(i, row),
+      reasonReference: reasons(i, row),
+    }),
+    source: from('orden', row, 'descripcion', {
+      code: 'cups',
+      performedDateTime: 'fecha_resultado',
+      reasonCode: 'finalidad',
+      reasonReference: 'diagnostico',
+    }),
+  }))
+
+export const results = (i: RdaInput): readonly Made[] =>
+  doneOrders(i).flatMap((row, n): Made[] => {
+    const result = textIn(row, 'resultado_texto')
+    if (result === null) return []
+    const made = resource('Observation', `Result-${n}`, 'ProcedureResultRDA', {
+      partOf: [to(i, `Procedure-${n}`)],
+      status: 'final',
+      code: cups(i, row),
+      subject: to(i, patientId(i)),
+      encounter: to(i, 'Encounter-0'),
+      effectiveDateTime: doneAt(row),
+      performer: [to(i, practitionerId(i))],
+      component: [{ code: { text: textIn(row, 'descripcion') ?? 'Resultado' }, valueString: result }],
+    })
+    return [
+      {
+        resource: made,
+        source: from('orden', row, 'resultado_texto', { code: 'cups', effectiveDateTime: 'fecha_resultado' }),
+      },
+    ]
+  })

@@ -1,0 +1,273 @@
+import {
+  type CodeList,
+  departamento,
+  discapacidad,
+  grupoEtnico,
+  identidadGenero,
+  municipio,
+  pais,
+  sexoBiologico,
+  tipoDocumento,
+  zonaResidencia,
+} from '../../../model/codes/index.ts'
+import { listIn, textIn } from '../../fhir/elements.ts'
+import { fhirPatient } from '../../fhir/patient.ts'
+import { isNational, nationalIdentifier, officialName } from '../../fhir/person.ts'
+import { qualificationOf, RETHUS } from '../../fhir/practitioner.ts'
+import { asId, coding, concept, extension, HL7, listed, optional, resource } from './elements.ts'
+import { providerClasses, type RdaInput } from './input.ts'
+import { from, type Json, type Made } from './made.ts'
+import { RDA } from './words.ts'
+
+const COLOMBIA = '170'
+const NO_ETHNIC_GROUP = '99'
+
+const documentId = (row: Json | null, otherwise: string): string => {
+  const [kind, number] = row === null ? [null, null] : [textIn(row, 'tipo_documento'), textIn(row, 'numero_documento')]
+  return kind === null || number === null ? otherwise : asId(`${kind}-${number}`)
+}
+export const patientId = ({ content }: RdaInput): string => documentId(content.paciente, 'Patient-0')
+export const practitionerId = (i: RdaInput): string => {
+  const id = documentId(i.profesional, 'Practitioner-0')
+  // Somebody may be attended where they work: two resources never share an id.
+  return id === patientId(i) ? 'Practitioner-0' : id
+}
+
+/** The document as the national registry names it, with the description that the guide demands. */
+function identifier(i: RdaInput, kind: string | null, number: string): Json {
+  const made = nationalIdentifier(kind, number) as Json
+  if (!isNational(kind)) return made
+  const type = concept(
+    coding(`${HL7}/v2-0203`, 'PN', 'Person number'),
+    listed(i, 'ColombianPersonIdentifier', tipoDocumento, kind ?? ''),
+  )
+  return { ...made, type }
+}
+
+/** Described as the guide does: the projection of our own API says codes only. */
+function described(i: RdaInput, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((v) => described(i, v))
+  if (typeof value !== 'object' || value === null) return value
+  const { system, code, display } = value as { system?: unknown; code?: unknown; display?: unknown }
+  const all = Object.fromEntries(Object.entries(value).map(([key, v]) => [key, described(i, v)]))
+  if (typeof system !== 'string' || typeof code !== 'string' || display !== undefined) return all
+  const list = lists[system.slice(system.lastIndexOf('/') + 1)]
+  return list === undefined ? all : { ...all, ...optional('display', i.words.listed(system, list, code)) }
+}
+const lists: Readonly<Record<string, CodeList>> = {
+  ColombianGenderGroup: sexoBiologico,
+  ColombianGenderIdentity: identidadGenero,
+  ColombianEthnicGroup: grupoEtnico,
+  ColombianDisabilityClassification: discapacidad,
+  ColombianResidenceZone: zonaResidencia,
+  ISO31661: pais,
+  DIVIPOLA: municipio,
+}
+
+/** The guide has no street, district nor state at home; who lives abroad says the city in the address. */
+function home(made: Json, row: Json): Json {
+  const { line: _line, state: _state, _state: _more, ...kept } = made as Record<string, unknown>
+  const abroad = textIn(row, 'pais_residencia') !== null && textIn(row, 'pais_residencia') !== COLOMBIA
+  return { ...kept, ...(abroad ? optional('city', textIn(row, 'direccion')) : {}) }
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  ExtensionPatientNationality: 'nacionalidad',
+  ExtensionPatientEthnicity: 'grupo_etnico',
+  ExtensionPatientEthnicCommunity: 'comunidad_etnica',
+  ExtensionPatientDisability: 'discapacidad',
+  ExtensionPatientGenderIdentity: 'identidad_genero',
+}
+const extensionFields = (extensions: readonly Json[]): Record<string, string> =>
+  Object.fromEntries(
+    extensions.map(({ url }, n) => [
+      `extension[${n}]`,
+      EXTENSIONS[String(url).split('/').at(-1) ?? ''] ?? 'nacionalidad',
+    ]),
+  )
+
+export function patient(i: RdaInput): Made {
+  const row = i.content.paciente
+  const none = row.grupo_etnico === NO_ETHNIC_GROUP && !i.version.tellsNoEthnicGroup
+  const made = described(i, fhirPatient(none ? { ...row, grupo_etnico: null } : row)) as Record<string, unknown>
+  const [name] = (made.name ?? []) as Json[]
+  const [address] = (made.address ?? []) as Json[]
+  const number = textIn(row, 'numero_documento')
+  const own = resource('Patient', patientId(i), 'PatientRDA', {
+    ...optional('extension', made.extension),
+    ...(number === null ? {} : { identifier: [identifier(i, textIn(row, 'tipo_documento'), number)] }),
+    active: row.activo === true,
+    ...(name?.use === 'official' ? { name: [name] } : {}),
+    ...optional('gender', made.gender),
+    ...optional('_gender', made._gender),
+    ...optional('birthDate', made.birthDate),
+    ...optional('_birthDate', made._birthDate),
+    ...optional('deceasedDateTime', made.deceasedDateTime),
+    ...(address === undefined ? {} : { address: [home(address, row)] }),
+  })
+  return {
+    resource: own,
+    source: from('paciente', row, 'numero_documento', {
+      identifier: 'numero_documento',
+      'identifier.type': 'tipo_documento',
+      active: 'activo',
+      name: 'primer_apellido',
+      'name.given': 'primer_nombre',
+      gender: 'sexo_biologico',
+      birthDate: 'fecha_nacimiento',
+      'birthDate.extension': 'hora_nacimiento',
+      deceasedDateTime: 'fecha_fallecimiento',
+      address: 'municipio_residencia',
+      'address.extension': 'zona_residencia',
+      'address.city': 'municipio_residencia',
+      'address.country': 'pais_residencia',
+      extension: 'nacionalidad',
+      ...extensionFields((made.extension ?? []) as Json[]),
+    }),
+  }
+}
+
+export function practitioner(i: RdaInput): Made {
+  const row: Json = i.profesional ?? {}
+  const [number, register] = [textIn(row, 'numero_documento'), textIn(row, 'registro')]
+  const [first = null, second = null] = listIn(row, 'apellidos')
+  const name = officialName({ first, second, own: listIn(row, 'nombres') })
+  const known = qualificationOf(textIn(row, 'rol'), textIn(row, 'profesion'))
+  const licence = {
+    use: 'official',
+    type: concept(coding(`${HL7}/v2-0203`, 'LN', 'License number')),
+    system: RETHUS,
+    value: register,
+  }
+  const own = resource('Practitioner', practitionerId(i), 'PractitionerRDA', {
+    ...(number === null ? {} : { identifier: [identifier(i, textIn(row, 'tipo_documento'), number)] }),
+    active: row.activo === true,
+    ...(name === null ? {} : { name: [name] }),
+    ...(register === null
+      ? {}
+      : { qualification: [{ identifier: [licence], ...(known === null ? {} : { code: concept(known) }) }] }),
+  })
+  const chosen = from('historia', i.content.historia, 'profesional')
+  return {
+    resource: own,
+    source:
+      i.profesional === null
+        ? chosen
+        : from('profesional', i.profesional, 'nombre', {
+            identifier: 'numero_documento',
+            'identifier.type': 'tipo_documento',
+            active: 'activo',
+            name: 'nombre',
+            qualification: 'registro',
+            'qualification.code': 'profesion',
+          }),
+  }
+}
+
+export const providerCode = ({ content, prestador }: RdaInput): string | null =>
+  textIn(content.historia, 'prestador_codigo')?.slice(0, 10) ?? prestador.codigo?.slice(0, 10) ?? null
+
+/** What the guide demands of the provider, all of it configured. Where it is not, the document only names its code. */
+const isWhole = ({ prestador }: RdaInput): boolean =>
+  prestador.nit !== null && prestador.direccion !== null && prestador.municipio !== null && prestador.clase !== null
+
+export const providerReference = (i: RdaInput): { readonly reference: string } => {
+  const code = providerCode(i) ?? 'SIN-CODIGO'
+  return isWhole(i)
+    ? { reference: i.references === 'numeral' ? `#${code}` : code }
+    : { reference: `Organization/${code}` }
+}
+
+const organizationIdentifier = (
+  id: string,
+  at: string,
+  theirs: readonly [string, string],
+  own: readonly [string, string],
+  value: string,
+): Json => ({
+  id,
+  use: 'official',
+  type: concept(coding(`${HL7}/v2-0203`, ...theirs), coding('ColombianOrganizationIdentifiers', ...own)),
+  system: `${RDA}/NamingSystem/${at}`,
+  value,
+})
+
+export function provider(i: RdaInput): readonly Made[] {
+  const code = providerCode(i)
+  const { nit, direccion, municipio: town, nombre, clase } = i.prestador
+  if (!isWhole(i) || code === null || nit === null || direccion === null || town === null || clase === null) return []
+  const own = resource('Organization', code, 'CareDeliveryOrganizationRDA', {
+    identifier: [
+      organizationIdentifier(
+        'TaxIdentifier-0',
+        'DIAN',
+        ['TAX', 'Tax ID number'],
+        ['NIT', 'Número de Identificación Tributaria'],
+        nit,
+      ),
+      organizationIdentifier(
+        'HealthcareProviderIdentifier-0',
+        'REPS',
+        ['PRN', 'Provider number'],
+        ['CodigoPrestador', 'Código de habilitación de prestador de servicios de salud'],
+        code,
+      ),
+    ],
+    active: true,
+    type: [concept(coding('ColombianProviderClass', clase, providerClasses[clase]))],
+    name: nombre,
+    address: [
+      {
+        use: 'work',
+        type: 'physical',
+        text: direccion,
+        city: municipio.byCode.get(town)?.label ?? town,
+        _city: { extension: [extension('DivipolaMunicipality', { valueCoding: coding('DIVIPOLA', town) })] },
+        state: departamento.byCode.get(town.slice(0, 2))?.label ?? town.slice(0, 2),
+        country: 'CO',
+      },
+    ],
+  })
+  return [
+    {
+      resource: own,
+      source: from('prestador', null, 'nombre', {
+        identifier: 'nit',
+        'identifier[1]': 'codigo',
+        type: 'clase',
+        name: 'nombre',
+        address: 'municipio',
+        'address.text': 'direccion',
+      }),
+    },
+  ]
+}
+
+/** Who pays: the benefits plan, or the patient who has none. */
+export function payer(i: RdaInput): Made | null {
+  const { eapb } = i.content
+  if (eapb === null) return null
+  const code = textIn(eapb, 'codigo')
+  const own = resource('Organization', code === null ? 'EAPB-0' : asId(code), 'HealthBenefitPlanAdminOrganizationRDA', {
+    identifier: [
+      {
+        use: 'official',
+        type: concept(
+          coding(`${HL7}/v2-0203`, 'NIIP', 'National Insurance Payor Identifier'),
+          coding('ColombianOrganizationIdentifiers', 'EAPB', 'Entidad Administradora de Planes de Beneficios'),
+        ),
+        system: `${RDA}/NamingSystem/${i.version.payerSystem}`,
+        ...optional('value', code),
+      },
+    ],
+    active: eapb.activo === true,
+    ...optional('name', textIn(eapb, 'nombre')),
+  })
+  return {
+    resource: own,
+    source: from('eapb', eapb, 'codigo', { identifier: 'codigo', active: 'activo', name: 'nombre' }),
+  }
+}
+/** 05 and 12 have no insurer: they pay for themselves. */
+export const paysHimself = ({ content }: RdaInput): boolean =>
+  content.eapb === null && ['05', '12'].includes(String(content.historia.tipo_usuario))

@@ -1,0 +1,137 @@
+import { parentesco, tipoAlergia, tipoFactorRiesgo } from '../../../model/codes/index.ts'
+import type { Row } from '../../../model/resource.ts'
+import { textIn } from '../../fhir/elements.ts'
+import { stated } from './background.ts'
+import { type Coding, catalogued, coding, concept, HL7, listed, optional, resource, some, to } from './elements.ts'
+import type { RdaInput } from './input.ts'
+import { from, type Json, type Made } from './made.ts'
+import { patientId } from './people.ts'
+
+export const ICD10 = 'http://hl7.org/fhir/sid/icd-10'
+export const ICD11 = 'http://hl7.org/fhir/sid/icd-11'
+
+const COLLECTION = 'antecedente_categorizado'
+const UNCONFIRMED = concept(coding(`${HL7}/condition-ver-status`, 'unconfirmed', 'Unconfirmed'))
+export const ACTIVE = concept(coding(`${HL7}/condition-clinical`, 'active', 'Active'))
+
+const CLINICAL: Readonly<Record<string, readonly [string, string]>> = {
+  activo: ['active', 'Active'],
+  inactivo: ['inactive', 'Inactive'],
+  remision: ['inactive', 'Inactive'],
+  resuelto: ['resolved', 'Resolved'],
+}
+
+const icd = (i: RdaInput, row: Row): Coding[] => {
+  const [ten, eleven] = [textIn(row, 'cie10'), textIn(row, 'cie11')]
+  const text = textIn(row, 'descripcion')
+  return [
+    ...(ten === null ? [] : [catalogued(i, ICD10, 'cie10', ten, text)]),
+    ...(eleven === null ? [] : [catalogued(i, ICD11, 'cie11', eleven, text)]),
+  ]
+}
+
+const CONFIRMED = concept(coding(`${HL7}/allergyintolerance-verification`, 'confirmed', 'Confirmed'))
+const isConfirmed = ({ version }: RdaInput, row: Row): boolean =>
+  version.tellsAllergyVerification && row.verificacion === 'confirmado'
+
+/** An allergy, as a professional knows it or as the patient declares it. */
+export const allergies = (i: RdaInput, declared: boolean): readonly Made[] =>
+  stated(i, 'alergias').map((row, n) => {
+    const kind = textIn(row, 'tipo_alergia')
+    const [code, display] = CLINICAL[String(row.estado_clinico)] ?? ['active', 'Active']
+    const profile = declared ? 'AllergyIntoleranceStatementRDA' : 'AllergyIntoleranceRDA'
+    return {
+      resource: resource('AllergyIntolerance', `AllergyIntolerance-${n}`, profile, {
+        clinicalStatus: concept(coding(`${HL7}/allergyintolerance-clinical`, code, display)),
+        ...(declared
+          ? { verificationStatus: UNCONFIRMED }
+          : isConfirmed(i, row)
+            ? { verificationStatus: CONFIRMED }
+            : {}),
+        code: {
+          ...(kind === null ? {} : concept(listed(i, 'TipoAlergia', tipoAlergia, kind))),
+          ...optional('text', textIn(row, 'agente')),
+        },
+        patient: to(i, patientId(i)),
+      }),
+      source: from(COLLECTION, row, 'agente', {
+        'code.coding': 'tipo_alergia',
+        code: 'agente',
+        clinicalStatus: 'estado_clinico',
+        verificationStatus: 'verificacion',
+      }),
+    }
+  })
+
+const FACTORS: Readonly<Record<string, string>> = { psicosocial: '04' }
+const OTHER = '06'
+
+export const riskFactors = (i: RdaInput): readonly Made[] =>
+  stated(i, 'factores').map((row, n) => {
+    const kind = textIn(row, 'factor_riesgo') ?? FACTORS[String(row.categoria)] ?? OTHER
+    const known = listed(i, 'FactorRiesgo', tipoFactorRiesgo, kind)
+    const said = [textIn(row, 'sustancia'), textIn(row, 'descripcion')].filter((part) => part !== null).join(': ')
+    return {
+      resource: resource('RiskAssessment', `RiskAssessment-${n}`, 'RiskFactorRDA', {
+        status: 'registered',
+        code: { ...concept(known), text: said === '' ? (known.display ?? kind) : said },
+        subject: to(i, patientId(i)),
+        encounter: to(i, 'Encounter-0'),
+      }),
+      source: from(COLLECTION, row, 'descripcion', { 'code.coding': 'factor_riesgo' }),
+    }
+  })
+
+export const declaredProblems = (i: RdaInput): readonly Made[] =>
+  stated(i, 'problemas').map((row, n) => ({
+    resource: resource('Condition', `Condition-${n}`, 'ConditionStatementRDA', {
+      ...(row.estado_clinico === 'activo' ? { clinicalStatus: ACTIVE } : {}),
+      verificationStatus: UNCONFIRMED,
+      code: { ...some('coding', icd(i, row)), ...optional('text', textIn(row, 'descripcion')) },
+      subject: to(i, patientId(i)),
+    }),
+    source: from(COLLECTION, row, 'descripcion', { 'code.coding': 'cie10', 'code.coding[1]': 'cie11' }),
+  }))
+
+const USES = new Set(['active', 'completed', 'stopped', 'on-hold', 'unknown'])
+
+export const declaredMedicines = (i: RdaInput): readonly Made[] =>
+  stated(i, 'medicamentos').map((row, n) => {
+    const [code, name] = [textIn(row, 'dci_codigo'), textIn(row, 'medicamento')]
+    const product: Json =
+      code === null
+        ? optional('text', name)
+        : { ...concept(catalogued(i, 'MipresINN', 'dci', code, name ?? code)), ...optional('text', name) }
+    const use = String(row.estado_uso)
+    const dose = textIn(row, 'dosis_texto')
+    return {
+      resource: resource('MedicationStatement', `MedicationStatement-${n}`, 'MedicationStatementRDA', {
+        status: USES.has(use) ? use : 'unknown',
+        medicationCodeableConcept: product,
+        subject: to(i, patientId(i)),
+        ...(dose === null ? {} : { dosage: [{ text: dose }] }),
+      }),
+      source: from(COLLECTION, row, 'medicamento', {
+        'medicationCodeableConcept.coding': 'dci_codigo',
+        dosage: 'dosis_texto',
+        status: 'estado_uso',
+      }),
+    }
+  })
+
+const RELATIVES: Readonly<Record<string, string>> = { '01': 'Padres', '02': 'Hermanos', '03': 'Tíos', '04': 'Abuelos' }
+
+export const familyHistory = (i: RdaInput): readonly Made[] =>
+  stated(i, 'familiares').map((row, n) => {
+    const relation = parentesco.byCode.get(String(row.parentesco))?.rda ?? ''
+    const code = { ...some('coding', icd(i, row)), ...optional('text', textIn(row, 'descripcion')) }
+    return {
+      resource: resource('FamilyMemberHistory', `FamilyMemberHistory-${n}`, 'FamilyMemberHistoryRDA', {
+        status: 'partial',
+        patient: to(i, patientId(i)),
+        relationship: concept(coding('ParentescoAntecedente', relation, RELATIVES[relation])),
+        ...(Object.keys(code).length === 0 ? {} : { condition: [{ code }] }),
+      }),
+      source: from(COLLECTION, row, 'descripcion', { relationship: 'parentesco', 'condition.code.coding': 'cie10' }),
+    }
+  })

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { contentWith, rowOf } from '../../historias/testing.ts'
+import { tellable } from './tellable.ts'
+
+test('ni lo restringido ni lo sensible de la historia; del resto, solo los antecedentes que el documento cuenta', () => {
+  const levels = ['normal', 'restringida', 'muy_restringida'].map((confidencialidad) => ({ confidencialidad }))
+  const allergy = { categoria: 'alergico', agente: 'Maní' }
+  const background = [
+    rowOf('antecedente_categorizado', { categoria: 'patologico' }, 'otro'),
+    rowOf('antecedente_categorizado', allergy, 'alergia-2'),
+  ]
+  const content = contentWith({
+    entries: {
+      nota: levels,
+      documento: levels,
+      consulta_ia: [...levels, { confidencialidad: 'sensible' }, { confidencialidad: null }],
+      valor_clinico: [{ sensible: false }, { sensible: true }],
+    },
+    patient: { alergias: [allergy, allergy], formulas: [{}], consentimientos: [{}] },
+  })
+  const { entries, patient } = tellable(content, background)
+  const { nota, documento, consulta_ia, valor_clinico } = entries
+  assert.deepEqual([nota.length, documento.length, consulta_ia.length, valor_clinico.length], [1, 1, 2, 1])
+  assert.deepEqual(patient, { alergias: [background[1]], formulas: [], consentimientos: [] })
+})

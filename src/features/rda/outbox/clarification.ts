@@ -1,0 +1,41 @@
+/** A signed clarification, as far as the ministry is told of it. */
+export interface ClarificationNote {
+  readonly id: string
+  readonly texto: string
+  readonly fecha: string
+  readonly profesional_documento: string | null
+}
+
+const RDA = 'https://fhir.minsalud.gov.co/rda/'
+const BOGOTA_OFFSET_MS = 5 * 3_600_000
+
+const inBogota = (instant: string): string =>
+  new Date(Date.parse(instant) - BOGOTA_OFFSET_MS).toISOString().replace(/\.\d+Z$/, '-05:00')
+
+/** Bundle `transaction` with one ObservationClarificationNoteRDA, addressed to the Composition that it clarifies. */
+export function clarificationBundle(note: ClarificationNote, composition: string, human: string | null): unknown {
+  return {
+    resourceType: 'Bundle',
+    language: 'es-CO',
+    type: 'transaction',
+    entry: [
+      {
+        fullUrl: `urn:uuid:${note.id}`,
+        resource: {
+          resourceType: 'Observation',
+          meta: { profile: [`${RDA}StructureDefinition/ObservationClarificationNoteRDA`] },
+          status: 'final',
+          code: {
+            coding: [{ system: 'http://snomed.info/sct', code: '445664008', display: 'informe enmendado' }],
+            text: 'Nota aclaratoria',
+          },
+          focus: [{ reference: `Composition/${composition}` }],
+          effectiveDateTime: inBogota(note.fecha),
+          ...(human === null ? {} : { performer: [{ reference: `Practitioner/${human}` }] }),
+          valueString: note.texto,
+        },
+        request: { method: 'POST', url: 'Observation' },
+      },
+    ],
+  }
+}

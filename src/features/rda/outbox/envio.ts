@@ -1,0 +1,106 @@
+import type { Call } from '../../../engine/call.ts'
+import type { DbRow, Tx } from '../../../engine/database.ts'
+import { envioKindWords } from '../../../model/envio-words.ts'
+import type { Issue } from './read-issues.ts'
+
+export const documentKinds = ['paciente', 'consulta', 'urgencias', 'hospitalizacion'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+export type EnvioKind = DocumentKind | 'nota_aclaratoria'
+
+export const KIND_NAMES: Readonly<Record<EnvioKind, string>> = envioKindWords
+
+export const envioStates = ['pendiente', 'enviado', 'aceptado', 'rechazado', 'error', 'anulado'] as const
+export type EnvioState = (typeof envioStates)[number]
+
+/** Why it is in that state, in the words of those who send such documents. */
+export type EnvioCode =
+  | 'en_cola'
+  | 'enviando'
+  | 'reintento_programado'
+  | 'sin_conexion'
+  | 'sin_respuesta'
+  | 'error_auth'
+  | 'error_configuracion'
+  | 'aceptado'
+  | 'aceptado_sin_vida'
+  | 'duplicado'
+  | 'rechazado'
+  | 'agotado'
+  | 'alterado'
+  | 'reemplazado'
+  | 'anulado'
+
+export interface Envio {
+  readonly id: string
+  readonly orden: string
+  readonly historia: string
+  readonly paciente: string
+  readonly tipo: EnvioKind
+  readonly version: number
+  readonly nota: string | null
+  readonly aclara: string | null
+  readonly guia: string
+  readonly huella: string
+  readonly firmado_en: string
+  readonly llave: string
+  readonly firma: string
+  readonly humano: string | null
+  readonly llamada: Call
+  readonly actor: string
+  readonly creado_en: string
+  readonly estado: EnvioState
+  readonly codigo: EnvioCode
+  readonly intentos: number
+  readonly fallos: number
+  readonly proximo_en: string
+  readonly enviado_en: string | null
+  readonly resuelto_en: string | null
+  readonly http: number | null
+  readonly vida: string | null
+  readonly composicion: string | null
+  readonly problemas: readonly Issue[]
+  readonly motivo_anulacion: string | null
+}
+
+/** All but the document itself, which may be large. */
+export const ENVIO_COLUMNS = `t.id, t.orden::text as orden, t.historia, t.paciente, t.tipo, t.version, t.nota, t.aclara, t.guia,
+  t.huella, t.firmado_en, t.llave, t.firma, t.humano, t.llamada, t.actor, t.creado_en, t.estado, t.codigo, t.intentos, t.fallos,
+  t.proximo_en, t.enviado_en, t.resuelto_en, t.http, t.vida, t.composicion, t.problemas, t.motivo_anulacion`
+
+/** Of `t`: sent at least once, and not known to have been refused. What gave up may have arrived in one of its attempts. */
+export const MAY_HAVE_ARRIVED = `(t.estado = 'enviado' or t.codigo = 'agotado')`
+
+export const envioFrom = (row: DbRow): Envio => row as unknown as Envio
+
+export async function envioById(tx: Tx, id: string): Promise<Envio | null> {
+  const [row] = await tx.run({
+    name: 'rda_envio',
+    text: `select ${ENVIO_COLUMNS} from rda_envio t where t.id = $1`,
+    values: [id],
+  })
+  return row === undefined ? null : envioFrom(row)
+}
+
+export async function bytesOf(tx: Tx, id: string): Promise<Buffer> {
+  const [row] = await tx.run({
+    name: 'rda_documento',
+    text: 'select t.documento from rda_envio t where t.id = $1',
+    values: [id],
+  })
+  if (!(row?.documento instanceof Buffer)) throw new Error(`rda_envio ${id} has no document`)
+  return row.documento
+}
+
+/** What happened to it, for whoever looks at it later. */
+export async function addEvent(
+  tx: Tx,
+  envio: { readonly id: string; readonly intentos: number },
+  que: 'encolado' | 'enviado' | 'respuesta' | 'reenviado' | 'anulado',
+  more: { readonly now: string; readonly http?: number | null; readonly codigo?: string; readonly ms?: number },
+): Promise<void> {
+  await tx.run({
+    name: 'rda_suceso_agrega',
+    text: `insert into rda_suceso (envio, momento, que, intento, http, codigo, milisegundos) values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [envio.id, more.now, que, envio.intentos, more.http ?? null, more.codigo ?? null, more.ms ?? null],
+  })
+}

@@ -1,0 +1,91 @@
+import type { Call } from '../../../engine/call.ts'
+import { recorder, selectList } from '../../../engine/columns.ts'
+import type { Core } from '../../../engine/core.ts'
+import type { Tx } from '../../../engine/database.ts'
+import { alive } from '../../../engine/reach.ts'
+import { whoJson } from '../../../engine/who-writes.ts'
+import { updateStatement } from '../../../engine/write-sql.ts'
+import { changedFields } from '../../../model/decide.ts'
+import { Problem } from '../../../model/problem.ts'
+import type { Row, Value } from '../../../model/resource.ts'
+import { historia } from '../../../resources/historia.ts'
+import type { Envio, EnvioState } from './envio.ts'
+
+const SAID: Readonly<Record<EnvioState, string>> = {
+  pendiente: 'generado',
+  enviado: 'enviado',
+  aceptado: 'aceptado',
+  rechazado: 'rechazado',
+  error: 'error',
+  // Another has to be made.
+  anulado: 'pendiente',
+}
+
+const LONGEST = 500
+const MOST = 200
+
+export type Mirror = (tx: Tx, envio: Envio, call: Call) => Promise<void>
+
+/**
+ * What the header of the history says of its RDA, with its version and its audit row, in the transaction of what happened.
+ * It speaks of one document: the newest of the kind that the history says it has.
+ */
+export function historyMirror(core: Core): Mirror {
+  const statement = updateStatement(historia, core.registry, 'enviar')
+  const columns = selectList(historia, 't', false, () => 'null::integer')
+  const record = recorder(historia)
+
+  return async (tx, envio, call) => {
+    if (envio.tipo === 'nota_aclaratoria') return
+    const [held] = await tx.run({
+      name: 'rda_historia',
+      text: `select ${columns}, (select max(e.version) from rda_envio e where e.historia = t.id and e.tipo = $2) as ultima
+from historia t where t.id = $1 and ${alive('t')} for update of t`,
+      values: [envio.historia, envio.tipo],
+    })
+    if (held === undefined) return
+    const { ultima, ...rest } = held
+    const previous = rest as unknown as Row
+    const kind = previous.rda_tipo ?? envio.tipo
+    if (kind !== envio.tipo || ultima !== envio.version) return
+    const set: Record<string, Value> = {
+      rda_estado: SAID[envio.estado],
+      rda_tipo: envio.tipo,
+      rda_identificador_vida: envio.vida ?? (previous.rda_identificador_vida as Value) ?? null,
+      rda_generado_en: envio.creado_en,
+      rda_problemas: problemsOf(envio),
+    }
+    const now = call.now > previous.actualizado_en ? call.now : previous.actualizado_en
+    const next = { ...previous, ...set, version: previous.version + 1, actualizado_en: now } as Row
+    const changed = changedFields(historia, previous, next)
+    if (changed.length === 0) return
+    await tx.raw({
+      name: statement.name,
+      text: statement.text,
+      values: statement.values({
+        row: JSON.stringify(record(next)),
+        who: whoJson(call),
+        changed,
+        exempt: null,
+        readVersion: previous.version,
+      }),
+    })
+  }
+}
+
+/** Without the platform's own words: the header is seen by more people than the document. */
+const problemsOf = ({ estado, problemas }: Envio): string[] =>
+  estado === 'rechazado' ? [...new Set(problemas.map((p) => p.mensaje.slice(0, LONGEST)))].slice(0, MOST) : []
+
+/** What the ministry answered stands, whatever becomes of the header; what went wrong with it is told afterwards. */
+export async function tryMirror(tx: Tx, mirror: () => Promise<void>): Promise<unknown> {
+  await tx.run({ text: 'savepoint encabezado', values: [] })
+  try {
+    await mirror()
+    return null
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    await tx.run({ text: 'rollback to savepoint encabezado', values: [] })
+    return error
+  }
+}

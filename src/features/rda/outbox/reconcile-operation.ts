@@ -1,0 +1,90 @@
+import type { Core } from '../../../engine/core.ts'
+import { defineOperation, type Operation } from '../../../engine/operation.ts'
+import { addDays, dateInBogota } from '../../../model/calendar.ts'
+import { date } from '../../../model/fields.ts'
+import { day, integer, list, object, type Schema, text } from '../../../model/json-schema.ts'
+import { type FieldError, Problem } from '../../../model/problem.ts'
+import { badParameter } from '../../../model/problems.ts'
+import { say } from '../../../model/say.ts'
+import { SENDERS } from './outbox-rows.ts'
+import { reconcile, reconciliationCsv, totalOf } from './reconcile.ts'
+
+const MOST_DAYS = 366
+const CSV = 'text/csv'
+
+const counts: Readonly<Record<string, Schema>> = {
+  generados: integer('Documentos generados ese día.'),
+  enviados: integer('De ellos, enviados al menos una vez.'),
+  aceptados: integer('Aceptados por el Ministerio.'),
+  sin_vida: integer('De los aceptados que deben tener código VIDA, los que no lo tienen.'),
+  rechazados: integer('Rechazados.'),
+  pendientes: integer('Por enviar, o enviados sin respuesta conocida.'),
+  errores: integer('Que agotaron sus intentos o no se pueden enviar.'),
+  anulados: integer('Anulados o reemplazados.'),
+  historias_cerradas: integer('Historias que se cerraron ese día.'),
+  sin_documento: integer(
+    'De ellas, las que no tienen documento para el Ministerio: nunca se generó, o todos se anularon.',
+  ),
+}
+
+const wrongRange: FieldError = {
+  campo: 'hasta',
+  codigo: 'rango',
+  mensaje: say(
+    `No puede ser anterior a \`desde\`, ni pasar de ${MOST_DAYS} días.`,
+    `Must not be before \`desde\`, nor span more than ${MOST_DAYS} days.`,
+  ),
+}
+
+/** The days that are asked about: the last thirty where nothing is said. */
+export function rangeOf(query: Readonly<Record<string, unknown>>, now: string): { desde: string; hasta: string } {
+  const hasta = (query.hasta as string | null) ?? dateInBogota(now)
+  const desde = (query.desde as string | null) ?? addDays(hasta, -29)
+  if (hasta < desde || addDays(desde, MOST_DAYS) < hasta) throw new Problem(badParameter, { errores: [wrongRange] })
+  return { desde, hasta }
+}
+
+/** What each day's documents came to. generados = aceptados + rechazados + pendientes + errores + anulados. */
+export function reconcileOperation(core: Core): Operation {
+  return defineOperation({
+    id: 'hce_api_rda_conciliacion_retrieve',
+    method: 'GET',
+    path: '/hce/api/rda/conciliacion/',
+    tag: 'RDA',
+    title: 'Conciliación diaria con el Ministerio',
+    about:
+      'Por día en que se generaron y por tipo: cuántos documentos hay y en qué va cada uno ahora. Al lado, las historias que se cerraron cada día y cuántas no tienen documento (cuáles, en `/hce/api/rda/sin-documento/`). Por defecto, los últimos 30 días. Con `Accept: text/csv`, como hoja de cálculo.',
+    access: SENDERS,
+    action: 'listar',
+    resource: 'rda',
+    query: {
+      desde: date({ label: 'Desde', about: 'Día en Bogotá.' }),
+      hasta: date({ label: 'Hasta', about: 'Día en Bogotá, incluido. Por defecto, hoy.' }),
+    },
+    output: {
+      status: 200,
+      about: 'La conciliación.',
+      otherTypes: [CSV],
+      schema: object('La conciliación.', {
+        desde: day('Primer día.'),
+        hasta: day('Último día.'),
+        total: object('De todos los días.', counts),
+        dias: list(
+          'Por día y tipo.',
+          object('Un día.', { dia: day('Día.'), tipo: text('Tipo de documento.'), ...counts }),
+        ),
+      }),
+    },
+    async run({ query, call, accept }) {
+      const { desde, hasta } = rangeOf(query, call.now)
+      const dias = await reconcile(core.db, call, desde, hasta)
+      if (accept?.includes(CSV) === true)
+        return {
+          raw: { type: `${CSV}; charset=utf-8`, content: reconciliationCsv(dias) },
+          headers: { 'content-disposition': `attachment; filename="rda-${desde}-${hasta}.csv"` },
+          audit: {},
+        }
+      return { json: { desde, hasta, total: totalOf(dias), dias }, audit: {} }
+    },
+  })
+}

@@ -1,0 +1,138 @@
+import type { Core } from '../../../engine/core.ts'
+import { defineOperation, type Operation } from '../../../engine/operation.ts'
+import { isUuid } from '../../../model/check-value.ts'
+import { date, integer, oneOf, text } from '../../../model/fields.ts'
+import {
+  choice,
+  id,
+  instant,
+  integer as integerSchema,
+  list,
+  object,
+  orNull,
+  text as textSchema,
+} from '../../../model/json-schema.ts'
+import { type FieldError, Problem } from '../../../model/problem.ts'
+import { badParameter } from '../../../model/problems.ts'
+import { say } from '../../../model/say.ts'
+import { historia } from '../../../resources/historia.ts'
+import { KIND_NAMES } from './envio.ts'
+import { SENDERS } from './outbox-rows.ts'
+import { rangeOf } from './reconcile-operation.ts'
+import { type Undocumented, undocumented } from './undocumented.ts'
+
+export const PATH = '/hce/api/rda/sin-documento/'
+const PAGE = 50
+const MOST = 200
+const REASONS = {
+  nunca_generado: 'Nunca se generó.',
+  anulado: 'Se generó y todos se anularon.',
+} as const
+
+const badCursor: FieldError = {
+  campo: 'cursor',
+  codigo: 'formato',
+  mensaje: say('No es un cursor de esta lista.', 'Is not a cursor of this list.'),
+}
+
+const writeCursor = (last: Undocumented): string =>
+  Buffer.from(`${last.cerrada_en} ${last.historia}`).toString('base64url')
+
+function readCursor(given: unknown): { readonly momento: string; readonly id: string } | null {
+  if (typeof given !== 'string') return null
+  const [momento = '', row = ''] = Buffer.from(given, 'base64url').toString().split(' ')
+  if (!/^\d{4}-\d\d-\d\dT/.test(momento) || Number.isNaN(Date.parse(momento)) || !isUuid(row))
+    throw new Problem(badParameter, { errores: [badCursor] })
+  return { momento, id: row }
+}
+
+/** Who may not know whose it is learns when it closed and what it lacks. */
+const shown = (row: Undocumented) => ({
+  historia: row.alcanza ? row.historia : null,
+  numero_atencion: row.alcanza ? row.numero_atencion : null,
+  tipo: row.tipo,
+  cerrada_en: row.cerrada_en,
+  cerrada_por: row.alcanza ? row.cerrada_por : null,
+  dias: row.dias,
+  motivo: row.motivo,
+  explicacion: REASONS[row.motivo as keyof typeof REASONS],
+  generar: row.alcanza ? `${historia.path}${row.historia}/generar-rda/` : null,
+})
+
+/** Closed histories that the ministry will never hear of unless somebody does something. */
+export function undocumentedOperation(core: Core): Operation {
+  return defineOperation({
+    id: 'hce_api_rda_sin_documento_list',
+    method: 'GET',
+    path: PATH,
+    tag: 'RDA',
+    title: 'Historias cerradas sin documento para el Ministerio',
+    about:
+      'Las que se cerraron y no tienen RDA de su atención: nunca se generó, o todos se anularon. La que lleva más tiempo, primero. Por defecto, las cerradas en los últimos 30 días. El coordinador médico ve las que alcanza; el administrador, todas sin saber de quién son. Qué le falta a cada una, en `/hce/api/rda/preparacion/`.',
+    access: SENDERS,
+    action: 'listar',
+    resource: historia.name,
+    query: {
+      desde: date({ label: 'Cerradas desde', about: 'Día en Bogotá.' }),
+      hasta: date({ label: 'Cerradas hasta', about: 'Día en Bogotá, incluido. Por defecto, hoy.' }),
+      tipo: oneOf(
+        {
+          consulta: KIND_NAMES.consulta,
+          urgencias: KIND_NAMES.urgencias,
+          hospitalizacion: KIND_NAMES.hospitalizacion,
+        },
+        { label: 'Solo las que terminan en este documento' },
+      ),
+      page_size: integer({ label: 'Historias por página', min: 1, max: MOST, default: PAGE }),
+      cursor: text({ label: 'Cursor', about: 'Posición, tal como viene en `next`.', max: 120 }),
+    },
+    output: {
+      status: 200,
+      about: 'Una página.',
+      schema: object('Una página.', {
+        next: orNull(textSchema('Dirección de la página siguiente.')),
+        previous: orNull(textSchema('Siempre nulo: se avanza.')),
+        results: list(
+          'Las historias.',
+          object('Una historia cerrada sin documento.', {
+            historia: orNull(id('Historia; nula para quien no la alcanza.')),
+            numero_atencion: orNull(textSchema('Número de atención.')),
+            tipo: choice('En qué documento termina.', ['consulta', 'urgencias', 'hospitalizacion']),
+            cerrada_en: instant('Cuándo se cerró.'),
+            cerrada_por: orNull(textSchema('Quién la cerró.')),
+            dias: integerSchema('Días desde que se cerró.'),
+            motivo: choice('Por qué no tiene.', Object.keys(REASONS)),
+            explicacion: textSchema('Lo mismo, en palabras.'),
+            generar: orNull(textSchema('Dónde se genera.')),
+          }),
+        ),
+      }),
+    },
+    async run({ query, call }) {
+      const range = rangeOf(query, call.now)
+      const size = Number(query.page_size)
+      const tipo = (query.tipo as string | null) ?? null
+      const rows = await undocumented(core.db, call, {
+        ...range,
+        tipo,
+        after: readCursor(query.cursor),
+        size: size + 1,
+      })
+      const found = rows.slice(0, size)
+      const last = found.at(-1)
+      const link = (at: Undocumented): string =>
+        `${PATH}?${new URLSearchParams({ ...range, ...(tipo === null ? {} : { tipo }), page_size: String(size), cursor: writeCursor(at) })}`
+      return {
+        json: {
+          next: rows.length > size && last !== undefined ? link(last) : null,
+          previous: null,
+          results: found.map(shown),
+        },
+        audit: {
+          rows: found.filter((r) => r.alcanza).map((r) => r.historia),
+          patients: [...new Set(found.filter((r) => r.alcanza).map((r) => r.paciente))],
+        },
+      }
+    },
+  })
+}

@@ -1,0 +1,82 @@
+import type { Call } from '../../../engine/call.ts'
+import type { DbRow, Tx } from '../../../engine/database.ts'
+import { outboxReach } from './outbox-rows.ts'
+
+/** The document that each kind of encounter ends in, of the history `h`. */
+const KIND = `case h.tipo_atencion when 'urgencias' then 'urgencias' when 'hospitalizacion' then 'hospitalizacion' else 'consulta' end`
+
+/** Documents of the encounter of `h`: the patient's own statement is another thing. */
+const DOCUMENTS = `rda_envio d where d.historia = h.id and d.tipo in ('consulta', 'urgencias', 'hospitalizacion')`
+/** What was withdrawn does not count; what took its place does. */
+const HAS_NONE = `not exists (select 1 from ${DOCUMENTS} and d.estado <> 'anulado')`
+
+/** `c` is the closing and `h` its history. */
+const CLOSED = `cierre c join historia h on h.id = c.historia`
+/** Days in Bogotá. */
+const within = (from: string, to: string): string =>
+  `c.momento >= (${from}::date)::timestamp at time zone 'America/Bogota' and c.momento < (${to}::date + 1)::timestamp at time zone 'America/Bogota'`
+
+export interface ClosedDay {
+  readonly dia: string
+  readonly tipo: string
+  readonly historias_cerradas: number
+  readonly sin_documento: number
+}
+
+/** What was closed each day, and how much of it has no document for the ministry. */
+export async function closedByDay(tx: Tx, call: Call, desde: string, hasta: string): Promise<ClosedDay[]> {
+  const { where } = outboxReach(call)
+  const rows = await tx.run({
+    text: `select to_char(c.momento at time zone 'America/Bogota', 'YYYY-MM-DD') as dia, ${KIND} as tipo,
+  count(*)::int as historias_cerradas, count(*) filter (where ${HAS_NONE})::int as sin_documento
+from ${CLOSED} where ${where} and ${within('$2', '$3')} group by 1, 2 order by 1, 2`,
+    values: [call.actor.miembros, desde, hasta],
+  })
+  return rows as unknown as ClosedDay[]
+}
+
+export interface Undocumented {
+  readonly historia: string
+  readonly paciente: string
+  readonly numero_atencion: string | null
+  readonly tipo: string
+  readonly cerrada_en: string
+  readonly cerrada_por: string | null
+  readonly dias: number
+  /** `nunca_generado`, or `anulado` where there were some and all were withdrawn. */
+  readonly motivo: string
+  readonly alcanza: boolean
+}
+
+export interface UndocumentedFilter {
+  readonly desde: string
+  readonly hasta: string
+  readonly tipo: string | null
+  /** The last of the page before. */
+  readonly after: { readonly momento: string; readonly id: string } | null
+  readonly size: number
+}
+
+/** Those of them that have none, the one that has waited longest first. */
+export async function undocumented(tx: Tx, call: Call, f: UndocumentedFilter): Promise<Undocumented[]> {
+  const { where, reached } = outboxReach(call)
+  const rows: DbRow[] = await tx.run({
+    text: `select h.id as historia, h.paciente, h.numero_atencion, ${KIND} as tipo, c.momento as cerrada_en, h.cerrada_por,
+  floor(extract(epoch from $4::timestamptz - c.momento) / 86400)::int as dias,
+  case when exists (select 1 from ${DOCUMENTS}) then 'anulado' else 'nunca_generado' end as motivo, ${reached} as alcanza
+from ${CLOSED} where ${where} and ${within('$2', '$3')} and ${HAS_NONE} and ($5::text is null or ${KIND} = $5)
+  and ($6::timestamptz is null or (c.momento, c.historia) > ($6, $7::uuid))
+order by c.momento, c.historia limit $8`,
+    values: [
+      call.actor.miembros,
+      f.desde,
+      f.hasta,
+      call.now,
+      f.tipo,
+      f.after?.momento ?? null,
+      f.after?.id ?? null,
+      f.size,
+    ],
+  })
+  return rows as unknown as Undocumented[]
+}

@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto'
+import type { Call } from '../../engine/call.ts'
+import type { Database, Tx } from '../../engine/database.ts'
+import type { HistoryContent } from '../historias/content.ts'
+import type { Guide } from './checker/guide.ts'
+import type { Document, RdaInput, RdaProvider, ReferenceStyle } from './document/input.ts'
+import { tellable } from './document/tellable.ts'
+import { type VersionName, versions } from './document/version.ts'
+import { wordsOf } from './document/words.ts'
+import { codesOf, loadNames } from './load-names.ts'
+import { besideLoader } from './load-record.ts'
+import { type Problema, unnamed } from './readiness/problema.ts'
+
+export interface RdaSettings {
+  readonly version: VersionName
+  readonly references: ReferenceStyle
+  readonly provider: RdaProvider
+  /** A history is not closed with what would keep it from ever having its document. */
+  readonly demandedAtClosing: boolean
+  /** Read once, when a document is first asked for: whoever never makes one does not pay for it. */
+  guide(): Promise<Guide>
+}
+
+export interface Prepared {
+  readonly input: RdaInput
+  /** Null where the one that was chosen cannot be read: then nothing is judged, nor sent. */
+  readonly guide: Guide | null
+  /** Problems as this caller may be told of them: rows that he does not reach are neither named nor counted. */
+  told(problemas: readonly Problema[]): readonly Problema[]
+  /** The same for the same record, as this caller reaches it, on the same day. */
+  fingerprint(): string
+}
+export type Prepare = (content: HistoryContent, kind: Document, call: Call, tx?: Tx) => Promise<Prepared>
+
+const DAY = 'aaaa-mm-dd'.length
+
+/** Which rows, and in which version each: shorter to write than what they say. */
+const stampsOf = ({ historia, paciente, eapb, entries, patient }: HistoryContent): string[] =>
+  [historia, paciente, eapb, ...Object.values(entries).flat(), ...Object.values(patient).flat()].map((row) =>
+    row === null ? '' : `${row.id} ${row.version}`,
+  )
+
+/** All that a document of this history is made of, the same for every caller who reaches the history. */
+export function preparer(db: Database, settings: RdaSettings): Prepare {
+  const besideOf = besideLoader()
+  return async (content, kind, call, tx = db) => {
+    const [guide, loaded] = await Promise.all([settings.guide().catch(() => null), besideOf(tx, content, call)])
+    const { ajenos, ...beside } = loaded
+    const names = await loadNames(tx, content, beside)
+    const input: RdaInput = {
+      kind,
+      content: tellable(content, beside.antecedentes),
+      ...beside,
+      prestador: settings.provider,
+      epicrisis: null,
+      replaces: null,
+      ahora: call.now,
+      version: versions[settings.version],
+      references: settings.references,
+      words: wordsOf(guide ?? { catalogues: new Map() }, names),
+    }
+    const fingerprint = (): string => {
+      const named = codesOf(content, beside).map(([catalogue, code]) => names(catalogue, code))
+      const said = [
+        kind,
+        call.actor.rol,
+        stampsOf(input.content),
+        beside,
+        [...ajenos].sort(),
+        named,
+        call.now.slice(0, DAY),
+      ]
+      return hash('sha256', JSON.stringify(said))
+    }
+    const told = (problemas: readonly Problema[]): readonly Problema[] => {
+      const all = problemas.map((p) => (p.id !== null && ajenos.has(p.id) ? unnamed(p) : p))
+      return ajenos.size === 0 ? all : [...new Map(all.map((p) => [JSON.stringify(p), p])).values()]
+    }
+    return { input, guide, told, fingerprint }
+  }
+}

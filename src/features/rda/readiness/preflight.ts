@@ -1,0 +1,85 @@
+import { checkBundle } from '../checker/check-bundle.ts'
+import type { Finding } from '../checker/finding.ts'
+import type { Guide } from '../checker/guide.ts'
+import { type Built, buildRda } from '../document/build.ts'
+import type { RdaInput } from '../document/input.ts'
+import { placeOf } from '../document/made.ts'
+import { isOfVersion } from '../document/version.ts'
+import { mending, type Problema } from './problema.ts'
+import { rules } from './rules.ts'
+
+export type { Problema } from './problema.ts'
+
+export interface Preflight {
+  readonly listo: boolean
+  /** Of a hundred: how much of what is demanded is there. */
+  readonly puntaje: number
+  readonly problemas: readonly Problema[]
+  readonly built: Built
+}
+
+interface Judged {
+  readonly asked: number
+  readonly failed: number
+  readonly problemas: readonly Problema[]
+}
+
+/** What the record itself lacks, by the names of our own fields. */
+export function readiness(i: RdaInput): Judged {
+  const asked = rules.filter((r) => r.kinds.includes(i.kind) && r.applies(i))
+  const found = asked.map((r) => ({ r, severidad: r.severity(i.version), at: r.fails(i) }))
+  return {
+    asked: found.filter(({ severidad }) => severidad === 'error').length,
+    failed: found.filter(({ severidad, at }) => severidad === 'error' && at.length > 0).length,
+    problemas: found.flatMap(({ r, severidad, at }) =>
+      at.map((id) => ({
+        severidad,
+        codigo: r.codigo,
+        ...mending(i.content.historia, i.antecedentes, { recurso: r.recurso, id, campo: r.campo }),
+        fhir: r.fhir,
+        ruta: r.ruta,
+        mensaje: r.mensaje,
+        solucion: r.solucion,
+      })),
+    ),
+  }
+}
+
+/** Of no use to whoever mends the record: faults of the guide, codes it does not list entirely, its own wording. */
+const SILENT = new Set(['codigo_fuera_de_fragmento', 'descripcion_distinta'])
+const isWorthTelling = (i: RdaInput, f: Finding): boolean =>
+  f.defectoGuia === undefined && !SILENT.has(f.codigo) && !isOfVersion(i.version, f)
+
+const ENTRY = /^Bundle\.entry\[\d+\]\.resource\.?/
+
+function toldOf(i: RdaInput, built: Built, f: Finding): Problema {
+  const otherwise = { recurso: 'historia', id: i.content.historia.id, campo: 'tipo_atencion' }
+  return {
+    severidad: f.severidad,
+    codigo: f.codigo,
+    ...mending(i.content.historia, i.antecedentes, placeOf(built.made, f.ruta, otherwise)),
+    fhir: f.recurso,
+    ruta: f.ruta.replace(ENTRY, '') || f.ruta,
+    mensaje: f.mensaje,
+    solucion: f.sugerencia,
+  }
+}
+
+const keyOf = (p: Problema): string => `${p.recurso} ${p.id} ${p.campo}`
+
+/** The document, and all that keeps it from being sent: first what our own record lacks, then what the guide still finds. */
+export function preflight(i: RdaInput, guide: Guide): Preflight {
+  const own = readiness(i)
+  const built = buildRda(i)
+  const named = new Set(own.problemas.map(keyOf))
+  const found = checkBundle(built.bundle, guide)
+    .filter((f) => isWorthTelling(i, f))
+    .map((f) => toldOf(i, built, f))
+    // What our own record lacks is told once, in its own words.
+    .filter((p) => !named.has(keyOf(p)))
+  const problemas = [...own.problemas, ...found].sort((a, b) => rank(a) - rank(b))
+  const listo = problemas.every((p) => p.severidad !== 'error')
+  const score = Math.floor((100 * (own.asked - own.failed)) / Math.max(1, own.asked))
+  return { listo, puntaje: listo ? 100 : Math.min(99, score), problemas, built }
+}
+const rank = (p: Problema): number => (p.severidad === 'error' ? 0 : 1)

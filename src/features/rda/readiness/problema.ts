@@ -1,0 +1,72 @@
+import type { Row } from '../../../model/resource.ts'
+import { isClosedForGood } from '../../../resources/entry.ts'
+import { registry } from '../../../resources/index.ts'
+import type { Place } from '../document/made.ts'
+import type { Severity } from './rule.ts'
+
+/** Something to put right before the document is sent: in which field of ours, and where it shows in the document. */
+export interface Problema {
+  readonly severidad: Severity
+  readonly codigo: string
+  readonly recurso: string
+  readonly id: string | null
+  readonly campo: string
+  /** The path that takes the correction; null where it is not done through the API of the record. */
+  readonly donde: string | null
+  /** False where the history was closed with it: what was closed is not changed any more. */
+  readonly corregible: boolean
+  readonly fhir: string
+  readonly ruta: string
+  readonly mensaje: string
+  readonly solucion: string
+}
+
+/** What does not close with a history: who the patient is, who attends, who provides, and the background of the person. */
+const OPEN = new Set(['paciente', 'profesional', 'prestador', 'eapb'])
+
+export function isMendable(history: Row, recurso: string, row: Row | null): boolean {
+  if (!isClosedForGood(String(history.estado)) || OPEN.has(recurso)) return true
+  // The background may be written outside of any history.
+  return recurso === 'antecedente_categorizado' && (row === null || row.historia !== history.id)
+}
+
+export function donde(recurso: string, id: string | null): string | null {
+  const path = registry.get(recurso)?.path
+  return path === undefined ? null : id === null ? path : `${path}${id}/`
+}
+
+/** Where a problem of this history is put right, and whether it still can be. */
+export const mending = (
+  history: Row,
+  background: readonly Row[],
+  { recurso, id, campo }: Place,
+): Pick<Problema, 'recurso' | 'id' | 'campo' | 'donde' | 'corregible'> => ({
+  recurso,
+  id,
+  campo,
+  donde: donde(recurso, id),
+  corregible: isMendable(history, recurso, background.find((a) => a.id === id) ?? null),
+})
+
+/** The same without which row it is, for whoever does not reach it. */
+export const unnamed = (p: Problema): Problema => ({
+  ...p,
+  id: null,
+  donde: null,
+  solucion: 'Está en un registro de otra atención: lo corrige quien la atiende o quien coordina.',
+})
+
+/** Documents are judged by the guide that the operator chose, or not at all. */
+export const guideUnreadable: Problema = {
+  severidad: 'error',
+  codigo: 'guia_ilegible',
+  recurso: 'prestador',
+  id: null,
+  campo: 'guia',
+  donde: null,
+  corregible: true,
+  fhir: 'Bundle',
+  ruta: 'Bundle',
+  mensaje: 'La guía de implementación configurada no se puede leer.',
+  solucion: 'El operador del servicio revisa RDA_GUIA: un directorio de JSON o un paquete .tgz.',
+}

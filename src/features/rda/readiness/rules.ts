@@ -1,0 +1,14 @@
+import { entryRules } from './entry-rules.ts'
+import { historyRules } from './history-rules.ts'
+import { patientRules } from './patient-rules.ts'
+import { professionalRules, providerRules } from './professional-rules.ts'
+import type { Rule } from './rule.ts'
+
+/** Everything that the record must say before a document can be made of it. */
+export const rules: readonly Rule[] = [
+  ...patientRules,
+  ...historyRules,
+  ...professionalRules,
+  ...providerRules,
+  ...entryRules,
+]

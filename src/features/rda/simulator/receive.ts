@@ -1,0 +1,172 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { checkBundle } from '../checker/check-bundle.ts'
+import type { Guide } from '../checker/guide.ts'
+import { fromFinding, outcome, type Said } from './outcome.ts'
+import type { Accepted, Store } from './store.ts'
+
+export interface Reply {
+  readonly status: number
+  readonly json: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export const VIDA_SYSTEM = 'https://fhir.minsalud.gov.co/rda/NamingSystem/identifier-RDA'
+const NOTE_PROFILE = 'https://fhir.minsalud.gov.co/rda/StructureDefinition/ObservationClarificationNoteRDA'
+
+/** The LOINC code of the Composition that each operation takes. */
+export const TYPES: Readonly<Record<string, string>> = {
+  paciente: '102089-0',
+  consulta: '51845-6',
+  urgencias: '59258-4',
+  hospitalizacion: '34105-7',
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever a client sends
+type Loose = any
+
+const refuse = (status: number, ...issues: Said[]): Reply => ({ status, json: outcome(issues) })
+
+const resources = (bundle: Loose): Loose[] =>
+  (Array.isArray(bundle?.entry) ? bundle.entry : []).map((e: Loose) => e?.resource).filter(Boolean)
+
+function parse(bytes: Buffer): Loose {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const duplicate = (known: Accepted): Reply =>
+  refuse(409, {
+    code: 'duplicate',
+    diagnostics: 'El documento ya fue recibido.',
+    expression: `Composition/${known.composicion}`,
+    ...(known.vida === null ? {} : { coding: { system: VIDA_SYSTEM, code: known.vida } }),
+  })
+
+/** A later version keeps the name of the first with its number after it, and says which one it replaces. */
+function wrongName(store: Store, bundle: Loose, composition: Loose, kind: string): Reply | null {
+  const given = bundle.identifier
+  if (given === undefined) return null
+  const [, first] = /^(.+)-(\d{1,4})$/.exec(String(given?.value)) ?? []
+  const replaced = composition.relatesTo?.[0]?.targetIdentifier?.value
+  const known = (vida: unknown): boolean => store.all.some((a) => a.vida === vida && a.tipo === kind)
+  if (given?.system === VIDA_SYSTEM && known(first) && known(replaced) && !known(given.value)) return null
+  return refuse(422, {
+    code: 'business-rule',
+    diagnostics: 'El identificador no es el de un documento recibido con el número de su versión.',
+    expression: 'Bundle.identifier',
+  })
+}
+
+/** A document of the kind that the operation takes: checked, known already, or accepted. */
+export function receiveDocument(store: Store, guide: Guide, kind: string, bytes: Buffer, humano: string | null): Reply {
+  const huella = createHash('sha256').update(bytes).digest('hex')
+  const bundle = parse(bytes)
+  if (bundle === undefined) return refuse(400, { code: 'structure', diagnostics: 'El cuerpo no es JSON.' })
+  const known = store.byHash(huella)
+  if (known !== undefined) return duplicate(known)
+  const composition = resources(bundle).find((r) => r.resourceType === 'Composition')
+  const codigo = composition?.type?.coding?.[0]?.code ?? null
+  if (codigo !== TYPES[kind])
+    return refuse(422, {
+      code: 'business-rule',
+      diagnostics: 'El tipo de la Composition no es el que recibe esta operación.',
+      expression: 'Bundle.entry[0].resource.type',
+    })
+  const wrong = wrongName(store, bundle, composition, kind)
+  if (wrong !== null) return wrong
+  const errors = checkBundle(bundle, guide).filter((f) => f.severidad === 'error')
+  if (errors.length > 0) return refuse(422, ...errors.slice(0, 100).map(fromFinding))
+  const patient = resources(bundle).find((r) => r.resourceType === 'Patient')
+  return accept(store, {
+    huella,
+    tipo: kind,
+    paciente: String(patient?.id ?? ''),
+    vida: kind === 'paciente' ? null : (bundle.identifier?.value ?? randomUUID().toUpperCase()),
+    composicion: randomUUID(),
+    momento: new Date().toISOString(),
+    humano,
+    codigo,
+    fecha: composition.date ?? null,
+  })
+}
+
+/** A clarification of a document that was accepted. */
+export function receiveNote(store: Store, target: string, bytes: Buffer, humano: string | null): Reply {
+  const about = store.byComposition(target)
+  if (about === undefined) return refuse(404, { code: 'not-found', diagnostics: 'No existe esa Composition.' })
+  const huella = createHash('sha256').update(bytes).digest('hex')
+  const known = store.byHash(huella)
+  if (known !== undefined) return duplicate(known)
+  const bundle = parse(bytes)
+  const notes = resources(bundle)
+  const right = (o: Loose): boolean =>
+    o.resourceType === 'Observation' &&
+    o.meta?.profile?.includes(NOTE_PROFILE) &&
+    o.focus?.[0]?.reference === `Composition/${target}` &&
+    typeof o.valueString === 'string' &&
+    typeof o.effectiveDateTime === 'string' &&
+    Array.isArray(o.performer)
+  if (bundle?.type !== 'transaction' || notes.length === 0 || !notes.every(right))
+    return refuse(422, { code: 'structure', diagnostics: 'No es una nota aclaratoria de esa Composition.' })
+  return accept(store, {
+    huella,
+    tipo: 'nota_aclaratoria',
+    paciente: about.paciente,
+    vida: null,
+    composicion: randomUUID(),
+    momento: new Date().toISOString(),
+    humano,
+    codigo: null,
+    fecha: null,
+  })
+}
+
+function accept(store: Store, accepted: Accepted): Reply {
+  store.add(accepted)
+  return { status: 200, json: shownBundle(accepted) }
+}
+
+const shownBundle = ({ vida, composicion, momento }: Accepted): unknown => ({
+  resourceType: 'Bundle',
+  type: 'document',
+  ...(vida === null ? {} : { identifier: { system: VIDA_SYSTEM, value: vida } }),
+  timestamp: momento,
+  entry: [{ resource: { resourceType: 'Composition', id: composicion } }],
+})
+
+/** What there is of a patient, in the name of a person. */
+export function answerQuestion(store: Store, bytes: Buffer, declared: boolean): Reply {
+  const parameters: Loose[] = parse(bytes)?.parameter ?? []
+  const part = (name: string): string | undefined =>
+    parameters.find((p) => p?.name === 'identifier')?.part?.find((p: Loose) => p?.name === name)?.valueString
+  const human = parameters.find((p) => p?.name === 'humanuser')?.valueString
+  if (typeof human !== 'string' || human === '')
+    return refuse(400, {
+      code: 'required',
+      diagnostics: 'Falta humanuser: toda consulta se hace a nombre de una persona.',
+    })
+  const patient = `${part('type')}-${part('value')}`
+  const found = store.all.filter(
+    (a) => a.paciente === patient && (a.tipo === 'paciente') === declared && a.codigo !== null,
+  )
+  return {
+    status: 200,
+    json: {
+      resourceType: 'Bundle',
+      type: 'searchset',
+      total: found.length,
+      entry: found.map((a) => ({
+        resource: {
+          resourceType: 'Composition',
+          id: a.composicion,
+          ...(a.vida === null ? {} : { identifier: { system: VIDA_SYSTEM, value: a.vida } }),
+          type: { coding: [{ system: 'http://loinc.org', code: a.codigo }] },
+          date: a.fecha,
+        },
+      })),
+    },
+  }
+}

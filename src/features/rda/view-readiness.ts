@@ -1,0 +1,55 @@
+import type { Call } from '../../engine/call.ts'
+import type { Database, Tx } from '../../engine/database.ts'
+import { remembered } from '../../engine/remembered.ts'
+import { careTeam, type Role } from '../../model/roles.ts'
+import type { Pendiente } from '../historias/checklist.ts'
+import type { HistoryContent } from '../historias/content.ts'
+import { documentOf } from './document/input.ts'
+import { preparer, type RdaSettings } from './prepare.ts'
+import { closingItems } from './readiness/closing-items.ts'
+import { guideUnreadable, type Problema } from './readiness/problema.ts'
+
+export interface RdaReadiness {
+  readonly tipo: string
+  readonly listo: boolean
+  readonly puntaje: number
+  readonly problemas: readonly Problema[]
+}
+
+/** Whoever reads the whole of a history: of a part of it nobody can say what it lacks. */
+const judges: readonly Role[] = [...careTeam, 'auditor', 'demostracion']
+
+export interface Readiness {
+  readonly rda: RdaReadiness
+  /** The same as the checklist of closing says it. */
+  readonly pendientes: readonly Pendiente[]
+}
+
+/**
+ * What is said of the document that the history will end in, to whoever reads it or closes it (`tx`); null to whoever may not
+ * judge it.
+ */
+export function readinessOf(
+  db: Database,
+  settings: RdaSettings,
+): (content: HistoryContent, call: Call, tx?: Tx) => Promise<Readiness | null> {
+  const prepare = preparer(db, settings)
+  // A history is read many times for each time that it is written, and a long stay takes longer to judge than to read.
+  const judged = remembered<Readiness>()
+  return async (content, call, tx = db) => {
+    if (!judges.includes(call.actor.rol) || content.historia.estado === 'anulada') return null
+    const { preflight } = await import('./readiness/preflight.ts')
+    const tipo = documentOf(content.historia)
+    const { input, guide, told, fingerprint } = await prepare(content, tipo, call, tx)
+    const print = fingerprint()
+    const known = guide === null ? undefined : judged.get([guide], print)
+    if (known !== undefined) return known
+    const { listo, puntaje, ...found } =
+      guide === null ? { listo: false, puntaje: 0, problemas: [guideUnreadable] } : preflight(input, guide)
+    const problemas = told(found.problemas)
+    const pendientes = closingItems(problemas, input, settings.demandedAtClosing)
+    const readiness = { rda: { tipo, listo, puntaje, problemas }, pendientes }
+    if (guide !== null) judged.keep([guide], print, readiness, JSON.stringify(readiness).length)
+    return readiness
+  }
+}

@@ -1,0 +1,122 @@
+import { statfs } from 'node:fs/promises'
+import type { Core } from '../../engine/core.ts'
+import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { choice, instant, integer, list, number, object, orNull, text } from '../../model/json-schema.ts'
+import { DATABASE, MIGRATED, SEALS, WORK } from './state-sql.ts'
+
+export interface SystemDeps {
+  readonly core: Core
+  readonly version: string
+  readonly system: {
+    /** Where the data lie on this machine; null if the database is elsewhere. */
+    readonly dataDir: string | null
+    /** How many migrations come with this program. */
+    migrations(): Promise<number>
+  }
+}
+
+const works = {
+  catalogos: 'Cargas de catálogos',
+  ia: 'Consultas a la IA',
+  rda: 'Documentos para el Ministerio',
+} as const
+
+const schema = object('Cómo está el servicio.', {
+  version: text('Versión del programa.'),
+  node: text('Versión de Node.js.'),
+  iniciado_en: instant('Desde cuándo está en marcha este proceso.'),
+  memoria_bytes: integer('Memoria que ocupa este proceso.'),
+  base: object('La base de datos.', {
+    version: text('Versión de PostgreSQL.'),
+    bytes: integer('Cuánto ocupa.'),
+    milisegundos: number('Cuánto tardó en responder.'),
+    conexiones: object('Las de este proceso.', {
+      abiertas: integer('Abiertas.'),
+      ociosas: integer('Sin uso ahora.'),
+      en_espera: integer('Solicitudes que esperan una.'),
+    }),
+  }),
+  migraciones: object('El esquema.', {
+    incluidas: integer('Las que trae este programa.'),
+    aplicadas: integer('Las que tiene la base.'),
+    ultima: text('Nombre de la última.'),
+    aplicada_en: instant('Cuándo se aplicó la última.'),
+  }),
+  disco: orNull(
+    object('Donde están los datos; nulo si la base está en otra máquina.', {
+      total_bytes: integer('Cuánto cabe.'),
+      libre_bytes: integer('Cuánto queda.'),
+    }),
+  ),
+  auditoria: object('Los sellos.', {
+    sellos: integer('Cuántos hay.'),
+    ultimo_en: orNull(instant('Cuándo se hizo el último.')),
+    por_sellar: integer('Filas que esperan sello; a lo más 10.000.'),
+  }),
+  trabajos: list(
+    'Lo que se hace aparte de las solicitudes.',
+    object('Una clase de trabajo.', {
+      clase: choice('Cuál.', Object.keys(works)),
+      nombre: text('Cómo se llama.'),
+      esperan: integer('Cuántos esperan.'),
+      en_curso: integer('Cuántos se están haciendo.'),
+      fallidos: integer('Cuántos terminaron mal y alguien debe mirar.'),
+      mas_antiguo: orNull(instant('Desde cuándo espera el más antiguo.')),
+    }),
+  ),
+})
+
+/** For whoever keeps it running: sizes, counts and hours; nobody's data. */
+export const systemOperations = ({ core, version, system }: SystemDeps): Operation[] => [
+  defineOperation({
+    id: 'sistema_estado_retrieve',
+    method: 'GET',
+    path: '/sistema/estado/',
+    tag: 'Sistema',
+    title: 'Estado del sistema',
+    about: 'Versión, base de datos, migraciones, disco, sellos y trabajos en cola. Sin datos de nadie.',
+    access: ['administrador'],
+    action: 'leer',
+    resource: 'sistema',
+    // It is looked at every few seconds, and says nothing of anybody.
+    unaudited: true,
+    output: { status: 200, about: 'Cómo está.', schema },
+    async run() {
+      const began = performance.now()
+      const [database] = await core.db.run({ name: 'sistema_base', text: DATABASE, values: [] })
+      const milisegundos = Math.round((performance.now() - began) * 10) / 10
+      const [[migrated], [seals], work, included, disk] = await Promise.all([
+        core.db.run({ name: 'sistema_migraciones', text: MIGRATED, values: [] }),
+        core.db.run({ name: 'sistema_sellos', text: SEALS, values: [] }),
+        core.db.run({ name: 'sistema_trabajos', text: WORK, values: [] }),
+        system.migrations(),
+        system.dataDir === null ? null : statfs(system.dataDir).catch(() => null),
+      ])
+      const { total, idle, waiting } = core.db.stats()
+      return {
+        json: {
+          version,
+          node: process.versions.node,
+          iniciado_en: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+          memoria_bytes: process.memoryUsage.rss(),
+          base: {
+            version: database?.version,
+            bytes: Number(database?.bytes),
+            milisegundos,
+            conexiones: { abiertas: total, ociosas: idle, en_espera: waiting },
+          },
+          migraciones: {
+            incluidas: included,
+            aplicadas: migrated?.aplicadas,
+            ultima: migrated?.ultima,
+            aplicada_en: migrated?.aplicada_en,
+          },
+          disco:
+            disk === null ? null : { total_bytes: disk.blocks * disk.bsize, libre_bytes: disk.bavail * disk.bsize },
+          auditoria: seals,
+          trabajos: work.map((row) => ({ ...row, nombre: works[row.clase as keyof typeof works] })),
+        },
+      }
+    },
+  }),
+]

@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../model/problem.ts'
+import { notFound } from '../model/problems.ts'
+
+/** Scripts only from here and none inside pages. Styles are set by the components themselves, and PDFs shown in place. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  'frame-src blob:',
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+}
+const FILE = /^[\w.-]{1,120}$/
+/** Their names change with their content. */
+const FOREVER = 'public, max-age=31536000, immutable'
+
+/** Every page of the console is the same document at `/` and below `/c/`; what it loads lies in `/consola/`. */
+export function consoleRoutes(app: FastifyInstance, folder: string | null): void {
+  if (folder === null) return
+  const open = { config: { access: { operation: 'publico' } } } as const
+  const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', POLICY)
+      .header('permissions-policy', 'camera=(), geolocation=(), microphone=()')
+      .header('cache-control', 'no-cache')
+    return sendFile(request, reply, join(folder, 'index.html'))
+  }
+  app.get('/', open, page)
+  app.get('/c/*', open, page)
+  app.get('/consola/:archivo', open, async (request, reply) => {
+    const { archivo } = request.params as { archivo: string }
+    const type = TYPES[extname(archivo)]
+    if (type === undefined || !FILE.test(archivo)) throw new Problem(notFound)
+    reply.type(type).header('cache-control', FOREVER)
+    return sendFile(request, reply, join(folder, 'consola', archivo))
+  })
+}
+
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: string): Promise<FastifyReply> {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  reply.header('vary', 'accept-encoding')
+  for (const [encoding, suffix] of ENCODINGS) {
+    if (!accepted.includes(encoding)) continue
+    const found = await stat(`${file}${suffix}`).catch(() => null)
+    if (found === null) continue
+    return reply
+      .header('content-encoding', encoding)
+      .header('content-length', found.size)
+      .send(createReadStream(`${file}${suffix}`))
+  }
+  const content = await readFile(file).catch(() => null)
+  if (content === null) throw new Problem(notFound)
+  return reply.send(content)
+}

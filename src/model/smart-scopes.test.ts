@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import {
+  allScopes,
+  bothScopes,
+  isBound,
+  LAUNCH_SCOPES,
+  needsPatient,
+  readScopes,
+  type SmartGrant,
+  scopesText,
+  smartReach,
+} from './smart-scopes.ts'
+
+const TYPES = ['Patient', 'Observation', 'Condition']
+const types = new Set(TYPES)
+const read = (text: string) => readScopes(text, types)
+const granted = (text: string): string => scopesText(read(text))
+const why = (text: string): string[] => read(text).faults.map((f) => f.why)
+const grant = (text: string, patient: string | null = null): SmartGrant => {
+  const { resources: scopes, launch } = read(text)
+  return { scopes, launch, patient, bound: isBound(text.split(' ')) }
+}
+
+test('la versión 2 se lee como es y la versión 1 como lo que dice', () => {
+  for (const scope of allScopes(TYPES)) {
+    assert.equal(granted(scope), scope)
+    assert.deepEqual([read(scope).faults, read(scope).reduced], [[], []])
+  }
+  assert.equal(granted('patient/Observation.read'), 'patient/Observation.rs')
+  assert.equal(granted('user/*.read'), 'user/*.rs')
+  assert.deepEqual(read('patient/*.read').reduced, [])
+})
+
+test('lo que pide escribir no se concede, y se dice', () => {
+  for (const [asked, given] of [
+    ['patient/*.*', 'patient/*.rs'],
+    ['patient/Observation.write', ''],
+    ['user/Observation.cruds', 'user/Observation.rs'],
+    ['user/Observation.cud', ''],
+    ['user/Observation.cr', 'user/Observation.r'],
+    ['system/*.rus', 'system/*.rs'],
+    ['online_access', ''],
+    ['launch/encounter', ''],
+  ] as const) {
+    assert.equal(granted(asked), given, asked)
+    assert.deepEqual(read(asked).reduced, [asked])
+    assert.deepEqual(read(asked).faults, [], asked)
+  }
+})
+
+test('lo que no se entiende se rechaza con su porqué', () => {
+  for (const scope of [
+    'patient/Observation',
+    'patient/Observation.',
+    'patient/Observation.sr',
+    'patient/Observation.rr',
+    'patient/Observation.READ',
+    'patient/observation.rs',
+    'patient/*',
+    'patiente/Observation.rs',
+    'patient/Observation.rs/',
+    'Observation.rs',
+    'otro',
+    'OPENID',
+    'launch/patient/',
+    'patient/Observation.rs\u0000',
+    'patient/Observation.rs\n',
+  ])
+    assert.deepEqual(why(scope), ['forma'], scope)
+  assert.deepEqual(why('patient/Appointment.rs'), ['tipo'])
+  assert.deepEqual(why('patient/constructor.rs'), ['forma'])
+  assert.deepEqual(why('patient/Observation.rs?category=laboratory'), ['granular'])
+  assert.deepEqual(why('patient/Observation.rs?'), ['granular'])
+  assert.deepEqual(why(''), ['vacio'])
+  assert.deepEqual(why('   '), ['vacio'])
+  assert.deepEqual(why('a'.repeat(5000)), ['vacio'])
+  assert.deepEqual([granted('openid openid'), why('openid openid')], ['openid', []])
+})
+
+test('lo pedido de un mismo tipo se junta, y el orden no cuenta', () => {
+  assert.equal(granted('patient/Observation.r patient/Observation.s'), 'patient/Observation.rs')
+  assert.equal(
+    granted('user/Patient.r openid patient/Condition.s fhirUser'),
+    'openid fhirUser patient/Condition.s user/Patient.r',
+  )
+  const scope = fc.constantFrom(...allScopes(TYPES), ...LAUNCH_SCOPES)
+  fc.assert(
+    fc.property(fc.uniqueArray(scope, { minLength: 1 }), (some) => {
+      assert.equal(granted(some.join(' ')), granted([...some].reverse().join(' ')))
+      assert.equal(granted(granted(some.join(' '))), granted(some.join(' ')))
+    }),
+  )
+})
+
+test('lo que está en ambos: nunca más que ninguno de los dos', () => {
+  const both = (a: string, b: string): string => scopesText(bothScopes(read(a), read(b)))
+  assert.equal(both('patient/*.rs openid', 'patient/Observation.r fhirUser'), 'patient/Observation.r')
+  assert.equal(both('patient/Observation.rs', 'user/Observation.rs'), '')
+  assert.equal(both('patient/Observation.r', 'patient/*.s'), '')
+  assert.equal(both('user/*.rs', 'user/*.r user/Patient.s'), 'user/*.r user/Patient.s')
+  const scopes = fc.uniqueArray(fc.constantFrom(...allScopes(TYPES)), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(scopes, scopes, (a, b) => {
+      const left = grant(a.join(' '), 'x')
+      const right = grant(b.join(' '), 'x')
+      const text = both(a.join(' '), b.join(' '))
+      const met = text === '' ? { ...left, scopes: [] } : grant(text, 'x')
+      for (const type of [...TYPES, 'Encounter'])
+        for (const access of ['r', 's'] as const) {
+          const rank = (g: SmartGrant): number => [null, 'paciente', 'todo'].indexOf(smartReach(g, type, access))
+          assert.ok(rank(met) <= Math.min(rank(left), rank(right)))
+        }
+    }),
+  )
+})
+
+test('qué abre un token: por tipo, por verbo, y sin paciente elegido nada de patient/', () => {
+  const g = grant('patient/Observation.rs user/Condition.r', 'p')
+  assert.equal(smartReach(g, 'Observation', 'r'), 'paciente')
+  assert.equal(smartReach(g, 'Condition', 'r'), 'todo')
+  assert.equal(smartReach(g, 'Condition', 's'), null)
+  assert.equal(smartReach(g, 'Patient', 'r'), null)
+  assert.equal(smartReach(grant('patient/*.rs'), 'Patient', 'r'), null)
+  assert.equal(smartReach(grant('patient/*.rs user/*.s', 'p'), 'Patient', 's'), 'todo')
+  assert.equal(smartReach(grant('patient/*.rs user/*.s', 'p'), 'Patient', 'r'), 'paciente')
+  assert.equal(smartReach(grant('openid launch/patient', 'p'), 'Patient', 'r'), null)
+})
+
+test('cuándo hay que elegir paciente', () => {
+  for (const [scopes, expected] of [
+    ['patient/Observation.rs', true],
+    ['launch/patient user/*.rs', true],
+    ['launch', true],
+    ['user/*.rs openid', false],
+    ['system/*.rs', false],
+  ] as const)
+    assert.equal(needsPatient(read(scopes)), expected, scopes)
+})
+
+test('ningún texto hace fallar la lectura', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      const { resources, launch, faults } = read(text)
+      assert.ok(faults.length > 0 || resources.length + launch.length > 0 || text.trim() !== '')
+    }),
+  )
+})

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { settled } from '../../src/features/auditoria/testing.ts'
+import { newPerson } from '../accounts.ts'
+import { newPatient } from '../samples.ts'
+import { assertAccessible, useConsole } from './browser.ts'
+
+const { s, test, signIn } = useConsole()
+
+async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click()
+}
+
+/** What the browser itself says of an answer that this test is about, however late it comes. */
+const forgive = (complaints: string[], status: number): void => {
+  const push = complaints.push.bind(complaints)
+  const value = (...said: string[]): number => push(...said.filter((c) => !c.includes(`status of ${status}`)))
+  Object.defineProperty(complaints, 'push', { value })
+}
+
+const say = async (page: Page, why: string): Promise<void> => {
+  await page.getByLabel('Motivo').fill(why)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+}
+
+test('un administrador crea una cuenta, le cambia el rol y la bloquea', async (t) => {
+  const { page, complaints, person } = await signIn(t, 'administrador')
+  forgive(complaints, 400)
+  await page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Administración' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Administración' }).waitFor()
+  await assertAccessible(page)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Cuentas/ })
+    .click()
+  await page.getByRole('link', { name: 'Crear cuenta' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Crear una cuenta' }).waitFor()
+  await page.getByLabel('Usuario').fill(`eulalia.${process.pid}`)
+  await page.getByLabel('Nombre completo').fill('Eulalia Quiñones')
+  await choose(page, 'Rol', 'Médico')
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  // What the service demands of whoever writes in the record is said where it is missing.
+  await page.getByText('Quien registra en la historia clínica lo hace con su registro profesional.').first().waitFor()
+  await choose(page, 'Tipo de documento', /Cédula de ciudadanía/)
+  await page.getByLabel('Número de documento').fill('79.123.456')
+  await page.getByLabel('Registro profesional').fill('RM-7788')
+  await assertAccessible(page)
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await page.getByText(/\/auth\/invitacion\//).waitFor()
+  await assertAccessible(page)
+
+  await page.getByRole('link', { name: 'Ver la cuenta' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Eulalia Quiñones' }).waitFor()
+  await page.getByRole('button', { name: 'Cambiar datos o rol' }).click()
+  await choose(page, 'Rol', 'Enfermería')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await page.getByText('Enfermería').first().waitFor()
+  await page.getByRole('button', { name: 'Bloquear' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Motivo').fill('Terminó su contrato con la institución.')
+  await assertAccessible(page)
+  await dialog.getByRole('button', { name: 'Bloquear' }).click()
+  await page.getByText('Terminó su contrato con la institución.').waitFor()
+  await page.getByRole('button', { name: 'Desbloquear' }).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await assertAccessible(page)
+
+  await page.getByRole('link', { name: 'Cuentas', exact: true }).first().click()
+  await page.getByLabel('Nombre o usuario').fill('quinones')
+  await page.getByRole('link', { name: 'Eulalia Quiñones' }).waitFor()
+  await assertAccessible(page)
+
+  for (const [section, heading] of [
+    ['Roles', 'Roles'],
+    ['Agentes de IA', 'Agentes de IA'],
+    ['Envíos al Ministerio', 'Envíos al Ministerio'],
+    ['Sistema', 'Sistema'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Administración' }).getByRole('link', { name: section }).click()
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await assertAccessible(page)
+  }
+  await page.getByText('En servicio').waitFor()
+  // What is not an administrator's is not offered.
+  assert.equal(
+    await page.getByRole('navigation', { name: 'Administración' }).getByRole('link', { name: 'Auditoría' }).count(),
+    0,
+  )
+  // One's own password and second factor are changed as their owner, and not as somebody who lost them.
+  await page.goto(`/c/administracion/cuentas/${person.id}`)
+  await page.getByRole('link', { name: 'Cambiar mi clave o mi segundo factor' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Restablecer la clave' }).count(), 0)
+})
+
+test('un auditor encuentra un hecho y comprueba el sello', async (t) => {
+  const id = await newPatient(s, { primer_nombre: 'Obdulia', primer_apellido: 'Zárate' })
+  const who = await newPerson(s, 'coordinador_medico', { nombre: 'Casimiro Arango' })
+  assert.equal((await who.call('GET', `/paciente/paciente/${id}/`)).status, 200)
+  // A seal waits for whatever is under way on the server, also of another test.
+  await settled(s.owner)
+  await s.sealer.sealOnce()
+  const { page } = await signIn(t, 'auditor')
+  await say(page, 'Revisión de la queja 27 del mes')
+  await page.goto(`/c/administracion/auditoria?paciente=${id}`)
+  await say(page, 'Revisión de la queja 27 del mes')
+  await page.getByRole('combobox', { name: 'Persona' }).fill('casimiro')
+  await page.getByRole('option', { name: /Casimiro Arango/ }).click()
+  const row = page.getByRole('row', { name: /Casimiro Arango/ }).filter({ hasText: 'Leyó' })
+  await row.first().waitFor()
+  await assertAccessible(page)
+  await row.first().getByRole('link').first().click()
+  await page.getByText(/Guardada en el sello/).waitFor()
+  await assertAccessible(page)
+
+  await page.getByRole('link', { name: 'Auditoría', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Verificar y exportar' }).click()
+  await page.getByRole('button', { name: 'Verificar toda la cadena' }).click()
+  await page.getByText('La auditoría está íntegra').waitFor()
+  await assertAccessible(page)
+  // Somebody with the keys of the database touches a row: the next verdict says so.
+  await s.owner.run({ text: 'alter table auditoria disable trigger user', values: [] })
+  await s.owner.run({ text: "update auditoria set actor = 'Otra persona' where id = 1", values: [] })
+  await s.owner.run({ text: 'alter table auditoria enable trigger user', values: [] })
+  await page.getByRole('button', { name: 'Verificar toda la cadena' }).click()
+  await page.getByText('La auditoría NO está íntegra').waitFor()
+  await page
+    .getByRole('list', { name: 'Hallazgos' })
+    .getByText(/fila 1\b/)
+    .waitFor()
+  await assertAccessible(page)
+})
+
+test('un coordinador revisa un acceso de urgencia viendo qué se hizo con él', async (t) => {
+  const id = await newPatient(s, { primer_nombre: 'Filomena' })
+  const doctor = await newPerson(s, 'medico', { nombre: 'Baltasar Urrea' })
+  const opened = await doctor.call('POST', '/paciente/accesos-urgencia/', {
+    paciente: id,
+    tipo: 'urgencia_vital',
+    motivo: 'Llegó inconsciente y sin acompañante a urgencias.',
+  })
+  assert.equal(opened.status, 201, opened.text)
+  assert.equal((await doctor.call('GET', `/paciente/paciente/${id}/`)).status, 200)
+  const { page } = await signIn(t, 'coordinador_medico')
+  await page.goto('/c/administracion/urgencias')
+  const access = page.getByRole('article', { name: 'Acceso de Baltasar Urrea' })
+  await access.getByText(/Llegó inconsciente/).waitFor()
+  await access.getByText(/Filomena/).waitFor()
+  await access.getByRole('button', { name: 'Ver lo que hizo' }).click()
+  await access.getByText(/Leyó: Paciente/).waitFor()
+  await assertAccessible(page)
+  await access.getByRole('button', { name: /Decidir/ }).click()
+  await page.getByRole('radio', { name: 'Sí, fue justificado' }).check()
+  await page.getByLabel('Comentario').fill('Consta en el registro de urgencias de ese día.')
+  await assertAccessible(page)
+  await page.getByRole('button', { name: 'Registrar la decisión' }).click()
+  await access.waitFor({ state: 'detached' })
+  await page.getByText('Justificado', { exact: true }).first().click()
+  await access.getByText('Consta en el registro de urgencias de ese día.').waitFor()
+  await page.goto('/c/administracion/preparacion')
+  await page.getByRole('heading', { level: 1, name: 'Preparación de RDA' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await assertAccessible(page)
+})
+
+test('un catálogo se carga de un archivo: se ve qué cambiaría, se aplica y se ve el resultado', async (t) => {
+  const { page } = await signIn(t, 'administrador')
+  await page.goto('/c/administracion/catalogos')
+  await page.getByRole('link', { name: /^DIVIPOLA/ }).click()
+  await page.getByRole('button', { name: 'Empezar la carga' }).waitFor()
+  await assertAccessible(page)
+  const rows = Array.from({ length: 900 }, (_, i) => `${String(5001 + i).padStart(5, '0')},Municipio ${i}`)
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'municipios.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['codigo,nombre', '05,Antioquia', ...rows].join('\n')),
+  })
+  await page.getByRole('button', { name: 'Empezar la carga' }).click()
+  await page.getByText('Por confirmar').waitFor()
+  const figures = page.getByRole('region', { name: 'Resultado' })
+  await figures.getByText('901').waitFor()
+  await page.getByRole('heading', { name: 'Qué cambiaría' }).waitFor()
+  await page.getByText('Es nuevo.').first().waitFor()
+  await assertAccessible(page)
+  await page.getByRole('button', { name: 'Aplicar los cambios' }).click()
+  await page.getByText('Terminada').waitFor()
+  await page.getByRole('heading', { name: 'Qué cambió' }).waitFor()
+  await assertAccessible(page)
+  await page.getByRole('link', { name: 'Catálogo', exact: true }).click()
+  await page.getByText('Vigente').waitFor()
+  await assertAccessible(page)
+})
+
+test('enfermería no ve el área y, si va a la dirección, se le dice', async (t) => {
+  const { page } = await signIn(t, 'enfermeria')
+  assert.equal(await page.getByRole('link', { name: 'Administración' }).count(), 0)
+  for (const path of ['', '/cuentas', '/auditoria/sello', '/urgencias', '/sistema']) {
+    await page.goto(`/c/administracion${path}`)
+    await page.getByRole('heading', { level: 1, name: 'Esta página no es para su rol' }).waitFor()
+  }
+  await page.getByText(/Usted ingresó como Enfermería/).waitFor()
+  await assertAccessible(page)
+})

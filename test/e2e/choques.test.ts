@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+import { item, must } from '../histories.ts'
+import { newPatient } from '../samples.ts'
+import { assertAccessible, useConsole } from './browser.ts'
+
+/** What happens to what somebody writes while others write, while the page refreshes and when the session ends. */
+const { s, signIn, test } = useConsole()
+
+const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const isRefusal = (said: string): boolean => /status of (400|401|412)/.test(said)
+
+async function consultation(profesional: string): Promise<string> {
+  const paciente = await newPatient(s)
+  const opened = await must(
+    s.call('POST', '/hce/api/historias/abrir/', { paciente, tipo_atencion: 'consulta_externa', profesional }),
+    201,
+  )
+  await must(s.call('POST', item(opened.id, 'cambiar-estado/'), { estado: 'en_atencion' }), 200)
+  return opened.id
+}
+
+test('dos personas escriben el mismo encabezado: se ven las dos versiones y se escoge por campo', async (t) => {
+  const { page, person, complaints } = await signIn(t, 'medico')
+  const id = await consultation(person.id)
+  await page.goto(`/c/historias/${id}`)
+  const part = region(page, 'Motivo y enfermedad actual')
+  await part.getByLabel('Motivo de consulta').fill('Lo mío: motivo')
+  await part.getByLabel('Enfermedad actual').fill('Lo mío: enfermedad')
+  const theirs = { motivo_consulta: 'Lo ajeno: motivo', enfermedad_actual: 'Lo ajeno: enfermedad', analisis: 'Ajeno' }
+  await must(s.call('PATCH', item(id), theirs), 200)
+  await part.getByRole('button', { name: 'Guardar' }).click()
+
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Otra persona guardó cambios mientras usted escribía').waitFor()
+  await assertAccessible(page)
+  assert.equal(await dialog.getByRole('button', { name: 'Guardar así' }).isDisabled(), true)
+  // Not decided yet: back to the page, with everything as it was written.
+  await dialog.getByRole('button', { name: 'Seguir escribiendo' }).last().click()
+  await dialog.waitFor({ state: 'hidden' })
+  assert.equal(await part.getByLabel('Motivo de consulta').inputValue(), 'Lo mío: motivo')
+  await page.reload()
+  assert.equal(await part.getByLabel('Enfermedad actual').inputValue(), 'Lo mío: enfermedad')
+
+  await part.getByRole('button', { name: 'Guardar' }).click()
+  await dialog.getByRole('button', { name: 'Todo lo de la otra persona' }).click()
+  await dialog.getByRole('radio', { name: 'Lo mío: enfermedad' }).check()
+  await dialog.getByRole('button', { name: 'Guardar así' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('Hay cambios sin guardar.').waitFor({ state: 'hidden' })
+  const kept = await must(s.call('GET', item(id)), 200)
+  assert.deepEqual(
+    [kept.motivo_consulta, kept.enfermedad_actual, kept.analisis],
+    ['Lo ajeno: motivo', 'Lo mío: enfermedad', 'Ajeno'],
+  )
+  await part.getByText('Hay cambios sin guardar.').waitFor({ state: 'hidden' })
+  assert.equal(await part.getByLabel('Motivo de consulta').inputValue(), 'Lo ajeno: motivo')
+  assert.deepEqual(
+    complaints.splice(0).filter((said) => !isRefusal(said)),
+    [],
+  )
+})
+
+test('lo mismo en la página de un registro cualquiera, y descartar lo propio deja lo ajeno', async (t) => {
+  const { page, complaints } = await signIn(t, 'admisiones')
+  const paciente = await newPatient(s)
+  await page.goto(`/c/registros/paciente/${paciente}`)
+  await page.getByRole('tab', { name: 'Editar' }).click()
+  await page.getByLabel('Barrio').fill('El mío')
+  await page.getByLabel('Dirección').fill('Calle mía 1')
+  await must(s.call('PATCH', `/paciente/paciente/${paciente}/`, { barrio: 'El ajeno' }), 200)
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  const dialog = page.getByRole('dialog')
+  const choice = dialog.getByRole('radiogroup', { name: 'Barrio' })
+  await choice.getByRole('radio', { name: 'Guardó la otra persona: El ajeno' }).waitFor()
+  await choice.getByRole('radio', { name: 'Escribió usted: El mío' }).waitFor()
+  await assertAccessible(page)
+  // Somebody saves once more while this person thinks about it.
+  await must(s.call('PATCH', `/paciente/paciente/${paciente}/`, { barrio: 'Otro ajeno' }), 200)
+  await dialog.getByRole('button', { name: 'Todo lo mío' }).click()
+  await dialog.getByRole('button', { name: 'Guardar así' }).click()
+  await dialog.getByText('Otro ajeno').waitFor()
+  await dialog.getByRole('button', { name: 'Todo lo mío' }).click()
+  await dialog.getByRole('button', { name: 'Guardar así' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('Hay cambios sin guardar.').waitFor({ state: 'hidden' })
+  const kept = await must(s.call('GET', `/paciente/paciente/${paciente}/`), 200)
+  assert.deepEqual([kept.barrio, kept.direccion], ['El mío', 'Calle mía 1'])
+
+  await page.getByLabel('Barrio').fill('Uno más')
+  await must(s.call('PATCH', `/paciente/paciente/${paciente}/`, { barrio: 'El último' }), 200)
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await dialog.getByRole('button', { name: 'Descartar lo mío' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('Hay cambios sin guardar.').waitFor({ state: 'hidden' })
+  assert.equal(await page.getByLabel('Barrio').inputValue(), 'El último')
+  assert.deepEqual(
+    complaints.splice(0).filter((said) => !isRefusal(said)),
+    [],
+  )
+})
+
+test('la sesión vence en medio de escribir: el texto sigue ahí, se ingresa en el sitio y se continúa', async (t) => {
+  const { page, person, context, complaints } = await signIn(t, 'medico')
+  const id = await consultation(person.id)
+  await page.goto(`/c/historias/${id}`)
+  const notes = region(page, 'Notas')
+  await notes.getByRole('button', { name: 'Escribir' }).click()
+  await notes.getByRole('textbox', { name: 'Subjetivo' }).fill('Antes de que venza.')
+  await notes.getByText('Guardado', { exact: true }).waitFor()
+  const part = region(page, 'Motivo y enfermedad actual')
+  await part.getByLabel('Motivo de consulta').fill('Escrito con la sesión viva.')
+
+  await must(s.call('DELETE', `/auth/cuentas/${person.id}/sesiones/`), 204)
+  await context.clearCookies()
+  await notes.getByRole('textbox', { name: 'Objetivo' }).fill('Escrito cuando ya había vencido.')
+  const dialog = page.getByRole('dialog', { name: 'La sesión venció' })
+  await dialog.waitFor()
+  await assertAccessible(page)
+  await dialog.locator('input[autocomplete="current-password"]').fill(person.clave)
+  await dialog.getByRole('button', { name: 'Ingresar' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+
+  assert.equal(page.url().endsWith(id), true)
+  await notes.getByText('Guardado', { exact: true }).waitFor()
+  assert.equal(await part.getByLabel('Motivo de consulta').inputValue(), 'Escrito con la sesión viva.')
+  await part.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('Guardado.', { exact: true }).first().waitFor()
+  assert.equal((await must(s.call('GET', item(id)), 200)).motivo_consulta, 'Escrito con la sesión viva.')
+  const [note] = (await must(s.call('GET', `/hce/api/notas/?historia=${id}`), 200)).results
+  assert.deepEqual([note.subjetivo, note.objetivo], ['Antes de que venza.', 'Escrito cuando ya había vencido.'])
+  assert.deepEqual(
+    complaints.splice(0).filter((said) => !isRefusal(said)),
+    [],
+  )
+})
+
+test('lo que se está escribiendo no se mueve cuando llega lo que escribió otro, ni se cierra una lista abierta', async (t) => {
+  const { page, person } = await signIn(t, 'medico')
+  const id = await consultation(person.id)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto(`/c/historias/${id}`)
+  await region(page, 'Ingreso').getByRole('button', { name: 'Completar' }).click()
+  // Entries of a colleague in sections above: they come with the answer to a note that is being saved.
+  const entry = { historia: id, tipo_nota: 'evolucion', contenido: 'De un colega.\n'.repeat(8) }
+  await must(s.call('POST', '/hce/api/notas/', entry), 201)
+  const notes = region(page, 'Notas')
+  await notes.getByRole('button', { name: 'Escribir' }).click()
+  await notes.getByRole('textbox', { name: 'Subjetivo' }).fill('Propia.')
+  const field = region(page, 'Ingreso').getByRole('combobox', { name: 'Finalidad' })
+  await field.click()
+  await page.getByRole('option').first().waitFor()
+  const before = await field.boundingBox()
+  await notes.getByText('De un colega.').first().waitFor({ state: 'attached' })
+  // What was moved is put back when the next frame is measured.
+  await page.evaluate('new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(() => r(null))))')
+  const after = await field.boundingBox()
+  assert.ok(before !== null && after !== null && Math.abs(before.y - after.y) < 2, `${before?.y} → ${after?.y}`)
+  await page.mouse.wheel(0, 40)
+  await page
+    .getByRole('option', { name: /Diagnóstico/ })
+    .first()
+    .click()
+  assert.match(await field.inputValue(), /Diagnóstico/)
+  assert.equal(await page.getByRole('option').count(), 0, 'una lista cerrada no deja sus opciones en la página')
+})

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+import { item, must } from '../histories.ts'
+import { newPatient } from '../samples.ts'
+import { assertAccessible, useConsole } from './browser.ts'
+
+/** What is written during an encounter, with the keyboard and with the hand that signs. */
+const { s, signIn, test } = useConsole()
+
+const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+
+async function attended(
+  profesional: string,
+  more: Record<string, unknown> = {},
+): Promise<{ id: string; paciente: string }> {
+  const paciente = await newPatient(s, more)
+  const body = { paciente, tipo_atencion: 'consulta_externa', profesional }
+  const { id } = await must(s.call('POST', '/hce/api/historias/abrir/', body), 201)
+  return { id, paciente }
+}
+
+async function sign(page: Page): Promise<void> {
+  const pad = page.getByRole('img', { name: /Recuadro para la firma/ })
+  // Once the section has finished opening.
+  await pad.hover()
+  const box = await pad.boundingBox()
+  if (box === null) throw new Error('There is no pad')
+  await page.mouse.move(box.x + 30, box.y + 40)
+  await page.mouse.down()
+  for (let i = 1; i < 20; i++) await page.mouse.move(box.x + 30 + i * 8, box.y + 40 + Math.sin(i) * 20)
+  await page.mouse.up()
+  await page.getByRole('img', { name: 'Recuadro para la firma, firmado' }).waitFor()
+}
+
+test('un decimal se corrige sin perder la coma, y lo normal no contradice los signos vitales', async (t) => {
+  const { page, person } = await signIn(t, 'medico')
+  const { id } = await attended(person.id)
+  await page.goto(`/c/historias/${id}`)
+  const correct = async (field: Locator, first: string, keys: readonly string[]): Promise<string> => {
+    await field.pressSequentially(first)
+    for (const key of keys) await field.press(key)
+    return field.inputValue()
+  }
+  const medicines = region(page, 'Fórmulas')
+  await medicines.getByRole('button', { name: 'Formular', exact: true }).first().click()
+  const dose = medicines.locator('#campo-formulas-dosis_valor')
+  assert.equal(await correct(dose, '1,5', ['Backspace', '7']), '1,7')
+  await dose.fill('')
+  assert.equal(await correct(dose, '0,05', ['Backspace', 'Backspace', '2', '5']), '0,25')
+  // A comma in a whole number is shown and refused, not swallowed.
+  await medicines.getByLabel('Cantidad total').pressSequentially('1,5')
+  await medicines.getByText('Debe ser un número entero, sin comillas.').waitFor()
+
+  const exam = region(page, 'Examen físico')
+  await exam.getByRole('button', { name: 'Registrar' }).click()
+  const heat = exam.getByLabel('Temperatura (°C)')
+  assert.equal(await correct(heat, '36,5', ['Backspace', '8']), '36,8')
+  await exam.getByRole('button', { name: 'Lo demás, normal' }).click()
+  const aspect = exam.getByLabel('Aspecto general')
+  assert.equal(await aspect.inputValue(), 'Buen estado general, hidratado, afebril.')
+  assert.equal(await exam.getByLabel('Descripción de Mental').count(), 0)
+  assert.equal(await exam.getByLabel('Descripción de Oídos').count(), 0)
+  await heat.fill('39,2')
+  assert.equal(await aspect.inputValue(), 'Buen estado general, hidratado.')
+  await exam.getByRole('button', { name: 'Guardar examen' }).click()
+  await exam.getByText('39,2').waitFor()
+  await assertAccessible(page)
+})
+
+test('la revisión por sistemas se hace con el teclado, y lo negado se corrige o se anula', async (t) => {
+  const { page, person } = await signIn(t, 'medico')
+  const { id } = await attended(person.id)
+  await page.goto(`/c/historias/${id}`)
+  const review = region(page, 'Revisión por sistemas')
+  await review.getByRole('button', { name: 'Revisar' }).click()
+  const deny = (name: string): Locator => review.getByRole('button', { name: `${name}: niega síntomas` })
+  const feels = (name: string): Locator => review.getByRole('button', { name: `${name}: con síntomas` })
+  await deny('General').press('Enter')
+  await review.locator(':focus').and(deny('Piel y faneras')).waitFor()
+
+  // What is written of one system is of that one, and is still there after a reload.
+  await feels('Ojos').click()
+  await review.getByLabel('Síntomas: Ojos').fill('Ojo rojo desde ayer.')
+  await feels('Cardiovascular').click()
+  assert.equal(await review.getByLabel('Síntomas: Cardiovascular').inputValue(), '')
+  await feels('Ojos').click()
+  await page.reload()
+  await review.getByRole('button', { name: 'Revisar' }).click()
+  assert.equal(await review.getByLabel('Síntomas: Ojos').inputValue(), 'Ojo rojo desde ayer.')
+  await review.getByRole('button', { name: 'Guardar', exact: true }).press('Enter')
+  await review.locator(':focus').and(deny('Oídos, nariz y garganta')).waitFor()
+  await review.getByRole('button', { name: /^Niega síntomas en los demás/ }).press('Enter')
+  await review.locator(':focus').getByText('Todos los sistemas revisados').waitFor()
+
+  const denied = review.getByRole('group', { name: /^Niega síntomas/ })
+  await denied.getByRole('button', { name: 'Cardiovascular' }).click()
+  await review.getByRole('button', { name: 'Anular' }).first().click()
+  await page.getByRole('dialog').getByLabel('Motivo').fill('Se marcó por equivocación.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Anular' }).click()
+  await denied.getByRole('button', { name: 'Cardiovascular (anulado)' }).waitFor()
+  await deny('Cardiovascular').waitFor()
+  await assertAccessible(page)
+})
+
+test('una cirugía se consiente en la atención, y lo firmado no vale para otra cosa', async (t) => {
+  const { page, person } = await signIn(t, 'medico')
+  const { id } = await attended(person.id)
+  await page.goto(`/c/historias/${id}`)
+  const consents = region(page, 'Consentimientos')
+  await consents.getByRole('button', { name: 'Registrar', exact: true }).click()
+  await sign(page)
+  await consents.getByRole('combobox', { name: 'Tipo', exact: true }).click()
+  await page.getByRole('option', { name: 'Cirugía' }).click()
+  await consents.getByText('Cambió lo que se había firmado: se firma de nuevo.').waitFor()
+  const register = consents.getByRole('button', { name: 'Registrar consentimiento' })
+  assert.equal(await register.isDisabled(), true)
+  for (const [label, words] of [
+    ['Procedimiento', 'Apendicectomía'],
+    ['Riesgos explicados', 'Sangrado e infección.'],
+    ['Alternativas explicadas', 'Manejo con antibiótico.'],
+    ['Beneficios explicados', 'Resuelve la apendicitis.'],
+    ['Versión del texto', 'CX-2'],
+    ['Texto', 'Acepto que me operen de apendicitis.'],
+  ] as const)
+    await consents.getByRole('textbox', { name: label, exact: true }).fill(words)
+  await sign(page)
+  // It outlives the page, drawing and all.
+  await page.reload()
+  await consents.getByRole('button', { name: 'Registrar', exact: true }).click()
+  await page.getByRole('img', { name: 'Recuadro para la firma, firmado' }).waitFor()
+  await assertAccessible(page)
+  await register.click()
+  await consents.getByRole('img', { name: 'Firma', exact: true }).waitFor()
+  const { results } = await must(s.call('GET', `/hce/api/consentimientos/?historia=${id}`), 200)
+  assert.deepEqual(
+    [results[0].tipo, results[0].texto_version, results[0].beneficios_explicados],
+    ['quirurgico', 'CX-2', 'Resuelve la apendicitis.'],
+  )
+  assert.match(results[0].firma_datos, /^trazo /)
+})
+
+test('de las alergias se sabe, se corrige o se dice que no se pudieron leer; la edad de un lactante va en meses', async (t) => {
+  const { page, person, complaints } = await signIn(t, 'medico')
+  const born = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10)
+  const { id, paciente } = await attended(person.id, { fecha_nacimiento: born, tipo_documento: 'RC' })
+  const body = { paciente, historia: id, categoria: 'alergico', tipo_alergia: '01', agente: 'Penicilina' }
+  await must(s.call('POST', '/hce/api/antecedentes-categorizados/', body), 201)
+  await page.goto(`/c/historias/${id}`)
+  await page.getByText('Alergias: Penicilina').first().waitFor()
+  await page.getByText(/· 3 meses ·/).waitFor()
+  const background = region(page, 'Antecedentes')
+  await background.getByRole('button', { name: 'Anular' }).click()
+  await page.getByRole('dialog').getByLabel('Motivo').fill('Era de otra persona.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Anular' }).click()
+  await page.getByText('Alergias: sin registrar').first().waitFor()
+
+  const unread = /antecedentes-categorizados\/\?paciente|resumen-paciente/
+  await page.route(unread, (route) => route.fulfill({ status: 400, json: { title: 'No', detail: 'No' } }))
+  await page.reload()
+  await page.getByText('No se pudieron leer las alergias').first().waitFor()
+  await page.goto(`/c/pacientes/${paciente}`)
+  await page.getByRole('region', { name: 'Paciente' }).getByText('No se pudieron leer las alergias').waitFor()
+  await assertAccessible(page)
+  await page.unroute(unread)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await page.getByText('Alergias sin registrar').waitFor()
+  for (const said of complaints.splice(0)) assert.match(said, /status of 400/)
+})
+
+test('de las atenciones sin cerrar se ven todas, de a poco', async (t) => {
+  const { page, person } = await signIn(t, 'medico')
+  await Promise.all(Array.from({ length: 26 }, () => attended(person.id)))
+  await page.goto('/c/historias')
+  const cards = page.getByRole('link', { name: /Ana Muñoz/ })
+  await cards.nth(23).waitFor()
+  assert.equal(await cards.count(), 24)
+  await page.getByRole('button', { name: 'Ver más' }).click()
+  await cards.nth(25).waitFor()
+  await page.getByRole('button', { name: 'Ver más' }).waitFor({ state: 'detached' })
+  assert.equal(await cards.count(), 26)
+})
+
+test('el reloj de una recomendación empieza cuando se ve, una vez', async (t) => {
+  const { page, person } = await signIn(t, 'medico')
+  const { id } = await attended(person.id)
+  await must(s.call('PATCH', item(id), { motivo_consulta: '«Me duele la cabeza»' }), 200)
+  const asked = { historia: id, tipo_consulta: 'calidad_registro' }
+  const { id: consulta } = await must(s.call('POST', '/hce/api/consultas-ia/consultar/', asked), 201)
+  const seen: string[] = []
+  page.on('request', (r) => r.url().endsWith('/recomendaciones/') && seen.push(r.url()))
+  await page.goto(`/c/historias/${id}`)
+  await page.getByText('Alergias: sin registrar').first().waitFor()
+  assert.deepEqual(seen, [])
+  const answered = page.waitForResponse(/\/recomendaciones\/$/)
+  await page.getByRole('tab', { name: 'Apoyo de IA' }).click()
+  const accept = region(page, 'Apoyo de IA').getByRole('button', { name: 'Aceptar' }).first()
+  await accept.scrollIntoViewIfNeeded()
+  await answered
+  await page.getByRole('tab', { name: /Para cerrar/ }).click()
+  await page.getByRole('tab', { name: 'Apoyo de IA' }).click()
+  await accept.scrollIntoViewIfNeeded()
+  assert.equal(seen.length, 1)
+  assert.match(seen[0] ?? '', new RegExp(consulta))
+})

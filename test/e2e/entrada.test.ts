@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { newPerson, type Person } from '../accounts.ts'
+import { must } from '../histories.ts'
+import { newPatient } from '../samples.ts'
+import { assertAccessible, forgive, useConsole } from './browser.ts'
+
+const { s, test, open, signIn } = useConsole()
+
+async function enter(page: Page, person: Person): Promise<void> {
+  await page.goto('/c/ingresar')
+  await page.getByLabel('Usuario').fill(person.usuario)
+  await page.locator('input[autocomplete="current-password"]').fill(person.clave)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await page.getByRole('navigation', { name: 'Secciones' }).waitFor()
+}
+
+test('dos pestañas de un navegador no se cambian de persona', async (t) => {
+  const ana = await newPerson(s, 'medico', { nombre: 'Ana Uribe' })
+  const beto = await newPerson(s, 'enfermeria', { nombre: 'Beto Vargas' })
+  const { page: first, context } = await open(t)
+  const second = await context.newPage()
+  await enter(first, ana)
+  await enter(second, beto)
+  await first.getByRole('heading', { level: 1, name: 'Ingresó otra persona' }).waitFor()
+  await first.getByText(/Si usted es Ana Uribe/).waitFor()
+  assert.equal(await first.getByRole('navigation', { name: 'Secciones' }).count(), 0)
+  await assertAccessible(first)
+  // Whoever comes back takes the browser back, and the other page is the one that stops.
+  await first.locator('input[autocomplete="current-password"]').fill(ana.clave)
+  await first.getByRole('button', { name: 'Ingresar' }).click()
+  await first.getByRole('button', { name: /Mi cuenta: Ana Uribe/ }).waitFor()
+  await second.getByRole('heading', { level: 1, name: 'Ingresó otra persona' }).waitFor()
+  await second.getByRole('button', { name: 'Seguir con la otra cuenta' }).click()
+  await second.getByRole('button', { name: /Mi cuenta: Ana Uribe/ }).waitFor()
+  // One of the same account signs out, and the other goes on as soon as that person is back.
+  await second.getByRole('button', { name: /^Mi cuenta/ }).click()
+  await second.getByRole('menuitem', { name: 'Salir' }).click()
+  await first.getByText('La sesión venció').waitFor()
+  await enter(second, ana)
+  await first.getByText('La sesión venció').waitFor({ state: 'detached' })
+})
+
+test('si el servicio no responde al recargar, se espera por él y no se pide la clave', async (t) => {
+  const { page, complaints } = await signIn(t, 'medico')
+  forgive(complaints, /status of 503/)
+  let down = true
+  await page.route('**/auth/token/', (route) => (down ? route.fulfill({ status: 503 }) : route.continue()))
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Sin servicio' }).waitFor()
+  await assertAccessible(page)
+  down = false
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await page.getByRole('navigation', { name: 'Secciones' }).waitFor()
+  down = true
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Sin servicio' }).waitFor()
+  down = false
+  // By itself.
+  await page.getByRole('navigation', { name: 'Secciones' }).waitFor()
+})
+
+test('el motivo de un auditor llega entero, y lo que se le niega se le dice en español', async (t) => {
+  const person = await newPerson(s, 'auditor')
+  const id = await newPatient(s)
+  const { page, complaints } = await open(t, { locale: 'en-US' })
+  forgive(complaints, /status of 401/)
+  await page.goto('/c/ingresar')
+  await page.getByLabel('Usuario').fill(person.usuario)
+  await page.locator('input[autocomplete="current-password"]').fill('no-es-la-clave')
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await page.getByText('Usuario, clave o código incorrectos.').waitFor()
+  await enter(page, person)
+  await page.goto(`/c/pacientes/${id}`)
+  const reason = 'Revisión del 50 % de la niña'
+  await page.getByLabel('Motivo').fill(reason)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const written = await s.owner.run({
+    text: 'select distinct motivo from auditoria where cuenta = $1 and motivo is not null',
+    values: [person.id],
+  })
+  assert.deepEqual(
+    written.map((row) => row.motivo),
+    [reason],
+  )
+})
+
+test('la búsqueda encuentra la historia por su número, va con Entrar y dice cuando no pudo buscar', async (t) => {
+  const numero_documento = '1098765432'
+  const id = await newPatient(s, { numero_documento, primer_nombre: 'Ximena', primer_apellido: 'Zapata' })
+  const history = await must(
+    s.call('POST', '/hce/api/historias/', { paciente: id, tipo_atencion: 'consulta_externa' }),
+    201,
+  )
+  const { page, complaints, context } = await signIn(t, 'coordinador_medico')
+  forgive(complaints, /ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of 500/)
+  const box = page.getByRole('combobox', { name: /^Buscar pacientes/ })
+
+  await page.goto('/c/pacientes')
+  await page.getByRole('main').locator('input').first().focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(history.numero_atencion)
+  await page.getByRole('group', { name: 'Historias' }).getByRole('option').waitFor()
+  await assertAccessible(page)
+  await page.locator('[data-combobox-selected]').getByText(history.numero_atencion).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/c/historias/${history.id}`)
+
+  // Typed and sent at once, before anything was found.
+  await box.fill(numero_documento)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/c/pacientes/${id}`)
+  // Chosen, once it is there.
+  await page.goto('/c/inicio')
+  await box.fill('ximena zapata')
+  await page.getByRole('option', { name: /Ximena/ }).waitFor()
+  await page.locator('[data-combobox-selected]').waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/c/pacientes/${id}`)
+
+  let broken = true
+  await page.route('**/paciente/busqueda/**', (route) => (broken ? route.fulfill({ status: 500 }) : route.continue()))
+  await box.fill('zapata ximena')
+  await page.getByRole('option', { name: /No se pudo buscar/ }).waitFor()
+  broken = false
+  await page.getByRole('option', { name: /No se pudo buscar/ }).click()
+  await page.getByRole('option', { name: /Ximena/ }).waitFor()
+  await context.setOffline(true)
+  await box.fill('zapata ximen')
+  await page.getByText('Sin conexión: se busca en cuanto vuelva.').waitFor()
+  await page.getByText(/al volver la conexión, pulse Guardar/).waitFor()
+  await context.setOffline(false)
+  await page.getByRole('option', { name: /Ximena/ }).waitFor()
+})

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { item, must } from '../histories.ts'
+import { newDocument, newPatient, patientBody } from '../samples.ts'
+import { assertAccessible, useConsole } from './browser.ts'
+
+const { s, test, signIn, open } = useConsole()
+
+const card = (number: string): string =>
+  `03PubDSK_1 41234567${number.padStart(10, '0')}${['QUIROGA', 'DE LA HOZ', 'JOSEFA', 'ISABEL'].map((n) => n.padEnd(23)).join('')}0F1980022911001 O+ `
+
+/** What the browser itself says of an answer that this test is about, however late it comes. */
+const forgive = (complaints: string[], status: number): void => {
+  const push = complaints.push.bind(complaints)
+  const value = (...said: string[]): number => push(...said.filter((c) => !c.includes(`status of ${status}`)))
+  Object.defineProperty(complaints, 'push', { value })
+}
+
+async function sign(page: Page): Promise<void> {
+  const pad = page.getByRole('img', { name: /Recuadro para la firma/ })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (box === null) throw new Error('There is no pad')
+  await page.mouse.move(box.x + 30, box.y + 60)
+  await page.mouse.down()
+  for (let i = 1; i < 40; i++) await page.mouse.move(box.x + 30 + i * 6, box.y + 60 + Math.sin(i / 2) * 30)
+  await page.mouse.up()
+}
+
+test('admisiones lee la cédula, ve el posible duplicado, registra, firma el consentimiento y abre la atención', async (t) => {
+  const known = newDocument()
+  await newPatient(s, {
+    numero_documento: known,
+    primer_nombre: 'Josefa',
+    segundo_nombre: 'Isabel',
+    primer_apellido: 'Quiroga',
+    segundo_apellido: 'de la Hoz',
+  })
+  const { page } = await signIn(t, 'admisiones')
+  await page.getByRole('link', { name: 'Registrar paciente' }).click()
+  await page.getByRole('button', { name: 'Leer la cédula' }).click()
+  const other = newDocument()
+  await page.getByLabel('Código de barras de la cédula').fill(card(other))
+  await page.getByRole('button', { name: 'Usar este texto' }).click()
+  assert.equal(await page.getByLabel('Primer apellido').inputValue(), 'Quiroga')
+  assert.equal(await page.getByLabel('Segundo apellido').inputValue(), 'De la Hoz')
+  assert.equal(await page.getByLabel('Fecha de nacimiento').inputValue(), '1980-02-29')
+  assert.equal(await page.getByLabel('Número de documento').inputValue(), other)
+  const same = page.getByRole('list', { name: 'Posibles duplicados' })
+  await same.getByRole('link', { name: /Josefa Isabel Quiroga/ }).waitFor()
+  await assertAccessible(page)
+  await page.getByRole('button', { name: 'Registrar', exact: true }).click()
+  await page.getByRole('link', { name: 'Ir a su ficha' }).click()
+  await page.getByRole('heading', { level: 1, name: /Josefa Isabel Quiroga De la Hoz/ }).waitFor()
+  assert.ok(!page.url().includes(other))
+  // Of the clinical parts the front desk has nothing to see.
+  assert.equal(await page.getByRole('tab', { name: 'Línea de tiempo' }).count(), 0)
+
+  await page.getByRole('tab', { name: 'Consentimientos' }).click()
+  await page.getByRole('button', { name: 'Nuevo consentimiento' }).click()
+  await sign(page)
+  await assertAccessible(page)
+  await page.getByRole('button', { name: 'Registrar consentimiento' }).click()
+  await page.getByRole('img', { name: 'Firma', exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Abrir atención' }).click()
+  await page.getByRole('button', { name: 'Abrir', exact: true }).click()
+  await page.waitForURL(/\/c\/historias\/[0-9a-f-]{36}$/)
+})
+
+test('un registro a medias se dice, y la cédula de otra persona no deja nada de la anterior', async (t) => {
+  const { page } = await signIn(t, 'admisiones')
+  await page.getByRole('link', { name: 'Registrar paciente' }).click()
+  await page.getByLabel('Número de documento').fill(newDocument())
+  await page.getByLabel('Celular').fill('3009998877')
+  await page.getByRole('combobox', { name: 'Municipio de residencia' }).fill('armenia quind')
+  await page.getByRole('option', { name: 'Armenia, Quindío (63001)' }).click()
+  await page.reload()
+  await page.getByText('Se recuperó un registro sin terminar.').waitFor()
+  assert.equal(await page.getByLabel('Celular').inputValue(), '3009998877')
+  await assertAccessible(page)
+  await page.getByRole('button', { name: 'Leer la cédula' }).click()
+  await page.getByLabel('Código de barras de la cédula').fill(card(newDocument()))
+  await page.getByRole('button', { name: 'Usar este texto' }).click()
+  await page.getByText('Se borró lo escrito de otra persona.').waitFor()
+  assert.equal(await page.getByLabel('Primer apellido').inputValue(), 'Quiroga')
+  assert.equal(await page.getByLabel('Celular').inputValue(), '')
+  assert.equal(await page.getByRole('combobox', { name: 'Municipio de residencia' }).inputValue(), '')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.goto('/c/pacientes/nuevo')
+  await page.getByLabel('Primer apellido').waitFor()
+  assert.equal(await page.getByLabel('Primer apellido').inputValue(), '')
+  assert.equal(await page.getByText('Se recuperó un registro sin terminar.').count(), 0)
+})
+
+test('lo que se escribe sobrevive a una actualización que falla, y un código se halla por sus palabras', async (t) => {
+  const { page, context, complaints, person } = await signIn(t, 'medico')
+  forgive(complaints, 503)
+  const made = await person.call('POST', '/paciente/paciente/', patientBody({ primer_nombre: 'Gumersinda' }))
+  await page.clock.install()
+  await page.goto(`/c/pacientes/${made.json.id}?tab=familia`)
+  await page.getByRole('button', { name: 'Agregar familiar' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nombres').fill('Bernarda')
+  await dialog.getByRole('group', { name: 'Enfermedades' }).getByRole('button', { name: 'Agregar' }).click()
+  const code = dialog.getByRole('combobox', { name: 'CIE-10', exact: true })
+  await code.fill('diabetes tipo 2')
+  await page.getByRole('option', { name: /E11/ }).first().click()
+  assert.match(await code.inputValue(), /^E11/)
+  assert.match(await dialog.getByLabel('Descripción').inputValue(), /diabetes/i)
+  await assertAccessible(page)
+
+  const away = { status: 503, contentType: 'application/problem+json', body: '{"title":"No disponible"}' }
+  await context.route(/\/paciente\/paciente\//, (route) => route.fulfill(away))
+  await page.clock.fastForward(60_000)
+  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
+  await page
+    .getByText(/No se pudo actualizar/)
+    .first()
+    .waitFor()
+  assert.equal(await dialog.getByLabel('Nombres').inputValue(), 'Bernarda')
+})
+
+test('un registro solo ofrece lo que admite, y dice por qué', async (t) => {
+  const { page, person } = await signIn(t, 'medico')
+  const paciente = await newPatient(s)
+  const { id: historia } = await must(
+    s.call('POST', '/hce/api/historias/abrir/', {
+      paciente,
+      tipo_atencion: 'consulta_externa',
+      profesional: person.id,
+    }),
+    201,
+  )
+  await must(s.call('POST', item(historia, 'cambiar-estado/'), { estado: 'en_atencion' }), 200)
+  const nota = await must(
+    person.call('POST', '/hce/api/notas/', { historia, tipo_nota: 'evolucion', contenido: 'Estable.' }),
+    201,
+  )
+  const diagnosis = { historia, codigo_cie10: 'I10', rol: 'principal', tipo_diagnostico: '02' }
+  const diagnostico = await must(person.call('POST', '/hce/api/diagnosticos/', diagnosis), 201)
+  await page.goto(`/c/registros/nota/${nota.id}`)
+  await page.getByText('Este registro no se elimina.').waitFor()
+  await page.getByRole('tab', { name: 'Editar' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Eliminar' }).count(), 0)
+  await page.goto(`/c/registros/diagnostico/${diagnostico.id}`)
+  await page.getByRole('button', { name: 'Eliminar' }).waitFor()
+  await must(s.call('POST', item(historia, 'cambiar-estado/'), { estado: 'suspendida', motivo: 'Se interrumpe.' }), 200)
+  await page.reload()
+  await page.getByText(/La atención está suspendida/).waitFor()
+  assert.equal(await page.getByRole('tab', { name: 'Editar' }).count(), 0)
+  assert.equal(await page.getByRole('button', { name: 'Eliminar' }).count(), 0)
+  await assertAccessible(page)
+})
+
+test('enfermería ve a quien registró, pero no abre atenciones ni ve quién vio la historia', async (t) => {
+  const { page, person } = await signIn(t, 'enfermeria')
+  const made = await person.call('POST', '/paciente/paciente/', patientBody({ primer_nombre: 'Bernardo' }))
+  await page.goto(`/c/pacientes/${made.json.id}`)
+  await page.getByRole('heading', { level: 1, name: /Bernardo/ }).waitFor()
+  await page.getByRole('heading', { name: 'Problemas activos' }).waitFor()
+  await assertAccessible(page)
+  assert.equal(await page.getByRole('button', { name: 'Abrir atención' }).count(), 0)
+  assert.equal(await page.getByRole('tab', { name: /Quién la ha visto/ }).count(), 0)
+})
+
+test('un médico que no lo atiende lo abre por urgencia, diciendo por qué, y lo termina', async (t) => {
+  const id = await newPatient(s, { primer_nombre: 'Zenaida' })
+  const { page, complaints } = await signIn(t, 'medico')
+  forgive(complaints, 404)
+  await page.goto(`/c/pacientes/${id}`)
+  await page.getByRole('heading', { name: 'Usted no atiende a este paciente' }).waitFor()
+  assert.equal(await page.getByText('Zenaida').count(), 0)
+  await page.getByRole('combobox', { name: 'Tipo' }).click()
+  await page.getByRole('option', { name: 'Urgencia vital' }).click()
+  await page.getByLabel('Motivo').fill('Llegó inconsciente a urgencias sin acompañante.')
+  await page.getByRole('button', { name: 'Abrir la historia' }).click()
+  await page.getByRole('heading', { level: 1, name: /Zenaida/ }).waitFor()
+  await page.getByRole('button', { name: 'Terminarlo' }).click()
+  await page.getByRole('heading', { name: 'Usted no atiende a este paciente' }).waitFor()
+})
+
+test('la búsqueda global lleva a la ficha y la línea de tiempo solo dibuja lo que se ve', async (t) => {
+  const id = await newPatient(s, { primer_nombre: 'Hermelinda', primer_apellido: 'Xibille' })
+  const many = 230
+  for (let n = 0; n < many; n += 10)
+    await Promise.all(
+      Array.from({ length: 10 }, (_, k) =>
+        s.call('POST', '/paciente/historias-clinicas/', {
+          paciente: id,
+          codigo: '8867-4',
+          valor_numerico: 60 + ((n + k) % 30),
+          fecha_medicion: new Date(Date.UTC(2025, 0, 1 + n + k, 12)).toISOString(),
+        }),
+      ),
+    )
+  const { page } = await open(t)
+  await page.goto('/c/inicio')
+  await page.getByLabel(/^Buscar pacientes/).fill('ermelinda xibile')
+  await page.getByRole('option', { name: /Hermelinda Xibille/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Hermelinda Xibille' }).waitFor()
+
+  await page.getByRole('tab', { name: 'Línea de tiempo' }).click()
+  const feed = page.getByRole('feed', { name: 'Línea de tiempo' })
+  await page.getByText(/^200 cargados/).waitFor()
+  assert.ok((await feed.getByRole('article').count()) < 60)
+  const toTheEnd = (): Promise<void> => feed.evaluate((e) => e.scrollTo(0, e.scrollHeight))
+  await toTheEnd()
+  await page.getByText(`${many} en total.`).waitFor()
+  await toTheEnd()
+  await feed.locator(`[aria-posinset="${many}"]`).waitFor()
+  assert.ok((await feed.getByRole('article').count()) < 60)
+  await assertAccessible(page)
+
+  await page.getByRole('tab', { name: 'Signos y laboratorios' }).click()
+  await page
+    .getByRole('img', { name: /Gráfica de Frecuencia cardiaca/ })
+    .locator('canvas')
+    .waitFor()
+  await assertAccessible(page)
+  await page.getByRole('tab', { name: /Quién la ha visto/ }).click()
+  await page.getByText(/vio/).first().waitFor()
+  await assertAccessible(page)
+})
+
+test('un turno pasa de estado desde el teclado y quien llama registra el intento', async (t) => {
+  const id = await newPatient(s, { primer_nombre: 'Teodolinda', telefono_movil: '3101234567' })
+  const turn = await s.call('POST', '/paciente/lista-espera-examen/', {
+    paciente: id,
+    cups: '881602',
+    nombre_examen: 'Ecografía de abdomen',
+    prioridad: 'urgente',
+  })
+  assert.equal(turn.status, 201, turn.text)
+  const { page } = await signIn(t, 'admisiones')
+  await page.goto('/c/espera')
+  await page
+    .getByRole('region', { name: 'A quién llamar ahora' })
+    .getByText(/Teodolinda/)
+    .waitFor()
+  await assertAccessible(page)
+  const actions = page.getByRole('button', { name: 'Acciones del turno Ecografía de abdomen' })
+  await actions.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Autorizar' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Número de autorización').fill('A-123')
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('region', { name: 'Autorizado' })
+    .getByText(/Teodolinda/)
+    .waitFor()
+  await page.getByRole('button', { name: 'Tomar y llamar' }).click()
+  await page.getByRole('button', { name: 'Registrar contacto' }).click()
+  // Closed without an attempt, the turn is still his.
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).last().click()
+  await page.getByRole('button', { name: 'Soltar' }).waitFor()
+  await page.getByRole('button', { name: 'Registrar contacto' }).click()
+  await page.getByRole('combobox', { name: 'Resultado' }).click()
+  await page.getByRole('option', { name: 'No contesta' }).click()
+  await page.getByRole('button', { name: 'Registrar intento' }).click()
+  await page.getByText(/un intento/).waitFor()
+})

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ensureDemoAccounts } from '../src/auth/demo-accounts.ts'
+import { passwordHasher } from '../src/auth/password.ts'
+import { DEMO_PASSWORD, demoPeople } from '../src/features/demo/accounts.ts'
+import { builtInGuide } from '../src/features/rda/checker/built-in-guide.ts'
+import { checkBundle } from '../src/features/rda/checker/check-bundle.ts'
+import { startSimulator } from '../src/features/rda/simulator/server.ts'
+import { loadPeople } from './fhir-demo.ts'
+import { clarification, item, must } from './histories.ts'
+import { ihceEnv } from './rda-outbox.ts'
+import { call, useService } from './service.ts'
+
+/** A document that the ministry has is not sent twice, and what takes its place says so. */
+const simulator = await startSimulator({
+  port: 0,
+  latencyMs: 0,
+  faults: {},
+  tokenSeconds: 3600,
+  journal: null,
+  guide: builtInGuide,
+})
+const SIM = `http://127.0.0.1:${simulator.port}`
+const PROVIDER = {
+  PRESTADOR_CODIGO: '1100130001',
+  PRESTADOR_NOMBRE: 'IPS de prueba',
+  PRESTADOR_NIT: '900000001',
+  PRESTADOR_DIRECCION: 'Calle 1 # 2-3',
+  PRESTADOR_MUNICIPIO: '11001',
+  PRESTADOR_CLASE: 'IPS',
+}
+const s = useService({ ...ihceEnv(simulator.port), ...PROVIDER, IHCE_ESPERA_MS: '20', IHCE_TIEMPO_MS: '6000' })
+after(() => simulator.close())
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into documents of every shape
+type Loose = any
+const SYSTEM = 'https://fhir.minsalud.gov.co/rda/NamingSystem/identifier-RDA'
+const OUTBOX = '/hce/api/rda/envios/'
+const generate = (id: string, body: Loose = {}) => s.call('POST', item(id, 'generar-rda/'), body)
+const faults = (plan: unknown) => call(SIM, 'POST', '/simulador/fallas', plan)
+const received = async (): Promise<Loose[]> => (await call(SIM, 'GET', '/simulador/recibidos')).json.aceptados
+const documents = async (id: string): Promise<Loose[]> => (await must(s.call('GET', item(id, 'rda/')), 200)).documentos
+
+async function drain(id: string): Promise<void> {
+  for (let i = 0; i < 1200; i++) {
+    await s.rda.runOnce()
+    if ((await documents(id)).every((d) => !['pendiente', 'enviado'].includes(d.estado))) return
+    await sleep(15)
+  }
+  assert.fail('no terminó de enviarse')
+}
+
+let histories: Loose[] = []
+/** One that is ready and that no other test has touched. */
+async function fresh(kind: string): Promise<{ id: string; paciente: string; first: Loose }> {
+  while (histories.length > 0) {
+    const h = histories.shift()
+    if (h.tipo_atencion !== kind) continue
+    const a = await generate(h.id)
+    if (a.status === 200) return { id: h.id, paciente: h.paciente, first: a.json }
+  }
+  return assert.fail(`ninguna de ${kind} está lista`)
+}
+const change = async (paciente: string): Promise<void> => {
+  const file = `/paciente/paciente/${paciente}/`
+  const { zona_residencia: zone } = await must(s.call('GET', file), 200)
+  await must(s.call('PATCH', file, { zona_residencia: zone === '01' ? '02' : '01' }), 200)
+}
+
+describe('versiones de un documento', () => {
+  before(async () => {
+    await s.owner.transaction((tx) => ensureDemoAccounts(tx, demoPeople, DEMO_PASSWORD, passwordHasher()))
+    await loadPeople(s, 60)
+    histories = await s.owner.run({
+      text: `select h.id, h.paciente, h.tipo_atencion from historia h where h.eliminado_en is null and h.estado = 'cerrada' order by h.id`,
+      values: [],
+    })
+  })
+
+  test('aceptado y sin cambios es el mismo; cambiada la ficha, la versión nueva dice su nombre y a cuál reemplaza', async () => {
+    const { id, paciente, first } = await fresh('consulta_externa')
+    assert.equal(first.bundle.identifier, undefined)
+    const organization = first.bundle.entry.find((e: Loose) => e.resource.id === '1100130001').resource
+    assert.equal(organization.type[0].coding[0].code, 'IPS')
+    await drain(id)
+    const [{ vida, estado }] = await documents(id)
+    assert.equal(estado, 'aceptado')
+    const again = await must(generate(id), 200)
+    assert.deepEqual([again.huella, again.documento.id], [first.huella, first.documento.id])
+
+    await change(paciente)
+    const second = await must(generate(id), 200)
+    assert.deepEqual(second.bundle.identifier, { system: SYSTEM, value: `${vida}-2` })
+    const [composition] = second.bundle.entry.map((e: Loose) => e.resource)
+    assert.deepEqual(composition.relatesTo, [{ code: 'replaces', targetIdentifier: { system: SYSTEM, value: vida } }])
+    assert.deepEqual(
+      checkBundle(second.bundle, builtInGuide).filter((f) => f.severidad === 'error'),
+      [],
+    )
+    assert.notEqual(second.documento.id, first.documento.id)
+    assert.equal((await must(generate(id), 200)).documento.id, second.documento.id)
+    await drain(id)
+    assert.deepEqual(
+      (await documents(id)).map((d) => [d.version, d.estado, d.vida]),
+      [
+        [2, 'aceptado', `${vida}-2`],
+        [1, 'aceptado', vida],
+      ],
+    )
+    assert.equal((await must(generate(id), 200)).documento.id, second.documento.id)
+
+    await change(paciente)
+    const third = await must(generate(id), 200)
+    assert.equal(third.bundle.identifier.value, `${vida}-3`)
+    assert.equal(third.bundle.entry[0].resource.relatesTo[0].targetIdentifier.value, `${vida}-2`)
+    await drain(id)
+    const header = (await must(s.call('GET', item(id)), 200)) as Loose
+    assert.deepEqual([header.rda_estado, header.rda_identificador_vida], ['aceptado', `${vida}-3`])
+    const there = (await received()).filter((a) => String(a.vida).startsWith(vida))
+    assert.deepEqual(there.map((a) => a.vida).sort(), [vida, `${vida}-2`, `${vida}-3`])
+  })
+
+  test('mientras no se sabe si el anterior llegó no hay versión nueva; el mismo, sí; después, la que lo reemplaza', async () => {
+    const { id, paciente, first } = await fresh('consulta_externa')
+    // It is kept, and answered with a failure; then nobody answers.
+    await faults({ siguientes: ['falsa'], fallas: '503=1' })
+    while ((await documents(id))[0].intentos === 0) await s.rda.runOnce()
+    const [sent] = await documents(id)
+    assert.equal(sent.estado, 'enviado', sent.motivo)
+    assert.equal((await must(generate(id), 200)).documento.id, first.documento.id)
+    await change(paciente)
+    const early = await generate(id)
+    assert.deepEqual([early.status, early.json.codigo], [409, 'rda_en_camino'])
+    const no = await s.call('POST', `${OUTBOX}${first.documento.id}/anular/`, { motivo: 'Se corrige y se genera otro' })
+    assert.equal(no.status, 409)
+    await faults({ siguientes: [], fallas: '' })
+    await must(s.call('POST', `${OUTBOX}${first.documento.id}/reenviar/`), 200)
+    await drain(id)
+    const [{ vida, motivo }] = await documents(id)
+    assert.equal(motivo, 'duplicado')
+    const second = await must(generate(id), 200)
+    assert.equal(second.bundle.identifier.value, `${vida}-2`)
+    await drain(id)
+    assert.deepEqual(
+      (await documents(id)).map((d) => d.estado),
+      ['aceptado', 'aceptado'],
+    )
+    assert.equal((await received()).filter((a) => String(a.vida).startsWith(vida)).length, 2)
+  })
+
+  test('rechazado o sin salir, otro toma su lugar y no reemplaza nada', async () => {
+    const { id, paciente, first } = await fresh('urgencias')
+    await change(paciente)
+    const next = await must(generate(id), 200)
+    assert.equal(next.bundle.identifier, undefined)
+    const all = await documents(id)
+    assert.deepEqual(
+      all.map((d) => [d.id, d.estado, d.motivo]),
+      [
+        [next.documento.id, 'pendiente', 'en_cola'],
+        [first.documento.id, 'anulado', 'reemplazado'],
+      ],
+    )
+    await drain(id)
+  })
+
+  test('la aclaración posterior cambia el documento, y lo restringido a su equipo nunca va en él', async () => {
+    const { id, first } = await fresh('consulta_externa')
+    await drain(id)
+    const [nota] = await s.owner.run({
+      text: `select n.id from nota n where n.historia = $1 and n.firmado and not n.anulado limit 1`,
+      values: [id],
+    })
+    const write = (more: Loose) =>
+      must(s.call('POST', '/hce/api/notas/', clarification(id, String(nota?.id), more)), 201)
+    await write({ confidencialidad: 'restringida' })
+    assert.equal((await must(generate(id), 200)).huella, first.huella)
+    await write({})
+    const second = await must(generate(id), 200)
+    assert.notEqual(second.huella, first.huella)
+    assert.ok(Date.parse(second.bundle.timestamp) > Date.parse(first.bundle.timestamp))
+    await drain(id)
+  })
+
+  test('el simulador no acepta la versión de un documento que no tiene', async () => {
+    const { id, paciente } = await fresh('consulta_externa')
+    await drain(id)
+    await s.owner.run({ text: `update rda_envio set vida = 'OTRA' where historia = $1`, values: [id] })
+    await change(paciente)
+    await must(generate(id), 200)
+    await drain(id)
+    const [refused] = await documents(id)
+    assert.deepEqual([refused.estado, refused.problemas[0].ruta], ['rechazado', 'Bundle.identifier'])
+  })
+})

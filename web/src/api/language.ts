@@ -1,0 +1,2 @@
+/** What the service says to a person, whatever the language of the browser. */
+export const LANGUAGE = 'es-CO'

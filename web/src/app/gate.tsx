@@ -1,0 +1,22 @@
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useSession } from '../session/session.tsx'
+import { SignInPage } from '../session/sign-in-page.tsx'
+import { NotFound } from '../ui/not-found.tsx'
+
+/** Apart: whoever signs in has no use for them yet. */
+const Shell = lazyRouteComponent(() => import('./shell.tsx'), 'Shell')
+const TakenPage = lazyRouteComponent(() => import('../session/taken-page.tsx'), 'TakenPage')
+const DemandedPage = lazyRouteComponent(() => import('../session/second-factor/demanded-page.tsx'), 'DemandedPage')
+
+function Gate(): ReactNode {
+  const { me, taken, limited } = useSession()
+  if (me === null) return <SignInPage />
+  if (taken) return <TakenPage />
+  return limited ? <DemandedPage /> : <Shell />
+}
+Gate.preload = (): Promise<void> => Shell.preload?.() ?? Promise.resolve()
+
+export const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+/** Everything behind the sign-in: the routes of the areas hang from here. */
+export const gateRoute = createRoute({ getParentRoute: () => rootRoute, id: 'dentro', component: Gate })

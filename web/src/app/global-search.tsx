@@ -1,0 +1,106 @@
+import { Box, Combobox, Kbd, Loader, TextInput, useCombobox, useMatches, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Icon } from '../ui/icons.tsx'
+import { onlyMatch } from './only-match.ts'
+import { RETRY, SearchResults } from './search-results.tsx'
+import { FEWEST, useSearch } from './use-search.ts'
+
+const WAIT_MS = 180
+/** On a telephone the box is narrower than what it finds. */
+const NARROW = { list: 320, keys: 36 }
+const WIDE = { list: 'target', keys: 64 } as const
+const KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
+
+/** One box for people, histories and diagnoses, reached with a key from any page and any field. */
+export function GlobalSearch(): ReactNode {
+  const navigate = useNavigate()
+  const room = useMatches<{ list: number | 'target'; keys: number }>({ base: NARROW, sm: WIDE })
+  const input = useRef<HTMLInputElement>(null)
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [typed, setTyped] = useState('')
+  /** Enter was pressed before there was anything to choose. */
+  const [hurried, setHurried] = useState(false)
+  const wanted = typed.trim()
+  const [q] = useDebouncedValue(wanted, WAIT_MS)
+  const found = useSearch(q)
+  const { people, histories, diseases, busy } = found
+  const count = people.length + histories.length + diseases.length
+  const settled = wanted === q && !busy && q.length >= FEWEST
+  useHotkeys([['mod+K', () => input.current?.focus()]], [], true)
+
+  const choose = (value: string): void => {
+    if (value === RETRY) {
+      found.retry()
+      return
+    }
+    combobox.closeDropdown()
+    setTyped('')
+    setHurried(false)
+    input.current?.blur()
+    const id = value.slice(2)
+    if (value.startsWith('p:')) void navigate({ to: '/c/pacientes/$id', params: { id } as never })
+    else if (value.startsWith('h:')) void navigate({ to: '/c/historias/$id' as never, params: { id } as never })
+    else void navigate({ to: '/c/cie/$codigo', params: { codigo: id } as never })
+  }
+
+  const only = settled && hurried ? onlyMatch(q, found) : null
+  const goOn = useEffectEvent(choose)
+  useEffect(() => {
+    if (only !== null) goOn(only)
+  }, [only])
+
+  const { dropdownOpened, selectFirstOption } = combobox
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other results are another first one
+  useEffect(() => {
+    if (settled && dropdownOpened && count > 0) selectFirstOption()
+  }, [settled, dropdownOpened, count, q, selectFirstOption])
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} shadow="md" width={room.list}>
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          ref={input}
+          type="search"
+          aria-label="Buscar pacientes, historias y diagnósticos"
+          aria-keyshortcuts="Control+K Meta+K"
+          placeholder="Paciente, documento, historia, diagnóstico…"
+          value={typed}
+          leftSection={<Icon name="buscar" size={16} />}
+          rightSection={
+            busy ? (
+              <Loader size="xs" />
+            ) : (
+              <Box visibleFrom="sm">
+                <Kbd size="xs">{KEYS}</Kbd>
+              </Box>
+            )
+          }
+          rightSectionWidth={room.keys}
+          onChange={(e) => {
+            setTyped(e.currentTarget.value)
+            setHurried(false)
+            combobox.openDropdown()
+            combobox.resetSelectedOption()
+          }}
+          onKeyDown={(e) => {
+            if (e.key === 'Enter' && !e.nativeEvent.isComposing && !settled && wanted.length >= FEWEST) setHurried(true)
+          }}
+          onFocus={() => typed !== '' && combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Combobox.Target>
+      <VisuallyHidden role="status">
+        {settled && dropdownOpened && count > 0 && `${count} resultados. Entrar abre el primero.`}
+      </VisuallyHidden>
+      <Combobox.Dropdown hidden={q.length < FEWEST}>
+        <Combobox.Options aria-label="Resultados" mah="70vh" style={{ overflowY: 'auto' }}>
+          <SearchResults found={found} />
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

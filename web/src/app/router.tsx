@@ -1,0 +1,56 @@
+import { Center, Loader } from '@mantine/core'
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { adminRoutes } from '../areas/administracion/routes.tsx'
+import { attendingRoutes } from '../areas/atencion/routes.tsx'
+import { statisticsRoutes } from '../areas/estadisticas/routes.tsx'
+import { homeRoutes } from '../areas/inicio/routes.tsx'
+import { chartRoutes } from '../areas/paciente/routes.tsx'
+import { deskRoutes } from '../areas/recepcion/routes.tsx'
+import { recordRoutes } from '../areas/registros/routes.tsx'
+import { SignInPage } from '../session/sign-in-page.tsx'
+import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { gateRoute, rootRoute } from './gate.tsx'
+
+const start = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/c/inicio' })
+  },
+})
+const signIn = createRoute({ getParentRoute: () => rootRoute, path: '/c/ingresar', component: SignInPage })
+
+const routeTree = rootRoute.addChildren([
+  start,
+  signIn,
+  gateRoute.addChildren([
+    ...homeRoutes,
+    ...deskRoutes,
+    ...chartRoutes,
+    ...attendingRoutes,
+    ...adminRoutes,
+    ...recordRoutes,
+    ...statisticsRoutes,
+  ]),
+])
+
+const Waiting = (): ReactNode => (
+  <Center p="xl">
+    <Loader aria-label="Cargando" />
+  </Center>
+)
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPendingComponent: Waiting,
+  defaultErrorComponent: ({ error, reset }) => <ProblemNotice error={error} retry={reset} />,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,77 @@
+import { Combobox, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { messageOf } from '../api/problem.ts'
+import { showInstant } from '../forms/times.ts'
+import { fullName, PatientName } from '../ui/patient-name.tsx'
+import type { Found, FoundHistory } from './found.ts'
+
+export const RETRY = 'otra-vez'
+
+/** What was found, each with the value that says where it leads. */
+export function SearchResults({ found }: { found: Found }): ReactNode {
+  const { people, histories, diseases, named, busy, paused, error } = found
+  const none = people.length + histories.length + diseases.length === 0
+  return (
+    <>
+      {/* The number of one encounter names it and nothing else: it comes before whose it is. */}
+      {named && <Histories found={histories} />}
+      {people.length > 0 && (
+        <Combobox.Group label="Pacientes">
+          {people.map((p) => (
+            <Combobox.Option value={`p:${p.id}`} key={p.id}>
+              <Group justify="space-between" gap="0 8px">
+                <Text size="sm">{fullName(p)}</Text>
+                <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                  {[p.tipo_documento, p.numero_documento].filter(Boolean).join(' ')}
+                </Text>
+              </Group>
+              <Text size="xs" c="dimmed" truncate>
+                {p.explicacion}
+              </Text>
+            </Combobox.Option>
+          ))}
+        </Combobox.Group>
+      )}
+      {!named && <Histories found={histories} />}
+      {diseases.length > 0 && (
+        <Combobox.Group label="Diagnósticos (CIE-10)">
+          {diseases.map((d) => (
+            <Combobox.Option value={`c:${d.codigo}`} key={d.codigo}>
+              <Text size="sm">
+                <strong>{d.codigo}</strong> {d.nombre}
+              </Text>
+            </Combobox.Option>
+          ))}
+        </Combobox.Group>
+      )}
+      {error !== null && (
+        <Combobox.Option value={RETRY}>
+          <Text size="sm" c="var(--mantine-color-error)">
+            No se pudo buscar: {messageOf(error)}
+          </Text>
+          <Text size="xs">Intentar de nuevo</Text>
+        </Combobox.Option>
+      )}
+      {paused && error === null && <Combobox.Empty>Sin conexión: se busca en cuanto vuelva.</Combobox.Empty>}
+      {none && !busy && !paused && error === null && <Combobox.Empty>Nada coincide con lo escrito.</Combobox.Empty>}
+    </>
+  )
+}
+
+function Histories({ found }: { found: readonly FoundHistory[] }): ReactNode {
+  if (found.length === 0) return null
+  return (
+    <Combobox.Group label="Historias">
+      {found.map((h) => (
+        <Combobox.Option value={`h:${h.id}`} key={h.id}>
+          <Text size="sm">
+            <strong>{h.numero_atencion}</strong> <PatientName id={h.paciente} bare />
+          </Text>
+          <Text size="xs" c="dimmed">
+            {showInstant(h.fecha_inicio)}
+          </Text>
+        </Combobox.Option>
+      ))}
+    </Combobox.Group>
+  )
+}

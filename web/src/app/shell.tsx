@@ -1,0 +1,156 @@
+import {
+  ActionIcon,
+  AppShell,
+  Badge,
+  Box,
+  Burger,
+  Group,
+  Menu,
+  NavLink,
+  Text,
+  UnstyledButton,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { ReasonGate } from '../session/reason-gate.tsx'
+import { useMe, useSession } from '../session/session.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { ConnectionNotice } from './connection-notice.tsx'
+import { GlobalSearch } from './global-search.tsx'
+import icon from './icon.svg'
+import { placesOf } from './nav.ts'
+
+const ExpiredSession = lazy(() => import('../session/expired.tsx').then((m) => ({ default: m.ExpiredSession })))
+
+export function Shell(): ReactNode {
+  const [opened, { toggle, close }] = useDisclosure(false)
+  const me = useMe()
+  const { expired } = useSession()
+  const { pathname } = useLocation()
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      padding="md"
+    >
+      <a className="custodia-skip" href="#contenido">
+        Ir al contenido
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
+          <Group gap="xs" wrap="nowrap">
+            <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menú" />
+            <UnstyledButton component={Link} to="/c/inicio" aria-label="Custodia, inicio">
+              <Group gap={8} wrap="nowrap">
+                <img src={icon} alt="" width={28} height={28} />
+                <Text fw={600} visibleFrom="sm">
+                  Custodia
+                </Text>
+              </Group>
+            </UnstyledButton>
+          </Group>
+          <Box style={{ flex: '1 1 auto', maxWidth: 560 }}>
+            <GlobalSearch />
+          </Box>
+          <Group gap={4} wrap="nowrap">
+            <ColorScheme />
+            <OwnMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label="Secciones">
+        {placesOf(me.rol).map((place) => (
+          <NavLink
+            key={place.to}
+            component={Link}
+            to={place.to}
+            label={place.label}
+            leftSection={<Icon name={place.icon} />}
+            active={pathname.startsWith(place.to)}
+            aria-current={pathname.startsWith(place.to) ? 'page' : undefined}
+            onClick={close}
+          />
+        ))}
+      </AppShell.Navbar>
+      <AppShell.Main id="contenido" tabIndex={-1}>
+        <ConnectionNotice />
+        <ReasonGate>
+          <Outlet />
+        </ReasonGate>
+      </AppShell.Main>
+      {expired && (
+        <Suspense>
+          <ExpiredSession />
+        </Suspense>
+      )}
+    </AppShell>
+  )
+}
+
+function ColorScheme(): ReactNode {
+  const { setColorScheme } = useMantineColorScheme()
+  const dark = useComputedColorScheme('light') === 'dark'
+  const label = dark ? 'Usar colores claros' : 'Usar colores oscuros'
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+    >
+      <Icon name={dark ? 'claro' : 'oscuro'} />
+    </ActionIcon>
+  )
+}
+
+function OwnMenu(): ReactNode {
+  const me = useMe()
+  const { signOut, open } = useSession()
+  const navigate = useNavigate()
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Mi cuenta: ${me.nombre}`} p={4}>
+          <Group gap={6} wrap="nowrap">
+            <Icon name="paciente" />
+            <Text size="sm" visibleFrom="md" maw={180} truncate>
+              {me.nombre}
+            </Text>
+          </Group>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {me.nombre}
+          <br />
+          <Badge size="sm" variant="light" mt={4}>
+            {me.rol_nombre}
+          </Badge>
+        </Menu.Label>
+        <Menu.Item component={Link} to="/c/mi-cuenta">
+          Mi cuenta
+        </Menu.Item>
+        <Menu.Item component="a" href="/docs">
+          Referencia del API
+        </Menu.Item>
+        {open ? (
+          <Menu.Item component={Link} to="/c/ingresar">
+            Ingresar con otra cuenta
+          </Menu.Item>
+        ) : (
+          <Menu.Item
+            leftSection={<Icon name="salir" size={16} />}
+            onClick={() => void signOut().then(() => navigate({ to: '/c/inicio' }))}
+          >
+            Salir
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

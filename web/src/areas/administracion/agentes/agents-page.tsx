@@ -1,0 +1,164 @@
+import { Anchor, Button, Group, Menu, Paper, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { mayUse } from '../../../../../src/model/access.ts'
+import { agenteIa } from '../../../../../src/resources/agente-ia.ts'
+import { call, get, type Page } from '../../../api/client.ts'
+import { showInstant } from '../../../forms/times.ts'
+import { useMe } from '../../../session/session.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { ProblemNotice } from '../../../ui/problem-notice.tsx'
+import { AdminPage } from '../admin-page.tsx'
+import { Tag } from '../tag.tsx'
+import { useDeed } from '../use-deed.ts'
+import { PagesFoot, usePages } from '../use-pages.tsx'
+
+export interface Agent {
+  readonly id: string
+  readonly nombre: string
+  readonly descripcion: string | null
+  readonly proveedor: string
+  readonly modelo: string
+  readonly version_modelo: string | null
+  readonly tipo: string
+  readonly activo: boolean
+  readonly es_default: boolean
+  readonly pausado: boolean
+  readonly pausado_en: string | null
+  readonly motivo_pausa: string | null
+}
+
+export function AgentsPage(): ReactNode {
+  const { rol } = useMe()
+  const writes = mayUse(rol, agenteIa, 'write')
+  const pages = usePages<Agent>(`${agenteIa.path}?page_size=50&ordering=nombre`)
+  return (
+    <AdminPage
+      section="agentes"
+      actions={
+        <>
+          <Button
+            component={Link}
+            to="/c/administracion/agentes/cifras"
+            variant="default"
+            leftSection={<Icon name="estadistica" size={16} />}
+          >
+            Rendición de cuentas
+          </Button>
+          {writes && (
+            <Button component={Link} to="/c/administracion/agentes/nuevo" leftSection={<Icon name="nuevo" size={16} />}>
+              Nuevo agente
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack>
+        {pages.rows.map((agent) => (
+          <AgentCard key={agent.id} agent={agent} writes={writes} />
+        ))}
+        <PagesFoot pages={pages} none="No hay agentes." />
+      </Stack>
+    </AdminPage>
+  )
+}
+
+function AgentCard({ agent, writes }: { agent: Agent; writes: boolean }): ReactNode {
+  const deed = useDeed()
+  const path = `${agenteIa.path}${agent.id}/`
+  const change = (body: object, said: string): void =>
+    void deed.run(async () => {
+      const { etag } = await call('GET', path)
+      await call('PATCH', path, { body, ifMatch: etag })
+    }, said)
+  return (
+    <Paper withBorder p="md" component="article" aria-label={agent.nombre}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
+        <div style={{ minWidth: 0 }}>
+          <Group gap="xs">
+            <Anchor fw={600} component={Link} to="/c/administracion/agentes/$id" params={{ id: agent.id } as never}>
+              {agent.nombre}
+            </Anchor>
+            <AgentBadges agent={agent} />
+          </Group>
+          <Text size="sm" c="dimmed">
+            {[
+              agenteIa.fields.tipo.options?.[agent.tipo],
+              agenteIa.fields.proveedor.options?.[agent.proveedor],
+              [agent.modelo, agent.version_modelo].filter(Boolean).join(' '),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+          {agent.descripcion !== null && <Text size="sm">{agent.descripcion}</Text>}
+          {agent.pausado && (
+            <Text size="sm" mt={4}>
+              En pausa{agent.pausado_en === null ? '' : ` desde ${showInstant(agent.pausado_en)}`}: {agent.motivo_pausa}
+            </Text>
+          )}
+        </div>
+        {writes && (
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <Button
+                variant="default"
+                size="xs"
+                style={{ flex: 'none' }}
+                loading={deed.busy}
+                aria-label={`Acciones de ${agent.nombre}`}
+                rightSection={<Icon name="abajo" size={14} />}
+              >
+                Acciones
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item component={Link} to="/c/administracion/agentes/$id" params={{ id: agent.id } as never}>
+                Ver y editar
+              </Menu.Item>
+              {!agent.es_default && agent.activo && (
+                <Menu.Item onClick={() => change({ es_default: true }, `${agent.nombre} es ahora el predeterminado.`)}>
+                  Hacer predeterminado
+                </Menu.Item>
+              )}
+              {agent.pausado && (
+                <Menu.Item
+                  onClick={() =>
+                    void deed.run(() => call('POST', `${path}reanudar/`, {}), 'El agente vuelve a responder.')
+                  }
+                >
+                  Reanudar
+                </Menu.Item>
+              )}
+              {!agent.es_default && (
+                <Menu.Item
+                  onClick={() =>
+                    change({ activo: !agent.activo }, agent.activo ? 'Agente desactivado.' : 'Agente activado.')
+                  }
+                >
+                  {agent.activo ? 'Desactivar' : 'Activar'}
+                </Menu.Item>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Group>
+      {deed.failure !== null && <ProblemNotice error={deed.failure} />}
+    </Paper>
+  )
+}
+
+export const AgentBadges = ({ agent }: { agent: Agent }): ReactNode => (
+  <>
+    {agent.es_default && <Tag color="custodia">Predeterminado</Tag>}
+    <Tag color={agent.activo ? 'teal' : 'gray'}>{agent.activo ? 'Activo' : 'Inactivo'}</Tag>
+    {agent.pausado && <Tag color="orange">En pausa</Tag>}
+  </>
+)
+
+/** Who the agents are, where a page only needs to choose one. */
+export const useAgents = (): readonly Agent[] =>
+  useQuery({
+    queryKey: ['administracion', 'agentes'],
+    queryFn: ({ signal }) => get<Page<Agent>>(`${agenteIa.path}?page_size=100`, signal),
+  }).data?.results ?? []

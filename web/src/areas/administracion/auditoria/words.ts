@@ -1,0 +1,99 @@
+import { registry } from '../../../../../src/resources/index.ts'
+
+export interface AuditRow {
+  readonly id: string
+  readonly momento: string
+  readonly cuenta: string | null
+  readonly actor: string
+  readonly rol: string
+  readonly origen: string | null
+  readonly solicitud: string
+  readonly motivo: string | null
+  readonly accion: string
+  readonly recurso: string
+  readonly recurso_id: string | null
+  readonly paciente: string | null
+  readonly pacientes: readonly string[] | null
+  readonly resultado: number
+  readonly codigo: string | null
+  readonly acceso: 'urgencia' | null
+  readonly campos: readonly string[] | null
+  readonly registros: readonly string[] | null
+}
+
+/** What was done, as whoever watches reads it. */
+export const actionWords: Readonly<Record<string, string>> = {
+  leer: 'Leyó',
+  listar: 'Listó',
+  buscar: 'Buscó',
+  crear: 'Creó',
+  actualizar: 'Modificó',
+  eliminar: 'Eliminó',
+  versiones: 'Consultó versiones',
+  derivar: 'Derivó',
+  exportar: 'Exportó',
+  ingresar: 'Ingresó',
+  salir: 'Salió',
+  administrar: 'Administró',
+  acceso_urgencia: 'Abrió un acceso de urgencia',
+  revisar: 'Revisó',
+  abrir: 'Abrió',
+  cambiar_estado: 'Cambió el estado',
+  cerrar: 'Cerró y firmó',
+  imprimir: 'Sacó un reporte',
+  fusionar: 'Fusionó',
+  deshacer_fusion: 'Deshizo una fusión',
+  consultar_ia: 'Consultó a la IA',
+  validar_ia: 'Decidió sobre la IA',
+  incorporar_ia: 'Incorporó lo de la IA',
+  enviar: 'Envió al Ministerio',
+  recibir_respuesta: 'Recibió respuesta del Ministerio',
+}
+
+const others: Readonly<Record<string, string>> = {
+  auditoria: 'Auditoría',
+  cuenta: 'Cuenta',
+  sesion: 'Sesión',
+  aplicacion: 'Aplicación',
+  acceso_urgencia: 'Acceso de urgencia',
+  catalogo: 'Catálogo',
+  rda: 'Documento RDA',
+  sistema: 'Sistema',
+  equipo: 'Equipo',
+}
+
+export const thingWords = (name: string): string =>
+  registry.get(name)?.singular ?? others[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+
+/** Of everything that rows may be about. */
+export const things = (): { value: string; label: string }[] =>
+  [...registry.keys(), ...Object.keys(others)]
+    .map((value) => ({ value, label: thingWords(value) }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'es'))
+
+const outcomes: Readonly<Record<number, string>> = {
+  200: 'Se hizo',
+  201: 'Se creó',
+  202: 'Se aceptó',
+  204: 'Se hizo',
+  304: 'Sin cambios',
+  400: 'Rechazado: mal pedido',
+  401: 'Rechazado: sin identificar',
+  403: 'Rechazado: sin permiso',
+  404: 'Rechazado: no existe para esa persona',
+  409: 'Rechazado: choca con el estado',
+  412: 'Rechazado: alguien cambió antes',
+  422: 'Rechazado: no cumple una regla',
+  429: 'Rechazado: demasiadas solicitudes',
+  500: 'Falló el servicio',
+  503: 'Servicio no disponible',
+}
+
+export const outcomeWords = (status: number): string =>
+  outcomes[status] ?? (status < 400 ? 'Se hizo' : status < 500 ? 'Rechazado' : 'Falló el servicio')
+export const outcomeColor = (status: number): string => (status < 400 ? 'teal' : status < 500 ? 'orange' : 'red')
+
+export const outcomeOptions = Object.keys(outcomes).map((code) => ({
+  value: code,
+  label: `${outcomes[Number(code)]} (${code})`,
+}))

@@ -1,0 +1,34 @@
+import { Card, Group, SimpleGrid, Text, ThemeIcon } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useMe } from '../../session/session.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Page } from '../../ui/page.tsx'
+import classes from './admin.module.css'
+import { sectionsOf } from './sections.ts'
+
+export function IndexPage(): ReactNode {
+  const { rol } = useMe()
+  const mine = sectionsOf(rol)
+  return (
+    <Page title="Administración" about="Quién entra, qué se registra de ello y cómo está el servicio.">
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+        {mine.map((s) => (
+          <Card key={s.to} withBorder padding="md" component={Link} to={s.to} className={classes.card ?? ''}>
+            <Group wrap="nowrap" align="flex-start">
+              <ThemeIcon variant="light" size="lg">
+                <Icon name={s.icon} />
+              </ThemeIcon>
+              <div>
+                <Text fw={600}>{s.label}</Text>
+                <Text size="sm" c="dimmed">
+                  {s.about}
+                </Text>
+              </div>
+            </Group>
+          </Card>
+        ))}
+      </SimpleGrid>
+    </Page>
+  )
+}

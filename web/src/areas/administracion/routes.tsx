@@ -1,0 +1,137 @@
+import { createRoute } from '@tanstack/react-router'
+import { gateRoute } from '../../app/gate.tsx'
+import { guarded } from './guarded.tsx'
+import { reader } from './search.ts'
+
+const parent = { getParentRoute: () => gateRoute }
+
+const inicio = createRoute({
+  ...parent,
+  path: '/c/administracion',
+  component: guarded(null, () => import('./index-page.tsx'), 'IndexPage'),
+})
+const cuentas = createRoute({
+  ...parent,
+  path: '/c/administracion/cuentas',
+  validateSearch: reader('rol', 'estado'),
+  component: guarded('cuentas', () => import('./cuentas/accounts-page.tsx'), 'AccountsPage'),
+})
+const cuentaNueva = createRoute({
+  ...parent,
+  path: '/c/administracion/cuentas/nueva',
+  component: guarded('cuentas', () => import('./cuentas/new-account-page.tsx'), 'NewAccountPage'),
+})
+const cuenta = createRoute({
+  ...parent,
+  path: '/c/administracion/cuentas/$id',
+  component: guarded('cuentas', () => import('./cuentas/account-page.tsx'), 'AccountPage'),
+})
+const roles = createRoute({
+  ...parent,
+  path: '/c/administracion/roles',
+  validateSearch: reader('rol'),
+  component: guarded('roles', () => import('./cuentas/roles-page.tsx'), 'RolesPage'),
+})
+const urgencias = createRoute({
+  ...parent,
+  path: '/c/administracion/urgencias',
+  validateSearch: reader('estado'),
+  component: guarded('urgencias', () => import('./urgencias/urgencies-page.tsx'), 'UrgenciesPage'),
+})
+const auditoria = createRoute({
+  ...parent,
+  path: '/c/administracion/auditoria',
+  validateSearch: reader('cuenta', 'paciente', 'accion', 'recurso', 'resultado', 'acceso', 'desde', 'hasta'),
+  component: guarded('auditoria', () => import('./auditoria/audit-page.tsx'), 'AuditPage'),
+})
+const sello = createRoute({
+  ...parent,
+  path: '/c/administracion/auditoria/sello',
+  component: guarded('auditoria', () => import('./auditoria/seal-page.tsx'), 'SealPage'),
+})
+const fila = createRoute({
+  ...parent,
+  path: '/c/administracion/auditoria/$fila',
+  component: guarded('auditoria', () => import('./auditoria/row-page.tsx'), 'AuditRowPage'),
+})
+const agentes = createRoute({
+  ...parent,
+  path: '/c/administracion/agentes',
+  component: guarded('agentes', () => import('./agentes/agents-page.tsx'), 'AgentsPage'),
+})
+const agenteNuevo = createRoute({
+  ...parent,
+  path: '/c/administracion/agentes/nuevo',
+  component: guarded('agentes', () => import('./agentes/new-agent-page.tsx'), 'NewAgentPage'),
+})
+const cifras = createRoute({
+  ...parent,
+  path: '/c/administracion/agentes/cifras',
+  validateSearch: reader('desde', 'hasta', 'agente', 'tipo_consulta', 'por'),
+  component: guarded('agentes', () => import('./agentes/figures-page.tsx'), 'FiguresPage'),
+})
+const agente = createRoute({
+  ...parent,
+  path: '/c/administracion/agentes/$id',
+  component: guarded('agentes', () => import('./agentes/agent-page.tsx'), 'AgentPage'),
+})
+const catalogos = createRoute({
+  ...parent,
+  path: '/c/administracion/catalogos',
+  component: guarded('catalogos', () => import('./catalogos/catalogues-page.tsx'), 'CataloguesPage'),
+})
+const catalogo = createRoute({
+  ...parent,
+  path: '/c/administracion/catalogos/$nombre',
+  component: guarded('catalogos', () => import('./catalogos/catalogue-page.tsx'), 'CataloguePage'),
+})
+const carga = createRoute({
+  ...parent,
+  path: '/c/administracion/catalogos/$nombre/cargas/$id',
+  component: guarded('catalogos', () => import('./catalogos/job-page.tsx'), 'JobPage'),
+})
+const rda = createRoute({
+  ...parent,
+  path: '/c/administracion/rda',
+  validateSearch: reader('ver', 'estado', 'tipo', 'desde', 'hasta'),
+  component: guarded('rda', () => import('./rda/outbox-page.tsx'), 'OutboxPage'),
+})
+const envio = createRoute({
+  ...parent,
+  path: '/c/administracion/rda/$id',
+  component: guarded('rda', () => import('./rda/envio-page.tsx'), 'EnvioPage'),
+})
+const preparacion = createRoute({
+  ...parent,
+  path: '/c/administracion/preparacion',
+  validateSearch: reader('estado', 'tipo_atencion'),
+  component: guarded('preparacion', () => import('./rda/preparation-page.tsx'), 'PreparationPage'),
+})
+const sistema = createRoute({
+  ...parent,
+  path: '/c/administracion/sistema',
+  component: guarded('sistema', () => import('./sistema/system-page.tsx'), 'SystemPage'),
+})
+
+export const adminRoutes = [
+  inicio,
+  cuentas,
+  cuentaNueva,
+  cuenta,
+  roles,
+  urgencias,
+  auditoria,
+  sello,
+  fila,
+  agentes,
+  agenteNuevo,
+  cifras,
+  agente,
+  catalogos,
+  catalogo,
+  carga,
+  rda,
+  envio,
+  preparacion,
+  sistema,
+] as const

@@ -1,0 +1,54 @@
+import { Badge, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ConsentForm } from '../paciente/consent-form.tsx'
+import { DrawnSignature } from '../paciente/signature-pad.tsx'
+import { EntryCard } from './entry-card.tsx'
+import { NoneYet } from './none-yet.tsx'
+import { SectionCard } from './section-card.tsx'
+import { entriesOf } from './view.ts'
+import { resourceNamed, useWorking } from './working.tsx'
+
+export function ConsentSection(): ReactNode {
+  const { view, id, writes, refresh } = useWorking()
+  const rows = entriesOf(view, 'consentimiento')
+  const kinds = resourceNamed('consentimiento').fields.tipo?.options ?? {}
+  return (
+    <SectionCard
+      section="consentimientos"
+      count={rows.length}
+      add={writes('consentimiento') ? 'Registrar' : undefined}
+      form={(close) => (
+        <ConsentForm patient={view.paciente.id} age={view.paciente.edad} encounter={{ id, refresh }} done={close} />
+      )}
+    >
+      <Stack gap="xs">
+        {rows.length === 0 && <NoneYet>Sin consentimientos en esta atención.</NoneYet>}
+        {rows.map((row) => (
+          <EntryCard
+            key={row.id}
+            row={row}
+            edits={['testigo_nombre', 'testigo_documento', 'vigencia_hasta']}
+            title={
+              <>
+                {kinds[String(row.tipo)] ?? String(row.tipo)}{' '}
+                <Badge size="xs" variant="light" color={row.decision === 'aceptado' ? 'teal' : 'red'}>
+                  {row.decision === 'aceptado' ? 'Aceptado' : 'Rechazado'}
+                </Badge>
+              </>
+            }
+            fields={[
+              'procedimiento',
+              'otorgado_por',
+              'otorgante_nombre',
+              'firma_metodo',
+              'fecha_otorgamiento',
+              'vigencia_hasta',
+            ]}
+          >
+            <DrawnSignature kept={typeof row.firma_datos === 'string' ? row.firma_datos : null} />
+          </EntryCard>
+        ))}
+      </Stack>
+    </SectionCard>
+  )
+}

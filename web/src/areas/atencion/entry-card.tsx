@@ -1,0 +1,194 @@
+import { Alert, Badge, Box, Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isReadOnly } from '../../../../src/model/read-body.ts'
+import { isAuthor } from '../../../../src/resources/author.ts'
+import { answersFor } from '../../../../src/resources/entry.ts'
+import { showValue } from '../../forms/show-value.ts'
+import { showInstant } from '../../forms/times.ts'
+import { useMe } from '../../session/session.tsx'
+import { AnnulButton } from './annul-button.tsx'
+import { BusyButton } from './busy-button.tsx'
+import { EditRow } from './edit-row.tsx'
+import { followedResource, followWords } from './followed-resource.ts'
+import { isFrozen } from './may-write.ts'
+import { returnFocus } from './return-focus.ts'
+import { usePatch } from './save.ts'
+import { DraftBadge, MARKED } from './section-card.tsx'
+import { sectionOf } from './sections.ts'
+import type { Entry } from './view.ts'
+import { resourceNamed, useWorking, withFields } from './working.tsx'
+
+const SYSTEM = new Set(['historia', 'paciente', 'firmado', 'anulado', 'motivo_anulacion', 'confidencialidad', 'origen'])
+
+/** What a person may still put right in it. */
+const editable = (row: Entry): string[] => {
+  const resource = resourceNamed(row.recurso)
+  return Object.entries(resource.fields)
+    .filter(([name, f]) => !SYSTEM.has(name) && !isReadOnly(resource, name) && f.immutable !== true && f.heavy !== true)
+    .map(([name]) => name)
+}
+
+interface Card {
+  readonly row: Entry
+  readonly title: ReactNode
+  /** Fields shown below the title. */
+  readonly fields?: readonly string[]
+  /** Of those that may be edited; all of them unless said. */
+  readonly edits?: readonly string[]
+  readonly extra?: ReactNode
+  /** Something else is being written of it: it is not signed as it is. */
+  readonly held?: boolean
+  readonly children?: ReactNode
+}
+
+/** One entry: what it says, whether it is signed, and what can still be done with it. */
+export function EntryCard({ row, title, fields = [], edits, extra, held, children }: Card): ReactNode {
+  const { view, marked, changes, kept, wanted, discarded } = useWorking()
+  const me = useMe()
+  const resource = resourceNamed(row.recurso)
+  const patch = usePatch()
+  const frozen = isFrozen(resource, row)
+  const annulled = row.anulado === true
+  const signs = 'firmado' in resource.fields
+  const signed = row.firmado === true
+  const may = changes(row)
+  const written = frozen ? followedResource(resource, row, view) : withFields(resource, edits ?? editable(row))
+  const writes = may && Object.keys(written.fields).length > 0
+  const prefix = `${frozen ? 'seguir' : 'editar'}-${row.id}-`
+  // Of this form or of another that writes in the same row.
+  const drafts = kept.filter((d) => d.registro === row.id)
+  const hasDraft = drafts.some((d) => d.place.startsWith(prefix))
+  const [opened, setOpened] = useState(hasDraft)
+  const editing = opened && writes
+  const [busy, setBusy] = useState(false)
+  const card = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (wanted?.registro === row.id && hasDraft) setOpened(true)
+  }, [wanted, row.id, hasDraft])
+  const section = sectionOf({ recurso: row.recurso, campo: '' })
+  const alerts = Array.isArray(row.alertas) ? (row.alertas as string[]) : []
+  const change = async (values: Readonly<Record<string, unknown>>, said: string): Promise<void> => {
+    setBusy(true)
+    await patch(resource, row, values, said)
+    setBusy(false)
+    returnFocus(() => card.current)
+  }
+  const close = (): void => {
+    setOpened(false)
+    returnFocus(
+      () => button.current,
+      () => card.current,
+    )
+  }
+  return (
+    <Paper
+      withBorder
+      p="sm"
+      radius="sm"
+      ref={card}
+      tabIndex={-1}
+      id={`registro-${row.id}`}
+      data-marcado={marked.has(row.id) || undefined}
+      style={{
+        scrollMarginTop: 112,
+        ...(marked.has(row.id) ? MARKED : {}),
+      }}
+    >
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <Box style={{ flex: '1 1 200px', minWidth: 0 }}>
+          <Text component="div" fw={600} size="sm" td={annulled ? 'line-through' : undefined}>
+            {title}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {[row.profesional_nombre, showInstant(String(row.fecha_registro ?? row.creado_en))]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        </Box>
+        <Group gap={4}>
+          {marked.has(row.id) && (
+            <Badge color="yellow" variant="light" size="sm">
+              Señalado
+            </Badge>
+          )}
+          {annulled && (
+            <Badge color="gray" variant="light" size="sm">
+              Anulado
+            </Badge>
+          )}
+          {drafts.length > 0 && !editing && <DraftBadge />}
+          {signs && !annulled && (
+            <Badge color={signed ? 'teal' : 'orange'} variant="light" size="sm">
+              {signed ? 'Firmado' : 'Sin firmar'}
+            </Badge>
+          )}
+        </Group>
+      </Group>
+      {(!editing || frozen) && (
+        <Stack gap={4} mt={fields.length > 0 ? 6 : 0}>
+          {fields.map((name) => {
+            const field = resource.fields[name]
+            const text = field === undefined ? null : showValue(field, row[name])
+            return text === null ? null : (
+              <Text key={name} size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+                <Text span c="dimmed" size="xs">
+                  {field?.label}:{' '}
+                </Text>
+                {text}
+              </Text>
+            )
+          })}
+          {children}
+        </Stack>
+      )}
+      {alerts.length > 0 && !annulled && (
+        <Alert color="orange" p="xs" mt="xs">
+          {alerts.map((a) => (
+            <Text size="sm" key={a}>
+              {a}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      {annulled && row.motivo_anulacion != null && (
+        <Text size="sm" mt={4}>
+          Motivo: {String(row.motivo_anulacion)}
+        </Text>
+      )}
+      {editing && (
+        <Box mt="sm" key={section === null ? 0 : discarded(section)}>
+          <EditRow resource={written} row={row} prefix={prefix} done={close} />
+        </Box>
+      )}
+      {may && !editing && (
+        <Group gap={6} mt="xs">
+          {/* What is not saved yet would be left out of what is signed. */}
+          {signs && !signed && isAuthor(row, me) && drafts.length === 0 && held !== true && (
+            <BusyButton
+              size="compact-sm"
+              busy={busy}
+              onClick={() => void change({ firmado: true }, 'Firmado: ya no cambia.')}
+            >
+              Firmar
+            </BusyButton>
+          )}
+          {writes && (
+            <Button ref={button} size="compact-sm" variant="default" onClick={() => setOpened(true)}>
+              {frozen ? (followWords[row.recurso] ?? 'Actualizar') : 'Editar'}
+            </Button>
+          )}
+          {extra}
+          {'anulado' in resource.fields &&
+            (!signs || answersFor(row, { actor: me, history: { profesional: view.historia.profesional } })) && (
+              <AnnulButton
+                annul={(motivo_anulacion) =>
+                  change({ anulado: true, motivo_anulacion }, 'Anulado; se conserva en la historia.')
+                }
+              />
+            )}
+        </Group>
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,80 @@
+import { SimpleGrid, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { AccountName } from '../../forms/account-name.tsx'
+import { showValue } from '../../forms/show-value.ts'
+import { EditRow } from './edit-row.tsx'
+import { NoneYet } from './none-yet.tsx'
+import { SectionCard } from './section-card.tsx'
+import { headerFields } from './sections.ts'
+import { resourceNamed, useWorking, withFields } from './working.tsx'
+
+/** Asked only in some kinds of care. */
+const onlyIn: Readonly<Record<string, readonly string[]>> = {
+  cups_consulta: ['consulta_externa'],
+  via_ingreso: ['urgencias', 'hospitalizacion'],
+  triage: ['urgencias'],
+  triage_fecha: ['urgencias'],
+  condicion_egreso: ['urgencias', 'hospitalizacion'],
+  destino_egreso: ['urgencias', 'hospitalizacion'],
+  institucion_destino: ['urgencias', 'hospitalizacion'],
+}
+const LONG = new Set(['motivo_consulta', 'enfermedad_actual', 'analisis', 'plan_manejo', 'recomendaciones'])
+
+/** A part of the header of the history: read at a glance, or written in place. */
+export function HeaderSection({
+  section,
+  opened,
+}: {
+  section: keyof typeof headerFields
+  opened?: boolean
+}): ReactNode {
+  const { view, writes, marked } = useWorking()
+  const { historia } = view
+  const kind = String(historia.tipo_atencion)
+  const names = headerFields[section].filter((name) => onlyIn[name]?.includes(kind) ?? true)
+  const resource = withFields(resourceNamed('historia'), names)
+  const may = writes('historia')
+  const shown = names.flatMap((name) => {
+    const field = resource.fields[name]
+    const text = field === undefined || name === 'eapb' ? null : showValue(field, historia[name])
+    return text === null ? [] : [{ name, label: field?.label, text, isAccount: field?.account === true }]
+  })
+  if (view.eapb !== null && section === 'ingreso')
+    shown.push({ name: 'eapb', label: 'EAPB', text: String(view.eapb.nombre ?? ''), isAccount: false })
+  return (
+    <SectionCard
+      section={section}
+      marked={section === 'anamnesis' && marked.has(historia.id)}
+      add={may ? 'Completar' : undefined}
+      opened={may && opened === true}
+      always={opened === true}
+      instead
+      form={(close) => (
+        <EditRow
+          resource={resource}
+          row={historia}
+          prefix={`${section}-`}
+          cols={section === 'anamnesis' ? { base: 1 } : { base: 1, sm: 2 }}
+          {...(opened === true ? {} : { cancel: close })}
+        />
+      )}
+    >
+      {opened === true && may ? null : shown.length === 0 ? (
+        <NoneYet>Sin datos todavía.</NoneYet>
+      ) : (
+        <SimpleGrid component="dl" cols={{ base: 1, sm: section === 'ingreso' ? 2 : 1 }} m={0} spacing="xs">
+          {shown.map(({ name, label, text, isAccount }) => (
+            <div key={name}>
+              <Text component="dt" size="xs" c="dimmed">
+                {label}
+              </Text>
+              <Text component="dd" m={0} size="sm" style={LONG.has(name) ? { whiteSpace: 'pre-wrap' } : {}}>
+                {isAccount ? <AccountName id={text} /> : text}
+              </Text>
+            </div>
+          ))}
+        </SimpleGrid>
+      )}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,130 @@
+import { Alert, Box, Button, Group, Skeleton, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Link, useParams } from '@tanstack/react-router'
+import { type ReactNode, useDeferredValue, useRef } from 'react'
+import { ApiProblem } from '../../api/problem.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { InSteps } from '../../ui/in-steps.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { AntecedentSection } from './antecedent-section.tsx'
+import { CloseDialog } from './close-dialog.tsx'
+import { ConsentSection } from './consent-section.tsx'
+import { DiagnosisSection } from './diagnosis-section.tsx'
+import { DocumentSection } from './document-section.tsx'
+import { ExamSection } from './exam-section.tsx'
+import { HeaderSection } from './header-section.tsx'
+import { MeasureSection } from './measure-section.tsx'
+import { NoteSection } from './note-section.tsx'
+import { OrderSection } from './order-section.tsx'
+import { PatientBanner } from './patient-banner.tsx'
+import { PrescriptionSection } from './prescription-section.tsx'
+import { RdaPreview } from './rda-preview.tsx'
+import { ReportPreview } from './report-preview.tsx'
+import { ReviewSection } from './review-section.tsx'
+import { ScaleSection } from './scale-section.tsx'
+import { StateActions } from './state-actions.tsx'
+import { useSteadyFocus } from './steady-focus.ts'
+import { FoldedSupport, SupportRail } from './support.tsx'
+import { useHistoryView } from './view.ts'
+import { useWorking, WorkingProvider } from './working.tsx'
+
+export function HistoryPage(): ReactNode {
+  const { id } = useParams({ from: '/dentro/c/historias/$id' })
+  const view = useHistoryView(id)
+  // All its sections at once are much to draw: the first time it is done in pieces.
+  const begun = useDeferredValue(view.data !== undefined)
+  if (view.data === undefined && view.isError)
+    return view.error instanceof ApiProblem && view.error.status === 404 ? (
+      <NotFound />
+    ) : (
+      <ProblemNotice error={view.error} retry={() => void view.refetch()} />
+    )
+  if (view.data === undefined || !begun) return <Skeleton height={500} />
+  return (
+    <WorkingProvider key={id} view={view.data}>
+      <Working />
+    </WorkingProvider>
+  )
+}
+
+/** Why not everything can be written, in the words of each state. */
+const READ_ONLY: Readonly<Record<string, string>> = {
+  borrador: 'Es un borrador: complete el ingreso y ábrala para escribir lo demás.',
+  suspendida:
+    'La atención está suspendida: se admiten notas, órdenes, documentos y los datos de la atención; para lo demás, reanúdela.',
+  cerrada: 'Está cerrada y sellada: no cambia. Lo que haya que corregir se dice en una aclaración de la nota.',
+  archivada: 'Está archivada: no cambia. Lo que haya que corregir se dice en una aclaración de la nota.',
+  anulada: 'Está anulada: se conserva y no tiene valor clínico.',
+}
+
+/** Below this there is no room for a column beside what is written. */
+const WIDE = '(min-width: 75em)'
+const RAIL_PX = 340
+
+function Working(): ReactNode {
+  const { view } = useWorking()
+  const estado = String(view.historia.estado)
+  const notice = READ_ONLY[estado]
+  const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) === true
+  const box = useRef<HTMLDivElement>(null)
+  useSteadyFocus(box)
+  return (
+    <Page
+      wide
+      title="Atención"
+      actions={
+        <Button
+          component={Link}
+          to="/c/historias"
+          variant="subtle"
+          color="gray"
+          leftSection={<Icon name="atras" size={16} />}
+        >
+          Mis atenciones
+        </Button>
+      }
+    >
+      <div ref={box}>
+        <PatientBanner follows={!wide}>
+          <StateActions />
+          <ReportPreview />
+          {estado !== 'anulada' && <RdaPreview />}
+          <CloseDialog />
+        </PatientBanner>
+        {notice !== undefined && (
+          <Alert color="gray" mb="md" role="status" icon={<Icon name="candado" />}>
+            {notice}
+          </Alert>
+        )}
+        {!wide && (
+          <Box mb="md">
+            <FoldedSupport />
+          </Box>
+        )}
+        <Group align="flex-start" wrap="nowrap" gap="md">
+          <Stack style={{ flex: '1 1 0', minWidth: 0 }} maw={1100}>
+            <InSteps first={2}>
+              <HeaderSection section="anamnesis" opened />
+              <AntecedentSection />
+              <ReviewSection />
+              <ExamSection />
+              <ScaleSection />
+              <MeasureSection />
+              <NoteSection />
+              <DiagnosisSection />
+              <PrescriptionSection />
+              <OrderSection />
+              <ConsentSection />
+              <DocumentSection />
+              <HeaderSection section="egreso" />
+              <HeaderSection section="ingreso" />
+            </InSteps>
+          </Stack>
+          {wide && <SupportRail width={RAIL_PX} />}
+        </Group>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Field } from '../../../../src/model/fields.ts'
+import type { Resource, Row } from '../../../../src/model/resource.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What the declarations say may be written while a history is in a state. Whose role it is, is asked elsewhere. */
+function isOpen(resource: Resource, estado: string, row: Values, isNew: boolean): boolean {
+  const { frozenBy } = resource
+  if (frozenBy === undefined || !Object.hasOwn(frozenBy.states, estado)) return true
+  return frozenBy.unless?.(row as Row, estado, isNew) === true
+}
+
+/** A new row that says at least that. */
+export function takesNew(resource: Resource, estado: string, said: Values = {}): boolean {
+  const blank = Object.fromEntries(Object.keys(resource.fields).map((name) => [name, null]))
+  return isOpen(resource, estado, { ...blank, ...said }, true)
+}
+
+/** A change of a row that exists; of what was annulled there is none. */
+export const takesChange = (resource: Resource, estado: string, row: Values): boolean =>
+  isOpen(resource, estado, row, false) && resource.frozen?.whole?.(row as Row) !== true
+
+export const isFrozen = (resource: Resource, row: Values): boolean => resource.frozen?.when(row as Row) === true
+
+const ANNULMENT = ['anulado', 'motivo_anulacion']
+
+/** What still goes on in a row that has been signed: a result, an authorisation, its end. */
+export const followed = (resource: Resource, row: Values): string[] =>
+  isFrozen(resource, row) ? (resource.frozen?.except ?? []).filter((name) => !ANNULMENT.includes(name)) : []
+
+/** Its state, with those it can go to from the one it is in. */
+export function nextStates(resource: Resource, row: Values): Field | undefined {
+  const field = resource.fields.estado
+  if (field?.options === undefined) return field
+  const rules = resource.rules.filter((rule) => rule.field === 'estado')
+  const options = Object.entries(field.options).filter(([estado]) => {
+    const next = { ...row, estado } as unknown as Row
+    return rules.every((rule) => !rule.broken(next, { previous: row } as never))
+  })
+  return { ...field, options: Object.fromEntries(options) }
+}

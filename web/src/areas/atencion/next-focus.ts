@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * Where whoever writes by keyboard goes on once what he was at is gone: a button that leaves with what it wrote would take
+ * the focus to the top of the page. It waits for that place to be there and free to be used.
+ */
+export function useNextFocus(): (id: string) => void {
+  const [wanted, setWanted] = useState<string | null>(null)
+  useEffect(() => {
+    const place = wanted === null ? null : document.getElementById(wanted)
+    if (place === null || place.matches(':disabled')) return
+    place.focus()
+    setWanted(null)
+  })
+  return setWanted
+}

@@ -1,0 +1,160 @@
+import { Badge, Group, Paper, Text } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { mayUse } from '../../../../src/model/access.ts'
+import { ageWords } from '../../../../src/model/age-words.ts'
+import { dateInBogota } from '../../../../src/model/calendar.ts'
+import { get, type Page, query } from '../../api/client.ts'
+import { showDate, showInstant } from '../../forms/times.ts'
+import { useMe } from '../../session/session.tsx'
+import { UnreadAllergies } from '../../ui/unread-allergies.tsx'
+import { type Entry, entriesOf } from './view.ts'
+import { resourceNamed, useWorking } from './working.tsx'
+
+const STATE_COLORS: Readonly<Record<string, string>> = {
+  borrador: 'gray',
+  abierta: 'blue',
+  en_atencion: 'teal',
+  suspendida: 'orange',
+  cerrada: 'gray',
+  archivada: 'gray',
+  anulada: 'red',
+}
+
+export const StateBadge = ({ estado }: { estado: unknown }): ReactNode => (
+  <Badge color={STATE_COLORS[String(estado)] ?? 'gray'} variant="light" style={{ flexShrink: 0 }}>
+    {resourceNamed('historia').fields.estado?.options?.[String(estado)] ?? String(estado)}
+  </Badge>
+)
+
+export const nameOf = (p: Readonly<Record<string, unknown>>): string =>
+  [p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido].filter(Boolean).join(' ') || 'Paciente'
+
+const ageOf = ({ fecha_nacimiento: birth, fecha_fallecimiento: death }: Readonly<Record<string, unknown>>) =>
+  birth == null ? null : ageWords(String(birth), death == null ? dateInBogota(new Date()) : String(death))
+
+/** Who this is about, always in sight: the wrong patient is the worst of mistakes. */
+export function PatientBanner({ children, follows }: { children: ReactNode; follows: boolean }): ReactNode {
+  const { view } = useWorking()
+  const { ref, entry } = useIntersection({ rootMargin: '-56px 0px 0px 0px' })
+  const { paciente, historia } = view
+  const kind = resourceNamed('historia').fields.tipo_atencion?.options?.[String(historia.tipo_atencion)]
+  return (
+    <>
+      {follows && entry?.isIntersecting === false && <Following />}
+      <Paper withBorder p="sm" mb="md" ref={ref}>
+        <Group justify="space-between" gap="sm">
+          <div>
+            <Group gap="xs">
+              <Text fw={700}>{nameOf(paciente)}</Text>
+              {paciente.nombre_identitario != null && <Text size="sm">({String(paciente.nombre_identitario)})</Text>}
+              <StateBadge estado={historia.estado} />
+              {historia.confidencialidad !== 'normal' && (
+                <Badge color="red" variant="light">
+                  {historia.confidencialidad === 'restringida' ? 'Restringida' : 'Muy restringida'}
+                </Badge>
+              )}
+            </Group>
+            <Text size="sm" c="dimmed">
+              {[
+                [paciente.tipo_documento, paciente.numero_documento].filter(Boolean).join(' '),
+                ageOf(paciente),
+                paciente.fecha_nacimiento == null ? null : showDate(String(paciente.fecha_nacimiento)),
+                paciente.sexo_biologico_nombre,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {[
+                kind,
+                historia.servicio_reps_nombre,
+                `desde ${showInstant(String(historia.fecha_inicio))}`,
+                historia.numero_atencion,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+            <KnownAllergies />
+          </div>
+          <Group gap="xs">{children}</Group>
+        </Group>
+      </Paper>
+    </>
+  )
+}
+
+/** The same, small, once the banner is out of sight; it lies over the page and pushes nothing. */
+const Following = (): ReactNode => (
+  <Paper
+    shadow="sm"
+    radius={0}
+    px="md"
+    py={6}
+    aria-hidden
+    style={{ position: 'fixed', top: 56, right: 0, left: 'var(--app-shell-navbar-offset, 0px)', zIndex: 50 }}
+  >
+    <Who quiet />
+  </Paper>
+)
+
+/** Where there is no room the name gives way: what he is allergic to is read whole. */
+const SHARED = { flex: '1 1 25%', minWidth: 0 }
+
+/** Name, age and allergies: in a line, or in two where there is no room. */
+export function Who({ stacked, quiet }: { stacked?: boolean; quiet?: boolean }): ReactNode {
+  const { view } = useWorking()
+  const { paciente } = view
+  return (
+    <Group gap={4} wrap={stacked === true ? 'wrap' : 'nowrap'} justify="space-between">
+      <Text size="sm" fw={700} truncate style={stacked === true ? { width: '100%' } : SHARED}>
+        {[nameOf(paciente), ageOf(paciente)].filter(Boolean).join(', ')}
+      </Text>
+      <KnownAllergies quiet={quiet === true} />
+    </Group>
+  )
+}
+
+/** Of any encounter of his, and said also when there are none or they could not be read: silence is no answer. */
+function KnownAllergies({ quiet }: { quiet?: boolean }): ReactNode {
+  const { view } = useWorking()
+  const { rol } = useMe()
+  const resource = resourceNamed('antecedente_categorizado')
+  // What is written here, corrected or annulled is read again with it, whoever did it.
+  const here = entriesOf(view, 'antecedente_categorizado').map((row) => `${row.id} ${row.version}`)
+  const asked = `${resource.path}${query({ paciente: view.paciente.id, categoria: 'alergico', anulado: false, page_size: 50 })}`
+  const found = useQuery({
+    queryKey: ['alergias', view.paciente.id, here.join()],
+    enabled: mayUse(rol, resource, 'read'),
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => get<Page<Entry>>(asked, signal),
+  })
+  if (!mayUse(rol, resource, 'read')) return null
+  return (
+    <Group gap={6} mt={4} style={{ flex: '0 1 auto', minWidth: 0, maxWidth: quiet === true ? '75%' : '100%' }}>
+      {found.data !== undefined && <Allergies rows={found.data.results} />}
+      {found.data === undefined && !found.isError && (
+        <Badge color="gray" variant="light" tt="none">
+          Leyendo las alergias…
+        </Badge>
+      )}
+      {found.isError && <UnreadAllergies {...(quiet === true ? {} : { retry: () => void found.refetch() })} />}
+    </Group>
+  )
+}
+
+function Allergies({ rows }: { rows: readonly Entry[] }): ReactNode {
+  const all = rows.filter((a) => a.verificacion !== 'refutado')
+  const agents = [...new Set(all.filter((a) => a.niega !== true).map((a) => String(a.agente)))]
+  const severe = agents.length > 0
+  return (
+    <Badge color={severe ? 'red' : 'gray'} variant="light" tt="none">
+      {severe
+        ? `Alergias: ${agents.join(', ')}`
+        : all.some((a) => a.niega === true)
+          ? 'Niega alergias'
+          : 'Alergias: sin registrar'}
+    </Badge>
+  )
+}

@@ -1,0 +1,36 @@
+import { useRef } from 'react'
+import type { Resource } from '../../../../src/model/resource.ts'
+import { call } from '../../api/client.ts'
+import type { Values } from '../../forms/row-form.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import type { Entry } from './view.ts'
+import { useWorking } from './working.tsx'
+
+export const tagOf = (row: { readonly version: number }): string => `"${row.version}"`
+
+/** Writes an entry once, however many times the answer is lost. */
+export function useCreate(resource: Resource): (values: Values, path?: string) => Promise<Entry> {
+  const { refresh } = useWorking()
+  const key = useRef(crypto.randomUUID())
+  return async (values, path = resource.path) => {
+    const { data } = await call<Entry>('POST', path, { body: values, key: key.current })
+    key.current = crypto.randomUUID()
+    await refresh()
+    return data
+  }
+}
+
+/** Changes a row as it was read: signing, annulling and the other small steps. */
+export function usePatch(): (resource: Resource, row: Entry, values: Values, said: string) => Promise<void> {
+  const { refresh } = useWorking()
+  const toasts = useToasts()
+  return async (resource, row, values, said) => {
+    try {
+      await call('PATCH', `${resource.path}${row.id}/`, { body: values, ifMatch: tagOf(row) })
+      toasts.done(said)
+    } catch (error) {
+      toasts.failed(error)
+    }
+    await refresh()
+  }
+}

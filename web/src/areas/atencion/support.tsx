@@ -1,0 +1,122 @@
+import { Accordion, Alert, Badge, Box, Button, Group, Paper, Stack, Tabs, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { AiPanel } from './ai-panel.tsx'
+import { AlertList } from './alert-list.tsx'
+import { CompletenessRail } from './completeness-rail.tsx'
+import { Who } from './patient-banner.tsx'
+import { useWorking } from './working.tsx'
+
+const isDone = (estado: unknown): boolean => ['cerrada', 'archivada', 'anulada'].includes(String(estado))
+
+/**
+ * Beside what is written, in a column of its own that stays: what comes and goes here (an alert, what is missing, an
+ * answer) moves nothing of what somebody is writing.
+ */
+export function SupportRail({ width }: { width: number }): ReactNode {
+  const { view } = useWorking()
+  const done = isDone(view.historia.estado)
+  return (
+    <Box
+      w={width}
+      pb="xs"
+      style={{
+        flex: '0 0 auto',
+        position: 'sticky',
+        top: 72,
+        maxHeight: 'calc(100vh - 88px)',
+        overflowY: 'auto',
+      }}
+      tabIndex={0}
+      role="region"
+      aria-label="Qué falta y apoyo"
+    >
+      <Stack gap="sm">
+        <Paper withBorder px="sm" py={6}>
+          <Who stacked />
+        </Paper>
+        <Notices />
+        {done ? (
+          <AiPanel />
+        ) : (
+          <Tabs defaultValue="falta">
+            <Tabs.List grow mb="sm">
+              <Tabs.Tab value="falta">
+                <Group gap={6} justify="center" wrap="nowrap">
+                  Para cerrar <Missing />
+                </Group>
+              </Tabs.Tab>
+              <Tabs.Tab value="ia">Apoyo de IA</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="falta">
+              <CompletenessRail />
+            </Tabs.Panel>
+            <Tabs.Panel value="ia">
+              <AiPanel />
+            </Tabs.Panel>
+          </Tabs>
+        )}
+      </Stack>
+    </Box>
+  )
+}
+
+/** The same where there is no room beside: folded, before what is written. */
+export function FoldedSupport(): ReactNode {
+  const { view } = useWorking()
+  return (
+    <Stack gap="sm">
+      <Notices />
+      <Accordion variant="contained">
+        {!isDone(view.historia.estado) && (
+          <Accordion.Item value="falta">
+            <Accordion.Control>
+              <Group gap={6}>
+                Para cerrar <Missing />
+              </Group>
+            </Accordion.Control>
+            <Accordion.Panel>
+              <CompletenessRail />
+            </Accordion.Panel>
+          </Accordion.Item>
+        )}
+        <Accordion.Item value="ia">
+          <Accordion.Control>Apoyo de IA</Accordion.Control>
+          <Accordion.Panel>
+            <AiPanel />
+          </Accordion.Panel>
+        </Accordion.Item>
+      </Accordion>
+    </Stack>
+  )
+}
+
+function Missing(): ReactNode {
+  const { view } = useWorking()
+  const missing = view.pendientes.filter((p) => p.bloquea === true).length
+  return (
+    <Badge size="sm" variant="light" color={missing === 0 ? 'teal' : 'red'} aria-label={`Faltan ${missing}`}>
+      {missing}
+    </Badge>
+  )
+}
+
+function Notices(): ReactNode {
+  const { view, marked, mark } = useWorking()
+  return (
+    <>
+      {view.alertas.length > 0 && <AlertList alertas={view.alertas} live />}
+      {marked.size > 0 && (
+        <Alert color="yellow" role="status" p="xs">
+          <Box>
+            <Text size="sm" span>
+              Lo señalado está resaltado en amarillo.{' '}
+            </Text>
+            <Button size="compact-xs" variant="default" onClick={() => mark([])}>
+              Quitar
+            </Button>
+          </Box>
+        </Alert>
+      )}
+    </>
+  )
+}

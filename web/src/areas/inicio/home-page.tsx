@@ -1,0 +1,70 @@
+import { Button, Card, Group, SimpleGrid, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { careTeam, type Role } from '../../../../src/model/roles.ts'
+import { placesOf } from '../../app/nav.ts'
+import { useMe } from '../../session/session.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Page } from '../../ui/page.tsx'
+import { OpenEncounters } from './open-encounters.tsx'
+import { ToReview } from './to-review.tsx'
+import { WhoWaits } from './who-waits.tsx'
+
+const isOne = (role: Role, ...of: readonly Role[]): boolean => role === 'demostracion' || of.includes(role)
+
+/** What waits for this person: what is open, who waits, what has to be judged. */
+export function HomePage(): ReactNode {
+  const me = useMe()
+  const registers = isOne(me.rol, ...careTeam, 'admisiones')
+  const own = me.rol === 'paciente' ? me.paciente : null
+  const all = isOne(me.rol, 'coordinador_medico', 'enfermeria')
+  return (
+    <Page
+      title={me.rol === 'demostracion' ? 'Custodia' : `Hola, ${me.nombre.split(' ')[0]}`}
+      about={me.rol_nombre}
+      actions={
+        registers && (
+          <>
+            <Button component={Link} to="/c/pacientes" variant="default" leftSection={<Icon name="buscar" size={16} />}>
+              Buscar paciente
+            </Button>
+            <Button component={Link} to="/c/pacientes/nuevo" leftSection={<Icon name="nuevo" size={16} />}>
+              Registrar paciente
+            </Button>
+          </>
+        )
+      }
+    >
+      <Stack>
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          {isOne(me.rol, ...careTeam) && <OpenEncounters all={all} />}
+          {registers && <WhoWaits />}
+          {isOne(me.rol, 'coordinador_medico', 'auditor') && <ToReview />}
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+          {own !== null && (
+            <Card withBorder padding="lg" component={Link} to="/c/pacientes/$id" params={{ id: own } as never}>
+              <Place icon="historia" label="Mi historia" />
+            </Card>
+          )}
+          {placesOf(me.rol)
+            .filter((p) => p.to !== '/c/inicio')
+            .map((place) => (
+              <Card key={place.to} withBorder padding="lg" component={Link} to={place.to}>
+                <Place icon={place.icon} label={place.label} />
+              </Card>
+            ))}
+        </SimpleGrid>
+      </Stack>
+    </Page>
+  )
+}
+
+const Place = ({ icon, label }: { icon: Parameters<typeof Icon>[0]['name']; label: string }): ReactNode => (
+  <Group>
+    <ThemeIcon variant="light" size="lg">
+      <Icon name={icon} />
+    </ThemeIcon>
+    <Text fw={600}>{label}</Text>
+  </Group>
+)

@@ -1,0 +1,47 @@
+import { Anchor, Badge, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { fullName } from '../../ui/patient-name.tsx'
+import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { useNext } from '../recepcion/next-to-call.tsx'
+import { priorityColor } from '../recepcion/turn.ts'
+
+const SHOWN = 5
+
+/** The first of the queue, as it would be called. */
+export function WhoWaits(): ReactNode {
+  const next = useNext(SHOWN)
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="quien-espera">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4" id="quien-espera">
+          Quién espera
+        </Title>
+        <Anchor component={Link} to="/c/espera" size="sm">
+          Ver la lista
+        </Anchor>
+      </Group>
+      {next.isError && <ProblemNotice error={next.error} retry={() => void next.refetch()} />}
+      {next.isPending && <Skeleton height={160} />}
+      {next.data?.results.length === 0 && <Text c="dimmed">Nadie.</Text>}
+      <Stack component="ul" gap="sm" p={0} m={0}>
+        {next.data?.results.map((t) => (
+          <li key={t.turno} style={{ listStyle: 'none' }}>
+            <Group gap="xs" justify="space-between">
+              <Anchor component={Link} to="/c/pacientes/$id" params={{ id: t.paciente } as never}>
+                {fullName(t, 'paciente_')}
+              </Anchor>
+              <Badge color={priorityColor[t.prioridad]} variant="light">
+                {t.prioridad}
+              </Badge>
+            </Group>
+            <Text size="xs">{t.nombre_examen ?? t.cups}</Text>
+            <Text size="xs" c="dimmed">
+              {t.porque}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </Paper>
+  )
+}

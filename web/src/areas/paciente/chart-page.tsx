@@ -1,0 +1,190 @@
+import { Alert, Skeleton, Tabs, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react'
+import { mayUse } from '../../../../src/model/access.ts'
+import { dateInBogota, yearsBetween } from '../../../../src/model/calendar.ts'
+import type { Resource } from '../../../../src/model/resource.ts'
+import { careTeam, factsOf, type Role } from '../../../../src/model/roles.ts'
+import { consentimiento } from '../../../../src/resources/consentimiento.ts'
+import { documento } from '../../../../src/resources/documento.ts'
+import { historia } from '../../../../src/resources/historia.ts'
+import { miembroFamilia } from '../../../../src/resources/miembro-familia.ts'
+import { nota } from '../../../../src/resources/nota.ts'
+import { valorClinico } from '../../../../src/resources/valor-clinico.ts'
+import { ApiProblem } from '../../api/problem.ts'
+import { useMe } from '../../session/session.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { fullName } from '../../ui/patient-name.tsx'
+import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { hasNothing, StaleNotice } from '../../ui/stale-notice.tsx'
+import { Banner, EditData } from './banner.tsx'
+import { EmergencyNotice } from './emergency-notice.tsx'
+import { OpenEncounter } from './open-encounter.tsx'
+import { type Person, personQuery, summaryQuery } from './summary.ts'
+import { SummaryTab } from './summary-tab.tsx'
+import { type Tab, tabs } from './tabs.ts'
+
+const TimelineTab = lazy(() => import('./timeline-tab.tsx').then((m) => ({ default: m.TimelineTab })))
+const ValuesTab = lazy(() => import('./values-tab.tsx').then((m) => ({ default: m.ValuesTab })))
+const DocumentsTab = lazy(() => import('./documents-tab.tsx').then((m) => ({ default: m.DocumentsTab })))
+const EncountersTab = lazy(() => import('./encounters-tab.tsx').then((m) => ({ default: m.EncountersTab })))
+const FamilyTab = lazy(() => import('./family-tab.tsx').then((m) => ({ default: m.FamilyTab })))
+const ConsentsTab = lazy(() => import('./consents-tab.tsx').then((m) => ({ default: m.ConsentsTab })))
+const AccessesTab = lazy(() => import('./accesses-tab.tsx').then((m) => ({ default: m.AccessesTab })))
+
+const EmergencyForm = lazy(() =>
+  import('../recepcion/emergency-access.tsx').then((m) => ({ default: m.EmergencyForm })),
+)
+
+type Row = Readonly<Record<string, unknown>>
+
+const reads = (role: Role, resource: Resource): boolean => mayUse(role, resource, 'read')
+const seesAll = (role: Role): boolean => factsOf(role).view === 'completa' && reads(role, nota)
+const isCare = (role: Role): boolean => careTeam.some((r) => r === role)
+
+/** What each role has to look at; the service decides again on everything. */
+const shown: Readonly<Record<Tab, (role: Role) => boolean>> = {
+  resumen: seesAll,
+  linea: seesAll,
+  valores: (role) => seesAll(role) && reads(role, valorClinico),
+  documentos: (role) => seesAll(role) && reads(role, documento),
+  atenciones: (role) => reads(role, historia),
+  familia: (role) => reads(role, miembroFamilia),
+  consentimientos: (role) => reads(role, consentimiento),
+  accesos: (role) => ['paciente', 'auditor', 'coordinador_medico', 'demostracion'].includes(role),
+}
+
+export function ChartPage(): ReactNode {
+  const { id } = useParams({ from: '/dentro/c/pacientes/$id' })
+  return <Chart key={id} id={id} />
+}
+
+function Chart({ id }: { id: string }): ReactNode {
+  const { rol } = useMe()
+  const { tab: asked } = useSearch({ from: '/dentro/c/pacientes/$id' })
+  const navigate = useNavigate()
+  const complete = seesAll(rol)
+  const summary = useQuery({ ...summaryQuery(id), enabled: complete })
+  // Drawn in pieces: whoever types or scrolls meanwhile does not wait for it.
+  const told = useDeferredValue(summary.data)
+  const row = useQuery(personQuery(id))
+  const name = row.data === undefined ? null : fullName(row.data)
+  useEffect(() => {
+    // The tab of the browser says no name: it is seen by whoever stands behind and kept in its history.
+    document.title = 'Ficha del paciente · Custodia'
+  }, [])
+  const visible = (Object.keys(tabs) as Tab[]).filter((t) => shown[t](rol))
+  const tab = asked !== undefined && visible.includes(asked) ? asked : (visible[0] ?? 'resumen')
+  const ready = row.data !== undefined
+  useEffect(() => {
+    // On a small screen the one that is shown may lie beyond the edge.
+    if (ready) document.getElementById(`ficha-tab-${tab}`)?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [tab, ready])
+  if (hasNothing(row)) return <Unreached error={row.error} id={id} role={rol} retry={() => void row.refetch()} />
+  if (row.data === undefined || name === null) return <Skeleton height={420} aria-label="Cargando la ficha" />
+  const person: Person = summary.data?.paciente ?? personOf(row.data, name)
+  const panels: Readonly<Record<Tab, () => ReactNode>> = {
+    resumen: () =>
+      hasNothing(summary) ? (
+        <ProblemNotice error={summary.error} retry={() => void summary.refetch()} />
+      ) : told === undefined ? (
+        <Skeleton height={320} />
+      ) : (
+        <SummaryTab summary={told} />
+      ),
+    linea: () => <TimelineTab id={id} />,
+    valores: () => <ValuesTab id={id} />,
+    documentos: () => <DocumentsTab id={id} />,
+    atenciones: () => <EncountersTab id={id} />,
+    familia: () => <FamilyTab id={id} />,
+    consentimientos: () => <ConsentsTab id={id} age={person.edad} />,
+    accesos: () => <AccessesTab id={id} />,
+  }
+  return (
+    <>
+      <Banner
+        person={person}
+        summary={summary.data ?? null}
+        unread={summary.isError ? () => void summary.refetch() : undefined}
+        actions={
+          <>
+            <EditData id={id} />
+            <OpenEncounter patient={id} />
+          </>
+        }
+      />
+      {isCare(rol) && <EmergencyNotice patient={id} />}
+      <StaleNotice of={row.isError ? row : summary} />
+      <Tabs
+        value={tab}
+        onChange={(next) =>
+          next !== null && void navigate({ to: '.', search: { tab: next as Tab } as never, replace: true })
+        }
+        keepMounted={false}
+        id="ficha"
+        mt="xs"
+      >
+        <Tabs.List
+          style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}
+          aria-label="Partes de la ficha"
+        >
+          {visible.map((t) => (
+            <Tabs.Tab key={t} value={t} style={{ flexShrink: 0 }}>
+              {tabs[t]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {visible.map((t) => (
+          <Tabs.Panel key={t} value={t} pt="md">
+            <Suspense fallback={<Skeleton height={320} />}>{panels[t]()}</Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  )
+}
+
+/** What a partial view has of a person, in the words of the whole. */
+function personOf(row: Row, nombre: string): Person {
+  const text = (name: string): string | null => (typeof row[name] === 'string' ? (row[name] as string) : null)
+  const birth = text('fecha_nacimiento')
+  const until = text('fecha_fallecimiento') ?? dateInBogota(new Date())
+  return {
+    id: String(row.id),
+    nombre,
+    nombre_identitario: text('nombre_identitario'),
+    tipo_documento: text('tipo_documento'),
+    numero_documento: text('numero_documento'),
+    fecha_nacimiento: birth,
+    edad: birth === null ? null : yearsBetween(birth, until),
+    edad_texto: null,
+    sexo_biologico_nombre: text('sexo_biologico_nombre'),
+    telefono_movil: text('telefono_movil'),
+    activo: row.activo === true,
+    fusionado_con: text('fusionado_con'),
+    fecha_fallecimiento: text('fecha_fallecimiento'),
+  }
+}
+
+/** Somebody who is not there for whoever asks may still need care now. */
+function Unreached(props: { error: unknown; id: string; role: Role; retry: () => void }): ReactNode {
+  const { error, id, role, retry } = props
+  const missing = error instanceof ApiProblem && error.status === 404
+  if (!missing) return <ProblemNotice error={error} retry={retry} />
+  if (!isCare(role)) return <NotFound />
+  return (
+    <div style={{ maxWidth: 640, margin: '0 auto' }}>
+      <Title order={1} size="h3" mb="sm">
+        Usted no atiende a este paciente
+      </Title>
+      <Alert color="gray" mb="md">
+        No hay ningún paciente así entre los que usted atiende. Si lo asignan a su atención podrá verlo; si es una
+        urgencia, ábralo diciendo por qué.
+      </Alert>
+      <Suspense fallback={<Skeleton height={320} />}>
+        <EmergencyForm patient={{ paciente: id }} />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Anchor, Badge, Button, Paper, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { historia } from '../../../../src/resources/historia.ts'
+import { get, type Page, query } from '../../api/client.ts'
+import { showValue } from '../../forms/show-value.ts'
+import { showInstant } from '../../forms/times.ts'
+import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { ScrollBox } from '../../ui/scroll-box.tsx'
+import { hasNothing, StaleNotice } from '../../ui/stale-notice.tsx'
+
+interface Encounter {
+  readonly id: string
+  readonly tipo_atencion: string
+  readonly estado: string
+  readonly fecha_inicio: string
+  readonly fecha_fin: string | null
+  readonly numero_atencion: string | null
+  readonly servicio_reps_nombre?: string | null
+  readonly motivo_consulta?: string | null
+}
+const colors: Readonly<Record<string, string>> = {
+  abierta: 'teal',
+  en_atencion: 'teal',
+  suspendida: 'orange',
+  anulada: 'red',
+}
+
+export function EncountersTab({ id }: { id: string }): ReactNode {
+  const found = useInfiniteQuery({
+    queryKey: ['ficha', id, 'atenciones'],
+    initialPageParam: `/hce/api/historias/${query({ paciente: id, ordering: '-fecha_inicio', page_size: 30 })}`,
+    queryFn: ({ pageParam, signal }) => get<Page<Encounter>>(pageParam, signal),
+    getNextPageParam: (last) => last.next,
+  })
+  if (hasNothing(found)) return <ProblemNotice error={found.error} retry={() => void found.refetch()} />
+  if (found.data === undefined) return <Skeleton height={240} />
+  const rows = found.data.pages.flatMap((p) => p.results)
+  return (
+    <Paper withBorder>
+      <StaleNotice of={found} />
+      <ScrollBox label="Atenciones">
+        <Table highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Inicio</Table.Th>
+              <Table.Th>Atención</Table.Th>
+              <Table.Th>Estado</Table.Th>
+              <Table.Th>Número</Table.Th>
+              <Table.Th>
+                <VisuallyHidden>Abrir</VisuallyHidden>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((h) => (
+              <Table.Tr key={h.id}>
+                <Table.Td>{showInstant(h.fecha_inicio)}</Table.Td>
+                <Table.Td>
+                  {showValue(historia.fields.tipo_atencion, h.tipo_atencion)}
+                  <Text size="xs" c="dimmed" lineClamp={2}>
+                    {[h.servicio_reps_nombre, h.motivo_consulta].filter(Boolean).join(' · ')}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Badge variant="light" color={colors[h.estado] ?? 'gray'} tt="none" miw="max-content">
+                    {showValue(historia.fields.estado, h.estado)}
+                  </Badge>
+                </Table.Td>
+                <Table.Td>{h.numero_atencion}</Table.Td>
+                <Table.Td ta="right">
+                  <Anchor component={Link} to={'/c/historias/$id' as never} params={{ id: h.id } as never} size="sm">
+                    Abrir
+                  </Anchor>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollBox>
+      {rows.length === 0 && (
+        <Text p="lg" c="dimmed" ta="center">
+          Sin atenciones.
+        </Text>
+      )}
+      {found.hasNextPage && (
+        <Button
+          variant="subtle"
+          fullWidth
+          loading={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          Ver más
+        </Button>
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button, Modal, Skeleton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { clinicians, type Role } from '../../../../src/model/roles.ts'
+import { useMe } from '../../session/session.tsx'
+import { Icon } from '../../ui/icons.tsx'
+
+/** Forms are large and a chart is mostly read: it comes when it is asked for. */
+const load = () => import('./open-encounter-form.tsx')
+const OpenForm = lazy(() => load().then((m) => ({ default: m.OpenForm })))
+
+const opens: readonly Role[] = ['admisiones', ...clinicians, 'coordinador_medico', 'demostracion']
+
+/** Care begins, for those who may begin it; of whom is asked where the page does not say it. */
+export function OpenEncounter({ patient }: { patient?: string }): ReactNode {
+  const { rol } = useMe()
+  const [opened, { open, close }] = useDisclosure(false)
+  if (!opens.includes(rol)) return null
+  return (
+    <>
+      <Button
+        {...(patient === undefined ? {} : { size: 'xs' })}
+        onClick={open}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        leftSection={<Icon name="nuevo" size={patient === undefined ? 16 : 14} />}
+      >
+        Abrir atención
+      </Button>
+      <Modal opened={opened} onClose={close} title="Abrir atención" closeButtonProps={{ 'aria-label': 'Cerrar' }}>
+        <Suspense fallback={<Skeleton height={360} />}>
+          <OpenForm {...(patient === undefined ? {} : { patient })} close={close} />
+        </Suspense>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+/** Parts of a chart, in the order in which they are looked at; the one shown is in the address. */
+export const tabs = {
+  resumen: 'Resumen',
+  linea: 'Línea de tiempo',
+  valores: 'Signos y laboratorios',
+  documentos: 'Documentos',
+  atenciones: 'Atenciones',
+  familia: 'Familia',
+  consentimientos: 'Consentimientos',
+  accesos: '¿Quién la ha visto?',
+} as const
+
+export type Tab = keyof typeof tabs
+
+export const tabIn = (search: Readonly<Record<string, unknown>>): { tab?: Tab } =>
+  typeof search.tab === 'string' && Object.hasOwn(tabs, search.tab) ? { tab: search.tab as Tab } : {}

@@ -1,0 +1,77 @@
+import { Anchor, Badge, Group, Paper, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { fullName } from '../../ui/patient-name.tsx'
+
+export interface Found {
+  readonly id: string
+  readonly tipo_documento?: string
+  readonly numero_documento?: string
+  readonly nombre_identitario?: string | null
+  readonly fecha_nacimiento?: string
+  readonly edad?: number | null
+  readonly sexo_biologico_nombre?: string | null
+  readonly municipio_residencia_nombre?: string | null
+  readonly telefono_movil?: string | null
+  readonly activo?: boolean
+  readonly fecha_fallecimiento?: string | null
+  readonly fusionado_con?: string | null
+  readonly puntaje: number
+  /** Of a search. */
+  readonly explicacion?: string
+  /** Of likely duplicates. */
+  readonly razones?: readonly string[]
+}
+
+/** Enough to tell a person from another, and why he is here. */
+export function FoundPatient({ patient: p, newTab = false }: { patient: Found; newTab?: boolean }): ReactNode {
+  const facts = [
+    [p.tipo_documento, p.numero_documento].filter(Boolean).join(' '),
+    p.edad == null ? null : `${p.edad} años`,
+    p.sexo_biologico_nombre,
+    p.municipio_residencia_nombre,
+    p.telefono_movil,
+  ].filter((fact) => fact != null && fact !== '')
+  return (
+    <Paper withBorder p="sm" component="li" style={{ listStyle: 'none' }}>
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <Stack gap={2} style={{ flex: '1 1 240px' }}>
+          <Group gap="xs">
+            <Anchor
+              component={Link}
+              to="/c/pacientes/$id"
+              params={{ id: p.id } as never}
+              fw={600}
+              {...(newTab ? { target: '_blank' } : {})}
+            >
+              {fullName(p)}
+            </Anchor>
+            {p.nombre_identitario != null && <Text size="sm">({p.nombre_identitario})</Text>}
+            {p.fecha_fallecimiento != null && (
+              <Badge color="dark" size="sm">
+                Fallecido
+              </Badge>
+            )}
+            {p.activo === false && p.fecha_fallecimiento == null && (
+              <Badge color="gray" size="sm">
+                Inactivo
+              </Badge>
+            )}
+            {p.fusionado_con != null && (
+              <Badge color="orange" size="sm">
+                Fusionado con otro
+              </Badge>
+            )}
+          </Group>
+          <Text size="sm">{facts.join(' · ')}</Text>
+          <Text size="xs" c="dimmed">
+            {p.explicacion ?? (p.razones ?? []).join('; ')}
+          </Text>
+        </Stack>
+        <Text size="xs" c="dimmed" aria-label={`Parecido: ${Math.round(p.puntaje)} de 100`}>
+          {Math.round(p.puntaje)} %
+        </Text>
+      </Group>
+    </Paper>
+  )
+}

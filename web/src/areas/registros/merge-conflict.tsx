@@ -1,0 +1,148 @@
+import { Button, Group, List, Modal, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { Resource } from '../../../../src/model/resource.ts'
+import type { Values } from '../../forms/row-form.tsx'
+import { showValue } from '../../forms/show-value.ts'
+import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { clashesOf, othersChanges } from './conflict.ts'
+
+export interface Conflict {
+  /** What this person changed. */
+  readonly mine: Values
+  /** The row as somebody else left it meanwhile, and as it was when this person began. */
+  readonly theirs: Values
+  readonly base: Values
+  readonly etag: string | null
+}
+type Side = 'mine' | 'theirs'
+const SIDES = [
+  ['theirs', 'Guardó la otra persona'],
+  ['mine', 'Escribió usted'],
+] as const
+
+/** Somebody else saved first. Nothing is lost: field by field, what each wrote, and which of the two stays. */
+export function MergeConflict(props: {
+  resource: Resource
+  conflict: Conflict | null
+  save(values: Values): Promise<void>
+  giveUp(): void
+  /** Back to writing, with nothing decided. */
+  leave(): void
+}): ReactNode {
+  const { conflict, leave } = props
+  return (
+    <Modal
+      opened={conflict !== null}
+      onClose={leave}
+      title="Otra persona guardó cambios mientras usted escribía"
+      size="xl"
+      closeButtonProps={{ 'aria-label': 'Seguir escribiendo' }}
+    >
+      {conflict !== null && <Choices key={conflict.etag} {...props} conflict={conflict} />}
+    </Modal>
+  )
+}
+
+function Choices(props: {
+  resource: Resource
+  conflict: Conflict
+  save(values: Values): Promise<void>
+  giveUp(): void
+  leave(): void
+}): ReactNode {
+  const { resource, conflict, save, giveUp, leave } = props
+  const { mine, theirs } = conflict
+  const both = clashesOf(conflict)
+  const others = othersChanges(conflict, Object.keys(resource.fields))
+  const [choice, setChoice] = useState<Readonly<Record<string, Side>>>({})
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const decided = both.every((name) => choice[name] !== undefined)
+  const all = (side: Side): void => setChoice(Object.fromEntries(both.map((name) => [name, side])))
+  const label = (name: string): string => resource.fields[name]?.label ?? name
+  const show = (name: string, value: unknown): string => {
+    const field = resource.fields[name]
+    return (field === undefined ? String(value) : showValue(field, value)) ?? '(vacío)'
+  }
+  const keep = async (): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await save(Object.fromEntries(Object.entries(mine).filter(([name]) => choice[name] !== 'theirs')))
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Stack>
+      {both.length === 0 ? (
+        <Text size="sm">Cambió otros campos: los suyos y los de la otra persona caben juntos.</Text>
+      ) : (
+        <>
+          <Group gap="xs">
+            <Text size="sm" style={{ flex: '1 1 240px' }}>
+              Escoja qué queda en cada campo.
+            </Text>
+            <Button size="xs" variant="default" onClick={() => all('theirs')}>
+              Todo lo de la otra persona
+            </Button>
+            <Button size="xs" variant="default" onClick={() => all('mine')}>
+              Todo lo mío
+            </Button>
+          </Group>
+          <Stack component="ul" gap="sm" p={0} m={0} aria-label="Cambios que chocan" style={{ listStyle: 'none' }}>
+            {both.map((name) => (
+              <li key={name}>
+                <Radio.Group
+                  name={`conflicto-${name}`}
+                  label={label(name)}
+                  value={choice[name] ?? null}
+                  onChange={(side) => setChoice((before) => ({ ...before, [name]: side as Side }))}
+                >
+                  <SimpleGrid cols={{ base: 1, sm: 2 }} mt={4} spacing="xs">
+                    {SIDES.map(([side, who]) => (
+                      <Radio
+                        key={side}
+                        value={side}
+                        label={`${who}: ${show(name, side === 'mine' ? mine[name] : theirs[name])}`}
+                        styles={{ label: { whiteSpace: 'pre-wrap' } }}
+                      />
+                    ))}
+                  </SimpleGrid>
+                </Radio.Group>
+              </li>
+            ))}
+          </Stack>
+        </>
+      )}
+      {others.length > 0 && (
+        <div>
+          <Text size="sm" c="dimmed">
+            La otra persona también cambió, y así queda:
+          </Text>
+          <List size="sm">
+            {others.map((name) => (
+              <List.Item key={name}>
+                <strong>{label(name)}</strong>: {show(name, theirs[name])}
+              </List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+      {failure !== null && <ProblemNotice error={failure} fields={resource.fields} />}
+      <Group justify="flex-end">
+        <Button variant="subtle" color="red" onClick={giveUp}>
+          Descartar lo mío
+        </Button>
+        <Button variant="default" onClick={leave}>
+          Seguir escribiendo
+        </Button>
+        <Button disabled={!decided} loading={busy} onClick={() => void keep()}>
+          Guardar así
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from 'react'
+import type { Resource } from '../../../../src/model/resource.ts'
+import { call } from '../../api/client.ts'
+import { ApiProblem } from '../../api/problem.ts'
+import { KeptByForm, type Values } from '../../forms/row-form.tsx'
+import { type Conflict, MergeConflict } from './merge-conflict.tsx'
+import { same } from './same.ts'
+
+interface Pending extends Conflict {
+  decided(): void
+  undecided(error: Error): void
+}
+
+/**
+ * Changes a row as it was read. Whoever saved the same first is not undone: both texts are shown and one is chosen, and
+ * until then the form keeps what it has.
+ */
+export function useMerge(props: {
+  resource: Resource
+  path: string
+  row: Values
+  etag: string | null
+  /** It has been saved, or what was written has been given up. */
+  saved(said: 'saved' | 'given up'): Promise<void>
+}): { save(values: Values, began: Values): Promise<void>; dialog: ReactNode } {
+  const { resource, path, row, etag, saved } = props
+  const [pending, setPending] = useState<Pending | null>(null)
+
+  const ask = (conflict: Conflict): Promise<void> =>
+    new Promise((decided, undecided) => setPending({ ...conflict, decided, undecided }))
+
+  const save = async (values: Values, began: Values): Promise<void> => {
+    if (Object.keys(values).length === 0) return
+    const base = { ...row, ...began }
+    // The page has already shown what somebody else changed meanwhile.
+    if (Object.keys(values).some((name) => name in began && !same(began[name], row[name])))
+      return ask({ mine: values, theirs: row, base, etag })
+    try {
+      await call('PATCH', path, { body: values, ifMatch: etag })
+    } catch (error) {
+      if (!(error instanceof ApiProblem && error.status === 412)) throw error
+      const now = await call<Values>('GET', path)
+      return ask({ mine: values, theirs: now.data, base, etag: now.etag })
+    }
+    await saved('saved')
+  }
+
+  const settle = async (conflict: Pending, values: Values): Promise<void> => {
+    if (Object.keys(values).length > 0)
+      try {
+        await call('PATCH', path, { body: values, ifMatch: conflict.etag })
+      } catch (error) {
+        if (!(error instanceof ApiProblem && error.status === 412)) throw error
+        // And a third time.
+        const now = await call<Values>('GET', path)
+        return setPending({ ...conflict, theirs: now.data, etag: now.etag })
+      }
+    setPending(null)
+    await saved(Object.keys(values).length > 0 ? 'saved' : 'given up')
+    conflict.decided()
+  }
+
+  return {
+    save,
+    dialog: (
+      <MergeConflict
+        resource={resource}
+        conflict={pending}
+        save={async (values) => {
+          if (pending !== null) await settle(pending, values)
+        }}
+        giveUp={() => {
+          if (pending !== null) void settle(pending, {})
+        }}
+        leave={() => {
+          pending?.undecided(new KeptByForm())
+          setPending(null)
+        }}
+      />
+    ),
+  }
+}

@@ -1,0 +1,101 @@
+import { Autocomplete, Loader, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Catalogue } from '../../../src/model/fields.ts'
+import { get, query } from '../api/client.ts'
+
+interface Found {
+  readonly codigo: string
+  readonly nombre: string
+}
+interface Answer {
+  readonly results: readonly Found[]
+}
+interface Loaded {
+  readonly nombre: string
+  readonly version: number
+}
+
+interface CatalogueInputProps {
+  readonly id: string
+  readonly label: string
+  readonly description: string | undefined
+  readonly error: string | undefined
+  readonly disabled: boolean
+  readonly withAsterisk: boolean
+  readonly catalogue: Catalogue
+  /** What the field keeps: codes, or the names as they are written. */
+  readonly keeps: 'codigo' | 'nombre'
+  readonly value: string
+  onChange(value: string | null): void
+  /** The code of the name that was chosen. */
+  onCode?(code: string): void
+  /** How the code that was chosen is called. */
+  onName?(name: string): void
+}
+
+const WAIT_MS = 200
+const FEWEST = 2
+const MOST = 8
+const LONG_MS = 5 * 60_000
+
+/** Looked for by code or by words where the catalogue is loaded; elsewhere what is typed is what there is. */
+export function CatalogueInput(props: CatalogueInputProps): ReactNode {
+  const { catalogue, keeps, value, onChange, onCode, onName, description, ...shared } = props
+  const [q] = useDebouncedValue(value.trim(), WAIT_MS)
+  const loaded = useQuery({
+    queryKey: ['catalogos'],
+    staleTime: LONG_MS,
+    retry: false,
+    queryFn: async ({ signal }) =>
+      (await get<{ results: readonly Loaded[] }>('/catalogos/', signal)).results.filter((c) => c.version > 0),
+  })
+  const asks = loaded.data?.some((c) => c.nombre === catalogue) === true && !shared.disabled && q.length >= FEWEST
+  const found = useQuery({
+    queryKey: ['catalogo', catalogue, q],
+    enabled: asks,
+    staleTime: LONG_MS,
+    retry: false,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => get<Answer>(`/catalogos/${catalogue}/${query({ q, limite: MOST })}`, signal),
+  })
+  const exact = useQuery({
+    queryKey: ['catalogo-codigo', catalogue, q],
+    enabled: asks && keeps === 'codigo',
+    staleTime: LONG_MS,
+    retry: false,
+    queryFn: ({ signal }) => get<Answer>(`/catalogos/${catalogue}/${query({ codigo: q })}`, signal),
+  })
+  const same = exact.data?.results[0]
+  const all = new Map([...(same === undefined ? [] : [same]), ...(found.data?.results ?? [])].map((r) => [r[keeps], r]))
+  return (
+    <Autocomplete
+      {...shared}
+      description={same?.nombre ?? description}
+      data={[...all.keys()]}
+      value={value}
+      onChange={(text) => onChange(text === '' ? null : text)}
+      onOptionSubmit={(chosen) => {
+        const one = all.get(chosen)
+        if (one === undefined) return
+        if (keeps === 'nombre') onCode?.(one.codigo)
+        else onName?.(one.nombre)
+      }}
+      // What was found is what answers what is written: it is not filtered again.
+      filter={({ options }) => options}
+      renderOption={({ option }) => {
+        const one = all.get(option.value)
+        return (
+          <Text size="sm">
+            {keeps === 'codigo' && <strong>{one?.codigo} </strong>}
+            {one?.nombre}
+          </Text>
+        )
+      }}
+      autoComplete="off"
+      spellCheck={false}
+      rightSection={found.isFetching ? <Loader size="xs" /> : undefined}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useMe } from '../session/session.tsx'
+
+const WAIT_MS = 400
+
+/** What there is to say of a draft besides what it holds. */
+export interface DraftFacts {
+  /** It was here already when the page opened: of an earlier visit, and perhaps of somebody else's data. */
+  readonly recovered: boolean
+  /** This browser has no room for it: what is written is only in the page. */
+  readonly unkept: boolean
+}
+
+/**
+ * What is being written, kept in this tab until it is sent: it survives a reload, a session that ends and a connection that
+ * is lost, and goes with the tab or with whoever signs out. Not shared between people: the key has the account.
+ */
+export function useDraft<T>(
+  key: string,
+  initial: T,
+): [T, (value: T | ((before: T) => T)) => void, () => void, boolean, DraftFacts] {
+  const me = useMe()
+  const place = `borrador:${me.id}:${key}`
+  const [value, setValue] = useState<T>(() => {
+    const kept = sessionStorage.getItem(place)
+    return kept === null ? initial : (JSON.parse(kept) as T)
+  })
+  const [isDraft, setIsDraft] = useState(() => sessionStorage.getItem(place) !== null)
+  const [recovered, setRecovered] = useState(isDraft)
+  const [unkept, setUnkept] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const pending = useRef<T | undefined>(undefined)
+  /** The tab has had it: where it no longer does, somebody threw it away. */
+  const stored = useRef(isDraft)
+
+  const write = useCallback(() => {
+    if (pending.current === undefined) return
+    const made = JSON.stringify(pending.current)
+    pending.current = undefined
+    try {
+      sessionStorage.setItem(place, made)
+      stored.current = true
+      setUnkept(false)
+    } catch {
+      setUnkept(true)
+    }
+  }, [place])
+
+  const change = useCallback(
+    (next: T | ((before: T) => T)) => {
+      setIsDraft(true)
+      setValue((before) => {
+        const made = typeof next === 'function' ? (next as (before: T) => T)(before) : next
+        pending.current = made
+        return made
+      })
+      clearTimeout(timer.current)
+      timer.current = setTimeout(write, WAIT_MS)
+    },
+    [write],
+  )
+
+  const first = useRef(initial)
+  const forget = useCallback(() => {
+    clearTimeout(timer.current)
+    pending.current = undefined
+    sessionStorage.removeItem(place)
+    stored.current = false
+    setIsDraft(false)
+    setRecovered(false)
+    setUnkept(false)
+    setValue(first.current)
+  }, [place])
+
+  useEffect(() => {
+    window.addEventListener('pagehide', write)
+    return () => {
+      window.removeEventListener('pagehide', write)
+      // What was thrown away from elsewhere does not come back because its form goes.
+      if (stored.current && sessionStorage.getItem(place) === null) pending.current = undefined
+      write()
+    }
+  }, [write, place])
+
+  return [value, change, forget, isDraft, { recovered, unkept }]
+}

@@ -1,0 +1,76 @@
+import { Loader, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { searchable } from '../../../src/model/list-query.ts'
+import { registry } from '../../../src/resources/index.ts'
+import { get, type Page, query } from '../api/client.ts'
+import { nameOfRow } from './name-of-row.ts'
+
+interface RefInputProps {
+  readonly id: string
+  readonly label: string
+  readonly description: string | undefined
+  readonly error: string | undefined
+  readonly disabled: boolean
+  readonly withAsterisk: boolean
+  readonly to: string
+  readonly value: string | null
+  onChange(value: string | null): void
+}
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: string }
+
+const WAIT_MS = 200
+const MOST = 20
+/** A payer that is no longer in business insures nobody new; where it is written already it is still shown. */
+const ONLY_ACTIVE: readonly string[] = ['eapb']
+
+/** Another row, found by what it is called and never by typing its number. */
+export function RefInput(props: RefInputProps): ReactNode {
+  const { to, value, onChange, ...shared } = props
+  const resource = registry.get(to)
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), WAIT_MS)
+  const isPatient = to === 'paciente'
+  const current = useQuery({
+    queryKey: ['fila', to, value],
+    enabled: resource !== undefined && value !== null,
+    queryFn: ({ signal }) => get<Row>(`${resource?.path}${value}/`, signal),
+  })
+  const found = useQuery({
+    queryKey: ['ref', to, q],
+    enabled: resource !== undefined && (isPatient ? q.length > 1 : true),
+    queryFn: async ({ signal }) => {
+      if (isPatient)
+        return (await get<{ results: readonly Row[] }>(`/paciente/busqueda/${query({ q, page_size: MOST })}`, signal))
+          .results
+      const search = resource !== undefined && searchable(resource) && q.length >= 3 ? q : undefined
+      return (
+        await get<Page<Row>>(
+          `${resource?.path}${query({ search, page_size: MOST, activo: ONLY_ACTIVE.includes(to) ? true : undefined })}`,
+          signal,
+        )
+      ).results
+    },
+  })
+  if (resource === undefined)
+    return <TextInput {...shared} value={value ?? ''} onChange={(e) => onChange(e.currentTarget.value || null)} />
+  const rows = [...(current.data === undefined ? [] : [current.data]), ...(found.data ?? [])]
+  const options = [...new Map(rows.map((row) => [row.id, { value: row.id, label: nameOfRow(resource, row) }])).values()]
+  return (
+    <Select
+      {...shared}
+      data={options}
+      value={value}
+      onChange={onChange}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options: all }) => all}
+      clearable
+      nothingFoundMessage={isPatient && q.length < 2 ? 'Escriba nombre o documento' : 'Nada coincide'}
+      rightSection={found.isFetching ? <Loader size="xs" /> : undefined}
+    />
+  )
+}

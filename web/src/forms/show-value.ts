@@ -1,0 +1,43 @@
+import type { Field } from '../../../src/model/fields.ts'
+import { companionOf } from '../../../src/model/read-body.ts'
+import type { Value } from '../../../src/model/resource.ts'
+import { showDate, showInstant } from './times.ts'
+
+/** A value of a declared field, for a person to read; null where there is nothing to say. */
+export function showValue(field: Field, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  switch (field.kind) {
+    case 'boolean':
+      return value === true ? 'Sí' : 'No'
+    case 'date':
+      return showDate(String(value))
+    case 'instant':
+      return showInstant(String(value))
+    case 'oneOf':
+      return field.options?.[String(value)] ?? String(value)
+    case 'code':
+      return `${companionOf(field, value as Value) ?? ''}`.trim() || String(value)
+    case 'codes': {
+      const labels = companionOf(field, value as Value)
+      return Array.isArray(labels) ? labels.join(', ') : String(value)
+    }
+    case 'strings':
+      return (value as string[]).join(', ') || null
+    case 'objects':
+      return (value as Record<string, unknown>[])
+        .map((item) =>
+          Object.entries(field.fields ?? {})
+            .flatMap(([name, f]) => showValue(f, item[name]) ?? [])
+            .join(' · '),
+        )
+        .join('; ')
+    case 'numbers':
+      return Object.entries(value as Record<string, number>)
+        .map(([key, n]) => `${key.replaceAll('_', ' ')}: ${n}`)
+        .join(', ')
+    case 'binary':
+      return 'Archivo'
+    default:
+      return typeof value === 'number' ? value.toLocaleString('es-CO') : String(value)
+  }
+}

@@ -1,0 +1,42 @@
+import '@mantine/core/styles.css'
+import './app/global.css'
+import { Center, Loader, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode, startTransition } from 'react'
+import { createRoot } from 'react-dom/client'
+import { preloadPage } from './app/preload-page.ts'
+import { queries } from './app/queries.ts'
+import { router } from './app/router.tsx'
+import { theme } from './app/theme.ts'
+import { beginSession, SessionProvider } from './session/session.tsx'
+import { ToastProvider } from './ui/toasts.tsx'
+
+const waiting = (
+  <Center mih="100vh">
+    <Loader aria-label="Cargando" />
+  </Center>
+)
+
+const place = document.getElementById('custodia')
+if (place === null) throw new Error('There is no place to put the console')
+const root = createRoot(place)
+// Who asks and what the page is made of are on their way while the first of it is drawn.
+const session = beginSession()
+preloadPage(router)
+// In a transition the browser is let do other things between one piece and the next.
+startTransition(() => {
+  root.render(
+    <StrictMode>
+      <MantineProvider theme={theme} defaultColorScheme="auto">
+        <QueryClientProvider client={queries}>
+          <SessionProvider begun={session} waiting={waiting}>
+            <ToastProvider>
+              <RouterProvider router={router} />
+            </ToastProvider>
+          </SessionProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+})

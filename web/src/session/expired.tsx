@@ -1,0 +1,30 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useSession } from './session.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** Over whatever was being done, which stays as it was. */
+export function ExpiredSession(): ReactNode {
+  const { me, expired, signOut } = useSession()
+  return (
+    <Modal
+      opened={expired}
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      title="La sesión venció"
+      centered
+    >
+      <Stack>
+        <Text size="sm">Ingrese de nuevo para continuar: lo que estaba escribiendo sigue aquí.</Text>
+        <SignInForm usuario={me?.usuario ?? null} />
+        <Group justify="flex-end">
+          <Button variant="subtle" color="gray" onClick={() => void signOut()}>
+            Salir y descartar lo escrito
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

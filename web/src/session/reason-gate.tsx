@@ -1,0 +1,73 @@
+import { Alert, Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { factsOf } from '../../../src/model/roles.ts'
+import { stateReason } from '../api/client.ts'
+import { useMe } from './session.tsx'
+
+const FEWEST = 10
+
+/** Roles that must say why before they read what concerns a patient say it once, and see what they said. */
+export function ReasonGate({ children }: { children: ReactNode }): ReactNode {
+  const me = useMe()
+  const [said, setSaid] = useState<{ who: string; why: string } | null>(null)
+  const [typed, setTyped] = useState('')
+  if (factsOf(me.rol).statesReason !== true) return children
+  if (said !== null && said.who === me.id)
+    return (
+      <>
+        <Group gap="xs" mb="md">
+          <Text size="sm" c="dimmed">
+            Motivo de la consulta: {said.why}
+          </Text>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={() => {
+              setTyped(said.why)
+              setSaid(null)
+            }}
+          >
+            Cambiarlo
+          </Button>
+        </Group>
+        {children}
+      </>
+    )
+  return (
+    <Paper
+      component="form"
+      withBorder
+      p="lg"
+      maw={560}
+      mx="auto"
+      mt="xl"
+      onSubmit={(event) => {
+        event.preventDefault()
+        stateReason(typed.trim())
+        setSaid({ who: me.id, why: typed.trim() })
+      }}
+    >
+      <Stack>
+        <Title order={1} size="h3">
+          ¿Por qué va a consultar?
+        </Title>
+        <Alert color="blue">
+          Lo que escriba queda en la auditoría con todo lo que vea, y el paciente puede leerlo.
+        </Alert>
+        <Textarea
+          label="Motivo"
+          description={`${FEWEST} caracteres o más.`}
+          value={typed}
+          onChange={(e) => setTyped(e.currentTarget.value)}
+          autosize
+          minRows={2}
+          maxLength={300}
+          data-autofocus
+        />
+        <Button type="submit" disabled={typed.trim().length < FEWEST}>
+          Continuar
+        </Button>
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,193 @@
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { Role } from '../../../src/model/roles.ts'
+import { call, get, stateReason } from '../api/client.ts'
+import { ApiProblem } from '../api/problem.ts'
+import { dropToken, hasSession, isLimited, keepToken, onNews, refresh } from '../api/token.ts'
+import type { News } from '../api/told.ts'
+import { AwayPage } from './away-page.tsx'
+import { nowPresent, present } from './present.ts'
+
+export interface Me {
+  readonly id: string
+  readonly usuario: string | null
+  readonly nombre: string
+  readonly rol: Role
+  readonly rol_nombre: string
+  readonly documento: string | null
+  readonly registro: string | null
+  readonly servicios: readonly string[]
+  readonly paciente: string | null
+  readonly segundo_factor: boolean
+  readonly sesion: string | null
+}
+
+export interface Credentials {
+  readonly usuario: string
+  readonly clave: string
+  readonly codigo?: string
+}
+
+interface Who {
+  /** null: nobody has signed in. */
+  readonly me: Me | null
+  /** The session ended while somebody was working: the page stays as it is and asks who it is again. */
+  readonly expired: boolean
+  /** Somebody else signed in in another page of this browser: this one is no longer anybody's. */
+  readonly taken: boolean
+  /** The second factor that this installation demands is still to be set up, and nothing else can be done. */
+  readonly limited: boolean
+}
+
+interface Session extends Who {
+  /** The service is open to this machine and nobody has to sign in. */
+  readonly open: boolean
+  signIn(given: Credentials): Promise<void>
+  signOut(): Promise<void>
+  /** Asks again who this is, once something of the account has changed. */
+  renew(): Promise<void>
+}
+
+const Context = createContext<Session | null>(null)
+
+export function useSession(): Session {
+  const session = useContext(Context)
+  if (session === null) throw new Error('There is no session around this')
+  return session
+}
+
+/** Whoever uses a page that is only shown to those who have signed in. */
+export function useMe(): Me {
+  const { me } = useSession()
+  if (me === null) throw new Error('Nobody has signed in')
+  return me
+}
+
+const whoAmI = (): Promise<Me | null> =>
+  get<Me>('/auth/yo/').catch((error) => {
+    if (error instanceof ApiProblem && error.status === 401) return null
+    throw error
+  })
+
+const entered = (me: Me | null, limited = false): Who => ({ me, expired: false, taken: false, limited })
+
+function after(who: Who, news: News): Who {
+  if (who.me === null) return who
+  if (news === 'limited') return { ...who, limited: true }
+  if (news === 'continued') return { ...who, expired: false, taken: false }
+  return news === 'taken' ? { ...who, taken: true } : { ...who, expired: true }
+}
+
+type Begun = Who | 'away'
+
+/** Who this is, asked once and before anything is drawn; `away` if nobody answers, which does not end a session. */
+export async function beginSession(): Promise<Begun> {
+  try {
+    if (hasSession()) await refresh(null)
+    const me = await whoAmI()
+    nowPresent(me)
+    return entered(me, isLimited())
+  } catch {
+    return 'away'
+  }
+}
+
+const AGAIN_MS = 5_000
+
+export function SessionProvider(props: { children: ReactNode; begun: Promise<Begun>; waiting: ReactNode }): ReactNode {
+  const { children, begun, waiting } = props
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState(begun)
+  const [state, setState] = useState<Begun | 'asking'>('asking')
+
+  useEffect(() => {
+    let here = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    void asked.then((found) => {
+      if (!here) return
+      startTransition(() => setState(found))
+      if (found === 'away') timer = setTimeout(() => setAsked(beginSession()), AGAIN_MS)
+    })
+    return () => {
+      here = false
+      clearTimeout(timer)
+    }
+  }, [asked])
+
+  useEffect(
+    () =>
+      onNews((news) => {
+        if (news === 'taken') {
+          queries.clear()
+          stateReason(null)
+        }
+        setState((s) => (typeof s === 'string' ? s : after(s, news)))
+      }),
+    [queries],
+  )
+
+  const stopped = typeof state !== 'string' && (state.expired || state.taken)
+  const wasStopped = useRef(false)
+  useEffect(() => {
+    // What could not be asked meanwhile is asked now.
+    if (wasStopped.current && !stopped) void queries.invalidateQueries()
+    wasStopped.current = stopped
+  }, [stopped, queries])
+
+  const signIn = useCallback(
+    async (given: Credentials) => {
+      const { data } = await call<{ access_token: string; expires_in: number; segundo_factor_pendiente: boolean }>(
+        'POST',
+        '/auth/ingresar/',
+        { body: { ...given, galleta: true }, anonymous: true },
+      )
+      keepToken(data)
+      const me = await get<Me>('/auth/yo/')
+      // Somebody else sits down at the same page: nothing of the one before is left on it.
+      if (present()?.id !== me.id) {
+        queries.clear()
+        stateReason(null)
+      }
+      nowPresent(me)
+      setState(entered(me, data.segundo_factor_pendiente))
+    },
+    [queries],
+  )
+
+  const signOut = useCallback(async () => {
+    await call('POST', '/auth/salir/').catch(() => undefined)
+    dropToken()
+    queries.clear()
+    sessionStorage.clear()
+    stateReason(null)
+    // Where the service is open to this machine, whoever signs out is its local administrator again.
+    const me = await whoAmI().catch(() => null)
+    nowPresent(me)
+    setState(entered(me))
+  }, [queries])
+
+  const renew = useCallback(async () => {
+    const me = await get<Me>('/auth/yo/')
+    nowPresent(me)
+    setState(entered(me))
+  }, [])
+
+  const value = useMemo<Session | null>(
+    () =>
+      typeof state === 'string' ? null : { ...state, open: state.me?.rol === 'demostracion', signIn, signOut, renew },
+    [state, signIn, signOut, renew],
+  )
+  if (state === 'away') return <AwayPage retry={() => setAsked(beginSession())} />
+  if (value === null) return waiting
+  return <Context.Provider value={value}>{children}</Context.Provider>
+}

@@ -1,0 +1,34 @@
+import { Box, Group, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+
+/** The frame of every page: its title, also in the tab, and what can be done with all of it. */
+export function Page(props: {
+  title: string
+  about?: string
+  actions?: ReactNode
+  children: ReactNode
+  wide?: boolean
+}): ReactNode {
+  const { title, about, actions, children, wide } = props
+  useEffect(() => {
+    document.title = `${title} · Custodia`
+  }, [title])
+  return (
+    <Box maw={wide === true ? undefined : 1200} mx="auto">
+      <Group justify="space-between" align="flex-start" mb="md" gap="sm">
+        <Stack gap={2} style={{ flex: '1 1 260px', minWidth: 0 }}>
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+          {about !== undefined && (
+            <Text c="dimmed" size="sm">
+              {about}
+            </Text>
+          )}
+        </Stack>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Box>
+  )
+}

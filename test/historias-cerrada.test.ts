@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import type { DbRow, Tx } from '../src/engine/database.ts'
 import type { Resource } from '../src/model/resource.ts'
 import { resources } from '../src/resources/index.ts'
@@ -447,5 +448,21 @@ and is_generated = 'NEVER' and column_name <> 'id'`,
       }
     })
     assert.equal(said, '23000')
+  })
+
+  test('quien cambia la historia justo cuando la cierra una carga oye que está cerrada', async () => {
+    const id = await openHistory(s)
+    const waiting = `select count(*)::integer as n from pg_stat_activity
+where datname = current_database() and wait_event_type = 'Lock' and query like '%update%historia%'`
+    const asked = await s.owner.transaction(async (tx) => {
+      await tx.run({ text: `select set_config('custodia.carga', 'si', true)`, values: [] })
+      // A load does not count versions as the service does: only the database itself can tell the change that waits.
+      await tx.run({ text: `update historia set estado = 'cerrada' where id = $1`, values: [id] })
+      const change = s.call('PATCH', item(id), { motivo_consulta: 'Otro motivo de consulta' })
+      while ((await sql(waiting))[0]?.n !== 1) await setTimeout(5)
+      return [change]
+    })
+    for (const change of asked) assertProblem(await change, 409, 'historia_cerrada')
+    assert.notEqual((await current(id)).motivo_consulta, 'Otro motivo de consulta')
   })
 })

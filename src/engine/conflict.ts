@@ -1,5 +1,5 @@
 import { Problem } from '../model/problem.ts'
-import { duplicate } from '../model/problems.ts'
+import { duplicate, historiaCerrada } from '../model/problems.ts'
 import type { Resource, Row } from '../model/resource.ts'
 import type { Call } from './call.ts'
 import { conditionSql, quote } from './columns.ts'
@@ -8,11 +8,14 @@ import { declaredTable } from './ddl.ts'
 
 const UNIQUE_VIOLATION = '23505'
 const CHECK_VIOLATION = '23514'
+/** What our own triggers refuse with; `constraint` is the code of the problem that they stand for. */
+const TRIGGER_REFUSAL = '23000'
 
-/** A broken unique index becomes a 409 that names the row in the way, a guard what it was declared to mean; anything else stays what it is. */
+/** A broken unique index becomes a 409 that names the row in the way, a guard what it was declared to mean, a history closed since it was read that it is closed; anything else stays what it is. */
 export async function explainConflict(core: Core, r: Resource, row: Row, call: Call, error: unknown): Promise<unknown> {
   if (!(error instanceof Error) || !('code' in error)) return error
   const constraint = 'constraint' in error ? String(error.constraint) : ''
+  if (error.code === TRIGGER_REFUSAL && constraint === historiaCerrada.codigo) return new Problem(historiaCerrada)
   if (error.code === CHECK_VIOLATION) return guarded(r, constraint) ?? error
   if (error.code !== UNIQUE_VIOLATION) return error
   const names = declaredTable(r)

@@ -516,6 +516,21 @@ describe('métodos y rutas', () => {
     assert.deepEqual(named(wrong), ['antes_de'])
   })
 
+  test('quien dice un tipo y no envía nada no envía cuerpo; lo que una operación no lee es 400 y nada cambia', async () => {
+    const nothing = { 'content-type': 'application/json' }
+    assertProblem(await s.call('POST', P, '', nothing), 400, 'cuerpo_ilegible')
+    assertProblem(await s.call('POST', P, '', { 'content-type': 'application/xml' }), 400, 'cuerpo_ilegible')
+    const id = await newPatient(s)
+    const lost = await s.call('DELETE', `${P}${id}/`, { motivo: 'Registrado por error' })
+    assertProblem(lost, 400, 'cuerpo_ilegible')
+    assert.match(lost.json.detail, /X-Motivo/)
+    assert.equal((await s.call('GET', `${P}${id}/`)).status, 200)
+    assert.equal((await s.call('DELETE', `${P}${id}/`, '', nothing)).status, 204)
+    const out = await s.call('POST', '/auth/salir/', { de: 'todas' })
+    assertProblem(out, 400, 'validacion')
+    assert.deepEqual(named(out), ['de'])
+  })
+
   test('un parámetro repetido es 400 con su nombre, también al leer uno', async () => {
     const id = await newPatient(s)
     const now = encodeURIComponent(new Date().toISOString())

@@ -44,11 +44,16 @@ export function acceptBodies(app: FastifyInstance): void {
       parsing(() => parse(decode(request, body), request)),
     )
   }
-  accept(['application/json'], (text) => parseJson(text.startsWith('\ufeff') ? text.slice(1) : text))
+  // Many clients say what they would send and send nothing: where no body is needed, that is none; elsewhere, that it is missing.
+  const unlessEmpty = (parse: (text: string) => unknown) => (text: string) => (text === '' ? undefined : parse(text))
+  accept(
+    ['application/json'],
+    unlessEmpty((text) => parseJson(text.startsWith('\ufeff') ? text.slice(1) : text)),
+  )
   accept(['application/x-www-form-urlencoded'], (text, { routeOptions }) =>
     routeOptions.config.ownForm === true ? new URLSearchParams(text) : parseForm(text),
   )
-  accept(['application/xml', 'text/xml'], (text) => parseXml(text))
+  accept(['application/xml', 'text/xml'], unlessEmpty(parseXml))
 }
 
 export function bodyFor(r: Resource, request: FastifyRequest): unknown {

@@ -101,7 +101,8 @@ async function handle(
     search: searchOf(request),
     form: o.ownForm === true ? formOf(request) : null,
     origin: originOf(request),
-    ...(o.body === undefined ? { body: {}, claims: {} } : readOperationBody(o, o.body, request)),
+    // One that takes no body refuses whatever is in one, as any other refuses what it does not know.
+    ...(o.ownForm === true ? { body: {}, claims: {} } : readOperationBody(o, o.body ?? {}, request)),
     call,
     headers: request.headers,
     accept,

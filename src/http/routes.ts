@@ -7,7 +7,7 @@ import { parseInstant } from '../model/calendar.ts'
 import { isUuid, type Report } from '../model/check-value.ts'
 import { readListQuery } from '../model/list-query.ts'
 import { Problem } from '../model/problem.ts'
-import { badParameter, notFound } from '../model/problems.ts'
+import { badParameter, malformed, notFound } from '../model/problems.ts'
 import type { Resource, Row } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { AlreadyAudited } from './already-audited.ts'
@@ -25,6 +25,11 @@ declare module 'fastify' {
     action?: Action
   }
 }
+
+const NO_BODY_TO_REMOVE = say(
+  'Eliminar no lleva cuerpo: el motivo va en el encabezado X-Motivo.',
+  'Removing takes no body: the reason goes in the X-Motivo header.',
+)
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -175,6 +180,8 @@ export function collectionRoutes(
   route('DELETE', item, 'eliminar', 'write', async (request, reply) => {
     const id = idOf(request)
     refuseUnknown(queryOf(request), [])
+    // A reason written there would be lost without a word.
+    if (request.body !== undefined) throw new Problem(malformed, { detail: NO_BODY_TO_REMOVE })
     const ifMatch = ifMatchVersion(request.headers['if-match'])
     await verbs.remove({ id, call: callOf(request), ifMatch, reason: removalReason(request.headers['x-motivo']) })
     return reply.code(204).send()

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { mayUse } from '../src/model/access.ts'
+import { careTeam, factsOf } from '../src/model/roles.ts'
+import { nota } from '../src/resources/nota.ts'
 import { ApiProblem, messageOf, NoConnection, needsReload } from '../web/src/api/problem.ts'
 import { claimsOf, newsOf } from '../web/src/api/told.ts'
 import { historyNumber } from '../web/src/app/history-number.ts'
@@ -72,4 +75,13 @@ describe('el número de una historia en la búsqueda', () => {
     assert.equal(onlyMatch('sede-2026-1', { ...none, people: [person('a', '1')], histories: [history] }), 'h:h')
     assert.equal(onlyMatch('x', { ...none, diseases: [{ codigo: 'J029', nombre: '' }] }), 'c:J029')
   })
+})
+
+it('a quienes se les pide de antemano la ficha de un paciente la ven entera', () => {
+  for (const role of [...careTeam, 'demostracion'] as const)
+    assert.deepEqual(
+      [factsOf(role).view, mayUse(role, nota, 'read'), factsOf(role).statesReason],
+      ['completa', true, undefined],
+      role,
+    )
 })

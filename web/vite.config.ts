@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite'
 import { configFromEnvironment } from '../src/config.ts'
+import { fileOf, firstFiles } from './first-files.ts'
 
 /** What the service answers itself, as prefixes; the rest is the console. */
 const API = [
@@ -19,17 +20,17 @@ const API = [
   '/openapi.json',
 ]
 
-/** How many pages make a piece common. */
-const SHARED = 6
-
 export default defineConfig(({ command }) => ({
   base: '/',
+  plugins: [firstFiles()],
   build: {
     outDir: 'dist',
     assetsDir: 'consola',
     emptyOutDir: true,
     target: 'es2022',
     reportCompressedSize: false,
+    // Most of what there is in one file, on purpose.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       // Every file of the components says where it runs, and all of ours run in a browser.
       onLog: (level, log, tell) => {
@@ -37,8 +38,13 @@ export default defineConfig(({ command }) => ({
       },
       output: {
         codeSplitting: {
-          // Pieces that many pages use come in one file: each of a page's forty would wait for its turn with the others.
-          groups: [{ name: 'piezas', test: /node_modules[\\/]/, minShareCount: SHARED }],
+          // A page of forty small files waits for forty turns: what begins comes in one file, and what pages share in two.
+          groups: [
+            { ...fileOf('sesion', 'main.ts'), priority: 5 },
+            { ...fileOf('consola', 'console.tsx'), priority: 4 },
+            { name: 'modelo', test: /[\\/]src[\\/](model|resources)[\\/]/, minShareCount: 2, priority: 2 },
+            { name: 'comun', test: /[\\/]web[\\/]src[\\/]/, minShareCount: 2, priority: 1 },
+          ],
         },
       },
     },

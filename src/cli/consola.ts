@@ -20,6 +20,7 @@ const SOURCES = [
   'web/index.html',
   'web/tsconfig.json',
   'web/vite.config.ts',
+  'web/first-files.ts',
   'src/model',
   'src/resources',
   'package-lock.json',

@@ -188,7 +188,8 @@ test('con los catálogos cargados se busca por palabras, y al profesional por su
   await orders.getByLabel('CUPS').fill('emograma')
   await page.getByRole('option', { name: /902210 HEMOGRAMA IV/ }).click()
   assert.equal(await orders.getByLabel('CUPS').inputValue(), '902210')
-  await orders.getByText('HEMOGRAMA IV AUTOMATIZADO').waitFor()
+  // Below the code; the description has it too.
+  await orders.getByText('HEMOGRAMA IV AUTOMATIZADO').first().waitFor()
 
   const medicines = region(page, 'Fórmulas')
   await medicines.getByRole('button', { name: 'Formular', exact: true }).first().click()

@@ -131,3 +131,18 @@ export async function assertAccessible(page: Page): Promise<void> {
   })
   assert.deepEqual(found, [])
 }
+
+/** Draws on the pad as a hand would. */
+export async function drawSignature(page: Page): Promise<void> {
+  const pad = page.getByRole('img', { name: /Recuadro para la firma/ })
+  // Once what is around it has finished opening; and in the middle, as at an edge the header may lie over a part of it.
+  await pad.hover()
+  await pad.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const box = await pad.boundingBox()
+  if (box === null) throw new Error('There is no pad')
+  await page.mouse.move(box.x + 30, box.y + 60)
+  await page.mouse.down()
+  for (let i = 1; i < 40; i++) await page.mouse.move(box.x + 30 + i * 6, box.y + 60 + Math.sin(i / 2) * 30)
+  await page.mouse.up()
+  await page.getByRole('img', { name: 'Recuadro para la firma, firmado' }).waitFor()
+}

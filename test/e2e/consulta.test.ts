@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { item, must } from '../histories.ts'
 import { newPatient } from '../samples.ts'
-import { assertAccessible, useConsole } from './browser.ts'
+import { assertAccessible, drawSignature, useConsole } from './browser.ts'
 
 /** What is written during an encounter, with the keyboard and with the hand that signs. */
 const { s, signIn, test } = useConsole()
@@ -17,19 +17,6 @@ async function attended(
   const body = { paciente, tipo_atencion: 'consulta_externa', profesional }
   const { id } = await must(s.call('POST', '/hce/api/historias/abrir/', body), 201)
   return { id, paciente }
-}
-
-async function sign(page: Page): Promise<void> {
-  const pad = page.getByRole('img', { name: /Recuadro para la firma/ })
-  // Once the section has finished opening.
-  await pad.hover()
-  const box = await pad.boundingBox()
-  if (box === null) throw new Error('There is no pad')
-  await page.mouse.move(box.x + 30, box.y + 40)
-  await page.mouse.down()
-  for (let i = 1; i < 20; i++) await page.mouse.move(box.x + 30 + i * 8, box.y + 40 + Math.sin(i) * 20)
-  await page.mouse.up()
-  await page.getByRole('img', { name: 'Recuadro para la firma, firmado' }).waitFor()
 }
 
 test('un decimal se corrige sin perder la coma, y lo normal no contradice los signos vitales', async (t) => {
@@ -108,7 +95,7 @@ test('una cirugía se consiente en la atención, y lo firmado no vale para otra 
   await page.goto(`/c/historias/${id}`)
   const consents = region(page, 'Consentimientos')
   await consents.getByRole('button', { name: 'Registrar', exact: true }).click()
-  await sign(page)
+  await drawSignature(page)
   await consents.getByRole('combobox', { name: 'Tipo', exact: true }).click()
   await page.getByRole('option', { name: 'Cirugía' }).click()
   await consents.getByText('Cambió lo que se había firmado: se firma de nuevo.').waitFor()
@@ -123,7 +110,7 @@ test('una cirugía se consiente en la atención, y lo firmado no vale para otra 
     ['Texto', 'Acepto que me operen de apendicitis.'],
   ] as const)
     await consents.getByRole('textbox', { name: label, exact: true }).fill(words)
-  await sign(page)
+  await drawSignature(page)
   // It outlives the page, drawing and all.
   await page.reload()
   await consents.getByRole('button', { name: 'Registrar', exact: true }).click()

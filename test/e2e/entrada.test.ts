@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { newPerson, type Person } from '../accounts.ts'
 import { must } from '../histories.ts'
@@ -133,4 +134,47 @@ test('la búsqueda encuentra la historia por su número, va con Entrar y dice cu
   await page.getByText(/al volver la conexión, pulse Guardar/).waitFor()
   await context.setOffline(false)
   await page.getByRole('option', { name: /Ximena/ }).waitFor()
+})
+
+test('la página dice desde el principio de qué está hecha, y todo eso está', async () => {
+  const named = async (path: string): Promise<{ html: string[]; link: string[] }> => {
+    const answer = await fetch(`${s.base}${path}`)
+    const files = (text: string): string[] => [...text.matchAll(/\/consola\/[\w.-]+/g)].map(([file]) => file)
+    return { html: files(await answer.text()), link: files(answer.headers.get('link') ?? '') }
+  }
+  const id = randomUUID()
+  const pages = await Promise.all([`/c/historias/${id}`, `/c/pacientes/${id}?tab=linea`, '/c/pacientes'].map(named))
+  assert.deepEqual(
+    pages.map(({ link }) =>
+      ['history-page', 'chart-page', 'patients-page'].filter((page) => link.join().includes(page)),
+    ),
+    [['history-page'], ['chart-page'], ['patients-page']],
+  )
+  assert.deepEqual((await named('/c/ingresar')).link, [])
+  for (const file of new Set(pages.flatMap(({ html, link }) => [...html, ...link])))
+    assert.equal((await fetch(`${s.base}${file}`)).status, 200, file)
+})
+
+test('lo que una página muestra se pide una vez, mientras ella llega', async (t) => {
+  const { page, person } = await signIn(t, 'medico')
+  const paciente = await newPatient(s)
+  const { id } = await must(
+    s.call('POST', '/hce/api/historias/abrir/', {
+      paciente,
+      tipo_atencion: 'consulta_externa',
+      profesional: person.id,
+    }),
+    201,
+  )
+  const asked: string[] = []
+  page.on('request', (r) => asked.push(new URL(r.url()).pathname))
+  await page.goto(`/c/historias/${id}`)
+  await page.getByRole('heading', { level: 2, name: 'Ingreso' }).waitFor()
+  assert.equal(asked.filter((path) => path.endsWith('/vista-unificada/')).length, 1, asked.join(' '))
+  asked.length = 0
+  await page.goto(`/c/pacientes/${paciente}`)
+  await page.getByRole('tab', { name: 'Resumen', selected: true }).waitFor()
+  await page.waitForLoadState('networkidle')
+  for (const path of [`/paciente/paciente/${paciente}/`, `/paciente/historia-clinica/resumen-paciente/${paciente}/`])
+    assert.equal(asked.filter((one) => one === path).length, 1, asked.join(' '))
 })

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
 import { item, must } from '../histories.ts'
 import { newDocument, newPatient, patientBody } from '../samples.ts'
-import { assertAccessible, useConsole } from './browser.ts'
+import { assertAccessible, drawSignature, useConsole } from './browser.ts'
 
 const { s, test, signIn, open } = useConsole()
 
@@ -14,17 +13,6 @@ const forgive = (complaints: string[], status: number): void => {
   const push = complaints.push.bind(complaints)
   const value = (...said: string[]): number => push(...said.filter((c) => !c.includes(`status of ${status}`)))
   Object.defineProperty(complaints, 'push', { value })
-}
-
-async function sign(page: Page): Promise<void> {
-  const pad = page.getByRole('img', { name: /Recuadro para la firma/ })
-  await pad.scrollIntoViewIfNeeded()
-  const box = await pad.boundingBox()
-  if (box === null) throw new Error('There is no pad')
-  await page.mouse.move(box.x + 30, box.y + 60)
-  await page.mouse.down()
-  for (let i = 1; i < 40; i++) await page.mouse.move(box.x + 30 + i * 6, box.y + 60 + Math.sin(i / 2) * 30)
-  await page.mouse.up()
 }
 
 test('admisiones lee la cédula, ve el posible duplicado, registra, firma el consentimiento y abre la atención', async (t) => {
@@ -58,7 +46,7 @@ test('admisiones lee la cédula, ve el posible duplicado, registra, firma el con
 
   await page.getByRole('tab', { name: 'Consentimientos' }).click()
   await page.getByRole('button', { name: 'Nuevo consentimiento' }).click()
-  await sign(page)
+  await drawSignature(page)
   await assertAccessible(page)
   await page.getByRole('button', { name: 'Registrar consentimiento' }).click()
   await page.getByRole('img', { name: 'Firma', exact: true }).waitFor()

@@ -68,8 +68,25 @@ const headerText = (text: string): string => encodeURIComponent(text.toWellForme
 const wantsToken = (response: Response): boolean =>
   response.status === 401 && response.headers.get('www-authenticate')?.startsWith('Bearer') === true
 
+/** Asked for before the page that needs it has arrived, and handed to whoever asks for it first. */
+const ahead = new Map<string, Promise<Response>>()
+const AHEAD_MS = 10_000
+
+export function askAhead(path: string): void {
+  const answer = request('GET', path)
+  // Whoever asks for it is told.
+  answer.catch(() => undefined)
+  ahead.set(path, answer)
+  setTimeout(() => ahead.delete(path), AHEAD_MS)
+}
+
 /** The only way to the service: with who asks, again once if the token had grown old, and a problem as an error. */
 export async function request(method: Method, path: string, asking: Asking = {}): Promise<Response> {
+  const asked = method === 'GET' ? ahead.get(path) : undefined
+  if (asked !== undefined) {
+    ahead.delete(path)
+    return asked
+  }
   if (asking.anonymous === true) return answered(await send(method, path, asking, null))
   if (isStale()) await refresh(currentToken())
   const used = tokenNow()

@@ -1,17 +1,7 @@
-import {
-  ActionIcon,
-  Button,
-  Fieldset,
-  Group,
-  MultiSelect,
-  Select,
-  Stack,
-  TagsInput,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { ActionIcon, Button, Fieldset, Group, MultiSelect, Select, Stack, TagsInput, TextInput } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import type { Field } from '../../../src/model/fields.ts'
+import { GrowingTextarea } from '../ui/growing-textarea.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { AccountInput } from './account-input.tsx'
 import { BinaryInput } from './binary-input.tsx'
@@ -86,9 +76,8 @@ export function FieldInput(props: FieldInputProps): ReactNode {
           />
         )
       return (field.max ?? 0) > LONG_TEXT ? (
-        <Textarea
+        <GrowingTextarea
           {...shared}
-          autosize
           minRows={2}
           maxRows={12}
           value={texted(value)}

@@ -1,4 +1,4 @@
-import type { Me } from './session.tsx'
+import type { Me } from './begin.ts'
 
 /** Who sits here, for what begins before there is anything on the page. */
 let me: Me | null = null

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { factsOf } from '../../../src/model/roles.ts'
 import { stateReason } from '../api/client.ts'
+import { GrowingTextarea } from '../ui/growing-textarea.tsx'
 import { useMe } from './session.tsx'
 
 const FEWEST = 10
@@ -54,12 +55,11 @@ export function ReasonGate({ children }: { children: ReactNode }): ReactNode {
         <Alert color="blue">
           Lo que escriba queda en la auditoría con todo lo que vea, y el paciente puede leerlo.
         </Alert>
-        <Textarea
+        <GrowingTextarea
           label="Motivo"
           description={`${FEWEST} caracteres o más.`}
           value={typed}
           onChange={(e) => setTyped(e.currentTarget.value)}
-          autosize
           minRows={2}
           maxLength={300}
           data-autofocus

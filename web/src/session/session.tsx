@@ -10,43 +10,17 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Role } from '../../../src/model/roles.ts'
 import { call, get, stateReason } from '../api/client.ts'
-import { ApiProblem } from '../api/problem.ts'
-import { dropToken, hasSession, isLimited, keepToken, onNews, refresh } from '../api/token.ts'
+import { dropToken, keepToken, onNews } from '../api/token.ts'
 import type { News } from '../api/told.ts'
 import { AwayPage } from './away-page.tsx'
+import { type Begun, beginSession, entered, type Me, type Who, whoAmI } from './begin.ts'
 import { nowPresent, present } from './present.ts'
-
-export interface Me {
-  readonly id: string
-  readonly usuario: string | null
-  readonly nombre: string
-  readonly rol: Role
-  readonly rol_nombre: string
-  readonly documento: string | null
-  readonly registro: string | null
-  readonly servicios: readonly string[]
-  readonly paciente: string | null
-  readonly segundo_factor: boolean
-  readonly sesion: string | null
-}
 
 export interface Credentials {
   readonly usuario: string
   readonly clave: string
   readonly codigo?: string
-}
-
-interface Who {
-  /** null: nobody has signed in. */
-  readonly me: Me | null
-  /** The session ended while somebody was working: the page stays as it is and asks who it is again. */
-  readonly expired: boolean
-  /** Somebody else signed in in another page of this browser: this one is no longer anybody's. */
-  readonly taken: boolean
-  /** The second factor that this installation demands is still to be set up, and nothing else can be done. */
-  readonly limited: boolean
 }
 
 interface Session extends Who {
@@ -73,33 +47,11 @@ export function useMe(): Me {
   return me
 }
 
-const whoAmI = (): Promise<Me | null> =>
-  get<Me>('/auth/yo/').catch((error) => {
-    if (error instanceof ApiProblem && error.status === 401) return null
-    throw error
-  })
-
-const entered = (me: Me | null, limited = false): Who => ({ me, expired: false, taken: false, limited })
-
 function after(who: Who, news: News): Who {
   if (who.me === null) return who
   if (news === 'limited') return { ...who, limited: true }
   if (news === 'continued') return { ...who, expired: false, taken: false }
   return news === 'taken' ? { ...who, taken: true } : { ...who, expired: true }
-}
-
-type Begun = Who | 'away'
-
-/** Who this is, asked once and before anything is drawn; `away` if nobody answers, which does not end a session. */
-export async function beginSession(): Promise<Begun> {
-  try {
-    if (hasSession()) await refresh(null)
-    const me = await whoAmI()
-    nowPresent(me)
-    return entered(me, isLimited())
-  } catch {
-    return 'away'
-  }
 }
 
 const AGAIN_MS = 5_000

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useDeed } from './use-deed.ts'
 
@@ -34,12 +35,11 @@ export function ReasonDialog(props: {
       >
         <Stack>
           <Text size="sm">{about}</Text>
-          <Textarea
+          <GrowingTextarea
             label={label}
             description={`Queda en la auditoría; ${least} caracteres o más.`}
             value={reason}
             onChange={(e) => setReason(e.currentTarget.value)}
-            autosize
             minRows={2}
             maxLength={300}
             data-autofocus

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Loader, Paper, Select, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Alert, Badge, Button, Group, Loader, Paper, Select, Stack, Text, Title } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { ApiProblem } from '../../api/problem.ts'
 import { useDraft } from '../../forms/draft.ts'
 import { showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { type Recommendation, RecommendationCard } from './recommendation-card.tsx'
@@ -85,9 +86,8 @@ export function AiPanel(): ReactNode {
               allowDeselect={false}
             />
             {kind === FREE && (
-              <Textarea
+              <GrowingTextarea
                 label="Pregunta"
-                autosize
                 minRows={2}
                 value={question}
                 onChange={(e) => setQuestion(e.currentTarget.value)}

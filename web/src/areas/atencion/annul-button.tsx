@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 
 const FEWEST = 10
 
@@ -15,12 +16,11 @@ export function AnnulButton({ annul }: { annul(reason: string): Promise<void> })
       </Button>
       <Modal opened={opened} onClose={close} title="Anular el registro" closeButtonProps={{ 'aria-label': 'Cerrar' }}>
         <Stack>
-          <Textarea
+          <GrowingTextarea
             label="Motivo"
             description={`De ${FEWEST} caracteres o más. El texto se conserva y deja de tener valor clínico.`}
             value={reason}
             onChange={(e) => setReason(e.currentTarget.value)}
-            autosize
             minRows={2}
             data-autofocus
           />

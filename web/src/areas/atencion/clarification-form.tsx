@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { mayUse } from '../../../../src/model/access.ts'
 import { useDraft } from '../../forms/draft.ts'
 import { useMe } from '../../session/session.tsx'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { BusyButton } from './busy-button.tsx'
@@ -69,9 +70,8 @@ export function ClarificationForm({ row }: { row: Entry }): ReactNode {
   }
   return (
     <Stack gap="xs">
-      <Textarea
+      <GrowingTextarea
         label="Aclaración"
-        autosize
         minRows={2}
         value={contenido}
         readOnly={busy}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useRef, useState } from 'react'
 import { clinicians } from '../../../../src/model/roles.ts'
@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { AccountName } from '../../forms/account-name.tsx'
 import { useMe } from '../../session/session.tsx'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { BusyButton } from './busy-button.tsx'
@@ -115,12 +116,11 @@ export function CloseDialog(): ReactNode {
             </Alert>
           )}
           {asksReason && (
-            <Textarea
+            <GrowingTextarea
               label="Motivo"
               description="Usted no es quien atiende: diga por qué la cierra."
               value={reason}
               onChange={(e) => setReason(e.currentTarget.value)}
-              autosize
             />
           )}
           {failure !== null && <ProblemNotice error={failure} />}

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, SegmentedControl, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { DecimalInput } from '../../forms/decimal-input.tsx'
 import { useDraft } from '../../forms/draft.ts'
 import { showValue } from '../../forms/show-value.ts'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { EntryCard } from './entry-card.tsx'
 import { generalAspect, isAssumed, normals, oneByOne } from './exam-normals.ts'
@@ -190,9 +191,8 @@ function ExamForm({ done }: { done: () => void }): ReactNode {
         })}
       </SimpleGrid>
       <BodyMass weight={exam.vitals.peso} height={exam.vitals.talla} />
-      <Textarea
+      <GrowingTextarea
         label="Aspecto general"
-        autosize
         value={exam.aspecto}
         onChange={(e) => {
           const { value } = e.currentTarget
@@ -238,10 +238,9 @@ function ExamForm({ done }: { done: () => void }): ReactNode {
                 />
               </Group>
               {finding !== undefined && finding.estado !== 'no_examinado' && (
-                <Textarea
+                <GrowingTextarea
                   size="xs"
                   mt={4}
-                  autosize
                   aria-label={`Descripción de ${label}`}
                   placeholder={finding.estado === 'anormal' ? 'Describa el hallazgo' : ''}
                   value={finding.descripcion}

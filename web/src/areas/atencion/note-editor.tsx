@@ -1,5 +1,6 @@
-import { Badge, Button, Group, Menu, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Badge, Button, Group, Menu, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { type Conflict, MergeConflict } from '../registros/merge-conflict.tsx'
@@ -147,11 +148,10 @@ export function NoteEditor(props: {
       />
       {soap ? (
         PARTS.map(([name, label]) => (
-          <Textarea
+          <GrowingTextarea
             key={name}
             label={label}
             readOnly={busy}
-            autosize
             minRows={2}
             maxRows={16}
             value={String(values[name] ?? '')}
@@ -159,10 +159,9 @@ export function NoteEditor(props: {
           />
         ))
       ) : (
-        <Textarea
+        <GrowingTextarea
           label="Contenido"
           readOnly={busy}
-          autosize
           minRows={5}
           maxRows={24}
           value={String(values.contenido ?? '')}

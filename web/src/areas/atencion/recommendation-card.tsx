@@ -1,9 +1,10 @@
-import { Anchor, Badge, Button, Group, Paper, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Paper, Select, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { mayUse } from '../../../../src/model/access.ts'
 import { motivosRechazo } from '../../../../src/resources/consulta-ia.ts'
 import { call } from '../../api/client.ts'
 import { useMe } from '../../session/session.tsx'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { Evidence } from './evidence.tsx'
@@ -156,10 +157,9 @@ export function RecommendationCard({
               onChange={setReason}
             />
           )}
-          <Textarea
+          <GrowingTextarea
             label={deciding === 'modificar' ? 'Cómo debe quedar' : 'Comentario'}
             size="xs"
-            autosize
             value={text}
             onChange={(e) => setText(e.currentTarget.value)}
             autoFocus

@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { useDraft } from '../../forms/draft.ts'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { DeniedSystems } from './denied-systems.tsx'
 import { EntryCard } from './entry-card.tsx'
@@ -143,8 +144,7 @@ function ReviewForm(): ReactNode {
           </Group>
           {writing === system && (
             <Stack gap={4} mt={4}>
-              <Textarea
-                autosize
+              <GrowingTextarea
                 aria-label={`Síntomas: ${label}`}
                 placeholder="Qué refiere, desde cuándo, con qué cambia"
                 value={texts[system] ?? ''}

@@ -1,8 +1,9 @@
-import { Alert, Badge, Button, Checkbox, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Badge, Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { answersOf, checkScaleItems, type Scale, scoreScale } from '../../../../src/model/scales/index.ts'
 import { DecimalInput } from '../../forms/decimal-input.tsx'
 import { useDraft } from '../../forms/draft.ts'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useCreate } from './save.ts'
 import { resourceNamed, useWorking } from './working.tsx'
@@ -109,9 +110,8 @@ export function ScaleQuestionnaire({ scale, done }: { scale: Scale; done: () => 
           </Group>
         )}
       </Alert>
-      <Textarea
+      <GrowingTextarea
         label="Observaciones"
-        autosize
         value={observaciones}
         onChange={(e) => {
           const { value } = e.currentTarget

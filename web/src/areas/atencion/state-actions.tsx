@@ -1,8 +1,10 @@
-import { Button, Group, Menu, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Menu, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { careTeam, clinicians, type Role } from '../../../../src/model/roles.ts'
 import { call } from '../../api/client.ts'
-import { type Me, useMe } from '../../session/session.tsx'
+import type { Me } from '../../session/begin.ts'
+import { useMe } from '../../session/session.tsx'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -155,12 +157,11 @@ export function StateActions(): ReactNode {
         closeButtonProps={{ 'aria-label': 'Cerrar' }}
       >
         <Stack>
-          <Textarea
+          <GrowingTextarea
             label="Motivo"
             description={`De ${FEWEST} caracteres o más. Queda en la bitácora.`}
             value={reason}
             onChange={(e) => setReason(e.currentTarget.value)}
-            autosize
             minRows={2}
             data-autofocus
           />

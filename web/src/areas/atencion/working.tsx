@@ -75,14 +75,22 @@ export const withFields = (resource: Resource, names: readonly string[]): Resour
 })
 
 const WAIT_MS = 60
-const MOST_TRIES = 30
+const LONGEST_MS = 10_000
 
-/** Tries again while it is not there yet: on a slow machine a section takes a while to open. */
+/**
+ * Tries again while it is not there yet: on a slow machine a section takes a while to open. Whoever touches something else
+ * meanwhile is not called away from it.
+ */
 function whenThere(find: () => HTMLElement | null, then: (found: HTMLElement | null) => void): void {
-  let left = MOST_TRIES
+  const until = Date.now() + LONGEST_MS
+  const gone = new AbortController()
+  for (const touch of ['pointerdown', 'keydown'])
+    window.addEventListener(touch, () => gone.abort(), { once: true, signal: gone.signal, capture: true })
   const look = (): void => {
+    if (gone.signal.aborted) return
     const found = find()
-    if (found === null && left-- > 0) return void setTimeout(look, WAIT_MS)
+    if (found === null && Date.now() < until) return void setTimeout(look, WAIT_MS)
+    gone.abort()
     then(found)
   }
   setTimeout(look, WAIT_MS)

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Modal, Paper, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { Badge, Button, Group, Modal, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -8,6 +8,7 @@ import { call, get, type Page, query } from '../../api/client.ts'
 import { showValue } from '../../forms/show-value.ts'
 import { showDate, showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -153,13 +154,12 @@ function Revoke({
     >
       <Stack>
         <Text size="sm">Desde ahora no autoriza; lo hecho antes sigue valiendo.</Text>
-        <Textarea
+        <GrowingTextarea
           label="Motivo"
           value={reason}
           onChange={(e) => setReason(e.currentTarget.value)}
           withAsterisk
           maxLength={500}
-          autosize
           minRows={2}
           data-autofocus
         />

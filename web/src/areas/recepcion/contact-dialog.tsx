@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Select, Stack, Text, Textarea, Timeline } from '@mantine/core'
+import { Alert, Button, Group, Modal, Select, Stack, Text, Timeline } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { mediosContacto, resultadosContacto } from '../../../../src/resources/contact-attempt.ts'
 import { call, get } from '../../api/client.ts'
 import { optionsOfWords } from '../../forms/options-of.ts'
 import { showInstant } from '../../forms/times.ts'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { PatientName } from '../../ui/patient-name.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -116,12 +117,11 @@ function Contact({ id, done, close }: Contacted & { close: () => void }): ReactN
               withAsterisk
             />
           </Group>
-          <Textarea
+          <GrowingTextarea
             label="Nota"
             value={note}
             onChange={(e) => setNote(e.currentTarget.value)}
             maxLength={300}
-            autosize
             minRows={1}
           />
           {failure !== null && <ProblemNotice error={failure} />}

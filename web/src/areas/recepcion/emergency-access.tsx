@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Modal, Select, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -7,6 +7,7 @@ import { paciente } from '../../../../src/resources/paciente.ts'
 import { call } from '../../api/client.ts'
 import { FieldInput } from '../../forms/field-input.tsx'
 import { optionsOfWords } from '../../forms/options-of.ts'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 
@@ -87,13 +88,12 @@ export function EmergencyForm(props: {
         </Alert>
         {children}
         <Select label="Tipo" data={KINDS} value={kind} onChange={setKind} withAsterisk />
-        <Textarea
+        <GrowingTextarea
           label="Motivo"
           description={`Por qué se necesita, con ${FEWEST} caracteres o más.`}
           value={reason}
           onChange={(e) => setReason(e.currentTarget.value)}
           withAsterisk
-          autosize
           minRows={3}
           maxLength={1000}
         />

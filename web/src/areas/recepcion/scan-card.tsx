@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { dateInBogota } from '../../../../src/model/calendar.ts'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { type CardHolder, readCard } from './cedula.ts'
 
@@ -40,7 +41,7 @@ export function ScanCard({ onRead }: { onRead(holder: CardHolder): void }): Reac
       {opened && (
         <Paper withBorder p="md">
           <Stack gap="xs">
-            <Textarea
+            <GrowingTextarea
               label="Código de barras de la cédula"
               description="Ponga el cursor aquí y pase el lector por el reverso, o pegue el texto."
               value={text}
@@ -56,7 +57,6 @@ export function ScanCard({ onRead }: { onRead(holder: CardHolder): void }): Reac
                 e.preventDefault()
                 read(e.currentTarget.value)
               }}
-              autosize
               minRows={2}
               maxRows={4}
               autoFocus

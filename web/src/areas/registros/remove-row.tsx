@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Resource } from '../../../../src/model/resource.ts'
 import { call } from '../../api/client.ts'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 
@@ -42,13 +43,12 @@ export function RemoveRow(props: { path: string; resource: Resource; etag: strin
         closeButtonProps={{ 'aria-label': 'Cerrar' }}
       >
         <Stack>
-          <Textarea
+          <GrowingTextarea
             label="Motivo"
             description="Queda en la auditoría junto con quién lo eliminó."
             value={reason}
             onChange={(e) => setReason(e.currentTarget.value)}
             maxLength={LONGEST}
-            autosize
             minRows={2}
             data-autofocus
           />

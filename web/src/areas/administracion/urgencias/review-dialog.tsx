@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { call } from '../../../api/client.ts'
+import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { useDeed } from '../use-deed.ts'
 import type { Access } from './urgencies-page.tsx'
@@ -47,12 +48,11 @@ export function ReviewDialog({ access, close }: { access: Access | null; close()
               <Radio value="no_justificado" label="No: si sigue abierto, termina ahora" />
             </Stack>
           </Radio.Group>
-          <Textarea
+          <GrowingTextarea
             label="Comentario"
             description={`El paciente ve la conclusión. ${LEAST} caracteres o más.`}
             value={comment}
             onChange={(e) => setComment(e.currentTarget.value)}
-            autosize
             minRows={2}
             maxLength={1000}
             withAsterisk

@@ -1,0 +1,43 @@
+import '@mantine/core/styles.css'
+import './app/global.css'
+import { Center, Loader, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode, startTransition } from 'react'
+import { createRoot } from 'react-dom/client'
+import { preloadPage } from './app/preload-page.ts'
+import { queries } from './app/queries.ts'
+import { router } from './app/router.tsx'
+import { theme } from './app/theme.ts'
+import type { Begun } from './session/begin.ts'
+import { SessionProvider } from './session/session.tsx'
+import { ToastProvider } from './ui/toasts.tsx'
+
+const waiting = (
+  <Center mih="100vh">
+    <Loader aria-label="Cargando" />
+  </Center>
+)
+
+/** The console in that place, for whoever that turns out to be. */
+export function draw(place: HTMLElement, session: Promise<Begun>): void {
+  const root = createRoot(place)
+  // What the page is made of is on its way while the first of it is drawn.
+  preloadPage(router)
+  // In a transition the browser is let do other things between one piece and the next.
+  startTransition(() => {
+    root.render(
+      <StrictMode>
+        <MantineProvider theme={theme} defaultColorScheme="auto">
+          <QueryClientProvider client={queries}>
+            <SessionProvider begun={session} waiting={waiting}>
+              <ToastProvider>
+                <RouterProvider router={router} />
+              </ToastProvider>
+            </SessionProvider>
+          </QueryClientProvider>
+        </MantineProvider>
+      </StrictMode>,
+    )
+  })
+}

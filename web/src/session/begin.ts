@@ -1,0 +1,52 @@
+import type { Role } from '../../../src/model/roles.ts'
+import { get } from '../api/client.ts'
+import { ApiProblem } from '../api/problem.ts'
+import { hasSession, isLimited, refresh } from '../api/token.ts'
+import { nowPresent } from './present.ts'
+
+export interface Me {
+  readonly id: string
+  readonly usuario: string | null
+  readonly nombre: string
+  readonly rol: Role
+  readonly rol_nombre: string
+  readonly documento: string | null
+  readonly registro: string | null
+  readonly servicios: readonly string[]
+  readonly paciente: string | null
+  readonly segundo_factor: boolean
+  readonly sesion: string | null
+}
+
+export interface Who {
+  /** null: nobody has signed in. */
+  readonly me: Me | null
+  /** The session ended while somebody was working: the page stays as it is and asks who it is again. */
+  readonly expired: boolean
+  /** Somebody else signed in in another page of this browser: this one is no longer anybody's. */
+  readonly taken: boolean
+  /** The second factor that this installation demands is still to be set up, and nothing else can be done. */
+  readonly limited: boolean
+}
+
+export const whoAmI = (): Promise<Me | null> =>
+  get<Me>('/auth/yo/').catch((error) => {
+    if (error instanceof ApiProblem && error.status === 401) return null
+    throw error
+  })
+
+export const entered = (me: Me | null, limited = false): Who => ({ me, expired: false, taken: false, limited })
+
+export type Begun = Who | 'away'
+
+/** Who this is, asked once and before anything is drawn; `away` if nobody answers, which does not end a session. */
+export async function beginSession(): Promise<Begun> {
+  try {
+    if (hasSession()) await refresh(null)
+    const me = await whoAmI()
+    nowPresent(me)
+    return entered(me, isLimited())
+  } catch {
+    return 'away'
+  }
+}

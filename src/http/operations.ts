@@ -101,8 +101,7 @@ async function handle(
     search: searchOf(request),
     form: o.ownForm === true ? formOf(request) : null,
     origin: originOf(request),
-    // One that takes no body refuses whatever is in one, as any other refuses what it does not know.
-    ...(o.ownForm === true ? { body: {}, claims: {} } : readOperationBody(o, o.body ?? {}, request)),
+    ...bodyOf(o, request),
     call,
     headers: request.headers,
     accept,
@@ -186,11 +185,15 @@ function answer(
 const asResource = (fields: Fields): Resource =>
   ({ fields, live: {}, computed: {}, defaults: {}, renewed: {} }) as unknown as Resource
 
-function readOperationBody(
-  o: Operation,
-  own: Fields,
-  request: FastifyRequest,
-): Pick<OperationInput, 'body' | 'cleared' | 'claims'> {
+type Body = Pick<OperationInput, 'body' | 'cleared' | 'claims'>
+
+/** One that takes no body refuses whatever is in one, as any other refuses what it does not know. */
+function bodyOf(o: Operation, request: FastifyRequest): Body {
+  const none = o.body === undefined && request.body === undefined
+  return none || o.ownForm === true ? { body: {}, claims: {} } : readOperationBody(o, o.body ?? {}, request)
+}
+
+function readOperationBody(o: Operation, own: Fields, request: FastifyRequest): Body {
   const r = asResource(o.claims === undefined ? own : { ...claimable(o.claims), ...own })
   const allOptional = Object.values(own).every((f) => f.required !== true)
   const given = request.body === undefined && allOptional ? {} : withoutBlanks(bodyFor(r, request), request)

@@ -80,6 +80,9 @@ export function askAhead(path: string): void {
   setTimeout(() => ahead.delete(path), AHEAD_MS)
 }
 
+/** What was asked for by one person is handed to no other. */
+export const forgetAhead = (): void => ahead.clear()
+
 /** The only way to the service: with who asks, again once if the token had grown old, and a problem as an error. */
 export async function request(method: Method, path: string, asking: Asking = {}): Promise<Response> {
   const asked = method === 'GET' ? ahead.get(path) : undefined

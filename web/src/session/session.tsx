@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { call, get, stateReason } from '../api/client.ts'
+import { call, forgetAhead, get, stateReason } from '../api/client.ts'
 import { dropToken, keepToken, onNews } from '../api/token.ts'
 import type { News } from '../api/told.ts'
 import { AwayPage } from './away-page.tsx'
@@ -81,6 +81,7 @@ export function SessionProvider(props: { children: ReactNode; begun: Promise<Beg
       onNews((news) => {
         if (news === 'taken') {
           queries.clear()
+          forgetAhead()
           stateReason(null)
         }
         setState((s) => (typeof s === 'string' ? s : after(s, news)))
@@ -108,6 +109,7 @@ export function SessionProvider(props: { children: ReactNode; begun: Promise<Beg
       // Somebody else sits down at the same page: nothing of the one before is left on it.
       if (present()?.id !== me.id) {
         queries.clear()
+        forgetAhead()
         stateReason(null)
       }
       nowPresent(me)
@@ -120,6 +122,7 @@ export function SessionProvider(props: { children: ReactNode; begun: Promise<Beg
     await call('POST', '/auth/salir/').catch(() => undefined)
     dropToken()
     queries.clear()
+    forgetAhead()
     sessionStorage.clear()
     stateReason(null)
     // Where the service is open to this machine, whoever signs out is its local administrator again.

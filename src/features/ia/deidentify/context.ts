@@ -13,6 +13,7 @@ import { leaks } from './leaks.ts'
 import { relatives } from './relatives.ts'
 import { scrubber } from './scrub.ts'
 import { type Section, type Source, sources } from './sections.ts'
+import { strangers } from './strangers.ts'
 
 export interface ContextEntry {
   /** E1, E2… what leaves in place of an id. */
@@ -144,7 +145,9 @@ function heardIn(
 ): ReadonlySet<string> {
   const heard = new Set<string>()
   const hear = (text: string): void => {
-    for (const name of relatives(clean(text), clinical).names) heard.add(name)
+    const said = clean(text)
+    for (const { names } of [relatives(said, clinical), strangers(said, clinical)])
+      for (const name of names) heard.add(name)
   }
   if (pregunta !== null) hear(pregunta)
   for (const section of secciones)

@@ -11,6 +11,8 @@ export interface Identifiers {
   readonly cortos?: ReadonlySet<string>
   /** Words of names in letters that are not Latin, nor look so. */
   readonly ajenos?: ReadonlySet<string>
+  /** First letters of the patient's names, in their order. */
+  readonly iniciales?: string
   readonly numeros: ReadonlySet<string>
   /** Whole phrases: addresses, places, insurers, e-mail addresses. */
   readonly frases: ReadonlySet<string>
@@ -155,6 +157,9 @@ export function identifiersOf(content: HistoryContent, familia: readonly Row[] =
     nombres: names,
     cortos: all.short,
     ajenos: all.foreign,
+    iniciales: ['primer_nombre', 'segundo_nombre', 'primer_apellido', 'segundo_apellido']
+      .map((field) => (typeof paciente[field] === 'string' ? folded(paciente[field]).slice(0, 1) : ''))
+      .join(''),
     numeros: numbers,
     frases: phrases,
     nacimiento: birth,

@@ -1,6 +1,7 @@
 import { newDistance } from '../../icd/search/distance.ts'
 import { foldSameLength } from './fold-same-length.ts'
 import type { Identifiers } from './identifiers.ts'
+import { initialSpans } from './initials.ts'
 import { type Letters, lettersOf, occurrences } from './letters.ts'
 import { nameWords } from './name-words.ts'
 import { shortNames } from './short-names.ts'
@@ -88,6 +89,7 @@ export function knownSpans(ids: Identifiers, clinical: { has(word: string): bool
       for (const from of occurrences(folded, word)) spans.push({ from, to: from + word.length, by: '[persona]' })
     for (const { 0: word, index } of folded.matchAll(/[a-z0-9]+/g))
       for (const [from, to] of isName(word)) spans.push({ from: index + from, to: index + to, by: '[persona]' })
+    spans.push(...initialSpans(text, ids.iniciales ?? ''))
     spans.push(...shortNames(text, folded, ids.cortos ?? new Set(), spans))
     return spans
   }

@@ -1,17 +1,14 @@
 import type { Distance } from '../../icd/search/distance.ts'
-import { foldSameLength } from './fold-same-length.ts'
+import { soundOf } from '../../icd/search/sound.ts'
+import { isEveryday } from './everyday-words.ts'
+import { nicknamesOf } from './nicknames.ts'
 
 const SHORTEST_TYPO = 5
+const SHORTEST_CALLED = 3
 const LONGEST = 40
 /** Bounded: texts are endless. */
 const REMEMBERED = 5000
 
-/** Everyday words that are a letter away from a name. */
-const everyday = new Set(
-  'parto parte partes tarde tardes tanto tantos torre medida medidas gastro casto hojas rojos rojas menos manos desde hasta sobre entre donde cuando noche noches ayer dolor dolores fiebre herida heridas cinco siete nueve tres antes mejor mayor menor normal claro clara primer primera segunda tercero leche mamas masa masas vista visto sueño sueno salud mental motivo estado control examen orden pulso ritmo fuerza marcha pasos horas meses dieta toma tomas viene llega sigue niega tiene tenía tenia parece posible salida ronda turno camilla cama silla derecho derecha bazo brazo brazos mano pierna cuello pecho oido ojos nariz lengua garganta espalda'
-    .split(' ')
-    .map(foldSameLength),
-)
 const between = new Set(['de', 'del', 'la', 'las', 'los', 'y'])
 const figures: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' }
 
@@ -20,6 +17,9 @@ function* shortened(word: string): Generator<string> {
   yield word
   for (let i = 0; i < word.length; i++) yield word.slice(0, i) + word.slice(i + 1)
 }
+
+/** Juliana and Yuliana, Xavier and Javier are heard alike. */
+const nameSound = (word: string): string => soundOf(word).replace(/^[jx]/, 'i').replace(/[jx]/g, 'j')
 
 export type NameSpans = readonly (readonly [from: number, to: number])[]
 
@@ -32,8 +32,13 @@ export function nameWords(
   const exact = new Set(names)
   const long = names.filter((n) => n.length >= SHORTEST_TYPO && n.length <= LONGEST)
   const index = new Set(long.flatMap((n) => [...shortened(n)]))
+  const sounds = new Set(long.map(nameSound))
+  const called = new Set(names.filter((n) => n.length >= SHORTEST_CALLED).flatMap(nicknamesOf))
   const isTypo = (word: string): boolean => {
-    if (word.length < SHORTEST_TYPO || word.length > LONGEST || everyday.has(word) || clinical.has(word)) return false
+    if (word.length > LONGEST || clinical.has(word) || isEveryday(word)) return false
+    if (called.has(word)) return true
+    if (word.length < SHORTEST_TYPO) return false
+    if (sounds.has(nameSound(word))) return true
     for (const part of shortened(word)) if (index.has(part)) return long.some((n) => distance(word, n, 1, false) <= 1)
     return false
   }

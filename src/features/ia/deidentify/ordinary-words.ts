@@ -19,6 +19,7 @@ const eponyms =
   Duchenne Becker Friedreich Arnold Chiari Budd Mallory Weiss Zollinger Ellison Plummer Vinson Zenker Meckel Hirschsprung Osgood
   Schlatter Scheuermann Baker Morton Sudeck Volkmann Hansen Lyme Weil Ludwig Bartholin Skene Sheehan Asherman Takayasu Wegener
   Churg Strauss Henoch Schönlein Goodpasture Alport Berger Fanconi Bartter Gitelman Gaucher Pick Pompe Fabry Tay Sachs Von Willebrand
+  Neer Hawkins Jobe Leopold Venturi Godet Mahurkar Cimino Brescia Bothrops Lachesis Crotalus Micrurus Borg Roux Friedman Alvarado Findrisc Hoffman Trendelenburg Thomas Allen Adson Spurling Patrick Ortolani Barlow Moro Galant Apley McMurray Lichtenstein Hegar Chadwick Goodell Nägele Kussmaul Cheyne Stokes Biot Osler Janeway Duke Light Virchow Trousseau Chvostek Nikolsky Auspitz Koplik Forchheimer Argyll Adie Horner Weber Rinne Schwabach Dix Hallpike Epley Schirmer Jackson Bakri Kehr Penrose Jackson Yankauer Tuohy Quincke Bain
   Hageman Fallot Ebstein Eisenmenger Brugada Wolff White Prader Willi Angelman Rett Noonan Lynch Gardner Peutz Jeghers`)
 
 /** What is said of relatives besides their names, and what a sentence goes on with: also written with a capital. */
@@ -51,7 +52,9 @@ const usual =
   dengue malaria covid demencia depresion ansiedad esquizofrenia bipolar suicidio alcoholismo tabaquismo anemia hemofilia talasemia
   falciforme glaucoma catarata sordera ceguera paralisis cerebral autismo retardo malformacion labio paladar hendido hernia ulcera
   gastritis colitis cirrosis hepatitis litiasis calculos alergia alergias rinitis urticaria dermatitis psoriasis vitiligo
-  sindrome signo escala indice mal test prueba aspirina oxigeno insulina vacuna`)
+  sindrome signo escala indice mal test prueba aspirina oxigeno insulina vacuna neumococo neurocirugia meningococo rotavirus
+  pentavalente hexavalente bcg influenza subsidiado contributivo consentimiento profesional tratante medicamento rethus nuip soat adres
+  sivigila invima colombia centor europea ministerio guia guias score vasc sanidad magisterio prepagada`)
 
 const known = new Set([
   ...eponyms,
@@ -71,6 +74,9 @@ export const isService = (word: string): boolean => services.has(word) || SERVIC
 const MEDICAL =
   /(?:itis|osis|emia|patia|patias|algia|uria|rrea|ectomia|otomia|plastia|scopia|grafia|grama|logia|logo|iatria|metria|megalia|penia|plejia|plejico|tensa|tenso|tica|tico|pnea|fagia|fasia|lisis|oides|cilina|micina|floxacina|azol|prazol|sartan|statina|pril|olol|dipino|formina|gliptina|flozina|mab|azepam|zepina|oxetina|ptilina|triptan|caina|sona|mente)s?$/
 
+/** Names that end as words of medicine do. */
+const alike = new Set(list('Eufemia Noemia Artemia Policarpa Magnolia Eugenia Lucrecia Casilda'))
+
 /** Whether a folded word is one of the language or of medicine, and so nobody's name by itself. */
 export const isOrdinary = (word: string, clinical?: { has(word: string): boolean }): boolean =>
-  known.has(word) || MEDICAL.test(word) || clinical?.has(word) === true
+  known.has(word) || (MEDICAL.test(word) && !alike.has(word)) || clinical?.has(word) === true

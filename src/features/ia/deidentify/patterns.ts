@@ -1,5 +1,6 @@
+import { isEveryday } from './everyday-words.ts'
 import { foldSameLength } from './fold-same-length.ts'
-import { isService } from './ordinary-words.ts'
+import { isOrdinary, isService } from './ordinary-words.ts'
 import type { Span } from './spans.ts'
 
 /** What gives somebody away whoever it is: numbers of documents and telephones, addresses, e-mail, links. */
@@ -18,14 +19,25 @@ const DOCUMENT =
   /\b(?:c\.?\s?c|t\.?\s?i|r\.?\s?c|c\.?\s?e(?!l)|p\.?\s?p\.?\s?t|p\.?\s?e\.?\s?p|c[eé]dula|documento|identificaci[oó]n|identificad[oa]|pasaporte|registro civil|tarjeta de identidad|nuip|nit|historia(?: cl[ií]nica)?|hc|rethus|registro m[eé]dico|r\.?\s?m)\.?\s{0,4}(?:(?:de ciudadan[ií]a|de extranjer[ií]a|con|n[uú]mero|n[oº°]\.?|nro\.?|#|:)\s{0,4}){0,4}[a-z]{0,3}[-.\s]?\d[\d.\s-]{3,}\d/gi
 
 const FULL = 'carrera|calle|avenida|diagonal|transversal|autopista|circular|manzana'
-const SHORT = 'cra|kra|kr|cr|cll|cl|av|ave|dg|diag|tv|transv|mz|circ'
-const NUMBER = String.raw`\d{1,3}(?:\s?[a-z](?![\p{L}.]))?(?:\s?bis)?(?:\s?[a-z](?![\p{L}.]))?(?:\s?(?:sur|norte|este|oeste))?`
-const REST = String.raw`(?:\s{0,4}(?:#|n[uú]mero|n[oº°]\.?|nro\.?|con|-)\s{0,4}${NUMBER}(?:\s{0,4}[-–]\s{0,4}\d{1,3})?|\s{1,4}${NUMBER}\s{0,4}[-–]\s{0,4}\d{1,3})`
-const INSIDE = String.raw`(?:[\s,]{0,4}(?:apto?|apartamento|casa|torre|interior|int|bloque|piso|oficina|lote|barrio|vereda)\.?\s{0,4}[\p{L}\p{N}-]+)*`
+const SHORT = 'cra|kra|kr|cr|cll|cl|ak|ac|av|ave|dg|diag|tv|transv|mz|circ'
+const NUMBER = String.raw`\d{1,3}(?:ma|ra|ta|va)?(?:\s?[a-z](?![\p{L}.]))?(?:\s?bis)?(?:\s?[a-z](?![\p{L}.]))?(?:\s?(?:sur|norte|este|oeste))?`
+const SIDE = String.raw`(?:\s?(?:sur|norte|este|oeste)(?!\p{L}))?`
+const DOOR = String.raw`(?:\s{0,4}[-–]\s{0,4}\d{1,3}|\s{1,4}\d{1,3}(?!\s?(?:mm|meq|mg|ml|%)|[.,/]?\d))`
+const SIGN = String.raw`(?:#|n[uú]mero|n[oº°]\.?|nro\.?)`
+const REST = String.raw`(?:\s{0,4}(?:${SIGN}|con|-)\s{0,4}${NUMBER}${DOOR}?${SIDE}|\s{1,4}${NUMBER}${DOOR}${SIDE})`
+const SPLIT = 'caracas|boyac[aá]|jim[eé]nez|nqs|oriental|circunvalar|s[eé]ptima|d[eé]cima|autopista'
+const INSIDE = String.raw`(?:[\s,]{0,4}(?:apto?|apartamento|casa|torre|interior|int|bloque|piso|oficina|lote|lt|barrio|vereda)\.?\s{0,4}[\p{L}\p{N}-]+)*`
 const ADDRESS = new RegExp(
   String.raw`\b(?:(?:${FULL})\s{1,4}${NUMBER}${REST}?|(?:avenida|av|ave|autopista)\.?\s{1,4}(?:\p{L}{1,30}\s{1,4}){1,3}${NUMBER}${REST}|(?:${SHORT})\.?\s{0,4}${NUMBER}${REST})${INSIDE}`,
   'giu',
 )
+const HOUSE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:${SIGN}\s{0,3}\d{1,3}\s?[a-z]?\s{0,2}[-–]\s{0,2}\d{1,3}|(?:mz|manzana)\.?\s{1,3}[a-z\d]{1,3}\s{1,3}(?:lt|lote|casa)\.?\s{1,3}\d{1,3}|\d{1,3}\s{1,3}(?:sur|norte)\s{1,3}\d{1,3}\s{1,3}\d{1,3}|(?:${SPLIT})\s{1,3}con\s{1,3}\d{1,3})(?![\d.,]?\d)`,
+  'giu',
+)
+/** A door says which: of a tower, an inn or a quarter. */
+const DOORS =
+  /(?<!\p{L})((?:torre|apto|apartamento|interior|bloque|comuna|lote|habitaci[oó]n|oficina)\s{1,3})\d{1,4}[a-z]?(?!\s?(?:cm|mm|d[ií]as|horas|veces|\p{L}*[.,]\d))(?![\p{L}\p{N}])/giu
 const KILOMETRE =
   /\bk(?:m|il[oó]metro)\.?\s{0,4}\d{1,5}(?:[.,]\d{1,3})?\s{1,4}(?:v[ií]a|carretera|vereda|autopista)\s{1,4}[\p{L}\s-]{3,30}/giu
 
@@ -42,7 +54,7 @@ const eitherCase = (words: string): string =>
     .flatMap((w) => [`[${w[0]}${w[0]?.toUpperCase()}]${w.slice(1)}`, w.toUpperCase()])
     .join('|')
 const GOES = eitherCase(
-  'procedente|natural|residente|residenciad[oa]|vive|oriund[oa]|habita|remitid[oa]|trasladad[oa]|viaj[oó]|viaje|municipio|vereda|barrio|corregimiento|finca|resguardo|colegio|escuela|empresa|labora|trabaja|estudia',
+  'procedente|natural|residente|residenciad[oa]|vive|oriund[oa]|habita|remitid[oa]|trasladad[oa]|viaj[oó]|viaje|municipio|vereda|barrio|corregimiento|finca|resguardo|colegio|escuela|empresa|labora|trabaja|estudia|conjunto|sector|hotel|urbanización|edificio|hacienda|tienda|iglesia|parroquia|parque',
 )
 const SORT = eitherCase(
   'municipio|vereda|barrio|ciudad|corregimiento|finca|resguardo|hospital|clínica|clinica|colegio|escuela|empresa',
@@ -70,6 +82,7 @@ const kinds: readonly (readonly [shape: RegExp, by: string, sign: RegExp])[] = [
   [LINK, '[enlace]', /http|www/i],
   [DOCUMENT, '[documento]', /\d/],
   [ADDRESS, '[dirección]', /\d/],
+  [HOUSE, '[dirección]', /\d/],
   [KILOMETRE, '[dirección]', /\d/],
 ]
 
@@ -81,6 +94,8 @@ export function patternSpans(text: string): Span[] {
     )
   for (const { 0: found, 1: before = '', index } of text.matchAll(HANDLE))
     spans.push({ from: index + before.length, to: index + found.length, by: '[usuario]' })
+  for (const { 0: found, 1: before = '', index } of text.matchAll(DOORS))
+    spans.push({ from: index + before.length, to: index + found.length, by: '[dirección]' })
   for (const { 0: found, index } of text.matchAll(LONG)) {
     const to = index + found.length
     if (!UNIT.test(text.slice(to, to + UNIT_LENGTH))) spans.push({ from: index, to, by: '[número]' })
@@ -88,10 +103,30 @@ export function patternSpans(text: string): Span[] {
   return spans
 }
 
-/** Whoever follows a title, and wherever follows what is said of places. */
-export const withoutIntroduced = (text: string): string =>
-  text
-    .replaceAll(PERSON, '$1[persona]')
-    .replaceAll(WHERE, (found: string, before: string) =>
-      isService(foldSameLength(/\p{L}+/u.exec(found.slice(before.length))?.[0] ?? '')) ? found : `${before}[lugar]`,
-    )
+const LOWER = /\p{Ll}/u
+const WORD = /\p{L}[\p{L}'’]*/gu
+
+/** In capitals alone nothing says where a name ends: it ends at the first word that is none. */
+function nameIn(found: string, shouted: boolean, clinical?: { has(word: string): boolean }): number {
+  if (!shouted) return found.length
+  let end = 0
+  for (const { 0: word, index } of found.matchAll(WORD)) {
+    const folded = foldSameLength(word)
+    if (index > 0 && (isEveryday(folded) || isOrdinary(folded, clinical)) && !ARTICLES.has(folded)) break
+    end = index + word.length
+  }
+  return end
+}
+const ARTICLES = new Set(['de', 'del', 'la', 'las', 'los', 'san', 'santa'])
+
+/** Without whoever follows a title, nor wherever follows what is said of places. */
+export function withoutIntroduced(text: string, clinical?: { has(word: string): boolean }): string {
+  const shouted = !LOWER.test(text)
+  const cut = (by: string) => (found: string, before: string) => {
+    const name = found.slice(before.length)
+    return by === '[lugar]' && isService(foldSameLength(/\p{L}+/u.exec(name)?.[0] ?? ''))
+      ? found
+      : `${before}${by}${name.slice(nameIn(name, shouted, clinical))}`
+  }
+  return text.replaceAll(PERSON, cut('[persona]')).replaceAll(WHERE, cut('[lugar]'))
+}

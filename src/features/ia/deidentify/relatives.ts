@@ -1,4 +1,5 @@
 import { doubtful, givenNames, replaced, surnames } from './common-names.ts'
+import { isEveryday } from './everyday-words.ts'
 import { foldSameLength } from './fold-same-length.ts'
 import { isOrdinary } from './ordinary-words.ts'
 
@@ -20,7 +21,14 @@ const kin =
   acompanante familiar tutor tutora representante empleador empleadora patron patrona profesor profesora maestro maestra companerito
   gemelo gemela mellizo mellizo trillizo bebe nino nina menor joven adolescente lactante neonato senor senora senorita don dona sr sra
   srta lic licenciado licenciada enf aux prof sacerdote pastor abogado abogada conductor conductora paramedico partera promotor
-  promotora gestor gestora agente patrullero intendente sargento`)
+  promotora gestor gestora agente patrullero intendente sargento agresor agresora abusador abusadora victimario victimaria violador
+  atacante expareja excompanero excompanera exmarido exconyuge amante compadre comadre parroco cura monja jefe jefa supervisor
+  supervisora tendero tendera dueno duena testigo comisaria comisario fiscal juez defensor defensora inspector inspectora doctor doctora
+  dr dra enfermera enfermero psicologa psicologo cirujano cirujana firma`)
+/** As often as not no name follows them: only what has a capital, or is initials, is one. */
+const weak =
+  list(`paciente usuaria usuario victima caso detenido detenida interno interna recluso reclusa capturado capturada medico
+  medica auxiliar terapeuta informa refiere contra hijo perro usuaria gestante`)
 const many =
   list(`hijos hijas hermanos hermanas padres abuelos abuelas nietos nietas tios tias primos primas sobrinos sobrinas cunados
   vecinos vecinas amigos amigas gemelos gemelas mellizos mellizas ninos ninas acompanantes familiares cuidadores cuidadoras esposos`)
@@ -37,10 +45,14 @@ const naming = list(`llamado llamada llamados llamadas llamarse apodado apodada 
 /** Between somebody and his name. */
 const filler = new Set(
   list(`su sus mi el la los las un una de del nombre llamado llamada llamados llamadas mayor menor mediano mediana unico unica materno
-  materna paterno paterna politico politica gemelo gemela sentimental permanente adoptivo adoptiva es se llama llaman cuyo y`),
+  materna paterno paterna politico politica gemelo gemela sentimental permanente adoptivo adoptiva es se llama llaman cuyo y actual
+  inmediato inmediata sustituta sustituto tradicional trabajo biologico biologica perro bebe`),
 )
 const particles = new Set(['de', 'del', 'la', 'las', 'los', 'san', 'santa', 'y'])
-const cues = new Set([...kin, ...many, ...naming])
+const cues = new Set([...kin, ...many, ...naming, ...weak])
+const faint = new Set(weak)
+/** Whether a folded word says who somebody is without naming them: «madre», «agresor», «dra». */
+export const isWhoWord = (word: string): boolean => cues.has(word)
 const plural = new Set(many)
 const verbs = new Set(doing)
 const loud = new Set(naming)
@@ -62,6 +74,8 @@ interface Told {
 const isUpper = (text: string): boolean => text === text.toUpperCase() && text !== text.toLowerCase()
 const LOWER = /\p{Ll}/u
 const ACRONYM = 5
+/** In small letters, a word of no vocabulary where a name would stand. */
+const LIKELY = 4
 
 /** Where a text names somebody, and the words that it names him with. */
 export function relatives(
@@ -90,7 +104,7 @@ export function relatives(
     if (word.length < 2 || (word === 'persona' && text[told.from - 1] === '[')) return false
     const capital = isUpper(written[0] ?? '')
     if (listed(word) && capital) return true
-    if (isOrdinary(word, clinical)) return false
+    if (isOrdinary(word, clinical) || isEveryday(word, capital && !shouted)) return false
     if (!capital) return sure && word.length > 2
     // HTA, EPOC: in a text that is not all in capitals, a short word that is.
     return shouted || !isUpper(written) || written.length > ACRONYM
@@ -114,7 +128,7 @@ export function relatives(
         }
       }
       // Shouted, only the first is told by what is before it.
-      if (!isName(told, sure && n === 0) || (shouted && n > 0 && !listed(told.word) && isOrdinary(told.word))) break
+      if (!isName(told, sure) || (shouted && n > 0 && !listed(told.word) && isOrdinary(told.word))) break
       if (told.word.length >= 4) names.add(told.word)
       last = i
       n += 1
@@ -131,6 +145,8 @@ export function relatives(
     let at = i + 1
     let led = isCue
     let sure = loud.has(word)
+    // Without the words of medicine, small letters would take them for names.
+    const likely = clinical !== undefined && !faint.has(word)
     for (let n = 0; n < MOST_FILLERS && at < words.length; n++, at++) {
       const next = words[at] as Told
       // Another cue speaks for itself; a name with a capital is no filler.
@@ -142,7 +158,7 @@ export function relatives(
     if (!led || at >= words.length || !CLOSE.test(between(at).replace(/^\./, '') || ' ')) continue
     const first = words[at] as Told
     if (cues.has(first.word) && !listed(first.word)) continue
-    take(at, sure, plural.has(word))
+    take(at, sure || (likely && first.word.length >= LIKELY), plural.has(word))
   }
   return { spans, names }
 }

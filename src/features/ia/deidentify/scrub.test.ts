@@ -131,6 +131,30 @@ const pathological = [
     'rojasrojas',
     '0a',
   ],
+  ...[
+    `${'1'.repeat(60)}x `,
+    'unounounouno',
+    'uno ',
+    'uno y ',
+    'y ',
+    'tres de mayo de mil ',
+    'calle cinco con ',
+    'placa de la ',
+    'ABC12',
+    'lat 4.1 ',
+    '4.123 ',
+  ],
+  ...[
+    'radicado de la ',
+    'barrio el ',
+    'vive en la ',
+    'trabaja en la ',
+    'Zulay y ',
+    'Zulay la ',
+    'Y. A. ',
+    'mz 1 lt ',
+    '# 1 - ',
+  ],
 ]
 test('un texto de 20.000 caracteres hecho para colgarlo se limpia', () => {
   const before = ['cc', '1', 'Calle', 'Dr', 'Vive en', 'el 1', 'María', 'ana@a', 'av', '[persona]', 'km 1']

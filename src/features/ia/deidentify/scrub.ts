@@ -1,11 +1,15 @@
 import { clean } from './clean.ts'
+import { codeSpans } from './codes.ts'
 import { withoutCommonNames } from './common-names.ts'
 import { withoutDates, withoutGreatAges } from './dates.ts'
 import type { Identifiers } from './identifiers.ts'
 import { knownSpans } from './known.ts'
+import { numberWordSpans, spokenSpans } from './number-words.ts'
 import { patternSpans, withoutIntroduced } from './patterns.ts'
+import { placeSpans } from './places.ts'
 import { withoutRelatives } from './relatives.ts'
 import { withSpans } from './spans.ts'
+import { withoutStrangers } from './strangers.ts'
 
 const REPEATED = /(\[persona\])(?:[\s,.-]{0,4}(?:(?:de|del|la|los|las)\s{1,4}){0,3}\[persona\])+/g
 
@@ -20,8 +24,15 @@ export function scrubber(
   return (text) => {
     const dated = withoutDates(clean(text), today)
     // Both in the same text, and what overlaps goes together: neither cuts an address in half and leaves the rest.
-    const bare = withSpans(dated, [...known(dated), ...patternSpans(dated)])
-    const strangers = withoutRelatives(withoutIntroduced(bare), clinical, heard)
-    return withoutGreatAges(withoutCommonNames(strangers)).replaceAll(REPEATED, '$1')
+    const bare = withSpans(dated, [
+      ...known(dated),
+      ...patternSpans(dated),
+      ...codeSpans(dated),
+      ...numberWordSpans(dated),
+      ...spokenSpans(dated),
+    ])
+    const named = withoutRelatives(withoutIntroduced(bare, clinical), clinical, heard)
+    const placed = withSpans(named, placeSpans(named, clinical))
+    return withoutGreatAges(withoutStrangers(withoutCommonNames(placed), clinical)).replaceAll(REPEATED, '$1')
   }
 }

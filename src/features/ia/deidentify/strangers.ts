@@ -1,0 +1,137 @@
+import { doubtful, givenNames, replaced, surnames } from './common-names.ts'
+import { actsOnOthers, isEveryday, isFiniteVerb, isVerb } from './everyday-words.ts'
+import { foldSameLength } from './fold-same-length.ts'
+import { hypocoristics, stemOfDiminutive, stemsOf } from './nicknames.ts'
+import { isOrdinary } from './ordinary-words.ts'
+import { isWhoWord } from './relatives.ts'
+
+/**
+ * People of whom nothing is known and nothing is said before: a word of no vocabulary that does something («Yorleny la
+ * golpeó»), or that has a capital in the middle of a sentence. Diseases, tests and medicines named after people stay.
+ */
+const TOKEN = /\p{L}[\p{L}'’]*/gu
+const LOWER = /\p{Ll}/u
+const DIGIT = /\d/
+const LONG = 4
+const ACRONYM = 5
+const pronouns = new Set([
+  'persona',
+  'la',
+  'lo',
+  'le',
+  'les',
+  'se',
+  'me',
+  'los',
+  'las',
+  'no',
+  'ya',
+  'nunca',
+  'siempre',
+  'tambien',
+  'ha',
+  'y',
+])
+const STARTS = /(?:^|[.:;!?¿¡•«»"“`\n\])(]|[-–]\s)\s{0,3}$/
+const MEASURED = /^[\s:=]{1,3}(?:[<>]?\d|positiv|negativ|ausente|presente|normal|grado|[IVX]+\b|mg|ml)/i
+const THING =
+  /\b(?:enfermedad|sindrome|signos?|mal|escala|indice|pruebas?|maniobras?|test|tumor|linfoma|virus|fractura|triada|fenomeno|clasificacion|criterios|puntaje|reflejo|linea|punto|cirugia|tecnica|tetralogia|anemia|tiroiditis|esofago|corea|paralisis|dieta|sarcoma|quiste|cateter|sonda|mascara|canula|curva|angina|fistula|anastomosis|procedimiento|operacion|por|de serpiente|veneno|suero|vacunas?|hernia|ulcera|ligamento|trompas?|glandulas?|celulas|cuerpos?|esfinter|asa|dosis|tratad[oa] con|con|bacteria|parasito|hongo|cultivo con|gel|crema|jarabe|marca)\s+(?:de\s+|del\s+|por\s+)?$/
+/** After these, what has a capital is somebody's as likely as something's: «con Chepe», «por Onofre». */
+const SOMEONES =
+  /\b(?:vino|vive|convive|sueña|suena|habla|va|sale|sali[oó]|viaj[oó]|vivia|estaba|juega|pelea|peleo|discutio)\s+(?:con|por)\s+$/
+/** A thing has an article before it; whoever is named in small letters does not. */
+const DETERMINER =
+  /(?:^|[^a-z])(?:el|la|los|las|un|una|unos|unas|su|sus|este|esta|de|del|con|por|en|sin|al|y|o)\s{1,3}$/
+const stems = stemsOf(givenNames)
+const isDiminutive = (word: string): boolean => {
+  const stem = stemOfDiminutive(word)
+  return stem !== null && stems.has(stem)
+}
+
+interface Told {
+  readonly from: number
+  readonly to: number
+  readonly word: string
+  readonly written: string
+}
+
+/** Where a text names somebody whom nothing announces, and the words that it names them with. */
+export function strangers(
+  text: string,
+  clinical?: { has(word: string): boolean },
+): { readonly spans: readonly (readonly [number, number])[]; readonly names: ReadonlySet<string> } {
+  const folded = foldSameLength(text)
+  const words = [...text.matchAll(TOKEN)].map(
+    (m): Told => ({
+      from: m.index,
+      to: m.index + m[0].length,
+      word: folded.slice(m.index, m.index + m[0].length),
+      written: m[0],
+    }),
+  )
+  const shouted = !LOWER.test(text)
+  const spans: [number, number][] = []
+  const names = new Set<string>()
+  const isKnown = (w: string, capital: boolean): boolean =>
+    isEveryday(w, capital) || isWhoWord(w) || isOrdinary(w, clinical)
+  const gap = (i: number): string => text.slice(words[i - 1]?.to ?? 0, words[i]?.from)
+  const isCapital = ({ written }: Told): boolean => written[0] !== written[0]?.toLowerCase()
+  const isAcronym = ({ written }: Told): boolean =>
+    !shouted && written.length <= ACRONYM && written === written.toUpperCase()
+  const bracketed = ({ from }: Told): boolean => text[from - 1] === '['
+  /** Followed by a verb, with or without a pronoun: whoever this is does something. */
+  const acts = (i: number, does: (word: string) => boolean): boolean => {
+    for (let at = i + 1; at < words.length && at <= i + 4; at++) {
+      if (!/^(?:[,\]]?\s{1,3}|\s{1,3}\[)$/.test(gap(at))) return false
+      const told = words[at] as Told
+      if (does(told.word)) return true
+      if (!pronouns.has(told.word) && !(isCapital(told) && !isKnown(told.word, !shouted))) return false
+    }
+    return false
+  }
+  const isPerson = (told: Told, i: number): boolean => {
+    const { word, from, to } = told
+    if (bracketed(told) || isAcronym(told) || DIGIT.test(text[to] ?? '')) return false
+    const capital = isCapital(told)
+    const begins = STARTS.test(text.slice(Math.max(0, from - 6), from))
+    // A capital right after somebody is the surname, whatever else the word means.
+    if (capital && !shouted && text.slice(Math.max(0, from - 10), from).endsWith('[persona] ')) return !isVerb(word)
+    if (
+      capital &&
+      (hypocoristics.has(word) || isDiminutive(word)) &&
+      !clinical?.has(word) &&
+      !MEASURED.test(text.slice(to, to + 12))
+    )
+      return true
+    if (word.length < LONG || isKnown(word, capital && !shouted && !begins) || MEASURED.test(text.slice(to, to + 12)))
+      return false
+    const before = folded.slice(Math.max(0, from - 40), from)
+    const tells = capital && !shouted
+    if (tells && acts(i, isFiniteVerb)) return true
+    if (!tells) return clinical !== undefined && word.length > LONG && !DETERMINER.test(before) && acts(i, actsOnOthers)
+    if (begins) return false
+    return SOMEONES.test(before) || !THING.test(before)
+  }
+  for (let i = 0; i < words.length; i++) {
+    const told = words[i] as Told
+    if (!isPerson(told, i)) continue
+    let last = i
+    // What goes on with capitals is the rest of the name.
+    for (let at = i + 1; at < words.length && at <= i + 4; at++) {
+      const next = words[at] as Told
+      if (!/^\s{1,3}$/.test(gap(at)) || !isCapital(next) || isAcronym(next)) break
+      const listed = givenNames.has(next.word) || surnames.has(next.word) || doubtful.has(next.word)
+      if (!listed && isKnown(next.word, !shouted)) break
+      last = at
+    }
+    for (const { word } of words.slice(i, last + 1)) if (word.length >= LONG) names.add(word)
+    spans.push([told.from, (words[last] as Told).to])
+    i = last
+  }
+  return { spans, names }
+}
+
+export function withoutStrangers(text: string, clinical?: { has(word: string): boolean }): string {
+  const { spans } = strangers(text, clinical)
+  return spans.length === 0 ? text : replaced(text, spans, '[persona]')
+}

@@ -3,6 +3,7 @@ import type { CatalogueEntry, CatalogueIndex } from './catalogue-index.ts'
 import type { PhraseHit } from './phrases.ts'
 import type { QueryToken } from './read-query.ts'
 import type { Scratch } from './scratch.ts'
+import { SIDE_WORDS } from './words.ts'
 
 export interface Accumulated {
   /** How many rows of `scratch.touched` hold something. */
@@ -28,17 +29,19 @@ export function accumulate(
   let count = 0
   let weight = 0
   let unknown = 0
+  const telling = tokens.filter((token) => !SIDE_WORDS.has(token.text)).length
   tokens.forEach((token, t) => {
+    const isSide = telling > 0 && SIDE_WORDS.has(token.text)
     const words = candidates[t] as Candidates
     let found = takeWords(index, words, 0)
     if (token.code) for (let row = token.code[0]; row < token.code[1]; row++) found = offer(scratch, found, row, 1, 0)
     for (const hit of hits)
-      if (hit.tokens.includes(t)) found = takePhrase(scratch, hit, hit.tokens.length / tokens.length, found)
+      if (hit.tokens.includes(t)) found = takePhrase(scratch, hit, Math.min(1, hit.tokens.length / telling), found)
     if (found === 0) {
-      unknown = UNKNOWN_WEIGHT
+      if (!isSide) unknown = UNKNOWN_WEIGHT
       return
     }
-    const value = weightOf(index, words, found)
+    const value = isSide ? LEAST_WEIGHT : weightOf(index, words, found)
     weight += value
     for (let i = 0; i < found; i++) count = settle(scratch, scratch.rows[i] as number, value, count)
   })

@@ -51,3 +51,10 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
     'paciente pte refiere presenta dx idx me mi tengo tiene siente muy mucho mucha muchos muchas desde hace',
   ].flatMap((words) => words.split(' ')),
 )
+
+/** Which side: it tells two codes apart where the catalogue says it, and never outweighs the disease. */
+export const SIDE_WORDS: ReadonlySet<string> = new Set(
+  'derecho derecha derechos derechas izquierdo izquierda izquierdos izquierdas bilateral bilaterales lado lados'.split(
+    ' ',
+  ),
+)

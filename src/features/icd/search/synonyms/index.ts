@@ -6,8 +6,9 @@ import { equalWords } from './equal-words.ts'
 import { layInjuries } from './lay-injuries.ts'
 import { layWords } from './lay-words.ts'
 import { moreTerms } from './more-terms.ts'
+import { regionalWords } from './regional-words.ts'
 
-const named = [...abbreviations, ...clinicalTerms, ...moreTerms, ...layWords, ...layInjuries]
+const named = [...abbreviations, ...clinicalTerms, ...moreTerms, ...layWords, ...layInjuries, ...regionalWords]
 const said = new Set(named.map(([dicho]) => fold(dicho)))
 
 /** What something stands for is also said in full, and then means the same codes. */

@@ -121,7 +121,7 @@ export const settings = {
     'DEMO',
     ['auto', 'si', 'no'] as const,
     'auto',
-    'Carga datos de demostración en una base vacía; `auto` lo hace en la incluida y no en la de DATABASE_URL',
+    'Carga datos de demostración en una base vacía; `auto` solo en modo abierto (esta máquina, base incluida, sin NODE_ENV=production); `si` siempre, y lo cargado no se puede borrar del todo',
   ),
   demoPatients: number('DEMO_PACIENTES', 200, 1, 1_000_000, 'Pacientes de demostración.'),
   logLevel: word(
@@ -161,6 +161,13 @@ export const settings = {
     0,
     600_000,
     'Milisegundos que se espera a las solicitudes en curso al detenerse.',
+  ),
+  drainNotice: numberOrAuto(
+    'CIERRE_AVISO_MS',
+    0,
+    600_000,
+    '5000; 0 en modo abierto',
+    'Milisegundos que, al detenerse, sigue atendiendo mientras avisa que se va: `/salud/listo` responde 503 y cada respuesta cierra su conexión.',
   ),
   ratePerMinute: numberOrAuto(
     'LIMITE_POR_MINUTO',
@@ -244,6 +251,13 @@ export const settings = {
   ),
   tlsKey: optional('TLS_LLAVE', 'Archivo PEM de la llave privada.'),
   sealSeconds: number('SELLO_SEGUNDOS', 10, 1, 3600, 'Cada cuánto se sella la auditoría.'),
+  sealLateSeconds: number(
+    'SELLO_ATRASO_SEGUNDOS',
+    300,
+    10,
+    86_400,
+    'Edad de una fila de la auditoría sin sellar desde la que `/salud/listo` y el estado del sistema dicen que el sellado está atrasado.',
+  ),
   sealAnchor: optional(
     'SELLO_ANCLA',
     'Archivo al que se agrega cada sello, fuera de la base de datos; delata una auditoría recortada. Por defecto, `sellos.txt` en DATOS con la base incluida.',
@@ -612,9 +626,12 @@ export const ruleSettingsOf = (config: Config): RuleSettings => ({
   ownModelHosts: config.aiOwnHosts,
 })
 
-/** A database that somebody else keeps is not filled with invented patients unless they ask for it. */
-export const wantsDemo = (config: Config): boolean =>
-  config.demo === 'si' || (config.demo === 'auto' && config.databaseUrl === null)
+/** What is loaded stays for good: invented patients come into a record that counts only if they are asked for by name. */
+export const wantsDemo = (config: Config): boolean => config.demo === 'si' || (config.demo === 'auto' && isOpen(config))
+
+const DRAIN_NOTICE_MS = 5_000
+/** Nobody balances load over the demonstration, and who stops it wants it stopped. */
+export const drainNoticeOf = (config: Config): number => config.drainNotice ?? (isOpen(config) ? 0 : DRAIN_NOTICE_MS)
 
 /** For programs that we start ourselves: what we were given, with some things said otherwise. */
 export const childEnvironment = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({

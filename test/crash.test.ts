@@ -1,50 +1,20 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { childEnvironment } from '../src/config.ts'
+import { MAIN, type Program, startProgram } from './program.ts'
 import { patientBody } from './samples.ts'
 import { call } from './service.ts'
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 let datos = ''
 let running: Program | undefined
 
-interface Program {
-  readonly child: ChildProcess
-  readonly base: string
-  output(): string
-  ended: Promise<number | null>
-}
-
-/** `npm start` as a person has it: its own process, its own PostgreSQL, its own data directory. */
 async function start(): Promise<Program> {
-  const env = childEnvironment({
-    PORT: '0',
-    DATOS: datos,
-    DEMO: 'no',
-    LOG_LEVEL: 'warn',
-    DATABASE_URL: '',
-    NODE_ENV: 'test',
-  })
-  const child = spawn(process.execPath, [MAIN, 'iniciar'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
-  const base = await new Promise<string>((resolve, reject) => {
-    const read = (data: Buffer): void => {
-      output += data.toString()
-      const address = /lista en (http:\S+)/.exec(output)?.[1]
-      if (address !== undefined) resolve(address)
-    }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
-    void ended.then((code) => reject(new Error(`iniciar terminó con ${code}: ${output}`)))
-  })
-  running = { child, base, output: () => output, ended }
+  running = await startProgram(datos)
   return running
 }
 

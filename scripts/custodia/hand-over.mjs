@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Complaint } from './complaint.mjs'
+import { whenNpmDies } from './npm-watch.mjs'
 
 const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 
@@ -31,7 +32,8 @@ const ECHO_MS = 300
 export function handOver(node, root, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(node, [...FLAGS, join(root, 'src', 'main.ts'), ...args], {
-      stdio: 'inherit',
+      // Nothing is said on the fourth: that it closes tells the service that we are gone, however we went.
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       // Node keeps what it compiled there: the next start is twice as quick and needs less memory. Not writable, not used.
       env: {
         NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'custodia'),
@@ -47,6 +49,7 @@ export function handOver(node, root, args) {
         last.set(signal, Date.now())
         if (!echo && !(signal === 'SIGINT' && terminalSignalsUsAll())) child.kill(signal)
       })
+    whenNpmDies(() => child.kill('SIGTERM'))
     child.on('error', (cause) => reject(new Complaint(`No se pudo ejecutar «${node}»: ejecute «npm ci».`, { cause })))
     child.on('exit', (code, signal) => {
       process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0)

@@ -14,6 +14,7 @@ import { unknownAttempts } from '../auth/unknown-attempts.ts'
 import { type Config, ConfigError, isOpen, publicUrlOf, ruleSettingsOf } from '../config.ts'
 import type { Database } from '../engine/database.ts'
 import { buildEngine, type Engine } from '../engine/engine.ts'
+import { loggableFailure } from '../engine/failure-log.ts'
 import { readMigrations } from '../engine/migrate.ts'
 import { readAnchors } from '../features/auditoria/anchors.ts'
 import { type Sealer, sealer } from '../features/auditoria/seal.ts'
@@ -43,6 +44,7 @@ import { MIGRATIONS } from './database.ts'
 import { allNotes, allOperations } from './operations.ts'
 import { rdaSettingsOf } from './rda-settings.ts'
 import { ihceSettingsOf, rdaWork } from './rda-work.ts'
+import { readTls, tlsRenewal } from './tls.ts'
 
 export interface Parts {
   readonly config: Config
@@ -63,6 +65,8 @@ export interface Composed {
   readonly consultations: Consultations
   /** Sends RDA documents to the ministry when asked to. */
   readonly rda: RdaSender
+  /** Takes a certificate that was renewed on disk; whether there was one. */
+  renewTls(): Promise<boolean>
 }
 
 const AUDIENCE = 'custodia'
@@ -154,6 +158,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     system: {
       dataDir: config.databaseUrl === null ? config.dataDir : null,
       migrations: async () => (await readMigrations(MIGRATIONS)).length,
+      sealLateSeconds: config.sealLateSeconds,
     },
     reaches: async (call, patient) => (await engine.core.loadFor(call, 'paciente', patient)) !== null,
   })
@@ -180,10 +185,8 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     ...(logTo === undefined ? {} : { logTo }),
     ...(allMetrics === undefined ? {} : { allMetrics }),
   })
-  log = (error) =>
-    app.log.error({ error: error instanceof Error ? error.name : 'Error' }, 'algo que se hacía aparte falló')
-  logAi = (error) =>
-    app.log.error({ error: error instanceof Error ? error.name : 'Error' }, 'una consulta a la IA falló')
+  log = (error) => app.log.error(loggableFailure(error), 'algo que se hacía aparte falló')
+  logAi = (error) => app.log.error(loggableFailure(error), 'una consulta a la IA falló')
   app.addHook('onClose', async () => {
     await consultations.stop()
     await Promise.all([reports.close(), icd.close(), usage.close(), jobs.stop(), rda.stop()])
@@ -194,6 +197,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     jobs,
     consultations,
     rda,
+    renewTls: tlsRenewal(config, app.server, tls),
     sealer: sealer({
       db,
       keys,
@@ -243,18 +247,5 @@ async function readSigning({ reportCertificate, reportCertificatePassword }: Con
     return signing
   } catch {
     throw new ConfigError('REPORTE_CERTIFICADO no se puede leer, o REPORTE_CERTIFICADO_CLAVE no lo abre.')
-  }
-}
-
-async function readTls(config: Config): Promise<{ cert: Buffer; key: Buffer } | null> {
-  if (config.tlsCertificate === null || config.tlsKey === null) return null
-  try {
-    const [cert, key] = await Promise.all([readFile(config.tlsCertificate), readFile(config.tlsKey)])
-    createSecureContext({ cert, key })
-    return { cert, key }
-  } catch {
-    throw new ConfigError(
-      'TLS_CERTIFICADO y TLS_LLAVE no se pueden leer, o no son un certificado y su llave privada en PEM.',
-    )
   }
 }

@@ -1,10 +1,20 @@
+import { statfsSync } from 'node:fs'
 import type { ClientConfig } from 'pg'
 import { type Config, ConfigError } from '../config.ts'
-import { type Database, isAway, openDatabase } from '../engine/database.ts'
+import { type Database, openDatabase } from '../engine/database.ts'
+import { codeOf, isAway } from '../engine/database-fault.ts'
 import { migrate, readMigrations } from '../engine/migrate.ts'
 import { applyRules, RuleChangedError } from '../features/riesgo/apply-rules.ts'
 import { Problem } from '../model/problem.ts'
+import { diskFull, readOnlyDatabase } from '../model/problems.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../postgres/embedded.ts'
+import {
+  connectionsNeeded,
+  refuseFewConnections,
+  refuseSharedSessions,
+  takeRole,
+  untilWritable,
+} from './database-demands.ts'
 
 export const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 const DATABASE = 'custodia'
@@ -16,6 +26,8 @@ export interface Connection {
   readonly owner: ClientConfig
   readonly app: ClientConfig
   readonly role: string | null
+  /** Where the files of the database are, if on this machine and ours. */
+  readonly files: string | null
 }
 
 export interface Prepared {
@@ -26,37 +38,51 @@ export interface Prepared {
 
 type Progress = (sentence: string) => void
 
-/** A PostgreSQL that answers, with the schema of this version. */
-export async function prepareDatabase(config: Config, progress: Progress): Promise<Prepared> {
-  const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir, progress }) : null
+/** A PostgreSQL that answers, with the schema of this version. `stop` ends the wait for one that is recovering. */
+export async function prepareDatabase(config: Config, progress: Progress, stop?: Promise<void>): Promise<Prepared> {
+  const stopping = new AbortController()
+  void stop?.then(() => stopping.abort())
+  const { signal } = stopping
+  const embedded =
+    config.databaseUrl === null
+      ? await startEmbedded({ dataDir: config.dataDir, progress, connections: connectionsNeeded(config), signal })
+      : null
   try {
+    if (embedded !== null) await untilWritable(ownerOf(embedded, 'postgres'), progress, signal)
     const connection = embedded === null ? external(config.databaseUrl ?? '') : await inside(embedded)
-    await bringUpToDate(connection, progress)
+    if (embedded === null) await refuseSharedSessions(connection.owner)
+    await bringUpToDate(connection, config, progress)
     return { connection, embedded, stop: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()
-    throw error
+    throw explain(error)
   }
 }
 
+const ownerOf = (embedded: EmbeddedPostgres, database: string): ClientConfig => ({
+  host: embedded.socketDir,
+  port: embedded.port,
+  user: embedded.superuser,
+  database,
+})
+
 /** The embedded server trusts whoever reaches its socket, so the application logs in as its own, lesser role. */
 async function inside(embedded: EmbeddedPostgres): Promise<Connection> {
-  const base = { host: embedded.socketDir, port: embedded.port }
-  const owner = { ...base, user: embedded.superuser }
-  const admin = ownerPool({ ...owner, database: 'postgres' })
+  const admin = ownerPool(ownerOf(embedded, 'postgres'))
   try {
     const found = await admin.run({ text: 'select 1 from pg_database where datname = $1', values: [DATABASE] })
     if (found.length === 0) await admin.run({ text: `create database ${DATABASE}`, values: [] })
   } finally {
     await admin.end()
   }
-  return { owner: { ...owner, database: DATABASE }, app: { ...base, user: APP_ROLE, database: DATABASE }, role: null }
+  const owner = ownerOf(embedded, DATABASE)
+  return { owner, app: { ...owner, user: APP_ROLE }, role: null, files: embedded.clusterDir }
 }
 
 /** Someone else's server: the given user migrates, and every connection of the service then takes the lesser role. */
 function external(url: string): Connection {
   if (!/^postgres(ql)?:\/\//.test(url)) throw new ConfigError('DATABASE_URL debe empezar por postgresql://')
-  return { owner: { connectionString: url }, app: { connectionString: url }, role: APP_ROLE }
+  return { owner: { connectionString: url }, app: { connectionString: url }, role: APP_ROLE, files: null }
 }
 
 const ownerPool = (connection: ClientConfig): Database =>
@@ -69,42 +95,68 @@ export const appPool = (connection: Connection, config: Config): Database =>
     maxWaiting: config.maxWaiting,
     statementTimeoutMs: config.requestTimeout,
     ...(connection.role === null ? {} : { role: connection.role }),
+    ...(connection.files === null ? {} : { diskIsFull: () => isDiskFull(connection.files ?? '') }),
   })
+
+/** PostgreSQL takes its log in pieces of 16 MiB, and goes away when there is no room for one. */
+const LEAST_FREE = 16 * 1_048_576
+function isDiskFull(files: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(files)
+    return bavail * bsize < LEAST_FREE
+  } catch {
+    return false
+  }
+}
 
 export { ownerPool }
 
-async function bringUpToDate(connection: Connection, progress: Progress): Promise<void> {
+async function bringUpToDate(connection: Connection, config: Config, progress: Progress): Promise<void> {
   const db = ownerPool(connection.owner)
   try {
     const [server] = await db.run({
-      text: "select current_setting('server_version_num')::integer as n, current_setting('server_version') as v",
+      text: `select current_setting('server_version_num')::integer as n, current_setting('server_version') as v,
+        current_setting('transaction_read_only') = 'on' as solo_lectura`,
       values: [],
     })
     if (Number(server?.n) < OLDEST)
       throw new ConfigError(`DATABASE_URL es PostgreSQL ${server?.v}; se necesita la versión 15 o posterior.`)
+    if (server?.solo_lectura === true) throw new ConfigError(READ_ONLY)
+    await refuseFewConnections(db, config)
     await migrate(db, await readMigrations(MIGRATIONS), progress)
     if ((await applyRules(db)) > 0) progress('Se aplicaron reglas nuevas de alto riesgo.')
-  } catch (error) {
-    throw explain(error)
+    if (connection.role !== null) await takeRole(db, connection.role)
   } finally {
     await db.end()
   }
 }
 
+const READ_ONLY =
+  'DATABASE_URL es de solo lectura: es una réplica o se está recuperando. Indique el servidor principal, o espere y vuelva a iniciar.'
+
+/** Every reason that the database has for not serving, as one sentence. */
 function explain(error: unknown): unknown {
   if (error instanceof RuleChangedError) return new ConfigError(error.message)
+  if (error instanceof Problem && error.kind === readOnlyDatabase) return new ConfigError(READ_ONLY)
+  if (error instanceof Problem && error.kind === diskFull)
+    return new ConfigError('La base de datos no tiene espacio en disco: libere espacio y vuelva a iniciar.')
+  const cause = error instanceof Problem ? error.details.cause : error
+  const code = codeOf(cause)
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new ConfigError('No se encuentra el servidor que nombra DATABASE_URL.')
+  if (code === '57P03')
+    return new ConfigError('La base de datos está arrancando o recuperándose: espere un momento y vuelva a iniciar.')
+  if (code === '53300')
+    return new ConfigError('La base de datos no acepta más conexiones: cierre otras o suba su max_connections.')
   if (error instanceof Problem || isAway(error))
     return new ConfigError(
       'No se pudo conectar con la base de datos: revise DATABASE_URL y que el servidor esté en marcha.',
     )
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^28/.test(code)) return new ConfigError('La base de datos no aceptó el usuario o la clave de DATABASE_URL.')
   if (code === '3D000') return new ConfigError('La base de datos que nombra DATABASE_URL no existe: créela primero.')
   if (code === '42501')
     return new ConfigError(
       'El usuario de DATABASE_URL no puede crear el esquema, sus extensiones o el rol custodia_app: use el dueño de la base con permiso CREATEROLE.',
     )
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return new ConfigError('No se encuentra el servidor que nombra DATABASE_URL.')
   return error
 }

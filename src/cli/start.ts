@@ -1,16 +1,18 @@
 import cluster from 'node:cluster'
-import pino from 'pino'
+import { setTimeout as wait } from 'node:timers/promises'
 import { forgetExpired } from '../auth/sessions.ts'
 import {
   type Config,
   ConfigError,
   configFromEnvironment,
+  drainNoticeOf,
   isOpen,
   publicUrlOf,
   refuseUnsafe,
   wantsDemo,
 } from '../config.ts'
 import type { Engine } from '../engine/engine.ts'
+import { loggableFailure } from '../engine/failure-log.ts'
 import { repeat } from '../engine/repeat.ts'
 import { DEMO_PASSWORD } from '../features/demo/accounts.ts'
 import { foldOnce } from '../features/estadisticas/fold.ts'
@@ -20,6 +22,8 @@ import { ensureConsole } from './consola.ts'
 import { appPool, type Connection, prepareDatabase } from './database.ts'
 import { loadDemoApart, needsDemo } from './demo.ts'
 import { firstAccess } from './first-access.ts'
+import { logStream } from './log-stream.ts'
+import { type Orders, takeOrders } from './orders.ts'
 import { proveSecret, readSecret } from './secret.ts'
 import { answerLead, startWorkers } from './workers.ts'
 
@@ -30,25 +34,31 @@ export async function run(args: string[] = []): Promise<number> {
     throw new ConfigError(`iniciar no lleva opciones (${args.join(' ')}): se configura por variables, como PORT=9000.`)
   const config = configFromEnvironment()
   refuseUnsafe(config)
-  return cluster.isWorker ? work(config) : lead(config)
+  const orders = takeOrders()
+  try {
+    return await (cluster.isWorker ? work(config, orders) : lead(config, orders))
+  } finally {
+    orders.end()
+    setTimeout(() => process.exit(), LEAVE_MS).unref()
+  }
 }
 
 /** The first process: database, schema, demonstration data; then it serves, or has others serve. */
-async function lead(config: Config): Promise<number> {
+async function lead(config: Config, orders: Orders): Promise<number> {
   console.log('Custodia')
-  const stopping = whenAskedToStop()
-  const prepared = await prepareDatabase(config, say)
+  const prepared = await prepareDatabase(config, say, orders.stop)
   try {
     if (wantsDemo(config) && (await needsDemo(prepared.connection))) await loadDemoApart()
     await ensureConsole(say)
-    if (prepared.embedded !== null) keepAlive(prepared.embedded, stopping)
+    if (prepared.embedded !== null) keepAlive(prepared.embedded, orders.stop)
     const firstLink = await firstAccess(prepared.connection, config)
-    const serving =
+    const serving: Serving =
       config.processes === 1
-        ? await serve(config, prepared.connection)
+        ? await serve(config, prepared.connection, orders)
         : await startWorkers(config.processes, prepared.connection)
+    if (serving.reload !== undefined) orders.onReload(serving.reload)
     banner(config, serving.port, prepared.embedded !== null, firstLink)
-    await stopping
+    await orders.stop
     say('Deteniendo: se terminan las solicitudes en curso…')
     await serving.stop()
   } finally {
@@ -60,19 +70,26 @@ async function lead(config: Config): Promise<number> {
 
 interface Serving {
   readonly port: number
+  /** Where others serve: tells them to read their certificates again. */
+  readonly reload?: () => void
   stop(): Promise<void>
 }
 
-async function serve(config: Config, connection: Connection, allMetrics?: () => Promise<string>): Promise<Serving> {
+async function serve(
+  config: Config,
+  connection: Connection,
+  orders: Orders,
+  allMetrics?: () => Promise<string>,
+): Promise<Serving> {
   const db = appPool(connection, config)
-  const log = logStream()
+  const log = logStream(process.stdout, !process.stdout.isTTY)
   const secret = await readSecret(config)
   const more = allMetrics === undefined ? {} : { allMetrics }
   const composed = async () => {
     await proveSecret(secret, db)
     return compose({ config, db, secret, logTo: log, ...more })
   }
-  const { app, engine, sealer, jobs, consultations, rda } = await composed().catch(async (error) => {
+  const { app, engine, sealer, jobs, consultations, rda, renewTls } = await composed().catch(async (error) => {
     await db.end()
     throw error
   })
@@ -82,80 +99,56 @@ async function serve(config: Config, connection: Connection, allMetrics?: () => 
     await db.end()
     throw explainListen(error, config)
   }
-  const forgetting = forgetKeys(engine, config.idempotencyHours)
-  const sealing = repeat(async () => (await sealer.sealOnce())?.more === true, {
-    everyMs: config.sealSeconds * 1000,
-    onError: (error) =>
-      app.log.error({ error: error instanceof Error ? error.name : 'Error' }, 'la auditoría no se selló'),
-  })
-  const folding = repeat(() => foldOnce(db), {
-    everyMs: FOLD_MS,
-    onError: (error) =>
-      app.log.error({ error: error instanceof Error ? error.name : 'Error' }, 'las estadísticas no se plegaron'),
-  })
-  const loading = repeat(() => jobs.runOnce(), {
-    everyMs: LOAD_MS,
-    onError: (error) =>
-      app.log.error({ error: error instanceof Error ? error.name : 'Error' }, 'la carga de un catálogo falló'),
-  })
-  const consulting = repeat(() => consultations.runOnce(), {
-    everyMs: CONSULT_MS,
-    onError: (error) =>
-      app.log.error({ error: error instanceof Error ? error.name : 'Error' }, 'una consulta a la IA falló'),
-  })
-  const sending = repeat(() => rda.runOnce(), {
-    everyMs: config.ihceEveryMs,
-    onError: (error) =>
-      app.log.error({ error: error instanceof Error ? error.name : 'Error' }, 'los RDA no se enviaron'),
-  })
+  const failed = (what: string) => ({ onError: (error: unknown) => app.log.error(loggableFailure(error), what) })
+  const renewed = async (): Promise<boolean> => {
+    if (await renewTls()) app.log.info('certificado renovado')
+    return false
+  }
+  const behind = [
+    repeat(() => forgetOld(engine, config.idempotencyHours), { everyMs: HOUR, ...failed('lo vencido no se olvidó') }),
+    repeat(async () => (await sealer.sealOnce())?.more === true, {
+      everyMs: config.sealSeconds * 1000,
+      ...failed('la auditoría no se selló'),
+    }),
+    repeat(() => foldOnce(db), { everyMs: FOLD_MS, ...failed('las estadísticas no se plegaron') }),
+    repeat(() => jobs.runOnce(), { everyMs: LOAD_MS, ...failed('la carga de un catálogo falló') }),
+    repeat(() => consultations.runOnce(), { everyMs: CONSULT_MS, ...failed('una consulta a la IA falló') }),
+    repeat(() => rda.runOnce(), { everyMs: config.ihceEveryMs, ...failed('los RDA no se enviaron') }),
+    repeat(renewed, { everyMs: RENEW_MS, ...failed('el certificado nuevo no sirve; sigue el anterior') }),
+  ]
+  orders.onReload(() => void renewed().catch(failed('el certificado nuevo no sirve; sigue el anterior').onError))
+  void forgetOld(engine, config.idempotencyHours).catch(failed('lo vencido no se olvidó').onError)
   const address = app.server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : config.port,
     async stop() {
-      clearInterval(forgetting)
+      app.beginDrain()
+      await Promise.race([wait(drainNoticeOf(config)), orders.again])
       // A connection is let go as soon as its answer has left; one that never finishes is cut off in the end.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50)
       const patience = setTimeout(() => app.server.closeAllConnections(), config.drainTimeout)
       await app.close()
       clearInterval(idle)
       clearTimeout(patience)
-      await sealing.stop()
-      await folding.stop()
-      await loading.stop()
-      await consulting.stop()
-      await sending.stop()
+      for (const work of behind) await work.stop()
       await db.end()
-      log.flushSync()
+      await log.close()
     },
   }
 }
 
-/** Lines are gathered and written together: one system call per request would cost more than the request's own work. */
-function logStream(): ReturnType<typeof pino.destination> {
-  const gather = process.stdout.isTTY ? {} : { minLength: 8_192, periodicFlush: 1_000 }
-  return pino.destination({ dest: 1, sync: false, ...gather })
-}
-
-async function work(config: Config): Promise<number> {
-  const stopping = whenAskedToStop()
+async function work(config: Config, orders: Orders): Promise<number> {
   const line = await answerLead()
   try {
-    const serving = await serve(config, line.connection, line.allMetrics)
+    const serving = await serve(config, line.connection, orders, line.allMetrics)
     line.ready(serving.port)
-    await stopping
+    await orders.stop
     await serving.stop()
-    process.disconnect?.()
     return 0
   } catch (error) {
     line.failed(error)
     return 1
   }
-}
-
-function whenAskedToStop(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
-  })
 }
 
 /** PostgreSQL gone without being asked is brought back; meanwhile requests are answered 503 and told to come again. */
@@ -164,18 +157,19 @@ function keepAlive(embedded: EmbeddedPostgres, stopping: Promise<void>): void {
   void stopping.then(() => {
     leaving = true
   })
-  const revive = async (wait: number): Promise<void> => {
+  const revive = async (pause: number): Promise<void> => {
     if (leaving) return
     try {
       await embedded.restart()
       say('La base de datos se recuperó.')
-    } catch {
-      setTimeout(() => void revive(Math.min(wait * 2, 30_000)), wait).unref()
+    } catch (error) {
+      if (pause === REVIVE_MS && error instanceof Error) say(error.message)
+      setTimeout(() => void revive(Math.min(pause * 2, 30_000)), pause).unref()
     }
   }
   embedded.onExit((reason) => {
     say(`La base de datos se detuvo (${reason}); se inicia de nuevo.`)
-    void revive(500)
+    void revive(REVIVE_MS)
   })
 }
 
@@ -183,17 +177,16 @@ const HOUR = 3_600_000
 const FOLD_MS = 5_000
 const LOAD_MS = 5_000
 const CONSULT_MS = 5_000
+const REVIVE_MS = 500
+const RENEW_MS = 60_000
+/** What is still open after everything was stopped does not keep the process any longer. */
+const LEAVE_MS = 3_000
 
-function forgetKeys(engine: Engine, hours: number): NodeJS.Timeout {
-  const forget = (): void => {
-    const before = new Date(Date.now() - hours * HOUR).toISOString()
-    engine.core.db.run({ text: 'delete from idempotencia where creada_en < $1', values: [before] }).catch(() => {})
-    forgetExpired(engine.core.db, new Date().toISOString()).catch(() => {})
-  }
-  forget()
-  const timer = setInterval(forget, HOUR)
-  timer.unref()
-  return timer
+async function forgetOld({ core: { db } }: Engine, hours: number): Promise<boolean> {
+  const before = new Date(Date.now() - hours * HOUR).toISOString()
+  await db.run({ text: 'delete from idempotencia where creada_en < $1', values: [before] })
+  await forgetExpired(db, new Date().toISOString())
+  return false
 }
 
 function explainListen(error: unknown, config: Config): unknown {

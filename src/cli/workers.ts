@@ -9,6 +9,8 @@ type FromLead = { connection: Connection } | { metrics: string; answers: number 
 
 export interface Workers {
   readonly port: number
+  /** All of them are told to read their certificates again. */
+  reload(): void
   stop(): Promise<void>
 }
 
@@ -42,6 +44,9 @@ export async function startWorkers(count: number, connection: Connection): Promi
   })
   return {
     port: ports[0] ?? 0,
+    reload: () => {
+      for (const worker of all()) worker.process.kill('SIGHUP')
+    },
     async stop() {
       stopping = true
       await Promise.all(

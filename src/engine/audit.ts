@@ -1,7 +1,8 @@
 import { isStorable } from '../model/check-value.ts'
 import type { Action, Call } from './call.ts'
 import { coalesce } from './coalesce.ts'
-import { type Database, overloaded, type Tx } from './database.ts'
+import type { Database, Tx } from './database.ts'
+import { overloaded } from './database-fault.ts'
 
 /** What the audit row of something says; who, from where and why come from the call. */
 export interface AuditEntry {

@@ -1,9 +1,18 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
-import { Problem } from '../model/problem.ts'
-import { unavailable } from '../model/problems.ts'
-import { say } from '../model/say.ts'
+import { diskFull } from '../model/problems.ts'
+import {
+  awayProblem,
+  codeOf,
+  DatabaseSilent,
+  faultReading,
+  isAway,
+  isAwayProblem,
+  overloaded,
+} from './database-fault.ts'
 import { typeParsers } from './decode.ts'
 import { type RawRow, rawQuery } from './raw-query.ts'
+import { prepareSession } from './session-settings.ts'
 
 export interface Statement {
   /** Prepared once per connection under this name; leave out for statements whose text varies freely. */
@@ -27,15 +36,22 @@ export interface Tx {
   raw(statement: RawStatement): Promise<RawRow[]>
 }
 
+/** A transaction or a session, whose statements can be given all the time they need. */
+export interface LongTx extends Tx {
+  /** From here to its end: loads of a whole catalogue or file. */
+  withoutLimit(): Promise<void>
+}
+
 export interface Database extends Tx {
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: LongTx) => Promise<T>): Promise<T>
   /** Reads with less patience than usual: a statement that takes longer is `TooSlow`. */
   within<T>(milliseconds: number, work: (tx: Tx) => Promise<T>): Promise<T>
   /** How many connections there may be. */
   readonly size: number
   /** A connection of its own with a server-side cursor's patience: migrations, locks, bulk loads. */
-  session<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  stats(): { total: number; idle: number; waiting: number }
+  session<T>(work: (tx: LongTx) => Promise<T>): Promise<T>
+  /** `full`: the server refused something for lack of disk within the last half minute. */
+  stats(): { total: number; idle: number; waiting: number; full: boolean }
   end(): Promise<void>
 }
 
@@ -48,47 +64,9 @@ export interface DatabaseOptions {
   readonly connectTimeoutMs?: number
   /** Role that every connection assumes: the one that cannot rewrite the audit. */
   readonly role?: string
+  /** Whether the disk of the server is full, where it is this machine's. */
+  readonly diskIsFull?: () => boolean
 }
-
-/**
- * SQLSTATE classes and socket errors that mean "the database cannot just now", not "the statement is wrong": connection,
- * shutdown, no room (disk, memory, connections), cancelled for taking too long.
- */
-const AWAY = /^(08|57P0[123]|53|57014|ECONN|ENOENT|EPIPE|ETIMEDOUT|EACCES)/
-
-export const overloaded = (): Problem =>
-  new Problem(unavailable, {
-    detail: say('Hay demasiadas solicitudes en espera.', 'Too many requests are waiting.'),
-    headers: { 'retry-after': '1' },
-  })
-
-export function isAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return (
-    AWAY.test(code) || /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message)
-  )
-}
-
-/** A statement took longer than it was given; for whoever gave it that long to say what that means. */
-export class TooSlow extends Error {}
-const CANCELLED = '57014'
-
-const DISK_FULL = '53100'
-
-function away(error: unknown): Problem {
-  const full = error instanceof Error && 'code' in error && error.code === DISK_FULL
-  return new Problem(unavailable, {
-    detail: full
-      ? say('La base de datos no tiene espacio en disco.', 'The database has no disk space left.')
-      : say('La base de datos no responde.', 'The database does not answer.'),
-    headers: { 'retry-after': full ? '60' : '2' },
-  })
-}
-
-const awayOr = (error: unknown): unknown => (isAway(error) ? away(error) : error)
-const slowOr = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error && error.code === CANCELLED ? new TooSlow() : awayOr(error)
 
 /** Serialisation failure and deadlock: what was tried left nothing behind and may simply be tried again. */
 const RETRY = new Set(['40001', '40P01'])
@@ -99,66 +77,116 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      const again = error instanceof Error && 'code' in error && RETRY.has(String(error.code))
-      if (!again) throw error
+      if (!RETRY.has(codeOf(error))) throw error
       // Others were in the way each time: they will not be for long.
       if (attempt === ATTEMPTS) throw overloaded()
     }
   }
 }
 
+/** Beyond what the server gives a statement: the answer that says so must still be able to arrive. */
+const SILENCE_MS = 1_000
+/** A server that went away without a word is noticed on an idle connection too. */
+const KEEP_ALIVE_MS = 10_000
+const GOODBYE_MS = 2_000
+/** For so long is a full disk told to whoever asks how the service is. */
+const FULL_MS = 30_000
+
+/** What we use of pg's connection; its types do not describe it. */
+const breakOff = (client: pg.ClientBase): void => {
+  ;(client as unknown as { connection?: { stream: Socket } }).connection?.stream.destroy()
+}
+
 export function openDatabase(options: DatabaseOptions): Database {
+  const { statementTimeoutMs, connectTimeoutMs = 5_000, diskIsFull = () => false } = options
+  const fault = faultReading(diskIsFull)
+  const live = new Set<pg.ClientBase>()
+  /** How many silences there had been when a connection was made: those from before the last one are not trusted. */
+  const madeAfter = new WeakMap<pg.ClientBase, number>()
+  const unlimited = new WeakSet<pg.ClientBase>()
+  let silences = 0
+  let fullAt = Number.NEGATIVE_INFINITY
+
   const pool = new pg.Pool({
     ...options.connection,
     max: options.poolSize,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 0,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: typeParsers,
-    options: [
-      '-c timezone=UTC',
-      '-c datestyle=ISO',
-      '-c jit=off',
-      `-c statement_timeout=${options.statementTimeoutMs}`,
-      ...(options.role === undefined ? [] : [`-c role=${options.role}`]),
-    ].join(' '),
+    onConnect: (client) => answered(client, connectTimeoutMs, () => prepareSession(client, options)),
   })
   // A connection that breaks is replaced on the next query; without listeners it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
+    live.add(client)
+    madeAfter.set(client, silences)
   })
+  pool.on('remove', (client) => live.delete(client))
+
+  /** The server cancels what takes too long; one that is silent cancels nothing, and the connection is broken off here. */
+  async function answered<T>(client: pg.ClientBase, ms: number, ask: () => Promise<T>): Promise<T> {
+    if (ms === 0) return ask()
+    let silent = false
+    const timer = setTimeout(() => {
+      silent = true
+      silences++
+      breakOff(client)
+    }, ms)
+    try {
+      return await ask()
+    } catch (error) {
+      throw silent ? new DatabaseSilent('The database did not answer in time', { cause: error }) : error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  const patience = (client: pg.ClientBase): number =>
+    statementTimeoutMs === 0 || unlimited.has(client) ? 0 : statementTimeoutMs + SILENCE_MS
 
   async function checkout(): Promise<pg.PoolClient> {
-    if (pool.waitingCount >= options.maxWaiting) throw overloaded()
-    try {
-      return await pool.connect()
-    } catch (error) {
-      throw isAway(error) ? away(error) : error
+    for (;;) {
+      if (pool.waitingCount >= options.maxWaiting) throw overloaded()
+      const client = await pool.connect().catch((error) => {
+        // Nothing was asked yet, so nothing is in doubt.
+        throw isAway(error) ? fault.inside(error) : error
+      })
+      if ((madeAfter.get(client) ?? 0) === silences) return client
+      breakOff(client)
+      client.release(true)
     }
   }
 
-  const runOn = async (client: pg.PoolClient, s: Statement, fault = awayOr): Promise<DbRow[]> => {
+  const runOn = async (client: pg.PoolClient, s: Statement, read = fault.alone): Promise<DbRow[]> => {
+    const { text, values } = s
     try {
-      const result = await client.query<DbRow>(
-        s.name === undefined
-          ? { text: s.text, values: [...s.values] }
-          : { name: s.name, text: s.text, values: [...s.values] },
+      const result = await answered(client, patience(client), () =>
+        client.query<DbRow>(
+          s.name === undefined ? { text, values: [...values] } : { name: s.name, text, values: [...values] },
+        ),
       )
       return result.rows
     } catch (error) {
-      throw fault(error)
+      throw read(error)
     }
   }
 
-  const rawOn = (client: pg.PoolClient, s: RawStatement, fault = awayOr): Promise<RawRow[]> =>
-    new Promise((resolve, reject) => {
-      client.query(
-        rawQuery(s, (error, rows) => {
-          if (error === null) resolve(rows)
-          else reject(fault(error))
-        }),
+  const rawOn = async (client: pg.PoolClient, s: RawStatement, read = fault.alone): Promise<RawRow[]> => {
+    try {
+      return await answered(
+        client,
+        patience(client),
+        () =>
+          new Promise<RawRow[]>((resolve, reject) => {
+            client.query(rawQuery(s, (error, rows) => (error === null ? resolve(rows) : reject(error))))
+          }),
       )
-    })
+    } catch (error) {
+      throw read(error)
+    }
+  }
 
   /** A connection in doubt is thrown away rather than lent again. */
   async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -168,24 +196,55 @@ export function openDatabase(options: DatabaseOptions): Database {
       client.release()
       return result
     } catch (error) {
-      client.release(error instanceof Problem && error.kind === unavailable)
+      const away = isAwayProblem(error)
+      if (away && error.kind === diskFull) fullAt = Date.now()
+      client.release(away)
       throw error
+    } finally {
+      unlimited.delete(client)
     }
   }
 
-  async function inTransaction<T>(begin: string, work: (tx: Tx) => Promise<T>, fault = awayOr): Promise<T> {
+  async function inTransaction<T>(begin: string, work: (tx: LongTx) => Promise<T>, read = fault.inside): Promise<T> {
     return withClient(async (client) => {
-      await runOn(client, { text: begin, values: [] })
+      const run = (s: Statement): Promise<DbRow[]> => runOn(client, s, read)
+      await runOn(client, { text: begin, values: [] }, fault.inside)
+      let result: T
       try {
-        const result = await work({ run: (s) => runOn(client, s, fault), raw: (s) => rawOn(client, s, fault) })
-        await runOn(client, { text: 'commit', values: [] })
-        return result
+        result = await work({
+          run,
+          raw: (s) => rawOn(client, s, read),
+          async withoutLimit() {
+            await run({ text: 'set local statement_timeout = 0', values: [] })
+            unlimited.add(client)
+          },
+        })
       } catch (error) {
         // A connection that cannot even roll back is thrown away by withClient: the error says so.
-        await client.query('rollback').catch(() => {
-          throw away(error)
+        await runOn(client, { text: 'rollback', values: [] }).catch(() => {
+          throw awayProblem(error, diskIsFull)
         })
         throw error
+      }
+      await runOn(client, { text: 'commit', values: [] })
+      return result
+    })
+  }
+
+  async function inSession<T>(work: (tx: LongTx) => Promise<T>): Promise<T> {
+    return withClient(async (client) => {
+      const run = (s: Statement): Promise<DbRow[]> => runOn(client, s)
+      let lifted = false
+      const withoutLimit = async (): Promise<void> => {
+        await run({ text: 'set statement_timeout = 0', values: [] })
+        unlimited.add(client)
+        lifted = true
+      }
+      try {
+        return await work({ run, raw: (s) => rawOn(client, s), withoutLimit })
+      } finally {
+        // One that cannot be told is broken, and found out at its next use.
+        if (lifted) await run({ text: `set statement_timeout = ${statementTimeoutMs}`, values: [] }).catch(() => {})
       }
     })
   }
@@ -196,11 +255,20 @@ export function openDatabase(options: DatabaseOptions): Database {
     transaction: (work) => retrying(() => inTransaction('begin', work)),
     within: (milliseconds, work) => {
       const begin = `begin read only; set local statement_timeout = ${Math.round(milliseconds)}`
-      return retrying(() => inTransaction(begin, work, slowOr))
+      return retrying(() => inTransaction(begin, work, fault.hurried))
     },
     size: options.poolSize,
-    session: (work) => withClient((client) => work({ run: (s) => runOn(client, s), raw: (s) => rawOn(client, s) })),
-    stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    end: () => pool.end(),
+    session: inSession,
+    stats: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      full: Date.now() - fullAt < FULL_MS,
+    }),
+    async end() {
+      await pool.end()
+      // Those that were told goodbye and do not leave would keep this process.
+      setTimeout(() => live.forEach(breakOff), GOODBYE_MS).unref()
+    },
   }
 }

@@ -36,7 +36,7 @@ export async function migrate(
   progress: (sentence: string) => void,
 ): Promise<number> {
   return db.session(async (tx) => {
-    await tx.run({ text: 'set statement_timeout = 0', values: [] })
+    await tx.withoutLimit()
     await tx.run({ text: 'select pg_advisory_lock($1)', values: [LOCK] })
     try {
       return await apply(tx, migrations, progress)

@@ -11,7 +11,9 @@ import Fastify, {
 import type { SmartDeps } from '../auth/smart/deps.ts'
 import type { Config } from '../config.ts'
 import { type CreationNotes, notesOf } from '../engine/creation-note.ts'
+import { isAwayProblem } from '../engine/database-fault.ts'
 import type { Engine } from '../engine/engine.ts'
+import { loggableFailure } from '../engine/failure-log.ts'
 import type { Operation } from '../engine/operation.ts'
 import { Problem, type ProblemKind } from '../model/problem.ts'
 import {
@@ -23,7 +25,6 @@ import {
   unsupportedType,
   wrongMethod,
 } from '../model/problems.ts'
-import { packageVersion } from '../version.ts'
 import { type Gate, guardRoutes } from './access.ts'
 import { AlreadyAudited } from './already-audited.ts'
 import { asProblem, languageOf, problemBody, sendProblem } from './answer-problem.ts'
@@ -31,11 +32,13 @@ import { callOf, nobody } from './caller.ts'
 import { compressAnswers } from './compress.ts'
 import { consoleRoutes } from './console.ts'
 import { docsRoutes } from './docs.ts'
+import { drainable } from './drain.ts'
 import { failureLimit, limitRate, shedLoad } from './load.ts'
 import { measure } from './metrics.ts'
 import { acceptBodies, wantsXml } from './negotiate.ts'
 import { oauthRoutes } from './oauth.ts'
 import { operationRoutes } from './operations.ts'
+import { checkReadiness } from './readiness.ts'
 import { collectionRoutes } from './routes.ts'
 import { closeUp, securityHeaders } from './security-headers.ts'
 import { refuseStrangers } from './strangers.ts'
@@ -103,6 +106,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     },
   })
 
+  const draining = drainable(app)
   closeUp(app, { tls: tls !== undefined, origins: config.corsOrigins })
   if (gate.open) refuseStrangers(app, tls === undefined ? 'http' : 'https')
   refuseWhereNothingIs(app)
@@ -137,7 +141,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     return buildOpenApi(engine.core.registry, operations, notes)
   })
   consoleRoutes(app, options.consoleDir ?? null)
-  healthRoutes(app, engine, metrics)
+  healthRoutes(app, engine, config, draining, metrics)
   return app
 }
 
@@ -173,18 +177,18 @@ function refuseWhereNothingIs(app: FastifyInstance): void {
   })
 }
 
-function healthRoutes(app: FastifyInstance, engine: Engine, metrics: { text(): Promise<string>; type: string }): void {
-  let closing = false
-  app.addHook('preClose', (done) => {
-    closing = true
-    done()
-  })
+function healthRoutes(
+  app: FastifyInstance,
+  engine: Engine,
+  { sealLateSeconds }: Config,
+  draining: () => boolean,
+  metrics: { text(): Promise<string>; type: string },
+): void {
   const open = { config: { access: { operation: 'publico' } } } as const
   app.get('/salud/vivo', open, async () => ({ estado: 'vivo' }))
   app.get('/salud/listo', open, async () => {
-    if (closing) throw new Problem(unavailable, { headers: { 'retry-after': '5' } })
-    await engine.core.db.run({ name: 'salud', text: 'select 1 as uno', values: [] })
-    return { estado: 'listo', version: packageVersion }
+    if (draining()) throw new Problem(unavailable, { headers: { 'retry-after': '5' } })
+    return checkReadiness(engine.core.db, sealLateSeconds)
   })
   app.get('/metrics', open, async (_request, reply) => reply.type(metrics.type).send(await metrics.text()))
 }
@@ -231,16 +235,10 @@ async function answerError(
   const kind = FASTIFY_PROBLEMS[(error as FastifyError).code]
   let problem = kind === undefined ? asProblem(error) : new Problem(kind)
   if (problem.kind.status === 500) {
-    // The stack says where; the message may quote data of a row and stays out of the log.
-    const { code = null, name, stack } = error as FastifyError & { stack?: string }
-    const frames = stack
-      ?.split('\n')
-      .filter((l) => l.trimStart().startsWith('at '))
-      .slice(0, 12)
-    request.log.error({ error: name, codigo: code, pila: frames }, 'error inesperado')
+    request.log.error(loggableFailure(error), 'error inesperado')
   }
   const { resource, action } = request.routeOptions.config
-  const accounted = error instanceof AlreadyAudited || problem.kind === unavailable
+  const accounted = error instanceof AlreadyAudited || isAwayProblem(problem)
   if (resource !== undefined && action !== undefined && !accounted) {
     try {
       await engine.core.audit.record({

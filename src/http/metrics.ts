@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../engine/database.ts'
+import { sealLag } from '../features/auditoria/lag.ts'
 import { whenOver } from './when-over.ts'
 
 /** Prometheus text. Labels are methods, route patterns and status codes: never a path that somebody typed. */
@@ -29,6 +30,18 @@ export function measure(
       this.set({ clase: 'abiertas' }, total)
       this.set({ clase: 'ociosas' }, idle)
       this.set({ clase: 'en_espera' }, waiting)
+    },
+  })
+  new Gauge({
+    name: 'custodia_auditoria_sin_sellar_segundos',
+    help: 'Edad de la fila de la auditoría más antigua que espera sello; 0 si ninguna espera.',
+    registers: [registry],
+    // Every process sees the same table.
+    aggregator: 'max',
+    async collect() {
+      // A database that is away says so by its own figures and its health.
+      const { seconds } = await sealLag(db).catch(() => ({ seconds: Number.NaN }))
+      this.set(seconds)
     },
   })
   // Finding a series by its labels costs more than counting in it.

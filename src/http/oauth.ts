@@ -5,6 +5,7 @@ import type { SmartDeps } from '../auth/smart/deps.ts'
 import { asRequested, MOUNT, stepPath } from '../auth/smart/places.ts'
 import type { SmartProvider } from '../auth/smart/provider.ts'
 import { withClient } from '../auth/smart/public-refresh.ts'
+import { loggableFailure } from '../engine/failure-log.ts'
 import { Problem } from '../model/problem.ts'
 import { forbidden } from '../model/problems.ts'
 import { callOf } from './caller.ts'
@@ -98,11 +99,7 @@ function keeper(app: FastifyInstance, deps: SmartDeps): () => Promise<SmartProvi
     const key = await deps.keys.current('identidad')
     if (kept?.kid !== key.kid) {
       const { smartProvider } = await import('../auth/smart/provider.ts')
-      const failed = (error: Error): void => {
-        // The message may quote what was sent.
-        const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '))
-        app.log.error({ error: error.name, pila: frames?.slice(0, 12) }, 'error inesperado')
-      }
+      const failed = (error: Error): void => app.log.error(loggableFailure(error), 'error inesperado')
       kept = { kid: key.kid, made: smartProvider(deps, key, failed) }
     }
     try {

@@ -51,13 +51,15 @@ export interface ProblemDetails {
   /** What there is to do about it, one by one, for whoever works on that record; in the answer only, never in a log. */
   readonly lists?: Readonly<Record<string, readonly object[]>>
   readonly headers?: Readonly<Record<string, string>>
+  /** What it came from, for the log. */
+  readonly cause?: unknown
 }
 
 export class Problem extends Error {
   readonly kind: ProblemKind
   readonly details: ProblemDetails
   constructor(kind: ProblemKind, details: ProblemDetails = {}) {
-    super(`${kind.codigo} ${kind.title.en}`)
+    super(`${kind.codigo} ${kind.title.en}`, details.cause === undefined ? {} : { cause: details.cause })
     this.kind = kind
     this.details = details
   }

@@ -1,4 +1,4 @@
-import { problem } from './problem.ts'
+import { type ProblemKind, problem } from './problem.ts'
 import { say } from './say.ts'
 
 /** Every problem that the engine and the HTTP layer answer by themselves; features and resources add their own. */
@@ -129,6 +129,30 @@ export const unavailable = problem(
   say('El servicio no está disponible en este momento.', 'The service is not available right now.'),
   'La base de datos no responde o hay demasiada carga. Reintente después de `Retry-After`; con `Idempotency-Key` es seguro.',
 )
+export const readOnlyDatabase = problem(
+  'base_solo_lectura',
+  503,
+  say('La base de datos está en modo de solo lectura.', 'The database is read-only.'),
+  'Es una réplica, se está recuperando, o se configuró así: nada se guardó ni se mostró. Reintente después de `Retry-After`; si persiste, quien opera la base debe revisarla.',
+)
+export const diskFull = problem(
+  'base_sin_espacio',
+  503,
+  say('La base de datos no tiene espacio en disco.', 'The database has no disk space left.'),
+  'Nada se guardó. Quien opera el servicio debe liberar espacio; reintente después de `Retry-After`.',
+)
+export const unconfirmed = problem(
+  'sin_confirmacion',
+  504,
+  say(
+    'La base de datos no respondió a tiempo: no se sabe si lo pedido quedó guardado.',
+    'The database did not answer in time: it is not known whether the request was carried out.',
+  ),
+  'Si solo consultaba, repita la consulta. Si guardaba algo, compruebe primero si quedó, o repita con la misma `Idempotency-Key`, que no lo guarda dos veces.',
+)
+/** What is answered while the database cannot serve: no refusal of anybody, so no audit row could be written either. */
+export const awayKinds: readonly ProblemKind[] = [unavailable, readOnlyDatabase, diskFull, unconfirmed]
+
 export const historiaCerrada = problem(
   'historia_cerrada',
   409,
@@ -194,5 +218,5 @@ export const problems = [
   tooMany,
   headersTooLarge,
   internal,
-  unavailable,
+  ...awayKinds,
 ] as const

@@ -17,6 +17,8 @@ export interface EmbeddedPostgres {
   readonly port: number
   readonly superuser: string
   readonly version: string
+  /** Where its files are. */
+  readonly clusterDir: string
   readonly pid: number
   /** Lets go of the database; it is shut down when no other process is using the same data directory. */
   stop(): Promise<void>
@@ -26,23 +28,29 @@ export interface EmbeddedPostgres {
   onExit(listener: (reason: string) => void): void
 }
 
-export async function startEmbedded(o: {
+export interface EmbeddedOptions {
   dataDir: string
   progress: (sentence: string) => void
-}): Promise<EmbeddedPostgres> {
+  /** How many connections it must have room for, if more than usual. */
+  connections?: number
+  /** Aborted when nobody waits for it any longer. */
+  signal?: AbortSignal
+}
+
+export async function startEmbedded(o: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(o.dataDir)
   if (process.platform === 'win32')
     throw new StartupError('En Windows indique un PostgreSQL propio en DATABASE_URL: el incluido aún no corre allí.')
   try {
-    return await start(await claimDirectory(dataDir), o.progress)
+    return await start(await claimDirectory(dataDir), o)
   } catch (error) {
     throw asStartupError(error, dataDir)
   }
 }
 
-async function start(dataDir: string, progress: (sentence: string) => void): Promise<EmbeddedPostgres> {
+async function start(dataDir: string, o: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const [installation, first, lease] = await withDirectoryLock(dataDir, async () => {
-    const prepared = await prepare(dataDir, progress)
+    const prepared = await prepare(dataDir, o)
     const taken = await takeLease(dataDir)
     try {
       return [prepared, await bringUp(prepared), taken] as const
@@ -100,6 +108,7 @@ async function start(dataDir: string, progress: (sentence: string) => void): Pro
     },
     superuser: SUPERUSER,
     version: installation.binaries.version,
+    clusterDir: installation.place.cluster,
     stop() {
       stopped ??= letGo()
       return stopped
@@ -117,11 +126,11 @@ async function start(dataDir: string, progress: (sentence: string) => void): Pro
   }
 }
 
-async function prepare(dataDir: string, progress: (sentence: string) => void): Promise<Installation> {
+async function prepare(dataDir: string, { progress, connections, signal }: EmbeddedOptions): Promise<Installation> {
   const place = await findPlace(dataDir, progress)
   const binaries = await findBinaries(place.base, place.owner, progress)
   const socketDir = await socketDirectory(place.base, place.owner)
   await ensureCluster(place, binaries, progress)
   await rememberPlace(dataDir, place)
-  return { dataDir, place, binaries, socketDir, progress }
+  return { dataDir, place, binaries, socketDir, progress, connections, signal }
 }

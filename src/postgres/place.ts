@@ -14,6 +14,8 @@ export interface Place {
 }
 
 const POINTER = 'postgres.lugar'
+/** What the service itself keeps beside its database. */
+const KEPT = ['secreto', 'sellos.txt']
 const ELSEWHERE = '/var/lib/custodia'
 
 /** Creates the data directory, or refuses one that holds something else. */
@@ -25,8 +27,17 @@ export async function claimDirectory(dataDir: string): Promise<string> {
   if (found === null) await createDirectory(dataDir, 0o700)
   else if (!found.isDirectory()) throw new StartupError(notAFolder(dataDir))
   const names = await readdir(dataDir)
+  const cluster = names.includes('postgres') && (await isCluster(join(dataDir, 'postgres')))
+  const kept = names.find((name) => KEPT.includes(name))
+  // A new, empty database in the place of one whose keys or seals are here would pass for the record.
+  if (kept !== undefined && !cluster && !names.includes(POINTER))
+    throw new StartupError(
+      `La carpeta «${dataDir}» tiene «${kept}» de una base de datos que no está: recupere también su carpeta «postgres», o elija una carpeta vacía para empezar de cero.`,
+    )
   const ours = names.some((name) => name === LEASES || name === POINTER)
-  const foreign = names.find((name) => !/^(\..*|lost\+found|s|pg-.*|postgres(\.(log.*|nuevo.*))?)$/.test(name))
+  const foreign = names.find(
+    (name) => !/^(\..*|lost\+found|s|pg-.*|postgres(\.(log.*|nuevo.*))?)$/.test(name) && !KEPT.includes(name),
+  )
   if (!ours && foreign !== undefined)
     throw new StartupError(
       `La carpeta «${dataDir}» ya tiene otras cosas («${foreign}») y no datos de Custodia: elija una carpeta vacía.`,

@@ -19,6 +19,10 @@ export interface Installation {
   binaries: Binaries
   socketDir: string
   progress: (sentence: string) => void
+  /** How many connections it must have room for. */
+  connections: number | undefined
+  /** Aborted when nobody waits for it any longer. */
+  signal: AbortSignal | undefined
 }
 
 export interface Running {
@@ -30,6 +34,7 @@ export interface Running {
 }
 
 const START_MS = 60_000
+const TELL_MS = 30_000
 const RETRY = /pre-existing shared memory block|lock file ".*" already exists/
 
 /** Adopts the live postmaster of this cluster or starts one, and waits until it takes sessions. */
@@ -61,7 +66,8 @@ export async function bringUp(installation: Installation): Promise<Running> {
 
 async function launch(installation: Installation, log: LogFile): Promise<Running> {
   const { binaries, place, socketDir } = installation
-  const args = ['-D', place.cluster, ...(await settings(binaries, place.cluster, socketDir, place.owner))]
+  const { connections } = installation
+  const args = ['-D', place.cluster, ...(await settings(binaries, place.cluster, socketDir, place.owner, connections))]
   const child = spawn(binaries.postgres, args, {
     cwd: NEUTRAL_CWD,
     env: CLEAN_ENV,
@@ -101,22 +107,23 @@ const pollPid =
     return () => clearInterval(timer)
   }
 
-/** False when the process went away first. */
+/**
+ * False when the process went away first. A server that answers that it is starting is waited for, however long: it replays its
+ * log after a crash, or an archive after a restore. One that does not answer at all has until the deadline.
+ */
 async function waitReady(installation: Installation, running: Running, deadline: number): Promise<boolean> {
-  const since = Date.now()
-  for (let pause = 20, told = false; ; pause = Math.min(pause * 1.5, 500)) {
+  const { progress, signal } = installation
+  for (let pause = 20, tell = Date.now() + 2_000; ; pause = Math.min(pause * 1.5, 500)) {
     const readiness = await probe(socketPath(running.socketDir, running.port), SUPERUSER)
     if (readiness === 'ready') return true
     if (!isAlive(running.pid)) return false
-    if (!told && Date.now() - since > 2_000) {
-      told = true
-      installation.progress('PostgreSQL se está recuperando de un cierre inesperado; puede tardar hasta un minuto…')
+    if (Date.now() > tell) {
+      tell = Date.now() + TELL_MS
+      progress('PostgreSQL se está recuperando; se espera a que termine (Ctrl-C para dejarlo)…')
     }
-    // Left alive on purpose: recovery goes on, and the next start adopts it.
-    if (Date.now() > deadline)
-      throw new StartupError(
-        'PostgreSQL sigue recuperándose después de un minuto: espere un poco y vuelva a iniciar, que continúa donde iba.',
-      )
+    if (signal?.aborted === true) throw new StartupError('Se pidió detener antes de que PostgreSQL estuviera listo.')
+    if (readiness === 'absent' && Date.now() > deadline)
+      throw new StartupError('PostgreSQL no responde después de un minuto: revise su registro y vuelva a iniciar.')
     await sleep(pause)
   }
 }

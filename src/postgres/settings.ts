@@ -9,6 +9,7 @@ export async function settings(
   cluster: string,
   socketDir: string,
   owner: Owner | null,
+  connections = CONNECTIONS,
 ): Promise<string[]> {
   const values: Record<string, string> = {
     listen_addresses: '',
@@ -16,8 +17,8 @@ export async function settings(
     // A list: quotes keep a comma in the path from splitting it.
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    max_connections: '60',
-    shared_buffers: `${sharedBuffersMiB(totalmem())}MB`,
+    max_connections: String(Math.max(CONNECTIONS, connections)),
+    shared_buffers: `${sharedBuffersMiB(memoryOf(totalmem(), process.constrainedMemory()))}MB`,
     // Checkpoints far apart: after each, the first change of a page writes the whole page to the log.
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',
@@ -44,6 +45,12 @@ export async function settings(
 }
 
 const MIB = 1_048_576
+/** Enough for one service and its commands. */
+const CONNECTIONS = 60
+
+/** What the container is allowed, where it is allowed less than the machine has. */
+export const memoryOf = (machine: number, allowed: number): number =>
+  allowed > 0 && allowed < machine ? allowed : machine
 
 /** An eighth of the memory, within what a small laptop can spare and a record of a million patients has use for. */
 export const sharedBuffersMiB = (memory: number): number => Math.min(2_048, Math.max(64, Math.floor(memory / 8 / MIB)))

@@ -29,7 +29,10 @@ export interface Hashed {
   readonly hojas: Buffer
 }
 
-export class SealError extends Error {}
+/** Its message names seals and keys, never a row. */
+export class SealError extends Error {
+  readonly loggable = true
+}
 
 /** Where a batch ends, and whether it is a part of one transaction only. */
 export interface Cut {

@@ -55,6 +55,7 @@ export async function databaseSource(db: Database): Promise<AuditSource> {
       const moved = last === null || last.payload.sistema !== state.system || last.payload.hasta_tx === '0'
       return moved ? null : state.ceiling
     },
+    clock: async () => (await serverState(db, system)).clock,
     seals: () => storedSeals(db, 0, at),
     async *rowsOf(seal: StoredSeal) {
       for await (const row of rowsUnder(db, seal.ids)) yield asRow(row)

@@ -50,6 +50,7 @@ async function* exportLines(db: Database, { desde, hasta }: ExportRange): AsyncG
     desde,
     hasta,
     completo: hasta === null,
+    reloj: (await serverState(db, await systemSql(db, undefined)())).clock,
     primer_sello: from,
     relevos: (await handoversBefore(db, from)).map(sealAsJson),
     llaves: await sealKeys(db),

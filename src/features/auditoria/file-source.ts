@@ -97,6 +97,7 @@ export async function fileSource(
     whole: header.whole,
     handovers: header.handovers,
     ceiling: async () => ceiling,
+    clock: async () => header.clock,
     async *seals() {
       for (let entry = await peek(); entry !== null; entry = await peek()) {
         // Rows not sealed yet come after all seals: the first of them ends the seals.
@@ -123,7 +124,11 @@ export async function fileSource(
   return { source, header: { desde: header.desde, hasta: header.hasta } }
 }
 
-function readHeader(text: unknown): (FileHeader & Pick<AuditSource, 'first' | 'whole' | 'handovers'>) | null {
+interface ReadHeader extends FileHeader, Pick<AuditSource, 'first' | 'whole' | 'handovers'> {
+  readonly clock: string | null
+}
+
+function readHeader(text: unknown): ReadHeader | null {
   let value: unknown
   try {
     value = JSON.parse(String(text))
@@ -141,5 +146,6 @@ function readHeader(text: unknown): (FileHeader & Pick<AuditSource, 'first' | 'w
     handovers,
     desde: instant(value.desde),
     hasta: instant(value.hasta),
+    clock: instant(value.reloj),
   }
 }

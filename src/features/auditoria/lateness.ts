@@ -1,10 +1,19 @@
 import type { Dated } from './line.ts'
 
+/** What a seal says of the clock that dates the rows. */
+export interface SealClock {
+  readonly reloj: string | null
+  readonly salto_ms: number | null
+}
+
 /**
  * Ids and dates grow together, give or take a transaction. A row that is sealed after others and is dated long before
- * them, or is dated now and carries an id of long ago, was put there later by somebody who can write in the table.
+ * them, or is dated now and carries an id of long ago, was put there later by somebody who can write in the table. A clock that
+ * was set misplaces honest rows too: each seal signs the clock it was made by, and rows are judged against that.
  */
 export interface Lateness {
+  /** Before the rows of a seal are asked about. */
+  begin(seal: SealClock): void
   isLate(row: Dated): boolean
   /** The rows of a seal, once all of them were asked about. */
   sealed(rows: readonly Dated[]): void
@@ -12,17 +21,32 @@ export interface Lateness {
 
 /** Longer than the longest statement that the service allows itself (TIEMPO_MAXIMO_MS). */
 const TOLERANCE_MS = 15 * 60_000
+/** For so long after the clock was set there may be rows dated by the other clock, or sealed out of order across the step. */
+const UNSETTLED_MS = 24 * 3_600_000
 
 export function lateness(toleranceMs = TOLERANCE_MS): Lateness {
   /** Latest date and highest id so far, after each seal; only those within the tolerance are kept, and one before. */
-  const marks: { at: number; id: bigint }[] = []
+  let marks: { at: number; id: bigint }[] = []
+  let steps: { at: number; ms: number }[] = []
+  let clock = Number.POSITIVE_INFINITY
+  let tolerance = toleranceMs
+  /** A date beyond the clock that a seal was made by is a clock that ran ahead for a while: it says no more than "by then". */
+  const dateOf = (momento: string): number => Math.min(Date.parse(momento), clock)
   return {
+    begin({ reloj, salto_ms }) {
+      clock = reloj === null ? Number.POSITIVE_INFINITY : Date.parse(reloj)
+      // What was sealed by a clock that has gone back since was sealed by now at the latest.
+      marks = marks.map(({ at, id }) => ({ at: Math.min(at, clock), id }))
+      if (salto_ms !== null && salto_ms !== 0) steps.push({ at: clock, ms: Math.abs(salto_ms) })
+      if (reloj !== null) steps = steps.filter((s) => Math.abs(clock - s.at) <= UNSETTLED_MS + s.ms)
+      tolerance = toleranceMs + steps.reduce((sum, s) => sum + s.ms, 0)
+    },
     isLate({ id, momento }) {
-      const at = Date.parse(momento)
+      const at = dateOf(momento)
       const newest = marks.at(-1)
       if (newest === undefined) return false
-      if (Number.isNaN(at) || newest.at - at > toleranceMs) return true
-      const past = marks.findLast((m) => m.at < at - toleranceMs)
+      if (Number.isNaN(at) || newest.at - at > tolerance) return true
+      const past = marks.findLast((m) => m.at < at - tolerance)
       return past !== undefined && BigInt(id) <= past.id
     },
     sealed(rows) {
@@ -30,13 +54,13 @@ export function lateness(toleranceMs = TOLERANCE_MS): Lateness {
       let at = newest?.at ?? Number.NEGATIVE_INFINITY
       let id = newest?.id ?? 0n
       for (const row of rows) {
-        const date = Date.parse(row.momento)
+        const date = dateOf(row.momento)
         if (date > at) at = date
         const n = BigInt(row.id)
         if (n > id) id = n
       }
       marks.push({ at, id })
-      while ((marks[1]?.at ?? Number.POSITIVE_INFINITY) < at - toleranceMs) marks.shift()
+      while ((marks[1]?.at ?? Number.POSITIVE_INFINITY) < at - tolerance) marks.shift()
     },
   }
 }

@@ -18,6 +18,7 @@ export async function rangeSource(db: Database, { desde, hasta }: ExportRange): 
     whole: hasta === null,
     handovers: await handoversBefore(db, first),
     ceiling: whole.ceiling,
+    clock: whole.clock,
     seals: () => storedSeals(db, first, to),
     rowsOf: whole.rowsOf,
     others: nothing,

@@ -30,6 +30,8 @@ const payload: SealPayload = {
   anterior: NO_PREVIOUS,
   llave: 'k',
   llave_nueva: null,
+  reloj: null,
+  salto_ms: null,
 }
 
 test('lo firmado es un texto fijo, venga como venga el objeto', () => {
@@ -38,6 +40,12 @@ test('lo firmado es un texto fijo, venga como venga el objeto', () => {
   const shuffled = Object.fromEntries(Object.entries(payload).reverse()) as unknown as SealPayload
   assert.equal(sealHash(shuffled), sealHash(payload))
   assert.deepEqual(readPayload(JSON.parse(expected)), payload)
+  const clocked: SealPayload = { ...payload, version: 2, reloj: '2026-03-03T09:40:00.000Z', salto_ms: -1_200_000 }
+  const withClock = expected
+    .replace('"version":1', '"version":2')
+    .replace('"llave_nueva":null', '"llave_nueva":null,"reloj":"2026-03-03T09:40:00.000Z","salto_ms":-1200000')
+  assert.equal(sealText(clocked), withClock)
+  assert.deepEqual(readPayload(JSON.parse(withClock)), clocked)
   const jwk = { x: 'X', use: 'sig', kty: 'OKP', kid: 'n', crv: 'Ed25519' }
   assert.equal(JSON.stringify(canonicalJwk(jwk)), '{"crv":"Ed25519","kid":"n","kty":"OKP","x":"X"}')
 })
@@ -58,9 +66,12 @@ test('lo que no es un sello no se lee como tal', () => {
 
 test('cualquier cambio en lo firmado invalida la firma', () => {
   const key = newKey()
+  const clocked = signSeal({ ...payload, version: 2, llave: key.kid, reloj: 'x', salto_ms: 0 }, key.privateKey)
+  for (const change of [{ reloj: 'y' }, { salto_ms: 1 }, { version: 1 }])
+    assert.ok(!verifySeal({ ...clocked, payload: { ...clocked.payload, ...change } }, key.publicJwk))
   const sealed = signSeal({ ...payload, llave: key.kid }, key.privateKey)
   assert.ok(verifySeal(sealed, key.publicJwk))
-  for (const name of Object.keys(payload)) {
+  for (const name of Object.keys(payload).filter((n) => n !== 'reloj' && n !== 'salto_ms')) {
     const changed = {
       ...sealed,
       payload: { ...sealed.payload, [name]: name === 'llave_nueva' ? newKey().publicJwk : 'otro' },

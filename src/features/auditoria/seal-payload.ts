@@ -8,7 +8,9 @@ export interface PublicJwk {
   readonly kid?: string | undefined
 }
 
-export const SEAL_VERSION = 1
+export const SEAL_VERSION = 2
+/** Seals made before the clock was part of them; they are verified as they were signed. */
+export const CLOCKLESS_VERSION = 1
 /** What the first seal names as the one before it. */
 export const NO_PREVIOUS = '0'.repeat(64)
 
@@ -28,6 +30,10 @@ export interface SealPayload {
   readonly anterior: string
   readonly llave: string
   readonly llave_nueva: PublicJwk | null
+  /** The clock of the database as it was read, which `momento` never shows going back; null in the first version. */
+  readonly reloj: string | null
+  /** By how much that clock was set, forward or back, since this process last looked; null in the first version. */
+  readonly salto_ms: number | null
 }
 
 export interface SignedSeal {
@@ -56,6 +62,7 @@ export const sealText = (p: SealPayload): string =>
     anterior: p.anterior,
     llave: p.llave,
     llave_nueva: p.llave_nueva === null ? null : canonicalJwk(p.llave_nueva),
+    ...(p.version === CLOCKLESS_VERSION ? {} : { reloj: p.reloj, salto_ms: p.salto_ms }),
   })
 
 export const sealHash = (p: SealPayload): string => hash('sha256', sealText(p), 'hex')
@@ -98,12 +105,16 @@ const isJwk = (v: unknown): v is PublicJwk =>
 export function readPayload(value: unknown): SealPayload | null {
   if (typeof value !== 'object' || value === null) return null
   const p = value as Record<string, unknown>
+  const clockless = p.version === CLOCKLESS_VERSION
+  const clock = clockless
+    ? p.reloj === undefined && p.salto_ms === undefined
+    : p.version === SEAL_VERSION && isText(p.reloj) && Number.isSafeInteger(p.salto_ms)
   const holds =
-    p.version === SEAL_VERSION &&
+    clock &&
     [p.numero, p.filas].every(isCount) &&
     [p.momento, p.sistema, p.raiz, p.anterior, p.llave].every(isText) &&
     [p.desde_tx, p.hasta_tx, p.tras_id].every(isDigits) &&
     [p.primera, p.ultima].every((v) => v === null || isDigits(v)) &&
     (p.llave_nueva === null || isJwk(p.llave_nueva))
-  return holds ? (p as unknown as SealPayload) : null
+  return holds ? ({ ...p, ...(clockless ? { reloj: null, salto_ms: null } : {}) } as unknown as SealPayload) : null
 }

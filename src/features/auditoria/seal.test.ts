@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
 import { cloneDatabase } from '../../../test/service.ts'
 import { repeat } from '../../engine/repeat.ts'
 import type { Anchor } from './anchors.ts'
@@ -61,6 +62,31 @@ test('lo que una transacción abierta puede escribir todavía no se sella', asyn
   })
   await settled(b.app)
   assert.deepEqual((await s.sealOnce())?.payload.filas, 3)
+})
+
+test('una transacción abierta en otra base del servidor no detiene los sellos, ni una que solo lee', async () => {
+  const elsewhere = await cloneDatabase()
+  const other = new pg.Client({ connectionString: elsewhere.url })
+  await other.connect()
+  try {
+    await other.query('begin')
+    await other.query('select pg_current_xact_id()')
+    const s = sealer({ db: b.app, keys })
+    await b.app.transaction(async (tx) => {
+      await tx.run({ text: 'select count(*) from auditoria', values: [] })
+      await insertRows(b.app, [{}, {}], false)
+      let rows = 0
+      // Others of the run may be about to write in this very server for a moment.
+      for (let i = 0; i < 300 && rows < 2; i++) {
+        rows += (await s.sealOnce())?.payload.filas ?? 0
+        if (rows < 2) await setTimeout(20)
+      }
+      assert.equal(rows, 2)
+    })
+  } finally {
+    await other.end()
+    await elsewhere.drop()
+  }
 })
 
 test('con muchos escribiendo y varios sellando, cada fila queda en un solo sello', async () => {

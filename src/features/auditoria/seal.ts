@@ -1,6 +1,8 @@
 import type { KeyObject } from 'node:crypto'
+import { uptime as systemUptime } from 'node:os'
 import type { Database, Tx } from '../../engine/database.ts'
 import type { Anchor } from './anchors.ts'
+import { type ClockReading, clockStep } from './clock-step.ts'
 import { hashBatch, nextBatch, SealError } from './batch.ts'
 import { canonicalJwk, NO_PREVIOUS, type PublicJwk, SEAL_VERSION, type SignedSeal, signSeal } from './seal-payload.ts'
 import { lastSeal } from './stored-seal.ts'
@@ -27,6 +29,8 @@ export interface SealerOptions {
   readonly keys: SealKeys
   /** RFC 3339 in UTC; the clock of the database if it is not given, which is the one that dates the rows. */
   readonly now?: () => string
+  /** Seconds that this machine has run: what no clock that is set changes. */
+  readonly uptime?: () => number
   readonly anchor?: (seal: Anchor) => void | Promise<void>
   readonly maxRows?: number
   /** The server's own name is asked of the server; another is given where that server is not the subject. */
@@ -59,6 +63,8 @@ const MAX_ROWS = 20_000
 export function sealer(options: SealerOptions): Sealer {
   const { db, keys, anchor, maxRows = MAX_ROWS } = options
   let seen: Anchor | null = null
+  let before: ClockReading | null = null
+  const uptime = options.uptime ?? systemUptime
   const system = systemSql(db, options.system)
 
   async function attempt(s: Signers): Promise<Outcome> {
@@ -86,6 +92,7 @@ export function sealer(options: SealerOptions): Sealer {
     const numero = (last?.payload.numero ?? 0) + 1
     const { raiz, hojas } = await hashBatch(tx, batch.ids, numero)
     const now = options.now?.() ?? clock
+    const reading = { clock: Date.parse(now), ran: uptime() }
     const seal = signSeal(
       {
         version: SEAL_VERSION,
@@ -103,10 +110,13 @@ export function sealer(options: SealerOptions): Sealer {
         anterior: last?.huella ?? NO_PREVIOUS,
         llave: signer.kid,
         llave_nueva: next === null ? null : canonicalJwk(next.publicJwk),
+        reloj: now,
+        salto_ms: clockStep(before, reading),
       },
       signer.privateKey,
     )
     await store(tx, seal, batch.ids, hojas)
+    before = reading
     return { made: { ...seal, more: batch.more } }
   }
 

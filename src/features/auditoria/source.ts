@@ -17,6 +17,8 @@ export interface AuditSource {
   readonly handovers: readonly SignedSeal[]
   /** No transaction from here on has begun, as of now; null where that is not known. */
   ceiling(): Promise<string | null>
+  /** The clock that dates the rows, as of now or of the export; null where that is not known. */
+  clock(): Promise<string | null>
   seals(): AsyncIterable<StoredSeal>
   /** The rows that stand under the ids of a seal, in order of id. */
   rowsOf(seal: StoredSeal): AsyncIterable<SourceRow>

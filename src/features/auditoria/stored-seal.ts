@@ -2,7 +2,7 @@ import type { Tx } from '../../engine/database.ts'
 import type { RawRow } from '../../engine/raw-query.ts'
 import { type AuditRow, canonicalInstant } from './line.ts'
 import { isBeyond, positionAfter } from './position.ts'
-import { canonicalJwk, type PublicJwk, SEAL_VERSION, type SealPayload, type SignedSeal } from './seal-payload.ts'
+import { CLOCKLESS_VERSION, canonicalJwk, type PublicJwk, SEAL_VERSION, type SealPayload, type SignedSeal } from './seal-payload.ts'
 
 /** A seal with what names the row that does not fit: the ids and the leaf of each, in order. */
 export interface StoredSeal extends SignedSeal {
@@ -11,7 +11,7 @@ export interface StoredSeal extends SignedSeal {
 }
 
 const LIGHT = `s.numero, s.momento, s.sistema, s.desde_tx, s.hasta_tx, s.tras_id, s.filas, s.primera, s.ultima, s.raiz,
-  s.anterior, s.llave, s.llave_nueva, s.firma, s.huella`
+  s.anterior, s.llave, s.llave_nueva, s.firma, s.huella, s.reloj, s.salto_ms`
 const HEAVY = `${LIGHT}, s.ids, encode(s.hojas, 'hex')`
 
 function signedSeal(row: RawRow): SignedSeal {
@@ -31,9 +31,11 @@ function signedSeal(row: RawRow): SignedSeal {
     nueva,
     firma,
     huella,
+    reloj,
+    salto,
   ] = row
   const payload: SealPayload = {
-    version: SEAL_VERSION,
+    version: typeof reloj === 'string' ? SEAL_VERSION : CLOCKLESS_VERSION,
     numero: Number(numero),
     momento: canonicalInstant(momento ?? ''),
     sistema: sistema ?? '',
@@ -47,14 +49,16 @@ function signedSeal(row: RawRow): SignedSeal {
     anterior: anterior ?? '',
     llave: llave ?? '',
     llave_nueva: typeof nueva === 'string' ? canonicalJwk(JSON.parse(nueva) as PublicJwk) : null,
+    reloj: typeof reloj === 'string' ? canonicalInstant(reloj) : null,
+    salto_ms: typeof salto === 'string' ? Number(salto) : null,
   }
   return { payload, firma: firma ?? '', huella: huella ?? '' }
 }
 
 const storedSeal = (row: RawRow): StoredSeal => ({
   ...signedSeal(row),
-  ids: (row[15] ?? '{}').slice(1, -1).split(',').filter(Boolean),
-  hojas: Buffer.from(row[16] ?? '', 'hex'),
+  ids: (row[17] ?? '{}').slice(1, -1).split(',').filter(Boolean),
+  hojas: Buffer.from(row[18] ?? '', 'hex'),
 })
 
 export async function lastSeal(tx: Tx): Promise<SignedSeal | null> {

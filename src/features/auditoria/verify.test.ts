@@ -242,6 +242,8 @@ test('un sello cambiado en cualquiera de sus columnas', async () => {
     sistema: ["'otro'", ['firma_invalida #2', 'sello_alterado #2']],
     desde_tx: ["'1'", ['firma_invalida #2', 'sello_alterado #2']],
     tras_id: ['1', ['firma_invalida #2', 'sello_alterado #2']],
+    reloj: ['null', ['firma_invalida #2', 'sello_alterado #2']],
+    salto_ms: ['7', ['firma_invalida #2', 'sello_alterado #2']],
     llave_nueva: [`'{"kty":"OKP","crv":"Ed25519","x":"AA","kid":"z"}'`, ['firma_invalida #2', 'sello_alterado #2']],
     firma: ["'AAAA'", ['firma_invalida #2']],
     huella: ["repeat('0', 64)", ['sello_alterado #2']],
@@ -337,6 +339,45 @@ test('una fila con fecha de ayer, o con un número de ayer, que se agrega hoy', 
   assert.deepEqual(told(pending), ['fila_fuera_de_tiempo 2', 'fila_fuera_de_tiempo 6'])
   await s.sealOnce()
   assert.deepEqual(told(await verify()), ['fila_fuera_de_tiempo 2', 'fila_fuera_de_tiempo 6'])
+})
+
+test('el reloj de la base adelantado 20 minutos por unos segundos no acusa a nadie; una fila de ayer sí', async () => {
+  await b.empty()
+  keys = await testKeys(b.owner)
+  let now = Date.parse('2026-03-01T10:00:00Z')
+  let ran = 5_000
+  const s = sealer({
+    db: b.app,
+    keys,
+    now: () => new Date(now).toISOString(),
+    uptime: () => ran,
+    anchor: (a) => void anchors.push(a),
+  })
+  const pass = async (seconds: number, step: number, rows: number): Promise<void> => {
+    ran += seconds
+    now += seconds * 1000 + step * 60_000
+    if (rows > 0) await someRows(b.owner, rows, { momento: new Date(now).toISOString() })
+  }
+  for (const step of [0, 0, 20, 0, -20, 0, 0]) {
+    await pass(10, step, 3)
+    await s.sealOnce()
+  }
+  const steps = await b.owner.run({ text: 'select s.salto_ms::int as n from sello s order by s.numero', values: [] })
+  assert.deepEqual(
+    steps.map((r) => r.n),
+    [0, 0, 1_200_000, 0, -1_200_000, 0, 0],
+  )
+  assert.deepEqual(told(await verify()), [])
+  // And ahead for a while that no seal saw.
+  await pass(1, 20, 2)
+  await pass(1, -20, 2)
+  await s.sealOnce()
+  await pass(10, 0, 2)
+  await s.sealOnce()
+  assert.deepEqual(told(await verify()), [])
+  const [late] = await someRows(b.owner, 1, { momento: '2026-02-27T10:00:00Z' })
+  await s.sealOnce()
+  assert.deepEqual(told(await verify()), [`fila_fuera_de_tiempo ${late}`])
 })
 
 test('los datos llevados a otro servidor siguen íntegros', async () => {

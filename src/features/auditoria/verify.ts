@@ -82,6 +82,7 @@ export async function verifyAudit(options: VerifyOptions): Promise<Verification>
     const compared = await compareRows(seal, source.rowsOf(seal))
     tellSeal(found, seal, compared)
     rows.take(payload.numero, compared)
+    late.begin(payload)
     for (const row of compared.kept) {
       if (late.isLate(row)) found.add('fila_fuera_de_tiempo', lateMessage(row.id, payload.numero), { rows: [row.id] })
     }
@@ -98,6 +99,7 @@ export async function verifyAudit(options: VerifyOptions): Promise<Verification>
 
   const position = positionAfter(previous?.payload ?? null)
   const begun = await source.ceiling()
+  late.begin({ reloj: await source.clock(), salto_ms: null })
   const early: SourceRow[] = []
   let pending = 0
   for await (const row of source.others(met.has)) {

@@ -28,10 +28,20 @@ export async function refuseRewound(tx: Tx, last: SignedSeal | null, seen: Ancho
     throw new SealError(`El sello ${seen.numero} de la auditoría ya no está o cambió: verifique la auditoría.`)
 }
 
+/**
+ * The oldest transaction that may still write here. Those of other databases of the server cannot, and are told by what the
+ * server says of them; one about which it says nothing counts.
+ */
+const HORIZON = `coalesce((select min(x) from pg_snapshot_xip(s) x where not exists (
+    select 1 from pg_stat_activity o where o.backend_xid = x::xid and o.datid <> d.oid)
+  and not exists (select 1 from pg_prepared_xacts p where p.transaction = x::xid and p.database <> current_database())),
+  pg_snapshot_xmax(s))`
+
 export async function serverState(tx: Tx, system: string): Promise<{ state: ServerState; clock: string }> {
   const [row] = await tx.raw({
     name: '',
-    text: `select ${system}, pg_snapshot_xmin(s), pg_snapshot_xmax(s), clock_timestamp()::timestamptz(3) from pg_current_snapshot() s`,
+    text: `select ${system}, ${HORIZON}, pg_snapshot_xmax(s), clock_timestamp()::timestamptz(3)
+      from pg_current_snapshot() s, pg_database d where d.datname = current_database()`,
     values: [],
   })
   const [name, horizon, ceiling, clock] = row ?? []
@@ -42,9 +52,9 @@ export async function serverState(tx: Tx, system: string): Promise<{ state: Serv
 }
 
 const STORE = `insert into sello (numero, momento, sistema, desde_tx, hasta_tx, tras_id, filas, primera, ultima, raiz, anterior,
-  llave, llave_nueva, firma, huella, ids, hojas)
+  llave, llave_nueva, reloj, salto_ms, firma, huella, ids, hojas)
 values ($1::bigint, $2::timestamptz, $3, $4::xid8, $5::xid8, $6::bigint, $7::integer, $8::bigint, $9::bigint, $10, $11,
-  $12, $13::jsonb, $14, $15, $16::bigint[], $17::bytea)`
+  $12, $13::jsonb, $14::timestamptz, $15::bigint, $16, $17, $18::bigint[], $19::bytea)`
 
 export async function store(
   tx: Tx,
@@ -69,6 +79,8 @@ export async function store(
       p.anterior,
       p.llave,
       p.llave_nueva === null ? null : JSON.stringify(p.llave_nueva),
+      p.reloj,
+      p.salto_ms === null ? null : String(p.salto_ms),
       firma,
       huella,
       `{${ids.join(',')}}`,

@@ -1,7 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import { coalesce } from '../../engine/coalesce.ts'
 import type { Core } from '../../engine/core.ts'
-import { overloaded } from '../../engine/database.ts'
+import { overloaded } from '../../engine/database-fault.ts'
 import { textsFromSql } from '../../engine/decode.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { reached } from '../../engine/reach.ts'

@@ -1,5 +1,5 @@
 import type { Core } from '../../engine/core.ts'
-import type { Tx } from '../../engine/database.ts'
+import type { LongTx, Tx } from '../../engine/database.ts'
 import { COUNTS, DIFF } from './diff-sql.ts'
 import { type Counts, needsConfirmation } from './differences.ts'
 import { ensureBase } from './embedded-base.ts'
@@ -22,8 +22,8 @@ export async function lockCatalogue(tx: Tx, catalogue: string): Promise<number> 
  * What a job has read becomes the next version, or the job stops and asks. In the transaction of the caller, who holds the
  * job: nothing of it is seen until all of it is.
  */
-export async function applyStaged(core: Core, tx: Tx, job: Job, now: string): Promise<void> {
-  await tx.run({ text: 'set local statement_timeout = 0', values: [] })
+export async function applyStaged(core: Core, tx: LongTx, job: Job, now: string): Promise<void> {
+  await tx.withoutLimit()
   const base = await lockCatalogue(tx, job.catalogo)
   await ensureBase(tx, job.catalogo, now)
   const [found] = await tx.run({ text: COUNTS, values: [job.catalogo, job.id] })

@@ -70,7 +70,7 @@ export function catalogueJobs({ core, who, fetch, onError, changed }: JobDeps): 
     }
     if (rows.length === 0) throw new FileProblem('El archivo no trae ningún código.')
     await db.transaction(async (tx) => {
-      await tx.run({ text: 'set local statement_timeout = 0', values: [] })
+      await tx.withoutLimit()
       await holdJob(tx, job.id, runner)
       await forgetStaged(tx, [job.id])
       await stageRows(tx, job.id, rows)

@@ -21,6 +21,9 @@ const TYPES: Readonly<Record<string, string>> = {
   consulta_muy_amplia: 'too-costly',
   demasiadas_solicitudes: 'throttled',
   no_disponible: 'transient',
+  base_solo_lectura: 'transient',
+  base_sin_espacio: 'transient',
+  sin_confirmacion: 'timeout',
   interno: 'exception',
 }
 const BY_STATUS: Readonly<Record<number, string>> = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
-import type { Tx } from '../../engine/database.ts'
+import type { LongTx } from '../../engine/database.ts'
 import { seenAs, viewOf } from '../../model/access.ts'
 import type { Row } from '../../model/resource.ts'
 import { paciente } from '../../resources/paciente.ts'
@@ -44,7 +44,7 @@ export async function importPatients(options: ImportOptions): Promise<Imported> 
   if (done.wrong > 0 || options.simulate) return { ...done, stored: 0 }
   const insert = inserter(core, call)
   await core.db.transaction(async (tx) => {
-    await tx.run({ text: 'set local statement_timeout = 0', values: [] })
+    await tx.withoutLimit()
     const second = await readThrough(options, insurers, async (consume) => {
       await consume(async (batch) => insert(tx, batch.map(rowIn)))
       return 0
@@ -98,32 +98,28 @@ async function readThrough(
 }
 
 /** How many lines have something wrong, each told. */
-async function checkAll(tx: Tx, { onError }: ImportOptions, consume: Consume): Promise<number> {
-  await tx.run({ text: 'set statement_timeout = 0', values: [] })
-  try {
-    const documents = await documentsOf(tx)
-    let wrong = 0
-    await consume(async (batch) => {
-      const right: { line: number; row: Row }[] = []
-      for (const { line, checked } of batch) {
-        if ('row' in checked) right.push({ line, row: checked.row })
-        else {
-          wrong++
-          for (const error of checked.errors) await onError(error)
-        }
+async function checkAll(tx: LongTx, { onError }: ImportOptions, consume: Consume): Promise<number> {
+  await tx.withoutLimit()
+  const documents = await documentsOf(tx)
+  let wrong = 0
+  await consume(async (batch) => {
+    const right: { line: number; row: Row }[] = []
+    for (const { line, checked } of batch) {
+      if ('row' in checked) right.push({ line, row: checked.row })
+      else {
+        wrong++
+        for (const error of checked.errors) await onError(error)
       }
-      if (right.length > 0) await documents.add(right)
-    })
-    let last = 0
-    for await (const error of documents.repeated()) {
-      if (error.line !== last) wrong++
-      last = error.line
-      await onError(error)
     }
-    return wrong
-  } finally {
-    await tx.run({ text: 'reset statement_timeout', values: [] })
+    if (right.length > 0) await documents.add(right)
+  })
+  let last = 0
+  for await (const error of documents.repeated()) {
+    if (error.line !== last) wrong++
+    last = error.line
+    await onError(error)
   }
+  return wrong
 }
 
 async function insurersOf(core: Core): Promise<ReadonlyMap<string, string>> {

@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import type { Core } from '../../engine/core.ts'
 import { defineOperation, type Operation } from '../../engine/operation.ts'
-import { choice, instant, integer, list, number, object, orNull, text } from '../../model/json-schema.ts'
+import { choice, flag, instant, integer, list, number, object, orNull, text } from '../../model/json-schema.ts'
+import { sealLag } from '../auditoria/lag.ts'
 import { DATABASE, MIGRATED, SEALS, WORK } from './state-sql.ts'
 
 export interface SystemDeps {
@@ -12,6 +13,8 @@ export interface SystemDeps {
     readonly dataDir: string | null
     /** How many migrations come with this program. */
     migrations(): Promise<number>
+    /** From which age of an unsealed row sealing is late. */
+    readonly sealLateSeconds: number
   }
 }
 
@@ -52,6 +55,8 @@ const schema = object('Cómo está el servicio.', {
     sellos: integer('Cuántos hay.'),
     ultimo_en: orNull(instant('Cuándo se hizo el último.')),
     por_sellar: integer('Filas que esperan sello; a lo más 10.000.'),
+    atraso_segundos: integer('Edad de la más antigua que espera; 0 si ninguna espera.'),
+    atrasado: flag('Si esa edad pasa de SELLO_ATRASO_SEGUNDOS.'),
   }),
   trabajos: list(
     'Lo que se hace aparte de las solicitudes.',
@@ -85,7 +90,8 @@ export const systemOperations = ({ core, version, system }: SystemDeps): Operati
       const began = performance.now()
       const [database] = await core.db.run({ name: 'sistema_base', text: DATABASE, values: [] })
       const milisegundos = Math.round((performance.now() - began) * 10) / 10
-      const [[migrated], [seals], work, included, disk] = await Promise.all([
+      const [lag, [migrated], [seals], work, included, disk] = await Promise.all([
+        sealLag(core.db),
         core.db.run({ name: 'sistema_migraciones', text: MIGRATED, values: [] }),
         core.db.run({ name: 'sistema_sellos', text: SEALS, values: [] }),
         core.db.run({ name: 'sistema_trabajos', text: WORK, values: [] }),
@@ -113,7 +119,7 @@ export const systemOperations = ({ core, version, system }: SystemDeps): Operati
           },
           disco:
             disk === null ? null : { total_bytes: disk.blocks * disk.bsize, libre_bytes: disk.bavail * disk.bsize },
-          auditoria: seals,
+          auditoria: { ...seals, atraso_segundos: lag.seconds, atrasado: lag.seconds > system.sealLateSeconds },
           trabajos: work.map((row) => ({ ...row, nombre: works[row.clase as keyof typeof works] })),
         },
       }

@@ -1,5 +1,6 @@
 import { claimable, type Fields, type Operation } from '../../engine/operation.ts'
 import { listParameters, withoutFilters } from '../../model/list-query.ts'
+import { awayKinds } from '../../model/problems.ts'
 import type { Json } from './json.ts'
 import { refs } from './paths.ts'
 import { responses } from './problems.ts'
@@ -65,7 +66,7 @@ const BODIES = ['application/json', 'application/x-www-form-urlencoded', 'applic
 
 /** Problems that any operation may answer, by what it takes. */
 function kindsOf(o: Operation): string[] {
-  const kinds = ['demasiadas_solicitudes', 'interno', 'no_disponible', 'parametro']
+  const kinds = ['demasiadas_solicitudes', 'interno', ...awayKinds.map((kind) => kind.codigo), 'parametro']
   if (o.access !== 'publico') kinds.push('no_autenticado', 'sin_permiso')
   if (o.path.includes('{')) kinds.push('no_encontrado')
   if (['fields', 'listOf', 'rowOf', 'pageOf', 'schema'].some((kind) => kind in o.output))

@@ -1,6 +1,7 @@
 import type { CreationNote } from '../../engine/creation-note.ts'
 import { listParameters } from '../../model/list-query.ts'
 import type { ProblemKind } from '../../model/problem.ts'
+import { awayKinds } from '../../model/problems.ts'
 import type { Resource } from '../../model/resource.ts'
 import { registry } from '../../resources/index.ts'
 import type { Json } from './json.ts'
@@ -33,7 +34,7 @@ const always = [
   'formato_no_disponible',
   'demasiadas_solicitudes',
   'interno',
-  'no_disponible',
+  ...awayKinds.map((kind) => kind.codigo),
 ]
 const write = [
   ...always,

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { childEnvironment } from '../src/config.ts'
+
+export const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+/** The service as a person has it: its own process, its own PostgreSQL, its own data directory. */
+export interface Program {
+  readonly child: ChildProcess
+  readonly base: string
+  output(): string
+  readonly ended: Promise<number | null>
+}
+
+const command = [process.execPath, MAIN, 'iniciar'] as const
+
+/** Started; its `base` comes when it is ready, or the reason for which it ended. */
+export function launchProgram(
+  datos: string,
+  settings: Readonly<Record<string, string>> = {},
+  [file, ...args]: readonly [string, ...string[]] = command,
+): Omit<Program, 'base'> & { readonly base: Promise<string> } {
+  const env = childEnvironment({
+    PORT: '0',
+    DATOS: datos,
+    DEMO: 'no',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: '',
+    NODE_ENV: 'test',
+    ...settings,
+  })
+  const child = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const base = new Promise<string>((resolve, reject) => {
+    const read = (data: Buffer): void => {
+      output += data.toString()
+      const address = /lista en (https?:\S+)/.exec(output)?.[1]
+      if (address !== undefined) resolve(address)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    void ended.then((code) => reject(new Error(`iniciar terminó con ${code}: ${output}`)))
+  })
+  base.catch(() => {})
+  return { child, base, output: () => output, ended }
+}
+
+export async function startProgram(...given: Parameters<typeof launchProgram>): Promise<Program> {
+  const launched = launchProgram(...given)
+  return { ...launched, base: await launched.base }
+}

@@ -129,6 +129,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     usage,
     engine,
     address: config.publicUrl?.replace(/\/+$/, '') ?? null,
+    cors: config.corsOrigins.length > 0,
     version: packageVersion,
     urgencyMinutes: config.urgencyMinutes,
     closingKey: () => keys.current('sello'),

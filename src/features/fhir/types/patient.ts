@@ -12,6 +12,7 @@ import {
   flag,
   identifiers,
   isThere,
+  leading,
   orderedBy,
   refTo,
   text,
@@ -130,15 +131,18 @@ const source: Source = {
     organization: refTo('eapb', 'Organization'),
     link: anyOf(
       refTo('fusionado_con', 'Patient'),
-      custom('reference', {
-        columns: ['fusionado_con'],
-        match({ type, id }, { alias, put, within }) {
-          if ((type !== null && type !== 'Patient') || !/^[0-9a-f-]{36}$/.test(id)) return 'false'
-          return `exists (select 1 from paciente m where m.fusionado_con = ${alias}.id and m.id::text = ${put(id, 'text')}
-  and ${within(paciente, 'm', ['fusionado_con'])})`
-        },
-        missing: (alias) => `${alias}.tiene_fusionados is not true`,
-      }),
+      leading(
+        [
+          {
+            type: 'Patient',
+            prefix: '',
+            to: paciente,
+            sees: ['fusionado_con'],
+            on: (alias, other) => `${other}.fusionado_con = ${alias}.id`,
+          },
+        ],
+        { columns: ['fusionado_con'], missing: (alias) => `${alias}.tiene_fusionados is not true` },
+      ),
     ),
   },
 }

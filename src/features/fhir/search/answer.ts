@@ -387,7 +387,8 @@ export function amount(column: string, { unit }: AmountOptions): Answer {
 /** Several ways of saying the same: a code of ours and one of LOINC, a panel and its components. */
 export function anyOf(...all: readonly [Answer, ...Answer[]]): Answer {
   const missing = all.every((a) => a.missing !== undefined)
-  const ordered = all.every((a) => a.order !== undefined)
+  // Which of two references comes first is told by nothing.
+  const ordered = all[0].kind !== 'reference' && all.every((a) => a.order !== undefined)
   return {
     kind: all[0].kind,
     columns: [...new Set(all.flatMap((a) => a.columns))],

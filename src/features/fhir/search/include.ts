@@ -31,10 +31,12 @@ export function referencesAt(value: unknown, path: readonly string[]): string[] 
 function ledTo({ type, name, target }: Include, { resource }: Shown): string[] {
   if (resource.resourceType !== type.type) return []
   const params = type.params.filter((p) => p.type === 'reference' && (name === null || p.name === name))
-  const found = params.flatMap((p) =>
-    p.path === undefined ? [] : p.path.split('|').flatMap((path) => referencesAt(resource, path.split('.'))),
-  )
-  return target === null ? found : found.filter((r) => r.startsWith(`${target}/`))
+  return params.flatMap((p) => {
+    // Two parameters may read one element, each for its own types.
+    const targets = (p.targets ?? []).filter((t) => target === null || t === target)
+    const found = p.path?.split('|').flatMap((path) => referencesAt(resource, path.split('.'))) ?? []
+    return found.filter((r) => targets.some((t) => r.startsWith(`${t}/`)))
+  })
 }
 
 /** The rows of other types that refer to these. */

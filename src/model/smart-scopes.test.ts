@@ -14,7 +14,7 @@ import {
 } from './smart-scopes.ts'
 
 const TYPES = ['Patient', 'Observation', 'Condition']
-const types = new Set(TYPES)
+const types = new Map(TYPES.map((type) => [type, new Set(type === 'Patient' ? [] : ['category', 'status'])]))
 const read = (text: string) => readScopes(text, types)
 const granted = (text: string): string => scopesText(read(text))
 const why = (text: string): string[] => read(text).faults.map((f) => f.why)

@@ -4,7 +4,10 @@ import { scopesText } from '../../model/smart-scopes.ts'
 import { ASKED, asRequested } from './places.ts'
 import { requestedScopes } from './requested-scopes.ts'
 
-const types = new Set(['Patient', 'Observation'])
+const types = new Map([
+  ['Patient', new Set<string>()],
+  ['Observation', new Set(['category'])],
+])
 const allowed = ['openid', 'patient/*.rs', 'user/Patient.r', 'system/*.rs']
 
 const given = (text: string | undefined): string => {

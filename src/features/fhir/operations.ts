@@ -118,7 +118,13 @@ function typeOperations(context: FhirContext, t: FhirType): Operation[] {
     title: `Versiones de ${t.type}`,
     about: 'De la más reciente a la primera.',
     action: 'versiones',
-    query: { _count: resultFields._count as Field, _cursor: resultFields._cursor as Field, ...formatFields },
+    query: {
+      _since: field('Desde', 'Solo las hechas desde este instante.'),
+      _at: field('Vigentes en', 'Solo las que estaban vigentes en este momento, día, mes o año.'),
+      _count: resultFields._count as Field,
+      _cursor: resultFields._cursor as Field,
+      ...formatFields,
+    },
     output: output('Bundle de tipo `history`.'),
     run: (input) => past.all(input, idIn(input.params)),
   })

@@ -1,10 +1,12 @@
 import { quote } from '../../../engine/columns.ts'
-import { sourcesFor } from '../permission.ts'
-import type { Source } from '../source.ts'
+import { type Interaction, narrowedTo, sourcesFor } from '../permission.ts'
+import { type Source, typeOfSource } from '../source.ts'
 import type { Asking } from './answer.ts'
 import type { Criterion } from './asked.ts'
 import { leadsTo, type ReferenceLead, seenThrough } from './leads.ts'
+import { readToken } from './read-value.ts'
 import { answerOf, mayAsk, type Scope } from './scope.ts'
+import { splitAt } from './split.ts'
 
 /** The conditions of a search over the rows `alias` of a source, as SQL. `depth` keeps the names of tables apart. */
 export function criterionSql(c: Criterion, source: Source, scope: Scope, alias: string, depth = 0): string {
@@ -30,6 +32,31 @@ export function criterionSql(c: Criterion, source: Source, scope: Scope, alias: 
   return sql === 'false' ? 'true' : `(${sql} is not true)`
 }
 
+const conditionOf = (pair: string): Criterion => {
+  const [name = '', text = ''] = pair.split('=')
+  const values = splitAt(decoded(text), ',').flatMap((value) => readToken(value) ?? [])
+  return { kind: 'plain', name, type: 'token', values, not: false }
+}
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Which rows of its collection are of this source, and are what the caller's application was given leave for. */
+export function belongs(source: Source, alias: string, scope: Scope, interaction: Interaction = 's'): string[] {
+  const only = source.only === undefined ? [] : [source.only.sql(alias)]
+  const filters = narrowedTo(scope.call, typeOfSource(source), interaction)
+  if (filters === null) return only
+  const holds = (filter: string): string => {
+    const all = filter.split('&').map((pair) => `(${criterionSql(conditionOf(pair), source, scope, alias)})`)
+    return `(${all.join(' and ')})`
+  }
+  return [...only, filters.length === 0 ? 'false' : `(${filters.map(holds).join(' or ')})`]
+}
+
 /** What a source's reference leads to, as far as this caller may ask it. */
 export const leadsOf = (source: Source, name: string, scope: Scope): readonly ReferenceLead[] => {
   const answer = answerOf(source, name)
@@ -50,8 +77,7 @@ function existing(
   inner: string,
   scope: Scope,
 ): string {
-  const only = source.only === undefined ? [] : [source.only.sql(alias)]
-  const where = [on, scope.within(source.resource, alias, sees), ...only, inner]
+  const where = [on, scope.within(source.resource, alias, sees), ...belongs(source, alias, scope), inner]
   return where.includes('false')
     ? 'false'
     : `exists (select 1 from ${quote(source.resource.name)} ${alias} where ${where.join(' and ')})`

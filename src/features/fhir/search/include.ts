@@ -8,7 +8,7 @@ import { demasiadoCostoso } from '../problems.ts'
 import { keyOf, resolve, type Shown, shownRow } from '../shown.ts'
 import type { Facts, Source } from '../source.ts'
 import type { Asked, Include } from './asked.ts'
-import { leadsOf } from './criteria.ts'
+import { belongs, leadsOf } from './criteria.ts'
 import { leadsToAny } from './leads.ts'
 import type { KnownTypes } from './read-criterion.ts'
 import { type Scope, scopeFor } from './scope.ts'
@@ -65,7 +65,7 @@ async function referring(
       })
     const within = own.within(source.resource, 't', [])
     if (by.length === 0 || within === 'false') return { source, ids: [] }
-    const where = [`(${by.join(' or ')})`, within, ...(source.only === undefined ? [] : [source.only.sql('t')])]
+    const where = [`(${by.join(' or ')})`, within, ...belongs(source, 't', own)]
     const text = `select t.id from ${quote(source.resource.name)} t where ${where.join(' and ')} limit ${MOST + 1}`
     const rows = await core.db.raw(own.statement(text))
     return { source, ids: rows.map((r) => r[0] ?? '') }

@@ -76,11 +76,15 @@ function timeOf(text: string): readonly [number, number] | null {
   return [from, from + (seconds === undefined ? 60_000 : fraction === undefined ? 1_000 : 1)]
 }
 
+/** The stretch of time that a date, or part of one, stands for: its first instant and the one after its last, in ms. */
+export function stretchOf(text: string): readonly [number, number] | null {
+  const days = daysOf(text)
+  return days === null ? timeOf(text) : [days[0] + BOGOTA_MS, days[1] + BOGOTA_MS]
+}
+
 export function readDate(text: string): DateValue | null {
   const prefix = (PREFIX.exec(text)?.[1] ?? 'eq') as Prefix
-  const rest = text.replace(PREFIX, '')
-  const days = daysOf(rest)
-  const time = days === null ? timeOf(rest) : ([days[0] + BOGOTA_MS, days[1] + BOGOTA_MS] as const)
+  const time = stretchOf(text.replace(PREFIX, ''))
   if (time === null) return null
   const [from, to] = time
   const firstDay = from - BOGOTA_MS

@@ -1,7 +1,9 @@
 import { quote } from '../../../engine/columns.ts'
 import { type CodeList, municipio } from '../../../model/codes/index.ts'
 import type { Resource } from '../../../model/resource.ts'
+import { eapb } from '../../../resources/eapb.ts'
 import { HL7 } from '../coding.ts'
+import { textIn } from '../elements.ts'
 import { profesional } from '../professional.ts'
 import { PROVIDER_ID } from '../provider.ts'
 import { type Answer, custom, leading, matchText, saysAll, token, words } from '../search/answer.ts'
@@ -158,6 +160,15 @@ export const findAuthor: Extra = find(
   'profesional_documento',
   ` order by ${FIRST('p')}`,
 )
+
+/** Who insures a patient, by code and name, as an export of patients has it too. */
+const insurerHas = (column: 'codigo' | 'nombre'): Extra => ({
+  name: `eapb_${column}`,
+  when: (row) => textIn(row, 'eapb') !== null,
+  sql: (alias, within) => `(select to_jsonb(e.${column}) from eapb e
+  where e.id = ${alias}.eapb and ${within(eapb, 'e', [column])})`,
+})
+export const findInsurer: readonly Extra[] = [insurerHas('codigo'), insurerHas('nombre')]
 
 /** For whoever sees all of it: part of a view would tell that there is something, and not what. */
 export const wholly = (r: Resource): Resource => ({ ...r, views: {} })

@@ -5,6 +5,7 @@ import { OURS, textIn } from '../elements.ts'
 import { anyOf, leading, refTo, text, token } from '../search/answer.ts'
 import { cases } from '../search/cases.ts'
 import type { FhirType, Only, Source } from '../source.ts'
+import { findInsurer } from './answers.ts'
 import { referenceParam, tokenParam } from './param.ts'
 
 const somebodyPays: Only = {
@@ -22,6 +23,7 @@ const source: Source = {
   prefix: '',
   about: 'El aseguramiento que dice el registro de cada paciente.',
   only: somebodyPays,
+  extra: findInsurer,
   project: fhirCoverage,
   params: {
     patient: refTo('id', 'Patient'),

@@ -20,7 +20,7 @@ import {
   words,
 } from '../search/answer.ts'
 import type { FhirType, Source } from '../source.ts'
-import { labelled, ownId, phrases, townsOf } from './answers.ts'
+import { findInsurer, labelled, ownId, phrases, townsOf } from './answers.ts'
 import { dateParam, referenceParam, stringParam, tokenParam } from './param.ts'
 
 const national = (alias: string): string => `${alias}.tipo_documento in (${[...NATIONAL].map(text).join(', ')})`
@@ -97,6 +97,7 @@ const source: Source = {
   prefix: '',
   about: 'Cada paciente.',
   extra: [
+    ...findInsurer,
     {
       name: 'fusionados',
       when: (row) => row.tiene_fusionados === true,

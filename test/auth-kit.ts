@@ -25,7 +25,10 @@ import { registry } from '../src/resources/index.ts'
 import { cloneDatabase } from './service.ts'
 
 export const CLAVE = 'tres tazas de tinto amargo'
-const fhirTypes = new Set(['Patient', 'Observation'])
+const fhirTypes = new Map([
+  ['Patient', new Set<string>()],
+  ['Observation', new Set(['category'])],
+])
 const SHIFT_MS = 30_000
 
 const actor = (rol: Actor['rol'], id: string): Actor => ({

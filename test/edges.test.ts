@@ -20,6 +20,7 @@ import { type DbRow, openDatabase } from '../src/engine/database.ts'
 import { newPerson, type Person, withToken } from './accounts.ts'
 import { patientBody } from './samples.ts'
 import { call, cloneDatabase, type Service, startService, useService } from './service.ts'
+import { authorizeUrl, Browser, PUBLIC, pkce, RETURN } from './smart-app.ts'
 
 /** The edges: what is said around every answer, who is listened to, and with which settings nothing starts. */
 
@@ -301,6 +302,29 @@ describe('límites', () => {
       // Sessions go on: a whole hospital behind one address renews its tokens here.
       assert.equal((await call(s.base, 'POST', '/auth/token/', {})).status, 400)
       assert.equal((await call(s.base, 'GET', P)).status, 401)
+    }))
+
+  test('decidir lo que se autoriza a una aplicación no es ingresar, y por ahí no se ingresa', () =>
+    during({ URL_PUBLICA: PUBLIC, LIMITE_INGRESOS: '4' }, async (s) => {
+      const medico = await newPerson(s, 'medico')
+      const app = { tipo: 'publica', nombre: 'App', redirecciones: [RETURN], alcances: ['launch/patient', 'patient/*.rs'] }
+      const { client_id } = (await s.call('POST', '/auth/aplicaciones/', app)).json
+      const browser = new Browser(s)
+      const { at } = await browser.follow('GET', authorizeUrl(client_id, 'launch/patient patient/*.rs', pkce()))
+      const { usuario, clave } = medico
+      // Nobody signs in where people decide: the page to sign in is shown again, as often as it is tried.
+      for (let i = 0; i < 6; i++) {
+        const tried = await browser.go('POST', `${at}/autorizar`, { accion: 'ingresar', usuario, clave })
+        assert.equal(tried.status, 200)
+        assert.match(tried.text, /Ingrese para continuar/)
+      }
+      const entered = await browser.follow('POST', at, { accion: 'ingresar', usuario, clave })
+      const action = /action="([^"]+)"/.exec(entered.answer.text)?.[1] ?? ''
+      for (let i = 0; i < 6; i++) {
+        const searched = await browser.go('POST', action, { accion: 'buscar', busqueda: 'nadie' })
+        assert.equal(searched.status, 200, searched.text)
+        assert.match(searched.text, /No hay pacientes que usted alcance/)
+      }
     }))
 
   test('exportar también', async () => {

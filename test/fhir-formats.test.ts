@@ -174,6 +174,31 @@ test('versión, fecha y 304; cada versión y todas; eliminado es 410', async () 
   )
   for (const wrong of ['3', '0', 'x', '99999999999'])
     assert.equal((await s.call('GET', `${path}/_history/${wrong}`)).status, 404, wrong)
+  const [second, original] = all.json.entry.map((e: AnyResource) => e.response.lastModified)
+  const later = new Date(Date.parse(second) + 1).toISOString()
+  const earlier = new Date(Date.parse(original) - 1).toISOString()
+  for (const [query, versions] of [
+    [`_since=${second}`, ['2']],
+    [`_since=${original}`, ['2', '1']],
+    [`_since=${later}`, []],
+    [`_since=`, ['2', '1']],
+    [`_at=${second}`, ['2']],
+    [`_at=${original}`, ['1']],
+    [`_at=${later}`, ['2']],
+    [`_at=${earlier}`, []],
+    ['_at=9999', ['2']],
+    ['_at=0001-01-01', []],
+  ] as const) {
+    const of = await s.call('GET', `${path}/_history?${query.replaceAll('+', '%2B')}`)
+    assert.equal(of.status, 200, query)
+    assert.deepEqual(
+      (of.json.entry ?? []).map((e: AnyResource) => e.resource.meta.versionId),
+      versions,
+      query,
+    )
+  }
+  for (const wrong of ['_since=ayer', '_at=2026-13', '_since=2026-01-01', `_since=${second}&_at=${second}`])
+    assert.equal((await s.call('GET', `${path}/_history?${wrong}`)).status, 400, wrong)
   assert.equal((await s.call('DELETE', `/paciente/paciente/${id}/`)).status, 204)
   const gone = await s.call('GET', path)
   assert.deepEqual([gone.status, gone.json.issue[0].code], [410, 'deleted'])

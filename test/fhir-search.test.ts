@@ -179,7 +179,6 @@ test('lo desconocido o mal escrito se rechaza entero, o se deja de lado y se dic
     '_total=y',
     'patient.name=x',
     '_has:Encounter:nada:status=x',
-    '_id=',
     'name=a%00b',
     '_count=1&_count=2',
   ])
@@ -187,6 +186,11 @@ test('lo desconocido o mal escrito se rechaza entero, o se deja de lado y se dic
   const lenient = await get(`Patient?nada=1&_id=${people[0]}`, { prefer: 'handling=lenient' })
   assert.deepEqual(idsOf(lenient), [people[0]])
   assert.match(resourcesOf(lenient, 'outcome')[0].issue[0].details.text, /^nada/)
+  assert.equal(linkOf(lenient, 'self'), `${s.base}/fhir/Patient?_id=${people[0]}`)
+  const mixed = await get(`Patient?gender=a|b|c&gender=male&name=&_count=2`, { prefer: 'handling=lenient' })
+  assert.equal(linkOf(mixed, 'self'), `${s.base}/fhir/Patient?gender=male&_count=2`)
+  const urls = lenient.entry.map((e: { fullUrl: string }) => e.fullUrl)
+  assert.ok(urls.every((url: unknown) => typeof url === 'string') && new Set(urls).size === 2)
 })
 
 test('cada página sigue a la anterior sin repetir ni saltar, hacia adelante y hacia atrás, con cualquier orden', async () => {

@@ -81,6 +81,13 @@ const tokensFor = async (scope: string, paciente = patient, clientId = publica):
 }
 const refresh = (token: string, more: Record<string, string> = {}): Promise<Answer> =>
   tokenCall(s, { grant_type: 'refresh_token', refresh_token: token, client_id: publica, ...more })
+const introspect = (token: string): Promise<Answer> =>
+  tokenCall(s, { token, client_id: publica }, {}, '/oauth/token/introspection')
+/** A value of the patient's series. */
+const measured = async (paciente: string, more: Record<string, unknown>): Promise<string> => {
+  const at = { fecha_medicion: '2026-11-02T15:00:00.000Z', sistema_codigo: 'loinc' }
+  return (await must(medico.call('POST', VALUES, { paciente, ...at, ...more }), 201)).id
+}
 const statusWith = async (token: string, path = `/fhir/Patient/${patient}`): Promise<number> =>
   (await withToken(s.base, token)('GET', path)).status
 
@@ -291,10 +298,6 @@ describe('SMART en FHIR', () => {
       return u.href
     }
     assert.equal(await errorOf(url('patient/Observation.rs?category=laboratory')), 'invalid_scope')
-    assert.equal(
-      await errorOf(url('openid launch/patient patient/Observation.rs?category=laboratory')),
-      'invalid_scope',
-    )
     assert.equal(await errorOf(url('openid patient/Observation.sr')), 'invalid_scope')
     assert.equal(await errorOf(url('patient/Appointment.rs')), 'invalid_scope')
     assert.equal(await errorOf(url('lo que sea')), 'invalid_scope')
@@ -482,6 +485,78 @@ describe('SMART en FHIR', () => {
     await must(s.call('PATCH', `/auth/aplicaciones/${client_id}/`, { alcances: ['user/Patient.rs'] }), 200)
     assert.deepEqual(await seen(second.access_token), [patient])
     assert.ok((await seen((await tokensFor('user/Patient.rs', patient, client_id)).access_token)).includes(mine))
+  })
+
+  test('un alcance con filtro: solo eso, por id, búsqueda, cadena, _has, inclusiones, versiones, $everything y resumen', async () => {
+    const lab = await measured(patient, { codigo: '718-7', valor_numerico: 13.2, unidad: 'g/dL', categoria: 'laboratorio' })
+    const pulse = await measured(patient, { codigo: '8867-4', valor_numerico: 80, unidad: '/min', categoria: 'signo_vital' })
+    const system = 'http://terminology.hl7.org/CodeSystem/observation-category'
+    const filter = `category=${system}|laboratory`
+    const scope = `launch/patient offline_access patient/Patient.rs patient/Observation.rs?${filter}`
+    const p = pkce()
+    const { params, pages } = await authorise(s, authorizeUrl(publica, scope, p), { ...medico, paciente: patient })
+    assert.match(pages[1]?.text ?? '', /mediciones del paciente escogido, solo si category es laboratory\./)
+    const got = await must(exchange(s, publica, params.get('code'), p), 200)
+    assert.ok(got.scope.split(' ').includes(`patient/Observation.rs?${filter}`), got.scope)
+    const ask = withToken(s.base, got.access_token)
+    const ids = async (path: string, type = 'Observation'): Promise<string[]> => {
+      const { entry = [] } = await must(ask('GET', `/fhir/${path}`), 200)
+      return entry
+        .map((e: { resource: { resourceType: string; id: string } }) => e.resource)
+        .filter((r: { resourceType: string }) => r.resourceType === type)
+        .map((r: { id: string }) => r.id)
+    }
+    assert.deepEqual(await ids('Observation'), [lab])
+    assert.deepEqual(await ids(`Observation?_id=${lab},${pulse}`), [lab])
+    assert.deepEqual(await ids('Observation?category=vital-signs'), [])
+    assert.equal((await must(ask('GET', '/fhir/Observation?_summary=count'), 200)).total, 1)
+    assert.deepEqual(await ids(`Patient?_has:Observation:patient:_id=${pulse}`, 'Patient'), [])
+    assert.deepEqual(await ids(`Patient?_has:Observation:patient:_id=${lab}`, 'Patient'), [patient])
+    assert.deepEqual(await ids(`Patient?_id=${patient}&_revinclude=Observation:patient`), [lab])
+    assert.deepEqual(await ids(`Patient/${patient}/$everything`), [lab])
+    assert.ok(!(await ask('GET', `/fhir/Patient/${patient}/$summary`)).text.includes(pulse))
+    for (const [id, status] of [
+      [lab, 200],
+      [pulse, 404],
+    ] as const)
+      for (const path of ['', '/_history', '/_history/1'])
+        assert.equal((await ask('GET', `/fhir/Observation/${id}${path}`)).status, status, `${id}${path}`)
+    const [row] = await s.owner.run({
+      text: `select resultado from auditoria where recurso_id = $1 and accion = 'leer' order by id desc limit 1`,
+      values: [pulse],
+    })
+    assert.equal(row?.resultado, 404)
+    // What was narrowed stays so when it is renewed, and can be narrowed further and never widened.
+    const again = await must(refresh(got.refresh_token), 200)
+    assert.deepEqual(again.scope.split(' ').sort(), got.scope.split(' ').sort())
+    refusal(await refresh(again.refresh_token, { scope: 'patient/Observation.rs' }), 400, 'invalid_scope')
+    refusal(await refresh(again.refresh_token, { scope: `patient/Observation.rs?category=survey` }), 400, 'invalid_scope')
+  })
+
+  test('al renovar se puede pedir una parte de lo concedido, y el token no da más que ella', async () => {
+    const first = await tokensFor(`openid fhirUser offline_access ${ONE}`)
+    const less = await must(refresh(first.refresh_token, { scope: 'patient/Encounter.rs' }), 200)
+    assert.equal(less.scope, 'patient/Encounter.rs')
+    assert.equal(less.patient, patient)
+    assert.equal(await statusWith(less.access_token), 403)
+    assert.equal(await statusWith(less.access_token, '/fhir/Encounter'), 200)
+    const known = await must(introspect(less.access_token), 200)
+    assert.deepEqual([known.scope, known.patient, known.fhirUser], ['patient/Encounter.rs', patient, undefined])
+    // The right to all of it is still in the refresh token.
+    const whole = await must(refresh(less.refresh_token), 200)
+    assert.equal(await statusWith(whole.access_token), 200)
+    const told = await must(introspect(whole.access_token), 200)
+    assert.deepEqual(
+      [told.patient, told.fhirUser, told.active],
+      [patient, `${AUD}/Practitioner/${medico.id}`, true],
+    )
+    refusal(await refresh(whole.refresh_token, { scope: 'patient/Nada.rs' }), 400, 'invalid_scope')
+  })
+
+  test('un tipo que no se sirve no impide lo demás', async () => {
+    const got = await tokensFor('launch/patient patient/Appointment.rs patient/Patient.rs')
+    assert.equal(got.scope, 'launch/patient patient/Patient.rs')
+    assert.equal(await statusWith(got.access_token), 200)
   })
 
   test('lo que se autorizó es una sesión más: quien la termina, termina sus tokens', async () => {

@@ -1,4 +1,5 @@
 import type { Core } from '../engine/core.ts'
+import type { ScopeTypes } from '../model/smart-scopes.ts'
 import type { Identifier } from './identify.ts'
 import type { KeyStore } from './keys.ts'
 import type { PasswordHasher } from './password.ts'
@@ -21,5 +22,5 @@ export interface AuthDeps {
   readonly secondFactor: 'opcional' | 'obligatorio'
   readonly unknown: UnknownAttempts
   /** The types of FHIR that are served: scopes name no others. */
-  readonly fhirTypes: ReadonlySet<string>
+  readonly fhirTypes: ScopeTypes
 }

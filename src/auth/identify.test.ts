@@ -75,7 +75,7 @@ test('muchas solicitudes a la vez preguntan una sola vez por la sesión', async 
     oidc: null,
     open: false,
     secondFactor: 'opcional',
-    fhirTypes: new Set(),
+    fhirTypes: new Map(),
   })
   await Promise.all(Array.from({ length: 50 }, () => who.identify(header)))
   await who.identify(header)

@@ -2,7 +2,7 @@ import { auditLog } from '../engine/audit.ts'
 import type { Database, Tx } from '../engine/database.ts'
 import { uuidSource } from '../engine/uuid.ts'
 import type { Actor } from '../model/resource.ts'
-import type { SmartGrant } from '../model/smart-scopes.ts'
+import type { ScopeTypes, SmartGrant } from '../model/smart-scopes.ts'
 import { ACCOUNT_COLUMNS, type Account, actorOf, asAccount, findAccount } from './account.ts'
 import type { AuthDeps } from './deps.ts'
 import { externalAccount, refuseUnidentified } from './external-account.ts'
@@ -61,7 +61,7 @@ export function identifier(options: {
   readonly oidc: OidcVerifier | null
   readonly open: boolean
   readonly secondFactor: AuthDeps['secondFactor']
-  readonly fhirTypes: ReadonlySet<string>
+  readonly fhirTypes: ScopeTypes
 }): Identifier {
   const { db, issuer, oidc, open, secondFactor, fhirTypes } = options
   const external = { db, audit: auditLog(db), newId: uuidSource() }

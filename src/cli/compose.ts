@@ -21,7 +21,7 @@ import { type Sealer, sealer } from '../features/auditoria/seal.ts'
 import { patientChooser } from '../features/busqueda/choices.ts'
 import type { Jobs } from '../features/catalogos/runner.ts'
 import { catalogueVersions } from '../features/catalogos/versions.ts'
-import { typesByName } from '../features/fhir/types/index.ts'
+import { scopeTypes } from '../features/fhir/types/index.ts'
 import { keysFrom } from '../features/historias/verify.ts'
 import type { Consultations } from '../features/ia/consult/runner.ts'
 import { icdCatalogues } from '../features/icd/catalogue.ts'
@@ -90,8 +90,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     seconds: config.tokenSeconds,
   })
   const { secondFactor } = config
-  const fhirTypes = new Set(typesByName.keys())
-  const who = identifier({ db, issuer, oidc: externalIssuer(config), open, secondFactor, fhirTypes })
+  const who = identifier({ db, issuer, oidc: externalIssuer(config), open, secondFactor, fhirTypes: scopeTypes })
   // A ward that prints everything at the end of a shift waits its turn instead of being refused.
   const reports = createReportPool({ queue: 100 })
   const versions = catalogueVersions(db)
@@ -117,7 +116,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     publicUrl: publicUrlOf(config),
     open,
     secondFactor,
-    fhirTypes,
+    fhirTypes: scopeTypes,
   }
   const anchorFile = config.sealAnchor ?? (config.databaseUrl === null ? join(config.dataDir, 'sellos.txt') : null)
   const operations = allOperations({
@@ -133,6 +132,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     usage,
     engine,
     address: config.publicUrl?.replace(/\/+$/, '') ?? null,
+    cors: config.corsOrigins.length > 0,
     version: packageVersion,
     urgencyMinutes: config.urgencyMinutes,
     closingKey: () => keys.current('sello'),

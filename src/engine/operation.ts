@@ -58,6 +58,8 @@ export interface OperationInput {
   /** The query as it came, and the form where the operation takes one: for those that read them by rules of their own. */
   readonly search: URLSearchParams
   readonly form: URLSearchParams | null
+  /** The body of JSON as it came, where the operation reads it itself. */
+  readonly json?: unknown
   /** `https://host` under which the caller reached us. */
   readonly origin: string
   readonly call: Call
@@ -135,12 +137,14 @@ export interface Operation {
   readonly ownQuery?: true
   /** Takes a form (`application/x-www-form-urlencoded`) and reads it itself, likewise. */
   readonly ownForm?: true
+  /** Takes JSON of another standard and reads it itself, likewise; `application/fhir+json` is JSON too. */
+  readonly ownJson?: true
   /** Answered compressed to whoever accepts it. */
   readonly compressed?: true
-  /** Not to be asked for its headers only: what it answers is made as it leaves. */
-  readonly headless?: true
   /** What in the answer lets a client that has it already be told so (304). */
   readonly tagged?: true
+  /** What `HEAD` answers where what `run` answers is made as it leaves: its headers, and none of it. */
+  head?(input: OperationInput): Promise<OperationResult>
   run(input: OperationInput): Promise<OperationResult>
 }
 

@@ -50,6 +50,10 @@ export function acceptBodies(app: FastifyInstance): void {
     ['application/json'],
     unlessEmpty((text) => parseJson(text.startsWith('\ufeff') ? text.slice(1) : text)),
   )
+  accept(['application/fhir+json'], (text, { routeOptions }) => {
+    if (routeOptions.config.ownJson !== true) throw new Problem(unsupportedType)
+    return text === '' ? undefined : parseJson(text)
+  })
   accept(['application/x-www-form-urlencoded'], (text, { routeOptions }) =>
     routeOptions.config.ownForm === true ? new URLSearchParams(text) : parseForm(text),
   )

@@ -2,12 +2,13 @@ import { IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PAGE_TYPE } from '../auth/page-frame.ts'
 import type { SmartDeps } from '../auth/smart/deps.ts'
-import { asRequested, MOUNT, stepPath } from '../auth/smart/places.ts'
+import { asRequested, consentPath, MOUNT, stepPath } from '../auth/smart/places.ts'
 import type { SmartProvider } from '../auth/smart/provider.ts'
-import { withClient } from '../auth/smart/public-refresh.ts'
+import { asLibraryRefresh } from '../auth/smart/refresh.ts'
 import { loggableFailure } from '../engine/failure-log.ts'
 import { Problem } from '../model/problem.ts'
 import { forbidden } from '../model/problems.ts'
+import type { ScopeTypes } from '../model/smart-scopes.ts'
 import { callOf } from './caller.ts'
 
 const MAX_FORM = 57_344
@@ -25,19 +26,26 @@ export function oauthRoutes(app: FastifyInstance, deps: SmartDeps): void {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
       done(null, Object.fromEntries(new URLSearchParams(text as string)))
     })
-    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const handlerOf = (signing: boolean) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { takeStep } = await import('../auth/smart/step.ts')
       const { provider: library } = await provider()
       const form = request.method === 'POST' ? ((request.body ?? {}) as Record<string, string>) : null
       if (form !== null && isForeign(request)) throw new Problem(forbidden)
       const { raw } = request
       addressed(deps, request.ip, raw)
-      const step = await takeStep(deps, library, { req: raw, res: reply.raw, call: callOf(request), form })
+      const step = await takeStep(deps, library, {
+        req: raw,
+        res: reply.raw,
+        call: callOf(request),
+        form,
+        signing,
+      })
       if ('to' in step) return reply.header('cache-control', 'no-store').redirect(step.to, 303)
       return reply.code(step.status).headers(step.headers).type(PAGE_TYPE).send(step.html)
     }
-    scope.get(stepPath(':uid'), { config: open, exposeHeadRoute: false, handler })
-    scope.post(stepPath(':uid'), { config: { ...open, limit: 'ingreso' }, handler })
+    scope.get(stepPath(':uid'), { config: open, exposeHeadRoute: false, handler: handlerOf(true) })
+    scope.post(stepPath(':uid'), { config: { ...open, limit: 'ingreso' }, handler: handlerOf(true) })
+    scope.post(consentPath(':uid'), { config: open, handler: handlerOf(false) })
   })
 
   app.register(async (scope) => {
@@ -63,7 +71,7 @@ export function oauthRoutes(app: FastifyInstance, deps: SmartDeps): void {
       async handler(request, reply) {
         const text = typeof request.body === 'string' ? request.body : ''
         const { db } = deps.core
-        return pass(request, reply, replayed(request.raw, await withClient(db, text, request.headers.authorization)))
+        return pass(request, reply, replayed(request.raw, await asLibraryRefresh(db, text, request.headers.authorization, deps.fhirTypes)))
       },
     })
   })
@@ -124,7 +132,7 @@ function addressed({ publicUrl }: SmartDeps, ip: string, raw: IncomingMessage): 
 }
 
 /** Without its last slash; and a request for authorisation, as the library is to see it. */
-function asked(url: string, types: ReadonlySet<string>): string {
+function asked(url: string, types: ScopeTypes): string {
   const [path = '', ...rest] = url.split('?')
   const search = rest.join('?')
   const bare = path.replace(/\/$/, '')

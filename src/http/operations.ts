@@ -30,6 +30,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its form is read by the operation, and not as a body of ours. */
     ownForm?: boolean
+    /** So is its JSON. */
+    ownJson?: boolean
   }
 }
 
@@ -45,11 +47,11 @@ export function operationRoutes(
   for (const o of operations) {
     const renderers = renderersOf(o)
     app.route({
-      method: o.method,
+      method: o.head === undefined ? o.method : [o.method, 'HEAD'],
       url: o.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       ...(Object.values(o.body ?? {}).some((f) => f.kind === 'binary') ? { bodyLimit: documentLimit } : {}),
-      // Asking what it would answer would make all of it leave for nobody.
-      exposeHeadRoute: o.limit !== 'exportacion' && o.headless !== true,
+      // Asking what an export would answer would make all of it leave for nobody.
+      exposeHeadRoute: o.limit !== 'exportacion' && o.head === undefined,
       config: {
         resource: o.resource,
         action: o.action,
@@ -58,6 +60,7 @@ export function operationRoutes(
         ...(o.limit === undefined ? {} : { limit: o.limit }),
         ...(o.whileLimited === undefined ? {} : { whileLimited: o.whileLimited }),
         ...(o.ownForm === undefined ? {} : { ownForm: o.ownForm }),
+        ...(o.ownJson === undefined ? {} : { ownJson: o.ownJson }),
         ...(o.compressed === undefined ? {} : { compressed: o.compressed }),
       },
       handler: (request, reply) => handle(core, o, renderers, request, reply),
@@ -94,12 +97,14 @@ async function handle(
   if (!Object.values(params).every(isStorable)) throw new Problem(notFound)
   const list = readList(o, request, call.actor.rol)
   const query = list === null && o.ownQuery !== true ? readQuery(o.query ?? {}, request) : {}
-  const result = await o.run({
+  const run = request.method === 'HEAD' && o.head !== undefined ? o.head : o.run
+  const result = await run({
     params,
     query,
     ...(list === null ? {} : { list }),
     search: searchOf(request),
-    form: o.ownForm === true ? formOf(request) : null,
+    form: o.ownForm === true ? formOf(o, request) : null,
+    ...(o.ownJson === true && !(request.body instanceof URLSearchParams) ? { json: request.body } : {}),
     origin: originOf(request),
     ...bodyOf(o, request),
     call,
@@ -147,9 +152,11 @@ async function handle(
   return answer(reply, result, o.output.status, xml, text)
 }
 
-function formOf({ body, headers }: FastifyRequest): URLSearchParams {
+function formOf({ ownJson }: Operation, { body, headers }: FastifyRequest): URLSearchParams {
   if (body instanceof URLSearchParams) return body
-  if (body === undefined && headers['content-type'] === undefined) return new URLSearchParams()
+  if (body === undefined && (ownJson === true || headers['content-type'] === undefined)) return new URLSearchParams()
+  // A Map is XML, which is read by the fields of a collection and by nothing else.
+  if (ownJson === true && !(body instanceof Map)) return new URLSearchParams()
   throw new Problem(unsupportedType)
 }
 

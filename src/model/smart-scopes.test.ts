@@ -4,17 +4,19 @@ import fc from 'fast-check'
 import {
   allScopes,
   bothScopes,
+  coversScopes,
   isBound,
   LAUNCH_SCOPES,
   needsPatient,
   readScopes,
   type SmartGrant,
   scopesText,
+  smartFilters,
   smartReach,
 } from './smart-scopes.ts'
 
 const TYPES = ['Patient', 'Observation', 'Condition']
-const types = new Set(TYPES)
+const types = new Map(TYPES.map((type) => [type, new Set(type === 'Patient' ? [] : ['category', 'status'])]))
 const read = (text: string) => readScopes(text, types)
 const granted = (text: string): string => scopesText(read(text))
 const why = (text: string): string[] => read(text).faults.map((f) => f.why)
@@ -71,8 +73,10 @@ test('lo que no se entiende se rechaza con su porqué', () => {
     assert.deepEqual(why(scope), ['forma'], scope)
   assert.deepEqual(why('patient/Appointment.rs'), ['tipo'])
   assert.deepEqual(why('patient/constructor.rs'), ['forma'])
-  assert.deepEqual(why('patient/Observation.rs?category=laboratory'), ['granular'])
-  assert.deepEqual(why('patient/Observation.rs?'), ['granular'])
+  for (const filter of ['', 'nada=1', 'category', 'category=', 'category=a&nada=1', 'category=a=b', 'category:not=a'])
+    assert.deepEqual(why(`patient/Observation.rs?${filter}`), ['granular'], filter)
+  assert.deepEqual(why('patient/*.rs?category=laboratory'), ['granular'])
+  assert.deepEqual(why('patient/Patient.rs?category=laboratory'), ['granular'])
   assert.deepEqual(why(''), ['vacio'])
   assert.deepEqual(why('   '), ['vacio'])
   assert.deepEqual(why('a'.repeat(5000)), ['vacio'])
@@ -114,6 +118,45 @@ test('lo que está en ambos: nunca más que ninguno de los dos', () => {
         }
     }),
   )
+})
+
+test('con filtro: se escribe siempre igual, se suma al de la aplicación y no deja pasar más', () => {
+  const lab = 'patient/Observation.rs?category=laboratory'
+  assert.equal(granted(lab), lab)
+  assert.equal(
+    granted('patient/Observation.r?status=final&category=http://x.co/y|z&status=final'),
+    'patient/Observation.r?category=http://x.co/y|z&status=final',
+  )
+  assert.equal(granted(`${lab} patient/Observation.rs?category=survey`).split(' ').length, 2)
+  const both = (a: string, b: string): string => scopesText(bothScopes(read(a), read(b)))
+  assert.equal(both('patient/*.rs', lab), lab)
+  assert.equal(both(lab, 'patient/Observation.r?status=final'), 'patient/Observation.r?category=laboratory&status=final')
+  const filters = (text: string, access: 'r' | 's' = 's') => smartFilters(grant(text, 'p'), 'Observation', access)
+  assert.deepEqual(filters(`${lab} patient/Condition.rs`), ['category=laboratory'])
+  assert.deepEqual(filters(`${lab} patient/Observation.s?status=final`), ['category=laboratory', 'status=final'])
+  assert.equal(filters(`${lab} patient/Observation.s`), null)
+  assert.deepEqual(filters(`${lab} patient/Observation.s`, 'r'), ['category=laboratory'])
+  assert.equal(filters(`${lab} patient/*.rs`), null)
+})
+
+test('qué cubre a qué: menos del mismo contexto, y nunca más', () => {
+  const covers = (held: string, asked: string): boolean => coversScopes(read(held), read(asked))
+  const lab = 'patient/Observation.rs?category=laboratory'
+  for (const [held, asked, expected] of [
+    ['patient/*.rs', 'patient/Observation.rs', true],
+    ['patient/*.rs', 'patient/*.r', true],
+    ['patient/*.rs', lab, true],
+    ['patient/*.rs', 'user/Observation.rs', false],
+    ['patient/*.r', 'patient/Observation.rs', false],
+    ['patient/Observation.rs', 'patient/*.rs', false],
+    [lab, lab, true],
+    [lab, 'patient/Observation.r?category=laboratory&status=final', true],
+    [lab, 'patient/Observation.rs', false],
+    [lab, 'patient/Observation.rs?category=survey', false],
+    ['openid patient/*.rs', 'openid', true],
+    ['patient/*.rs', 'openid', false],
+  ] as const)
+    assert.equal(covers(held, asked), expected, `${held} ${asked}`)
 })
 
 test('qué abre un token: por tipo, por verbo, y sin paciente elegido nada de patient/', () => {

@@ -10,7 +10,12 @@ export interface ResourceScope {
   readonly type: string
   readonly read: boolean
   readonly search: boolean
+  /** `category=laboratory&status=final`, all of which must hold, in the order of the alphabet; absent where nothing must. */
+  readonly filter?: string
 }
+
+/** The types that are served, each with the search parameters that a scope may narrow it by. */
+export type ScopeTypes = ReadonlyMap<string, ReadonlySet<string>>
 
 /** What is asked besides resources. */
 export const LAUNCH_SCOPES = ['openid', 'fhirUser', 'profile', 'offline_access', 'launch', 'launch/patient'] as const
@@ -44,7 +49,7 @@ const NOT_GIVEN = new Set(['online_access', 'launch/encounter'])
 const RESOURCE = /^(patient|user|system)\/(\*|[A-Z][A-Za-z]{1,63})\.(read|write|\*|(?=[cruds])c?r?u?d?s?)(\?.*)?$/
 const MAX_LENGTH = 4000
 
-export function readScopes(text: string, types: ReadonlySet<string>): ReadScopes {
+export function readScopes(text: string, types: ScopeTypes): ReadScopes {
   const launch = new Set<LaunchScope>()
   const resources: ResourceScope[] = []
   const reduced: string[] = []
@@ -70,22 +75,36 @@ const isLaunch = (scope: string): scope is LaunchScope => LAUNCH_SCOPES.some((kn
 
 type Read = { readonly scope: ResourceScope | null; readonly reduced: boolean }
 
-function readResourceScope(text: string, types: ReadonlySet<string>): Read | ScopeFault {
+function readResourceScope(text: string, types: ScopeTypes): Read | ScopeFault {
   const [whole, context, type = '', access = '', query] = RESOURCE.exec(text) ?? []
   if (whole === undefined) return 'forma'
-  if (query !== undefined) return 'granular'
   if (type !== '*' && !types.has(type)) return 'tipo'
+  const filter = query === undefined ? undefined : readFilter(query.slice(1), types.get(type))
+  if (filter === null) return 'granular'
   const all = access === 'read' || access === '*'
   const read = all || (access !== 'write' && access.includes('r'))
   const search = all || (access !== 'write' && access.includes('s'))
   const writes = access === '*' || access === 'write' || (access !== 'read' && /[cud]/.test(access))
-  const scope = read || search ? { context: context as ScopeContext, type, read, search } : null
+  const narrowed = filter === undefined ? {} : { filter }
+  const scope = read || search ? { context: context as ScopeContext, type, read, search, ...narrowed } : null
   return { scope, reduced: writes }
 }
 
-const keyOf = ({ context, type }: ResourceScope): string => `${context}/${type}`
+const CONDITION = /^([a-z][a-z-]*)=([^=&\s]{1,300})$/
+const pairsOf = (filter: string): string[] => filter.split('&')
+const joined = (pairs: readonly string[]): string => [...new Set(pairs)].sort().join('&')
 
-/** One scope for each context and type, with all that was said of it. */
+/** Null where some condition is none, or by a parameter that is not compared here: less than was asked is not given. */
+function readFilter(query: string, names: ReadonlySet<string> | undefined): string | null {
+  const pairs = pairsOf(query)
+  const known = pairs.every((pair) => names?.has(CONDITION.exec(pair)?.[1] ?? '') === true)
+  return known ? joined(pairs) : null
+}
+
+const keyOf = ({ context, type, filter }: ResourceScope): string =>
+  `${context}/${type}${filter === undefined ? '' : `?${filter}`}`
+
+/** One scope for each context, type and filter, with all that was said of it. */
 function merged(scopes: readonly ResourceScope[]): ResourceScope[] {
   const byKey = new Map<string, ResourceScope>()
   for (const s of scopes) {
@@ -100,7 +119,7 @@ function merged(scopes: readonly ResourceScope[]): ResourceScope[] {
 
 /** As version 2 writes it. */
 export const scopeText = (s: ResourceScope): string =>
-  `${s.context}/${s.type}.${s.read ? 'r' : ''}${s.search ? 's' : ''}`
+  `${s.context}/${s.type}.${s.read ? 'r' : ''}${s.search ? 's' : ''}${s.filter === undefined ? '' : `?${s.filter}`}`
 
 export const scopesText = (s: Scopes): string => [...s.launch, ...s.resources.map(scopeText)].join(' ')
 
@@ -114,7 +133,24 @@ function both(a: ResourceScope, b: ResourceScope): ResourceScope | null {
   if (a.context !== b.context || (a.type !== b.type && a.type !== '*' && b.type !== '*')) return null
   const read = a.read && b.read
   const search = a.search && b.search
-  return read || search ? { context: a.context, type: a.type === '*' ? b.type : a.type, read, search } : null
+  if (!read && !search) return null
+  const filters = [a.filter, b.filter].flatMap((filter) => (filter === undefined ? [] : pairsOf(filter)))
+  const narrowed = filters.length === 0 ? {} : { filter: joined(filters) }
+  return { context: a.context, type: a.type === '*' ? b.type : a.type, read, search, ...narrowed }
+}
+
+/** Whether whoever has `held` has all of `asked` already: `patient/*.rs` covers `patient/Observation.r`. */
+export function coversScopes(held: Scopes, asked: Scopes): boolean {
+  const covers = (h: ResourceScope, a: ResourceScope): boolean =>
+    h.context === a.context &&
+    (h.type === '*' || h.type === a.type) &&
+    (h.read || !a.read) &&
+    (h.search || !a.search) &&
+    (h.filter === undefined || pairsOf(h.filter).every((pair) => pairsOf(a.filter ?? '').includes(pair)))
+  return (
+    asked.launch.every((l) => held.launch.includes(l)) &&
+    asked.resources.every((a) => held.resources.some((h) => covers(h, a)))
+  )
 }
 
 /** Whether a person who authorised this authorised one record: fewer scopes later on do not open the others. */
@@ -130,6 +166,16 @@ export function smartReach(grant: SmartGrant, type: string, access: 'r' | 's'): 
   const fits = grant.scopes.filter((s) => (s.type === '*' || s.type === type) && (access === 'r' ? s.read : s.search))
   if (fits.some((s) => s.context !== 'patient')) return 'todo'
   return fits.length > 0 && grant.patient !== null ? 'paciente' : null
+}
+
+/**
+ * The filters of which one at least must hold for a resource of that type, each a list of conditions; null where some scope
+ * gives all of the type.
+ */
+export function smartFilters(grant: SmartGrant, type: string, access: 'r' | 's'): readonly string[] | null {
+  const fits = grant.scopes.filter((s) => (s.type === '*' || s.type === type) && (access === 'r' ? s.read : s.search))
+  const filters = fits.flatMap((s) => s.filter ?? [])
+  return filters.length < fits.length ? null : filters
 }
 
 /** Every resource scope that can be given, as the documentation and the library of OAuth list them. */

@@ -2,7 +2,7 @@ import type { JWK } from 'jose'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { invalid, notFound } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
-import { readScopes, type ScopeFault, type Scopes, scopesText } from '../../model/smart-scopes.ts'
+import { readScopes, type ScopeFault, type Scopes, type ScopeTypes, scopesText } from '../../model/smart-scopes.ts'
 import { findAccount } from '../account.ts'
 import { aplicacionExiste } from '../problems.ts'
 import { randomToken, tokenHash } from '../random-token.ts'
@@ -34,12 +34,12 @@ const wrong = (campo: string, es: string, en: string): FieldError => ({ campo, c
 const SCOPE_FAULTS: Readonly<Record<ScopeFault, string>> = {
   forma: 'No es un alcance de SMART: por ejemplo, patient/Observation.rs.',
   tipo: 'No hay recursos de ese tipo.',
-  granular: 'Los alcances con filtro (`?categoria=`) no se admiten.',
+  granular: 'Ese filtro no se compara aquí: use un parámetro de códigos de ese tipo, como ?category=laboratory.',
   vacio: 'Indique al menos un alcance.',
 }
 
 /** What an application may ask for, as it is kept: every fault is named, and nothing is registered that is never given. */
-export function readAllowed(alcances: readonly string[], tipo: App['tipo'], types: ReadonlySet<string>): Scopes {
+export function readAllowed(alcances: readonly string[], tipo: App['tipo'], types: ScopeTypes): Scopes {
   const errores: FieldError[] = []
   const read = readScopes(alcances.join(' '), types)
   for (const { scope, why } of read.faults)
@@ -97,7 +97,7 @@ const recordApp = ({ core, tx, call }: Work, app: App, status: number, fields: r
     fields,
   })
 
-export async function registerApp(w: Work, data: AppData, types: ReadonlySet<string>): Promise<MadeApp> {
+export async function registerApp(w: Work, data: AppData, types: ScopeTypes): Promise<MadeApp> {
   const errores = faultsOf(data)
   if (errores.length > 0) throw new Problem(invalid, { errores })
   const allowed = readAllowed(data.alcances, data.tipo, types)
@@ -142,7 +142,7 @@ export async function changeApp(
   w: Work,
   clientId: string,
   change: AppChange,
-  types: ReadonlySet<string>,
+  types: ScopeTypes,
 ): Promise<App> {
   const before = await lockApp(w.tx, clientId)
   if (before === null) throw new Problem(notFound)

@@ -1,8 +1,8 @@
-import { allScopes, LAUNCH_SCOPES } from '../../model/smart-scopes.ts'
+import { allScopes, LAUNCH_SCOPES, type ScopeTypes } from '../../model/smart-scopes.ts'
 import { ASSERTION_ALGORITHMS, MOUNT } from './places.ts'
 
 /** What SMART App Launch 2.2 asks a server to say of itself (§ Conformance). */
-export function smartConfiguration(publicUrl: string, types: ReadonlySet<string>): object {
+export function smartConfiguration(publicUrl: string, types: ScopeTypes): object {
   const at = (path: string): string => `${publicUrl}${MOUNT}${path}`
   return {
     issuer: `${publicUrl}${MOUNT}`,
@@ -17,7 +17,7 @@ export function smartConfiguration(publicUrl: string, types: ReadonlySet<string>
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'private_key_jwt', 'none'],
     token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
     code_challenge_methods_supported: ['S256'],
-    scopes_supported: [...LAUNCH_SCOPES, ...allScopes([...types])],
+    scopes_supported: [...LAUNCH_SCOPES, ...allScopes([...types.keys()])],
     capabilities: [
       'launch-standalone',
       'launch-ehr',

@@ -1,5 +1,5 @@
 import type { DbRow, Tx } from '../../engine/database.ts'
-import { bothScopes, isBound, readScopes, type SmartGrant } from '../../model/smart-scopes.ts'
+import { bothScopes, isBound, readScopes, type ScopeTypes, type SmartGrant } from '../../model/smart-scopes.ts'
 import { ACCOUNT_COLUMNS, type Account, asAccount } from '../account.ts'
 import { tokenHash } from '../random-token.ts'
 import { touchSession } from '../sessions.ts'
@@ -17,7 +17,7 @@ export interface AppCaller {
 }
 
 /** Whose token it is and what it is good for now: what the application may ask for may be less than when it was given. */
-export async function appCaller(tx: Tx, token: string, types: ReadonlySet<string>): Promise<AppCaller | null> {
+export async function appCaller(tx: Tx, token: string, types: ScopeTypes): Promise<AppCaller | null> {
   const hash = tokenHash(token)
   const [row] = [...(await byPerson(tx, hash)), ...(await byService(tx, hash))]
   if (row === undefined) return null

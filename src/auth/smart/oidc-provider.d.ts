@@ -11,6 +11,12 @@ declare module 'oidc-provider' {
     readonly launch?: string
     readonly solicitado?: string
   }
+  interface Entity {
+    readonly jti?: string
+    readonly accountId?: string
+    scope?: string
+    save?(): Promise<string>
+  }
   export interface KoaContext {
     readonly req: IncomingMessage
     /** Absent where no route of the library was asked for. */
@@ -18,7 +24,9 @@ declare module 'oidc-provider' {
       readonly route: string
       readonly params: Params
       readonly client?: { readonly clientId: string; readonly redirectUris?: readonly string[] }
-      readonly entities: Readonly<Record<string, { readonly jti?: string; readonly accountId?: string } | undefined>>
+      readonly entities: Readonly<Record<string, Entity | undefined>>
+      /** The form, as it came. */
+      readonly body?: Readonly<Record<string, unknown>>
       readonly result?: { readonly login?: object; readonly consent?: { readonly grantId: string } }
       session: { accountId?: string; touched: boolean }
       entity(name: string, value: object): void

@@ -33,6 +33,8 @@ export interface ConsentView {
   readonly app: App
   readonly account: Account
   readonly redirect: string
+  /** Where the decision is sent. */
+  readonly action: string
   readonly lines: readonly string[]
   /** Null where no patient has to be chosen. */
   readonly patients: {
@@ -68,7 +70,7 @@ ${v.lines.map((line) => `<li>${escaped(line)}</li>`).join('\n')}
 </ul>
 <p class="ayuda">Nunca más de lo que usted mismo puede ver. Cada consulta queda en la auditoría a su nombre.</p>
 ${warning(v.notice)}
-<form method="post">
+<form method="post" action="${escaped(v.action)}">
 ${v.patients === null ? '' : choosing(v.patients)}
 <button type="submit" name="accion" value="autorizar">Autorizar</button>
 <button type="submit" name="accion" value="cancelar">No autorizar</button>

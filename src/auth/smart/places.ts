@@ -1,8 +1,10 @@
-import { readScopes, scopesText } from '../../model/smart-scopes.ts'
+import { readScopes, type ScopeTypes, scopesText } from '../../model/smart-scopes.ts'
 
 /** Where the protocol is, and with what a client may sign: known without loading the library. */
 export const MOUNT = '/oauth'
 export const stepPath = (uid: string): string => `${MOUNT}/paso/${uid}`
+/** Where a person who has signed in decides: nobody signs in there, and it is not counted as signing in. */
+export const consentPath = (uid: string): string => `${stepPath(uid)}/autorizar`
 export const ASSERTION_ALGORITHMS = ['RS384', 'ES384', 'RS256', 'PS256', 'ES256', 'EdDSA'] as const
 
 /** The scopes as they were asked: the library forgets those that it does not know, and here they are refused. */
@@ -13,7 +15,7 @@ export const ASKED = 'solicitado'
  * OpenID Connect gives leave to go on alone only to whoever asked for the consent to be shown, which here it always is;
  * applications of SMART do not know that they would have to ask.
  */
-export function asRequested(given: URLSearchParams, types: ReadonlySet<string>): URLSearchParams {
+export function asRequested(given: URLSearchParams, types: ScopeTypes): URLSearchParams {
   const request = new URLSearchParams(given)
   const scopes = given.getAll('scope')
   request.delete(ASKED)

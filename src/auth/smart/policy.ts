@@ -17,6 +17,10 @@ export function policy(deps: SmartDeps, { interactionPolicy, errors }: typeof im
     if ('refused' in read) throw new errors.InvalidScope(read.refused)
     if (params.launch !== undefined && !read.scopes.launch.includes('launch'))
       throw new errors.InvalidRequest('launch needs the launch scope')
+    const { launch, resources } = read.scopes
+    // The library gives nothing where it knows none of the scopes, and filters it does not know.
+    if (launch.length === 0 && resources.every((r) => r.filter !== undefined))
+      throw new errors.InvalidScope('a granular scope is asked for together with openid or launch/patient')
     params.scope = scopesText(read.scopes)
     return false
   })

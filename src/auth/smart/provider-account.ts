@@ -18,7 +18,8 @@ export async function accountFor(
   }
 }
 
-async function fhirUser({ publicUrl, core }: SmartDeps, { rol, paciente, id }: Account): Promise<string> {
+/** Who authorised it, as FHIR publishes them. */
+export async function fhirUser({ publicUrl, core }: SmartDeps, { rol, paciente, id }: Account): Promise<string> {
   if (rol === 'paciente' && paciente !== null) return `${publicUrl}/fhir/Patient/${paciente}`
   const [row] = await core.db.run({ text: 'select custodia_cuenta_uuid($1) as id', values: [id] })
   return `${publicUrl}/fhir/Practitioner/${row?.id}`

@@ -4,7 +4,10 @@ import { scopesText } from '../../model/smart-scopes.ts'
 import { ASKED, asRequested } from './places.ts'
 import { requestedScopes } from './requested-scopes.ts'
 
-const types = new Set(['Patient', 'Observation'])
+const types = new Map([
+  ['Patient', new Set<string>()],
+  ['Observation', new Set(['category'])],
+])
 const allowed = ['openid', 'patient/*.rs', 'user/Patient.r', 'system/*.rs']
 
 const given = (text: string | undefined): string => {
@@ -22,9 +25,18 @@ test('se concede lo pedido que la aplicación puede pedir, y nada de otro contex
     assert.match(given(nothing), /^no: none of the requested/, nothing)
 })
 
+test('lo que no se sirve no se concede, y lo demás sí; si nada queda, se dice por qué', () => {
+  assert.equal(given('openid patient/Encounter.rs patient/Observation.rs'), 'openid patient/Observation.rs')
+  assert.equal(given('openid patient/Observation.rs?nada=1'), 'openid')
+  assert.equal(
+    given('openid patient/Observation.rs?category=laboratory'),
+    'openid patient/Observation.rs?category=laboratory',
+  )
+  assert.match(given('patient/Encounter.rs'), /Encounter\.rs names a resource type/)
+  assert.match(given('patient/Observation.rs?nada=1'), /nada=1 narrows by something/)
+})
+
 test('lo que no se entiende se rechaza entero y se dice qué', () => {
-  assert.match(given('openid patient/Observation.rs?category=laboratory'), /granular/)
-  assert.match(given('openid patient/Encounter.rs'), /Encounter\.rs names a resource type/)
   assert.match(given('openid algo'), /scope algo is not/)
   assert.match(given(undefined), /is missing/)
 })

@@ -5,13 +5,14 @@ import {
   type ScopeContext,
   type ScopeFault,
   type Scopes,
+  type ScopeTypes,
 } from '../../model/smart-scopes.ts'
 
 /** In English: a program reads it, and its developer. */
 const WHY: Readonly<Record<ScopeFault, string>> = {
   forma: 'is not a SMART scope',
   tipo: 'names a resource type that is not served',
-  granular: 'is granular (?category=…), which is not supported: ask for the whole type',
+  granular: 'narrows by something that is not compared here',
   vacio: 'is missing',
 }
 
@@ -22,18 +23,24 @@ const within = (s: ReadScopes, contexts: readonly ScopeContext[]): Scopes => ({
   resources: s.resources.filter((r) => contexts.includes(r.context)),
 })
 
+const refusalOf = ([fault]: ReadScopes['faults']): string =>
+  fault === undefined
+    ? 'none of the requested scopes may be given to this client'
+    : `scope ${fault.scope} ${WHY[fault.why]}`.replaceAll(/\s+/g, ' ')
+
 /** What is asked, of what the application may ask for: less than was asked is given, and said; nothing at all is refused. */
 export function requestedScopes(
   text: string | undefined,
   allowed: readonly string[],
   contexts: readonly ScopeContext[],
-  types: ReadonlySet<string>,
+  types: ScopeTypes,
 ): Requested {
   const read = readScopes(text ?? '', types)
-  const [fault] = read.faults
-  if (fault !== undefined) return { refused: `scope ${fault.scope} ${WHY[fault.why]}`.replaceAll(/\s+/g, ' ') }
+  // What is not served is not given, and no reason to refuse the rest (RFC 6749 §3.3); what is no scope at all is a mistake.
+  const fault = read.faults.find(({ why }) => why === 'forma' || why === 'vacio')
+  if (fault !== undefined) return { refused: refusalOf([fault]) }
   const scopes = bothScopes(within(read, contexts), readScopes(allowed.join(' '), types))
   return scopes.resources.length + scopes.launch.length === 0
-    ? { refused: 'none of the requested scopes may be given to this client' }
+    ? { refused: refusalOf(read.faults) }
     : { scopes }
 }

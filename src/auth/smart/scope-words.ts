@@ -52,10 +52,26 @@ const WHOSE = {
 const verbOf = ({ read, search }: ResourceScope): string =>
   read && search ? 'Leer' : read ? 'Leer uno a uno' : 'Buscar'
 
+/** Codes without the address of their list, which nobody reads. */
+const codesOf = (value: string): string =>
+  value
+    .split(',')
+    .map((code) => code.split('|').at(-1) ?? code)
+    .join(', ')
+
+const onlyOf = ({ filter }: ResourceScope): string =>
+  filter === undefined
+    ? ''
+    : `, solo si ${filter
+        .split('&')
+        .map((pair) => pair.split('=') as [string, string])
+        .map(([name, value]) => `${name} es ${codesOf(value)}`)
+        .join(' y ')}`
+
 /** One line for each thing that is being authorised. */
 export const scopeWords = ({ launch, resources }: Scopes): string[] => [
   ...new Set([
     ...launch.flatMap((l) => LAUNCH[l] ?? []),
-    ...resources.map((s) => `${verbOf(s)} ${TYPES[s.type] ?? s.type} ${WHOSE[s.context]}.`),
+    ...resources.map((s) => `${verbOf(s)} ${TYPES[s.type] ?? s.type} ${WHOSE[s.context]}${onlyOf(s)}.`),
   ]),
 ]

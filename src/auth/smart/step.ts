@@ -16,6 +16,7 @@ import { type App, findApp } from './app.ts'
 import { authorise } from './authorisation.ts'
 import type { PatientChoice, SmartDeps } from './deps.ts'
 import { launchedPatient } from './launch.ts'
+import { consentPath } from './places.ts'
 import { type ConsentView, consentPage, expiredPage, loginPage } from './pages.ts'
 import { formTarget } from './redirect-uri.ts'
 import { scopeWords } from './scope-words.ts'
@@ -31,6 +32,8 @@ export interface Exchange {
   readonly call: Call
   /** What the form said; null when the page is asked for. */
   readonly form: Readonly<Record<string, string>> | null
+  /** Whether the form came to where people sign in, which is counted; elsewhere nobody does. */
+  readonly signing: boolean
 }
 
 const shown = (html: string, status: number, redirect?: string): Step => ({
@@ -60,8 +63,8 @@ export async function takeStep(deps: SmartDeps, provider: Provider, x: Exchange)
 }
 
 async function signIn(deps: SmartDeps, provider: Provider, x: Exchange, { app, redirect }: Asked): Promise<Step> {
-  const { form, call } = x
-  if (form === null) return shown(loginPage(app, redirect, '', null), 200, redirect)
+  const { form, call, signing } = x
+  if (form === null || !signing) return shown(loginPage(app, redirect, '', null), 200, redirect)
   const usuario = (form.usuario ?? '').trim().toLowerCase()
   try {
     // No account has such a name, and the database would fail on it.
@@ -113,7 +116,8 @@ async function consent(deps: SmartDeps, provider: Provider, x: Exchange, asked: 
     const error = { error: 'invalid_request', error_description: 'the launch is unknown, used, expired or of another' }
     return { to: await provider.interactionResult(x.req, x.res, error) }
   }
-  const view = { app, account, redirect, lines: scopeWords(scopes), notice: null }
+  const action = consentPath(details.uid)
+  const view = { app, account, redirect, action, lines: scopeWords(scopes), notice: null }
   const form = x.form ?? {}
   const choosing = launched === null && needsPatient(scopes)
   if (form.accion === 'autorizar') {

@@ -4,6 +4,28 @@ import { actorOf, findAccount } from '../account.ts'
 import { findApp } from './app.ts'
 import { openGrant } from './authorisation.ts'
 import type { SmartDeps } from './deps.ts'
+import { fhirUser } from './provider-account.ts'
+import { narrowToken } from './refresh.ts'
+
+/** SMART's introspection says what the token response said: whose record, and who authorised it. */
+async function tellIntrospected(deps: SmartDeps, ctx: KoaContext): Promise<void> {
+  const body = (ctx.body ?? {}) as Record<string, unknown>
+  const grantId = ctx.oidc.entities.Grant?.jti
+  if (body.active !== true || grantId === undefined) return
+  const open = await openGrant(deps.core.db, grantId)
+  const account = open === null ? null : await findAccount(deps.core.db, { id: open.cuenta })
+  if (open === null || account === null) {
+    ctx.body = { active: false }
+    return
+  }
+  const scopes = String(body.scope ?? '').split(' ')
+  const told = scopes.includes('openid') && (scopes.includes('fhirUser') || scopes.includes('profile'))
+  ctx.body = {
+    ...body,
+    ...(open.paciente === null ? {} : { patient: open.paciente }),
+    ...(told ? { fhirUser: await fhirUser(deps, account) } : {}),
+  }
+}
 
 /**
  * After the library and before its answer leaves: the patient in context, and the audit row of every token given and of
@@ -19,7 +41,9 @@ export async function tellAndRecord(
   const refused = ctx.status >= 400
   // By its route and not by its path, which may be written in more ways than one.
   const isToken = ctx.oidc?.route === 'token'
+  if (ctx.oidc?.route === 'introspection' && !refused) await tellIntrospected(deps, ctx)
   if (!isToken && !refused) return
+  if (!refused) await narrowToken(ctx)
   const call = callOf(ctx)
   const body = (ctx.body ?? {}) as Record<string, unknown>
   const { entities = {}, client } = ctx.oidc ?? {}

@@ -12,6 +12,7 @@ import { write } from './format/write.ts'
 import { loadRows } from './load-rows.ts'
 import { allowed, sourcesFor } from './permission.ts'
 import { refuseOthers } from './read.ts'
+import { belongs } from './search/criteria.ts'
 import { scopeFor } from './search/scope.ts'
 import { keyOf, type Shown, shownRow } from './shown.ts'
 import type { Source } from './source.ts'
@@ -39,7 +40,9 @@ export function familyMembers(context: FhirContext): (input: OperationInput, cod
       const own = where(scope.put, scope.within)
       const within = scope.within(source.resource, 't', ['codigo_familia'])
       if (own === null || within === 'false') return []
-      const only = source.only === undefined ? '' : ` and ${source.only.sql('t')}`
+      const only = belongs(source, 't', scope)
+        .map((sql) => ` and ${sql}`)
+        .join('')
       const text = `select t.id from ${quote(source.resource.name)} t where ${own} and ${within}${only} order by t.id limit ${MOST}`
       const ids = (await core.db.raw(scope.statement(text))).map((r) => r[0] ?? '')
       const rows = await loadRows(core, call, source, ids)

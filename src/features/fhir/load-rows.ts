@@ -5,9 +5,10 @@ import { rowReader } from '../../engine/decode.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import type { RawRow } from '../../engine/raw-query.ts'
 import type { Row, Value } from '../../model/resource.ts'
-import { seenBy } from './permission.ts'
+import { type Interaction, narrowedTo, seenBy } from './permission.ts'
+import { belongs } from './search/criteria.ts'
 import { type Scope, scopeFor } from './search/scope.ts'
-import type { Source } from './source.ts'
+import { type Source, typeOfSource } from './source.ts'
 
 /** The select list of the rows `t` of a source as this caller sees them, with what they lack; and how to read one. */
 export function selected(source: Source, scope: Scope, light: boolean): { list: string; read: (row: RawRow) => Row } {
@@ -34,6 +35,7 @@ export async function loadRows(
   call: Call,
   source: Source,
   ids: readonly string[],
+  interaction: Interaction = 's',
 ): Promise<ReadonlyMap<string, Row>> {
   if (ids.length === 0) return new Map()
   const scope = scopeFor(call)
@@ -41,11 +43,29 @@ export async function loadRows(
   const where = [
     `t.id = any(array(select unnest(${scope.put(arrayText(ids), 'uuid[]')})))`,
     scope.within(source.resource, 't', []),
+    ...belongs(source, 't', scope, interaction),
   ]
-  if (source.only !== undefined) where.push(source.only.sql('t'))
   const text = `select ${list} from ${quote(source.resource.name)} t where ${where.join(' and ')}`
   const rows = await core.db.raw(scope.statement(text))
   return new Map(rows.map((raw) => [String(raw[0]), read(raw)]))
+}
+
+/**
+ * Which version of a row may be read through the scopes of the caller's application: `todas` where they narrow nothing,
+ * and else the present one if it is what they are for, since of what it was before they cannot be asked.
+ */
+export async function readableVersion(
+  core: Core,
+  call: Call,
+  source: Source,
+  id: string,
+): Promise<number | 'todas' | null> {
+  if (narrowedTo(call, typeOfSource(source), 'r') === null) return 'todas'
+  const scope = scopeFor(call)
+  const where = [`t.id = ${scope.put(id, 'uuid')}`, ...belongs(source, 't', scope, 'r')]
+  const text = `select t.version from ${quote(source.resource.name)} t where ${where.join(' and ')}`
+  const [row] = await core.db.raw(scope.statement(text))
+  return row === undefined ? null : Number(row[0])
 }
 
 /** What a row lacks, for one that was read without it. */

@@ -1,15 +1,25 @@
 import { keepsVersions } from './history.ts'
-import { COMMON } from './search/read-criterion.ts'
+import { COMMON, isOrdered } from './search/read-criterion.ts'
 import type { Facts, FhirType, Param } from './source.ts'
 
 const CODE = 'http://terminology.hl7.org/CodeSystem/restful-security-service'
 
-const searchParam = ({ name, type, about, definition }: Param): object => ({
-  name,
-  ...(definition === undefined ? {} : { definition }),
-  type,
-  documentation: about,
-})
+const SORTS = 'También ordena (`_sort`).'
+
+const searchParam =
+  (t: FhirType) =>
+  (param: Param): object => {
+    const { name, type, about, definition } = param
+    return {
+      name,
+      ...(definition === undefined ? {} : { definition }),
+      type,
+      documentation: isOrdered(t.sources, name) ? `${about} ${SORTS}` : about,
+    }
+  }
+
+const BULK = 'http://hl7.org/fhir/uv/bulkdata/OperationDefinition'
+const EXPORTS = 'Exportación masiva (Bulk Data Access) para servicios con alcances system/.'
 
 const references = ({ type, params }: FhirType): string[] =>
   params.filter((p) => p.type === 'reference').map((p) => `${type}:${p.name}`)
@@ -37,7 +47,7 @@ function resourceOf(t: FhirType, all: readonly FhirType[]): object {
     referencePolicy: ['literal', 'resolves', 'local'],
     ...(searched && own.length > 0 ? { searchInclude: own } : {}),
     ...(searched && into.length > 0 ? { searchRevInclude: into } : {}),
-    ...(searched ? { searchParam: [...COMMON, ...t.params].map(searchParam) } : {}),
+    ...(searched ? { searchParam: [...COMMON, ...t.params].map(searchParam(t)) } : {}),
     ...(t.type === 'Patient'
       ? {
           operation: [
@@ -52,6 +62,7 @@ function resourceOf(t: FhirType, all: readonly FhirType[]): object {
               definition: 'http://hl7.org/fhir/uv/ips/OperationDefinition/summary',
               documentation: 'Resumen internacional del paciente (IPS), de lo que usted alcanza.',
             },
+            { name: 'export', definition: `${BULK}/patient-export`, documentation: EXPORTS },
           ],
         }
       : {}),
@@ -62,7 +73,7 @@ function resourceOf(t: FhirType, all: readonly FhirType[]): object {
 export const capabilityStatement = (
   types: readonly FhirType[],
   { base, provider }: Facts,
-  { version, since }: { readonly version: string; readonly since: string },
+  { version, since, cors }: { readonly version: string; readonly since: string; readonly cors: boolean },
 ): Readonly<Record<string, unknown>> => ({
   resourceType: 'CapabilityStatement',
   id: 'custodia',
@@ -78,6 +89,7 @@ export const capabilityStatement = (
   jurisdiction: [{ coding: [{ system: 'urn:iso:std:iso:3166', code: 'CO', display: 'Colombia' }] }],
   kind: 'instance',
   software: { name: 'Custodia', version },
+  instantiates: ['http://hl7.org/fhir/uv/bulkdata/CapabilityStatement/bulk-data'],
   implementation: { description: provider.nombre, url: base },
   fhirVersion: '4.0.1',
   format: ['application/fhir+json', 'application/fhir+xml', 'json', 'xml'],
@@ -87,7 +99,7 @@ export const capabilityStatement = (
       documentation:
         'Un parámetro desconocido o mal escrito se rechaza, salvo con Prefer: handling=lenient. Las páginas se siguen por sus enlaces.',
       security: {
-        cors: true,
+        cors,
         service: [
           { coding: [{ system: CODE, code: 'OAuth', display: 'OAuth' }], text: 'OAuth 2.0, token de portador' },
           {
@@ -98,6 +110,7 @@ export const capabilityStatement = (
         description: 'Cada lectura queda en la auditoría antes de que salga la respuesta.',
       },
       resource: types.map((t) => resourceOf(t, types)),
+      operation: [{ name: 'export', definition: `${BULK}/export`, documentation: EXPORTS }],
     },
   ],
 })

@@ -30,6 +30,8 @@ export interface FhirDeps {
   /** Under which address we are known, if the configuration says; else the one by which each caller reaches us. */
   readonly address: string | null
   readonly version: string
+  /** Whether pages of other origins may use the service from a browser. */
+  readonly cors: boolean
 }
 
 const JSON_TYPE = 'application/fhir+json'
@@ -116,7 +118,13 @@ function typeOperations(context: FhirContext, t: FhirType): Operation[] {
     title: `Versiones de ${t.type}`,
     about: 'De la más reciente a la primera.',
     action: 'versiones',
-    query: { _count: resultFields._count as Field, _cursor: resultFields._cursor as Field, ...formatFields },
+    query: {
+      _since: field('Desde', 'Solo las hechas desde este instante.'),
+      _at: field('Vigentes en', 'Solo las que estaban vigentes en este momento, día, mes o año.'),
+      _count: resultFields._count as Field,
+      _cursor: resultFields._cursor as Field,
+      ...formatFields,
+    },
     output: output('Bundle de tipo `history`.'),
     run: (input) => past.all(input, idIn(input.params)),
   })
@@ -169,35 +177,41 @@ function patientOperations(context: FhirContext): Operation[] {
   const all = everything(context)
   const family = familyMembers(context)
   const summarise = summary(context)
-  const common = { ...shared, method: 'GET', access: accessTo(t), action: 'leer', resource: 'paciente' } as const
-  const of = (id: string, path: string): Operation =>
-    defineOperation({
-      ...common,
-      id,
-      path,
-      title: 'Todo lo de un paciente',
-      about:
-        'Cuanto usted alcanza de su historia, también de los registros fusionados con él, y a quién se refiere. Con `_count`, por páginas; sin él, entero y a medida que se lee.',
-      headless: true,
-      query: {
-        _since: field('Desde', 'Lo que cambió desde este instante.'),
-        _type: field('Tipos', 'Solo estos, separados por comas.'),
-        start: field('Atención desde', 'Fecha de la atención.'),
-        end: field('Atención hasta', 'Fecha de la atención.'),
-        _count: resultFields._count as Field,
-        _cursor: resultFields._cursor as Field,
-        ...formatFields,
-      },
-      output: output('Bundle de tipo `searchset`.'),
-      problems: [notFound, badParameter, fhirNoAceptable],
-      run: (input) => all(input, input.params.patient_id ?? ''),
-    })
+  const common = { ...shared, access: accessTo(t), action: 'leer', resource: 'paciente' } as const
+  /** `POST` is how many clients call an operation, with what they ask in the body. */
+  const both = (id: string, o: Omit<Operation, 'id' | 'method'>): Operation[] => [
+    defineOperation({ ...o, id, method: 'GET' }),
+    withoutHead({ ...o, id: `${id}_create`, method: 'POST', ownForm: true, ownJson: true }),
+  ]
+  const everythingAt = (path: string): Omit<Operation, 'id' | 'method'> => ({
+    ...common,
+    path,
+    title: 'Todo lo de un paciente',
+    about:
+      'Cuanto usted alcanza de su historia, también de los registros fusionados con él, y a quién se refiere. Con `_count`, por páginas; sin él, entero y a medida que se lee.',
+    query: {
+      _since: field('Desde', 'Lo que cambió desde este instante.'),
+      _type: field('Tipos', 'Solo estos, separados por comas.'),
+      start: field('Atención desde', 'Fecha de la atención.'),
+      end: field('Atención hasta', 'Fecha de la atención.'),
+      _count: resultFields._count as Field,
+      _cursor: resultFields._cursor as Field,
+      ...formatFields,
+    },
+    output: output('Bundle de tipo `searchset`.'),
+    problems: [notFound, badParameter, fhirNoAceptable],
+    head: (input) => all.head(input, input.params.patient_id ?? ''),
+    run: (input) => all.answer(input, input.params.patient_id ?? ''),
+  })
   return [
-    of('fhir_Patient_everything_retrieve', `${BASE}/Patient/{patient_id}/everything`),
-    of('fhir_Patient_everything_operation', `${BASE}/Patient/{patient_id}/$everything`),
     defineOperation({
+      ...everythingAt(`${BASE}/Patient/{patient_id}/everything`),
+      id: 'fhir_Patient_everything_retrieve',
+      method: 'GET',
+    }),
+    ...both('fhir_Patient_everything_operation', everythingAt(`${BASE}/Patient/{patient_id}/$everything`)),
+    ...both('fhir_Patient_summary_operation', {
       ...common,
-      id: 'fhir_Patient_summary_operation',
       path: `${BASE}/Patient/{patient_id}/$summary`,
       title: 'Resumen internacional de un paciente (IPS)',
       about:
@@ -211,6 +225,7 @@ function patientOperations(context: FhirContext): Operation[] {
     defineOperation({
       ...common,
       id: 'fhir_Family_members_retrieve',
+      method: 'GET',
       path: `${BASE}/Family/{family_code}/members`,
       title: 'Miembros de una familia',
       about: 'Los pacientes de la familia, como Patient, y los familiares que no lo son, como RelatedPerson.',
@@ -221,6 +236,9 @@ function patientOperations(context: FhirContext): Operation[] {
     }),
   ]
 }
+
+/** Only what is asked by GET has headers to ask for. */
+const withoutHead = ({ head: _, ...o }: Operation): Operation => defineOperation(o)
 
 export function fhirOperations(deps: FhirDeps): Operation[] {
   const { engine, box, provider, address } = deps
@@ -241,7 +259,11 @@ export function fhirOperations(deps: FhirDeps): Operation[] {
     output: output('CapabilityStatement.'),
     async run(input) {
       const format = formatOf(input.accept, input.search)
-      const statement = capabilityStatement(fhirTypes, context.facts(input.origin), { version: deps.version, since })
+      const statement = capabilityStatement(fhirTypes, context.facts(input.origin), {
+        version: deps.version,
+        since,
+        cors: deps.cors,
+      })
       return { raw: write(statement, format) }
     },
   })

@@ -36,38 +36,41 @@ const BY_STATUS: Readonly<Record<number, string>> = {
 const FIELD_TYPES: Readonly<Record<string, string>> = { desconocido: 'not-supported', requerido: 'required' }
 const CODES = 'urn:custodia:problema'
 
+const REQUEST = 'urn:custodia:id-solicitud'
+
 interface Issue {
   readonly severity: 'error' | 'fatal' | 'warning' | 'information'
   readonly code: string
   readonly details: object
-  readonly diagnostics?: string
+  readonly diagnostics: string
   readonly expression?: readonly string[]
 }
 
-const details = (code: string, text: string): object => ({ coding: [{ system: CODES, code }], text })
+/** In words twice: clients show one or the other. */
+const said = (text: string, code?: string): Pick<Issue, 'details' | 'diagnostics'> => ({
+  details: code === undefined ? { text } : { coding: [{ system: CODES, code }], text },
+  diagnostics: text,
+})
 
 /** A problem as FHIR says it: each wrong parameter is an issue of its own, named and never quoted. */
 export function outcomeOf(problem: Problem, language: keyof Say, requestId: string): Readonly<Record<string, unknown>> {
   const { kind, details: more } = problem
   const code = TYPES[kind.codigo] ?? BY_STATUS[kind.status] ?? 'processing'
   const severity = kind.status >= 500 ? 'fatal' : 'error'
-  const diagnostics = `id_solicitud: ${requestId}`
   const wrong = (more.errores ?? []).map(
     (e): Issue => ({
       severity,
       code: FIELD_TYPES[e.codigo] ?? 'invalid',
-      details: details(kind.codigo, `${e.campo}: ${e.mensaje[language]}`),
-      diagnostics,
+      ...said(`${e.campo}: ${e.mensaje[language]}`, kind.codigo),
       expression: [`http.${e.campo}`],
     }),
   )
-  const whole: Issue = {
-    severity,
-    code,
-    details: details(kind.codigo, (more.detail ?? kind.title)[language]),
-    diagnostics,
+  const whole: Issue = { severity, code, ...said((more.detail ?? kind.title)[language], kind.codigo) }
+  return {
+    resourceType: 'OperationOutcome',
+    extension: [{ url: REQUEST, valueString: requestId }],
+    issue: wrong.length > 0 ? wrong : [whole],
   }
-  return { resourceType: 'OperationOutcome', issue: wrong.length > 0 ? wrong : [whole] }
 }
 
 /** What was left aside, for whoever prefers an answer to a refusal. */
@@ -75,11 +78,10 @@ export const ignoredOutcome = (
   ignored: readonly { readonly campo: string; readonly mensaje: Say }[],
 ): Readonly<Record<string, unknown>> => ({
   resourceType: 'OperationOutcome',
-  id: 'parametros-no-usados',
   issue: ignored.map(({ campo, mensaje }) => ({
     severity: 'warning',
     code: 'not-supported',
-    details: { text: `${campo}: ${mensaje.es}` },
+    ...said(`${campo}: ${mensaje.es}`),
     expression: [`http.${campo}`],
   })),
 })

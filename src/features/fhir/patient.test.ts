@@ -38,8 +38,6 @@ const full = {
   telefono_fijo: '6041234567',
   correo: 'ana@example.co',
   eapb: '018f0000-0000-7000-8000-000000000002',
-  eapb_codigo: 'EPS037',
-  eapb_nombre: 'Nueva EPS',
   contacto_emergencia_nombre: 'Luz Rojas',
   contacto_emergencia_telefono: '3110000000',
   contacto_emergencia_parentesco: 'madre',
@@ -107,14 +105,7 @@ test('dónde vive y cómo se le encuentra', () => {
     p.contact.map((c: { name: { text: string } }) => c.name.text),
     ['Luz Rojas', 'Luis Muñoz'],
   )
-  assert.deepEqual(p.managingOrganization, {
-    reference: `Organization/${full.eapb}`,
-    identifier: { system: `${RDA}/NamingSystem/EAPB`, value: 'EPS037' },
-    display: 'Nueva EPS',
-  })
-  assert.deepEqual(patient({ eapb_codigo: null, eapb_nombre: null }).managingOrganization, {
-    reference: `Organization/${full.eapb}`,
-  })
+  assert.deepEqual(p.managingOrganization, { reference: `Organization/${full.eapb}` })
 })
 
 test('no declara el perfil del RDA, que prohíbe lo que este paciente sí dice', () => {

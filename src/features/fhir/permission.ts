@@ -1,7 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import { mayUse, seenAs, viewOf } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
-import { smartReach } from '../../model/smart-scopes.ts'
+import { smartFilters, smartReach } from '../../model/smart-scopes.ts'
 import type { FhirType, Source } from './source.ts'
 
 /** Read by its id, or searched (also what a search includes, and everything of a patient). */
@@ -24,6 +24,13 @@ const scoped = ({ actor: { smart } }: Call, { type }: FhirType, interaction: Int
 /** Whether this caller may have resources of a type at all. */
 export const allowed = (call: Call, type: FhirType, interaction: Interaction): boolean =>
   scoped(call, type, interaction) && (type.constants !== undefined || sourcesFor(call, type).length > 0)
+
+/** The conditions of which one must hold for resources of a type, by the application's scopes; null where none must. */
+export const narrowedTo = (
+  { actor: { smart } }: Call,
+  type: string | undefined,
+  interaction: Interaction,
+): readonly string[] | null => (smart === undefined || type === undefined ? null : smartFilters(smart, type, interaction))
 
 /**
  * The one patient whose record this caller was given leave to see, whatever else he reaches; null if there is no such

@@ -12,9 +12,9 @@ import type { FhirResource } from './elements.ts'
 import { type Format, formatOf } from './format/negotiate.ts'
 import { shaped } from './format/subset.ts'
 import { write } from './format/write.ts'
-import { loadRows, withExtra } from './load-rows.ts'
+import { loadRows, readableVersion, withExtra } from './load-rows.ts'
 import { outcomeOf } from './outcome.ts'
-import { allowed, compartment, seenBy } from './permission.ts'
+import { allowed, compartment, narrowedTo, seenBy } from './permission.ts'
 import { recursoEliminado } from './problems.ts'
 import type { Shape } from './search/asked.ts'
 import { unknown } from './search/asked.ts'
@@ -77,22 +77,24 @@ export function reading(
     }
     if (isCollection(r)) {
       // The engine accounts for what it reads as shown: what the application may not have is not read.
-      const beyond = compartment(call) === null ? null : await core.loadFor(call, r.name, id)
-      if (beyond !== null && isBeyond(call, source, beyond)) {
-        await recorded(beyond, false)
+      const readable = await readableVersion(core, call, source, id)
+      const bound = compartment(call) !== null || readable === null
+      const known = bound ? await core.loadFor(call, r.name, id) : null
+      if (known !== null && (readable === null || isBeyond(call, source, known))) {
+        await recorded(known, false)
         return null
       }
       const found = await engine.verbs(r).read({ id, call })
       return found === null ? null : readerOf(seenBy(call, r))(found.columns)
     }
-    const row = (await loadRows(core, call, source, [id])).get(id) ?? null
+    const row = (await loadRows(core, call, source, [id], 'r')).get(id) ?? null
     await recorded(row, row !== null)
     return row
   }
 
   const wasRemoved = async (call: Call, source: Source, id: string): Promise<boolean> => {
     const collection = core.registry.get(source.resource.name)
-    if (collection === undefined) return false
+    if (collection === undefined || narrowedTo(call, type.type, 'r') !== null) return false
     // The version that says so has nothing of the row in it; the one before it does.
     const [last, before] = await engine.verbs(collection).versions(id, 2_147_483_647, 2, call)
     if (last?.operacion !== 'eliminar' || before === undefined) return false

@@ -17,28 +17,31 @@ const MOST_SEALED = 8_000
 const isLenient = (prefer: string | string[] | undefined): boolean =>
   [prefer ?? []].flat().some((value) => /(^|[,;\s])handling\s*=\s*"?lenient"?/i.test(value))
 
-/** What is asked, and what of it the links may repeat: of a form nothing that can be read. */
+/** What is asked; and of what was used of it, what the links may repeat: of a form nothing that can be read. */
 function questionOf(
   context: FhirContext,
   type: FhirType,
   { call, search: query, form }: OperationInput,
-): { asked: URLSearchParams; repeated: URLSearchParams } {
+): { asked: URLSearchParams; repeated: (used: URLSearchParams) => URLSearchParams } {
   const path = `${BASE}/${type.type}`
   const sealed = query.get(SEALED)
-  if (sealed === null && form === null) return { asked: query, repeated: query }
+  if (sealed === null && form === null) return { asked: query, repeated: (used) => used }
   const opened = sealed === null ? form : openSearch(context.box, call, path, sealed)
   if (opened === null)
     throw new Problem(badParameter, { errores: [{ campo: SEALED, codigo: 'formato', mensaje: malformedValue }] })
   const own = [...query].filter(([name]) => name !== SEALED)
   const asked = new URLSearchParams([...opened].filter(([name]) => sealed === null || !query.has(name)))
   for (const [name, value] of own) asked.append(name, value)
-  const closed = new URLSearchParams([...asked].filter(([name]) => name !== CURSOR))
-  const closedUp = sealed ?? sealSearch(context.box, call, path, closed)
-  // Longer than an address may be: its pages could not be followed.
-  if (closedUp.length > MOST_SEALED) throw new Problem(tooLarge)
-  const repeated = new URLSearchParams([[SEALED, closedUp]])
-  const cursor = asked.get(CURSOR)
-  if (cursor !== null) repeated.set(CURSOR, cursor)
+  const repeated = (used: URLSearchParams): URLSearchParams => {
+    const closed = new URLSearchParams([...used].filter(([name]) => name !== CURSOR))
+    const closedUp = sealed ?? sealSearch(context.box, call, path, closed)
+    // Longer than an address may be: its pages could not be followed.
+    if (closedUp.length > MOST_SEALED) throw new Problem(tooLarge)
+    const links = new URLSearchParams([[SEALED, closedUp]])
+    const cursor = used.get(CURSOR)
+    if (cursor !== null) links.set(CURSOR, cursor)
+    return links
+  }
   return { asked, repeated }
 }
 
@@ -51,8 +54,9 @@ export function searching(context: FhirContext, type: FhirType): (input: Operati
     const format = formatOf(input.accept, given)
     const facts = context.facts(input.origin)
     const lenient = isLenient(input.headers.prefer)
-    const asked = readSearch(type, given, { call, types: context.types, base: facts.base, lenient })
-    const { bundle, shown } = await search(context.core, asked, { call, types: context.types, facts, given: repeated })
+    const asked = readSearch(type, given, { call, types: context.types, facts, lenient })
+    const links = repeated(asked.used)
+    const { bundle, shown } = await search(context.core, asked, { call, types: context.types, facts, given: links })
     const resource = sourcesFor(call, type)[0]?.resource ?? null
     await recordAll(context.core, entriesOf(call, 'buscar', { resource, fields: asked.names }, shown))
     return { raw: write(bundle, format), audited: true }

@@ -91,3 +91,11 @@ export interface Constant {
 }
 
 export const idOf = (source: Pick<Source, 'prefix'>, row: ProjectedRow): string => `${source.prefix}${String(row.id)}`
+
+const owners = new WeakMap<Source, string>()
+
+/** Whose sources they are, for whoever has a source only. */
+export function ownSources(types: readonly FhirType[]): void {
+  for (const { type, sources } of types) for (const source of sources) owners.set(source, type)
+}
+export const typeOfSource = (source: Source): string | undefined => owners.get(source)

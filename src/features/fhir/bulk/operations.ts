@@ -10,7 +10,9 @@ import { text } from '../../../model/fields.ts'
 import { Problem } from '../../../model/problem.ts'
 import { badParameter, forbidden, notFound } from '../../../model/problems.ts'
 import { BASE, type FhirContext } from '../context.ts'
+import { askedOf } from '../parameters.ts'
 import { allowed } from '../permission.ts'
+import type { FhirType } from '../source.ts'
 import { bulkFile } from './file.ts'
 import { prepare, STALE_MS } from './prepare.ts'
 import { exportacionFallida, faltaAsincrono, sinAlcanceSistema } from './problems.ts'
@@ -37,6 +39,8 @@ const one = async ({ core }: FhirContext, call: Call, id: string | undefined): P
   return found
 }
 
+const expiresOf = ({ vence_en }: BulkExport): string => new Date(vence_en).toUTCString()
+
 const manifestOf = (e: BulkExport, base: string): object => {
   const file = (type: string): object => ({ type, url: `${base}/bulk/${e.id}/${type}.ndjson` })
   return {
@@ -60,11 +64,12 @@ export function bulkOperations(context: FhirContext): Operation[] {
   } as const
 
   const begin = async (input: OperationInput, nivel: Level, path: string): Promise<OperationResult> => {
-    const { call, search, form, headers } = input
+    const { call, headers } = input
     refuseOthers(call)
-    const asked = readBulkRequest(call, form ?? search, headers.prefer, nivel, context.types)
+    const search = askedOf(input)
+    const asked = readBulkRequest(call, search, headers.prefer, nivel, context.types)
     const facts = context.facts(input.origin)
-    const given = (form ?? search).toString()
+    const given = search.toString()
     const solicitud = `${facts.base}${path}${given === '' ? '' : `?${given}`}`
     const made = await insertExport(core, call, asked, solicitud)
     void prepare(context, call, facts, made)
@@ -85,7 +90,7 @@ export function bulkOperations(context: FhirContext): Operation[] {
       action: 'exportar',
       limit: 'exportacion',
       ownQuery: true,
-      ...(method === 'POST' ? { ownForm: true as const } : {}),
+      ...(method === 'POST' ? { ownForm: true as const, ownJson: true as const } : {}),
       query,
       output: { status: 202, about: 'Aceptada; `Content-Location` dice dónde seguirla.', type: FHIR_JSON },
       problems: [badParameter, forbidden, faltaAsincrono, sinAlcanceSistema],
@@ -104,6 +109,7 @@ export function bulkOperations(context: FhirContext): Operation[] {
     output: {
       status: 200,
       about: 'El manifiesto.',
+      otherTypes: [FHIR_JSON],
       schema: {
         type: 'object',
         properties: {
@@ -130,7 +136,7 @@ export function bulkOperations(context: FhirContext): Operation[] {
           audit: { id: e.id },
         }
       }
-      const headers = { expires: new Date(e.vence_en).toUTCString() }
+      const headers = { expires: expiresOf(e) }
       return { json: manifestOf(e, facts.base), headers, audit: { id: e.id } }
     },
   })
@@ -152,6 +158,22 @@ export function bulkOperations(context: FhirContext): Operation[] {
     },
   })
 
+  /** A file of the manifest that this caller may have; of what was removed there is no type. */
+  const fileNamed = async (
+    params: OperationInput['params'],
+    call: Call,
+  ): Promise<{ readonly e: BulkExport; readonly type: FhirType | null }> => {
+    const e = await one(context, call, params.id)
+    const name = /^([A-Za-z]+)\.ndjson$/.exec(params.archivo ?? '')?.[1] ?? ''
+    const removed = name === DELETED && e.borrados
+    const type = context.types.get(name)
+    if (e.estado !== 'lista' || !(removed || e.presentes.includes(name))) throw new Problem(notFound)
+    if (removed) return { e, type: null }
+    // The scopes are those of the token that fetches it, not of the one that asked for it.
+    if (type === undefined || !allowed(call, type, 'r') || !allowed(call, type, 's')) throw new Problem(forbidden)
+    return { e, type }
+  }
+
   const file = defineOperation({
     ...shared,
     id: 'fhir_bulk_archivo_retrieve',
@@ -162,24 +184,16 @@ export function bulkOperations(context: FhirContext): Operation[] {
       'NDJSON, hecho a medida que se lee: no queda copia en el servidor. Una transferencia cortada no es un archivo completo.',
     action: 'exportar',
     compressed: true,
-    headless: true,
     output: { status: 200, about: 'Un recurso por línea.', type: NDJSON },
     problems: [notFound, sinAlcanceSistema],
+    async head({ params, call }) {
+      const { e } = await fileNamed(params, call)
+      return { headers: { 'content-type': NDJSON, expires: expiresOf(e) }, audit: { id: e.id } }
+    },
     async run({ params, call, origin }) {
-      const e = await one(context, call, params.id)
-      const name = /^([A-Za-z]+)\.ndjson$/.exec(params.archivo ?? '')?.[1] ?? ''
-      const removed = name === DELETED && e.borrados
-      const type = context.types.get(name)
-      if (e.estado !== 'lista' || !(removed || e.presentes.includes(name))) throw new Problem(notFound)
-      // The scopes are those of the token that fetches it, not of the one that asked for it.
-      if (!removed && (type === undefined || !allowed(call, type, 'r') || !allowed(call, type, 's')))
-        throw new Problem(forbidden)
-      const content = await bulkFile(context, removed ? null : (type ?? null), {
-        call,
-        facts: context.facts(origin),
-        e,
-      })
-      return { raw: { type: NDJSON, content }, audited: true }
+      const { e, type } = await fileNamed(params, call)
+      const content = await bulkFile(context, type, { call, facts: context.facts(origin), e })
+      return { raw: { type: NDJSON, content }, headers: { expires: expiresOf(e) }, audited: true }
     },
   })
 

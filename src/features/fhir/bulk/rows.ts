@@ -6,6 +6,7 @@ import { reachOf } from '../../../model/access.ts'
 import type { Row } from '../../../model/resource.ts'
 import { selected } from '../load-rows.ts'
 import { sourcesFor } from '../permission.ts'
+import { belongs } from '../search/criteria.ts'
 import { type Scope, scopeFor } from '../search/scope.ts'
 import type { FhirType, Source } from '../source.ts'
 import type { BulkExport } from './record.ts'
@@ -31,7 +32,7 @@ async function whereSql(core: Core, scope: Scope, source: Source, e: BulkExport)
   return [
     ...(few ? [amongHis(source.resource, 't', scope.members())] : []),
     scope.within(source.resource, 't', []),
-    ...(source.only === undefined ? [] : [source.only.sql('t')]),
+    ...belongs(source, 't', scope),
     ...boundSql(e, scope),
   ]
 }
@@ -74,7 +75,7 @@ export async function removedIds(
   const r = source.resource
   const where = [
     reached(r, 't', reachOf(call.actor), scope.members()),
-    ...(source.only === undefined ? [] : [source.only.sql('t')]),
+    ...belongs(source, 't', scope),
     `t.eliminado_en >= ${scope.put(e.desde, 'timestamptz')}`,
     `t.eliminado_en <= ${scope.put(e.momento, 'timestamptz')}`,
     ...(after === null ? [] : [`t.id > ${scope.put(after, 'uuid')}`]),

@@ -14,6 +14,8 @@ export interface Walk {
   readonly call: Call
   readonly facts: Facts
   readonly positions: readonly Position[]
+  /** Walked for whom they name, and not shown. */
+  readonly silent?: readonly Position[]
   readonly window: Window
   readonly only: ReadonlySet<string> | null
   readonly fields: readonly string[]
@@ -48,6 +50,17 @@ export function referencesBeside(
     return type !== undefined && isBeside(type) && (only === null || only.has(name))
   }
   for (const { resource } of shown) collect(resource, wanted, into)
+}
+
+/** Whom the resources that are not shown refer to. */
+export async function silentReferences(context: FhirContext, walk: Walk, into: Set<string>): Promise<void> {
+  const unseen: Walk = { ...walk, positions: walk.silent ?? [] }
+  let from: Walk['from'] | null = { position: 0, after: null }
+  while (from !== null) {
+    const { shown, next }: Taken = await take(context, unseen, from, CHUNK)
+    referencesBeside(context, walk, shown, into)
+    from = next
+  }
 }
 
 export interface Taken {
@@ -91,6 +104,7 @@ export async function* chunksOf(context: FhirContext, walk: Walk): AsyncGenerato
     referencesBeside(context, walk, shown, references)
     yield shown
   }
+  await silentReferences(context, walk, references)
   const rest = await besides(context, walk, references)
   if (rest.length === 0) return
   await recordAll(context.core, entriesOf(walk.call, 'leer', { resource: null, fields: walk.fields }, rest))

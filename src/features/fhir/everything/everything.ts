@@ -9,6 +9,7 @@ import type { FhirContext } from '../context.ts'
 import { formatOf } from '../format/negotiate.ts'
 import { typeOf, write } from '../format/write.ts'
 import { pageLinks } from '../links.ts'
+import { askedOf } from '../parameters.ts'
 import { allowed, compartment } from '../permission.ts'
 import { refuseOthers } from '../read.ts'
 import { malformedValue, type Shape } from '../search/asked.ts'
@@ -17,8 +18,8 @@ import { readDate } from '../search/read-value.ts'
 import { scopeFor } from '../search/scope.ts'
 import type { DateValue } from '../search/values.ts'
 import { sourceOf } from '../shown.ts'
-import { besides, chunksOf, referencesBeside, take, type Walk } from './chunks.ts'
-import { type Position, positionsOf } from './positions.ts'
+import { besides, chunksOf, referencesBeside, silentReferences, take, type Walk } from './chunks.ts'
+import { type Position, positionsOf, silentPositions } from './positions.ts'
 import { bundleStream, everythingEntry } from './stream.ts'
 
 const KNOWN = new Set(['_format', '_pretty', '_since', '_type', '_count', '_cursor', 'start', 'end'])
@@ -63,8 +64,14 @@ function readAsked(context: FhirContext, given: URLSearchParams): AskedEverythin
   }
 }
 
+export interface Everything {
+  answer(input: OperationInput, id: string): Promise<OperationResult>
+  /** What it would be answered as, and nothing of it. */
+  head(input: OperationInput, id: string): Promise<OperationResult>
+}
+
 /** Everything of a patient that the caller reaches: by pages with `_count`, whole and as it is read without it. */
-export function everything(context: FhirContext): (input: OperationInput, id: string) => Promise<OperationResult> {
+export function everything(context: FhirContext): Everything {
   const { core } = context
   const patientOf = patientFinder(core)
   const merged = identitiesOf(core)
@@ -86,22 +93,30 @@ export function everything(context: FhirContext): (input: OperationInput, id: st
     return position === -1 ? wrong(CURSOR) : { position, after: found.row }
   }
 
-  return async (input, id) => {
-    const { call, search } = input
+  /** Whose it is, if the caller may have it, and what of it is asked. */
+  async function readQuestion(input: OperationInput, id: string) {
+    const { call } = input
+    const search = askedOf(input)
     const format = formatOf(input.accept, search)
     const asked = readAsked(context, search)
     const type = context.types.get('Patient')
     if (type === undefined || !allowed(call, type, 'r')) throw new Problem(forbidden)
     const bound = compartment(call)
     if (bound !== null && bound !== id.toLowerCase()) throw new Problem(notFound)
-    const patient = await patientOf(call, id)
-    const charts = chartsOf(patient, await merged(call, patient))
+    return { search, format, asked, bound, patient: await patientOf(call, id) }
+  }
+
+  async function answer(input: OperationInput, id: string): Promise<OperationResult> {
+    const { call } = input
+    const { search, format, asked, bound, patient } = await readQuestion(input, id)
+    const own = bound === null ? chartsOf(patient, await merged(call, patient)) : [bound]
     const facts = context.facts(input.origin)
-    const positions = positionsOf(call, all, bound === null ? charts : [bound], asked.only)
+    const positions = positionsOf(call, all, own, asked.only)
+    const silent = silentPositions(call, all, own, asked.only)
     const { since, start, end, only, count, cursor } = asked
     const from = cursor === null ? { position: 0, after: null } : await placeOf(cursor, positions, input)
     const fields = [...new Set([...search.keys()])].filter((name) => KNOWN.has(name) && name !== CURSOR)
-    const walk: Walk = { call, facts, positions, window: { since, start, end }, only, fields, from }
+    const walk: Walk = { call, facts, positions, silent, window: { since, start, end }, only, fields, from }
     const url = `${facts.base}/Patient/${patient.id}/$everything`
     const headers = { 'cache-control': 'no-store' }
     if (count === null) {
@@ -120,6 +135,7 @@ export function everything(context: FhirContext): (input: OperationInput, id: st
     const shown = taken.shown.slice(0, count)
     const references = new Set<string>()
     referencesBeside(context, walk, shown, references)
+    if (taken.shown.length <= count) await silentReferences(context, walk, references)
     const beside = await besides(context, walk, references)
     await recordAll(core, entriesOf(call, 'leer', { resource: null, fields }, [...shown, ...beside]))
     const last = taken.shown.length > count ? shown.at(-1)?.resource : undefined
@@ -135,5 +151,13 @@ export function everything(context: FhirContext): (input: OperationInput, id: st
       ...(entry.length === 0 ? {} : { entry }),
     }
     return { raw: write(bundle, format), headers, audited: true }
+  }
+
+  return {
+    answer,
+    async head(input, id) {
+      const { format, patient } = await readQuestion(input, id)
+      return { headers: { 'content-type': typeOf(format) }, audit: { id: patient.id, patient: patient.id } }
+    },
   }
 }

@@ -26,6 +26,20 @@ export function positionsOf(
   )
 }
 
+/**
+ * What is walked only for whom it names: whoever asks for the professionals of a record wants them without what they wrote.
+ */
+export function silentPositions(
+  call: Call,
+  types: readonly FhirType[],
+  charts: readonly string[],
+  only: ReadonlySet<string> | null,
+): Position[] {
+  if (only === null || !types.some((t) => isBeside(t) && only.has(t.type))) return []
+  const others = new Set(types.map((t) => t.type).filter((type) => !only.has(type)))
+  return positionsOf(call, types, charts, others)
+}
+
 /** Types of which no patient is concerned: what the record refers to, and is not part of it. */
 export const isBeside = (t: FhirType): boolean =>
   t.readOnly !== true && t.sources.every((s) => s.resource.patientField === null)

@@ -3,6 +3,7 @@ import type { Core } from '../../../engine/core.ts'
 import type { Row } from '../../../model/resource.ts'
 import { selected } from '../load-rows.ts'
 import type { Answer } from '../search/answer.ts'
+import { belongs } from '../search/criteria.ts'
 import { answerOf, mayAsk, type Scope, scopeFor } from '../search/scope.ts'
 import type { DateValue } from '../search/values.ts'
 import type { Source } from '../source.ts'
@@ -59,7 +60,7 @@ export async function nextRows(
   const where = [
     `t.${quote(r.patientField ?? 'id')} = ${scope.put(chart, 'uuid')}`,
     scope.within(r, 't', []),
-    ...(source.only === undefined ? [] : [source.only.sql('t')]),
+    ...belongs(source, 't', scope),
     ...windowSql(source, window, scope),
     ...(after === null ? [] : [`t.id > ${scope.put(after, 'uuid')}`]),
   ]

@@ -30,14 +30,18 @@ function summarised(value: Json, typeName: string): Json {
   const definition = typeNamed(typeName)
   const whole = kept(value, definition, (e) => e.summary || e.mandatory)
   return Object.fromEntries(
-    Object.entries(whole).map(([key, item]) => {
+    Object.entries(whole).flatMap(([key, item]) => {
       const type = definition?.element(bare(key))?.type
-      if (type === undefined || !type.includes('.')) return [key, item]
+      if (type === undefined || !type.includes('.')) return [[key, item]]
       const one = (part: unknown): unknown => (isObject(part) ? summarised(part, type) : part)
-      return [key, Array.isArray(item) ? item.map(one) : one(item)]
+      // Of what has no summary of its own nothing remains, and what is empty is not said.
+      if (!Array.isArray(item)) return isEmpty(one(item)) ? [] : [[key, one(item)]]
+      const parts = item.map(one).filter((part) => !isEmpty(part))
+      return parts.length === 0 ? [] : [[key, parts]]
     }),
   )
 }
+const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0
 
 function marked(resource: Json): FhirResource {
   const meta = isObject(resource.meta) ? resource.meta : {}

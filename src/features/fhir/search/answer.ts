@@ -2,7 +2,8 @@ import { literal, quote } from '../../../engine/columns.ts'
 import { searchExpression } from '../../../engine/ddl.ts'
 import type { Resource } from '../../../model/resource.ts'
 import type { Within } from '../source.ts'
-import type { DateValue, ParamKind, Prefix, QuantityValue, ReferenceValue, StringValue, ValueOf } from './values.ts'
+import { leadsToId, type ReferenceLead } from './leads.ts'
+import type { DateValue, ParamKind, Prefix, QuantityValue, StringValue, ValueOf } from './values.ts'
 
 /** Where a parameter is being answered: over which rows, with which values beside the text of the statement. */
 export interface Asking {
@@ -26,8 +27,8 @@ interface AnswerOf<K extends ParamKind> {
   readonly missing?: (alias: string) => string
   /** What rows are ordered by; without it they cannot be. */
   readonly order?: (alias: string) => string
-  /** Of a reference that is a column: which resources it names. */
-  readonly target?: { readonly column: string; readonly type: string; readonly prefix: string }
+  /** Of a reference: what it leads to. */
+  readonly leads?: readonly ReferenceLead[]
 }
 
 /** How a source answers a search parameter. */
@@ -81,8 +82,26 @@ export function token(column: string, { system, codes, where }: TokenOptions = {
       return either(values.map((v) => `(${c} = ${put(v, 'text')}${also(alias)})`))
     },
     missing: nothingIn([column]),
-    order: (alias) => col(alias, column),
+    ...tokenOrder(column, codes, where),
   }
+}
+
+/** By the codes as they are published; where they cannot be told from ours, not at all. */
+function tokenOrder(
+  column: string,
+  codes: Codes | undefined,
+  where: TokenOptions['where'],
+): Pick<AnswerOf<'token'>, 'order'> {
+  if (typeof codes === 'function') return {}
+  const one = (alias: string): string => {
+    const c = col(alias, column)
+    if (codes === undefined) return c
+    const said = Object.entries(codes).flatMap(([code, own]) =>
+      own.map((v) => `when ${literal(v)} then ${literal(code)}`),
+    )
+    return said.length === 0 ? 'null::text' : `case ${c} ${said.join(' ')} end`
+  }
+  return { order: (alias) => (where === undefined ? one(alias) : `case when ${where(alias)} then ${one(alias)} end`) }
 }
 
 /** The same where the column is a list. */
@@ -146,6 +165,7 @@ export function identifiers(...all: readonly IdentifierColumn[]): Answer {
 }
 
 const TRUTH = 'http://terminology.hl7.org/CodeSystem/special-values'
+const isTruth = (system: string | null): boolean => [null, '', TRUTH].includes(system)
 
 /** `active`. */
 export function flag(column: string): Answer {
@@ -153,7 +173,7 @@ export function flag(column: string): Answer {
     kind: 'token',
     columns: declared([column]),
     match({ system, code }, { alias }) {
-      if (![null, '', TRUTH].includes(system)) return NEVER
+      if (!isTruth(system)) return NEVER
       return code === 'true' || code === 'false' ? `${col(alias, column)} = ${code}` : NEVER
     },
     missing: nothingIn([column]),
@@ -166,7 +186,8 @@ export function isThere(column: string): Answer {
   return {
     kind: 'token',
     columns: declared([column]),
-    match({ code }, { alias }) {
+    match({ system, code }, { alias }) {
+      if (!isTruth(system)) return NEVER
       if (code === 'true') return `${col(alias, column)} is not null`
       return code === 'false' ? `${col(alias, column)} is null` : NEVER
     },
@@ -311,23 +332,19 @@ export function period(start: string, end: string, type: 'timestamptz' | 'date' 
   }
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+/** A reference by what it leads to. `order` is the id, where a single column has it. */
+export const leading = (
+  leads: readonly ReferenceLead[],
+  more: Pick<AnswerOf<'reference'>, 'columns' | 'missing' | 'order'>,
+): Answer => ({ kind: 'reference', ...more, leads, match: (value, asking) => leadsToId(leads, value, asking) })
 
 /** `patient`, `encounter`: a column that names a row; `prefix` is that of the source of `type` that shows such rows. */
-export function refTo(column: string, type: string, prefix = ''): Answer {
-  return {
-    kind: 'reference',
+export const refTo = (column: string, type: string, prefix = ''): Answer =>
+  leading([{ type, prefix, column }], {
     columns: declared([column]),
-    match({ type: asked, id }: ReferenceValue, { alias, put }) {
-      const uuid = id.startsWith(prefix) ? id.slice(prefix.length) : ''
-      if ((asked !== null && asked !== type) || !UUID.test(uuid)) return NEVER
-      return `${col(alias, column)} = ${put(uuid, 'uuid')}`
-    },
     missing: nothingIn([column]),
     order: (alias) => col(alias, column),
-    target: { column, type, prefix },
-  }
-}
+  })
 
 export interface AmountOptions {
   /** UCUM, of every row; or the column that says it. */
@@ -369,14 +386,18 @@ export function amount(column: string, { unit }: AmountOptions): Answer {
 
 /** Several ways of saying the same: a code of ours and one of LOINC, a panel and its components. */
 export function anyOf(...all: readonly [Answer, ...Answer[]]): Answer {
-  const { missing: _, ...first } = all[0]
   const missing = all.every((a) => a.missing !== undefined)
+  // Which of two references comes first is told by nothing.
+  const ordered = all[0].kind !== 'reference' && all.every((a) => a.order !== undefined)
   return {
-    ...first,
+    kind: all[0].kind,
     columns: [...new Set(all.flatMap((a) => a.columns))],
     match: (value: never, asking: Asking) =>
       either(all.map((a) => (a.match as (v: never, s: Asking) => string)(value, asking))),
     ...(missing ? { missing: (alias: string) => all.map((a) => `(${a.missing?.(alias)})`).join(' and ') } : {}),
+    // By the first that says something.
+    ...(ordered ? { order: (alias: string) => `coalesce(${all.map((a) => a.order?.(alias)).join(', ')})` } : {}),
+    ...(all[0].kind === 'reference' ? { leads: all.flatMap((a) => a.leads ?? []) } : {}),
   } as unknown as Answer
 }
 

@@ -14,9 +14,22 @@ export type Criterion =
     }
   | { readonly kind: 'missing'; readonly name: string; readonly missing: boolean }
   /** `patient.identifier=…`: of what the reference leads to. */
-  | { readonly kind: 'chain'; readonly name: string; readonly to: FhirType; readonly inner: Criterion }
-  /** `_has:Observation:patient:code=…`: of what refers to it. */
-  | { readonly kind: 'has'; readonly of: FhirType; readonly by: string; readonly inner: Criterion }
+  | {
+      readonly kind: 'chain'
+      readonly name: string
+      readonly to: FhirType
+      readonly inner: Criterion
+      /** Of the resources of that type that are no rows, those that meet `inner`. */
+      readonly constants: readonly string[]
+    }
+  /** `_has:Observation:patient:code=…`: of what refers to it; `to` is its own type. */
+  | {
+      readonly kind: 'has'
+      readonly to: string
+      readonly of: FhirType
+      readonly by: string
+      readonly inner: Criterion
+    }
 
 export interface Include {
   readonly type: FhirType
@@ -57,6 +70,8 @@ export interface Asked {
   readonly total: boolean
   /** What was left aside because `Prefer: handling=lenient` says so. */
   readonly ignored: readonly Wrong[]
+  /** What was asked and used, as the links repeat it. */
+  readonly used: URLSearchParams
   /** Names of what was asked by, for the audit. */
   readonly names: readonly string[]
 }
@@ -78,3 +93,8 @@ export const noModifier = say(
   'That modifier does not apply to this parameter.',
 )
 export const repeated = say('Se repite.', 'Is repeated.')
+export const whichType = say(
+  'Puede llevar a varios tipos: diga a cuál (parametro:Tipo.otro).',
+  'It may lead to several types: say to which (parameter:Type.other).',
+)
+export const tooManySteps = say('Encadena demasiados pasos.', 'Chains too many steps.')

@@ -1,4 +1,5 @@
 import { type Answer, type Asking, custom, refTo } from './answer.ts'
+import { providedLead } from './leads.ts'
 
 /** Answers that a single column does not give. */
 
@@ -45,13 +46,15 @@ export const tabled = (
 
 /** An answer of some rows only. */
 export function provided(answer: Answer, where: Sql, ...columns: readonly string[]): Answer {
-  const { missing } = answer
+  const { missing, order, leads } = answer
   return {
-    ...answer,
+    kind: answer.kind,
     columns: [...new Set([...answer.columns, ...columns])],
     match: (value: never, asking: Asking) =>
-      `(${(answer.match as (v: never, a: Asking) => string)(value, asking)} and ${where(asking.alias)})`,
+      `(${(answer.match as (v: never, a: Asking) => string)(value, asking)} and (${where(asking.alias)}))`,
     ...(missing === undefined ? {} : { missing: (alias: string) => `(${missing(alias)} or not (${where(alias)}))` }),
+    ...(order === undefined ? {} : { order: (alias: string) => `case when ${where(alias)} then ${order(alias)} end` }),
+    ...(leads === undefined ? {} : { leads: leads.map((lead) => providedLead(lead, where)) }),
   } as unknown as Answer
 }
 

@@ -1,6 +1,9 @@
+import type { Core } from '../../../engine/core.ts'
 import type { Shown } from '../shown.ts'
 import type { Constant, Facts, FhirType } from '../source.ts'
 import type { Asked, Criterion } from './asked.ts'
+import { hasConstantSql } from './criteria.ts'
+import { type Scope, scopeFor } from './scope.ts'
 import type { StringValue, TokenValue } from './values.ts'
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -10,6 +13,7 @@ function textFits({ text, how }: StringValue, said: string): boolean {
   return how === 'contains' ? plain(said).includes(plain(text)) : plain(said).startsWith(plain(text))
 }
 
+/** Whether a resource that is no row meets a condition on what it says itself; what others say of it is asked apart. */
 function fits(c: Criterion, constant: Constant): boolean {
   if (c.kind === 'chain' || c.kind === 'has') return false
   const tokens = c.name === '_id' ? [{ system: null, code: constant.resource.id }] : (constant.tokens?.[c.name] ?? [])
@@ -24,8 +28,24 @@ function fits(c: Criterion, constant: Constant): boolean {
   return some !== c.not
 }
 
+/** Ids of the resources of a type that are no rows and meet one condition. */
+export const constantsFitting = (type: FhirType, c: Criterion, facts: Facts): string[] =>
+  (type.constants?.(facts) ?? []).filter((constant) => fits(c, constant)).map(({ resource }) => resource.id)
+
 /** The resources that are no rows: few, and always of the first page. */
-export const constantsFound = (type: FhirType, asked: Asked, facts: Facts): Shown[] =>
-  (type.constants?.(facts) ?? [])
-    .filter((constant) => asked.criteria.every((c) => fits(c, constant)))
-    .map(({ resource }) => ({ resource, source: null, row: null }))
+export async function constantsFound(core: Core, asked: Asked, facts: Facts, scope: Scope): Promise<Shown[]> {
+  const meets = async (c: Criterion, constant: Constant): Promise<boolean> => {
+    if (c.kind !== 'has') return fits(c, constant)
+    const own = scopeFor(scope.call, scope.words)
+    const sql = hasConstantSql(c, constant.resource.id, own)
+    if (sql === 'false') return false
+    const [row] = await core.costly((tx) => tx.raw(own.statement(`select ${sql}`)))
+    return row?.[0] === 't'
+  }
+  const found: Shown[] = []
+  for (const constant of asked.type.constants?.(facts) ?? []) {
+    const met = await Promise.all(asked.criteria.map((c) => meets(c, constant)))
+    if (met.every((m) => m)) found.push({ resource: constant.resource, source: null, row: null })
+  }
+  return found
+}

@@ -22,7 +22,7 @@ const SHARED: Readonly<Record<string, string>> = {
   date: 'timestamptz',
   string: 'text',
   token: 'text',
-  reference: 'text',
+  reference: 'uuid',
   quantity: 'numeric',
 }
 
@@ -43,13 +43,20 @@ export function keysOf(
     const own = ownType(source, name, answer?.columns[0], answer?.kind)
     const nullable = isNullable(source, name, answer?.columns[0])
     const asItIs = alone || own === shared
-    return { sql: asItIs ? order : `(${order})::${shared}`, type: asItIs ? own : shared, descending, nullable }
+    return { sql: asItIs ? order : asShared(order, own, shared), type: asItIs ? own : shared, descending, nullable }
   })
 }
+
+/** A day begins in Colombia. */
+const asShared = (sql: string, own: string, shared: string): string =>
+  own === 'date' && shared === 'timestamptz'
+    ? `((${sql})::timestamp at time zone 'America/Bogota')`
+    : `(${sql})::${shared}`
 
 function ownType({ resource }: Source, name: string, column: string | undefined, kind: string | undefined): string {
   if (name === '_id') return 'uuid'
   if (name === '_lastUpdated') return 'timestamptz'
+  if (kind === 'reference') return 'uuid'
   const f = column === undefined ? undefined : resource.fields[column]
   if (kind === 'string' || f === undefined) return kind === 'date' ? 'timestamptz' : 'text'
   return columnType(f).replace(/\(.*\)/, '')

@@ -5,7 +5,7 @@ import { reachOf } from '../../../model/access.ts'
 import { sourcesFor } from '../permission.ts'
 import type { Source } from '../source.ts'
 import type { Asked } from './asked.ts'
-import { criterionSql } from './criteria.ts'
+import { belongs, criterionSql } from './criteria.ts'
 import { findEdge, type Key, keysOf, pastEdge } from './edge.ts'
 import { COMMON } from './read-criterion.ts'
 import { type Scope, scopeFor } from './scope.ts'
@@ -26,7 +26,7 @@ const T = 't'
 /** Which rows of a source the search finds; null if there can be none. */
 function whereOf(asked: Asked, source: Source, scope: Scope, few: boolean): string[] | null {
   const where = [scope.within(source.resource, T, [])]
-  if (source.only !== undefined) where.push(source.only.sql(T))
+  where.push(...belongs(source, T, scope))
   for (const c of asked.criteria) where.push(criterionSql(c, source, scope, T))
   if (where.includes('false')) return null
   // A search that names whose record it is starts there; any other, from the patients that he has.

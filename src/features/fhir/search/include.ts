@@ -8,8 +8,10 @@ import { demasiadoCostoso } from '../problems.ts'
 import { keyOf, resolve, type Shown, shownRow } from '../shown.ts'
 import type { Facts, Source } from '../source.ts'
 import type { Asked, Include } from './asked.ts'
+import { belongs, leadsOf } from './criteria.ts'
+import { leadsToAny } from './leads.ts'
 import type { KnownTypes } from './read-criterion.ts'
-import { answerOf, mayAsk, type Scope, scopeFor } from './scope.ts'
+import { type Scope, scopeFor } from './scope.ts'
 
 const MOST = 5_000
 const ROUNDS = 5
@@ -29,38 +31,41 @@ export function referencesAt(value: unknown, path: readonly string[]): string[] 
 function ledTo({ type, name, target }: Include, { resource }: Shown): string[] {
   if (resource.resourceType !== type.type) return []
   const params = type.params.filter((p) => p.type === 'reference' && (name === null || p.name === name))
-  const found = params.flatMap((p) =>
-    p.path === undefined ? [] : p.path.split('|').flatMap((path) => referencesAt(resource, path.split('.'))),
-  )
-  return target === null ? found : found.filter((r) => r.startsWith(`${target}/`))
+  return params.flatMap((p) => {
+    // Two parameters may read one element, each for its own types.
+    const targets = (p.targets ?? []).filter((t) => target === null || t === target)
+    const found = p.path?.split('|').flatMap((path) => referencesAt(resource, path.split('.'))) ?? []
+    return found.filter((r) => targets.some((t) => r.startsWith(`${t}/`)))
+  })
 }
 
 /** The rows of other types that refer to these. */
 async function referring(
   core: Core,
-  { type, name }: Include,
+  { type, name, target }: Include,
   shown: readonly Shown[],
   scope: Scope,
 ): Promise<{ source: Source; ids: string[] }[]> {
   const all = sourcesFor(scope.call, type).map(async (source) => {
     const names = name === null ? Object.keys(source.params) : [name]
     const own = scopeFor(scope.call)
-    const by = names.flatMap((n) => {
-      const answer = answerOf(source, n)
-      const target = answer?.kind === 'reference' && mayAsk(scope.call, source, answer) ? answer.target : undefined
-      if (target === undefined) return []
-      const ids = shown.flatMap((s) =>
-        s.row !== null && s.resource.resourceType === target.type && s.source?.prefix === target.prefix
-          ? [s.row.id]
-          : [],
-      )
-      return ids.length === 0
-        ? []
-        : [`t.${quote(target.column)} = any(array(select unnest(${own.put(arrayText(ids), 'uuid[]')})))`]
-    })
+    const by = names
+      .flatMap((n) => leadsOf(source, n, own))
+      .filter((lead) => target === null || lead.type === target)
+      .flatMap((lead) => {
+        if ('constant' in lead) {
+          const named = shown.some((s) => s.row === null && keyOf(s.resource) === `${lead.type}/${lead.constant}`)
+          return named ? [leadsToAny(lead, 't', '', own.within)] : []
+        }
+        const ids = shown.flatMap((s) =>
+          s.row !== null && s.resource.resourceType === lead.type && s.source?.prefix === lead.prefix ? [s.row.id] : [],
+        )
+        if (ids.length === 0) return []
+        return [leadsToAny(lead, 't', `array(select unnest(${own.put(arrayText(ids), 'uuid[]')}))`, own.within)]
+      })
     const within = own.within(source.resource, 't', [])
     if (by.length === 0 || within === 'false') return { source, ids: [] }
-    const where = [`(${by.join(' or ')})`, within, ...(source.only === undefined ? [] : [source.only.sql('t')])]
+    const where = [`(${by.join(' or ')})`, within, ...belongs(source, 't', own)]
     const text = `select t.id from ${quote(source.resource.name)} t where ${where.join(' and ')} limit ${MOST + 1}`
     const rows = await core.db.raw(own.statement(text))
     return { source, ids: rows.map((r) => r[0] ?? '') }

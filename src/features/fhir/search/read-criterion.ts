@@ -1,7 +1,8 @@
 import type { Call } from '../../../engine/call.ts'
 import { allowed, sourcesFor } from '../permission.ts'
-import type { FhirType, Param } from '../source.ts'
-import { type Criterion, malformedValue, noModifier, unknown, type Wrong } from './asked.ts'
+import type { Facts, FhirType, Param, Source } from '../source.ts'
+import { type Criterion, malformedValue, noModifier, tooManySteps, unknown, type Wrong, whichType } from './asked.ts'
+import { constantsFitting } from './constants.ts'
 import { type ReadContext, readers } from './read-value.ts'
 import { answerOf, mayAsk } from './scope.ts'
 import { splitAt } from './split.ts'
@@ -12,8 +13,11 @@ export type KnownTypes = ReadonlyMap<string, FhirType>
 export interface CriterionContext {
   readonly call: Call
   readonly types: KnownTypes
-  readonly base: string
+  readonly facts: Facts
 }
+
+/** Steps that a chain may have: `patient.organization.name` has two. */
+const MOST_STEPS = 3
 
 /** Why a parameter cannot be used. */
 export class Refused extends Error {
@@ -51,24 +55,38 @@ function paramNamed(type: FhirType, name: string, call: Call): Param | undefined
   return answered || (type.constants !== undefined && sourcesFor(call, type).length === 0) ? param : undefined
 }
 
+/** Whether rows can be ordered by it: every source that answers it says by what, for else part of them would not be. */
+export function isOrdered(sources: readonly Source[], name: string): boolean {
+  const answers = sources.flatMap((s) => answerOf(s, name) ?? [])
+  return answers.length > 0 && answers.every((a) => a.order !== undefined)
+}
+
 export const isSortable = (type: FhirType, name: string, call: Call): boolean =>
   paramNamed(type, name, call) !== undefined &&
-  sourcesFor(call, type).some((s) => {
-    const answer = answerOf(s, name)
-    return answer?.order !== undefined && mayAsk(call, s, answer)
-  })
+  isOrdered(
+    sourcesFor(call, type).filter((s) => {
+      const answer = answerOf(s, name)
+      return answer !== undefined && mayAsk(call, s, answer)
+    }),
+    name,
+  )
 
 const CHAIN = /^([\w-]+)(?::([A-Z]\w+))?\.(.+)$/
 const PLAIN = /^([\w-]+)(?::([\w-]+))?$/
 const MAX_VALUES = 1_000
 
 /** `name`, `name:modifier`, `name.other`, `name:Type.other`, `_has:Type:name:other`. */
-export function readCriterion(type: FhirType, key: string, value: string, context: CriterionContext): Criterion {
+export function readCriterion(
+  type: FhirType,
+  key: string,
+  value: string,
+  context: CriterionContext,
+  steps = 0,
+): Criterion {
   const inner = (of: FhirType, rest: string): Criterion => {
     try {
-      if (CHAIN.test(rest) || rest.startsWith('_has:'))
-        throw new Refused({ campo: key, codigo: 'desconocido', mensaje: unknown })
-      return readCriterion(of, rest, value, context)
+      if (steps >= MOST_STEPS) throw new Refused({ campo: key, codigo: 'regla', mensaje: tooManySteps })
+      return readCriterion(of, rest, value, context, steps + 1)
     } catch (error) {
       throw error instanceof Refused ? new Refused({ ...error.wrong, campo: key }) : error
     }
@@ -83,7 +101,7 @@ export function readCriterion(type: FhirType, key: string, value: string, contex
     const param = paramNamed(of, by, context.call)
     if (param?.type !== 'reference' || param.targets?.includes(type.type) !== true)
       return refuse('desconocido', unknown)
-    return { kind: 'has', of, by, inner: inner(of, rest.join(':')) }
+    return { kind: 'has', to: type.type, of, by, inner: inner(of, rest.join(':')) }
   }
   const chain = CHAIN.exec(key)
   if (chain !== null) return readChain(type, chain, context, inner, refuse)
@@ -100,7 +118,7 @@ export function readCriterion(type: FhirType, key: string, value: string, contex
   const texts = splitAt(value, ',')
   if (texts.length > MAX_VALUES) return refuse('rango', malformedValue)
   const ofType = param.type === 'reference' || param.type === 'string' ? modifier : null
-  const values = texts.map((text) => readOne(param.type, text, { base: context.base, modifier: ofType }))
+  const values = texts.map((text) => readOne(param.type, text, { base: context.facts.base, modifier: ofType }))
   if (values.some((v) => v === null)) return refuse('formato', malformedValue)
   return { kind: 'plain', name, type: param.type, values: values as ValueOf[ParamKind][], not: modifier === 'not' }
 }
@@ -117,7 +135,7 @@ function takes(param: Param, modifier: string): boolean {
 function readChain(
   type: FhirType,
   [, name = '', asked, rest = '']: RegExpExecArray,
-  { call, types }: CriterionContext,
+  { call, types, facts }: CriterionContext,
   inner: (of: FhirType, rest: string) => Criterion,
   refuse: (codigo: Wrong['codigo'], mensaje: Wrong['mensaje']) => never,
 ): Criterion {
@@ -126,11 +144,13 @@ function readChain(
   const led = new Set(
     sourcesFor(call, type).flatMap((s) => {
       const answer = answerOf(s, name)
-      return answer?.target === undefined || !mayAsk(call, s, answer) ? [] : [answer.target.type]
+      return answer === undefined || !mayAsk(call, s, answer) ? [] : (answer.leads ?? []).map((lead) => lead.type)
     }),
   )
   const targets = [...led].filter((t) => asked === undefined || t === asked)
-  const to = targets.length === 1 ? types.get(targets[0] ?? '') : undefined
+  if (targets.length > 1) return refuse('opcion', whichType)
+  const to = types.get(targets[0] ?? '')
   if (to === undefined || !allowed(call, to, 's')) return refuse('desconocido', unknown)
-  return { kind: 'chain', name, to, inner: inner(to, rest) }
+  const condition = inner(to, rest)
+  return { kind: 'chain', name, to, inner: condition, constants: constantsFitting(to, condition, facts) }
 }

@@ -3,7 +3,7 @@ import { Problem } from '../../../model/problem.ts'
 import { badParameter } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
 import { allowed } from '../permission.ts'
-import type { FhirType } from '../source.ts'
+import type { Facts, FhirType } from '../source.ts'
 import {
   type Asked,
   type Criterion,
@@ -23,7 +23,7 @@ import { splitAt, unescaped } from './split.ts'
 export interface SearchContext {
   readonly call: Call
   readonly types: KnownTypes
-  readonly base: string
+  readonly facts: Facts
   readonly lenient: boolean
 }
 
@@ -47,6 +47,7 @@ export function readSearch(type: FhirType, given: URLSearchParams, context: Sear
   const includes: Include[] = []
   const revincludes: Include[] = []
   const names: string[] = []
+  const used = new URLSearchParams()
   let sort: readonly Sort[] = []
   let count = DEFAULT_COUNT
   let cursor: Cursor | null = null
@@ -112,21 +113,26 @@ export function readSearch(type: FhirType, given: URLSearchParams, context: Sear
   }
 
   for (const [name, value] of given) {
-    if (FORMAT.has(name)) continue
+    // What was left blank was not asked (R4, http.html#search).
+    if (value === '') continue
     try {
-      read(name, value)
+      if (!FORMAT.has(name)) read(name, value)
+      used.append(name, value)
+      if (FORMAT.has(name)) continue
       if (name !== CURSOR && name !== '_count') names.push(name)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       wrong.push(error.wrong)
     }
   }
-  if (summary !== 'false' && elements !== null)
+  if (summary !== 'false' && elements !== null) {
+    used.delete('_elements')
     wrong.push({
       campo: '_elements',
       codigo: 'regla',
       mensaje: say('No va junto con _summary.', 'Not together with _summary.'),
     })
+  }
   // A place in a list that cannot be found is no place at all, however lenient one is.
   if (wrong.length > 0 && (!context.lenient || wrong.some((w) => w.campo === CURSOR)))
     throw new Problem(badParameter, { errores: wrong })
@@ -142,6 +148,7 @@ export function readSearch(type: FhirType, given: URLSearchParams, context: Sear
     shape,
     total: total || summary === ('count' as Summary),
     ignored: wrong,
+    used,
     names: [...new Set(names)],
   }
 }

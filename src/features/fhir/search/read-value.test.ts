@@ -72,10 +72,40 @@ test('fecha: cada precisión dura lo que deja sin decir, en hora de Colombia', (
     '2024-1',
     '2024-02-29T25:00',
     'ge',
-    '9999',
-    '9999-12-31',
+    '0000',
+    '2024-02-29T10:00:00+15:00',
   ])
     assert.equal(of(wrong), null, wrong)
+})
+
+test('fecha: en los extremos del calendario, como PostgreSQL la lee', () => {
+  const of = (text: string) => {
+    const d = readDate(text)
+    return d === null ? null : [d.from, d.to, d.fromDay, d.toDay]
+  }
+  const end = ['10000-01-01T05:00:00.000Z', '10000-01-01']
+  assert.deepEqual(of('9999'), ['9999-01-01T05:00:00.000Z', end[0], '9999-01-01', end[1]])
+  assert.deepEqual(of('9999-12'), ['9999-12-01T05:00:00.000Z', end[0], '9999-12-01', end[1]])
+  assert.deepEqual(of('le9999-12-31'), ['9999-12-31T05:00:00.000Z', end[0], '9999-12-31', end[1]])
+  assert.deepEqual(of('9999-12-31T23:59:59'), ['10000-01-01T04:59:59.000Z', end[0], '9999-12-31', end[1]])
+  assert.deepEqual(of('9999-12-31T23:59:59Z'), [
+    '9999-12-31T23:59:59.000Z',
+    '10000-01-01T00:00:00.000Z',
+    '9999-12-31',
+    end[1],
+  ])
+  assert.deepEqual(of('0001-01-01T00:00:00+05:00'), [
+    '0001-12-31T19:00:00.000Z BC',
+    '0001-12-31T19:00:01.000Z BC',
+    '0001-12-31 BC',
+    '0001-01-01',
+  ])
+  assert.deepEqual(of('0001-01-01T00:00Z'), [
+    '0001-01-01T00:00:00.000Z',
+    '0001-01-01T00:01:00.000Z',
+    '0001-12-31 BC',
+    '0001-01-01',
+  ])
 })
 
 test('referencia: identificador, tipo e identificador, o dirección completa de este servicio', () => {

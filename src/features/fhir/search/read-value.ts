@@ -1,4 +1,4 @@
-import { addDays, dateInBogota, isDate, parseInstant } from '../../../model/calendar.ts'
+import { isDate, parseInstant } from '../../../model/calendar.ts'
 import { isStorable } from '../../../model/check-value.ts'
 import { splitAt, unescaped } from './split.ts'
 import type { DateValue, ParamKind, Prefix, QuantityValue, ReferenceValue, TokenValue, ValueOf } from './values.ts'
@@ -25,49 +25,77 @@ export function readToken(text: string): TokenValue | null {
 }
 
 const PREFIX = /^(eq|ne|gt|ge|lt|le|sa|eb|ap)(?=[\d+-])/
-const BOGOTA = '-05:00'
 
-const endOfMonth = (year: number, month: number): string =>
-  month === 12
-    ? `${String(year + 1).padStart(4, '0')}-01-01`
-    : `${String(year).padStart(4, '0')}-${String(month + 1).padStart(2, '0')}-01`
-
-/** The first day and the day after the last of `2024`, `2024-05` or `2024-05-07`. */
-function daysOf(text: string): readonly [string, string] | null {
-  if (/^\d{4}$/.test(text)) return wholeDays(`${text}-01-01`, endOfMonth(Number(text), 12))
-  if (/^\d{4}-\d{2}$/.test(text))
-    return wholeDays(`${text}-01`, endOfMonth(Number(text.slice(0, 4)), Number(text.slice(5))))
-  return isDate(text) && text < '9999-12-31' ? [text, addDays(text, 1)] : null
+/**
+ * As PostgreSQL reads it: what ends with the calendar ends in the year 10000, and the first hours of the year 1 in Colombia
+ * or anywhere east of it are of the year before, which has no number.
+ */
+function textOf(ms: number, length: number): string {
+  const [, sign, digits = '', rest = ''] = /^([+-]?)(\d+)(-.*)$/.exec(new Date(ms).toISOString()) ?? []
+  const year = Number(`${sign}${digits}`)
+  const shown = rest.slice(0, length)
+  return year > 0 ? `${String(year).padStart(4, '0')}${shown}` : `${String(1 - year).padStart(4, '0')}${shown} BC`
 }
-const wholeDays = (from: string, to: string): readonly [string, string] | null =>
-  isDate(from) && isDate(to) ? [from, to] : null
+const instantText = (ms: number): string => textOf(ms, '-01-01T00:00:00.000Z'.length)
+const dayText = (ms: number): string => textOf(ms, '-01-01'.length)
 
-const instantOf = (day: string): string => new Date(`${day}T00:00:00${BOGOTA}`).toISOString()
+const DAY_MS = 86_400_000
+const BOGOTA_MS = 5 * 3_600_000
+
+/** The first instant and the one after the last, both as if Colombia were in Greenwich. */
+function daysOf(text: string): readonly [number, number] | null {
+  const [, year, month = '01', day = '01'] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text) ?? []
+  if (year === undefined || !isDate(`${year}-${month}-${day}`)) return null
+  const from = new Date(`${year}-${month}-${day}T00:00:00Z`)
+  const to = new Date(from)
+  if (text.length === 4) to.setUTCFullYear(to.getUTCFullYear() + 1)
+  else if (text.length === 7) to.setUTCMonth(to.getUTCMonth() + 1)
+  else to.setTime(to.getTime() + DAY_MS)
+  return [from.getTime(), to.getTime()]
+}
 
 /** `T10:30`, `T10:30:15`, `T10:30:15.5`: as long as what it leaves out. Without an offset, in Colombia. */
-const TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})?$/
+const TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?(Z|[+-]\d{2}:[0-5]\d)?$/
+const LONGEST_OFFSET_MS = 14 * 3_600_000
 
-function timeOf(text: string): { from: string; to: string } | null {
+function offsetOf(text: string): number | null {
+  if (text === 'Z') return 0
+  const ms = (Number(text.slice(1, 3)) * 60 + Number(text.slice(4))) * 60_000
+  return ms > LONGEST_OFFSET_MS ? null : text.startsWith('-') ? -ms : ms
+}
+
+function timeOf(text: string): readonly [number, number] | null {
   const m = TIME.exec(text)
   if (m === null) return null
-  const [, date, minutes, seconds, fraction, offset = BOGOTA] = m
-  const from = parseInstant(`${date}T${minutes}${seconds ?? ':00'}${fraction ?? ''}${offset}`)
-  if (from === null) return null
-  const length = seconds === undefined ? 60_000 : fraction === undefined ? 1_000 : 1
-  return { from, to: new Date(Date.parse(from) + length).toISOString() }
+  const [, date, minutes, seconds, fraction, zone = '-05:00'] = m
+  // Read in UTC, where it cannot leave the calendar, and moved afterwards, when it may.
+  const wall = parseInstant(`${date}T${minutes}${seconds ?? ':00'}${fraction ?? ''}Z`)
+  const offset = offsetOf(zone)
+  if (wall === null || offset === null) return null
+  const from = Date.parse(wall) - offset
+  return [from, from + (seconds === undefined ? 60_000 : fraction === undefined ? 1_000 : 1)]
+}
+
+/** The stretch of time that a date, or part of one, stands for: its first instant and the one after its last, in ms. */
+export function stretchOf(text: string): readonly [number, number] | null {
+  const days = daysOf(text)
+  return days === null ? timeOf(text) : [days[0] + BOGOTA_MS, days[1] + BOGOTA_MS]
 }
 
 export function readDate(text: string): DateValue | null {
   const prefix = (PREFIX.exec(text)?.[1] ?? 'eq') as Prefix
-  const rest = text.replace(PREFIX, '')
-  const days = daysOf(rest)
-  if (days !== null)
-    return { prefix, from: instantOf(days[0]), to: instantOf(days[1]), fromDay: days[0], toDay: days[1] }
-  const time = timeOf(rest)
+  const time = stretchOf(text.replace(PREFIX, ''))
   if (time === null) return null
-  const fromDay = dateInBogota(time.from)
-  const lastDay = dateInBogota(new Date(Date.parse(time.to) - 1))
-  return { prefix, ...time, fromDay, toDay: addDays(lastDay, 1) }
+  const [from, to] = time
+  const firstDay = from - BOGOTA_MS
+  const lastDay = to - 1 - BOGOTA_MS
+  return {
+    prefix,
+    from: instantText(from),
+    to: instantText(to),
+    fromDay: dayText(firstDay),
+    toDay: dayText(lastDay + DAY_MS),
+  }
 }
 
 const REFERENCE = /^(?:([A-Z][A-Za-z]+)\/)?([A-Za-z0-9.-]{1,64})(?:\/_history\/[A-Za-z0-9.-]{1,64})?$/

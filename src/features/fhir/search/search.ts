@@ -59,7 +59,7 @@ export async function search(
     counting ? { found: [], before: false, after: false } : findPage(core, asked, scope),
     asked.total || counting ? countFound(core, asked, scope) : null,
   ])
-  const constants = constantsFound(asked.type, asked, facts)
+  const constants = await constantsFound(core, asked, facts, scope)
   const first = counting || page.before || asked.cursor !== null ? [] : constants
   const rows = await loadFound(core, page.found, facts, scope)
   const matches = [...first, ...rows]
@@ -81,7 +81,15 @@ export async function search(
   const entries = [
     ...(counting ? [] : matches.map(entry('match'))),
     ...included.map(entry('include')),
-    ...(asked.ignored.length === 0 ? [] : [{ resource: ignoredOutcome(asked.ignored), search: { mode: 'outcome' } }]),
+    ...(asked.ignored.length === 0
+      ? []
+      : [
+          {
+            fullUrl: `urn:uuid:${core.newId()}`,
+            resource: ignoredOutcome(asked.ignored),
+            search: { mode: 'outcome' },
+          },
+        ]),
   ]
   return {
     bundle: {

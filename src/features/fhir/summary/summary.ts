@@ -10,6 +10,7 @@ import { besides, referencesBeside, take, type Walk } from '../everything/chunks
 import { positionsOf } from '../everything/positions.ts'
 import { formatOf } from '../format/negotiate.ts'
 import { write } from '../format/write.ts'
+import { askedOf } from '../parameters.ts'
 import { allowed, compartment } from '../permission.ts'
 import { theProvider } from '../provider.ts'
 import { refuseOthers } from '../read.ts'
@@ -77,7 +78,8 @@ export function summary(context: FhirContext): (input: OperationInput, id: strin
   const types = [...context.types.values()].filter((t) => summarised.has(t.type))
 
   return async (input, id) => {
-    const { call, search } = input
+    const { call } = input
+    const search = askedOf(input)
     const format = formatOf(input.accept, search)
     refuseOthers(search, KNOWN)
     const type = context.types.get('Patient')

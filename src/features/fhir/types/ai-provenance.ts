@@ -1,11 +1,9 @@
 import { agenteIa } from '../../../resources/agente-ia.ts'
 import { consultaIa } from '../../../resources/consulta-ia.ts'
 import { profesional } from '../professional.ts'
-import { type Answer, custom } from '../search/answer.ts'
+import { type Answer, anyOf, leading } from '../search/answer.ts'
 import type { Extra, Within } from '../source.ts'
 import { byAuthor } from './answers.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The consultation and the decision from which an entry came, of those that whoever asks reaches. */
 const came = (recurso: string, alias: string, within: Within): string =>
@@ -29,30 +27,43 @@ export const findAcceptance = (recurso: string): Extra => ({
 
 /** Who signed it, who accepted it, and which agent worded it. */
 export const byWhoever = (recurso: string): Answer =>
-  custom('reference', {
-    columns: byAuthor.columns,
-    match(value, asking) {
-      const { type, id } = value
-      const { alias, put, within } = asking
-      if (!UUID.test(id)) return 'false'
-      const found = (what: string): string =>
-        `exists (select 1 from ${came(recurso, alias, within)} and ${what} = ${put(id, 'uuid')})`
-      const people = [(byAuthor as Answer & { kind: 'reference' }).match(value, asking), found(published(within))]
-      const machines = [found(`(select a.id from agente_ia a where a.id = c.agente and ${within(agenteIa, 'a', [])})`)]
-      const all = [
-        ...(type === null || type === 'Practitioner' ? people : []),
-        ...(type === null || type === 'Device' ? machines : []),
-      ]
-      return all.length === 0 ? 'false' : `(${all.join(' or ')})`
-    },
-  })
+  anyOf(
+    byAuthor,
+    leading(
+      [
+        {
+          type: 'Practitioner',
+          prefix: '',
+          to: profesional,
+          sees: ['cuenta'],
+          on: (alias, other, within) =>
+            `exists (select 1 from ${came(recurso, alias, within)} and d.cuenta = ${other}.cuenta)`,
+        },
+        {
+          type: 'Device',
+          prefix: '',
+          to: agenteIa,
+          sees: [],
+          on: (alias, other, within) =>
+            `exists (select 1 from ${came(recurso, alias, within)} and c.agente = ${other}.id)`,
+        },
+      ],
+      { columns: [] },
+    ),
+  )
 
 /** The answer of the agent that it was taken from. */
 export const fromGuidance = (recurso: string): Answer =>
-  custom('reference', {
-    columns: [],
-    match({ type, id }, { alias, put, within }) {
-      if ((type !== null && type !== 'GuidanceResponse') || !UUID.test(id)) return 'false'
-      return `exists (select 1 from ${came(recurso, alias, within)} and i.consulta = ${put(id, 'uuid')})`
-    },
-  })
+  leading(
+    [
+      {
+        type: 'GuidanceResponse',
+        prefix: '',
+        to: consultaIa,
+        sees: [],
+        on: (alias, other, within) =>
+          `exists (select 1 from ${came(recurso, alias, within)} and i.consulta = ${other}.id)`,
+      },
+    ],
+    { columns: [] },
+  )

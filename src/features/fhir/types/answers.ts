@@ -1,12 +1,14 @@
 import { quote } from '../../../engine/columns.ts'
 import { type CodeList, municipio } from '../../../model/codes/index.ts'
 import type { Resource } from '../../../model/resource.ts'
+import { eapb } from '../../../resources/eapb.ts'
 import { HL7 } from '../coding.ts'
+import { textIn } from '../elements.ts'
 import { profesional } from '../professional.ts'
 import { PROVIDER_ID } from '../provider.ts'
-import { type Answer, custom, matchText, saysAll, token, words } from '../search/answer.ts'
+import { type Answer, custom, leading, matchText, saysAll, token, words } from '../search/answer.ts'
 import type { StringValue } from '../search/values.ts'
-import type { Extra } from '../source.ts'
+import type { Extra, Within } from '../source.ts'
 
 /** How administrative types answer what a column alone does not. */
 
@@ -73,8 +75,12 @@ const joined = (alias: string, columns: readonly string[]): string =>
  */
 export const phrases = (...columns: readonly [string, ...string[]]): Answer => {
   const each = words(...columns) as Answer & { kind: 'string' }
+  const [first, ...rest] = columns
   return custom('string', {
     ...each,
+    // As an index can have it, which `concat_ws` cannot be in.
+    order: (t) =>
+      `custodia_normal(${[`${t}.${quote(first)}`, ...rest.map((c) => `coalesce(' ' || ${t}.${quote(c)}, '')`)].join(' || ')})`,
     match(value, asking) {
       const parts = value.text.trim().split(/\s+/)
       const [first = ''] = parts
@@ -112,23 +118,32 @@ export const listWords = (column: string): Answer =>
   })
 
 /** What every resource says alike of the provider. */
-export const ofProvider: Answer = custom('reference', {
+export const ofProvider: Answer = leading([{ type: 'Organization', constant: PROVIDER_ID }], {
   columns: [],
-  match: ({ type, id }) => String((type === null || type === 'Organization') && id === PROVIDER_ID),
   missing: () => NEVER,
 })
 
+const FIRST = (p: string): string => `not ${p}.activo, ${p}.creado_en, ${p}.id`
+
+/** Of several accounts with one document, the one that resources name: that which is active, and the oldest. */
+const isNamed = (other: string, within: Within): string => `not exists (select 1 from profesional q
+  where q.documento = ${other}.documento and (${FIRST('q')}) < (${FIRST(other)}) and ${within(profesional, 'q', ['nombre'])})`
+
 /** A reference to a Practitioner: the account, or the document, that a column of ours has. */
 const toProfessional = (column: string, key: 'cuenta' | 'documento'): Answer =>
-  custom('reference', {
-    columns: [column],
-    match({ type, id }, { alias, put, within }) {
-      if ((type !== null && type !== 'Practitioner') || !UUID.test(id)) return NEVER
-      return `${alias}.${quote(column)} = (select p.${key} from profesional p
-  where p.id = ${put(id, 'uuid')} and ${within(profesional, 'p', [key])})`
-    },
-    missing: (alias) => `${alias}.${quote(column)} is null`,
-  })
+  leading(
+    [
+      {
+        type: 'Practitioner',
+        prefix: '',
+        column,
+        to: profesional,
+        key,
+        ...(key === 'documento' ? { meant: isNamed } : {}),
+      },
+    ],
+    { columns: [column], missing: (alias) => `${alias}.${quote(column)} is null` },
+  )
 export const byAccount = (column: string): Answer => toProfessional(column, 'cuenta')
 export const byAuthor: Answer = toProfessional('profesional_documento', 'documento')
 
@@ -143,8 +158,17 @@ export const findAuthor: Extra = find(
   'autor_publicado',
   'documento',
   'profesional_documento',
-  ' order by p.activo desc, p.creado_en',
+  ` order by ${FIRST('p')}`,
 )
+
+/** Who insures a patient, by code and name, as an export of patients has it too. */
+const insurerHas = (column: 'codigo' | 'nombre'): Extra => ({
+  name: `eapb_${column}`,
+  when: (row) => textIn(row, 'eapb') !== null,
+  sql: (alias, within) => `(select to_jsonb(e.${column}) from eapb e
+  where e.id = ${alias}.eapb and ${within(eapb, 'e', [column])})`,
+})
+export const findInsurer: readonly Extra[] = [insurerHas('codigo'), insurerHas('nombre')]
 
 /** For whoever sees all of it: part of a view would tell that there is something, and not what. */
 export const wholly = (r: Resource): Resource => ({ ...r, views: {} })

@@ -2,7 +2,7 @@ import { consentimiento } from '../../../resources/consentimiento.ts'
 import { HL7 } from '../coding.ts'
 import { fhirConsent, MEANINGS } from '../consent.ts'
 import { LOINC, OURS } from '../elements.ts'
-import { always, anyOf, custom, moment, refTo, token } from '../search/answer.ts'
+import { always, anyOf, leading, moment, refTo, token } from '../search/answer.ts'
 import { cases, inverted } from '../search/cases.ts'
 import type { FhirType, Source } from '../source.ts'
 import { byAccount, findAccount, ofProvider } from './answers.ts'
@@ -51,13 +51,10 @@ const source: Source = {
       categories(`${HL7}/consentcategorycodes`),
       token('tipo', { system: `${OURS}:tipo-consentimiento` }),
     ),
-    consentor: custom('reference', {
-      columns: ['otorgado_por'],
-      match({ type, id }, { alias, put }) {
-        if ((type !== null && type !== 'Patient') || !/^[0-9a-f-]{36}$/.test(id)) return 'false'
-        return `(${alias}.otorgado_por = 'paciente' and ${alias}.paciente::text = ${put(id, 'text')})`
-      },
-    }),
+    consentor: leading(
+      [{ type: 'Patient', prefix: '', column: 'paciente', where: (t) => `${t}.otorgado_por = 'paciente'` }],
+      { columns: ['otorgado_por'] },
+    ),
     actor: byAccount('profesional'),
     organization: ofProvider,
     'source-reference': refTo('documento', 'DocumentReference'),

@@ -2,9 +2,10 @@ import { paciente } from '../../../resources/paciente.ts'
 import { HL7 } from '../coding.ts'
 import { fhirCoverage, PAYS_HIMSELF } from '../coverage.ts'
 import { OURS, textIn } from '../elements.ts'
-import { anyOf, custom, refTo, text, token } from '../search/answer.ts'
+import { anyOf, leading, refTo, text, token } from '../search/answer.ts'
 import { cases } from '../search/cases.ts'
 import type { FhirType, Only, Source } from '../source.ts'
+import { findInsurer } from './answers.ts'
 import { referenceParam, tokenParam } from './param.ts'
 
 const somebodyPays: Only = {
@@ -12,12 +13,8 @@ const somebodyPays: Only = {
   holds: (row) => textIn(row, 'eapb') !== null || PAYS_HIMSELF.includes(textIn(row, 'tipo_usuario') ?? ''),
 }
 
-const himself = custom('reference', {
+const himself = leading([{ type: 'Patient', prefix: '', column: 'id', where: (t) => `${t}.eapb is null` }], {
   columns: ['eapb'],
-  match({ type, id }, { alias, put }) {
-    if ((type !== null && type !== 'Patient') || !/^[0-9a-f-]{36}$/.test(id)) return 'false'
-    return `(${alias}.eapb is null and ${alias}.id::text = ${put(id, 'text')})`
-  },
   missing: (alias) => `${alias}.eapb is not null`,
 })
 
@@ -26,6 +23,7 @@ const source: Source = {
   prefix: '',
   about: 'El aseguramiento que dice el registro de cada paciente.',
   only: somebodyPays,
+  extra: findInsurer,
   project: fhirCoverage,
   params: {
     patient: refTo('id', 'Patient'),

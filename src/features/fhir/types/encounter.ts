@@ -3,7 +3,7 @@ import { historia } from '../../../resources/historia.ts'
 import { HL7 } from '../coding.ts'
 import { RDA } from '../elements.ts'
 import { fhirEncounter, HOME, KINDS, REMOTE, STATUS } from '../encounter.ts'
-import { anyOf, custom, identifiers, period, refTo, text, token } from '../search/answer.ts'
+import { anyOf, identifiers, leading, period, refTo, text, token } from '../search/answer.ts'
 import { cases, inverted } from '../search/cases.ts'
 import type { FhirType, Source } from '../source.ts'
 import { byAccount, findAccount, ofProvider } from './answers.ts'
@@ -24,7 +24,7 @@ const classes = {
   ),
 }
 
-const ofHistory = 'd.anulado is not true'
+const ofHistory = (d: string): string => `${d}.anulado is not true`
 const source: Source = {
   resource: historia,
   prefix: '',
@@ -35,7 +35,7 @@ const source: Source = {
       name: 'diagnosticos',
       sql: (alias, within) => `(select jsonb_agg(jsonb_build_object('id', d.id, 'rol', d.rol, 'orden', d.orden,
     'tipo_diagnostico', d.tipo_diagnostico, 'descripcion_cie10', d.descripcion_cie10) order by d.rol, d.orden, d.id)
-  from diagnostico d where d.historia = ${alias}.id and ${ofHistory}
+  from diagnostico d where d.historia = ${alias}.id and ${ofHistory('d')}
     and ${within(diagnostico, 'd', ['historia', 'rol', 'orden', 'tipo_diagnostico', 'descripcion_cie10'])})`,
     },
   ],
@@ -57,14 +57,18 @@ const source: Source = {
       listed('causa_atencion', 'RIPSCausaExternaVersion2'),
       listed('finalidad', 'RIPSFinalidadConsultaVersion2'),
     ),
-    diagnosis: custom('reference', {
-      columns: [],
-      match({ type, id }, { alias, put, within }) {
-        if ((type !== null && type !== 'Condition') || !/^[0-9a-f-]{36}$/.test(id)) return 'false'
-        return `exists (select 1 from diagnostico d where d.historia = ${alias}.id and d.id::text = ${put(id, 'text')}
-  and ${ofHistory} and ${within(diagnostico, 'd', ['historia'])})`
-      },
-    }),
+    diagnosis: leading(
+      [
+        {
+          type: 'Condition',
+          prefix: '',
+          to: diagnostico,
+          sees: ['historia'],
+          on: (alias, other) => `${other}.historia = ${alias}.id and ${ofHistory(other)}`,
+        },
+      ],
+      { columns: [] },
+    ),
     participant: byAccount('profesional'),
     practitioner: byAccount('profesional'),
     'service-provider': ofProvider,

@@ -1,8 +1,19 @@
-import type { FhirType } from '../source.ts'
+import type { ScopeTypes } from '../../../model/smart-scopes.ts'
+import { type FhirType, ownSources } from '../source.ts'
 import { administrativeTypes } from './administrative.ts'
 import { clinicalTypes } from './clinical.ts'
 
 /** Every type, in the order of the documentation. */
 export const fhirTypes: readonly FhirType[] = [...administrativeTypes, ...clinicalTypes]
 
+ownSources(fhirTypes)
+
 export const typesByName: ReadonlyMap<string, FhirType> = new Map(fhirTypes.map((t) => [t.type, t]))
+
+/** By which a scope may narrow a type: its codes. Whom a token is of is told by its patient, and not by a filter. */
+const narrowedBy = ({ type, constants, params }: FhirType): ReadonlySet<string> =>
+  new Set(
+    type === 'Patient' || constants !== undefined ? [] : params.filter((p) => p.type === 'token').map((p) => p.name),
+  )
+
+export const scopeTypes: ScopeTypes = new Map(fhirTypes.map((t) => [t.type, narrowedBy(t)]))

@@ -12,6 +12,7 @@ import {
   flag,
   identifiers,
   isThere,
+  leading,
   orderedBy,
   refTo,
   text,
@@ -19,7 +20,7 @@ import {
   words,
 } from '../search/answer.ts'
 import type { FhirType, Source } from '../source.ts'
-import { labelled, ownId, phrases, townsOf } from './answers.ts'
+import { findInsurer, labelled, ownId, phrases, townsOf } from './answers.ts'
 import { dateParam, referenceParam, stringParam, tokenParam } from './param.ts'
 
 const national = (alias: string): string => `${alias}.tipo_documento in (${[...NATIONAL].map(text).join(', ')})`
@@ -96,6 +97,7 @@ const source: Source = {
   prefix: '',
   about: 'Cada paciente.',
   extra: [
+    ...findInsurer,
     {
       name: 'fusionados',
       when: (row) => row.tiene_fusionados === true,
@@ -130,15 +132,18 @@ const source: Source = {
     organization: refTo('eapb', 'Organization'),
     link: anyOf(
       refTo('fusionado_con', 'Patient'),
-      custom('reference', {
-        columns: ['fusionado_con'],
-        match({ type, id }, { alias, put, within }) {
-          if ((type !== null && type !== 'Patient') || !/^[0-9a-f-]{36}$/.test(id)) return 'false'
-          return `exists (select 1 from paciente m where m.fusionado_con = ${alias}.id and m.id::text = ${put(id, 'text')}
-  and ${within(paciente, 'm', ['fusionado_con'])})`
-        },
-        missing: (alias) => `${alias}.tiene_fusionados is not true`,
-      }),
+      leading(
+        [
+          {
+            type: 'Patient',
+            prefix: '',
+            to: paciente,
+            sees: ['fusionado_con'],
+            on: (alias, other) => `${other}.fusionado_con = ${alias}.id`,
+          },
+        ],
+        { columns: ['fusionado_con'], missing: (alias) => `${alias}.tiene_fusionados is not true` },
+      ),
     ),
   },
 }

@@ -4,7 +4,7 @@ import { resources } from '../../../resources/index.ts'
 import { incorporatedEntry } from '../ai-provenance.ts'
 import { type ProjectedRow, textIn } from '../elements.ts'
 import { closedHistory, signedEntry } from '../provenance.ts'
-import { type Answer, custom, moment, refTo } from '../search/answer.ts'
+import { type Answer, leading, moment, refTo } from '../search/answer.ts'
 import { type FhirType, idOf, type Source } from '../source.ts'
 import { byWhoever, findAcceptance, fromGuidance } from './ai-provenance.ts'
 import { byAuthor, findAuthor, wholly } from './answers.ts'
@@ -29,21 +29,18 @@ const targetsOf =
   (row: ProjectedRow): string[] =>
     all.filter(({ source }) => source.only?.holds(row) !== false).map((p) => `${p.type}/${idOf(p.source, row)}`)
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isPublished = ({ source }: Published, alias: string): string => source.only?.sql(alias) ?? 'true'
 
 const target = (all: readonly Published[]): Answer =>
-  custom('reference', {
-    columns: [],
-    match({ type, id }, { alias, put }) {
-      const fit = all.flatMap((p) => {
-        const uuid = id.startsWith(p.source.prefix) ? id.slice(p.source.prefix.length) : ''
-        if ((type !== null && type !== p.type) || !UUID.test(uuid)) return []
-        return [`(${alias}.id = ${put(uuid, 'uuid')} and ${isPublished(p, alias)})`]
-      })
-      return fit.length === 0 ? 'false' : `(${fit.join(' or ')})`
-    },
-  })
+  leading(
+    all.map((p) => ({
+      type: p.type,
+      prefix: p.source.prefix,
+      column: 'id',
+      where: (alias: string) => isPublished(p, alias),
+    })),
+    { columns: [] },
+  )
 
 /** No prefix begins like another. */
 const PREFIXES: Readonly<Record<string, string>> = { antecedente_categorizado: 'categorizado-' }

@@ -1,4 +1,5 @@
 import { alive, rowSql } from '../../../engine/reach.ts'
+import { recordsOfPerson } from '../../../engine/same-person.ts'
 import type { Resource, Row } from '../../../model/resource.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
 import { diagnostico } from '../../../resources/diagnostico.ts'
@@ -94,7 +95,7 @@ const lacksBackground = (
       ? {
           // As the document takes it: whoever asks, and nothing that is reserved in another history.
           sql: () => `not exists (
-  select 1 from antecedente_categorizado a where a.paciente = any(array[h.paciente, p.fusionado_con])
+  select 1 from antecedente_categorizado a where a.paciente = any(${recordsOfPerson('h.paciente')})
     and a.categoria in (${subjects[subject].map((c) => `'${c}'`).join(', ')}) and not a.anulado
     and a.verificacion is distinct from 'refutado' and ${alive('a')}
     and (a.historia = h.id or ${rowSql(antecedenteCategorizado, 'a').level} = 0))`,

@@ -70,7 +70,9 @@ const requested = (i: RdaInput): readonly Row[] => prescribed(i).filter((f) => !
 const ACTIVE_FORMULA = "t.estado in ('activa', 'finalizada')"
 const MEDICINES = new Set(['02', '03', '04', '05'])
 const purposeless = (rows: readonly Row[]): readonly Row[] => rows.filter((r) => textIn(r, 'finalidad') === null)
-const PURPOSE = 'Diga la finalidad en el registro: diagnóstico es 15, tratamiento 16.'
+/** What was signed keeps its text. */
+const IF_SIGNED = '; si ya está firmada, anúlela y fórmulelo de nuevo.'
+const PURPOSE = `Diga la finalidad en el registro (diagnóstico es 15, tratamiento 16)${IF_SIGNED}`
 const timeless = (f: Row): boolean => ['7', '8'].includes(String(f.duracion_unidad)) || lasting(f) === null
 const everyUnknown = (f: Row): boolean =>
   !['7', '8'].includes(String(f.frecuencia_unidad)) &&
@@ -128,11 +130,11 @@ export const entryRules: readonly Rule[] = [
     {
       fhir: 'MedicationRequest',
       ruta: 'medicationCodeableConcept.coding',
-      mensaje: 'El medicamento no tiene código DCI.',
-      solucion: 'Búsquelo en el catálogo DCI y escriba su código en la fórmula.',
+      mensaje: 'El medicamento no tiene código DCI, ni IUM ni CUM.',
+      solucion: `Búsquelo en el catálogo DCI y escriba su código en la fórmula${IF_SIGNED}`,
     },
-    (i) => requested(i).filter((f) => textIn(f, 'dci_codigo') === null),
-    `${ACTIVE_FORMULA} and t.dci_codigo is null and (${KINDS.consulta} or t.estado = 'activa' or (t.ium is null and t.cum is null))`,
+    (i) => requested(i).filter((f) => ['dci_codigo', 'ium', 'cum'].every((name) => textIn(f, name) === null)),
+    `${ACTIVE_FORMULA} and t.dci_codigo is null and t.ium is null and t.cum is null`,
   ),
   inRows(
     formulaMedicamento,

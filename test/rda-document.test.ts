@@ -514,8 +514,7 @@ test('corregir lo que un problema nombra lo quita, uno tras otro, hasta que hay 
   }
 })
 
-const errors = (i: RdaInput, by: Guide): Problema[] =>
-  preflight(i, by).problemas.filter((p) => p.severidad === 'error')
+const errors = (i: RdaInput, by: Guide): Problema[] => preflight(i, by).problemas.filter((p) => p.severidad === 'error')
 
 /** Of a closed history, with all that may still be completed completed. */
 function completed(i: RdaInput, by: Guide): RdaInput {

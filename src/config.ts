@@ -306,8 +306,8 @@ export const settings = {
   rdaAtClosing: word(
     'RDA_AL_CERRAR',
     ['avisar', 'exigir'] as const,
-    'avisar',
-    'Si a la historia le falta algo para su RDA que después de cerrarla ya no se puede corregir: `avisar` en la lista de pendientes, o `exigir`lo para cerrar',
+    'exigir',
+    'Si a la historia le falta algo para su RDA que después de cerrarla ya no se puede corregir: `exigir`lo para cerrar, o solo `avisar` en la lista de pendientes',
   ),
   consentAtOpening: word(
     'CONSENTIMIENTO_AL_ABRIR',

@@ -58,6 +58,7 @@ function* charts(seed: number, patients: number): Generator<Chart> {
       content: {
         historia: { ...historia, enfermedad_actual: actual },
         paciente,
+        absorbido: null,
         eapb: insurers.get(String(historia.eapb))?.[0] ?? null,
         entries: own,
         patient: { alergias: [], consentimientos: [], formulas: [] },

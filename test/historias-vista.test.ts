@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import type { DbRow } from '../src/engine/database.ts'
 import type { AccountRole } from '../src/model/roles.ts'
+import { formulaMedicamento } from '../src/resources/formula-medicamento.ts'
 import { registry } from '../src/resources/index.ts'
 import { newPerson, type Person } from './accounts.ts'
 import {
@@ -425,4 +426,23 @@ about('lo que una solicitud dice de la historia', () => {
     const body = { ...consent, paciente: history.paciente }
     await must(s.call('POST', item(history.id, 'consentimiento/'), body), 201)
   })
+})
+
+test('un medicamento de control se reconoce sin que lo digan: se marca, se alerta y no pasa de 30 días', async () => {
+  const historia = await openHistory(s)
+  const write = (more: Body) =>
+    s.call('POST', formulaMedicamento.path, { ...formulaMedicamento.example, historia, ...more })
+  const made = await must(write({ medicamento_dci: 'Morfina clorhidrato' }), 201)
+  assert.equal(made.control_especial, true)
+  assert.match(made.alertas.join(' '), /recetario oficial.*monopolio del Estado/)
+  const quarter = await write({ medicamento_dci: 'Morfina', duracion_valor: 90, cantidad_total: 270 })
+  assert.deepEqual([quarter.status, quarter.json.errores[0].campo], [400, 'duracion_valor'], quarter.text)
+  const denied = await write({ medicamento_dci: 'Morfina', control_especial: false })
+  assert.deepEqual([denied.status, denied.json.errores[0].campo], [400, 'control_especial'], denied.text)
+  const common = await must(write({}), 201)
+  assert.deepEqual([common.control_especial, common.alertas], [false, []])
+  const formula = `${formulaMedicamento.path}${common.id}/`
+  const moved = await must(s.call('PATCH', formula, { medicamento_dci: 'Clonazepam', numero_recetario: 'A-100' }), 200)
+  assert.deepEqual([moved.control_especial, moved.alertas], [true, []])
+  assert.equal((await s.call('PATCH', formula, { control_especial: false, numero_recetario: null })).status, 400)
 })

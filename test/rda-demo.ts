@@ -58,6 +58,7 @@ export function demoInputs(patients: number, seed = 7, guide: Guide = builtInGui
     const content: HistoryContent = {
       historia,
       paciente: people.get(String(historia.paciente)) as Row,
+      absorbido: null,
       eapb: insurers.get(String(historia.eapb)) ?? null,
       entries: Object.fromEntries(
         entryNames.map((name) => [name, entries.get(name)?.get(historia.id) ?? []]),

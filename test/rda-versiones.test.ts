@@ -2,15 +2,21 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureDemoAccounts } from '../src/auth/demo-accounts.ts'
+import { keyStore } from '../src/auth/keys.ts'
 import { passwordHasher } from '../src/auth/password.ts'
+import { secretBox } from '../src/auth/secret-box.ts'
 import { DEMO_PASSWORD, demoPeople } from '../src/features/demo/accounts.ts'
+import { sealLoaded } from '../src/features/historias/seal-loaded.ts'
 import { builtInGuide } from '../src/features/rda/checker/built-in-guide.ts'
 import { checkBundle } from '../src/features/rda/checker/check-bundle.ts'
 import { startSimulator } from '../src/features/rda/simulator/server.ts'
+import { dateInBogota } from '../src/model/calendar.ts'
+import { registry } from '../src/resources/index.ts'
 import { loadPeople } from './fhir-demo.ts'
 import { clarification, item, must } from './histories.ts'
 import { ihceEnv } from './rda-outbox.ts'
-import { call, useService } from './service.ts'
+import { newDocument, newPatient } from './samples.ts'
+import { call, TEST_SECRET, useService } from './service.ts'
 
 /** A document that the ministry has is not sent twice, and what takes its place says so. */
 const simulator = await startSimulator({
@@ -72,6 +78,11 @@ describe('versiones de un documento', () => {
   before(async () => {
     await s.owner.transaction((tx) => ensureDemoAccounts(tx, demoPeople, DEMO_PASSWORD, passwordHasher()))
     await loadPeople(s, 60)
+    const key = await keyStore(s.owner, secretBox(TEST_SECRET)).current('sello')
+    await s.owner.transaction(async (tx) => {
+      await tx.run({ text: `select set_config('custodia.carga', 'si', true)`, values: [] })
+      await sealLoaded(tx, registry, key)
+    })
     histories = await s.owner.run({
       text: `select h.id, h.paciente, h.tipo_atencion from historia h where h.eliminado_en is null and h.estado = 'cerrada' order by h.id`,
       values: [],
@@ -181,6 +192,79 @@ describe('versiones de un documento', () => {
     assert.notEqual(second.huella, first.huella)
     assert.ok(Date.parse(second.bundle.timestamp) > Date.parse(first.bundle.timestamp))
     await drain(id)
+  })
+
+  test('identificado quien llegó como desconocido, todo lo que nombra al paciente dice quién es; deshecho, vuelve', async () => {
+    const { id, paciente } = await fresh('urgencias')
+    await drain(id)
+    const [{ vida }] = await documents(id)
+    const file = await must(s.call('GET', `/paciente/paciente/${paciente}/`), 200)
+    const { primer_nombre: before, numero_documento: oldNumber } = file
+    const kept = ['nacionalidad', 'municipio_residencia', 'zona_residencia', 'grupo_etnico', 'discapacidad', 'eapb']
+    const number = newDocument()
+    const principal = await newPatient(s, {
+      ...Object.fromEntries(kept.map((name) => [name, file[name]])),
+      numero_documento: number,
+      primer_nombre: 'Wbaldina',
+      fecha_nacimiento: '1961-07-09',
+      telefono_movil: '3119998877',
+    })
+    const patients = '/paciente/paciente/'
+    const says = async (name: string, other: string): Promise<void> => {
+      const { bundle } = await must(generate(id), 200)
+      const answers = [
+        (await must(s.call('GET', item(id, 'vista-unificada/')), 200)).paciente,
+        (await must(s.call('POST', item(id, 'reporte/'), { formato: 'json' }), 200)).paciente,
+        bundle.entry.find((e: Loose) => e.resource.resourceType === 'Patient'),
+        (await must(s.call('GET', `/paciente/hl7/pacientes/${paciente}/`), 200)).PID,
+      ].map((answer) => JSON.stringify(answer))
+      for (const text of answers) assert.ok(text.includes(name) && !text.includes(other), text)
+    }
+    const [closed] = await s.owner.run({ text: 'select c.momento from cierre c where c.historia = $1', values: [id] })
+    const day = dateInBogota(String(closed?.momento))
+    const undone = async (): Promise<Loose[]> =>
+      (await must(s.call('GET', `/hce/api/rda/sin-documento/?desde=${day}&hasta=${day}&page_size=200`), 200)).results
+        .filter((r: Loose) => r.historia === id)
+        .map((r: Loose) => r.motivo)
+    assert.deepEqual(await undone(), [])
+
+    await must(
+      s.call('POST', `${patients}${principal}/fusionar/`, {
+        duplicado: paciente,
+        motivo: 'Identificada por su familia',
+        confirmo: true,
+      }),
+      200,
+    )
+    assert.deepEqual(await undone(), ['otra_identidad'])
+    await says('Wbaldina', String(before))
+    const second = await must(generate(id), 200)
+    const patient = second.bundle.entry.map((e: Loose) => e.resource).find((r: Loose) => r.resourceType === 'Patient')
+    assert.deepEqual([patient.id, patient.birthDate], [`CC-${number}`, '1961-07-09'])
+    assert.equal(second.bundle.entry[0].resource.relatesTo[0].targetIdentifier.value, vida)
+    assert.deepEqual(await undone(), [])
+    const summary = await s.call('GET', `/fhir/Patient/${paciente}/$summary`)
+    assert.equal(summary.status, 409, summary.text)
+    const context = await must(s.call('GET', `/paciente/hl7/pacientes/${paciente}/`), 200)
+    assert.ok(JSON.stringify(context.PID).includes(paciente) && JSON.stringify(context.PID).includes(principal))
+
+    // What was written for the identity of before does not leave any more.
+    await must(
+      s.call('POST', `${patients}${paciente}/fusionar/deshacer/`, { motivo: 'Eran dos personas distintas' }),
+      200,
+    )
+    assert.deepEqual(await undone(), ['otra_identidad'])
+    while (await s.rda.runOnce()) {}
+    assert.equal((await documents(id))[0].estado, 'pendiente')
+    await says(String(before), 'Wbaldina')
+    assert.deepEqual(await undone(), [])
+    await drain(id)
+    assert.deepEqual(
+      (await documents(id)).map((d) => d.estado),
+      ['aceptado', 'anulado', 'aceptado'],
+    )
+    assert.ok((await received()).every((a) => !JSON.stringify(a).includes(number)))
+    assert.ok(JSON.stringify(await must(generate(id), 200)).includes(String(oldNumber)))
   })
 
   test('el simulador no acepta la versión de un documento que no tiene', async () => {

@@ -5,10 +5,11 @@ import { passwordHasher } from '../src/auth/password.ts'
 import { DEMO_PASSWORD, demoPeople } from '../src/features/demo/accounts.ts'
 import { builtInGuide } from '../src/features/rda/checker/built-in-guide.ts'
 import { checkBundle } from '../src/features/rda/checker/check-bundle.ts'
+import { formulaMedicamento } from '../src/resources/formula-medicamento.ts'
 import { login, newPerson, type Person } from './accounts.ts'
 import { loadPeople } from './fhir-demo.ts'
 import { accept as valid } from './fhir-judges.ts'
-import { closedHistory, item, must, openHistory, readyToClose } from './histories.ts'
+import { closedHistory, item, must, ORDERS, openHistory, orderBody, readyToClose } from './histories.ts'
 import { newPatient } from './samples.ts'
 import { type Answer, useService } from './service.ts'
 
@@ -336,6 +337,40 @@ describe('si el prestador exige lo del RDA para cerrar', () => {
       .filter((p: Loose) => p.bloquea)
       .map((p: Loose) => p.codigo)
     assert.deepEqual(left, ['falta_profesional'])
+  })
+
+  test('una fórmula sin código, una orden sin finalidad y quien paga se piden antes de cerrar; corregidos, hay documento', async () => {
+    const medico = await newPerson(strict, 'medico')
+    const { id } = await readyToClose(strict, { profesional: medico.id, entorno_atencion: '05' })
+    const { id: formula } = await must(
+      strict.call('POST', formulaMedicamento.path, { ...formulaMedicamento.example, historia: id }),
+      201,
+    )
+    const { id: order } = await must(strict.call('POST', ORDERS, orderBody(id)), 201)
+    const close = () => strict.call('POST', item(id, 'cerrar/'), {})
+    const refused = await close()
+    assert.equal(refused.status, 422, refused.text)
+    const told = refused.json.errores.map((e: Loose) => `${e.recurso}.${e.campo} ${e.pendiente}`)
+    for (const wanted of [
+      'formula_medicamento.dci_codigo falta_dci_codigo',
+      'formula_medicamento.finalidad formula_sin_finalidad',
+      'formula_medicamento.firmado formula_sin_firmar',
+      'orden.finalidad orden_sin_finalidad',
+      'historia.eapb falta_eapb',
+    ])
+      assert.ok(told.includes(wanted), `${wanted} no está en ${told}`)
+    for (const e of refused.json.errores) assert.ok(e.mensaje !== '' && e.donde !== null, JSON.stringify(e))
+    const fixed = { dci_codigo: '626', finalidad: '16', firmado: true }
+    await must(strict.call('PATCH', `${formulaMedicamento.path}${formula}/`, fixed), 200)
+    await must(strict.call('PATCH', `${ORDERS}${order}/`, { finalidad: '15' }), 200)
+    await must(strict.call('PATCH', item(id), { tipo_usuario: '12' }), 200)
+    await must(close(), 200)
+    const still = (await strict.call('POST', item(id, 'generar-rda/'), {})).json.problemas
+    assert.ok(still.length > 0)
+    assert.deepEqual(
+      still.filter((p: Loose) => p.severidad === 'error' && !p.corregible),
+      [],
+    )
   })
 })
 

@@ -130,6 +130,8 @@ export async function startService(
   const config: Config = readConfig({
     LOG_LEVEL: 'info',
     LIMITE_INGRESOS: '0',
+    // Most tests close histories of a few lines; what closing demands for the RDA is tried in rda.test.ts.
+    RDA_AL_CERRAR: 'avisar',
     SELLO_ANCLA: join(anchors, 'sellos.txt'),
     ...settings,
   })

@@ -10,3 +10,7 @@ export function recordsOfPerson(patient: string): string {
   return `array(select raiz.id from ${root}
     union all select m.id from ${root} join paciente m on m.fusionado_con = raiz.id and ${alive('m')})`
 }
+
+/** The record that speaks for the person: the one it was merged into, or itself. */
+export const principalOf = (patient: string): string =>
+  `(select coalesce(m.fusionado_con, m.id) from paciente m where m.id = ${patient})`

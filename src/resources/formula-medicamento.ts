@@ -10,6 +10,7 @@ import {
 import { bool, code, decimal, instant, integer, oneOf, ref, strings, text } from '../model/fields.ts'
 import { registroFirmado } from '../model/problems.ts'
 import { say } from '../model/say.ts'
+import { controlledIn, isControlled } from './controlled-medicines.ts'
 import { expectedUnits, inDays } from './dose.ts'
 import { defineEntry } from './entry.ts'
 import { numberWords } from './number-words.ts'
@@ -19,6 +20,31 @@ import { upper } from './shapes.ts'
 
 /** Only once, or as the patient responds: no interval. */
 const withoutInterval = (unit: string): boolean => unit === '7' || unit === '8'
+
+type Named = Parameters<typeof controlledIn>[0] & {
+  readonly control_especial: boolean | null
+  readonly numero_recetario: string | null
+}
+const sameMedicine = (a: Named, b: Named): boolean =>
+  (['medicamento_dci', 'dci_codigo', 'atc', 'control_especial'] as const).every((name) => a[name] === b[name])
+
+function controlAlerts(f: Named): string[] {
+  const found = controlledIn(f)
+  if (f.control_especial !== true)
+    return found?.group === 'revisar'
+      ? [
+          `Confirme si esta presentación de ${found.dci} es de control especial: depende del listado vigente y del producto.`,
+        ]
+      : []
+  return [
+    ...(f.numero_recetario === null
+      ? ['Es de control especial: se formula en recetario oficial; escriba su número.']
+      : []),
+    ...(found?.group === 'monopolio'
+      ? ['Es monopolio del Estado: lo suministra el Fondo Nacional o el Fondo Rotatorio de Estupefacientes.']
+      : []),
+  ]
+}
 
 /** One medicine of a prescription (Decreto 2200 de 2005; DUR 780 de 2016): in DCI, with its quantity also in words. */
 export const formulaMedicamento = defineEntry({
@@ -109,7 +135,8 @@ export const formulaMedicamento = defineEntry({
     finalidad: code(finalidad, { label: 'Finalidad' }),
     control_especial: bool({
       label: 'Control especial',
-      about: 'Res. 1478 de 2006: recetario oficial y hasta 30 días.',
+      about:
+        'Res. 1478 de 2006 y 315 de 2020: recetario oficial y hasta 30 días. Por defecto, según el medicamento; de uno que lo es no se puede negar.',
       default: false,
       filter: true,
     }),
@@ -144,16 +171,19 @@ export const formulaMedicamento = defineEntry({
       readOnly: true,
     }),
   },
-  defaults: { fecha_prescripcion: (_f, ctx) => ctx.now, origen: () => 'profesional' },
+  defaults: {
+    fecha_prescripcion: (_f, ctx) => ctx.now,
+    origen: () => 'profesional',
+    control_especial: (f) => isControlled(f),
+  },
+  renewed: { control_especial: ['medicamento_dci', 'dci_codigo', 'atc'] },
   computed: {
     cantidad_letras: (f) => numberWords(f.cantidad_total),
     alertas: (f) => {
       const expected = expectedUnits(f)
-      return expected === null || Math.abs(expected - f.cantidad_total) <= Math.max(1, expected * 0.1)
-        ? []
-        : [
-            `La cantidad total (${f.cantidad_total}) no concuerda con la dosis, la frecuencia y la duración (${expected}).`,
-          ]
+      const agrees = expected === null || Math.abs(expected - f.cantidad_total) <= Math.max(1, expected * 0.1)
+      const quantity = `La cantidad total (${f.cantidad_total}) no concuerda con la dosis, la frecuencia y la duración (${expected}).`
+      return [...(agrees ? [] : [quantity]), ...controlAlerts(f)]
     },
   },
   rules: [
@@ -182,6 +212,16 @@ export const formulaMedicamento = defineEntry({
       field: 'tipo_tecnologia',
       broken: (f) => !['02', '03', '04', '05'].includes(f.tipo_tecnologia ?? ''),
       say: say('Un medicamento es de tipo 02, 03, 04 o 05.', 'A medicine is of type 02, 03, 04 or 05.'),
+    },
+    {
+      field: 'control_especial',
+      // What was written before the list was known goes on: it is still suspended and annulled.
+      broken: (f, ctx) =>
+        f.control_especial !== true && isControlled(f) && (ctx.previous === null || !sameMedicine(f, ctx.previous)),
+      say: say(
+        'Este medicamento es de control especial (Res. 1478 de 2006 y 315 de 2020): envíe control_especial=true o no lo envíe.',
+        'This medicine is under special control: send control_especial=true or leave it out.',
+      ),
     },
     {
       field: 'duracion_valor',

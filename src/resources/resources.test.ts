@@ -881,6 +881,18 @@ const refused: readonly Case[] = [
     'duracion_valor',
     { control_especial: true, duracion_valor: 2, duracion_unidad: '5' },
   ],
+  [
+    'formula_medicamento',
+    'morfina que dice no ser de control',
+    'control_especial',
+    { medicamento_dci: 'Morfina', control_especial: false },
+  ],
+  [
+    'formula_medicamento',
+    'morfina por noventa días, sin decir que es de control',
+    'duracion_valor',
+    { medicamento_dci: 'Sulfato de morfina', duracion_valor: 90, cantidad_total: 270 },
+  ],
   ['formula_medicamento', 'recetario sin control especial', 'numero_recetario', { numero_recetario: '123' }],
   ['formula_medicamento', 'fuera del PBS sin MIPRES', 'numero_mipres', { pertenece_pbs: false }],
   ['formula_medicamento', 'prescripción futura', 'fecha_prescripcion', { fecha_prescripcion: SOON }],

@@ -1,7 +1,7 @@
 /** Medicines of the stories: DCI with its MIPRES code, ATC, strength, form and route. Units: 168 mg, 137 µg, 176 ml, 72 UI. */
 export interface Medicine {
   readonly medicamento_dci: string
-  readonly dci_codigo?: string
+  readonly dci_codigo: string
   readonly atc: string
   readonly concentracion: string
   readonly forma_farmaceutica: string
@@ -14,14 +14,14 @@ export interface Medicine {
 
 const tablet = (
   medicamento_dci: string,
-  dci_codigo: string | null,
+  dci_codigo: string,
   atc: string,
   pieza: number,
   concentracion = `${pieza} mg`,
   forma_farmaceutica = 'TA',
 ): Medicine => ({
   medicamento_dci,
-  ...(dci_codigo === null ? {} : { dci_codigo }),
+  dci_codigo,
   atc,
   concentracion,
   forma_farmaceutica,
@@ -32,7 +32,7 @@ const tablet = (
 })
 const other = (
   medicamento_dci: string,
-  dci_codigo: string | null,
+  dci_codigo: string,
   atc: string,
   concentracion: string,
   forma_farmaceutica: string,
@@ -41,7 +41,7 @@ const other = (
   unidad_dispensacion: string,
 ): Medicine => ({
   medicamento_dci,
-  ...(dci_codigo === null ? {} : { dci_codigo }),
+  dci_codigo,
   atc,
   concentracion,
   forma_farmaceutica,
@@ -81,7 +81,8 @@ export const medicines = {
   prednisolona: tablet('Prednisolona', '535', 'H02AB06', 5),
   loratadina: tablet('Loratadina', '5864', 'R06AX13', 10),
   omeprazol: tablet('Omeprazol', '5081', 'A02BC01', 20, '20 mg', 'CE'),
-  suero: other('Sales de rehidratación oral', null, 'A07CA', '75 mEq/l de sodio', 'PO', '048', '176', '78'),
+  // Of several, the first of its components.
+  suero: other('Sales de rehidratación oral', '50795', 'A07CA', '75 mEq/l de sodio', 'PO', '048', '176', '78'),
   zinc: other('Zinc', '50095', 'A12CB01', '2 mg/ml', 'JA', '048', '168', '13'),
   metoclopramida: tablet('Metoclopramida', '1740', 'A03FA01', 10),
   fluoxetina: tablet('Fluoxetina', '3883', 'N06AB03', 20, '20 mg', 'CD'),

@@ -5,6 +5,7 @@ import type { DbRow } from '../../engine/database.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { pageColumns, placesSql, selectPlaced } from '../../engine/places.ts'
 import { alive, reached } from '../../engine/reach.ts'
+import { principalOf } from '../../engine/same-person.ts'
 import { seenAs, viewOf } from '../../model/access.ts'
 import { factsOf, type Role } from '../../model/roles.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
@@ -59,8 +60,8 @@ export function nextSql(role: Role, few: boolean, query: NextQuery): string {
     ...(few ? [ofHis(MEMBERS)] : []),
     `(${leasedSql('t')}) is not true`,
     `(t.contacto_intentos -> -1 ->> 'fecha')::timestamptz > ${asked('intentado')} is not true`,
-    `(exists (select 1 from paciente p where p.id = t.paciente and ${alive('p')} and p.activo
-      and p.fecha_fallecimiento is null and ${reached(paciente, 'p', reach, MEMBERS)})) is true`,
+    `(exists (select 1 from paciente p join paciente q on q.id = coalesce(p.fusionado_con, p.id) where p.id = t.paciente
+      and ${alive('p')} and q.activo and q.fecha_fallecimiento is null and ${reached(paciente, 'p', reach, MEMBERS)})) is true`,
   ]
   const order = 't.orden_prioridad, t.fecha_solicitud, t.id'
   const contact = contactOf(role)
@@ -74,7 +75,7 @@ export function nextSql(role: Role, few: boolean, query: NextQuery): string {
   order by ${order} limit (select d.cuantos from dado d)
 ), ${placesSql(seen, 'pagina')}
 select ${selectPlaced(seen, 't')}, ${contact}
-from pagina t join paciente p on p.id = t.paciente order by ${order}`
+from pagina t join paciente p on p.id = ${principalOf('t.paciente')} order by ${order}`
 }
 
 /** The turns that should be called now, first the one whose turn it is. */

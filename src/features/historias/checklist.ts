@@ -339,10 +339,14 @@ function dateItems({ historia, entries }: HistoryContent, end: string): Pendient
 
 const placeOf = ({ recurso, registro, campo }: Pendiente): string => `${recurso} ${registro} ${campo}`
 
-/** What others ask for besides, less what the checklist has named already. */
+/** What others ask for besides. What the checklist has named already is said once, and blocks if either of them does. */
 export function withOthers(own: readonly Pendiente[], others: readonly Pendiente[]): Pendiente[] {
   const named = new Set(own.map(placeOf))
-  return [...own, ...others.filter((p) => !named.has(placeOf(p)))]
+  const demanded = new Set(others.filter((p) => p.bloquea).map(placeOf))
+  return [
+    ...own.map((p) => (demanded.has(placeOf(p)) ? { ...p, bloquea: true } : p)),
+    ...others.filter((p) => !named.has(placeOf(p))),
+  ]
 }
 
 /**

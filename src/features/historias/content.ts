@@ -23,7 +23,10 @@ export type EntryName = (typeof entryNames)[number]
 /** Everything that one history holds, without what was removed: rows as the API shows them, less large contents. */
 export interface HistoryContent {
   readonly historia: Row
+  /** Who the person is: where the record was merged into another, the row of that other. */
   readonly paciente: Row
+  /** The record that the history hangs from, where it was merged into `paciente`. */
+  readonly absorbido: Row | null
   /** Who pays for this encounter. */
   readonly eapb: Row | null
   /** Oldest first; annulled entries are among them. */

@@ -63,12 +63,19 @@ export function contentStatement(registry: Registry, rol: Role | null): { name: 
     `t.paciente = any(persona.registros) and t.historia <> h.id and ${OPEN_FORMULAS}`,
     't.id',
   )
-  const one = (name: string, id: string): string => {
+  const one = (name: string, from: string): string => {
     const r = named(registry, name)
-    return `(select row_to_json(x) from (select ${selectList(r, 't', true)} from ${quote(name)} t where t.id = ${id}
+    return `(select row_to_json(x) from (select ${selectList(r, 'q', true)} from ${quote(name)} t ${from}
     and ${reached(r, 't', reach, who)}) x)`
   }
-  const text = `select row_to_json(hx) as historia, ${one('paciente', 'h.paciente')} as paciente, ${one('eapb', 'h.eapb')} as eapb,
+  // The caller who may know whose the history is, may know who that person turned out to be.
+  const persona = one('paciente', 'join paciente q on q.id = coalesce(t.fusionado_con, t.id) where t.id = h.paciente')
+  const absorbido = one(
+    'paciente',
+    'join paciente q on q.id = t.id where t.id = h.paciente and t.fusionado_con is not null',
+  )
+  const eapb = one('eapb', 'join eapb q on q.id = t.id where t.id = h.eapb')
+  const text = `select row_to_json(hx) as historia, ${persona} as paciente, ${absorbido} as absorbido, ${eapb} as eapb,
   json_build_object(${entries.join(',\n  ')}) as entries, ${alergias} as alergias, ${consents} as consentimientos, ${formulas} as formulas
 from historia h cross join lateral (select ${selectList(historia, 'h', true)}) hx
   cross join lateral (select ${recordsOfPerson('h.paciente')} as registros offset 0) persona
@@ -89,7 +96,7 @@ ${text}
     case when q.miembros <> '{}' then ${urgencyOf("(t.historia ->> 'paciente')::uuid", 'q.cuenta')} end
   from todo t, jsonb_to_record($3::jsonb) as ${WHO.replace(/^h/, 'q')}
 )
-select t.historia, t.paciente, t.eapb, t.entries, t.alergias, t.consentimientos, t.formulas from todo t`,
+select t.historia, t.paciente, t.absorbido, t.eapb, t.entries, t.alergias, t.consentimientos, t.formulas from todo t`,
   }
 }
 
@@ -105,6 +112,7 @@ export function readContent(registry: Registry, found: Record<string, unknown>):
     historia: rowOf('historia', found.historia),
     // Somebody authorised to see the care and not who it is of.
     paciente: found.paciente === null ? unnamed(registry, found.historia as Row) : rowOf('paciente', found.paciente),
+    absorbido: found.absorbido === null ? null : rowOf('paciente', found.absorbido),
     eapb: found.eapb === null ? null : rowOf('eapb', found.eapb),
     entries: Object.fromEntries(entryNames.map((name) => [name, rowsOf(name, all[name])])) as Record<EntryName, Rows>,
     patient: {

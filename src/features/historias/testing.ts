@@ -54,6 +54,7 @@ export function contentWith({ historia, paciente, eapb, entries, patient }: Give
       sexo_biologico: '02',
       ...paciente,
     }),
+    absorbido: null,
     eapb: eapb === undefined ? null : rowOf('eapb', eapb),
     entries: Object.fromEntries(each) as Record<EntryName, Row[]>,
     patient: {

@@ -20,6 +20,7 @@ import { ER7, er7Answer, formato, wantsEr7 } from './format.ts'
 import { batchHeader, type Correspondence, controlId } from './header.ts'
 import { hl7Schemas, schemaOf } from './json-schema.ts'
 import { attributesOf } from './load-attributes.ts'
+import { identityOf } from './load-identity.ts'
 import { relatedOf } from './load-related.ts'
 import { attributesMessage, patientMessage } from './messages.ts'
 import { parts, partsFor } from './related-sql.ts'
@@ -81,6 +82,7 @@ export function hl7Operations({ engine, provider, open }: Hl7Deps): Operation[] 
   const patientOf = patientFinder(core)
   const related = relatedOf(core)
   const attributes = attributesOf(core)
+  const personOf = identityOf(core)
 
   const correspondence = (call: Call): Correspondence => ({
     facility: provider.codigo ?? provider.nombre,
@@ -92,7 +94,7 @@ export function hl7Operations({ engine, provider, open }: Hl7Deps): Operation[] 
   /** Of the whole row, what the caller's view shows. */
   const seen = (call: Call, row: Seen): Seen => {
     const { fields } = seenAs(paciente, viewOf(call.actor.rol, paciente))
-    const system = ['id', 'version', 'creado_en', 'actualizado_en']
+    const system = ['id', 'version', 'creado_en', 'actualizado_en', 'absorbido']
     return Object.fromEntries(
       Object.entries(row).filter(([name]) => system.includes(name) || Object.hasOwn(fields, name)),
     )
@@ -119,7 +121,8 @@ export function hl7Operations({ engine, provider, open }: Hl7Deps): Operation[] 
       const row = await patientOf(call, params.id)
       const found = (await related(call, [row.id])).get(row.id)
       if (found === undefined) throw new Error('A patient without an answer')
-      const message = patientMessage(correspondence(call), controlId(call.now), seen(call, row), found)
+      const [person = row] = await personOf([row])
+      const message = patientMessage(correspondence(call), controlId(call.now), seen(call, person), found)
       return {
         ...(er7 ? er7Answer(writeEr7(message)) : { json: writeJson(message) }),
         audit: { id: row.id, patient: row.id, fields: collections(call) },
@@ -158,7 +161,8 @@ export function hl7Operations({ engine, provider, open }: Hl7Deps): Operation[] 
         after !== null && !isUuid(after) ? null : await attributes(call, row.id, after, query.page_size as number)
       if (found === null)
         throw new Problem(badParameter, { errores: [{ campo: 'cursor', codigo: 'formato', mensaje: notACursor }] })
-      const message = attributesMessage(correspondence(call), controlId(call.now), seen(call, row), found.rows)
+      const [person = row] = await personOf([row])
+      const message = attributesMessage(correspondence(call), controlId(call.now), seen(call, person), found.rows)
       const next = linkTo(`${PATH}${row.id}/atributos/`, query, found.next)
       const { OBX = [], ...rest } = writeJson(message)
       return {
@@ -195,12 +199,12 @@ export function hl7Operations({ engine, provider, open }: Hl7Deps): Operation[] 
       if (report.errors.length > 0) throw new Problem(badParameter, { errores: report.errors })
       const found = await engine.verbs(paciente).list(read, call)
       const rowOf = readerFor(call)
-      const patients = found.rows.map(rowOf)
+      const patients = await personOf(found.rows.map(rowOf))
       const others = await related(call, found.ids)
       const c = correspondence(call)
-      const messages = patients.flatMap((row) => {
-        const more = others.get(row.id)
-        return more === undefined ? [] : [patientMessage(c, controlId(call.now), row, more)]
+      const messages = patients.flatMap((person) => {
+        const more = others.get(String(person.absorbido ?? person.id))
+        return more === undefined ? [] : [patientMessage(c, controlId(call.now), seen(call, person), more)]
       })
       const asked = { ...query, ...(wanted === null ? {} : { formato: wanted }) }
       const next = linkTo(LIST_PATH, asked, found.next === null ? null : `s.${found.next}`)

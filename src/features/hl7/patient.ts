@@ -77,11 +77,13 @@ export function patientSegment(row: Seen, facility: string, event: PatientEvent)
   const ethnic = codesOf(grupoEtnico, listIn(row.grupo_etnico), '99COETNIA')
   const nations = listIn(row.nacionalidad).map(country)
   const died = textIn(row, 'fecha_fallecimiento')
+  const absorbed = textIn(row, 'absorbido')
   const fields: SegmentFields = {
     set_id: 1,
     patient_identifier_list: [
       documentId(String(row.tipo_documento), String(row.numero_documento), textIn(row, 'pais_documento')),
       ownId(String(row.id), APPLICATION, 'PI'),
+      ...(absorbed === null ? [] : [ownId(absorbed, APPLICATION, 'PI')]),
     ],
     patient_name: names(row),
     date_time_of_birth: dayAndHour(String(row.fecha_nacimiento), textIn(row, 'hora_nacimiento')),

@@ -1,6 +1,7 @@
 import { literal, quote } from '../../engine/columns.ts'
 import { momentExpression } from '../../engine/ddl.ts'
 import { alive, reached } from '../../engine/reach.ts'
+import { principalOf } from '../../engine/same-person.ts'
 import { mayUse, seenAs, viewOf } from '../../model/access.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
 import type { Resource } from '../../model/resource.ts'
@@ -133,7 +134,7 @@ function rowsOf(rol: Role, name: PartName): string {
     and (${reached(r, 't', reach, WHO)}) is true`
   switch (name) {
     case 'eapb':
-      return `select ${columns} from eapb t join paciente q on q.eapb = t.id where q.id = p.id and ${alive('t')}`
+      return `select ${columns} from eapb t join paciente q on q.eapb = t.id where q.id = ${principalOf('p.id')} and ${alive('t')}`
     case 'familiares':
       return `select ${columns} ${his} and t.vive order by t.id`
     case 'atencion':

@@ -33,6 +33,7 @@ import { generatedSchema } from './schema.ts'
 export interface ReadyDocument {
   readonly historia: string
   readonly paciente: string
+  readonly identidad: string
   readonly tipo: Document
   readonly guia: string
   readonly bytes: Buffer
@@ -212,6 +213,7 @@ export function generateOperation({ engine, reports, signing, publicUrl, rda, ke
       const ready = {
         historia: id,
         paciente: String(content.historia.paciente),
+        identidad: content.paciente.id,
         tipo,
         guia: rda.version,
         bytes,

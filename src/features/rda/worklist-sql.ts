@@ -1,4 +1,5 @@
 import { alive, amongHis, reached } from '../../engine/reach.ts'
+import { principalOf } from '../../engine/same-person.ts'
 import { mayUse, seenAs, viewOf } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
 import { factsOf, type Role } from '../../model/roles.ts'
@@ -53,7 +54,7 @@ export function worklistStatement(rol: Role, version: VersionName, few: boolean)
   select h.id, h.fecha_inicio, h.numero_atencion, h.tipo_atencion, h.estado, h.servicio_reps, h.profesional, h.paciente,
     concat_ws(' ', p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido) as paciente_nombre,
     extract(year from age(($12::timestamptz at time zone 'America/Bogota')::date, p.fecha_nacimiento))::integer as edad, f.faltas
-  from mirado h join paciente p on p.id = h.paciente left join profesional pr on pr.cuenta = h.profesional
+  from mirado h join paciente p on p.id = ${principalOf('h.paciente')} left join profesional pr on pr.cuenta = h.profesional
     cross join lateral (select array_remove(array[${cases.join(',\n    ')}]::text[], null) as faltas) f
   where cardinality(f.faltas) > 0
     and ($13::integer is null or p.fecha_nacimiento <= ($12::timestamptz at time zone 'America/Bogota')::date - make_interval(years => $13))

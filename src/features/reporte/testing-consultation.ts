@@ -99,6 +99,7 @@ export function consultation(): HistoryContent {
   })
   return {
     paciente,
+    absorbido: null,
     eapb,
     historia: header(paciente.id, eapb.id),
     entries: entriesOf({

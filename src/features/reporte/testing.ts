@@ -63,6 +63,7 @@ export function fullContent(): HistoryContent {
   }
   return {
     paciente: fullRow('paciente', { fecha_nacimiento: '1958-02-28' }),
+    absorbido: null,
     eapb: fullRow('eapb'),
     historia: fullRow('historia', { estado: 'cerrada', cerrada_en: seal.momento }),
     entries: Object.fromEntries(

@@ -39,7 +39,7 @@ export function reportVerifier(
       cerrada_en: closing?.momento ?? null,
       aclaraciones: posteriores.filter((p) => p.recurso === 'nota').map((p) => p.fecha),
     }
-    const verified = { facts, patient: found.paciente.id }
+    const verified = { facts, patient: String(found.historia.paciente) }
     if (valida) known.keep([], question, verified, 200 + facts.aclaraciones.length * 32)
     return verified
   }

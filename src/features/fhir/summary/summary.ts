@@ -1,6 +1,8 @@
 import type { OperationInput, OperationResult } from '../../../engine/operation.ts'
+import { refuseIfReplaced } from '../../../engine/replaced.ts'
 import { Problem } from '../../../model/problem.ts'
 import { forbidden, notFound } from '../../../model/problems.ts'
+import { paciente } from '../../../resources/paciente.ts'
 import { chartsOf, identitiesOf } from '../../longitudinal/identities.ts'
 import { patientFinder } from '../../patient-of-path.ts'
 import { entriesOf, recordAll } from '../audit.ts'
@@ -87,6 +89,8 @@ export function summary(context: FhirContext): (input: OperationInput, id: strin
     const bound = compartment(call)
     if (bound !== null && bound !== id.toLowerCase()) throw new Problem(notFound)
     const row = await patientOf(call, id)
+    // A document names the person as the record that stands does: it is made of that one.
+    refuseIfReplaced(paciente, row)
     const charts = bound === null ? chartsOf(row, await merged(call, row)) : [bound]
     const facts = context.facts(input.origin)
     const positions = positionsOf(call, types, charts, summarised)

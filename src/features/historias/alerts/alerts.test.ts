@@ -123,6 +123,7 @@ const anyRows = (name: string) => fc.array(anyRow(name), { maxLength: 4 })
 const anyContent: fc.Arbitrary<HistoryContent> = fc.record({
   historia: anyRow('historia'),
   paciente: anyRow('paciente'),
+  absorbido: fc.constant(null),
   eapb: fc.constant(null),
   entries: fc.record(
     Object.fromEntries(entryNames.map((name) => [name, anyRows(name)])) as Record<EntryName, fc.Arbitrary<Row[]>>,

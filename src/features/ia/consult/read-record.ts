@@ -1,6 +1,7 @@
 import type { Call } from '../../../engine/call.ts'
 import type { Core } from '../../../engine/core.ts'
 import type { Tx } from '../../../engine/database.ts'
+import { principalOf } from '../../../engine/same-person.ts'
 import type { Row } from '../../../model/resource.ts'
 import { contentFor } from '../../historias/load-content.ts'
 import type { IcdCatalogues } from '../../icd/catalogue.ts'
@@ -38,12 +39,17 @@ export function recordReader(core: Core, icd: IcdCatalogues): (call: Call, histo
   }
   return async (call, history) => {
     const patient = String(history.paciente)
+    const [person] = await core.db.run({
+      name: 'ia_persona',
+      text: `select ${principalOf('$1')} as id`,
+      values: [patient],
+    })
     // Before the rest: what changes in between is noticed when somebody decides.
     const headers = await printsNow(
       core.db,
       [
         { recurso: 'historia', id: history.id },
-        { recurso: 'paciente', id: patient },
+        { recurso: 'paciente', id: String(person?.id ?? patient) },
       ],
       false,
     )

@@ -128,6 +128,7 @@ export function identifiersOf(content: HistoryContent, familia: readonly Row[] =
   const { names, numbers, phrases } = all
   const rows = [
     content.paciente,
+    ...(content.absorbido === null ? [] : [content.absorbido]),
     content.historia,
     ...Object.values(content.entries).flat(),
     ...Object.values(content.patient).flat(),
@@ -148,10 +149,13 @@ export function identifiersOf(content: HistoryContent, familia: readonly Row[] =
     const short = phraseOf(place).split(' ').at(-1) ?? ''
     if (short.length >= 4) phrases.add(short)
   }
-  const document = typeof paciente.numero_documento === 'string' ? phraseOf(paciente.numero_documento) : ''
-  if (/[a-z]/.test(document)) phrases.add(document)
+  for (const record of [paciente, content.absorbido]) {
+    const document = typeof record?.numero_documento === 'string' ? phraseOf(record.numero_documento) : ''
+    if (/[a-z]/.test(document)) phrases.add(document)
+    if (typeof record?.fecha_nacimiento === 'string')
+      for (const phrase of birthPhrases(record.fecha_nacimiento)) phrases.add(phrase)
+  }
   const birth = typeof paciente.fecha_nacimiento === 'string' ? paciente.fecha_nacimiento : null
-  for (const phrase of birth === null ? [] : birthPhrases(birth)) phrases.add(phrase)
   for (const phrase of phrases) if (!tells(phrase)) phrases.delete(phrase)
   return {
     nombres: names,

@@ -131,8 +131,10 @@ const source = (row: Row) => from('formula_medicamento', row, 'dci_codigo', camp
 function requested(i: RdaInput, row: Row, n: number): Made {
   const code = textIn(row, 'dci_codigo')
   const name = textIn(row, 'medicamento_dci')
-  const product =
-    code === null ? optional('text', name) : concept(catalogued(i, 'MipresINN', 'dci', code, name ?? code))
+  const [registered] = products(row)
+  // What has no DCI of its own, as oral rehydration salts, is named by its product: the guide takes one code of any of the three.
+  const known = code === null ? registered : catalogued(i, 'MipresINN', 'dci', code, name ?? code)
+  const product = known === undefined ? optional('text', name) : concept(known)
   const amount = { ...optional('doseQuantity', dose(i, row)), ...rate(i, row) }
   const dosage = {
     ...timing(i, row),

@@ -10,6 +10,8 @@ import { hashOf, signDocument, statementOf } from './statement.ts'
 export interface NewDocument {
   readonly historia: string
   readonly paciente: string
+  /** The record whose identity the document carries, where it is not the patient's own: he was merged into it. */
+  readonly identidad?: string
   readonly tipo: EnvioKind
   /** Name of the guide that it was checked with. */
   readonly guia: string
@@ -58,9 +60,9 @@ export async function enqueueRda(
   const signed = { historia, tipo, huella: hash, firmado_en: call.now, llave: key.kid, firma: '' }
   const [row] = await tx.run({
     text: `insert into rda_envio as t (id, historia, paciente, tipo, version, nota, aclara, guia, documento, huella, firmado_en, llave,
-  firma, humano, llamada, actor, creado_en, proximo_en)
+  firma, humano, llamada, actor, creado_en, proximo_en, identidad)
 values ($1, $2, $3, $4, (select coalesce(max(v.version), 0) + 1 from rda_envio v where v.historia = $2 and v.tipo = $4),
-  $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $10, now())
+  $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $10, now(), $16)
 returning ${ENVIO_COLUMNS}`,
     values: [
       newId(),
@@ -78,6 +80,7 @@ returning ${ENVIO_COLUMNS}`,
       clarifies === undefined ? humanUser(call.actor.documento) : clarifies.humano,
       JSON.stringify(call),
       call.actor.nombre,
+      document.identidad ?? null,
     ],
   })
   const envio = envioFrom(row ?? {})

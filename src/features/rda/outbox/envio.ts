@@ -1,5 +1,6 @@
 import type { Call } from '../../../engine/call.ts'
 import type { DbRow, Tx } from '../../../engine/database.ts'
+import { principalOf } from '../../../engine/same-person.ts'
 import { envioKindWords } from '../../../model/envio-words.ts'
 import type { Issue } from './read-issues.ts'
 
@@ -69,6 +70,10 @@ export const ENVIO_COLUMNS = `t.id, t.orden::text as orden, t.historia, t.pacien
 
 /** Of `t`: sent at least once, and not known to have been refused. What gave up may have arrived in one of its attempts. */
 export const MAY_HAVE_ARRIVED = `(t.estado = 'enviado' or t.codigo = 'agotado')`
+
+/** Of the document `alias`: it names the record that speaks for the person today. A clarification names nobody. */
+export const namesThePerson = (alias: string): string =>
+  `(${alias}.tipo = 'nota_aclaratoria' or coalesce(${alias}.identidad, ${alias}.paciente) = ${principalOf(`${alias}.paciente`)})`
 
 export const envioFrom = (row: DbRow): Envio => row as unknown as Envio
 

@@ -1,7 +1,7 @@
 import type { Core } from '../../../engine/core.ts'
 import type { Database, Tx } from '../../../engine/database.ts'
 import { pass } from './circuit.ts'
-import { addEvent, ENVIO_COLUMNS, type Envio, envioFrom } from './envio.ts'
+import { addEvent, ENVIO_COLUMNS, type Envio, envioFrom, namesThePerson } from './envio.ts'
 
 /** Somebody else is at it now: whatever came of it is his to say. */
 export class LostLease extends Error {}
@@ -14,10 +14,14 @@ export interface Taken {
   readonly mayHaveArrived: boolean
 }
 
+/** What was written under an identity that the person no longer has does not leave: it waits for what takes its place. */
+const isStale = (alias: string): string => `(${alias}.estado = 'pendiente' and not ${namesThePerson(alias)})`
+
 const NEXT = `select e.id, e.estado from rda_envio e
 where e.estado in ('pendiente', 'enviado') and e.proximo_en <= now() and (e.arrendado_hasta is null or e.arrendado_hasta < now())
   and not exists (select 1 from rda_envio a
-    where a.paciente = e.paciente and a.orden < e.orden and a.estado in ('pendiente', 'enviado'))
+    where a.paciente = e.paciente and a.orden < e.orden and a.estado in ('pendiente', 'enviado') and not ${isStale('a')})
+  and not ${isStale('e')}
 order by e.proximo_en, e.orden limit 1 for update skip locked`
 
 class NothingToDo extends Error {}

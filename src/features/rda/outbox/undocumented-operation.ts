@@ -27,6 +27,8 @@ const MOST = 200
 const REASONS = {
   nunca_generado: 'Nunca se generó.',
   anulado: 'Se generó y todos se anularon.',
+  otra_identidad:
+    'El último nombra al paciente como estaba antes de una fusión de registros, o de deshacerla: genere el que lo reemplaza.',
 } as const
 
 const badCursor: FieldError = {
@@ -68,7 +70,7 @@ export function undocumentedOperation(core: Core): Operation {
     tag: 'RDA',
     title: 'Historias cerradas sin documento para el Ministerio',
     about:
-      'Las que se cerraron y no tienen RDA de su atención: nunca se generó, o todos se anularon. La que lleva más tiempo, primero. Por defecto, las cerradas en los últimos 30 días. El coordinador médico ve las que alcanza; el administrador, todas sin saber de quién son. Qué le falta a cada una, en `/hce/api/rda/preparacion/`.',
+      'Las que se cerraron y no tienen RDA de su atención: nunca se generó, todos se anularon, o el último dice una identidad que una fusión de registros cambió. La que lleva más tiempo, primero. Por defecto, las cerradas en los últimos 30 días. El coordinador médico ve las que alcanza; el administrador, todas sin saber de quién son. Qué le falta a cada una, en `/hce/api/rda/preparacion/`.',
     access: SENDERS,
     action: 'listar',
     resource: historia.name,

@@ -1,5 +1,6 @@
 import type { Call } from '../../../engine/call.ts'
 import type { DbRow, Tx } from '../../../engine/database.ts'
+import { namesThePerson } from './envio.ts'
 import { outboxReach } from './outbox-rows.ts'
 
 /** The document that each kind of encounter ends in, of the history `h`. */
@@ -7,8 +8,9 @@ const KIND = `case h.tipo_atencion when 'urgencias' then 'urgencias' when 'hospi
 
 /** Documents of the encounter of `h`: the patient's own statement is another thing. */
 const DOCUMENTS = `rda_envio d where d.historia = h.id and d.tipo in ('consulta', 'urgencias', 'hospitalizacion')`
-/** What was withdrawn does not count; what took its place does. */
-const HAS_NONE = `not exists (select 1 from ${DOCUMENTS} and d.estado <> 'anulado')`
+/** What was withdrawn does not count; what took its place does. The newest one must say who the person is today. */
+const STANDING = `from ${DOCUMENTS} and d.estado <> 'anulado'`
+const HAS_NONE = `(select ${namesThePerson('d')} ${STANDING} order by d.version desc limit 1) is not true`
 
 /** `c` is the closing and `h` its history. */
 const CLOSED = `cierre c join historia h on h.id = c.historia`
@@ -43,7 +45,7 @@ export interface Undocumented {
   readonly cerrada_en: string
   readonly cerrada_por: string | null
   readonly dias: number
-  /** `nunca_generado`, or `anulado` where there were some and all were withdrawn. */
+  /** `nunca_generado`; `anulado` where all were withdrawn; `otra_identidad` where the last one names a record since merged or told apart. */
   readonly motivo: string
   readonly alcanza: boolean
 }
@@ -63,7 +65,7 @@ export async function undocumented(tx: Tx, call: Call, f: UndocumentedFilter): P
   const rows: DbRow[] = await tx.run({
     text: `select h.id as historia, h.paciente, h.numero_atencion, ${KIND} as tipo, c.momento as cerrada_en, h.cerrada_por,
   floor(extract(epoch from $4::timestamptz - c.momento) / 86400)::int as dias,
-  case when exists (select 1 from ${DOCUMENTS}) then 'anulado' else 'nunca_generado' end as motivo, ${reached} as alcanza
+  case when exists (select 1 ${STANDING}) then 'otra_identidad' when exists (select 1 from ${DOCUMENTS}) then 'anulado' else 'nunca_generado' end as motivo, ${reached} as alcanza
 from ${CLOSED} where ${where} and ${within('$2', '$3')} and ${HAS_NONE} and ($5::text is null or ${KIND} = $5)
   and ($6::timestamptz is null or (c.momento, c.historia) > ($6, $7::uuid))
 order by c.momento, c.historia limit $8`,

@@ -9,9 +9,12 @@ const NORM = 'Res. 1888 de 2025 (RDA)'
 const freezes = ({ recurso, id }: Problema, { content, antecedentes }: RdaInput): boolean =>
   !isMendable({ ...content.historia, estado: 'cerrada' }, recurso, antecedentes.find((a) => a.id === id) ?? null)
 
+/** The ministry does not receive such an encounter at all: no document is owed, and there is nothing to mend. */
+const NOT_OWED = new Set(['cups_no_es_consulta', 'atencion_antigua'])
+
 /**
- * What keeps the document from being made, as the checklist of closing says it. The law demands the document and not that a
- * record wait for it: it is advice, unless the provider chose to demand what closing would freeze.
+ * What keeps the document from being made, as the checklist of closing says it. What closing would freeze blocks it, unless
+ * the provider chose to be told only; what can still be put right afterwards is advice.
  */
 export const closingItems = (
   problemas: readonly Problema[],
@@ -33,6 +36,6 @@ export const closingItems = (
         donde: p.donde,
         mensaje: say(`${p.mensaje} ${p.solucion}${after}`, `The RDA needs it: ${p.recurso}.${p.campo} (${p.codigo}).`),
         norma: NORM,
-        bloquea: demanded && frozen,
+        bloquea: demanded && frozen && !NOT_OWED.has(p.codigo),
       }
     })

@@ -1,4 +1,5 @@
 import { alive, rowSql } from '../../../engine/reach.ts'
+import { recordsOfPerson } from '../../../engine/same-person.ts'
 import type { Resource, Row } from '../../../model/resource.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
 import { diagnostico } from '../../../resources/diagnostico.ts'
@@ -69,7 +70,9 @@ const requested = (i: RdaInput): readonly Row[] => prescribed(i).filter((f) => !
 const ACTIVE_FORMULA = "t.estado in ('activa', 'finalizada')"
 const MEDICINES = new Set(['02', '03', '04', '05'])
 const purposeless = (rows: readonly Row[]): readonly Row[] => rows.filter((r) => textIn(r, 'finalidad') === null)
-const PURPOSE = 'Diga la finalidad en el registro: diagnóstico es 15, tratamiento 16.'
+/** What was signed keeps its text. */
+const IF_SIGNED = '; si ya está firmada, anúlela y fórmulelo de nuevo.'
+const PURPOSE = `Diga la finalidad en el registro (diagnóstico es 15, tratamiento 16)${IF_SIGNED}`
 const timeless = (f: Row): boolean => ['7', '8'].includes(String(f.duracion_unidad)) || lasting(f) === null
 const everyUnknown = (f: Row): boolean =>
   !['7', '8'].includes(String(f.frecuencia_unidad)) &&
@@ -94,7 +97,7 @@ const lacksBackground = (
       ? {
           // As the document takes it: whoever asks, and nothing that is reserved in another history.
           sql: () => `not exists (
-  select 1 from antecedente_categorizado a where a.paciente = any(array[h.paciente, p.fusionado_con])
+  select 1 from antecedente_categorizado a where a.paciente = any(${recordsOfPerson('h.paciente')})
     and a.categoria in (${subjects[subject].map((c) => `'${c}'`).join(', ')}) and not a.anulado
     and a.verificacion is distinct from 'refutado' and ${alive('a')}
     and (a.historia = h.id or ${rowSql(antecedenteCategorizado, 'a').level} = 0))`,
@@ -127,11 +130,11 @@ export const entryRules: readonly Rule[] = [
     {
       fhir: 'MedicationRequest',
       ruta: 'medicationCodeableConcept.coding',
-      mensaje: 'El medicamento no tiene código DCI.',
-      solucion: 'Búsquelo en el catálogo DCI y escriba su código en la fórmula.',
+      mensaje: 'El medicamento no tiene código DCI, ni IUM ni CUM.',
+      solucion: `Búsquelo en el catálogo DCI y escriba su código en la fórmula${IF_SIGNED}`,
     },
-    (i) => requested(i).filter((f) => textIn(f, 'dci_codigo') === null),
-    `${ACTIVE_FORMULA} and t.dci_codigo is null and (${KINDS.consulta} or t.estado = 'activa' or (t.ium is null and t.cum is null))`,
+    (i) => requested(i).filter((f) => ['dci_codigo', 'ium', 'cum'].every((name) => textIn(f, name) === null)),
+    `${ACTIVE_FORMULA} and t.dci_codigo is null and t.ium is null and t.cum is null`,
   ),
   inRows(
     formulaMedicamento,

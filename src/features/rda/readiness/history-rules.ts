@@ -35,13 +35,14 @@ export const historyRules: readonly Rule[] = [
   }),
   rule({
     codigo: 'falta_prestador_codigo',
-    recurso: 'historia',
-    campo: 'prestador_codigo',
+    // The configuration answers for whatever was closed without it.
+    recurso: 'prestador',
+    campo: 'codigo',
     fhir: 'Organization',
     ruta: 'identifier',
     mensaje: 'Falta el código REPS del prestador.',
-    solucion: 'Escríbalo en la historia, o configure PRESTADOR_CODIGO.',
-    fails: (i) => self(i, providerCode(i) === null),
+    solucion: 'El operador del servicio define PRESTADOR_CODIGO; mientras la historia esté abierta también se escribe en ella.',
+    fails: (i) => (providerCode(i) === null ? [null] : []),
   }),
   lacks(
     'modalidad_atencion',

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { controlledIn, isControlled } from './controlled-medicines.ts'
+
+const named = (medicamento_dci: string, dci_codigo: string | null = null, atc: string | null = null) =>
+  controlledIn({ medicamento_dci, dci_codigo, atc })
+
+test('lo controlado se reconoce por su nombre con o sin sal, por su ATC y por su código DCI', () => {
+  for (const name of [
+    'Morfina',
+    'MORFINA SULFATO',
+    'Sulfato de morfina pentahidratado',
+    'morfína clorhidrato 10 mg/ml',
+    'Morphine',
+    'Meperidina',
+    'Metilfenidato clorhidrato',
+    'Methylphenidate',
+    'Fenobarbital sódico',
+    'Hidrato de cloral',
+    'Metadona',
+  ])
+    assert.equal(named(name)?.group, 'monopolio', name)
+  for (const name of [
+    'Clonazepam',
+    'Fentanilo citrato',
+    'Fentanyl',
+    'Oxicodona + naloxona',
+    'oxycodone',
+    'Buprenorfina/naloxona',
+    'Clorazepato dipotásico',
+    'Dextroamphetamine',
+    'Ketamina clorhidrato',
+    'Zolpidem tartrato',
+  ])
+    assert.equal(named(name)?.group, 'control', name)
+  assert.equal(named('Ampolla de dolor', '50400')?.dci, 'morfina')
+  assert.equal(named('Jarabe', null, 'N05BA12')?.dci, 'alprazolam')
+})
+
+test('lo que solo se parece no lo es, y lo que depende del producto se pregunta', () => {
+  for (const name of [
+    'Apomorfina',
+    'Acetaminofén',
+    'Loperamida',
+    'Dextrometorfano',
+    'Naloxona',
+    'Flumazenil',
+    'Losartán',
+    'Fenitoína',
+    'Metformina',
+    'Diclofenaco',
+  ])
+    assert.equal(named(name), null, name)
+  for (const name of ['Acetaminofén + codeína', 'Tramadol clorhidrato', 'Misoprostol', 'Ergonovina'])
+    assert.equal(named(name)?.group, 'revisar', name)
+  assert.equal(isControlled({ medicamento_dci: 'Tramadol', dci_codigo: null, atc: null }), false)
+})

@@ -13,7 +13,7 @@ import type { Config } from '../config.ts'
 import { type CreationNotes, notesOf } from '../engine/creation-note.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Operation } from '../engine/operation.ts'
-import { Problem, type ProblemKind } from '../model/problem.ts'
+import { declaredFaults, Problem, type ProblemKind } from '../model/problem.ts'
 import {
   headersTooLarge,
   malformed,
@@ -250,7 +250,7 @@ async function answerError(
         id: auditedId(request),
         status: problem.kind.status,
         code: problem.kind.codigo,
-        fields: problem.details.errores?.map((e) => e.campo) ?? null,
+        fields: declaredFaults(problem),
       })
     } catch (reason) {
       problem = asProblem(reason)

@@ -41,6 +41,11 @@ interface Issue {
   readonly expression?: readonly string[]
 }
 
+const UNTOLD = {
+  es: (n: number) => `Y ${n} más que no se repiten.`,
+  en: (n: number) => `And ${n} more that are not repeated.`,
+} as const
+
 const details = (code: string, text: string): object => ({ coding: [{ system: CODES, code }], text })
 
 /** A problem as FHIR says it: each wrong parameter is an issue of its own, named and never quoted. */
@@ -64,7 +69,18 @@ export function outcomeOf(problem: Problem, language: keyof Say, requestId: stri
     details: details(kind.codigo, (more.detail ?? kind.title)[language]),
     diagnostics,
   }
-  return { resourceType: 'OperationOutcome', issue: wrong.length > 0 ? wrong : [whole] }
+  const rest: readonly Issue[] =
+    more.untold === undefined
+      ? []
+      : [
+          {
+            severity: 'information',
+            code: 'informational',
+            details: { text: UNTOLD[language](more.untold) },
+            diagnostics,
+          },
+        ]
+  return { resourceType: 'OperationOutcome', issue: wrong.length > 0 ? [...wrong, ...rest] : [whole] }
 }
 
 /** What was left aside, for whoever prefers an answer to a refusal. */

@@ -432,6 +432,24 @@ describe('métodos y rutas', () => {
     }
   })
 
+  test('cada ruta de la documentación tiene los métodos que allí están, y Allow los dice', async () => {
+    const { paths: described } = (await s.call('GET', '/openapi.json')).json as { paths: Record<string, object> }
+    const wrong: string[] = []
+    for (const [path, methods] of Object.entries(described)) {
+      const known = new Set(Object.keys(methods).filter((key) => key !== 'parameters'))
+      const asked = path.replaceAll(/\{\w+\}/g, item)
+      for (const method of ['get', 'post', 'put', 'patch', 'delete']) {
+        if (known.has(method)) continue
+        const a = await s.call(method.toUpperCase(), asked)
+        const allowed = (a.headers.get('allow') ?? '').toLowerCase().split(', ')
+        const told = allowed.filter((m) => m !== 'head' && m !== 'options').sort()
+        if (a.status !== 405 || told.join() !== [...known].sort().join())
+          wrong.push(`${method} ${path}: ${a.status} ${told.join()} y no ${[...known].join()}`)
+      }
+    }
+    assert.deepEqual(wrong, [])
+  })
+
   test('un método que nadie usa aquí también es 405, y nunca 500', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'LOCK', 'SEARCH', 'QUERY']) {
       const a = await raw(method, P)

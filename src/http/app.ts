@@ -14,15 +14,7 @@ import { type CreationNotes, notesOf } from '../engine/creation-note.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Operation } from '../engine/operation.ts'
 import { declaredFaults, Problem, type ProblemKind } from '../model/problem.ts'
-import {
-  headersTooLarge,
-  malformed,
-  notFound,
-  tooLarge,
-  unavailable,
-  unsupportedType,
-  wrongMethod,
-} from '../model/problems.ts'
+import { headersTooLarge, malformed, notFound, tooLarge, unavailable, unsupportedType } from '../model/problems.ts'
 import { packageVersion } from '../version.ts'
 import { type Gate, guardRoutes } from './access.ts'
 import { AlreadyAudited } from './already-audited.ts'
@@ -32,6 +24,7 @@ import { compressAnswers } from './compress.ts'
 import { consoleRoutes } from './console.ts'
 import { docsRoutes } from './docs.ts'
 import { failureLimit, limitRate, shedLoad } from './load.ts'
+import { refuseWhereNothingIs } from './methods.ts'
 import { measure } from './metrics.ts'
 import { acceptBodies, wantsXml } from './negotiate.ts'
 import { oauthRoutes } from './oauth.ts'
@@ -139,38 +132,6 @@ export function buildApp(options: AppOptions): FastifyInstance {
   consoleRoutes(app, options.consoleDir ?? null)
   healthRoutes(app, engine, metrics)
   return app
-}
-
-/**
- * Paths that exist answer 405 with `Allow` to any other method, whatever it is called, and paths that do not answer 404:
- * both before a body is read, since nothing will be done with it.
- */
-function refuseWhereNothingIs(app: FastifyInstance): void {
-  const methodsOf = new Map<string, Set<string>>()
-  app.addHook('onRoute', (route) => {
-    const methods = methodsOf.get(route.url) ?? new Set()
-    for (const m of Array.isArray(route.method) ? route.method : [route.method]) methods.add(m)
-    methodsOf.set(route.url, methods)
-  })
-  let paths: { pattern: RegExp; allow: string }[] = []
-  app.addHook('onReady', (done) => {
-    paths = [...methodsOf].map(([url, methods]) => ({
-      pattern: new RegExp(`^${url.replace(/\/$/, '').replaceAll(/[.$]/g, '\\$&').replaceAll(/:\w+/g, '[^/]+')}/?$`),
-      allow: [...methods, 'OPTIONS'].join(', '),
-    }))
-    done()
-  })
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) {
-      done()
-      return
-    }
-    const path = request.url.split('?')[0] ?? ''
-    const found = paths.find((p) => p.pattern.test(path))
-    if (found === undefined) done(new Problem(notFound))
-    else if (request.method === 'OPTIONS') reply.code(204).header('allow', found.allow).send()
-    else done(new Problem(wrongMethod, { headers: { allow: found.allow } }))
-  })
 }
 
 function healthRoutes(app: FastifyInstance, engine: Engine, metrics: { text(): Promise<string>; type: string }): void {

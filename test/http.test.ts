@@ -744,12 +744,25 @@ describe('operación', () => {
     const a = await s.call('GET', '/metrics')
     assert.equal(a.status, 200)
     assert.match(a.headers.get('content-type') ?? '', /^text\/plain/)
+    assert.match(a.text, /custodia_http_duracion_segundos_count\{metodo="GET",ruta="\/paciente\/paciente\/:id\/"\}/)
     assert.match(
       a.text,
-      /custodia_http_duracion_segundos_count\{metodo="GET",ruta="\/paciente\/paciente\/:id\/",estado="200"\}/,
+      /custodia_http_solicitudes_total\{metodo="GET",ruta="\/paciente\/paciente\/:id\/",estado="2xx"\}/,
     )
     assert.match(a.text, /custodia_conexiones\{clase="abiertas"\}/)
     for (const secret of [numero_documento, 'urbar', made.json.id]) assert.ok(!a.text.includes(secret), secret)
+  })
+
+  test('las métricas no crecen con lo que a alguien se le ocurra pedir', async () => {
+    const seriesNow = async (): Promise<number> =>
+      (await s.call('GET', '/metrics')).text.split('\n').filter((line) => line.startsWith('custodia_http')).length
+    const odd = ['TRACE', 'PROPFIND', 'LOCK', 'SEARCH', 'MKCOL']
+    await raw(odd[0] ?? '', '/inventada')
+    for (const method of ['GET', 'HEAD']) await s.call(method, P)
+    const before = await seriesNow()
+    for (const method of odd) for (const path of ['/inventada/1', '/inventada/2', P]) await raw(method, path)
+    for (const method of ['GET', 'HEAD']) await s.call(method, `${P}?page_size=1`)
+    assert.equal(await seriesNow(), before)
   })
 
   test('la referencia funciona sin salir a la red', async () => {

@@ -26,6 +26,7 @@ import { docsRoutes } from './docs.ts'
 import { failureLimit, limitRate, shedLoad } from './load.ts'
 import { refuseWhereNothingIs } from './methods.ts'
 import { measure } from './metrics.ts'
+import { metricsRoute } from './metrics-route.ts'
 import { acceptBodies, wantsXml } from './negotiate.ts'
 import { oauthRoutes } from './oauth.ts'
 import { operationRoutes } from './operations.ts'
@@ -67,11 +68,22 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, ProblemKind>> = {
 
 const REQUEST_ID = /^[\w.-]{8,80}$/
 
+const HEADERS_MS = 10_000
+const LOOK_MS = 1_000
+
+/** Headers are sent at once by whoever means to ask something; Node looks for those that are late every thirty seconds. */
+const patience = ({ requestTimeout }: Config): { headersTimeout: number; connectionsCheckingInterval: number } => ({
+  headersTimeout: Math.min(HEADERS_MS, requestTimeout),
+  connectionsCheckingInterval: Math.min(LOOK_MS, requestTimeout),
+})
+
 export function buildApp(options: AppOptions): FastifyInstance {
   const { config, engine, gate, operations, notes, smart, tls, logTo, allMetrics } = options
   const failed = failureLimit(config)
   const app = Fastify({
-    ...(tls === undefined ? {} : { https: { ...tls, minVersion: 'TLSv1.2' } }),
+    ...(tls === undefined
+      ? { http: patience(config) }
+      : { https: { ...tls, ...patience(config), minVersion: 'TLSv1.2' } }),
     trustProxy: config.proxies.length === 0 ? false : [...config.proxies],
     clientErrorHandler: (error, socket) => refuseUnreadable(engine, failed, error, socket),
     logger:
@@ -130,11 +142,12 @@ export function buildApp(options: AppOptions): FastifyInstance {
     return buildOpenApi(engine.core.registry, operations, notes)
   })
   consoleRoutes(app, options.consoleDir ?? null)
-  healthRoutes(app, engine, metrics)
+  healthRoutes(app, engine)
+  metricsRoute(app, metrics, { gate, token: config.metricsToken, failed })
   return app
 }
 
-function healthRoutes(app: FastifyInstance, engine: Engine, metrics: { text(): Promise<string>; type: string }): void {
+function healthRoutes(app: FastifyInstance, engine: Engine): void {
   let closing = false
   app.addHook('preClose', (done) => {
     closing = true
@@ -147,7 +160,6 @@ function healthRoutes(app: FastifyInstance, engine: Engine, metrics: { text(): P
     await engine.core.db.run({ name: 'salud', text: 'select 1 as uno', values: [] })
     return { estado: 'listo', version: packageVersion }
   })
-  app.get('/metrics', open, async (_request, reply) => reply.type(metrics.type).send(await metrics.text()))
 }
 
 /** What Node refuses before there is a request: headers without end, bytes that are not HTTP. Answered, and accounted for. */

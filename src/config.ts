@@ -198,6 +198,12 @@ export const settings = {
     1_000_000,
     'Solicitudes sin identidad válida por minuto y dirección antes de dejar de atenderla.',
   ),
+  metricsToken: shaped(
+    'METRICAS_TOKEN',
+    /^[\x21-\x7e]{16,200}$/,
+    'debe tener de 16 a 200 caracteres visibles, sin espacios',
+    'Token con que un programa lee `/metrics` (`Authorization: Bearer …`). Sin él, fuera del modo abierto solo las lee un administrador.',
+  ),
   access: word(
     'ACCESO',
     ['auto', 'cuentas'] as const,

@@ -81,8 +81,9 @@ describe('métricas del servicio', () => {
   const line = (kind: string, labels: string, n: number): string =>
     `custodia_http_duracion_segundos_${kind}{${labels}} ${n}`
   const of = (ruta: string, estado: number, counts: readonly [number, number, number], sum: number): string[] => {
-    const labels = `metodo="GET",ruta="${ruta}",estado="${estado}"`
+    const labels = `metodo="GET",ruta="${ruta}"`
     return [
+      `custodia_http_solicitudes_total{${labels},estado="${Math.floor(estado / 100)}xx"} ${counts[2]}`,
       line('bucket', `le="0.01",${labels}`, counts[0]),
       line('bucket', `le="0.1",${labels}`, counts[1]),
       line('bucket', `le="+Inf",${labels}`, counts[2]),

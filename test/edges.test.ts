@@ -117,7 +117,8 @@ describe('encabezados de seguridad', () => {
       assert.equal(a.headers['strict-transport-security'], undefined, `${name}: HSTS without TLS`)
     }
     look('salud', await ask(`${s.base}/salud/vivo`), 200)
-    look('métricas', await ask(`${s.base}/metrics`), 200)
+    look('métricas', await ask(`${open.base}/metrics`), 200)
+    look('métricas sin identificarse', await ask(`${s.base}/metrics`), 401)
     look('documentación', await ask(`${s.base}/docs`), 200)
     look('su programa', await ask(`${s.base}/docs/swagger-ui-bundle.js`), 200)
     look('openapi', await ask(`${s.base}/openapi.json`), 200)
@@ -271,8 +272,7 @@ describe('límites', () => {
       // Another session of the same account is the same account.
       const entered = await call(s.base, 'POST', '/auth/ingresar/', { usuario: one.usuario, clave: one.clave })
       assert.equal((await withToken(s.base, entered.json.access_token)('GET', P)).status, 429)
-      for (const path of ['/salud/listo', '/salud/vivo', '/metrics'])
-        assert.equal((await call(s.base, 'GET', path)).status, 200)
+      for (const path of ['/salud/listo', '/salud/vivo']) assert.equal((await call(s.base, 'GET', path)).status, 200)
     }))
 
   test('también se cuentan las que se niegan por el rol', () =>
@@ -359,6 +359,36 @@ describe('límites', () => {
       assert.ok(Number(over.headers.get('retry-after')) >= 1)
       assert.equal((await from('203.0.113.1', '/salud/listo')).status, 200)
       assert.equal((await from('203.0.113.2')).status, 401)
+    }))
+
+  test('las métricas las lee el programa que tiene el token, o un administrador; nadie más, y no sin medida', async () => {
+    const token = 'solo-para-leer-metricas'
+    const bearer = (given: string): { authorization: string } => ({ authorization: `Bearer ${given}` })
+    await during({ METRICAS_TOKEN: token, LIMITE_POR_MINUTO: '20' }, async (s) => {
+      const status = async (given: string): Promise<number> =>
+        (await call(s.base, 'GET', '/metrics', undefined, bearer(given))).status
+      const boss = await newPerson(s, 'administrador')
+      const nurse = await newPerson(s, 'enfermeria')
+      assert.deepEqual(
+        [await status(token), await status(`${token}x`), await status(boss.token), await status(nurse.token)],
+        [200, 401, 200, 403],
+      )
+      const statuses: number[] = []
+      for (let i = 0; i < 25; i++) statuses.push(await status(token))
+      assert.equal(statuses.at(-1), 429)
+    })
+    await during({ ...WITH_ACCOUNTS, LIMITE_RECHAZOS: '3' }, async (s) => {
+      const statuses: number[] = []
+      for (const given of ['', token, 'x', 'y', 'z'])
+        statuses.push((await call(s.base, 'GET', '/metrics', undefined, given === '' ? {} : bearer(given))).status)
+      assert.deepEqual(statuses, [401, 401, 401, 429, 429])
+    })
+  })
+
+  test('quien no termina de decir sus encabezados pierde la conexión, y no ocupa un lugar', () =>
+    during({ TIEMPO_MAXIMO_MS: '300' }, async (s) => {
+      const heard = await speak(s.base, 'GET / HTTP/1.1\r\nhost: 127')
+      assert.match(heard, /^HTTP\/1\.1 4\d\d /)
     }))
 
   test('sin cuenta se cuenta por dirección, y no se pasa por encima con un token malo', () =>

@@ -432,6 +432,24 @@ describe('métodos y rutas', () => {
     }
   })
 
+  test('cada ruta de la documentación tiene los métodos que allí están, y Allow los dice', async () => {
+    const { paths: described } = (await s.call('GET', '/openapi.json')).json as { paths: Record<string, object> }
+    const wrong: string[] = []
+    for (const [path, methods] of Object.entries(described)) {
+      const known = new Set(Object.keys(methods).filter((key) => key !== 'parameters'))
+      const asked = path.replaceAll(/\{\w+\}/g, item)
+      for (const method of ['get', 'post', 'put', 'patch', 'delete']) {
+        if (known.has(method)) continue
+        const a = await s.call(method.toUpperCase(), asked)
+        const allowed = (a.headers.get('allow') ?? '').toLowerCase().split(', ')
+        const told = allowed.filter((m) => m !== 'head' && m !== 'options').sort()
+        if (a.status !== 405 || told.join() !== [...known].sort().join())
+          wrong.push(`${method} ${path}: ${a.status} ${told.join()} y no ${[...known].join()}`)
+      }
+    }
+    assert.deepEqual(wrong, [])
+  })
+
   test('un método que nadie usa aquí también es 405, y nunca 500', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'LOCK', 'SEARCH', 'QUERY']) {
       const a = await raw(method, P)
@@ -726,12 +744,25 @@ describe('operación', () => {
     const a = await s.call('GET', '/metrics')
     assert.equal(a.status, 200)
     assert.match(a.headers.get('content-type') ?? '', /^text\/plain/)
+    assert.match(a.text, /custodia_http_duracion_segundos_count\{metodo="GET",ruta="\/paciente\/paciente\/:id\/"\}/)
     assert.match(
       a.text,
-      /custodia_http_duracion_segundos_count\{metodo="GET",ruta="\/paciente\/paciente\/:id\/",estado="200"\}/,
+      /custodia_http_solicitudes_total\{metodo="GET",ruta="\/paciente\/paciente\/:id\/",estado="2xx"\}/,
     )
     assert.match(a.text, /custodia_conexiones\{clase="abiertas"\}/)
     for (const secret of [numero_documento, 'urbar', made.json.id]) assert.ok(!a.text.includes(secret), secret)
+  })
+
+  test('las métricas no crecen con lo que a alguien se le ocurra pedir', async () => {
+    const seriesNow = async (): Promise<number> =>
+      (await s.call('GET', '/metrics')).text.split('\n').filter((line) => line.startsWith('custodia_http')).length
+    const odd = ['TRACE', 'PROPFIND', 'LOCK', 'SEARCH', 'MKCOL']
+    await raw(odd[0] ?? '', '/inventada')
+    for (const method of ['GET', 'HEAD']) await s.call(method, P)
+    const before = await seriesNow()
+    for (const method of odd) for (const path of ['/inventada/1', '/inventada/2', P]) await raw(method, path)
+    for (const method of ['GET', 'HEAD']) await s.call(method, `${P}?page_size=1`)
+    assert.equal(await seriesNow(), before)
   })
 
   test('la referencia funciona sin salir a la red', async () => {

@@ -93,7 +93,9 @@ ${table(
   operations.map((o) => [`\`${o.method} ${o.path}\``, o.title, who(o.access)]),
 )}
 
-Sin cuenta además: \`/salud/vivo\`, \`/salud/listo\`, \`/metrics\`, \`/openapi.json\`, \`/docs\`, la consola (\`/\`, \`/c/…\`, \`/consola/…\`) y
+\`/metrics\` la lee un administrador, o quien presente el token de \`METRICAS_TOKEN\`.
+
+Sin cuenta además: \`/salud/vivo\`, \`/salud/listo\`, \`/openapi.json\`, \`/docs\`, la consola (\`/\`, \`/c/…\`, \`/consola/…\`) y
 \`/oauth/…\` (SMART), que no muestran datos de pacientes sin que alguien se identifique.
 `
 }

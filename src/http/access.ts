@@ -36,6 +36,8 @@ export interface Gate {
 }
 
 const LEAST_REASON = 10
+/** Twice the longest thing that somebody without a session has to say: a signed assertion. */
+const PUBLIC_BODY = 16_384
 
 /**
  * Deny by default, before a body is read: who is it, and, once he was counted (`limitRate` comes in between), does the
@@ -43,8 +45,10 @@ const LEAST_REASON = 10
  */
 export function guardRoutes(app: FastifyInstance, gate: Gate, failed: (ip: string) => void = () => {}): void {
   app.decorateRequest('caller', null)
+  const { bodyLimit = PUBLIC_BODY } = app.initialConfig
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined) throw new Error(`${route.url} has no access entry`)
+    if (isPublic(route.config.access)) route.bodyLimit = Math.min(route.bodyLimit ?? bodyLimit, PUBLIC_BODY)
   })
   const limited = new WeakSet<FastifyRequest>()
   // Callbacks and not promises: most requests need no waiting here, and would wait for a turn of their own.

@@ -40,6 +40,7 @@ export function problemBody(problem: Problem, language: Language, requestId: str
             ...e.about,
           })),
         }),
+    ...(details.untold === undefined ? {} : { errores_omitidos: details.untold }),
     ...details.more,
     ...details.lists,
     id_solicitud: requestId,

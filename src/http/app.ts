@@ -15,16 +15,8 @@ import { isAwayProblem } from '../engine/database-fault.ts'
 import type { Engine } from '../engine/engine.ts'
 import { loggableFailure } from '../engine/failure-log.ts'
 import type { Operation } from '../engine/operation.ts'
-import { Problem, type ProblemKind } from '../model/problem.ts'
-import {
-  headersTooLarge,
-  malformed,
-  notFound,
-  tooLarge,
-  unavailable,
-  unsupportedType,
-  wrongMethod,
-} from '../model/problems.ts'
+import { declaredFaults, Problem, type ProblemKind } from '../model/problem.ts'
+import { headersTooLarge, malformed, notFound, tooLarge, unavailable, unsupportedType } from '../model/problems.ts'
 import { type Gate, guardRoutes } from './access.ts'
 import { AlreadyAudited } from './already-audited.ts'
 import { asProblem, languageOf, problemBody, sendProblem } from './answer-problem.ts'
@@ -34,7 +26,9 @@ import { consoleRoutes } from './console.ts'
 import { docsRoutes } from './docs.ts'
 import { drainable } from './drain.ts'
 import { failureLimit, limitRate, shedLoad } from './load.ts'
+import { refuseWhereNothingIs } from './methods.ts'
 import { measure } from './metrics.ts'
+import { metricsRoute } from './metrics-route.ts'
 import { acceptBodies, wantsXml } from './negotiate.ts'
 import { oauthRoutes } from './oauth.ts'
 import { operationRoutes } from './operations.ts'
@@ -77,11 +71,22 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, ProblemKind>> = {
 
 const REQUEST_ID = /^[\w.-]{8,80}$/
 
+const HEADERS_MS = 10_000
+const LOOK_MS = 1_000
+
+/** Headers are sent at once by whoever means to ask something; Node looks for those that are late every thirty seconds. */
+const patience = ({ requestTimeout }: Config): { headersTimeout: number; connectionsCheckingInterval: number } => ({
+  headersTimeout: Math.min(HEADERS_MS, requestTimeout),
+  connectionsCheckingInterval: Math.min(LOOK_MS, requestTimeout),
+})
+
 export function buildApp(options: AppOptions): FastifyInstance {
   const { config, engine, gate, operations, notes, smart, tls, logTo, allMetrics } = options
   const failed = failureLimit(config)
   const app = Fastify({
-    ...(tls === undefined ? {} : { https: { ...tls, minVersion: 'TLSv1.2' } }),
+    ...(tls === undefined
+      ? { http: patience(config) }
+      : { https: { ...tls, ...patience(config), minVersion: 'TLSv1.2' } }),
     trustProxy: config.proxies.length === 0 ? false : [...config.proxies],
     clientErrorHandler: (error, socket) => refuseUnreadable(engine, failed, error, socket),
     logger:
@@ -141,40 +146,9 @@ export function buildApp(options: AppOptions): FastifyInstance {
     return buildOpenApi(engine.core.registry, operations, notes)
   })
   consoleRoutes(app, options.consoleDir ?? null)
-  healthRoutes(app, engine, config, draining, metrics)
+  healthRoutes(app, engine, config, draining)
+  metricsRoute(app, metrics, { gate, token: config.metricsToken, failed })
   return app
-}
-
-/**
- * Paths that exist answer 405 with `Allow` to any other method, whatever it is called, and paths that do not answer 404:
- * both before a body is read, since nothing will be done with it.
- */
-function refuseWhereNothingIs(app: FastifyInstance): void {
-  const methodsOf = new Map<string, Set<string>>()
-  app.addHook('onRoute', (route) => {
-    const methods = methodsOf.get(route.url) ?? new Set()
-    for (const m of Array.isArray(route.method) ? route.method : [route.method]) methods.add(m)
-    methodsOf.set(route.url, methods)
-  })
-  let paths: { pattern: RegExp; allow: string }[] = []
-  app.addHook('onReady', (done) => {
-    paths = [...methodsOf].map(([url, methods]) => ({
-      pattern: new RegExp(`^${url.replace(/\/$/, '').replaceAll(/[.$]/g, '\\$&').replaceAll(/:\w+/g, '[^/]+')}/?$`),
-      allow: [...methods, 'OPTIONS'].join(', '),
-    }))
-    done()
-  })
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) {
-      done()
-      return
-    }
-    const path = request.url.split('?')[0] ?? ''
-    const found = paths.find((p) => p.pattern.test(path))
-    if (found === undefined) done(new Problem(notFound))
-    else if (request.method === 'OPTIONS') reply.code(204).header('allow', found.allow).send()
-    else done(new Problem(wrongMethod, { headers: { allow: found.allow } }))
-  })
 }
 
 function healthRoutes(
@@ -182,7 +156,6 @@ function healthRoutes(
   engine: Engine,
   { sealLateSeconds }: Config,
   draining: () => boolean,
-  metrics: { text(): Promise<string>; type: string },
 ): void {
   const open = { config: { access: { operation: 'publico' } } } as const
   app.get('/salud/vivo', open, async () => ({ estado: 'vivo' }))
@@ -190,7 +163,6 @@ function healthRoutes(
     if (draining()) throw new Problem(unavailable, { headers: { 'retry-after': '5' } })
     return checkReadiness(engine.core.db, sealLateSeconds)
   })
-  app.get('/metrics', open, async (_request, reply) => reply.type(metrics.type).send(await metrics.text()))
 }
 
 /** What Node refuses before there is a request: headers without end, bytes that are not HTTP. Answered, and accounted for. */
@@ -248,7 +220,7 @@ async function answerError(
         id: auditedId(request),
         status: problem.kind.status,
         code: problem.kind.codigo,
-        fields: problem.details.errores?.map((e) => e.campo) ?? null,
+        fields: declaredFaults(problem),
       })
     } catch (reason) {
       problem = asProblem(reason)

@@ -59,8 +59,7 @@ type Limits = Pick<
 >
 
 /** Whoever watches over the service must see it even when somebody else overdoes it. */
-const isWatch = (request: FastifyRequest): boolean =>
-  request.url.startsWith('/salud/') || request.url.startsWith('/metrics')
+const isWatch = (request: FastifyRequest): boolean => request.url.startsWith('/salud/')
 
 /** Refuses an address that keeps failing to prove who it is; those of the same address who do prove it go on. */
 export function failureLimit(limits: Limits): (ip: string) => void {

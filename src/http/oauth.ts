@@ -11,8 +11,6 @@ import { forbidden } from '../model/problems.ts'
 import type { ScopeTypes } from '../model/smart-scopes.ts'
 import { callOf } from './caller.ts'
 
-const MAX_FORM = 57_344
-
 /**
  * The protocol of SMART. The library behind it is loaded by whoever first asks: an installation without applications does
  * not pay its memory.
@@ -63,9 +61,7 @@ export function oauthRoutes(app: FastifyInstance, deps: SmartDeps): void {
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_FORM }, (_request, text, done) =>
-      done(null, text),
-    )
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text))
     scope.post(`${MOUNT}/token`, {
       config: open,
       async handler(request, reply) {

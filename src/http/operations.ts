@@ -49,7 +49,7 @@ export function operationRoutes(
     app.route({
       method: o.head === undefined ? o.method : [o.method, 'HEAD'],
       url: o.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      ...(Object.values(o.body ?? {}).some((f) => f.kind === 'binary') ? { bodyLimit: documentLimit } : {}),
+      ...limitOf(o, documentLimit),
       // Asking what an export would answer would make all of it leave for nobody.
       exposeHeadRoute: o.limit !== 'exportacion' && o.head === undefined,
       config: {
@@ -66,6 +66,14 @@ export function operationRoutes(
       handler: (request, reply) => handle(core, o, renderers, request, reply),
     })
   }
+}
+
+/** A search by form is as long as its pages can repeat: far from what a body may be. */
+const LONGEST_FORM = 65_536
+
+function limitOf(o: Operation, documentLimit: number): { bodyLimit?: number } {
+  if (o.ownForm === true) return { bodyLimit: LONGEST_FORM }
+  return Object.values(o.body ?? {}).some((f) => f.kind === 'binary') ? { bodyLimit: documentLimit } : {}
 }
 
 /** The collection whose rows an operation answers. */
@@ -243,14 +251,24 @@ function readList(o: Operation, request: FastifyRequest, rol: Role): ListQuery |
   return query
 }
 
+/** Gathered in one pass: asking for each name's values walks all of them every time. */
+function valuesByName(given: URLSearchParams): Map<string, string[]> {
+  const values = new Map<string, string[]>()
+  for (const [name, text] of given) {
+    const known = values.get(name)
+    if (known === undefined) values.set(name, [text])
+    else known.push(text)
+  }
+  return values
+}
+
 function readQuery(fields: Fields, request: FastifyRequest): Values {
   const given = searchOf(request)
   const report: Report = { errors: [] }
   const values: Record<string, Value> = {}
   for (const [name, f] of Object.entries(fields)) values[name] = f.default ?? null
-  for (const name of new Set(given.keys())) {
+  for (const [name, texts] of valuesByName(given)) {
     const f = Object.hasOwn(fields, name) ? fields[name] : undefined
-    const texts = given.getAll(name)
     if (f === undefined) report.errors.push({ campo: name, codigo: 'desconocido', mensaje: unknownParameter })
     else if (texts.length > 1 && !isList(f)) report.errors.push({ campo: name, codigo: 'regla', mensaje: repeated })
     else {

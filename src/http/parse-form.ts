@@ -5,11 +5,14 @@ const KEY = /^([A-Za-z_][\w-]*)((?:\.[A-Za-z_][\w-]*|\[[A-Za-z_][\w-]*\]|\[\d{1,
 const SEGMENT = /\.([A-Za-z_][\w-]*)|\[([A-Za-z_][\w-]*)\]|\[(\d*)\]/g
 const MAX_PAIRS = 5_000
 const MAX_DEPTH = 8
+/** Longer than any path of ours, decoded or not. */
+const MAX_KEY = 1_024
 
 export class FormError extends Error {}
 
 /** Segments after the name: a string goes into a field, a number picks an item, null adds one. */
 function pathOf(key: string): { name: string; rest: (string | number | null)[] } {
+  if (key.length > MAX_KEY) throw new FormError('El nombre de un campo es demasiado largo')
   const m = KEY.exec(key)
   // A key that is no path stays whole: the validator will say that there is no such field.
   if (m === null) return { name: key, rest: [] }
@@ -23,9 +26,7 @@ function pathOf(key: string): { name: string; rest: (string | number | null)[] }
 
 export function parseForm(source: string): Branch {
   const root: Branch = new Map()
-  let pairs = 0
   for (const [key, value] of decodePairs(source)) {
-    if (++pairs > MAX_PAIRS) throw new FormError('Demasiados campos')
     const { name, rest } = pathOf(key)
     put(root, name, rest, value)
   }
@@ -39,17 +40,20 @@ function put(branch: Branch, name: string, rest: (string | number | null)[], val
   const indexed = typeof head === 'number' || head === null
   const at = typeof head === 'number' ? head : head === null ? occurrences.length : 0
   if (indexed && at > occurrences.length) throw new FormError('Los índices de una lista van seguidos desde 0')
+  // All of one kind: the first tells what the others are.
+  const [first] = occurrences
   const next = indexed ? tail : rest
   const [field, ...deeper] = next
   if (field === undefined) {
     if (indexed && at < occurrences.length) throw new FormError('Un índice se repite')
-    if (occurrences.some((o) => o instanceof Map)) throw new FormError('Un campo es a la vez texto y objeto')
+    if (first instanceof Map) throw new FormError('Un campo es a la vez texto y objeto')
     occurrences.push(value)
     return
   }
   if (typeof field !== 'string') throw new FormError('Una lista de listas no existe')
   const existing = occurrences[at]
-  if (typeof existing === 'string') throw new FormError('Un campo es a la vez texto y objeto')
+  if (typeof first === 'string' || typeof existing === 'string')
+    throw new FormError('Un campo es a la vez texto y objeto')
   const child: Branch = existing ?? new Map()
   if (existing === undefined) occurrences.push(child)
   put(child, field, deeper, value)
@@ -57,8 +61,12 @@ function put(branch: Branch, name: string, rest: (string | number | null)[], val
 
 /** `URLSearchParams` would turn broken escapes into replacement characters and go on; a record must not. */
 function* decodePairs(source: string): Generator<[string, string]> {
-  if (source === '') return
-  for (const pair of source.split('&')) {
+  let next = 0
+  for (let pairs = 1; next < source.length; pairs++) {
+    if (pairs > MAX_PAIRS) throw new FormError('Demasiados campos')
+    const amp = source.indexOf('&', next)
+    const pair = source.slice(next, amp === -1 ? source.length : amp)
+    next += pair.length + 1
     if (pair === '') continue
     const eq = pair.indexOf('=')
     const key = eq === -1 ? pair : pair.slice(0, eq)

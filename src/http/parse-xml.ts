@@ -33,8 +33,8 @@ interface Open {
 
 export function parseXml(source: string): Branch {
   let at = DECLARATION.exec(source)?.[0].length ?? (source.startsWith('\ufeff') ? 1 : 0)
-  const fail = (why: string): never => {
-    throw new XmlError(`${why} (posición ${at})`)
+  const fail: Fail = (why, offset = 0) => {
+    throw new XmlError(`${why} (posición ${at + offset})`)
   }
   const match = (pattern: RegExp): string | null => {
     pattern.lastIndex = at
@@ -83,7 +83,7 @@ export function parseXml(source: string): Branch {
       if (until('-->').includes('--')) fail('"--" dentro de un comentario')
     } else if (source.startsWith('<![CDATA[', at)) {
       at += 9
-      const inside = until(']]>').replace(/\r\n?/g, '\n')
+      const inside = withLineEnds(until(']]>'))
       if (top === undefined) fail('CDATA fuera de la raíz')
       else top.text += inside
     } else if (source.startsWith('</', at)) {
@@ -119,21 +119,36 @@ export function parseXml(source: string): Branch {
   return root ?? fail('Falta el elemento raíz')
 }
 
-function decodeText(text: string, fail: (why: string) => never): string {
-  // XML 1.0 §2.11: line ends are one character, whatever the sender's system.
-  const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
-  if (!lines.includes('&')) return lines
-  return lines.replace(/&([^;&\s]{0,12})(;?)/g, (_, body: string, end: string) => {
-    if (end !== ';') fail('"&" suelto')
-    const code = /^#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}))$/.exec(body)
-    if (code === null) return NAMED.get(body) ?? fail('Entidad no admitida')
-    const point = code[1] === undefined ? Number(code[2]) : Number.parseInt(code[1], 16)
-    const allowed =
-      point === 9 ||
-      point === 10 ||
-      point === 13 ||
-      (point >= 32 && point <= 0xd7ff) ||
-      (point >= 0xe000 && point <= 0x10ffff)
-    return allowed ? String.fromCodePoint(point) : fail('Carácter no admitido')
-  })
+type Fail = (why: string, offset?: number) => never
+
+/** XML 1.0 §2.11: line ends are one character, whatever the sender's system. */
+const withLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
+
+/** Reference by reference, and no further than the first that is wrong. */
+function decodeText(text: string, fail: Fail): string {
+  let decoded = ''
+  let from = 0
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', from)) {
+    const end = text.slice(at, at + LONGEST_REFERENCE).indexOf(';')
+    if (end === -1) fail('"&" suelto', at)
+    decoded += withLineEnds(text.slice(from, at)) + referred(text.slice(at + 1, at + end), (why) => fail(why, at))
+    from = at + end + 1
+  }
+  return decoded + withLineEnds(text.slice(from))
+}
+
+const LONGEST_REFERENCE = 14
+const CODE = /^#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}))$/
+
+function referred(name: string, fail: Fail): string {
+  const code = CODE.exec(name)
+  if (code === null) return NAMED.get(name) ?? fail('Entidad no admitida')
+  const point = code[1] === undefined ? Number(code[2]) : Number.parseInt(code[1], 16)
+  const allowed =
+    point === 9 ||
+    point === 10 ||
+    point === 13 ||
+    (point >= 32 && point <= 0xd7ff) ||
+    (point >= 0xe000 && point <= 0x10ffff)
+  return allowed ? String.fromCodePoint(point) : fail('Carácter no admitido')
 }

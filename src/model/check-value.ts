@@ -38,8 +38,15 @@ export interface Report {
   readonly errors: FieldError[]
 }
 
-function wrong(report: Report, campo: string, codigo: FieldErrorCode, mensaje: Say | undefined): undefined {
-  report.errors.push({ campo, codigo, mensaje: mensaje ?? say('No es válido.', 'Is not valid.') })
+function wrong(
+  report: Report,
+  campo: string,
+  codigo: FieldErrorCode,
+  mensaje: Say | undefined,
+  declared?: string,
+): undefined {
+  const error = { campo, codigo, mensaje: mensaje ?? say('No es válido.', 'Is not valid.') }
+  report.errors.push(declared === undefined ? error : { ...error, declared })
   return undefined
 }
 
@@ -215,7 +222,7 @@ function checkObject(field: Field, value: unknown, campo: string, report: Report
   for (const key of given.keys()) {
     const known = fields[key]
     if (known === undefined || !Object.hasOwn(fields, key)) {
-      wrong(report, `${campo}.${key}`, 'desconocido', say('No existe este campo.', 'There is no such field.'))
+      wrong(report, `${campo}.${key}`, 'desconocido', say('No existe este campo.', 'There is no such field.'), campo)
     }
   }
   const result: { [k: string]: Value } = {}
@@ -244,7 +251,7 @@ function checkNumbers(field: Field, value: unknown, campo: string, report: Repor
   let ok = true
   for (const [key, v] of entries) {
     if (typeof v !== 'number' || !Number.isFinite(v)) {
-      wrong(report, `${campo}.${key}`, 'tipo', expected.decimal)
+      wrong(report, `${campo}.${key}`, 'tipo', expected.decimal, campo)
       ok = false
     }
   }

@@ -77,9 +77,11 @@ export function readListQuery(r: Resource, given: URLSearchParams, report: Repor
     report.errors.push({ campo, codigo: 'formato', mensaje: say(es, en) })
   }
   const seen = new Set<string>()
+  const undeclared = new Set<string>()
   for (const [name, text] of given) {
     if (seen.has(name)) {
-      report.errors.push({ campo: name, codigo: 'regla', mensaje: repeated })
+      // Of a parameter that there is not, once is enough.
+      if (!undeclared.has(name)) report.errors.push({ campo: name, codigo: 'regla', mensaje: repeated })
       continue
     }
     seen.add(name)
@@ -114,6 +116,7 @@ export function readListQuery(r: Resource, given: URLSearchParams, report: Repor
     } else {
       const filter = readFilter(r, name, text, report)
       if (filter !== null) filters.push(filter)
+      else if (report.errors.at(-1)?.codigo === 'desconocido') undeclared.add(name)
       names.push(name)
     }
   }

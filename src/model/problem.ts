@@ -5,6 +5,8 @@ export interface FieldError {
   readonly campo: string
   readonly codigo: FieldErrorCode
   readonly mensaje: Say
+  /** The part of the path that is declared, where the rest is in the caller's own words; empty where all of it is. */
+  readonly declared?: string
   /** Of an item of a checklist: which one, of what, where it is put right and why it is asked for. */
   readonly about?: {
     readonly pendiente: string
@@ -46,6 +48,8 @@ export interface ProblemKind {
 export interface ProblemDetails {
   readonly detail?: Say
   readonly errores?: readonly FieldError[]
+  /** Faults beyond those in `errores`, which repeats only so much of what was sent. */
+  readonly untold?: number
   /** Further members of the answer: the id in the way, the state, the limit. Never values of a patient. */
   readonly more?: Readonly<Record<string, string | number>>
   /** What there is to do about it, one by one, for whoever works on that record; in the answer only, never in a log. */
@@ -61,8 +65,29 @@ export class Problem extends Error {
   constructor(kind: ProblemKind, details: ProblemDetails = {}) {
     super(`${kind.codigo} ${kind.title.en}`, details.cause === undefined ? {} : { cause: details.cause })
     this.kind = kind
-    this.details = details
+    this.details = details.errores === undefined ? details : { ...details, ...boundedFaults(details.errores) }
   }
+}
+
+const MOST_FAULTS = 50
+const LONGEST_PATH = 120
+
+/** A refusal is of bounded size whatever was sent: it is answered, and its names are kept in the audit for ever. */
+function boundedFaults(errores: readonly FieldError[]): Pick<ProblemDetails, 'errores' | 'untold'> {
+  // A checklist speaks of the record and not of the request: all of it is told.
+  const most = errores.some((e) => e.about !== undefined) ? errores.length : MOST_FAULTS
+  const told = errores.slice(0, most).map((e) => (e.campo.length > LONGEST_PATH ? { ...e, campo: cut(e.campo) } : e))
+  return errores.length > most ? { errores: told, untold: errores.length - most } : { errores: told }
+}
+
+/** By whole characters: half of one could be written in no format. */
+const cut = (path: string): string => `${[...path.slice(0, 2 * LONGEST_PATH)].slice(0, LONGEST_PATH).join('')}…`
+
+/** What of the faults may be written down: names that are declared, and never what somebody sent in place of one. */
+export function declaredFaults({ details: { errores } }: Problem): string[] | null {
+  if (errores === undefined) return null
+  const names = errores.map((e) => e.declared ?? (e.codigo === 'desconocido' ? '' : e.campo))
+  return [...new Set(names)].filter((name) => name !== '')
 }
 
 export const problem = (codigo: string, status: number, title: Say, about: string): ProblemKind => ({

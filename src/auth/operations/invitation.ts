@@ -2,7 +2,7 @@ import { defineOperation, type Operation, type OperationInput, type OperationRes
 import { createFields } from '../../model/account-fields.ts'
 import { checkValue, type Report } from '../../model/check-value.ts'
 import { oneOf, text } from '../../model/fields.ts'
-import { Problem } from '../../model/problem.ts'
+import { declaredFaults, Problem } from '../../model/problem.ts'
 import { invalid } from '../../model/problems.ts'
 import { roles } from '../../model/roles.ts'
 import { say } from '../../model/say.ts'
@@ -79,7 +79,7 @@ function readForm(input: OperationInput, isFirst: boolean): { clave: string; fir
 function again(input: OperationInput, account: Account | null, error: unknown): OperationResult {
   if (!(error instanceof Problem) || !prefersHtml(input.accept)) throw error
   const { kind, details } = error
-  const audit = { code: kind.codigo, fields: details.errores?.map((e) => e.campo) ?? null }
+  const audit = { code: kind.codigo, fields: declaredFaults(error) }
   if (kind === invitacionInvalida) return { ...html(gonePage(), kind.status), audit }
   const faults = details.errores ?? []
   const values = Object.fromEntries(NAMES.map((name) => [name, textOf(input.body, name)]))

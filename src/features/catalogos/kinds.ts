@@ -23,7 +23,7 @@ const table =
     readCodes(lines, shape)
 
 const SISPRO =
-  /^(tabla|descripcion|aplicacion|isstandard\w*|extra[ivx]+\w*|valorregistro|usuarioresponsable|fechaactualizacion|ispublicprivate)$/
+  /^(tabla|descripcion|aplicacion|isstandard\w*|extra[ivx]\w*|valorregistro|usuarioresponsable|fechaactualizacion|ispublicprivate)$/
 
 const code = (...names: string[]) => ({ names: ['codigo', ...names], required: true }) as const
 const name = (...names: string[]) => ({ names: ['nombre', ...names], required: true }) as const
@@ -137,7 +137,7 @@ export const kinds: Readonly<Record<CatalogueName, CatalogueKind>> = {
         nombre: name('nombremunicipio', 'municipio'),
         padre: { names: ['padre', 'codigodepartamento'] },
       },
-      others: /^(tabla|nombredepartamento|departamento|tipo|longitud|latitud|extra[ivx]+\w*)$/,
+      others: /^(tabla|nombredepartamento|departamento|tipo|longitud|latitud|extra[ivx]\w*)$/,
       code: /^(\d{2}|\d{5})$/,
       codeMessage: 'DIVIPOLA son dos cifras (departamento) o cinco (municipio), con sus ceros a la izquierda.',
       details: (cell, codigo) => ({ padre: codigo.length === 5 ? cell('padre') || codigo.slice(0, 2) : null }),

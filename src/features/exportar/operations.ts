@@ -16,7 +16,7 @@ export interface ExportDeps {
 }
 
 const PATH = '/paciente/exportaciones/'
-const bare = (type: string): string => type.replace(/;.*$/, '')
+const bare = (type: string): string => type.split(';', 1)[0] ?? ''
 
 export function exportOperations({ engine }: ExportDeps): Operation[] {
   const { core } = engine

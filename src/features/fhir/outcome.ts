@@ -51,6 +51,10 @@ const said = (text: string, code?: string): Pick<Issue, 'details' | 'diagnostics
   details: code === undefined ? { text } : { coding: [{ system: CODES, code }], text },
   diagnostics: text,
 })
+const UNTOLD = {
+  es: (n: number) => `Y ${n} más que no se repiten.`,
+  en: (n: number) => `And ${n} more that are not repeated.`,
+} as const
 
 /** A problem as FHIR says it: each wrong parameter is an issue of its own, named and never quoted. */
 export function outcomeOf(problem: Problem, language: keyof Say, requestId: string): Readonly<Record<string, unknown>> {
@@ -66,10 +70,14 @@ export function outcomeOf(problem: Problem, language: keyof Say, requestId: stri
     }),
   )
   const whole: Issue = { severity, code, ...said((more.detail ?? kind.title)[language], kind.codigo) }
+  const rest: readonly Issue[] =
+    more.untold === undefined
+      ? []
+      : [{ severity: 'information', code: 'informational', ...said(UNTOLD[language](more.untold)) }]
   return {
     resourceType: 'OperationOutcome',
     extension: [{ url: REQUEST, valueString: requestId }],
-    issue: wrong.length > 0 ? wrong : [whole],
+    issue: wrong.length > 0 ? [...wrong, ...rest] : [whole],
   }
 }
 

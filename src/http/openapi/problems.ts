@@ -24,6 +24,7 @@ export const problemSchema: Json = {
         },
       },
     },
+    errores_omitidos: { type: 'integer', description: 'Cuántos errores más hay, además de los que se dicen.' },
     id_existente: { type: 'string', format: 'uuid', description: 'En 409 por duplicado, el registro que ya existe.' },
     usado_por: { type: 'string', description: 'En 409 por uso, quién depende del registro.' },
     version_actual: { type: 'integer', description: 'En 412, la versión vigente.' },

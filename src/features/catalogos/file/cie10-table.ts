@@ -18,7 +18,7 @@ const COLUMNS: TableShape<'sexo' | 'minima' | 'maxima'>['columns'] = {
 }
 /** What the reference tables of SISPRO have besides. */
 const OTHERS =
-  /^(tabla|aplicacion|isstandard\w*|extra[ivx]+\w*|valorregistro|usuarioresponsable|fechaactualizacion|ispublicprivate|grupomortalidad|capitulo|subgrupo|nombreoficialmayusculas|fuentenombre)$/
+  /^(tabla|aplicacion|isstandard\w*|extra[ivx]\w*|valorregistro|usuarioresponsable|fechaactualizacion|ispublicprivate|grupomortalidad|capitulo|subgrupo|nombreoficialmayusculas|fuentenombre)$/
 
 const UNITLESS = 'Las edades que la tabla da sin unidad no se tomaron; valen las que ya tenía cada código.'
 

@@ -1,5 +1,5 @@
-import type { FieldErrorCode } from '../../../model/problem.ts'
-import { type Say, say } from '../../../model/say.ts'
+import type { FieldError } from '../../../model/problem.ts'
+import { say } from '../../../model/say.ts'
 import type { FhirType } from '../source.ts'
 import type { ParamKind, ValueOf } from './values.ts'
 
@@ -77,11 +77,7 @@ export interface Asked {
 }
 
 /** What is wrong with a parameter; its name as it came. */
-export interface Wrong {
-  readonly campo: string
-  readonly codigo: FieldErrorCode
-  readonly mensaje: Say
-}
+export type Wrong = Pick<FieldError, 'campo' | 'codigo' | 'mensaje' | 'declared'>
 
 export const unknown = say('No existe este parámetro de búsqueda aquí.', 'There is no such search parameter here.')
 export const malformedValue = say(

@@ -91,8 +91,8 @@ export function readCriterion(
       throw error instanceof Refused ? new Refused({ ...error.wrong, campo: key }) : error
     }
   }
-  const refuse = (codigo: Wrong['codigo'], mensaje: Wrong['mensaje']): never => {
-    throw new Refused({ campo: key, codigo, mensaje })
+  const refuse = (codigo: Wrong['codigo'], mensaje: Wrong['mensaje'], declared?: string): never => {
+    throw new Refused({ campo: key, codigo, mensaje, ...(declared === undefined ? {} : { declared }) })
   }
   if (key.startsWith('_has:')) {
     const [, typeName = '', by = '', ...rest] = key.split(':')
@@ -110,11 +110,11 @@ export function readCriterion(
   if (param === undefined) return refuse('desconocido', unknown)
   if (modifier === 'missing') {
     const known = sourcesFor(context.call, type).some((s) => answerOf(s, name)?.missing !== undefined)
-    if (!known) return refuse('opcion', noModifier)
+    if (!known) return refuse('opcion', noModifier, name)
     if (value !== 'true' && value !== 'false') return refuse('formato', malformedValue)
     return { kind: 'missing', name, missing: value === 'true' }
   }
-  if (modifier !== null && !takes(param, modifier)) return refuse('opcion', noModifier)
+  if (modifier !== null && !takes(param, modifier)) return refuse('opcion', noModifier, name)
   const texts = splitAt(value, ',')
   if (texts.length > MAX_VALUES) return refuse('rango', malformedValue)
   const ofType = param.type === 'reference' || param.type === 'string' ? modifier : null

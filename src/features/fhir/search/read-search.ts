@@ -32,6 +32,8 @@ export const DEFAULT_COUNT = 20
 export const MAX_COUNT = 1_000
 /** Each is a question of its own; real ones ask two or three. */
 const MOST_INCLUDES = 20
+/** A form may carry a hundred thousand: each would be a condition of the query. */
+const MOST_PARAMETERS = 200
 const TOTALS: readonly string[] = ['none', 'estimate', 'accurate']
 
 /** Said to the writer of answers, and not asked of the resources. */
@@ -42,6 +44,8 @@ const CURSOR_FORM = /^(after|before)\.([A-Za-z0-9.-]{1,64})$/
 
 /** Reads a search strictly: what is not understood is refused, all of it at once, or left aside and said if so preferred. */
 export function readSearch(type: FhirType, given: URLSearchParams, context: SearchContext): Asked {
+  if (given.size > MOST_PARAMETERS)
+    throw new Problem(badParameter, { errores: [{ campo: '', codigo: 'rango', mensaje: tooManyParameters }] })
   const wrong: Wrong[] = []
   const criteria: Criterion[] = []
   const includes: Include[] = []
@@ -153,6 +157,10 @@ export function readSearch(type: FhirType, given: URLSearchParams, context: Sear
   }
 }
 
+const tooManyParameters = say(
+  `Se piden más de ${MOST_PARAMETERS} parámetros.`,
+  `More than ${MOST_PARAMETERS} parameters are asked for.`,
+)
 const tooManyIncludes = say(
   `Se piden más de ${MOST_INCLUDES} inclusiones distintas.`,
   `More than ${MOST_INCLUDES} different inclusions are asked for.`,

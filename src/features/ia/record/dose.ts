@@ -9,7 +9,7 @@ const read = (n: string): number => Number(n.replace(',', '.'))
 
 /** Milligrams in a millilitre of what says `250 mg/5 ml` or `40 mg/0,4 ml`. */
 function perMillilitre(strength: string): number | null {
-  const m = /^(\d+(?:[.,]\d+)?)\s*(mcg|µg|ug|mg|g)\s*\/\s*(\d+(?:[.,]\d+)?)?\s*ml$/i.exec(strength.trim())
+  const m = /^(\d+(?:[.,]\d+)?)\s*(mcg|µg|ug|mg|g)\s*\/\s*(?:(\d+(?:[.,]\d+)?)\s*)?ml$/i.exec(strength.trim())
   const unit = milligrams[(m?.[2] ?? '').toLowerCase()]
   const volume = m?.[3] === undefined ? 1 : read(m[3])
   return m === null || unit === undefined || volume === 0 ? null : (read(m[1] ?? '') * unit) / volume

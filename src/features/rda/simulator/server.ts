@@ -132,7 +132,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = (request.url ?? '/').replace(/\?.*$/, '')
+    const path = (request.url ?? '/').split('?', 1)[0] ?? ''
     const bytes = await readAll(request)
     if (path === '/simulador/fallas' && request.method === 'POST') {
       const plan = readPlan(parse(bytes))

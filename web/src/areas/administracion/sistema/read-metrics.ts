@@ -9,8 +9,7 @@ export interface Traffic {
   readonly slowest: readonly { readonly route: string; readonly count: number; readonly mean: number }[]
 }
 
-const NAME = 'custodia_http_duracion_segundos'
-const LINE = new RegExp(`^${NAME}_(bucket|sum|count)\\{([^}]*)\\} (\\S+)$`)
+const LINE = /^custodia_http_(?:duracion_segundos_(bucket|sum|count)|solicitudes_(total))\{([^}]*)\} (\S+)$/
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g
 const SLOWEST = 5
 /** Asked by whoever watches, and not by people. */
@@ -22,7 +21,8 @@ export function readMetrics(text: string): Traffic {
   let requests = 0
   let failed = 0
   for (const line of text.split('\n')) {
-    const [, kind, labelled = '', shown] = LINE.exec(line) ?? []
+    const [, timed, counted, labelled = '', shown] = LINE.exec(line) ?? []
+    const kind = timed ?? counted
     if (kind === undefined) continue
     const labels = Object.fromEntries([...labelled.matchAll(LABEL)].map(([, name, value]) => [name, value]))
     if (WATCH.test(labels.ruta ?? '')) continue
@@ -32,12 +32,14 @@ export function readMetrics(text: string): Traffic {
       buckets.set(limit, (buckets.get(limit) ?? 0) + value)
       continue
     }
+    if (kind === 'total') {
+      if (labels.estado === '5xx') failed += value
+      continue
+    }
     const route = `${labels.metodo} ${labels.ruta}`
     const known = routes.get(route) ?? { count: 0, sum: 0 }
     routes.set(route, kind === 'sum' ? { ...known, sum: known.sum + value } : { ...known, count: known.count + value })
-    if (kind !== 'count') continue
-    requests += value
-    if (Number(labels.estado) >= 500) failed += value
+    if (kind === 'count') requests += value
   }
   return {
     requests,

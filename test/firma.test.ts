@@ -120,9 +120,14 @@ describe('quien firma, firma lo que vio', () => {
     await must(nurse.call('PATCH', at, { contenido: 'Otra cosa.' }), 200)
     const a = await sign(author, at, 2)
     assert.deepEqual(a.json.cambios.map((c: Body) => c.campo).sort(), ['contenido', 'titulo'])
-    // Having written on it himself, he has it before him.
-    await must(author.call('PATCH', at, { plan: 'Control' }), 200)
-    await must(sign(author, at, 4), 200)
+    // Writing elsewhere in it is not having seen that; writing there is.
+    await must(author.call('PATCH', at, { plan: 'Control', contenido: 'Estable, sin fiebre.' }), 200)
+    const left = await sign(author, at, 4)
+    assert.deepEqual(
+      left.json.cambios.map((c: Body) => [c.campo, c.antes, c.despues]),
+      [['titulo', null, 'Ajuste']],
+    )
+    await must(sign(author, at, 4, { 'x-confirma-version': '4' }), 200)
   })
 
   test('el rechazo no deja valores en los registros del servicio, y la lectura de lo cambiado queda en la auditoría', async () => {

@@ -23,13 +23,14 @@ export interface UnseenChange {
   readonly cuando: string
 }
 
-/** A version without its content. */
+/** A version, and whose hand wrote it. */
 interface Hand {
   readonly version: number
   readonly desde: string
   readonly actor: string
-  readonly cuenta: string | null
+  readonly isOwn: boolean
   readonly campos: readonly string[]
+  readonly row: Row
 }
 
 /** Whether this body turns a draft into something signed. */
@@ -45,7 +46,7 @@ export function namedVersion(read: ReadBody, ifMatch: number | null): number | n
 
 /**
  * Refuses to sign a draft that is not, or not only, what its signer knows: no version named, one that is not the last, or
- * changes by another hand since the signer last wrote, until those very changes are confirmed.
+ * what another hand wrote over the signer's, until those very changes are confirmed.
  */
 export async function refuseUnseen(
   core: Core,
@@ -56,13 +57,11 @@ export async function refuseUnseen(
   { named, confirmed }: SeenVersion,
 ): Promise<void> {
   if (named === null) throw new Problem(firmaSinVersion, { more: { version_actual: previous.version } })
-  const hands = await handsOf(core, r, previous.id)
-  const own = hands.filter((h) => isOf(h, call)).at(-1)?.version ?? 1
   const isCurrent = named === previous.version
-  if (isCurrent && own === previous.version) return
-  const base = named > 0 ? Math.min(named, own) : own
-  const cambios = changesSince(seen, await rowAt(core, r, previous.id, base), previous, hands, base)
-  if (isCurrent && (cambios.length === 0 || confirmed === previous.version)) return
+  if (isCurrent && (confirmed === named || !(await hasOtherHands(core, r, previous, call)))) return
+  const hands = await handsOf(core, r, previous, call)
+  const cambios = unseenChanges(seen, hands, previous, named)
+  if (isCurrent && cambios.length === 0) return
   // The answer says what versions said: accounted for as their reading is.
   const patient = r.patientField === null ? null : previous[r.patientField]
   await core.audit.record({
@@ -79,41 +78,41 @@ export async function refuseUnseen(
 }
 
 /** By account; versions older than that column say only a name. */
-const isOf = ({ cuenta, actor }: Hand, call: Call): boolean =>
-  cuenta === null ? actor === call.actor.nombre : cuenta === call.actor.id
+const OWN = 'case when v.cuenta is null then v.actor = $4 else v.cuenta = $3 end'
 
-async function handsOf(core: Core, r: Resource, id: string): Promise<Hand[]> {
+async function hasOtherHands(core: Core, r: Resource, { id }: Row, { actor }: Call): Promise<boolean> {
+  const rows = await core.db.run({
+    name: 'otras_manos',
+    text: `select 1 from version v where v.id = $1 and v.recurso = $2 and not ${OWN} limit 1`,
+    values: [id, r.name, actor.id, actor.nombre],
+  })
+  return rows.length > 0
+}
+
+/** The versions up to the one that is looked at, oldest first. */
+async function handsOf(core: Core, r: Resource, { id, version }: Row, { actor }: Call): Promise<Hand[]> {
   const rows = await core.db.run({
     name: 'manos',
-    text: `select v.version, v.desde, v.actor, v.cuenta, v.campos from version v
-where v.id = $1 and v.recurso = $2 order by v.version`,
-    values: [id, r.name],
+    text: `select v.version, v.desde, v.actor, ${OWN} as "isOwn", v.campos, v.datos from version v
+where v.id = $1 and v.recurso = $2 and v.version <= $5 order by v.version`,
+    values: [id, r.name, actor.id, actor.nombre, version],
   })
-  return rows as unknown as Hand[]
+  return rows.map(({ datos, ...hand }) => ({ ...hand, row: fromSnapshot(r, datos as Row) }) as unknown as Hand)
 }
 
-async function rowAt(core: Core, r: Resource, id: string, version: number): Promise<Row | null> {
-  const [found] = await core.db.run({
-    name: 'version_dicha',
-    text: `select v.datos from version v where v.id = $1 and v.recurso = $2 and v.version = $3`,
-    values: [id, r.name, version],
-  })
-  return found === undefined ? null : fromSnapshot(r, found.datos as Row)
-}
-
-/** What people write in it and is not as it was, with who wrote it last. */
-function changesSince(
-  seen: Resource,
-  before: Row | null,
-  now: Row,
-  hands: readonly Hand[],
-  base: number,
-): UnseenChange[] {
+/** What people write in it and its signer neither wrote last nor saw in the version named, with who wrote it. */
+function unseenChanges(seen: Resource, hands: readonly Hand[], now: Row, named: number): UnseenChange[] {
+  const read = hands.find((h) => h.version === named)?.row
   return Object.entries(seen.fields).flatMap(([campo, field]) => {
-    const [antes, despues] = [before?.[campo] ?? null, now[campo] ?? null]
-    if (isReadOnly(seen, campo) || field.heavy === true || same(antes, despues)) return []
-    const by = hands.filter((h) => h.version > base && h.campos.includes(campo)).at(-1)
-    const { actor: por = '', desde: cuando = now.actualizado_en } = by ?? {}
-    return [{ campo, etiqueta: field.label, antes, despues, por, cuando }]
+    if (isReadOnly(seen, campo) || field.heavy === true) return []
+    const despues = now[campo] ?? null
+    const writers = hands.filter((h) => h.campos.includes(campo))
+    const last = writers.at(-1)
+    const own = writers.findLast((h) => h.isOwn) ?? hands[0]
+    const bases = [last?.isOwn === false ? own?.row : undefined, read]
+    const base = bases.find((row) => row !== undefined && !same(row[campo] ?? null, despues))
+    if (base === undefined) return []
+    const { actor: por = '', desde: cuando = now.actualizado_en } = last ?? {}
+    return [{ campo, etiqueta: field.label, antes: base[campo] ?? null, despues, por, cuando }]
   })
 }

@@ -83,7 +83,7 @@ test('un borrador no se publica: se firma y entonces está', async () => {
   const draft = await must(s.call('POST', NOTES, noteBody(historia, { firmado: false })), 201)
   assert.equal((await s.call('GET', `/fhir/Composition/${draft.id}`)).status, 404)
   assert.equal((await s.call('GET', `/fhir/Provenance/nota-${draft.id}`)).status, 404)
-  await must(s.call('PATCH', `${NOTES}${draft.id}/`, { firmado: true }), 200)
+  await must(s.call('PATCH', `${NOTES}${draft.id}/`, { firmado: true, version: draft.version }), 200)
   assert.equal((await get(s, `Composition/${draft.id}`)).status, 'final')
   assert.equal((await get(s, `Provenance/nota-${draft.id}`)).target[0].reference, `Composition/${draft.id}`)
 })

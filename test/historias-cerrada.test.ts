@@ -110,7 +110,7 @@ describe('cerrar', () => {
         await must(s.call('POST', e.donde, diagnosisBody(id)), 201)
       else if (e.pendiente === 'orden_en_borrador') await must(s.call('PATCH', e.donde, { estado: 'activa' }), 200)
       else if (e.registro !== null && e.recurso !== 'historia')
-        await must(s.call('PATCH', e.donde, { firmado: true }), 200)
+        await must(s.call('PATCH', e.donde, { firmado: true, version: 1 }), 200)
     }
     const nearly = await s.call('POST', item(id, 'cerrar/'), {})
     assert.deepEqual(

@@ -228,7 +228,7 @@ function send(real: Real, op: Asked): Promise<Answer> {
     case 'clarify':
       return call('POST', NOTES, clarification(id, on, { firmado: op.done }))
     case 'sign':
-      return call('PATCH', `${NOTES}${on}/`, { firmado: true })
+      return call('PATCH', `${NOTES}${on}/`, { firmado: true, version: 1 })
     case 'annul':
       return call('PATCH', `${NOTES}${on}/`, { anulado: true, motivo_anulacion: 'Es de otro paciente' })
     case 'order':

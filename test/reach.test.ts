@@ -1375,7 +1375,7 @@ about('acceso de urgencia', () => {
     assert.equal(desk.status, 400, desk.text)
     // Nor one of the team under a colleague's name; the author does.
     assert.equal((await enfermera.call('PATCH', pathOf('nota', propia.id), { firmado: true })).status, 400)
-    await must(tratante.call('PATCH', pathOf('nota', propia.id), { firmado: true }), 200)
+    await must(tratante.call('PATCH', pathOf('nota', propia.id), { firmado: true, version: 1 }), 200)
     const annul = { anulado: true, motivo_anulacion: 'Era de otro paciente' }
     assert.equal((await enfermera.call('PATCH', pathOf('nota', propia.id), annul)).status, 400)
     await must(coordinador.call('PATCH', pathOf('nota', propia.id), annul), 200)

@@ -20,6 +20,7 @@ import { type AiDeps, aiOperations } from '../features/ia/operations.ts'
 import { type IcdDeps, icdOperations } from '../features/icd/operations.ts'
 import { suitabilityNotes } from '../features/icd/suitability-notes.ts'
 import { type LongitudinalDeps, longitudinalOperations } from '../features/longitudinal/operations.ts'
+import { type ProposalDeps, proposalOperations } from '../features/propuestas/operations.ts'
 import { type RdaDeps, rdaOperations } from '../features/rda/operations.ts'
 import { type RdaOutboxDeps, rdaOutboxOperations } from '../features/rda/outbox/operations.ts'
 import { type ReportDeps, reportOperations } from '../features/reporte/operations.ts'
@@ -32,6 +33,7 @@ export const allOperations = (
     ReachDeps &
     AuditDeps &
     HistoryDeps &
+    ProposalDeps &
     ReportDeps &
     LongitudinalDeps &
     IcdDeps &
@@ -54,6 +56,7 @@ export const allOperations = (
   ...reachOperations(deps),
   ...auditOperations(deps),
   ...historyOperations(deps),
+  ...proposalOperations(deps),
   ...reportOperations(deps),
   ...longitudinalOperations(deps),
   ...icdOperations(deps),

@@ -32,6 +32,8 @@ export type Action =
   | 'cambiar_estado'
   | 'cerrar'
   | 'imprimir'
+  | 'proponer'
+  | 'responder_propuesta'
   | 'fusionar'
   | 'deshacer_fusion'
   | 'consultar_ia'

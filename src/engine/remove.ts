@@ -10,7 +10,7 @@ import type { DbRow, Tx } from './database.ts'
 import { alive } from './reach.ts'
 import { refuseIfReplaced } from './replaced.ts'
 import { ruleContext } from './rule-context.ts'
-import { refuseIfStale } from './update.ts'
+import { refuseIfOthers, refuseIfStale } from './update.ts'
 import { whoJson } from './who-writes.ts'
 import { urgency } from './write-sql.ts'
 
@@ -34,8 +34,8 @@ export function remover(core: Core, r: Resource): (request: RemoveRequest) => Pr
   update ${quote(r.name)} t set eliminado_en = $2::timestamptz, actualizado_en = $2::timestamptz, version = t.version + 1
   where t.id = $1::uuid returning t.*
 ), guardado as (
-  insert into version (id, version, recurso, desde, actor, operacion, motivo, campos, datos)
-  select fila.id, fila.version, ${literal(r.name)}, fila.eliminado_en, $3::jsonb ->> 'actor', 'eliminar', $4::text, '{}',
+  insert into version (id, version, recurso, desde, actor, cuenta, operacion, motivo, campos, datos)
+  select fila.id, fila.version, ${literal(r.name)}, fila.eliminado_en, $3::jsonb ->> 'actor', $3::jsonb ->> 'cuenta', 'eliminar', $4::text, '{}',
     ${HUSK}
   from fila
 )
@@ -56,6 +56,7 @@ from fila, jsonb_to_record($3::jsonb) as ${WHO}`
       await holdOpen(r, tx, row)
       refuseIfReplaced(r, row)
       if (r.keep?.when(row)) throw new Problem(r.keep.kind)
+      refuseIfOthers(r, row, 'all', call)
       const [found] = references === null ? [] : await tx.run({ text: references, values: [id] })
       if (found !== undefined) return found
       await withdrawDerived(core, r, tx, row, call)
@@ -107,9 +108,9 @@ async function withdrawDerived(core: Core, r: Resource, tx: Tx, row: Row, call: 
   update ${quote(target.name)} t set eliminado_en = $2::timestamptz, actualizado_en = $2::timestamptz, version = t.version + 1
   where t.origen_recurso = $3 and t.origen_id = $1 and t.eliminado_en is null returning t.*
 )
-insert into version (id, version, recurso, desde, actor, operacion, motivo, campos, datos)
-select fila.id, fila.version, ${literal(target.name)}, fila.eliminado_en, $4, 'eliminar', 'Se eliminó su origen', '{}', ${HUSK} from fila`,
-      values: [row.id, call.now, r.name, call.actor.nombre],
+insert into version (id, version, recurso, desde, actor, cuenta, operacion, motivo, campos, datos)
+select fila.id, fila.version, ${literal(target.name)}, fila.eliminado_en, $4, $5, 'eliminar', 'Se eliminó su origen', '{}', ${HUSK} from fila`,
+      values: [row.id, call.now, r.name, call.actor.nombre, call.actor.id],
     })
   }
 }

@@ -25,6 +25,7 @@ import type { Tx } from './database.ts'
 import type { RawRow } from './raw-query.ts'
 import { refuseIfReplaced, refuseReplaced } from './replaced.ts'
 import { checkBelonging, ruleContext } from './rule-context.ts'
+import { isSigning, namedVersion, refuseUnseen } from './sign-seen.ts'
 import { whoJson } from './who-writes.ts'
 import { additions, unsetOthersStatement, updateStatement } from './write-sql.ts'
 
@@ -35,6 +36,10 @@ export interface UpdateRequest {
   readonly call: Call
   /** The version that If-Match names; null when the client did not say. */
   readonly ifMatch: number | null
+  /** Of a draft that others changed: the version as which whoever signs it takes on their changes. */
+  readonly confirmed?: number | null
+  /** In the same transaction, once the row stands. */
+  also?(tx: Tx, row: Row): Promise<void>
 }
 
 /** Without If-Match a change that lost a race is decided again on the newer row: nobody's update is overwritten blindly. */
@@ -48,21 +53,27 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
   const added = additions(r)
   const withRank = ranker(core, r)
 
-  async function attempt({ id, body, mode, call, ifMatch }: UpdateRequest): Promise<Row | null> {
+  async function attempt(request: UpdateRequest): Promise<Row | null> {
+    const { id, body, mode, call, ifMatch } = request
     const previous = await core.loadFor(call, r.name, id)
     if (previous === null) throw new Problem(notFound)
-    refuseIfStale(previous, ifMatch)
-    refuseIfReplaced(r, previous)
     const errors: FieldError[] = []
     const seen = seenAs(r, viewOf(call.actor.rol, r))
     const read = readBody(seen, body, mode, { errors })
+    const signing = isSigning(r, read, previous)
+    const saw = namedVersion(read, ifMatch)
+    // Whoever signs what has changed is told what did, and not only that it did.
+    if (signing) read.claims.delete('version')
+    else refuseIfStale(previous, ifMatch)
+    refuseIfReplaced(r, previous)
     sayForbidden(r, errors)
     if (mode === 'replace') keepUnseen(r, seen, read, previous)
     const ctx = await ruleContext(core, r, named(r, read, mode), previous, call, errors)
     if (errors.length > 0) throw new Problem(invalid, { errores: errors })
     const row = decideChange(core.registry, r, read, mode, ctx, call, previous)
     const changed = changedFields(r, previous, row)
-    refuseIfFrozen(r, previous, changed)
+    refuseIfFrozen(r, previous, changed, call)
+    if (signing) await refuseUnseen(core, r, seen, previous, call, { named: saw, confirmed: request.confirmed ?? null })
     const values = {
       row: JSON.stringify(record(row)),
       who: whoJson(call),
@@ -80,10 +91,12 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
       const [made] = await run(tx, statement, values)
       if (made === undefined && unsets !== null) throw new Refused()
       if (made !== undefined && derived.length > 0) await derive(tx, derived, ctx, call)
+      if (made !== undefined) await request.also?.(tx, row)
       return made
     }
+    const several = derived.length > 0 || unsets !== null || request.also !== undefined
     try {
-      const made = derived.length > 0 || unsets !== null ? await core.db.transaction(write) : await write(core.db)
+      const made = several ? await core.db.transaction(write) : await write(core.db)
       return made === undefined ? null : await withRank({ ...row, ...added(made) })
     } catch (error) {
       if (error instanceof Refused) return null
@@ -120,11 +133,19 @@ export function refuseIfStale(previous: Row, ifMatch: number | null): void {
     throw new Problem(stale, { more: { version_actual: previous.version } })
 }
 
-export function refuseIfFrozen(r: Resource, previous: Row, changed: readonly string[]): void {
+export function refuseIfFrozen(r: Resource, previous: Row, changed: readonly string[], call: Call): void {
+  refuseIfOthers(r, previous, changed, call)
   if (r.frozen === undefined || !r.frozen.when(previous)) return
   const allowed = r.frozen.whole?.(previous) === true ? [] : r.frozen.except
   const except = new Set([...allowed, ...Object.keys(r.computed)])
   if (changed.length === 0 || changed.some((name) => !except.has(name))) throw new Problem(r.frozen.kind)
+}
+
+/** A draft that is its author's is changed by nobody else, save what others may follow in it. */
+export function refuseIfOthers(r: Resource, previous: Row, changed: readonly string[] | 'all', call: Call): void {
+  if (r.ownDraft === undefined || !r.ownDraft.when(previous) || r.ownDraft.isOwn(previous, call.actor)) return
+  const shared = new Set([...r.ownDraft.shared(previous), ...Object.keys(r.computed)])
+  if (changed === 'all' || changed.some((name) => !shared.has(name))) throw new Problem(r.ownDraft.kind)
 }
 
 function decideChange(
@@ -152,7 +173,7 @@ function decideChange(
   checkBelonging(r, row, ctx, errors)
   if (errors.length > 0) {
     // A frozen row answers that it is frozen, not that the change it will not take has faults.
-    refuseIfFrozen(r, previous, changedFields(r, previous, row))
+    refuseIfFrozen(r, previous, changedFields(r, previous, row), call)
     const view = viewOf(call.actor.rol, r)
     if (view !== 'completa') hideUnseen(r, seenAs(r, view), errors)
     throw new Problem(invalid, { errores: errors })

@@ -95,8 +95,9 @@ const versionAndAudit = (
   operation: 'crear' | 'actualizar',
   action: Action = operation,
 ): string => `guardado as (
-  insert into version (id, version, recurso, desde, actor, operacion, campos, datos)
-  select fila.id, fila.version, ${literal(r.name)}, fila.actualizado_en, ${p.use('who', 'jsonb')} ->> 'actor', ${literal(operation)},
+  insert into version (id, version, recurso, desde, actor, cuenta, operacion, campos, datos)
+  select fila.id, fila.version, ${literal(r.name)}, fila.actualizado_en, ${p.use('who', 'jsonb')} ->> 'actor',
+    ${p.use('who', 'jsonb')} ->> 'cuenta', ${literal(operation)},
     ${p.use('changed', 'text[]')}, ${snapshot(r, p.use('row', 'jsonb'))}
   from fila
 ), huella as (
@@ -280,8 +281,8 @@ export function createManyStatement(r: Resource, registry: Registry): { readonly
   returning *
 )`,
     `guardado as (
-  insert into version (id, version, recurso, desde, actor, operacion, campos, datos)
-  select fila.id, fila.version, ${literal(r.name)}, fila.actualizado_en, e.quien ->> 'actor', 'crear', e.campos, ${snapshot(r, 'e.fila')}
+  insert into version (id, version, recurso, desde, actor, cuenta, operacion, campos, datos)
+  select fila.id, fila.version, ${literal(r.name)}, fila.actualizado_en, e.quien ->> 'actor', e.quien ->> 'cuenta', 'crear', e.campos, ${snapshot(r, 'e.fila')}
   from fila join entrada e on e.id = fila.id
 )`,
     `huella as (
@@ -316,8 +317,8 @@ export function insertManyStatement(r: Resource, action: 'derivar' | 'cargar'): 
   from jsonb_array_elements(${rows}) d(valor), jsonb_populate_record(null::${quote(r.name)}, ${rest}) n
   returning *
 ), guardado as (
-  insert into version (id, version, recurso, desde, actor, operacion, campos, datos)
-  select fila.id, fila.version, ${literal(r.name)}, fila.actualizado_en, ${who} ->> 'actor', 'crear', '{}', ${snapshot(r, 'd.valor')}
+  insert into version (id, version, recurso, desde, actor, cuenta, operacion, campos, datos)
+  select fila.id, fila.version, ${literal(r.name)}, fila.actualizado_en, ${who} ->> 'actor', ${who} ->> 'cuenta', 'crear', '{}', ${snapshot(r, 'd.valor')}
   from fila join jsonb_array_elements(${rows}) d(valor) on (d.valor ->> 'id')::uuid = fila.id
 )${action === 'derivar' ? huella : ''}
 select count(*)::integer as filas from fila`
@@ -334,8 +335,8 @@ export function unsetOthersStatement(r: Resource, field: string): WriteStatement
   where t.${quote(field)} and t.id <> (${row} ->> 'id')::uuid and t.eliminado_en is null
   returning t.*
 ), guardado as (
-  insert into version (id, version, recurso, desde, actor, operacion, campos, datos)
-  select fila.id, fila.version, ${literal(r.name)}, fila.actualizado_en, ${who} ->> 'actor', 'actualizar', array[${literal(field)}], to_jsonb(fila) - 'eliminado_en'
+  insert into version (id, version, recurso, desde, actor, cuenta, operacion, campos, datos)
+  select fila.id, fila.version, ${literal(r.name)}, fila.actualizado_en, ${who} ->> 'actor', ${who} ->> 'cuenta', 'actualizar', array[${literal(field)}], to_jsonb(fila) - 'eliminado_en'
   from fila
 ), huella as (
   insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado, campos)

@@ -22,6 +22,19 @@ export function ifMatchVersion(header: string | undefined): number | null {
   })
 }
 
+/** The version whose changes by others whoever signs takes on; null where none is confirmed. */
+export function confirmedVersion(header: string | string[] | undefined): number | null {
+  if (header === undefined) return null
+  const version = typeof header === 'string' ? /^"?(\d{1,9})"?$/.exec(header.trim())?.[1] : undefined
+  if (version !== undefined) return Number(version)
+  throw new Problem(badHeader, {
+    detail: say(
+      'X-Confirma-Version lleva el número de la versión que se firma.',
+      'X-Confirma-Version takes the number of the version that is signed.',
+    ),
+  })
+}
+
 /** RFC 9110 §13.1.2: weak comparison against a list. */
 export function isUnchanged(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false

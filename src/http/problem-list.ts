@@ -12,6 +12,7 @@ import { mergeProblems } from '../features/fusion/problems.ts'
 import { historyProblems } from '../features/historias/problems.ts'
 import { hl7Problems } from '../features/hl7/problems.ts'
 import { iaProblems } from '../features/ia/problems.ts'
+import { proposalProblems } from '../features/propuestas/problems.ts'
 import { rdaOutboxProblems } from '../features/rda/outbox/problems.ts'
 import { rdaProblems } from '../features/rda/problems.ts'
 import { riskProblems } from '../features/riesgo/problems.ts'
@@ -27,6 +28,7 @@ export const allProblems: readonly ProblemKind[] = [
   ...reachProblems,
   ...auditProblems,
   ...historyProblems,
+  ...proposalProblems,
   ...searchProblems,
   ...mergeProblems,
   ...statisticsProblems,

@@ -14,7 +14,14 @@ import { AlreadyAudited } from './already-audited.ts'
 import { actorOf, callOf } from './caller.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'
 import { pageAudit, pageText } from './page.ts'
-import { etagOf, idempotencyKey, ifMatchVersion, isUnchanged, removalReason } from './preconditions.ts'
+import {
+  confirmedVersion,
+  etagOf,
+  idempotencyKey,
+  ifMatchVersion,
+  isUnchanged,
+  removalReason,
+} from './preconditions.ts'
 import { type Renderer, renderer } from './render.ts'
 import { writeXml } from './write-xml.ts'
 
@@ -172,7 +179,8 @@ export function collectionRoutes(
       const ifMatch = ifMatchVersion(request.headers['if-match'])
       const call = callOf(request)
       const body = bodyFor(seenAs(r, viewOf(call.actor.rol, r)), request)
-      const row = await verbs.update({ id, body, mode, call, ifMatch })
+      const confirmed = confirmedVersion(request.headers['x-confirma-version'])
+      const row = await verbs.update({ id, body, mode, call, ifMatch, confirmed })
       const json = renderFor(request).item(row, new Date())
       return sendItem(request, reply, withNotes(json, await toldBy(updateNotes, row, call)), 200, row.version)
     })

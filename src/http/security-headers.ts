@@ -13,7 +13,7 @@ const headers = {
 } as const
 
 const ALLOWED_HEADERS =
-  'authorization, content-type, accept, accept-language, if-match, if-none-match, if-modified-since, prefer, idempotency-key, x-motivo'
+  'authorization, content-type, accept, accept-language, if-match, if-none-match, if-modified-since, prefer, idempotency-key, x-motivo, x-confirma-version'
 const EXPOSED_HEADERS =
   'etag, last-modified, location, content-location, x-request-id, ratelimit, ratelimit-policy, retry-after, idempotency-replayed'
 

@@ -25,7 +25,7 @@ export const badHeader = problem(
   'encabezado',
   400,
   say('Un encabezado de la solicitud no es válido.', 'A request header is not valid.'),
-  '`If-Match`, `Idempotency-Key` o `X-Motivo` no tiene la forma esperada.',
+  '`If-Match`, `Idempotency-Key`, `X-Confirma-Version` o `X-Motivo` no tiene la forma esperada.',
 )
 export const forbidden = problem(
   'sin_permiso',
@@ -186,6 +186,30 @@ export const registroFirmado = problem(
   ),
   'Lo firmado conserva su texto. Agregue una aclaratoria, o anúlelo con su motivo (`anulado`, `motivo_anulacion`).',
 )
+export const firmaSinVersion = problem(
+  'firma_sin_version',
+  428,
+  say('Diga qué versión leyó para firmarla.', 'Say which version you read in order to sign it.'),
+  'Se firma lo que se vio: envíe `If-Match` con el ETag que leyó, o `version` en el cuerpo. `version_actual` es la vigente.',
+)
+export const borradorCambiado = problem(
+  'borrador_cambiado',
+  409,
+  say(
+    'El borrador cambió desde que usted lo escribió o lo leyó: revise los cambios antes de firmar.',
+    'The draft changed since you wrote or read it: look at the changes before you sign.',
+  ),
+  '`cambios[]` dice cada campo, su valor antes y después, quién lo cambió y cuándo. Para firmarlo así, envíe la versión vigente (`version_actual`) en `If-Match` y también en `X-Confirma-Version`.',
+)
+export const borradorAjeno = problem(
+  'borrador_ajeno',
+  409,
+  say(
+    'El borrador lo cambia quien lo escribió: proponga el cambio.',
+    'The draft is changed by its author: propose the change.',
+  ),
+  'Una fórmula o una orden sin firmar la cambia su autor. Envíe el cambio con `POST …/{id}/proponer/`: su autor lo acepta o lo rechaza.',
+)
 export const noSeElimina = problem(
   'no_se_elimina',
   409,
@@ -210,6 +234,9 @@ export const problems = [
   historiaSinAbrir,
   historiaSuspendida,
   registroFirmado,
+  firmaSinVersion,
+  borradorCambiado,
+  borradorAjeno,
   noSeElimina,
   stale,
   tooLarge,

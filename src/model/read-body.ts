@@ -26,7 +26,7 @@ const notNull = say('No puede quedar sin valor.', 'Cannot be cleared.')
  * Fields whose value may not be taken away: required ones, those with a default, lists (empty instead), and those that
  * lists are ordered by, since a page boundary needs a value.
  */
-const mayClear = (f: Field): boolean => !f.required && f.default === undefined && !isList(f) && !f.order
+export const mayClear = (f: Field): boolean => !f.required && f.default === undefined && !isList(f) && !f.order
 
 export function isReadOnly(resource: Resource, name: string): boolean {
   const f = resource.fields[name]

@@ -161,6 +161,13 @@ export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<R
     readonly states: Readonly<Record<string, ProblemKind>>
     readonly unless?: { of(row: RowOf<F>, state: string, isNew: boolean): boolean }['of']
   }
+  /** While `when` is true it is changed by whoever `isOwn` names; others change the fields of `shared`, and propose the rest. */
+  readonly ownDraft?: {
+    readonly when: TestRow<RowOf<F>>
+    readonly isOwn: { of(row: RowOf<F>, actor: Actor): boolean }['of']
+    readonly shared: { of(row: RowOf<F>): readonly string[] }['of']
+    readonly kind: ProblemKind
+  }
   /** Once `when` is true, `hash` keeps the SHA-256 of what the row said then (docs/decisions/0011). */
   readonly signed?: { readonly when: string; readonly hash: string }
   /**

@@ -1,5 +1,11 @@
 import { bool, type Field, instant, ref, text } from '../model/fields.ts'
-import { historiaCerrada, historiaSinAbrir, historiaSuspendida, registroFirmado } from '../model/problems.ts'
+import {
+  borradorAjeno,
+  historiaCerrada,
+  historiaSinAbrir,
+  historiaSuspendida,
+  registroFirmado,
+} from '../model/problems.ts'
 import { defineResource, type Resource, type Row, type Rule, type RuleContext } from '../model/resource.ts'
 import { careTeam, type Role } from '../model/roles.ts'
 import { say } from '../model/say.ts'
@@ -51,7 +57,8 @@ const after = {
   ...author,
   firmado: bool({
     label: 'Firmado',
-    about: 'true firma el registro en nombre de quien lo envía; desde entonces no cambia.',
+    about:
+      'true firma el registro en nombre de quien lo envía; desde entonces no cambia. Firmar un borrador dice qué versión se leyó (`If-Match` o `version`).',
     default: false,
   }),
   firmado_en: instant({ label: 'Firmado en', readOnly: true }),
@@ -77,7 +84,12 @@ type EntryFields<F extends Fields> = typeof before & F & typeof after
 type EntryDeclaration<F extends Fields> = Omit<
   Parameters<typeof defineResource<EntryFields<F>>>[0],
   'fields' | 'patientField' | 'access'
-> & { fields: F; write?: readonly Role[] }
+> & {
+  fields: F
+  write?: readonly Role[]
+  /** Until it is signed its author alone changes what it says; others propose. */
+  draftIsOwn?: true
+}
 
 /**
  * A clinical entry: a dated, attributed statement inside a history, frozen once signed or once the history is closed.
@@ -170,6 +182,7 @@ export function defineEntry<const F extends Fields>(d: EntryDeclaration<F>): Res
       whole: (row: Row) => row.anulado === true,
       kind: registroFirmado,
     },
+    ...(d.draftIsOwn === true ? { ownDraft: ownDraftOf(resource.frozen?.except ?? []) } : {}),
     keep: resource.keep ?? { when: (row: Row) => row.firmado === true || row.anulado === true, kind: registroFirmado },
     signed: { when: 'firmado', hash: 'hash_contenido' },
     frozenBy: resource.frozenBy ?? { field: 'historia', column: 'estado', states: whenNotAttended },
@@ -177,6 +190,14 @@ export function defineEntry<const F extends Fields>(d: EntryDeclaration<F>): Res
   }
   return entry as unknown as Resource<EntryFields<F>>
 }
+
+/** Others follow its course, as they will once it is signed; what nobody has sent off yet has none. */
+const ownDraftOf = (course: readonly string[]): NonNullable<Resource['ownDraft']> => ({
+  when: (row) => row.firmado !== true,
+  isOwn: isAuthor,
+  shared: (row) => (row.estado === 'borrador' ? course.filter((name) => name !== 'estado') : course),
+  kind: borradorAjeno,
+})
 
 const reserveOfItsAuthor: Rule<Row> = {
   field: 'confidencialidad',

@@ -18,6 +18,7 @@ export const formulaInsumo = defineEntry({
   singular: 'Fórmula de insumo',
   about: 'Prescripción de dispositivos, insumos, soporte nutricional o servicios complementarios.',
   part: 'medicamentos',
+  draftIsOwn: true,
   timeline: 'fecha_prescripcion',
   views: {
     facturacion: [

@@ -57,6 +57,7 @@ export const formulaMedicamento = defineEntry({
   about: 'Prescripción de un medicamento en denominación común internacional, por un médico u odontólogo.',
   write: ['medico', 'odontologo', 'coordinador_medico'],
   part: 'medicamentos',
+  draftIsOwn: true,
   timeline: 'fecha_prescripcion',
   views: {
     facturacion: [

@@ -19,6 +19,7 @@ export const orden = defineEntry({
   singular: 'Orden médica',
   about: 'Orden de exámenes, procedimientos, interconsultas, terapias o cuidados, con su estado y su resultado.',
   part: 'ordenes',
+  draftIsOwn: true,
   timeline: 'fecha_orden',
   views: {
     facturacion: [

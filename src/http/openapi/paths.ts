@@ -1,7 +1,7 @@
 import type { CreationNote } from '../../engine/creation-note.ts'
 import { listParameters } from '../../model/list-query.ts'
 import type { ProblemKind } from '../../model/problem.ts'
-import { awayKinds } from '../../model/problems.ts'
+import { awayKinds, borradorCambiado, firmaSinVersion } from '../../model/problems.ts'
 import type { Resource } from '../../model/resource.ts'
 import { registry } from '../../resources/index.ts'
 import type { Json } from './json.ts'
@@ -20,6 +20,11 @@ export const sharedParameters: Json = {
       minLength: 1,
       maxLength: 128,
     },
+  ),
+  ConfirmaVersion: header(
+    'X-Confirma-Version',
+    'Al firmar un borrador que otra persona cambió: la versión vigente, cuyos cambios se vieron (`cambios` del 409).',
+    { type: 'integer', minimum: 1 },
   ),
   Motivo: header('X-Motivo', 'Por qué se elimina; UTF-8 codificado con %.', { type: 'string', maxLength: 300 }),
 }
@@ -130,8 +135,10 @@ export function pathsOf(r: Resource, notes: readonly CreationNote[] = []): Json 
     'no_encontrado',
     'version_anterior',
     ...replaced,
-    ...kinds(r.frozen?.kind, ...frozenKinds),
+    ...kinds(r.frozen?.kind, r.ownDraft?.kind, ...frozenKinds),
+    ...(r.signed === undefined ? [] : kinds(firmaSinVersion, borradorCambiado)),
   ]
+  const preconditions = refs('IfMatch', ...(r.signed === undefined ? [] : ['ConfirmaVersion']))
   const removed = [
     ...always,
     'parametro',
@@ -139,7 +146,7 @@ export function pathsOf(r: Resource, notes: readonly CreationNote[] = []): Json 
     'no_encontrado',
     'en_uso',
     'version_anterior',
-    ...kinds(r.replacedBy?.kind, r.keep?.kind, ...frozenKinds),
+    ...kinds(r.replacedBy?.kind, r.keep?.kind, r.ownDraft?.kind, ...frozenKinds),
   ]
   return {
     [r.path]: {
@@ -201,7 +208,7 @@ export function pathsOf(r: Resource, notes: readonly CreationNote[] = []): Json 
         summary: `Reemplazar: ${r.singular.toLowerCase()}`,
         description: 'Reemplaza todos los campos; los opcionales que falten quedan vacíos.',
         tags,
-        parameters: refs('IfMatch'),
+        parameters: preconditions,
         requestBody: body(`${r.schema}Request`, r.example),
         responses: responses(one(200, 'Actualizado.', writtenSchema(schema, updateNotes)), changed),
       },
@@ -210,7 +217,7 @@ export function pathsOf(r: Resource, notes: readonly CreationNote[] = []): Json 
         summary: `Modificar: ${r.singular.toLowerCase()}`,
         description: 'Cambia solo los campos enviados; null los deja vacíos.',
         tags,
-        parameters: refs('IfMatch'),
+        parameters: preconditions,
         requestBody: body(`Patched${r.schema}Request`, patchExample),
         responses: responses(one(200, 'Actualizado.', writtenSchema(schema, updateNotes)), changed),
       },

@@ -7,14 +7,15 @@ import { showValue } from '../../forms/show-value.ts'
 import { showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
 import { AnnulButton } from './annul-button.tsx'
-import { BusyButton } from './busy-button.tsx'
 import { EditRow } from './edit-row.tsx'
 import { followedResource, followWords } from './followed-resource.ts'
-import { isFrozen } from './may-write.ts'
+import { isFrozen, isOthersDraft } from './may-write.ts'
+import { Proposals } from './proposals.tsx'
 import { returnFocus } from './return-focus.ts'
 import { usePatch } from './save.ts'
 import { DraftBadge, MARKED } from './section-card.tsx'
 import { sectionOf } from './sections.ts'
+import { SignButton } from './sign-button.tsx'
 import type { Entry } from './view.ts'
 import { resourceNamed, useWorking, withFields } from './working.tsx'
 
@@ -47,7 +48,9 @@ export function EntryCard({ row, title, fields = [], edits, extra, held, childre
   const me = useMe()
   const resource = resourceNamed(row.recurso)
   const patch = usePatch()
-  const frozen = isFrozen(resource, row)
+  const others = isOthersDraft(resource, row, me)
+  // Signed, or somebody else's: what is left is to follow it.
+  const frozen = isFrozen(resource, row) || others
   const annulled = row.anulado === true
   const signs = 'firmado' in resource.fields
   const signed = row.firmado === true
@@ -60,7 +63,6 @@ export function EntryCard({ row, title, fields = [], edits, extra, held, childre
   const hasDraft = drafts.some((d) => d.place.startsWith(prefix))
   const [opened, setOpened] = useState(hasDraft)
   const editing = opened && writes
-  const [busy, setBusy] = useState(false)
   const card = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -69,9 +71,7 @@ export function EntryCard({ row, title, fields = [], edits, extra, held, childre
   const section = sectionOf({ recurso: row.recurso, campo: '' })
   const alerts = Array.isArray(row.alertas) ? (row.alertas as string[]) : []
   const change = async (values: Readonly<Record<string, unknown>>, said: string): Promise<void> => {
-    setBusy(true)
     await patch(resource, row, values, said)
-    setBusy(false)
     returnFocus(() => card.current)
   }
   const close = (): void => {
@@ -161,17 +161,14 @@ export function EntryCard({ row, title, fields = [], edits, extra, held, childre
           <EditRow resource={written} row={row} prefix={prefix} done={close} />
         </Box>
       )}
+      {resource.ownDraft !== undefined && !signed && !annulled && !editing && (
+        <Proposals resource={resource} row={row} own={!others} />
+      )}
       {may && !editing && (
         <Group gap={6} mt="xs">
           {/* What is not saved yet would be left out of what is signed. */}
           {signs && !signed && isAuthor(row, me) && drafts.length === 0 && held !== true && (
-            <BusyButton
-              size="compact-sm"
-              busy={busy}
-              onClick={() => void change({ firmado: true }, 'Firmado: ya no cambia.')}
-            >
-              Firmar
-            </BusyButton>
+            <SignButton resource={resource} row={row} done={() => returnFocus(() => card.current)} />
           )}
           {writes && (
             <Button ref={button} size="compact-sm" variant="default" onClick={() => setOpened(true)}>

@@ -1,5 +1,5 @@
 import type { Field } from '../../../../src/model/fields.ts'
-import type { Resource, Row } from '../../../../src/model/resource.ts'
+import type { Actor, Resource, Row } from '../../../../src/model/resource.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -24,9 +24,15 @@ export const isFrozen = (resource: Resource, row: Values): boolean => resource.f
 
 const ANNULMENT = ['anulado', 'motivo_anulacion']
 
-/** What still goes on in a row that has been signed: a result, an authorisation, its end. */
+/** A draft that is somebody else's, of those that only their author changes. */
+export const isOthersDraft = (resource: Resource, row: Values, me: Omit<Actor, 'miembros'>): boolean =>
+  resource.ownDraft?.when(row as Row) === true && !resource.ownDraft.isOwn(row as Row, { ...me, miembros: [] })
+
+/** What still goes on in a row that has been signed, or in somebody else's draft: a result, an authorisation, its end. */
 export const followed = (resource: Resource, row: Values): string[] =>
-  isFrozen(resource, row) ? (resource.frozen?.except ?? []).filter((name) => !ANNULMENT.includes(name)) : []
+  (isFrozen(resource, row) ? (resource.frozen?.except ?? []) : (resource.ownDraft?.shared(row as Row) ?? [])).filter(
+    (name) => !ANNULMENT.includes(name),
+  )
 
 /** Its state, with those it can go to from the one it is in. */
 export function nextStates(resource: Resource, row: Values): Field | undefined {

@@ -4,6 +4,7 @@ import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { type Conflict, MergeConflict } from '../registros/merge-conflict.tsx'
+import { type ChangedDraft, SignChanges } from '../registros/sign-changes.tsx'
 import { BusyButton } from './busy-button.tsx'
 import { CopyNote } from './copy-forward.tsx'
 import { isWorthSaving, type NoteDraft, type NoteValues } from './note-draft.ts'
@@ -64,8 +65,25 @@ export function NoteEditor(props: {
     return () => editing?.(null)
   }, [editing, note.draft.id])
 
+  const sign = async (confirmed: ChangedDraft | null = null): Promise<void> => {
+    setBusy(true)
+    const signed = await note.sign(confirmed)
+    setBusy(false)
+    if (!signed) return
+    toasts.done('Nota firmada: ya no cambia.')
+    props.stored()
+    props.done()
+  }
+
   return (
     <Stack gap="sm">
+      <SignChanges
+        resource={resource}
+        changed={note.unseen}
+        busy={busy}
+        sign={() => void sign(note.unseen)}
+        back={note.back}
+      />
       <Group gap="xs" align="flex-end">
         <Select
           label="Tipo de nota"
@@ -196,16 +214,7 @@ export function NoteEditor(props: {
           <BusyButton
             busy={busy}
             disabled={!isWorthSaving(values) || note.state === 'conflicto'}
-            onClick={async () => {
-              setBusy(true)
-              const signed = await note.sign()
-              setBusy(false)
-              if (signed) {
-                toasts.done('Nota firmada: ya no cambia.')
-                props.stored()
-                props.done()
-              }
-            }}
+            onClick={() => sign()}
           >
             Firmar nota
           </BusyButton>

@@ -5,6 +5,7 @@ import { useDraft } from '../../forms/draft.ts'
 import { useMe, useSession } from '../../session/session.tsx'
 import type { Conflict } from '../registros/merge-conflict.tsx'
 import { same } from '../registros/same.ts'
+import { type ChangedDraft, changedDraft, confirming } from '../registros/sign-changes.tsx'
 import {
   clashes,
   cleaned,
@@ -32,12 +33,16 @@ interface Autosave {
   readonly state: SaveState
   readonly failure: unknown
   readonly conflict: Conflict | null
+  /** What others changed in it, to be looked at before it is signed. */
+  readonly unseen: ChangedDraft | null
   write(values: NoteValues): void
   resolve(values: NoteValues): void
   /** The conflict once more, with what has been written since. */
   review(): void
-  /** Saves what is left and signs; nothing changes afterwards. */
-  sign(): Promise<boolean>
+  /** Saves what is left and signs, with what others changed once it was shown; nothing changes afterwards. */
+  sign(confirmed?: ChangedDraft | null): Promise<boolean>
+  /** Not signed, after all. */
+  back(): void
 }
 
 const NOT_SIGNED: Readonly<Partial<Record<SaveState, string>>> = {
@@ -245,37 +250,46 @@ export function useNoteAutosave(historia: string, place: string, first: NoteDraf
     [],
   )
 
-  const sign = useCallback(async (): Promise<boolean> => {
-    setFailure(null)
-    const refuse = (why: string): false => {
-      setFailure(new Told(why))
-      return false
-    }
-    let outcome = await flush.current()
-    if (outcome === 'again') outcome = await flush.current()
-    if (outcome === 'changed') return refuse(CHANGED)
-    if (outcome !== 'saved') {
-      const why = NOT_SIGNED[stands.current]
-      if (why !== undefined) refuse(why)
-      return false
-    }
-    const { id, version } = current.current
-    if (id === null) return false
-    try {
-      await call('PATCH', `${PATH}${id}/`, { body: { firmado: true }, ifMatch: `"${version}"` })
-    } catch (error) {
-      if (error instanceof ApiProblem && error.status === 412) {
-        const now = await call<Row>('GET', `${PATH}${id}/`).catch(() => null)
-        if (now !== null) keep(taken(current.current, now.data, now.data.version))
-        return refuse(CHANGED)
+  const [unseen, setUnseen] = useState<ChangedDraft | null>(null)
+  const sign = useCallback(
+    async (confirmed: ChangedDraft | null = null): Promise<boolean> => {
+      setFailure(null)
+      const refuse = (why: string): false => {
+        setFailure(new Told(why))
+        return false
       }
-      setFailure(error)
-      say(error instanceof NoConnection ? 'sin_conexion' : 'rechazado')
-      return false
-    }
-    forget()
-    return true
-  }, [forget, keep, say])
+      let outcome = await flush.current()
+      if (outcome === 'again') outcome = await flush.current()
+      if (outcome === 'changed') return refuse(CHANGED)
+      if (outcome !== 'saved') {
+        const why = NOT_SIGNED[stands.current]
+        if (why !== undefined) refuse(why)
+        return false
+      }
+      const { id, version } = current.current
+      if (id === null) return false
+      try {
+        const seen = confirmed === null ? { ifMatch: `"${version}"` } : confirming(confirmed)
+        await call('PATCH', `${PATH}${id}/`, { body: { firmado: true }, ...seen })
+      } catch (error) {
+        const changed = changedDraft(error)
+        if (changed !== null) {
+          const now = await call<Row>('GET', `${PATH}${id}/`).catch(() => null)
+          if (now !== null) keep(taken(current.current, now.data, now.data.version))
+          setUnseen(changed)
+          return false
+        }
+        setFailure(error)
+        say(error instanceof NoConnection ? 'sin_conexion' : 'rechazado')
+        return false
+      }
+      setUnseen(null)
+      forget()
+      return true
+    },
+    [forget, keep, say],
+  )
+  const back = useCallback((): void => setUnseen(null), [])
 
-  return { draft, state, failure, conflict, write, resolve, review, sign }
+  return { draft, state, failure, conflict, unseen, write, resolve, review, sign, back }
 }

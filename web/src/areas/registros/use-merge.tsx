@@ -5,11 +5,15 @@ import { ApiProblem } from '../../api/problem.ts'
 import { KeptByForm, type Values } from '../../forms/row-form.tsx'
 import { type Conflict, MergeConflict } from './merge-conflict.tsx'
 import { same } from './same.ts'
+import { type ChangedDraft, changedDraft, confirming, SignChanges } from './sign-changes.tsx'
 
-interface Pending extends Conflict {
+interface Waiting {
   decided(): void
   undecided(error: Error): void
 }
+type Pending = Conflict & Waiting
+/** A signature that waits for what others changed to be looked at. */
+type Unseen = ChangedDraft & Waiting & { readonly values: Values }
 
 /**
  * Changes a row as it was read. Whoever saved the same first is not undone: both texts are shown and one is chosen, and
@@ -26,6 +30,9 @@ export function useMerge(props: {
   const { resource, path, row, etag, saved } = props
   const [pending, setPending] = useState<Pending | null>(null)
 
+  const [unseen, setUnseen] = useState<Unseen | null>(null)
+  const [busy, setBusy] = useState(false)
+
   const ask = (conflict: Conflict): Promise<void> =>
     new Promise((decided, undecided) => setPending({ ...conflict, decided, undecided }))
 
@@ -38,6 +45,9 @@ export function useMerge(props: {
     try {
       await call('PATCH', path, { body: values, ifMatch: etag })
     } catch (error) {
+      const changed = changedDraft(error)
+      if (changed !== null)
+        return new Promise((decided, undecided) => setUnseen({ ...changed, values, decided, undecided }))
       if (!(error instanceof ApiProblem && error.status === 412)) throw error
       const now = await call<Values>('GET', path)
       return ask({ mine: values, theirs: now.data, base, etag: now.etag })
@@ -60,23 +70,53 @@ export function useMerge(props: {
     conflict.decided()
   }
 
+  const sign = async (waiting: Unseen): Promise<void> => {
+    setBusy(true)
+    try {
+      await call('PATCH', path, { body: waiting.values, ...confirming(waiting) })
+      await saved('saved')
+      setUnseen(null)
+      waiting.decided()
+    } catch (error) {
+      const changed = changedDraft(error)
+      setUnseen(changed === null ? null : { ...waiting, ...changed })
+      if (changed === null) waiting.undecided(error as Error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
   return {
     save,
     dialog: (
-      <MergeConflict
-        resource={resource}
-        conflict={pending}
-        save={async (values) => {
-          if (pending !== null) await settle(pending, values)
-        }}
-        giveUp={() => {
-          if (pending !== null) void settle(pending, {})
-        }}
-        leave={() => {
-          pending?.undecided(new KeptByForm())
-          setPending(null)
-        }}
-      />
+      <>
+        <SignChanges
+          resource={resource}
+          changed={unseen}
+          busy={busy}
+          sign={() => {
+            if (unseen !== null) void sign(unseen)
+          }}
+          back={() => {
+            unseen?.undecided(new KeptByForm())
+            setUnseen(null)
+          }}
+        />
+        <MergeConflict
+          resource={resource}
+          conflict={pending}
+          save={async (values) => {
+            if (pending !== null) await settle(pending, values)
+          }}
+          giveUp={() => {
+            if (pending !== null) void settle(pending, {})
+          }}
+          leave={() => {
+            pending?.undecided(new KeptByForm())
+            setPending(null)
+          }}
+        />
+      </>
     ),
   }
 }

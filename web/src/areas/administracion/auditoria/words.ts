@@ -41,6 +41,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   cambiar_estado: 'Cambió el estado',
   cerrar: 'Cerró y firmó',
   imprimir: 'Sacó un reporte',
+  proponer: 'Propuso un cambio',
+  responder_propuesta: 'Respondió una propuesta',
   fusionar: 'Fusionó',
   deshacer_fusion: 'Deshizo una fusión',
   consultar_ia: 'Consultó a la IA',

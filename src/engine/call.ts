@@ -34,6 +34,7 @@ export type Action =
   | 'imprimir'
   | 'fusionar'
   | 'deshacer_fusion'
+  | 'marcar_error'
   | 'consultar_ia'
   | 'validar_ia'
   | 'incorporar_ia'

@@ -100,6 +100,7 @@ export function consultation(): HistoryContent {
   return {
     paciente,
     eapb,
+    marcas: [],
     historia: header(paciente.id, eapb.id),
     entries: entriesOf({
       antecedente: [

@@ -1,5 +1,6 @@
 import type { Core } from '../../../engine/core.ts'
 import type { Database, Tx } from '../../../engine/database.ts'
+import { tellsMarked } from './after-mark.ts'
 import { pass } from './circuit.ts'
 import { addEvent, ENVIO_COLUMNS, type Envio, envioFrom } from './envio.ts'
 
@@ -16,8 +17,10 @@ export interface Taken {
 
 const NEXT = `select e.id, e.estado from rda_envio e
 where e.estado in ('pendiente', 'enviado') and e.proximo_en <= now() and (e.arrendado_hasta is null or e.arrendado_hasta < now())
+  and not (e.estado = 'pendiente' and ${tellsMarked('e')})
   and not exists (select 1 from rda_envio a
-    where a.paciente = e.paciente and a.orden < e.orden and a.estado in ('pendiente', 'enviado'))
+    where a.paciente = e.paciente and a.orden < e.orden and a.estado in ('pendiente', 'enviado')
+      and not (a.estado = 'pendiente' and ${tellsMarked('a')}))
 order by e.proximo_en, e.orden limit 1 for update skip locked`
 
 class NothingToDo extends Error {}

@@ -43,6 +43,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   imprimir: 'Sacó un reporte',
   fusionar: 'Fusionó',
   deshacer_fusion: 'Deshizo una fusión',
+  marcar_error: 'Marcó en error',
   consultar_ia: 'Consultó a la IA',
   validar_ia: 'Decidió sobre la IA',
   incorporar_ia: 'Incorporó lo de la IA',

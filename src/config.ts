@@ -321,6 +321,12 @@ export const settings = {
     'avisar',
     'Si el paciente no ha autorizado el tratamiento de sus datos: `avisar` en la vista unificada, o `exigir` antes de abrir la historia',
   ),
+  errorMarkCosigned: word(
+    'MARCA_ERROR_COFIRMA',
+    ['no', 'atencion', 'siempre'] as const,
+    'no',
+    'Qué marcas de error de lo ya cerrado firma además otra persona antes de valer: ninguna (`no`), las de una `atencion` entera, o `siempre`',
+  ),
   archiveYears: number(
     'ARCHIVO_ANOS',
     5,

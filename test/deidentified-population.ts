@@ -62,6 +62,7 @@ function* charts(seed: number, patients: number): Generator<Chart> {
         eapb: insurers.get(String(historia.eapb))?.[0] ?? null,
         entries: own,
         patient: { alergias: [], consentimientos: [], formulas: [] },
+        marcas: [],
       },
       familia,
     }

@@ -64,6 +64,7 @@ export function demoInputs(patients: number, seed = 7, guide: Guide = builtInGui
         entryNames.map((name) => [name, entries.get(name)?.get(historia.id) ?? []]),
       ) as unknown as Record<EntryName, Row[]>,
       patient: { alergias: [], consentimientos: [], formulas: [] },
+      marcas: [],
     }
     return {
       kind: documentOf(historia),

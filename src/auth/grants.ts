@@ -99,7 +99,7 @@ async function consentOf(
   from consentimiento c join paciente p on p.id = c.paciente,
     lateral (select (p.fecha_nacimiento + interval '18 years') at time zone 'America/Bogota' as mayoria) m
   where c.paciente = $1 and c.otorgante_tipo_documento = $2 and c.otorgante_numero_documento = $3
-    and c.decision = 'aceptado' and c.revocado_en is null and c.eliminado_en is null
+    and c.decision = 'aceptado' and c.revocado_en is null and c.estado is distinct from 'anulado' and c.eliminado_en is null
     and c.otorgado_por in ('representante_legal', 'apoyo_judicial')
     and (c.vigencia_hasta is null or c.vigencia_hasta >= $4)
 ) k

@@ -28,6 +28,8 @@ import { icdCatalogues } from '../features/icd/catalogue.ts'
 import { icdHits } from '../features/icd/hits.ts'
 import { storedIcdSource } from '../features/icd/stored-source.ts'
 import { icdUsage } from '../features/icd/usage.ts'
+import { rdaOfferOf, rdaWithdrawal } from '../features/rda/outbox/after-mark.ts'
+import { historyMirror } from '../features/rda/outbox/mirror-history.ts'
 import type { RdaSender } from '../features/rda/outbox/sender.ts'
 import { readinessOf } from '../features/rda/view-readiness.ts'
 import type { Signing } from '../features/reporte/input.ts'
@@ -141,6 +143,9 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     rda: rdaSettings,
     rdaReadiness: readinessOf(db, rdaSettings),
     demandsRda: rdaSettings.demandedAtClosing,
+    errorMarkCosigned: config.errorMarkCosigned,
+    rdaAfterMark: rdaWithdrawal(engine.core, historyMirror(engine.core)),
+    rdaOffer: rdaOfferOf,
     rdaConfigured: ihceSettingsOf(config) !== null,
     keepRda: (document) => rda.keep(document),
     rdaKick: () => void rda.runOnce().catch((error) => log(error)),

@@ -13,6 +13,7 @@ const guards = {
   autor: 'lo hace quien la registró y nada está firmado, o el coordinador',
   otra_persona: 'no lo hace quien atiende',
   antiguedad: 'pasaron ARCHIVO_ANOS desde la última atención',
+  responde: 'lo hace quien la atendió o la cerró, o el coordinador; con cofirma si MARCA_ERROR_COFIRMA la pide',
 } as const
 
 /** The life of a turn in the waiting list, from the table that PATCH and the operations obey. */
@@ -82,7 +83,7 @@ ${table(['De', 'A', 'Operación', 'Quién', 'Motivo', 'Condición'], rows)}
 | Borrador | Datos del encabezado, consentimientos |
 | Abierta, En atención | Todo |
 | Suspendida | Notas, documentos, consentimientos, órdenes y su curso |
-| Cerrada, Archivada | Aclaratorias firmadas, resultados de órdenes que quedaron pendientes, revocar un consentimiento, datos del RDA |
+| Cerrada, Archivada | Aclaratorias firmadas, resultados de órdenes que quedaron pendientes, revocar un consentimiento, datos del RDA; marcar en error un registro o toda la atención |
 | Anulada | Nada; se conserva a la vista |
 
 ${turnStates()}`

@@ -36,6 +36,7 @@ export type Action =
   | 'responder_propuesta'
   | 'fusionar'
   | 'deshacer_fusion'
+  | 'marcar_error'
   | 'consultar_ia'
   | 'validar_ia'
   | 'incorporar_ia'

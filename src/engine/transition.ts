@@ -1,31 +1,21 @@
 import { seenAs, viewOf } from '../model/access.ts'
-import { changedFields, decide } from '../model/decide.ts'
+import { decide } from '../model/decide.ts'
 import type { SystemFields } from '../model/fields.ts'
 import { type FieldError, Problem } from '../model/problem.ts'
 import { invalid, notFound, unavailable } from '../model/problems.ts'
 import { type ReadBody, readBody } from '../model/read-body.ts'
 import type { Derived, Resource, Row, RuleContext, Value } from '../model/resource.ts'
 import type { Action, Call } from './call.ts'
-import { quote, recorder, selectList } from './columns.ts'
+import { quote, selectList } from './columns.ts'
 import { explainConflict } from './conflict.ts'
 import type { Core } from './core.ts'
-import {
-  type Created,
-  deriver,
-  exemptIn,
-  fingerprintOf,
-  hideUnseen,
-  ranker,
-  replayed,
-  run,
-  sayForbidden,
-} from './create.ts'
+import { type Created, deriver, exemptIn, fingerprintOf, hideUnseen, ranker, replayed, sayForbidden } from './create.ts'
 import type { Tx } from './database.ts'
 import { alive } from './reach.ts'
 import { ruleContext } from './rule-context.ts'
 import { refuseIfStale } from './update.ts'
-import { whoJson } from './who-writes.ts'
-import { additions, updateStatement, type WriteStatement } from './write-sql.ts'
+import { nextVersion, rowWriter } from './write-row.ts'
+import { additions } from './write-sql.ts'
 
 export interface TransitionRequest {
   readonly id: string
@@ -62,8 +52,7 @@ export interface Decision {
  * its audit row and whatever goes with it in one transaction. Repeated with its Idempotency-Key it answers the same.
  */
 export function transitioner(core: Core, r: Resource): (request: TransitionRequest) => Promise<Created> {
-  const statements = new Map<Action, WriteStatement>()
-  const record = recorder(r)
+  const writeRow = rowWriter(core.registry, r)
   const added = additions(r)
   const derive = deriver(core)
   const withRank = ranker(core, r)
@@ -71,12 +60,6 @@ export function transitioner(core: Core, r: Resource): (request: TransitionReque
   const lock = `select ${columns} from ${quote(r.name)} t where t.id = $1 and ${alive('t')} for update`
   // Always in the same order: of two who want the same rows one waits for the other.
   const lockAll = `select ${columns} from ${quote(r.name)} t where t.id = any($1::uuid[]) and ${alive('t')} order by t.id for update`
-
-  const statementFor = (action: Action): WriteStatement => {
-    const known = statements.get(action) ?? updateStatement(r, core.registry, action)
-    statements.set(action, known)
-    return known
-  }
 
   async function hold(tx: Tx, id: string, others: readonly string[]): Promise<[Row, ...Row[]]> {
     const held =
@@ -95,9 +78,7 @@ export function transitioner(core: Core, r: Resource): (request: TransitionReque
     row: Row,
     exempt: string | null,
   ): Promise<Row> {
-    const changed = changedFields(r, previous, row)
-    const values = { row: JSON.stringify(record(row)), who: whoJson(call), changed, exempt }
-    const [made] = await run(tx, statementFor(action), { ...values, readVersion: previous.version })
+    const made = await writeRow(tx, { previous, next: row, call, action, exempt })
     // Its history changed state since the rules looked: asked again, they see it.
     if (made === undefined && r.frozenBy !== undefined)
       throw new Problem(unavailable, { headers: { 'retry-after': '1' } })
@@ -186,10 +167,8 @@ async function readIt(core: Core, r: Resource, { call, body }: TransitionRequest
 
 const nextOf = (previous: Row, call: Call): SystemFields => ({
   id: previous.id,
-  version: previous.version + 1,
+  ...nextVersion(previous, call),
   creado_en: previous.creado_en,
-  // Clocks of two machines may differ; versions of a row must not go back in time.
-  actualizado_en: call.now > previous.actualizado_en ? call.now : previous.actualizado_en,
   creado_por: previous.creado_por,
 })
 

@@ -15,8 +15,11 @@ interface Terms {
   readonly decision: string
   readonly revocado_en: string | null
   readonly vigencia_hasta: string | null
+  readonly estado: string | null
 }
 const stateAt = (c: Terms, today: string): string => {
+  // Marked in error: nobody ever decided this for this patient.
+  if (c.estado === 'anulado') return 'anulado'
   if (c.decision === 'rechazado') return 'rechazado'
   if (c.revocado_en !== null) return 'revocado'
   return c.vigencia_hasta !== null && c.vigencia_hasta < today ? 'vencido' : 'vigente'
@@ -214,7 +217,7 @@ export const consentimiento = defineResource({
     }),
     justificacion_urgencia: text({ label: 'Justificación de la urgencia', max: 1000, immutable: true }),
     estado: oneOf(
-      { vigente: 'Vigente', rechazado: 'Rechazado', revocado: 'Revocado', vencido: 'Vencido' },
+      { vigente: 'Vigente', rechazado: 'Rechazado', revocado: 'Revocado', vencido: 'Vencido', anulado: 'Anulado' },
       {
         label: 'Estado',
         about: 'El del último cambio; `vigente` dice el de este momento.',
@@ -412,7 +415,7 @@ export const consentimiento = defineResource({
       say: say('Una revocación dice quién revoca.', 'A revocation says who revokes.'),
     },
   ],
-  frozen: { when: (c) => c.revocado_en !== null, except: [], kind: registroFirmado },
+  frozen: { when: (c) => c.revocado_en !== null || c.estado === 'anulado', except: [], kind: registroFirmado },
   // A right that outlives the encounter: what was accepted in a closed history may still be revoked.
   frozenBy: {
     field: 'historia',

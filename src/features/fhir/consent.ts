@@ -66,6 +66,7 @@ export const STATUS: Readonly<Record<string, string>> = {
   rechazado: 'rejected',
   revocado: 'inactive',
   vencido: 'inactive',
+  anulado: 'entered-in-error',
 }
 /** `estado` is that of the last change; what has run out since is no longer active. */
 const statusOf = (row: ProjectedRow): string => {

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '../../engine/database.ts'
 import type { HistoryContent } from './content.ts'
-import { type ClosingStatement, hashContent, type Signer, signClosing } from './seal.ts'
+import { type ClosingStatement, hashContent, type Signer, signStatement } from './seal.ts'
 
 /** The key of the service that signs on behalf of the named professional. */
 export interface ClosingKey {
@@ -33,7 +33,7 @@ export function seal(content: HistoryContent, profesional: Signer, momento: stri
     profesional,
     llave: key.kid,
   }
-  return { statement, firma: signClosing(statement, key.privateKey), registros, codigo: newCode() }
+  return { statement, firma: signStatement(statement, key.privateKey), registros, codigo: newCode() }
 }
 
 export async function storeSeal(tx: Tx, { statement, firma, registros, codigo }: Sealed): Promise<void> {

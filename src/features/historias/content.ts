@@ -1,4 +1,5 @@
 import type { Row } from '../../model/resource.ts'
+import type { ErrorMark } from './marks/mark.ts'
 
 /** The collections whose rows belong to one history, in the order in which a clinician reads them. */
 export const entryNames = [
@@ -40,4 +41,6 @@ export interface HistoryContent {
     /** Active prescriptions of other histories. */
     readonly formulas: readonly Row[]
   }
+  /** What of it was marked in error, oldest first: pending, in effect or turned down. */
+  readonly marcas: readonly ErrorMark[]
 }

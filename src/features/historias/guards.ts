@@ -14,15 +14,19 @@ export interface GuardFacts {
 }
 
 /** The one who runs the open demonstration stands for everybody; a coordinator acts for others by saying why. */
-const coordinates = ({ rol }: Actor): boolean => rol === 'coordinador_medico' || rol === 'demostracion'
+export const coordinates = ({ rol }: Actor): boolean => rol === 'coordinador_medico' || rol === 'demostracion'
 
 const hasSigned = ({ entries }: HistoryContent): boolean =>
   Object.values(entries).some((rows) => rows.some((row) => row.firmado === true))
 
 const YEAR_MS = 365.25 * 86_400_000
 
-/** The checklist answers with a list and not with yes or no: whoever closes asks it by itself (`change-state.ts`). */
-type YesOrNo = Exclude<Guard, 'completa'>
+/**
+ * The checklist answers with a list and not with yes or no: whoever closes asks it by itself (`change-state.ts`). Who answers for
+ * what is marked in error is asked there (`marks/who-marks.ts`), of entries as of the whole.
+ */
+type YesOrNo = Exclude<Guard, 'completa' | 'responde'>
+const isYesOrNo = (guard: Guard): guard is YesOrNo => guard !== 'completa' && guard !== 'responde'
 
 const passes: Readonly<Record<YesOrNo, (facts: GuardFacts) => boolean>> = {
   con_profesional: ({ historia }) => historia.profesional !== null,
@@ -35,7 +39,7 @@ const passes: Readonly<Record<YesOrNo, (facts: GuardFacts) => boolean>> = {
 
 /** The first guard that stands in the way; null if none does. */
 export const standsInTheWay = (guards: readonly Guard[], facts: GuardFacts): YesOrNo | null =>
-  guards.filter((guard) => guard !== 'completa').find((guard) => !passes[guard](facts)) ?? null
+  guards.filter(isYesOrNo).find((guard) => !passes[guard](facts)) ?? null
 
 /** Closing what somebody else treats is done by the coordinator, who says why. */
 export const actsForAnother = ({ historia, actor }: GuardFacts): boolean =>

@@ -27,5 +27,7 @@ function markSql(registry: Registry): string {
   from ${quote(name)} x where x.${quote(field)} = h.id and ${alive('x')})`
   })
   const closing = `(select ${WRITTEN} from cierre x where x.historia = h.id)`
-  return `select concat_ws(' ', h.xmin, ${[closing, ...entries].join(',\n')}) as marca from historia h where h.id = $1`
+  const marks = `(select count(*) || '/' || count(d.marca) || '/' || coalesce(sum(${WRITTEN} + coalesce(d.xmin::text::bigint, 0)), 0)
+  from marca_error x left join marca_error_decision d on d.marca = x.id where x.historia = h.id)`
+  return `select concat_ws(' ', h.xmin, ${[closing, marks, ...entries].join(',\n')}) as marca from historia h where h.id = $1`
 }

@@ -75,8 +75,14 @@ export function contentStatement(registry: Registry, rol: Role | null): { name: 
     'join paciente q on q.id = t.id where t.id = h.paciente and t.fusionado_con is not null',
   )
   const eapb = one('eapb', 'join eapb q on q.id = t.id where t.id = h.eapb')
+  const marks = `coalesce((select json_agg(x) from (
+    select m.declaracion, m.firma, case when d.marca is not null then json_build_object('declaracion', d.declaracion, 'firma', d.firma) end as decision,
+      exists (select 1 from historia c where c.id = (m.declaracion #>> '{correcta,historia}')::uuid and ${alive('c')}
+        and ${reached(historia, 'c', reach, who)}) as alcanza_correcta
+    from marca_error m left join marca_error_decision d on d.marca = m.id where m.historia = h.id order by m.id) x), '[]'::json)`
   const text = `select row_to_json(hx) as historia, ${persona} as paciente, ${absorbido} as absorbido, ${eapb} as eapb,
-  json_build_object(${entries.join(',\n  ')}) as entries, ${alergias} as alergias, ${consents} as consentimientos, ${formulas} as formulas
+  json_build_object(${entries.join(',\n  ')}) as entries, ${alergias} as alergias, ${consents} as consentimientos, ${formulas} as formulas,
+  ${marks} as marcas
 from historia h cross join lateral (select ${selectList(historia, 'h', true)}) hx
   cross join lateral (select ${recordsOfPerson('h.paciente')} as registros offset 0) persona
 where h.id = $1 and ${alive('h')} and $2::text[] is not null and ${reached(historia, 'h', reach, who)}`
@@ -96,7 +102,7 @@ ${text}
     case when q.miembros <> '{}' then ${urgencyOf("(t.historia ->> 'paciente')::uuid", 'q.cuenta')} end
   from todo t, jsonb_to_record($3::jsonb) as ${WHO.replace(/^h/, 'q')}
 )
-select t.historia, t.paciente, t.absorbido, t.eapb, t.entries, t.alergias, t.consentimientos, t.formulas from todo t`,
+select t.historia, t.paciente, t.absorbido, t.eapb, t.entries, t.alergias, t.consentimientos, t.formulas, t.marcas from todo t`,
   }
 }
 
@@ -120,6 +126,7 @@ export function readContent(registry: Registry, found: Record<string, unknown>):
       consentimientos: rowsOf('consentimiento', found.consentimientos),
       formulas: rowsOf('formula_medicamento', found.formulas),
     },
+    marcas: found.marcas as HistoryContent['marcas'],
   }
 }
 

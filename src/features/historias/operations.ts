@@ -3,6 +3,7 @@ import type { Operation } from '../../engine/operation.ts'
 import type { ClosingKey } from './close.ts'
 import { consentOperation } from './consent-operation.ts'
 import { reachedContent, wholeContent } from './load-content.ts'
+import { type MarkOperationDeps, markOperations } from './marks/operations.ts'
 import { reviewOperation } from './review-operation.ts'
 import { stateOperations } from './state-operations.ts'
 import { type ReadinessOf, viewOperation } from './view-operation.ts'
@@ -17,9 +18,13 @@ export interface HistoryDeps {
   readonly rdaReadiness: ReadinessOf
   /** Whether closing waits for it. */
   readonly demandsRda: boolean
+  /** Which marks in error wait for another signature. */
+  readonly errorMarkCosigned: 'no' | 'atencion' | 'siempre'
+  readonly rdaAfterMark: MarkOperationDeps['rdaAfterMark']
+  readonly rdaOffer: MarkOperationDeps['rdaOffer']
 }
 
-/** What happens to a history as a whole: it opens, changes state, closes, is seen at once. */
+/** What happens to a history as a whole: it opens, changes state, closes, is seen at once, and is marked in error. */
 export const historyOperations = (deps: HistoryDeps): Operation[] => [
   ...stateOperations({
     engine: deps.engine,
@@ -31,6 +36,18 @@ export const historyOperations = (deps: HistoryDeps): Operation[] => [
     contentOf: wholeContent(deps.engine.core.registry),
     reachedOf: reachedContent(deps.engine.core.registry),
     clock: () => new Date().toISOString(),
+  }),
+  ...markOperations({
+    engine: deps.engine,
+    core: deps.engine.core,
+    closingKey: deps.closingKey,
+    contentOf: wholeContent(deps.engine.core.registry),
+    reachedOf: reachedContent(deps.engine.core.registry),
+    demandsCosigning: (whole) =>
+      deps.errorMarkCosigned === 'siempre' || (whole && deps.errorMarkCosigned === 'atencion'),
+    clock: () => new Date().toISOString(),
+    rdaAfterMark: deps.rdaAfterMark,
+    rdaOffer: deps.rdaOffer,
   }),
   consentOperation(deps.engine),
   viewOperation(deps.engine, deps.rdaReadiness),

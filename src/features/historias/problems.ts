@@ -42,4 +42,35 @@ export const historiaDistinta = problem(
   'El cuerpo puede traer datos del encabezado de la historia: los que trae deben ser los que tiene. `errores[]` nombra los que no.',
 )
 
-export const historyProblems = [transicionImposible, faltaParaCerrar, sinConsentimiento, noEsSuya, historiaDistinta]
+export const marcaImposible = problem(
+  'marca_imposible',
+  409,
+  say('Esto no se puede marcar en error.', 'This cannot be marked as an error.'),
+  'Se marca en error lo que está en una historia cerrada o archivada y todavía vale. Lo de una historia sin cerrar se anula (`anulado`, o `cambiar-estado`); lo que ya está anulado, marcado o pendiente de cofirma no se marca otra vez (`marca` dice cuál). Un valor que dejó otro registro se marca con aquel.',
+)
+export const marcaAjena = problem(
+  'marca_ajena',
+  403,
+  say(
+    'Lo marca en error quien lo escribió, o el coordinador médico.',
+    'It is marked as an error by its author or the medical coordinator.',
+  ),
+  'Un registro lo marca su autor; una atención entera, quien la atendió o la cerró; cualquiera, el coordinador médico. La cofirma otra persona de ellas, o quien responde por la atención; quien la pidió solo puede retirarla.',
+)
+export const marcaResuelta = problem(
+  'marca_resuelta',
+  409,
+  say('Sobre esa marca ya se decidió.', 'That mark has been decided on already.'),
+  'Una marca se cofirma o se rechaza una sola vez. Si se rechazó, se puede hacer otra.',
+)
+
+export const historyProblems = [
+  transicionImposible,
+  faltaParaCerrar,
+  sinConsentimiento,
+  noEsSuya,
+  historiaDistinta,
+  marcaImposible,
+  marcaAjena,
+  marcaResuelta,
+]

@@ -2,6 +2,7 @@ import { sign, verify } from 'node:crypto'
 import { canonicalHash } from '../../engine/content-hash.ts'
 import { canonicalJson } from '../../model/canonical-json.ts'
 import type { Row } from '../../model/resource.ts'
+import { type SealedName, sealedEntries } from '../../resources/sealed-entries.ts'
 import { type EntryName, entryNames, type HistoryContent } from './content.ts'
 
 /** Whoever closed, as the law wants every record to name its author. */
@@ -46,7 +47,7 @@ const goesOn: Readonly<Partial<Record<EntryName | 'historia', readonly string[]>
 const bookkeeping = ['version', 'actualizado_en']
 
 /** The care log has a chain of its own and goes on; what the AI was asked is not a statement about the patient. */
-export const sealedNames = entryNames.filter((name) => name !== 'bitacora' && name !== 'consulta_ia')
+export const sealedNames = entryNames.filter((name): name is SealedName => name in sealedEntries)
 
 /** What of a row the closing vouches for. What is empty is left out: a field that a later version adds breaks no seal. */
 export function sealedContent(name: EntryName | 'historia', row: Row): Record<string, unknown> {
@@ -76,11 +77,8 @@ export function hashContent(content: HistoryContent): { huella: string; registro
   }
 }
 
-export const signClosing = (statement: ClosingStatement, privateKey: Parameters<typeof sign>[2]): string =>
+export const signStatement = (statement: object, privateKey: Parameters<typeof sign>[2]): string =>
   sign(null, Buffer.from(canonicalJson(statement)), privateKey).toString('base64url')
 
-export const closingHolds = (
-  statement: ClosingStatement,
-  firma: string,
-  publicKey: Parameters<typeof verify>[2],
-): boolean => verify(null, Buffer.from(canonicalJson(statement)), publicKey, Buffer.from(firma, 'base64url'))
+export const statementHolds = (statement: object, firma: string, publicKey: Parameters<typeof verify>[2]): boolean =>
+  verify(null, Buffer.from(canonicalJson(statement)), publicKey, Buffer.from(firma, 'base64url'))

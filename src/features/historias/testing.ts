@@ -57,6 +57,7 @@ export function contentWith({ historia, paciente, eapb, entries, patient }: Give
     absorbido: null,
     eapb: eapb === undefined ? null : rowOf('eapb', eapb),
     entries: Object.fromEntries(each) as Record<EntryName, Row[]>,
+    marcas: [],
     patient: {
       alergias: rowsOf('antecedente_categorizado', patient?.alergias, 'alergia'),
       consentimientos: rowsOf('consentimiento', patient?.consentimientos, 'consentimiento-paciente'),

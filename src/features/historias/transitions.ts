@@ -17,8 +17,10 @@ export type Guard =
   | 'otra_persona'
   /** Years enough since the last care. */
   | 'antiguedad'
+  /** Whoever attended or closed it, or the coordinator; by two people where the provider asks for it. */
+  | 'responde'
 
-export type TransitionOperation = 'abrir' | 'cambiar-estado' | 'cerrar'
+export type TransitionOperation = 'abrir' | 'cambiar-estado' | 'cerrar' | 'marcar-error'
 
 export interface Transition {
   readonly from: Estado
@@ -75,13 +77,16 @@ export const transitions: readonly Transition[] = [
   },
   { from: 'cerrada', to: 'archivada', by: 'cambiar-estado', roles: ['archivo'], reason: false, guards: ['antiguedad'] },
   { from: 'archivada', to: 'cerrada', by: 'cambiar-estado', roles: ['archivo'], reason: true, guards: [] },
+  { from: 'cerrada', to: 'anulada', by: 'marcar-error', roles: treating, reason: true, guards: ['responde'] },
+  { from: 'archivada', to: 'anulada', by: 'marcar-error', roles: treating, reason: true, guards: ['responde'] },
 ]
 
 export const transitionOf = (from: string, to: string, by: TransitionOperation): Transition | null =>
   transitions.find((t) => t.from === from && t.to === to && t.by === by) ?? null
 
-/** Where a history in this state may go, whoever asks. */
-export const reachableFrom = (from: string): Estado[] => transitions.filter((t) => t.from === from).map((t) => t.to)
+/** Where a history in this state may go, whoever asks; a mark in error is no step in its life. */
+export const reachableFrom = (from: string): Estado[] =>
+  transitions.filter((t) => t.from === from && t.by !== 'marcar-error').map((t) => t.to)
 
 /** Everybody for whom the operation does something in some state. */
 export const rolesOf = (by: TransitionOperation): Role[] => [

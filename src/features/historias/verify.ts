@@ -4,14 +4,16 @@ import type { Tx } from '../../engine/database.ts'
 import type { Registry, Row } from '../../model/resource.ts'
 import { isClosedForGood } from '../../resources/entry.ts'
 import type { EntryName, HistoryContent } from './content.ts'
+import { type ErrorMark, markHolds } from './marks/mark.ts'
+import { markedRows, originOf, putBack, standsAsMarked } from './marks/marked.ts'
 import {
   type ClosingStatement,
-  closingHolds,
   hashContent,
   type SealedEntry,
   type Signer,
   sealedContent,
   sealedRows,
+  statementHolds,
 } from './seal.ts'
 
 export interface StoredClosing {
@@ -26,7 +28,16 @@ export interface StoredClosing {
 
 /** What does not fit, and where. */
 export interface Finding {
-  readonly que: 'firma' | 'huella' | 'modificado' | 'falta' | 'agregado' | 'firmado_distinto' | 'sin_sello' | 'estado'
+  readonly que:
+    | 'firma'
+    | 'huella'
+    | 'modificado'
+    | 'falta'
+    | 'agregado'
+    | 'firmado_distinto'
+    | 'sin_sello'
+    | 'estado'
+    | 'marca'
   readonly recurso: EntryName | 'historia'
   readonly id: string
 }
@@ -38,6 +49,8 @@ export interface HistoryVerification {
   readonly hallazgos: readonly Finding[]
   /** Clarifications and late results that came after the closing, as they may. */
   readonly posteriores: readonly { readonly recurso: EntryName; readonly id: string; readonly fecha: string }[]
+  /** Marks in error that hold: those in effect, those that wait for a co-signature and those that were turned down. */
+  readonly marcas: readonly ErrorMark[]
 }
 
 export async function storedClosing(tx: Tx, id: string): Promise<StoredClosing | null> {
@@ -72,10 +85,17 @@ export function verifyContent(
     if (r?.signed === undefined || row[r.signed.when] !== true) continue
     if (row[r.signed.hash] !== signedHash(r, row)) findings.push({ que: 'firmado_distinto', recurso, id: row.id })
   }
+  const marcas = content.marcas.filter((mark) => {
+    const holds = mark.declaracion.historia === content.historia.id && markHolds(mark, keyOf)
+    const { recurso, registro } = mark.declaracion
+    if (!holds) findings.push({ que: 'marca', recurso: recurso ?? 'historia', id: registro ?? content.historia.id })
+    return holds
+  })
+  const marked = markedRows(marcas)
   if (closing === null) {
     if (isClosedForGood(String(content.historia.estado)))
       findings.push({ que: 'sin_sello', recurso: 'historia', id: content.historia.id })
-    return { valida: findings.length === 0, cierre: null, hallazgos: findings, posteriores }
+    return { valida: findings.length === 0, cierre: null, hallazgos: findings, posteriores, marcas }
   }
   const sealed = new Map(closing.registros.map((e) => [`${e.recurso} ${e.id}`, e]))
   const kept: Record<string, Row[]> = {}
@@ -83,19 +103,33 @@ export function verifyContent(
     const key = `${recurso} ${row.id}`
     const then = sealed.get(key)
     sealed.delete(key)
+    const voided = marked.get(key)
+    const asMarked = standsAsMarked(row, recurso, voided, then !== undefined)
     if (then !== undefined) {
       const bucket = kept[recurso] ?? []
       kept[recurso] = bucket
-      bucket.push(row)
-      if (canonicalHash(sealedContent(recurso, row)) !== then.huella)
+      const before = putBack(row, voided)
+      bucket.push(before)
+      if (!asMarked || canonicalHash(sealedContent(recurso, before)) !== then.huella)
         findings.push({ que: 'modificado', recurso, id: row.id })
-    } else if (recurso !== 'historia' && mayComeLater(recurso, row))
+    } else if (recurso !== 'historia' && mayComeLater(recurso, row)) {
+      if (!asMarked) findings.push({ que: 'modificado', recurso, id: row.id })
+      posteriores.push({ recurso, id: row.id, fecha: row.creado_en })
+    } else if (recurso === 'valor_clinico' && row.estado === 'anulado' && marked.has(originOf(row)))
       posteriores.push({ recurso, id: row.id, fecha: row.creado_en })
     else findings.push({ que: 'agregado', recurso, id: row.id })
   }
   for (const { recurso, id } of sealed.values()) findings.push({ que: 'falta', recurso, id })
+  checkState(content, marcas, findings)
   checkSeal(content, kept, closing, keyOf, findings)
-  return { valida: findings.length === 0, cierre: closing, hallazgos: findings, posteriores }
+  return { valida: findings.length === 0, cierre: closing, hallazgos: findings, posteriores, marcas }
+}
+
+/** What was closed is closed or archived, and annulled exactly if the whole of it is marked in error. */
+function checkState({ historia }: HistoryContent, marcas: readonly ErrorMark[], findings: Finding[]): void {
+  const whole = marcas.some((m) => m.declaracion.registro === null && m.decision?.declaracion.vigente === true)
+  const stands = whole ? historia.estado === 'anulada' : isClosedForGood(String(historia.estado))
+  if (!stands) findings.push({ que: 'estado', recurso: 'historia', id: historia.id })
 }
 
 /** The list of hashes could have been rewritten together with the rows: the whole, and what was signed, could not. */
@@ -113,7 +147,6 @@ function checkSeal(
       Object.keys(content.entries).map((name) => [name, kept[name] ?? []]),
     ) as unknown as HistoryContent['entries'],
   }
-  if (!isClosedForGood(String(historia.estado))) findings.push({ que: 'estado', recurso: 'historia', id: historia.id })
   const { huella } = hashContent(then)
   if (huella !== closing.huella || historia.hash_cierre !== closing.huella)
     findings.push({ que: 'huella', recurso: 'historia', id: historia.id })
@@ -126,7 +159,7 @@ function checkSeal(
     llave: closing.llave,
   }
   const key = keyOf(closing.llave)
-  if (key === null || !closingHolds(statement, closing.firma, key))
+  if (key === null || !statementHolds(statement, closing.firma, key))
     findings.push({ que: 'firma', recurso: 'historia', id: historia.id })
 }
 
@@ -147,6 +180,7 @@ const words: Readonly<Record<Finding['que'], string>> = {
   firmado_distinto: 'no dice lo mismo que cuando se firmó',
   sin_sello: 'figura cerrada y no tiene sello',
   estado: 'tiene sello de cierre y figura en otro estado',
+  marca: 'tiene una marca de error cuya firma no es válida',
 }
 
 export const findingLine = ({ que, recurso, id }: Finding): string => `${recurso} ${id}: ${words[que]}.`

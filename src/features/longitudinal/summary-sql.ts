@@ -240,7 +240,7 @@ export function summarySql(reach: ReachClass): string {
       together(
         selects(consentimiento, reach, {
           columns: object(parts.consentimiento),
-          where: [`t.tipo = 'tratamiento_datos'`],
+          where: [`t.tipo = 'tratamiento_datos' and t.estado is distinct from 'anulado'`],
           order: 't.fecha_otorgamiento desc, t.id desc',
           limit: 1,
         }),

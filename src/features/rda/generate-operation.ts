@@ -15,6 +15,7 @@ import { historia } from '../../resources/historia.ts'
 import { refuseIfOtherwise } from '../historias/claims.ts'
 import type { HistoryContent } from '../historias/content.ts'
 import { contentFor } from '../historias/load-content.ts'
+import { stateOf } from '../historias/marks/mark.ts'
 import { historiaDistinta } from '../historias/problems.ts'
 import { storedClosing } from '../historias/verify.ts'
 import { ReportError } from '../reporte/errors.ts'
@@ -41,6 +42,8 @@ export interface ReadyDocument {
   readonly call: Call
   /** The document that the ministry has and this one replaces. */
   readonly follows: string | null
+  /** Of the history as it was read. */
+  readonly marcas: number
 }
 
 interface Written {
@@ -220,6 +223,7 @@ export function generateOperation({ engine, reports, signing, publicUrl, rda, ke
         hash: huella,
         call,
         follows: last?.id ?? null,
+        marcas: content.marcas.filter((m) => stateOf(m) === 'vigente').length,
       }
       const documento = (await keepRda?.(ready)) ?? null
       await logGeneration(content, tipo, call)

@@ -101,6 +101,7 @@ export function consultation(): HistoryContent {
     paciente,
     absorbido: null,
     eapb,
+    marcas: [],
     historia: header(paciente.id, eapb.id),
     entries: entriesOf({
       antecedente: [

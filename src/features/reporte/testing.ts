@@ -70,6 +70,7 @@ export function fullContent(): HistoryContent {
       entryNames.map((name) => [name, [fullRow(name, standing[name])]]),
     ) as unknown as HistoryContent['entries'],
     patient: { alergias: [], consentimientos: [], formulas: [] },
+    marcas: [],
   }
 }
 

@@ -41,6 +41,7 @@ const source: Source = {
         active: (t) => `${t}.estado = 'vigente' and ${stands(t)}`,
         rejected: (t) => `${t}.estado = 'rechazado'`,
         inactive: (t) => `${t}.estado in ('revocado', 'vencido') or (${t}.estado = 'vigente' and not ${stands(t)})`,
+        'entered-in-error': (t) => `${t}.estado = 'anulado'`,
       },
       ['estado', 'vigencia_hasta'],
     ),

@@ -133,6 +133,7 @@ const anyContent: fc.Arbitrary<HistoryContent> = fc.record({
     consentimientos: anyRows('consentimiento'),
     formulas: anyRows('formula_medicamento'),
   }),
+  marcas: fc.constant([]),
 })
 
 test('ninguna fila, por rara que sea, hace fallar las alertas ni los pendientes', () => {

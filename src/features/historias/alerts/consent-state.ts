@@ -1,6 +1,6 @@
 import type { Row } from '../../../model/resource.ts'
 import type { HistoryContent } from '../content.ts'
-import { byMoment, dayOf, moment, text } from './rows.ts'
+import { byMoment, dayOf, live, moment, text } from './rows.ts'
 import { hasWords } from './spelling.ts'
 
 export type ConsentState = 'vigente' | 'rechazado' | 'revocado' | 'vencido'
@@ -33,10 +33,13 @@ export function governing(consents: readonly Row[], now: string): Governing | nu
   return ordered.findLast(({ state }) => state !== 'vencido') ?? ordered.at(-1) ?? null
 }
 
-/** Of this history and those that belong to none, each once. */
+/** Of this history and those that belong to none, each once; what was recorded in error was decided by nobody. */
 const allConsents = (content: HistoryContent): Row[] => [
   ...new Map(
-    [...content.patient.consentimientos, ...content.entries.consentimiento].map((consent) => [consent.id, consent]),
+    live([...content.patient.consentimientos, ...content.entries.consentimiento]).map((consent) => [
+      consent.id,
+      consent,
+    ]),
   ).values(),
 ]
 

@@ -8,7 +8,7 @@ export async function aiConsent(db: Tx, patient: string, now: string): Promise<b
     name: 'consentimiento_ia',
     text: `select c.decision = 'aceptado' and c.revocado_en is null as acepta from consentimiento c
 where c.paciente = any(${recordsOfPerson('$1')})
-  and c.tipo = 'uso_ia' and c.eliminado_en is null and (c.vigencia_hasta is null or c.vigencia_hasta >= $2::date)
+  and c.tipo = 'uso_ia' and c.estado is distinct from 'anulado' and c.eliminado_en is null and (c.vigencia_hasta is null or c.vigencia_hasta >= $2::date)
 order by coalesce(c.revocado_en, c.fecha_otorgamiento) desc, c.id desc limit 1`,
     values: [patient, dateInBogota(now)],
   })

@@ -1,26 +1,41 @@
 import type { Row } from '../../../model/resource.ts'
-import type { HistoryContent } from '../../historias/content.ts'
+import type { EntryName, HistoryContent } from '../../historias/content.ts'
+import { markedRows, originOf } from '../../historias/marks/marked.ts'
 
 const isPlain = (row: Row): boolean => (row.confidencialidad ?? 'normal') === 'normal' && row.sensible !== true
 const byId = (a: Row, b: Row): number => (a.id < b.id ? -1 : 1)
 
 /**
- * Less what not everybody who reaches the history may read: the ministry's platform shows a document to any provider. Of the
+ * Less what was marked in error, and what not everybody who reaches the history may read: the ministry's platform shows a document to any provider. Of the
  * rest of the record only the background that the document tells, never what this caller happens to reach. So it is the same
  * for whoever generates it, too.
  */
-export const tellable = (content: HistoryContent, antecedentes: readonly Row[]): HistoryContent => ({
-  ...content,
-  entries: {
-    ...content.entries,
-    nota: content.entries.nota.filter(isPlain),
-    documento: content.entries.documento.filter(isPlain),
-    valor_clinico: content.entries.valor_clinico.filter(isPlain),
-    consulta_ia: content.entries.consulta_ia.filter(isPlain),
-  },
-  patient: {
-    alergias: antecedentes.filter((a) => a.categoria === 'alergico').sort(byId),
-    consentimientos: [],
-    formulas: [],
-  },
-})
+export function tellable(content: HistoryContent, antecedentes: readonly Row[]): HistoryContent {
+  const entries = unmarked(content)
+  return {
+    ...content,
+    entries: {
+      ...entries,
+      nota: entries.nota.filter(isPlain),
+      documento: entries.documento.filter(isPlain),
+      valor_clinico: entries.valor_clinico.filter(isPlain),
+      consulta_ia: entries.consulta_ia.filter(isPlain),
+    },
+    patient: {
+      alergias: antecedentes.filter((a) => a.categoria === 'alergico').sort(byId),
+      consentimientos: [],
+      formulas: [],
+    },
+    marcas: [],
+  }
+}
+
+/** Not even struck through: it may be about somebody else. What a marked examination left in the series goes with it. */
+function unmarked({ entries, marcas }: HistoryContent): HistoryContent['entries'] {
+  const marked = markedRows(marcas)
+  if (marked.size === 0) return entries
+  const stands = (name: string, row: Row): boolean =>
+    !marked.has(`${name} ${row.id}`) && !(name === 'valor_clinico' && marked.has(originOf(row)))
+  const rest = Object.entries(entries).map(([name, rows]) => [name, rows.filter((row) => stands(name, row))])
+  return Object.fromEntries(rest) as Record<EntryName, readonly Row[]>
+}

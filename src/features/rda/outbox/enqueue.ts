@@ -3,6 +3,9 @@ import type { Call } from '../../../engine/call.ts'
 import type { Core } from '../../../engine/core.ts'
 import type { Tx } from '../../../engine/database.ts'
 import { Problem } from '../../../model/problem.ts'
+import { unavailable } from '../../../model/problems.ts'
+import { say } from '../../../model/say.ts'
+import { MARKS } from './after-mark.ts'
 import { addEvent, ENVIO_COLUMNS, type Envio, type EnvioKind, envioFrom, MAY_HAVE_ARRIVED } from './envio.ts'
 import { rdaEnCamino } from './problems.ts'
 import { hashOf, signDocument, statementOf } from './statement.ts'
@@ -24,6 +27,8 @@ export interface NewDocument {
   readonly key: { readonly kid: string; readonly privateKey: KeyObject }
   /** The accepted document that these bytes were written to replace; left out where nobody looked for one. */
   readonly follows?: string | null
+  /** How many marks in error the history had when it was read; left out where what is told is not the history. */
+  readonly marcas?: number
   /** Of a clarification. */
   readonly clarifies?: { readonly nota: string; readonly aclara: string; readonly humano: string | null }
 }
@@ -56,13 +61,14 @@ export async function enqueueRda(
   })
   if (same !== undefined) return { envio: envioFrom(same), repeated: true }
   if (document.follows !== undefined) await refuseIfOvertaken(tx, document)
+  if (document.marcas !== undefined) await refuseIfMarkedSince(tx, document)
   if (clarifies === undefined) await replaceWaiting(tx, document)
   const signed = { historia, tipo, huella: hash, firmado_en: call.now, llave: key.kid, firma: '' }
   const [row] = await tx.run({
     text: `insert into rda_envio as t (id, historia, paciente, tipo, version, nota, aclara, guia, documento, huella, firmado_en, llave,
-  firma, humano, llamada, actor, creado_en, proximo_en, identidad)
+  firma, humano, llamada, actor, creado_en, proximo_en, identidad, marcas)
 values ($1, $2, $3, $4, (select coalesce(max(v.version), 0) + 1 from rda_envio v where v.historia = $2 and v.tipo = $4),
-  $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $10, now(), $16)
+  $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $10, now(), $16, $17)
 returning ${ENVIO_COLUMNS}`,
     values: [
       newId(),
@@ -81,6 +87,7 @@ returning ${ENVIO_COLUMNS}`,
       JSON.stringify(call),
       call.actor.nombre,
       document.identidad ?? null,
+      document.marcas ?? 0,
     ],
   })
   const envio = envioFrom(row ?? {})
@@ -97,6 +104,20 @@ async function refuseIfOvertaken(tx: Tx, { historia, tipo, follows }: NewDocumen
     values: [historia, tipo],
   })
   if (found?.en_camino === true || (found?.ultimo ?? null) !== follows) throw new Problem(rdaEnCamino)
+}
+
+/** Whoever marks holds the history: we wait, and see that it was marked. */
+async function refuseIfMarkedSince(tx: Tx, { historia, marcas }: NewDocument): Promise<void> {
+  await tx.run({ text: 'select 1 from historia h where h.id = $1 for no key update', values: [historia] })
+  const [found] = await tx.run({ text: `select ${MARKS('$1')} as ahora`, values: [historia] })
+  if (found?.ahora === marcas) return
+  throw new Problem(unavailable, {
+    detail: say(
+      'Algo de la historia se marcó en error mientras se generaba el documento: genérelo otra vez.',
+      'Something in the history was marked as an error while the document was being made: make it again.',
+    ),
+    headers: { 'retry-after': '1' },
+  })
 }
 
 /** Only what surely never arrived; whoever is sending it now holds it, and is waited for. */

@@ -1,5 +1,6 @@
 import type { Core } from '../../../engine/core.ts'
 import type { Database, Tx } from '../../../engine/database.ts'
+import { tellsMarked } from './after-mark.ts'
 import { pass } from './circuit.ts'
 import { addEvent, ENVIO_COLUMNS, type Envio, envioFrom, namesThePerson } from './envio.ts'
 
@@ -14,8 +15,12 @@ export interface Taken {
   readonly mayHaveArrived: boolean
 }
 
-/** What was written under an identity that the person no longer has does not leave: it waits for what takes its place. */
-const isStale = (alias: string): string => `(${alias}.estado = 'pendiente' and not ${namesThePerson(alias)})`
+/**
+ * What was written under an identity that the person no longer has, or tells of an entry marked in error since, does not leave:
+ * it waits for what takes its place.
+ */
+const isStale = (alias: string): string =>
+  `(${alias}.estado = 'pendiente' and (not ${namesThePerson(alias)} or ${tellsMarked(alias)}))`
 
 const NEXT = `select e.id, e.estado from rda_envio e
 where e.estado in ('pendiente', 'enviado') and e.proximo_en <= now() and (e.arrendado_hasta is null or e.arrendado_hasta < now())

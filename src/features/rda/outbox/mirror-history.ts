@@ -1,10 +1,9 @@
 import type { Call } from '../../../engine/call.ts'
-import { recorder, selectList } from '../../../engine/columns.ts'
+import { selectList } from '../../../engine/columns.ts'
 import type { Core } from '../../../engine/core.ts'
 import type { Tx } from '../../../engine/database.ts'
 import { alive } from '../../../engine/reach.ts'
-import { whoJson } from '../../../engine/who-writes.ts'
-import { updateStatement } from '../../../engine/write-sql.ts'
+import { nextVersion, rowWriter } from '../../../engine/write-row.ts'
 import { changedFields } from '../../../model/decide.ts'
 import { Problem } from '../../../model/problem.ts'
 import type { Row, Value } from '../../../model/resource.ts'
@@ -31,9 +30,8 @@ export type Mirror = (tx: Tx, envio: Envio, call: Call) => Promise<void>
  * It speaks of one document: the newest of the kind that the history says it has.
  */
 export function historyMirror(core: Core): Mirror {
-  const statement = updateStatement(historia, core.registry, 'enviar')
+  const write = rowWriter(core.registry, historia)
   const columns = selectList(historia, 't', false, () => 'null::integer')
-  const record = recorder(historia)
 
   return async (tx, envio, call) => {
     if (envio.tipo === 'nota_aclaratoria') return
@@ -55,21 +53,9 @@ from historia t where t.id = $1 and ${alive('t')} for update of t`,
       rda_generado_en: envio.creado_en,
       rda_problemas: problemsOf(envio),
     }
-    const now = call.now > previous.actualizado_en ? call.now : previous.actualizado_en
-    const next = { ...previous, ...set, version: previous.version + 1, actualizado_en: now } as Row
-    const changed = changedFields(historia, previous, next)
-    if (changed.length === 0) return
-    await tx.raw({
-      name: statement.name,
-      text: statement.text,
-      values: statement.values({
-        row: JSON.stringify(record(next)),
-        who: whoJson(call),
-        changed,
-        exempt: null,
-        readVersion: previous.version,
-      }),
-    })
+    if (changedFields(historia, previous, { ...previous, ...set }).length === 0) return
+    const next = { ...previous, ...set, ...nextVersion(previous, call) } as Row
+    await write(tx, { previous, next, call, action: 'enviar' })
   }
 }
 

@@ -45,6 +45,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   responder_propuesta: 'Respondió una propuesta',
   fusionar: 'Fusionó',
   deshacer_fusion: 'Deshizo una fusión',
+  marcar_error: 'Marcó en error',
   consultar_ia: 'Consultó a la IA',
   validar_ia: 'Decidió sobre la IA',
   incorporar_ia: 'Incorporó lo de la IA',

@@ -1,0 +1,230 @@
+import type { Call } from '../../../engine/call.ts'
+import type { Tx } from '../../../engine/database.ts'
+import type { Engine } from '../../../engine/engine.ts'
+import {
+  defineOperation,
+  type Operation,
+  type OperationInput,
+  type OperationResult,
+} from '../../../engine/operation.ts'
+import { isUuid } from '../../../model/check-value.ts'
+import { oneOf, ref, text } from '../../../model/fields.ts'
+import { type FieldError, Problem } from '../../../model/problem.ts'
+import { idempotencyReused, invalid, notFound, stale } from '../../../model/problems.ts'
+import type { Row } from '../../../model/resource.ts'
+import { careTeam } from '../../../model/roles.ts'
+import { say } from '../../../model/say.ts'
+import { historia } from '../../../resources/historia.ts'
+import { type SealedName, sealedEntries } from '../../../resources/sealed-entries.ts'
+import type { ClosingKey } from '../close.ts'
+import { contentFor } from '../load-content.ts'
+import { marcaAjena, marcaImposible, marcaResuelta } from '../problems.ts'
+import { type Decided, type MarkDeps, type MarkMoment, markDecider } from './decide-mark.ts'
+import { type ErrorMark, type MarkKind, markKinds, type RightRecord } from './mark.ts'
+import { markSchema, marksSchema, type RdaOffer } from './schema.ts'
+import { marksShown, shownMark } from './show-mark.ts'
+
+export interface MarkOperationDeps extends MarkDeps {
+  readonly engine: Engine
+  closingKey(): Promise<ClosingKey>
+  /** RFC 3339, UTC. */
+  clock(): string
+  /** Withdraws what would still tell the ministry of it. */
+  rdaAfterMark(tx: Tx, history: Row, call: Call): Promise<void>
+  /** What there is to do about what it has already; null where nothing. */
+  rdaOffer(tx: Tx, history: Row): Promise<RdaOffer | null>
+}
+
+const LEAST_REASON = 10
+const TAG = 'Historias: marcas de error'
+const reason = text({ label: 'Motivo', about: 'De 10 caracteres o más.', min: LEAST_REASON, max: 400, required: true })
+
+const wrong = (campo: string, es: string, en: string): Problem => {
+  const error: FieldError = { campo, codigo: 'regla', mensaje: say(es, en) }
+  return new Problem(invalid, { errores: [error] })
+}
+
+/** What the body says as a pair is said whole or not at all. */
+function pairOf(body: OperationInput['body'], recurso: string, registro: string): [SealedName, string] | null {
+  if ((body[recurso] === null) !== (body[registro] === null))
+    throw wrong(
+      body[recurso] === null ? recurso : registro,
+      'Diga la colección y el registro, ambos.',
+      'Say both the collection and the entry.',
+    )
+  return body[recurso] === null ? null : [body[recurso] as SealedName, String(body[registro])]
+}
+
+export function markOperations(deps: MarkOperationDeps): Operation[] {
+  const { engine } = deps
+  const { core } = engine
+  const decide = markDecider(deps)
+  const contentShown = contentFor(core.registry)
+  const item = `${historia.path}{id}/`
+
+  /** Where the right record is, as far as whoever says so reaches it: nobody points at what he may not see. */
+  async function rightRecord(body: OperationInput['body'], call: Call, own: string): Promise<RightRecord | null> {
+    const pair = pairOf(body, 'correcta_recurso', 'correcta_registro')
+    if (pair === null && body.correcta_historia === null) return null
+    const missing = (campo: string): Problem =>
+      wrong(campo, 'No existe o no está disponible.', 'It does not exist or is not available.')
+    const entry = pair === null ? null : await core.loadFor(call, ...pair)
+    if (pair !== null && entry === null) throw missing('correcta_registro')
+    const field = pair === null ? null : (core.registry.get(pair[0])?.historyField ?? 'historia')
+    const id = entry === null || field === null ? String(body.correcta_historia) : entry[field]
+    if (typeof id !== 'string' || (body.correcta_historia !== null && body.correcta_historia !== id))
+      throw wrong('correcta_registro', 'No es de esa historia.', 'Is not of that history.')
+    if ((await core.loadFor(call, historia.name, id)) === null) throw missing('correcta_historia')
+    const isItself = id === own && (pair === null || pair[1] === body.registro)
+    if (isItself) throw wrong('correcta_historia', 'Es lo mismo que se marca.', 'Is the very thing that is marked.')
+    return { historia: id, recurso: pair?.[0] ?? null, registro: pair?.[1] ?? null }
+  }
+
+  /** On the locked history, with its version, its audit row and its line in the care log. */
+  async function decided(
+    input: OperationInput,
+    sent: unknown,
+    by: (moment: MarkMoment) => Promise<Decided>,
+    again: (marks: readonly ErrorMark[]) => ErrorMark | undefined,
+  ): Promise<OperationResult> {
+    const id = (input.params.id ?? '').toLowerCase()
+    if (!isUuid(id)) throw new Problem(notFound)
+    const key = await deps.closingKey()
+    let made: ErrorMark | undefined
+    const { row, replayed } = await engine.verbs(historia).transition({
+      id,
+      call: input.call,
+      action: 'marcar_error',
+      ifMatch: input.ifMatch,
+      key: input.key,
+      sent,
+      body: {},
+      async decide(locked, tx, _others, ctx) {
+        const call = { ...input.call, now: deps.clock() }
+        const { mark, decision } = await by({ tx, call, historia: locked, ctx, key })
+        made = mark
+        const takesEffect = mark.decision?.declaracion.vigente === true
+        return takesEffect ? { ...decision, also: (inside, after) => deps.rdaAfterMark(inside, after, call) } : decision
+      },
+    })
+    const mark = replayed ? again((await deps.contentOf(core.db, id))?.marcas ?? []) : made
+    if (mark === undefined) throw new Error('A mark was made and is not there')
+    return {
+      json: { ...shownMark(mark), rda: await deps.rdaOffer(core.db, row) },
+      status: 200,
+      audited: true,
+      ...(replayed ? { headers: { 'idempotency-replayed': 'true' } } : {}),
+    }
+  }
+
+  const shared = { tag: TAG, resource: historia.name, access: careTeam, action: 'marcar_error' } as const
+  const honours = ['If-Match', 'Idempotency-Key'] as const
+  const output = (about: string) => ({ status: 200, about, schema: markSchema })
+
+  const marcar = defineOperation({
+    ...shared,
+    id: 'hce_api_historias_marcar_error_create',
+    honours,
+    method: 'POST',
+    path: `${item}marcar-error/`,
+    title: 'Marcar en error un registro o una atención cerrada',
+    about:
+      'Lo que se registró en el paciente equivocado o por error deja de contar en todas partes y se conserva a la vista con su marca, firmada por quien la hace. `recurso` y `registro` dicen cuál; sin ellos, toda la atención, que queda anulada. El sello del cierre sigue siendo válido. `correcta_…` dice dónde quedó lo que es. Si el prestador pide cofirma (`MARCA_ERROR_COFIRMA`), vale desde que otra persona la firma. `rda` dice qué hacer con el documento que el Ministerio ya tiene.',
+    body: {
+      recurso: oneOf(sealedEntries, { label: 'Colección del registro' }),
+      registro: ref('registro', { label: 'Registro que se marca' }),
+      tipo: oneOf(markKinds, { label: 'Qué pasó', required: true }),
+      motivo: reason,
+      correcta_historia: ref('historia', { label: 'Historia donde está lo correcto' }),
+      correcta_recurso: oneOf(sealedEntries, { label: 'Colección del registro correcto' }),
+      correcta_registro: ref('registro', { label: 'Registro correcto' }),
+    },
+    output: output('Marcado, o pendiente de cofirma.'),
+    problems: [marcaImposible, marcaAjena, stale, idempotencyReused],
+    async run(input) {
+      const { body, call, params } = input
+      const pair = pairOf(body, 'recurso', 'registro')
+      const [recurso, registro] = pair ?? [null, null]
+      const asked = {
+        recurso,
+        registro,
+        tipo: body.tipo as MarkKind,
+        motivo: String(body.motivo),
+        correcta: await rightRecord(body, call, (params.id ?? '').toLowerCase()),
+      }
+      const own = (m: ErrorMark): boolean =>
+        m.declaracion.registro === registro && m.declaracion.profesional.cuenta === call.actor.id
+      return decided(
+        input,
+        body,
+        (moment) => decide.mark(moment, asked),
+        (marks) => marks.findLast(own),
+      )
+    },
+  })
+
+  const deciding = (
+    name: 'cofirmar' | 'rechazar',
+    title: string,
+    about: string,
+    by: (moment: MarkMoment, mark: string, motivo: string) => Promise<Decided>,
+  ): Operation =>
+    defineOperation({
+      ...shared,
+      id: `hce_api_historias_marcas_error_${name}_create`,
+      honours,
+      method: 'POST',
+      path: `${item}marcas-error/{marca}/${name}/`,
+      title,
+      about,
+      body: name === 'rechazar' ? { motivo: reason } : {},
+      output: output('La marca, como quedó.'),
+      problems: [marcaResuelta, marcaAjena, marcaImposible, stale, idempotencyReused],
+      async run(input) {
+        const mark = (input.params.marca ?? '').toLowerCase()
+        if (!isUuid(mark)) throw new Problem(notFound)
+        return decided(
+          input,
+          { ...input.body, marca: mark, decision: name },
+          (moment) => by(moment, mark, String(input.body.motivo ?? '')),
+          (marks) => marks.find((m) => m.declaracion.id === mark),
+        )
+      },
+    })
+
+  const listar = defineOperation({
+    ...shared,
+    id: 'hce_api_historias_marcas_error_list',
+    method: 'GET',
+    path: `${item}marcas-error/`,
+    title: 'Marcas de error de una historia',
+    about:
+      'Las vigentes, las que esperan cofirma y las que no se aceptaron: quién, cuándo, por qué y dónde está lo correcto.',
+    access: [...careTeam, 'auditor', 'paciente', 'integracion'],
+    action: 'leer',
+    output: { status: 200, about: 'De la más antigua a la más reciente.', schema: marksSchema },
+    async run({ params, call }) {
+      const id = (params.id ?? '').toLowerCase()
+      const content = isUuid(id) ? await contentShown(core.db, id, call, 'leer') : null
+      if (content === null) throw new Problem(notFound)
+      return { json: { marcas: marksShown(content) }, audited: true }
+    },
+  })
+
+  return [
+    marcar,
+    listar,
+    deciding(
+      'cofirmar',
+      'Cofirmar una marca de error',
+      'Otra persona que responde por lo marcado, o el coordinador, la firma: desde ahora vale.',
+      decide.cosign,
+    ),
+    deciding(
+      'rechazar',
+      'Rechazar o retirar una marca de error',
+      'Quien podría cofirmarla no la acepta, o quien la pidió la retira. Nada de lo registrado cambia.',
+      decide.reject,
+    ),
+  ]
+}

@@ -1,0 +1,45 @@
+import type { Tx } from '../../../engine/database.ts'
+import type { Actor, Row } from '../../../model/resource.ts'
+import { isAuthor } from '../../../resources/author.ts'
+import type { SealedName } from '../../../resources/sealed-entries.ts'
+import { coordinates } from '../guards.ts'
+import type { StoredClosing } from '../verify.ts'
+
+/** An entry of a history, or its header: the encounter as a whole. */
+export interface Target {
+  readonly recurso: SealedName | 'historia'
+  readonly row: Row
+}
+
+export interface MarkFacts {
+  readonly actor: Actor
+  readonly historia: Row
+  readonly cierre: StoredClosing | null
+  /** The account that wrote the target, where the row itself does not name its author. */
+  readonly cuenta: string | null
+}
+
+const answersForEncounter = ({ historia, cierre, actor }: MarkFacts): boolean =>
+  historia.profesional === actor.id || cierre?.profesional.cuenta === actor.id
+
+/** Its author or a coordinator; of a whole encounter, whoever attended or closed it. */
+export function mayMark({ recurso, row }: Target, facts: MarkFacts): boolean {
+  if (coordinates(facts.actor)) return true
+  if (recurso === 'historia') return answersForEncounter(facts)
+  return 'profesional_documento' in row ? isAuthor(row, facts.actor) : facts.cuenta === facts.actor.id
+}
+
+/** Besides those, whoever answers for the encounter the entry is in. */
+export const mayDecide = (target: Target, facts: MarkFacts): boolean =>
+  mayMark(target, facts) || answersForEncounter(facts)
+
+/** The audit knows by account who registered it: two people may share a name. */
+export async function writerOf(tx: Tx, { recurso, row }: Target, patient: unknown): Promise<string | null> {
+  const [found] = await tx.run({
+    name: 'autor_registro',
+    text: `select a.cuenta from auditoria a
+where a.paciente = $1 and a.recurso = $2 and a.recurso_id = $3 and a.accion = 'crear' order by a.id limit 1`,
+    values: [patient, recurso, row.id],
+  })
+  return typeof found?.cuenta === 'string' ? found.cuenta : null
+}

@@ -1,0 +1,66 @@
+import type { Call } from '../../../engine/call.ts'
+import type { Core } from '../../../engine/core.ts'
+import type { Tx } from '../../../engine/database.ts'
+import type { Row } from '../../../model/resource.ts'
+import { historia } from '../../../resources/historia.ts'
+import type { RdaOffer } from '../../historias/marks/schema.ts'
+import { addEvent, ENVIO_COLUMNS, envioFrom, MAY_HAVE_ARRIVED } from './envio.ts'
+import type { Mirror } from './mirror-history.ts'
+
+/** How many marks in error are in effect in a history. */
+export const MARKS = (history: string): string =>
+  `(select count(*)::integer from marca_error m join marca_error_decision d on d.marca = m.id and d.vigente where m.historia = ${history})`
+
+/** Of an `rda_envio`: it still tells what was marked since. A clarification tells one note, and falls with it or with the whole. */
+export const tellsMarked = (e: string): string => `case when ${e}.tipo = 'nota_aclaratoria'
+  then custodia_marcado(${e}.historia, 'nota', ${e}.nota) else ${e}.marcas < ${MARKS(`${e}.historia`)} end`
+
+/** What has surely not arrived is withdrawn: nobody is to be told any more what was marked in error. */
+export function rdaWithdrawal(core: Core, mirror: Mirror): (tx: Tx, history: Row, call: Call) => Promise<void> {
+  return async (tx, { id }, call) => {
+    const rows = await tx.run({
+      text: `update rda_envio t set estado = 'anulado', codigo = 'reemplazado', resuelto_en = $2
+where t.historia = $1 and t.estado in ('pendiente', 'rechazado', 'error') and not ${MAY_HAVE_ARRIVED} and ${tellsMarked('t')}
+returning ${ENVIO_COLUMNS}`,
+      values: [id, call.now],
+    })
+    for (const row of rows) {
+      const envio = envioFrom(row)
+      await addEvent(tx, envio, 'anulado', { now: call.now, codigo: 'reemplazado' })
+      await core.audit.recordIn(tx, {
+        call,
+        action: 'administrar',
+        resource: 'rda',
+        status: 200,
+        id: envio.id,
+        patient: envio.paciente,
+        fields: ['anular'],
+      })
+      await mirror(tx, envio, call)
+    }
+  }
+}
+
+const KEPT = `select t.vida from rda_envio t where t.historia = $1 and t.tipo <> 'nota_aclaratoria'
+  and (t.estado = 'aceptado' or ${MAY_HAVE_ARRIVED}) and ${tellsMarked('t')}
+  and not exists (select 1 from rda_envio n where n.historia = t.historia and n.tipo = t.tipo and n.version > t.version
+    and n.estado <> 'anulado')
+order by t.orden desc limit 1`
+
+/** What the guide allows about a document that the ministry has of it; null where it has none that tells what was marked. */
+export async function rdaOfferOf(tx: Tx, { id, estado }: Row): Promise<RdaOffer | null> {
+  const [kept] = await tx.run({ name: 'rda_por_reemplazar', text: KEPT, values: [id] })
+  if (kept === undefined) return null
+  if (estado === 'anulada')
+    return {
+      reemplazo: false,
+      operacion: null,
+      explicacion: `El Ministerio tiene, o puede tener, un RDA de esta atención${typeof kept.vida === 'string' ? ` (código VIDA ${kept.vida})` : ''}. La guía no tiene cómo retirarlo: el estado de su Composition es siempre «final» y la plataforma no ofrece anular un documento. Pida al Ministerio que lo retire.`,
+    }
+  return {
+    reemplazo: true,
+    operacion: `POST ${historia.path}${id}/generar-rda/`,
+    explicacion:
+      'El Ministerio tiene, o puede tener, un RDA que dice lo que se marcó en error. Genere otro: no lo dirá, y dice a cuál reemplaza.',
+  }
+}

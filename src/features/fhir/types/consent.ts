@@ -77,7 +77,7 @@ export const consentType: FhirType = {
       'source-reference',
       'Consent-source-reference',
       'El documento firmado.',
-      'source',
+      'sourceReference',
       'DocumentReference',
     ),
   ],

@@ -238,6 +238,7 @@ describe('CORS', () => {
 
   test('donde depende del origen se dice, para que ninguna memoria intermedia se lo dé a otro', () =>
     during({ CORS_ORIGENES: APP }, async (s) => {
+      assert.equal((await s.call('GET', '/fhir/metadata')).json.rest[0].security.cors, true)
       const made = await call(s.base, 'POST', P, patientBody())
       const silent: string[] = []
       for (const path of ['/.well-known/jwks.json', '/openapi.json', '/no-existe', P, `${P}${made.json.id}/`]) {
@@ -307,7 +308,12 @@ describe('límites', () => {
   test('decidir lo que se autoriza a una aplicación no es ingresar, y por ahí no se ingresa', () =>
     during({ URL_PUBLICA: PUBLIC, LIMITE_INGRESOS: '4' }, async (s) => {
       const medico = await newPerson(s, 'medico')
-      const app = { tipo: 'publica', nombre: 'App', redirecciones: [RETURN], alcances: ['launch/patient', 'patient/*.rs'] }
+      const app = {
+        tipo: 'publica',
+        nombre: 'App',
+        redirecciones: [RETURN],
+        alcances: ['launch/patient', 'patient/*.rs'],
+      }
       const { client_id } = (await s.call('POST', '/auth/aplicaciones/', app)).json
       const browser = new Browser(s)
       const { at } = await browser.follow('GET', authorizeUrl(client_id, 'launch/patient patient/*.rs', pkce()))

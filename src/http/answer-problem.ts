@@ -57,7 +57,7 @@ export function sendProblem(
   for (const [name, value] of Object.entries(problem.details.headers ?? {})) reply.header(name, value)
   const { url, headers, id } = reply.request
   if (FHIR.test(url)) {
-    const { type, content } = write(outcomeOf(problem, language, id), fhirFormat(headers.accept, url))
+    const { type, content } = write(outcomeOf(problem, language), fhirFormat(headers.accept, url))
     return reply.type(type).send(content)
   }
   const body = problemBody(problem, language, id)

@@ -24,23 +24,25 @@ export function oauthRoutes(app: FastifyInstance, deps: SmartDeps): void {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
       done(null, Object.fromEntries(new URLSearchParams(text as string)))
     })
-    const handlerOf = (signing: boolean) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const { takeStep } = await import('../auth/smart/step.ts')
-      const { provider: library } = await provider()
-      const form = request.method === 'POST' ? ((request.body ?? {}) as Record<string, string>) : null
-      if (form !== null && isForeign(request)) throw new Problem(forbidden)
-      const { raw } = request
-      addressed(deps, request.ip, raw)
-      const step = await takeStep(deps, library, {
-        req: raw,
-        res: reply.raw,
-        call: callOf(request),
-        form,
-        signing,
-      })
-      if ('to' in step) return reply.header('cache-control', 'no-store').redirect(step.to, 303)
-      return reply.code(step.status).headers(step.headers).type(PAGE_TYPE).send(step.html)
-    }
+    const handlerOf =
+      (signing: boolean) =>
+      async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+        const { takeStep } = await import('../auth/smart/step.ts')
+        const { provider: library } = await provider()
+        const form = request.method === 'POST' ? ((request.body ?? {}) as Record<string, string>) : null
+        if (form !== null && isForeign(request)) throw new Problem(forbidden)
+        const { raw } = request
+        addressed(deps, request.ip, raw)
+        const step = await takeStep(deps, library, {
+          req: raw,
+          res: reply.raw,
+          call: callOf(request),
+          form,
+          signing,
+        })
+        if ('to' in step) return reply.header('cache-control', 'no-store').redirect(step.to, 303)
+        return reply.code(step.status).headers(step.headers).type(PAGE_TYPE).send(step.html)
+      }
     scope.get(stepPath(':uid'), { config: open, exposeHeadRoute: false, handler: handlerOf(true) })
     scope.post(stepPath(':uid'), { config: { ...open, limit: 'ingreso' }, handler: handlerOf(true) })
     scope.post(consentPath(':uid'), { config: open, handler: handlerOf(false) })
@@ -67,7 +69,11 @@ export function oauthRoutes(app: FastifyInstance, deps: SmartDeps): void {
       async handler(request, reply) {
         const text = typeof request.body === 'string' ? request.body : ''
         const { db } = deps.core
-        return pass(request, reply, replayed(request.raw, await asLibraryRefresh(db, text, request.headers.authorization, deps.fhirTypes)))
+        return pass(
+          request,
+          reply,
+          replayed(request.raw, await asLibraryRefresh(db, text, request.headers.authorization, deps.fhirTypes)),
+        )
       },
     })
   })

@@ -7,10 +7,11 @@ import type { Row } from '../../model/resource.ts'
 import { registry } from '../../resources/index.ts'
 import { stampHeaders } from './conditional.ts'
 import type { FhirContext } from './context.ts'
+import type { FhirResource } from './elements.ts'
 import { formatOf } from './format/negotiate.ts'
 import { write } from './format/write.ts'
 import { pageLinks } from './links.ts'
-import { readableVersion } from './load-rows.ts'
+import { readableVersion, withExtra } from './load-rows.ts'
 import { askedOf } from './parameters.ts'
 import { allowed, compartment, seenBy } from './permission.ts'
 import { recursoEliminado } from './problems.ts'
@@ -132,6 +133,15 @@ export function history(context: FhirContext, type: FhirType): History {
     ) as Row
   }
 
+  const resourceOf = async (
+    input: OperationInput,
+    source: Source,
+    { row, version }: Version,
+  ): Promise<FhirResource> => {
+    const seen = seenRow(input, source, row)
+    return source.project(await withExtra(core, input.call, source, seen, version), context.facts(input.origin))
+  }
+
   const recordShown = async (input: OperationInput, { source, row, versions }: Versions): Promise<void> => {
     const { patientField } = source.resource
     const patient = patientField === null ? null : versions.map((v) => v.row[patientField]).find((p) => p !== null)
@@ -155,8 +165,8 @@ export function history(context: FhirContext, type: FhirType): History {
       const version = found.versions[0]
       if (version?.version !== n) throw new Problem(notFound)
       await recordShown(input, found)
-      if (version.operacion === 'eliminar') return refused(recursoEliminado, input.call, format)
-      const resource = found.source.project(seenRow(input, found.source, version.row), context.facts(input.origin))
+      if (version.operacion === 'eliminar') return refused(recursoEliminado, format)
+      const resource = await resourceOf(input, found.source, version)
       const headers = stampHeaders({ version: versionId, updated: version.fecha })
       return { raw: write(resource, format), headers, audited: true }
     },
@@ -179,12 +189,14 @@ export function history(context: FhirContext, type: FhirType): History {
       const facts = context.facts(input.origin)
       const own = `${type.type}/${id}`
       const next = found.versions.length > count ? String(shown.at(-1)?.version) : null
-      const entry = shown.map((v) => {
+      const made = shown.map((v) => (v.operacion === 'eliminar' ? null : resourceOf(input, found.source, v)))
+      const resources = await Promise.all(made)
+      const entry = shown.map((v, i) => {
         const removed = v.operacion === 'eliminar'
         const method = removed ? 'DELETE' : v.version === 1 ? 'POST' : 'PUT'
         return {
           fullUrl: `${facts.base}/${own}`,
-          ...(removed ? {} : { resource: found.source.project(seenRow(input, found.source, v.row), facts) }),
+          ...(removed ? {} : { resource: resources[i] }),
           request: { method, url: method === 'POST' ? type.type : own },
           response: {
             status: removed ? '204' : v.version === 1 ? '201' : '200',
@@ -194,7 +206,9 @@ export function history(context: FhirContext, type: FhirType): History {
         }
       })
       const link = pageLinks(`${facts.base}/${own}/_history`, search, CURSOR, { next, previous: null })
-      const { raw } = { raw: write({ resourceType: 'Bundle', type: 'history', link, ...(entry.length === 0 ? {} : { entry }) }, format) }
+      const { raw } = {
+        raw: write({ resourceType: 'Bundle', type: 'history', link, ...(entry.length === 0 ? {} : { entry }) }, format),
+      }
       return { raw, audited: true }
     },
   }

@@ -4,6 +4,7 @@ import type { Core } from '../../engine/core.ts'
 import { rowReader } from '../../engine/decode.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import type { RawRow } from '../../engine/raw-query.ts'
+import { alive } from '../../engine/reach.ts'
 import type { Row, Value } from '../../model/resource.ts'
 import { type Interaction, narrowedTo, seenBy } from './permission.ts'
 import { belongs } from './search/criteria.ts'
@@ -68,13 +69,16 @@ export async function readableVersion(
   return row === undefined ? null : Number(row[0])
 }
 
-/** What a row lacks, for one that was read without it. */
-export async function withExtra(core: Core, call: Call, source: Source, row: Row): Promise<Row> {
+/** What a row lacks, for one that was read without it. Of a version, only if it is the present one: others lack it. */
+export async function withExtra(core: Core, call: Call, source: Source, row: Row, version?: number): Promise<Row> {
   const extra = (source.extra ?? []).filter((e) => e.when?.(row) !== false)
   if (extra.length === 0) return row
   const scope = scopeFor(call)
   const list = extra.map((e) => `(${e.sql('t', scope.within)})::text`).join(', ')
-  const text = `select ${list} from ${quote(source.resource.name)} t where t.id = ${scope.put(row.id, 'uuid')}`
+  const where = [`t.id = ${scope.put(row.id, 'uuid')}`]
+  if (version !== undefined) where.push(`t.version = ${scope.put(String(version), 'integer')} and ${alive('t')}`)
+  const text = `select ${list} from ${quote(source.resource.name)} t where ${where.join(' and ')}`
   const [raw] = await core.db.raw(scope.statement(text))
+  if (raw === undefined && version !== undefined) return row
   return { ...row, ...Object.fromEntries(extra.map((e, i) => [e.name, JSON.parse(raw?.[i] ?? 'null') as Value])) }
 }

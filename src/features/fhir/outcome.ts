@@ -36,8 +36,6 @@ const BY_STATUS: Readonly<Record<number, string>> = {
 const FIELD_TYPES: Readonly<Record<string, string>> = { desconocido: 'not-supported', requerido: 'required' }
 const CODES = 'urn:custodia:problema'
 
-const REQUEST = 'urn:custodia:id-solicitud'
-
 interface Issue {
   readonly severity: 'error' | 'fatal' | 'warning' | 'information'
   readonly code: string
@@ -46,7 +44,7 @@ interface Issue {
   readonly expression?: readonly string[]
 }
 
-/** In words twice: clients show one or the other. */
+/** In words twice: clients show one or the other. Which request it was is said by `X-Request-Id`. */
 const said = (text: string, code?: string): Pick<Issue, 'details' | 'diagnostics'> => ({
   details: code === undefined ? { text } : { coding: [{ system: CODES, code }], text },
   diagnostics: text,
@@ -57,7 +55,7 @@ const UNTOLD = {
 } as const
 
 /** A problem as FHIR says it: each wrong parameter is an issue of its own, named and never quoted. */
-export function outcomeOf(problem: Problem, language: keyof Say, requestId: string): Readonly<Record<string, unknown>> {
+export function outcomeOf(problem: Problem, language: keyof Say): Readonly<Record<string, unknown>> {
   const { kind, details: more } = problem
   const code = TYPES[kind.codigo] ?? BY_STATUS[kind.status] ?? 'processing'
   const severity = kind.status >= 500 ? 'fatal' : 'error'
@@ -74,11 +72,7 @@ export function outcomeOf(problem: Problem, language: keyof Say, requestId: stri
     more.untold === undefined
       ? []
       : [{ severity: 'information', code: 'informational', ...said(UNTOLD[language](more.untold)) }]
-  return {
-    resourceType: 'OperationOutcome',
-    extension: [{ url: REQUEST, valueString: requestId }],
-    issue: wrong.length > 0 ? [...wrong, ...rest] : [whole],
-  }
+  return { resourceType: 'OperationOutcome', issue: wrong.length > 0 ? [...wrong, ...rest] : [whole] }
 }
 
 /** What was left aside, for whoever prefers an answer to a refusal. */

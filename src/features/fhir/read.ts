@@ -40,9 +40,9 @@ export function refuseOthers(given: URLSearchParams, known: ReadonlySet<string>)
 }
 
 /** A refusal whose audit row the reading itself has written. */
-export const refused = (kind: ProblemKind, call: Call, format: Format): OperationResult => ({
+export const refused = (kind: ProblemKind, format: Format): OperationResult => ({
   status: kind.status,
-  raw: write(outcomeOf(new Problem(kind), 'es', call.requestId), format),
+  raw: write(outcomeOf(new Problem(kind), 'es'), format),
   audited: true,
 })
 
@@ -140,9 +140,8 @@ export function reading(
     if (found === null) throw new Problem(notFound)
     const { source } = found
     const row = await readRow(call, source, found.row)
-    if (row === null)
-      return refused((await wasRemoved(call, source, found.row)) ? recursoEliminado : notFound, call, format)
-    if (source.only?.holds(row) === false || isBeyond(call, source, row)) return refused(notFound, call, format)
+    if (row === null) return refused((await wasRemoved(call, source, found.row)) ? recursoEliminado : notFound, format)
+    if (source.only?.holds(row) === false || isBeyond(call, source, row)) return refused(notFound, format)
     const whole = await withExtra(core, call, source, row)
     return answer(source.project(whole, facts), input, format, shape, { source, row: whole })
   }

@@ -78,7 +78,7 @@ export const consentType: FhirType = {
       'source-reference',
       'Consent-source-reference',
       'El documento firmado.',
-      'source',
+      'sourceReference',
       'DocumentReference',
     ),
   ],

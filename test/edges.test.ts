@@ -15,7 +15,7 @@ import { secretBox } from '../src/auth/secret-box.ts'
 import { compose } from '../src/cli/compose.ts'
 import { describedOperations } from '../src/cli/operations.ts'
 import { readSecret } from '../src/cli/secret.ts'
-import { ConfigError, isOpen, readConfig, refuseUnsafe } from '../src/config.ts'
+import { ConfigError, isOpen, readConfig, refuseUnsafe, wantsDemo } from '../src/config.ts'
 import { type DbRow, openDatabase } from '../src/engine/database.ts'
 import { newPerson, type Person, withToken } from './accounts.ts'
 import { patientBody } from './samples.ts'
@@ -654,6 +654,22 @@ describe('configuración', () => {
       },
       JSON.stringify(env),
     )
+
+  test('los pacientes de demostración entran solo en el modo abierto, o si se piden por su nombre', () => {
+    const wanted = (env: Record<string, string>): boolean => wantsDemo(readConfig(env))
+    assert.ok(wanted({}))
+    for (const real of [
+      { NODE_ENV: 'production', HOST: '0.0.0.0' },
+      { NODE_ENV: 'production' },
+      { HOST: '0.0.0.0' },
+      { ACCESO: 'cuentas' },
+      { DATABASE_URL: 'postgresql://x/y' },
+    ]) {
+      assert.ok(!wanted(real), JSON.stringify(real))
+      assert.ok(wanted({ ...real, DEMO: 'si' }), JSON.stringify(real))
+    }
+    assert.ok(!wanted({ DEMO: 'no' }))
+  })
 
   test('lo que no es de esta máquina y de juguete exige un secreto, y se dice qué lo exige', () => {
     refused({ HOST: '0.0.0.0' }, /HOST=0\.0\.0\.0.*SECRETO/)

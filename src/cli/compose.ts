@@ -17,6 +17,7 @@ import { buildEngine, type Engine } from '../engine/engine.ts'
 import { loggableFailure } from '../engine/failure-log.ts'
 import { readMigrations } from '../engine/migrate.ts'
 import { readAnchors } from '../features/auditoria/anchors.ts'
+import { sealLag } from '../features/auditoria/lag.ts'
 import { type Sealer, sealer } from '../features/auditoria/seal.ts'
 import { patientChooser } from '../features/busqueda/choices.ts'
 import type { Jobs } from '../features/catalogos/runner.ts'
@@ -164,6 +165,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
       dataDir: config.databaseUrl === null ? config.dataDir : null,
       migrations: async () => (await readMigrations(MIGRATIONS)).length,
       sealLateSeconds: config.sealLateSeconds,
+      sealLag: () => sealLag(db),
     },
     reaches: async (call, patient) => (await engine.core.loadFor(call, 'paciente', patient)) !== null,
   })

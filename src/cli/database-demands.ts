@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg, { type ClientConfig } from 'pg'
+import type { ClientConfig } from 'pg'
 import { type Config, ConfigError } from '../config.ts'
 import { type Database, openDatabase } from '../engine/database.ts'
 import { codeOf } from '../engine/database-fault.ts'
+import { areSessionsShared } from '../engine/shared-sessions.ts'
 
 /** What the service asks of a server before it works on it, each refused with a sentence that says what to do. */
 
@@ -92,39 +93,9 @@ export async function takeRole(db: Database, role: string): Promise<void> {
   }
 }
 
-const TURNS = 3
-const CONNECT_MS = 10_000
-
-/**
- * Behind a pooler that lends a session for a transaction at a time, the role and the prepared statements of one connection appear
- * in another. Such a pooler answers with a process number that is not the server's; then two connections are compared.
- */
 export async function refuseSharedSessions(connection: ClientConfig): Promise<void> {
-  const limits = { ...connection, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS }
-  const [one, two] = [new pg.Client(limits), new pg.Client(limits)]
-  for (const client of [one, two]) client.on('error', () => {})
-  try {
-    await one.connect()
-    if ((await backendOf(one)) === (one as unknown as { processID: number }).processID) return
-    await two.connect()
-    for (let turn = 0; turn < TURNS; turn++) {
-      const mine = await backendOf(one)
-      await two.query('begin')
-      const other = await backendOf(two)
-      // Asked last, and only of a session that the other does not hold: it would wait for itself.
-      const shared = mine === other || (await backendOf(one)) !== mine
-      await two.query('rollback')
-      if (shared)
-        throw new ConfigError(
-          'DATABASE_URL pasa por un intermediario (como PgBouncer) que reparte las sesiones por transacción: el servicio no podría asumir su rol. Conéctese directamente a PostgreSQL, o por un intermediario en modo de sesión.',
-        )
-    }
-  } finally {
-    await Promise.all([one, two].map((client) => client.end().catch(() => {})))
-  }
-}
-
-async function backendOf(client: pg.Client): Promise<number> {
-  const { rows } = await client.query('select pg_backend_pid() as pid')
-  return Number(rows[0]?.pid)
+  if (await areSessionsShared(connection))
+    throw new ConfigError(
+      'DATABASE_URL pasa por un intermediario (como PgBouncer) que reparte las sesiones por transacción: el servicio no podría asumir su rol. Conéctese directamente a PostgreSQL, o por un intermediario en modo de sesión.',
+    )
 }

@@ -35,7 +35,9 @@ export function isAway(error: unknown): boolean {
     AWAY.test(codeOf(error)) ||
     error instanceof DatabaseSilent ||
     error instanceof SessionError ||
-    /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message)
+    /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable/.test(
+      error.message,
+    )
   )
 }
 

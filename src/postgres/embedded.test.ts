@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, StartupError, startEmbedded } from './embedded.ts'
 import { isAlive } from './process-identity.ts'
 import { startupMessage } from './ready.ts'
+import { memoryOf, sharedBuffersMiB } from './settings.ts'
 import { socketPath } from './socket.ts'
 
 let parent = ''
@@ -167,6 +168,27 @@ test('una carpeta de datos que es un archivo, que está dentro de uno o que tien
   await writeFile(join(foreign, 'tesis.doc'), '')
   await refused(foreign, /ya tiene otras cosas/)
   assert.deepEqual(await readdir(foreign), ['tesis.doc'])
+})
+
+test('una copia recuperada con su secreto y sin lo demás se acepta; el secreto sin su base, no', async () => {
+  const dir = join(parent, 'recuperada')
+  await (await start(dir)).stop()
+  await writeFile(join(dir, 'secreto'), 'x')
+  await rm(join(dir, '.usos'), { recursive: true })
+  await (await start(dir)).stop()
+  await rm(join(dir, 'postgres'), { recursive: true })
+  await refused(dir, /tiene «secreto» de una base de datos que no está: recupere también su carpeta «postgres»/)
+})
+
+test('PostgreSQL cabe en lo que el contenedor permite y da las conexiones que se piden', async () => {
+  const gib = 1_073_741_824
+  assert.equal(memoryOf(16 * gib, 300 * 1_048_576), 300 * 1_048_576)
+  for (const none of [0, 64 * gib]) assert.equal(memoryOf(16 * gib, none), 16 * gib)
+  assert.equal(sharedBuffersMiB(memoryOf(16 * gib, 300 * 1_048_576)), 64)
+  const server = await startEmbedded({ dataDir: join(parent, 'muchas'), progress: () => {}, connections: 86 })
+  started.push(server)
+  assert.equal(await ask(server, "select current_setting('max_connections')"), '86')
+  await server.stop()
 })
 
 test('una base de datos incompleta no se pisa', async () => {

@@ -36,11 +36,36 @@ test('el reloj que se adelanta y vuelve no vuelve sospechosas las filas de despu
   }
   seal(0, 0, [['5', 0]])
   // Ahead for a while between two seals, with ids that crossed.
-  assert.deepEqual(seal(1, 0, [['4', 41], ['7', 1]]), [false, false])
-  assert.deepEqual(seal(2, 0, [['8', 2], ['9', -20]]), [false, true])
+  assert.deepEqual(
+    seal(1, 0, [
+      ['4', 41],
+      ['7', 1],
+    ]),
+    [false, false],
+  )
+  assert.deepEqual(
+    seal(2, 0, [
+      ['8', 2],
+      ['9', -20],
+    ]),
+    [false, true],
+  )
   // Sealed while it was ahead: the step is signed.
-  assert.deepEqual(seal(43, 40, [['6', 43], ['10', 3]]), [false, false])
-  assert.deepEqual(seal(4, -40, [['11', 4], ['12', 44], ['13', -120]]), [false, false, true])
+  assert.deepEqual(
+    seal(43, 40, [
+      ['6', 43],
+      ['10', 3],
+    ]),
+    [false, false],
+  )
+  assert.deepEqual(
+    seal(4, -40, [
+      ['11', 4],
+      ['12', 44],
+      ['13', -120],
+    ]),
+    [false, false, true],
+  )
   // Years ahead, as a machine that lost its battery.
   assert.deepEqual(seal(600_000, 600_000, [['14', 600_000]]), [false])
   assert.deepEqual(seal(6, -600_000, [['15', 6]]), [false])

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
 import { cloneDatabase } from '../../../test/service.ts'
+import { openDatabase } from '../../engine/database.ts'
 import { repeat } from '../../engine/repeat.ts'
 import type { Anchor } from './anchors.ts'
 import { cut, SealError } from './batch.ts'
@@ -66,22 +66,23 @@ test('lo que una transacción abierta puede escribir todavía no se sella', asyn
 
 test('una transacción abierta en otra base del servidor no detiene los sellos, ni una que solo lee', async () => {
   const elsewhere = await cloneDatabase()
-  const other = new pg.Client({ connectionString: elsewhere.url })
-  await other.connect()
+  const connection = { connectionString: elsewhere.url }
+  const other = openDatabase({ connection, poolSize: 1, maxWaiting: 1, statementTimeoutMs: 0 })
   try {
-    await other.query('begin')
-    await other.query('select pg_current_xact_id()')
     const s = sealer({ db: b.app, keys })
-    await b.app.transaction(async (tx) => {
-      await tx.run({ text: 'select count(*) from auditoria', values: [] })
-      await insertRows(b.app, [{}, {}], false)
-      let rows = 0
-      // Others of the run may be about to write in this very server for a moment.
-      for (let i = 0; i < 300 && rows < 2; i++) {
-        rows += (await s.sealOnce())?.payload.filas ?? 0
-        if (rows < 2) await setTimeout(20)
-      }
-      assert.equal(rows, 2)
+    await other.transaction(async (theirs) => {
+      await theirs.run({ text: 'select pg_current_xact_id()', values: [] })
+      await b.app.transaction(async (reader) => {
+        await reader.run({ text: 'select count(*) from auditoria', values: [] })
+        await insertRows(b.app, [{}, {}], false)
+        let rows = 0
+        // The server itself may be about to write in this database for a moment.
+        for (let i = 0; i < 300 && rows < 2; i++) {
+          rows += (await s.sealOnce())?.payload.filas ?? 0
+          if (rows < 2) await setTimeout(20)
+        }
+        assert.equal(rows, 2)
+      })
     })
   } finally {
     await other.end()

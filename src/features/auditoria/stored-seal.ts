@@ -2,7 +2,14 @@ import type { Tx } from '../../engine/database.ts'
 import type { RawRow } from '../../engine/raw-query.ts'
 import { type AuditRow, canonicalInstant } from './line.ts'
 import { isBeyond, positionAfter } from './position.ts'
-import { CLOCKLESS_VERSION, canonicalJwk, type PublicJwk, SEAL_VERSION, type SealPayload, type SignedSeal } from './seal-payload.ts'
+import {
+  CLOCKLESS_VERSION,
+  canonicalJwk,
+  type PublicJwk,
+  SEAL_VERSION,
+  type SealPayload,
+  type SignedSeal,
+} from './seal-payload.ts'
 
 /** A seal with what names the row that does not fit: the ids and the leaf of each, in order. */
 export interface StoredSeal extends SignedSeal {

@@ -2,7 +2,6 @@ import { statfs } from 'node:fs/promises'
 import type { Core } from '../../engine/core.ts'
 import { defineOperation, type Operation } from '../../engine/operation.ts'
 import { choice, flag, instant, integer, list, number, object, orNull, text } from '../../model/json-schema.ts'
-import { sealLag } from '../auditoria/lag.ts'
 import { DATABASE, MIGRATED, SEALS, WORK } from './state-sql.ts'
 
 export interface SystemDeps {
@@ -13,8 +12,9 @@ export interface SystemDeps {
     readonly dataDir: string | null
     /** How many migrations come with this program. */
     migrations(): Promise<number>
-    /** From which age of an unsealed row sealing is late. */
+    /** From which age of an unsealed row sealing is late, and how old the oldest is. */
     readonly sealLateSeconds: number
+    sealLag(): Promise<{ readonly seconds: number }>
   }
 }
 
@@ -91,7 +91,7 @@ export const systemOperations = ({ core, version, system }: SystemDeps): Operati
       const [database] = await core.db.run({ name: 'sistema_base', text: DATABASE, values: [] })
       const milisegundos = Math.round((performance.now() - began) * 10) / 10
       const [lag, [migrated], [seals], work, included, disk] = await Promise.all([
-        sealLag(core.db),
+        system.sealLag(),
         core.db.run({ name: 'sistema_migraciones', text: MIGRATED, values: [] }),
         core.db.run({ name: 'sistema_sellos', text: SEALS, values: [] }),
         core.db.run({ name: 'sistema_trabajos', text: WORK, values: [] }),

@@ -233,3 +233,8 @@ create trigger consentimiento_representacion after update on consentimiento for 
 
 -- A document that was made before a mark took effect does not leave any more: how many there were when it was made.
 alter table rda_envio add column marcas integer not null default 0;
+
+-- What a clarification refers to, when it is not a note.
+alter table "nota" add column "recurso_referido" text;
+
+alter table "nota" add column "registro_referido" text;

@@ -1,28 +1,413 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { DbRow } from '../src/engine/database.ts'
-import { findings, item, must, verifyHistory } from './histories.ts'
-import { closedFull, type Full, markBody, said, sealed, wordOf } from './marks.ts'
-import { newPatient } from './samples.ts'
-import { useService } from './service.ts'
+import { tamper } from '../src/features/auditoria/testing.ts'
+import { registry } from '../src/resources/index.ts'
+import type { SealedName } from '../src/resources/sealed-entries.ts'
+import { newPerson, type Person } from './accounts.ts'
+import {
+  type Asker,
+  type Body,
+  careLog,
+  closedHistory,
+  fill,
+  findings,
+  item,
+  must,
+  NOTES,
+  noteBody,
+  openHistory,
+  verifyHistory,
+} from './histories.ts'
+import { closedFull, type Full, MARK_REASON, markBody, said, sealed, wordOf } from './marks.ts'
+import { newPatient, patientBody } from './samples.ts'
+import { type Answer, useService } from './service.ts'
 
+/** What was recorded in the wrong patient or in error, found out after the closing: it counts nowhere and stays readable. */
 const s = useService()
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Loose = any
 const sql = (text: string, ...values: unknown[]): Promise<DbRow[]> => s.owner.run({ text, values })
 const verified = async (id: string): Promise<string[]> => findings(await verifyHistory(s.owner, id))
-const mark = (id: string, more: Record<string, unknown> = {}) =>
-  s.call('POST', item(id, 'marcar-error/'), markBody(more))
+const mark = (id: string, more: Body = {}, who: Asker = s, headers: Record<string, string> = {}): Promise<Answer> =>
+  (who as Pick<Person, 'call'>).call('POST', item(id, 'marcar-error/'), markBody(more), headers)
+const pathOf = (name: SealedName): string => registry.get(name)?.path ?? ''
+const SUMMARY = '/paciente/historia-clinica/resumen-paciente/'
+const words = sealed.map(wordOf)
+const quiet: readonly SealedName[] = [
+  'antecedente',
+  'revision_sistema',
+  'formula_insumo',
+  'escala',
+  'valor_clinico',
+  'consentimiento',
+]
 
-describe('x', () => {
-  test('y', async () => {
-    const full = await closedFull(s, { paciente: await newPatient(s) })
-    assert.deepEqual(await verified(full.id), [])
+/** Everything that counts the patient's record, each as one text; another encounter of the patient is open. */
+async function counted({ paciente }: Full, other: string): Promise<Record<string, string>> {
+  const get = async (path: string): Promise<string> => {
+    const a = await s.call('GET', path, undefined, { accept: 'application/json' })
+    assert.equal(a.status, 200, `${path} ${a.text}`)
+    return a.text
+  }
+  const fhir = async (query: string): Promise<string> => {
+    const a = await s.call('GET', `/fhir/${query}`)
+    assert.equal(a.status, 200, a.text)
+    return a.text
+  }
+  const ask = async (body: Body): Promise<string> => {
+    const a = await s.call('POST', '/hce/api/consultas-ia/consultar/', { historia: other, ...body })
+    assert.ok(a.status < 300, a.text)
+    return a.text
+  }
+  const hl7 = async (): Promise<string> => (await s.call('GET', `/paciente/hl7/pacientes/${paciente}/`)).text
+  return {
+    resumen: await get(`${SUMMARY}${paciente}/`),
+    ultimos: await get(`/paciente/historia-clinica/ultimos-valores/${paciente}/`),
+    riesgo: JSON.stringify((await must(s.call('GET', `/paciente/paciente/${paciente}/riesgo/`), 200)).razones),
+    vista: await get(item(other, 'vista-unificada/')),
+    hl7: await hl7(),
+    ips: await fhir(`Patient/${paciente}/$summary`),
+    condiciones: await fhir(`Condition?patient=${paciente}&clinical-status=active`),
+    alergias: await fhir(`AllergyIntolerance?patient=${paciente}&clinical-status=active`),
+    medicamentos: await fhir(`MedicationRequest?patient=${paciente}&status=active`),
+    ordenes: await fhir(`ServiceRequest?patient=${paciente}&status=active`),
+    observaciones: await fhir(`Observation?patient=${paciente}&status=final&_count=200`),
+    notas: await fhir(`Composition?patient=${paciente}&status=final`),
+    documentos: await fhir(`DocumentReference?patient=${paciente}&status=current`),
+    autorizaciones: await fhir(`Consent?patient=${paciente}&status=active`),
+    ia: await ask({ tipo_consulta: 'resumen_clinico' }),
+    ia_plan: await ask({ tipo_consulta: 'plan_manejo' }),
+  }
+}
+
+/** Which of the words and numbers of the entries an answer says. */
+const saysIn = (text: string): string[] =>
+  [...words, said.cie10, said.hba1c, said.peso].filter((w) => text.includes(w) || text.includes(w.replace('.', ',')))
+
+describe('un registro de cada clase, marcado en error después de cerrar', () => {
+  let full: Full
+  let other: string
+  let before_: Record<string, string>
+  let after_: Record<string, string>
+  let statistics: Loose
+  const conditions = async (): Promise<Loose> => await must(s.call('GET', '/paciente/estadisticas/pacientes/'), 200)
+
+  before(async () => {
+    const paciente = await newPatient(s)
+    full = await closedFull(s, { paciente })
+    other = await openHistory(s, { paciente, tipo_atencion: 'urgencias' })
+    before_ = await counted(full, other)
+    statistics = await conditions()
     for (const recurso of sealed) {
       const a = await mark(full.id, { recurso, registro: full.entries[recurso] })
       assert.equal(a.status, 200, `${recurso} ${a.text}`)
       assert.deepEqual(await verified(full.id), [], recurso)
     }
-    const w = await must(mark(full.id), 200)
-    console.log(w)
+    after_ = await counted(full, other)
+  })
+
+  test('antes contaba: cada palabra la decía alguna respuesta, o no prueba nada', () => {
+    const all = Object.values(before_).flatMap(saysIn)
+    // Read in their history, and told by no answer about the patient as a whole.
+    const silent = new Set(quiet.map(wordOf))
+    for (const w of [...words, said.cie10, said.hba1c, said.peso])
+      if (!silent.has(w)) assert.ok(all.includes(w), `nadie decía ${w}`)
+    assert.ok(before_.autorizaciones?.includes(full.entries.consentimiento))
+    assert.notDeepEqual(JSON.parse(before_.riesgo ?? ''), [])
+  })
+
+  test('ya no lo dice ninguna respuesta de las que cuentan', () => {
+    for (const [name, text] of Object.entries(after_)) assert.deepEqual(saysIn(text), [], name)
+    assert.ok(!after_.autorizaciones?.includes(full.entries.consentimiento))
+  })
+
+  test('el resumen no tiene el problema, la alergia, el medicamento ni la autorización; las alertas y el riesgo tampoco', async () => {
+    const summary = JSON.parse(after_.resumen ?? '')
+    assert.deepEqual(summary.alergias, [])
+    assert.deepEqual(summary.medicamentos, [])
+    assert.ok(JSON.stringify(summary).includes('R51X'), 'lo que no se marcó sigue')
+    assert.ok(JSON.parse(before_.vista ?? '').alertas.length > JSON.parse(after_.vista ?? '').alertas.length)
+    assert.notEqual(before_.riesgo, after_.riesgo)
+    assert.deepEqual(JSON.parse(after_.riesgo ?? ''), [])
+    assert.notDeepEqual(await conditions(), statistics)
+  })
+
+  test('se conserva legible y dice quién, cuándo, por qué: en su colección, la vista, la línea de tiempo y el reporte', async () => {
+    for (const name of sealed) {
+      const row = await must(s.call('GET', `${pathOf(name)}${full.entries[name]}/`), 200)
+      assert.ok(row.anulado === true || row.estado === 'anulado', name)
+      if ('motivo_anulacion' in row) assert.equal(row.motivo_anulacion, `Paciente equivocado: ${MARK_REASON}`)
+    }
+    const view = await must(s.call('GET', item(full.id, 'vista-unificada/')), 200)
+    assert.deepEqual(view.marcas_error.map((m: Loose) => m.recurso).sort(), [...sealed].sort())
+    const shown = JSON.stringify(view.secciones)
+    for (const w of words) assert.ok(shown.includes(w), w)
+    const timeline = await must(
+      s.call('GET', `/paciente/historia-clinica/timeline/${full.paciente}/?page_size=100`),
+      200,
+    )
+    const events = timeline.results.filter((e: Loose) => Object.values(full.entries).includes(e.registro ?? e.id))
+    assert.ok(events.length >= 5)
+    for (const e of events) assert.equal(e.anulado, true, JSON.stringify(e))
+    const report = await must(s.call('POST', item(full.id, 'reporte/'), { formato: 'json' }), 200)
+    const text = JSON.stringify(report)
+    for (const w of words) assert.ok(text.includes(w), w)
+    assert.match(text, /Marcado en error/)
+    const html = await s.call('POST', item(full.id, 'reporte/'), { formato: 'html' })
+    assert.match(html.text, /Marcado en error/)
+    assert.match(html.text, new RegExp(MARK_REASON))
+  })
+
+  test('en FHIR se lee y dice que fue un error', async () => {
+    const status: Partial<Record<SealedName, [string, (r: Loose) => string]>> = {
+      diagnostico: ['Condition', (r) => r.verificationStatus.coding[0].code],
+      antecedente_categorizado: ['AllergyIntolerance', (r) => r.verificationStatus.coding[0].code],
+      nota: ['Composition', (r) => r.status],
+      orden: ['ServiceRequest', (r) => r.status],
+      formula_medicamento: ['MedicationRequest', (r) => r.status],
+      documento: ['DocumentReference', (r) => r.status],
+      consentimiento: ['Consent', (r) => r.status],
+      valor_clinico: ['Observation', (r) => r.status],
+    }
+    for (const [name, [type, of]] of Object.entries(status)) {
+      const a = await s.call('GET', `/fhir/${type}/${full.entries[name as SealedName]}`)
+      assert.equal(a.status, 200, `${name} ${a.text}`)
+      assert.equal(of(JSON.parse(a.text)), 'entered-in-error', name)
+    }
+    for (const id of [
+      `escala-${full.entries.escala}`,
+      `presion-${full.entries.examen_fisico}`,
+      `examen-${full.entries.examen_fisico}`,
+    ]) {
+      const a = await s.call('GET', `/fhir/Observation/${id}`)
+      assert.equal(JSON.parse(a.text).status, 'entered-in-error', `${id} ${a.text}`)
+    }
+  })
+
+  test('cada marca deja versión, auditoría y una línea en la bitácora, cuya cadena sigue entera', async () => {
+    const log = await careLog(s.owner, full.id)
+    assert.equal(log.filter((b) => b.tipo_evento === 'anulacion').length, sealed.length)
+    for (const name of sealed) {
+      const [made] = await sql(
+        `select (select count(*)::integer from version v where v.id = $1) as versiones,
+  (select count(*)::integer from auditoria a where a.recurso_id = $1 and a.accion = 'marcar_error' and a.resultado = 200) as huellas`,
+        full.entries[name],
+      )
+      assert.deepEqual(made, { versiones: 2, huellas: 1 }, name)
+    }
+  })
+
+  test('lo marcado no se marca otra vez, ni el valor que dejó otro registro', async () => {
+    const again = await mark(full.id, { recurso: 'nota', registro: full.entries.nota })
+    assert.deepEqual([again.status, again.json.codigo], [409, 'marca_imposible'])
+    const [left] = await sql(
+      `select v.id from valor_clinico v where v.origen_id = $1 and v.estado = 'final' limit 1`,
+      full.entries.examen_fisico,
+    )
+    const derived = await mark(full.id, { recurso: 'valor_clinico', registro: left?.id })
+    assert.deepEqual([derived.status, derived.json.registro], [409, full.entries.examen_fisico])
+  })
+})
+
+describe('una atención entera marcada en error', () => {
+  test('queda anulada con todo lo suyo, no cuenta en nada, se lee con su marca y su sello sigue siendo válido', async () => {
+    const paciente = await newPatient(s)
+    const full = await closedFull(s, { paciente })
+    const right = await closedHistory(s, {})
+    const other = await openHistory(s, { paciente, tipo_atencion: 'urgencias' })
+    const made = await must(mark(full.id, { correcta_historia: right.id }), 200)
+    assert.deepEqual(
+      [made.estado, made.recurso, made.correcta],
+      ['vigente', null, { historia: right.id, recurso: null, registro: null }],
+    )
     assert.deepEqual(await verified(full.id), [])
+    for (const [name, text] of Object.entries(await counted(full, other))) {
+      assert.deepEqual(saysIn(text), [], name)
+      assert.ok(!text.includes('R51X'), name)
+    }
+    const view = await must(s.call('GET', item(full.id, 'vista-unificada/')), 200)
+    assert.equal(view.historia.estado, 'anulada')
+    assert.equal(view.marcas_error[0].correcta.historia, right.id)
+    assert.equal(JSON.parse((await s.call('GET', `/fhir/Encounter/${full.id}`)).text).status, 'entered-in-error')
+    const rda = await s.call('POST', item(full.id, 'generar-rda/'), {})
+    assert.deepEqual([rda.status, rda.json.problemas[0].codigo], [422, 'historia_sin_cerrar'])
+    const again = await mark(full.id)
+    assert.deepEqual([again.status, again.json.codigo], [409, 'marca_imposible'])
+    const [stored] = await sql('select c.codigo from cierre c where c.historia = $1', full.id)
+    const page = await s.call('GET', `/verificar/${stored?.codigo}/`)
+    assert.match(page.text, /class="resultado si"/)
+    assert.match(page.text, /Marcas de error<\/dt><dd>Una/)
+  })
+
+  test('de un registro fusionado se marca igual', async () => {
+    const [principal, duplicado] = [await newPatient(s), await newPatient(s)]
+    const { id, diagnostico } = await closedHistory(s, { paciente: duplicado })
+    await must(
+      s.call('POST', `/paciente/paciente/${principal}/fusionar/`, { duplicado, motivo: 'Son la misma persona' }),
+      200,
+    )
+    await must(mark(id, { recurso: 'diagnostico', registro: diagnostico }), 200)
+    const summary = await must(s.call('GET', `${SUMMARY}${principal}/`), 200)
+    assert.ok(!JSON.stringify(summary).includes('R51X'))
+    assert.deepEqual(await verified(id), [])
+  })
+})
+
+describe('quién marca, y con quién', () => {
+  let author: Person
+  let colleague: Person
+  let coordinator: Person
+  let closed: { id: string; nota: string; diagnostico: string }
+
+  /** The author attends; the colleague is of the team and writes a note of his own. */
+  async function attended(): Promise<typeof closed & { ajena: string }> {
+    const { id: paciente } = await must(coordinator.call('POST', '/paciente/paciente/', patientBody()), 201)
+    const id = await openHistory(coordinator, { paciente, profesional: author.id })
+    await must(coordinator.call('POST', item(id, 'equipo/'), { cuenta: colleague.id }), 201)
+    const made = await fill(author, id)
+    const ajena = (await must(colleague.call('POST', NOTES, noteBody(id)), 201)).id
+    await must(author.call('POST', item(id, 'cerrar/'), {}), 200)
+    return { ...made, ajena }
+  }
+
+  before(async () => {
+    author = await newPerson(s, 'medico')
+    colleague = await newPerson(s, 'medico')
+    coordinator = await newPerson(s, 'coordinador_medico')
+  })
+
+  test('su autor o el coordinador; un colega no, ni quien no alcanza la historia', async () => {
+    const made = await attended()
+    closed = made
+    const own = { recurso: 'nota', registro: made.nota }
+    const refused = await mark(made.id, own, colleague)
+    assert.deepEqual([refused.status, refused.json.codigo], [403, 'marca_ajena'])
+    assert.equal((await mark(made.id, {}, colleague)).status, 403)
+    assert.equal((await mark(made.id, { recurso: 'nota', registro: made.ajena }, author)).status, 403)
+    assert.equal((await mark(made.id, own, await newPerson(s, 'medico'))).status, 404)
+    assert.equal((await mark(made.id, own, await newPerson(s, 'admisiones'))).status, 403)
+    await must(mark(made.id, own, author), 200)
+    await must(mark(made.id, { recurso: 'nota', registro: made.ajena }, coordinator), 200)
+    const { marcas } = await must(author.call('GET', item(made.id, 'marcas-error/')), 200)
+    assert.deepEqual(
+      marcas.map((m: Loose) => [m.registro, m.estado, m.profesional.nombre === '' || m.profesional.documento === null]),
+      [
+        [made.nota, 'vigente', false],
+        [made.ajena, 'vigente', false],
+      ],
+    )
+    assert.deepEqual(await verified(made.id), [])
+  })
+
+  test('quien la atendió la marca entera y la sigue leyendo', async () => {
+    await must(mark(closed.id, {}, author), 200)
+    const view = await must(author.call('GET', item(closed.id, 'vista-unificada/')), 200)
+    assert.equal(view.marcas_error.at(-1).recurso, null)
+    assert.equal((await colleague.call('GET', item(closed.id))).status, 200)
+  })
+
+  test('lo correcto se señala solo si se alcanza, y quien no lo alcanza sabe que existe y no cuál es', async () => {
+    const made = await attended()
+    const hidden = await closedHistory(s, {})
+    const far = await mark(made.id, { recurso: 'nota', registro: made.nota, correcta_historia: hidden.id }, author)
+    assert.deepEqual([far.status, far.json.errores[0].campo], [400, 'correcta_historia'])
+    const self = await mark(made.id, { correcta_historia: made.id }, author)
+    assert.equal(self.status, 400)
+    await must(
+      mark(
+        made.id,
+        { recurso: 'nota', registro: made.nota, correcta_recurso: 'nota', correcta_registro: hidden.nota },
+        s,
+      ),
+      200,
+    )
+    const { marcas } = await must(author.call('GET', item(made.id, 'marcas-error/')), 200)
+    assert.deepEqual([marcas[0].correcta, marcas[0].correcta_sin_alcance], [null, true])
+    const all = await must(s.call('GET', item(made.id, 'marcas-error/')), 200)
+    assert.deepEqual(all.marcas[0].correcta, { historia: hidden.id, recurso: 'nota', registro: hidden.nota })
+  })
+
+  test('de un registro reservado que no alcanza, nadie sabe que se marcó', async () => {
+    const { id: paciente } = await must(coordinator.call('POST', '/paciente/paciente/', patientBody()), 201)
+    const id = await openHistory(coordinator, { paciente, profesional: author.id })
+    await fill(author, id)
+    const secreta = (await must(author.call('POST', NOTES, noteBody(id, { confidencialidad: 'muy_restringida' })), 201))
+      .id
+    await must(author.call('POST', item(id, 'cerrar/'), {}), 200)
+    assert.equal((await mark(id, { recurso: 'nota', registro: secreta }, coordinator)).status, 404)
+    await must(mark(id, { recurso: 'nota', registro: secreta }, author), 200)
+    const { marcas } = await must(coordinator.call('GET', item(id, 'marcas-error/')), 200)
+    assert.deepEqual(marcas, [])
+  })
+
+  test('lo que falta o contradice se rechaza, y nada cambia', async () => {
+    const made = await attended()
+    const wrong: readonly [Body, string][] = [
+      [{ motivo: 'corto' }, 'motivo'],
+      [{ tipo: 'otro' }, 'tipo'],
+      [{ recurso: 'nota' }, 'registro'],
+      [{ registro: made.nota }, 'recurso'],
+      [{ recurso: 'bitacora', registro: made.nota }, 'recurso'],
+    ]
+    for (const [more, campo] of wrong) {
+      const a = await mark(made.id, more, author)
+      assert.deepEqual([a.status, a.json.errores?.[0]?.campo], [400, campo], a.text)
+    }
+    const elsewhere = await closedHistory(s, {})
+    assert.equal((await mark(made.id, { recurso: 'nota', registro: elsewhere.nota })).status, 404)
+    const open = await openHistory(s)
+    const { nota } = await fill(s, open)
+    const early = await mark(open, { recurso: 'nota', registro: nota })
+    assert.deepEqual([early.status, early.json.codigo], [409, 'marca_imposible'])
+    assert.deepEqual((await must(s.call('GET', item(made.id, 'marcas-error/')), 200)).marcas, [])
+  })
+
+  test('dos a la vez: una marca, y la otra 409; repetida con su clave responde lo mismo', async () => {
+    const made = await attended()
+    const target = { recurso: 'diagnostico', registro: made.diagnostico }
+    const both = await Promise.all([mark(made.id, target, author), mark(made.id, target, coordinator)])
+    assert.deepEqual(both.map((a) => a.status).sort(), [200, 409])
+    const key = { 'idempotency-key': `marca-${made.id}` }
+    const first = await must(mark(made.id, { recurso: 'nota', registro: made.nota }, author, key), 200)
+    const again = await mark(made.id, { recurso: 'nota', registro: made.nota }, author, key)
+    assert.deepEqual([again.status, again.json.id, again.headers.get('idempotency-replayed')], [200, first.id, 'true'])
+    const [count] = await sql('select count(*)::integer as n from marca_error where historia = $1', made.id)
+    assert.equal(count?.n, 2)
+  })
+})
+
+describe('quien tiene la base de datos en sus manos', () => {
+  test('lo anulado a mano, lo desmarcado y la marca cambiada se nombran; sin marca ni el dueño puede', async () => {
+    const { id, nota, diagnostico } = await closedHistory(s, {})
+    await assert.rejects(
+      sql(`update diagnostico set anulado = true, motivo_anulacion = 'porque sí' where id = $1`, diagnostico),
+      /cerrada/,
+    )
+    await assert.rejects(sql(`update historia set estado = 'anulada' where id = $1`, id), /cerrada/)
+    await tamper(
+      s.owner,
+      `update diagnostico set anulado = true, motivo_anulacion = 'porque sí' where id = '${diagnostico}'`,
+    )
+    assert.deepEqual(await verified(id), [`huella historia ${id}`, `modificado diagnostico ${diagnostico}`])
+    await tamper(s.owner, `update diagnostico set anulado = false, motivo_anulacion = null where id = '${diagnostico}'`)
+    await must(mark(id, { recurso: 'nota', registro: nota }), 200)
+    assert.deepEqual(await verified(id), [])
+    await assert.rejects(sql(`update nota set anulado = false where id = $1`, nota), /cerrada/)
+    await assert.rejects(sql(`update nota set contenido = 'otra cosa' where id = $1`, nota), /cerrada/)
+    await tamper(s.owner, `update nota set anulado = false where id = '${nota}'`)
+    assert.deepEqual(await verified(id), [`modificado nota ${nota}`])
+    await tamper(
+      s.owner,
+      `update nota set anulado = true, motivo_anulacion = 'otro motivo distinto' where id = '${nota}'`,
+    )
+    assert.deepEqual(await verified(id), [`modificado nota ${nota}`])
+    await assert.rejects(sql(`update marca_error set recurso = 'orden' where historia = $1`, id), /./)
+    await tamper(
+      s.owner,
+      `update marca_error set declaracion = jsonb_set(declaracion, '{motivo}', '"cambiado después de firmar"') where historia = '${id}'`,
+    )
+    assert.ok((await verified(id)).includes(`marca nota ${nota}`))
   })
 })

@@ -4,6 +4,7 @@ import { secretBox } from '../auth/secret-box.ts'
 import { configFromEnvironment } from '../config.ts'
 import type { Database } from '../engine/database.ts'
 import { wholeContent } from '../features/historias/load-content.ts'
+import { markLine } from '../features/historias/marks/show-mark.ts'
 import { findingLine, keysFrom, storedClosing, verifyContent } from '../features/historias/verify.ts'
 import { isUuid } from '../model/check-value.ts'
 import { registry } from '../resources/index.ts'
@@ -75,7 +76,7 @@ async function verifyOne(
     return false
   }
   const result = verifyContent(registry, content, await storedClosing(db, id), keyOf)
-  const { cierre, hallazgos, posteriores, valida } = result
+  const { cierre, hallazgos, posteriores, marcas, valida } = result
   if (valida && quiet) return true
   if (cierre === null && valida) console.log(`${id}: no está cerrada; lo firmado en ella coincide.`)
   else if (valida && cierre !== null) {
@@ -83,6 +84,7 @@ async function verifyOne(
     console.log(`  Cerrada el ${cierre.momento} por ${cierre.profesional.nombre}.`)
     console.log(`  Huella ${cierre.huella}, llave ${cierre.llave}.`)
     for (const { recurso, id: late, fecha } of posteriores) console.log(`  Después: ${recurso} ${late} (${fecha}).`)
+    for (const mark of marcas) console.log(`  ${markLine(mark)}`)
   } else {
     console.log(`${id}: NO coincide.`)
     for (const finding of hallazgos) console.log(`  ${findingLine(finding)}`)

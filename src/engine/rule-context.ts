@@ -35,6 +35,18 @@ export async function ruleContext(
       if (refs[name] === null && !unchanged) errors.push({ campo: name, codigo: 'referencia', mensaje: missing })
     }),
   )
+  await Promise.all(
+    namedByAnother(r).map(async ([name, by]) => {
+      const [id, target] = [current(name), core.registry.get(String(current(by)))]
+      if (typeof id !== 'string' || target === undefined || (previous !== null && previous[name] === id)) return
+      const row = await core.loadFor(call, target.name, id)
+      refs[name] = row
+      const theirs = target.historyField === null ? null : row?.[target.historyField]
+      if (row === null) errors.push({ campo: name, codigo: 'referencia', mensaje: missing })
+      else if (theirs !== current(r.historyField ?? 'historia'))
+        errors.push({ campo: name, codigo: 'referencia', mensaje: otherHistory })
+    }),
+  )
   const history = refOf(r, refs, 'historia')
   const direct = r.patientField === 'id' ? previous : refOf(r, refs, 'paciente')
   const patient =
@@ -73,6 +85,19 @@ function refFields(r: Resource): [name: string, to: string][] {
     f.to === undefined ? [] : [[name, f.to]],
   )
   refsOf.set(r, found)
+  return found
+}
+
+const namedOf = new WeakMap<Resource, [name: string, by: string][]>()
+
+/** The fields whose collection another field names, likewise. */
+function namedByAnother(r: Resource): [name: string, by: string][] {
+  const known = namedOf.get(r)
+  if (known !== undefined) return known
+  const found = Object.entries(r.fields).flatMap(([name, f]): [string, string][] =>
+    f.refBy === undefined ? [] : [[name, f.refBy]],
+  )
+  namedOf.set(r, found)
   return found
 }
 

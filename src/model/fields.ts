@@ -83,6 +83,8 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly exclusive?: string
   readonly to?: string
   readonly same?: 'historia' | 'paciente'
+  /** The id of a row of the same history, of the collection that this other field names. */
+  readonly refBy?: string
   readonly fields?: Readonly<Record<string, Field>>
   readonly maxItems?: number
   readonly of?: string
@@ -97,7 +99,7 @@ export type Condition = Readonly<Record<string, readonly (string | boolean)[] | 
 type Made<T, O> = Field<T> & O
 
 export const text = <
-  const O extends FieldOptions & Pick<Field, 'min' | 'pattern' | 'normalise' | 'classification'> & { max: number },
+  const O extends FieldOptions & Pick<Field, 'min' | 'pattern' | 'normalise' | 'classification' | 'refBy'> & { max: number },
 >(
   o: O,
 ): Made<string, O> => ({ kind: 'text', ...o })

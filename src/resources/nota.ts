@@ -4,6 +4,12 @@ import { say } from '../model/say.ts'
 import { defineEntry, isClosedForGood, whenNotAttended } from './entry.ts'
 import { confidencialidad } from './historia.ts'
 import { origenes } from './options.ts'
+import { sealedEntries } from './sealed-entries.ts'
+import { uuidShape } from './shapes.ts'
+
+const { nota: _ownField, ...otherEntries } = sealedEntries
+/** A note is named by `nota_referida`: one way to say each thing. */
+const clarifiable = { historia: 'Encabezado de la historia', ...otherEntries } as const
 
 /** A signed statement in a history. Never edited once signed; an aclaratoria refers to it instead. */
 export const nota = defineEntry({
@@ -49,11 +55,27 @@ export const nota = defineEntry({
     plan: text({ label: 'Plan', max: 10_000 }),
     fecha_nota: instant({ label: 'Fecha de la nota', about: 'Por defecto, ahora.', order: true }),
     nota_referida: ref('nota', { label: 'Nota que aclara', same: 'historia' }),
+    recurso_referido: oneOf(clarifiable, {
+      label: 'Qué aclara, si no es una nota',
+      about: 'La colección del registro que aclara, o `historia` por el encabezado.',
+    }),
+    registro_referido: text({
+      label: 'Registro que aclara',
+      about: 'El de esa colección, de la misma historia. Del encabezado lo pone el servidor.',
+      max: 36,
+      pattern: uuidShape,
+      normalise: (id) => id.toLowerCase(),
+      refBy: 'recurso_referido',
+    }),
     motivo_aclaracion: text({ label: 'Motivo de la aclaración', max: 500 }),
     confidencialidad,
     origen: oneOf(origenes, { label: 'Origen', about: 'Quién redactó; lo pone el servidor.', readOnly: true }),
   },
-  defaults: { fecha_nota: (_row, ctx) => ctx.now, origen: () => 'profesional' },
+  defaults: {
+    fecha_nota: (_row, ctx) => ctx.now,
+    origen: () => 'profesional',
+    registro_referido: (n) => (n.recurso_referido === 'historia' ? n.historia : null),
+  },
   rules: [
     {
       field: 'contenido',
@@ -76,8 +98,24 @@ export const nota = defineEntry({
     },
     {
       field: 'nota_referida',
-      broken: (n) => n.tipo_nota === 'aclaratoria' && n.nota_referida === null,
-      say: say('Una aclaratoria dice qué nota aclara.', 'A clarification says which note it clarifies.'),
+      broken: (n) => n.tipo_nota === 'aclaratoria' && n.nota_referida === null && n.recurso_referido === null,
+      say: say(
+        'Una aclaratoria dice qué aclara: una nota, otro registro o el encabezado de la historia.',
+        'A clarification says what it clarifies: a note, another entry or the header of the history.',
+      ),
+    },
+    {
+      field: 'recurso_referido',
+      broken: (n) => n.recurso_referido !== null && (n.tipo_nota !== 'aclaratoria' || n.nota_referida !== null),
+      say: say(
+        'Solo en aclaratorias, y de una sola cosa: la nota o el otro registro.',
+        'Only in clarifications, and of one thing: the note or the other entry.',
+      ),
+    },
+    {
+      field: 'registro_referido',
+      broken: (n) => (n.recurso_referido === null) !== (n.registro_referido === null),
+      say: say('Diga la colección y el registro, ambos.', 'Say both the collection and the entry.'),
     },
     {
       field: 'motivo_aclaracion',

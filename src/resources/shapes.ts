@@ -118,3 +118,9 @@ export function isLoinc(value: string): boolean {
   }, 0)
   return (10 - (sum % 10)) % 10 === Number(m[2])
 }
+
+/** The id of a row of ours, in a field that may name rows of several collections. */
+export const uuidShape = {
+  regex: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+  say: say('Debe ser el identificador (UUID) de un registro.', 'Must be the id (UUID) of a record.'),
+}

@@ -50,6 +50,6 @@ export const historyOperations = (deps: HistoryDeps): Operation[] => [
     rdaOffer: deps.rdaOffer,
   }),
   consentOperation(deps.engine),
-  viewOperation(deps.engine, deps.rdaReadiness),
+  viewOperation(deps.engine, deps.rdaReadiness, deps.rdaOffer),
   reviewOperation(deps.engine),
 ]

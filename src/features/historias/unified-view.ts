@@ -6,6 +6,7 @@ import { alertas } from './alerts/alerts.ts'
 import { type Pendiente, pendientes, withOthers } from './checklist.ts'
 import type { EntryName, HistoryContent } from './content.ts'
 import { withLabels } from './labels.ts'
+import { marksShown } from './marks/show-mark.ts'
 import { reachableFrom, transitionOf } from './transitions.ts'
 
 /** As a clinician reads a record: who is it, what was known, what was found, what was thought, what was done. */
@@ -47,6 +48,8 @@ export interface UnifiedView {
     readonly registros: readonly Record<string, Value>[]
   }[]
   readonly autores: readonly Record<string, Value>[]
+  /** What of it was marked in error. */
+  readonly marcas_error: ReturnType<typeof marksShown>
 }
 
 /** Everything of one history in one answer, grouped and ordered as a clinician reads it. Pure. */
@@ -87,6 +90,7 @@ export function unifiedView(
       return { clave, titulo, total: registros.length, registros }
     }),
     autores: authors(content),
+    marcas_error: marksShown(content),
   }
 }
 

@@ -5,6 +5,7 @@ import { defineOperation, type Operation } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound } from '../../model/problems.ts'
+import type { Row } from '../../model/resource.ts'
 import { careTeam } from '../../model/roles.ts'
 import { eapb } from '../../resources/eapb.ts'
 import { historia } from '../../resources/historia.ts'
@@ -13,6 +14,7 @@ import { gravedades } from './alerts/alert.ts'
 import type { Pendiente } from './checklist.ts'
 import type { HistoryContent } from './content.ts'
 import { contentFor } from './load-content.ts'
+import { type RdaOffer, rdaOfferSchema, shownMarkSchema } from './marks/schema.ts'
 import { unifiedView } from './unified-view.ts'
 
 const texts = (...names: string[]): Record<string, unknown> =>
@@ -76,6 +78,11 @@ const schema = {
         }),
       },
     },
+    marcas_error: listOf({
+      ...shownMarkSchema,
+      description: 'Lo que se marcó en error después de cerrar, de lo que ve.',
+    }),
+    rda_por_reemplazar: rdaOfferSchema,
     autores: listOf({
       type: 'object',
       properties: {
@@ -94,7 +101,11 @@ export type ReadinessOf = (
   tx?: Tx,
 ) => Promise<{ readonly rda: object; readonly pendientes: readonly Pendiente[] } | null>
 
-export function viewOperation(engine: Engine, rdaReadiness: ReadinessOf): Operation {
+export function viewOperation(
+  engine: Engine,
+  rdaReadiness: ReadinessOf,
+  rdaOffer: (tx: Tx, history: Row) => Promise<RdaOffer | null>,
+): Operation {
   const content = contentFor(engine.core.registry)
   return defineOperation({
     id: 'hce_api_historias_vista_unificada_retrieve',
@@ -115,7 +126,8 @@ export function viewOperation(engine: Engine, rdaReadiness: ReadinessOf): Operat
       if (found === null) throw new Problem(notFound)
       const ready = await rdaReadiness(found, call)
       const view = unifiedView(engine.core.registry, found, call.now, ready?.pendientes)
-      return { json: { ...view, rda: ready?.rda ?? null }, audited: true }
+      const rda_por_reemplazar = found.marcas.length === 0 ? null : await rdaOffer(engine.core.db, found.historia)
+      return { json: { ...view, rda: ready?.rda ?? null, rda_por_reemplazar }, audited: true }
     },
   })
 }

@@ -40,6 +40,9 @@ export interface EventKind {
 
 const say = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
+/** Consents say in their state what entries say in a column of its own. */
+const saysIt = (r: Resource): boolean => r.fields.estado?.options?.anulado !== undefined
+
 /** An entry of a history: its moment, author and annulment are where every entry has them. */
 function entry(resource: Resource, needs: readonly string[], tell: (row: Row) => Told): EventKind {
   const moment = momentExpression(resource, 't.')
@@ -50,7 +53,7 @@ function entry(resource: Resource, needs: readonly string[], tell: (row: Row) =>
     resource,
     moment,
     author: 't.profesional_nombre',
-    annulled: 'anulado' in resource.fields ? 't.anulado' : 'false',
+    annulled: 'anulado' in resource.fields ? 't.anulado' : saysIt(resource) ? `t.estado = 'anulado'` : 'false',
     needs,
     tell,
   }

@@ -19,6 +19,13 @@ const callings: Readonly<Partial<Record<EntryName, (row: Row) => string>>> = {
   antecedente: (a) => `${optionOf('antecedente', 'tipo', a)}${at(a.fecha_registro)}`,
   valor_clinico: (v) => `${said(v.nombre)}${at(v.fecha_medicion)}`,
   orden: (o) => said(o.cups, o.descripcion),
+  antecedente_categorizado: (a) => `${optionOf('antecedente_categorizado', 'categoria', a)}${at(a.creado_en)}`,
+  revision_sistema: (r) => optionOf('revision_sistema', 'sistema', r),
+  examen_fisico: (e) => `${registry.get('examen_fisico')?.singular ?? ''}${at(e.fecha_registro)}`,
+  escala: (e) => `${optionOf('escala', 'escala', e)}${at(e.fecha_aplicacion)}`,
+  formula_medicamento: (f) => said(f.medicamento_dci, f.concentracion),
+  formula_insumo: (f) => said(f.nombre),
+  consentimiento: (c) => `${optionOf('consentimiento', 'tipo', c)}${at(c.fecha_otorgamiento)}`,
 }
 
 /** A reference out of this history keeps its identifier: hiding it would lose it. */
@@ -26,6 +33,7 @@ export function namesIn(content: HistoryContent): Names {
   const known = new Map<string, string>()
   for (const [name, call] of Object.entries(callings))
     for (const row of content.entries[name as EntryName]) known.set(row.id, call(row))
+  known.set(content.historia.id, `Atención ${said(content.historia.numero_atencion)}`.trim())
   if (content.eapb !== null) known.set(content.eapb.id, said(content.eapb.codigo, content.eapb.nombre))
   return (id) => known.get(id) ?? id
 }

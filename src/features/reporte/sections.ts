@@ -8,6 +8,7 @@ import { diagnoses } from './sections/diagnoses.ts'
 import { exam } from './sections/exam.ts'
 import { identification } from './sections/identification.ts'
 import { later } from './sections/later.ts'
+import { marks } from './sections/marks.ts'
 import { measurements } from './sections/measurements.ts'
 import { currentIllness, discharge, plan, reason } from './sections/narrative.ts'
 import { notes } from './sections/notes.ts'
@@ -18,6 +19,7 @@ import { scales } from './sections/scales.ts'
 /** In the order in which a clinician reads a history; what came after the closing stands after what was closed. */
 const inOrder = [
   identification,
+  marks,
   reason,
   currentIllness,
   background,

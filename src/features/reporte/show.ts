@@ -25,6 +25,7 @@ export function shown(f: Field, value: Value | undefined, names: Names): string 
     const items = f.kind === 'codes' ? value.map((v) => labelled(f, v)) : value.map(String)
     return items.length === 0 || f.kind === 'objects' ? null : items.join('; ')
   }
+  if (f.refBy !== undefined) return names(String(value))
   switch (f.kind) {
     case 'boolean':
       return value === true ? 'Sí' : 'No'

@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { unknownCodePage, VERIFICATION_HEADERS, verificationPage } from './verification-page.ts'
 
-const facts = { valido: true, estado: 'cerrada', cerrada_en: '2026-03-05T14:10:00.000Z', aclaraciones: [] } as const
+const facts = {
+  valido: true,
+  estado: 'cerrada',
+  cerrada_en: '2026-03-05T14:10:00.000Z',
+  aclaraciones: [],
+  marcas: [],
+} as const
 
 test('dice si el sello concuerda, el estado, el cierre y las aclaraciones, en hora de Bogotá', () => {
   const page = verificationPage({ ...facts, aclaraciones: ['2026-03-06T14:00:00.000Z', '2026-03-09T02:00:00.000Z'] })

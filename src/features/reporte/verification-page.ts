@@ -14,6 +14,8 @@ export interface VerificationFacts {
   readonly cerrada_en: string | null
   /** When each clarification after the closing was written. */
   readonly aclaraciones: readonly string[]
+  /** Since when something of it, or the whole, is marked in error. */
+  readonly marcas: readonly string[]
 }
 
 const STYLE = `:root{color-scheme:light dark}
@@ -64,27 +66,28 @@ ${content}
 
 const labels: Readonly<Record<string, string>> = estadosHistoria
 
-export function verificationPage({ valido, estado, cerrada_en, aclaraciones }: VerificationFacts): string {
+const listed = (moments: readonly string[]): string =>
+  moments.length === 0
+    ? 'Ninguna'
+    : `${moments.length === 1 ? 'Una' : moments.length}<ul>${moments.map((at) => `<li>${escaped(localTime(at))}</li>`).join('')}</ul>`
+
+export function verificationPage({ valido, estado, cerrada_en, aclaraciones, marcas }: VerificationFacts): string {
   const sealed = cerrada_en !== null
   const result = !sealed
     ? '<p class="resultado nada" role="status">La historia no tiene sello: no ha sido cerrada.</p>'
     : valido
       ? '<p class="resultado si" role="status">✓ El sello es válido: la historia no ha cambiado desde su cierre.</p>'
       : '<p class="resultado no" role="status">✗ El sello no concuerda: el contenido actual no es el que se cerró.</p>'
-  const dates = aclaraciones.map((at) => `<li>${escaped(localTime(at))}</li>`).join('')
-  const later =
-    aclaraciones.length === 0
-      ? 'Ninguna'
-      : `${aclaraciones.length === 1 ? 'Una' : aclaraciones.length}<ul>${dates}</ul>`
   return page(
     'Verificación de una historia clínica',
     `${result}
 <dl>
 <dt>Estado</dt><dd>${escaped(labels[estado] ?? estado)}</dd>
 <dt>Cierre</dt><dd>${cerrada_en === null ? 'Sin cerrar' : escaped(localTime(cerrada_en))}</dd>
-<dt>Aclaraciones posteriores</dt><dd>${later}</dd>
+<dt>Aclaraciones posteriores</dt><dd>${listed(aclaraciones)}</dd>
+<dt>Marcas de error</dt><dd>${listed(marcas)}</dd>
 </dl>
-<p class="ayuda">Compare la fecha de cierre con la de su copia. Si hay aclaraciones posteriores a la fecha de su copia, pida una nueva al prestador. Horas en hora legal de Colombia. Esta página no muestra datos personales.</p>`,
+<p class="ayuda">Compare la fecha de cierre con la de su copia. Si hay aclaraciones o marcas de error posteriores a la fecha de su copia, pida una nueva al prestador. Horas en hora legal de Colombia. Esta página no muestra datos personales.</p>`,
   )
 }
 

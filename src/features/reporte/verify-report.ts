@@ -32,15 +32,16 @@ export function reportVerifier(
     const found = await whole(core.db, id)
     if (found === null) return null
     const closing = await storedClosing(core.db, id)
-    const { valida, posteriores } = verifyContent(core.registry, found, closing, await closingKeys())
+    const { valida, posteriores, marcas } = verifyContent(core.registry, found, closing, await closingKeys())
     const facts = {
       valido: valida,
       estado: String(found.historia.estado),
       cerrada_en: closing?.momento ?? null,
       aclaraciones: posteriores.filter((p) => p.recurso === 'nota').map((p) => p.fecha),
+      marcas: marcas.flatMap(({ decision }) => (decision?.declaracion.vigente ? [decision.declaracion.momento] : [])),
     }
     const verified = { facts, patient: String(found.historia.paciente) }
-    if (valida) known.keep([], question, verified, 200 + facts.aclaraciones.length * 32)
+    if (valida) known.keep([], question, verified, 200 + (facts.aclaraciones.length + facts.marcas.length) * 32)
     return verified
   }
 }

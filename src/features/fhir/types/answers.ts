@@ -17,14 +17,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const RFC3986 = 'urn:ietf:rfc:3986'
 
 /** `urn:uuid:…`: our own id as an identifier. */
-export const ownId = (column = 'id'): Answer =>
+export const ownId = (column = 'id', type: 'uuid' | 'text' = 'uuid'): Answer =>
   custom('token', {
     columns: column === 'id' ? [] : [column],
     match({ system, code }, { alias, put }) {
       if (system !== null && system !== RFC3986) return NEVER
       if (code === null) return `${alias}.${quote(column)} is not null`
       const uuid = code.startsWith('urn:uuid:') ? code.slice('urn:uuid:'.length) : ''
-      return UUID.test(uuid) ? `${alias}.${quote(column)} = ${put(uuid, 'uuid')}` : NEVER
+      return UUID.test(uuid) ? `${alias}.${quote(column)} = ${put(type === 'text' ? uuid.toLowerCase() : uuid, type)}` : NEVER
     },
     missing: (alias) => `${alias}.${quote(column)} is null`,
   })

@@ -43,7 +43,7 @@ const source: Source = {
     confidentiality: token('confidencialidad', {
       codes: { N: ['normal'], R: ['restringida'], V: ['muy_restringida'] },
     }),
-    'related-id': ownId('nota_referida'),
+    'related-id': anyOf(ownId('nota_referida'), ownId('registro_referido', 'text')),
   },
   example: { firmado: true },
 }
@@ -62,7 +62,7 @@ export const compositionType: FhirType = {
     referenceParam('encounter', 'clinical-encounter', 'Atención.', 'encounter', 'Encounter'),
     tokenParam('identifier', 'clinical-identifier', '`urn:uuid:` y el identificador.'),
     tokenParam('confidentiality', 'Composition-confidentiality', 'Confidencialidad.'),
-    tokenParam('related-id', 'Composition-related-id', '`urn:uuid:` de la nota que aclara.'),
+    tokenParam('related-id', 'Composition-related-id', '`urn:uuid:` de la nota, o del otro registro, que aclara.'),
   ],
   sources: [source],
 }

@@ -43,3 +43,10 @@ export function marksShown({ marcas, entries }: HistoryContent): ReturnType<type
     )
     .map(shownMark)
 }
+
+/** One line of whoever verifies a seal. */
+export function markLine(mark: ErrorMark): string {
+  const { recurso, registro, momento, profesional } = mark.declaracion
+  const thing = recurso === null ? 'toda la atención' : `${recurso} ${registro}`
+  return `Marcado en error: ${thing} (${momento}, ${profesional.nombre}; ${stateOf(mark)}).`
+}

@@ -18,7 +18,7 @@ export function later(input: ReportInput, names: Names): Section {
     notes,
     [
       { fields: ['fecha_nota'], peso: 1.5, text: (row) => localTime(String(row.fecha_nota ?? row.creado_en)) },
-      { fields: ['nota_referida'], peso: 3 },
+      { label: 'Qué aclara', fields: ['nota_referida', 'registro_referido', 'recurso_referido'], peso: 3 },
       { fields: ['motivo_aclaracion'], peso: 4 },
       { fields: ['profesional_nombre'], peso: 2.4 },
     ],

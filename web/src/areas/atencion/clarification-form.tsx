@@ -9,7 +9,6 @@ import { useToasts } from '../../ui/toasts.tsx'
 import { BusyButton } from './busy-button.tsx'
 import { returnFocus } from './return-focus.ts'
 import { useCreate } from './save.ts'
-import type { Entry } from './view.ts'
 import { resourceNamed, useWorking } from './working.tsx'
 
 interface Clarification {
@@ -19,32 +18,30 @@ interface Clarification {
 const BLANK: Clarification = { contenido: '', motivo: '' }
 
 /** What was closed stays as it was: what is wrong in it is said beside it, signed as it is written. */
-export function ClarificationForm({ row }: { row: Entry }): ReactNode {
+export function ClarificationForm({ of, target }: { of: string; target: Readonly<Record<string, string>> }): ReactNode {
   const { id, wanted } = useWorking()
   const { rol } = useMe()
   const toasts = useToasts()
   const resource = resourceNamed('nota')
   const create = useCreate(resource)
-  const [draft, change, forget, isDraft] = useDraft<Clarification>(`aclaracion:${row.id}`, BLANK)
+  const [draft, change, forget, isDraft] = useDraft<Clarification>(`aclaracion:${of}`, BLANK)
   const { contenido, motivo } = draft
   const [opened, setOpened] = useState(isDraft)
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    if (wanted?.registro === row.id && isDraft) setOpened(true)
-  }, [wanted, row.id, isDraft])
+    if (wanted?.registro === of && isDraft) setOpened(true)
+  }, [wanted, of, isDraft])
   const [failure, setFailure] = useState<unknown>(null)
   if (!mayUse(rol, resource, 'write')) return null
   if (!opened)
     return (
-      <Group>
-        <Button size="compact-sm" variant="light" onClick={() => setOpened(true)}>
-          {isDraft ? 'Seguir la aclaración' : 'Aclarar'}
-        </Button>
-      </Group>
+      <Button size="compact-sm" variant="light" onClick={() => setOpened(true)}>
+        {isDraft ? 'Seguir la aclaración' : 'Aclarar'}
+      </Button>
     )
   const close = (): void => {
     setOpened(false)
-    returnFocus(() => document.getElementById(`registro-${row.id}`))
+    returnFocus(() => document.getElementById(`registro-${of}`))
   }
   const save = async (): Promise<void> => {
     setBusy(true)
@@ -54,7 +51,7 @@ export function ClarificationForm({ row }: { row: Entry }): ReactNode {
         historia: id,
         tipo_nota: 'aclaratoria',
         formato: 'libre',
-        nota_referida: row.id,
+        ...target,
         contenido: contenido.trim(),
         motivo_aclaracion: motivo.trim(),
         firmado: true,
@@ -69,7 +66,7 @@ export function ClarificationForm({ row }: { row: Entry }): ReactNode {
     }
   }
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" style={{ flex: '1 1 100%' }}>
       <GrowingTextarea
         label="Aclaración"
         minRows={2}
@@ -85,7 +82,7 @@ export function ClarificationForm({ row }: { row: Entry }): ReactNode {
         onChange={(e) => change({ ...draft, motivo: e.currentTarget.value })}
       />
       <Text size="xs" c="dimmed">
-        Se firma al guardarla y no cambia. La nota original queda como está.
+        Se firma al guardarla y no cambia. El registro original queda como está.
       </Text>
       {failure !== null && <ProblemNotice error={failure} />}
       <Group justify="flex-end">

@@ -7,8 +7,11 @@ import { showValue } from '../../forms/show-value.ts'
 import { showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
 import { AnnulButton } from './annul-button.tsx'
+import { Clarifications, ClarifyEntry } from './clarifications.tsx'
 import { EditRow } from './edit-row.tsx'
+import { MarkButton, MarkNotice } from './error-mark.tsx'
 import { followedResource, followWords } from './followed-resource.ts'
+import { isVoid, markOf } from './mark-words.ts'
 import { isFrozen, isOthersDraft } from './may-write.ts'
 import { Proposals } from './proposals.tsx'
 import { returnFocus } from './return-focus.ts'
@@ -51,7 +54,7 @@ export function EntryCard({ row, title, fields = [], edits, extra, held, childre
   const others = isOthersDraft(resource, row, me)
   // Signed, or somebody else's: what is left is to follow it.
   const frozen = isFrozen(resource, row) || others
-  const annulled = row.anulado === true
+  const annulled = isVoid(row)
   const signs = 'firmado' in resource.fields
   const signed = row.firmado === true
   const may = changes(row)
@@ -151,11 +154,17 @@ export function EntryCard({ row, title, fields = [], edits, extra, held, childre
           ))}
         </Alert>
       )}
-      {annulled && row.motivo_anulacion != null && (
+      <Clarifications of={row.id} />
+      <MarkNotice row={row} />
+      {annulled && row.motivo_anulacion != null && markOf(view, row.id) === null && (
         <Text size="sm" mt={4}>
           Motivo: {String(row.motivo_anulacion)}
         </Text>
       )}
+      <Group gap={6} mt={4} align="flex-start">
+        <ClarifyEntry row={row} />
+        <MarkButton row={row} size="compact-sm" />
+      </Group>
       {editing && (
         <Box mt="sm" key={section === null ? 0 : discarded(section)}>
           <EditRow resource={written} row={row} prefix={prefix} done={close} />

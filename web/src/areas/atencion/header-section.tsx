@@ -2,6 +2,7 @@ import { SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { AccountName } from '../../forms/account-name.tsx'
 import { showValue } from '../../forms/show-value.ts'
+import { Clarifications, ClarifyHeader } from './clarifications.tsx'
 import { EditRow } from './edit-row.tsx'
 import { NoneYet } from './none-yet.tsx'
 import { SectionCard } from './section-card.tsx'
@@ -74,6 +75,12 @@ export function HeaderSection({
             </div>
           ))}
         </SimpleGrid>
+      )}
+      {section === 'anamnesis' && (
+        <>
+          <Clarifications of={historia.id} />
+          <ClarifyHeader />
+        </>
       )}
     </SectionCard>
   )

@@ -13,6 +13,7 @@ import { CloseDialog } from './close-dialog.tsx'
 import { ConsentSection } from './consent-section.tsx'
 import { DiagnosisSection } from './diagnosis-section.tsx'
 import { DocumentSection } from './document-section.tsx'
+import { MarkButton, MarkNotice } from './error-mark.tsx'
 import { ExamSection } from './exam-section.tsx'
 import { HeaderSection } from './header-section.tsx'
 import { MeasureSection } from './measure-section.tsx'
@@ -54,8 +55,10 @@ const READ_ONLY: Readonly<Record<string, string>> = {
   borrador: 'Es un borrador: complete el ingreso y ábrala para escribir lo demás.',
   suspendida:
     'La atención está suspendida: se admiten notas, órdenes, documentos y los datos de la atención; para lo demás, reanúdela.',
-  cerrada: 'Está cerrada y sellada: no cambia. Lo que haya que corregir se dice en una aclaración de la nota.',
-  archivada: 'Está archivada: no cambia. Lo que haya que corregir se dice en una aclaración de la nota.',
+  cerrada:
+    'Está cerrada y sellada: no cambia. Lo que haya que corregir se dice en una aclaración; lo que es de otro paciente o se registró por error se marca.',
+  archivada:
+    'Está archivada: no cambia. Lo que haya que corregir se dice en una aclaración; lo que es de otro paciente o se registró por error se marca.',
   anulada: 'Está anulada: se conserva y no tiene valor clínico.',
 }
 
@@ -89,10 +92,12 @@ function Working(): ReactNode {
       <div ref={box}>
         <PatientBanner follows={!wide}>
           <StateActions />
+          <MarkButton row={null} />
           <ReportPreview />
           {estado !== 'anulada' && <RdaPreview />}
           <CloseDialog />
         </PatientBanner>
+        <MarkNotice row={null} />
         {notice !== undefined && (
           <Alert color="gray" mb="md" role="status" icon={<Icon name="candado" />}>
             {notice}

@@ -20,6 +20,7 @@ const ofForm: Readonly<Record<string, SectionKey>> = {
   examen: 'examen',
   antecedente: 'antecedentes',
   medicion: 'mediciones',
+  aclaracion: 'anamnesis',
 }
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 

@@ -1,9 +1,7 @@
-import { Badge, Button, Stack, Text } from '@mantine/core'
+import { Badge, Button, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isAuthor } from '../../../../src/resources/author.ts'
-import { showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
-import { ClarificationForm } from './clarification-form.tsx'
 import { EntryCard } from './entry-card.tsx'
 import { NoneYet } from './none-yet.tsx'
 import { cleaned, type NoteDraft } from './note-draft.ts'
@@ -56,7 +54,6 @@ export function NoteSection(): ReactNode {
   /** The note of the editor of new ones, where that was left with text that has not been sent. */
   const unsentNew = (): unknown => (JSON.parse(storedAt(NEW) ?? '{}') as Partial<NoteDraft>).id
   const kinds = resourceNamed('nota').fields.tipo_nota?.options ?? {}
-  const closed = ['cerrada', 'archivada'].includes(String(view.historia.estado))
   return (
     <SectionCard
       section="notas"
@@ -117,23 +114,10 @@ export function NoteSection(): ReactNode {
                     </Button>
                   )
                 }
-              >
-                <Clarifications row={row} all={rows} />
-                {closed && row.tipo_nota !== 'aclaratoria' && row.anulado !== true && <ClarificationForm row={row} />}
-              </EntryCard>
+              />
             ),
           )}
       </Stack>
     </SectionCard>
   )
-}
-
-function Clarifications({ row, all }: { row: Entry; all: readonly Entry[] }): ReactNode {
-  return all
-    .filter((n) => n.nota_referida === row.id)
-    .map((n) => (
-      <Text size="sm" key={n.id} pl="sm" style={{ borderLeft: '3px solid var(--mantine-color-blue-5)' }}>
-        Aclarada el {showInstant(String(n.fecha_nota))} por {String(n.profesional_nombre)}: {String(n.contenido)}
-      </Text>
-    ))
 }

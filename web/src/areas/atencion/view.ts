@@ -28,6 +28,22 @@ export interface Pendiente {
   readonly bloquea?: boolean
 }
 
+/** Somebody says that an entry, or the whole encounter, was recorded in error. */
+export interface ErrorMark {
+  readonly id: string
+  readonly recurso: string | null
+  readonly registro: string | null
+  readonly tipo_nombre: string
+  readonly motivo: string
+  readonly estado: 'pendiente' | 'vigente' | 'rechazada'
+  readonly momento: string
+  readonly profesional: { readonly nombre: string; readonly documento: string | null }
+  readonly cofirma: boolean
+  readonly decision: { readonly profesional: { readonly nombre: string } } | null
+  readonly correcta: { readonly historia: string } | null
+  readonly correcta_sin_alcance: boolean
+}
+
 export interface HistoryView {
   readonly historia: Row
   readonly paciente: Readonly<Record<string, unknown>> & { readonly id: string; readonly edad: number | null }
@@ -37,6 +53,9 @@ export interface HistoryView {
   readonly puede_cerrarse: boolean
   readonly estados_posibles: readonly string[]
   readonly secciones: readonly { readonly clave: string; readonly registros: readonly Entry[] }[]
+  readonly marcas_error: readonly ErrorMark[]
+  /** What to do about the document that the ministry has of it, where something in it was marked since. */
+  readonly rda_por_reemplazar: { readonly reemplazo: boolean; readonly explicacion: string } | null
   /** Where the service already knows how to make the RDA. */
   readonly rda?: {
     readonly listo: boolean

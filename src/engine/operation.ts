@@ -135,6 +135,8 @@ export interface Operation {
   readonly ownQuery?: true
   /** Takes a form (`application/x-www-form-urlencoded`) and reads it itself, likewise. */
   readonly ownForm?: true
+  /** To a person at a browser a refusal is a page too. */
+  readonly refusalPages?: true
   /** Answered compressed to whoever accepts it. */
   readonly compressed?: true
   /** Not to be asked for its headers only: what it answers is made as it leaves. */

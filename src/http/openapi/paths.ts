@@ -32,6 +32,7 @@ const always = [
   'motivo_requerido',
   'formato_no_disponible',
   'demasiadas_solicitudes',
+  'encabezados_grandes',
   'interno',
   'no_disponible',
 ]

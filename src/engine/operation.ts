@@ -139,6 +139,8 @@ export interface Operation {
   readonly ownForm?: true
   /** Takes JSON of another standard and reads it itself, likewise; `application/fhir+json` is JSON too. */
   readonly ownJson?: true
+  /** To a person at a browser a refusal is a page too. */
+  readonly refusalPages?: true
   /** Answered compressed to whoever accepts it. */
   readonly compressed?: true
   /** What in the answer lets a client that has it already be told so (304). */

@@ -203,7 +203,7 @@ export function listParameters(r: Resource): ListParameter[] {
       parameters.push({
         name,
         about: `${f.label}: igual a.`,
-        schema: { type: schemaType(f), ...(f.kind === 'ref' ? { format: 'uuid' } : {}) },
+        schema: { type: schemaType(f), ...(f.kind === 'ref' ? { format: 'uuid' } : {}), ...limitsOf(f) },
       })
   }
   for (const name of Object.keys(r.live)) {
@@ -216,6 +216,13 @@ export function listParameters(r: Resource): ListParameter[] {
 /** What is not stored and can be asked for all the same. */
 const liveFilter = (r: Resource, name: string): Field | undefined =>
   Object.hasOwn(r.live, name) && r.live[name]?.elapsed !== undefined ? r.live[name].field : undefined
+
+/** What is not looked for as it was typed must be of the form in which it is kept. */
+function limitsOf(f: Field): Readonly<Record<string, unknown>> {
+  if (f.kind === 'oneOf') return { enum: Object.keys(f.options ?? {}) }
+  if (f.kind !== 'text' || f.normalise === undefined) return {}
+  return { minLength: f.min ?? 1, ...(f.max === undefined ? {} : { maxLength: f.max }) }
+}
 
 const schemaType = (f: Field): string =>
   f.kind === 'boolean' ? 'boolean' : f.kind === 'integer' ? 'integer' : f.kind === 'decimal' ? 'number' : 'string'

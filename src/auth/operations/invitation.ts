@@ -99,6 +99,7 @@ export const invitationOperations = (deps: AuthDeps): Operation[] => [
     access: 'publico',
     action: 'leer',
     resource: 'cuenta',
+    refusalPages: true,
     output: { status: 200, about: 'Página HTML.', type: 'text/html' },
     problems: [invitacionInvalida],
     async run(input) {
@@ -123,6 +124,7 @@ export const invitationOperations = (deps: AuthDeps): Operation[] => [
     action: 'administrar',
     resource: 'cuenta',
     limit: 'ingreso',
+    refusalPages: true,
     body: {
       clave: loose('Clave nueva'),
       clave_repetida: loose('La clave otra vez'),

@@ -116,6 +116,7 @@ export function reportOperations(deps: ReportDeps): Operation[] {
     action: 'leer',
     resource: historia.name,
     limit: 'verificacion',
+    refusalPages: true,
     output: { status: 200, about: 'La página.', type: 'text/html' },
     async run({ params }) {
       const id = await historyOf(engine, params.codigo ?? '')

@@ -5,7 +5,7 @@ import { packageVersion } from '../../version.ts'
 import type { Json } from './json.ts'
 import { operationPaths, operationSchemas } from './operations.ts'
 import { pathsOf, sharedParameters } from './paths.ts'
-import { problemResponses, problemSchema } from './problems.ts'
+import { outcomeSchema, problemResponses, problemSchema } from './problems.ts'
 import { schemasOf } from './schemas.ts'
 
 /** OpenAPI 3.1 of everything the registry declares, with the contract's operation ids and schema names. */
@@ -42,6 +42,7 @@ export function buildOpenApi(registry: Registry, operations: readonly Operation[
     components: {
       schemas: Object.assign({}, ...resources.map(schemasOf), operationSchemas(operations), {
         Problema: problemSchema,
+        OperationOutcome: outcomeSchema,
       }),
       responses: Object.fromEntries(
         problemResponses.filter(([code]) => text.includes(`#/components/responses/${code}"`)),

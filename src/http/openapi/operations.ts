@@ -3,7 +3,7 @@ import { listParameters, withoutFilters } from '../../model/list-query.ts'
 import { awayKinds } from '../../model/problems.ts'
 import type { Json } from './json.ts'
 import { refs } from './paths.ts'
-import { responses } from './problems.ts'
+import { type RefusalForm, responses } from './problems.ts'
 import { fieldSchema, nullable } from './schemas.ts'
 
 const HONOURED = { 'If-Match': 'IfMatch', 'Idempotency-Key': 'IdempotencyKey' } as const
@@ -41,6 +41,20 @@ const rowAnd = (schema: string, more: Readonly<Record<string, unknown>> | undefi
   return { allOf: [row, { type: 'object', required: Object.keys(more), properties: more }] }
 }
 
+/** What is answered as it is: JSON of a standard is an object of that standard, anything else is text. */
+function rawSchema(type: string): Json {
+  if (type === 'application/fhir+json')
+    return {
+      type: 'object',
+      required: ['resourceType'],
+      properties: { resourceType: { type: 'string', description: 'Tipo de recurso de FHIR.' } },
+    }
+  return { type: type === 'application/json' ? 'object' : 'string' }
+}
+
+const formOf = (o: Operation): RefusalForm =>
+  o.path.startsWith('/fhir/') ? 'fhir' : o.refusalPages === true ? 'pagina' : 'propia'
+
 function success(o: Operation): Json {
   const { output } = o
   const others = Object.fromEntries((output.otherTypes ?? []).map((type) => [type, { schema: { type: 'string' } }]))
@@ -57,7 +71,7 @@ function success(o: Operation): Json {
             : 'pageOf' in output
               ? both(page(rowAnd(output.pageOf.schema, output.more), true))
               : 'type' in output
-                ? { [output.type]: { schema: { type: 'string' } }, ...others }
+                ? { [output.type]: { schema: rawSchema(output.type) }, ...others }
                 : undefined
   return { [output.status]: { description: output.about, ...(content === undefined ? {} : { content }) } }
 }
@@ -66,7 +80,8 @@ const BODIES = ['application/json', 'application/x-www-form-urlencoded', 'applic
 
 /** Problems that any operation may answer, by what it takes. */
 function kindsOf(o: Operation): string[] {
-  const kinds = ['demasiadas_solicitudes', 'interno', ...awayKinds.map((kind) => kind.codigo), 'parametro']
+  const away = awayKinds.map((kind) => kind.codigo)
+  const kinds = ['demasiadas_solicitudes', 'encabezados_grandes', 'interno', ...away, 'parametro']
   if (o.access !== 'publico') kinds.push('no_autenticado', 'sin_permiso')
   if (o.path.includes('{')) kinds.push('no_encontrado')
   if (['fields', 'listOf', 'rowOf', 'pageOf', 'schema'].some((kind) => kind in o.output))
@@ -176,7 +191,7 @@ export function operationPaths(operations: readonly Operation[]): Json {
               content: Object.fromEntries(BODIES.map((type) => [type, { schema }])),
             },
           }),
-      responses: responses(success(o), kindsOf(o)),
+      responses: responses(success(o), kindsOf(o), formOf(o)),
     }
   }
   return paths

@@ -38,6 +38,7 @@ const always = [
   'motivo_requerido',
   'formato_no_disponible',
   'demasiadas_solicitudes',
+  'encabezados_grandes',
   'interno',
   ...awayKinds.map((kind) => kind.codigo),
 ]

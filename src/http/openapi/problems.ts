@@ -49,42 +49,78 @@ export const problemSchema: Json = {
   },
 }
 
-export const problemResponses: [string, Json][] = problems.map((p) => [
-  p.codigo,
-  {
-    description: `${p.title.es} ${p.about}`,
-    content: {
-      'application/problem+xml': { schema: { $ref: '#/components/schemas/Problema' } },
-      'application/problem+json': {
-        schema: { $ref: '#/components/schemas/Problema' },
-        example: {
-          type: `urn:custodia:problema:${p.codigo}`,
-          title: p.title.es,
-          status: p.status,
-          detail: p.title.es,
-          codigo: p.codigo,
-          id_solicitud: '6f1c2b7e-5a0e-4a51-9a55-2b8f0b1c9d10',
+/** In which words a refusal is said: ours, those of FHIR, or also as a page for a person at a browser. */
+export type RefusalForm = 'propia' | 'fhir' | 'pagina'
+
+export const outcomeSchema: Json = {
+  type: 'object',
+  description: 'Un rechazo como lo dice FHIR.',
+  required: ['resourceType', 'issue'],
+  properties: {
+    resourceType: { type: 'string', enum: ['OperationOutcome'], description: 'Siempre `OperationOutcome`.' },
+    issue: {
+      type: 'array',
+      minItems: 1,
+      description: 'Cada cosa por corregir.',
+      items: {
+        type: 'object',
+        required: ['severity', 'code'],
+        properties: {
+          severity: { type: 'string', description: 'Qué tan grave es.' },
+          code: { type: 'string', description: 'Qué pasó, según FHIR.' },
+          details: { type: 'object', description: 'El código estable, y qué pasó en palabras.' },
+          diagnostics: { type: 'string', description: 'La solicitud, para soporte.' },
+          expression: { type: 'array', items: { type: 'string' }, description: 'En qué parámetro.' },
         },
       },
     },
   },
-])
+}
+
+const contentOf = (form: RefusalForm, example?: Json): Json => {
+  const schema = { $ref: `#/components/schemas/${form === 'fhir' ? 'OperationOutcome' : 'Problema'}` }
+  if (form === 'fhir') return { 'application/fhir+xml': { schema }, 'application/fhir+json': { schema } }
+  return {
+    'application/problem+xml': { schema },
+    'application/problem+json': { schema, ...(example === undefined ? {} : { example }) },
+    ...(form === 'pagina' ? { 'text/html': { schema: { type: 'string' } } } : {}),
+  }
+}
+
+const nameOf = (codigo: string, form: RefusalForm): string => (form === 'propia' ? codigo : `${codigo}_${form}`)
+
+export const problemResponses: [string, Json][] = problems.flatMap((p) =>
+  (['propia', 'fhir', 'pagina'] as const).map((form): [string, Json] => [
+    nameOf(p.codigo, form),
+    {
+      description: `${p.title.es} ${p.about}`,
+      content: contentOf(form, {
+        type: `urn:custodia:problema:${p.codigo}`,
+        title: p.title.es,
+        status: p.status,
+        detail: p.title.es,
+        codigo: p.codigo,
+        id_solicitud: '6f1c2b7e-5a0e-4a51-9a55-2b8f0b1c9d10',
+      }),
+    },
+  ]),
+)
 
 /** The answers of an operation: its success, and each problem under its status. */
-export function responses(success: Json, kinds: readonly string[]): Json {
+export function responses(success: Json, kinds: readonly string[], form: RefusalForm = 'propia'): Json {
   const byStatus = new Map<number, string[]>()
   for (const p of problems) {
     if (kinds.includes(p.codigo)) byStatus.set(p.status, [...(byStatus.get(p.status) ?? []), p.codigo])
   }
   const answers: Json = { ...success }
   for (const [status, codes] of byStatus) {
-    const [only] = codes
-    if (codes.length === 1) answers[status] = { $ref: `#/components/responses/${only}` }
+    const [only = ''] = codes
+    if (codes.length === 1) answers[status] = { $ref: `#/components/responses/${nameOf(only, form)}` }
     else {
       const all = problems.filter((p) => codes.includes(p.codigo))
       answers[status] = {
         description: all.map((p) => `\`${p.codigo}\`: ${p.title.es}`).join(' '),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problema' } } },
+        content: contentOf(form),
       }
     }
   }

@@ -1,5 +1,6 @@
+import { seenAs, viewsOf } from '../../model/access.ts'
 import { type Field, hasLabel, isGenerated, isList } from '../../model/fields.ts'
-import { isReadOnly } from '../../model/read-body.ts'
+import { isCompanion, isReadOnly } from '../../model/read-body.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Json } from './json.ts'
 
@@ -45,7 +46,7 @@ export function fieldSchema(f: Field): Json {
         type: 'array',
         ...base,
         maxItems: f.maxItems,
-        items: { type: 'string', description: f.label, minLength: 1, maxLength: f.max },
+        items: { type: 'string', description: f.label, ...textLimits(f) },
       }
     case 'objects':
       return { type: 'array', ...base, maxItems: f.maxItems, items: objectSchema(f) }
@@ -56,9 +57,15 @@ export function fieldSchema(f: Field): Json {
     case 'hash':
       return { type: 'string', ...base }
     default:
-      return { type: 'string', ...base, ...(f.normalise === undefined ? { maxLength: f.max } : {}) }
+      return { type: 'string', ...base, ...textLimits(f) }
   }
 }
+
+/** As it is kept: other spellings of the same value are taken too, and made this one. */
+const textLimits = ({ min = 1, max }: Field): Json => ({
+  ...(min > 0 ? { minLength: min } : {}),
+  ...(max === undefined ? {} : { maxLength: max }),
+})
 
 const range = (f: Field): Json => ({
   ...(f.min === undefined ? {} : { minimum: f.min }),
@@ -106,8 +113,10 @@ export function schemasOf(r: Resource): Json {
   const answered: Json = { id: system.id }
   for (const [name, f] of fields) {
     const certain = f.required || f.default !== undefined || isList(f)
-    const readOnly = isReadOnly(r, name) ? { readOnly: true } : {}
-    answered[name] = { ...(certain ? fieldSchema(f) : nullable(fieldSchema(f))), ...readOnly }
+    const { minLength: _, ...ours } = fieldSchema(f)
+    // What only the server writes was never checked as if somebody had sent it.
+    const shown = isReadOnly(r, name) ? { ...ours, readOnly: true } : fieldSchema(f)
+    answered[name] = certain ? shown : nullable(shown)
     if (hasLabel(f)) answered[`${name}_nombre`] = companionSchema(f)
   }
   Object.assign(answered, system)
@@ -115,7 +124,11 @@ export function schemasOf(r: Resource): Json {
     answered[name] = { ...nullable(fieldSchema(field)), readOnly: true }
   const written = fields.filter(([name, f]) => !isReadOnly(r, name) && !isGenerated(f))
   const heavy = fields.filter(([, f]) => f.heavy).map(([name]) => name)
-  const always = [...Object.keys(answered)].filter((name) => !heavy.includes(name))
+  // A role may have a view with fewer fields: what every view has is always there.
+  const partial = viewsOf(r).map((view) => seenAs(r, view))
+  const inEveryView = (name: string): boolean =>
+    partial.every((seen) => name in system || [seen.fields, seen.live].some((all) => fieldOf(name, r) in all))
+  const always = [...Object.keys(answered)].filter((name) => !heavy.includes(name) && inEveryView(name))
   return {
     [r.schema]: { type: 'object', description: r.about, required: always, properties: answered },
     [`${r.schema}Request`]: {
@@ -156,6 +169,9 @@ export function schemasOf(r: Resource): Json {
     ),
   }
 }
+
+/** The field that a label belongs to, or the field itself. */
+const fieldOf = (name: string, r: Resource): string => (isCompanion(r, name) ? name.slice(0, -'_nombre'.length) : name)
 
 const companionSchema = (f: Field): Json => ({
   type: f.kind === 'codes' ? 'array' : ['string', 'null'],

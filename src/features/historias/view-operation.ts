@@ -10,6 +10,7 @@ import { eapb } from '../../resources/eapb.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { gravedades } from './alerts/alert.ts'
+import type { LoadedReader } from './alerts/loaded-interactions.ts'
 import type { Pendiente } from './checklist.ts'
 import type { HistoryContent } from './content.ts'
 import { contentFor } from './load-content.ts'
@@ -94,7 +95,7 @@ export type ReadinessOf = (
   tx?: Tx,
 ) => Promise<{ readonly rda: object; readonly pendientes: readonly Pendiente[] } | null>
 
-export function viewOperation(engine: Engine, rdaReadiness: ReadinessOf): Operation {
+export function viewOperation(engine: Engine, rdaReadiness: ReadinessOf, loaded: LoadedReader): Operation {
   const content = contentFor(engine.core.registry)
   return defineOperation({
     id: 'hce_api_historias_vista_unificada_retrieve',
@@ -114,7 +115,7 @@ export function viewOperation(engine: Engine, rdaReadiness: ReadinessOf): Operat
       const found = isUuid(id) ? await content(engine.core.db, id.toLowerCase(), call, 'leer') : null
       if (found === null) throw new Problem(notFound)
       const ready = await rdaReadiness(found, call)
-      const view = unifiedView(engine.core.registry, found, call.now, ready?.pendientes)
+      const view = unifiedView(engine.core.registry, found, call.now, ready?.pendientes, await loaded())
       return { json: { ...view, rda: ready?.rda ?? null }, audited: true }
     },
   })

@@ -20,9 +20,9 @@ export const findAcceptance = (recurso: string): Extra => ({
   name: 'incorporacion',
   sql: (alias, within) => `(select jsonb_build_object('consulta', c.id, 'decidio', d.nombre,
     'decidida_en', to_char(d.decidida_en at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'profesional', ${published(within)}, 'agente', c.agente,
+    'profesional', ${published(within)}, 'agente', d.agente,
     'agente_publicado', (select jsonb_build_object('id', a.id, 'nombre', a.nombre) from agente_ia a
-      where a.id = c.agente and ${within(agenteIa, 'a', ['nombre'])}))
+      where a.id = d.agente and ${within(agenteIa, 'a', ['nombre'])}))
   from ${came(recurso, alias, within)})`,
   when: (row) => row.origen === 'ia_incorporada',
 })
@@ -38,7 +38,7 @@ export const byWhoever = (recurso: string): Answer =>
       const found = (what: string): string =>
         `exists (select 1 from ${came(recurso, alias, within)} and ${what} = ${put(id, 'uuid')})`
       const people = [(byAuthor as Answer & { kind: 'reference' }).match(value, asking), found(published(within))]
-      const machines = [found(`(select a.id from agente_ia a where a.id = c.agente and ${within(agenteIa, 'a', [])})`)]
+      const machines = [found(`(select a.id from agente_ia a where a.id = d.agente and ${within(agenteIa, 'a', [])})`)]
       const all = [
         ...(type === null || type === 'Practitioner' ? people : []),
         ...(type === null || type === 'Device' ? machines : []),

@@ -8,7 +8,7 @@ import { recommend } from '../recommend.ts'
 import { rules, safetyTopics } from '../rules/index.ts'
 import { recordOfCase } from '../testing.ts'
 import { icdReader } from '../text/icd-reader.ts'
-import { findingsFor, kinds, safetyFindings } from './kinds.ts'
+import { findingsFor, isAsked, isSafety, kinds, safetyFindings } from './kinds.ts'
 
 const cie10 = icdReader(unpackCatalogue(await readPrebuilt()).index)
 const safety = new Set(Object.values(safetyTopics).flatMap((of) => of.map(({ id }) => id)))
@@ -25,13 +25,13 @@ const cases = rules.map(({ id }) => {
 
 for (const kind of Object.keys(kinds))
   test(`${kind} no calla nada crítico: alarmas, alergias, contraindicaciones ni valores`, () => {
-    for (const { id, record, all } of cases) {
+    const said = isAsked(kind)
+    for (const { id, all } of cases) {
       const must = all.filter(
         (r) => r.severidad === 'critica' || (r.severidad === 'alta' && r.tipo === 'alerta') || safety.has(r.regla),
       )
-      const said = new Set(findingsFor(kind, record).map((r) => JSON.stringify(r)))
       assert.deepEqual(
-        must.filter((r) => !said.has(JSON.stringify(r))).map((r) => r.regla),
+        must.filter((r) => !said(r)).map((r) => r.regla),
         [],
         id,
       )
@@ -39,11 +39,13 @@ for (const kind of Object.keys(kinds))
   })
 
 test('lo que se suma a la respuesta de un modelo es lo mismo', () => {
-  for (const { record } of cases)
+  for (const { all } of cases)
     assert.deepEqual(
-      safetyFindings(record).filter((r) => r.severidad === 'critica'),
-      recommend(rules, record).filter((r) => r.severidad === 'critica'),
+      all.filter((r) => r.severidad === 'critica' && !isSafety(r)),
+      [],
     )
+  const [{ record, all }] = cases as [(typeof cases)[number]]
+  assert.deepEqual(safetyFindings(record), all.filter(isSafety))
 })
 
 test('el choque se dice en cualquier pregunta', () => {

@@ -119,11 +119,15 @@ const safetyIds = new Set(Object.values(safetyTopics).flatMap((of) => of.map(({ 
 export const isSafety = ({ regla, severidad, tipo }: Recommendation): boolean =>
   safetyIds.has(regla) || severidad === 'critica' || (severidad === 'alta' && tipo === 'alerta')
 
-/** All that the rules say of a record, less what this kind of question does not ask and nobody is in danger by. */
-export function findingsFor(kind: string, record: ClinicalRecord): Recommendation[] {
+/** Whether a question of this kind is answered with it. */
+export function isAsked(kind: string): (r: Recommendation) => boolean {
   const topics = kinds[kind]?.topics ?? []
   const asked = new Set(topics.flatMap((topic) => workTopics[topic].map(({ id }) => id)))
-  return recommend(rules, record).filter((r) => topics.length === 0 || isSafety(r) || asked.has(r.regla))
+  return (r) => topics.length === 0 || isSafety(r) || asked.has(r.regla)
 }
+
+/** All that the rules say of a record, less what this kind of question does not ask and nobody is in danger by. */
+export const findingsFor = (kind: string, record: ClinicalRecord): Recommendation[] =>
+  recommend(rules, record).filter(isAsked(kind))
 
 export const safetyFindings = (record: ClinicalRecord): Recommendation[] => recommend(rules, record).filter(isSafety)

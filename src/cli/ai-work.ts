@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { LoadedReader } from '../features/historias/alerts/loaded-interactions.ts'
 import { type Consultations, consultationRunner } from '../features/ia/consult/runner.ts'
 import type { ModelSettings } from '../features/ia/providers/settings.ts'
 import type { IcdCatalogues } from '../features/icd/catalogue.ts'
@@ -19,5 +20,6 @@ export const aiWork = (
   engine: Engine,
   models: ModelSettings,
   icd: IcdCatalogues,
+  loadedInteractions: LoadedReader,
   onError: (error: unknown) => void,
-): Consultations => consultationRunner({ engine, models, icd, onError })
+): Consultations => consultationRunner({ engine, models, icd, loadedInteractions, onError })

@@ -23,6 +23,7 @@ import { patientChooser } from '../features/busqueda/choices.ts'
 import type { Jobs } from '../features/catalogos/runner.ts'
 import { catalogueVersions } from '../features/catalogos/versions.ts'
 import { scopeTypes } from '../features/fhir/types/index.ts'
+import { interactionReader } from '../features/historias/alerts/loaded-interactions.ts'
 import { keysFrom } from '../features/historias/verify.ts'
 import type { Consultations } from '../features/ia/consult/runner.ts'
 import { icdCatalogues } from '../features/icd/catalogue.ts'
@@ -102,7 +103,8 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
   const jobs = catalogueWork(config, engine.core, versions, (error) => log(error))
   const models = modelSettingsOf(config)
   let logAi: (error: unknown) => void = () => {}
-  const consultations = aiWork(engine, models, icd, (error) => logAi(error))
+  const loadedInteractions = interactionReader(db, versions)
+  const consultations = aiWork(engine, models, icd, loadedInteractions, (error) => logAi(error))
   const rdaSettings = rdaSettingsOf(config)
   const rda = rdaWork(config, engine.core, {
     key: () => keys.current('sello'),
@@ -130,6 +132,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     icdHits: icdHits(),
     models,
     consultations,
+    loadedInteractions,
     aiPause: { minimum: config.aiPauseMinimum, rejected: config.aiPauseRejected, blind: config.aiPauseBlind },
     icd,
     usage,

@@ -115,6 +115,13 @@ export const consultaIa = defineResource({
     recomendaciones: objects(
       {
         id: text({ label: 'Identificador', max: 36, required: true }),
+        origen: oneOf(
+          { reglas: 'Reglas del servicio', modelo: 'Modelo' },
+          {
+            label: 'Quién lo dice',
+            about: 'Lo crítico lo dicen las reglas del servicio también cuando responde un modelo.',
+          },
+        ),
         tipo: oneOf(
           {
             diagnostico: 'Diagnóstico',

@@ -1,6 +1,8 @@
 import type { Database } from '../../engine/database.ts'
+import { drugNames } from '../../model/drug-names.ts'
 import { buildIndex, type CatalogueIndex } from '../icd/search/catalogue-index.ts'
 import { type SearchResult, search } from '../icd/search/search.ts'
+import type { Synonym } from '../icd/search/synonym.ts'
 import type { CodeRow } from './code-row.ts'
 import type { CatalogueName } from './kinds.ts'
 import type { CatalogueVersions } from './versions.ts'
@@ -13,6 +15,19 @@ export interface CodeFinder {
   ): Promise<SearchResult<CodeRow>[]>
 }
 
+/** Whoever looks for acetaminofén means what the ministry's table calls paracetamol, and the other way round. */
+const drugSynonyms: readonly Synonym[] = drugNames.flatMap((names) =>
+  names.flatMap((dicho) =>
+    names
+      .filter((significa) => significa !== dicho)
+      .map((significa) => ({ dicho, significa, codigos: [], coloquial: false })),
+  ),
+)
+const synonymsOf: Readonly<Partial<Record<CatalogueName, readonly Synonym[]>>> = {
+  dci: drugSynonyms,
+  cum: drugSynonyms,
+}
+
 const COLUMNS = 'k.codigo, k.nombre, k.habilitado, k.datos'
 
 /** Indexes are made when they are first needed, and again when another version is current. */
@@ -23,7 +38,7 @@ export function codeFinder(db: Database, versions: CatalogueVersions): CodeFinde
     const version = await versions.of(catalogue)
     const known = indexes.get(catalogue)
     if (known?.version === version) return known.index
-    const index = load(catalogue).then((rows) => buildIndex(rows))
+    const index = load(catalogue).then((rows) => buildIndex(rows, { synonyms: synonymsOf[catalogue] ?? [] }))
     indexes.set(catalogue, { version, index })
     index.catch(() => indexes.delete(catalogue))
     return index

@@ -2,11 +2,22 @@ import { embeddedCie10 } from '../icd/embedded/cie10.ts'
 import type { CodeRow, ReadCodes } from './code-row.ts'
 import { sexReader } from './file/cells.ts'
 import { readCie10 } from './file/cie10-table.ts'
+import { readInteractions } from './file/interactions-table.ts'
 import { readMapping } from './file/mapping-table.ts'
 import { readCodes, type TableShape } from './file/read-codes.ts'
 import type { Line } from './file/read-table.ts'
 
-export const catalogueNames = ['cie10', 'cie11', 'cie10_cie11', 'cups', 'cum', 'dci', 'divipola', 'ciuo'] as const
+export const catalogueNames = [
+  'cie10',
+  'cie11',
+  'cie10_cie11',
+  'cups',
+  'cum',
+  'dci',
+  'divipola',
+  'ciuo',
+  'interacciones',
+] as const
 export type CatalogueName = (typeof catalogueNames)[number]
 
 export interface CatalogueKind {
@@ -153,6 +164,7 @@ export const kinds: Readonly<Record<CatalogueName, CatalogueKind>> = {
       details: (cell) => ({ padre: cell('padre') }),
     }),
   },
+  interacciones: { titulo: 'Interacciones', read: (lines) => readInteractions(lines) },
 }
 
 export const isCatalogue = (text: string): text is CatalogueName => catalogueNames.some((n) => n === text)

@@ -1,5 +1,6 @@
 import type { Engine } from '../../engine/engine.ts'
 import type { Operation } from '../../engine/operation.ts'
+import type { LoadedReader } from './alerts/loaded-interactions.ts'
 import type { ClosingKey } from './close.ts'
 import { consentOperation } from './consent-operation.ts'
 import { reachedContent, wholeContent } from './load-content.ts'
@@ -16,6 +17,7 @@ export interface HistoryDeps {
   readonly archiveYears: number
   /** What the document that the history ends in still lacks. */
   readonly rdaReadiness: ReadinessOf
+  readonly loadedInteractions: LoadedReader
   /** Whether closing waits for it. */
   readonly demandsRda: boolean
   /** Which marks in error wait for another signature. */
@@ -50,6 +52,6 @@ export const historyOperations = (deps: HistoryDeps): Operation[] => [
     rdaOffer: deps.rdaOffer,
   }),
   consentOperation(deps.engine),
-  viewOperation(deps.engine, deps.rdaReadiness, deps.rdaOffer),
-  reviewOperation(deps.engine),
+  viewOperation(deps.engine, deps.rdaReadiness, deps.rdaOffer, deps.loadedInteractions),
+  reviewOperation(deps.engine, deps.loadedInteractions),
 ]

@@ -9,6 +9,7 @@ import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
 import { historia } from '../../resources/historia.ts'
 import { gravedades } from './alerts/alert.ts'
 import { alertas } from './alerts/alerts.ts'
+import type { LoadedReader } from './alerts/loaded-interactions.ts'
 import type { HistoryContent } from './content.ts'
 import { contentFor } from './load-content.ts'
 
@@ -51,7 +52,7 @@ function withPrescription(
 }
 
 /** The alerts that a prescription would raise, while it can still be another one. Writes nothing. */
-export function reviewOperation(engine: Engine): Operation {
+export function reviewOperation(engine: Engine, loaded: LoadedReader): Operation {
   const content = contentFor(engine.core.registry)
   return defineOperation({
     id: 'hce_api_historias_revisar_formula_create',
@@ -97,7 +98,7 @@ export function reviewOperation(engine: Engine): Operation {
       const id = params.id ?? ''
       const found = isUuid(id) ? await content(engine.core.db, id.toLowerCase(), call, 'leer') : null
       if (found === null) throw new Problem(notFound)
-      const own = alertas(withPrescription(found, values, call.now), call.now).filter((a) =>
+      const own = alertas(withPrescription(found, values, call.now), call.now, await loaded()).filter((a) =>
         a.registros.includes(UNWRITTEN),
       )
       return {

@@ -3,6 +3,7 @@ import type { Registry, Row, Value } from '../../model/resource.ts'
 import { closedStates } from '../../resources/entry.ts'
 import type { Alerta } from './alerts/alert.ts'
 import { alertas } from './alerts/alerts.ts'
+import type { LoadedInteractions } from './alerts/loaded-interactions.ts'
 import { type Pendiente, pendientes, withOthers } from './checklist.ts'
 import type { EntryName, HistoryContent } from './content.ts'
 import { withLabels } from './labels.ts'
@@ -59,6 +60,7 @@ export function unifiedView(
   now: string,
   /** What others ask for besides the checklist. */
   others: readonly Pendiente[] = [],
+  loaded?: LoadedInteractions,
 ): UnifiedView {
   const at = new Date(now)
   const shown = (name: string, row: Row, before: Record<string, Value> = {}): Record<string, Value> => {
@@ -77,6 +79,8 @@ export function unifiedView(
     alertas: alertas(
       closed ? asItClosed(content) : content,
       closed ? String(historia.cerrada_en ?? historia.estado_desde ?? now) : now,
+      // What was loaded since was not known when it closed.
+      closed ? undefined : loaded,
     ),
     pendientes: missing.map(({ mensaje, ...rest }) => ({ ...rest, mensaje: mensaje.es })),
     puede_cerrarse:

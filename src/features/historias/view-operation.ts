@@ -11,6 +11,7 @@ import { eapb } from '../../resources/eapb.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { gravedades } from './alerts/alert.ts'
+import type { LoadedReader } from './alerts/loaded-interactions.ts'
 import type { Pendiente } from './checklist.ts'
 import type { HistoryContent } from './content.ts'
 import { contentFor } from './load-content.ts'
@@ -105,6 +106,7 @@ export function viewOperation(
   engine: Engine,
   rdaReadiness: ReadinessOf,
   rdaOffer: (tx: Tx, history: Row) => Promise<RdaOffer | null>,
+  loaded: LoadedReader,
 ): Operation {
   const content = contentFor(engine.core.registry)
   return defineOperation({
@@ -125,7 +127,7 @@ export function viewOperation(
       const found = isUuid(id) ? await content(engine.core.db, id.toLowerCase(), call, 'leer') : null
       if (found === null) throw new Problem(notFound)
       const ready = await rdaReadiness(found, call)
-      const view = unifiedView(engine.core.registry, found, call.now, ready?.pendientes)
+      const view = unifiedView(engine.core.registry, found, call.now, ready?.pendientes, await loaded())
       const rda_por_reemplazar = found.marcas.length === 0 ? null : await rdaOffer(engine.core.db, found.historia)
       return { json: { ...view, rda: ready?.rda ?? null, rda_por_reemplazar }, audited: true }
     },

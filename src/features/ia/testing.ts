@@ -1,4 +1,5 @@
 import type { Value } from '../../model/resource.ts'
+import { type LoadedPair, loadedInteractions } from '../historias/alerts/loaded-interactions.ts'
 import { contentWith, now, rowOf } from '../historias/testing.ts'
 import type { ClinicalRecord } from './record/record.ts'
 import { type Longitudinal, recordOf } from './record/record-of.ts'
@@ -43,6 +44,8 @@ export interface Case {
   readonly antecedentes?: readonly Values[]
   readonly paciente?: Values
   readonly autorizaDatos?: true
+  /** Pairs that the institution loaded. */
+  readonly cargadas?: readonly LoadedPair[]
 }
 
 const DAY = 86_400_000
@@ -165,5 +168,11 @@ export function recordOfCase(c: Case, cie10?: IcdReader): ClinicalRecord {
     diagnosticos: (c.dxPrevios ?? []).map((code, i) => rowOf('diagnostico', diagnosis(code, 1), `dx-previo-${i + 1}`)),
     familia: (c.familia ?? []).map((f, i) => rowOf('miembro_familia', f, `familiar-${i + 1}`)),
   }
-  return recordOf({ content: contentOf(c), now, longitudinal, ...(cie10 === undefined ? {} : { cie10 }) })
+  return recordOf({
+    content: contentOf(c),
+    now,
+    longitudinal,
+    interacciones: loadedInteractions(c.cargadas ?? []),
+    ...(cie10 === undefined ? {} : { cie10 }),
+  })
 }

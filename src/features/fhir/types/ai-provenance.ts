@@ -18,9 +18,9 @@ export const findAcceptance = (recurso: string): Extra => ({
   name: 'incorporacion',
   sql: (alias, within) => `(select jsonb_build_object('consulta', c.id, 'decidio', d.nombre,
     'decidida_en', to_char(d.decidida_en at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'profesional', ${published(within)}, 'agente', c.agente,
+    'profesional', ${published(within)}, 'agente', d.agente,
     'agente_publicado', (select jsonb_build_object('id', a.id, 'nombre', a.nombre) from agente_ia a
-      where a.id = c.agente and ${within(agenteIa, 'a', ['nombre'])}))
+      where a.id = d.agente and ${within(agenteIa, 'a', ['nombre'])}))
   from ${came(recurso, alias, within)})`,
   when: (row) => row.origen === 'ia_incorporada',
 })
@@ -45,7 +45,7 @@ export const byWhoever = (recurso: string): Answer =>
           to: agenteIa,
           sees: [],
           on: (alias, other, within) =>
-            `exists (select 1 from ${came(recurso, alias, within)} and c.agente = ${other}.id)`,
+            `exists (select 1 from ${came(recurso, alias, within)} and d.agente = ${other}.id)`,
         },
       ],
       { columns: [] },

@@ -4,13 +4,14 @@ import { allergyMatches } from './allergy-match.ts'
 import { cautions } from './cautions.ts'
 import { consents } from './consents.ts'
 import { interactions } from './interactions.ts'
+import type { LoadedInteractions } from './loaded-interactions.ts'
 import { vitalSigns } from './vital-signs.ts'
 
 /** What whoever opens this history should see first, gravest first. Decides nothing and stops nobody. */
-export const alertas = (content: HistoryContent, now: string): Alerta[] =>
+export const alertas = (content: HistoryContent, now: string, loaded?: LoadedInteractions): Alerta[] =>
   ordered([
     ...allergyMatches(content, now),
-    ...interactions(content, now),
+    ...interactions(content, now, loaded),
     ...cautions(content, now),
     ...vitalSigns(content),
     ...consents(content, now),

@@ -1,17 +1,10 @@
-import { canonical } from './substances.ts'
+import { drugRoot } from '../../../model/drug-names.ts'
+import { type DrugGroup, group } from './groups/group.ts'
+import { heartAndHormones } from './groups/heart-and-hormones.ts'
+import { infectionAndImmunity } from './groups/infection-and-immunity.ts'
+import { nerves } from './groups/nerves.ts'
 
-/** Medicines that share an effect: by DCI, in canonical spelling, and by the start of their ATC where one exists. */
-export interface DrugGroup {
-  readonly nombre: string
-  readonly dci: readonly string[]
-  readonly atc: readonly string[]
-}
-
-const group = (nombre: string, dci: string, atc = ''): DrugGroup => ({
-  nombre,
-  dci: dci.split(',').map((name) => name.trim()),
-  atc: atc.split(' ').filter((code) => code !== ''),
-})
+export type { DrugGroup }
 
 /**
  * Salts that are also the counter-ion of other medicines (calcium, potassium, zinc) are named whole: `losartán potásico`
@@ -75,11 +68,7 @@ export const drugGroups = {
   ),
   sacubitrilo: group('sacubitrilo', 'sacubitrilo', 'C09DX04'),
   ahorradorPotasio: group('ahorradores de potasio', 'espironolactona, eplerenona, amilorida, triamtereno', 'C03D C03E'),
-  potasio: group(
-    'suplementos de potasio',
-    'cloruro de potasio, potasio cloruro, gluconato de potasio, potasio gluconato, citrato de potasio, potasio citrato',
-    'A12BA B05XA01',
-  ),
+  potasio: group('suplementos de potasio', 'cloruro de potasio, potasio gluconato, potasio citrato', 'A12BA B05XA01'),
   tiazidas: group('tiazidas', 'hidroclorotiazida, clortalidona, indapamida', 'C03A C03BA04 C03BA11'),
   diureticosPerdedores: group(
     'diuréticos que pierden potasio',
@@ -140,7 +129,7 @@ export const drugGroups = {
   levotiroxina: group('levotiroxina', 'levotiroxina', 'H03AA01'),
   cationes: group(
     'hierro, calcio, zinc o antiácidos',
-    'hierro, sulfato ferroso, ferroso sulfato, fumarato ferroso, carbonato de calcio, calcio carbonato, citrato de calcio, calcio citrato, sulfato de zinc, zinc sulfato, hidroxido de aluminio, aluminio hidroxido, hidroxido de magnesio, magnesio hidroxido, sucralfato',
+    'hierro, sulfato ferroso, fumarato ferroso, calcio carbonato, calcio citrato, zinc sulfato, aluminio hidroxido, magnesio hidroxido, sucralfato',
     'B03AA B03AB B03AE A12AA A12CB A02A',
   ),
   quelables: group(
@@ -181,11 +170,14 @@ export const drugGroups = {
   tetraciclinas: group('tetraciclinas', 'doxiciclina, tetraciclina, minociclina, tigeciclina', 'J01AA'),
   isotretinoina: group('retinoides orales', 'isotretinoina, acitretina', 'D10BA D05BB02'),
   misoprostol: group('misoprostol', 'misoprostol', 'A02BB01 G02AD06'),
-  micofenolato: group('micofenolato', 'micofenolato, acido micofenolico', 'L04AA06'),
+  micofenolato: group('micofenolato', 'micofenolato', 'L04AA06'),
   leflunomida: group('leflunomida', 'leflunomida, teriflunomida', 'L04AA13 L04AA31'),
   talidomida: group('talidomida o análogos', 'talidomida, lenalidomida, pomalidomida', 'L04AX02 L04AX04 L04AX06'),
   codeinaTramadol: group('codeína o tramadol', 'codeina, tramadol', 'R05DA04 N02AA59 N02AX02 N02AJ06 N02AJ13'),
   loperamida: group('loperamida', 'loperamida', 'A07DA03'),
+  ...heartAndHormones,
+  ...nerves,
+  ...infectionAndImmunity,
 } as const satisfies Record<string, DrugGroup>
 
 export type GroupKey = keyof typeof drugGroups
@@ -196,15 +188,24 @@ export interface Named {
   readonly atc: string | null
 }
 
-const belongs = (name: string, atc: string | null, group: DrugGroup): boolean =>
-  group.dci.some((part) => ` ${name} `.includes(` ${part} `)) ||
-  (atc !== null && group.atc.some((start) => atc.startsWith(start)))
+const roots = new WeakMap<DrugGroup, readonly string[]>()
+/** How the names of a group are compared, worked out once. */
+function rootsOf(of: DrugGroup): readonly string[] {
+  const known = roots.get(of) ?? of.dci.map((name) => ` ${drugRoot(name)} `)
+  roots.set(of, known)
+  return known
+}
 
-export const inGroup = ({ dci, atc }: Named, group: DrugGroup): boolean => belongs(canonical(dci), atc, group)
+const belongs = (name: string, atc: string | null, of: DrugGroup): boolean =>
+  rootsOf(of).some((part) => name.includes(part)) || (atc !== null && of.atc.some((start) => atc.startsWith(start)))
+
+const spaced = (dci: string): string => ` ${drugRoot(dci)} `
+
+export const inGroup = ({ dci, atc }: Named, of: DrugGroup): boolean => belongs(spaced(dci), atc, of)
 
 /** All at once: a medicine is read once and compared with many. */
 export function groupsOf({ dci, atc }: Named): ReadonlySet<GroupKey> {
-  const name = canonical(dci)
+  const name = spaced(dci)
   const keys = Object.keys(drugGroups) as GroupKey[]
   return new Set(keys.filter((key) => belongs(name, atc, drugGroups[key])))
 }

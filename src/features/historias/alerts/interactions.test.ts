@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { drugRoot } from '../../../model/drug-names.ts'
 import { contentWith, now } from '../testing.ts'
 import { type DrugGroup, drugGroups, type GroupKey, inGroup } from './drug-groups.ts'
 import { interactionTable } from './interaction-table.ts'
 import { interactions } from './interactions.ts'
+import { loadedInteractions } from './loaded-interactions.ts'
 import { canonical } from './substances.ts'
 
 const medicine = (medicamento_dci: string, more = {}) => ({ medicamento_dci, estado: 'activa', ...more })
@@ -28,7 +31,8 @@ for (const [key, group] of groups)
 
 for (const [i, x] of interactionTable.entries())
   test(`interacción ${i + 1}: ${x.a.join(' o ')} con ${x.b.join(' o ')}`, () => {
-    assert.match(x.fuente, /FDA|Agencia|et al\.|N Engl J Med|OMS/)
+    assert.match(x.fuente, /FDA|et al\.|\b(19|20)\d{2}\b/)
+    assert.match(x.mecanismo, /\.$/)
     assert.match(x.efecto, /\.$/)
     assert.match(x.conducta, /\.$/)
     for (const a of membersOf(x.a))
@@ -42,9 +46,122 @@ for (const [i, x] of interactionTable.entries())
       }
   })
 
-test('cada pareja se escribe una sola vez', () => {
+test('hay al menos 200 parejas, cada una escrita una sola vez, entre grupos que existen', () => {
   const pairs = interactionTable.flatMap((x) => x.a.flatMap((a) => x.b.map((b) => [a, b].sort().join('+'))))
   assert.equal(new Set(pairs).size, pairs.length)
+  assert.ok(pairs.length >= 200, String(pairs.length))
+  const named = new Set(interactionTable.flatMap((x) => [...x.a, ...x.b]))
+  assert.deepEqual(
+    [...named].filter((key) => !(key in drugGroups)),
+    [],
+  )
+})
+
+for (const [a, b, gravedad] of [
+  ['Warfarina', 'Rifampicina', 'alta'],
+  ['Simvastatina', 'Amiodarona', 'alta'],
+  ['Tacrolimus', 'Fluconazol', 'critica'],
+  ['Tamoxifeno', 'Fluoxetina', 'critica'],
+  ['Sildenafilo', 'Isosorbida', 'critica'],
+  ['Digoxina', 'Claritromicina', 'alta'],
+  ['Azatioprina', 'Alopurinol', 'critica'],
+  ['Arteméter + lumefantrina', 'Rifampicina', 'critica'],
+  ['Insulina glargina', 'Gatifloxacina', null],
+] as const)
+  test(`${a} con ${b}: ${gravedad ?? 'nada que decir'}`, () => {
+    const [first] = of(medicine(a), medicine(b))
+    assert.equal(first?.gravedad ?? null, gravedad)
+  })
+
+test('un nombre se reconoce con su sal, en una combinación, en inglés o como lo escribe la tabla del ministerio', () => {
+  for (const [a, b] of [
+    ['WARFARINA SODICA', 'Rifampin 300 mg'],
+    ['Warfarin sodium', 'RIFAMPICINA + ISONIAZIDA'],
+    ['Amoxicilina + ácido clavulánico', 'Methotrexate'],
+    ['Simvastatin', 'Amiodarone hydrochloride'],
+    ['TIAMAZOL', 'Warfarina'],
+    ['Acetylsalicylic acid', 'ACENOCUMAROL'],
+    ['Valproic acid', 'MEROPENEM'],
+    ['Fentanyl', 'Clarithromycin'],
+    ['POTASIO CLORURO', 'ESPIRONOLACTONA'],
+    ['TRINITRATO DE GLICEROL', 'SILDENAFIL CITRATO'],
+  ] as const)
+    assert.ok(
+      of(medicine(a), medicine(b)).some((alert) => alert.codigo === 'interaccion'),
+      `${a} + ${b}`,
+    )
+})
+
+test('cada nombre de los grupos está en la tabla de DCI del ministerio, o en sus códigos ATC', (t) => {
+  const table = new URL('../../../../../shared/domain/tables/dci_mipres.csv', import.meta.url)
+  if (!existsSync(table)) return t.skip('falta la tabla de DCI en ../shared')
+  const known = readFileSync(table, 'utf8')
+    .split('\n')
+    .slice(1)
+    .map((line) => ` ${drugRoot(line.slice(line.indexOf(',') + 1))} `)
+    .join('|')
+  // Salts, a contrast and a herb that the ministry's table of DCI does not have; CUM and prescriptions do.
+  const elsewhere = new Set([
+    'diatrizoato',
+    'sulfato ferroso',
+    'fumarato ferroso',
+    'calcio citrato',
+    'zinc sulfato',
+    'vitamina k',
+    'subsalicilato de bismuto',
+    'hierba de san juan',
+  ])
+  const unknown = groups
+    .flatMap(([, g]) => g.dci)
+    .filter((n) => !elsewhere.has(n) && !known.includes(` ${drugRoot(n)} `))
+  assert.deepEqual(unknown, [])
+})
+
+const pair = (more = {}) => ({
+  a: 'Loratadina',
+  b: 'Warfarina',
+  gravedad: 'alta' as const,
+  mecanismo: 'M.',
+  efecto: 'E.',
+  conducta: 'C.',
+  fuente: 'Comité de farmacia',
+  ...more,
+})
+const withLoaded = (pairs: Parameters<typeof loadedInteractions>[0], ...all: readonly string[]) =>
+  interactions(
+    contentWith({ entries: { formula_medicamento: all.map((dci) => medicine(dci)) } }),
+    now,
+    loadedInteractions(pairs),
+  )
+
+test('lo que la institución carga se suma, por nombre en cualquier orden o por ATC', () => {
+  assert.deepEqual(
+    withLoaded([pair()], 'warfarin', 'Loratadine 10 mg').map((a) => [a.gravedad, a.fuente]),
+    [['alta', 'Comité de farmacia']],
+  )
+  assert.deepEqual(withLoaded([], 'warfarina', 'loratadina'), [])
+  const byAtc = interactions(
+    contentWith({
+      entries: { formula_medicamento: [medicine('X', { atc: 'R06AX13' }), medicine('Y', { atc: 'B01AA03' })] },
+    }),
+    now,
+    loadedInteractions([pair({ a: 'R06', b: 'B01AA' })]),
+  )
+  assert.deepEqual(
+    byAtc.map((a) => a.fuente),
+    ['Comité de farmacia'],
+  )
+})
+
+test('lo cargado nunca baja ni reemplaza lo que trae el servicio', () => {
+  const floor = withLoaded([], 'warfarina', 'ibuprofeno')
+  const lower = withLoaded([pair({ a: 'ibuprofeno', gravedad: 'media' })], 'warfarina', 'ibuprofeno')
+  assert.deepEqual(lower, floor)
+  const higher = withLoaded([pair({ a: 'ibuprofeno', gravedad: 'critica' })], 'warfarina', 'ibuprofeno')
+  assert.deepEqual(
+    higher.map((a) => a.gravedad),
+    ['alta', 'critica'],
+  )
 })
 
 test('se reconoce por ATC lo que el nombre no dice', () => {

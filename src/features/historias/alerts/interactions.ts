@@ -1,7 +1,8 @@
 import type { HistoryContent } from '../content.ts'
-import { type Alerta, ids } from './alert.ts'
+import { type Alerta, gravedades, ids } from './alert.ts'
 import { type GroupKey, groupsOf } from './drug-groups.ts'
 import { type Interaction, interactionTable } from './interaction-table.ts'
+import { type LoadedInteractions, type LoadedPair, noneLoaded } from './loaded-interactions.ts'
 import { isSameMedicine, type Taken, taken } from './taken.ts'
 
 const places: Readonly<Record<Taken['de'], string>> = {
@@ -11,11 +12,11 @@ const places: Readonly<Record<Taken['de'], string>> = {
 }
 const named = ({ dci, de }: Taken): string => `${dci}${places[de]}`
 
-const alertOf = (x: Interaction, first: Taken, second: Taken): Alerta => ({
+const alertOf = (x: Interaction | LoadedPair, first: Taken, second: Taken): Alerta => ({
   codigo: 'interaccion',
   gravedad: x.gravedad,
   titulo: `Interacción: ${first.dci} con ${second.dci}`,
-  detalle: `${named(first)} y ${named(second)}. ${x.efecto} ${x.conducta}`,
+  detalle: `${named(first)} y ${named(second)}. ${x.efecto} ${x.mecanismo} ${x.conducta}`,
   registros: ids(first, second),
   fuente: x.fuente,
 })
@@ -33,6 +34,22 @@ function between(a: Known, b: Known): Alerta[] {
   })
 }
 
+/** What was loaded is told where it says more than what is written here, and never in its place. */
+function allBetween(a: Known, b: Known, loaded: LoadedInteractions): Alerta[] {
+  const ours = between(a, b)
+  return [
+    ...ours,
+    ...loaded
+      .between(a, b)
+      .filter((p) => isGraver(p, ours))
+      .map((p) => alertOf(p, a, b)),
+  ]
+}
+export const isGraver = (
+  { gravedad }: LoadedPair,
+  ours: readonly { readonly gravedad: Alerta['gravedad'] }[],
+): boolean => ours.every((known) => gravedades.indexOf(gravedad) < gravedades.indexOf(known.gravedad))
+
 const duplicate = (a: Taken, b: Taken): Alerta => ({
   codigo: 'medicamento_duplicado',
   gravedad: 'media',
@@ -43,13 +60,13 @@ const duplicate = (a: Taken, b: Taken): Alerta => ({
 })
 
 /** Between any two medicines that the patient takes or is about to. */
-export function interactions(content: HistoryContent, now: string): Alerta[] {
+export function interactions(content: HistoryContent, now: string, loaded: LoadedInteractions = noneLoaded): Alerta[] {
   const medicines = taken(content, now)
     .filter((medicine) => !medicine.local)
     .map((medicine): Known => ({ ...medicine, groups: groupsOf(medicine) }))
   return medicines.flatMap((a, i) =>
     medicines.slice(i + 1).flatMap((b) => {
-      if (!isSameMedicine(a, b)) return between(a, b)
+      if (!isSameMedicine(a, b)) return allBetween(a, b, loaded)
       // What the patient already took and is now prescribed is the same treatment; elsewhere it is not ours to end.
       const here = a.de === 'historia' || b.de === 'historia'
       return here && a.de !== 'antecedente' && b.de !== 'antecedente' ? duplicate(a, b) : []

@@ -1,46 +1,6 @@
-import { plain } from './spelling.ts'
+import { canonicalDrug, drugRoot } from '../../../model/drug-names.ts'
 
-/** Other names under which people write a DCI; the last one is how it is compared. */
-const synonyms: readonly (readonly [written: string, dci: string])[] = [
-  ['dipirona', 'metamizol'],
-  ['paracetamol', 'acetaminofen'],
-  ['aspirina', 'acido acetilsalicilico'],
-  ['asa', 'acido acetilsalicilico'],
-  ['aas', 'acido acetilsalicilico'],
-  ['albuterol', 'salbutamol'],
-  ['adrenalina', 'epinefrina'],
-  ['noradrenalina', 'norepinefrina'],
-  ['meperidina', 'petidina'],
-  ['rifampina', 'rifampicina'],
-  ['gliburida', 'glibenclamida'],
-  ['trimetoprima', 'trimetoprim'],
-  ['cotrimoxazol', 'trimetoprim sulfametoxazol'],
-  ['bactrim', 'trimetoprim sulfametoxazol'],
-  ['valproato', 'acido valproico'],
-  ['divalproato', 'acido valproico'],
-  ['bencilpenicilina', 'penicilina g'],
-  ['difenilhidantoina', 'fenitoina'],
-  ['fenoximetilpenicilina', 'penicilina v'],
-  ['acetilsalicilico acido', 'acido acetilsalicilico'],
-  ['acido acetil salicilico', 'acido acetilsalicilico'],
-  ['ergonovina', 'ergometrina'],
-  ['valproico acido', 'acido valproico'],
-  ['nitroglicerina', 'trinitrato de glicerilo'],
-  ['trinitrato de glicerol', 'trinitrato de glicerilo'],
-  ['sildenafil', 'sildenafilo'],
-  ['tadalafil', 'tadalafilo'],
-  ['vardenafil', 'vardenafilo'],
-  ['sacubitril', 'sacubitrilo'],
-  ['azul de metileno', 'cloruro de metiltioninio'],
-]
-
-/** In one spelling and under one name. */
-export function canonical(value: string): string {
-  // The DCI ends in -o; half the country writes -a.
-  let name = ` ${plain(value).replace(/floxacino\b/g, 'floxacina')} `
-  for (const [written, dci] of synonyms) name = name.replaceAll(` ${written} `, ` ${dci} `)
-  return name.trim()
-}
+export const canonical = canonicalDrug
 
 /** Words that many names share and that on their own name no substance. */
 const generic = new Set(
@@ -61,7 +21,8 @@ export const substancesOf = (value: string): string[] =>
     .map(canonical)
     .filter(namesSomething)
 
-const contains = (whole: string, part: string): boolean => ` ${whole} `.includes(` ${part} `)
+/** In whatever spelling, Spanish or English. */
+const contains = (whole: string, part: string): boolean => ` ${drugRoot(whole)} `.includes(` ${drugRoot(part)} `)
 
 /** Whether two medicines share a substance, with or without its salt, its strength or its companions. */
 export const overlap = (a: readonly string[], b: readonly string[]): boolean =>

@@ -1,4 +1,5 @@
 import type { Core } from '../../../engine/core.ts'
+import type { Tx } from '../../../engine/database.ts'
 import { Problem } from '../../../model/problem.ts'
 import { say } from '../../../model/say.ts'
 import { aiConsent } from '../consult/consent.ts'
@@ -11,6 +12,17 @@ export async function defaultAgent(core: Core): Promise<string | null> {
   const [found] = await core.db.run({
     name: 'ia_predeterminado',
     text: 'select id from agente_ia where es_default and activo and eliminado_en is null',
+    values: [],
+  })
+  return found === undefined ? null : String(found.id)
+}
+
+/** The one that stands for the rules of this service, if it was not removed. */
+export async function rulesAgent(tx: Tx): Promise<string | null> {
+  const [found] = await tx.run({
+    name: 'ia_reglas',
+    text: `select id from agente_ia where proveedor = 'local' and direccion is null and eliminado_en is null
+order by es_default desc nulls last, id limit 1`,
     values: [],
   })
   return found === undefined ? null : String(found.id)

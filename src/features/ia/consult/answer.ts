@@ -11,9 +11,8 @@ import { buildContext } from '../deidentify/context.ts'
 import { enclose, instructions } from '../deidentify/enclose.ts'
 import { askModel, ModelProblem } from '../providers/ask-model.ts'
 import type { ModelSettings } from '../providers/settings.ts'
-import { recommend } from '../recommend.ts'
 import { type Born, bornOfModel, bornOfRule } from './born.ts'
-import { kinds, rulesOf, sectionsOf } from './kinds.ts'
+import { findingsFor, kinds, safetyFindings, sectionsOf } from './kinds.ts'
 import type { ReadRecord } from './read-record.ts'
 import { endSending, recordSending } from './sending.ts'
 
@@ -42,7 +41,7 @@ const LONGEST_KEPT = 200_000
 async function byRules(core: Core, { agent, consulta, call, read }: Asking): Promise<Answered> {
   const print = canonicalHash(read.rows.map(({ recurso, row }) => `${recurso}/${row.id}/${row.version}`).sort())
   const sending = await recordSending(core, { agent, consulta, call, read, hash: print, content: null })
-  const found = recommend(rulesOf(String(consulta.tipo_consulta)), read.record)
+  const found = findingsFor(String(consulta.tipo_consulta), read.record)
   const recomendaciones = found.slice(0, MOST).map((r) => bornOfRule(r, core.newId()))
   const grave = found.filter((r) => r.severidad === 'critica' || r.severidad === 'alta').length
   const respuesta =
@@ -97,6 +96,9 @@ async function byModel(core: Core, settings: ModelSettings, asking: Asking): Pro
     throw new ModelProblem(answer.cut ?? `El modelo no respondió con la forma pedida: ${faltas}.`)
   }
   const costo = costOf(agent, answer.tokensIn, answer.tokensOut)
+  // What a model keeps silent about is said all the same, first, and as what it is.
+  const critical = safetyFindings(read.record).map((r) => bornOfRule(r, core.newId()))
+  const said = checked.recomendaciones.map((item) => bornOfModel(item, core.newId()))
   await endSending(core.db, sending, {
     resultado: 'completada',
     respuesta: answer.text.slice(0, LONGEST_KEPT),
@@ -107,7 +109,7 @@ async function byModel(core: Core, settings: ModelSettings, asking: Asking): Pro
   return {
     hash: print,
     respuesta: checked.resumen,
-    recomendaciones: checked.recomendaciones.map((item) => bornOfModel(item, core.newId())),
+    recomendaciones: [...critical.slice(0, MOST - said.length), ...said],
     modelo: answer.model.slice(0, 100),
     tokensIn: answer.tokensIn,
     tokensOut: answer.tokensOut,

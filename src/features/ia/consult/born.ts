@@ -7,6 +7,8 @@ import { keyOf, type Prints } from './prints.ts'
 /** A recommendation as it is born, whoever made it. */
 export interface Born {
   readonly id: string
+  /** Whose words they are: of the rules of the house, or of the model that was asked. */
+  readonly origen: 'reglas' | 'modelo'
   readonly tipo: 'diagnostico' | 'examen' | 'medicamento' | 'conducta' | 'alerta' | 'educacion'
   readonly texto: string
   readonly justificacion: string
@@ -34,6 +36,7 @@ const MOST_CITES = 60
 
 export const bornOfRule = (r: Recommendation, id: string): Born => ({
   id,
+  origen: 'reglas',
   tipo: kindOf[r.tipo],
   texto: r.texto.slice(0, LONGEST),
   justificacion: r.explicacion.slice(0, LONGEST),
@@ -54,6 +57,7 @@ export function bornOfModel(item: CheckedItem, id: string): Born {
   const coded = item.tipo === 'diagnostico' && codigo !== null && CIE10.test(codigo)
   return {
     id,
+    origen: 'modelo',
     tipo: item.tipo as Born['tipo'],
     texto: item.texto,
     justificacion: item.justificacion,
@@ -71,6 +75,7 @@ export function bornOfModel(item: CheckedItem, id: string): Born {
 /** As the consultation shows it. */
 export const shownAs = (b: Born): Record<string, Value> => ({
   id: b.id,
+  origen: b.origen,
   tipo: b.tipo,
   texto: b.texto,
   codigo_sistema: b.codigo === null ? null : 'CIE-10',

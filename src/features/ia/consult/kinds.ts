@@ -1,15 +1,15 @@
 import type { seccionesContexto } from '../../../resources/consulta-ia.ts'
-import type { Rule } from '../rule.ts'
-import { rules, rulesByTopic } from '../rules/index.ts'
+import { type Recommendation, recommend } from '../recommend.ts'
+import type { ClinicalRecord } from '../record/record.ts'
+import { rules, safetyTopics, type WorkTopic, workTopics } from '../rules/index.ts'
 
 type Section = (typeof seccionesContexto)[number]
-type Topic = keyof typeof rulesByTopic
 
 interface Kind {
   /** What leaves where nobody says: the least that answers it. */
   readonly sections: readonly Section[]
-  /** What the embedded rules are asked; none, all of them. */
-  readonly topics: readonly Topic[]
+  /** What the embedded rules are asked beyond what no question leaves out, which cannot be named here; none, all of them. */
+  readonly topics: readonly WorkTopic[]
   /** What an outside model is asked to do. */
   readonly asks: string
 }
@@ -25,7 +25,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
       'signos_vitales',
       'resultados',
     ],
-    topics: ['alarmas', 'signos', 'laboratorio', 'codificacion', 'notificacion'],
+    topics: ['codificacion', 'notificacion'],
     asks: 'Propón diagnósticos diferenciales, del más al menos probable, y qué los distinguiría.',
   },
   sugerencia_cie10: {
@@ -49,14 +49,10 @@ export const kinds: Readonly<Record<string, Kind>> = {
       'tratamiento',
       'seguimiento',
       'tamizaje',
-      'laboratorio',
       'renal',
       'dosis',
-      'embarazo',
-      'ninos',
       'mayores',
       'escalas',
-      'alergias',
       'interacciones',
       'combinaciones',
     ],
@@ -64,17 +60,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   },
   interacciones: {
     sections: ['alergias', 'antecedentes', 'medicamentos', 'diagnosticos', 'signos_vitales', 'resultados'],
-    topics: [
-      'alergias',
-      'interacciones',
-      'combinaciones',
-      'duplicados',
-      'dosis',
-      'embarazo',
-      'ninos',
-      'mayores',
-      'renal',
-    ],
+    topics: ['interacciones', 'combinaciones', 'duplicados', 'dosis', 'mayores', 'renal'],
     asks: 'Señala interacciones, duplicidades, dosis y contraindicaciones de los medicamentos.',
   },
   resumen_clinico: {
@@ -90,7 +76,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
       'resultados',
       'notas',
     ],
-    topics: ['alarmas', 'signos', 'laboratorio', 'escalas', 'alergias', 'interacciones', 'seguimiento'],
+    topics: ['escalas', 'interacciones', 'seguimiento'],
     asks: 'Resume la historia para quien la recibe; las recomendaciones son lo que queda por hacer.',
   },
   calidad_registro: {
@@ -127,7 +113,21 @@ export const kinds: Readonly<Record<string, Kind>> = {
 export const sectionsOf = (kind: string, asked: readonly string[]): readonly Section[] =>
   asked.length > 0 ? (asked as readonly Section[]) : (kinds[kind]?.sections ?? [])
 
-export function rulesOf(kind: string): readonly Rule[] {
+const safetyIds = new Set(Object.values(safetyTopics).flatMap((of) => of.map(({ id }) => id)))
+
+/** What no question may be answered without, whatever it asks and whoever answers it. */
+export const isSafety = ({ regla, severidad, tipo }: Recommendation): boolean =>
+  safetyIds.has(regla) || severidad === 'critica' || (severidad === 'alta' && tipo === 'alerta')
+
+/** Whether a question of this kind is answered with it. */
+export function isAsked(kind: string): (r: Recommendation) => boolean {
   const topics = kinds[kind]?.topics ?? []
-  return topics.length === 0 ? rules : topics.flatMap((topic): readonly Rule[] => rulesByTopic[topic])
+  const asked = new Set(topics.flatMap((topic) => workTopics[topic].map(({ id }) => id)))
+  return (r) => topics.length === 0 || isSafety(r) || asked.has(r.regla)
 }
+
+/** All that the rules say of a record, less what this kind of question does not ask and nobody is in danger by. */
+export const findingsFor = (kind: string, record: ClinicalRecord): Recommendation[] =>
+  recommend(rules, record).filter(isAsked(kind))
+
+export const safetyFindings = (record: ClinicalRecord): Recommendation[] => recommend(rules, record).filter(isSafety)

@@ -3,6 +3,7 @@ import type { Core } from '../../../engine/core.ts'
 import type { Tx } from '../../../engine/database.ts'
 import { principalOf } from '../../../engine/same-person.ts'
 import type { Row } from '../../../model/resource.ts'
+import type { LoadedReader } from '../../historias/alerts/loaded-interactions.ts'
 import { contentFor } from '../../historias/load-content.ts'
 import type { IcdCatalogues } from '../../icd/catalogue.ts'
 import type { ClinicalRecord } from '../record/record.ts'
@@ -25,7 +26,11 @@ export interface ReadRecord {
 }
 
 /** What whoever asks reaches of the history and of the patient, audited as a consultation before it is used. */
-export function recordReader(core: Core, icd: IcdCatalogues): (call: Call, history: Row) => Promise<ReadRecord | null> {
+export function recordReader(
+  core: Core,
+  icd: IcdCatalogues,
+  loaded: LoadedReader,
+): (call: Call, history: Row) => Promise<ReadRecord | null> {
   const content = contentFor(core.registry)
   const longitudinal = longitudinalOf(core)
   const within = notBeyond(core)
@@ -81,7 +86,13 @@ export function recordReader(core: Core, icd: IcdCatalogues): (call: Call, histo
         .map(({ recurso, row }) => [`${recurso}/${row.id}`, printOfRow(row)]),
     )
     return {
-      record: recordOf({ content: found, now: call.now, longitudinal: others, cie10: reader }),
+      record: recordOf({
+        content: found,
+        now: call.now,
+        longitudinal: others,
+        cie10: reader,
+        interacciones: await loaded(),
+      }),
       cie10: reader,
       seen: { ...seen, ...headers },
       rows,

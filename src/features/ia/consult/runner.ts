@@ -6,9 +6,10 @@ import { Problem } from '../../../model/problem.ts'
 import { notFound } from '../../../model/problems.ts'
 import type { Row, Value } from '../../../model/resource.ts'
 import { consultaIa } from '../../../resources/consulta-ia.ts'
+import type { LoadedReader } from '../../historias/alerts/loaded-interactions.ts'
 import type { IcdCatalogues } from '../../icd/catalogue.ts'
-import type { Agent } from '../agents/agent.ts'
-import { usableAgent } from '../agents/usable.ts'
+import { type Agent, isEmbedded } from '../agents/agent.ts'
+import { rulesAgent, usableAgent } from '../agents/usable.ts'
 import { ModelProblem } from '../providers/ask-model.ts'
 import type { ModelSettings } from '../providers/settings.ts'
 import { type Answered, answerWith } from './answer.ts'
@@ -31,6 +32,7 @@ export interface RunnerDeps {
   readonly engine: Engine
   readonly models: ModelSettings
   readonly icd: IcdCatalogues
+  readonly loadedInteractions: LoadedReader
   onError(error: unknown): void
 }
 
@@ -40,10 +42,10 @@ class Lost extends Error {}
 const BEAT_MS = 400
 const MOST_ATTEMPTS = 3
 
-export function consultationRunner({ engine, models, icd, onError }: RunnerDeps): Consultations {
+export function consultationRunner({ engine, models, icd, loadedInteractions, onError }: RunnerDeps): Consultations {
   const { core } = engine
   const runner = randomUUID()
-  const reading = recordReader(core, icd)
+  const reading = recordReader(core, icd, loadedInteractions)
   const answering = answerWith(core, models)
   const running = new Set<Promise<unknown>>()
   const aborts = new Map<string, AbortController>()
@@ -110,8 +112,11 @@ export function consultationRunner({ engine, models, icd, onError }: RunnerDeps)
         descripcion: `El agente «${agent.nombre}» respondió con ${answered.recomendaciones.length} recomendaciones, por validar.`,
         async also(tx) {
           await dropJob(tx, row.id)
+          const house = isEmbedded(agent) ? agent.id : ((await rulesAgent(tx)) ?? agent.id)
           const born = answered.recomendaciones.map((b) => ({
             recomendacion: b.id,
+            // What the rules say beside a model is judged as theirs, and not as the model's.
+            agente: b.origen === 'reglas' ? house : agent.id,
             tipo: b.tipo,
             texto: b.texto,
             soporte: b.soporte,
@@ -121,9 +126,9 @@ export function consultationRunner({ engine, models, icd, onError }: RunnerDeps)
           await tx.run({
             name: 'ia_recomendaciones_nuevas',
             text: `insert into ia_recomendacion (consulta, recomendacion, agente, tipo_consulta, tipo, texto, soporte, citas, propuesta, creada_en)
-select $1, n.recomendacion, $2, $3, n.tipo, n.texto, n.soporte, n.citas, n.propuesta, $4
-from jsonb_to_recordset($5::jsonb) as n(recomendacion uuid, tipo text, texto text, soporte text, citas jsonb, propuesta jsonb)`,
-            values: [row.id, agent.id, row.tipo_consulta, new Date().toISOString(), JSON.stringify(born)],
+select $1, n.recomendacion, n.agente, $2, n.tipo, n.texto, n.soporte, n.citas, n.propuesta, $3
+from jsonb_to_recordset($4::jsonb) as n(recomendacion uuid, agente uuid, tipo text, texto text, soporte text, citas jsonb, propuesta jsonb)`,
+            values: [row.id, row.tipo_consulta, new Date().toISOString(), JSON.stringify(born)],
           })
         },
       },

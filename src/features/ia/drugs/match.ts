@@ -1,3 +1,4 @@
+import { drugRoot } from '../../../model/drug-names.ts'
 import { plain } from '../../historias/alerts/spelling.ts'
 import { canonical } from '../../historias/alerts/substances.ts'
 import { newDistance } from '../../icd/search/distance.ts'
@@ -9,6 +10,8 @@ const byName = new Map<string, Drug>(
     [d.dci, ...d.nombres].flatMap((name) => [[plain(name), d] as const, [canonical(name), d] as const]),
   ),
 )
+/** The same names as Spanish and English may both write them. */
+const byRoot = new Map<string, Drug>([...byName].map(([name, drug]) => [drugRoot(name), drug]))
 const byAtc = new Map<string, Drug>(drugs.flatMap((d) => d.atc.map((code) => [code, d] as const)))
 /** Only whole single words are guessed at: in phrases a wrong letter may be another salt. */
 const guessable = [...byName.keys()].filter((name) => !name.includes(' ') && name.length >= 6)
@@ -35,7 +38,8 @@ function nearest(word: string): Drug | null {
 
 function wordsAt(words: readonly string[], at: number): { drug: Drug; length: number } | null {
   for (let length = Math.min(LONGEST_NAME, words.length - at); length > 0; length--) {
-    const drug = byName.get(words.slice(at, at + length).join(' '))
+    const phrase = words.slice(at, at + length).join(' ')
+    const drug = byName.get(phrase) ?? byRoot.get(drugRoot(phrase))
     if (drug !== undefined) return { drug, length }
   }
   const guess = nearest(words[at] as string)

@@ -64,6 +64,11 @@ export const vitalSignExamples = examples([
     { edad: '8 meses', examen: { temperatura: 38.4 } },
   ],
   [
+    'signos-hipotension-nino',
+    { edad: 4, examen: { tension_sistolica: 70 } },
+    { edad: 4, examen: { tension_sistolica: 92 } },
+  ],
+  [
     'signos-respiracion-rapida-nino',
     { edad: '8 meses', examen: { frecuencia_respiratoria: 56 } },
     { edad: '8 meses', examen: { frecuencia_respiratoria: 38 } },

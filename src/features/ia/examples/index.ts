@@ -1,4 +1,5 @@
 import { codingExamples, followUpExamples, missingExamples, screeningExamples, treatmentExamples } from './course.ts'
+import { contraindicationExamples, emergencyExamples } from './dangers.ts'
 import type { Examples } from './example.ts'
 import {
   laboratoryExamples,
@@ -12,13 +13,17 @@ import {
   combinationExamples,
   doseExamples,
   duplicateExamples,
+  insulinExamples,
   interactionExamples,
 } from './medicines.ts'
 import { childExamples, elderlyExamples, kidneyExamples, pregnancyExamples } from './people.ts'
 
 export const allExamples: Examples = {
   ...allergyExamples,
+  ...contraindicationExamples,
+  ...emergencyExamples,
   ...interactionExamples,
+  ...insulinExamples,
   ...combinationExamples,
   ...duplicateExamples,
   ...doseExamples,

@@ -7,18 +7,33 @@ import { examples } from './example.ts'
 const member = (key: GroupKey, which = 0): string => drugGroups[key].dci[which] ?? drugGroups[key].dci[0] ?? ''
 const side = (keys: readonly GroupKey[]): string => keys.map(slug).join('+')
 
+const loaded = {
+  a: 'loratadina',
+  b: 'amoxicilina',
+  gravedad: 'alta',
+  mecanismo: 'Lo dice la institución.',
+  efecto: 'Efecto de prueba.',
+  conducta: 'Evítela.',
+  fuente: 'Comité de farmacia',
+} as const
+
 /** Two of one group are an interaction only if they are two different medicines. */
-export const interactionExamples = examples(
-  interactionTable.map(({ a, b }) => {
+export const interactionExamples = examples([
+  [
+    'interaccion-cargada',
+    { cargadas: [loaded], toma: ['Loratadina 10 mg'], tomaOtra: ['Amoxicillin'] },
+    { toma: ['Loratadina 10 mg'], tomaOtra: ['Amoxicillin'] },
+  ],
+  ...interactionTable.map(({ a, b }) => {
     const [first, second] = [a[0] as GroupKey, b[0] as GroupKey]
     const other = member(second, first === second ? 1 : 0)
     return [
       `interaccion-${side(a)}-con-${side(b)}`,
       { toma: [member(first)], tomaOtra: [other] },
       { toma: [member(first)], suspendidas: [other] },
-    ]
+    ] as const
   }),
-)
+])
 
 const groups = Object.entries(allergyGroups) as [AllergyKey, (typeof allergyGroups)[AllergyKey]][]
 export const allergyExamples = {
@@ -46,6 +61,19 @@ export const allergyExamples = {
     ['alergia-contradictoria', { alergias: ['penicilina'], niegaAlergias: true }, { alergias: ['penicilina'] }],
   ]),
 }
+
+export const insulinExamples = examples([
+  [
+    'dosis-insulina',
+    { examen: { peso: 70 }, toma: ['Insulina glargina 200 ui cada 24 h por 30 d'] },
+    { examen: { peso: 70 }, toma: ['Insulina glargina 20 ui cada 24 h por 30 d'] },
+  ],
+  [
+    'dosis-insulina-sin-unidades',
+    { toma: ['Insulina glargina 20 mg cada 24 h por 30 d'] },
+    { toma: ['Insulina glargina 20 ui cada 24 h por 30 d'] },
+  ],
+])
 
 export const combinationExamples = examples([
   [

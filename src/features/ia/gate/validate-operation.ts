@@ -74,8 +74,8 @@ interface Decided {
   readonly body: Values
 }
 
-/** With the consultation held: the decision is recorded on entries that nobody changes until it is. */
-async function record(tx: Tx, { decision, call, consulta, shown, body }: Decided): Promise<void> {
+/** With the consultation held: the decision is recorded on entries that nobody changes until it is. Answers whose words are judged. */
+async function record(tx: Tx, { decision, call, consulta, shown, body }: Decided): Promise<string> {
   const { actor } = call
   await tx.run({
     name: 'ia_recomendacion_anterior',
@@ -104,15 +104,15 @@ select $1, $2, $3, $4, $5, $6, 'sin_soporte', '[]', $7 where $3::uuid is not nul
   if (changed.length > 0) throw changedProblem(changed)
   const texto = decision === 'modificar' ? String(body.texto_modificado) : shown.texto
   const since = Date.parse(standing.desde ?? standing.creada ?? call.now)
-  await tx.run({
+  const [recorded] = await tx.run({
     name: 'ia_decision_nueva',
     text: `insert into ia_decision (consulta, recomendacion, agente, tipo_consulta, decision, cuenta, nombre, rol, motivo, comentario,
   texto, distancia, palabras, huellas, segundos, evidencia, decidida_en)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+values ($1, $2, (select r.agente from ia_recomendacion r where r.consulta = $1 and r.recomendacion = $2), $3, $4, $5, $6, $7, $8, $9,
+  $10, $11, $12, $13, $14, $15, $16) returning agente`,
     values: [
       consulta.id,
       shown.id,
-      consulta.agente,
       consulta.tipo_consulta,
       decision,
       actor.id,
@@ -128,6 +128,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $
       call.now,
     ],
   })
+  return String(recorded?.agente)
 }
 
 export function validateOperation({ engine, decided }: ValidateDeps): Operation {
@@ -163,6 +164,7 @@ export function validateOperation({ engine, decided }: ValidateDeps): Operation 
       await refuseUnlessWrites(engine, call, seen)
       shownNamed(seen, body.recomendacion)
       const decision = body.decision as Decision
+      let judged: string | null = null
       const { row, replayed } = await engine.verbs(consultaIa).transition({
         id: seen.id,
         call,
@@ -178,7 +180,7 @@ export function validateOperation({ engine, decided }: ValidateDeps): Operation 
           const shown = shownNamed(locked, body.recomendacion)
           // The hour at which it was ours: whoever wrote while we waited did so before.
           const now = { ...call, now: new Date().toISOString() }
-          await record(tx, { decision, call: now, consulta: locked, shown, body })
+          judged = await record(tx, { decision, call: now, consulta: locked, shown, body })
           const next: Shown = {
             ...shown,
             estado: states[decision],
@@ -192,7 +194,7 @@ export function validateOperation({ engine, decided }: ValidateDeps): Operation 
           return { set: { recomendaciones: recomendaciones as unknown as Value }, derives: [] }
         },
       })
-      if (!replayed && typeof row.agente === 'string') await decided(row.agente)
+      if (!replayed && judged !== null) await decided(judged)
       return { row, audited: true, ...(replayed ? { headers: { 'idempotency-replayed': 'true' } } : {}) }
     },
   })

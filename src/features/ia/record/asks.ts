@@ -59,18 +59,41 @@ export const orderedLately = (record: ClinicalRecord, words: RegExp, days: numbe
     return stands && daysBetween(day, record.today) <= days && words.test(`${row.descripcion ?? ''} ${row.cups ?? ''}`)
   })
 
-/** Where the texts of this history say it of the patient, and mean it. The expression sees folded text. */
-export function says(record: ClinicalRecord, words: RegExp): Cita[] {
-  return record.textos.flatMap((prose) => said(prose, words))
+const meant = new Set(['presente', 'posible'])
+const meantOfPast = new Set([...meant, 'antecedente'])
+
+/** Where the texts of this history say it of the patient, and mean it now. The expression sees folded text. */
+export const says = (record: ClinicalRecord, words: RegExp): Cita[] =>
+  record.textos.filter((prose) => prose.recurso !== 'antecedente').flatMap((prose) => said(prose, words, meant))
+
+/** The same, with what is told of the past: what the patient once had may still forbid a medicine. */
+export const saysOfPast = (record: ClinicalRecord, words: RegExp): Cita[] =>
+  [...record.textos, ...record.pasado].flatMap((prose) => said(prose, words, meantOfPast))
+
+/** The first place that says it and means it: what is denied in one sentence may be affirmed in the next. */
+function said(prose: Prose, words: RegExp, means: ReadonlySet<string>): Cita[] {
+  for (const found of prose.plano.matchAll(new RegExp(words, 'g'))) {
+    const at = prose.plano.slice(0, found.index).split(' ').length - 1
+    const part = prose.palabras.slice(at, at + found[0].trim().split(' ').length)
+    const [first, end] = [part[0], part.at(-1)]
+    if (first !== undefined && end !== undefined && part.every((w) => means.has(w.means)))
+      return [cite(prose, prose.campo, prose.texto.slice(first.from, end.to))]
+  }
+  return []
 }
 
-function said(prose: Prose, words: RegExp): Cita[] {
-  const found = words.exec(prose.plano)
-  if (found === null) return []
-  const at = prose.plano.slice(0, found.index).split(' ').length - 1
-  const part = prose.palabras.slice(at, at + found[0].trim().split(' ').length)
-  const [first, end] = [part[0], part.at(-1)]
-  if (first === undefined || end === undefined || !part.every((w) => w.means === 'presente' || w.means === 'posible'))
-    return []
-  return [cite(prose, prose.campo, prose.texto.slice(first.from, end.to))]
+const WEEK = 7
+const LONGEST_PREGNANCY = 44
+
+/** Weeks of gestation today: those of the last control and what has passed since, or since the last menstruation. */
+export function weeksNow(record: ClinicalRecord): { readonly valor: number; readonly cita: Cita } | null {
+  if (!isPregnant(record)) return null
+  const { semanas, today, antecedentes } = record
+  if (semanas !== null)
+    return { valor: semanas.valor + daysBetween(semanas.dia, today) / WEEK, cita: citeMeasure(semanas) }
+  const row = antecedentes.find((r) => r.categoria === 'gineco_obstetrico' && typeof r.fum === 'string')
+  const weeks = row === undefined ? null : daysBetween(String(row.fum), today) / WEEK
+  return row === undefined || weeks === null || weeks < 0 || weeks > LONGEST_PREGNANCY
+    ? null
+    : { valor: weeks, cita: cite({ recurso: 'antecedente_categorizado', row }, 'fum') }
 }

@@ -27,6 +27,16 @@ function taking(row: Row): number | null {
   return factor === undefined ? null : value * factor
 }
 
+const UNITS_PER_ML = /(\d+(?:[.,]\d+)?)\s*UI\s*\/\s*ml/i
+
+function units(row: Row): number | null {
+  const value = number(row, 'dosis_valor')
+  const unit = unidadMedida.byCode.get(text(row, 'dosis_unidad') ?? '')?.label ?? ''
+  if (value === null || unit === 'UI') return value
+  const each = UNITS_PER_ML.exec(text(row, 'concentracion') ?? '')?.[1]
+  return unit === 'ml' && each !== undefined ? value * read(each) : null
+}
+
 const SINGLE = '8'
 
 /** What a prescription adds up to, where it lets us tell. */
@@ -34,7 +44,16 @@ export function doseOf(row: Row): Dose {
   const toma = taking(row)
   const unit = text(row, 'frecuencia_unidad') ?? ''
   const cada = inDays(number(row, 'frecuencia_valor') ?? 0, unit) || null
-  const dia = toma === null ? null : unit === SINGLE ? toma : cada === null ? null : toma / cada
+  const daily = (each: number | null): number | null =>
+    each === null ? null : unit === SINGLE ? each : cada === null ? null : each / cada
+  const unidades = units(row)
   const lasting = inDays(number(row, 'duracion_valor') ?? 0, text(row, 'duracion_unidad') ?? '')
-  return { toma, dia, dias: unit === SINGLE ? 1 : lasting || null, cada }
+  return {
+    toma,
+    dia: daily(toma),
+    unidades,
+    unidadesDia: daily(unidades),
+    dias: unit === SINGLE ? 1 : lasting || null,
+    cada,
+  }
 }

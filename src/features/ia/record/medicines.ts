@@ -30,7 +30,7 @@ export function medicinesOf(content: HistoryContent, now: string): Medicine[] {
       drugs,
       groups: groupsOf({ dci, atc: t.atc }),
       classes: new Set(drugs.flatMap((d) => d.clases)),
-      dosis: told ? { toma: null, dia: null, dias: null, cada: null } : doseOf(row),
+      dosis: told ? { toma: null, dia: null, unidades: null, unidadesDia: null, dias: null, cada: null } : doseOf(row),
     }
   })
 }

@@ -1,5 +1,6 @@
 import { daysBetween, yearsBetween } from '../../../model/calendar.ts'
 import type { Row } from '../../../model/resource.ts'
+import { type LoadedInteractions, noneLoaded } from '../../historias/alerts/loaded-interactions.ts'
 import { pregnancyStated } from '../../historias/alerts/pregnancy.ts'
 import { byMoment, dayOf, live, moment, text } from '../../historias/alerts/rows.ts'
 import { vitalSigns } from '../../historias/alerts/vital-signs.ts'
@@ -11,7 +12,7 @@ import { diagnosesOf } from './diagnoses.ts'
 import { egfr } from './egfr.ts'
 import { measuresOf } from './measures.ts'
 import { medicinesOf } from './medicines.ts'
-import { proseOf } from './prose.ts'
+import { pastOf, proseOf } from './prose.ts'
 import type { ClinicalRecord, Entry, Measure } from './record.ts'
 
 /** What of the patient's other histories is known, through the reach of whoever asks. All optional. */
@@ -28,6 +29,7 @@ export interface RecordInput {
   readonly now: string
   readonly longitudinal?: Longitudinal
   readonly cie10?: IcdReader
+  readonly interacciones?: LoadedInteractions
 }
 
 /** Rows of both, each once, in an order of their own. */
@@ -63,7 +65,13 @@ function filtration(creatinine: Measure | undefined, edad: number | null, sexo: 
 }
 
 /** The one input of every rule, from what a history holds and what is known of the patient beyond it. */
-export function recordOf({ content, now, longitudinal = {}, cie10 }: RecordInput): ClinicalRecord {
+export function recordOf({
+  content,
+  now,
+  longitudinal = {},
+  cie10,
+  interacciones = noneLoaded,
+}: RecordInput): ClinicalRecord {
   const today = dayOf(now) ?? ''
   const { historia, paciente, entries } = content
   const birth = text(paciente, 'fecha_nacimiento')
@@ -104,10 +112,12 @@ export function recordOf({ content, now, longitudinal = {}, cie10 }: RecordInput
     ordenes: live(together(entries.orden, longitudinal.ordenes)),
     antecedentes,
     textos: proseOf(content),
+    pasado: pastOf(antecedentes),
     familia: together(longitudinal.familia ?? []),
     filtracion: filtration(measures.get('2160-0')?.at(-1), edad, sexo),
     alertas: vitalSigns(content),
     pendientes: pendientes(content, now),
     cie10: cie10 ?? null,
+    interacciones,
   }
 }

@@ -1,6 +1,7 @@
 import type { Row } from '../../../model/resource.ts'
 import type { Alerta } from '../../historias/alerts/alert.ts'
 import type { GroupKey } from '../../historias/alerts/drug-groups.ts'
+import type { LoadedInteractions } from '../../historias/alerts/loaded-interactions.ts'
 import type { Pendiente } from '../../historias/checklist.ts'
 import type { HistoryContent } from '../../historias/content.ts'
 import type { Drug, DrugClass } from '../drugs/drug.ts'
@@ -17,6 +18,9 @@ export interface Dose {
   /** Milligrams in one taking, where units let us tell. */
   readonly toma: number | null
   readonly dia: number | null
+  /** International units in one taking and in a day, of what is measured in them. */
+  readonly unidades: number | null
+  readonly unidadesDia: number | null
   /** Days that it lasts; null where the prescription does not say. */
   readonly dias: number | null
   /** Days between one taking and the next; null if only once or as needed. */
@@ -98,10 +102,14 @@ export interface ClinicalRecord {
   readonly ordenes: readonly Row[]
   readonly antecedentes: readonly Row[]
   readonly textos: readonly Prose[]
+  /** What the coded list of the past says in words. */
+  readonly pasado: readonly Prose[]
   readonly familia: readonly Row[]
   readonly filtracion: { readonly valor: number; readonly de: Measure } | null
   readonly alertas: readonly Alerta[]
   readonly pendientes: readonly Pendiente[]
   /** The classification, where one was given. */
   readonly cie10: IcdReader | null
+  /** What the institution loaded besides the interactions of the service. */
+  readonly interacciones: LoadedInteractions
 }

@@ -107,16 +107,16 @@ const ofYoung = ({ id, dci, menorDeDias, titulo, severidad, detalle, fuente }: Y
 const reye: Rule = {
   id: 'nino-aspirina-con-virus',
   version: 1,
-  titulo: 'Ácido acetilsalicílico con varicela, influenza o dengue',
-  fuente: 'CDC, Reye syndrome, 1982; OPS, Guías para la atención de enfermos de dengue, 2015',
+  titulo: 'Ácido acetilsalicílico con varicela o influenza',
+  fuente: 'CDC, Reye syndrome, 1982',
   severidad: 'critica',
   tipo: 'alerta',
   finds: (record) => {
-    const virus = has(record, /^(B01|J09|J10|J11|A90|A91|A97)/)
+    const virus = has(record, /^(B01|J09|J10|J11)/)
     if (virus.length === 0 || record.edad === null || record.edad >= 18) return []
     return taking(record, 'asa').map((m) => ({
       texto: `No dé ${m.nombre} a un menor con esta infección.`,
-      explicacion: 'Con varicela o influenza puede causar síndrome de Reye; con dengue, sangrado.',
+      explicacion: 'Con varicela o influenza puede causar síndrome de Reye.',
       citas: [citeMedicine(m), ...virus.map(citeDiagnosis)],
     }))
   },

@@ -1,6 +1,7 @@
 import { daysBetween } from '../../../model/calendar.ts'
+import type { Gravedad } from '../../historias/alerts/alert.ts'
 import type { Drug } from '../drugs/drug.ts'
-import { citeMeasure, citeMedicine, takingDrug } from '../record/asks.ts'
+import { citeMeasure, citeMedicine, taking, takingDrug } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'
 import type { Finding, Rule } from '../rule.ts'
@@ -302,7 +303,66 @@ const acetaminophen: Rule = {
   },
 }
 
+/** Beyond the first a dose is to be looked at; beyond the second it is an error of ten times until shown otherwise. */
+const insulinBounds = { porKgDia: [1.5, 2.5], porToma: [60, 100], dia: [150, 250] } as const
+
+function insulinGravity(perTaking: number, perDay: number | null, kg: number | null): Gravedad | null {
+  const over = (n: number, [most, far]: readonly [number, number]): number => (n > far ? 2 : n > most ? 1 : 0)
+  const worst = Math.max(
+    over(perTaking, insulinBounds.porToma),
+    perDay === null ? 0 : over(perDay, insulinBounds.dia),
+    perDay === null || kg === null ? 0 : over(perDay / kg, insulinBounds.porKgDia),
+    perTaking > 0 && kg !== null ? over(perTaking / kg, insulinBounds.porKgDia) : 0,
+  )
+  return worst === 2 ? 'critica' : worst === 1 ? 'alta' : null
+}
+
+const insulin: Rule = {
+  id: 'dosis-insulina',
+  version: 1,
+  titulo: 'Dosis de insulina mayor que la usual',
+  fuente: 'ADA, Standards of Care in Diabetes, 2024; ISMP, High-Alert Medications, 2018',
+  severidad: 'alta',
+  tipo: 'alerta',
+  finds: (record) => {
+    const all = taking(record, 'insulinas').filter((m) => m.de !== 'antecedente')
+    const total = all.reduce((sum, m) => sum + (m.dosis.unidadesDia ?? 0), 0)
+    const kg = record.peso?.valor ?? null
+    return all.flatMap((m) => {
+      const { unidades } = m.dosis
+      if (unidades === null) return []
+      const severidad = insulinGravity(unidades, total > 0 ? total : null, kg)
+      if (severidad === null) return []
+      const each = kg === null ? '' : ` con ${words.format(kg)} kg de peso`
+      return {
+        texto: `Confirme la dosis de ${m.nombre}: ${words.format(unidades)} UI por toma, ${words.format(total)} UI de insulina al día${each}.`,
+        explicacion:
+          'Lo usual es de 0,2 a 1 UI/kg al día; un cero de más o «U» leída como cero causa hipoglucemia mortal.',
+        citas: [citeMedicine(m), cite(m, 'dosis_valor'), ...(record.peso === null ? [] : [citeMeasure(record.peso)])],
+        severidad,
+      }
+    })
+  },
+}
+
+const insulinUnits: Rule = {
+  id: 'dosis-insulina-sin-unidades',
+  version: 1,
+  titulo: 'Insulina formulada en otra medida que unidades',
+  fuente: 'ISMP, High-Alert Medications, 2018',
+  severidad: 'critica',
+  tipo: 'alerta',
+  finds: (record) =>
+    taking(record, 'insulinas')
+      .filter((m) => m.de !== 'antecedente' && m.dosis.unidades === null && typeof m.row.dosis_valor === 'number')
+      .map((m) =>
+        finding(m, `Escriba la dosis de ${m.nombre} en unidades (UI).`, 'La insulina se dosifica en unidades.'),
+      ),
+}
+
 export const doseRules: readonly Rule[] = [
+  insulin,
+  insulinUnits,
   adultTaking,
   adultDay,
   childDay,

@@ -161,36 +161,12 @@ export const beers: readonly Beers[] = [
     con: /^N40/,
   },
   {
-    id: 'mayor-aine-falla-cardiaca',
-    titulo: 'AINE en falla cardiaca',
-    clases: ['aine'],
-    severidad: 'alta',
-    detalle: 'Retiene líquido y descompensa la falla.',
-    con: /^(I50|I110|I130|I132)/,
-  },
-  {
-    id: 'mayor-calcioantagonista-falla-cardiaca',
-    titulo: 'Verapamilo o diltiazem en falla cardiaca',
-    clases: ['calcioantagonistasNoDhp'],
-    severidad: 'alta',
-    detalle: 'Con fracción de eyección reducida empeoran la falla.',
-    con: /^(I50|I110)/,
-  },
-  {
     id: 'mayor-sedantes-caidas',
     titulo: 'Sedante en quien se ha caído',
     clases: ['benzodiacepinas', 'zeta', 'antipsicoticos', 'triciclico', 'opioide'],
     severidad: 'alta',
     detalle: 'Con caídas previas estos medicamentos multiplican el riesgo de fractura.',
     con: /^(R296|W0[0-9]|W1[0-9]|S720|S721)/,
-  },
-  {
-    id: 'mayor-metoclopramida-parkinson',
-    titulo: 'Antiemético o antipsicótico en enfermedad de Parkinson',
-    clases: ['metoclopramida', 'antipsicoticos'],
-    severidad: 'alta',
-    detalle: 'Bloquean la dopamina y empeoran el parkinsonismo (salvo quetiapina y clozapina).',
-    con: /^G20/,
   },
   {
     id: 'mayor-aspirina-prevencion-primaria',
@@ -209,8 +185,6 @@ export const beers: readonly Beers[] = [
   },
 ]
 
-const safeInParkinson = new Set(['quetiapina', 'clozapina'])
-
 function finds(b: Beers, record: ClinicalRecord): Finding[] {
   if (record.edad === null || record.edad < OLD) return []
   const why = b.con === undefined ? [] : has(record, b.con)
@@ -219,7 +193,6 @@ function finds(b: Beers, record: ClinicalRecord): Finding[] {
   const found: Medicine[] = [...taking(record, ...(b.clases ?? [])), ...(b.dci ? takingDrug(record, ...b.dci) : [])]
   return found
     .filter((m) => b.dias === undefined || (m.dosis.dias ?? 0) >= b.dias)
-    .filter((m) => b.id !== 'mayor-metoclopramida-parkinson' || !m.drugs.some((d) => safeInParkinson.has(d.dci)))
     .map((m) => ({
       texto: `${m.nombre}: potencialmente inadecuado a los ${record.edad} años. Valore una opción más segura.`,
       explicacion: b.detalle,

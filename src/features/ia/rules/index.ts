@@ -3,9 +3,11 @@ import { allergyRules } from './allergies.ts'
 import { childRules } from './children.ts'
 import { codingRules } from './coding.ts'
 import { combinationRules } from './combinations.ts'
+import { contraindicationRules } from './contraindications/index.ts'
 import { doseRules } from './doses.ts'
 import { duplicateRules } from './duplicates.ts'
 import { elderlyRules } from './elderly.ts'
+import { emergencyRules } from './emergencies/index.ts'
 import { followUpRules } from './follow-up.ts'
 import { interactionRules } from './interactions.ts'
 import { kidneyRules } from './kidney.ts'
@@ -19,20 +21,26 @@ import { screeningRules } from './screening.ts'
 import { treatmentGapRules } from './treatment-gaps.ts'
 import { vitalSignRules } from './vital-signs.ts'
 
-/** All that the embedded agent knows, by topic. */
-export const rulesByTopic = {
+/** Alarms, allergies, contraindications and critical values: part of the answer to every question. */
+export const safetyTopics = {
   alergias: allergyRules,
+  contraindicaciones: contraindicationRules,
+  embarazo: pregnancyRules,
+  ninos: childRules,
+  signos: vitalSignRules,
+  alarmas: redFlagRules,
+  urgencias: emergencyRules,
+  laboratorio: laboratoryRules,
+} as const satisfies Record<string, readonly Rule[]>
+
+/** The rest: a kind of question says which of them it asks. */
+export const workTopics = {
   interacciones: interactionRules,
   combinaciones: combinationRules,
   duplicados: duplicateRules,
   dosis: doseRules,
-  embarazo: pregnancyRules,
-  ninos: childRules,
   mayores: elderlyRules,
   renal: kidneyRules,
-  signos: vitalSignRules,
-  alarmas: redFlagRules,
-  laboratorio: laboratoryRules,
   escalas: scaleRules,
   tamizaje: screeningRules,
   seguimiento: followUpRules,
@@ -41,5 +49,7 @@ export const rulesByTopic = {
   faltantes: missingRules,
   notificacion: notifiableRules,
 } as const satisfies Record<string, readonly Rule[]>
+export type WorkTopic = keyof typeof workTopics
 
-export const rules: readonly Rule[] = Object.values(rulesByTopic).flat()
+/** All that the embedded agent knows. */
+export const rules: readonly Rule[] = [...Object.values(safetyTopics), ...Object.values(workTopics)].flat()

@@ -1,5 +1,7 @@
 import { drugGroups, type GroupKey } from '../../historias/alerts/drug-groups.ts'
 import { type Interaction, interactionTable } from '../../historias/alerts/interaction-table.ts'
+import { isGraver } from '../../historias/alerts/interactions.ts'
+import type { LoadedPair } from '../../historias/alerts/loaded-interactions.ts'
 import { citeMedicine, taking } from '../record/asks.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'
 import type { Finding, Rule } from '../rule.ts'
@@ -13,31 +15,73 @@ const idOf = ({ a, b }: Interaction): string => `interaccion-${side(a)}-con-${si
 const isOther = (a: Medicine, b: Medicine): boolean =>
   a.id !== b.id && !a.drugs.some((d) => b.drugs.includes(d)) && a.nombre.toLowerCase() !== b.nombre.toLowerCase()
 
-function meeting({ a, b, efecto, conducta }: Interaction, record: ClinicalRecord): Finding[] {
+const found = (x: Interaction | LoadedPair, a: Medicine, b: Medicine): Finding => {
+  const [first, second] = a.id < b.id ? [a, b] : [b, a]
+  return {
+    texto: `Interacción entre ${first.nombre} y ${second.nombre}. ${x.conducta}`,
+    explicacion: `${x.efecto} ${x.mecanismo}`,
+    citas: [citeMedicine(first), citeMedicine(second)],
+  }
+}
+
+function meeting(x: Interaction, record: ClinicalRecord): Finding[] {
+  const { a, b } = x
   const [left, right] = [taking(record, ...a), taking(record, ...b)]
   const seen = new Set<string>()
-  return left.flatMap((x) =>
-    right.flatMap((y) => {
-      const key = [x.id, y.id].sort().join()
-      if (!isOther(x, y) || seen.has(key)) return []
+  return left.flatMap((m) =>
+    right.flatMap((n) => {
+      const key = [m.id, n.id].sort().join()
+      if (!isOther(m, n) || seen.has(key)) return []
       seen.add(key)
-      const [first, second] = x.id < y.id ? [x, y] : [y, x]
-      return {
-        texto: `Interacción entre ${first.nombre} y ${second.nombre}. ${conducta}`,
-        explicacion: efecto,
-        citas: [citeMedicine(first), citeMedicine(second)],
-      }
+      return found(x, m, n)
     }),
   )
 }
 
-/** One rule for each row of the table that the alerts of a history already use. */
-export const interactionRules: readonly Rule[] = interactionTable.map((x) => ({
-  id: idOf(x),
+const isOf = (m: Medicine, keys: readonly GroupKey[]): boolean => keys.some((key) => m.groups.has(key))
+const known = (a: Medicine, b: Medicine): Interaction[] =>
+  interactionTable.filter((x) => (isOf(a, x.a) && isOf(b, x.b)) || (isOf(b, x.a) && isOf(a, x.b)))
+
+/** What the institution loaded and the table of the service does not say as gravely. */
+const loadedRule: Rule = {
+  id: 'interaccion-cargada',
   version: 1,
-  titulo: `${wordsOf(x.a)} con ${wordsOf(x.b)}`,
-  fuente: x.fuente,
-  severidad: x.gravedad,
+  titulo: 'Interacción del catálogo que cargó la institución',
+  fuente: 'Catálogo de interacciones cargado; cada hallazgo dice su fuente',
+  severidad: 'media',
   tipo: 'alerta',
-  finds: (record) => meeting(x, record),
-}))
+  finds: ({ medicamentos, interacciones }) => {
+    const taken = medicamentos.filter((m) => !m.local)
+    return taken.flatMap((a, i) =>
+      taken.slice(i + 1).flatMap((b) =>
+        isOther(a, b)
+          ? interacciones
+              .between({ dci: namesOf(a), atc: a.atc }, { dci: namesOf(b), atc: b.atc })
+              .filter((p) => isGraver(p, known(a, b)))
+              .map((p) => ({
+                ...found(p, a, b),
+                explicacion: `${p.efecto} ${p.mecanismo} Fuente: ${p.fuente}.`,
+                severidad: p.gravedad,
+              }))
+          : [],
+      ),
+    )
+  },
+}
+const namesOf = (m: Medicine): string => [m.nombre, ...m.drugs.map((d) => d.dci)].join(' + ')
+
+/** One rule for each row of the table that the alerts of a history already use. */
+export const interactionRules: readonly Rule[] = [
+  ...interactionTable.map(
+    (x): Rule => ({
+      id: idOf(x),
+      version: 1,
+      titulo: `${wordsOf(x.a)} con ${wordsOf(x.b)}`,
+      fuente: x.fuente,
+      severidad: x.gravedad,
+      tipo: 'alerta',
+      finds: (record) => meeting(x, record),
+    }),
+  ),
+  loadedRule,
+]

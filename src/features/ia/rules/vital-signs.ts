@@ -1,21 +1,16 @@
 import type { Alerta } from '../../historias/alerts/alert.ts'
-import { adult, citeDiagnosis, has, isPregnant, pregnancyCites, taking } from '../record/asks.ts'
-import { cite } from '../record/cite.ts'
+import { adult, isPregnant, pregnancyCites, taking } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
+import { vitalSign } from '../record/vital-sign.ts'
 import type { Cita, Finding, Rule } from '../rule.ts'
+import { clueCites } from './clues.ts'
+import { infected } from './emergencies/infections.ts'
 
 const NEWS2 = 'Royal College of Physicians, National Early Warning Score (NEWS) 2, 2017'
 
-function sign({ examen }: ClinicalRecord, campo: string): number | null {
-  const value = examen?.[campo]
-  return typeof value === 'number' ? value : null
-}
-const citeExam = ({ examen }: ClinicalRecord, ...campos: readonly string[]): Cita[] =>
-  examen === null
-    ? []
-    : campos
-        .filter((campo) => typeof examen[campo] === 'number')
-        .map((campo) => cite({ recurso: 'examen_fisico', row: examen }, campo))
+const sign = (record: ClinicalRecord, campo: string): number | null => vitalSign(record, campo)?.valor ?? null
+const citeExam = (record: ClinicalRecord, ...campos: readonly string[]): Cita[] =>
+  campos.flatMap((campo) => vitalSign(record, campo)?.cita ?? [])
 
 type Test = (record: ClinicalRecord) => Omit<Finding, 'citas'> | null
 
@@ -35,7 +30,7 @@ const rule = (
   severidad,
   tipo: 'alerta',
   finds: (record) => {
-    const found = record.examen === null ? null : test(record)
+    const found = test(record)
     return found === null ? [] : [{ ...found, citas: [...citeExam(record, ...campos), ...more(record)] }]
   },
 })
@@ -57,6 +52,9 @@ const news = (record: ClinicalRecord, gravedad: Alerta['gravedad']): Omit<Findin
     : { texto: `${found.titulo}. ${found.detalle}`, explicacion: 'Calculado con los signos del último examen físico.' }
 }
 
+/** Of a newborn, an infant, a child and from ten years on. */
+const lowestSystolic = (years: number, days: number): number =>
+  days < 28 ? 60 : years < 1 ? 70 : years < 10 ? 70 + 2 * years : 90
 const fast = (days: number): number => (days < 60 ? 60 : days < 365 ? 50 : 40)
 
 export const vitalSignRules: readonly Rule[] = [
@@ -136,6 +134,25 @@ export const vitalSignRules: readonly Rule[] = [
     },
   ),
   rule(
+    'signos-hipotension-nino',
+    'Hipotensión para la edad en un menor',
+    'critica',
+    'American Heart Association, Pediatric Advanced Life Support, 2020',
+    ['tension_sistolica'],
+    (r) => {
+      const s = sign(r, 'tension_sistolica')
+      if (s === null || r.edad === null || r.edadDias === null || adult(r)) return null
+      const least = lowestSystolic(r.edad, r.edadDias)
+      return s >= least
+        ? null
+        : {
+            texto:
+              'Choque descompensado: acceso vascular o intraóseo, cristaloide 10 a 20 ml/kg y reevalúe; busque la causa.',
+            explicacion: `Sistólica de ${s} mmHg; a esta edad el mínimo es ${least}.`,
+          }
+    },
+  ),
+  rule(
     'signos-indice-choque',
     'Índice de choque de 1 o más',
     'alta',
@@ -162,14 +179,13 @@ export const vitalSignRules: readonly Rule[] = [
         (sign(r, 'tension_sistolica') ?? 999) <= 100,
         (sign(r, 'glasgow') ?? 15) < 15,
       ]
-      const infected = has(r, /^(A|B[0-8]|J1[0-8]|J2[0-2]|N10|N390|L03|K35|K65|G0[0-3])/).length > 0
-      if (!adult(r) || !infected || points.filter(Boolean).length < 2) return null
+      if (!adult(r) || clueCites(r, infected) === null || points.filter(Boolean).length < 2) return null
       return {
         texto: 'Sospeche sepsis: lactato, cultivos, antibiótico temprano y líquidos.',
         explicacion: `${points.filter(Boolean).length} criterios de qSOFA con infección registrada.`,
       }
     },
-    (r) => has(r, /^(A|B[0-8]|J1[0-8]|J2[0-2]|N10|N390|L03|K35|K65|G0[0-3])/).map(citeDiagnosis),
+    (r) => clueCites(r, infected) ?? [],
   ),
   rule(
     'signos-fiebre-lactante',

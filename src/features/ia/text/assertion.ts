@@ -47,6 +47,7 @@ const harmless = new Set(
   [
     'no mejora,no cede,no controlada,no controlado,no solo,no tolera,no tratada,no tratado,sin mejoria,sin control',
     'sin tratamiento,sin cambios,no insulinodependiente,no especificado,no especificada,sin respuesta,no responde',
+    'no puede,no logra,no percibe,no come,no bebe,no lacta,no recibe via,no recibe alimentos,no recibe pecho',
     'no adherente,sin adherencia,no se controla,no toma,no ha mejorado,no resuelta,no resuelto',
   ]
     .join(',')

@@ -161,19 +161,19 @@ export const ages: readonly Vignette[] = [
     'Anciano con demencia y haloperidol',
     { edad: 80, dx: ['F03X'], toma: ['Haloperidol 2 mg cada 24 h por 30 d'] },
     'mayor-antipsicotico-demencia',
-    'mayor-metoclopramida-parkinson',
+    'contra-parkinson-antidopaminergico',
   ),
   vignette(
     'Parkinson con metoclopramida',
     { edad: 74, dx: ['G20X'], toma: ['Metoclopramida 10 mg cada 8 h por 3 d'] },
-    'mayor-metoclopramida mayor-metoclopramida-parkinson',
+    'mayor-metoclopramida contra-parkinson-antidopaminergico',
     'nino-metoclopramida',
   ),
   vignette(
     'Parkinson con quetiapina',
     { edad: 74, dx: ['G20X'], toma: ['Quetiapina 25 mg cada 24 h por 30 d'] },
     '',
-    'mayor-metoclopramida-parkinson',
+    'contra-parkinson-antidopaminergico',
   ),
   vignette(
     'Anciano con digoxina alta y potasio bajo',
@@ -202,7 +202,7 @@ export const ages: readonly Vignette[] = [
   vignette(
     'Falla cardiaca con AINE y verapamilo',
     { edad: 72, dx: ['I500'], usa: ['Verapamilo', 'Carvedilol'], toma: ['Diclofenaco 50 mg cada 8 h por 5 d'] },
-    'mayor-aine-falla-cardiaca mayor-calcioantagonista-falla-cardiaca interaccion-betabloqueadores-con-calcioantagonistas-no-dhp tratamiento-falla-cardiaca-sin-bloqueo',
+    'contra-falla-aine contra-falla-calcioantagonista interaccion-betabloqueadores-con-calcioantagonistas-no-dhp tratamiento-falla-cardiaca-sin-bloqueo',
     'tratamiento-falla-cardiaca-sin-betabloqueador mayor-aine-cronico',
   ),
   vignette(

@@ -14,13 +14,17 @@ import { contentOf, recordOfCase } from '../testing.ts'
 import { icdReader } from '../text/icd-reader.ts'
 import { adults } from './adults.ts'
 import { ages } from './ages.ts'
+import { contraindicationVignettes } from './contraindications.ts'
+import { emergencyVignettes } from './emergencies.ts'
 
-const vignettes = [...adults, ...ages]
+const vignettes = [...adults, ...ages, ...emergencyVignettes, ...contraindicationVignettes]
 const cie10 = icdReader(unpackCatalogue(await readPrebuilt()).index)
 const known = new Set(rules.map((r) => r.id))
 
-test('hay al menos 60 viñetas y todas nombran reglas que existen', () => {
-  assert.ok(vignettes.length >= 60, String(vignettes.length))
+test('hay al menos 150 viñetas, 25 en que nada debe decirse, y todas nombran reglas que existen', () => {
+  assert.ok(vignettes.length >= 150, String(vignettes.length))
+  assert.ok(vignettes.filter((v) => v.espera.length === 0).length >= 25)
+  assert.equal(new Set(vignettes.map((v) => v.nombre)).size, vignettes.length)
   const named = vignettes.flatMap((v) => [...v.espera, ...v.prohibe])
   assert.deepEqual(
     named.filter((id) => !known.has(id)),

@@ -1,0 +1,21 @@
+import type { GroupKey } from '../../../historias/alerts/drug-groups.ts'
+import type { Rule } from '../../rule.ts'
+import type { Clue } from '../clues.ts'
+
+/** A medicine that what the patient has, or is, forbids or makes dangerous. Data: `index.ts` makes the rule. */
+export interface Contraindication {
+  readonly id: string
+  /** What it is about, in words: «dengue», «embarazo». */
+  readonly por: string
+  readonly grupos: readonly GroupKey[]
+  /** Any of these makes it so. */
+  readonly si: readonly Clue[]
+  /** Drops and creams too. */
+  readonly local?: true
+  readonly severidad: Rule['severidad']
+  /** Mechanism or reason. */
+  readonly motivo: string
+  readonly conducta: string
+  readonly fuente: string
+}
+export const label = (products: string): string => `Información para prescribir (FDA): ${products}`

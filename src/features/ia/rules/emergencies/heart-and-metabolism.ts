@@ -1,0 +1,194 @@
+import type { Clue } from '../clues.ts'
+import type { Emergency } from './emergency.ts'
+
+const ketoacidosis: Clue = {
+  cie: /^E1[0-4][01]/,
+  dice: /\b(cetoacidosis|cetonas? positivas?|cetonuria|aliento cetonico|respiracion de kussmaul|kussmaul)\b/,
+  aqui: true,
+  ejemplo: 'E101',
+}
+const ADA = 'ADA/EASD, Hyperglycemic Crises in Adults With Diabetes, 2024'
+const ECG = {
+  recurso: 'orden',
+  tipo_orden: 'procedimiento',
+  cups: '895100',
+  descripcion: 'Electrocardiograma de ritmo o de superficie',
+} as const
+
+export const heartAndMetabolism: readonly Emergency[] = [
+  {
+    id: 'urgencia-infarto',
+    titulo: 'Infarto agudo de miocardio',
+    severidad: 'critica',
+    si: [
+      {
+        cie: /^I2[12]/,
+        dice: /\b(infarto agudo|iam|iamcest|iamsest|elevacion del (segmento )?st|supradesnivel (del )?st|troponina positiva|troponinas positivas)\b/,
+        agudo: true,
+        ejemplo: 'I219',
+      },
+    ],
+    texto:
+      'Infarto: electrocardiograma en 10 minutos y monitor; ácido acetilsalicílico 300 mg si no hay alergia ni sangrado; con elevación del ST, angioplastia antes de 120 minutos o fibrinólisis antes de 30. Sin AINE; nitrato solo si no es hipotenso ni tomó sildenafilo.',
+    explicacion: 'Cada hora de retraso cuesta músculo y vidas.',
+    fuente:
+      'ACC/AHA, Guideline for Acute Coronary Syndromes, 2025; Ministerio de Salud de Colombia, GPC síndrome coronario agudo, 2013',
+    propuesta: ECG,
+  },
+  {
+    id: 'urgencia-ataque-cerebrovascular',
+    titulo: 'Ataque cerebrovascular agudo',
+    severidad: 'critica',
+    si: [
+      {
+        cie: /^(I60|I61|I62|I63|I64|G45)/,
+        dice: /\b(ataque cerebrovascular|accidente cerebrovascular|acv (agudo|isquemico|hemorragico)|ictus|desviacion de la comisura|perdida (subita )?(de la|de) fuerza|afasia|hemiparesia|hemiplejia)\b/,
+        agudo: true,
+        ejemplo: 'I64X',
+      },
+    ],
+    texto:
+      'Código ACV: hora de inicio, glucometría y tomografía de cráneo ahora; trombólisis hasta 4,5 horas y trombectomía hasta 24 si cumple. No baje la tensión salvo 220/120 (185/110 si va a trombólisis) ni dé nada por boca.',
+    explicacion: 'El cerebro que se salva depende de los minutos.',
+    fuente:
+      'AHA/ASA, Early Management of Acute Ischemic Stroke, 2019; Ministerio de Salud de Colombia, GPC ataque cerebrovascular isquémico, 2015',
+  },
+  {
+    id: 'urgencia-anafilaxia',
+    titulo: 'Anafilaxia',
+    severidad: 'critica',
+    si: [
+      {
+        cie: /^(T780|T782|T805|T886)/,
+        dice: /\b(anafilaxia|choque anafilactico|shock anafilactico|reaccion anafilactica)\b/,
+        aqui: true,
+        ejemplo: 'T782',
+      },
+    ],
+    texto:
+      'Anafilaxia: adrenalina intramuscular en el muslo ya, 0,01 mg/kg (máximo 0,5 mg), y repita a los 5 a 15 minutos; acostado, oxígeno y cristaloide. El antihistamínico y el corticoide no la reemplazan. Observe al menos 6 horas y registre la alergia.',
+    explicacion: 'La demora de la adrenalina es lo que mata.',
+    fuente: 'World Allergy Organization, Anaphylaxis Guidance, 2020',
+  },
+  {
+    id: 'urgencia-anafilaxia-probable',
+    titulo: 'Reacción de piel con vía aérea o choque',
+    severidad: 'critica',
+    si: [
+      {
+        dice: /\b(urticaria|ronchas|habones|angioedema|edema de (labios|lengua|parpados|cara)|rubor generalizado|prurito generalizado)\b/,
+        ejemplo: 'Urticaria generalizada',
+      },
+    ],
+    y: [
+      {
+        dice: /\b(disnea|sibilancias|estridor|dificultad respiratoria|disfonia|sensacion de ahogo|sincope|hipotension)\b/,
+        ejemplo: 'Disnea y sibilancias',
+      },
+      { signo: 'tension_sistolica', bajo: 90 },
+      { signo: 'saturacion_oxigeno', bajo: 90 },
+    ],
+    texto:
+      'Trátela como anafilaxia: adrenalina intramuscular en el muslo ya, 0,01 mg/kg (máximo 0,5 mg); repita a los 5 a 15 minutos.',
+    explicacion: 'Piel o mucosas con compromiso respiratorio o circulatorio.',
+    fuente: 'World Allergy Organization, Anaphylaxis Guidance, 2020',
+  },
+  {
+    id: 'urgencia-cetoacidosis',
+    titulo: 'Cetoacidosis diabética',
+    severidad: 'critica',
+    si: [ketoacidosis],
+    texto:
+      'Cetoacidosis: potasio antes de la insulina (si es menor de 3,5 mmol/L, repóngalo primero), cristaloide 500 a 1000 ml/h las primeras horas (10 a 20 ml/kg en niños), insulina regular 0,1 UI/kg/h, gases y cetonas. Suspenda inhibidores de SGLT2 y metformina; busque la causa.',
+    explicacion: 'El registro afirma cetosis o cetoacidosis en diabetes.',
+    fuente: `${ADA}; ISPAD, Diabetic ketoacidosis, 2022`,
+  },
+  {
+    id: 'urgencia-hiperosmolar',
+    titulo: 'Estado hiperosmolar',
+    severidad: 'critica',
+    si: [
+      { signo: 'glucometria', alto: 599 },
+      { valor: '2345-7', alto: 599, dias: 1 },
+      { valor: '2339-0', alto: 599, dias: 1 },
+      { dice: /\b(estado hiperosmolar|coma hiperosmolar|hiperosmolar)\b/, ejemplo: 'Estado hiperosmolar' },
+    ],
+    texto:
+      'Glucosa de 600 o más: descarte estado hiperosmolar y cetoacidosis; cristaloide antes que insulina, potasio, osmolaridad y busque infección o infarto.',
+    explicacion: 'Deshidratación extrema con alta mortalidad en adultos mayores.',
+    fuente: ADA,
+  },
+  {
+    id: 'urgencia-hipoglucemia-inconsciente',
+    titulo: 'Hipoglucemia con alteración de conciencia',
+    severidad: 'critica',
+    si: [
+      { signo: 'glucometria', bajo: 70 },
+      { valor: '2345-7', bajo: 70, dias: 1 },
+    ],
+    y: [
+      { signo: 'glasgow', bajo: 15 },
+      {
+        dice: /\b(inconsciente|somnoliento|somnolienta|convulsion(es)?|desorientado|desorientada|estuporoso|estuporosa)\b/,
+        ejemplo: 'Somnoliento',
+      },
+    ],
+    texto:
+      'Dextrosa intravenosa ya (10 % 2 a 5 ml/kg en niños; 25 g en adultos) o glucagón; repita la glucometría a los 15 minutos y vigile si toma sulfonilurea.',
+    explicacion: 'Glucosa menor de 70 con síntomas neurológicos.',
+    fuente: 'ADA, Standards of Care in Diabetes, 2024',
+  },
+  {
+    id: 'urgencia-estado-epileptico',
+    titulo: 'Estado epiléptico',
+    severidad: 'critica',
+    si: [
+      {
+        cie: /^G41/,
+        dice: /\b(estado epileptico|status epilepticus|convulsion(es)? que no ceden?|convulsionando)\b/,
+        aqui: true,
+        ejemplo: 'G419',
+      },
+    ],
+    texto:
+      'Estado epiléptico: glucometría, benzodiacepina ya (midazolam intramuscular 10 mg o 0,2 mg/kg, o diazepam intravenoso) y a los 5 minutos segunda dosis; después fenitoína, valproato o levetiracetam. En gestante o puérpera, sulfato de magnesio.',
+    explicacion: 'Más de 5 minutos de convulsión.',
+    fuente: 'American Epilepsy Society, Treatment of Convulsive Status Epilepticus, 2016',
+  },
+  {
+    id: 'urgencia-asma-grave',
+    titulo: 'Crisis asmática grave',
+    severidad: 'critica',
+    si: [{ cie: /^J4[56]/, dice: /\b(crisis asmatica|estado asmatico|asma)\b/, aqui: true, ejemplo: 'J459' }],
+    y: [
+      { cie: /^J46/, aqui: true, ejemplo: 'J46X' },
+      { signo: 'saturacion_oxigeno', bajo: 90 },
+      { signo: 'frecuencia_respiratoria', alto: 39 },
+      {
+        dice: /\b(torax silente|habla entrecortada|palabras sueltas|cianosis|agotamiento|no puede hablar|estado asmatico)\b/,
+        ejemplo: 'Tórax silente',
+      },
+    ],
+    texto:
+      'Crisis grave: oxígeno, salbutamol con ipratropio cada 20 minutos, corticoide sistémico en la primera hora y sulfato de magnesio si no mejora. Sin sedantes ni betabloqueadores.',
+    explicacion: 'Asma con hipoxemia, taquipnea extrema o agotamiento.',
+    fuente: 'GINA, Global Strategy for Asthma Management, 2024',
+  },
+  {
+    id: 'urgencia-sangrado-digestivo',
+    titulo: 'Sangrado digestivo',
+    severidad: 'critica',
+    si: [
+      {
+        cie: /^(K920|K921|K922|I850|K226)/,
+        dice: /\b(hematemesis|melenas?|vomito en cuncho de cafe|hematoquecia)\b/,
+        agudo: true,
+        ejemplo: 'K922',
+      },
+    ],
+    texto:
+      'Sangrado digestivo: dos accesos, hemoclasificación, hemoglobina (transfunda por debajo de 7 g/dL), inhibidor de la bomba y endoscopia en 24 horas; con cirrosis, octreótido o terlipresina y antibiótico. Suspenda AINE y anticoagulantes.',
+    explicacion: 'El registro afirma sangrado digestivo.',
+    fuente: 'ACG, Upper Gastrointestinal and Ulcer Bleeding, 2021',
+  },
+]

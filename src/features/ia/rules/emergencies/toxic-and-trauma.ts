@@ -1,0 +1,207 @@
+import type { Clue } from '../clues.ts'
+import { type Emergency, TOXICOLOGY } from './emergency.ts'
+
+const snake: Clue = {
+  cie: /^(T630|X20)/,
+  dice: /\b(mordedura (de|por) (una )?(serpiente|culebra|vibora)|accidente ofidico|(mordido|mordida|picado|picada) por (una )?(serpiente|culebra|vibora)|mapana|taya equis|cuatro narices|bothrops|huella de colmillos?)\b/,
+  aqui: true,
+  ejemplo: 'T630',
+}
+const headTrauma: Clue = {
+  cie: /^(S06|S020|S021|S099)/,
+  dice: /\b(trauma craneoencefalico|traumatismo craneoencefalico|tec|tce|golpe en la cabeza|trauma en (la )?cabeza)\b/,
+  aqui: true,
+  ejemplo: 'S069',
+}
+const trauma: Clue = {
+  cie: /^(S2[1-9]|S3[1-9]|S7[1-2]|T0[0-7]|T14|X9[3-9]|W3[2-4]|V[0-9])/,
+  dice: /\b(politrauma|politraumatismo|herida por arma (de fuego|blanca|cortopunzante)|accidente de transito|caida de (mas de )?\w+ metros|trauma (cerrado|penetrante))\b/,
+  aqui: true,
+  ejemplo: 'T07X',
+}
+
+export const toxicAndTrauma: readonly Emergency[] = [
+  {
+    id: 'urgencia-accidente-ofidico',
+    titulo: 'Accidente ofídico',
+    severidad: 'critica',
+    si: [snake],
+    texto:
+      'Accidente ofídico: clasifique la gravedad, tiempos de coagulación (prueba de coagulación en 20 minutos) y suero antiofídico intravenoso según la gravedad, con adrenalina a mano. Sin torniquete, incisiones, hielo, AINE ni inyecciones intramusculares; tétanos y notificación inmediata.',
+    explicacion: 'En Colombia nueve de cada diez son bothrópicos: sangrado, daño renal y necrosis en horas.',
+    fuente: `${TOXICOLOGY}; INS, Protocolo de accidente ofídico, 2022`,
+  },
+  {
+    id: 'urgencia-accidente-ofidico-grave',
+    titulo: 'Envenenamiento ofídico grave',
+    severidad: 'critica',
+    si: [snake],
+    y: [
+      {
+        dice: /\b(hematuria|gingivorragia|epistaxis|hematemesis|sangrado|incoagulable|ptosis|disfagia|dificultad respiratoria|necrosis|oliguria|anuria|flictenas)\b/,
+        ejemplo: 'Gingivorragia y hematuria',
+      },
+      { signo: 'tension_sistolica', bajo: 90 },
+      { valor: '6301-6', alto: 1.5, dias: 2 },
+      { valor: '777-3', bajo: 100, dias: 2 },
+      { valor: '2160-0', alto: 1.5, dias: 2 },
+    ],
+    texto:
+      'Envenenamiento grave: dosis completa de antiveneno para caso grave ya, vía aérea si hay ptosis o disfagia (coral), líquidos y remisión. Repita la coagulación a las 12 horas.',
+    explicacion: 'Sangrado sistémico, choque, daño renal o signo neurotóxico después de una mordedura.',
+    fuente: TOXICOLOGY,
+  },
+  {
+    id: 'urgencia-alacran',
+    titulo: 'Picadura de alacrán con signos sistémicos',
+    severidad: 'critica',
+    si: [{ cie: /^(T632|X22)/, dice: /\b(alacran|escorpion)\b/, aqui: true, ejemplo: 'T632' }],
+    y: [
+      {
+        dice: /\b(sialorrea|vomitos?|diaforesis|agitacion|priapismo|fasciculaciones|edema pulmonar|convulsion(es)?)\b/,
+        ejemplo: 'Sialorrea y vómito',
+      },
+      { menorDeDias: 6 * 365 },
+    ],
+    texto:
+      'Escorpionismo moderado o grave: antiveneno antialacrán, monitoreo y cuidado intensivo; alto riesgo en niños.',
+    explicacion: 'Descarga autonómica o menor de 6 años.',
+    fuente: TOXICOLOGY,
+  },
+  {
+    id: 'urgencia-organofosforados',
+    titulo: 'Intoxicación por organofosforados o carbamatos',
+    severidad: 'critica',
+    si: [
+      {
+        cie: /^T600/,
+        dice: /\b(organofosforados?|carbamatos?|clorpirifos|malation|paration|carbofurano|metamidofos)\b/,
+        aqui: true,
+        ejemplo: 'T600',
+      },
+    ],
+    texto:
+      'Inhibidor de la colinesterasa: protéjase y descontamine, oxígeno, atropina 1 a 3 mg (0,02 a 0,05 mg/kg en niños) intravenosa y doble la dosis cada 5 minutos hasta secar el pulmón; benzodiacepina si convulsiona. Sin succinilcolina. Línea toxicológica nacional.',
+    explicacion: 'Mata por broncorrea y parálisis respiratoria.',
+    fuente: `${TOXICOLOGY}; Eddleston et al. Lancet 2008;371:597`,
+  },
+  {
+    id: 'urgencia-toxindrome-colinergico',
+    titulo: 'Toxíndrome colinérgico',
+    severidad: 'critica',
+    si: [
+      { dice: /\b(miosis|pupilas? (mioticas?|puntiformes?))\b/, ejemplo: 'Pupilas mióticas' },
+      { dice: /\b(sialorrea|broncorrea|hipersalivacion|lagrimeo)\b/, ejemplo: 'Sialorrea' },
+      {
+        dice: /\b(fasciculaciones|diaforesis profusa|relajacion de esfinteres|olor a (insecticida|plaguicida|veneno|ajo))\b/,
+        ejemplo: 'Fasciculaciones',
+      },
+      {
+        dice: /\b(plaguicidas?|insecticidas?|fumigando|fumigaba|veneno|racumin|baygon)\b/,
+        ejemplo: 'Estaba fumigando con plaguicida',
+      },
+    ],
+    si_minimo: 2,
+    texto:
+      'Parece una intoxicación por inhibidores de la colinesterasa: descontamine, atropina hasta secar el pulmón y pida colinesterasas sin esperar el resultado.',
+    explicacion: 'Dos o más de: miosis, secreciones, fasciculaciones, exposición a plaguicidas.',
+    fuente: TOXICOLOGY,
+  },
+  {
+    id: 'urgencia-paraquat',
+    titulo: 'Intoxicación por paraquat',
+    severidad: 'critica',
+    si: [{ dice: /\b(paraquat|gramoxone)\b/, ejemplo: 'Ingirió paraquat' }],
+    texto:
+      'Paraquat: carbón activado o tierra de Fuller de inmediato; no dé oxígeno salvo hipoxemia grave, porque aumenta la lesión del pulmón. Hemoperfusión temprana y toxicología.',
+    explicacion: 'El oxígeno alimenta los radicales libres que destruyen el pulmón.',
+    fuente: TOXICOLOGY,
+  },
+  {
+    id: 'urgencia-metanol',
+    titulo: 'Intoxicación por metanol',
+    severidad: 'critica',
+    si: [
+      {
+        cie: /^T511/,
+        dice: /\b(metanol|alcohol (adulterado|industrial|antiseptico)|licor adulterado)\b/,
+        aqui: true,
+        ejemplo: 'T511',
+      },
+    ],
+    texto:
+      'Metanol: etanol (o fomepizol) ya, ácido fólico, bicarbonato si hay acidosis y hemodiálisis; valore la visión. Notifique.',
+    explicacion: 'El formato causa ceguera y acidosis; el antídoto sirve antes de que se forme.',
+    fuente: TOXICOLOGY,
+  },
+  {
+    id: 'urgencia-intoxicacion',
+    titulo: 'Intoxicación aguda',
+    severidad: 'alta',
+    si: [
+      {
+        cie: /^(T3[6-9]|T4[0-9]|T5[0-9]|T60|T65|X4[0-9]|X6[0-9]|Y1[0-9])/,
+        dice: /\b(intoxicacion (aguda|exogena|por)|sobredosis|ingirio (veneno|plaguicida|insecticida|tabletas|pastillas))\b/,
+        aqui: true,
+        ejemplo: 'T509',
+      },
+    ],
+    texto:
+      'Intoxicación: vía aérea, glucometría, electrocardiograma, acetaminofén y salicilatos en sangre si se desconoce el tóxico, carbón activado en la primera hora si protege la vía aérea, y línea toxicológica nacional. Si fue intencional, valore el riesgo suicida.',
+    explicacion: 'El registro afirma una intoxicación.',
+    fuente: TOXICOLOGY,
+  },
+  {
+    id: 'urgencia-choque-hemorragico',
+    titulo: 'Trauma con signos de choque',
+    severidad: 'critica',
+    si: [trauma, headTrauma],
+    y: [
+      { signo: 'tension_sistolica', bajo: 90 },
+      { signo: 'frecuencia_cardiaca', alto: 120 },
+      {
+        dice: /\b(sangrado (activo|profuso|masivo)|hemorragia (activa|masiva|exanguinante)|abdomen en tabla|fractura de pelvis inestable)\b/,
+        ejemplo: 'Sangrado activo',
+      },
+    ],
+    edadDias: [15 * 365, 200 * 365],
+    texto:
+      'Trauma con choque: controle el sangrado, ácido tranexámico 1 g intravenoso si van menos de 3 horas, hemoderivados en proporción 1:1:1, hipotensión permisiva salvo trauma craneal, FAST y cirugía. Evite la hipotermia.',
+    explicacion: 'Trauma con hipotensión, taquicardia o sangrado activo.',
+    fuente: 'ATLS, 10.ª edición, 2018; CRASH-2. Lancet 2010;376:23',
+  },
+  {
+    id: 'urgencia-trauma-craneal',
+    titulo: 'Trauma craneal con signo de alarma',
+    severidad: 'critica',
+    si: [headTrauma],
+    y: [
+      { signo: 'glasgow', bajo: 15 },
+      {
+        dice: /\b(perdida (de la|de) (conciencia|conocimiento)|amnesia|vomitos?|convulsion(es)?|anisocoria|otorragia|otorraquia|rinorraquia|ojos de mapache|signo de battle)\b/,
+        ejemplo: 'Pérdida de la conciencia y vómito',
+      },
+    ],
+    texto:
+      'Tomografía de cráneo ahora; evite hipotensión (sistólica menor de 110) e hipoxia, cabecera a 30 grados y neurocirugía si el Glasgow baja.',
+    explicacion: 'Trauma craneal con Glasgow menor de 15 o signo de alarma.',
+    fuente: 'NICE NG232, Head injury, 2023; Brain Trauma Foundation, 2016',
+  },
+  {
+    id: 'urgencia-quemadura',
+    titulo: 'Quemadura extensa o de vía aérea',
+    severidad: 'critica',
+    si: [
+      {
+        cie: /^(T31[1-9]|T270|T271|T272|T273)/,
+        dice: /\b(quemadura (de|en) (la )?via aerea|gran quemado|vibrisas quemadas|esputo carbonaceo)\b/,
+        aqui: true,
+        ejemplo: 'T312',
+      },
+    ],
+    texto:
+      'Gran quemado: vía aérea temprana, cristaloide 2 a 4 ml/kg por porcentaje de superficie en 24 horas (la mitad en las primeras 8), analgesia y remisión a unidad de quemados. Sin succinilcolina después de 24 horas.',
+    explicacion: 'Quemadura de 10 % o más, o de vía aérea.',
+    fuente: 'American Burn Association, ABLS, 2018',
+  },
+]

@@ -1,0 +1,50 @@
+-- Who registers a near-duplicate must not gain the record that it is merged with: what registering gives, like
+-- break-glass, stays on the record where it was given.
+create function custodia_cruza_fusion(via text) returns boolean
+language sql immutable
+as $$ select via not in ('urgencia', 'registro') $$;
+
+create or replace function custodia_fusion_hecha() returns trigger
+language plpgsql
+as $$
+begin
+  -- Held until this commits: whoever ends one of these meanwhile waits, and then finds its copy.
+  insert into alcance (miembro, paciente, historia, via, nivel, ambitos, desde, hasta, origen, otorgado_por, copia_de)
+  select s.miembro, case s.paciente when new.principal then new.absorbido else new.principal end, null, s.via,
+    least(s.nivel, 1), s.ambitos, now(), s.hasta, 'fusion:' || new.id, s.otorgado_por, s.id
+  from (
+    select a.id, a.miembro, a.paciente, a.via, a.nivel, a.ambitos, a.hasta, a.otorgado_por from alcance a
+    where a.paciente in (new.principal, new.absorbido) and a.historia is null and custodia_cruza_fusion(a.via)
+      and (a.hasta is null or a.hasta > now())
+    order by a.id for share
+  ) s;
+  return null;
+end
+$$;
+
+create or replace function custodia_alcance_copia() returns trigger
+language plpgsql
+as $$
+declare
+  c record;
+begin
+  for c in
+    select n.miembro, f.otro, n.via, n.nivel, n.ambitos, n.hasta, f.id as fusion, n.otorgado_por, n.id
+    from nuevas n cross join lateral (
+      select f.id, f.absorbido as otro from fusion f where f.principal = n.paciente and f.deshecha_en is null
+      union all
+      select f.id, f.principal from fusion f where f.absorbido = n.paciente and f.deshecha_en is null
+    ) f
+    where n.historia is null and custodia_cruza_fusion(n.via) and (n.hasta is null or n.hasta > now())
+      and n.origen is distinct from 'fusion:' || f.id
+  loop
+    insert into alcance (miembro, paciente, via, nivel, ambitos, desde, hasta, origen, otorgado_por, copia_de)
+    values (c.miembro, c.otro, c.via, least(c.nivel, 1), c.ambitos, now(), c.hasta, 'fusion:' || c.fusion, c.otorgado_por, c.id);
+  end loop;
+  return null;
+end
+$$;
+
+-- The copies that were made all the same end now; that they were there stays written.
+update alcance set hasta = now()
+where copia_de is not null and not custodia_cruza_fusion(via) and (hasta is null or hasta > now());

@@ -191,7 +191,7 @@ describe('lo que una fusión no abre', () => {
       assert.deepEqual(await reaches(x, own, victim.paciente), [200, 404])
       assert.equal(await status(x, `${NOTES}${victim.nota}/`), 404)
       const mine = await must(x.call('GET', `/paciente/historia-clinica/resumen-paciente/${own}/`), 200)
-      assert.deepEqual([mine.identidades, mine.alcance_completo], [[], false])
+      assert.deepEqual(mine.identidades, [])
       await undo(absorbed)
       assert.deepEqual(await reaches(x, own, victim.paciente), [200, 404])
     }

@@ -51,6 +51,8 @@ export interface ProblemDetails {
   /** What there is to do about it, one by one, for whoever works on that record; in the answer only, never in a log. */
   readonly lists?: Readonly<Record<string, readonly object[]>>
   readonly headers?: Readonly<Record<string, string>>
+  /** Which row was tried or stands in the way: for the audit, never in the answer. */
+  readonly tried?: string
 }
 
 export class Problem extends Error {

@@ -48,3 +48,27 @@ $$;
 -- The copies that were made all the same end now; that they were there stays written.
 update alcance set hasta = now()
 where copia_de is not null and not custodia_cruza_fusion(via) and (hasta is null or hasta > now());
+
+-- The service says who did what; when, under which number and in which transaction is for the database to say.
+revoke insert on auditoria from custodia_app;
+grant insert (cuenta, actor, rol, origen, solicitud, motivo, accion, recurso, recurso_id, paciente, pacientes, resultado,
+  codigo, acceso, campos, registros) on auditoria to custodia_app;
+
+-- Nobody writes ahead in the index of a seal that was not made yet. What stands there already is named by a verification.
+alter table acceso_paciente add constraint acceso_paciente_sello_fkey foreign key (sello) references sello (numero) not valid;
+
+-- Why sealing stopped, and who let it go on: the service writes the first and only the owner of the data the second.
+create table sello_detenido (
+  id bigint generated always as identity primary key,
+  momento timestamptz(3) not null default clock_timestamp(),
+  -- The seal that is missing or that this service did not sign.
+  numero bigint not null,
+  huella text not null,
+  causa text not null,
+  reanudado_en timestamptz(3),
+  reanudado_por text,
+  motivo text,
+  check (num_nulls(reanudado_en, reanudado_por, motivo) in (0, 3))
+);
+comment on table sello_detenido is 'Veces que el sellado de la auditoría se detuvo, y quién lo reanudó.';
+grant select, insert (numero, huella, causa) on sello_detenido to custodia_app;

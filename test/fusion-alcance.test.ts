@@ -184,7 +184,10 @@ describe('lo que una fusión no abre', () => {
       const x = await newPerson(s, 'medico')
       const victim = await known()
       await must(s.call('PATCH', `${P}${victim.paciente}/`, person), 200)
-      const { id: own } = await must(x.call('POST', P, patientBody({ ...person, numero_documento: newDocument() })), 201)
+      const { id: own } = await must(
+        x.call('POST', P, patientBody({ ...person, numero_documento: newDocument() })),
+        201,
+      )
       assert.deepEqual(await reaches(x, own, victim.paciente), [200, 404])
       const [principal, absorbed] = absorbs ? [own, victim.paciente] : [victim.paciente, own]
       await merge(principal, absorbed)

@@ -64,7 +64,9 @@ describe('quien intenta lo que no alcanza deja escrito de quién era', () => {
   })
 
   // A page to look at, public keys and what is asked without an account say nothing of who asks.
-  const named = describedOperations().filter((o) => o.path.includes('{') && o.access !== 'publico' && o.unaudited !== true)
+  const named = describedOperations().filter(
+    (o) => o.path.includes('{') && o.access !== 'publico' && o.unaudited !== true,
+  )
   /** A patient's id names nothing there; each is asked below with the ids that it has. */
   const ofAnotherKind = (path: string): boolean => /^\/fhir\/(?!Patient)[A-Z]\w+\/\{\w+\}$/.test(path)
 

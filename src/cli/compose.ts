@@ -15,8 +15,9 @@ import { type Config, ConfigError, isOpen, publicUrlOf, ruleSettingsOf } from '.
 import type { Database } from '../engine/database.ts'
 import { buildEngine, type Engine } from '../engine/engine.ts'
 import { readMigrations } from '../engine/migrate.ts'
-import { readAnchors } from '../features/auditoria/anchors.ts'
+import { type Anchor, readAnchors } from '../features/auditoria/anchors.ts'
 import { type Sealer, sealer } from '../features/auditoria/seal.ts'
+import { sealingState } from '../features/auditoria/stopped-sealing.ts'
 import { patientChooser } from '../features/busqueda/choices.ts'
 import type { Jobs } from '../features/catalogos/runner.ts'
 import { catalogueVersions } from '../features/catalogos/versions.ts'
@@ -113,8 +114,11 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     publicUrl: publicUrlOf(config),
     open,
     secondFactor,
+    lockMinutes: config.lockMinutes,
     fhirTypes,
   }
+  const sealAnchors = async (): Promise<readonly Anchor[]> =>
+    anchorFile === null ? [] : readAnchors(await readFile(anchorFile, 'utf8').catch(() => '')).anchors
   const anchorFile = config.sealAnchor ?? (config.databaseUrl === null ? join(config.dataDir, 'sellos.txt') : null)
   const operations = allOperations({
     ...auth,
@@ -149,8 +153,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
       retryHours: config.contactRetryHours,
       leaseMinutes: config.leaseMinutes,
     },
-    sealAnchors: async () =>
-      anchorFile === null ? [] : readAnchors(await readFile(anchorFile, 'utf8').catch(() => '')).anchors,
+    sealAnchors,
     system: {
       dataDir: config.databaseUrl === null ? config.dataDir : null,
       migrations: async () => (await readMigrations(MIGRATIONS)).length,
@@ -160,6 +163,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
   const app = buildApp({
     config,
     engine,
+    sealing: () => sealingState(db),
     operations,
     consoleDir: CONSOLE_DIR,
     notes: allNotes({ engine, catalogueVersions: versions, icd }),
@@ -199,7 +203,10 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
       keys,
       ...(anchorFile === null
         ? {}
-        : { anchor: ({ numero, huella }) => appendFile(anchorFile, `${numero} ${huella}\n`, { mode: 0o600 }) }),
+        : {
+            anchors: sealAnchors,
+            anchor: ({ numero, huella }) => appendFile(anchorFile, `${numero} ${huella}\n`, { mode: 0o600 }),
+          }),
     }),
   }
 }

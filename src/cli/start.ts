@@ -12,6 +12,8 @@ import {
 } from '../config.ts'
 import type { Engine } from '../engine/engine.ts'
 import { repeat } from '../engine/repeat.ts'
+import { SealError } from '../features/auditoria/batch.ts'
+import { isLateSealing, sealingState } from '../features/auditoria/stopped-sealing.ts'
 import { DEMO_PASSWORD } from '../features/demo/accounts.ts'
 import { foldOnce } from '../features/estadisticas/fold.ts'
 import type { EmbeddedPostgres } from '../postgres/embedded.ts'
@@ -83,10 +85,22 @@ async function serve(config: Config, connection: Connection, allMetrics?: () => 
     throw explainListen(error, config)
   }
   const forgetting = forgetKeys(engine, config.idempotencyHours)
-  const sealing = repeat(async () => (await sealer.sealOnce())?.more === true, {
+  let late = false
+  const seal = async (): Promise<boolean> => {
+    const more = (await sealer.sealOnce())?.more === true
+    const state = await sealingState(db)
+    if (isLateSealing(state, config.sealSeconds) && !late)
+      app.log.error({ atraso_segundos: state.atraso_segundos }, 'la auditoría se sella con atraso')
+    late = isLateSealing(state, config.sealSeconds)
+    return more
+  }
+  const sealing = repeat(seal, {
     everyMs: config.sealSeconds * 1000,
-    onError: (error) =>
-      app.log.error({ error: error instanceof Error ? error.name : 'Error' }, 'la auditoría no se selló'),
+    onError: (error) => {
+      // Its words name seals by their number and nothing else.
+      const motivo = error instanceof SealError ? error.message : undefined
+      app.log.error({ error: error instanceof Error ? error.name : 'Error', motivo }, 'la auditoría no se selló')
+    },
   })
   const folding = repeat(() => foldOnce(db), {
     everyMs: FOLD_MS,

@@ -14,6 +14,7 @@ import type { Core } from '../engine/core.ts'
 import { type CreationNotes, notesOf } from '../engine/creation-note.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Operation } from '../engine/operation.ts'
+import { isLateSealing, type SealingState } from '../features/auditoria/stopped-sealing.ts'
 import { Problem, type ProblemKind } from '../model/problem.ts'
 import {
   headersTooLarge,
@@ -59,6 +60,8 @@ export interface AppOptions {
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer }
   /** The figures of every process that serves this port; absent when there is one. */
   readonly allMetrics?: () => Promise<string>
+  /** How far behind the sealing of the audit is. */
+  readonly sealing: () => Promise<SealingState>
   /** Where log lines go; standard output unless a test listens. */
   readonly logTo?: { write(line: string): void }
 }
@@ -110,7 +113,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   shedLoad(app, config.maxInFlight)
   guardRoutes(app, gate, failed)
   limitRate(app, config, gate.open)
-  const metrics = measure(app, engine.core.db, allMetrics)
+  const metrics = measure(app, engine.core.db, options.sealing, allMetrics)
   whenOver(app, (request, reply) => {
     // The pattern of the route and never the URL: a document number may be in it.
     request.log.info(
@@ -138,7 +141,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     return buildOpenApi(engine.core.registry, operations, notes)
   })
   consoleRoutes(app, options.consoleDir ?? null)
-  healthRoutes(app, engine, metrics)
+  healthRoutes(app, options, metrics)
   return app
 }
 
@@ -174,7 +177,11 @@ function refuseWhereNothingIs(app: FastifyInstance): void {
   })
 }
 
-function healthRoutes(app: FastifyInstance, engine: Engine, metrics: { text(): Promise<string>; type: string }): void {
+function healthRoutes(
+  app: FastifyInstance,
+  { config, engine, sealing }: AppOptions,
+  metrics: { text(): Promise<string>; type: string },
+): void {
   let closing = false
   app.addHook('preClose', (done) => {
     closing = true
@@ -185,7 +192,9 @@ function healthRoutes(app: FastifyInstance, engine: Engine, metrics: { text(): P
   app.get('/salud/listo', open, async () => {
     if (closing) throw new Problem(unavailable, { headers: { 'retry-after': '5' } })
     await engine.core.db.run({ name: 'salud', text: 'select 1 as uno', values: [] })
-    return { estado: 'listo', version: packageVersion }
+    const state = await sealing()
+    const late = isLateSealing(state, config.sealSeconds) ? 'atrasado' : 'al_dia'
+    return { estado: 'listo', version: packageVersion, sellado: state.detenido ? 'detenido' : late }
   })
   app.get('/metrics', open, async (_request, reply) => reply.type(metrics.type).send(await metrics.text()))
 }

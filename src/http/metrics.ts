@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../engine/database.ts'
+import type { SealingState } from '../features/auditoria/stopped-sealing.ts'
 import { whenOver } from './when-over.ts'
 
 /** Prometheus text. Labels are methods, route patterns and status codes: never a path that somebody typed. */
 export function measure(
   app: FastifyInstance,
   db: Database,
+  sealing: () => Promise<SealingState>,
   all?: () => Promise<string>,
 ): { text(): Promise<string>; type: string } {
   const registry = new Registry()
@@ -29,6 +31,24 @@ export function measure(
       this.set({ clase: 'abiertas' }, total)
       this.set({ clase: 'ociosas' }, idle)
       this.set({ clase: 'en_espera' }, waiting)
+    },
+  })
+  new Gauge({
+    name: 'custodia_sellado_detenido',
+    help: 'Si el sellado de la auditoría está detenido porque la cadena no está como se dejó: 1 o 0.',
+    aggregator: 'max',
+    registers: [registry],
+    async collect() {
+      this.set((await sealing()).detenido ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'custodia_sellado_atraso_segundos',
+    help: 'Cuánto lleva sin sello la fila más antigua de la auditoría que no lo tiene.',
+    aggregator: 'max',
+    registers: [registry],
+    async collect() {
+      this.set((await sealing()).atraso_segundos)
     },
   })
   // Finding a series by its labels costs more than counting in it.

@@ -1,9 +1,19 @@
 import type { KeyObject } from 'node:crypto'
 import type { Database, Tx } from '../../engine/database.ts'
 import type { Anchor } from './anchors.ts'
-import { hashBatch, nextBatch, SealError } from './batch.ts'
-import { canonicalJwk, NO_PREVIOUS, type PublicJwk, SEAL_VERSION, type SignedSeal, signSeal } from './seal-payload.ts'
-import { lastSeal } from './stored-seal.ts'
+import { hashBatch, indexPatients, nextBatch, SealError } from './batch.ts'
+import {
+  canonicalJwk,
+  NO_PREVIOUS,
+  type PublicJwk,
+  SEAL_VERSION,
+  type SignedSeal,
+  sealHash,
+  signSeal,
+  verifySeal,
+} from './seal-payload.ts'
+import { acceptedBreaks, anchorOf, BrokenChain, isAccepted, rememberBreak } from './stopped-sealing.ts'
+import { lastSeal, sealPage } from './stored-seal.ts'
 import { systemSql } from './system.ts'
 import { locked, refuseRewound, serverState, store } from './write-seal.ts'
 
@@ -28,6 +38,8 @@ export interface SealerOptions {
   /** RFC 3339 in UTC; the clock of the database if it is not given, which is the one that dates the rows. */
   readonly now?: () => string
   readonly anchor?: (seal: Anchor) => void | Promise<void>
+  /** What was written down outside the database before this process began. */
+  readonly anchors?: () => Promise<readonly Anchor[]>
   readonly maxRows?: number
   /** The server's own name is asked of the server; another is given where that server is not the subject. */
   readonly system?: string
@@ -56,14 +68,23 @@ type Outcome = { readonly made: Seal | null } | { readonly expected: string }
 
 const MAX_ROWS = 20_000
 
+const newestOf = (anchors: readonly Anchor[]): Anchor | null =>
+  anchors.reduce<Anchor | null>((top, a) => (top === null || a.numero >= top.numero ? a : top), null)
+
 export function sealer(options: SealerOptions): Sealer {
   const { db, keys, anchor, maxRows = MAX_ROWS } = options
-  let seen: Anchor | null = null
+  let seen: Anchor | null | undefined
   const system = systemSql(db, options.system)
 
   async function attempt(s: Signers): Promise<Outcome> {
     const text = await system()
-    const outcome = await db.transaction((tx) => sealIn(tx, s, text))
+    seen ??= newestOf((await options.anchors?.()) ?? [])
+    const outcome = await db
+      .transaction((tx) => sealIn(tx, s, text))
+      .catch(async (error) => {
+        if (error instanceof BrokenChain) await rememberBreak(db, error)
+        throw error
+      })
     if ('made' in outcome && outcome.made !== null) {
       const { payload, huella } = outcome.made
       seen = { numero: payload.numero, huella }
@@ -74,8 +95,10 @@ export function sealer(options: SealerOptions): Sealer {
 
   async function sealIn(tx: Tx, { signer, next, wait }: Signers, systemText: string): Promise<Outcome> {
     if (!(await locked(tx, wait))) return { made: null }
-    const last = await lastSeal(tx)
-    await refuseRewound(tx, last, seen)
+    const accepted = await acceptedBreaks(tx)
+    const newest = await lastSeal(tx)
+    await refuseRewound(tx, newest, seen ?? null, accepted)
+    const last = await trusted(tx, newest, [signer, ...(next === null ? [] : [next])], accepted)
     const expected = last?.payload.llave_nueva?.kid ?? last?.payload.llave ?? signer.kid
     if (next !== null && expected === next.kid) return { made: null }
     if (expected !== signer.kid) return { expected }
@@ -83,8 +106,8 @@ export function sealer(options: SealerOptions): Sealer {
     const batch = await nextBatch(tx, last?.payload ?? null, state, maxRows)
     const moved = last !== null && last.payload.sistema !== state.system
     if (batch.ids.length === 0 && next === null && !moved) return { made: null }
-    const numero = (last?.payload.numero ?? 0) + 1
-    const { raiz, hojas } = await hashBatch(tx, batch.ids, numero)
+    const numero = (newest?.payload.numero ?? 0) + 1
+    const { raiz, hojas, lists } = await hashBatch(tx, batch.ids)
     const now = options.now?.() ?? clock
     const seal = signSeal(
       {
@@ -107,7 +130,37 @@ export function sealer(options: SealerOptions): Sealer {
       signer.privateKey,
     )
     await store(tx, seal, batch.ids, hojas)
+    if (lists) await indexPatients(tx, batch.ids, numero)
     return { made: { ...seal, more: batch.more } }
+  }
+
+  const known = new Map<string, SealKey>()
+  async function keyOf(kid: string, at: readonly SealKey[]): Promise<SealKey | null> {
+    for (const key of at) known.set(key.kid, key)
+    const here = known.get(kid)
+    if (here !== undefined) return here
+    // A key that cannot be opened with the secret of this service is none of its keys.
+    const found = (await keys.withKid?.('sello', kid).catch(() => null)) ?? null
+    if (found !== null) known.set(kid, found)
+    return found
+  }
+
+  /** The newest seal that this service signed; anything after it must have been answered for. */
+  async function trusted(
+    tx: Tx,
+    newest: SignedSeal | null,
+    at: readonly SealKey[],
+    accepted: ReadonlySet<string>,
+  ): Promise<SignedSeal | null> {
+    for (let seal = newest; seal !== null; ) {
+      const key = await keyOf(seal.payload.llave, at)
+      if (key !== null && seal.huella === sealHash(seal.payload) && verifySeal(seal, key.publicJwk)) return seal
+      const { numero } = seal.payload
+      if (!isAccepted(accepted, anchorOf(seal)))
+        throw new BrokenChain(anchorOf(seal), `El sello ${numero} de la auditoría no lo firmó este servicio.`)
+      seal = (await sealPage(tx, String(numero), 1))[0] ?? null
+    }
+    return null
   }
 
   async function sealOnce(): Promise<Seal | null> {

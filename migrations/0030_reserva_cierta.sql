@@ -72,3 +72,26 @@ create table sello_detenido (
 );
 comment on table sello_detenido is 'Veces que el sellado de la auditoría se detuvo, y quién lo reanudó.';
 grant select, insert (numero, huella, causa) on sello_detenido to custodia_app;
+
+-- As before, and also what a spreadsheet reads as a formula after blanks or in full-width signs (＝ ＋ － ＠).
+create function custodia_es_formula(valor text) returns boolean
+language sql immutable parallel safe
+as $$ select valor ~ '^''*([=+@\t\r-]|[ \t\r\n\u00a0\u3000\ufeff]*[=+@\uff1d\uff0b\uff0d\uff20-])' $$;
+
+create or replace function custodia_csv(valor text) returns text
+language sql immutable parallel safe
+as $$
+  select case
+    when valor is null then ''
+    when valor ~ '[",\r\n]' then
+      '"' || replace(case when custodia_es_formula(valor) then '''' || valor else valor end, '"', '""') || '"'
+    when custodia_es_formula(valor) then '''' || valor
+    else valor
+  end
+$$;
+
+-- A row that is confidential stands in the way of nobody who may not know of it: a refusal would tell.
+drop index historia_unico_1;
+create unique index "historia_unico_1" on "historia" ("paciente", "tipo_atencion", "prestador_codigo") nulls not distinct where eliminado_en is null and "estado" in ('borrador', 'abierta', 'en_atencion', 'suspendida') and coalesce("confidencialidad", 'normal') = 'normal';
+drop index atributo_paciente_unico_1;
+create unique index "atributo_paciente_unico_1" on "atributo_paciente" ("paciente", "codigo") nulls not distinct where eliminado_en is null and "vigente_hasta" is null and "sensible" is not true;

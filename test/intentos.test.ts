@@ -6,7 +6,7 @@ import { fhirTypes } from '../src/features/fhir/types/index.ts'
 import { resources } from '../src/resources/index.ts'
 import { newPerson, type Person } from './accounts.ts'
 import { must } from './histories.ts'
-import { newPatient, sample } from './samples.ts'
+import { newPatient, patientBody, sample } from './samples.ts'
 import { type Answer, useService } from './service.ts'
 
 /** Whoever tries a record that is not theirs to know leaves written whose it was, and learns nothing from it. */
@@ -125,5 +125,82 @@ describe('quien intenta lo que no alcanza deja escrito de quién era', () => {
     assert.equal(phrases.filter((f) => /intentó .* y no se le permitió/.test(f)).length, 2, phrases.join('\n'))
     assert.ok(phrases.some((f) => f.includes('Persona de Médico')))
     assert.ok(!phrases.some((f) => f.includes('sin identificar')))
+  })
+})
+
+describe('lo que ya existe y no se alcanza no se delata al crear otro', () => {
+  let coordinador: Person
+  before(async () => {
+    coordinador = await newPerson(s, 'coordinador_medico')
+  })
+
+  test('de cada regla de unicidad está decidido qué hacer con la fila que estorba', () => {
+    for (const r of withPatient)
+      for (const unique of r.unique) {
+        // Within one history: whoever writes in it reaches what is in it.
+        const ofOneHistory =
+          r.historyField !== null && unique.fields.includes(r.historyField) && r.confidentialField === null
+        assert.ok(unique.openly === true || ofOneHistory || r.patientField === 'id', `${r.name}: ${unique.fields}`)
+      }
+  })
+
+  test('un atributo sensible no estorba a quien no lo ve; a quien lo ve, sí', async () => {
+    const paciente = await newPatient(s)
+    const path = '/paciente/attribute_paciente/'
+    const body = (codigo: string, more = {}) => ({ paciente, codigo, nombre: codigo, valor: 'positivo', ...more })
+    const hidden = await must(s.call('POST', path, body('vih', { sensible: true })), 201)
+    const normal = await must(coordinador.call('POST', path, body('vih')), 201)
+    await must(coordinador.call('POST', path, body('sifilis')), 201)
+    const again = await s.call('POST', path, body('vih', { sensible: true }))
+    assert.equal(again.status, 409, again.text)
+    assert.ok([hidden.id, normal.id].includes(again.json.id_existente))
+    const open = await coordinador.call('POST', path, body('sifilis'))
+    assert.equal(open.status, 409)
+    assert.ok(open.json.id_existente)
+  })
+
+  test('abrir junto a una atención restringida responde igual que si no la hubiera', async () => {
+    for (const who of [admisiones, coordinador]) {
+      const [secret, plain] = [await newPatient(s), await newPatient(s)]
+      const care = { tipo_atencion: 'hospitalizacion', prestador_codigo: '1100100001' }
+      const restricted = await must(
+        s.call('POST', '/hce/api/historias/', { paciente: secret, confidencialidad: 'restringida', ...care }),
+        201,
+      )
+      const [opened] = await Promise.all(
+        [secret, plain].map((paciente) =>
+          must(who.call('POST', '/hce/api/historias/abrir/', { paciente, ...care }), 201),
+        ),
+      )
+      // Two of normal confidentiality are still one too many, and who reaches the restricted one is told.
+      assert.equal((await who.call('POST', '/hce/api/historias/abrir/', { paciente: secret, ...care })).status, 409)
+      const told = await s.call('POST', '/hce/api/historias/', {
+        paciente: secret,
+        confidencialidad: 'muy_restringida',
+        ...care,
+      })
+      assert.equal(told.status, 409, told.text)
+      assert.ok([restricted.id, opened.id].includes(told.json.id_existente), told.text)
+    }
+  })
+
+  test('registrar un documento conocido dice que lo es sin decir de quién, y queda como intento sobre ese paciente', async () => {
+    const numero_documento = '1098700002'
+    const paciente = await newPatient(s, { numero_documento })
+    const answer = await medico.call(
+      'POST',
+      '/paciente/paciente/',
+      patientBody({ numero_documento, primer_nombre: 'Otra' }),
+      {
+        'x-request-id': 'registro-conocido-1',
+      },
+    )
+    assert.equal(answer.status, 409, answer.text)
+    assert.ok(!answer.text.includes(paciente))
+    const [row] = await s.owner.run({
+      text: `select recurso_id, paciente, resultado from auditoria where solicitud = 'registro-conocido-1'`,
+      values: [],
+    })
+    assert.deepEqual(row, { recurso_id: paciente, paciente, resultado: 409 })
   })
 })

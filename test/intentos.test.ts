@@ -6,7 +6,7 @@ import { fhirTypes } from '../src/features/fhir/types/index.ts'
 import { resources } from '../src/resources/index.ts'
 import { newPerson, type Person } from './accounts.ts'
 import { must } from './histories.ts'
-import { newPatient, patientBody, sample } from './samples.ts'
+import { newHistory, newPatient, patientBody, sample } from './samples.ts'
 import { type Answer, useService } from './service.ts'
 
 /** Whoever tries a record that is not theirs to know leaves written whose it was, and learns nothing from it. */
@@ -203,4 +203,44 @@ describe('lo que ya existe y no se alcanza no se delata al crear otro', () => {
     })
     assert.deepEqual(row, { recurso_id: paciente, paciente, resultado: 409 })
   })
+})
+
+test('quien no alcanza a un familiar que también es paciente no ve cuál es, y reemplazar la fila no lo desliga', async () => {
+  const who = await newPerson(s, 'medico')
+  const [paciente, other] = [await newPatient(s), await newPatient(s, { fecha_nacimiento: '1955-05-06' })]
+  await newHistory(s, { paciente, profesional: who.id })
+  const path = '/paciente/miembros_familia/'
+  const body = { paciente_indice: paciente, codigo_familia: 'FAM-7', parentesco: 'madre', vive: true }
+  const row = await must(s.call('POST', path, { ...body, paciente_relacionado: other }), 201)
+  const item = `${path}${row.id}/`
+  const kept = async (): Promise<unknown> => (await must(s.call('GET', item), 200)).paciente_relacionado
+  const asked = [
+    item,
+    `${path}?paciente_indice=${paciente}`,
+    `${item}versiones/`,
+    `${item}?en=2100-01-01T00:00:00Z`,
+    '/paciente/familias/FAM-7/',
+    `/paciente/paciente/${paciente}/genograma/`,
+    `/fhir/RelatedPerson/${row.id}`,
+    `/fhir/RelatedPerson?patient=${paciente}`,
+    `/fhir/Patient/${paciente}/$everything`,
+    '/fhir/Family/FAM-7/members',
+  ]
+  for (const at of asked) {
+    const answer = await who.call('GET', at)
+    assert.equal(answer.status, 200, `${at} ${answer.text}`)
+    assert.ok(!answer.text.includes(other), `${at} ${answer.text}`)
+  }
+  const filtered = await must(who.call('GET', `${path}?paciente_relacionado=${other}`), 200)
+  assert.deepEqual(filtered.results, [])
+  const seen = await must(who.call('GET', item), 200)
+  const patched = await must(who.call('PATCH', item, { convive: true }), 200)
+  assert.deepEqual([seen.paciente_relacionado, patched.paciente_relacionado], [null, null])
+  const replaced = await who.call('PUT', item, { ...body, convive: false })
+  assert.equal(replaced.status, 200, replaced.text)
+  assert.ok(!replaced.text.includes(other))
+  assert.equal(await kept(), other)
+  // With reach of the other, the link is there.
+  await newHistory(s, { paciente: other, profesional: who.id })
+  for (const at of asked.slice(0, 8)) assert.ok((await who.call('GET', at)).text.includes(other), at)
 })

@@ -540,6 +540,8 @@ describe('quién ve qué cuentas', () => {
 
   test('lo que la respuesta dice de sí misma es cierto también para quien cruza muchas', async () => {
     const archivo = person('archivo')
+    const people = [...Array(9).fill('01'), ...Array(9).fill('02'), '03', '03']
+    await Promise.all(people.map((sexo_biologico) => newPatient(s, { sexo_biologico, municipio_residencia: '91001' })))
     // The same figure asked for from either side, which no single answer can see: sex within a regime, regime within a sex.
     const sides = [
       ['sexo', 'sexo_biologico'],
@@ -562,7 +564,7 @@ describe('quién ve qué cuentas', () => {
           else told.set(cell, n)
         }
       }
-    assert.ok(told.size > 0 && kept.size > 0, `${told.size} ${kept.size} ${[...figuresOf(all).keys()].filter((k) => /^(sexo|regimen|dep)/.test(k))}`)
+    assert.ok(told.size > 0 && kept.size > 0)
     const recovered = [...kept].filter((cell) => told.has(cell))
     // Where something can be recovered, whoever reads the answer is told that it can.
     if (recovered.length > 0) assert.match(all.supresion, /Combinando muchas respuestas todavía se podría llegar/)

@@ -220,6 +220,13 @@ export const settings = {
     'Dirección con que los usuarios llegan al servicio: emisor de los tokens y enlaces.',
   ),
   tokenSeconds: number('TOKEN_SEGUNDOS', 600, 60, 3600, 'Segundos que vale un token de acceso.'),
+  lockMinutes: number(
+    'BLOQUEO_MINUTOS',
+    15,
+    0,
+    1440,
+    'Minutos sin uso tras los que la consola oculta la historia, cierra la sesión y pide ingresar de nuevo; 0 no bloquea.',
+  ),
   secondFactor: word(
     'SEGUNDO_FACTOR',
     ['opcional', 'obligatorio'] as const,

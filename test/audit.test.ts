@@ -100,3 +100,23 @@ test('ni el dueño de la base reescribe la auditoría sin quitar antes su guarda
   await assert.rejects(s.owner.run({ text: "update auditoria set actor = 'otro'", values: [] }), /solo admite agregar/)
   await assert.rejects(s.owner.run({ text: 'truncate version', values: [] }), /solo admite agregar/)
 })
+
+test('una cadena de sellos que no está como se dejó se ve en la salud y en las métricas', async () => {
+  const health = async (): Promise<string> => (await s.call('GET', '/salud/listo')).json.auditoria.sellado
+  const gauge = async (name: string): Promise<string | undefined> =>
+    new RegExp(`^${name} (\\d+)$`, 'm').exec((await s.call('GET', '/metrics')).text)?.[1]
+  await s.owner.run({
+    text: `insert into sello_detenido (numero, huella, causa) values (1, 'a', 'Falta el sello 1.')`,
+    values: [],
+  })
+  await assert.rejects(s.sealer.sealOnce(), /El sellado está detenido\. Falta el sello 1\./)
+  assert.equal(await health(), 'detenido')
+  assert.equal(await gauge('custodia_sellado_detenido'), '1')
+  assert.match((await gauge('custodia_auditoria_sin_sellar_segundos')) ?? '', /^\d+$/)
+  await s.owner.run({
+    text: `update sello_detenido set reanudado_en = now(), reanudado_por = 'x', motivo = 'x'`,
+    values: [],
+  })
+  assert.notEqual(await health(), 'detenido')
+  assert.equal(await gauge('custodia_sellado_detenido'), '0')
+})

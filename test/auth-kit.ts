@@ -131,6 +131,7 @@ function build(db: Database, owner: Database): Auth {
     publicUrl: 'https://clinica.example',
     open: false,
     secondFactor: 'opcional',
+    lockMinutes: 15,
     unknown: unknownAttempts(),
     fhirTypes,
   }

@@ -346,6 +346,20 @@ describe('búsqueda: quién ve qué', () => {
     assert.equal((await ids(admisiones, apellido)).length, 2)
   })
 
+  test('que alguien fuera de alcance se llame como se escribió no cambia lo que se encuentra', async () => {
+    const own = await register({ primer_apellido: 'Quintanarres' })
+    await newHistory(s, { paciente: own.id, profesional: medico.id })
+    // Two slips away, which are looked for only where nobody has the word as it was typed.
+    const typed = ['kintanarez', 'quintannares', 'qintanarrez', 'quimtanares']
+    const before = await Promise.all(typed.map((word) => ids(medico, word)))
+    assert.ok(
+      before.every((found) => found.includes(own.id)),
+      JSON.stringify(before),
+    )
+    for (const word of typed) await register({ primer_apellido: word })
+    assert.deepEqual(await Promise.all(typed.map((word) => ids(medico, word))), before)
+  })
+
   test('el número de una historia lleva a su paciente solo a quien alcanza esa historia', async () => {
     const apellido = surname()
     const { id } = await register({ primer_apellido: apellido })

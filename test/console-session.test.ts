@@ -15,11 +15,13 @@ const jwt = (payload: unknown): string =>
 describe('la sesión entre pestañas', () => {
   const told = (token: string | null, cuenta: string | null) => ({ token, expiresAt: 1, cuenta })
 
-  it('un token ajeno nunca se usa; el propio continúa y el vacío termina', () => {
+  it('un token ajeno nunca se usa; el propio continúa, y salir o bloquear una termina todas', () => {
     assert.equal(newsOf('ana', told('t', 'ana')), 'continued')
     assert.equal(newsOf('ana', told('t', 'beto')), 'taken')
     assert.equal(newsOf('ana', told('t', null)), 'taken')
-    assert.equal(newsOf('ana', told(null, 'beto')), 'ended')
+    assert.equal(newsOf('ana', told(null, 'ana')), 'left')
+    assert.equal(newsOf('ana', told(null, 'beto')), 'left')
+    assert.equal(newsOf('ana', { ...told(null, 'ana'), locked: true }), 'locked')
     assert.equal(newsOf(null, told('t', 'beto')), null)
   })
 

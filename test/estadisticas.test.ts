@@ -538,6 +538,40 @@ describe('quién ve qué cuentas', () => {
     }
   })
 
+  test('lo que la respuesta dice de sí misma es cierto también para quien cruza muchas', async () => {
+    const archivo = person('archivo')
+    const people = [...Array(9).fill('01'), ...Array(9).fill('02'), '03', '03']
+    await Promise.all(people.map((sexo_biologico) => newPatient(s, { sexo_biologico, municipio_residencia: '91001' })))
+    // The same figure asked for from either side, which no single answer can see: sex within a regime, regime within a sex.
+    const sides = [
+      ['sexo', 'sexo_biologico'],
+      ['regimen', 'regimen'],
+      ['departamento', 'departamento'],
+    ] as const
+    const all = await ask({}, archivo)
+    const [told, kept] = [new Map<string, number>(), new Set<string>()]
+    for (const [key, field] of sides)
+      for (const name of figuresOf(all).keys()) {
+        const value = name.startsWith(`${key}:`) ? name.slice(key.length + 1) : ''
+        if (value === '' || value === 'null') continue
+        const answer = await archivo.call('GET', `${PATH}?${new URLSearchParams({ [field]: value })}`)
+        if (answer.status !== 200) continue
+        for (const [figure, n] of figuresOf(answer.json)) {
+          const [other = '', its = ''] = figure.split(':')
+          if (other === key || !sides.some(([k]) => k === other)) continue
+          const cell = [`${key}=${value}`, `${other}=${its}`].toSorted().join(' ')
+          if (n === null) kept.add(cell)
+          else told.set(cell, n)
+        }
+      }
+    assert.ok(told.size > 0 && kept.size > 0)
+    const recovered = [...kept].filter((cell) => told.has(cell))
+    // Where something can be recovered, whoever reads the answer is told that it can.
+    if (recovered.length > 0) assert.match(all.supresion, /Combinando muchas respuestas todavía se podría llegar/)
+    assert.doesNotMatch(all.supresion, /y las que dejarían deducirlas, no se dicen/)
+    for (const [cell, n] of told) assert.ok(n === 0 || n > 4, `${cell} ${n}`)
+  })
+
   test('lo que la vista no tiene no está, y pedirlo por su nombre se rechaza', async () => {
     const names = async (rol: string): Promise<Set<string>> => new Set(Object.keys(await ask({}, person(rol))))
     const billing = await names('facturacion')

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { DbRow } from '../src/engine/database.ts'
 import { newPerson, newSystem, type Person } from './accounts.ts'
 import { CONSENTS, consentBody, HISTORIES, item, must, NOTES, noteBody, openHistory } from './histories.ts'
-import { newDocument, newPatient } from './samples.ts'
+import { newDocument, newPatient, patientBody } from './samples.ts'
 import { type Answer, useService } from './service.ts'
 
 /** Who reaches what while two records are one patient's, and that undoing it leaves nobody with more than before. */
@@ -173,6 +173,33 @@ describe('lo que una fusión no abre', () => {
     }
   })
 
+  test('registrar un casi duplicado no abre el registro con el que se fusiona, en ningún sentido', async () => {
+    const person = {
+      primer_nombre: 'Eulalia',
+      primer_apellido: 'Zuleta',
+      segundo_apellido: 'Cárdenas',
+      fecha_nacimiento: '1961-07-04',
+    }
+    for (const absorbs of [false, true]) {
+      const x = await newPerson(s, 'medico')
+      const victim = await known()
+      await must(s.call('PATCH', `${P}${victim.paciente}/`, person), 200)
+      const { id: own } = await must(
+        x.call('POST', P, patientBody({ ...person, numero_documento: newDocument() })),
+        201,
+      )
+      assert.deepEqual(await reaches(x, own, victim.paciente), [200, 404])
+      const [principal, absorbed] = absorbs ? [own, victim.paciente] : [victim.paciente, own]
+      await merge(principal, absorbed)
+      assert.deepEqual(await reaches(x, own, victim.paciente), [200, 404])
+      assert.equal(await status(x, `${NOTES}${victim.nota}/`), 404)
+      const mine = await must(x.call('GET', `/paciente/historia-clinica/resumen-paciente/${own}/`), 200)
+      assert.deepEqual(mine.identidades, [])
+      await undo(absorbed)
+      assert.deepEqual(await reaches(x, own, victim.paciente), [200, 404])
+    }
+  })
+
   test('quien tiene una sola atención no llega al otro registro', async () => {
     const x = await newPerson(s, 'medico')
     const [p, a] = [await known(), await known()]
@@ -209,6 +236,9 @@ describe('lo que una fusión no abre', () => {
   })
 })
 
+/** What is given on one record and never on the one that it is merged with. */
+const STAYS = ['urgencia', 'registro']
+
 /** What the grants should amount to, said without copies. */
 interface Grant {
   readonly id: string
@@ -229,7 +259,7 @@ test('cualquiera que sea el orden, alcanza quien debe; y deshecho todo, queda lo
         que: fc.constant('dar' as const),
         de: fc.nat(3),
         miembro: fc.constantFrom('uno', 'dos', 'tres'),
-        via: fc.constantFrom('tratante', 'servicio', 'titular', 'urgencia', 'representante'),
+        via: fc.constantFrom('tratante', 'servicio', 'titular', 'urgencia', 'registro', 'representante'),
         nivel: fc.nat(3),
         whole: fc.boolean(),
       }),
@@ -255,7 +285,7 @@ and (hasta is null or hasta > now()) group by miembro, paciente`,
         const expected = new Map<string, number>()
         for (const g of grants.filter((x) => x.whole))
           for (const i of people.keys()) {
-            if (i !== g.paciente && (g.via === 'urgencia' || root(i) !== root(g.paciente))) continue
+            if (i !== g.paciente && (STAYS.includes(g.via) || root(i) !== root(g.paciente))) continue
             const key = `${g.miembro} ${i}`
             expected.set(key, Math.max(expected.get(key) ?? 0, i === g.paciente ? g.nivel : Math.min(g.nivel, 1)))
           }

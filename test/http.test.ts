@@ -335,6 +335,29 @@ describe('cuerpos', () => {
     assert.equal(await patients(), before)
   })
 
+  test('un archivo no se llama como si fuera de otro formato', async () => {
+    const historia = await newHistory(s)
+    const file = (tipo_mime: string, nombre_archivo: string, content: string) =>
+      s.call('POST', '/hce/api/documentos/', {
+        historia,
+        tipo_documento: 'PDX',
+        titulo: 'Nombre',
+        tipo_mime,
+        nombre_archivo,
+        contenido_base64: Buffer.from(content).toString('base64'),
+      })
+    for (const name of ['x.html', 'x.txt.svg', 'x', 'x.txt.', 'txt', 'x.exe']) {
+      const refused = await file('text/plain', name, '<script>alert(1)</script>')
+      assertProblem(refused, 400, 'validacion')
+      assert.deepEqual(named(refused), ['nombre_archivo'], name)
+    }
+    for (const [mime, name, content] of [
+      ['text/plain', 'Nota.TXT', 'hola'],
+      ['application/pdf', 'a.pdf', '%PDF-1.4'],
+    ] as const)
+      assert.equal((await file(mime, name, content)).status, 201, name)
+  })
+
   test('un documento de 10 MiB se acepta y vuelve igual; uno mayor no', async () => {
     const historia = await newHistory(s)
     const content = Buffer.alloc(10 * 1_048_576, '%PDF-1.4 ')

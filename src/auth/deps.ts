@@ -21,6 +21,8 @@ export interface AuthDeps {
   readonly open: boolean
   readonly secondFactor: 'opcional' | 'obligatorio'
   readonly unknown: UnknownAttempts
+  /** Minutes without use after which the console asks who it is again; 0: never. */
+  readonly lockMinutes: number
   /** The types of FHIR that are served: scopes name no others. */
   readonly fhirTypes: ScopeTypes
 }

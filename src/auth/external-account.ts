@@ -20,6 +20,7 @@ export interface ExternalDeps {
 }
 
 const BY = 'Proveedor de identidad'
+const AHEAD_MS = 60_000
 
 /** What it says in our terms, or null: a claim that no field of ours takes is as good as none. */
 function said(field: Field, value: string | null): string | null {
@@ -79,8 +80,11 @@ export async function externalAccount(deps: ExternalDeps, who: ExternalIdentity)
 }
 
 /** A token that is older than what its issuer said last: it is still the person, and no longer what is true of them. */
-const saidBefore = (known: Account, { iat }: ExternalIdentity): boolean =>
-  known.externo_desde !== null && iat * 1000 < Date.parse(known.externo_desde)
+const saidBefore = (known: Account, { iat }: ExternalIdentity): boolean => {
+  const last = known.externo_desde === null ? Number.NaN : Date.parse(known.externo_desde)
+  // What was said "in the future" does not hold back what is said now.
+  return last <= Date.now() + AHEAD_MS && iat * 1000 < last
+}
 
 async function write(deps: ExternalDeps, tx: Tx, who: ExternalIdentity, rol: Role): Promise<Account> {
   const externo = externalKey(who)

@@ -270,3 +270,16 @@ test('nadie entra con un rol que no está en el mapa', async () => {
   assert.equal(await verifier().verify(await signed({ realm_access: { roles: ['offline_access'] } })), null)
   assert.equal(await verifier().verify(await signed({ realm_access: undefined })), null)
 })
+
+test('no vale un token dicho en el futuro ni uno que dura años', async () => {
+  const v = verifier()
+  const [hour, year] = [3600, 365 * 24 * 3600]
+  for (const payload of [
+    { iat: seconds() + hour },
+    { iat: seconds() + 100 * year, exp: seconds() + 101 * year },
+    { exp: seconds() + 100 * year },
+    { iat: seconds() - 10, exp: seconds() + 25 * hour },
+  ])
+    assert.equal(await v.verify(await signed(payload)), null, JSON.stringify(payload))
+  assert.equal((await v.verify(await signed({ iat: seconds() - 10, exp: seconds() + 12 * hour })))?.subject, 'u-1')
+})

@@ -43,6 +43,9 @@ const TYPES = [undefined, 'JWT', 'jwt', 'at+jwt', 'application/at+jwt']
 const MAX_LENGTH = 16_384
 const MAX_TEXT = 200
 const TOLERANCE_S = 5
+/** How far the issuer's clock may be ahead of ours. */
+const SKEW_S = 60
+const LONGEST_S = 24 * 3600
 const KEYS_MS = 600_000
 const REFETCH_MS = 30_000
 const FAILURE_MS = 5_000
@@ -69,6 +72,10 @@ function identityOf(claims: JWTPayload, options: OidcOptions): ExternalIdentity 
   const { sub, exp, aud, azp } = claims
   if (typeof sub !== 'string' || sub === '' || sub.length > 255) return null
   if (typeof exp !== 'number' || !Number.isFinite(exp)) return null
+  // Said in the future it would outrank whatever the issuer says until then; good for years, nobody could take it back.
+  const now = Date.now() / 1000
+  if (typeof claims.iat === 'number' && !(claims.iat <= now + SKEW_S)) return null
+  if (exp > now + LONGEST_S) return null
   // Made for several: then it must have been made for us above all (OpenID Connect Core, 3.1.3.7).
   if (Array.isArray(aud) && aud.length > 1 && azp !== options.audience) return null
   const rol = externalRole(claims, options.roleClaim, options.roleMap)

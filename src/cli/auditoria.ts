@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { access, appendFile, readFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
@@ -14,6 +15,7 @@ import { proveRow, verifyProof } from '../features/auditoria/proof.ts'
 import { findingLine, reportLines } from '../features/auditoria/report.ts'
 import { sealer } from '../features/auditoria/seal.ts'
 import { type PublicJwk, thumbprint } from '../features/auditoria/seal-payload.ts'
+import { resumeSealing } from '../features/auditoria/stopped-sealing.ts'
 import { sealKeys } from '../features/auditoria/stored-seal.ts'
 import { type Verification, verifyAudit } from '../features/auditoria/verify.ts'
 import { verifyFile } from '../features/auditoria/verify-file.ts'
@@ -29,7 +31,9 @@ const USAGE = `Uso: npm run custodia -- auditoria ORDEN
   prueba FILA            Muestra la prueba de que una fila se selló como está.
   verificar-prueba ARCHIVO --llave F
                          Comprueba una prueba, sin la base.
-  rotar-llave            Hace una llave nueva; la anterior la presenta en un sello.`
+  rotar-llave            Hace una llave nueva; la anterior la presenta en un sello.
+  reanudar --motivo TEXTO
+                         Sella de nuevo una auditoría cuyo sellado se detuvo porque la cadena no estaba como se dejó.`
 
 const HOLDS = 0
 const FINDINGS = 1
@@ -47,6 +51,7 @@ const commands: Readonly<Record<string, (words: readonly string[], options: Opti
   prueba: prove,
   'verificar-prueba': checkProof,
   'rotar-llave': rotate,
+  reanudar: resume,
 }
 
 /** Which options each takes: one that is not for it is a mistake and not decoration. */
@@ -54,6 +59,7 @@ const takes: Readonly<Record<string, readonly string[]>> = {
   verificar: ['archivo', 'llave', 'ancla', 'anclas'],
   exportar: ['desde', 'hasta'],
   'verificar-prueba': ['llave'],
+  reanudar: ['motivo'],
 }
 
 /** 0 it holds, 1 something was found, 2 asked wrongly. */
@@ -73,7 +79,7 @@ export async function run(args: string[]): Promise<number> {
 }
 
 function read(args: string[]): { name: string; words: string[]; options: Options } {
-  const names = ['archivo', 'llave', 'ancla', 'anclas', 'desde', 'hasta']
+  const names = ['archivo', 'llave', 'ancla', 'anclas', 'desde', 'hasta', 'motivo']
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -281,6 +287,21 @@ async function rotate(words: readonly string[]): Promise<number> {
         ? `  Primera llave de los sellos: ${kid}.`
         : `  Nueva llave de los sellos: ${kid}; la presenta el sello ${handover.payload.numero}.`,
     )
+    return HOLDS
+  })
+}
+
+const LEAST_REASON = 10
+
+/** What is missing stays missing and a verification goes on saying so: this only lets what is new be sealed. */
+async function resume(words: readonly string[], options: Options): Promise<number> {
+  none(words)
+  const reason = options.motivo?.trim() ?? ''
+  if (reason.length < LEAST_REASON) throw new UsageError(`Diga con --motivo por qué se reanuda.\n${USAGE}`)
+  return withDatabase(async (db) => {
+    const who = `Línea de órdenes (${userInfo().username})`
+    const resumed = await db.transaction((tx) => resumeSealing(tx, who, reason))
+    console.log(resumed === 0 ? '  El sellado no estaba detenido.' : '  El sellado se reanuda; quedó en la auditoría.')
     return HOLDS
   })
 }

@@ -16,7 +16,7 @@ import type { Database } from '../engine/database.ts'
 import { buildEngine, type Engine } from '../engine/engine.ts'
 import { loggableFailure } from '../engine/failure-log.ts'
 import { readMigrations } from '../engine/migrate.ts'
-import { readAnchors } from '../features/auditoria/anchors.ts'
+import { type Anchor, readAnchors } from '../features/auditoria/anchors.ts'
 import { sealLag } from '../features/auditoria/lag.ts'
 import { type Sealer, sealer } from '../features/auditoria/seal.ts'
 import { patientChooser } from '../features/busqueda/choices.ts'
@@ -121,8 +121,11 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     publicUrl: publicUrlOf(config),
     open,
     secondFactor,
+    lockMinutes: config.lockMinutes,
     fhirTypes: scopeTypes,
   }
+  const sealAnchors = async (): Promise<readonly Anchor[]> =>
+    anchorFile === null ? [] : readAnchors(await readFile(anchorFile, 'utf8').catch(() => '')).anchors
   const anchorFile = config.sealAnchor ?? (config.databaseUrl === null ? join(config.dataDir, 'sellos.txt') : null)
   const operations = allOperations({
     ...auth,
@@ -162,8 +165,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
       retryHours: config.contactRetryHours,
       leaseMinutes: config.leaseMinutes,
     },
-    sealAnchors: async () =>
-      anchorFile === null ? [] : readAnchors(await readFile(anchorFile, 'utf8').catch(() => '')).anchors,
+    sealAnchors,
     system: {
       dataDir: config.databaseUrl === null ? config.dataDir : null,
       migrations: async () => (await readMigrations(MIGRATIONS)).length,
@@ -213,7 +215,10 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
       keys,
       ...(anchorFile === null
         ? {}
-        : { anchor: ({ numero, huella }) => appendFile(anchorFile, `${numero} ${huella}\n`, { mode: 0o600 }) }),
+        : {
+            anchors: sealAnchors,
+            anchor: ({ numero, huella }) => appendFile(anchorFile, `${numero} ${huella}\n`, { mode: 0o600 }),
+          }),
     }),
   }
 }

@@ -14,6 +14,7 @@ import {
 import type { Engine } from '../engine/engine.ts'
 import { loggableFailure } from '../engine/failure-log.ts'
 import { repeat } from '../engine/repeat.ts'
+import { sealLag } from '../features/auditoria/lag.ts'
 import { DEMO_PASSWORD } from '../features/demo/accounts.ts'
 import { foldOnce } from '../features/estadisticas/fold.ts'
 import type { EmbeddedPostgres } from '../postgres/embedded.ts'
@@ -104,12 +105,18 @@ async function serve(
     if (await renewTls()) app.log.info('certificado renovado')
     return false
   }
+  let late = false
+  const seal = async (): Promise<boolean> => {
+    const more = (await sealer.sealOnce())?.more === true
+    const { seconds } = await sealLag(db)
+    const isLate = seconds > config.sealLateSeconds
+    if (isLate && !late) app.log.error({ atraso_segundos: seconds }, 'la auditoría se sella con atraso')
+    late = isLate
+    return more
+  }
   const behind = [
     repeat(() => forgetOld(engine, config.idempotencyHours), { everyMs: HOUR, ...failed('lo vencido no se olvidó') }),
-    repeat(async () => (await sealer.sealOnce())?.more === true, {
-      everyMs: config.sealSeconds * 1000,
-      ...failed('la auditoría no se selló'),
-    }),
+    repeat(seal, { everyMs: config.sealSeconds * 1000, ...failed('la auditoría no se selló') }),
     repeat(() => foldOnce(db), { everyMs: FOLD_MS, ...failed('las estadísticas no se plegaron') }),
     repeat(() => jobs.runOnce(), { everyMs: LOAD_MS, ...failed('la carga de un catálogo falló') }),
     repeat(() => consultations.runOnce(), { everyMs: CONSULT_MS, ...failed('una consulta a la IA falló') }),

@@ -76,12 +76,16 @@ export const selectedColumns = (r: Resource, light: boolean): string[] => [
   ...Object.keys(r.fields).filter((name) => !(light && r.fields[name]?.heavy)),
 ]
 
-/** The select list of a row as JSON will show it. `light` leaves out what lists do not carry. */
+/**
+ * The select list of a row as JSON will show it. `light` leaves out what lists do not carry; `isKnown` says whether the caller
+ * reaches another patient, where rows are shown to somebody who may not.
+ */
 export function selectList(
   r: Resource,
   alias: string,
   light: boolean,
   place: (name: string, f: Field) => string = (_name, f) => rankSql(r, f, alias),
+  isKnown: ((patient: string) => string) | null = null,
 ): string {
   const system = SYSTEM_COLUMNS.map((c) => `${alias}.${quote(c)}`)
   const fields = Object.entries(r.fields)
@@ -91,7 +95,10 @@ export function selectList(
       // Base64 is made by the database: converting ten megabytes here would hold up every other request.
       if (f.kind === 'binary')
         return `translate(encode(${alias}.${quote(name)}, 'base64'), E'\\n', '') as ${quote(name)}`
-      return `${alias}.${quote(name)}`
+      const column = `${alias}.${quote(name)}`
+      return f.another && isKnown !== null
+        ? `case when ${isKnown(column)} then ${column} end as ${quote(name)}`
+        : column
     })
   return [...system, ...fields].join(', ')
 }

@@ -1,10 +1,10 @@
 import { Problem } from '../model/problem.ts'
 import { duplicate, historiaCerrada } from '../model/problems.ts'
-import type { Resource, Row } from '../model/resource.ts'
+import type { Resource, Row, Unique } from '../model/resource.ts'
 import type { Call } from './call.ts'
 import { conditionSql, quote } from './columns.ts'
 import type { Core } from './core.ts'
-import { declaredTable } from './ddl.ts'
+import { declaredTable, openlySql } from './ddl.ts'
 
 const UNIQUE_VIOLATION = '23505'
 const CHECK_VIOLATION = '23514'
@@ -23,27 +23,45 @@ export async function explainConflict(core: Core, r: Resource, row: Row, call: C
     .map((i) => i.name)
   const unique = r.unique[names.indexOf(constraint)]
   if (unique === undefined) return error
+  // That something stands in the way must be said; which, only to whoever reaches it.
+  const [standing] = await twinsOf(core, r, unique, row, openlySql(r, unique, 't'))
+  const id = standing === undefined ? undefined : (await core.loadFor(call, r.name, standing))?.id
+  return duplicateOf(unique, id, standing)
+}
+
+const duplicateOf = (unique: Unique, id: string | undefined, standing: string | undefined): Problem =>
+  new Problem(duplicate, {
+    detail: unique.say,
+    errores: unique.fields.map((campo) => ({ campo, codigo: 'regla', mensaje: unique.say })),
+    more: id === undefined ? {} : { id_existente: id },
+    ...(standing === undefined ? {} : { tried: standing }),
+  })
+
+/** The other rows that stand and say the same in these fields. */
+async function twinsOf(core: Core, r: Resource, unique: Unique, row: Row, more: readonly string[]): Promise<string[]> {
   const where = [
     ...unique.fields.map(
       (f) =>
         `t.${quote(f)} is not distinct from (select n.${quote(f)} from jsonb_populate_record(null::${quote(r.name)}, $1::jsonb) n)`,
     ),
     't.eliminado_en is null',
+    't.id <> $2::uuid',
     ...(unique.while === undefined ? [] : [conditionSql(unique.while, 't')]),
+    ...more,
   ]
   const record = Object.fromEntries(unique.fields.map((f) => [f, row[f]]))
   const found = await core.db.run({
-    text: `select t.id from ${quote(r.name)} t where ${where.join(' and ')} limit 1`,
-    values: [JSON.stringify(record)],
+    text: `select t.id from ${quote(r.name)} t where ${where.join(' and ')} limit 20`,
+    values: [JSON.stringify(record), row.id],
   })
-  // That something stands in the way must be said; which, only to whoever reaches it.
-  const standing = found[0]?.id
-  const id = typeof standing === 'string' ? (await core.loadFor(call, r.name, standing))?.id : undefined
-  return new Problem(duplicate, {
-    detail: unique.say,
-    errores: unique.fields.map((campo) => ({ campo, codigo: 'regla', mensaje: unique.say })),
-    more: typeof id === 'string' ? { id_existente: id } : {},
-  })
+  return found.map((twin) => String(twin.id))
+}
+
+/** Where the index says nothing because one of two is confidential, whoever reaches the other is told all the same. */
+export async function refuseKnownTwin(core: Core, r: Resource, row: Row, call: Call): Promise<void> {
+  for (const unique of r.unique.filter((u) => u.openly === true))
+    for (const id of await twinsOf(core, r, unique, row, []))
+      if ((await core.loadFor(call, r.name, id)) !== null) throw duplicateOf(unique, id, id)
 }
 
 function guarded(r: Resource, constraint: string): Problem | undefined {

@@ -7,6 +7,7 @@ import type { Call } from './call.ts'
 import { type Costly, costly } from './costly.ts'
 import type { Database } from './database.ts'
 import { fewPatients } from './few-patients.ts'
+import { patientOfRow } from './patient-of-row.ts'
 import { loader, loaderFor } from './read.ts'
 import { uuidSource } from './uuid.ts'
 
@@ -23,6 +24,8 @@ export interface Core {
   load(resource: string, id: string): Promise<Row | null>
   /** The row if this caller reaches it. */
   loadFor(call: Call, resource: string, id: string): Promise<Row | null>
+  /** Whose row this id names, for the audit of a refusal. */
+  patientOf(id: string): Promise<string | null>
   /** Counts, and searches that may have to look at every row. */
   readonly costly: Costly
   /** A hint for the planner, not a permission. */
@@ -47,6 +50,7 @@ export function buildCore(
     costly: costly(db),
     newId: uuidSource(),
     load,
+    patientOf: patientOfRow(db, registry),
     hasFewPatients: fewPatients(db),
     loadFor: async (call, resource, id) =>
       reachOf(call.actor) === 'total' ? load(resource, id) : ((await reaching.get(resource)?.({ id, call })) ?? null),

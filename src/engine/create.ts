@@ -8,7 +8,7 @@ import type { Derived, Resource, Row, RuleContext, Value } from '../model/resour
 import { say } from '../model/say.ts'
 import type { Action, Call } from './call.ts'
 import { binaryField, recorder } from './columns.ts'
-import { explainConflict } from './conflict.ts'
+import { explainConflict, refuseKnownTwin } from './conflict.ts'
 import { withSignature } from './content-hash.ts'
 import { type Core, resourceNamed } from './core.ts'
 import { type Creation, createTogether } from './create-together.ts'
@@ -100,6 +100,7 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     const ctx = await ruleContext(core, r, read.values, null, call, errors)
     if (errors.length > 0) throw new Problem(invalid, { errores: errors })
     const row = decideNew(core, r, read, ctx, request)
+    await refuseKnownTwin(core, r, row, call)
     const changed = changedFields(r, null, row)
     const exempt = exemptIn(r, row, ctx)
     let made: RawRow | undefined
@@ -158,6 +159,7 @@ export function preparer(
     const ctx = await ruleContext(core, r, read.values, null, call, errors)
     if (errors.length > 0) throw new Problem(invalid, { errores: errors })
     const row = decideNew(core, r, read, ctx, request)
+    await refuseKnownTwin(core, r, row, call)
     const refused = async (): Promise<unknown> => {
       const since = await ruleContext(core, r, read.values, null, call, [])
       refuseIfFrozenBy(r, row, since)

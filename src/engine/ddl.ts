@@ -1,5 +1,5 @@
 import { type Field, isList } from '../model/fields.ts'
-import type { Registry, Resource } from '../model/resource.ts'
+import type { Registry, Resource, Unique } from '../model/resource.ts'
 import { columnType, conditionSql, literal, quote, storedFields } from './columns.ts'
 
 /**
@@ -58,6 +58,14 @@ export function momentExpression(r: Resource, alias: string): string | null {
 const short = (name: string): string => (name.length <= 60 ? name : `${name.slice(0, 52)}_${hash(name)}`)
 const hash = (s: string): string => [...s].reduce((h, c) => (h * 31 + c.charCodeAt(0)) >>> 0, 7).toString(36)
 
+/** Of a `unique` that holds among rows of normal confidentiality: which those are. */
+export function openlySql(r: Resource, unique: Unique, alias: string): string[] {
+  const { confidentialField: own } = r
+  if (unique.openly !== true || own === null) return []
+  const column = `${alias === '' ? '' : `${alias}.`}${quote(own)}`
+  return [r.fields[own]?.kind === 'boolean' ? `${column} is not true` : `coalesce(${column}, 'normal') = 'normal'`]
+}
+
 export function declaredTable(r: Resource): DeclaredTable {
   const table = quote(r.name)
   const live = 'eliminado_en is null'
@@ -103,7 +111,9 @@ export function declaredTable(r: Resource): DeclaredTable {
   }
   r.unique.forEach((u, i) => {
     const name = short(`${r.name}_unico_${i + 1}`)
-    const where = u.while === undefined ? live : `${live} and ${conditionSql(u.while)}`
+    const where = [live, ...(u.while === undefined ? [] : [conditionSql(u.while)]), ...openlySql(r, u, '')].join(
+      ' and ',
+    )
     indexes.push({
       name,
       definition: `create unique index ${quote(name)} on ${table} (${u.fields.map(quote).join(', ')}) nulls not distinct where ${where}`,

@@ -13,7 +13,7 @@ import { filterExpression, isLooseText, searchExpression } from './ddl.ts'
 import { arrayText } from './parameters.ts'
 import { hasPlaces, pageColumns, placesSql, selectPlaced } from './places.ts'
 import type { RawRow } from './raw-query.ts'
-import { alive, amongHis, reached } from './reach.ts'
+import { alive, amongHis, knownPatient, reached } from './reach.ts'
 
 export interface Page {
   readonly rows: readonly RawRow[]
@@ -140,6 +140,8 @@ export function listWhere(
     const f = seen.fields[field]
     if (f === undefined) throw new Error(`${r.name} has no field ${field}`)
     const parameter = next(columnType(f))
+    const isKnown = f.another ? knownTo(reach, miembros) : null
+    if (isKnown !== null) where.push(isKnown(`t.${quote(field)}`))
     where.push(
       `${filterExpression(field, f, 't.')} ${op} ${isLooseText(f) ? `custodia_normal(${parameter})` : parameter}`,
     )
@@ -148,6 +150,10 @@ export function listWhere(
   for (const _word of query.search) where.push(`${searched} like '%' || ${literally(next('text'))} || '%'`)
   return { where, miembros }
 }
+
+/** Who reaches patients one by one is not shown another's id, nor told by a filter that it is there. */
+export const knownTo = (reach: ReachClass, miembros: string): ((column: string) => string) | null =>
+  reach === 'concedido' ? (column) => knownPatient(column, miembros) : null
 
 export const listValues = (seen: Resource, query: Pick<ListQuery, 'filters' | 'search'>, call: Call): string[] => [
   arrayText(call.actor.miembros),
@@ -176,7 +182,7 @@ function compile(r: Resource, seen: Resource, query: ListQuery, caller: ListCall
   const order = keys.map((c) => `${c} ${direction}`).join(', ')
   const page = `from ${from} where ${where.join(' and ')} order by ${order} limit ${query.pageSize + 1}`
   const columns = [
-    selectList(seen, 't', true),
+    selectList(seen, 't', true, undefined, knownTo(caller.reach, miembros)),
     ...(narrowing === null ? [] : [narrowing.column(caller.reach, miembros)]),
   ]
   const text = hasPlaces(seen)

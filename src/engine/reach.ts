@@ -82,6 +82,13 @@ export function amongHis(r: Resource, alias: string, miembros: string): string {
     or ${alias}.${quote(r.historyField ?? '')} = ${granted('historia', ' and a.historia is not null')})`
 }
 
+/** As the row of a patient is reached, which is never confidential. */
+const asPatient = { patientField: 'id', historyField: null, part: 'identificacion' } as unknown as Resource
+
+/** Whether the names reach the patient of that column by a grant. */
+export const knownPatient = (column: string, miembros: string): string =>
+  `exists (select 1 ${grantsSql(asPatient, { patient: column, history: 'null::uuid', level: '0' }, miembros, null)})`
+
 /** The predicate of a class over the rows of a table, for statements made for one caller. */
 export function reached(r: Resource, alias: string, reach: ReachClass, miembros: string): string {
   if (r.patientField === null || reach === 'total') return 'true'

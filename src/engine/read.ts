@@ -9,7 +9,7 @@ import type { Database, Tx } from './database.ts'
 import { overloaded } from './database-fault.ts'
 import { arrayText } from './parameters.ts'
 import type { RawRow } from './raw-query.ts'
-import { alive, grantsSql, rowSql } from './reach.ts'
+import { alive, grantsSql, knownPatient, rowSql } from './reach.ts'
 
 export interface ReadRequest {
   readonly id: string
@@ -74,8 +74,13 @@ const paso = (r: Resource): string => {
 }
 
 /** The rows that may be handed out, each with the number of the request it is for. */
-const handedOut = (r: Resource, view: Resource): string =>
-  `select p.n, ${selectList(view, 't', false)} from paso p join ${quote(r.name)} t on t.id = p.id where p.pasa`
+const handedOut = (r: Resource, view: Resource, shown: boolean): string => {
+  const another = Object.values(view.fields).some((f) => f.another)
+  const isKnown = (column: string): string => `q.alcance <> 'concedido' or ${knownPatient(column, 'q.miembros')}`
+  // What rules and updates work on stays whole: what is not shown must not be lost.
+  const list = selectList(view, 't', false, undefined, shown ? isKnown : null)
+  return `select p.n, ${list} from paso p${shown && another ? ' join pedido q on q.n = p.n' : ''} join ${quote(r.name)} t on t.id = p.id where p.pasa`
+}
 
 /** The values of `pedido`. */
 function asked(requests: readonly ReadRequest[]): string[] {
@@ -111,7 +116,7 @@ export function reader(db: Database, r: Resource, view: View): (request: ReadReq
     case when s.pasa then 200 else 404 end, case when not s.pasa then 'no_encontrado' end, s.via
   from paso s
 )
-${handedOut(r, seenAs(r, view))}`
+${handedOut(r, seenAs(r, view), true)}`
   const name = `leer_${r.name}_${view}`
   return coalesce<ReadRequest, FoundRow | null>(async (requests) => {
     const rows = await db.raw({ name, text, values: asked(requests) })
@@ -124,7 +129,7 @@ ${handedOut(r, seenAs(r, view))}`
 /** Rows that rules and updates look at on somebody's behalf: what he may not know about is not there. Not shown, so not audited. */
 export function loaderFor(db: Tx, r: Resource): (request: ReadRequest) => Promise<Row | null> {
   const text = `with ${PEDIDO}, ${fila(r)}, ${paso(r)}
-${handedOut(r, r)}`
+${handedOut(r, r, false)}`
   return coalesce<ReadRequest, Row | null>(async (requests) => {
     const rows = await db.run({ name: `cargar_para_${r.name}`, text, values: asked(requests) })
     const found: (Row | null)[] = new Array(requests.length).fill(null)

@@ -5,6 +5,7 @@ import { type FieldError, Problem } from '../model/problem.ts'
 import { invalid, notFound, stale, unavailable } from '../model/problems.ts'
 import { type ReadBody, readBody } from '../model/read-body.ts'
 import type { Registry, Resource, Row, RuleContext, Value } from '../model/resource.ts'
+import { hideUnknown, keepUnknown } from './another-patient.ts'
 import type { Call } from './call.ts'
 import { recorder } from './columns.ts'
 import { explainConflict } from './conflict.ts'
@@ -68,6 +69,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
     refuseIfReplaced(r, previous)
     sayForbidden(r, errors)
     if (mode === 'replace') keepUnseen(r, seen, read, previous)
+    if (mode === 'replace') await keepUnknown(core, r, read, previous, call)
     const ctx = await ruleContext(core, r, named(r, read, mode), previous, call, errors)
     if (errors.length > 0) throw new Problem(invalid, { errores: errors })
     const row = decideChange(core.registry, r, read, mode, ctx, call, previous)
@@ -107,7 +109,9 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
   return async (request) => {
     for (let i = 0; i < ATTEMPTS; i++) {
       const row = await attempt(request)
-      if (row !== null) return row
+      if (row === null) continue
+      await hideUnknown(core, r, [row], request.call)
+      return row
     }
     throw new Problem(unavailable, { headers: { 'retry-after': '1' } })
   }

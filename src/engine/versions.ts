@@ -1,5 +1,6 @@
 import { reachOf } from '../model/access.ts'
 import type { Resource, Row, Value } from '../model/resource.ts'
+import { hideUnknown } from './another-patient.ts'
 import type { Call } from './call.ts'
 import { quote } from './columns.ts'
 import type { Core } from './core.ts'
@@ -80,7 +81,14 @@ export function versionLister(
       text: `select ${COLUMNS} from version v where v.id = $1 and v.recurso = $2 and v.version < $3 order by v.version desc limit $4`,
       values: [id, r.name, before, limit],
     })
-    return rows.map((v) => toVersion(r, v))
+    const versions = rows.map((v) => toVersion(r, v))
+    await hideUnknown(
+      core,
+      r,
+      versions.map((v) => v.row),
+      call,
+    )
+    return versions
   }
 }
 
@@ -95,6 +103,8 @@ export function versionAt(core: Core, r: Resource): (id: string, instant: string
       values: [id, r.name, instant],
     })
     if (found === undefined || found.operacion === 'eliminar') return null
-    return toVersion(r, found).row
+    const { row } = toVersion(r, found)
+    await hideUnknown(core, r, [row], call)
+    return row
   }
 }

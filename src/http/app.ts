@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify'
 import type { SmartDeps } from '../auth/smart/deps.ts'
 import type { Config } from '../config.ts'
+import type { Core } from '../engine/core.ts'
 import { type CreationNotes, notesOf } from '../engine/creation-note.ts'
 import { isAwayProblem } from '../engine/database-fault.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -217,7 +218,7 @@ async function answerError(
         call: callOf(request),
         action,
         resource,
-        id: auditedId(request),
+        ...(await triedRow(engine.core, request, problem)),
         status: problem.kind.status,
         code: problem.kind.codigo,
         fields: declaredFaults(problem),
@@ -235,8 +236,24 @@ async function answerError(
   return sendProblem(reply, problem, xml, languageOf(request.headers['accept-language']))
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-function auditedId(request: FastifyRequest): string | null {
-  const id = (request.params as { id?: string } | undefined)?.id
-  return id !== undefined && UUID.test(id) ? id : null
+/** As a path names a row: FHIR puts before it which of several collections it is of. */
+const UUID = /^(?:[a-z]+-)*([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+
+/**
+ * The row that a refused request was about, and whose it is: the one that the problem or the path names. Not of callers
+ * who did not say who they are: a session that expires would fill the patient's list with strangers.
+ */
+async function triedRow(
+  core: Core,
+  request: FastifyRequest,
+  { kind, details }: Problem,
+): Promise<{ id: string | null; patient: string | null }> {
+  const named = [details.tried, ...Object.values((request.params ?? {}) as Record<string, string>)]
+  const ids = named.flatMap((text) => UUID.exec(text ?? '')?.[1]?.toLowerCase() ?? [])
+  if (kind.status !== 401)
+    for (const id of ids) {
+      const patient = await core.patientOf(id)
+      if (patient !== null) return { id, patient }
+    }
+  return { id: ids[0] ?? null, patient: null }
 }

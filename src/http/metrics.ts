@@ -46,6 +46,16 @@ export function measure(app: FastifyInstance, db: Database, all?: () => Promise<
     },
   })
   new Gauge({
+    name: 'custodia_sellado_detenido',
+    help: 'Si el sellado de la auditoría está detenido porque la cadena no está como se dejó: 1 o 0.',
+    aggregator: 'max',
+    registers: [registry],
+    async collect() {
+      const { stopped } = await sealLag(db).catch(() => ({ stopped: false }))
+      this.set(stopped ? 1 : 0)
+    },
+  })
+  new Gauge({
     name: 'custodia_auditoria_sin_sellar_segundos',
     help: 'Edad de la fila de la auditoría más antigua que espera sello; 0 si ninguna espera.',
     registers: [registry],

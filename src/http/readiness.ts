@@ -15,7 +15,7 @@ export async function checkReadiness(db: Database, lateSeconds: number): Promise
 }
 
 /** A late seal refuses nobody: it is said where it is watched. */
-export const sealingState = ({ seconds }: SealLag, lateSeconds: number): Record<string, unknown> => ({
-  sellado: seconds > lateSeconds ? 'atrasado' : 'al_dia',
+export const sealingState = ({ seconds, stopped }: SealLag, lateSeconds: number): Record<string, unknown> => ({
+  sellado: stopped ? 'detenido' : seconds > lateSeconds ? 'atrasado' : 'al_dia',
   atraso_segundos: seconds,
 })

@@ -4,15 +4,34 @@ import fc from 'fast-check'
 import { csvCell, csvLine, guard, joinList, splitList, unguard } from './csv-cell.ts'
 
 test('ninguna celda empieza como una fórmula', () => {
-  for (const text of ['=1+1', '+573101234567', '-2', '@SUM(A1)', '\tx', '\rx', "'=1", "''-1"])
+  for (const text of [
+    '=1+1',
+    '+573101234567',
+    '-2',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    "'=1",
+    "''-1",
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠a',
+    ' =1',
+    '\n=1',
+    '\u00a0＝1',
+    '　+1',
+  ])
     assert.match(guard(text), /^'/)
   assert.deepEqual(['Ana', "'Ana", '', '3-4', 'a=b'].map(guard), ['Ana', "'Ana", '', '3-4', 'a=b'])
 })
 
 test('la guarda se quita justo donde se puso', () => {
-  const tricky = fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', 'a', '"', ',', '\n') })
+  const tricky = fc.string({
+    unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', 'a', '"', ',', '\n', ' ', '＝', '　'),
+  })
   fc.assert(fc.property(fc.oneof(tricky, fc.string()), (text) => unguard(guard(text)) === text))
-  fc.assert(fc.property(tricky, (text) => !/^[=+\-@\t\r]/.test(guard(text))))
+  fc.assert(fc.property(tricky, (text) => !/^([=+\-@\t\r]|[\s　]*[=+\-@＝])/.test(guard(text))))
 })
 
 test('comillas, comas y saltos van entre comillas', () => {

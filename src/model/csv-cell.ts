@@ -1,6 +1,7 @@
 /** A cell of a CSV, as `custodia_csv` and `custodia_lista` of the database write it and as imports read it back. */
 
-const GUARDED = /^'*[=+@\t\r-]/
+/** As `custodia_es_formula` says it: also after blanks, and in full-width signs. */
+const GUARDED = /^'*(?:[=+@\t\r-]|[ \t\r\n\u00a0\u3000\ufeff]*[=+@\uff1d\uff0b\uff0d\uff20-])/
 
 /** What a spreadsheet would take for a formula begins with an apostrophe instead. */
 export const guard = (text: string): string => (GUARDED.test(text) ? `'${text}` : text)

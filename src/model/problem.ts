@@ -57,6 +57,8 @@ export interface ProblemDetails {
   readonly headers?: Readonly<Record<string, string>>
   /** What it came from, for the log. */
   readonly cause?: unknown
+  /** Which row was tried or stands in the way: for the audit, never in the answer. */
+  readonly tried?: string
 }
 
 export class Problem extends Error {

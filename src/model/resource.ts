@@ -87,6 +87,11 @@ type TestRow<R> = { of(row: R): boolean }['of']
 export interface Unique {
   readonly fields: readonly string[]
   readonly while?: Condition
+  /**
+   * Among rows of normal confidentiality only: one that is more confidential stands in the way of nobody who may not know of
+   * it. Who does reach it is told, as of any other.
+   */
+  readonly openly?: true
   readonly say: Say
 }
 

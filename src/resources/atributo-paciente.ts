@@ -73,6 +73,7 @@ export const atributoPaciente = defineResource({
     {
       fields: ['paciente', 'codigo'],
       while: { vigente_hasta: null },
+      openly: true,
       say: say('El paciente ya tiene ese atributo vigente.', 'The patient has that attribute already.'),
     },
   ],

@@ -8,15 +8,20 @@ import { confidencialidad } from './historia.ts'
 import { notAhead } from './rules.ts'
 import { webAddress } from './shapes.ts'
 
-const extensions: Readonly<Record<string, string>> = {
-  'application/pdf': 'pdf',
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/tiff': 'tif',
-  'application/dicom': 'dcm',
-  'text/plain': 'txt',
-  'application/xml': 'xml',
+/** How the names of files of each format may end; the first is what we write. */
+const extensions: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['pdf'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/tiff': ['tif', 'tiff'],
+  'application/dicom': ['dcm', 'dicom'],
+  'text/plain': ['txt'],
+  'application/xml': ['xml'],
 }
+
+/** A browser or a desktop opens a file by its name, whatever it was filed as. */
+const isNamedAs = (mime: string, name: string): boolean =>
+  (extensions[mime] ?? []).some((end) => name.toLowerCase().endsWith(`.${end}`))
 
 /** The first bytes of Base64 content, one character each; enough to reach the mark of DICOM at 128. */
 function firstBytes(base64: string): string {
@@ -129,7 +134,7 @@ export const documento = defineEntry({
   defaults: {
     fecha_documento: (_d, ctx) => ctx.today,
     nombre_archivo: (d) =>
-      `${d.titulo.replace(/[/\\<>:"|?*]+/g, ' ').slice(0, 190)}.${extensions[d.tipo_mime] ?? 'bin'}`,
+      `${d.titulo.replace(/[/\\<>:"|?*]+/g, ' ').slice(0, 190)}.${extensions[d.tipo_mime]?.[0] ?? 'bin'}`,
   },
   rules: [
     {
@@ -143,6 +148,18 @@ export const documento = defineEntry({
       broken: (d, ctx) =>
         ctx.previous === null && d.contenido_base64 !== null && !startsAs(d.tipo_mime, d.contenido_base64),
       say: say('El archivo no es del formato que dice tipo_mime.', 'The file is not of the format tipo_mime says.'),
+    },
+    {
+      field: 'nombre_archivo',
+      // One that was filed before this was asked can still be annulled.
+      broken: (d, ctx) =>
+        d.nombre_archivo !== null &&
+        ctx.previous?.nombre_archivo !== d.nombre_archivo &&
+        !isNamedAs(d.tipo_mime, d.nombre_archivo),
+      say: say(
+        'No termina como los archivos de ese formato: .pdf, .jpg, .png, .tif, .dcm, .txt o .xml.',
+        'Does not end as files of that format do.',
+      ),
     },
     notAhead('fecha_documento'),
     {

@@ -277,6 +277,7 @@ export const historia = defineResource({
     {
       fields: ['paciente', 'tipo_atencion', 'prestador_codigo'],
       while: { estado: ['borrador', 'abierta', 'en_atencion', 'suspendida'] },
+      openly: true,
       say: say(
         'El paciente ya tiene una historia sin cerrar de ese tipo en este prestador.',
         'The patient has another history of that kind at this provider that is not closed.',

@@ -107,8 +107,9 @@ export const miembroFamilia = defineResource({
     }),
     paciente_relacionado: ref('paciente', {
       label: 'Paciente relacionado',
-      about: 'El familiar, si también es paciente.',
+      about: 'El familiar, si también es paciente; null para quien no alcanza su registro.',
       filter: true,
+      another: true,
     }),
     nombres: text({ label: 'Nombres', max: 120, pattern: personName, search: true }),
     apellidos: text({ label: 'Apellidos', max: 120, pattern: personName, search: true }),

@@ -37,9 +37,81 @@ test('dos pestañas de un navegador no se cambian de persona', async (t) => {
   // One of the same account signs out, and the other goes on as soon as that person is back.
   await second.getByRole('button', { name: /^Mi cuenta/ }).click()
   await second.getByRole('menuitem', { name: 'Salir' }).click()
-  await first.getByText('La sesión venció').waitFor()
+  const left = first.getByRole('heading', { level: 1, name: 'Se cerró la sesión' })
+  await left.waitFor()
   await enter(second, ana)
-  await first.getByText('La sesión venció').waitFor({ state: 'detached' })
+  await left.waitFor({ state: 'detached' })
+  await first.getByRole('navigation', { name: 'Secciones' }).waitFor()
+})
+
+const REMARK = 'Refiere que nadie en la casa debe saberlo'
+
+/** Somebody of the front desk who is registering a patient and has not sent it. */
+async function writing(page: Page): Promise<void> {
+  await page.goto('/c/pacientes/nuevo')
+  await page.getByLabel('Primer nombre').fill(REMARK)
+  await page.waitForFunction((text) => JSON.stringify({ ...sessionStorage }).includes(text), REMARK)
+}
+const traces = (page: Page): Promise<string> =>
+  (async () =>
+    (await page.content()) +
+    (await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))))()
+
+test('salir en una pestaña quita de las otras la historia y lo que se escribía, que vuelve solo a la misma persona', async (t) => {
+  const ana = await newPerson(s, 'admisiones')
+  const beto = await newPerson(s, 'admisiones')
+  const { page: first, context } = await open(t)
+  const second = await context.newPage()
+  await enter(first, ana)
+  await writing(first)
+  const leaveInSecond = async (): Promise<void> => {
+    await second.goto('/c/inicio')
+    await second.getByRole('button', { name: /^Mi cuenta/ }).click()
+    await second.getByRole('menuitem', { name: 'Salir' }).click()
+    await first.getByRole('heading', { level: 1, name: 'Se cerró la sesión' }).waitFor()
+    await first.waitForFunction(() => Object.keys({ ...sessionStorage }).every((key) => !key.startsWith('borrador:')))
+    assert.ok(!(await traces(first)).includes(REMARK))
+  }
+  await leaveInSecond()
+  await assertAccessible(first)
+  await first.locator('input[autocomplete="current-password"]').fill(ana.clave)
+  await first.getByRole('button', { name: 'Ingresar', exact: true }).click()
+  await first.getByLabel('Primer nombre').waitFor()
+  assert.equal(await first.getByLabel('Primer nombre').inputValue(), REMARK)
+  // The next person finds nothing of it, in any tab.
+  await leaveInSecond()
+  await enter(second, beto)
+  await first.getByRole('heading', { level: 1, name: 'Ingresó otra persona' }).waitFor()
+  await first.getByRole('button', { name: 'Seguir con la otra cuenta' }).click()
+  await first.getByLabel('Primer nombre').waitFor()
+  assert.ok(!(await traces(first)).includes(REMARK))
+  assert.equal(await first.getByLabel('Primer nombre').inputValue(), '')
+})
+
+test('sin uso, la página se bloquea: no queda nada a la vista, recargar no la abre, y lo escrito espera a su autor', async (t) => {
+  const ana = await newPerson(s, 'admisiones', { nombre: 'Ana Uribe' })
+  const { page } = await open(t)
+  await page.clock.install()
+  await enter(page, ana)
+  await writing(page)
+  await page.clock.fastForward('14:00')
+  await page.getByLabel('Segundo nombre').press('End')
+  await page.clock.fastForward('14:00')
+  await page.getByLabel('Primer nombre').waitFor()
+  await page.clock.fastForward('15:30')
+  await page.getByRole('heading', { level: 1, name: 'Página bloqueada' }).waitFor()
+  await page.waitForFunction(() => Object.keys({ ...sessionStorage }).every((key) => !key.startsWith('borrador:')))
+  assert.ok(!(await traces(page)).includes(REMARK))
+  const again = await page.context().newPage()
+  await again.goto('/c/pacientes/nuevo')
+  // This service is open to its own machine: whoever has no session is its local administrator.
+  await again.getByRole('button', { name: /^Mi cuenta/ }).waitFor()
+  assert.equal(await again.getByRole('button', { name: /Ana Uribe/ }).count(), 0)
+  await again.close()
+  await page.locator('input[autocomplete="current-password"]').fill(ana.clave)
+  await page.getByRole('button', { name: 'Ingresar', exact: true }).click()
+  await page.getByLabel('Primer nombre').waitFor()
+  assert.equal(await page.getByLabel('Primer nombre').inputValue(), REMARK)
 })
 
 test('si el servicio no responde al recargar, se espera por él y no se pide la clave', async (t) => {

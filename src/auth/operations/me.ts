@@ -1,7 +1,7 @@
 import { defineOperation, type Operation } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { servicioReps } from '../../model/codes/index.ts'
-import { bool, codes, oneOf, ref, text } from '../../model/fields.ts'
+import { bool, codes, integer, oneOf, ref, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound } from '../../model/problems.ts'
 import { roles } from '../../model/roles.ts'
@@ -46,6 +46,12 @@ export const ownOperations = (deps: AuthDeps): Operation[] => [
         paciente: ref('paciente', { label: 'Paciente' }),
         segundo_factor: bool({ label: 'Segundo factor activo', required: true }),
         sesion: text({ label: 'Sesión', max: 36 }),
+        bloqueo_minutos: integer({
+          label: 'Minutos sin uso antes de bloquear la página',
+          about: 'Nulo: no se bloquea.',
+          min: 1,
+          max: 1440,
+        }),
       },
     },
     async run(input) {
@@ -64,6 +70,8 @@ export const ownOperations = (deps: AuthDeps): Operation[] => [
           paciente: account?.paciente ?? null,
           segundo_factor: account !== null && account.totp !== null,
           sesion: session,
+          // Who is let in without a password has none to unlock with.
+          bloqueo_minutos: account === null || deps.lockMinutes === 0 ? null : deps.lockMinutes,
         },
         audit: { id: auditId(actor.id) },
       }

@@ -27,6 +27,8 @@ export interface Batch {
 export interface Hashed {
   readonly raiz: string
   readonly hojas: Buffer
+  /** Some of the rows showed patients in a list. */
+  readonly lists: boolean
 }
 
 /** Its message names seals and keys, never a row. */
@@ -123,14 +125,20 @@ const LEAVES = `select count(*), string_agg(h.hoja, ''::bytea order by h.id), bo
 /** One row for each patient and seal, however many lists showed him: lists are what there is most of. */
 const INDEX = `insert into acceso_paciente (paciente, sello, filas)
   select p, $2::bigint, array_agg(distinct a.id order by a.id) from auditoria a, unnest(${shownPatients('a')}) p
-  where a.id = any($1::bigint[]) group by p`
+  where a.id = any($1::bigint[]) group by p
+  on conflict do nothing`
+
+/** What stands in its place already was put there by hand, and a verification names it: it must not keep others from being sealed. */
+export async function indexPatients(tx: Tx, ids: readonly string[], numero: number): Promise<void> {
+  await tx.raw({ name: 'sello_pacientes', text: INDEX, values: [`{${ids.join(',')}}`, String(numero)] })
+}
 
 /**
- * Hashes a batch a slice at a time and notes whom the lists showed. The leaves are computed by PostgreSQL, with nothing but
+ * Hashes a batch a slice at a time. The leaves are computed by PostgreSQL, with nothing but
  * what is built into it: here, where requests are answered, a tree is made of them and no more. A verification computes
  * them from the rows by itself, and so finds out if they were not these.
  */
-export async function hashBatch(tx: Tx, ids: readonly string[], numero: number): Promise<Hashed> {
+export async function hashBatch(tx: Tx, ids: readonly string[]): Promise<Hashed> {
   const tree = merkleTree()
   const hojas = Buffer.alloc(ids.length * HASH_BYTES)
   let lists = false
@@ -144,6 +152,5 @@ export async function hashBatch(tx: Tx, ids: readonly string[], numero: number):
     lists ||= shown === 't'
     await setImmediate()
   }
-  if (lists) await tx.raw({ name: 'sello_pacientes', text: INDEX, values: [`{${ids.join(',')}}`, String(numero)] })
-  return { raiz: tree.root().toString('hex'), hojas }
+  return { raiz: tree.root().toString('hex'), hojas, lists }
 }

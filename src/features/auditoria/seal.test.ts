@@ -10,6 +10,8 @@ import { auditSelect, lineOf } from './line.ts'
 import { leafOf } from './merkle.ts'
 import { type Seal, type SealKeys, sealer } from './seal.ts'
 import { NO_PREVIOUS, sealHash, verifySeal } from './seal-payload.ts'
+import { sealLag } from './lag.ts'
+import { resumeSealing } from './stopped-sealing.ts'
 import { insertRows, newKey, settled, someRows, tamper, testKeys, useBench } from './testing.ts'
 
 const b = useBench(cloneDatabase)
@@ -232,12 +234,11 @@ test('si se recorta la cadena mientras el servicio sella, el servicio lo dice', 
 test('los datos llevados a otro servidor siguen su cadena: lo pendiente se sella y nada se repite', async () => {
   const old = sealer({ db: b.app, keys, system: 'viejo' })
   await someRows(b.app, 3)
+  await tamper(b.owner, 'update auditoria set id = 100 where id = 2')
   await old.sealOnce()
   // As a dump brings them: rows of the old server that were not sealed, one of them with an id lower than sealed ones.
   await tamper(
     b.owner,
-    'update auditoria set id = 100 where id = 2',
-    'update sello set ids = (array[1,100,3]), ultima = 100',
     `insert into auditoria (id, actor, rol, solicitud, accion, recurso, resultado, tx) overriding system value
       values (2, 'x', 'medico', 's', 'leer', 'nota', 200, '900000000'), (101, 'x', 'medico', 's', 'leer', 'nota', 200, '900000001'),
       (102, 'x', 'medico', 's', 'leer', 'nota', 200, '900000002')`,
@@ -320,4 +321,84 @@ test('PostgreSQL y nosotros escribimos cada fila con las mismas letras', async (
     (seal.hojas as Buffer).toString('hex'),
     Buffer.concat(rows.map((r) => leafOf(lineOf(r)))).toString('hex'),
   )
+})
+
+const FORGED = `insert into sello (numero, momento, sistema, desde_tx, hasta_tx, tras_id, filas, primera, ultima, raiz, anterior,
+  llave, llave_nueva, firma, huella, ids, hojas)
+select s.numero + 1, s.momento, s.sistema, s.hasta_tx, '900000000', s.tras_id, 0, null, null, s.raiz, s.huella, s.llave,
+  null, s.firma, repeat('a', 64), '{}', '' from sello s order by s.numero desc limit 1`
+
+const resume = (reason: string): Promise<number> => b.owner.transaction((tx) => resumeSealing(tx, 'Ana', reason))
+
+test('sobre un sello que este servicio no firmó no se sella más, tampoco tras reiniciar, hasta que alguien responda', async () => {
+  const s = sealer({ db: b.app, keys })
+  await someRows(b.app, 2)
+  const first = await s.sealOnce()
+  await b.app.run({ text: FORGED, values: [] })
+  await someRows(b.app, 2)
+  await assert.rejects(s.sealOnce(), /El sello 2 de la auditoría no lo firmó este servicio/)
+  assert.equal((await sealLag(b.app)).stopped, true)
+  const restarted = sealer({ db: b.app, keys })
+  await assert.rejects(restarted.sealOnce(), /El sellado está detenido.*sello 2/)
+  // Nobody lets himself go on.
+  await assert.rejects(
+    b.app.run({
+      text: `update sello_detenido set reanudado_en = now(), reanudado_por = 'x', motivo = 'x'`,
+      values: [],
+    }),
+    /permission denied/,
+  )
+  assert.equal(await resume('Se retiró el acceso a quien lo insertó'), 1)
+  await settled(b.app)
+  const again = await restarted.sealOnce()
+  assert.deepEqual([again?.payload.numero, again?.payload.anterior, again?.payload.filas], [3, first?.huella, 3])
+  assert.equal((await sealLag(b.app)).stopped, false)
+  await someRows(b.app, 1)
+  assert.equal((await restarted.sealOnce())?.payload.anterior, again?.huella)
+})
+
+test('una cadena recortada se nota también tras reiniciar, por lo que se anotó fuera de la base', async () => {
+  const anchors: Anchor[] = []
+  const options = { db: b.app, keys, anchor: (a: Anchor) => void anchors.push(a), anchors: async () => anchors }
+  const s = sealer(options)
+  for (let i = 0; i < 2; i++) {
+    await someRows(b.app, 2)
+    await s.sealOnce()
+  }
+  await tamper(b.owner, 'delete from sello where numero = 2')
+  await assert.rejects(sealer(options).sealOnce(), /El sello 2 de la auditoría ya no está o cambió/)
+  await assert.rejects(sealer(options).sealOnce(), /El sellado está detenido/)
+  await resume('Se restauró una copia de ayer')
+  await settled(b.app)
+  assert.equal((await sealer(options).sealOnce())?.payload.numero, 2)
+  const rows = await b.owner.run({
+    text: `select motivo, actor from auditoria where codigo = 'sellado_reanudado'`,
+    values: [],
+  })
+  assert.deepEqual(rows, [{ motivo: 'Se restauró una copia de ayer', actor: 'Ana' }])
+})
+
+test('el rol del servicio no elige número, transacción ni sello futuro de lo que anota', async () => {
+  for (const column of ['id', 'tx'])
+    await assert.rejects(
+      b.app.run({
+        text: `insert into auditoria (${column}, actor, rol, solicitud, accion, recurso, resultado) overriding system value
+values ('900000000', 'x', 'medico', 's', 'leer', 'nota', 200)`,
+        values: [],
+      }),
+      /permission denied/,
+    )
+  const [date] = await b.owner.run({
+    text: `select 1 from information_schema.column_privileges where grantee = 'custodia_app' and table_name = 'auditoria'
+and privilege_type = 'INSERT' and column_name in ('id', 'tx')`,
+    values: [],
+  })
+  assert.equal(date, undefined)
+  const patient = '01a1dd0f-8992-703c-9c3c-723db29af03d'
+  const ahead = `insert into acceso_paciente (paciente, sello, filas) values ('${patient}', 1, '{1}')`
+  await assert.rejects(b.app.run({ text: ahead, values: [] }), /acceso_paciente_sello_fkey/)
+  // Put there before that could be refused, it keeps nothing from being sealed.
+  await tamper(b.owner, ahead)
+  await insertRows(b.app, [{ accion: 'listar', pacientes: [patient] }])
+  assert.equal((await sealer({ db: b.app, keys }).sealOnce())?.payload.numero, 1)
 })

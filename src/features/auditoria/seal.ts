@@ -2,10 +2,20 @@ import type { KeyObject } from 'node:crypto'
 import { uptime as systemUptime } from 'node:os'
 import type { Database, Tx } from '../../engine/database.ts'
 import type { Anchor } from './anchors.ts'
-import { hashBatch, nextBatch, SealError } from './batch.ts'
+import { hashBatch, indexPatients, nextBatch, SealError } from './batch.ts'
 import { type ClockReading, clockStep } from './clock-step.ts'
-import { canonicalJwk, NO_PREVIOUS, type PublicJwk, SEAL_VERSION, type SignedSeal, signSeal } from './seal-payload.ts'
-import { lastSeal } from './stored-seal.ts'
+import {
+  canonicalJwk,
+  NO_PREVIOUS,
+  type PublicJwk,
+  SEAL_VERSION,
+  type SignedSeal,
+  sealHash,
+  signSeal,
+  verifySeal,
+} from './seal-payload.ts'
+import { acceptedBreaks, anchorOf, BrokenChain, isAccepted, rememberBreak } from './stopped-sealing.ts'
+import { lastSeal, sealPage } from './stored-seal.ts'
 import { systemSql } from './system.ts'
 import { locked, refuseRewound, serverState, store } from './write-seal.ts'
 
@@ -32,6 +42,8 @@ export interface SealerOptions {
   /** Seconds that this machine has run: what no clock that is set changes. */
   readonly uptime?: () => number
   readonly anchor?: (seal: Anchor) => void | Promise<void>
+  /** What was written down outside the database before this process began. */
+  readonly anchors?: () => Promise<readonly Anchor[]>
   readonly maxRows?: number
   /** The server's own name is asked of the server; another is given where that server is not the subject. */
   readonly system?: string
@@ -60,16 +72,25 @@ type Outcome = { readonly made: Seal | null } | { readonly expected: string }
 
 const MAX_ROWS = 20_000
 
+const newestOf = (anchors: readonly Anchor[]): Anchor | null =>
+  anchors.reduce<Anchor | null>((top, a) => (top === null || a.numero >= top.numero ? a : top), null)
+
 export function sealer(options: SealerOptions): Sealer {
   const { db, keys, anchor, maxRows = MAX_ROWS } = options
-  let seen: Anchor | null = null
+  let seen: Anchor | null | undefined
   let before: ClockReading | null = null
   const uptime = options.uptime ?? systemUptime
   const system = systemSql(db, options.system)
 
   async function attempt(s: Signers): Promise<Outcome> {
     const text = await system()
-    const outcome = await db.transaction((tx) => sealIn(tx, s, text))
+    seen ??= newestOf((await options.anchors?.()) ?? [])
+    const outcome = await db
+      .transaction((tx) => sealIn(tx, s, text))
+      .catch(async (error) => {
+        if (error instanceof BrokenChain) await rememberBreak(db, error)
+        throw error
+      })
     if ('made' in outcome && outcome.made !== null) {
       const { payload, huella } = outcome.made
       seen = { numero: payload.numero, huella }
@@ -80,8 +101,10 @@ export function sealer(options: SealerOptions): Sealer {
 
   async function sealIn(tx: Tx, { signer, next, wait }: Signers, systemText: string): Promise<Outcome> {
     if (!(await locked(tx, wait))) return { made: null }
-    const last = await lastSeal(tx)
-    await refuseRewound(tx, last, seen)
+    const accepted = await acceptedBreaks(tx)
+    const newest = await lastSeal(tx)
+    await refuseRewound(tx, newest, seen ?? null, accepted)
+    const last = await trusted(tx, newest, [signer, ...(next === null ? [] : [next])], accepted)
     const expected = last?.payload.llave_nueva?.kid ?? last?.payload.llave ?? signer.kid
     if (next !== null && expected === next.kid) return { made: null }
     if (expected !== signer.kid) return { expected }
@@ -89,8 +112,8 @@ export function sealer(options: SealerOptions): Sealer {
     const batch = await nextBatch(tx, last?.payload ?? null, state, maxRows)
     const moved = last !== null && last.payload.sistema !== state.system
     if (batch.ids.length === 0 && next === null && !moved) return { made: null }
-    const numero = (last?.payload.numero ?? 0) + 1
-    const { raiz, hojas } = await hashBatch(tx, batch.ids, numero)
+    const numero = (newest?.payload.numero ?? 0) + 1
+    const { raiz, hojas, lists } = await hashBatch(tx, batch.ids)
     const now = options.now?.() ?? clock
     const reading = { clock: Date.parse(now), ran: uptime() }
     const seal = signSeal(
@@ -117,7 +140,37 @@ export function sealer(options: SealerOptions): Sealer {
     )
     await store(tx, seal, batch.ids, hojas)
     before = reading
+    if (lists) await indexPatients(tx, batch.ids, numero)
     return { made: { ...seal, more: batch.more } }
+  }
+
+  const known = new Map<string, SealKey>()
+  async function keyOf(kid: string, at: readonly SealKey[]): Promise<SealKey | null> {
+    for (const key of at) known.set(key.kid, key)
+    const here = known.get(kid)
+    if (here !== undefined) return here
+    // A key that cannot be opened with the secret of this service is none of its keys.
+    const found = (await keys.withKid?.('sello', kid).catch(() => null)) ?? null
+    if (found !== null) known.set(kid, found)
+    return found
+  }
+
+  /** The newest seal that this service signed; anything after it must have been answered for. */
+  async function trusted(
+    tx: Tx,
+    newest: SignedSeal | null,
+    at: readonly SealKey[],
+    accepted: ReadonlySet<string>,
+  ): Promise<SignedSeal | null> {
+    for (let seal = newest; seal !== null; ) {
+      const key = await keyOf(seal.payload.llave, at)
+      if (key !== null && seal.huella === sealHash(seal.payload) && verifySeal(seal, key.publicJwk)) return seal
+      const { numero } = seal.payload
+      if (!isAccepted(accepted, anchorOf(seal)))
+        throw new BrokenChain(anchorOf(seal), `El sello ${numero} de la auditoría no lo firmó este servicio.`)
+      seal = (await sealPage(tx, String(numero), 1))[0] ?? null
+    }
+    return null
   }
 
   async function sealOnce(): Promise<Seal | null> {

@@ -201,7 +201,7 @@ test('la tabla vacía, y la tabla y los sellos vacíos', async () => {
   await tamper(b.owner, 'truncate auditoria')
   const v = await verify()
   assert.deepEqual([v.counts.fila_eliminada, v.counts.truncada, v.rows], [12, 1, 0])
-  await tamper(b.owner, 'truncate sello')
+  await tamper(b.owner, 'delete from sello')
   assert.deepEqual(told(await verify(undefined, anchors)), ['truncada #1'])
 })
 

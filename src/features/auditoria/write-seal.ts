@@ -1,8 +1,9 @@
 import type { Tx } from '../../engine/database.ts'
 import type { Anchor } from './anchors.ts'
-import { SealError, type ServerState } from './batch.ts'
+import type { ServerState } from './batch.ts'
 import { canonicalInstant } from './line.ts'
 import type { SignedSeal } from './seal-payload.ts'
+import { BrokenChain, isAccepted } from './stopped-sealing.ts'
 
 /** Any number will do, as long as every process takes the same. */
 const LOCK = '7263401184'
@@ -17,15 +18,20 @@ export async function locked(tx: Tx, wait: boolean): Promise<boolean> {
 }
 
 /** A seal that this process made or saw made must still be there: somebody may be cutting off the end of the chain. */
-export async function refuseRewound(tx: Tx, last: SignedSeal | null, seen: Anchor | null): Promise<void> {
+export async function refuseRewound(
+  tx: Tx,
+  last: SignedSeal | null,
+  seen: Anchor | null,
+  accepted: ReadonlySet<string>,
+): Promise<void> {
   if (seen === null || last?.huella === seen.huella) return
   const [row] = await tx.raw({
     name: 'sello_visto',
     text: 'select s.huella from sello s where s.numero = $1::bigint',
     values: [String(seen.numero)],
   })
-  if (row?.[0] !== seen.huella)
-    throw new SealError(`El sello ${seen.numero} de la auditoría ya no está o cambió: verifique la auditoría.`)
+  if (row?.[0] !== seen.huella && !isAccepted(accepted, seen))
+    throw new BrokenChain(seen, `El sello ${seen.numero} de la auditoría ya no está o cambió.`)
 }
 
 /**

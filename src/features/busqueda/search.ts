@@ -69,7 +69,7 @@ export function searcher(core: Core): (call: Call, q: string, filters: Filters, 
     const worded = asked.elements.some((e) => e.kind === 'palabra')
     const [coded, meant] = await Promise.all([
       mayBeCode(asked) ? find.byCode(call, reach, codesFor(rol), asked, filters) : none,
-      worded ? resolve(core.db, asked, named) : noWords,
+      worded ? resolve(core.db, asked, named, reach === 'concedido') : noWords,
     ])
     const words = worded ? await find.byWords(call, reach, asked, meant, filters, size) : none
     let found = [coded, words]

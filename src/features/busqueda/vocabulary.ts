@@ -47,7 +47,8 @@ const beginning = (column: string, start: string): string =>
 
 /**
  * What the typed words may mean, of the words that there are: the same, alike in sound, beginning so, or a slip away. Two
- * slips are looked for only in a word that nobody has. Parameters: the words; those written together, which only sound alike.
+ * slips are looked for only in a word that nobody has; of a caller who reaches few patients in any word, or the answer would
+ * tell whether a stranger has it. Parameters: the words; those written together, which only sound alike; whether in any.
  */
 const RESOLVE = `with w as materialized (
   select t.i, t.suelta, t.p, custodia_fonetica(t.p) collate "C" as f, length(t.p) as n
@@ -60,7 +61,7 @@ const RESOLVE = `with w as materialized (
   from w join busqueda_palabra v on v.fonetica = w.f
 ), nueva as materialized (
   select w.i, w.p, w.f, w.n from w
-  where w.suelta and w.n >= 4 and not exists (select 1 from igual e where e.i = w.i and e.suelta)
+  where w.suelta and w.n >= 4 and ($3::boolean or not exists (select 1 from igual e where e.i = w.i and e.suelta))
 )
 select w.i, w.suelta, 'K' as tipo, w.f as palabra, w.p as resto from w
 union all select e.i, e.suelta, e.tipo, e.palabra, '' from igual e
@@ -105,14 +106,14 @@ function put(keys: Map<string, Alike>, key: string, alike: Alike): void {
   if (before === undefined || before.peso < alike.peso) keys.set(key, alike)
 }
 
-/** `named`: whether this caller sees the name by which a person is known. */
-export async function resolve(db: Tx, asked: Asked, named: boolean): Promise<Meant> {
+/** `named`: whether this caller sees the name by which a person is known; `few`: whether there are patients out of reach. */
+export async function resolve(db: Tx, asked: Asked, named: boolean, few: boolean): Promise<Meant> {
   const typed = asked.elements.filter((e) => e.kind === 'palabra').map((e) => e.texto)
   const together = joins(asked.words)
   const rows = await db.raw({
     name: 'busqueda_vocabulario',
     text: RESOLVE,
-    values: [arrayText(typed), arrayText(together.map((j) => j.texto))],
+    values: [arrayText(typed), arrayText(together.map((j) => j.texto)), String(few)],
   })
   const slots = typed.map((texto) => ({ texto, keys: new Map<string, Alike>() }))
   const fonemas: string[] = []

@@ -18,6 +18,10 @@ import { isFor, sections, seenBy } from './sections.ts'
 const NEAR_DAYS = 7
 const FIRST_BIRTH = '1900-01-01'
 
+/** What is done, and no more: sums over several answers are not followed, and whoever makes them may come near a count. */
+const SUPPRESSED =
+  'Las cuentas de 1 a 4 no se dicen, ni las que dejarían deducirlas dentro de esta respuesta o al compararla con la misma pregunta sin grupo ni fechas. Combinando muchas respuestas todavía se podría llegar a alguna: trátelas como reservadas. Cada pregunta queda en la auditoría.'
+
 /** Counts of one to four are for those who treat, and for nobody else. */
 const isToldAll = (role: Role): boolean => role === 'demostracion' || careTeam.some((r) => r === role)
 
@@ -113,7 +117,7 @@ export async function answer(
         al,
         grupo: filter.group === null ? null : await describe(filter.group, data.insurers),
       },
-      supresion: told ? null : 'Las cuentas de 1 a 4, y las que dejarían deducirlas, no se dicen.',
+      supresion: told ? null : SUPPRESSED,
       ...Object.fromEntries(writers.map(([name, write]) => [name, write()])),
     }
   })

@@ -1,6 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import { selectList } from '../../engine/columns.ts'
 import type { Core } from '../../engine/core.ts'
+import { knownTo } from '../../engine/list.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { seenAs, viewOf } from '../../model/access.ts'
@@ -41,7 +42,7 @@ export function familyLoader(core: Core): LoadFamily {
     const view = viewOf(call.actor.rol, r)
     const found = await core.db.run({
       name: `familia_${which}_${reach}_${view}`,
-      text: `select ${selectList(seenAs(r, view), 't', true)} from ${r.name} t where ${alive('t')} and $2::text[] is not null
+      text: `select ${selectList(seenAs(r, view), 't', true, undefined, knownTo(reach, MEMBERS))} from ${r.name} t where ${alive('t')} and $2::text[] is not null
   and (${where}) and ${reached(r, 't', reach, MEMBERS)} order by t.id limit $3::integer`,
       values: [values[0], arrayText(call.actor.miembros), most + 1, ...values.slice(1)],
     })

@@ -64,7 +64,8 @@ export function reading(
   async function readRow(call: Call, source: Source, id: string): Promise<Row | null> {
     const r = source.resource
     const recorded = async (found: Row | null, shown: boolean): Promise<void> => {
-      const patient = found === null || r.patientField === null ? null : found[r.patientField]
+      const shownOf = found === null || r.patientField === null ? null : found[r.patientField]
+      const patient = found === null ? await core.patientOf(id) : shownOf
       await core.audit.record({
         call,
         action: 'leer',

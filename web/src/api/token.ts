@@ -56,12 +56,13 @@ export function keepToken(given: Given): void {
   channel.postMessage({ token, expiresAt, cuenta: owner } satisfies Told)
 }
 
-export function dropToken(): void {
+/** Signed out, or locked: then the page goes on being whose it was, and only for them. */
+export function dropToken(locked = false): void {
   localStorage.removeItem(KNOWN)
   token = null
   expiresAt = 0
-  channel.postMessage({ token, expiresAt, cuenta: owner } satisfies Told)
-  owner = null
+  channel.postMessage({ token, expiresAt, cuenta: owner, locked } satisfies Told)
+  if (!locked) owner = null
 }
 
 /** The service is there but cannot say now whether the session stands. */

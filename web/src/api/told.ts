@@ -1,12 +1,14 @@
 /** What the pages of one browser tell each other of its session: the token, and whose it is. */
 export interface Told {
+  /** null: somebody signed out, or the page locked itself. */
   readonly token: string | null
   readonly expiresAt: number
   readonly cuenta: string | null
+  readonly locked?: boolean
 }
 
 /** What becomes of the session of a page. */
-export type News = 'ended' | 'continued' | 'taken' | 'limited'
+export type News = 'ended' | 'left' | 'locked' | 'continued' | 'taken' | 'limited'
 
 /**
  * The cookie is the browser's, and each page is of whoever entered in it: a token of somebody else is never used by it.
@@ -14,7 +16,7 @@ export type News = 'ended' | 'continued' | 'taken' | 'limited'
  */
 export const newsOf = (owner: string | null, told: Told): News | null => {
   if (owner === null) return null
-  if (told.token === null) return 'ended'
+  if (told.token === null) return told.locked === true ? 'locked' : 'left'
   return told.cuenta === owner ? 'continued' : 'taken'
 }
 

@@ -6,13 +6,13 @@ import { NotFound } from '../ui/not-found.tsx'
 
 /** Apart: whoever signs in has no use for them yet. */
 const Shell = lazyRouteComponent(() => import('./shell.tsx'), 'Shell')
-const TakenPage = lazyRouteComponent(() => import('../session/taken-page.tsx'), 'TakenPage')
+const GonePage = lazyRouteComponent(() => import('../session/gone-page.tsx'), 'GonePage')
 const DemandedPage = lazyRouteComponent(() => import('../session/second-factor/demanded-page.tsx'), 'DemandedPage')
 
 function Gate(): ReactNode {
-  const { me, taken, limited } = useSession()
+  const { me, gone, limited } = useSession()
   if (me === null) return <SignInPage />
-  if (taken) return <TakenPage />
+  if (gone !== null) return <GonePage />
   return limited ? <DemandedPage /> : <Shell />
 }
 Gate.preload = (): Promise<void> => Shell.preload?.() ?? Promise.resolve()

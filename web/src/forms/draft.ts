@@ -13,7 +13,8 @@ export interface DraftFacts {
 
 /**
  * What is being written, kept in this tab until it is sent: it survives a reload, a session that ends and a connection that
- * is lost, and goes with the tab or with whoever signs out. Not shared between people: the key has the account.
+ * is lost, and goes with the tab or with whoever signs out. Not shared between people: the key has the account, and
+ * `session/held-drafts.ts` takes it out of the tab while somebody else may sit at it.
  */
 export function useDraft<T>(
   key: string,

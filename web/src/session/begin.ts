@@ -2,6 +2,7 @@ import type { Role } from '../../../src/model/roles.ts'
 import { get } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { hasSession, isLimited, refresh } from '../api/token.ts'
+import { giveBackDrafts } from './held-drafts.ts'
 import { nowPresent } from './present.ts'
 
 export interface Me {
@@ -16,15 +17,22 @@ export interface Me {
   readonly paciente: string | null
   readonly segundo_factor: boolean
   readonly sesion: string | null
+  /** Minutes without use after which the page asks who it is again; null: never. */
+  readonly bloqueo_minutos: number | null
 }
+
+/**
+ * Why nothing of the record is on the page though somebody was working here: another person signed in, this one signed out
+ * in another page, or nobody used it for long.
+ */
+export type Gone = 'taken' | 'left' | 'locked'
 
 export interface Who {
   /** null: nobody has signed in. */
   readonly me: Me | null
   /** The session ended while somebody was working: the page stays as it is and asks who it is again. */
   readonly expired: boolean
-  /** Somebody else signed in in another page of this browser: this one is no longer anybody's. */
-  readonly taken: boolean
+  readonly gone: Gone | null
   /** The second factor that this installation demands is still to be set up, and nothing else can be done. */
   readonly limited: boolean
 }
@@ -35,7 +43,7 @@ export const whoAmI = (): Promise<Me | null> =>
     throw error
   })
 
-export const entered = (me: Me | null, limited = false): Who => ({ me, expired: false, taken: false, limited })
+export const entered = (me: Me | null, limited = false): Who => ({ me, expired: false, gone: null, limited })
 
 export type Begun = Who | 'away'
 
@@ -45,6 +53,7 @@ export async function beginSession(): Promise<Begun> {
     if (hasSession()) await refresh(null)
     const me = await whoAmI()
     nowPresent(me)
+    if (me !== null) giveBackDrafts(me.id)
     return entered(me, isLimited())
   } catch {
     return 'away'

@@ -15,6 +15,8 @@ export function ExpiredSession(): ReactNode {
       closeOnEscape={false}
       title="La sesión venció"
       centered
+      // Nobody reads through it what was on the page.
+      overlayProps={{ color: 'var(--mantine-color-body)', backgroundOpacity: 1 }}
     >
       <Stack>
         <Text size="sm">Ingrese de nuevo para continuar: lo que estaba escribiendo sigue aquí.</Text>

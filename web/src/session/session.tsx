@@ -11,11 +11,13 @@ import {
   useState,
 } from 'react'
 import { call, forgetAhead, get, stateReason } from '../api/client.ts'
-import { dropToken, keepToken, onNews } from '../api/token.ts'
+import { dropToken, keepToken, onNews, tell } from '../api/token.ts'
 import type { News } from '../api/told.ts'
 import { AwayPage } from './away-page.tsx'
 import { type Begun, beginSession, entered, type Me, type Who, whoAmI } from './begin.ts'
+import { dropDrafts, giveBackDrafts, holdDrafts } from './held-drafts.ts'
 import { nowPresent, present } from './present.ts'
+import { forgetUse, noteUse, useIdleLock } from './use-idle-lock.ts'
 
 export interface Credentials {
   readonly usuario: string
@@ -50,11 +52,14 @@ export function useMe(): Me {
 function after(who: Who, news: News): Who {
   if (who.me === null) return who
   if (news === 'limited') return { ...who, limited: true }
-  if (news === 'continued') return { ...who, expired: false, taken: false }
-  return news === 'taken' ? { ...who, taken: true } : { ...who, expired: true }
+  if (news === 'continued') return { ...who, expired: false, gone: null }
+  return news === 'ended' ? { ...who, expired: true } : { ...who, expired: false, gone: news }
 }
 
 const AGAIN_MS = 5_000
+const LEAVING_MS = 3_000
+
+const isGone = (news: News): boolean => news === 'taken' || news === 'left' || news === 'locked'
 
 export function SessionProvider(props: { children: ReactNode; begun: Promise<Begun>; waiting: ReactNode }): ReactNode {
   const { children, begun, waiting } = props
@@ -79,17 +84,24 @@ export function SessionProvider(props: { children: ReactNode; begun: Promise<Beg
   useEffect(
     () =>
       onNews((news) => {
-        if (news === 'taken') {
+        const mine = present()
+        if (isGone(news)) {
           queries.clear()
           forgetAhead()
           stateReason(null)
-        }
+        } else if (news === 'continued' && mine !== null) giveBackDrafts(mine.id)
         setState((s) => (typeof s === 'string' ? s : after(s, news)))
       }),
     [queries],
   )
 
-  const stopped = typeof state !== 'string' && (state.expired || state.taken)
+  const gone = typeof state !== 'string' && state.gone !== null && state.me !== null ? state.me.id : null
+  // Once the forms have left the page, and with them the last that was typed in them.
+  useEffect(() => {
+    if (gone !== null) holdDrafts(gone)
+  }, [gone])
+
+  const stopped = typeof state !== 'string' && (state.expired || state.gone !== null)
   const wasStopped = useRef(false)
   useEffect(() => {
     // What could not be asked meanwhile is asked now.
@@ -112,6 +124,8 @@ export function SessionProvider(props: { children: ReactNode; begun: Promise<Beg
         forgetAhead()
         stateReason(null)
       }
+      giveBackDrafts(me.id)
+      noteUse()
       nowPresent(me)
       setState(entered(me, data.segundo_factor_pendiente))
     },
@@ -123,13 +137,25 @@ export function SessionProvider(props: { children: ReactNode; begun: Promise<Beg
     dropToken()
     queries.clear()
     forgetAhead()
-    sessionStorage.clear()
+    dropDrafts()
+    forgetUse()
     stateReason(null)
     // Where the service is open to this machine, whoever signs out is its local administrator again.
     const me = await whoAmI().catch(() => null)
     nowPresent(me)
     setState(entered(me))
   }, [queries])
+
+  const lock = useCallback(() => {
+    // Ended in the service too: reloading the page must not be a way past it.
+    const ended = call('POST', '/auth/salir/').catch(() => undefined)
+    void Promise.race([ended, new Promise((resolve) => setTimeout(resolve, LEAVING_MS))]).then(() => {
+      dropToken(true)
+      tell('locked')
+    })
+  }, [])
+  const working = typeof state !== 'string' && !state.expired && state.gone === null ? state.me : null
+  useIdleLock(working?.bloqueo_minutos ?? null, lock)
 
   const renew = useCallback(async () => {
     const me = await get<Me>('/auth/yo/')

@@ -38,6 +38,7 @@ import { registry } from '../resources/index.ts'
 import { packageVersion } from '../version.ts'
 import { aiWork, modelSettingsOf } from './ai-work.ts'
 import { catalogueWork, whoSettingsOf } from './catalogue-work.ts'
+import { configWarnings } from './config-warnings.ts'
 import { CONSOLE_DIR } from './consola.ts'
 import { MIGRATIONS } from './database.ts'
 import { allNotes, allOperations } from './operations.ts'
@@ -153,6 +154,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
       anchorFile === null ? [] : readAnchors(await readFile(anchorFile, 'utf8').catch(() => '')).anchors,
     system: {
       dataDir: config.databaseUrl === null ? config.dataDir : null,
+      warnings: configWarnings(config),
       migrations: async () => (await readMigrations(MIGRATIONS)).length,
     },
     reaches: async (call, patient) => (await engine.core.loadFor(call, 'paciente', patient)) !== null,

@@ -1,5 +1,8 @@
 /** A cell of a CSV, as `custodia_csv` and `custodia_lista` of the database write it and as imports read it back. */
 
+/** Without it Excel takes UTF-8 for the alphabet of the machine, and accents break; whoever reads UTF-8 skips it. */
+export const CSV_BOM = '\ufeff'
+
 const GUARDED = /^'*[=+@\t\r-]/
 
 /** What a spreadsheet would take for a formula begins with an apostrophe instead. */

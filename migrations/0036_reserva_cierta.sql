@@ -92,6 +92,8 @@ $$;
 
 -- A row that is confidential stands in the way of nobody who may not know of it: a refusal would tell.
 drop index historia_unico_1;
-create unique index "historia_unico_1" on "historia" ("paciente", "tipo_atencion", "prestador_codigo") nulls not distinct where eliminado_en is null and "estado" in ('borrador', 'abierta', 'en_atencion', 'suspendida') and coalesce("confidencialidad", 'normal') = 'normal';
+drop index historia_unico_2;
+create unique index "historia_unico_1" on "historia" ("paciente", "tipo_atencion", "prestador_codigo") nulls not distinct where eliminado_en is null and "estado" in ('borrador', 'abierta', 'en_atencion', 'suspendida') and "tipo_atencion" in ('urgencias', 'hospitalizacion') and coalesce("confidencialidad", 'normal') = 'normal';
+create unique index "historia_unico_2" on "historia" ("paciente", "prestador_codigo", "servicio_reps") nulls not distinct where eliminado_en is null and "estado" in ('borrador', 'abierta', 'en_atencion', 'suspendida') and "tipo_atencion" = 'consulta_externa' and coalesce("confidencialidad", 'normal') = 'normal';
 drop index atributo_paciente_unico_1;
 create unique index "atributo_paciente_unico_1" on "atributo_paciente" ("paciente", "codigo") nulls not distinct where eliminado_en is null and "vigente_hasta" is null and "sensible" is not true;

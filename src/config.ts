@@ -281,7 +281,7 @@ export const settings = {
     'PRESTADOR_CODIGO',
     /^(\d{10}|\d{12})$/,
     'debe tener 10 o 12 dígitos',
-    'Código REPS del prestador, 10 o 12 dígitos; encabeza los reportes y se usa en los datos de demostración.',
+    'Código REPS del prestador, 10 o 12 dígitos; se escribe en cada historia nueva, encabeza su número de atención y los reportes, y lo llevan los RDA.',
   ),
   providerName: optional('PRESTADOR_NOMBRE', 'Nombre del prestador, como encabeza los reportes.'),
   providerNit: shaped(
@@ -643,6 +643,7 @@ export function refuseUnsafe(config: Config): void {
 export const ruleSettingsOf = (config: Config): RuleSettings => ({
   waitHours: { urgente: config.waitUrgent, prioritaria: config.waitPriority, programada: config.waitPlanned },
   ownModelHosts: config.aiOwnHosts,
+  providerCode: config.providerCode,
 })
 
 /** What is loaded stays for good: invented patients come into a record that counts only if they are asked for by name. */

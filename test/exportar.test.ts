@@ -161,8 +161,10 @@ describe('qué sale', () => {
     assert.match(second ?? '', /^[0-9a-f-]{36},,,,Zoé$/)
     assert.equal(end, '')
     assert.ok(!a.text.startsWith('\ufeff'))
-    const raw = await fetch(`${s.base}${PATH}?finalidad=calidad&bom=true&${only}`)
+    const raw = await fetch(`${s.base}${PATH}?finalidad=calidad&${only}`)
     assert.deepEqual([...new Uint8Array(await raw.arrayBuffer()).slice(0, 3)], [0xef, 0xbb, 0xbf])
+    const bare = await fetch(`${s.base}${PATH}?finalidad=calidad&bom=false&${only}`)
+    assert.equal(new Uint8Array(await bare.arrayBuffer())[0], 'i'.charCodeAt(0))
   })
 
   test('sin decir campos, los que identifican y ubican; con nombres, los de cada código y la EAPB', async () => {

@@ -4,10 +4,11 @@ import fc from 'fast-check'
 import type { DbRow } from '../src/engine/database.ts'
 import { timelineSql } from '../src/features/longitudinal/timeline.ts'
 import { valuesSql } from '../src/features/longitudinal/values-of-patient.ts'
+import { dateInBogota } from '../src/model/calendar.ts'
 import { registry } from '../src/resources/index.ts'
 import { newPerson, type Person } from './accounts.ts'
 import { consentBody, diagnosisBody, fill, item, must, noteBody, openHistory, orderBody } from './histories.ts'
-import { newDocument, newDraft, newPatient } from './samples.ts'
+import { newDocument, newDraft, newPatient, patientBody } from './samples.ts'
 import { type Answer, useService } from './service.ts'
 
 /** Two records of one person: merged, undone, what each refuses meanwhile and what is read of both together. */
@@ -697,4 +698,107 @@ describe('con la búsqueda', () => {
     await must(undo(a), 200)
     assert.deepEqual(await likely(p), [a])
   })
+})
+
+describe('quien llega sin poder decir quién es', () => {
+  const unknown = (more: Body = {}): Body => ({
+    tipo_documento: 'AS',
+    numero_documento: `S${newDocument().slice(1)}`,
+    primer_nombre: 'Desconocido',
+    primer_apellido: 'Urgencias',
+    fecha_nacimiento: '1990-07-01',
+    fecha_nacimiento_estimada: true,
+    sexo_biologico: '99',
+    ...more,
+  })
+  test('tiene una edad estimada y un sexo desconocido, y cada intercambio lo dice así', async () => {
+    const made = await must(s.call('POST', P, unknown()), 201)
+    assert.equal(made.sexo_biologico_nombre, 'Desconocido')
+    const fhir = await must(s.call('GET', `/fhir/Patient/${made.id}`), 200)
+    assert.deepEqual([fhir.birthDate, fhir.gender], ['1990', 'unknown'])
+    assert.equal(fhir._gender.extension[0].valueCoding.code, '03')
+    const seen = await must(s.call('GET', `/fhir/Patient?gender=unknown&_id=${made.id}&birthdate=1990`), 200)
+    assert.equal(seen.total ?? seen.entry.length, 1)
+    const { PID } = await must(s.call('GET', `/paciente/hl7/pacientes/${made.id}/`), 200)
+    assert.deepEqual([PID.date_time_of_birth, PID.administrative_sex], ['1990', 'U'])
+    const summary = await must(s.call('GET', `/paciente/historia-clinica/resumen-paciente/${made.id}/`), 200)
+    assert.equal(summary.paciente.fecha_nacimiento_estimada, true)
+    const found = await must(s.call('GET', `${P}?sexo_biologico=99&count=true`), 200)
+    assert.ok(found.results.some((r: Json) => r.id === made.id && r.fecha_nacimiento_estimada === true))
+  })
+
+  test('con documento no hay nada que estimar; con fecha estimada no hay hora', async () => {
+    const documented = { tipo_documento: 'CC', numero_documento: newDocument() }
+    for (const [more, campo] of [
+      [{ ...documented, sexo_biologico: '02' }, 'fecha_nacimiento_estimada'],
+      [{ ...documented, fecha_nacimiento_estimada: false }, 'sexo_biologico'],
+      [{ hora_nacimiento: '06:45' }, 'hora_nacimiento'],
+    ] as const) {
+      const a = await s.call('POST', P, unknown(more))
+      assert.deepEqual([a.status, a.json.errores.map((e: Json) => e.campo)], [400, [campo]], a.text)
+    }
+  })
+})
+
+test('quien vive en otro país dice su ciudad, y la calle sigue siendo la calle', async () => {
+  const abroad = { pais_residencia: '218', ciudad_residencia: 'Quito', direccion: 'Av. Amazonas 123' }
+  const id = await newPatient(s, abroad)
+  const { address } = await must(s.call('GET', `/fhir/Patient/${id}`), 200)
+  assert.deepEqual([address[0].city, address[0].line], ['Quito', ['Av. Amazonas 123']])
+  const { PID } = await must(s.call('GET', `/paciente/hl7/pacientes/${id}/`), 200)
+  assert.equal(PID.patient_address[0].city, 'Quito')
+  const here = await s.call('POST', P, {
+    ...abroad,
+    ...patientBody(),
+    pais_residencia: '170',
+    municipio_residencia: '11001',
+  })
+  assert.deepEqual([here.status, here.json.errores[0].campo], [400, 'ciudad_residencia'], here.text)
+})
+
+test('el tipo de usuario no contradice al régimen ni al tipo de afiliado', async () => {
+  for (const [more, status] of [
+    [{ regimen: 'subsidiado', tipo_usuario: '01' }, 400],
+    [{ regimen: 'contributivo', tipo_usuario: '04' }, 400],
+    [{ regimen: 'contributivo', tipo_usuario: '02', tipo_afiliado: 'C' }, 400],
+    [{ regimen: 'particular', tipo_usuario: '06' }, 400],
+    [{ regimen: 'contributivo', tipo_usuario: '02', tipo_afiliado: 'B' }, 201],
+    [{ regimen: 'subsidiado', tipo_usuario: '10' }, 201],
+    [{ tipo_usuario: '12' }, 201],
+  ] as const) {
+    const a = await s.call('POST', P, { ...patientBody(), ...more })
+    assert.equal(a.status, status, JSON.stringify(more))
+    if (status === 400) assert.equal(a.json.errores[0].campo, 'tipo_usuario')
+  }
+})
+
+test('el recién nacido «hijo de» se ofrece como posible duplicado cuando llega con su registro civil', async () => {
+  const today = dateInBogota(new Date().toISOString())
+  const born = { fecha_nacimiento: today, sexo_biologico: '01' }
+  const surname = 'Zuluaguita'
+  const newborn = await newPatient(s, {
+    ...born,
+    tipo_documento: 'CN',
+    numero_documento: newDocument().slice(1),
+    primer_nombre: 'Hijo de Marcela',
+    primer_apellido: surname,
+  })
+  const named = (more: Body) =>
+    must(
+      s.call('POST', P, {
+        ...born,
+        tipo_documento: 'RC',
+        numero_documento: newDocument(),
+        primer_nombre: 'Tomás',
+        primer_apellido: 'Pérez',
+        segundo_apellido: surname,
+        ...more,
+      }),
+      201,
+    )
+  const found = (await named({})).posibles_duplicados.filter((d: Json) => d.id === newborn)
+  assert.equal(found.length, 1)
+  assert.match(found[0].razones.join(' '), /recién nacido/)
+  for (const other of [{ fecha_nacimiento: '2026-01-05' }, { segundo_apellido: 'Ibáñez' }])
+    assert.ok(!(await named(other)).posibles_duplicados.some((d: Json) => d.id === newborn))
 })

@@ -806,3 +806,41 @@ about('cuerpos y respuestas', () => {
     assert.equal((await s.call('POST', item(id, 'cerrar/'))).status, 200)
   })
 })
+
+test('odontología no espera a medicina general; en un mismo servicio, en urgencias y hospitalizado hay una sola abierta', async () => {
+  const paciente = await newPatient(s)
+  const open = (more: Body) =>
+    s.call('POST', `${HISTORIES}abrir/`, { paciente, tipo_atencion: 'consulta_externa', ...more })
+  const general = await must(open({ servicio_reps: '328' }), 201)
+  const dental = await must(open({ servicio_reps: '334' }), 201)
+  await must(open({}), 201)
+  for (const again of [{ servicio_reps: '328' }, { servicio_reps: '334' }, {}])
+    assert.equal((await open(again)).status, 409, JSON.stringify(again))
+  assert.equal((await s.call('PATCH', item(dental.id), { servicio_reps: '328' })).status, 409)
+  assert.notEqual(general.id, dental.id)
+  for (const tipo_atencion of ['urgencias', 'hospitalizacion']) {
+    await must(open({ tipo_atencion, servicio_reps: '1102', entorno_atencion: '05' }), 201)
+    const other = await open({ tipo_atencion, servicio_reps: '328', entorno_atencion: '05' })
+    assert.equal(other.status, 409, other.text)
+  }
+})
+
+describe('con el código del prestador configurado', () => {
+  const own = useService({ PRESTADOR_CODIGO: '110013000101' })
+  test('va en la historia y encabeza su número, salvo que se diga otro; sin él, el sistema lo dice', async () => {
+    const open = (paciente: string, more: Body = {}) =>
+      must(own.call('POST', `${HISTORIES}abrir/`, { paciente, tipo_atencion: 'consulta_externa', ...more }), 201)
+    const row = await open(await newPatient(own))
+    assert.equal(row.prestador_codigo, '110013000101')
+    assert.match(row.numero_atencion, /^110013000101-\d{4}-\d+$/)
+    const draft = await must(
+      own.call('POST', HISTORIES, { paciente: await newPatient(own), tipo_atencion: 'consulta_externa' }),
+      201,
+    )
+    assert.equal(draft.prestador_codigo, '110013000101')
+    const other = await open(await newPatient(own), { prestador_codigo: '1100130002' })
+    assert.match(other.numero_atencion, /^1100130002-/)
+    assert.deepEqual((await must(own.call('GET', '/sistema/estado/'), 200)).avisos, [])
+    assert.match((await must(s.call('GET', '/sistema/estado/'), 200)).avisos.join(' '), /PRESTADOR_CODIGO/)
+  })
+})

@@ -399,7 +399,7 @@ function mended(i: RdaInput, p: Problema): RdaInput {
     duracion_unidad: '3',
     frecuencia_valor: 8,
     tipo_alergia: '01',
-    direccion: 'Quito',
+    ciudad_residencia: 'Quito',
     incapacidad_dias: 3,
     prestador_codigo: '1100130001',
     nacionalidad: ['170'],
@@ -546,4 +546,28 @@ test('todo lo que se deja cerrar llega a tener documento con solo completar lo q
     { numRuns: 300, seed: 17 },
   )
   assert.ok(closable > 20, String(closable))
+})
+
+test('de quien vive en otro país el documento dice la ciudad y no la calle; de quien se estima la edad, el año', () => {
+  const [i] = good.consulta
+  if (i === undefined) assert.fail()
+  const having = (more: Record<string, Value>): RdaInput => ({
+    ...i,
+    content: { ...i.content, paciente: { ...i.content.paciente, ...more } },
+  })
+  const abroad = { pais_residencia: '218', municipio_residencia: null, direccion: 'Av. Amazonas 123' }
+  assert.deepEqual(
+    errors(having(abroad), builtInGuide).map((p) => p.campo),
+    ['ciudad_residencia'],
+  )
+  const whole = having({ ...abroad, ciudad_residencia: 'Quito' })
+  assert.deepEqual(errors(whole, builtInGuide), [])
+  assert.equal(resources(sent(whole), 'Patient')[0].address[0].city, 'Quito')
+  const guessed = having({ fecha_nacimiento_estimada: true, hora_nacimiento: null, sexo_biologico: '99' })
+  const [patient] = resources(sent(guessed), 'Patient')
+  assert.deepEqual(errors(guessed, builtInGuide), [])
+  assert.deepEqual(
+    [patient.birthDate.length, patient.gender, patient._gender.extension[0].valueCoding.code],
+    [4, 'unknown', '03'],
+  )
 })

@@ -43,6 +43,7 @@ import { registry } from '../resources/index.ts'
 import { packageVersion } from '../version.ts'
 import { aiWork, modelSettingsOf } from './ai-work.ts'
 import { catalogueWork, whoSettingsOf } from './catalogue-work.ts'
+import { configWarnings } from './config-warnings.ts'
 import { CONSOLE_DIR } from './consola.ts'
 import { MIGRATIONS } from './database.ts'
 import { allNotes, allOperations } from './operations.ts'
@@ -168,6 +169,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     sealAnchors,
     system: {
       dataDir: config.databaseUrl === null ? config.dataDir : null,
+      warnings: configWarnings(config),
       migrations: async () => (await readMigrations(MIGRATIONS)).length,
       sealLateSeconds: config.sealLateSeconds,
       sealLag: () => sealLag(db),

@@ -19,6 +19,7 @@ import { DEMO_PASSWORD } from '../features/demo/accounts.ts'
 import { foldOnce } from '../features/estadisticas/fold.ts'
 import type { EmbeddedPostgres } from '../postgres/embedded.ts'
 import { compose } from './compose.ts'
+import { configWarnings } from './config-warnings.ts'
 import { ensureConsole } from './consola.ts'
 import { appPool, type Connection, prepareDatabase } from './database.ts'
 import { loadDemoApart, needsDemo } from './demo.ts'
@@ -222,6 +223,12 @@ function banner(config: Config, port: number, embedded: boolean, firstLink: stri
   Todavía no hay administrador. Este enlace crea el primero; sirve una vez y por 72 horas:
   ${firstLink}
 `
+  // The demonstration is nobody's provider.
+  const warnings = open
+    ? ''
+    : configWarnings(config)
+        .map((warning) => `\n  Atención: ${warning}\n`)
+        .join('')
   const tryIt = open
     ? `
   Pruebe:  curl '${base}/paciente/paciente/?page_size=2'${
@@ -237,7 +244,7 @@ function banner(config: Config, port: number, embedded: boolean, firstLink: stri
   Documentación         ${base}/docs
   Datos                 ${embedded ? config.dataDir : 'DATABASE_URL'}${wantsDemo(config) ? ' (con datos de demostración)' : ''}
   Acceso                ${access}
-${invitation}${tryIt}
+${warnings}${invitation}${tryIt}
   Ctrl-C la detiene.
 `)
 }

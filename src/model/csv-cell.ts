@@ -1,5 +1,8 @@
 /** A cell of a CSV, as `custodia_csv` and `custodia_lista` of the database write it and as imports read it back. */
 
+/** Without it Excel takes UTF-8 for the alphabet of the machine, and accents break; whoever reads UTF-8 skips it. */
+export const CSV_BOM = '\ufeff'
+
 /** As `custodia_es_formula` says it: also after blanks, and in full-width signs. */
 const GUARDED = /^'*(?:[=+@\t\r-]|[ \t\r\n\u00a0\u3000\ufeff]*[=+@\uff1d\uff0b\uff0d\uff20-])/
 

@@ -217,6 +217,13 @@ export const noSeElimina = problem(
   'La ley obliga a conservarlo. Anúlelo con su motivo o agregue una aclaratoria.',
 )
 
+export const soloAgrega = problem(
+  'solo_se_agrega',
+  409,
+  say('Este registro no se modifica: solo se agrega.', 'This record does not change: it is only added to.'),
+  'Escriba una anotación nueva que lo aclare. La descripción de una anotación manual la corrige su autor en los 15 minutos siguientes.',
+)
+
 export const problems = [
   invalid,
   malformed,
@@ -238,6 +245,7 @@ export const problems = [
   borradorCambiado,
   borradorAjeno,
   noSeElimina,
+  soloAgrega,
   stale,
   tooLarge,
   tooBroad,

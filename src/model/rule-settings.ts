@@ -4,10 +4,13 @@ export interface RuleSettings {
   readonly waitHours: { readonly urgente: number; readonly prioritaria: number; readonly programada: number }
   /** Origins of the model servers that the operator answers for, besides this machine. */
   readonly ownModelHosts: readonly string[]
+  /** REPS code of the provider that runs the service. */
+  readonly providerCode: string | null
 }
 
 /** 72 hours, 15 days, 30 days. */
 export const usualSettings: RuleSettings = {
   waitHours: { urgente: 72, prioritaria: 15 * 24, programada: 30 * 24 },
   ownModelHosts: [],
+  providerCode: null,
 }

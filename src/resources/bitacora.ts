@@ -1,5 +1,5 @@
 import { instant, oneOf, ref, strings, text } from '../model/fields.ts'
-import { noSeElimina } from '../model/problems.ts'
+import { noSeElimina, soloAgrega } from '../model/problems.ts'
 import { defineResource } from '../model/resource.ts'
 import { careTeam, roles } from '../model/roles.ts'
 import { say } from '../model/say.ts'
@@ -136,7 +136,7 @@ export const bitacora = defineResource({
       say: say('Solo nombres de campos, nunca sus valores.', 'Names of fields only, never their values.'),
     },
   ],
-  frozen: { when: () => true, except: ['descripcion'], kind: noSeElimina },
+  frozen: { when: () => true, except: ['descripcion'], kind: soloAgrega },
   frozenBy: {
     field: 'historia',
     column: 'estado',

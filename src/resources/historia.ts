@@ -59,6 +59,8 @@ const serviceGroup: Readonly<Record<string, string>> = {
 }
 const personPhone = { max: 20, normalise: digitsOfPhone, pattern: phone } as const
 
+const unclosed = ['borrador', 'abierta', 'en_atencion', 'suspendida'] as const
+
 /** One encounter, with states. `POST` makes a draft; opening, closing and the rest are operations of their own. */
 export const historia = defineResource({
   name: 'historia',
@@ -203,6 +205,7 @@ export const historia = defineResource({
     servicio_asignado_por: text({ label: 'Servicio asignado por', max: 60, readOnly: true, account: true }),
     prestador_codigo: text({
       label: 'Código del prestador (REPS)',
+      about: 'Por defecto, el configurado en PRESTADOR_CODIGO. Encabeza el número de atención.',
       max: 12,
       pattern: { regex: /^(\d{10}|\d{12})$/, say: say('Son 10 o 12 dígitos.', 'Ten or twelve digits.') },
     }),
@@ -275,12 +278,23 @@ export const historia = defineResource({
   },
   unique: [
     {
+      // Nobody is in two emergency rooms, or two beds, of one provider.
       fields: ['paciente', 'tipo_atencion', 'prestador_codigo'],
-      while: { estado: ['borrador', 'abierta', 'en_atencion', 'suspendida'] },
+      while: { estado: unclosed, tipo_atencion: ['urgencias', 'hospitalizacion'] },
       openly: true,
       say: say(
         'El paciente ya tiene una historia sin cerrar de ese tipo en este prestador.',
         'The patient has another history of that kind at this provider that is not closed.',
+      ),
+    },
+    {
+      // Dentistry does not wait for general medicine to close its own.
+      fields: ['paciente', 'prestador_codigo', 'servicio_reps'],
+      while: { estado: unclosed, tipo_atencion: ['consulta_externa'] },
+      openly: true,
+      say: say(
+        'El paciente ya tiene una consulta sin cerrar en ese servicio de este prestador.',
+        'The patient has another consultation of that service at this provider that is not closed.',
       ),
     },
   ],
@@ -289,6 +303,7 @@ export const historia = defineResource({
     profesional: (_h, ctx) =>
       ctx.previous === null && clinicians.some((role) => role === ctx.actor.rol) ? ctx.actor.id : null,
     grupo_servicios: (h) => serviceGroup[h.tipo_atencion] ?? null,
+    prestador_codigo: (_h, ctx) => ctx.settings.providerCode,
     eapb: (_h, ctx) => ctx.patient?.eapb ?? null,
     tipo_usuario: (_h, ctx) => ctx.patient?.tipo_usuario ?? null,
     ocupacion: (_h, ctx) => ctx.patient?.ocupacion ?? null,

@@ -54,6 +54,35 @@ export const pacienteFusionado = problem(
   '`fusionado_con` es el registro que sigue vigente: registre allí. Este no cambia, no se elimina y no recibe nada nuevo; lo que estaba abierto en él continúa hasta cerrarse. Si la fusión fue un error, deshágala con `POST /paciente/paciente/{id}/fusionar/deshacer/`.',
 )
 
+const insurance = ['regimen', 'tipo_usuario', 'tipo_afiliado'] as const
+/** RIPSTipoUsuarioVersion2. Whoever pays for one encounter (ARL, SOAT, the person, the prison fund) may be of any regime. */
+const regimesOf: Readonly<Record<string, readonly string[]>> = {
+  '01': ['contributivo', 'plan_voluntario'],
+  '02': ['contributivo', 'plan_voluntario'],
+  '03': ['contributivo', 'plan_voluntario'],
+  '04': ['subsidiado'],
+  '05': ['no_afiliado'],
+  '06': ['especial', 'excepcion'],
+  '07': ['especial', 'excepcion'],
+  '11': ['plan_voluntario', 'contributivo', 'especial', 'excepcion'],
+  '13': ['especial', 'excepcion'],
+}
+const memberOf: Readonly<Record<string, string>> = { '01': 'C', '02': 'B', '03': 'A' }
+function contradicts(p: Readonly<Record<(typeof insurance)[number], string | null>>): boolean {
+  const kind = p.tipo_usuario ?? ''
+  const [regimes, member] = [regimesOf[kind], memberOf[kind]]
+  return (
+    (p.regimen !== null && regimes?.includes(p.regimen) === false) ||
+    (p.tipo_afiliado !== null && member !== undefined && p.tipo_afiliado !== member)
+  )
+}
+
+const undocumented = new Set(['AS', 'MS', 'SI'])
+const onlyUndocumented = say(
+  'Solo de quien no tiene documento de identidad (AS, MS o SI).',
+  'Only of somebody without an identity document (AS, MS or SI).',
+)
+
 /** A person who receives care. Few fields are required to register; closing and the RDA ask for the rest. */
 export const paciente = defineResource({
   name: 'paciente',
@@ -77,11 +106,13 @@ export const paciente = defineResource({
       'segundo_nombre',
       'nombre_identitario',
       'fecha_nacimiento',
+      'fecha_nacimiento_estimada',
       'sexo_biologico',
       'identidad_genero',
       'nacionalidad',
       'pais_residencia',
       'municipio_residencia',
+      'ciudad_residencia',
       'zona_residencia',
       'direccion',
       'barrio',
@@ -125,10 +156,12 @@ export const paciente = defineResource({
       'primer_nombre',
       'segundo_nombre',
       'fecha_nacimiento',
+      'fecha_nacimiento_estimada',
       'sexo_biologico',
       'nacionalidad',
       'pais_residencia',
       'municipio_residencia',
+      'ciudad_residencia',
       'zona_residencia',
       'direccion',
       'telefono_movil',
@@ -174,6 +207,11 @@ export const paciente = defineResource({
     segundo_nombre: text({ label: 'Segundo nombre', max: 60, pattern: personName, search: true }),
     nombre_identitario: text({ label: 'Nombre con el que se identifica', max: 120, begins: true }),
     fecha_nacimiento: date({ label: 'Fecha de nacimiento', required: true, filter: true, order: true }),
+    fecha_nacimiento_estimada: bool({
+      label: 'La fecha de nacimiento es estimada',
+      about:
+        'Solo de quien no tiene documento (AS, MS, SI): se sabe el año, más o menos. Los intercambios dicen solo el año.',
+    }),
     hora_nacimiento: time({ label: 'Hora de nacimiento', example: '06:45' }),
     sexo_biologico: code(sexoBiologico, { label: 'Sexo biológico', required: true, filter: true }),
     identidad_genero: code(identidadGenero, { label: 'Identidad de género', about: 'Solo si la persona la declara.' }),
@@ -187,6 +225,12 @@ export const paciente = defineResource({
       about: 'DIVIPOLA de cinco dígitos.',
       filter: true,
       catalogue: 'divipola',
+    }),
+    ciudad_residencia: text({
+      label: 'Ciudad de residencia',
+      about: 'De quien vive en otro país; en Colombia se dice el municipio.',
+      max: 100,
+      pattern: personName,
     }),
     zona_residencia: code(zonaResidencia, { label: 'Zona de residencia' }),
     direccion: text({ label: 'Dirección', max: 200, begins: true }),
@@ -344,9 +388,42 @@ export const paciente = defineResource({
       say: say('Solo con país de residencia 170 (Colombia).', 'Only with country of residence 170 (Colombia).'),
     },
     {
+      field: 'ciudad_residencia',
+      broken: (p) => p.ciudad_residencia !== null && (p.pais_residencia ?? '170') === '170',
+      say: say(
+        'Solo de quien vive en otro país; en Colombia diga el municipio.',
+        'Only of somebody who lives abroad; in Colombia say the municipality.',
+      ),
+    },
+    {
+      field: 'fecha_nacimiento_estimada',
+      broken: (p) => p.fecha_nacimiento_estimada === true && !undocumented.has(p.tipo_documento),
+      say: onlyUndocumented,
+    },
+    {
+      field: 'sexo_biologico',
+      broken: (p) => p.sexo_biologico === '99' && !undocumented.has(p.tipo_documento),
+      say: onlyUndocumented,
+    },
+    {
+      field: 'hora_nacimiento',
+      broken: (p) => p.hora_nacimiento !== null && p.fecha_nacimiento_estimada === true,
+      say: say('No va con una fecha estimada.', 'Not with an estimated date.'),
+    },
+    {
       field: 'comunidad_etnica',
       broken: (p) => p.comunidad_etnica !== null && !['1', '2', '3', '4'].includes(p.grupo_etnico ?? ''),
       say: say('Solo con grupo étnico 1 a 4.', 'Only with ethnic group 1 to 4.'),
+    },
+    {
+      field: 'tipo_usuario',
+      // What was registered so before still takes a new telephone.
+      broken: (p, ctx) =>
+        contradicts(p) && (ctx.previous === null || insurance.some((name) => p[name] !== ctx.previous?.[name])),
+      say: say(
+        'No corresponde al régimen o al tipo de afiliado (01 a 03 son del contributivo, 04 del subsidiado, 05 no afiliado, 06, 07 y 13 especial o de excepción).',
+        'Does not match the regime or the kind of member.',
+      ),
     },
     {
       field: 'autorizacion_datos_fecha',

@@ -9,6 +9,8 @@ export interface Identity {
   readonly fecha_nacimiento: string
   readonly telefonos: readonly string[]
   readonly sexo_biologico: string
+  /** A newborn, registered as «hijo de» the mother until he has a name of his own. */
+  readonly sin_nombre?: boolean
 }
 
 export interface Likely {
@@ -72,6 +74,7 @@ const namesSaid: Readonly<Record<Names, string | null>> = {
 }
 
 const LEAST_DOCUMENT = 5
+const UNKNOWN_SEX = '99'
 export const LEAST_SCORE = 50
 
 /** Whether two records may be of one person, how likely and why; null if nothing says so. */
@@ -84,6 +87,9 @@ export function likeness(a: Identity, b: Identity): Likely | null {
   const alike = names !== 'distintos'
   const equal = names === 'iguales'
   const close = birth === 'cambiada' || birth === 'cercana'
+
+  // All that both say of the child is the day and a surname.
+  const named = birth === 'igual' && a.sin_nombre !== b.sin_nombre && shared(a.fonemas, b.fonemas) >= 1
 
   const cases: (readonly [holds: boolean, points: number])[] = [
     [sameNumber && alike, 92],
@@ -99,11 +105,14 @@ export function likeness(a: Identity, b: Identity): Likely | null {
     [phone && birth === 'igual' && alike, 85],
     [phone && birth === 'igual', 58],
     [phone && equal, 55],
+    [named, 65],
   ]
   const best = Math.max(0, ...cases.map(([holds, points]) => (holds ? points : 0)))
   if (best === 0) return null
   // What agrees besides makes it surer; the sex is seldom mistaken.
-  const more = (phone ? 4 : 0) + (a.sexo_biologico === b.sexo_biologico ? 0 : -12)
+  const more =
+    (phone ? 4 : 0) +
+    (a.sexo_biologico === b.sexo_biologico || [a, b].some((p) => p.sexo_biologico === UNKNOWN_SEX) ? 0 : -12)
   const puntaje = Math.min(99, best + more)
   if (puntaje < LEAST_SCORE) return null
   const razones = [
@@ -112,6 +121,7 @@ export function likeness(a: Identity, b: Identity): Likely | null {
     namesSaid[names],
     birthSaid[birth],
     phone ? 'El mismo teléfono.' : null,
+    named ? 'Uno es de un recién nacido sin nombre propio, y comparten un apellido.' : null,
   ].filter((r) => r !== null)
   return { puntaje, razones }
 }

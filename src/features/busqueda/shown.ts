@@ -23,6 +23,7 @@ const SHOWN = [
   'segundo_apellido',
   'nombre_identitario',
   'fecha_nacimiento',
+  'fecha_nacimiento_estimada',
   'sexo_biologico',
   'municipio_residencia',
   'telefono_movil',

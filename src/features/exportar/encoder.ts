@@ -1,4 +1,4 @@
-import { csvLine } from '../../model/csv-cell.ts'
+import { CSV_BOM, csvLine } from '../../model/csv-cell.ts'
 import { patientLine } from '../fhir/patient.ts'
 import type { Formato } from './export-fields.ts'
 import { workbook } from './xlsx.ts'
@@ -15,7 +15,6 @@ export interface Encoder {
 }
 
 const NOTHING = Buffer.alloc(0)
-const BOM = '\ufeff'
 
 /**
  * Rows of a chunk. A text above 128 KiB gets memory of its own that only a full collection gives back: chunks stay below
@@ -39,7 +38,7 @@ export function encoderFor(
 ): Encoder {
   switch (formato) {
     case 'csv':
-      return plain(resumed ? '' : `${bom ? BOM : ''}${csvLine(headers)}`, ROWS.csv)
+      return plain(resumed ? '' : `${bom ? CSV_BOM : ''}${csvLine(headers)}`, ROWS.csv)
     case 'ndjson':
       return plain('', ROWS.ndjson)
     case 'fhir':

@@ -78,7 +78,7 @@ export const exportQuery: Fields = {
   }),
   bom: bool({
     label: 'Con BOM',
-    about: 'Solo CSV: marca de UTF-8 al comienzo, que algunas hojas de cálculo necesitan.',
+    about: 'Solo CSV: marca de UTF-8 al comienzo, sin la que Excel daña las tildes. false la quita.',
   }),
   seudonimizado: bool({
     label: 'Seudonimizado',

@@ -104,7 +104,7 @@ export function readRequest(query: Values, rol: Role): ExportRequest {
     formato,
     campos,
     conNombres: query.con_nombres === true,
-    bom: query.bom === true,
+    bom: formato === 'csv' && query.bom !== false,
     seudonimizado,
     finalidad: String(query.finalidad),
     detalle,

@@ -7,6 +7,7 @@ import {
   listIn,
   meta,
   narrative,
+  one,
   type ProjectedRow,
   RDA,
   ROLE_CODE,
@@ -61,8 +62,10 @@ const dateIn = (row: PatientRow, ...keys: string[]): string | null =>
   given(row, ...keys).find((value) => DATE.test(value)) ?? null
 
 function birth(row: PatientRow): object {
-  const date = dateIn(row, 'fecha_nacimiento', 'anio_nacimiento')
-  if (date === null) return {}
+  const known = dateIn(row, 'fecha_nacimiento', 'anio_nacimiento')
+  if (known === null) return {}
+  // An estimate is no more exact than its year.
+  const date = row.fecha_nacimiento_estimada === true ? known.slice(0, 4) : known
   const hour = textIn(row, 'hora_nacimiento')
   const at =
     hour === null
@@ -93,7 +96,7 @@ function addresses(row: PatientRow): object[] {
       type: 'physical',
       ...some('line', lines),
       ...(town === null
-        ? {}
+        ? one('city', textIn(row, 'ciudad_residencia'))
         : {
             city: municipio.byCode.get(town)?.label ?? town,
             _city: { extension: [extension('DivipolaMunicipality', rdaCoding('DIVIPOLA', town))] },
@@ -209,7 +212,9 @@ function lines(row: PatientRow): (string | null)[] {
     given(row, 'tipo_documento', 'numero_documento').join(' '),
     [
       sex === null ? null : labelIn('sexo_biologico', sex),
-      born === null ? null : `nacimiento ${born}`,
+      born === null
+        ? null
+        : `nacimiento ${row.fecha_nacimiento_estimada === true ? `hacia ${born.slice(0, 4)}` : born}`,
       died === null ? null : `fallecimiento ${died}`,
     ]
       .filter((part) => part !== null)

@@ -1,4 +1,4 @@
-import { tipoDocumento } from '../../model/codes/index.ts'
+import { sexoBiologico, tipoDocumento } from '../../model/codes/index.ts'
 import { HL7 } from './coding.ts'
 import { extension, RDA, rdaCoding, some, when } from './elements.ts'
 
@@ -65,7 +65,8 @@ const GENDERS: Readonly<Record<string, string>> = { '01': 'male', '02': 'female'
 
 export function gender(sex: string | null): object {
   if (sex === null) return {}
-  const biological = extension('BiologicalGender', rdaCoding('ColombianGenderGroup', sex))
+  const code = sexoBiologico.byCode.get(sex)?.rda ?? sex
+  const biological = extension('BiologicalGender', rdaCoding('ColombianGenderGroup', code))
   return { gender: GENDERS[sex] ?? 'unknown', _gender: { extension: [biological] } }
 }
 

@@ -163,7 +163,7 @@ export function stateOperations(deps: StateOperationDeps): Operation[] {
     tag: TAG,
     title: 'Abrir una historia',
     about:
-      'Abre un borrador (`historia`), o la crea ya abierta con `paciente` y `tipo_atencion` en un solo paso (201). Si el paciente tiene otra sin cerrar de ese tipo en el prestador, 409 con su id.',
+      'Abre un borrador (`historia`), o la crea ya abierta con `paciente` y `tipo_atencion` en un solo paso (201). Si el paciente tiene otra sin cerrar de ese tipo en el prestador (en consulta externa, en ese servicio), 409 con su id.',
     access: rolesOf('abrir'),
     action: 'abrir',
     resource: historia.name,

@@ -89,7 +89,7 @@ export function homeAddress(row: Seen): Composite | null {
   return {
     street_address: street === null ? undefined : { street_or_mailing_address: street },
     other_designation: orAbsent(quarter),
-    city: town === null ? undefined : municipio.byCode.get(town)?.label,
+    city: town === null ? orAbsent(textIn(row, 'ciudad_residencia')) : municipio.byCode.get(town)?.label,
     state_or_province: town === null ? undefined : departamento.byCode.get(town.slice(0, 2))?.label,
     country: country === null ? undefined : countryLetters(country),
     address_type: 'H',

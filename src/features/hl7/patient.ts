@@ -86,10 +86,16 @@ export function patientSegment(row: Seen, facility: string, event: PatientEvent)
       ...(absorbed === null ? [] : [ownId(absorbed, APPLICATION, 'PI')]),
     ],
     patient_name: names(row),
-    date_time_of_birth: dayAndHour(String(row.fecha_nacimiento), textIn(row, 'hora_nacimiento')),
+    date_time_of_birth:
+      row.fecha_nacimiento_estimada === true
+        ? String(row.fecha_nacimiento).slice(0, 4)
+        : dayAndHour(String(row.fecha_nacimiento), textIn(row, 'hora_nacimiento')),
     administrative_sex: sex[String(row.sexo_biologico)] ?? 'U',
     race: from(['grupo_etnico'], ethnic),
-    patient_address: from(['direccion', 'barrio', 'municipio_residencia', 'pais_residencia'], many([homeAddress(row)])),
+    patient_address: from(
+      ['direccion', 'barrio', 'municipio_residencia', 'ciudad_residencia', 'pais_residencia'],
+      many([homeAddress(row)]),
+    ),
     phone_number_home: from(['telefono_movil', 'telefono_fijo', 'correo'], contactNumbers(row)),
     marital_status: from(['estado_civil'], marital(row)),
     ethnic_group: from(['grupo_etnico'], ethnic),

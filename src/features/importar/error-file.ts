@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
-import { csvLine } from '../../model/csv-cell.ts'
+import { CSV_BOM, csvLine } from '../../model/csv-cell.ts'
 import type { RowError } from './check-row.ts'
 import { FileProblem } from './file-problem.ts'
 
@@ -30,6 +30,7 @@ export async function errorFile(path: string): Promise<ErrorFile> {
   const write = async (cells: string[]): Promise<void> => {
     if (!out.write(csvLine(cells))) await once(out, 'drain')
   }
+  out.write(CSV_BOM)
   await write(HEADER)
   return {
     async write({ line, campo, codigo, mensaje }) {

@@ -72,6 +72,7 @@ function demographics(p: Row, now: string): Shown {
     ...coded('tipo_documento'),
     numero_documento: p.numero_documento ?? null,
     fecha_nacimiento: p.fecha_nacimiento ?? null,
+    fecha_nacimiento_estimada: p.fecha_nacimiento_estimada ?? null,
     edad: age?.years ?? null,
     edad_texto: age?.words ?? null,
     ...coded('sexo_biologico'),

@@ -19,6 +19,7 @@ function band({ content }: ReportInput): Datum[] {
   const { paciente: p, historia: h } = content
   const since = typeof h.fecha_inicio === 'string' ? h.fecha_inicio : h.creado_en
   const insurer = content.eapb === null ? null : shown(eapb.fields.nombre, content.eapb.nombre, asIs)
+  const estimated = p.fecha_nacimiento_estimada === true ? ' (estimada)' : ''
   // Three to a row.
   return [
     {
@@ -26,7 +27,7 @@ function band({ content }: ReportInput): Datum[] {
       valor: words(p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido),
     },
     { etiqueta: 'Documento', valor: words(p.tipo_documento, p.numero_documento) },
-    { etiqueta: 'Edad', valor: spokenAge(String(p.fecha_nacimiento), dateInBogota(since)) },
+    { etiqueta: 'Edad', valor: `${spokenAge(String(p.fecha_nacimiento), dateInBogota(since))}${estimated}` },
     { etiqueta: 'Aseguradora', valor: insurer ?? 'Sin aseguradora registrada' },
     { etiqueta: historia.fields.numero_historia.label, valor: words(h.numero_historia) },
     { etiqueta: 'Sexo', valor: shown(paciente.fields.sexo_biologico, p.sexo_biologico, asIs) ?? '' },

@@ -10,6 +10,8 @@ export interface SystemDeps {
   readonly system: {
     /** Where the data lie on this machine; null if the database is elsewhere. */
     readonly dataDir: string | null
+    /** What the operator should configure before it is used in earnest. */
+    readonly warnings: readonly string[]
     /** How many migrations come with this program. */
     migrations(): Promise<number>
     /** From which age of an unsealed row sealing is late, and how old the oldest is. */
@@ -26,6 +28,7 @@ const works = {
 
 const schema = object('Cómo está el servicio.', {
   version: text('Versión del programa.'),
+  avisos: list('Lo que falta configurar.', text('Qué falta y qué pasa mientras tanto.')),
   node: text('Versión de Node.js.'),
   iniciado_en: instant('Desde cuándo está en marcha este proceso.'),
   memoria_bytes: integer('Memoria que ocupa este proceso.'),
@@ -102,6 +105,7 @@ export const systemOperations = ({ core, version, system }: SystemDeps): Operati
       return {
         json: {
           version,
+          avisos: system.warnings,
           node: process.versions.node,
           iniciado_en: new Date(Date.now() - process.uptime() * 1000).toISOString(),
           memoria_bytes: process.memoryUsage.rss(),

@@ -7,7 +7,7 @@ import { allCodeLists, type CodeList, isConsanguineous, parentesco, roleCode, se
 const sizes: Readonly<Record<string, number>> = {
   ambito_autorizacion: 11,
   tipo_documento: 15,
-  sexo_biologico: 3,
+  sexo_biologico: 4,
   identidad_genero: 5,
   grupo_etnico: 7,
   discapacidad: 8,
@@ -142,7 +142,7 @@ describe('listas de códigos', () => {
   it('el RIPS recibe su propio código donde difiere', () => {
     const rips = (name: string) => list(name).codes.flatMap((c) => (c.rips ? [`${c.code}>${c.rips}`] : []))
     assert.deepEqual(rips('zona_residencia'), ['01>02', '02>01'])
-    assert.deepEqual(rips('sexo_biologico'), ['01>M', '02>F', '03>I'])
+    assert.deepEqual(rips('sexo_biologico'), ['01>M', '02>F', '03>I', '99>I'])
     assert.deepEqual(rips('tipo_documento'), ['PPT>PT'])
   })
 

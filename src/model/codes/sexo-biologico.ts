@@ -4,4 +4,6 @@ export const sexoBiologico = codeList('sexo_biologico', 'Sexo biológico asignad
   ['01', 'Hombre', { rips: 'M' }],
   ['02', 'Mujer', { rips: 'F' }],
   ['03', 'Indeterminado o intersexual', { rips: 'I' }],
+  // Of somebody who cannot say it nor show a document; both exchanges take it as indeterminate.
+  ['99', 'Desconocido', { rda: '03', rips: 'I' }],
 ])

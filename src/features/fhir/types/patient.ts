@@ -115,7 +115,7 @@ const source: Source = {
     family: byWords(family),
     given: byWords(phrases('primer_nombre', 'segundo_nombre')),
     birthdate: day('fecha_nacimiento'),
-    gender: token('sexo_biologico', { codes: { male: ['01'], female: ['02'], other: ['03'] } }),
+    gender: token('sexo_biologico', { codes: { male: ['01'], female: ['02'], other: ['03'], unknown: ['99'] } }),
     active: flag('activo'),
     deceased: isThere('fecha_fallecimiento'),
     'death-date': day('fecha_fallecimiento'),

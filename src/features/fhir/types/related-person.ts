@@ -44,7 +44,7 @@ const relatives: Source = {
     ),
     active: flag('vive'),
     birthdate: day('fecha_nacimiento'),
-    gender: token('sexo_biologico', { codes: { male: ['01'], female: ['02'], other: ['03'] } }),
+    gender: token('sexo_biologico', { codes: { male: ['01'], female: ['02'], other: ['03'], unknown: ['99'] } }),
     phone: phone('telefono'),
     telecom: phone('telefono'),
   },

@@ -1,7 +1,7 @@
 import type { Core } from '../../../engine/core.ts'
 import type { DbRow } from '../../../engine/database.ts'
 import { defineOperation, type Operation } from '../../../engine/operation.ts'
-import { csvLine } from '../../../model/csv-cell.ts'
+import { CSV_BOM, csvLine } from '../../../model/csv-cell.ts'
 import { date, decimal, integer, objects, oneOf, ref, text } from '../../../model/fields.ts'
 import { Problem } from '../../../model/problem.ts'
 import { badParameter } from '../../../model/problems.ts'
@@ -112,7 +112,7 @@ export const metricsOperation = (core: Core): Operation =>
       const audit = { fields: ['metricas'] }
       const formato = query.formato as keyof typeof TYPES
       if (formato === 'json') return { json: { next: null, previous: null, results: rows.map(shown) }, audit }
-      const content = formato === 'csv' ? asCsv(rows) : rows.map((row) => `${JSON.stringify(shown(row))}\n`).join('')
+      const content = formato === 'csv' ? CSV_BOM + asCsv(rows) : rows.map((row) => `${JSON.stringify(shown(row))}\n`).join('')
       const headers = { 'content-disposition': `attachment; filename="ia-metricas.${formato}"` }
       return { raw: { type: TYPES[formato], content }, headers, audit }
     },

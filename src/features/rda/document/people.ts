@@ -64,11 +64,10 @@ const lists: Readonly<Record<string, CodeList>> = {
   DIVIPOLA: municipio,
 }
 
-/** The guide has no street, district nor state at home; who lives abroad says the city in the address. */
-function home(made: Json, row: Json): Json {
+/** The guide has no street, district nor state at home. */
+function home(made: Json): Json {
   const { line: _line, state: _state, _state: _more, ...kept } = made as Record<string, unknown>
-  const abroad = textIn(row, 'pais_residencia') !== null && textIn(row, 'pais_residencia') !== COLOMBIA
-  return { ...kept, ...(abroad ? optional('city', textIn(row, 'direccion')) : {}) }
+  return kept
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -103,7 +102,7 @@ export function patient(i: RdaInput): Made {
     ...optional('birthDate', made.birthDate),
     ...optional('_birthDate', made._birthDate),
     ...optional('deceasedDateTime', made.deceasedDateTime),
-    ...(address === undefined ? {} : { address: [home(address, row)] }),
+    ...(address === undefined ? {} : { address: [home(address)] }),
   })
   return {
     resource: own,
@@ -119,7 +118,8 @@ export function patient(i: RdaInput): Made {
       deceasedDateTime: 'fecha_fallecimiento',
       address: 'municipio_residencia',
       'address.extension': 'zona_residencia',
-      'address.city': 'municipio_residencia',
+      'address.city':
+        (textIn(row, 'pais_residencia') ?? COLOMBIA) === COLOMBIA ? 'municipio_residencia' : 'ciudad_residencia',
       'address.country': 'pais_residencia',
       extension: 'nacionalidad',
       ...extensionFields((made.extension ?? []) as Json[]),

@@ -1,6 +1,7 @@
 import type { Core } from '../../../engine/core.ts'
 import { defineOperation, type Operation } from '../../../engine/operation.ts'
 import { addDays, dateInBogota } from '../../../model/calendar.ts'
+import { CSV_BOM } from '../../../model/csv-cell.ts'
 import { date } from '../../../model/fields.ts'
 import { day, integer, list, object, type Schema, text } from '../../../model/json-schema.ts'
 import { type FieldError, Problem } from '../../../model/problem.ts'
@@ -80,7 +81,7 @@ export function reconcileOperation(core: Core): Operation {
       const dias = await reconcile(core.db, call, desde, hasta)
       if (accept?.includes(CSV) === true)
         return {
-          raw: { type: `${CSV}; charset=utf-8`, content: reconciliationCsv(dias) },
+          raw: { type: `${CSV}; charset=utf-8`, content: CSV_BOM + reconciliationCsv(dias) },
           headers: { 'content-disposition': `attachment; filename="rda-${desde}-${hasta}.csv"` },
           audit: {},
         }

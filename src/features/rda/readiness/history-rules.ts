@@ -41,7 +41,8 @@ export const historyRules: readonly Rule[] = [
     fhir: 'Organization',
     ruta: 'identifier',
     mensaje: 'Falta el código REPS del prestador.',
-    solucion: 'El operador del servicio define PRESTADOR_CODIGO; mientras la historia esté abierta también se escribe en ella.',
+    solucion:
+      'El operador del servicio define PRESTADOR_CODIGO; mientras la historia esté abierta también se escribe en ella.',
     fails: (i) => (providerCode(i) === null ? [null] : []),
   }),
   lacks(

@@ -56,6 +56,16 @@ export const patientRules: readonly Rule[] = [
     mensaje: 'Falta la fecha de nacimiento del paciente.',
     solucion: 'Escríbala en la ficha del paciente.',
   }),
+  advice({
+    codigo: 'nacimiento_estimado',
+    recurso: 'paciente',
+    campo: 'fecha_nacimiento_estimada',
+    fhir: 'Patient',
+    ruta: 'birthDate',
+    mensaje: 'La fecha de nacimiento es estimada: el RDA dice solo el año.',
+    solucion: 'Cuando se sepa quién es, corrija la ficha o fusiónela con la suya; el RDA se reemplaza.',
+    fails: ({ content: { paciente } }) => (paciente.fecha_nacimiento_estimada === true ? [paciente.id] : []),
+  }),
   always('sexo_biologico', {
     ruta: 'gender',
     mensaje: 'Falta el sexo biológico del paciente.',
@@ -92,13 +102,13 @@ export const patientRules: readonly Rule[] = [
     { applies: (i) => !abroad(i), sql: () => `p.municipio_residencia is null and not (${ABROAD})` },
   ),
   lacks(
-    'direccion',
+    'ciudad_residencia',
     {
       ruta: 'address.city',
       mensaje: 'El paciente vive en otro país y no dice en qué ciudad.',
-      solucion: 'Escriba la ciudad en la dirección de la ficha.',
+      solucion: 'Escriba la ciudad de residencia en la ficha.',
     },
-    { applies: abroad, sql: () => `p.direccion is null and ${ABROAD}` },
+    { applies: abroad, sql: () => `p.ciudad_residencia is null and ${ABROAD}` },
   ),
   lacks('zona_residencia', {
     ruta: 'address.extension',

@@ -34,6 +34,7 @@ const SECTIONS: readonly { title: string; names: readonly string[]; closed?: tru
       'primer_nombre',
       'segundo_nombre',
       'fecha_nacimiento',
+      'fecha_nacimiento_estimada',
       'sexo_biologico',
       'nombre_identitario',
     ],
@@ -68,6 +69,7 @@ const SECTIONS: readonly { title: string; names: readonly string[]; closed?: tru
     names: [
       'nacionalidad',
       'pais_residencia',
+      'ciudad_residencia',
       'grupo_etnico',
       'discapacidad',
       'ocupacion',

@@ -341,6 +341,20 @@ export const settings = {
     30,
     'Años desde la última atención para pasar una historia al archivo central (Res. 839 de 2017).',
   ),
+  lateOpeningHours: number(
+    'APERTURA_TARDIA_HORAS',
+    usualSettings.lateOpeningHours,
+    1,
+    8_760,
+    'Horas desde el inicio de una atención a partir de las cuales abrirla exige decir por qué se registra tarde.',
+  ),
+  oldestOpeningDays: number(
+    'APERTURA_MAXIMA_DIAS',
+    usualSettings.oldestOpeningDays,
+    1,
+    36_500,
+    'Días desde el inicio de una atención a partir de los cuales ya no se abre; más para quien digitaliza un archivo.',
+  ),
   waitUrgent: number(
     'ESPERA_URGENTE_HORAS',
     usualSettings.waitHours.urgente,
@@ -642,6 +656,8 @@ export function refuseUnsafe(config: Config): void {
 
 export const ruleSettingsOf = (config: Config): RuleSettings => ({
   waitHours: { urgente: config.waitUrgent, prioritaria: config.waitPriority, programada: config.waitPlanned },
+  lateOpeningHours: config.lateOpeningHours,
+  oldestOpeningDays: config.oldestOpeningDays,
   ownModelHosts: config.aiOwnHosts,
   providerCode: config.providerCode,
 })

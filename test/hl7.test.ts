@@ -14,7 +14,7 @@ import { newDocument, newPatient } from './samples.ts'
 import { type Answer, useService } from './service.ts'
 
 /** The patient in HL7 v2.5.1: both forms, who sees what of it, pages, refusals, hostile texts, the audit. */
-const s = useService({ PRESTADOR_CODIGO: '110013000101' })
+const s = useService({ PRESTADOR_CODIGO: '110013000101', APERTURA_MAXIMA_DIAS: '36500' })
 
 type Body = Record<string, unknown>
 type Caller = Pick<Person, 'call'>
@@ -50,6 +50,7 @@ async function history(paciente: string, more: Body = {}): Promise<string> {
     tipo_atencion: 'consulta_externa',
     prestador_codigo: String(provider++),
     fecha_inicio: '2026-01-05T08:00:00-05:00',
+    motivo_inicio_tardio: 'Se registra lo de entonces',
     ...more,
   })
   await must(s.call('POST', '/hce/api/historias/abrir/', { historia: id }), 200)

@@ -6,7 +6,7 @@ import { registry } from '../src/resources/index.ts'
 import { newPerson, type Person } from './accounts.ts'
 import { must } from './histories.ts'
 import { newPeople, type Opened, openedFor, PATH, type People, rounds, tryGate } from './ia-gate.ts'
-import { newHistory } from './samples.ts'
+import { newHistory, newPatient } from './samples.ts'
 import { type Answer, type Service, startService } from './service.ts'
 
 /** Nothing of what a machine wrote becomes an entry without a person's acceptance before it. */
@@ -153,13 +153,9 @@ describe('incorporar', () => {
     const { consulta } = await opened()
     for (const n of [0, 1]) await must(decide(medico, consulta, n, { decision: 'aceptar' }), 200)
     const [a, b] = consulta.recomendaciones
-    const incomplete = await incorporate(medico, consulta, {
-      recomendaciones: [a.id],
-      como: 'orden',
-      tipo_orden: 'laboratorio',
-    })
+    const incomplete = await incorporate(medico, consulta, { recomendaciones: [a.id], como: 'orden' })
     assert.equal(incomplete.status, 400)
-    assert.equal(incomplete.json.errores[0].campo, 'cups')
+    assert.equal(incomplete.json.errores[0].campo, 'tipo_orden')
     const stray = await incorporate(medico, consulta, { recomendaciones: [a.id], como: 'nota', cups: '903895' })
     assert.equal(stray.json.errores[0].campo, 'cups')
     await must(
@@ -183,7 +179,33 @@ describe('incorporar', () => {
       ['ia_incorporada', '01', 'principal', true],
     )
     const draft = await must(medico.call('GET', `/hce/api/formulas-medicamentos/${formula}/`), 200)
-    assert.deepEqual([draft.origen, draft.estado, draft.firmado], ['ia_incorporada', 'borrador', true])
+    assert.deepEqual([draft.origen, draft.estado, draft.firmado], ['ia_incorporada', 'borrador', false])
+  })
+
+  test('lo que dice «Ordene» queda como orden sin firmar, que el médico completa y firma; nunca como nota firmada', async () => {
+    const paciente = await newPatient(s, { fecha_nacimiento: '1960-01-01' })
+    const historia = await newHistory(s, { paciente, profesional: medico.id })
+    const body = { historia, codigo_cie10: 'E119', rol: 'principal', tipo_diagnostico: '03' }
+    await must(medico.call('POST', '/hce/api/diagnosticos/', body), 201)
+    const asked = { historia, tipo_consulta: 'plan_manejo' }
+    const consulta = await must(medico.call('POST', `${PATH}consultar/`, asked), 201)
+    const ordered = consulta.recomendaciones
+      .map((r: Json, n: number) => [r, n])
+      .filter(([r]: [Json]) => /^Ordene/.test(r.texto))
+    assert.ok(ordered.length >= 2, consulta.recomendaciones.map((r: Json) => r.texto).join('\n'))
+    for (const [, n] of ordered) await must(decide(medico, consulta, n, { decision: 'aceptar' }), 200)
+    const [[plain], [said]] = ordered
+    const c = await must(incorporate(medico, consulta, { recomendaciones: [plain.id] }), 200)
+    const [kind, id] = c.recomendaciones.find((r: Json) => r.id === plain.id).recurso_creado.split('/')
+    assert.equal(kind, 'orden')
+    const at = `/hce/api/ordenes/${id}/`
+    const draft = await must(medico.call('GET', at), 200)
+    assert.deepEqual([draft.origen, draft.estado, draft.firmado], ['ia_incorporada', 'borrador', false])
+    const signed = { estado: 'activa', cups: draft.cups ?? '903895', firmado: true, version: draft.version }
+    assert.equal((await must(medico.call('PATCH', at, signed), 200)).firmado, true)
+    const note = await must(incorporate(medico, consulta, { recomendaciones: [said.id], como: 'nota' }), 200)
+    const [, noteId] = note.recomendaciones.find((r: Json) => r.id === said.id).recurso_creado.split('/')
+    assert.equal((await must(medico.call('GET', `/hce/api/notas/${noteId}/`), 200)).firmado, false)
   })
 
   test('quien no puede escribirlo no lo incorpora', async () => {

@@ -123,7 +123,7 @@ function guide(name: string): Body {
     case 'miembro_familia':
       return { tipo_documento: 'PA' }
     case 'orden':
-      return { fecha_orden: '2026-01-02T08:00:00Z', fecha_resultado: '2026-01-03T08:00:00Z' }
+      return { fecha_orden: undefined, fecha_resultado: new Date().toISOString() }
     case 'valor_clinico':
       return { categoria: 'otro', tipo_valor: 'texto', valor_numerico: undefined, valor_codigo: undefined }
     case 'documento': {

@@ -13,7 +13,7 @@ import { newDocument, newPatient } from './samples.ts'
 import { type Answer, useService } from './service.ts'
 
 /** The patient through time: each view, who sees what of it, its pages, and that its cost does not grow with the chart. */
-const s = useService()
+const s = useService({ APERTURA_MAXIMA_DIAS: '36500' })
 
 type Body = Record<string, unknown>
 type Caller = Pick<Person, 'call'>
@@ -44,6 +44,7 @@ async function openHistory(paciente: string, more: Body = {}): Promise<string> {
     tipo_atencion: 'consulta_externa',
     prestador_codigo: String(provider++),
     fecha_inicio: '2020-01-01T08:00:00-05:00',
+    motivo_inicio_tardio: 'Se registra lo de entonces',
     ...more,
   })
   await sql(`update historia set estado = 'en_atencion' where id = $1`, id)

@@ -13,7 +13,7 @@ import { type Answer, useService } from './service.ts'
  * Whatever is written, in whatever order and at the same time, what is stored of each patient's risk is what a plain
  * reading of the record says; and what each person is told is what a plain reading of what that person may list says.
  */
-const s = useService()
+const s = useService({ APERTURA_MAXIMA_DIAS: '36500' })
 
 type Caller = Pick<Person, 'id' | 'call'>
 type Json = Answer['json']
@@ -66,6 +66,7 @@ async function newWorld(): Promise<World> {
         tipo_atencion: 'consulta_externa',
         prestador_codigo: String(provider++),
         fecha_inicio: '2026-01-01T08:00:00-05:00',
+        motivo_inicio_tardio: 'Se registra lo de entonces',
         ...more,
       }
       own.push((await must(s.call('POST', '/hce/api/historias/abrir/', body), 201)).id)

@@ -13,7 +13,7 @@ import { newPatient } from './samples.ts'
 import { type Answer, useService } from './service.ts'
 
 /** Who is at high risk, why, and who gets to know: rules, lists, reach, and what changes with the record. */
-const s = useService()
+const s = useService({ APERTURA_MAXIMA_DIAS: '36500' })
 
 type Body = Record<string, unknown>
 type Caller = Pick<Person, 'call'>
@@ -42,6 +42,7 @@ async function openHistory(paciente: string, more: Body = {}): Promise<string> {
     tipo_atencion: 'consulta_externa',
     prestador_codigo: String(provider++),
     fecha_inicio: '2024-01-01T08:00:00-05:00',
+    motivo_inicio_tardio: 'Se registra lo de entonces',
     ...more,
   }
   return (await post('/hce/api/historias/abrir/', body)).id

@@ -97,7 +97,6 @@ export async function loadPopulation(ask: Ask): Promise<void> {
       paciente: ids.get(document),
       tipo_atencion: 'consulta_externa',
       prestador_codigo: PROVIDER,
-      fecha_inicio: '2025-03-01T08:00:00-05:00',
     })
 }
 

@@ -4,7 +4,7 @@ import { changedFields, decide } from '../model/decide.ts'
 import { type FieldError, Problem } from '../model/problem.ts'
 import { idempotencyReused, invalid, unavailable } from '../model/problems.ts'
 import { emptyValue, type ReadBody, readBody } from '../model/read-body.ts'
-import type { Derived, Resource, Row, RuleContext, Value } from '../model/resource.ts'
+import type { Derived, Resource, Row, RuleContext, Settled, Value } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import type { Action, Call } from './call.ts'
 import { binaryField, recorder } from './columns.ts'
@@ -16,6 +16,7 @@ import type { Tx } from './database.ts'
 import type { RawRow } from './raw-query.ts'
 import { refuseReplaced } from './replaced.ts'
 import { checkBelonging, ruleContext } from './rule-context.ts'
+import { settler } from './settle.ts'
 import { fromSnapshot } from './versions.ts'
 import { whoJson } from './who-writes.ts'
 import {
@@ -58,10 +59,14 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
   const unset = r.onlyOne === undefined ? null : unsetOthersStatement(r, r.onlyOne)
   const derive = deriver(core)
   const together = createTogether(core, r)
+  const settle = settler(core)
 
   /** With a key, a consecutive, derived rows or another row to unset: a statement or a transaction of its own. */
   async function alone(
-    c: Creation & { ctx: RuleContext; fingerprint: string } & Pick<CreateRequest, 'key' | 'derives' | 'also'>,
+    c: Creation & { ctx: RuleContext; fingerprint: string; settled: readonly Settled[] } & Pick<
+        CreateRequest,
+        'key' | 'derives' | 'also'
+      >,
   ): Promise<RawRow | undefined> {
     const { row, ctx, call, key } = c
     const values = {
@@ -82,10 +87,12 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
       const [made] = await run(tx, key === null ? plain : keyed, values)
       if (made === undefined && unsets !== null) throw new Refused()
       if (made !== undefined && derived.length > 0) await derive(tx, derived, ctx, call)
+      if (made !== undefined && c.settled.length > 0) await settle(tx, c.settled, ctx, call)
       if (made !== undefined) await c.also?.(tx, row)
       return made
     }
-    return derived.length > 0 || unsets !== null || c.also !== undefined ? core.db.transaction(write) : write(core.db)
+    const several = derived.length > 0 || unsets !== null || c.settled.length > 0 || c.also !== undefined
+    return several ? core.db.transaction(write) : write(core.db)
   }
 
   return async (request) => {
@@ -103,12 +110,17 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     await refuseKnownTwin(core, r, row, call)
     const changed = changedFields(r, null, row)
     const exempt = exemptIn(r, row, ctx)
+    const settled = r.settles?.(row, ctx) ?? []
     let made: RawRow | undefined
     try {
       made =
-        together !== null && key === null && request.derives === undefined && request.also === undefined
+        together !== null &&
+        key === null &&
+        settled.length === 0 &&
+        request.derives === undefined &&
+        request.also === undefined
           ? await together({ row, call, changed, exempt })
-          : await alone({ ...request, row, ctx, changed, exempt, fingerprint })
+          : await alone({ ...request, row, ctx, changed, exempt, fingerprint, settled })
     } catch (error) {
       const replay = key === null ? null : await replayed(core, r, call, key, fingerprint)
       if (replay !== null) return replay

@@ -32,6 +32,7 @@ export interface HistoryFacts {
   readonly tipo_atencion: string
   readonly fecha_inicio: string
   readonly profesional?: string | null
+  readonly cerrada_en?: string | null
 }
 
 export interface Actor {
@@ -75,6 +76,13 @@ export interface Rule<R> {
 export interface Derived {
   readonly resource: string
   readonly values: Readonly<Record<string, Value>>
+}
+
+/** A row that saving this one also changes, in the same transaction: what of it, seen as it stands; null for nothing. */
+export interface Settled {
+  readonly resource: string
+  readonly id: string
+  set(row: Row): Readonly<Record<string, Value>> | null
 }
 
 /**
@@ -150,6 +158,8 @@ export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<R
     readonly [field: string]: { field: Field; elapsed?: Elapsed; at(row: RowOf<F>, now: Date): Value }
   }
   readonly derives?: OfRow<RowOf<F>, readonly Derived[]>
+  /** What a new one changes in the rows that it refers to. */
+  readonly settles?: OfRow<RowOf<F>, readonly Settled[]>
   /** Once true, only the fields of `except` may change. */
   readonly frozen?: {
     readonly when: TestRow<RowOf<F>>

@@ -2,15 +2,20 @@
 export interface RuleSettings {
   /** Longest wait for an exam, in hours, by priority. */
   readonly waitHours: { readonly urgente: number; readonly prioritaria: number; readonly programada: number }
+  /** From how long after its beginning a history says why it is opened only then, and after how long it is not. */
+  readonly lateOpeningHours: number
+  readonly oldestOpeningDays: number
   /** Origins of the model servers that the operator answers for, besides this machine. */
   readonly ownModelHosts: readonly string[]
   /** REPS code of the provider that runs the service. */
   readonly providerCode: string | null
 }
 
-/** 72 hours, 15 days, 30 days. */
+/** 72 hours, 15 days, 30 days; a day, and the year that the ministry's guide admits (period invariants of 1.0.0). */
 export const usualSettings: RuleSettings = {
   waitHours: { urgente: 72, prioritaria: 15 * 24, programada: 30 * 24 },
+  lateOpeningHours: 24,
+  oldestOpeningDays: 365,
   ownModelHosts: [],
   providerCode: null,
 }

@@ -60,6 +60,10 @@ const isResult = (d: { readonly tipo_documento: string }): boolean => ['PDX', 'L
 const isPending = (order: Row | null | undefined): boolean =>
   ['activa', 'autorizada', 'en_proceso'].includes(String(order?.estado)) && order?.anulado !== true
 
+/** Its result arrived after the closing already: what completes it may come in parts. */
+const wasCompletedLate = (order: Row | null | undefined, closed: string | null | undefined): boolean =>
+  order?.estado === 'completada' && order.anulado !== true && closed != null && order.actualizado_en >= closed
+
 /** A file of the history, or the address of one kept elsewhere. Its content never changes. */
 export const documento = defineEntry({
   name: 'documento',
@@ -175,7 +179,11 @@ export const documento = defineEntry({
     {
       field: 'orden',
       broken: (d, ctx) =>
-        ctx.previous === null && isClosedForGood(ctx.history?.estado) && d.orden !== null && !isPending(ctx.refs.orden),
+        ctx.previous === null &&
+        isClosedForGood(ctx.history?.estado) &&
+        d.orden !== null &&
+        !isPending(ctx.refs.orden) &&
+        !wasCompletedLate(ctx.refs.orden, ctx.history?.cerrada_en),
       say: say(
         'Con la historia cerrada solo se anexan resultados de órdenes que quedaron pendientes.',
         'Once the history is closed only results of orders that were pending are filed.',
@@ -187,6 +195,24 @@ export const documento = defineEntry({
       say: say('No se reemplaza a sí mismo.', 'Does not replace itself.'),
     },
   ],
+  // Nobody can follow an order once its history is closed: its result completes it.
+  settles: (d, ctx) =>
+    d.orden === null || !isClosedForGood(ctx.history?.estado)
+      ? []
+      : [
+          {
+            resource: 'orden',
+            id: d.orden,
+            set: (order) =>
+              isPending(order)
+                ? {
+                    estado: 'completada',
+                    resultado_documento: order.resultado_documento ?? d.id,
+                    fecha_resultado: order.fecha_resultado ?? d.fecha_registro,
+                  }
+                : null,
+          },
+        ],
   frozen: {
     when: (d) => d.firmado === true || d.anulado === true,
     except: ['anulado', 'motivo_anulacion', 'estado'],

@@ -10,6 +10,7 @@ import { defineResource, type Resource, type Row, type Rule, type RuleContext } 
 import { careTeam, type Role } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { author, authorOf, isAuthor } from './author.ts'
+import { notBeforeEncounter } from './rules.ts'
 
 /** States in which a history takes no more entries. */
 export const closedStates = ['cerrada', 'anulada', 'archivada'] as const
@@ -130,14 +131,7 @@ export function defineEntry<const F extends Fields>(d: EntryDeclaration<F>): Res
         broken: (row, ctx) => typeof row.fecha_registro === 'string' && row.fecha_registro > ctx.now,
         say: say('No puede ser futura.', 'Must not be in the future.'),
       },
-      {
-        field: 'fecha_registro',
-        broken: (row, ctx) =>
-          typeof row.fecha_registro === 'string' &&
-          ctx.history !== null &&
-          row.fecha_registro < ctx.history.fecha_inicio,
-        say: say('No puede ser anterior al inicio de la atención.', 'Must not be before the encounter began.'),
-      },
+      ...happened(resource).map((field) => notBeforeEncounter(field) as unknown as Rule<Row>),
       {
         field: 'motivo_anulacion',
         broken: (row) =>
@@ -190,6 +184,11 @@ export function defineEntry<const F extends Fields>(d: EntryDeclaration<F>): Res
   }
   return entry as unknown as Resource<EntryFields<F>>
 }
+
+/** When it was recorded, and the hour that it gives itself among the events of the patient. */
+const happened = ({ timeline }: Resource): readonly string[] => [
+  ...new Set(['fecha_registro', ...(timeline === undefined ? [] : [timeline])]),
+]
 
 /** Others follow its course, as they will once it is signed; what nobody has sent off yet has none. */
 const ownDraftOf = (course: readonly string[]): NonNullable<Resource['ownDraft']> => ({

@@ -4,7 +4,7 @@ import { registroFirmado } from '../model/problems.ts'
 import { say } from '../model/say.ts'
 import { defineEntry } from './entry.ts'
 import { estadosFormula, lateralidades, movesOfFormula, numeroMipres, pertenecePbs } from './options.ts'
-import { notBeforeBirth, notFuture, transitions } from './rules.ts'
+import { notAfterDeath, notBeforeBirth, notFuture, transitions } from './rules.ts'
 
 const supplies = ['06', '07', '08', '09', '10', '11', '12', '13']
 
@@ -115,6 +115,7 @@ export const formulaInsumo = defineEntry({
     },
     notFuture('fecha_prescripcion'),
     notBeforeBirth('fecha_prescripcion'),
+    notAfterDeath('fecha_prescripcion'),
   ],
   frozen: {
     when: (f) => f.firmado === true || f.anulado === true,

@@ -15,7 +15,7 @@ import { expectedUnits, inDays } from './dose.ts'
 import { defineEntry } from './entry.ts'
 import { numberWords } from './number-words.ts'
 import { estadosFormula, movesOfFormula, numeroMipres, origenes, pertenecePbs, vigenciaDias } from './options.ts'
-import { notBeforeBirth, notFuture, transitions } from './rules.ts'
+import { notAfterDeath, notBeforeBirth, notFuture, transitions } from './rules.ts'
 import { upper } from './shapes.ts'
 
 /** Only once, or as the patient responds: no interval. */
@@ -244,6 +244,7 @@ export const formulaMedicamento = defineEntry({
     },
     notFuture('fecha_prescripcion'),
     notBeforeBirth('fecha_prescripcion'),
+    notAfterDeath('fecha_prescripcion'),
   ],
   // A signed prescription keeps its text; its course goes on.
   frozen: {

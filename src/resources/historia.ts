@@ -21,6 +21,7 @@ import { type Actor, defineResource } from '../model/resource.ts'
 import { careTeam, clinicians } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { closedStates } from './entry.ts'
+import { notAfterDeath, notFuture } from './rules.ts'
 import { cups, digitsOfPhone, personName, phone } from './shapes.ts'
 
 export const estadosHistoria = {
@@ -61,6 +62,22 @@ const personPhone = { max: 20, normalise: digitsOfPhone, pattern: phone } as con
 
 const unclosed = ['borrador', 'abierta', 'en_atencion', 'suspendida'] as const
 
+const LEAST_REASON = 10
+const HOUR_MS = 3_600_000
+
+interface Beginning {
+  readonly fecha_inicio: string | null
+  readonly creado_en: string
+}
+
+/** What stands already is not judged anew. */
+const isNewBeginning = (h: Beginning, previous: Beginning | null): boolean =>
+  h.fecha_inicio !== null && h.fecha_inicio !== previous?.fecha_inicio
+
+/** How long after it began the history came to be. */
+const hoursLate = (h: Beginning): number =>
+  (Date.parse(h.creado_en) - Date.parse(h.fecha_inicio ?? h.creado_en)) / HOUR_MS
+
 /** One encounter, with states. `POST` makes a draft; opening, closing and the rest are operations of their own. */
 export const historia = defineResource({
   name: 'historia',
@@ -87,6 +104,7 @@ export const historia = defineResource({
       'cups_consulta',
       'via_ingreso',
       'fecha_inicio',
+      'motivo_inicio_tardio',
       'fecha_fin',
       'profesional',
       'asignado_por',
@@ -187,6 +205,11 @@ export const historia = defineResource({
     causa_atencion: code(causaAtencion, { label: 'Causa que motiva la atención' }),
     finalidad: code(finalidad, { label: 'Finalidad' }),
     fecha_inicio: instant({ label: 'Inicio', about: 'Por defecto, ahora.', filter: true, order: true }),
+    motivo_inicio_tardio: text({
+      label: 'Motivo del registro tardío',
+      about: 'Por qué se registra ahora una atención que comenzó antes; obligatorio pasado `APERTURA_TARDIA_HORAS`.',
+      max: 500,
+    }),
     fecha_fin: instant({ label: 'Fin', about: 'La pone el cierre.', readOnly: true }),
     profesional: text({
       label: 'Profesional tratante',
@@ -366,8 +389,49 @@ export const historia = defineResource({
     },
     {
       field: 'paciente',
-      broken: (_h, ctx) => ctx.previous === null && ctx.patient !== null && !ctx.patient.activo,
+      // What was done before somebody died may still be recorded.
+      broken: (_h, ctx) =>
+        ctx.previous === null &&
+        ctx.patient !== null &&
+        !ctx.patient.activo &&
+        ctx.patient.fecha_fallecimiento === null,
       say: say('El paciente está inactivo.', 'The patient is inactive.'),
+    },
+    notAfterDeath('fecha_inicio'),
+    notAfterDeath('triage_fecha'),
+    notAfterDeath('incapacidad_inicio'),
+    notFuture('triage_fecha'),
+    {
+      field: 'motivo_inicio_tardio',
+      broken: (h, ctx) =>
+        isNewBeginning(h, ctx.previous) &&
+        hoursLate(h) > ctx.settings.lateOpeningHours &&
+        (h.motivo_inicio_tardio?.length ?? 0) < LEAST_REASON,
+      say: say(
+        'La atención comenzó mucho antes de registrarse: diga por qué se registra ahora, en 10 caracteres o más.',
+        'The encounter began long before it was recorded: say why, in 10 characters or more.',
+      ),
+    },
+    {
+      field: 'fecha_inicio',
+      broken: (h, ctx) => isNewBeginning(h, ctx.previous) && hoursLate(h) > ctx.settings.oldestOpeningDays * 24,
+      say: say(
+        'Es de hace demasiado tiempo para abrirla ahora: anexe el registro de entonces como documento.',
+        'Is too long ago to be opened now: file the record of then as a document.',
+      ),
+    },
+    {
+      field: 'fecha_inicio',
+      broken: (h, ctx) =>
+        ctx.previous !== null &&
+        ctx.previous.estado !== 'borrador' &&
+        h.fecha_inicio !== null &&
+        ctx.previous.fecha_inicio !== null &&
+        h.fecha_inicio > ctx.previous.fecha_inicio,
+      say: say(
+        'Abierta la historia, su inicio no se atrasa: lo registrado quedaría antes de ella.',
+        'Once the history is open its beginning is not moved later: entries would come before it.',
+      ),
     },
     {
       field: 'fecha_inicio',

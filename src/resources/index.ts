@@ -19,7 +19,7 @@ import { listaEspera } from './lista-espera.ts'
 import { miembroFamilia, parentescoContradictorio } from './miembro-familia.ts'
 import { nota } from './nota.ts'
 import { orden } from './orden.ts'
-import { paciente, pacienteFusionado } from './paciente.ts'
+import { fallecimientoContradicho, paciente, pacienteFusionado } from './paciente.ts'
 import { revisionSistema } from './revision-sistema.ts'
 import { valorClinico } from './valor-clinico.ts'
 
@@ -56,5 +56,6 @@ export const resourceProblems: readonly ProblemKind[] = [
   agentePorDefecto,
   consultaRespondida,
   pacienteFusionado,
+  fallecimientoContradicho,
   parentescoContradictorio,
 ]

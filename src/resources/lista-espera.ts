@@ -5,7 +5,7 @@ import { defineResource } from '../model/resource.ts'
 import { careTeam } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { contactAttempts, isSameAttempt } from './contact-attempt.ts'
-import { notBefore, notFuture, transitions } from './rules.ts'
+import { notAfterDeath, notBefore, notFuture, transitions } from './rules.ts'
 import { codeCie10, cups, withoutSeparators } from './shapes.ts'
 import { estadosTurno, inQueue, stillWaiting, waitingMoves } from './waiting-moves.ts'
 
@@ -185,6 +185,9 @@ export const listaEspera = defineResource({
       'fecha_solicitud',
       say('No puede ser anterior a la solicitud.', 'Must not be before the request.'),
     ),
+    notAfterDeath('fecha_solicitud'),
+    notAfterDeath('fecha_programada'),
+    notAfterDeath('fecha_realizacion'),
     notFuture('fecha_autorizacion'),
     notFuture('fecha_realizacion'),
     {

@@ -4,8 +4,12 @@ import { registroFirmado } from '../model/problems.ts'
 import { say } from '../model/say.ts'
 import { defineEntry, whenNotAttended } from './entry.ts'
 import { lateralidades, origenes } from './options.ts'
-import { notBefore, notBeforeBirth, notFuture, transitions } from './rules.ts'
+import { notAfterDeath, notBefore, notBeforeBirth, notFuture, transitions } from './rules.ts'
 import { cups, withoutSeparators } from './shapes.ts'
+
+/** Not sent off yet: what it still lacks is put in before it is. */
+const isSketch = (o: { readonly estado: string | null; readonly firmado: boolean | null }): boolean =>
+  o.estado === 'borrador' && o.firmado !== true
 
 const withCups = ['laboratorio', 'imagenologia', 'procedimiento', 'interconsulta', 'terapia', 'cirugia']
 
@@ -57,7 +61,8 @@ export const orden = defineEntry({
     ),
     cups: text({
       label: 'CUPS',
-      about: 'Obligatorio en laboratorio, imagenología, procedimiento, interconsulta, terapia y cirugía.',
+      about:
+        'Obligatorio en laboratorio, imagenología, procedimiento, interconsulta, terapia y cirugía, salvo en un borrador sin firmar.',
       max: 6,
       normalise: withoutSeparators,
       pattern: cups,
@@ -117,12 +122,12 @@ export const orden = defineEntry({
     }),
     {
       field: 'cups',
-      broken: (o) => withCups.includes(o.tipo_orden) && o.cups === null,
+      broken: (o) => withCups.includes(o.tipo_orden) && o.cups === null && !isSketch(o),
       say: say('Este tipo de orden lleva su código CUPS.', 'This kind of order has its CUPS code.'),
     },
     {
       field: 'especialidad',
-      broken: (o) => o.tipo_orden === 'interconsulta' && o.especialidad === null,
+      broken: (o) => o.tipo_orden === 'interconsulta' && o.especialidad === null && !isSketch(o),
       say: say('Diga a qué especialidad se interconsulta.', 'Say which specialty is consulted.'),
     },
     {
@@ -152,6 +157,12 @@ export const orden = defineEntry({
     },
     notFuture('fecha_orden'),
     notBeforeBirth('fecha_orden'),
+    {
+      ...notAfterDeath('fecha_orden'),
+      // A necropsy is ordered then; nothing that is done to somebody alive is.
+      broken: (o, ctx) =>
+        !['procedimiento', 'otro'].includes(o.tipo_orden) && notAfterDeath('fecha_orden').broken(o, ctx),
+    },
     notFuture('fecha_resultado'),
     notBefore(
       'fecha_resultado',

@@ -44,6 +44,12 @@ export const nivelesEducativos = {
 
 const relativePhone = { max: 20, normalise: digitsOfPhone, pattern: phone } as const
 
+export const fallecimientoContradicho = problem(
+  'fallecimiento_contradicho',
+  409,
+  say('La fecha de fallecimiento contradice lo registrado.', 'The date of death contradicts what is recorded.'),
+  'Lo atendido y la muerte cuentan una sola historia: `errores[]` dice qué lo contradice. Nada cambió.',
+)
 export const pacienteFusionado = problem(
   'paciente_fusionado',
   409,
@@ -342,6 +348,24 @@ export const paciente = defineResource({
       if (p.tipo_documento === 'AS' && age < 18) found.push('Adulto sin identificación con menos de 18 años.')
       if (age < 18 && p.responsable_nombre === null) found.push('Menor de edad sin responsable registrado.')
       return found
+    },
+  },
+  guards: {
+    fallecimiento_con_atencion: {
+      field: 'fecha_fallecimiento',
+      kind: fallecimientoContradicho,
+      say: say(
+        'Hay atenciones, exámenes o fórmulas posteriores a esa fecha: corríjalos o anúlelos, o revise la fecha.',
+        'There are encounters, examinations or prescriptions after that date: correct or annul them, or check the date.',
+      ),
+    },
+    fallecimiento_de_egreso: {
+      field: 'fecha_fallecimiento',
+      kind: fallecimientoContradicho,
+      say: say(
+        'Una atención cerrada dice que el paciente murió en ella: la fecha va dentro de esa atención.',
+        'A closed encounter says that the patient died in it: the date lies within that encounter.',
+      ),
     },
   },
   rules: [

@@ -1,5 +1,5 @@
 import { dateInBogota, yearsBetween } from '../model/calendar.ts'
-import type { PatientFacts } from '../model/resource.ts'
+import type { HistoryFacts, PatientFacts } from '../model/resource.ts'
 import { type Say, say } from '../model/say.ts'
 
 /** Rules that several declarations share, made for one field. */
@@ -38,14 +38,32 @@ export const notBeforeBirth = <K extends string>(field: K) => ({
   say: say('Es anterior al nacimiento del paciente.', 'Is before the patient was born.'),
 })
 
+/** What stands already is not judged anew: it must still be possible to annul it. */
 export const notAfterDeath = <K extends string>(field: K) => ({
   field,
-  broken: (row: Has<K, string>, ctx: { readonly patient: PatientFacts | null }) => {
-    const value = row[field]
+  broken: (
+    row: Has<K, string>,
+    ctx: { readonly patient: PatientFacts | null; readonly previous: Has<K, string> | null },
+  ) => {
+    const value: string | null = row[field]
     const death = ctx.patient?.fecha_fallecimiento ?? null
-    return value !== null && death !== null && dayOf(value) > death
+    return value !== null && death !== null && dayOf(value) > death && value !== ctx.previous?.[field]
   },
   say: say('Es posterior al fallecimiento del paciente.', 'Is after the patient died.'),
+})
+
+/** Nothing of an encounter happened before it began. What stands already is not judged anew. */
+export const notBeforeEncounter = <K extends string>(field: K) => ({
+  field,
+  broken: (
+    row: Has<K, string>,
+    ctx: { readonly history: HistoryFacts | null; readonly previous: Has<K, string> | null },
+  ) => {
+    const value: string | null = row[field]
+    const begins = ctx.history?.fecha_inicio
+    return value !== null && begins !== undefined && value < begins && value !== ctx.previous?.[field]
+  },
+  say: say('No puede ser anterior al inicio de la atención.', 'Must not be before the encounter began.'),
 })
 
 /** Of two dates, or two instants, `field` is not the earlier. */

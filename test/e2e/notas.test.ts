@@ -163,6 +163,7 @@ test('lo firmado se sigue hasta su resultado, se formulan insumos y una medida s
   await must(s.call('POST', item(id, 'cambiar-estado/'), { estado: 'en_atencion' }), 200)
   // The form has minutes and no seconds.
   const fecha_orden = new Date(Date.now() - 120_000).toISOString()
+  await must(s.call('PATCH', item(id), { fecha_inicio: fecha_orden }), 200)
   const lab = { tipo_orden: 'laboratorio', cups: '902210', descripcion: 'Hemograma' }
   const order = { historia: id, ...lab, fecha_orden, firmado: true }
   await must(s.call('POST', '/hce/api/ordenes/', order), 201)

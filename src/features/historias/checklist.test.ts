@@ -258,14 +258,22 @@ test('una causa de muerte sin egreso muerto impide cerrar', () => {
   ])
 })
 
-test('quien murió durante la atención no egresa vivo; el mismo día solo se advierte', () => {
-  const of = (fecha_fallecimiento: string, kind = 'hospitalizacion') =>
+test('quien murió durante la atención no egresa vivo; si salió antes el mismo día solo se advierte', () => {
+  const of = (fecha_fallecimiento: string, kind = 'hospitalizacion', fecha_fin: string | null = null) =>
     pendientes(
-      closableWith(kind, { historia: { fecha_inicio: '2026-03-01T14:00:00.000Z' }, paciente: { fecha_fallecimiento } }),
+      closableWith(kind, {
+        historia: { fecha_inicio: '2026-03-01T14:00:00.000Z', fecha_fin },
+        paciente: { fecha_fallecimiento },
+      }),
       now,
     ).map((p) => [p.codigo, p.bloquea])
   assert.deepEqual(of('2026-03-05'), [['fallecido_con_egreso_vivo', true]])
-  assert.deepEqual(of('2026-03-10'), [['fallecido_con_egreso_vivo', false]])
+  assert.deepEqual(of('2026-03-10'), [['fallecido_con_egreso_vivo', true]])
+  const earlier = new Date(Date.parse(now) - 60_000).toISOString()
+  assert.deepEqual(
+    of('2026-03-10', 'hospitalizacion', earlier).filter(([code]) => code === 'fallecido_con_egreso_vivo'),
+    [['fallecido_con_egreso_vivo', false]],
+  )
   assert.deepEqual(of('2026-03-11'), [])
   assert.deepEqual(of('2026-03-05', 'consulta_externa'), [])
   assert.deepEqual(of('2026-02-28', 'consulta_externa'), [['fecha_fallecimiento_inconsistente', true]])

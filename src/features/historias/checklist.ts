@@ -289,7 +289,7 @@ const noteItems = ({ entries }: HistoryContent): Pendiente[] =>
     .map((note) => inRow('nota_sin_firmar', 'nota', note, 'firmado'))
 
 /** What the header, the patient's file and the calendar say of a death must be one story. */
-function deathItems({ historia, paciente }: HistoryContent, end: string): Pendiente[] {
+function deathItems({ historia, paciente }: HistoryContent, end: string, now: string): Pendiente[] {
   const dead = isDead(historia)
   const death = text(paciente, 'fecha_fallecimiento')
   const start = dayOf(text(historia, 'fecha_inicio'))
@@ -300,8 +300,8 @@ function deathItems({ historia, paciente }: HistoryContent, end: string): Pendie
   if (before || (dead && death > closing)) return inFile('fecha_fallecimiento_inconsistente')
   if (dead || !discharged(historia) || death > closing) return []
   const alive = inRow('fallecido_con_egreso_vivo', 'historia', historia, 'condicion_egreso')
-  // Who left alive may have died at home on the same day.
-  return [{ ...alive, bloquea: death < closing }]
+  // Who left alive may have died at home on the same day; who is known to be dead by now does not leave alive now.
+  return [{ ...alive, bloquea: death < closing || end >= now }]
 }
 
 /** When each entry says it happened. The log is the server's own, and an AI consultation is no clinical fact. */
@@ -370,7 +370,7 @@ export function pendientes(content: HistoryContent, now: string): Pendiente[] {
     ...prescriptionItems(content),
     ...noteItems(content),
     ...missing(discharge, historia, age),
-    ...deathItems(content, end),
+    ...deathItems(content, end, now),
     ...dateItems(content, end),
   ]
 }

@@ -46,6 +46,7 @@ const atOpening = [
   'cups_consulta',
   'via_ingreso',
   'fecha_inicio',
+  'motivo_inicio_tardio',
   'profesional',
   'prestador_codigo',
   'eapb',

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { canonicalHash, signedHash } from '../../engine/content-hash.ts'
 import type { Tx } from '../../engine/database.ts'
-import type { Registry, Row } from '../../model/resource.ts'
+import type { Registry, Row, Value } from '../../model/resource.ts'
 import { isClosedForGood } from '../../resources/entry.ts'
 import type { EntryName, HistoryContent } from './content.ts'
 import { type ErrorMark, markHolds } from './marks/mark.ts'
@@ -67,6 +67,25 @@ export const mayComeLater = (recurso: string, row: Row): boolean =>
   (recurso === 'nota' && row.tipo_nota === 'aclaratoria' && row.firmado === true) ||
   (recurso === 'documento' && typeof row.orden === 'string')
 
+const UNTIL_ITS_RESULT = ['activa', 'autorizada', 'en_proceso'] as const
+
+/**
+ * An order that a late result completed, as it stood when its history closed: the one of the few things it can have been
+ * that the seal vouches for. The row itself where it is none of them.
+ */
+function beforeItsResult(recurso: string, row: Row, huella: string, results: ReadonlySet<Value>): Row {
+  if (recurso !== 'orden' || row.estado !== 'completada' || !results.has(row.id)) return row
+  const earlier = UNTIL_ITS_RESULT.flatMap((estado) =>
+    [
+      {},
+      { resultado_documento: null },
+      { fecha_resultado: null },
+      { resultado_documento: null, fecha_resultado: null },
+    ].map((without) => ({ ...row, ...without, estado })),
+  )
+  return earlier.find((then) => canonicalHash(sealedContent('orden', then)) === huella) ?? row
+}
+
 /**
  * Compares what stands with what was sealed. `keyOf` answers the public key of a key id, from the service's own store or
  * from whoever verifies.
@@ -99,6 +118,9 @@ export function verifyContent(
   }
   const sealed = new Map(closing.registros.map((e) => [`${e.recurso} ${e.id}`, e]))
   const kept: Record<string, Row[]> = {}
+  const results = new Set(
+    content.entries.documento.flatMap((d) => (sealed.has(`documento ${d.id}`) ? [] : [d.orden ?? null])),
+  )
   for (const { recurso, row } of rows) {
     const key = `${recurso} ${row.id}`
     const then = sealed.get(key)
@@ -109,9 +131,10 @@ export function verifyContent(
       const bucket = kept[recurso] ?? []
       kept[recurso] = bucket
       const before = putBack(row, voided)
-      bucket.push(before)
-      if (!asMarked || canonicalHash(sealedContent(recurso, before)) !== then.huella)
-        findings.push({ que: 'modificado', recurso, id: row.id })
+      const stood = canonicalHash(sealedContent(recurso, before)) === then.huella
+      const sealedRow = stood ? before : beforeItsResult(recurso, before, then.huella, results)
+      bucket.push(sealedRow)
+      if (!asMarked || (!stood && sealedRow === before)) findings.push({ que: 'modificado', recurso, id: row.id })
     } else if (recurso !== 'historia' && mayComeLater(recurso, row)) {
       if (!asMarked) findings.push({ que: 'modificado', recurso, id: row.id })
       posteriores.push({ recurso, id: row.id, fecha: row.creado_en })

@@ -14,14 +14,17 @@ test('el papel libre: principal si no hay, después relacionados, después compl
   assert.deepEqual(freeRole(annulled), { rol: 'principal', orden: 1 })
 })
 
-test('lo que no está completo es una nota', () => {
+test('lo que pide un examen o un medicamento es su orden o su fórmula, aunque esté incompleta', () => {
   const orden = { recurso: 'orden', tipo_orden: 'laboratorio', descripcion: 'Creatinina' } as const
   assert.equal(usualTarget({ texto: 'x', propuesta: null }), 'nota')
-  assert.equal(usualTarget({ texto: 'x', propuesta: { ...orden, cups: null } }), 'nota')
+  assert.equal(usualTarget({ texto: 'x', propuesta: { ...orden, cups: null } }), 'orden')
+  assert.equal(usualTarget({ texto: 'x', propuesta: null, tipo: 'examen' }), 'orden')
+  assert.equal(usualTarget({ texto: 'x', propuesta: null, tipo: 'medicamento' }), 'formula_medicamento')
+  assert.equal(usualTarget({ texto: 'x', propuesta: null, tipo: 'conducta' }), 'nota')
   assert.equal(usualTarget({ texto: 'x', propuesta: { ...orden, cups: '903895' } }), 'orden')
 })
 
-test('todo se firma; órdenes y fórmulas nacen en borrador, diagnósticos como impresión', () => {
+test('lo que se afirma se firma; lo que se pide nace en borrador y sin firmar, diagnósticos como impresión', () => {
   const accepted = { texto: 'Texto aceptado', propuesta: null }
   assert.deepEqual(entryOf('nota', accepted, {}, []), {
     tipo_nota: 'evolucion',
@@ -34,6 +37,11 @@ test('todo se firma; órdenes y fórmulas nacen en borrador, diagnósticos como 
   const dx = entryOf('diagnostico', accepted, { codigo_cie10: 'I10' }, [])
   assert.deepEqual([dx.codigo_cie10, dx.tipo_diagnostico, dx.rol, dx.firmado], ['I10', '01', 'principal', true])
   const order = entryOf('orden', accepted, { tipo_orden: 'laboratorio', cups: '903895' }, [])
-  assert.deepEqual([order.estado, order.descripcion, order.firmado], ['borrador', 'Texto aceptado', true])
-  assert.equal(entryOf('formula_medicamento', accepted, {}, []).estado, 'borrador')
+  assert.deepEqual([order.estado, order.descripcion, order.firmado], ['borrador', 'Texto aceptado', undefined])
+  const formula = entryOf('formula_medicamento', accepted, {}, [])
+  assert.deepEqual([formula.estado, formula.firmado], ['borrador', undefined])
+  for (const asked of [{ tipo: 'examen' }, { tipo: 'medicamento' }])
+    assert.equal(entryOf('nota', { ...accepted, ...asked }, {}, []).firmado, false)
+  const order2 = { recurso: 'orden', tipo_orden: 'laboratorio', cups: null, descripcion: 'TSH' } as const
+  assert.equal(entryOf('nota', { texto: 'Ordene: TSH.', propuesta: order2 }, {}, []).firmado, false)
 })

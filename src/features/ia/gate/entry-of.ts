@@ -77,15 +77,21 @@ export const sayable: Readonly<Record<string, Field>> = Object.fromEntries(
 export interface Accepted {
   readonly texto: string
   readonly propuesta: Propuesta | null
+  /** What kind the consultation says it is. */
+  readonly tipo?: string
   /** Of what it cites. */
   readonly nivel?: Level
 }
 
-/** What it becomes where nobody says: what it proposes if that is complete, or a note. */
-export function usualTarget({ propuesta }: Accepted): Target {
-  if (propuesta === null || propuesta.recurso === 'nota') return 'nota'
-  return propuesta.recurso === 'orden' && propuesta.cups === null ? 'nota' : propuesta.recurso
-}
+const ofKind: Readonly<Record<string, Target>> = { examen: 'orden', medicamento: 'formula_medicamento' }
+
+/** What it becomes where nobody says: what it proposes, what its kind asks for, or a note. */
+export const usualTarget = ({ propuesta, tipo = '' }: Accepted): Target =>
+  propuesta === null ? (ofKind[tipo] ?? 'nota') : propuesta.recurso
+
+/** Something to be ordered or prescribed: that is done by an order or a prescription, and not by a statement. */
+const asksForSomething = (accepted: Accepted): boolean =>
+  ['orden', 'formula_medicamento'].includes(usualTarget(accepted))
 
 const SHORT = 2000
 const cut = (text: string): string => [...text].slice(0, SHORT).join('')
@@ -107,15 +113,23 @@ const reservedAs: Readonly<Record<Level, Record<string, Value>>> = {
   muy_restringida: { confidencialidad: 'muy_restringida' },
 }
 
-/** The body of the entry, signed by whoever incorporates it. What he says goes before what the agent proposed. */
+/**
+ * The body of the entry; what whoever incorporates it says goes before what the agent proposed. A statement is signed by
+ * that person; an order or a prescription is a draft that the same person completes, reads and signs, and so is a note
+ * whose text asks for one.
+ */
 export function entryOf(
   target: Target,
-  { texto, propuesta, nivel = 'normal' }: Accepted,
+  accepted: Accepted,
   said: Readonly<Record<string, Value>>,
   diagnoses: readonly Row[],
 ): Record<string, Value> {
+  const { texto, propuesta, nivel = 'normal' } = accepted
   const signed = { ...said, firmado: true }
-  if (target === 'nota') return { tipo_nota: 'evolucion', contenido: texto, ...reservedAs[nivel], ...signed }
+  if (target === 'nota') {
+    const note = { tipo_nota: 'evolucion', contenido: texto, ...reservedAs[nivel], ...said }
+    return { ...note, firmado: !asksForSomething(accepted) }
+  }
   if (target === 'diagnostico') {
     const code = propuesta?.recurso === 'diagnostico' ? { codigo_cie10: propuesta.codigo_cie10 } : {}
     const place = said.rol === undefined ? freeRole(diagnoses) : {}
@@ -124,7 +138,7 @@ export function entryOf(
   if (target === 'orden') {
     const { cups = null, tipo_orden = null, descripcion = cut(texto) } = propuesta?.recurso === 'orden' ? propuesta : {}
     const proposed = { ...(cups === null ? {} : { cups }), ...(tipo_orden === null ? {} : { tipo_orden }) }
-    return { ...proposed, descripcion, ...signed, estado: 'borrador' }
+    return { ...proposed, descripcion, ...said, estado: 'borrador' }
   }
-  return { recomendaciones: cut(texto), ...signed, estado: 'borrador' }
+  return { recomendaciones: cut(texto), ...said, estado: 'borrador' }
 }

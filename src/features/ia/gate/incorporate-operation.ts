@@ -23,7 +23,7 @@ import { type Level, levelReader, worst } from '../consult/level.ts'
 import { inOtherState, TAG } from '../consult/operations.ts'
 import { type Cited, changedSince, printsNow } from '../consult/prints.ts'
 import { consultaEnOtroEstado, evidenciaCambio, recomendacionSinAceptar } from '../problems.ts'
-import { entryOf, sayable, type Target, targets, usualTarget } from './entry-of.ts'
+import { type Accepted, entryOf, sayable, type Target, targets, usualTarget } from './entry-of.ts'
 import { type Shown, type Standing, shownNamed, shownOf, standingOf } from './recommendation.ts'
 import { changedProblem, refuseUnlessWrites } from './validate-operation.ts'
 
@@ -79,9 +79,8 @@ export function incorporateOperation(engine: Engine): Operation {
     })) as unknown as Row[]
   }
 
-  function targetOf(standing: Standing, body: Values, said: Readonly<Record<string, Value>>, call: Call): Target {
-    const texto = standing.decision?.texto ?? ''
-    const target = (body.como as Target | null) ?? usualTarget({ texto, propuesta: standing.propuesta })
+  function targetOf(accepted: Accepted, body: Values, said: Readonly<Record<string, Value>>, call: Call): Target {
+    const target = (body.como as Target | null) ?? usualTarget(accepted)
     const { resource, says } = targets[target]
     if (!mayUse(call.actor.rol, resource, 'write')) throw new Problem(forbidden)
     const stray = Object.keys(said).filter((name) => !says.some((s) => s === name))
@@ -115,10 +114,11 @@ export function incorporateOperation(engine: Engine): Operation {
     const plans: Plan[] = []
     for (const shown of left) {
       const standing = of(shown)
-      const target = targetOf(standing, body, said, call)
+      const { propuesta, decision } = standing
+      const accepted = { texto: decision?.texto ?? '', propuesta, tipo: String(shown.tipo ?? '') }
+      const target = targetOf(accepted, body, said, call)
       const nivel = target === 'nota' ? await citedLevel(consulta, standing.citas) : 'normal'
-      const accepted = { texto: standing.decision?.texto ?? '', propuesta: standing.propuesta, nivel }
-      const entry = entryOf(target, accepted, said, diagnoses)
+      const entry = entryOf(target, { ...accepted, nivel }, said, diagnoses)
       if (target === 'diagnostico') diagnoses.push(entry as unknown as Row)
       const prepared = await prepare(target)({
         body: { ...entry, historia: consulta.historia },
@@ -163,7 +163,7 @@ values ($1, $2, $3::bigint, $4, $5, $6, now())`,
     tag: TAG,
     title: 'Incorporar lo aceptado a la historia',
     about:
-      'Crea, firmado por quien lo pide y con origen «IA incorporada», lo que un profesional aceptó o modificó: una nota (tan reservada como lo que cita, salvo que se diga otra cosa), una impresión diagnóstica (01), o una orden o fórmula en borrador. Cada recomendación, una sola vez: repetirlo responde lo mismo. Sin lista, todas las aceptadas; los datos de un registro (`como`, `cups`, `rol`…) van con una sola.',
+      'Crea, a nombre de quien lo pide y con origen «IA incorporada», lo que un profesional aceptó o modificó: una nota firmada (tan reservada como lo que cita, salvo que se diga otra cosa), una impresión diagnóstica (01) firmada, o una orden o fórmula en borrador y sin firmar, que él completa y firma. Lo que pide ordenar o formular nunca queda como nota firmada: con `como=nota` es un borrador. Cada recomendación, una sola vez: repetirlo responde lo mismo. Sin lista, todas las aceptadas; los datos de un registro (`como`, `cups`, `rol`…) van con una sola.',
     access: consultaIa.access.write,
     action: 'incorporar_ia',
     resource: consultaIa.name,
@@ -176,7 +176,11 @@ values ($1, $2, $3::bigint, $4, $5, $6, now())`,
       }),
       como: oneOf(
         { nota: 'Nota', diagnostico: 'Diagnóstico', orden: 'Orden', formula_medicamento: 'Fórmula de medicamento' },
-        { label: 'En qué se convierte', about: 'Si se omite, lo que propone; una nota si no propone nada completo.' },
+        {
+          label: 'En qué se convierte',
+          about:
+            'Si se omite, lo que propone o lo que su tipo pide (examen: orden; medicamento: fórmula); si no, una nota.',
+        },
       ),
       ...sayable,
     },

@@ -46,7 +46,8 @@ export function RecommendationCard({
   /** What it rests on is no longer as the agent read it. */
   changed?: boolean
 }): ReactNode {
-  const { mark, refresh, writable } = useWorking()
+  const { mark, refresh, writable, goTo } = useWorking()
+  const isAccepted = r.estado === 'aceptada' || r.estado === 'modificada'
   const { rol } = useMe()
   const toasts = useToasts()
   const resource = resourceNamed('consulta_ia')
@@ -195,11 +196,23 @@ export function RecommendationCard({
               </Button>
             </>
           )}
-          {(r.estado === 'aceptada' || r.estado === 'modificada') && writable && (
+          {isAccepted && r.tipo === 'medicamento' && writable && (
+            // A dose is not guessed: whoever accepts it writes the prescription.
+            <Button size="compact-xs" variant="light" onClick={() => goTo('formulas')}>
+              Escribir la fórmula
+            </Button>
+          )}
+          {isAccepted && r.tipo !== 'medicamento' && writable && (
             <Button
               size="compact-xs"
               loading={busy}
-              onClick={() => void send('incorporar', { recomendaciones: [r.id] }, 'Quedó en la historia, a su nombre.')}
+              onClick={() =>
+                void send(
+                  'incorporar',
+                  { recomendaciones: [r.id] },
+                  'Quedó en la historia, a su nombre. Lo que se ordena queda en borrador: complételo y fírmelo.',
+                )
+              }
             >
               Llevar a la historia
             </Button>

@@ -193,4 +193,41 @@ describe('versiones de un documento', () => {
     const [refused] = await documents(id)
     assert.deepEqual([refused.estado, refused.problemas[0].ruta], ['rechazado', 'Bundle.identifier'])
   })
+
+  test('lo marcado en error no sale: lo pendiente se retira, y lo que el Ministerio tiene se ofrece reemplazar', async () => {
+    const { id, first } = await fresh('consulta_externa')
+    const entry = async (table: string): Promise<string> => {
+      const text = `select t.id from ${table} t where t.historia = $1 and not t.anulado order by t.id limit 1`
+      const [row] = await s.owner.run({ text, values: [id] })
+      return String(row?.id ?? assert.fail(`sin ${table}`))
+    }
+    const mark = async (more: Loose): Promise<Loose> =>
+      must(s.call('POST', item(id, 'marcar-error/'), { tipo: 'registrado_por_error', motivo: 'Era de otra consulta', ...more }), 200)
+    const offered = async (): Promise<Loose> =>
+      (await must(s.call('GET', item(id, 'vista-unificada/')), 200)).rda_por_reemplazar
+
+    const reviewed = await entry('revision_sistema')
+    assert.equal((await mark({ recurso: 'revision_sistema', registro: reviewed })).rda, null)
+    assert.equal((await documents(id)).find((d) => d.id === first.documento.id).estado, 'anulado')
+    const stale = enqueue(s.engine.core, { historia: id, paciente: first.paciente }, 'consulta', Buffer.from('{}'))
+    await assert.rejects(stale)
+
+    const second = await must(generate(id), 200)
+    assert.notEqual(second.huella, first.huella)
+    await drain(id)
+    const { vida } = (await documents(id)).find((d) => d.estado === 'aceptado')
+    assert.equal(await offered(), null)
+    const { rda } = await mark({ recurso: 'nota', registro: await entry('nota') })
+    assert.deepEqual([rda.reemplazo, rda.operacion], [true, `POST ${item(id, 'generar-rda/')}`])
+    assert.equal((await offered()).reemplazo, true)
+    const third = await must(generate(id), 200)
+    assert.equal(third.bundle.entry[0].resource.relatesTo[0].targetIdentifier.value, vida)
+    await drain(id)
+    assert.equal(await offered(), null)
+
+    const whole = await mark({})
+    assert.equal(whole.rda.reemplazo, false)
+    assert.match(whole.rda.explicacion, new RegExp(`VIDA ${vida}`))
+    assert.equal((await generate(id)).status, 422)
+  })
 })

@@ -6,10 +6,13 @@ import { passwordHasher } from '../src/auth/password.ts'
 import { DEMO_PASSWORD, demoPeople } from '../src/features/demo/accounts.ts'
 import { builtInGuide } from '../src/features/rda/checker/built-in-guide.ts'
 import { checkBundle } from '../src/features/rda/checker/check-bundle.ts'
+import { hashOf } from '../src/features/rda/outbox/statement.ts'
 import { startSimulator } from '../src/features/rda/simulator/server.ts'
+import { Problem } from '../src/model/problem.ts'
+import { unavailable } from '../src/model/problems.ts'
 import { loadPeople } from './fhir-demo.ts'
 import { clarification, item, must } from './histories.ts'
-import { ihceEnv } from './rda-outbox.ts'
+import { callNow, documentOf, ihceEnv } from './rda-outbox.ts'
 import { call, useService } from './service.ts'
 
 /** A document that the ministry has is not sent twice, and what takes its place says so. */
@@ -195,7 +198,7 @@ describe('versiones de un documento', () => {
   })
 
   test('lo marcado en error no sale: lo pendiente se retira, y lo que el Ministerio tiene se ofrece reemplazar', async () => {
-    const { id, first } = await fresh('consulta_externa')
+    const { id, paciente, first } = await fresh('consulta_externa')
     const entry = async (table: string): Promise<string> => {
       const text = `select t.id from ${table} t where t.historia = $1 and not t.anulado order by t.id limit 1`
       const [row] = await s.owner.run({ text, values: [id] })
@@ -209,8 +212,10 @@ describe('versiones de un documento', () => {
     const reviewed = await entry('revision_sistema')
     assert.equal((await mark({ recurso: 'revision_sistema', registro: reviewed })).rda, null)
     assert.equal((await documents(id)).find((d) => d.id === first.documento.id).estado, 'anulado')
-    const stale = enqueue(s.engine.core, { historia: id, paciente: first.paciente }, 'consulta', Buffer.from('{}'))
-    await assert.rejects(stale)
+    // Read before the mark and queued after it, as whoever generates at that very moment does.
+    const bytes = documentOf('consulta', '52123456')
+    const late = { historia: id, paciente, tipo: 'consulta', guia: 'incluida', bytes, hash: hashOf(bytes), call: callNow(), marcas: 0 } as const
+    await assert.rejects(s.rda.keep(late), (error) => error instanceof Problem && error.kind === unavailable)
 
     const second = await must(generate(id), 200)
     assert.notEqual(second.huella, first.huella)

@@ -11,7 +11,7 @@ export const sealed = Object.keys(sealedEntries) as SealedName[]
 export const wordOf = (name: SealedName): string => `Xq${name.replaceAll('_', '')}wz`
 
 /** Codes and numbers that only the marked entries say. */
-export const said = { cie10: 'A150', hba1c: '13.37', peso: '83.7' } as const
+export const said = { cie10: 'E119', hba1c: '13.37', peso: '83.7' } as const
 
 type Make = (ids: { historia: string; paciente: string }) => Body
 const bodies: Readonly<Record<SealedName, Make>> = {

@@ -9,12 +9,15 @@ import { DEMO_PASSWORD, demoPeople } from '../src/features/demo/accounts.ts'
 import { sealLoaded } from '../src/features/historias/seal-loaded.ts'
 import { builtInGuide } from '../src/features/rda/checker/built-in-guide.ts'
 import { checkBundle } from '../src/features/rda/checker/check-bundle.ts'
+import { hashOf } from '../src/features/rda/outbox/statement.ts'
 import { startSimulator } from '../src/features/rda/simulator/server.ts'
 import { dateInBogota } from '../src/model/calendar.ts'
+import { Problem } from '../src/model/problem.ts'
+import { unavailable } from '../src/model/problems.ts'
 import { registry } from '../src/resources/index.ts'
 import { loadPeople } from './fhir-demo.ts'
 import { clarification, item, must } from './histories.ts'
-import { ihceEnv } from './rda-outbox.ts'
+import { callNow, documentOf, ihceEnv } from './rda-outbox.ts'
 import { newDocument, newPatient } from './samples.ts'
 import { call, TEST_SECRET, useService } from './service.ts'
 
@@ -276,5 +279,44 @@ describe('versiones de un documento', () => {
     await drain(id)
     const [refused] = await documents(id)
     assert.deepEqual([refused.estado, refused.problemas[0].ruta], ['rechazado', 'Bundle.identifier'])
+  })
+
+  test('lo marcado en error no sale: lo pendiente se retira, y lo que el Ministerio tiene se ofrece reemplazar', async () => {
+    const { id, paciente, first } = await fresh('consulta_externa')
+    const entry = async (table: string): Promise<string> => {
+      const text = `select t.id from ${table} t where t.historia = $1 and not t.anulado order by t.id limit 1`
+      const [row] = await s.owner.run({ text, values: [id] })
+      return String(row?.id ?? assert.fail(`sin ${table}`))
+    }
+    const mark = async (more: Loose): Promise<Loose> =>
+      must(s.call('POST', item(id, 'marcar-error/'), { tipo: 'registrado_por_error', motivo: 'Era de otra consulta', ...more }), 200)
+    const offered = async (): Promise<Loose> =>
+      (await must(s.call('GET', item(id, 'vista-unificada/')), 200)).rda_por_reemplazar
+
+    const reviewed = await entry('revision_sistema')
+    assert.equal((await mark({ recurso: 'revision_sistema', registro: reviewed })).rda, null)
+    assert.equal((await documents(id)).find((d) => d.id === first.documento.id).estado, 'anulado')
+    // Read before the mark and queued after it, as whoever generates at that very moment does.
+    const bytes = documentOf('consulta', '52123456')
+    const late = { historia: id, paciente, tipo: 'consulta', guia: 'incluida', bytes, hash: hashOf(bytes), call: callNow(), marcas: 0 } as const
+    await assert.rejects(s.rda.keep(late), (error) => error instanceof Problem && error.kind === unavailable)
+
+    const second = await must(generate(id), 200)
+    assert.notEqual(second.huella, first.huella)
+    await drain(id)
+    const { vida } = (await documents(id)).find((d) => d.estado === 'aceptado')
+    assert.equal(await offered(), null)
+    const { rda } = await mark({ recurso: 'nota', registro: await entry('nota') })
+    assert.deepEqual([rda.reemplazo, rda.operacion], [true, `POST ${item(id, 'generar-rda/')}`])
+    assert.equal((await offered()).reemplazo, true)
+    const third = await must(generate(id), 200)
+    assert.equal(third.bundle.entry[0].resource.relatesTo[0].targetIdentifier.value, vida)
+    await drain(id)
+    assert.equal(await offered(), null)
+
+    const whole = await mark({})
+    assert.equal(whole.rda.reemplazo, false)
+    assert.match(whole.rda.explicacion, new RegExp(`VIDA ${vida}`))
+    assert.equal((await generate(id)).status, 422)
   })
 })

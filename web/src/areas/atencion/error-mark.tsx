@@ -70,7 +70,7 @@ function RightRecord({ mark }: { mark: ErrorMark }): ReactNode {
   if (mark.correcta_sin_alcance) return <Text size="sm">Lo correcto está en una historia que usted no alcanza.</Text>
   if (mark.correcta === null) return null
   return (
-    <Anchor component={Link} to="/c/historias/$id" params={{ id: mark.correcta.historia }} size="sm">
+    <Anchor component={Link} to="/c/historias/$id" params={{ id: mark.correcta.historia } as never} size="sm">
       Ver dónde está lo correcto
     </Anchor>
   )

@@ -288,3 +288,123 @@ where k.catalogo = 'ciuo' and k.desde <= $1 and (k.hasta is null or k.hasta > $1
     )
   })
 })
+
+describe('nombres de medicamentos', () => {
+  test('la DCI se encuentra por el nombre con que se la conoce en el país', async () => {
+    const names = ['626,PARACETAMOL', '616,ACETAMINOSALOL', '50119,METAMIZOL', '2142,EPINEFRINA', '411,PETIDINA']
+    const more = ['7001,SULFAMETOXAZOL', '7002,TRIMETOPRIMA', '1,HIDRALAZINA']
+    await load('dci', `codigo,dci\n${[...names, ...more].join('\n')}\n`, { confirmar: true })
+    const first = async (q: string): Promise<string> => (await find('dci', { q })).results[0]?.nombre
+    assert.equal(await first('acetaminofén'), 'PARACETAMOL')
+    assert.equal(await first('ACETAMINOFEN'), 'PARACETAMOL')
+    assert.equal(await first('paracetamol'), 'PARACETAMOL')
+    assert.equal(await first('dipirona'), 'METAMIZOL')
+    assert.equal(await first('adrenalina'), 'EPINEFRINA')
+    assert.equal(await first('meperidina'), 'PETIDINA')
+    assert.deepEqual((await find('dci', { q: 'cotrimoxazol' })).results.map((r: Json) => r.nombre).sort(), [
+      'SULFAMETOXAZOL',
+      'TRIMETOPRIMA',
+    ])
+  })
+})
+
+describe('interacciones de la institución', () => {
+  const HEADER = 'medicamento_a,medicamento_b,gravedad,mecanismo,efecto,conducta,fuente'
+  const LINE =
+    'Loratadina,Warfarina,contraindicada,Se decidió en comité.,Sangrado.,No los combine.,Comité de farmacia 2026'
+  let historia = ''
+  before(async () => {
+    historia = await newHistory(s, { paciente: await newPatient(s) })
+    must(
+      await s.call('POST', '/hce/api/formulas-medicamentos/', {
+        ...resources.find((r) => r.name === 'formula_medicamento')?.example,
+        historia,
+        medicamento_dci: 'Warfarina sódica',
+      }),
+      201,
+    )
+  })
+  const review = async (medicamento_dci: string): Promise<string[]> =>
+    must(await s.call('POST', `/hce/api/historias/${historia}/revisar-formula/`, { medicamento_dci }), 200).alertas.map(
+      (a: Json) => `${a.gravedad}: ${a.fuente}`,
+    )
+
+  test('lo cargado se ve al formular, en la vista y en el agente; volver atrás lo quita', async () => {
+    assert.deepEqual(await review('Loratadina'), [])
+    const simulated = await load('interacciones', `${HEADER}\n${LINE}\n`, { simular: true })
+    assert.deepEqual([simulated.estado, simulated.resultado?.agregados], ['por_confirmar', 1])
+    assert.deepEqual(await review('Loratadina'), [])
+    assert.equal((await load('interacciones', `${HEADER}\n${LINE}\n`)).estado, 'terminado')
+    assert.deepEqual(await review('Loratadine'), ['critica: Comité de farmacia 2026'])
+    must(
+      await s.call('POST', '/hce/api/formulas-medicamentos/', {
+        ...resources.find((r) => r.name === 'formula_medicamento')?.example,
+        historia,
+        medicamento_dci: 'Loratadina',
+      }),
+      201,
+    )
+    const view = must(await s.call('GET', `/hce/api/historias/${historia}/vista-unificada/`), 200)
+    assert.ok(view.alertas.some((a: Json) => a.fuente === 'Comité de farmacia 2026'))
+    const answer = must(
+      await s.call('POST', '/hce/api/consultas-ia/consultar/', { historia, tipo_consulta: 'sugerencia_cie10' }),
+      201,
+    )
+    const said = answer.recomendaciones.find((r: Json) => r.fuentes.includes('regla interaccion-cargada v1'))
+    assert.equal(said?.severidad, 'critica')
+    assert.match(said?.justificacion, /Comité de farmacia 2026/)
+    const other = LINE.replace('Loratadina', 'Cetirizina')
+    await load('interacciones', `${HEADER}\n${other}\n`, { confirmar: true })
+    assert.deepEqual(await review('Cetirizina'), ['critica: Comité de farmacia 2026'])
+    assert.deepEqual(await review('Desloratadina'), [])
+    must(await s.call('POST', '/catalogos/interacciones/versiones/1/volver/', {}), 200)
+    assert.deepEqual(await review('Cetirizina'), [])
+  })
+
+  test('lo que el servicio ya sabe no se rebaja', async () => {
+    const floor = await review('Ibuprofeno')
+    const mild = LINE.replace('Loratadina', 'Ibuprofeno').replace('contraindicada', 'leve')
+    await load('interacciones', `${HEADER}\n${LINE}\n${mild}\n`, { confirmar: true })
+    assert.deepEqual(await review('Ibuprofeno'), floor)
+    assert.ok(floor.some((a) => a.startsWith('alta')))
+  })
+
+  test('una línea sin fuente, con otra gravedad, repetida o de un solo medicamento detiene todo el archivo', async () => {
+    const lines = [
+      LINE,
+      LINE.replace('Comité de farmacia 2026', ''),
+      LINE.replace('contraindicada', 'malísima').replace('Loratadina', 'Ácido fólico'),
+      'Warfarin,loratadine,grave,M.,E.,C.,F.',
+      'Warfarina,warfarina,grave,M.,E.,C.,F.',
+    ]
+    const job = await load('interacciones', `${HEADER}\n${lines.join('\n')}\n`)
+    assert.equal(job.estado, 'error')
+    assert.deepEqual(
+      job.errores.map((e: Json) => [e.linea, e.columna]),
+      [
+        [3, 'fuente'],
+        [4, 'gravedad'],
+        [5, 'a'],
+        [6, 'b'],
+      ],
+    )
+    assert.equal((await load('interacciones', 'a,b\nx,y\n')).estado, 'error')
+  })
+
+  test('la descarga de DDInter se lee como viene, sin lo que no dice qué tan grave es', async () => {
+    const ddinter = [
+      'DDInterID_A,Drug_A,DDInterID_B,Drug_B,Level',
+      'DDInter1,Loratadine,DDInter2,Warfarin,Moderate',
+      'DDInter2,Warfarin,DDInter1,Loratadine,Moderate',
+      'DDInter3,Cetirizine,DDInter2,Warfarin,Unknown',
+    ]
+    const job = await load('interacciones', `${ddinter.join('\n')}\n`, { confirmar: true })
+    assert.equal(job.estado, 'terminado', JSON.stringify(job.errores))
+    assert.match(JSON.stringify(job.avisos), /1 pareja/)
+    assert.deepEqual(await review('Loratadina'), [
+      'media: DDInter (CC BY-NC-SA 4.0)',
+      'media: Práctica: conciliación de medicamentos',
+    ])
+    assert.deepEqual(await review('Cetirizina'), [])
+  })
+})

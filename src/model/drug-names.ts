@@ -75,6 +75,11 @@ export const drugNames: readonly (readonly [canonical: string, ...others: string
   ['hierba de san juan', 'hiperico', 'hypericum', 'st john s wort'],
 ]
 
+/** One name for two substances that are always given together. */
+export const drugMixtures: readonly (readonly [mixture: string, ...parts: string[]])[] = [
+  ['cotrimoxazol', 'sulfametoxazol', 'trimetoprim', 'trimetoprima'],
+]
+
 const replacements: readonly (readonly [written: string, canonical: string])[] = drugNames
   .flatMap(([canonical, ...others]) => others.map((written) => [` ${written} `, ` ${canonical} `] as const))
   // The longest first, so that a phrase is not taken apart by one of its words.
@@ -110,3 +115,10 @@ export const drugRoot = (value: string): string =>
     .map(rootOfWord)
     .join(' ')
     .replace(/(\S+ic) acid\b/g, 'acid $1')
+
+const ATC = /^[A-V]\d{2}(?:[A-Z](?:[A-Z](?:\d{2})?)?)?$/
+
+/** How one side of a pair of medicines is compared: an ATC code, or its beginning, as such; a name in whatever spelling. */
+export const drugKey = (side: string): string => (ATC.test(side) ? side : drugRoot(side))
+/** The same to be shown and kept. */
+export const drugOrAtc = (side: string): string => (ATC.test(side) ? side : canonicalDrug(side))

@@ -1,5 +1,5 @@
 import type { Database } from '../../engine/database.ts'
-import { drugNames } from '../../model/drug-names.ts'
+import { drugMixtures, drugNames } from '../../model/drug-names.ts'
 import { buildIndex, type CatalogueIndex } from '../icd/search/catalogue-index.ts'
 import { type SearchResult, search } from '../icd/search/search.ts'
 import type { Synonym } from '../icd/search/synonym.ts'
@@ -15,14 +15,15 @@ export interface CodeFinder {
   ): Promise<SearchResult<CodeRow>[]>
 }
 
+const meaning = (dicho: string, significa: string): Synonym => ({ dicho, significa, codigos: [], coloquial: false })
+
 /** Whoever looks for acetaminofén means what the ministry's table calls paracetamol, and the other way round. */
-const drugSynonyms: readonly Synonym[] = drugNames.flatMap((names) =>
-  names.flatMap((dicho) =>
-    names
-      .filter((significa) => significa !== dicho)
-      .map((significa) => ({ dicho, significa, codigos: [], coloquial: false })),
+const drugSynonyms: readonly Synonym[] = [
+  ...drugNames.flatMap((names) =>
+    names.flatMap((said) => names.filter((other) => other !== said).map((other) => meaning(said, other))),
   ),
-)
+  ...drugMixtures.flatMap(([mixture, ...parts]) => parts.map((part) => meaning(mixture, part))),
+]
 const synonymsOf: Readonly<Partial<Record<CatalogueName, readonly Synonym[]>>> = {
   dci: drugSynonyms,
   cum: drugSynonyms,

@@ -1,5 +1,5 @@
 import type { Database } from '../../../engine/database.ts'
-import { drugRoot } from '../../../model/drug-names.ts'
+import { drugKey, drugRoot } from '../../../model/drug-names.ts'
 import type { Gravedad } from './alert.ts'
 import type { Named } from './drug-groups.ts'
 
@@ -19,18 +19,14 @@ export interface LoadedInteractions {
 }
 export const noneLoaded: LoadedInteractions = { between: () => [] }
 
-const ATC = /^[A-V]\d{2}(?:[A-Z](?:[A-Z](?:\d{2})?)?)?$/
 const ATC_LENGTHS = [3, 4, 5, 7]
 const LONGEST_NAME = 6
-
-/** How one side of a pair is compared: an ATC code as such, a name in whatever spelling. */
-export const sideKey = (side: string): string => (ATC.test(side) ? side : drugRoot(side))
 
 /** Looked up by what a prescription says, so that it costs the same however many pairs there are. */
 export function loadedInteractions(pairs: readonly LoadedPair[]): LoadedInteractions {
   if (pairs.length === 0) return noneLoaded
-  const known = new Set(pairs.flatMap(({ a, b }) => [sideKey(a), sideKey(b)]))
-  const byPair = new Map(pairs.map((p) => [[sideKey(p.a), sideKey(p.b)].sort().join('\n'), p]))
+  const known = new Set(pairs.flatMap(({ a, b }) => [drugKey(a), drugKey(b)]))
+  const byPair = new Map(pairs.map((p) => [[drugKey(p.a), drugKey(p.b)].sort().join('\n'), p]))
   const keysOf = ({ dci, atc }: Named): string[] => {
     const words = drugRoot(dci).split(' ')
     const named = words.flatMap((_, at) =>

@@ -16,7 +16,8 @@ import { useService } from './service.ts'
  * Everything that `/fhir/metadata` advertises, asked for over HTTP and compared with what R4's definitions say of all the
  * resources, read one page after the other: a promise that nothing keeps fails here.
  */
-const s = useService()
+// Thousands of questions one after the other: one that waits for a busy machine is no failure of what is asked here.
+const s = useService({ TIEMPO_MAXIMO_MS: '60000' })
 
 interface Parameter {
   readonly name: string

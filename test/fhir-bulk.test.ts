@@ -128,6 +128,7 @@ describe('exportación masiva', () => {
     const file = local(only.json.output[0].url)
     const head = await must(call('HEAD', file), 200)
     assert.deepEqual([head.text, head.headers.get('content-type')], ['', 'application/fhir+ndjson'])
+    assert.equal(head.headers.get('accept-ranges'), 'none')
     await must(call('HEAD', file.replace('Patient.ndjson', 'Encounter.ndjson')), 404)
     assert.deepEqual(
       only.json.output.map((o: { type: string }) => o.type),

@@ -6,9 +6,7 @@ import type { Answer, Service } from './service.ts'
 
 /** Whole records of a few people, as the demonstration has them; their ids. */
 export async function loadPeople(s: Service, patients: number, seed = 7, now = new Date()): Promise<string[]> {
-  const rows = [
-    ...demoRows({ seed, patients, now, providerCode: '1100130001', lastNumber: () => 0, entries: true }),
-  ]
+  const rows = [...demoRows({ seed, patients, now, providerCode: '1100130001', lastNumber: () => 0, entries: true })]
   await s.owner.transaction(async (tx) => {
     // The agent that comes with the service is among those of the demonstration.
     await tx.run({ text: 'delete from agente_ia', values: [] })

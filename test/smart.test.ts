@@ -488,8 +488,18 @@ describe('SMART en FHIR', () => {
   })
 
   test('un alcance con filtro: solo eso, por id, búsqueda, cadena, _has, inclusiones, versiones, $everything y resumen', async () => {
-    const lab = await measured(patient, { codigo: '718-7', valor_numerico: 13.2, unidad: 'g/dL', categoria: 'laboratorio' })
-    const pulse = await measured(patient, { codigo: '8867-4', valor_numerico: 80, unidad: '/min', categoria: 'signo_vital' })
+    const lab = await measured(patient, {
+      codigo: '718-7',
+      valor_numerico: 13.2,
+      unidad: 'g/dL',
+      categoria: 'laboratorio',
+    })
+    const pulse = await measured(patient, {
+      codigo: '8867-4',
+      valor_numerico: 80,
+      unidad: '/min',
+      categoria: 'signo_vital',
+    })
     const system = 'http://terminology.hl7.org/CodeSystem/observation-category'
     const filter = `category=${system}|laboratory`
     const scope = `launch/patient offline_access patient/Patient.rs patient/Observation.rs?${filter}`
@@ -530,7 +540,11 @@ describe('SMART en FHIR', () => {
     const again = await must(refresh(got.refresh_token), 200)
     assert.deepEqual(again.scope.split(' ').sort(), got.scope.split(' ').sort())
     refusal(await refresh(again.refresh_token, { scope: 'patient/Observation.rs' }), 400, 'invalid_scope')
-    refusal(await refresh(again.refresh_token, { scope: `patient/Observation.rs?category=survey` }), 400, 'invalid_scope')
+    refusal(
+      await refresh(again.refresh_token, { scope: `patient/Observation.rs?category=survey` }),
+      400,
+      'invalid_scope',
+    )
   })
 
   test('al renovar se puede pedir una parte de lo concedido, y el token no da más que ella', async () => {
@@ -546,10 +560,7 @@ describe('SMART en FHIR', () => {
     const whole = await must(refresh(less.refresh_token), 200)
     assert.equal(await statusWith(whole.access_token), 200)
     const told = await must(introspect(whole.access_token), 200)
-    assert.deepEqual(
-      [told.patient, told.fhirUser, told.active],
-      [patient, `${AUD}/Practitioner/${medico.id}`, true],
-    )
+    assert.deepEqual([told.patient, told.fhirUser, told.active], [patient, `${AUD}/Practitioner/${medico.id}`, true])
     refusal(await refresh(whole.refresh_token, { scope: 'patient/Nada.rs' }), 400, 'invalid_scope')
   })
 

@@ -130,7 +130,10 @@ test('con filtro: se escribe siempre igual, se suma al de la aplicación y no de
   assert.equal(granted(`${lab} patient/Observation.rs?category=survey`).split(' ').length, 2)
   const both = (a: string, b: string): string => scopesText(bothScopes(read(a), read(b)))
   assert.equal(both('patient/*.rs', lab), lab)
-  assert.equal(both(lab, 'patient/Observation.r?status=final'), 'patient/Observation.r?category=laboratory&status=final')
+  assert.equal(
+    both(lab, 'patient/Observation.r?status=final'),
+    'patient/Observation.r?category=laboratory&status=final',
+  )
   const filters = (text: string, access: 'r' | 's' = 's') => smartFilters(grant(text, 'p'), 'Observation', access)
   assert.deepEqual(filters(`${lab} patient/Condition.rs`), ['category=laboratory'])
   assert.deepEqual(filters(`${lab} patient/Observation.s?status=final`), ['category=laboratory', 'status=final'])

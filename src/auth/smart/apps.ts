@@ -138,12 +138,7 @@ async function systemUser({ tx }: Work, id: string): Promise<string> {
 
 export type AppChange = Partial<Omit<AppData, 'tipo' | 'sistema'>> & { readonly activa?: boolean }
 
-export async function changeApp(
-  w: Work,
-  clientId: string,
-  change: AppChange,
-  types: ScopeTypes,
-): Promise<App> {
+export async function changeApp(w: Work, clientId: string, change: AppChange, types: ScopeTypes): Promise<App> {
   const before = await lockApp(w.tx, clientId)
   if (before === null) throw new Problem(notFound)
   const after = { ...before, ...change, sistema: before.cuenta }

@@ -40,7 +40,5 @@ export function requestedScopes(
   const fault = read.faults.find(({ why }) => why === 'forma' || why === 'vacio')
   if (fault !== undefined) return { refused: refusalOf([fault]) }
   const scopes = bothScopes(within(read, contexts), readScopes(allowed.join(' '), types))
-  return scopes.resources.length + scopes.launch.length === 0
-    ? { refused: refusalOf(read.faults) }
-    : { scopes }
+  return scopes.resources.length + scopes.launch.length === 0 ? { refused: refusalOf(read.faults) } : { scopes }
 }

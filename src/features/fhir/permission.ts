@@ -30,7 +30,8 @@ export const narrowedTo = (
   { actor: { smart } }: Call,
   type: string | undefined,
   interaction: Interaction,
-): readonly string[] | null => (smart === undefined || type === undefined ? null : smartFilters(smart, type, interaction))
+): readonly string[] | null =>
+  smart === undefined || type === undefined ? null : smartFilters(smart, type, interaction)
 
 /**
  * The one patient whose record this caller was given leave to see, whatever else he reaches; null if there is no such

@@ -41,6 +41,9 @@ const one = async ({ core }: FhirContext, call: Call, id: string | undefined): P
 
 const expiresOf = ({ vence_en }: BulkExport): string => new Date(vence_en).toUTCString()
 
+/** Made as it is read, a file has no bytes to go on from: whoever lost the line asks for it anew. */
+const headersOf = (e: BulkExport): Record<string, string> => ({ expires: expiresOf(e), 'accept-ranges': 'none' })
+
 const manifestOf = (e: BulkExport, base: string): object => {
   const file = (type: string): object => ({ type, url: `${base}/bulk/${e.id}/${type}.ndjson` })
   return {
@@ -188,12 +191,12 @@ export function bulkOperations(context: FhirContext): Operation[] {
     problems: [notFound, sinAlcanceSistema],
     async head({ params, call }) {
       const { e } = await fileNamed(params, call)
-      return { headers: { 'content-type': NDJSON, expires: expiresOf(e) }, audit: { id: e.id } }
+      return { headers: { 'content-type': NDJSON, ...headersOf(e) }, audit: { id: e.id } }
     },
     async run({ params, call, origin }) {
       const { e, type } = await fileNamed(params, call)
       const content = await bulkFile(context, type, { call, facts: context.facts(origin), e })
-      return { raw: { type: NDJSON, content }, headers: { expires: expiresOf(e) }, audited: true }
+      return { raw: { type: NDJSON, content }, headers: headersOf(e), audited: true }
     },
   })
 

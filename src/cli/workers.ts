@@ -34,7 +34,7 @@ export async function startWorkers(count: number, connection: Connection): Promi
         }
       })
       worker.once('exit', () => {
-        if (!stopping) setTimeout(() => start().catch(() => {}), RESTART_MS)
+        if (!stopping) setTimeout(() => start().catch((error) => console.error(`  ${error.message}`)), RESTART_MS)
       })
     })
   const ports = await Promise.all(Array.from({ length: count }, start)).catch((error) => {

@@ -113,12 +113,6 @@ export const escala = defineEntry({
     },
     notFuture('fecha_aplicacion'),
     notAfterDeath('fecha_aplicacion'),
-    {
-      field: 'fecha_aplicacion',
-      broken: (e, ctx) =>
-        e.fecha_aplicacion !== null && ctx.history !== null && e.fecha_aplicacion < ctx.history.fecha_inicio,
-      say: say('No puede ser anterior al inicio de la atención.', 'Must not be before the encounter began.'),
-    },
   ],
   derives: (e, ctx) => {
     const { previous } = ctx

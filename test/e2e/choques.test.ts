@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { registry } from '../../src/resources/index.ts'
+import { newPerson } from '../accounts.ts'
 import { item, must } from '../histories.ts'
 import { newPatient } from '../samples.ts'
 import { assertAccessible, useConsole } from './browser.ts'
@@ -163,4 +165,52 @@ test('lo que se está escribiendo no se mueve cuando llega lo que escribió otro
     .click()
   assert.match(await field.inputValue(), /Diagnóstico/)
   assert.equal(await page.getByRole('option').count(), 0, 'una lista cerrada no deja sus opciones en la página')
+})
+
+test('quien firma ve lo que firma y lo que otro cambió; lo ajeno a la fórmula se propone y su autor decide', async (t) => {
+  const { page, person, complaints } = await signIn(t, 'medico')
+  const id = await consultation(person.id)
+  const nurse = await newPerson(s, 'enfermeria')
+  await must(s.call('POST', item(id, 'equipo/'), { cuenta: nurse.id }), 201)
+  const note = { historia: id, tipo_nota: 'evolucion', contenido: 'Afebril.' }
+  const { id: nota } = await must(person.call('POST', '/hce/api/notas/', note), 201)
+  const formula = { ...registry.get('formula_medicamento')?.example, historia: id }
+  const { id: receta } = await must(person.call('POST', '/hce/api/formulas-medicamentos/', formula), 201)
+  await must(nurse.call('PATCH', `/hce/api/notas/${nota}/`, { contenido: 'Con fiebre de 39 grados.' }), 200)
+  const proposed = { dosis_valor: 250, motivo_propuesta: 'Pesa menos de 40 kilos' }
+  await must(nurse.call('POST', `/hce/api/formulas-medicamentos/${receta}/proponer/`, proposed), 201)
+  await page.goto(`/c/historias/${id}`)
+
+  const dialog = page.getByRole('dialog')
+  const written = page.locator(`#registro-${nota}`)
+  await written.getByRole('button', { name: 'Firmar', exact: true }).click()
+  await dialog.getByRole('list', { name: 'Lo que se firma' }).getByText('Con fiebre de 39 grados.').waitFor()
+  await assertAccessible(page)
+  await dialog.getByRole('button', { name: 'Firmar', exact: true }).click()
+  const unseen = dialog.getByRole('list', { name: 'Cambios que no ha visto' })
+  await unseen.getByText(/Afebril\./).waitFor()
+  await unseen.getByText(/Enfermería/).waitFor()
+  await assertAccessible(page)
+  await dialog.getByRole('button', { name: 'Volver sin firmar' }).last().click()
+  await dialog.waitFor({ state: 'hidden' })
+  assert.equal((await must(s.call('GET', `/hce/api/notas/${nota}/`), 200)).firmado, false)
+  await written.getByRole('button', { name: 'Firmar', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Firmar', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Firmar con estos cambios' }).click()
+  await written.getByText('Firmado', { exact: true }).waitFor()
+
+  const prescribed = page.locator(`#registro-${receta}`)
+  await prescribed.getByText('Pesa menos de 40 kilos').waitFor()
+  await assertAccessible(page)
+  await prescribed.getByRole('button', { name: 'Aceptar' }).click()
+  await prescribed.getByText(/Aceptada/).waitFor()
+  await prescribed.getByRole('button', { name: 'Firmar', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Firmar', exact: true }).click()
+  await prescribed.getByText('Firmado', { exact: true }).waitFor()
+  const kept = await must(s.call('GET', `/hce/api/formulas-medicamentos/${receta}/`), 200)
+  assert.deepEqual([kept.dosis_valor, kept.firmado], [250, true])
+  assert.deepEqual(
+    complaints.splice(0).filter((said) => !/status of 409/.test(said)),
+    [],
+  )
 })

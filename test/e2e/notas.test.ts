@@ -184,6 +184,9 @@ test('lo firmado se sigue hasta su resultado, se formulan insumos y una medida s
   // Whoever works with the keyboard goes on from where they were.
   await supplies.locator('button:focus', { hasText: 'Formular' }).waitFor()
   await supplies.getByRole('button', { name: 'Firmar', exact: true }).click()
+  const signing = page.getByRole('dialog')
+  await signing.getByText('Antes de cada comida.').waitFor()
+  await signing.getByRole('button', { name: 'Firmar', exact: true }).click()
   await supplies.getByText('Firmado', { exact: true }).waitFor()
   await supplies.locator('[id^="registro-"]:focus').waitFor()
 

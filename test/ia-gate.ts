@@ -36,7 +36,7 @@ export async function openedFor(s: Service, { medico, otro, enfermera }: People)
   const historia = await newHistory(s, {
     paciente,
     profesional: medico.id,
-    motivo_consulta: 'Dolor torácico opresivo.',
+    motivo_consulta: 'Cefalea de tres días.',
   })
   for (const who of [otro, enfermera])
     await must(s.call('POST', `/hce/api/historias/${historia}/equipo/`, { cuenta: who.id }), 201)

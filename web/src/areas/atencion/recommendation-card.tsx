@@ -13,6 +13,7 @@ import { resourceNamed, useWorking } from './working.tsx'
 
 export interface Recommendation {
   readonly id: string
+  readonly origen?: string | null
   readonly tipo: string
   readonly texto: string
   readonly codigo?: string | null
@@ -97,6 +98,11 @@ export function RecommendationCard({
         <Badge size="xs" variant="light" color={COLORS[r.estado] ?? 'yellow'}>
           {options.estado?.options?.[r.estado] ?? r.estado}
         </Badge>
+        {r.origen === 'reglas' && (
+          <Badge size="xs" variant="light" color="gray">
+            {options.origen?.options?.reglas}
+          </Badge>
+        )}
         {r.soporte === 'sin_soporte' && (
           <Badge size="xs" variant="light" color="red">
             Sin soporte en la historia

@@ -15,7 +15,8 @@ export async function accounts(
   const made = new Map<string, Target>()
   try {
     for (const rol of ['medico', 'coordinador_medico', 'admisiones']) {
-      const { id, authorization } = await enter(base, rol)
+      const id = await register(base, rol)
+      const authorization = await enter(base, rol)
       // A physician with five hundred patients in charge, which are those that will be asked for.
       if (rol === 'medico')
         await client.query(
@@ -31,13 +32,24 @@ export async function accounts(
   }
 }
 
-async function enter(base: string, rol: string): Promise<{ id: string; authorization: string }> {
-  const usuario = `medicion.${rol}.${process.pid}`
+const userOf = (rol: string): string => `medicion.${rol}.${process.pid}`
+
+async function register(base: string, rol: string): Promise<string> {
   const person = { tipo_documento: 'CC', numero_documento: '79000001', registro: '79000001' }
-  const account = await post(base, '/auth/cuentas/', { usuario, nombre: `Medición ${rol}`, rol, ...person })
+  const account = await post(base, '/auth/cuentas/', {
+    usuario: userOf(rol),
+    nombre: `Medición ${rol}`,
+    rol,
+    ...person,
+  })
   await post(base, new URL(account.invitacion_enlace ?? '').pathname, { clave: PASSWORD })
-  const { access_token } = await post(base, '/auth/ingresar/', { usuario, clave: PASSWORD })
-  return { id: account.id ?? '', authorization: `Bearer ${access_token}` }
+  return account.id ?? ''
+}
+
+/** The header with which somebody of that role, registered before, asks. */
+export async function enter(base: string, rol: string): Promise<string> {
+  const { access_token } = await post(base, '/auth/ingresar/', { usuario: userOf(rol), clave: PASSWORD })
+  return `Bearer ${access_token}`
 }
 
 async function post(base: string, path: string, body: unknown): Promise<Record<string, string>> {

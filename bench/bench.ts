@@ -3,12 +3,14 @@ import { ConfigError } from '../src/config.ts'
 import { cleanup } from './cleanup.ts'
 import { compare } from './comparison.ts'
 import { histories } from './histories.ts'
+import { hostile } from './hostile.ts'
 import { icd } from './icd.ts'
 import { population } from './population.ts'
 import {
   comparisonText,
   growthText,
   historiesText,
+  hostileText,
   icdText,
   populationText,
   type Section,
@@ -24,7 +26,8 @@ const INTERRUPTED = 130
 
 /**
  * `npm run bench`: the service beside its floor and a peer; with `--escala`, as its data grows; with `--historias`, whole
- * records; with `--pacientes`, questions about all patients (`--poblado DIR`: also of a data directory that has them already); with `--icd`, diagnoses looked for.
+ * records; with `--pacientes`, questions about all patients (`--poblado DIR`: also of a data directory that has them already); with `--icd`, diagnoses looked for;
+ * with `--hostiles`, a read beside clients that mean harm.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -40,6 +43,7 @@ export async function run(args: string[]): Promise<number> {
       pacientes: { type: 'string' },
       poblado: { type: 'string' },
       icd: { type: 'boolean', default: false },
+      hostiles: { type: 'boolean', default: false },
     },
   })
   const standard = values.escala === undefined ? COMPARISON : GROWTH
@@ -68,6 +72,10 @@ export async function run(args: string[]): Promise<number> {
     }
     if (values.icd) {
       await publish('icd', icdText(await icd(effort, undo, say), effort), true)
+      return 0
+    }
+    if (values.hostiles) {
+      await publish('hostile', hostileText(await hostile(undo, say)), true)
       return 0
     }
     const only = values.solo?.split(',') ?? null

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Comparison, RowOutcome } from './comparison.ts'
 import type { Histories } from './histories.ts'
+import type { Hostile } from './hostile.ts'
 import type { IcdMeasures } from './icd.ts'
 import { describeMachine } from './machine.ts'
 import type { Population } from './population.ts'
@@ -15,7 +16,7 @@ const HEAD = `# Measurements
 
 Written by \`npm run bench\` (comparison), \`npm run bench -- --escala 1000,100000,1000000\` (growth) and
 \`npm run bench -- --historias 1000,100000\` (whole records) and
-\`npm run bench -- --pacientes 1000,100000,1000000\` (all patients; \`--poblado DIR\` measures data that are there already) and \`npm run bench -- --icd\` (diagnoses looked for), each replacing its own section. Rows that miss their target stay in and are marked ✗.
+\`npm run bench -- --pacientes 1000,100000,1000000\` (all patients; \`--poblado DIR\` measures data that are there already) and \`npm run bench -- --icd\` (diagnoses looked for) and \`npm run bench -- --hostiles\` (hostile clients), each replacing its own section. Rows that miss their target stay in and are marked ✗.
 `
 
 const TITLES = {
@@ -24,6 +25,7 @@ const TITLES = {
   histories: 'Whole records',
   population: 'All patients',
   icd: 'Diagnoses looked for',
+  hostile: 'Beside hostile clients',
 } as const
 export type Section = keyof typeof TITLES
 
@@ -341,4 +343,35 @@ ${table(
 By kind of question: ${Object.entries(m.relevance.porCategoria)
     .map(([name, mrr]) => `${name} ${mrr.toFixed(2)}`)
     .join(' · ')}.`
+}
+
+const MOST_TIMES = 5
+
+/** What a read of somebody with an account takes while others mean harm. */
+export function hostileText({ measures, postgres }: Hostile): string {
+  const lines = measures.map((m) => [
+    m.limits === 'usuales' ? 'per address, the usual' : 'none',
+    `${ms(m.quiet.p50)} · ${ms(m.quiet.p99)}`,
+    `${ms(m.beset.p50)} · ${ms(m.beset.p99)}`,
+    `${times(m.beset.p99 / m.quiet.p99)} ${mark(m.beset.p99 < MOST_TIMES * m.quiet.p99)}`,
+    m.statuses
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, n]) => `${status}: ${whole(n)}`)
+      .join(' · '),
+    whole(m.keptEach),
+  ])
+  return `${describeMachine(postgres)}
+- one physician reads patients one after the other; sixteen clients without an account, in another process of the same machine, ask for the dearest that they may as fast as they are answered
+
+${table(
+  [
+    'limits',
+    'quiet p50 · p99 ms',
+    'beset p50 · p99 ms',
+    `p99 beset / quiet (< ${MOST_TIMES})`,
+    'what the sixteen were answered',
+    'bytes of audit for each of their requests',
+  ],
+  lines,
+)}`
 }

@@ -46,6 +46,24 @@ test('quien sabe su clave entra, y el ingreso queda auditado a su nombre', async
   assert.equal(entered.limitada, false)
 })
 
+test('fallar cuesta lo mismo exista o no la cuenta: las mismas consultas, también mientras se espera', async (t) => {
+  const account = await auth.person()
+  const { db } = auth.deps.core
+  const asked = [t.mock.method(db, 'run'), t.mock.method(db, 'raw')]
+  const failures = async (usuario: string): Promise<number[]> => {
+    const counts: number[] = []
+    for (let i = 0; i < 8; i++) {
+      for (const method of asked) method.mock.resetCalls()
+      await assert.rejects(auth.enter({ ...account, usuario }, { clave: 'no es la clave' }))
+      counts.push(asked.reduce((sum, method) => sum + method.mock.callCount(), 0))
+    }
+    return counts
+  }
+  const known = await failures(account.usuario)
+  assert.ok(new Set(known).size > 1, 'some of them were told to wait')
+  assert.deepEqual(await failures('nadie.con.este.nombre'), known)
+})
+
 test('clave errada, usuario inexistente y cuenta bloqueada o invitada responden lo mismo', async () => {
   const account = await auth.person()
   const blocked = await auth.person()

@@ -26,7 +26,7 @@ import { compressAnswers } from './compress.ts'
 import { consoleRoutes } from './console.ts'
 import { docsRoutes } from './docs.ts'
 import { drainable } from './drain.ts'
-import { failureLimit, limitRate, shedLoad } from './load.ts'
+import { failureLimit, limitRate, paceStrangers, shedLoad } from './load.ts'
 import { refuseWhereNothingIs } from './methods.ts'
 import { measure } from './metrics.ts'
 import { metricsRoute } from './metrics-route.ts'
@@ -119,6 +119,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   shedLoad(app, config.maxInFlight)
   guardRoutes(app, gate, failed)
   limitRate(app, config, gate.open)
+  paceStrangers(app)
   const metrics = measure(app, engine.core.db, allMetrics)
   whenOver(app, (request, reply) => {
     // The pattern of the route and never the URL: a document number may be in it.

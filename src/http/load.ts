@@ -23,6 +23,26 @@ export function shedLoad(app: FastifyInstance, maxInFlight: number): void {
   })
 }
 
+/**
+ * Requests of nobody in particular begin one in each turn of the event loop: however many arrive at once, who has a session
+ * waits for one of them and not for all. Nothing is held meanwhile, so that who sends or reads slowly is in nobody's way.
+ */
+export function paceStrangers(app: FastifyInstance): void {
+  const waiting: (() => void)[] = []
+  const next = (): void => {
+    waiting.shift()?.()
+    if (waiting.length > 0) setImmediate(next)
+  }
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.caller !== null || isWatch(request)) {
+      done()
+      return
+    }
+    waiting.push(done)
+    if (waiting.length === 1) setImmediate(next)
+  })
+}
+
 const WINDOW_MS = 60_000
 
 /** So many in each minute per key; forgotten when the minute is over. */

@@ -205,7 +205,14 @@ describe('versiones de un documento', () => {
       return String(row?.id ?? assert.fail(`sin ${table}`))
     }
     const mark = async (more: Loose): Promise<Loose> =>
-      must(s.call('POST', item(id, 'marcar-error/'), { tipo: 'registrado_por_error', motivo: 'Era de otra consulta', ...more }), 200)
+      must(
+        s.call('POST', item(id, 'marcar-error/'), {
+          tipo: 'registrado_por_error',
+          motivo: 'Era de otra consulta',
+          ...more,
+        }),
+        200,
+      )
     const offered = async (): Promise<Loose> =>
       (await must(s.call('GET', item(id, 'vista-unificada/')), 200)).rda_por_reemplazar
 
@@ -214,7 +221,16 @@ describe('versiones de un documento', () => {
     assert.equal((await documents(id)).find((d) => d.id === first.documento.id).estado, 'anulado')
     // Read before the mark and queued after it, as whoever generates at that very moment does.
     const bytes = documentOf('consulta', '52123456')
-    const late = { historia: id, paciente, tipo: 'consulta', guia: 'incluida', bytes, hash: hashOf(bytes), call: callNow(), marcas: 0 } as const
+    const late = {
+      historia: id,
+      paciente,
+      tipo: 'consulta',
+      guia: 'incluida',
+      bytes,
+      hash: hashOf(bytes),
+      call: callNow(),
+      marcas: 0,
+    } as const
     await assert.rejects(s.rda.keep(late), (error) => error instanceof Problem && error.kind === unavailable)
 
     const second = await must(generate(id), 200)

@@ -99,7 +99,8 @@ export type Condition = Readonly<Record<string, readonly (string | boolean)[] | 
 type Made<T, O> = Field<T> & O
 
 export const text = <
-  const O extends FieldOptions & Pick<Field, 'min' | 'pattern' | 'normalise' | 'classification' | 'refBy'> & { max: number },
+  const O extends FieldOptions &
+    Pick<Field, 'min' | 'pattern' | 'normalise' | 'classification' | 'refBy'> & { max: number },
 >(
   o: O,
 ): Made<string, O> => ({ kind: 'text', ...o })

@@ -22,7 +22,9 @@ export const ownId = (column = 'id', type: 'uuid' | 'text' = 'uuid'): Answer =>
       if (system !== null && system !== RFC3986) return NEVER
       if (code === null) return `${alias}.${quote(column)} is not null`
       const uuid = code.startsWith('urn:uuid:') ? code.slice('urn:uuid:'.length) : ''
-      return UUID.test(uuid) ? `${alias}.${quote(column)} = ${put(type === 'text' ? uuid.toLowerCase() : uuid, type)}` : NEVER
+      return UUID.test(uuid)
+        ? `${alias}.${quote(column)} = ${put(type === 'text' ? uuid.toLowerCase() : uuid, type)}`
+        : NEVER
     },
     missing: (alias) => `${alias}.${quote(column)} is null`,
   })

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { newPerson, type Person } from './accounts.ts'
-import { clarification, fill, findings, item, must, NOTES, openHistory, type Ready, verifyHistory } from './histories.ts'
+import {
+  clarification,
+  fill,
+  findings,
+  item,
+  must,
+  NOTES,
+  openHistory,
+  type Ready,
+  verifyHistory,
+} from './histories.ts'
 import { markBody } from './marks.ts'
 import { patientBody } from './samples.ts'
 import { type Answer, useService } from './service.ts'
@@ -63,7 +73,10 @@ describe('con cofirma', () => {
     const ready = await closed()
     const made = await must(mark(coordinator, ready), 200)
     assert.equal((await decide(author, ready.id, made.id, 'rechazar')).status, 400)
-    const refused = await must(decide(author, ready.id, made.id, 'rechazar', { motivo: 'El diagnóstico sí es suyo' }), 200)
+    const refused = await must(
+      decide(author, ready.id, made.id, 'rechazar', { motivo: 'El diagnóstico sí es suyo' }),
+      200,
+    )
     assert.deepEqual([refused.estado, await annulled(ready)], ['rechazada', false])
     const late = await decide(other, ready.id, made.id, 'cofirmar')
     assert.deepEqual([late.status, late.json.codigo], [409, 'marca_resuelta'])
@@ -113,7 +126,10 @@ describe('una aclaratoria', () => {
       JSON.parse(fhir.text).entry.map((e: Loose) => e.resource.id),
       [made.id],
     )
-    assert.equal(JSON.parse(fhir.text).entry[0].resource.relatesTo[0].targetIdentifier.value, `urn:uuid:${ready.diagnostico}`)
+    assert.equal(
+      JSON.parse(fhir.text).entry[0].resource.relatesTo[0].targetIdentifier.value,
+      `urn:uuid:${ready.diagnostico}`,
+    )
   })
 
   test('no a uno de otra historia, ni a dos cosas, ni a ninguna', async () => {

@@ -99,7 +99,10 @@ export function fhirNote(row: ProjectedRow, { provider }: Pick<Facts, 'provider'
     ...some(
       'relatesTo',
       // By its identifier: what is clarified before it was signed is not published.
-      when(textIn(row, 'nota_referida') ?? textIn(row, 'registro_referido'), (id) => ({ code: 'appends', targetIdentifier: uuidIdentifier(id) })),
+      when(textIn(row, 'nota_referida') ?? textIn(row, 'registro_referido'), (id) => ({
+        code: 'appends',
+        targetIdentifier: uuidIdentifier(id),
+      })),
     ),
     ...some('section', sections(row)),
   }

@@ -4,7 +4,6 @@ import { dateInBogota } from '../src/model/calendar.ts'
 import { registry, resources } from '../src/resources/index.ts'
 import {
   type Body,
-  closedHistory,
   DOCUMENTS,
   fill,
   findings,
@@ -173,10 +172,9 @@ describe('la muerte y lo atendido cuentan una sola historia', () => {
 
   test('nadie sale vivo ahora si murió hoy; sí, si salió antes y se dice a qué hora', async () => {
     const paciente = await newPatient(s)
-    const header = { via_ingreso: '01', triage: '03', triage_fecha: ago(HOUR) }
     const historia = await openHistory(s, { paciente, tipo_atencion: 'urgencias', fecha_inicio: ago(2 * HOUR) })
-    const { cups_consulta: _, ...rest } = { ...header, cups_consulta: null }
-    await fill(s, historia, { ...rest, cups_consulta: null, condicion_egreso: '1', destino_egreso: '01' })
+    const header = { via_ingreso: '01', triage: '03', triage_fecha: ago(HOUR), cups_consulta: null }
+    await fill(s, historia, { ...header, condicion_egreso: '1', destino_egreso: '01' })
     await must(die(paciente, dateInBogota(new Date().toISOString())), 200)
     const now = await s.call('POST', item(historia, 'cerrar/'), {})
     assert.equal(now.status, 422, now.text)
@@ -222,6 +220,21 @@ describe('un resultado que llega después de cerrar completa su orden', () => {
     }
   })
 
+  test('a quien ya tiene su resultado no se le llama a hacerse el examen', async () => {
+    const cups = '903895'
+    const { id, orden } = await withOrder({ cups, descripcion: 'Creatinina' })
+    const { paciente } = await must(s.call('GET', item(id)), 200)
+    const turn = { paciente, cups, prioridad: 'prioritaria', orden }
+    const { id: turno } = await must(s.call('POST', '/paciente/lista-espera-examen/', turn), 201)
+    const called = async (): Promise<boolean> => {
+      const { text } = await s.call('GET', `/paciente/lista-espera-examen/siguiente/?cups=${cups}&cuantos=9`)
+      return text.includes(turno)
+    }
+    assert.equal(await called(), true)
+    await must(s.call('POST', DOCUMENTS, resultBody(id, { orden })), 201)
+    assert.equal(await called(), false)
+  })
+
   test('desde cualquier estado en que esperaba, y muchos a la vez', async () => {
     for (const estado of ['autorizada', 'en_proceso']) {
       const { id } = await readyToClose(s)
@@ -256,8 +269,6 @@ describe('un resultado que llega después de cerrar completa su orden', () => {
   })
 
   test('lo que se completó o se canceló antes de cerrar sigue sin admitir resultados', async () => {
-    const { id } = await closedHistory(s)
-    assert.ok(id)
     const ready = await readyToClose(s)
     const orden = (await must(s.call('POST', ORDERS, orderBody(ready.id)), 201)).id
     await must(s.call('PATCH', `${ORDERS}${orden}/`, { estado: 'completada' }), 200)

@@ -50,7 +50,8 @@ interface Model {
   readonly header: boolean
   readonly diagnosed: boolean
   readonly notes: Readonly<Record<string, Note>>
-  readonly orders: Readonly<Record<string, 'borrador' | 'activa'>>
+  /** The state of each, and who wrote it: what nobody has sent off yet is that person's. */
+  readonly orders: Readonly<Record<string, { readonly state: 'borrador' | 'activa'; readonly by: Who }>>
   /** Whether each was revoked. */
   readonly consents: Readonly<Record<string, boolean>>
   /** Lines that the service itself has written in the care log. */
@@ -114,7 +115,7 @@ const isComplete = (m: Model): boolean => {
     m.diagnosed &&
     standing.every((n) => n.signed) &&
     standing.some((n) => !n.clarifies) &&
-    Object.values(m.orders).every((state) => state === 'activa')
+    Object.values(m.orders).every(({ state }) => state === 'activa')
   )
 }
 
@@ -179,11 +180,14 @@ function predict(m: Model, op: Asked): Predicted {
     case 'order': {
       const refused = against(m.estado, true)
       const state = op.done ? ('activa' as const) : ('borrador' as const)
-      return refused === null ? yes('201', { orders: { ...m.orders, [op.key]: state } }) : no(refused)
+      return refused === null ? yes('201', { orders: { ...m.orders, [op.key]: { state, by: op.who } } }) : no(refused)
     }
     case 'activate': {
       const refused = against(m.estado, true)
-      return refused === null ? yes('200', { orders: { ...m.orders, [op.on]: 'activa' } }) : no(refused)
+      if (refused !== null) return no(refused)
+      const order = m.orders[op.on] ?? assert.fail(op.on)
+      if (order.state === 'borrador' && order.by !== op.who) return no('409 borrador_ajeno')
+      return yes('200', { orders: { ...m.orders, [op.on]: { ...order, state: 'activa' } } })
     }
     case 'result': {
       const late = m.estado === 'cerrada' || m.estado === 'archivada'
@@ -327,6 +331,8 @@ const revocation = [
   'motivo_revocacion',
   'vigente',
 ]
+/** What a result that came after the closing does to its order. */
+const completion = ['version', 'actualizado_en', 'estado', 'estado_nombre', 'resultado_documento', 'fecha_resultado']
 const without = (row: Body, names: readonly string[]): Body =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)))
 
@@ -348,7 +354,8 @@ async function assertSound(model: Model, real: Real): Promise<void> {
   assert.deepEqual(without(seen.historia, goesOn), without(real.closed.historia, goesOn))
   const [then, now] = [rowsOf(real.closed), rowsOf(seen)]
   for (const [id, row] of then) {
-    const apart = row.recurso === 'consentimiento' ? revocation : []
+    const completed = row.recurso === 'orden' && now.get(id)?.estado === 'completada'
+    const apart = row.recurso === 'consentimiento' ? revocation : completed ? completion : []
     assert.deepEqual(without(now.get(id) ?? {}, apart), without(row, apart))
     now.delete(id)
   }

@@ -122,8 +122,10 @@ function guide(name: string): Body {
       return { tipo_documento: 'PA', grupo_etnico: '1' }
     case 'miembro_familia':
       return { tipo_documento: 'PA' }
-    case 'orden':
-      return { fecha_orden: undefined, fecha_resultado: new Date().toISOString() }
+    case 'orden': {
+      const now = new Date().toISOString()
+      return { fecha_orden: now, fecha_resultado: now }
+    }
     case 'valor_clinico':
       return { categoria: 'otro', tipo_valor: 'texto', valor_numerico: undefined, valor_codigo: undefined }
     case 'documento': {

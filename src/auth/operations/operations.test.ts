@@ -58,6 +58,7 @@ test('entrar, saber quién soy, continuar y salir', async () => {
     paciente: null,
     segundo_factor: false,
     sesion,
+    bloqueo_minutos: 15,
   })
   const next = await auth.run('auth_token', { body: { grant_type: 'refresh_token', refresh_token } })
   assert.notEqual(body(next).refresh_token, refresh_token)

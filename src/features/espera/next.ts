@@ -62,6 +62,8 @@ export function nextSql(role: Role, few: boolean, query: NextQuery): string {
     `(t.contacto_intentos -> -1 ->> 'fecha')::timestamptz > ${asked('intentado')} is not true`,
     `(exists (select 1 from paciente p join paciente q on q.id = coalesce(p.fusionado_con, p.id) where p.id = t.paciente
       and ${alive('p')} and q.activo and q.fecha_fallecimiento is null and ${reached(paciente, 'p', reach, MEMBERS)})) is true`,
+    // Nobody is called for what has its result already, or is not wanted any more.
+    `(exists (select 1 from orden o where o.id = t.orden and (o.estado in ('completada', 'cancelada') or o.anulado))) is not true`,
   ]
   const order = 't.orden_prioridad, t.fecha_solicitud, t.id'
   const contact = contactOf(role)

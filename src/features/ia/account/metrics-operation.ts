@@ -112,7 +112,8 @@ export const metricsOperation = (core: Core): Operation =>
       const audit = { fields: ['metricas'] }
       const formato = query.formato as keyof typeof TYPES
       if (formato === 'json') return { json: { next: null, previous: null, results: rows.map(shown) }, audit }
-      const content = formato === 'csv' ? CSV_BOM + asCsv(rows) : rows.map((row) => `${JSON.stringify(shown(row))}\n`).join('')
+      const content =
+        formato === 'csv' ? CSV_BOM + asCsv(rows) : rows.map((row) => `${JSON.stringify(shown(row))}\n`).join('')
       const headers = { 'content-disposition': `attachment; filename="ia-metricas.${formato}"` }
       return { raw: { type: TYPES[formato], content }, headers, audit }
     },

@@ -323,7 +323,7 @@ describe('pacientes de otro sistema', () => {
       await out.close()
       assert.equal(
         await readFile(path, 'utf8'),
-        'linea,columna,codigo,mensaje\r\n2,direccion,regla,"\'=Mal, ""dicho"""\r\n',
+        '\ufefflinea,columna,codigo,mensaje\r\n2,direccion,regla,"\'=Mal, ""dicho"""\r\n',
       )
       assert.equal((await stat(path)).mode & 0o777, 0o600)
       await assert.rejects(errorFile(path), /ya existe/)
@@ -468,7 +468,7 @@ describe('pacientes de otro sistema', () => {
         assert.deepEqual([again.code, /Nada se guardó/.test(again.err)], [1, true])
         assert.match(
           await readFile(report, 'utf8'),
-          /^linea,columna,codigo,mensaje\r\n2,numero_documento,duplicado,Ya hay un paciente con ese documento\.\r\n3,/,
+          /^\ufefflinea,columna,codigo,mensaje\r\n2,numero_documento,duplicado,Ya hay un paciente con ese documento\.\r\n3,/,
         )
         const lost = await importar(join(folder, 'nadie.csv'), ...by)
         assert.deepEqual(lost, { code: 1, out: '', err: 'No existe el archivo.\n' })

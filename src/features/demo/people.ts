@@ -132,6 +132,7 @@ export function familyOf(w: World, number: number, firstIndex: number, room: num
       segundo_nombre: m.name2,
       nombre_identitario: null,
       fecha_nacimiento: m.birth,
+      fecha_nacimiento_estimada: null,
       hora_nacimiento:
         age === 0 ? `${String(rng.int(0, 23)).padStart(2, '0')}:${String(rng.int(0, 59)).padStart(2, '0')}` : null,
       sexo_biologico: m.sex,
@@ -140,6 +141,7 @@ export function familyOf(w: World, number: number, firstIndex: number, room: num
       pais_residencia: '170',
       municipio_residencia: place.code,
       // Some files are never completed: the work-list of the RDA has somebody to ask for.
+      ciudad_residencia: null,
       zona_residencia: index % 16 === 9 ? null : rural ? '02' : '01',
       direccion: address.direccion,
       barrio: address.barrio,

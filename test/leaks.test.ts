@@ -134,6 +134,7 @@ function guide(name: string): Body {
       return {
         url: undefined,
         tipo_mime: 'text/plain',
+        nombre_archivo: `${canary()}.txt`,
         contenido_base64: Buffer.from(text).toString('base64'),
       }
     }
@@ -388,9 +389,12 @@ async function buildWorld(): Promise<void> {
     200,
   )
   await s.owner.run({ text: `update historia set estado = 'cerrada' where id = $1`, values: [at('cerrada').historia] })
-  // A closed history stands in nobody's way any more.
-  const free = twins.findIndex(({ resource: r, body }) => r === historia && body.paciente === at('cerrada').paciente)
-  twins.splice(free, 1)
+  // A closed history stands in nobody's way any more, and what is confidential in the way of nobody who must not know of it.
+  const free = ['cerrada', 'restringida'].map((situation) => at(situation as Situation).paciente)
+  const colliding = twins.filter(
+    ({ resource: r, body }) => !(r === historia && free.includes(String(body.paciente))) && body.sensible !== true,
+  )
+  twins.splice(0, twins.length, ...colliding)
   await readFacts()
 }
 

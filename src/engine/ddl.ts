@@ -55,6 +55,10 @@ export function momentExpression(r: Resource, alias: string): string | null {
   return f !== undefined && notNull(r, r.timeline, f) ? column : `coalesce(${column}, ${alias}creado_en)`
 }
 
+/** Several texts as one, without accents: as an index can have it, which `concat_ws` cannot be in. */
+export const joinedExpression = ([first, ...rest]: readonly [string, ...string[]], alias: string): string =>
+  normal([`${alias}${quote(first)}`, ...rest.map((c) => `coalesce(' ' || ${alias}${quote(c)}, '')`)].join(' || '))
+
 const short = (name: string): string => (name.length <= 60 ? name : `${name.slice(0, 52)}_${hash(name)}`)
 const hash = (s: string): string => [...s].reduce((h, c) => (h * 31 + c.charCodeAt(0)) >>> 0, 7).toString(36)
 
@@ -88,6 +92,7 @@ export function declaredTable(r: Resource): DeclaredTable {
     // Ordering is by the plain value; a filter that ignores accents has an index of its own.
     if (f.order && f.filter && isLooseText(f)) index(`${name}_orden`, `(${quote(name)}, id)`)
   }
+  for (const [name, fields] of Object.entries(r.orderedAs ?? {})) index(name, `(${joinedExpression(fields, '')}, id)`)
   const moment = momentExpression(r, '')
   const read = (suffix: string, by: readonly (string | null)[]): void =>
     index(suffix, `(${[quote(r.patientField ?? 'id'), ...by, 'id'].filter((c) => c !== null).join(', ')})`)

@@ -139,6 +139,8 @@ export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<R
   readonly confidentialField: string | null
   /** The instant that gives the row its place among the events of its patient, which are read in that order. */
   readonly timeline?: string
+  /** Texts that are ordered by as one, each by its own name: both surnames of somebody. The first is required. */
+  readonly orderedAs?: Readonly<Record<string, readonly [string, ...string[]]>>
   /** The field of which the patient's newest row per value is asked for: read without going through the others. */
   readonly latestBy?: string
   /** Somebody who reaches only what grants give would not see what he has just registered. */
@@ -241,7 +243,7 @@ export function defineResource<const F extends Readonly<Record<string, Field>>>(
   for (const { field } of Object.values(d.guards ?? {})) {
     if (!(field in d.fields)) throw new Error(`${d.name}: a guard names the unknown field ${field}`)
   }
-  for (const name of [d.timeline, d.latestBy]) {
+  for (const name of [d.timeline, d.latestBy, ...Object.values(d.orderedAs ?? {}).flat()]) {
     if (name !== undefined && !(name in d.fields)) throw new Error(`${d.name} is not read by the unknown field ${name}`)
   }
   for (const [name, by] of Object.entries(d.renewed ?? {})) {

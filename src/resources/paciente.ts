@@ -101,6 +101,7 @@ export const paciente = defineResource({
   patientField: 'id',
   part: 'identificacion',
   grantsCreator: 'record',
+  orderedAs: { apellidos: ['primer_apellido', 'segundo_apellido'] },
   views: {
     administrativa: [
       'tipo_documento',

@@ -1,4 +1,5 @@
 import { quote } from '../../../engine/columns.ts'
+import { joinedExpression } from '../../../engine/ddl.ts'
 import { type CodeList, municipio } from '../../../model/codes/index.ts'
 import type { Resource } from '../../../model/resource.ts'
 import { eapb } from '../../../resources/eapb.ts'
@@ -77,12 +78,9 @@ const joined = (alias: string, columns: readonly string[]): string =>
  */
 export const phrases = (...columns: readonly [string, ...string[]]): Answer => {
   const each = words(...columns) as Answer & { kind: 'string' }
-  const [first, ...rest] = columns
   return custom('string', {
     ...each,
-    // As an index can have it, which `concat_ws` cannot be in.
-    order: (t) =>
-      `custodia_normal(${[`${t}.${quote(first)}`, ...rest.map((c) => `coalesce(' ' || ${t}.${quote(c)}, '')`)].join(' || ')})`,
+    order: (t) => joinedExpression(columns, `${t}.`),
     match(value, asking) {
       const parts = value.text.trim().split(/\s+/)
       const [first = ''] = parts

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { costly } from '../src/engine/costly.ts'
+import { costly, inTurns } from '../src/engine/costly.ts'
 import { type Database, openDatabase } from '../src/engine/database.ts'
 import { Problem } from '../src/model/problem.ts'
 import { cloneDatabase, useService } from './service.ts'
@@ -50,6 +50,28 @@ test('lo lento va de a pocos; quien no alcanza turno recibe 503, y al salir uno 
   for (const one of others) assert.deepEqual(one, ['no_disponible', 503])
   assert.equal((await first).length, 1)
   assert.equal((await ask((tx) => tx.run({ text: 'select pg_sleep(0.1)::text as x', values: [] }))).length, 1)
+})
+
+test('lo que pesa en todo el proceso va por turnos: el siguiente empieza al terminar el anterior', async () => {
+  const turn = inTurns(1)
+  const begun: string[] = []
+  const first = Promise.withResolvers<void>()
+  const one = turn(() => {
+    begun.push('uno')
+    return first.promise
+  })
+  const two = turn(async () => void begun.push('dos'))
+  await sleep(1)
+  assert.deepEqual(begun, ['uno'])
+  first.resolve()
+  await Promise.all([one, two])
+  assert.deepEqual(begun, ['uno', 'dos'])
+  const never = Promise.withResolvers<void>()
+  const held = turn(() => never.promise)
+  assert.deepEqual(await refused(turn(async () => {})), ['no_disponible', 503])
+  never.reject(new Error('falla'))
+  await assert.rejects(held, /falla/)
+  assert.equal(await turn(async () => 'otra vez'), 'otra vez')
 })
 
 test('muchos conteos que no avanzan no dejan sin conexión a los demás', async () => {

@@ -65,6 +65,11 @@ export class OpenApiRequests {
     return found
   }
 
+  /** A few of them, others each time. */
+  some<T>(all: readonly T[]): T[] {
+    return Array.from({ length: 3 }, () => this.pick(all))
+  }
+
   /** A value that the schema admits; `name` helps to find an id that exists. */
   value(given: Json, name: string, full: boolean, depth = 0): unknown {
     const schema = this.resolved(given)
@@ -180,15 +185,25 @@ export class OpenApiRequests {
       if (typeof whole === 'object' && whole !== null) {
         const names = Object.keys(whole)
         made.push(plain('un campo desconocido', needed(), { ...whole, no_existe: 1 }))
-        for (const wrong of [null, '', 'x'.repeat(5_000), -1, 1e300, [[]], { a: { b: 1 } }, 'a\u0000b', true])
+        for (const wrong of this.some([
+          null,
+          '',
+          'x'.repeat(5_000),
+          -1,
+          1e300,
+          [[]],
+          { a: { b: 1 } },
+          'a\u0000b',
+          true,
+        ]))
           if (names.length > 0) made.push(plain('un valor impropio', needed(), { ...whole, [this.pick(names)]: wrong }))
       }
     }
     if (d.path.includes('{'))
-      for (const at of ['0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00', 'x', 'a b/c', '\u0000', '9'.repeat(150)])
+      for (const at of this.some(['0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00', 'x', 'a b/c', '\u0000', '9'.repeat(150)]))
         made.push(plain('un identificador que no existe', needed(), this.bodyOf(d, false), at))
     made.push(plain('un parámetro desconocido', [...needed(), ['no_existe', '1']], this.bodyOf(d, false)))
-    for (const wrong of ['', 'x'.repeat(1_000), '-1', '\u0000', '2026-02-30', '1e999', "'; --", '%', '😀'])
+    for (const wrong of this.some(['', 'x'.repeat(1_000), '-1', '\u0000', '2026-02-30', '1e999', "'; --", '%', '😀']))
       if (asked.length > 0)
         made.push(plain('un valor impropio', [...needed(), [this.pick(asked).name, wrong]], this.bodyOf(d, false)))
     made.push({

@@ -40,6 +40,19 @@ export function costly(db: Database, limits: Partial<CostlyLimits> = {}): Costly
   }
 }
 
+/** Work that weighs on the whole process, so many at a time; who does not get a turn is told so. */
+export function inTurns(lanes: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const turn = turns(lanes, USUAL.waitMs)
+  return async (work) => {
+    const done = await turn()
+    try {
+      return await work()
+    } finally {
+      done()
+    }
+  }
+}
+
 /** A turn, in the order of asking; whoever does not get one in time is told so. */
 function turns(lanes: number, waitMs: number): () => Promise<() => void> {
   const waiting = new Set<() => void>()

@@ -1,4 +1,5 @@
 import type { Core } from '../../engine/core.ts'
+import { inTurns } from '../../engine/costly.ts'
 import { defineOperation, type Operation } from '../../engine/operation.ts'
 import { flag, instant, integer, list, object, orNull, text } from '../../model/json-schema.ts'
 import type { Anchor } from './anchors.ts'
@@ -42,6 +43,7 @@ const schema = object('Lo que se comprobó.', {
  * does not trust the server verifies an export elsewhere, with a key kept elsewhere.
  */
 export function verifyOperation(core: Core, anchorsKept: () => Promise<readonly Anchor[]>): Operation {
+  const oneAtATime = inTurns(1)
   return defineOperation({
     id: 'auditoria_verificar_read',
     method: 'GET',
@@ -61,11 +63,14 @@ export function verifyOperation(core: Core, anchorsKept: () => Promise<readonly 
       // Before the seals: one that is anchored while these are read is not missing.
       const anchors = await anchorsKept()
       const [first] = await sealKeys(core.db)
-      const found = await verifyAudit({
-        source: await rangeSource(core.db, asked),
-        trusted: first === undefined ? [] : [first],
-        anchors,
-      })
+      // It reads and hashes every row: two at once would only hold up everybody else for longer.
+      const found = await oneAtATime(async () =>
+        verifyAudit({
+          source: await rangeSource(core.db, asked),
+          trusted: first === undefined ? [] : [first],
+          anchors,
+        }),
+      )
       return {
         json: {
           integra: found.holds,

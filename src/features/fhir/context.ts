@@ -1,4 +1,5 @@
 import type { Core } from '../../engine/core.ts'
+import { inTurns } from '../../engine/costly.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Provider } from '../provider.ts'
 import type { Seal } from './links.ts'
@@ -13,7 +14,11 @@ export interface FhirContext {
   readonly box: Seal
   /** As whoever asks reaches us, unless the configuration says under which address we are known. */
   facts(origin: string): Facts
+  /** What writes out thousands of resources in this process takes turns. */
+  readonly inTurns: ReturnType<typeof inTurns>
 }
+
+const AT_ONCE = 2
 
 export const BASE = '/fhir'
 
@@ -28,5 +33,6 @@ export const contextOf = (deps: {
   core: deps.engine.core,
   types: deps.types,
   box: deps.box,
+  inTurns: inTurns(AT_ONCE),
   facts: (origin) => ({ provider: deps.provider, base: `${deps.address ?? origin}${BASE}` }),
 })

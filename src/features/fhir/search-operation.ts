@@ -56,7 +56,9 @@ export function searching(context: FhirContext, type: FhirType): (input: Operati
     const lenient = isLenient(input.headers.prefer)
     const asked = readSearch(type, given, { call, types: context.types, facts, lenient })
     const links = repeated(asked.used)
-    const { bundle, shown } = await search(context.core, asked, { call, types: context.types, facts, given: links })
+    const answer = () => search(context.core, asked, { call, types: context.types, facts, given: links })
+    // What refers to the matches may be thousands.
+    const { bundle, shown } = await (asked.revincludes.length > 0 ? context.inTurns(answer) : answer())
     const resource = sourcesFor(call, type)[0]?.resource ?? null
     await recordAll(context.core, entriesOf(call, 'buscar', { resource, fields: asked.names }, shown))
     return { raw: write(bundle, format), audited: true }

@@ -350,7 +350,7 @@ const MOST_TIMES = 5
 /** What a read of somebody with an account takes while others mean harm. */
 export function hostileText({ measures, postgres }: Hostile): string {
   const lines = measures.map((m) => [
-    m.limits === 'usuales' ? 'per address, the usual' : 'none',
+    m.limits === 'usuales' ? 'of log-ins, failures and verifications as usual, none in general' : 'none',
     `${ms(m.quiet.p50)} · ${ms(m.quiet.p99)}`,
     `${ms(m.beset.p50)} · ${ms(m.beset.p99)}`,
     `${times(m.beset.p99 / m.quiet.p99)} ${mark(m.beset.p99 < MOST_TIMES * m.quiet.p99)}`,

@@ -127,7 +127,7 @@ export class OpenApiRequests {
   }
 
   id(name: string): string {
-    const known = this.#ids.get(name) ?? this.#ids.get('*') ?? []
+    const known = this.#ids.get(name) ?? this.#ids.get(name.split(' ').at(-1) ?? '') ?? this.#ids.get('*') ?? []
     return this.pick(known)
   }
 

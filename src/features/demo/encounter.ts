@@ -47,11 +47,9 @@ export function writeEncounter(i: EncounterInput): number {
   const nurse = professionals[rng.pick(['enfermera1', 'enfermera2'] as const)]
 
   const iso = (ms: number): string => new Date(ms).toISOString()
-  const history = scribe.create('historia', header(i, iso(start), doctor), {
-    at: start,
-    actor: professionals.admisiones,
-    patient,
-  })
+  // Triage comes minutes after the front desk opened the history.
+  const { triage_fecha, ...opening } = header(i, iso(start), doctor)
+  const history = scribe.create('historia', opening, { at: start, actor: professionals.admisiones, patient })
   const facts: HistoryFacts = {
     id: history.id,
     paciente: person.row.id,
@@ -74,6 +72,7 @@ export function writeEncounter(i: EncounterInput): number {
     write: (resource, body, at, actor = doctor) => scribe.create(resource, body, moment(at, actor)),
     amend: (resource, row, body, at, actor = doctor) => scribe.amend(resource, row, body, moment(at, actor)),
   }
+  if (typeof triage_fecha === 'string') v.amend('historia', history, { triage_fecha }, Date.parse(triage_fecha), nurse)
   scribe.set(history, { numero_atencion: i.numbers(iso(start)), ...statesOf(v, iso) })
   if (state === 'borrador') return end
 

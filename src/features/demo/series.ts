@@ -155,6 +155,7 @@ function follow(v: Visit, order: Row, tipo_examen: string): void {
   const called = authorised + rng.int(1, 5) * DAY
   if (called > last || rng.chance(0.12)) return
   const day = called + rng.int(4, 28) * DAY
+  if (v.person.deathDay !== null && day >= last) return
   const contact = { fecha: iso(called), medio: 'llamada', resultado: 'Confirma la cita.' }
   v.amend(
     'lista_espera',

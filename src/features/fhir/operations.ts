@@ -106,7 +106,8 @@ function typeOperations(context: FhirContext, t: FhirType): Operation[] {
     about: t.about,
     action: 'leer',
     query: { ...shapeFields, ...formatFields },
-    output: output(`El recurso ${t.type}.`),
+    // A Binary is answered as the document itself, of whatever type, unless FHIR is asked for.
+    output: { ...output(`El recurso ${t.type}.`), ...(t.type === 'Binary' ? { otherTypes: [XML_TYPE, '*/*'] } : {}) },
     problems: [notFound, recursoEliminado, fhirNoAceptable],
     run: (input) => read(input, idIn(input.params)),
   })

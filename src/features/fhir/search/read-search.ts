@@ -44,7 +44,9 @@ const CURSOR_FORM = /^(after|before)\.([A-Za-z0-9.-]{1,64})$/
 
 /** Reads a search strictly: what is not understood is refused, all of it at once, or left aside and said if so preferred. */
 export function readSearch(type: FhirType, given: URLSearchParams, context: SearchContext): Asked {
-  if (given.size > MOST_PARAMETERS)
+  // What is asked twice in the same words is asked once.
+  const distinct = new Map([...given].map((pair) => [pair.join('\n'), pair] as const))
+  if (distinct.size > MOST_PARAMETERS)
     throw new Problem(badParameter, { errores: [{ campo: '', codigo: 'rango', mensaje: tooManyParameters }] })
   const wrong: Wrong[] = []
   const criteria: Criterion[] = []
@@ -116,7 +118,7 @@ export function readSearch(type: FhirType, given: URLSearchParams, context: Sear
     criteria.push(readCriterion(type, name, value, context))
   }
 
-  for (const [name, value] of given) {
+  for (const [name, value] of distinct.values()) {
     // What was left blank was not asked (R4, http.html#search).
     if (value === '') continue
     try {
@@ -158,8 +160,8 @@ export function readSearch(type: FhirType, given: URLSearchParams, context: Sear
 }
 
 const tooManyParameters = say(
-  `Se piden más de ${MOST_PARAMETERS} parámetros.`,
-  `More than ${MOST_PARAMETERS} parameters are asked for.`,
+  `Se piden más de ${MOST_PARAMETERS} parámetros distintos.`,
+  `More than ${MOST_PARAMETERS} different parameters are asked for.`,
 )
 const tooManyIncludes = say(
   `Se piden más de ${MOST_INCLUDES} inclusiones distintas.`,

@@ -160,7 +160,9 @@ test('qué se escribe en cada estado lo dicen las declaraciones, también de lo 
   assert.equal(takesChange(of('orden'), 'en_atencion', { ...order, anulado: true }), false)
   assert.ok(followed(of('orden'), order).includes('resultado_texto'))
   assert.equal(followed(of('orden'), order).includes('anulado'), false)
-  assert.deepEqual(followed(of('orden'), { ...order, firmado: false }), [])
+  // A draft is its author's: the others only follow what becomes of it.
+  assert.ok(followed(of('orden'), { ...order, firmado: false }).includes('resultado_texto'))
+  assert.equal(followed(of('orden'), { ...order, firmado: false }).includes('cups'), false)
   assert.deepEqual(followed(of('diagnostico'), { firmado: true }), [])
   assert.deepEqual(Object.keys(nextStates(of('formula_medicamento'), order)?.options ?? {}), [
     'activa',

@@ -1,3 +1,8 @@
+import { dateInBogota } from '../../src/model/calendar.ts'
+
+/** Histories are numbered by the year in which they begin, and these begin when they are loaded. */
+const YEAR = dateInBogota(new Date().toISOString()).slice(0, 4)
+
 /**
  * What somebody types, and the document of whom they mean. By kind of question; `type | expected document`. Where two people answer
  * alike, what is typed says enough to tell them apart.
@@ -201,9 +206,9 @@ export const queries: Readonly<Record<string, string>> = {
   'número de historia': `
     CC43567123 | 43567123
     CC 43567132 | 43567132
-    1100139999-2025-000001 | 52123456
-    1100139999-2025-000002 | 1020345678
-    1100139999-2025-000003 | AB123456
+    1100139999-${YEAR}-000001 | 52123456
+    1100139999-${YEAR}-000002 | 1020345678
+    1100139999-${YEAR}-000003 | AB123456
     PAAB123456 | AB123456`,
   familia: `
     FAM-0001 | 52123456

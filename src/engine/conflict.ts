@@ -1,3 +1,4 @@
+import { meets } from '../model/elapsed.ts'
 import { Problem } from '../model/problem.ts'
 import { duplicate, historiaCerrada } from '../model/problems.ts'
 import type { Resource, Row, Unique } from '../model/resource.ts'
@@ -59,7 +60,7 @@ async function twinsOf(core: Core, r: Resource, unique: Unique, row: Row, more: 
 
 /** Where the index says nothing because one of two is confidential, whoever reaches the other is told all the same. */
 export async function refuseKnownTwin(core: Core, r: Resource, row: Row, call: Call): Promise<void> {
-  for (const unique of r.unique.filter((u) => u.openly === true))
+  for (const unique of r.unique.filter((u) => u.openly === true && (u.while === undefined || meets(u.while, row))))
     for (const id of await twinsOf(core, r, unique, row, []))
       if ((await core.loadFor(call, r.name, id)) !== null) throw duplicateOf(unique, id, id)
 }

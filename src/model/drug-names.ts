@@ -95,7 +95,7 @@ export function canonicalDrug(value: string): string {
 
 /** `VII` is no misspelt `VIII`. */
 const SHORTEST = 5
-const rootOfWord = (word: string): string => (word.length < SHORTEST ? word.replace(/[aeo]+$/, '') : spelt(word))
+const rootOfWord = (word: string): string => (word.length < SHORTEST ? word.replace(/[aeo]{1,3}$/, '') : spelt(word))
 const spelt = (word: string): string =>
   word
     .replace(/^oe/, 'e')
@@ -106,7 +106,7 @@ const spelt = (word: string): string =>
     .replace(/([a-z])\1+/g, '$1')
     .replace(/m(?=f)/g, 'n')
     .replace(/^es(?=[ptkclmn])/, 's')
-    .replace(/[aeo]+$/, '')
+    .replace(/[aeo]{1,3}$/, '')
 
 /** What is left where Spanish and English write the same DCI differently: `amoxicillin` and `amoxicilina`, `valproic acid` too. */
 export const drugRoot = (value: string): string =>
@@ -114,7 +114,7 @@ export const drugRoot = (value: string): string =>
     .split(' ')
     .map(rootOfWord)
     .join(' ')
-    .replace(/(\S+ic) acid\b/g, 'acid $1')
+    .replace(/(?<!\S)(\S{2,30}ic) acid\b/g, 'acid $1')
 
 const ATC = /^[A-V]\d{2}(?:[A-Z](?:[A-Z](?:\d{2})?)?)?$/
 

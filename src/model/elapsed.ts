@@ -8,7 +8,8 @@ export interface Elapsed {
 
 type Any = Readonly<Record<string, unknown>>
 
-const holds = (condition: Condition, row: Any): boolean =>
+/** Whether a row meets a condition of its declaration. */
+export const meets = (condition: Condition, row: Any): boolean =>
   Object.entries(condition).every(([column, values]) => {
     const value = row[column] ?? null
     return values === null ? value === null : values.some((v) => v === value)
@@ -24,6 +25,6 @@ export const elapsed = (
   at(row, now) {
     const all: Any = { ...row }
     const past = all[condition.past]
-    return holds(condition.while, all) && typeof past === 'string' && past < now.toISOString()
+    return meets(condition.while, all) && typeof past === 'string' && past < now.toISOString()
   },
 })

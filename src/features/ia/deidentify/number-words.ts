@@ -17,7 +17,7 @@ const GAP = /^[\s,.;:/-]{0,4}$/
 const COUNTED =
   /^[\s,.]{0,3}(?:de\s)?(?:unidades|u\.?i\b|mg|ml|mcg|gramos|miligramos|metros|copias|celulas|plaquetas|leucocitos|dias|horas|semanas|meses|anos|veces|minutos|tabletas|pesos|kilos|gotas)/
 const ANNOUNCED =
-  /(?:cel|celular|telefono|tel|whatsapp|fijo|numero|contacto|cedula|documento|identidad|tarjeta|cuenta|llamar(?: al)?|marcar|clave|nit)\W{0,3}(?:\p{L}+\W{1,2}){0,3}$/u
+  /(?:cel|celular|telefono|tel|whatsapp|fijo|numero|contacto|cedula|documento|identidad|tarjeta|cuenta|llamar(?: al)?|marcar|clave|nit)\W{0,3}(?:\p{L}{1,12}\W{1,2}){0,3}$/u
 /** Farther from the last than «, guion » is another number. */
 const FARTHEST = 12
 const SURE = 7

@@ -27,7 +27,7 @@ function taking(row: Row): number | null {
   return factor === undefined ? null : value * factor
 }
 
-const UNITS_PER_ML = /(\d+(?:[.,]\d+)?)\s*UI\s*\/\s*ml/i
+const UNITS_PER_ML = /(?<!\d)(\d{1,6}(?:[.,]\d{1,4})?)\s{0,3}UI\s{0,3}\/\s{0,3}ml/i
 
 function units(row: Row): number | null {
   const value = number(row, 'dosis_valor')

@@ -215,7 +215,7 @@ export const paciente = defineResource({
     nombre_identitario: text({ label: 'Nombre con el que se identifica', max: 120, begins: true }),
     fecha_nacimiento: date({ label: 'Fecha de nacimiento', required: true, filter: true, order: true }),
     fecha_nacimiento_estimada: bool({
-      label: 'La fecha de nacimiento es estimada',
+      label: 'Nacimiento estimado',
       about:
         'Solo de quien no tiene documento (AS, MS, SI): se sabe el año, más o menos. Los intercambios dicen solo el año.',
     }),

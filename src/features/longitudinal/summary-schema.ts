@@ -26,7 +26,7 @@ const person = object('Quién es.', {
   ...coded('tipo_documento', 'Tipo de documento'),
   numero_documento: text('Número de documento.'),
   fecha_nacimiento: day('Fecha de nacimiento.'),
-  fecha_nacimiento_estimada: bool('La fecha de nacimiento es estimada.'),
+  fecha_nacimiento_estimada: bool('Nacimiento estimado.'),
   edad: number('Edad en años cumplidos; al fallecer, si falleció.'),
   edad_texto: text('Edad como se dice: días, meses o años.'),
   ...coded('sexo_biologico', 'Sexo biológico'),

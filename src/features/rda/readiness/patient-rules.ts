@@ -62,7 +62,7 @@ export const patientRules: readonly Rule[] = [
     campo: 'fecha_nacimiento_estimada',
     fhir: 'Patient',
     ruta: 'birthDate',
-    mensaje: 'La fecha de nacimiento es estimada: el RDA dice solo el año.',
+    mensaje: 'Nacimiento estimado: el RDA dice solo el año.',
     solucion: 'Cuando se sepa quién es, corrija la ficha o fusiónela con la suya; el RDA se reemplaza.',
     fails: ({ content: { paciente } }) => (paciente.fecha_nacimiento_estimada === true ? [paciente.id] : []),
   }),

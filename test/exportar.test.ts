@@ -306,7 +306,8 @@ describe('qué sale', () => {
   test('HEAD no exporta: nada sale para nadie', async () => {
     const [before] = await sql('select count(*)::integer as n from exportacion')
     const answer = await s.call('HEAD', `${PATH}?finalidad=calidad`)
-    assert.equal(answer.status, 404)
+    assert.equal(answer.status, 405)
+    assert.equal(answer.headers.get('allow')?.includes('HEAD'), false)
     assert.deepEqual((await sql('select count(*)::integer as n from exportacion'))[0], before)
   })
 

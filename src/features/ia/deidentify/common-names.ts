@@ -1,4 +1,6 @@
+import { isEveryday } from './everyday-words.ts'
 import { foldSameLength } from './fold-same-length.ts'
+import { isOrdinary } from './ordinary-words.ts'
 
 const list = (text: string): string[] =>
   text
@@ -20,7 +22,13 @@ export const givenNames: ReadonlySet<string> = new Set(
   Alexander Julián Hernán Yeison Wilmer Camilo Henry William Germán Iván Freddy Héctor Raúl Édgar Jairo Milton Arley Ferney Rubén
   Samuel Matías Emiliano Jerónimo Nicolás Sebastián Daniel Martín Thiago Miguel David Alejandro Maximiliano Gabriel Emmanuel
   Joaquín Dylan Kevin Brayan Cristian Mateo Tomás Felipe Esteban Isaac Ismael Lucas Eduardo Enrique Alberto Arturo Humberto
-  Darío Armando Francisco Roberto Gonzalo Hernán Norberto Duván Stiven Steven`),
+  Darío Armando Francisco Roberto Gonzalo Hernán Norberto Duván Stiven Steven Tulio Arcesio Anselmo Crisanto Aldemar Ovidio Deyanira
+  Graciela Anatilde Eustorgio Nohora Luzdary Evelio Emérita Etelvina Carmelina Macedonio Arnubio Wilinton Wilinton Wílmer Jeison Yerson
+  Dayana Yadira Mireya Sharith Mayerlin Faber Hollman Norbey Yesid Deiner Dayerlis Edwar Edinson Jhoan Yulieth Yurany Yeimy Leidi Angie
+  Karen Yesenia Yamileth Rosmery Nelcy Nidia Omaira Rosaura Ruth Zoraida Zenaida Ermencia Hermelinda Eduvina Ramón Rodrigo Ubaldo
+  Vicente Teodoro Silvestre Saturnino Reinaldo Reinel Ramiro Plinio Pascual Octavio Nicanor Nepomuceno Marcelino Lisandro Leovigildo
+  Hipólito Herminia Gerardo Genaro Froilán Fermín Eulalia Eugenio Eleuterio Domingo Dionisio Demetrio Dagoberto Cristóbal Clímaco Cesáreo
+  Benjamín Baudilio Bartolomé Baldomero Avelino Atanasio Arnulfo Aristides Apolinar Amadeo Adolfo Abraham Wbeimar Yefferson Maicol`),
 )
 /** Surnames that are nothing else. */
 export const surnames: ReadonlySet<string> = new Set(
@@ -44,6 +52,13 @@ export const doubtful: ReadonlySet<string> = new Set(
 const THING =
   /\b(?:enfermedad|sindrome|signo|signos|mal|escala|indice|prueba|maniobra|test|tumor|linfoma|virus|fractura|triada|fenomeno|ley|clasificacion|criterios|puntaje|reflejo|linea|punto|cirugia|tecnica|tetralogia|anemia|tiroiditis|esofago|corea|paralisis|tecnica|dieta|sarcoma|quiste)\s+(?:de\s+|del\s+)?$/
 
+const MEASURED = /^[\s:]{0,2}(?:\d|positiv|negativ)/i
+const isShort = (written: string): boolean => written.length <= 4 && written === written.toUpperCase()
+
+/** In small letters only what is a given name and no word of the language or of medicine. */
+const isSmallName = (word: string): boolean =>
+  word.length >= 5 && givenNames.has(word) && !isEveryday(word) && !isOrdinary(word)
+
 const TOKEN = /\p{L}[\p{L}'’]*/gu
 
 /** Names of people whom the record does not know: two together, or one that is nothing else. Diseases keep theirs. */
@@ -65,16 +80,19 @@ export function withoutCommonNames(text: string): string {
       const w = words[j]
       if (w === undefined || (j > i && /[^\s.[\]]|\.\s/.test(text.slice(words[j - 1]?.to, w.from)))) break
       const taken = w.word === 'persona' && text[w.from - 1] === '['
-      const isName = taken || (w.capital && (sure(w.word) || doubtful.has(w.word)))
+      const isName = taken || (w.capital ? sure(w.word) || doubtful.has(w.word) : isSmallName(w.word))
       if (!isName && !(names > 0 && /^(de|del|la|los|las)$/.test(w.word))) break
       if (isName) {
         names += 1
-        certain ||= taken || sure(w.word)
+        certain ||= taken || sure(w.word) || isSmallName(w.word)
         end = j
       }
     }
     const first = words[i]
     if (first === undefined || names === 0 || (!certain && names < 2)) continue
+    // ANA 1:320: antibodies, and nobody.
+    if (names === 1 && MEASURED.test(text.slice(first.to, first.to + 8)) && isShort(text.slice(first.from, first.to)))
+      continue
     const from = text[first.from - 1] === '[' ? first.from - 1 : first.from
     const last = words[end]?.to ?? first.to
     const to = text[last] === ']' ? last + 1 : last

@@ -167,6 +167,8 @@ const everyday =
   motivo estado control examen orden pulso ritmo fuerza marcha pasos horas meses dieta toma tomas viene llega sigue niega
   tiene tenía tenia parece posible salida ronda turno camilla cama silla derecho derecha bazo brazo brazos mano pierna
   cuello pecho oido ojos nariz lengua garganta espalda
+  ingesta mensaje traida asesinado asesinada frente rectora rector venezolano venezolana colombiano ecuatoriano peruano haitiano nigeriano
+  cubano español chino indigena gobernador gobernadora alcaldesa mesera mesero crecio desplazada desplazado brujeria mono mona negra
   bacteriologa bacteriologo instrumentadora camillero paramedico brigadista bombero soldado policia patrullero`)
 
 /** Without the ending that number and gender change; of notes, plans and what patients are told. */

@@ -20,6 +20,9 @@ const eponyms =
   Schlatter Scheuermann Baker Morton Sudeck Volkmann Hansen Lyme Weil Ludwig Bartholin Skene Sheehan Asherman Takayasu Wegener
   Churg Strauss Henoch Schönlein Goodpasture Alport Berger Fanconi Bartter Gitelman Gaucher Pick Pompe Fabry Tay Sachs Von Willebrand
   Neer Hawkins Jobe Leopold Venturi Godet Mahurkar Cimino Brescia Bothrops Lachesis Crotalus Micrurus Borg Roux Friedman Alvarado Findrisc Hoffman Trendelenburg Thomas Allen Adson Spurling Patrick Ortolani Barlow Moro Galant Apley McMurray Lichtenstein Hegar Chadwick Goodell Nägele Kussmaul Cheyne Stokes Biot Osler Janeway Duke Light Virchow Trousseau Chvostek Nikolsky Auspitz Koplik Forchheimer Argyll Adie Horner Weber Rinne Schwabach Dix Hallpike Epley Schirmer Jackson Bakri Kehr Penrose Jackson Yankauer Tuohy Quincke Bain
+  Simpson Angus Montgomery Åsberg Columbia Young Hamilton Mini Folstein Shulman Capgras Cotard Stevens Johnson Conners Willis Silvio Falopio
+  Downton Kleinman Beers Waterlow Pfeiffer Zarit Goldberg Karnofsky Epworth Berlin Stop Bang Mallampati Cormack Lehane Aldrete Steward
+  Winadeine Milanta Noraver Sevedol Dolex Dolxen Lamictal Concerta Buscapina Coartem
   Hageman Fallot Ebstein Eisenmenger Brugada Wolff White Prader Willi Angelman Rett Noonan Lynch Gardner Peutz Jeghers`)
 
 /** What is said of relatives besides their names, and what a sentence goes on with: also written with a capital. */

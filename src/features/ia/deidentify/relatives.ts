@@ -24,7 +24,7 @@ const kin =
   promotora gestor gestora agente patrullero intendente sargento agresor agresora abusador abusadora victimario victimaria violador
   atacante expareja excompanero excompanera exmarido exconyuge amante compadre comadre parroco cura monja jefe jefa supervisor
   supervisora tendero tendera dueno duena testigo comisaria comisario fiscal juez defensor defensora inspector inspectora doctor doctora
-  dr dra enfermera enfermero psicologa psicologo cirujano cirujana firma`)
+  dr dra enfermera enfermero psicologa psicologo cirujano cirujana firma segun ex entre rectora rector gobernador acoso misia`)
 /** As often as not no name follows them: only what has a capital, or is initials, is one. */
 const weak =
   list(`paciente usuaria usuario victima caso detenido detenida interno interna recluso reclusa capturado capturada medico

@@ -95,7 +95,8 @@ export function strangers(
     const capital = isCapital(told)
     const begins = STARTS.test(text.slice(Math.max(0, from - 6), from))
     // A capital right after somebody is the surname, whatever else the word means.
-    if (capital && !shouted && text.slice(Math.max(0, from - 10), from).endsWith('[persona] ')) return !isVerb(word)
+    if (capital && text.slice(Math.max(0, from - 10), from).endsWith('[persona] '))
+      return shouted ? word.length >= LONG && !isKnown(word, false) : !isVerb(word)
     if (
       capital &&
       (hypocoristics.has(word) || isDiminutive(word)) &&

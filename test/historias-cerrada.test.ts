@@ -219,8 +219,10 @@ describe('lo que cada estado admite', () => {
       await moveTo(s, id, ...(state === 'archivada' ? ['cerrada', 'archivada'] : [state]))
       const before = (await s.call('GET', item(id))).text
       const count = await numberOfRows(id)
-      for (const [r, row] of rows) {
-        const at = `${r.path}${row.id}/`
+      for (const [r, made] of rows) {
+        const at = `${r.path}${made.id}/`
+        // Annulling makes void what was recorded; closing and archiving touch nothing of it.
+        const row = state === 'anulada' ? await must(s.call('GET', at), 200) : made
         for (const a of [
           await s.call('POST', r.path, bodyIn(r, paciente, id)),
           await s.call('PATCH', at, changeOf(r)),
@@ -334,7 +336,7 @@ describe('lo que una historia cerrada todavía admite', () => {
   })
 
   const revocation = { revocado_por: 'Ana Muñoz', motivo_revocacion: 'Ya no lo autorizo' }
-  for (const state of ['cerrada', 'archivada', 'anulada'] as const)
+  for (const state of ['cerrada', 'archivada'] as const)
     test(`en una ${state} se revoca un consentimiento, y nada más de él cambia`, {}, async () => {
       const { id } = await readyToClose(s)
       const give = async (): Promise<string> =>
@@ -354,6 +356,15 @@ describe('lo que una historia cerrada todavía admite', () => {
       await must(s.call('PATCH', at, { ...revocation, revocado_en: new Date().toISOString() }), 200)
       assert.equal((await s.call('PATCH', at, { revocado_en: new Date().toISOString() })).status, 409)
     })
+
+  test('en una anulada el consentimiento ya no vale: no hay qué revocar', async () => {
+    const { id } = await readyToClose(s)
+    const consent = (await must(s.call('POST', item(id, 'consentimiento/'), consentBody()), 201)).id
+    await moveTo(s, id, 'anulada')
+    const revoked = await s.call('POST', `${CONSENTS}${consent}/revocar/`, { motivo: 'Ya no lo autorizo' })
+    assertProblem(revoked, 409, 'consentimiento_no_vigente')
+    assert.equal((await must(s.call('GET', `${CONSENTS}${consent}/`), 200)).estado, 'anulado')
+  })
 
   test('un resumen de la IA lee lo cerrado sin agregarle', async () => {
     const { id } = await closedHistory(s)

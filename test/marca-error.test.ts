@@ -13,13 +13,15 @@ import {
   fill,
   findings,
   item,
+  moveTo,
   must,
   NOTES,
   noteBody,
   openHistory,
+  REASON,
   verifyHistory,
 } from './histories.ts'
-import { closedFull, type Full, MARK_REASON, markBody, said, sealed, wordOf } from './marks.ts'
+import { closedFull, type Full, fullHistory, MARK_REASON, markBody, said, sealed, wordOf } from './marks.ts'
 import { newPatient, patientBody } from './samples.ts'
 import { type Answer, useService } from './service.ts'
 
@@ -266,6 +268,58 @@ describe('una atención entera marcada en error', () => {
     const summary = await must(s.call('GET', `${SUMMARY}${principal}/`), 200)
     assert.ok(!JSON.stringify(summary).includes('R51X'))
     assert.deepEqual(await verified(id), [])
+  })
+})
+
+describe('una atención sin cerrar que se anula', () => {
+  test('anula todo lo suyo, firmado o no: no cuenta en nada y se lee anulado, con quién, cuándo y por qué', async () => {
+    const paciente = await newPatient(s)
+    const other = await openHistory(s, { paciente, tipo_atencion: 'urgencias' })
+    const full = await fullHistory(s, { paciente })
+    const draft = (await must(s.call('POST', NOTES, noteBody(full.id, { firmado: false })), 201)).id
+    const earlier = (await must(s.call('POST', NOTES, noteBody(full.id)), 201)).id
+    const own = { anulado: true, motivo_anulacion: 'Anulada antes, por su autor' }
+    const kept = await must(s.call('PATCH', `${NOTES}${earlier}/`, own), 200)
+    const alerts = async (): Promise<string> => {
+      const body = { medicamento_dci: wordOf('antecedente_categorizado') }
+      return (await must(s.call('POST', item(other, 'revisar-formula/'), body), 200)).alertas.map(
+        (a: Loose) => a.codigo,
+      )
+    }
+    assert.ok(String(await alerts()).includes('alergia'))
+    const told = Object.values(await counted(full, other)).flatMap(saysIn)
+    for (const w of words) assert.ok(told.includes(w) || quiet.map(wordOf).includes(w), `nadie decía ${w}`)
+
+    // Suspended, when most of it could not be written by hand.
+    await moveTo(s, full.id, 'en_atencion', 'suspendida', 'anulada')
+    const after = await counted(full, other)
+    for (const [name, text] of Object.entries(after)) assert.deepEqual(saysIn(text), [], name)
+    assert.deepEqual(JSON.parse(after.riesgo ?? ''), [])
+    assert.ok(!after.autorizaciones?.includes(full.entries.consentimiento))
+    assert.ok(!String(await alerts()).includes('alergia'))
+
+    const view = await must(s.call('GET', item(full.id, 'vista-unificada/')), 200)
+    assert.equal(view.historia.estado, 'anulada')
+    const shown = JSON.stringify(view.secciones)
+    for (const w of words) assert.ok(shown.includes(w), w)
+    const seen = new Map<string, Loose>(
+      view.secciones.flatMap((x: Loose) => x.registros).map((row: Loose) => [row.id, row]),
+    )
+    for (const [name, id] of [...Object.entries(full.entries), ['nota', draft]] as [SealedName, string][]) {
+      const row = await must(s.call('GET', `${pathOf(name)}${id}/`), 200)
+      for (const { anulado, estado } of [row, seen.get(id)]) assert.ok(anulado === true || estado === 'anulado', name)
+      if ('motivo_anulacion' in row) assert.equal(row.motivo_anulacion, REASON)
+      if ('anulado_por' in row) assert.ok(row.anulado_por && row.anulado_en >= row.fecha_registro, name)
+      const [made] = await sql(
+        `select (select count(*)::integer from version v where v.id = $1) as versiones,
+  (select count(*)::integer from auditoria a where a.recurso_id = $1 and a.accion = 'cambiar_estado' and a.resultado = 200) as huellas`,
+        id,
+      )
+      assert.deepEqual(made, { versiones: 2, huellas: 1 }, name)
+    }
+    assert.deepEqual(await must(s.call('GET', `${NOTES}${earlier}/`), 200), kept)
+    const log = await careLog(s.owner, full.id)
+    assert.equal(log.filter((b) => b.tipo_evento === 'anulacion').length, 1)
   })
 })
 

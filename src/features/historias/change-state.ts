@@ -3,13 +3,14 @@ import type { Tx } from '../../engine/database.ts'
 import type { Decision } from '../../engine/transition.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { forbidden, invalid } from '../../model/problems.ts'
-import type { Derived, Row, Value } from '../../model/resource.ts'
+import type { Derived, Row, RuleContext, Value } from '../../model/resource.ts'
 import { say } from '../../model/say.ts'
 import { estadosHistoria } from '../../resources/historia.ts'
 import { type Pendiente, pendientes, withOthers } from './checklist.ts'
 import { type ClosingKey, seal, storeSeal } from './close.ts'
 import type { HistoryContent } from './content.ts'
 import { actsForAnother, type GuardFacts, standsInTheWay } from './guards.ts'
+import type { EntryVoider } from './marks/void-entries.ts'
 import { namedFor } from './named-for.ts'
 import { faltaParaCerrar, noEsSuya, transicionImposible } from './problems.ts'
 import { type Estado, reachableFrom, type Transition, type TransitionOperation, transitionOf } from './transitions.ts'
@@ -30,11 +31,21 @@ export interface StateDeps {
   /** As much of it as this caller reaches. */
   reachedOf(tx: Tx, id: string, call: Call): Promise<HistoryContent | null>
   closingKey(): Promise<ClosingKey>
+  /** What was recorded in a history goes with it when it is annulled. */
+  readonly voider: EntryVoider
   readonly archiveYears: number
   /** What others demand before a history closes; none where nobody does. */
   readonly rdaReadiness?: ReadinessOf
   /** RFC 3339, UTC. */
   clock(): string
+}
+
+/** What it is decided with: the locked header and all that goes with it. */
+export interface StateMoment {
+  readonly row: Row
+  readonly tx: Tx
+  readonly ctx: RuleContext
+  readonly closing: ClosingKey | null
 }
 
 const LEAST_REASON = 10
@@ -49,9 +60,7 @@ export async function decideState(
   deps: StateDeps,
   call: Call,
   asked: Asked,
-  row: Row,
-  tx: Tx,
-  closing: ClosingKey | null,
+  { row, tx, ctx, closing }: StateMoment,
 ): Promise<Decision> {
   const transition = transitionFor(row, asked, call)
   const reasoned = (asked.motivo?.length ?? 0) >= LEAST_REASON
@@ -67,6 +76,11 @@ export async function decideState(
     estados_previos: [...((row.estados_previos ?? []) as Value[]), before],
   }
   const derives = [logEntry(row, asked, transition)]
+  if (asked.to === 'anulada') {
+    const voiding = { motivo: asked.motivo ?? '', nombre: call.actor.nombre, momento: call.now }
+    const entries = deps.voider.entriesToVoid(facts.content, null, voiding)
+    await deps.voider.voidEntries(tx, entries, { historia: row, call, ctx, action: 'cambiar_estado' })
+  }
   if (transition.by !== 'cerrar' || closing === null) return { set, derives }
   Object.assign(set, { fecha_fin: at, cerrada_en: call.now, cerrada_por: call.actor.nombre })
   // What the checklist and the seal look at is the history as it will stand.

@@ -5,6 +5,7 @@ import type { ClosingKey } from './close.ts'
 import { consentOperation } from './consent-operation.ts'
 import { reachedContent, wholeContent } from './load-content.ts'
 import { type MarkOperationDeps, markOperations } from './marks/operations.ts'
+import { entryVoider } from './marks/void-entries.ts'
 import { reviewOperation } from './review-operation.ts'
 import { stateOperations } from './state-operations.ts'
 import { type ReadinessOf, viewOperation } from './view-operation.ts'
@@ -33,6 +34,7 @@ export const historyOperations = (deps: HistoryDeps): Operation[] => [
     closingKey: deps.closingKey,
     demandsConsent: deps.demandsConsent,
     archiveYears: deps.archiveYears,
+    voider: entryVoider(deps.engine.core),
     // Judged only where it decides anything.
     ...(deps.demandsRda ? { rdaReadiness: deps.rdaReadiness } : {}),
     contentOf: wholeContent(deps.engine.core.registry),

@@ -117,10 +117,11 @@ export function stateOperations(deps: StateOperationDeps): Operation[] {
       sent: input.body,
       body,
       // The hour at which the row was ours: whoever wrote while we waited did so before, and not after, the closing.
-      async decide(locked, tx, _others, { patient }) {
+      async decide(row, tx, _others, ctx) {
+        const { patient } = ctx
         // Care that begins is begun where it will be looked for.
         if (asked.by === 'abrir' && patient !== null) refuseIfReplaced(paciente, patient as PatientFacts & Row)
-        return decideState(deps, { ...input.call, now: deps.clock() }, asked, locked, tx, closing)
+        return decideState(deps, { ...input.call, now: deps.clock() }, asked, { row, tx, ctx, closing })
       },
     })
     return { row, status: 200, audited: true, ...(replayed ? { headers: { 'idempotency-replayed': 'true' } } : {}) }
@@ -203,7 +204,7 @@ export function stateOperations(deps: StateOperationDeps): Operation[] {
     tag: TAG,
     title: 'Cambiar el estado de una historia',
     about:
-      'Iniciar, suspender o reanudar la atención, anular lo abierto por error, archivar y desarchivar. Cada paso y quién lo da, en docs/generated/states.md. Cerrar tiene su propia operación.',
+      'Iniciar, suspender o reanudar la atención, anular lo abierto por error con todo lo registrado en ello, archivar y desarchivar. Cada paso y quién lo da, en docs/generated/states.md. Cerrar tiene su propia operación.',
     access: rolesOf('cambiar-estado'),
     action: 'cambiar_estado',
     resource: historia.name,

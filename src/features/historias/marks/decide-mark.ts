@@ -15,7 +15,7 @@ import type { Signer } from '../seal.ts'
 import { storedClosing } from '../verify.ts'
 import { type ErrorMark, isSameSigner, type MarkKind, markKinds, type RightRecord, stateOf } from './mark.ts'
 import { storeDecision, storeMark } from './store.ts'
-import { markEffect } from './take-effect.ts'
+import { type Effect, markEffect } from './take-effect.ts'
 import { entryIn, goesWithOrigin, isVoid } from './void-row.ts'
 import { type MarkFacts, mayDecide, mayMark, type Target, writerOf } from './who-marks.ts'
 
@@ -174,12 +174,9 @@ export function markDecider(deps: MarkDeps) {
   return { mark, cosign, reject }
 }
 
-const withLine = (
-  { mark, decision }: { mark: ErrorMark; decision: Pick<Decision, 'set' | 'derives'> },
-  historia: Row,
-): Decided => ({
+const withLine = ({ mark, set }: Effect, historia: Row): Decided => ({
   mark,
-  decision: { set: decision.set, derives: [...decision.derives, line(mark, historia, 'vigente')] },
+  decision: { set, derives: [line(mark, historia, 'vigente')] },
 })
 
 const words = {

@@ -1,0 +1,75 @@
+import type { Action, Call } from '../../../engine/call.ts'
+import type { Core } from '../../../engine/core.ts'
+import { deriver } from '../../../engine/create.ts'
+import type { Tx } from '../../../engine/database.ts'
+import { nextVersion, type RowChange, rowWriter } from '../../../engine/write-row.ts'
+import { Problem } from '../../../model/problem.ts'
+import { unavailable } from '../../../model/problems.ts'
+import type { Derived, Resource, Row, RuleContext } from '../../../model/resource.ts'
+import type { HistoryContent } from '../content.ts'
+import { sealedNames } from '../seal.ts'
+import type { VoidedRow } from './mark.ts'
+import { formerColumns, goesWithOrigin, isVoid, type Voiding, voidColumns } from './void-row.ts'
+
+/** An entry that is about to be void. */
+export interface Voidable {
+  readonly row: Row
+  readonly voided: VoidedRow
+}
+
+interface Moment {
+  /** The header, locked. */
+  readonly historia: Row
+  readonly call: Call
+  readonly ctx: RuleContext
+  /** What the audit calls it. */
+  readonly action: Action
+}
+
+export interface EntryVoider {
+  /** What becomes void, and how: the one entry, or all that still stands where `registro` is null. */
+  entriesToVoid(content: HistoryContent, registro: string | null, voiding: Voiding): Voidable[]
+  /**
+   * Makes them void, each with its version and its audit row, and takes back what they left in the series: before the header
+   * changes, since an annulled history takes nothing more.
+   */
+  voidEntries(tx: Tx, entries: readonly Voidable[], moment: Moment): Promise<void>
+}
+
+export function entryVoider(core: Core): EntryVoider {
+  const writers = new Map<string, ReturnType<typeof rowWriter>>()
+  const derive = deriver(core)
+  const resource = (name: string): Resource => {
+    const r = core.registry.get(name)
+    if (r === undefined) throw new Error(`There is no resource ${name}`)
+    return r
+  }
+  async function write(tx: Tx, r: Resource, change: RowChange): Promise<void> {
+    const writer = writers.get(r.name) ?? rowWriter(core.registry, r)
+    writers.set(r.name, writer)
+    if ((await writer(tx, change)) === undefined) throw new Problem(unavailable, { headers: { 'retry-after': '1' } })
+  }
+
+  return {
+    entriesToVoid: (content, registro, voiding) =>
+      sealedNames.flatMap((recurso) =>
+        content.entries[recurso]
+          .filter((row) => (registro === null ? !isVoid(resource(recurso), row) : row.id === registro))
+          .filter((row) => !goesWithOrigin(recurso, row))
+          .map((row) => {
+            const despues = voidColumns(resource(recurso), voiding)
+            return { row, voided: { recurso, id: row.id, antes: formerColumns(row, despues), despues } }
+          }),
+      ),
+    async voidEntries(tx, entries, { historia, call, ctx, action }) {
+      const derived: Derived[] = []
+      for (const { row, voided } of entries) {
+        const r = resource(voided.recurso)
+        const next = { ...row, ...voided.despues, ...nextVersion(row, call) } as Row
+        await write(tx, r, { previous: row, next, call, action, exempt: String(historia.estado) })
+        derived.push(...(r.derives?.(next, { ...ctx, previous: row }) ?? []))
+      }
+      if (derived.length > 0) await derive(tx, derived, ctx, call)
+    },
+  }
+}

@@ -366,6 +366,14 @@ describe('lo que una historia cerrada todavía admite', () => {
     assert.equal((await must(s.call('GET', `${CONSENTS}${consent}/`), 200)).estado, 'anulado')
   })
 
+  test('lo que el paciente revocó sigue revocado aunque la atención se anule', async () => {
+    const { id } = await readyToClose(s)
+    const consent = (await must(s.call('POST', item(id, 'consentimiento/'), consentBody()), 201)).id
+    await must(s.call('POST', `${CONSENTS}${consent}/revocar/`, { motivo: 'Ya no lo autorizo' }), 200)
+    await moveTo(s, id, 'anulada')
+    assert.equal((await must(s.call('GET', `${CONSENTS}${consent}/`), 200)).estado, 'revocado')
+  })
+
   test('un resumen de la IA lee lo cerrado sin agregarle', async () => {
     const { id } = await closedHistory(s)
     assert.equal((await s.call('POST', AI, { historia: id, tipo_consulta: 'resumen_clinico' })).status, 201)

@@ -36,6 +36,9 @@ export interface EntryVoider {
   voidEntries(tx: Tx, entries: readonly Voidable[], moment: Moment): Promise<void>
 }
 
+/** A consent that the patient took back stays so: made void, the one before it would govern again. */
+const stands = (r: Resource, row: Row): boolean => !isVoid(r, row) && (row.revocado_en ?? null) === null
+
 export function entryVoider(core: Core): EntryVoider {
   const writers = new Map<string, ReturnType<typeof rowWriter>>()
   const derive = deriver(core)
@@ -54,7 +57,7 @@ export function entryVoider(core: Core): EntryVoider {
     entriesToVoid: (content, registro, voiding) =>
       sealedNames.flatMap((recurso) =>
         content.entries[recurso]
-          .filter((row) => (registro === null ? !isVoid(resource(recurso), row) : row.id === registro))
+          .filter((row) => (registro === null ? stands(resource(recurso), row) : row.id === registro))
           .filter((row) => !goesWithOrigin(recurso, row))
           .map((row) => {
             const despues = voidColumns(resource(recurso), voiding)

@@ -110,6 +110,20 @@ describe('la documentación del API se cumple', () => {
     for (const rol of ['medico', 'admisiones', 'auditor', 'administrador']) people.push(await newPerson(s, rol))
   })
 
+  test('cada ejemplo de un cuerpo es de su esquema', () => {
+    let examples = 0
+    for (const { path, method, operation } of requests.operations()) {
+      const body = operation.requestBody?.content?.['application/json']
+      if (body?.example === undefined) continue
+      examples += 1
+      const at = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema']
+      const pointer = at.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
+      const validate = ajv.compile({ $ref: `api#/${pointer}` })
+      assert.ok(validate(body.example), `${method} ${path}: ${ajv.errorsText(validate.errors)}`)
+    }
+    assert.ok(examples > 60, String(examples))
+  })
+
   const seen = new Map<string, number>()
   for (const method of ORDER)
     test(`${method}: ninguna respuesta fuera de lo que se anuncia, ninguna falla`, async () => {

@@ -34,6 +34,7 @@ const bearer = (issued: { token: string; expiresIn: number }): Record<string, un
 export const entryOperations = (deps: AuthDeps): Operation[] => [
   defineOperation({
     id: 'auth_ingresar',
+    example: { usuario: 'demo.medico1', clave: 'custodia-demostracion' },
     method: 'POST',
     path: '/auth/ingresar/',
     tag: TAG,
@@ -106,6 +107,7 @@ export const entryOperations = (deps: AuthDeps): Operation[] => [
   }),
   defineOperation({
     id: 'auth_token',
+    example: { grant_type: 'refresh_token', refresh_token: 'El que se recibió al ingresar' },
     method: 'POST',
     path: '/auth/token/',
     tag: TAG,

@@ -52,6 +52,7 @@ export function mergeOperations({ engine }: MergeDeps): Operation[] {
   const merge = defineOperation({
     ...shared,
     id: 'paciente_paciente_fusionar_create',
+    example: { duplicado: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00', motivo: 'Documento mal digitado al registrar' },
     honours: ['If-Match', 'Idempotency-Key'],
     method: 'POST',
     path: `${item}fusionar/`,

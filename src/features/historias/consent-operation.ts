@@ -29,6 +29,7 @@ const missing = (campo: string, es: string, en: string): FieldError => ({
 export const consentOperation = (engine: Engine): Operation =>
   defineOperation({
     id: 'hce_api_historias_consentimiento_create',
+    example: { tipo: 'tratamiento_datos', texto_version: '2026-01', decision: 'aceptado', otorgado_por: 'paciente' },
     honours: ['Idempotency-Key'],
     method: 'POST',
     path: `${historia.path}{id}/consentimiento/`,

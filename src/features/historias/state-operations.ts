@@ -159,6 +159,11 @@ export function stateOperations(deps: StateOperationDeps): Operation[] {
 
   const abrir = defineOperation({
     id: 'hce_api_historias_abrir_create',
+    example: {
+      paciente: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',
+      tipo_atencion: 'consulta_externa',
+      servicio_reps: '328',
+    },
     honours: ['If-Match', 'Idempotency-Key'],
     method: 'POST',
     path: `${historia.path}abrir/`,
@@ -198,6 +203,7 @@ export function stateOperations(deps: StateOperationDeps): Operation[] {
 
   const cambiar = defineOperation({
     id: 'hce_api_historias_cambiar_estado_create',
+    example: { estado: 'suspendida', motivo: 'En espera del resultado de la tomografía' },
     honours: ['If-Match', 'Idempotency-Key'],
     method: 'POST',
     path: `${historia.path}{id}/cambiar-estado/`,
@@ -219,6 +225,7 @@ export function stateOperations(deps: StateOperationDeps): Operation[] {
   const discharge = ['condicion_egreso', 'destino_egreso', 'institucion_destino', 'plan_manejo'] as const
   const cerrar = defineOperation({
     id: 'hce_api_historias_cerrar_create',
+    example: { motivo: 'Atención terminada' },
     honours: ['If-Match', 'Idempotency-Key'],
     method: 'POST',
     path: `${historia.path}{id}/cerrar/`,

@@ -164,6 +164,7 @@ export function generateOperation({ engine, reports, signing, publicUrl, rda, ke
 
   return defineOperation({
     id: 'hce_api_historias_generar_rda_create',
+    example: { tipo_rda: 'consulta' },
     method: 'POST',
     path: `${historia.path}{id}/generar-rda/`,
     tag: 'RDA',

@@ -56,6 +56,7 @@ export function reportOperations(deps: ReportDeps): Operation[] {
 
   const reporte = defineOperation({
     id: 'hce_api_historias_reporte_create',
+    example: { formato: 'pdf' },
     method: 'POST',
     path: `${historia.path}{id}/reporte/`,
     tag: TAG,

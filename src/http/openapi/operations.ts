@@ -188,7 +188,12 @@ export function operationPaths(operations: readonly Operation[]): Json {
         : {
             requestBody: {
               required: Object.values(o.body).some((f) => f.required),
-              content: Object.fromEntries(BODIES.map((type) => [type, { schema }])),
+              content: Object.fromEntries(
+                BODIES.map((type) => [
+                  type,
+                  type === 'application/json' && o.example !== undefined ? { schema, example: o.example } : { schema },
+                ]),
+              ),
             },
           }),
       responses: responses(success(o), kindsOf(o), formOf(o)),

@@ -124,6 +124,12 @@ export function markOperations(deps: MarkOperationDeps): Operation[] {
   const marcar = defineOperation({
     ...shared,
     id: 'hce_api_historias_marcar_error_create',
+    example: {
+      recurso: 'diagnostico',
+      registro: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c02',
+      tipo: 'paciente_equivocado',
+      motivo: 'Se registró en la historia de otra persona del mismo nombre',
+    },
     honours,
     method: 'POST',
     path: `${item}marcar-error/`,

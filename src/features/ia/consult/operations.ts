@@ -136,6 +136,7 @@ export function consultOperations({ engine, models, consultations }: ConsultDeps
   const consultar = defineOperation({
     ...shared,
     id: 'hce_api_consultas_ia_consultar_create',
+    example: { historia: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c01', tipo_consulta: 'plan_manejo' },
     honours: ['Idempotency-Key'],
     method: 'POST',
     path: `${consultaIa.path}consultar/`,

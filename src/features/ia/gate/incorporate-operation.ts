@@ -157,6 +157,7 @@ values ($1, $2, $3::bigint, $4, $5, $6, now())`,
 
   return defineOperation({
     id: 'hce_api_consultas_ia_incorporar_create',
+    example: { recomendaciones: ['R1'] },
     honours: ['If-Match', 'Idempotency-Key'],
     method: 'POST',
     path: `${consultaIa.path}{id}/incorporar/`,

@@ -135,6 +135,7 @@ export function validateOperation({ engine, decided }: ValidateDeps): Operation 
   const { core } = engine
   return defineOperation({
     id: 'hce_api_consultas_ia_validar_recomendacion_create',
+    example: { recomendacion: 'R1', decision: 'aceptar' },
     honours: ['If-Match', 'Idempotency-Key'],
     method: 'POST',
     path: `${consultaIa.path}{id}/validar-recomendacion/`,

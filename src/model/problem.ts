@@ -71,7 +71,7 @@ export class Problem extends Error {
   }
 }
 
-const MOST_FAULTS = 100
+const MOST_FAULTS = 64
 const LONGEST_PATH = 120
 
 /** A refusal is of bounded size whatever was sent: it is answered, and its names are kept in the audit for ever. */

@@ -9,7 +9,7 @@ const s = useService({ ACCESO: 'cuentas', SECRETO: 'solo-para-las-pruebas-de-ano
 
 const PUBLIC_BODY = 16_384
 const MOST_KEPT = 2_000
-const MOST_ANSWERED = 16_384
+const MOST_ANSWERED = 24_576
 const MARK = 'marca'
 
 const names = (length: number, one: (i: number) => string): string[] => {

@@ -35,24 +35,27 @@ language plpgsql
 as $$
 declare
   dia date := new.fecha_fallecimiento;
+  -- Of one person, all that was attended under any of their records.
+  registros uuid[] := array(select p.id from paciente p where p.id = coalesce(new.fusionado_con, new.id)
+    or p.fusionado_con = coalesce(new.fusionado_con, new.id));
 begin
   if custodia_es_carga() or dia is not distinct from old.fecha_fallecimiento then
     return new;
   end if;
-  if exists (select 1 from historia h where h.paciente = new.id and h.eliminado_en is null and h.estado in ('cerrada', 'archivada')
+  if exists (select 1 from historia h where h.paciente = any(registros) and h.eliminado_en is null and h.estado in ('cerrada', 'archivada')
       and h.condicion_egreso = '2' and (dia is null or dia > (h.fecha_fin at time zone 'America/Bogota')::date
         or dia < (h.fecha_inicio at time zone 'America/Bogota')::date)) then
     raise exception 'Una atención cerrada dice cuándo murió.' using errcode = 'check_violation', constraint = 'fallecimiento_de_egreso';
   end if;
-  if exists (select 1 from historia h where h.paciente = new.id and h.eliminado_en is null and h.estado not in ('borrador', 'anulada')
+  if exists (select 1 from historia h where h.paciente = any(registros) and h.eliminado_en is null and h.estado not in ('borrador', 'anulada')
       and (h.fecha_inicio at time zone 'America/Bogota')::date > dia)
-    or exists (select 1 from historia h where h.paciente = new.id and h.eliminado_en is null and h.estado in ('cerrada', 'archivada')
+    or exists (select 1 from historia h where h.paciente = any(registros) and h.eliminado_en is null and h.estado in ('cerrada', 'archivada')
       and h.condicion_egreso = '1' and (h.fecha_fin at time zone 'America/Bogota')::date > dia)
-    or exists (select 1 from formula_medicamento f where f.paciente = new.id and f.eliminado_en is null and f.anulado is not true
+    or exists (select 1 from formula_medicamento f where f.paciente = any(registros) and f.eliminado_en is null and f.anulado is not true
       and (f.fecha_prescripcion at time zone 'America/Bogota')::date > dia)
-    or exists (select 1 from formula_insumo f where f.paciente = new.id and f.eliminado_en is null and f.anulado is not true
+    or exists (select 1 from formula_insumo f where f.paciente = any(registros) and f.eliminado_en is null and f.anulado is not true
       and (f.fecha_prescripcion at time zone 'America/Bogota')::date > dia)
-    or exists (select 1 from examen_fisico e where e.paciente = new.id and e.eliminado_en is null and e.anulado is not true
+    or exists (select 1 from examen_fisico e where e.paciente = any(registros) and e.eliminado_en is null and e.anulado is not true
       and (e.fecha_registro at time zone 'America/Bogota')::date > dia) then
     raise exception 'Hay atención posterior a esa muerte.' using errcode = 'check_violation', constraint = 'fallecimiento_con_atencion';
   end if;

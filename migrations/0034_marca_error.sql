@@ -147,7 +147,8 @@ as $$
     union all
     select 's:' || h.servicio_reps, h.id, 'servicio', 3,
       case when h.estado in ('borrador', 'abierta', 'en_atencion', 'suspendida') then null
-        else coalesce(h.estado_desde, h.actualizado_en) + interval '30 days' end, h.servicio_asignado_por
+        else coalesce(case when h.estado = 'anulada' then h.cerrada_en end, h.estado_desde, h.actualizado_en) + interval '30 days' end,
+      h.servicio_asignado_por
     where h.servicio_reps is not null and (h.estado <> 'anulada' or h.hash_cierre is not null)
     union all
     select 's:' || h.servicio_reps, null, 'servicio', 1, null, h.servicio_asignado_por

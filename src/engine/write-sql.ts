@@ -298,7 +298,7 @@ export function createManyStatement(r: Resource, registry: Registry): { readonly
 
 /** Rows that another write brings along (`derivar`), each with its audit row; or a bulk load, which has none. */
 export function insertManyStatement(r: Resource, action: 'derivar' | 'cargar'): WriteStatement {
-  return statement(`${action}_${r.name}`, (p) => {
+  return statement(`${action}_nuevas_${r.name}`, (p) => {
     const rows = p.use('row', 'jsonb')
     const who = p.use('who', 'jsonb')
     const numbered = action === 'cargar' && r.numbered !== undefined ? [r.numbered.field] : []

@@ -77,7 +77,7 @@ export async function decideState(
   }
   const derives = [logEntry(row, asked, transition)]
   if (asked.to === 'anulada') {
-    const voiding = { motivo: asked.motivo ?? '', nombre: call.actor.nombre, momento: call.now }
+    const voiding = { motivo: asked.motivo ?? '', nombre: call.actor.nombre, momento: call.now, ofAnother: false }
     const entries = deps.voider.entriesToVoid(facts.content, null, voiding)
     await deps.voider.voidEntries(tx, entries, { historia: row, call, ctx, action: 'cambiar_estado' })
   }

@@ -139,8 +139,8 @@ export function markDecider(deps: MarkDeps) {
   }
 
   async function pendingOf(moment: MarkMoment, id: string) {
-    const whole = await deps.contentOf(moment.tx, moment.historia.id)
-    const pending = whole?.marcas.find((m) => m.declaracion.id === id)
+    const reached = await deps.reachedOf(moment.tx, moment.historia.id, moment.call)
+    const pending = reached?.marcas.find((m) => m.declaracion.id === id)
     if (pending === undefined) throw new Problem(notFound)
     const { recurso, registro } = pending.declaracion
     const found = await targetOf(moment, recurso, registro)

@@ -107,8 +107,9 @@ export function markOperations(deps: MarkOperationDeps): Operation[] {
         return takesEffect ? { ...decision, also: (inside, after) => deps.rdaAfterMark(inside, after, call) } : decision
       },
     })
-    const mark = replayed ? again((await deps.contentOf(core.db, id))?.marcas ?? []) : made
-    if (mark === undefined) throw new Error('A mark was made and is not there')
+    const mark = replayed ? again((await deps.reachedOf(core.db, id, input.call))?.marcas ?? []) : made
+    // Replayed for somebody who no longer reaches it.
+    if (mark === undefined) throw new Problem(notFound)
     return {
       json: { ...shownMark(mark), rda: await deps.rdaOffer(core.db, row) },
       status: 200,

@@ -39,6 +39,7 @@ export function markEffect(core: Core): (tx: Tx, mark: ErrorMark, moment: Moment
       motivo: `${markKinds[tipo]}: ${motivo}`,
       nombre: marker.nombre,
       momento: call.now,
+      ofAnother: tipo === 'paciente_equivocado',
     })
     const registros = entries.map(({ voided }) => voided)
     const decided = { vigente: true, motivo: null, momento: call.now, profesional, registros }

@@ -36,8 +36,8 @@ export interface EntryVoider {
   voidEntries(tx: Tx, entries: readonly Voidable[], moment: Moment): Promise<void>
 }
 
-/** A consent that the patient took back stays so: made void, the one before it would govern again. */
-const stands = (r: Resource, row: Row): boolean => !isVoid(r, row) && (row.revocado_en ?? null) === null
+/** What the patient took back or refused stays so where it was their own: made void, the consent before it would govern again. */
+const isTheirNo = (row: Row): boolean => (row.revocado_en ?? null) !== null || row.decision === 'rechazado'
 
 export function entryVoider(core: Core): EntryVoider {
   const writers = new Map<string, ReturnType<typeof rowWriter>>()
@@ -57,7 +57,8 @@ export function entryVoider(core: Core): EntryVoider {
     entriesToVoid: (content, registro, voiding) =>
       sealedNames.flatMap((recurso) =>
         content.entries[recurso]
-          .filter((row) => (registro === null ? stands(resource(recurso), row) : row.id === registro))
+          .filter((row) => (registro === null ? !isVoid(resource(recurso), row) : row.id === registro))
+          .filter((row) => registro !== null || voiding.ofAnother || !isTheirNo(row))
           .filter((row) => !goesWithOrigin(recurso, row))
           .map((row) => {
             const despues = voidColumns(resource(recurso), voiding)

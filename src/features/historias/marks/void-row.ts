@@ -7,6 +7,8 @@ export interface Voiding {
   readonly motivo: string
   readonly nombre: string
   readonly momento: string
+  /** It was said of another person: nothing of it is this patient's. */
+  readonly ofAnother: boolean
 }
 
 type Columns = Readonly<Record<string, Value>>

@@ -27,6 +27,7 @@ const MOST = 200
 const REASONS = {
   nunca_generado: 'Nunca se generó.',
   anulado: 'Se generó y todos se anularon.',
+  marcado: 'El último esperaba para salir y dice algo que después se marcó en error: genere el que lo reemplaza.',
   otra_identidad:
     'El último nombra al paciente como estaba antes de una fusión de registros, o de deshacerla: genere el que lo reemplaza.',
 } as const

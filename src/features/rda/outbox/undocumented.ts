@@ -1,5 +1,6 @@
 import type { Call } from '../../../engine/call.ts'
 import type { DbRow, Tx } from '../../../engine/database.ts'
+import { tellsMarked } from './after-mark.ts'
 import { namesThePerson } from './envio.ts'
 import { outboxReach } from './outbox-rows.ts'
 
@@ -10,10 +11,10 @@ const KIND = `case h.tipo_atencion when 'urgencias' then 'urgencias' when 'hospi
 const DOCUMENTS = `rda_envio d where d.historia = h.id and d.tipo in ('consulta', 'urgencias', 'hospitalizacion')`
 /** What was withdrawn does not count; what took its place does. The newest one must say who the person is today. */
 const STANDING = `from ${DOCUMENTS} and d.estado <> 'anulado'`
-const HAS_NONE = `(select ${namesThePerson('d')} ${STANDING} order by d.version desc limit 1) is not true`
+const HAS_NONE = `(select ${namesThePerson('d')} and not (d.estado = 'pendiente' and ${tellsMarked('d')}) ${STANDING} order by d.version desc limit 1) is not true`
 
-/** `c` is the closing and `h` its history. */
-const CLOSED = `cierre c join historia h on h.id = c.historia`
+/** `c` is the closing and `h` its history, unless all of it was marked in error. */
+const CLOSED = `cierre c join historia h on h.id = c.historia and h.estado <> 'anulada'`
 /** Days in Bogotá. */
 const within = (from: string, to: string): string =>
   `c.momento >= (${from}::date)::timestamp at time zone 'America/Bogota' and c.momento < (${to}::date + 1)::timestamp at time zone 'America/Bogota'`
@@ -45,7 +46,7 @@ export interface Undocumented {
   readonly cerrada_en: string
   readonly cerrada_por: string | null
   readonly dias: number
-  /** `nunca_generado`; `anulado` where all were withdrawn; `otra_identidad` where the last one names a record since merged or told apart. */
+  /** `nunca_generado`; `anulado` where all were withdrawn; `otra_identidad` where the last one names a record since merged or told apart; `marcado` where it waits and tells what was marked in error. */
   readonly motivo: string
   readonly alcanza: boolean
 }
@@ -65,7 +66,8 @@ export async function undocumented(tx: Tx, call: Call, f: UndocumentedFilter): P
   const rows: DbRow[] = await tx.run({
     text: `select h.id as historia, h.paciente, h.numero_atencion, ${KIND} as tipo, c.momento as cerrada_en, h.cerrada_por,
   floor(extract(epoch from $4::timestamptz - c.momento) / 86400)::int as dias,
-  case when exists (select 1 ${STANDING}) then 'otra_identidad' when exists (select 1 from ${DOCUMENTS}) then 'anulado' else 'nunca_generado' end as motivo, ${reached} as alcanza
+  case when exists (select 1 ${STANDING} and d.estado = 'pendiente' and ${tellsMarked('d')}) then 'marcado'
+    when exists (select 1 ${STANDING}) then 'otra_identidad' when exists (select 1 from ${DOCUMENTS}) then 'anulado' else 'nunca_generado' end as motivo, ${reached} as alcanza
 from ${CLOSED} where ${where} and ${within('$2', '$3')} and ${HAS_NONE} and ($5::text is null or ${KIND} = $5)
   and ($6::timestamptz is null or (c.momento, c.historia) > ($6, $7::uuid))
 order by c.momento, c.historia limit $8`,

@@ -134,8 +134,8 @@ test('la base que calla se suelta a tiempo: lo escrito queda en duda y se dice, 
     connection: { connectionString: url },
     poolSize: 2,
     maxWaiting: 10,
-    statementTimeoutMs: 1_000,
-    connectTimeoutMs: 3_000,
+    statementTimeoutMs: 2_000,
+    connectTimeoutMs: 10_000,
     role: 'custodia_app',
   })
   const told = async (asked: Promise<unknown>): Promise<string> => {

@@ -142,7 +142,7 @@ where recurso_id = $1 and cuenta = $2 and codigo = 'borrador_cambiado' order by 
     })
     assert.deepEqual(rows, [
       { accion: 'versiones', resultado: 409, codigo: 'borrador_cambiado', campos: ['contenido'], de_alguien: true },
-      { accion: 'actualizar', resultado: 409, codigo: 'borrador_cambiado', campos: null, de_alguien: false },
+      { accion: 'actualizar', resultado: 409, codigo: 'borrador_cambiado', campos: null, de_alguien: true },
     ])
   })
 

@@ -21,7 +21,15 @@ let datos = ''
 let running: { child: ChildProcess; ended: Promise<number | null>; base: string } | undefined
 
 const environment = (): NodeJS.ProcessEnv =>
-  childEnvironment({ PORT: '0', DATOS: datos, DEMO: 'no', LOG_LEVEL: 'warn', DATABASE_URL: '', NODE_ENV: 'test' })
+  childEnvironment({
+    PORT: '0',
+    DATOS: datos,
+    DEMO: 'no',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: '',
+    NODE_ENV: 'test',
+    RDA_AL_CERRAR: 'avisar',
+  })
 
 async function start(): Promise<Asker> {
   const child = spawn(process.execPath, [MAIN, 'iniciar'], { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] })

@@ -30,11 +30,18 @@ export async function startWorkers(count: number, connection: Connection): Promi
         else if ('error' in message) reject(new ConfigError(message.error))
         else if ('askMetrics' in message) {
           // Whichever process is asked, Prometheus gets the sum of all.
-          void aggregator.clusterMetrics().then((metrics) => tell({ metrics, answers: message.askMetrics }))
+          // A process that waits for a silent database answers late, and that must not end this one.
+          void aggregator
+            .clusterMetrics()
+            .catch(() => '')
+            .then((metrics) => worker.isConnected() && tell({ metrics, answers: message.askMetrics }))
         }
       })
       worker.once('exit', () => {
-        if (!stopping) setTimeout(() => start().catch((error) => console.error(`  ${error.message}`)), RESTART_MS)
+        if (stopping) return
+        setTimeout(() => {
+          if (!stopping) start().catch((error) => console.error(`  ${error.message}`))
+        }, RESTART_MS)
       })
     })
   const ports = await Promise.all(Array.from({ length: count }, start)).catch((error) => {

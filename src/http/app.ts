@@ -160,10 +160,15 @@ function healthRoutes(
   draining: () => boolean,
 ): void {
   const open = { config: { access: { operation: 'publico' } } } as const
+  let asking: ReturnType<typeof checkReadiness> | null = null
   app.get('/salud/vivo', open, async () => ({ estado: 'vivo' }))
   app.get('/salud/listo', open, async () => {
     if (draining()) throw new Problem(unavailable, { headers: { 'retry-after': '5' } })
-    return checkReadiness(engine.core.db, sealLateSeconds)
+    // However many ask at once, one looks.
+    asking ??= checkReadiness(engine.core.db, sealLateSeconds).finally(() => {
+      asking = null
+    })
+    return asking
   })
 }
 

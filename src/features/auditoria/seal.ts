@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { uptime as systemUptime } from 'node:os'
 import type { Database, Tx } from '../../engine/database.ts'
+import { Problem } from '../../model/problem.ts'
 import type { Anchor } from './anchors.ts'
 import { hashBatch, indexPatients, nextBatch, SealError } from './batch.ts'
 import { type ClockReading, clockStep } from './clock-step.ts'
@@ -68,12 +69,18 @@ interface Signers {
   readonly wait: boolean
 }
 
-type Outcome = { readonly made: Seal | null } | { readonly expected: string }
+type Outcome = { readonly made: Seal | null; readonly reading?: ClockReading } | { readonly expected: string }
 
 const MAX_ROWS = 20_000
 
 const newestOf = (anchors: readonly Anchor[]): Anchor | null =>
   anchors.reduce<Anchor | null>((top, a) => (top === null || a.numero >= top.numero ? a : top), null)
+
+/** A database that did not answer says nothing about the chain. */
+function unlessDatabase(error: unknown): null {
+  if (error instanceof Problem || (error instanceof Error && 'code' in error)) throw error
+  return null
+}
 
 export function sealer(options: SealerOptions): Sealer {
   const { db, keys, anchor, maxRows = MAX_ROWS } = options
@@ -84,6 +91,9 @@ export function sealer(options: SealerOptions): Sealer {
 
   async function attempt(s: Signers): Promise<Outcome> {
     const text = await system()
+    // Outside the transaction, which may hold the only connection.
+    const top = await lastSeal(db)
+    if (top !== null) await keyOf(top.payload.llave, [s.signer])
     seen ??= newestOf((await options.anchors?.()) ?? [])
     const outcome = await db
       .transaction((tx) => sealIn(tx, s, text))
@@ -94,6 +104,7 @@ export function sealer(options: SealerOptions): Sealer {
     if ('made' in outcome && outcome.made !== null) {
       const { payload, huella } = outcome.made
       seen = { numero: payload.numero, huella }
+      before = outcome.reading ?? before
       await anchor?.(seen)
     }
     return outcome
@@ -139,9 +150,8 @@ export function sealer(options: SealerOptions): Sealer {
       signer.privateKey,
     )
     await store(tx, seal, batch.ids, hojas)
-    before = reading
     if (lists) await indexPatients(tx, batch.ids, numero)
-    return { made: { ...seal, more: batch.more } }
+    return { made: { ...seal, more: batch.more }, reading }
   }
 
   const known = new Map<string, SealKey>()
@@ -150,7 +160,7 @@ export function sealer(options: SealerOptions): Sealer {
     const here = known.get(kid)
     if (here !== undefined) return here
     // A key that cannot be opened with the secret of this service is none of its keys.
-    const found = (await keys.withKid?.('sello', kid).catch(() => null)) ?? null
+    const found = (await keys.withKid?.('sello', kid).catch(unlessDatabase)) ?? null
     if (found !== null) known.set(kid, found)
     return found
   }

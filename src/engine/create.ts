@@ -107,12 +107,13 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     const ctx = await ruleContext(core, r, read.values, null, call, errors)
     if (errors.length > 0) throw new Problem(invalid, { errores: errors })
     const row = decideNew(core, r, read, ctx, request)
-    await refuseKnownTwin(core, r, row, call)
     const changed = changedFields(r, null, row)
     const exempt = exemptIn(r, row, ctx)
     const settled = r.settles?.(row, ctx) ?? []
     let made: RawRow | undefined
     try {
+      // Inside: the twin may be what this very key has just made.
+      await refuseKnownTwin(core, r, row, call)
       made =
         together !== null &&
         key === null &&

@@ -361,7 +361,8 @@ describe('si el prestador exige lo del RDA para cerrar', () => {
       assert.ok(told.includes(wanted), `${wanted} no está en ${told}`)
     for (const e of refused.json.errores) assert.ok(e.mensaje !== '' && e.donde !== null, JSON.stringify(e))
     const fixed = { dci_codigo: '626', finalidad: '16', firmado: true }
-    await must(strict.call('PATCH', `${formulaMedicamento.path}${formula}/`, fixed), 200)
+    const read = { 'if-match': '"1"' }
+    await must(strict.call('PATCH', `${formulaMedicamento.path}${formula}/`, fixed, read), 200)
     await must(strict.call('PATCH', `${ORDERS}${order}/`, { finalidad: '15' }), 200)
     await must(strict.call('PATCH', item(id), { tipo_usuario: '12' }), 200)
     await must(close(), 200)

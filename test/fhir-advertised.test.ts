@@ -61,6 +61,13 @@ async function whatTheDemonstrationLacks(people: readonly string[]): Promise<voi
   await must(medico.call('POST', `/hce/api/${ai}/${asked.id}/validar-recomendacion/`, decided), 200)
   const entered = { recomendaciones: [recomendacion], como: 'nota' }
   await must(medico.call('POST', `/hce/api/${ai}/${asked.id}/incorporar/`, entered), 200)
+  // What asks for something enters as a draft, and only what is signed has a Provenance.
+  for (const note of (await must(medico.call('GET', `/hce/api/notas/?historia=${historia}`), 200)).results)
+    if (note.origen === 'ia_incorporada' && note.firmado !== true)
+      await must(
+        medico.call('PATCH', `/hce/api/notas/${note.id}/`, { firmado: true }, { 'if-match': `"${note.version}"` }),
+        200,
+      )
   const orden = await write('ordenes', { ...ordenResource.example, historia })
   const result = await write('documentos', { ...documento.example, historia, orden: orden.id })
   const { contenido_base64: _, ...named } = documento.example

@@ -13,6 +13,7 @@ import {
   historiaSuspendida,
   invalid,
   notFound,
+  unavailable,
 } from '../../../model/problems.ts'
 import type { Row, Value } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
@@ -144,12 +145,14 @@ export function incorporateOperation(engine: Engine): Operation {
 
   async function write(tx: Tx, consulta: Row, plan: Plan, call: Call): Promise<Shown> {
     const { row } = plan.prepared
-    await tx.run({
+    const [made] = await tx.run({
       name: 'ia_incorporacion_nueva',
       text: `insert into ia_incorporacion (consulta, recomendacion, decision, recurso, recurso_id, cuenta, incorporada_en)
-values ($1, $2, $3::bigint, $4, $5, $6, now())`,
+values ($1, $2, $3::bigint, $4, $5, $6, now()) on conflict do nothing returning recurso_id`,
       values: [consulta.id, plan.shown.id, plan.decision, plan.target, row.id, call.actor.id],
     })
+    // Somebody who does not hold the consultation has just entered it: asked again, it is there.
+    if (made === undefined) throw new Problem(unavailable, { headers: { 'retry-after': '1' } })
     // The database lets the entry in only after its acceptance.
     await plan.prepared.write(tx)
     return { ...plan.shown, incorporada: true, recurso_creado: `${plan.target}/${row.id}` }

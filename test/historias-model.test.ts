@@ -154,7 +154,8 @@ function predict(m: Model, op: Asked): Predicted {
       if (isClosed(m.estado)) return no(CLOSED)
       return yes('201', { consents: { ...m.consents, [op.key]: false }, lines: m.lines + 1 })
     case 'revoke':
-      if (m.consents[op.on] === true) return no('409 consentimiento_no_vigente')
+      // Annulling the encounter makes its consents void with it.
+      if (m.consents[op.on] === true || m.estado === 'anulada') return no('409 consentimiento_no_vigente')
       return yes('200', { consents: { ...m.consents, [op.on]: true } })
     case 'note': {
       const refused = against(m.estado, true)

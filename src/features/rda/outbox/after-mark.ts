@@ -9,7 +9,7 @@ import type { Mirror } from './mirror-history.ts'
 
 /** How many marks in error are in effect in a history. */
 export const MARKS = (history: string): string =>
-  `(select count(*)::integer from marca_error m join marca_error_decision d on d.marca = m.id and d.vigente where m.historia = ${history})`
+  `(select count(*)::integer from marca_error me join marca_error_decision md on md.marca = me.id and md.vigente where me.historia = ${history})`
 
 /** Of an `rda_envio`: it still tells what was marked since. A clarification tells one note, and falls with it or with the whole. */
 export const tellsMarked = (e: string): string => `case when ${e}.tipo = 'nota_aclaratoria'

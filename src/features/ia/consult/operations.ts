@@ -153,6 +153,7 @@ export function consultOperations({ engine, models, consultations }: ConsultDeps
     },
     output: { status: 201, about: 'Respondida; 202 si está en proceso.', rowOf: consultaIa },
     problems: [
+      notFound,
       sinAgente,
       agentePausado,
       agenteSinConfigurar,

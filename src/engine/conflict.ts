@@ -24,7 +24,7 @@ export async function explainConflict(core: Core, r: Resource, row: Row, call: C
     .map((i) => i.name)
   const unique = r.unique[names.indexOf(constraint)]
   if (unique === undefined) return error
-  // That something stands in the way must be said; which, only to whoever reaches it.
+  // That something stands in the way must be said; which row, only to a caller who reaches it.
   const [standing] = await twinsOf(core, r, unique, row, openlySql(r, unique, 't'))
   const id = standing === undefined ? undefined : (await core.loadFor(call, r.name, standing))?.id
   return duplicateOf(unique, id, standing)
@@ -58,7 +58,7 @@ async function twinsOf(core: Core, r: Resource, unique: Unique, row: Row, more: 
   return found.map((twin) => String(twin.id))
 }
 
-/** Where the index says nothing because one of two is confidential, whoever reaches the other is told all the same. */
+/** The index leaves confidential rows out: a caller who reaches such a twin is refused here instead. */
 export async function refuseKnownTwin(core: Core, r: Resource, row: Row, call: Call): Promise<void> {
   for (const unique of r.unique.filter((u) => u.openly === true && (u.while === undefined || meets(u.while, row))))
     for (const id of await twinsOf(core, r, unique, row, []))

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Field, hasLabel, isGenerated, isList } from '../src/model/fields.ts'
+import { isExempt, isFrozen } from '../src/model/frozen.ts'
+import { holds } from '../src/model/predicate.ts'
 import { isReadOnly } from '../src/model/read-body.ts'
 import type { Resource, Row } from '../src/model/resource.ts'
 import { roles } from '../src/model/roles.ts'
@@ -64,7 +66,7 @@ const correctable = (r: Resource, row: Row): string[] =>
   writable(r)
     .filter(([, f]) => f.kind === 'text' && !f.immutable && f.pattern === undefined && f.normalise === undefined)
     .filter(([, f]) => (f.max ?? 0) >= 60)
-    .filter(([name]) => r.frozen?.when(row) !== true || r.frozen.except.includes(name))
+    .filter(([name]) => !isFrozen(r, row) || r.frozen?.except.includes(name))
     .map(([name]) => name)
 
 let changes = 0
@@ -80,8 +82,6 @@ async function change(r: Resource, row: Row): Promise<{ name: string; value: str
   }
   throw new Error(`${r.name}: nada se deja corregir. ${last}`)
 }
-
-const isFrozen = (r: Resource, row: Row): boolean => r.frozen?.when(row) === true
 
 /** A body whose row hangs from a history, for the resources where that is optional. */
 async function bodyInHistory(r: Resource): Promise<{ body: Record<string, unknown>; history: string }> {
@@ -385,7 +385,7 @@ for (const r of resources) {
       const row = await sample(s, r)
       const motive = 'Se registró en el paciente que no era'
       const gone = await s.call('DELETE', item(row.id), undefined, { 'x-motivo': encodeURIComponent(motive) })
-      if (r.keep?.when(row as unknown as Row) === true) {
+      if (r.keep !== undefined && holds(r.keep.when, row)) {
         assertProblem(gone, 409, r.keep.kind.codigo)
         assert.equal((await s.call('GET', item(row.id))).status, 200)
         return
@@ -426,7 +426,7 @@ for (const r of resources) {
             values: [row.id, user.id],
           })
           const a = await s.call('DELETE', item(row.id))
-          if (r.keep?.when(row as unknown as Row) === true) assertProblem(a, 409, r.keep.kind.codigo)
+          if (r.keep !== undefined && holds(r.keep.when, row)) assertProblem(a, 409, r.keep.kind.codigo)
           else {
             assertProblem(a, 409, 'en_uso')
             assert.equal(a.json.usado_por, other.name)
@@ -504,7 +504,7 @@ for (const r of resources) {
         const row: Row = made.json
         const field = correctable(r, row)[0] ?? ''
         await close(history)
-        const exempt = r.frozenBy?.unless?.(row, 'cerrada', true) === true
+        const exempt = r.frozenBy !== undefined && isExempt(r.frozenBy, 'cerrada', row, null)
         const kind = r.frozenBy?.states.cerrada?.codigo ?? ''
         const before = await countRows(r)
         const create = await s.call('POST', r.path, body)
@@ -522,7 +522,7 @@ for (const r of resources) {
         }
         const gone = await s.call('DELETE', item(row.id))
         if (!exempt) assertProblem(gone, 409, kind)
-        else if (r.keep?.when(row) === true) assertProblem(gone, 409, r.keep.kind.codigo)
+        else if (r.keep !== undefined && holds(r.keep.when, row)) assertProblem(gone, 409, r.keep.kind.codigo)
         else assert.equal(gone.status, 204, gone.text)
         if (!exempt) assert.deepEqual((await s.call('GET', item(row.id))).json, row)
       })

@@ -1,5 +1,7 @@
 import { allCodeLists } from '../model/codes/index.ts'
 import { type Field, hasLabel } from '../model/fields.ts'
+import { type AnyPredicate, fieldsOf } from '../model/predicate.ts'
+import { sentenceOf } from '../model/predicate-sentence.ts'
 import { isReadOnly } from '../model/read-body.ts'
 import type { Registry, Resource } from '../model/resource.ts'
 import { GENERATED, table } from './markdown.ts'
@@ -64,12 +66,26 @@ function section(r: Resource): string {
   ])
   const rules = r.rules.map((rule) => `- \`${rule.field}\`: ${rule.say.es}`)
   const unique = r.unique.map((u) => `- Único por ${u.fields.map((f) => `\`${f}\``).join(' + ')}: ${u.say.es}`)
+  const life = lifeOf(r)
   return `## ${r.schema}
 
 \`${r.path}\` · tabla \`${r.name}\`. ${r.about}
 
 ${table(['Campo', 'Nombre', 'Tipo', 'Marcas', 'Detalle'], [...rows, ...live])}
-${rules.length + unique.length === 0 ? '' : `\nReglas:\n\n${[...unique, ...rules].join('\n')}\n`}`
+${rules.length + unique.length + life.length === 0 ? '' : `\nReglas:\n\n${[...life, ...unique, ...rules].join('\n')}\n`}`
+}
+
+/** What the declaration says of its changes and its end, in a sentence each. */
+function lifeOf({ fields, frozen, keep }: Resource): string[] {
+  const names = (of: readonly string[]): string => of.map((name) => `\`${name}\``).join(', ')
+  const when = (predicate: AnyPredicate): string =>
+    fieldsOf(predicate).length === 0 ? '' : ` cuando ${sentenceOf(predicate, fields)}`
+  return [
+    ...(frozen === undefined
+      ? []
+      : [`- No cambia${when(frozen.when)}${frozen.except.length === 0 ? '' : `, salvo ${names(frozen.except)}`}.`]),
+    ...(keep === undefined ? [] : [`- No se elimina${when(keep.when)}.`]),
+  ]
 }
 
 const SHOWN = 40

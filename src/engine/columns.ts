@@ -1,9 +1,7 @@
-import { type Condition, type Field, isGenerated, isStored } from '../model/fields.ts'
+import { type Field, isGenerated, isStored } from '../model/fields.ts'
 import type { Resource, Row, Value } from '../model/resource.ts'
-
-/** Names come from declarations only; quoting guards against a field named like a keyword. */
-export const quote = (name: string): string => `"${name}"`
-export const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`
+import { predicateSql } from './predicate-sql.ts'
+import { quote } from './sql-text.ts'
 
 export const SYSTEM_COLUMNS = ['id', 'version', 'creado_en', 'actualizado_en', 'creado_por'] as const
 
@@ -46,19 +44,6 @@ export function columnType(f: Field): string {
   }
 }
 
-/** `estado in ('a', 'b') and vigente_hasta is null`. */
-export function conditionSql(condition: Condition, alias = ''): string {
-  const prefix = alias === '' ? '' : `${alias}.`
-  return Object.entries(condition)
-    .map(([column, values]) => {
-      const name = `${prefix}${quote(column)}`
-      if (values === null) return `${name} is null`
-      const list = values.map((v) => (typeof v === 'boolean' ? String(v) : literal(v)))
-      return list.length === 1 ? `${name} = ${list[0]}` : `${name} in (${list.join(', ')})`
-    })
-    .join(' and ')
-}
-
 /** Place in the queue, counted where the row is read. */
 export function rankSql(r: Resource, f: Field, alias: string): string {
   const rank = f.rank
@@ -66,8 +51,8 @@ export function rankSql(r: Resource, f: Field, alias: string): string {
   const order = [...rank.by, 'id'].map(quote)
   const among = rank.among.map((c) => `q.${quote(c)} = ${alias}.${quote(c)}`)
   const ahead = `(${order.map((c) => `q.${c}`).join(', ')}) <= (${order.map((c) => `${alias}.${c}`).join(', ')})`
-  const where = [...among, conditionSql(rank.while, 'q'), 'q.eliminado_en is null', ahead].join(' and ')
-  return `case when ${conditionSql(rank.while, alias)} then (select count(*)::integer from ${quote(r.name)} q where ${where}) end`
+  const where = [...among, predicateSql(rank.while, 'q'), 'q.eliminado_en is null', ahead].join(' and ')
+  return `case when ${predicateSql(rank.while, alias)} then (select count(*)::integer from ${quote(r.name)} q where ${where}) end`
 }
 
 /** The columns of `selectList` in their order, for whoever reads rows as they come. */

@@ -1,11 +1,12 @@
-import { meets } from '../model/elapsed.ts'
+import { holds } from '../model/predicate.ts'
 import { Problem } from '../model/problem.ts'
 import { duplicate, historiaCerrada } from '../model/problems.ts'
 import type { Resource, Row, Unique } from '../model/resource.ts'
 import type { Call } from './call.ts'
-import { conditionSql, quote } from './columns.ts'
 import type { Core } from './core.ts'
 import { declaredTable, openlySql } from './ddl.ts'
+import { predicateSql } from './predicate-sql.ts'
+import { quote } from './sql-text.ts'
 
 const UNIQUE_VIOLATION = '23505'
 const CHECK_VIOLATION = '23514'
@@ -47,7 +48,7 @@ async function twinsOf(core: Core, r: Resource, unique: Unique, row: Row, more: 
     ),
     't.eliminado_en is null',
     't.id <> $2::uuid',
-    ...(unique.while === undefined ? [] : [conditionSql(unique.while, 't')]),
+    ...(unique.while === undefined ? [] : [predicateSql(unique.while, 't')]),
     ...more,
   ]
   const record = Object.fromEntries(unique.fields.map((f) => [f, row[f]]))
@@ -60,7 +61,7 @@ async function twinsOf(core: Core, r: Resource, unique: Unique, row: Row, more: 
 
 /** The index leaves confidential rows out: a caller who reaches such a twin is refused here instead. */
 export async function refuseKnownTwin(core: Core, r: Resource, row: Row, call: Call): Promise<void> {
-  for (const unique of r.unique.filter((u) => u.openly === true && (u.while === undefined || meets(u.while, row))))
+  for (const unique of r.unique.filter((u) => u.openly === true && (u.while === undefined || holds(u.while, row))))
     for (const id of await twinsOf(core, r, unique, row, []))
       if ((await core.loadFor(call, r.name, id)) !== null) throw duplicateOf(unique, id, id)
 }

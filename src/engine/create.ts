@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { seenAs, viewOf } from '../model/access.ts'
 import { changedFields, decide } from '../model/decide.ts'
+import { isExempt } from '../model/frozen.ts'
 import { type FieldError, Problem } from '../model/problem.ts'
 import { idempotencyReused, invalid, unavailable } from '../model/problems.ts'
 import { emptyValue, type ReadBody, readBody } from '../model/read-body.ts'
@@ -260,7 +261,7 @@ function standing(r: Resource, row: Row, ctx: RuleContext): { state: string; exe
   const { frozenBy } = r
   const state = frozenBy === undefined ? null : ctx.refs[frozenBy.field]?.[frozenBy.column]
   if (frozenBy === undefined || typeof state !== 'string' || !Object.hasOwn(frozenBy.states, state)) return null
-  return { state, exempt: frozenBy.unless?.(row, state, ctx.previous === null) === true }
+  return { state, exempt: isExempt(frozenBy, state, row, ctx.previous) }
 }
 
 /** The state in which this row is written all the same; it was looked up before, and another one does not count. */

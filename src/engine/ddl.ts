@@ -1,6 +1,8 @@
 import { type Field, isList } from '../model/fields.ts'
 import type { Registry, Resource, Unique } from '../model/resource.ts'
-import { columnType, conditionSql, literal, quote, storedFields } from './columns.ts'
+import { columnType, storedFields } from './columns.ts'
+import { predicateSql } from './predicate-sql.ts'
+import { literal, quote } from './sql-text.ts'
 
 /**
  * The schema that the declarations ask for, object by object, so that a migration can be written from what is missing
@@ -103,7 +105,7 @@ export function declaredTable(r: Resource): DeclaredTable {
       index(
         `${name}_cola`,
         `(${[...f.rank.among, ...f.rank.by, 'id'].map(quote).join(', ')})`,
-        ` and ${conditionSql(f.rank.while)}`,
+        ` and ${predicateSql(f.rank.while)}`,
       )
     if (f.rank && f.order) {
       const by = [...f.rank.by, 'id'].map(quote).join(', ')
@@ -112,11 +114,11 @@ export function declaredTable(r: Resource): DeclaredTable {
     }
   }
   for (const [name, { elapsed }] of Object.entries(r.live)) {
-    if (elapsed !== undefined) index(name, `(${quote(elapsed.past)}, id)`, ` and ${conditionSql(elapsed.while)}`)
+    if (elapsed !== undefined) index(name, `(${quote(elapsed.past)}, id)`, ` and ${predicateSql(elapsed.while)}`)
   }
   r.unique.forEach((u, i) => {
     const name = short(`${r.name}_unico_${i + 1}`)
-    const where = [live, ...(u.while === undefined ? [] : [conditionSql(u.while)]), ...openlySql(r, u, '')].join(
+    const where = [live, ...(u.while === undefined ? [] : [predicateSql(u.while)]), ...openlySql(r, u, '')].join(
       ' and ',
     )
     indexes.push({

@@ -1,19 +1,22 @@
 import { seenAs } from '../model/access.ts'
 import type { Elapsed } from '../model/elapsed.ts'
 import type { ListQuery } from '../model/list-query.ts'
+import { holds } from '../model/predicate.ts'
 import { Problem } from '../model/problem.ts'
 import { badParameter } from '../model/problems.ts'
 import type { Resource } from '../model/resource.ts'
 import { factsOf, type ReachClass, type View } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import type { Call } from './call.ts'
-import { columnType, conditionSql, quote, selectedColumns, selectList } from './columns.ts'
+import { columnType, selectedColumns, selectList } from './columns.ts'
 import type { Core } from './core.ts'
 import { filterExpression, isLooseText, searchExpression } from './ddl.ts'
 import { arrayText } from './parameters.ts'
 import { hasPlaces, pageColumns, placesSql, selectPlaced } from './places.ts'
+import { predicateSql } from './predicate-sql.ts'
 import type { RawRow } from './raw-query.ts'
 import { alive, amongHis, knownPatient, reached } from './reach.ts'
+import { quote } from './sql-text.ts'
 
 export interface Page {
   readonly rows: readonly RawRow[]
@@ -199,12 +202,10 @@ const orderKey = (r: Resource, field: string | null): readonly string[] =>
 /** Spelled so that each answer has an index: the rows that may elapse, or all the others. */
 function elapsedSql(r: Resource, { while: condition, past }: Elapsed, yes: boolean, now: string): string {
   const column = `t.${quote(past)}`
-  if (yes) return `${conditionSql(condition, 't')} and ${column} < ${now}`
+  if (yes) return `${predicateSql(condition, 't')} and ${column} < ${now}`
   const others = Object.entries(condition).map(([name, values]) => {
-    const options = Object.keys(r.fields[name]?.options ?? {}).filter((o) => values?.includes(o) !== true)
-    return options.length === 0
-      ? `(${conditionSql({ [name]: values }, 't')}) is not true`
-      : conditionSql({ [name]: options }, 't')
+    const options = Object.keys(r.fields[name]?.options ?? {}).filter((o) => !holds({ [name]: values }, { [name]: o }))
+    return predicateSql(options.length === 0 ? { not: { [name]: values } } : { [name]: options }, 't')
   })
   return `(${[...others, `${column} >= ${now}`, `${column} is null`].join(' or ')})`
 }

@@ -1,6 +1,6 @@
 import type { Registry } from '../model/resource.ts'
-import { quote } from './columns.ts'
 import type { Tx } from './database.ts'
+import { quote } from './sql-text.ts'
 
 /** Tables that are no collections and whose rows are of one patient each. */
 const BESIDES = [

@@ -1,7 +1,9 @@
 import type { Field } from '../model/fields.ts'
 import type { Resource } from '../model/resource.ts'
-import { conditionSql, quote, SYSTEM_COLUMNS, selectList, storedFields } from './columns.ts'
+import { SYSTEM_COLUMNS, selectList, storedFields } from './columns.ts'
+import { predicateSql } from './predicate-sql.ts'
 import { alive } from './reach.ts'
+import { quote } from './sql-text.ts'
 
 /**
  * The places in a queue of all the rows of a page at once. Counted row by row, a page costs the length of the queue as many
@@ -37,7 +39,7 @@ function placesOf(
   const part = `partition by ${among.map((c) => `t.${quote(c)}`).join(', ')} order by ${order.map((c) => `t.${quote(c)}`).join(', ')}`
   const queue = [
     ...among.map((c) => `q.${quote(c)} = t.${quote(c)}`),
-    conditionSql(condition, 'q'),
+    predicateSql(condition, 'q'),
     alive('q'),
     `${key('q')} <= ${key('t')}`,
   ].join(' and ')
@@ -47,7 +49,7 @@ function placesOf(
   select t.id, (sum(e.n) over (${part}))::integer as lugar
   from (
     select ${columns}, ${order.map((c) => `lag(t.${quote(c)}) over fila as ${before(c)}`).join(', ')}
-    from ${page} t where ${conditionSql(condition, 't')} window fila as (${part})
+    from ${page} t where ${predicateSql(condition, 't')} window fila as (${part})
   ) t cross join lateral (
     select sum(x.n) as n from (
       ${from} t.${before('id')} is null and ${queue}

@@ -1,7 +1,7 @@
 import { WHOLE_RECORD } from '../model/record-parts.ts'
 import type { Resource } from '../model/resource.ts'
 import type { ReachClass } from '../model/roles.ts'
-import { literal, quote } from './columns.ts'
+import { literal, quote } from './sql-text.ts'
 
 /**
  * Which rows of a resource a caller may know about. Every query of the engine that returns, counts, references or

@@ -4,12 +4,13 @@ import { factsOf, type View } from '../model/roles.ts'
 import { WHO_COLUMNS, whoColumns } from './audit.ts'
 import type { Call } from './call.ts'
 import { coalesce } from './coalesce.ts'
-import { literal, quote, selectList } from './columns.ts'
+import { selectList } from './columns.ts'
 import type { Database, Tx } from './database.ts'
 import { overloaded } from './database-fault.ts'
 import { arrayText } from './parameters.ts'
 import type { RawRow } from './raw-query.ts'
 import { alive, grantsSql, knownPatient, rowSql } from './reach.ts'
+import { literal, quote } from './sql-text.ts'
 
 export interface ReadRequest {
   readonly id: string

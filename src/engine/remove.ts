@@ -1,15 +1,17 @@
+import { isExempt } from '../model/frozen.ts'
+import { holds } from '../model/predicate.ts'
 import { Problem } from '../model/problem.ts'
 import { inUse, notFound } from '../model/problems.ts'
 import type { Resource, Row } from '../model/resource.ts'
 import { WHO, WHO_COLUMNS, whoColumns } from './audit.ts'
 import type { Call } from './call.ts'
-import { literal, quote } from './columns.ts'
 import type { Core } from './core.ts'
 import { refuseIfFrozenBy } from './create.ts'
 import type { DbRow, Tx } from './database.ts'
 import { alive } from './reach.ts'
 import { refuseIfReplaced } from './replaced.ts'
 import { ruleContext } from './rule-context.ts'
+import { literal, quote } from './sql-text.ts'
 import { refuseIfOthers, refuseIfStale } from './update.ts'
 import { whoJson } from './who-writes.ts'
 import { urgency } from './write-sql.ts'
@@ -55,7 +57,7 @@ from fila, jsonb_to_record($3::jsonb) as ${WHO}`
       refuseIfStale({ ...row, version: current.version as number }, ifMatch ?? row.version)
       await holdOpen(r, tx, row)
       refuseIfReplaced(r, row)
-      if (r.keep?.when(row)) throw new Problem(r.keep.kind)
+      if (r.keep !== undefined && holds(r.keep.when, row)) throw new Problem(r.keep.kind)
       refuseIfOthers(r, row, 'all', call)
       const [found] = references === null ? [] : await tx.run({ text: references, values: [id] })
       if (found !== undefined) return found
@@ -75,7 +77,7 @@ async function holdOpen(r: Resource, tx: Tx, row: Row): Promise<void> {
   const text = `select t.${quote(frozenBy.column)} as estado from ${quote(to)} t where t.id = $1 for share`
   const [found] = await tx.run({ text, values: [row[frozenBy.field]] })
   const kind = frozenBy.states[String(found?.estado)]
-  if (kind !== undefined && frozenBy.unless?.(row, String(found?.estado), false) !== true) throw new Problem(kind)
+  if (kind !== undefined && !isExempt(frozenBy, String(found?.estado), row, row)) throw new Problem(kind)
 }
 
 /** One query over every field of every resource that may name this row. */

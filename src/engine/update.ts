@@ -1,6 +1,7 @@
 import { seenAs, viewOf } from '../model/access.ts'
 import { changedFields, decide } from '../model/decide.ts'
 import { isGenerated } from '../model/fields.ts'
+import { holds } from '../model/predicate.ts'
 import { type FieldError, Problem } from '../model/problem.ts'
 import { invalid, notFound, stale, unavailable } from '../model/problems.ts'
 import { type ReadBody, readBody } from '../model/read-body.ts'
@@ -139,15 +140,15 @@ export function refuseIfStale(previous: Row, ifMatch: number | null): void {
 
 export function refuseIfFrozen(r: Resource, previous: Row, changed: readonly string[], call: Call): void {
   refuseIfOthers(r, previous, changed, call)
-  if (r.frozen === undefined || !r.frozen.when(previous)) return
-  const allowed = r.frozen.whole?.(previous) === true ? [] : r.frozen.except
+  if (r.frozen === undefined || !holds(r.frozen.when, previous)) return
+  const allowed = r.frozen.whole !== undefined && holds(r.frozen.whole, previous) ? [] : r.frozen.except
   const except = new Set([...allowed, ...Object.keys(r.computed)])
   if (changed.length === 0 || changed.some((name) => !except.has(name))) throw new Problem(r.frozen.kind)
 }
 
 /** A draft that is its author's is changed by nobody else, save what others may follow in it. */
 export function refuseIfOthers(r: Resource, previous: Row, changed: readonly string[] | 'all', call: Call): void {
-  if (r.ownDraft === undefined || !r.ownDraft.when(previous) || r.ownDraft.isOwn(previous, call.actor)) return
+  if (r.ownDraft === undefined || !holds(r.ownDraft.when, previous) || r.ownDraft.isOwn(previous, call.actor)) return
   const shared = new Set([...r.ownDraft.shared(previous), ...Object.keys(r.computed)])
   if (changed === 'all' || changed.some((name) => !shared.has(name))) throw new Problem(r.ownDraft.kind)
 }

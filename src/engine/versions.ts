@@ -2,9 +2,9 @@ import { reachOf } from '../model/access.ts'
 import type { Resource, Row, Value } from '../model/resource.ts'
 import { hideUnknown } from './another-patient.ts'
 import type { Call } from './call.ts'
-import { quote } from './columns.ts'
 import type { Core } from './core.ts'
 import { reached } from './reach.ts'
+import { quote } from './sql-text.ts'
 
 export interface Version {
   readonly version: number

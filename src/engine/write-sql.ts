@@ -1,11 +1,12 @@
 import type { Registry, Resource, Value } from '../model/resource.ts'
 import { urgencyOf, WHO, WHO_COLUMNS, whoColumns } from './audit.ts'
 import type { Action } from './call.ts'
-import { binaryField, literal, quote, returnedFields, SYSTEM_COLUMNS, storedFields, writtenFields } from './columns.ts'
+import { binaryField, returnedFields, SYSTEM_COLUMNS, storedFields, writtenFields } from './columns.ts'
 import { type Parameters, parameters } from './parameters.ts'
 import type { RawRow } from './raw-query.ts'
 import { alive } from './reach.ts'
 import { ofAHistory } from './replaced.ts'
+import { literal, quote } from './sql-text.ts'
 
 /**
  * The statements that write. Each is one round trip and one commit: the guards on what the row refers to, the row, its

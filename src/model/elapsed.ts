@@ -1,19 +1,11 @@
-import { bool, type Condition, type Field, type FieldOptions, type SystemFields } from './fields.ts'
+import { bool, type Field, type FieldOptions, type SystemFields } from './fields.ts'
+import { type AnyPredicate, holds } from './predicate.ts'
 
 /** True of rows in `while` whose instant `past` has gone by. Not stored, and yet a filter: lists say it in SQL. */
 export interface Elapsed {
-  readonly while: Condition
+  readonly while: AnyPredicate
   readonly past: string
 }
-
-type Any = Readonly<Record<string, unknown>>
-
-/** Whether a row meets a condition of its declaration. */
-export const meets = (condition: Condition, row: Any): boolean =>
-  Object.entries(condition).every(([column, values]) => {
-    const value = row[column] ?? null
-    return values === null ? value === null : values.some((v) => v === value)
-  })
 
 /** A live field that says it, and by which lists are filtered. */
 export const elapsed = (
@@ -23,8 +15,8 @@ export const elapsed = (
   field: bool({ ...o, readOnly: true, filter: true }),
   elapsed: condition,
   at(row, now) {
-    const all: Any = { ...row }
+    const all: Readonly<Record<string, unknown>> = { ...row }
     const past = all[condition.past]
-    return meets(condition.while, all) && typeof past === 'string' && past < now.toISOString()
+    return holds(condition.while, all) && typeof past === 'string' && past < now.toISOString()
   },
 })

@@ -1,5 +1,6 @@
 import type { Classification } from './classification.ts'
 import type { CodeList } from './codes/code-list.ts'
+import type { AnyPredicate } from './predicate.ts'
 import type { Say } from './say.ts'
 
 /**
@@ -90,13 +91,10 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly fields?: Readonly<Record<string, Field>>
   readonly maxItems?: number
   readonly of?: string
-  readonly rank?: { among: readonly string[]; while: Condition; by: readonly string[] }
+  readonly rank?: { among: readonly string[]; while: AnyPredicate; by: readonly string[] }
   /** Carries the type of the value; never present at run time. */
   readonly _type?: T
 }
-
-/** Column → the values it may have; `null` stands for "is null". Small enough to become SQL, a filter or a sentence. */
-export type Condition = Readonly<Record<string, readonly (string | boolean)[] | null>>
 
 type Made<T, O> = Field<T> & O
 
@@ -186,7 +184,7 @@ export const sizeOf = (of: string, o: FieldOptions): Made<number, { readOnly: tr
 
 /** Place in a queue, counted when it is read: rows alike in `among`, while `while`, in the order of `by`. */
 export const rank = (
-  r: { among: readonly string[]; while: Condition; by: readonly string[] },
+  r: { among: readonly string[]; while: AnyPredicate; by: readonly string[] },
   o: FieldOptions,
 ): Made<number, { readOnly: true }> => ({ kind: 'rank', rank: r, ...o, readOnly: true })
 
@@ -194,7 +192,7 @@ type ValueOf<F> = F extends Field<infer T> ? T : never
 type ItemOf<F> = { -readonly [K in keyof F]: F[K] extends { required: true } ? ValueOf<F[K]> : ValueOf<F[K]> | null }
 
 /** What the server keeps of every row beside its declared fields. */
-export interface SystemFields {
+export type SystemFields = {
   id: string
   version: number
   creado_en: string

@@ -1,6 +1,8 @@
 import type { CodeLookup } from './classification.ts'
 import type { Elapsed } from './elapsed.ts'
-import type { Condition, Field, RowOf, SystemFields } from './fields.ts'
+import type { Field, RowOf, SystemFields } from './fields.ts'
+import type { HistoryState } from './history-state.ts'
+import { type AnyPredicate, type Predicate, testsOf } from './predicate.ts'
 import type { ProblemKind } from './problem.ts'
 import type { RecordPart } from './record-parts.ts'
 import { factsOf, type Role, type View } from './roles.ts'
@@ -90,11 +92,11 @@ export interface Settled {
  * is expected; the engine always hands it rows of its own resource.
  */
 type OfRow<R, T> = { of(row: R, ctx: RuleContext<R>): T }['of']
-type TestRow<R> = { of(row: R): boolean }['of']
 
-export interface Unique {
+/** `P` is a predicate of the declared fields where it is written, and of any where it is read. */
+export interface Unique<P = AnyPredicate> {
   readonly fields: readonly string[]
-  readonly while?: Condition
+  readonly while?: P
   /**
    * Among rows of normal confidentiality only: one that is more confidential stands in the way of nobody who may not know of
    * it. Who does reach it is told, as of any other.
@@ -108,6 +110,41 @@ export interface Guard {
   readonly field: string
   readonly kind: ProblemKind
   readonly say: Say
+}
+
+/** Once `when` holds, only the fields of `except` may change. */
+export interface Frozen<P = AnyPredicate> {
+  readonly when: P
+  readonly except: readonly string[]
+  /** Once this holds not even those: what was annulled stays annulled, by whom and why. */
+  readonly whole?: P
+  readonly kind: ProblemKind
+}
+
+/** Written all the same while its history is in one of these states. */
+export interface Exemption<P = AnyPredicate> {
+  readonly in: readonly HistoryState[]
+  /** Any write unless it says which. */
+  readonly on?: 'create' | 'update'
+  readonly when?: P
+  /** Of a change: how the row was, and the only fields that differ. */
+  readonly was?: P
+  readonly changes?: readonly string[]
+}
+
+/** Written while the row that `field` names is in none of these states, but for the exemptions. */
+export interface FrozenBy<P = AnyPredicate> {
+  readonly field: string
+  readonly column: string
+  /** The state, and what is answered to a write in it. */
+  readonly states: Readonly<Record<string, ProblemKind>>
+  readonly unless?: readonly Exemption<P>[]
+}
+
+/** Refusing DELETE altogether, or in some states. */
+export interface Kept<P = AnyPredicate> {
+  readonly when: P
+  readonly kind: ProblemKind
 }
 
 /** One collection of the contract: everything that is derived from it, and nothing that is not. */
@@ -162,25 +199,11 @@ export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<R
   readonly derives?: OfRow<RowOf<F>, readonly Derived[]>
   /** What a new one changes in the rows that it refers to. */
   readonly settles?: OfRow<RowOf<F>, readonly Settled[]>
-  /** Once true, only the fields of `except` may change. */
-  readonly frozen?: {
-    readonly when: TestRow<RowOf<F>>
-    readonly except: readonly string[]
-    /** Once this is true not even those: what was annulled stays annulled, by whom and why. */
-    readonly whole?: TestRow<RowOf<F>>
-    readonly kind: ProblemKind
-  }
-  /** Written while the row that `field` names is in none of these states, unless the row itself says otherwise. */
-  readonly frozenBy?: {
-    readonly field: string
-    readonly column: string
-    /** The state, and what whoever writes in it is told. */
-    readonly states: Readonly<Record<string, ProblemKind>>
-    readonly unless?: { of(row: RowOf<F>, state: string, isNew: boolean): boolean }['of']
-  }
+  readonly frozen?: Frozen
+  readonly frozenBy?: FrozenBy
   /** While `when` is true it is changed by whoever `isOwn` names; others change the fields of `shared`, and propose the rest. */
   readonly ownDraft?: {
-    readonly when: TestRow<RowOf<F>>
+    readonly when: AnyPredicate
     readonly isOwn: { of(row: RowOf<F>, actor: Actor): boolean }['of']
     readonly shared: { of(row: RowOf<F>): readonly string[] }['of']
     readonly kind: ProblemKind
@@ -192,8 +215,7 @@ export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<R
    * refers to it but what belongs to a history that it has already.
    */
   readonly replacedBy?: { readonly field: string; readonly kind: ProblemKind }
-  /** Refusing DELETE altogether, or in some states. */
-  readonly keep?: { readonly when: TestRow<RowOf<F>>; readonly kind: ProblemKind }
+  readonly keep?: Kept
   /** Boolean field true in one live row at most: setting it unsets the other. */
   readonly onlyOne?: string
   /** A consecutive number per scope, `scope-000001`, without gaps in what commits. */
@@ -215,22 +237,21 @@ type Declaration<F extends Readonly<Record<string, Field>>> = Omit<
   | 'views'
   | 'historyField'
   | 'confidentialField'
+  | 'frozen'
+  | 'frozenBy'
+  | 'keep'
 > &
   Partial<
     Pick<
       Resource<F>,
-      | 'idParam'
-      | 'rules'
-      | 'unique'
-      | 'guards'
-      | 'computed'
-      | 'defaults'
-      | 'renewed'
-      | 'live'
-      | 'views'
-      | 'historyField'
+      'idParam' | 'rules' | 'guards' | 'computed' | 'defaults' | 'renewed' | 'live' | 'views' | 'historyField'
     >
-  >
+  > & {
+    readonly unique?: readonly Unique<Predicate<RowOf<F>>>[]
+    readonly frozen?: Frozen<Predicate<RowOf<F>>>
+    readonly frozenBy?: FrozenBy<Predicate<RowOf<F>>>
+    readonly keep?: Kept<Predicate<RowOf<F>>>
+  }
 
 /** Checks what types cannot, fills in what most declarations leave out. */
 export function defineResource<const F extends Readonly<Record<string, Field>>>(d: Declaration<F>): Resource<F> {
@@ -240,6 +261,7 @@ export function defineResource<const F extends Readonly<Record<string, Field>>>(
   for (const rule of d.rules ?? []) {
     if (!(rule.field in d.fields)) throw new Error(`${d.name}: a rule names the unknown field ${rule.field}`)
   }
+  for (const predicate of predicatesOf(d)) refuseUnknown(d, predicate)
   for (const { field } of Object.values(d.guards ?? {})) {
     if (!(field in d.fields)) throw new Error(`${d.name}: a guard names the unknown field ${field}`)
   }
@@ -279,6 +301,29 @@ export function defineResource<const F extends Readonly<Record<string, Field>>>(
     live: {},
     group: d.path.startsWith('/hce/') ? 'hce' : 'paciente',
     ...d,
+  }
+}
+
+type Predicated = Pick<Resource, 'fields' | 'live' | 'unique' | 'frozen' | 'frozenBy' | 'keep' | 'ownDraft'>
+
+function predicatesOf(r: Partial<Predicated>): readonly AnyPredicate[] {
+  const { fields = {}, live = {}, unique = [], frozen, frozenBy, keep, ownDraft } = r
+  return [
+    ...Object.values(fields).map((f) => f.rank?.while),
+    ...Object.values(live).map(({ elapsed }) => elapsed?.while),
+    ...unique.map((u) => u.while),
+    ...[frozen?.when, frozen?.whole, keep?.when, ownDraft?.when],
+    ...(frozenBy?.unless ?? []).flatMap(({ when, was }) => [when, was]),
+  ].filter((p) => p !== undefined)
+}
+
+/** What a place in a queue or a deadline asks of its own row is not known to the compiler yet. */
+function refuseUnknown({ name, fields }: Pick<Resource, 'name' | 'fields'>, predicate: AnyPredicate): void {
+  for (const { field, values } of testsOf(predicate)) {
+    if (!(field in fields)) throw new Error(`${name}: a predicate names the unknown field ${field}`)
+    const options = fields[field]?.options
+    const strange = options === undefined ? [] : values.filter((value) => !Object.hasOwn(options, String(value)))
+    if (strange.length > 0) throw new Error(`${name}.${field} is never ${strange.join(', ')}`)
   }
 }
 

@@ -162,7 +162,7 @@ export const agenteIa = defineResource({
     },
   ],
   onlyOne: 'es_default',
-  keep: { when: (a) => a.es_default === true, kind: agentePorDefecto },
+  keep: { when: { es_default: [true] }, kind: agentePorDefecto },
   example: {
     nombre: 'Apoyo diagnóstico',
     proveedor: 'local',

@@ -314,9 +314,9 @@ export const antecedenteCategorizado = defineResource({
       say: say('Un registro nuevo no nace anulado.', 'A new record cannot be annulled already.'),
     },
   ],
-  frozen: { when: (a) => a.anulado === true, except: ['motivo_anulacion'], kind: registroFirmado },
+  frozen: { when: { anulado: [true] }, except: ['motivo_anulacion'], kind: registroFirmado },
   frozenBy: { field: 'historia', column: 'estado', states: whenNotAttended },
-  keep: { when: (a) => a.anulado === true, kind: registroFirmado },
+  keep: { when: { anulado: [true] }, kind: registroFirmado },
   example: {
     paciente: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',
     categoria: 'alergico',

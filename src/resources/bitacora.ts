@@ -1,4 +1,6 @@
 import { instant, oneOf, ref, strings, text } from '../model/fields.ts'
+import { closedStates } from '../model/history-state.ts'
+import { always } from '../model/predicate.ts'
 import { noSeElimina, soloAgrega } from '../model/problems.ts'
 import { defineResource } from '../model/resource.ts'
 import { careTeam, roles } from '../model/roles.ts'
@@ -136,14 +138,14 @@ export const bitacora = defineResource({
       say: say('Solo nombres de campos, nunca sus valores.', 'Names of fields only, never their values.'),
     },
   ],
-  frozen: { when: () => true, except: ['descripcion'], kind: soloAgrega },
+  frozen: { when: always, except: ['descripcion'], kind: soloAgrega },
   frozenBy: {
     field: 'historia',
     column: 'estado',
     states: whenClosed,
-    unless: (b) => b.origen === 'sistema',
+    unless: [{ in: closedStates, on: 'create', when: { origen: ['sistema'] } }],
   },
-  keep: { when: () => true, kind: noSeElimina },
+  keep: { when: always, kind: noSeElimina },
   example: {
     historia: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c01',
     tipo_evento: 'valoracion',

@@ -1,6 +1,8 @@
 import { dateInBogota } from '../model/calendar.ts'
 import { ambitoAutorizacion, parentesco, tipoDocumento } from '../model/codes/index.ts'
 import { bool, code, codes, date, hashOf, instant, objects, oneOf, ref, text } from '../model/fields.ts'
+import { closedStates } from '../model/history-state.ts'
+import { always } from '../model/predicate.ts'
 import { noSeElimina, registroFirmado } from '../model/problems.ts'
 import { WHOLE_RECORD } from '../model/record-parts.ts'
 import { defineResource } from '../model/resource.ts'
@@ -415,15 +417,26 @@ export const consentimiento = defineResource({
       say: say('Una revocación dice quién revoca.', 'A revocation says who revokes.'),
     },
   ],
-  frozen: { when: (c) => c.revocado_en !== null || c.estado === 'anulado', except: [], kind: registroFirmado },
+  frozen: {
+    when: { any: [{ not: { revocado_en: null } }, { estado: ['anulado'] }] },
+    except: [],
+    kind: registroFirmado,
+  },
   // A right that outlives the encounter: what was accepted in a closed history may still be revoked.
   frozenBy: {
     field: 'historia',
     column: 'estado',
     states: whenClosed,
-    unless: (c) => c.revocado_en !== null,
+    unless: [
+      {
+        in: closedStates,
+        on: 'update',
+        when: { not: { revocado_en: null } },
+        changes: ['estado', 'revocado_en', 'revocado_por', 'motivo_revocacion'],
+      },
+    ],
   },
-  keep: { when: () => true, kind: noSeElimina },
+  keep: { when: always, kind: noSeElimina },
   example: {
     paciente: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',
     tipo: 'tratamiento_datos',

@@ -4,7 +4,7 @@ import { noSeElimina } from '../model/problems.ts'
 import { defineResource } from '../model/resource.ts'
 import { careTeam } from '../model/roles.ts'
 import { say } from '../model/say.ts'
-import { whenNotAttended } from './entry.ts'
+import { notAttendedStates, whenNotAttended } from './entry.ts'
 
 export const consultaRespondida = problem(
   'consulta_respondida',
@@ -223,19 +223,24 @@ export const consultaIa = defineResource({
       say: say('Repite una sección.', 'Repeats a section.'),
     },
   ],
-  frozen: { when: (c) => c.estado !== 'borrador', except: served, kind: consultaRespondida },
+  frozen: { when: { not: { estado: ['borrador'] } }, except: served, kind: consultaRespondida },
   // Summaries and quality reviews read a closed history without adding to it.
   frozenBy: {
     field: 'historia',
     column: 'estado',
     states: whenNotAttended,
-    // An answer under way arrives after the closing too, and is decided on; nothing of it enters a closed history.
-    unless: (c, _state, isNew) =>
-      c.tipo_consulta === 'resumen_clinico' ||
-      c.tipo_consulta === 'calidad_registro' ||
-      (!isNew && c.estado !== 'borrador'),
+    unless: [
+      { in: notAttendedStates, when: { tipo_consulta: ['resumen_clinico', 'calidad_registro'] } },
+      // An answer under way arrives after the closing too, and is decided on; nothing of it enters a closed history.
+      {
+        in: notAttendedStates,
+        on: 'update',
+        was: { not: { estado: ['borrador'] } },
+        when: { unchanged: ['historia', 'tipo_consulta', 'agente', 'pregunta'] },
+      },
+    ],
   },
-  keep: { when: (c) => c.estado !== 'borrador', kind: noSeElimina },
+  keep: { when: { not: { estado: ['borrador'] } }, kind: noSeElimina },
   example: {
     historia: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c01',
     tipo_consulta: 'pregunta_libre',

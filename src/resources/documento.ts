@@ -1,9 +1,10 @@
 import { tipoDocumentoSoporte } from '../model/codes/index.ts'
 import { binary, code, date, hashOf, oneOf, ref, sizeOf, text } from '../model/fields.ts'
+import { closedForGood, isClosedForGood } from '../model/history-state.ts'
 import { noSeElimina, registroFirmado } from '../model/problems.ts'
 import type { Row } from '../model/resource.ts'
 import { say } from '../model/say.ts'
-import { defineEntry, isClosedForGood, whenNotAttended } from './entry.ts'
+import { defineEntry, signedOrVoid, whenNotAttended } from './entry.ts'
 import { confidencialidad } from './historia.ts'
 import { notAhead } from './rules.ts'
 import { webAddress } from './shapes.ts'
@@ -54,7 +55,7 @@ function startsAs(mime: string, base64: string): boolean {
   }
 }
 
-const isResult = (d: { readonly tipo_documento: string }): boolean => ['PDX', 'LAB', 'IMG'].includes(d.tipo_documento)
+const resultTypes = ['PDX', 'LAB', 'IMG'] as const
 
 /** An order that nobody had finished when its history closed: its result is still filed. */
 const isPending = (order: Row | null | undefined): boolean =>
@@ -214,9 +215,9 @@ export const documento = defineEntry({
           },
         ],
   frozen: {
-    when: (d) => d.firmado === true || d.anulado === true,
+    when: signedOrVoid,
     except: ['anulado', 'motivo_anulacion', 'estado'],
-    whole: (d) => d.anulado === true,
+    whole: { anulado: [true] },
     kind: registroFirmado,
   },
   // Results of orders that were pending are still filed after the history closes.
@@ -224,10 +225,12 @@ export const documento = defineEntry({
     field: 'historia',
     column: 'estado',
     states: whenNotAttended,
-    unless: (d, state, isNew) =>
-      state === 'suspendida' || (isNew && isClosedForGood(state) && isResult(d) && d.orden !== null),
+    unless: [
+      { in: ['suspendida'] },
+      { in: closedForGood, on: 'create', when: { tipo_documento: resultTypes, not: { orden: null } } },
+    ],
   },
-  keep: { when: (d) => d.firmado === true || d.anulado === true || isResult(d), kind: noSeElimina },
+  keep: { when: { any: [signedOrVoid, { tipo_documento: resultTypes }] }, kind: noSeElimina },
   example: {
     tipo_documento: 'LAB',
     titulo: 'Cuadro hemático',

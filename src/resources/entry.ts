@@ -1,4 +1,5 @@
 import { bool, type Field, instant, ref, text } from '../model/fields.ts'
+import { closedStates, type HistoryState } from '../model/history-state.ts'
 import {
   borradorAjeno,
   historiaCerrada,
@@ -11,12 +12,6 @@ import { careTeam, type Role } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { author, authorOf, isAuthor } from './author.ts'
 import { notBeforeEncounter } from './rules.ts'
-
-/** States in which a history takes no more entries. */
-export const closedStates = ['cerrada', 'anulada', 'archivada'] as const
-
-/** Of those, the ones that a clarification or a late result still reaches: what was opened by mistake takes nothing. */
-export const isClosedForGood = (state: string | undefined): boolean => state === 'cerrada' || state === 'archivada'
 
 /** What belongs to the record even before care begins, such as consents: only closing stops it. */
 export const whenClosed = {
@@ -31,6 +26,11 @@ export const whenNotAttended = {
   suspendida: historiaSuspendida,
   ...whenClosed,
 } as const
+
+export const notAttendedStates = ['borrador', 'suspendida', ...closedStates] as const satisfies readonly HistoryState[]
+
+/** An entry that was signed or annulled no longer changes. */
+export const signedOrVoid = { any: [{ firmado: [true] }, { anulado: [true] }] } as const
 
 /** Res. 1995 de 1999: each entry carries its date and time and the full name, document and register of its author. */
 const before = {
@@ -171,13 +171,13 @@ export function defineEntry<const F extends Fields>(d: EntryDeclaration<F>): Res
       ...resource.rules,
     ],
     frozen: resource.frozen ?? {
-      when: (row: Row) => row.firmado === true || row.anulado === true,
+      when: signedOrVoid,
       except: ['anulado', 'motivo_anulacion'],
-      whole: (row: Row) => row.anulado === true,
+      whole: { anulado: [true] },
       kind: registroFirmado,
     },
     ...(d.draftIsOwn === true ? { ownDraft: ownDraftOf(resource.frozen?.except ?? []) } : {}),
-    keep: resource.keep ?? { when: (row: Row) => row.firmado === true || row.anulado === true, kind: registroFirmado },
+    keep: resource.keep ?? { when: signedOrVoid, kind: registroFirmado },
     signed: { when: 'firmado', hash: 'hash_contenido' },
     frozenBy: resource.frozenBy ?? { field: 'historia', column: 'estado', states: whenNotAttended },
     example: { historia: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c01', ...resource.example },
@@ -192,7 +192,7 @@ const happened = ({ timeline }: Resource): readonly string[] => [
 
 /** Others follow its course, as they will once it is signed; what nobody has sent off yet has none. */
 const ownDraftOf = (course: readonly string[]): NonNullable<Resource['ownDraft']> => ({
-  when: (row) => row.firmado !== true,
+  when: { not: { firmado: [true] } },
   isOwn: isAuthor,
   shared: (row) => (row.estado === 'borrador' ? course.filter((name) => name !== 'estado') : course),
   kind: borradorAjeno,

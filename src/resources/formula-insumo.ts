@@ -2,7 +2,7 @@ import { finalidad, tipoTecnologia, unidadDispensacion, unidadTiempo } from '../
 import { code, instant, integer, oneOf, ref, text } from '../model/fields.ts'
 import { registroFirmado } from '../model/problems.ts'
 import { say } from '../model/say.ts'
-import { defineEntry } from './entry.ts'
+import { defineEntry, signedOrVoid } from './entry.ts'
 import { estadosFormula, lateralidades, movesOfFormula, numeroMipres, pertenecePbs } from './options.ts'
 import { notAfterDeath, notBeforeBirth, notFuture, transitions } from './rules.ts'
 
@@ -118,9 +118,9 @@ export const formulaInsumo = defineEntry({
     notAfterDeath('fecha_prescripcion'),
   ],
   frozen: {
-    when: (f) => f.firmado === true || f.anulado === true,
+    when: signedOrVoid,
     except: ['anulado', 'motivo_anulacion', 'estado', 'motivo_suspension'],
-    whole: (f) => f.anulado === true,
+    whole: { anulado: [true] },
     kind: registroFirmado,
   },
   example: {

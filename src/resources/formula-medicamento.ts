@@ -12,7 +12,7 @@ import { registroFirmado } from '../model/problems.ts'
 import { say } from '../model/say.ts'
 import { controlledIn, isControlled } from './controlled-medicines.ts'
 import { expectedUnits, inDays } from './dose.ts'
-import { defineEntry } from './entry.ts'
+import { defineEntry, signedOrVoid } from './entry.ts'
 import { numberWords } from './number-words.ts'
 import { estadosFormula, movesOfFormula, numeroMipres, origenes, pertenecePbs, vigenciaDias } from './options.ts'
 import { notAfterDeath, notBeforeBirth, notFuture, transitions } from './rules.ts'
@@ -248,9 +248,9 @@ export const formulaMedicamento = defineEntry({
   ],
   // A signed prescription keeps its text; its course goes on.
   frozen: {
-    when: (f) => f.firmado === true || f.anulado === true,
+    when: signedOrVoid,
     except: ['anulado', 'motivo_anulacion', 'estado', 'motivo_suspension'],
-    whole: (f) => f.anulado === true,
+    whole: { anulado: [true] },
     kind: registroFirmado,
   },
   example: {

@@ -16,23 +16,13 @@ import {
   viaIngreso,
 } from '../model/codes/index.ts'
 import { bool, code, date, instant, integer, objects, oneOf, ref, strings, text } from '../model/fields.ts'
+import { closedStates, estadosHistoria } from '../model/history-state.ts'
 import { historiaCerrada, noSeElimina } from '../model/problems.ts'
 import { type Actor, defineResource } from '../model/resource.ts'
 import { careTeam, clinicians } from '../model/roles.ts'
 import { say } from '../model/say.ts'
-import { closedStates } from './entry.ts'
 import { notAfterDeath, notFuture } from './rules.ts'
 import { cups, digitsOfPhone, personName, phone } from './shapes.ts'
-
-export const estadosHistoria = {
-  borrador: 'Borrador',
-  abierta: 'Abierta',
-  en_atencion: 'En atención',
-  suspendida: 'Suspendida',
-  cerrada: 'Cerrada',
-  archivada: 'Archivada',
-  anulada: 'Anulada',
-} as const
 
 /** v3-Confidentiality N, R, V: HIV, sexual violence, mental health. */
 export const confidencialidad = oneOf(
@@ -502,8 +492,8 @@ export const historia = defineResource({
       say: say('Una incapacidad lleva alcance y días.', 'A sick leave has both its scope and its days.'),
     },
   ],
-  frozen: { when: (h) => closedStates.some((s) => s === h.estado), except: [], kind: historiaCerrada },
-  keep: { when: (h) => h.estado !== 'borrador', kind: noSeElimina },
+  frozen: { when: { estado: closedStates }, except: [], kind: historiaCerrada },
+  keep: { when: { not: { estado: ['borrador'] } }, kind: noSeElimina },
   example: {
     paciente: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',
     tipo_atencion: 'consulta_externa',

@@ -1,7 +1,9 @@
 import { instant, oneOf, ref, text } from '../model/fields.ts'
+import { closedForGood, isClosedForGood } from '../model/history-state.ts'
+import { always } from '../model/predicate.ts'
 import { noSeElimina } from '../model/problems.ts'
 import { say } from '../model/say.ts'
-import { defineEntry, isClosedForGood, whenNotAttended } from './entry.ts'
+import { defineEntry, whenNotAttended } from './entry.ts'
 import { confidencialidad } from './historia.ts'
 import { origenes } from './options.ts'
 import { sealedEntries } from './sealed-entries.ts'
@@ -131,14 +133,13 @@ export const nota = defineEntry({
       ),
     },
   ],
-  keep: { when: () => true, kind: noSeElimina },
+  keep: { when: always, kind: noSeElimina },
   // What a court reads stays as it was: a closed history still takes clarifications. A suspended one is still watched.
   frozenBy: {
     field: 'historia',
     column: 'estado',
     states: whenNotAttended,
-    unless: (n, state, isNew) =>
-      state === 'suspendida' || (isNew && isClosedForGood(state) && n.tipo_nota === 'aclaratoria'),
+    unless: [{ in: ['suspendida'] }, { in: closedForGood, on: 'create', when: { tipo_nota: ['aclaratoria'] } }],
   },
   example: { tipo_nota: 'evolucion', contenido: 'Paciente estable, afebril, tolera la vía oral.' },
 })

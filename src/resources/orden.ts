@@ -2,7 +2,7 @@ import { finalidad } from '../model/codes/index.ts'
 import { bool, code, instant, integer, oneOf, ref, text } from '../model/fields.ts'
 import { registroFirmado } from '../model/problems.ts'
 import { say } from '../model/say.ts'
-import { defineEntry, whenNotAttended } from './entry.ts'
+import { defineEntry, signedOrVoid, whenNotAttended } from './entry.ts'
 import { lateralidades, origenes } from './options.ts'
 import { notAfterDeath, notBefore, notBeforeBirth, notFuture, transitions } from './rules.ts'
 import { cups, withoutSeparators } from './shapes.ts'
@@ -172,7 +172,7 @@ export const orden = defineEntry({
   ],
   // A signed order keeps its text; authorisation, course and result come afterwards.
   frozen: {
-    when: (o) => o.firmado === true || o.anulado === true,
+    when: signedOrVoid,
     except: [
       'anulado',
       'motivo_anulacion',
@@ -183,7 +183,7 @@ export const orden = defineEntry({
       'resultado_documento',
       'fecha_resultado',
     ],
-    whole: (o) => o.anulado === true,
+    whole: { anulado: [true] },
     kind: registroFirmado,
   },
   // Results arrive, and orders run, while the encounter waits for them.
@@ -191,7 +191,7 @@ export const orden = defineEntry({
     field: 'historia',
     column: 'estado',
     states: whenNotAttended,
-    unless: (_o, state) => state === 'suspendida',
+    unless: [{ in: ['suspendida'] }],
   },
   example: {
     tipo_orden: 'laboratorio',

@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { decide } from '../model/decide.ts'
 import type { Field } from '../model/fields.ts'
+import { isExempt, isFrozen } from '../model/frozen.ts'
+import { always, holds } from '../model/predicate.ts'
 import type { FieldError } from '../model/problem.ts'
 import { type Mode, readBody } from '../model/read-body.ts'
 import type { Actor, HistoryFacts, PatientFacts, Resource, Row, RuleContext } from '../model/resource.ts'
@@ -1492,23 +1494,25 @@ test('la bitácora guarda quién actuó y no se deja cambiar', () => {
     [row.usuario, row.rol, row.origen, row.fecha_hora, row.hash],
     ['Luz Gómez', 'medico', 'manual', NOW, null],
   )
-  assert.equal(r.frozen?.when(row), true)
+  assert.ok(isFrozen(r, row))
   assert.deepEqual(r.frozen?.except, ['descripcion'])
-  assert.equal(r.keep?.when(row), true)
+  assert.deepEqual(r.keep?.when, always)
 })
 
 test('lo firmado conserva su texto y sigue su curso', () => {
   for (const name of ['formula_medicamento', 'formula_insumo', 'orden', 'documento']) {
     const r = resourceNamed(name)
-    assert.equal(r.frozen?.when(rowOf(name, { firmado: true })), true, name)
+    assert.ok(isFrozen(r, rowOf(name, { firmado: true })), name)
     assert.ok(r.frozen?.except.includes('estado'), name)
   }
   assert.deepEqual(resourceNamed('diagnostico').frozen?.except, ['anulado', 'motivo_anulacion'])
 })
 
 test('una historia cerrada aún recibe resultados, revocaciones y eventos del sistema', () => {
-  const exempt = (name: string, row: Row, state = 'cerrada'): boolean =>
-    resourceNamed(name).frozenBy?.unless?.(row, state, true) ?? false
+  const exempt = (name: string, row: Row, state = 'cerrada', previous: Row | null = null): boolean => {
+    const { frozenBy } = resourceNamed(name)
+    return frozenBy !== undefined && isExempt(frozenBy, state, row, previous)
+  }
   const result = { ...rowOf('documento', {}), orden: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c77' }
   assert.equal(exempt('documento', result), true)
   assert.equal(exempt('documento', result, 'anulada'), false)
@@ -1516,16 +1520,18 @@ test('una historia cerrada aún recibe resultados, revocaciones y eventos del si
   assert.equal(exempt('documento', { ...result, tipo_documento: 'EPI' }), false)
   assert.equal(exempt('nota', rowOf('nota', {}), 'suspendida'), true)
   assert.equal(exempt('nota', rowOf('nota', {}), 'borrador'), false)
-  assert.equal(exempt('consentimiento', rowOf('consentimiento', revoked, { from: {} })), true)
-  assert.equal(exempt('consentimiento', rowOf('consentimiento', {})), false)
+  const given = rowOf('consentimiento', {})
+  assert.equal(exempt('consentimiento', { ...given, ...revoked }, 'cerrada', given), true)
+  assert.equal(exempt('consentimiento', { ...given, ...revoked, texto: 'Otro.' }, 'cerrada', given), false)
+  assert.equal(exempt('consentimiento', given, 'cerrada', given), false)
   assert.equal(exempt('bitacora', { ...rowOf('bitacora', {}), origen: 'sistema' }), true)
   assert.equal(exempt('consulta_ia', rowOf('consulta_ia', { tipo_consulta: 'resumen_clinico' })), true)
   assert.equal(exempt('orden', rowOf('orden', {})), false)
 })
 
 test('el agente predeterminado no se elimina', () => {
-  const { keep } = resourceNamed('agente_ia')
-  assert.equal(keep?.when(rowOf('agente_ia', { es_default: true })), true)
-  assert.equal(keep?.when(rowOf('agente_ia', {})), false)
+  const keep = resourceNamed('agente_ia').keep?.when ?? {}
+  assert.equal(holds(keep, rowOf('agente_ia', { es_default: true })), true)
+  assert.equal(holds(keep, rowOf('agente_ia', {})), false)
   assert.equal(rowOf('agente_ia', {}).requiere_validacion, true)
 })

@@ -292,9 +292,9 @@ export const valorClinico = defineResource({
       ),
     },
   ],
-  frozen: { when: (v) => v.estado === 'anulado', except: [], kind: registroFirmado },
+  frozen: { when: { estado: ['anulado'] }, except: [], kind: registroFirmado },
   frozenBy: { field: 'historia_atencion', column: 'estado', states: whenNotAttended },
-  keep: { when: (v) => v.origen_id !== null, kind: noSeElimina },
+  keep: { when: { not: { origen_id: null } }, kind: noSeElimina },
   example: {
     paciente: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',
     codigo: '8480-6',

@@ -4,12 +4,12 @@ import { defineOperation, type Operation } from '../../engine/operation.ts'
 import { reachOf } from '../../model/access.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { bool, instant, text } from '../../model/fields.ts'
+import { closedStates } from '../../model/history-state.ts'
 import { Problem } from '../../model/problem.ts'
 import { forbidden, historiaCerrada, notFound } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
 import { careTeam, type Role } from '../../model/roles.ts'
 import { say } from '../../model/say.ts'
-import { closedStates } from '../../resources/entry.ts'
 import { cuentaNoClinica, noPuedeAgregarse } from './problems.ts'
 
 const member = {

@@ -4,6 +4,7 @@ import { suite, test } from 'node:test'
 import { checkBelonging } from '../../engine/rule-context.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { decide, same } from '../../model/decide.ts'
+import { holds } from '../../model/predicate.ts'
 import type { FieldError } from '../../model/problem.ts'
 import { readBody } from '../../model/read-body.ts'
 import { registry } from '../../resources/index.ts'
@@ -104,10 +105,7 @@ suite('Datos de demostración', () => {
       for (const { fields, while: condition } of r.unique) {
         const seen = new Set<string>()
         for (const row of of(rows, r.name)) {
-          const applies = Object.entries(condition ?? {}).every(([column, values]) =>
-            values === null ? (row[column] ?? null) === null : values.some((v) => v === row[column]),
-          )
-          if (!applies) continue
+          if (condition !== undefined && !holds(condition, row)) continue
           const key = JSON.stringify(fields.map((name) => row[name] ?? null))
           assert.ok(!seen.has(key), `${r.name} ${fields.join()} ${key}`)
           seen.add(key)

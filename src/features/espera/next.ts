@@ -1,11 +1,12 @@
 import type { Call } from '../../engine/call.ts'
-import { conditionSql, quote } from '../../engine/columns.ts'
 import type { Core } from '../../engine/core.ts'
 import type { DbRow } from '../../engine/database.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { pageColumns, placesSql, selectPlaced } from '../../engine/places.ts'
+import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { principalOf } from '../../engine/same-person.ts'
+import { quote } from '../../engine/sql-text.ts'
 import { seenAs, viewOf } from '../../model/access.ts'
 import { factsOf, type Role } from '../../model/roles.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
@@ -54,7 +55,7 @@ export function nextSql(role: Role, few: boolean, query: NextQuery): string {
   // A test inside `is true` stays a test: made into a join it could take the order of the queue away.
   const where = [
     alive('t'),
-    conditionSql({ estado: inQueue }, 't'),
+    predicateSql({ estado: inQueue }, 't'),
     ...filters.filter((name) => query[name] !== null).map((name) => `t.${quote(name)} = ${asked(name)}`),
     `(${reached(listaEspera, 't', reach, MEMBERS)}) is true`,
     ...(few ? [ofHis(MEMBERS)] : []),

@@ -1,8 +1,9 @@
 import type { Call } from '../../engine/call.ts'
-import { conditionSql, quote } from '../../engine/columns.ts'
 import type { Core } from '../../engine/core.ts'
 import { arrayText } from '../../engine/parameters.ts'
+import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached } from '../../engine/reach.ts'
+import { quote } from '../../engine/sql-text.ts'
 import { factsOf, type ReachClass } from '../../model/roles.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
 import { inQueue, stillWaiting } from '../../resources/waiting-moves.ts'
@@ -54,9 +55,9 @@ export function waitsSql(reach: ReachClass, few: boolean, query: WaitsQuery): st
     $5::text as cups, $6::text as prioridad
 ), espera as (
   select t.cups, t.prioridad, t.orden_prioridad, max(t.nombre_examen) as nombre, count(*) as esperando,
-    count(*) filter (where ${conditionSql({ estado: inQueue }, 't')}) as en_fila,
+    count(*) filter (where ${predicateSql({ estado: inQueue }, 't')}) as en_fila,
     count(*) filter (where t.fecha_objetivo < ${asked('ahora')}) as vencidos, min(t.fecha_solicitud) as primera
-  from lista_espera t where ${conditionSql({ estado: stillWaiting }, 't')} and ${mine}
+  from lista_espera t where ${predicateSql({ estado: stillWaiting }, 't')} and ${mine}
   group by t.cups, t.prioridad, t.orden_prioridad
 ), ahora as (
   select t.cups, t.prioridad, ${LEVEL} as nivel, max(t.nombre) as nombre, sum(t.esperando)::integer as esperando,
@@ -65,7 +66,7 @@ export function waitsSql(reach: ReachClass, few: boolean, query: WaitsQuery): st
 ), hecho as (
   select t.cups, t.prioridad, t.orden_prioridad, t.nombre_examen as nombre,
     ${days('t.fecha_solicitud', 't.fecha_realizacion')} as dias, t.fecha_realizacion <= t.fecha_objetivo as a_tiempo
-  from lista_espera t where ${conditionSql(done, 't')} and ${mine}
+  from lista_espera t where ${predicateSql(done, 't')} and ${mine}
     and t.fecha_realizacion >= ${asked('desde')} and t.fecha_realizacion <= ${asked('hasta')}
 ), medida as (
   select t.cups, t.prioridad, ${LEVEL} as nivel, max(t.nombre) as nombre, count(*)::integer as realizados,

@@ -1,4 +1,4 @@
-import { literal, quote } from '../../engine/columns.ts'
+import { literal, quote } from '../../engine/sql-text.ts'
 import type { Field } from '../../model/fields.ts'
 import { hasLabel } from '../../model/fields.ts'
 import { paciente } from '../../resources/paciente.ts'

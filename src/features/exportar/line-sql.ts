@@ -1,4 +1,4 @@
-import { literal, quote } from '../../engine/columns.ts'
+import { literal, quote } from '../../engine/sql-text.ts'
 import type { Column } from './columns.ts'
 import { columnName } from './xlsx.ts'
 

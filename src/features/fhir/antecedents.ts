@@ -1,4 +1,4 @@
-import { quote } from '../../engine/columns.ts'
+import { quote } from '../../engine/sql-text.ts'
 import { categoriasAntecedente } from '../../resources/options.ts'
 import { type ProjectedRow, textIn } from './elements.ts'
 import type { Only } from './source.ts'

@@ -1,6 +1,6 @@
-import { quote } from '../../engine/columns.ts'
 import type { OperationInput, OperationResult } from '../../engine/operation.ts'
 import { alive } from '../../engine/reach.ts'
+import { quote } from '../../engine/sql-text.ts'
 import { Problem } from '../../model/problem.ts'
 import { forbidden, notFound } from '../../model/problems.ts'
 import { miembroFamilia } from '../../resources/miembro-familia.ts'

@@ -1,6 +1,6 @@
-import { quote } from '../../engine/columns.ts'
 import type { Tx } from '../../engine/database.ts'
 import { alive } from '../../engine/reach.ts'
+import { quote } from '../../engine/sql-text.ts'
 import type { Registry } from '../../model/resource.ts'
 import { sealedNames } from './seal.ts'
 

@@ -1,5 +1,5 @@
+import type { estadosHistoria } from '../../model/history-state.ts'
 import { clinicians, type Role } from '../../model/roles.ts'
-import type { estadosHistoria } from '../../resources/historia.ts'
 
 export type Estado = keyof typeof estadosHistoria
 

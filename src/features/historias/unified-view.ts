@@ -1,6 +1,6 @@
 import { dateInBogota, yearsBetween } from '../../model/calendar.ts'
+import { closedStates } from '../../model/history-state.ts'
 import type { Registry, Row, Value } from '../../model/resource.ts'
-import { closedStates } from '../../resources/entry.ts'
 import type { Alerta } from './alerts/alert.ts'
 import { alertas } from './alerts/alerts.ts'
 import type { LoadedInteractions } from './alerts/loaded-interactions.ts'

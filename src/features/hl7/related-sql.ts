@@ -1,7 +1,7 @@
-import { literal, quote } from '../../engine/columns.ts'
 import { momentExpression } from '../../engine/ddl.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { principalOf } from '../../engine/same-person.ts'
+import { literal, quote } from '../../engine/sql-text.ts'
 import { mayUse, seenAs, viewOf } from '../../model/access.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
 import type { Resource } from '../../model/resource.ts'

@@ -1,5 +1,5 @@
-import { quote } from '../../engine/columns.ts'
 import { alive, grantsSql, reached, rowSql } from '../../engine/reach.ts'
+import { quote } from '../../engine/sql-text.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { ReachClass } from '../../model/roles.ts'
 

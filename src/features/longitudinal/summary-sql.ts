@@ -1,7 +1,10 @@
-import { conditionSql, literal, quote, selectList } from '../../engine/columns.ts'
+import { selectList } from '../../engine/columns.ts'
 import { momentExpression } from '../../engine/ddl.ts'
+import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached } from '../../engine/reach.ts'
+import { literal, quote } from '../../engine/sql-text.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
+import { closedStates, estadosHistoria } from '../../model/history-state.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { ReachClass } from '../../model/roles.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
@@ -9,9 +12,8 @@ import { consentimiento } from '../../resources/consentimiento.ts'
 import { diagnostico } from '../../resources/diagnostico.ts'
 import { documento } from '../../resources/documento.ts'
 import { eapb } from '../../resources/eapb.ts'
-import { closedStates } from '../../resources/entry.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
-import { estadosHistoria, historia } from '../../resources/historia.ts'
+import { historia } from '../../resources/historia.ts'
 import { nota } from '../../resources/nota.ts'
 import { orden } from '../../resources/orden.ts'
 import { paciente } from '../../resources/paciente.ts'
@@ -231,7 +233,7 @@ export function summarySql(reach: ReachClass): string {
       together(
         selects(historia, reach, {
           columns: object(parts.abiertas),
-          where: [conditionSql({ estado: openStates }, 't')],
+          where: [predicateSql({ estado: openStates }, 't')],
           limit: MOST,
         }),
       ),

@@ -1,5 +1,5 @@
-import { literal, quote } from '../../engine/columns.ts'
 import { momentExpression } from '../../engine/ddl.ts'
+import { literal, quote } from '../../engine/sql-text.ts'
 import { labelOf } from '../../model/label-of.ts'
 import type { Resource, Row } from '../../model/resource.ts'
 import { consentimiento } from '../../resources/consentimiento.ts'

@@ -4,6 +4,7 @@ import type { Engine } from '../../engine/engine.ts'
 import { defineOperation, type Operation } from '../../engine/operation.ts'
 import { same } from '../../model/decide.ts'
 import { text } from '../../model/fields.ts'
+import { refuseFrozen } from '../../model/frozen.ts'
 import { Problem } from '../../model/problem.ts'
 import { historiaCerrada, notFound, registroFirmado, stale } from '../../model/problems.ts'
 import type { Resource, Row } from '../../model/resource.ts'
@@ -32,7 +33,7 @@ export function decideOperations(engine: Engine, r: Resource, draftFor: DraftFin
     const proposal = await proposalNamed(core.db, r, draft.id, params.propuesta ?? '')
     if (r.ownDraft?.isOwn(draft, call.actor) !== true) throw new Problem(noEsSuAutor)
     if (proposal.estado !== 'pendiente') throw alreadyDecided(proposal.estado)
-    if (r.frozen?.when(draft) === true) throw new Problem(r.frozen.kind)
+    refuseFrozen(r, draft)
     return [draft, proposal]
   }
 

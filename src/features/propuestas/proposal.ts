@@ -1,5 +1,6 @@
 import type { Tx } from '../../engine/database.ts'
 import { isUuid } from '../../model/check-value.ts'
+import { isFrozen } from '../../model/frozen.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound } from '../../model/problems.ts'
 import type { Resource, Row, Value } from '../../model/resource.ts'
@@ -59,7 +60,7 @@ export const shownProposal = (r: Resource, draft: Row, p: Proposal): Record<stri
   motivo: p.motivo,
   propuesta_por: p.nombre,
   propuesta_en: p.creada_en,
-  estado: p.estado === 'pendiente' && r.frozen?.when(draft) === true ? 'sin_efecto' : p.estado,
+  estado: p.estado === 'pendiente' && isFrozen(r, draft) ? 'sin_efecto' : p.estado,
   decidida_por: p.decidida_por,
   decidida_en: p.decidida_en,
   respuesta: p.respuesta,

@@ -5,6 +5,7 @@ import { checkBelonging, ruleContext } from '../../engine/rule-context.ts'
 import { refuseIfStale } from '../../engine/update.ts'
 import { decide, same } from '../../model/decide.ts'
 import { type Field, text } from '../../model/fields.ts'
+import { refuseFrozen } from '../../model/frozen.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import {
   historiaCerrada,
@@ -63,7 +64,7 @@ export function proposeOperation({ core }: Engine, r: Resource, draftFor: DraftF
     async run({ params, body, cleared = [], call, ifMatch }) {
       const draft = await draftFor(call, params.id)
       refuseIfStale(draft, ifMatch)
-      if (r.frozen?.when(draft) === true) throw new Problem(r.frozen.kind)
+      refuseFrozen(r, draft)
       if (r.ownDraft?.isOwn(draft, call.actor) === true) throw new Problem(borradorPropio)
       const proposed = proposable
         .map(([name]) => [name, body[name] ?? null] as const)

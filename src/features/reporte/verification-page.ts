@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { estadosHistoria } from '../../resources/historia.ts'
+import { estadosHistoria } from '../../model/history-state.ts'
 import { escaped } from './escape.ts'
 import { localTime } from './local-time.ts'
 

@@ -1,6 +1,6 @@
-import { literal, quote } from '../../engine/columns.ts'
 import type { Narrowing } from '../../engine/list.ts'
 import { reached } from '../../engine/reach.ts'
+import { literal, quote } from '../../engine/sql-text.ts'
 import { bool, ref } from '../../model/fields.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { ReachClass } from '../../model/roles.ts'

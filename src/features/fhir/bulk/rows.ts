@@ -1,7 +1,7 @@
 import type { Call } from '../../../engine/call.ts'
-import { quote } from '../../../engine/columns.ts'
 import type { Core } from '../../../engine/core.ts'
 import { amongHis, reached } from '../../../engine/reach.ts'
+import { quote } from '../../../engine/sql-text.ts'
 import { reachOf } from '../../../model/access.ts'
 import type { Row } from '../../../model/resource.ts'
 import { selected } from '../load-rows.ts'

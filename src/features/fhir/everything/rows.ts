@@ -1,5 +1,5 @@
-import { quote } from '../../../engine/columns.ts'
 import type { Core } from '../../../engine/core.ts'
+import { quote } from '../../../engine/sql-text.ts'
 import type { Row } from '../../../model/resource.ts'
 import { selected } from '../load-rows.ts'
 import type { Answer } from '../search/answer.ts'

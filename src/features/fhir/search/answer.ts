@@ -1,5 +1,5 @@
-import { literal, quote } from '../../../engine/columns.ts'
 import { searchExpression } from '../../../engine/ddl.ts'
+import { literal, quote } from '../../../engine/sql-text.ts'
 import type { Resource } from '../../../model/resource.ts'
 import type { Within } from '../source.ts'
 import { leadsToId, type ReferenceLead } from './leads.ts'

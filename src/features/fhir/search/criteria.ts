@@ -1,4 +1,4 @@
-import { quote } from '../../../engine/columns.ts'
+import { quote } from '../../../engine/sql-text.ts'
 import { type Interaction, narrowedTo, sourcesFor } from '../permission.ts'
 import { type Source, typeOfSource } from '../source.ts'
 import type { Asking } from './answer.ts'

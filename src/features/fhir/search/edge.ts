@@ -1,6 +1,7 @@
-import { columnType, quote } from '../../../engine/columns.ts'
+import { columnType } from '../../../engine/columns.ts'
 import type { Core } from '../../../engine/core.ts'
 import { reached } from '../../../engine/reach.ts'
+import { quote } from '../../../engine/sql-text.ts'
 import { reachOf } from '../../../model/access.ts'
 import { Problem } from '../../../model/problem.ts'
 import { badParameter } from '../../../model/problems.ts'

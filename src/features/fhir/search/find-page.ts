@@ -1,6 +1,6 @@
-import { quote } from '../../../engine/columns.ts'
 import type { Core } from '../../../engine/core.ts'
 import { amongHis } from '../../../engine/reach.ts'
+import { quote } from '../../../engine/sql-text.ts'
 import { reachOf } from '../../../model/access.ts'
 import { sourcesFor } from '../permission.ts'
 import type { Source } from '../source.ts'

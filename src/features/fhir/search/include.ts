@@ -1,6 +1,6 @@
-import { quote } from '../../../engine/columns.ts'
 import type { Core } from '../../../engine/core.ts'
 import { arrayText } from '../../../engine/parameters.ts'
+import { quote } from '../../../engine/sql-text.ts'
 import { Problem } from '../../../model/problem.ts'
 import { loadRows } from '../load-rows.ts'
 import { sourcesFor } from '../permission.ts'

@@ -1,4 +1,4 @@
-import { quote } from '../../../engine/columns.ts'
+import { quote } from '../../../engine/sql-text.ts'
 import type { Resource } from '../../../model/resource.ts'
 import type { Within } from '../source.ts'
 

@@ -1,5 +1,5 @@
-import { quote } from '../../../engine/columns.ts'
 import { joinedExpression } from '../../../engine/ddl.ts'
+import { quote } from '../../../engine/sql-text.ts'
 import { type CodeList, municipio } from '../../../model/codes/index.ts'
 import type { Resource } from '../../../model/resource.ts'
 import { eapb } from '../../../resources/eapb.ts'

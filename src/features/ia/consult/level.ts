@@ -1,7 +1,7 @@
-import { literal, quote } from '../../../engine/columns.ts'
 import type { Core } from '../../../engine/core.ts'
 import type { Tx } from '../../../engine/database.ts'
 import { rowSql } from '../../../engine/reach.ts'
+import { literal, quote } from '../../../engine/sql-text.ts'
 import type { Resource } from '../../../model/resource.ts'
 import { type Cited, isCitable, keyOf } from './prints.ts'
 

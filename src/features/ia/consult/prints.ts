@@ -1,5 +1,5 @@
-import { literal, quote } from '../../../engine/columns.ts'
 import type { Tx } from '../../../engine/database.ts'
+import { literal, quote } from '../../../engine/sql-text.ts'
 import type { Row } from '../../../model/resource.ts'
 import { entryNames } from '../../historias/content.ts'
 

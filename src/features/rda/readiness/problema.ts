@@ -1,5 +1,5 @@
+import { isClosedForGood } from '../../../model/history-state.ts'
 import type { Row } from '../../../model/resource.ts'
-import { isClosedForGood } from '../../../resources/entry.ts'
 import { registry } from '../../../resources/index.ts'
 import type { Place } from '../document/made.ts'
 import type { Severity } from './rule.ts'

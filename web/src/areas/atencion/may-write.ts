@@ -1,4 +1,6 @@
 import type { Field } from '../../../../src/model/fields.ts'
+import { isExempt } from '../../../../src/model/frozen.ts'
+import { holds } from '../../../../src/model/predicate.ts'
 import type { Actor, Resource, Row } from '../../../../src/model/resource.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -7,7 +9,7 @@ type Values = Readonly<Record<string, unknown>>
 function isOpen(resource: Resource, estado: string, row: Values, isNew: boolean): boolean {
   const { frozenBy } = resource
   if (frozenBy === undefined || !Object.hasOwn(frozenBy.states, estado)) return true
-  return frozenBy.unless?.(row as Row, estado, isNew) === true
+  return isExempt(frozenBy, estado, row as Row, isNew ? null : (row as Row))
 }
 
 /** A new row that says at least that. */
@@ -18,15 +20,18 @@ export function takesNew(resource: Resource, estado: string, said: Values = {}):
 
 /** A change of a row that exists; of what was annulled there is none. */
 export const takesChange = (resource: Resource, estado: string, row: Values): boolean =>
-  isOpen(resource, estado, row, false) && resource.frozen?.whole?.(row as Row) !== true
+  isOpen(resource, estado, row, false) && !(resource.frozen?.whole !== undefined && holds(resource.frozen.whole, row))
 
-export const isFrozen = (resource: Resource, row: Values): boolean => resource.frozen?.when(row as Row) === true
+export const isFrozen = (resource: Resource, row: Values): boolean =>
+  resource.frozen !== undefined && holds(resource.frozen.when, row)
 
 const ANNULMENT = ['anulado', 'motivo_anulacion']
 
 /** A draft that is somebody else's, of those that only their author changes. */
 export const isOthersDraft = (resource: Resource, row: Values, me: Omit<Actor, 'miembros'>): boolean =>
-  resource.ownDraft?.when(row as Row) === true && !resource.ownDraft.isOwn(row as Row, { ...me, miembros: [] })
+  resource.ownDraft !== undefined &&
+  holds(resource.ownDraft.when, row) &&
+  !resource.ownDraft.isOwn(row as Row, { ...me, miembros: [] })
 
 /** What still goes on in a row that has been signed, or in somebody else's draft: a result, an authorisation, its end. */
 export const followed = (resource: Resource, row: Values): string[] =>

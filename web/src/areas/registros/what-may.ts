@@ -1,3 +1,5 @@
+import { isExempt } from '../../../../src/model/frozen.ts'
+import { type AnyPredicate, fieldsOf, holds } from '../../../../src/model/predicate.ts'
 import { isReadOnly } from '../../../../src/model/read-body.ts'
 import type { Resource, Row } from '../../../../src/model/resource.ts'
 
@@ -12,18 +14,16 @@ export interface WhatMay {
   readonly why: string | null
 }
 
-/** What a test says of a row; null where it asks for something that this role does not see, and only the service knows. */
-function said(test: ((row: never) => boolean) | undefined, row: Values): boolean | null {
-  if (test === undefined) return false
-  let unknown = false
-  const watched = new Proxy(row, {
-    get: (of, name) => {
-      if (!(name in of)) unknown = true
-      return of[String(name)]
-    },
-  })
-  const outcome = test(watched as never)
-  return unknown ? null : outcome
+/** Null where it asks for something that this role does not see, and only the service knows. */
+function said(predicate: AnyPredicate | undefined, row: Values): boolean | null {
+  if (predicate === undefined) return false
+  return fieldsOf(predicate).every((name) => name in row) ? holds(predicate, row, { previous: row }) : null
+}
+
+function saidExempt(frozenBy: Resource['frozenBy'], state: string, row: Values): boolean | null {
+  if (frozenBy === undefined) return false
+  const asked = (frozenBy.unless ?? []).flatMap(({ when = {}, was = {} }) => [...fieldsOf(when), ...fieldsOf(was)])
+  return asked.every((name) => name in row) ? isExempt(frozenBy, state, row as Row, row as Row) : null
 }
 
 /** Whose state stands against writing this row: the row that `frozenBy` names; null where none does. */
@@ -43,7 +43,7 @@ export function whatMay(resource: Resource, row: Values, state: string | null): 
   if (replacedBy !== undefined && typeof row[replacedBy.field] === 'string')
     return { edit: [], remove: false, why: replacedBy.kind.title.es }
   const stands = state === null ? undefined : frozenBy?.states[state]
-  const exempt = said((r: Row) => frozenBy?.unless?.(r as never, state ?? '', false) === true, row)
+  const exempt = saidExempt(frozenBy, state ?? '', row)
   if (stands !== undefined && exempt === false) return { edit: [], remove: false, why: stands.title.es }
   const isKept = said(keep?.when, row) === true
   if (frozen === undefined || said(frozen.when, row) !== true)

@@ -1,0 +1,33 @@
+import { canonicalJson } from './canonical-json.ts'
+import { holds } from './predicate.ts'
+import { Problem } from './problem.ts'
+import type { Exemption, FrozenBy, Resource, Row } from './resource.ts'
+
+/** Whether the row says that it no longer changes. */
+export const isFrozen = ({ frozen }: Resource, row: Row): boolean => frozen !== undefined && holds(frozen.when, row)
+
+export function refuseFrozen({ frozen }: Resource, row: Row): void {
+  if (frozen !== undefined && holds(frozen.when, row)) throw new Problem(frozen.kind)
+}
+
+/** Whether a write passes although its history is in a state that takes none; `previous` is null of what is new. */
+export const isExempt = ({ unless = [] }: FrozenBy, state: string, row: Row, previous: Row | null): boolean =>
+  unless.some((exemption) => exempts(exemption, state, row, previous))
+
+function exempts(e: Exemption, state: string, row: Row, previous: Row | null): boolean {
+  if (!e.in.some((s) => s === state)) return false
+  if (e.on !== undefined && (e.on === 'create') !== (previous === null)) return false
+  if (e.was !== undefined && (previous === null || !holds(e.was, previous))) return false
+  if (e.when !== undefined && !holds(e.when, row, { previous })) return false
+  return e.changes === undefined || (previous !== null && changesOnly(e.changes, row, previous))
+}
+
+const BESIDES: readonly string[] = ['version', 'actualizado_en']
+
+const changesOnly = (fields: readonly string[], row: Row, previous: Row): boolean =>
+  Object.keys(row).every(
+    (name) =>
+      fields.includes(name) ||
+      BESIDES.includes(name) ||
+      canonicalJson(row[name] ?? null) === canonicalJson(previous[name] ?? null),
+  )

@@ -151,6 +151,10 @@ export interface Around {
 export const holds = (predicate: AnyPredicate, row: AnyRow, around: Around = {}): boolean =>
   termHolds(termOf(predicate), row, around)
 
+/** Of rows of one collection, those of which it holds beside the others. */
+export const rowsThatHold = <R extends AnyRow>(predicate: AnyPredicate, rows: readonly R[]): R[] =>
+  rows.filter((row) => holds(predicate, row, { siblings: rows }))
+
 function termHolds(term: Term, row: AnyRow, around: Around): boolean {
   switch (term.is) {
     case 'all':

@@ -2,7 +2,7 @@ import type { CodeLookup } from './classification.ts'
 import type { Elapsed } from './elapsed.ts'
 import type { Field, RowOf, SystemFields } from './fields.ts'
 import type { HistoryState } from './history-state.ts'
-import { type AnyPredicate, type Predicate, testsOf } from './predicate.ts'
+import { type AnyPredicate, always, type Predicate, testsOf } from './predicate.ts'
 import type { ProblemKind } from './problem.ts'
 import type { RecordPart } from './record-parts.ts'
 import { factsOf, type Role, type View } from './roles.ts'
@@ -199,6 +199,8 @@ export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<R
   readonly derives?: OfRow<RowOf<F>, readonly Derived[]>
   /** What a new one changes in the rows that it refers to. */
   readonly settles?: OfRow<RowOf<F>, readonly Settled[]>
+  /** The rows that say something of the patient: neither annulled nor, where another may take their place, replaced. */
+  readonly stands: AnyPredicate
   readonly frozen?: Frozen
   readonly frozenBy?: FrozenBy
   /** While `when` is true it is changed by whoever `isOwn` names; others change the fields of `shared`, and propose the rest. */
@@ -237,6 +239,7 @@ type Declaration<F extends Readonly<Record<string, Field>>> = Omit<
   | 'views'
   | 'historyField'
   | 'confidentialField'
+  | 'stands'
   | 'frozen'
   | 'frozenBy'
   | 'keep'
@@ -248,6 +251,7 @@ type Declaration<F extends Readonly<Record<string, Field>>> = Omit<
     >
   > & {
     readonly unique?: readonly Unique<Predicate<RowOf<F>>>[]
+    readonly stands?: Predicate<RowOf<F>>
     readonly frozen?: Frozen<Predicate<RowOf<F>>>
     readonly frozenBy?: FrozenBy<Predicate<RowOf<F>>>
     readonly keep?: Kept<Predicate<RowOf<F>>>
@@ -293,6 +297,7 @@ export function defineResource<const F extends Readonly<Record<string, Field>>>(
     historyField: d.name === 'historia' ? 'id' : 'historia' in d.fields ? 'historia' : null,
     confidentialField: ['confidencialidad', 'sensible'].find((name) => name in d.fields) ?? null,
     rules: [],
+    stands: 'anulado' in d.fields ? { not: { anulado: [true] } } : always,
     unique: [],
     guards: {},
     computed: {},
@@ -304,15 +309,15 @@ export function defineResource<const F extends Readonly<Record<string, Field>>>(
   }
 }
 
-type Predicated = Pick<Resource, 'fields' | 'live' | 'unique' | 'frozen' | 'frozenBy' | 'keep' | 'ownDraft'>
+type Predicated = Pick<Resource, 'fields' | 'live' | 'unique' | 'stands' | 'frozen' | 'frozenBy' | 'keep' | 'ownDraft'>
 
 function predicatesOf(r: Partial<Predicated>): readonly AnyPredicate[] {
-  const { fields = {}, live = {}, unique = [], frozen, frozenBy, keep, ownDraft } = r
+  const { fields = {}, live = {}, unique = [], stands, frozen, frozenBy, keep, ownDraft } = r
   return [
     ...Object.values(fields).map((f) => f.rank?.while),
     ...Object.values(live).map(({ elapsed }) => elapsed?.while),
     ...unique.map((u) => u.while),
-    ...[frozen?.when, frozen?.whole, keep?.when, ownDraft?.when],
+    ...[stands, frozen?.when, frozen?.whole, keep?.when, ownDraft?.when],
     ...(frozenBy?.unless ?? []).flatMap(({ when, was }) => [when, was]),
   ].filter((p) => p !== undefined)
 }

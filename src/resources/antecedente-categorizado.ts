@@ -326,3 +326,8 @@ export const antecedenteCategorizado = defineResource({
     severidad: 'moderada',
   },
 })
+
+/** What was told and still stands; `niega` says whether it is there or is denied. */
+export const heldBackground = {
+  all: [antecedenteCategorizado.stands, { not: { verificacion: ['refutado'] } }],
+} as const

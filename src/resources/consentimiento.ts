@@ -417,6 +417,7 @@ export const consentimiento = defineResource({
       say: say('Una revocación dice quién revoca.', 'A revocation says who revokes.'),
     },
   ],
+  stands: { not: { estado: ['anulado'] } },
   frozen: {
     when: { any: [{ not: { revocado_en: null } }, { estado: ['anulado'] }] },
     except: [],

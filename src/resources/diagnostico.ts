@@ -189,5 +189,15 @@ export const diagnostico = defineEntry({
       say: say('No se reemplaza a sí mismo.', 'Does not replace itself.'),
     },
   ],
+  // What was corrected by another diagnosis gave way to it.
+  stands: {
+    all: [
+      { not: { anulado: [true] } },
+      { not: { replacedBy: { field: 'reemplaza_a', by: { not: { anulado: [true] } } } } },
+    ],
+  },
   example: { codigo_cie10: 'I10', rol: 'principal', tipo_diagnostico: '02' },
 })
+
+/** What the patient is held to have, or to have had: it stands, and nobody ruled it out. */
+export const heldDiagnosis = { all: [diagnostico.stands, { not: { verificacion: ['refutado'] } }] } as const

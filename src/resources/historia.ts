@@ -492,6 +492,7 @@ export const historia = defineResource({
       say: say('Una incapacidad lleva alcance y días.', 'A sick leave has both its scope and its days.'),
     },
   ],
+  stands: { not: { estado: ['anulada'] } },
   frozen: { when: { estado: closedStates }, except: [], kind: historiaCerrada },
   keep: { when: { not: { estado: ['borrador'] } }, kind: noSeElimina },
   example: {

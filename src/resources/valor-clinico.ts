@@ -292,6 +292,7 @@ export const valorClinico = defineResource({
       ),
     },
   ],
+  stands: { not: { estado: ['anulado'] } },
   frozen: { when: { estado: ['anulado'] }, except: [], kind: registroFirmado },
   frozenBy: { field: 'historia_atencion', column: 'estado', states: whenNotAttended },
   keep: { when: { not: { origen_id: null } }, kind: noSeElimina },

@@ -1,3 +1,4 @@
+import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, amongHis, reached } from '../../engine/reach.ts'
 import { diagnostico } from '../../resources/diagnostico.ts'
 import { historia } from '../../resources/historia.ts'
@@ -54,9 +55,8 @@ const conditionsSeen = (
 ): string => `select distinct v.paciente, custodia_estadistica_condicion(v.codigo_cie10) as condicion from (
     select distinct on (t.paciente, t.codigo_cie10) t.paciente, t.codigo_cie10, t.estado_clinico, t.verificacion
     from diagnostico t join historia h on h.id = t.historia
-    where ${alive('t')} and not t.anulado and ${alive('h')} and ${STANDS} and custodia_estadistica_condicion(t.codigo_cie10) is not null
+    where ${alive('t')} and ${predicateSql(diagnostico.stands, 't', { table: diagnostico.name })} and ${alive('h')} and ${STANDS} and custodia_estadistica_condicion(t.codigo_cie10) is not null
       and ${whose} and ${reached(diagnostico, 't', shape.reach, membersOf(shape.p))}
-      and not exists (select 1 from diagnostico n where n.reemplaza_a = t.id and not n.anulado and ${alive('n')} and n.id <> t.id)
     order by t.paciente, t.codigo_cie10, coalesce(t.fecha_registro, t.creado_en) desc, t.id desc
   ) v where v.estado_clinico = 'activo' and v.verificacion is distinct from 'refutado'`
 

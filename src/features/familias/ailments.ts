@@ -1,13 +1,14 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import { arrayText } from '../../engine/parameters.ts'
+import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { mayUse, viewOf } from '../../model/access.ts'
 import { yearsBetween } from '../../model/calendar.ts'
 import type { Resource, Row } from '../../model/resource.ts'
 import { factsOf } from '../../model/roles.ts'
-import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
-import { diagnostico } from '../../resources/diagnostico.ts'
+import { antecedenteCategorizado, heldBackground } from '../../resources/antecedente-categorizado.ts'
+import { diagnostico, heldDiagnosis } from '../../resources/diagnostico.ts'
 import { diseaseOf } from './diseases.ts'
 import type { Ailment } from './person.ts'
 
@@ -23,14 +24,12 @@ const sources: readonly { resource: Resource; columns: string; where: string }[]
   {
     resource: diagnostico,
     columns: `t.codigo_cie10 as cie10, t.descripcion_cie10 as descripcion, t.fecha_inicio, null::integer as edad_inicio, null::text as parentesco`,
-    where: `t.anulado is not true and t.verificacion is distinct from 'refutado'
-  and not exists (select 1 from historia h where h.id = t.historia and h.estado = 'anulada')`,
+    where: `${predicateSql(heldDiagnosis, 't', { table: diagnostico.name })} and not exists (select 1 from historia h where h.id = t.historia and h.estado = 'anulada')`,
   },
   {
     resource: antecedenteCategorizado,
     columns: 't.cie10, t.descripcion, t.fecha_inicio, t.edad_inicio, t.parentesco',
-    where: `t.niega is not true and t.verificacion is distinct from 'refutado'
-  and t.categoria in ('patologico', 'psiquiatrico', 'familiar')`,
+    where: `t.niega is not true and ${predicateSql(heldBackground, 't')} and t.categoria in ('patologico', 'psiquiatrico', 'familiar')`,
   },
 ]
 

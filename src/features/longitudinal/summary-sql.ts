@@ -7,7 +7,7 @@ import { clinicalValues } from '../../model/codes/clinical-values.ts'
 import { closedStates, estadosHistoria } from '../../model/history-state.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { ReachClass } from '../../model/roles.ts'
-import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
+import { antecedenteCategorizado, heldBackground } from '../../resources/antecedente-categorizado.ts'
 import { consentimiento } from '../../resources/consentimiento.ts'
 import { diagnostico } from '../../resources/diagnostico.ts'
 import { documento } from '../../resources/documento.ts'
@@ -158,9 +158,7 @@ function problems(reach: ReachClass): string {
   const moment = momentExpression(diagnostico, 't.')
   const step = (after: string): string =>
     `select t.codigo_cie10 from diagnostico t where t.paciente = ${PATIENT} and ${alive('t')}${after} order by t.codigo_cie10 ${atMost(1)}`
-  // What was corrected by another diagnosis gave way to it.
-  const stands = `(not t.anulado and not exists (select 1 from diagnostico n where n.reemplaza_a = t.id and not n.anulado
-    and ${alive('n')} and n.id <> t.id) and ${ofStandingHistory('t.historia')}) is true`
+  const stands = `(${predicateSql(diagnostico.stands, 't', { table: diagnostico.name })} and ${ofStandingHistory('t.historia')}) is true`
   const newest = `order by ${moment} desc, t.id desc`
   const [whole = '', some] = ways(diagnostico, 't', reach)
   const walked = `select v.fila from codigo c cross join lateral (
@@ -182,8 +180,7 @@ const past = (reach: ReachClass, part: Part, categoria: string): string =>
         columns: object(part),
         where: [
           `t.categoria = ${literal(categoria)}`,
-          'not t.anulado',
-          `t.verificacion is distinct from 'refutado'`,
+          predicateSql(heldBackground, 't'),
           `(${ofStandingHistory('t.historia')}) is true`,
         ],
         order: 't.id desc',

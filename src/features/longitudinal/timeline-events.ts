@@ -1,4 +1,5 @@
 import { momentExpression } from '../../engine/ddl.ts'
+import { predicateSql } from '../../engine/predicate-sql.ts'
 import { literal, quote } from '../../engine/sql-text.ts'
 import { labelOf } from '../../model/label-of.ts'
 import type { Resource, Row } from '../../model/resource.ts'
@@ -40,8 +41,8 @@ export interface EventKind {
 
 const say = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Consents say in their state what entries say in a column of its own. */
-const saysIt = (r: Resource): boolean => r.fields.estado?.options?.anulado !== undefined
+/** Or replaced by another: it no longer holds. */
+const isVoid = ({ name, stands }: Resource): string => `(${predicateSql({ not: stands }, 't', { table: name })})`
 
 /** An entry of a history: its moment, author and annulment are where every entry has them. */
 function entry(resource: Resource, needs: readonly string[], tell: (row: Row) => Told): EventKind {
@@ -53,7 +54,7 @@ function entry(resource: Resource, needs: readonly string[], tell: (row: Row) =>
     resource,
     moment,
     author: 't.profesional_nombre',
-    annulled: 'anulado' in resource.fields ? 't.anulado' : saysIt(resource) ? `t.estado = 'anulado'` : 'false',
+    annulled: isVoid(resource),
     needs,
     tell,
   }

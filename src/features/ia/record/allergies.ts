@@ -1,5 +1,7 @@
+import { rowsThatHold } from '../../../model/predicate.ts'
 import type { Row } from '../../../model/resource.ts'
-import { live, text } from '../../historias/alerts/rows.ts'
+import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
+import { text } from '../../historias/alerts/rows.ts'
 import type { HistoryContent } from '../../historias/content.ts'
 import type { Allergy, Entry } from './record.ts'
 
@@ -8,8 +10,8 @@ const recurso = 'antecedente_categorizado'
 
 /** Of any history and of this one, each once; what is denied, refuted or annulled is no allergy. */
 export function allergiesOf({ patient, entries }: HistoryContent): Allergy[] {
-  const rows = live([...patient.alergias, ...entries.antecedente_categorizado]).filter(
-    (row) => row.categoria === 'alergico' && row.niega !== true && row.verificacion !== 'refutado',
+  const rows = rowsThatHold(heldBackground, [...patient.alergias, ...entries.antecedente_categorizado]).filter(
+    (row) => row.categoria === 'alergico' && row.niega !== true,
   )
   return [...new Map(rows.map((row) => [row.id, row])).values()]
     .sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -1,4 +1,6 @@
+import { holds } from '../../../model/predicate.ts'
 import type { Row } from '../../../model/resource.ts'
+import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
 import { live, text } from '../../historias/alerts/rows.ts'
 import type { HistoryContent } from '../../historias/content.ts'
 import { assertions } from '../text/assertion.ts'
@@ -55,6 +57,6 @@ const stated = new Set(['patologico', 'quirurgico', 'hospitalario', 'traumatico'
 /** The coded list of the past, where it says in words what it has no code for. */
 export const pastOf = (past: readonly Row[]): Prose[] =>
   past
-    .filter((row) => isOwn(row) && stated.has(String(row.categoria)) && row.verificacion !== 'refutado')
+    .filter((row) => isOwn(row) && stated.has(String(row.categoria)) && holds(heldBackground, row))
     .toSorted(byId)
     .flatMap((row) => of('antecedente_categorizado', row, ['descripcion']))

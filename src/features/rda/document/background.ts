@@ -1,5 +1,7 @@
 import { parentesco } from '../../../model/codes/index.ts'
+import { holds } from '../../../model/predicate.ts'
 import type { Row } from '../../../model/resource.ts'
+import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
 import type { RdaInput } from './input.ts'
 
 /** Categories of the coded background that speak of each section: what is stated in them, and what is denied. */
@@ -13,9 +15,7 @@ export const subjects = {
 export type Subject = keyof typeof subjects
 
 const about = ({ antecedentes }: RdaInput, subject: Subject): readonly Row[] =>
-  antecedentes.filter(
-    (a) => a.anulado !== true && a.verificacion !== 'refutado' && subjects[subject].some((c) => c === a.categoria),
-  )
+  antecedentes.filter((a) => holds(heldBackground, a) && subjects[subject].some((c) => c === a.categoria))
 
 /** The guide knows parents, siblings, uncles and grandparents only. */
 export const isToldRelative = (row: Row): boolean =>

@@ -1,5 +1,7 @@
 import { tipoDiagnostico } from '../../../model/codes/index.ts'
+import { rowsThatHold } from '../../../model/predicate.ts'
 import type { Row } from '../../../model/resource.ts'
+import { heldDiagnosis } from '../../../resources/diagnostico.ts'
 import { textIn } from '../../fhir/elements.ts'
 import { slices } from '../../fhir/encounter-diagnosis.ts'
 import { type Coding, catalogued, coding, concept, extension, HL7, listed, resource, some, to } from './elements.ts'
@@ -8,12 +10,8 @@ import { from, type Json, type Made, type Place } from './made.ts'
 import { patientId } from './people.ts'
 import { ACTIVE, ICD10, ICD11 } from './statements.ts'
 
-/** What still stands: neither annulled nor refuted, nor corrected by another. */
-export function standingDiagnoses({ content }: Pick<RdaInput, 'content'>): readonly Row[] {
-  const rows = content.entries.diagnostico.filter((d) => d.anulado !== true)
-  const replaced = new Set(rows.map((d) => d.reemplaza_a))
-  return rows.filter((d) => d.verificacion !== 'refutado' && !replaced.has(d.id))
-}
+export const standingDiagnoses = ({ content }: Pick<RdaInput, 'content'>): readonly Row[] =>
+  rowsThatHold(heldDiagnosis, content.entries.diagnostico)
 
 const codesOf = (i: RdaInput, row: Row): Coding[] => {
   const [ten, eleven] = [textIn(row, 'codigo_cie10'), textIn(row, 'codigo_cie11')]

@@ -1,8 +1,10 @@
+import { predicateSql } from '../../../engine/predicate-sql.ts'
 import { alive, rowSql } from '../../../engine/reach.ts'
 import { recordsOfPerson } from '../../../engine/same-person.ts'
+import type { AnyPredicate } from '../../../model/predicate.ts'
 import type { Resource, Row } from '../../../model/resource.ts'
-import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
-import { diagnostico } from '../../../resources/diagnostico.ts'
+import { antecedenteCategorizado, heldBackground } from '../../../resources/antecedente-categorizado.ts'
+import { diagnostico, heldDiagnosis } from '../../../resources/diagnostico.ts'
 import { formulaInsumo } from '../../../resources/formula-insumo.ts'
 import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
 import { orden } from '../../../resources/orden.ts'
@@ -21,7 +23,7 @@ const KINDS = {
   stay: "h.tipo_atencion <> 'consulta_externa'",
 }
 
-const STANDING = "d.historia = h.id and not d.anulado and d.verificacion is distinct from 'refutado'"
+const held = (alias: string): string => predicateSql(heldDiagnosis, alias, { table: diagnostico.name })
 const lacksDiagnosis = (rol: string, name: string, kinds: readonly Document[]): Rule =>
   rule({
     codigo: `falta_diagnostico_${rol}`,
@@ -34,7 +36,7 @@ const lacksDiagnosis = (rol: string, name: string, kinds: readonly Document[]): 
     kinds,
     fails: (i) => (standingDiagnoses(i).some((d) => d.rol === rol) ? [] : [null]),
     sql: (seen) => `${rol === 'principal' ? KINDS.consulta : KINDS.stay} and not exists (
-  select 1 from diagnostico d where ${STANDING} and d.rol = '${rol}' and ${seen(diagnostico, 'd')})`,
+  select 1 from diagnostico d where d.historia = h.id and ${held('d')} and d.rol = '${rol}' and ${seen(diagnostico, 'd')})`,
   })
 
 const untyped = (i: RdaInput): readonly Row[] =>
@@ -50,6 +52,7 @@ const inRows = (
   at: Pick<Rule, 'fhir' | 'ruta' | 'mensaje' | 'solucion'>,
   wrong: (i: RdaInput) => readonly Row[],
   sql?: string,
+  stands: AnyPredicate = r.stands,
 ): Rule =>
   rule({
     codigo,
@@ -62,7 +65,7 @@ const inRows = (
       ? {}
       : {
           sql: (seen) => `exists (
-  select 1 from ${r.name} t where t.historia = h.id and not t.anulado and ${sql} and ${seen(r, 't')})`,
+  select 1 from ${r.name} t where t.historia = h.id and ${predicateSql(stands, 't', { table: r.name })} and ${sql} and ${seen(r, 't')})`,
         }),
   })
 
@@ -98,8 +101,8 @@ const lacksBackground = (
           // As the document takes it: whoever asks, and nothing that is reserved in another history.
           sql: () => `not exists (
   select 1 from antecedente_categorizado a where a.paciente = any(${recordsOfPerson('h.paciente')})
-    and a.categoria in (${subjects[subject].map((c) => `'${c}'`).join(', ')}) and not a.anulado
-    and a.verificacion is distinct from 'refutado' and ${alive('a')}
+    and a.categoria in (${subjects[subject].map((c) => `'${c}'`).join(', ')})
+    and ${predicateSql(heldBackground, 'a')} and ${alive('a')}
     and (a.historia = h.id or ${rowSql(antecedenteCategorizado, 'a').level} = 0))`,
         }
       : {}),
@@ -122,6 +125,7 @@ export const entryRules: readonly Rule[] = [
     },
     untyped,
     "t.rol in ('principal', 'ingreso', 'egreso') and t.tipo_diagnostico is null",
+    heldDiagnosis,
   ),
   inRows(
     formulaMedicamento,

@@ -86,7 +86,7 @@ async function change(r: Resource, row: Row): Promise<{ name: string; value: str
 /** A body whose row hangs from a history, for the resources where that is optional. */
 async function bodyInHistory(r: Resource): Promise<{ body: Record<string, unknown>; history: string }> {
   const body = await sampleBody(s, r)
-  const field = r.frozenBy?.field ?? ''
+  const field = r.belongsTo?.history ?? ''
   if (typeof body[field] === 'string') return { body, history: body[field] }
   const history = await newHistory(s, { paciente: body.paciente })
   return { body: { ...body, [field]: history }, history }
@@ -496,7 +496,7 @@ for (const r of resources) {
       assertProblem(await s.call('POST', r.path, body, { 'idempotency-key': 'x'.repeat(129) }), 400, 'encabezado')
     })
 
-    if (r.frozenBy !== undefined) {
+    if (r.belongsTo !== undefined) {
       test('una historia cerrada no admite crear, modificar ni eliminar, salvo lo que la declaración exceptúa', async () => {
         const { body, history } = await bodyInHistory(r)
         const made = await s.call('POST', r.path, body)
@@ -504,14 +504,14 @@ for (const r of resources) {
         const row: Row = made.json
         const field = correctable(r, row)[0] ?? ''
         await close(history)
-        const exempt = r.frozenBy !== undefined && isExempt(r.frozenBy, 'cerrada', row, null)
-        const kind = r.frozenBy?.states.cerrada?.codigo ?? ''
+        const exempt = r.belongsTo !== undefined && isExempt(r.belongsTo, 'cerrada', row, null)
+        const kind = r.belongsTo?.frozenIn.cerrada?.codigo ?? ''
         const before = await countRows(r)
         const create = await s.call('POST', r.path, body)
         if (exempt) assert.equal(create.status, 201, create.text)
         else {
           assertProblem(create, 409, kind)
-          assert.equal(create.json[r.frozenBy?.column ?? ''], 'cerrada')
+          assert.equal(create.json.estado, 'cerrada')
           assert.equal(await countRows(r), before)
         }
         const patch = await s.call('PATCH', item(row.id), { [field]: 'Corregido después del cierre' })

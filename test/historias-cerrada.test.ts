@@ -36,7 +36,7 @@ const AI = '/hce/api/consultas-ia/'
 const ANNUL = { anulado: true, motivo_anulacion: 'Es de otro paciente' }
 
 /** Every collection whose rows a history can refuse. */
-const entries = resources.filter((r) => r.frozenBy !== undefined)
+const entries = resources.filter((r) => r.belongsTo !== undefined)
 const sql = (text: string, ...values: unknown[]): Promise<DbRow[]> => s.owner.run({ text, values })
 const current = (id: string): Promise<Answer['json']> => must(s.call('GET', item(id)), 200)
 
@@ -47,7 +47,7 @@ function assertProblem(a: Answer, status: number, codigo: string): void {
 
 /** A row of that collection in that history, signed where it can be, so that the history may still be closed. */
 function bodyIn(r: Resource, paciente: string, historia: string): Body {
-  const field = r.frozenBy?.field ?? assert.fail(r.name)
+  const field = r.belongsTo?.history ?? assert.fail(r.name)
   return {
     ...r.example,
     ...unlikeOthers(r),
@@ -67,7 +67,7 @@ function changeOf(r: Resource): Body {
 }
 
 const numberOfRows = async (historia: string): Promise<number> => {
-  const counts = entries.map((r) => `(select count(*) from "${r.name}" t where t."${r.frozenBy?.field}" = $1)`)
+  const counts = entries.map((r) => `(select count(*) from "${r.name}" t where t."${r.belongsTo?.history}" = $1)`)
   return Number((await sql(`select (${counts.join(' + ')})::integer as n`, historia))[0]?.n)
 }
 
@@ -430,7 +430,7 @@ and is_generated = 'NEVER' and column_name <> 'id'`,
             remove: `update ${t} set eliminado_en = now() where id = $1`,
             delete: `delete ${from}`,
             insert: `insert into ${t} (id, ${columns}) select gen_random_uuid(), ${columns} ${from}`,
-            leave: `update ${t} set "${r.frozenBy?.field}" = '${other.id}' where id = $1`,
+            leave: `update ${t} set "${r.belongsTo?.history}" = '${other.id}' where id = $1`,
           }))
             assert.ok(REFUSED.includes(await attempt(role, text, row)), `${r.name} ${what}`)
         }

@@ -213,7 +213,7 @@ describe('los esquemas dicen lo que el servicio hace', () => {
       has(collection.get, 200, 400, 406, 429, 500, 503)
       has(collection.post, 201, 400, 406, 409, 413, 415, 429, 500, 503)
       has(item.get, 200, 304, 400, 404)
-      const conflicts = r.unique.length > 0 || r.frozen !== undefined || r.frozenBy !== undefined ? [409] : []
+      const conflicts = r.unique.length > 0 || r.frozen !== undefined || r.belongsTo !== undefined ? [409] : []
       has(item.put, 200, 400, 404, 412, 413, 415, ...conflicts)
       has(item.patch, 200, 400, 404, 412, 413, 415, ...conflicts)
       has(item.delete, 204, 404, 409, 412)

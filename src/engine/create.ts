@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { seenAs, viewOf } from '../model/access.ts'
 import { changedFields, decide } from '../model/decide.ts'
-import { isExempt } from '../model/frozen.ts'
-import { type FieldError, Problem } from '../model/problem.ts'
+import { frozenKind, isExempt } from '../model/frozen.ts'
+import { type FieldError, Problem, type ProblemKind } from '../model/problem.ts'
 import { idempotencyReused, invalid, unavailable } from '../model/problems.ts'
 import { emptyValue, type ReadBody, readBody } from '../model/read-body.ts'
 import type { Derived, Resource, Row, RuleContext, Settled, Value } from '../model/resource.ts'
@@ -257,11 +257,16 @@ export function ranker(core: Core, r: Resource): (row: Row) => Row | Promise<Row
 }
 
 /** The state that stands against writing this row, if one does; null if none, or if the row is of the kind it lets pass. */
-function standing(r: Resource, row: Row, ctx: RuleContext): { state: string; exempt: boolean } | null {
-  const { frozenBy } = r
-  const state = frozenBy === undefined ? null : ctx.refs[frozenBy.field]?.[frozenBy.column]
-  if (frozenBy === undefined || typeof state !== 'string' || !Object.hasOwn(frozenBy.states, state)) return null
-  return { state, exempt: isExempt(frozenBy, state, row, ctx.previous) }
+function standing(
+  r: Resource,
+  row: Row,
+  ctx: RuleContext,
+): { state: string; kind: ProblemKind; exempt: boolean } | null {
+  const { belongsTo } = r
+  const state = belongsTo === undefined ? null : ctx.refs[belongsTo.history]?.estado
+  const kind = belongsTo === undefined ? undefined : frozenKind(belongsTo, state)
+  if (belongsTo === undefined || typeof state !== 'string' || kind === undefined) return null
+  return { state, kind, exempt: isExempt(belongsTo, state, row, ctx.previous) }
 }
 
 /** The state in which this row is written all the same; it was looked up before, and another one does not count. */
@@ -273,8 +278,7 @@ export function exemptIn(r: Resource, row: Row, ctx: RuleContext): string | null
 /** Throws the 409 of a closed history before the rules speak, since nothing else about the row matters then. */
 export function refuseIfFrozenBy(r: Resource, row: Row, ctx: RuleContext): void {
   const against = standing(r, row, ctx)
-  const kind = against === null || against.exempt ? undefined : r.frozenBy?.states[against.state]
-  if (kind !== undefined) throw new Problem(kind, { more: { [r.frozenBy?.column ?? '']: against?.state ?? '' } })
+  if (against !== null && !against.exempt) throw new Problem(against.kind, { more: { estado: against.state } })
 }
 
 /** The new row as the declaration decides it, for who writes it in a way of his own; throws what is wrong with it. */

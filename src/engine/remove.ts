@@ -1,4 +1,4 @@
-import { isExempt } from '../model/frozen.ts'
+import { frozenKind, isExempt } from '../model/frozen.ts'
 import { holds } from '../model/predicate.ts'
 import { Problem } from '../model/problem.ts'
 import { inUse, notFound } from '../model/problems.ts'
@@ -71,13 +71,12 @@ from fila, jsonb_to_record($3::jsonb) as ${WHO}`
 
 /** Whoever closes the history of this row waits for us, or we see that it was closed. */
 async function holdOpen(r: Resource, tx: Tx, row: Row): Promise<void> {
-  const { frozenBy } = r
-  const to = frozenBy === undefined ? undefined : r.fields[frozenBy.field]?.to
-  if (frozenBy === undefined || to === undefined || row[frozenBy.field] === null) return
-  const text = `select t.${quote(frozenBy.column)} as estado from ${quote(to)} t where t.id = $1 for share`
-  const [found] = await tx.run({ text, values: [row[frozenBy.field]] })
-  const kind = frozenBy.states[String(found?.estado)]
-  if (kind !== undefined && !isExempt(frozenBy, String(found?.estado), row, row)) throw new Problem(kind)
+  const { belongsTo } = r
+  if (belongsTo === undefined || row[belongsTo.history] === null) return
+  const text = 'select h.estado from historia h where h.id = $1 for share'
+  const [found] = await tx.run({ text, values: [row[belongsTo.history]] })
+  const kind = frozenKind(belongsTo, found?.estado)
+  if (kind !== undefined && !isExempt(belongsTo, String(found?.estado), row, row)) throw new Problem(kind)
 }
 
 /** One query over every field of every resource that may name this row. */

@@ -81,7 +81,7 @@ export function transitioner(core: Core, r: Resource): (request: TransitionReque
   ): Promise<Row> {
     const made = await writeRow(tx, { previous, next: row, call, action, exempt })
     // Its history changed state since the rules looked: asked again, they see it.
-    if (made === undefined && r.frozenBy !== undefined)
+    if (made === undefined && r.belongsTo !== undefined)
       throw new Problem(unavailable, { headers: { 'retry-after': '1' } })
     if (made === undefined) throw new Error(`${r.name} ${row.id} was locked and is not there`)
     return { ...row, ...added(made) }

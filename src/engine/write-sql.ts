@@ -126,7 +126,7 @@ export function additions(r: Resource): (made: RawRow) => Record<string, Value> 
 function guardedRefs(
   r: Resource,
   registry: Registry,
-): { name: string; target: Resource; frozen: Resource['frozenBy'] }[] {
+): { name: string; target: Resource; place: Resource['belongsTo'] }[] {
   return (
     writtenFields(r)
       // Whoever puts a row in the place of another holds both.
@@ -134,7 +134,7 @@ function guardedRefs(
       .map(([name, f]) => {
         const target = registry.get(f.to ?? '')
         if (target === undefined) throw new Error(`${r.name}.${name} refers to an unknown resource ${f.to}`)
-        return { name, target, frozen: r.frozenBy?.field === name ? r.frozenBy : undefined }
+        return { name, target, place: r.belongsTo?.history === name ? r.belongsTo : undefined }
       })
   )
 }
@@ -146,14 +146,14 @@ function guardedRefs(
 function guards(r: Resource, registry: Registry, p: P, isNew: boolean): { ctes: string[]; conditions: string[] } {
   const ctes: string[] = []
   const conditions: string[] = []
-  for (const { name, target, frozen } of guardedRefs(r, registry)) {
+  for (const { name, target, place } of guardedRefs(r, registry)) {
     const value = `(${p.use('row', 'jsonb')} ->> ${literal(name)})`
     const open =
-      frozen === undefined
+      place === undefined
         ? ''
-        : ` and (t.${quote(frozen.column)} = ${p.use('exempt', 'text')} or t.${quote(frozen.column)} not in (${Object.keys(frozen.states).map(literal).join(', ')}))`
+        : ` and (t.estado = ${p.use('exempt', 'text')} or t.estado not in (${Object.keys(place.frozenIn).map(literal).join(', ')}))`
     const stands = isNew ? notReplaced(r, target, 't', p.use('row', 'jsonb')) : ''
-    const lock = frozen === undefined ? 'for key share' : 'for share'
+    const lock = place === undefined ? 'for key share' : 'for share'
     ctes.push(
       `${quote(`ref_${name}`)} as (select 1 from ${quote(target.name)} t where t.id = ${value}::uuid and ${alive('t')}${open}${stands} ${lock})`,
     )
@@ -252,19 +252,19 @@ export function updateStatement(r: Resource, registry: Registry, action: Action 
 export function createManyStatement(r: Resource, registry: Registry): { readonly name: string; readonly text: string } {
   const ctes: string[] = []
   const conditions: string[] = []
-  for (const { name, target, frozen } of guardedRefs(r, registry)) {
+  for (const { name, target, place } of guardedRefs(r, registry)) {
     const cte = quote(`ref_${name}`)
-    const state = frozen === undefined ? '' : `, t.${quote(frozen.column)} as estado`
+    const state = place === undefined ? '' : ', t.estado'
     const stands = notReplaced(r, target, 'g', 'e.fila')
     const by = stands === '' ? '' : `, t.${quote(target.replacedBy?.field ?? '')}`
     ctes.push(`${cte} as (
   select t.id${state}${by} from ${quote(target.name)} t
-  where t.id in (select (e.fila ->> ${literal(name)})::uuid from entrada e) and ${alive('t')} ${frozen === undefined ? 'for key share' : 'for share'}
+  where t.id in (select (e.fila ->> ${literal(name)})::uuid from entrada e) and ${alive('t')} ${place === undefined ? 'for key share' : 'for share'}
 )`)
     const open =
-      frozen === undefined
+      place === undefined
         ? ''
-        : ` and (g.estado = e.exento or g.estado not in (${Object.keys(frozen.states).map(literal).join(', ')}))`
+        : ` and (g.estado = e.exento or g.estado not in (${Object.keys(place.frozenIn).map(literal).join(', ')}))`
     conditions.push(`((e.fila ->> ${literal(name)}) is null or exists (
     select 1 from ${cte} g where g.id = (e.fila ->> ${literal(name)})::uuid${open}${stands}))`)
   }

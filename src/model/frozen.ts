@@ -1,7 +1,12 @@
 import { canonicalJson } from './canonical-json.ts'
+import type { HistoryState } from './history-state.ts'
 import { holds } from './predicate.ts'
-import { Problem } from './problem.ts'
-import type { Exemption, FrozenBy, Resource, Row } from './resource.ts'
+import { Problem, type ProblemKind } from './problem.ts'
+import type { Belonging, Exemption, Resource, Row } from './resource.ts'
+
+/** The state of its history in which a row of this place is not written, and what is answered then. */
+export const frozenKind = ({ frozenIn }: Belonging, state: unknown): ProblemKind | undefined =>
+  Object.hasOwn(frozenIn, String(state)) ? frozenIn[state as HistoryState] : undefined
 
 /** Whether the row says that it no longer changes. */
 export const isFrozen = ({ frozen }: Resource, row: Row): boolean => frozen !== undefined && holds(frozen.when, row)
@@ -11,7 +16,7 @@ export function refuseFrozen({ frozen }: Resource, row: Row): void {
 }
 
 /** Whether a write passes although its history is in a state that takes none; `previous` is null of what is new. */
-export const isExempt = ({ unless = [] }: FrozenBy, state: string, row: Row, previous: Row | null): boolean =>
+export const isExempt = ({ unless = [] }: Belonging, state: string, row: Row, previous: Row | null): boolean =>
   unless.some((exemption) => exempts(exemption, state, row, previous))
 
 function exempts(e: Exemption, state: string, row: Row, previous: Row | null): boolean {

@@ -1,6 +1,7 @@
 import type { CodeLookup } from './classification.ts'
 import type { Elapsed } from './elapsed.ts'
 import type { Field, RowOf, SystemFields } from './fields.ts'
+import type { HistorySection } from './history-section.ts'
 import type { HistoryState } from './history-state.ts'
 import { type AnyPredicate, always, type Predicate, testsOf } from './predicate.ts'
 import type { ProblemKind } from './problem.ts'
@@ -132,12 +133,15 @@ export interface Exemption<P = AnyPredicate> {
   readonly changes?: readonly string[]
 }
 
-/** Written while the row that `field` names is in none of these states, but for the exemptions. */
-export interface FrozenBy<P = AnyPredicate> {
-  readonly field: string
-  readonly column: string
-  /** The state, and what is answered to a write in it. */
-  readonly states: Readonly<Record<string, ProblemKind>>
+/** Its place in a history. */
+export interface Belonging<P = AnyPredicate> {
+  /** The field that names the history. */
+  readonly history: string
+  readonly section: HistorySection
+  /** Closing does not seal it: it tells what was done with the history, and is no part of what was attended. */
+  readonly unsealed?: true
+  /** The states of the history in which nothing is written, but for the exemptions, and what is answered then. */
+  readonly frozenIn: Readonly<Partial<Record<HistoryState, ProblemKind>>>
   readonly unless?: readonly Exemption<P>[]
 }
 
@@ -148,8 +152,11 @@ export interface Kept<P = AnyPredicate> {
 }
 
 /** One collection of the contract: everything that is derived from it, and nothing that is not. */
-export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<Record<string, Field>>> {
-  readonly name: string
+export interface Resource<
+  F extends Readonly<Record<string, Field>> = Readonly<Record<string, Field>>,
+  N extends string = string,
+> {
+  readonly name: N
   readonly path: string
   readonly schema: string
   readonly operation: string
@@ -202,7 +209,7 @@ export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<R
   /** The rows that say something of the patient: neither annulled nor, where another may take their place, replaced. */
   readonly stands: AnyPredicate
   readonly frozen?: Frozen
-  readonly frozenBy?: FrozenBy
+  readonly belongsTo?: Belonging
   /** While `when` is true it is changed by whoever `isOwn` names; others change the fields of `shared`, and propose the rest. */
   readonly ownDraft?: {
     readonly when: AnyPredicate
@@ -225,8 +232,8 @@ export interface Resource<F extends Readonly<Record<string, Field>> = Readonly<R
   readonly example: Readonly<Record<string, unknown>>
 }
 
-type Declaration<F extends Readonly<Record<string, Field>>> = Omit<
-  Resource<F>,
+type Declaration<F extends Readonly<Record<string, Field>>, N extends string> = Omit<
+  Resource<F, N>,
   | 'idParam'
   | 'rules'
   | 'unique'
@@ -241,7 +248,7 @@ type Declaration<F extends Readonly<Record<string, Field>>> = Omit<
   | 'confidentialField'
   | 'stands'
   | 'frozen'
-  | 'frozenBy'
+  | 'belongsTo'
   | 'keep'
 > &
   Partial<
@@ -253,12 +260,14 @@ type Declaration<F extends Readonly<Record<string, Field>>> = Omit<
     readonly unique?: readonly Unique<Predicate<RowOf<F>>>[]
     readonly stands?: Predicate<RowOf<F>>
     readonly frozen?: Frozen<Predicate<RowOf<F>>>
-    readonly frozenBy?: FrozenBy<Predicate<RowOf<F>>>
+    readonly belongsTo?: Belonging<Predicate<RowOf<F>>>
     readonly keep?: Kept<Predicate<RowOf<F>>>
   }
 
 /** Checks what types cannot, fills in what most declarations leave out. */
-export function defineResource<const F extends Readonly<Record<string, Field>>>(d: Declaration<F>): Resource<F> {
+export function defineResource<const F extends Readonly<Record<string, Field>>, const N extends string = string>(
+  d: Declaration<F, N>,
+): Resource<F, N> {
   for (const name of [...Object.keys(d.computed ?? {})]) {
     if (d.fields[name]?.readOnly !== true) throw new Error(`${d.name}.${name} is computed and must be readOnly`)
   }
@@ -294,7 +303,7 @@ export function defineResource<const F extends Readonly<Record<string, Field>>>(
   return {
     idParam: 'id',
     views: {},
-    historyField: d.name === 'historia' ? 'id' : 'historia' in d.fields ? 'historia' : null,
+    historyField: d.name === 'historia' ? 'id' : (d.belongsTo?.history ?? ('historia' in d.fields ? 'historia' : null)),
     confidentialField: ['confidencialidad', 'sensible'].find((name) => name in d.fields) ?? null,
     rules: [],
     stands: 'anulado' in d.fields ? { not: { anulado: [true] } } : always,
@@ -309,16 +318,16 @@ export function defineResource<const F extends Readonly<Record<string, Field>>>(
   }
 }
 
-type Predicated = Pick<Resource, 'fields' | 'live' | 'unique' | 'stands' | 'frozen' | 'frozenBy' | 'keep' | 'ownDraft'>
+type Predicated = Pick<Resource, 'fields' | 'live' | 'unique' | 'stands' | 'frozen' | 'belongsTo' | 'keep' | 'ownDraft'>
 
 function predicatesOf(r: Partial<Predicated>): readonly AnyPredicate[] {
-  const { fields = {}, live = {}, unique = [], stands, frozen, frozenBy, keep, ownDraft } = r
+  const { fields = {}, live = {}, unique = [], stands, frozen, belongsTo, keep, ownDraft } = r
   return [
     ...Object.values(fields).map((f) => f.rank?.while),
     ...Object.values(live).map(({ elapsed }) => elapsed?.while),
     ...unique.map((u) => u.while),
     ...[stands, frozen?.when, frozen?.whole, keep?.when, ownDraft?.when],
-    ...(frozenBy?.unless ?? []).flatMap(({ when, was }) => [when, was]),
+    ...(belongsTo?.unless ?? []).flatMap(({ when, was }) => [when, was]),
   ].filter((p) => p !== undefined)
 }
 
@@ -334,4 +343,4 @@ function refuseUnknown({ name, fields }: Pick<Resource, 'name' | 'fields'>, pred
 
 export type Registry = ReadonlyMap<string, Resource>
 /** The row type of a declared resource: `RowFor<typeof paciente>`. */
-export type RowFor<R> = R extends Resource<infer F> ? RowOf<F> : never
+export type RowFor<R> = R extends Resource<infer F, infer _N> ? RowOf<F> : never

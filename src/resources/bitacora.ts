@@ -139,10 +139,11 @@ export const bitacora = defineResource({
     },
   ],
   frozen: { when: always, except: ['descripcion'], kind: soloAgrega },
-  frozenBy: {
-    field: 'historia',
-    column: 'estado',
-    states: whenClosed,
+  belongsTo: {
+    history: 'historia',
+    section: 'bitacora',
+    unsealed: true,
+    frozenIn: whenClosed,
     unless: [{ in: closedStates, on: 'create', when: { origen: ['sistema'] } }],
   },
   keep: { when: always, kind: noSeElimina },

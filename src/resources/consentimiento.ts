@@ -424,10 +424,10 @@ export const consentimiento = defineResource({
     kind: registroFirmado,
   },
   // A right that outlives the encounter: what was accepted in a closed history may still be revoked.
-  frozenBy: {
-    field: 'historia',
-    column: 'estado',
-    states: whenClosed,
+  belongsTo: {
+    history: 'historia',
+    section: 'consentimientos',
+    frozenIn: whenClosed,
     unless: [
       {
         in: closedStates,

@@ -225,10 +225,11 @@ export const consultaIa = defineResource({
   ],
   frozen: { when: { not: { estado: ['borrador'] } }, except: served, kind: consultaRespondida },
   // Summaries and quality reviews read a closed history without adding to it.
-  frozenBy: {
-    field: 'historia',
-    column: 'estado',
-    states: whenNotAttended,
+  belongsTo: {
+    history: 'historia',
+    section: 'consultas_ia',
+    unsealed: true,
+    frozenIn: whenNotAttended,
     unless: [
       { in: notAttendedStates, when: { tipo_consulta: ['resumen_clinico', 'calidad_registro'] } },
       // An answer under way arrives after the closing too, and is decided on; nothing of it enters a closed history.

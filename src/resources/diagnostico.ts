@@ -196,6 +196,7 @@ export const diagnostico = defineEntry({
       { not: { replacedBy: { field: 'reemplaza_a', by: { not: { anulado: [true] } } } } },
     ],
   },
+  belongsTo: { section: 'diagnosticos' },
   example: { codigo_cie10: 'I10', rol: 'principal', tipo_diagnostico: '02' },
 })
 

@@ -4,7 +4,7 @@ import { closedForGood, isClosedForGood } from '../model/history-state.ts'
 import { noSeElimina, registroFirmado } from '../model/problems.ts'
 import type { Row } from '../model/resource.ts'
 import { say } from '../model/say.ts'
-import { defineEntry, signedOrVoid, whenNotAttended } from './entry.ts'
+import { defineEntry, signedOrVoid } from './entry.ts'
 import { confidencialidad } from './historia.ts'
 import { notAhead } from './rules.ts'
 import { webAddress } from './shapes.ts'
@@ -221,10 +221,8 @@ export const documento = defineEntry({
     kind: registroFirmado,
   },
   // Results of orders that were pending are still filed after the history closes.
-  frozenBy: {
-    field: 'historia',
-    column: 'estado',
-    states: whenNotAttended,
+  belongsTo: {
+    section: 'documentos',
     unless: [
       { in: ['suspendida'] },
       { in: closedForGood, on: 'create', when: { tipo_documento: resultTypes, not: { orden: null } } },

@@ -1,5 +1,6 @@
-import { bool, type Field, instant, ref, text } from '../model/fields.ts'
+import { bool, type Field, instant, type RowOf, ref, text } from '../model/fields.ts'
 import { closedStates, type HistoryState } from '../model/history-state.ts'
+import type { Predicate } from '../model/predicate.ts'
 import {
   borradorAjeno,
   historiaCerrada,
@@ -7,7 +8,15 @@ import {
   historiaSuspendida,
   registroFirmado,
 } from '../model/problems.ts'
-import { defineResource, type Resource, type Row, type Rule, type RuleContext } from '../model/resource.ts'
+import {
+  type Belonging,
+  defineResource,
+  type Exemption,
+  type Resource,
+  type Row,
+  type Rule,
+  type RuleContext,
+} from '../model/resource.ts'
 import { careTeam, type Role } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { author, authorOf, isAuthor } from './author.ts'
@@ -82,11 +91,16 @@ const after = {
 
 type Fields = Readonly<Record<string, Field>>
 type EntryFields<F extends Fields> = typeof before & F & typeof after
-type EntryDeclaration<F extends Fields> = Omit<
-  Parameters<typeof defineResource<EntryFields<F>>>[0],
-  'fields' | 'patientField' | 'access'
+interface EntryPlace<P> extends Pick<Belonging<P>, 'section'> {
+  readonly unless?: readonly Exemption<P>[]
+}
+type EntryDeclaration<F extends Fields, N extends string> = Omit<
+  Parameters<typeof defineResource<EntryFields<F>, N>>[0],
+  'fields' | 'patientField' | 'access' | 'belongsTo'
 > & {
   fields: F
+  /** Its section, and what of it is written although the history takes no more. */
+  belongsTo: EntryPlace<Predicate<RowOf<EntryFields<F>>>>
   write?: readonly Role[]
   /** Until it is signed its author alone changes what it says; others propose. */
   draftIsOwn?: true
@@ -96,7 +110,9 @@ type EntryDeclaration<F extends Fields> = Omit<
  * A clinical entry: a dated, attributed statement inside a history, frozen once signed or once the history is closed.
  * Only annulment, which keeps the text, is possible after the signature.
  */
-export function defineEntry<const F extends Fields>(d: EntryDeclaration<F>): Resource<EntryFields<F>> {
+export function defineEntry<const F extends Fields, const N extends string>(
+  d: EntryDeclaration<F, N>,
+): Resource<EntryFields<F>, N> {
   const fields = { ...before, ...d.fields, ...after } as EntryFields<F>
   const resource = defineResource<Fields>({
     ...(d as unknown as Parameters<typeof defineResource<Fields>>[0]),
@@ -179,10 +195,10 @@ export function defineEntry<const F extends Fields>(d: EntryDeclaration<F>): Res
     ...(d.draftIsOwn === true ? { ownDraft: ownDraftOf(resource.frozen?.except ?? []) } : {}),
     keep: resource.keep ?? { when: signedOrVoid, kind: registroFirmado },
     signed: { when: 'firmado', hash: 'hash_contenido' },
-    frozenBy: resource.frozenBy ?? { field: 'historia', column: 'estado', states: whenNotAttended },
+    belongsTo: { history: 'historia', frozenIn: whenNotAttended, ...d.belongsTo },
     example: { historia: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c01', ...resource.example },
   }
-  return entry as unknown as Resource<EntryFields<F>>
+  return entry as unknown as Resource<EntryFields<F>, N>
 }
 
 /** When it was recorded, and the hour that it gives itself among the events of the patient. */

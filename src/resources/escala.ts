@@ -123,5 +123,6 @@ export const escala = defineEntry({
       previous?.fecha_aplicacion !== e.fecha_aplicacion,
     )
   },
+  belongsTo: { section: 'escalas' },
   example: { escala: 'glasgow', items: { ocular: 4, verbal: 5, motora: 6 }, momento: 'ingreso' },
 })

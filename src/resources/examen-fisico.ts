@@ -214,6 +214,7 @@ export const examenFisico = defineEntry({
       previous?.fecha_registro !== e.fecha_registro,
     )
   },
+  belongsTo: { section: 'examen_fisico' },
   example: {
     tension_sistolica: 120,
     tension_diastolica: 78,

@@ -123,6 +123,7 @@ export const formulaInsumo = defineEntry({
     whole: { anulado: [true] },
     kind: registroFirmado,
   },
+  belongsTo: { section: 'formulas' },
   example: {
     nombre: 'Bolsa de colostomía de una pieza',
     tipo_tecnologia: '06',

@@ -253,6 +253,7 @@ export const formulaMedicamento = defineEntry({
     whole: { anulado: [true] },
     kind: registroFirmado,
   },
+  belongsTo: { section: 'formulas' },
   example: {
     medicamento_dci: 'Acetaminofén',
     concentracion: '500 mg',

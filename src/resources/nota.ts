@@ -3,7 +3,7 @@ import { closedForGood, isClosedForGood } from '../model/history-state.ts'
 import { always } from '../model/predicate.ts'
 import { noSeElimina } from '../model/problems.ts'
 import { say } from '../model/say.ts'
-import { defineEntry, whenNotAttended } from './entry.ts'
+import { defineEntry } from './entry.ts'
 import { confidencialidad } from './historia.ts'
 import { origenes } from './options.ts'
 import { sealedEntries } from './sealed-entries.ts'
@@ -135,10 +135,8 @@ export const nota = defineEntry({
   ],
   keep: { when: always, kind: noSeElimina },
   // What a court reads stays as it was: a closed history still takes clarifications. A suspended one is still watched.
-  frozenBy: {
-    field: 'historia',
-    column: 'estado',
-    states: whenNotAttended,
+  belongsTo: {
+    section: 'notas',
     unless: [{ in: ['suspendida'] }, { in: closedForGood, on: 'create', when: { tipo_nota: ['aclaratoria'] } }],
   },
   example: { tipo_nota: 'evolucion', contenido: 'Paciente estable, afebril, tolera la vía oral.' },

@@ -2,7 +2,7 @@ import { finalidad } from '../model/codes/index.ts'
 import { bool, code, instant, integer, oneOf, ref, text } from '../model/fields.ts'
 import { registroFirmado } from '../model/problems.ts'
 import { say } from '../model/say.ts'
-import { defineEntry, signedOrVoid, whenNotAttended } from './entry.ts'
+import { defineEntry, signedOrVoid } from './entry.ts'
 import { lateralidades, origenes } from './options.ts'
 import { notAfterDeath, notBefore, notBeforeBirth, notFuture, transitions } from './rules.ts'
 import { cups, withoutSeparators } from './shapes.ts'
@@ -187,10 +187,8 @@ export const orden = defineEntry({
     kind: registroFirmado,
   },
   // Results arrive, and orders run, while the encounter waits for them.
-  frozenBy: {
-    field: 'historia',
-    column: 'estado',
-    states: whenNotAttended,
+  belongsTo: {
+    section: 'ordenes',
     unless: [{ in: ['suspendida'] }],
   },
   example: {

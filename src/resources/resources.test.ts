@@ -191,7 +191,7 @@ test('los nombres de columna no chocan con los del sistema y toda referencia exi
     }
     for (const c of r.frozen?.except ?? []) assert.ok(known(c), `${r.name} frozen ${c}`)
     for (const c of Object.keys(r.defaults)) assert.ok(known(c), `${r.name} default ${c}`)
-    if (r.frozenBy) assert.ok(known(r.frozenBy.field), r.name)
+    if (r.belongsTo) assert.equal(r.fields[r.belongsTo.history]?.to, 'historia', r.name)
     if (r.patientField !== null && r.patientField !== 'id') assert.ok(known(r.patientField), r.name)
   }
   assert.equal(registry.size, resources.length)
@@ -1510,8 +1510,8 @@ test('lo firmado conserva su texto y sigue su curso', () => {
 
 test('una historia cerrada aún recibe resultados, revocaciones y eventos del sistema', () => {
   const exempt = (name: string, row: Row, state = 'cerrada', previous: Row | null = null): boolean => {
-    const { frozenBy } = resourceNamed(name)
-    return frozenBy !== undefined && isExempt(frozenBy, state, row, previous)
+    const { belongsTo } = resourceNamed(name)
+    return belongsTo !== undefined && isExempt(belongsTo, state, row, previous)
   }
   const result = { ...rowOf('documento', {}), orden: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c77' }
   assert.equal(exempt('documento', result), true)

@@ -73,7 +73,6 @@ export const valorClinico = defineResource({
   part: 'examenes',
   timeline: 'fecha_medicion',
   latestBy: 'codigo',
-  historyField: 'historia_atencion',
   fields: {
     paciente: ref('paciente', { label: 'Paciente', required: true, immutable: true, filter: true }),
     codigo: text({
@@ -294,7 +293,7 @@ export const valorClinico = defineResource({
   ],
   stands: { not: { estado: ['anulado'] } },
   frozen: { when: { estado: ['anulado'] }, except: [], kind: registroFirmado },
-  frozenBy: { field: 'historia_atencion', column: 'estado', states: whenNotAttended },
+  belongsTo: { history: 'historia_atencion', section: 'examen_fisico', frozenIn: whenNotAttended },
   keep: { when: { not: { origen_id: null } }, kind: noSeElimina },
   example: {
     paciente: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',

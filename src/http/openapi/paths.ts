@@ -126,7 +126,7 @@ export function pathsOf(r: Resource, notes: readonly CreationNote[] = []): Json 
   ]
   const kinds = (...all: (ProblemKind | undefined)[]): string[] =>
     all.flatMap((k) => (k === undefined ? [] : [k.codigo]))
-  const frozenKinds = [...new Set(Object.values(r.frozenBy?.states ?? {}))]
+  const frozenKinds = [...new Set(Object.values(r.belongsTo?.frozenIn ?? {}))]
   const replaced = kinds(...new Set(Object.values(r.fields).map((f) => registry.get(f.to ?? '')?.replacedBy?.kind)))
   const duplicates = r.unique.length > 0 ? ['duplicado'] : []
   const created = [...write, ...duplicates, 'clave_reutilizada', ...replaced, ...kinds(...frozenKinds)]

@@ -1,5 +1,5 @@
 import type { Field } from '../../../../src/model/fields.ts'
-import { isExempt } from '../../../../src/model/frozen.ts'
+import { frozenKind, isExempt } from '../../../../src/model/frozen.ts'
 import { holds } from '../../../../src/model/predicate.ts'
 import type { Actor, Resource, Row } from '../../../../src/model/resource.ts'
 
@@ -7,9 +7,9 @@ type Values = Readonly<Record<string, unknown>>
 
 /** What the declarations say may be written while a history is in a state. Whose role it is, is asked elsewhere. */
 function isOpen(resource: Resource, estado: string, row: Values, isNew: boolean): boolean {
-  const { frozenBy } = resource
-  if (frozenBy === undefined || !Object.hasOwn(frozenBy.states, estado)) return true
-  return isExempt(frozenBy, estado, row as Row, isNew ? null : (row as Row))
+  const { belongsTo } = resource
+  if (belongsTo === undefined || frozenKind(belongsTo, estado) === undefined) return true
+  return isExempt(belongsTo, estado, row as Row, isNew ? null : (row as Row))
 }
 
 /** A new row that says at least that. */

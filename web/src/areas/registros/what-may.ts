@@ -1,4 +1,4 @@
-import { isExempt } from '../../../../src/model/frozen.ts'
+import { frozenKind, isExempt } from '../../../../src/model/frozen.ts'
 import { type AnyPredicate, fieldsOf, holds } from '../../../../src/model/predicate.ts'
 import { isReadOnly } from '../../../../src/model/read-body.ts'
 import type { Resource, Row } from '../../../../src/model/resource.ts'
@@ -20,30 +20,27 @@ function said(predicate: AnyPredicate | undefined, row: Values): boolean | null 
   return fieldsOf(predicate).every((name) => name in row) ? holds(predicate, row, { previous: row }) : null
 }
 
-function saidExempt(frozenBy: Resource['frozenBy'], state: string, row: Values): boolean | null {
-  if (frozenBy === undefined) return false
-  const asked = (frozenBy.unless ?? []).flatMap(({ when = {}, was = {} }) => [...fieldsOf(when), ...fieldsOf(was)])
-  return asked.every((name) => name in row) ? isExempt(frozenBy, state, row as Row, row as Row) : null
+function saidExempt(belongsTo: Resource['belongsTo'], state: string, row: Values): boolean | null {
+  if (belongsTo === undefined) return false
+  const asked = (belongsTo.unless ?? []).flatMap(({ when = {}, was = {} }) => [...fieldsOf(when), ...fieldsOf(was)])
+  return asked.every((name) => name in row) ? isExempt(belongsTo, state, row as Row, row as Row) : null
 }
 
-/** Whose state stands against writing this row: the row that `frozenBy` names; null where none does. */
+/** The history whose state may stand against writing this row; null where it belongs to none. */
 export function judgeOf(resource: Resource, row: Values): { to: string; id: string; column: string } | null {
-  const { frozenBy } = resource
-  const to = frozenBy === undefined ? undefined : resource.fields[frozenBy.field]?.to
-  const id = frozenBy === undefined ? undefined : row[frozenBy.field]
-  return frozenBy === undefined || to === undefined || typeof id !== 'string'
-    ? null
-    : { to, id, column: frozenBy.column }
+  const { belongsTo } = resource
+  const id = belongsTo === undefined ? undefined : row[belongsTo.history]
+  return typeof id === 'string' ? { to: 'historia', id, column: 'estado' } : null
 }
 
 /** `state`: of the row that `judgeOf` names; null where there is none or it is not known. */
 export function whatMay(resource: Resource, row: Values, state: string | null): WhatMay {
-  const { frozen, frozenBy, keep, replacedBy } = resource
+  const { frozen, belongsTo, keep, replacedBy } = resource
   const writable = Object.keys(resource.fields).filter((name) => !isReadOnly(resource, name))
   if (replacedBy !== undefined && typeof row[replacedBy.field] === 'string')
     return { edit: [], remove: false, why: replacedBy.kind.title.es }
-  const stands = state === null ? undefined : frozenBy?.states[state]
-  const exempt = saidExempt(frozenBy, state ?? '', row)
+  const stands = belongsTo === undefined ? undefined : frozenKind(belongsTo, state)
+  const exempt = saidExempt(belongsTo, state ?? '', row)
   if (stands !== undefined && exempt === false) return { edit: [], remove: false, why: stands.title.es }
   const isKept = said(keep?.when, row) === true
   if (frozen === undefined || said(frozen.when, row) !== true)

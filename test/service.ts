@@ -122,8 +122,10 @@ export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<vo
   }
 }
 
+/** `through`: by what address the service reaches the database that it is given, where something stands between. */
 export async function startService(
   settings: Partial<Record<string, string>> = {},
+  through: (url: string) => Promise<string> = async (url) => url,
 ): Promise<Service & { stop(): Promise<void> }> {
   const clone = await cloneDatabase()
   const anchors = await mkdtemp(join(tmpdir(), 'custodia-sellos-'))
@@ -142,7 +144,7 @@ export async function startService(
     statementTimeoutMs: 0,
   })
   const db = openDatabase({
-    connection: { connectionString: clone.url },
+    connection: { connectionString: await through(clone.url) },
     poolSize: 8,
     maxWaiting: config.maxWaiting,
     statementTimeoutMs: 30_000,
@@ -201,10 +203,10 @@ export async function call(
 }
 
 /** The service of a file of tests: started before its first test, gone after its last. */
-export function useService(settings: Partial<Record<string, string>> = {}): Service {
+export function useService(...given: Parameters<typeof startService>): Service {
   let running: (Service & { stop(): Promise<void> }) | undefined
   before(async () => {
-    running = await startService(settings)
+    running = await startService(...given)
   })
   after(async () => {
     await running?.stop()

@@ -23,6 +23,7 @@ import {
   unsetOthers,
 } from './create.ts'
 import type { Tx } from './database.ts'
+import { afterSaving } from './database-fault.ts'
 import type { RawRow } from './raw-query.ts'
 import { refuseIfReplaced, refuseReplaced } from './replaced.ts'
 import { checkBelonging, ruleContext } from './rule-context.ts'
@@ -110,7 +111,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
     for (let i = 0; i < ATTEMPTS; i++) {
       const row = await attempt(request)
       if (row === null) continue
-      await hideUnknown(core, r, [row], request.call)
+      await afterSaving(() => hideUnknown(core, r, [row], request.call))
       return row
     }
     throw new Problem(unavailable, { headers: { 'retry-after': '1' } })

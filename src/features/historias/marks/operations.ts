@@ -1,5 +1,6 @@
 import type { Call } from '../../../engine/call.ts'
 import type { Tx } from '../../../engine/database.ts'
+import { afterSaving } from '../../../engine/database-fault.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import {
   defineOperation,
@@ -111,7 +112,7 @@ export function markOperations(deps: MarkOperationDeps): Operation[] {
     // Replayed for somebody who no longer reaches it.
     if (mark === undefined) throw new Problem(notFound)
     return {
-      json: { ...shownMark(mark), rda: await deps.rdaOffer(core.db, row) },
+      json: { ...shownMark(mark), rda: await afterSaving(() => deps.rdaOffer(core.db, row)) },
       status: 200,
       audited: true,
       ...(replayed ? { headers: { 'idempotency-replayed': 'true' } } : {}),

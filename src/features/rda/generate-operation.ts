@@ -56,7 +56,7 @@ interface Written {
 export interface GenerateDeps {
   readonly engine: Engine
   readonly reports: ReportPool
-  readonly signing: Signing | null
+  signing(): Signing | null
   readonly publicUrl: string
   readonly rda: RdaSettings
   /** Puts it where it waits to be sent; none where sending is not set up. */
@@ -145,7 +145,7 @@ export function generateOperation({ engine, reports, signing, publicUrl, rda, ke
       verificacion:
         closing === null ? null : { url: `${publicUrl}/verificar/${closing.codigo}/`, codigo: closing.codigo },
     }
-    const { body } = await reports.renderReport(report, 'pdf', signing).catch(asProblem)
+    const { body } = await reports.renderReport(report, 'pdf', signing()).catch(asProblem)
     return buffer(body)
   }
 

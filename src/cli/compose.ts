@@ -145,6 +145,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     cors: config.corsOrigins.length > 0,
     version: packageVersion,
     urgencyMinutes: config.urgencyMinutes,
+    urgencyLimits: { most: config.urgencyLimit, usual: config.urgencyNotice },
     closingKey: () => keys.current('sello'),
     closingKeys: async () => keysFrom(await keys.publicKeys('sello')),
     reports,

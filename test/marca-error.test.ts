@@ -10,6 +10,7 @@ import {
   type Body,
   careLog,
   closedHistory,
+  DOCUMENTS,
   fill,
   findings,
   item,
@@ -17,8 +18,12 @@ import {
   must,
   NOTES,
   noteBody,
+  ORDERS,
   openHistory,
+  orderBody,
   REASON,
+  readyToClose,
+  resultBody,
   verifyHistory,
 } from './histories.ts'
 import { closedFull, type Full, fullHistory, MARK_REASON, markBody, said, sealed, wordOf } from './marks.ts'
@@ -320,6 +325,100 @@ describe('una atención sin cerrar que se anula', () => {
     assert.deepEqual(await must(s.call('GET', `${NOTES}${earlier}/`), 200), kept)
     const log = await careLog(s.owner, full.id)
     assert.equal(log.filter((b) => b.tipo_evento === 'anulacion').length, 1)
+  })
+})
+
+describe('el documento que era el resultado de una orden', () => {
+  const shownOrder = async (orden: string): Promise<unknown[]> => {
+    const row = await must(s.call('GET', `${ORDERS}${orden}/`), 200)
+    return [row.estado, row.resultado_documento, row.fecha_resultado]
+  }
+  const filed = async (historia: string, orden: string, more: Body = {}): Promise<Loose> =>
+    must(s.call('POST', DOCUMENTS, resultBody(historia, { orden, ...more })), 201)
+  const markDocument = (id: string, registro: string): Promise<Loose> =>
+    must(mark(id, { recurso: 'documento', registro }), 200)
+  const fhirOrder = async (orden: string): Promise<string> =>
+    (await must(s.call('GET', `/fhir/ServiceRequest/${orden}`), 200)).status
+
+  test('llegó después de cerrar: la orden vuelve a esperar, y la completa el que es, cuantas veces haga falta', async () => {
+    const { id } = await readyToClose(s)
+    const orden = (await must(s.call('POST', ORDERS, orderBody(id, { firmado: true })), 201)).id
+    await must(s.call('PATCH', `${ORDERS}${orden}/`, { estado: 'en_proceso' }), 200)
+    await must(s.call('POST', item(id, 'cerrar/'), {}), 200)
+    for (const titulo of ['De otro paciente', 'De otro más']) {
+      const wrong = await filed(id, orden, { titulo })
+      assert.deepEqual(await shownOrder(orden), ['completada', wrong.id, wrong.fecha_registro])
+      await markDocument(id, wrong.id)
+      assert.deepEqual(await shownOrder(orden), ['en_proceso', null, null])
+      assert.equal(await fhirOrder(orden), 'active')
+      assert.deepEqual(await verified(id), [])
+    }
+    const right = await filed(id, orden)
+    assert.deepEqual(await shownOrder(orden), ['completada', right.id, right.fecha_registro])
+    assert.equal(await fhirOrder(orden), 'completed')
+    assert.deepEqual(await verified(id), [])
+    const [made] = await sql(
+      `select count(*)::integer as versiones, (select count(*)::integer from auditoria a where a.recurso_id = $1
+  and a.accion = 'marcar_error' and a.campos = '{estado,resultado_documento,fecha_resultado}') as huellas from version v where v.id = $1`,
+      orden,
+    )
+    assert.deepEqual(made, { versiones: 7, huellas: 2 })
+    await must(mark(id, { recurso: 'orden', registro: orden }), 200)
+    assert.deepEqual(await verified(id), [])
+  })
+
+  test('de un resultado en partes queda la otra', async () => {
+    const { id } = await readyToClose(s)
+    const orden = (await must(s.call('POST', ORDERS, orderBody(id)), 201)).id
+    await must(s.call('POST', item(id, 'cerrar/'), {}), 200)
+    const [first, second] = [await filed(id, orden), await filed(id, orden, { titulo: 'Antibiograma' })]
+    await markDocument(id, first.id)
+    assert.deepEqual(await shownOrder(orden), ['completada', second.id, second.fecha_registro])
+    assert.deepEqual(await verified(id), [])
+    await markDocument(id, second.id)
+    assert.deepEqual(await shownOrder(orden), ['activa', null, null])
+    await filed(id, orden)
+    await must(mark(id), 200)
+    assert.deepEqual(await verified(id), [])
+  })
+
+  test('estaba al cerrar: la orden sellada deja de decir que lo tiene, y el sello sigue siendo válido', async () => {
+    const { id } = await readyToClose(s)
+    const make = async (more: Body): Promise<{ orden: string; documento: string }> => {
+      const orden = (await must(s.call('POST', ORDERS, orderBody(id, { firmado: true })), 201)).id
+      const documento = (await must(s.call('POST', DOCUMENTS, resultBody(id)), 201)).id
+      const done = { estado: 'completada', resultado_documento: documento, fecha_resultado: new Date().toISOString() }
+      await must(s.call('PATCH', `${ORDERS}${orden}/`, { ...done, ...more }), 200)
+      return { orden, documento }
+    }
+    const [bare, read] = [await make({}), await make({ resultado_texto: 'Hemoglobina 13,2' })]
+    await must(s.call('POST', item(id, 'cerrar/'), {}), 200)
+    const full = await s.call('POST', DOCUMENTS, resultBody(id, { orden: bare.orden }))
+    assert.equal(full.status, 400, full.text)
+    for (const { orden, documento } of [bare, read]) {
+      await markDocument(id, documento)
+      assert.deepEqual(await verified(id), [])
+      assert.equal((await shownOrder(orden))[1], null)
+    }
+    assert.equal((await shownOrder(bare.orden))[0], 'activa')
+    // What was transcribed is not what was marked.
+    assert.equal((await shownOrder(read.orden))[0], 'completada')
+    for (const { orden } of [bare, read]) {
+      const right = await filed(id, orden)
+      assert.deepEqual((await shownOrder(orden)).slice(0, 2), ['completada', right.id])
+      assert.deepEqual(await verified(id), [])
+    }
+    const other = await filed(id, bare.orden, { titulo: 'Otra parte' })
+    await assert.rejects(
+      sql('update orden set resultado_documento = $2 where id = $1', bare.orden, other.id),
+      /cerrada/,
+    )
+    await assert.rejects(
+      sql(`update orden set estado = 'activa', resultado_documento = null where id = $1`, bare.orden),
+      /cerrada/,
+    )
+    await tamper(s.owner, `update orden set resultado_documento = '${bare.documento}' where id = '${bare.orden}'`)
+    assert.deepEqual(await verified(id), [`modificado orden ${bare.orden}`])
   })
 })
 

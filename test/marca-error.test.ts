@@ -8,8 +8,10 @@ import { newPerson, type Person } from './accounts.ts'
 import {
   type Asker,
   type Body,
+  CONSENTS,
   careLog,
   closedHistory,
+  consentBody,
   DOCUMENTS,
   fill,
   findings,
@@ -260,6 +262,33 @@ describe('una atención entera marcada en error', () => {
     const page = await s.call('GET', `/verificar/${stored?.codigo}/`)
     assert.match(page.text, /class="resultado si"/)
     assert.match(page.text, /Marcas de error<\/dt><dd>Una/)
+  })
+
+  test('lo que el paciente rechazó o revocó sigue siendo suyo, y se marca aparte si también fue un error', async () => {
+    for (const closes of [true, false]) {
+      const { id } = await readyToClose(s)
+      const consent = async (more: Body): Promise<string> =>
+        (await must(s.call('POST', item(id, 'consentimiento/'), consentBody(more)), 201)).id
+      const refused = await consent({ decision: 'rechazado' })
+      const revoked = await consent({})
+      await must(s.call('POST', `${CONSENTS}${revoked}/revocar/`, { motivo: 'Cambió de opinión' }), 200)
+      if (closes) {
+        await must(s.call('POST', item(id, 'cerrar/'), {}), 200)
+        await must(mark(id, { tipo: 'registrado_por_error' }), 200)
+      } else await moveTo(s, id, 'anulada')
+      const states = async (): Promise<string[]> =>
+        Promise.all([refused, revoked].map(async (c) => (await must(s.call('GET', `${CONSENTS}${c}/`), 200)).estado))
+      assert.deepEqual(await states(), ['rechazado', 'revocado'])
+      for (const registro of [refused, revoked]) {
+        const made = await must(mark(id, { recurso: 'consentimiento', registro }), 200)
+        assert.equal(made.estado, 'vigente')
+        assert.deepEqual(await verified(id), [])
+      }
+      assert.deepEqual(await states(), ['anulado', 'anulado'])
+      const again = await mark(id, { recurso: 'consentimiento', registro: refused })
+      assert.deepEqual([again.status, again.json.codigo], [409, 'marca_imposible'])
+      assert.equal((await mark(id)).json.codigo, 'marca_imposible')
+    }
   })
 
   test('de un registro fusionado se marca igual', async () => {

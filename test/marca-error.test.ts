@@ -357,6 +357,62 @@ describe('una atención sin cerrar que se anula', () => {
   })
 })
 
+describe('el turno de una orden que ya no es', () => {
+  const WAITING = '/paciente/lista-espera-examen/'
+  const ends: Readonly<Record<string, [(id: string, orden: string) => Promise<unknown>, string, boolean]>> = {
+    'marcada en error': [(id, registro) => must(mark(id, { recurso: 'orden', registro }), 200), 'anuló', true],
+    'de una atención marcada en error': [(id) => must(mark(id), 200), 'anuló', true],
+    'de una historia anulada': [(id) => moveTo(s, id, 'anulada'), 'anuló', false],
+    anulada: [
+      (_id, orden) => must(s.call('PATCH', `${ORDERS}${orden}/`, { anulado: true, motivo_anulacion: REASON }), 200),
+      'anuló',
+      false,
+    ],
+    cancelada: [
+      (_id, orden) =>
+        must(s.call('PATCH', `${ORDERS}${orden}/`, { estado: 'cancelada', motivo_cancelacion: REASON }), 200),
+      'canceló',
+      false,
+    ],
+  }
+  let lastCups = 300_000
+  for (const [what, [end, word, closes]] of Object.entries(ends))
+    test(`${what}: se cancela con su razón, nadie la llama y no ocupa lugar; otro turno no se pide`, async () => {
+      const { id } = await readyToClose(s)
+      const { paciente } = await must(s.call('GET', item(id)), 200)
+      const cups = String(++lastCups)
+      const orden = (await must(s.call('POST', ORDERS, orderBody(id, { cups })), 201)).id
+      const turn = (more: Body): Promise<Answer> =>
+        s.call('POST', WAITING, { paciente, cups, prioridad: 'urgente', ...more })
+      const { id: waits } = await must(
+        turn({ orden, fecha_solicitud: new Date(Date.now() - 60_000).toISOString() }),
+        201,
+      )
+      const { id: behind } = await must(turn({ paciente: await newPatient(s) }), 201)
+      const done = (
+        await must(
+          turn({ orden, estado: 'programado', fecha_programada: new Date(Date.now() + 3_600_000).toISOString() }),
+          201,
+        )
+      ).id
+      await must(s.call('POST', `${WAITING}${done}/realizar/`, {}), 200)
+      assert.equal((await must(s.call('GET', `${WAITING}${behind}/`), 200)).posicion, 2)
+      if (closes) await must(s.call('POST', item(id, 'cerrar/'), {}), 200)
+      await end(id, orden)
+      const { estado, motivo_cancelacion, posicion, version } = await must(s.call('GET', `${WAITING}${waits}/`), 200)
+      assert.deepEqual([estado, motivo_cancelacion, posicion, version], ['cancelado', `La orden se ${word}.`, null, 2])
+      assert.equal((await must(s.call('GET', `${WAITING}${behind}/`), 200)).posicion, 1)
+      assert.equal((await must(s.call('GET', `${WAITING}${done}/`), 200)).estado, 'realizado')
+      const [trace] = await sql(
+        `select a.accion, a.campos from auditoria a where a.recurso_id = $1 and a.resultado = 200 and a.accion <> 'leer'`,
+        waits,
+      )
+      assert.deepEqual(trace, { accion: 'derivar', campos: ['estado', 'motivo_cancelacion'] })
+      const late = await turn({ orden })
+      assert.deepEqual([late.status, late.json.errores[0].campo], [400, 'orden'], late.text)
+    })
+})
+
 describe('el documento que era el resultado de una orden', () => {
   const shownOrder = async (orden: string): Promise<unknown[]> => {
     const row = await must(s.call('GET', `${ORDERS}${orden}/`), 200)

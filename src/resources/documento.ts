@@ -201,7 +201,7 @@ export const documento = defineEntry({
   ],
   // Nobody can follow an order once its history is closed: its result completes it.
   settles: (d, ctx) =>
-    d.orden === null || !isClosedForGood(ctx.history?.estado)
+    ctx.previous !== null || d.orden === null || !isClosedForGood(ctx.history?.estado)
       ? []
       : [
           {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { MIGRATIONS } from '../src/cli/database.ts'
 import type { DbRow } from '../src/engine/database.ts'
+import { readMigrations } from '../src/engine/migrate.ts'
 import { tamper } from '../src/features/auditoria/testing.ts'
 import { registry } from '../src/resources/index.ts'
 import type { SealedName } from '../src/resources/sealed-entries.ts'
@@ -504,6 +506,83 @@ describe('el documento que era el resultado de una orden', () => {
     )
     await tamper(s.owner, `update orden set resultado_documento = '${bare.documento}' where id = '${bare.orden}'`)
     assert.deepEqual(await verified(id), [`modificado orden ${bare.orden}`])
+  })
+})
+
+describe('las historias que se anularon antes de que anular anulara lo suyo', () => {
+  test('la migración lo anula igual, con versión y auditoría, y a lo demás no lo toca', async () => {
+    const paciente = await newPatient(s)
+    const other = await openHistory(s, { paciente, tipo_atencion: 'urgencias' })
+    const full = await fullHistory(s, { paciente })
+    const refused = (
+      await must(s.call('POST', item(full.id, 'consentimiento/'), consentBody({ decision: 'rechazado' })), 201)
+    ).id
+    const orden = full.entries.orden
+    const turn = { paciente, cups: '902210', prioridad: 'urgente', orden }
+    const { id: waits } = await must(s.call('POST', '/paciente/lista-espera-examen/', turn), 201)
+    const stands = await closedFull(s, { paciente: await newPatient(s) })
+
+    // As the version before left it: the history annulled, with its line and its version, and all that it holds standing.
+    await moveTo(s, full.id, 'anulada')
+    const rows = (table: string): string =>
+      `${table} where ${table === 'valor_clinico' ? 'historia_atencion' : 'historia'} = '${full.id}'`
+    const columns = (name: SealedName): string =>
+      Object.entries({ anulado: 'false', motivo_anulacion: 'null', anulado_por: 'null', anulado_en: 'null' })
+        .filter(([column]) => column in (registry.get(name)?.fields ?? {}))
+        .map(([column, value]) => `${column} = ${value}`)
+        .join(', ')
+    const byState = (name: SealedName): boolean => !('anulado' in (registry.get(name)?.fields ?? {}))
+    const first = (table: string) =>
+      `delete from version v where v.version > 1 and v.id in (select id from ${rows(table)})`
+    await tamper(
+      s.owner,
+      ...sealed.map(first),
+      `delete from version where id = '${waits}' and version > 1`,
+      `update lista_espera set estado = 'en_espera', motivo_cancelacion = null, version = 1 where id = '${waits}'`,
+      `delete from ${rows('valor_clinico')} and estado = 'anulado' and version = 1`,
+      `update ${rows('valor_clinico').replace(' where', " set estado = 'final', version = 1 where")} and estado = 'anulado'`,
+      `update ${rows('consentimiento').replace(' where', " set estado = 'vigente', version = 1 where")} and estado = 'anulado'`,
+      ...sealed
+        .filter((name) => !byState(name))
+        .map(
+          (name) => `update ${rows(name).replace(' where', ` set ${columns(name)}, version = 1 where`)} and anulado`,
+        ),
+    )
+    assert.notDeepEqual(Object.values(await counted(full, other)).flatMap(saysIn), [])
+    const audited = (await sql('select coalesce(max(id), 0)::text as n from auditoria'))[0]?.n
+
+    const migration = (await readMigrations(MIGRATIONS)).find((m) => m.name === 'historias_anuladas_antes')
+    await sql(migration?.sql ?? assert.fail())
+    for (const [name, text] of Object.entries(await counted(full, other))) assert.deepEqual(saysIn(text), [], name)
+    for (const name of sealed) {
+      const id = full.entries[name]
+      const row = await must(s.call('GET', `${pathOf(name)}${id}/`), 200)
+      assert.ok(row.anulado === true || row.estado === 'anulado', name)
+      assert.equal(row.version, 2, name)
+      if ('motivo_anulacion' in row) assert.equal(row.motivo_anulacion, REASON)
+      if ('anulado_por' in row) assert.ok(row.anulado_por && row.anulado_en >= row.fecha_registro, name)
+      const { results } = await must(s.call('GET', `${pathOf(name)}${id}/versiones/`), 200)
+      assert.equal(results.length, 2, name)
+      const { contenido_base64: _content, ...kept } = results[0].registro
+      assert.deepEqual(kept, Object.fromEntries(Object.keys(kept).map((field) => [field, row[field]])), name)
+    }
+    const turned = await must(s.call('GET', `/paciente/lista-espera-examen/${waits}/`), 200)
+    assert.deepEqual([turned.estado, turned.motivo_cancelacion], ['cancelado', 'La orden se anuló.'])
+    assert.equal((await must(s.call('GET', `${CONSENTS}${refused}/`), 200)).estado, 'rechazado')
+    for (const id of [full.id, stands.id]) assert.deepEqual(await verified(id), [])
+    const traces = await sql(
+      `select count(*)::integer as n, count(distinct a.recurso)::integer as clases from auditoria a where a.id > $1::bigint and a.solicitud = 'migracion' and a.paciente = $2`,
+      audited,
+      paciente,
+    )
+    assert.equal(traces[0]?.clases, sealed.length + 1)
+    // Run again it finds nothing to do.
+    await sql(migration?.sql ?? assert.fail())
+    const [again] = await sql(
+      `select count(*)::integer as n from auditoria a where a.solicitud = 'migracion' and a.paciente = $1`,
+      paciente,
+    )
+    assert.equal(again?.n, traces[0]?.n)
   })
 })
 

@@ -23,6 +23,7 @@ import { type Decided, type MarkDeps, type MarkMoment, markDecider } from './dec
 import { type ErrorMark, type MarkKind, markKinds, type RightRecord } from './mark.ts'
 import { markSchema, marksSchema, type RdaOffer } from './schema.ts'
 import { marksShown, shownMark } from './show-mark.ts'
+import { waitingMarksOperation } from './waiting-operation.ts'
 
 export interface MarkOperationDeps extends MarkDeps {
   readonly engine: Engine
@@ -221,6 +222,7 @@ export function markOperations(deps: MarkOperationDeps): Operation[] {
   return [
     marcar,
     listar,
+    waitingMarksOperation(core, TAG),
     deciding(
       'cofirmar',
       'Cofirmar una marca de error',

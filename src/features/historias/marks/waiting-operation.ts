@@ -3,7 +3,7 @@ import { linkTo } from '../../../engine/list-operation.ts'
 import { defineOperation, type Operation } from '../../../engine/operation.ts'
 import { isUuid } from '../../../model/check-value.ts'
 import { integer, text } from '../../../model/fields.ts'
-import { list, object, orNull, text as textSchema } from '../../../model/json-schema.ts'
+import { page as pageSchema } from '../../../model/json-schema.ts'
 import { DEFAULT_PAGE, MAX_PAGE } from '../../../model/list-query.ts'
 import { type FieldError, Problem } from '../../../model/problem.ts'
 import { badParameter } from '../../../model/problems.ts'
@@ -43,11 +43,7 @@ export function waitingMarksOperation(core: Core, tag: string): Operation {
     output: {
       status: 200,
       about: 'Una página.',
-      schema: object('Una página.', {
-        next: orNull(textSchema('Dirección de la página siguiente.')),
-        previous: orNull(textSchema('Siempre nulo: se avanza.')),
-        results: list('Las marcas.', waitingMarkSchema),
-      }),
+      schema: pageSchema('Las marcas.', waitingMarkSchema),
     },
     async run({ query, call }) {
       const after = (query.cursor as string | null) ?? null

@@ -7,9 +7,9 @@ import {
   id,
   instant,
   integer as integerSchema,
-  list,
   object,
   orNull,
+  page as pageSchema,
   text as textSchema,
 } from '../../../model/json-schema.ts'
 import { type FieldError, Problem } from '../../../model/problem.ts'
@@ -92,24 +92,20 @@ export function undocumentedOperation(core: Core): Operation {
     output: {
       status: 200,
       about: 'Una página.',
-      schema: object('Una página.', {
-        next: orNull(textSchema('Dirección de la página siguiente.')),
-        previous: orNull(textSchema('Siempre nulo: se avanza.')),
-        results: list(
-          'Las historias.',
-          object('Una historia cerrada sin documento.', {
-            historia: orNull(id('Historia; nula para quien no la alcanza.')),
-            numero_atencion: orNull(textSchema('Número de atención.')),
-            tipo: choice('En qué documento termina.', ['consulta', 'urgencias', 'hospitalizacion']),
-            cerrada_en: instant('Cuándo se cerró.'),
-            cerrada_por: orNull(textSchema('Quién la cerró.')),
-            dias: integerSchema('Días desde que se cerró.'),
-            motivo: choice('Por qué no tiene.', Object.keys(REASONS)),
-            explicacion: textSchema('Lo mismo, en palabras.'),
-            generar: orNull(textSchema('Dónde se genera.')),
-          }),
-        ),
-      }),
+      schema: pageSchema(
+        'Las historias.',
+        object('Una historia cerrada sin documento.', {
+          historia: orNull(id('Historia; nula para quien no la alcanza.')),
+          numero_atencion: orNull(textSchema('Número de atención.')),
+          tipo: choice('En qué documento termina.', ['consulta', 'urgencias', 'hospitalizacion']),
+          cerrada_en: instant('Cuándo se cerró.'),
+          cerrada_por: orNull(textSchema('Quién la cerró.')),
+          dias: integerSchema('Días desde que se cerró.'),
+          motivo: choice('Por qué no tiene.', Object.keys(REASONS)),
+          explicacion: textSchema('Lo mismo, en palabras.'),
+          generar: orNull(textSchema('Dónde se genera.')),
+        }),
+      ),
     },
     async run({ query, call }) {
       const range = rangeOf(query, call.now)

@@ -54,8 +54,13 @@ export const doubtful: ReadonlySet<string> = new Set(
   Justa Inocencio Próspero Modesto Modesta Plácido Plácida Benigno Cándido Cándida Ángeles Paloma Aurora Ventura Fortunato Primitivo Primavera
   Bello Rico Prieto Calvo Crespo Cabezas Barriga Cuervo Gallo Lobo Vaca Herrero Zapatero Pescador Monje Abad Conde Marqués Fuentes Campos
   Montes Lagos Cuevas Puentes Plaza Plazas Villa Casas Iglesias Manzano Naranjo Perales Cerezo Higuera Granados Trigo Cordero Cabrera Paredes
-  Puerta Salas Amarillo Alegría Guerra Espada Lanza Barrera Castaño Rosas Flores Palma Arenas Piedra Roca Cantor
-  Carpintero Machado Zorro Sastre Barbero Rueda Verde Rojo Bueno Malo Prada Valle Vera`),
+  Puerta Salas Alegría Guerra Espada Lanza Barrera Castaño Rosas Flores Palma Arenas Piedra Roca Cantor
+  Carpintero Machado Zorro Sastre Barbero Rueda Prada Valle Vera`),
+)
+/** Of these, those that also say what somebody or something is like: two of them together name nobody. */
+export const describing: ReadonlySet<string> = new Set(
+  list(`delgado moreno blanco blanca rubio segundo niño nieto dulce bravo leal franco guerrero pulido pastor pardo rey serrano cano calvo crespo
+  rico bello bella linda justo justa modesto modesta plácido plácida benigno cándido cándida`),
 )
 const THING =
   /\b(?:enfermedad|sindrome|signo|signos|mal|escala|indice|prueba|maniobra|test|tumor|linfoma|virus|fractura|triada|fenomeno|ley|clasificacion|criterios|puntaje|reflejo|linea|punto|cirugia|tecnica|tetralogia|anemia|tiroiditis|esofago|corea|paralisis|tecnica|dieta|sarcoma|quiste)\s+(?:de\s+|del\s+)?$/
@@ -77,6 +82,7 @@ export function withoutCommonNames(text: string): string {
     let end = i
     let names = 0
     let certain = false
+    let tells = false
     for (let j = i; j < words.length; j++) {
       const w = words[j]
       if (w === undefined || (j > i && /[^\s.[\]]|\.\s/.test(text.slice(words[j - 1]?.to, w.from)))) break
@@ -86,11 +92,12 @@ export function withoutCommonNames(text: string): string {
       if (isName) {
         names += 1
         certain ||= taken || sure(w.word) || isSmallName(w.word)
+        tells ||= !describing.has(w.word)
         end = j
       }
     }
     const first = words[i]
-    if (first === undefined || names === 0 || (!certain && names < 2)) continue
+    if (first === undefined || names === 0 || (!certain && (names < 2 || !tells))) continue
     // ANA 1:320: antibodies, and nobody.
     if (names === 1 && MEASURED.test(text.slice(first.to, first.to + 8)) && isShort(text.slice(first.from, first.to)))
       continue

@@ -327,6 +327,7 @@ paciente {yeraldin} refiere tristeza y llanto
 `
 /** With the same words where they name nobody. */
 const nameless = `
+PACIENTE DELGADO MORENO, ESPUTO VERDE AMARILLO, FLUJO BLANCO, TUMOR BENIGNO BLANCO, PRONOSTICO BUENO
 Paciente sin alteraciones, campos pulmonares bien ventilados, luz del pasillo le molesta, flor vaginal sin lesiones.
 Dolor en campo quirúrgico abierto, herida con bordes rosados, en paz con el diagnóstico.
 Signo de la cruz: reflejo rojo presente, agudeza visual cuenta dedos, percibe luz en ojo derecho.

@@ -19,15 +19,15 @@ export function withoutRestsOfNames(text: string, clinical?: { has(word: string)
   const shouted = isShouted(text)
   const isKnown = (w: string): boolean => isEveryday(w, !shouted) || isOrdinary(w, clinical) || isWhoWord(w)
   /** With a capital after a small letter, a word of the language is the beginning of the name: «de Expreso [persona]». */
-  const isInside = (at: number, word: string): boolean =>
-    !shouted && INSIDE.test(text.slice(Math.max(0, at - 3), at)) && !isOrdinary(word, clinical) && !isWhoWord(word)
+  const isInside = (whole: string, at: number, word: string): boolean =>
+    !shouted && INSIDE.test(whole.slice(Math.max(0, at - 3), at)) && !isOrdinary(word, clinical) && !isWhoWord(word)
   return text
     .replaceAll(AMIDST, (found) => (shouted || isVerb(foldSameLength(found)) ? found : '[persona]'))
-    .replaceAll(AHEAD, (found, written: string, gap: string, at: number) => {
+    .replaceAll(AHEAD, (found, written: string, gap: string, at: number, whole: string) => {
       const word = foldSameLength(written)
       if (!shouted && written.length <= ACRONYM && written === written.toUpperCase()) return found
       const isRest =
-        gap === '-' ? !shouted : doubtful.has(word) || (gap === ' ' && (!isKnown(word) || isInside(at, word)))
+        gap === '-' ? !shouted : doubtful.has(word) || (gap === ' ' && (!isKnown(word) || isInside(whole, at, word)))
       return isRest ? '[persona] ' : found
     })
     .replaceAll(LISTED, (found) => (doubtful.has(foldSameLength(found)) ? '[persona]' : found))

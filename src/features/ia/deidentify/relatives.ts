@@ -1,4 +1,4 @@
-import { doubtful, givenNames, replaced, surnames } from './common-names.ts'
+import { describing, doubtful, givenNames, replaced, surnames } from './common-names.ts'
 import { isDescription, isEveryday, isFiniteVerb, isVerb } from './everyday-words.ts'
 import { foldSameLength } from './fold-same-length.ts'
 import { isOrdinary } from './ordinary-words.ts'
@@ -58,12 +58,6 @@ const particles = new Set(['de', 'del', 'la', 'las', 'los', 'san', 'santa', 'y']
 const cues = new Set([...kin, ...many, ...naming, ...weak])
 const faint = new Set(weak)
 /** Whether a folded word says who somebody is without naming them: «madre», «agresor», «dra». */
-/** Doubtful names that also say what somebody is like. */
-const describing = new Set(
-  list(
-    'delgado moreno blanco blanca rubio segundo niño nieto dulce bravo leal franco guerrero pulido pastor pardo rey serrano cano',
-  ),
-)
 export const isWhoWord = (word: string): boolean => cues.has(word)
 const plural = new Set(many)
 const verbs = new Set(doing)

@@ -1,17 +1,5 @@
 import type { Case } from '../testing.ts'
-import { type Vignette, vignette } from './vignette.ts'
-
-const urg = { tipo_atencion: 'urgencias' } as const
-const ok = {
-  tension_sistolica: 118,
-  tension_diastolica: 74,
-  frecuencia_cardiaca: 78,
-  frecuencia_respiratoria: 16,
-  temperatura: 36.8,
-  saturacion_oxigeno: 97,
-  fio2: 21,
-  glasgow: 15,
-} as const
+import { healthy, urgencias, type Vignette, vignette } from './vignette.ts'
 
 /** Written by what kills or harms and not by what the rules look for: each must be spoken of. */
 export const dangerVignettes: readonly Vignette[] = [
@@ -19,7 +7,7 @@ export const dangerVignettes: readonly Vignette[] = [
     'Amoxicilina de 375 mg/kg en un lactante de 8 kg',
     {
       edad: '14 meses',
-      examen: { ...ok, peso: 8, talla: 74 },
+      examen: { ...healthy, peso: 8, talla: 74 },
       toma: ['Amoxicilina 1000 mg cada 8 h por 7 d'],
       dx: ['H669'],
     },
@@ -28,13 +16,13 @@ export const dangerVignettes: readonly Vignette[] = [
   ),
   vignette(
     'Acetaminofén de 300 mg/kg en una niña de 10 kg',
-    { edad: 2, examen: { ...ok, peso: 10 }, toma: ['Acetaminofén 500 mg cada 4 h por 3 d'] },
+    { edad: 2, examen: { ...healthy, peso: 10 }, toma: ['Acetaminofén 500 mg cada 4 h por 3 d'] },
     'dosis-nino-por-peso',
     '',
   ),
   vignette(
     'Ceftriaxona en un neonato ictérico',
-    { edad: '10 días', examen: { ...ok, peso: 3 }, dx: ['P599'], toma: ['Ceftriaxona 150 mg cada 24 h por 7 d'] },
+    { edad: '10 días', examen: { ...healthy, peso: 3 }, dx: ['P599'], toma: ['Ceftriaxona 150 mg cada 24 h por 7 d'] },
     'nino-ceftriaxona-neonato',
     '',
   ),
@@ -86,10 +74,10 @@ export const dangerVignettes: readonly Vignette[] = [
     'Clonus e hiperreflexia con fluoxetina y tramadol',
     {
       edad: 33,
-      atencion: urg,
+      atencion: urgencias,
       toma: ['Fluoxetina 40 mg cada 24 h por 30 d', 'Tramadol 50 mg cada 8 h por 5 d'],
       actual: 'Agitación, clonus en tobillos, diaforesis, temblor e hiperreflexia desde ayer.',
-      examen: { ...ok, temperatura: 38.6, frecuencia_cardiaca: 128 },
+      examen: { ...healthy, temperatura: 38.6, frecuencia_cardiaca: 128 },
     },
     'contra-sindrome-serotoninergico interaccion-tramadol-con-isrs',
     '',
@@ -139,7 +127,7 @@ export const dangerVignettes: readonly Vignette[] = [
     'Glibenclamida a los 84 años con glucosa de 48',
     {
       edad: 84,
-      examen: { ...ok, glucometria: 48 },
+      examen: { ...healthy, glucometria: 48 },
       toma: ['Glibenclamida 5 mg cada 12 h por 30 d'],
       valores: { '2160-0': 1.6 },
     },
@@ -150,10 +138,10 @@ export const dangerVignettes: readonly Vignette[] = [
     'Trauma craneal con apixabán',
     {
       edad: 76,
-      atencion: urg,
+      atencion: urgencias,
       toma: ['Apixabán 5 mg cada 12 h por 30 d'],
       actual: 'Caída de su altura con trauma craneoencefálico, cefalea y un vómito.',
-      examen: { ...ok, glasgow: 14 },
+      examen: { ...healthy, glasgow: 14 },
     },
     'contra-anticoagulante-trauma-craneal urgencia-trauma-craneal',
     '',
@@ -162,11 +150,11 @@ export const dangerVignettes: readonly Vignette[] = [
     'Pielonefritis con dos puntos de qSOFA',
     {
       edad: 68,
-      atencion: urg,
+      atencion: urgencias,
       actual: 'Disuria y escalofrío hace dos días, hoy confusa.',
       dx: ['N10X'],
       examen: {
-        ...ok,
+        ...healthy,
         tension_sistolica: 92,
         frecuencia_respiratoria: 26,
         glasgow: 13,
@@ -181,9 +169,9 @@ export const dangerVignettes: readonly Vignette[] = [
     'Hiperglucemia con vómito, taquipnea y cetonas, sin el diagnóstico escrito',
     {
       edad: 19,
-      atencion: urg,
+      atencion: urgencias,
       actual: 'Poliuria, polidipsia, vómito y respiración rápida.',
-      examen: { ...ok, glucometria: 480, frecuencia_respiratoria: 32 },
+      examen: { ...healthy, glucometria: 480, frecuencia_respiratoria: 32 },
       nota: 'pH 7.12, bicarbonato 8, cetonas en orina tres cruces.',
     },
     'urgencia-cetoacidosis-sospecha',
@@ -195,9 +183,9 @@ export const dangerVignettes: readonly Vignette[] = [
       edad: 22,
       sexo: 'F',
       embarazo: 34,
-      atencion: urg,
+      atencion: urgencias,
       actual: 'Cefalea intensa y fosfenos.',
-      examen: { ...ok, tension_sistolica: 168, tension_diastolica: 112 },
+      examen: { ...healthy, tension_sistolica: 168, tension_diastolica: 112 },
     },
     'signos-preeclampsia-grave texto-sangrado-gestante',
     '',
@@ -208,9 +196,9 @@ export const dangerVignettes: readonly Vignette[] = [
       edad: 27,
       sexo: 'F',
       embarazo: 7,
-      atencion: urg,
+      atencion: urgencias,
       actual: 'Dolor pélvico derecho intenso y sangrado vaginal escaso. Amenorrea de 7 semanas.',
-      examen: { ...ok, tension_sistolica: 88, frecuencia_cardiaca: 124 },
+      examen: { ...healthy, tension_sistolica: 88, frecuencia_cardiaca: 124 },
     },
     'urgencia-ectopico-sospecha signos-hipotension',
     '',
@@ -219,9 +207,9 @@ export const dangerVignettes: readonly Vignette[] = [
     'Fiebre con rigidez de nuca y petequias',
     {
       edad: 20,
-      atencion: urg,
+      atencion: urgencias,
       actual: 'Fiebre, cefalea intensa, vómito y rigidez de nuca desde ayer, petequias en piernas.',
-      examen: { ...ok, temperatura: 39.4, frecuencia_cardiaca: 118 },
+      examen: { ...healthy, temperatura: 39.4, frecuencia_cardiaca: 118 },
     },
     'urgencia-meningitis',
     '',
@@ -230,9 +218,9 @@ export const dangerVignettes: readonly Vignette[] = [
     'Convulsión de 12 minutos que no cede',
     {
       edad: 9,
-      atencion: urg,
+      atencion: urgencias,
       actual: 'Convulsión tónico clónica de 12 minutos que no cede, sin recuperar la conciencia.',
-      examen: { ...ok, peso: 28 },
+      examen: { ...healthy, peso: 28 },
     },
     'urgencia-estado-epileptico',
     '',
@@ -242,9 +230,9 @@ export const dangerVignettes: readonly Vignette[] = [
     {
       edad: 17,
       sexo: 'F',
-      atencion: urg,
+      atencion: urgencias,
       actual: 'Ingirió 20 tabletas de acetaminofén de 500 mg hace 5 horas con intención suicida. Peso 50 kg.',
-      examen: { ...ok, peso: 50 },
+      examen: { ...healthy, peso: 50 },
     },
     'urgencia-acetaminofen texto-ideacion-suicida urgencia-intoxicacion',
     '',
@@ -253,9 +241,9 @@ export const dangerVignettes: readonly Vignette[] = [
     'Fumigador con miosis y broncorrea',
     {
       edad: 35,
-      atencion: urg,
+      atencion: urgencias,
       actual: 'Fumigaba con un organofosforado. Sialorrea, miosis, broncorrea y fasciculaciones.',
-      examen: { ...ok, frecuencia_cardiaca: 46, saturacion_oxigeno: 85 },
+      examen: { ...healthy, frecuencia_cardiaca: 46, saturacion_oxigeno: 85 },
     },
     'urgencia-organofosforados urgencia-toxindrome-colinergico signos-hipoxemia',
     '',
@@ -264,9 +252,9 @@ export const dangerVignettes: readonly Vignette[] = [
     'Niño picado por alacrán con descarga autonómica',
     {
       edad: 4,
-      atencion: urg,
+      atencion: urgencias,
       actual: 'Picadura de alacrán hace una hora en la mano. Vómito repetido, sialorrea, diaforesis y agitación.',
-      examen: { ...ok, frecuencia_cardiaca: 168, peso: 16 },
+      examen: { ...healthy, frecuencia_cardiaca: 168, peso: 16 },
     },
     'urgencia-alacran',
     '',
@@ -275,9 +263,9 @@ export const dangerVignettes: readonly Vignette[] = [
     'Mapaná con gingivorragia',
     {
       edad: 41,
-      atencion: urg,
+      atencion: urgencias,
       actual: 'Mordedura de serpiente mapaná en pie derecho hace 3 horas. Edema hasta la rodilla y gingivorragia.',
-      examen: ok,
+      examen: healthy,
     },
     'urgencia-accidente-ofidico urgencia-accidente-ofidico-grave',
     '',
@@ -286,10 +274,10 @@ export const dangerVignettes: readonly Vignette[] = [
     'Malaria con somnolencia e ictericia',
     {
       edad: 29,
-      atencion: urg,
+      atencion: urgencias,
       dx: ['B500'],
       actual: 'Fiebre de 5 días, ictericia, somnolencia y orina oscura. Procedente de zona minera.',
-      examen: { ...ok, glasgow: 12, temperatura: 39.5 },
+      examen: { ...healthy, glasgow: 12, temperatura: 39.5 },
     },
     'urgencia-malaria-complicada',
     '',
@@ -298,11 +286,11 @@ export const dangerVignettes: readonly Vignette[] = [
     'Arrocero con ictericia, oliguria y mialgia de pantorrillas',
     {
       edad: 38,
-      atencion: urg,
+      atencion: urgencias,
       actual:
         'Trabaja en arrozales inundados. Fiebre, mialgias en pantorrillas, ictericia, inyección conjuntival y oliguria.',
       valores: { '2160-0': 3.4, '777-3': 62 },
-      examen: { ...ok, temperatura: 38.8 },
+      examen: { ...healthy, temperatura: 38.8 },
     },
     'urgencia-leptospirosis-sospecha',
     '',
@@ -311,10 +299,10 @@ export const dangerVignettes: readonly Vignette[] = [
     'Signo de Romaña en un brote por jugo de palma',
     {
       edad: 31,
-      atencion: urg,
+      atencion: urgencias,
       actual:
         'Fiebre de dos semanas, edema palpebral unilateral (signo de Romaña), disnea. Brote familiar tras tomar jugo de palma.',
-      examen: { ...ok, temperatura: 38.4, frecuencia_cardiaca: 112 },
+      examen: { ...healthy, temperatura: 38.4, frecuencia_cardiaca: 112 },
     },
     'urgencia-chagas-agudo',
     '',
@@ -323,10 +311,10 @@ export const dangerVignettes: readonly Vignette[] = [
     'Niña sin vacunas con exantema, coriza y Koplik',
     {
       edad: 3,
-      atencion: urg,
+      atencion: urgencias,
       actual:
         'Fiebre de cuatro días, exantema maculopapular que empezó en la cara, tos, coriza y conjuntivitis. Manchas de Koplik. Sin vacunas.',
-      examen: { ...ok, temperatura: 39.2 },
+      examen: { ...healthy, temperatura: 39.2 },
     },
     'urgencia-sarampion-sospecha',
     '',
@@ -335,10 +323,10 @@ export const dangerVignettes: readonly Vignette[] = [
     'Dolor opresivo con sildenafilo y nitrato',
     {
       edad: 62,
-      atencion: urg,
+      atencion: urgencias,
       actual: 'Dolor torácico opresivo irradiado a brazo izquierdo, diaforesis, de 1 hora.',
       toma: ['Sildenafilo 50 mg cada 24 h por 30 d', 'Dinitrato de isosorbida 10 mg cada 8 h por 3 d'],
-      examen: ok,
+      examen: healthy,
     },
     'interaccion-nitratos-con-pde5 texto-dolor-toracico',
     '',
@@ -363,7 +351,7 @@ export const dangerVignettes: readonly Vignette[] = [
   ),
   vignette(
     'Codeína a los 6 años',
-    { edad: 6, examen: { ...ok, peso: 20 }, toma: ['Codeína 15 mg cada 6 h por 3 d'] },
+    { edad: 6, examen: { ...healthy, peso: 20 }, toma: ['Codeína 15 mg cada 6 h por 3 d'] },
     'nino-codeina-tramadol',
     '',
   ),
@@ -403,9 +391,9 @@ export const dangerVignettes: readonly Vignette[] = [
     'Fiebre a los 20 días de vida',
     {
       edad: '20 días',
-      atencion: urg,
+      atencion: urgencias,
       actual: 'Fiebre desde ayer, hipoactivo, no succiona.',
-      examen: { ...ok, temperatura: 38.6, peso: 3.4 },
+      examen: { ...healthy, temperatura: 38.6, peso: 3.4 },
     },
     'signos-fiebre-lactante',
     '',
@@ -415,9 +403,9 @@ export const dangerVignettes: readonly Vignette[] = [
     {
       edad: 30,
       sexo: 'F',
-      atencion: urg,
+      atencion: urgencias,
       actual: 'Posparto de 2 horas, sangrado vaginal abundante, útero hipotónico.',
-      examen: { ...ok, tension_sistolica: 82, frecuencia_cardiaca: 138 },
+      examen: { ...healthy, tension_sistolica: 82, frecuencia_cardiaca: 138 },
     },
     'urgencia-hemorragia-posparto urgencia-puerpera-en-choque',
     '',
@@ -434,7 +422,7 @@ export const dangerVignettes: readonly Vignette[] = [
 export const quietCases: readonly { readonly nombre: string; readonly caso: Case }[] = [
   {
     nombre: 'Certificado deportivo de un sano',
-    caso: { edad: 35, niegaAlergias: true, examen: ok, actual: 'Asintomático, viene por certificado deportivo.' },
+    caso: { edad: 35, niegaAlergias: true, examen: healthy, actual: 'Asintomático, viene por certificado deportivo.' },
   },
   {
     nombre: 'La alérgica a la penicilina es la madre',
@@ -443,16 +431,16 @@ export const quietCases: readonly { readonly nombre: string; readonly caso: Case
       niegaAlergias: true,
       toma: ['Amoxicilina 500 mg cada 8 h por 7 d'],
       actual: 'Madre alérgica a la penicilina con anafilaxia.',
-      examen: ok,
+      examen: healthy,
     },
   },
   {
     nombre: 'Niega dolor torácico, disnea y síncope',
     caso: {
       edad: 60,
-      atencion: urg,
+      atencion: urgencias,
       actual: 'Niega dolor torácico, niega disnea, niega síncope. Consulta por renovación de fórmula.',
-      examen: ok,
+      examen: healthy,
     },
   },
   {
@@ -460,7 +448,7 @@ export const quietCases: readonly { readonly nombre: string; readonly caso: Case
     caso: {
       edad: 40,
       actual: 'Padre con infarto a los 50, hermana con intento suicida. Paciente asintomático, niega ideas de muerte.',
-      examen: ok,
+      examen: healthy,
     },
   },
   {
@@ -470,7 +458,7 @@ export const quietCases: readonly { readonly nombre: string; readonly caso: Case
       suspendidas: ['Warfarina 5 mg cada 24 h'],
       toma: ['Ibuprofeno 400 mg cada 8 h por 3 d'],
       actual: 'Tomó warfarina hasta 2015, la suspendieron hace años.',
-      examen: ok,
+      examen: healthy,
     },
   },
   {
@@ -481,7 +469,7 @@ export const quietCases: readonly { readonly nombre: string; readonly caso: Case
       actual: 'G2P2, último parto hace 4 años, preeclampsia en el primer embarazo. Planifica con DIU.',
       toma: ['Losartán 50 mg cada 24 h por 30 d'],
       dx: ['I10X'],
-      examen: ok,
+      examen: healthy,
     },
   },
   {
@@ -490,7 +478,7 @@ export const quietCases: readonly { readonly nombre: string; readonly caso: Case
       edad: 25,
       actual:
         'Antecedente de meningitis en la infancia sin secuelas. Hoy consulta por gripa, sin fiebre ni rigidez de nuca.',
-      examen: ok,
+      examen: healthy,
     },
   },
   {
@@ -498,7 +486,7 @@ export const quietCases: readonly { readonly nombre: string; readonly caso: Case
     caso: {
       edad: 3,
       actual: 'El hermano convulsionó ayer con fiebre. La niña está bien, juega, come.',
-      examen: { ...ok, peso: 14, frecuencia_cardiaca: 105, frecuencia_respiratoria: 24, tension_sistolica: 95 },
+      examen: { ...healthy, peso: 14, frecuencia_cardiaca: 105, frecuencia_respiratoria: 24, tension_sistolica: 95 },
     },
   },
   {
@@ -506,14 +494,14 @@ export const quietCases: readonly { readonly nombre: string; readonly caso: Case
     caso: {
       edad: 8,
       actual: 'Se descarta picadura de alacrán; no hubo mordedura de serpiente. Roncha por zancudo.',
-      examen: { ...ok, peso: 26, frecuencia_cardiaca: 90 },
+      examen: { ...healthy, peso: 26, frecuencia_cardiaca: 90 },
     },
   },
   {
     nombre: 'Acetaminofén de 60 mg/kg al día',
     caso: {
       edad: 6,
-      examen: { ...ok, peso: 20, frecuencia_cardiaca: 95 },
+      examen: { ...healthy, peso: 20, frecuencia_cardiaca: 95 },
       toma: ['Acetaminofén 300 mg cada 6 h por 3 d'],
       actual: 'Rinofaringitis.',
     },
@@ -525,7 +513,7 @@ export const quietCases: readonly { readonly nombre: string; readonly caso: Case
       dx: ['E119'],
       valores: { '2160-0': 0.9, '4548-4': 6.6 },
       toma: ['Metformina 850 mg cada 12 h por 30 d'],
-      examen: ok,
+      examen: healthy,
     },
   },
   {
@@ -535,7 +523,7 @@ export const quietCases: readonly { readonly nombre: string; readonly caso: Case
       dx: ['F319'],
       toma: ['Carbonato de litio 300 mg cada 8 h por 30 d'],
       valores: { '2160-0': 0.8, '3016-3': 2.1 },
-      examen: ok,
+      examen: healthy,
     },
   },
   {
@@ -543,7 +531,7 @@ export const quietCases: readonly { readonly nombre: string; readonly caso: Case
     caso: {
       edad: 5,
       actual: 'Viene por refuerzo de vacuna de sarampión, rubéola y paperas. Sin fiebre ni exantema.',
-      examen: { ...ok, peso: 18, frecuencia_cardiaca: 95 },
+      examen: { ...healthy, peso: 18, frecuencia_cardiaca: 95 },
     },
   },
   {
@@ -552,7 +540,7 @@ export const quietCases: readonly { readonly nombre: string; readonly caso: Case
       edad: 27,
       actual: 'Tuvo dengue hace un año, resuelto. Hoy dolor lumbar mecánico.',
       toma: ['Naproxeno 250 mg cada 12 h por 5 d'],
-      examen: ok,
+      examen: healthy,
     },
   },
   {
@@ -561,20 +549,20 @@ export const quietCases: readonly { readonly nombre: string; readonly caso: Case
       edad: 33,
       actual: 'Rinitis alérgica estable.',
       nota: 'Consultar a urgencias si presenta dolor torácico, disnea, convulsiones o pérdida de conciencia.',
-      examen: ok,
+      examen: healthy,
     },
   },
   {
     nombre: 'Dos tabletas de acetaminofén para la cefalea',
-    caso: { edad: 25, actual: 'Tomó 2 tabletas de acetaminofén con mejoría de la cefalea.', examen: ok },
+    caso: { edad: 25, actual: 'Tomó 2 tabletas de acetaminofén con mejoría de la cefalea.', examen: healthy },
   },
   {
     nombre: 'Fórmula de 20 tabletas de acetaminofén',
-    caso: { edad: 25, nota: 'Se formula acetaminofén 500 mg, 20 tabletas, 1 cada 6 horas.', examen: ok },
+    caso: { edad: 25, nota: 'Se formula acetaminofén 500 mg, 20 tabletas, 1 cada 6 horas.', examen: healthy },
   },
   {
     nombre: 'Exantema sin fiebre',
-    caso: { edad: 25, actual: 'Exantema en tronco hace dos días, sin fiebre, sin coriza.', examen: ok },
+    caso: { edad: 25, actual: 'Exantema en tronco hace dos días, sin fiebre, sin coriza.', examen: healthy },
   },
   {
     nombre: 'Trauma craneal antiguo con warfarina',
@@ -583,7 +571,7 @@ export const quietCases: readonly { readonly nombre: string; readonly caso: Case
       toma: ['Warfarina 5 mg cada 24 h por 30 d'],
       actual: 'Antecedente de trauma craneoencefálico en 2010. Hoy control de INR.',
       valores: { '6301-6': 2.4 },
-      examen: ok,
+      examen: healthy,
     },
   },
   {
@@ -591,12 +579,17 @@ export const quietCases: readonly { readonly nombre: string; readonly caso: Case
     caso: {
       edad: 25,
       actual: 'Antecedente de convulsión de 10 minutos en la infancia. Asintomático desde entonces.',
-      examen: ok,
+      examen: healthy,
     },
   },
   {
     nombre: 'QTc de 430 con azitromicina',
-    caso: { edad: 60, toma: ['Azitromicina 500 mg cada 24 h por 3 d'], nota: 'ECG con QTc de 430 ms.', examen: ok },
+    caso: {
+      edad: 60,
+      toma: ['Azitromicina 500 mg cada 24 h por 3 d'],
+      nota: 'ECG con QTc de 430 ms.',
+      examen: healthy,
+    },
   },
   {
     nombre: 'Sertralina sin clonus ni hiperreflexia',
@@ -604,7 +597,7 @@ export const quietCases: readonly { readonly nombre: string; readonly caso: Case
       edad: 40,
       toma: ['Sertralina 50 mg cada 24 h por 30 d'],
       nota: 'Sin clonus ni hiperreflexia, sin temblor.',
-      examen: ok,
+      examen: healthy,
     },
   },
   {
@@ -612,7 +605,7 @@ export const quietCases: readonly { readonly nombre: string; readonly caso: Case
     caso: {
       edad: 55,
       dx: ['E119'],
-      examen: { ...ok, glucometria: 262 },
+      examen: { ...healthy, glucometria: 262 },
       actual: 'Asintomático, niega poliuria y vómito.',
     },
   },
@@ -622,20 +615,20 @@ export const quietCases: readonly { readonly nombre: string; readonly caso: Case
       edad: 26,
       sexo: 'F',
       embarazo: 8,
-      examen: ok,
+      examen: healthy,
       actual: 'Control prenatal. Niega sangrado vaginal, niega dolor pélvico.',
     },
   },
   {
     nombre: 'Niega plan e intención suicida',
-    caso: { edad: 26, examen: ok, actual: 'Niega plan suicida, niega intención suicida. Proyectos a futuro.' },
+    caso: { edad: 26, examen: healthy, actual: 'Niega plan suicida, niega intención suicida. Proyectos a futuro.' },
   },
   {
     nombre: 'Chagas crónico conocido',
-    caso: { edad: 58, dx: ['B572'], examen: ok, actual: 'Chagas crónico conocido.' },
+    caso: { edad: 58, dx: ['B572'], examen: healthy, actual: 'Chagas crónico conocido.' },
   },
   {
     nombre: 'Comió pescado y tomó antiácido',
-    caso: { edad: 30, examen: ok, actual: 'Ingirió pescado y tabletas de antiácido. Diarrea leve.' },
+    caso: { edad: 30, examen: healthy, actual: 'Ingirió pescado y tabletas de antiácido. Diarrea leve.' },
   },
 ]

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -68,10 +68,9 @@ async function ensureTemplate(url: string): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
     const migrations = await readMigrations(MIGRATIONS)
-    const print = migrations
-      .map((m) => m.hash)
-      .join('')
-      .slice(0, 2000)
+    const print = createHash('sha256')
+      .update(migrations.map((m) => m.hash).join())
+      .digest('hex')
     const { rows } = await client.query('select shobj_description(oid, $2) as c from pg_database where datname = $1', [
       TEMPLATE,
       'pg_database',

@@ -276,6 +276,20 @@ export const settings = {
     'Archivo al que se agrega cada sello, fuera de la base de datos; delata una auditoría recortada. Por defecto, `sellos.txt` en DATOS con la base incluida.',
   ),
   urgencyMinutes: number('ACCESO_URGENCIA_MINUTOS', 60, 5, 1440, 'Minutos que dura un acceso de urgencia.'),
+  urgencyLimit: number(
+    'ACCESO_URGENCIA_LIMITE',
+    30,
+    0,
+    10_000,
+    'Historias que una cuenta abre por urgencia en 24 horas, sin contar las que un coordinador justificó; 0 no limita.',
+  ),
+  urgencyNotice: number(
+    'ACCESO_URGENCIA_AVISO',
+    10,
+    0,
+    10_000,
+    'A partir de cuántas cada acceso de urgencia más de la misma cuenta en 24 horas se marca `inusual`; 0 no marca.',
+  ),
   idempotencyHours: number('IDEMPOTENCIA_HORAS', 24, 1, 8760, 'Horas que se recuerda una Idempotency-Key.'),
   providerCode: shaped(
     'PRESTADOR_CODIGO',

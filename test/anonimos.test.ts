@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { compose } from '../src/cli/compose.ts'
 import { describedOperations } from '../src/cli/operations.ts'
-import { useService } from './service.ts'
+import { readConfig } from '../src/config.ts'
+import { TEST_SECRET, useService } from './service.ts'
 
 /** Whoever has not said who they are costs little: what they send is short, and so is what is answered and kept of it. */
 const s = useService({ ACCESO: 'cuentas', SECRETO: 'solo-para-las-pruebas-de-anonimos-01', LIMITE_RECHAZOS: '100000' })
@@ -113,4 +115,15 @@ test('un sistema se identifica con la aserción más larga que se admite', async
     client_assertion: 'a'.repeat(8_192),
   })
   assert.equal(a.status, 401, a.text)
+})
+
+test('los encabezados que llegan a gotas se esperan lo que dice el servidor y no lo que trae Node', async () => {
+  const config = readConfig({})
+  const { app } = await compose({ config, db: s.engine.core.db, secret: TEST_SECRET })
+  try {
+    assert.ok(app.server.headersTimeout > 0 && app.server.headersTimeout <= 15_000, String(app.server.headersTimeout))
+    assert.equal(app.server.requestTimeout, config.requestTimeout)
+  } finally {
+    await app.close()
+  }
 })

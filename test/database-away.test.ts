@@ -14,7 +14,8 @@ const reconnect = (): Promise<unknown> =>
 /** Until the connections that were cut are replaced: each is found out by whoever is lent it. */
 async function settledAnswer(method: string, path: string, body?: unknown): Promise<Answer> {
   let last = await s.call(method, path, body)
-  for (let i = 0; i < 20 && last.json?.codigo === 'no_disponible'; i++) last = await s.call(method, path, body)
+  const cut = (): boolean => ['no_disponible', 'sin_confirmacion'].includes(last.json?.codigo)
+  for (let i = 0; i < 20 && cut(); i++) last = await s.call(method, path, body)
   return last
 }
 

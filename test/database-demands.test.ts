@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -10,13 +10,13 @@ import { ConfigError, readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/engine/database.ts'
 import { Problem } from '../src/model/problem.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../src/postgres/embedded.ts'
-import { socketPath } from '../src/postgres/socket.ts'
+import { databaseProxy } from './database-proxy.ts'
 
 /** A server on which nobody has made our role yet, as an operator finds it. */
 let server: EmbeddedPostgres
 let folder = ''
 let admin: pg.Client
-const proxies: Server[] = []
+const proxies: { close(): void }[] = []
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'custodia-externa-'))
@@ -50,17 +50,10 @@ const refused = (settings: ReturnType<typeof readConfig>, says: RegExp): Promise
     },
   )
 
-/** What the server is reached through; each connection is handed to `serve` with one of its own to the server. */
 async function proxy(serve: (client: Socket, backend: Socket) => void): Promise<string> {
-  const listening = createServer((client) => {
-    const backend = connect(socketPath(server.socketDir, server.port))
-    for (const one of [client, backend]) one.on('error', () => {})
-    client.on('close', () => backend.destroy())
-    serve(client, backend)
-  })
-  proxies.push(listening)
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
-  return `postgresql://operador@127.0.0.1:${(listening.address() as AddressInfo).port}/externa`
+  const { url, close } = await databaseProxy(urlOf('operador', 'externa'), serve)
+  proxies.push({ close })
+  return url
 }
 
 test('pools que el servidor no puede dar se rechazan con cuántas caben', async () => {
@@ -147,6 +140,7 @@ test('la base que calla se suelta a tiempo: lo escrito queda en duda y se dice, 
     return `${error.kind.status} ${error.kind.codigo} ${error.details.headers?.['retry-after'] ?? '-'}`
   }
   const one = { text: 'select 1 as uno', values: [] }
+  const change = { text: 'delete from idempotencia where false', values: [] }
   try {
     assert.deepEqual(await db.run(one), [{ uno: 1 }])
     const asked = db.transaction(async (tx) => {
@@ -158,7 +152,7 @@ test('la base que calla se suelta a tiempo: lo escrito queda en duda y se dice, 
     silent = false
     await db.run(one)
     silent = true
-    assert.equal(await told(db.run(one)), '504 sin_confirmacion -')
+    assert.equal(await told(db.run(change)), '504 sin_confirmacion -')
     // Nothing is asked any more over what was open before the silence.
     assert.equal(await told(db.run(one)), '503 no_disponible 2')
     silent = false

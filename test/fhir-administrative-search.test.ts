@@ -116,7 +116,7 @@ async function compare(type: FhirType, param: Param, source: Source): Promise<nu
   assert.equal(answer.kind, param.type)
   const say = `${type.type}?${param.name} de ${source.about}`
   if (answer.missing !== undefined) {
-    const missing = await found(source, () => `(${answer.missing?.('t')})`)
+    const missing = await found(source, () => `(${answer.missing?.('t', within)})`)
     assert.deepEqual(missing, idsWhere(all.map((r) => ({ id: r.id, hits: r.nodes.length === 0 }))), `${say}: missing`)
   }
   if (answer.order !== undefined)

@@ -72,6 +72,43 @@ describe('quien solo alcanza lo concedido', () => {
       assert.deepEqual(idsOf((await medico.call('GET', `/fhir/${q}`)).json), [], q)
   })
 
+  test('de un familiar cuyo registro no alcanza, la búsqueda dice lo mismo que el recurso: nada de quién es', async () => {
+    const medico = await newPerson(s, 'medico')
+    const [mine, known, other] = [await newPatient(s), await newPatient(s), await newPatient(s)]
+    for (const paciente of [mine, known]) await newHistory(s, { paciente, profesional: medico.id })
+    const relative = async (paciente_relacionado: string): Promise<string> => {
+      const body = {
+        codigo_familia: 'FAM-8',
+        paciente_indice: mine,
+        parentesco: 'prima',
+        vive: true,
+        paciente_relacionado,
+      }
+      const a = await s.call('POST', '/paciente/miembros_familia/', body)
+      assert.equal(a.status, 201, a.text)
+      return a.json.id
+    }
+    const [hidden, seen] = [await relative(other), await relative(known)]
+    const found = async (query: string, who: Pick<Person, 'call'> = medico): Promise<string[]> =>
+      idsOf((await who.call('GET', `/fhir/RelatedPerson?patient=${mine}&${query}`)).json).sort()
+    const asked = (id: string): string => `identifier=urn:uuid:${id}`
+    assert.deepEqual(await found(''), [hidden, seen].sort())
+    assert.deepEqual(await found(asked(known)), [seen])
+    assert.deepEqual(await found(asked(other)), [])
+    assert.deepEqual(await found('identifier=urn:ietf:rfc:3986|'), [seen])
+    assert.deepEqual(await found('identifier:missing=true'), [hidden])
+    assert.deepEqual(await found('identifier:missing=false'), [seen])
+    assert.deepEqual(await found(`identifier:not=urn:uuid:${other}`), [hidden, seen].sort())
+    assert.deepEqual(await found(asked(other), s), [hidden])
+    const { json } = await medico.call('GET', `/fhir/RelatedPerson/${hidden}`)
+    assert.equal(json.identifier, undefined)
+    // In the family as anybody who is no patient of the caller's; for who reaches the record, the patient.
+    const members = async (who: Pick<Person, 'call'>): Promise<string[]> =>
+      (await who.call('GET', '/fhir/Family/FAM-8/members')).json.entry.map((e: AnyResource) => e.resource.id).sort()
+    assert.deepEqual(await members(medico), [mine, known, hidden].sort())
+    assert.deepEqual(await members(s), [mine, known, other].sort())
+  })
+
   test('un lugar de la lista que no alcanza no es un lugar', async () => {
     const { medico, mine, other, otherHistory } = await world()
     assert.equal((await medico.call('GET', `/fhir/Patient?_cursor=after.${other}`)).status, 400)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { contentOf } from '../src/features/ia/testing.ts'
 import { emergencyVignettes } from '../src/features/ia/vignettes/emergencies.ts'
@@ -157,7 +158,8 @@ describe('lo crítico no depende de la pregunta ni de quién responde', () => {
     }
   })
 
-  test('un modelo que calla no calla el servicio: lo crítico va primero, como de las reglas', async () => {
+  /** The history, and an outside model that may be asked about it. */
+  async function withModel(more: Body = {}): Promise<{ historia: string; agente: string }> {
     const historia = await recorded(shock)
     const { paciente } = await must(s.call('GET', `/hce/api/historias/${historia}/`), 200)
     await must(
@@ -175,30 +177,38 @@ describe('lo crítico no depende de la pregunta ni de quién responde', () => {
     )
     const agente = await must(
       s.call('POST', '/hce/api/agentes-ia/', {
-        nombre: 'Externo que calla',
+        nombre: `Externo ${randomUUID()}`,
         proveedor: 'otro',
         modelo: 'modelo-de-prueba',
         direccion: model.base,
         credencial: 'CLAVE',
         reintentos: 0,
+        ...more,
       }),
       201,
     )
+    return { historia, agente: agente.id }
+  }
+
+  async function settledAnswer(historia: string, agente: string): Promise<Json> {
+    const question = { historia, tipo_consulta: 'plan_manejo', agente }
+    let c = await must(s.call('POST', `${PATH}consultar/`, question), 202)
+    for (let i = 0; i < 600 && c.estado === 'en_proceso'; i++) {
+      await new Promise((done) => setTimeout(done, 50))
+      c = await must(s.call('GET', `${PATH}${c.id}/`), 200)
+    }
+    return c
+  }
+
+  test('un modelo que calla no calla el servicio: lo crítico va primero, como de las reglas', async () => {
+    const { historia, agente } = await withModel()
     model.answer = (refs) => ({
       resumen: 'Todo bien.',
       recomendaciones: [
         { tipo: 'educacion', texto: 'Tome agua.', justificacion: 'Hidratación.', citas: refs.slice(0, 1) },
       ],
     })
-    const asked = await must(
-      s.call('POST', `${PATH}consultar/`, { historia, tipo_consulta: 'plan_manejo', agente: agente.id }),
-      202,
-    )
-    let c = asked
-    for (let i = 0; i < 600 && c.estado === 'en_proceso'; i++) {
-      await new Promise((done) => setTimeout(done, 50))
-      c = await must(s.call('GET', `${PATH}${asked.id}/`), 200)
-    }
+    const c = await settledAnswer(historia, agente)
     assert.equal(c.estado, 'completada', JSON.stringify(c.error))
     assert.deepEqual(c.recomendaciones.at(-1).origen, 'modelo')
     const ours = c.recomendaciones.filter((r: Json) => r.origen === 'reglas')
@@ -212,4 +222,24 @@ describe('lo crítico no depende de la pregunta ni de quién responde', () => {
     })
     assert.equal(decided?.nombre, 'reglas')
   })
+
+  for (const [fault, more, says] of [
+    ['500', {}, /500/],
+    ['otra forma', {}, /forma pedida/],
+    ['mudo', { tiempo_maximo_s: 1 }, /no terminó de responder/],
+  ] as const)
+    test(`un modelo que falla (${fault}) no calla las reglas: lo crítico se dice, y que el modelo no respondió`, async () => {
+      const { historia, agente } = await withModel(more)
+      model.faults.push(fault)
+      const c = await settledAnswer(historia, agente)
+      assert.equal(c.estado, 'completada', c.error)
+      assert.match(c.error, says)
+      assert.match(c.respuesta, /^El modelo no respondió/)
+      assert.equal(c.modelo_usado, null)
+      const rules = c.recomendaciones.map(ruleOf)
+      for (const id of shock.espera) assert.ok(rules.includes(id), id)
+      assert.ok(c.recomendaciones.every((r: Json) => r.origen === 'reglas' && r.estado === 'pendiente'))
+      const decision = { recomendacion: c.recomendaciones[0].id, decision: 'aceptar' }
+      await must(s.call('POST', `${PATH}${c.id}/validar-recomendacion/`, decision), 200)
+    })
 })

@@ -8,6 +8,7 @@ import {
   item,
   must,
   NOTES,
+  noteBody,
   openHistory,
   type Ready,
   verifyHistory,
@@ -26,11 +27,11 @@ let author: Person
 let coordinator: Person
 let other: Person
 
-async function closed(): Promise<Ready> {
+async function closed(by = author): Promise<Ready> {
   const { id: paciente } = await must(coordinator.call('POST', '/paciente/paciente/', patientBody()), 201)
-  const id = await openHistory(coordinator, { paciente, profesional: author.id })
-  const ready = await fill(author, id)
-  await must(author.call('POST', item(id, 'cerrar/'), {}), 200)
+  const id = await openHistory(coordinator, { paciente, profesional: by.id })
+  const ready = await fill(by, id)
+  await must(by.call('POST', item(id, 'cerrar/'), {}), 200)
   return ready
 }
 const mark = (who: Person, { id, diagnostico }: Ready): Promise<Answer> =>
@@ -100,6 +101,80 @@ describe('con cofirma', () => {
     assert.deepEqual(await verified(ready.id), [])
     const notes = await must(author.call('GET', `${NOTES}?historia=${ready.id}`), 200)
     assert.ok(notes.results.every((n: Loose) => n.anulado === true))
+  })
+})
+
+describe('lo que espera cofirma, en todas las historias', () => {
+  const WAITING = '/hce/api/marcas-error/'
+  /** All the pages, as somebody sees them. */
+  async function waitsFor(who: Person, size = 2): Promise<Loose[]> {
+    const found: Loose[] = []
+    for (let at: string | null = `${WAITING}?page_size=${size}`; at !== null; ) {
+      const page: Loose = await must(who.call('GET', at), 200)
+      assert.ok(page.results.length <= size)
+      found.push(...page.results)
+      at = page.next
+    }
+    return found
+  }
+  const ids = async (who: Person): Promise<string[]> => (await waitsFor(who)).map((m) => m.id)
+
+  test('la ve quien puede cofirmarla, la más antigua primero, hasta que alguien decide', async () => {
+    const doctor = await newPerson(s, 'medico')
+    const [mine, theirs, whole] = [await closed(doctor), await closed(doctor), await closed(doctor)]
+    const asked = await must(mark(doctor, mine), 200)
+    const of = await must(mark(coordinator, theirs), 200)
+    const all = await must(doctor.call('POST', item(whole.id, 'marcar-error/'), markBody()), 200)
+    // Nobody is shown what they asked for themselves.
+    assert.deepEqual(await ids(doctor), [of.id])
+    const seen = await waitsFor(coordinator, 1)
+    assert.deepEqual(
+      seen.map((m) => m.id).filter((id) => [asked.id, of.id, all.id].includes(id)),
+      [asked.id, all.id],
+    )
+    const shown = seen.find((m) => m.id === asked.id)
+    const { paciente } = await must(doctor.call('GET', item(mine.id)), 200)
+    assert.deepEqual([shown.historia, shown.estado, shown.paciente], [mine.id, 'pendiente', paciente])
+    assert.ok(shown.paciente_nombre.length > 0 && shown.motivo.length > 0)
+    const [trace] = await s.owner.run({
+      text: `select a.pacientes from auditoria a where a.accion = 'listar' and a.recurso = 'historia' and $1 = any(a.pacientes) and a.cuenta = $2 limit 1`,
+      values: [paciente, coordinator.id],
+    })
+    assert.notEqual(trace, undefined)
+    assert.deepEqual(
+      (await ids(other)).filter((id) => [asked.id, of.id, all.id].includes(id)),
+      [asked.id, of.id, all.id],
+    )
+    await must(decide(coordinator, mine.id, asked.id, 'cofirmar'), 200)
+    await must(decide(coordinator, whole.id, all.id, 'rechazar', { motivo: 'Sí es de este paciente' }), 200)
+    const left = await ids(other)
+    assert.deepEqual(
+      [asked.id, of.id, all.id].filter((id) => left.includes(id)),
+      [of.id],
+    )
+  })
+
+  test('nadie ve lo que no alcanza ni lo que no le toca', async () => {
+    const [doctor, colleague] = [await newPerson(s, 'medico'), await newPerson(s, 'medico')]
+    const { id: paciente } = await must(coordinator.call('POST', '/paciente/paciente/', patientBody()), 201)
+    const id = await openHistory(coordinator, { paciente, profesional: doctor.id })
+    await must(coordinator.call('POST', item(id, 'equipo/'), { cuenta: colleague.id }), 201)
+    const ready = await fill(doctor, id)
+    const secret = noteBody(id, { confidencialidad: 'muy_restringida' })
+    const registro = (await must(doctor.call('POST', NOTES, secret), 201)).id
+    await must(doctor.call('POST', item(id, 'cerrar/'), {}), 200)
+    const body = markBody({ recurso: 'nota', registro })
+    const hidden = await must(doctor.call('POST', item(id, 'marcar-error/'), body), 200)
+    const plain = await must(mark(doctor, ready), 200)
+    const seen = await ids(coordinator)
+    assert.deepEqual([seen.includes(hidden.id), seen.includes(plain.id)], [false, true])
+    // He reads it, and neither wrote it nor answers for it.
+    assert.deepEqual(await ids(colleague), [])
+    assert.deepEqual(await ids(await newPerson(s, 'medico')), [])
+    for (const rol of ['admisiones', 'facturacion', 'auditor'] as const)
+      assert.equal((await (await newPerson(s, rol)).call('GET', WAITING)).status, 403, rol)
+    const bad = await coordinator.call('GET', `${WAITING}?cursor=nada`)
+    assert.deepEqual([bad.status, bad.json.errores[0].campo], [400, 'cursor'])
   })
 })
 

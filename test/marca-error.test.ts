@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { MIGRATIONS } from '../src/cli/database.ts'
 import type { DbRow } from '../src/engine/database.ts'
+import { readMigrations } from '../src/engine/migrate.ts'
 import { tamper } from '../src/features/auditoria/testing.ts'
 import { registry } from '../src/resources/index.ts'
 import type { SealedName } from '../src/resources/sealed-entries.ts'
@@ -8,8 +10,11 @@ import { newPerson, type Person } from './accounts.ts'
 import {
   type Asker,
   type Body,
+  CONSENTS,
   careLog,
   closedHistory,
+  consentBody,
+  DOCUMENTS,
   fill,
   findings,
   item,
@@ -17,8 +22,12 @@ import {
   must,
   NOTES,
   noteBody,
+  ORDERS,
   openHistory,
+  orderBody,
   REASON,
+  readyToClose,
+  resultBody,
   verifyHistory,
 } from './histories.ts'
 import { closedFull, type Full, fullHistory, MARK_REASON, markBody, said, sealed, wordOf } from './marks.ts'
@@ -257,6 +266,33 @@ describe('una atención entera marcada en error', () => {
     assert.match(page.text, /Marcas de error<\/dt><dd>Una/)
   })
 
+  test('lo que el paciente rechazó o revocó sigue siendo suyo, y se marca aparte si también fue un error', async () => {
+    for (const closes of [true, false]) {
+      const { id } = await readyToClose(s)
+      const consent = async (more: Body): Promise<string> =>
+        (await must(s.call('POST', item(id, 'consentimiento/'), consentBody(more)), 201)).id
+      const refused = await consent({ decision: 'rechazado' })
+      const revoked = await consent({})
+      await must(s.call('POST', `${CONSENTS}${revoked}/revocar/`, { motivo: 'Cambió de opinión' }), 200)
+      if (closes) {
+        await must(s.call('POST', item(id, 'cerrar/'), {}), 200)
+        await must(mark(id, { tipo: 'registrado_por_error' }), 200)
+      } else await moveTo(s, id, 'anulada')
+      const states = async (): Promise<string[]> =>
+        Promise.all([refused, revoked].map(async (c) => (await must(s.call('GET', `${CONSENTS}${c}/`), 200)).estado))
+      assert.deepEqual(await states(), ['rechazado', 'revocado'])
+      for (const registro of [refused, revoked]) {
+        const made = await must(mark(id, { recurso: 'consentimiento', registro }), 200)
+        assert.equal(made.estado, 'vigente')
+        assert.deepEqual(await verified(id), [])
+      }
+      assert.deepEqual(await states(), ['anulado', 'anulado'])
+      const again = await mark(id, { recurso: 'consentimiento', registro: refused })
+      assert.deepEqual([again.status, again.json.codigo], [409, 'marca_imposible'])
+      assert.equal((await mark(id)).json.codigo, 'marca_imposible')
+    }
+  })
+
   test('de un registro fusionado se marca igual', async () => {
     const [principal, duplicado] = [await newPatient(s), await newPatient(s)]
     const { id, diagnostico } = await closedHistory(s, { paciente: duplicado })
@@ -320,6 +356,233 @@ describe('una atención sin cerrar que se anula', () => {
     assert.deepEqual(await must(s.call('GET', `${NOTES}${earlier}/`), 200), kept)
     const log = await careLog(s.owner, full.id)
     assert.equal(log.filter((b) => b.tipo_evento === 'anulacion').length, 1)
+  })
+})
+
+describe('el turno de una orden que ya no es', () => {
+  const WAITING = '/paciente/lista-espera-examen/'
+  const ends: Readonly<Record<string, [(id: string, orden: string) => Promise<unknown>, string, boolean]>> = {
+    'marcada en error': [(id, registro) => must(mark(id, { recurso: 'orden', registro }), 200), 'anuló', true],
+    'de una atención marcada en error': [(id) => must(mark(id), 200), 'anuló', true],
+    'de una historia anulada': [(id) => moveTo(s, id, 'anulada'), 'anuló', false],
+    anulada: [
+      (_id, orden) => must(s.call('PATCH', `${ORDERS}${orden}/`, { anulado: true, motivo_anulacion: REASON }), 200),
+      'anuló',
+      false,
+    ],
+    cancelada: [
+      (_id, orden) =>
+        must(s.call('PATCH', `${ORDERS}${orden}/`, { estado: 'cancelada', motivo_cancelacion: REASON }), 200),
+      'canceló',
+      false,
+    ],
+  }
+  let lastCups = 300_000
+  for (const [what, [end, word, closes]] of Object.entries(ends))
+    test(`${what}: se cancela con su razón, nadie la llama y no ocupa lugar; otro turno no se pide`, async () => {
+      const { id } = await readyToClose(s)
+      const { paciente } = await must(s.call('GET', item(id)), 200)
+      const cups = String(++lastCups)
+      const orden = (await must(s.call('POST', ORDERS, orderBody(id, { cups })), 201)).id
+      const turn = (more: Body): Promise<Answer> =>
+        s.call('POST', WAITING, { paciente, cups, prioridad: 'urgente', ...more })
+      const { id: waits } = await must(
+        turn({ orden, fecha_solicitud: new Date(Date.now() - 60_000).toISOString() }),
+        201,
+      )
+      const { id: behind } = await must(turn({ paciente: await newPatient(s) }), 201)
+      const done = (
+        await must(
+          turn({ orden, estado: 'programado', fecha_programada: new Date(Date.now() + 3_600_000).toISOString() }),
+          201,
+        )
+      ).id
+      await must(s.call('POST', `${WAITING}${done}/realizar/`, {}), 200)
+      assert.equal((await must(s.call('GET', `${WAITING}${behind}/`), 200)).posicion, 2)
+      if (closes) await must(s.call('POST', item(id, 'cerrar/'), {}), 200)
+      await end(id, orden)
+      const { estado, motivo_cancelacion, posicion, version } = await must(s.call('GET', `${WAITING}${waits}/`), 200)
+      assert.deepEqual([estado, motivo_cancelacion, posicion, version], ['cancelado', `La orden se ${word}.`, null, 2])
+      assert.equal((await must(s.call('GET', `${WAITING}${behind}/`), 200)).posicion, 1)
+      assert.equal((await must(s.call('GET', `${WAITING}${done}/`), 200)).estado, 'realizado')
+      const [trace] = await sql(
+        `select a.accion, a.campos from auditoria a where a.recurso_id = $1 and a.resultado = 200 and a.accion <> 'leer'`,
+        waits,
+      )
+      assert.deepEqual(trace, { accion: 'derivar', campos: ['estado', 'motivo_cancelacion'] })
+      const late = await turn({ orden })
+      assert.deepEqual([late.status, late.json.errores[0].campo], [400, 'orden'], late.text)
+    })
+})
+
+describe('el documento que era el resultado de una orden', () => {
+  const shownOrder = async (orden: string): Promise<unknown[]> => {
+    const row = await must(s.call('GET', `${ORDERS}${orden}/`), 200)
+    return [row.estado, row.resultado_documento, row.fecha_resultado]
+  }
+  const filed = async (historia: string, orden: string, more: Body = {}): Promise<Loose> =>
+    must(s.call('POST', DOCUMENTS, resultBody(historia, { orden, ...more })), 201)
+  const markDocument = (id: string, registro: string): Promise<Loose> =>
+    must(mark(id, { recurso: 'documento', registro }), 200)
+  const fhirOrder = async (orden: string): Promise<string> =>
+    (await must(s.call('GET', `/fhir/ServiceRequest/${orden}`), 200)).status
+
+  test('llegó después de cerrar: la orden vuelve a esperar, y la completa el que es, cuantas veces haga falta', async () => {
+    const { id } = await readyToClose(s)
+    const orden = (await must(s.call('POST', ORDERS, orderBody(id, { firmado: true })), 201)).id
+    await must(s.call('PATCH', `${ORDERS}${orden}/`, { estado: 'en_proceso' }), 200)
+    await must(s.call('POST', item(id, 'cerrar/'), {}), 200)
+    for (const titulo of ['De otro paciente', 'De otro más']) {
+      const wrong = await filed(id, orden, { titulo })
+      assert.deepEqual(await shownOrder(orden), ['completada', wrong.id, wrong.fecha_registro])
+      await markDocument(id, wrong.id)
+      assert.deepEqual(await shownOrder(orden), ['en_proceso', null, null])
+      assert.equal(await fhirOrder(orden), 'active')
+      assert.deepEqual(await verified(id), [])
+    }
+    const right = await filed(id, orden)
+    assert.deepEqual(await shownOrder(orden), ['completada', right.id, right.fecha_registro])
+    assert.equal(await fhirOrder(orden), 'completed')
+    assert.deepEqual(await verified(id), [])
+    const [made] = await sql(
+      `select count(*)::integer as versiones, (select count(*)::integer from auditoria a where a.recurso_id = $1
+  and a.accion = 'marcar_error' and a.campos = '{estado,resultado_documento,fecha_resultado}') as huellas from version v where v.id = $1`,
+      orden,
+    )
+    assert.deepEqual(made, { versiones: 7, huellas: 2 })
+    await must(mark(id, { recurso: 'orden', registro: orden }), 200)
+    assert.deepEqual(await verified(id), [])
+  })
+
+  test('de un resultado en partes queda la otra', async () => {
+    const { id } = await readyToClose(s)
+    const orden = (await must(s.call('POST', ORDERS, orderBody(id)), 201)).id
+    await must(s.call('POST', item(id, 'cerrar/'), {}), 200)
+    const [first, second] = [await filed(id, orden), await filed(id, orden, { titulo: 'Antibiograma' })]
+    await markDocument(id, first.id)
+    assert.deepEqual(await shownOrder(orden), ['completada', second.id, second.fecha_registro])
+    assert.deepEqual(await verified(id), [])
+    await markDocument(id, second.id)
+    assert.deepEqual(await shownOrder(orden), ['activa', null, null])
+    await filed(id, orden)
+    await must(mark(id), 200)
+    assert.deepEqual(await verified(id), [])
+  })
+
+  test('estaba al cerrar: la orden sellada deja de decir que lo tiene, y el sello sigue siendo válido', async () => {
+    const { id } = await readyToClose(s)
+    const make = async (more: Body): Promise<{ orden: string; documento: string }> => {
+      const orden = (await must(s.call('POST', ORDERS, orderBody(id, { firmado: true })), 201)).id
+      const documento = (await must(s.call('POST', DOCUMENTS, resultBody(id)), 201)).id
+      const done = { estado: 'completada', resultado_documento: documento, fecha_resultado: new Date().toISOString() }
+      await must(s.call('PATCH', `${ORDERS}${orden}/`, { ...done, ...more }), 200)
+      return { orden, documento }
+    }
+    const [bare, read] = [await make({}), await make({ resultado_texto: 'Hemoglobina 13,2' })]
+    await must(s.call('POST', item(id, 'cerrar/'), {}), 200)
+    const full = await s.call('POST', DOCUMENTS, resultBody(id, { orden: bare.orden }))
+    assert.equal(full.status, 400, full.text)
+    for (const { orden, documento } of [bare, read]) {
+      await markDocument(id, documento)
+      assert.deepEqual(await verified(id), [])
+      assert.equal((await shownOrder(orden))[1], null)
+    }
+    assert.equal((await shownOrder(bare.orden))[0], 'activa')
+    // What was transcribed is not what was marked.
+    assert.equal((await shownOrder(read.orden))[0], 'completada')
+    for (const { orden } of [bare, read]) {
+      const right = await filed(id, orden)
+      assert.deepEqual((await shownOrder(orden)).slice(0, 2), ['completada', right.id])
+      assert.deepEqual(await verified(id), [])
+    }
+    const other = await filed(id, bare.orden, { titulo: 'Otra parte' })
+    await assert.rejects(
+      sql('update orden set resultado_documento = $2 where id = $1', bare.orden, other.id),
+      /cerrada/,
+    )
+    await assert.rejects(
+      sql(`update orden set estado = 'activa', resultado_documento = null where id = $1`, bare.orden),
+      /cerrada/,
+    )
+    await tamper(s.owner, `update orden set resultado_documento = '${bare.documento}' where id = '${bare.orden}'`)
+    assert.deepEqual(await verified(id), [`modificado orden ${bare.orden}`])
+  })
+})
+
+describe('las historias que se anularon antes de que anular anulara lo suyo', () => {
+  test('la migración lo anula igual, con versión y auditoría, y a lo demás no lo toca', async () => {
+    const paciente = await newPatient(s)
+    const other = await openHistory(s, { paciente, tipo_atencion: 'urgencias' })
+    const full = await fullHistory(s, { paciente })
+    const refused = (
+      await must(s.call('POST', item(full.id, 'consentimiento/'), consentBody({ decision: 'rechazado' })), 201)
+    ).id
+    const orden = full.entries.orden
+    const turn = { paciente, cups: '902210', prioridad: 'urgente', orden }
+    const { id: waits } = await must(s.call('POST', '/paciente/lista-espera-examen/', turn), 201)
+    const stands = await closedFull(s, { paciente: await newPatient(s) })
+
+    // As the version before left it: the history annulled, with its line and its version, and all that it holds standing.
+    await moveTo(s, full.id, 'anulada')
+    const rows = (table: string): string =>
+      `${table} where ${table === 'valor_clinico' ? 'historia_atencion' : 'historia'} = '${full.id}'`
+    const columns = (name: SealedName): string =>
+      Object.entries({ anulado: 'false', motivo_anulacion: 'null', anulado_por: 'null', anulado_en: 'null' })
+        .filter(([column]) => column in (registry.get(name)?.fields ?? {}))
+        .map(([column, value]) => `${column} = ${value}`)
+        .join(', ')
+    const byState = (name: SealedName): boolean => !('anulado' in (registry.get(name)?.fields ?? {}))
+    const first = (table: string) =>
+      `delete from version v where v.version > 1 and v.id in (select id from ${rows(table)})`
+    await tamper(
+      s.owner,
+      ...sealed.map(first),
+      `delete from version where id = '${waits}' and version > 1`,
+      `update lista_espera set estado = 'en_espera', motivo_cancelacion = null, version = 1 where id = '${waits}'`,
+      `delete from ${rows('valor_clinico')} and estado = 'anulado' and version = 1`,
+      `update ${rows('valor_clinico').replace(' where', " set estado = 'final', version = 1 where")} and estado = 'anulado'`,
+      `update ${rows('consentimiento').replace(' where', " set estado = 'vigente', version = 1 where")} and estado = 'anulado'`,
+      ...sealed
+        .filter((name) => !byState(name))
+        .map(
+          (name) => `update ${rows(name).replace(' where', ` set ${columns(name)}, version = 1 where`)} and anulado`,
+        ),
+    )
+    assert.notDeepEqual(Object.values(await counted(full, other)).flatMap(saysIn), [])
+    const audited = (await sql('select coalesce(max(id), 0)::text as n from auditoria'))[0]?.n
+
+    const migration = (await readMigrations(MIGRATIONS)).find((m) => m.name === 'historias_anuladas_antes')
+    await sql(migration?.sql ?? assert.fail())
+    for (const [name, text] of Object.entries(await counted(full, other))) assert.deepEqual(saysIn(text), [], name)
+    for (const name of sealed) {
+      const id = full.entries[name]
+      const row = await must(s.call('GET', `${pathOf(name)}${id}/`), 200)
+      assert.ok(row.anulado === true || row.estado === 'anulado', name)
+      assert.equal(row.version, 2, name)
+      if ('motivo_anulacion' in row) assert.equal(row.motivo_anulacion, REASON)
+      if ('anulado_por' in row) assert.ok(row.anulado_por && row.anulado_en >= row.fecha_registro, name)
+      const { results } = await must(s.call('GET', `${pathOf(name)}${id}/versiones/`), 200)
+      assert.equal(results.length, 2, name)
+      const { contenido_base64: _content, ...kept } = results[0].registro
+      assert.deepEqual(kept, Object.fromEntries(Object.keys(kept).map((field) => [field, row[field]])), name)
+    }
+    const turned = await must(s.call('GET', `/paciente/lista-espera-examen/${waits}/`), 200)
+    assert.deepEqual([turned.estado, turned.motivo_cancelacion], ['cancelado', 'La orden se anuló.'])
+    assert.equal((await must(s.call('GET', `${CONSENTS}${refused}/`), 200)).estado, 'rechazado')
+    for (const id of [full.id, stands.id]) assert.deepEqual(await verified(id), [])
+    const traces = await sql(
+      `select count(*)::integer as n, count(distinct a.recurso)::integer as clases from auditoria a where a.id > $1::bigint and a.solicitud = 'migracion' and a.paciente = $2`,
+      audited,
+      paciente,
+    )
+    assert.equal(traces[0]?.clases, sealed.length + 1)
+    // Run again it finds nothing to do.
+    await sql(migration?.sql ?? assert.fail())
+    const [again] = await sql(
+      `select count(*)::integer as n from auditoria a where a.solicitud = 'migracion' and a.paciente = $1`,
+      paciente,
+    )
+    assert.equal(again?.n, traces[0]?.n)
   })
 })
 

@@ -5,6 +5,7 @@ import { ensureDemoAccounts } from '../src/auth/demo-accounts.ts'
 import { keyStore } from '../src/auth/keys.ts'
 import { passwordHasher } from '../src/auth/password.ts'
 import { secretBox } from '../src/auth/secret-box.ts'
+import { tamper } from '../src/features/auditoria/testing.ts'
 import { DEMO_PASSWORD, demoPeople } from '../src/features/demo/accounts.ts'
 import { sealLoaded } from '../src/features/historias/seal-loaded.ts'
 import { builtInGuide } from '../src/features/rda/checker/built-in-guide.ts'
@@ -300,6 +301,13 @@ describe('versiones de un documento', () => {
     const offered = async (): Promise<Loose> =>
       (await must(s.call('GET', item(id, 'vista-unificada/')), 200)).rda_por_reemplazar
 
+    const toReplace = async (): Promise<Loose[]> =>
+      (await must(s.call('GET', '/hce/api/rda/sin-documento/?page_size=200'), 200)).results
+        .filter((r: Loose) => r.historia === id)
+        .map((r: Loose) => [r.motivo, r.generar])
+    const worklist = async (): Promise<boolean> =>
+      (await s.call('GET', '/hce/api/rda/preparacion/?page_size=100')).text.includes(id)
+
     const reviewed = await entry('revision_sistema')
     assert.equal((await mark({ recurso: 'revision_sistema', registro: reviewed })).rda, null)
     assert.equal((await documents(id)).find((d) => d.id === first.documento.id).estado, 'anulado')
@@ -322,11 +330,20 @@ describe('versiones de un documento', () => {
     await drain(id)
     const { vida } = (await documents(id)).find((d) => d.estado === 'aceptado')
     assert.equal(await offered(), null)
+    assert.deepEqual(await toReplace(), [])
+    // It closed long ago, and lacks something that was not asked for then.
+    await tamper(s.owner, `update cierre set momento = momento - interval '400 days' where historia = '${id}'`)
+    await must(s.call('PATCH', `/paciente/paciente/${paciente}/`, { zona_residencia: null }), 200)
+    assert.equal(await worklist(), false)
     const { rda } = await mark({ recurso: 'nota', registro: await entry('nota') })
+    assert.deepEqual(await toReplace(), [['marcado', item(id, 'generar-rda/')]])
+    assert.equal(await worklist(), true)
+    await must(s.call('PATCH', `/paciente/paciente/${paciente}/`, { zona_residencia: '01' }), 200)
     assert.deepEqual([rda.reemplazo, rda.operacion], [true, `POST ${item(id, 'generar-rda/')}`])
     assert.equal((await offered()).reemplazo, true)
     const third = await must(generate(id), 200)
     assert.equal(third.bundle.entry[0].resource.relatesTo[0].targetIdentifier.value, vida)
+    assert.deepEqual(await toReplace(), [])
     await drain(id)
     assert.equal(await offered(), null)
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
+import { readConfig } from '../src/config.ts'
 import type { DbRow } from '../src/engine/database.ts'
 import { mayUse, seenAs, viewOf } from '../src/model/access.ts'
 import { dateInBogota } from '../src/model/calendar.ts'
@@ -1268,6 +1269,47 @@ about('acceso de urgencia', () => {
     assert.deepEqual([again.status, again.json.codigo], [409, 'acceso_revisado'])
     await must(review(otroCoordinador, own.id), 200)
     assert.equal((await review(coordinador, NOBODY)).status, 404)
+  })
+
+  test('quien abre muchas en un día se hace notar y luego se detiene; lo abierto y lo justificado no estorban', async () => {
+    const { urgencyLimit, urgencyNotice } = readConfig({})
+    const who = await newPerson(s, 'medico')
+    const made = []
+    for (let i = 0; i < urgencyLimit; i++) made.push(await must(open(who, { paciente: await patient() })))
+    assert.deepEqual(
+      made.map((a) => a.inusual),
+      made.map((_, i) => i >= urgencyNotice),
+    )
+    const unusual = made.filter((a) => a.inusual).map((a) => a.id)
+    const seenUnusual = await must(auditor.call('GET', `${URGENCIES}?inusual=true&page_size=200`), 200)
+    const told = seenUnusual.results.filter((a: Body) => a.cuenta === who.id).map((a: Body) => a.id)
+    assert.deepEqual(told.toSorted(), unusual.toSorted())
+    const audited = await sql(`select recurso_id from auditoria where cuenta = $1 and codigo = 'inusual'`, who.id)
+    assert.deepEqual(audited.map((row) => row.recurso_id).toSorted(), unusual.toSorted())
+    const { text } = await s.call('GET', '/metrics')
+    assert.ok(Number(/custodia_urgencias_inusuales_por_revisar (\d+)/.exec(text)?.[1]) >= unusual.length, text)
+
+    const paciente = await patient()
+    const refused = await open(who, { paciente })
+    assert.deepEqual([refused.status, refused.json.codigo], [429, 'limite_de_urgencias'], refused.text)
+    assert.match(refused.json.detail, /coordinador/)
+    assert.ok(Number(refused.headers.get('retry-after')) > 0)
+    assert.equal(await sees(who, ['paciente', paciente]), false)
+    await must(open(who, { paciente: made[0].paciente }))
+    await must(open(await newPerson(s, 'medico'), { paciente }))
+    const body = { decision: 'justificado', comentario: 'Hubo urgencia vital' }
+    await must(coordinador.call('POST', `${URGENCIES}${made[1].id}/revisar/`, body), 200)
+    await must(open(who, { paciente }))
+    assert.equal((await open(who, { paciente: await patient() })).status, 429)
+  })
+
+  test('de muchos que la misma cuenta abre a la vez no pasa ninguno del límite', async () => {
+    const { urgencyLimit } = readConfig({})
+    const who = await newPerson(s, 'medico')
+    const patients = await Promise.all(Array.from({ length: urgencyLimit + 5 }, () => patient()))
+    const answers = await Promise.all(patients.map((paciente) => open(who, { paciente })))
+    assert.equal(answers.filter((a) => a.status === 201).length, urgencyLimit)
+    assert.equal(answers.filter((a) => a.status === 429).length, 5)
   })
 
   test('si no fue justificado termina ahí mismo', async () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -68,10 +68,9 @@ async function ensureTemplate(url: string): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
     const migrations = await readMigrations(MIGRATIONS)
-    const print = migrations
-      .map((m) => m.hash)
-      .join('')
-      .slice(0, 2000)
+    const print = createHash('sha256')
+      .update(migrations.map((m) => m.hash).join())
+      .digest('hex')
     const { rows } = await client.query('select shobj_description(oid, $2) as c from pg_database where datname = $1', [
       TEMPLATE,
       'pg_database',
@@ -122,8 +121,10 @@ export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<vo
   }
 }
 
+/** `through`: by what address the service reaches the database that it is given, where something stands between. */
 export async function startService(
   settings: Partial<Record<string, string>> = {},
+  through: (url: string) => Promise<string> = async (url) => url,
 ): Promise<Service & { stop(): Promise<void> }> {
   const clone = await cloneDatabase()
   const anchors = await mkdtemp(join(tmpdir(), 'custodia-sellos-'))
@@ -142,7 +143,7 @@ export async function startService(
     statementTimeoutMs: 0,
   })
   const db = openDatabase({
-    connection: { connectionString: clone.url },
+    connection: { connectionString: await through(clone.url) },
     poolSize: 8,
     maxWaiting: config.maxWaiting,
     statementTimeoutMs: 30_000,
@@ -201,10 +202,10 @@ export async function call(
 }
 
 /** The service of a file of tests: started before its first test, gone after its last. */
-export function useService(settings: Partial<Record<string, string>> = {}): Service {
+export function useService(...given: Parameters<typeof startService>): Service {
   let running: (Service & { stop(): Promise<void> }) | undefined
   before(async () => {
-    running = await startService(settings)
+    running = await startService(...given)
   })
   after(async () => {
     await running?.stop()

@@ -1,7 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createSecureContext } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import type { AuthDeps } from '../auth/deps.ts'
 import { identifier } from '../auth/identify.ts'
@@ -11,7 +10,7 @@ import { passwordHasher } from '../auth/password.ts'
 import { secretBox } from '../auth/secret-box.ts'
 import { tokenIssuer } from '../auth/tokens.ts'
 import { unknownAttempts } from '../auth/unknown-attempts.ts'
-import { type Config, ConfigError, isOpen, publicUrlOf, ruleSettingsOf } from '../config.ts'
+import { type Config, isOpen, publicUrlOf, ruleSettingsOf } from '../config.ts'
 import type { Database } from '../engine/database.ts'
 import { buildEngine, type Engine } from '../engine/engine.ts'
 import { loggableFailure } from '../engine/failure-log.ts'
@@ -34,7 +33,6 @@ import { rdaOfferOf, rdaWithdrawal } from '../features/rda/outbox/after-mark.ts'
 import { historyMirror } from '../features/rda/outbox/mirror-history.ts'
 import type { RdaSender } from '../features/rda/outbox/sender.ts'
 import { readinessOf } from '../features/rda/view-readiness.ts'
-import type { Signing } from '../features/reporte/input.ts'
 import type { ReportDeps } from '../features/reporte/operations.ts'
 import { createReportPool } from '../features/reporte/pool.ts'
 import { buildApp } from '../http/app.ts'
@@ -49,6 +47,7 @@ import { MIGRATIONS } from './database.ts'
 import { allNotes, allOperations } from './operations.ts'
 import { rdaSettingsOf } from './rda-settings.ts'
 import { ihceSettingsOf, rdaWork } from './rda-work.ts'
+import { signingCertificate } from './signing-certificate.ts'
 import { readTls, tlsRenewal } from './tls.ts'
 
 export interface Parts {
@@ -70,8 +69,8 @@ export interface Composed {
   readonly consultations: Consultations
   /** Sends RDA documents to the ministry when asked to. */
   readonly rda: RdaSender
-  /** Takes a certificate that was renewed on disk; whether there was one. */
-  renewTls(): Promise<boolean>
+  /** Takes the certificates that were renewed on disk; whether there was one. */
+  renewCertificates(): Promise<boolean>
 }
 
 const AUDIENCE = 'custodia'
@@ -88,6 +87,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
   const box = secretBox(secret)
   const keys = keyStore(db, box)
   const tls = await readTls(config)
+  const signing = await signingCertificate(config)
   const issuer = tokenIssuer({
     keys,
     issuer: config.publicUrl ?? ISSUER,
@@ -145,6 +145,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     cors: config.corsOrigins.length > 0,
     version: packageVersion,
     urgencyMinutes: config.urgencyMinutes,
+    urgencyLimits: { most: config.urgencyLimit, usual: config.urgencyNotice },
     closingKey: () => keys.current('sello'),
     closingKeys: async () => keysFrom(await keys.publicKeys('sello')),
     reports,
@@ -158,7 +159,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     keepRda: (document) => rda.keep(document),
     rdaKick: () => void rda.runOnce().catch((error) => log(error)),
     provider: providerOf(config),
-    signing: await readSigning(config),
+    signing: signing.current,
     demandsConsent: config.consentAtOpening === 'exigir',
     archiveYears: config.archiveYears,
     waiting: {
@@ -199,6 +200,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     ...(logTo === undefined ? {} : { logTo }),
     ...(allMetrics === undefined ? {} : { allMetrics }),
   })
+  const renewTls = tlsRenewal(config, app.server, tls)
   log = (error) => app.log.error(loggableFailure(error), 'algo que se hacía aparte falló')
   logAi = (error) => app.log.error(loggableFailure(error), 'una consulta a la IA falló')
   app.addHook('onClose', async () => {
@@ -211,7 +213,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     jobs,
     consultations,
     rda,
-    renewTls: tlsRenewal(config, app.server, tls),
+    renewCertificates: async () => (await Promise.all([renewTls(), signing.renew()])).includes(true),
     sealer: sealer({
       db,
       keys,
@@ -250,19 +252,3 @@ const providerOf = (config: Config): ReportDeps['provider'] => ({
   ...(config.providerAddress === null ? {} : { direccion: config.providerAddress }),
   ...(config.providerPhone === null ? {} : { telefono: config.providerPhone }),
 })
-
-/** A certificate that does not open would show only when somebody asks for a report: it is opened now. */
-async function readSigning({ reportCertificate, reportCertificatePassword }: Config): Promise<Signing | null> {
-  if (reportCertificate === null) {
-    if (reportCertificatePassword !== null)
-      throw new ConfigError('Se dio REPORTE_CERTIFICADO_CLAVE sin REPORTE_CERTIFICADO.')
-    return null
-  }
-  try {
-    const signing = { p12: await readFile(reportCertificate), passphrase: reportCertificatePassword ?? '' }
-    createSecureContext({ pfx: signing.p12, passphrase: signing.passphrase })
-    return signing
-  } catch {
-    throw new ConfigError('REPORTE_CERTIFICADO no se puede leer, o REPORTE_CERTIFICADO_CLAVE no lo abre.')
-  }
-}

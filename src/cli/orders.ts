@@ -10,6 +10,9 @@ export interface Orders {
   end(): void
 }
 
+/** One order reaches a process more than once: a terminal or a supervisor signals the whole group, and the launcher forwards it. */
+const ECHO_MS = 1_000
+
 export function takeOrders(): Orders {
   const listeners: (() => void)[] = []
   let tellStop = (): void => {}
@@ -20,11 +23,14 @@ export function takeOrders(): Orders {
   const again = new Promise<void>((resolve) => {
     tellAgain = resolve
   })
-  let asked = false
-  const ask = (): void => {
-    if (asked) tellAgain()
-    asked = true
+  let first: number | null = null
+  const leave = (): void => {
+    first ??= performance.now()
     tellStop()
+  }
+  const ask = (): void => {
+    if (first !== null && performance.now() - first > ECHO_MS) tellAgain()
+    leave()
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, ask)
   // With a terminal the signal says that it was closed, as ever; a service has none and is told to look at its files again.
@@ -34,13 +40,13 @@ export function takeOrders(): Orders {
     else for (const listener of listeners) listener()
   })
   // The launcher holds the other end and never lets go of it alive.
-  if (process.channel !== undefined) process.once('disconnect', ask)
+  if (process.channel !== undefined) process.once('disconnect', leave)
   return {
     stop,
     again,
     onReload: (listener) => void listeners.push(listener),
     end() {
-      process.off('disconnect', ask)
+      process.off('disconnect', leave)
       if (process.connected) process.disconnect?.()
     },
   }

@@ -91,7 +91,7 @@ async function serve(
     await proveSecret(secret, db)
     return compose({ config, db, secret, logTo: log, ...more })
   }
-  const { app, engine, sealer, jobs, consultations, rda, renewTls } = await composed().catch(async (error) => {
+  const { app, engine, sealer, jobs, consultations, rda, renewCertificates } = await composed().catch(async (error) => {
     await db.end()
     throw error
   })
@@ -103,7 +103,7 @@ async function serve(
   }
   const failed = (what: string) => ({ onError: (error: unknown) => app.log.error(loggableFailure(error), what) })
   const renewed = async (): Promise<boolean> => {
-    if (await renewTls()) app.log.info('certificado renovado')
+    if (await renewCertificates()) app.log.info('certificado renovado')
     return false
   }
   let late = false

@@ -14,6 +14,7 @@ import { withSignature } from './content-hash.ts'
 import { type Core, resourceNamed } from './core.ts'
 import { type Creation, createTogether } from './create-together.ts'
 import type { Tx } from './database.ts'
+import { afterSaving, isUnconfirmed } from './database-fault.ts'
 import type { RawRow } from './raw-query.ts'
 import { refuseReplaced } from './replaced.ts'
 import { checkBelonging, ruleContext } from './rule-context.ts'
@@ -124,7 +125,10 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
           ? await together({ row, call, changed, exempt })
           : await alone({ ...request, row, ctx, changed, exempt, fingerprint, settled })
     } catch (error) {
-      const replay = key === null ? null : await replayed(core, r, call, key, fingerprint)
+      // What is in doubt stays in doubt if nobody can say what the key made.
+      const again = (): Promise<Created | null> | null =>
+        key === null ? null : replayed(core, r, call, key, fingerprint)
+      const replay = await (isUnconfirmed(error) ? afterSaving(again) : again())
       if (replay !== null) return replay
       if (!(error instanceof Refused)) throw await explainConflict(core, r, row, call, error)
     }
@@ -250,7 +254,7 @@ export function ranker(core: Core, r: Resource): (row: Row) => Row | Promise<Row
   const ranked = Object.keys(r.fields).filter((name) => r.fields[name]?.kind === 'rank')
   if (ranked.length === 0) return (row) => row
   return async (row) => {
-    const now = await core.load(r.name, row.id)
+    const now = await afterSaving(() => core.load(r.name, row.id))
     // The place only: whoever writes next must not answer for what this request did.
     return { ...row, ...Object.fromEntries(ranked.map((name) => [name, now?.[name] ?? null])) }
   }

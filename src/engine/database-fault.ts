@@ -5,11 +5,12 @@ import { SessionError } from './session-settings.ts'
 
 /**
  * SQLSTATE classes and socket errors that mean "the database cannot just now", not "the statement is wrong": connection,
- * shutdown, no room (disk, memory, connections), cancelled for taking too long, input or output that fails.
+ * shutdown, sessions that the server ends, no room (disk, memory, connections), cancelled for taking too long, input or output
+ * that fails.
  */
 const AWAY =
-  /^(08|57P0[123]|53|57014|58030|ECONN|ENOENT|EPIPE|ETIMEDOUT|EACCES|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
-const CUT = /^(ECONNRESET|EPIPE)|Connection terminated unexpectedly/
+  /^(08|57P|25P0[34]|53|57014|58030|ECONN|ENOENT|EPIPE|ETIMEDOUT|EACCES|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
+const CUT = /^(ECONNRESET|EPIPE|57P0[1245])|^Connection terminated( unexpectedly)?$/
 const CANCELLED = '57014'
 const DISK_FULL = '53100'
 const READ_ONLY = '25006'
@@ -49,56 +50,77 @@ const retryAfter = (seconds: number): { headers: Record<string, string> } => ({
   headers: { 'retry-after': String(seconds) },
 })
 
-/** `diskIsFull` is asked only where the database does not say by itself what is wrong: a server without room goes away. */
-export function awayProblem(error: unknown, diskIsFull: () => boolean): Problem {
-  if (isAwayProblem(error)) return error
-  const cause = error
-  const code = codeOf(error)
-  if (code === READ_ONLY) return new Problem(readOnlyDatabase, { cause, ...retryAfter(5) })
-  if (code === DISK_FULL || diskIsFull()) return new Problem(diskFull, { cause, ...retryAfter(60) })
-  // No Retry-After: a client that repeats a write by itself is what must not happen.
-  if (error instanceof DatabaseSilent) return new Problem(unconfirmed, { cause })
-  const cut = CUT.test(code) || (error instanceof Error && CUT.test(error.message))
-  return new Problem(unavailable, {
-    cause,
-    detail: cut
-      ? say(
-          'La conexión con la base de datos se cortó. Si guardaba algo, compruebe si quedó antes de repetirlo.',
-          'The connection to the database broke. If you were saving something, check whether it was saved before repeating it.',
-        )
-      : say('La base de datos no responde.', 'The database does not answer.'),
-    ...retryAfter(2),
-  })
+/** What is still asked of the database once something was saved: a client that repeated the request would save it twice. */
+export async function afterSaving<T>(ask: () => T | Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw isAwayProblem(error) ? new Problem(unconfirmed, { cause: error }) : error
+  }
 }
+
+export const isUnconfirmed = (error: unknown): boolean => error instanceof Problem && error.kind === unconfirmed
+
+/** Where what is in doubt was only a question, or the record of a refusal: whoever asked may ask again. */
+export const askAgain = (problem: Problem): Problem =>
+  isUnconfirmed(problem) ? new Problem(unavailable, { cause: problem, ...retryAfter(2) }) : problem
+
+const READS = /^\s*(select|with)\b/i
+const WRITES = /\b(insert|update|delete|merge)\b/i
+
+/** By its text: one that calls a function that writes is not for answers but for the work behind them. */
+const onlyReads = (text: string): boolean => READS.test(text) && !WRITES.test(text)
+
+/** The server says itself that it undid the statement, or the driver never sent it; any other end leaves open what was done. */
+const isUndone = (error: unknown): boolean =>
+  error instanceof Error && (('severity' in error && error.severity === 'ERROR') || /not queryable/.test(error.message))
+
+const isCut = (error: unknown): boolean =>
+  error instanceof Error && (CUT.test(codeOf(error)) || CUT.test(error.message))
 
 /** How a statement's error is told, by where the statement stood. */
 export interface FaultReading {
   /** On its own, or a commit: what it did is in doubt if no answer came. */
-  alone(error: unknown): unknown
+  alone(error: unknown, text: string): unknown
   /** Before a commit: without an answer nothing was saved. */
   inside(error: unknown): unknown
   /** In a read that was given little time. */
   hurried(error: unknown): unknown
+  /** Of a transaction that could not even be rolled back: whatever stopped it, nothing was saved. */
+  abandoned(error: unknown): Problem
 }
 
+/** `diskIsFull` is asked only where the database does not say by itself what is wrong: a server without room goes away. */
 export function faultReading(diskIsFull: () => boolean): FaultReading {
-  const alone = (error: unknown): unknown =>
-    isAway(error) || codeOf(error) === READ_ONLY ? awayProblem(error, diskIsFull) : error
-  const inside = (error: unknown): unknown =>
-    error instanceof DatabaseSilent
-      ? new Problem(unavailable, {
-          cause: error,
-          detail: say(
+  const nothingSaved = (cause: unknown): Problem => {
+    const code = codeOf(cause)
+    if (code === READ_ONLY) return new Problem(readOnlyDatabase, { cause, ...retryAfter(5) })
+    if (code === DISK_FULL || diskIsFull()) return new Problem(diskFull, { cause, ...retryAfter(60) })
+    const detail =
+      cause instanceof DatabaseSilent
+        ? say(
             'La base de datos no respondió a tiempo; nada se guardó.',
             'The database did not answer in time; nothing was saved.',
-          ),
-          ...retryAfter(2),
-        })
-      : alone(error)
+          )
+        : isCut(cause)
+          ? say(
+              'La conexión con la base de datos se cortó; nada se guardó.',
+              'The connection to the database broke; nothing was saved.',
+            )
+          : say('La base de datos no responde.', 'The database does not answer.')
+    return new Problem(unavailable, { cause, detail, ...retryAfter(2) })
+  }
+  const inside = (error: unknown): unknown =>
+    isAway(error) || codeOf(error) === READ_ONLY ? nothingSaved(error) : error
   return {
-    alone,
+    // No Retry-After: a client that repeats a write by itself is what must not happen.
+    alone: (error, text) =>
+      isAway(error) && !isUndone(error) && !onlyReads(text)
+        ? new Problem(unconfirmed, { cause: error })
+        : inside(error),
     inside,
     hurried: (error) =>
       codeOf(error) === CANCELLED ? new TooSlow() : codeOf(error) === READ_ONLY ? error : inside(error),
+    abandoned: (error) => (isAwayProblem(error) ? error : nothingSaved(error)),
   }
 }

@@ -1,15 +1,7 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { diskFull } from '../model/problems.ts'
-import {
-  awayProblem,
-  codeOf,
-  DatabaseSilent,
-  faultReading,
-  isAway,
-  isAwayProblem,
-  overloaded,
-} from './database-fault.ts'
+import { codeOf, DatabaseSilent, faultReading, isAwayProblem, overloaded } from './database-fault.ts'
 import { typeParsers } from './decode.ts'
 import { type RawRow, rawQuery } from './raw-query.ts'
 import { prepareSession } from './session-settings.ts'
@@ -151,7 +143,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       if (pool.waitingCount >= options.maxWaiting) throw overloaded()
       const client = await pool.connect().catch((error) => {
         // Nothing was asked yet, so nothing is in doubt.
-        throw isAway(error) ? fault.inside(error) : error
+        throw fault.inside(error)
       })
       if ((madeAfter.get(client) ?? 0) === silences) return client
       breakOff(client)
@@ -169,7 +161,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       )
       return result.rows
     } catch (error) {
-      throw read(error)
+      throw read(error, s.text)
     }
   }
 
@@ -184,7 +176,7 @@ export function openDatabase(options: DatabaseOptions): Database {
           }),
       )
     } catch (error) {
-      throw read(error)
+      throw read(error, s.text)
     }
   }
 
@@ -205,7 +197,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  async function inTransaction<T>(begin: string, work: (tx: LongTx) => Promise<T>, read = fault.inside): Promise<T> {
+  async function inTransaction<T>(
+    begin: string,
+    work: (tx: LongTx) => Promise<T>,
+    { read, commit }: { readonly read: typeof fault.inside; readonly commit: typeof fault.alone },
+  ): Promise<T> {
     return withClient(async (client) => {
       const run = (s: Statement): Promise<DbRow[]> => runOn(client, s, read)
       await runOn(client, { text: begin, values: [] }, fault.inside)
@@ -222,11 +218,11 @@ export function openDatabase(options: DatabaseOptions): Database {
       } catch (error) {
         // A connection that cannot even roll back is thrown away by withClient: the error says so.
         await runOn(client, { text: 'rollback', values: [] }).catch(() => {
-          throw awayProblem(error, diskIsFull)
+          throw fault.abandoned(error)
         })
         throw error
       }
-      await runOn(client, { text: 'commit', values: [] })
+      await runOn(client, { text: 'commit', values: [] }, commit)
       return result
     })
   }
@@ -252,10 +248,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     run: (statement) => retrying(() => withClient((client) => runOn(client, statement))),
     raw: (statement) => retrying(() => withClient((client) => rawOn(client, statement))),
-    transaction: (work) => retrying(() => inTransaction('begin', work)),
+    transaction: (work) => retrying(() => inTransaction('begin', work, { read: fault.inside, commit: fault.alone })),
     within: (milliseconds, work) => {
       const begin = `begin read only; set local statement_timeout = ${Math.round(milliseconds)}`
-      return retrying(() => inTransaction(begin, work, fault.hurried))
+      return retrying(() => inTransaction(begin, work, { read: fault.hurried, commit: fault.inside }))
     },
     size: options.poolSize,
     session: inSession,

@@ -24,9 +24,11 @@ import {
   unsetOthers,
 } from './create.ts'
 import type { Tx } from './database.ts'
+import { afterSaving } from './database-fault.ts'
 import type { RawRow } from './raw-query.ts'
 import { refuseIfReplaced, refuseReplaced } from './replaced.ts'
 import { checkBelonging, ruleContext } from './rule-context.ts'
+import { settler } from './settle.ts'
 import { isSigning, namedVersion, refuseUnseen } from './sign-seen.ts'
 import { whoJson } from './who-writes.ts'
 import { additions, unsetOthersStatement, updateStatement } from './write-sql.ts'
@@ -51,6 +53,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
   const statement = updateStatement(r, core.registry)
   const unset = r.onlyOne === undefined ? null : unsetOthersStatement(r, r.onlyOne)
   const derive = deriver(core)
+  const settle = settler(core)
   const record = recorder(r)
   const added = additions(r)
   const withRank = ranker(core, r)
@@ -85,6 +88,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
       readVersion: previous.version,
     }
     const derived = r.derives?.(row, ctx) ?? []
+    const settled = r.settles?.(row, ctx) ?? []
     const unsets =
       unset !== null && r.onlyOne !== undefined && row[r.onlyOne] === true && previous[r.onlyOne] !== true
         ? unset
@@ -94,10 +98,11 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
       const [made] = await run(tx, statement, values)
       if (made === undefined && unsets !== null) throw new Refused()
       if (made !== undefined && derived.length > 0) await derive(tx, derived, ctx, call)
+      if (made !== undefined && settled.length > 0) await settle(tx, settled, ctx, call)
       if (made !== undefined) await request.also?.(tx, row)
       return made
     }
-    const several = derived.length > 0 || unsets !== null || request.also !== undefined
+    const several = derived.length > 0 || settled.length > 0 || unsets !== null || request.also !== undefined
     try {
       const made = several ? await core.db.transaction(write) : await write(core.db)
       return made === undefined ? null : await withRank({ ...row, ...added(made) })
@@ -111,7 +116,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
     for (let i = 0; i < ATTEMPTS; i++) {
       const row = await attempt(request)
       if (row === null) continue
-      await hideUnknown(core, r, [row], request.call)
+      await afterSaving(() => hideUnknown(core, r, [row], request.call))
       return row
     }
     throw new Problem(unavailable, { headers: { 'retry-after': '1' } })

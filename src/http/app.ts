@@ -12,7 +12,7 @@ import type { SmartDeps } from '../auth/smart/deps.ts'
 import type { Config } from '../config.ts'
 import type { Core } from '../engine/core.ts'
 import { type CreationNotes, notesOf } from '../engine/creation-note.ts'
-import { isAwayProblem } from '../engine/database-fault.ts'
+import { askAgain, isAwayProblem } from '../engine/database-fault.ts'
 import type { Engine } from '../engine/engine.ts'
 import { loggableFailure } from '../engine/failure-log.ts'
 import type { Operation } from '../engine/operation.ts'
@@ -213,6 +213,7 @@ async function answerError(
 ): Promise<FastifyReply> {
   const kind = FASTIFY_PROBLEMS[(error as FastifyError).code]
   let problem = kind === undefined ? asProblem(error) : new Problem(kind)
+  if (request.method === 'GET' || request.method === 'HEAD') problem = askAgain(problem)
   if (problem.kind.status === 500) {
     request.log.error(loggableFailure(error), 'error inesperado')
   }
@@ -230,7 +231,8 @@ async function answerError(
         fields: declaredFaults(problem),
       })
     } catch (reason) {
-      problem = asProblem(reason)
+      // What was refused is not in doubt, only whether that was written down.
+      problem = askAgain(asProblem(reason))
     }
   }
   let xml = false

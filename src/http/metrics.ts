@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../engine/database.ts'
+import { unusualUrgencies } from '../features/alcance/urgency-limit.ts'
 import { sealLag } from '../features/auditoria/lag.ts'
 import { whenOver } from './when-over.ts'
 
@@ -65,6 +66,15 @@ export function measure(app: FastifyInstance, db: Database, all?: () => Promise<
       // A database that is away says so by its own figures and its health.
       const { seconds } = await sealLag(db).catch(() => ({ seconds: Number.NaN }))
       this.set(seconds)
+    },
+  })
+  new Gauge({
+    name: 'custodia_urgencias_inusuales_por_revisar',
+    help: 'Accesos de urgencia de cuentas que abrieron muchos en 24 horas, sin revisar todavía.',
+    aggregator: 'max',
+    registers: [registry],
+    async collect() {
+      this.set(await unusualUrgencies(db).catch(() => Number.NaN))
     },
   })
   // Finding a series by its labels costs more than counting in it.

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Core } from '../engine/core.ts'
+import { afterSaving } from '../engine/database-fault.ts'
 import {
   claimable,
   type Fields,
@@ -132,13 +133,15 @@ async function handle(
     return answer(reply, { ...result, json: xml ? JSON.parse(text) : undefined }, o.output.status, xml, text)
   }
   if (result.audited !== true && o.unaudited !== true) {
-    await core.audit.record({
-      call,
-      action: o.action,
-      resource: o.resource,
-      status: result.status ?? o.output.status,
-      ...result.audit,
-    })
+    const written = (): Promise<void> =>
+      core.audit.record({
+        call,
+        action: o.action,
+        resource: o.resource,
+        status: result.status ?? o.output.status,
+        ...result.audit,
+      })
+    await (o.method === 'GET' ? written() : afterSaving(written))
   }
   if (result.row !== undefined && 'rowOf' in o.output) {
     const render = renderers.get(viewOf(call.actor.rol, o.output.rowOf))

@@ -33,3 +33,11 @@ export const orNull = (schema: Schema): Schema => ({
   type: [schema.type, 'null'],
   ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}),
 })
+
+/** A page of a list that only goes on. */
+export const page = (description: string, items: Schema): Schema =>
+  object('Una página.', {
+    next: orNull(text('Dirección de la página siguiente.')),
+    previous: orNull(text('Siempre nulo: se avanza.')),
+    results: list(description, items),
+  })

@@ -145,10 +145,10 @@ export const unconfirmed = problem(
   'sin_confirmacion',
   504,
   say(
-    'La base de datos no respondió a tiempo: no se sabe si lo pedido quedó guardado.',
-    'The database did not answer in time: it is not known whether the request was carried out.',
+    'La base de datos no confirmó lo pedido: puede haber quedado guardado o no. Compruébelo antes de repetirlo.',
+    'The database did not confirm the request: it may have been saved or not. Check before you repeat it.',
   ),
-  'Si solo consultaba, repita la consulta. Si guardaba algo, compruebe primero si quedó, o repita con la misma `Idempotency-Key`, que no lo guarda dos veces.',
+  'La conexión se cortó o calló después de pedir que se guardara. Compruebe primero si quedó, o repita con la misma `Idempotency-Key`, que no lo guarda dos veces; si solo consultaba, repita la consulta.',
 )
 /** What is answered while the database cannot serve: no refusal of anybody, so no audit row could be written either. */
 export const awayKinds: readonly ProblemKind[] = [unavailable, readOnlyDatabase, diskFull, unconfirmed]

@@ -85,6 +85,8 @@ export interface Derived {
 export interface Settled {
   readonly resource: string
   readonly id: string
+  /** The field that has that id, where it is all the rows that refer to this one. */
+  readonly by?: string
   set(row: Row): Readonly<Record<string, Value>> | null
 }
 
@@ -204,7 +206,7 @@ export interface Resource<
     readonly [field: string]: { field: Field; elapsed?: Elapsed; at(row: RowOf<F>, now: Date): Value }
   }
   readonly derives?: OfRow<RowOf<F>, readonly Derived[]>
-  /** What a new one changes in the rows that it refers to. */
+  /** What writing one changes in the rows that it refers to, or that refer to it. */
   readonly settles?: OfRow<RowOf<F>, readonly Settled[]>
   /** The rows that say something of the patient: neither annulled nor, where another may take their place, replaced. */
   readonly stands: AnyPredicate

@@ -184,7 +184,12 @@ export const consultaIa = defineResource({
     tokens_salida: integer({ label: 'Tokens de salida', min: 0, max: 10_000_000, readOnly: true }),
     costo: decimal({ label: 'Costo (USD)', min: 0, max: 1_000_000, digits: 4, readOnly: true }),
     duracion_ms: integer({ label: 'Duración (ms)', min: 0, max: 86_400_000, readOnly: true }),
-    error: text({ label: 'Error', max: 2000, readOnly: true }),
+    error: text({
+      label: 'Error',
+      about: 'Por qué el modelo no respondió. En una completada, lo que hay lo dicen solo las reglas del servicio.',
+      max: 2000,
+      readOnly: true,
+    }),
     confidencialidad: oneOf(
       { normal: 'Normal', sensible: 'Sensible', restringida: 'Restringida', muy_restringida: 'Muy restringida' },
       {

@@ -65,6 +65,10 @@ const isPending = (order: Row | null | undefined): boolean =>
 const wasCompletedLate = (order: Row | null | undefined, closed: string | null | undefined): boolean =>
   order?.estado === 'completada' && order.anulado !== true && closed != null && order.actualizado_en >= closed
 
+/** What is left of its result is a text: the document was marked in error, and another takes its place. */
+const lostItsDocument = (order: Row): boolean =>
+  order.estado === 'completada' && order.anulado !== true && (order.resultado_documento ?? null) === null
+
 /** A file of the history, or the address of one kept elsewhere. Its content never changes. */
 export const documento = defineEntry({
   name: 'documento',
@@ -198,14 +202,14 @@ export const documento = defineEntry({
   ],
   // Nobody can follow an order once its history is closed: its result completes it.
   settles: (d, ctx) =>
-    d.orden === null || !isClosedForGood(ctx.history?.estado)
+    ctx.previous !== null || d.orden === null || !isClosedForGood(ctx.history?.estado)
       ? []
       : [
           {
             resource: 'orden',
             id: d.orden,
             set: (order) =>
-              isPending(order)
+              isPending(order) || lostItsDocument(order)
                 ? {
                     estado: 'completada',
                     resultado_documento: order.resultado_documento ?? d.id,

@@ -165,6 +165,12 @@ export const listaEspera = defineResource({
       },
       say: say('No es el CUPS de la orden.', 'Is not the CUPS of the order.'),
     },
+    {
+      field: 'orden',
+      broken: (l, ctx) =>
+        ctx.previous?.orden !== l.orden && (ctx.refs.orden?.anulado === true || ctx.refs.orden?.estado === 'cancelada'),
+      say: say('La orden está anulada o cancelada.', 'The order is annulled or cancelled.'),
+    },
     notBefore(
       'fecha_autorizacion',
       'fecha_solicitud',

@@ -1,17 +1,25 @@
 import { finalidad } from '../model/codes/index.ts'
 import { bool, code, instant, integer, oneOf, ref, text } from '../model/fields.ts'
 import { registroFirmado } from '../model/problems.ts'
+import type { Row } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { defineEntry, signedOrVoid } from './entry.ts'
 import { lateralidades, origenes } from './options.ts'
 import { notAfterDeath, notBefore, notBeforeBirth, notFuture, transitions } from './rules.ts'
 import { cups, withoutSeparators } from './shapes.ts'
+import { nextStates } from './waiting-moves.ts'
 
 /** Not sent off yet: what it still lacks is put in before it is. */
 const isSketch = (o: { readonly estado: string | null; readonly firmado: boolean | null }): boolean =>
   o.estado === 'borrador' && o.firmado !== true
 
 const withCups = ['laboratorio', 'imagenologia', 'procedimiento', 'interconsulta', 'terapia', 'cirugia']
+
+/** Nobody is to do it any more. Why is told where the order is read: whoever calls patients is not told what ails them. */
+function calledOff({ anulado, estado }: Pick<Row, 'anulado' | 'estado'>): string | null {
+  if (anulado === true) return 'La orden se anuló.'
+  return estado === 'cancelada' ? 'La orden se canceló.' : null
+}
 
 /** Something a professional asks others to do for the patient, followed until its result. */
 export const orden = defineEntry({
@@ -170,6 +178,14 @@ export const orden = defineEntry({
       say('No puede ser anterior a la orden.', 'Must not be before the order.'),
     ),
   ],
+  // Whoever waits for it would keep a place in the queue that leads nowhere.
+  settles: (o, ctx) => {
+    const why = calledOff(o)
+    if (why === null || ctx.previous === null || calledOff(ctx.previous) !== null) return []
+    const cancelled = { estado: 'cancelado', motivo_cancelacion: why }
+    const set = (turn: Row) => (nextStates(String(turn.estado)).includes('cancelado') ? cancelled : null)
+    return [{ resource: 'lista_espera', id: o.id, by: 'orden', set }]
+  },
   // A signed order keeps its text; authorisation, course and result come afterwards.
   frozen: {
     when: signedOrVoid,

@@ -480,6 +480,13 @@ const refused: readonly Case[] = [
     { orden: OTHER },
     { refs: { orden: { id: OTHER, cups: '902210' } as unknown as Row } },
   ],
+  [
+    'lista_espera',
+    'de una orden anulada',
+    'orden',
+    { orden: OTHER },
+    { refs: { orden: { id: OTHER, cups: '881602', anulado: true } as unknown as Row } },
+  ],
   ['lista_espera', 'autorizada antes de pedirse', 'fecha_autorizacion', { fecha_autorizacion: '2026-02-01T10:00:00Z' }],
   ['lista_espera', 'autorización futura', 'fecha_autorizacion', { fecha_autorizacion: SOON }],
   ['lista_espera', 'plazo anterior a la solicitud', 'fecha_objetivo', { fecha_objetivo: '2026-02-01T10:00:00Z' }],

@@ -35,7 +35,12 @@ test('quien lo escribió lo marca en error y lo aclara, otra persona lo firma, y
   await diagnoses.getByText(/Aclarada el .* El dolor de cabeza era de la otra paciente/).waitFor()
 
   const second = await signIn(t, 'coordinador_medico')
-  await second.page.goto(`/c/historias/${id}`)
+  await second.page.goto('/c/inicio')
+  const waiting = region(second.page, 'Marcas de error por cofirmar')
+  await waiting.getByText('Paciente equivocado: Era de otra paciente con el mismo apellido').waitFor()
+  await assertAccessible(second.page)
+  await waiting.getByRole('link').click()
+  await second.page.waitForURL(`**/c/historias/${id}`)
   const theirs = region(second.page, 'Diagnósticos')
   await theirs.getByText('Paciente equivocado: Era de otra paciente con el mismo apellido').waitFor()
   await theirs.getByRole('button', { name: 'Firmar la marca' }).click()

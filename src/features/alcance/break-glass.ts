@@ -4,14 +4,15 @@ import type { DbRow } from '../../engine/database.ts'
 import { defineOperation, type Operation, type Values } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { tipoDocumento } from '../../model/codes/index.ts'
-import { code, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
+import { bool, code, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { forbidden, invalid, notFound } from '../../model/problems.ts'
 import { careTeam, type Role } from '../../model/roles.ts'
 import { say } from '../../model/say.ts'
 import { urgencyStates as estados, urgencyKinds as tipos } from '../../model/urgency-words.ts'
 import { withoutSeparators } from '../../resources/shapes.ts'
-import { accesoRevisado, noPuedeAgregarse } from './problems.ts'
+import { accesoRevisado, limiteDeUrgencias, noPuedeAgregarse } from './problems.ts'
+import { judgeUrgency, type UrgencyLimits } from './urgency-limit.ts'
 
 const access = {
   id: ref('acceso_urgencia', { label: 'Acceso', required: true }),
@@ -28,6 +29,11 @@ const access = {
   revisado_por: text({ label: 'Revisado por', max: 200 }),
   revisado_en: instant({ label: 'Revisado en' }),
   comentario: text({ label: 'Comentario de la revisión', max: 1000 }),
+  inusual: bool({
+    label: 'Inusual',
+    about: 'La cuenta abrió muchas historias por urgencia en 24 horas (ACCESO_URGENCIA_AVISO).',
+    required: true,
+  }),
 }
 const COLUMNS = Object.keys(access)
   .map((c) => `u.${c}`)
@@ -42,7 +48,7 @@ const PAGE = 50
  * Break-glass: a professional outside the team opens one patient's record by saying why, at once and for a while. It is
  * loud: every row of the audit under it says so, the patient sees it, and a coordinator has to judge it.
  */
-export function breakGlassOperations(core: Core, minutes: number): Operation[] {
+export function breakGlassOperations(core: Core, minutes: number, limits: UrgencyLimits): Operation[] {
   const path = '/paciente/accesos-urgencia/'
   const shared = { tag: 'Alcance', resource: RESOURCE } as const
 
@@ -53,7 +59,7 @@ export function breakGlassOperations(core: Core, minutes: number): Operation[] {
     path,
     title: 'Abrir un acceso de urgencia',
     about:
-      'Abre de inmediato y por un tiempo (ACCESO_URGENCIA_MINUTOS) la historia de un paciente fuera del equipo. Queda marcado en la auditoría, el paciente lo ve y un coordinador lo revisa.',
+      'Abre de inmediato y por un tiempo (ACCESO_URGENCIA_MINUTOS) la historia de un paciente fuera del equipo. Queda marcado en la auditoría, el paciente lo ve y un coordinador lo revisa. Una cuenta que abre muchas en 24 horas se hace notar (`inusual`) y, más allá de ACCESO_URGENCIA_LIMITE, necesita que un coordinador revise las anteriores.',
     access: careTeam,
     action: 'acceso_urgencia',
     body: {
@@ -70,6 +76,7 @@ export function breakGlassOperations(core: Core, minutes: number): Operation[] {
       }),
     },
     output: { status: 201, about: 'Abierto.', fields: access },
+    problems: [limiteDeUrgencias],
     async run({ body, call }) {
       const patient = await patientOf(core, body)
       // No account stands behind it that a reviewer could ask, and it reaches every record without this.
@@ -77,10 +84,12 @@ export function breakGlassOperations(core: Core, minutes: number): Operation[] {
       const id = core.newId()
       const reasoned: Call = { ...call, reason: body.motivo as string }
       const row = await core.db.transaction(async (tx) => {
+        const { id: account, nombre, rol } = call.actor
+        const unusual = await judgeUrgency(tx, limits, { account, patient })
         const [made] = await tx.run({
-          text: `insert into acceso_urgencia as u (id, cuenta, nombre, rol, paciente, tipo, motivo, creado_en, hasta, estado)
-values ($1, $2, $3, $4, $5, $6, $7, now(), now() + make_interval(mins => $8::integer), 'pendiente') returning ${COLUMNS}`,
-          values: [id, call.actor.id, call.actor.nombre, call.actor.rol, patient, body.tipo, body.motivo, minutes],
+          text: `insert into acceso_urgencia as u (id, cuenta, nombre, rol, paciente, tipo, motivo, creado_en, hasta, estado, inusual)
+values ($1, $2, $3, $4, $5, $6, $7, now(), now() + make_interval(mins => $8::integer), 'pendiente', $9) returning ${COLUMNS}`,
+          values: [id, account, nombre, rol, patient, body.tipo, body.motivo, minutes, unusual],
         })
         await tx.run({
           text: `insert into alcance (miembro, paciente, via, nivel, desde, hasta, origen, otorgado_por)
@@ -94,6 +103,7 @@ values ('c:' || $1::text, $2, 'urgencia', ${LEVEL}, now(), now() + make_interval
           id,
           patient,
           status: 201,
+          ...(unusual ? { code: 'inusual' } : {}),
         })
         return made
       })
@@ -114,6 +124,7 @@ values ('c:' || $1::text, $2, 'urgencia', ${LEVEL}, now(), now() + make_interval
     query: {
       estado: oneOf(estados, { label: 'Revisión' }),
       paciente: ref('paciente', { label: 'Paciente' }),
+      inusual: bool({ label: 'Inusual' }),
       antes_de: ref('acceso_urgencia', { label: 'Los anteriores a este' }),
       page_size: integer({ label: 'Registros por página', min: 1, max: 200, default: PAGE }),
     },
@@ -125,8 +136,8 @@ values ('c:' || $1::text, $2, 'urgencia', ${LEVEL}, now(), now() + make_interval
       const rows = await core.db.run({
         text: `select ${COLUMNS} from acceso_urgencia u
 where ($1::text is null or u.estado = $1) and ($2::uuid is null or u.paciente = $2) and ($3::uuid is null or u.id < $3)
-  and ($4::text is null or u.cuenta = $4) order by u.id desc limit $5`,
-        values: [query.estado, query.paciente, query.antes_de, own, size + 1],
+  and ($4::text is null or u.cuenta = $4) and ($5::boolean is null or u.inusual = $5) order by u.id desc limit $6`,
+        values: [query.estado, query.paciente, query.antes_de, own, query.inusual, size + 1],
       })
       const shown = rows.slice(0, size)
       const last = shown.at(-1)?.id

@@ -19,6 +19,15 @@ export const accesoRevisado = problem(
   say('Ese acceso de urgencia ya fue revisado.', 'That break-glass access was reviewed already.'),
   'La primera revisión vale; `estado` dice cuál fue.',
 )
+export const limiteDeUrgencias = problem(
+  'limite_de_urgencias',
+  429,
+  say(
+    'Abrió por urgencia demasiadas historias en 24 horas.',
+    'You opened too many records by break-glass in 24 hours.',
+  ),
+  'Un coordinador médico revisa sus accesos (los justificados no cuentan), o alguien del equipo o de admisiones lo agrega al equipo del paciente. Lo que ya abrió en ese tiempo se puede volver a abrir. `Retry-After` dice cuándo deja de contar el más antiguo.',
+)
 export const consentimientoNoVigente = problem(
   'consentimiento_no_vigente',
   409,
@@ -26,4 +35,10 @@ export const consentimientoNoVigente = problem(
   'Ya fue revocado, venció, o lo que consta es un rechazo.',
 )
 
-export const reachProblems = [noPuedeAgregarse, cuentaNoClinica, accesoRevisado, consentimientoNoVigente] as const
+export const reachProblems = [
+  noPuedeAgregarse,
+  cuentaNoClinica,
+  accesoRevisado,
+  limiteDeUrgencias,
+  consentimientoNoVigente,
+] as const

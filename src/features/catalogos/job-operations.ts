@@ -2,7 +2,7 @@ import type { Core } from '../../engine/core.ts'
 import { defineOperation, type Operation, type OperationResult } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { integer, oneOf, text } from '../../model/fields.ts'
-import { list, object, orNull, text as textSchema } from '../../model/json-schema.ts'
+import { page as pageSchema } from '../../model/json-schema.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { badParameter, notFound } from '../../model/problems.ts'
 import type { Role } from '../../model/roles.ts'
@@ -73,11 +73,7 @@ export function jobOperations(core: Core, jobs: Jobs, place: JobPlace): Operatio
     output: {
       status: 200,
       about: 'Una página.',
-      schema: object('Una página.', {
-        next: orNull(textSchema('Dirección de la página siguiente.')),
-        previous: orNull(textSchema('Siempre nulo: se avanza.')),
-        results: list('Las cargas.', jobSchema),
-      }),
+      schema: pageSchema('Las cargas.', jobSchema),
     },
     async run({ query }) {
       const size = Number(query.page_size)

@@ -13,6 +13,7 @@ import { loadRows } from './load-rows.ts'
 import { allowed, sourcesFor } from './permission.ts'
 import { refuseOthers } from './read.ts'
 import { belongs } from './search/criteria.ts'
+import { isKnownPatient } from './search/known-patient.ts'
 import { scopeFor } from './search/scope.ts'
 import { keyOf, type Shown, shownRow } from './shown.ts'
 import type { Source } from './source.ts'
@@ -63,7 +64,13 @@ export function familyMembers(context: FhirContext): (input: OperationInput, cod
         ),
       ...(related === undefined || !allowed(call, related, 's') ? [] : sourcesFor(call, related))
         .filter((s) => s.resource === miembroFamilia)
-        .map((s) => shownOf(s, (put) => `t.codigo_familia = ${put(code, 'text')} and t.paciente_relacionado is null`)),
+        // One whose own record the caller does not reach is a relative as any other.
+        .map((s) =>
+          shownOf(s, (put, within) => {
+            const isPatient = isKnownPatient('t.paciente_relacionado', within)
+            return `t.codigo_familia = ${put(code, 'text')} and not ${isPatient}`
+          }),
+        ),
     ])
     const seen = new Set<string>()
     const shown = bySource.flat().filter((s) => !seen.has(keyOf(s.resource)) && seen.add(keyOf(s.resource)))

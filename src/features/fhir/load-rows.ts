@@ -7,9 +7,9 @@ import type { RawRow } from '../../engine/raw-query.ts'
 import { alive } from '../../engine/reach.ts'
 import { quote } from '../../engine/sql-text.ts'
 import type { Row, Value } from '../../model/resource.ts'
-import { paciente } from '../../resources/paciente.ts'
 import { type Interaction, narrowedTo, seenBy } from './permission.ts'
 import { belongs } from './search/criteria.ts'
+import { isKnownPatient } from './search/known-patient.ts'
 import { type Scope, scopeFor } from './search/scope.ts'
 import { type Source, typeOfSource } from './source.ts'
 
@@ -17,8 +17,7 @@ import { type Source, typeOfSource } from './source.ts'
 export function selected(source: Source, scope: Scope, light: boolean): { list: string; read: (row: RawRow) => Row } {
   const seen = seenBy(scope.call, source.resource)
   const extra = source.extra ?? []
-  const isKnown = (column: string): string =>
-    `exists (select 1 from paciente z where z.id = ${column} and ${scope.within(paciente, 'z', [])})`
+  const isKnown = (column: string): string => isKnownPatient(column, scope.within)
   const shown = selectList(seen, 't', light, undefined, isKnown)
   const list = [shown, ...extra.map((e) => `(${e.sql('t', scope.within)})::text`)].join(', ')
   const base = rowReader(seen, light)

@@ -1,4 +1,5 @@
 import type { Created } from '../../engine/create.ts'
+import { afterSaving } from '../../engine/database-fault.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { linkTo } from '../../engine/list-operation.ts'
 import { defineOperation, type Operation, type OperationInput, type OperationResult } from '../../engine/operation.ts'
@@ -99,7 +100,7 @@ export function mergeOperations({ engine }: MergeDeps): Operation[] {
           return decideMerge(core, call, asked, absorbed, survivor)
         },
       })
-      return answered(await madeBy(core.db, duplicate, done.row.version), done)
+      return answered(await afterSaving(() => madeBy(core.db, duplicate, done.row.version)), done)
     },
   })
 
@@ -130,7 +131,7 @@ export function mergeOperations({ engine }: MergeDeps): Operation[] {
         others: (seen) => (typeof seen.fusionado_con === 'string' ? [seen.fusionado_con] : []),
         decide: (absorbed, tx, [principal]) => decideUndo(tx, call, String(body.motivo), absorbed, principal),
       })
-      return answered(await undoneBy(core.db, done.row.id, done.row.version), done)
+      return answered(await afterSaving(() => undoneBy(core.db, done.row.id, done.row.version)), done)
     },
   })
 

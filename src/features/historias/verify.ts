@@ -118,15 +118,16 @@ export function verifyContent(
   }
   const sealed = new Map(closing.registros.map((e) => [`${e.recurso} ${e.id}`, e]))
   const kept: Record<string, Row[]> = {}
-  const results = new Set(
-    content.entries.documento.flatMap((d) => (sealed.has(`documento ${d.id}`) ? [] : [d.orden ?? null])),
+  const late = new Map<Value, Row>(
+    content.entries.documento.filter((d) => !sealed.has(`documento ${d.id}`)).map((d) => [d.id, d]),
   )
+  const results = new Set([...late.values()].map((d) => d.orden ?? null))
   for (const { recurso, row } of rows) {
     const key = `${recurso} ${row.id}`
     const then = sealed.get(key)
     sealed.delete(key)
     const voided = marked.get(key)
-    const asMarked = standsAsMarked(row, recurso, voided, then !== undefined)
+    const asMarked = standsAsMarked(row, recurso, voided, then !== undefined, late)
     if (then !== undefined) {
       const bucket = kept[recurso] ?? []
       kept[recurso] = bucket

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Call } from '../../engine/call.ts'
+import { afterSaving } from '../../engine/database-fault.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { defineOperation, type Operation } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
@@ -55,7 +56,7 @@ interface Written {
 export interface GenerateDeps {
   readonly engine: Engine
   readonly reports: ReportPool
-  readonly signing: Signing | null
+  signing(): Signing | null
   readonly publicUrl: string
   readonly rda: RdaSettings
   /** Puts it where it waits to be sent; none where sending is not set up. */
@@ -144,7 +145,7 @@ export function generateOperation({ engine, reports, signing, publicUrl, rda, ke
       verificacion:
         closing === null ? null : { url: `${publicUrl}/verificar/${closing.codigo}/`, codigo: closing.codigo },
     }
-    const { body } = await reports.renderReport(report, 'pdf', signing).catch(asProblem)
+    const { body } = await reports.renderReport(report, 'pdf', signing()).catch(asProblem)
     return buffer(body)
   }
 
@@ -227,7 +228,7 @@ export function generateOperation({ engine, reports, signing, publicUrl, rda, ke
         marcas: content.marcas.filter((m) => stateOf(m) === 'vigente').length,
       }
       const documento = (await keepRda?.(ready)) ?? null
-      await logGeneration(content, tipo, call)
+      await afterSaving(() => logGeneration(content, tipo, call))
       if (accept?.includes(FHIR) === true) return { raw: { type: FHIR, content: bytes.toString() }, audited: true }
       const kept = documento === null ? null : { id: documento.id, estado: documento.estado }
       return {

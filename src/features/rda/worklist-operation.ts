@@ -106,7 +106,7 @@ export function worklistOperation(engine: Engine, version: () => VersionName): O
     path: PATH,
     tag: 'RDA',
     title: 'Qué falta para los RDA',
-    about: `Historias a las que les falta algo para su RDA, la más reciente primero, con qué falta y dónde: para completarlas antes de cerrar, o la ficha del paciente después. Cada página mira ${WINDOW} historias; puede venir corta y tener \`next\`. Solo lo que quien pregunta alcanza y ve.`,
+    about: `Historias a las que les falta algo para su RDA, la más reciente primero, con qué falta y dónde: para completarlas antes de cerrar, o la ficha del paciente después. Las que ya tienen su RDA aceptado, solo si algo suyo se marcó en error y hay que reemplazarlo. Cada página mira ${WINDOW} historias; puede venir corta y tener \`next\`. Solo lo que quien pregunta alcanza y ve.`,
     access: [...careTeam, 'admisiones', 'facturacion', 'auditor'],
     action: 'listar',
     resource: historia.name,

@@ -7,6 +7,7 @@ import { historia } from '../../resources/historia.ts'
 import { registry } from '../../resources/index.ts'
 import { profesional } from '../fhir/professional.ts'
 import { type VersionName, versions } from './document/version.ts'
+import { hasToReplace } from './outbox/after-mark.ts'
 import type { Rule } from './readiness/rule.ts'
 import { rules } from './readiness/rules.ts'
 
@@ -42,7 +43,8 @@ export function worklistStatement(rol: Role, version: VersionName, few: boolean)
     h.ocupacion, h.triage
   from historia h
   where ${seen(historia, 'h')}${few ? ` and ${amongHis(historia, 'h', who)}` : ''}
-    and $1::text[] is not null and h.estado not in ('anulada', 'borrador') and h.rda_estado is distinct from 'aceptado'
+    and $1::text[] is not null and h.estado not in ('anulada', 'borrador') and (h.rda_estado is distinct from 'aceptado'
+      or (h.id = any(array(select me.historia from marca_error me)) and ${hasToReplace('h.id')}))
     and ($3::timestamptz is null or (h.fecha_inicio, h.id) < ($3, $4::uuid))
     and ($5::text is null or h.servicio_reps = $5) and ($6::text is null or h.profesional = $6)
     and ($7::text is null or h.tipo_atencion = $7) and ($8::text is null or h.estado = $8)

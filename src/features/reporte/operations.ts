@@ -26,7 +26,8 @@ export interface ReportDeps {
   readonly engine: Engine
   readonly reports: ReportPool
   readonly provider: Omit<Provider, 'codigo'> & { readonly codigo: string | null }
-  readonly signing: Signing | null
+  /** What reports are signed with at this moment. */
+  signing(): Signing | null
   /** Where whoever holds a copy finds the service. */
   readonly publicUrl: string
   closingKeys(): Promise<(kid: string) => KeyObject | null>
@@ -92,7 +93,7 @@ export function reportOperations(deps: ReportDeps): Operation[] {
           closing === null ? null : { url: `${deps.publicUrl}/verificar/${closing.codigo}/`, codigo: closing.codigo },
       }
       await logPrint(found.historia, format, call)
-      const { type, body: stream } = await deps.reports.renderReport(input, format, deps.signing).catch(asProblem)
+      const { type, body: stream } = await deps.reports.renderReport(input, format, deps.signing()).catch(asProblem)
       const name = String(found.historia.numero_atencion ?? 'historia').replaceAll(/[^\w-]/g, '_')
       return {
         raw: { type, content: stream },

@@ -38,7 +38,7 @@ function windowSql(source: Source, { since, start, end }: Window, scope: Scope):
   const date = careDate(source)
   if (date?.kind !== 'date' || !mayAsk(scope.call, source, date)) return where
   const asking = { alias: 't', resource: source.resource, put: scope.put, within: scope.within }
-  const undated = date.missing?.('t')
+  const undated = date.missing?.('t', scope.within)
   const orUndated = (sql: string): string => (undated === undefined ? sql : `(${sql} or ${undated})`)
   if (start !== null) where.push(orUndated(date.match({ ...start, prefix: 'ge' }, asking)))
   if (end !== null) where.push(orUndated(date.match({ ...end, prefix: 'le' }, asking)))

@@ -24,7 +24,7 @@ interface AnswerOf<K extends ParamKind> {
   /** An SQL predicate; null counts as no. */
   readonly match: (value: ValueOf[K], asking: Asking) => string
   /** The predicate of rows that say nothing of it; without it `:missing` cannot be asked. */
-  readonly missing?: (alias: string) => string
+  readonly missing?: (alias: string, within: Within) => string
   /** What rows are ordered by; without it they cannot be. */
   readonly order?: (alias: string) => string
   /** Of a reference: what it leads to. */
@@ -394,7 +394,9 @@ export function anyOf(...all: readonly [Answer, ...Answer[]]): Answer {
     columns: [...new Set(all.flatMap((a) => a.columns))],
     match: (value: never, asking: Asking) =>
       either(all.map((a) => (a.match as (v: never, s: Asking) => string)(value, asking))),
-    ...(missing ? { missing: (alias: string) => all.map((a) => `(${a.missing?.(alias)})`).join(' and ') } : {}),
+    ...(missing
+      ? { missing: (alias: string, within: Within) => all.map((a) => `(${a.missing?.(alias, within)})`).join(' and ') }
+      : {}),
     // By the first that says something.
     ...(ordered ? { order: (alias: string) => `coalesce(${all.map((a) => a.order?.(alias)).join(', ')})` } : {}),
     ...(all[0].kind === 'reference' ? { leads: all.flatMap((a) => a.leads ?? []) } : {}),

@@ -1,3 +1,4 @@
+import type { Within } from '../source.ts'
 import { type Answer, type Asking, custom, refTo } from './answer.ts'
 import { providedLead } from './leads.ts'
 
@@ -52,7 +53,9 @@ export function provided(answer: Answer, where: Sql, ...columns: readonly string
     columns: [...new Set([...answer.columns, ...columns])],
     match: (value: never, asking: Asking) =>
       `(${(answer.match as (v: never, a: Asking) => string)(value, asking)} and (${where(asking.alias)}))`,
-    ...(missing === undefined ? {} : { missing: (alias: string) => `(${missing(alias)} or not (${where(alias)}))` }),
+    ...(missing === undefined
+      ? {}
+      : { missing: (alias: string, within: Within) => `(${missing(alias, within)} or not (${where(alias)}))` }),
     ...(order === undefined ? {} : { order: (alias: string) => `case when ${where(alias)} then ${order(alias)} end` }),
     ...(leads === undefined ? {} : { leads: leads.map((lead) => providedLead(lead, where)) }),
   } as unknown as Answer

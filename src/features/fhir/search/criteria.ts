@@ -17,7 +17,7 @@ export function criterionSql(c: Criterion, source: Source, scope: Scope, alias: 
   if (answer === undefined) return String(c.kind === 'missing' ? c.missing : c.not)
   if (!mayAsk(scope.call, source, answer)) return 'false'
   if (c.kind === 'missing') {
-    const missing = answer.missing?.(alias)
+    const missing = answer.missing?.(alias, scope.within)
     if (missing === undefined) return 'false'
     return c.missing ? `(${missing})` : `((${missing}) is not true)`
   }

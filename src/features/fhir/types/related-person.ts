@@ -14,6 +14,7 @@ import {
 } from '../related-person.ts'
 import { always, anyOf, day, flag, identifiers, refTo, token, words } from '../search/answer.ts'
 import { cases, inverted } from '../search/cases.ts'
+import { ofKnownPatient } from '../search/known-patient.ts'
 import type { FhirType, Only, Source } from '../source.ts'
 import { innerWords, ownId, phrases } from './answers.ts'
 import { dateParam, referenceParam, stringParam, tokenParam } from './param.ts'
@@ -35,7 +36,10 @@ const relatives: Source = {
   project: fhirRelative,
   params: {
     patient: refTo('paciente_indice', 'Patient'),
-    identifier: anyOf(identifiers(...documentIdentifiers), ownId('paciente_relacionado')),
+    identifier: anyOf(
+      identifiers(...documentIdentifiers),
+      ofKnownPatient('paciente_relacionado', ownId('paciente_relacionado')),
+    ),
     name: anyOf(phrases('nombres', 'apellidos'), innerWords('nombres'), innerWords('apellidos')),
     relationship: anyOf(
       kinship('parentesco'),

@@ -58,6 +58,9 @@ test('hay al menos 200 parejas, cada una escrita una sola vez, entre grupos que 
 })
 
 for (const [a, b, gravedad] of [
+  ['Fentanilo', 'Claritromicina', 'alta'],
+  ['Remifentanilo', 'Claritromicina', null],
+  ['Morfina', 'Naltrexona', 'critica'],
   ['Warfarina', 'Rifampicina', 'alta'],
   ['Simvastatina', 'Amiodarona', 'alta'],
   ['Tacrolimus', 'Fluconazol', 'critica'],

@@ -83,7 +83,9 @@ export function markDecider(deps: MarkDeps) {
 
   function refuseVoid({ recurso, row }: Target, content: HistoryContent): void {
     const estado = String(content.historia.estado)
-    if (!isClosedForGood(estado))
+    // A refusal or a revocation outlives the annulment of its history, and may itself be the error.
+    const mayStand = isClosedForGood(estado) || (estado === 'anulada' && recurso !== 'historia')
+    if (!mayStand)
       impossible(
         estado === 'anulada'
           ? say('La historia ya está anulada.', 'The history is annulled already.')

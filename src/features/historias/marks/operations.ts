@@ -1,5 +1,6 @@
 import type { Call } from '../../../engine/call.ts'
 import type { Tx } from '../../../engine/database.ts'
+import { afterSaving } from '../../../engine/database-fault.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import {
   defineOperation,
@@ -23,6 +24,7 @@ import { type Decided, type MarkDeps, type MarkMoment, markDecider } from './dec
 import { type ErrorMark, type MarkKind, markKinds, type RightRecord } from './mark.ts'
 import { markSchema, marksSchema, type RdaOffer } from './schema.ts'
 import { marksShown, shownMark } from './show-mark.ts'
+import { waitingMarksOperation } from './waiting-operation.ts'
 
 export interface MarkOperationDeps extends MarkDeps {
   readonly engine: Engine
@@ -111,7 +113,7 @@ export function markOperations(deps: MarkOperationDeps): Operation[] {
     // Replayed for somebody who no longer reaches it.
     if (mark === undefined) throw new Problem(notFound)
     return {
-      json: { ...shownMark(mark), rda: await deps.rdaOffer(core.db, row) },
+      json: { ...shownMark(mark), rda: await afterSaving(() => deps.rdaOffer(core.db, row)) },
       status: 200,
       audited: true,
       ...(replayed ? { headers: { 'idempotency-replayed': 'true' } } : {}),
@@ -136,7 +138,7 @@ export function markOperations(deps: MarkOperationDeps): Operation[] {
     path: `${item}marcar-error/`,
     title: 'Marcar en error un registro o una atención cerrada',
     about:
-      'Lo que se registró en el paciente equivocado o por error deja de contar en todas partes y se conserva a la vista con su marca, firmada por quien la hace. `recurso` y `registro` dicen cuál; sin ellos, toda la atención, que queda anulada. El sello del cierre sigue siendo válido. `correcta_…` dice dónde quedó lo que es. Si el prestador pide cofirma (`MARCA_ERROR_COFIRMA`), vale desde que otra persona la firma. `rda` dice qué hacer con el documento que el Ministerio ya tiene.',
+      'Lo que se registró en el paciente equivocado o por error deja de contar en todas partes y se conserva a la vista con su marca, firmada por quien la hace. `recurso` y `registro` dicen cuál; sin ellos, toda la atención, que queda anulada; lo que el paciente rechazó o revocó en ella sigue siendo suyo, salvo en el paciente equivocado, y se marca aparte si fue el error. El sello del cierre sigue siendo válido. `correcta_…` dice dónde quedó lo que es. Si el prestador pide cofirma (`MARCA_ERROR_COFIRMA`), vale desde que otra persona la firma. `rda` dice qué hacer con el documento que el Ministerio ya tiene.',
     body: {
       recurso: oneOf(sealedEntries, { label: 'Colección del registro' }),
       registro: ref('registro', { label: 'Registro que se marca' }),
@@ -221,6 +223,7 @@ export function markOperations(deps: MarkOperationDeps): Operation[] {
   return [
     marcar,
     listar,
+    waitingMarksOperation(core, TAG),
     deciding(
       'cofirmar',
       'Cofirmar una marca de error',

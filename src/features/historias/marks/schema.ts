@@ -61,6 +61,16 @@ export const markSchema = {
   properties: { ...properties, rda: rdaOfferSchema },
 }
 
+export const waitingMarkSchema = {
+  type: 'object',
+  properties: {
+    ...properties,
+    paciente: { type: 'string', format: 'uuid' },
+    paciente_nombre: string,
+    numero_atencion: nullable('string'),
+  },
+}
+
 export const marksSchema = {
   type: 'object',
   required: ['marcas'],

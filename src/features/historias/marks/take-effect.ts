@@ -7,6 +7,7 @@ import type { ClosingKey } from '../close.ts'
 import type { HistoryContent } from '../content.ts'
 import type { Signer } from '../seal.ts'
 import { type ErrorMark, markKinds } from './mark.ts'
+import { ordersWithout } from './result-orders.ts'
 import { storeDecision } from './store.ts'
 import { entryVoider } from './void-entries.ts'
 
@@ -35,12 +36,13 @@ export function markEffect(core: Core): (tx: Tx, mark: ErrorMark, moment: Moment
 
   return async (tx, mark, { content, historia, profesional, call, ctx, key }) => {
     const { tipo, motivo, registro, profesional: marker } = mark.declaracion
-    const entries = entriesToVoid(content, registro, {
+    const voided = entriesToVoid(content, registro, {
       motivo: `${markKinds[tipo]}: ${motivo}`,
       nombre: marker.nombre,
       momento: call.now,
       ofAnother: tipo === 'paciente_equivocado',
     })
+    const entries = [...voided, ...(await ordersWithout(tx, content, voided))]
     const registros = entries.map(({ voided }) => voided)
     const decided = { vigente: true, motivo: null, momento: call.now, profesional, registros }
     const made = await storeDecision(tx, mark, decided, key)

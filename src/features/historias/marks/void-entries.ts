@@ -2,10 +2,11 @@ import type { Action, Call } from '../../../engine/call.ts'
 import type { Core } from '../../../engine/core.ts'
 import { deriver } from '../../../engine/create.ts'
 import type { Tx } from '../../../engine/database.ts'
+import { settler } from '../../../engine/settle.ts'
 import { nextVersion, type RowChange, rowWriter } from '../../../engine/write-row.ts'
 import { Problem } from '../../../model/problem.ts'
 import { unavailable } from '../../../model/problems.ts'
-import type { Derived, Resource, Row, RuleContext } from '../../../model/resource.ts'
+import type { Derived, Resource, Row, RuleContext, Settled } from '../../../model/resource.ts'
 import type { HistoryContent } from '../content.ts'
 import { sealedNames } from '../seal.ts'
 import type { VoidedRow } from './mark.ts'
@@ -30,8 +31,8 @@ export interface EntryVoider {
   /** What becomes void, and how: the one entry, or all that still stands where `registro` is null. */
   entriesToVoid(content: HistoryContent, registro: string | null, voiding: Voiding): Voidable[]
   /**
-   * Makes them void, each with its version and its audit row, and takes back what they left in the series: before the header
-   * changes, since an annulled history takes nothing more.
+   * Makes them void, each with its version and its audit row, and takes back what they left in the series and in the waiting
+   * list: before the header changes, since an annulled history takes nothing more.
    */
   voidEntries(tx: Tx, entries: readonly Voidable[], moment: Moment): Promise<void>
 }
@@ -42,6 +43,7 @@ const isTheirNo = (row: Row): boolean => (row.revocado_en ?? null) !== null || r
 export function entryVoider(core: Core): EntryVoider {
   const writers = new Map<string, ReturnType<typeof rowWriter>>()
   const derive = deriver(core)
+  const settle = settler(core)
   const resource = (name: string): Resource => {
     const r = core.registry.get(name)
     if (r === undefined) throw new Error(`There is no resource ${name}`)
@@ -67,13 +69,17 @@ export function entryVoider(core: Core): EntryVoider {
       ),
     async voidEntries(tx, entries, { historia, call, ctx, action }) {
       const derived: Derived[] = []
+      const settled: Settled[] = []
       for (const { row, voided } of entries) {
         const r = resource(voided.recurso)
         const next = { ...row, ...voided.despues, ...nextVersion(row, call) } as Row
         await write(tx, r, { previous: row, next, call, action, exempt: String(historia.estado) })
-        derived.push(...(r.derives?.(next, { ...ctx, previous: row }) ?? []))
+        const own = { ...ctx, previous: row }
+        derived.push(...(r.derives?.(next, own) ?? []))
+        settled.push(...(r.settles?.(next, own) ?? []))
       }
       if (derived.length > 0) await derive(tx, derived, ctx, call)
+      if (settled.length > 0) await settle(tx, settled, ctx, call)
     },
   }
 }

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Call } from '../../../engine/call.ts'
 import { canonicalHash } from '../../../engine/content-hash.ts'
 import type { Core } from '../../../engine/core.ts'
+import { Problem } from '../../../model/problem.ts'
 import type { Row } from '../../../model/resource.ts'
 import { type Agent, costOf, isEmbedded } from '../agents/agent.ts'
 import { checkAnswer } from '../answer/check-answer.ts'
@@ -9,6 +10,7 @@ import { jsonIn } from '../answer/json-in.ts'
 import { answerSchema } from '../answer/schema.ts'
 import { buildContext } from '../deidentify/context.ts'
 import { enclose, instructions } from '../deidentify/enclose.ts'
+import { limiteDelAgente } from '../problems.ts'
 import { askModel, ModelProblem } from '../providers/ask-model.ts'
 import type { ModelSettings } from '../providers/settings.ts'
 import { type Born, bornOfModel, bornOfRule } from './born.ts'
@@ -17,13 +19,16 @@ import type { ReadRecord } from './read-record.ts'
 import { endSending, recordSending } from './sending.ts'
 
 export interface Answered {
-  readonly hash: string
+  /** Null where nothing was sent. */
+  readonly hash: string | null
   readonly respuesta: string
   readonly recomendaciones: readonly Born[]
-  readonly modelo: string
-  readonly tokensIn: number
-  readonly tokensOut: number
-  readonly costo: number
+  /** Why the model said nothing; null where whoever was asked answered. */
+  readonly error: string | null
+  readonly modelo: string | null
+  readonly tokensIn: number | null
+  readonly tokensOut: number | null
+  readonly costo: number | null
 }
 export interface Asking {
   readonly agent: Agent
@@ -49,7 +54,8 @@ async function byRules(core: Core, { agent, consulta, call, read }: Asking): Pro
       ? 'Las reglas no encontraron nada que señalar en lo registrado. Eso no descarta lo que nadie escribió.'
       : `Las reglas encontraron ${found.length} ${found.length === 1 ? 'punto' : 'puntos'} por revisar; ${grave} de gravedad alta o crítica.`
   await endSending(core.db, sending, { resultado: 'completada', respuesta: null, tokensIn: 0, tokensOut: 0, costo: 0 })
-  return { hash: print, respuesta, recomendaciones, modelo: agent.modelo, tokensIn: 0, tokensOut: 0, costo: 0 }
+  const free = { tokensIn: 0, tokensOut: 0, costo: 0 }
+  return { hash: print, respuesta, recomendaciones, error: null, modelo: agent.modelo, ...free }
 }
 
 function messagesOf(agent: Agent, consulta: Row, sale: Parameters<typeof enclose>[0]) {
@@ -64,13 +70,51 @@ function messagesOf(agent: Agent, consulta: Row, sale: Parameters<typeof enclose
   return { system, prompt }
 }
 
+/** A model that fails does not silence the rules: whoever asked is told what is dangerous, and that the model said nothing. */
+function withoutModel(core: Core, { read, signal }: Asking, hash: string, error: unknown): Answered {
+  const overspent = error instanceof Problem && error.kind === limiteDelAgente
+  const found = safetyFindings(read.record)
+  if (signal.aborted || found.length === 0 || !(overspent || error instanceof ModelProblem)) throw error
+  const why = overspent ? limiteDelAgente.title.es : error.message
+  return {
+    hash: overspent ? null : hash,
+    respuesta: `El modelo no respondió. Esto lo encontraron las reglas del servicio (${found.length} por revisar), que no responden lo que usted preguntó: haga otra consulta si necesita la respuesta del modelo.`,
+    recomendaciones: found.slice(0, MOST).map((r) => bornOfRule(r, core.newId())),
+    error: why,
+    modelo: null,
+    tokensIn: null,
+    tokensOut: null,
+    costo: null,
+  }
+}
+
 async function byModel(core: Core, settings: ModelSettings, asking: Asking): Promise<Answered> {
-  const { agent, consulta, call, read, signal, onText } = asking
+  const { agent, consulta, read } = asking
   const sections = sectionsOf(String(consulta.tipo_consulta), (consulta.contexto_incluido ?? []) as readonly string[])
   const built = buildContext(read.record, sections, consulta.pregunta as string | null)
   const { system, prompt } = messagesOf(agent, consulta, built.sale)
   const content = JSON.stringify({ system, prompt })
   const print = hash('sha256', content)
+  return sendAndHear(core, settings, asking, { built, system, prompt, content, print }).catch((error) =>
+    withoutModel(core, asking, print, error),
+  )
+}
+
+interface Message {
+  readonly built: ReturnType<typeof buildContext>
+  readonly system: string
+  readonly prompt: string
+  /** Both, as they are kept, and its hash. */
+  readonly content: string
+  readonly print: string
+}
+
+async function sendAndHear(
+  core: Core,
+  settings: ModelSettings,
+  { agent, consulta, call, read, signal, onText }: Asking,
+  { built, system, prompt, content, print }: Message,
+): Promise<Answered> {
   const sending = await recordSending(core, { agent, consulta, call, read, hash: print, content })
   const failed = (respuesta: string | null, tokensIn: number | null, tokensOut: number | null): Promise<void> =>
     endSending(core.db, sending, {
@@ -110,6 +154,7 @@ async function byModel(core: Core, settings: ModelSettings, asking: Asking): Pro
     hash: print,
     respuesta: checked.resumen,
     recomendaciones: [...critical.slice(0, MOST - said.length), ...said],
+    error: null,
     modelo: answer.model.slice(0, 100),
     tokensIn: answer.tokensIn,
     tokensOut: answer.tokensOut,

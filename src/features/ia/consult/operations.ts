@@ -1,3 +1,4 @@
+import { afterSaving } from '../../../engine/database-fault.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import {
   defineOperation,
@@ -71,11 +72,13 @@ export function consultOperations({ engine, models, consultations }: ConsultDeps
 
   /** At once where it is fast; otherwise behind whoever asked, who is told where to look. */
   async function goOn(row: Row, agent: Agent, { call }: OperationInput, replayed: boolean): Promise<OperationResult> {
-    const inline = isEmbedded(agent)
-    if (inline && !replayed) await consultations.runOnce(row.id)
-    else if (!replayed) consultations.kick(row.id)
-    const now = (await core.loadFor(call, consultaIa.name, row.id)) ?? row
-    if (now.estado === 'completada') await markSeen(core.db, row.id, call)
+    const now = await afterSaving(async () => {
+      if (isEmbedded(agent) && !replayed) await consultations.runOnce(row.id)
+      else if (!replayed) consultations.kick(row.id)
+      const asked = (await core.loadFor(call, consultaIa.name, row.id)) ?? row
+      if (asked.estado === 'completada') await markSeen(core.db, row.id, call)
+      return asked
+    })
     const location = `${consultaIa.path}${row.id}/`
     return {
       row: now,

@@ -36,6 +36,11 @@ export interface RunnerDeps {
   onError(error: unknown): void
 }
 
+const toldOf = ({ nombre }: Agent, { error, recomendaciones: { length } }: Answered): string =>
+  error === null
+    ? `El agente «${nombre}» respondió con ${length} recomendaciones, por validar.`
+    : `El agente «${nombre}» no respondió; las reglas del servicio dieron ${length} recomendaciones, por validar.`
+
 /** It is not in process any more: cancelled, or done by somebody else. */
 class Lost extends Error {}
 
@@ -105,11 +110,11 @@ export function consultationRunner({ engine, models, icd, loadedInteractions, on
         duracion_ms: Math.round(performance.now() - started),
         // Again: what was read may have been reserved meanwhile.
         confidencialidad: await read.level(core.db),
-        error: null,
+        error: answered.error,
       },
       {
         row,
-        descripcion: `El agente «${agent.nombre}» respondió con ${answered.recomendaciones.length} recomendaciones, por validar.`,
+        descripcion: toldOf(agent, answered),
         async also(tx) {
           await dropJob(tx, row.id)
           const house = isEmbedded(agent) ? agent.id : ((await rulesAgent(tx)) ?? agent.id)

@@ -1,6 +1,7 @@
 import { isEveryday } from './everyday-words.ts'
 import { foldSameLength } from './fold-same-length.ts'
 import { isOrdinary } from './ordinary-words.ts'
+import { isCapital, toldWords } from './told-words.ts'
 
 const list = (text: string): string[] =>
   text
@@ -47,7 +48,19 @@ export const doubtful: ReadonlySet<string> = new Set(
   Violeta Martina Ángel Salvador Simón Santiago Victoria Mora Toro Ríos Rojas Reyes Sierra Peña Duque Castillo Palacios Robles Santos
   Nieto Niño Delgado Moreno Blanco Guerrero Serrano Lozano Soto Pardo Lara León Franco Rincón Valencia Parra Torres Castro Marín Arias
   Correa Molina Navarro Pulido Mina Polo Meza Mercado Barrios Pinto Angulo César Álex Robinson Consuelo Flor Alba Estrella Nieves
-  Socorro Fe Paz Abril Julio Augusto Ramos Vega Ríos Prado Cano Calle Rubio Bravo Leal Rey Pastor Caro Amaya Mesa`),
+  Socorro Fe Paz Abril Julio Augusto Ramos Vega Ríos Prado Cano Calle Rubio Bravo Leal Rey Pastor Caro Amaya Mesa
+  Concepción Asunción Encarnación Trinidad Remedios Angustias Rosario Candelaria Custodia Inmaculada Milagro Milagros Piedad Caridad Libertad
+  Reina Linda Bella Alma Sol Luna Cielo Perla Gema Jazmín Azucena Margarita Hortensia Iris Virtudes Prudencia Constancia Clemencia Gracia Justo
+  Justa Inocencio Próspero Modesto Modesta Plácido Plácida Benigno Cándido Cándida Ángeles Paloma Aurora Ventura Fortunato Primitivo Primavera
+  Bello Rico Prieto Calvo Crespo Cabezas Barriga Cuervo Gallo Lobo Vaca Herrero Zapatero Pescador Monje Abad Conde Marqués Fuentes Campos
+  Montes Lagos Cuevas Puentes Plaza Plazas Villa Casas Iglesias Manzano Naranjo Perales Cerezo Higuera Granados Trigo Cordero Cabrera Paredes
+  Puerta Salas Alegría Guerra Espada Lanza Barrera Castaño Rosas Flores Palma Arenas Piedra Roca Cantor
+  Carpintero Machado Zorro Sastre Barbero Rueda Prada Valle Vera`),
+)
+/** Of these, those that also say what somebody or something is like: two of them together name nobody. */
+export const describing: ReadonlySet<string> = new Set(
+  list(`delgado moreno blanco blanca rubio segundo niño nieto dulce bravo leal franco guerrero pulido pastor pardo rey serrano cano calvo crespo
+  rico bello bella linda justo justa modesto modesta plácido plácida benigno cándido cándida`),
 )
 const THING =
   /\b(?:enfermedad|sindrome|signo|signos|mal|escala|indice|prueba|maniobra|test|tumor|linfoma|virus|fractura|triada|fenomeno|ley|clasificacion|criterios|puntaje|reflejo|linea|punto|cirugia|tecnica|tetralogia|anemia|tiroiditis|esofago|corea|paralisis|tecnica|dieta|sarcoma|quiste)\s+(?:de\s+|del\s+)?$/
@@ -55,41 +68,36 @@ const THING =
 const MEASURED = /^[\s:]{0,2}(?:\d|positiv|negativ)/i
 const isShort = (written: string): boolean => written.length <= 4 && written === written.toUpperCase()
 
-/** In small letters only what is a given name and no word of the language or of medicine. */
+/** In small letters only what is a name and no word of the language or of medicine. */
 const isSmallName = (word: string): boolean =>
-  word.length >= 5 && givenNames.has(word) && !isEveryday(word) && !isOrdinary(word)
-
-const TOKEN = /\p{L}[\p{L}'’]*/gu
+  word.length >= 5 && (givenNames.has(word) || surnames.has(word)) && !isEveryday(word) && !isOrdinary(word)
 
 /** Names of people whom the record does not know: two together, or one that is nothing else. Diseases keep theirs. */
 export function withoutCommonNames(text: string): string {
   const folded = foldSameLength(text)
-  const words = [...text.matchAll(TOKEN)].map((m) => ({
-    from: m.index,
-    to: m.index + m[0].length,
-    word: folded.slice(m.index, m.index + m[0].length),
-    capital: /^\p{Lu}/u.test(m[0]),
-  }))
+  const words = toldWords(text)
   const sure = (w: string): boolean => givenNames.has(w) || surnames.has(w)
   const cut: [number, number][] = []
   for (let i = 0; i < words.length; i++) {
     let end = i
     let names = 0
     let certain = false
+    let tells = false
     for (let j = i; j < words.length; j++) {
       const w = words[j]
       if (w === undefined || (j > i && /[^\s.[\]]|\.\s/.test(text.slice(words[j - 1]?.to, w.from)))) break
       const taken = w.word === 'persona' && text[w.from - 1] === '['
-      const isName = taken || (w.capital ? sure(w.word) || doubtful.has(w.word) : isSmallName(w.word))
+      const isName = taken || (isCapital(w) ? sure(w.word) || doubtful.has(w.word) : isSmallName(w.word))
       if (!isName && !(names > 0 && /^(de|del|la|los|las)$/.test(w.word))) break
       if (isName) {
         names += 1
         certain ||= taken || sure(w.word) || isSmallName(w.word)
+        tells ||= !describing.has(w.word)
         end = j
       }
     }
     const first = words[i]
-    if (first === undefined || names === 0 || (!certain && names < 2)) continue
+    if (first === undefined || names === 0 || (!certain && (names < 2 || !tells))) continue
     // ANA 1:320: antibodies, and nobody.
     if (names === 1 && MEASURED.test(text.slice(first.to, first.to + 8)) && isShort(text.slice(first.from, first.to)))
       continue

@@ -12,7 +12,7 @@ const list = (text: string): string[] =>
 
 const arStems =
   list(`abandon abus acab acept aclar acompañ aconsej acost actu acuchill acumul adelant administr afect afirm agarr agrav
-  ahog ahorc aisl alarm alcanz alert aliment alivi almorz alter amamant amarr amenaz amput analiz and anot añad apag aplic apoy aport
+  agit ahog ahorc aisl alarm alcanz alert aliment alivi almorz alter amamant amarr amenaz amput analiz and anot añad apag aplic apoy aport
   apret aprovech apuñal archiv arranc arrastr arregl arroll asegur asesor asfixi asist aspir asust atac atragant aument ausent
   autoriz avis ayud azot bail baj balbuce bañ bast bes borr brot busc cabalg calcul calent calm cambi camin canaliz cans cant
   capt captur carg cas castig caus cen cepill cerr chill choc cit cobr cocin coloc coment compar complet complic comport compr comprob
@@ -54,7 +54,7 @@ const er = (s: string): string[] =>
 
 /** Third persons that no rule gives. */
 const irregular =
-  list(`tengo vengo estoy soy quiero siento puedo voy veo abre abrio abrieron hay conducia conducir pedir consume consumia consumio consumir interpuso interpone presencio presencia dormido suba acuesta acosto advierte aprieta atiende atiza cae caen cayo cayeron caia calienta cierra comienza
+  list(`son tengo vengo estoy soy quiero siento puedo voy veo abre abrio abrieron hay conducia conducir pedir consume consumia consumio consumir interpuso interpone presencio presencia dormido suba acuesta acosto advierte aprieta atiende atiza cae caen cayo cayeron caia calienta cierra comienza
   comenzo consiguio consigue conduce condujo confiesa contiene convirtio convence coge cogio cree creyo creia cuelga cuenta cuentan contaba
   da dan dio dieron daba dando dar darle dara despierta despide desmiente dice dicen dijo dijeron decia decir duele duelen dolia dolio duerme
   durmio dormia dormir detiene detuvo detuvieron detenido devuelve empieza encuentra encuentran enciende entiende entrevista era eran es
@@ -169,6 +169,7 @@ const everyday =
   cuello pecho oido ojos nariz lengua garganta espalda
   ingesta mensaje traida asesinado asesinada frente rectora rector venezolano venezolana colombiano ecuatoriano peruano haitiano nigeriano
   cubano español chino indigena gobernador gobernadora alcaldesa mesera mesero crecio desplazada desplazado brujeria mono mona negra
+  embera wayuu nasa misak arhuaco kogui zenu guambiano whatsapp facebook instagram tiktok palabrero palabrera chaman taita jaibana raizal palenquero
   bacteriologa bacteriologo instrumentadora camillero paramedico brigadista bombero soldado policia patrullero`)
 
 /** Without the ending that number and gender change; of notes, plans and what patients are told. */
@@ -271,3 +272,8 @@ const ENDING =
 /** Whether a folded word is one of everyday language; with a capital inside a sentence its ending alone does not say so. */
 export const isEveryday = (word: string, capital = false): boolean =>
   words.has(word) || verbForms.has(word) || (!capital && (ENDING.test(word) || hasKnownStem(word)))
+
+const DESCRIPTION =
+  /(?:[aei]d[oa]|os[oa]|ic[oa]|ente|ante|able|ible|al|or|ora|iv[oa]|ista|it[oa]|ori[oa]|ul[oa]|gen[oa])s?$/
+/** Whether a folded word of no vocabulary ends as what is said of somebody does, rather than as a name. */
+export const isDescription = (word: string): boolean => DESCRIPTION.test(word)

@@ -72,7 +72,17 @@ export function numberWordSpans(text: string): Span[] {
 const MONTH = 'enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre'
 const NUMBER = `(?:${Object.keys(figures).join('|')}|primero)`
 const SPOKEN_DATE = new RegExp(
-  `\\b${NUMBER}(?: y ${NUMBER})?\\s{1,3}de\\s{1,3}(?:${MONTH})(?:\\s{1,3}del?\\s{1,3}(?:\\d{2,4}|(?:${NUMBER}|y)(?:\\s{1,3}(?:${NUMBER}|y))*))?\\b`,
+  `(?:\\b${NUMBER}(?: y ${NUMBER})?\\s{1,3}de\\s{1,3}(?:${MONTH})|\\[fecha\\])(?:\\s{1,3}del?\\s{1,3}(?:\\d{2,4}|(?:${NUMBER}|y)(?:\\s{1,3}(?:${NUMBER}|y))*)\\b)?`,
+  'g',
+)
+/** A year of birth said alone: «nació en el noventa y dos». */
+const SPOKEN_YEAR = new RegExp(
+  `(?<=\\bnaci(?:o|do|da|miento)\\s(?:en\\s|en el\\s|el\\s|en el ano\\s|del\\s))${NUMBER}(?:\\s{1,3}(?:${NUMBER}|y))*`,
+  'g',
+)
+/** «Quince del cinco del noventa», «15 del 5 del 90» */
+const COUNTED_DATE = new RegExp(
+  `\\b(?:${NUMBER}|\\d{1,2})\\s{1,3}del?\\s{1,3}(?:${NUMBER}|\\d{1,2})\\s{1,3}del?\\s{1,3}(?:${NUMBER}|\\d{2,4})(?:\\s{1,3}(?:${NUMBER}|y))*\\b`,
   'g',
 )
 const ROAD = 'calle|carrera|avenida|diagonal|transversal|kra|cra|cll'
@@ -81,10 +91,23 @@ const SPOKEN_ROAD = new RegExp(
   'g',
 )
 
+/** «Vive en la cuarta con décima»: two streets by their order, as their corner is called. */
+const ORDINAL = `(?:${ordinals.replaceAll(' ', '|')})`
+const CORNER = new RegExp(
+  `(?<=\\b(?:en|por) la\\s{1,3})${ORDINAL}\\s{1,3}con\\s{1,3}(?:${ORDINAL}|${NUMBER}|\\d{1,3})\\b`,
+  'g',
+)
+
 /** Days and streets said in words. */
 export function spokenSpans(text: string): Span[] {
   const folded = foldSameLength(text)
   const found = (shape: RegExp, by: string): Span[] =>
     [...folded.matchAll(shape)].map((m) => ({ from: m.index, to: m.index + m[0].length, by }))
-  return [...found(SPOKEN_DATE, '[fecha]'), ...found(SPOKEN_ROAD, '[dirección]')]
+  return [
+    ...found(SPOKEN_DATE, '[fecha]'),
+    ...found(COUNTED_DATE, '[fecha]'),
+    ...found(SPOKEN_YEAR, '[fecha]'),
+    ...found(SPOKEN_ROAD, '[dirección]'),
+    ...found(CORNER, '[dirección]'),
+  ]
 }

@@ -23,7 +23,7 @@ const eponyms =
   Simpson Angus Montgomery Åsberg Columbia Young Hamilton Mini Folstein Shulman Capgras Cotard Stevens Johnson Conners Willis Silvio Falopio
   Downton Kleinman Beers Waterlow Pfeiffer Zarit Goldberg Karnofsky Epworth Berlin Stop Bang Mallampati Cormack Lehane Aldrete Steward
   Winadeine Milanta Noraver Sevedol Dolex Dolxen Lamictal Concerta Buscapina Coartem
-  Hageman Fallot Ebstein Eisenmenger Brugada Wolff White Prader Willi Angelman Rett Noonan Lynch Gardner Peutz Jeghers`)
+  Ringer Jones Hageman Fallot Ebstein Eisenmenger Brugada Wolff White Prader Willi Angelman Rett Noonan Lynch Gardner Peutz Jeghers`)
 
 /** What is said of relatives besides their names, and what a sentence goes on with: also written with a capital. */
 const usual =
@@ -57,7 +57,12 @@ const usual =
   gastritis colitis cirrosis hepatitis litiasis calculos alergia alergias rinitis urticaria dermatitis psoriasis vitiligo
   sindrome signo escala indice mal test prueba aspirina oxigeno insulina vacuna neumococo neurocirugia meningococo rotavirus
   pentavalente hexavalente bcg influenza subsidiado contributivo consentimiento profesional tratante medicamento rethus nuip soat adres
+  venezuela ecuador peru brasil panama mexico chile argentina bolivia cuba haiti españa italia francia alemania china japon canada estados unidos jamaica
   sivigila invima colombia centor europea ministerio guia guias score vasc sanidad magisterio prepagada`)
+
+const eponymous: ReadonlySet<string> = new Set(eponyms)
+/** Whether a folded word is the name of a person that medicine took. */
+export const isEponym = (word: string): boolean => eponymous.has(word)
 
 const known = new Set([
   ...eponyms,
@@ -75,7 +80,7 @@ export const isService = (word: string): boolean => services.has(word) || SERVIC
 
 /** Endings that words of medicine have and names do not. */
 const MEDICAL =
-  /(?:itis|osis|emia|patia|patias|algia|uria|rrea|ectomia|otomia|plastia|scopia|grafia|grama|logia|logo|iatria|metria|megalia|penia|plejia|plejico|tensa|tenso|tica|tico|pnea|fagia|fasia|lisis|oides|cilina|micina|floxacina|azol|prazol|sartan|statina|pril|olol|dipino|formina|gliptina|flozina|mab|azepam|zepina|oxetina|ptilina|triptan|caina|sona|mente)s?$/
+  /(?:itis|osis|emia|patia|patias|algia|uria|rrea|ectomia|otomia|plastia|scopia|grafia|grama|logia|logo|iatria|metria|megalia|penia|plejia|plejico|tensa|tenso|tica|tico|pnea|fagia|fasia|lisis|oide|cilina|micina|floxacina|azol|prazol|sartan|statina|pril|olol|dipino|formina|gliptina|flozina|mab|azepam|zepina|oxetina|ptilina|triptan|caina|sona|mente)s?$/
 
 /** Names that end as words of medicine do. */
 const alike = new Set(list('Eufemia Noemia Artemia Policarpa Magnolia Eugenia Lucrecia Casilda'))

@@ -2,6 +2,7 @@ import { isEveryday } from './everyday-words.ts'
 import { foldSameLength } from './fold-same-length.ts'
 import { isOrdinary, isService } from './ordinary-words.ts'
 import type { Span } from './spans.ts'
+import { isShouted } from './told-words.ts'
 
 /** What gives somebody away whoever it is: numbers of documents and telephones, addresses, e-mail, links. */
 
@@ -9,9 +10,10 @@ import type { Span } from './spans.ts'
 
 // Only from where a run begins: tried from each of its letters, a long word would take the square of its length.
 const MAIL =
-  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+\s?(?:@|\(at\)|\[at\]|\barroba\b)\s?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]{2,}|\s?(?:\.|\bpunto\b)\s?(?:com|co|net|org|edu|gov|info|es)\b|\spunto\s\p{L}{2,})+/giu
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+\s?(?:@|\(at\)|\[at\]|\(arroba\)|\barroba\b)\s?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]{2,}|\s?(?:\.|\bpunto\b)\s?(?:com|co|net|org|edu|gov|info|es)\b|\spunto\s\p{L}{2,})+/giu
 const LINK = /\b(?:https?:\/\/|www\.)\S+/gi
-const HANDLE = /\b((?:instagram|facebook|twitter|tiktok|usuario|whatsapp)\W{1,3})@?[\w.]{3,}/gi
+const HANDLE =
+  /\b((?:instagram|facebook|twitter|tiktok|usuario|whatsapp)\W{1,3})(?!(?:como|con|que|del|los|las|una|donde|desde|por|para|cuando|porque|lo|le)\b)@?[\w.]{3,}/gi
 const UUID = /\b[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\b/gi
 
 /** «CC 1.023.456.789», «T.I. No. 1002345678», «cédula 52 123 456». */
@@ -37,7 +39,11 @@ const HOUSE = new RegExp(
 )
 /** A door says which: of a tower, an inn or a quarter. */
 const DOORS =
-  /(?<!\p{L})((?:torre|apto|apartamento|interior|bloque|comuna|lote|habitaci[oó]n|oficina)\s{1,3})\d{1,4}[a-z]?(?!\s?(?:cm|mm|d[ií]as|horas|veces|\p{L}*[.,]\d))(?![\p{L}\p{N}])/giu
+  /(?<!\p{L})((?:torre|casa|apto|apartamento|interior|bloque|comuna|lote|habitaci[oó]n|oficina)\s{1,3})\d{1,4}[a-z]?(?!\s?(?:cm|mm|d[ií]as|horas|veces|\p{L}*[.,]\d))(?![\p{L}\p{N}])/giu
+const BLOCK = /(?<!\p{L})((?:manzana|mz)\.?\s{1,3})(?:[a-z]|\d{1,3})(?![\p{L}\p{N}])/giu
+/** The last figures of a number tell whose it is beside the rest of a note. */
+const LAST_FIGURES =
+  /(?<!\p{L})((?:documento|c[eé]dula|identificaci[oó]n|celular|cel|tel[eé]fono|tarjeta)\s{1,3}(?:que\s{1,3})?termina(?:d[oa])?\s{1,3}en\s{1,3})\d{2,6}(?!\d)/giu
 const KILOMETRE =
   /\bk(?:m|il[oó]metro)\.?\s{0,4}\d{1,5}(?:[.,]\d{1,3})?\s{1,4}(?:v[ií]a|carretera|vereda|autopista)\s{1,4}[\p{L}\s-]{3,30}/giu
 
@@ -47,6 +53,9 @@ const UNIT =
   /^\s{0,4}(?:u\.?i\.?|unidades|u\b|copias|mg|ml|mcg|µg|μg|c[eé]lulas|mm|x\s?mm|\/\s?(?:mm|ml|µl|μl|ul|l\b|dl|campo|u)|plaquetas|leucocitos)/i
 const UNIT_LENGTH = 20
 
+/** A mobile telephone with letters for noughts. */
+const MISTYPED = /(?<![\p{L}\p{N}])3[\dOo]{2}[\s.-]?[\dOo]{3}[\s.-]?[\dOo]{2}[\s.-]?[\dOo]{2}(?![\p{L}\p{N}])/gu
+
 /** As it begins a sentence, inside one, or in capitals: what follows must have a capital, so the whole cannot ignore case. */
 const eitherCase = (words: string): string =>
   words
@@ -54,7 +63,7 @@ const eitherCase = (words: string): string =>
     .flatMap((w) => [`[${w[0]}${w[0]?.toUpperCase()}]${w.slice(1)}`, w.toUpperCase()])
     .join('|')
 const GOES = eitherCase(
-  'procedente|natural|residente|residenciad[oa]|vive|oriund[oa]|habita|remitid[oa]|trasladad[oa]|viaj[oó]|viaje|municipio|vereda|barrio|corregimiento|finca|resguardo|colegio|escuela|empresa|labora|trabaja|estudia|conjunto|sector|hotel|urbanización|edificio|hacienda|tienda|iglesia|parroquia|parque',
+  'procedente|procede|proviene|domiciliad[oa]|originari[oa]|reside|resid[ií]a|viv[ií]a|natural|residente|residenciad[oa]|vive|oriund[oa]|habita|remitid[oa]|trasladad[oa]|viaj[oó]|viaje|municipio|vereda|barrio|corregimiento|finca|resguardo|colegio|escuela|empresa|labora|trabaja|estudia|conjunto|sector|hotel|urbanización|edificio|hacienda|tienda|iglesia|parroquia|parque',
 )
 const SORT = eitherCase(
   'municipio|vereda|barrio|ciudad|corregimiento|finca|resguardo|hospital|clínica|clinica|colegio|escuela|empresa',
@@ -84,7 +93,15 @@ const kinds: readonly (readonly [shape: RegExp, by: string, sign: RegExp])[] = [
   [ADDRESS, '[dirección]', /\d/],
   [HOUSE, '[dirección]', /\d/],
   [KILOMETRE, '[dirección]', /\d/],
+  [MISTYPED, '[número]', /\d/],
 ]
+
+/** Told by the word before them, which stays. */
+const doors = [
+  [DOORS, '[dirección]'],
+  [BLOCK, '[dirección]'],
+  [LAST_FIGURES, '[número]'],
+] as const
 
 export function patternSpans(text: string): Span[] {
   const spans = kinds
@@ -94,8 +111,9 @@ export function patternSpans(text: string): Span[] {
     )
   for (const { 0: found, 1: before = '', index } of text.matchAll(HANDLE))
     spans.push({ from: index + before.length, to: index + found.length, by: '[usuario]' })
-  for (const { 0: found, 1: before = '', index } of text.matchAll(DOORS))
-    spans.push({ from: index + before.length, to: index + found.length, by: '[dirección]' })
+  for (const [shape, by] of doors)
+    for (const { 0: found, 1: before = '', index } of text.matchAll(shape))
+      spans.push({ from: index + before.length, to: index + found.length, by })
   for (const { 0: found, index } of text.matchAll(LONG)) {
     const to = index + found.length
     if (!UNIT.test(text.slice(to, to + UNIT_LENGTH))) spans.push({ from: index, to, by: '[número]' })
@@ -103,7 +121,6 @@ export function patternSpans(text: string): Span[] {
   return spans
 }
 
-const LOWER = /\p{Ll}/u
 const WORD = /\p{L}[\p{L}'’]*/gu
 
 /** In capitals alone nothing says where a name ends: it ends at the first word that is none. */
@@ -112,16 +129,17 @@ function nameIn(found: string, shouted: boolean, clinical?: { has(word: string):
   let end = 0
   for (const { 0: word, index } of found.matchAll(WORD)) {
     const folded = foldSameLength(word)
-    if (index > 0 && (isEveryday(folded) || isOrdinary(folded, clinical)) && !ARTICLES.has(folded)) break
+    if (ARTICLES.has(folded)) continue
+    if (index > 0 && (isEveryday(folded) || isOrdinary(folded, clinical))) break
     end = index + word.length
   }
   return end
 }
-const ARTICLES = new Set(['de', 'del', 'la', 'las', 'los', 'san', 'santa'])
+const ARTICLES = new Set(['de', 'del', 'el', 'la', 'las', 'los', 'san', 'santa'])
 
 /** Without whoever follows a title, nor wherever follows what is said of places. */
 export function withoutIntroduced(text: string, clinical?: { has(word: string): boolean }): string {
-  const shouted = !LOWER.test(text)
+  const shouted = isShouted(text)
   const cut = (by: string) => (found: string, before: string) => {
     const name = found.slice(before.length)
     return by === '[lugar]' && isService(foldSameLength(/\p{L}+/u.exec(name)?.[0] ?? ''))

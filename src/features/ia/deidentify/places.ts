@@ -1,8 +1,9 @@
-import { municipio } from '../../../model/codes/index.ts'
-import { isEveryday, isVerb } from './everyday-words.ts'
+import { departamento, municipio } from '../../../model/codes/index.ts'
+import { isEveryday, isFiniteVerb, isVerb } from './everyday-words.ts'
 import { foldSameLength } from './fold-same-length.ts'
-import { isOrdinary } from './ordinary-words.ts'
+import { isOrdinary, isService } from './ordinary-words.ts'
 import type { Span } from './spans.ts'
+import { isShouted } from './told-words.ts'
 
 /** Places that are named in small letters or in capitals alone, where a capital says nothing. */
 const list = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).map(foldSameLength))
@@ -10,22 +11,34 @@ const list = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).ma
 const kinds =
   list(`barrio vereda finca corregimiento resguardo colegio escuela hospital clinica conjunto urbanizacion sector hotel
   hacienda caserio inspeccion asentamiento edificio batallon universidad jardin fundacion albergue cabildo iglesia parroquia tienda parque
-  plaza empresa fabrica floristeria comuna localidad`)
+  plaza empresa fabrica floristeria comuna localidad liceo gimnasio instituto guarderia preescolar ie restaurante almacen`)
 const going =
-  list(`procedente natural residente residenciada residenciado vive oriunda oriundo habita viajo viaje nacio llego vino reside
+  list(`procedente procede proviene domiciliada domiciliado originaria originario vivia residia natural residente residenciada residenciado vive oriunda oriundo habita viajo viaje nacio llego vino reside
   radicada radicado estuvo trabaja labora estudia`)
 const working = list('trabaja labora estudia')
-const towards = list('de del en a desde para por la el')
+const towards = list('de del en a desde para por la el los las lados lado cerca')
 const starts = list(
   'el la los las san santa santo villa puerto ciudad nuestra santander don doña alto altos bello bella nuevo nueva',
 )
+/** What names of quarters, towns and farms begin with and goes on with anything: «Ciudad Verde», «Bosques de San Carlos». */
+const beginnings =
+  list(`san santa santo villa villas puerto ciudad ciudadela alto altos bello bosque bosques portal portales quinta quintas torres prado
+  prados brisas balcones mirador colinas reserva rincon sendero senderos loma lomas cerro llano llanos campo parque jardines pueblo nueva nuevo
+  el la los las isla isleta paso palo agua aguas monte`)
+/** Of these, those after which a name comes also in small letters. */
+const named = list(
+  'san santa santo villa villas puerto ciudad ciudadela altos bosques portal portales quintas torres prados brisas balcones',
+)
+const leading = list('en de del desde por hacia hasta a para al')
+const articles = list('el la los las')
+const joining = list('de del la las los el san santa')
 const stops =
   list(`con por sin y que desde hasta donde cuando para en a al se su sus hace de ha no es fue grado piso como cerca
   frente tercer segundo primer nivel local`)
 const insurers =
   /\b(?:nueva eps|coosalud|sanitas|eps sura|salud total|compensar|famisanar|mutual ser|asmet salud|emssanar|savia salud|capital salud|capresoca|cajacopi|ecoopsos|mallamas|anas wayuu|pijaos salud|dusakawi|aliansalud|coomeva|medimas|cafesalud|comfenalco|comfachoco|convida|saludcoop|cruz blanca|servicio occidental de salud|colsanitas|colmedica|fomag)\b/g
 const towns: ReadonlySet<string> = new Set(
-  [...municipio.byCode.values()].map((m) =>
+  [...municipio.byCode.values(), ...departamento.byCode.values()].map((m) =>
     foldSameLength(m.label)
       .split(/[^a-z]+/)
       .join(' ')
@@ -33,6 +46,8 @@ const towns: ReadonlySet<string> = new Set(
   ),
 )
 const MOST_WORDS = 5
+/** Panadería, ferretería, droguería. */
+const SHOP = /[a-z]{3}eria$/
 
 interface Word {
   readonly from: number
@@ -52,6 +67,28 @@ export function placeSpans(text: string, clinical?: { has(word: string): boolean
   )
   const apart = (i: number): boolean => !/^\s{1,3}$/.test(text.slice(words[i - 1]?.to ?? 0, words[i]?.from))
   const isKnown = (w: string): boolean => isEveryday(w) || isOrdinary(w, clinical)
+  const shouted = isShouted(text)
+  const isKind = (w: string): boolean => kinds.has(w) || (SHOP.test(w) && !isService(w))
+  const hasCapital = (i: number): boolean => !shouted && /\p{Lu}/u.test(text[words[i]?.from ?? 0] ?? '')
+  const said = (at: number, n: number): string =>
+    words
+      .slice(at, at + n)
+      .map((w) => w.word)
+      .join(' ')
+  /** How many words from `at` are the name of a town. */
+  const townAt = (at: number): number => {
+    for (let n = Math.min(4, words.length - at); n > 0; n--) if (towns.has(said(at, n))) return n
+    return 0
+  }
+  /** The end of a name with capitals that begins at `at`, over the small words between. */
+  const capitalsFrom = (at: number): number => {
+    let end = at
+    for (let i = at + 1; i < words.length && i < at + MOST_WORDS + 2 && !apart(i); i++) {
+      if (hasCapital(i)) end = i
+      else if (!joining.has(words[i]?.word ?? '')) break
+    }
+    return end
+  }
   const upTo = (at: number, end: number, by: string): void => {
     const [a, b] = [words[at], words[end]]
     if (a !== undefined && b !== undefined && end >= at) spans.push({ from: a.from, to: b.to, by })
@@ -62,7 +99,7 @@ export function placeSpans(text: string, clinical?: { has(word: string): boolean
     for (let i = at; i < words.length && i < at + MOST_WORDS; i++) {
       const { word } = words[i] as Word
       if (
-        (i > at && apart(i)) ||
+        (i > at && (apart(i) || (isFiniteVerb(word) && !hasCapital(i)))) ||
         (stops.has(word) && !(word === 'de' && i > at && !stops.has(words[i + 1]?.word ?? 'a')))
       )
         break
@@ -72,31 +109,46 @@ export function placeSpans(text: string, clinical?: { has(word: string): boolean
   }
   for (let i = 0; i < words.length; i++) {
     const { word } = words[i] as Word
-    if (kinds.has(word)) {
+    const isLed = i > 0 && !apart(i) && leading.has(words[i - 1]?.word ?? '')
+    if (beginnings.has(word) && isLed) {
+      if (hasCapital(i) && capitalsFrom(i) > i) upTo(i, capitalsFrom(i), '[lugar]')
+      else if (townAt(i) > 1 && (!articles.has(word) || !isKnown(words[i + 1]?.word ?? '')))
+        upTo(i, i + townAt(i) - 1, '[lugar]')
+    }
+    if (isLed && words[i - 1]?.word === 'desde' && !isKind(word)) {
+      if (hasCapital(i) && !isOrdinary(word)) upTo(i, capitalsFrom(i), '[lugar]')
+      else if (named.has(word) && take(i) > i) upTo(i, take(i), '[lugar]')
+    }
+    const isAfterPlace = text.slice(words[i - 1]?.to ?? 0, words[i]?.from).includes(', ')
+    if (text.startsWith('[lugar], ', (words[i]?.from ?? 0) - 9) && townAt(i) > 0) upTo(i, i + townAt(i) - 1, '[lugar]')
+    if (
+      hasCapital(i) &&
+      i > 0 &&
+      ((isAfterPlace && !isOrdinary(word)) || (!hasCapital(i - 1) && !isKnown(word))) &&
+      townAt(i) > 0
+    )
+      upTo(i, i + townAt(i) - 1, '[lugar]')
+    if (isKind(word)) {
       const first = words[i + 1]
       if (first === undefined || apart(i + 1) || stops.has(first.word)) continue
-      const named = starts.has(first.word) ? words[i + 2] !== undefined && !apart(i + 2) : !isKnown(first.word)
-      if (named || (word === 'colegio' && !isVerb(first.word))) upTo(i + 1, take(i + 1), '[lugar]')
+      const isNamed = starts.has(first.word) ? words[i + 2] !== undefined && !apart(i + 2) : !isKnown(first.word)
+      const isTitled = hasCapital(i + 1) && !isVerb(first.word) && !isService(first.word)
+      if (isNamed || isTitled || (word === 'colegio' && !isVerb(first.word))) upTo(i + 1, take(i + 1), '[lugar]')
     }
     if (going.has(word)) {
       let at = i + 1
-      while (at < words.length && at < i + 3 && towards.has(words[at]?.word ?? '') && !apart(at)) at += 1
-      if (at === i + 1 || at >= words.length || apart(at) || kinds.has(words[at]?.word ?? '')) continue
-      for (let n = Math.min(4, words.length - at); n > 0; n--) {
-        const name = words
-          .slice(at, at + n)
-          .map((w) => w.word)
-          .join(' ')
-        if (towns.has(name) || (n === 1 && name.length > 3 && !isKnown(name))) {
-          upTo(at, at + n - 1, '[lugar]')
-          break
-        }
-      }
+      while (at < words.length && at < i + 6 && towards.has(words[at]?.word ?? '') && !apart(at)) at += 1
+      if (at === i + 1 || at >= words.length || apart(at) || isKind(words[at]?.word ?? '')) continue
+      const name = words[at]?.word ?? ''
+      const n = townAt(at)
+      if (n > 0) upTo(at, at + n - 1, '[lugar]')
+      else if (name.length > 3 && !isKnown(name)) upTo(at, at, '[lugar]')
+      else if (named.has(name) && at + 1 < words.length && !apart(at + 1) && !stops.has(words[at + 1]?.word ?? ''))
+        upTo(at, take(at), '[lugar]')
       if (working.has(word)) {
         const end = take(at)
         const inside = words.slice(at + 1, end + 1)
-        if (inside.some((w) => ['la', 'el', 'los', 'las'].includes(w.word) || !isKnown(w.word)))
-          upTo(at, end, '[lugar]')
+        if (inside.some((w) => articles.has(w.word) || !isKnown(w.word))) upTo(at, end, '[lugar]')
       }
     }
   }

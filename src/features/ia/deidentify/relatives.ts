@@ -1,7 +1,8 @@
-import { doubtful, givenNames, replaced, surnames } from './common-names.ts'
-import { isEveryday } from './everyday-words.ts'
+import { describing, doubtful, givenNames, replaced, surnames } from './common-names.ts'
+import { isDescription, isEveryday, isFiniteVerb, isVerb } from './everyday-words.ts'
 import { foldSameLength } from './fold-same-length.ts'
 import { isOrdinary } from './ordinary-words.ts'
+import { isCapital, isShouted, type Told, toldWords } from './told-words.ts'
 
 /**
  * People whom neither the record nor a list of names knows, told by what is said before them: «su hija Zharick»,
@@ -28,7 +29,11 @@ const kin =
 /** As often as not no name follows them: only what has a capital, or is initials, is one. */
 const weak =
   list(`paciente usuaria usuario victima caso detenido detenida interno interna recluso reclusa capturado capturada medico
-  medica auxiliar terapeuta informa refiere contra hijo perro usuaria gestante`)
+  medica auxiliar terapeuta informa refiere contra perro usuaria gestante pasiente pcte pte px perito perita
+  legista anestesiologo anestesiologa pediatra ginecologo ginecologa internista ortopedista psiquiatra concejal indiciado indiciada
+  puerpera multipara nulipara primipara primigestante multigestante`)
+/** Whoever comes may be named right after: «acude rosa campo por control». */
+const arriving = new Set(list('acude ingresa llega viene asiste reingresa'))
 const many =
   list(`hijos hijas hermanos hermanas padres abuelos abuelas nietos nietas tios tias primos primas sobrinos sobrinas cunados
   vecinos vecinas amigos amigas gemelos gemelas mellizos mellizas ninos ninas acompanantes familiares cuidadores cuidadoras esposos`)
@@ -39,13 +44,14 @@ const doing =
   llamar cargo entregado entregada entrega entrego explica explico informa informo atendido atendida valorado valorada comentado
   comentada interconsultado remitido remitida agredido agredida golpeado golpeada abusado abusada peleo discutio discusion separo
   caso caso vinculo relacion testigo firmado firmada autorizado autorizada segun responsable informante`)
-const towards = new Set(['por', 'con', 'de', 'a', 'al', 'del', 'segun'])
+const towards = new Set(['por', 'x', 'con', 'de', 'a', 'al', 'del', 'segun'])
 /** Whatever comes next is a name, however it is written. */
 const naming = list(`llamado llamada llamados llamadas llamarse apodado apodada apodo alias sobrenombre`)
 /** Between somebody and his name. */
 const filler = new Set(
   list(`su sus mi el la los las un una de del nombre llamado llamada llamados llamadas mayor menor mediano mediana unico unica materno
   materna paterno paterna politico politica gemelo gemela sentimental permanente adoptivo adoptiva es se llama llaman cuyo y actual
+  femenina femenino masculina masculino
   inmediato inmediata sustituta sustituto tradicional trabajo biologico biologica perro bebe`),
 )
 const particles = new Set(['de', 'del', 'la', 'las', 'los', 'san', 'santa', 'y'])
@@ -57,42 +63,26 @@ const plural = new Set(many)
 const verbs = new Set(doing)
 const loud = new Set(naming)
 
-const TOKEN = /\p{L}[\p{L}'’]*/gu
 const MOST_FILLERS = 4
 const MOST_NAMES = 5
 const CLOSE = /^[\s,:;("'«“-]{1,4}$/
 const APART = /^[\s.'-]{1,3}$/
 const LISTED = /^,?[\s]{1,3}$/
 
-interface Told {
-  readonly from: number
-  readonly to: number
-  readonly word: string
-  readonly written: string
-}
-
 const isUpper = (text: string): boolean => text === text.toUpperCase() && text !== text.toLowerCase()
-const LOWER = /\p{Ll}/u
 const ACRONYM = 5
 /** In small letters, a word of no vocabulary where a name would stand. */
 const LIKELY = 4
+
+const GOES_ON = /^(?:\s{1,3}(?:q|que|quien|por|con)\s|,?\s{1,3}(?:de\s)?\d{1,3}\s?(?:años|anos|a\b))/i
 
 /** Where a text names somebody, and the words that it names him with. */
 export function relatives(
   text: string,
   clinical?: { has(word: string): boolean },
 ): { readonly spans: readonly (readonly [number, number])[]; readonly names: ReadonlySet<string> } {
-  const folded = foldSameLength(text)
-  const words = [...text.matchAll(TOKEN)].map(
-    (m): Told => ({
-      from: m.index,
-      to: m.index + m[0].length,
-      word: folded.slice(m.index, m.index + m[0].length),
-      written: m[0],
-    }),
-  )
-  // In a text all in capitals a capital says nothing.
-  const shouted = !LOWER.test(text)
+  const words = toldWords(text)
+  const shouted = isShouted(text)
   const spans: [number, number][] = []
   const names = new Set<string>()
   const between = (i: number): string => text.slice(words[i - 1]?.to ?? 0, words[i]?.from)
@@ -108,6 +98,37 @@ export function relatives(
     if (!capital) return sure && word.length > 2
     // HTA, EPOC: in a text that is not all in capitals, a short word that is.
     return shouted || !isUpper(written) || written.length > ACRONYM
+  }
+
+  /** «La niña Sol»: a word of the language with a capital, right after who it is. */
+  const isCapitalWord = (at: number): boolean => {
+    const { word, to, written } = words[at] as Told
+    if (shouted || !isUpper(written[0] ?? '') || isUpper(written) || between(at) !== ' ') return false
+    if (!isEveryday(word, true) || isVerb(word) || isOrdinary(word) || cues.has(word)) return false
+    return (
+      clinical?.has(word) !== true ||
+      isOneDoing(at + 1) ||
+      /^(?:\s?[,.;)]|\s(?:que|quien)\s)/.test(text.slice(to, to + 8))
+    )
+  }
+  const isOneDoing = (at: number): boolean => {
+    const next = words[at]
+    return next !== undefined && isFiniteVerb(next.word) && !next.word.endsWith('n') && /^\s{1,3}$/.test(between(at))
+  }
+  /** A name that is also a word, in small letters: where somebody is announced and goes on to do something. */
+  const isWorded = (at: number, beside: boolean): boolean => {
+    const { word, to } = words[at] as Told
+    if (!doubtful.has(word) || describing.has(word) || clinical === undefined) return false
+    return beside
+      ? doubtful.has(words[at + 1]?.word ?? '') && /^\s{1,3}$/.test(between(at + 1))
+      : isOneDoing(at + 1) || /^\s?[,;)]/.test(text.slice(to, to + 2))
+  }
+  /** A word of no vocabulary after what as often as not no name follows, where the sentence goes on as after a name. */
+  const isBare = (at: number): boolean => {
+    const told = words[at]
+    if (told === undefined || clinical === undefined || told.word.length <= LIKELY || isCapital(told)) return false
+    if (isDescription(told.word) || !isName(told, true)) return false
+    return isOneDoing(at + 1) || GOES_ON.test(text.slice(told.to, told.to + 16))
   }
 
   /** From the word at `at`: the names that stand there. */
@@ -155,9 +176,17 @@ export function relatives(
       if (towards.has(next.word)) led = true
       if (next.word === 'nombre' || next.word === 'llama' || loud.has(next.word)) sure = true
     }
+    if (!led && arriving.has(word) && /^\s{1,3}$/.test(between(i + 1)) && (isBare(i + 1) || isWorded(i + 1, true))) {
+      spans.push([(words[i + 1] as Told).from, (words[isBare(i + 1) ? i + 1 : i + 2] as Told).to])
+      continue
+    }
     if (!led || at >= words.length || !CLOSE.test(between(at).replace(/^\./, '') || ' ')) continue
     const first = words[at] as Told
     if (cues.has(first.word) && !listed(first.word)) continue
+    if (isCue && (faint.has(word) ? isBare(at) : isCapitalWord(at) || (!isCapital(first) && isWorded(at, false)))) {
+      spans.push([first.from, first.to])
+      continue
+    }
     take(at, sure || (likely && first.word.length >= LIKELY), plural.has(word))
   }
   return { spans, names }
@@ -174,11 +203,7 @@ export function withoutRelatives(
   const cut: (readonly [number, number])[] = [...spans]
   if (again.length > 0) {
     const all = new Set(again)
-    const folded = foldSameLength(text)
-    for (const m of text.matchAll(TOKEN)) {
-      const to = m.index + m[0].length
-      if (isUpper(m[0][0] ?? '') && all.has(folded.slice(m.index, to))) cut.push([m.index, to])
-    }
+    for (const told of toldWords(text)) if (isCapital(told) && all.has(told.word)) cut.push([told.from, told.to])
   }
   return cut.length === 0 ? text : replaced(text, cut, '[persona]')
 }

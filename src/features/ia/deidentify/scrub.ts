@@ -3,6 +3,8 @@ import { codeSpans } from './codes.ts'
 import { withoutCommonNames } from './common-names.ts'
 import { withoutDates, withoutGreatAges } from './dates.ts'
 import type { Identifiers } from './identifiers.ts'
+import { strangersInitials } from './initials.ts'
+import { withoutRestsOfNames } from './joined-names.ts'
 import { knownSpans } from './known.ts'
 import { numberWordSpans, spokenSpans } from './number-words.ts'
 import { patternSpans, withoutIntroduced } from './patterns.ts'
@@ -10,6 +12,7 @@ import { placeSpans } from './places.ts'
 import { withoutRelatives } from './relatives.ts'
 import { withSpans } from './spans.ts'
 import { withoutStrangers } from './strangers.ts'
+import { withoutWordedNames } from './worded-names.ts'
 
 const REPEATED = /(\[persona\])(?:[\s,.-]{0,4}(?:(?:de|del|la|los|las)\s{1,4}){0,3}\[persona\])+/g
 
@@ -30,9 +33,12 @@ export function scrubber(
       ...codeSpans(dated),
       ...numberWordSpans(dated),
       ...spokenSpans(dated),
+      ...strangersInitials(dated, clinical),
     ])
     const named = withoutRelatives(withoutIntroduced(bare, clinical), clinical, heard)
     const placed = withSpans(named, placeSpans(named, clinical))
-    return withoutGreatAges(withoutStrangers(withoutCommonNames(placed), clinical)).replaceAll(REPEATED, '$1')
+    const worded = withoutWordedNames(withoutCommonNames(placed), clinical)
+    const rest = withoutRestsOfNames(withoutStrangers(worded, clinical), clinical)
+    return withoutGreatAges(rest).replaceAll(REPEATED, '$1')
   }
 }

@@ -4,16 +4,17 @@ import { foldSameLength } from './fold-same-length.ts'
 import { hypocoristics, stemOfDiminutive, stemsOf } from './nicknames.ts'
 import { isOrdinary } from './ordinary-words.ts'
 import { isWhoWord } from './relatives.ts'
+import { isCapital, isShouted, type Told, toldWords } from './told-words.ts'
 
 /**
  * People of whom nothing is known and nothing is said before: a word of no vocabulary that does something («Yorleny la
  * golpeó»), or that has a capital in the middle of a sentence. Diseases, tests and medicines named after people stay.
  */
-const TOKEN = /\p{L}[\p{L}'’]*/gu
-const LOWER = /\p{Ll}/u
 const DIGIT = /\d/
 const LONG = 4
 const ACRONYM = 5
+/** RsCs, FiO: no name has a capital inside. */
+const MIXED = /^\p{Lu}\p{Ll}\p{Lu}/u
 const pronouns = new Set([
   'persona',
   'la',
@@ -35,24 +36,21 @@ const pronouns = new Set([
 const STARTS = /(?:^|[.:;!?¿¡•«»"“`\n\])(]|[-–]\s)\s{0,3}$/
 const MEASURED = /^[\s:=]{1,3}(?:[<>]?\d|positiv|negativ|ausente|presente|normal|grado|[IVX]+\b|mg|ml)/i
 const THING =
-  /\b(?:enfermedad|sindrome|signos?|mal|escala|indice|pruebas?|maniobras?|test|tumor|linfoma|virus|fractura|triada|fenomeno|clasificacion|criterios|puntaje|reflejo|linea|punto|cirugia|tecnica|tetralogia|anemia|tiroiditis|esofago|corea|paralisis|dieta|sarcoma|quiste|cateter|sonda|mascara|canula|curva|angina|fistula|anastomosis|procedimiento|operacion|por|de serpiente|veneno|suero|vacunas?|hernia|ulcera|ligamento|trompas?|glandulas?|celulas|cuerpos?|esfinter|asa|dosis|tratad[oa] con|con|bacteria|parasito|hongo|cultivo con|gel|crema|jarabe|marca)\s+(?:de\s+|del\s+|por\s+)?$/
+  /\b(?:enfermedad|sindrome|signos?|mal|escala|indice|pruebas?|maniobras?|test|tumor|linfoma|virus|fractura|triada|fenomeno|clasificacion|criterios|puntaje|reflejo|linea|punto|cirugia|tecnica|tetralogia|anemia|tiroiditis|esofago|corea|paralisis|dieta|sarcoma|quiste|cateter|sonda|mascara|canula|curva|angina|fistula|anastomosis|procedimiento|operacion|por|de serpiente|veneno|suero|vacunas?|hernia|ulcera|ligamento|trompas?|glandulas?|celulas|cuerpos?|esfinter|asa|dosis|tratad[oa] con|con|bacteria|parasito|hongo|cultivo con|gel|crema|jarabe|marca|lactato|solucion|vendaje|aposito|drenaje|sutura)\s+(?:de\s+|del\s+|por\s+)?$/
 /** After these, what has a capital is somebody's as likely as something's: «con Chepe», «por Onofre». */
 const SOMEONES =
   /\b(?:vino|vive|convive|sueña|suena|habla|va|sale|sali[oó]|viaj[oó]|vivia|estaba|juega|pelea|peleo|discutio)\s+(?:con|por)\s+$/
 /** A thing has an article before it; whoever is named in small letters does not. */
 const DETERMINER =
   /(?:^|[^a-z])(?:el|la|los|las|un|una|unos|unas|su|sus|este|esta|de|del|con|por|en|sin|al|y|o)\s{1,3}$/
+/** Letters that words of medicine in Spanish hardly have, and names often. */
+const FOREIGN = /th|w|k|sh|jh|zh|^y|ey|nn|tt/
+const isOnesVerb = (word: string): boolean => isFiniteVerb(word) && !word.endsWith('n')
+const LABEL = /(?:^|[.;\n]\s{0,3})([a-z]{3,20})(?:\s[a-z]{1,12}){0,3}:\s$/
 const stems = stemsOf(givenNames)
 const isDiminutive = (word: string): boolean => {
   const stem = stemOfDiminutive(word)
   return stem !== null && stems.has(stem)
-}
-
-interface Told {
-  readonly from: number
-  readonly to: number
-  readonly word: string
-  readonly written: string
 }
 
 /** Where a text names somebody whom nothing announces, and the words that it names them with. */
@@ -61,23 +59,15 @@ export function strangers(
   clinical?: { has(word: string): boolean },
 ): { readonly spans: readonly (readonly [number, number])[]; readonly names: ReadonlySet<string> } {
   const folded = foldSameLength(text)
-  const words = [...text.matchAll(TOKEN)].map(
-    (m): Told => ({
-      from: m.index,
-      to: m.index + m[0].length,
-      word: folded.slice(m.index, m.index + m[0].length),
-      written: m[0],
-    }),
-  )
-  const shouted = !LOWER.test(text)
+  const words = toldWords(text)
+  const shouted = isShouted(text)
   const spans: [number, number][] = []
   const names = new Set<string>()
   const isKnown = (w: string, capital: boolean): boolean =>
     isEveryday(w, capital) || isWhoWord(w) || isOrdinary(w, clinical)
   const gap = (i: number): string => text.slice(words[i - 1]?.to ?? 0, words[i]?.from)
-  const isCapital = ({ written }: Told): boolean => written[0] !== written[0]?.toLowerCase()
   const isAcronym = ({ written }: Told): boolean =>
-    !shouted && written.length <= ACRONYM && written === written.toUpperCase()
+    !shouted && written.length <= ACRONYM && (written === written.toUpperCase() || MIXED.test(written))
   const bracketed = ({ from }: Told): boolean => text[from - 1] === '['
   /** Followed by a verb, with or without a pronoun: whoever this is does something. */
   const acts = (i: number, does: (word: string) => boolean): boolean => {
@@ -89,6 +79,9 @@ export function strangers(
     }
     return false
   }
+  /** «Víctima de violencia: Darleny» */
+  const isLabelled = (from: number): boolean =>
+    isWhoWord(LABEL.exec(folded.slice(Math.max(0, from - 40), from))?.[1] ?? '')
   const isPerson = (told: Told, i: number): boolean => {
     const { word, from, to } = told
     if (bracketed(told) || isAcronym(told) || DIGIT.test(text[to] ?? '')) return false
@@ -109,9 +102,11 @@ export function strangers(
     const before = folded.slice(Math.max(0, from - 40), from)
     const tells = capital && !shouted
     if (tells && acts(i, isFiniteVerb)) return true
+    // In capitals, whoever begins a sentence and does something is somebody: «QUIMBAYO PRESENTA FIEBRE».
+    if (shouted && begins && clinical !== undefined && acts(i, isOnesVerb)) return true
     if (!tells) return clinical !== undefined && word.length > LONG && !DETERMINER.test(before) && acts(i, actsOnOthers)
-    if (begins) return false
-    return SOMEONES.test(before) || !THING.test(before)
+    if (begins) return FOREIGN.test(word) || isLabelled(from)
+    return SOMEONES.test(before) || !THING.test(before) || (/\bcon $/.test(before) && /jh|^y/.test(word))
   }
   for (let i = 0; i < words.length; i++) {
     const told = words[i] as Told

@@ -17,7 +17,7 @@ export const redFlags: readonly RedFlag[] = [
     titulo: 'Ideación o intento suicida en el texto',
     fuente: 'OMS, mhGAP, 2023; Ley 1616 de 2013',
     severidad: 'critica',
-    dice: /\b(ideacion suicida|ideas suicidas|ideas de muerte|intento suicida|intento de suicidio|quiere morir|quitarse la vida)\b/,
+    dice: /\b(ideacion suicida|ideas suicidas|ideas de muerte|intento suicida|intento de suicidio|quiere morir|deseos de morir|quitarse la vida|intencion (suicida|autolitica)|fines (suicidas|autoliticos)|plan suicida|suicidarse|ahorcarse)\b/,
     texto: 'Valore el riesgo suicida hoy y no lo deje solo.',
   },
   {

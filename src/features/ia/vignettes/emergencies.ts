@@ -1,16 +1,4 @@
-import { type Vignette, vignette } from './vignette.ts'
-
-const urgencias = { tipo_atencion: 'urgencias' } as const
-const healthy = {
-  tension_sistolica: 118,
-  tension_diastolica: 74,
-  frecuencia_cardiaca: 78,
-  frecuencia_respiratoria: 16,
-  temperatura: 36.8,
-  saturacion_oxigeno: 97,
-  fio2: 21,
-  glasgow: 15,
-} as const
+import { healthy, urgencias, type Vignette, vignette } from './vignette.ts'
 
 /** Fifteen emergencies of the country, each with variants in which the agent must speak and look-alikes in which it must not. */
 export const emergencyVignettes: readonly Vignette[] = [

@@ -14,3 +14,16 @@ export const vignette = (nombre: string, caso: Case, espera: string, prohibe: st
   espera: espera.split(' ').filter((id) => id !== ''),
   prohibe: prohibe.split(' ').filter((id) => id !== ''),
 })
+
+export const urgencias = { tipo_atencion: 'urgencias' } as const
+/** Vital signs of somebody who is well. */
+export const healthy = {
+  tension_sistolica: 118,
+  tension_diastolica: 74,
+  frecuencia_cardiaca: 78,
+  frecuencia_respiratoria: 16,
+  temperatura: 36.8,
+  saturacion_oxigeno: 97,
+  fio2: 21,
+  glasgow: 15,
+} as const

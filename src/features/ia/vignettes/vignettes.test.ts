@@ -15,9 +15,10 @@ import { icdReader } from '../text/icd-reader.ts'
 import { adults } from './adults.ts'
 import { ages } from './ages.ts'
 import { contraindicationVignettes } from './contraindications.ts'
+import { dangerVignettes, quietCases } from './dangers.ts'
 import { emergencyVignettes } from './emergencies.ts'
 
-const vignettes = [...adults, ...ages, ...emergencyVignettes, ...contraindicationVignettes]
+const vignettes = [...adults, ...ages, ...emergencyVignettes, ...contraindicationVignettes, ...dangerVignettes]
 const cie10 = icdReader(unpackCatalogue(await readPrebuilt()).index)
 const known = new Set(rules.map((r) => r.id))
 
@@ -44,6 +45,15 @@ for (const { nombre, caso, espera, prohibe } of vignettes)
       prohibe.filter((id) => said.has(id)),
       [],
       'dijo y no debía',
+    )
+  })
+
+for (const { nombre, caso } of quietCases)
+  test(`${nombre}: nada grave que decir`, () => {
+    const grave = recommend(rules, recordOfCase(caso, cie10)).filter((r) => ['critica', 'alta'].includes(r.severidad))
+    assert.deepEqual(
+      grave.map((r) => r.regla),
+      [],
     )
   })
 

@@ -15,6 +15,14 @@ export const MARKS = (history: string): string =>
 export const tellsMarked = (e: string): string => `case when ${e}.tipo = 'nota_aclaratoria'
   then custodia_marcado(${e}.historia, 'nota', ${e}.nota) else ${e}.marcas < ${MARKS(`${e}.historia`)} end`
 
+/** Of a history: the last document of some kind that was made of it tells what was marked since, and another has to replace it. */
+export const hasToReplace = (
+  history: string,
+): string => `exists (select 1 from rda_envio v where v.historia = ${history}
+  and v.tipo <> 'nota_aclaratoria' and v.estado <> 'anulado' and ${tellsMarked('v')}
+  and not exists (select 1 from rda_envio n where n.historia = v.historia and n.tipo = v.tipo and n.version > v.version
+    and n.estado <> 'anulado'))`
+
 /** What has surely not arrived is withdrawn: nobody is to be told any more what was marked in error. */
 export function rdaWithdrawal(core: Core, mirror: Mirror): (tx: Tx, history: Row, call: Call) => Promise<void> {
   return async (tx, { id }, call) => {

@@ -10,6 +10,7 @@ import {
   list,
   object,
   orNull,
+  page as pageSchema,
   text as textSchema,
 } from '../../../model/json-schema.ts'
 import { type FieldError, Problem } from '../../../model/problem.ts'
@@ -80,11 +81,7 @@ export function rdaOutboxOperations({ core, rdaConfigured: configured, rdaKick }
     output: {
       status: 200,
       about: 'Una página.',
-      schema: object('Una página.', {
-        next: orNull(textSchema('Dirección de la página siguiente.')),
-        previous: orNull(textSchema('Siempre nulo: se avanza.')),
-        results: list('Los envíos.', envioSchema),
-      }),
+      schema: pageSchema('Los envíos.', envioSchema),
     },
     async run({ query, call }) {
       const { estado, tipo, motivo, desde, hasta, cursor } = query as Record<string, string | null>

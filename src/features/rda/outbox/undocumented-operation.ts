@@ -7,9 +7,9 @@ import {
   id,
   instant,
   integer as integerSchema,
-  list,
   object,
   orNull,
+  page as pageSchema,
   text as textSchema,
 } from '../../../model/json-schema.ts'
 import { type FieldError, Problem } from '../../../model/problem.ts'
@@ -27,7 +27,7 @@ const MOST = 200
 const REASONS = {
   nunca_generado: 'Nunca se generó.',
   anulado: 'Se generó y todos se anularon.',
-  marcado: 'El último esperaba para salir y dice algo que después se marcó en error: genere el que lo reemplaza.',
+  marcado: 'El último dice algo que después se marcó en error: genere el que lo reemplaza.',
   otra_identidad:
     'El último nombra al paciente como estaba antes de una fusión de registros, o de deshacerla: genere el que lo reemplaza.',
 } as const
@@ -71,12 +71,12 @@ export function undocumentedOperation(core: Core): Operation {
     tag: 'RDA',
     title: 'Historias cerradas sin documento para el Ministerio',
     about:
-      'Las que se cerraron y no tienen RDA de su atención: nunca se generó, todos se anularon, o el último dice una identidad que una fusión de registros cambió. La que lleva más tiempo, primero. Por defecto, las cerradas en los últimos 30 días. El coordinador médico ve las que alcanza; el administrador, todas sin saber de quién son. Qué le falta a cada una, en `/hce/api/rda/preparacion/`.',
+      'Las que se cerraron y no tienen RDA de su atención: nunca se generó, todos se anularon, o el último, aun aceptado, hay que reemplazarlo: dice una identidad que una fusión de registros cambió, o algo que después se marcó en error. La que lleva más tiempo, primero. Por defecto, las cerradas, o marcadas, en los últimos 30 días. El coordinador médico ve las que alcanza; el administrador, todas sin saber de quién son. Qué le falta a cada una, en `/hce/api/rda/preparacion/`.',
     access: SENDERS,
     action: 'listar',
     resource: historia.name,
     query: {
-      desde: date({ label: 'Cerradas desde', about: 'Día en Bogotá.' }),
+      desde: date({ label: 'Cerradas desde', about: 'Día en Bogotá; de lo marcado en error, cuándo se marcó.' }),
       hasta: date({ label: 'Cerradas hasta', about: 'Día en Bogotá, incluido. Por defecto, hoy.' }),
       tipo: oneOf(
         {
@@ -92,24 +92,20 @@ export function undocumentedOperation(core: Core): Operation {
     output: {
       status: 200,
       about: 'Una página.',
-      schema: object('Una página.', {
-        next: orNull(textSchema('Dirección de la página siguiente.')),
-        previous: orNull(textSchema('Siempre nulo: se avanza.')),
-        results: list(
-          'Las historias.',
-          object('Una historia cerrada sin documento.', {
-            historia: orNull(id('Historia; nula para quien no la alcanza.')),
-            numero_atencion: orNull(textSchema('Número de atención.')),
-            tipo: choice('En qué documento termina.', ['consulta', 'urgencias', 'hospitalizacion']),
-            cerrada_en: instant('Cuándo se cerró.'),
-            cerrada_por: orNull(textSchema('Quién la cerró.')),
-            dias: integerSchema('Días desde que se cerró.'),
-            motivo: choice('Por qué no tiene.', Object.keys(REASONS)),
-            explicacion: textSchema('Lo mismo, en palabras.'),
-            generar: orNull(textSchema('Dónde se genera.')),
-          }),
-        ),
-      }),
+      schema: pageSchema(
+        'Las historias.',
+        object('Una historia cerrada sin documento.', {
+          historia: orNull(id('Historia; nula para quien no la alcanza.')),
+          numero_atencion: orNull(textSchema('Número de atención.')),
+          tipo: choice('En qué documento termina.', ['consulta', 'urgencias', 'hospitalizacion']),
+          cerrada_en: instant('Cuándo se cerró.'),
+          cerrada_por: orNull(textSchema('Quién la cerró.')),
+          dias: integerSchema('Días desde que se cerró.'),
+          motivo: choice('Por qué no tiene.', Object.keys(REASONS)),
+          explicacion: textSchema('Lo mismo, en palabras.'),
+          generar: orNull(textSchema('Dónde se genera.')),
+        }),
+      ),
     },
     async run({ query, call }) {
       const range = rangeOf(query, call.now)

@@ -1,6 +1,6 @@
 import type { Call } from '../../../engine/call.ts'
 import type { DbRow, Tx } from '../../../engine/database.ts'
-import { tellsMarked } from './after-mark.ts'
+import { hasToReplace } from './after-mark.ts'
 import { namesThePerson } from './envio.ts'
 import { outboxReach } from './outbox-rows.ts'
 
@@ -9,15 +9,24 @@ const KIND = `case h.tipo_atencion when 'urgencias' then 'urgencias' when 'hospi
 
 /** Documents of the encounter of `h`: the patient's own statement is another thing. */
 const DOCUMENTS = `rda_envio d where d.historia = h.id and d.tipo in ('consulta', 'urgencias', 'hospitalizacion')`
-/** What was withdrawn does not count; what took its place does. The newest one must say who the person is today. */
+/** What was withdrawn does not count; what took its place does. The newest one must say who the person is today, and nothing marked since. */
 const STANDING = `from ${DOCUMENTS} and d.estado <> 'anulado'`
-const HAS_NONE = `(select ${namesThePerson('d')} and not (d.estado = 'pendiente' and ${tellsMarked('d')}) ${STANDING} order by d.version desc limit 1) is not true`
+const MARKED = hasToReplace('h.id')
+const HAS_NONE = `((select ${namesThePerson('d')} ${STANDING} order by d.version desc limit 1) is not true or ${MARKED})`
 
 /** `c` is the closing and `h` its history, unless all of it was marked in error. */
 const CLOSED = `cierre c join historia h on h.id = c.historia and h.estado <> 'anulada'`
 /** Days in Bogotá. */
-const within = (from: string, to: string): string =>
-  `c.momento >= (${from}::date)::timestamp at time zone 'America/Bogota' and c.momento < (${to}::date + 1)::timestamp at time zone 'America/Bogota'`
+const within = (from: string, to: string, momento = 'c.momento'): string =>
+  `${momento} >= (${from}::date)::timestamp at time zone 'America/Bogota' and ${momento} < (${to}::date + 1)::timestamp at time zone 'America/Bogota'`
+
+/** What is marked today is today's work, however long ago its history closed. */
+const since = (
+  from: string,
+  to: string,
+): string => `c.historia in (select c.historia from cierre c where ${within(from, to)}
+  union select m.historia from marca_error m join marca_error_decision md on md.marca = m.id and md.vigente
+    where ${within(from, to, `(md.declaracion ->> 'momento')::timestamptz`)})`
 
 export interface ClosedDay {
   readonly dia: string
@@ -46,7 +55,7 @@ export interface Undocumented {
   readonly cerrada_en: string
   readonly cerrada_por: string | null
   readonly dias: number
-  /** `nunca_generado`; `anulado` where all were withdrawn; `otra_identidad` where the last one names a record since merged or told apart; `marcado` where it waits and tells what was marked in error. */
+  /** `nunca_generado`; `anulado` where all were withdrawn; `otra_identidad` where the last one names a record since merged or told apart; `marcado` where it tells what was marked in error. */
   readonly motivo: string
   readonly alcanza: boolean
 }
@@ -66,9 +75,9 @@ export async function undocumented(tx: Tx, call: Call, f: UndocumentedFilter): P
   const rows: DbRow[] = await tx.run({
     text: `select h.id as historia, h.paciente, h.numero_atencion, ${KIND} as tipo, c.momento as cerrada_en, h.cerrada_por,
   floor(extract(epoch from $4::timestamptz - c.momento) / 86400)::int as dias,
-  case when exists (select 1 ${STANDING} and d.estado = 'pendiente' and ${tellsMarked('d')}) then 'marcado'
+  case when ${MARKED} then 'marcado'
     when exists (select 1 ${STANDING}) then 'otra_identidad' when exists (select 1 from ${DOCUMENTS}) then 'anulado' else 'nunca_generado' end as motivo, ${reached} as alcanza
-from ${CLOSED} where ${where} and ${within('$2', '$3')} and ${HAS_NONE} and ($5::text is null or ${KIND} = $5)
+from ${CLOSED} where ${where} and ${since('$2', '$3')} and ${HAS_NONE} and ($5::text is null or ${KIND} = $5)
   and ($6::timestamptz is null or (c.momento, c.historia) > ($6, $7::uuid))
 order by c.momento, c.historia limit $8`,
     values: [

@@ -4,6 +4,9 @@ import type { Me } from '../../session/begin.ts'
 import type { Entry, ErrorMark, HistoryView } from './view.ts'
 
 const isClosed = ({ historia }: HistoryView): boolean => ['cerrada', 'archivada'].includes(String(historia.estado))
+/** What the patient refused or took back outlives the annulment of its encounter, and may itself be the error. */
+const takesMarks = (view: HistoryView, row: Entry | null): boolean =>
+  isClosed(view) || (view.historia.estado === 'anulada' && row !== null && !isVoid(row))
 const coordinates = ({ rol }: Me): boolean => rol === 'coordinador_medico' || rol === 'demostracion'
 const attended = ({ historia }: HistoryView, me: Me): boolean => historia.profesional === me.id
 
@@ -15,7 +18,7 @@ export const markOf = (view: HistoryView, id: string | null): ErrorMark | null =
 
 /** Offered to whom the service will let: its author or a coordinator; of the encounter, whoever attended it. */
 export function maySayError(view: HistoryView, row: Entry | null, me: Me): boolean {
-  if (!isClosed(view) || markOf(view, row?.id ?? null) !== null) return false
+  if (!takesMarks(view, row) || markOf(view, row?.id ?? null) !== null) return false
   if (row === null) return coordinates(me) || attended(view, me)
   if (isVoid(row) || (row.recurso === 'valor_clinico' && row.origen_id != null)) return false
   return coordinates(me) || ('profesional_documento' in row ? isAuthor(row, me) : row.creado_por === me.nombre)
@@ -23,7 +26,7 @@ export function maySayError(view: HistoryView, row: Entry | null, me: Me): boole
 
 /** Whoever answers for it and is not who asked for it. */
 export const mayCosign = (view: HistoryView, mark: ErrorMark, row: Entry | null, me: Me): boolean =>
-  isClosed(view) &&
+  takesMarks(view, row) &&
   mark.estado === 'pendiente' &&
   mark.profesional.documento !== me.documento &&
   (coordinates(me) || attended(view, me) || (row !== null && isAuthor(row, me)))

@@ -7,6 +7,7 @@ import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
 import { OpenEncounters } from './open-encounters.tsx'
+import { ToCosign } from './to-cosign.tsx'
 import { ToReview } from './to-review.tsx'
 import { WhoWaits } from './who-waits.tsx'
 
@@ -40,6 +41,7 @@ export function HomePage(): ReactNode {
           {isOne(me.rol, ...careTeam) && <OpenEncounters all={all} />}
           {registers && <WhoWaits />}
           {isOne(me.rol, 'coordinador_medico', 'auditor') && <ToReview />}
+          {isOne(me.rol, ...careTeam) && <ToCosign />}
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
           {own !== null && (

@@ -12,6 +12,7 @@ interface Access {
   readonly paciente: string
   readonly motivo: string
   readonly creado_en: string
+  readonly inusual: boolean
 }
 
 /** Emergency accesses that nobody has judged yet. */
@@ -34,6 +35,7 @@ export function ToReview(): ReactNode {
             <PatientName id={a.paciente} />
             <Text size="xs" c="dimmed">
               {a.nombre} · {showInstant(a.creado_en)}
+              {a.inusual ? ' · abrió muchas en un día' : ''}
             </Text>
             <Text size="sm">{a.motivo}</Text>
           </div>

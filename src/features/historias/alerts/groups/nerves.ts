@@ -36,7 +36,13 @@ export const nerves = {
   codeina: single('codeina', 'R05DA04 N02AJ06', 'codeína'),
   petidina: single('petidina', 'N02AB02', 'petidina (meperidina)'),
   metadona: single('metadona', 'N07BC02'),
-  fentanilos: group('fentanilo y derivados', 'fentanilo, alfentanilo, remifentanilo, sufentanilo', 'N02AB03 N01AH'),
+  fentanilos: group(
+    'fentanilo, alfentanilo o sufentanilo',
+    'fentanilo, alfentanilo, sufentanilo',
+    'N02AB03 N01AH01 N01AH02 N01AH03',
+  ),
+  // Esterases of the plasma end it, no CYP.
+  remifentanilo: single('remifentanilo', 'N01AH06'),
   oxicodona: single('oxicodona', 'N02AA05 N02AA55 N02AJ17'),
   naltrexona: single('naltrexona', 'N07BB04'),
   gabapentinoides: group('gabapentina o pregabalina', 'gabapentina, pregabalina', 'N03AX12 N03AX16 N02BF'),

@@ -22,11 +22,11 @@ export const nervesAndMind: readonly Interaction[] = [
     'Evite la combinación o use la menor dosis con vigilancia.',
     OPIOIDS,
   ),
-  high(
+  critical(
     'opioides',
     'naltrexona',
     'Bloquea el receptor opioide.',
-    'Abstinencia brusca o falta de analgesia.',
+    'Abstinencia brusca y grave, o falta de analgesia. Combinación contraindicada.',
     'No la dé hasta 7 a 10 días después del último opioide.',
     label('Revia (naltrexona)'),
   ),
@@ -72,7 +72,7 @@ export const nervesAndMind: readonly Interaction[] = [
   ),
   high(
     'imao',
-    ['fentanilos', 'metadona'],
+    ['fentanilos', 'remifentanilo', 'metadona'],
     'Aumentan la serotonina mientras no se degrada.',
     'Síndrome serotoninérgico.',
     'Evite la combinación o vigile agitación, temblor y fiebre.',

@@ -1,4 +1,5 @@
 import type { Clue } from '../clues.ts'
+import { headTrauma } from '../emergencies/toxic-and-trauma.ts'
 import { type Contraindication, label } from './contraindication.ts'
 
 const heartFailure: Clue = {
@@ -31,7 +32,7 @@ const activeBleeding: Clue = {
 }
 const longQt: Clue = {
   cie: /^I458/,
-  dice: /\b(qt largo|qt prolongado|torsades)\b/,
+  dice: /\b(qt largo|qtc? prolongado|torsades|qtc?( corregido)?( de| en)? [5-6]\d\d)\b/,
   siempre: true,
   ejemplo: 'I458',
 }
@@ -213,6 +214,17 @@ export const cardiac: readonly Contraindication[] = [
     motivo: 'Impide la hemostasia.',
     conducta: 'Suspéndalo, valore revertirlo y consulte antes de reiniciar.',
     fuente: 'ACG, Upper Gastrointestinal and Ulcer Bleeding, 2021; AHA/ASA, Spontaneous Intracerebral Hemorrhage, 2022',
+  },
+  {
+    id: 'contra-anticoagulante-trauma-craneal',
+    por: 'trauma craneal',
+    grupos: ['warfarina', 'acod', 'heparinas'],
+    si: [headTrauma],
+    severidad: 'critica',
+    motivo: 'Un sangrado pequeño dentro del cráneo crece, también horas después y sin síntomas al comienzo.',
+    conducta:
+      'No dé la próxima dosis; INR y tomografía de cráneo antes de 8 horas aunque esté bien; si sangra, revierta (vitamina K y complejo protrombínico, idarucizumab, protamina).',
+    fuente: 'NICE NG232, Head injury, 2023; AHA/ASA, Spontaneous Intracerebral Hemorrhage, 2022',
   },
   {
     id: 'contra-ulcera-aine',

@@ -28,6 +28,34 @@ const GINA = 'GINA, Global Strategy for Asthma Management, 2024'
 
 export const lungsAndNerves: readonly Contraindication[] = [
   {
+    id: 'contra-sindrome-serotoninergico',
+    por: 'signos de síndrome serotoninérgico',
+    grupos: [
+      'isrs',
+      'imao',
+      'tramadol',
+      'triciclicos',
+      'mirtazapina',
+      'trazodona',
+      'petidina',
+      'dextrometorfano',
+      'triptanes',
+      'litio',
+    ],
+    si: [
+      {
+        dice: /\b(sindrome serotoninergico|clonus|mioclonias|hiperreflexia|opsoclonus)\b/,
+        ejemplo: 'Clonus e hiperreflexia',
+      },
+    ],
+    severidad: 'critica',
+    motivo:
+      'Con un serotoninérgico, el clonus o la hiperreflexia con agitación, temblor o fiebre son toxicidad por serotonina (Hunter).',
+    conducta:
+      'Suspenda todos los serotoninérgicos; benzodiacepina, enfriamiento activo y ciproheptadina. Sin antipiréticos ni contención física; con más de 41 °C, parálisis e intubación.',
+    fuente: 'Dunkley et al. QJM 2003;96:635; Boyer y Shannon. N Engl J Med 2005;352:1112',
+  },
+  {
     id: 'contra-asma-betabloqueador-no-selectivo',
     por: 'asma',
     grupos: ['betabloqueadoresNoSelectivos'],

@@ -125,13 +125,14 @@ export const organs: readonly Contraindication[] = [
   },
   {
     id: 'contra-agranulocitosis',
-    por: 'agranulocitosis o neutropenia',
+    por: 'agranulocitosis, neutropenia o menos de 3000 leucocitos',
     grupos: ['clozapina', 'metamizol', 'carbamazepina', 'propiltiouraciloMetimazol', 'tiopurinas', 'ganciclovir'],
-    si: [agranulocytosis],
+    si: [agranulocytosis, { valor: '6690-2', bajo: 3, dias: 7 }],
     severidad: 'critica',
     motivo: 'Deprime la médula ósea.',
     conducta: 'Suspéndalo y controle el hemograma.',
-    fuente: 'Agencia Europea de Medicamentos, metamizol, 2018; información para prescribir (FDA): Clozaril (clozapina)',
+    fuente:
+      'Agencia Europea de Medicamentos, metamizol, 2018, y clozapina, 2015; información para prescribir (FDA): Clozaril (clozapina)',
   },
   {
     id: 'contra-aneurisma-quinolona',

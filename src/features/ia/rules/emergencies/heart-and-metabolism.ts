@@ -104,6 +104,29 @@ export const heartAndMetabolism: readonly Emergency[] = [
     fuente: `${ADA}; ISPAD, Diabetic ketoacidosis, 2022`,
   },
   {
+    id: 'urgencia-cetoacidosis-sospecha',
+    titulo: 'Hiperglucemia con signos de cetoacidosis',
+    severidad: 'critica',
+    si: [
+      { signo: 'glucometria', alto: 249 },
+      { valor: '2345-7', alto: 249, dias: 1 },
+      { valor: '2339-0', alto: 249, dias: 1 },
+    ],
+    y: [
+      { dice: /\b(poliuria|polidipsia|vomitos?|dolor abdominal)\b/, ejemplo: 'Vómito y poliuria' },
+      { dice: /\brespiracion (rapida|profunda|acidotica)\b/, ejemplo: 'Respiración profunda' },
+      { dice: /\b(cetonas|cetonemia|ph (de )?7 [0-2]\d?|ph (de )?7[.,][0-2]\d?)\b/, ejemplo: 'Cetonas en orina' },
+      { signo: 'frecuencia_respiratoria', alto: 24 },
+      { signo: 'glasgow', bajo: 15 },
+    ],
+    y_minimo: 2,
+    texto:
+      'Descarte cetoacidosis ahora: cetonas, gases y potasio. No dé insulina hasta saber que el potasio es de 3,5 mmol/L o más; empiece cristaloide.',
+    explicacion:
+      'Glucosa de 250 o más con dos o más de: síntomas, respiración rápida, cetonas o acidosis, conciencia alterada.',
+    fuente: `${ADA}; ISPAD, Diabetic ketoacidosis, 2022`,
+  },
+  {
     id: 'urgencia-hiperosmolar',
     titulo: 'Estado hiperosmolar',
     severidad: 'critica',
@@ -145,7 +168,7 @@ export const heartAndMetabolism: readonly Emergency[] = [
     si: [
       {
         cie: /^G41/,
-        dice: /\b(estado epileptico|status epilepticus|convulsion(es)? que no ceden?|convulsionando)\b/,
+        dice: /\b(estado epileptico|status epilepticus|convulsionando|(convulsion|convulsiones|crisis convulsiva)(?: \w+){0,6}? (que no ceden?|sin recuperar la conciencia|sin recuperar conciencia|(?:[5-9]|[1-6]\d|cinco|seis|ocho|diez|quince|veinte|treinta) minutos))\b/,
         aqui: true,
         ejemplo: 'G419',
       },

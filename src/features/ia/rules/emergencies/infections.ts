@@ -202,4 +202,46 @@ export const infectiousEmergencies: readonly Emergency[] = [
     explicacion: 'El registro afirma meningitis o signos meníngeos.',
     fuente: 'ESCMID, Guideline on acute bacterial meningitis, 2016; OMS, Meningitis, 2025',
   },
+  {
+    id: 'urgencia-chagas-agudo',
+    titulo: 'Chagas agudo',
+    severidad: 'critica',
+    si: [
+      {
+        cie: /^B57[01]/,
+        dice: /\b(chagas agud[oa]|enfermedad de chagas aguda|signo de romana|chagoma)\b/,
+        aqui: true,
+        ejemplo: 'B571',
+      },
+    ],
+    texto:
+      'Chagas agudo probable: busque el parásito en sangre ahora (gota gruesa, micrométodo o Strout), electrocardiograma y ecocardiograma, y empiece benznidazol o nifurtimox sin demora. Notifique de inmediato y busque a quienes comieron o bebieron lo mismo.',
+    explicacion: 'La miocarditis de la fase aguda, sobre todo por vía oral, mata; tratada a tiempo se cura.',
+    fuente:
+      'INS, Protocolo de enfermedad de Chagas, 2022; OPS, Guía para el diagnóstico y el tratamiento de la enfermedad de Chagas, 2018',
+  },
+  {
+    id: 'urgencia-sarampion-sospecha',
+    titulo: 'Fiebre con exantema: posible sarampión',
+    severidad: 'alta',
+    exige: [{ dice: /\b(fiebre|febril)\b/, ejemplo: 'Fiebre' }],
+    si: [
+      {
+        dice: /\b(exantema|erupcion|rash)(?! (vesicular|pustulos|petequial|urticari))(?: \w+){0,2}\b/,
+        ejemplo: 'Exantema maculopapular',
+      },
+    ],
+    y: [
+      { dice: /\b(coriza|conjuntivitis)\b/, ejemplo: 'Coriza y conjuntivitis' },
+      { dice: /\bkoplik\b/, ejemplo: 'Manchas de Koplik' },
+      {
+        dice: /\b(sin vacunas|no vacunad[oa]|contacto con (caso de )?sarampion|viaje al exterior)\b/,
+        ejemplo: 'Contacto con sarampión',
+      },
+    ],
+    texto:
+      'Caso sospechoso de sarampión: aísle por aerosoles, notifique de inmediato, tome suero e hisopado, dé vitamina A al niño y busque y vacune a los contactos antes de 72 horas.',
+    explicacion: 'Fiebre y exantema con catarro, manchas de Koplik, contacto o falta de vacuna.',
+    fuente: 'INS, Protocolo de sarampión y rubéola, 2022; OMS, Measles vaccines: position paper, 2017',
+  },
 ]

@@ -125,6 +125,25 @@ export const mothersAndChildren: readonly Emergency[] = [
     fuente: 'ACOG Practice Bulletin 193, 2018',
   },
   {
+    id: 'urgencia-ectopico-sospecha',
+    titulo: 'Dolor o sangrado en embarazo temprano: posible ectópico',
+    severidad: 'critica',
+    si: [{ embarazo: true, hasta: 14 }],
+    y: [
+      { dice: /\bdolor (pelvico|abdominal|en (fosa|hipogastrio)|en (el )?bajo vientre)\b/, ejemplo: 'Dolor pélvico' },
+      { dice: /\b(sangrado vaginal|manchado vaginal|metrorragia)\b/, ejemplo: 'Sangrado vaginal' },
+      { dice: /\b(sincope|lipotimia|omalgia|dolor en (el )?hombro)\b/, ejemplo: 'Síncope' },
+      { signo: 'tension_sistolica', bajo: 90 },
+      { signo: 'frecuencia_cardiaca', alto: 120 },
+    ],
+    y_minimo: 2,
+    texto:
+      'Embarazo ectópico hasta demostrar lo contrario: dos accesos, hemoclasificación y Rh, hCG y ecografía transvaginal ya; con inestabilidad, ginecología y cirugía sin esperar.',
+    explicacion:
+      'Embarazo de menos de 14 semanas con dos o más de: dolor, sangrado, síncope, hipotensión o taquicardia.',
+    fuente: 'ACOG Practice Bulletin 193, 2018; NICE NG126, Ectopic pregnancy and miscarriage, 2019',
+  },
+  {
     id: 'urgencia-bronquiolitis-grave',
     titulo: 'Bronquiolitis con signo de gravedad',
     severidad: 'critica',

@@ -7,7 +7,7 @@ const snake: Clue = {
   aqui: true,
   ejemplo: 'T630',
 }
-const headTrauma: Clue = {
+export const headTrauma: Clue = {
   cie: /^(S06|S020|S021|S099)/,
   dice: /\b(trauma craneoencefalico|traumatismo craneoencefalico|tec|tce|golpe en la cabeza|trauma en (la )?cabeza)\b/,
   aqui: true,
@@ -135,13 +135,31 @@ export const toxicAndTrauma: readonly Emergency[] = [
     fuente: TOXICOLOGY,
   },
   {
+    id: 'urgencia-acetaminofen',
+    titulo: 'Sobredosis de acetaminofén',
+    severidad: 'critica',
+    si: [
+      {
+        cie: /^T391/,
+        dice: /\b((sobredosis|intoxicacion|sobreingesta)(?: \w+){0,2}? (acetaminofen|paracetamol)|(ingirio|ingiere|ingesta|ingestion|tomo|consumio)(?: \w+){0,2}? (?:[1-9]\d|diez|doce|quince|veinte|treinta|cuarenta|cincuenta) (tabletas|pastillas|capsulas|tab)(?: \w+){0,2}? (acetaminofen|paracetamol|dolex))\b/,
+        aqui: true,
+        ejemplo: 'T391',
+      },
+    ],
+    texto:
+      'Acetaminofén: nivel sérico desde las 4 horas de la ingesta (nomograma de Rumack-Matthew), transaminasas e INR; N-acetilcisteína ya si ingirió 150 mg/kg o 10 g o más, si van 8 horas o no se sabe cuándo, sin esperar el resultado. Carbón activado antes de 2 a 4 horas. Si fue intencional, valore el riesgo suicida.',
+    explicacion:
+      'El hígado se necrosa a los dos o tres días sin síntomas antes; el antídoto protege casi del todo antes de 8 horas.',
+    fuente: `${TOXICOLOGY}; Chiew et al. Med J Aust 2020;212:175`,
+  },
+  {
     id: 'urgencia-intoxicacion',
     titulo: 'Intoxicación aguda',
     severidad: 'alta',
     si: [
       {
         cie: /^(T3[6-9]|T4[0-9]|T5[0-9]|T60|T65|X4[0-9]|X6[0-9]|Y1[0-9])/,
-        dice: /\b(intoxicacion (aguda|exogena|por)|sobredosis|ingirio (veneno|plaguicida|insecticida|tabletas|pastillas))\b/,
+        dice: /\b(intoxicacion (aguda|exogena|por)|sobredosis|(ingirio|ingiere|ingesta de) (?:(?:\d{1,3}|varias|muchas|diez|quince|veinte|treinta|un frasco de) )?(veneno|plaguicida|insecticida|tabletas|pastillas))\b/,
         aqui: true,
         ejemplo: 'T509',
       },

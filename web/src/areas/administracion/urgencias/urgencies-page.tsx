@@ -29,6 +29,7 @@ export interface Access {
   readonly revisado_por: string | null
   readonly revisado_en: string | null
   readonly comentario: string | null
+  readonly inusual: boolean
 }
 
 const colors = { pendiente: 'orange', justificado: 'teal', no_justificado: 'red' } as const
@@ -90,6 +91,7 @@ function OneAccess(props: { access: Access; decides: boolean; judge(access: Acce
             </Text>
           </div>
           <Group gap="xs">
+            {a.inusual && <Tag color="red">Abrió muchas en un día</Tag>}
             {open && <Tag color="red">Abierto ahora</Tag>}
             <Tag color={colors[a.estado]}>{urgencyStates[a.estado]}</Tag>
           </Group>

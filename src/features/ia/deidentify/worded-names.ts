@@ -1,0 +1,128 @@
+import { doubtful, givenNames, replaced, surnames } from './common-names.ts'
+import { actsOnOthers, isDescription, isEveryday, isFiniteVerb, isVerb } from './everyday-words.ts'
+import { foldSameLength } from './fold-same-length.ts'
+import { isEponym, isOrdinary } from './ordinary-words.ts'
+import { isWhoWord } from './relatives.ts'
+import { isCapital, isShouted, type Told, toldWords } from './told-words.ts'
+
+/**
+ * Names that are also words («Paz refiere», «se llama a Dolores», «cama 5 Pinto»), told by where they stand: without an article
+ * and doing what only a person does, with a capital inside a sentence, or with an age.
+ */
+const list = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).map(foldSameLength))
+
+/** What a person does and neither a disease nor a test does. */
+const says =
+  list(`refiere refirió niega negó relata relató manifiesta manifestó consulta consultó acude acudió dice dijo llega llegó
+  vomita vomitó llora lloró tose contesta contestó duerme durmió`)
+/** How a person is, and no organ nor test. */
+const states =
+  list(`somnoliento somnolienta alerta consciente inconsciente hipotenso hipotensa febril afebril taquicárdico taquicárdica pálido
+  pálida agitado agitada tranquilo tranquila orientado orientada desorientado desorientada sedado sedada intubado intubada extubado extubada
+  irritable diaforético diaforética disneico disneica despierto despierta estuporoso estuporosa obnubilado obnubilada combativo combativa`)
+/** Words that go before those without an article and are nobody's name: who, when and how. */
+const neverNames =
+  list(`acompañante adolescente adulta adulto ahora además antes anterior ayer caso comunidad después dama director directora
+  docente domiciliaria entonces equipo familia gente hombre igual individuo informante joven lactante luego mañana menor migrante mujer noche
+  paciente pareja persona personal policia posterior previa previo primera primero pronto residente segundo siempre soldado solo sola soltera
+  tampoco también tarde testigo tercero todo todos trabajadora usuaria usuario varon vecina vecino victima
+  aunque cuando donde mientras porque pues casi apenas aun asi bien mal mas menos muy nada nunca jamas quiza tanto tan sino segun`)
+const articles = list('su la el mi')
+/** Of a month it is said when. */
+const WHEN = /(?:en|de|desde|hasta|para|mes|este|pasado)\s{1,3}$/
+const months = list('abril julio augusto')
+const STARTS = /(?:^|[.:;!?¿¡•«»"“`\n\])(]|[-–]\s)\s{0,3}$/
+const DETERMINER =
+  /(?:^|[^a-z])(?:el|la|los|las|un|una|unos|unas|su|sus|este|esta|estos|estas|cada|dos|tres|otra|otro|primer|signo|escala|tipo|color)\s{1,3}$/
+/** Before a name that is also a word of medicine, only these say that it is a name. */
+const TOWARDS = /(?:^|[^a-z])(?:a|con|para|contesta|habla|llama|llamo|hablar|es|y)\s{1,3}$/
+const BED = /(?:^|[^a-z])(?:cama|cam|hab|habitacion|cubiculo|camilla)\.?\s{0,2}#?\d{1,4}[a-z]?[\s:.-]{1,3}$/
+const AGED = /^,?\s{1,3}(?:de\s{1,3})?(?:\d{1,3}\s{0,2}(?:años|anos|a\b)|g\d\s?[pac]\d)/i
+const MOTHER = /(?:^|[^a-z])g\d\s?p\d(?:\s?[acvm]\d){0,4}[\s,]{1,3}$/
+const ENDS = /^(?:[\s]{0,2}(?:[,.;:)]|$)|\s{1,3}(?:de|y|quien|que|en|por|con|para)\s)/
+const BEFORE = 40
+const LONG = 4
+
+export function withoutWordedNames(text: string, clinical?: { has(word: string): boolean }): string {
+  const folded = foldSameLength(text)
+  const words = toldWords(text)
+  const shouted = isShouted(text)
+  const isListed = (w: string): boolean => doubtful.has(w) || givenNames.has(w) || surnames.has(w)
+  const isNear = (i: number): boolean => /^\s{1,3}$/.test(text.slice(words[i - 1]?.to ?? 0, words[i]?.from))
+  const isPronoun = (w: string): boolean => ['no', 'se', 'le', 'la', 'lo', 'ya', 'me', 'hoy'].includes(w)
+  const does = (i: number, verb: (w: string) => boolean): boolean => {
+    const [next, after] = [words[i + 1], words[i + 2]]
+    if (next === undefined || !isNear(i + 1)) return false
+    return verb(next.word) || (isPronoun(next.word) && after !== undefined && isNear(i + 2) && verb(after.word))
+  }
+  /** «Flor y Luz» */
+  const isOneOfTwo = (i: number): boolean => {
+    const [and, other] = [words[i + 1], words[i + 2]]
+    if (and?.word !== 'y' || other === undefined || !isNear(i + 1) || !isNear(i + 2)) return false
+    return isCapital(other) && isListed(other.word)
+  }
+  const isNamedInApposition = (i: number): boolean => {
+    const next = words[i + 1]
+    const who = next !== undefined && articles.has(next.word) ? words[i + 2] : next
+    return who !== undefined && isWhoWord(who.word) && text.slice(words[i]?.to, next?.from) === ', '
+  }
+  // One person, so the verb is not of several.
+  const isOnesVerb = (w: string): boolean => isFiniteVerb(w) && !w.endsWith('n')
+
+  function isPerson(told: Told, i: number): boolean {
+    const { word, from, to } = told
+    if (word.length < 2 || text[from - 1] === '[' || isWhoWord(word)) return false
+    if (isVerb(word) && !doubtful.has(word)) return false
+    const before = folded.slice(Math.max(0, from - BEFORE), from)
+    const after = text.slice(to, to + BEFORE)
+    const isNobodys = isEveryday(word) || isOrdinary(word, clinical)
+    if (!isCapital(told)) return clinical !== undefined && word.length > LONG && !isNobodys && MOTHER.test(before)
+    if (BED.test(before) && doubtful.has(word)) return true
+    const isUnknown = !isNobodys && !isDescription(word)
+    if (word.length >= LONG && (isUnknown || doubtful.has(word)) && AGED.test(after) && !DETERMINER.test(before))
+      return true
+    const isMedical = clinical?.has(word) === true
+    if (STARTS.test(text.slice(Math.max(0, from - 6), from))) {
+      if (neverNames.has(word)) return false
+      if ((doubtful.has(word) || (word.length >= LONG && isUnknown)) && does(i, (w) => states.has(w))) return true
+      if (isEponym(word)) return does(i, actsOnOthers)
+      if (doubtful.has(word)) return does(i, isOnesVerb) || isOneOfTwo(i)
+      return isEveryday(word, true) && !isOrdinary(word) && does(i, (w) => says.has(w))
+    }
+    // «Se deja razón con Custodia, vecina»
+    if (
+      !shouted &&
+      told.written !== told.written.toUpperCase() &&
+      isNamedInApposition(i) &&
+      !isOrdinary(word, clinical) &&
+      !DETERMINER.test(before)
+    )
+      return true
+    if (shouted || word.length < LONG - 1 || !doubtful.has(word) || neverNames.has(word) || DETERMINER.test(before))
+      return false
+    if (months.has(word) && WHEN.test(before)) return false
+    const last = words[i - 1]
+    if (last !== undefined && isCapital(last) && isNear(i) && !isListed(last.word)) return false
+    const next = words[i + 1]
+    const isFollowed = next !== undefined && isNear(i + 1) && isCapital(next)
+    // «Cruz Roja» is a name of something else.
+    const goesOn = isFollowed && word !== 'cruz' && !isOrdinary(next.word)
+    if (isMedical) return TOWARDS.test(before) && (goesOn || ENDS.test(after) || does(i, isFiniteVerb))
+    return goesOn || !isFollowed
+  }
+  const cut: [number, number][] = []
+  for (let i = 0; i < words.length; i++) {
+    const told = words[i] as Told
+    if (!isPerson(told, i)) continue
+    let last = i
+    const isRest = ({ word }: Told): boolean => isListed(word) || (!shouted && !isVerb(word) && !isOrdinary(word))
+    for (let at = i + 1; at < words.length && at <= i + 3; at++) {
+      const next = words[at] as Told
+      if (!isNear(at) || !isCapital(next) || !isRest(next)) break
+      last = at
+    }
+    cut.push([told.from, (words[last] as Told).to])
+    i = last
+  }
+  return cut.length === 0 ? text : replaced(text, cut, '[persona]')
+}

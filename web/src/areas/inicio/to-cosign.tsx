@@ -1,0 +1,60 @@
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type SealedName, sealedEntries } from '../../../../src/resources/sealed-entries.ts'
+import { get, type Page } from '../../api/client.ts'
+import { showInstant } from '../../forms/times.ts'
+import { ProblemNotice } from '../../ui/problem-notice.tsx'
+
+interface WaitingMark {
+  readonly id: string
+  readonly historia: string
+  readonly paciente_nombre: string
+  readonly recurso: SealedName | null
+  readonly tipo_nombre: string
+  readonly motivo: string
+  readonly momento: string
+  readonly profesional: { readonly nombre: string }
+}
+
+const SHOWN = 5
+
+/** Marks in error that wait for this person's signature; most providers ask for none, and then there is nothing here. */
+export function ToCosign(): ReactNode {
+  const found = useQuery({
+    queryKey: ['inicio', 'marcas-error'],
+    queryFn: ({ signal }) => get<Page<WaitingMark>>('/hce/api/marcas-error/?page_size=100', signal),
+  })
+  const marks = found.data?.results ?? []
+  if (!found.isError && marks.length === 0) return null
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="por-cofirmar">
+      <Title order={2} size="h4" mb="sm" id="por-cofirmar">
+        Marcas de error por cofirmar
+      </Title>
+      {found.isError && <ProblemNotice error={found.error} retry={() => void found.refetch()} />}
+      <Stack component="ul" gap="sm" p={0} m={0}>
+        {marks.slice(0, SHOWN).map((m) => (
+          <li key={m.id} style={{ listStyle: 'none' }}>
+            <Anchor component={Link} to="/c/historias/$id" params={{ id: m.historia } as never}>
+              {m.paciente_nombre}
+            </Anchor>
+            <Text size="xs" c="dimmed">
+              {m.recurso === null ? 'Toda la atención' : sealedEntries[m.recurso]} · {m.profesional.nombre} ·{' '}
+              {showInstant(m.momento)}
+            </Text>
+            <Text size="sm">
+              {m.tipo_nombre}: {m.motivo}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+      {marks.length > SHOWN && (
+        <Text size="sm" mt="sm">
+          Y {marks.length - SHOWN} más.
+        </Text>
+      )}
+    </Paper>
+  )
+}

@@ -131,6 +131,7 @@ export const ownOperations = (deps: AuthDeps): Operation[] => [
     action: 'administrar',
     resource: 'cuenta',
     limit: 'ingreso',
+    example: { clave_actual: 'la frase de hasta hoy', clave_nueva: 'una frase larga que recuerde' },
     body: {
       clave_actual: text({ label: 'Clave actual', max: 256, required: true }),
       clave_nueva: text({ label: 'Clave nueva', max: 256, required: true }),

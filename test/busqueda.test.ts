@@ -366,7 +366,9 @@ describe('búsqueda: quién ve qué', () => {
       own.id,
       people,
     )
-    const [words] = await sql(`select count(*)::integer as n from busqueda_palabra where palabra between 'zwy' and 'zwyzu'`)
+    const [words] = await sql(
+      `select count(*)::integer as n from busqueda_palabra where palabra between 'zwy' and 'zwyzu'`,
+    )
     assert.ok(Number(words?.n) > 300, String(words?.n))
     assert.deepEqual(await Promise.all(typed.map((word) => must(search(medico, word)))), before)
   })

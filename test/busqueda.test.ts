@@ -346,6 +346,33 @@ describe('búsqueda: quién ve qué', () => {
     assert.equal((await ids(admisiones, apellido)).length, 2)
   })
 
+  test('que muchos fuera de alcance se llamen parecido no esconde a los propios, ni se dice', async () => {
+    const own = await register({ primer_apellido: 'Zwyzulan' })
+    await newHistory(s, { paciente: own.id, profesional: medico.id })
+    const typed = ['zw', 'zwy']
+    const before = await Promise.all(typed.map((word) => must(search(medico, word))))
+    assert.deepEqual(
+      before.map((a) => [a.completo, a.results.map((r: Result) => r.id)]),
+      [
+        [true, [own.id]],
+        [true, [own.id]],
+      ],
+    )
+    // More words that begin so than are taken, all of them before one's own.
+    await sql(
+      `insert into paciente select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'primer_apellido',
+        'Zwy' || chr(97 + n / 26) || chr(97 + n % 26), 'numero_documento', 'Z' || n || $2))).*
+      from paciente p, generate_series(1, 320) n where p.id = $1`,
+      own.id,
+      people,
+    )
+    const [words] = await sql(
+      `select count(*)::integer as n from busqueda_palabra where palabra between 'zwy' and 'zwyzu'`,
+    )
+    assert.ok(Number(words?.n) > 300, String(words?.n))
+    assert.deepEqual(await Promise.all(typed.map((word) => must(search(medico, word)))), before)
+  })
+
   test('que alguien fuera de alcance se llame como se escribió no cambia lo que se encuentra', async () => {
     const own = await register({ primer_apellido: 'Quintanarres' })
     await newHistory(s, { paciente: own.id, profesional: medico.id })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isWholeMonths } from '../src/features/estadisticas/range.ts'
-import { largestFirst, showCount } from '../web/src/areas/estadisticas/count.ts'
+import { isCalendarPeriod } from '../src/model/calendar-period.ts'
+import { absentCount, largestFirst, showCount } from '../web/src/areas/estadisticas/count.ts'
 import { csvOf } from '../web/src/areas/estadisticas/csv.ts'
-import { filtersIn, group, usualSpans, wholeMonths } from '../web/src/areas/estadisticas/filters.ts'
+import { calendarFilters, filtersIn, group, usualSpans } from '../web/src/areas/estadisticas/filters.ts'
 import { everyMonth, niceTop } from '../web/src/areas/estadisticas/months.ts'
 
 const day = fc
@@ -21,21 +21,27 @@ test('de la dirección solo se toma lo que es un filtro', () => {
   assert.deepEqual(group(filtersIn({ grupo: 'eapb', valor: "' or 1=1" })), {})
 })
 
-test('fuera de la atención, toda fecha que se escoja da meses que el servicio acepta', () => {
+test('fuera de la atención, toda fecha que se escoja da un mes o un año que el servicio acepta', () => {
   fc.assert(
     fc.property(day, day, (a, b) => {
       const [desde, hasta] = [a, b].sort() as [string, string]
-      const kept = wholeMonths({ desde, hasta })
-      assert.ok(isWholeMonths(kept.desde ?? null, kept.hasta ?? null))
-      assert.ok((kept.desde ?? '') <= desde && hasta <= (kept.hasta ?? ''))
+      for (const chosen of [{ desde, hasta }, { desde }, { hasta }]) {
+        const kept = calendarFilters(chosen)
+        const last = chosen.hasta ?? desde
+        assert.ok(isCalendarPeriod(kept.desde ?? null, kept.hasta ?? null))
+        assert.ok((kept.desde ?? '') <= last && last <= (kept.hasta ?? ''))
+      }
+      const year = calendarFilters({ desde, hasta }).desde ?? ''
+      if (desde.slice(0, 4) === hasta.slice(0, 4)) assert.ok(year <= desde)
     }),
   )
   fc.assert(
     fc.property(day, (today) => {
-      for (const { desde = null, hasta = null } of usualSpans(today)) {
-        assert.ok(isWholeMonths(desde, hasta))
-        assert.ok(desde === null || hasta === null || desde < hasta)
-      }
+      const offered = usualSpans(today, true)
+      for (const label of ['Todo', 'Este año', 'Este mes', 'Mes pasado'])
+        assert.ok(offered.some((span) => span.label === label))
+      for (const { desde = null, hasta = null } of offered) assert.ok(isCalendarPeriod(desde, hasta))
+      for (const { desde = '', hasta = '' } of usualSpans(today, false)) assert.ok(desde <= hasta)
     }),
   )
 })
@@ -86,8 +92,9 @@ test('lo que no se dice va después de lo que sí, y quien no tiene dato al fina
     sorted.map((r) => r.nombre),
     ['c', 'b', 'a', 'Sin dato'],
   )
-  assert.equal(showCount(row('a', null)), 'reservado')
+  assert.equal(showCount(row('a', null)), '5 o menos')
   assert.equal(showCount(row('b', 0)), '0')
+  assert.deepEqual([showCount(absentCount(true)), showCount(absentCount(false))], ['5 o menos', '0'])
 })
 
 test('los meses sin nada también están, y el eje llega hasta lo más alto', () => {

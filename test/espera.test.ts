@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { readConfig } from '../src/config.ts'
 import type { DbRow } from '../src/engine/database.ts'
 import { steps } from '../src/features/espera/steps.ts'
+import { dateInBogota } from '../src/model/calendar.ts'
 import { registry } from '../src/resources/index.ts'
 import { type EstadoTurno, inQueue, nextStates, stillWaiting } from '../src/resources/waiting-moves.ts'
 import { newPerson, newSystem, type Person } from './accounts.ts'
@@ -719,20 +720,39 @@ describe('la lista de espera', () => {
       }
     })
 
-    test('a quien no atiende se le callan los realizados de 1 a 4, y no cuántos esperan', async () => {
+    test('a quien no atiende los realizados se le redondean, y no cuántos esperan', async () => {
       const cups = newCups()
-      for (const wait of [1, 2, 3, 4, 5]) await done(cups, wait)
+      const year = dateInBogota(new Date(Date.now() - 3_600_000)).slice(0, 4)
+      const path = `${Q}tiempos/?cups=${cups}&desde=${year}-01-01&hasta=${year}-12-31`
+      for (const wait of [1, 2, 3, 4, 5, 6]) await done(cups, wait)
       await done(cups, 2, { prioridad: 'urgente' })
-      await turn(cups)
+      await done(cups, 2, { prioridad: 'prioritaria' })
+      await turn(cups, { prioridad: 'urgente' })
       for (const who of [clerk, auditor]) {
-        const answer = await must(who.call('GET', `${Q}tiempos/?cups=${cups}`))
-        const urgent = cellOf(answer, 'urgente')
-        assert.deepEqual([urgent.realizados, urgent.mediana_dias, urgent.suprimido], [null, null, true])
-        assert.deepEqual([cellOf(answer, null).realizados, cellOf(answer, null).esperando], [null, 1])
-        assert.deepEqual([cellOf(answer, 'programada').realizados, cellOf(answer, 'programada').suprimido], [5, false])
+        const answer = await must(who.call('GET', path))
+        const told = (prioridad: string | null): unknown[] => {
+          const { realizados, media_dias, mediana_dias, dentro_del_plazo, suprimido } = cellOf(answer, prioridad)
+          return [realizados, media_dias, mediana_dias, dentro_del_plazo, suprimido]
+        }
+        assert.deepEqual(told('urgente'), [null, null, null, null, true])
+        assert.deepEqual(told('programada'), [10, null, 3.5, null, false])
+        assert.deepEqual(told(null), [10, null, 2.5, null, false])
+        assert.equal(cellOf(answer, null).esperando, 1)
+        assert.equal(cellOf(answer, 'prioritaria'), undefined)
+        for (const [period, campo] of [
+          ['desde=2026-01-01&hasta=2026-02-28', 'hasta'],
+          ['desde=2026-01-01T00:00:00Z&hasta=2026-01-31', 'hasta'],
+          ['hasta=2026-01-31', 'desde'],
+          ['desde=2026-01-01', 'hasta'],
+        ] as const) {
+          const refused = await who.call('GET', `${Q}tiempos/?cups=${cups}&${period}`)
+          assert.equal(refused.status, 400, period)
+          assert.equal(refused.json.errores[0].campo, campo, period)
+        }
+        await must(who.call('GET', `${Q}tiempos/?cups=${cups}&desde=2024-02-01&hasta=2024-02-29`))
       }
       const chief = await newPerson(s, 'coordinador_medico')
-      assert.equal(cellOf(await must(chief.call('GET', `${Q}tiempos/?cups=${cups}`)), 'urgente').realizados, 1)
+      assert.equal(cellOf(await must(chief.call('GET', path)), 'urgente').realizados, 1)
     })
 
     test('lo que no se alcanza no se cuenta', async () => {

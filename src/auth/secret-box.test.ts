@@ -37,6 +37,15 @@ test('ningún bit se puede cambiar ni ningún byte quitar', () => {
   }
 })
 
+test('la llave de cada quien es siempre la misma, y otra con otro secreto u otro contexto', () => {
+  const secret = newSecret()
+  const key = secretBox(secret).keyFor('borradores:ana')
+  assert.equal(key.length, 32)
+  assert.deepEqual(secretBox(secret).keyFor('borradores:ana'), key)
+  assert.notDeepEqual(secretBox(secret).keyFor('borradores:luis'), key)
+  assert.notDeepEqual(secretBox(newSecret()).keyFor('borradores:ana'), key)
+})
+
 test('un secreto corto o de un solo carácter no es fuerte', () => {
   assert.equal(isStrongSecret(newSecret()), true)
   for (const weak of ['', 'corto', 'x'.repeat(64), newSecret().slice(0, 31)]) assert.equal(isStrongSecret(weak), false)

@@ -1,8 +1,10 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 export interface SecretBox {
   seal(plain: Buffer, context: string): Buffer
   open(sealed: Buffer, context: string): Buffer
+  /** Thirty-two bytes for that context, always the same: a key that leaves, from which neither the secret nor another follows. */
+  keyFor(context: string): Buffer
 }
 
 export class SecretBoxError extends Error {}
@@ -24,7 +26,9 @@ const cannotOpen = (): never => {
  */
 export function secretBox(secret: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secret, 'custodia', 'secret-box/1', 32))
+  const root = Buffer.from(hkdfSync('sha256', secret, 'custodia', 'derived-key/1', 32))
   return {
+    keyFor: (context) => createHmac('sha256', root).update(context).digest(),
     seal(plain, context) {
       const nonce = randomBytes(NONCE)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))

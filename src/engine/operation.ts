@@ -121,7 +121,7 @@ export interface Operation {
   readonly honours?: readonly ('If-Match' | 'Idempotency-Key')[]
   /** The contract's name for the body, which several operations may share: each takes its own part of it. */
   readonly bodyName?: string
-  /** A body as somebody would send it, for the documentation. */
+  /** A body as somebody would send it, for the documentation: wherever there is a body. */
   readonly example?: Readonly<Record<string, unknown>>
   /** Fields of the body that null takes away; of any other, null is refused. */
   readonly clears?: readonly string[]

@@ -50,12 +50,12 @@ const REMARK = 'Refiere que nadie en la casa debe saberlo'
 async function writing(page: Page): Promise<void> {
   await page.goto('/c/pacientes/nuevo')
   await page.getByLabel('Primer nombre').fill(REMARK)
-  await page.waitForFunction((text) => JSON.stringify({ ...sessionStorage }).includes(text), REMARK)
+  await page.waitForFunction(() => Object.keys({ ...sessionStorage }).some((key) => key.startsWith('borrador:')))
+  assert.ok(!(await stored(page)).includes(REMARK))
 }
-const traces = (page: Page): Promise<string> =>
-  (async () =>
-    (await page.content()) +
-    (await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))))()
+const stored = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+const traces = async (page: Page): Promise<string> => (await page.content()) + (await stored(page))
 
 test('salir en una pestaña quita de las otras la historia y lo que se escribía, que vuelve solo a la misma persona', async (t) => {
   const ana = await newPerson(s, 'admisiones')
@@ -112,6 +112,48 @@ test('sin uso, la página se bloquea: no queda nada a la vista, recargar no la a
   await page.getByRole('button', { name: 'Ingresar', exact: true }).click()
   await page.getByLabel('Primer nombre').waitFor()
   assert.equal(await page.getByLabel('Primer nombre').inputValue(), REMARK)
+})
+
+test('lo que queda en la pestaña de una sesión que venció está cifrado: lo abre quien lo escribió, y nadie más', async (t) => {
+  const ana = await newPerson(s, 'admisiones')
+  const beto = await newPerson(s, 'admisiones')
+  const { page, context, complaints } = await open(t)
+  forgive(complaints, /status of 40[01]/)
+  // This service is open to its own machine; to nobody, one with accounts says 401.
+  await page.route('**/auth/yo/', (route) =>
+    route.request().headers().authorization === undefined ? route.fulfill({ status: 401 }) : route.continue(),
+  )
+  await enter(page, ana)
+  await writing(page)
+  const expire = async (): Promise<void> => {
+    await context.clearCookies()
+    await page.goto('/c/ingresar')
+    await page.getByLabel('Usuario').waitFor()
+    assert.ok(!(await traces(page)).includes(REMARK))
+  }
+  await page.reload()
+  await page.getByLabel('Primer nombre').waitFor()
+  assert.equal(await page.getByLabel('Primer nombre').inputValue(), REMARK, 'tras recargar')
+  await expire()
+  await enter(page, ana)
+  await page.goto('/c/pacientes/nuevo')
+  await page.getByLabel('Primer nombre').waitFor()
+  assert.equal(await page.getByLabel('Primer nombre').inputValue(), REMARK, 'tras ingresar de nuevo')
+  const before = await page.evaluate(() => Object.entries({ ...sessionStorage }))
+  await expire()
+  await enter(page, beto)
+  assert.ok(!(await stored(page)).includes('borrador:'))
+  // Nor if it is put under another name: it only opens where it was written, and with its author's key.
+  const { id } = await must(beto.call('GET', '/auth/yo/'), 200)
+  await page.evaluate(
+    ({ entries, own }) => {
+      for (const [key, text] of entries) sessionStorage.setItem(key.replace(/^borrador:[^:]+/, `borrador:${own}`), text)
+    },
+    { entries: before.filter(([key]) => key.startsWith('borrador:')), own: id },
+  )
+  await page.goto('/c/pacientes/nuevo')
+  await page.getByLabel('Primer nombre').waitFor()
+  assert.equal(await page.getByLabel('Primer nombre').inputValue(), '')
 })
 
 test('si el servicio no responde al recargar, se espera por él y no se pide la clave', async (t) => {

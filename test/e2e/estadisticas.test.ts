@@ -51,16 +51,19 @@ test('coordinación mira el tablero, lo filtra desde la dirección y pasa una gr
   await page.getByText(/desde el .* hasta el/).waitFor()
 })
 
-test('a admisiones las cuentas pequeñas se le muestran como reservadas, y se le explica', async (t) => {
+test('a admisiones las cuentas se le muestran redondeadas, las pequeñas no, y se le explica', async (t) => {
   await seed()
   const { page } = await signIn(t, 'admisiones')
   await page.goto('/c/estadisticas')
-  await page.getByText('Cuentas reservadas').waitFor()
+  await page.getByText('Cuentas redondeadas').waitFor()
   const places = page.getByRole('region', { name: 'Por departamento' })
   await places.getByRole('button', { name: /Ver como tabla/ }).click()
-  assert.match((await places.getByRole('row', { name: /Amazonas/ }).textContent()) ?? '', /reservado/)
+  assert.match((await places.getByRole('row', { name: /Antioquia/ }).textContent()) ?? '', /15/)
+  assert.equal(await places.getByRole('row', { name: /Amazonas/ }).count(), 0)
+  await page.getByRole('img', { name: /^Pirámide de población: 10 hombres y 15 mujeres/ }).waitFor()
+  await page.getByText('5 o menos').first().waitFor()
   await page.getByLabel('Desde').fill('2026-01-15')
-  await page.waitForURL(/desde=2026-01-01/)
+  await page.waitForURL(/desde=2026-01-01&hasta=2026-01-31/)
   await assertAccessible(page)
 })
 

@@ -111,6 +111,14 @@ export const accountOperations = (deps: AuthDeps): Operation[] => [
     access: ['administrador'],
     action: 'administrar',
     resource: 'cuenta',
+    example: {
+      usuario: 'ana.ruiz',
+      nombre: 'Ana Ruiz Peña',
+      rol: 'medico',
+      tipo_documento: 'CC',
+      numero_documento: '52123456',
+      registro: '52123456',
+    },
     body: createFields,
     output: {
       status: 201,
@@ -166,6 +174,7 @@ export const accountOperations = (deps: AuthDeps): Operation[] => [
     access: ['administrador'],
     action: 'administrar',
     resource: 'cuenta',
+    example: { profesion: 'Médica internista', correo: 'ana.ruiz@hospital.example' },
     body: changeFields,
     clears: CLEARS,
     output: { status: 200, about: 'La cuenta.', fields: accountView },

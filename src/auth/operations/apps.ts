@@ -135,6 +135,12 @@ export const appOperations = (deps: AuthDeps): Operation[] => [
     title: 'Registrar una aplicación',
     about:
       'Una aplicación SMART en FHIR. La pública y la confidencial piden en nombre de quien las autoriza; el servicio es un sistema ya creado (`sistema`), con las llaves de ese sistema. Una confidencial sin `llaves` recibe un secreto.',
+    example: {
+      tipo: 'publica',
+      nombre: 'Curvas de crecimiento',
+      redirecciones: ['https://curvas.example/volver'],
+      alcances: ['launch', 'openid', 'patient/Observation.rs'],
+    },
     body: {
       tipo: oneOf(tipos, { label: 'Tipo', required: true }),
       nombre: text({ ...nombre, required: true }),
@@ -170,6 +176,7 @@ export const appOperations = (deps: AuthDeps): Operation[] => [
     title: 'Cambiar una aplicación',
     about:
       'Lo que no se envía queda como está. Con `activa` en falso, o con menos alcances, sus tokens lo sienten enseguida.',
+    example: { activa: false },
     body: {
       nombre: text(nombre),
       redirecciones: strings(redirecciones),

@@ -125,6 +125,7 @@ export const invitationOperations = (deps: AuthDeps): Operation[] => [
     resource: 'cuenta',
     limit: 'ingreso',
     refusalPages: true,
+    example: { clave: 'una frase larga que recuerde', clave_repetida: 'una frase larga que recuerde' },
     body: {
       clave: loose('Clave nueva'),
       clave_repetida: loose('La clave otra vez'),

@@ -16,7 +16,7 @@ import { provePassword } from '../prove-password.ts'
 import { listSessions, revokeSession, revokeSessions } from '../sessions.ts'
 import { textIn } from '../values.ts'
 import { auditId, auditIds, inTransaction, recordAccount } from '../work.ts'
-import { onlyPage, ownAccount, TAG, viewSession } from './own.ts'
+import { NO_STORE, onlyPage, ownAccount, TAG, viewSession } from './own.ts'
 
 /** What each does with their own account. */
 export const ownOperations = (deps: AuthDeps): Operation[] => [
@@ -52,6 +52,12 @@ export const ownOperations = (deps: AuthDeps): Operation[] => [
           min: 1,
           max: 1440,
         }),
+        llave_borradores: text({
+          label: 'Llave de los borradores',
+          about:
+            'Con la que su navegador cifra lo que aún no envía; 32 bytes en base64, siempre los mismos de la cuenta.',
+          max: 44,
+        }),
       },
     },
     async run(input) {
@@ -72,7 +78,9 @@ export const ownOperations = (deps: AuthDeps): Operation[] => [
           sesion: session,
           // Who is let in without a password has none to unlock with.
           bloqueo_minutos: account === null || deps.lockMinutes === 0 ? null : deps.lockMinutes,
+          llave_borradores: deps.box.keyFor(`borradores:${actor.id}`).toString('base64'),
         },
+        headers: NO_STORE,
         audit: { id: auditId(actor.id) },
       }
     },
@@ -131,6 +139,7 @@ export const ownOperations = (deps: AuthDeps): Operation[] => [
     action: 'administrar',
     resource: 'cuenta',
     limit: 'ingreso',
+    example: { clave_actual: 'la frase de hasta hoy', clave_nueva: 'una frase larga que recuerde' },
     body: {
       clave_actual: text({ label: 'Clave actual', max: 256, required: true }),
       clave_nueva: text({ label: 'Clave nueva', max: 256, required: true }),

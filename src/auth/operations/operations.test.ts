@@ -59,6 +59,7 @@ test('entrar, saber quién soy, continuar y salir', async () => {
     segundo_factor: false,
     sesion,
     bloqueo_minutos: 15,
+    llave_borradores: auth.deps.box.keyFor(`borradores:${account.id}`).toString('base64'),
   })
   const next = await auth.run('auth_token', { body: { grant_type: 'refresh_token', refresh_token } })
   assert.notEqual(body(next).refresh_token, refresh_token)

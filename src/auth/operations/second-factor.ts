@@ -53,6 +53,7 @@ export const secondFactorOperations = (deps: AuthDeps): Operation[] => [
     resource: 'cuenta',
     limit: 'ingreso',
     whileLimited: true,
+    example: { clave: 'la frase de hasta hoy' },
     body: { clave, codigo },
     output: {
       status: 200,
@@ -93,6 +94,7 @@ export const secondFactorOperations = (deps: AuthDeps): Operation[] => [
     resource: 'cuenta',
     limit: 'ingreso',
     whileLimited: true,
+    example: { codigo: '123456' },
     body: { codigo: { ...codigo, about: 'El que muestra la aplicación.', required: true } },
     output: {
       status: 200,
@@ -140,6 +142,7 @@ export const secondFactorOperations = (deps: AuthDeps): Operation[] => [
     action: 'administrar',
     resource: 'cuenta',
     limit: 'ingreso',
+    example: { clave: 'la frase de hasta hoy', codigo: '123456' },
     body: { clave, codigo: { ...codigo, required: true } },
     output: { status: 204, about: 'Segundo factor quitado.' },
     problems: [credenciales, estadoCuenta, forbidden],

@@ -68,6 +68,7 @@ export const smartOperations = (deps: AuthDeps): Operation[] => {
       access: 'cuenta',
       action: 'crear',
       resource: 'aplicacion',
+      example: { aplicacion: 'app-1', paciente: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00' },
       body: {
         aplicacion: text({ label: 'client_id de la aplicación', max: 60, required: true }),
         paciente: ref('paciente', { label: 'Paciente', required: true }),

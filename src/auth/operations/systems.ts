@@ -44,6 +44,7 @@ export const systemOperations = (deps: AuthDeps): Operation[] => [
     title: 'Crear un sistema',
     about:
       'Con rol de integración. Su nombre es el del tercero al que los pacientes autorizan. Sin `llaves` recibe un secreto.',
+    example: { usuario: 'laboratorio.central', nombre: 'Laboratorio Central' },
     body: { ...systemFields, llaves },
     output: { status: 201, about: 'Sistema creado.', fields: view },
     problems: [invalid, usuarioOcupado],
@@ -76,6 +77,11 @@ export const systemOperations = (deps: AuthDeps): Operation[] => [
     path: '/auth/sistemas/{cuenta}/llaves/',
     title: 'Cambiar las llaves de un sistema',
     about: 'Reemplazan a las anteriores y a su secreto.',
+    example: {
+      llaves: [
+        '{"kty":"EC","crv":"P-256","x":"MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4","y":"4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM","kid":"2026-1"}',
+      ],
+    },
     body: { llaves: { ...llaves, required: true } },
     output: { status: 200, about: 'Llaves registradas.', fields: view },
     problems: [invalid, notFound],

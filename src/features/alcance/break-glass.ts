@@ -62,6 +62,12 @@ export function breakGlassOperations(core: Core, minutes: number, limits: Urgenc
       'Abre de inmediato y por un tiempo (ACCESO_URGENCIA_MINUTOS) la historia de un paciente fuera del equipo. Queda marcado en la auditoría, el paciente lo ve y un coordinador lo revisa. Una cuenta que abre muchas en 24 horas se hace notar (`inusual`) y, más allá de ACCESO_URGENCIA_LIMITE, necesita que un coordinador revise las anteriores.',
     access: careTeam,
     action: 'acceso_urgencia',
+    example: {
+      tipo_documento: 'CC',
+      numero_documento: '52123456',
+      tipo: 'urgencia_vital',
+      motivo: 'Llega inconsciente a urgencias, sin acompañante',
+    },
     body: {
       paciente: ref('paciente', { label: 'Paciente', about: 'O su documento, si no se conoce el identificador.' }),
       tipo_documento: code(tipoDocumento, { label: 'Tipo de documento' }),
@@ -157,6 +163,7 @@ where ($1::text is null or u.estado = $1) and ($2::uuid is null or u.paciente = 
     about: 'Un coordinador lo cierra como justificado o no; si no lo fue, el acceso termina ahí mismo.',
     access: ['coordinador_medico'],
     action: 'revisar',
+    example: { decision: 'justificado', comentario: 'Ingresó por urgencias esa noche' },
     body: {
       decision: oneOf(
         { justificado: 'Justificado', no_justificado: 'No justificado' },

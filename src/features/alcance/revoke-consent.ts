@@ -21,6 +21,7 @@ export const revokeConsent = (engine: Engine): Operation =>
     access: ['paciente', 'admisiones', ...careTeam],
     action: 'actualizar',
     resource: consentimiento.name,
+    example: { motivo: 'El paciente lo pide por escrito' },
     body: { motivo: text({ label: 'Motivo', min: 3, max: 500, required: true }) },
     output: {
       status: 200,

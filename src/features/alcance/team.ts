@@ -83,6 +83,7 @@ group by c.id, c.nombre, c.rol order by min(a.desde), c.id`,
     access: who,
     action: 'administrar',
     resource: 'historia',
+    example: { cuenta: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c04' },
     body: { cuenta: text({ label: 'Cuenta', max: 60, required: true }) },
     output: {
       status: 201,

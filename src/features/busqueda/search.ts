@@ -67,9 +67,11 @@ export function searcher(core: Core): (call: Call, q: string, filters: Filters, 
     const { reach } = factsOf(rol)
     const named = 'nombre_identitario' in seenAs(paciente, viewOf(rol, paciente)).fields
     const worded = asked.elements.some((e) => e.kind === 'palabra')
+    const reaching =
+      reach === 'concedido' ? { members: call.actor.miembros, hasFew: () => core.hasFewPatients(call) } : null
     const [coded, meant] = await Promise.all([
       mayBeCode(asked) ? find.byCode(call, reach, codesFor(rol), asked, filters) : none,
-      worded ? resolve(core.db, asked, named, reach === 'concedido') : noWords,
+      worded ? resolve(core.db, asked, named, reaching) : noWords,
     ])
     const words = worded ? await find.byWords(call, reach, asked, meant, filters, size) : none
     let found = [coded, words]

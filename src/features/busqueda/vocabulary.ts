@@ -1,5 +1,8 @@
 import type { Tx } from '../../engine/database.ts'
 import { arrayText } from '../../engine/parameters.ts'
+import type { RawRow } from '../../engine/raw-query.ts'
+import { amongHis, reached } from '../../engine/reach.ts'
+import { paciente } from '../../resources/paciente.ts'
 import { type Asked, joins } from './read-query.ts'
 
 /** How a word that was typed is like a word that is stored, from the surest to the least. */
@@ -45,6 +48,31 @@ const slips = (word: string, letters: string): string => `
 const beginning = (column: string, start: string): string =>
   `v.${column} > ${start} and v.${column} < ${start} || chr(1114111)`
 
+const typedWords = (list: string, apart: boolean): string =>
+  `select o::integer as i, ${apart} as suelta, array_to_string(custodia_todas_palabras(x), '') collate "C" as p
+      from unnest(${list}::text[]) with ordinality u(x, o)`
+
+/** The words of that table that begin like the typed one, or whose sound does. */
+const prefixed = (words: string): string => `select w.i, true, 'P', v.palabra, w.n::text from w cross join lateral (
+  select v.palabra from ${words} v where ${beginning('palabra', 'w.p')} order by v.palabra limit ${MOST_PREFIXED + 1}
+) v where w.suelta and w.n >= 2
+union all select w.i, true, 'P', v.palabra, w.n::text from w cross join lateral (
+  select v.palabra from ${words} v where ${beginning('fonetica', 'w.f')} order by v.fonetica limit ${MOST_PREFIXED + 1}
+) v where w.suelta and w.n >= 3 and length(w.f) >= 3`
+
+const MEMBERS = 'array(select unnest($2::text[]))'
+/**
+ * The same beginnings among the words of the patients that a caller reaches, for one who reaches few: what is cut off must not
+ * depend on what strangers are called. Parameters: the words, and the caller's names.
+ */
+const OWN_PREFIXED = `with w as materialized (
+  select t.i, t.suelta, t.p, custodia_fonetica(t.p) collate "C" as f, length(t.p) as n from (${typedWords('$1', true)}) t
+), propia as materialized (
+  select v.palabra, v.fonetica from busqueda_palabra v where v.palabra in (
+    select regexp_replace(c, '^i:', '') collate "C" from busqueda_paciente b, unnest(b.claves) c
+    where c not like 'j:%' and ${reached(paciente, 'b', 'concedido', MEMBERS)} and ${amongHis(paciente, 'b', MEMBERS)})
+) ${prefixed('propia')}`
+
 /**
  * What the typed words may mean, of the words that there are: the same, alike in sound, beginning so, or a slip away. Two
  * slips are looked for only in a word that nobody has; of a caller who reaches few patients in any word, or the answer would
@@ -52,10 +80,7 @@ const beginning = (column: string, start: string): string =>
  */
 const RESOLVE = `with w as materialized (
   select t.i, t.suelta, t.p, custodia_fonetica(t.p) collate "C" as f, length(t.p) as n
-  from (select o::integer as i, true as suelta, array_to_string(custodia_todas_palabras(x), '') collate "C" as p
-      from unnest($1::text[]) with ordinality u(x, o)
-    union all select o::integer, false, array_to_string(custodia_todas_palabras(x), '') collate "C"
-      from unnest($2::text[]) with ordinality u(x, o)) t
+  from (${typedWords('$1', true)} union all ${typedWords('$2', false)}) t
 ), igual as materialized (
   select w.i, w.suelta, v.palabra, case when v.palabra = w.p then 'E' else 'F' end as tipo
   from w join busqueda_palabra v on v.fonetica = w.f
@@ -65,12 +90,7 @@ const RESOLVE = `with w as materialized (
 )
 select w.i, w.suelta, 'K' as tipo, w.f as palabra, w.p as resto from w
 union all select e.i, e.suelta, e.tipo, e.palabra, '' from igual e
-union all select w.i, true, 'P', v.palabra, w.n::text from w cross join lateral (
-  select v.palabra from busqueda_palabra v where ${beginning('palabra', 'w.p')} order by v.palabra limit ${MOST_PREFIXED + 1}
-) v where w.suelta and w.n >= 2
-union all select w.i, true, 'P', v.palabra, w.n::text from w cross join lateral (
-  select v.palabra from busqueda_palabra v where ${beginning('fonetica', 'w.f')} order by v.fonetica limit ${MOST_PREFIXED + 1}
-) v where w.suelta and w.n >= 3 and length(w.f) >= 3
+union all ${prefixed('busqueda_palabra')}
 union all select w.i, true, 'A', v.palabra, '1' from w
   cross join lateral (select distinct s collate "C" as s from (${slips('w.f', SOUNDS)}) x) x
   join busqueda_palabra v on v.fonetica = x.s
@@ -106,18 +126,37 @@ function put(keys: Map<string, Alike>, key: string, alike: Alike): void {
   if (before === undefined || before.peso < alike.peso) keys.set(key, alike)
 }
 
-/** `named`: whether this caller sees the name by which a person is known; `few`: whether there are patients out of reach. */
-export async function resolve(db: Tx, asked: Asked, named: boolean, few: boolean): Promise<Meant> {
+/** Who asks, where there are patients out of reach. */
+export interface Reaching {
+  readonly members: readonly string[]
+  hasFew(): Promise<boolean>
+}
+
+const isCut = (rows: readonly RawRow[]): boolean => {
+  const counts = new Map<string | null | undefined, number>()
+  for (const [at, , kind] of rows) if (kind === 'P') counts.set(at, (counts.get(at) ?? 0) + 1)
+  return [...counts.values()].some((n) => n > MOST_PREFIXED)
+}
+
+/** `named`: whether this caller sees the name by which a person is known; `reaching`: null if there is nobody out of reach. */
+export async function resolve(db: Tx, asked: Asked, named: boolean, reaching: Reaching | null): Promise<Meant> {
   const typed = asked.elements.filter((e) => e.kind === 'palabra').map((e) => e.texto)
   const together = joins(asked.words)
-  const rows = await db.raw({
+  let rows = await db.raw({
     name: 'busqueda_vocabulario',
     text: RESOLVE,
-    values: [arrayText(typed), arrayText(together.map((j) => j.texto)), String(few)],
+    values: [arrayText(typed), arrayText(together.map((j) => j.texto)), String(reaching !== null)],
   })
+  if (reaching !== null && isCut(rows) && (await reaching.hasFew())) {
+    const own = await db.raw({
+      name: 'busqueda_vocabulario_propio',
+      text: OWN_PREFIXED,
+      values: [arrayText(typed), arrayText(reaching.members)],
+    })
+    rows = [...rows.filter(([, , kind]) => kind !== 'P'), ...own]
+  }
   const slots = typed.map((texto) => ({ texto, keys: new Map<string, Alike>() }))
   const fonemas: string[] = []
-  const prefixed = new Map<string, number>()
   for (const [at, apart, kind = '', stored = '', rest = ''] of rows) {
     const i = Number(at) - 1
     const [word, extra] = [stored ?? '', rest ?? '']
@@ -129,7 +168,6 @@ export async function resolve(db: Tx, asked: Asked, named: boolean, few: boolean
         if (extra.length >= LEAST_JOINED) put(slot.keys, `j:${word}`, { tipo: 'fonetica', peso: 0.95 })
         continue
       }
-      if (kind === 'P') prefixed.set(`${i}`, (prefixed.get(`${i}`) ?? 0) + 1)
       const alike = alikeOf(kind ?? '', word, extra)
       put(slot.keys, word, alike)
       if (named) put(slot.keys, `i:${word}`, { ...alike, peso: alike.peso * 0.98 })
@@ -150,6 +188,6 @@ export async function resolve(db: Tx, asked: Asked, named: boolean, few: boolean
   return {
     slots,
     fonemas: fonemas.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
-    complete: ![...prefixed.values()].some((n) => n > MOST_PREFIXED),
+    complete: !isCut(rows),
   }
 }

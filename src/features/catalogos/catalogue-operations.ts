@@ -152,6 +152,11 @@ left join catalogo_version v on v.catalogo = c.nombre and v.numero = c.version o
     access: LOADERS,
     action: 'administrar',
     resource: 'catalogo',
+    example: {
+      contenido_base64: 'Q29kaWdvO05vbWJyZTtIYWJpbGl0YWRvCkkxMFg7SGlwZXJ0ZW5zacOzbiBlc2VuY2lhbDtTSQo=',
+      nombre_archivo: 'tabla.csv',
+      simular: true,
+    },
     body: { ...fileFields, contenido_base64: { ...fileFields.contenido_base64, required: true } },
     output: { status: 202, about: 'La carga que empezó.', schema: jobSchema },
     problems: [cargaEnCurso, idempotencyReused],

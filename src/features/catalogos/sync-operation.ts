@@ -46,6 +46,12 @@ export function syncOperation(core: Core, jobs: Jobs, who: WhoSettings, path: st
     access: LOADERS,
     action: 'administrar',
     resource: 'catalogo',
+    example: {
+      fuente: 'archivo',
+      contenido_base64: 'Q29kaWdvO05vbWJyZTtIYWJpbGl0YWRvCkkxMFg7SGlwZXJ0ZW5zacOzbiBlc2VuY2lhbDtTSQo=',
+      nombre_archivo: 'cie10.csv',
+      simular: true,
+    },
     body: {
       fuente: oneOf({ archivo: 'Archivo', oms: 'OMS' }, { label: 'De dónde', required: true }),
       sistema: oneOf(

@@ -34,6 +34,7 @@ export const contactOperation = (engine: Engine, settings: WaitingSettings): Ope
     access: desk,
     action: 'actualizar',
     resource: listaEspera.name,
+    example: { medio: 'llamada', resultado: 'no_contesta', nota: 'Buzón de mensajes' },
     body: {
       medio: oneOf(mediosContacto, { label: 'Medio', required: true }),
       resultado: oneOf(resultadosContacto, { label: 'Resultado', required: true }),

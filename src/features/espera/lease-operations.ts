@@ -22,6 +22,7 @@ export function leaseOperations(engine: Engine, settings: WaitingSettings): Oper
     title: 'Tomar un turno para llamar al paciente',
     about:
       'Por unos minutos es de quien lo toma: `siguiente/` no lo propone a otros y nadie más lo toma. Se suelta al registrar el contacto, al cambiar de estado, con `soltar/`, o solo al vencer.',
+    example: { minutos: 10 },
     body: {
       minutos: integer({
         label: 'Minutos',

@@ -39,6 +39,7 @@ export function stepOperations(engine: Engine): Operation[] {
       action: 'cambiar_estado',
       resource: listaEspera.name,
       body: step.fields,
+      example: step.example,
       output: { status: 200, about: 'El turno en su nuevo estado.', rowOf: listaEspera },
       problems: [pasoImposible, stale],
       async run({ params, body, call, ifMatch, key }) {

@@ -10,6 +10,7 @@ export interface Step {
   readonly title: string
   readonly about: string
   readonly fields: Fields
+  readonly example: Readonly<Record<string, unknown>>
   /** Taken as now when the request is silent. */
   readonly today?: string
 }
@@ -31,6 +32,7 @@ export const steps: readonly Step[] = [
       numero_autorizacion: own('numero_autorizacion', false),
       fecha_autorizacion: date('Fecha de autorización'),
     },
+    example: { numero_autorizacion: 'A-2026-00815' },
     today: 'fecha_autorizacion',
   },
   {
@@ -42,6 +44,7 @@ export const steps: readonly Step[] = [
       fecha_programada: own('fecha_programada', true),
       prestador_asignado: own('prestador_asignado', false),
     },
+    example: { fecha_programada: '2026-12-01T08:30:00-05:00', prestador_asignado: 'Imágenes Diagnósticas del Norte' },
   },
   {
     name: 'realizar',
@@ -49,6 +52,7 @@ export const steps: readonly Step[] = [
     title: 'Registrar que el examen se realizó',
     about: 'Con la fecha en que se hizo termina la espera.',
     fields: { fecha_realizacion: date('Fecha de realización') },
+    example: { fecha_realizacion: '2026-11-03T09:10:00-05:00' },
     today: 'fecha_realizacion',
   },
   {
@@ -57,6 +61,7 @@ export const steps: readonly Step[] = [
     title: 'Registrar que el resultado está disponible',
     about: 'El resultado mismo va en la orden o como documento.',
     fields: {},
+    example: {},
   },
   {
     name: 'no-asistio',
@@ -64,6 +69,7 @@ export const steps: readonly Step[] = [
     title: 'Registrar que el paciente no asistió',
     about: 'Vuelve a la fila en su lugar, por prioridad y fecha de solicitud: lo ya esperado no se pierde.',
     fields: {},
+    example: {},
   },
   {
     name: 'cancelar',
@@ -71,6 +77,7 @@ export const steps: readonly Step[] = [
     title: 'Cancelar un turno',
     about: 'Con su motivo. Lo cancelado no vuelve: se crea otro turno.',
     fields: { motivo_cancelacion: own('motivo_cancelacion', true) },
+    example: { motivo_cancelacion: 'El paciente se lo hizo en otra institución' },
   },
 ]
 

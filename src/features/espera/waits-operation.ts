@@ -1,15 +1,17 @@
 import type { Engine } from '../../engine/engine.ts'
 import { askedBy } from '../../engine/list-operation.ts'
 import { defineOperation, type Fields, type Operation, type Values } from '../../engine/operation.ts'
-import { isDate, parseInstant } from '../../model/calendar.ts'
+import { dateInBogota, isDate, parseInstant } from '../../model/calendar.ts'
+import { calendarYear, isCalendarPeriod } from '../../model/calendar-period.ts'
 import { bool, decimal, type Field, instant, integer, objects, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { badParameter } from '../../model/problems.ts'
+import { seesExactCounts } from '../../model/published-count.ts'
 import { careTeam, type Role } from '../../model/roles.ts'
 import { say } from '../../model/say.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
 import { PATH, TAG } from './desk.ts'
-import { suppressSmall } from './suppress.ts'
+import { roundWaits } from './round-waits.ts'
 import { waits } from './waits.ts'
 
 const DAY = 86_400_000
@@ -17,7 +19,6 @@ const USUAL_DAYS = 90
 const ALL = 1_000_000_000
 
 const readers: readonly Role[] = ['admisiones', ...careTeam, 'auditor']
-const seesSmall = (role: Role): boolean => role === 'demostracion' || (careTeam as readonly Role[]).includes(role)
 
 const plain = ({ required: _required, filter: _filter, ...f }: Field): Field => f
 const many = (label: string): Field => integer({ label, min: 0, max: ALL, required: true })
@@ -32,12 +33,23 @@ const cellFields: Fields = {
   vencidos: many('Esperan y pasó su plazo'),
   espera_mas_larga_dias: ofDone('Días que lleva quien más espera'),
   espera_mas_larga_desde: instant({ label: 'Desde cuándo espera quien más espera' }),
-  realizados: integer({ label: 'Realizados en el período', min: 0, max: ALL }),
-  media_dias: ofDone('Espera media, en días'),
+  realizados: integer({
+    label: 'Realizados en el período',
+    about: 'A quien no atiende, redondeados hacia arriba al múltiplo de 5.',
+    min: 0,
+    max: ALL,
+  }),
+  media_dias: { ...ofDone('Espera media, en días'), about: 'null fuera de la atención.' },
   mediana_dias: ofDone('Mediana, en días'),
   p90_dias: ofDone('Percentil 90, en días'),
-  dentro_del_plazo: decimal({ label: 'Proporción dentro del plazo', min: 0, max: 1, digits: 3 }),
-  suprimido: bool({ label: 'Se calla lo realizado', about: 'De 1 a 4 personas, a quien no atiende.', required: true }),
+  dentro_del_plazo: decimal({
+    label: 'Proporción dentro del plazo',
+    about: 'null fuera de la atención.',
+    min: 0,
+    max: 1,
+    digits: 3,
+  }),
+  suprimido: bool({ label: 'Se calla lo realizado', about: 'De 0 a 5 personas, a quien no atiende.', required: true }),
 }
 
 /** A day begins at midnight in Bogotá and, as an end, includes itself. */
@@ -49,6 +61,20 @@ function boundOf(query: Values, name: 'desde' | 'hasta'): string | null {
   if (found !== null) return found
   const mensaje = say('Debe ser una fecha AAAA-MM-DD o un instante RFC 3339.', 'Must be YYYY-MM-DD or RFC 3339.')
   throw new Problem(badParameter, { errores: [{ campo: name, codigo: 'formato', mensaje }] })
+}
+
+/** Outside care, periods that do not overlap: this year unless another, or a month, is asked for. */
+function coarsePeriod(query: Values, now: string): Values {
+  const { desde, hasta } = query as { desde: string | null; hasta: string | null }
+  if (desde === null && hasta === null) return { ...calendarYear(dateInBogota(now)) }
+  if (desde !== null && hasta !== null && isDate(desde) && isCalendarPeriod(desde, hasta)) return query
+  const mensaje = say(
+    'Fuera de la atención se cuenta un mes entero o un año entero: del primer día al último.',
+    'Outside care one whole month or one whole year is counted: from its first day to its last.',
+  )
+  throw new Problem(badParameter, {
+    errores: [{ campo: desde === null ? 'desde' : 'hasta', codigo: 'regla', mensaje }],
+  })
 }
 
 function periodOf(query: Values, now: string): { desde: string; hasta: string } {
@@ -67,7 +93,7 @@ export function waitsOperation(engine: Engine): Operation {
     path: `${PATH}tiempos/`,
     tag: TAG,
     title: 'Tiempos de espera',
-    about: `Por examen y por prioridad: cuántos esperan y cuántos pasaron su plazo ahora, y de los realizados en el período (por defecto, ${USUAL_DAYS} días) la espera media, la mediana, el percentil 90 (interpolados, percentile_cont) y la proporción dentro del plazo. Cuenta solo lo que quien pregunta alcanza. De los realizados, los grupos de 1 a 4 se callan a quien no es del equipo asistencial; cuántos esperan se dice siempre, porque con eso trabaja admisiones.`,
+    about: `Por examen y por prioridad: cuántos esperan y cuántos pasaron su plazo ahora, y de los realizados en el período (por defecto, ${USUAL_DAYS} días) la espera media, la mediana, el percentil 90 (interpolados, percentile_cont) y la proporción dentro del plazo. Cuenta solo lo que quien pregunta alcanza. A quien no es del equipo asistencial, los realizados se le dicen por mes o por año enteros (por defecto, este año) y redondeados hacia arriba al múltiplo de 5; de 0 a 5 se callan, y la media y la proporción también. Cuántos esperan se dice siempre, porque con eso trabaja admisiones.`,
     access: readers,
     action: 'listar',
     resource: listaEspera.name,
@@ -89,13 +115,14 @@ export function waitsOperation(engine: Engine): Operation {
       },
     },
     async run({ query, call }) {
-      const period = periodOf(query, call.now)
+      const exact = seesExactCounts(call.actor.rol)
+      const period = periodOf(exact ? query : coarsePeriod(query, call.now), call.now)
       const cells = await measure(call, {
         ...period,
         cups: query.cups as string | null,
         prioridad: query.prioridad as string | null,
       })
-      const results = seesSmall(call.actor.rol) ? cells.map((c) => ({ ...c, suprimido: false })) : suppressSmall(cells)
+      const results = exact ? cells.map((c) => ({ ...c, suprimido: false })) : roundWaits(cells)
       return {
         json: { ...period, ahora: call.now, percentiles: 'percentile_cont', results },
         audit: { fields: askedBy(query) },

@@ -8,7 +8,7 @@ import { factsOf, type ReachClass } from '../../model/roles.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
 import { inQueue, stillWaiting } from '../../resources/waiting-moves.ts'
 import { ofHis } from './of-his.ts'
-import type { Cell } from './suppress.ts'
+import type { Done } from './round-waits.ts'
 
 export interface WaitsQuery {
   readonly desde: string
@@ -18,7 +18,10 @@ export interface WaitsQuery {
 }
 
 /** An exam, or one priority of it. */
-export interface Waits extends Cell {
+export interface Waits extends Done {
+  readonly cups: string
+  /** Null for all of them together. */
+  readonly prioridad: string | null
   readonly nombre_examen: string | null
   readonly esperando: number
   readonly en_fila: number

@@ -3,27 +3,23 @@ import type { Database } from '../../engine/database.ts'
 import type { Values } from '../../engine/operation.ts'
 import { reachOf } from '../../model/access.ts'
 import { daysBetween } from '../../model/calendar.ts'
-import { careTeam, type Role } from '../../model/roles.ts'
+import { seesExactCounts } from '../../model/published-count.ts'
 import { say } from '../../model/say.ts'
 import { today } from './asked.ts'
-import { board } from './board.ts'
+import { tellExactly, tellRounded } from './cell.ts'
 import { dataOf } from './data.ts'
 import { type Filter, type Group, readFilter, refuse } from './filter.ts'
 import { foldIfLong } from './fold.ts'
 import { type Dimension, nameOf } from './labels.ts'
 import type { Section } from './section.ts'
-import { isFor, sections, seenBy } from './sections.ts'
+import { isFor, seenBy } from './sections.ts'
 
 /** Ages at a date this near are told from the folded ones and the birthdays in between, whatever the group. */
 const NEAR_DAYS = 7
 const FIRST_BIRTH = '1900-01-01'
 
-/** What is done, and no more: sums over several answers are not followed, and whoever makes them may come near a count. */
-const SUPPRESSED =
-  'Las cuentas de 1 a 4 no se dicen, ni las que dejarían deducirlas dentro de esta respuesta o al compararla con la misma pregunta sin grupo ni fechas. Combinando muchas respuestas todavía se podría llegar a alguna: trátelas como reservadas. Cada pregunta queda en la auditoría.'
-
-/** Counts of one to four are for those who treat, and for nobody else. */
-const isToldAll = (role: Role): boolean => role === 'demostracion' || careTeam.some((r) => r === role)
+const ROUNDED =
+  'Fuera de la atención las cuentas de 0 a 5 no se dicen (en las listas no tienen fila) y las demás, totales incluidos, se redondean hacia arriba al múltiplo de 5: entre una cuenta dicha y la exacta hay hasta 4 de diferencia, y restar unas de otras da intervalos. Medias y sumas de personas tampoco se dicen. Cada pregunta queda en la auditoría.'
 
 /** Asked for by name, or all that there are for this caller and these filters. */
 function chosen(call: Call, offered: readonly Section[], asked: readonly string[], filter: Filter): Section[] {
@@ -52,7 +48,7 @@ function chosen(call: Call, offered: readonly Section[], asked: readonly string[
 function readDate(query: Values, call: Call, filter: Filter): { al: string; far: boolean } {
   const now = today(call)
   const al = typeof query.al === 'string' ? query.al : now
-  if (al !== now && !isToldAll(call.actor.rol))
+  if (al !== now && !seesExactCounts(call.actor.rol))
     refuse('al', say('Fuera de la atención las edades son las de hoy.', 'Outside care ages are those of today.'))
   if (al > now || al < FIRST_BIRTH)
     refuse('al', say('Va entre 1900-01-01 y hoy.', 'Lies between 1900-01-01 and today.'))
@@ -85,8 +81,8 @@ export async function answer(
   offered: readonly Section[],
 ): Promise<Record<string, unknown>> {
   const { rol } = call.actor
-  const told = isToldAll(rol)
-  const filter = readFilter(query, !told)
+  const exact = seesExactCounts(rol)
+  const filter = readFilter(query, !exact)
   const picked = chosen(call, offered, (query.seccion ?? []) as readonly string[], filter)
   const { al, far } = readDate(query, call, filter)
   await foldIfLong(db)
@@ -100,15 +96,10 @@ export async function answer(
       values: [],
     })
     const asked = { call, filter, al, folded: String(state?.al) }
-    const data = dataOf(tx, asked, { compared: !told, far: byBirth })
-    const table = board()
-    const writers: [string, () => unknown][] = []
-    // What is hidden must not depend on what else was asked for: it is decided over all that the caller could ask.
-    for (const section of told ? picked : chosen(call, sections, [], filter)) {
-      const write = await section.count({ data, board: table, sees: seenBy(rol) })
-      if (picked.includes(section)) writers.push([section.name, write])
-    }
-    if (!told) table.hide()
+    const data = dataOf(tx, asked, byBirth)
+    const input = { data, tell: exact ? tellExactly : tellRounded, exact, sees: seenBy(rol) }
+    const counted: [string, unknown][] = []
+    for (const section of picked) counted.push([section.name, await section.count(input)])
     return {
       calculado_en: call.now,
       filtros: {
@@ -117,8 +108,8 @@ export async function answer(
         al,
         grupo: filter.group === null ? null : await describe(filter.group, data.insurers),
       },
-      supresion: told ? null : SUPPRESSED,
-      ...Object.fromEntries(writers.map(([name, write]) => [name, write()])),
+      supresion: exact ? null : ROUNDED,
+      ...Object.fromEntries(counted),
     }
   })
 }

@@ -12,41 +12,18 @@ import {
   type Wait,
   waits,
 } from './counts.ts'
-import { EVERYTHING, type Filter } from './filter.ts'
-
-/** A source as it was asked for, and wider: what the caller could compare it with. */
-export interface Source {
-  readonly counts: Counts
-  readonly wider: readonly Counts[]
-}
-
-export interface Waits {
-  readonly rows: readonly Wait[]
-  readonly wider: readonly (readonly Wait[])[]
-}
 
 /** Everything the sections are made of, each read once and only if one of them wants it. */
 export interface Data {
   readonly asked: Asked
-  patients(): Promise<Source>
-  pyramid(): Promise<Source>
-  towns(): Promise<Source>
-  months(): Promise<Source>
-  histories(): Promise<Source>
-  waits(): Promise<Waits>
+  patients(): Promise<Counts>
+  pyramid(): Promise<Counts>
+  towns(): Promise<Counts>
+  months(): Promise<Counts>
+  histories(): Promise<Counts>
+  waits(): Promise<readonly Wait[]>
   families(): ReturnType<typeof families>
   insurers(): Promise<ReadonlyMap<string, string>>
-}
-
-/** The same question without the group, and without the dates. */
-function widened(asked: Asked): Asked[] {
-  const { group, desde, hasta } = asked.filter
-  const ranged = desde !== null || hasta !== null
-  const wider: Filter[] = []
-  if (group !== null) wider.push({ ...asked.filter, group: null })
-  if (ranged) wider.push({ group, desde: null, hasta: null })
-  if (group !== null && ranged) wider.push(EVERYTHING)
-  return wider.map((filter) => ({ ...asked, filter }))
 }
 
 const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
@@ -57,35 +34,17 @@ const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   }
 }
 
-/** `compared`: the caller is not told small counts, and so neither what a comparison would tell. */
-export function dataOf(tx: Tx, asked: Asked, { compared, far }: { compared: boolean; far: boolean }): Data {
-  const wider = compared ? widened(asked) : []
-  const source = (read: (a: Asked) => Promise<Counts>): (() => Promise<Source>) =>
-    once(async () => {
-      const counts = await read(asked)
-      const all: Counts[] = []
-      for (const a of wider) all.push(await read(a))
-      return { counts, wider: all }
-    })
+export function dataOf(tx: Tx, asked: Asked, far: boolean): Data {
   // Ages of long ago come from the dates of birth: the folded ones need not be moved as far.
-  const ofPatients = source((a) => patients(tx, far ? { ...a, al: a.folded } : a))
+  const ofPatients = once(() => patients(tx, far ? { ...asked, al: asked.folded } : asked))
   return {
     asked,
     patients: ofPatients,
-    pyramid: far ? source((a) => births(tx, a)) : ofPatients,
-    towns: source(async (a) => {
-      const { counts, wider: others } = await ofPatients()
-      const same = a === asked ? counts : others[wider.indexOf(a)]
-      return towns(tx, a, countOf(same ?? new Map(), 'total='))
-    }),
-    months: source((a) => months(tx, a)),
-    histories: source((a) => histories(tx, a)),
-    waits: once(async () => {
-      const rows = await waits(tx, asked)
-      const all: (readonly Wait[])[] = []
-      for (const a of wider) all.push(await waits(tx, a))
-      return { rows, wider: all }
-    }),
+    pyramid: far ? once(() => births(tx, asked)) : ofPatients,
+    towns: once(async () => towns(tx, asked, countOf(await ofPatients(), 'total='))),
+    months: once(() => months(tx, asked)),
+    histories: once(() => histories(tx, asked)),
+    waits: once(() => waits(tx, asked)),
     families: once(() => families(tx, asked)),
     insurers: once(async () => {
       const rows = await tx.run({

@@ -1,11 +1,11 @@
 import type { Fields, Values } from '../../engine/operation.ts'
+import { isCalendarPeriod } from '../../model/calendar-period.ts'
 import { departamento, municipio, sexoBiologico } from '../../model/codes/index.ts'
 import { bool, code, date, oneOf, ref } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { badParameter } from '../../model/problems.ts'
 import { type Say, say } from '../../model/say.ts'
 import { regimenes } from '../../resources/paciente.ts'
-import { isWholeMonths } from './range.ts'
 
 /** One group of patients at a time; its cells are kept apart. */
 export const groupFields = {
@@ -38,15 +38,13 @@ export interface Filter {
   readonly hasta: string | null
 }
 
-export const EVERYTHING: Filter = { group: null, desde: null, hasta: null }
-
 export const refuse = (campo: string, mensaje: Say): never => {
   throw new Problem(badParameter, { errores: [{ campo, codigo: 'regla', mensaje }] })
 }
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
-/** What was asked for; what cannot be answered exactly is refused. `coarse`: only whole months. */
+/** What was asked for; what cannot be answered exactly is refused. `coarse`: only periods that do not overlap. */
 export function readFilter(query: Values, coarse: boolean): Filter {
   const given = (Object.keys(groupFields) as GroupField[]).filter((name) => text(query[name]) !== null)
   const [field, another] = given
@@ -62,12 +60,12 @@ export function readFilter(query: Values, coarse: boolean): Filter {
   const hasta = text(query.hasta)
   if (desde !== null && hasta !== null && hasta < desde)
     refuse('hasta', say('No puede ser anterior a desde.', 'Must not be before desde.'))
-  if (coarse && !isWholeMonths(desde, hasta))
+  if (coarse && !isCalendarPeriod(desde, hasta))
     refuse(
-      isWholeMonths(desde, null) ? 'hasta' : 'desde',
+      desde === null ? 'desde' : 'hasta',
       say(
-        'Fuera de la atención se cuentan meses enteros: del primer día de un mes al último.',
-        'Outside care only whole months are counted: from the first day of a month to the last.',
+        'Fuera de la atención se cuenta un mes entero, un año entero o todo: del primer día al último.',
+        'Outside care one whole month, one whole year or everything is counted: from its first day to its last.',
       ),
     )
   const group = field === undefined ? null : { field, value: String(query[field]).toLowerCase() }

@@ -1,8 +1,7 @@
-import type { Board, Cell } from './board.ts'
-import { countOf } from './counts.ts'
-import type { Source } from './data.ts'
+import type { Cell, Telling } from './cell.ts'
+import { type Counts, countOf } from './counts.ts'
 import { type HistoryDimension, historyName } from './labels.ts'
-import { cellOf, cellsOf, type Row, rowOf, rowsOf, shown, sumOf, visible } from './rows.ts'
+import { cellOf, rowsOf } from './rows.ts'
 import { cellSchema, count, flag, list, object, rowsSchema, text } from './schemas.ts'
 import type { Section, SectionInput } from './section.ts'
 
@@ -15,68 +14,36 @@ const kinds = [
 ] as const satisfies readonly (readonly [HistoryDimension, string])[]
 
 /** `2026-05-01 total=` → the months that there are. */
-const monthsOf = (counts: ReadonlyMap<string, number>): string[] =>
+const monthsOf = (counts: Counts): string[] =>
   [...counts.keys()]
     .filter((key) => key.endsWith(' total='))
     .map((key) => key.slice(0, 10))
     .sort()
 
-const openEncounters = (counts: ReadonlyMap<string, number>): number =>
+const openEncounters = (counts: Counts): number =>
   openStates.reduce((n, state) => n + countOf(counts, `estado=${state}`), 0)
 
-export const openCell = (board: Board, source: Source): Cell => sumOf(board, source, 'abiertas', openEncounters)
+export const openCell = (tell: Telling, counts: Counts): Cell => tell(openEncounters(counts))
 
-async function encounters({ data, board }: SectionInput): Promise<() => unknown> {
-  const source = await data.histories()
-  const total = cellOf(board, source, 'total=')
-  const wholes = kinds.map(([dimension]) => rowsOf(board, source, dimension, (v) => historyName(dimension, v), total))
-  const byMonth = monthsOf(source.counts).map((mes) => {
-    const whole = cellOf(board, source, `${mes} total=`)
-    const tables = kinds.map(([dimension], i) =>
-      (wholes[i] as Row[]).map((row) =>
-        rowOf(board, source, `${mes} ${dimension}=${row.codigo ?? ''}`, { codigo: row.codigo, nombre: row.nombre }),
-      ),
+async function encounters({ data, tell }: SectionInput): Promise<unknown> {
+  const counts = await data.histories()
+  const tables = (prefix: string, whole: Cell): Record<string, unknown> =>
+    Object.fromEntries(
+      kinds.map(([dimension, name]) => [
+        name,
+        rowsOf(tell, counts, `${prefix}${dimension}`, (v) => historyName(dimension, v), whole),
+      ]),
     )
-    for (const rows of tables) board.adds(whole, cellsOf(rows))
-    return { mes, whole, tables }
-  })
-  board.adds(
+  const total = cellOf(tell, counts, 'total=')
+  const months = monthsOf(counts).map((mes) => ({ mes, whole: cellOf(tell, counts, `${mes} total=`) }))
+  return {
     total,
-    byMonth.map((m) => m.whole),
-  )
-  wholes.forEach((rows, i) => {
-    rows.forEach((row, j) => {
-      board.adds(
-        row.cell,
-        byMonth.map((m) => m.tables[i]?.[j]?.cell as Cell),
-      )
-    })
-  })
-  const opened = openCell(board, source)
-  const rest = sumOf(board, source, 'no abiertas', (c) => countOf(c, 'total=') - openEncounters(c))
-  const states = wholes[2] as Row[]
-  const isOpen = ({ codigo }: Row): boolean => openStates.some((s) => s === codigo)
-  board.adds(total, [opened, rest])
-  board.adds(opened, cellsOf(states.filter(isOpen)))
-  board.adds(rest, cellsOf(states.filter((s) => !isOpen(s))))
-  return () => ({
-    total: visible(total),
-    abiertas: visible(opened),
-    ...Object.fromEntries(kinds.map(([, name], i) => [name, shown(wholes[i] as Row[], total)])),
-    por_mes: byMonth.map(({ mes, whole, tables }) => ({
-      mes: mes.slice(0, 7),
-      ...visible(whole),
-      ...Object.fromEntries(
-        kinds.map(([, name], i) => [
-          name,
-          shown(
-            (tables[i] as Row[]).filter((r) => r.cell.n !== 0),
-            whole,
-          ),
-        ]),
-      ),
-    })),
-  })
+    abiertas: openCell(tell, counts),
+    ...tables('', total),
+    por_mes: months
+      .filter(({ whole }) => !whole.suprimida)
+      .map(({ mes, whole }) => ({ mes: mes.slice(0, 7), ...whole, ...tables(`${mes} `, whole) })),
+  }
 }
 
 export const historySection: Section = {

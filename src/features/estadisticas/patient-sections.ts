@@ -1,8 +1,7 @@
 import { daysBetween } from '../../model/calendar.ts'
-import type { Cell } from './board.ts'
-import { countOf } from './counts.ts'
+import { type Counts, countOf } from './counts.ts'
 import { alwaysThere, condiciones, type Dimension, fieldLabel, fieldOf, nameOf, rdaFields } from './labels.ts'
-import { cellOf, cellsOf, percent, rowOf, rowsOf, shown, sumOf, visible } from './rows.ts'
+import { cellOf, percent, rowOf, rowsOf } from './rows.ts'
 import { cellSchema, count, day, flag, list, number, object, rowSchema, rowsSchema, text } from './schemas.ts'
 import type { Section, SectionInput } from './section.ts'
 
@@ -10,157 +9,122 @@ const YEAR_DAYS = 365.2425
 const BANDS = Array.from({ length: 21 }, (_, i) => i * 5)
 
 /** The mean of exact ages, in years with one decimal. */
-export const meanAge = (al: string, birthDays: number, patients: number): number | null =>
-  patients === 0 ? null : Math.round(((daysBetween('1970-01-01', al) - birthDays / patients) / YEAR_DAYS) * 10) / 10
+export function meanAge(al: string, counts: Counts): number | null {
+  const patients = countOf(counts, 'total=')
+  if (patients === 0) return null
+  const born = countOf(counts, 'nacimiento=') / patients
+  return Math.round(((daysBetween('1970-01-01', al) - born) / YEAR_DAYS) * 10) / 10
+}
 
-async function population({ data, board }: SectionInput): Promise<() => unknown> {
+async function population({ data, tell, exact }: SectionInput): Promise<unknown> {
   const all = await data.patients()
   const pyramid = await data.pyramid()
-  const total = cellOf(board, all, 'total=')
-  const sexes = rowsOf(board, all, 'sexo', (v) => nameOf('sexo', v, new Map()), total)
-  const unborn = sexes.map((s) => cellOf(board, pyramid, `piramide=${s.codigo}|-05`))
-  const bands = BANDS.map((from) => {
-    const key = String(from).padStart(3, '0')
-    const cells = sexes.map((s) =>
-      rowOf(board, pyramid, `piramide=${s.codigo}|${key}`, { codigo: s.codigo, nombre: s.nombre }),
-    )
-    const whole = sumOf(board, pyramid, `quinquenio ${key}`, (counts) =>
-      sexes.reduce((n, s) => n + countOf(counts, `piramide=${s.codigo}|${key}`), 0),
-    )
-    board.adds(whole, cellsOf(cells))
-    return { from, whole, cells }
-  })
-  sexes.forEach((sex, i) => {
-    board.adds(sex.cell, [...bands.map((b) => b.cells[i]?.cell as Cell), unborn[i] as Cell])
-  })
-  board.adds(total, [...bands.map((b) => b.whole), ...unborn])
+  const total = cellOf(tell, all, 'total=')
+  const sexo = rowsOf(tell, all, 'sexo', (v) => nameOf('sexo', v, new Map()), total)
   const { al } = data.asked
-  return () => ({
+  return {
     al,
-    total: visible(total),
-    edad_media: total.n === null ? null : meanAge(al, countOf(all.counts, 'nacimiento='), total.n),
-    sexo: shown(sexes, total),
-    piramide: bands.map(({ from, whole, cells }) => ({
-      edad_desde: from,
-      edad_hasta: from === 100 ? null : from + 4,
-      ...visible(whole),
-      sexos: shown(cells, total),
-    })),
-  })
+    total,
+    edad_media: exact ? meanAge(al, all) : null,
+    sexo,
+    piramide: BANDS.map((from) => {
+      const key = String(from).padStart(3, '0')
+      const ofBand = [...pyramid].filter(([name]) => name.startsWith('piramide=') && name.endsWith(`|${key}`))
+      return {
+        edad_desde: from,
+        edad_hasta: from === 100 ? null : from + 4,
+        ...tell(ofBand.reduce((sum, [, n]) => sum + n, 0)),
+        sexos: sexo.map((s) => rowOf(cellOf(tell, pyramid, `piramide=${s.codigo}|${key}`), total, s)),
+      }
+    }),
+  }
 }
 
 const simple =
-  (dimensions: readonly (readonly [Dimension, string])[], several: readonly Dimension[] = []) =>
-  async ({ data, board, sees }: SectionInput): Promise<() => unknown> => {
+  (dimensions: readonly (readonly [Dimension, string])[]) =>
+  async ({ data, tell, sees }: SectionInput): Promise<unknown> => {
     const all = await data.patients()
     const eapb = await data.insurers()
-    const total = cellOf(board, all, 'total=')
+    const total = cellOf(tell, all, 'total=')
     const tables = dimensions
       .filter(([dimension]) => sees('paciente', fieldOf[dimension]))
-      .map(([dimension, name]) => {
-        const whole = several.includes(dimension) ? null : total
-        return { name, rows: rowsOf(board, all, dimension, (v) => nameOf(dimension, v, eapb), whole) }
-      })
-    return () => ({
-      total: visible(total),
-      ...Object.fromEntries(tables.map(({ name, rows }) => [name, shown(rows, total)])),
-    })
+      .map(([dimension, name]) => [name, rowsOf(tell, all, dimension, (v) => nameOf(dimension, v, eapb), total)])
+    return { total, ...Object.fromEntries(tables) }
   }
 
-async function territory({ data, board }: SectionInput): Promise<() => unknown> {
+async function territory({ data, tell }: SectionInput): Promise<unknown> {
   const all = await data.patients()
-  const places = await data.towns()
+  const towns = await data.towns()
   const none = new Map<string, string>()
-  const total = cellOf(board, all, 'total=')
-  const departments = rowsOf(board, all, 'departamento', (v) => nameOf('departamento', v, none), total)
-  const towns = rowsOf(board, places, 'municipio', (v) => nameOf('municipio', v, none), null)
-  for (const d of departments)
-    board.adds(d.cell, cellsOf(towns.filter((t) => (t.codigo?.slice(0, 2) ?? null) === d.codigo)))
-  const zones = rowsOf(board, all, 'zona', (v) => nameOf('zona', v, none), total)
-  return () => ({
-    total: visible(total),
-    departamentos: shown(departments, total),
-    municipios: shown(towns, total),
-    zonas: shown(zones, total),
-  })
+  const total = cellOf(tell, all, 'total=')
+  const of = (counts: Counts, dimension: Dimension): unknown =>
+    rowsOf(tell, counts, dimension, (v) => nameOf(dimension, v, none), total)
+  return {
+    total,
+    departamentos: of(all, 'departamento'),
+    municipios: of(towns, 'municipio'),
+    zonas: of(all, 'zona'),
+  }
 }
 
-async function conditions({ data, board }: SectionInput): Promise<() => unknown> {
+async function conditions({ data, tell }: SectionInput): Promise<unknown> {
   const all = await data.patients()
-  const total = cellOf(board, all, 'total=')
+  const total = cellOf(tell, all, 'total=')
   const rows = Object.entries(condiciones).map(([codigo, nombre]) =>
-    rowOf(board, all, `condicion=${codigo}`, { codigo, nombre }),
+    rowOf(cellOf(tell, all, `condicion=${codigo}`), total, { codigo, nombre }),
   )
-  return () => ({ total: visible(total), condiciones: shown(rows, total) })
+  return { total, condiciones: rows }
 }
 
-async function registration({ data, board }: SectionInput): Promise<() => unknown> {
-  const source = await data.months()
-  const all = await data.patients()
-  const total = cellOf(board, all, 'total=')
-  const rows = rowsOf(board, source, 'mes', (v) => v.slice(0, 7), total)
-  return () => ({
-    total: visible(total),
-    por_mes: rows.map((r) => ({ mes: r.nombre, ...visible(r.cell) })),
-  })
+async function registration({ data, tell }: SectionInput): Promise<unknown> {
+  const total = cellOf(tell, await data.patients(), 'total=')
+  const rows = rowsOf(tell, await data.months(), 'mes', (v) => v.slice(0, 7), total)
+  return { total, por_mes: rows.map(({ nombre, n, suprimida }) => ({ mes: nombre, n, suprimida })) }
 }
 
-async function quality({ data, board, sees }: SectionInput): Promise<() => unknown> {
+async function quality({ data, tell, sees }: SectionInput): Promise<unknown> {
   const all = await data.patients()
-  const total = cellOf(board, all, 'total=')
-  const halves = (key: string): { under: Cell; other: Cell } => {
-    const under = cellOf(board, all, key)
-    const other = sumOf(board, all, `no ${key}`, (c) => countOf(c, 'total=') - countOf(c, key))
-    board.adds(total, [under, other])
-    return { under, other }
+  const total = cellOf(tell, all, 'total=')
+  const completos = cellOf(tell, all, 'completo=si')
+  return {
+    total,
+    // Told only to whoever sees every field of it.
+    ...(rdaFields.every((field) => sees('paciente', field))
+      ? { completos: { ...completos, porcentaje: percent(completos.n, total.n) } }
+      : {}),
+    campos: [...alwaysThere, ...rdaFields]
+      .filter((field) => sees('paciente', field))
+      .map((field) => {
+        const without = countOf(all, `falta=${field}`)
+        const [with_, missing] = [tell(countOf(all, 'total=') - without), tell(without)]
+        return {
+          campo: field,
+          nombre: fieldLabel(field),
+          con_dato: with_.n,
+          sin_dato: missing.n,
+          porcentaje: percent(with_.n, total.n),
+          suprimida: with_.suprimida || missing.suprimida,
+        }
+      }),
   }
-  const fields = [...alwaysThere, ...rdaFields]
-    .filter((field) => sees('paciente', field))
-    .map((field) => ({ field, ...halves(`falta=${field}`) }))
-  // Told only to whoever sees every field of it.
-  const complete = rdaFields.every((field) => sees('paciente', field)) ? halves('completo=si').under : null
-  return () => ({
-    total: visible(total),
-    ...(complete === null ? {} : { completos: { ...visible(complete), porcentaje: percent(complete.n, total.n) } }),
-    campos: fields.map(({ field, under, other }) => ({
-      campo: field,
-      nombre: fieldLabel(field),
-      con_dato: other.n,
-      sin_dato: under.n,
-      porcentaje: percent(other.n, total.n),
-      suprimida: under.suprimida || other.suprimida,
-    })),
-  })
 }
 
-async function families({ data, board, sees }: SectionInput): Promise<() => unknown> {
+async function families({ data, tell, exact, sees }: SectionInput): Promise<unknown> {
   const found = await data.families()
-  const risky = sees('paciente', 'nivel_riesgo')
   const sum = (of: (f: (typeof found)[number]) => number): number => found.reduce((s, f) => s + of(f), 0)
-  const total = board.cell(sum((f) => f.n))
-  const by = (key: 'miembros' | 'riesgo'): { key: number; cell: Cell }[] => {
-    const keys = [...new Set(found.map((f) => f[key]))].sort((a, b) => a - b)
-    const cells = keys.map((k) => ({ key: k, cell: board.cell(sum((f) => (f[key] === k ? f.n : 0))) }))
-    board.adds(
-      total,
-      cells.map((c) => c.cell),
-    )
-    return cells
-  }
-  const sizes = by('miembros')
-  const risks = risky ? by('riesgo') : []
+  const by = (key: 'miembros' | 'riesgo', as: string): unknown =>
+    [...new Set(found.map((f) => f[key]))]
+      .sort((a, b) => a - b)
+      .map((k) => ({ [as]: k, ...tell(sum((f) => (f[key] === k ? f.n : 0))) }))
+      .filter((row) => !row.suprimida)
   const members = sum((f) => f.n * f.miembros)
-  const families = sum((f) => f.n)
-  return () => {
-    // With the members of all families two hidden sizes could be worked out.
-    const told = total.n !== null && sizes.every((s) => !s.cell.suprimida)
-    return {
-      familias: visible(total),
-      miembros: told ? members : null,
-      tamano_medio: told && families > 0 ? Math.round((members * 100) / families) / 100 : null,
-      por_tamano: sizes.map(({ key, cell }) => ({ miembros: key, ...visible(cell) })),
-      ...(risky ? { por_riesgo: risks.map(({ key, cell }) => ({ en_riesgo_alto: key, ...visible(cell) })) } : {}),
-    }
+  const all = sum((f) => f.n)
+  return {
+    familias: tell(all),
+    miembros: exact ? members : null,
+    tamano_medio: exact && all > 0 ? Math.round((members * 100) / all) / 100 : null,
+    por_tamano: by('miembros', 'miembros'),
+    ...(sees('paciente', 'nivel_riesgo') ? { por_riesgo: by('riesgo', 'en_riesgo_alto') } : {}),
   }
 }
 
@@ -175,7 +139,7 @@ export const patientSections: readonly Section[] = [
     schema: object('Pirámide de población por quinquenios.', {
       al: day('Fecha a la que se cuentan las edades.'),
       total: totalSchema,
-      edad_media: number('Media de las edades exactas, en años.'),
+      edad_media: number('Media de las edades exactas, en años; null fuera de la atención.'),
       sexo: rowsSchema('Por sexo biológico.'),
       piramide: list(
         'De cinco en cinco años.',
@@ -226,14 +190,11 @@ export const patientSections: readonly Section[] = [
       discapacidad: rowsSchema('Por discapacidad; una persona puede tener varias.'),
       grupo_poblacional: rowsSchema('Por grupo poblacional.'),
     }),
-    count: simple(
-      [
-        ['etnia', 'grupo_etnico'],
-        ['discapacidad', 'discapacidad'],
-        ['poblacional', 'grupo_poblacional'],
-      ],
-      ['discapacidad'],
-    ),
+    count: simple([
+      ['etnia', 'grupo_etnico'],
+      ['discapacidad', 'discapacidad'],
+      ['poblacional', 'grupo_poblacional'],
+    ]),
   },
   {
     name: 'condiciones',
@@ -287,7 +248,7 @@ export const patientSections: readonly Section[] = [
             con_dato: count('Con el dato.'),
             sin_dato: count('Sin él.'),
             porcentaje: number('Con el dato, del total.'),
-            suprimida: flag('No se dice.'),
+            suprimida: flag('Una de las dos no se dice.'),
           }),
         ),
       },
@@ -304,8 +265,8 @@ export const patientSections: readonly Section[] = [
       'Familias, de los pacientes que tienen código de familia.',
       {
         familias: cellSchema('Familias.'),
-        miembros: count('Pacientes con familia; null si algo se suprimió.'),
-        tamano_medio: number('Miembros por familia.'),
+        miembros: count('Pacientes con familia; null fuera de la atención.'),
+        tamano_medio: number('Miembros por familia; null fuera de la atención.'),
         por_tamano: list(
           'Por número de miembros.',
           object('Tamaño.', {

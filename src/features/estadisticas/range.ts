@@ -1,4 +1,5 @@
 import { addDays } from '../../model/calendar.ts'
+import { calendarMonth } from '../../model/calendar-period.ts'
 
 /** Two dates, both included. */
 export interface Span {
@@ -15,9 +16,9 @@ export interface SplitRange {
 
 export const NOTHING: Span = { from: 'infinity', to: '-infinity' }
 
-const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
-const monthAfter = (day: string): string => monthOf(addDays(monthOf(day), 31))
-const lastOfMonth = (day: string): string => addDays(monthAfter(day), -1)
+const monthOf = (day: string): string => calendarMonth(day).desde
+const lastOfMonth = (day: string): string => calendarMonth(day).hasta
+const monthAfter = (day: string): string => addDays(lastOfMonth(day), 1)
 
 export const isWholeMonths = (desde: string | null, hasta: string | null): boolean =>
   (desde === null || desde === monthOf(desde)) && (hasta === null || hasta === lastOfMonth(hasta))

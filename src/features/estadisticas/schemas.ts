@@ -8,7 +8,7 @@ export const number = (description: string): Schema => orNull(schema.number(desc
 export const text = (description: string): Schema => orNull(schema.text(description))
 export const day = (description: string): Schema => orNull(schema.day(description))
 
-const hidden = flag('Es pequeña, o dejaría deducir una pequeña: no se dice.')
+const hidden = flag('Es de 0 a 5: no se dice.')
 
 export const cellSchema = (description: string): Schema =>
   object(description, { n: count('Cuántos; null si está suprimida.'), suprimida: hidden })

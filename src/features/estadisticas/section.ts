@@ -1,4 +1,4 @@
-import type { Board } from './board.ts'
+import type { Telling } from './cell.ts'
 import type { Data } from './data.ts'
 
 /** Whether the caller's view of a collection has this field: what it lacks is not counted for him. */
@@ -6,11 +6,12 @@ export type Sees = (resource: 'paciente' | 'historia' | 'diagnostico' | 'lista_e
 
 export interface SectionInput {
   readonly data: Data
-  readonly board: Board
+  readonly tell: Telling
+  /** Means and sums come along: each would give rounded counts away. */
+  readonly exact: boolean
   readonly sees: Sees
 }
 
-/** Puts its counts on the board, and writes them down once it is known which may be told. */
 export interface Section {
   readonly name: string
   readonly label: string
@@ -19,5 +20,5 @@ export interface Section {
   /** Counts what stands now, whatever the dates: not to be asked for with them. */
   readonly undated?: true
   readonly schema: Readonly<Record<string, unknown>>
-  count(input: SectionInput): Promise<() => unknown>
+  count(input: SectionInput): Promise<unknown>
 }

@@ -1,51 +1,37 @@
 import { today } from './asked.ts'
-import { countOf } from './counts.ts'
 import { openCell } from './history-section.ts'
 import { rdaFields } from './labels.ts'
 import { meanAge } from './patient-sections.ts'
-import { cellOf, percent, sumOf, visible } from './rows.ts'
+import { cellOf, percent } from './rows.ts'
 import { cellSchema, number, object } from './schemas.ts'
 import type { Section, SectionInput } from './section.ts'
-import { waitCell } from './waiting-section.ts'
 
 /** The few figures of a dashboard. */
-async function summary({ data, board, sees }: SectionInput): Promise<() => unknown> {
+async function summary({ data, tell, exact, sees }: SectionInput): Promise<unknown> {
   const { asked } = data
   const month = `${today(asked.call).slice(0, 7)}-01`
   const all = await data.patients()
   const registered = await data.months()
   const histories = await data.histories()
-  const total = cellOf(board, all, 'total=')
-  const active = cellOf(board, all, 'activo=true')
-  const inactive = cellOf(board, all, 'activo=false')
-  board.adds(total, [active, inactive])
-  const fresh = cellOf(board, registered, `mes=${month}`)
-  const ofMonth = cellOf(board, histories, `${month} total=`)
-  const open = openCell(board, histories)
-  const complete = rdaFields.every((f) => sees('paciente', f)) ? cellOf(board, all, 'completo=si') : null
-  const incomplete = sumOf(board, all, 'no completo=si', (c) => countOf(c, 'total=') - countOf(c, 'completo=si'))
-  if (complete !== null) board.adds(total, [complete, incomplete])
-  const waits = sees('lista_espera', 'fecha_objetivo') ? await data.waits() : null
-  const row = waits?.rows.find((w) => w.cups === null && w.prioridad === null)
-  const waiting =
-    waits === null || row === undefined
-      ? null
-      : { en_espera: waitCell(board, waits, row, 'en_espera'), vencidas: waitCell(board, waits, row, 'vencidas') }
-  return () => ({
-    pacientes: visible(total),
-    activos: visible(active),
-    inactivos: visible(inactive),
-    nuevos_mes: visible(fresh),
-    edad_media: total.n === null ? null : meanAge(asked.al, countOf(all.counts, 'nacimiento='), total.n),
-    atenciones_abiertas: visible(open),
-    atenciones_mes: visible(ofMonth),
-    ...(waiting === null
+  const total = cellOf(tell, all, 'total=')
+  const complete = cellOf(tell, all, 'completo=si')
+  const waits = sees('lista_espera', 'fecha_objetivo') ? await data.waits() : []
+  const waiting = waits.find((w) => w.cups === null && w.prioridad === null)
+  return {
+    pacientes: total,
+    activos: cellOf(tell, all, 'activo=true'),
+    inactivos: cellOf(tell, all, 'activo=false'),
+    nuevos_mes: cellOf(tell, registered, `mes=${month}`),
+    edad_media: exact ? meanAge(asked.al, all) : null,
+    atenciones_abiertas: openCell(tell, histories),
+    atenciones_mes: cellOf(tell, histories, `${month} total=`),
+    ...(waiting === undefined
       ? {}
-      : { en_lista_espera: visible(waiting.en_espera), lista_espera_vencidas: visible(waiting.vencidas) }),
-    ...(complete === null
-      ? {}
-      : { datos_completos: { ...visible(complete), porcentaje: percent(complete.n, total.n) } }),
-  })
+      : { en_lista_espera: tell(waiting.en_espera), lista_espera_vencidas: tell(waiting.vencidas) }),
+    ...(rdaFields.every((f) => sees('paciente', f))
+      ? { datos_completos: { ...complete, porcentaje: percent(complete.n, total.n) } }
+      : {}),
+  }
 }
 
 export const summarySection: Section = {
@@ -63,7 +49,7 @@ export const summarySection: Section = {
       activos: cellSchema('Activos.'),
       inactivos: cellSchema('Inactivos.'),
       nuevos_mes: cellSchema('Registrados este mes.'),
-      edad_media: number('Media de las edades exactas, en años.'),
+      edad_media: number('Media de las edades exactas, en años; null fuera de la atención.'),
       atenciones_abiertas: cellSchema('Abiertas, en atención o suspendidas.'),
       atenciones_mes: cellSchema('Iniciadas este mes.'),
       en_lista_espera: cellSchema('Esperan un examen.'),

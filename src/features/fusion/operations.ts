@@ -115,6 +115,7 @@ export function mergeOperations({ engine }: MergeDeps): Operation[] {
       'El paciente de la ruta es el absorbido: vuelve a ser un registro aparte, activo o no como estaba, y termina el alcance que la fusión dio.',
     access: keepers,
     action: 'deshacer_fusion',
+    example: { motivo: 'Son dos personas: hermanos gemelos' },
     body: { motivo },
     output: { status: 200, about: 'Deshecha.', fields: mergeFields },
     problems: [sinFusion, idempotencyReused, stale],

@@ -19,6 +19,7 @@ const UNWRITTEN = '00000000-0000-0000-0000-000000000000'
 /** What the alerts look at; the dose is checked by the declaration itself. */
 const looked = ['medicamento_dci', 'dci_codigo', 'atc', 'via_administracion', 'forma_farmaceutica'] as const
 
+const { example }: { example: Readonly<Record<string, unknown>> } = formulaMedicamento
 const body: Readonly<Record<string, Field>> = Object.fromEntries(
   looked.map((name) => {
     const { filter: _filter, required: _required, ...field } = formulaMedicamento.fields[name] as Field
@@ -65,6 +66,7 @@ export function reviewOperation(engine: Engine, loaded: LoadedReader): Operation
     access: formulaMedicamento.access.write,
     action: 'leer',
     resource: historia.name,
+    example: Object.fromEntries(looked.flatMap((name) => (example[name] === undefined ? [] : [[name, example[name]]]))),
     body,
     output: {
       status: 200,

@@ -33,6 +33,12 @@ const proposableOf = (r: Resource): [name: string, field: Field][] =>
     ([name, f]) => name !== r.signed?.when && f.immutable !== true && !r.frozen?.except.includes(name),
   )
 
+/** Of the example of the collection, one field that a proposal may change. */
+const firstOf = (proposable: readonly [name: string, field: Field][], r: Resource): Record<string, unknown> => {
+  const [name] = proposable.find(([n, f]) => r.example[n] !== undefined && f.kind !== 'ref') ?? []
+  return name === undefined ? {} : { [name]: r.example[name] }
+}
+
 export function proposeOperation({ core }: Engine, r: Resource, draftFor: DraftFinder): Operation {
   const proposable = proposableOf(r)
   const clears = proposable.flatMap(([name]) => (mayClear(r.fields[name] as Field) ? [name] : []))
@@ -48,6 +54,7 @@ export function proposeOperation({ core }: Engine, r: Resource, draftFor: DraftF
     access: careTeam,
     action: 'proponer',
     resource: r.name,
+    example: { motivo_propuesta: 'Según lo hablado en la ronda', ...firstOf(proposable, r) },
     body: {
       motivo_propuesta: text({
         label: 'Por qué lo propone',

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { draftPlace } from '../session/draft-place.ts'
+import { readDraft, removeDraft, writeDraft } from '../session/draft-store.ts'
 import { useMe } from '../session/session.tsx'
 
-const WAIT_MS = 400
+/** Sealing it takes a moment: it begins soon after the last key, as a page that is closed waits for nothing. */
+const WAIT_MS = 20
 
 /** What there is to say of a draft besides what it holds. */
 export interface DraftFacts {
@@ -14,19 +17,19 @@ export interface DraftFacts {
 /**
  * What is being written, kept in this tab until it is sent: it survives a reload, a session that ends and a connection that
  * is lost, and goes with the tab or with whoever signs out. Not shared between people: the key has the account, and
- * `session/held-drafts.ts` takes it out of the tab while somebody else may sit at it.
+ * `session/held-drafts.ts` takes it out of the tab while somebody else may sit at it; the tab has it enciphered.
  */
 export function useDraft<T>(
   key: string,
   initial: T,
 ): [T, (value: T | ((before: T) => T)) => void, () => void, boolean, DraftFacts] {
   const me = useMe()
-  const place = `borrador:${me.id}:${key}`
+  const place = draftPlace(me.id, key)
   const [value, setValue] = useState<T>(() => {
-    const kept = sessionStorage.getItem(place)
+    const kept = readDraft(place)
     return kept === null ? initial : (JSON.parse(kept) as T)
   })
-  const [isDraft, setIsDraft] = useState(() => sessionStorage.getItem(place) !== null)
+  const [isDraft, setIsDraft] = useState(() => readDraft(place) !== null)
   const [recovered, setRecovered] = useState(isDraft)
   const [unkept, setUnkept] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -38,13 +41,8 @@ export function useDraft<T>(
     if (pending.current === undefined) return
     const made = JSON.stringify(pending.current)
     pending.current = undefined
-    try {
-      sessionStorage.setItem(place, made)
-      stored.current = true
-      setUnkept(false)
-    } catch {
-      setUnkept(true)
-    }
+    stored.current = true
+    void writeDraft(place, made).then((isKept) => setUnkept(!isKept))
   }, [place])
 
   const change = useCallback(
@@ -65,7 +63,7 @@ export function useDraft<T>(
   const forget = useCallback(() => {
     clearTimeout(timer.current)
     pending.current = undefined
-    sessionStorage.removeItem(place)
+    removeDraft(place)
     stored.current = false
     setIsDraft(false)
     setRecovered(false)
@@ -78,7 +76,7 @@ export function useDraft<T>(
     return () => {
       window.removeEventListener('pagehide', write)
       // What was thrown away from elsewhere does not come back because its form goes.
-      if (stored.current && sessionStorage.getItem(place) === null) pending.current = undefined
+      if (stored.current && readDraft(place) === null) pending.current = undefined
       write()
     }
   }, [write, place])

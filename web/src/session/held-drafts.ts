@@ -1,28 +1,29 @@
+import { openDrafts, takeDrafts, writeDraft } from './draft-store.ts'
+
 /**
  * What somebody was writing in this tab, taken out of its storage while another person may sit at it. It is given back to
  * the same person only, and goes with the page.
  */
 let held: { readonly owner: string; readonly entries: readonly [string, string][] } | null = null
 
-const draftsHere = (): [string, string][] =>
-  Object.entries({ ...sessionStorage }).filter(([key]) => key.startsWith('borrador:'))
-const isOf = (key: string, owner: string): boolean => key.startsWith(`borrador:${owner}:`)
-
 export function holdDrafts(owner: string): void {
   const before = held?.owner === owner ? held.entries : []
-  held = { owner, entries: [...before, ...draftsHere().filter(([key]) => isOf(key, owner))] }
-  for (const [key] of draftsHere()) sessionStorage.removeItem(key)
+  held = { owner, entries: [...before, ...takeDrafts()] }
 }
 
+export const areDraftsHeld = (owner: string): boolean => held?.owner === owner
+
 /** Whoever has signed in finds their own drafts, and nobody else's. */
-export function giveBackDrafts(owner: string): void {
-  for (const [key] of draftsHere()) if (!isOf(key, owner)) sessionStorage.removeItem(key)
-  if (held?.owner === owner) for (const [key, text] of held.entries) sessionStorage.setItem(key, text)
+export async function giveBackDrafts(owner: string, key: string | null): Promise<void> {
+  await openDrafts(owner, key)
+  const entries = held?.owner === owner ? held.entries : []
   held = null
+  await Promise.all(entries.map(([place, text]) => writeDraft(place, text)))
 }
 
 export function dropDrafts(): void {
   held = null
+  takeDrafts()
   sessionStorage.clear()
 }
 

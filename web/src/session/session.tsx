@@ -10,12 +10,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import { call, forgetAhead, get, stateReason } from '../api/client.ts'
+import { call, forgetAhead, stateReason } from '../api/client.ts'
 import { dropToken, keepToken, onNews, tell } from '../api/token.ts'
 import type { News } from '../api/told.ts'
 import { AwayPage } from './away-page.tsx'
-import { type Begun, beginSession, entered, type Me, type Who, whoAmI } from './begin.ts'
-import { dropDrafts, giveBackDrafts, holdDrafts } from './held-drafts.ts'
+import { askWho, type Begun, beginSession, entered, type Me, type Who, whoAmI } from './begin.ts'
+import { areDraftsHeld, dropDrafts, holdDrafts } from './held-drafts.ts'
 import { nowPresent, present } from './present.ts'
 import { forgetUse, noteUse, useIdleLock } from './use-idle-lock.ts'
 
@@ -85,12 +85,15 @@ export function SessionProvider(props: { children: ReactNode; begun: Promise<Beg
     () =>
       onNews((news) => {
         const mine = present()
+        const goOn = (): void => setState((s) => (typeof s === 'string' ? s : after(s, news)))
         if (isGone(news)) {
           queries.clear()
           forgetAhead()
           stateReason(null)
-        } else if (news === 'continued' && mine !== null) giveBackDrafts(mine.id)
-        setState((s) => (typeof s === 'string' ? s : after(s, news)))
+        }
+        // The forms find their drafts when they are drawn, so that these come first; who cannot be asked signs in here.
+        if (news === 'continued' && mine !== null && areDraftsHeld(mine.id)) void askWho().then(goOn, () => undefined)
+        else goOn()
       }),
     [queries],
   )
@@ -117,14 +120,13 @@ export function SessionProvider(props: { children: ReactNode; begun: Promise<Beg
         { body: { ...given, galleta: true }, anonymous: true },
       )
       keepToken(data)
-      const me = await get<Me>('/auth/yo/')
+      const me = await askWho()
       // Somebody else sits down at the same page: nothing of the one before is left on it.
       if (present()?.id !== me.id) {
         queries.clear()
         forgetAhead()
         stateReason(null)
       }
-      giveBackDrafts(me.id)
       noteUse()
       nowPresent(me)
       setState(entered(me, data.segundo_factor_pendiente))
@@ -158,7 +160,7 @@ export function SessionProvider(props: { children: ReactNode; begun: Promise<Beg
   useIdleLock(working?.bloqueo_minutos ?? null, lock)
 
   const renew = useCallback(async () => {
-    const me = await get<Me>('/auth/yo/')
+    const me = await askWho()
     nowPresent(me)
     setState(entered(me))
   }, [])

@@ -187,6 +187,7 @@ export function markOperations(deps: MarkOperationDeps): Operation[] {
       title,
       about,
       body: name === 'rechazar' ? { motivo: reason } : {},
+      example: name === 'rechazar' ? { motivo: 'El examen sí es de este paciente' } : {},
       output: output('La marca, como quedó.'),
       problems: [marcaResuelta, marcaAjena, marcaImposible, stale, idempotencyReused],
       async run(input) {

@@ -112,6 +112,7 @@ export function seeOperations(engine: Engine): Operation[] {
     about: 'Muestra los registros que cita, como están ahora, y deja constancia de que usted los abrió.',
     access: consultaIa.access.write,
     action: 'leer',
+    example: { recomendacion: 'R1' },
     body: { recomendacion: text({ label: 'Recomendación', about: 'Su `id`.', required: true, max: 36 }) },
     output: { status: 200, about: 'Lo que cita.', schema: evidence },
     async run({ params, body, call }) {

@@ -168,6 +168,7 @@ where s.envio = $1 order by s.id desc limit 500`,
       action: 'administrar',
       ...(verb === 'anular'
         ? {
+            example: { motivo: 'Se generó con el diagnóstico equivocado' },
             body: {
               motivo: text({ label: 'Motivo', about: 'Por qué no se envía.', min: 10, max: 500, required: true }),
             },

@@ -1,3 +1,4 @@
+import { draftPlace } from '../../session/draft-place.ts'
 import { same } from '../registros/same.ts'
 import { hasUnsent, type NoteDraft } from './note-draft.ts'
 import { type SectionKey, sectionKeys, sectionOf } from './sections.ts'
@@ -32,7 +33,7 @@ export function keptDrafts(
   /** The collection of each entry of it. */
   entries: ReadonlyMap<string, string>,
 ): Kept[] {
-  const prefix = `borrador:${account}:`
+  const prefix = draftPlace(account, '')
   return [...stored].flatMap(([key, text]) => {
     if (!key.startsWith(prefix)) return []
     const place = key.slice(prefix.length)

@@ -1,6 +1,8 @@
 import { Badge, Button, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isAuthor } from '../../../../src/resources/author.ts'
+import { draftPlace } from '../../session/draft-place.ts'
+import { readDraft } from '../../session/draft-store.ts'
 import { useMe } from '../../session/session.tsx'
 import { EntryCard } from './entry-card.tsx'
 import { NoneYet } from './none-yet.tsx'
@@ -34,7 +36,7 @@ export function NoteSection(): ReactNode {
   const { rol, id: me } = person
   const rows = entriesOf(view, 'nota')
   const may = writes('nota')
-  const storedAt = (place: string): string | null => sessionStorage.getItem(`borrador:${me}:nota:${id}:${place}`)
+  const storedAt = (place: string): string | null => readDraft(draftPlace(me, `nota:${id}:${place}`))
   const [openNote, setOpenNote] = useState<string | null>(null)
   // Gone on with where it was left, after a reload too.
   const [editing, setEditing] = useState<ReadonlySet<string>>(

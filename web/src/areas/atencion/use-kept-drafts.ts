@@ -1,4 +1,5 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { allDrafts } from '../../session/draft-store.ts'
 import { useMe } from '../../session/session.tsx'
 import { same } from '../registros/same.ts'
 import { type Kept, keptDrafts } from './kept-drafts.ts'
@@ -17,7 +18,7 @@ export function useKeptDrafts(view: HistoryView): {
   const me = useMe()
   const entries = useMemo(() => new Map(allEntries(view).map((e) => [e.id, e.recurso])), [view])
   const read = useCallback(
-    () => keptDrafts(Object.entries({ ...sessionStorage }), me.id, view.historia.id, entries),
+    () => keptDrafts(allDrafts(), me.id, view.historia.id, entries),
     [me.id, view.historia.id, entries],
   )
   const [kept, setKept] = useState<readonly Kept[]>(read)

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { ApiProblem, NoConnection, Told } from '../../api/problem.ts'
 import { useDraft } from '../../forms/draft.ts'
+import { draftPlace } from '../../session/draft-place.ts'
+import { readDraft, removeDraft, writeDraft } from '../../session/draft-store.ts'
 import { useMe, useSession } from '../../session/session.tsx'
 import type { Conflict } from '../registros/merge-conflict.tsx'
 import { same } from '../registros/same.ts'
@@ -57,7 +59,7 @@ const CHANGED = 'No se firmó: otra persona cambió la nota mientras tanto. Lea 
  */
 export function useNoteAutosave(historia: string, place: string, first: NoteDraft, stored: () => void): Autosave {
   const name = `nota:${historia}:${place}`
-  const kept = `borrador:${useMe().id}:${name}`
+  const kept = draftPlace(useMe().id, name)
   const [draft, change, forget] = useDraft<NoteDraft>(name, first)
   const [state, setState] = useState<SaveState>('guardado')
   const [failure, setFailure] = useState<unknown>(null)
@@ -75,9 +77,9 @@ export function useNoteAutosave(historia: string, place: string, first: NoteDraf
       current.current = next
       if (leftBehind.current === null) change(next)
       // Whoever opened it again meanwhile has it now.
-      else if (sessionStorage.getItem(kept) === leftBehind.current) {
+      else if (readDraft(kept) === leftBehind.current) {
         leftBehind.current = JSON.stringify(next)
-        sessionStorage.setItem(kept, leftBehind.current)
+        void writeDraft(kept, leftBehind.current)
       }
     },
     [change, kept],
@@ -188,14 +190,14 @@ export function useNoteAutosave(historia: string, place: string, first: NoteDraf
       clearTimeout(timer.current)
       // All of it is in the service, where it is gone on with from any machine.
       if (current.current.id !== null && !hasUnsent(current.current)) return forget()
-      const text = sessionStorage.getItem(kept)
+      const text = readDraft(kept)
       // Thrown away on purpose, or waiting for a decision.
       if (text === null || stands.current === 'conflicto') return
       leftBehind.current = text
       let outcome = await flush.current()
       if (outcome === 'again' || outcome === 'changed') outcome = await flush.current()
       if (outcome !== 'saved') return clearTimeout(timer.current)
-      if (sessionStorage.getItem(kept) === leftBehind.current) sessionStorage.removeItem(kept)
+      if (readDraft(kept) === leftBehind.current) removeDraft(kept)
       told.current()
     }
     return () => void leave()

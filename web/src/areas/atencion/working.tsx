@@ -4,6 +4,7 @@ import type { Resource } from '../../../../src/model/resource.ts'
 import { whenNotAttended } from '../../../../src/resources/entry.ts'
 import { registry } from '../../../../src/resources/index.ts'
 import type { Values } from '../../forms/row-form.tsx'
+import { removeDraft } from '../../session/draft-store.ts'
 import { useMe } from '../../session/session.tsx'
 import { drawnRows } from './drawn-rows.ts'
 import type { Kept } from './kept-drafts.ts'
@@ -145,7 +146,7 @@ export function WorkingProvider({ view, children }: { view: HistoryView; childre
   }, [])
   const discard = useCallback(
     ({ key, section }: Kept): void => {
-      sessionStorage.removeItem(key)
+      removeDraft(key)
       setThrown((before) => ({ ...before, [section]: (before[section] ?? 0) + 1 }))
       lookNow()
     },

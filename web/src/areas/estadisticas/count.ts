@@ -1,3 +1,5 @@
+import { COUNT_STEP } from '../../../../src/model/published-count.ts'
+
 /** A count as the service gives it: what is too few to be told to whoever asks is not there. */
 export interface Count {
   readonly n: number | null
@@ -9,11 +11,10 @@ export interface CountRow extends Count {
   readonly porcentaje: number | null
 }
 
-/**
- * Not "fewer than five": also hidden are larger counts from which a small one could be worked out, and of those that would
- * be false.
- */
-export const HIDDEN = 'reservado'
+export const HIDDEN = `${COUNT_STEP} o menos`
+
+/** What an answer leaves out: nobody, or few enough not to be told where counts are rounded. */
+export const absentCount = (rounded: boolean): Count => ({ n: rounded ? null : 0, suprimida: rounded })
 
 export const showNumber = (n: number, decimals = 1): string =>
   n.toLocaleString('es-CO', { maximumFractionDigits: decimals })

@@ -3,18 +3,18 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dateInBogota } from '../../../../src/model/calendar.ts'
 import { DateFilter } from '../../forms/date-filter.tsx'
-import { type Filters, filtersIn, type GroupName, groups, usualSpans, wholeMonths } from './filters.ts'
+import { calendarFilters, type Filters, filtersIn, type GroupName, groups, usualSpans } from './filters.ts'
 import { GroupValue } from './group-value.tsx'
 
 /** From when to when and of whom; all of it in the address. */
 export function FilterBar({ filters, coarse }: { filters: Filters; coarse: boolean }): ReactNode {
   const navigate = useNavigate()
   const go = (next: Filters): void => {
-    const kept = filtersIn(coarse ? { ...wholeMonths(next) } : { ...next })
+    const kept = filtersIn(coarse ? { ...calendarFilters(next) } : { ...next })
     void navigate({ to: '/c/estadisticas', search: kept as never, replace: true })
   }
   const { desde, hasta, ...rest } = filters
-  const spans = usualSpans(dateInBogota(new Date()))
+  const spans = usualSpans(dateInBogota(new Date()), coarse)
   const chosen = spans.find((s) => s.desde === desde && s.hasta === hasta)?.label ?? null
   const used = Object.keys(filters).length > 0
   return (
@@ -42,7 +42,7 @@ export function FilterBar({ filters, coarse }: { filters: Filters; coarse: boole
           label="Desde"
           value={desde ?? ''}
           choose={(day) => {
-            const { desde: _, ...others } = filters
+            const { desde: _, ...others }: Filters = coarse ? rest : filters
             go(day === '' ? others : { ...others, desde: day })
           }}
         />

@@ -1,4 +1,5 @@
 import { addDays, isDate } from '../../../../src/model/calendar.ts'
+import { calendarMonth, calendarYear, isCalendarPeriod } from '../../../../src/model/calendar-period.ts'
 
 /** The groups that the service counts apart, in the order in which they are offered; one at a time. */
 export const groups = {
@@ -40,15 +41,14 @@ export const dates = ({ desde, hasta }: Filters): Record<string, string | undefi
 export const group = ({ grupo, valor }: Filters): Record<string, string | undefined> =>
   grupo === undefined || valor === undefined ? {} : { [grupo]: valor }
 
-export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
-export const lastOfMonth = (day: string): string => addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1)
-
-/** Outside care whole months are counted: a day stands for its month. */
-export const wholeMonths = ({ desde, hasta, ...rest }: Filters): Filters => ({
-  ...rest,
-  ...(desde === undefined ? {} : { desde: firstOfMonth(desde) }),
-  ...(hasta === undefined ? {} : { hasta: lastOfMonth(hasta) }),
-})
+/** Outside care one month or one year is counted: the one around both days, or the month of the last. */
+export function calendarFilters({ desde, hasta, ...rest }: Filters): Filters {
+  const last = hasta ?? desde
+  if (last === undefined) return rest
+  const first = desde ?? last
+  const around = [calendarMonth(last), calendarYear(last)].find((p) => p.desde <= first && first <= last)
+  return { ...rest, ...(around ?? calendarMonth(last)) }
+}
 
 export interface Span {
   readonly label: string
@@ -56,16 +56,16 @@ export interface Span {
   readonly hasta?: string
 }
 
-/** What is asked for most, all of it in whole months. */
-export function usualSpans(today: string): readonly Span[] {
-  const month = firstOfMonth(today)
-  const before = firstOfMonth(addDays(month, -1))
-  const yearAgo = `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`
-  return [
+/** What is asked for most, all of it in whole months; `coarse`: only what is counted outside care. */
+export function usualSpans(today: string, coarse: boolean): readonly Span[] {
+  const month = calendarMonth(today)
+  const yearAgo = `${Number(today.slice(0, 4)) - 1}${month.desde.slice(4)}`
+  const spans: readonly Span[] = [
     { label: 'Todo' },
-    { label: 'Últimos 12 meses', desde: firstOfMonth(addDays(yearAgo, 31)), hasta: lastOfMonth(today) },
-    { label: 'Este año', desde: `${today.slice(0, 4)}-01-01`, hasta: lastOfMonth(today) },
-    { label: 'Este mes', desde: month, hasta: lastOfMonth(today) },
-    { label: 'Mes pasado', desde: before, hasta: lastOfMonth(before) },
+    { label: 'Últimos 12 meses', desde: calendarMonth(addDays(yearAgo, 31)).desde, hasta: month.hasta },
+    { label: 'Este año', ...calendarYear(today) },
+    { label: 'Este mes', ...month },
+    { label: 'Mes pasado', ...calendarMonth(addDays(month.desde, -1)) },
   ]
+  return spans.filter(({ desde = null, hasta = null }) => !coarse || isCalendarPeriod(desde, hasta))
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Band } from './answer.ts'
 import { Bar } from './bar.tsx'
-import { type Count, type CountRow, cellOf, showCount } from './count.ts'
+import { absentCount, type Count, type CountRow, cellOf, showCount } from './count.ts'
 import type { Table } from './table.ts'
 
 const MEN = '01'
@@ -11,21 +11,26 @@ const OLD = 80
 export const bandName = ({ edad_desde, edad_hasta }: Band): string =>
   edad_hasta === null ? `${edad_desde} y más` : `${edad_desde}–${edad_hasta}`
 
-const NONE: Count = { n: 0, suprimida: false }
-const sexOf = (band: Band, code: string): Count => band.sexos.find((s) => s.codigo === code) ?? NONE
+const sexOf = (band: Band, code: string, absent: Count): Count => band.sexos.find((s) => s.codigo === code) ?? absent
 
-export const pyramidTable = (bands: readonly Band[], sexes: readonly CountRow[]): Table => ({
+export const pyramidTable = (bands: readonly Band[], sexes: readonly CountRow[], rounded: boolean): Table => ({
   columns: ['Edad', ...sexes.map((s) => s.nombre), 'Total'],
-  rows: bands.map((band) => [bandName(band), ...sexes.map((s) => cellOf(sexOf(band, s.codigo ?? ''))), cellOf(band)]),
+  rows: bands.map((band) => [
+    bandName(band),
+    ...sexes.map((s) => cellOf(sexOf(band, s.codigo ?? '', absentCount(rounded)))),
+    cellOf(band),
+  ]),
 })
 
 /** Men to the left and women to the right, the oldest on top; ages that nobody has are left out. */
-export function Pyramid({ bands, sexes }: { bands: readonly Band[]; sexes: readonly CountRow[] }): ReactNode {
+export function Pyramid(props: { bands: readonly Band[]; sexes: readonly CountRow[]; rounded: boolean }): ReactNode {
+  const { bands, sexes, rounded } = props
+  const absent = absentCount(rounded)
   const last = bands.findLastIndex((b) => b.suprimida || (b.n ?? 0) > 0 || b.edad_desde < OLD)
   const shown = bands.slice(0, last + 1).toReversed()
-  const most = Math.max(1, ...shown.flatMap((b) => [MEN, WOMEN].map((code) => sexOf(b, code).n ?? 0)))
+  const most = Math.max(1, ...shown.flatMap((b) => [MEN, WOMEN].map((code) => sexOf(b, code, absent).n ?? 0)))
   const nameOf = (code: string): string => sexes.find((s) => s.codigo === code)?.nombre ?? ''
-  const totalOf = (code: string): Count => sexes.find((s) => s.codigo === code) ?? NONE
+  const totalOf = (code: string): Count => sexes.find((s) => s.codigo === code) ?? absent
   const others = sexes.filter((s) => s.codigo !== MEN && s.codigo !== WOMEN)
   const share = (count: Count): number | null => (count.suprimida || count.n === null ? null : count.n / most)
   return (
@@ -43,7 +48,7 @@ export function Pyramid({ bands, sexes }: { bands: readonly Band[]; sexes: reado
           {nameOf(WOMEN) || 'Mujer'} <strong>{showCount(totalOf(WOMEN))}</strong>
         </span>
         {shown.map((band) => (
-          <Row key={band.edad_desde} band={band} share={share} />
+          <Row key={band.edad_desde} band={band} absent={absent} share={share} />
         ))}
       </div>
       {others.length > 0 && (
@@ -53,8 +58,9 @@ export function Pyramid({ bands, sexes }: { bands: readonly Band[]; sexes: reado
   )
 }
 
-const Row = ({ band, share }: { band: Band; share(count: Count): number | null }): ReactNode => {
-  const [men, women] = [sexOf(band, MEN), sexOf(band, WOMEN)]
+const Row = (props: { band: Band; absent: Count; share(count: Count): number | null }): ReactNode => {
+  const { band, absent, share } = props
+  const [men, women] = [sexOf(band, MEN, absent), sexOf(band, WOMEN, absent)]
   return (
     <>
       <span className="estad-pyramid-side">

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Completeness, Statistics } from './answer.ts'
+import type { Statistics } from './answer.ts'
 import { BarChart } from './bar-chart.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { HIDDEN, showCount, showPercent } from './count.ts'
 
-const told = (r: Completeness, n: number | null): number | string => (r.suprimida || n === null ? HIDDEN : n)
+const told = (n: number | null): number | string => n ?? HIDDEN
 
 /** What of each patient the RDA asks for is there; the emptiest first, as it is what has to be worked on. */
 export function QualityChart({ quality: q }: { quality: NonNullable<Statistics['calidad']> }): ReactNode {
@@ -20,7 +20,7 @@ export function QualityChart({ quality: q }: { quality: NonNullable<Statistics['
           })}
       table={{
         columns: ['Dato', 'Con dato', 'Sin dato', '%'],
-        rows: rows.map((r) => [r.nombre, told(r, r.con_dato), told(r, r.sin_dato), r.porcentaje]),
+        rows: rows.map((r) => [r.nombre, told(r.con_dato), told(r.sin_dato), r.porcentaje]),
       }}
     >
       <BarChart

@@ -2,7 +2,7 @@ import './estadisticas.css'
 import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { careTeam } from '../../../../src/model/roles.ts'
+import { seesExactCounts } from '../../../../src/model/published-count.ts'
 import { placesOf } from '../../app/nav.ts'
 import { showDate, showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
@@ -10,6 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import type { Statistics } from './answer.ts'
 import { ChartCard } from './chart-card.tsx'
+import { HIDDEN } from './count.ts'
 import { CountChart } from './count-chart.tsx'
 import { EncounterCharts, RegistrationChart } from './encounter-charts.tsx'
 import { FamilyCharts } from './family-charts.tsx'
@@ -30,7 +31,7 @@ export function StatisticsPage(): ReactNode {
   const filters = useSearch({ from: '/dentro/c/estadisticas' })
   const mine = placesOf(rol).some((place) => place.to === '/c/estadisticas')
   const counts = useStatistics(filters, mine)
-  const coarse = rol !== 'demostracion' && !careTeam.some((r) => r === rol)
+  const coarse = !seesExactCounts(rol)
   if (!mine)
     return (
       <Page title={TITLE}>
@@ -82,10 +83,10 @@ function Told(props: { answer: Statistics; filters: Filters; coarse: boolean; bu
         {busy ? 'Contando…' : `${[whom, ...when].filter(Boolean).join(', ')}. Calculado el ${at}.${dated ? DATED : ''}`}
       </Text>
       {answer.supresion !== null && (
-        <Alert color="gray" mt="xs" title="Cuentas reservadas">
-          {answer.supresion} Aparecen como «reservado», con una barra rayada cuyo largo no dice nada: con cuentas tan
-          pequeñas podría saberse de quién se habla.
-          {coarse && ' Por lo mismo, las fechas se cuentan por meses enteros.'}
+        <Alert color="gray" mt="xs" title="Cuentas redondeadas">
+          {answer.supresion} Lo que no se dice aparece como «{HIDDEN}», con una barra rayada cuyo largo no dice nada:
+          con cuentas tan pequeñas podría saberse de quién se habla.
+          {coarse && ' Por lo mismo, se cuenta por meses o por años enteros.'}
         </Alert>
       )}
     </>
@@ -93,6 +94,7 @@ function Told(props: { answer: Statistics; filters: Filters; coarse: boolean; bu
 }
 
 function Board({ answer: a }: { answer: Statistics }): ReactNode {
+  const rounded = a.supresion !== null
   return (
     <>
       {a.resumen !== undefined && (
@@ -102,8 +104,11 @@ function Board({ answer: a }: { answer: Statistics }): ReactNode {
       )}
       <Part title="Población">
         {a.poblacion !== undefined && (
-          <ChartCard title="Pirámide de población" table={pyramidTable(a.poblacion.piramide, a.poblacion.sexo)}>
-            <Pyramid bands={a.poblacion.piramide} sexes={a.poblacion.sexo} />
+          <ChartCard
+            title="Pirámide de población"
+            table={pyramidTable(a.poblacion.piramide, a.poblacion.sexo, rounded)}
+          >
+            <Pyramid bands={a.poblacion.piramide} sexes={a.poblacion.sexo} rounded={rounded} />
           </ChartCard>
         )}
         {a.calidad !== undefined && <QualityChart quality={a.calidad} />}
@@ -141,7 +146,7 @@ function Board({ answer: a }: { answer: Statistics }): ReactNode {
       )}
       {a.atenciones !== undefined && (
         <Part title="Atenciones">
-          <EncounterCharts encounters={a.atenciones} />
+          <EncounterCharts encounters={a.atenciones} rounded={rounded} />
         </Part>
       )}
       {a.espera !== undefined && (
@@ -156,7 +161,7 @@ function Board({ answer: a }: { answer: Statistics }): ReactNode {
       )}
       {a.registro !== undefined && (
         <Part title="Registro">
-          <RegistrationChart months={a.registro.por_mes} />
+          <RegistrationChart months={a.registro.por_mes} rounded={rounded} />
         </Part>
       )}
     </>

@@ -41,6 +41,8 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
   let decide = (_sent: string): Fate => 'pass'
   const proxy = await databaseProxy(url, (client, backend) => {
     let losing = false
+    // What has come of an answer, which may come in parts.
+    let answered = Buffer.alloc(0)
     client.on('data', (chunk) => {
       const fate = decide(chunk.toString('latin1'))
       losing ||= fate === 'cut after'
@@ -48,8 +50,9 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
       else if (fate !== 'hold') backend.write(chunk)
     })
     backend.on('data', (chunk) => {
+      answered = Buffer.concat([answered.subarray(-ANSWERED.length), chunk])
       if (!losing) client.write(chunk)
-      else if (chunk.includes(ANSWERED)) client.destroy()
+      else if (answered.includes(ANSWERED)) client.destroy()
     })
     backend.on('close', () => client.end())
   })

@@ -465,6 +465,20 @@ describe('mientras responde', () => {
     assert.equal((await sql('select 1 as x from ia_trabajo where consulta = $1', id)).length, 0)
   })
 
+  test('un borrador se descarta con la historia suspendida; con la historia cerrada se dice que lo está', async () => {
+    for (const [estado, status, codigo] of [
+      ['suspendida', 200, undefined],
+      ['cerrada', 409, 'historia_cerrada'],
+    ] as const) {
+      const { historia } = await history()
+      const draft = { historia, tipo_consulta: 'pregunta_libre', pregunta: '¿Qué diagnósticos diferenciales hay?' }
+      const { id } = await must(s.call('POST', PATH, draft), 201)
+      await sql('update historia set estado = $2 where id = $1', historia, estado)
+      const gone = await s.call('POST', `${PATH}${id}/cancelar/`)
+      assert.deepEqual([gone.status, gone.json.codigo], [status, codigo], `${estado}: ${gone.text}`)
+    }
+  })
+
   test('una historia que se cierra mientras tanto no pierde la respuesta ni la recibe', async () => {
     const { historia } = await consented()
     model.slow = 300

@@ -76,6 +76,15 @@ test('un predicado dice lo mismo de una fila aquí y en PostgreSQL, también de 
   }
 })
 
+test('lo que se une con «o» queda entre paréntesis, a cualquier profundidad', () => {
+  const either = { any: [{ a: ['1'] }, { b: ['2'] }] }
+  const spelled = `"x" = '1' and ("a" = '1' or "b" = '2')`
+  assert.equal(predicateSql({ x: ['1'], ...either }), spelled)
+  assert.equal(predicateSql({ x: ['1'], all: [either] }), spelled)
+  assert.equal(predicateSql({ x: ['1'], any: [{ all: [either] }] }), spelled)
+  assert.equal(predicateSql(either), `("a" = '1' or "b" = '2')`)
+})
+
 test('lo que no cambió se pregunta en un disparador junto a lo de antes', () => {
   assert.equal(
     predicateSql({ unchanged: ['estado', 'agente'] }, 'new', { before: 'old' }),

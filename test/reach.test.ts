@@ -1295,12 +1295,13 @@ about('acceso de urgencia', () => {
     assert.match(refused.json.detail, /coordinador/)
     assert.ok(Number(refused.headers.get('retry-after')) > 0)
     assert.equal(await sees(who, ['paciente', paciente]), false)
-    await must(open(who, { paciente: made[0].paciente }))
+    assert.equal((await must(open(who, { paciente: made[0].paciente }))).inusual, false)
     await must(open(await newPerson(s, 'medico'), { paciente }))
     const body = { decision: 'justificado', comentario: 'Hubo urgencia vital' }
     await must(coordinador.call('POST', `${URGENCIES}${made[1].id}/revisar/`, body), 200)
     await must(open(who, { paciente }))
     assert.equal((await open(who, { paciente: await patient() })).status, 429)
+    await must(open(who, { paciente: made[1].paciente }))
   })
 
   test('de muchos que la misma cuenta abre a la vez no pasa ninguno del límite', async () => {

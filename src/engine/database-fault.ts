@@ -71,9 +71,13 @@ const WRITES = /\b(insert|update|delete|merge)\b/i
 /** By its text: one that calls a function that writes is not for answers but for the work behind them. */
 const onlyReads = (text: string): boolean => READS.test(text) && !WRITES.test(text)
 
+/** The server writes it in its own language, and sends no code for it to us. */
+const ERRORS: ReadonlySet<string> = new Set(['ERROR', 'ERRO', 'ERREUR', 'ERRORE', 'FEHLER'])
+
 /** The server says itself that it undid the statement, or the driver never sent it; any other end leaves open what was done. */
 const isUndone = (error: unknown): boolean =>
-  error instanceof Error && (('severity' in error && error.severity === 'ERROR') || /not queryable/.test(error.message))
+  error instanceof Error &&
+  (('severity' in error && ERRORS.has(String(error.severity))) || /not queryable/.test(error.message))
 
 const isCut = (error: unknown): boolean =>
   error instanceof Error && (CUT.test(codeOf(error)) || CUT.test(error.message))

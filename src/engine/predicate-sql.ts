@@ -18,9 +18,9 @@ export const predicateSql = (predicate: AnyPredicate, alias = '', place: Predica
 function termSql(term: Term, place: PredicatePlace): string {
   switch (term.is) {
     case 'all':
-      return joined(term.of, ' and ', 'true', place)
+      return every(term.of, place)
     case 'any':
-      return joined(term.of, ' or ', 'false', place)
+      return some(term.of, place)
     case 'not':
       return denied(term.of, place)
     case 'null':
@@ -52,11 +52,14 @@ function denied(term: Term, place: PredicatePlace): string {
 const column = (field: string, { alias = '' }: PredicatePlace): string =>
   alias === '' ? quote(field) : `${alias}.${quote(field)}`
 
-/** What is joined otherwise inside keeps to itself. */
-function joined(terms: readonly Term[], by: ' and ' | ' or ', none: string, place: PredicatePlace): string {
-  if (terms.length === 0) return none
-  const loose = (t: Term): boolean => terms.length > 1 && (t.is === 'all' || t.is === 'any') && t.of.length > 1
-  return terms.map((t) => (loose(t) ? `(${termSql(t, place)})` : termSql(t, place))).join(by)
+const every = (terms: readonly Term[], place: PredicatePlace): string =>
+  terms.length === 0 ? 'true' : terms.map((t) => termSql(t, place)).join(' and ')
+
+/** In parentheses wherever it stands: `and` binds closer. */
+function some(terms: readonly Term[], place: PredicatePlace): string {
+  const [only] = terms
+  if (only === undefined) return 'false'
+  return terms.length === 1 ? termSql(only, place) : `(${terms.map((t) => termSql(t, place)).join(' or ')})`
 }
 
 const constant = (value: string | number | boolean): string =>

@@ -9,7 +9,17 @@ import type { Action, Call } from './call.ts'
 import { selectList } from './columns.ts'
 import { explainConflict } from './conflict.ts'
 import type { Core } from './core.ts'
-import { type Created, deriver, exemptIn, fingerprintOf, hideUnseen, ranker, replayed, sayForbidden } from './create.ts'
+import {
+  type Created,
+  deriver,
+  exemptIn,
+  fingerprintOf,
+  hideUnseen,
+  ranker,
+  refuseIfFrozenBy,
+  replayed,
+  sayForbidden,
+} from './create.ts'
 import type { Tx } from './database.ts'
 import { alive } from './reach.ts'
 import { ruleContext } from './rule-context.ts'
@@ -101,6 +111,7 @@ export function transitioner(core: Core, r: Resource): (request: TransitionReque
     const applied = apply(r, read.body, ctx, call)
     const decision = await request.decide(applied, tx, others, ctx)
     const next = { ...applied, ...decision.set }
+    refuseIfFrozenBy(r, next, ctx)
     const whole = await write(tx, request, previous, next, exemptIn(r, next, ctx))
     for (const other of others) {
       const set = decision.besides?.get(other.id)

@@ -1,8 +1,10 @@
+import type { AnyPredicate } from '../model/predicate.ts'
 import type { Registry, Resource, Value } from '../model/resource.ts'
 import { urgencyOf, WHO, WHO_COLUMNS, whoColumns } from './audit.ts'
 import type { Action } from './call.ts'
 import { binaryField, returnedFields, SYSTEM_COLUMNS, storedFields, writtenFields } from './columns.ts'
 import { type Parameters, parameters } from './parameters.ts'
+import { predicateSql } from './predicate-sql.ts'
 import type { RawRow } from './raw-query.ts'
 import { alive } from './reach.ts'
 import { ofAHistory } from './replaced.ts'
@@ -126,7 +128,7 @@ export function additions(r: Resource): (made: RawRow) => Record<string, Value> 
 function guardedRefs(
   r: Resource,
   registry: Registry,
-): { name: string; target: Resource; place: Resource['belongsTo'] }[] {
+): { name: string; target: Resource; place: Resource['belongsTo']; as: AnyPredicate | undefined }[] {
   return (
     writtenFields(r)
       // Whoever puts a row in the place of another holds both.
@@ -134,7 +136,7 @@ function guardedRefs(
       .map(([name, f]) => {
         const target = registry.get(f.to ?? '')
         if (target === undefined) throw new Error(`${r.name}.${name} refers to an unknown resource ${f.to}`)
-        return { name, target, place: r.belongsTo?.history === name ? r.belongsTo : undefined }
+        return { name, target, place: r.belongsTo?.history === name ? r.belongsTo : undefined, as: f.while }
       })
   )
 }
@@ -146,16 +148,17 @@ function guardedRefs(
 function guards(r: Resource, registry: Registry, p: P, isNew: boolean): { ctes: string[]; conditions: string[] } {
   const ctes: string[] = []
   const conditions: string[] = []
-  for (const { name, target, place } of guardedRefs(r, registry)) {
+  for (const { name, target, place, as } of guardedRefs(r, registry)) {
     const value = `(${p.use('row', 'jsonb')} ->> ${literal(name)})`
     const open =
       place === undefined
         ? ''
         : ` and (t.estado = ${p.use('exempt', 'text')} or t.estado not in (${Object.keys(place.frozenIn).map(literal).join(', ')}))`
     const stands = isNew ? notReplaced(r, target, 't', p.use('row', 'jsonb')) : ''
-    const lock = place === undefined ? 'for key share' : 'for share'
+    const required = isNew && as !== undefined ? ` and ${predicateSql(as, 't')}` : ''
+    const lock = place === undefined && required === '' ? 'for key share' : 'for share'
     ctes.push(
-      `${quote(`ref_${name}`)} as (select 1 from ${quote(target.name)} t where t.id = ${value}::uuid and ${alive('t')}${open}${stands} ${lock})`,
+      `${quote(`ref_${name}`)} as (select 1 from ${quote(target.name)} t where t.id = ${value}::uuid and ${alive('t')}${open}${stands}${required} ${lock})`,
     )
     conditions.push(`(${value} is null or exists (select 1 from ${quote(`ref_${name}`)}))`)
   }
@@ -252,14 +255,14 @@ export function updateStatement(r: Resource, registry: Registry, action: Action 
 export function createManyStatement(r: Resource, registry: Registry): { readonly name: string; readonly text: string } {
   const ctes: string[] = []
   const conditions: string[] = []
-  for (const { name, target, place } of guardedRefs(r, registry)) {
+  for (const { name, target, place, as } of guardedRefs(r, registry)) {
     const cte = quote(`ref_${name}`)
     const state = place === undefined ? '' : ', t.estado'
     const stands = notReplaced(r, target, 'g', 'e.fila')
     const by = stands === '' ? '' : `, t.${quote(target.replacedBy?.field ?? '')}`
     ctes.push(`${cte} as (
   select t.id${state}${by} from ${quote(target.name)} t
-  where t.id in (select (e.fila ->> ${literal(name)})::uuid from entrada e) and ${alive('t')} ${place === undefined ? 'for key share' : 'for share'}
+  where t.id in (select (e.fila ->> ${literal(name)})::uuid from entrada e) and ${alive('t')}${as === undefined ? '' : ` and ${predicateSql(as, 't')}`} ${place === undefined && as === undefined ? 'for key share' : 'for share'}
 )`)
     const open =
       place === undefined

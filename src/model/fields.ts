@@ -86,6 +86,8 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly exclusive?: string
   readonly to?: string
   readonly same?: 'historia' | 'paciente'
+  /** How the row that it names must be when this one is written; it is held so until that is done. */
+  readonly while?: AnyPredicate
   /** The id of a row of the same history, of the collection that this other field names. */
   readonly refBy?: string
   readonly fields?: Readonly<Record<string, Field>>
@@ -138,7 +140,7 @@ export const codes = <const O extends FieldOptions & { exclusive?: string }>(
 ): Made<string[], O> => ({ kind: 'codes', list, ...o })
 
 /** Another row. `same: 'historia'` demands that both belong to one history, `same: 'paciente'` to one patient. */
-export const ref = <const O extends FieldOptions & { same?: 'historia' | 'paciente' }>(
+export const ref = <const O extends FieldOptions & { same?: 'historia' | 'paciente'; while?: AnyPredicate }>(
   to: string,
   o: O,
 ): Made<string, O> => ({ kind: 'ref', to, ...o })

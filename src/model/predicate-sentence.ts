@@ -15,7 +15,7 @@ function said(term: Term, fields: Fields, denied: boolean): string {
       if (term.of.length === 0) return (term.is === 'all') === denied ? 'nunca' : 'siempre'
       // Denied, "both" becomes "one of the two is not".
       const by = (term.is === 'all') === denied ? ' o ' : ' y '
-      return term.of.map((t) => said(t, fields, denied)).join(by)
+      return term.of.map((t) => grouped(t, fields, denied, by)).join(by)
     }
     case 'null':
       return denied ? `tiene ${label(term.field, fields)}` : `no tiene ${label(term.field, fields)}`
@@ -30,6 +30,14 @@ function said(term: Term, fields: Fields, denied: boolean): string {
     case 'replaced':
       return denied ? 'no hay otro en su lugar' : 'hay otro en su lugar'
   }
+}
+
+/** What is joined by the other word keeps to itself. */
+function grouped(term: Term, fields: Fields, denied: boolean, by: string): string {
+  const sentence = said(term, fields, denied)
+  const inner = term.is === 'not' ? term.of : term
+  const isJoined = (inner.is === 'all' || inner.is === 'any') && inner.of.length > 1
+  return isJoined && sentence.includes(by === ' y ' ? ' o ' : ' y ') ? `(${sentence})` : sentence
 }
 
 const label = (name: string, fields: Fields): string => `«${fields[name]?.label ?? name}»`

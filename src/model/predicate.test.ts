@@ -104,5 +104,10 @@ test('se lee como una frase, también negado', () => {
   assert.equal(sentenceOf(p, fields), '«Estado» es Activa o Hecha y no está anulado y tiene «Fin»')
   assert.equal(sentenceOf({ not: p }, fields), '«Estado» no es Activa o Hecha o está anulado o no tiene «Fin»')
   assert.equal(sentenceOf({ codigo: { begins: ['E10-E14', 'J44'] } }, fields), '«Código» es E10 a E14 o J44')
+  const either: Predicate<Thing> = { any: [{ anulado: [true] }, { fin: null }] }
+  assert.equal(
+    sentenceOf({ estado: ['hecha'], ...either }, fields),
+    '«Estado» es Hecha y (está anulado o no tiene «Fin»)',
+  )
   assert.deepEqual(fieldsOf(p), ['estado', 'anulado', 'fin'])
 })

@@ -1,4 +1,5 @@
 import { bool, decimal, instant, integer, objects, oneOf, ref, strings, text } from '../model/fields.ts'
+import { closedStates } from '../model/history-state.ts'
 import { problem } from '../model/problem.ts'
 import { noSeElimina } from '../model/problems.ts'
 import { defineResource } from '../model/resource.ts'
@@ -237,9 +238,10 @@ export const consultaIa = defineResource({
     frozenIn: whenNotAttended,
     unless: [
       { in: notAttendedStates, when: { tipo_consulta: ['resumen_clinico', 'calidad_registro'] } },
+      { in: ['borrador', 'suspendida'], on: 'update', when: { not: { estado: ['borrador'] } } },
       // An answer under way arrives after the closing too, and is decided on; nothing of it enters a closed history.
       {
-        in: notAttendedStates,
+        in: closedStates,
         on: 'update',
         was: { not: { estado: ['borrador'] } },
         when: { unchanged: ['historia', 'tipo_consulta', 'agente', 'pregunta'] },

@@ -1,10 +1,12 @@
 import { daysBetween } from '../model/calendar.ts'
 import { elapsed } from '../model/elapsed.ts'
 import { instant, integer, oneOf, rank, ref, text } from '../model/fields.ts'
+import { holds } from '../model/predicate.ts'
 import { defineResource } from '../model/resource.ts'
 import { careTeam } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { contactAttempts, isSameAttempt } from './contact-attempt.ts'
+import { calledOffOrder } from './orden.ts'
 import { notAfterDeath, notBefore, notFuture, transitions } from './rules.ts'
 import { codeCie10, cups, withoutSeparators } from './shapes.ts'
 import { estadosTurno, inQueue, stillWaiting, waitingMoves } from './waiting-moves.ts'
@@ -53,7 +55,7 @@ export const listaEspera = defineResource({
   },
   fields: {
     paciente: ref('paciente', { label: 'Paciente', required: true, immutable: true, filter: true }),
-    orden: ref('orden', { label: 'Orden médica', same: 'paciente' }),
+    orden: ref('orden', { label: 'Orden médica', same: 'paciente', while: { not: calledOffOrder } }),
     cups: text({
       label: 'CUPS',
       required: true,
@@ -168,7 +170,7 @@ export const listaEspera = defineResource({
     {
       field: 'orden',
       broken: (l, ctx) =>
-        ctx.previous?.orden !== l.orden && (ctx.refs.orden?.anulado === true || ctx.refs.orden?.estado === 'cancelada'),
+        ctx.previous?.orden !== l.orden && ctx.refs.orden != null && holds(calledOffOrder, ctx.refs.orden),
       say: say('La orden está anulada o cancelada.', 'The order is annulled or cancelled.'),
     },
     notBefore(

@@ -1,7 +1,8 @@
 import { finalidad } from '../model/codes/index.ts'
 import { bool, code, instant, integer, oneOf, ref, text } from '../model/fields.ts'
+import type { Predicate } from '../model/predicate.ts'
 import { registroFirmado } from '../model/problems.ts'
-import type { Row } from '../model/resource.ts'
+import type { Row, RowFor } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { defineEntry, signedOrVoid } from './entry.ts'
 import { lateralidades, origenes } from './options.ts'
@@ -215,3 +216,8 @@ export const orden = defineEntry({
     finalidad: '15',
   },
 })
+
+/** Nobody will do what it asks for. */
+export const calledOffOrder = {
+  any: [{ anulado: [true] }, { estado: ['cancelada'] }],
+} as const satisfies Predicate<RowFor<typeof orden>>

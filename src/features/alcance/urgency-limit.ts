@@ -17,6 +17,10 @@ from acceso_urgencia u
 where u.cuenta = $1 and u.paciente <> $2 and u.estado <> 'justificado' and u.creado_en > now() - interval '24 hours'
 group by u.paciente order by falta`
 
+/** What was opened within the day is opened again whatever became of it. */
+const AGAIN = `select 1 from acceso_urgencia u
+where u.cuenta = $1 and u.paciente = $2 and u.creado_en > now() - interval '24 hours' limit 1`
+
 /** Whether this one is beyond the usual; throws where it is beyond the most. The account's accesses wait for each other. */
 export async function judgeUrgency(
   tx: Tx,
@@ -27,6 +31,8 @@ export async function judgeUrgency(
     text: `select pg_advisory_xact_lock(hashtextextended('acceso_urgencia ' || $1, 0))`,
     values: [account],
   })
+  const [again] = await tx.run({ text: AGAIN, values: [account, patient] })
+  if (again !== undefined) return false
   const others = await tx.run({ text: OPENED, values: [account, patient] })
   const n = others.length
   if (most > 0 && n >= most)

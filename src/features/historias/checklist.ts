@@ -1,6 +1,8 @@
 import { yearsBetween } from '../../model/calendar.ts'
+import { rowsThatHold } from '../../model/predicate.ts'
 import type { Row } from '../../model/resource.ts'
 import { type Say, say } from '../../model/say.ts'
+import { heldDiagnosis } from '../../resources/diagnostico.ts'
 import { registry } from '../../resources/index.ts'
 import { authorisesData, consentForOrder, needsConsent } from './alerts/consent-state.ts'
 import { dayOf, live, moment, text } from './alerts/rows.ts'
@@ -238,12 +240,7 @@ function assessmentItems({ entries }: HistoryContent): Pendiente[] {
 
 const isDead = (h: Row): boolean => h.condicion_egreso === '2' || h.destino_egreso === '02'
 
-/** What still stands: neither refuted nor corrected by another that says so. */
-function standingDiagnoses({ entries }: HistoryContent): Row[] {
-  const rows = live(entries.diagnostico)
-  const replaced = new Set(rows.map((row) => row.reemplaza_a))
-  return rows.filter((row) => row.verificacion !== 'refutado' && !replaced.has(row.id))
-}
+const standingDiagnoses = ({ entries }: HistoryContent): Row[] => rowsThatHold(heldDiagnosis, entries.diagnostico)
 
 /** A consultation has one principal diagnosis; an emergency or a stay has one to begin and one to end with. */
 function diagnosisItems(content: HistoryContent): Pendiente[] {

@@ -19,14 +19,27 @@ interface WaitingMark {
 }
 
 const SHOWN = 5
+const PAGES = 10
+
+/** Pages come short where others sign: as many of them as it takes to know whether there are more than are shown. */
+async function firstMarks(signal: AbortSignal): Promise<readonly WaitingMark[]> {
+  const marks: WaitingMark[] = []
+  let next: string | null = '/hce/api/marcas-error/'
+  for (let page = 0; next !== null && marks.length <= SHOWN && page < PAGES; page++) {
+    const found: Page<WaitingMark> = await get<Page<WaitingMark>>(next, signal)
+    marks.push(...found.results)
+    next = found.next
+  }
+  return marks
+}
 
 /** Marks in error that wait for this person's signature; most providers ask for none, and then there is nothing here. */
 export function ToCosign(): ReactNode {
   const found = useQuery({
     queryKey: ['inicio', 'marcas-error'],
-    queryFn: ({ signal }) => get<Page<WaitingMark>>('/hce/api/marcas-error/?page_size=100', signal),
+    queryFn: ({ signal }) => firstMarks(signal),
   })
-  const marks = found.data?.results ?? []
+  const marks = found.data ?? []
   if (!found.isError && marks.length === 0) return null
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="por-cofirmar">
@@ -52,7 +65,7 @@ export function ToCosign(): ReactNode {
       </Stack>
       {marks.length > SHOWN && (
         <Text size="sm" mt="sm">
-          Y {marks.length - SHOWN} más.
+          Y otras más.
         </Text>
       )}
     </Paper>

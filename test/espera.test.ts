@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { readConfig } from '../src/config.ts'
 import type { DbRow } from '../src/engine/database.ts'
@@ -8,7 +9,7 @@ import { dateInBogota } from '../src/model/calendar.ts'
 import { registry } from '../src/resources/index.ts'
 import { type EstadoTurno, inQueue, nextStates, stillWaiting } from '../src/resources/waiting-moves.ts'
 import { newPerson, newSystem, type Person } from './accounts.ts'
-import { newPatient } from './samples.ts'
+import { newHistory, newPatient } from './samples.ts'
 import { type Answer, startService, useService } from './service.ts'
 
 /** The waiting list as the front desk works with it, alone and many at once. */
@@ -886,4 +887,26 @@ describe('la lista de espera', () => {
       )
     })
   })
+})
+
+test('de una orden que se anula mientras tanto no nace un turno', async () => {
+  const orden = registry.get('orden') ?? assert.fail()
+  const paciente = await newPatient(s)
+  const historia = await newHistory(s, { paciente })
+  const cups = newCups()
+  const { id } = await must(s.call('POST', orden.path, { ...orden.example, historia, cups }), 201)
+  const body = { paciente, orden: id, cups, prioridad: 'programada', tipo_examen: 'laboratorio' }
+  const waiting = `select count(*)::integer as n from pg_stat_activity
+where datname = current_database() and wait_event_type = 'Lock' and query like '%ref_orden%'`
+  const asked = await s.owner.transaction(async (tx) => {
+    await tx.run({ text: 'select 1 from orden where id = $1 for no key update', values: [id] })
+    const answer = s.call('POST', Q, body)
+    while ((await sql(waiting))[0]?.n !== 1) await setTimeout(5)
+    await tx.run({ text: `update orden set estado = 'cancelada' where id = $1`, values: [id] })
+    return [answer]
+  })
+  for (const answer of asked) assert.equal((await answer).status, 503)
+  const again = await s.call('POST', Q, body)
+  assert.equal(again.status, 400, again.text)
+  assert.equal(again.json.errores[0].campo, 'orden')
 })

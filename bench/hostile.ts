@@ -10,7 +10,7 @@ import { openWorkplace } from './workplace.ts'
 
 const CLIENTS = 16
 const SECRET = 'solo-para-medir-0123456789abcdefgh'
-const READS = 600
+const READS = 2_000
 const SETTLE_MS = 2_000
 
 export interface HostileMeasure {

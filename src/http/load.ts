@@ -23,24 +23,53 @@ export function shedLoad(app: FastifyInstance, maxInFlight: number): void {
   })
 }
 
+/** The share of the event loop beyond which strangers wait, and for how long each. */
+const BUSY = 0.5
+const REST_MS = 4
+
 /**
  * Requests of nobody in particular begin one in each turn of the event loop: however many arrive at once, who has a session
- * waits for one of them and not for all. Nothing is held meanwhile, so that who sends or reads slowly is in nobody's way.
+ * waits for one of them and not for all. Those that bring a body, whose reading is most of their cost, also leave the loop to
+ * others for a while whenever it is busy. Nothing is held meanwhile, so that who sends or reads slowly is in nobody's way.
  */
 export function paceStrangers(app: FastifyInstance): void {
+  const light = line(() => 0)
+  let before = performance.eventLoopUtilization()
+  const heavy = line(() => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, before)
+    before = now
+    return utilization > BUSY ? REST_MS : 0
+  })
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.caller !== null || isWatch(request)) done()
+    else if (hasBody(request)) heavy(done)
+    else light(done)
+  })
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
+/** One after the other, so many milliseconds apart; the first at the end of this turn. */
+function line(rest: () => number): (begin: () => void) => void {
   const waiting: (() => void)[] = []
   const next = (): void => {
     waiting.shift()?.()
-    if (waiting.length > 0) setImmediate(next)
+    const ms = rest()
+    // Also after the last: the next to come keeps the distance.
+    if (ms > 0) setTimeout(goOn, ms)
+    else goOn()
   }
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.caller !== null || isWatch(request)) {
-      done()
-      return
-    }
-    waiting.push(done)
-    if (waiting.length === 1) setImmediate(next)
-  })
+  let isMoving = false
+  const goOn = (): void => {
+    isMoving = waiting.length > 0
+    if (isMoving) setImmediate(next)
+  }
+  return (begin) => {
+    waiting.push(begin)
+    if (!isMoving) goOn()
+  }
 }
 
 const WINDOW_MS = 60_000

@@ -6,6 +6,7 @@ import { buildRda } from '../src/features/rda/document/build.ts'
 import type { RdaInput } from '../src/features/rda/document/input.ts'
 import { preflight } from '../src/features/rda/readiness/preflight.ts'
 import type { Row } from '../src/model/resource.ts'
+import { withEntries } from '../src/resources/entries.ts'
 import { demoInputs } from '../test/rda-demo.ts'
 
 /** How long a document takes to be built and checked, less drawing its PDF: `node bench/rda.ts [guide]`. */
@@ -24,11 +25,10 @@ function long(i: RdaInput): RdaInput {
     ...i,
     content: {
       ...i.content,
-      entries: {
-        ...entries,
+      entries: withEntries(entries, {
         orden: many(entries.orden, n),
         formula_medicamento: many(entries.formula_medicamento, Math.ceil(n / 3)),
-      },
+      }),
     },
   })
   const most = times(ENTRIES, (n) => n + 1).find((n) => buildRda(grown(n)).bundle.entry.length >= ENTRIES)

@@ -1,5 +1,5 @@
 import { demoRows } from '../src/features/demo/generate.ts'
-import { type EntryName, entryNames, type HistoryContent } from '../src/features/historias/content.ts'
+import type { HistoryContent } from '../src/features/historias/content.ts'
 import { buildContext } from '../src/features/ia/deidentify/context.ts'
 import { enclose } from '../src/features/ia/deidentify/enclose.ts'
 import { foldSameLength } from '../src/features/ia/deidentify/fold-same-length.ts'
@@ -7,6 +7,7 @@ import { digitsOf, wordsOfName } from '../src/features/ia/deidentify/identifiers
 import { recordOf } from '../src/features/ia/record/record-of.ts'
 import type { Row } from '../src/model/resource.ts'
 import { seccionesContexto } from '../src/resources/consulta-ia.ts'
+import { allEntries, type EntryName, entriesFrom, entryNames } from '../src/resources/entries.ts'
 import { registry } from '../src/resources/index.ts'
 import { indiscretions } from './indiscretions.ts'
 
@@ -45,22 +46,19 @@ function* charts(seed: number, patients: number): Generator<Chart> {
   const any = [...first.values()][0]
   for (const paciente of by.get('paciente') ?? []) {
     const historia = first.get(paciente.id) ?? ({ ...any, id: `h-${paciente.id}`, paciente: paciente.id } as Row)
-    const own = Object.fromEntries(
-      entryNames.map((n) => [n, entries.get(n)?.get(historia.id) ?? []]),
-    ) as unknown as Record<EntryName, Row[]>
+    const rowsOf = (n: EntryName): readonly Row[] => entries.get(n)?.get(historia.id) ?? []
     const familia = relatives.get(paciente.id) ?? []
     const [actual = '', ...notes] = indiscretions(paciente, familia)
-    own.nota = [
-      ...own.nota,
-      ...notes.map((contenido, i) => ({ ...historia, id: `n-${i}-${paciente.id}`, anulado: false, contenido }) as Row),
-    ]
+    const told = notes.map(
+      (contenido, i) => ({ ...historia, id: `n-${i}-${paciente.id}`, anulado: false, contenido }) as Row,
+    )
     yield {
       content: {
         historia: { ...historia, enfermedad_actual: actual },
         paciente,
         absorbido: null,
         eapb: insurers.get(String(historia.eapb))?.[0] ?? null,
-        entries: own,
+        entries: entriesFrom((n) => (n === 'nota' ? [...rowsOf(n), ...told] : rowsOf(n))),
         patient: { alergias: [], consentimientos: [], formulas: [] },
         marcas: [],
       },
@@ -79,7 +77,7 @@ function found({ content, familia }: Chart, out: string, ids: Iterable<string>):
   const joined = folded.replaceAll(/[^a-z0-9]+/g, '')
   const runs = (folded.match(/\d(?:[\s.()/-]{0,3}\d){4,}/g) ?? []).map(digitsOf)
   const p = content.paciente
-  const rows = [p, content.historia, ...familia, ...Object.values(content.entries).flat()]
+  const rows = [p, content.historia, ...familia, ...allEntries(content.entries)]
   const people = texts([
     ...[p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido, p.nombre_identitario],
     ...familia.flatMap((f) => [f.nombres, f.apellidos]),

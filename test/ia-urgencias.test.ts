@@ -71,7 +71,11 @@ async function recorded({ caso }: Vignette): Promise<string> {
   for (const row of entries.examen_fisico)
     await add('examen_fisico', {
       historia,
-      ...said(row, 'aspecto_general', ...Object.keys(row).filter((k) => typeof row[k] === 'number' && k !== 'version')),
+      ...said(
+        row,
+        'aspecto_general',
+        ...Object.keys(row).filter((k) => typeof (row as Row)[k] === 'number' && k !== 'version'),
+      ),
       ...(Array.isArray(row.hallazgos) && row.hallazgos.length > 0 ? { hallazgos: row.hallazgos } : {}),
     })
   for (const row of entries.nota)

@@ -1,13 +1,14 @@
 import { demoRows } from '../src/features/demo/generate.ts'
 import { professionals } from '../src/features/demo/professionals.ts'
 import { profesional } from '../src/features/fhir/professional.ts'
-import { type EntryName, entryNames, type HistoryContent } from '../src/features/historias/content.ts'
+import type { HistoryContent } from '../src/features/historias/content.ts'
 import { builtInGuide } from '../src/features/rda/checker/built-in-guide.ts'
 import type { Guide } from '../src/features/rda/checker/guide.ts'
 import { type Document, documentOf, type RdaInput } from '../src/features/rda/document/input.ts'
 import { versions } from '../src/features/rda/document/version.ts'
 import { wordsOf } from '../src/features/rda/document/words.ts'
 import type { Row } from '../src/model/resource.ts'
+import { entriesFrom, entryNames } from '../src/resources/entries.ts'
 import { registry } from '../src/resources/index.ts'
 
 export const NOW = '2026-11-15T15:00:00.000Z'
@@ -60,9 +61,7 @@ export function demoInputs(patients: number, seed = 7, guide: Guide = builtInGui
       paciente: people.get(String(historia.paciente)) as Row,
       absorbido: null,
       eapb: insurers.get(String(historia.eapb)) ?? null,
-      entries: Object.fromEntries(
-        entryNames.map((name) => [name, entries.get(name)?.get(historia.id) ?? []]),
-      ) as unknown as Record<EntryName, Row[]>,
+      entries: entriesFrom((name) => entries.get(name)?.get(historia.id) ?? []),
       patient: { alergias: [], consentimientos: [], formulas: [] },
       marcas: [],
     }

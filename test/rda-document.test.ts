@@ -15,6 +15,7 @@ import { closingItems } from '../src/features/rda/readiness/closing-items.ts'
 import { type Preflight, type Problema, preflight } from '../src/features/rda/readiness/preflight.ts'
 import { rules } from '../src/features/rda/readiness/rules.ts'
 import type { Row, Value } from '../src/model/resource.ts'
+import { withEntries as withRows } from '../src/resources/entries.ts'
 import { registry } from '../src/resources/index.ts'
 import { judge } from './fhir-judges.ts'
 import { asKind, demoInputs, NOW } from './rda-demo.ts'
@@ -149,7 +150,9 @@ test('lo anulado, lo refutado y lo reemplazado no viajan', () => {
     ...i,
     content: {
       ...i.content,
-      entries: { ...i.content.entries, diagnostico: [...i.content.entries.diagnostico, { ...extra, ...more }] },
+      entries: withRows(i.content.entries, {
+        diagnostico: [...i.content.entries.diagnostico, { ...extra, ...more }],
+      }),
     },
   })
   assert.equal(resources(sent(add({})), 'Condition').length, before + 1)
@@ -223,7 +226,7 @@ test('en 1.0.0 la alergia confirmada lo dice, y cada aclaración la firma quien 
     content: {
       ...i.content,
       historia: { ...i.content.historia, fecha_inicio: NOW, fecha_fin: NOW },
-      entries: { ...i.content.entries, nota: [note('una', own), note('otra', 'CC 5550001')] },
+      entries: withRows(i.content.entries, { nota: [note('una', own), note('otra', 'CC 5550001')] }),
     },
   }
   const before = sent(told)
@@ -421,7 +424,7 @@ function mended(i: RdaInput, p: Problema): RdaInput {
       tipo_diagnostico: '01',
     })
     const diagnostico = [...content.entries.diagnostico, { ...made, id: `diagnostico-${rol}` }]
-    return { ...i, content: { ...content, entries: { ...content.entries, diagnostico } } }
+    return { ...i, content: { ...content, entries: withRows(content.entries, { diagnostico }) } }
   }
   if (p.recurso === 'antecedente_categorizado' && p.id === null) {
     const categoria = {

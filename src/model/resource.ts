@@ -140,6 +140,8 @@ export interface Belonging<P = AnyPredicate> {
   /** The field that names the history. */
   readonly history: string
   readonly section: HistorySection
+  /** The moment by which a clinician reads them in order; a system field where they have none of their own. */
+  readonly readBy: string
   /** Closing does not seal it: it tells what was done with the history, and is no part of what was attended. */
   readonly unsealed?: true
   /** The states of the history in which nothing is written, but for the exemptions, and what is answered then. */

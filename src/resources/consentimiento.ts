@@ -427,6 +427,7 @@ export const consentimiento = defineResource({
   belongsTo: {
     history: 'historia',
     section: 'consentimientos',
+    readBy: 'fecha_otorgamiento',
     frozenIn: whenClosed,
     unless: [
       {

@@ -195,7 +195,7 @@ export function defineEntry<const F extends Fields, const N extends string>(
     ...(d.draftIsOwn === true ? { ownDraft: ownDraftOf(resource.frozen?.except ?? []) } : {}),
     keep: resource.keep ?? { when: signedOrVoid, kind: registroFirmado },
     signed: { when: 'firmado', hash: 'hash_contenido' },
-    belongsTo: { history: 'historia', frozenIn: whenNotAttended, ...d.belongsTo },
+    belongsTo: { history: 'historia', readBy: 'fecha_registro', frozenIn: whenNotAttended, ...d.belongsTo },
     example: { historia: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c01', ...resource.example },
   }
   return entry as unknown as Resource<EntryFields<F>, N>

@@ -4,12 +4,14 @@ import { test } from 'node:test'
 import { decide } from '../model/decide.ts'
 import type { Field } from '../model/fields.ts'
 import { isExempt, isFrozen } from '../model/frozen.ts'
+import { historySections } from '../model/history-section.ts'
 import { always, holds } from '../model/predicate.ts'
 import type { FieldError } from '../model/problem.ts'
 import { type Mode, readBody } from '../model/read-body.ts'
 import type { Actor, HistoryFacts, PatientFacts, Resource, Row, RuleContext } from '../model/resource.ts'
 import { usualSettings } from '../model/rule-settings.ts'
 import { checkScaleItems, scales } from '../model/scales/index.ts'
+import { entryNames, entries as ofHistory, placeOf, sealedNames } from './entries.ts'
 import { registry, resources } from './index.ts'
 import { numberWords } from './number-words.ts'
 import { isLoinc, nitCheckDigit, normaliseNit } from './shapes.ts'
@@ -1541,4 +1543,20 @@ test('el agente predeterminado no se elimina', () => {
   assert.equal(holds(keep, rowOf('agente_ia', { es_default: true })), true)
   assert.equal(holds(keep, rowOf('agente_ia', {})), false)
   assert.equal(rowOf('agente_ia', {}).requiere_validacion, true)
+})
+
+test('cada colección de una historia está en la lista que leen su contenido, su vista y su sello', () => {
+  const belonging = resources.filter((r) => r.belongsTo !== undefined)
+  assert.deepEqual(entryNames.toSorted(), belonging.map((r) => r.name).toSorted())
+  const sections = Object.keys(historySections)
+  const order = ofHistory.map((r) => sections.indexOf(placeOf(r).section))
+  assert.deepEqual(
+    order,
+    order.toSorted((a, b) => a - b),
+    'en el orden de las secciones',
+  )
+  assert.deepEqual([...new Set(order)].length, sections.length, 'ninguna sección vacía')
+  const sealed = ofHistory.filter((r) => placeOf(r).unsealed !== true)
+  assert.deepEqual(sealedNames.toSorted(), sealed.map((r) => r.name).toSorted())
+  for (const r of ofHistory) assert.ok(placeOf(r).readBy in r.fields || placeOf(r).readBy === 'creado_en', r.name)
 })

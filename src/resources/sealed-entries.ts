@@ -1,4 +1,7 @@
-/** What a closing seals besides the header: what can still be clarified, or marked in error, afterwards. */
+/**
+ * What a closing seals besides the header: what can still be clarified, or marked in error, afterwards. In the order in which
+ * the seal lists them: closings of any age are verified by it.
+ */
 export const sealedEntries = {
   antecedente: 'Antecedente',
   antecedente_categorizado: 'Antecedente categorizado',

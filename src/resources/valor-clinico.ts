@@ -293,7 +293,12 @@ export const valorClinico = defineResource({
   ],
   stands: { not: { estado: ['anulado'] } },
   frozen: { when: { estado: ['anulado'] }, except: [], kind: registroFirmado },
-  belongsTo: { history: 'historia_atencion', section: 'examen_fisico', frozenIn: whenNotAttended },
+  belongsTo: {
+    history: 'historia_atencion',
+    section: 'examen_fisico',
+    readBy: 'fecha_medicion',
+    frozenIn: whenNotAttended,
+  },
   keep: { when: { not: { origen_id: null } }, kind: noSeElimina },
   example: {
     paciente: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',

@@ -3,10 +3,11 @@ import { rowsThatHold } from '../../model/predicate.ts'
 import type { Row } from '../../model/resource.ts'
 import { type Say, say } from '../../model/say.ts'
 import { heldDiagnosis } from '../../resources/diagnostico.ts'
+import type { EntryName } from '../../resources/entries.ts'
 import { registry } from '../../resources/index.ts'
 import { authorisesData, consentForOrder, needsConsent } from './alerts/consent-state.ts'
 import { dayOf, live, moment, text } from './alerts/rows.ts'
-import type { EntryName, HistoryContent } from './content.ts'
+import type { HistoryContent } from './content.ts'
 
 /** Something that a history still lacks, where to put it and why it is asked for. */
 export interface Pendiente {

@@ -1,25 +1,6 @@
 import type { Row } from '../../model/resource.ts'
+import type { EntryRows } from '../../resources/entries.ts'
 import type { ErrorMark } from './marks/mark.ts'
-
-/** The collections whose rows belong to one history, in the order in which a clinician reads them. */
-export const entryNames = [
-  'antecedente',
-  'antecedente_categorizado',
-  'revision_sistema',
-  'examen_fisico',
-  'valor_clinico',
-  'escala',
-  'diagnostico',
-  'nota',
-  'orden',
-  'formula_medicamento',
-  'formula_insumo',
-  'consentimiento',
-  'documento',
-  'consulta_ia',
-  'bitacora',
-] as const
-export type EntryName = (typeof entryNames)[number]
 
 /** Everything that one history holds, without what was removed: rows as the API shows them, less large contents. */
 export interface HistoryContent {
@@ -31,7 +12,7 @@ export interface HistoryContent {
   /** Who pays for this encounter. */
   readonly eapb: Row | null
   /** Oldest first; annulled entries are among them. */
-  readonly entries: Readonly<Record<EntryName, readonly Row[]>>
+  readonly entries: EntryRows
   /** What of the patient's record outside this history alerts and checks have to know. */
   readonly patient: {
     /** Typed allergies of any history (`antecedente_categorizado` of the kind allergy), not annulled. */

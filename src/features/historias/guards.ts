@@ -1,4 +1,5 @@
 import type { Actor, Row } from '../../model/resource.ts'
+import { allEntries } from '../../resources/entries.ts'
 import type { HistoryContent } from './content.ts'
 import type { Guard } from './transitions.ts'
 
@@ -16,8 +17,7 @@ export interface GuardFacts {
 /** The one who runs the open demonstration stands for everybody; a coordinator acts for others by saying why. */
 export const coordinates = ({ rol }: Actor): boolean => rol === 'coordinador_medico' || rol === 'demostracion'
 
-const hasSigned = ({ entries }: HistoryContent): boolean =>
-  Object.values(entries).some((rows) => rows.some((row) => row.firmado === true))
+const hasSigned = ({ entries }: HistoryContent): boolean => allEntries(entries).some((row) => row.firmado === true)
 
 const YEAR_MS = 365.25 * 86_400_000
 

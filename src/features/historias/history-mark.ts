@@ -2,7 +2,7 @@ import type { Tx } from '../../engine/database.ts'
 import { alive } from '../../engine/reach.ts'
 import { quote } from '../../engine/sql-text.ts'
 import type { Registry } from '../../model/resource.ts'
-import { sealedNames } from './seal.ts'
+import { sealedNames } from '../../resources/entries.ts'
 
 /**
  * Changes whenever a row of the history or its seal does, also by the hand of whoever has the database: the transaction that

@@ -10,16 +10,8 @@ import { whoJson } from '../../engine/who-writes.ts'
 import { mayUse } from '../../model/access.ts'
 import type { Registry, Resource, Row } from '../../model/resource.ts'
 import { factsOf, type ReachClass, type Role } from '../../model/roles.ts'
-import { type EntryName, entryNames, type HistoryContent } from './content.ts'
-
-/** When something of each collection happened, in the order of reading. */
-const moments: Readonly<Partial<Record<EntryName, string>>> = {
-  valor_clinico: 'fecha_medicion',
-  consentimiento: 'fecha_otorgamiento',
-  consulta_ia: 'creado_en',
-  bitacora: 'fecha_hora',
-  antecedente_categorizado: 'creado_en',
-}
+import { type EntryName, entries, entriesFrom, placeOf } from '../../resources/entries.ts'
+import type { HistoryContent } from './content.ts'
 
 const OPEN_FORMULAS = `t.estado in ('activa', 'borrador') and not t.anulado`
 
@@ -43,10 +35,9 @@ export function contentStatement(registry: Registry, rol: Role | null): { name: 
       ? `'[]'::json`
       : `coalesce((select json_agg(x) from (select ${selectList(r, 't', true)} from ${quote(r.name)} t
     where ${where} and ${alive('t')} and ${reached(r, 't', reach, who)} order by ${order}) x), '[]'::json)`
-  const entries = entryNames.map((name) => {
-    const r = named(registry, name)
-    const moment = moments[name] ?? 'fecha_registro'
-    return `${literal(name)}, ${rows(r, `t.${quote(r.historyField ?? 'historia')} = h.id`, `t.${quote(moment)}, t.id`)}`
+  const listed = entries.map((r) => {
+    const { history, readBy } = placeOf(r)
+    return `${literal(r.name)}, ${rows(r, `t.${quote(history)} = h.id`, `t.${quote(readBy)}, t.id`)}`
   })
   const historia = named(registry, 'historia')
   const alergias = rows(
@@ -82,7 +73,7 @@ export function contentStatement(registry: Registry, rol: Role | null): { name: 
         and ${reached(historia, 'c', reach, who)}) as alcanza_correcta
     from marca_error m left join marca_error_decision d on d.marca = m.id where m.historia = h.id order by m.id) x), '[]'::json)`
   const text = `select row_to_json(hx) as historia, ${persona} as paciente, ${absorbido} as absorbido, ${eapb} as eapb,
-  json_build_object(${entries.join(',\n  ')}) as entries, ${alergias} as alergias, ${consents} as consentimientos, ${formulas} as formulas,
+  json_build_object(${listed.join(',\n  ')}) as entries, ${alergias} as alergias, ${consents} as consentimientos, ${formulas} as formulas,
   ${marks} as marcas
 from historia h cross join lateral (select ${selectList(historia, 'h', true)}) hx
   cross join lateral (select ${recordsOfPerson('h.paciente')} as registros offset 0) persona
@@ -121,7 +112,7 @@ export function readContent(registry: Registry, found: Record<string, unknown>):
     paciente: found.paciente === null ? unnamed(registry, found.historia as Row) : rowOf('paciente', found.paciente),
     absorbido: found.absorbido === null ? null : rowOf('paciente', found.absorbido),
     eapb: found.eapb === null ? null : rowOf('eapb', found.eapb),
-    entries: Object.fromEntries(entryNames.map((name) => [name, rowsOf(name, all[name])])) as Record<EntryName, Rows>,
+    entries: entriesFrom((name) => rowsOf(name, all[name])),
     patient: {
       alergias: rowsOf('antecedente_categorizado', found.alergias),
       consentimientos: rowsOf('consentimiento', found.consentimientos),

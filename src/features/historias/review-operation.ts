@@ -5,6 +5,7 @@ import type { Field } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
+import { withEntries } from '../../resources/entries.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
 import { historia } from '../../resources/historia.ts'
 import { gravedades } from './alerts/alert.ts'
@@ -49,7 +50,7 @@ function withPrescription(
     creado_por: '',
   } as Row
   const { entries } = content
-  return { ...content, entries: { ...entries, formula_medicamento: [...entries.formula_medicamento, row] } }
+  return { ...content, entries: withEntries(entries, { formula_medicamento: [...entries.formula_medicamento, row] }) }
 }
 
 /** The alerts that a prescription would raise, while it can still be another one. Writes nothing. */

@@ -1,7 +1,8 @@
 import type { Tx } from '../../engine/database.ts'
 import type { Registry, Row } from '../../model/resource.ts'
+import { allEntries, type EntryName, entriesFrom } from '../../resources/entries.ts'
 import { type ClosingKey, seal, storeSeal } from './close.ts'
-import type { EntryName, HistoryContent } from './content.ts'
+import type { HistoryContent } from './content.ts'
 import { wholeContent } from './load-content.ts'
 import { mayComeLater } from './verify.ts'
 
@@ -35,19 +36,16 @@ and not exists (select 1 from cierre c where c.historia = h.id) order by h.id`,
 
 /** Less what came after the closing. */
 function asClosed(content: HistoryContent, momento: string): HistoryContent {
-  const then = ([name, rows]: [string, readonly Row[]]): [string, readonly Row[]] => [
-    name,
-    rows.filter((row) => !(row.creado_en >= momento && mayComeLater(name, row))),
-  ]
-  const entries = Object.fromEntries(Object.entries(content.entries).map(then))
-  return { ...content, entries: entries as Record<EntryName, readonly Row[]> }
+  const then = (name: EntryName): readonly Row[] =>
+    content.entries[name].filter((row: Row) => !(row.creado_en >= momento && mayComeLater(name, row)))
+  return { ...content, entries: entriesFrom(then) }
 }
 
 /** Whoever closed also wrote in it: the entries say his document and register. */
 function registersOf({ historia, entries }: HistoryContent): { documento: string | null; registro: string | null } {
-  const own = Object.values(entries)
-    .flat()
-    .find((row) => row.profesional_nombre === historia.cerrada_por && row.profesional_documento !== null)
+  const own = allEntries(entries).find(
+    (row) => row.profesional_nombre === historia.cerrada_por && row.profesional_documento !== null,
+  )
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
   return { documento: text(own?.profesional_documento), registro: text(own?.profesional_registro) }
 }

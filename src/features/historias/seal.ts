@@ -2,8 +2,8 @@ import { sign, verify } from 'node:crypto'
 import { canonicalHash } from '../../engine/content-hash.ts'
 import { canonicalJson } from '../../model/canonical-json.ts'
 import type { Row } from '../../model/resource.ts'
-import { type SealedName, sealedEntries } from '../../resources/sealed-entries.ts'
-import { type EntryName, entryNames, type HistoryContent } from './content.ts'
+import { type EntryName, sealedNames } from '../../resources/entries.ts'
+import type { HistoryContent } from './content.ts'
 
 /** Whoever closed, as the law wants every record to name its author. */
 export interface Signer {
@@ -45,9 +45,6 @@ const goesOn: Readonly<Partial<Record<EntryName | 'historia', readonly string[]>
   consentimiento: ['estado', 'revocado_en', 'revocado_por', 'motivo_revocacion'],
 }
 const bookkeeping = ['version', 'actualizado_en']
-
-/** The care log has a chain of its own and goes on; what the AI was asked is not a statement about the patient. */
-export const sealedNames = entryNames.filter((name): name is SealedName => name in sealedEntries)
 
 /** What of a row the closing vouches for. What is empty is left out: a field that a later version adds breaks no seal. */
 export function sealedContent(name: EntryName | 'historia', row: Row): Record<string, unknown> {

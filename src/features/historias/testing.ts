@@ -1,7 +1,8 @@
 import { emptyValue } from '../../model/read-body.ts'
 import type { Row, Value } from '../../model/resource.ts'
+import { type EntryName, entriesFrom } from '../../resources/entries.ts'
 import { registry } from '../../resources/index.ts'
-import { type EntryName, entryNames, type HistoryContent } from './content.ts'
+import type { HistoryContent } from './content.ts'
 
 type Values = Readonly<Record<string, Value>>
 type Entries = Partial<Readonly<Record<EntryName, readonly Values[]>>>
@@ -38,7 +39,6 @@ const rowsOf = (name: string, all: readonly Values[] = [], prefix = name): Row[]
 
 /** An open consultation of a woman of 45, with nothing in it but what the test says; ids are `nota-1`, `nota-2`… */
 export function contentWith({ historia, paciente, eapb, entries, patient }: Given = {}): HistoryContent {
-  const each = entryNames.map((name) => [name, rowsOf(name, entries?.[name])] as const)
   return {
     historia: rowOf('historia', {
       paciente: 'paciente',
@@ -56,7 +56,7 @@ export function contentWith({ historia, paciente, eapb, entries, patient }: Give
     }),
     absorbido: null,
     eapb: eapb === undefined ? null : rowOf('eapb', eapb),
-    entries: Object.fromEntries(each) as Record<EntryName, Row[]>,
+    entries: entriesFrom((name) => rowsOf(name, entries?.[name])),
     marcas: [],
     patient: {
       alergias: rowsOf('antecedente_categorizado', patient?.alergias, 'alergia'),

@@ -1,30 +1,22 @@
 import { dateInBogota, yearsBetween } from '../../model/calendar.ts'
+import { historySections } from '../../model/history-section.ts'
 import { closedStates } from '../../model/history-state.ts'
 import type { Registry, Row, Value } from '../../model/resource.ts'
+import { allEntries, entries as collections, type EntryName } from '../../resources/entries.ts'
 import type { Alerta } from './alerts/alert.ts'
 import { alertas } from './alerts/alerts.ts'
 import type { LoadedInteractions } from './alerts/loaded-interactions.ts'
 import { type Pendiente, pendientes, withOthers } from './checklist.ts'
-import type { EntryName, HistoryContent } from './content.ts'
+import type { HistoryContent } from './content.ts'
 import { withLabels } from './labels.ts'
 import { marksShown } from './marks/show-mark.ts'
 import { reachableFrom, transitionOf } from './transitions.ts'
 
-/** As a clinician reads a record: who is it, what was known, what was found, what was thought, what was done. */
-const sections: readonly { clave: string; titulo: string; of: readonly EntryName[] }[] = [
-  { clave: 'antecedentes', titulo: 'Antecedentes', of: ['antecedente_categorizado', 'antecedente'] },
-  { clave: 'revision_por_sistemas', titulo: 'Revisión por sistemas', of: ['revision_sistema'] },
-  { clave: 'examen_fisico', titulo: 'Examen físico y mediciones', of: ['examen_fisico', 'valor_clinico'] },
-  { clave: 'escalas', titulo: 'Escalas', of: ['escala'] },
-  { clave: 'diagnosticos', titulo: 'Diagnósticos', of: ['diagnostico'] },
-  { clave: 'notas', titulo: 'Notas', of: ['nota'] },
-  { clave: 'ordenes', titulo: 'Órdenes', of: ['orden'] },
-  { clave: 'formulas', titulo: 'Fórmulas', of: ['formula_medicamento', 'formula_insumo'] },
-  { clave: 'consentimientos', titulo: 'Consentimientos', of: ['consentimiento'] },
-  { clave: 'documentos', titulo: 'Documentos', of: ['documento'] },
-  { clave: 'consultas_ia', titulo: 'Consultas a la IA', of: ['consulta_ia'] },
-  { clave: 'bitacora', titulo: 'Bitácora', of: ['bitacora'] },
-]
+const sections = Object.entries(historySections).map(([clave, titulo]) => ({
+  clave,
+  titulo,
+  of: collections.filter((r) => r.belongsTo?.section === clave).map((r) => r.name),
+}))
 
 const papeles = ['principal', 'ingreso', 'egreso', 'relacionado', 'relacionado_egreso', 'complicacion', 'causa_muerte']
 
@@ -111,7 +103,7 @@ const ageAt = (paciente: Row, now: string): number | null =>
 /** Who wrote in it, how much and until when. */
 function authors({ entries }: HistoryContent): Record<string, Value>[] {
   const found = new Map<string, { nombre: string; registro: Value; registros: number; ultimo: string }>()
-  for (const row of Object.values(entries).flat()) {
+  for (const row of allEntries(entries)) {
     const nombre = typeof row.profesional_nombre === 'string' ? row.profesional_nombre : row.creado_por
     const key = `${nombre} ${row.profesional_registro ?? ''}`
     const known = found.get(key) ?? { nombre, registro: row.profesional_registro ?? null, registros: 0, ultimo: '' }

@@ -3,7 +3,9 @@ import { canonicalHash, signedHash } from '../../engine/content-hash.ts'
 import type { Tx } from '../../engine/database.ts'
 import { isClosedForGood } from '../../model/history-state.ts'
 import type { Registry, Row, Value } from '../../model/resource.ts'
-import type { EntryName, HistoryContent } from './content.ts'
+import type { EntryName } from '../../resources/entries.ts'
+import { entriesFrom } from '../../resources/entries.ts'
+import type { HistoryContent } from './content.ts'
 import { type ErrorMark, markHolds } from './marks/mark.ts'
 import { markedRows, originOf, putBack, standsAsMarked } from './marks/marked.ts'
 import {
@@ -167,9 +169,7 @@ function checkSeal(
   const { historia } = content
   const then = {
     ...content,
-    entries: Object.fromEntries(
-      Object.keys(content.entries).map((name) => [name, kept[name] ?? []]),
-    ) as unknown as HistoryContent['entries'],
+    entries: entriesFrom((name) => kept[name] ?? []),
   }
   const { huella } = hashContent(then)
   if (huella !== closing.huella || historia.hash_cierre !== closing.huella)

@@ -1,6 +1,7 @@
 import type { Row } from '../../model/resource.ts'
+import type { EntryName } from '../../resources/entries.ts'
 import { registry } from '../../resources/index.ts'
-import type { EntryName, HistoryContent } from '../historias/content.ts'
+import type { HistoryContent } from '../historias/content.ts'
 import { localDate, localTime } from './local-time.ts'
 
 /** What a reference is called on paper: nobody reads identifiers. */

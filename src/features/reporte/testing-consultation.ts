@@ -1,5 +1,6 @@
 import type { Row } from '../../model/resource.ts'
-import { type EntryName, entryNames, type HistoryContent } from '../historias/content.ts'
+import { type EntryName, entriesFrom } from '../../resources/entries.ts'
+import type { HistoryContent } from '../historias/content.ts'
 import { entry, nurse, row } from './testing-rows.ts'
 
 const patient = (): Row =>
@@ -70,7 +71,7 @@ const header = (patientId: string, insurer: string): Row =>
   })
 
 const entriesOf = (given: Partial<Record<EntryName, readonly Row[]>>): HistoryContent['entries'] =>
-  Object.fromEntries(entryNames.map((name) => [name, given[name] ?? []])) as unknown as HistoryContent['entries']
+  entriesFrom((name) => given[name] ?? [])
 
 /** A consultation as there are many: some fifteen entries. */
 export function consultation(): HistoryContent {

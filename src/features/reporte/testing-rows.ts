@@ -1,7 +1,7 @@
 import type { Field } from '../../model/fields.ts'
 import type { Row, Value } from '../../model/resource.ts'
+import type { EntryName } from '../../resources/entries.ts'
 import { registry } from '../../resources/index.ts'
-import type { EntryName } from '../historias/content.ts'
 
 /** Rows made by hand, for the tests of the report. */
 

@@ -1,5 +1,6 @@
 import type { Row } from '../../model/resource.ts'
-import { type EntryName, entryNames, type HistoryContent } from '../historias/content.ts'
+import { type EntryName, entriesFrom, withEntries as withRows } from '../../resources/entries.ts'
+import type { HistoryContent } from '../historias/content.ts'
 import type { ReportInput } from './input.ts'
 import { consultation } from './testing-consultation.ts'
 import { author, entry, fullRow, nurse, type Values } from './testing-rows.ts'
@@ -48,7 +49,7 @@ export function openReport(estado: string, content: HistoryContent = consultatio
 export const withEntries = (
   content: HistoryContent,
   entries: Partial<Record<EntryName, readonly Row[]>>,
-): HistoryContent => ({ ...content, entries: { ...content.entries, ...entries } })
+): HistoryContent => ({ ...content, entries: withRows(content.entries, entries) })
 
 /** A history in which nothing was left blank. */
 export function fullContent(): HistoryContent {
@@ -66,9 +67,7 @@ export function fullContent(): HistoryContent {
     absorbido: null,
     eapb: fullRow('eapb'),
     historia: fullRow('historia', { estado: 'cerrada', cerrada_en: seal.momento }),
-    entries: Object.fromEntries(
-      entryNames.map((name) => [name, [fullRow(name, standing[name])]]),
-    ) as unknown as HistoryContent['entries'],
+    entries: entriesFrom((name) => [fullRow(name, standing[name])]),
     patient: { alergias: [], consentimientos: [], formulas: [] },
     marcas: [],
   }

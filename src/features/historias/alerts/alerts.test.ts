@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Row, Value } from '../../../model/resource.ts'
+import { entriesFrom, entryNames } from '../../../resources/entries.ts'
 import { registry } from '../../../resources/index.ts'
 import { pendientes } from '../checklist.ts'
-import { type EntryName, entryNames, type HistoryContent } from '../content.ts'
+import type { HistoryContent } from '../content.ts'
 import { contentWith, now, rowOf } from '../testing.ts'
 import { gravedades } from './alert.ts'
 import { alertas } from './alerts.ts'
@@ -32,10 +33,7 @@ const busy = contentWith({
 
 const withRows = (content: HistoryContent, change: (rows: readonly Row[], name: string) => Row[]): HistoryContent => ({
   ...content,
-  entries: Object.fromEntries(entryNames.map((name) => [name, change(content.entries[name], name)])) as Record<
-    EntryName,
-    Row[]
-  >,
+  entries: entriesFrom((name) => change(content.entries[name], name)),
   patient: {
     alergias: change(content.patient.alergias, 'alergias'),
     consentimientos: change(content.patient.consentimientos, 'consentimientos'),
@@ -125,9 +123,9 @@ const anyContent: fc.Arbitrary<HistoryContent> = fc.record({
   paciente: anyRow('paciente'),
   absorbido: fc.constant(null),
   eapb: fc.constant(null),
-  entries: fc.record(
-    Object.fromEntries(entryNames.map((name) => [name, anyRows(name)])) as Record<EntryName, fc.Arbitrary<Row[]>>,
-  ),
+  entries: fc
+    .record(Object.fromEntries(entryNames.map((name) => [name, anyRows(name)])))
+    .map((rows) => entriesFrom((name) => rows[name] ?? [])),
   patient: fc.record({
     alergias: anyRows('antecedente_categorizado'),
     consentimientos: anyRows('consentimiento'),

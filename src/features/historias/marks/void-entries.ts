@@ -7,8 +7,8 @@ import { nextVersion, type RowChange, rowWriter } from '../../../engine/write-ro
 import { Problem } from '../../../model/problem.ts'
 import { unavailable } from '../../../model/problems.ts'
 import type { Derived, Resource, Row, RuleContext, Settled } from '../../../model/resource.ts'
+import { sealedNames } from '../../../resources/entries.ts'
 import type { HistoryContent } from '../content.ts'
-import { sealedNames } from '../seal.ts'
 import type { VoidedRow } from './mark.ts'
 import { formerColumns, goesWithOrigin, isVoid, type Voiding, voidColumns } from './void-row.ts'
 

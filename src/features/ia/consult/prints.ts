@@ -1,7 +1,7 @@
 import type { Tx } from '../../../engine/database.ts'
 import { literal, quote } from '../../../engine/sql-text.ts'
 import type { Row } from '../../../model/resource.ts'
-import { entryNames } from '../../historias/content.ts'
+import { sealedNames } from '../../../resources/entries.ts'
 
 /** Which state of an entry somebody saw. Its version; of headers, what is clinical in them: the rest changes all the time. */
 export type Prints = Readonly<Record<string, string>>
@@ -16,11 +16,7 @@ const clinical: Readonly<Record<string, readonly string[]>> = {
   paciente: ['fecha_nacimiento', 'sexo_biologico', 'fecha_fallecimiento'],
 }
 /** What the history holds but its own log and what was asked of an agent: an answer is no evidence for the next. */
-const citable = new Set<string>([
-  ...Object.keys(clinical),
-  ...entryNames.filter((name) => name !== 'consulta_ia' && name !== 'bitacora'),
-  'miembro_familia',
-])
+const citable = new Set<string>([...Object.keys(clinical), ...sealedNames, 'miembro_familia'])
 
 const printSql = (recurso: string): string => {
   const columns = clinical[recurso]

@@ -1,5 +1,6 @@
 import { daysBetween, yearsBetween } from '../../../model/calendar.ts'
 import type { Row } from '../../../model/resource.ts'
+import { withEntries } from '../../../resources/entries.ts'
 import { type LoadedInteractions, noneLoaded } from '../../historias/alerts/loaded-interactions.ts'
 import { pregnancyStated } from '../../historias/alerts/pregnancy.ts'
 import { byMoment, dayOf, live, moment, text } from '../../historias/alerts/rows.ts'
@@ -81,12 +82,15 @@ export function recordOf({
   const valores = together(entries.valor_clinico, longitudinal.valores).filter((row) => recent(row, today))
   const whole: HistoryContent = {
     ...content,
-    entries: { ...entries, antecedente_categorizado: antecedentes, valor_clinico: valores },
+    entries: withEntries(entries, { antecedente_categorizado: antecedentes, valor_clinico: valores }),
   }
   const examenes = live(entries.examen_fisico).sort(byMoment(EXAM))
   const measures = measuresOf(valores, examenes)
   const last = (codigo: string): Measure | null => measures.get(codigo)?.at(-1) ?? null
-  const { embarazo, lactancia } = pregnancyStated({ ...content, entries: { ...entries, valor_clinico: valores } })
+  const { embarazo, lactancia } = pregnancyStated({
+    ...content,
+    entries: withEntries(entries, { valor_clinico: valores }),
+  })
   return {
     now,
     today,

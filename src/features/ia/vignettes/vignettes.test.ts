@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Row } from '../../../model/resource.ts'
-import { entryNames, type HistoryContent } from '../../historias/content.ts'
+import { entriesFrom, entryNames } from '../../../resources/entries.ts'
+import type { HistoryContent } from '../../historias/content.ts'
 import { now, rowOf } from '../../historias/testing.ts'
 import { unpackCatalogue } from '../../icd/pack-catalogue.ts'
 import { readPrebuilt } from '../../icd/prebuilt.ts'
@@ -108,9 +109,7 @@ test('el orden de los registros no cambia lo que se dice', () => {
         const content = contentOf(caso)
         const shuffled: HistoryContent = {
           ...content,
-          entries: Object.fromEntries(
-            entryNames.map((n) => [n, mixed(content.entries[n], keys)]),
-          ) as unknown as HistoryContent['entries'],
+          entries: entriesFrom((n) => mixed<Row>(content.entries[n], keys)),
           patient: {
             alergias: mixed(content.patient.alergias, keys),
             consentimientos: content.patient.consentimientos,

@@ -1,3 +1,4 @@
+import { allEntries, sealedNames } from '../../../resources/entries.ts'
 import { composition } from './composition.ts'
 import { conditions } from './diagnoses.ts'
 import { localTime, vida } from './elements.ts'
@@ -16,15 +17,12 @@ export interface Built {
   readonly made: readonly Made[]
 }
 
-/** Not told in any document. */
-const APART = new Set(['bitacora', 'consulta_ia'])
-
 /** When what it says was last changed: what was not changed since is the same document, byte by byte. */
 function lastChange({ content, antecedentes, ahora }: RdaInput): string {
   const { historia, paciente } = content
   if (historia.cerrada_en === null || historia.cerrada_en === undefined) return ahora
   // Clarifications and results may come after the closing.
-  const entries = Object.entries(content.entries).flatMap(([name, rows]) => (APART.has(name) ? [] : rows))
+  const entries = allEntries(content.entries, sealedNames)
   const rows = [paciente, ...antecedentes, ...entries]
   const moments = [String(historia.cerrada_en), ...rows.map((r) => r.actualizado_en)]
   return moments.reduce((a, b) => (Date.parse(a) >= Date.parse(b) ? a : b))

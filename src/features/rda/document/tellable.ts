@@ -1,5 +1,6 @@
 import type { Row } from '../../../model/resource.ts'
-import type { EntryName, HistoryContent } from '../../historias/content.ts'
+import { entriesFrom } from '../../../resources/entries.ts'
+import type { HistoryContent } from '../../historias/content.ts'
 import { markedRows, originOf } from '../../historias/marks/marked.ts'
 
 const isPlain = (row: Row): boolean => (row.confidencialidad ?? 'normal') === 'normal' && row.sensible !== true
@@ -36,6 +37,5 @@ function unmarked({ entries, marcas }: HistoryContent): HistoryContent['entries'
   if (marked.size === 0) return entries
   const stands = (name: string, row: Row): boolean =>
     !marked.has(`${name} ${row.id}`) && !(name === 'valor_clinico' && marked.has(originOf(row)))
-  const rest = Object.entries(entries).map(([name, rows]) => [name, rows.filter((row) => stands(name, row))])
-  return Object.fromEntries(rest) as Record<EntryName, readonly Row[]>
+  return entriesFrom((name) => entries[name].filter((row: Row) => stands(name, row)))
 }

@@ -1,7 +1,7 @@
 import { clinicalValues } from '../../../model/codes/clinical-values.ts'
 import type { Row } from '../../../model/resource.ts'
+import { entryNames } from '../../../resources/entries.ts'
 import { valorClinico } from '../../../resources/valor-clinico.ts'
-import { entryNames } from '../../historias/content.ts'
 import { entryTable } from '../entry-table.ts'
 import type { ReportInput } from '../input.ts'
 import type { Names } from '../names.ts'

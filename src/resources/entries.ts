@@ -1,0 +1,61 @@
+import type { Belonging, Resource, Row, RowFor } from '../model/resource.ts'
+import { antecedente } from './antecedente.ts'
+import { antecedenteCategorizado } from './antecedente-categorizado.ts'
+import { bitacora } from './bitacora.ts'
+import { consentimiento } from './consentimiento.ts'
+import { consultaIa } from './consulta-ia.ts'
+import { diagnostico } from './diagnostico.ts'
+import { documento } from './documento.ts'
+import { escala } from './escala.ts'
+import { examenFisico } from './examen-fisico.ts'
+import { formulaInsumo } from './formula-insumo.ts'
+import { formulaMedicamento } from './formula-medicamento.ts'
+import { nota } from './nota.ts'
+import { orden } from './orden.ts'
+import { revisionSistema } from './revision-sistema.ts'
+import { type SealedName, sealedEntries } from './sealed-entries.ts'
+import { valorClinico } from './valor-clinico.ts'
+
+/** The collections whose rows belong to one history, in the order in which a clinician reads them. */
+export const entries = [
+  antecedenteCategorizado,
+  antecedente,
+  revisionSistema,
+  examenFisico,
+  valorClinico,
+  escala,
+  diagnostico,
+  nota,
+  orden,
+  formulaMedicamento,
+  formulaInsumo,
+  consentimiento,
+  documento,
+  consultaIa,
+  bitacora,
+] as const
+
+export type EntryName = (typeof entries)[number]['name']
+export type EntryRow<N extends EntryName> = RowFor<Extract<(typeof entries)[number], { readonly name: N }>>
+export type EntryRows = { readonly [N in EntryName]: readonly EntryRow<N>[] }
+
+export const entryNames: readonly EntryName[] = entries.map((r) => r.name)
+/** What closing seals. The care log has a chain of its own and goes on; what the AI was asked says nothing of the patient. */
+export const sealedNames = Object.keys(sealedEntries) as readonly SealedName[]
+
+/** Each collection's rows by its name. What is handed over was read by the declarations, which the compiler cannot see. */
+export const entriesFrom = (rowsOf: (name: EntryName) => readonly Row[]): EntryRows =>
+  Object.fromEntries(entryNames.map((name) => [name, rowsOf(name)])) as unknown as EntryRows
+
+/** The same with others in place of some. */
+export const withEntries = (rows: EntryRows, others: Partial<Record<EntryName, readonly Row[]>>): EntryRows =>
+  entriesFrom((name) => others[name] ?? rows[name])
+
+/** All of them as rows of no collection in particular. */
+export const allEntries = (rows: EntryRows, among: readonly EntryName[] = entryNames): readonly Row[] =>
+  among.flatMap((name): readonly Row[] => rows[name])
+
+export function placeOf({ name, belongsTo }: Resource): Belonging {
+  if (belongsTo === undefined) throw new Error(`${name} does not say which history it belongs to`)
+  return belongsTo
+}

@@ -5,6 +5,7 @@ import { MIGRATIONS } from '../src/cli/database.ts'
 import { openDatabase } from '../src/engine/database.ts'
 import { createAllSql } from '../src/engine/ddl.ts'
 import { migrate, readMigrations } from '../src/engine/migrate.ts'
+import { missingTriggers, protectingTrigger } from '../src/engine/protect-sql.ts'
 import { registry, resources } from '../src/resources/index.ts'
 import { cloneDatabase } from './service.ts'
 
@@ -41,6 +42,41 @@ test('las migraciones construyen exactamente lo que piden las declaraciones', as
     await b.end()
     await migrated.drop()
     await declared.drop()
+  }
+})
+
+test('los disparadores que protegen una historia cerrada son los que piden las declaraciones', async () => {
+  const clone = await cloneDatabase()
+  const client = new pg.Client({ connectionString: clone.url })
+  try {
+    await client.connect()
+    const byName = async (sql: string): Promise<Map<string, string>> =>
+      new Map((await client.query(sql)).rows.map((row) => [row.n, row.c]))
+    const have = {
+      functions: await byName('select proname as n, prosrc as c from pg_proc'),
+      triggers: await byName(
+        'select t.tgname as n, p.proname as c from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal',
+      ),
+    }
+    assert.deepEqual(missingTriggers(resources, have), [])
+    const declared = resources.flatMap((r) => protectingTrigger(r) ?? [])
+    const found = [...have.triggers].filter(([, runs]) => runs.startsWith('custodia_protege_'))
+    assert.deepEqual(
+      found.map(([name]) => name).toSorted(),
+      ['historia_protegida', 'paciente_fallecimiento', ...declared.map((t) => t.name)].toSorted(),
+    )
+    // Asked for again they are the same: what was compared by its text is what PostgreSQL makes of it.
+    for (const t of declared)
+      await client.query(`drop trigger ${t.name} on "${t.table}"; ${t.functionSql}; ${t.triggerSql}`)
+    const { rows } =
+      await client.query(`select distinct regexp_replace(pg_get_triggerdef(t.oid), 'public\\.(\\w+)|custodia_protege_\\w+|\\w+_protegido', '', 'g') as d
+      from pg_trigger t where t.tgname like '%\\_protegido'`)
+    assert.deepEqual(rows, [
+      { d: 'CREATE TRIGGER  BEFORE INSERT OR DELETE OR UPDATE ON  FOR EACH ROW EXECUTE FUNCTION ()' },
+    ])
+  } finally {
+    await client.end()
+    await clone.drop()
   }
 })
 

@@ -1,7 +1,9 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { ConfigError } from '../config.ts'
+import type { DbRow } from '../engine/database.ts'
 import { createTableSql, type DeclaredTable, declaredTable } from '../engine/ddl.ts'
 import { migrate, readMigrations } from '../engine/migrate.ts'
+import { missingTriggers } from '../engine/protect-sql.ts'
 import type { Registry } from '../model/resource.ts'
 import { registry } from '../resources/index.ts'
 import { MIGRATIONS } from './database.ts'
@@ -17,7 +19,7 @@ export async function run(args: string[]): Promise<number> {
     throw new ConfigError('Diga el nombre de la migración en minúsculas: npm run migration -- agrega_campo')
   const { add, review } = await withScratchDatabase(async (db) => {
     await migrate(db, await readMigrations(MIGRATIONS), () => {})
-    const [columns, others] = await Promise.all([
+    const [columns, others, functions, triggers] = await Promise.all([
       db.run({
         text: "select table_name as t, column_name as n from information_schema.columns where table_schema = 'public'",
         values: [],
@@ -26,10 +28,18 @@ export async function run(args: string[]): Promise<number> {
         text: `select indexrelid::regclass::text as n from pg_index union select conname from pg_constraint`,
         values: [],
       }),
+      db.run({ text: 'select proname as n, prosrc as c from pg_proc', values: [] }),
+      db.run({
+        text: 'select t.tgname as n, p.proname as c from pg_trigger t join pg_proc p on p.oid = t.tgfoid',
+        values: [],
+      }),
     ])
+    const byName = (rows: readonly DbRow[]): Map<string, string> => new Map(rows.map((r) => [String(r.n), String(r.c)]))
+    const protecting = { functions: byName(functions), triggers: byName(triggers) }
     const have = new Set(columns.map((c) => `${c.t}.${c.n}`))
     const names = new Set(others.map((o) => String(o.n).replaceAll('"', '')))
-    return missing(registry, have, names)
+    const { add, review } = missing(registry, have, names)
+    return { add: [...add, ...missingTriggers([...registry.values()], protecting)], review }
   })
   for (const line of review) console.log(`  Revise a mano: ${line}`)
   if (add.length === 0) {

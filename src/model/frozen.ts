@@ -20,7 +20,7 @@ export const isExempt = ({ unless = [] }: Belonging, state: string, row: Row, pr
   unless.some((exemption) => exempts(exemption, state, row, previous))
 
 function exempts(e: Exemption, state: string, row: Row, previous: Row | null): boolean {
-  if (!e.in.some((s) => s === state)) return false
+  if (e.database !== undefined || !e.in.some((s) => s === state)) return false
   if (e.on !== undefined && (e.on === 'create') !== (previous === null)) return false
   if (e.was !== undefined && (previous === null || !holds(e.was, previous))) return false
   if (e.when !== undefined && !holds(e.when, row, { previous })) return false

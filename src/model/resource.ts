@@ -130,6 +130,10 @@ export interface Exemption<P = AnyPredicate> {
   /** Any write unless it says which. */
   readonly on?: 'create' | 'update'
   readonly when?: P
+  /** What the rules ask of it besides, each with its own words; the database lets it pass with that only. */
+  readonly demands?: P
+  /** What only other rows tell, over `old` and `new`: written by the service itself, never by a request for this row. */
+  readonly database?: string
   /** Of a change: how the row was, and the only fields that differ. */
   readonly was?: P
   readonly changes?: readonly string[]
@@ -331,7 +335,7 @@ function predicatesOf(r: Partial<Predicated>): readonly AnyPredicate[] {
     ...Object.values(live).map(({ elapsed }) => elapsed?.while),
     ...unique.map((u) => u.while),
     ...[stands, frozen?.when, frozen?.whole, keep?.when, ownDraft?.when],
-    ...(belongsTo?.unless ?? []).flatMap(({ when, was }) => [when, was]),
+    ...(belongsTo?.unless ?? []).flatMap(({ when, was, demands }) => [when, was, demands]),
   ].filter((p) => p !== undefined)
 }
 

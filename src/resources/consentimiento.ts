@@ -433,6 +433,7 @@ export const consentimiento = defineResource({
       {
         in: closedStates,
         on: 'update',
+        was: { revocado_en: null },
         when: { not: { revocado_en: null } },
         changes: ['estado', 'revocado_en', 'revocado_por', 'motivo_revocacion'],
       },

@@ -137,7 +137,10 @@ export const nota = defineEntry({
   // What a court reads stays as it was: a closed history still takes clarifications. A suspended one is still watched.
   belongsTo: {
     section: 'notas',
-    unless: [{ in: ['suspendida'] }, { in: closedForGood, on: 'create', when: { tipo_nota: ['aclaratoria'] } }],
+    unless: [
+      { in: ['suspendida'] },
+      { in: closedForGood, on: 'create', when: { tipo_nota: ['aclaratoria'] }, demands: { firmado: [true] } },
+    ],
   },
   example: { tipo_nota: 'evolucion', contenido: 'Paciente estable, afebril, tolera la vía oral.' },
 })

@@ -1,5 +1,6 @@
 import { finalidad } from '../model/codes/index.ts'
 import { bool, code, instant, integer, oneOf, ref, text } from '../model/fields.ts'
+import { closedStates } from '../model/history-state.ts'
 import type { Predicate } from '../model/predicate.ts'
 import { registroFirmado } from '../model/problems.ts'
 import type { Row, RowFor } from '../model/resource.ts'
@@ -206,7 +207,11 @@ export const orden = defineEntry({
   // Results arrive, and orders run, while the encounter waits for them.
   belongsTo: {
     section: 'ordenes',
-    unless: [{ in: ['suspendida'] }],
+    unless: [
+      { in: ['suspendida'] },
+      // Its result arrived, or was marked in error.
+      { in: closedStates, on: 'update', database: 'custodia_es_resultado_tardio(old, new)' },
+    ],
   },
   example: {
     tipo_orden: 'laboratorio',

@@ -1,6 +1,7 @@
 import { isDate } from '../model/calendar.ts'
 import { type ClinicalValue, clinicalValues, interpret, valuePanels } from '../model/codes/clinical-values.ts'
 import { bool, date, decimal, instant, oneOf, ref, text } from '../model/fields.ts'
+import { closedStates } from '../model/history-state.ts'
 import { noSeElimina, registroFirmado } from '../model/problems.ts'
 import { defineResource } from '../model/resource.ts'
 import { careTeam } from '../model/roles.ts'
@@ -298,6 +299,15 @@ export const valorClinico = defineResource({
     section: 'examen_fisico',
     readBy: 'fecha_medicion',
     frozenIn: whenNotAttended,
+    unless: [
+      // What takes back the measures that a marked examination or scale left in the series.
+      {
+        in: closedStates,
+        on: 'create',
+        when: { estado: ['anulado'] },
+        database: 'custodia_marcado(new.historia_atencion, new.origen_recurso, new.origen_id::uuid)',
+      },
+    ],
   },
   keep: { when: { not: { origen_id: null } }, kind: noSeElimina },
   example: {

@@ -1,0 +1,137 @@
+import type { Field } from '../model/fields.ts'
+import { closedStates } from '../model/history-state.ts'
+import type { AnyPredicate } from '../model/predicate.ts'
+import type { Belonging, Exemption, Resource } from '../model/resource.ts'
+import { predicateSql } from './predicate-sql.ts'
+import { literal, quote } from './sql-text.ts'
+
+/**
+ * What keeps the entries of a closed history as they were, whoever writes to the database: `belongsTo` of the declaration in the
+ * database's own words. A mark in error makes void what it names, and touches nothing else of it.
+ */
+export interface ProtectingTrigger {
+  readonly name: string
+  readonly table: string
+  readonly function: string
+  /** What PostgreSQL keeps of the function, by which it is compared. */
+  readonly body: string
+  readonly functionSql: string
+  readonly triggerSql: string
+}
+
+/** The functions and triggers that a database lacks, or has otherwise; `have` is what it has, by name. */
+export function missingTriggers(
+  all: readonly Resource[],
+  have: { readonly functions: ReadonlyMap<string, string>; readonly triggers: ReadonlyMap<string, string> },
+): string[] {
+  return all.flatMap((r) => {
+    const t = protectingTrigger(r)
+    if (t === null) return []
+    const runs = have.triggers.get(t.name)
+    const isRight = runs === t.function
+    return [
+      ...(have.functions.get(t.function) === t.body ? [] : [t.functionSql]),
+      ...(isRight || runs === undefined ? [] : [`drop trigger ${t.name} on ${quote(t.table)}`]),
+      ...(isRight ? [] : [t.triggerSql]),
+    ]
+  })
+}
+
+export function protectingTrigger(r: Resource): ProtectingTrigger | null {
+  if (r.belongsTo === undefined) return null
+  const name = `${r.name}_protegido`
+  const fn = `custodia_protege_${r.name}`
+  const body = bodySql(r, r.belongsTo)
+  return {
+    name,
+    table: r.name,
+    function: fn,
+    body,
+    functionSql: `create or replace function ${fn}() returns trigger
+language plpgsql
+as $$${body}$$`,
+    triggerSql: `create trigger ${name} before insert or update or delete on ${quote(r.name)}
+  for each row execute function ${fn}()`,
+  }
+}
+
+function bodySql(r: Resource, place: Belonging): string {
+  const history = quote(place.history)
+  const passes = [
+    ...(place.unsealed === true ? [] : [markSql(r, history)]),
+    ...(place.unless ?? []).flatMap(exemptionSql(r)),
+  ]
+  return `
+declare
+  estado_historia text;
+begin
+  if custodia_es_carga() then
+    return case when tg_op = 'DELETE' then old else new end;
+  end if;
+  -- Whoever is closing it holds it: we wait, and see that it was closed.
+  for estado_historia in select h.estado from historia h where h.id in (old.${history}, new.${history}) for share loop
+    if estado_historia not in (${closedStates.map(literal).join(', ')}) then
+      continue;
+    end if;
+${passes.join('')}    raise exception 'La historia está cerrada: % no admite este cambio.', tg_table_name
+      using errcode = 'integrity_constraint_violation', constraint = 'historia_cerrada';
+  end loop;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+`
+}
+
+/** In two steps: the second is asked only of what the first lets through. */
+const pass = (first: string, then: readonly string[]): string =>
+  then.length === 0
+    ? `    if ${first} then
+      continue;
+    end if;
+`
+    : `    if ${first} then
+      if ${then.join('\n        and ')} then
+        continue;
+      end if;
+    end if;
+`
+
+function markSql(r: Resource, history: string): string {
+  const isVoid = 'anulado' in r.fields ? { anulado: [true] } : { estado: ['anulado'] }
+  const apart = 'anulado' in r.fields ? ['anulado', 'motivo_anulacion', 'anulado_por', 'anulado_en'] : ['estado']
+  return pass(`tg_op = 'UPDATE' and custodia_marcado(old.${history}, tg_table_name, old.id)`, [
+    sameBut(r, apart),
+    predicateSql({ not: isVoid }, 'old'),
+    predicateSql(isVoid, 'new'),
+  ])
+}
+
+/** What a closed history lets pass; of other states the service alone decides. */
+const exemptionSql =
+  (r: Resource) =>
+  (e: Exemption): string[] => {
+    const states = closedStates.filter((s) => e.in.some((other) => other === s))
+    if (states.length === 0) return []
+    const on = e.on === undefined ? `tg_op <> 'DELETE'` : `tg_op = ${e.on === 'create' ? `'INSERT'` : `'UPDATE'`}`
+    const inState =
+      states.length === closedStates.length ? [] : [predicateSql({ estado_historia: states }).replaceAll('"', '')]
+    const said = (predicate: AnyPredicate | undefined, alias: string): string[] =>
+      predicate === undefined ? [] : [predicateSql(predicate, alias, { before: 'old' })]
+    return [
+      pass([on, ...inState].join(' and '), [
+        ...said(e.was, 'old'),
+        ...said(e.when, 'new'),
+        ...said(e.demands, 'new'),
+        ...(e.changes === undefined ? [] : [sameBut(r, e.changes)]),
+        ...(e.database === undefined ? [] : [e.database]),
+      ]),
+    ]
+  }
+
+/** What the database derives from other columns is not there yet in a row that is about to be written. */
+const isDerived = (f: Field): boolean => f.kind === 'hash' || f.kind === 'size'
+
+function sameBut(r: Resource, fields: readonly string[]): string {
+  const derived = Object.keys(r.fields).filter((name) => r.fields[name] !== undefined && isDerived(r.fields[name]))
+  const apart = `array[${['version', 'actualizado_en', ...fields, ...derived].map(literal).join(', ')}]`
+  return `to_jsonb(new) - ${apart} = to_jsonb(old) - ${apart}`
+}

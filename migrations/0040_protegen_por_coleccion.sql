@@ -11,7 +11,6 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  -- Whoever is closing it holds it: we wait, and see that it was closed.
   for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
@@ -44,7 +43,6 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  -- Whoever is closing it holds it: we wait, and see that it was closed.
   for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
@@ -77,7 +75,6 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  -- Whoever is closing it holds it: we wait, and see that it was closed.
   for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
@@ -108,7 +105,6 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  -- Whoever is closing it holds it: we wait, and see that it was closed.
   for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
@@ -148,7 +144,6 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  -- Whoever is closing it holds it: we wait, and see that it was closed.
   for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
@@ -181,7 +176,6 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  -- Whoever is closing it holds it: we wait, and see that it was closed.
   for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
@@ -193,7 +187,7 @@ begin
         continue;
       end if;
     end if;
-    if tg_op = 'INSERT' and estado_historia in ('cerrada', 'archivada') then
+    if tg_op = 'INSERT' and "estado_historia" in ('cerrada', 'archivada') then
       if new."tipo_documento" in ('PDX', 'LAB', 'IMG') and new."orden" is not null then
         continue;
       end if;
@@ -219,7 +213,6 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  -- Whoever is closing it holds it: we wait, and see that it was closed.
   for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
@@ -252,7 +245,6 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  -- Whoever is closing it holds it: we wait, and see that it was closed.
   for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
@@ -285,7 +277,6 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  -- Whoever is closing it holds it: we wait, and see that it was closed.
   for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
@@ -318,7 +309,6 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  -- Whoever is closing it holds it: we wait, and see that it was closed.
   for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
@@ -351,7 +341,6 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  -- Whoever is closing it holds it: we wait, and see that it was closed.
   for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
@@ -363,7 +352,7 @@ begin
         continue;
       end if;
     end if;
-    if tg_op = 'INSERT' and estado_historia in ('cerrada', 'archivada') then
+    if tg_op = 'INSERT' and "estado_historia" in ('cerrada', 'archivada') then
       if new."tipo_nota" = 'aclaratoria'
         and new."firmado" = true then
         continue;
@@ -390,7 +379,6 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  -- Whoever is closing it holds it: we wait, and see that it was closed.
   for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
@@ -428,7 +416,6 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  -- Whoever is closing it holds it: we wait, and see that it was closed.
   for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
@@ -461,7 +448,6 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  -- Whoever is closing it holds it: we wait, and see that it was closed.
   for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
@@ -498,7 +484,6 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  -- Whoever is closing it holds it: we wait, and see that it was closed.
   for estado_historia in select h.estado from historia h where h.id in (old."historia_atencion", new."historia_atencion") for share loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;

@@ -55,6 +55,7 @@ as $$${body}$$`,
   }
 }
 
+/** `for share`: a closing under way holds the history; the write waits for it and sees that it was closed. */
 function bodySql(r: Resource, place: Belonging): string {
   const history = quote(place.history)
   const passes = [
@@ -68,7 +69,6 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  -- Whoever is closing it holds it: we wait, and see that it was closed.
   for estado_historia in select h.estado from historia h where h.id in (old.${history}, new.${history}) for share loop
     if estado_historia not in (${closedStates.map(literal).join(', ')}) then
       continue;
@@ -112,8 +112,7 @@ const exemptionSql =
     const states = closedStates.filter((s) => e.in.some((other) => other === s))
     if (states.length === 0) return []
     const on = e.on === undefined ? `tg_op <> 'DELETE'` : `tg_op = ${e.on === 'create' ? `'INSERT'` : `'UPDATE'`}`
-    const inState =
-      states.length === closedStates.length ? [] : [predicateSql({ estado_historia: states }).replaceAll('"', '')]
+    const inState = states.length === closedStates.length ? [] : [predicateSql({ estado_historia: states })]
     const said = (predicate: AnyPredicate | undefined, alias: string): string[] =>
       predicate === undefined ? [] : [predicateSql(predicate, alias, { before: 'old' })]
     return [

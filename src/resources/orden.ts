@@ -1,9 +1,9 @@
 import { finalidad } from '../model/codes/index.ts'
 import { bool, code, instant, integer, oneOf, ref, text } from '../model/fields.ts'
 import { closedStates } from '../model/history-state.ts'
-import type { Predicate } from '../model/predicate.ts'
+import { holds } from '../model/predicate.ts'
 import { registroFirmado } from '../model/problems.ts'
-import type { Row, RowFor } from '../model/resource.ts'
+import type { Row } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { defineEntry, signedOrVoid } from './entry.ts'
 import { lateralidades, origenes } from './options.ts'
@@ -17,11 +17,8 @@ const isSketch = (o: { readonly estado: string | null; readonly firmado: boolean
 
 const withCups = ['laboratorio', 'imagenologia', 'procedimiento', 'interconsulta', 'terapia', 'cirugia']
 
-/** Nobody is to do it any more. Why is told where the order is read: whoever calls patients is not told what ails them. */
-function calledOff({ anulado, estado }: Pick<Row, 'anulado' | 'estado'>): string | null {
-  if (anulado === true) return 'La orden se anuló.'
-  return estado === 'cancelada' ? 'La orden se canceló.' : null
-}
+/** Nobody is to do it any more. */
+export const calledOffOrder = { any: [{ anulado: [true] }, { estado: ['cancelada'] }] } as const
 
 /** Something a professional asks others to do for the patient, followed until its result. */
 export const orden = defineEntry({
@@ -182,9 +179,10 @@ export const orden = defineEntry({
   ],
   // Whoever waits for it would keep a place in the queue that leads nowhere.
   settles: (o, ctx) => {
-    const why = calledOff(o)
-    if (why === null || ctx.previous === null || calledOff(ctx.previous) !== null) return []
-    const cancelled = { estado: 'cancelado', motivo_cancelacion: why }
+    if (!holds(calledOffOrder, o) || ctx.previous === null || holds(calledOffOrder, ctx.previous)) return []
+    // Not why: the front desk, which calls patients, is not told what ails them.
+    const motivo_cancelacion = o.anulado === true ? 'La orden se anuló.' : 'La orden se canceló.'
+    const cancelled = { estado: 'cancelado', motivo_cancelacion }
     const set = (turn: Row) => (nextStates(String(turn.estado)).includes('cancelado') ? cancelled : null)
     return [{ resource: 'lista_espera', id: o.id, by: 'orden', set }]
   },
@@ -221,8 +219,3 @@ export const orden = defineEntry({
     finalidad: '15',
   },
 })
-
-/** Nobody will do what it asks for. */
-export const calledOffOrder = {
-  any: [{ anulado: [true] }, { estado: ['cancelada'] }],
-} as const satisfies Predicate<RowFor<typeof orden>>

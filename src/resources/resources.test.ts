@@ -5,7 +5,7 @@ import { decide } from '../model/decide.ts'
 import type { Field } from '../model/fields.ts'
 import { isExempt, isFrozen } from '../model/frozen.ts'
 import { historySections } from '../model/history-section.ts'
-import { always, holds } from '../model/predicate.ts'
+import { always, holds, testsOf } from '../model/predicate.ts'
 import type { FieldError } from '../model/problem.ts'
 import { type Mode, readBody } from '../model/read-body.ts'
 import type { Actor, HistoryFacts, PatientFacts, Resource, Row, RuleContext } from '../model/resource.ts'
@@ -1543,6 +1543,16 @@ test('el agente predeterminado no se elimina', () => {
   assert.equal(holds(keep, rowOf('agente_ia', { es_default: true })), true)
   assert.equal(holds(keep, rowOf('agente_ia', {})), false)
   assert.equal(rowOf('agente_ia', {}).requiere_validacion, true)
+})
+
+test('lo que una referencia pide de la fila que nombra son campos y opciones de esa fila', () => {
+  for (const r of resources)
+    for (const f of Object.values(r.fields))
+      for (const { field, values } of f.while === undefined ? [] : testsOf(f.while)) {
+        const asked = resourceNamed(f.to ?? '').fields[field] ?? assert.fail(`${r.name}: ${f.to}.${field}`)
+        for (const value of values)
+          assert.ok(asked.options?.[String(value)] ?? typeof value === 'boolean', `${field} ${value}`)
+      }
 })
 
 test('cada colección de una historia está en la lista que leen su contenido, su vista y su sello', () => {

@@ -1,52 +1,28 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { childEnvironment } from '../src/config.ts'
 import { type Asker, item, must, readyToClose } from './histories.ts'
+import { launchProgram, MAIN, type Program, startProgram } from './program.ts'
 import { call } from './service.ts'
 
 /** The service dies while it closes histories: each is closed with all that goes with it, or nothing happened to it. */
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const ROUNDS = 7
 const AT_ONCE = 12
 const LONGEST_MS = 8
 
 let datos = ''
-let running: { child: ChildProcess; ended: Promise<number | null>; base: string } | undefined
+let running: Program | undefined
 
-const environment = (): NodeJS.ProcessEnv =>
-  childEnvironment({
-    PORT: '0',
-    DATOS: datos,
-    DEMO: 'no',
-    LOG_LEVEL: 'warn',
-    DATABASE_URL: '',
-    NODE_ENV: 'test',
-    RDA_AL_CERRAR: 'avisar',
-  })
+const settings = { RDA_AL_CERRAR: 'avisar' }
 
 async function start(): Promise<Asker> {
-  const child = spawn(process.execPath, [MAIN, 'iniciar'], { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
-  let output = ''
-  const base = await new Promise<string>((resolve, reject) => {
-    const read = (data: Buffer): void => {
-      output += data.toString()
-      const address = /lista en (http:\S+)/.exec(output)?.[1]
-      if (address !== undefined) resolve(address)
-    }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
-    void ended.then((code) => reject(new Error(`iniciar terminó con ${code}: ${output}`)))
-  })
-  running = { child, ended, base }
-  return { call: (method, path, body, headers) => call(base, method, path, body, headers) }
+  const started = await startProgram(datos, settings)
+  running = started
+  return { call: (method, path, body, headers) => call(started.base, method, path, body, headers) }
 }
 
 async function stop(): Promise<void> {
@@ -56,13 +32,8 @@ async function stop(): Promise<void> {
 
 /** The command of a person who checks what was closed. */
 async function custodia(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [MAIN, ...args], { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (d) => {
-      output += d
-    })
-  return { code: await new Promise((resolve) => child.once('exit', resolve)), output }
+  const { ended, output } = launchProgram(datos, settings, [process.execPath, MAIN, ...args])
+  return { code: await ended, output: output() }
 }
 
 async function withDatabase<T>(work: (db: pg.Client) => Promise<T>): Promise<T> {

@@ -246,5 +246,5 @@ export const claimable = (r: Resource): Fields =>
   Object.fromEntries(
     Object.entries(r.fields)
       .filter(([name, f]) => !isReadOnly(r, name) && !f.heavy)
-      .map(([name, { required: _required, default: _default, ...f }]) => [name, f as Field]),
+      .map(([name, { required: _required, default: _default, ...f }]) => [name, f]),
   )

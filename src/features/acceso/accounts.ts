@@ -77,7 +77,7 @@ export const accountOperations = [
     needs,
     async run(input, deps) {
       const { query } = input
-      const size = query.page_size ?? PAGE
+      const size = query.page_size
       const page = await listAccounts(deps.core.db, {
         rol: query.rol,
         estado: query.estado,
@@ -142,7 +142,7 @@ export const accountOperations = [
         ...changeOf(body),
         usuario: body.usuario,
         nombre: body.nombre,
-        rol: body.rol as Role,
+        rol: body.rol,
       }
       const made = await inTransaction(deps.core, call, (w) => createAccount(w, person))
       const location = `/auth/cuentas/${made.account.id}/`

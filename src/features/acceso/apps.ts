@@ -1,7 +1,7 @@
 import type { AuthDeps } from '../../auth/deps.ts'
 import { aplicacionExiste } from '../../auth/problems.ts'
 import { type App, findApp, listApps } from '../../auth/smart/app.ts'
-import { type AppChange, changeApp, newAppSecret, registerApp } from '../../auth/smart/apps.ts'
+import { changeApp, newAppSecret, registerApp } from '../../auth/smart/apps.ts'
 import { readKeys } from '../../auth/systems.ts'
 import { inTransaction } from '../../auth/work.ts'
 import { defineOperation } from '../../engine/operation.ts'
@@ -104,7 +104,7 @@ export const appOperations = [
     output: { status: 200, about: 'Una página de aplicaciones.', listOf: view },
     needs,
     async run({ query }, deps) {
-      const size = query.page_size ?? 50
+      const size = query.page_size
       const found = await listApps(deps.core.db, query.despues_de, size + 1)
       const shown = found.slice(0, size)
       const next = found.length > size ? `${PATH}?page_size=${size}&despues_de=${shown.at(-1)?.client_id}` : null
@@ -124,7 +124,7 @@ export const appOperations = [
     problems: [notFound],
     needs,
     async run({ params }, deps) {
-      const app = await findApp(deps.core.db, params.aplicacion ?? '')
+      const app = await findApp(deps.core.db, params.aplicacion)
       if (app === null) throw new Problem(notFound)
       return { json: viewApp(app) }
     },
@@ -157,13 +157,13 @@ export const appOperations = [
     needs,
     async run({ body, call }, deps) {
       const data = {
-        tipo: body.tipo as App['tipo'],
+        tipo: body.tipo,
         nombre: body.nombre,
         sistema: body.sistema,
         redirecciones: body.redirecciones ?? [],
         inicio: body.inicio,
         llaves: keysOf(body.llaves),
-        alcances: body.alcances ?? [],
+        alcances: body.alcances,
       }
       const made = await inTransaction(deps.core, call, (w) => registerApp(w, data, deps.fhirTypes))
       const json = { ...viewApp(made.app), client_secret: made.secret }
@@ -200,10 +200,8 @@ export const appOperations = [
         alcances: body.alcances,
         activa: typeof body.activa === 'boolean' ? body.activa : null,
       }
-      const change = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null)) as AppChange
-      const app = await inTransaction(deps.core, call, (w) =>
-        changeApp(w, params.aplicacion ?? '', change, deps.fhirTypes),
-      )
+      const change = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
+      const app = await inTransaction(deps.core, call, (w) => changeApp(w, params.aplicacion, change, deps.fhirTypes))
       return { json: viewApp(app), audited: true }
     },
   }),
@@ -218,7 +216,7 @@ export const appOperations = [
     problems: [notFound],
     needs,
     async run({ params, call }, deps) {
-      const made = await inTransaction(deps.core, call, (w) => newAppSecret(w, params.aplicacion ?? ''))
+      const made = await inTransaction(deps.core, call, (w) => newAppSecret(w, params.aplicacion))
       return { json: { ...viewApp(made.app), client_secret: made.secret }, headers: NO_STORE, audited: true }
     },
   }),

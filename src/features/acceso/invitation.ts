@@ -118,7 +118,7 @@ export const invitationOperations = [
     async run(input, deps) {
       const { db } = deps.core
       try {
-        const { account } = await openInvitation(db, input.params.token ?? '', input.call.now)
+        const { account } = await openInvitation(db, input.params.token, input.call.now)
         return html(formPage({ account, values: {}, faults: [], notice: null }))
       } catch (error) {
         return again(input, null, error)

@@ -69,7 +69,7 @@ export const systemOperations = [
     problems: [notFound],
     needs,
     async run({ params, call }, deps) {
-      const made = await inTransaction(deps.core, call, (w) => newSystemSecret(w, params.cuenta ?? ''))
+      const made = await inTransaction(deps.core, call, (w) => newSystemSecret(w, params.cuenta))
       return { json: viewSystem(made), headers: NO_STORE, audited: true }
     },
   }),
@@ -90,8 +90,8 @@ export const systemOperations = [
     problems: [invalid, notFound],
     needs,
     async run({ params, body, call }, deps) {
-      const keys = readKeys(body.llaves ?? [])
-      const account = await inTransaction(deps.core, call, (w) => setSystemKeys(w, params.cuenta ?? '', keys))
+      const keys = readKeys(body.llaves)
+      const account = await inTransaction(deps.core, call, (w) => setSystemKeys(w, params.cuenta, keys))
       return { json: viewSystem({ account, secret: null }), audited: true }
     },
   }),

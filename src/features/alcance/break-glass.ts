@@ -97,7 +97,7 @@ const open = defineOperation({
     // No account stands behind it that a reviewer could ask, and it reaches every record without this.
     if (call.actor.rol === 'demostracion') throw new Problem(forbidden, { detail: withoutAccount })
     const id = core.newId()
-    const reasoned: Call = { ...call, reason: body.motivo as string }
+    const reasoned: Call = { ...call, reason: body.motivo }
     const row = await core.db.transaction(async (tx) => {
       const { id: account, nombre, rol } = call.actor
       const unusual = await judgeUrgency(tx, limits, { account, patient })
@@ -146,7 +146,7 @@ const list = defineOperation({
   needs,
   async run({ query, call }, { core }) {
     const own = reviewers.some((r) => r === call.actor.rol) || call.actor.rol === 'demostracion' ? null : call.actor.id
-    const size = query.page_size as number
+    const size = query.page_size
     const rows = await core.db.run({
       text: `select ${COLUMNS} from acceso_urgencia u
 where ($1::text is null or u.estado = $1) and ($2::uuid is null or u.paciente = $2) and ($3::uuid is null or u.id < $3)
@@ -201,7 +201,7 @@ where u.id = $1 and u.estado = 'pendiente' returning ${COLUMNS}`,
         id: String(found.id),
         patient: String(found.paciente),
         status: 200,
-        code: String(body.decision),
+        code: body.decision,
       })
       return done
     })

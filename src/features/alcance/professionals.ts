@@ -45,11 +45,13 @@ export const professionalsOperation = defineOperation({
   output: { status: 200, about: 'Los profesionales, por nombre.', listOf: professional },
   needs,
   async run({ query }, { core }) {
-    const words = String(query.q ?? '')
-      .trim()
-      .split(/\s+/)
-      .filter((w) => w !== '')
-      .slice(0, MOST_WORDS)
+    const words =
+      query.q ??
+      ''
+        .trim()
+        .split(/\s+/)
+        .filter((w) => w !== '')
+        .slice(0, MOST_WORDS)
     const results = await core.db.run({
       name: 'profesionales',
       text: FOUND,

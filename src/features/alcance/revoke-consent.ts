@@ -36,7 +36,7 @@ export const revokeConsent = defineOperation({
   problems: [consentimientoNoVigente],
   needs,
   async run({ params, body, call }, { engine }) {
-    const id = params.id ?? ''
+    const id = params.id
     const found = isUuid(id) ? await engine.core.loadFor(call, consentimiento.name, id.toLowerCase()) : null
     if (found === null) throw new Problem(notFound)
     if (found.estado !== 'vigente')

@@ -95,7 +95,7 @@ const add = defineOperation({
   needs,
   async run({ params, body, call }, { core }) {
     const history = await historyOf(core, call, params.historia)
-    const cuenta = body.cuenta as string
+    const cuenta = body.cuenta
     if (cuenta === call.actor.id) throw new Problem(noPuedeAgregarse)
     if (closedStates.some((s) => s === history.estado)) throw new Problem(historiaCerrada)
     const given = await mayGive(core, call, history)

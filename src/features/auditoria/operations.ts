@@ -68,17 +68,17 @@ const list = defineOperation({
   output: { status: 200, about: 'Una página.', listOf: rowFields, otherTypes: [FHIR] },
   needs,
   async run({ query, accept }, { core }) {
-    const size = query.page_size as number
-    const rows = await auditPage(core.db, readFilter(query), query.cursor as string | null, size)
+    const size = query.page_size
+    const rows = await auditPage(core.db, readFilter(query), query.cursor, size)
     const shown = rows.slice(0, size)
     const next = rows.length > size ? pageLink(PATH, query, shown.at(-1)?.id ?? null) : null
     const audit = {
-      patient: query.paciente as string | null,
+      patient: query.paciente,
       patients: patientsOf(shown),
       fields: askedBy(query),
     }
     if (accept?.includes(FHIR)) {
-      const self = pageLink(PATH, query, query.cursor as string | null)
+      const self = pageLink(PATH, query, query.cursor)
       const content = JSON.stringify(auditBundle(shown, core.registry, { self, next }))
       return { raw: { type: `${FHIR}; charset=utf-8`, content }, audit }
     }
@@ -140,8 +140,8 @@ const seals = defineOperation({
   output: { status: 200, about: 'Una página.', listOf: sealFields },
   needs,
   async run({ query }, { core }) {
-    const size = query.page_size as number
-    const found = await sealPage(core.db, query.cursor as string | null, size + 1)
+    const size = query.page_size
+    const found = await sealPage(core.db, query.cursor, size + 1)
     const shown = found.slice(0, size)
     const last = shown.at(-1)?.payload.numero
     const next = found.length > size ? pageLink(`${PATH}sellos/`, query, String(last)) : null
@@ -204,8 +204,8 @@ const accesses = defineOperation({
     if (!isUuid(patient) || !(await reaches(call, patient))) throw new Problem(notFound)
     const found = await accessesOf(core.db, core.registry, {
       patient,
-      cursor: query.cursor as string | null,
-      size: query.page_size as number,
+      cursor: query.cursor,
+      size: query.page_size,
       own: query.propios === true,
       only: (await seesEveryPart(core, call, patient)) ? null : OF_THE_PATIENT,
     })

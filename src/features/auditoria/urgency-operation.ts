@@ -62,15 +62,7 @@ where u.id = $1::uuid`,
     const rows = await core.db.raw({
       name: 'acceso_urgencia_visto_filas',
       text: SEEN,
-      values: [
-        patient,
-        ...(await unindexed(core.db)),
-        account,
-        since,
-        until,
-        (query.cursor as string | null) ?? TOP,
-        String(size + 1),
-      ],
+      values: [patient, ...(await unindexed(core.db)), account, since, until, query.cursor ?? TOP, String(size + 1)],
     })
     const shown = rows.slice(0, size).map(auditRow)
     const path = `/paciente/accesos-urgencia/${id}/visto/`

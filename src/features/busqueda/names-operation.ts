@@ -50,7 +50,7 @@ export const namesOperation = defineOperation({
   },
   needs,
   async run({ query, call }, { show }) {
-    const asked = [...new Set((query.id as readonly string[]).map((id) => id.toLowerCase()))]
+    const asked = [...new Set(query.id.map((id) => id.toLowerCase()))]
     if (!asked.every(isUuid))
       throw new Problem(badParameter, { errores: [{ campo: 'id', codigo: 'formato', mensaje: notAnId }] })
     const found = await show(call, asked)

@@ -110,20 +110,20 @@ const busqueda = defineOperation({
   },
   needs,
   async run({ query, call }, { search }) {
-    const [from, to] = [query.edad_desde as number | null, query.edad_hasta as number | null]
+    const [from, to] = [query.edad_desde, query.edad_hasta]
     if (from !== null && to !== null && from > to)
       throw new Problem(badParameter, { errores: [{ campo: 'edad_desde', codigo: 'regla', mensaje: agesReversed }] })
     const answer = await search(
       call,
-      query.q as string,
+      query.q,
       {
-        sexo_biologico: query.sexo_biologico as string | null,
-        municipio_residencia: query.municipio_residencia as string | null,
-        eapb: query.eapb as string | null,
-        activo: query.activo as boolean | null,
+        sexo_biologico: query.sexo_biologico,
+        municipio_residencia: query.municipio_residencia,
+        eapb: query.eapb,
+        activo: query.activo,
         ...bornBetween(from, to, dateInBogota(call.now)),
       },
-      query.page_size as number,
+      query.page_size,
     )
     return { json: answer, audit: { fields: askedBy(query), rows: answer.results.map((r) => r.id) } }
   },

@@ -133,7 +133,7 @@ const look = defineOperation({
       version === 0
         ? []
         : query.codigo !== null
-          ? exactly(await finder.exact(catalogue, String(query.codigo)))
+          ? exactly(await finder.exact(catalogue, query.codigo))
           : (
               await finder.search(catalogue, {
                 q: String(query.q),
@@ -173,8 +173,8 @@ const load = defineOperation({
     const { job, replayed } = await startJob(core, core.db, call, {
       catalogue,
       source: 'archivo',
-      edition: String(body.nombre_archivo ?? 'sin nombre'),
-      content: Buffer.from(String(body.contenido_base64), 'base64'),
+      edition: body.nombre_archivo ?? 'sin nombre',
+      content: Buffer.from(body.contenido_base64, 'base64'),
       confirmed: body.confirmar === true,
       simulated: body.simular === true,
       key,

@@ -6,7 +6,6 @@ import { idempotencyReused, invalid } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { LOADERS } from './job-operations.ts'
 import { jobSchema, shownJob } from './job-view.ts'
-import type { CatalogueName } from './kinds.ts'
 import { cargaEnCurso, omsSinConfigurar } from './problems.ts'
 import type { Jobs } from './runner.ts'
 import { startJob } from './start-job.ts'
@@ -84,9 +83,9 @@ export const syncOperation = defineOperation({
     refuseMixed(body, oms)
     if (oms && who.clientId === null && new URL(who.base).hostname === WHO_HOST) throw new Problem(omsSinConfigurar)
     const { job, replayed } = await startJob(core, core.db, call, {
-      catalogue: (body.sistema ?? (oms ? 'cie11' : 'cie10')) as CatalogueName,
+      catalogue: body.sistema ?? (oms ? 'cie11' : 'cie10'),
       source: oms ? 'oms' : 'archivo',
-      edition: String(oms ? (body.edicion ?? who.release) : (body.nombre_archivo ?? 'sin nombre')),
+      edition: oms ? (body.edicion ?? who.release) : (body.nombre_archivo ?? 'sin nombre'),
       content: oms ? null : Buffer.from(String(body.contenido_base64), 'base64'),
       confirmed: body.confirmar === true,
       simulated: body.simular === true,

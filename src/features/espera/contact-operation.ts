@@ -70,7 +70,7 @@ export const contactOperation = defineOperation({
       body: {},
       allow: refuseContact,
       decide: async (locked) => {
-        const { medio, resultado, nota } = body as Record<string, string | null>
+        const { medio, resultado, nota } = body
         // The hour of the locked row never goes back, so neither do the attempts.
         const attempt = { fecha: locked.actualizado_en, medio, resultado, nota, por: call.actor.nombre }
         return {

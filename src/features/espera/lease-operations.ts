@@ -45,7 +45,7 @@ const tomar = defineOperation({
   problems: [turnoTomado, fueraDeLaFila],
   needs,
   async run({ params, body, call, key }, { settings, take }) {
-    const minutes = (body.minutos as number | null) ?? settings.leaseMinutes
+    const minutes = body.minutos ?? settings.leaseMinutes
     const { lease, replayed } = await take({ turn: turnOf(params.id), call, minutes, key })
     return { json: lease, audited: true, headers: replayedHeader(replayed) }
   },

@@ -34,7 +34,7 @@ const own = [
 const turnFields: Fields = {
   turno: text({ label: 'Turno', max: 36, required: true }),
   version: integer({ label: 'Versión del turno', min: 1, max: 1_000_000_000, required: true }),
-  ...Object.fromEntries(own.map((name) => [name, plain(listaEspera.fields[name] as Field)])),
+  ...Object.fromEntries(own.map((name) => [name, plain(listaEspera.fields[name])])),
   ...Object.fromEntries(Object.entries(listaEspera.live).map(([name, { field }]) => [name, plain(field)])),
   intentos: integer({ label: 'Intentos de contacto', min: 0, max: MOST, required: true }),
   ultimo_intento: instant({ label: 'Último intento' }),
@@ -116,13 +116,13 @@ export const nextOperation = defineOperation({
   },
   needs,
   async run({ query, call }, { settings, find }) {
-    const cuantos = query.cuantos as number
+    const cuantos = query.cuantos
     const since = new Date(Date.parse(call.now) - settings.retryHours * HOUR).toISOString()
     const found = await find(call, {
       cups: query.cups as string | null,
       tipo_examen: query.tipo_examen as string | null,
       prioridad: query.prioridad as string | null,
-      estado: query.estado as string | null,
+      estado: query.estado,
       cuantos: cuantos + 1,
       triedSince: since,
     })

@@ -71,8 +71,8 @@ const list = defineOperation({
   output: { status: 200, about: 'Una página.', listOf: exportFields },
   needs,
   async run({ query, call }, { core }) {
-    const size = query.page_size as number
-    const cursor = query.cursor as string | null
+    const size = query.page_size
+    const cursor = query.cursor
     if (cursor !== null && !isUuid(cursor)) {
       const mensaje = say('No es un cursor de esta lista.', 'Is not a cursor of this list.')
       throw new Problem(badParameter, { errores: [{ campo: 'cursor', codigo: 'formato', mensaje }] })

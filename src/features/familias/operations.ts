@@ -167,7 +167,7 @@ const lista = defineOperation({
     const page = await listed(call, {
       after: typeof query.cursor === 'string' ? readCursor(query.cursor) : null,
       search: typeof query.search === 'string' ? query.search : null,
-      size: query.page_size as number,
+      size: query.page_size,
       count: query.count === true,
     })
     const all: FamilyRows =
@@ -223,7 +223,7 @@ const genogramaFamilia = defineOperation({
   async run({ params, query, call, accept }, { reachedFamily, drawn }) {
     const key = { codigos: [codeIn(params.codigo)], paciente: null }
     const rows = await reachedFamily(call, codeIn(params.codigo))
-    return drawn(call, key, rows, query.indice as string | null, wantsSvg(query, accept))
+    return drawn(call, key, rows, query.indice, wantsSvg(query, accept))
   },
 })
 

@@ -85,9 +85,9 @@ const merge = defineOperation({
   async run(input, { engine, core }) {
     const { body, call, key, ifMatch } = input
     const principal = idOf(input)
-    const duplicate = String(body.duplicado)
+    const duplicate = body.duplicado
     if (duplicate === principal) throw new Problem(fusionConsigoMismo)
-    const asked = { motivo: String(body.motivo), confirmo: body.confirmo === true, ifMatch }
+    const asked = { motivo: body.motivo, confirmo: body.confirmo === true, ifMatch }
     const done = await engine.verbs(paciente).transition({
       id: duplicate,
       call,
@@ -133,7 +133,7 @@ const undo = defineOperation({
       sent: body,
       body: {},
       others: (seen) => (typeof seen.fusionado_con === 'string' ? [seen.fusionado_con] : []),
-      decide: (absorbed, tx, [principal]) => decideUndo(tx, call, String(body.motivo), absorbed, principal),
+      decide: (absorbed, tx, [principal]) => decideUndo(tx, call, body.motivo, absorbed, principal),
     })
     return answered(await afterSaving(() => undoneBy(core.db, done.row.id, done.row.version)), done)
   },
@@ -156,8 +156,8 @@ const list = defineOperation({
   needs,
   async run({ params, query, call }, { patientOf, core }) {
     const { id } = await patientOf(call, params.id)
-    const size = query.page_size as number
-    const found = await mergesOf(core.db, call, id, query.cursor as string | null, size + 1)
+    const size = query.page_size
+    const found = await mergesOf(core.db, call, id, query.cursor, size + 1)
     const shown = found.slice(0, size)
     const last = found.length > size ? String(shown.at(-1)?.id) : null
     const patients = new Set([id, ...shown.flatMap((f) => [String(f.principal), String(f.absorbido)])])

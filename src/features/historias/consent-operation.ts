@@ -16,7 +16,7 @@ const apart = ['paciente', 'historia', 'revocado_en', 'revocado_por', 'motivo_re
 const fields: Readonly<Record<string, Field>> = Object.fromEntries(
   Object.entries(consentimiento.fields)
     .filter(([name, f]) => !apart.includes(name) && !f.readOnly && f.kind !== 'hash')
-    .map(([name, { immutable: _immutable, filter: _filter, ...f }]) => [name, f as Field]),
+    .map(([name, { immutable: _immutable, filter: _filter, ...f }]) => [name, f]),
 )
 
 const missing = (campo: string, es: string, en: string): FieldError => ({
@@ -47,7 +47,7 @@ export const consentOperation = defineOperation({
   problems: [historiaCerrada, historiaDistinta],
   needs,
   async run({ params, body, claims, call, key }, { engine }) {
-    const id = params.id ?? ''
+    const id = params.id
     const found = isUuid(id) ? await engine.core.loadFor(call, historia.name, id.toLowerCase()) : null
     if (found === null) throw new Problem(notFound)
     refuseIfOtherwise(found, claims)

@@ -23,8 +23,8 @@ const looked = ['medicamento_dci', 'dci_codigo', 'atc', 'via_administracion', 'f
 const { example }: { example: Readonly<Record<string, unknown>> } = formulaMedicamento
 const body: Readonly<Record<string, Field>> = Object.fromEntries(
   looked.map((name) => {
-    const { filter: _filter, required: _required, ...field } = formulaMedicamento.fields[name] as Field
-    return [name, (name === 'medicamento_dci' ? { ...field, required: true } : field) as Field]
+    const { filter: _filter, required: _required, ...field } = formulaMedicamento.fields[name]
+    return [name, name === 'medicamento_dci' ? { ...field, required: true } : field]
   }),
 )
 
@@ -106,7 +106,7 @@ export const reviewOperation = defineOperation({
   },
   needs,
   async run({ params, body: values, call }, { content, engine, loaded }) {
-    const id = params.id ?? ''
+    const id = params.id
     const found = isUuid(id) ? await content(engine.core.db, id.toLowerCase(), call, 'leer') : null
     if (found === null) throw new Problem(notFound)
     const own = alertas(withPrescription(found, values, call.now), call.now, await loaded()).filter((a) =>

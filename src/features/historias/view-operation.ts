@@ -130,7 +130,7 @@ export const viewOperation = defineOperation({
   tagged: true,
   needs,
   async run({ params, call }, { content, engine, rdaReadiness, loaded, rdaOffer }) {
-    const id = params.id ?? ''
+    const id = params.id
     const found = isUuid(id) ? await content(engine.core.db, id.toLowerCase(), call, 'leer') : null
     if (found === null) throw new Problem(notFound)
     const ready = await rdaReadiness(found, call)

@@ -167,8 +167,7 @@ const atributos = defineOperation({
     const er7 = wantsEr7(query.formato ?? null, accept)
     const row = await patientOf(call, params.id)
     const after = typeof query.cursor === 'string' ? query.cursor.toLowerCase() : null
-    const found =
-      after !== null && !isUuid(after) ? null : await attributes(call, row.id, after, query.page_size as number)
+    const found = after !== null && !isUuid(after) ? null : await attributes(call, row.id, after, query.page_size)
     if (found === null)
       throw new Problem(badParameter, { errores: [{ campo: 'cursor', codigo: 'formato', mensaje: notACursor }] })
     const [person = row] = await personOf([row])

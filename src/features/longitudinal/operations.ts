@@ -81,11 +81,11 @@ const linea = defineOperation({
     const { id: patient, fusionado_con = null } = found
     const charts = chartsOf(found, await merged(call, found))
     const page = await events(call, charts, {
-      tipos: (query.tipo ?? []) as readonly string[],
+      tipos: query.tipo ?? [],
       desde: boundOf(query, 'desde'),
       hasta: boundOf(query, 'hasta'),
       cursor: typeof query.cursor === 'string' ? readCursor(query.cursor) : null,
-      size: query.page_size as number,
+      size: query.page_size,
     })
     const next = page.next === null ? null : writeCursor(page.next)
     return {
@@ -134,7 +134,7 @@ const ultimos = defineOperation({
     const patient = await patientOf(call, params.uuid)
     const { id, fusionado_con = null } = patient
     const charts = chartsOf(patient, await merged(call, patient))
-    const { rows, complete } = await latest(call, patient, query.categoria as string | null, charts)
+    const { rows, complete } = await latest(call, patient, query.categoria, charts)
     return {
       json: { next: null, previous: null, completo: complete, fusionado_con, results: rows },
       audit: { patient: id, ...shownPatients(charts), fields: askedBy(query), rows: rows.map((r) => String(r.id)) },

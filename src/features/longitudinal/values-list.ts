@@ -131,15 +131,15 @@ const ofPatient = defineOperation({
   needs,
   async run({ params, query, call }, { patientOf, merged, valuesOf }) {
     const patient = await patientOf(call, params.uuid)
-    const size = query.page_size as number
+    const size = query.page_size
     const charts = chartsOf(patient, await merged(call, patient))
     const found = await valuesOf(call, charts, {
-      categoria: query.categoria as string | null,
+      categoria: query.categoria,
       codigo: query.codigo as string | null,
-      estado: query.estado as string | null,
+      estado: query.estado,
       desde: boundOf(query, 'desde'),
       hasta: boundOf(query, 'hasta'),
-      cursor: query.cursor as string | null,
+      cursor: query.cursor,
       size,
     })
     if (found === null)

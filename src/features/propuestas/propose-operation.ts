@@ -96,7 +96,7 @@ export function proposeOperation(r: Resource) {
         version: draft.version,
         antes: Object.fromEntries(proposed.map(([name]) => [name, draft[name] ?? null])),
         despues: Object.fromEntries(proposed),
-        motivo: String(body.motivo_propuesta),
+        motivo: body.motivo_propuesta,
         nombre: call.actor.nombre,
         creada_en: call.now,
         estado: 'pendiente',

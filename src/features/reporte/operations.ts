@@ -80,8 +80,8 @@ const reporte = defineOperation({
   problems: [unavailable, historiaDistinta],
   needs,
   async run({ params, body, claims, call }, { content, engine, deps, logPrint }) {
-    const id = (params.id ?? '').toLowerCase()
-    const format = body.formato as Format
+    const id = params.id.toLowerCase()
+    const format = body.formato
     const found = isUuid(id) ? await content(engine.core.db, id, call, 'imprimir') : null
     if (found === null) throw new Problem(notFound)
     refuseIfOtherwise(found.historia, claims)
@@ -125,7 +125,7 @@ const verificar = defineOperation({
   output: { status: 200, about: 'La página.', type: 'text/html' },
   needs,
   async run({ params }, { engine, verified }) {
-    const id = await historyOf(engine, params.codigo ?? '')
+    const id = await historyOf(engine, params.codigo)
     const found = id === null ? null : await verified(id)
     if (id === null || found === null)
       return { status: 404, raw: { type: HTML, content: unknownCodePage() }, headers: VERIFICATION_HEADERS }

@@ -129,9 +129,7 @@ export function operationSchemas(operations: readonly OperationDescription[]): J
     for (const [name, f] of Object.entries(body ?? {})) known[name] = wider(known[name], fieldSchema(f))
     named.set(bodyName, known)
   }
-  const answers = operations.flatMap(({ output }) =>
-    'refersTo' in output ? Object.entries(output.refersTo ?? {}) : [],
-  )
+  const answers = operations.flatMap(({ output }) => ('refersTo' in output ? Object.entries(output.refersTo) : []))
   return Object.fromEntries<unknown>([
     ...answers,
     ...[...named].map(

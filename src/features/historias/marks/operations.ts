@@ -201,7 +201,7 @@ const deciding = (name: 'cofirmar' | 'rechazar', title: string, about: string, v
       return decided(
         input,
         { ...input.body, marca: mark, decision: name },
-        (moment) => decide[verb](moment, mark, String(input.body.motivo ?? '')),
+        (moment) => decide[verb](moment, mark, input.body.motivo ?? ''),
         (marks) => marks.find((m) => m.declaracion.id === mark),
       )
     },

@@ -50,9 +50,9 @@ export const waitingMarksOperation = defineOperation({
   },
   needs,
   async run({ query, call }, { next, core }) {
-    const after = (query.cursor as string | null) ?? null
+    const after = query.cursor ?? null
     if (after !== null && !isUuid(after)) throw new Problem(badParameter, { errores: [badCursor] })
-    const size = Number(query.page_size ?? DEFAULT_PAGE)
+    const size = Number(query.page_size)
     const waiting = await next(call, after, size + 1)
     const page = waiting.slice(0, size)
     const shown: typeof page = []

@@ -1,5 +1,5 @@
 import type { Tx } from '../engine/database.ts'
-import { ACCOUNT_COLUMNS, type Account, asAccount } from './account.ts'
+import { ACCOUNT_COLUMNS, type Account } from './account.ts'
 
 export interface AccountFilter {
   readonly rol: string | null
@@ -20,7 +20,7 @@ export interface AccountPage {
 }
 
 export async function listAccounts(tx: Tx, f: AccountFilter): Promise<AccountPage> {
-  const rows = await tx.run({
+  const rows = await tx.run<Account>({
     text: `select ${ACCOUNT_COLUMNS} from cuenta c
 where ($1::text is null or c.rol = $1) and ($2::text is null or c.estado = $2)
   and ($3::text is null or starts_with(c.usuario, $3)) and ($4::text is null or c.usuario > $4)
@@ -28,6 +28,6 @@ where ($1::text is null or c.rol = $1) and ($2::text is null or c.estado = $2)
 order by c.usuario limit $5`,
     values: [f.rol, f.estado, f.usuario, f.after, f.size + 1, f.q],
   })
-  const accounts = rows.slice(0, f.size).map(asAccount)
+  const accounts = rows.slice(0, f.size)
   return { accounts, next: rows.length > f.size ? (accounts.at(-1)?.usuario ?? null) : null }
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../engine/database.ts'
 import type { AccountData } from '../model/account-fields.ts'
 import { Problem } from '../model/problem.ts'
 import { say } from '../model/say.ts'
-import { ACCOUNT_COLUMNS, type Account, asAccount } from './account.ts'
+import { ACCOUNT_COLUMNS, type Account } from './account.ts'
 import { usuarioOcupado } from './problems.ts'
 
 /** The two statements that write who an account is. */
@@ -36,9 +36,9 @@ const SAME: Readonly<Record<string, ReturnType<typeof say>>> = {
 
 async function one(tx: Tx, text: string, values: readonly unknown[]): Promise<Account> {
   try {
-    const [row] = await tx.run({ text, values })
+    const [row] = await tx.run<Account>({ text, values })
     if (row === undefined) throw new Error('The account is gone')
-    return asAccount(row)
+    return row
   } catch (error) {
     throw explain(error)
   }

@@ -1,5 +1,5 @@
 import type { JWK } from 'jose'
-import type { DbRow, Tx } from '../engine/database.ts'
+import type { Tx } from '../engine/database.ts'
 import type { Actor } from '../model/resource.ts'
 import { careTeam, type Role } from '../model/roles.ts'
 
@@ -45,9 +45,6 @@ export const ACCOUNT_COLUMNS = `c.id, c.tipo, c.usuario, c.nombre, custodia_norm
   c.clave_desde, c.totp, c.totp_pendiente, c.totp_ultimo, c.recuperacion, c.fallos, c.ultimo_fallo, c.secreto, c.llaves, c.externo, c.externo_desde,
   c.paciente, c.demostracion, c.creado_en, c.creado_por, c.actualizado_en`
 
-/** The columns above are the members of the type; this is the one place that says so to the compiler. */
-export const asAccount = (row: DbRow): Account => row as unknown as Account
-
 export type AccountKey = { readonly id: string } | { readonly usuario: string } | { readonly externo: string }
 
 const whereKey = (key: AccountKey): readonly [column: string, value: string] =>
@@ -55,12 +52,12 @@ const whereKey = (key: AccountKey): readonly [column: string, value: string] =>
 
 async function select(tx: Tx, key: AccountKey, lock: boolean): Promise<Account | null> {
   const [column, value] = whereKey(key)
-  const [row] = await tx.run({
+  const [row] = await tx.run<Account>({
     name: `cuenta_${column}${lock ? '_bloquea' : ''}`,
     text: `select ${ACCOUNT_COLUMNS} from cuenta c where c.${column} = $1${lock ? ' for no key update' : ''}`,
     values: [value],
   })
-  return row === undefined ? null : asAccount(row)
+  return row ?? null
 }
 
 export const findAccount = (tx: Tx, key: AccountKey): Promise<Account | null> => select(tx, key, false)

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../engine/database.ts'
 import { uuidSource } from '../engine/uuid.ts'
 import type { Actor } from '../model/resource.ts'
 import type { ScopeTypes, SmartGrant } from '../model/smart-scopes.ts'
-import { ACCOUNT_COLUMNS, type Account, actorOf, asAccount, findAccount } from './account.ts'
+import { ACCOUNT_COLUMNS, type Account, actorOf, findAccount } from './account.ts'
 import type { AuthDeps } from './deps.ts'
 import { externalAccount, refuseUnidentified } from './external-account.ts'
 import type { ExternalIdentity, OidcVerifier } from './oidc.ts'
@@ -159,7 +159,7 @@ async function systemAccount(tx: Tx, id: string): Promise<Account | null> {
 
 async function sessionAccount(tx: Tx, sesion: string, cuenta: string): Promise<Account | null> {
   const now = new Date().toISOString()
-  const [row] = await tx.run({
+  const [row] = await tx.run<Account & { usada_en: string }>({
     name: 'sesion_cuenta',
     text: `select s.usada_en, ${ACCOUNT_COLUMNS} from sesion s join cuenta c on c.id = s.cuenta
 where s.id = $1 and s.cuenta = $2 and s.revocada_en is null and s.vence_en > $3`,
@@ -167,6 +167,6 @@ where s.id = $1 and s.cuenta = $2 and s.revocada_en is null and s.vence_en > $3`
   })
   if (row === undefined) return null
   // Once a minute and not once a request: it is there for a person to recognise the session by.
-  if (Date.now() - Date.parse(String(row.usada_en)) > TOUCH_MS) await touchSession(tx, sesion, now)
-  return asAccount(row)
+  if (Date.now() - Date.parse(row.usada_en) > TOUCH_MS) await touchSession(tx, sesion, now)
+  return row
 }

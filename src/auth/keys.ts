@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import { calculateJwkThumbprint, type JWK } from 'jose'
-import type { Database, DbRow, Tx } from '../engine/database.ts'
+import type { Database, Tx } from '../engine/database.ts'
 import type { SecretBox } from './secret-box.ts'
 import { remembered } from './verify-cache.ts'
 
@@ -48,9 +48,17 @@ async function newKey(uso: KeyUse): Promise<SigningKey> {
 
 const context = (uso: KeyUse, kid: string): string => `llave:${uso}:${kid}`
 
-async function openKey(row: DbRow, uso: KeyUse, box: SecretBox): Promise<SigningKey> {
-  const kid = String(row.kid)
-  const der = box.open(row.privada as Buffer, context(uso, kid))
+interface PrivateKeyRow {
+  readonly kid: string
+  readonly privada: Buffer
+}
+interface KeyRow extends PrivateKeyRow {
+  readonly publica: JWK
+  readonly retirada_en: string | null
+}
+
+async function openKey({ kid, privada }: PrivateKeyRow, uso: KeyUse, box: SecretBox): Promise<SigningKey> {
+  const der = box.open(privada, context(uso, kid))
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   // From the private half itself, so that the two cannot disagree.
   return { kid, alg: algOf(uso), privateKey, publicJwk: await publish(createPublicKey(privateKey)) }
@@ -74,11 +82,11 @@ const READ = `select kid, publica, privada, retirada_en from llave
 export function keyStore(db: Database, box: SecretBox): KeyStore {
   const reader = (uso: KeyUse) =>
     remembered(async () => {
-      const rows = await db.run({ text: READ, values: [uso] })
+      const rows = await db.run<KeyRow>({ text: READ, values: [uso] })
       const now = rows.find((row) => row.retirada_en === null)
       return {
         signing: now === undefined ? null : await openKey(now, uso, box),
-        publics: rows.map((row) => row.publica as JWK),
+        publics: rows.map((row) => row.publica),
       }
     })
   const read = { token: reader('token'), sello: reader('sello'), identidad: reader('identidad') }
@@ -94,7 +102,7 @@ export function keyStore(db: Database, box: SecretBox): KeyStore {
     },
     publicKeys: async (uso, maxAgeMs = MAX_AGE_MS) => (await read[uso](maxAgeMs)).publics,
     async withKid(uso, kid) {
-      const [row] = await db.run({
+      const [row] = await db.run<PrivateKeyRow>({
         text: 'select kid, privada from llave where uso = $1 and kid = $2',
         values: [uso, kid],
       })
@@ -105,7 +113,7 @@ export function keyStore(db: Database, box: SecretBox): KeyStore {
       const previous = await db.transaction(async (tx) => {
         // Whoever else rotates or makes the first one waits, and then sees ours.
         await tx.run({ text: 'lock table llave in share row exclusive mode', values: [] })
-        const [row] = await tx.run({
+        const [row] = await tx.run<PrivateKeyRow>({
           text: 'select kid, privada from llave where uso = $1 and retirada_en is null',
           values: [uso],
         })

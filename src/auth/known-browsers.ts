@@ -13,12 +13,12 @@ export interface Failures {
 
 /** What is held against a browser from which the account was entered before; null if it never was. */
 export async function failuresFrom(tx: Tx, equipo: string, cuenta: string, now: string): Promise<Failures | null> {
-  const [row] = await tx.run({
+  const [row] = await tx.run<Failures>({
     name: 'equipo_conocido',
     text: 'select fallos, ultimo_fallo from equipo_conocido where equipo = $1 and cuenta = $2 and visto_en > $3',
     values: [equipo, cuenta, new Date(Date.parse(now) - UNSEEN).toISOString()],
   })
-  return row === undefined ? null : (row as unknown as Failures)
+  return row ?? null
 }
 
 /** In the transaction in which somebody enters. */

@@ -4,7 +4,7 @@ import type { Tx } from '../engine/database.ts'
 import { isStorable } from '../model/check-value.ts'
 import { Problem } from '../model/problem.ts'
 import { say } from '../model/say.ts'
-import { ACCOUNT_COLUMNS, type Account, actorOf, asAccount } from './account.ts'
+import { ACCOUNT_COLUMNS, type Account, actorOf } from './account.ts'
 import type { AuthDeps } from './deps.ts'
 import { credenciales, sesionRevocada } from './problems.ts'
 import { randomToken, tokenHash } from './random-token.ts'
@@ -105,14 +105,13 @@ async function rotate({ core, open }: RefreshDeps, tx: Tx, call: Call, token: st
   })
   if (taken === undefined) return whyNot(core, tx, call, hash)
   const sesion = String(taken.sesion)
-  const [row] = await tx.run({
+  const [account] = await tx.run<Account>({
     text: `update sesion s set usada_en = $2 from cuenta c
 where s.id = $1 and c.id = s.cuenta and s.revocada_en is null and s.vence_en > $2 and c.estado = 'activa'
   and (not c.demostracion or $3) returning ${ACCOUNT_COLUMNS}`,
     values: [sesion, now, open],
   })
-  if (row === undefined) return 'terminada'
-  const account = asAccount(row)
+  if (account === undefined) return 'terminada'
   const refresh = await newRefresh(tx, sesion, now)
   await core.audit.recordIn(tx, {
     call: { ...call, actor: actorOf(account) },
@@ -125,18 +124,18 @@ where s.id = $1 and c.id = s.cuenta and s.revocada_en is null and s.vence_en > $
 }
 
 async function whyNot(core: Core, tx: Tx, call: Call, hash: string): Promise<Outcome> {
-  const [known] = await tx.run({
+  const [known] = await tx.run<Account & { sesion: string; usado_en: string | null }>({
     text: `select r.sesion, r.usado_en, ${ACCOUNT_COLUMNS} from refresco r join sesion s on s.id = r.sesion
 join cuenta c on c.id = s.cuenta where r.hash = $1`,
     values: [hash],
   })
   if (known === undefined) return 'desconocido'
   if (known.usado_en === null) return 'terminada'
-  const sesion = String(known.sesion)
+  const { sesion } = known
   const ended = await revokeSession(tx, { sesion, now: call.now, reason: 'reutilizacion' })
   if (ended)
     await core.audit.recordIn(tx, {
-      call: { ...call, actor: actorOf(asAccount(known)) },
+      call: { ...call, actor: actorOf(known) },
       action: 'salir',
       resource: 'sesion',
       status: sesionRevocada.status,
@@ -173,12 +172,11 @@ where cuenta = $1 and revocada_en is null and vence_en > $2 and ($4::uuid is nul
 
 /** Those that are open, last used first. */
 export async function listSessions(tx: Tx, cuenta: string, now: string): Promise<Session[]> {
-  const rows = await tx.run({
+  return tx.run<Session>({
     text: `select id, creada_en, usada_en, vence_en, origen, agente, segundo_factor from sesion
 where cuenta = $1 and revocada_en is null and vence_en > $2 order by usada_en desc, id limit 200`,
     values: [cuenta, now],
   })
-  return rows as unknown as Session[]
 }
 
 export async function touchSession(tx: Tx, sesion: string, now: string): Promise<void> {

@@ -332,7 +332,7 @@ export async function replayed(
   fingerprint: string,
   as: { readonly action: Action; readonly status: number } = { action: 'crear', status: 201 },
 ): Promise<Created | null> {
-  const [before] = await core.db.run({
+  const [before] = await core.db.run<{ huella: string; datos: Row }>({
     name: 'repeticion',
     text: `select i.huella, v.datos from idempotencia i left join version v on v.id = i.recurso_id and v.version = i.version
 where i.actor = $1 and i.clave = $2`,
@@ -340,7 +340,7 @@ where i.actor = $1 and i.clave = $2`,
   })
   if (before === undefined) return null
   if (before.huella !== fingerprint) throw new Problem(idempotencyReused)
-  const row = fromSnapshot(r, before.datos as Row)
+  const row = fromSnapshot(r, before.datos)
   // Large contents and places in a queue are not part of the version; the row itself has them.
   const elsewhere = Object.keys(r.fields).filter((name) => r.fields[name]?.heavy || r.fields[name]?.kind === 'rank')
   const current = elsewhere.length === 0 ? null : await core.load(r.name, row.id)

@@ -96,10 +96,10 @@ export function lister(
     const values = query.cursor === null ? filterValues : [...filterValues, query.cursor.id]
     const [rows, counted] = await Promise.all([
       core.db.raw({ name, text, values }),
-      query.count ? core.costly((tx) => tx.run({ text: count, values: filterValues })) : null,
+      query.count ? core.costly((tx) => tx.run<{ n: number }>({ text: count, values: filterValues })) : null,
     ])
     if (rows.length === 0 && query.cursor !== null) await refuseUnknownEdge(query.cursor.id, reach, miembros)
-    return pageOf(rows, query, counted === null ? null : (counted[0]?.n as number), patientAt)
+    return pageOf(rows, query, counted === null ? null : (counted[0]?.n ?? 0), patientAt)
   }
 }
 

@@ -52,10 +52,13 @@ async function apply(tx: Tx, migrations: readonly Migration[], progress: (senten
   numero integer primary key, nombre text not null, huella text not null, aplicada_en timestamptz not null default clock_timestamp())`,
     values: [],
   })
-  const done = await tx.run({ text: 'select numero, nombre, huella from migracion order by numero', values: [] })
+  const done = await tx.run<{ numero: number; nombre: string; huella: string }>({
+    text: 'select numero, nombre, huella from migracion order by numero',
+    values: [],
+  })
   const known = new Map(migrations.map((m) => [m.number, m]))
   for (const row of done) {
-    const same = known.get(row.numero as number)
+    const same = known.get(row.numero)
     if (same === undefined) {
       throw new MigrationError(
         `La base de datos es de una versión más nueva (migración ${row.numero}, ${row.nombre}): use esa versión del programa.`,

@@ -132,9 +132,9 @@ export function loaderFor(db: Tx, r: Resource): (request: ReadRequest) => Promis
   const text = `with ${PEDIDO}, ${fila(r)}, ${paso(r)}
 ${handedOut(r, r, false)}`
   return coalesce<ReadRequest, Row | null>(async (requests) => {
-    const rows = await db.run({ name: `cargar_para_${r.name}`, text, values: asked(requests) })
+    const rows = await db.run<Row & { n: string }>({ name: `cargar_para_${r.name}`, text, values: asked(requests) })
     const found: (Row | null)[] = new Array(requests.length).fill(null)
-    for (const { n, ...row } of rows) found[Number(n) - 1] = row as Row
+    for (const { n, ...row } of rows) found[Number(n) - 1] = row
     return found
   }, LIMITS)
 }
@@ -143,8 +143,8 @@ ${handedOut(r, r, false)}`
 export function loader(db: Tx, r: Resource): (id: string) => Promise<Row | null> {
   const text = `select ${selectList(r, 't', false)} from ${quote(r.name)} t where t.id = any($1::uuid[]) and ${alive('t')}`
   return coalesce<string, Row | null>(async (ids) => {
-    const rows = await db.run({ name: `cargar_${r.name}`, text, values: [[...new Set(ids)]] })
-    const byId = new Map(rows.map((row) => [row.id as string, row as Row]))
+    const rows = await db.run<Row>({ name: `cargar_${r.name}`, text, values: [[...new Set(ids)]] })
+    const byId = new Map(rows.map((row) => [row.id, row]))
     return ids.map((id) => byId.get(id) ?? null)
   }, LIMITS)
 }

@@ -52,9 +52,9 @@ from fila, jsonb_to_record($3::jsonb) as ${WHO}`
     refuseIfFrozenBy(r, row, await ruleContext(core, r, new Map(), row, call, []))
     const user = await core.db.transaction(async (tx) => {
       // With the row locked nobody can add a reference to it or change its state until we are done.
-      const [current] = await tx.run({ text: lock, values: [id] })
+      const [current] = await tx.run<{ version: number }>({ text: lock, values: [id] })
       if (current === undefined) throw new Problem(notFound)
-      refuseIfStale({ ...row, version: current.version as number }, ifMatch ?? row.version)
+      refuseIfStale({ ...row, version: current.version }, ifMatch ?? row.version)
       await holdOpen(r, tx, row)
       refuseIfReplaced(r, row)
       if (r.keep !== undefined && holds(r.keep.when, row)) throw new Problem(r.keep.kind)

@@ -36,7 +36,7 @@ export function settler(
   return async (tx, settled, ctx, call) => {
     for (const { resource: name, id, by = 'id', set } of settled) {
       const { lock, write } = targetOf(name)
-      for (const previous of (await tx.run({ text: lock(by), values: [id] })) as unknown as Row[]) {
+      for (const previous of await tx.run<Row>({ text: lock(by), values: [id] })) {
         const values = set(previous)
         if (values === null) continue
         const next = { ...previous, ...values, ...nextVersion(previous, call) }

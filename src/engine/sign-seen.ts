@@ -91,13 +91,13 @@ async function hasOtherHands(core: Core, r: Resource, { id }: Row, { actor }: Ca
 
 /** The versions up to the one that is looked at, oldest first. */
 async function handsOf(core: Core, r: Resource, { id, version }: Row, { actor }: Call): Promise<Hand[]> {
-  const rows = await core.db.run({
+  const rows = await core.db.run<Omit<Hand, 'row'> & { datos: Row }>({
     name: 'manos',
     text: `select v.version, v.desde, v.actor, ${OWN} as "isOwn", v.campos, v.datos from version v
 where v.id = $1 and v.recurso = $2 and v.version <= $5 order by v.version`,
     values: [id, r.name, actor.id, actor.nombre, version],
   })
-  return rows.map(({ datos, ...hand }) => ({ ...hand, row: fromSnapshot(r, datos as Row) }) as unknown as Hand)
+  return rows.map(({ datos, ...hand }) => ({ ...hand, row: fromSnapshot(r, datos) }))
 }
 
 /** What people write in it and its signer neither wrote last nor saw in the version named, with who wrote it. */

@@ -47,14 +47,15 @@ export function fromSnapshot(r: Resource, datos: Row): Row {
 
 const COLUMNS = 'v.version, v.desde, v.actor, v.operacion, v.motivo, v.campos, v.datos'
 
-const toVersion = (r: Resource, v: Record<string, unknown>): Version => ({
-  version: v.version as number,
-  fecha: v.desde as string,
-  actor: v.actor as string,
-  operacion: v.operacion as string,
-  motivo: v.motivo as string | null,
-  campos: v.campos as string[],
-  row: fromSnapshot(r, v.datos as Row),
+interface StoredVersion extends Omit<Version, 'fecha' | 'row'> {
+  readonly desde: string
+  readonly datos: Row
+}
+
+const toVersion = (r: Resource, { desde, datos, ...v }: StoredVersion): Version => ({
+  ...v,
+  fecha: desde,
+  row: fromSnapshot(r, datos),
 })
 
 /** A row that was removed keeps its versions: whoever would reach it reads them, and nobody else. */
@@ -76,7 +77,7 @@ export function versionLister(
   const allowed = reaches(core, r)
   return async (id, before, limit, call) => {
     if (!(await allowed(id, call))) return []
-    const rows = await core.db.run({
+    const rows = await core.db.run<StoredVersion>({
       name: 'versiones',
       text: `select ${COLUMNS} from version v where v.id = $1 and v.recurso = $2 and v.version < $3 order by v.version desc limit $4`,
       values: [id, r.name, before, limit],
@@ -97,7 +98,7 @@ export function versionAt(core: Core, r: Resource): (id: string, instant: string
   const allowed = reaches(core, r)
   return async (id, instant, call) => {
     if (!(await allowed(id, call))) return null
-    const [found] = await core.db.run({
+    const [found] = await core.db.run<StoredVersion>({
       name: 'version_en',
       text: `select ${COLUMNS} from version v where v.id = $1 and v.recurso = $2 and v.desde <= $3 order by v.version desc limit 1`,
       values: [id, r.name, instant],

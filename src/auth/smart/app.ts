@@ -1,5 +1,5 @@
 import type { JWK } from 'jose'
-import type { DbRow, Tx } from '../../engine/database.ts'
+import type { Tx } from '../../engine/database.ts'
 import { arrayText } from '../../engine/parameters.ts'
 
 /** A row of `aplicacion`: a program that asks in somebody's name, or as the system that it is. */
@@ -23,31 +23,28 @@ export interface App {
 const COLUMNS = `client_id, tipo, nombre, cuenta, redirecciones, inicio, secreto, llaves, alcances, activa, creado_en,
   creado_por, actualizado_en`
 
-const asApp = (row: DbRow): App => row as unknown as App
-
 export async function findApp(tx: Tx, clientId: string): Promise<App | null> {
-  const [row] = await tx.run({
+  const [row] = await tx.run<App>({
     name: 'aplicacion',
     text: `select ${COLUMNS} from aplicacion where client_id = $1`,
     values: [clientId],
   })
-  return row === undefined ? null : asApp(row)
+  return row ?? null
 }
 
 export async function lockApp(tx: Tx, clientId: string): Promise<App | null> {
-  const [row] = await tx.run({
+  const [row] = await tx.run<App>({
     text: `select ${COLUMNS} from aplicacion where client_id = $1 for update`,
     values: [clientId],
   })
-  return row === undefined ? null : asApp(row)
+  return row ?? null
 }
 
 export async function listApps(tx: Tx, after: string | null, size: number): Promise<App[]> {
-  const rows = await tx.run({
+  return tx.run<App>({
     text: `select ${COLUMNS} from aplicacion where $1::text is null or client_id > $1 order by client_id limit $2`,
     values: [after, size],
   })
-  return rows.map(asApp)
 }
 
 /** Made, or written over what was there: whoever calls holds the row, or knows that there is none. */

@@ -52,20 +52,21 @@ values ($1, $2, $3, $4, $5, $6::text[], $7)`,
 }
 
 /** The session of a grant, if it is still open and its account and application still stand. */
-export async function openGrant(
-  tx: Tx,
-  grantId: string,
-): Promise<{ readonly sesion: string; readonly cuenta: string; readonly paciente: string | null } | null> {
-  const [row] = await tx.run({
+export interface OpenGrant {
+  readonly sesion: string
+  readonly cuenta: string
+  readonly paciente: string | null
+}
+
+export async function openGrant(tx: Tx, grantId: string): Promise<OpenGrant | null> {
+  const [row] = await tx.run<OpenGrant>({
     name: 'autorizacion_abierta',
     text: `select a.sesion, a.cuenta, a.paciente from autorizacion a join sesion s on s.id = a.sesion
 join cuenta c on c.id = a.cuenta join aplicacion p on p.client_id = a.aplicacion
 where a.concesion = $1 and s.revocada_en is null and s.vence_en > now() and c.estado = 'activa' and p.activa`,
     values: [tokenHash(grantId)],
   })
-  return row === undefined
-    ? null
-    : { sesion: String(row.sesion), cuenta: String(row.cuenta), paciente: row.paciente as string | null }
+  return row ?? null
 }
 
 /** The application gave it back, or somebody used twice what serves once: the session ends with its tokens. */

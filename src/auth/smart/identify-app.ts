@@ -1,6 +1,6 @@
-import type { DbRow, Tx } from '../../engine/database.ts'
+import type { Tx } from '../../engine/database.ts'
 import { bothScopes, isBound, readScopes, type ScopeTypes, type SmartGrant } from '../../model/smart-scopes.ts'
-import { ACCOUNT_COLUMNS, type Account, asAccount } from '../account.ts'
+import { ACCOUNT_COLUMNS, type Account } from '../account.ts'
 import { tokenHash } from '../random-token.ts'
 import { touchSession } from '../sessions.ts'
 
@@ -21,19 +21,27 @@ export async function appCaller(tx: Tx, token: string, types: ScopeTypes): Promi
   const hash = tokenHash(token)
   const [row] = [...(await byPerson(tx, hash)), ...(await byService(tx, hash))]
   if (row === undefined) return null
-  const given = readScopes(String(row.alcance), types)
-  const { resources: scopes, launch } = bothScopes(given, readScopes((row.permitidos as string[]).join(' '), types))
-  const sesion = row.sesion === null ? null : String(row.sesion)
-  if (sesion !== null && Date.now() - Date.parse(String(row.usada_en)) > TOUCH_MS)
+  const given = readScopes(row.alcance, types)
+  const { resources: scopes, launch } = bothScopes(given, readScopes(row.permitidos.join(' '), types))
+  const { sesion, usada_en, elegido: patient } = row
+  if (sesion !== null && Date.now() - Date.parse(usada_en ?? '') > TOUCH_MS)
     await touchSession(tx, sesion, new Date().toISOString())
-  const patient = row.elegido as string | null
-  const bound = isBound(row.autorizados as string[])
+  const bound = isBound(row.autorizados)
   // A bound to nobody in particular is no leave to see everybody.
   const smart = { scopes: bound && patient === null ? [] : scopes, launch, patient, bound }
-  return { account: asAccount(row), sesion, smart }
+  return { account: row, sesion, smart }
 }
 
-const byPerson = (tx: Tx, hash: string): Promise<DbRow[]> =>
+interface TokenRow extends Account {
+  readonly alcance: string
+  readonly permitidos: readonly string[]
+  readonly autorizados: readonly string[]
+  readonly sesion: string | null
+  readonly usada_en: string | null
+  readonly elegido: string | null
+}
+
+const byPerson = (tx: Tx, hash: string): Promise<TokenRow[]> =>
   tx.run({
     name: 'oauth_persona',
     text: `select o.alcance, p.alcances as permitidos, a.alcances as autorizados, a.sesion, a.paciente as elegido, s.usada_en, ${ACCOUNT_COLUMNS}
@@ -45,7 +53,7 @@ where o.tipo = 'AccessToken' and o.hash = $1 and o.vence_en > now() and s.revoca
   })
 
 /** New keys of the system end what was given for the old ones. */
-const byService = (tx: Tx, hash: string): Promise<DbRow[]> =>
+const byService = (tx: Tx, hash: string): Promise<TokenRow[]> =>
   tx.run({
     name: 'oauth_servicio',
     text: `select o.alcance, p.alcances as permitidos, '{}'::text[] as autorizados, null as sesion, null as elegido, null as usada_en, ${ACCOUNT_COLUMNS}

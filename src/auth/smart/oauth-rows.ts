@@ -30,14 +30,14 @@ export interface OauthRows {
 /** Only hashes of what a bearer carries are columns; everything else is sealed. */
 export function oauthRows(tx: Tx, box: SecretBox): OauthRows {
   async function select(tipo: string, column: 'hash' | 'uid', value: string): Promise<Kept | undefined> {
-    const [row] = await tx.run({
+    const [row] = await tx.run<{ hash: string; datos: Buffer; usado_en: string | null }>({
       name: `oauth_${column}`,
       text: `select o.hash, o.datos, o.usado_en from oauth o where o.tipo = $1 and o.${column} = $2 and o.vence_en > now()`,
       values: [tipo, value],
     })
     if (row === undefined) return undefined
-    const kept = JSON.parse(box.open(row.datos as Buffer, contextOf(tipo, String(row.hash))).toString('utf8')) as Kept
-    return row.usado_en === null ? kept : { ...kept, consumed: Math.floor(Date.parse(String(row.usado_en)) / 1000) }
+    const kept: Kept = JSON.parse(box.open(row.datos, contextOf(tipo, row.hash)).toString('utf8'))
+    return row.usado_en === null ? kept : { ...kept, consumed: Math.floor(Date.parse(row.usado_en) / 1000) }
   }
   return {
     async save(tipo, id, kept, seconds, once) {

@@ -89,7 +89,7 @@ export function waits(core: Core): (call: Call, query: WaitsQuery) => Promise<Wa
     const { reach } = factsOf(call.actor.rol)
     const few = reach === 'concedido' && (await core.hasFewPatients(call))
     const shape = [reach, few ? 'pocos' : 'muchos', ...filters.filter((name) => query[name] !== null)].join('_')
-    const rows = await core.db.run({
+    return core.db.run<Waits>({
       name: `tiempos_espera_${shape}`,
       text: waitsSql(reach, few, query),
       values: [
@@ -100,6 +100,5 @@ export function waits(core: Core): (call: Call, query: WaitsQuery) => Promise<Wa
         ...filters.map((name) => query[name]),
       ],
     })
-    return rows as unknown as Waits[]
   }
 }

@@ -56,12 +56,12 @@ export interface HistoryVerification {
 }
 
 export async function storedClosing(tx: Tx, id: string): Promise<StoredClosing | null> {
-  const [found] = await tx.run({
+  const [found] = await tx.run<StoredClosing>({
     name: 'cierre_historia',
     text: 'select c.momento, c.huella, c.profesional, c.registros, c.llave, c.firma, c.codigo from cierre c where c.historia = $1',
     values: [id],
   })
-  return found === undefined ? null : (found as unknown as StoredClosing)
+  return found ?? null
 }
 
 /** What is legitimately written after a closing: each is attributable by itself. */

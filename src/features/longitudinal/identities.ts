@@ -29,8 +29,12 @@ export const identitiesOf =
     if (patient.tiene_fusionados !== true) return NONE
     const { reach } = factsOf(call.actor.rol)
     const values = [patient.id, arrayText(call.actor.miembros)]
-    const rows = await core.db.run({ name: `identidades_${reach}`, text: identitiesSql(reach), values })
-    const known = rows.filter((row) => row.alcanza === true) as Row[]
+    const rows = await core.db.run<Row & { alcanza: boolean }>({
+      name: `identidades_${reach}`,
+      text: identitiesSql(reach),
+      values,
+    })
+    const known = rows.filter((row) => row.alcanza)
     return { known, complete: known.length === rows.length }
   }
 

@@ -1,7 +1,6 @@
 import type { Call } from '../../engine/call.ts'
 import { selectList } from '../../engine/columns.ts'
 import type { Core } from '../../engine/core.ts'
-import type { DbRow } from '../../engine/database.ts'
 import type { Fields } from '../../engine/operation.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { decimal, instant, oneOf, ref, text } from '../../model/fields.ts'
@@ -89,14 +88,18 @@ export function latestValues(core: Core): (
   }
   return async (call, patient, categoria, charts = [patient.id]) => {
     const { name, text } = statements[factsOf(call.actor.rol).reach]
-    const rows: DbRow[] = []
+    const rows: (Row & { codigos: number })[] = []
     let complete = true
     for (const chart of charts) {
-      const found = await core.db.run({ name, text, values: [chart, arrayText(call.actor.miembros)] })
-      complete &&= Number(found[0]?.codigos ?? 0) <= MOST_CODES
+      const found = await core.db.run<(typeof rows)[number]>({
+        name,
+        text,
+        values: [chart, arrayText(call.actor.miembros)],
+      })
+      complete &&= (found[0]?.codigos ?? 0) <= MOST_CODES
       rows.push(...found)
     }
-    const groups = [...byCode(rows.map(({ codigos: _, ...row }) => row as Row)).values()]
+    const groups = [...byCode(rows.map(({ codigos: _, ...row }) => row)).values()]
     const shown = groups.flatMap(([now, before]) =>
       now === undefined || (categoria !== null && now.categoria !== categoria)
         ? []

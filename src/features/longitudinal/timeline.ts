@@ -10,7 +10,7 @@ import { badParameter } from '../../model/problems.ts'
 import type { Row, Value } from '../../model/resource.ts'
 import { factsOf, type ReachClass } from '../../model/roles.ts'
 import { atMost, dado, MEMBERS, ofTheChart, selects, together } from './chart-sql.ts'
-import { type EventKind, eventKinds, neededSql } from './timeline-events.ts'
+import { eventKinds, neededSql } from './timeline-events.ts'
 import { notACursor } from './view.ts'
 
 export const eventFields: Fields = {
@@ -109,21 +109,33 @@ ${together(parts)}
 ) x order by x.fecha desc, x.id desc, x.lugar desc ${atMost(HOW_MANY)}`
 }
 
-function told(row: Record<string, unknown>): Record<string, Value> {
-  const kind = eventKinds[row.lugar as number] as EventKind
-  const { titulo, resumen } = kind.tell(row.datos as Row)
+interface EventRow {
+  readonly fecha: string
+  readonly id: string
+  readonly lugar: number
+  readonly paciente: string
+  readonly historia: string | null
+  readonly autor: string | null
+  readonly anulado: boolean | null
+  readonly datos: Row
+}
+
+function told(row: EventRow): Record<string, Value> {
+  const kind = eventKinds[row.lugar]
+  if (kind === undefined) throw new Error(`There is no kind of event ${row.lugar}`)
+  const { titulo, resumen } = kind.tell(row.datos)
   return {
     tipo: kind.tipo,
     tipo_nombre: kind.nombre,
-    fecha: row.fecha as string,
-    id: row.id as string,
-    paciente: row.paciente as string,
+    fecha: row.fecha,
+    id: row.id,
+    paciente: row.paciente,
     recurso: kind.resource.name,
     enlace: `${kind.resource.path}${row.id}/`,
-    historia: row.historia as string | null,
+    historia: row.historia,
     titulo,
     resumen,
-    autor: row.autor as string | null,
+    autor: row.autor,
     anulado: row.anulado === true,
   }
 }
@@ -136,12 +148,10 @@ export interface TimelinePage {
 /** Kinds may be asked for in thousands of combinations: the usual ones stay prepared. */
 const REMEMBERED = 100
 
-type Found = Record<string, unknown>
-
 /** As the statement orders them. */
-const newestFirst = (a: Found, b: Found): number => {
+const newestFirst = (a: EventRow, b: EventRow): number => {
   const [x, y] = [`${a.fecha} ${a.id}`, `${b.fecha} ${b.id}`]
-  return x < y ? 1 : x > y ? -1 : (b.lugar as number) - (a.lugar as number)
+  return x < y ? 1 : x > y ? -1 : b.lugar - a.lugar
 }
 
 /** The events of a patient, whose records may be several. */
@@ -184,10 +194,11 @@ export function timeline(
     const several = charts.length > 1
     const statement = statementFor(reach, query, several)
     const asked = [arrayText(call.actor.miembros), size + 1, desde, hasta, cursor?.id ?? null]
-    const rows: Found[] = []
+    const rows: EventRow[] = []
     for (const paciente of charts) {
       const values = [paciente, ...asked, ...(several ? [arrayText(charts)] : [])]
-      for (const row of await core.db.run({ ...statement, values })) rows.push({ ...row, paciente })
+      for (const row of await core.db.run<Omit<EventRow, 'paciente'>>({ ...statement, values }))
+        rows.push({ ...row, paciente })
     }
     if (several) rows.sort(newestFirst)
     if (rows.length === 0 && cursor !== null) await refuseUnknownEdge(call, charts, cursor)

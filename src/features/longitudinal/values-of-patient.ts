@@ -77,7 +77,7 @@ export function valuesOfPatient(
     const rows: Row[] = []
     for (const chart of charts) {
       const values = [chart, ...asked, ...(several ? [arrayText(charts)] : [])]
-      rows.push(...((await core.db.run({ ...statement, values })) as Row[]))
+      rows.push(...(await core.db.run<Row>({ ...statement, values })))
     }
     if (several) rows.sort(newestFirst)
     if (rows.length > 0 || query.cursor === null) return rows

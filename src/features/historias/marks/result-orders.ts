@@ -15,14 +15,14 @@ interface Earlier {
 
 /** What an order said before it was completed. */
 async function beforeCompleted(tx: Tx, { id }: Row): Promise<Earlier> {
-  const [found] = await tx.run({
+  const [found] = await tx.run<Earlier>({
     name: 'orden_antes_de_completarse',
     text: `select v.datos ->> 'estado' as estado, v.datos ->> 'resultado_texto' as resultado_texto,
   v.datos ->> 'fecha_resultado' as fecha_resultado from version v
 where v.recurso = 'orden' and v.id = $1 and v.datos ->> 'estado' <> 'completada' order by v.version desc limit 1`,
     values: [id],
   })
-  return (found as Earlier | undefined) ?? { estado: 'activa', resultado_texto: null, fecha_resultado: null }
+  return found ?? { estado: 'activa', resultado_texto: null, fecha_resultado: null }
 }
 
 /** Another part of the result takes its place; a result that was written as a text stands; else the order waits again. */

@@ -48,14 +48,14 @@ export function waitingMarks(core: Core): (call: Call, after: string | null, siz
   return async (call, after, size) => {
     const { rol, miembros } = call.actor
     const few = factsOf(rol).reach === 'concedido' && (await core.hasFewPatients(call))
-    const rows = await core.db.run({
+    const rows = await core.db.run<Omit<WaitingMark, 'mark'> & Omit<ErrorMark, 'decision'>>({
       name: `marcas_en_espera_${rol}_${few ? 'pocos' : 'todos'}`,
       text: waitingSql(core.registry, rol, few),
       values: [miembros, after, size],
     })
     return rows.map(({ declaracion, firma, alcanza_correcta, ...whose }) => ({
-      ...(whose as unknown as Omit<WaitingMark, 'mark'>),
-      mark: { declaracion, firma, alcanza_correcta, decision: null } as unknown as ErrorMark,
+      ...whose,
+      mark: { declaracion, firma, alcanza_correcta, decision: null },
     }))
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
-import { bulkLoader } from '../src/engine/bulk.ts'
+import { bulkLoader } from '../src/engine/write/bulk.ts'
 import { parentesco } from '../src/model/codes/index.ts'
 import { callsBack, lineageOf } from '../src/model/kinship.ts'
 import { paciente } from '../src/resources/paciente.ts'

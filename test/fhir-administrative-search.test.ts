@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ensureDemoAccounts } from '../src/auth/demo-accounts.ts'
-import { bulkLoader } from '../src/engine/bulk.ts'
+import { bulkLoader } from '../src/engine/write/bulk.ts'
 import { selectList } from '../src/engine/columns.ts'
 import { type Database, openDatabase } from '../src/engine/database.ts'
 import { alive } from '../src/engine/reach.ts'

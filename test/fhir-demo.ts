@@ -1,4 +1,4 @@
-import { bulkLoader } from '../src/engine/bulk.ts'
+import { bulkLoader } from '../src/engine/write/bulk.ts'
 import { demoRows } from '../src/features/demo/generate.ts'
 import { loadDemo } from '../src/features/demo/load.ts'
 import { registry } from '../src/resources/index.ts'

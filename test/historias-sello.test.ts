@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { canonicalHash } from '../src/engine/content-hash.ts'
+import { canonicalHash } from '../src/engine/write/content-hash.ts'
 import type { DbRow } from '../src/engine/database.ts'
 import { tamper } from '../src/features/auditoria/testing.ts'
 import { wholeContent } from '../src/features/historias/load-content.ts'

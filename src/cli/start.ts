@@ -12,7 +12,7 @@ import {
   wantsDemo,
 } from '../config.ts'
 import type { Engine } from '../engine/engine.ts'
-import { loggableFailure } from '../engine/failure-log.ts'
+import { loggableFailure } from '../engine/connection/failure-log.ts'
 import { repeat } from '../engine/repeat.ts'
 import { sealLag } from '../features/auditoria/lag.ts'
 import { DEMO_PASSWORD } from '../features/demo/accounts.ts'

@@ -2,7 +2,7 @@ import { isStorable } from '../model/check-value.ts'
 import type { Action, Call } from './call.ts'
 import { coalesce } from './coalesce.ts'
 import type { Database, Tx } from './database.ts'
-import { overloaded } from './database-fault.ts'
+import { overloaded } from './connection/database-fault.ts'
 
 /** What the audit row of something says; who, from where and why come from the call. */
 export interface AuditEntry {

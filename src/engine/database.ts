@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { diskFull } from '../model/problems.ts'
-import { codeOf, DatabaseSilent, faultReading, isAwayProblem, overloaded } from './database-fault.ts'
-import { typeParsers } from './decode.ts'
-import { type RawRow, rawQuery } from './raw-query.ts'
-import { limitsAgain, prepareSession } from './session-settings.ts'
+import { codeOf, DatabaseSilent, faultReading, isAwayProblem, overloaded } from './connection/database-fault.ts'
+import { typeParsers } from './connection/decode.ts'
+import { type RawRow, rawQuery } from './connection/raw-query.ts'
+import { limitsAgain, prepareSession } from './connection/session-settings.ts'
 
 export interface Statement {
   /** Prepared once per connection under this name; leave out for statements whose text varies freely. */

@@ -14,7 +14,7 @@ import { filterExpression, isLooseText, searchExpression } from './ddl.ts'
 import { arrayText } from './parameters.ts'
 import { hasPlaces, pageColumns, placesSql, selectPlaced } from './places.ts'
 import { predicateSql } from './predicate-sql.ts'
-import type { RawRow } from './raw-query.ts'
+import type { RawRow } from './connection/raw-query.ts'
 import { alive, amongHis, knownPatient, reached } from './reach.ts'
 import { quote } from './sql-text.ts'
 

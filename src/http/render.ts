@@ -1,6 +1,6 @@
 import { selectedColumns } from '../engine/columns.ts'
-import { instantFromSql, isPlainText, rowReader, valueIn } from '../engine/decode.ts'
-import type { RawRow } from '../engine/raw-query.ts'
+import { instantFromSql, isPlainText, rowReader, valueIn } from '../engine/connection/decode.ts'
+import type { RawRow } from '../engine/connection/raw-query.ts'
 import { type Field, hasLabel } from '../model/fields.ts'
 import { companionOf } from '../model/read-body.ts'
 import type { Resource, Row, Value } from '../model/resource.ts'

@@ -1,5 +1,5 @@
-import { textsFromSql } from '../../engine/decode.ts'
-import type { RawRow } from '../../engine/raw-query.ts'
+import { textsFromSql } from '../../engine/connection/decode.ts'
+import type { RawRow } from '../../engine/connection/raw-query.ts'
 
 /**
  * Every column of `auditoria`, in the order in which a row is written as a line. `tx` is among them, so that nobody moves

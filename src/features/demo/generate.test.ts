@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { suite, test } from 'node:test'
-import { checkBelonging } from '../../engine/rule-context.ts'
+import { checkBelonging } from '../../engine/write/rule-context.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { decide, same } from '../../model/decide.ts'
 import { holds } from '../../model/predicate.ts'

@@ -1,6 +1,6 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
-import { fingerprintOf } from '../../engine/create.ts'
+import { fingerprintOf } from '../../engine/write/create.ts'
 import type { DbRow, Tx } from '../../engine/database.ts'
 import { alive } from '../../engine/reach.ts'
 import { Problem } from '../../model/problem.ts'

@@ -1,5 +1,5 @@
-import type { Created } from '../../engine/create.ts'
-import { afterSaving } from '../../engine/database-fault.ts'
+import type { Created } from '../../engine/write/create.ts'
+import { afterSaving } from '../../engine/connection/database-fault.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { linkTo } from '../../engine/list-operation.ts'
 import { defineOperation, type OperationInput, type OperationResult } from '../../engine/operation.ts'

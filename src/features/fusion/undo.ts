@@ -1,6 +1,6 @@
 import type { Call } from '../../engine/call.ts'
 import type { Tx } from '../../engine/database.ts'
-import type { Decision } from '../../engine/transition.ts'
+import type { Decision } from '../../engine/write/transition.ts'
 import { Problem } from '../../model/problem.ts'
 import type { Row, Value } from '../../model/resource.ts'
 import { hasOthers } from './merge.ts'

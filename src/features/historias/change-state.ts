@@ -1,6 +1,6 @@
 import type { Call } from '../../engine/call.ts'
 import type { Tx } from '../../engine/database.ts'
-import type { Decision } from '../../engine/transition.ts'
+import type { Decision } from '../../engine/write/transition.ts'
 import { estadosHistoria } from '../../model/history-state.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { forbidden, invalid } from '../../model/problems.ts'

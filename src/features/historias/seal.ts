@@ -1,5 +1,5 @@
 import { sign, verify } from 'node:crypto'
-import { canonicalHash } from '../../engine/content-hash.ts'
+import { canonicalHash } from '../../engine/write/content-hash.ts'
 import { canonicalJson } from '../../model/canonical-json.ts'
 import type { Row } from '../../model/resource.ts'
 import { type EntryName, sealedNames } from '../../resources/entries.ts'

@@ -7,7 +7,7 @@ import {
   type OperationInput,
   type OperationResult,
 } from '../../engine/operation.ts'
-import { refuseIfReplaced } from '../../engine/replaced.ts'
+import { refuseIfReplaced } from '../../engine/write/replaced.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { instant, integer, loosely, oneOf, ref, text } from '../../model/fields.ts'
 import { estadosHistoria } from '../../model/history-state.ts'

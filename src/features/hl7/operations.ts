@@ -1,5 +1,5 @@
 import type { Call } from '../../engine/call.ts'
-import { rowReader } from '../../engine/decode.ts'
+import { rowReader } from '../../engine/connection/decode.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { askedBy, asSearch, linkTo, listFields } from '../../engine/list-operation.ts'
 import { defineOperation, type Output } from '../../engine/operation.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Call } from '../../engine/call.ts'
-import { afterSaving } from '../../engine/database-fault.ts'
+import { afterSaving } from '../../engine/connection/database-fault.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { defineOperation } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'

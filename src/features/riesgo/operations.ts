@@ -1,4 +1,4 @@
-import { rowReader } from '../../engine/decode.ts'
+import { rowReader } from '../../engine/connection/decode.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Page } from '../../engine/list.ts'
 import { defineOperation } from '../../engine/operation.ts'

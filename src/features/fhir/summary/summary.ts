@@ -1,5 +1,5 @@
 import type { OperationInput, OperationResult } from '../../../engine/operation.ts'
-import { refuseIfReplaced } from '../../../engine/replaced.ts'
+import { refuseIfReplaced } from '../../../engine/write/replaced.ts'
 import { Problem } from '../../../model/problem.ts'
 import { forbidden, notFound } from '../../../model/problems.ts'
 import { paciente } from '../../../resources/paciente.ts'

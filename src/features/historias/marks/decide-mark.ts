@@ -1,7 +1,7 @@
 import type { Call } from '../../../engine/call.ts'
 import type { Core } from '../../../engine/core.ts'
 import type { Tx } from '../../../engine/database.ts'
-import type { Decision } from '../../../engine/transition.ts'
+import type { Decision } from '../../../engine/write/transition.ts'
 import { isClosedForGood } from '../../../model/history-state.ts'
 import { Problem } from '../../../model/problem.ts'
 import { notFound } from '../../../model/problems.ts'

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { canonicalHash } from '../../../engine/content-hash.ts'
+import { canonicalHash } from '../../../engine/write/content-hash.ts'
 import type { Value } from '../../../model/resource.ts'
 import type { SealedName } from '../../../resources/sealed-entries.ts'
 import { type Signer, statementHolds } from '../seal.ts'

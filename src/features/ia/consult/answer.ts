@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Call } from '../../../engine/call.ts'
-import { canonicalHash } from '../../../engine/content-hash.ts'
+import { canonicalHash } from '../../../engine/write/content-hash.ts'
 import type { Core } from '../../../engine/core.ts'
 import { Problem } from '../../../model/problem.ts'
 import type { Row } from '../../../model/resource.ts'

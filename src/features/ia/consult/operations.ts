@@ -1,4 +1,4 @@
-import { afterSaving } from '../../../engine/database-fault.ts'
+import { afterSaving } from '../../../engine/connection/database-fault.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import { defineOperation, type OperationInput, type OperationResult } from '../../../engine/operation.ts'
 import { type Field, ref } from '../../../model/fields.ts'

@@ -1,5 +1,5 @@
 import type { Call } from '../../../engine/call.ts'
-import { type Prepared, preparer, Unwritten } from '../../../engine/create.ts'
+import { type Prepared, preparer, Unwritten } from '../../../engine/write/create.ts'
 import type { Tx } from '../../../engine/database.ts'
 import type { WithEngine } from '../../../engine/engine.ts'
 import { defineOperation, type Values } from '../../../engine/operation.ts'

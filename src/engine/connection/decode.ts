@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { Field } from '../model/fields.ts'
-import type { Resource, Row, Value } from '../model/resource.ts'
-import { selectedColumns } from './columns.ts'
+import type { Field } from '../../model/fields.ts'
+import type { Resource, Row, Value } from '../../model/resource.ts'
+import { selectedColumns } from '../columns.ts'
 import type { RawRow } from './raw-query.ts'
 
 /** PostgreSQL's text for each type, made into exactly what JSON shows, so that a row needs no second conversion. */

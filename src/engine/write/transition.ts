@@ -1,14 +1,14 @@
-import { seenAs, viewOf } from '../model/access.ts'
-import { decide } from '../model/decide.ts'
-import type { SystemFields } from '../model/fields.ts'
-import { type FieldError, Problem } from '../model/problem.ts'
-import { invalid, notFound, unavailable } from '../model/problems.ts'
-import { type ReadBody, readBody } from '../model/read-body.ts'
-import type { Derived, Resource, Row, RuleContext, Value } from '../model/resource.ts'
-import type { Action, Call } from './call.ts'
-import { selectList } from './columns.ts'
+import { seenAs, viewOf } from '../../model/access.ts'
+import { decide } from '../../model/decide.ts'
+import type { SystemFields } from '../../model/fields.ts'
+import { type FieldError, Problem } from '../../model/problem.ts'
+import { invalid, notFound, unavailable } from '../../model/problems.ts'
+import { type ReadBody, readBody } from '../../model/read-body.ts'
+import type { Derived, Resource, Row, RuleContext, Value } from '../../model/resource.ts'
+import type { Action, Call } from '../call.ts'
+import { selectList } from '../columns.ts'
 import { explainConflict } from './conflict.ts'
-import type { Core } from './core.ts'
+import type { Core } from '../core.ts'
 import {
   type Created,
   deriver,
@@ -20,10 +20,10 @@ import {
   replayed,
   sayForbidden,
 } from './create.ts'
-import type { Tx } from './database.ts'
-import { alive } from './reach.ts'
+import type { Tx } from '../database.ts'
+import { alive } from '../reach.ts'
 import { ruleContext } from './rule-context.ts'
-import { quote } from './sql-text.ts'
+import { quote } from '../sql-text.ts'
 import { refuseIfStale } from './update.ts'
 import { nextVersion, rowWriter } from './write-row.ts'
 import { additions } from './write-sql.ts'

@@ -1,5 +1,5 @@
-import { Problem } from '../model/problem.ts'
-import type { Registry, Resource, Row, RuleContext } from '../model/resource.ts'
+import { Problem } from '../../model/problem.ts'
+import type { Registry, Resource, Row, RuleContext } from '../../model/resource.ts'
 
 /** The field by which a new row belongs to a history that is there already; null where it cannot. */
 export function ofAHistory(r: Resource): string | null {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Problem } from '../model/problem.ts'
+import { Problem } from '../../model/problem.ts'
 import { DatabaseSilent, faultReading } from './database-fault.ts'
 
 const failure = (message: string, more: Record<string, string> = {}): Error => Object.assign(new Error(message), more)

@@ -1,4 +1,4 @@
-import { Problem } from '../model/problem.ts'
+import { Problem } from '../../model/problem.ts'
 
 /** Classes of SQLSTATE whose messages name what surrounds the data and never a value of it. */
 const SURROUNDINGS = /^(08|25|28|3D|40|42|53|54|55|57|58|F0|XX)[0-9A-Z]{3}$/

@@ -1,11 +1,11 @@
-import { reachOf } from '../model/access.ts'
-import { dateInBogota } from '../model/calendar.ts'
-import { hasClassified } from '../model/check-classified.ts'
-import type { FieldError } from '../model/problem.ts'
-import type { HistoryFacts, PatientFacts, Resource, Row, RuleContext, Value } from '../model/resource.ts'
-import { say } from '../model/say.ts'
-import type { Call } from './call.ts'
-import type { Core } from './core.ts'
+import { reachOf } from '../../model/access.ts'
+import { dateInBogota } from '../../model/calendar.ts'
+import { hasClassified } from '../../model/check-classified.ts'
+import type { FieldError } from '../../model/problem.ts'
+import type { HistoryFacts, PatientFacts, Resource, Row, RuleContext, Value } from '../../model/resource.ts'
+import { say } from '../../model/say.ts'
+import type { Call } from '../call.ts'
+import type { Core } from '../core.ts'
 
 const missing = say('No existe o no está disponible.', 'It does not exist or is not available.')
 const otherHistory = say('Pertenece a otra historia.', 'Belongs to another history.')

@@ -1,6 +1,6 @@
-import { Problem } from '../model/problem.ts'
-import { awayKinds, diskFull, readOnlyDatabase, unavailable, unconfirmed } from '../model/problems.ts'
-import { say } from '../model/say.ts'
+import { Problem } from '../../model/problem.ts'
+import { awayKinds, diskFull, readOnlyDatabase, unavailable, unconfirmed } from '../../model/problems.ts'
+import { say } from '../../model/say.ts'
 import { SessionError } from './session-settings.ts'
 
 /**

@@ -1,11 +1,11 @@
-import { same } from '../model/decide.ts'
-import { Problem } from '../model/problem.ts'
-import { borradorCambiado, firmaSinVersion } from '../model/problems.ts'
-import { isReadOnly, type ReadBody } from '../model/read-body.ts'
-import type { Resource, Row, Value } from '../model/resource.ts'
-import type { Call } from './call.ts'
-import type { Core } from './core.ts'
-import { fromSnapshot } from './versions.ts'
+import { same } from '../../model/decide.ts'
+import { Problem } from '../../model/problem.ts'
+import { borradorCambiado, firmaSinVersion } from '../../model/problems.ts'
+import { isReadOnly, type ReadBody } from '../../model/read-body.ts'
+import type { Resource, Row, Value } from '../../model/resource.ts'
+import type { Call } from '../call.ts'
+import type { Core } from '../core.ts'
+import { fromSnapshot } from '../versions.ts'
 
 /** What the signer says of what was read: the version named, and the one whose changes by others are taken on. */
 export interface SeenVersion {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Problem } from '../model/problem.ts'
-import { unavailable } from '../model/problems.ts'
+import { Problem } from '../../model/problem.ts'
+import { unavailable } from '../../model/problems.ts'
 import { loggableFailure } from './failure-log.ts'
 
 const failure = (message: string, more: object): Error => Object.assign(new Error(message), more)

@@ -1,8 +1,8 @@
-import { reachOf } from '../model/access.ts'
-import type { ReadBody } from '../model/read-body.ts'
-import type { Resource, Row } from '../model/resource.ts'
-import type { Call } from './call.ts'
-import type { Core } from './core.ts'
+import { reachOf } from '../../model/access.ts'
+import type { ReadBody } from '../../model/read-body.ts'
+import type { Resource, Row } from '../../model/resource.ts'
+import type { Call } from '../call.ts'
+import type { Core } from '../core.ts'
 
 const namesAnother = (r: Resource): string[] => Object.keys(r.fields).filter((name) => r.fields[name]?.another)
 

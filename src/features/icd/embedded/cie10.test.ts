@@ -66,7 +66,7 @@ test('ningún nombre queda cortado en una palabra que pide otra', () => {
 test('el archivo está ordenado, sin códigos repetidos y con las columnas que dice', () => {
   const lines = readFileSync(new URL('cie10.tsv', import.meta.url), 'utf8')
     .trimEnd()
-    .split('\n')
+    .split(/\r?\n/)
   const rows = lines.filter((line) => !line.startsWith('#')).map((line) => line.split('\t'))
   assert.deepEqual(rows.shift(), ['codigo', 'nombre', 'sexo', 'edad_minima', 'edad_maxima', 'estado'])
   const codes = rows.map(([code = '']) => code)

@@ -22,7 +22,7 @@ export function embeddedCie10(): EmbeddedCie10 {
   const categories = new Map<string, string>()
   for (const line of readFileSync(new URL('cie10.tsv', import.meta.url), 'utf8')
     .trimEnd()
-    .split('\n')) {
+    .split(/\r?\n/)) {
     const [codigo = '', nombre = '', sexo = '', minima = '', maxima = '', estado = ''] = line.split('\t')
     if (line.startsWith('#') || codigo === 'codigo') continue
     if (codigo.length === 3) {

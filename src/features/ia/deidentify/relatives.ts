@@ -1,6 +1,6 @@
 import { describing, doubtful, givenNames, replaced, surnames } from './common-names.ts'
 import { isDescription, isEveryday, isFiniteVerb, isVerb } from './everyday-words.ts'
-import { foldSameLength } from './fold-same-length.ts'
+import { foldedWordSet, foldedWords } from './folded-words.ts'
 import { isOrdinary } from './ordinary-words.ts'
 import { isCapital, isShouted, type Told, toldWords } from './told-words.ts'
 
@@ -8,14 +8,9 @@ import { isCapital, isShouted, type Told, toldWords } from './told-words.ts'
  * People whom neither the record nor a list of names knows, told by what is said before them: «su hija Zharick»,
  * «acompañado por Wilfrido», «el niño D. P.». Read word by word, so that the time grows with the length of a text.
  */
-const list = (text: string): string[] =>
-  text
-    .split(/\s+/)
-    .filter((w) => w !== '')
-    .map(foldSameLength)
 
 const kin =
-  list(`hijo hija hijito hijita hijastro hijastra esposo esposa marido conyuge pareja companero companera novio novia exesposo
+  foldedWords(`hijo hija hijito hijita hijastro hijastra esposo esposa marido conyuge pareja companero companera novio novia exesposo
   exesposa exnovio exnovia madre padre mama papa madrastra padrastro hermano hermana hermanito hermanita hermanastro hermanastra abuelo
   abuela abuelito abuelita bisabuelo bisabuela nieto nieta bisnieto bisnieta tio tia primo prima sobrino sobrina cunado cunada suegro
   suegra yerno nuera padrino madrina ahijado ahijada consuegro concunado vecino vecina amigo amiga cuidador cuidadora acudiente
@@ -28,32 +23,31 @@ const kin =
   dr dra enfermera enfermero psicologa psicologo cirujano cirujana firma segun ex entre rectora rector gobernador acoso misia`)
 /** As often as not no name follows them: only what has a capital, or is initials, is one. */
 const weak =
-  list(`paciente usuaria usuario victima caso detenido detenida interno interna recluso reclusa capturado capturada medico
+  foldedWords(`paciente usuaria usuario victima caso detenido detenida interno interna recluso reclusa capturado capturada medico
   medica auxiliar terapeuta informa refiere contra perro usuaria gestante pasiente pcte pte px perito perita
   legista anestesiologo anestesiologa pediatra ginecologo ginecologa internista ortopedista psiquiatra concejal indiciado indiciada
   puerpera multipara nulipara primipara primigestante multigestante`)
 /** Whoever comes may be named right after: «acude rosa campo por control». */
-const arriving = new Set(list('acude ingresa llega viene asiste reingresa'))
+const arriving = foldedWordSet('acude ingresa llega viene asiste reingresa')
 const many =
-  list(`hijos hijas hermanos hermanas padres abuelos abuelas nietos nietas tios tias primos primas sobrinos sobrinas cunados
+  foldedWords(`hijos hijas hermanos hermanas padres abuelos abuelas nietos nietas tios tias primos primas sobrinos sobrinas cunados
   vecinos vecinas amigos amigas gemelos gemelas mellizos mellizas ninos ninas acompanantes familiares cuidadores cuidadoras esposos`)
 /** «Acompañada por», «vive con»: only with what follows them here. */
 const doing =
-  list(`acompanado acompanada acompana acompanan compania traido traida trae trajo llevado llevada cuidado cuidada vive convive
+  foldedWords(`acompanado acompanada acompana acompanan compania traido traida trae trajo llevado llevada cuidado cuidada vive convive
   reside asiste acude ingresa viene llega consulta hablo habla comunico comunica comunicacion converso conversa contacto contacta llamo
   llamar cargo entregado entregada entrega entrego explica explico informa informo atendido atendida valorado valorada comentado
   comentada interconsultado remitido remitida agredido agredida golpeado golpeada abusado abusada peleo discutio discusion separo
   caso caso vinculo relacion testigo firmado firmada autorizado autorizada segun responsable informante`)
 const towards = new Set(['por', 'x', 'con', 'de', 'a', 'al', 'del', 'segun'])
 /** Whatever comes next is a name, however it is written. */
-const naming = list(`llamado llamada llamados llamadas llamarse apodado apodada apodo alias sobrenombre`)
+const naming = foldedWords(`llamado llamada llamados llamadas llamarse apodado apodada apodo alias sobrenombre`)
 /** Between somebody and his name. */
-const filler = new Set(
-  list(`su sus mi el la los las un una de del nombre llamado llamada llamados llamadas mayor menor mediano mediana unico unica materno
+const filler =
+  foldedWordSet(`su sus mi el la los las un una de del nombre llamado llamada llamados llamadas mayor menor mediano mediana unico unica materno
   materna paterno paterna politico politica gemelo gemela sentimental permanente adoptivo adoptiva es se llama llaman cuyo y actual
   femenina femenino masculina masculino
-  inmediato inmediata sustituta sustituto tradicional trabajo biologico biologica perro bebe`),
-)
+  inmediato inmediata sustituta sustituto tradicional trabajo biologico biologica perro bebe`)
 const particles = new Set(['de', 'del', 'la', 'las', 'los', 'san', 'santa', 'y'])
 const cues = new Set([...kin, ...many, ...naming, ...weak])
 const faint = new Set(weak)

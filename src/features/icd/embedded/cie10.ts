@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { IcdEntry } from '../entry.ts'
+import { tsvRows } from '../tsv-rows.ts'
 import { chapterOf } from './chapters.ts'
 import { cie10Version } from './version.ts'
 
@@ -20,11 +20,8 @@ const limit = (cell: string): number | null => (cell === '' ? null : Number(cell
 export function embeddedCie10(): EmbeddedCie10 {
   const entries: IcdEntry[] = []
   const categories = new Map<string, string>()
-  for (const line of readFileSync(new URL('cie10.tsv', import.meta.url), 'utf8')
-    .trimEnd()
-    .split(/\r?\n/)) {
-    const [codigo = '', nombre = '', sexo = '', minima = '', maxima = '', estado = ''] = line.split('\t')
-    if (line.startsWith('#') || codigo === 'codigo') continue
+  const rows = tsvRows(new URL('cie10.tsv', import.meta.url))
+  for (const [codigo = '', nombre = '', sexo = '', minima = '', maxima = '', estado = ''] of rows) {
     if (codigo.length === 3) {
       categories.set(codigo, nombre)
       continue

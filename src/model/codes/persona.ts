@@ -1,5 +1,76 @@
 import { codeList } from './code-list.ts'
 
+/** Without RUT and NIT, which do not identify patients, nor the groupings of the guide (RNEC, CANCILLERIA, DIAN, OTROS).
+ * DE is in the guide from 1.0.0 on; until the documents follow it, it is refused. */
+export const tipoDocumento = codeList(
+  'tipo_documento',
+  'Tipo de documento de identificación de la persona',
+  'Guía RDA 0.7.1, ColombianPersonIdentifier; RIPS, tipoDocumentoIdentificacion (SISPRO)',
+  [
+    ['CC', 'Cédula de ciudadanía'],
+    ['TI', 'Tarjeta de identidad'],
+    ['RC', 'Registro civil'],
+    ['CN', 'Certificado de nacido vivo'],
+    ['CE', 'Cédula de extranjería'],
+    ['PA', 'Pasaporte'],
+    ['CD', 'Carné diplomático'],
+    ['SC', 'Salvoconducto de permanencia'],
+    ['PE', 'Permiso especial de permanencia'],
+    ['PT', 'Permiso temporal de permanencia'],
+    ['PPT', 'Permiso por protección temporal', { rips: 'PT' }],
+    ['MS', 'Menor sin identificación'],
+    ['AS', 'Adulto sin identificación'],
+    ['SI', 'Sin identificación'],
+    ['DE', 'Documento extranjero'],
+  ],
+  { refused: { rda: ['DE'], profesional: ['TI', 'RC', 'CN', 'MS', 'AS', 'SI'] } },
+)
+
+export const identidadGenero = codeList('identidad_genero', 'Identidad de género declarada por la persona', 'Guía RDA 0.7.1, ColombianGenderIdentity', [
+  ['01', 'Masculino'],
+  ['02', 'Femenino'],
+  ['03', 'Transgénero'],
+  ['04', 'Neutro'],
+  ['05', 'No lo declara'],
+])
+
+export const grupoEtnico = codeList(
+  'grupo_etnico',
+  'Pertenencia étnica declarada por la persona',
+  'Guía RDA 0.7.1, ColombianEthnicGroup; guía RDA 1.0.0 (99)',
+  [
+    ['1', 'Indígena'],
+    ['2', 'Rom (gitano)'],
+    ['3', 'Raizal del archipiélago de San Andrés y Providencia'],
+    ['4', 'Palenquero de San Basilio'],
+    ['5', 'Negro, mulato, afrocolombiano o afrodescendiente'],
+    ['6', 'Otras etnias'],
+    ['99', 'Ninguna de las anteriores'],
+  ],
+)
+
+export const discapacidad = codeList('discapacidad', 'Categoría de discapacidad', 'Guía RDA 0.7.1, ColombianDisabilityClassification', [
+  ['01', 'Discapacidad física'],
+  ['02', 'Discapacidad visual'],
+  ['03', 'Discapacidad auditiva'],
+  ['04', 'Discapacidad intelectual'],
+  ['05', 'Discapacidad psicosocial'],
+  ['06', 'Sordoceguera'],
+  ['07', 'Discapacidad múltiple'],
+  ['08', 'Sin discapacidad'],
+])
+
+/** RIPS uses the same two codes with the opposite meaning. */
+export const zonaResidencia = codeList(
+  'zona_residencia',
+  'Zona de residencia habitual',
+  'Guía RDA 0.7.1, ColombianResidenceZone; RIPS, codZonaTerritorialResidencia (SISPRO)',
+  [
+    ['01', 'Urbana', { rips: '02' }],
+    ['02', 'Rural', { rips: '01' }],
+  ],
+)
+
 export const grupoPoblacional = codeList('grupo_poblacional', 'Grupo poblacional de la BDUA', 'Guía RDA 0.7.1, ColombianPopulationGroup', [
   ['1', 'Habitante de la calle'],
   ['2', 'Niños, niñas, adolescentes y jóvenes en proceso administrativo para el restablecimiento de sus derechos'],

@@ -1,5 +1,73 @@
 import { codeList } from './code-list.ts'
 
+/** In the medicines of a RIPS the kind of medicine (TipoMedicamentoPOSVersion2); nothing of ours is its 05, ASUE. */
+export const tipoTecnologia = codeList(
+  'tipo_tecnologia',
+  'Categoría de tecnología en salud',
+  'Guía RDA 0.7.1, ColombianHealthTechnologyCategory',
+  [
+    ['01', 'Procedimiento en salud'],
+    ['02', 'Medicamento con registro sanitario', { rips: '01' }],
+    ['03', 'Medicamento vital no disponible', { rips: '02' }],
+    ['04', 'Preparación magistral', { rips: '03' }],
+    ['05', 'Medicamento UNIRS', { rips: '04' }],
+    ['06', 'Dispositivo médico'],
+    ['07', 'Componentes sanguíneos'],
+    ['08', 'Fluidos orgánicos'],
+    ['09', 'Órganos'],
+    ['10', 'Tejidos'],
+    ['11', 'Células'],
+    ['12', 'Producto de soporte nutricional'],
+    ['13', 'Servicio complementario'],
+  ],
+  { refused: { medicamentos: ['01', '06', '07', '08', '09', '10', '11', '12', '13'] } },
+)
+
+export const unidadTiempo = codeList(
+  'unidad_tiempo',
+  'Unidad de tiempo de la frecuencia o duración de un medicamento',
+  'Guía RDA 0.7.1, MedicationTime; MIPRES (8)',
+  [
+    ['1', 'Minutos'],
+    ['2', 'Horas'],
+    ['3', 'Días'],
+    ['4', 'Semanas'],
+    ['5', 'Meses'],
+    ['6', 'Años'],
+    ['7', 'Según respuesta al tratamiento'],
+    ['8', 'Única'],
+  ],
+)
+
+export const unidadDispensacion = codeList('unidad_dispensacion', 'Unidad en que se dispensa el medicamento', 'Guía RDA 0.7.1, MipresDispenseUnit', [
+  ['1', 'Ampolla'],
+  ['2', 'Aplicador'],
+  ['3', 'Bolsa'],
+  ['4', 'Barra'],
+  ['10', 'Envase'],
+  ['11', 'Caja'],
+  ['12', 'Lata'],
+  ['13', 'Frasco'],
+  ['14', 'Cápsula'],
+  ['16', 'Cartucho'],
+  ['21', 'Contenedor'],
+  ['24', 'Cilindro'],
+  ['27', 'Disco'],
+  ['37', 'Inhalador'],
+  ['43', 'Kit'],
+  ['49', 'Parche'],
+  ['54', 'Anillo'],
+  ['61', 'Tira'],
+  ['63', 'Supositorio'],
+  ['65', 'Jeringa'],
+  ['66', 'Tableta'],
+  ['73', 'Tubo'],
+  ['74', 'Unidades'],
+  ['75', 'Vial'],
+  ['78', 'Sobre'],
+  ['80', 'Litro'],
+])
+
 export const formaFarmaceutica = codeList('forma_farmaceutica', 'Forma farmacéutica del medicamento', 'Guía RDA 0.7.1, FormaFarmaceutica', [
   ['AR', 'Aerosoles'],
   ['AS', 'Aerosol y solución para inhalación'],

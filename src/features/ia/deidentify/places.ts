@@ -96,8 +96,8 @@ export function placeSpans(text: string, clinical?: { has(word: string): boolean
   /** The name that stands from `at`: all up to a word that no name goes on with. */
   const take = (at: number): number => {
     let end = at - 1
-    for (let i = at; i < words.length && i < at + MOST_WORDS; i++) {
-      const { word } = words[i] as Word
+    for (const [n, { word }] of words.slice(at, at + MOST_WORDS).entries()) {
+      const i = at + n
       if (
         (i > at && (apart(i) || (isFiniteVerb(word) && !hasCapital(i)))) ||
         (stops.has(word) && !(word === 'de' && i > at && !stops.has(words[i + 1]?.word ?? 'a')))
@@ -107,8 +107,7 @@ export function placeSpans(text: string, clinical?: { has(word: string): boolean
     }
     return end
   }
-  for (let i = 0; i < words.length; i++) {
-    const { word } = words[i] as Word
+  for (const [i, { word }] of words.entries()) {
     const isLed = i > 0 && !apart(i) && leading.has(words[i - 1]?.word ?? '')
     if (beginnings.has(word) && isLed) {
       if (hasCapital(i) && capitalsFrom(i) > i) upTo(i, capitalsFrom(i), '[lugar]')

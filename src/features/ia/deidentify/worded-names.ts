@@ -4,7 +4,7 @@ import { foldSameLength } from './fold-same-length.ts'
 import { foldedWordSet } from './folded-words.ts'
 import { isEponym, isOrdinary } from './ordinary-words.ts'
 import { isWhoWord } from './relatives.ts'
-import { isCapital, isShouted, type Told, toldWords } from './told-words.ts'
+import { boundsOf, isCapital, isShouted, type Told, toldRuns, toldWords } from './told-words.ts'
 
 /**
  * Names that are also words («Paz refiere», «se llama a Dolores», «cama 5 Pinto»), told by where they stand: without an article
@@ -110,19 +110,8 @@ export function withoutWordedNames(text: string, clinical?: { has(word: string):
     if (isMedical) return TOWARDS.test(before) && (goesOn || ENDS.test(after) || does(i, isFiniteVerb))
     return goesOn || !isFollowed
   }
-  const cut: [number, number][] = []
-  for (let i = 0; i < words.length; i++) {
-    const told = words[i] as Told
-    if (!isPerson(told, i)) continue
-    let last = i
-    const isRest = ({ word }: Told): boolean => isListed(word) || (!shouted && !isVerb(word) && !isOrdinary(word))
-    for (let at = i + 1; at < words.length && at <= i + 3; at++) {
-      const next = words[at] as Told
-      if (!isNear(at) || !isCapital(next) || !isRest(next)) break
-      last = at
-    }
-    cut.push([told.from, (words[last] as Told).to])
-    i = last
-  }
+  const isRest = (told: Told, at: number): boolean =>
+    isNear(at) && isCapital(told) && (isListed(told.word) || (!shouted && !isVerb(told.word) && !isOrdinary(told.word)))
+  const cut = toldRuns(words, 3, isPerson, isRest).map(boundsOf)
   return cut.length === 0 ? text : replaced(text, cut, '[persona]')
 }

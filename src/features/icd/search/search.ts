@@ -97,10 +97,10 @@ function rank<E extends CatalogueEntry>(
 ): Ranked[] {
   const { touched } = index.scratch
   let most = 0
-  for (let i = 0; i < count; i++) most = Math.max(most, completeness(index, asked, touched[i] as number))
+  for (let i = 0; i < count; i++) most = Math.max(most, completeness(index, asked, touched[i] ?? 0))
   const best: Ranked[] = []
   for (let i = 0; i < count; i++) {
-    const row = touched[i] as number
+    const row = touched[i] ?? 0
     const whole = completeness(index, asked, row)
     if (whole < Math.max(LEAST, most * ENOUGH)) continue
     const entry = index.entries[row] as E
@@ -134,7 +134,7 @@ function liftedMarks(
   const stems = new Set<string>()
   for (const words of candidates)
     for (let i = 0; i < words.ids.length && words.kinds[i] === 'palabra'; i++)
-      stems.add(stem(index.vocabulary.words[words.ids[i] as number] as string))
+      stems.add(stem(index.vocabulary.words[words.ids[i] ?? 0] ?? ''))
   for (const hit of hits) for (const word of phraseWords(hit.phrase.synonym.significa)) stems.add(stem(word))
   return index.marks.reduce((lifted, mark, i) => (stems.has(mark.stem) ? lifted | (1 << i) : lifted), 0)
 }

@@ -38,7 +38,7 @@ function firstFrom(sorted: readonly string[], text: string): number {
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((sorted[middle] as string) < text) low = middle + 1
+    if ((sorted[middle] ?? '') < text) low = middle + 1
     else high = middle
   }
   return low

@@ -38,7 +38,7 @@ export function reasonsOf(
   if (whole) reasons.push({ tipo: 'exacto', texto: 'es el nombre completo' })
   tokens.forEach((token, t) => {
     if (token.code && row >= token.code[0] && row < token.code[1])
-      reasons.push(codeReason(token.text, index.codes[row] as string, codigo))
+      reasons.push(codeReason(token.text, index.codes[row] ?? '', codigo))
     const found = bestWord(candidates[t] as Candidates, ids)
     if (!found) return
     const word = words[found.place] as Word
@@ -50,7 +50,7 @@ export function reasonsOf(
     const at = rowIn(phrase, row)
     if (at < 0) continue
     reasons.push({ tipo: 'sinonimo', texto: synonymText(phrase.synonym) })
-    const places = phrase.places[at] as number
+    const places = phrase.places[at] ?? 0
     words.forEach((word, place) => {
       if (place < 31 && places & (1 << place)) ranges.push([word.from, word.to])
     })
@@ -95,8 +95,7 @@ function bestWord(
   ids.forEach((id, place) => {
     const candidate = id === undefined ? -1 : words.ids.indexOf(id)
     if (candidate < 0) return
-    if (!best || (words.quality[candidate] as number) > (words.quality[best.candidate] as number))
-      best = { place, candidate }
+    if (!best || (words.quality[candidate] ?? 0) > (words.quality[best.candidate] ?? 0)) best = { place, candidate }
   })
   return best
 }
@@ -110,7 +109,7 @@ function rowIn(phrase: Phrase, row: number): number {
   let high = phrase.rows.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((phrase.rows[middle] as number) < row) low = middle + 1
+    if ((phrase.rows[middle] ?? 0) < row) low = middle + 1
     else high = middle
   }
   return phrase.rows[low] === row ? low : -1

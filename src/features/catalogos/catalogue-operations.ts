@@ -9,7 +9,7 @@ import type { CodeRow } from './code-row.ts'
 import type { CodeFinder } from './find-code.ts'
 import { goBack } from './go-back.ts'
 import { LOADERS } from './job-operations.ts'
-import { jobSchema, shownJob } from './job-view.ts'
+import { jobSchema, shownJob, startedAnswer } from './job-view.ts'
 import { type CatalogueName, isCatalogue, kinds } from './kinds.ts'
 import { cargaEnCurso } from './problems.ts'
 import type { Jobs } from './runner.ts'
@@ -165,7 +165,7 @@ left join catalogo_version v on v.catalogo = c.nombre and v.numero = c.version o
       const errores: FieldError[] = []
       refuseBoth(body, errores)
       if (errores.length > 0) throw new Problem(invalid, { errores })
-      const { job, replayed } = await startJob(core, core.db, call, {
+      const started = await startJob(core, core.db, call, {
         catalogue,
         source: 'archivo',
         edition: String(body.nombre_archivo ?? 'sin nombre'),
@@ -174,12 +174,8 @@ left join catalogo_version v on v.catalogo = c.nombre and v.numero = c.version o
         simulated: body.simular === true,
         key,
       })
-      jobs.kick(job.id)
-      return {
-        json: shownJob(job, jobsPath),
-        headers: { location: `${jobsPath}${job.id}/`, ...(replayed ? { 'idempotency-replayed': 'true' } : {}) },
-        audit: { id: job.id, fields: [job.catalogo, job.fuente] },
-      }
+      jobs.kick(started.job.id)
+      return startedAnswer(started, jobsPath)
     },
   })
 

@@ -5,8 +5,8 @@ import { type FieldError, Problem } from '../../model/problem.ts'
 import { idempotencyReused, invalid } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { LOADERS } from './job-operations.ts'
-import { jobSchema, shownJob } from './job-view.ts'
-import type { CatalogueName } from './kinds.ts'
+import { jobSchema, startedAnswer } from './job-view.ts'
+import { catalogueNames } from './kinds.ts'
 import { cargaEnCurso, omsSinConfigurar } from './problems.ts'
 import type { Jobs } from './runner.ts'
 import { startJob } from './start-job.ts'
@@ -72,8 +72,8 @@ export function syncOperation(core: Core, jobs: Jobs, who: WhoSettings, path: st
       const oms = body.fuente === 'oms'
       refuseMixed(body, oms)
       if (oms && who.clientId === null && new URL(who.base).hostname === WHO_HOST) throw new Problem(omsSinConfigurar)
-      const { job, replayed } = await startJob(core, core.db, call, {
-        catalogue: (body.sistema ?? (oms ? 'cie11' : 'cie10')) as CatalogueName,
+      const started = await startJob(core, core.db, call, {
+        catalogue: catalogueNames.find((name) => name === body.sistema) ?? (oms ? 'cie11' : 'cie10'),
         source: oms ? 'oms' : 'archivo',
         edition: String(oms ? (body.edicion ?? who.release) : (body.nombre_archivo ?? 'sin nombre')),
         content: oms ? null : Buffer.from(String(body.contenido_base64), 'base64'),
@@ -81,12 +81,8 @@ export function syncOperation(core: Core, jobs: Jobs, who: WhoSettings, path: st
         simulated: body.simular === true,
         key,
       })
-      jobs.kick(job.id)
-      return {
-        json: shownJob(job, path),
-        headers: { location: `${path}${job.id}/`, ...(replayed ? { 'idempotency-replayed': 'true' } : {}) },
-        audit: { id: job.id, fields: [job.catalogo, job.fuente] },
-      }
+      jobs.kick(started.job.id)
+      return startedAnswer(started, path)
     },
   })
 }

@@ -36,7 +36,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   outgoing: ['outgoing'],
   auth: ['auth', 'outgoing', 'engine', 'model'],
   postgres: ['postgres'],
-  features: ['features', 'resources', 'engine', 'model'],
+  features: ['features', 'auth', 'resources', 'engine', 'model'],
   http: ['http', 'auth', 'features', 'resources', 'engine', 'model', 'root'],
   documents: ['documents', 'http', 'features', 'resources', 'engine', 'model', 'root'],
   cli: ['cli', 'documents', 'http', 'auth', 'outgoing', 'features', 'resources', 'engine', 'postgres', 'model', 'root'],

@@ -8,17 +8,17 @@ import { fhirDocument } from '../documents/fhir.ts'
 import { statesDocument } from '../documents/states.ts'
 import { compressed, packedEmbedded } from '../features/icd/make-prebuilt.ts'
 import { PREBUILT, readPrebuilt } from '../features/icd/prebuilt.ts'
+import { notes, operations } from '../features/index.ts'
 import { buildOpenApi } from '../http/openapi/document.ts'
 import { registry } from '../resources/index.ts'
-import { describedNotes, describedOperations } from './operations.ts'
 
 const FOLDER = new URL('../../docs/generated/', import.meta.url)
 
 /** What people read and the code decides: written from the code, committed, and compared by the tests. */
 export const documents: Readonly<Record<string, () => string>> = {
-  'openapi.json': () => `${JSON.stringify(buildOpenApi(registry, describedOperations(), describedNotes()), null, 2)}\n`,
+  'openapi.json': () => `${JSON.stringify(buildOpenApi(registry, operations, notes), null, 2)}\n`,
   'data-dictionary.md': () => dictionaryDocument(registry),
-  'access.md': () => accessDocument(registry, describedOperations()),
+  'access.md': () => accessDocument(registry, operations),
   'errors.md': () => errorsDocument(),
   'config.md': () => configDocument(),
   'states.md': () => statesDocument(),

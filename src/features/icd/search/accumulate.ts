@@ -32,7 +32,8 @@ export function accumulate(
   const telling = tokens.filter((token) => !SIDE_WORDS.has(token.text)).length
   tokens.forEach((token, t) => {
     const isSide = telling > 0 && SIDE_WORDS.has(token.text)
-    const words = candidates[t] as Candidates
+    const words = candidates[t]
+    if (words === undefined) return
     let found = takeWords(index, words, 0)
     if (token.code) for (let row = token.code[0]; row < token.code[1]; row++) found = offer(scratch, found, row, 1, 0)
     for (const hit of hits)

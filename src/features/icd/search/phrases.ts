@@ -115,7 +115,8 @@ export function findPhrases(
   })
   const hits: PhraseHit[] = []
   for (const [index, filled] of slots) {
-    const phrase = phrases.all[index] as Phrase
+    const phrase = phrases.all[index]
+    if (phrase === undefined) continue
     const tokens = new Set<number>()
     let quality = 1
     for (const slot of filled)

@@ -1,4 +1,5 @@
 import { newDistance } from './distance.ts'
+import { lowerBound } from './lower-bound.ts'
 
 /** Letters of a word that take part in the neighbourhood: enough to tell words apart, few enough to keep it small. */
 const HEAD = 7
@@ -98,12 +99,6 @@ function hash(text: string): number {
 }
 
 function collect({ hashes, ids }: Typos, wanted: number, into: Set<number>): void {
-  let low = 0
-  let high = hashes.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((hashes[middle] ?? 0) < wanted) low = middle + 1
-    else high = middle
-  }
-  for (let at = low; hashes[at] === wanted; at++) into.add(ids[at] ?? 0)
+  const first = lowerBound(hashes.length, (at) => (hashes[at] ?? 0) < wanted)
+  for (let at = first; hashes[at] === wanted; at++) into.add(ids[at] ?? 0)
 }

@@ -1,4 +1,4 @@
-import { allCodeLists } from '../model/codes/index.ts'
+import { allCodeLists } from '../model/codes/all-code-lists.ts'
 import { type Field, hasLabel } from '../model/fields.ts'
 import { type AnyPredicate, fieldsOf } from '../model/predicate.ts'
 import { sentenceOf } from '../model/predicate-sentence.ts'

@@ -1,5 +1,6 @@
 import type { Core } from '../../engine/core.ts'
 import type { LongTx, Tx } from '../../engine/database.ts'
+import { auditJob } from './audit-job.ts'
 import { COUNTS, DIFF } from './diff-sql.ts'
 import { type Counts, needsConfirmation } from './differences.ts'
 import { ensureBase } from './embedded-base.ts'
@@ -37,14 +38,7 @@ export async function applyStaged(core: Core, tx: LongTx, job: Job, now: string)
   const version = same ? base : await nextVersion(tx, job, base, compared, now)
   await finish(tx, job, 'terminado', base, version, compared, now)
   await forgetOthers(tx, job, now)
-  await core.audit.recordIn(tx, {
-    call: { ...job.llamada, now },
-    action: 'administrar',
-    resource: 'catalogo',
-    status: 200,
-    id: job.id,
-    fields: [job.catalogo, `version ${version}`],
-  })
+  await auditJob(core, tx, { ...job.llamada, now }, job, 200, [`version ${version}`])
 }
 
 async function nextVersion(tx: Tx, job: Job, base: number, compared: Compared, now: string): Promise<number> {

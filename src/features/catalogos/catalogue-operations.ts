@@ -9,7 +9,7 @@ import type { CodeRow } from './code-row.ts'
 import { codeFinder } from './find-code.ts'
 import { goBack } from './go-back.ts'
 import { LOADERS } from './job-operations.ts'
-import { jobSchema, shownJob } from './job-view.ts'
+import { jobSchema, shownJob, startedAnswer } from './job-view.ts'
 import { type CatalogueName, isCatalogue, kinds } from './kinds.ts'
 import { cargaEnCurso } from './problems.ts'
 import type { Jobs } from './runner.ts'
@@ -170,7 +170,7 @@ const load = defineOperation({
     const errores: FieldError[] = []
     refuseBoth(body, errores)
     if (errores.length > 0) throw new Problem(invalid, { errores })
-    const { job, replayed } = await startJob(core, core.db, call, {
+    const started = await startJob(core, core.db, call, {
       catalogue,
       source: 'archivo',
       edition: body.nombre_archivo ?? 'sin nombre',
@@ -179,12 +179,8 @@ const load = defineOperation({
       simulated: body.simular === true,
       key,
     })
-    jobs.kick(job.id)
-    return {
-      json: shownJob(job, JOBS),
-      headers: { location: `${JOBS}${job.id}/`, ...(replayed ? { 'idempotency-replayed': 'true' } : {}) },
-      audit: { id: job.id, fields: [job.catalogo, job.fuente] },
-    }
+    jobs.kick(started.job.id)
+    return startedAnswer(started, JOBS)
   },
 })
 

@@ -1,6 +1,8 @@
+import type { OperationResult } from '../../engine/operation.ts'
 import { choice, flag, id, instant, integer, list, object, orNull, type Schema, text } from '../../model/json-schema.ts'
 import { type Job, type JobState, jobStates } from './job.ts'
 import { catalogueNames } from './kinds.ts'
+import type { StartedJob } from './start-job.ts'
 
 const SAID: Readonly<Record<JobState, string>> = {
   pendiente: 'Espera su turno.',
@@ -44,14 +46,19 @@ export const shownJob = (job: Job, path: string) => ({
   diferencias: job.agregados === null ? null : `${path}${job.id}/diferencias/`,
 })
 
+/** What answers that a job began, now or when the same was asked before. */
+export const startedAnswer = ({ job, replayed }: StartedJob, path: string): OperationResult => ({
+  json: shownJob(job, path),
+  headers: { location: `${path}${job.id}/`, ...(replayed ? { 'idempotency-replayed': 'true' } : {}) },
+  audit: { id: job.id, fields: [job.catalogo, job.fuente] },
+})
+
 function explained({ estado, simulado, version, base }: Job): string {
   if (estado === 'terminado' && version === base) return 'Terminó: no había nada que cambiar.'
   if (estado === 'por_confirmar' && !simulado)
     return `${SAID[estado]} Más de la quinta parte de los códigos dejaría de usarse.`
   return SAID[estado]
 }
-
-const maybe = (schema: Schema): Schema => orNull(schema)
 
 export const jobSchema: Schema = object('Una carga de un catálogo.', {
   id: id('Identificador.'),
@@ -60,16 +67,16 @@ export const jobSchema: Schema = object('Una carga de un catálogo.', {
   estado: choice('Cómo va.', jobStates),
   explicacion: text('Cómo va, en palabras.'),
   simulado: flag('Si se detiene antes de cambiar nada.'),
-  edicion: maybe(text('Nombre del archivo o edición de la OMS.')),
-  huella_sha256: maybe(text('Huella del archivo.')),
-  vuelve_a: maybe(integer('Versión a la que se volvió.')),
-  version_anterior: maybe(integer('Versión con la que se comparó.')),
-  version: maybe(integer('Versión que quedó vigente.')),
+  edicion: orNull(text('Nombre del archivo o edición de la OMS.')),
+  huella_sha256: orNull(text('Huella del archivo.')),
+  vuelve_a: orNull(integer('Versión a la que se volvió.')),
+  version_anterior: orNull(integer('Versión con la que se comparó.')),
+  version: orNull(integer('Versión que quedó vigente.')),
   progreso: object('Hasta dónde va.', {
     leidos: integer('Filas o entidades leídas.'),
     pendientes: integer('Entidades conocidas que faltan.'),
   }),
-  resultado: maybe(
+  resultado: orNull(
     object('Qué cambia.', {
       agregados: integer('Códigos nuevos.'),
       cambiados: integer('Códigos con otro nombre u otros datos.'),
@@ -78,7 +85,7 @@ export const jobSchema: Schema = object('Una carga de un catálogo.', {
     }),
   ),
   avisos: list('Lo que se dejó de lado, a sabiendas.', text('Aviso.')),
-  error: maybe(text('Por qué falló.')),
+  error: orNull(text('Por qué falló.')),
   errores: list(
     'Qué está mal en el archivo, las primeras filas.',
     object('Un error.', {
@@ -90,6 +97,6 @@ export const jobSchema: Schema = object('Una carga de un catálogo.', {
   errores_total: integer('Filas con errores.'),
   creado_por: text('Quién la pidió.'),
   creado_en: instant('Cuándo se pidió.'),
-  terminado_en: maybe(instant('Cuándo terminó.')),
-  diferencias: maybe(text('Dirección de las diferencias.')),
+  terminado_en: orNull(instant('Cuándo terminó.')),
+  diferencias: orNull(text('Dirección de las diferencias.')),
 })

@@ -1,6 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import { Problem } from '../../model/problem.ts'
+import { auditJob } from './audit-job.ts'
 import { type Job, type JobState, jobById, runningJob } from './job.ts'
 import { estadoDeCarga } from './problems.ts'
 import { forgetStaged } from './stage.ts'
@@ -35,14 +36,7 @@ where id = $1`,
         values: [job.id, moves[move].to, move === 'confirmar', call.now],
       })
       if (move === 'cancelar') await forgetStaged(tx, [job.id])
-      await core.audit.recordIn(tx, {
-        call,
-        action: 'administrar',
-        resource: 'catalogo',
-        status: 200,
-        id: job.id,
-        fields: [job.catalogo, move],
-      })
+      await auditJob(core, tx, call, job, 200, [move])
       return (await jobById(tx, job.id)) ?? job
     })
   } catch (error) {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Core } from '../../engine/core.ts'
 import { Problem } from '../../model/problem.ts'
 import { applyStaged } from './apply.ts'
+import { auditJob } from './audit-job.ts'
 import type { LineError } from './code-row.ts'
 import { FileProblem } from './file/file-problem.ts'
 import { readInThread } from './file/in-thread.ts'
@@ -118,14 +119,7 @@ export function catalogueJobs({ core, who, fetch, onError, changed }: JobDeps): 
       })
       // A walk may be gone on with; of a file that is wrong nothing is worth keeping.
       if (job.fuente !== 'oms') await forgetStaged(tx, [job.id])
-      await core.audit.recordIn(tx, {
-        call: { ...job.llamada, now },
-        action: 'administrar',
-        resource: 'catalogo',
-        status: 422,
-        id: job.id,
-        fields: [job.catalogo],
-      })
+      await auditJob(core, tx, { ...job.llamada, now }, job, 422)
     })
   }
 

@@ -19,13 +19,13 @@ export interface NewJob {
   readonly key: string | null
 }
 
-export interface Started {
+export interface StartedJob {
   readonly job: Job
   readonly replayed: boolean
 }
 
 /** Written down, to be done by whoever takes it. The one in the way, if there is one, is named. */
-export async function startJob(core: Core, tx: Tx, call: Call, wanted: NewJob): Promise<Started> {
+export async function startJob(core: Core, tx: Tx, call: Call, wanted: NewJob): Promise<StartedJob> {
   const digest = wanted.content === null ? null : createHash('sha256').update(wanted.content).digest('hex')
   const { content: _, key, ...rest } = wanted
   const asked = createHash('sha256')

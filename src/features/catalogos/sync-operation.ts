@@ -5,7 +5,7 @@ import { type FieldError, Problem } from '../../model/problem.ts'
 import { idempotencyReused, invalid } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { LOADERS } from './job-operations.ts'
-import { jobSchema, shownJob } from './job-view.ts'
+import { jobSchema, startedAnswer } from './job-view.ts'
 import { cargaEnCurso, omsSinConfigurar } from './problems.ts'
 import type { Jobs } from './runner.ts'
 import { startJob } from './start-job.ts'
@@ -82,7 +82,7 @@ export const syncOperation = defineOperation({
     const oms = body.fuente === 'oms'
     refuseMixed(body, oms)
     if (oms && who.clientId === null && new URL(who.base).hostname === WHO_HOST) throw new Problem(omsSinConfigurar)
-    const { job, replayed } = await startJob(core, core.db, call, {
+    const started = await startJob(core, core.db, call, {
       catalogue: body.sistema ?? (oms ? 'cie11' : 'cie10'),
       source: oms ? 'oms' : 'archivo',
       edition: oms ? (body.edicion ?? who.release) : (body.nombre_archivo ?? 'sin nombre'),
@@ -91,12 +91,8 @@ export const syncOperation = defineOperation({
       simulated: body.simular === true,
       key,
     })
-    jobs.kick(job.id)
-    return {
-      json: shownJob(job, SYNC),
-      headers: { location: `${SYNC}${job.id}/`, ...(replayed ? { 'idempotency-replayed': 'true' } : {}) },
-      audit: { id: job.id, fields: [job.catalogo, job.fuente] },
-    }
+    jobs.kick(started.job.id)
+    return startedAnswer(started, SYNC)
   },
 })
 

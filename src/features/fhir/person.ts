@@ -1,11 +1,13 @@
-import { sexoBiologico, tipoDocumento } from '../../model/codes/index.ts'
+import { sexoBiologico, tipoDocumento, writtenCode } from '../../model/codes/index.ts'
 import { HL7 } from './coding.ts'
 import { extension, RDA, rdaCoding, some, when } from './elements.ts'
 
 /** What the guide says of every person in the same way: patients, relatives and professionals. */
 
-/** The guide does not know foreign documents of other kinds (DE). */
-export const NATIONAL = new Set(['CN', 'RC', 'TI', 'CC', 'PA', 'CD', 'CE', 'SC', 'PE', 'PT', 'PPT', 'AS', 'MS', 'SI'])
+/** The documents of identity that the guide knows. */
+export const NATIONAL = new Set(
+  tipoDocumento.codes.map((c) => c.code).filter((c) => writtenCode(tipoDocumento, c, 'rda') !== undefined),
+)
 export const isNational = (kind: string | null): boolean => kind !== null && NATIONAL.has(kind)
 
 export const RNEC = `${RDA}/NamingSystem/RNEC`

@@ -1,5 +1,5 @@
 import type { IcdEntry } from './entry.ts'
-import { icdSynonyms } from './search/synonyms/index.ts'
+import { icdSynonyms } from './search/icd-synonyms.ts'
 import { fold, wordsOf } from './search/words.ts'
 
 const PLAIN = /^[ -~]*$/
@@ -24,7 +24,9 @@ const withoutRest = (name: string): string => (HAS_REST.test(name) ? name.replac
 
 /** Everything by which a note may name a disease or a complaint of a classification: folded words, one space between. */
 export function spokenNames(entries: readonly IcdEntry[]): string[] {
-  const named = icdSynonyms.filter((s) => s.codigos.length > 0).flatMap((s) => [fold(s.dicho), fold(s.significa)])
+  const named = icdSynonyms()
+    .filter((s) => s.codigos.length > 0)
+    .flatMap((s) => [fold(s.dicho), fold(s.significa)])
   const listed = entries
     .filter((e) => e.habilitado && (HAS_REST.test(e.nombre) || !isLong(e.nombre)))
     .map((e) => withoutRest(fold(e.nombre)))

@@ -21,7 +21,7 @@ const codesIn = (name: keyof typeof fieldsOf, rows: readonly Row[]): Asked[] =>
   )
 
 let embedded: ReadonlyMap<string, string> | undefined
-/** Only where no catalogue was loaded: a second and some megabytes that others do not spend. */
+/** Only where no catalogue was loaded: some megabytes that others do not spend. */
 async function embeddedNames(): Promise<ReadonlyMap<string, string>> {
   const { embeddedCie10 } = await import('../icd/embedded/cie10.ts')
   embedded ??= new Map(embeddedCie10().entries.map((e) => [e.codigo, e.nombre]))

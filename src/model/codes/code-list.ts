@@ -8,6 +8,29 @@ export interface Code {
   readonly retired?: true
 }
 
+/** Parts of a RIPS as its JSON names them, and the two kinds of persons that it identifies. */
+export type RipsPart =
+  | 'usuario'
+  | 'profesional'
+  | 'consultas'
+  | 'procedimientos'
+  | 'urgencias'
+  | 'hospitalizacion'
+  | 'recienNacidos'
+  | 'medicamentos'
+  | 'otrosServicios'
+
+/** To whom a code is written: the RDA or a part of a RIPS. */
+export type Exchange = 'rda' | RipsPart
+
+/** What the exchanges do with a list's codes besides writing them as they are. */
+export interface Applicability<C extends string = string> {
+  /** Codes that are not taken; `rips`: in none of its parts. */
+  readonly refused?: Readonly<Partial<Record<Exchange | 'rips', readonly C[]>>>
+  /** Parts of a RIPS that write our code where the others write `rips`. */
+  readonly asOurs?: readonly RipsPart[]
+}
+
 export interface CodeList {
   readonly name: string
   /** Spanish, shown in the data dictionary. */
@@ -16,13 +39,29 @@ export interface CodeList {
   readonly source: string
   readonly codes: readonly Code[]
   readonly byCode: ReadonlyMap<string, Code>
+  readonly applicability: Applicability
 }
 
 type Entry = readonly [code: string, label: string, more?: Pick<Code, 'rda' | 'rips' | 'retired'>]
 
-export function codeList(name: string, about: string, source: string, entries: readonly Entry[]): CodeList {
+export function codeList<const E extends readonly Entry[]>(
+  name: string,
+  about: string,
+  source: string,
+  entries: E,
+  applicability: Applicability<E[number][0]> = {},
+): CodeList {
   const codes = entries.map(([code, label, more]) => ({ code, label, ...more }))
   const byCode = new Map(codes.map((c) => [c.code, c]))
   if (byCode.size !== codes.length) throw new Error(`Code list ${name} repeats a code`)
-  return { name, about, source, codes, byCode }
+  return { name, about, source, codes, byCode, applicability }
+}
+
+/** Reads a long table written one code per line: the code, a space, the label. */
+export function lines(text: string | readonly string[]): readonly (readonly [code: string, label: string])[] {
+  const rows = typeof text === 'string' ? text.trim().split('\n') : text
+  return rows.map((line) => {
+    const space = line.indexOf(' ')
+    return [line.slice(0, space), line.slice(space + 1)] as const
+  })
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import { allCodeLists } from './all-code-lists.ts'
 import { type ClinicalValue, clinicalValues, interpret, valuePanels } from './clinical-values.ts'
-import { allCodeLists, type CodeList, isConsanguineous, parentesco, roleCode, sexOfRelative } from './index.ts'
+import { codeList } from './code-list.ts'
+import { type CodeList, type Exchange, isConsanguineous, parentesco, roleCode, sexOfRelative, writtenCode } from './index.ts'
 
 const sizes: Readonly<Record<string, number>> = {
   ambito_autorizacion: 11,
@@ -144,6 +146,56 @@ describe('listas de códigos', () => {
     assert.deepEqual(rips('zona_residencia'), ['01>02', '02>01'])
     assert.deepEqual(rips('sexo_biologico'), ['01>M', '02>F', '03>I', '99>I'])
     assert.deepEqual(rips('tipo_documento'), ['PPT>PT'])
+    assert.deepEqual(rips('tipo_tecnologia'), ['02>01', '03>02', '04>03', '05>04'])
+  })
+
+  it('cada intercambio dice qué códigos no recibe', () => {
+    const refused = (name: string, to: Exchange) =>
+      list(name)
+        .codes.filter((c) => writtenCode(list(name), c.code, to) === undefined)
+        .map((c) => c.code)
+        .join(' ')
+    assert.equal(refused('finalidad', 'consultas'), '14 26 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42')
+    assert.equal(refused('finalidad', 'procedimientos'), '21')
+    assert.equal(refused('finalidad', 'rda'), '')
+    assert.equal(refused('causa_atencion', 'consultas'), '')
+    assert.equal(refused('causa_atencion', 'urgencias'), '40 41')
+    assert.equal(refused('causa_atencion', 'hospitalizacion'), '40 41')
+    assert.equal(refused('via_ingreso', 'hospitalizacion'), '01 04')
+    assert.equal(refused('destino_egreso', 'hospitalizacion'), '03')
+    assert.equal(refused('destino_egreso', 'urgencias'), '')
+    assert.equal(refused('modalidad_atencion', 'consultas'), '05')
+    assert.equal(refused('modalidad_atencion', 'rda'), '')
+    assert.equal(refused('tipo_documento', 'usuario'), '')
+    assert.equal(refused('tipo_documento', 'rda'), 'DE')
+    const professional = list('tipo_documento').codes.flatMap((c) => writtenCode(list('tipo_documento'), c.code, 'profesional') ?? [])
+    assert.deepEqual([...new Set(professional)].sort(), ['CC', 'CD', 'CE', 'DE', 'PA', 'PE', 'PT', 'SC'])
+  })
+
+  it('una lista no rechaza códigos que no tiene: no compila', () => {
+    // @ts-expect-error: «2» is not one of its codes
+    const one = codeList('una', 'Una', 'De prueba', [['1', 'Uno']], { refused: { rda: ['2'] } })
+    assert.equal(writtenCode(one, '1', 'rda'), '1')
+  })
+
+  it('un código se escribe como lo escribe quien lo recibe', () => {
+    const sex = list('sexo_biologico')
+    assert.deepEqual(
+      (['rda', 'usuario', 'recienNacidos'] as const).map((to) => sex.codes.map((c) => writtenCode(sex, c.code, to))),
+      [
+        ['01', '02', '03', '03'],
+        ['M', 'F', 'I', 'I'],
+        ['01', '02', '03', undefined],
+      ],
+    )
+    const technology = list('tipo_tecnologia')
+    assert.deepEqual(
+      technology.codes.flatMap((c) => writtenCode(technology, c.code, 'medicamentos') ?? []),
+      ['01', '02', '03', '04'],
+    )
+    assert.equal(writtenCode(technology, '05', 'rda'), '05')
+    assert.equal(writtenCode(list('zona_residencia'), '01', 'usuario'), '02')
+    assert.equal(writtenCode(list('zona_residencia'), '09', 'usuario'), undefined)
   })
 
   it('cada municipio está en un departamento y cada ocupación bajo su grupo', () => {

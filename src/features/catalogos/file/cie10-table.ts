@@ -1,7 +1,7 @@
-import { agesOf } from '../../icd/embedded/age-limits.ts'
 import { chapterOf } from '../../icd/embedded/chapters.ts'
+import { embeddedCie10 } from '../../icd/embedded/cie10.ts'
+import { codeLimits } from '../../icd/embedded/code-limits.ts'
 import { labelReader } from '../../icd/embedded/readable-label.ts'
-import { sexOf } from '../../icd/embedded/sex-limits.ts'
 import type { ReadCodes } from '../code-row.ts'
 import { lettersOf } from '../fold-name.ts'
 import { ageInDays, sexReader } from './cells.ts'
@@ -24,7 +24,9 @@ const UNITLESS = 'Las edades que la tabla da sin unidad no se tomaron; valen las
 
 /** The ministry's table. `current` are the names as they stand: capitals and missing accents do not change them. */
 export function readCie10(lines: readonly Line[], current: ReadonlyMap<string, string>): ReadCodes {
-  const readable = labelReader()
+  const { entries, categories } = embeddedCie10()
+  const readable = labelReader([...entries.map((e) => e.nombre), ...categories.values()])
+  const usualLimits = codeLimits(entries)
   const places = findColumns(lines[0]?.cells ?? [], { habilitado: { names: ['habilitado'] }, ...COLUMNS }, OTHERS)
   const column = (place: number | undefined): string[] =>
     place === undefined ? [] : lines.slice(1).map((l) => l.cells[place] ?? '')
@@ -41,9 +43,9 @@ export function readCie10(lines: readonly Line[], current: ReadonlyMap<string, s
     details(cell, codigo, line, faults) {
       const chapter = chapterOf(codigo)
       if (chapter === undefined) faults.add(line, 'codigo', 'No es de ningún capítulo de la CIE-10.')
-      const sex = places.sexo === undefined ? sexOf(codigo) : readSex(cell('sexo'))
+      const usual = usualLimits(codigo)
+      const sex = places.sexo === undefined ? usual.sexo : readSex(cell('sexo'))
       if (sex === undefined) faults.add(line, 'sexo', 'El sexo no se entiende.')
-      const usual = agesOf(codigo)
       return {
         capitulo: chapter?.numero ?? null,
         sexo: sex ?? null,

@@ -1,4 +1,4 @@
-import { foldHeader } from '../fold-name.ts'
+import { lettersOf } from '../fold-name.ts'
 import { FileProblem } from './file-problem.ts'
 
 /** A column of a table: what it is called in the files that are out there, the preferred one first. */
@@ -18,7 +18,7 @@ export function findColumns<C extends string>(
   columns: Readonly<Record<C, ColumnNames>>,
   others: RegExp,
 ): Places<C> {
-  const folded = header.map(foldHeader)
+  const folded = header.map(lettersOf)
   const known = new Set(Object.values<ColumnNames>(columns).flatMap((c) => c.names))
   const unknown = header.filter((_, i) => {
     const name = folded[i] ?? ''

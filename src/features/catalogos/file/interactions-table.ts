@@ -1,6 +1,6 @@
 import { drugKey, drugOrAtc } from '../../../model/drug-names.ts'
 import type { CodeRow, ReadCodes } from '../code-row.ts'
-import { foldHeader, lettersOf } from '../fold-name.ts'
+import { lettersOf } from '../fold-name.ts'
 import { findColumns } from './columns.ts'
 import { type Faults, newFaults } from './faults.ts'
 import { FileProblem } from './file-problem.ts'
@@ -83,7 +83,7 @@ function pairOf(cell: Cell, foreign: boolean, line: number, faults: Faults): Cod
 export function readInteractions(lines: readonly Line[]): ReadCodes {
   const [header, ...rest] = lines
   if (header === undefined || rest.length === 0) throw new FileProblem('El archivo no trae filas.')
-  const foreign = header.cells.some((cell) => OTHERS.test(foldHeader(cell)))
+  const foreign = header.cells.some((cell) => OTHERS.test(lettersOf(cell)))
   const places = findColumns(header.cells, COLUMNS, OTHERS)
   const faults = newFaults()
   const rows = new Map<string, { row: CodeRow; line: number }>()

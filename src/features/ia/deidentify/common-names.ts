@@ -1,17 +1,12 @@
 import { isEveryday } from './everyday-words.ts'
 import { foldSameLength } from './fold-same-length.ts'
+import { foldedWordSet } from './folded-words.ts'
 import { isOrdinary } from './ordinary-words.ts'
 import { isCapital, toldWords } from './told-words.ts'
 
-const list = (text: string): string[] =>
-  text
-    .split(/[\s,]+/)
-    .filter((w) => w !== '')
-    .map(foldSameLength)
-
 /** Given names that are nothing else: one alone, with a capital, is a person. */
-export const givenNames: ReadonlySet<string> = new Set(
-  list(`María Ana Carmen Martha Marta Myriam Miriam Ligia Nelly Stella Cecilia Beatriz Inés Teresa Elvira Graciela Olga Edilma
+export const givenNames: ReadonlySet<string> =
+  foldedWordSet(`María Ana Carmen Martha Marta Myriam Miriam Ligia Nelly Stella Cecilia Beatriz Inés Teresa Elvira Graciela Olga Edilma
   Fanny Rosalba Leonor Bertha Magdalena Nubia Josefina Ofelia Hilda Clementina Emperatriz Elena Isabel Claudia Sandra Patricia
   Adriana Liliana Diana Paola Carolina Mónica Andrea Yolanda Ángela Marcela Johana Johanna Viviana Maritza Nancy Luisa Tatiana
   Milena Catalina Natalia Lina Erika Yaneth Janeth Xiomara Katherine Leidy Yuli Marleny Constanza Jenny Lucía Ximena Valentina
@@ -29,22 +24,20 @@ export const givenNames: ReadonlySet<string> = new Set(
   Karen Yesenia Yamileth Rosmery Nelcy Nidia Omaira Rosaura Ruth Zoraida Zenaida Ermencia Hermelinda Eduvina Ramón Rodrigo Ubaldo
   Vicente Teodoro Silvestre Saturnino Reinaldo Reinel Ramiro Plinio Pascual Octavio Nicanor Nepomuceno Marcelino Lisandro Leovigildo
   Hipólito Herminia Gerardo Genaro Froilán Fermín Eulalia Eugenio Eleuterio Domingo Dionisio Demetrio Dagoberto Cristóbal Clímaco Cesáreo
-  Benjamín Baudilio Bartolomé Baldomero Avelino Atanasio Arnulfo Aristides Apolinar Amadeo Adolfo Abraham Wbeimar Yefferson Maicol`),
-)
+  Benjamín Baudilio Bartolomé Baldomero Avelino Atanasio Arnulfo Aristides Apolinar Amadeo Adolfo Abraham Wbeimar Yefferson Maicol`)
 /** Surnames that are nothing else. */
-export const surnames: ReadonlySet<string> = new Set(
-  list(`Rodríguez González García Martínez López Hernández Sánchez Ramírez Pérez Díaz Gómez Vargas Jiménez Muñoz Ruiz Ortiz Álvarez
+export const surnames: ReadonlySet<string> =
+  foldedWordSet(`Rodríguez González García Martínez López Hernández Sánchez Ramírez Pérez Díaz Gómez Vargas Jiménez Muñoz Ruiz Ortiz Álvarez
   Gutiérrez Suárez Romero Herrera Medina Cárdenas Ospina Restrepo Giraldo Cardona Londoño Zapata Montoya Arango Henao Mejía Salazar
   Quintero Ocampo Bedoya Osorio Vélez Acosta Aguilar Beltrán Bernal Bohórquez Buitrago Caicedo Camacho Cortés Escobar Espinosa
   Fajardo Flórez Forero Fonseca Gaitán Galindo Guzmán Ibáñez Maldonado Mendoza Núñez Ochoa Ortega Pabón Pacheco Páez Pineda Pinzón
   Quiroga Rueda Sandoval Solano Tovar Triana Trujillo Uribe Velásquez Villamizar Zambrano Zuluaga Agudelo Bautista Cuéllar Echeverri
   Peñaranda Chaparro Mosquera Córdoba Rentería Murillo Asprilla Perea Hinestroza Benavides Quiñones Angulo Estupiñán Burbano Orozco
   Cantillo Villalobos Ariza Salcedo Berrío Daza Epiayú Ulcué Chocué Tunubalá Carabalí Lucumí Viveros Holguín Garcés Urdaneta Chirinos
-  Colmenares Briceño Contreras Urbina Castañeda Arboleda Gallego Grajales Sepúlveda Monsalve Betancur Jaramillo Hoyos Echeverry`),
-)
+  Colmenares Briceño Contreras Urbina Castañeda Arboleda Gallego Grajales Sepúlveda Monsalve Betancur Jaramillo Hoyos Echeverry`)
 /** Names that are also words: only beside another name. */
-export const doubtful: ReadonlySet<string> = new Set(
-  list(`Luz Rosa Cruz Campo Blanca Gloria Amparo Dolores Mercedes Aura Oliva Esperanza Soledad Pilar Segundo Marco Jesús Celeste Dulce
+export const doubtful: ReadonlySet<string> =
+  foldedWordSet(`Luz Rosa Cruz Campo Blanca Gloria Amparo Dolores Mercedes Aura Oliva Esperanza Soledad Pilar Segundo Marco Jesús Celeste Dulce
   Violeta Martina Ángel Salvador Simón Santiago Victoria Mora Toro Ríos Rojas Reyes Sierra Peña Duque Castillo Palacios Robles Santos
   Nieto Niño Delgado Moreno Blanco Guerrero Serrano Lozano Soto Pardo Lara León Franco Rincón Valencia Parra Torres Castro Marín Arias
   Correa Molina Navarro Pulido Mina Polo Meza Mercado Barrios Pinto Angulo César Álex Robinson Consuelo Flor Alba Estrella Nieves
@@ -55,13 +48,11 @@ export const doubtful: ReadonlySet<string> = new Set(
   Bello Rico Prieto Calvo Crespo Cabezas Barriga Cuervo Gallo Lobo Vaca Herrero Zapatero Pescador Monje Abad Conde Marqués Fuentes Campos
   Montes Lagos Cuevas Puentes Plaza Plazas Villa Casas Iglesias Manzano Naranjo Perales Cerezo Higuera Granados Trigo Cordero Cabrera Paredes
   Puerta Salas Alegría Guerra Espada Lanza Barrera Castaño Rosas Flores Palma Arenas Piedra Roca Cantor
-  Carpintero Machado Zorro Sastre Barbero Rueda Prada Valle Vera`),
-)
+  Carpintero Machado Zorro Sastre Barbero Rueda Prada Valle Vera`)
 /** Of these, those that also say what somebody or something is like: two of them together name nobody. */
-export const describing: ReadonlySet<string> = new Set(
-  list(`delgado moreno blanco blanca rubio segundo niño nieto dulce bravo leal franco guerrero pulido pastor pardo rey serrano cano calvo crespo
-  rico bello bella linda justo justa modesto modesta plácido plácida benigno cándido cándida`),
-)
+export const describing: ReadonlySet<string> =
+  foldedWordSet(`delgado moreno blanco blanca rubio segundo niño nieto dulce bravo leal franco guerrero pulido pastor pardo rey serrano cano calvo crespo
+  rico bello bella linda justo justa modesto modesta plácido plácida benigno cándido cándida`)
 const THING =
   /\b(?:enfermedad|sindrome|signo|signos|mal|escala|indice|prueba|maniobra|test|tumor|linfoma|virus|fractura|triada|fenomeno|ley|clasificacion|criterios|puntaje|reflejo|linea|punto|cirugia|tecnica|tetralogia|anemia|tiroiditis|esofago|corea|paralisis|tecnica|dieta|sarcoma|quiste)\s+(?:de\s+|del\s+)?$/
 

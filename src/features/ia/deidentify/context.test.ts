@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { hostileNotes } from '../../../../test/deidentify/hostile-notes.ts'
 import { seccionesContexto } from '../../../resources/consulta-ia.ts'
 import { recordOfCase } from '../testing.ts'
 import type { IcdReader } from '../text/icd-reader.ts'
@@ -8,7 +9,6 @@ import { phrasesOf } from '../text/phrases.ts'
 import { type BuiltContext, buildContext } from './context.ts'
 import { interval } from './dates.ts'
 import { enclose, instructions } from './enclose.ts'
-import { hostileNotes } from './hostile-notes.ts'
 
 const NONCE = '0123456789abcdef0123456789abcdef'
 const inside = (text: string): string => text.slice(text.indexOf('\n') + 1, text.lastIndexOf('\n'))

@@ -1,17 +1,12 @@
-import { foldSameLength } from './fold-same-length.ts'
+import { foldedWords } from './folded-words.ts'
 
 /**
  * What notes are written with besides medicine: a word that is none of these, nor of the classification, may be somebody's
  * name. Verbs are written by their stem and conjugated here, as a note tells what others did.
  */
-const list = (text: string): string[] =>
-  text
-    .split(/\s+/)
-    .filter((w) => w !== '')
-    .map(foldSameLength)
 
 const arStems =
-  list(`abandon abus acab acept aclar acompañ aconsej acost actu acuchill acumul adelant administr afect afirm agarr agrav
+  foldedWords(`abandon abus acab acept aclar acompañ aconsej acost actu acuchill acumul adelant administr afect afirm agarr agrav
   agit ahog ahorc aisl alarm alcanz alert aliment alivi almorz alter amamant amarr amenaz amput analiz and anot añad apag aplic apoy aport
   apret aprovech apuñal archiv arranc arrastr arregl arroll asegur asesor asfixi asist aspir asust atac atragant aument ausent
   autoriz avis ayud azot bail baj balbuce bañ bast bes borr brot busc cabalg calcul calent calm cambi camin canaliz cans cant
@@ -34,7 +29,7 @@ const arStems =
   tard tempor termin tir toc toler tom torci toser trabaj traslad trat tropez tutel ubic us utiliz vacun valor vend ventil verific viaj vigil violent
   viol visit vomit voltea zafar`)
 const erStems =
-  list(`acced acud adquir ag agred amanec aparec aprend asum atend barr beb com comet comprend comprimi conced conoc conviv corr
+  foldedWords(`acced acud adquir ag agred amanec aparec aprend asum atend barr beb com comet comprend comprimi conced conoc conviv corr
   cre cumpl deb decid defend depend describ desconoc descubr desobedec despid dirig discut disminu encend enfermec enflaquec entend
   envejec escog escond escrib establec estremec exist exped expuls extend fallec favorec fing inclu infund insist
   interrump invad lam mantien mastic merec met mord nac obedec ofrec padec parec part perd permanec permit persist persig pertenec
@@ -54,7 +49,7 @@ const er = (s: string): string[] =>
 
 /** Third persons that no rule gives. */
 const irregular =
-  list(`son tengo vengo estoy soy quiero siento puedo voy veo abre abrio abrieron hay conducia conducir pedir consume consumia consumio consumir interpuso interpone presencio presencia dormido suba acuesta acosto advierte aprieta atiende atiza cae caen cayo cayeron caia calienta cierra comienza
+  foldedWords(`son tengo vengo estoy soy quiero siento puedo voy veo abre abrio abrieron hay conducia conducir pedir consume consumia consumio consumir interpuso interpone presencio presencia dormido suba acuesta acosto advierte aprieta atiende atiza cae caen cayo cayeron caia calienta cierra comienza
   comenzo consiguio consigue conduce condujo confiesa contiene convirtio convence coge cogio cree creyo creia cuelga cuenta cuentan contaba
   da dan dio dieron daba dando dar darle dara despierta despide desmiente dice dicen dijo dijeron decia decir duele duelen dolia dolio duerme
   durmio dormia dormir detiene detuvo detuvieron detenido devuelve empieza encuentra encuentran enciende entiende entrevista era eran es
@@ -84,19 +79,19 @@ export const isFiniteVerb = (word: string): boolean => finite.has(word)
 /** What is done to somebody or said: before these even a word in small letters is whoever does it. */
 const toOthers: ReadonlySet<string> = new Set([
   ...ended(
-    list(`golpe peg amenaz insult empuj maltrat abus agarr quem cort dispar apuñal acuchill abandon encerr pate llam cuid acompañ ayud encontr
+    foldedWords(`golpe peg amenaz insult empuj maltrat abus agarr quem cort dispar apuñal acuchill abandon encerr pate llam cuid acompañ ayud encontr
     llev dej avis coment manifest asegur acept autoriz firm bañ aliment prepar administr azot castig estrangul viol toc regañ grit humill`),
     'a an o aron aba aban',
   ),
-  ...ended(list('agred mord recib conoc'), 'e en io ieron ia ian'),
-  ...list(
+  ...ended(foldedWords('agred mord recib conoc'), 'e en io ieron ia ian'),
+  ...foldedWords(
     'refiere refieren refirio dice dicen dijo cuenta conto relata relato informa informo niega nego trae trajo trajeron hirio pide pidio',
   ),
 ])
 export const actsOnOthers = (word: string): boolean => toOthers.has(word)
 
 const everyday =
-  list(`abajo abierta abierto absoluta absoluto abuso accidente accion aceite acero acto actitud actividad actividades acuerdo adelante
+  foldedWords(`abajo abierta abierto absoluta absoluto abuso accidente accion aceite acero acto actitud actividad actividades acuerdo adelante
   ademas adentro adecuada adecuado adversa adverso aereo afuera agil agosto agresion agresor agresora agua aguas ahi aire ajena ajeno al alcalde aldea alegre algo
   alguien algun alguna algunas alguno algunos alla alli alma alojamiento alrededor alta alto altos altura ambas ambiente ambos ambulancia amor
   amplia amplio ancho animal animales animo anteayer anterior anteriores antes antigua antiguo anual anuales apartamento apenas apellido apellidos apodo aqui
@@ -174,7 +169,7 @@ const everyday =
 
 /** Without the ending that number and gender change; of notes, plans and what patients are told. */
 const stems =
-  list(`abarc abecedari abiert abombad abort abortad abral abren abreviatur abrir abriri absorbid absurd abuel abundant acces
+  foldedWords(`abarc abecedari abiert abombad abort abortad abral abren abreviatur abrir abriri absorbid absurd abuel abundant acces
   aceclofenac acenocumarol acent acetat acetil acid aciert acitretin aclaratori acompanant acort acot acotad acotel acredit
   acreditad activel actualizad actualizar actualizarl acudient adaptad adherenci adherid adjunt administrador admit admiten
   admitid admitir adornad adult advers advertenci aere afiliad afinar agot agotad agreg agregad agrupad aguantar ahorrador

@@ -1,18 +1,17 @@
 import { foldSameLength } from './fold-same-length.ts'
+import { foldedWordSet } from './folded-words.ts'
 import type { Span } from './spans.ts'
 import { isShouted } from './told-words.ts'
 
 const DOTTED = /(?<!\p{L})(?:\p{Lu}\.\s?){1,5}\p{Lu}(?:\.|(?!\p{L}))/gu
 const JOINED = /(?<![\p{L}\p{N}])\p{Lu}{3,4}(?![\p{L}\p{N}])/gu
 /** What is written with points and is no person: pressure, routes, abbreviations of every note. */
-const abbreviations = new Set(
-  'ta fc fr vo iv im sc hta ac ap af pa aine epoc dm irc iam acv tac rm rx uci vih tbc itu ira eda cc ti rc ce eps ips am pm tp tpt md hc sas'.split(
-    ' ',
-  ),
+const abbreviations = foldedWordSet(
+  'ta fc fr vo iv im sc hta ac ap af pa aine epoc dm irc iam acv tac rm rx uci vih tbc itu ira eda cc ti rc ce eps ips am pm tp tpt md hc sas',
 )
 /** What three or four capitals stand for in notes besides a person. */
-const acronyms = new Set(
-  foldSameLength(`ACV AIT AAS ABC ADA ADN AINE ALT AMPA ANA APP APF APQ ARA ARN ASA AST ATB AVC AVD AVM AVP BAAR BCG BIC BNP BPN BUN CAD CAP
+const acronyms =
+  foldedWordSet(`ACV AIT AAS ABC ADA ADN AINE ALT AMPA ANA APP APF APQ ARA ARN ASA AST ATB AVC AVD AVM AVP BAAR BCG BIC BNP BPN BUN CAD CAP
   CDC CID CIE CIR CPK CPRE CPN CTA CVC DBT DIU DLP DMG DMID DNT DPN DPPNI DVP DX ECA ECG ECO ECV EDA EEG EFR EGO EHI EKG ELA EMG EPI EPOC EPS
   ERC ERGE ESE ETS FAP FAV FCF FEVI FID FII FIV FNT FPP FRCV FUM FUP FUR GCS GEA GPC GYO HBP HBPM HC HCG HCL HDA HDL HDVB HPP HTA HTP HVI IAM
   IAMI IBP ICC ICBF IDX IECA IMC INR IOT IPS IRA IRC ISRS ITS ITU IVE IVU IVRS IVRB LAC LBP LCR LDL LES LPM LRA MEN MMII MMSS MNA MRC NAC NPH
@@ -20,9 +19,6 @@ const acronyms = new Set(
   RCP RCV RHA RIA RMN RNA RNM ROT RPC RPM RPR RSCS RSHA RSI RUV RVM SAF SAHOS SDRA SIDA SIRS SNC SNG SNE SOAT SOP SOS SPA SSN STAT SVB TAB TAC
   TAD TAM TAS TBC TCE TEC TEP TFG TGO TGP TIA TMO TOS TPN TPT TQT TRR TSH TSV TTO TTP TVP TVS UCE UCI UCIN UCIP UDVP URG USG UTI VCM VDRL VEC
   VIF VIH VIN VIS VHB VHC VMI VMNI VNI VPH VPN VSG VVC XIL RNPT RNAT PICC EPP AEC AMEU CPM DPC HPV IQX MDR NIH NRS PHQ GAD SAT SAO FIO PAFI PEEP`)
-    .split(/\s+/)
-    .filter((w) => w !== ''),
-)
 const DOTTED_WHOLE = /(?<![\p{L}.])(?:\p{Lu}\.\s?){3,5}(?!\p{L})/gu
 const ANNOUNCED =
   /(?<!\p{L})((?:iniciales|pacientes?|pasiente|pcte|pte|px|valora|eval[uú]a|atiende|revisa|usuari[oa]|menor|niñ[oa]|atendid[oa] por|(?:valorad|evaluad|revisad|realizad|resuelt|elaborad|firmad|suscrit|respondid|hech)[oa] por|elabor[oó]|firma|firmado|realiz[oó]|recibe|entrega)(?::|,|\s+de)?\s)\p{Lu}{2,4}(?![\p{L}\p{N}])/giu

@@ -32,8 +32,8 @@ function phrase(text: string): Shape {
 
 const near = ({ at }: Letters, from: number, { letters, gaps }: Shape): boolean => {
   for (let i = 1; i < letters.length; i++) {
-    const gap = (at[from + i] as number) - (at[from + i - 1] as number) - 1
-    if (gap > (typeof gaps === 'number' ? gaps : (gaps[i] as number))) return false
+    const gap = (at[from + i] ?? 0) - (at[from + i - 1] ?? 0) - 1
+    if (gap > (typeof gaps === 'number' ? gaps : (gaps[i] ?? 0))) return false
   }
   return true
 }
@@ -76,8 +76,8 @@ export function knownSpans(ids: Identifiers, clinical: { has(word: string): bool
     const find = (shapes: readonly Shape[], by: string, inside: (c: string | undefined) => boolean): void => {
       for (const shape of shapes)
         for (const i of occurrences(letters.text, shape.letters)) {
-          const from = letters.at[i] as number
-          const to = (letters.at[i + shape.letters.length - 1] as number) + 1
+          const from = letters.at[i] ?? 0
+          const to = (letters.at[i + shape.letters.length - 1] ?? 0) + 1
           if (!inside(folded[from - 1]) && !inside(folded[to]) && near(letters, i, shape)) spans.push({ from, to, by })
         }
     }

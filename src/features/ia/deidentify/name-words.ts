@@ -61,7 +61,7 @@ export function nameWords(
   const spansOf = (word: string): NameSpans => {
     if (isName(word)) return [[0, word.length]]
     if (!/\d/.test(word)) return []
-    const read = word.replaceAll(/[013457]/g, (d) => figures[d] as string)
+    const read = word.replaceAll(/[013457]/g, (d) => figures[d] ?? '')
     if (/[a-z].*[a-z]/.test(word) && exact.has(read)) return [[0, word.length]]
     return [...word.matchAll(/[a-z]+/g)].filter((m) => isName(m[0])).map((m) => [m.index, m.index + m[0].length])
   }

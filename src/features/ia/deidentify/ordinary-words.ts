@@ -1,15 +1,10 @@
 import { drugs } from '../drugs/index.ts'
 import { foldSameLength } from './fold-same-length.ts'
-
-const list = (text: string): string[] =>
-  text
-    .split(/\s+/)
-    .filter((w) => w !== '')
-    .map(foldSameLength)
+import { foldedWordSet, foldedWords } from './folded-words.ts'
 
 /** Names of people that medicine took: after them a disease, a sign or a scale is called. */
 const eponyms =
-  list(`Parkinson Alzheimer Hodgkin Glasgow Crohn Hashimoto Chagas Graves Basedow Cushing Addison Conn Down Turner
+  foldedWords(`Parkinson Alzheimer Hodgkin Glasgow Crohn Hashimoto Chagas Graves Basedow Cushing Addison Conn Down Turner
   Marfan Klinefelter Edwards Patau Guillain Barré Sjögren Raynaud Behçet Kawasaki Huntington Paget Ménière Bell Tourette Asperger
   Barrett Kaposi Wilms Ewing Burkitt Bowen Peyronie Dupuytren Perthes Legg Calvé Colles Smith Pott Bennett Galeazzi Monteggia Murphy
   Blumberg McBurney Rovsing Valsalva Babinski Kernig Brudzinski Romberg Lasègue Homans Phalen Tinel Finkelstein Lachman Apgar Barthel
@@ -27,7 +22,7 @@ const eponyms =
 
 /** What is said of relatives besides their names, and what a sentence goes on with: also written with a capital. */
 const usual =
-  list(`a al ante bajo con contra de del desde durante e el ella ellos en entre es esta este esto fue ha habia hace hacia hasta
+  foldedWords(`a al ante bajo con contra de del desde durante e el ella ellos en entre es esta este esto fue ha habia hace hacia hasta
   la las le les lo los mas mayor menor mediana mi muy ni no nos o otro otra para pero por porque pues que quien quienes se segun ser
   si sin sobre solo su sus tal tambien tiene tenia todo tras tu un una unos unas vez y ya yo actual actualmente ahora ayer hoy manana
   anoche tarde noche dia dias semana semanas mes meses ano anos hora horas lunes martes miercoles jueves viernes sabado domingo enero
@@ -70,10 +65,9 @@ const known = new Set([
   ...drugs.flatMap((d) => [d.dci, ...d.nombres]).flatMap((n) => foldSameLength(n).split(/[^a-z]+/)),
 ])
 
-const services = new Set(
-  list(`medicina urgencias cirugia obstetricia enfermeria nutricion fisioterapia terapia odontologia ortopedia anestesia trabajo
-  cuidados uci ucin laboratorio radiologia farmacia hospitalizacion consulta control`),
-)
+const services =
+  foldedWordSet(`medicina urgencias cirugia obstetricia enfermeria nutricion fisioterapia terapia odontologia ortopedia anestesia trabajo
+  cuidados uci ucin laboratorio radiologia farmacia hospitalizacion consulta control`)
 const SERVICE = /(?:logia|iatria)$/
 /** A service of the house or a specialty, which is no place. */
 export const isService = (word: string): boolean => services.has(word) || SERVICE.test(word)
@@ -83,7 +77,7 @@ const MEDICAL =
   /(?:itis|osis|emia|patia|patias|algia|uria|rrea|ectomia|otomia|plastia|scopia|grafia|grama|logia|logo|iatria|metria|megalia|penia|plejia|plejico|tensa|tenso|tica|tico|pnea|fagia|fasia|lisis|oide|cilina|micina|floxacina|azol|prazol|sartan|statina|pril|olol|dipino|formina|gliptina|flozina|mab|azepam|zepina|oxetina|ptilina|triptan|caina|sona|mente)s?$/
 
 /** Names that end as words of medicine do. */
-const alike = new Set(list('Eufemia Noemia Artemia Policarpa Magnolia Eugenia Lucrecia Casilda'))
+const alike = foldedWordSet('Eufemia Noemia Artemia Policarpa Magnolia Eugenia Lucrecia Casilda')
 
 /** Whether a folded word is one of the language or of medicine, and so nobody's name by itself. */
 export const isOrdinary = (word: string, clinical?: { has(word: string): boolean }): boolean =>

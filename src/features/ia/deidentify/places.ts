@@ -1,39 +1,39 @@
 import { departamento, municipio } from '../../../model/codes/index.ts'
 import { isEveryday, isFiniteVerb, isVerb } from './everyday-words.ts'
 import { foldSameLength } from './fold-same-length.ts'
+import { foldedWordSet } from './folded-words.ts'
 import { isOrdinary, isService } from './ordinary-words.ts'
 import type { Span } from './spans.ts'
 import { isShouted } from './told-words.ts'
 
 /** Places that are named in small letters or in capitals alone, where a capital says nothing. */
-const list = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).map(foldSameLength))
 
 const kinds =
-  list(`barrio vereda finca corregimiento resguardo colegio escuela hospital clinica conjunto urbanizacion sector hotel
+  foldedWordSet(`barrio vereda finca corregimiento resguardo colegio escuela hospital clinica conjunto urbanizacion sector hotel
   hacienda caserio inspeccion asentamiento edificio batallon universidad jardin fundacion albergue cabildo iglesia parroquia tienda parque
   plaza empresa fabrica floristeria comuna localidad liceo gimnasio instituto guarderia preescolar ie restaurante almacen`)
 const going =
-  list(`procedente procede proviene domiciliada domiciliado originaria originario vivia residia natural residente residenciada residenciado vive oriunda oriundo habita viajo viaje nacio llego vino reside
+  foldedWordSet(`procedente procede proviene domiciliada domiciliado originaria originario vivia residia natural residente residenciada residenciado vive oriunda oriundo habita viajo viaje nacio llego vino reside
   radicada radicado estuvo trabaja labora estudia`)
-const working = list('trabaja labora estudia')
-const towards = list('de del en a desde para por la el los las lados lado cerca')
-const starts = list(
+const working = foldedWordSet('trabaja labora estudia')
+const towards = foldedWordSet('de del en a desde para por la el los las lados lado cerca')
+const starts = foldedWordSet(
   'el la los las san santa santo villa puerto ciudad nuestra santander don doña alto altos bello bella nuevo nueva',
 )
 /** What names of quarters, towns and farms begin with and goes on with anything: «Ciudad Verde», «Bosques de San Carlos». */
 const beginnings =
-  list(`san santa santo villa villas puerto ciudad ciudadela alto altos bello bosque bosques portal portales quinta quintas torres prado
+  foldedWordSet(`san santa santo villa villas puerto ciudad ciudadela alto altos bello bosque bosques portal portales quinta quintas torres prado
   prados brisas balcones mirador colinas reserva rincon sendero senderos loma lomas cerro llano llanos campo parque jardines pueblo nueva nuevo
   el la los las isla isleta paso palo agua aguas monte`)
 /** Of these, those after which a name comes also in small letters. */
-const named = list(
+const named = foldedWordSet(
   'san santa santo villa villas puerto ciudad ciudadela altos bosques portal portales quintas torres prados brisas balcones',
 )
-const leading = list('en de del desde por hacia hasta a para al')
-const articles = list('el la los las')
-const joining = list('de del la las los el san santa')
+const leading = foldedWordSet('en de del desde por hacia hasta a para al')
+const articles = foldedWordSet('el la los las')
+const joining = foldedWordSet('de del la las los el san santa')
 const stops =
-  list(`con por sin y que desde hasta donde cuando para en a al se su sus hace de ha no es fue grado piso como cerca
+  foldedWordSet(`con por sin y que desde hasta donde cuando para en a al se su sus hace de ha no es fue grado piso como cerca
   frente tercer segundo primer nivel local`)
 const insurers =
   /\b(?:nueva eps|coosalud|sanitas|eps sura|salud total|compensar|famisanar|mutual ser|asmet salud|emssanar|savia salud|capital salud|capresoca|cajacopi|ecoopsos|mallamas|anas wayuu|pijaos salud|dusakawi|aliansalud|coomeva|medimas|cafesalud|comfenalco|comfachoco|convida|saludcoop|cruz blanca|servicio occidental de salud|colsanitas|colmedica|fomag)\b/g
@@ -96,8 +96,8 @@ export function placeSpans(text: string, clinical?: { has(word: string): boolean
   /** The name that stands from `at`: all up to a word that no name goes on with. */
   const take = (at: number): number => {
     let end = at - 1
-    for (let i = at; i < words.length && i < at + MOST_WORDS; i++) {
-      const { word } = words[i] as Word
+    for (const [n, { word }] of words.slice(at, at + MOST_WORDS).entries()) {
+      const i = at + n
       if (
         (i > at && (apart(i) || (isFiniteVerb(word) && !hasCapital(i)))) ||
         (stops.has(word) && !(word === 'de' && i > at && !stops.has(words[i + 1]?.word ?? 'a')))
@@ -107,8 +107,7 @@ export function placeSpans(text: string, clinical?: { has(word: string): boolean
     }
     return end
   }
-  for (let i = 0; i < words.length; i++) {
-    const { word } = words[i] as Word
+  for (const [i, { word }] of words.entries()) {
     const isLed = i > 0 && !apart(i) && leading.has(words[i - 1]?.word ?? '')
     if (beginnings.has(word) && isLed) {
       if (hasCapital(i) && capitalsFrom(i) > i) upTo(i, capitalsFrom(i), '[lugar]')

@@ -1,21 +1,16 @@
 import { describing, doubtful, givenNames, replaced, surnames } from './common-names.ts'
 import { isDescription, isEveryday, isFiniteVerb, isVerb } from './everyday-words.ts'
-import { foldSameLength } from './fold-same-length.ts'
+import { foldedWordSet, foldedWords } from './folded-words.ts'
 import { isOrdinary } from './ordinary-words.ts'
-import { isCapital, isShouted, type Told, toldWords } from './told-words.ts'
+import { boundsOf, isCapital, isShouted, type Told, toldWords } from './told-words.ts'
 
 /**
  * People whom neither the record nor a list of names knows, told by what is said before them: «su hija Zharick»,
  * «acompañado por Wilfrido», «el niño D. P.». Read word by word, so that the time grows with the length of a text.
  */
-const list = (text: string): string[] =>
-  text
-    .split(/\s+/)
-    .filter((w) => w !== '')
-    .map(foldSameLength)
 
 const kin =
-  list(`hijo hija hijito hijita hijastro hijastra esposo esposa marido conyuge pareja companero companera novio novia exesposo
+  foldedWords(`hijo hija hijito hijita hijastro hijastra esposo esposa marido conyuge pareja companero companera novio novia exesposo
   exesposa exnovio exnovia madre padre mama papa madrastra padrastro hermano hermana hermanito hermanita hermanastro hermanastra abuelo
   abuela abuelito abuelita bisabuelo bisabuela nieto nieta bisnieto bisnieta tio tia primo prima sobrino sobrina cunado cunada suegro
   suegra yerno nuera padrino madrina ahijado ahijada consuegro concunado vecino vecina amigo amiga cuidador cuidadora acudiente
@@ -28,32 +23,31 @@ const kin =
   dr dra enfermera enfermero psicologa psicologo cirujano cirujana firma segun ex entre rectora rector gobernador acoso misia`)
 /** As often as not no name follows them: only what has a capital, or is initials, is one. */
 const weak =
-  list(`paciente usuaria usuario victima caso detenido detenida interno interna recluso reclusa capturado capturada medico
+  foldedWords(`paciente usuaria usuario victima caso detenido detenida interno interna recluso reclusa capturado capturada medico
   medica auxiliar terapeuta informa refiere contra perro usuaria gestante pasiente pcte pte px perito perita
   legista anestesiologo anestesiologa pediatra ginecologo ginecologa internista ortopedista psiquiatra concejal indiciado indiciada
   puerpera multipara nulipara primipara primigestante multigestante`)
 /** Whoever comes may be named right after: «acude rosa campo por control». */
-const arriving = new Set(list('acude ingresa llega viene asiste reingresa'))
+const arriving = foldedWordSet('acude ingresa llega viene asiste reingresa')
 const many =
-  list(`hijos hijas hermanos hermanas padres abuelos abuelas nietos nietas tios tias primos primas sobrinos sobrinas cunados
+  foldedWords(`hijos hijas hermanos hermanas padres abuelos abuelas nietos nietas tios tias primos primas sobrinos sobrinas cunados
   vecinos vecinas amigos amigas gemelos gemelas mellizos mellizas ninos ninas acompanantes familiares cuidadores cuidadoras esposos`)
 /** «Acompañada por», «vive con»: only with what follows them here. */
 const doing =
-  list(`acompanado acompanada acompana acompanan compania traido traida trae trajo llevado llevada cuidado cuidada vive convive
+  foldedWords(`acompanado acompanada acompana acompanan compania traido traida trae trajo llevado llevada cuidado cuidada vive convive
   reside asiste acude ingresa viene llega consulta hablo habla comunico comunica comunicacion converso conversa contacto contacta llamo
   llamar cargo entregado entregada entrega entrego explica explico informa informo atendido atendida valorado valorada comentado
   comentada interconsultado remitido remitida agredido agredida golpeado golpeada abusado abusada peleo discutio discusion separo
   caso caso vinculo relacion testigo firmado firmada autorizado autorizada segun responsable informante`)
 const towards = new Set(['por', 'x', 'con', 'de', 'a', 'al', 'del', 'segun'])
 /** Whatever comes next is a name, however it is written. */
-const naming = list(`llamado llamada llamados llamadas llamarse apodado apodada apodo alias sobrenombre`)
+const naming = foldedWords(`llamado llamada llamados llamadas llamarse apodado apodada apodo alias sobrenombre`)
 /** Between somebody and his name. */
-const filler = new Set(
-  list(`su sus mi el la los las un una de del nombre llamado llamada llamados llamadas mayor menor mediano mediana unico unica materno
+const filler =
+  foldedWordSet(`su sus mi el la los las un una de del nombre llamado llamada llamados llamadas mayor menor mediano mediana unico unica materno
   materna paterno paterna politico politica gemelo gemela sentimental permanente adoptivo adoptiva es se llama llaman cuyo y actual
   femenina femenino masculina masculino
-  inmediato inmediata sustituta sustituto tradicional trabajo biologico biologica perro bebe`),
-)
+  inmediato inmediata sustituta sustituto tradicional trabajo biologico biologica perro bebe`)
 const particles = new Set(['de', 'del', 'la', 'las', 'los', 'san', 'santa', 'y'])
 const cues = new Set([...kin, ...many, ...naming, ...weak])
 const faint = new Set(weak)
@@ -101,8 +95,7 @@ export function relatives(
   }
 
   /** «La niña Sol»: a word of the language with a capital, right after who it is. */
-  const isCapitalWord = (at: number): boolean => {
-    const { word, to, written } = words[at] as Told
+  const isCapitalWord = ({ word, to, written }: Told, at: number): boolean => {
     if (shouted || !isUpper(written[0] ?? '') || isUpper(written) || between(at) !== ' ') return false
     if (!isEveryday(word, true) || isVerb(word) || isOrdinary(word) || cues.has(word)) return false
     return (
@@ -117,11 +110,12 @@ export function relatives(
   }
   /** A name that is also a word, in small letters: where somebody is announced and goes on to do something. */
   const isWorded = (at: number, beside: boolean): boolean => {
-    const { word, to } = words[at] as Told
-    if (!doubtful.has(word) || describing.has(word) || clinical === undefined) return false
+    const told = words[at]
+    if (told === undefined || clinical === undefined || !doubtful.has(told.word) || describing.has(told.word))
+      return false
     return beside
       ? doubtful.has(words[at + 1]?.word ?? '') && /^\s{1,3}$/.test(between(at + 1))
-      : isOneDoing(at + 1) || /^\s?[,;)]/.test(text.slice(to, to + 2))
+      : isOneDoing(at + 1) || /^\s?[,;)]/.test(text.slice(told.to, told.to + 2))
   }
   /** A word of no vocabulary after what as often as not no name follows, where the sentence goes on as after a name. */
   const isBare = (at: number): boolean => {
@@ -132,14 +126,16 @@ export function relatives(
   }
 
   /** From the word at `at`: the names that stand there. */
-  function take(at: number, sure: boolean, several: boolean): number {
+  function take(at: number, sure: boolean, several: boolean): void {
     let last = -1
     let i = at
-    for (let n = 0; n < MOST_NAMES && i < words.length; i++) {
-      const told = words[i] as Told
+    for (let n = 0; n < MOST_NAMES; i++) {
+      const told = words[i]
+      if (told === undefined) break
       if (i > at) {
         const gap = between(i)
-        const goesOn = APART.test(gap) && (!gap.includes('.') || isInitial(words[i - 1] as Told))
+        const before = words[i - 1]
+        const goesOn = APART.test(gap) && (!gap.includes('.') || (before !== undefined && isInitial(before)))
         if (!goesOn && !(several && LISTED.test(gap))) break
         if (particles.has(told.word) && !isInitial(told)) {
           const next = words[i + 1]
@@ -154,13 +150,10 @@ export function relatives(
       last = i
       n += 1
     }
-    if (last < 0) return at
-    spans.push([(words[at] as Told).from, (words[last] as Told).to])
-    return last
+    if (last >= 0) spans.push(boundsOf(words.slice(at, last + 1)))
   }
 
-  for (let i = 0; i < words.length; i++) {
-    const { word } = words[i] as Told
+  for (const [i, { word }] of words.entries()) {
     const isCue = cues.has(word)
     if (!isCue && !verbs.has(word)) continue
     let at = i + 1
@@ -168,22 +161,25 @@ export function relatives(
     let sure = loud.has(word)
     // Without the words of medicine, small letters would take them for names.
     const likely = clinical !== undefined && !faint.has(word)
-    for (let n = 0; n < MOST_FILLERS && at < words.length; n++, at++) {
-      const next = words[at] as Told
+    for (const next of words.slice(i + 1, i + 1 + MOST_FILLERS)) {
       // Another cue speaks for itself; a name with a capital is no filler.
       const goes = towards.has(next.word) || filler.has(next.word)
       if (!goes || (isUpper(next.written[0] ?? '') && !shouted) || !CLOSE.test(between(at))) break
       if (towards.has(next.word)) led = true
       if (next.word === 'nombre' || next.word === 'llama' || loud.has(next.word)) sure = true
+      at++
     }
     if (!led && arriving.has(word) && /^\s{1,3}$/.test(between(i + 1)) && (isBare(i + 1) || isWorded(i + 1, true))) {
-      spans.push([(words[i + 1] as Told).from, (words[isBare(i + 1) ? i + 1 : i + 2] as Told).to])
+      spans.push(boundsOf(words.slice(i + 1, isBare(i + 1) ? i + 2 : i + 3)))
       continue
     }
-    if (!led || at >= words.length || !CLOSE.test(between(at).replace(/^\./, '') || ' ')) continue
-    const first = words[at] as Told
+    const first = words[at]
+    if (!led || first === undefined || !CLOSE.test(between(at).replace(/^\./, '') || ' ')) continue
     if (cues.has(first.word) && !listed(first.word)) continue
-    if (isCue && (faint.has(word) ? isBare(at) : isCapitalWord(at) || (!isCapital(first) && isWorded(at, false)))) {
+    if (
+      isCue &&
+      (faint.has(word) ? isBare(at) : isCapitalWord(first, at) || (!isCapital(first) && isWorded(at, false)))
+    ) {
       spans.push([first.from, first.to])
       continue
     }

@@ -4,7 +4,7 @@ import { foldSameLength } from './fold-same-length.ts'
 import { hypocoristics, stemOfDiminutive, stemsOf } from './nicknames.ts'
 import { isOrdinary } from './ordinary-words.ts'
 import { isWhoWord } from './relatives.ts'
-import { isCapital, isShouted, type Told, toldWords } from './told-words.ts'
+import { boundsOf, isCapital, isShouted, type Told, toldRuns, toldWords } from './told-words.ts'
 
 /**
  * People of whom nothing is known and nothing is said before: a word of no vocabulary that does something («Yorleny la
@@ -61,8 +61,6 @@ export function strangers(
   const folded = foldSameLength(text)
   const words = toldWords(text)
   const shouted = isShouted(text)
-  const spans: [number, number][] = []
-  const names = new Set<string>()
   const isKnown = (w: string, capital: boolean): boolean =>
     isEveryday(w, capital) || isWhoWord(w) || isOrdinary(w, clinical)
   const gap = (i: number): string => text.slice(words[i - 1]?.to ?? 0, words[i]?.from)
@@ -71,9 +69,8 @@ export function strangers(
   const bracketed = ({ from }: Told): boolean => text[from - 1] === '['
   /** Followed by a verb, with or without a pronoun: whoever this is does something. */
   const acts = (i: number, does: (word: string) => boolean): boolean => {
-    for (let at = i + 1; at < words.length && at <= i + 4; at++) {
-      if (!/^(?:[,\]]?\s{1,3}|\s{1,3}\[)$/.test(gap(at))) return false
-      const told = words[at] as Told
+    for (const [n, told] of words.slice(i + 1, i + 5).entries()) {
+      if (!/^(?:[,\]]?\s{1,3}|\s{1,3}\[)$/.test(gap(i + 1 + n))) return false
       if (does(told.word)) return true
       if (!pronouns.has(told.word) && !(isCapital(told) && !isKnown(told.word, !shouted))) return false
     }
@@ -108,23 +105,15 @@ export function strangers(
     if (begins) return FOREIGN.test(word) || isLabelled(from)
     return SOMEONES.test(before) || !THING.test(before) || (/\bcon $/.test(before) && /jh|^y/.test(word))
   }
-  for (let i = 0; i < words.length; i++) {
-    const told = words[i] as Told
-    if (!isPerson(told, i)) continue
-    let last = i
-    // What goes on with capitals is the rest of the name.
-    for (let at = i + 1; at < words.length && at <= i + 4; at++) {
-      const next = words[at] as Told
-      if (!/^\s{1,3}$/.test(gap(at)) || !isCapital(next) || isAcronym(next)) break
-      const listed = givenNames.has(next.word) || surnames.has(next.word) || doubtful.has(next.word)
-      if (!listed && isKnown(next.word, !shouted)) break
-      last = at
-    }
-    for (const { word } of words.slice(i, last + 1)) if (word.length >= LONG) names.add(word)
-    spans.push([told.from, (words[last] as Told).to])
-    i = last
+  // What goes on with capitals is the rest of the name.
+  const isRest = (next: Told, at: number): boolean => {
+    if (!/^\s{1,3}$/.test(gap(at)) || !isCapital(next) || isAcronym(next)) return false
+    const listed = givenNames.has(next.word) || surnames.has(next.word) || doubtful.has(next.word)
+    return listed || !isKnown(next.word, !shouted)
   }
-  return { spans, names }
+  const runs = toldRuns(words, 4, isPerson, isRest)
+  const names = runs.flat().map(({ word }) => word)
+  return { spans: runs.map(boundsOf), names: new Set(names.filter((word) => word.length >= LONG)) }
 }
 
 export function withoutStrangers(text: string, clinical?: { has(word: string): boolean }): string {

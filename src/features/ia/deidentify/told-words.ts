@@ -22,6 +22,28 @@ export function toldWords(text: string): Told[] {
   )
 }
 
+/** Stretches of words: from one that begins it on, while each of the next `most` goes on with it. */
+export function toldRuns(
+  words: readonly Told[],
+  most: number,
+  begins: (told: Told, at: number) => boolean,
+  goesOn: (told: Told, at: number) => boolean,
+): Told[][] {
+  const runs: Told[][] = []
+  let end = 0
+  for (const [at, told] of words.entries()) {
+    if (at < end || !begins(told, at)) continue
+    const rest = words.slice(at + 1, at + 1 + most)
+    const stop = rest.findIndex((next, i) => !goesOn(next, at + 1 + i))
+    end = at + 1 + (stop === -1 ? rest.length : stop)
+    runs.push(words.slice(at, end))
+  }
+  return runs
+}
+
+/** Where a stretch of words begins and ends. */
+export const boundsOf = (run: readonly Told[]): [from: number, to: number] => [run[0]?.from ?? 0, run.at(-1)?.to ?? 0]
+
 export const isCapital = ({ written }: Told): boolean => written[0] !== written[0]?.toLowerCase()
 
 const PUT = /\[[^[\]\n]{1,40}\]/g

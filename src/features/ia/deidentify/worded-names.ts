@@ -1,36 +1,36 @@
 import { doubtful, givenNames, replaced, surnames } from './common-names.ts'
 import { actsOnOthers, isDescription, isEveryday, isFiniteVerb, isVerb } from './everyday-words.ts'
 import { foldSameLength } from './fold-same-length.ts'
+import { foldedWordSet } from './folded-words.ts'
 import { isEponym, isOrdinary } from './ordinary-words.ts'
 import { isWhoWord } from './relatives.ts'
-import { isCapital, isShouted, type Told, toldWords } from './told-words.ts'
+import { boundsOf, isCapital, isShouted, type Told, toldRuns, toldWords } from './told-words.ts'
 
 /**
  * Names that are also words («Paz refiere», «se llama a Dolores», «cama 5 Pinto»), told by where they stand: without an article
  * and doing what only a person does, with a capital inside a sentence, or with an age.
  */
-const list = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).map(foldSameLength))
 
 /** What a person does and neither a disease nor a test does. */
 const says =
-  list(`refiere refirió niega negó relata relató manifiesta manifestó consulta consultó acude acudió dice dijo llega llegó
+  foldedWordSet(`refiere refirió niega negó relata relató manifiesta manifestó consulta consultó acude acudió dice dijo llega llegó
   vomita vomitó llora lloró tose contesta contestó duerme durmió`)
 /** How a person is, and no organ nor test. */
 const states =
-  list(`somnoliento somnolienta alerta consciente inconsciente hipotenso hipotensa febril afebril taquicárdico taquicárdica pálido
+  foldedWordSet(`somnoliento somnolienta alerta consciente inconsciente hipotenso hipotensa febril afebril taquicárdico taquicárdica pálido
   pálida agitado agitada tranquilo tranquila orientado orientada desorientado desorientada sedado sedada intubado intubada extubado extubada
   irritable diaforético diaforética disneico disneica despierto despierta estuporoso estuporosa obnubilado obnubilada combativo combativa`)
 /** Words that go before those without an article and are nobody's name: who, when and how. */
 const neverNames =
-  list(`acompañante adolescente adulta adulto ahora además antes anterior ayer caso comunidad después dama director directora
+  foldedWordSet(`acompañante adolescente adulta adulto ahora además antes anterior ayer caso comunidad después dama director directora
   docente domiciliaria entonces equipo familia gente hombre igual individuo informante joven lactante luego mañana menor migrante mujer noche
   paciente pareja persona personal policia posterior previa previo primera primero pronto residente segundo siempre soldado solo sola soltera
   tampoco también tarde testigo tercero todo todos trabajadora usuaria usuario varon vecina vecino victima
   aunque cuando donde mientras porque pues casi apenas aun asi bien mal mas menos muy nada nunca jamas quiza tanto tan sino segun`)
-const articles = list('su la el mi')
+const articles = foldedWordSet('su la el mi')
 /** Of a month it is said when. */
 const WHEN = /(?:en|de|desde|hasta|para|mes|este|pasado)\s{1,3}$/
-const months = list('abril julio augusto')
+const months = foldedWordSet('abril julio augusto')
 const STARTS = /(?:^|[.:;!?¿¡•«»"“`\n\])(]|[-–]\s)\s{0,3}$/
 const DETERMINER =
   /(?:^|[^a-z])(?:el|la|los|las|un|una|unos|unas|su|sus|este|esta|estos|estas|cada|dos|tres|otra|otro|primer|signo|escala|tipo|color)\s{1,3}$/
@@ -110,19 +110,8 @@ export function withoutWordedNames(text: string, clinical?: { has(word: string):
     if (isMedical) return TOWARDS.test(before) && (goesOn || ENDS.test(after) || does(i, isFiniteVerb))
     return goesOn || !isFollowed
   }
-  const cut: [number, number][] = []
-  for (let i = 0; i < words.length; i++) {
-    const told = words[i] as Told
-    if (!isPerson(told, i)) continue
-    let last = i
-    const isRest = ({ word }: Told): boolean => isListed(word) || (!shouted && !isVerb(word) && !isOrdinary(word))
-    for (let at = i + 1; at < words.length && at <= i + 3; at++) {
-      const next = words[at] as Told
-      if (!isNear(at) || !isCapital(next) || !isRest(next)) break
-      last = at
-    }
-    cut.push([told.from, (words[last] as Told).to])
-    i = last
-  }
+  const isRest = (told: Told, at: number): boolean =>
+    isNear(at) && isCapital(told) && (isListed(told.word) || (!shouted && !isVerb(told.word) && !isOrdinary(told.word)))
+  const cut = toldRuns(words, 3, isPerson, isRest).map(boundsOf)
   return cut.length === 0 ? text : replaced(text, cut, '[persona]')
 }

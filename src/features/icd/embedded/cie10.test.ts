@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { blockOf, blocks } from './blocks.ts'
 import { chapterOf, chapters } from './chapters.ts'
 import { embeddedCie10 } from './cie10.ts'
-import { corrections } from './corrections.ts'
-import { listedLabels } from './listed-labels.ts'
-import { sourceRows } from './source-rows.ts'
-import { supplement } from './supplement.ts'
+import { codeLimits } from './code-limits.ts'
 import { cie10Version } from './version.ts'
-import { withdrawn } from './withdrawn.ts'
 
 const { version, entries, categories } = embeddedCie10()
 const byCode = new Map(entries.map((entry) => [entry.codigo, entry]))
@@ -67,33 +63,23 @@ test('ningún nombre queda cortado en una palabra que pide otra', () => {
   )
 })
 
-test('una categoría sin subdivisiones termina en X; una dividida no es un código', () => {
-  const source = sourceRows()
-  const divided = new Set(source.filter(({ code }) => code.length === 4).map(({ code }) => code.slice(0, 3)))
-  for (const { code } of source) {
-    if (code.length === 4) assert.ok(byCode.has(code), code)
-    else assert.equal(byCode.has(`${code}X`), !divided.has(code), code)
-  }
+test('el archivo está ordenado, sin códigos repetidos y con las columnas que dice', () => {
+  const lines = readFileSync(new URL('cie10.tsv', import.meta.url), 'utf8')
+    .trimEnd()
+    .split(/\r?\n/)
+  const rows = lines.filter((line) => !line.startsWith('#')).map((line) => line.split('\t'))
+  assert.deepEqual(rows.shift(), ['codigo', 'nombre', 'sexo', 'edad_minima', 'edad_maxima', 'estado'])
+  const codes = rows.map(([code = '']) => code)
+  assert.deepEqual(codes, [...new Set(codes)].sort())
+  const cells = [/^[A-Z]\d\d[\dX]?$/, /./, /^(01|02)?$/, /^\d*$/, /^\d*$/, /^(retirado)?$/]
+  const wrong = rows.filter((row) => row.length > 6 || row.at(-1) === '' || row.some((c, i) => !cells[i]?.test(c)))
+  assert.deepEqual(wrong, [])
 })
 
-test('el suplemento añade y no repite; las correcciones corrigen algo que existe', () => {
-  const source = new Set(sourceRows().map(({ code }) => code))
-  const added = listedLabels(supplement).map(([code]) => code)
-  assert.equal(new Set(added).size, added.length)
-  assert.deepEqual(
-    added.filter((code) => source.has(code) || source.has(code.replace(/X$/, ''))),
-    [],
-  )
-  const corrected = listedLabels(corrections).map(([code]) => code)
-  assert.equal(new Set(corrected).size, corrected.length)
-  assert.deepEqual(
-    corrected.filter((code) => !byCode.has(code) && !categories.has(code)),
-    [],
-  )
-  assert.deepEqual(
-    [...withdrawn].filter((code) => !byCode.has(code)),
-    [],
-  )
+test('un código en X es una categoría sin subdivisiones, o una que la OMS dividió después y el ministerio aún lista', () => {
+  const divided = new Set(entries.flatMap(({ codigo }) => (codigo.endsWith('X') ? [] : [codigo.slice(0, 3)])))
+  const both = entries.filter(({ codigo }) => codigo.endsWith('X') && divided.has(codigo.slice(0, 3)))
+  assert.equal(both.map(({ codigo }) => codigo).join(' '), 'A09X C80X I48X K85X L89X M45X O60X O96X O97X R95X')
 })
 
 test('todo código tiene el nombre de su categoría, y toda categoría algún código', () => {
@@ -126,20 +112,6 @@ test('los veintidós capítulos cubren todos los códigos, sin solaparse', () =>
   assert.equal(chapterOf('H599')?.numero, 'VII')
   assert.equal(chapterOf('U071')?.numero, 'XXII')
   assert.equal(chapterOf('D49'), undefined)
-})
-
-test('los bloques no se solapan, no salen de su capítulo y cubren todos los códigos', () => {
-  for (const [index, block] of blocks.entries()) {
-    assert.ok(block.desde <= block.hasta, block.desde)
-    assert.ok(block.desde > (blocks[index - 1]?.hasta ?? ''), block.desde)
-    assert.equal(chapterOf(block.desde), chapterOf(block.hasta), block.desde)
-  }
-  assert.deepEqual(
-    entries.filter(({ codigo }) => blockOf(codigo) === undefined).map(({ codigo }) => codigo),
-    [],
-  )
-  assert.equal(blockOf('E119')?.titulo, 'Diabetes mellitus')
-  assert.equal(blockOf('Y09X')?.titulo, 'Agresiones')
 })
 
 test('nombres que un clínico busca', () => {
@@ -202,10 +174,20 @@ test('sexo y edad solo donde la definición los limita', () => {
   )
 })
 
+test('un código que no está tiene los límites que comparte toda su categoría', () => {
+  const limitsOf = codeLimits(entries)
+  assert.equal(limitsOf('C53X').sexo, '02')
+  assert.equal(limitsOf('C619').sexo, '01')
+  assert.equal(limitsOf('R951').edadMaxima, 365)
+  assert.equal(limitsOf('S313').sexo, '01')
+  assert.equal(limitsOf('S319').sexo, null)
+})
+
 test('lo que la OMS retiró sigue con su nombre y no se ofrece', () => {
   assert.deepEqual(byCode.get('O60X')?.habilitado, false)
   assert.equal(nameOf('O60X'), 'Parto prematuro')
-  assert.equal(entries.filter(({ habilitado }) => !habilitado).length, withdrawn.size)
+  const withdrawn = 'M723 M725 O60X R500 R501 X591 X592 X593 X594 X595 X596 X597 X598'
+  assert.equal(entries.flatMap((e) => (e.habilitado ? [] : [e.codigo])).join(' '), withdrawn)
 })
 
 test('la versión nombra la fuente y el contenido: otro contenido pide otra versión', () => {

@@ -32,7 +32,8 @@ export function accumulate(
   const telling = tokens.filter((token) => !SIDE_WORDS.has(token.text)).length
   tokens.forEach((token, t) => {
     const isSide = telling > 0 && SIDE_WORDS.has(token.text)
-    const words = candidates[t] as Candidates
+    const words = candidates[t]
+    if (words === undefined) return
     let found = takeWords(index, words, 0)
     if (token.code) for (let row = token.code[0]; row < token.code[1]; row++) found = offer(scratch, found, row, 1, 0)
     for (const hit of hits)
@@ -43,7 +44,7 @@ export function accumulate(
     }
     const value = isSide ? LEAST_WEIGHT : weightOf(index, words, found)
     weight += value
-    for (let i = 0; i < found; i++) count = settle(scratch, scratch.rows[i] as number, value, count)
+    for (let i = 0; i < found; i++) count = settle(scratch, scratch.rows[i] ?? 0, value, count)
   })
   return { count, weight: weight + unknown }
 }
@@ -52,10 +53,10 @@ function takeWords(index: CatalogueIndex<CatalogueEntry>, words: Candidates, bef
   const { start, rows, places } = index.postings
   let found = before
   for (let i = 0; i < words.ids.length; i++) {
-    const id = words.ids[i] as number
-    const quality = words.quality[i] as number
-    for (let at = start[id] as number; at < (start[id + 1] as number); at++)
-      found = offer(index.scratch, found, rows[at] as number, quality, 1 << (places[at] as number))
+    const id = words.ids[i] ?? 0
+    const quality = words.quality[i] ?? 0
+    for (let at = start[id] ?? 0; at < (start[id + 1] ?? 0); at++)
+      found = offer(index.scratch, found, rows[at] ?? 0, quality, 1 << (places[at] ?? 0))
   }
   return found
 }
@@ -64,17 +65,17 @@ function takeWords(index: CatalogueIndex<CatalogueEntry>, words: Candidates, bef
 function takePhrase(scratch: Scratch, { phrase, quality }: PhraseHit, share: number, before: number): number {
   let found = before
   for (let i = 0; i < phrase.rows.length; i++) {
-    const row = phrase.rows[i] as number
-    found = offer(scratch, found, row, (phrase.quality[i] as number) * quality, phrase.places[i] as number)
-    const meant = (phrase.meant[i] as number) * quality * share
-    if (meant > (scratch.meant[row] as number)) scratch.meant[row] = meant
+    const row = phrase.rows[i] ?? 0
+    found = offer(scratch, found, row, (phrase.quality[i] ?? 0) * quality, phrase.places[i] ?? 0)
+    const meant = (phrase.meant[i] ?? 0) * quality * share
+    if (meant > (scratch.meant[row] ?? 0)) scratch.meant[row] = meant
   }
   return found
 }
 
 /** Keeps the best way in which the word at hand is in a row. */
 function offer(scratch: Scratch, found: number, row: number, quality: number, places: number): number {
-  const best = scratch.best[row] as number
+  const best = scratch.best[row] ?? 0
   if (best === 0) scratch.rows[found] = row
   if (quality > best) {
     scratch.best[row] = quality
@@ -85,20 +86,20 @@ function offer(scratch: Scratch, found: number, row: number, quality: number, pl
 
 /** The word at hand is done with a row. Following the word before counts, standing after it counts half. */
 function settle(scratch: Scratch, row: number, value: number, before: number): number {
-  const places = scratch.bestPlaces[row] as number
+  const places = scratch.bestPlaces[row] ?? 0
   const place = places === 0 ? -1 : 31 - Math.clz32(places & -places)
   const first = scratch.seen[row] === 0
   if (first) {
     scratch.seen[row] = 1
     scratch.touched[before] = row
   } else if (place >= 0) {
-    const last = scratch.lastPlace[row] as number
-    if (last >= 0 && place === last + 1) scratch.order[row] = (scratch.order[row] as number) + 1
-    else if (last >= 0 && place > last) scratch.order[row] = (scratch.order[row] as number) + 0.5
+    const last = scratch.lastPlace[row] ?? 0
+    if (last >= 0 && place === last + 1) scratch.order[row] = (scratch.order[row] ?? 0) + 1
+    else if (last >= 0 && place > last) scratch.order[row] = (scratch.order[row] ?? 0) + 0.5
   }
   scratch.lastPlace[row] = place
-  scratch.total[row] = (scratch.total[row] as number) + value * (scratch.best[row] as number)
-  scratch.places[row] = (scratch.places[row] as number) | places
+  scratch.total[row] = (scratch.total[row] ?? 0) + value * (scratch.best[row] ?? 0)
+  scratch.places[row] = (scratch.places[row] ?? 0) | places
   scratch.best[row] = 0
   scratch.bestPlaces[row] = 0
   return first ? before + 1 : before
@@ -109,8 +110,8 @@ function weightOf(index: CatalogueIndex<CatalogueEntry>, words: Candidates, foun
   const { start } = index.postings
   let own = 0
   for (let i = 0; i < words.ids.length && words.kinds[i] === 'palabra'; i++) {
-    const id = words.ids[i] as number
-    own += (start[id + 1] as number) - (start[id] as number)
+    const id = words.ids[i] ?? 0
+    own += (start[id + 1] ?? 0) - (start[id] ?? 0)
   }
   const rows = index.entries.length
   const rarity = Math.log2(1 + rows / (own || found)) / Math.log2(1 + rows)
@@ -119,7 +120,7 @@ function weightOf(index: CatalogueIndex<CatalogueEntry>, words: Candidates, foun
 
 export function clear(scratch: Scratch, count: number): void {
   for (let i = 0; i < count; i++) {
-    const row = scratch.touched[i] as number
+    const row = scratch.touched[i] ?? 0
     scratch.seen[row] = 0
     scratch.total[row] = 0
     scratch.places[row] = 0

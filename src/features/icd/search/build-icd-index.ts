@@ -1,7 +1,7 @@
 import type { IcdEntry } from '../entry.ts'
 import { buildIndex, type Mark } from './catalogue-index.ts'
 import type { IcdIndex } from './icd-search.ts'
-import { icdSynonyms } from './synonyms/index.ts'
+import { icdSynonyms } from './icd-synonyms.ts'
 import { fold } from './words.ts'
 
 /** What the classification adds to a name without making it another disease: parentheses, brackets and these. */
@@ -39,4 +39,4 @@ function prior(entry: IcdEntry): number {
 }
 
 export const buildIcdIndex = (entries: readonly IcdEntry[]): IcdIndex =>
-  buildIndex(entries, { synonyms: icdSynonyms, neutral: NEUTRAL, marks: MARKS, prior })
+  buildIndex(entries, { synonyms: icdSynonyms(), neutral: NEUTRAL, marks: MARKS, prior })

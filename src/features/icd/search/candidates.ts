@@ -47,7 +47,7 @@ export function candidatesOf(vocabulary: Vocabulary, typed: string, last: boolea
     const [from, until] = rangeOf(vocabulary.words, typed)
     for (let id = from; id < until; id++)
       if (id !== exact && !same.includes(id))
-        add(id, prefixQuality(typed.length, (vocabulary.words[id] as string).length), 'prefijo')
+        add(id, prefixQuality(typed.length, (vocabulary.words[id] ?? '').length), 'prefijo')
   }
   if (ids.length === 0)
     for (const other of relatedWords(typed))

@@ -65,8 +65,8 @@ export function buildIndex<E extends CatalogueEntry>(
     name.map((word, place) => {
       const id = vocabulary.idOf.get(word.text) ?? -1
       if (word.telling) {
-        telling[row] = (telling[row] as number) | (1 << Math.min(place, LAST_PLACE))
-        marked[row] = (marked[row] as number) | (bitOf.get(id) ?? 0)
+        telling[row] = (telling[row] ?? 0) | (1 << Math.min(place, LAST_PLACE))
+        marked[row] = (marked[row] ?? 0) | (bitOf.get(id) ?? 0)
       }
       return id
     }),

@@ -22,10 +22,10 @@ export function newDistance(): Distance {
       const letter = a.charCodeAt(i - 1)
       for (let j = 1; j <= b.length; j++) {
         const other = b.charCodeAt(j - 1)
-        let cost = (last[j - 1] as number) + (letter === other ? 0 : 1)
-        cost = Math.min(cost, (last[j] as number) + 1, (now[j - 1] as number) + 1)
+        let cost = (last[j - 1] ?? 0) + (letter === other ? 0 : 1)
+        cost = Math.min(cost, (last[j] ?? 0) + 1, (now[j - 1] ?? 0) + 1)
         if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === other)
-          cost = Math.min(cost, (before[j - 2] as number) + 1)
+          cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
         now[j] = cost
         if (cost < least) least = cost
       }
@@ -35,8 +35,8 @@ export function newDistance(): Distance {
       last = now
       now = spare
     }
-    let found = last[b.length] as number
-    if (prefix) for (let j = 0; j < b.length; j++) found = Math.min(found, last[j] as number)
+    let found = last[b.length] ?? 0
+    if (prefix) for (let j = 0; j < b.length; j++) found = Math.min(found, last[j] ?? 0)
     return Math.min(found, max + 1)
   }
 }

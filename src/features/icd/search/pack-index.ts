@@ -54,7 +54,7 @@ export function packIndex(index: CatalogueIndex<CatalogueEntry>): Uint8Array {
     codes: codes.join(BETWEEN),
     words: vocabulary.words.join(BETWEEN),
     keys: keys.join(BETWEEN),
-    steps: hashes.map((hash, i) => hash - (i === 0 ? 0 : (hashes[i - 1] as number))),
+    steps: hashes.map((hash, i) => hash - (i === 0 ? 0 : (hashes[i - 1] ?? 0))),
     ids,
     phrases: packPhrases(index.phrases),
   }
@@ -67,7 +67,7 @@ export function unpackIndex<E extends CatalogueEntry>(bytes: Uint8Array, entries
   const hashes = new Uint32Array(steps.length)
   let hash = 0
   for (let i = 0; i < steps.length; i++) {
-    hash += steps[i] as number
+    hash += steps[i] ?? 0
     hashes[i] = hash
   }
   return {
@@ -109,17 +109,17 @@ function packPhrases({ all, byWord }: Phrases): PackedPhrases {
 function unpackPhrases({ said, slots, until, rows, quality, meant, places, words }: PackedPhrases): Phrases {
   const byWord = new Map<number, (readonly [number, number])[]>()
   for (let i = 0; i < words.length; i += 3) {
-    const word = words[i] as number
-    const pair = [words[i + 1] as number, words[i + 2] as number] as const
+    const word = words[i] ?? 0
+    const pair = [words[i + 1] ?? 0, words[i + 2] ?? 0] as const
     const known = byWord.get(word)
     if (known) known.push(pair)
     else byWord.set(word, [pair])
   }
   const all = synonymsIn(said.split(BETWEEN), slots.length).map((synonym, i) => {
-    const part = [i === 0 ? 0 : (until[i - 1] as number), until[i] as number] as const
+    const part = [i === 0 ? 0 : (until[i - 1] ?? 0), until[i] ?? 0] as const
     return {
       synonym,
-      slots: slots[i] as number,
+      slots: slots[i] ?? 0,
       rows: rows.subarray(...part),
       quality: quality.subarray(...part),
       meant: meant.subarray(...part),

@@ -99,10 +99,10 @@ export function findPhrases(
   const slots = new Map<number, { token: number; quality: number }[]>()
   candidates.forEach((words, token) => {
     // «cara» is a word: it is not the beginning of «carate».
-    const wholeOnly = words.kinds[0] === 'palabra' || (typed[token] as string).length < SHORTEST_PREFIX
+    const wholeOnly = words.kinds[0] === 'palabra' || (typed[token] ?? '').length < SHORTEST_PREFIX
     words.ids.forEach((id, i) => {
       if (wholeOnly && words.kinds[i] !== 'palabra') return
-      const quality = words.quality[i] as number
+      const quality = words.quality[i] ?? 0
       for (const [phrase, slot] of phrases.byWord.get(id) ?? []) {
         let filled = slots.get(phrase)
         if (!filled) {
@@ -115,7 +115,8 @@ export function findPhrases(
   })
   const hits: PhraseHit[] = []
   for (const [index, filled] of slots) {
-    const phrase = phrases.all[index] as Phrase
+    const phrase = phrases.all[index]
+    if (phrase === undefined) continue
     const tokens = new Set<number>()
     let quality = 1
     for (const slot of filled)

@@ -14,16 +14,16 @@ export function buildPostings(names: readonly (readonly number[])[], words: numb
   let size = 0
   for (const name of names)
     for (const id of name) {
-      start[id + 1] = (start[id + 1] as number) + 1
+      start[id + 1] = (start[id + 1] ?? 0) + 1
       size++
     }
-  for (let id = 0; id < words; id++) start[id + 1] = (start[id + 1] as number) + (start[id] as number)
+  for (let id = 0; id < words; id++) start[id + 1] = (start[id + 1] ?? 0) + (start[id] ?? 0)
   const next = start.slice()
   const rows = new Int32Array(size)
   const places = new Uint8Array(size)
   names.forEach((name, row) => {
     name.forEach((id, place) => {
-      const at = next[id] as number
+      const at = next[id] ?? 0
       next[id] = at + 1
       rows[at] = row
       places[at] = Math.min(place, LAST_PLACE)
@@ -38,11 +38,11 @@ export function rowsWithAll(postings: Postings, groups: readonly (readonly numbe
   groups.forEach((group, i) => {
     const kept = new Map<number, number>()
     for (const id of group)
-      for (let at = postings.start[id] as number; at < (postings.start[id + 1] as number); at++) {
-        const row = postings.rows[at] as number
+      for (let at = postings.start[id] ?? 0; at < (postings.start[id + 1] ?? 0); at++) {
+        const row = postings.rows[at] ?? 0
         const before = i === 0 ? 0 : found.get(row)
         if (before === undefined) continue
-        kept.set(row, (kept.get(row) ?? before) | (1 << (postings.places[at] as number)))
+        kept.set(row, (kept.get(row) ?? before) | (1 << (postings.places[at] ?? 0)))
       }
     found = kept
   })

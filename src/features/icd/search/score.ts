@@ -45,7 +45,7 @@ export const usePoints = (use: Use | null): number => (use === null ? 0 : Math.m
 export { MOST_USE }
 
 export const completeness = (index: CatalogueIndex<CatalogueEntry>, asked: Asked, row: number): number =>
-  asked.weight > 0 ? (index.scratch.total[row] as number) / asked.weight : 0
+  asked.weight > 0 ? (index.scratch.total[row] ?? 0) / asked.weight : 0
 
 /** All but use and suitability, which cost a call each. */
 export function partsOf(
@@ -55,7 +55,7 @@ export function partsOf(
 ): Omit<ScoreParts, 'uso' | 'adecuacion'> {
   const { scratch } = index
   if (asked.code !== null) {
-    const code = index.codes[row] as string
+    const code = index.codes[row] ?? ''
     if (code.startsWith(asked.code)) {
       // Colombia pads a category without subdivisions with X: I10 is I10X.
       const exact = code === asked.code || code === `${asked.code}x`
@@ -63,19 +63,19 @@ export function partsOf(
     }
   }
   const whole = completeness(index, asked, row)
-  const places = scratch.places[row] as number
-  const telling = index.telling[row] as number
+  const places = scratch.places[row] ?? 0
+  const telling = index.telling[row] ?? 0
   const all = bits(telling)
-  const meant = scratch.meant[row] as number
+  const meant = scratch.meant[row] ?? 0
   return {
     texto: TEXT * whole * Math.sqrt(whole),
     // A code that a synonym names answers it whole, whatever words its name has.
     brevedad: BREVITY * whole * Math.max(meant, all === 0 ? 0 : bits(places & telling) / all),
-    orden: asked.tokens > 1 ? (ORDER * (scratch.order[row] as number)) / (asked.tokens - 1) : 0,
+    orden: asked.tokens > 1 ? (ORDER * (scratch.order[row] ?? 0)) / (asked.tokens - 1) : 0,
     inicio: (places & 1) === 1 ? START : 0,
     codigo: 0,
     sinonimo: MEANT * whole * meant,
-    previo: (index.prior[row] as number) - markCost(index, (index.marked[row] as number) & ~asked.lifted),
+    previo: (index.prior[row] ?? 0) - markCost(index, (index.marked[row] ?? 0) & ~asked.lifted),
   }
 }
 

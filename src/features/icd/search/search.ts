@@ -49,8 +49,9 @@ const LEAST = 0.3
 /** Use counts for what has as much of what was asked as the best one, or nearly: it never makes up for a word that is missing. */
 const COMPARABLE = 0.93
 
-interface Ranked {
+interface Ranked<E> {
   readonly row: number
+  readonly entry: E
   readonly points: number
   readonly use: Use | null
 }
@@ -73,14 +74,14 @@ export function search<E extends CatalogueEntry>(
     lifted: liftedMarks(index, candidates, hits),
   }
   try {
-    return rank(index, request, asked, count, limit).map(({ row, points, use }) => {
+    return rank(index, request, asked, count, limit).map(({ row, entry, points, use }) => {
       const { coincidencias, resaltado } = reasonsOf(index, tokens, candidates, hits, row)
       return {
-        entry: index.entries[row] as E,
+        entry,
         puntaje: points,
         coincidencias: use === null ? coincidencias : [...coincidencias, { tipo: 'uso', texto: use.why }],
         resaltado,
-        ...(request.explain ? { partes: explained(index, request, asked, row, use) } : {}),
+        ...(request.explain ? { partes: explained(index, request, asked, { row, entry, use }) } : {}),
       }
     })
   } finally {
@@ -94,31 +95,30 @@ function rank<E extends CatalogueEntry>(
   asked: Asked,
   count: number,
   limit: number,
-): Ranked[] {
+): Ranked<E>[] {
   const { touched } = index.scratch
   let most = 0
-  for (let i = 0; i < count; i++) most = Math.max(most, completeness(index, asked, touched[i] as number))
-  const best: Ranked[] = []
+  for (let i = 0; i < count; i++) most = Math.max(most, completeness(index, asked, touched[i] ?? 0))
+  const best: Ranked<E>[] = []
   for (let i = 0; i < count; i++) {
-    const row = touched[i] as number
+    const row = touched[i] ?? 0
     const whole = completeness(index, asked, row)
     if (whole < Math.max(LEAST, most * ENOUGH)) continue
-    const entry = index.entries[row] as E
-    if (request.accepts && !request.accepts(entry)) continue
+    const entry = index.entries[row]
+    if (entry === undefined || request.accepts?.(entry) === false) continue
     const base = sum(partsOf(index, asked, row)) + (request.adjust?.(entry) ?? 0)
-    const full = best.length === limit
-    if (full && rounded(base + MOST_USE) < (best[limit - 1] as Ranked).points) continue
+    if (rounded(base + MOST_USE) < (best[limit - 1]?.points ?? Number.NEGATIVE_INFINITY)) continue
     const use = whole < most * COMPARABLE ? null : (request.usage?.(entry.codigo) ?? null)
-    insert(best, { row, points: rounded(base + usePoints(use)), use }, limit)
+    insert(best, { row, entry, points: rounded(base + usePoints(use)), use }, limit)
   }
   return best
 }
 
-const before = (a: Ranked, b: Ranked): boolean => a.points > b.points || (a.points === b.points && a.row < b.row)
+const before = <E>(a: Ranked<E>, b: Ranked<E>): boolean =>
+  a.points > b.points || (a.points === b.points && a.row < b.row)
 
-function insert(best: Ranked[], one: Ranked, limit: number): void {
-  let at = best.length
-  while (at > 0 && before(one, best[at - 1] as Ranked)) at--
+function insert<E>(best: Ranked<E>[], one: Ranked<E>, limit: number): void {
+  const at = best.findLastIndex((other) => !before(one, other)) + 1
   if (at >= limit) return
   best.splice(at, 0, one)
   if (best.length > limit) best.pop()
@@ -134,7 +134,7 @@ function liftedMarks(
   const stems = new Set<string>()
   for (const words of candidates)
     for (let i = 0; i < words.ids.length && words.kinds[i] === 'palabra'; i++)
-      stems.add(stem(index.vocabulary.words[words.ids[i] as number] as string))
+      stems.add(stem(index.vocabulary.words[words.ids[i] ?? 0] ?? ''))
   for (const hit of hits) for (const word of phraseWords(hit.phrase.synonym.significa)) stems.add(stem(word))
   return index.marks.reduce((lifted, mark, i) => (stems.has(mark.stem) ? lifted | (1 << i) : lifted), 0)
 }
@@ -143,10 +143,8 @@ function explained<E extends CatalogueEntry>(
   index: CatalogueIndex<E>,
   request: SearchRequest<E>,
   asked: Asked,
-  row: number,
-  use: Use | null,
+  { row, entry, use }: Pick<Ranked<E>, 'row' | 'entry' | 'use'>,
 ): ScoreParts {
-  const entry = index.entries[row] as E
   const parts = {
     ...partsOf(index, asked, row),
     uso: usePoints(use),

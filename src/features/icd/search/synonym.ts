@@ -9,14 +9,3 @@ export interface Synonym {
   /** Colombian lay speech: what the patient says, and not a term to write in a record. */
   readonly coloquial: boolean
 }
-
-/** One line of the lists: said, meaning, codes separated by spaces, and `coloquial` where it is. */
-export type SynonymLine = readonly [dicho: string, significa: string, codigos: string, coloquial?: 'coloquial']
-
-export const readSynonyms = (lines: readonly SynonymLine[]): Synonym[] =>
-  lines.map(([dicho, significa, codigos, coloquial]) => ({
-    dicho,
-    significa,
-    codigos: codigos === '' ? [] : codigos.split(' '),
-    coloquial: coloquial !== undefined,
-  }))

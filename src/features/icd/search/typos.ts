@@ -1,4 +1,5 @@
 import { newDistance } from './distance.ts'
+import { lowerBound } from './lower-bound.ts'
 
 /** Letters of a word that take part in the neighbourhood: enough to tell words apart, few enough to keep it small. */
 const HEAD = 7
@@ -44,7 +45,7 @@ export function nearWords(typos: Typos, key: string, prefix: boolean): Near[] {
   for (const form of deletions(key.slice(0, HEAD), max)) collect(typos, hash(form), ids)
   const found: Near[] = []
   for (const id of ids) {
-    const word = typos.keys[id] as string
+    const word = typos.keys[id] ?? ''
     // Of a short word the first sound is most of what tells it: «duelo» is not «suelo».
     if (key.length <= SHORT && word.charCodeAt(0) !== key.charCodeAt(0)) continue
     const whole = distance(key, word, max, false)
@@ -98,12 +99,6 @@ function hash(text: string): number {
 }
 
 function collect({ hashes, ids }: Typos, wanted: number, into: Set<number>): void {
-  let low = 0
-  let high = hashes.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((hashes[middle] as number) < wanted) low = middle + 1
-    else high = middle
-  }
-  for (let at = low; hashes[at] === wanted; at++) into.add(ids[at] as number)
+  const first = lowerBound(hashes.length, (at) => (hashes[at] ?? 0) < wanted)
+  for (let at = first; hashes[at] === wanted; at++) into.add(ids[at] ?? 0)
 }

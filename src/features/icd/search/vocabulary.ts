@@ -1,3 +1,4 @@
+import { lowerBound } from './lower-bound.ts'
 import { soundOf } from './sound.ts'
 import { stem } from './stem.ts'
 import { buildTypos, type Typos } from './typos.ts'
@@ -30,16 +31,6 @@ export function vocabularyOf(words: readonly string[], typos: Typos): Vocabulary
 
 /** Where the texts that begin so are in a sorted list: from, and until excluded. */
 export function rangeOf(sorted: readonly string[], prefix: string): readonly [number, number] {
-  return [firstFrom(sorted, prefix), firstFrom(sorted, `${prefix}\uffff`)]
-}
-
-function firstFrom(sorted: readonly string[], text: string): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((sorted[middle] as string) < text) low = middle + 1
-    else high = middle
-  }
-  return low
+  const firstFrom = (text: string): number => lowerBound(sorted.length, (at) => (sorted[at] ?? '') < text)
+  return [firstFrom(prefix), firstFrom(`${prefix}\uffff`)]
 }

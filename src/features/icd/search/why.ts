@@ -1,5 +1,6 @@
 import type { Candidates, Kind } from './candidates.ts'
 import type { CatalogueEntry, CatalogueIndex } from './catalogue-index.ts'
+import { lowerBound } from './lower-bound.ts'
 import type { Phrase, PhraseHit } from './phrases.ts'
 import type { QueryToken } from './read-query.ts'
 import type { NameWords } from './scratch.ts'
@@ -30,7 +31,7 @@ export function reasonsOf(
   hits: readonly PhraseHit[],
   row: number,
 ): { coincidencias: Reason[]; resaltado: Range[] } {
-  const { nombre, codigo } = index.entries[row] as CatalogueEntry
+  const { nombre = '', codigo = '' } = index.entries[row] ?? {}
   const { words, ids } = nameWords(index, row)
   const reasons: Reason[] = []
   const ranges: Range[] = []
@@ -38,11 +39,12 @@ export function reasonsOf(
   if (whole) reasons.push({ tipo: 'exacto', texto: 'es el nombre completo' })
   tokens.forEach((token, t) => {
     if (token.code && row >= token.code[0] && row < token.code[1])
-      reasons.push(codeReason(token.text, index.codes[row] as string, codigo))
-    const found = bestWord(candidates[t] as Candidates, ids)
-    if (!found) return
-    const word = words[found.place] as Word
-    const kind = (candidates[t] as Candidates).kinds[found.candidate] as Kind
+      reasons.push(codeReason(token.text, index.codes[row] ?? '', codigo))
+    const typed = candidates[t]
+    const found = typed && bestWord(typed, ids)
+    const word = found && words[found.place]
+    const kind = found && typed.kinds[found.candidate]
+    if (word === undefined || kind === undefined) return
     ranges.push(kind === 'prefijo' ? beginning(nombre, word, token.text.length) : [word.from, word.to])
     if (!whole) reasons.push(wordReason(kind, token.text, nombre.slice(word.from, word.to)))
   })
@@ -50,7 +52,7 @@ export function reasonsOf(
     const at = rowIn(phrase, row)
     if (at < 0) continue
     reasons.push({ tipo: 'sinonimo', texto: synonymText(phrase.synonym) })
-    const places = phrase.places[at] as number
+    const places = phrase.places[at] ?? 0
     words.forEach((word, place) => {
       if (place < 31 && places & (1 << place)) ranges.push([word.from, word.to])
     })
@@ -95,8 +97,7 @@ function bestWord(
   ids.forEach((id, place) => {
     const candidate = id === undefined ? -1 : words.ids.indexOf(id)
     if (candidate < 0) return
-    if (!best || (words.quality[candidate] as number) > (words.quality[best.candidate] as number))
-      best = { place, candidate }
+    if (!best || (words.quality[candidate] ?? 0) > (words.quality[best.candidate] ?? 0)) best = { place, candidate }
   })
   return best
 }
@@ -106,14 +107,8 @@ const beginning = (name: string, word: Word, typed: number): Range =>
   word.text.length === name.slice(word.from, word.to).length ? [word.from, word.from + typed] : [word.from, word.to]
 
 function rowIn(phrase: Phrase, row: number): number {
-  let low = 0
-  let high = phrase.rows.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((phrase.rows[middle] as number) < row) low = middle + 1
-    else high = middle
-  }
-  return phrase.rows[low] === row ? low : -1
+  const found = lowerBound(phrase.rows.length, (at) => (phrase.rows[at] ?? 0) < row)
+  return phrase.rows[found] === row ? found : -1
 }
 
 function merged(ranges: readonly Range[]): Range[] {

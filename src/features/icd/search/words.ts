@@ -19,7 +19,7 @@ export function fold(text: string): string {
   const lower = text.toLowerCase()
   if (PLAIN.test(lower)) return lower
   // The letters that Spanish needs are folded without decomposing the rest: most texts need no more.
-  const plain = lower.replace(SPANISH, (c) => accents[c] as string)
+  const plain = lower.replace(SPANISH, (c) => accents[c] ?? '')
   return PLAIN.test(plain) ? plain : plain.normalize('NFD').replace(MARK, '')
 }
 

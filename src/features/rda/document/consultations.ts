@@ -1,4 +1,4 @@
-import { lines } from '../../../model/codes/lines.ts'
+import { lines } from '../../../model/codes/code-list.ts'
 
 /** Consultations of the CUPS, as its table names them: a document says what was attended even where no catalogue was loaded. */
 const names = new Map(

@@ -1,8 +1,8 @@
 import { isStorable } from '../model/check-value.ts'
 import type { Action, Call } from './call.ts'
 import { coalesce } from './coalesce.ts'
-import type { Database, Tx } from './database.ts'
 import { overloaded } from './connection/database-fault.ts'
+import type { Database, Tx } from './database.ts'
 
 /** What the audit row of something says; who, from where and why come from the call. */
 export interface AuditEntry {

@@ -1,7 +1,7 @@
 import { Problem } from '../model/problem.ts'
 import { tooBroad } from '../model/problems.ts'
-import type { Database, Tx } from './database.ts'
 import { overloaded, TooSlow } from './connection/database-fault.ts'
+import type { Database, Tx } from './database.ts'
 
 /** A question that may have to look at every row: a count, or a search that no index answers. */
 export type Costly = <T>(ask: (tx: Tx) => Promise<T>) => Promise<T>

@@ -4,14 +4,16 @@ import type { View } from '../model/roles.ts'
 import type { RuleSettings } from '../model/rule-settings.ts'
 import type { Call } from './call.ts'
 import { buildCore, type Core } from './core.ts'
-import { type Created, type CreateRequest, creator } from './write/create.ts'
 import type { Database } from './database.ts'
 import { lister, type Narrowing } from './list.ts'
 import { type FoundRow, type ReadRequest, reader } from './read.ts'
+import { versionAt, versionLister } from './versions.ts'
+import { creator } from './write/create.ts'
+import type { CreateRequest } from './write/decide-new.ts'
 import { type RemoveRequest, remover } from './write/remove.ts'
+import type { Created } from './write/replay.ts'
 import { type TransitionRequest, transitioner } from './write/transition.ts'
 import { type UpdateRequest, updater } from './write/update.ts'
-import { versionAt, versionLister } from './versions.ts'
 
 /** The verbs of one collection, compiled from its declaration once at start-up. */
 export interface Verbs {

@@ -1,10 +1,10 @@
 import { reachOf } from '../model/access.ts'
 import type { Resource, Row, Value } from '../model/resource.ts'
-import { hideUnknown } from './write/another-patient.ts'
 import type { Call } from './call.ts'
 import type { Core } from './core.ts'
 import { reached } from './reach.ts'
 import { quote } from './sql-text.ts'
+import { hideUnknown } from './write/another-patient.ts'
 
 export interface Version {
   readonly version: number

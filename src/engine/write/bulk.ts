@@ -1,7 +1,7 @@
 import type { Resource, Row } from '../../model/resource.ts'
 import { binaryField, recorder } from '../columns.ts'
-import { withSignature } from './content-hash.ts'
 import type { Tx } from '../database.ts'
+import { withSignature } from './content-hash.ts'
 import { insertManyStatement, type WriteStatement } from './write-sql.ts'
 
 /**

@@ -7,23 +7,17 @@ import { type ReadBody, readBody } from '../../model/read-body.ts'
 import type { Derived, Resource, Row, RuleContext, Value } from '../../model/resource.ts'
 import type { Action, Call } from '../call.ts'
 import { selectList } from '../columns.ts'
-import { explainConflict } from './conflict.ts'
 import type { Core } from '../core.ts'
-import {
-  type Created,
-  deriver,
-  exemptIn,
-  fingerprintOf,
-  hideUnseen,
-  ranker,
-  refuseIfFrozenBy,
-  replayed,
-  sayForbidden,
-} from './create.ts'
 import type { Tx } from '../database.ts'
 import { alive } from '../reach.ts'
-import { ruleContext } from './rule-context.ts'
 import { quote } from '../sql-text.ts'
+import { explainConflict } from './conflict.ts'
+import { deriver } from './derive.ts'
+import { exemptIn, refuseIfFrozenBy } from './history-state.ts'
+import { ranker } from './rank.ts'
+import { type Created, fingerprintOf, replayed } from './replay.ts'
+import { ruleContext } from './rule-context.ts'
+import { hideUnseen, sayForbidden } from './unseen-errors.ts'
 import { refuseIfStale } from './update.ts'
 import { nextVersion, rowWriter } from './write-row.ts'
 import { additions } from './write-sql.ts'

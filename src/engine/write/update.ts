@@ -6,32 +6,26 @@ import { type FieldError, Problem } from '../../model/problem.ts'
 import { invalid, notFound, stale, unavailable } from '../../model/problems.ts'
 import { type ReadBody, readBody } from '../../model/read-body.ts'
 import type { Registry, Resource, Row, RuleContext, Value } from '../../model/resource.ts'
-import { hideUnknown, keepUnknown } from './another-patient.ts'
 import type { Call } from '../call.ts'
 import { recorder } from '../columns.ts'
-import { explainConflict } from './conflict.ts'
-import { withSignature } from './content-hash.ts'
-import type { Core } from '../core.ts'
-import {
-  deriver,
-  exemptIn,
-  hideUnseen,
-  Refused,
-  ranker,
-  refuseIfFrozenBy,
-  run,
-  sayForbidden,
-  unsetOthers,
-} from './create.ts'
-import type { Tx } from '../database.ts'
 import { afterSaving } from '../connection/database-fault.ts'
 import type { RawRow } from '../connection/raw-query.ts'
+import type { Core } from '../core.ts'
+import type { Tx } from '../database.ts'
+import { hideUnknown, keepUnknown } from './another-patient.ts'
+import { explainConflict } from './conflict.ts'
+import { withSignature } from './content-hash.ts'
+import { deriver } from './derive.ts'
+import { exemptIn, refuseIfFrozenBy } from './history-state.ts'
+import { Refused, unsetOthers } from './only-one.ts'
+import { ranker } from './rank.ts'
 import { refuseIfReplaced, refuseReplaced } from './replaced.ts'
 import { checkBelonging, ruleContext } from './rule-context.ts'
 import { settler } from './settle.ts'
 import { isSigning, namedVersion, refuseUnseen } from './sign-seen.ts'
+import { hideUnseen, sayForbidden } from './unseen-errors.ts'
 import { whoJson } from './who-writes.ts'
-import { additions, unsetOthersStatement, updateStatement } from './write-sql.ts'
+import { additions, runWrite, unsetOthersStatement, updateStatement } from './write-sql.ts'
 
 export interface UpdateRequest {
   readonly id: string
@@ -95,7 +89,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
         : null
     const write = async (tx: Tx): Promise<RawRow | undefined> => {
       if (unsets !== null) await unsetOthers(tx, r, unsets, values)
-      const [made] = await run(tx, statement, values)
+      const [made] = await runWrite(tx, statement, values)
       if (made === undefined && unsets !== null) throw new Refused()
       if (made !== undefined && derived.length > 0) await derive(tx, derived, ctx, call)
       if (made !== undefined && settled.length > 0) await settle(tx, settled, ctx, call)

@@ -3,12 +3,13 @@ import type { Registry, Resource, Value } from '../../model/resource.ts'
 import { urgencyOf, WHO, WHO_COLUMNS, whoColumns } from '../audit.ts'
 import type { Action } from '../call.ts'
 import { binaryField, returnedFields, SYSTEM_COLUMNS, storedFields, writtenFields } from '../columns.ts'
+import type { RawRow } from '../connection/raw-query.ts'
+import type { Tx } from '../database.ts'
 import { type Parameters, parameters } from '../parameters.ts'
 import { predicateSql } from '../predicate-sql.ts'
-import type { RawRow } from '../connection/raw-query.ts'
 import { alive } from '../reach.ts'
-import { ofAHistory } from './replaced.ts'
 import { literal, quote } from '../sql-text.ts'
+import { ofAHistory } from './replaced.ts'
 
 /**
  * The statements that write. Each is one round trip and one commit: the guards on what the row refers to, the row, its
@@ -350,3 +351,6 @@ export function unsetOthersStatement(r: Resource, field: string): WriteStatement
 select fila.id from fila`
   })
 }
+
+export const runWrite = (tx: Tx, s: WriteStatement, values: Partial<WriteValues>): Promise<RawRow[]> =>
+  tx.raw({ name: s.name, text: s.text, values: s.values(values) })

@@ -1,6 +1,6 @@
-import { refuseIfFrozenBy } from '../../engine/write/create.ts'
 import type { WithEngine } from '../../engine/engine.ts'
 import { claimable, defineOperation, type Values } from '../../engine/operation.ts'
+import { refuseIfFrozenBy } from '../../engine/write/history-state.ts'
 import { checkBelonging, ruleContext } from '../../engine/write/rule-context.ts'
 import { refuseIfStale } from '../../engine/write/update.ts'
 import { decide, same } from '../../model/decide.ts'

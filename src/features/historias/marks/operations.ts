@@ -1,6 +1,6 @@
 import type { Call } from '../../../engine/call.ts'
-import type { Tx } from '../../../engine/database.ts'
 import { afterSaving } from '../../../engine/connection/database-fault.ts'
+import type { Tx } from '../../../engine/database.ts'
 import type { WithEngine } from '../../../engine/engine.ts'
 import { defineOperation, type Given, type OperationInput, type OperationResult } from '../../../engine/operation.ts'
 import { isUuid } from '../../../model/check-value.ts'

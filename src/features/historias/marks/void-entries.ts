@@ -1,7 +1,7 @@
 import type { Action, Call } from '../../../engine/call.ts'
 import type { Core } from '../../../engine/core.ts'
-import { deriver } from '../../../engine/write/create.ts'
 import type { Tx } from '../../../engine/database.ts'
+import { deriver } from '../../../engine/write/derive.ts'
 import { settler } from '../../../engine/write/settle.ts'
 import { nextVersion, type RowChange, rowWriter } from '../../../engine/write/write-row.ts'
 import { Problem } from '../../../model/problem.ts'

@@ -20,7 +20,7 @@ create or replace function custodia_es_clinica(quien text) returns boolean
 language sql stable
 as $$
   select exists (select 1 from cuenta c where c.id = quien and c.tipo = 'persona'
-    and c.rol in ('medico', 'odontologo', 'psicologo', 'terapeuta', 'enfermeria', 'coordinador_medico'))
+    and {{careTeam c}})
 $$;
 
 -- Who reaches a record because another was merged with it gives it to nobody.
@@ -57,10 +57,10 @@ as $$
     union all
     select 'c:' || h.profesional, null, 'tratante', 1, null, h.asignado_por
     where custodia_es_clinica(h.profesional) and completo
-      and h.estado in ('borrador', 'abierta', 'en_atencion', 'suspendida')
+      and {{openStates h}}
     union all
     select 's:' || h.servicio_reps, h.id, 'servicio', 3,
-      case when h.estado in ('borrador', 'abierta', 'en_atencion', 'suspendida') then null
+      case when {{openStates h}} then null
         else coalesce(case when h.estado = 'anulada' then h.cerrada_en end, h.estado_desde, h.actualizado_en) + interval '30 days' end,
       h.servicio_asignado_por
     where h.servicio_reps is not null and (h.estado <> 'anulada' or h.hash_cierre is not null)
@@ -117,7 +117,7 @@ begin
   select a.miembro, a.paciente, a.historia, a.via, a.nivel, a.ambitos, a.desde, a.hasta, a.origen, a.otorgado_por
   from custodia_alcance_de(new, completo, servicio_completo) a;
   -- Those whom somebody put in the team stay in it; when the history ends, so does their reach, thirty days later.
-  if new.estado in ('cerrada', 'archivada') then
+  if {{closedForGood new}} then
     update alcance set hasta = case when historia is null then now() else now() + interval '30 days' end
     where origen = new.id::text and via = 'equipo' and hasta is null;
   elsif (new.estado = 'anulada' and new.hash_cierre is null) or new.eliminado_en is not null then

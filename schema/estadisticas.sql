@@ -19,31 +19,11 @@ as $$
     when nacimiento <= al then lpad((least(custodia_estadistica_anios(nacimiento, al), 100) / 5 * 5)::text, 3, '0') end
 $$;
 
--- What a patient counts under. Plain parameters and not the row, so that it is expanded where it is used.
-create or replace function custodia_estadistica_paciente(sexo text, activo boolean, regimen text, eapb uuid, municipio text, zona text,
-  etnia text, poblacional text, riesgo text, discapacidad text[], nacionalidad text[], pais text, usuario text, ocupacion text,
-  autorizacion boolean) returns text[]
+-- What a patient counts under.
+create or replace function custodia_estadistica_paciente({{patientParameters}}) returns text[]
 language sql stable parallel safe
 as $$
-  select array_remove(array[
-    'sexo=' || sexo, 'activo=' || activo::text, 'regimen=' || coalesce(regimen, ''), 'eapb=' || coalesce(eapb::text, ''),
-    'departamento=' || coalesce(left(municipio, 2), ''), 'zona=' || coalesce(zona, ''), 'etnia=' || coalesce(etnia, ''),
-    'poblacional=' || coalesce(poblacional, ''), 'riesgo=' || coalesce(riesgo, ''),
-    case when nacionalidad = '{}' then 'falta=nacionalidad' end,
-    case when pais is null then 'falta=pais_residencia' end,
-    case when municipio is null and coalesce(pais, '170') = '170' then 'falta=municipio_residencia' end,
-    case when zona is null then 'falta=zona_residencia' end,
-    case when etnia is null then 'falta=grupo_etnico' end,
-    case when discapacidad = '{}' then 'falta=discapacidad' end,
-    case when eapb is null and coalesce(regimen, '') not in ('particular', 'no_afiliado') then 'falta=eapb' end,
-    case when regimen is null then 'falta=regimen' end,
-    case when usuario is null then 'falta=tipo_usuario' end,
-    case when ocupacion is null then 'falta=ocupacion' end,
-    case when autorizacion is not true then 'falta=autorizacion_datos' end,
-    case when nacionalidad <> '{}' and pais is not null and (municipio is not null or pais <> '170') and zona is not null
-      and etnia is not null and discapacidad <> '{}' and (eapb is not null or regimen in ('particular', 'no_afiliado'))
-      and regimen is not null and usuario is not null and ocupacion is not null and autorizacion then 'completo=si' end
-  ], null) || string_to_array('discapacidad=' || array_to_string(discapacidad, ',discapacidad='), ',')
+  select {{patientCells}}
 $$;
 
 create or replace function custodia_estadistica_historia(tipo text, modalidad text, estado text) returns text[]
@@ -54,16 +34,7 @@ as $$ select array['tipo=' || tipo, 'modalidad=' || modalidad, 'estado=' || coal
 create or replace function custodia_estadistica_condicion(cie10 text) returns text
 language sql immutable parallel safe
 as $$
-  select case
-    when left(cie10, 3) collate "C" between 'I10' and 'I15' then 'hipertension'
-    when left(cie10, 3) collate "C" between 'I20' and 'I25' then 'cardiopatia_isquemica'
-    when left(cie10, 3) = 'I50' then 'falla_cardiaca'
-    when left(cie10, 3) collate "C" between 'E10' and 'E14' then 'diabetes'
-    when left(cie10, 3) = 'J44' then 'epoc'
-    when left(cie10, 3) = 'N18' then 'enfermedad_renal_cronica'
-    when left(cie10, 3) collate "C" between 'C00' and 'C97' then 'cancer'
-    when left(cie10, 3) collate "C" between 'O10' and 'O16' or left(cie10, 3) = 'O24' then 'riesgo_gestacional'
-  end
+  select {{conditionOf cie10}}
 $$;
 
 -- The newest diagnosis of each code that stands says whether its condition is active; `condicion` knows only what is of
@@ -73,10 +44,8 @@ with vigente as (
   select t.id, t.paciente, t.codigo_cie10, t.estado_clinico, t.verificacion, coalesce(t.fecha_registro, t.creado_en) as momento,
     h.confidencialidad = 'normal' as normal
   from diagnostico t join historia h on h.id = t.historia
-  where t.eliminado_en is null and not t.anulado and h.eliminado_en is null and h.estado is distinct from 'anulada'
+  where t.eliminado_en is null and {{stands diagnostico t}} and h.eliminado_en is null and {{stands historia h}}
     and custodia_estadistica_condicion(t.codigo_cie10) is not null
-    and not exists (select 1 from diagnostico n
-      where n.reemplaza_a = t.id and not n.anulado and n.eliminado_en is null and n.id <> t.id)
 ), ultimo as (
   (select distinct on (v.paciente, v.codigo_cie10) v.paciente, v.codigo_cie10, v.estado_clinico, v.verificacion, 'condicion=' as clave
     from vigente v where v.normal order by v.paciente, v.codigo_cie10, v.momento desc, v.id desc)
@@ -85,23 +54,23 @@ with vigente as (
     from vigente v order by v.paciente, v.codigo_cie10, v.momento desc, v.id desc)
 )
 select u.paciente, array_agg(distinct u.clave || custodia_estadistica_condicion(u.codigo_cie10)) as dims
-from ultimo u where u.estado_clinico = 'activo' and u.verificacion is distinct from 'refutado' group by u.paciente;
+from ultimo u where {{activeProblem u}} group by u.paciente;
 
 -- How a turn in the waiting list counts: who waits, by the day of the deadline; who was seen, by the days it took.
 create or replace function custodia_estadistica_clase(estado text) returns text
 language sql immutable parallel safe
 as $$
-  select case when estado in ('en_espera', 'autorizado', 'programado', 'no_asistio') then 'espera'
-    when estado in ('realizado', 'resultado_disponible') then 'atendido' else coalesce(estado, '') end
+  select case when {{stillWaiting}} then 'espera'
+    when {{alreadyDone}} then 'atendido' else coalesce(estado, '') end
 $$;
 
 create or replace function custodia_estadistica_dias(estado text, solicitud timestamptz, objetivo timestamptz, realizacion timestamptz)
 returns integer
 language sql immutable parallel safe
 as $$
-  select case when estado in ('en_espera', 'autorizado', 'programado', 'no_asistio')
+  select case when {{stillWaiting}}
       then coalesce(custodia_estadistica_dia(objetivo) - date '1970-01-01', 2147483647)
-    when estado in ('realizado', 'resultado_disponible')
+    when {{alreadyDone}}
       then greatest(0, floor(extract(epoch from coalesce(realizacion, solicitud) - solicitud) / 86400))::integer
     else 0 end
 $$;
@@ -144,10 +113,8 @@ as $$
 begin
   insert into estadistica_delta (cubo, signo, total, dia, eapb, municipio, regimen, sexo, activo, nacimiento, familia, riesgo, dims)
   select 'paciente', 1, 1, custodia_estadistica_dia(p.creado_en), p.eapb, p.municipio_residencia, p.regimen, p.sexo_biologico, p.activo,
-    p.fecha_nacimiento, p.codigo_familia, p.nivel_riesgo in ('alto', 'muy_alto'),
-    custodia_estadistica_paciente(p.sexo_biologico, p.activo, p.regimen, p.eapb, p.municipio_residencia, p.zona_residencia,
-      p.grupo_etnico, p.grupo_poblacional, p.nivel_riesgo, p.discapacidad, p.nacionalidad, p.pais_residencia, p.tipo_usuario,
-      p.ocupacion, p.autorizacion_datos)
+    p.fecha_nacimiento, p.codigo_familia, {{highRisk p}},
+    {{patientCellsCall p}}
   from nuevas p where p.eliminado_en is null;
   return null;
 end
@@ -163,18 +130,14 @@ begin
   with antes as (
     select p.id, p.eliminado_en is null as vive, custodia_estadistica_dia(p.creado_en) as dia, p.eapb, p.municipio_residencia as municipio, p.regimen,
       p.sexo_biologico as sexo, p.activo, p.fecha_nacimiento as nacimiento, p.codigo_familia as familia,
-      p.nivel_riesgo in ('alto', 'muy_alto') as riesgo,
-      custodia_estadistica_paciente(p.sexo_biologico, p.activo, p.regimen, p.eapb, p.municipio_residencia, p.zona_residencia,
-        p.grupo_etnico, p.grupo_poblacional, p.nivel_riesgo, p.discapacidad, p.nacionalidad, p.pais_residencia, p.tipo_usuario,
-        p.ocupacion, p.autorizacion_datos) as dims
+      {{highRisk p}} as riesgo,
+      {{patientCellsCall p}} as dims
     from viejas p
   ), ahora as (
     select p.id, p.eliminado_en is null as vive, custodia_estadistica_dia(p.creado_en) as dia, p.eapb, p.municipio_residencia as municipio, p.regimen,
       p.sexo_biologico as sexo, p.activo, p.fecha_nacimiento as nacimiento, p.codigo_familia as familia,
-      p.nivel_riesgo in ('alto', 'muy_alto') as riesgo,
-      custodia_estadistica_paciente(p.sexo_biologico, p.activo, p.regimen, p.eapb, p.municipio_residencia, p.zona_residencia,
-        p.grupo_etnico, p.grupo_poblacional, p.nivel_riesgo, p.discapacidad, p.nacionalidad, p.pais_residencia, p.tipo_usuario,
-        p.ocupacion, p.autorizacion_datos) as dims
+      {{highRisk p}} as riesgo,
+      {{patientCellsCall p}} as dims
     from nuevas p
   ), cambia as materialized (
     select a.id, a as antes, n as ahora, coalesce(c.dims, '{}') as condiciones
@@ -202,7 +165,7 @@ begin
       custodia_estadistica_dia(h.fecha_inicio), g.eapb, g.municipio, g.regimen, g.sexo, g.activo,
       custodia_estadistica_historia(h.tipo_atencion, h.modalidad_atencion, h.estado)
     from grupos g join historia h on h.paciente = g.id
-    where h.eliminado_en is null and h.estado is distinct from 'anulada'
+    where h.eliminado_en is null and {{stands historia h}}
   )
   insert into estadistica_delta (cubo, signo, total, dia, eapb, municipio, regimen, sexo, activo, cups, prioridad, clase, dias)
   select case when coalesce(h.confidencialidad, 'normal') = 'normal' then 'espera' else 'espera_reservada' end, g.signo, g.signo,
@@ -223,10 +186,8 @@ as $$
 begin
   insert into estadistica_delta (cubo, signo, total, dia, eapb, municipio, regimen, sexo, activo, nacimiento, familia, riesgo, dims)
   select 'paciente', -1, -1, custodia_estadistica_dia(p.creado_en), p.eapb, p.municipio_residencia, p.regimen, p.sexo_biologico, p.activo,
-    p.fecha_nacimiento, p.codigo_familia, p.nivel_riesgo in ('alto', 'muy_alto'),
-    custodia_estadistica_paciente(p.sexo_biologico, p.activo, p.regimen, p.eapb, p.municipio_residencia, p.zona_residencia,
-      p.grupo_etnico, p.grupo_poblacional, p.nivel_riesgo, p.discapacidad, p.nacionalidad, p.pais_residencia, p.tipo_usuario,
-      p.ocupacion, p.autorizacion_datos) || coalesce(c.dims, '{}')
+    p.fecha_nacimiento, p.codigo_familia, {{highRisk p}},
+    {{patientCellsCall p}} || coalesce(c.dims, '{}')
   from viejas p left join estadistica_condicion c on c.paciente = p.id where p.eliminado_en is null;
   delete from estadistica_condicion c using viejas p where c.paciente = p.id;
   return null;
@@ -244,7 +205,7 @@ begin
   insert into estadistica_delta (cubo, signo, total, dia, eapb, municipio, regimen, sexo, activo, dims)
   select case when c.normal then 'historia' else 'historia_reservada' end, c.signo, c.signo, c.dia, p.eapb, p.municipio_residencia,
     p.regimen, p.sexo_biologico, p.activo, custodia_estadistica_historia(c.tipo, c.modalidad, c.estado)
-  from unnest(cambios) c join paciente p on p.id = c.paciente where c.estado is distinct from 'anulada';
+  from unnest(cambios) c join paciente p on p.id = c.paciente where {{stands historia c}};
   if cardinality(revisar) > 0 then
     perform custodia_estadistica_recondiciona(revisar);
   end if;
@@ -472,8 +433,7 @@ as $$ select 7263401183 $$;
 -- Which groups something counts in: everybody, and one for each value that it has.
 create or replace view estadistica_delta_grupo as
 select d.id, g.id as grupo, d.dia
-from estadistica_delta d join estadistica_casilla g on g.clave = any(array['total=', 'eapb=' || d.eapb::text, 'municipio=' || d.municipio,
-  'departamento=' || left(d.municipio, 2), 'regimen=' || d.regimen, 'sexo=' || d.sexo, 'activo=' || d.activo::text]);
+from estadistica_delta d join estadistica_casilla g on g.clave = any(array['total=', {{groupCells d}}]);
 
 -- Moves up to so many changes from the log into the cells; -1 if somebody else is at it.
 create or replace function custodia_estadistica_pliega(maximo integer) returns integer
@@ -495,8 +455,7 @@ begin
   select distinct x.clave from (
     select unnest(d.dims) as clave from estadistica_delta d where d.id = any(ids)
     union all
-    select unnest(array['eapb=' || d.eapb::text, 'municipio=' || d.municipio, 'departamento=' || left(d.municipio, 2), 'regimen=' || d.regimen,
-      'sexo=' || d.sexo, 'activo=' || d.activo::text, custodia_estadistica_banda(d.sexo, d.nacimiento, al_dia)])
+    select unnest(array[{{groupCells d}}, custodia_estadistica_banda(d.sexo, d.nacimiento, al_dia)])
     from estadistica_delta d where d.id = any(ids)
   ) x where x.clave is not null and not exists (select 1 from estadistica_casilla c where c.clave = x.clave);
 
@@ -597,8 +556,7 @@ begin
   insert into estadistica_cambio (cubo, grupo, dia, casilla, n)
   select 'paciente', g.id, c.dia, s.id,
     sum(c.signo * v.n)
-  from cruza c join estadistica_casilla g on g.clave = any(array['total=', 'eapb=' || c.eapb::text, 'municipio=' || c.municipio,
-    'departamento=' || left(c.municipio, 2), 'regimen=' || c.regimen, 'sexo=' || c.sexo, 'activo=' || c.activo::text])
+  from cruza c join estadistica_casilla g on g.clave = any(array['total=', {{groupCells c}}])
   cross join lateral (values (desde, -1), (hasta, 1)) v(al, n)
   join estadistica_casilla s on s.clave = custodia_estadistica_banda(c.sexo, c.nacimiento, v.al)
   group by 1, 2, 3, 4 having sum(c.signo * v.n) <> 0;
@@ -629,10 +587,8 @@ begin
   create temporary table estadistica_hecho on commit drop as
   select 'paciente' as cubo, custodia_estadistica_dia(p.creado_en) as dia, p.sexo_biologico as sexo, p.activo, p.regimen, p.eapb,
     p.municipio_residencia as municipio, p.fecha_nacimiento as nacimiento, p.codigo_familia as familia,
-    coalesce(p.nivel_riesgo in ('alto', 'muy_alto'), false) as riesgo,
-    (custodia_estadistica_paciente(p.sexo_biologico, p.activo, p.regimen, p.eapb, p.municipio_residencia, p.zona_residencia,
-      p.grupo_etnico, p.grupo_poblacional, p.nivel_riesgo, p.discapacidad, p.nacionalidad, p.pais_residencia, p.tipo_usuario,
-      p.ocupacion, p.autorizacion_datos))[6:] || coalesce(c.dims, '{}') as dims,
+    coalesce({{highRisk p}}, false) as riesgo,
+    ({{patientCellsCall p}})[6:] || coalesce(c.dims, '{}') as dims,
     custodia_estadistica_banda(p.sexo_biologico, p.fecha_nacimiento, e.al) as banda,
     null::text as cups, null::text as prioridad, null::text as clase, null::integer as dias
   from estadistica_estado e cross join paciente p left join estadistica_condicion c on c.paciente = p.id where p.eliminado_en is null
@@ -644,7 +600,7 @@ begin
       custodia_estadistica_dia(h.fecha_inicio) as dia, h.paciente,
       custodia_estadistica_historia(h.tipo_atencion, h.modalidad_atencion, h.estado) as dims,
       null::text as cups, null::text as prioridad, null::text as clase, null::integer as dias
-    from historia h where h.eliminado_en is null and h.estado is distinct from 'anulada'
+    from historia h where h.eliminado_en is null and {{stands historia h}}
     union all
     select case when coalesce(h.confidencialidad, 'normal') = 'normal' then 'espera' else 'espera_reservada' end,
       custodia_estadistica_dia(l.fecha_solicitud), l.paciente, '{}', l.cups, l.prioridad, custodia_estadistica_clase(l.estado),

@@ -30,7 +30,7 @@ declare
   despues_del_cierre text[] := array['version', 'actualizado_en', 'estado', 'estado_desde', 'estados_previos', 'rda_estado',
     'rda_tipo', 'rda_identificador_vida', 'rda_generado_en', 'rda_problemas'];
 begin
-  if custodia_es_carga() or old.estado not in ('cerrada', 'archivada', 'anulada') then
+  if custodia_es_carga() or not ({{closedStates old}}) then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
   if tg_op = 'UPDATE' and to_jsonb(new) - despues_del_cierre = to_jsonb(old) - despues_del_cierre
@@ -62,14 +62,14 @@ begin
   if custodia_es_carga() or dia is not distinct from old.fecha_fallecimiento then
     return new;
   end if;
-  if exists (select 1 from historia h where h.paciente = any(registros) and h.eliminado_en is null and h.estado in ('cerrada', 'archivada')
+  if exists (select 1 from historia h where h.paciente = any(registros) and h.eliminado_en is null and {{closedForGood h}}
       and h.condicion_egreso = '2' and (dia is null or dia > (h.fecha_fin at time zone 'America/Bogota')::date
         or dia < (h.fecha_inicio at time zone 'America/Bogota')::date)) then
     raise exception 'Una atención cerrada dice cuándo murió.' using errcode = 'check_violation', constraint = 'fallecimiento_de_egreso';
   end if;
   if exists (select 1 from historia h where h.paciente = any(registros) and h.eliminado_en is null and h.estado not in ('borrador', 'anulada')
       and (h.fecha_inicio at time zone 'America/Bogota')::date > dia)
-    or exists (select 1 from historia h where h.paciente = any(registros) and h.eliminado_en is null and h.estado in ('cerrada', 'archivada')
+    or exists (select 1 from historia h where h.paciente = any(registros) and h.eliminado_en is null and {{closedForGood h}}
       and h.condicion_egreso = '1' and (h.fecha_fin at time zone 'America/Bogota')::date > dia)
     or exists (select 1 from formula_medicamento f where f.paciente = any(registros) and f.eliminado_en is null and f.anulado is not true
       and (f.fecha_prescripcion at time zone 'America/Bogota')::date > dia)
@@ -111,7 +111,7 @@ begin
         where m.historia = antes.historia and x.declaracion -> 'registros' @> jsonb_build_array(jsonb_build_object('recurso', 'orden', 'id', antes.id)))))
     and (antes.fecha_resultado is null or antes.fecha_resultado = despues.fecha_resultado)
     and exists (select 1 from documento d join historia h on h.id = d.historia where d.orden = despues.id and d.eliminado_en is null
-      and d.anulado is not true and h.estado in ('cerrada', 'archivada') and d.creado_en >= h.cerrada_en);
+      and d.anulado is not true and {{closedForGood h}} and d.creado_en >= h.cerrada_en);
 end
 $$;
 

@@ -9,8 +9,8 @@ as $$
 begin
   insert into rda_nota_pendiente (nota, historia)
   select n.id, n.historia from nuevas n join historia h on h.id = n.historia
-  where n.tipo_nota = 'aclaratoria' and n.firmado and not n.anulado and n.confidencialidad = 'normal'
-    and h.estado in ('cerrada', 'archivada')
+  where n.tipo_nota = 'aclaratoria' and n.firmado and {{stands nota n}} and n.confidencialidad = 'normal'
+    and {{closedForGood h}}
   on conflict do nothing;
   return null;
 end

@@ -28,13 +28,8 @@ join valor_clinico v on v.codigo = c.codigo
 join paciente p on p.id = v.paciente
 left join atributo_paciente a on c.dias is not null
   and a.id = case when v.origen_recurso = 'atributo_paciente' then v.origen_id::uuid end
-where c.mira = 'valor' and v.eliminado_en is null and v.estado in ('final', 'corregido')
-  and p.eliminado_en is null and p.fecha_fallecimiento is null
-  and (not exists (select 1 from valor_clinico n
-    where n.corrige_a = v.id and n.estado <> 'anulado' and n.eliminado_en is null and n.id <> v.id)) is true
-  and (v.origen_id is null or v.origen_recurso = 'atributo_paciente' or not exists (select 1 from valor_clinico n
-    where n.origen_id = v.origen_id and n.codigo = v.codigo and n.id > v.id and n.eliminado_en is null))
-  and (not exists (select 1 from historia h where h.id = v.historia_atencion and h.id >= v.historia_atencion and h.estado = 'anulada')) is true
+where c.mira = 'valor' and v.eliminado_en is null and p.eliminado_en is null and p.fecha_fallecimiento is null
+  and {{countedValue v}}
 union all
 select e.paciente, c.regla, c.version, c.partes, c.parte, e.escala,
   coalesce((e.items ->> c.item)::numeric >= c.minimo, false), 'escala', e.id, e.historia, false, e.fecha_aplicacion,
@@ -42,33 +37,28 @@ select e.paciente, c.regla, c.version, c.partes, c.parte, e.escala,
 from riesgo_condicion c
 join escala e on e.escala = c.codigo
 join paciente p on p.id = e.paciente
-where c.mira = 'escala' and e.eliminado_en is null and not e.anulado
-  and p.eliminado_en is null and p.fecha_fallecimiento is null
-  and (not exists (select 1 from historia h where h.id = e.historia and h.id >= e.historia and h.estado = 'anulada')) is true
+where c.mira = 'escala' and e.eliminado_en is null and p.eliminado_en is null and p.fecha_fallecimiento is null
+  and {{standingEntry escala e}}
 union all
 select d.paciente, c.regla, c.version, c.partes, c.parte, d.codigo_cie10,
-  d.estado_clinico in ('activo', 'remision') and d.verificacion is distinct from 'refutado', 'diagnostico', d.id, d.historia, false,
+  {{ongoingProblem d}}, 'diagnostico', d.id, d.historia, false,
   coalesce(d.fecha_registro, d.creado_en), d.codigo_cie10,
   coalesce(custodia_cumple_anios(p.fecha_nacimiento, c.edad_minima), '-infinity'::date), 'infinity'::date, d.id
 from riesgo_condicion c
 join diagnostico d on left(d.codigo_cie10, 3) collate "C" between c.desde and c.hasta
 join paciente p on p.id = d.paciente
-where c.mira = 'diagnostico' and d.eliminado_en is null and not d.anulado
-  and p.eliminado_en is null and p.fecha_fallecimiento is null
-  and (not exists (select 1 from diagnostico n
-    where n.reemplaza_a = d.id and not n.anulado and n.eliminado_en is null and n.id <> d.id)) is true
-  and (not exists (select 1 from historia h where h.id = d.historia and h.id >= d.historia and h.estado = 'anulada')) is true
+where c.mira = 'diagnostico' and d.eliminado_en is null and p.eliminado_en is null and p.fecha_fallecimiento is null
+  and {{standingEntry diagnostico d}}
 union all
 select a.paciente, c.regla, c.version, c.partes, c.parte, a.cie10,
-  coalesce(a.estado_clinico in ('activo', 'remision'), false) and a.verificacion is distinct from 'refutado',
+  coalesce({{ongoingProblem a}}, false),
   'antecedente_categorizado', a.id, a.historia, false, a.creado_en, a.cie10,
   coalesce(custodia_cumple_anios(p.fecha_nacimiento, c.edad_minima), '-infinity'::date), 'infinity'::date, a.id
 from riesgo_condicion c
 join antecedente_categorizado a on left(a.cie10, 3) collate "C" between c.desde and c.hasta
 join paciente p on p.id = a.paciente
-where c.mira = 'diagnostico' and c.antecedentes and a.eliminado_en is null and not a.anulado and a.categoria = 'patologico'
-  and p.eliminado_en is null and p.fecha_fallecimiento is null
-  and (not exists (select 1 from historia h where h.id = a.historia and h.id >= a.historia and h.estado = 'anulada')) is true;
+where c.mira = 'diagnostico' and c.antecedentes and a.eliminado_en is null and a.categoria = 'patologico'
+  and p.eliminado_en is null and p.fecha_fallecimiento is null and {{standingEntry antecedente_categorizado a}};
 comment on view riesgo_lectura is 'Lo que los registros que valen dicen para cada regla.';
 
 -- What has to be stored of it: the newest of each history, if it holds or is newer than one that does, and of rules with
@@ -343,7 +333,7 @@ declare
   tocados uuid[];
 begin
   tocados := array(select n.paciente from nuevas n join viejas v on v.id = n.id
-    where (n.estado = 'anulada') <> (v.estado = 'anulada'));
+    where ({{voidHistory n}}) <> ({{voidHistory v}}));
   if cardinality(tocados) > 0 then
     perform pg_advisory_xact_lock_shared(26994, 0);
     perform custodia_riesgo_recalcular(tocados);

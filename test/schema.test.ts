@@ -90,6 +90,8 @@ grant select on de_mas_vista to custodia_app;
 drop function custodia_telefono(text);
 alter function custodia_fonetica(text) volatile;
 create function custodia_telefono(integer) returns text language sql as 'select null::text';
+drop function custodia_uso_pliega(integer);
+create function custodia_uso_pliega(otro integer) returns integer language sql as 'select 1';
 grant delete on paciente to custodia_app;
 revoke all on alcance from custodia_app;
 grant select (id) on cuenta to public;
@@ -98,11 +100,13 @@ grant execute on function custodia_riesgo_recalcular(uuid[]) to public`
 const MENDED = [
   'create or replace function custodia_fonetica',
   'create or replace function custodia_telefono',
+  'create or replace function custodia_uso_pliega',
   'create or replace trigger nota_protegido before insert or update or delete on "nota"',
   'create or replace trigger nota_rda after insert on nota referencing new table as nuevas',
   'create or replace view riesgo_debido as',
   "comment on view riesgo_debido is 'Lo que riesgo_razon debe decir.'",
   'drop function custodia_telefono',
+  'drop function custodia_uso_pliega',
   'drop trigger de_mas on paciente',
   'drop view de_mas_vista',
   'grant insert, select on alcance to custodia_app;',
@@ -111,6 +115,7 @@ const MENDED = [
   'revoke all on cuenta from custodia_app, public',
   'revoke all on paciente from custodia_app',
   'revoke execute on function custodia_riesgo_recalcular',
+  'revoke execute on function custodia_uso_pliega',
 ].toSorted()
 
 test('de los motivos por los que se alcanza un registro, la urgencia va de última: así la elige la lectura', async () => {

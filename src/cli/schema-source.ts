@@ -3,6 +3,7 @@ import { tableGrantSql } from '../engine/ddl.ts'
 import { protectingSql } from '../engine/protect-sql.ts'
 import { type SchemaStatement, schemaStatement, schemaStatements } from '../engine/schema-source.ts'
 import { resources } from '../resources/index.ts'
+import { fillHoles } from './schema-holes.ts'
 
 const FOLDER = new URL('../../schema/', import.meta.url)
 
@@ -11,5 +12,5 @@ export async function readSchemaSource(): Promise<SchemaStatement[]> {
   const names = (await readdir(FOLDER)).filter((n) => n.endsWith('.sql')).sort()
   const files = await Promise.all(names.map((name) => readFile(new URL(name, FOLDER), 'utf8')))
   const derived = resources.flatMap((r) => [...protectingSql(r), tableGrantSql(r)])
-  return [...files.flatMap(schemaStatements), ...derived.map(schemaStatement)]
+  return [...files.flatMap((file) => schemaStatements(fillHoles(file))), ...derived.map(schemaStatement)]
 }

@@ -114,11 +114,17 @@ export function schemaDifference(
 ): string[] {
   const before = new Map(have.map((o) => [o.key, o]))
   const after = new Map(due.map((o) => [o.key, o]))
-  const isOther = (o: SchemaObject): boolean => before.get(o.key)?.text !== o.text
   const gone = have.filter((o) => !after.has(o.key))
+  const reshaped = due.flatMap((o) => {
+    const was = before.get(o.key)
+    return was === undefined || o.kind !== 'function' || shapeOf(was) === shapeOf(o) ? [] : [was]
+  })
+  const away = [...gone, ...reshaped]
+  const isOther = (o: SchemaObject): boolean => before.get(o.key)?.text !== o.text || isOfOne(o, reshaped)
   const other = due.filter(isOther)
   const said = source.filter((s) => other.some((o) => o.kind === s.kind && o.name === s.name))
-  const dropped = (kind: SchemaObject['kind']): string[] => gone.flatMap((o) => (o.kind === kind ? [o.dropSql] : []))
+  const dropped = (kind: SchemaObject['kind']): string[] => away.flatMap((o) => (o.kind === kind ? [o.dropSql] : []))
+  const grants = (all: readonly SchemaObject[]): SchemaObject[] => all.filter((o) => o.kind === 'grants')
   return [
     ...dropped('trigger'),
     ...dropped('view'),
@@ -126,13 +132,17 @@ export function schemaDifference(
     ...(['function', 'view', 'trigger'] as const).flatMap((kind) =>
       said.flatMap((s) => (s.kind === kind ? [s.sql] : [])),
     ),
-    // What goes with a table or a function that goes needs no taking back.
-    ...gone.flatMap((o) => (o.kind === 'grants' && !isGone(o, gone) ? [o.dropSql] : [])),
-    ...other.flatMap((o) =>
-      o.kind !== 'grants' ? [] : [...(before.has(o.key) ? [before.get(o.key)?.dropSql ?? ''] : []), o.text],
-    ),
+    // What was granted on what goes goes with it.
+    ...grants([...gone, ...other]).flatMap((o) => {
+      const was = before.get(o.key)
+      return was === undefined || isOfOne(o, away) ? [] : [was.dropSql]
+    }),
+    ...grants(other).map((o) => o.text),
   ]
 }
 
-const isGone = (grants: SchemaObject, gone: readonly SchemaObject[]): boolean =>
-  gone.some((o) => o.kind !== 'grants' && o.kind !== 'trigger' && o.name === grants.name)
+/** What `create or replace` cannot change of a function: the names of its parameters, and what it returns. */
+const shapeOf = (fn: SchemaObject): string => fn.text.split('\n', 2).join()
+
+const isOfOne = (grants: SchemaObject, all: readonly SchemaObject[]): boolean =>
+  grants.kind === 'grants' && all.some((o) => `grants on ${o.key.replace(/^\w+ /, '')}` === grants.key)

@@ -6,7 +6,7 @@ import { readSchemaSource } from '../src/cli/schema-source.ts'
 import { type Database, openDatabase } from '../src/engine/database.ts'
 import { createAllSql } from '../src/engine/ddl.ts'
 import { migrate, readMigrations } from '../src/engine/migrate.ts'
-import { schemaDifference, sourceObjects } from '../src/engine/schema-objects.ts'
+import { schemaDifference, sourceObjects } from '../src/engine/schema/objects.ts'
 import { registry, resources } from '../src/resources/index.ts'
 import { cloneDatabase } from './service.ts'
 

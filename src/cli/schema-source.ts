@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { tableGrantSql } from '../engine/ddl.ts'
-import { protectingSql } from '../engine/protect-sql.ts'
-import { type SchemaStatement, schemaStatement, schemaStatements } from '../engine/schema-source.ts'
+import { protectingSql } from '../engine/schema/protect-sql.ts'
+import { type SchemaStatement, schemaStatement, schemaStatements } from '../engine/schema/statements.ts'
 import { resources } from '../resources/index.ts'
 import { fillHoles } from './schema-holes.ts'
 

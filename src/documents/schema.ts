@@ -1,5 +1,5 @@
 import type { Tx } from '../engine/database.ts'
-import { type SchemaObject, schemaObjects } from '../engine/schema-objects.ts'
+import { type SchemaObject, schemaObjects } from '../engine/schema/objects.ts'
 
 const TABLES = `
 select c.relname as name, concat_ws(E';\\n',

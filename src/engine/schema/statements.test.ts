@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { schemaStatements } from './schema-source.ts'
+import { schemaStatements } from './statements.ts'
 
 test('un archivo de schema se parte en sentencias, sin partir el cuerpo de una función', () => {
   const found = schemaStatements(`-- Por qué.

@@ -1,5 +1,5 @@
-import type { Tx } from './database.ts'
-import type { SchemaStatement } from './schema-source.ts'
+import type { Tx } from '../database.ts'
+import type { SchemaStatement } from './statements.ts'
 
 /** A function, view, trigger, or what may be done with a table or function, as the database says it itself. */
 export interface SchemaObject {

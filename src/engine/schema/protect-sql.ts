@@ -1,9 +1,9 @@
-import type { Field } from '../model/fields.ts'
-import { closedStates } from '../model/history-state.ts'
-import type { AnyPredicate } from '../model/predicate.ts'
-import type { Belonging, Exemption, Resource } from '../model/resource.ts'
-import { predicateSql } from './predicate-sql.ts'
-import { literal, quote } from './sql-text.ts'
+import type { Field } from '../../model/fields.ts'
+import { closedStates } from '../../model/history-state.ts'
+import type { AnyPredicate } from '../../model/predicate.ts'
+import type { Belonging, Exemption, Resource } from '../../model/resource.ts'
+import { predicateSql } from '../predicate-sql.ts'
+import { literal, quote } from '../sql-text.ts'
 
 /**
  * What keeps the entries of a closed history as they were, whoever writes to the database: `belongsTo` of the declaration in the

@@ -100,12 +100,12 @@ begin
   if antes.resultado_documento is not null and antes.resultado_documento is distinct from despues.resultado_documento then
     return custodia_marcado(antes.historia, 'documento', antes.resultado_documento)
       and case when despues.resultado_documento is null
-        then despues.estado = antes.estado or (antes.estado = 'completada' and despues.estado in ('activa', 'autorizada', 'en_proceso'))
+        then despues.estado = antes.estado or (antes.estado = 'completada' and {{pendingOrder despues}})
         else despues.estado = antes.estado and exists (select 1 from documento d where d.id = despues.resultado_documento
           and d.orden = despues.id and d.eliminado_en is null and d.anulado is not true) end;
   end if;
   return despues.estado = 'completada'
-    and (antes.estado in ('activa', 'autorizada', 'en_proceso') or (antes.estado = 'completada' and antes.resultado_documento is null
+    and ({{pendingOrder antes}} or (antes.estado = 'completada' and antes.resultado_documento is null
       and despues.resultado_documento is not null and exists (select 1 from marca_error m
         join marca_error_decision x on x.marca = m.id and x.vigente
         where m.historia = antes.historia and x.declaracion -> 'registros' @> jsonb_build_array(jsonb_build_object('recurso', 'orden', 'id', antes.id)))))

@@ -7,13 +7,14 @@ import {
   patientParameters,
 } from '../features/estadisticas/dimension-sql.ts'
 import { countedValue, standingEntry } from '../features/standing-sql.ts'
-import { closedForGood, closedStates, estadosHistoria, isClosed } from '../model/history-state.ts'
+import { closedForGood, closedStates, openStates } from '../model/history-state.ts'
 import type { AnyPredicate } from '../model/predicate.ts'
 import type { Resource } from '../model/resource.ts'
 import { careTeam } from '../model/roles.ts'
 import { activeProblem, ongoingProblem } from '../resources/diagnostico.ts'
 import { voidHistory } from '../resources/historia.ts'
 import { registry } from '../resources/index.ts'
+import { pendingOrder } from '../resources/orden.ts'
 import { highRisk } from '../resources/paciente.ts'
 import { alreadyDone, stillWaiting } from '../resources/waiting-moves.ts'
 
@@ -37,8 +38,9 @@ const holes: Readonly<Record<string, Hole>> = {
   voidHistory: said(voidHistory),
   closedStates: said({ estado: closedStates }),
   closedForGood: said({ estado: closedForGood }),
-  openStates: said({ estado: Object.keys(estadosHistoria).filter((state) => !isClosed(state)) }),
+  openStates: said({ estado: openStates }),
   careTeam: said({ rol: careTeam }),
+  pendingOrder: said(pendingOrder),
   activeProblem: said(activeProblem),
   ongoingProblem: said(ongoingProblem),
   highRisk: said(highRisk),

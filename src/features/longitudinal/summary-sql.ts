@@ -4,7 +4,7 @@ import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { literal, quote } from '../../engine/sql-text.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
-import { closedStates, estadosHistoria } from '../../model/history-state.ts'
+import { openStates } from '../../model/history-state.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { ReachClass } from '../../model/roles.ts'
 import { antecedenteCategorizado, heldBackground } from '../../resources/antecedente-categorizado.ts'
@@ -50,8 +50,6 @@ export const counted: readonly Resource[] = [
 ]
 /** Whose rows the summary shows: who may not read all of them does not get it. */
 export const summarised: readonly Resource[] = [paciente, eapb, ...counted, consentimiento, ...sources]
-
-const openStates = Object.keys(estadosHistoria).filter((s) => !closedStates.some((c) => c === s))
 
 export interface Part {
   readonly resource: Resource

@@ -48,15 +48,15 @@ function gap([name, asked]: readonly [string, AnyPredicate]): string {
 
 /** What a patient counts under. */
 export function patientCells(): string {
-  const [lists, single] = [true, false].map((many) => dimensions.filter(([, f]) => isList(fieldNamed(f)) === many))
+  const isSeveral = ([, field]: readonly [string, string]): boolean => isList(fieldNamed(field))
   const cells = [
-    ...(single ?? []).map(cell),
+    ...dimensions.filter((d) => !isSeveral(d)).map(cell),
     ...gaps.map((g) => `case when ${gap(g)} then ${literal(`falta=${g[0]}`)} end`),
     `case when not (${gaps.map(gap).join(' or ')}) then 'completo=si' end`,
   ]
-  const several = (lists ?? []).map(
-    ([key, f]) => ` || string_to_array('${key}=' || array_to_string(${quote(f)}, ',${key}='), ',')`,
-  )
+  const several = dimensions
+    .filter(isSeveral)
+    .map(([key, f]) => ` || string_to_array('${key}=' || array_to_string(${quote(f)}, ',${key}='), ',')`)
   return `array_remove(array[\n    ${cells.join(',\n    ')}\n  ], null)${several.join('')}`
 }
 

@@ -1,4 +1,5 @@
 import { departamento, municipio } from '../../model/codes/index.ts'
+import type { Field } from '../../model/fields.ts'
 import { labelOf } from '../../model/label-of.ts'
 import type { Resource } from '../../model/resource.ts'
 import { historia } from '../../resources/historia.ts'
@@ -32,5 +33,5 @@ export const historyName = (dimension: HistoryDimension, value: string): string 
   value === '' ? NO_DATA : named(historia, historyField[dimension], value)
 
 export const priorityName = (value: string): string => named(listaEspera, 'prioridad', value)
-export const fieldLabel = (field: string): string =>
-  paciente.fields[field as keyof typeof paciente.fields]?.label ?? field
+const patientFields: Readonly<Record<string, Field>> = paciente.fields
+export const fieldLabel = (field: string): string => patientFields[field]?.label ?? field

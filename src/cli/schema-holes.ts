@@ -54,7 +54,7 @@ const holes: Readonly<Record<string, Hole>> = {
 }
 
 export const fillHoles = (text: string): string =>
-  text.replaceAll(/\{\{(.*?)\}\}/g, (_, words: string) => {
+  text.replaceAll(/\{\{([\w ]{1,80})\}\}/g, (_, words: string) => {
     const [name = '', ...rest] = words.split(' ')
     const hole = holes[name]
     if (hole === undefined) throw new Error(`schema: nothing fills {{${words}}}`)

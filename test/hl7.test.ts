@@ -220,7 +220,7 @@ describe('un paciente', () => {
     assert.equal(faults(adt, await json(`${ONE}${id}/`)), null)
   })
 
-  test('lo anulado, lo resuelto, lo refutado y lo vencido no van', async () => {
+  test('lo anulado, lo resuelto, lo refutado, lo reemplazado y lo vencido no van', async () => {
     const { paciente, historia } = await world({ numero_documento: newDocument() })
     const wrong = await diagnosis(historia, 'J00', { rol: 'complicacion', orden: 1 })
     await diagnosis(historia, 'A059', { rol: 'complicacion', orden: 2, estado_clinico: 'resuelto' })
@@ -232,6 +232,9 @@ describe('un paciente', () => {
       }),
       200,
     )
+    // Of two codes: the second says that the first was wrong, and was then overcome itself.
+    const first = await diagnosis(historia, 'J180', { rol: 'complicacion', orden: 4 })
+    await diagnosis(historia, 'J189', { rol: 'complicacion', orden: 5, reemplaza_a: first, estado_clinico: 'resuelto' })
     await attribute(paciente, 'estrato', '2', { vigente_desde: '2026-01-01', vigente_hasta: '2026-01-31' })
     const found = await json(`${ONE}${paciente}/`)
     assert.deepEqual(

@@ -2,14 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { MIGRATIONS } from '../src/cli/database.ts'
-import { openDatabase } from '../src/engine/database.ts'
+import { readSchemaSource } from '../src/cli/schema-source.ts'
+import { type Database, openDatabase } from '../src/engine/database.ts'
 import { createAllSql } from '../src/engine/ddl.ts'
 import { migrate, readMigrations } from '../src/engine/migrate.ts'
-import { missingTriggers, protectingTrigger } from '../src/engine/protect-sql.ts'
+import { schemaDifference, sourceObjects } from '../src/engine/schema/objects.ts'
 import { registry, resources } from '../src/resources/index.ts'
 import { cloneDatabase } from './service.ts'
 
 const tables = resources.map((r) => r.name)
+
+const openClone = (url: string): Database =>
+  openDatabase({ connection: { connectionString: url }, poolSize: 1, maxWaiting: 5, statementTimeoutMs: 0 })
 
 /** Columns, constraints and indexes of the collections, as PostgreSQL itself writes them. */
 async function describe(client: pg.Client): Promise<Record<string, string[]>> {
@@ -45,40 +49,74 @@ test('las migraciones construyen exactamente lo que piden las declaraciones', as
   }
 })
 
-test('los disparadores que protegen una historia cerrada son los que piden las declaraciones', async () => {
+test('las funciones, vistas, disparadores y permisos de la base son los que dicen la carpeta schema y las declaraciones', async () => {
   const clone = await cloneDatabase()
-  const client = new pg.Client({ connectionString: clone.url })
+  const db = openClone(clone.url)
+  const source = await readSchemaSource()
+  const difference = (): Promise<string[]> =>
+    db.transaction(async (tx) => schemaDifference(await sourceObjects(tx, source), source))
   try {
-    await client.connect()
-    const byName = async (sql: string): Promise<Map<string, string>> =>
-      new Map((await client.query(sql)).rows.map((row) => [row.n, row.c]))
-    const have = {
-      functions: await byName('select proname as n, prosrc as c from pg_proc'),
-      triggers: await byName(
-        'select t.tgname as n, p.proname as c from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal',
-      ),
-    }
-    assert.deepEqual(missingTriggers(resources, have), [])
-    const declared = resources.flatMap((r) => protectingTrigger(r) ?? [])
-    const found = [...have.triggers].filter(([, runs]) => runs.startsWith('custodia_protege_'))
-    assert.deepEqual(
-      found.map(([name]) => name).toSorted(),
-      ['historia_protegida', 'paciente_fallecimiento', ...declared.map((t) => t.name)].toSorted(),
+    const lacks = (await difference()).map(headOf)
+    assert.equal(
+      lacks.length,
+      0,
+      `Las migraciones no hacen esto; npm run migration -- nombre lo escribe:\n${lacks.join('\n')}`,
     )
-    // Asked for again they are the same: what was compared by its text is what PostgreSQL makes of it.
-    for (const t of declared)
-      await client.query(`drop trigger ${t.name} on "${t.table}"; ${t.functionSql}; ${t.triggerSql}`)
-    const { rows } =
-      await client.query(`select distinct regexp_replace(pg_get_triggerdef(t.oid), 'public\\.(\\w+)|custodia_protege_\\w+|\\w+_protegido', '', 'g') as d
-      from pg_trigger t where t.tgname like '%\\_protegido'`)
-    assert.deepEqual(rows, [
-      { d: 'CREATE TRIGGER  BEFORE INSERT OR DELETE OR UPDATE ON  FOR EACH ROW EXECUTE FUNCTION ()' },
-    ])
+    // Whatever is otherwise is seen, and what is written for it mends it.
+    await db.run({ text: HARM, values: [] })
+    const mending = await difference()
+    assert.deepEqual(mending.map(headOf).toSorted(), MENDED)
+    await db.run({ text: mending.join(';\n'), values: [] })
+    assert.deepEqual(await difference(), [])
   } finally {
-    await client.end()
+    await db.end()
     await clone.drop()
   }
 })
+
+/** What a statement makes or takes back, without its comments and the rest of it. */
+const headOf = (sql: string): string => sql.replace(/^(--.*\n)+/, '').split(/[\n(]/)[0] ?? ''
+
+/** A thing missing, a thing changed and a thing too many of each kind. */
+const HARM = `
+drop trigger nota_rda on nota;
+drop trigger nota_protegido on nota;
+create trigger nota_protegido before insert or delete on nota for each row execute function custodia_protege_nota();
+create trigger de_mas before insert on paciente for each row execute function custodia_protege_nota();
+create or replace view riesgo_debido as select l.paciente, l.regla, l.version, l.partes, l.parte, l.clave, l.cumple, l.recurso,
+  l.fuente, l.historia, l.sensible, l.fecha, l.valor, l.vigente_desde, l.vigente_hasta from riesgo_lectura l;
+create view de_mas_vista as select 1 as uno;
+grant select on de_mas_vista to custodia_app;
+drop function custodia_telefono(text);
+alter function custodia_fonetica(text) volatile;
+create function custodia_telefono(integer) returns text language sql as 'select null::text';
+drop function custodia_uso_pliega(integer);
+create function custodia_uso_pliega(otro integer) returns integer language sql as 'select 1';
+grant delete on paciente to custodia_app;
+revoke all on alcance from custodia_app;
+grant select (id) on cuenta to public;
+grant execute on function custodia_riesgo_recalcular(uuid[]) to public`
+
+const MENDED = [
+  'create or replace function custodia_fonetica',
+  'create or replace function custodia_telefono',
+  'create or replace function custodia_uso_pliega',
+  'create or replace trigger nota_protegido before insert or update or delete on "nota"',
+  'create or replace trigger nota_rda after insert on nota referencing new table as nuevas',
+  'create or replace view riesgo_debido as',
+  "comment on view riesgo_debido is 'Lo que riesgo_razon debe decir.'",
+  'drop function custodia_telefono',
+  'drop function custodia_uso_pliega',
+  'drop trigger de_mas on paciente',
+  'drop view de_mas_vista',
+  'grant insert, select on alcance to custodia_app;',
+  'grant insert, select, update on cuenta to custodia_app',
+  'grant insert, select, update on paciente to custodia_app',
+  'revoke all on cuenta from custodia_app, public',
+  'revoke all on paciente from custodia_app',
+  'revoke execute on function custodia_riesgo_recalcular',
+  'revoke execute on function custodia_uso_pliega',
+].toSorted()
 
 test('de los motivos por los que se alcanza un registro, la urgencia va de última: así la elige la lectura', async () => {
   const clone = await cloneDatabase()
@@ -100,9 +138,7 @@ test('de los motivos por los que se alcanza un registro, la urgencia va de últi
 test('dos instancias que migran a la vez no chocan y una base al día no cambia', async () => {
   const clone = await cloneDatabase()
   const migrations = await readMigrations(MIGRATIONS)
-  const open = () =>
-    openDatabase({ connection: { connectionString: clone.url }, poolSize: 1, maxWaiting: 5, statementTimeoutMs: 0 })
-  const [one, two] = [open(), open()]
+  const [one, two] = [openClone(clone.url), openClone(clone.url)]
   try {
     await one.run({ text: 'drop schema public cascade; create schema public', values: [] })
     const applied = await Promise.all([migrate(one, migrations, () => {}), migrate(two, migrations, () => {})])
@@ -116,12 +152,7 @@ test('dos instancias que migran a la vez no chocan y una base al día no cambia'
 
 test('una base de una versión más nueva, o una migración editada, se rechaza en una frase', async () => {
   const clone = await cloneDatabase()
-  const db = openDatabase({
-    connection: { connectionString: clone.url },
-    poolSize: 1,
-    maxWaiting: 5,
-    statementTimeoutMs: 0,
-  })
+  const db = openClone(clone.url)
   const migrations = await readMigrations(MIGRATIONS)
   try {
     await assert.rejects(

@@ -5,17 +5,21 @@ import { configDocument } from '../documents/config.ts'
 import { dictionaryDocument } from '../documents/dictionary.ts'
 import { errorsDocument } from '../documents/errors.ts'
 import { fhirDocument } from '../documents/fhir.ts'
+import { schemaDocument } from '../documents/schema.ts'
 import { statesDocument } from '../documents/states.ts'
+import { migrate, readMigrations } from '../engine/migrate.ts'
 import { compressed, packedEmbedded } from '../features/icd/make-prebuilt.ts'
 import { PREBUILT, readPrebuilt } from '../features/icd/prebuilt.ts'
 import { notes, operations } from '../features/index.ts'
 import { buildOpenApi } from '../http/openapi/document.ts'
 import { registry } from '../resources/index.ts'
+import { MIGRATIONS } from './database.ts'
+import { withScratchDatabase } from './scratch.ts'
 
 const FOLDER = new URL('../../docs/generated/', import.meta.url)
 
 /** What people read and the code decides: written from the code, committed, and compared by the tests. */
-export const documents: Readonly<Record<string, () => string>> = {
+export const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'openapi.json': () => `${JSON.stringify(buildOpenApi(registry, operations, notes), null, 2)}\n`,
   'data-dictionary.md': () => dictionaryDocument(registry),
   'access.md': () => accessDocument(registry, operations),
@@ -23,6 +27,11 @@ export const documents: Readonly<Record<string, () => string>> = {
   'config.md': () => configDocument(),
   'states.md': () => statesDocument(),
   'fhir.md': () => fhirDocument(),
+  'schema.sql': () =>
+    withScratchDatabase(async (db) => {
+      await migrate(db, await readMigrations(MIGRATIONS), () => {})
+      return schemaDocument(db)
+    }),
 }
 
 export async function run(args: string[]): Promise<number> {
@@ -34,7 +43,7 @@ export async function run(args: string[]): Promise<number> {
   for (const [name, make] of Object.entries(documents)) {
     const file = new URL(name, FOLDER)
     const written = await readFile(file, 'utf8').catch(() => '')
-    const made = make()
+    const made = await make()
     if (written === made) continue
     stale++
     if (compareOnly)

@@ -1,12 +1,13 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { ConfigError } from '../config.ts'
-import type { DbRow } from '../engine/database.ts'
+import type { Tx } from '../engine/database.ts'
 import { createTableSql, type DeclaredTable, declaredTable } from '../engine/ddl.ts'
 import { migrate, readMigrations } from '../engine/migrate.ts'
-import { missingTriggers } from '../engine/protect-sql.ts'
+import { schemaDifference, sourceObjects } from '../engine/schema/objects.ts'
 import type { Registry } from '../model/resource.ts'
 import { registry } from '../resources/index.ts'
 import { MIGRATIONS } from './database.ts'
+import { readSchemaSource } from './schema-source.ts'
 import { withScratchDatabase } from './scratch.ts'
 
 /**
@@ -17,33 +18,19 @@ export async function run(args: string[]): Promise<number> {
   const [name = ''] = args
   if (!/^[a-z0-9_]+$/.test(name))
     throw new ConfigError('Diga el nombre de la migración en minúsculas: npm run migration -- agrega_campo')
+  const source = await readSchemaSource()
   const { add, review } = await withScratchDatabase(async (db) => {
     await migrate(db, await readMigrations(MIGRATIONS), () => {})
-    const [columns, others, functions, triggers] = await Promise.all([
-      db.run({
-        text: "select table_name as t, column_name as n from information_schema.columns where table_schema = 'public'",
-        values: [],
-      }),
-      db.run({
-        text: `select indexrelid::regclass::text as n from pg_index union select conname from pg_constraint`,
-        values: [],
-      }),
-      db.run({ text: 'select proname as n, prosrc as c from pg_proc', values: [] }),
-      db.run({
-        text: 'select t.tgname as n, p.proname as c from pg_trigger t join pg_proc p on p.oid = t.tgfoid',
-        values: [],
-      }),
-    ])
-    const byName = (rows: readonly DbRow[]): Map<string, string> => new Map(rows.map((r) => [String(r.n), String(r.c)]))
-    const protecting = { functions: byName(functions), triggers: byName(triggers) }
-    const have = new Set(columns.map((c) => `${c.t}.${c.n}`))
-    const names = new Set(others.map((o) => String(o.n).replaceAll('"', '')))
-    const { add, review } = missing(registry, have, names)
-    return { add: [...add, ...missingTriggers([...registry.values()], protecting)], review }
+    return db.transaction(async (tx) => {
+      const { add, review } = await missingTables(tx, registry)
+      // The rest is compared where the tables are as they will be.
+      if (add.length > 0) await tx.run({ text: add.join(';\n'), values: [] })
+      return { add: [...add, ...schemaDifference(await sourceObjects(tx, source), source)], review }
+    })
   })
   for (const line of review) console.log(`  Revise a mano: ${line}`)
   if (add.length === 0) {
-    console.log('  Nada que agregar: las migraciones ya igualan las declaraciones.')
+    console.log('  Nada que agregar: las migraciones ya igualan las declaraciones y la carpeta schema.')
     return 0
   }
   const number = (await readdir(MIGRATIONS)).filter((f) => f.endsWith('.sql')).length + 1
@@ -53,11 +40,15 @@ export async function run(args: string[]): Promise<number> {
   return 0
 }
 
-function missing(
-  all: Registry,
-  columns: ReadonlySet<string>,
-  names: ReadonlySet<string>,
-): { add: string[]; review: string[] } {
+async function missingTables(tx: Tx, all: Registry): Promise<{ add: string[]; review: string[] }> {
+  const namesOf = async (text: string): Promise<Set<string>> =>
+    new Set((await tx.run({ text, values: [] })).map((row) => String(row.n).replaceAll('"', '')))
+  const columns = await namesOf(
+    `select table_name || '.' || column_name as n from information_schema.columns where table_schema = 'public'`,
+  )
+  const names = await namesOf(
+    'select indexrelid::regclass::text as n from pg_index union select conname from pg_constraint',
+  )
   const tables = [...all.values()].map((r) => ({ r, t: declaredTable(r) }))
   const isNew = (t: DeclaredTable): boolean => !columns.has(`${t.name}.id`)
   const add = [

@@ -168,9 +168,12 @@ export function createTableSql(t: DeclaredTable, r: Resource): string {
   return [
     `create table ${quote(t.name)} (\n${[...columns, ...primary].join(',\n')}\n)`,
     `comment on table ${quote(t.name)} is ${literal(r.about)}`,
-    `grant select, insert, update on ${quote(t.name)} to custodia_app`,
+    tableGrantSql(r),
   ].join(';\n')
 }
+
+/** Rows are marked as removed, and never taken away. */
+export const tableGrantSql = (r: Resource): string => `grant select, insert, update on ${quote(r.name)} to custodia_app`
 
 /** Foreign keys after all tables: resources may refer to each other in any order. */
 export function createAllSql(registry: Registry): string {

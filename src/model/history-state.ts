@@ -16,5 +16,10 @@ export const closedStates = ['cerrada', 'anulada', 'archivada'] as const satisfi
 /** Of those, the ones that a clarification or a late result still reaches: what was opened by mistake takes nothing. */
 export const closedForGood = ['cerrada', 'archivada'] as const satisfies readonly HistoryState[]
 
+/** Those in which it still takes them. */
+export const openStates: readonly string[] = Object.keys(estadosHistoria).filter(
+  (state) => !closedStates.some((closed) => closed === state),
+)
+
 export const isClosed = (state: unknown): boolean => closedStates.some((s) => s === state)
 export const isClosedForGood = (state: unknown): boolean => closedForGood.some((s) => s === state)

@@ -81,7 +81,7 @@ function fieldTerm(field: string, said: unknown): Term {
   if (said === null) return { is: 'null', field }
   if (Array.isArray(said)) return { is: 'in', field, values: said.map((value) => scalar(field, value)) }
   const { begins, from, to } = object(field, said)
-  if (begins !== undefined) return { is: 'begins', field, ranges: list(field, begins).map((r) => rangeOf(String(r))) }
+  if (begins !== undefined) return { is: 'begins', field, ranges: codeRanges(list(field, begins).map(String)) }
   return {
     is: 'order',
     field,
@@ -89,6 +89,9 @@ function fieldTerm(field: string, said: unknown): Term {
     ...(to === undefined ? {} : { to: scalar(field, to) }),
   }
 }
+
+/** Each from its first beginning to its last. */
+export const codeRanges = (ranges: CodeRanges): (readonly [string, string])[] => ranges.map(rangeOf)
 
 function rangeOf(range: string): readonly [string, string] {
   const [from = '', to = from] = range.split('-')

@@ -1,6 +1,8 @@
 import type { CodeLookup } from '../model/classification.ts'
 import { tipoDiagnostico } from '../model/codes/index.ts'
 import { bool, code, date, integer, oneOf, ref, text } from '../model/fields.ts'
+import type { Predicate } from '../model/predicate.ts'
+import type { RowFor } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { defineEntry } from './entry.ts'
 import { estadosClinicos, lateralidades, origenes, verificaciones } from './options.ts'
@@ -202,3 +204,13 @@ export const diagnostico = defineEntry({
 
 /** What the patient is held to have, or to have had: it stands, and nobody ruled it out. */
 export const heldDiagnosis = { all: [diagnostico.stands, { not: { verificacion: ['refutado'] } }] } as const
+
+/** Of the newest word on a condition, a problem that the patient has; `ongoingProblem` counts one in remission too. */
+export const activeProblem = {
+  estado_clinico: ['activo'],
+  not: { verificacion: ['refutado'] },
+} as const satisfies Predicate<RowFor<typeof diagnostico>>
+export const ongoingProblem = {
+  ...activeProblem,
+  estado_clinico: ['activo', 'remision'],
+} as const satisfies Predicate<RowFor<typeof diagnostico>>

@@ -1,11 +1,13 @@
 import { tipoDocumentoSoporte } from '../model/codes/index.ts'
 import { binary, code, date, hashOf, oneOf, ref, sizeOf, text } from '../model/fields.ts'
 import { closedForGood, isClosedForGood } from '../model/history-state.ts'
+import { holds } from '../model/predicate.ts'
 import { noSeElimina, registroFirmado } from '../model/problems.ts'
 import type { Row } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { defineEntry, signedOrVoid } from './entry.ts'
 import { confidencialidad } from './historia.ts'
+import { pendingOrder } from './orden.ts'
 import { notAhead } from './rules.ts'
 import { webAddress } from './shapes.ts'
 
@@ -59,7 +61,7 @@ const resultTypes = ['PDX', 'LAB', 'IMG'] as const
 
 /** An order that nobody had finished when its history closed: its result is still filed. */
 const isPending = (order: Row | null | undefined): boolean =>
-  ['activa', 'autorizada', 'en_proceso'].includes(String(order?.estado)) && order?.anulado !== true
+  order != null && holds(pendingOrder, order) && order.anulado !== true
 
 /** Its result arrived after the closing already: what completes it may come in parts. */
 const wasCompletedLate = (order: Row | null | undefined, closed: string | null | undefined): boolean =>

@@ -69,6 +69,9 @@ const hoursLate = (h: Beginning): number =>
   (Date.parse(h.creado_en) - Date.parse(h.fecha_inicio ?? h.creado_en)) / HOUR_MS
 
 /** One encounter, with states. `POST` makes a draft; opening, closing and the rest are operations of their own. */
+/** Opened by mistake: it says nothing of the patient. */
+export const voidHistory = { estado: ['anulada'] } as const
+
 export const historia = defineResource({
   name: 'historia',
   path: '/hce/api/historias/',
@@ -492,7 +495,7 @@ export const historia = defineResource({
       say: say('Una incapacidad lleva alcance y días.', 'A sick leave has both its scope and its days.'),
     },
   ],
-  stands: { not: { estado: ['anulada'] } },
+  stands: { not: voidHistory },
   frozen: { when: { estado: closedStates }, except: [], kind: historiaCerrada },
   keep: { when: { not: { estado: ['borrador'] } }, kind: noSeElimina },
   example: {

@@ -17,6 +17,9 @@ const isSketch = (o: { readonly estado: string | null; readonly firmado: boolean
 
 const withCups = ['laboratorio', 'imagenologia', 'procedimiento', 'interconsulta', 'terapia', 'cirugia']
 
+/** Somebody is still to do it. */
+export const pendingOrder = { estado: ['activa', 'autorizada', 'en_proceso'] } as const
+
 /** Nobody is to do it any more. */
 export const calledOffOrder = { any: [{ anulado: [true] }, { estado: ['cancelada'] }] } as const
 

@@ -14,8 +14,9 @@ import {
   zonaResidencia,
 } from '../model/codes/index.ts'
 import { bool, code, codes, date, oneOf, ref, strings, text, time } from '../model/fields.ts'
+import type { Predicate } from '../model/predicate.ts'
 import { problem } from '../model/problem.ts'
-import { defineResource } from '../model/resource.ts'
+import { defineResource, type RowFor } from '../model/resource.ts'
 import { careTeam } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { digitsOfPhone, documentShapes, email, personName, phone, upper, withoutSeparators } from './shapes.ts'
@@ -469,3 +470,6 @@ export const paciente = defineResource({
     telefono_movil: '3101234567',
   },
 })
+
+/** What a professional says of somebody who is at high risk. */
+export const highRisk = { nivel_riesgo: ['alto', 'muy_alto'] } as const satisfies Predicate<RowFor<typeof paciente>>

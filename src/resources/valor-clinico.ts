@@ -2,8 +2,9 @@ import { isDate } from '../model/calendar.ts'
 import { type ClinicalValue, clinicalValues, interpret, valuePanels } from '../model/codes/clinical-values.ts'
 import { bool, date, decimal, instant, oneOf, ref, text } from '../model/fields.ts'
 import { closedStates } from '../model/history-state.ts'
+import type { Predicate } from '../model/predicate.ts'
 import { noSeElimina, registroFirmado } from '../model/problems.ts'
-import { defineResource } from '../model/resource.ts'
+import { defineResource, type RowFor } from '../model/resource.ts'
 import { careTeam } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { systemOf } from './clinical-series.ts'
@@ -318,6 +319,14 @@ export const valorClinico = defineResource({
     fuente: 'paciente',
   },
 })
+
+/** A value that was said for good, and one in whose place another was put. */
+export const finalValue = { estado: ['final', 'corregido'] } as const satisfies ValuePredicate
+export const correctedValue = {
+  replacedBy: { field: 'corrige_a', by: { not: { estado: ['anulado'] } } },
+} as const satisfies ValuePredicate
+
+type ValuePredicate = Predicate<RowFor<typeof valorClinico>>
 
 /** Whether a text says a value of that kind. */
 export function saysValue(kind: string | null, value: string): boolean {

@@ -46,3 +46,6 @@ export const stillWaiting = [
   'programado',
   'no_asistio',
 ] as const satisfies readonly EstadoTurno[]
+
+/** Those whose exam was done. */
+export const alreadyDone = ['realizado', 'resultado_disponible'] as const satisfies readonly EstadoTurno[]

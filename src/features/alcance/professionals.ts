@@ -45,10 +45,8 @@ export const professionalsOperation = defineOperation({
   output: { status: 200, about: 'Los profesionales, por nombre.', listOf: professional },
   needs,
   async run({ query }, { core }) {
-    const words =
-      query.q ??
-      ''
-        .trim()
+    const words = (query.q ?? '')
+    .trim()
         .split(/\s+/)
         .filter((w) => w !== '')
         .slice(0, MOST_WORDS)

@@ -6,7 +6,7 @@ import { alive, reached } from '../../engine/reach.ts'
 import { quote } from '../../engine/sql-text.ts'
 import { factsOf, type ReachClass } from '../../model/roles.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
-import { inQueue, stillWaiting } from '../../resources/waiting-moves.ts'
+import { alreadyDone, inQueue, stillWaiting } from '../../resources/waiting-moves.ts'
 import { ofHis } from './of-his.ts'
 import type { Done } from './round-waits.ts'
 
@@ -31,7 +31,7 @@ export interface Waits extends Done {
 }
 
 const filters = ['cups', 'prioridad'] as const
-const done = { estado: ['realizado', 'resultado_disponible'] } as const
+const done = { estado: alreadyDone }
 const asked = (name: string): string => `(select d.${quote(name)} from dado d)`
 const MEMBERS = '(select d.miembros from dado d)::text[]'
 const days = (from: string, to: string): string => `extract(epoch from ${to} - ${from})::double precision / 86400`

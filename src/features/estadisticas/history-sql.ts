@@ -1,10 +1,10 @@
 import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, amongHis, reached } from '../../engine/reach.ts'
-import { diagnostico } from '../../resources/diagnostico.ts'
+import { activeProblem, diagnostico } from '../../resources/diagnostico.ts'
 import { historia } from '../../resources/historia.ts'
 import { groupOf, inRange, loggedDays, membersOf, periods, type Shape, statement } from './asked.ts'
 
-const STANDS = `h.estado is distinct from 'anulada'`
+const STANDS = predicateSql(historia.stands, 'h')
 const DIMS = 'custodia_estadistica_historia(h.tipo_atencion, h.modalidad_atencion, h.estado)'
 const RESERVED = `h.confidencialidad <> 'normal'`
 
@@ -58,7 +58,7 @@ const conditionsSeen = (
     where ${alive('t')} and ${predicateSql(diagnostico.stands, 't', { table: diagnostico.name })} and ${alive('h')} and ${STANDS} and custodia_estadistica_condicion(t.codigo_cie10) is not null
       and ${whose} and ${reached(diagnostico, 't', shape.reach, membersOf(shape.p))}
     order by t.paciente, t.codigo_cie10, coalesce(t.fecha_registro, t.creado_en) desc, t.id desc
-  ) v where v.estado_clinico = 'activo' and v.verificacion is distinct from 'refutado'`
+  ) v where ${predicateSql(activeProblem, 'v')}`
 
 /**
  * What the counts of patients do not know about conditions: all of them for who reaches only what was granted; for who

@@ -1,6 +1,8 @@
 import { daysBetween } from '../../model/calendar.ts'
+import { conditionGroups, conditionLabel } from '../../model/condition-groups.ts'
 import { type Counts, countOf } from './counts.ts'
-import { alwaysThere, condiciones, type Dimension, fieldLabel, fieldOf, nameOf, rdaFields } from './labels.ts'
+import { rdaFields } from './dimensions.ts'
+import { alwaysThere, type Dimension, fieldLabel, fieldOf, nameOf } from './labels.ts'
 import { cellOf, percent, rowOf, rowsOf } from './rows.ts'
 import { cellSchema, count, day, flag, list, number, object, rowSchema, rowsSchema, text } from './schemas.ts'
 import type { Section, SectionInput } from './section.ts'
@@ -70,8 +72,8 @@ async function territory({ data, tell }: SectionInput): Promise<unknown> {
 async function conditions({ data, tell }: SectionInput): Promise<unknown> {
   const all = await data.patients()
   const total = cellOf(tell, all, 'total=')
-  const rows = Object.entries(condiciones).map(([codigo, nombre]) =>
-    rowOf(cellOf(tell, all, `condicion=${codigo}`), total, { codigo, nombre }),
+  const rows = Object.entries(conditionGroups).map(([codigo, group]) =>
+    rowOf(cellOf(tell, all, `condicion=${codigo}`), total, { codigo, nombre: conditionLabel(group) }),
   )
   return { total, condiciones: rows }
 }

@@ -1,10 +1,8 @@
+import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached } from '../../engine/reach.ts'
-import { paciente } from '../../resources/paciente.ts'
+import { highRisk, paciente } from '../../resources/paciente.ts'
 import { groupOf, inRange, loggedDays, membersOf, periods, type Shape, statement } from './asked.ts'
-
-const DIMS = `custodia_estadistica_paciente(p.sexo_biologico, p.activo, p.regimen, p.eapb, p.municipio_residencia, p.zona_residencia,
-    p.grupo_etnico, p.grupo_poblacional, p.nivel_riesgo, p.discapacidad, p.nacionalidad, p.pais_residencia, p.tipo_usuario,
-    p.ocupacion, p.autorizacion_datos)`
+import { patientCellsCall } from './dimension-sql.ts'
 
 /** What the log adds to the cells. */
 const logged = (
@@ -16,7 +14,7 @@ const logged = (
 const granted = (
   shape: Shape,
 ): string => `select 1 as signo, 1 as total, custodia_estadistica_dia(p.creado_en) as dia, p.sexo_biologico as sexo,
-    p.fecha_nacimiento as nacimiento, p.municipio_residencia as municipio, ${DIMS} as dims
+    p.fecha_nacimiento as nacimiento, p.municipio_residencia as municipio, ${patientCellsCall('p')} as dims
   from paciente p where ${alive('p')} and ${reached(paciente, 'p', shape.reach, membersOf(shape.p))}
     and ${shape.ofPatient} and ${inRange(shape, 'p.creado_en')}`
 
@@ -109,7 +107,7 @@ from banda b group by b.sexo, b.b having sum(b.n) <> 0`
 
 /** How many families of so many members, so many of them at high risk. */
 export const familyCounts = statement('familias', (shape) => {
-  const risk = `p.nivel_riesgo in ('alto', 'muy_alto')`
+  const risk = predicateSql(highRisk, 'p')
   if (shape.reach === 'concedido') {
     const seen = `${reached(paciente, 'p', shape.reach, membersOf(shape.p))} and ${shape.ofPatient}`
     return `select f.miembros, f.riesgo, count(*) as n from (

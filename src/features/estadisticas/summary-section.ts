@@ -1,6 +1,6 @@
 import { today } from './asked.ts'
+import { rdaFields } from './dimensions.ts'
 import { openCell } from './history-section.ts'
-import { rdaFields } from './labels.ts'
 import { meanAge } from './patient-sections.ts'
 import { cellOf, percent } from './rows.ts'
 import { cellSchema, number, object } from './schemas.ts'

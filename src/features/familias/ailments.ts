@@ -9,6 +9,7 @@ import type { Resource, Row } from '../../model/resource.ts'
 import { factsOf } from '../../model/roles.ts'
 import { antecedenteCategorizado, heldBackground } from '../../resources/antecedente-categorizado.ts'
 import { diagnostico, heldDiagnosis } from '../../resources/diagnostico.ts'
+import { ofStandingHistory } from '../standing-sql.ts'
 import { diseaseOf } from './diseases.ts'
 import type { Ailment } from './person.ts'
 
@@ -24,7 +25,7 @@ const sources: readonly { resource: Resource; columns: string; where: string }[]
   {
     resource: diagnostico,
     columns: `t.codigo_cie10 as cie10, t.descripcion_cie10 as descripcion, t.fecha_inicio, null::integer as edad_inicio, null::text as parentesco`,
-    where: `${predicateSql(heldDiagnosis, 't', { table: diagnostico.name })} and not exists (select 1 from historia h where h.id = t.historia and h.estado = 'anulada')`,
+    where: `${predicateSql(heldDiagnosis, 't', { table: diagnostico.name })} and ${ofStandingHistory('t.historia')}`,
   },
   {
     resource: antecedenteCategorizado,

@@ -1,4 +1,4 @@
-import { type Disease, diseasesOf } from './diseases.ts'
+import { type Disease, diseasesOf, otherDiseases } from './diseases.ts'
 import type { Genogram } from './genogram.ts'
 
 /** A colour and a pattern for each disease: either alone tells it from the others. */
@@ -35,7 +35,7 @@ export function fillsOf(g: Genogram): Fill[] {
     .map(([d]) => d)
   const crowded = named.length > MOST || (rest !== undefined && named.length === MOST)
   const shown = crowded ? named.slice(0, MOST - 1) : named
-  const last = crowded || rest !== undefined ? [OTHERS] : []
+  const last = crowded || rest !== undefined ? [otherDiseases] : []
   return [...shown, ...last].map((disease, i) => ({
     disease,
     id: `e${i + 1}`,
@@ -43,8 +43,6 @@ export function fillsOf(g: Genogram): Fill[] {
     pattern: PATTERNS[i] ?? '',
   }))
 }
-
-const OTHERS: Disease = { codigo: 'otras', nombre: 'Otras enfermedades', cie10: [], palabras: /^$/ }
 
 /** Those of one person, at most four: a symbol has four quarters. */
 export function fillsFor(fills: readonly Fill[], codigos: readonly string[]): Fill[] {

@@ -1,5 +1,7 @@
 import { yearsBetween } from '../../model/calendar.ts'
 import { isConsanguineous } from '../../model/codes/index.ts'
+import { holds } from '../../model/predicate.ts'
+import { highRisk } from '../../resources/paciente.ts'
 import { diseaseOf } from './diseases.ts'
 import type { Family, Kinship } from './family.ts'
 import { wordFor } from './family.ts'
@@ -114,7 +116,6 @@ function reason(entries: readonly Affected[]) {
 /** Ley 1251 de 2008: older adults are those of sixty and more. */
 const OLD = 60
 const ADULT = 18
-const HIGH = new Set(['alto', 'muy_alto'])
 const source = (registro: string): Source => ({ recurso: 'miembro_familia', registro })
 
 export const ageToday = (p: Person, today: string): number | null =>
@@ -122,7 +123,7 @@ export const ageToday = (p: Person, today: string): number | null =>
 
 export const highRiskOf = (family: Family) =>
   family.patients
-    .filter((p) => p.nivel_riesgo !== null && HIGH.has(p.nivel_riesgo) && p.vive !== false)
+    .filter((p) => holds(highRisk, { nivel_riesgo: p.nivel_riesgo }) && p.vive !== false)
     .map((p) => ({
       persona: p.id,
       nombre: p.nombre,

@@ -5,6 +5,7 @@ import { isClosedForGood } from '../../model/history-state.ts'
 import type { Registry, Row, Value } from '../../model/resource.ts'
 import type { EntryName } from '../../resources/entries.ts'
 import { entriesFrom } from '../../resources/entries.ts'
+import { pendingOrder } from '../../resources/orden.ts'
 import type { HistoryContent } from './content.ts'
 import { type ErrorMark, markHolds } from './marks/mark.ts'
 import { markedRows, originOf, putBack, standsAsMarked } from './marks/marked.ts'
@@ -69,15 +70,13 @@ export const mayComeLater = (recurso: string, row: Row): boolean =>
   (recurso === 'nota' && row.tipo_nota === 'aclaratoria' && row.firmado === true) ||
   (recurso === 'documento' && typeof row.orden === 'string')
 
-const UNTIL_ITS_RESULT = ['activa', 'autorizada', 'en_proceso'] as const
-
 /**
  * An order that a late result completed, as it stood when its history closed: the one of the few things it can have been
  * that the seal vouches for. The row itself where it is none of them.
  */
 function beforeItsResult(recurso: string, row: Row, huella: string, results: ReadonlySet<Value>): Row {
   if (recurso !== 'orden' || row.estado !== 'completada' || !results.has(row.id)) return row
-  const earlier = UNTIL_ITS_RESULT.flatMap((estado) =>
+  const earlier = pendingOrder.estado.flatMap((estado) =>
     [
       {},
       { resultado_documento: null },

@@ -1,4 +1,5 @@
 import { momentExpression } from '../../engine/ddl.ts'
+import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { principalOf } from '../../engine/same-person.ts'
 import { literal, quote } from '../../engine/sql-text.ts'
@@ -8,12 +9,13 @@ import type { Resource } from '../../model/resource.ts'
 import { factsOf, type Role } from '../../model/roles.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { atributoPaciente } from '../../resources/atributo-paciente.ts'
-import { diagnostico } from '../../resources/diagnostico.ts'
+import { activeProblem, diagnostico } from '../../resources/diagnostico.ts'
 import { eapb } from '../../resources/eapb.ts'
 import { historia } from '../../resources/historia.ts'
 import { miembroFamilia } from '../../resources/miembro-familia.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
+import { countedValue, standingEntry } from '../standing-sql.ts'
 import type { Related } from './messages.ts'
 
 /** Vital signs and measures of the body: the values that tell of a patient today. */
@@ -113,16 +115,6 @@ export const partsFor = (rol: Role): PartName[] =>
     (name) => mayUse(rol, parts[name].resource, 'read') && (name !== 'eapb' || sees(rol, paciente, 'eapb')),
   )
 
-/** What happened in a history that was opened by mistake says nothing of the patient. */
-const standing = (history: string): string =>
-  `not exists (select 1 from historia ha where ha.id = ${history} and ha.id >= ${history} and ha.estado = 'anulada')`
-
-/** A value that another corrects, or that its examination left anew, no longer counts. */
-const counts = `t.estado in ('final', 'corregido') and ${standing('t.historia_atencion')} and not exists (
-      select 1 from valor_clinico n where n.corrige_a = t.id and n.estado <> 'anulado' and ${alive('n')} and n.id <> t.id)
-    and (t.origen_id is null or t.origen_recurso = 'atributo_paciente' or not exists (
-      select 1 from valor_clinico n where n.origen_id = t.origen_id and n.codigo = t.codigo and n.id > t.id and ${alive('n')}))`
-
 export const CURRENT_ATTRIBUTE = `(t.vigente_hasta is null or t.vigente_hasta >= ${TODAY})`
 
 /** The rows of a part of one patient, `p.id`, that this role reaches: a select to be gathered as JSON. */
@@ -143,19 +135,17 @@ function rowsOf(rol: Role, name: PartName): string {
     case 'atributos':
       return `select ${columns} ${his} and ${CURRENT_ATTRIBUTE} order by t.id`
     case 'alergias':
-      return `select ${columns} ${his} and t.categoria = 'alergico' and not t.anulado and ${standing('t.historia')}
+      return `select ${columns} ${his} and t.categoria = 'alergico' and ${standingEntry(r, 't')}
       and (t.niega or t.estado_clinico = 'activo') and t.verificacion is distinct from 'refutado' order by t.id`
     case 'valores':
       return `select v.* from (select c.codigo, c.n from unnest(array[${measures.map(literal).join(', ')}]) with ordinality c(codigo, n)) c
-    cross join lateral (select ${columns} ${his} and t.codigo = c.codigo and ${counts}
+    cross join lateral (select ${columns} ${his} and t.codigo = c.codigo and ${countedValue('t')}
       order by ${momentExpression(r, 't.')} desc, t.id desc limit 1) v order by c.n`
     case 'diagnosticos': {
       // What was said last of each code is what stands. Billing does not see whether it is active, and gets all of them.
-      const active = sees(rol, r, 'estado_clinico')
-        ? `where d.estado_clinico = 'activo' and d.verificacion is distinct from 'refutado'`
-        : ''
+      const active = sees(rol, r, 'estado_clinico') ? `where ${predicateSql(activeProblem, 'd')}` : ''
       return `select ${columnsFor(rol, name, 'd')} from (select distinct on (t.codigo_cie10) t.id, ${columns}
-      ${his} and not t.anulado and ${standing('t.historia')} order by t.codigo_cie10, t.id desc) d ${active}
+      ${his} and ${standingEntry(r, 't')} order by t.codigo_cie10, t.id desc) d ${active}
     order by d.rol <> 'principal', d.id desc`
     }
   }

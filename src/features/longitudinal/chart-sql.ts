@@ -77,10 +77,3 @@ export function selects(r: Resource, reach: ReachClass, { columns, where = [], o
 }
 
 export const together = (all: readonly string[]): string => all.join(' union all ')
-
-/**
- * What happened in a history that was opened by mistake says nothing of the patient. The second comparison adds nothing to
- * the first: it keeps the planner from reading every annulled history of everybody to look up one.
- */
-export const ofStandingHistory = (history: string): string =>
-  `not exists (select 1 from historia ha where ha.id = ${history} and ha.id >= ${history} and ha.estado = 'anulada')`

@@ -4,7 +4,7 @@ import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { literal, quote } from '../../engine/sql-text.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
-import { closedStates, estadosHistoria } from '../../model/history-state.ts'
+import { openStates } from '../../model/history-state.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { ReachClass } from '../../model/roles.ts'
 import { antecedenteCategorizado, heldBackground } from '../../resources/antecedente-categorizado.ts'
@@ -19,7 +19,8 @@ import { orden } from '../../resources/orden.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
 import { sources, standingSql } from '../riesgo/reason-sql.ts'
-import { atMost, dado, MEMBERS, ofStandingHistory, PATIENT, selects, together, ways, wholeSql } from './chart-sql.ts'
+import { ofStandingHistory, standingEntry } from '../standing-sql.ts'
+import { atMost, dado, MEMBERS, PATIENT, selects, together, ways, wholeSql } from './chart-sql.ts'
 import { newestOf } from './series-sql.ts'
 
 /** Vital signs and measures of the body, in the order of the catalogue. */
@@ -49,8 +50,6 @@ export const counted: readonly Resource[] = [
 ]
 /** Whose rows the summary shows: who may not read all of them does not get it. */
 export const summarised: readonly Resource[] = [paciente, eapb, ...counted, consentimiento, ...sources]
-
-const openStates = Object.keys(estadosHistoria).filter((s) => !closedStates.some((c) => c === s))
 
 export interface Part {
   readonly resource: Resource
@@ -158,7 +157,7 @@ function problems(reach: ReachClass): string {
   const moment = momentExpression(diagnostico, 't.')
   const step = (after: string): string =>
     `select t.codigo_cie10 from diagnostico t where t.paciente = ${PATIENT} and ${alive('t')}${after} order by t.codigo_cie10 ${atMost(1)}`
-  const stands = `(${predicateSql(diagnostico.stands, 't', { table: diagnostico.name })} and ${ofStandingHistory('t.historia')}) is true`
+  const stands = standingEntry(diagnostico, 't')
   const newest = `order by ${moment} desc, t.id desc`
   const [whole = '', some] = ways(diagnostico, 't', reach)
   const walked = `select v.fila from codigo c cross join lateral (

@@ -2,10 +2,10 @@ import type { DbRow } from '../../engine/database.ts'
 import { dateInBogota } from '../../model/calendar.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
 import { labelOf } from '../../model/label-of.ts'
-import { holds, type Predicate } from '../../model/predicate.ts'
-import type { Row, RowFor, Value } from '../../model/resource.ts'
+import { holds } from '../../model/predicate.ts'
+import type { Row, Value } from '../../model/resource.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
-import { diagnostico } from '../../resources/diagnostico.ts'
+import { diagnostico, ongoingProblem } from '../../resources/diagnostico.ts'
 import { eapb } from '../../resources/eapb.ts'
 import { fullName } from '../../resources/full-name.ts'
 import { historia } from '../../resources/historia.ts'
@@ -108,15 +108,10 @@ const insurer = (p: Row, e: Row | undefined): Shown | null =>
         activa: e.activo === true,
       }
 
-const ongoing: Predicate<RowFor<typeof diagnostico>> = {
-  estado_clinico: ['activo', 'remision'],
-  not: { verificacion: ['refutado'] },
-}
-
 /** Of the newest of each code, what was neither discarded nor overcome. */
 export const activeProblems = (rows: readonly Row[]): Shown[] =>
   rows
-    .filter((d) => holds(ongoing, d))
+    .filter((d) => holds(ongoingProblem, d))
     .map((d) => ({
       id: d.id,
       historia: d.historia ?? null,

@@ -14,8 +14,8 @@ import { historia } from '../../resources/historia.ts'
 import { nota } from '../../resources/nota.ts'
 import { orden } from '../../resources/orden.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
+import { replacedValue } from '../standing-sql.ts'
 import { codeName, valueWords } from './enrich.ts'
-import { isReplaced } from './series-sql.ts'
 import { numberWords, sentences } from './words.ts'
 
 export interface Told {
@@ -191,7 +191,7 @@ export const eventKinds: readonly EventKind[] = [
       }),
     ),
     author: 'coalesce(t.profesional, t.creado_por)',
-    annulled: `(t.estado = 'anulado' or ${isReplaced('t')})`,
+    annulled: `(t.estado = 'anulado' or ${replacedValue('t')})`,
   },
   moment('historia_cerrada', 'Cierre de la atención', {
     moment: 't.cerrada_en',

@@ -38,12 +38,12 @@ const asStored = (r: Resource): Resource => ({
 /** Whether the caller reaches the entry behind a row; that he reaches the patient has been asked already. */
 function visible(z: string, reach: ReachClass, miembros: string): string {
   if (reach === 'total') return 'true'
-  const byPart = new Map<string, Resource[]>()
-  for (const r of sources) byPart.set(r.part ?? '', [...(byPart.get(r.part ?? '') ?? []), r])
-  const cases = [...byPart.values()].map((some) => {
-    const names = some.map((r) => literal(r.name)).join(', ')
-    return `when ${z}.recurso in (${names}) then ${reached(asStored(some[0] as Resource), z, reach, miembros)}`
-  })
+  const cases = [...Map.groupBy(sources, (r) => r.part).values()].flatMap((some) =>
+    some.slice(0, 1).map((one) => {
+      const names = some.map((r) => literal(r.name)).join(', ')
+      return `when ${z}.recurso in (${names}) then ${reached(asStored(one), z, reach, miembros)}`
+    }),
+  )
   return `case when ${z}.recurso = ${literal(paciente.name)} then true ${cases.join(' ')} else false end`
 }
 

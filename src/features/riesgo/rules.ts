@@ -1,11 +1,15 @@
+import { chronicRanges, conditionGroups } from '../../model/condition-groups.ts'
+import { codeRanges } from '../../model/predicate.ts'
+import { highRisk } from '../../resources/paciente.ts'
+
 /**
  * When a patient is at high risk (dossier §3.4), as data. A rule that changes gets a new version here and keeps its code:
  * what is stored names the version that said it, so an old reason can still be read as it was meant.
  *
- * The database applies them (`migrations/0008_riesgo.sql`): `condiciones` is its language, and this file the only place where
+ * The database applies them (`schema/riesgo.sql`): `condiciones` is its language, and this file the only place where
  * a threshold or a range is written. Rules that the database does not have yet are put there at start (`apply-rules.ts`).
  */
-export type RiskLevel = 'alto' | 'muy_alto'
+export type RiskLevel = (typeof highRisk.nivel_riesgo)[number]
 
 /** What a condition looks at. Of values, scales and diagnoses it is the newest that stands and that the reader reaches. */
 export type RiskCondition =
@@ -63,7 +67,7 @@ export const riskRules: readonly RiskRule[] = [
     nombre: 'Clasificado por un profesional',
     nivel: null,
     edad_minima: null,
-    condiciones: [{ parte: 1, mira: 'nivel_paciente', opciones: ['alto', 'muy_alto'] }],
+    condiciones: [{ parte: 1, mira: 'nivel_paciente', opciones: highRisk.nivel_riesgo }],
     texto: 'Un profesional lo clasificó en riesgo {valor}.',
     porque: 'El juicio de quien lo conoce va primero: ninguna regla lo rebaja.',
     fuente: 'Campo nivel_riesgo del paciente.',
@@ -93,15 +97,7 @@ export const riskRules: readonly RiskRule[] = [
       {
         parte: 1,
         mira: 'diagnostico',
-        rangos: [
-          ['C00', 'C97'],
-          ['E10', 'E14'],
-          ['I10', 'I15'],
-          ['I20', 'I25'],
-          ['I50', 'I50'],
-          ['J44', 'J44'],
-          ['N18', 'N18'],
-        ],
+        rangos: chronicRanges(),
         antecedentes: true,
       },
     ],
@@ -123,10 +119,7 @@ export const riskRules: readonly RiskRule[] = [
       {
         parte: 1,
         mira: 'diagnostico',
-        rangos: [
-          ['O10', 'O16'],
-          ['O24', 'O24'],
-        ],
+        rangos: codeRanges(conditionGroups.riesgo_gestacional.begins),
       },
       { parte: 2, mira: 'valor', codigo: '82810-3', opciones: ['embarazada'], dias: 300 },
     ],

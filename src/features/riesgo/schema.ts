@@ -10,8 +10,9 @@ import {
   text,
   flag as yesNo,
 } from '../../model/json-schema.ts'
+import { highRisk } from '../../resources/paciente.ts'
 
-const LEVELS = ['alto', 'muy_alto']
+const LEVELS = highRisk.nivel_riesgo
 const maybeText = (description: string): Schema => maybe(text(description))
 const level = (description: string): Schema => choice(description, LEVELS)
 

@@ -1,58 +1,24 @@
-import type { Field } from '../model/fields.ts'
-import { closedStates } from '../model/history-state.ts'
-import type { AnyPredicate } from '../model/predicate.ts'
-import type { Belonging, Exemption, Resource } from '../model/resource.ts'
-import { predicateSql } from './predicate-sql.ts'
-import { literal, quote } from './sql-text.ts'
+import type { Field } from '../../model/fields.ts'
+import { closedStates } from '../../model/history-state.ts'
+import type { AnyPredicate } from '../../model/predicate.ts'
+import type { Belonging, Exemption, Resource } from '../../model/resource.ts'
+import { predicateSql } from '../predicate-sql.ts'
+import { literal, quote } from '../sql-text.ts'
 
 /**
  * What keeps the entries of a closed history as they were, whoever writes to the database: `belongsTo` of the declaration in the
- * database's own words. A mark in error makes void what it names, and touches nothing else of it.
+ * database's own words, a function and its trigger. A mark in error makes void what it names, and touches nothing else of it.
  */
-export interface ProtectingTrigger {
-  readonly name: string
-  readonly table: string
-  readonly function: string
-  /** What PostgreSQL keeps of the function, by which it is compared. */
-  readonly body: string
-  readonly functionSql: string
-  readonly triggerSql: string
-}
-
-/** The functions and triggers that a database lacks, or has otherwise; `have` is what it has, by name. */
-export function missingTriggers(
-  all: readonly Resource[],
-  have: { readonly functions: ReadonlyMap<string, string>; readonly triggers: ReadonlyMap<string, string> },
-): string[] {
-  return all.flatMap((r) => {
-    const t = protectingTrigger(r)
-    if (t === null) return []
-    const runs = have.triggers.get(t.name)
-    const isRight = runs === t.function
-    return [
-      ...(have.functions.get(t.function) === t.body ? [] : [t.functionSql]),
-      ...(isRight || runs === undefined ? [] : [`drop trigger ${t.name} on ${quote(t.table)}`]),
-      ...(isRight ? [] : [t.triggerSql]),
-    ]
-  })
-}
-
-export function protectingTrigger(r: Resource): ProtectingTrigger | null {
-  if (r.belongsTo === undefined) return null
-  const name = `${r.name}_protegido`
+export function protectingSql(r: Resource): string[] {
+  if (r.belongsTo === undefined) return []
   const fn = `custodia_protege_${r.name}`
-  const body = bodySql(r, r.belongsTo)
-  return {
-    name,
-    table: r.name,
-    function: fn,
-    body,
-    functionSql: `create or replace function ${fn}() returns trigger
+  return [
+    `create or replace function ${fn}() returns trigger
 language plpgsql
-as $$${body}$$`,
-    triggerSql: `create trigger ${name} before insert or update or delete on ${quote(r.name)}
+as $$${bodySql(r, r.belongsTo)}$$`,
+    `create or replace trigger ${r.name}_protegido before insert or update or delete on ${quote(r.name)}
   for each row execute function ${fn}()`,
-  }
+  ]
 }
 
 /** `for share`: a closing under way holds the history; the write waits for it and sees that it was closed. */

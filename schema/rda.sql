@@ -1,0 +1,27 @@
+create or replace trigger rda_envio_no_se_borra before delete or truncate on rda_envio
+  for each statement execute function custodia_solo_agrega();
+create or replace trigger rda_suceso_solo_agrega before update or delete or truncate on rda_suceso
+  for each statement execute function custodia_solo_agrega();
+
+create or replace function custodia_rda_nota() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  insert into rda_nota_pendiente (nota, historia)
+  select n.id, n.historia from nuevas n join historia h on h.id = n.historia
+  where n.tipo_nota = 'aclaratoria' and n.firmado and {{stands nota n}} and n.confidencialidad = 'normal'
+    and {{closedForGood h}}
+  on conflict do nothing;
+  return null;
+end
+$$;
+
+create or replace trigger nota_rda after insert on nota referencing new table as nuevas
+  for each statement execute function custodia_rda_nota();
+
+grant select, insert on rda_envio to custodia_app;
+grant update (estado, codigo, intentos, fallos, proximo_en, ejecutor, arrendado_hasta, enviado_en, resuelto_en, http, vida,
+  composicion, problemas, motivo_anulacion) on rda_envio to custodia_app;
+grant select, insert on rda_suceso to custodia_app;
+grant select, update on rda_circuito to custodia_app;
+grant select, delete, update on rda_nota_pendiente to custodia_app;

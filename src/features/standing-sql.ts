@@ -1,0 +1,32 @@
+import { predicateSql } from '../engine/predicate-sql.ts'
+import { alive } from '../engine/reach.ts'
+import { quote } from '../engine/sql-text.ts'
+import type { Resource } from '../model/resource.ts'
+import { voidHistory } from '../resources/historia.ts'
+import { correctedValue, finalValue, valorClinico } from '../resources/valor-clinico.ts'
+
+/**
+ * What happened in a history that was opened by mistake says nothing of the patient. The second comparison adds nothing to
+ * the first: it keeps the planner from reading every annulled history of everybody to look up one.
+ */
+export const ofStandingHistory = (history: string): string =>
+  `not exists (select 1 from historia ha where ha.id = ${history} and ha.id >= ${history} and ${predicateSql(voidHistory, 'ha')})`
+
+/**
+ * An entry that says something of the patient, in a history that does. As one test it is made of the few rows of a patient,
+ * where as a join it might be worked out for everybody.
+ */
+export const standingEntry = (r: Resource, t: string): string =>
+  `(${predicateSql(r.stands, t, { table: r.name })} and ${ofStandingHistory(`${t}.${quote(r.historyField ?? '')}`)}) is true`
+
+/**
+ * Replaced by a later value: one that corrects it, or one that the same examination or scale left when it was edited. The
+ * values of an attribute are its course through time, and replace nothing.
+ */
+export const replacedValue = (t: string): string => `(${predicateSql(correctedValue, t, { table: valorClinico.name })}
+  or (${t}.origen_id is not null and ${t}.origen_recurso <> 'atributo_paciente' and exists (
+    select 1 from valor_clinico n where n.origen_id = ${t}.origen_id and n.codigo = ${t}.codigo and n.id > ${t}.id and ${alive('n')})))`
+
+/** Whether a value says something of the patient today. */
+export const countedValue = (t: string): string =>
+  `(${predicateSql(finalValue, t)} and not ${replacedValue(t)} and ${ofStandingHistory(`${t}.historia_atencion`)}) is true`

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { workbook } from '../src/features/catalogos/file/testing-workbook.ts'
 import { embeddedCie10 } from '../src/features/icd/embedded/cie10.ts'
 import { storedIcdSource } from '../src/features/icd/stored-source.ts'
 import { newPerson, type Person } from './accounts.ts'
+import { workbook } from './fixtures/workbook.ts'
 import { type Answer, startService, useService } from './service.ts'
 import { plant, whoServer, whoSettings } from './who-server.ts'
 

@@ -1,5 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import {
+  author,
+  closedReport,
+  consultation,
+  entry,
+  fullContent,
+  nurse,
+  openReport,
+  row,
+  withEntries,
+} from '../../../test/fixtures/report.ts'
 import type { Row } from '../../model/resource.ts'
 import { type EntryName, entryNames } from '../../resources/entries.ts'
 import { registry } from '../../resources/index.ts'
@@ -11,17 +22,6 @@ import { namesIn } from './names.ts'
 import type { Block, Entry, Section, Table } from './report.ts'
 import { sections } from './sections.ts'
 import { shown } from './show.ts'
-import {
-  author,
-  closedReport,
-  consultation,
-  entry,
-  fullContent,
-  nurse,
-  openReport,
-  row,
-  withEntries,
-} from './testing.ts'
 
 const section = (all: readonly Section[], id: string): Section => {
   const found = all.find((s) => s.id === id)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { workbook, zip } from '../../../../test/fixtures/workbook.ts'
 import { kinds } from '../kinds.ts'
 import { FileProblem } from './file-problem.ts'
 import { readInThread } from './in-thread.ts'
 import { readTable } from './read-table.ts'
-import { workbook, zip } from './testing-workbook.ts'
 import { refuseBombs } from './zip-guard.ts'
 
 test('un libro de Excel se lee como el mismo CSV', async () => {

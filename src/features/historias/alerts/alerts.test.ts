@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { contentWith, now, rowOf } from '../../../../test/fixtures/history-content.ts'
 import type { Row, Value } from '../../../model/resource.ts'
 import { entriesFrom, entryNames } from '../../../resources/entries.ts'
 import { registry } from '../../../resources/index.ts'
 import { pendientes } from '../checklist.ts'
 import type { HistoryContent } from '../content.ts'
-import { contentWith, now, rowOf } from '../testing.ts'
 import { gravedades } from './alert.ts'
 import { alertas } from './alerts.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contentWith, now } from '../testing.ts'
+import { contentWith, now } from '../../../../test/fixtures/history-content.ts'
 import { allergyMatches } from './allergy-match.ts'
 import { type AllergyGroup, allergyGroups, crossReactions } from './cross-reactivity.ts'
 import { canonical } from './substances.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contentWith, type Given, now } from '../testing.ts'
+import { contentWith, type Given, now } from '../../../../test/fixtures/history-content.ts'
 import { byAge, inLactation, inPregnancy } from './caution-table.ts'
 import { cautions } from './cautions.ts'
 import { drugGroups } from './drug-groups.ts'

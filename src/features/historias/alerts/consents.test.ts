@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contentWith, now } from '../testing.ts'
+import { contentWith, now } from '../../../../test/fixtures/history-content.ts'
 import { consents } from './consents.ts'
 
 const data = (more = {}) => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contentWith } from '../../historias/testing.ts'
+import { contentWith } from '../../../../test/fixtures/history-content.ts'
 import { unpackCatalogue } from '../../icd/pack-catalogue.ts'
 import { readPrebuilt } from '../../icd/prebuilt.ts'
 import { drugs } from '../drugs/index.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { contentWith, rowOf } from '../../historias/testing.ts'
+import { contentWith, rowOf } from '../../../../test/fixtures/history-content.ts'
 import { corpus } from './corpus.ts'
 import { foldSameLength } from './fold-same-length.ts'
 import { identifiersOf } from './identifiers.ts'

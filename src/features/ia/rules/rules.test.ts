@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { recordOfCase } from '../../../../test/fixtures/clinical-case.ts'
+import { allExamples } from '../../../../test/rule-examples/index.ts'
 import { gravedades } from '../../historias/alerts/alert.ts'
 import { unpackCatalogue } from '../../icd/pack-catalogue.ts'
 import { readPrebuilt } from '../../icd/prebuilt.ts'
-import { allExamples } from '../examples/index.ts'
 import { tipos } from '../rule.ts'
-import { recordOfCase } from '../testing.ts'
 import { icdReader } from '../text/icd-reader.ts'
 import { rules } from './index.ts'
 

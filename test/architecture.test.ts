@@ -77,7 +77,9 @@ const features: Readonly<Record<string, readonly string[]>> = {
   longitudinal: ['riesgo'],
   catalogos: ['icd'],
   fhir: ['longitudinal'],
-  ia: ['historias', 'icd'],
+  farmacologia: ['icd'],
+  historias: ['farmacologia'],
+  ia: ['farmacologia', 'historias', 'icd'],
   rda: ['fhir', 'historias', 'reporte', 'icd'],
 }
 

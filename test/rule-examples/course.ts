@@ -1,4 +1,4 @@
-import { drugGroups } from '../../src/features/historias/alerts/drug-groups.ts'
+import { drugGroups } from '../../src/features/farmacologia/drug-groups.ts'
 import { followUps } from '../../src/features/ia/rules/follow-up.ts'
 import { screenings } from '../../src/features/ia/rules/screening.ts'
 import type { Case } from '../fixtures/clinical-case.ts'

@@ -1,4 +1,4 @@
-import { drugGroups } from '../../src/features/historias/alerts/drug-groups.ts'
+import { drugGroups } from '../../src/features/farmacologia/drug-groups.ts'
 import { contraindications } from '../../src/features/ia/rules/contraindications/index.ts'
 import type { Emergency } from '../../src/features/ia/rules/emergencies/emergency.ts'
 import { emergencies } from '../../src/features/ia/rules/emergencies/index.ts'

@@ -1,6 +1,6 @@
-import { type AllergyKey, allergyGroups, crossReactions } from '../../src/features/historias/alerts/cross-reactivity.ts'
-import { drugGroups, type GroupKey } from '../../src/features/historias/alerts/drug-groups.ts'
-import { interactionTable } from '../../src/features/historias/alerts/interaction-table.ts'
+import { type AllergyKey, allergyGroups, crossReactions } from '../../src/features/farmacologia/allergy-groups.ts'
+import { drugGroups, type GroupKey } from '../../src/features/farmacologia/drug-groups.ts'
+import { interactionTable } from '../../src/features/farmacologia/interactions/index.ts'
 import { slug } from '../../src/features/ia/rules/slug.ts'
 import { examples } from './example.ts'
 

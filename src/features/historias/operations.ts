@@ -1,6 +1,6 @@
 import type { Engine } from '../../engine/engine.ts'
 import type { Operation } from '../../engine/operation.ts'
-import type { LoadedReader } from './alerts/loaded-interactions.ts'
+import type { LoadedReader } from '../farmacologia/loaded-interactions.ts'
 import type { ClosingKey } from './close.ts'
 import { consentOperation } from './consent-operation.ts'
 import { reachedContent, wholeContent } from './load-content.ts'

@@ -1,4 +1,4 @@
-import type { Gravedad } from '../historias/alerts/alert.ts'
+import type { Gravedad } from '../farmacologia/gravity.ts'
 import type { ClinicalRecord } from './record/record.ts'
 
 /** What is recommended, and so what a person may later do with it. */

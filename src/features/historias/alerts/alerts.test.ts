@@ -5,9 +5,9 @@ import { contentWith, now, rowOf } from '../../../../test/fixtures/history-conte
 import type { Row, Value } from '../../../model/resource.ts'
 import { entriesFrom, entryNames } from '../../../resources/entries.ts'
 import { registry } from '../../../resources/index.ts'
+import { gravedades } from '../../farmacologia/gravity.ts'
 import { pendientes } from '../checklist.ts'
 import type { HistoryContent } from '../content.ts'
-import { gravedades } from './alert.ts'
 import { alertas } from './alerts.ts'
 
 const busy = contentWith({

@@ -1,10 +1,11 @@
 import type { Row } from '../../../model/resource.ts'
+import { type AllergyGroup, type AllergyKey, allergyGroups, crossReactions } from '../../farmacologia/allergy-groups.ts'
+import { inGroup } from '../../farmacologia/drug-groups.ts'
+import type { Gravedad } from '../../farmacologia/gravity.ts'
+import { saysOne, shareSubstance } from '../../farmacologia/substances.ts'
 import type { HistoryContent } from '../content.ts'
-import { type Alerta, type Gravedad, ids } from './alert.ts'
-import { type AllergyGroup, type AllergyKey, allergyGroups, crossReactions } from './cross-reactivity.ts'
-import { inGroup } from './drug-groups.ts'
+import { type Alerta, ids } from './alert.ts'
 import { live, text } from './rows.ts'
-import { saysOne, shareSubstance } from './substances.ts'
 import { type Taken, taken } from './taken.ts'
 
 const groups = Object.entries(allergyGroups) as [AllergyKey, AllergyGroup][]

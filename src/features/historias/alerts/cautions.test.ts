@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contentWith, type Given, now } from '../../../../test/fixtures/history-content.ts'
-import { byAge, inLactation, inPregnancy } from './caution-table.ts'
+import { byAge, inLactation, inPregnancy } from '../../farmacologia/cautions.ts'
+import { drugGroups } from '../../farmacologia/drug-groups.ts'
 import { cautions } from './cautions.ts'
-import { drugGroups } from './drug-groups.ts'
 
 const of = (dci: string, entries: Given['entries'] = {}, given: Given = {}) =>
   cautions(

@@ -1,7 +1,7 @@
+import { plain } from '../../../model/plain-text.ts'
 import type { Row } from '../../../model/resource.ts'
 import type { HistoryContent } from '../content.ts'
 import { byMoment, dayOf, live, moment, text } from './rows.ts'
-import { hasWords } from './spelling.ts'
 
 export type ConsentState = 'vigente' | 'rechazado' | 'revocado' | 'vencido'
 
@@ -57,6 +57,12 @@ export function authorisesData(content: HistoryContent, now: string): boolean {
 
 /** Kinds that authorise an intervention. Anaesthesia has its own text and never stands for the surgery. */
 const interventions = ['procedimiento', 'quirurgico', 'transfusion', 'otro']
+
+/** Whether the words of `part` stand together, whole, in `whole`: `penicilina` is in `penicilina g`, not in `penicilinasa`. */
+export function hasWords(whole: string, part: string): boolean {
+  const words = plain(part)
+  return words !== '' && ` ${plain(whole)} `.includes(` ${words} `)
+}
 
 /** By CUPS where both carry one; otherwise by what the procedure is called. */
 function isFor(consent: Row, order: Row): boolean {

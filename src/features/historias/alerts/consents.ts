@@ -1,5 +1,6 @@
+import type { Gravedad } from '../../farmacologia/gravity.ts'
 import type { HistoryContent } from '../content.ts'
-import { type Alerta, type Gravedad, ids } from './alert.ts'
+import { type Alerta, ids } from './alert.ts'
 import { authorisesData, type ConsentState, consentForOrder, dataConsent } from './consent-state.ts'
 import { live, text } from './rows.ts'
 

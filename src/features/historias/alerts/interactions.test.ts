@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { contentWith, now } from '../../../../test/fixtures/history-content.ts'
 import { drugRoot } from '../../../model/drug-names.ts'
-import { type DrugGroup, drugGroups, type GroupKey, inGroup } from './drug-groups.ts'
-import { interactionTable } from './interaction-table.ts'
+import { type DrugGroup, drugGroups, type GroupKey, inGroup } from '../../farmacologia/drug-groups.ts'
+import { interactionTable } from '../../farmacologia/interactions/index.ts'
+import { loadedInteractions } from '../../farmacologia/loaded-interactions.ts'
+import { canonical } from '../../farmacologia/substances.ts'
 import { interactions } from './interactions.ts'
-import { loadedInteractions } from './loaded-interactions.ts'
-import { canonical } from './substances.ts'
 
 const medicine = (medicamento_dci: string, more = {}) => ({ medicamento_dci, estado: 'activa', ...more })
 const of = (...formula_medicamento: ReturnType<typeof medicine>[]) =>

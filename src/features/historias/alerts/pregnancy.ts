@@ -1,7 +1,7 @@
+import { plain } from '../../../model/plain-text.ts'
 import type { Row } from '../../../model/resource.ts'
 import type { HistoryContent } from '../content.ts'
 import { byMoment, live, moment, text } from './rows.ts'
-import { plain } from './spelling.ts'
 
 export interface Stated {
   readonly embarazo: readonly Row[]

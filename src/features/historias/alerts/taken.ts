@@ -1,10 +1,10 @@
 import { addDays } from '../../../model/calendar.ts'
 import type { Row } from '../../../model/resource.ts'
 import { inDays } from '../../../resources/dose.ts'
+import type { Named } from '../../farmacologia/drug-groups.ts'
+import { overlap, substancesOf } from '../../farmacologia/substances.ts'
 import type { HistoryContent } from '../content.ts'
-import type { Named } from './drug-groups.ts'
 import { dayOf, live, number, text } from './rows.ts'
-import { overlap, substancesOf } from './substances.ts'
 
 /** A medicine that the patient takes or is about to. */
 export interface Taken extends Named {

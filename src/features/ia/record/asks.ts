@@ -1,6 +1,6 @@
 import { daysBetween } from '../../../model/calendar.ts'
-import type { GroupKey } from '../../historias/alerts/drug-groups.ts'
-import type { DrugClass } from '../drugs/drug.ts'
+import type { GroupKey } from '../../farmacologia/drug-groups.ts'
+import type { DrugClass } from '../../farmacologia/drugs/drug.ts'
 import type { Cita } from '../rule.ts'
 import { cite } from './cite.ts'
 import type { ClinicalRecord, Diagnosis, Measure, Medicine, Prose } from './record.ts'

@@ -1,7 +1,7 @@
-import { groupsOf } from '../../historias/alerts/drug-groups.ts'
+import { groupsOf } from '../../farmacologia/drug-groups.ts'
+import { drugsOf } from '../../farmacologia/drugs/match.ts'
 import { type Taken, taken } from '../../historias/alerts/taken.ts'
 import type { HistoryContent } from '../../historias/content.ts'
-import { drugsOf } from '../drugs/match.ts'
 import { doseOf } from './dose.ts'
 import type { Medicine } from './record.ts'
 

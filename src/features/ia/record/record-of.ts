@@ -1,7 +1,7 @@
 import { daysBetween, yearsBetween } from '../../../model/calendar.ts'
 import type { Row } from '../../../model/resource.ts'
 import { withEntries } from '../../../resources/entries.ts'
-import { type LoadedInteractions, noneLoaded } from '../../historias/alerts/loaded-interactions.ts'
+import { type LoadedInteractions, noneLoaded } from '../../farmacologia/loaded-interactions.ts'
 import { pregnancyStated } from '../../historias/alerts/pregnancy.ts'
 import { byMoment, dayOf, live, moment, text } from '../../historias/alerts/rows.ts'
 import { vitalSigns } from '../../historias/alerts/vital-signs.ts'

@@ -1,10 +1,10 @@
 import type { Row } from '../../../model/resource.ts'
+import type { GroupKey } from '../../farmacologia/drug-groups.ts'
+import type { Drug, DrugClass } from '../../farmacologia/drugs/drug.ts'
+import type { LoadedInteractions } from '../../farmacologia/loaded-interactions.ts'
 import type { Alerta } from '../../historias/alerts/alert.ts'
-import type { GroupKey } from '../../historias/alerts/drug-groups.ts'
-import type { LoadedInteractions } from '../../historias/alerts/loaded-interactions.ts'
 import type { Pendiente } from '../../historias/checklist.ts'
 import type { HistoryContent } from '../../historias/content.ts'
-import type { Drug, DrugClass } from '../drugs/drug.ts'
 import type { ReadWord } from '../text/assertion.ts'
 import type { IcdReader } from '../text/icd-reader.ts'
 

@@ -1,14 +1,14 @@
-import type { Gravedad } from '../../historias/alerts/alert.ts'
 import {
   type AllergyGroup,
   type AllergyKey,
   allergyGroups,
   type CrossReaction,
   crossReactions,
-} from '../../historias/alerts/cross-reactivity.ts'
-import { inGroup } from '../../historias/alerts/drug-groups.ts'
-import { saysOne, shareSubstance } from '../../historias/alerts/substances.ts'
-import { drugsNamed } from '../drugs/match.ts'
+} from '../../farmacologia/allergy-groups.ts'
+import { inGroup } from '../../farmacologia/drug-groups.ts'
+import { drugsNamed } from '../../farmacologia/drugs/match.ts'
+import type { Gravedad } from '../../farmacologia/gravity.ts'
+import { saysOne, shareSubstance } from '../../farmacologia/substances.ts'
 import { citeMedicine } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { Allergy, ClinicalRecord, Medicine } from '../record/record.ts'

@@ -1,5 +1,5 @@
-import { type AgeCaution, byAge } from '../../historias/alerts/caution-table.ts'
-import { drugGroups } from '../../historias/alerts/drug-groups.ts'
+import { type AgeCaution, byAge } from '../../farmacologia/cautions.ts'
+import { drugGroups } from '../../farmacologia/drug-groups.ts'
 import { citeDiagnosis, citeMedicine, has, taking, takingDrug } from '../record/asks.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'
 import type { Finding, Rule } from '../rule.ts'

@@ -1,6 +1,6 @@
 import { daysBetween } from '../../../model/calendar.ts'
-import type { Gravedad } from '../../historias/alerts/alert.ts'
-import type { Drug } from '../drugs/drug.ts'
+import type { Drug } from '../../farmacologia/drugs/drug.ts'
+import type { Gravedad } from '../../farmacologia/gravity.ts'
 import { citeMeasure, citeMedicine, taking, takingDrug } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'

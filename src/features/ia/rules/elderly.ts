@@ -1,5 +1,5 @@
-import type { GroupKey } from '../../historias/alerts/drug-groups.ts'
-import type { DrugClass } from '../drugs/drug.ts'
+import type { GroupKey } from '../../farmacologia/drug-groups.ts'
+import type { DrugClass } from '../../farmacologia/drugs/drug.ts'
 import { citeDiagnosis, citeMedicine, has, taking, takingDrug } from '../record/asks.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'
 import type { Finding, Rule } from '../rule.ts'

@@ -1,6 +1,6 @@
 import { daysBetween } from '../../../model/calendar.ts'
-import type { GroupKey } from '../../historias/alerts/drug-groups.ts'
-import type { DrugClass } from '../drugs/drug.ts'
+import type { GroupKey } from '../../farmacologia/drug-groups.ts'
+import type { DrugClass } from '../../farmacologia/drugs/drug.ts'
 import { citeDiagnosis, citeMeasure, citeMedicine, has, last, orderedLately, taking } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
 import type { Cita, Rule } from '../rule.ts'

@@ -1,6 +1,7 @@
 import { daysBetween } from '../../../model/calendar.ts'
-import type { GroupKey } from '../../historias/alerts/drug-groups.ts'
-import type { DrugClass } from '../drugs/drug.ts'
+import type { GroupKey } from '../../farmacologia/drug-groups.ts'
+import type { DrugClass } from '../../farmacologia/drugs/drug.ts'
+import { fdaLabel } from '../../farmacologia/label.ts'
 import { citeMeasure, citeMedicine, lately, taking, takingDrug } from '../record/asks.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'
 import type { Rule } from '../rule.ts'
@@ -16,7 +17,6 @@ export interface Renal {
   readonly detalle: string
   readonly fuente: string
 }
-const label = (products: string): string => `Información para prescribir (FDA): ${products}`
 const KDIGO = 'KDIGO, Evaluation and Management of Chronic Kidney Disease, 2024'
 
 export const renal: readonly Renal[] = [
@@ -68,7 +68,7 @@ export const renal: readonly Renal[] = [
     bajo: 35,
     severidad: 'alta',
     detalle: 'No se recomienda.',
-    fuente: label('Fosamax (alendronato)'),
+    fuente: fdaLabel('Fosamax (alendronato)'),
   },
   {
     id: 'renal-espironolactona',
@@ -84,7 +84,7 @@ export const renal: readonly Renal[] = [
     bajo: 30,
     severidad: 'critica',
     detalle: 'Se acumula: sangrado mayor. Prefiera otro anticoagulante.',
-    fuente: label('Pradaxa (dabigatrán)'),
+    fuente: fdaLabel('Pradaxa (dabigatrán)'),
   },
   {
     id: 'renal-rivaroxaban',
@@ -92,7 +92,7 @@ export const renal: readonly Renal[] = [
     bajo: 15,
     severidad: 'critica',
     detalle: 'Evítelo por debajo de 15 ml/min.',
-    fuente: label('Xarelto (rivaroxabán)'),
+    fuente: fdaLabel('Xarelto (rivaroxabán)'),
   },
   {
     id: 'renal-enoxaparina',
@@ -100,7 +100,7 @@ export const renal: readonly Renal[] = [
     bajo: 30,
     severidad: 'alta',
     detalle: 'Se acumula: dé 1 mg/kg una vez al día, o heparina no fraccionada.',
-    fuente: label('Lovenox (enoxaparina)'),
+    fuente: fdaLabel('Lovenox (enoxaparina)'),
   },
   {
     id: 'renal-gabapentinoides',
@@ -108,7 +108,7 @@ export const renal: readonly Renal[] = [
     bajo: 60,
     severidad: 'media',
     detalle: 'Reduzca la dosis según la depuración: sedación y caídas.',
-    fuente: label('Neurontin (gabapentina), Lyrica (pregabalina)'),
+    fuente: fdaLabel('Neurontin (gabapentina), Lyrica (pregabalina)'),
   },
   {
     id: 'renal-glibenclamida',
@@ -132,7 +132,7 @@ export const renal: readonly Renal[] = [
     bajo: 50,
     severidad: 'media',
     detalle: 'Se acumula: reduzca la dosis y mida niveles.',
-    fuente: label('Lanoxin (digoxina)'),
+    fuente: fdaLabel('Lanoxin (digoxina)'),
   },
   {
     id: 'renal-litio',
@@ -148,7 +148,7 @@ export const renal: readonly Renal[] = [
     bajo: 30,
     severidad: 'critica',
     detalle: 'Mielosupresión: evítelo.',
-    fuente: label('metotrexato'),
+    fuente: fdaLabel('metotrexato'),
   },
   {
     id: 'renal-sulfametoxazol',
@@ -156,7 +156,7 @@ export const renal: readonly Renal[] = [
     bajo: 30,
     severidad: 'media',
     detalle: 'Reduzca la dosis a la mitad y vigile el potasio; por debajo de 15 no lo use.',
-    fuente: label('Bactrim (trimetoprim y sulfametoxazol)'),
+    fuente: fdaLabel('Bactrim (trimetoprim y sulfametoxazol)'),
   },
   {
     id: 'renal-quinolonas',
@@ -164,7 +164,7 @@ export const renal: readonly Renal[] = [
     bajo: 30,
     severidad: 'media',
     detalle: 'Alargue el intervalo.',
-    fuente: label('Cipro (ciprofloxacina), Levaquin (levofloxacina)'),
+    fuente: fdaLabel('Cipro (ciprofloxacina), Levaquin (levofloxacina)'),
   },
   {
     id: 'renal-aciclovir',
@@ -172,7 +172,7 @@ export const renal: readonly Renal[] = [
     bajo: 50,
     severidad: 'media',
     detalle: 'Ajuste la dosis e hidrate: neurotoxicidad y cristaluria.',
-    fuente: label('Zovirax (aciclovir), Valtrex (valaciclovir)'),
+    fuente: fdaLabel('Zovirax (aciclovir), Valtrex (valaciclovir)'),
   },
   {
     id: 'renal-aminoglucosidos',
@@ -180,7 +180,7 @@ export const renal: readonly Renal[] = [
     bajo: 60,
     severidad: 'alta',
     detalle: 'Nefrotóxico: mida niveles o use otro antibiótico.',
-    fuente: label('gentamicina'),
+    fuente: fdaLabel('gentamicina'),
   },
   {
     id: 'renal-vancomicina',
@@ -205,7 +205,7 @@ export const renal: readonly Renal[] = [
     bajo: 30,
     severidad: 'media',
     detalle: 'Cada 12 horas y no más de 200 mg diarios.',
-    fuente: label('Ultram (tramadol)'),
+    fuente: fdaLabel('Ultram (tramadol)'),
   },
   {
     id: 'renal-colchicina',
@@ -213,7 +213,7 @@ export const renal: readonly Renal[] = [
     bajo: 30,
     severidad: 'alta',
     detalle: 'Reduzca la dosis y no repita el ciclo antes de dos semanas.',
-    fuente: label('Colcrys (colchicina)'),
+    fuente: fdaLabel('Colcrys (colchicina)'),
   },
   {
     id: 'renal-alopurinol',
@@ -229,7 +229,7 @@ export const renal: readonly Renal[] = [
     bajo: 35,
     severidad: 'media',
     detalle: 'Se acumula: no pase de 50 mg diarios, o use metoprolol.',
-    fuente: label('Tenormin (atenolol)'),
+    fuente: fdaLabel('Tenormin (atenolol)'),
   },
   {
     id: 'renal-fluconazol',
@@ -237,7 +237,7 @@ export const renal: readonly Renal[] = [
     bajo: 50,
     severidad: 'media',
     detalle: 'Tras la carga, la mitad de la dosis.',
-    fuente: label('Diflucan (fluconazol)'),
+    fuente: fdaLabel('Diflucan (fluconazol)'),
   },
   {
     id: 'renal-tiazidas',

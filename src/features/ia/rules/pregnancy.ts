@@ -1,5 +1,5 @@
-import { type Caution, inLactation, inPregnancy } from '../../historias/alerts/caution-table.ts'
-import { drugGroups } from '../../historias/alerts/drug-groups.ts'
+import { type Caution, inLactation, inPregnancy } from '../../farmacologia/cautions.ts'
+import { drugGroups } from '../../farmacologia/drug-groups.ts'
 import { citeMedicine, pregnancyCites, taking, takingDrug } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'

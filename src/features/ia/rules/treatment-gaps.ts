@@ -1,5 +1,5 @@
-import type { GroupKey } from '../../historias/alerts/drug-groups.ts'
-import type { DrugClass } from '../drugs/drug.ts'
+import type { GroupKey } from '../../farmacologia/drug-groups.ts'
+import type { DrugClass } from '../../farmacologia/drugs/drug.ts'
 import {
   adult,
   citeDiagnosis,

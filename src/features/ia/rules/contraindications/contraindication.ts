@@ -1,4 +1,4 @@
-import type { GroupKey } from '../../../historias/alerts/drug-groups.ts'
+import type { GroupKey } from '../../../farmacologia/drug-groups.ts'
 import type { Rule } from '../../rule.ts'
 import type { Clue } from '../clues.ts'
 
@@ -18,4 +18,3 @@ export interface Contraindication {
   readonly conducta: string
   readonly fuente: string
 }
-export const label = (products: string): string => `Información para prescribir (FDA): ${products}`

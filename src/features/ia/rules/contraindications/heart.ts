@@ -1,6 +1,7 @@
+import { fdaLabel } from '../../../farmacologia/label.ts'
 import type { Clue } from '../clues.ts'
 import { headTrauma } from '../emergencies/toxic-and-trauma.ts'
-import { type Contraindication, label } from './contraindication.ts'
+import type { Contraindication } from './contraindication.ts'
 
 const heartFailure: Clue = {
   cie: /^(I50|I110|I130|I132|I42)/,
@@ -67,7 +68,7 @@ export const cardiac: readonly Contraindication[] = [
     severidad: 'critica',
     motivo: 'Retiene sodio y agua.',
     conducta: 'Suspéndala; prefiera un inhibidor de SGLT2.',
-    fuente: `${label('Actos (pioglitazona)')}, advertencia en recuadro; ${HF}`,
+    fuente: `${fdaLabel('Actos (pioglitazona)')}, advertencia en recuadro; ${HF}`,
   },
   {
     id: 'contra-falla-antiarritmico',
@@ -87,7 +88,7 @@ export const cardiac: readonly Contraindication[] = [
     severidad: 'critica',
     motivo: 'Los inhibidores de la fosfodiesterasa 3 aumentan la mortalidad.',
     conducta: 'Suspéndalo.',
-    fuente: `${label('Pletal (cilostazol)')}, advertencia en recuadro`,
+    fuente: `${fdaLabel('Pletal (cilostazol)')}, advertencia en recuadro`,
   },
   {
     id: 'contra-triptan-coronaria',
@@ -97,7 +98,7 @@ export const cardiac: readonly Contraindication[] = [
     severidad: 'critica',
     motivo: 'Contraen las arterias coronarias y cerebrales: infarto o isquemia.',
     conducta: 'No lo dé; use acetaminofén, metamizol o antiemético.',
-    fuente: `${label('Imitrex (sumatriptán), Cafergot (ergotamina)')}; American Headache Society, 2021`,
+    fuente: `${fdaLabel('Imitrex (sumatriptán), Cafergot (ergotamina)')}; American Headache Society, 2021`,
   },
   {
     id: 'contra-ergot-hipertension',
@@ -131,7 +132,7 @@ export const cardiac: readonly Contraindication[] = [
     severidad: 'critica',
     motivo: 'Frenan el nodo: bradicardia extrema o asistolia.',
     conducta: 'Suspéndalo salvo que tenga marcapasos.',
-    fuente: label('Lopressor (metoprolol), Calan (verapamilo), Lanoxin (digoxina)'),
+    fuente: fdaLabel('Lopressor (metoprolol), Calan (verapamilo), Lanoxin (digoxina)'),
   },
   {
     id: 'contra-bradicardia-frenadores',
@@ -171,7 +172,7 @@ export const cardiac: readonly Contraindication[] = [
     severidad: 'critica',
     motivo: 'Acumulan bradicinina: angioedema de la vía aérea.',
     conducta: 'No lo dé; un ARA-II es la opción, con precaución.',
-    fuente: label('Vasotec (enalapril), Entresto (sacubitrilo y valsartán)'),
+    fuente: fdaLabel('Vasotec (enalapril), Entresto (sacubitrilo y valsartán)'),
   },
   {
     id: 'contra-estenosis-renal-ieca',
@@ -181,7 +182,7 @@ export const cardiac: readonly Contraindication[] = [
     severidad: 'alta',
     motivo: 'Quita el tono de la arteriola eferente: falla renal aguda.',
     conducta: 'Evítelo si es bilateral o de riñón único; controle creatinina y potasio a la semana.',
-    fuente: label('Vasotec (enalapril), Cozaar (losartán)'),
+    fuente: fdaLabel('Vasotec (enalapril), Cozaar (losartán)'),
   },
   {
     id: 'contra-hipotension-antihipertensivo',

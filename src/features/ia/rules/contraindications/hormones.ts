@@ -1,5 +1,6 @@
+import { fdaLabel } from '../../../farmacologia/label.ts'
 import type { Clue } from '../clues.ts'
-import { type Contraindication, label } from './contraindication.ts'
+import type { Contraindication } from './contraindication.ts'
 import { coronary, stroke } from './heart.ts'
 
 const thrombosis: Clue = {
@@ -102,7 +103,7 @@ export const hormonal: readonly Contraindication[] = [
     severidad: 'critica',
     motivo: 'Virilización, malformaciones o muerte del feto.',
     conducta: 'Suspéndalo; el citostático lo decide oncología.',
-    fuente: label('Danocrine (danazol), Tracleer (bosentán), Soriatane (acitretina)'),
+    fuente: fdaLabel('Danocrine (danazol), Tracleer (bosentán), Soriatane (acitretina)'),
   },
   {
     id: 'contra-aine-tercer-trimestre',
@@ -178,7 +179,7 @@ export const hormonal: readonly Contraindication[] = [
     severidad: 'alta',
     motivo: 'Suma hormona a un exceso.',
     conducta: 'Suspéndala y controle TSH y T4 libre.',
-    fuente: label('Synthroid (levotiroxina)'),
+    fuente: fdaLabel('Synthroid (levotiroxina)'),
   },
   {
     id: 'contra-bifosfonato-esofago',
@@ -188,6 +189,6 @@ export const hormonal: readonly Contraindication[] = [
     severidad: 'alta',
     motivo: 'Queda en el esófago: úlcera y perforación.',
     conducta: 'Use uno intravenoso u otra clase.',
-    fuente: label('Fosamax (alendronato)'),
+    fuente: fdaLabel('Fosamax (alendronato)'),
   },
 ]

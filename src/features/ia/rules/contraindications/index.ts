@@ -1,4 +1,4 @@
-import { drugGroups } from '../../../historias/alerts/drug-groups.ts'
+import { drugGroups } from '../../../farmacologia/drug-groups.ts'
 import { citeMedicine } from '../../record/asks.ts'
 import type { Rule } from '../../rule.ts'
 import { cluesCited } from '../clues.ts'

@@ -1,5 +1,6 @@
+import { fdaLabel } from '../../../farmacologia/label.ts'
 import type { Clue } from '../clues.ts'
-import { type Contraindication, label } from './contraindication.ts'
+import type { Contraindication } from './contraindication.ts'
 
 export const dengue: Clue = {
   cie: /^(A90|A91|A97)/,
@@ -106,7 +107,7 @@ export const infectious: readonly Contraindication[] = [
     severidad: 'alta',
     motivo: 'Las enzimas del recién nacido son inmaduras: anemia hemolítica.',
     conducta: 'Contraindicada desde la semana 38 y en trabajo de parto; use fosfomicina o cefalexina según el cultivo.',
-    fuente: `${label('Macrodantin (nitrofurantoína)')}; NICE NG109, Urinary tract infection, 2018`,
+    fuente: `${fdaLabel('Macrodantin (nitrofurantoína)')}; NICE NG109, Urinary tract infection, 2018`,
   },
   {
     id: 'contra-nitrofurantoina-neonato',
@@ -116,7 +117,7 @@ export const infectious: readonly Contraindication[] = [
     severidad: 'critica',
     motivo: 'Anemia hemolítica por enzimas inmaduras.',
     conducta: 'No la dé antes del mes de vida.',
-    fuente: label('Macrodantin (nitrofurantoína)'),
+    fuente: fdaLabel('Macrodantin (nitrofurantoína)'),
   },
   {
     id: 'contra-sulfas-termino',
@@ -126,7 +127,7 @@ export const infectious: readonly Contraindication[] = [
     severidad: 'alta',
     motivo: 'Desplazan la bilirrubina: kernícterus del recién nacido.',
     conducta: 'Use otro antibiótico.',
-    fuente: label('Bactrim (trimetoprim-sulfametoxazol)'),
+    fuente: fdaLabel('Bactrim (trimetoprim-sulfametoxazol)'),
   },
   {
     id: 'contra-trimetoprim-primer-trimestre',
@@ -136,7 +137,7 @@ export const infectious: readonly Contraindication[] = [
     severidad: 'alta',
     motivo: 'El trimetoprim es antifolato: defectos del tubo neural.',
     conducta: 'Use otro antibiótico; si no hay opción, dé ácido fólico.',
-    fuente: label('Bactrim (trimetoprim-sulfametoxazol)'),
+    fuente: fdaLabel('Bactrim (trimetoprim-sulfametoxazol)'),
   },
   {
     id: 'contra-sulfas-neonato',
@@ -146,7 +147,7 @@ export const infectious: readonly Contraindication[] = [
     severidad: 'alta',
     motivo: 'Desplazan la bilirrubina: kernícterus.',
     conducta: 'No las dé antes de los dos meses, salvo profilaxis de Pneumocystis desde las 4 a 6 semanas.',
-    fuente: label('Bactrim (trimetoprim-sulfametoxazol)'),
+    fuente: fdaLabel('Bactrim (trimetoprim-sulfametoxazol)'),
   },
   {
     id: 'contra-cloranfenicol-neonato',
@@ -156,7 +157,7 @@ export const infectious: readonly Contraindication[] = [
     severidad: 'critica',
     motivo: 'No se conjuga: síndrome gris, mortal.',
     conducta: 'Use otro antibiótico.',
-    fuente: label('cloranfenicol'),
+    fuente: fdaLabel('cloranfenicol'),
   },
   {
     id: 'contra-ofidico-aine',
@@ -193,7 +194,7 @@ export const infectious: readonly Contraindication[] = [
     severidad: 'critica',
     motivo: 'Embriotóxica y teratógena.',
     conducta: 'No la dé; en edad fértil exige anticoncepción hasta cinco meses después.',
-    fuente: label('Impavido (miltefosina)'),
+    fuente: fdaLabel('Impavido (miltefosina)'),
   },
   {
     id: 'contra-antichagasico-embarazo',
@@ -223,7 +224,7 @@ export const infectious: readonly Contraindication[] = [
     severidad: 'critica',
     motivo: 'Teratógeno y embrioletal.',
     conducta: 'No la dé.',
-    fuente: `${label('Copegus (ribavirina)')}, advertencia en recuadro`,
+    fuente: `${fdaLabel('Copegus (ribavirina)')}, advertencia en recuadro`,
   },
   {
     id: 'contra-loperamida-disenteria',
@@ -240,7 +241,7 @@ export const infectious: readonly Contraindication[] = [
     severidad: 'alta',
     motivo: 'Retiene la toxina: megacolon tóxico.',
     conducta: 'Suspéndala; rehidrate.',
-    fuente: label('Imodium (loperamida)'),
+    fuente: fdaLabel('Imodium (loperamida)'),
   },
   {
     id: 'contra-subsalicilato-menor',
@@ -250,6 +251,6 @@ export const infectious: readonly Contraindication[] = [
     severidad: 'alta',
     motivo: 'Es un salicilato: síndrome de Reye.',
     conducta: 'No lo dé antes de los 16 años.',
-    fuente: label('Pepto-Bismol (subsalicilato de bismuto)'),
+    fuente: fdaLabel('Pepto-Bismol (subsalicilato de bismuto)'),
   },
 ]

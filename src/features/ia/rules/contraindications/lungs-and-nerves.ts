@@ -1,5 +1,6 @@
+import { fdaLabel } from '../../../farmacologia/label.ts'
 import type { Clue } from '../clues.ts'
-import { type Contraindication, label } from './contraindication.ts'
+import type { Contraindication } from './contraindication.ts'
 
 const asthma: Clue = {
   cie: /^J4[56]/,
@@ -121,7 +122,7 @@ export const lungsAndNerves: readonly Contraindication[] = [
     severidad: 'critica',
     motivo: 'Baja el umbral convulsivo.',
     conducta: 'Use otro antidepresivo.',
-    fuente: label('Wellbutrin (bupropión)'),
+    fuente: fdaLabel('Wellbutrin (bupropión)'),
   },
   {
     id: 'contra-epilepsia-tramadol',
@@ -131,7 +132,7 @@ export const lungsAndNerves: readonly Contraindication[] = [
     severidad: 'alta',
     motivo: 'Baja el umbral convulsivo.',
     conducta: 'Use otra opción o vigile convulsiones.',
-    fuente: label('Ultram (tramadol), Lariam (mefloquina), Clozaril (clozapina)'),
+    fuente: fdaLabel('Ultram (tramadol), Lariam (mefloquina), Clozaril (clozapina)'),
   },
   {
     id: 'contra-epilepsia-metoclopramida',
@@ -171,7 +172,7 @@ export const lungsAndNerves: readonly Contraindication[] = [
     severidad: 'alta',
     motivo: 'Dilata la pupila o desplaza el cuerpo ciliar: cierre agudo del ángulo.',
     conducta: 'Evítelo salvo con iridotomía.',
-    fuente: label('Ditropan (oxibutinina), Topamax (topiramato)'),
+    fuente: fdaLabel('Ditropan (oxibutinina), Topamax (topiramato)'),
   },
   {
     id: 'contra-obstruccion-procinetico',
@@ -181,7 +182,7 @@ export const lungsAndNerves: readonly Contraindication[] = [
     severidad: 'alta',
     motivo: 'El procinético empuja contra la obstrucción; los demás detienen el intestino.',
     conducta: 'Suspéndalo; sonda, líquidos y cirugía.',
-    fuente: label('Reglan (metoclopramida)'),
+    fuente: fdaLabel('Reglan (metoclopramida)'),
   },
   {
     id: 'contra-suxametonio',
@@ -198,7 +199,7 @@ export const lungsAndNerves: readonly Contraindication[] = [
     severidad: 'critica',
     motivo: 'Hiperpotasemia, parálisis prolongada (la colinesterasa está inhibida) o hipertermia.',
     conducta: 'Use rocuronio.',
-    fuente: label('Anectine (suxametonio)'),
+    fuente: fdaLabel('Anectine (suxametonio)'),
   },
   {
     id: 'contra-organofosforado-depresores',
@@ -218,7 +219,7 @@ export const lungsAndNerves: readonly Contraindication[] = [
     severidad: 'critica',
     motivo: 'Depresión respiratoria mortal.',
     conducta: 'No la dé antes de los 2 años.',
-    fuente: `${label('Phenergan (prometazina)')}, advertencia en recuadro`,
+    fuente: `${fdaLabel('Phenergan (prometazina)')}, advertencia en recuadro`,
   },
   {
     id: 'contra-antitusivo-menor-dos',

@@ -1,5 +1,6 @@
+import { fdaLabel } from '../../../farmacologia/label.ts'
 import type { Clue } from '../clues.ts'
-import { type Contraindication, label } from './contraindication.ts'
+import type { Contraindication } from './contraindication.ts'
 
 const cirrhosis: Clue = {
   cie: /^(K703|K704|K717|K72|K74|K766|K767|I85)/,
@@ -80,7 +81,7 @@ export const organs: readonly Contraindication[] = [
     severidad: 'critica',
     motivo: 'Acidosis láctica.',
     conducta: 'Suspéndala; insulina.',
-    fuente: `${label('Glucophage (metformina)')}, advertencia en recuadro`,
+    fuente: `${fdaLabel('Glucophage (metformina)')}, advertencia en recuadro`,
   },
   {
     id: 'contra-renal-aine',

@@ -1,4 +1,5 @@
-import { critical, high, type Interaction, label, medium } from './interaction.ts'
+import { fdaLabel } from '../label.ts'
+import { critical, high, type Interaction, medium } from './interaction.ts'
 
 const LINEZOLID = 'Comunicación de seguridad de la FDA sobre linezolid y serotoninérgicos, 2011'
 const OPIOIDS = 'Comunicación de seguridad de la FDA sobre opioides y benzodiacepinas, 2016'
@@ -28,7 +29,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Bloquea el receptor opioide.',
     'Abstinencia brusca y grave, o falta de analgesia. Combinación contraindicada.',
     'No la dé hasta 7 a 10 días después del último opioide.',
-    label('Revia (naltrexona)'),
+    fdaLabel('Revia (naltrexona)'),
   ),
   high(
     'benzodiacepinas',
@@ -44,7 +45,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Se suman sedación e hipotensión.',
     'Colapso y paro respiratorio, sobre todo al iniciar.',
     'Evítela al titular clozapina; vigile tensión y respiración.',
-    label('Clozaril (clozapina)'),
+    fdaLabel('Clozaril (clozapina)'),
   ),
   critical(
     ['isrs', 'tramadol'],
@@ -60,7 +61,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Se acumulan serotonina y noradrenalina.',
     'Síndrome serotoninérgico o crisis hipertensiva. Combinación contraindicada.',
     'No los combine; espere 14 días entre uno y otro.',
-    `${LINEZOLID}; ${label('Nardil (fenelzina)')}`,
+    `${LINEZOLID}; ${fdaLabel('Nardil (fenelzina)')}`,
   ),
   critical(
     'imao',
@@ -68,7 +69,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Bloquean la recaptura de serotonina mientras no se degrada.',
     'Síndrome serotoninérgico, a veces mortal. Combinación contraindicada.',
     'No los combine; si necesita opioide, morfina con vigilancia.',
-    label('Demerol (meperidina), Nardil (fenelzina)'),
+    fdaLabel('Demerol (meperidina), Nardil (fenelzina)'),
   ),
   high(
     'imao',
@@ -84,7 +85,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Liberan noradrenalina que no se degrada.',
     'Crisis hipertensiva. Combinación contraindicada.',
     'No los combine; espere 14 días.',
-    label('Nardil (fenelzina), Ritalin (metilfenidato)'),
+    fdaLabel('Nardil (fenelzina), Ritalin (metilfenidato)'),
   ),
   critical(
     'imao',
@@ -92,7 +93,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'La MAO-A elimina el triptán.',
     'Vasoespasmo y síndrome serotoninérgico.',
     'No los combine; espere 14 días.',
-    label('Imitrex (sumatriptán), Maxalt (rizatriptán)'),
+    fdaLabel('Imitrex (sumatriptán), Maxalt (rizatriptán)'),
   ),
   high(
     'tramadol',
@@ -108,7 +109,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Bajan el umbral convulsivo y suman serotonina.',
     'Convulsiones y síndrome serotoninérgico.',
     'Prefiera otro analgésico.',
-    label('Ultram (tramadol)'),
+    fdaLabel('Ultram (tramadol)'),
   ),
   high(
     'tramadol',
@@ -116,7 +117,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inducen el CYP3A4.',
     'Se pierde la analgesia; con carbamazepina, además riesgo de convulsiones.',
     'Use otro analgésico.',
-    label('Ultram (tramadol)'),
+    fdaLabel('Ultram (tramadol)'),
   ),
   medium(
     'codeina',
@@ -124,7 +125,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inhiben el CYP2D6, que la convierte en morfina.',
     'La codeína no quita el dolor.',
     'Use otro analgésico.',
-    label('codeína'),
+    fdaLabel('codeína'),
   ),
   high('petidina', 'isrs', 'Se suma la serotonina.', 'Síndrome serotoninérgico.', 'Use otro opioide.', SEROTONIN),
   high(
@@ -133,7 +134,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Se suma la serotonina; fluoxetina y paroxetina inhiben el CYP2D6.',
     'Síndrome serotoninérgico.',
     'Evite la combinación.',
-    label('Prozac (fluoxetina)'),
+    fdaLabel('Prozac (fluoxetina)'),
   ),
   high(
     'isrs',
@@ -141,7 +142,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Se suma la serotonina.',
     'Síndrome serotoninérgico.',
     'Suspenda la hierba.',
-    label('Zoloft (sertralina)'),
+    fdaLabel('Zoloft (sertralina)'),
   ),
   medium(
     'isrs',
@@ -157,7 +158,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Se suma la secreción inadecuada de hormona antidiurética o la pérdida de sodio.',
     'Hiponatremia, sobre todo en adultos mayores.',
     'Controle el sodio a las dos semanas.',
-    label('Zoloft (sertralina)'),
+    fdaLabel('Zoloft (sertralina)'),
   ),
   high(
     'isrs',
@@ -165,7 +166,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Se suma la serotonina y cambia la litemia.',
     'Síndrome serotoninérgico y toxicidad por litio.',
     'Controle la litemia y vigile temblor y confusión.',
-    label('carbonato de litio'),
+    fdaLabel('carbonato de litio'),
   ),
   high(
     'triciclicos',
@@ -173,7 +174,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inhiben el CYP2D6.',
     'Sube el tricíclico: arritmias, sedación y convulsiones.',
     'Evite la combinación o reduzca el tricíclico y controle electrocardiograma.',
-    label('Prozac (fluoxetina)'),
+    fdaLabel('Prozac (fluoxetina)'),
   ),
   critical(
     'inhibidoresCyp2d6',
@@ -189,7 +190,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inhiben el CYP2D6.',
     'Prolongación del QT y muerte súbita. Combinación contraindicada.',
     'No los combine.',
-    label('tioridazina, Prozac (fluoxetina)'),
+    fdaLabel('tioridazina, Prozac (fluoxetina)'),
   ),
   high(
     'prolongaQt',
@@ -205,7 +206,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Se suma el bloqueo de la corriente de potasio IKr.',
     'Prolongación del QT y torsades de pointes.',
     'Evite la combinación o vigile electrocardiograma, potasio y magnesio.',
-    label('Geodon (ziprasidona), Sirturo (bedaquilina)'),
+    fdaLabel('Geodon (ziprasidona), Sirturo (bedaquilina)'),
   ),
   medium(
     'prolongaQt',
@@ -221,7 +222,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inhiben el CYP3A4 o el CYP2D6.',
     'Prolongación del QT y muerte súbita. Combinación contraindicada.',
     'No los combine.',
-    label('Orap (pimozida)'),
+    fdaLabel('Orap (pimozida)'),
   ),
   high(
     'litio',
@@ -229,7 +230,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Reducen la eliminación renal del litio.',
     'Sube la litemia: toxicidad por litio.',
     'Evite la combinación o controle la litemia y ajuste la dosis.',
-    label('carbonato de litio'),
+    fdaLabel('carbonato de litio'),
   ),
   medium(
     'litio',
@@ -237,7 +238,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Reducen la eliminación renal del litio.',
     'Sube la litemia.',
     'Controle la litemia a los 5 a 7 días.',
-    label('carbonato de litio'),
+    fdaLabel('carbonato de litio'),
   ),
   high(
     'litio',
@@ -245,7 +246,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Se suma la neurotoxicidad.',
     'Encefalopatía, rigidez y fiebre, sobre todo con haloperidol en dosis altas.',
     'Vigile conciencia y litemia; suspenda si aparecen.',
-    label('carbonato de litio, Haldol (haloperidol)'),
+    fdaLabel('carbonato de litio, Haldol (haloperidol)'),
   ),
   high(
     'metoclopramida',
@@ -253,7 +254,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Se suma el bloqueo de la dopamina.',
     'Síntomas extrapiramidales y síndrome neuroléptico maligno.',
     'Evite la combinación.',
-    label('Reglan (metoclopramida)'),
+    fdaLabel('Reglan (metoclopramida)'),
   ),
   high(
     'dopaminergicos',
@@ -261,7 +262,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Se oponen sobre el receptor de dopamina.',
     'Empeora el parkinsonismo o la psicosis.',
     'Use quetiapina o clozapina; como antiemético, domperidona u ondansetrón.',
-    label('Sinemet (levodopa), Reglan (metoclopramida)'),
+    fdaLabel('Sinemet (levodopa), Reglan (metoclopramida)'),
   ),
   medium(
     'anticolinesterasicos',
@@ -277,7 +278,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Se suma la depresión del nodo.',
     'Bradicardia y síncope.',
     'Controle frecuencia y electrocardiograma.',
-    label('Aricept (donepezilo)'),
+    fdaLabel('Aricept (donepezilo)'),
   ),
   high(
     'valproico',
@@ -285,7 +286,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Impiden que se recupere el valproato de su glucurónido.',
     'Cae la concentración de valproato: convulsiones.',
     'Use otro antibiótico o agregue otro anticonvulsivante.',
-    label('Merrem (meropenem)'),
+    fdaLabel('Merrem (meropenem)'),
   ),
   high(
     'valproico',
@@ -293,7 +294,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inhibe la glucuronidación de la lamotrigina.',
     'Se duplica la concentración de lamotrigina: exantema grave.',
     'Inicie lamotrigina con el esquema reducido.',
-    label('Lamictal (lamotrigina)'),
+    fdaLabel('Lamictal (lamotrigina)'),
   ),
   medium(
     'valproico',
@@ -301,7 +302,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Se desplazan de la albúmina e inhiben o inducen su metabolismo; con topiramato se acumula amonio.',
     'Sedación o convulsiones; con topiramato, encefalopatía hiperamonémica.',
     'Controle niveles (fracción libre de fenitoína) y amonio si hay confusión.',
-    label('Depakote (divalproato)'),
+    fdaLabel('Depakote (divalproato)'),
   ),
   medium(
     'lamotrigina',
@@ -309,7 +310,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inducen la glucuronidación de la lamotrigina.',
     'Baja la lamotrigina hasta la mitad: convulsiones.',
     'Ajuste la dosis al iniciar y al suspender.',
-    label('Lamictal (lamotrigina)'),
+    fdaLabel('Lamictal (lamotrigina)'),
   ),
   high(
     'carbamazepina',
@@ -317,7 +318,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inhiben el CYP3A4.',
     'Toxicidad por carbamazepina: ataxia, diplopía, somnolencia.',
     'Use otra opción o controle niveles y reduzca la dosis.',
-    label('Tegretol (carbamazepina)'),
+    fdaLabel('Tegretol (carbamazepina)'),
   ),
   high(
     'fenitoina',
@@ -325,7 +326,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inhiben el CYP2C9 o el CYP2C19.',
     'Toxicidad por fenitoína: nistagmo, ataxia, somnolencia.',
     'Controle niveles y reduzca la dosis.',
-    label('Dilantin (fenitoína)'),
+    fdaLabel('Dilantin (fenitoína)'),
   ),
   critical(
     'clozapina',
@@ -333,7 +334,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Se suma la depresión de la médula ósea; la carbamazepina además induce su eliminación.',
     'Agranulocitosis.',
     'No los combine.',
-    `${label('Clozaril (clozapina)')}; Agencia Europea de Medicamentos, metamizol, 2018`,
+    `${fdaLabel('Clozaril (clozapina)')}; Agencia Europea de Medicamentos, metamizol, 2018`,
   ),
   high(
     'clozapina',
@@ -341,7 +342,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inhiben el CYP1A2.',
     'Sube la clozapina varias veces: convulsiones, sedación, arritmias.',
     'Reduzca la clozapina a un tercio y controle niveles.',
-    label('Clozaril (clozapina)'),
+    fdaLabel('Clozaril (clozapina)'),
   ),
   high(
     'quetiapina',
@@ -349,7 +350,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inhiben el CYP3A4.',
     'Sube la quetiapina: sedación, hipotensión y QT prolongado.',
     'Reduzca la quetiapina a un sexto.',
-    label('Seroquel (quetiapina)'),
+    fdaLabel('Seroquel (quetiapina)'),
   ),
   high(
     'quetiapina',
@@ -357,7 +358,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inducen el CYP3A4.',
     'Se pierde el efecto de la quetiapina.',
     'Aumente la dosis hasta cinco veces o use otro antipsicótico.',
-    label('Seroquel (quetiapina)'),
+    fdaLabel('Seroquel (quetiapina)'),
   ),
   critical(
     'benzodiacepinasCyp3a4',
@@ -365,7 +366,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inhiben el CYP3A4.',
     'Sedación y depresión respiratoria prolongadas. Contraindicada por vía oral.',
     'Use lorazepam.',
-    label('Xanax (alprazolam), Halcion (triazolam), Norvir (ritonavir)'),
+    fdaLabel('Xanax (alprazolam), Halcion (triazolam), Norvir (ritonavir)'),
   ),
   high(
     'benzodiacepinasCyp3a4',
@@ -373,7 +374,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inhiben el CYP3A4.',
     'Sedación prolongada.',
     'Reduzca la dosis a la mitad o use lorazepam.',
-    label('midazolam, Halcion (triazolam)'),
+    fdaLabel('midazolam, Halcion (triazolam)'),
   ),
   high(
     ['fentanilos', 'oxicodona', 'metadona'],
@@ -381,7 +382,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inhiben el CYP3A4.',
     'Sube el opioide: depresión respiratoria.',
     'Reduzca la dosis y vigile respiración y sedación.',
-    `${label('Duragesic (fentanilo), OxyContin (oxicodona)')}, advertencia en recuadro`,
+    `${fdaLabel('Duragesic (fentanilo), OxyContin (oxicodona)')}, advertencia en recuadro`,
   ),
   high(
     ['fentanilos', 'oxicodona', 'metadona'],
@@ -389,7 +390,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inducen el CYP3A4.',
     'Se pierde la analgesia o aparece abstinencia; al suspender el inductor, depresión respiratoria.',
     'Ajuste la dosis al iniciar y al suspender.',
-    label('Duragesic (fentanilo), Dolophine (metadona)'),
+    fdaLabel('Duragesic (fentanilo), Dolophine (metadona)'),
   ),
   high(
     'metadona',
@@ -397,7 +398,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Induce el CYP3A4 y el CYP2B6.',
     'Abstinencia de opioides en dos semanas.',
     'Aumente la metadona según síntomas.',
-    label('Dolophine (metadona), Sustiva (efavirenz)'),
+    fdaLabel('Dolophine (metadona), Sustiva (efavirenz)'),
   ),
   critical(
     'tizanidina',
@@ -405,7 +406,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inhiben el CYP1A2.',
     'Hipotensión y sedación graves. Combinación contraindicada.',
     'No los combine.',
-    label('Zanaflex (tizanidina)'),
+    fdaLabel('Zanaflex (tizanidina)'),
   ),
   high(
     'duloxetina',
@@ -413,7 +414,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inhiben el CYP1A2.',
     'Sube la duloxetina varias veces.',
     'Evite la combinación.',
-    label('Cymbalta (duloxetina)'),
+    fdaLabel('Cymbalta (duloxetina)'),
   ),
   high(
     'teofilina',
@@ -421,7 +422,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inhiben el CYP1A2 o el CYP3A4.',
     'Sube la teofilinemia: arritmias y convulsiones.',
     'Evite la combinación o controle niveles.',
-    label('Cipro (ciprofloxacina)'),
+    fdaLabel('Cipro (ciprofloxacina)'),
   ),
   high(
     'teofilina',
@@ -429,7 +430,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inhiben el CYP1A2 o la xantina oxidasa.',
     'Sube la teofilinemia: arritmias y convulsiones.',
     'Controle niveles; con fluvoxamina reduzca la teofilina a un tercio.',
-    label('teofilina'),
+    fdaLabel('teofilina'),
   ),
   medium(
     'teofilina',
@@ -437,7 +438,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inducen el CYP1A2.',
     'Se pierde el efecto de la teofilina.',
     'Controle niveles.',
-    label('teofilina'),
+    fdaLabel('teofilina'),
   ),
   critical(
     'ergotamina',
@@ -445,7 +446,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Inhiben el CYP3A4.',
     'Isquemia por ergotismo. Combinación contraindicada.',
     'No los combine.',
-    label('Cafergot (ergotamina)'),
+    fdaLabel('Cafergot (ergotamina)'),
   ),
   critical(
     'ergotamina',
@@ -453,7 +454,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Se suma la vasoconstricción.',
     'Vasoespasmo coronario y de extremidades. Combinación contraindicada.',
     'Deje pasar 24 horas entre uno y otro.',
-    label('Imitrex (sumatriptán), Cafergot (ergotamina)'),
+    fdaLabel('Imitrex (sumatriptán), Cafergot (ergotamina)'),
   ),
   high(
     'ergotamina',
@@ -461,7 +462,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Se suma la vasoconstricción sin dilatación beta que la compense.',
     'Isquemia periférica e hipertensión.',
     'Evite la combinación.',
-    label('Cafergot (ergotamina)'),
+    fdaLabel('Cafergot (ergotamina)'),
   ),
   high(
     'sulfatoMagnesio',
@@ -469,7 +470,7 @@ export const nervesAndMind: readonly Interaction[] = [
     'Se suma el bloqueo neuromuscular.',
     'Debilidad y depresión respiratoria.',
     'Vigile reflejos y respiración; tenga gluconato de calcio a mano.',
-    label('sulfato de magnesio'),
+    fdaLabel('sulfato de magnesio'),
   ),
   high(
     'disulfiram',
@@ -477,6 +478,6 @@ export const nervesAndMind: readonly Interaction[] = [
     'Se suma la toxicidad central.',
     'Psicosis aguda y confusión. Contraindicada en las dos semanas siguientes.',
     'No los combine.',
-    label('Flagyl (metronidazol)'),
+    fdaLabel('Flagyl (metronidazol)'),
   ),
 ]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { canonical } from '../../historias/alerts/substances.ts'
+import { canonical } from '../substances.ts'
 import { drugClasses } from './drug.ts'
 import { drugs } from './index.ts'
 import { drugsNamed, drugsOf } from './match.ts'

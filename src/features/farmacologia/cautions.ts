@@ -1,5 +1,6 @@
-import type { Gravedad } from './alert.ts'
 import type { GroupKey } from './drug-groups.ts'
+import type { Gravedad } from './gravity.ts'
+import { fdaLabel } from './label.ts'
 
 export interface Caution {
   readonly grupos: readonly GroupKey[]
@@ -12,7 +13,6 @@ export interface AgeCaution extends Caution {
   readonly menorDe: number
 }
 
-const label = (products: string): string => `Información para prescribir (FDA): ${products}`
 const caution = (grupos: readonly GroupKey[], gravedad: Gravedad, detalle: string, fuente: string): Caution => ({
   grupos,
   gravedad,
@@ -25,50 +25,50 @@ export const inPregnancy: readonly Caution[] = [
     ['isotretinoina'],
     'critica',
     'Teratógeno mayor: contraindicado en la gestación.',
-    label('Accutane (isotretinoína), programa iPLEDGE'),
+    fdaLabel('Accutane (isotretinoína), programa iPLEDGE'),
   ),
   caution(
     ['talidomida'],
     'critica',
     'Teratógeno mayor: contraindicado en la gestación.',
-    label('Thalomid (talidomida)'),
+    fdaLabel('Thalomid (talidomida)'),
   ),
   caution(
     ['metotrexato'],
     'critica',
     'Embriotóxico: contraindicado en la gestación, salvo en enfermedades neoplásicas.',
-    label('metotrexato'),
+    fdaLabel('metotrexato'),
   ),
   caution(
     ['micofenolato'],
     'critica',
     'Pérdida gestacional y malformaciones.',
-    `${label('CellCept (micofenolato)')}; programa REMS, 2012`,
+    `${fdaLabel('CellCept (micofenolato)')}; programa REMS, 2012`,
   ),
-  caution(['leflunomida'], 'critica', 'Contraindicado en la gestación.', label('Arava (leflunomida)')),
+  caution(['leflunomida'], 'critica', 'Contraindicado en la gestación.', fdaLabel('Arava (leflunomida)')),
   caution(
     ['valproico'],
     'critica',
     'Defectos del tubo neural y menor desarrollo cognitivo. No lo suspenda de golpe en epilepsia: consulte a neurología.',
-    `${label('Depakote (divalproato)')}; comunicación de seguridad de la FDA, 2013`,
+    `${fdaLabel('Depakote (divalproato)')}; comunicación de seguridad de la FDA, 2013`,
   ),
   caution(
     ['ieca', 'ara2', 'sacubitrilo'],
     'critica',
     'Lesión y muerte fetal en el segundo y el tercer trimestre: suspéndalo en cuanto se conozca el embarazo.',
-    label('Vasotec (enalapril), Cozaar (losartán): advertencia en recuadro'),
+    fdaLabel('Vasotec (enalapril), Cozaar (losartán): advertencia en recuadro'),
   ),
   caution(
     ['warfarina'],
     'critica',
     'Embriopatía y sangrado fetal: contraindicada salvo con válvula cardiaca mecánica.',
-    label('Coumadin (warfarina)'),
+    fdaLabel('Coumadin (warfarina)'),
   ),
   caution(
     ['misoprostol'],
     'alta',
     'Aborto, parto prematuro y malformaciones. Solo con indicación obstétrica.',
-    label('Cytotec (misoprostol)'),
+    fdaLabel('Cytotec (misoprostol)'),
   ),
   caution(
     ['aine'],
@@ -76,7 +76,7 @@ export const inPregnancy: readonly Caution[] = [
     'Desde la semana 20 puede causar oligohidramnios y, desde la 30, cierre del conducto arterioso.',
     'Comunicación de seguridad de la FDA sobre AINE en el embarazo, 2020',
   ),
-  caution(['tetraciclinas'], 'alta', 'Altera dientes y huesos del feto.', label('Vibramycin (doxiciclina)')),
+  caution(['tetraciclinas'], 'alta', 'Altera dientes y huesos del feto.', fdaLabel('Vibramycin (doxiciclina)')),
 ]
 
 export const inLactation: readonly Caution[] = [
@@ -86,13 +86,13 @@ export const inLactation: readonly Caution[] = [
     'Sedación y depresión respiratoria del lactante: no se recomienda.',
     'Comunicación de seguridad de la FDA sobre codeína y tramadol, 2017',
   ),
-  caution(['metotrexato'], 'critica', 'Pasa a la leche: contraindicado en la lactancia.', label('metotrexato')),
-  caution(['isotretinoina'], 'alta', 'No se recomienda en la lactancia.', label('Accutane (isotretinoína)')),
+  caution(['metotrexato'], 'critica', 'Pasa a la leche: contraindicado en la lactancia.', fdaLabel('metotrexato')),
+  caution(['isotretinoina'], 'alta', 'No se recomienda en la lactancia.', fdaLabel('Accutane (isotretinoína)')),
   caution(
     ['amiodarona'],
     'alta',
     'Pasa a la leche y afecta la tiroides del lactante.',
-    label('Cordarone (amiodarona)'),
+    fdaLabel('Cordarone (amiodarona)'),
   ),
 ]
 
@@ -117,7 +117,7 @@ export const byAge: readonly AgeCaution[] = [
   },
   {
     menorDe: 8,
-    ...caution(['tetraciclinas'], 'alta', 'Mancha los dientes en formación.', label('Vibramycin (doxiciclina)')),
+    ...caution(['tetraciclinas'], 'alta', 'Mancha los dientes en formación.', fdaLabel('Vibramycin (doxiciclina)')),
   },
   {
     menorDe: 18,
@@ -125,7 +125,7 @@ export const byAge: readonly AgeCaution[] = [
       ['fluoroquinolonas'],
       'media',
       'Artropatía: resérvela para cuando no haya otra opción.',
-      label('Cipro (ciprofloxacina)'),
+      fdaLabel('Cipro (ciprofloxacina)'),
     ),
   },
   {
@@ -139,6 +139,6 @@ export const byAge: readonly AgeCaution[] = [
   },
   {
     menorDe: 2,
-    ...caution(['loperamida'], 'critica', 'Contraindicada antes de los 2 años.', label('Imodium (loperamida)')),
+    ...caution(['loperamida'], 'critica', 'Contraindicada antes de los 2 años.', fdaLabel('Imodium (loperamida)')),
   },
 ]

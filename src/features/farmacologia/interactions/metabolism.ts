@@ -1,4 +1,5 @@
-import { critical, high, type Interaction, label, medium } from './interaction.ts'
+import { fdaLabel } from '../label.ts'
+import { critical, high, type Interaction, medium } from './interaction.ts'
 
 /** Glucose, hormones, and what is not absorbed or is lost. */
 export const metabolism: readonly Interaction[] = [
@@ -24,7 +25,7 @@ export const metabolism: readonly Interaction[] = [
     'Inhibe el CYP2C8 y el OATP1B1.',
     'La repaglinida sube ocho veces: hipoglucemia grave y prolongada. Combinación contraindicada.',
     'No los combine.',
-    label('Prandin (repaglinida)'),
+    fdaLabel('Prandin (repaglinida)'),
   ),
   medium(
     ['insulinas', 'sulfonilureas'],
@@ -40,7 +41,7 @@ export const metabolism: readonly Interaction[] = [
     'Se suma la retención de sodio.',
     'Edema y falla cardiaca.',
     'Evite la combinación o vigile peso y disnea.',
-    `${label('Actos (pioglitazona)')}, advertencia en recuadro`,
+    `${fdaLabel('Actos (pioglitazona)')}, advertencia en recuadro`,
   ),
   medium(
     'glitazonas',
@@ -48,7 +49,7 @@ export const metabolism: readonly Interaction[] = [
     'Inhibe el CYP2C8.',
     'Sube la pioglitazona.',
     'No pase de 15 mg diarios.',
-    label('Actos (pioglitazona)'),
+    fdaLabel('Actos (pioglitazona)'),
   ),
   medium(
     'sglt2',
@@ -56,7 +57,7 @@ export const metabolism: readonly Interaction[] = [
     'Se suma la pérdida de volumen.',
     'Hipotensión y lesión renal.',
     'Revise el diurético al iniciar y advierta sed y mareo.',
-    label('Jardiance (empagliflozina)'),
+    fdaLabel('Jardiance (empagliflozina)'),
   ),
   medium(
     'metformina',
@@ -72,7 +73,7 @@ export const metabolism: readonly Interaction[] = [
     'Inhibe los transportadores OCT2 y MATE1.',
     'Sube la concentración de metformina.',
     'No pase de 1000 mg diarios de metformina al iniciar.',
-    label('Tivicay (dolutegravir)'),
+    fdaLabel('Tivicay (dolutegravir)'),
   ),
   medium(
     'levotiroxina',
@@ -80,7 +81,7 @@ export const metabolism: readonly Interaction[] = [
     'El catión fija la levotiroxina en el intestino.',
     'Se absorbe menos levotiroxina.',
     'Separe las tomas 4 horas.',
-    label('Synthroid (levotiroxina)'),
+    fdaLabel('Synthroid (levotiroxina)'),
   ),
   medium(
     'levotiroxina',
@@ -88,7 +89,7 @@ export const metabolism: readonly Interaction[] = [
     'Sin ácido se disuelve menos, o la resina la fija.',
     'Se absorbe menos levotiroxina.',
     'Separe la resina 4 horas y controle TSH a las 6 a 8 semanas.',
-    label('Synthroid (levotiroxina)'),
+    fdaLabel('Synthroid (levotiroxina)'),
   ),
   medium(
     'levotiroxina',
@@ -96,7 +97,7 @@ export const metabolism: readonly Interaction[] = [
     'Aceleran su metabolismo o suben la globulina que la transporta.',
     'Sube la TSH.',
     'Controle TSH a las 6 a 8 semanas y ajuste.',
-    label('Synthroid (levotiroxina)'),
+    fdaLabel('Synthroid (levotiroxina)'),
   ),
   medium(
     'bifosfonatos',
@@ -104,7 +105,7 @@ export const metabolism: readonly Interaction[] = [
     'El catión fija el bifosfonato.',
     'No se absorbe el bifosfonato.',
     'Tome el bifosfonato en ayunas, 30 a 60 minutos antes.',
-    label('Fosamax (alendronato)'),
+    fdaLabel('Fosamax (alendronato)'),
   ),
   medium(
     'digoxina',
@@ -112,7 +113,7 @@ export const metabolism: readonly Interaction[] = [
     'La fijan en el intestino.',
     'Se absorbe menos digoxina.',
     'Separe las tomas dos horas.',
-    label('Lanoxin (digoxina)'),
+    fdaLabel('Lanoxin (digoxina)'),
   ),
   high(
     'hormonas',
@@ -136,7 +137,7 @@ export const metabolism: readonly Interaction[] = [
     'Inhibe el OATP1B1 y el CYP3A4.',
     'Sube el bosentán varias veces. Combinación contraindicada.',
     'No los combine.',
-    label('Tracleer (bosentán)'),
+    fdaLabel('Tracleer (bosentán)'),
   ),
   critical(
     'bosentan',
@@ -144,7 +145,7 @@ export const metabolism: readonly Interaction[] = [
     'Se suma la retención de sales biliares.',
     'Daño hepático. Combinación contraindicada.',
     'No los combine; use otro hipoglucemiante.',
-    label('Tracleer (bosentán)'),
+    fdaLabel('Tracleer (bosentán)'),
   ),
   high(
     'cilostazol',
@@ -152,7 +153,7 @@ export const metabolism: readonly Interaction[] = [
     'Inhiben el CYP3A4 o el CYP2C19.',
     'Sube el cilostazol: taquicardia y cefalea.',
     'Reduzca a 50 mg cada 12 horas.',
-    label('Pletal (cilostazol)'),
+    fdaLabel('Pletal (cilostazol)'),
   ),
   medium(
     'ibpCyp2c19',
@@ -160,7 +161,7 @@ export const metabolism: readonly Interaction[] = [
     'Inhiben el CYP2C19.',
     'Sube la fenitoína.',
     'Prefiera pantoprazol o controle niveles.',
-    label('Prilosec (omeprazol)'),
+    fdaLabel('Prilosec (omeprazol)'),
   ),
   medium(
     'ibp',
@@ -176,7 +177,7 @@ export const metabolism: readonly Interaction[] = [
     'Más reacciones de hipersensibilidad, sobre todo con daño renal.',
     'Exantema grave.',
     'Inicie alopurinol con dosis baja y advierta exantema y fiebre.',
-    label('Zyloprim (alopurinol)'),
+    fdaLabel('Zyloprim (alopurinol)'),
   ),
   high(
     'potasio',
@@ -184,6 +185,6 @@ export const metabolism: readonly Interaction[] = [
     'El tránsito lento deja la tableta contra la mucosa.',
     'Úlcera y estenosis con potasio oral sólido. Contraindicada.',
     'Use potasio líquido.',
-    label('K-Dur (cloruro de potasio)'),
+    fdaLabel('K-Dur (cloruro de potasio)'),
   ),
 ]

@@ -1,3 +1,4 @@
+import { fdaLabel } from './label.ts'
 /** Medicines whose allergies go together: how people name the class, its members by DCI, and their ATC. */
 export interface AllergyGroup {
   readonly nombre: string
@@ -18,7 +19,6 @@ const group = (nombre: string, clase: string, dci: string, atc: string, fuente: 
 })
 
 const PARAMETER = 'Khan et al. Drug allergy: a 2022 practice parameter update. J Allergy Clin Immunol 2022;150:1333'
-const label = (products: string): string => `Información para prescribir (FDA): ${products}`
 
 export const allergyGroups = {
   penicilinas: group(
@@ -89,56 +89,56 @@ export const allergyGroups = {
     'anticonvulsivante, anticonvulsivantes',
     'carbamazepina, oxcarbazepina, fenitoina, fenobarbital, lamotrigina, primidona',
     'N03AF N03AB N03AA N03AX09',
-    label('Tegretol (carbamazepina), Dilantin (fenitoína)'),
+    fdaLabel('Tegretol (carbamazepina), Dilantin (fenitoína)'),
   ),
   fluoroquinolonas: group(
     'fluoroquinolonas',
     'quinolona, quinolonas, fluoroquinolona, fluoroquinolonas',
     'ciprofloxacina, levofloxacina, moxifloxacina, norfloxacina, ofloxacina',
     'J01MA',
-    label('Cipro (ciprofloxacina)'),
+    fdaLabel('Cipro (ciprofloxacina)'),
   ),
   macrolidos: group(
     'macrólidos',
     'macrolido, macrolidos',
     'azitromicina, claritromicina, eritromicina',
     'J01FA',
-    label('Biaxin (claritromicina)'),
+    fdaLabel('Biaxin (claritromicina)'),
   ),
   aminoglucosidos: group(
     'aminoglucósidos',
     'aminoglucosido, aminoglucosidos',
     'gentamicina, amikacina, tobramicina, estreptomicina, neomicina',
     'J01G',
-    label('gentamicina'),
+    fdaLabel('gentamicina'),
   ),
   tetraciclinas: group(
     'tetraciclinas',
     'tetraciclina, tetraciclinas',
     'doxiciclina, tetraciclina, minociclina',
     'J01AA',
-    label('Vibramycin (doxiciclina)'),
+    fdaLabel('Vibramycin (doxiciclina)'),
   ),
   ieca: group(
     'IECA',
     'ieca, inhibidores de la eca',
     'enalapril, captopril, lisinopril, ramipril, perindopril, quinapril',
     'C09A C09B',
-    label('Vasotec (enalapril): angioedema'),
+    fdaLabel('Vasotec (enalapril): angioedema'),
   ),
   heparinas: group(
     'heparinas',
     'heparina, heparinas',
     'heparina, enoxaparina, dalteparina, nadroparina, bemiparina',
     'B01AB',
-    label('Lovenox (enoxaparina)'),
+    fdaLabel('Lovenox (enoxaparina)'),
   ),
   ibp: group(
     'inhibidores de la bomba de protones',
     'inhibidores de la bomba de protones',
     'omeprazol, esomeprazol, lansoprazol, pantoprazol, rabeprazol',
     'A02BC',
-    label('Prilosec (omeprazol)'),
+    fdaLabel('Prilosec (omeprazol)'),
   ),
 } as const satisfies Record<string, AllergyGroup>
 

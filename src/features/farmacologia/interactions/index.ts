@@ -1,9 +1,9 @@
-import { bleeding } from './pairs/bleeding.ts'
-import { heart } from './pairs/heart.ts'
-import { infectionAndImmunity } from './pairs/infection.ts'
-import type { Interaction } from './pairs/interaction.ts'
-import { metabolism } from './pairs/metabolism.ts'
-import { nervesAndMind } from './pairs/nerves.ts'
+import { bleeding } from './bleeding.ts'
+import { heart } from './heart.ts'
+import { infectionAndImmunity } from './infection.ts'
+import type { Interaction } from './interaction.ts'
+import { metabolism } from './metabolism.ts'
+import { nervesAndMind } from './nerves.ts'
 
 export type { Interaction }
 

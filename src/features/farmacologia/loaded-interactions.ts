@@ -1,7 +1,7 @@
-import type { Database } from '../../../engine/database.ts'
-import { drugKey, drugRoot } from '../../../model/drug-names.ts'
-import type { Gravedad } from './alert.ts'
+import type { Database } from '../../engine/database.ts'
+import { drugKey, drugRoot } from '../../model/drug-names.ts'
 import type { Named } from './drug-groups.ts'
+import type { Gravedad } from './gravity.ts'
 
 /** Two medicines that should not meet, as an institution loaded them: by DCI or by the beginning of an ATC code. */
 export interface LoadedPair {

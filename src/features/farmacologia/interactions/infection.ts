@@ -1,7 +1,8 @@
-import { critical, high, type Interaction, label, medium } from './interaction.ts'
+import { fdaLabel } from '../label.ts'
+import { critical, high, type Interaction, medium } from './interaction.ts'
 
-const RIFADIN = label('Rifadin (rifampicina)')
-const CALCINEURIN = label('Prograf (tacrolimus), Neoral (ciclosporina)')
+const RIFADIN = fdaLabel('Rifadin (rifampicina)')
+const CALCINEURIN = fdaLabel('Prograf (tacrolimus), Neoral (ciclosporina)')
 const LOSES = 'Inducen el CYP3A4 y la glicoproteína P.'
 
 /** Against infection, and where the graft or the tumour is at stake. */
@@ -12,7 +13,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Inducen el UGT1A1 y el CYP3A4.',
     'Baja la concentración del antirretroviral: falla virológica.',
     'Ajuste la dosis de dolutegravir o cambie el inductor.',
-    label('Tivicay (dolutegravir)'),
+    fdaLabel('Tivicay (dolutegravir)'),
   ),
   medium(
     'dolutegravir',
@@ -20,7 +21,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'El catión quela el antirretroviral.',
     'Se absorbe menos antirretroviral.',
     'Tómelo 2 horas antes o 6 horas después, o los dos con comida si es calcio o hierro.',
-    label('Tivicay (dolutegravir)'),
+    fdaLabel('Tivicay (dolutegravir)'),
   ),
   critical(
     'inhibidoresProteasa',
@@ -28,7 +29,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     LOSES,
     'Se pierde el antirretroviral: falla virológica y resistencia. Contraindicada con rifampicina.',
     'Use dolutegravir dos veces al día o efavirenz con la rifampicina.',
-    `${label('Norvir (ritonavir), Kaletra (lopinavir)')}; OMS, Consolidated guidelines on HIV, 2021`,
+    `${fdaLabel('Norvir (ritonavir), Kaletra (lopinavir)')}; OMS, Consolidated guidelines on HIV, 2021`,
   ),
   critical(
     'rilpivirina',
@@ -36,7 +37,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Inducen el CYP3A4 o quitan el ácido que la disuelve.',
     'Se pierde el antirretroviral. Combinación contraindicada.',
     'No los combine; con rifabutina ajuste la dosis.',
-    label('Edurant (rilpivirina)'),
+    fdaLabel('Edurant (rilpivirina)'),
   ),
   high(
     'atazanavir',
@@ -44,7 +45,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Sin ácido no se disuelve.',
     'Se pierde el antirretroviral.',
     'Evite el inhibidor de la bomba; separe el antagonista H2 según la ficha.',
-    label('Reyataz (atazanavir)'),
+    fdaLabel('Reyataz (atazanavir)'),
   ),
   critical(
     'inhibidoresProteasa',
@@ -52,7 +53,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Inhiben el CYP3A4 y el corticoide inhalado pasa a la sangre.',
     'Síndrome de Cushing y supresión suprarrenal.',
     'Use beclometasona.',
-    label('Norvir (ritonavir), Flovent (fluticasona)'),
+    fdaLabel('Norvir (ritonavir), Flovent (fluticasona)'),
   ),
   critical(
     'inhibidoresProteasa',
@@ -60,7 +61,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Inhiben el CYP3A4.',
     'Arritmias graves. Combinación contraindicada con ritonavir.',
     'No los combine.',
-    label('Norvir (ritonavir)'),
+    fdaLabel('Norvir (ritonavir)'),
   ),
   high(
     'tenofovir',
@@ -68,7 +69,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Se suma el daño del túbulo.',
     'Lesión renal aguda.',
     'Evite la combinación o controle creatinina y fósforo.',
-    label('Viread (tenofovir)'),
+    fdaLabel('Viread (tenofovir)'),
   ),
   high(
     'zidovudina',
@@ -76,7 +77,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Se suma la depresión de la médula ósea; la ribavirina además impide activarla.',
     'Anemia y neutropenia.',
     'Cambie la zidovudina o controle el hemograma cada semana.',
-    label('Retrovir (zidovudina), Valcyte (valganciclovir)'),
+    fdaLabel('Retrovir (zidovudina), Valcyte (valganciclovir)'),
   ),
   high(
     'efavirenz',
@@ -100,7 +101,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Inducen la glicoproteína P.',
     'Falla del tratamiento de la hepatitis C.',
     'No los combine.',
-    label('Sovaldi (sofosbuvir)'),
+    fdaLabel('Sovaldi (sofosbuvir)'),
   ),
   critical(
     'voriconazol',
@@ -108,7 +109,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Inducen el CYP2C19 y el CYP3A4.',
     'Se pierde el antimicótico. Combinación contraindicada.',
     'No los combine.',
-    label('Vfend (voriconazol)'),
+    fdaLabel('Vfend (voriconazol)'),
   ),
   high(
     ['fluconazol', 'azolesAcidos'],
@@ -124,7 +125,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Sin ácido no se disuelve.',
     'Se absorbe menos antimicótico.',
     'Dé las cápsulas con bebida ácida, o use la solución o fluconazol.',
-    label('Sporanox (itraconazol)'),
+    fdaLabel('Sporanox (itraconazol)'),
   ),
   high(
     'isoniazida',
@@ -140,7 +141,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Induce el CYP2E1, que forma el metabolito tóxico.',
     'Daño hepático con dosis habituales.',
     'Use la menor dosis y el menor tiempo.',
-    label('isoniazida'),
+    fdaLabel('isoniazida'),
   ),
   high(
     ['corticoidesSistemicos', 'levotiroxina'],
@@ -164,7 +165,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Inducen el CYP3A4.',
     'Falla del tratamiento de la malaria. Combinación contraindicada.',
     'Use otro antimalárico.',
-    label('Coartem (arteméter y lumefantrina)'),
+    fdaLabel('Coartem (arteméter y lumefantrina)'),
   ),
   high(
     'lumefantrina',
@@ -172,7 +173,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Se suma la prolongación del QT.',
     'Torsades de pointes.',
     'Evite la combinación o vigile electrocardiograma.',
-    label('Coartem (arteméter y lumefantrina)'),
+    fdaLabel('Coartem (arteméter y lumefantrina)'),
   ),
   high(
     'quinina',
@@ -180,7 +181,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Inhibe la glicoproteína P.',
     'Sube la digoxinemia: toxicidad digitálica.',
     'Controle la digoxinemia y reduzca la dosis.',
-    label('Qualaquin (quinina)'),
+    fdaLabel('Qualaquin (quinina)'),
   ),
   high(
     'quinina',
@@ -188,7 +189,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Reduce la síntesis hepática de factores que dependen de la vitamina K.',
     'Aumenta el INR.',
     'Controle el INR al iniciar y al terminar.',
-    label('Qualaquin (quinina)'),
+    fdaLabel('Qualaquin (quinina)'),
   ),
   high(
     'quinina',
@@ -196,7 +197,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Libera insulina del páncreas.',
     'Hipoglucemia grave.',
     'Controle la glucemia varias veces al día.',
-    label('Qualaquin (quinina)'),
+    fdaLabel('Qualaquin (quinina)'),
   ),
   critical(
     'mefloquina',
@@ -204,7 +205,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Se suman prolongación del QT y convulsiones.',
     'Arritmias y convulsiones.',
     'Deje pasar 12 horas entre la quinina y la mefloquina.',
-    label('Lariam (mefloquina)'),
+    fdaLabel('Lariam (mefloquina)'),
   ),
   medium(
     'cloroquinas',
@@ -212,7 +213,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Aumentan la sensibilidad a la insulina.',
     'Hipoglucemia.',
     'Vigile la glucemia.',
-    label('Plaquenil (hidroxicloroquina)'),
+    fdaLabel('Plaquenil (hidroxicloroquina)'),
   ),
   high(
     'primaquina',
@@ -220,7 +221,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Se suman oxidantes.',
     'Hemólisis y metahemoglobinemia.',
     'No los combine.',
-    label('Primaquine (primaquina)'),
+    fdaLabel('Primaquine (primaquina)'),
   ),
   critical(
     'praziquantel',
@@ -228,7 +229,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Inducen el CYP3A4.',
     'El praziquantel deja de detectarse en sangre. Combinación contraindicada.',
     'Suspenda la rifampicina cuatro semanas antes o use otra opción.',
-    label('Biltricide (praziquantel)'),
+    fdaLabel('Biltricide (praziquantel)'),
   ),
   high(
     'aminoglucosidos',
@@ -236,7 +237,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Se suma el daño del túbulo.',
     'Lesión renal aguda y ototoxicidad.',
     'Evite la combinación o controle niveles y creatinina a diario.',
-    label('gentamicina'),
+    fdaLabel('gentamicina'),
   ),
   high(
     'vancomicina',
@@ -244,7 +245,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Se suma el daño renal.',
     'Lesión renal aguda.',
     'Use acetaminofén; controle creatinina.',
-    label('vancomicina'),
+    fdaLabel('vancomicina'),
   ),
   high(
     'anfotericina',
@@ -252,7 +253,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Daña el túbulo y pierde potasio.',
     'Lesión renal e hipopotasemia.',
     'Controle creatinina, potasio y magnesio a diario.',
-    label('Fungizone (anfotericina B)'),
+    fdaLabel('Fungizone (anfotericina B)'),
   ),
   high(
     'fluoroquinolonas',
@@ -284,7 +285,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'El catión forma un quelato que no se absorbe.',
     'Se forma un quelato y el antibiótico no se absorbe.',
     'Tome el antibiótico 2 horas antes o 6 horas después.',
-    label('Cipro (ciprofloxacina)'),
+    fdaLabel('Cipro (ciprofloxacina)'),
   ),
   critical(
     'isotretinoina',
@@ -292,7 +293,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Se suma la hipertensión intracraneal.',
     'Pseudotumor cerebral: cefalea y pérdida visual.',
     'No los combine.',
-    label('Accutane (isotretinoína)'),
+    fdaLabel('Accutane (isotretinoína)'),
   ),
   critical(
     'acitretina',
@@ -300,7 +301,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Se suma el daño hepático.',
     'Hepatitis tóxica.',
     'No los combine.',
-    label('Soriatane (acitretina)'),
+    fdaLabel('Soriatane (acitretina)'),
   ),
   critical(
     'tacrolimus',
@@ -340,7 +341,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Inhiben el CYP3A4 y la glicoproteína P.',
     'Sube el sirolimus o everolimus varias veces.',
     'Evite la combinación.',
-    label('Rapamune (sirolimus)'),
+    fdaLabel('Rapamune (sirolimus)'),
   ),
   high(
     ['tacrolimus', 'ciclosporina'],
@@ -364,7 +365,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Se absorbe menos o se elimina más.',
     'Baja el micofenolato: rechazo.',
     'Separe las tomas dos horas; evite rifampicina y resinas.',
-    label('CellCept (micofenolato)'),
+    fdaLabel('CellCept (micofenolato)'),
   ),
   critical(
     'metotrexato',
@@ -372,7 +373,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Se suma el bloqueo del folato y se elimina menos metotrexato.',
     'Mielosupresión grave.',
     'No los combine; use otro antibiótico.',
-    label('metotrexato'),
+    fdaLabel('metotrexato'),
   ),
   high(
     'metotrexato',
@@ -380,7 +381,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Reducen la secreción tubular y el flujo renal.',
     'Reduce la eliminación de metotrexato: toxicidad hematológica y digestiva.',
     'Evítelo con dosis altas; con dosis bajas controle hemograma y función renal.',
-    label('metotrexato'),
+    fdaLabel('metotrexato'),
   ),
   high(
     'metotrexato',
@@ -388,7 +389,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Compiten por la secreción tubular.',
     'Se elimina menos metotrexato: mucositis y citopenias.',
     'Con dosis altas evite la combinación; con dosis bajas controle hemograma.',
-    label('metotrexato'),
+    fdaLabel('metotrexato'),
   ),
   high(
     'metotrexato',
@@ -396,7 +397,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Se suma el daño hepático y medular.',
     'Hepatitis y citopenias.',
     'Controle transaminasas y hemograma cada mes.',
-    label('Arava (leflunomida)'),
+    fdaLabel('Arava (leflunomida)'),
   ),
   critical(
     'tiopurinas',
@@ -404,7 +405,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Inhiben la xantina oxidasa que elimina la tiopurina.',
     'Mielosupresión grave.',
     'Evite la combinación; con alopurinol, la tiopurina se reduce a un cuarto o un tercio.',
-    label('Imuran (azatioprina)'),
+    fdaLabel('Imuran (azatioprina)'),
   ),
   high(
     'tiopurinas',
@@ -412,7 +413,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Se suma la depresión de la médula ósea.',
     'Leucopenia y anemia.',
     'Controle el hemograma cada semana al comienzo.',
-    label('Imuran (azatioprina)'),
+    fdaLabel('Imuran (azatioprina)'),
   ),
   medium(
     'tiopurinas',
@@ -420,7 +421,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Se suma la depresión de la médula ósea.',
     'Leucopenia y anemia.',
     'Controle el hemograma.',
-    label('Imuran (azatioprina)'),
+    fdaLabel('Imuran (azatioprina)'),
   ),
   critical(
     'vincristina',
@@ -428,7 +429,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Inhiben el CYP3A4.',
     'Neuropatía grave, íleo y convulsiones.',
     'No los combine; use una equinocandina como antimicótico.',
-    label('vincristina, Sporanox (itraconazol)'),
+    fdaLabel('vincristina, Sporanox (itraconazol)'),
   ),
   high(
     'cinasasAcidas',
@@ -436,7 +437,7 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Sin ácido no se disuelve.',
     'Se pierde el antineoplásico.',
     'Evite el inhibidor de la bomba; separe el antagonista H2 según la ficha.',
-    label('Tarceva (erlotinib), Sprycel (dasatinib)'),
+    fdaLabel('Tarceva (erlotinib), Sprycel (dasatinib)'),
   ),
   high(
     'dapsona',
@@ -444,6 +445,6 @@ export const infectionAndImmunity: readonly Interaction[] = [
     'Cada uno sube la concentración del otro.',
     'Metahemoglobinemia y hemólisis.',
     'Controle hemograma y saturación.',
-    label('dapsona'),
+    fdaLabel('dapsona'),
   ),
 ]

@@ -1,5 +1,5 @@
-import type { Gravedad } from '../alert.ts'
 import type { GroupKey } from '../drug-groups.ts'
+import type { Gravedad } from '../gravity.ts'
 
 /** Two medicines that should not meet unwatched. Either side may be several groups. */
 export interface Interaction {
@@ -17,7 +17,6 @@ export interface Interaction {
 
 type Side = GroupKey | readonly GroupKey[]
 const sides = (side: Side): readonly GroupKey[] => (typeof side === 'string' ? [side] : side)
-export const label = (products: string): string => `Información para prescribir (FDA): ${products}`
 
 export const critical = (
   a: Side,

@@ -1,4 +1,4 @@
-import { canonicalDrug, drugRoot } from '../../../model/drug-names.ts'
+import { canonicalDrug, drugRoot } from '../../model/drug-names.ts'
 
 export const canonical = canonicalDrug
 

@@ -1,6 +1,7 @@
-import { critical, high, type Interaction, label, medium } from './interaction.ts'
+import { fdaLabel } from '../label.ts'
+import { critical, high, type Interaction, medium } from './interaction.ts'
 
-const COUMADIN = label('Coumadin (warfarina)')
+const COUMADIN = fdaLabel('Coumadin (warfarina)')
 const CHEST = 'CHEST, Evidence-Based Management of Anticoagulant Therapy, 2012'
 
 export const bleeding: readonly Interaction[] = [
@@ -26,7 +27,7 @@ export const bleeding: readonly Interaction[] = [
     'Inhibe el CYP2C9 y el CYP1A2, con vida media de semanas.',
     'Aumenta el INR durante semanas o meses.',
     'Reduzca la warfarina entre un tercio y la mitad y controle el INR.',
-    label('Cordarone (amiodarona)'),
+    fdaLabel('Cordarone (amiodarona)'),
   ),
   high(
     'warfarina',
@@ -34,7 +35,7 @@ export const bleeding: readonly Interaction[] = [
     'Inhiben el CYP3A4 y cambian la flora que produce vitamina K.',
     'Aumenta el INR.',
     'Controle el INR durante el tratamiento y al terminarlo.',
-    label('Biaxin (claritromicina)'),
+    fdaLabel('Biaxin (claritromicina)'),
   ),
   high(
     'warfarina',
@@ -50,7 +51,7 @@ export const bleeding: readonly Interaction[] = [
     'Se desplazan y se inducen o inhiben entre sí (CYP2C9).',
     'El INR sube al comienzo y después cae; sube la fenitoína.',
     'Controle el INR y los niveles de fenitoína al iniciar, cambiar o suspender.',
-    label('Dilantin (fenitoína)'),
+    fdaLabel('Dilantin (fenitoína)'),
   ),
   high(
     'warfarina',
@@ -58,7 +59,7 @@ export const bleeding: readonly Interaction[] = [
     'Cambian la flora que produce vitamina K e inhiben el CYP1A2.',
     'Aumenta el INR.',
     'Controle el INR a los 3 a 5 días.',
-    label('Cipro (ciprofloxacina), Levaquin (levofloxacina)'),
+    fdaLabel('Cipro (ciprofloxacina), Levaquin (levofloxacina)'),
   ),
   high(
     'warfarina',
@@ -66,7 +67,7 @@ export const bleeding: readonly Interaction[] = [
     'Inhiben la síntesis del CYP2C9.',
     'Sangrado mayor, incluso mortal.',
     'Prefiera heparina de bajo peso; si no, controle el INR cada semana.',
-    `${label('Xeloda (capecitabina)')}, advertencia en recuadro`,
+    `${fdaLabel('Xeloda (capecitabina)')}, advertencia en recuadro`,
   ),
   high(
     'warfarina',
@@ -74,7 +75,7 @@ export const bleeding: readonly Interaction[] = [
     'Desplaza la warfarina y aumenta su efecto sobre los factores.',
     'Aumenta el INR.',
     'Reduzca la warfarina y controle el INR.',
-    label('Tricor (fenofibrato)'),
+    fdaLabel('Tricor (fenofibrato)'),
   ),
   high(
     'warfarina',
@@ -82,7 +83,7 @@ export const bleeding: readonly Interaction[] = [
     'Aumenta el efecto de la warfarina.',
     'Aumenta el INR.',
     'Reduzca la warfarina y controle el INR.',
-    label('Lopid (gemfibrozilo)'),
+    fdaLabel('Lopid (gemfibrozilo)'),
   ),
   high(
     'warfarina',
@@ -90,7 +91,7 @@ export const bleeding: readonly Interaction[] = [
     'Inhibe el CYP2C9.',
     'Sangrado mayor.',
     'No lo use para reducir riesgo ni en carcinoma in situ con warfarina; en cáncer, controle el INR de cerca.',
-    label('Nolvadex (tamoxifeno)'),
+    fdaLabel('Nolvadex (tamoxifeno)'),
   ),
   high(
     'warfarina',
@@ -98,7 +99,7 @@ export const bleeding: readonly Interaction[] = [
     'Aumentan el efecto anticoagulante.',
     'Aumenta el INR.',
     'Reduzca la warfarina y controle el INR.',
-    label('Danocrine (danazol)'),
+    fdaLabel('Danocrine (danazol)'),
   ),
   medium(
     'warfarina',
@@ -106,7 +107,7 @@ export const bleeding: readonly Interaction[] = [
     'La función tiroidea cambia el recambio de los factores de la coagulación.',
     'El INR sube con levotiroxina y baja con antitiroideos.',
     'Controle el INR al iniciar o cambiar la dosis.',
-    label('Synthroid (levotiroxina)'),
+    fdaLabel('Synthroid (levotiroxina)'),
   ),
   medium(
     'warfarina',
@@ -122,7 +123,7 @@ export const bleeding: readonly Interaction[] = [
     'La resina fija la warfarina en el intestino.',
     'Se absorbe menos warfarina.',
     'Dé la warfarina una hora antes o 4 a 6 horas después.',
-    label('Questran (colestiramina)'),
+    fdaLabel('Questran (colestiramina)'),
   ),
   high(
     'warfarina',
@@ -154,7 +155,7 @@ export const bleeding: readonly Interaction[] = [
     'Se suma la inhibición de la plaqueta a la anticoagulación.',
     'Aumenta el riesgo de sangrado.',
     'Evite la combinación salvo indicación precisa y vigile sangrado.',
-    label('Xarelto (rivaroxabán), Lovenox (enoxaparina)'),
+    fdaLabel('Xarelto (rivaroxabán), Lovenox (enoxaparina)'),
   ),
   high(
     ['warfarina', 'acod', 'heparinas'],
@@ -162,7 +163,7 @@ export const bleeding: readonly Interaction[] = [
     'Se suman anticoagulación e inhibición de la plaqueta.',
     'Aumenta el riesgo de sangrado.',
     'Confirme la indicación, use el menor tiempo posible y proteja la mucosa gástrica.',
-    label('Plavix (clopidogrel), Xarelto (rivaroxabán)'),
+    fdaLabel('Plavix (clopidogrel), Xarelto (rivaroxabán)'),
   ),
   critical(
     'acod',
@@ -170,7 +171,7 @@ export const bleeding: readonly Interaction[] = [
     'Se suman dos anticoagulantes.',
     'Doble anticoagulación: sangrado grave.',
     'No los use a la vez salvo en el cambio de uno a otro.',
-    label('Xarelto (rivaroxabán), Eliquis (apixabán)'),
+    fdaLabel('Xarelto (rivaroxabán), Eliquis (apixabán)'),
   ),
   high(
     'warfarina',
@@ -186,7 +187,7 @@ export const bleeding: readonly Interaction[] = [
     'Inhiben el CYP3A4 y la glicoproteína P.',
     'Sube la concentración del anticoagulante.',
     'Evite la combinación o ajuste según la ficha del anticoagulante.',
-    label('Xarelto (rivaroxabán), Eliquis (apixabán)'),
+    fdaLabel('Xarelto (rivaroxabán), Eliquis (apixabán)'),
   ),
   high(
     'acod',
@@ -194,7 +195,7 @@ export const bleeding: readonly Interaction[] = [
     'Inducen el CYP3A4 y la glicoproteína P.',
     'Baja la concentración del anticoagulante: trombosis.',
     'Evite la combinación; considere otro anticoagulante.',
-    label('Xarelto (rivaroxabán), Eliquis (apixabán)'),
+    fdaLabel('Xarelto (rivaroxabán), Eliquis (apixabán)'),
   ),
   high(
     'acod',
@@ -202,7 +203,7 @@ export const bleeding: readonly Interaction[] = [
     'Induce el CYP3A4 y la glicoproteína P.',
     'Baja la concentración del anticoagulante: trombosis.',
     'Suspenda la hierba.',
-    label('Xarelto (rivaroxabán), Eliquis (apixabán)'),
+    fdaLabel('Xarelto (rivaroxabán), Eliquis (apixabán)'),
   ),
   high(
     'dabigatran',
@@ -210,7 +211,7 @@ export const bleeding: readonly Interaction[] = [
     'Inhiben la glicoproteína P.',
     'Sube la concentración de dabigatrán: sangrado.',
     'Evítelo si la filtración es menor de 50 ml/min; con verapamilo, dé el dabigatrán dos horas antes.',
-    `${label('Pradaxa (dabigatrán)')}; Agencia Europea de Medicamentos, Pradaxa, 2008`,
+    `${fdaLabel('Pradaxa (dabigatrán)')}; Agencia Europea de Medicamentos, Pradaxa, 2008`,
   ),
   medium(
     'acod',
@@ -234,7 +235,7 @@ export const bleeding: readonly Interaction[] = [
     'Inhiben el CYP2C19, que activa el clopidogrel.',
     'Reduce el efecto antiplaquetario.',
     'Si necesita un inhibidor de la bomba, prefiera pantoprazol.',
-    `${label('Plavix (clopidogrel)')}; comunicación de seguridad de la FDA, 2010`,
+    `${fdaLabel('Plavix (clopidogrel)')}; comunicación de seguridad de la FDA, 2010`,
   ),
   high(
     'clopidogrel',
@@ -242,7 +243,7 @@ export const bleeding: readonly Interaction[] = [
     'Un metabolito del clopidogrel inhibe el CYP2C8.',
     'La repaglinida sube varias veces: hipoglucemia grave.',
     'Evite la combinación; si no es posible, no pase de 4 mg diarios de repaglinida.',
-    label('Prandin (repaglinida), Plavix (clopidogrel)'),
+    fdaLabel('Prandin (repaglinida), Plavix (clopidogrel)'),
   ),
   critical(
     'ticagrelor',
@@ -250,7 +251,7 @@ export const bleeding: readonly Interaction[] = [
     'Inhiben el CYP3A4.',
     'Sube el ticagrelor: sangrado.',
     'No los combine.',
-    `${label('Brilinta (ticagrelor)')}; Agencia Europea de Medicamentos, Brilique, 2010`,
+    `${fdaLabel('Brilinta (ticagrelor)')}; Agencia Europea de Medicamentos, Brilique, 2010`,
   ),
   high(
     'ticagrelor',
@@ -258,7 +259,7 @@ export const bleeding: readonly Interaction[] = [
     'Inducen el CYP3A4.',
     'Baja el ticagrelor: trombosis del stent.',
     'Evite la combinación; use otro antiplaquetario.',
-    label('Brilinta (ticagrelor)'),
+    fdaLabel('Brilinta (ticagrelor)'),
   ),
   medium(
     'isrs',
@@ -266,7 +267,7 @@ export const bleeding: readonly Interaction[] = [
     'La plaqueta queda sin serotonina.',
     'Aumenta el riesgo de sangrado.',
     'Vigile sangrado y considere protección gástrica.',
-    label('Zoloft (sertralina)'),
+    fdaLabel('Zoloft (sertralina)'),
   ),
   medium(
     'isrs',
@@ -274,7 +275,7 @@ export const bleeding: readonly Interaction[] = [
     'La plaqueta queda sin serotonina.',
     'Aumenta el riesgo de sangrado.',
     'Vigile sangrado y considere protección gástrica.',
-    label('Zoloft (sertralina), Xarelto (rivaroxabán)'),
+    fdaLabel('Zoloft (sertralina), Xarelto (rivaroxabán)'),
   ),
   medium(
     'aine',
@@ -298,6 +299,6 @@ export const bleeding: readonly Interaction[] = [
     'Inhiben la plaqueta por vías distintas y lesionan la mucosa.',
     'Sangrado digestivo.',
     'Evite el AINE o dé un inhibidor de la bomba de protones.',
-    label('Plavix (clopidogrel)'),
+    fdaLabel('Plavix (clopidogrel)'),
   ),
 ]

@@ -1,4 +1,5 @@
-import { critical, high, type Interaction, label, medium } from './interaction.ts'
+import { fdaLabel } from '../label.ts'
+import { critical, high, type Interaction, medium } from './interaction.ts'
 
 const SIMVASTATIN = 'Comunicación de seguridad de la FDA sobre simvastatina, 2011'
 const CYP3A4 = 'Inhiben el CYP3A4.'
@@ -11,7 +12,7 @@ export const heart: readonly Interaction[] = [
     CYP3A4,
     'Miopatía y rabdomiólisis. Combinación contraindicada.',
     'Suspenda la estatina mientras dure el otro medicamento o cambie de estatina.',
-    `${label('Zocor (simvastatina)')}; comunicación de seguridad de la FDA, 2012`,
+    `${fdaLabel('Zocor (simvastatina)')}; comunicación de seguridad de la FDA, 2012`,
   ),
   critical(
     'simvastatina',
@@ -59,7 +60,7 @@ export const heart: readonly Interaction[] = [
     'Inhibe el CYP3A4.',
     'Miopatía y rabdomiólisis.',
     'No pase de 20 mg diarios de simvastatina.',
-    label('Ranexa (ranolazina)'),
+    fdaLabel('Ranexa (ranolazina)'),
   ),
   medium(
     'atorvastatina',
@@ -67,7 +68,7 @@ export const heart: readonly Interaction[] = [
     CYP3A4,
     'Sube la concentración de atorvastatina: miopatía.',
     'No pase de 20 mg diarios mientras dure la combinación.',
-    label('Lipitor (atorvastatina)'),
+    fdaLabel('Lipitor (atorvastatina)'),
   ),
   high(
     'atorvastatina',
@@ -75,7 +76,7 @@ export const heart: readonly Interaction[] = [
     'Inhiben el CYP3A4 y el OATP1B1.',
     'Miopatía y rabdomiólisis.',
     'Evítela con ciclosporina; con un inhibidor potenciado no pase de 20 mg diarios.',
-    label('Lipitor (atorvastatina)'),
+    fdaLabel('Lipitor (atorvastatina)'),
   ),
   high(
     'atorvastatina',
@@ -83,7 +84,7 @@ export const heart: readonly Interaction[] = [
     'Inhibe la captación hepática y la glucuronidación de la estatina.',
     'Miopatía y rabdomiólisis.',
     'Evite la combinación; si necesita un fibrato, considere fenofibrato.',
-    label('Lipitor (atorvastatina)'),
+    fdaLabel('Lipitor (atorvastatina)'),
   ),
   high(
     'estatinasRosuvastatina',
@@ -91,7 +92,7 @@ export const heart: readonly Interaction[] = [
     'Inhiben el OATP1B1.',
     'Sube la rosuvastatina: miopatía.',
     'No pase de 5 mg diarios con ciclosporina ni de 10 mg con los demás.',
-    label('Crestor (rosuvastatina)'),
+    fdaLabel('Crestor (rosuvastatina)'),
   ),
   medium(
     'estatinas',
@@ -99,7 +100,7 @@ export const heart: readonly Interaction[] = [
     'Se suma la toxicidad muscular.',
     'Miopatía.',
     'Advierta dolor muscular y controle CK si aparece.',
-    label('Tricor (fenofibrato)'),
+    fdaLabel('Tricor (fenofibrato)'),
   ),
   medium(
     'estatinas',
@@ -107,7 +108,7 @@ export const heart: readonly Interaction[] = [
     'Se suma la toxicidad muscular.',
     'Miopatía y rabdomiólisis, más con daño renal.',
     'Use la menor dosis y advierta debilidad o dolor muscular.',
-    label('Colcrys (colchicina)'),
+    fdaLabel('Colcrys (colchicina)'),
   ),
   critical(
     'colchicina',
@@ -115,7 +116,7 @@ export const heart: readonly Interaction[] = [
     'Inhiben el CYP3A4 y la glicoproteína P.',
     'Toxicidad por colchicina, potencialmente mortal.',
     'Evite la combinación; contraindicada en insuficiencia renal o hepática.',
-    label('Colcrys (colchicina)'),
+    fdaLabel('Colcrys (colchicina)'),
   ),
   critical(
     'colchicina',
@@ -123,7 +124,7 @@ export const heart: readonly Interaction[] = [
     'Inhibe la glicoproteína P y el CYP3A4.',
     'Toxicidad neuromuscular y medular por colchicina.',
     'Evite la combinación; contraindicada en insuficiencia renal o hepática.',
-    label('Colcrys (colchicina)'),
+    fdaLabel('Colcrys (colchicina)'),
   ),
   high(
     'colchicina',
@@ -131,7 +132,7 @@ export const heart: readonly Interaction[] = [
     'Inhiben el CYP3A4 y la glicoproteína P.',
     'Sube la colchicina: diarrea, debilidad, citopenias.',
     'Reduzca la colchicina y vigile.',
-    label('Colcrys (colchicina)'),
+    fdaLabel('Colcrys (colchicina)'),
   ),
   high(
     ['ieca', 'ara2'],
@@ -139,7 +140,7 @@ export const heart: readonly Interaction[] = [
     'Se suma la retención de potasio.',
     'Hiperpotasemia.',
     'Controle potasio y creatinina en la primera semana y después periódicamente.',
-    label('Aldactone (espironolactona), Cozaar (losartán)'),
+    fdaLabel('Aldactone (espironolactona), Cozaar (losartán)'),
   ),
   critical(
     'ahorradorPotasio',
@@ -147,7 +148,7 @@ export const heart: readonly Interaction[] = [
     'Se suman el aporte y la retención de potasio.',
     'Hiperpotasemia grave.',
     'No los combine salvo hipopotasemia demostrada y con control diario.',
-    label('Aldactone (espironolactona)'),
+    fdaLabel('Aldactone (espironolactona)'),
   ),
   high(
     ['ieca', 'ara2', 'ahorradorPotasio'],
@@ -155,7 +156,7 @@ export const heart: readonly Interaction[] = [
     'Se suma la retención de potasio y baja la filtración.',
     'Hiperpotasemia y daño renal.',
     'Controle potasio y creatinina de cerca o use otra opción.',
-    label('Neoral (ciclosporina)'),
+    fdaLabel('Neoral (ciclosporina)'),
   ),
   high(
     'ahorradorPotasio',
@@ -163,7 +164,7 @@ export const heart: readonly Interaction[] = [
     'Se suma la retención de potasio.',
     'Hiperpotasemia.',
     'Evite la combinación.',
-    label('Prograf (tacrolimus)'),
+    fdaLabel('Prograf (tacrolimus)'),
   ),
   high(
     ['ieca', 'ara2'],
@@ -187,7 +188,7 @@ export const heart: readonly Interaction[] = [
     'Baja la aldosterona o la filtración.',
     'Hiperpotasemia.',
     'Controle potasio y creatinina.',
-    label('Aldactone (espironolactona), Lovenox (enoxaparina)'),
+    fdaLabel('Aldactone (espironolactona), Lovenox (enoxaparina)'),
   ),
   high(
     'ieca',
@@ -211,7 +212,7 @@ export const heart: readonly Interaction[] = [
     'Se suma la inhibición de la degradación de bradicinina.',
     'Angioedema. Combinación contraindicada.',
     'Deje pasar 36 horas entre uno y otro.',
-    label('Entresto (sacubitrilo y valsartán)'),
+    fdaLabel('Entresto (sacubitrilo y valsartán)'),
   ),
   medium(
     ['ieca', 'ara2'],
@@ -227,7 +228,7 @@ export const heart: readonly Interaction[] = [
     'El AINE retiene sodio y reduce el flujo renal.',
     'Menor efecto del diurético y daño renal.',
     'Use acetaminofén si es posible; controle creatinina y edema.',
-    label('Lasix (furosemida)'),
+    fdaLabel('Lasix (furosemida)'),
   ),
   medium(
     'betabloqueadores',
@@ -235,7 +236,7 @@ export const heart: readonly Interaction[] = [
     'El AINE retiene sodio y quita prostaglandinas vasodilatadoras.',
     'Menor efecto antihipertensivo.',
     'Use acetaminofén si es posible; controle la tensión.',
-    label('Inderal (propranolol)'),
+    fdaLabel('Inderal (propranolol)'),
   ),
   high(
     'betabloqueadores',
@@ -243,7 +244,7 @@ export const heart: readonly Interaction[] = [
     'Se suma la depresión del nodo y de la contractilidad.',
     'Bradicardia, bloqueo auriculoventricular y falla cardiaca.',
     'Evite la combinación o vigile frecuencia y electrocardiograma.',
-    label('Calan (verapamilo), Cardizem (diltiazem)'),
+    fdaLabel('Calan (verapamilo), Cardizem (diltiazem)'),
   ),
   high(
     'betabloqueadores',
@@ -251,7 +252,7 @@ export const heart: readonly Interaction[] = [
     'Al suspender la clonidina queda el estímulo alfa sin oposición.',
     'Crisis hipertensiva de rebote; bradicardia.',
     'Suspenda primero el betabloqueador y después la clonidina, despacio.',
-    label('Catapres (clonidina)'),
+    fdaLabel('Catapres (clonidina)'),
   ),
   high(
     'betabloqueadores',
@@ -259,7 +260,7 @@ export const heart: readonly Interaction[] = [
     'Se suma la depresión del nodo.',
     'Bradicardia y bloqueo auriculoventricular.',
     'Vigile frecuencia y electrocardiograma.',
-    label('Cordarone (amiodarona)'),
+    fdaLabel('Cordarone (amiodarona)'),
   ),
   high(
     'amiodarona',
@@ -267,7 +268,7 @@ export const heart: readonly Interaction[] = [
     'Se suma la depresión del nodo.',
     'Bradicardia, bloqueo auriculoventricular y paro sinusal.',
     'Evite la combinación o vigile electrocardiograma.',
-    label('Cordarone (amiodarona)'),
+    fdaLabel('Cordarone (amiodarona)'),
   ),
   critical(
     'ivabradina',
@@ -283,7 +284,7 @@ export const heart: readonly Interaction[] = [
     'El bloqueo beta oculta la taquicardia y retrasa la recuperación de la glucosa.',
     'Hipoglucemia que no se nota.',
     'Prefiera un cardioselectivo y refuerce la automedición.',
-    label('Inderal (propranolol)'),
+    fdaLabel('Inderal (propranolol)'),
   ),
   medium(
     'betabloqueadoresNoSelectivos',
@@ -291,7 +292,7 @@ export const heart: readonly Interaction[] = [
     'Queda el estímulo alfa sin oposición.',
     'Crisis hipertensiva y bradicardia.',
     'Evite el descongestionante.',
-    label('Inderal (propranolol)'),
+    fdaLabel('Inderal (propranolol)'),
   ),
   critical(
     'nitratos',
@@ -299,7 +300,7 @@ export const heart: readonly Interaction[] = [
     'Se suma el GMP cíclico que dilata los vasos.',
     'Hipotensión grave. Combinación contraindicada.',
     'No los combine; espere al menos 24 horas (48 con tadalafilo).',
-    label('Viagra (sildenafilo), Cialis (tadalafilo)'),
+    fdaLabel('Viagra (sildenafilo), Cialis (tadalafilo)'),
   ),
   critical(
     'riociguat',
@@ -307,7 +308,7 @@ export const heart: readonly Interaction[] = [
     'Se suma el GMP cíclico que dilata los vasos.',
     'Hipotensión grave. Combinación contraindicada.',
     'No los combine.',
-    label('Adempas (riociguat)'),
+    fdaLabel('Adempas (riociguat)'),
   ),
   high(
     'pde5',
@@ -315,7 +316,7 @@ export const heart: readonly Interaction[] = [
     'Se suma la vasodilatación.',
     'Hipotensión ortostática y síncope.',
     'Inicie con la menor dosis y con el otro ya estable.',
-    label('Viagra (sildenafilo), Cialis (tadalafilo)'),
+    fdaLabel('Viagra (sildenafilo), Cialis (tadalafilo)'),
   ),
   high(
     'pde5',
@@ -323,7 +324,7 @@ export const heart: readonly Interaction[] = [
     CYP3A4,
     'Sube el inhibidor de la fosfodiesterasa: hipotensión y priapismo.',
     'Reduzca la dosis según la ficha; contraindicado con dosis de hipertensión pulmonar.',
-    label('Viagra (sildenafilo), Norvir (ritonavir)'),
+    fdaLabel('Viagra (sildenafilo), Norvir (ritonavir)'),
   ),
   high(
     'alfabloqueadoresCyp3a4',
@@ -331,7 +332,7 @@ export const heart: readonly Interaction[] = [
     CYP3A4,
     'Hipotensión.',
     'Evite la combinación.',
-    label('Flomax (tamsulosina), Uroxatral (alfuzosina)'),
+    fdaLabel('Flomax (tamsulosina), Uroxatral (alfuzosina)'),
   ),
   high(
     'digoxina',
@@ -339,7 +340,7 @@ export const heart: readonly Interaction[] = [
     'Inhiben la glicoproteína P que elimina la digoxina.',
     'Sube la digoxinemia: toxicidad digitálica.',
     'Reduzca la digoxina y controle niveles, frecuencia y potasio.',
-    label('Lanoxin (digoxina)'),
+    fdaLabel('Lanoxin (digoxina)'),
   ),
   high(
     'digoxina',
@@ -347,7 +348,7 @@ export const heart: readonly Interaction[] = [
     'Inhiben la glicoproteína P o el aclaramiento renal de digoxina.',
     'Sube la digoxinemia: toxicidad digitálica.',
     'Reduzca la digoxina a la mitad y controle niveles.',
-    label('Lanoxin (digoxina)'),
+    fdaLabel('Lanoxin (digoxina)'),
   ),
   medium(
     'digoxina',
@@ -355,7 +356,7 @@ export const heart: readonly Interaction[] = [
     'La falta de potasio aumenta la unión de la digoxina.',
     'La hipopotasemia favorece la toxicidad digitálica.',
     'Controle potasio y magnesio.',
-    label('Lanoxin (digoxina)'),
+    fdaLabel('Lanoxin (digoxina)'),
   ),
   medium(
     'digoxina',
@@ -363,7 +364,7 @@ export const heart: readonly Interaction[] = [
     'Los betabloqueadores frenan el nodo; la rifampicina induce la glicoproteína P.',
     'Bradicardia con los primeros; pérdida del efecto con la rifampicina.',
     'Vigile frecuencia y niveles.',
-    label('Lanoxin (digoxina)'),
+    fdaLabel('Lanoxin (digoxina)'),
   ),
   high(
     'antiarritmicosIc',
@@ -371,7 +372,7 @@ export const heart: readonly Interaction[] = [
     'Inhiben el CYP2D6.',
     'Sube el antiarrítmico: arritmias.',
     'Evite la combinación o reduzca dosis con electrocardiograma.',
-    label('Rythmol (propafenona), Tambocor (flecainida)'),
+    fdaLabel('Rythmol (propafenona), Tambocor (flecainida)'),
   ),
   high(
     'betabloqueadoresCyp2d6',
@@ -379,7 +380,7 @@ export const heart: readonly Interaction[] = [
     'Inhiben el CYP2D6.',
     'Sube el betabloqueador: bradicardia e hipotensión.',
     'Vigile frecuencia y tensión; reduzca la dosis.',
-    label('Toprol (metoprolol), Coreg (carvedilol)'),
+    fdaLabel('Toprol (metoprolol), Coreg (carvedilol)'),
   ),
   critical(
     'ranolazina',
@@ -387,7 +388,7 @@ export const heart: readonly Interaction[] = [
     'Inhiben o inducen el CYP3A4.',
     'Prolongación del QT, o pérdida del efecto con inductores. Contraindicada.',
     'No los combine.',
-    label('Ranexa (ranolazina)'),
+    fdaLabel('Ranexa (ranolazina)'),
   ),
   high(
     'aminoglucosidos',
@@ -395,7 +396,7 @@ export const heart: readonly Interaction[] = [
     'Se suma el daño del oído y del túbulo.',
     'Ototoxicidad y nefrotoxicidad.',
     'Evite la combinación; si es necesaria, controle niveles y función renal.',
-    label('Lasix (furosemida)'),
+    fdaLabel('Lasix (furosemida)'),
   ),
   medium(
     'corticoidesSistemicos',
@@ -403,7 +404,7 @@ export const heart: readonly Interaction[] = [
     'Se suma la pérdida de potasio.',
     'Hipopotasemia.',
     'Controle el potasio.',
-    label('Lasix (furosemida)'),
+    fdaLabel('Lasix (furosemida)'),
   ),
   high(
     'calcioantagonistasNoDhp',
@@ -411,6 +412,6 @@ export const heart: readonly Interaction[] = [
     'Inducen el CYP3A4 del intestino.',
     'Se pierde el efecto del calcioantagonista.',
     'Use otro antihipertensivo o antiarrítmico.',
-    label('Calan (verapamilo), Rifadin (rifampicina)'),
+    fdaLabel('Calan (verapamilo), Rifadin (rifampicina)'),
   ),
 ]

@@ -1,4 +1,4 @@
-import { drugRoot } from '../../../model/drug-names.ts'
+import { drugRoot } from '../../model/drug-names.ts'
 import { type DrugGroup, group } from './groups/group.ts'
 import { heartAndHormones } from './groups/heart-and-hormones.ts'
 import { infectionAndImmunity } from './groups/infection-and-immunity.ts'

@@ -1,7 +1,7 @@
 import { drugRoot } from '../../../model/drug-names.ts'
-import { plain } from '../../historias/alerts/spelling.ts'
-import { canonical } from '../../historias/alerts/substances.ts'
+import { plain } from '../../../model/plain-text.ts'
 import { newDistance } from '../../icd/search/distance.ts'
+import { canonical } from '../substances.ts'
 import type { Drug } from './drug.ts'
 import { drugs } from './index.ts'
 

@@ -1,5 +1,6 @@
 import type { GroupKey } from '../drug-groups.ts'
 import type { Gravedad } from '../gravity.ts'
+import { type ProseOf, sentences } from '../prose.ts'
 
 /** Two medicines that should not meet unwatched. Either side may be several groups. */
 export interface Interaction {
@@ -18,14 +19,16 @@ export interface Interaction {
 type Side = GroupKey | readonly GroupKey[]
 const sides = (side: Side): readonly GroupKey[] => (typeof side === 'string' ? [side] : side)
 
-export const critical = (
-  a: Side,
-  b: Side,
-  mecanismo: string,
-  efecto: string,
-  conducta: string,
-  fuente: string,
-): Interaction => ({ a: sides(a), b: sides(b), gravedad: 'critica', mecanismo, efecto, conducta, fuente })
-type Rest = Parameters<typeof critical>
-export const high = (...rest: Rest): Interaction => ({ ...critical(...rest), gravedad: 'alta' })
-export const medium = (...rest: Rest): Interaction => ({ ...critical(...rest), gravedad: 'media' })
+const row =
+  (gravedad: Gravedad) =>
+  (a: Side, b: Side): ProseOf<Interaction> =>
+  (text, ...values) => ({
+    a: sides(a),
+    b: sides(b),
+    gravedad,
+    ...sentences(['mecanismo', 'efecto', 'conducta', 'fuente'], text, values),
+  })
+
+export const critical = row('critica')
+export const high = row('alta')
+export const medium = row('media')

@@ -1,4 +1,5 @@
 import type { GroupKey } from '../../../farmacologia/drug-groups.ts'
+import { type ProseOf, sentences } from '../../../farmacologia/prose.ts'
 import type { Rule } from '../../rule.ts'
 import type { Clue } from '../clues.ts'
 
@@ -18,3 +19,24 @@ export interface Contraindication {
   readonly conducta: string
   readonly fuente: string
 }
+
+const row =
+  (severidad: Rule['severidad']) =>
+  (
+    id: string,
+    grupos: readonly GroupKey[],
+    si: readonly Clue[],
+    more: Pick<Contraindication, 'local'> = {},
+  ): ProseOf<Contraindication> =>
+  (text, ...values) => ({
+    id,
+    grupos,
+    si,
+    severidad,
+    ...more,
+    ...sentences(['por', 'motivo', 'conducta', 'fuente'], text, values),
+  })
+
+export const critical = row('critica')
+export const high = row('alta')
+export const medium = row('media')

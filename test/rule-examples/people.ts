@@ -1,6 +1,6 @@
 import { byAge, type Caution, inLactation, inPregnancy } from '../../src/features/farmacologia/cautions.ts'
 import { drugGroups } from '../../src/features/farmacologia/drug-groups.ts'
-import { drugs } from '../../src/features/farmacologia/drugs/index.ts'
+import type { MedicineChoice } from '../../src/features/ia/record/asks.ts'
 import { young } from '../../src/features/ia/rules/children.ts'
 import { beers } from '../../src/features/ia/rules/elderly.ts'
 import { renal } from '../../src/features/ia/rules/kidney.ts'
@@ -76,14 +76,12 @@ export const childExamples = {
 const CODES = ['I10X', 'F03X', 'G20X', 'N40X', 'I500', 'R296', 'F009']
 const codeFor = (con: RegExp | undefined): string[] =>
   con === undefined ? [] : CODES.filter((c) => con.test(c)).slice(0, 1)
-const nameFor = (dci: readonly string[] | undefined, clases: readonly string[] | undefined): string =>
-  dci?.[0] ??
-  drugs.find((d) => d.clases.some((c) => clases?.includes(c)))?.dci ??
-  (drugGroups[clases?.[0] as keyof typeof drugGroups]?.dci[0] as string)
+const nameFor = ({ dci = [], grupos = [] }: MedicineChoice): string =>
+  [...dci, ...grupos.flatMap((key) => drugGroups[key].dci)][0] ?? ''
 
 export const elderlyExamples = examples(
   beers.map((b): readonly [string, Case, Case] => {
-    const medicine = `${nameFor(b.dci, b.clases)} 1 mg cada 24 h por 90 d`
+    const medicine = `${nameFor(b)} 1 mg cada 24 h por 90 d`
     return [
       b.id,
       { edad: 75, dx: codeFor(b.con), toma: [medicine] },
@@ -97,7 +95,7 @@ const creatinine = (bajo: number): number => (bajo <= 15 ? 6 : bajo <= 20 ? 4 : 
 export const kidneyExamples = {
   ...examples(
     renal.map((r): readonly [string, Case, Case] => {
-      const toma = [nameFor(r.dci, r.clases)]
+      const toma = [nameFor(r)]
       return [
         r.id,
         { edad: 60, sexo: 'M', toma, valores: { '2160-0': creatinine(r.bajo) } },

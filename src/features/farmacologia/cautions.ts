@@ -1,7 +1,7 @@
+import { type ProseOf, sentences } from '../prose-row.ts'
 import type { GroupKey } from './drug-groups.ts'
 import type { Gravedad } from './gravity.ts'
 import { fdaLabel } from './label.ts'
-import { type ProseOf, sentences } from './prose.ts'
 
 export interface Caution {
   readonly grupos: readonly GroupKey[]

@@ -1,34 +1,5 @@
-/** Kinds of medicine that matter here beyond the groups that alerts already know (`historias/alerts/drug-groups.ts`). */
-export const drugClasses = {
-  ibp: 'inhibidores de la bomba de protones',
-  estatina: 'estatinas',
-  antihistaminico1: 'antihistamínicos de primera generación',
-  antihistaminico: 'antihistamínicos',
-  triciclico: 'antidepresivos tricíclicos',
-  relajante: 'relajantes musculares',
-  zeta: 'hipnóticos Z',
-  antimuscarinico: 'antimuscarínicos urinarios o digestivos',
-  corticoide: 'corticoides sistémicos',
-  corticoideInhalado: 'corticoides inhalados',
-  betaAgonistaCorta: 'betaagonistas de acción corta',
-  isglt2: 'inhibidores de SGLT2',
-  insulina: 'insulinas',
-  dihidropiridina: 'calcioantagonistas dihidropiridínicos',
-  alfabloqueador: 'bloqueadores alfa-1',
-  bifosfonato: 'bifosfonatos',
-  gabapentinoide: 'gabapentinoides',
-  antibiotico: 'antibióticos sistémicos',
-  opioide: 'opioides',
-  laxante: 'laxantes',
-  hierro: 'hierro',
-  folico: 'ácido fólico',
-  calcio: 'calcio',
-  anticoagulante: 'anticoagulantes',
-  depresorSnc: 'depresores del sistema nervioso central',
-  anticolinergico: 'medicamentos con efecto anticolinérgico fuerte',
-  teratogeno: 'medicamentos con riesgo fetal conocido',
-} as const
-export type DrugClass = keyof typeof drugClasses
+import { drugNames } from '../../../model/drug-names.ts'
+import { listed } from '../../prose-row.ts'
 
 /** Bounds of usual practice, in milligrams: what is beyond is to be looked at, not wrong. */
 export interface Bounds {
@@ -41,26 +12,25 @@ export interface Bounds {
   readonly dias?: number
 }
 
-export interface Drug extends Bounds {
+export interface Drug<Name extends string = string> extends Bounds {
   /** DCI in canonical spelling. */
-  readonly dci: string
+  readonly dci: Name
   /** Other spellings and the trade names common in Colombia, in plain spelling. */
   readonly nombres: readonly string[]
   readonly atc: readonly string[]
-  readonly clases: readonly DrugClass[]
 }
 
-const words = (list: string): string[] =>
-  list
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
+const synonyms = new Map(drugNames.map(([canonical, ...others]) => [canonical, others]))
 
-/** One line of the tables: DCI, ATC codes, other names, classes, bounds. */
-export const drug = (dci: string, atc: string, nombres = '', clases = '', bounds: Bounds = {}): Drug => ({
+/** One line of the tables: DCI, ATC codes, names that are no synonym of `drug-names.ts`, bounds. */
+export const drug = <const Name extends string>(
+  dci: Name,
+  atc: string,
+  nombres = '',
+  bounds: Bounds = {},
+): Drug<Name> => ({
   dci,
   atc: atc.split(' '),
-  nombres: words(nombres),
-  clases: clases.split(' ').filter((c) => c !== '') as DrugClass[],
+  nombres: [...listed(nombres), ...(synonyms.get(dci) ?? [])],
   ...bounds,
 })

@@ -1,3 +1,5 @@
+import { listed } from '../../prose-row.ts'
+
 /** Medicines that share an effect: by DCI, in canonical spelling, and by the start of their ATC where one exists. */
 export interface DrugGroup {
   readonly nombre: string
@@ -5,11 +7,18 @@ export interface DrugGroup {
   readonly atc: readonly string[]
 }
 
-export const group = (nombre: string, dci: string, atc = ''): DrugGroup => ({
-  nombre,
-  dci: dci.split(',').map((name) => name.trim()),
-  atc: atc.split(' ').filter((code) => code !== ''),
-})
+/** Its members are the text of the template. */
+export const group =
+  (nombre: string, atc = '') =>
+  (members: TemplateStringsArray): DrugGroup => ({
+    nombre,
+    dci: listed(members.join('')),
+    atc: atc.split(' ').filter((code) => code !== ''),
+  })
 
 /** One medicine by itself. */
-export const single = (dci: string, atc = '', nombre = dci): DrugGroup => group(nombre, dci, atc)
+export const single = (dci: string, atc: string, nombre = dci): DrugGroup => ({
+  nombre,
+  dci: [dci],
+  atc: atc.split(' '),
+})

@@ -1,6 +1,6 @@
+import { type ProseOf, sentences } from '../../prose-row.ts'
 import type { GroupKey } from '../drug-groups.ts'
 import type { Gravedad } from '../gravity.ts'
-import { type ProseOf, sentences } from '../prose.ts'
 
 /** Two medicines that should not meet unwatched. Either side may be several groups. */
 export interface Interaction {

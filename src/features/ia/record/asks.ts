@@ -1,6 +1,6 @@
 import { daysBetween } from '../../../model/calendar.ts'
 import type { GroupKey } from '../../farmacologia/drug-groups.ts'
-import type { DrugClass } from '../../farmacologia/drugs/drug.ts'
+import type { DrugName } from '../../farmacologia/drugs/index.ts'
 import type { Cita } from '../rule.ts'
 import { cite } from './cite.ts'
 import type { ClinicalRecord, Diagnosis, Measure, Medicine, Prose } from './record.ts'
@@ -25,13 +25,21 @@ export const pregnancyCites = ({ embarazo }: ClinicalRecord): Cita[] =>
     ),
   )
 
-/** Medicines that reach the blood, of one of these groups or classes. */
-export const taking = (record: ClinicalRecord, ...keys: readonly (GroupKey | DrugClass)[]): Medicine[] =>
-  record.medicamentos.filter(
-    (m) => !m.local && keys.some((k) => m.groups.has(k as GroupKey) || m.classes.has(k as DrugClass)),
-  )
-export const takingDrug = (record: ClinicalRecord, ...dci: readonly string[]): Medicine[] =>
-  record.medicamentos.filter((m) => !m.local && m.drugs.some((d) => dci.includes(d.dci)))
+/** Medicines that reach the blood, of one of these groups. */
+export const taking = (record: ClinicalRecord, ...keys: readonly GroupKey[]): Medicine[] =>
+  record.medicamentos.filter((m) => !m.local && keys.some((key) => m.groups.has(key)))
+export const takingDrug = (record: ClinicalRecord, ...names: readonly DrugName[]): Medicine[] =>
+  record.medicamentos.filter((m) => !m.local && m.drugs.some((d) => names.some((name) => name === d.dci)))
+
+/** Medicines by their groups, by their names, or both: how the tables of rules say what they are about. */
+export interface MedicineChoice {
+  readonly grupos?: readonly GroupKey[]
+  readonly dci?: readonly DrugName[]
+}
+export const takingAny = (record: ClinicalRecord, { grupos = [], dci = [] }: MedicineChoice): Medicine[] => [
+  ...taking(record, ...grupos),
+  ...takingDrug(record, ...dci),
+]
 
 export const citeMedicine = (m: Medicine): Cita => cite(m, m.campo)
 export const citeMeasure = (m: Measure): Cita => cite(m, m.campo)

@@ -29,7 +29,6 @@ export function medicinesOf(content: HistoryContent, now: string): Medicine[] {
       atc: t.atc,
       drugs,
       groups: groupsOf({ dci, atc: t.atc }),
-      classes: new Set(drugs.flatMap((d) => d.clases)),
       dosis: told ? { toma: null, dia: null, unidades: null, unidadesDia: null, dias: null, cada: null } : doseOf(row),
     }
   })

@@ -1,6 +1,6 @@
 import type { Row } from '../../../model/resource.ts'
 import type { GroupKey } from '../../farmacologia/drug-groups.ts'
-import type { Drug, DrugClass } from '../../farmacologia/drugs/drug.ts'
+import type { Drug } from '../../farmacologia/drugs/drug.ts'
 import type { LoadedInteractions } from '../../farmacologia/loaded-interactions.ts'
 import type { Alerta } from '../../historias/alerts/alert.ts'
 import type { Pendiente } from '../../historias/checklist.ts'
@@ -39,7 +39,6 @@ export interface Medicine extends Entry {
   /** What we know of each substance in it; empty for what we do not know. */
   readonly drugs: readonly Drug[]
   readonly groups: ReadonlySet<GroupKey>
-  readonly classes: ReadonlySet<DrugClass>
   readonly dosis: Dose
 }
 

@@ -42,7 +42,7 @@ export const combinationRules: readonly Rule[] = [
     severidad: 'alta',
     tipo: 'alerta',
     finds: (record) => {
-      const found = taking(record, 'depresorSnc')
+      const found = taking(record, 'depresoresSnc')
       if ((record.edad ?? 0) < 65 || found.length < 3) return []
       return [
         finding(
@@ -61,7 +61,7 @@ export const combinationRules: readonly Rule[] = [
     severidad: 'alta',
     tipo: 'alerta',
     finds: (record) => {
-      const found = taking(record, 'anticolinergico')
+      const found = taking(record, 'anticolinergicosFuertes')
       if ((record.edad ?? 0) < 65 || found.length < 2) return []
       return [
         finding(
@@ -80,7 +80,7 @@ export const combinationRules: readonly Rule[] = [
     severidad: 'alta',
     tipo: 'alerta',
     finds: (record) => {
-      const [opioids, gaba] = [taking(record, 'opioide'), taking(record, 'gabapentinoide')]
+      const [opioids, gaba] = [taking(record, 'opioides'), taking(record, 'gabapentinoides')]
       if (opioids.length === 0 || gaba.length === 0) return []
       return [
         finding(

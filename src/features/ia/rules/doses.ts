@@ -1,6 +1,8 @@
 import { daysBetween } from '../../../model/calendar.ts'
 import type { Drug } from '../../farmacologia/drugs/drug.ts'
+import type { DrugName } from '../../farmacologia/drugs/index.ts'
 import type { Gravedad } from '../../farmacologia/gravity.ts'
+import { proseRow } from '../../prose-row.ts'
 import { citeMeasure, citeMedicine, taking, takingDrug } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'
@@ -148,7 +150,7 @@ const briefAntibiotic: Rule = {
     single(record).flatMap(({ m, drug }) => {
       const days = m.dosis.dias
       const once = m.row.frecuencia_unidad === '8' || ['azitromicina', 'fosfomicina', 'penicilina g'].includes(drug.dci)
-      if (!drug.clases.includes('antibiotico') || once || days === null || days >= 3 || m.de !== 'historia') return []
+      if (!m.groups.has('antibioticos') || once || days === null || days >= 3 || m.de !== 'historia') return []
       return finding(
         m,
         `Confirme la duración de ${m.nombre}: ${days} día(s).`,
@@ -163,81 +165,81 @@ interface Special {
   readonly titulo: string
   readonly fuente: string
   readonly severidad: Rule['severidad']
-  readonly dci: readonly string[]
+  readonly dci: readonly DrugName[]
   when(record: ClinicalRecord, m: Medicine): boolean
   readonly texto: string
   readonly explicacion: string
 }
 
+const doseRow = proseRow<Special>()('titulo', 'texto', 'explicacion', 'fuente')
+
 /** Limits of one medicine that are no maximum dose of an adult. */
 const special: readonly Special[] = [
-  {
+  doseRow({
     id: 'dosis-metotrexato-diario',
-    titulo: 'Metotrexato formulado a diario',
-    fuente: 'ISMP, Targeted Medication Safety Best Practices; información para prescribir (FDA) de metotrexato',
     severidad: 'critica',
     dci: ['metotrexato'],
     when: (_r, m) => m.dosis.cada !== null && m.dosis.cada < 6,
-    texto: 'Confirme la frecuencia: fuera de oncología el metotrexato oral es semanal.',
-    explicacion: 'Tomado a diario por error causa mielosupresión y muerte.',
-  },
-  {
+  })`
+    Metotrexato formulado a diario
+    Confirme la frecuencia: fuera de oncología el metotrexato oral es semanal.
+    Tomado a diario por error causa mielosupresión y muerte.
+    ISMP, Targeted Medication Safety Best Practices; información para prescribir (FDA) de metotrexato`,
+  doseRow({
     id: 'dosis-digoxina-mayor',
-    titulo: 'Digoxina a más de 0,125 mg diarios en un adulto mayor',
-    fuente: 'Criterios de Beers, American Geriatrics Society, 2023',
     severidad: 'alta',
     dci: ['digoxina'],
     when: (r, m) => (r.edad ?? 0) >= 65 && (m.dosis.dia ?? 0) > 0.1251,
-    texto: 'Reduzca la digoxina a 0,125 mg diarios o menos.',
-    explicacion: 'Dosis mayores no dan más beneficio y aumentan la toxicidad.',
-  },
-  {
+  })`
+    Digoxina a más de 0,125 mg diarios en un adulto mayor
+    Reduzca la digoxina a 0,125 mg diarios o menos.
+    Dosis mayores no dan más beneficio y aumentan la toxicidad.
+    Criterios de Beers, American Geriatrics Society, 2023`,
+  doseRow({
     id: 'dosis-citalopram-mayor',
-    titulo: 'Citalopram a más de 20 mg después de los 60 años',
-    fuente: 'Comunicación de seguridad de la FDA sobre citalopram, 2012',
     severidad: 'alta',
     dci: ['citalopram'],
     when: (r, m) => (r.edad ?? 0) > 60 && (m.dosis.dia ?? 0) > 20,
-    texto: 'No pase de 20 mg diarios de citalopram después de los 60 años.',
-    explicacion: 'Dosis mayores prolongan el QT.',
-  },
-  {
+  })`
+    Citalopram a más de 20 mg después de los 60 años
+    No pase de 20 mg diarios de citalopram después de los 60 años.
+    Dosis mayores prolongan el QT.
+    Comunicación de seguridad de la FDA sobre citalopram, 2012`,
+  doseRow({
     id: 'dosis-escitalopram-mayor',
-    titulo: 'Escitalopram a más de 10 mg después de los 65 años',
-    fuente: 'Agencia británica de medicamentos (MHRA), 2011',
     severidad: 'media',
     dci: ['escitalopram'],
     when: (r, m) => (r.edad ?? 0) > 65 && (m.dosis.dia ?? 0) > 10,
-    texto: 'No pase de 10 mg diarios de escitalopram después de los 65 años.',
-    explicacion: 'Dosis mayores prolongan el QT.',
-  },
-  {
+  })`
+    Escitalopram a más de 10 mg después de los 65 años
+    No pase de 10 mg diarios de escitalopram después de los 65 años.
+    Dosis mayores prolongan el QT.
+    Agencia británica de medicamentos (MHRA), 2011`,
+  doseRow({
     id: 'dosis-zolpidem-mujer',
-    titulo: 'Zolpidem a más de 5 mg en una mujer o en un adulto mayor',
-    fuente: 'Comunicación de seguridad de la FDA sobre zolpidem, 2013',
     severidad: 'media',
     dci: ['zolpidem'],
     when: (r, m) => (r.sexo === '02' || (r.edad ?? 0) >= 65) && (m.dosis.toma ?? 0) > 5,
-    texto: 'Inicie zolpidem con 5 mg.',
-    explicacion: 'A la mañana siguiente quedan concentraciones que impiden conducir.',
-  },
-  {
+  })`
+    Zolpidem a más de 5 mg en una mujer o en un adulto mayor
+    Inicie zolpidem con 5 mg.
+    A la mañana siguiente quedan concentraciones que impiden conducir.
+    Comunicación de seguridad de la FDA sobre zolpidem, 2013`,
+  doseRow({
     id: 'dosis-levotiroxina-mayor-inicio',
-    titulo: 'Levotiroxina a más de 50 mcg en un adulto mayor con enfermedad coronaria',
-    fuente: 'American Thyroid Association, Guidelines for the Treatment of Hypothyroidism, 2014',
     severidad: 'media',
     dci: ['levotiroxina'],
     when: (r, m) =>
       (r.edad ?? 0) >= 65 &&
       (m.dosis.dia ?? 0) > 0.0501 &&
       r.diagnosticos.some((d) => d.activo && /^I2[0-5]/.test(d.codigo)),
-    texto: 'Si es un inicio, comience con 12,5 a 25 mcg y suba despacio.',
-    explicacion: 'Dosis plenas de entrada pueden causar angina o arritmias.',
-  },
-  {
+  })`
+    Levotiroxina a más de 50 mcg en un adulto mayor con enfermedad coronaria
+    Si es un inicio, comience con 12,5 a 25 mcg y suba despacio.
+    Dosis plenas de entrada pueden causar angina o arritmias.
+    American Thyroid Association, Guidelines for the Treatment of Hypothyroidism, 2014`,
+  doseRow({
     id: 'duracion-corticoide-prolongado',
-    titulo: 'Corticoide sistémico por más de tres semanas',
-    fuente: 'NICE NG243, Adrenal insufficiency, 2024',
     severidad: 'media',
     dci: [
       'prednisona',
@@ -249,22 +251,24 @@ const special: readonly Special[] = [
       'hidrocortisona',
     ],
     when: (_r, m) => (m.dosis.dias ?? 0) > 21,
-    texto: 'Planee el retiro gradual y proteja hueso y estómago según el riesgo.',
-    explicacion: 'Más de tres o cuatro semanas suprimen el eje suprarrenal: no se suspende de golpe.',
-  },
-  {
+  })`
+    Corticoide sistémico por más de tres semanas
+    Planee el retiro gradual y proteja hueso y estómago según el riesgo.
+    Más de tres o cuatro semanas suprimen el eje suprarrenal: no se suspende de golpe.
+    NICE NG243, Adrenal insufficiency, 2024`,
+  doseRow({
     id: 'duracion-opioide-agudo',
-    titulo: 'Opioide por más de siete días',
-    fuente: 'CDC Clinical Practice Guideline for Prescribing Opioids for Pain, 2022',
     severidad: 'media',
     dci: ['tramadol', 'codeina', 'hidrocodona', 'morfina', 'oxicodona', 'hidromorfona', 'tapentadol'],
     when: (r, m) =>
       (m.dosis.dias ?? 0) > 7 &&
       m.de === 'historia' &&
       !r.diagnosticos.some((d) => /^C|^Z515|^R521|^R522/.test(d.codigo)),
-    texto: 'Confirme que el dolor requiere un opioide por tanto tiempo y fije una fecha de revisión.',
-    explicacion: 'En dolor agudo suelen bastar tres a siete días.',
-  },
+  })`
+    Opioide por más de siete días
+    Confirme que el dolor requiere un opioide por tanto tiempo y fije una fecha de revisión.
+    En dolor agudo suelen bastar tres a siete días.
+    CDC Clinical Practice Guideline for Prescribing Opioids for Pain, 2022`,
 ]
 
 const specialRules = special.map(

@@ -1,5 +1,4 @@
 import { drugGroups, type GroupKey } from '../../farmacologia/drug-groups.ts'
-import { type DrugClass, drugClasses } from '../../farmacologia/drugs/drug.ts'
 import { substancesOf } from '../../farmacologia/substances.ts'
 import { isSameMedicine, type Taken } from '../../historias/alerts/taken.ts'
 import { citeMedicine, taking } from '../record/asks.ts'
@@ -47,14 +46,16 @@ const substance: Rule = {
 }
 
 interface Doubled {
-  readonly clave: GroupKey | DrugClass
+  readonly clave: GroupKey
   readonly grave?: true
+  /** How the rule has always been called, where its group is not. */
+  readonly id?: string
 }
 /** Classes of which nobody needs two. */
 export const doubled: readonly Doubled[] = [
   { clave: 'aine', grave: true },
   { clave: 'ibp' },
-  { clave: 'estatina' },
+  { clave: 'estatinas', id: 'estatina' },
   { clave: 'ieca', grave: true },
   { clave: 'ara2', grave: true },
   { clave: 'betabloqueadores', grave: true },
@@ -64,19 +65,18 @@ export const doubled: readonly Doubled[] = [
   { clave: 'sulfonilureas', grave: true },
   { clave: 'anticoagulante', grave: true },
   { clave: 'antihistaminico' },
-  { clave: 'corticoide' },
-  { clave: 'opioide' },
+  { clave: 'corticoidesSistemicos', id: 'corticoide' },
+  { clave: 'opioides', id: 'opioide' },
   { clave: 'tiazidas' },
-  { clave: 'isglt2' },
+  { clave: 'sglt2', id: 'isglt2' },
 ]
-const nameOf = (clave: GroupKey | DrugClass): string =>
-  clave in drugGroups ? drugGroups[clave as GroupKey].nombre : drugClasses[clave as DrugClass]
+const nameOf = (clave: GroupKey): string => drugGroups[clave].nombre
 
 export const duplicateRules: readonly Rule[] = [
   substance,
   ...doubled.map(
-    ({ clave, grave }): Rule => ({
-      id: `duplicado-clase-${slug(clave)}`,
+    ({ clave, grave, id = clave }): Rule => ({
+      id: `duplicado-clase-${slug(id)}`,
       version: 1,
       titulo: `Dos ${nameOf(clave)}`,
       fuente: 'STOPP/START versión 3, 2023 (A3: dos medicamentos de la misma clase)',

@@ -179,7 +179,7 @@ const combined: readonly With[] = [
     finds: (r) => {
       const alt = lately(r, '1742-6', 60)
       const m = [
-        ...taking(r, 'estatina', 'metotrexato', 'valproico'),
+        ...taking(r, 'estatinas', 'metotrexato', 'valproico'),
         ...takingDrug(r, 'isoniazida', 'rifampicina', 'ketoconazol', 'acetaminofen', 'nimesulida', 'leflunomida'),
       ]
       if (alt === null || alt.valor < 120 || m.length === 0) return []

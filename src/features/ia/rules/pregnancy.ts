@@ -1,5 +1,7 @@
 import { type Caution, inLactation, inPregnancy } from '../../farmacologia/cautions.ts'
 import { drugGroups } from '../../farmacologia/drug-groups.ts'
+import type { DrugName } from '../../farmacologia/drugs/index.ts'
+import { proseRow } from '../../prose-row.ts'
 import { citeMedicine, pregnancyCites, taking, takingDrug } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'
@@ -53,77 +55,59 @@ const ofLactation = (c: Caution): Rule => ({
 
 interface More {
   readonly id: string
-  readonly dci: readonly string[]
+  readonly dci: readonly DrugName[]
   readonly titulo: string
   readonly severidad: Rule['severidad']
   readonly detalle: string
   readonly fuente: string
 }
+const pregnancyRow = proseRow<More>()('titulo', 'detalle', 'fuente')
+
 export const more: readonly More[] = [
-  {
-    id: 'embarazo-litio',
-    dci: ['litio'],
-    titulo: 'Embarazo y litio',
-    severidad: 'alta',
-    detalle: 'En el primer trimestre se asocia con malformación cardiaca; no se suspende sin plan con psiquiatría.',
-    fuente: 'Patorno et al. N Engl J Med 2017;376:2245',
-  },
-  {
+  pregnancyRow({ id: 'embarazo-litio', dci: ['litio'], severidad: 'alta' })`
+    Embarazo y litio
+    En el primer trimestre se asocia con malformación cardiaca; no se suspende sin plan con psiquiatría.
+    Patorno et al. N Engl J Med 2017;376:2245`,
+  pregnancyRow({
     id: 'embarazo-anticonvulsivantes',
     dci: ['carbamazepina', 'fenitoina', 'fenobarbital', 'topiramato'],
-    titulo: 'Embarazo y anticonvulsivantes de riesgo',
     severidad: 'alta',
-    detalle: 'Aumentan malformaciones mayores. No los suspenda de golpe: consulte a neurología y dé ácido fólico.',
-    fuente: 'MHRA, Antiepileptic drugs in pregnancy, 2021',
-  },
-  {
-    id: 'embarazo-aminoglucosidos',
-    dci: ['gentamicina', 'amikacina'],
-    titulo: 'Embarazo y aminoglucósidos',
-    severidad: 'media',
-    detalle: 'Pueden lesionar el oído del feto: resérvelos para infecciones graves.',
-    fuente: 'Información para prescribir (FDA): gentamicina',
-  },
-  {
+  })`
+    Embarazo y anticonvulsivantes de riesgo
+    Aumentan malformaciones mayores. No los suspenda de golpe: consulte a neurología y dé ácido fólico.
+    MHRA, Antiepileptic drugs in pregnancy, 2021`,
+  pregnancyRow({ id: 'embarazo-aminoglucosidos', dci: ['gentamicina', 'amikacina'], severidad: 'media' })`
+    Embarazo y aminoglucósidos
+    Pueden lesionar el oído del feto: resérvelos para infecciones graves.
+    Información para prescribir (FDA): gentamicina`,
+  pregnancyRow({
     id: 'embarazo-quinolonas',
     dci: ['ciprofloxacina', 'levofloxacina', 'moxifloxacina', 'norfloxacina'],
-    titulo: 'Embarazo y fluoroquinolonas',
     severidad: 'media',
-    detalle: 'Hay opciones con más experiencia en la gestación.',
-    fuente: 'OMS, The WHO AWaRe antibiotic book, 2022',
-  },
-  {
-    id: 'embarazo-fluconazol',
-    dci: ['fluconazol', 'itraconazol', 'ketoconazol'],
-    titulo: 'Embarazo y azoles orales',
-    severidad: 'media',
-    detalle: 'Se asocian con aborto y, en dosis altas, con malformaciones: prefiera el tratamiento tópico.',
-    fuente: 'Comunicación de seguridad de la FDA sobre fluconazol oral, 2016',
-  },
-  {
-    id: 'embarazo-ergotamina',
-    dci: ['ergotamina'],
-    titulo: 'Embarazo y ergotamina',
-    severidad: 'critica',
-    detalle: 'Contrae el útero y los vasos: contraindicada.',
-    fuente: 'Información para prescribir (FDA): Cafergot (ergotamina)',
-  },
-  {
-    id: 'embarazo-metimazol',
-    dci: ['metimazol'],
-    titulo: 'Embarazo y metimazol',
-    severidad: 'alta',
-    detalle: 'En el primer trimestre causa embriopatía: consulte el cambio a propiltiouracilo.',
-    fuente: 'American Thyroid Association, Thyroid disease in pregnancy, 2017',
-  },
-  {
+  })`
+    Embarazo y fluoroquinolonas
+    Hay opciones con más experiencia en la gestación.
+    OMS, The WHO AWaRe antibiotic book, 2022`,
+  pregnancyRow({ id: 'embarazo-fluconazol', dci: ['fluconazol', 'itraconazol', 'ketoconazol'], severidad: 'media' })`
+    Embarazo y azoles orales
+    Se asocian con aborto y, en dosis altas, con malformaciones: prefiera el tratamiento tópico.
+    Comunicación de seguridad de la FDA sobre fluconazol oral, 2016`,
+  pregnancyRow({ id: 'embarazo-ergotamina', dci: ['ergotamina'], severidad: 'critica' })`
+    Embarazo y ergotamina
+    Contrae el útero y los vasos: contraindicada.
+    Información para prescribir (FDA): Cafergot (ergotamina)`,
+  pregnancyRow({ id: 'embarazo-metimazol', dci: ['metimazol'], severidad: 'alta' })`
+    Embarazo y metimazol
+    En el primer trimestre causa embriopatía: consulte el cambio a propiltiouracilo.
+    American Thyroid Association, Thyroid disease in pregnancy, 2017`,
+  pregnancyRow({
     id: 'embarazo-estatinas',
     dci: ['atorvastatina', 'rosuvastatina', 'simvastatina', 'lovastatina', 'pravastatina'],
-    titulo: 'Embarazo y estatinas',
     severidad: 'media',
-    detalle: 'Suspéndalas en la mayoría de las gestantes; se individualiza en riesgo muy alto.',
-    fuente: 'Comunicación de seguridad de la FDA sobre estatinas en el embarazo, 2021',
-  },
+  })`
+    Embarazo y estatinas
+    Suspéndalas en la mayoría de las gestantes; se individualiza en riesgo muy alto.
+    Comunicación de seguridad de la FDA sobre estatinas en el embarazo, 2021`,
 ]
 const ofMore = ({ id, dci, titulo, severidad, detalle, fuente }: More): Rule => ({
   id,

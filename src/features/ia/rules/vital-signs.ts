@@ -266,7 +266,7 @@ export const vitalSignRules: readonly Rule[] = [
     (r) => {
       const d = sign(r, 'dolor_eva')
       const treated =
-        taking(r, 'aine', 'opioides', 'opioide', 'asa').length > 0 ||
+        taking(r, 'aine', 'opioides', 'asa').length > 0 ||
         r.medicamentos.some((m) => m.drugs.some((x) => ['acetaminofen', 'metamizol'].includes(x.dci)))
       return d === null || d < 7 || treated
         ? null

@@ -16,3 +16,17 @@ export function sentences<Name extends string>(
   // The names are those of the type: there is one line for each.
   return Object.fromEntries(said) as Record<Name, string>
 }
+
+/** The maker of a table's rows: first what is no prose, by name, and then the sentences that `names` lists. */
+export const proseRow =
+  <Row>() =>
+  <const Name extends keyof Row & string>(...names: readonly Name[]) =>
+  (data: Omit<Row, Name>): ProseOf<Omit<Row, Name> & Readonly<Record<Name, string>>> =>
+  (text, ...values) => ({ ...data, ...sentences(names, text, values) })
+
+/** What a text separates by commas, over however many lines. */
+export const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')

@@ -127,11 +127,7 @@ export const places: readonly Place[] = [
     5,
     168,
     'La Nevada:1, Novalito:5, Don Alberto:2, Los Fundadores:2, Garupal:4',
-    {
-      rural: 0.13,
-      ethnic: { '1': 0.06 },
-      peoples: ['Arhuaco', 'Kankuamo'],
-    },
+    { rural: 0.13, ethnic: { '1': 0.06 }, peoples: ['Arhuaco', 'Kankuamo'] },
   ),
   place('44847', 'Uribia', 20, 'guajira', 5, 10, 'Centro:2, La Florida:1, Aipiamana:1', {
     rural: 0.9,
@@ -206,11 +202,7 @@ export const places: readonly Place[] = [
     2,
     2527,
     'Tamasagra:3, Anganoy:2, Obonuco:2, Las Cuadras:4, El Rosario:1, Catambuco:2',
-    {
-      rural: 0.18,
-      ethnic: { '1': 0.05 },
-      peoples: ['Pastos', 'Quillacinga'],
-    },
+    { rural: 0.18, ethnic: { '1': 0.05 }, peoples: ['Pastos', 'Quillacinga'] },
   ),
   place('52835', 'Tumaco', 26, 'narino', 2, 2, 'La Ciudadela:1, Nuevo Milenio:1, Panamá:2, Los Ángeles:2', {
     rural: 0.45,
@@ -225,11 +217,7 @@ export const places: readonly Place[] = [
     2,
     1760,
     'La Esmeralda:3, El Recuerdo:4, Lomas de Granada:1, Alfonso López:2',
-    {
-      rural: 0.14,
-      ethnic: { '1': 0.08, '5': 0.04 },
-      peoples: ['Misak', 'Nasa', 'Yanacona'],
-    },
+    { rural: 0.14, ethnic: { '1': 0.08, '5': 0.04 }, peoples: ['Misak', 'Nasa', 'Yanacona'] },
   ),
   place('19142', 'Caloto', 6, 'cauca', 2, 1100, 'Centro:2, La Unión:1, El Limonar:1', {
     rural: 0.8,

@@ -82,12 +82,7 @@ export const emergencyVignettes: readonly Vignette[] = [
   // Malaria
   vignette(
     'Malaria por falciparum con alteración de conciencia',
-    {
-      edad: 28,
-      atencion: urgencias,
-      dx: ['B509'],
-      examen: { ...healthy, glasgow: 12, temperatura: 39.8 },
-    },
+    { edad: 28, atencion: urgencias, dx: ['B509'], examen: { ...healthy, glasgow: 12, temperatura: 39.8 } },
     'urgencia-malaria-complicada urgencia-malaria notificable-malaria',
     'urgencia-malaria-gestante',
   ),
@@ -99,13 +94,7 @@ export const emergencyVignettes: readonly Vignette[] = [
   ),
   vignette(
     'Gestante con malaria y primaquina',
-    {
-      edad: 24,
-      sexo: 'F',
-      embarazo: 22,
-      dx: ['B519'],
-      toma: ['Cloroquina', 'Primaquina 15 mg cada 24 h por 14 d'],
-    },
+    { edad: 24, sexo: 'F', embarazo: 22, dx: ['B519'], toma: ['Cloroquina', 'Primaquina 15 mg cada 24 h por 14 d'] },
     'contra-primaquina-embarazo urgencia-malaria-gestante',
     'urgencia-malaria-complicada',
   ),
@@ -122,12 +111,7 @@ export const emergencyVignettes: readonly Vignette[] = [
   ),
   vignette(
     'Malaria vivax sin complicación, con cloroquina y primaquina',
-    {
-      edad: 33,
-      dx: ['B519'],
-      examen: healthy,
-      toma: ['Cloroquina', 'Primaquina 15 mg cada 24 h por 14 d'],
-    },
+    { edad: 33, dx: ['B519'], examen: healthy, toma: ['Cloroquina', 'Primaquina 15 mg cada 24 h por 14 d'] },
     'urgencia-malaria',
     'urgencia-malaria-complicada urgencia-malaria-gestante contra-primaquina-embarazo contra-primaquina-g6pd',
   ),
@@ -422,12 +406,7 @@ export const emergencyVignettes: readonly Vignette[] = [
   ),
   vignette(
     'Estado hiperosmolar',
-    {
-      edad: 76,
-      atencion: urgencias,
-      examen: { ...healthy, glucometria: 680, glasgow: 12 },
-      usa: ['Metformina'],
-    },
+    { edad: 76, atencion: urgencias, examen: { ...healthy, glucometria: 680, glasgow: 12 }, usa: ['Metformina'] },
     'urgencia-hiperosmolar signos-hiperglucemia',
     'urgencia-cetoacidosis',
   ),

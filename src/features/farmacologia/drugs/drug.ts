@@ -28,9 +28,4 @@ export const drug = <const Name extends string>(
   atc: string,
   nombres = '',
   bounds: Bounds = {},
-): Drug<Name> => ({
-  dci,
-  atc: atc.split(' '),
-  nombres: [...listed(nombres), ...(synonyms.get(dci) ?? [])],
-  ...bounds,
-})
+): Drug<Name> => ({ dci, atc: atc.split(' '), nombres: [...listed(nombres), ...(synonyms.get(dci) ?? [])], ...bounds })

@@ -31,15 +31,7 @@ const rule = (
   fuente: string,
   severidad: Rule['severidad'],
   finds: Rule['finds'],
-): Rule => ({
-  id,
-  version: 1,
-  titulo,
-  fuente,
-  severidad,
-  tipo: 'dato_faltante',
-  finds,
-})
+): Rule => ({ id, version: 1, titulo, fuente, severidad, tipo: 'dato_faltante', finds })
 
 const without = (record: ClinicalRecord, ...fields: readonly string[]): boolean =>
   fields.every((field) => typeof record.examen?.[field] !== 'number')

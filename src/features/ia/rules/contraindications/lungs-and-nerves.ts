@@ -2,16 +2,8 @@ import { fdaLabel } from '../../../farmacologia/label.ts'
 import type { Clue } from '../clues.ts'
 import { type Contraindication, critical, high } from './contraindication.ts'
 
-const asthma: Clue = {
-  cie: /^J4[56]/,
-  dice: /\b(asma|asmatico|asmatica|crisis asmatica)\b/,
-  ejemplo: 'J459',
-}
-const epilepsy: Clue = {
-  cie: /^(G40|G41)/,
-  dice: /\b(epilepsia|epileptico|epileptica)\b/,
-  ejemplo: 'G409',
-}
+const asthma: Clue = { cie: /^J4[56]/, dice: /\b(asma|asmatico|asmatica|crisis asmatica)\b/, ejemplo: 'J459' }
+const epilepsy: Clue = { cie: /^(G40|G41)/, dice: /\b(epilepsia|epileptico|epileptica)\b/, ejemplo: 'G409' }
 const myasthenia: Clue = { cie: /^G700/, dice: /\bmiastenia\b/, siempre: true, ejemplo: 'G700' }
 const parkinson: Clue = {
   cie: /^(G20|G21|G318)/,

@@ -17,12 +17,7 @@ const kidney: Clue = {
   dice: /\b(falla renal aguda|lesion renal aguda|insuficiencia renal aguda|enfermedad renal cronica (estadio )?(4|5|g4|g5|terminal)|dialisis|hemodialisis)\b/,
   ejemplo: 'N185',
 }
-const agranulocytosis: Clue = {
-  cie: /^D70/,
-  dice: /\b(agranulocitosis|neutropenia)\b/,
-  siempre: true,
-  ejemplo: 'D70X',
-}
+const agranulocytosis: Clue = { cie: /^D70/, dice: /\b(agranulocitosis|neutropenia)\b/, siempre: true, ejemplo: 'D70X' }
 const shock: Clue = {
   cie: /^(R57|E872|A419|R571)/,
   dice: /\b(acidosis (lactica|metabolica)|choque septico|choque hipovolemico)\b/,

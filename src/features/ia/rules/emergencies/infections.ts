@@ -26,11 +26,7 @@ export const infectiousEmergencies: readonly Emergency[] = [
     severidad: 'critica',
     si: [dengue],
     y: [
-      {
-        cie: /^A971/,
-        aqui: true,
-        ejemplo: 'A971',
-      },
+      { cie: /^A971/, aqui: true, ejemplo: 'A971' },
       {
         dice: /\b(dolor abdominal (intenso|continuo|severo|fuerte)|vomitos? (persistentes?|incoercibles?|repetidos)|sangrado de (mucosas|encias)|gingivorragia|epistaxis|letargi[ao]|letargico|letargica|somnolencia|somnoliento|lipotimia|sincope|hepatomegalia|derrame pleural|ascitis|hipotension postural|hipotension ortostatica)\b/,
         ejemplo: 'Vómito persistente y dolor abdominal intenso',

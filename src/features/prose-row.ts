@@ -1,18 +1,22 @@
 /** A template whose lines are, in order, the sentences of a row of a table. */
 export type ProseOf<Row> = (text: TemplateStringsArray, ...values: readonly string[]) => Row
 
+export const linesOf = (text: TemplateStringsArray, values: readonly string[]): string[] =>
+  String.raw({ raw: text }, ...values)
+    .trim()
+    .split('\n')
+    .map((line) => line.trim())
+
 /** Each line of the template under its name; a row that says more or less than its table asks stops the service. */
 export function sentences<Name extends string>(
   names: readonly Name[],
   text: TemplateStringsArray,
   values: readonly string[],
 ): Readonly<Record<Name, string>> {
-  const lines = String.raw({ raw: text }, ...values)
-    .trim()
-    .split('\n')
+  const lines = linesOf(text, values)
   if (lines.length !== names.length)
     throw new Error(`${names.join(', ')}: these lines do not say that: ${lines.join(' ')}`)
-  const said = names.map((name, at) => [name, (lines[at] ?? '').trim()])
+  const said = names.map((name, at) => [name, lines[at] ?? ''])
   // The names are those of the type: there is one line for each.
   return Object.fromEntries(said) as Record<Name, string>
 }

@@ -12,7 +12,7 @@ import {
   withEntries,
 } from '../../../test/fixtures/report.ts'
 import type { Row } from '../../model/resource.ts'
-import { type EntryName, entryNames } from '../../resources/entries.ts'
+import { type EntryName, entryNames, entryRows } from '../../resources/entries.ts'
 import { registry } from '../../resources/index.ts'
 import { spokenAge } from './age.ts'
 import { attributionFields } from './attribution.ts'
@@ -267,11 +267,14 @@ test('un valor que dejó un examen de esta historia no se repite; el que vino de
 
 test('una alergia que se supo después del cierre no aparece como si se hubiera sabido', () => {
   const base = consultation()
-  const later = row('antecedente_categorizado', {
-    agente: 'Yodo',
-    categoria: 'alergico',
-    creado_en: '2026-03-06T00:00:00.000Z',
-  })
+  const [later] = entryRows('antecedente_categorizado', [
+    row('antecedente_categorizado', {
+      agente: 'Yodo',
+      categoria: 'alergico',
+      creado_en: '2026-03-06T00:00:00.000Z',
+    }),
+  ])
+  assert.ok(later)
   const content = { ...base, patient: { ...base.patient, alergias: [...base.patient.alergias, later] } }
   const notice = (input: Parameters<typeof sections>[0]): string =>
     text(section(sections(input), 'identificacion').bloques.find((b) => b.tipo === 'aviso'))

@@ -87,3 +87,14 @@ test('en la interrupción voluntaria el misoprostol es el tratamiento', () => {
   assert.deepEqual(of('Misoprostol', coded('Z33X'), { historia: { causa_atencion: '49' } }), [])
   assert.equal(of('Warfarina', coded('Z33X'), { historia: { finalidad: '24' } }).length, 1)
 })
+
+test('un diagnóstico de embarazo que otro reemplazó ya no lo declara', () => {
+  const [stated] = coded('Z33X')?.diagnostico ?? []
+  assert.ok(stated)
+  const replaced = { codigo_cie10: 'N911', rol: 'principal', reemplaza_a: 'diagnostico-1' }
+  const codes = (diagnostico: NonNullable<Given['entries']>['diagnostico'] = []) =>
+    of('Isotretinoína', { diagnostico }).map((a) => a.codigo)
+  assert.deepEqual(codes([stated]), ['precaucion_embarazo'])
+  assert.deepEqual(codes([stated, replaced]), [])
+  assert.deepEqual(codes([stated, { ...replaced, anulado: true }]), ['precaucion_embarazo'])
+})

@@ -1,12 +1,12 @@
 import { yearsBetween } from '../../../model/calendar.ts'
 import { clinicalValues, interpret } from '../../../model/codes/clinical-values.ts'
-import type { Row } from '../../../model/resource.ts'
 import { news2, news2Points } from '../../../model/scales/news2.ts'
+import { type EntryRow, standingEntries } from '../../../resources/entries.ts'
 import type { Gravedad } from '../../farmacologia/gravity.ts'
 import type { HistoryContent } from '../content.ts'
 import type { Alerta } from './alert.ts'
 import { pregnancyStated } from './pregnancy.ts'
-import { byMoment, dayOf, live, moment, number, text } from './rows.ts'
+import { byMoment, dayOf, moment, number, text } from './rows.ts'
 
 /** Measure → the catalogue's value; the limits of the last three hold at any age. */
 const measures = {
@@ -18,14 +18,16 @@ const measures = {
   saturacion_oxigeno: '2708-6',
   glucometria: '41653-7',
 } as const
-const ageless = ['temperatura', 'saturacion_oxigeno', 'glucometria']
+const ageless: readonly string[] = ['temperatura', 'saturacion_oxigeno', 'glucometria']
 
-const latestExam = ({ entries }: HistoryContent): Row | null =>
-  live(entries.examen_fisico)
+type Exam = EntryRow<'examen_fisico'>
+
+const latestExam = ({ entries }: HistoryContent): Exam | null =>
+  standingEntries(entries, 'examen_fisico')
     .sort(byMoment((row) => moment(text(row, 'fecha_registro')) ?? moment(row.creado_en) ?? 0))
     .at(-1) ?? null
 
-const critical = (exam: Row, titulo: string, detalle: string, fuente: string): Alerta => ({
+const critical = (exam: Exam, titulo: string, detalle: string, fuente: string): Alerta => ({
   codigo: 'signo_vital_critico',
   gravedad: 'critica',
   titulo,
@@ -34,9 +36,9 @@ const critical = (exam: Row, titulo: string, detalle: string, fuente: string): A
   fuente,
 })
 
-function criticalSigns(exam: Row, age: number | null): Alerta[] {
-  const found = Object.entries(measures).flatMap(([measure, code]) => {
-    const value = clinicalValues.get(code)
+function criticalSigns(exam: Exam, age: number | null): Alerta[] {
+  const found = (Object.keys(measures) as (keyof typeof measures)[]).flatMap((measure) => {
+    const value = clinicalValues.get(measures[measure])
     const n = number(exam, measure)
     if (value === undefined || n === null || !(ageless.includes(measure) || (age !== null && age >= 18))) return []
     const reading = interpret(value, n)
@@ -63,7 +65,7 @@ function criticalSigns(exam: Row, age: number | null): Alerta[] {
 }
 
 /** In pregnancy the limit is lower and the answer does not wait. */
-function severeHypertension(exam: Row): Alerta[] {
+function severeHypertension(exam: Exam): Alerta[] {
   const [systolic, diastolic] = [number(exam, 'tension_sistolica') ?? 0, number(exam, 'tension_diastolica') ?? 0]
   if (systolic < 160 && diastolic < 110) return []
   return [
@@ -77,7 +79,7 @@ function severeHypertension(exam: Row): Alerta[] {
 }
 
 /** What NEWS2 reads off an exam; without supplemental oxygen or level of consciousness recorded there is no total. */
-function news2Items(exam: Row): Readonly<Record<string, number | null>> {
+function news2Items(exam: Exam): Readonly<Record<string, number | null>> {
   const oxygen = number(exam, 'fio2')
   const coma = number(exam, 'glasgow')
   return {
@@ -128,7 +130,7 @@ function response(total: number, single: boolean): Response {
   return { gravedad: 'informativa', detalle: `Riesgo bajo: signos vitales al menos ${often}.` }
 }
 
-function news2Alert(exam: Row, acute: boolean): Alerta[] {
+function news2Alert(exam: Exam, acute: boolean): Alerta[] {
   const read = news2Items(exam)
   const given = Object.entries(read).filter((pair): pair is [string, number] => pair[1] !== null)
   const missing = Object.keys(read).filter((key) => read[key] === null)

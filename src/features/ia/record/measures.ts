@@ -1,6 +1,7 @@
 import { clinicalValues } from '../../../model/codes/clinical-values.ts'
 import type { Row } from '../../../model/resource.ts'
-import { dayOf, live, moment, number, text } from '../../historias/alerts/rows.ts'
+import { standing } from '../../../resources/entries.ts'
+import { dayOf, moment, number, text } from '../../historias/alerts/rows.ts'
 import type { Measure } from './record.ts'
 
 /** Measures of a physical exam, by the code under which the series keeps them. */
@@ -26,11 +27,11 @@ const unitOf = (codigo: string): string => clinicalValues.get(codigo)?.unidad ??
 
 /** Numeric values by code, oldest first: those of the series, and of exams whose values the series does not have. */
 export function measuresOf(values: readonly Row[], exams: readonly Row[]): Map<string, Measure[]> {
-  const standing = live(values).filter((v) => v.estado !== 'preliminar')
-  const corrected = new Set(standing.map((v) => v.corrige_a))
-  const derived = new Set(standing.map((v) => v.origen_id))
+  const settled = standing('valor_clinico', values).filter((v) => v.estado !== 'preliminar')
+  const corrected = new Set(settled.map((v) => v.corrige_a))
+  const derived = new Set(settled.map((v) => v.origen_id))
   const all: Timed[] = [
-    ...standing.flatMap((row): Timed[] => {
+    ...settled.flatMap((row): Timed[] => {
       const valor = number(row, 'valor_numerico')
       const codigo = text(row, 'codigo')
       const fecha = text(row, 'fecha_medicion') ?? row.creado_en

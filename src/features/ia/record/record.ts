@@ -3,6 +3,7 @@ import type { GroupKey } from '../../farmacologia/drug-groups.ts'
 import type { Drug } from '../../farmacologia/drugs/drug.ts'
 import type { LoadedInteractions } from '../../farmacologia/loaded-interactions.ts'
 import type { Alerta } from '../../historias/alerts/alert.ts'
+import type { RecordedAllergy } from '../../historias/alerts/recorded-allergies.ts'
 import type { Pendiente } from '../../historias/checklist.ts'
 import type { HistoryContent } from '../../historias/content.ts'
 import type { ReadWord } from '../text/assertion.ts'
@@ -42,10 +43,8 @@ export interface Medicine extends Entry {
   readonly dosis: Dose
 }
 
-export interface Allergy extends Entry {
-  readonly agente: string
-  readonly grave: boolean
-  readonly resuelta: boolean
+export interface Allergy extends Entry, RecordedAllergy {
+  readonly row: RecordedAllergy['row']
 }
 
 export interface Diagnosis extends Entry {

@@ -1,16 +1,13 @@
 import { type Caution, inLactation, inPregnancy } from '../../farmacologia/cautions.ts'
 import { drugGroups } from '../../farmacologia/drug-groups.ts'
 import type { DrugName } from '../../farmacologia/drugs/index.ts'
+import { isInterruption } from '../../historias/alerts/pregnancy.ts'
 import { proseRow } from '../../prose-row.ts'
 import { citeMedicine, pregnancyCites, taking, takingDrug } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'
 import type { Cita, Finding, Rule } from '../rule.ts'
 import { slug } from './slug.ts'
-
-/** Voluntary interruption of pregnancy, by purpose or cause: there misoprostol is the treatment. */
-const isInterruption = ({ historia }: ClinicalRecord): boolean =>
-  historia.finalidad === '24' || ['34', '35', '36', '49'].includes(String(historia.causa_atencion))
 
 const finding = (m: Medicine, why: string, detalle: string, citas: readonly Cita[]): Finding => ({
   texto: `${m.nombre}: ${why}. Valore suspenderlo o cambiarlo.`,
@@ -27,7 +24,7 @@ const ofTable = (c: Caution): Rule => ({
   severidad: c.gravedad,
   tipo: 'alerta',
   finds: (record) =>
-    record.embarazo.length === 0 || (isInterruption(record) && c.grupos.includes('misoprostol'))
+    record.embarazo.length === 0 || (isInterruption(record.historia) && c.grupos.includes('misoprostol'))
       ? []
       : taking(record, ...c.grupos).map((m) =>
           finding(m, 'precaución por embarazo', c.detalle, pregnancyCites(record)),

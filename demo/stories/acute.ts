@@ -1,5 +1,5 @@
 import { has } from '../conditions.ts'
-import { anyGeneral, consulta, dx, f, leave, type Story, urgencia } from './story.ts'
+import { anyGeneral, consulta, dx, f, leave, rx, type Story, urgencia } from './story.ts'
 
 const cold: Story = {
   key: 'rinofaringitis',
@@ -22,14 +22,8 @@ const cold: Story = {
       ],
       niega: ['cardiovascular', 'gastrointestinal'],
       formulas: [
-        {
-          med: 'acetaminofen',
-          dosis: 500,
-          horas: 6,
-          dias: 5,
-          texto: 'Tomar una tableta cada 6 horas si hay malestar.',
-        },
-        { med: 'loratadina', dosis: 10, horas: 24, dias: 5, texto: 'Tomar una tableta en la noche por 5 días.' },
+        rx({ med: 'acetaminofen', dosis: 500, horas: 6, dias: 5 })`Tomar una tableta cada 6 horas si hay malestar.`,
+        rx({ med: 'loratadina', dosis: 10, horas: 24, dias: 5 })`Tomar una tableta en la noche por 5 días.`,
       ],
       ...leave(c, 2),
     }),
@@ -53,15 +47,14 @@ const gastroenteritis: Story = {
       sintomas: [['gastrointestinal', 'diarrea', 'vómito', 'dolor abdominal']],
       niega: ['genitourinario', 'respiratorio'],
       formulas: [
-        {
+        rx({
           med: 'suero',
           dosis: 200,
           horas: 6,
           dias: 3,
           cantidad: 4,
-          texto: 'Disolver un sobre en un litro de agua y tomar durante el día.',
-        },
-        { med: 'metoclopramida', dosis: 10, horas: 8, dias: 2, texto: 'Tomar una tableta cada 8 horas si hay vómito.' },
+        })`Disolver un sobre en un litro de agua y tomar durante el día.`,
+        rx({ med: 'metoclopramida', dosis: 10, horas: 8, dias: 2 })`Tomar una tableta cada 8 horas si hay vómito.`,
       ],
       escalas: [{ escala: 'eva', items: { dolor: c.rng.int(3, 5) }, momento: 'ingreso' }],
       ...leave(c, 2),
@@ -91,14 +84,13 @@ const urinary: Story = {
       ],
       formulas: [
         has(c.p, 'gestacion') || c.age > 65
-          ? { med: 'cefalexina', dosis: 500, horas: 6, dias: 7, texto: 'Tomar una cápsula cada 6 horas por 7 días.' }
-          : {
+          ? rx({ med: 'cefalexina', dosis: 500, horas: 6, dias: 7 })`Tomar una cápsula cada 6 horas por 7 días.`
+          : rx({
               med: 'nitrofurantoina',
               dosis: 100,
               horas: 6,
               dias: 5,
-              texto: 'Tomar una cápsula cada 6 horas por 5 días, con comida.',
-            },
+            })`Tomar una cápsula cada 6 horas por 5 días, con comida.`,
       ],
       labs: [['24356-8', 'Leucocitos > 50 por campo, nitritos positivos.']],
     }),
@@ -135,20 +127,18 @@ const lumbago: Story = {
         ...(c.age > 55 ? [{ exam: 'columna' } as const] : []),
       ],
       formulas: [
-        {
+        rx({
           med: 'naproxeno',
           dosis: 250,
           horas: 12,
           dias: 5,
-          texto: 'Tomar una tableta cada 12 horas con comida por 5 días.',
-        },
-        {
+        })`Tomar una tableta cada 12 horas con comida por 5 días.`,
+        rx({
           med: 'metocarbamol',
           dosis: 750,
           horas: 8,
           dias: 5,
-          texto: 'Tomar una tableta cada 8 horas por 5 días; puede dar sueño.',
-        },
+        })`Tomar una tableta cada 8 horas por 5 días; puede dar sueño.`,
       ],
       escalas: [{ escala: 'eva', items: { dolor: c.rng.int(5, 7) }, momento: 'ingreso' }],
       ...leave(c, 3),
@@ -183,13 +173,12 @@ const dengue: Story = {
         { exam: 'dengue', resultado: 'IgM positiva' },
       ],
       formulas: [
-        {
+        rx({
           med: 'acetaminofen',
           dosis: c.age < 12 ? 250 : 500,
           horas: 6,
           dias: 5,
-          texto: `Tomar ${c.age < 12 ? 'media tableta' : 'una tableta'} cada 6 horas si hay fiebre.`,
-        },
+        })`Tomar ${c.age < 12 ? 'media tableta' : 'una tableta'} cada 6 horas si hay fiebre.`,
       ],
       labs: [
         ['6690-2', c.rng.between(2.6, 3.8, 1)],

@@ -1,5 +1,5 @@
 import { has } from '../conditions.ts'
-import { anyGeneral, consulta, dx, f, leave, type Story } from './story.ts'
+import { anyGeneral, consulta, dx, f, leave, rx, type Story } from './story.ts'
 
 const migraine: Story = {
   key: 'migrana',
@@ -22,13 +22,12 @@ const migraine: Story = {
       ],
       niega: ['cardiovascular', 'psiquiatrico'],
       formulas: [
-        {
+        rx({
           med: 'naproxeno',
           dosis: 500,
           horas: 12,
           dias: 5,
-          texto: 'Tomar dos tabletas al inicio del dolor y repetir a las 12 horas si persiste.',
-        },
+        })`Tomar dos tabletas al inicio del dolor y repetir a las 12 horas si persiste.`,
       ],
     }),
 }
@@ -51,9 +50,7 @@ const gastritis: Story = {
       sintomas: [['gastrointestinal', 'epigastralgia', 'pirosis']],
       niega: ['general', 'hematologico_linfatico'],
       ordenes: c.age >= 40 ? [{ exam: 'endoscopia', prioridad: 'prioritaria' }] : [],
-      formulas: [
-        { med: 'omeprazol', dosis: 20, horas: 24, dias: 30, texto: 'Tomar una cápsula en ayunas por 30 días.' },
-      ],
+      formulas: [rx({ med: 'omeprazol', dosis: 20, horas: 24, dias: 30 })`Tomar una cápsula en ayunas por 30 días.`],
       codificados: has(c.p, 'alergia')
         ? [
             {
@@ -106,20 +103,8 @@ const pharyngitis: Story = {
         : [{ categoria: 'alergico', niega: true }],
       formulas: [
         has(c.p, 'alergia')
-          ? {
-              med: 'claritromicina',
-              dosis: 500,
-              horas: 12,
-              dias: 7,
-              texto: 'Tomar una tableta cada 12 horas por 7 días.',
-            }
-          : {
-              med: 'amoxicilina',
-              dosis: 500,
-              horas: 8,
-              dias: 10,
-              texto: 'Tomar una cápsula cada 8 horas por 10 días.',
-            },
+          ? rx({ med: 'claritromicina', dosis: 500, horas: 12, dias: 7 })`Tomar una tableta cada 12 horas por 7 días.`
+          : rx({ med: 'amoxicilina', dosis: 500, horas: 8, dias: 10 })`Tomar una cápsula cada 8 horas por 10 días.`,
       ],
       ...leave(c, 2),
     }),
@@ -147,13 +132,7 @@ const vaginitis: Story = {
       sintomas: [['ginecologico', 'flujo vaginal', 'prurito vulvar']],
       niega: ['genitourinario', 'general'],
       formulas: [
-        {
-          med: 'clotrimazol',
-          dosis: 100,
-          horas: 24,
-          dias: 6,
-          texto: 'Aplicar un óvulo vaginal cada noche por 6 noches.',
-        },
+        rx({ med: 'clotrimazol', dosis: 100, horas: 24, dias: 6 })`Aplicar un óvulo vaginal cada noche por 6 noches.`,
       ],
       codificados: [{ categoria: 'alergico', niega: true }],
     }),

@@ -1,4 +1,4 @@
-import { type Case, consulta, dx, f, oa, perKilo, type Story, urgencia } from './story.ts'
+import { type Case, consulta, dx, f, oa, perKilo, rx, type Story, urgencia } from './story.ts'
 
 const childWord = (c: Case): string => (c.age < 2 ? 'Lactante' : c.age < 6 ? 'Preescolar' : 'Escolar')
 
@@ -43,13 +43,12 @@ const growthControl: Story = {
       formulas:
         c.years >= 1
           ? [
-              {
+              rx({
                 med: 'albendazol',
                 dosis: c.years < 2 ? 200 : 400,
                 dias: 1,
                 cantidad: c.years < 2 ? 1 : 2,
-                texto: 'Tomar una sola vez.',
-              },
+              })`Tomar una sola vez.`,
             ]
           : [],
     }),
@@ -81,14 +80,13 @@ const cold: Story = {
       ],
       niega: ['gastrointestinal', 'piel_faneras'],
       formulas: [
-        {
+        rx({
           med: 'acetaminofenJarabe',
           dosis: perKilo(c, 15),
           horas: 6,
           dias: 3,
           cantidad: 1,
-          texto: `Dar ${Math.round(perKilo(c, 15) / 30)} ml cada 6 horas si hay fiebre.`,
-        },
+        })`Dar ${Math.round(perKilo(c, 15) / 30)} ml cada 6 horas si hay fiebre.`,
       ],
     }),
 }
@@ -117,22 +115,20 @@ const ear: Story = {
       ],
       niega: ['respiratorio', 'gastrointestinal'],
       formulas: [
-        {
+        rx({
           med: 'amoxicilinaSuspension',
           dosis: perKilo(c, 40),
           horas: 12,
           dias: 10,
           cantidad: 3,
-          texto: `Dar ${Math.round(perKilo(c, 40) / 50)} ml cada 12 horas por 10 días.`,
-        },
-        {
+        })`Dar ${Math.round(perKilo(c, 40) / 50)} ml cada 12 horas por 10 días.`,
+        rx({
           med: 'acetaminofenJarabe',
           dosis: perKilo(c, 15),
           horas: 6,
           dias: 3,
           cantidad: 1,
-          texto: 'Dar cada 6 horas si hay dolor o fiebre.',
-        },
+        })`Dar cada 6 horas si hay dolor o fiebre.`,
       ],
       escalas: c.age >= 4 ? [{ escala: 'eva', items: { dolor: 5 }, momento: 'ingreso' }] : [],
     }),
@@ -163,15 +159,14 @@ const diarrhoea: Story = {
       sintomas: [['gastrointestinal', 'diarrea', 'vómito']],
       niega: ['respiratorio', 'neurologico'],
       formulas: [
-        {
+        rx({
           med: 'suero',
           dosis: 100,
           horas: 4,
           dias: 3,
           cantidad: 6,
-          texto: 'Disolver un sobre en un litro de agua hervida; dar a sorbos después de cada deposición.',
-        },
-        { med: 'zinc', dosis: 20, horas: 24, dias: 14, cantidad: 2, texto: 'Dar 10 ml una vez al día por 14 días.' },
+        })`Disolver un sobre en un litro de agua hervida; dar a sorbos después de cada deposición.`,
+        rx({ med: 'zinc', dosis: 20, horas: 24, dias: 14, cantidad: 2 })`Dar 10 ml una vez al día por 14 días.`,
       ],
     }),
 }

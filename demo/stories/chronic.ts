@@ -1,5 +1,5 @@
 import { has } from '../conditions.ts'
-import { anyGeneral, consulta, dx, f, type Order, type Prescription, type Story } from './story.ts'
+import { anyGeneral, consulta, dx, f, type Order, type Prescription, rx, type Story } from './story.ts'
 
 const lipids: readonly Order[] = [{ exam: 'colesterol' }, { exam: 'hdl' }, { exam: 'ldl' }, { exam: 'trigliceridos' }]
 
@@ -15,30 +15,21 @@ const hipertension: Story = {
     const first = c.visit === 0
     const controlled = c.treated > 0.6
     const formulas: Prescription[] = [
-      {
+      rx({
         med: 'losartan',
         dosis: first ? 50 : 100,
         horas: 24,
         dias: 90,
-        texto: `Tomar ${first ? 'una tableta' : 'dos tabletas'} al día, en la mañana, por 90 días.`,
-      },
+      })`Tomar ${first ? 'una tableta' : 'dos tabletas'} al día, en la mañana, por 90 días.`,
     ]
     if (!first)
-      formulas.push({
-        med: 'amlodipino',
-        dosis: 5,
-        horas: 24,
-        dias: 90,
-        texto: 'Tomar una tableta al día, en la noche, por 90 días.',
-      })
+      formulas.push(
+        rx({ med: 'amlodipino', dosis: 5, horas: 24, dias: 90 })`Tomar una tableta al día, en la noche, por 90 días.`,
+      )
     if (has(c.p, 'dislipidemia'))
-      formulas.push({
-        med: 'atorvastatina',
-        dosis: 40,
-        horas: 24,
-        dias: 90,
-        texto: 'Tomar una tableta en la noche por 90 días.',
-      })
+      formulas.push(
+        rx({ med: 'atorvastatina', dosis: 40, horas: 24, dias: 90 })`Tomar una tableta en la noche por 90 días.`,
+      )
     return consulta({
       profesional: anyGeneral(c),
       cups: first ? '890201' : '890301',
@@ -162,34 +153,24 @@ const diabetes: Story = {
         ...(first ? [...lipids, { exam: 'nutricion' } as const] : []),
       ],
       formulas: [
-        {
+        rx({
           med: 'metformina',
           dosis: 850,
           horas: 12,
           dias: 90,
-          texto: 'Tomar una tableta con el desayuno y otra con la comida por 90 días.',
-        },
+        })`Tomar una tableta con el desayuno y otra con la comida por 90 días.`,
         ...(hta
-          ? [
-              {
-                med: 'losartan',
-                dosis: 50,
-                horas: 12,
-                dias: 90,
-                texto: 'Tomar una tableta cada 12 horas por 90 días.',
-              } as const,
-            ]
+          ? [rx({ med: 'losartan', dosis: 50, horas: 12, dias: 90 })`Tomar una tableta cada 12 horas por 90 días.`]
           : []),
         ...(insulin
           ? [
-              {
+              rx({
                 med: 'insulinaGlargina',
                 dosis: 12,
                 horas: 24,
                 dias: 90,
                 cantidad: 4,
-                texto: 'Aplicar 12 unidades bajo la piel cada noche, rotando el sitio.',
-              } as const,
+              })`Aplicar 12 unidades bajo la piel cada noche, rotando el sitio.`,
             ]
           : []),
       ],
@@ -253,14 +234,13 @@ const hipotiroidismo: Story = {
       ],
       ordenes: [{ exam: 'tsh' }],
       formulas: [
-        {
+        rx({
           med: 'levotiroxina',
           dosis: c.visit === 0 ? 75 : 50,
           horas: 24,
           dias: 90,
           cantidad: c.visit === 0 ? 135 : 90,
-          texto: `Tomar ${c.visit === 0 ? 'tableta y media' : 'una tableta'} en ayunas por 90 días.`,
-        },
+        })`Tomar ${c.visit === 0 ? 'tableta y media' : 'una tableta'} en ayunas por 90 días.`,
       ],
       labs: [['11580-8', tsh]],
     })

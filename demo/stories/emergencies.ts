@@ -6,6 +6,7 @@ import {
   f,
   internacion,
   perKilo,
+  rx,
   type Story,
   urgencia,
   withoutAppendix,
@@ -51,31 +52,23 @@ const fracture: Story = {
       formulas: [
         ...(c.age >= 12
           ? [
-              {
+              rx({
                 med: 'diclofenaco',
                 dosis: 75,
                 dias: 1,
                 cantidad: 1,
-                texto: 'Aplicar una ampolla intramuscular, dosis única en urgencias.',
-              } as const,
+              })`Aplicar una ampolla intramuscular, dosis única en urgencias.`,
             ]
           : []),
         c.age >= 12
-          ? {
-              med: 'acetaminofen',
-              dosis: 1000,
-              horas: 8,
-              dias: 5,
-              texto: 'Tomar dos tabletas cada 8 horas por 5 días.',
-            }
-          : {
+          ? rx({ med: 'acetaminofen', dosis: 1000, horas: 8, dias: 5 })`Tomar dos tabletas cada 8 horas por 5 días.`
+          : rx({
               med: 'acetaminofenJarabe',
               dosis: perKilo(c, 15),
               horas: 6,
               dias: 5,
               cantidad: 1,
-              texto: 'Dar cada 6 horas si hay dolor.',
-            },
+            })`Dar cada 6 horas si hay dolor.`,
       ],
       insumos: [
         {
@@ -134,14 +127,13 @@ const appendicitis: Story = {
           { exam: 'cirugia', prioridad: 'urgente', resultado: 'Requiere apendicectomía.' },
         ],
         formulas: [
-          {
+          rx({
             med: 'metamizol',
             dosis: 1000,
             horas: 8,
             dias: 1,
             cantidad: 3,
-            texto: 'Una ampolla intravenosa lenta cada 8 horas.',
-          },
+          })`Una ampolla intravenosa lenta cada 8 horas.`,
         ],
         escalas: [{ escala: 'eva', items: { dolor: 8 }, momento: 'ingreso' }],
         labs,
@@ -169,14 +161,8 @@ const appendicitis: Story = {
           },
         ],
         formulas: [
-          {
-            med: 'cefazolina',
-            dosis: 2000,
-            dias: 1,
-            cantidad: 2,
-            texto: 'Dos gramos intravenosos antes de la incisión.',
-          },
-          { med: 'acetaminofen', dosis: 1000, horas: 8, dias: 5, texto: 'Tomar dos tabletas cada 8 horas por 5 días.' },
+          rx({ med: 'cefazolina', dosis: 2000, dias: 1, cantidad: 2 })`Dos gramos intravenosos antes de la incisión.`,
+          rx({ med: 'acetaminofen', dosis: 1000, horas: 8, dias: 5 })`Tomar dos tabletas cada 8 horas por 5 días.`,
         ],
         insumos: [
           {
@@ -257,21 +243,19 @@ const asthmaAttack: Story = {
         { exam: 'torax', prioridad: 'urgente', resultado: 'Sin consolidaciones.' },
       ],
       formulas: [
-        {
+        rx({
           med: 'prednisolona',
           dosis: c.age < 12 ? Math.max(5, Math.round(c.weight / 5) * 5) : 40,
           horas: 24,
           dias: 5,
-          texto: 'Tomar cada mañana con el desayuno por 5 días.',
-        },
-        {
+        })`Tomar cada mañana con el desayuno por 5 días.`,
+        rx({
           med: 'salbutamol',
           dosis: 200,
           horas: 4,
           dias: 7,
           cantidad: 1,
-          texto: 'Dos pulsaciones cada 4 horas y luego según necesidad.',
-        },
+        })`Dos pulsaciones cada 4 horas y luego según necesidad.`,
       ],
     }),
 }

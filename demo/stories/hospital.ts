@@ -1,5 +1,5 @@
 import { has } from '../conditions.ts'
-import { type Case, dx, f, internacion, type Story, urgencia } from './story.ts'
+import { type Case, dx, f, internacion, rx, type Story, urgencia } from './story.ts'
 
 const pneumonia: Story = {
   key: 'neumonia',
@@ -49,23 +49,21 @@ const pneumonia: Story = {
         { exam: 'bun', prioridad: 'urgente' },
       ],
       formulas: [
-        {
+        rx({
           med: 'ceftriaxona',
           dosis: 2000,
           horas: 24,
           dias: 5,
           cantidad: 10,
-          texto: 'Dos gramos intravenosos una vez al día por 5 días.',
-        },
-        { med: 'claritromicina', dosis: 500, horas: 12, dias: 5, texto: 'Una tableta cada 12 horas por 5 días.' },
-        {
+        })`Dos gramos intravenosos una vez al día por 5 días.`,
+        rx({ med: 'claritromicina', dosis: 500, horas: 12, dias: 5 })`Una tableta cada 12 horas por 5 días.`,
+        rx({
           med: 'enoxaparina',
           dosis: 40,
           horas: 24,
           dias: 4,
           cantidad: 4,
-          texto: 'Una jeringa subcutánea al día como profilaxis.',
-        },
+        })`Una jeringa subcutánea al día como profilaxis.`,
       ],
       insumos: [
         {
@@ -163,16 +161,15 @@ const infarction: Story = {
         { exam: 'troponina', prioridad: 'urgente', resultado: 'Positiva: 4,8 ng/ml' },
       ],
       formulas: [
-        { med: 'aspirina', dosis: 300, dias: 1, cantidad: 3, texto: 'Masticar tres tabletas, dosis única.' },
-        { med: 'clopidogrel', dosis: 300, dias: 1, cantidad: 4, texto: 'Cuatro tabletas, dosis única.' },
-        {
+        rx({ med: 'aspirina', dosis: 300, dias: 1, cantidad: 3 })`Masticar tres tabletas, dosis única.`,
+        rx({ med: 'clopidogrel', dosis: 300, dias: 1, cantidad: 4 })`Cuatro tabletas, dosis única.`,
+        rx({
           med: 'morfina',
           dosis: 2,
           dias: 1,
           cantidad: 1,
-          texto: 'Dos miligramos intravenosos lentos por dolor.',
           control: true,
-        },
+        })`Dos miligramos intravenosos lentos por dolor.`,
       ],
       escalas: [{ escala: 'eva', items: { dolor: 9 }, momento: 'ingreso' }],
     }),
@@ -216,10 +213,10 @@ const infarction: Story = {
         { exam: 'cardiologia', prioridad: 'prioritaria' },
       ],
       formulas: [
-        { med: 'aspirina', dosis: 100, horas: 24, dias: 30, texto: 'Tomar una tableta al día con el almuerzo.' },
-        { med: 'clopidogrel', dosis: 75, horas: 24, dias: 30, texto: 'Tomar una tableta al día.' },
-        { med: 'metoprolol', dosis: 50, horas: 12, dias: 30, texto: 'Tomar una tableta cada 12 horas.' },
-        { med: 'atorvastatina', dosis: 80, horas: 24, dias: 30, texto: 'Tomar dos tabletas en la noche.' },
+        rx({ med: 'aspirina', dosis: 100, horas: 24, dias: 30 })`Tomar una tableta al día con el almuerzo.`,
+        rx({ med: 'clopidogrel', dosis: 75, horas: 24, dias: 30 })`Tomar una tableta al día.`,
+        rx({ med: 'metoprolol', dosis: 50, horas: 12, dias: 30 })`Tomar una tableta cada 12 horas.`,
+        rx({ med: 'atorvastatina', dosis: 80, horas: 24, dias: 30 })`Tomar dos tabletas en la noche.`,
       ],
       escalas: [
         {

@@ -1,5 +1,5 @@
 import { has } from '../conditions.ts'
-import { anyGeneral, consulta, dx, f, oa, type Story } from './story.ts'
+import { anyGeneral, consulta, dx, f, oa, rx, type Story } from './story.ts'
 
 const epoc: Story = {
   key: 'epoc',
@@ -58,22 +58,14 @@ const epoc: Story = {
           : []),
       ],
       formulas: [
-        {
-          med: 'tiotropio',
-          dosis: 5,
-          horas: 24,
-          dias: 90,
-          cantidad: 3,
-          texto: 'Inhalar dos pulsaciones una vez al día.',
-        },
-        {
+        rx({ med: 'tiotropio', dosis: 5, horas: 24, dias: 90, cantidad: 3 })`Inhalar dos pulsaciones una vez al día.`,
+        rx({
           med: 'salbutamol',
           dosis: 200,
           horas: 6,
           dias: 30,
           cantidad: 1,
-          texto: 'Inhalar dos pulsaciones cada 6 horas si hay ahogo.',
-        },
+        })`Inhalar dos pulsaciones cada 6 horas si hay ahogo.`,
       ],
       insumos: [
         {
@@ -140,22 +132,20 @@ const asma: Story = {
       ],
       ordenes: c.age >= 6 && c.visit === 0 ? [{ exam: 'espirometria' }] : [],
       formulas: [
-        {
+        rx({
           med: 'beclometasona',
           dosis: 250,
           horas: 12,
           dias: 60,
           cantidad: 1,
-          texto: 'Inhalar una pulsación cada 12 horas con inhalocámara.',
-        },
-        {
+        })`Inhalar una pulsación cada 12 horas con inhalocámara.`,
+        rx({
           med: 'salbutamol',
           dosis: 200,
           horas: 6,
           dias: 30,
           cantidad: 1,
-          texto: 'Inhalar dos pulsaciones cada 6 horas solo si hay tos o silbido.',
-        },
+        })`Inhalar dos pulsaciones cada 6 horas solo si hay tos o silbido.`,
       ],
       insumos: [
         {
@@ -201,9 +191,9 @@ const vih: Story = {
         { exam: 'cd4', resultado: `${c.rng.int(520, 890)} células/µl` },
       ],
       formulas: [
-        { med: 'dolutegravir', dosis: 50, horas: 24, dias: 30, texto: 'Tomar una tableta al día.' },
-        { med: 'tenofovir', dosis: 300, horas: 24, dias: 30, texto: 'Tomar una tableta al día con la comida.' },
-        { med: 'lamivudina', dosis: 300, horas: 24, dias: 30, texto: 'Tomar una tableta al día.' },
+        rx({ med: 'dolutegravir', dosis: 50, horas: 24, dias: 30 })`Tomar una tableta al día.`,
+        rx({ med: 'tenofovir', dosis: 300, horas: 24, dias: 30 })`Tomar una tableta al día con la comida.`,
+        rx({ med: 'lamivudina', dosis: 300, horas: 24, dias: 30 })`Tomar una tableta al día.`,
       ],
       labs: [
         ['2160-0', c.rng.between(0.7, 1.1, 2)],
@@ -268,14 +258,13 @@ const depresion: Story = {
         ? []
         : [
             c.age < 18
-              ? { med: 'fluoxetina', dosis: 20, horas: 24, dias: 30, texto: 'Tomar una cápsula en la mañana.' }
-              : {
+              ? rx({ med: 'fluoxetina', dosis: 20, horas: 24, dias: 30 })`Tomar una cápsula en la mañana.`
+              : rx({
                   med: 'sertralina',
                   dosis: 50,
                   horas: 24,
                   dias: 30,
-                  texto: 'Tomar una tableta en la mañana, después del desayuno.',
-                },
+                })`Tomar una tableta en la mañana, después del desayuno.`,
           ],
       escalas: [
         { escala: 'phq9', items, momento: first ? 'ingreso' : 'control' },

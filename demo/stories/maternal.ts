@@ -1,5 +1,5 @@
 import { has } from '../conditions.ts'
-import { type Case, consulta, dx, f, internacion, type Story, urgencia } from './story.ts'
+import { type Case, consulta, dx, f, internacion, rx, type Story, urgencia } from './story.ts'
 
 /** Weeks of pregnancy at a visit: the visits of one pregnancy are about five weeks apart. */
 export const weeksAt = (c: Case): number => Math.min(38, 11 + Math.round((c.visit * 24) / Math.max(1, c.visits - 1)))
@@ -80,9 +80,9 @@ const prenatal: Story = {
           ]
         : [{ exam: 'hemograma' }, { exam: 'uroanalisis' }, { exam: weeks < 26 ? 'ecoDetalle' : 'ecoObstetrica' }],
       formulas: [
-        { med: 'acidoFolico', dosis: 1, horas: 24, dias: 30, texto: 'Tomar una tableta al día.' },
-        { med: 'hierro', dosis: 60, horas: 24, dias: 30, texto: 'Tomar una tableta al día, lejos de las comidas.' },
-        { med: 'calcio', dosis: 1200, horas: 24, dias: 30, texto: 'Tomar dos tabletas al día con el almuerzo.' },
+        rx({ med: 'acidoFolico', dosis: 1, horas: 24, dias: 30 })`Tomar una tableta al día.`,
+        rx({ med: 'hierro', dosis: 60, horas: 24, dias: 30 })`Tomar una tableta al día, lejos de las comidas.`,
+        rx({ med: 'calcio', dosis: 1200, horas: 24, dias: 30 })`Tomar dos tabletas al día con el almuerzo.`,
       ],
       semanas: weeks,
       labs: [
@@ -132,14 +132,13 @@ export const preeclampsia: Story = {
           f('extremidades', 'Edema grado II en miembros inferiores, reflejos osteotendinosos aumentados.'),
         ],
         formulas: [
-          {
+          rx({
             med: 'sulfatoMagnesio',
             dosis: 4,
             dias: 1,
             cantidad: 2,
-            texto: 'Impregnación: 4 gramos intravenosos en 20 minutos, luego 1 gramo por hora.',
-          },
-          { med: 'nifedipino', dosis: 30, horas: 8, dias: 1, texto: 'Una tableta vía oral cada 8 horas.' },
+          })`Impregnación: 4 gramos intravenosos en 20 minutos, luego 1 gramo por hora.`,
+          rx({ med: 'nifedipino', dosis: 30, horas: 8, dias: 1 })`Una tableta vía oral cada 8 horas.`,
         ],
         ordenes: [
           { exam: 'hemograma', prioridad: 'urgente' },
@@ -172,14 +171,8 @@ export const preeclampsia: Story = {
         hallazgos: [f('abdomen', 'Herida quirúrgica limpia, útero involucionado.')],
         ordenes: [{ exam: 'cesarea', prioridad: 'urgente' }],
         formulas: [
-          { med: 'nifedipino', dosis: 30, horas: 12, dias: 10, texto: 'Tomar una tableta cada 12 horas por 10 días.' },
-          {
-            med: 'acetaminofen',
-            dosis: 1000,
-            horas: 8,
-            dias: 5,
-            texto: 'Tomar dos tabletas cada 8 horas si hay dolor.',
-          },
+          rx({ med: 'nifedipino', dosis: 30, horas: 12, dias: 10 })`Tomar una tableta cada 12 horas por 10 días.`,
+          rx({ med: 'acetaminofen', dosis: 1000, horas: 8, dias: 5 })`Tomar dos tabletas cada 8 horas si hay dolor.`,
         ],
         escalas: [
           {
@@ -250,20 +243,18 @@ const planificacion: Story = {
       ordenes: [{ exam: 'embarazo', resultado: 'Negativa' }, ...(c.age >= 25 ? [{ exam: 'citologia' } as const] : [])],
       formulas: [
         implant
-          ? {
+          ? rx({
               med: 'levonorgestrel',
               dosis: 150,
               dias: 1,
               cantidad: 1,
-              texto: 'Insertar el implante subdérmico en el brazo no dominante.',
-            }
-          : {
+            })`Insertar el implante subdérmico en el brazo no dominante.`
+          : rx({
               med: 'medroxiprogesterona',
               dosis: 150,
               dias: 1,
               cantidad: 1,
-              texto: 'Aplicar una ampolla intramuscular; repetir cada tres meses.',
-            },
+            })`Aplicar una ampolla intramuscular; repetir cada tres meses.`,
       ],
       ...(implant && c.age >= 18
         ? {

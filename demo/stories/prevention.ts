@@ -1,5 +1,5 @@
 import { has } from '../conditions.ts'
-import { anyGeneral, consulta, dx, f, type Story, withoutAppendix } from './story.ts'
+import { anyGeneral, consulta, dx, f, rx, type Story, withoutAppendix } from './story.ts'
 
 const adultCheck: Story = {
   key: 'valoracion_integral',
@@ -100,13 +100,12 @@ const caries: Story = {
       formulas:
         c.age >= 12
           ? [
-              {
+              rx({
                 med: 'ibuprofeno',
                 dosis: 400,
                 horas: 8,
                 dias: 3,
-                texto: 'Tomar una tableta cada 8 horas si hay dolor, después de comer.',
-              },
+              })`Tomar una tableta cada 8 horas si hay dolor, después de comer.`,
             ]
           : [],
       consentimiento: {

@@ -1,3 +1,4 @@
+import { proseRow } from '../../src/model/prose-row.ts'
 import type { Value } from '../../src/model/resource.ts'
 import type { Vitals } from '../body.ts'
 import type { ExamKey } from '../exams.ts'
@@ -46,6 +47,9 @@ export interface Prescription {
   readonly texto: string
   readonly control?: true
 }
+/** What is prescribed, and then the words for the patient. */
+export const rx = proseRow<Prescription>()('texto')
+
 export interface Order {
   readonly exam: ExamKey
   readonly indicaciones?: string

@@ -53,3 +53,10 @@ export interface Rule {
   readonly tipo: Tipo
   finds(record: ClinicalRecord): readonly Finding[]
 }
+
+/** A rule of the first version; most are alerts. */
+export const newRule = (
+  { id, titulo, fuente, severidad }: Pick<Rule, 'id' | 'titulo' | 'fuente' | 'severidad'>,
+  finds: Rule['finds'],
+  tipo: Tipo = 'alerta',
+): Rule => ({ id, version: 1, titulo, fuente, severidad, tipo, finds })

@@ -12,7 +12,7 @@ import { saysOne, shareSubstance } from '../../farmacologia/substances.ts'
 import { citeMedicine } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { Allergy, ClinicalRecord, Medicine } from '../record/record.ts'
-import type { Finding, Rule } from '../rule.ts'
+import { type Finding, newRule, type Rule } from '../rule.ts'
 import { slug } from './slug.ts'
 
 /** Told by the patient is what he tolerates; what is prescribed is what we may still stop. */
@@ -51,59 +51,55 @@ function pairs(record: ClinicalRecord, meet: (a: Allergy, m: Medicine) => Findin
   )
 }
 
-const sameSubstance: Rule = {
-  id: 'alergia-mismo-medicamento',
-  version: 1,
-  titulo: 'Alergia al mismo medicamento',
-  fuente: 'Antecedente alérgico registrado; OMS, Medication Without Harm, 2017',
-  severidad: 'critica',
-  tipo: 'alerta',
-  finds: (record) =>
-    pairs(record, (a, m) => (same(a, m) ? found(a, m, 'Es el mismo principio activo.', 'critica') : null)),
-}
+const sameSubstance: Rule = newRule(
+  {
+    id: 'alergia-mismo-medicamento',
+    titulo: 'Alergia al mismo medicamento',
+    fuente: 'Antecedente alérgico registrado; OMS, Medication Without Harm, 2017',
+    severidad: 'critica',
+  },
+  (record) => pairs(record, (a, m) => (same(a, m) ? found(a, m, 'Es el mismo principio activo.', 'critica') : null)),
+)
 
 const groupRules = (Object.entries(allergyGroups) as [AllergyKey, AllergyGroup][]).map(
-  ([key, g]): Rule => ({
-    id: `alergia-clase-${slug(key)}`,
-    version: 1,
-    titulo: `Alergia a ${g.nombre}`,
-    fuente: g.fuente,
-    severidad: 'alta',
-    tipo: 'alerta',
-    finds: (record) =>
-      pairs(record, (a, m) =>
-        !same(a, m) && names(a, g) && inGroup(ofMedicine(m), g)
-          ? found(a, m, `Los dos son del grupo: ${g.nombre}.`, a.grave ? 'critica' : 'alta')
-          : null,
-      ),
-  }),
+  ([key, g]): Rule =>
+    newRule(
+      { id: `alergia-clase-${slug(key)}`, titulo: `Alergia a ${g.nombre}`, fuente: g.fuente, severidad: 'alta' },
+      (record) =>
+        pairs(record, (a, m) =>
+          !same(a, m) && names(a, g) && inGroup(ofMedicine(m), g)
+            ? found(a, m, `Los dos son del grupo: ${g.nombre}.`, a.grave ? 'critica' : 'alta')
+            : null,
+        ),
+    ),
 )
 
 /** A class named as such already covers its members: the cross reaction is for what is beyond it. */
-const cross = ({ entre: [x, y], detalle, fuente }: CrossReaction): Rule => ({
-  id: `alergia-cruzada-${slug(x)}-${slug(y)}`,
-  version: 1,
-  titulo: `Reacción cruzada entre ${allergyGroups[x].nombre} y ${allergyGroups[y].nombre}`,
-  fuente,
-  severidad: 'media',
-  tipo: 'alerta',
-  finds: (record) =>
-    pairs(record, (a, m) => {
-      const [ax, ay] = [names(a, allergyGroups[x]), names(a, allergyGroups[y])]
-      const [mx, my] = [inGroup(ofMedicine(m), allergyGroups[x]), inGroup(ofMedicine(m), allergyGroups[y])]
-      if (same(a, m) || !((ax && !ay && my && !mx) || (ay && !ax && mx && !my))) return null
-      return found(a, m, detalle, a.grave ? 'alta' : 'media')
-    }),
-})
+const cross = ({ entre: [x, y], detalle, fuente }: CrossReaction): Rule =>
+  newRule(
+    {
+      id: `alergia-cruzada-${slug(x)}-${slug(y)}`,
+      titulo: `Reacción cruzada entre ${allergyGroups[x].nombre} y ${allergyGroups[y].nombre}`,
+      fuente,
+      severidad: 'media',
+    },
+    (record) =>
+      pairs(record, (a, m) => {
+        const [ax, ay] = [names(a, allergyGroups[x]), names(a, allergyGroups[y])]
+        const [mx, my] = [inGroup(ofMedicine(m), allergyGroups[x]), inGroup(ofMedicine(m), allergyGroups[y])]
+        if (same(a, m) || !((ax && !ay && my && !mx) || (ay && !ax && mx && !my))) return null
+        return found(a, m, detalle, a.grave ? 'alta' : 'media')
+      }),
+  )
 
-const unrecorded: Rule = {
-  id: 'alergia-sin-registro',
-  version: 1,
-  titulo: 'Se formula sin saber si hay alergias',
-  fuente: 'OMS, Medication Without Harm, 2017; Res. 1995 de 1999',
-  severidad: 'media',
-  tipo: 'dato_faltante',
-  finds: (record) => {
+const unrecorded: Rule = newRule(
+  {
+    id: 'alergia-sin-registro',
+    titulo: 'Se formula sin saber si hay alergias',
+    fuente: 'OMS, Medication Without Harm, 2017; Res. 1995 de 1999',
+    severidad: 'media',
+  },
+  (record) => {
     const here = record.medicamentos.filter((m) => m.de === 'historia')
     if (here.length === 0 || record.alergias.length > 0 || record.niegaAlergias.length > 0) return []
     return [
@@ -114,16 +110,17 @@ const unrecorded: Rule = {
       },
     ]
   },
-}
+  'dato_faltante',
+)
 
-const contradictory: Rule = {
-  id: 'alergia-contradictoria',
-  version: 1,
-  titulo: 'Alergias registradas y negadas a la vez',
-  fuente: 'Práctica: conciliación de alergias',
-  severidad: 'media',
-  tipo: 'alerta',
-  finds: ({ alergias, niegaAlergias }) =>
+const contradictory: Rule = newRule(
+  {
+    id: 'alergia-contradictoria',
+    titulo: 'Alergias registradas y negadas a la vez',
+    fuente: 'Práctica: conciliación de alergias',
+    severidad: 'media',
+  },
+  ({ alergias, niegaAlergias }) =>
     alergias.length === 0 || niegaAlergias.length === 0
       ? []
       : [
@@ -133,7 +130,7 @@ const contradictory: Rule = {
             citas: [...alergias.map((a) => cite(a, 'agente')), ...niegaAlergias.map((e) => cite(e, 'niega'))],
           },
         ],
-}
+)
 
 export const allergyRules: readonly Rule[] = [
   sameSubstance,

@@ -1,10 +1,10 @@
+import { proseRow } from '../../../model/prose-row.ts'
 import { type AgeCaution, byAge } from '../../farmacologia/cautions.ts'
 import { drugGroups } from '../../farmacologia/drug-groups.ts'
 import type { DrugName } from '../../farmacologia/drugs/index.ts'
-import { proseRow } from '../../prose-row.ts'
 import { citeDiagnosis, citeMedicine, has, taking, takingDrug } from '../record/asks.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'
-import type { Finding, Rule } from '../rule.ts'
+import { type Finding, newRule, type Rule } from '../rule.ts'
 import { slug } from './slug.ts'
 
 const finding = (m: Medicine, age: string, detalle: string): Finding => ({
@@ -15,18 +15,19 @@ const finding = (m: Medicine, age: string, detalle: string): Finding => ({
 const ageOf = ({ edad, edadDias }: ClinicalRecord): string =>
   edad !== null && edad >= 2 ? `${edad} años` : `${Math.floor((edadDias ?? 0) / 30.4)} meses`
 
-const ofTable = (c: AgeCaution): Rule => ({
-  id: `nino-${c.grupos.map(slug).join('+')}`,
-  version: 1,
-  titulo: `${c.grupos.map((g) => drugGroups[g].nombre).join(', ')} antes de los ${c.menorDe} años`,
-  fuente: c.fuente,
-  severidad: c.gravedad,
-  tipo: 'alerta',
-  finds: (record) =>
-    record.edad === null || record.edad >= c.menorDe
-      ? []
-      : taking(record, ...c.grupos).map((m) => finding(m, ageOf(record), c.detalle)),
-})
+const ofTable = (c: AgeCaution): Rule =>
+  newRule(
+    {
+      id: `nino-${c.grupos.map(slug).join('+')}`,
+      titulo: `${c.grupos.map((g) => drugGroups[g].nombre).join(', ')} antes de los ${c.menorDe} años`,
+      fuente: c.fuente,
+      severidad: c.gravedad,
+    },
+    (record) =>
+      record.edad === null || record.edad >= c.menorDe
+        ? []
+        : taking(record, ...c.grupos).map((m) => finding(m, ageOf(record), c.detalle)),
+  )
 
 interface Young {
   readonly id: string
@@ -80,27 +81,21 @@ export const young: readonly Young[] = [
     Contraindicada antes de los 12 años por toxicidad hepática.
     Agencia Europea de Medicamentos, nimesulida, 2011`,
 ]
-const ofYoung = ({ id, dci, menorDeDias, titulo, severidad, detalle, fuente }: Young): Rule => ({
-  id,
-  version: 1,
-  titulo,
-  fuente,
-  severidad,
-  tipo: 'alerta',
-  finds: (record) =>
+const ofYoung = ({ id, dci, menorDeDias, titulo, severidad, detalle, fuente }: Young): Rule =>
+  newRule({ id, titulo, fuente, severidad }, (record) =>
     record.edadDias === null || record.edadDias >= menorDeDias
       ? []
       : takingDrug(record, ...dci).map((m) => finding(m, ageOf(record), detalle)),
-})
+  )
 
-const reye: Rule = {
-  id: 'nino-aspirina-con-virus',
-  version: 1,
-  titulo: 'Ácido acetilsalicílico con varicela o influenza',
-  fuente: 'CDC, Reye syndrome, 1982',
-  severidad: 'critica',
-  tipo: 'alerta',
-  finds: (record) => {
+const reye: Rule = newRule(
+  {
+    id: 'nino-aspirina-con-virus',
+    titulo: 'Ácido acetilsalicílico con varicela o influenza',
+    fuente: 'CDC, Reye syndrome, 1982',
+    severidad: 'critica',
+  },
+  (record) => {
     const virus = has(record, /^(B01|J09|J10|J11)/)
     if (virus.length === 0 || record.edad === null || record.edad >= 18) return []
     return taking(record, 'asa').map((m) => ({
@@ -109,6 +104,6 @@ const reye: Rule = {
       citas: [citeMedicine(m), ...virus.map(citeDiagnosis)],
     }))
   },
-}
+)
 
 export const childRules: readonly Rule[] = [...byAge.map(ofTable), ...young.map(ofYoung), reye]

@@ -1,9 +1,9 @@
 import { daysBetween } from '../../../model/calendar.ts'
-import { proseRow } from '../../prose-row.ts'
+import { proseRow } from '../../../model/prose-row.ts'
 import { adult, citeDiagnosis, citeMeasure, everHad, isPregnant, last } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { ClinicalRecord, Measure } from '../record/record.ts'
-import type { Cita, Finding, Rule } from '../rule.ts'
+import { type Cita, type Finding, newRule, type Rule } from '../rule.ts'
 import { mentions } from '../text/phrases.ts'
 
 const MOST = 6
@@ -141,36 +141,33 @@ export const suggested: readonly Suggested[] = [
     Estudie y registre la anemia.
     OMS, Guideline on haemoglobin cutoffs, 2024`,
 ]
-const ofMeasure = ({ id, titulo, fuente, codigo, ya, texto, porque }: Suggested): Rule => ({
-  id,
-  version: 1,
-  titulo,
-  fuente,
-  severidad: 'media',
-  tipo: 'diagnostico_sugerido',
-  finds: (record) => {
-    const found = porque(record)
-    if (found.length === 0 || everHad(record, ya).length > 0) return []
-    return [
-      {
-        texto,
-        explicacion: `Valores: ${found.map((m) => `${m.valor} ${m.unidad} (${m.dia})`).join(', ')}.`,
-        citas: found.map(citeMeasure),
-        propuesta: { recurso: 'diagnostico', codigo_cie10: codigo(record), tipo_diagnostico: '01' },
-      },
-    ]
-  },
-})
+const ofMeasure = ({ id, titulo, fuente, codigo, ya, texto, porque }: Suggested): Rule =>
+  newRule(
+    { id, titulo, fuente, severidad: 'media' },
+    (record) => {
+      const found = porque(record)
+      if (found.length === 0 || everHad(record, ya).length > 0) return []
+      return [
+        {
+          texto,
+          explicacion: `Valores: ${found.map((m) => `${m.valor} ${m.unidad} (${m.dia})`).join(', ')}.`,
+          citas: found.map(citeMeasure),
+          propuesta: { recurso: 'diagnostico', codigo_cie10: codigo(record), tipo_diagnostico: '01' },
+        },
+      ]
+    },
+    'diagnostico_sugerido',
+  )
 
 /** Two filtrations under 60, three months apart. */
-const chronicKidney: Rule = {
-  id: 'codificacion-enfermedad-renal-cronica',
-  version: 1,
-  titulo: 'Filtración menor de 60 por tres meses sin diagnóstico de enfermedad renal',
-  fuente: 'KDIGO, Evaluation and Management of Chronic Kidney Disease, 2024',
-  severidad: 'media',
-  tipo: 'diagnostico_sugerido',
-  finds: (record) => {
+const chronicKidney: Rule = newRule(
+  {
+    id: 'codificacion-enfermedad-renal-cronica',
+    titulo: 'Filtración menor de 60 por tres meses sin diagnóstico de enfermedad renal',
+    fuente: 'KDIGO, Evaluation and Management of Chronic Kidney Disease, 2024',
+    severidad: 'media',
+  },
+  (record) => {
     const { filtracion } = record
     if (filtracion === null || filtracion.valor >= 60 || everHad(record, /^N18/).length > 0) return []
     const before = (record.valores.get('2160-0') ?? []).find(
@@ -187,18 +184,19 @@ const chronicKidney: Rule = {
       },
     ]
   },
-}
+  'diagnostico_sugerido',
+)
 
 const FEMALE = /^(C5[1-8]|D06|N7[0-7]|N8[0-9]|N9[0-8]|O|Z3[2-9])/
 const MALE = /^(C6[0-3]|N4[0-9]|N50|N51)/
-const sexes: Rule = {
-  id: 'codificacion-sexo-incompatible',
-  version: 1,
-  titulo: 'Diagnóstico que no corresponde al sexo biológico registrado',
-  fuente: 'Validaciones de RIPS, Res. 2275 de 2023',
-  severidad: 'media',
-  tipo: 'alerta',
-  finds: (record) => {
+const sexes: Rule = newRule(
+  {
+    id: 'codificacion-sexo-incompatible',
+    titulo: 'Diagnóstico que no corresponde al sexo biológico registrado',
+    fuente: 'Validaciones de RIPS, Res. 2275 de 2023',
+    severidad: 'media',
+  },
+  (record) => {
     const wrong = record.sexo === '01' ? FEMALE : record.sexo === '02' ? MALE : null
     return record.diagnosticos
       .filter((d) => d.aqui && wrong?.test(d.codigo))
@@ -208,16 +206,17 @@ const sexes: Rule = {
         citas: [citeDiagnosis(d), cite({ recurso: 'paciente', row: record.content.paciente }, 'sexo_biologico')],
       }))
   },
-}
+)
 
-const text: Rule = {
-  id: 'codificacion-texto-libre',
-  version: 1,
-  titulo: 'Enfermedad nombrada en el texto y sin codificar',
-  fuente: 'CIE-10 de uso en Colombia; lectura con negación según Chapman et al. (NegEx), 2001',
-  severidad: 'informativa',
-  tipo: 'diagnostico_sugerido',
-  finds: fromText,
-}
+const text: Rule = newRule(
+  {
+    id: 'codificacion-texto-libre',
+    titulo: 'Enfermedad nombrada en el texto y sin codificar',
+    fuente: 'CIE-10 de uso en Colombia; lectura con negación según Chapman et al. (NegEx), 2001',
+    severidad: 'informativa',
+  },
+  fromText,
+  'diagnostico_sugerido',
+)
 
 export const codingRules: readonly Rule[] = [text, ...suggested.map(ofMeasure), chronicKidney, sexes]

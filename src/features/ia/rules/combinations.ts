@@ -1,6 +1,6 @@
 import { citeMedicine, taking } from '../record/asks.ts'
 import type { Medicine } from '../record/record.ts'
-import type { Finding, Rule } from '../rule.ts'
+import { type Finding, newRule, type Rule } from '../rule.ts'
 
 const list = (medicines: readonly Medicine[]): string => medicines.map((m) => m.nombre).join(', ')
 const once = (medicines: readonly Medicine[]): Medicine[] => [...new Map(medicines.map((m) => [m.id, m])).values()]
@@ -11,14 +11,14 @@ function finding(medicines: readonly Medicine[], texto: string, explicacion: str
 
 /** More than two at a time: what no pair says. */
 export const combinationRules: readonly Rule[] = [
-  {
-    id: 'combinacion-triple-golpe-renal',
-    version: 1,
-    titulo: 'IECA o ARA-II, diurético y AINE a la vez',
-    fuente: 'Lapi et al. BMJ 2013;346:e8525',
-    severidad: 'alta',
-    tipo: 'alerta',
-    finds: (record) => {
+  newRule(
+    {
+      id: 'combinacion-triple-golpe-renal',
+      titulo: 'IECA o ARA-II, diurético y AINE a la vez',
+      fuente: 'Lapi et al. BMJ 2013;346:e8525',
+      severidad: 'alta',
+    },
+    (record) => {
       const parts = [
         taking(record, 'ieca', 'ara2'),
         taking(record, 'diureticosPerdedores', 'ahorradorPotasio'),
@@ -33,15 +33,15 @@ export const combinationRules: readonly Rule[] = [
         ),
       ]
     },
-  },
-  {
-    id: 'combinacion-tres-depresores-snc',
-    version: 1,
-    titulo: 'Tres o más depresores del sistema nervioso central en un adulto mayor',
-    fuente: 'Criterios de Beers, American Geriatrics Society, 2023',
-    severidad: 'alta',
-    tipo: 'alerta',
-    finds: (record) => {
+  ),
+  newRule(
+    {
+      id: 'combinacion-tres-depresores-snc',
+      titulo: 'Tres o más depresores del sistema nervioso central en un adulto mayor',
+      fuente: 'Criterios de Beers, American Geriatrics Society, 2023',
+      severidad: 'alta',
+    },
+    (record) => {
       const found = taking(record, 'depresoresSnc')
       if ((record.edad ?? 0) < 65 || found.length < 3) return []
       return [
@@ -52,15 +52,15 @@ export const combinationRules: readonly Rule[] = [
         ),
       ]
     },
-  },
-  {
-    id: 'combinacion-anticolinergicos',
-    version: 1,
-    titulo: 'Dos o más anticolinérgicos en un adulto mayor',
-    fuente: 'Criterios de Beers, American Geriatrics Society, 2023',
-    severidad: 'alta',
-    tipo: 'alerta',
-    finds: (record) => {
+  ),
+  newRule(
+    {
+      id: 'combinacion-anticolinergicos',
+      titulo: 'Dos o más anticolinérgicos en un adulto mayor',
+      fuente: 'Criterios de Beers, American Geriatrics Society, 2023',
+      severidad: 'alta',
+    },
+    (record) => {
       const found = taking(record, 'anticolinergicosFuertes')
       if ((record.edad ?? 0) < 65 || found.length < 2) return []
       return [
@@ -71,15 +71,15 @@ export const combinationRules: readonly Rule[] = [
         ),
       ]
     },
-  },
-  {
-    id: 'combinacion-opioide-gabapentinoide',
-    version: 1,
-    titulo: 'Opioide con gabapentina o pregabalina',
-    fuente: 'Comunicación de seguridad de la FDA sobre gabapentinoides, 2019',
-    severidad: 'alta',
-    tipo: 'alerta',
-    finds: (record) => {
+  ),
+  newRule(
+    {
+      id: 'combinacion-opioide-gabapentinoide',
+      titulo: 'Opioide con gabapentina o pregabalina',
+      fuente: 'Comunicación de seguridad de la FDA sobre gabapentinoides, 2019',
+      severidad: 'alta',
+    },
+    (record) => {
       const [opioids, gaba] = [taking(record, 'opioides'), taking(record, 'gabapentinoides')]
       if (opioids.length === 0 || gaba.length === 0) return []
       return [
@@ -90,20 +90,21 @@ export const combinationRules: readonly Rule[] = [
         ),
       ]
     },
-  },
-  {
-    id: 'combinacion-polifarmacia',
-    version: 1,
-    titulo: 'Polifarmacia en un adulto mayor',
-    fuente: 'OMS, Medication Safety in Polypharmacy, 2019',
-    severidad: 'informativa',
-    tipo: 'seguimiento',
-    finds: (record) => {
+  ),
+  newRule(
+    {
+      id: 'combinacion-polifarmacia',
+      titulo: 'Polifarmacia en un adulto mayor',
+      fuente: 'OMS, Medication Safety in Polypharmacy, 2019',
+      severidad: 'informativa',
+    },
+    (record) => {
       const found = record.medicamentos.filter((m) => !m.local)
       if ((record.edad ?? 0) < 65 || found.length < 8) return []
       return [
         finding(found, 'Concilie los medicamentos y retire los que ya no necesite.', `Toma ${found.length} a la vez.`),
       ]
     },
-  },
+    'seguimiento',
+  ),
 ]

@@ -1,12 +1,12 @@
 import { daysBetween } from '../../../model/calendar.ts'
+import { proseRow } from '../../../model/prose-row.ts'
 import type { Drug } from '../../farmacologia/drugs/drug.ts'
 import type { DrugName } from '../../farmacologia/drugs/index.ts'
 import type { Gravedad } from '../../farmacologia/gravity.ts'
-import { proseRow } from '../../prose-row.ts'
 import { citeMeasure, citeMedicine, taking, takingDrug } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'
-import type { Finding, Rule } from '../rule.ts'
+import { type Finding, newRule, type Rule } from '../rule.ts'
 
 const LABEL = 'Información para prescribir (FDA, INVIMA) de cada producto; OMS, Model Formulary, 2008'
 const ADULT = 18
@@ -31,14 +31,14 @@ const finding = (m: Medicine, texto: string, explicacion: string, campo = 'dosis
   citas: [citeMedicine(m), cite(m, campo)],
 })
 
-const adultTaking: Rule = {
-  id: 'dosis-adulto-por-toma',
-  version: 1,
-  titulo: 'Dosis por toma mayor que la usual en adultos',
-  fuente: LABEL,
-  severidad: 'alta',
-  tipo: 'alerta',
-  finds: (record) =>
+const adultTaking: Rule = newRule(
+  {
+    id: 'dosis-adulto-por-toma',
+    titulo: 'Dosis por toma mayor que la usual en adultos',
+    fuente: LABEL,
+    severidad: 'alta',
+  },
+  (record) =>
     !isAdult(record)
       ? []
       : single(record).flatMap(({ m, drug: { toma, dci } }) =>
@@ -50,16 +50,16 @@ const adultTaking: Rule = {
                 `Lo usual de ${dci} no pasa de ${mg(toma)} por toma.`,
               ),
         ),
-}
+)
 
-const adultDay: Rule = {
-  id: 'dosis-adulto-por-dia',
-  version: 1,
-  titulo: 'Dosis diaria mayor que la máxima en adultos',
-  fuente: LABEL,
-  severidad: 'alta',
-  tipo: 'alerta',
-  finds: (record) =>
+const adultDay: Rule = newRule(
+  {
+    id: 'dosis-adulto-por-dia',
+    titulo: 'Dosis diaria mayor que la máxima en adultos',
+    fuente: LABEL,
+    severidad: 'alta',
+  },
+  (record) =>
     !isAdult(record)
       ? []
       : single(record).flatMap(({ m, drug: { dia, dci } }) =>
@@ -74,16 +74,16 @@ const adultDay: Rule = {
                 ...(m.dosis.dia >= dia * 2 ? { severidad: 'critica' as const } : {}),
               },
         ),
-}
+)
 
-const childDay: Rule = {
-  id: 'dosis-nino-por-peso',
-  version: 1,
-  titulo: 'Dosis diaria por kilogramo mayor que la máxima en niños',
-  fuente: 'OMS, Model Formulary for Children, 2010; información para prescribir de cada producto',
-  severidad: 'critica',
-  tipo: 'alerta',
-  finds: (record) => {
+const childDay: Rule = newRule(
+  {
+    id: 'dosis-nino-por-peso',
+    titulo: 'Dosis diaria por kilogramo mayor que la máxima en niños',
+    fuente: 'OMS, Model Formulary for Children, 2010; información para prescribir de cada producto',
+    severidad: 'critica',
+  },
+  (record) => {
     const { peso } = record
     if (!isChild(record) || peso === null || peso.valor >= HEAVY) return []
     return single(record).flatMap(({ m, drug: { kg, dci } }) => {
@@ -95,16 +95,16 @@ const childDay: Rule = {
       }
     })
   },
-}
+)
 
-const childWeight: Rule = {
-  id: 'dosis-nino-sin-peso',
-  version: 1,
-  titulo: 'Se formula a un niño sin peso reciente',
-  fuente: 'OMS, Model Formulary for Children, 2010',
-  severidad: 'alta',
-  tipo: 'dato_faltante',
-  finds: (record) => {
+const childWeight: Rule = newRule(
+  {
+    id: 'dosis-nino-sin-peso',
+    titulo: 'Se formula a un niño sin peso reciente',
+    fuente: 'OMS, Model Formulary for Children, 2010',
+    severidad: 'alta',
+  },
+  (record) => {
     const here = record.medicamentos.filter((m) => m.de === 'historia' && !m.local)
     const limit = (record.edadDias ?? 0) < 730 ? 60 : 180
     const fresh = record.peso !== null && daysBetween(record.peso.dia, record.today) <= limit
@@ -117,16 +117,17 @@ const childWeight: Rule = {
       },
     ]
   },
-}
+  'dato_faltante',
+)
 
-const course: Rule = {
-  id: 'duracion-mayor-que-la-usual',
-  version: 1,
-  titulo: 'Duración mayor que la usual',
-  fuente: `${LABEL}; OMS, The WHO AWaRe antibiotic book, 2022`,
-  severidad: 'media',
-  tipo: 'alerta',
-  finds: (record) =>
+const course: Rule = newRule(
+  {
+    id: 'duracion-mayor-que-la-usual',
+    titulo: 'Duración mayor que la usual',
+    fuente: `${LABEL}; OMS, The WHO AWaRe antibiotic book, 2022`,
+    severidad: 'media',
+  },
+  (record) =>
     single(record).flatMap(({ m, drug: { dias, dci } }) =>
       dias === undefined || m.dosis.dias === null || m.dosis.dias <= dias || m.de !== 'historia'
         ? []
@@ -137,16 +138,16 @@ const course: Rule = {
             'duracion_valor',
           ),
     ),
-}
+)
 
-const briefAntibiotic: Rule = {
-  id: 'duracion-antibiotico-corta',
-  version: 1,
-  titulo: 'Antibiótico por menos de tres días',
-  fuente: 'OMS, The WHO AWaRe antibiotic book, 2022',
-  severidad: 'informativa',
-  tipo: 'alerta',
-  finds: (record) =>
+const briefAntibiotic: Rule = newRule(
+  {
+    id: 'duracion-antibiotico-corta',
+    titulo: 'Antibiótico por menos de tres días',
+    fuente: 'OMS, The WHO AWaRe antibiotic book, 2022',
+    severidad: 'informativa',
+  },
+  (record) =>
     single(record).flatMap(({ m, drug }) => {
       const days = m.dosis.dias
       const once = m.row.frecuencia_unidad === '8' || ['azitromicina', 'fosfomicina', 'penicilina g'].includes(drug.dci)
@@ -158,7 +159,7 @@ const briefAntibiotic: Rule = {
         'duracion_valor',
       )
     }),
-}
+)
 
 interface Special {
   readonly id: string
@@ -272,29 +273,23 @@ const special: readonly Special[] = [
 ]
 
 const specialRules = special.map(
-  ({ id, titulo, fuente, severidad, dci, when, texto, explicacion }): Rule => ({
-    id,
-    version: 1,
-    titulo,
-    fuente,
-    severidad,
-    tipo: 'alerta',
-    finds: (record) =>
+  ({ id, titulo, fuente, severidad, dci, when, texto, explicacion }): Rule =>
+    newRule({ id, titulo, fuente, severidad }, (record) =>
       takingDrug(record, ...dci)
         .filter((m) => when(record, m))
         .map((m) => finding(m, texto, `${m.nombre}: ${explicacion}`)),
-  }),
+    ),
 )
 
 /** Acetaminophen comes in many things: what they add up to is what counts. */
-const acetaminophen: Rule = {
-  id: 'dosis-acetaminofen-sumado',
-  version: 1,
-  titulo: 'Acetaminofén en varias fórmulas a la vez',
-  fuente: 'Comunicación de seguridad de la FDA sobre acetaminofén en combinaciones, 2011',
-  severidad: 'alta',
-  tipo: 'alerta',
-  finds: (record) => {
+const acetaminophen: Rule = newRule(
+  {
+    id: 'dosis-acetaminofen-sumado',
+    titulo: 'Acetaminofén en varias fórmulas a la vez',
+    fuente: 'Comunicación de seguridad de la FDA sobre acetaminofén en combinaciones, 2011',
+    severidad: 'alta',
+  },
+  (record) => {
     const all = takingDrug(record, 'acetaminofen')
     if (all.length < 2) return []
     return [
@@ -305,7 +300,7 @@ const acetaminophen: Rule = {
       },
     ]
   },
-}
+)
 
 /** Beyond the first a dose is to be looked at; beyond the second it is an error of ten times until shown otherwise. */
 const insulinBounds = { porKgDia: [1.5, 2.5], porToma: [60, 100], dia: [150, 250] } as const
@@ -321,14 +316,14 @@ function insulinGravity(perTaking: number, perDay: number | null, kg: number | n
   return worst === 2 ? 'critica' : worst === 1 ? 'alta' : null
 }
 
-const insulin: Rule = {
-  id: 'dosis-insulina',
-  version: 1,
-  titulo: 'Dosis de insulina mayor que la usual',
-  fuente: 'ADA, Standards of Care in Diabetes, 2024; ISMP, High-Alert Medications, 2018',
-  severidad: 'alta',
-  tipo: 'alerta',
-  finds: (record) => {
+const insulin: Rule = newRule(
+  {
+    id: 'dosis-insulina',
+    titulo: 'Dosis de insulina mayor que la usual',
+    fuente: 'ADA, Standards of Care in Diabetes, 2024; ISMP, High-Alert Medications, 2018',
+    severidad: 'alta',
+  },
+  (record) => {
     const all = taking(record, 'insulinas').filter((m) => m.de !== 'antecedente')
     const total = all.reduce((sum, m) => sum + (m.dosis.unidadesDia ?? 0), 0)
     const kg = record.peso?.valor ?? null
@@ -347,22 +342,22 @@ const insulin: Rule = {
       }
     })
   },
-}
+)
 
-const insulinUnits: Rule = {
-  id: 'dosis-insulina-sin-unidades',
-  version: 1,
-  titulo: 'Insulina formulada en otra medida que unidades',
-  fuente: 'ISMP, High-Alert Medications, 2018',
-  severidad: 'critica',
-  tipo: 'alerta',
-  finds: (record) =>
+const insulinUnits: Rule = newRule(
+  {
+    id: 'dosis-insulina-sin-unidades',
+    titulo: 'Insulina formulada en otra medida que unidades',
+    fuente: 'ISMP, High-Alert Medications, 2018',
+    severidad: 'critica',
+  },
+  (record) =>
     taking(record, 'insulinas')
       .filter((m) => m.de !== 'antecedente' && m.dosis.unidades === null && typeof m.row.dosis_valor === 'number')
       .map((m) =>
         finding(m, `Escriba la dosis de ${m.nombre} en unidades (UI).`, 'La insulina se dosifica en unidades.'),
       ),
-}
+)
 
 export const doseRules: readonly Rule[] = [
   insulin,

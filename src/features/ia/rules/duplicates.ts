@@ -3,7 +3,7 @@ import { substancesOf } from '../../farmacologia/substances.ts'
 import { isSameMedicine, type Taken } from '../../historias/alerts/taken.ts'
 import { citeMedicine, taking } from '../record/asks.ts'
 import type { Medicine } from '../record/record.ts'
-import type { Finding, Rule } from '../rule.ts'
+import { type Finding, newRule, type Rule } from '../rule.ts'
 import { slug } from './slug.ts'
 
 const asTaken = (m: Medicine): Taken => ({
@@ -32,18 +32,18 @@ function finding([a, b]: readonly [Medicine, Medicine], what: string): Finding {
   }
 }
 
-const substance: Rule = {
-  id: 'duplicado-mismo-medicamento',
-  version: 1,
-  titulo: 'El mismo medicamento dos veces',
-  fuente: 'OMS, Medication Without Harm, 2017 (conciliación de medicamentos)',
-  severidad: 'media',
-  tipo: 'alerta',
-  finds: ({ medicamentos }) =>
+const substance: Rule = newRule(
+  {
+    id: 'duplicado-mismo-medicamento',
+    titulo: 'El mismo medicamento dos veces',
+    fuente: 'OMS, Medication Without Harm, 2017 (conciliación de medicamentos)',
+    severidad: 'media',
+  },
+  ({ medicamentos }) =>
     pairsOf(medicamentos.filter((m) => !m.local))
       .filter((pair) => ours(pair) && isSame(...pair))
       .map((pair) => finding(pair, 'Medicamento repetido')),
-}
+)
 
 interface Doubled {
   readonly clave: GroupKey
@@ -75,17 +75,18 @@ const nameOf = (clave: GroupKey): string => drugGroups[clave].nombre
 export const duplicateRules: readonly Rule[] = [
   substance,
   ...doubled.map(
-    ({ clave, grave, id = clave }): Rule => ({
-      id: `duplicado-clase-${slug(id)}`,
-      version: 1,
-      titulo: `Dos ${nameOf(clave)}`,
-      fuente: 'STOPP/START versión 3, 2023 (A3: dos medicamentos de la misma clase)',
-      severidad: grave ? 'alta' : 'media',
-      tipo: 'alerta',
-      finds: (record) =>
-        pairsOf(taking(record, clave))
-          .filter((pair) => pair.some((m) => m.de === 'historia') && !isSame(...pair))
-          .map((pair) => finding(pair, `Dos ${nameOf(clave)}`)),
-    }),
+    ({ clave, grave, id = clave }): Rule =>
+      newRule(
+        {
+          id: `duplicado-clase-${slug(id)}`,
+          titulo: `Dos ${nameOf(clave)}`,
+          fuente: 'STOPP/START versión 3, 2023 (A3: dos medicamentos de la misma clase)',
+          severidad: grave ? 'alta' : 'media',
+        },
+        (record) =>
+          pairsOf(taking(record, clave))
+            .filter((pair) => pair.some((m) => m.de === 'historia') && !isSame(...pair))
+            .map((pair) => finding(pair, `Dos ${nameOf(clave)}`)),
+      ),
   ),
 ]

@@ -1,9 +1,9 @@
 import { daysBetween } from '../../../model/calendar.ts'
+import { proseRow } from '../../../model/prose-row.ts'
 import type { GroupKey } from '../../farmacologia/drug-groups.ts'
-import { proseRow } from '../../prose-row.ts'
 import { citeDiagnosis, citeMeasure, citeMedicine, has, last, orderedLately, taking } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
-import type { Cita, Rule } from '../rule.ts'
+import { type Cita, newRule, type Rule } from '../rule.ts'
 
 const ADA = 'ADA, Standards of Care in Diabetes, 2024'
 
@@ -225,29 +225,27 @@ function subjects(record: ClinicalRecord, f: FollowUp): Cita[] {
   return own.map(citeMedicine)
 }
 
-export const followUpRules: readonly Rule[] = followUps.map((f) => ({
-  id: f.id,
-  version: 1,
-  titulo: `Pendiente: ${f.titulo}`,
-  fuente: f.fuente,
-  severidad: 'informativa',
-  tipo: 'seguimiento',
-  finds: (record) => {
-    if (record.fallecido || (record.edad ?? 0) < 18) return []
-    const citas = subjects(record, f)
-    const value = f.valor === undefined ? null : last(record, f.valor)
-    const fresh = value !== null && daysBetween(value.dia, record.today) <= f.cada
-    if (citas.length === 0 || fresh || orderedLately(record, f.orden, f.cada)) return []
-    return [
-      {
-        texto: `Ordene: ${f.nombre}.`,
-        explicacion:
-          value === null
-            ? 'El registro no muestra ninguna.'
-            : `La última es de hace ${daysBetween(value.dia, record.today)} días; corresponde cada ${f.cada}.`,
-        citas: [...citas, ...(value === null ? [] : [citeMeasure(value)])],
-        propuesta: { recurso: 'orden', tipo_orden: f.tipo ?? 'laboratorio', cups: f.cups, descripcion: f.nombre },
-      },
-    ]
-  },
-}))
+export const followUpRules: readonly Rule[] = followUps.map((f) =>
+  newRule(
+    { id: f.id, titulo: `Pendiente: ${f.titulo}`, fuente: f.fuente, severidad: 'informativa' },
+    (record) => {
+      if (record.fallecido || (record.edad ?? 0) < 18) return []
+      const citas = subjects(record, f)
+      const value = f.valor === undefined ? null : last(record, f.valor)
+      const fresh = value !== null && daysBetween(value.dia, record.today) <= f.cada
+      if (citas.length === 0 || fresh || orderedLately(record, f.orden, f.cada)) return []
+      return [
+        {
+          texto: `Ordene: ${f.nombre}.`,
+          explicacion:
+            value === null
+              ? 'El registro no muestra ninguna.'
+              : `La última es de hace ${daysBetween(value.dia, record.today)} días; corresponde cada ${f.cada}.`,
+          citas: [...citas, ...(value === null ? [] : [citeMeasure(value)])],
+          propuesta: { recurso: 'orden', tipo_orden: f.tipo ?? 'laboratorio', cups: f.cups, descripcion: f.nombre },
+        },
+      ]
+    },
+    'seguimiento',
+  ),
+)

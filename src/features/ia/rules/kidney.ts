@@ -1,8 +1,8 @@
 import { daysBetween } from '../../../model/calendar.ts'
+import { proseRow } from '../../../model/prose-row.ts'
 import { fdaLabel } from '../../farmacologia/label.ts'
-import { proseRow } from '../../prose-row.ts'
 import { citeMeasure, citeMedicine, lately, type MedicineChoice, takingAny, takingDrug } from '../record/asks.ts'
-import type { Rule } from '../rule.ts'
+import { newRule, type Rule } from '../rule.ts'
 
 export interface Renal extends MedicineChoice {
   readonly id: string
@@ -112,32 +112,33 @@ export const renal: readonly Renal[] = [
     CLICK, N Engl J Med 2021;385:2507; KDIGO 2021`,
 ]
 
-const ofTable = (r: Renal): Rule => ({
-  id: r.id,
-  version: 1,
-  titulo: `Función renal y ${r.nombre ?? (r.dci ?? r.grupos ?? []).join(', ')}`,
-  fuente: r.fuente,
-  severidad: r.severidad,
-  tipo: 'alerta',
-  finds: (record) => {
-    const { filtracion } = record
-    if (filtracion === null || filtracion.valor >= r.bajo || filtracion.valor < (r.desde ?? 0)) return []
-    return takingAny(record, r).map((m) => ({
-      texto: `${m.nombre} con filtración glomerular de ${filtracion.valor} ml/min/1,73 m². ${r.detalle}`,
-      explicacion: `Creatinina de ${filtracion.de.valor} mg/dL (CKD-EPI 2021); el límite es ${r.bajo}.`,
-      citas: [citeMedicine(m), citeMeasure(filtracion.de)],
-    }))
-  },
-})
+const ofTable = (r: Renal): Rule =>
+  newRule(
+    {
+      id: r.id,
+      titulo: `Función renal y ${r.nombre ?? (r.dci ?? r.grupos ?? []).join(', ')}`,
+      fuente: r.fuente,
+      severidad: r.severidad,
+    },
+    (record) => {
+      const { filtracion } = record
+      if (filtracion === null || filtracion.valor >= r.bajo || filtracion.valor < (r.desde ?? 0)) return []
+      return takingAny(record, r).map((m) => ({
+        texto: `${m.nombre} con filtración glomerular de ${filtracion.valor} ml/min/1,73 m². ${r.detalle}`,
+        explicacion: `Creatinina de ${filtracion.de.valor} mg/dL (CKD-EPI 2021); el límite es ${r.bajo}.`,
+        citas: [citeMedicine(m), citeMeasure(filtracion.de)],
+      }))
+    },
+  )
 
-const acute: Rule = {
-  id: 'renal-lesion-aguda',
-  version: 1,
-  titulo: 'Aumento agudo de la creatinina',
-  fuente: 'KDIGO, Clinical Practice Guideline for Acute Kidney Injury, 2012',
-  severidad: 'alta',
-  tipo: 'alerta',
-  finds: (record) => {
+const acute: Rule = newRule(
+  {
+    id: 'renal-lesion-aguda',
+    titulo: 'Aumento agudo de la creatinina',
+    fuente: 'KDIGO, Clinical Practice Guideline for Acute Kidney Injury, 2012',
+    severidad: 'alta',
+  },
+  (record) => {
     const series = record.valores.get('2160-0') ?? []
     const now = series.at(-1)
     if (now === undefined) return []
@@ -156,17 +157,17 @@ const acute: Rule = {
       },
     ]
   },
-}
+)
 
 const YEAR = 365
-const unknown: Rule = {
-  id: 'renal-sin-creatinina',
-  version: 1,
-  titulo: 'Medicamento que depende del riñón sin creatinina reciente',
-  fuente: KDIGO,
-  severidad: 'media',
-  tipo: 'orden_sugerida',
-  finds: (record) => {
+const unknown: Rule = newRule(
+  {
+    id: 'renal-sin-creatinina',
+    titulo: 'Medicamento que depende del riñón sin creatinina reciente',
+    fuente: KDIGO,
+    severidad: 'media',
+  },
+  (record) => {
     if ((record.edad ?? 0) < 18 || lately(record, '2160-0', YEAR) !== null) return []
     const found = takingDrug(
       record,
@@ -197,6 +198,7 @@ const unknown: Rule = {
       },
     ]
   },
-}
+  'orden_sugerida',
+)
 
 export const kidneyRules: readonly Rule[] = [...renal.map(ofTable), acute, unknown]

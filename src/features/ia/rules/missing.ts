@@ -2,7 +2,7 @@ import type { Pendiente } from '../../historias/checklist.ts'
 import { citeMedicine, isPregnant, pregnancyCites } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { ClinicalRecord, Entry } from '../record/record.ts'
-import type { Cita, Finding, Rule } from '../rule.ts'
+import { type Cita, type Finding, newRule, type Rule } from '../rule.ts'
 
 const historia = (record: ClinicalRecord): Entry => ({ recurso: 'historia', row: record.historia })
 
@@ -25,13 +25,8 @@ const pending =
       citas: [citePending(record, p)],
     }))
 
-const rule = (
-  id: string,
-  titulo: string,
-  fuente: string,
-  severidad: Rule['severidad'],
-  finds: Rule['finds'],
-): Rule => ({ id, version: 1, titulo, fuente, severidad, tipo: 'dato_faltante', finds })
+const rule = (id: string, titulo: string, fuente: string, severidad: Rule['severidad'], finds: Rule['finds']): Rule =>
+  newRule({ id, titulo, fuente, severidad }, finds, 'dato_faltante')
 
 const without = (record: ClinicalRecord, ...fields: readonly string[]): boolean =>
   fields.every((field) => typeof record.examen?.[field] !== 'number')

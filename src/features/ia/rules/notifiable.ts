@@ -1,6 +1,6 @@
 import { citeDiagnosis, has } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
-import type { Rule } from '../rule.ts'
+import { newRule, type Rule } from '../rule.ts'
 
 export interface Event {
   readonly id: string
@@ -133,24 +133,26 @@ export const events: readonly Event[] = [
   },
 ]
 
-export const notifiableRules: readonly Rule[] = events.map(({ id, nombre, codigos, inmediata, aplica }) => ({
-  id: `notificable-${id}`,
-  version: 1,
-  titulo: `Notificación obligatoria: ${nombre}`,
-  fuente: 'Decreto 3518 de 2006 (SIVIGILA); INS, lineamientos nacionales de vigilancia en salud pública',
-  severidad: inmediata ? 'alta' : 'media',
-  tipo: 'alerta',
-  finds: (record) => {
-    if (aplica !== undefined && !aplica(record)) return []
-    // Each history notifies what it found, and once.
-    const found = has(record, codigos).filter((d) => d.aqui && d.row.notificacion_sivigila !== true)
-    if (found.length === 0) return []
-    return [
-      {
-        texto: `Notifique a SIVIGILA: ${nombre}${inmediata ? ' (inmediata)' : ''}, y márquelo en el diagnóstico.`,
-        explicacion: `El diagnóstico ${found.map((d) => d.codigo).join(', ')} es de notificación obligatoria y no consta que se haya notificado.`,
-        citas: found.map(citeDiagnosis),
-      },
-    ]
-  },
-}))
+export const notifiableRules: readonly Rule[] = events.map(({ id, nombre, codigos, inmediata, aplica }) =>
+  newRule(
+    {
+      id: `notificable-${id}`,
+      titulo: `Notificación obligatoria: ${nombre}`,
+      fuente: 'Decreto 3518 de 2006 (SIVIGILA); INS, lineamientos nacionales de vigilancia en salud pública',
+      severidad: inmediata ? 'alta' : 'media',
+    },
+    (record) => {
+      if (aplica !== undefined && !aplica(record)) return []
+      // Each history notifies what it found, and once.
+      const found = has(record, codigos).filter((d) => d.aqui && d.row.notificacion_sivigila !== true)
+      if (found.length === 0) return []
+      return [
+        {
+          texto: `Notifique a SIVIGILA: ${nombre}${inmediata ? ' (inmediata)' : ''}, y márquelo en el diagnóstico.`,
+          explicacion: `El diagnóstico ${found.map((d) => d.codigo).join(', ')} es de notificación obligatoria y no consta que se haya notificado.`,
+          citas: found.map(citeDiagnosis),
+        },
+      ]
+    },
+  ),
+)

@@ -1,12 +1,12 @@
+import { proseRow } from '../../../model/prose-row.ts'
 import { type Caution, inLactation, inPregnancy } from '../../farmacologia/cautions.ts'
 import { drugGroups } from '../../farmacologia/drug-groups.ts'
 import type { DrugName } from '../../farmacologia/drugs/index.ts'
 import { isInterruption } from '../../historias/alerts/pregnancy.ts'
-import { proseRow } from '../../prose-row.ts'
 import { citeMedicine, pregnancyCites, taking, takingDrug } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'
-import type { Cita, Finding, Rule } from '../rule.ts'
+import { type Cita, type Finding, newRule, type Rule } from '../rule.ts'
 import { slug } from './slug.ts'
 
 const finding = (m: Medicine, why: string, detalle: string, citas: readonly Cita[]): Finding => ({
@@ -16,39 +16,41 @@ const finding = (m: Medicine, why: string, detalle: string, citas: readonly Cita
 })
 const nameOf = ({ grupos }: Caution): string => grupos.map((g) => drugGroups[g].nombre).join(', ')
 
-const ofTable = (c: Caution): Rule => ({
-  id: `embarazo-${c.grupos.map(slug).join('+')}`,
-  version: 1,
-  titulo: `Embarazo y ${nameOf(c)}`,
-  fuente: c.fuente,
-  severidad: c.gravedad,
-  tipo: 'alerta',
-  finds: (record) =>
-    record.embarazo.length === 0 || (isInterruption(record.historia) && c.grupos.includes('misoprostol'))
-      ? []
-      : taking(record, ...c.grupos).map((m) =>
-          finding(m, 'precaución por embarazo', c.detalle, pregnancyCites(record)),
-        ),
-})
+const ofTable = (c: Caution): Rule =>
+  newRule(
+    {
+      id: `embarazo-${c.grupos.map(slug).join('+')}`,
+      titulo: `Embarazo y ${nameOf(c)}`,
+      fuente: c.fuente,
+      severidad: c.gravedad,
+    },
+    (record) =>
+      record.embarazo.length === 0 || (isInterruption(record.historia) && c.grupos.includes('misoprostol'))
+        ? []
+        : taking(record, ...c.grupos).map((m) =>
+            finding(m, 'precaución por embarazo', c.detalle, pregnancyCites(record)),
+          ),
+  )
 
 const lactationCites = ({ lactancia }: ClinicalRecord): Cita[] =>
   lactancia.map((e) =>
     cite(e, e.recurso === 'diagnostico' ? 'codigo_cie10' : e.row.cie10 === null ? 'descripcion' : 'cie10'),
   )
-const ofLactation = (c: Caution): Rule => ({
-  id: `lactancia-${c.grupos.map(slug).join('+')}`,
-  version: 1,
-  titulo: `Lactancia y ${nameOf(c)}`,
-  fuente: c.fuente,
-  severidad: c.gravedad,
-  tipo: 'alerta',
-  finds: (record) =>
-    record.lactancia.length === 0
-      ? []
-      : taking(record, ...c.grupos).map((m) =>
-          finding(m, 'precaución por lactancia', c.detalle, lactationCites(record)),
-        ),
-})
+const ofLactation = (c: Caution): Rule =>
+  newRule(
+    {
+      id: `lactancia-${c.grupos.map(slug).join('+')}`,
+      titulo: `Lactancia y ${nameOf(c)}`,
+      fuente: c.fuente,
+      severidad: c.gravedad,
+    },
+    (record) =>
+      record.lactancia.length === 0
+        ? []
+        : taking(record, ...c.grupos).map((m) =>
+            finding(m, 'precaución por lactancia', c.detalle, lactationCites(record)),
+          ),
+  )
 
 interface More {
   readonly id: string
@@ -106,27 +108,21 @@ export const more: readonly More[] = [
     Suspéndalas en la mayoría de las gestantes; se individualiza en riesgo muy alto.
     Comunicación de seguridad de la FDA sobre estatinas en el embarazo, 2021`,
 ]
-const ofMore = ({ id, dci, titulo, severidad, detalle, fuente }: More): Rule => ({
-  id,
-  version: 1,
-  titulo,
-  fuente,
-  severidad,
-  tipo: 'alerta',
-  finds: (record) =>
+const ofMore = ({ id, dci, titulo, severidad, detalle, fuente }: More): Rule =>
+  newRule({ id, titulo, fuente, severidad }, (record) =>
     record.embarazo.length === 0
       ? []
       : takingDrug(record, ...dci).map((m) => finding(m, 'precaución por embarazo', detalle, pregnancyCites(record))),
-})
+  )
 
-const fertile: Rule = {
-  id: 'embarazo-teratogeno-sin-anticoncepcion',
-  version: 1,
-  titulo: 'Medicamento teratógeno en edad fértil sin anticoncepción registrada',
-  fuente: 'MHRA, Valproate Pregnancy Prevention Programme, 2018; programas REMS de la FDA',
-  severidad: 'alta',
-  tipo: 'alerta',
-  finds: (record) => {
+const fertile: Rule = newRule(
+  {
+    id: 'embarazo-teratogeno-sin-anticoncepcion',
+    titulo: 'Medicamento teratógeno en edad fértil sin anticoncepción registrada',
+    fuente: 'MHRA, Valproate Pregnancy Prevention Programme, 2018; programas REMS de la FDA',
+    severidad: 'alta',
+  },
+  (record) => {
     const { edad, sexo, embarazo, antecedentes } = record
     if (sexo !== '02' || edad === null || edad < 12 || edad > 50 || embarazo.length > 0) return []
     const protects = antecedentes.some(
@@ -148,7 +144,7 @@ const fertile: Rule = {
       citas: [citeMedicine(m)],
     }))
   },
-}
+)
 
 export const pregnancyRules: readonly Rule[] = [
   ...inPregnancy.map(ofTable),

@@ -1,7 +1,7 @@
-import { proseRow } from '../../prose-row.ts'
+import { proseRow } from '../../../model/prose-row.ts'
 import { isPregnant, says } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
-import type { Rule } from '../rule.ts'
+import { newRule, type Rule } from '../rule.ts'
 
 /** What is said and not measured. */
 interface RedFlag {
@@ -83,14 +83,8 @@ const applies = (id: string, record: ClinicalRecord): boolean => {
   return true
 }
 
-export const redFlagRules: readonly Rule[] = redFlags.map(({ id, titulo, fuente, dice, severidad, texto }) => ({
-  id,
-  version: 1,
-  titulo,
-  fuente,
-  severidad,
-  tipo: 'alerta',
-  finds: (record) => {
+export const redFlagRules: readonly Rule[] = redFlags.map(({ id, titulo, fuente, dice, severidad, texto }) =>
+  newRule({ id, titulo, fuente, severidad }, (record) => {
     const citas = applies(id, record) ? says(record, dice) : []
     if (citas.length === 0) return []
     return [
@@ -110,5 +104,5 @@ export const redFlagRules: readonly Rule[] = redFlags.map(({ id, titulo, fuente,
           : {}),
       },
     ]
-  },
-}))
+  }),
+)

@@ -1,8 +1,8 @@
+import { proseRow } from '../../../model/prose-row.ts'
 import type { Row } from '../../../model/resource.ts'
 import { scales } from '../../../model/scales/index.ts'
-import { proseRow } from '../../prose-row.ts'
 import { cite } from '../record/cite.ts'
-import type { Rule } from '../rule.ts'
+import { newRule, type Rule } from '../rule.ts'
 
 export interface ScaleAlert {
   readonly id: string
@@ -112,28 +112,20 @@ export const scaleAlerts: readonly ScaleAlert[] = [
 const numbers = (value: unknown): Record<string, number> =>
   typeof value === 'object' && value !== null ? (value as Record<string, number>) : {}
 
-export const scaleRules: readonly Rule[] = scaleAlerts.map(
-  ({ id, escala, titulo, severidad, texto, fuente, when }) => ({
-    id,
-    version: 1,
-    titulo,
-    fuente,
-    severidad,
-    tipo: 'alerta',
-    finds: ({ escalas }) => {
-      const row = escalas.get(escala)
-      if (row === undefined || typeof row.puntaje_total !== 'number') return []
-      const items = numbers(row.items)
-      if (!when(row.puntaje_total, items, row)) return []
-      const name = scales.get(escala)?.nombre ?? escala
-      const item = id === 'escala-phq9-item9'
-      return [
-        {
-          texto,
-          explicacion: item ? `Respondió ${items.item9} en el ítem 9.` : `${name}: ${row.puntaje_total}.`,
-          citas: [cite({ recurso: 'escala', row }, item ? 'items' : 'puntaje_total')],
-        },
-      ]
-    },
+export const scaleRules: readonly Rule[] = scaleAlerts.map(({ id, escala, titulo, severidad, texto, fuente, when }) =>
+  newRule({ id, titulo, fuente, severidad }, ({ escalas }) => {
+    const row = escalas.get(escala)
+    if (row === undefined || typeof row.puntaje_total !== 'number') return []
+    const items = numbers(row.items)
+    if (!when(row.puntaje_total, items, row)) return []
+    const name = scales.get(escala)?.nombre ?? escala
+    const item = id === 'escala-phq9-item9'
+    return [
+      {
+        texto,
+        explicacion: item ? `Respondió ${items.item9} en el ítem 9.` : `${name}: ${row.puntaje_total}.`,
+        citas: [cite({ recurso: 'escala', row }, item ? 'items' : 'puntaje_total')],
+      },
+    ]
   }),
 )

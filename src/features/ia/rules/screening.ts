@@ -1,9 +1,9 @@
 import { daysBetween } from '../../../model/calendar.ts'
-import { proseRow } from '../../prose-row.ts'
+import { proseRow } from '../../../model/prose-row.ts'
 import { between, everHad, isPregnant, last, orderedLately, pregnancyCites } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { ClinicalRecord } from '../record/record.ts'
-import type { Propuesta, Rule } from '../rule.ts'
+import { newRule, type Propuesta, type Rule } from '../rule.ts'
 
 const RIAS = 'Res. 3280 de 2018, ruta de promoción y mantenimiento de la salud'
 const MATERNAL = 'Res. 3280 de 2018, ruta materno perinatal'
@@ -216,32 +216,30 @@ const cytology = ({ antecedentes, today }: ClinicalRecord, { id, cada }: Screeni
 const isVisit = ({ historia, fallecido }: ClinicalRecord): boolean =>
   historia.tipo_atencion === 'consulta_externa' && !fallecido
 
-export const screeningRules: readonly Rule[] = screenings.map((s) => ({
-  id: s.id,
-  version: 1,
-  titulo: `Pendiente: ${s.titulo}`,
-  fuente: s.fuente,
-  severidad: s.gestante ? 'media' : 'informativa',
-  tipo: 'orden_sugerida',
-  finds: (record) => {
-    if (!isVisit(record) || !s.para(record) || done(record, s)) return []
-    if (s.salvo !== undefined && everHad(record, s.salvo).length > 0) return []
-    const propuesta: Propuesta = {
-      recurso: 'orden',
-      tipo_orden: s.tipo ?? 'laboratorio',
-      cups: s.cups,
-      descripcion: s.nombre,
-    }
-    const citas = s.gestante
-      ? pregnancyCites(record)
-      : [cite({ recurso: 'paciente', row: record.content.paciente }, 'sexo_biologico')]
-    return [
-      {
-        texto: s.texto,
-        explicacion: `${record.edad} años${s.gestante ? ', en gestación' : ''}; el registro no muestra una en el tiempo debido.`,
-        citas,
-        propuesta,
-      },
-    ]
-  },
-}))
+export const screeningRules: readonly Rule[] = screenings.map((s) =>
+  newRule(
+    { id: s.id, titulo: `Pendiente: ${s.titulo}`, fuente: s.fuente, severidad: s.gestante ? 'media' : 'informativa' },
+    (record) => {
+      if (!isVisit(record) || !s.para(record) || done(record, s)) return []
+      if (s.salvo !== undefined && everHad(record, s.salvo).length > 0) return []
+      const propuesta: Propuesta = {
+        recurso: 'orden',
+        tipo_orden: s.tipo ?? 'laboratorio',
+        cups: s.cups,
+        descripcion: s.nombre,
+      }
+      const citas = s.gestante
+        ? pregnancyCites(record)
+        : [cite({ recurso: 'paciente', row: record.content.paciente }, 'sexo_biologico')]
+      return [
+        {
+          texto: s.texto,
+          explicacion: `${record.edad} años${s.gestante ? ', en gestación' : ''}; el registro no muestra una en el tiempo debido.`,
+          citas,
+          propuesta,
+        },
+      ]
+    },
+    'orden_sugerida',
+  ),
+)

@@ -1,6 +1,6 @@
+import { proseRow } from '../../../model/prose-row.ts'
 import type { GroupKey } from '../../farmacologia/drug-groups.ts'
 import type { DrugName } from '../../farmacologia/drugs/index.ts'
-import { proseRow } from '../../prose-row.ts'
 import {
   adult,
   citeDiagnosis,
@@ -14,7 +14,7 @@ import {
   takingDrug,
 } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
-import type { Cita, Rule } from '../rule.ts'
+import { type Cita, newRule, type Rule } from '../rule.ts'
 
 export interface Gap {
   readonly id: string
@@ -258,18 +258,16 @@ export const gaps: readonly Gap[] = [
     OMS, The WHO AWaRe antibiotic book, 2022`,
 ]
 
-export const treatmentGapRules: readonly Rule[] = gaps.map((g) => ({
-  id: g.id,
-  version: 1,
-  titulo: g.titulo,
-  fuente: g.fuente,
-  severidad: 'media',
-  tipo: g.id === 'tratamiento-antibiotico-en-virus' ? 'alerta' : 'formula_sugerida',
-  finds: (record) => {
-    const citas = g.porque(record)
-    if (record.fallecido || citas.length === 0) return []
-    if (record.medicamentos.some((m) => g.con.some((key) => m.groups.has(key)))) return []
-    if (g.dci !== undefined && takingDrug(record, ...g.dci).length > 0) return []
-    return [{ texto: g.texto, explicacion: g.explicacion, citas }]
-  },
-}))
+export const treatmentGapRules: readonly Rule[] = gaps.map((g) =>
+  newRule(
+    { id: g.id, titulo: g.titulo, fuente: g.fuente, severidad: 'media' },
+    (record) => {
+      const citas = g.porque(record)
+      if (record.fallecido || citas.length === 0) return []
+      if (record.medicamentos.some((m) => g.con.some((key) => m.groups.has(key)))) return []
+      if (g.dci !== undefined && takingDrug(record, ...g.dci).length > 0) return []
+      return [{ texto: g.texto, explicacion: g.explicacion, citas }]
+    },
+    g.id === 'tratamiento-antibiotico-en-virus' ? 'alerta' : 'formula_sugerida',
+  ),
+)

@@ -2,7 +2,7 @@ import type { Alerta } from '../../historias/alerts/alert.ts'
 import { adult, isPregnant, pregnancyCites, taking } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
 import { vitalSign } from '../record/vital-sign.ts'
-import type { Cita, Finding, Rule } from '../rule.ts'
+import { type Cita, type Finding, newRule, type Rule } from '../rule.ts'
 import { clueCites } from './clues.ts'
 import { infected } from './emergencies/infections.ts'
 
@@ -22,18 +22,11 @@ const rule = (
   campos: readonly string[],
   test: Test,
   more: (record: ClinicalRecord) => Cita[] = () => [],
-): Rule => ({
-  id,
-  version: 1,
-  titulo,
-  fuente,
-  severidad,
-  tipo: 'alerta',
-  finds: (record) => {
+): Rule =>
+  newRule({ id, titulo, fuente, severidad }, (record) => {
     const found = test(record)
     return found === null ? [] : [{ ...found, citas: [...citeExam(record, ...campos), ...more(record)] }]
-  },
-})
+  })
 
 const measured = [
   'frecuencia_respiratoria',

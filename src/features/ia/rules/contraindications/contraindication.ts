@@ -1,5 +1,5 @@
+import { type ProseOf, sentences } from '../../../../model/prose-row.ts'
 import type { GroupKey } from '../../../farmacologia/drug-groups.ts'
-import { type ProseOf, sentences } from '../../../prose-row.ts'
 import type { Rule } from '../../rule.ts'
 import type { Clue } from '../clues.ts'
 

@@ -1,7 +1,7 @@
 /** A template whose lines are, in order, the sentences of a row of a table. */
-export type ProseOf<Row> = (text: TemplateStringsArray, ...values: readonly string[]) => Row
+export type ProseOf<Row> = (text: TemplateStringsArray, ...values: readonly (string | number)[]) => Row
 
-export const linesOf = (text: TemplateStringsArray, values: readonly string[]): string[] =>
+export const linesOf = (text: TemplateStringsArray, values: readonly (string | number)[]): string[] =>
   String.raw({ raw: text }, ...values)
     .trim()
     .split('\n')
@@ -11,7 +11,7 @@ export const linesOf = (text: TemplateStringsArray, values: readonly string[]): 
 export function sentences<Name extends string>(
   names: readonly Name[],
   text: TemplateStringsArray,
-  values: readonly string[],
+  values: readonly (string | number)[],
 ): Readonly<Record<Name, string>> {
   const lines = linesOf(text, values)
   if (lines.length !== names.length)

@@ -54,9 +54,16 @@ export interface Rule {
   finds(record: ClinicalRecord): readonly Finding[]
 }
 
-/** A rule of the first version; most are alerts. */
-export const newRule = (
-  { id, titulo, fuente, severidad }: Pick<Rule, 'id' | 'titulo' | 'fuente' | 'severidad'>,
-  finds: Rule['finds'],
-  tipo: Tipo = 'alerta',
-): Rule => ({ id, version: 1, titulo, fuente, severidad, tipo, finds })
+/** A rule of the first version. */
+export const newRule =
+  (tipo: Tipo) =>
+  (id: string, titulo: string, severidad: Gravedad, fuente: string, finds: Rule['finds']): Rule => ({
+    id,
+    version: 1,
+    titulo,
+    fuente,
+    severidad,
+    tipo,
+    finds,
+  })
+export const alertRule = newRule('alerta')

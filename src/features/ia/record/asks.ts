@@ -3,7 +3,7 @@ import type { GroupKey } from '../../farmacologia/drug-groups.ts'
 import type { DrugName } from '../../farmacologia/drugs/index.ts'
 import type { Cita } from '../rule.ts'
 import { cite } from './cite.ts'
-import type { ClinicalRecord, Diagnosis, Measure, Medicine, Prose } from './record.ts'
+import type { ClinicalRecord, Diagnosis, Entry, Measure, Medicine, Prose } from './record.ts'
 
 /** Questions that many rules put to a record. */
 
@@ -11,8 +11,9 @@ export const adult = ({ edad }: ClinicalRecord): boolean => edad !== null && eda
 export const between = ({ edad }: ClinicalRecord, from: number, to: number): boolean =>
   edad !== null && edad >= from && edad <= to
 export const isPregnant = ({ embarazo }: ClinicalRecord): boolean => embarazo.length > 0
-export const pregnancyCites = ({ embarazo }: ClinicalRecord): Cita[] =>
-  embarazo.map((e) =>
+/** Where a pregnancy or a lactation is stated. */
+const stateCites = (entries: readonly Entry[]): Cita[] =>
+  entries.map((e) =>
     cite(
       e,
       e.recurso === 'diagnostico'
@@ -24,6 +25,8 @@ export const pregnancyCites = ({ embarazo }: ClinicalRecord): Cita[] =>
             : 'cie10',
     ),
   )
+export const pregnancyCites = ({ embarazo }: ClinicalRecord): Cita[] => stateCites(embarazo)
+export const lactationCites = ({ lactancia }: ClinicalRecord): Cita[] => stateCites(lactancia)
 
 /** Medicines that reach the blood, of one of these groups. */
 export const taking = (record: ClinicalRecord, ...keys: readonly GroupKey[]): Medicine[] =>

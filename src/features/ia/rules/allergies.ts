@@ -12,7 +12,7 @@ import { saysOne, shareSubstance } from '../../farmacologia/substances.ts'
 import { citeMedicine } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { Allergy, ClinicalRecord, Medicine } from '../record/record.ts'
-import { type Finding, newRule, type Rule } from '../rule.ts'
+import { alertRule, type Finding, newRule, type Rule } from '../rule.ts'
 import { slug } from './slug.ts'
 
 /** Told by the patient is what he tolerates; what is prescribed is what we may still stop. */
@@ -51,38 +51,32 @@ function pairs(record: ClinicalRecord, meet: (a: Allergy, m: Medicine) => Findin
   )
 }
 
-const sameSubstance: Rule = newRule(
-  {
-    id: 'alergia-mismo-medicamento',
-    titulo: 'Alergia al mismo medicamento',
-    fuente: 'Antecedente alérgico registrado; OMS, Medication Without Harm, 2017',
-    severidad: 'critica',
-  },
+const sameSubstance: Rule = alertRule(
+  'alergia-mismo-medicamento',
+  'Alergia al mismo medicamento',
+  'critica',
+  'Antecedente alérgico registrado; OMS, Medication Without Harm, 2017',
   (record) => pairs(record, (a, m) => (same(a, m) ? found(a, m, 'Es el mismo principio activo.', 'critica') : null)),
 )
 
 const groupRules = (Object.entries(allergyGroups) as [AllergyKey, AllergyGroup][]).map(
   ([key, g]): Rule =>
-    newRule(
-      { id: `alergia-clase-${slug(key)}`, titulo: `Alergia a ${g.nombre}`, fuente: g.fuente, severidad: 'alta' },
-      (record) =>
-        pairs(record, (a, m) =>
-          !same(a, m) && names(a, g) && inGroup(ofMedicine(m), g)
-            ? found(a, m, `Los dos son del grupo: ${g.nombre}.`, a.grave ? 'critica' : 'alta')
-            : null,
-        ),
+    alertRule(`alergia-clase-${slug(key)}`, `Alergia a ${g.nombre}`, 'alta', g.fuente, (record) =>
+      pairs(record, (a, m) =>
+        !same(a, m) && names(a, g) && inGroup(ofMedicine(m), g)
+          ? found(a, m, `Los dos son del grupo: ${g.nombre}.`, a.grave ? 'critica' : 'alta')
+          : null,
+      ),
     ),
 )
 
 /** A class named as such already covers its members: the cross reaction is for what is beyond it. */
 const cross = ({ entre: [x, y], detalle, fuente }: CrossReaction): Rule =>
-  newRule(
-    {
-      id: `alergia-cruzada-${slug(x)}-${slug(y)}`,
-      titulo: `Reacción cruzada entre ${allergyGroups[x].nombre} y ${allergyGroups[y].nombre}`,
-      fuente,
-      severidad: 'media',
-    },
+  alertRule(
+    `alergia-cruzada-${slug(x)}-${slug(y)}`,
+    `Reacción cruzada entre ${allergyGroups[x].nombre} y ${allergyGroups[y].nombre}`,
+    'media',
+    fuente,
     (record) =>
       pairs(record, (a, m) => {
         const [ax, ay] = [names(a, allergyGroups[x]), names(a, allergyGroups[y])]
@@ -92,13 +86,11 @@ const cross = ({ entre: [x, y], detalle, fuente }: CrossReaction): Rule =>
       }),
   )
 
-const unrecorded: Rule = newRule(
-  {
-    id: 'alergia-sin-registro',
-    titulo: 'Se formula sin saber si hay alergias',
-    fuente: 'OMS, Medication Without Harm, 2017; Res. 1995 de 1999',
-    severidad: 'media',
-  },
+const unrecorded: Rule = newRule('dato_faltante')(
+  'alergia-sin-registro',
+  'Se formula sin saber si hay alergias',
+  'media',
+  'OMS, Medication Without Harm, 2017; Res. 1995 de 1999',
   (record) => {
     const here = record.medicamentos.filter((m) => m.de === 'historia')
     if (here.length === 0 || record.alergias.length > 0 || record.niegaAlergias.length > 0) return []
@@ -110,16 +102,13 @@ const unrecorded: Rule = newRule(
       },
     ]
   },
-  'dato_faltante',
 )
 
-const contradictory: Rule = newRule(
-  {
-    id: 'alergia-contradictoria',
-    titulo: 'Alergias registradas y negadas a la vez',
-    fuente: 'Práctica: conciliación de alergias',
-    severidad: 'media',
-  },
+const contradictory: Rule = alertRule(
+  'alergia-contradictoria',
+  'Alergias registradas y negadas a la vez',
+  'media',
+  'Práctica: conciliación de alergias',
   ({ alergias, niegaAlergias }) =>
     alergias.length === 0 || niegaAlergias.length === 0
       ? []

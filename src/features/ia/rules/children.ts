@@ -4,7 +4,7 @@ import { drugGroups } from '../../farmacologia/drug-groups.ts'
 import type { DrugName } from '../../farmacologia/drugs/index.ts'
 import { citeDiagnosis, citeMedicine, has, taking, takingDrug } from '../record/asks.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'
-import { type Finding, newRule, type Rule } from '../rule.ts'
+import { alertRule, type Finding, type Rule } from '../rule.ts'
 import { slug } from './slug.ts'
 
 const finding = (m: Medicine, age: string, detalle: string): Finding => ({
@@ -16,13 +16,11 @@ const ageOf = ({ edad, edadDias }: ClinicalRecord): string =>
   edad !== null && edad >= 2 ? `${edad} años` : `${Math.floor((edadDias ?? 0) / 30.4)} meses`
 
 const ofTable = (c: AgeCaution): Rule =>
-  newRule(
-    {
-      id: `nino-${c.grupos.map(slug).join('+')}`,
-      titulo: `${c.grupos.map((g) => drugGroups[g].nombre).join(', ')} antes de los ${c.menorDe} años`,
-      fuente: c.fuente,
-      severidad: c.gravedad,
-    },
+  alertRule(
+    `nino-${c.grupos.map(slug).join('+')}`,
+    `${c.grupos.map((g) => drugGroups[g].nombre).join(', ')} antes de los ${c.menorDe} años`,
+    c.gravedad,
+    c.fuente,
     (record) =>
       record.edad === null || record.edad >= c.menorDe
         ? []
@@ -82,19 +80,17 @@ export const young: readonly Young[] = [
     Agencia Europea de Medicamentos, nimesulida, 2011`,
 ]
 const ofYoung = ({ id, dci, menorDeDias, titulo, severidad, detalle, fuente }: Young): Rule =>
-  newRule({ id, titulo, fuente, severidad }, (record) =>
+  alertRule(id, titulo, severidad, fuente, (record) =>
     record.edadDias === null || record.edadDias >= menorDeDias
       ? []
       : takingDrug(record, ...dci).map((m) => finding(m, ageOf(record), detalle)),
   )
 
-const reye: Rule = newRule(
-  {
-    id: 'nino-aspirina-con-virus',
-    titulo: 'Ácido acetilsalicílico con varicela o influenza',
-    fuente: 'CDC, Reye syndrome, 1982',
-    severidad: 'critica',
-  },
+const reye: Rule = alertRule(
+  'nino-aspirina-con-virus',
+  'Ácido acetilsalicílico con varicela o influenza',
+  'critica',
+  'CDC, Reye syndrome, 1982',
   (record) => {
     const virus = has(record, /^(B01|J09|J10|J11)/)
     if (virus.length === 0 || record.edad === null || record.edad >= 18) return []

@@ -3,7 +3,7 @@ import { proseRow } from '../../../model/prose-row.ts'
 import { adult, citeDiagnosis, citeMeasure, everHad, isPregnant, last } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { ClinicalRecord, Measure } from '../record/record.ts'
-import { type Cita, type Finding, newRule, type Rule } from '../rule.ts'
+import { alertRule, type Cita, type Finding, newRule, type Rule } from '../rule.ts'
 import { mentions } from '../text/phrases.ts'
 
 const MOST = 6
@@ -142,31 +142,25 @@ export const suggested: readonly Suggested[] = [
     OMS, Guideline on haemoglobin cutoffs, 2024`,
 ]
 const ofMeasure = ({ id, titulo, fuente, codigo, ya, texto, porque }: Suggested): Rule =>
-  newRule(
-    { id, titulo, fuente, severidad: 'media' },
-    (record) => {
-      const found = porque(record)
-      if (found.length === 0 || everHad(record, ya).length > 0) return []
-      return [
-        {
-          texto,
-          explicacion: `Valores: ${found.map((m) => `${m.valor} ${m.unidad} (${m.dia})`).join(', ')}.`,
-          citas: found.map(citeMeasure),
-          propuesta: { recurso: 'diagnostico', codigo_cie10: codigo(record), tipo_diagnostico: '01' },
-        },
-      ]
-    },
-    'diagnostico_sugerido',
-  )
+  newRule('diagnostico_sugerido')(id, titulo, 'media', fuente, (record) => {
+    const found = porque(record)
+    if (found.length === 0 || everHad(record, ya).length > 0) return []
+    return [
+      {
+        texto,
+        explicacion: `Valores: ${found.map((m) => `${m.valor} ${m.unidad} (${m.dia})`).join(', ')}.`,
+        citas: found.map(citeMeasure),
+        propuesta: { recurso: 'diagnostico', codigo_cie10: codigo(record), tipo_diagnostico: '01' },
+      },
+    ]
+  })
 
 /** Two filtrations under 60, three months apart. */
-const chronicKidney: Rule = newRule(
-  {
-    id: 'codificacion-enfermedad-renal-cronica',
-    titulo: 'Filtración menor de 60 por tres meses sin diagnóstico de enfermedad renal',
-    fuente: 'KDIGO, Evaluation and Management of Chronic Kidney Disease, 2024',
-    severidad: 'media',
-  },
+const chronicKidney: Rule = newRule('diagnostico_sugerido')(
+  'codificacion-enfermedad-renal-cronica',
+  'Filtración menor de 60 por tres meses sin diagnóstico de enfermedad renal',
+  'media',
+  'KDIGO, Evaluation and Management of Chronic Kidney Disease, 2024',
   (record) => {
     const { filtracion } = record
     if (filtracion === null || filtracion.valor >= 60 || everHad(record, /^N18/).length > 0) return []
@@ -184,18 +178,15 @@ const chronicKidney: Rule = newRule(
       },
     ]
   },
-  'diagnostico_sugerido',
 )
 
 const FEMALE = /^(C5[1-8]|D06|N7[0-7]|N8[0-9]|N9[0-8]|O|Z3[2-9])/
 const MALE = /^(C6[0-3]|N4[0-9]|N50|N51)/
-const sexes: Rule = newRule(
-  {
-    id: 'codificacion-sexo-incompatible',
-    titulo: 'Diagnóstico que no corresponde al sexo biológico registrado',
-    fuente: 'Validaciones de RIPS, Res. 2275 de 2023',
-    severidad: 'media',
-  },
+const sexes: Rule = alertRule(
+  'codificacion-sexo-incompatible',
+  'Diagnóstico que no corresponde al sexo biológico registrado',
+  'media',
+  'Validaciones de RIPS, Res. 2275 de 2023',
   (record) => {
     const wrong = record.sexo === '01' ? FEMALE : record.sexo === '02' ? MALE : null
     return record.diagnosticos
@@ -208,15 +199,12 @@ const sexes: Rule = newRule(
   },
 )
 
-const text: Rule = newRule(
-  {
-    id: 'codificacion-texto-libre',
-    titulo: 'Enfermedad nombrada en el texto y sin codificar',
-    fuente: 'CIE-10 de uso en Colombia; lectura con negación según Chapman et al. (NegEx), 2001',
-    severidad: 'informativa',
-  },
+const text: Rule = newRule('diagnostico_sugerido')(
+  'codificacion-texto-libre',
+  'Enfermedad nombrada en el texto y sin codificar',
+  'informativa',
+  'CIE-10 de uso en Colombia; lectura con negación según Chapman et al. (NegEx), 2001',
   fromText,
-  'diagnostico_sugerido',
 )
 
 export const codingRules: readonly Rule[] = [text, ...suggested.map(ofMeasure), chronicKidney, sexes]

@@ -6,7 +6,7 @@ import type { Gravedad } from '../../farmacologia/gravity.ts'
 import { citeMeasure, citeMedicine, taking, takingDrug } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'
-import { type Finding, newRule, type Rule } from '../rule.ts'
+import { alertRule, type Finding, newRule, type Rule } from '../rule.ts'
 
 const LABEL = 'Información para prescribir (FDA, INVIMA) de cada producto; OMS, Model Formulary, 2008'
 const ADULT = 18
@@ -31,13 +31,11 @@ const finding = (m: Medicine, texto: string, explicacion: string, campo = 'dosis
   citas: [citeMedicine(m), cite(m, campo)],
 })
 
-const adultTaking: Rule = newRule(
-  {
-    id: 'dosis-adulto-por-toma',
-    titulo: 'Dosis por toma mayor que la usual en adultos',
-    fuente: LABEL,
-    severidad: 'alta',
-  },
+const adultTaking: Rule = alertRule(
+  'dosis-adulto-por-toma',
+  'Dosis por toma mayor que la usual en adultos',
+  'alta',
+  LABEL,
   (record) =>
     !isAdult(record)
       ? []
@@ -52,13 +50,11 @@ const adultTaking: Rule = newRule(
         ),
 )
 
-const adultDay: Rule = newRule(
-  {
-    id: 'dosis-adulto-por-dia',
-    titulo: 'Dosis diaria mayor que la máxima en adultos',
-    fuente: LABEL,
-    severidad: 'alta',
-  },
+const adultDay: Rule = alertRule(
+  'dosis-adulto-por-dia',
+  'Dosis diaria mayor que la máxima en adultos',
+  'alta',
+  LABEL,
   (record) =>
     !isAdult(record)
       ? []
@@ -76,13 +72,11 @@ const adultDay: Rule = newRule(
         ),
 )
 
-const childDay: Rule = newRule(
-  {
-    id: 'dosis-nino-por-peso',
-    titulo: 'Dosis diaria por kilogramo mayor que la máxima en niños',
-    fuente: 'OMS, Model Formulary for Children, 2010; información para prescribir de cada producto',
-    severidad: 'critica',
-  },
+const childDay: Rule = alertRule(
+  'dosis-nino-por-peso',
+  'Dosis diaria por kilogramo mayor que la máxima en niños',
+  'critica',
+  'OMS, Model Formulary for Children, 2010; información para prescribir de cada producto',
   (record) => {
     const { peso } = record
     if (!isChild(record) || peso === null || peso.valor >= HEAVY) return []
@@ -97,13 +91,11 @@ const childDay: Rule = newRule(
   },
 )
 
-const childWeight: Rule = newRule(
-  {
-    id: 'dosis-nino-sin-peso',
-    titulo: 'Se formula a un niño sin peso reciente',
-    fuente: 'OMS, Model Formulary for Children, 2010',
-    severidad: 'alta',
-  },
+const childWeight: Rule = newRule('dato_faltante')(
+  'dosis-nino-sin-peso',
+  'Se formula a un niño sin peso reciente',
+  'alta',
+  'OMS, Model Formulary for Children, 2010',
   (record) => {
     const here = record.medicamentos.filter((m) => m.de === 'historia' && !m.local)
     const limit = (record.edadDias ?? 0) < 730 ? 60 : 180
@@ -117,16 +109,13 @@ const childWeight: Rule = newRule(
       },
     ]
   },
-  'dato_faltante',
 )
 
-const course: Rule = newRule(
-  {
-    id: 'duracion-mayor-que-la-usual',
-    titulo: 'Duración mayor que la usual',
-    fuente: `${LABEL}; OMS, The WHO AWaRe antibiotic book, 2022`,
-    severidad: 'media',
-  },
+const course: Rule = alertRule(
+  'duracion-mayor-que-la-usual',
+  'Duración mayor que la usual',
+  'media',
+  `${LABEL}; OMS, The WHO AWaRe antibiotic book, 2022`,
   (record) =>
     single(record).flatMap(({ m, drug: { dias, dci } }) =>
       dias === undefined || m.dosis.dias === null || m.dosis.dias <= dias || m.de !== 'historia'
@@ -140,13 +129,11 @@ const course: Rule = newRule(
     ),
 )
 
-const briefAntibiotic: Rule = newRule(
-  {
-    id: 'duracion-antibiotico-corta',
-    titulo: 'Antibiótico por menos de tres días',
-    fuente: 'OMS, The WHO AWaRe antibiotic book, 2022',
-    severidad: 'informativa',
-  },
+const briefAntibiotic: Rule = alertRule(
+  'duracion-antibiotico-corta',
+  'Antibiótico por menos de tres días',
+  'informativa',
+  'OMS, The WHO AWaRe antibiotic book, 2022',
   (record) =>
     single(record).flatMap(({ m, drug }) => {
       const days = m.dosis.dias
@@ -274,7 +261,7 @@ const special: readonly Special[] = [
 
 const specialRules = special.map(
   ({ id, titulo, fuente, severidad, dci, when, texto, explicacion }): Rule =>
-    newRule({ id, titulo, fuente, severidad }, (record) =>
+    alertRule(id, titulo, severidad, fuente, (record) =>
       takingDrug(record, ...dci)
         .filter((m) => when(record, m))
         .map((m) => finding(m, texto, `${m.nombre}: ${explicacion}`)),
@@ -282,13 +269,11 @@ const specialRules = special.map(
 )
 
 /** Acetaminophen comes in many things: what they add up to is what counts. */
-const acetaminophen: Rule = newRule(
-  {
-    id: 'dosis-acetaminofen-sumado',
-    titulo: 'Acetaminofén en varias fórmulas a la vez',
-    fuente: 'Comunicación de seguridad de la FDA sobre acetaminofén en combinaciones, 2011',
-    severidad: 'alta',
-  },
+const acetaminophen: Rule = alertRule(
+  'dosis-acetaminofen-sumado',
+  'Acetaminofén en varias fórmulas a la vez',
+  'alta',
+  'Comunicación de seguridad de la FDA sobre acetaminofén en combinaciones, 2011',
   (record) => {
     const all = takingDrug(record, 'acetaminofen')
     if (all.length < 2) return []
@@ -316,13 +301,11 @@ function insulinGravity(perTaking: number, perDay: number | null, kg: number | n
   return worst === 2 ? 'critica' : worst === 1 ? 'alta' : null
 }
 
-const insulin: Rule = newRule(
-  {
-    id: 'dosis-insulina',
-    titulo: 'Dosis de insulina mayor que la usual',
-    fuente: 'ADA, Standards of Care in Diabetes, 2024; ISMP, High-Alert Medications, 2018',
-    severidad: 'alta',
-  },
+const insulin: Rule = alertRule(
+  'dosis-insulina',
+  'Dosis de insulina mayor que la usual',
+  'alta',
+  'ADA, Standards of Care in Diabetes, 2024; ISMP, High-Alert Medications, 2018',
   (record) => {
     const all = taking(record, 'insulinas').filter((m) => m.de !== 'antecedente')
     const total = all.reduce((sum, m) => sum + (m.dosis.unidadesDia ?? 0), 0)
@@ -344,13 +327,11 @@ const insulin: Rule = newRule(
   },
 )
 
-const insulinUnits: Rule = newRule(
-  {
-    id: 'dosis-insulina-sin-unidades',
-    titulo: 'Insulina formulada en otra medida que unidades',
-    fuente: 'ISMP, High-Alert Medications, 2018',
-    severidad: 'critica',
-  },
+const insulinUnits: Rule = alertRule(
+  'dosis-insulina-sin-unidades',
+  'Insulina formulada en otra medida que unidades',
+  'critica',
+  'ISMP, High-Alert Medications, 2018',
   (record) =>
     taking(record, 'insulinas')
       .filter((m) => m.de !== 'antecedente' && m.dosis.unidades === null && typeof m.row.dosis_valor === 'number')

@@ -3,7 +3,7 @@ import { substancesOf } from '../../farmacologia/substances.ts'
 import { isSameMedicine, type Taken } from '../../historias/alerts/taken.ts'
 import { citeMedicine, taking } from '../record/asks.ts'
 import type { Medicine } from '../record/record.ts'
-import { type Finding, newRule, type Rule } from '../rule.ts'
+import { alertRule, type Finding, type Rule } from '../rule.ts'
 import { slug } from './slug.ts'
 
 const asTaken = (m: Medicine): Taken => ({
@@ -32,13 +32,11 @@ function finding([a, b]: readonly [Medicine, Medicine], what: string): Finding {
   }
 }
 
-const substance: Rule = newRule(
-  {
-    id: 'duplicado-mismo-medicamento',
-    titulo: 'El mismo medicamento dos veces',
-    fuente: 'OMS, Medication Without Harm, 2017 (conciliación de medicamentos)',
-    severidad: 'media',
-  },
+const substance: Rule = alertRule(
+  'duplicado-mismo-medicamento',
+  'El mismo medicamento dos veces',
+  'media',
+  'OMS, Medication Without Harm, 2017 (conciliación de medicamentos)',
   ({ medicamentos }) =>
     pairsOf(medicamentos.filter((m) => !m.local))
       .filter((pair) => ours(pair) && isSame(...pair))
@@ -76,13 +74,11 @@ export const duplicateRules: readonly Rule[] = [
   substance,
   ...doubled.map(
     ({ clave, grave, id = clave }): Rule =>
-      newRule(
-        {
-          id: `duplicado-clase-${slug(id)}`,
-          titulo: `Dos ${nameOf(clave)}`,
-          fuente: 'STOPP/START versión 3, 2023 (A3: dos medicamentos de la misma clase)',
-          severidad: grave ? 'alta' : 'media',
-        },
+      alertRule(
+        `duplicado-clase-${slug(id)}`,
+        `Dos ${nameOf(clave)}`,
+        grave ? 'alta' : 'media',
+        'STOPP/START versión 3, 2023 (A3: dos medicamentos de la misma clase)',
         (record) =>
           pairsOf(taking(record, clave))
             .filter((pair) => pair.some((m) => m.de === 'historia') && !isSame(...pair))

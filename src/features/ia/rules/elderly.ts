@@ -1,7 +1,7 @@
 import { proseRow } from '../../../model/prose-row.ts'
 import { citeDiagnosis, citeMedicine, has, type MedicineChoice, takingAny } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
-import { type Finding, newRule, type Rule } from '../rule.ts'
+import { alertRule, type Finding, type Rule } from '../rule.ts'
 
 const BEERS = 'Criterios de Beers, American Geriatrics Society, 2023'
 const OLD = 65
@@ -144,7 +144,5 @@ function finds(b: Beers, record: ClinicalRecord): Finding[] {
 }
 
 export const elderlyRules: readonly Rule[] = beers.map((b) =>
-  newRule({ id: b.id, titulo: `${b.titulo} en un adulto mayor`, fuente: BEERS, severidad: b.severidad }, (record) =>
-    finds(b, record),
-  ),
+  alertRule(b.id, `${b.titulo} en un adulto mayor`, b.severidad, BEERS, (record) => finds(b, record)),
 )

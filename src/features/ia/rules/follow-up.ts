@@ -226,26 +226,22 @@ function subjects(record: ClinicalRecord, f: FollowUp): Cita[] {
 }
 
 export const followUpRules: readonly Rule[] = followUps.map((f) =>
-  newRule(
-    { id: f.id, titulo: `Pendiente: ${f.titulo}`, fuente: f.fuente, severidad: 'informativa' },
-    (record) => {
-      if (record.fallecido || (record.edad ?? 0) < 18) return []
-      const citas = subjects(record, f)
-      const value = f.valor === undefined ? null : last(record, f.valor)
-      const fresh = value !== null && daysBetween(value.dia, record.today) <= f.cada
-      if (citas.length === 0 || fresh || orderedLately(record, f.orden, f.cada)) return []
-      return [
-        {
-          texto: `Ordene: ${f.nombre}.`,
-          explicacion:
-            value === null
-              ? 'El registro no muestra ninguna.'
-              : `La última es de hace ${daysBetween(value.dia, record.today)} días; corresponde cada ${f.cada}.`,
-          citas: [...citas, ...(value === null ? [] : [citeMeasure(value)])],
-          propuesta: { recurso: 'orden', tipo_orden: f.tipo ?? 'laboratorio', cups: f.cups, descripcion: f.nombre },
-        },
-      ]
-    },
-    'seguimiento',
-  ),
+  newRule('seguimiento')(f.id, `Pendiente: ${f.titulo}`, 'informativa', f.fuente, (record) => {
+    if (record.fallecido || (record.edad ?? 0) < 18) return []
+    const citas = subjects(record, f)
+    const value = f.valor === undefined ? null : last(record, f.valor)
+    const fresh = value !== null && daysBetween(value.dia, record.today) <= f.cada
+    if (citas.length === 0 || fresh || orderedLately(record, f.orden, f.cada)) return []
+    return [
+      {
+        texto: `Ordene: ${f.nombre}.`,
+        explicacion:
+          value === null
+            ? 'El registro no muestra ninguna.'
+            : `La última es de hace ${daysBetween(value.dia, record.today)} días; corresponde cada ${f.cada}.`,
+        citas: [...citas, ...(value === null ? [] : [citeMeasure(value)])],
+        propuesta: { recurso: 'orden', tipo_orden: f.tipo ?? 'laboratorio', cups: f.cups, descripcion: f.nombre },
+      },
+    ]
+  }),
 )

@@ -4,7 +4,7 @@ import type { LoadedPair } from '../../farmacologia/loaded-interactions.ts'
 import { isGraver } from '../../historias/alerts/interactions.ts'
 import { citeMedicine, taking } from '../record/asks.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'
-import { type Finding, newRule, type Rule } from '../rule.ts'
+import { alertRule, type Finding, type Rule } from '../rule.ts'
 import { slug } from './slug.ts'
 
 const side = (keys: readonly GroupKey[]): string => keys.map(slug).join('+')
@@ -43,13 +43,11 @@ const known = (a: Medicine, b: Medicine): Interaction[] =>
   interactionTable.filter((x) => (isOf(a, x.a) && isOf(b, x.b)) || (isOf(b, x.a) && isOf(a, x.b)))
 
 /** What the institution loaded and the table of the service does not say as gravely. */
-const loadedRule: Rule = newRule(
-  {
-    id: 'interaccion-cargada',
-    titulo: 'Interacción del catálogo que cargó la institución',
-    fuente: 'Catálogo de interacciones cargado; cada hallazgo dice su fuente',
-    severidad: 'media',
-  },
+const loadedRule: Rule = alertRule(
+  'interaccion-cargada',
+  'Interacción del catálogo que cargó la institución',
+  'media',
+  'Catálogo de interacciones cargado; cada hallazgo dice su fuente',
   ({ medicamentos, interacciones }) => {
     const taken = medicamentos.filter((m) => !m.local)
     return taken.flatMap((a, i) =>
@@ -74,10 +72,7 @@ const namesOf = (m: Medicine): string => [m.nombre, ...m.drugs.map((d) => d.dci)
 export const interactionRules: readonly Rule[] = [
   ...interactionTable.map(
     (x): Rule =>
-      newRule(
-        { id: idOf(x), titulo: `${wordsOf(x.a)} con ${wordsOf(x.b)}`, fuente: x.fuente, severidad: x.gravedad },
-        (record) => meeting(x, record),
-      ),
+      alertRule(idOf(x), `${wordsOf(x.a)} con ${wordsOf(x.b)}`, x.gravedad, x.fuente, (record) => meeting(x, record)),
   ),
   loadedRule,
 ]

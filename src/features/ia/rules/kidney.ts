@@ -2,7 +2,7 @@ import { daysBetween } from '../../../model/calendar.ts'
 import { proseRow } from '../../../model/prose-row.ts'
 import { fdaLabel } from '../../farmacologia/label.ts'
 import { citeMeasure, citeMedicine, lately, type MedicineChoice, takingAny, takingDrug } from '../record/asks.ts'
-import { newRule, type Rule } from '../rule.ts'
+import { alertRule, newRule, type Rule } from '../rule.ts'
 
 export interface Renal extends MedicineChoice {
   readonly id: string
@@ -113,13 +113,11 @@ export const renal: readonly Renal[] = [
 ]
 
 const ofTable = (r: Renal): Rule =>
-  newRule(
-    {
-      id: r.id,
-      titulo: `Función renal y ${r.nombre ?? (r.dci ?? r.grupos ?? []).join(', ')}`,
-      fuente: r.fuente,
-      severidad: r.severidad,
-    },
+  alertRule(
+    r.id,
+    `Función renal y ${r.nombre ?? (r.dci ?? r.grupos ?? []).join(', ')}`,
+    r.severidad,
+    r.fuente,
     (record) => {
       const { filtracion } = record
       if (filtracion === null || filtracion.valor >= r.bajo || filtracion.valor < (r.desde ?? 0)) return []
@@ -131,13 +129,11 @@ const ofTable = (r: Renal): Rule =>
     },
   )
 
-const acute: Rule = newRule(
-  {
-    id: 'renal-lesion-aguda',
-    titulo: 'Aumento agudo de la creatinina',
-    fuente: 'KDIGO, Clinical Practice Guideline for Acute Kidney Injury, 2012',
-    severidad: 'alta',
-  },
+const acute: Rule = alertRule(
+  'renal-lesion-aguda',
+  'Aumento agudo de la creatinina',
+  'alta',
+  'KDIGO, Clinical Practice Guideline for Acute Kidney Injury, 2012',
   (record) => {
     const series = record.valores.get('2160-0') ?? []
     const now = series.at(-1)
@@ -160,13 +156,11 @@ const acute: Rule = newRule(
 )
 
 const YEAR = 365
-const unknown: Rule = newRule(
-  {
-    id: 'renal-sin-creatinina',
-    titulo: 'Medicamento que depende del riñón sin creatinina reciente',
-    fuente: KDIGO,
-    severidad: 'media',
-  },
+const unknown: Rule = newRule('orden_sugerida')(
+  'renal-sin-creatinina',
+  'Medicamento que depende del riñón sin creatinina reciente',
+  'media',
+  KDIGO,
   (record) => {
     if ((record.edad ?? 0) < 18 || lately(record, '2160-0', YEAR) !== null) return []
     const found = takingDrug(
@@ -198,7 +192,6 @@ const unknown: Rule = newRule(
       },
     ]
   },
-  'orden_sugerida',
 )
 
 export const kidneyRules: readonly Rule[] = [...renal.map(ofTable), acute, unknown]

@@ -1,7 +1,7 @@
 import { clinicalValues } from '../../../model/codes/clinical-values.ts'
 import { citeMeasure, citeMedicine, isPregnant, lately, pregnancyCites, taking, takingDrug } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
-import { newRule, type Rule } from '../rule.ts'
+import { alertRule, type Rule } from '../rule.ts'
 
 export interface Critical {
   readonly id: string
@@ -66,26 +66,23 @@ export const criticals: readonly Critical[] = [
 const RECENT = 14
 
 const ofTable = ({ id, codigo, bajo, alto, fuente }: Critical): Rule =>
-  newRule(
-    { id, titulo: `${clinicalValues.get(codigo)?.nombre ?? codigo} en límite crítico`, fuente, severidad: 'critica' },
-    (record) => {
-      const limits = clinicalValues.get(codigo)?.critico
-      const found = lately(record, codigo, RECENT)
-      if (found === null || limits === undefined) return []
-      const low = limits.min !== undefined && found.valor < limits.min
-      const high = limits.max !== undefined && found.valor > limits.max
-      const texto = low ? bajo : high ? alto : undefined
-      if (texto === undefined) return []
-      const limit = low ? limits.min : limits.max
-      return [
-        {
-          texto,
-          explicacion: `${clinicalValues.get(codigo)?.nombre}: ${found.valor} (límite ${limit}).`,
-          citas: [citeMeasure(found)],
-        },
-      ]
-    },
-  )
+  alertRule(id, `${clinicalValues.get(codigo)?.nombre ?? codigo} en límite crítico`, 'critica', fuente, (record) => {
+    const limits = clinicalValues.get(codigo)?.critico
+    const found = lately(record, codigo, RECENT)
+    if (found === null || limits === undefined) return []
+    const low = limits.min !== undefined && found.valor < limits.min
+    const high = limits.max !== undefined && found.valor > limits.max
+    const texto = low ? bajo : high ? alto : undefined
+    if (texto === undefined) return []
+    const limit = low ? limits.min : limits.max
+    return [
+      {
+        texto,
+        explicacion: `${clinicalValues.get(codigo)?.nombre}: ${found.valor} (límite ${limit}).`,
+        citas: [citeMeasure(found)],
+      },
+    ]
+  })
 
 interface With {
   readonly id: string

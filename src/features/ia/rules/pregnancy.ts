@@ -3,10 +3,9 @@ import { type Caution, inLactation, inPregnancy } from '../../farmacologia/cauti
 import { drugGroups } from '../../farmacologia/drug-groups.ts'
 import type { DrugName } from '../../farmacologia/drugs/index.ts'
 import { isInterruption } from '../../historias/alerts/pregnancy.ts'
-import { citeMedicine, pregnancyCites, taking, takingDrug } from '../record/asks.ts'
-import { cite } from '../record/cite.ts'
+import { citeMedicine, lactationCites, pregnancyCites, taking, takingDrug } from '../record/asks.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'
-import { type Cita, type Finding, newRule, type Rule } from '../rule.ts'
+import { alertRule, type Cita, type Finding, type Rule } from '../rule.ts'
 import { slug } from './slug.ts'
 
 const finding = (m: Medicine, why: string, detalle: string, citas: readonly Cita[]): Finding => ({
@@ -14,43 +13,21 @@ const finding = (m: Medicine, why: string, detalle: string, citas: readonly Cita
   explicacion: detalle,
   citas: [citeMedicine(m), ...citas],
 })
-const nameOf = ({ grupos }: Caution): string => grupos.map((g) => drugGroups[g].nombre).join(', ')
 
-const ofTable = (c: Caution): Rule =>
-  newRule(
-    {
-      id: `embarazo-${c.grupos.map(slug).join('+')}`,
-      titulo: `Embarazo y ${nameOf(c)}`,
-      fuente: c.fuente,
-      severidad: c.gravedad,
-    },
-    (record) =>
-      record.embarazo.length === 0 || (isInterruption(record.historia) && c.grupos.includes('misoprostol'))
-        ? []
-        : taking(record, ...c.grupos).map((m) =>
-            finding(m, 'precaución por embarazo', c.detalle, pregnancyCites(record)),
-          ),
-  )
-
-const lactationCites = ({ lactancia }: ClinicalRecord): Cita[] =>
-  lactancia.map((e) =>
-    cite(e, e.recurso === 'diagnostico' ? 'codigo_cie10' : e.row.cie10 === null ? 'descripcion' : 'cie10'),
-  )
-const ofLactation = (c: Caution): Rule =>
-  newRule(
-    {
-      id: `lactancia-${c.grupos.map(slug).join('+')}`,
-      titulo: `Lactancia y ${nameOf(c)}`,
-      fuente: c.fuente,
-      severidad: c.gravedad,
-    },
-    (record) =>
-      record.lactancia.length === 0
-        ? []
-        : taking(record, ...c.grupos).map((m) =>
-            finding(m, 'precaución por lactancia', c.detalle, lactationCites(record)),
-          ),
-  )
+/** What the table that alerts use says of a pregnancy or of a lactation. */
+const ofTable =
+  (state: 'embarazo' | 'lactancia', word: string, cites: (record: ClinicalRecord) => Cita[]) =>
+  ({ grupos, gravedad, detalle, fuente }: Caution): Rule =>
+    alertRule(
+      `${state}-${grupos.map(slug).join('+')}`,
+      `${word} y ${grupos.map((g) => drugGroups[g].nombre).join(', ')}`,
+      gravedad,
+      fuente,
+      (record) =>
+        record[state].length === 0 || (isInterruption(record.historia) && grupos.includes('misoprostol'))
+          ? []
+          : taking(record, ...grupos).map((m) => finding(m, `precaución por ${state}`, detalle, cites(record))),
+    )
 
 interface More {
   readonly id: string
@@ -109,19 +86,17 @@ export const more: readonly More[] = [
     Comunicación de seguridad de la FDA sobre estatinas en el embarazo, 2021`,
 ]
 const ofMore = ({ id, dci, titulo, severidad, detalle, fuente }: More): Rule =>
-  newRule({ id, titulo, fuente, severidad }, (record) =>
+  alertRule(id, titulo, severidad, fuente, (record) =>
     record.embarazo.length === 0
       ? []
       : takingDrug(record, ...dci).map((m) => finding(m, 'precaución por embarazo', detalle, pregnancyCites(record))),
   )
 
-const fertile: Rule = newRule(
-  {
-    id: 'embarazo-teratogeno-sin-anticoncepcion',
-    titulo: 'Medicamento teratógeno en edad fértil sin anticoncepción registrada',
-    fuente: 'MHRA, Valproate Pregnancy Prevention Programme, 2018; programas REMS de la FDA',
-    severidad: 'alta',
-  },
+const fertile: Rule = alertRule(
+  'embarazo-teratogeno-sin-anticoncepcion',
+  'Medicamento teratógeno en edad fértil sin anticoncepción registrada',
+  'alta',
+  'MHRA, Valproate Pregnancy Prevention Programme, 2018; programas REMS de la FDA',
   (record) => {
     const { edad, sexo, embarazo, antecedentes } = record
     if (sexo !== '02' || edad === null || edad < 12 || edad > 50 || embarazo.length > 0) return []
@@ -147,8 +122,8 @@ const fertile: Rule = newRule(
 )
 
 export const pregnancyRules: readonly Rule[] = [
-  ...inPregnancy.map(ofTable),
-  ...inLactation.map(ofLactation),
+  ...inPregnancy.map(ofTable('embarazo', 'Embarazo', pregnancyCites)),
+  ...inLactation.map(ofTable('lactancia', 'Lactancia', lactationCites)),
   ...more.map(ofMore),
   fertile,
 ]

@@ -1,7 +1,7 @@
 import { proseRow } from '../../../model/prose-row.ts'
 import { isPregnant, says } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
-import { newRule, type Rule } from '../rule.ts'
+import { alertRule, type Rule } from '../rule.ts'
 
 /** What is said and not measured. */
 interface RedFlag {
@@ -84,7 +84,7 @@ const applies = (id: string, record: ClinicalRecord): boolean => {
 }
 
 export const redFlagRules: readonly Rule[] = redFlags.map(({ id, titulo, fuente, dice, severidad, texto }) =>
-  newRule({ id, titulo, fuente, severidad }, (record) => {
+  alertRule(id, titulo, severidad, fuente, (record) => {
     const citas = applies(id, record) ? says(record, dice) : []
     if (citas.length === 0) return []
     return [

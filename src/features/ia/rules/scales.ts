@@ -2,7 +2,7 @@ import { proseRow } from '../../../model/prose-row.ts'
 import type { Row } from '../../../model/resource.ts'
 import { scales } from '../../../model/scales/index.ts'
 import { cite } from '../record/cite.ts'
-import { newRule, type Rule } from '../rule.ts'
+import { alertRule, type Rule } from '../rule.ts'
 
 export interface ScaleAlert {
   readonly id: string
@@ -113,7 +113,7 @@ const numbers = (value: unknown): Record<string, number> =>
   typeof value === 'object' && value !== null ? (value as Record<string, number>) : {}
 
 export const scaleRules: readonly Rule[] = scaleAlerts.map(({ id, escala, titulo, severidad, texto, fuente, when }) =>
-  newRule({ id, titulo, fuente, severidad }, ({ escalas }) => {
+  alertRule(id, titulo, severidad, fuente, ({ escalas }) => {
     const row = escalas.get(escala)
     if (row === undefined || typeof row.puntaje_total !== 'number') return []
     const items = numbers(row.items)

@@ -217,8 +217,11 @@ const isVisit = ({ historia, fallecido }: ClinicalRecord): boolean =>
   historia.tipo_atencion === 'consulta_externa' && !fallecido
 
 export const screeningRules: readonly Rule[] = screenings.map((s) =>
-  newRule(
-    { id: s.id, titulo: `Pendiente: ${s.titulo}`, fuente: s.fuente, severidad: s.gestante ? 'media' : 'informativa' },
+  newRule('orden_sugerida')(
+    s.id,
+    `Pendiente: ${s.titulo}`,
+    s.gestante ? 'media' : 'informativa',
+    s.fuente,
     (record) => {
       if (!isVisit(record) || !s.para(record) || done(record, s)) return []
       if (s.salvo !== undefined && everHad(record, s.salvo).length > 0) return []
@@ -240,6 +243,5 @@ export const screeningRules: readonly Rule[] = screenings.map((s) =>
         },
       ]
     },
-    'orden_sugerida',
   ),
 )

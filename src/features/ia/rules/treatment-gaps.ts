@@ -259,8 +259,11 @@ export const gaps: readonly Gap[] = [
 ]
 
 export const treatmentGapRules: readonly Rule[] = gaps.map((g) =>
-  newRule(
-    { id: g.id, titulo: g.titulo, fuente: g.fuente, severidad: 'media' },
+  newRule(g.id === 'tratamiento-antibiotico-en-virus' ? 'alerta' : 'formula_sugerida')(
+    g.id,
+    g.titulo,
+    'media',
+    g.fuente,
     (record) => {
       const citas = g.porque(record)
       if (record.fallecido || citas.length === 0) return []
@@ -268,6 +271,5 @@ export const treatmentGapRules: readonly Rule[] = gaps.map((g) =>
       if (g.dci !== undefined && takingDrug(record, ...g.dci).length > 0) return []
       return [{ texto: g.texto, explicacion: g.explicacion, citas }]
     },
-    g.id === 'tratamiento-antibiotico-en-virus' ? 'alerta' : 'formula_sugerida',
   ),
 )

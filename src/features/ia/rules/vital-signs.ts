@@ -2,7 +2,7 @@ import type { Alerta } from '../../historias/alerts/alert.ts'
 import { adult, isPregnant, pregnancyCites, taking } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
 import { vitalSign } from '../record/vital-sign.ts'
-import { type Cita, type Finding, newRule, type Rule } from '../rule.ts'
+import { alertRule, type Cita, type Finding, type Rule } from '../rule.ts'
 import { clueCites } from './clues.ts'
 import { infected } from './emergencies/infections.ts'
 
@@ -23,7 +23,7 @@ const rule = (
   test: Test,
   more: (record: ClinicalRecord) => Cita[] = () => [],
 ): Rule =>
-  newRule({ id, titulo, fuente, severidad }, (record) => {
+  alertRule(id, titulo, severidad, fuente, (record) => {
     const found = test(record)
     return found === null ? [] : [{ ...found, citas: [...citeExam(record, ...campos), ...more(record)] }]
   })

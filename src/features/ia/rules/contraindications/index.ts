@@ -1,6 +1,6 @@
 import { drugGroups } from '../../../farmacologia/drug-groups.ts'
 import { citeMedicine } from '../../record/asks.ts'
-import { newRule, type Rule } from '../../rule.ts'
+import { alertRule, type Rule } from '../../rule.ts'
 import { cluesCited } from '../clues.ts'
 import type { Contraindication } from './contraindication.ts'
 import { cardiac } from './heart.ts'
@@ -18,13 +18,11 @@ export const contraindications: readonly Contraindication[] = [
 ]
 
 const ruleOf = ({ id, por, grupos, si, local, severidad, motivo, conducta, fuente }: Contraindication): Rule =>
-  newRule(
-    {
-      id,
-      titulo: `${grupos.map((g) => drugGroups[g].nombre).join(', ')}: contraindicación por ${por}`,
-      fuente,
-      severidad,
-    },
+  alertRule(
+    id,
+    `${grupos.map((g) => drugGroups[g].nombre).join(', ')}: contraindicación por ${por}`,
+    severidad,
+    fuente,
     (record) => {
       const taken = record.medicamentos.filter(
         (m) => (local === true || !m.local) && grupos.some((key) => m.groups.has(key)),

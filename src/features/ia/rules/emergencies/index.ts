@@ -1,5 +1,5 @@
 import type { ClinicalRecord } from '../../record/record.ts'
-import { type Cita, newRule, type Rule } from '../../rule.ts'
+import { alertRule, type Cita, type Rule } from '../../rule.ts'
 import { cluesCited } from '../clues.ts'
 import type { Emergency } from './emergency.ts'
 import { heartAndMetabolism } from './heart-and-metabolism.ts'
@@ -25,7 +25,7 @@ function citesOf(record: ClinicalRecord, e: Emergency): Cita[] | null {
 }
 
 export const emergencyRules: readonly Rule[] = emergencies.map((e) =>
-  newRule({ id: e.id, titulo: e.titulo, fuente: e.fuente, severidad: e.severidad }, (record) => {
+  alertRule(e.id, e.titulo, e.severidad, e.fuente, (record) => {
     const citas = citesOf(record, e)
     if (citas === null || citas.length === 0) return []
     const { texto, explicacion, propuesta } = e

@@ -1,24 +1,24 @@
 import { yearsBetween } from '../../../model/calendar.ts'
-import { clinicalValues, interpret } from '../../../model/codes/clinical-values.ts'
+import { clinicalValues } from '../../../model/codes/clinical-values.ts'
 import { news2, news2Points } from '../../../model/scales/news2.ts'
 import { type EntryRow, standingEntries } from '../../../resources/entries.ts'
+import { examCodes, type Measure, readingOf } from '../../../resources/examen-fisico.ts'
 import type { Gravedad } from '../../farmacologia/gravity.ts'
 import type { HistoryContent } from '../content.ts'
 import type { Alerta } from './alert.ts'
 import { pregnancyStated } from './pregnancy.ts'
 import { byMoment, dayOf, moment, number, text } from './rows.ts'
 
-/** Measure → the catalogue's value; the limits of the last three hold at any age. */
-const measures = {
-  tension_sistolica: '8480-6',
-  tension_diastolica: '8462-4',
-  frecuencia_cardiaca: '8867-4',
-  frecuencia_respiratoria: '9279-1',
-  temperatura: '8310-5',
-  saturacion_oxigeno: '2708-6',
-  glucometria: '41653-7',
-} as const
-const ageless: readonly string[] = ['temperatura', 'saturacion_oxigeno', 'glucometria']
+/** Those whose limits are a matter of life. */
+const signs = [
+  'tension_sistolica',
+  'tension_diastolica',
+  'frecuencia_cardiaca',
+  'frecuencia_respiratoria',
+  'temperatura',
+  'saturacion_oxigeno',
+  'glucometria',
+] as const satisfies readonly Measure[]
 
 type Exam = EntryRow<'examen_fisico'>
 
@@ -37,12 +37,11 @@ const critical = (exam: Exam, titulo: string, detalle: string, fuente: string): 
 })
 
 function criticalSigns(exam: Exam, age: number | null): Alerta[] {
-  const found = (Object.keys(measures) as (keyof typeof measures)[]).flatMap((measure) => {
-    const value = clinicalValues.get(measures[measure])
-    const n = number(exam, measure)
-    if (value === undefined || n === null || !(ageless.includes(measure) || (age !== null && age >= 18))) return []
-    const reading = interpret(value, n)
-    if (reading !== 'critico_bajo' && reading !== 'critico_alto') return []
+  const found = signs.flatMap((sign) => {
+    const value = clinicalValues.get(examCodes[sign])
+    const n = number(exam, sign)
+    const reading = n === null ? null : readingOf(sign, n, age !== null && age >= 18)
+    if (value === undefined || (reading !== 'critico_bajo' && reading !== 'critico_alto')) return []
     const side = reading === 'critico_bajo' ? 'baja' : 'alta'
     return critical(
       exam,

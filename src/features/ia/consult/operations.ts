@@ -27,6 +27,16 @@ import { consultationFor, markSeen } from './find.ts'
 import { addJob, dropJob } from './jobs-table.ts'
 import type { Consultations } from './runner.ts'
 
+/** What may keep an agent from being asked, the first time or again. */
+const asking = [
+  sinAgente,
+  agentePausado,
+  agenteSinConfigurar,
+  limiteDelAgente,
+  sinConsentimientoIa,
+  consultaEnOtroEstado,
+] as const
+
 export interface ConsultDeps {
   readonly engine: Engine
   readonly models: ModelSettings
@@ -155,17 +165,7 @@ export function consultOperations({ engine, models, consultations }: ConsultDeps
       agente: optional(fields.agente),
     },
     output: { status: 201, about: 'Respondida; 202 si está en proceso.', rowOf: consultaIa },
-    problems: [
-      notFound,
-      sinAgente,
-      agentePausado,
-      agenteSinConfigurar,
-      limiteDelAgente,
-      sinConsentimientoIa,
-      consultaEnOtroEstado,
-      historiaCerrada,
-      historiaSinAbrir,
-    ],
+    problems: [notFound, ...asking, historiaCerrada, historiaSinAbrir],
     async run(input) {
       const { body, call } = input
       if (body.consulta === null) return fresh(input)
@@ -186,14 +186,7 @@ export function consultOperations({ engine, models, consultations }: ConsultDeps
     title: 'Reintentar una consulta que falló',
     about: 'La misma pregunta, con la historia como está ahora.',
     output: { status: 201, about: 'Respondida; 202 si está en proceso.', rowOf: consultaIa },
-    problems: [
-      sinAgente,
-      agentePausado,
-      agenteSinConfigurar,
-      limiteDelAgente,
-      sinConsentimientoIa,
-      consultaEnOtroEstado,
-    ],
+    problems: asking,
     run: async (input) => again(input, await consultationFor(core, input.call, input.params.id), 'error'),
   })
 

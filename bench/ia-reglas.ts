@@ -1,10 +1,10 @@
-import { contentWith, now } from '../src/features/historias/testing.ts'
 import { recommend } from '../src/features/ia/recommend.ts'
 import { recordOf } from '../src/features/ia/record/record-of.ts'
 import { rules } from '../src/features/ia/rules/index.ts'
 import { icdReader } from '../src/features/ia/text/icd-reader.ts'
 import { unpackCatalogue } from '../src/features/icd/pack-catalogue.ts'
 import { readPrebuilt } from '../src/features/icd/prebuilt.ts'
+import { contentWith, now } from '../test/fixtures/history-content.ts'
 
 /** How long the embedded agent takes over a history of 300 entries: `node bench/ia-reglas.ts`. */
 const NOTE =

@@ -5,9 +5,11 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url))
-const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
-  (f) => f.endsWith('.ts') && !f.endsWith('.test.ts'),
-)
+const filesIn = (path: string): string[] =>
+  readdirSync(join(SRC, path), { recursive: true, encoding: 'utf8' })
+    .map((f) => join(path, f))
+    .filter((f) => f.endsWith('.ts') && !f.endsWith('.test.ts'))
+const files = [...filesIn('.'), ...filesIn('../demo')]
 
 interface Import {
   readonly from: string
@@ -26,7 +28,10 @@ const imports: Import[] = files.flatMap((from) =>
     }
   }),
 )
-const folder = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '') : 'root')
+const folder = (file: string): string => {
+  const [first = '', second = ''] = file.split('/')
+  return first === '..' ? second : file.includes('/') ? first : 'root'
+}
 
 /** Which folder may import which. `root` is config.ts, version.ts and main.ts. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
@@ -39,8 +44,22 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   features: ['features', 'auth', 'resources', 'engine', 'model'],
   http: ['http', 'auth', 'features', 'resources', 'engine', 'model', 'root'],
   documents: ['documents', 'http', 'features', 'resources', 'engine', 'model', 'root'],
-  cli: ['cli', 'documents', 'http', 'auth', 'outgoing', 'features', 'resources', 'engine', 'postgres', 'model', 'root'],
-  root: ['cli', 'engine', 'postgres', 'model', 'root', '..'],
+  demo: ['demo', 'resources', 'engine', 'model'],
+  cli: [
+    'cli',
+    'demo',
+    'documents',
+    'http',
+    'auth',
+    'outgoing',
+    'features',
+    'resources',
+    'engine',
+    'postgres',
+    'model',
+    'root',
+  ],
+  root: ['bench', 'cli', 'engine', 'postgres', 'model', 'root'],
 }
 
 test('cada carpeta importa solo lo que le toca', () => {
@@ -58,7 +77,9 @@ const features: Readonly<Record<string, readonly string[]>> = {
   longitudinal: ['riesgo'],
   catalogos: ['icd'],
   fhir: ['longitudinal'],
-  ia: ['historias', 'icd'],
+  farmacologia: ['icd'],
+  historias: ['farmacologia'],
+  ia: ['farmacologia', 'historias', 'icd'],
   rda: ['fhir', 'historias', 'reporte', 'icd'],
 }
 

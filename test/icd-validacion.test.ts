@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { demoRows } from '../src/features/demo/generate.ts'
+import { demoRows } from '../demo/generate.ts'
 import { embeddedCie10 } from '../src/features/icd/embedded/cie10.ts'
 import { newHistory, newPatient } from './samples.ts'
 import { type Answer, useService } from './service.ts'

@@ -3,10 +3,10 @@ import { before, describe, test } from 'node:test'
 import { MIGRATIONS } from '../src/cli/database.ts'
 import type { DbRow } from '../src/engine/database.ts'
 import { readMigrations } from '../src/engine/migrate.ts'
-import { tamper } from '../src/features/auditoria/testing.ts'
 import { registry } from '../src/resources/index.ts'
 import type { SealedName } from '../src/resources/sealed-entries.ts'
 import { newPerson, type Person } from './accounts.ts'
+import { tamper } from './fixtures/audit-rows.ts'
 import {
   type Asker,
   type Body,

@@ -1,5 +1,5 @@
-import { demoRows } from '../src/features/demo/generate.ts'
-import { professionals } from '../src/features/demo/professionals.ts'
+import { demoRows } from '../demo/generate.ts'
+import { professionals } from '../demo/professionals.ts'
 import { profesional } from '../src/features/fhir/professional.ts'
 import type { HistoryContent } from '../src/features/historias/content.ts'
 import { builtInGuide } from '../src/features/rda/checker/built-in-guide.ts'

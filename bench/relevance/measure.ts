@@ -1,5 +1,5 @@
-import { female, male, secondFemale, secondMale, surnames } from '../../src/features/demo/names.ts'
-import { Rng } from '../../src/features/demo/rng.ts'
+import { female, male, secondFemale, secondMale, surnames } from '../../demo/names.ts'
+import { Rng } from '../../demo/rng.ts'
 import { people } from './people.ts'
 import { queries } from './queries.ts'
 

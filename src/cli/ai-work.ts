@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { LoadedReader } from '../features/historias/alerts/loaded-interactions.ts'
+import type { LoadedReader } from '../features/farmacologia/loaded-interactions.ts'
 import { type Consultations, consultationRunner } from '../features/ia/consult/runner.ts'
 import type { ModelSettings } from '../features/ia/providers/settings.ts'
 import type { IcdCatalogues } from '../features/icd/catalogue.ts'

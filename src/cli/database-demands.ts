@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import { type Config, ConfigError } from '../config.ts'
-import { type Database, openDatabase } from '../engine/database.ts'
 import { codeOf } from '../engine/connection/database-fault.ts'
 import { areSessionsShared } from '../engine/connection/shared-sessions.ts'
+import { type Database, openDatabase } from '../engine/database.ts'
 
 /** What the service asks of a server before it works on it, each refused with a sentence that says what to do. */
 

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { DEMO_PASSWORD, demoPeople } from '../../demo/accounts.ts'
 import { ensureDemoAccounts } from '../auth/demo-accounts.ts'
 import { keyStore } from '../auth/keys.ts'
 import { passwordHasher } from '../auth/password.ts'
 import { secretBox } from '../auth/secret-box.ts'
 import { type Config, ConfigError, configFromEnvironment } from '../config.ts'
-import { bulkLoader } from '../engine/write/bulk.ts'
 import type { Database, Tx } from '../engine/database.ts'
-import { DEMO_PASSWORD, demoPeople } from '../features/demo/accounts.ts'
+import { bulkLoader } from '../engine/write/bulk.ts'
 import { sealLoaded } from '../features/historias/seal-loaded.ts'
 import type { Row } from '../model/resource.ts'
 import { registry } from '../resources/index.ts'
@@ -134,8 +134,8 @@ async function load(
   progress: (done: number) => void,
 ): Promise<Record<string, number>> {
   const [{ demoRows }, { loadDemo }] = await Promise.all([
-    import('../features/demo/generate.ts'),
-    import('../features/demo/load.ts'),
+    import('../../demo/generate.ts'),
+    import('../../demo/load.ts'),
   ])
   const existing = new Set(
     (await db.run({ text: 'select codigo from eapb where eliminado_en is null', values: [] })).map((r) => r.codigo),

@@ -1,8 +1,8 @@
+import { DEMO_PASSWORD, demoPeople } from '../../demo/accounts.ts'
 import { ensureDemoAccounts } from '../auth/demo-accounts.ts'
 import { invitationLink, inviteFirstAdministrator } from '../auth/invitations.ts'
 import { passwordHasher } from '../auth/password.ts'
 import { type Config, isOpen, publicUrlOf, wantsDemo } from '../config.ts'
-import { DEMO_PASSWORD, demoPeople } from '../features/demo/accounts.ts'
 import { type Connection, ownerPool } from './database.ts'
 
 /**

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
+import { DEMO_PASSWORD } from '../../demo/accounts.ts'
 import { forgetExpired } from '../auth/sessions.ts'
 import {
   type Config,
@@ -11,11 +12,10 @@ import {
   refuseUnsafe,
   wantsDemo,
 } from '../config.ts'
-import type { Engine } from '../engine/engine.ts'
 import { loggableFailure } from '../engine/connection/failure-log.ts'
+import type { Engine } from '../engine/engine.ts'
 import { repeat } from '../engine/repeat.ts'
 import { sealLag } from '../features/auditoria/lag.ts'
-import { DEMO_PASSWORD } from '../features/demo/accounts.ts'
 import { foldOnce } from '../features/estadisticas/fold.ts'
 import type { EmbeddedPostgres } from '../postgres/embedded.ts'
 import { compose } from './compose.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Core } from '../engine/core.ts'
 import { afterSaving } from '../engine/connection/database-fault.ts'
+import type { Core } from '../engine/core.ts'
 import {
   type BoundOperation,
   claimable,

@@ -1,3 +1,4 @@
+import { type AnyPredicate, always, rowsThatHold } from '../model/predicate.ts'
 import type { Belonging, Resource, Row, RowFor } from '../model/resource.ts'
 import { antecedente } from './antecedente.ts'
 import { antecedenteCategorizado } from './antecedente-categorizado.ts'
@@ -46,6 +47,20 @@ export const sealedNames = Object.keys(sealedEntries) as readonly SealedName[]
 /** Each collection's rows by its name. What is handed over was read by the declarations, which the compiler cannot see. */
 export const entriesFrom = (rowsOf: (name: EntryName) => readonly Row[]): EntryRows =>
   Object.fromEntries(entryNames.map((name) => [name, rowsOf(name)])) as unknown as EntryRows
+
+/** The rows of one collection, read by its declaration, which the compiler cannot see. */
+export const entryRows = <N extends EntryName>(_name: N, rows: readonly Row[]): readonly EntryRow<N>[] =>
+  rows as unknown as readonly EntryRow<N>[]
+
+const standsOf = new Map<EntryName, AnyPredicate>(entries.map((r) => [r.name, r.stands]))
+
+/** Of rows of one collection those that stand: what was annulled or replaced keeps its text and has no clinical value. */
+export const standing = <R extends Row>(name: EntryName, rows: readonly R[]): R[] =>
+  rowsThatHold(standsOf.get(name) ?? always, rows)
+
+/** Of what one history holds. */
+export const standingEntries = <N extends EntryName>(rows: EntryRows, name: N): EntryRow<N>[] =>
+  rowsThatHold(standsOf.get(name) ?? always, rows[name])
 
 /** The same with others in place of some. */
 export const withEntries = (rows: EntryRows, others: Partial<Record<EntryName, readonly Row[]>>): EntryRows =>

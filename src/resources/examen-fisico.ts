@@ -6,7 +6,7 @@ import { defineEntry } from './entry.ts'
 import { ageAt, notAfterDeath } from './rules.ts'
 
 /** Measure → code of the patient's series. */
-const codes = {
+export const examCodes = {
   tension_sistolica: '8480-6',
   tension_diastolica: '8462-4',
   frecuencia_cardiaca: '8867-4',
@@ -23,13 +23,13 @@ const codes = {
   dolor_eva: '72514-3',
   glasgow: '9269-2',
 } as const
-export type Measure = keyof typeof codes
+export type Measure = keyof typeof examCodes
 type Measures = { readonly [M in Measure]: number | null }
-const measures = Object.keys(codes) as Measure[]
+const measures = Object.keys(examCodes) as Measure[]
 /** Ranges that hold at any age; the others are those of adults. */
 const ageless: readonly Measure[] = ['temperatura', 'saturacion_oxigeno', 'glucometria']
 
-const measured = (e: Measures): Map<string, number | null> => new Map(measures.map((m) => [codes[m], e[m]]))
+const measured = (e: Measures): Map<string, number | null> => new Map(measures.map((m) => [examCodes[m], e[m]]))
 
 const bodyMassIndex = (peso: number | null, talla: number | null): number | null =>
   peso === null || talla === null ? null : Math.round((peso / (talla / 100) ** 2) * 10) / 10
@@ -44,7 +44,7 @@ const words: Readonly<Record<Interpretation, string | null>> = {
 
 /** How a measure stands to its range; null where there is none for that age. */
 export function readingOf(m: Measure, n: number, adult: boolean): Interpretation | null {
-  const value = clinicalValues.get(codes[m])
+  const value = clinicalValues.get(examCodes[m])
   return value === undefined || !(adult || ageless.includes(m)) ? null : interpret(value, n)
 }
 
@@ -55,7 +55,7 @@ function alerts(e: Measures, adult: boolean): string[] {
     if (n === null || m === 'imc') continue
     const reading = readingOf(m, n, adult)
     const word = reading === null ? null : words[reading]
-    const value = clinicalValues.get(codes[m])
+    const value = clinicalValues.get(examCodes[m])
     if (word !== null) found.push(`${value?.nombre}: ${n} ${value?.unidad}, ${word}.`)
   }
   if (e.glasgow !== null && e.glasgow <= 8) found.push('Glasgow de 8 o menos: proteja la vía aérea.')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { settled } from '../../src/features/auditoria/testing.ts'
 import { newPerson } from '../accounts.ts'
+import { settled } from '../fixtures/audit-rows.ts'
 import { newPatient } from '../samples.ts'
 import { assertAccessible, useConsole } from './browser.ts'
 

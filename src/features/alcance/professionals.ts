@@ -46,10 +46,10 @@ export const professionalsOperation = defineOperation({
   needs,
   async run({ query }, { core }) {
     const words = (query.q ?? '')
-    .trim()
-        .split(/\s+/)
-        .filter((w) => w !== '')
-        .slice(0, MOST_WORDS)
+      .trim()
+      .split(/\s+/)
+      .filter((w) => w !== '')
+      .slice(0, MOST_WORDS)
     const results = await core.db.run({
       name: 'profesionales',
       text: FOUND,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { newKey } from '../../../test/fixtures/audit-rows.ts'
 import { readAnchor, readAnchors } from './anchors.ts'
 import { readKeys } from './key-file.ts'
-import { newKey } from './testing.ts'
 
 test('un ancla es un número y una huella', () => {
   const huella = 'a1'.repeat(32)

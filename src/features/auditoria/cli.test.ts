@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { newKey, someRows, tamper, testKeys } from '../../../test/fixtures/audit-rows.ts'
 import { cloneDatabase } from '../../../test/service.ts'
 import { type Database, openDatabase } from '../../engine/database.ts'
 import { readKeys } from './key-file.ts'
 import { sealer } from './seal.ts'
-import { newKey, someRows, tamper, testKeys } from './testing.ts'
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 let clone: Awaited<ReturnType<typeof cloneDatabase>>

@@ -1,5 +1,5 @@
-import type { Database, Tx } from '../../engine/database.ts'
 import type { RawRow } from '../../engine/connection/raw-query.ts'
+import type { Database, Tx } from '../../engine/database.ts'
 import { auditSelect, lineOf } from './line.ts'
 import { checkPatientIndex } from './patient-index.ts'
 import type { AuditSource, SourceRow } from './source.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Database } from '../../engine/database.ts'
 import type { RawRow } from '../../engine/connection/raw-query.ts'
+import type { Database } from '../../engine/database.ts'
 import { rowsUnder, unsealedRows } from './database-source.ts'
 import { idSet } from './id-set.ts'
 import { auditColumns, auditRow, auditSelect, lineOf } from './line.ts'

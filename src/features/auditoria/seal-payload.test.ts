@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { newKey } from '../../../test/fixtures/audit-rows.ts'
 import { isBeyond, isPartial, positionAfter, START } from './position.ts'
 import {
   canonicalJwk,
@@ -12,7 +13,6 @@ import {
   thumbprint,
   verifySeal,
 } from './seal-payload.ts'
-import { newKey } from './testing.ts'
 import { trust } from './trust.ts'
 
 const payload: SealPayload = {

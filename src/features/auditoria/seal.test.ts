@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { insertRows, newKey, settled, someRows, tamper, testKeys, useBench } from '../../../test/fixtures/audit-rows.ts'
 import { cloneDatabase } from '../../../test/service.ts'
 import { openDatabase } from '../../engine/database.ts'
 import { repeat } from '../../engine/repeat.ts'
@@ -12,7 +13,6 @@ import { leafOf } from './merkle.ts'
 import { type Seal, type SealKeys, sealer } from './seal.ts'
 import { NO_PREVIOUS, sealHash, verifySeal } from './seal-payload.ts'
 import { resumeSealing } from './stopped-sealing.ts'
-import { insertRows, newKey, settled, someRows, tamper, testKeys, useBench } from './testing.ts'
 
 const b = useBench(cloneDatabase)
 let keys: Awaited<ReturnType<typeof testKeys>>

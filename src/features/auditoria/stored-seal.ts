@@ -1,5 +1,5 @@
-import type { Tx } from '../../engine/database.ts'
 import type { RawRow } from '../../engine/connection/raw-query.ts'
+import type { Tx } from '../../engine/database.ts'
 import { type AuditRow, canonicalInstant } from './line.ts'
 import { isBeyond, positionAfter } from './position.ts'
 import {

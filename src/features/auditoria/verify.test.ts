@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { newKey, someRows, tamper, testKeys, useBench } from '../../../test/fixtures/audit-rows.ts'
 import { cloneDatabase } from '../../../test/service.ts'
 import type { Anchor } from './anchors.ts'
 import { databaseSource, rowsUnder } from './database-source.ts'
@@ -8,7 +9,6 @@ import { leafOf, rootOf } from './merkle.ts'
 import { type SealKey, sealer } from './seal.ts'
 import { NO_PREVIOUS, type PublicJwk, type SealPayload, signSeal } from './seal-payload.ts'
 import { storedSeals } from './stored-seal.ts'
-import { newKey, someRows, tamper, testKeys, useBench } from './testing.ts'
 import { type Verification, verifyAudit } from './verify.ts'
 
 const b = useBench(cloneDatabase)

@@ -1,6 +1,6 @@
 import type { Call } from '../../engine/call.ts'
-import type { Core } from '../../engine/core.ts'
 import { valueIn } from '../../engine/connection/decode.ts'
+import type { Core } from '../../engine/core.ts'
 import type { Fields } from '../../engine/operation.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { alive, reached } from '../../engine/reach.ts'

@@ -1,6 +1,6 @@
+import type { RawRow } from '../../engine/connection/raw-query.ts'
 import type { Tx } from '../../engine/database.ts'
 import { arrayText } from '../../engine/parameters.ts'
-import type { RawRow } from '../../engine/connection/raw-query.ts'
 import { amongHis, reached } from '../../engine/reach.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { type Asked, joins } from './read-query.ts'

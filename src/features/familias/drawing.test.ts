@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { fact, somebody } from '../../../test/fixtures/family.ts'
 import { birthOrder } from './drawing-order.ts'
 import { genogramOf } from './genogram.ts'
 import { kindredOf } from './kindred.ts'
@@ -8,7 +9,6 @@ import type { KinFact, Person } from './person.ts'
 import { keepApart } from './positions.ts'
 import { SYMBOL } from './routes.ts'
 import { laidOut, svgOf } from './svg.ts'
-import { fact, somebody } from './testing.ts'
 
 const TODAY = '2026-11-15'
 

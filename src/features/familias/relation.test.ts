@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fact, somebody } from '../../../test/fixtures/family.ts'
 import { parentesco, sexOfRelative } from '../../model/codes/index.ts'
 import { callsBack, generationOf, sexFits } from '../../model/kinship.ts'
 import { kindredOf } from './kindred.ts'
 import { relationOf } from './relation.ts'
-import { fact, somebody } from './testing.ts'
 
 const words = [...parentesco.byCode.keys()]
 const told = (rows: readonly (readonly [string, string, string, string?])[], sexes: Record<string, string> = {}) => {

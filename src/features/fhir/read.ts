@@ -1,7 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import { rowReader } from '../../engine/connection/decode.ts'
-import type { OperationInput, OperationResult } from '../../engine/operation.ts'
 import type { RawRow } from '../../engine/connection/raw-query.ts'
+import type { OperationInput, OperationResult } from '../../engine/operation.ts'
 import { Problem, type ProblemKind } from '../../model/problem.ts'
 import { badParameter, forbidden, notFound } from '../../model/problems.ts'
 import type { Resource, Row } from '../../model/resource.ts'

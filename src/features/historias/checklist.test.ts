@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { closableWith, contentWith, type Given, now } from '../../../test/fixtures/history-content.ts'
 import { registry } from '../../resources/index.ts'
 import { type Pendiente, pendientes } from './checklist.ts'
 import type { HistoryContent } from './content.ts'
-import { closableWith, contentWith, type Given, now } from './testing.ts'
 
 const LATER = '2026-03-10T18:00:00.000Z'
 const kinds = ['consulta_externa', 'urgencias', 'hospitalizacion'] as const

@@ -3,10 +3,10 @@ import { rowsThatHold } from '../../model/predicate.ts'
 import type { Row } from '../../model/resource.ts'
 import { type Say, say } from '../../model/say.ts'
 import { heldDiagnosis } from '../../resources/diagnostico.ts'
-import type { EntryName } from '../../resources/entries.ts'
+import { type EntryName, standing, standingEntries } from '../../resources/entries.ts'
 import { registry } from '../../resources/index.ts'
 import { authorisesData, consentForOrder, needsConsent } from './alerts/consent-state.ts'
-import { dayOf, live, moment, text } from './alerts/rows.ts'
+import { dayOf, moment, text } from './alerts/rows.ts'
 import type { HistoryContent } from './content.ts'
 
 /** Something that a history still lacks, where to put it and why it is asked for. */
@@ -234,8 +234,8 @@ const dataConsentItems = (content: HistoryContent, now: string): Pendiente[] =>
 
 function assessmentItems({ entries }: HistoryContent): Pendiente[] {
   // A clarification speaks of another note and examines nobody.
-  const notes = live(entries.nota).filter((note) => note.tipo_nota !== 'aclaratoria')
-  const signed = [...live(entries.examen_fisico), ...notes].some((row) => row.firmado === true)
+  const notes = standingEntries(entries, 'nota').filter((note) => note.tipo_nota !== 'aclaratoria')
+  const signed = [...standingEntries(entries, 'examen_fisico'), ...notes].some((row) => row.firmado === true)
   return signed ? [] : [inNew('falta_valoracion_firmada', 'nota', 'firmado')]
 }
 
@@ -265,7 +265,7 @@ function diagnosisItems(content: HistoryContent): Pendiente[] {
 }
 
 const orderItems = (content: HistoryContent, now: string): Pendiente[] =>
-  live(content.entries.orden).flatMap((order) => {
+  standingEntries(content.entries, 'orden').flatMap((order) => {
     const unauthorised = needsConsent(order) && consentForOrder(content, order, now)?.state !== 'vigente'
     return [
       ...(order.estado === 'borrador' ? [inRow('orden_en_borrador', 'orden', order, 'estado')] : []),
@@ -275,14 +275,14 @@ const orderItems = (content: HistoryContent, now: string): Pendiente[] =>
 
 const prescriptionItems = ({ entries }: HistoryContent): Pendiente[] =>
   (['formula_medicamento', 'formula_insumo'] as const).flatMap((recurso) =>
-    live(entries[recurso]).flatMap((row) => {
+    standingEntries(entries, recurso).flatMap((row) => {
       if (row.firmado !== true) return inRow('formula_sin_firmar', recurso, row, 'firmado')
       return row.estado === 'borrador' ? inRow('formula_en_borrador', recurso, row, 'estado') : []
     }),
   )
 
 const noteItems = ({ entries }: HistoryContent): Pendiente[] =>
-  live(entries.nota)
+  standingEntries(entries, 'nota')
     .filter((note) => note.firmado !== true)
     .map((note) => inRow('nota_sin_firmar', 'nota', note, 'firmado'))
 
@@ -326,11 +326,11 @@ function dateItems({ historia, entries }: HistoryContent, end: string): Pendient
       .map((field) => inRow('fecha_posterior_al_cierre', recurso, row, field))
   return [
     ...late('historia', historia, ['fecha_inicio']),
-    ...Object.entries(dates).flatMap(([name, fields]) =>
-      live(entries[name as EntryName])
+    ...(Object.keys(dates) as (keyof typeof dates)[]).flatMap((name) =>
+      standing(name, entries[name] as readonly Row[])
         // Values derived from an exam or a scale are corrected there, where they are named already.
         .filter((row) => text(row, 'origen_recurso') === null)
-        .flatMap((row) => late(name, row, fields)),
+        .flatMap((row) => late(name, row, dates[name] ?? [])),
     ),
   ]
 }

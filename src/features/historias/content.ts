@@ -1,5 +1,5 @@
 import type { Row } from '../../model/resource.ts'
-import type { EntryRows } from '../../resources/entries.ts'
+import { type EntryRow, type EntryRows, entryRows } from '../../resources/entries.ts'
 import type { ErrorMark } from './marks/mark.ts'
 
 /** Everything that one history holds, without what was removed: rows as the API shows them, less large contents. */
@@ -16,12 +16,23 @@ export interface HistoryContent {
   /** What of the patient's record outside this history alerts and checks have to know. */
   readonly patient: {
     /** Typed allergies of any history (`antecedente_categorizado` of the kind allergy), not annulled. */
-    readonly alergias: readonly Row[]
+    readonly alergias: readonly EntryRow<'antecedente_categorizado'>[]
     /** Consents of no history, and those of data treatment of any other: it is usually given once. */
-    readonly consentimientos: readonly Row[]
+    readonly consentimientos: readonly EntryRow<'consentimiento'>[]
     /** Active prescriptions of other histories. */
-    readonly formulas: readonly Row[]
+    readonly formulas: readonly EntryRow<'formula_medicamento'>[]
   }
   /** What of it was marked in error, oldest first: pending, in effect or turned down. */
   readonly marcas: readonly ErrorMark[]
 }
+
+/** What of the patient is known outside the history, of rows that were read by their declarations. */
+export const patientRows = ({
+  alergias,
+  consentimientos,
+  formulas,
+}: Readonly<Record<keyof HistoryContent['patient'], readonly Row[]>>): HistoryContent['patient'] => ({
+  alergias: entryRows('antecedente_categorizado', alergias),
+  consentimientos: entryRows('consentimiento', consentimientos),
+  formulas: entryRows('formula_medicamento', formulas),
+})

@@ -11,7 +11,7 @@ import { mayUse } from '../../model/access.ts'
 import type { Registry, Resource, Row } from '../../model/resource.ts'
 import { factsOf, type ReachClass, type Role } from '../../model/roles.ts'
 import { type EntryName, entries, entriesFrom, placeOf } from '../../resources/entries.ts'
-import type { HistoryContent } from './content.ts'
+import { type HistoryContent, patientRows } from './content.ts'
 
 const OPEN_FORMULAS = `t.estado in ('activa', 'borrador') and not t.anulado`
 
@@ -113,11 +113,11 @@ export function readContent(registry: Registry, found: Record<string, unknown>):
     absorbido: found.absorbido === null ? null : rowOf('paciente', found.absorbido),
     eapb: found.eapb === null ? null : rowOf('eapb', found.eapb),
     entries: entriesFrom((name) => rowsOf(name, all[name])),
-    patient: {
+    patient: patientRows({
       alergias: rowsOf('antecedente_categorizado', found.alergias),
       consentimientos: rowsOf('consentimiento', found.consentimientos),
       formulas: rowsOf('formula_medicamento', found.formulas),
-    },
+    }),
     marcas: found.marcas as HistoryContent['marcas'],
   }
 }

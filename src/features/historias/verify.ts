@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { canonicalHash, signedHash } from '../../engine/write/content-hash.ts'
 import type { Tx } from '../../engine/database.ts'
+import { canonicalHash, signedHash } from '../../engine/write/content-hash.ts'
 import { isClosedForGood } from '../../model/history-state.ts'
 import type { Registry, Row, Value } from '../../model/resource.ts'
 import type { EntryName } from '../../resources/entries.ts'

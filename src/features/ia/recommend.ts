@@ -1,4 +1,4 @@
-import { gravedades } from '../historias/alerts/alert.ts'
+import { gravedades } from '../farmacologia/gravity.ts'
 import type { ClinicalRecord } from './record/record.ts'
 import type { Finding, Rule } from './rule.ts'
 

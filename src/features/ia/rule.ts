@@ -1,4 +1,4 @@
-import type { Gravedad } from '../historias/alerts/alert.ts'
+import type { Gravedad } from '../farmacologia/gravity.ts'
 import type { ClinicalRecord } from './record/record.ts'
 
 /** What is recommended, and so what a person may later do with it. */
@@ -53,3 +53,17 @@ export interface Rule {
   readonly tipo: Tipo
   finds(record: ClinicalRecord): readonly Finding[]
 }
+
+/** A rule of the first version. */
+export const newRule =
+  (tipo: Tipo) =>
+  (id: string, titulo: string, severidad: Gravedad, fuente: string, finds: Rule['finds']): Rule => ({
+    id,
+    version: 1,
+    titulo,
+    fuente,
+    severidad,
+    tipo,
+    finds,
+  })
+export const alertRule = newRule('alerta')

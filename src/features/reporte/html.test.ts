@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import {
+  closedReport,
+  consultation,
+  entry,
+  fullContent,
+  openReport,
+  withEntries,
+} from '../../../test/fixtures/report.ts'
 import { qrModules } from '../../model/qr.ts'
 import { compose } from './compose.ts'
 import { escaped } from './escape.ts'
 import { HTML_HEADERS, renderHtml } from './html.ts'
 import type { ReportInput } from './input.ts'
 import type { Report } from './report.ts'
-import { closedReport, consultation, entry, fullContent, openReport, withEntries } from './testing.ts'
 
 const page = (input: ReportInput): string => [...renderHtml(compose(input))].join('')
 

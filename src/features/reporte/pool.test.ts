@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { buffer, json, text } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import { after, test } from 'node:test'
+import { readPdf, squeezed } from '../../../test/fixtures/read-pdf.ts'
+import { closedReport, consultation, entry, row, stay, withEntries } from '../../../test/fixtures/report.ts'
 import { compose } from './compose.ts'
 import { ReportError, type ReportFailure } from './errors.ts'
 import { renderHtml } from './html.ts'
 import type { ReportInput } from './input.ts'
-import { readPdf, squeezed } from './pdf-testing.ts'
 import { createReportPool } from './pool.ts'
-import { closedReport, consultation, entry, row, stay, withEntries } from './testing.ts'
 
 const failed = (failure: ReportFailure) => (error: unknown) => error instanceof ReportError && error.failure === failure
 const pool = createReportPool()

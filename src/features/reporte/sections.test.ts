@@ -1,16 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Row } from '../../model/resource.ts'
-import { type EntryName, entryNames } from '../../resources/entries.ts'
-import { registry } from '../../resources/index.ts'
-import { spokenAge } from './age.ts'
-import { attributionFields } from './attribution.ts'
-import { compose } from './compose.ts'
-import { localTime } from './local-time.ts'
-import { namesIn } from './names.ts'
-import type { Block, Entry, Section, Table } from './report.ts'
-import { sections } from './sections.ts'
-import { shown } from './show.ts'
 import {
   author,
   closedReport,
@@ -21,7 +10,18 @@ import {
   openReport,
   row,
   withEntries,
-} from './testing.ts'
+} from '../../../test/fixtures/report.ts'
+import type { Row } from '../../model/resource.ts'
+import { type EntryName, entryNames, entryRows } from '../../resources/entries.ts'
+import { registry } from '../../resources/index.ts'
+import { spokenAge } from './age.ts'
+import { attributionFields } from './attribution.ts'
+import { compose } from './compose.ts'
+import { localTime } from './local-time.ts'
+import { namesIn } from './names.ts'
+import type { Block, Entry, Section, Table } from './report.ts'
+import { sections } from './sections.ts'
+import { shown } from './show.ts'
 
 const section = (all: readonly Section[], id: string): Section => {
   const found = all.find((s) => s.id === id)
@@ -267,11 +267,14 @@ test('un valor que dejó un examen de esta historia no se repite; el que vino de
 
 test('una alergia que se supo después del cierre no aparece como si se hubiera sabido', () => {
   const base = consultation()
-  const later = row('antecedente_categorizado', {
-    agente: 'Yodo',
-    categoria: 'alergico',
-    creado_en: '2026-03-06T00:00:00.000Z',
-  })
+  const [later] = entryRows('antecedente_categorizado', [
+    row('antecedente_categorizado', {
+      agente: 'Yodo',
+      categoria: 'alergico',
+      creado_en: '2026-03-06T00:00:00.000Z',
+    }),
+  ])
+  assert.ok(later)
   const content = { ...base, patient: { ...base.patient, alergias: [...base.patient.alergias, later] } }
   const notice = (input: Parameters<typeof sections>[0]): string =>
     text(section(sections(input), 'identificacion').bloques.find((b) => b.tipo === 'aviso'))

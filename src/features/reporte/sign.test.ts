@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { createHash, createVerify } from 'node:crypto'
 import { test } from 'node:test'
+import { type Asn1, forge, throwAway } from '../../../test/fixtures/certificate.ts'
+import { readPdf, squeezed } from '../../../test/fixtures/read-pdf.ts'
+import { closedReport } from '../../../test/fixtures/report.ts'
 import { compose } from './compose.ts'
 import { ReportError } from './errors.ts'
 import type { Signing } from './input.ts'
 import { loadFonts } from './pdf/fonts.ts'
 import { renderPdf } from './pdf/render.ts'
-import { readPdf, squeezed } from './pdf-testing.ts'
 import { signPdf } from './sign.ts'
-import { closedReport } from './testing.ts'
-import { type Asn1, forge, throwAway } from './testing-certificate.ts'
 
 const input = closedReport()
 const blank = (): Buffer =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { workbook, zip } from '../../../../test/workbook.ts'
+import { workbook, zip } from '../../../../test/fixtures/workbook.ts'
 import { kinds } from '../kinds.ts'
 import { FileProblem } from './file-problem.ts'
 import { readInThread } from './in-thread.ts'

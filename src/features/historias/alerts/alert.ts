@@ -1,3 +1,5 @@
+import { byGravity, type Gravedad } from '../../farmacologia/gravity.ts'
+
 /** Something a clinician should look at before going on. It never stops anybody. */
 export interface Alerta {
   readonly codigo: string
@@ -10,19 +12,12 @@ export interface Alerta {
   readonly fuente: string
 }
 
-/** Gravest first. */
-export const gravedades = ['critica', 'alta', 'media', 'informativa'] as const
-export type Gravedad = (typeof gravedades)[number]
-
 const key = (a: Alerta): string => [a.codigo, a.titulo, a.detalle, ...a.registros].join('\n')
 
 /** By gravity and then by what they say, each once: the order of the rows is nobody's business. */
 export const ordered = (alerts: readonly Alerta[]): Alerta[] =>
   [...new Map(alerts.map((alert) => [key(alert), alert])).entries()]
-    .sort(
-      ([a, x], [b, y]) =>
-        gravedades.indexOf(x.gravedad) - gravedades.indexOf(y.gravedad) || (a < b ? -1 : Number(a > b)),
-    )
+    .sort(([a, x], [b, y]) => byGravity(x.gravedad, y.gravedad) || (a < b ? -1 : Number(a > b)))
     .map(([, alert]) => alert)
 
 export const ids = (...rows: readonly { readonly id: string }[]): string[] => [...new Set(rows.map((r) => r.id))].sort()

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { contentWith, now, rowOf } from '../../../../test/fixtures/history-content.ts'
 import type { Row, Value } from '../../../model/resource.ts'
 import { entriesFrom, entryNames } from '../../../resources/entries.ts'
 import { registry } from '../../../resources/index.ts'
+import { gravedades } from '../../farmacologia/gravity.ts'
 import { pendientes } from '../checklist.ts'
-import type { HistoryContent } from '../content.ts'
-import { contentWith, now, rowOf } from '../testing.ts'
-import { gravedades } from './alert.ts'
+import { type HistoryContent, patientRows } from '../content.ts'
 import { alertas } from './alerts.ts'
 
 const busy = contentWith({
@@ -34,11 +34,11 @@ const busy = contentWith({
 const withRows = (content: HistoryContent, change: (rows: readonly Row[], name: string) => Row[]): HistoryContent => ({
   ...content,
   entries: entriesFrom((name) => change(content.entries[name], name)),
-  patient: {
+  patient: patientRows({
     alergias: change(content.patient.alergias, 'alergias'),
     consentimientos: change(content.patient.consentimientos, 'consentimientos'),
     formulas: change(content.patient.formulas, 'formulas'),
-  },
+  }),
 })
 
 test('las alertas van de la más grave a la menos, cada una con su fuente', () => {
@@ -126,11 +126,13 @@ const anyContent: fc.Arbitrary<HistoryContent> = fc.record({
   entries: fc
     .record(Object.fromEntries(entryNames.map((name) => [name, anyRows(name)])))
     .map((rows) => entriesFrom((name) => rows[name] ?? [])),
-  patient: fc.record({
-    alergias: anyRows('antecedente_categorizado'),
-    consentimientos: anyRows('consentimiento'),
-    formulas: anyRows('formula_medicamento'),
-  }),
+  patient: fc
+    .record({
+      alergias: anyRows('antecedente_categorizado'),
+      consentimientos: anyRows('consentimiento'),
+      formulas: anyRows('formula_medicamento'),
+    })
+    .map(patientRows),
   marcas: fc.constant([]),
 })
 

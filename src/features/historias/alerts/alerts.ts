@@ -1,10 +1,10 @@
+import type { LoadedInteractions } from '../../farmacologia/loaded-interactions.ts'
 import type { HistoryContent } from '../content.ts'
 import { type Alerta, ordered } from './alert.ts'
 import { allergyMatches } from './allergy-match.ts'
 import { cautions } from './cautions.ts'
 import { consents } from './consents.ts'
 import { interactions } from './interactions.ts'
-import type { LoadedInteractions } from './loaded-interactions.ts'
 import { vitalSigns } from './vital-signs.ts'
 
 /** What whoever opens this history should see first, gravest first. Decides nothing and stops nobody. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contentWith, now } from '../testing.ts'
+import { contentWith, now } from '../../../../test/fixtures/history-content.ts'
+import { type AllergyGroup, allergyGroups, crossReactions } from '../../farmacologia/allergy-groups.ts'
+import { canonical } from '../../farmacologia/substances.ts'
 import { allergyMatches } from './allergy-match.ts'
-import { type AllergyGroup, allergyGroups, crossReactions } from './cross-reactivity.ts'
-import { canonical } from './substances.ts'
 
 const allergy = (agente: string, more = {}) => ({ categoria: 'alergico', tipo_alergia: '01', agente, ...more })
 const of = (agente: string, medicamento_dci: string, more: { allergy?: object; medicine?: object } = {}) =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contentWith, type Given, now } from '../testing.ts'
-import { byAge, inLactation, inPregnancy } from './caution-table.ts'
+import { contentWith, type Given, now } from '../../../../test/fixtures/history-content.ts'
+import { byAge, inLactation, inPregnancy } from '../../farmacologia/cautions.ts'
+import { drugGroups } from '../../farmacologia/drug-groups.ts'
 import { cautions } from './cautions.ts'
-import { drugGroups } from './drug-groups.ts'
 
 const of = (dci: string, entries: Given['entries'] = {}, given: Given = {}) =>
   cautions(
@@ -86,4 +86,15 @@ test('en la interrupción voluntaria el misoprostol es el tratamiento', () => {
   assert.deepEqual(of('Misoprostol', coded('Z33X'), { historia: { finalidad: '24' } }), [])
   assert.deepEqual(of('Misoprostol', coded('Z33X'), { historia: { causa_atencion: '49' } }), [])
   assert.equal(of('Warfarina', coded('Z33X'), { historia: { finalidad: '24' } }).length, 1)
+})
+
+test('un diagnóstico de embarazo que otro reemplazó ya no lo declara', () => {
+  const [stated] = coded('Z33X')?.diagnostico ?? []
+  assert.ok(stated)
+  const replaced = { codigo_cie10: 'N911', rol: 'principal', reemplaza_a: 'diagnostico-1' }
+  const codes = (diagnostico: NonNullable<Given['entries']>['diagnostico'] = []) =>
+    of('Isotretinoína', { diagnostico }).map((a) => a.codigo)
+  assert.deepEqual(codes([stated]), ['precaucion_embarazo'])
+  assert.deepEqual(codes([stated, replaced]), [])
+  assert.deepEqual(codes([stated, { ...replaced, anulado: true }]), ['precaucion_embarazo'])
 })

@@ -1,10 +1,10 @@
 import { yearsBetween } from '../../../model/calendar.ts'
 import type { Row } from '../../../model/resource.ts'
+import { byAge, type Caution, inLactation, inPregnancy } from '../../farmacologia/cautions.ts'
+import { groupsOf } from '../../farmacologia/drug-groups.ts'
 import type { HistoryContent } from '../content.ts'
 import { type Alerta, ids } from './alert.ts'
-import { byAge, type Caution, inLactation, inPregnancy } from './caution-table.ts'
-import { groupsOf } from './drug-groups.ts'
-import { pregnancyStated } from './pregnancy.ts'
+import { isInterruption, pregnancyStated } from './pregnancy.ts'
 import { dayOf, text } from './rows.ts'
 import { type Taken, taken } from './taken.ts'
 
@@ -17,10 +17,6 @@ const alertOf = (codigo: string, why: string, c: Caution, medicine: Taken, rows:
   fuente: c.fuente,
 })
 
-/** Voluntary interruption of pregnancy, by purpose or cause: there misoprostol is the treatment. */
-const isInterruption = ({ historia }: HistoryContent): boolean =>
-  historia.finalidad === '24' || ['34', '35', '36', '49'].includes(text(historia, 'causa_atencion') ?? '')
-
 /** Medicines that pregnancy, lactation or age forbid, where the record states them. */
 export function cautions(content: HistoryContent, now: string): Alerta[] {
   const medicines = taken(content, now).filter((medicine) => !medicine.local)
@@ -29,7 +25,7 @@ export function cautions(content: HistoryContent, now: string): Alerta[] {
   const today = dayOf(now)
   const age = birth === null || today === null ? null : yearsBetween(birth, today)
   const tooYoung = byAge.filter((c) => age !== null && age < c.menorDe)
-  const pregnant = inPregnancy.filter((c) => !(isInterruption(content) && c.grupos.includes('misoprostol')))
+  const pregnant = inPregnancy.filter((c) => !(isInterruption(content.historia) && c.grupos.includes('misoprostol')))
   return medicines.flatMap((medicine) => {
     const groups = groupsOf(medicine)
     const meets = ({ grupos }: Caution): boolean => grupos.some((key) => groups.has(key))

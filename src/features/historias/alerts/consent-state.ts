@@ -1,12 +1,15 @@
-import type { Row } from '../../../model/resource.ts'
+import { plain } from '../../../model/plain-text.ts'
+import { type EntryRow, standing } from '../../../resources/entries.ts'
 import type { HistoryContent } from '../content.ts'
-import { byMoment, dayOf, live, moment, text } from './rows.ts'
-import { hasWords } from './spelling.ts'
+import { byMoment, dayOf, moment, text } from './rows.ts'
+
+type Consent = EntryRow<'consentimiento'>
+type Order = EntryRow<'orden'>
 
 export type ConsentState = 'vigente' | 'rechazado' | 'revocado' | 'vencido'
 
 /** At that moment: the stored `estado` is that of the last change, and an expiry changes no row. */
-export function consentState(consent: Row, now: string): ConsentState {
+export function consentState(consent: Consent, now: string): ConsentState {
   if (consent.decision !== 'aceptado') return 'rechazado'
   const revoked = moment(text(consent, 'revocado_en'))
   if (revoked !== null && revoked <= (moment(now) ?? revoked)) return 'revocado'
@@ -15,18 +18,18 @@ export function consentState(consent: Row, now: string): ConsentState {
 }
 
 export interface Governing {
-  readonly consent: Row
+  readonly consent: Consent
   readonly state: ConsentState
 }
 
-const lastAct = (consent: Row): number =>
+const lastAct = (consent: Consent): number =>
   moment(text(consent, 'revocado_en')) ?? moment(text(consent, 'fecha_otorgamiento')) ?? Number.NEGATIVE_INFINITY
 
 /**
  * What the person decided last: a refusal after an acceptance withdraws it, and so does a revocation. What merely
  * expired gives way to any that did not.
  */
-export function governing(consents: readonly Row[], now: string): Governing | null {
+export function governing(consents: readonly Consent[], now: string): Governing | null {
   const ordered = consents
     .toSorted(byMoment(lastAct))
     .map((consent) => ({ consent, state: consentState(consent, now) }))
@@ -34,12 +37,11 @@ export function governing(consents: readonly Row[], now: string): Governing | nu
 }
 
 /** Of this history and those that belong to none, each once; what was recorded in error was decided by nobody. */
-const allConsents = (content: HistoryContent): Row[] => [
+const allConsents = (content: HistoryContent): Consent[] => [
   ...new Map(
-    live([...content.patient.consentimientos, ...content.entries.consentimiento]).map((consent) => [
-      consent.id,
-      consent,
-    ]),
+    standing('consentimiento', [...content.patient.consentimientos, ...content.entries.consentimiento]).map(
+      (consent) => [consent.id, consent],
+    ),
   ).values(),
 ]
 
@@ -58,8 +60,14 @@ export function authorisesData(content: HistoryContent, now: string): boolean {
 /** Kinds that authorise an intervention. Anaesthesia has its own text and never stands for the surgery. */
 const interventions = ['procedimiento', 'quirurgico', 'transfusion', 'otro']
 
+/** Whether the words of `part` stand together, whole, in `whole`: `penicilina` is in `penicilina g`, not in `penicilinasa`. */
+export function hasWords(whole: string, part: string): boolean {
+  const words = plain(part)
+  return words !== '' && ` ${plain(whole)} `.includes(` ${words} `)
+}
+
 /** By CUPS where both carry one; otherwise by what the procedure is called. */
-function isFor(consent: Row, order: Row): boolean {
+function isFor(consent: Consent, order: Order): boolean {
   const codes = [text(consent, 'cups'), text(order, 'cups')]
   if (codes[0] !== null && codes[1] !== null) return codes[0] === codes[1]
   const names = [text(consent, 'procedimiento') ?? '', text(order, 'descripcion') ?? ''] as const
@@ -67,7 +75,7 @@ function isFor(consent: Row, order: Row): boolean {
 }
 
 /** What was done is judged by the consent of its day: a later expiry or revocation is not retroactive. */
-export const consentForOrder = (content: HistoryContent, order: Row, now: string): Governing | null =>
+export const consentForOrder = (content: HistoryContent, order: Order, now: string): Governing | null =>
   governing(
     allConsents(content).filter(
       (consent) => interventions.includes(text(consent, 'tipo') ?? '') && isFor(consent, order),
@@ -76,7 +84,7 @@ export const consentForOrder = (content: HistoryContent, order: Row, now: string
   )
 
 /** Surgery always asks for consent unless the order says otherwise; the rest when the order says so. */
-export const needsConsent = (order: Row): boolean =>
+export const needsConsent = (order: Order): boolean =>
   order.estado !== 'cancelada' &&
   order.estado !== 'vencida' &&
   (order.requiere_consentimiento === true ||

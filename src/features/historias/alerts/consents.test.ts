@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contentWith, now } from '../testing.ts'
+import { contentWith, now } from '../../../../test/fixtures/history-content.ts'
+import { hasWords } from './consent-state.ts'
 import { consents } from './consents.ts'
 
 const data = (more = {}) => ({
@@ -57,4 +58,10 @@ test('lo cancelado o anulado no alerta; lo hecho, solo si se había rechazado', 
   const done = { estado: 'completada', fecha_resultado: '2026-03-10T14:30:00Z' }
   assert.equal(ofOrder(done, refused).length, 1)
   assert.deepEqual(ofOrder(done, { revocado_en: '2026-03-10T14:50:00Z' }), [])
+})
+
+test('un consentimiento nombra un procedimiento con palabras enteras', () => {
+  assert.ok(hasWords('Penicilina G benzatínica', 'PENICILINA'))
+  assert.ok(!hasWords('penicilinasa', 'penicilina'))
+  assert.ok(!hasWords('penicilina', ''))
 })

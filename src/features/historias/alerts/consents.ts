@@ -1,7 +1,9 @@
+import { standingEntries } from '../../../resources/entries.ts'
+import type { Gravedad } from '../../farmacologia/gravity.ts'
 import type { HistoryContent } from '../content.ts'
-import { type Alerta, type Gravedad, ids } from './alert.ts'
+import { type Alerta, ids } from './alert.ts'
 import { authorisesData, type ConsentState, consentForOrder, dataConsent } from './consent-state.ts'
-import { live, text } from './rows.ts'
+import { text } from './rows.ts'
 
 const DATA = 'Ley 1581 de 2012, art. 6'
 const CONSENT = 'Ley 23 de 1981, art. 15'
@@ -56,7 +58,7 @@ const orderWords: Readonly<Record<Exclude<ConsentState, 'vigente'>, readonly [Gr
 
 /** A refusal counts whatever the order says of consent; what was never asked is in the checklist of the closing. */
 function ofOrders(content: HistoryContent, now: string): Alerta[] {
-  return live(content.entries.orden).flatMap((order) => {
+  return standingEntries(content.entries, 'orden').flatMap((order) => {
     if (order.estado === 'cancelada' || order.estado === 'vencida') return []
     const found = consentForOrder(content, order, now)
     if (found === null || found.state === 'vigente') return []

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { contentWith, now } from '../../../../test/fixtures/history-content.ts'
 import { drugRoot } from '../../../model/drug-names.ts'
-import { contentWith, now } from '../testing.ts'
-import { type DrugGroup, drugGroups, type GroupKey, inGroup } from './drug-groups.ts'
-import { interactionTable } from './interaction-table.ts'
+import { drugGroups, type GroupKey, inGroup } from '../../farmacologia/drug-groups.ts'
+import type { DrugGroup } from '../../farmacologia/groups/group.ts'
+import { interactionTable } from '../../farmacologia/interactions/index.ts'
+import { loadedInteractions } from '../../farmacologia/loaded-interactions.ts'
+import { canonical } from '../../farmacologia/substances.ts'
 import { interactions } from './interactions.ts'
-import { loadedInteractions } from './loaded-interactions.ts'
-import { canonical } from './substances.ts'
 
 const medicine = (medicamento_dci: string, more = {}) => ({ medicamento_dci, estado: 'activa', ...more })
 const of = (...formula_medicamento: ReturnType<typeof medicine>[]) =>

@@ -1,8 +1,9 @@
+import { type GroupKey, groupsOf } from '../../farmacologia/drug-groups.ts'
+import { gravedades } from '../../farmacologia/gravity.ts'
+import { type Interaction, interactionTable } from '../../farmacologia/interactions/index.ts'
+import { type LoadedInteractions, type LoadedPair, noneLoaded } from '../../farmacologia/loaded-interactions.ts'
 import type { HistoryContent } from '../content.ts'
-import { type Alerta, gravedades, ids } from './alert.ts'
-import { type GroupKey, groupsOf } from './drug-groups.ts'
-import { type Interaction, interactionTable } from './interaction-table.ts'
-import { type LoadedInteractions, type LoadedPair, noneLoaded } from './loaded-interactions.ts'
+import { type Alerta, ids } from './alert.ts'
 import { isSameMedicine, type Taken, taken } from './taken.ts'
 
 const places: Readonly<Record<Taken['de'], string>> = {

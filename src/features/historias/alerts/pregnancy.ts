@@ -1,7 +1,8 @@
+import { plain } from '../../../model/plain-text.ts'
 import type { Row } from '../../../model/resource.ts'
+import { standingEntries } from '../../../resources/entries.ts'
 import type { HistoryContent } from '../content.ts'
-import { byMoment, live, moment, text } from './rows.ts'
-import { plain } from './spelling.ts'
+import { byMoment, moment, text } from './rows.ts'
 
 export interface Stated {
   readonly embarazo: readonly Row[]
@@ -17,14 +18,18 @@ const SAYS_NURSING = /\b(lactando|en lactancia|lactancia actual|lactancia matern
 /** `no embarazada`, `niega embarazo actual`, `no está en lactancia`: a denial states nothing. */
 const DENIES = /\b(no|niega|sin|descarta|descartado)\s+(\w+\s+){0,2}(embaraz|gesta|lacta|amamanta)/
 
-const PREGNANCY_STATUS = '82810-3'
+export const PREGNANCY_STATUS = '82810-3'
+
+/** Voluntary interruption of pregnancy, by purpose or cause: there misoprostol is the treatment. */
+export const isInterruption = (historia: Row): boolean =>
+  historia.finalidad === '24' || ['34', '35', '36', '49'].includes(text(historia, 'causa_atencion') ?? '')
 
 /** Only what the record says in so many words: a date of last menstruation is no pregnancy. */
 export function pregnancyStated({ entries }: HistoryContent): Stated {
-  const diagnoses = live(entries.diagnostico).filter(
+  const diagnoses = standingEntries(entries, 'diagnostico').filter(
     (row) => row.verificacion !== 'refutado' && row.estado_clinico !== 'resuelto',
   )
-  const past = live(entries.antecedente_categorizado).filter(
+  const past = standingEntries(entries, 'antecedente_categorizado').filter(
     (row) =>
       row.categoria === 'gineco_obstetrico' &&
       row.niega !== true &&
@@ -40,7 +45,7 @@ export function pregnancyStated({ entries }: HistoryContent): Stated {
       const says = plain(text(row, 'descripcion') ?? '')
       return words.test(says) && !DENIES.test(says)
     })
-  const status = live(entries.valor_clinico)
+  const status = standingEntries(entries, 'valor_clinico')
     .filter((row) => row.codigo === PREGNANCY_STATUS)
     .sort(byMoment((row) => moment(text(row, 'fecha_medicion')) ?? 0))
     .at(-1)

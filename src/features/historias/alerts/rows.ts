@@ -1,22 +1,15 @@
 import { dateInBogota } from '../../../model/calendar.ts'
-import type { Row } from '../../../model/resource.ts'
 
-/** What is read off a row whose declaration is not known at compile time; anything of another type is "not said". */
-export function text(row: Row, field: string): string | null {
-  const value = row[field]
+/** What a field says; blank, or of another type, is "not said". A field that the row's declaration lacks does not compile. */
+export function text<R extends object>(row: R, field: keyof R & string): string | null {
+  const value: unknown = row[field]
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }
 
-export function number(row: Row, field: string): number | null {
-  const value = row[field]
+export function number<R extends object>(row: R, field: keyof R & string): number | null {
+  const value: unknown = row[field]
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
-
-/** Entries say it in `anulado`; values of the series and documents in their state. */
-const isAnnulled = (row: Row): boolean => row.anulado === true || row.estado === 'anulada' || row.estado === 'anulado'
-
-/** Annulled rows keep their text and have no clinical value. */
-export const live = (rows: readonly Row[]): Row[] => rows.filter((row) => !isAnnulled(row))
 
 const FIRST = Date.parse('0002-01-01T00:00:00Z')
 const LAST = Date.parse('9998-01-01T00:00:00Z')
@@ -33,6 +26,6 @@ export const dayOf = (value: string | null): string | null =>
 
 /** Latest last; of two at the same moment the id decides, so that the order of the rows never does. */
 export const byMoment =
-  (at: (row: Row) => number) =>
-  (a: Row, b: Row): number =>
+  <R extends { readonly id: string }>(at: (row: R) => number) =>
+  (a: R, b: R): number =>
     at(a) - at(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)

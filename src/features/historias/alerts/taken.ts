@@ -1,10 +1,10 @@
 import { addDays } from '../../../model/calendar.ts'
-import type { Row } from '../../../model/resource.ts'
 import { inDays } from '../../../resources/dose.ts'
+import { type EntryRow, standing, standingEntries } from '../../../resources/entries.ts'
+import type { Named } from '../../farmacologia/drug-groups.ts'
+import { overlap, substancesOf } from '../../farmacologia/substances.ts'
 import type { HistoryContent } from '../content.ts'
-import type { Named } from './drug-groups.ts'
-import { dayOf, live, number, text } from './rows.ts'
-import { overlap, substancesOf } from './substances.ts'
+import { dayOf, number, text } from './rows.ts'
 
 /** A medicine that the patient takes or is about to. */
 export interface Taken extends Named {
@@ -19,7 +19,7 @@ export interface Taken extends Named {
 /** Ear, skin, teeth, womb, nose, eye: too little reaches the blood to meet another medicine. */
 const localRoutes = new Set(['001', '003', '004', '015', '045', '047', '061'])
 
-const prescribed = (row: Row, de: Taken['de']): Taken[] => {
+const prescribed = (row: EntryRow<'formula_medicamento'>, de: Taken['de']): Taken[] => {
   const dci = text(row, 'medicamento_dci')
   if (dci === null || (row.estado !== 'activa' && row.estado !== 'borrador')) return []
   const local = localRoutes.has(text(row, 'via_administracion') ?? '')
@@ -28,14 +28,14 @@ const prescribed = (row: Row, de: Taken['de']): Taken[] => {
 }
 
 /** A prescription of an earlier visit stays "activa" until somebody ends it; its course does not. */
-function isOver(row: Row, today: string): boolean {
+function isOver(row: EntryRow<'formula_medicamento'>, today: string): boolean {
   const since = dayOf(text(row, 'fecha_prescripcion'))
   const days = inDays(number(row, 'duracion_valor') ?? 0, text(row, 'duracion_unidad') ?? '')
   if (since === null || days === null || days <= 0 || days > 40_000) return false
   return addDays(since, Math.ceil(days)) < today
 }
 
-const told = (row: Row): Taken[] => {
+const told = (row: EntryRow<'antecedente_categorizado'>): Taken[] => {
   const dci = text(row, 'medicamento')
   const inUse = row.categoria === 'farmacologico' && row.niega !== true && row.estado_uso === 'active'
   if (dci === null || !inUse || row.verificacion === 'refutado') return []
@@ -48,11 +48,11 @@ export function taken(content: HistoryContent, now: string): Taken[] {
   const today = dayOf(now) ?? ''
   const { entries, patient } = content
   const all = [
-    ...live(entries.antecedente_categorizado).flatMap(told),
-    ...live(patient.formulas)
+    ...standingEntries(entries, 'antecedente_categorizado').flatMap(told),
+    ...standing('formula_medicamento', patient.formulas)
       .filter((row) => !isOver(row, today))
       .flatMap((row) => prescribed(row, 'otra_historia')),
-    ...live(entries.formula_medicamento).flatMap((row) => prescribed(row, 'historia')),
+    ...standingEntries(entries, 'formula_medicamento').flatMap((row) => prescribed(row, 'historia')),
   ]
   const once = new Map(all.map((medicine) => [medicine.id, medicine]))
   return [...once.values()].sort((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)))

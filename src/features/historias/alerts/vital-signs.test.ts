@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contentWith, type Given, start } from '../testing.ts'
+import { contentWith, type Given, start } from '../../../../test/fixtures/history-content.ts'
 import { vitalSigns } from './vital-signs.ts'
 
 const normal = {

@@ -1,30 +1,33 @@
 import { yearsBetween } from '../../../model/calendar.ts'
-import { clinicalValues, interpret } from '../../../model/codes/clinical-values.ts'
-import type { Row } from '../../../model/resource.ts'
+import { clinicalValues } from '../../../model/codes/clinical-values.ts'
 import { news2, news2Points } from '../../../model/scales/news2.ts'
+import { type EntryRow, standingEntries } from '../../../resources/entries.ts'
+import { examCodes, type Measure, readingOf } from '../../../resources/examen-fisico.ts'
+import type { Gravedad } from '../../farmacologia/gravity.ts'
 import type { HistoryContent } from '../content.ts'
-import type { Alerta, Gravedad } from './alert.ts'
+import type { Alerta } from './alert.ts'
 import { pregnancyStated } from './pregnancy.ts'
-import { byMoment, dayOf, live, moment, number, text } from './rows.ts'
+import { byMoment, dayOf, moment, number, text } from './rows.ts'
 
-/** Measure → the catalogue's value; the limits of the last three hold at any age. */
-const measures = {
-  tension_sistolica: '8480-6',
-  tension_diastolica: '8462-4',
-  frecuencia_cardiaca: '8867-4',
-  frecuencia_respiratoria: '9279-1',
-  temperatura: '8310-5',
-  saturacion_oxigeno: '2708-6',
-  glucometria: '41653-7',
-} as const
-const ageless = ['temperatura', 'saturacion_oxigeno', 'glucometria']
+/** Those whose limits are a matter of life. */
+const signs = [
+  'tension_sistolica',
+  'tension_diastolica',
+  'frecuencia_cardiaca',
+  'frecuencia_respiratoria',
+  'temperatura',
+  'saturacion_oxigeno',
+  'glucometria',
+] as const satisfies readonly Measure[]
 
-const latestExam = ({ entries }: HistoryContent): Row | null =>
-  live(entries.examen_fisico)
+type Exam = EntryRow<'examen_fisico'>
+
+const latestExam = ({ entries }: HistoryContent): Exam | null =>
+  standingEntries(entries, 'examen_fisico')
     .sort(byMoment((row) => moment(text(row, 'fecha_registro')) ?? moment(row.creado_en) ?? 0))
     .at(-1) ?? null
 
-const critical = (exam: Row, titulo: string, detalle: string, fuente: string): Alerta => ({
+const critical = (exam: Exam, titulo: string, detalle: string, fuente: string): Alerta => ({
   codigo: 'signo_vital_critico',
   gravedad: 'critica',
   titulo,
@@ -33,13 +36,12 @@ const critical = (exam: Row, titulo: string, detalle: string, fuente: string): A
   fuente,
 })
 
-function criticalSigns(exam: Row, age: number | null): Alerta[] {
-  const found = Object.entries(measures).flatMap(([measure, code]) => {
-    const value = clinicalValues.get(code)
-    const n = number(exam, measure)
-    if (value === undefined || n === null || !(ageless.includes(measure) || (age !== null && age >= 18))) return []
-    const reading = interpret(value, n)
-    if (reading !== 'critico_bajo' && reading !== 'critico_alto') return []
+function criticalSigns(exam: Exam, age: number | null): Alerta[] {
+  const found = signs.flatMap((sign) => {
+    const value = clinicalValues.get(examCodes[sign])
+    const n = number(exam, sign)
+    const reading = n === null ? null : readingOf(sign, n, age !== null && age >= 18)
+    if (value === undefined || (reading !== 'critico_bajo' && reading !== 'critico_alto')) return []
     const side = reading === 'critico_bajo' ? 'baja' : 'alta'
     return critical(
       exam,
@@ -62,7 +64,7 @@ function criticalSigns(exam: Row, age: number | null): Alerta[] {
 }
 
 /** In pregnancy the limit is lower and the answer does not wait. */
-function severeHypertension(exam: Row): Alerta[] {
+function severeHypertension(exam: Exam): Alerta[] {
   const [systolic, diastolic] = [number(exam, 'tension_sistolica') ?? 0, number(exam, 'tension_diastolica') ?? 0]
   if (systolic < 160 && diastolic < 110) return []
   return [
@@ -76,7 +78,7 @@ function severeHypertension(exam: Row): Alerta[] {
 }
 
 /** What NEWS2 reads off an exam; without supplemental oxygen or level of consciousness recorded there is no total. */
-function news2Items(exam: Row): Readonly<Record<string, number | null>> {
+function news2Items(exam: Exam): Readonly<Record<string, number | null>> {
   const oxygen = number(exam, 'fio2')
   const coma = number(exam, 'glasgow')
   return {
@@ -127,7 +129,7 @@ function response(total: number, single: boolean): Response {
   return { gravedad: 'informativa', detalle: `Riesgo bajo: signos vitales al menos ${often}.` }
 }
 
-function news2Alert(exam: Row, acute: boolean): Alerta[] {
+function news2Alert(exam: Exam, acute: boolean): Alerta[] {
   const read = news2Items(exam)
   const given = Object.entries(read).filter((pair): pair is [string, number] => pair[1] !== null)
   const missing = Object.keys(read).filter((key) => read[key] === null)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { recordOfCase } from '../../../../test/fixtures/clinical-case.ts'
 import { unpackCatalogue } from '../../icd/pack-catalogue.ts'
 import { readPrebuilt } from '../../icd/prebuilt.ts'
 import { buildContext } from '../deidentify/context.ts'
-import { recordOfCase } from '../testing.ts'
 import { icdReader } from '../text/icd-reader.ts'
 import { checkAnswer } from './check-answer.ts'
 

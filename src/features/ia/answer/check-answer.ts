@@ -1,6 +1,6 @@
+import { drugsNamed } from '../../farmacologia/drugs/match.ts'
 import { fold } from '../../icd/search/words.ts'
 import type { BuiltContext } from '../deidentify/context.ts'
-import { drugsNamed } from '../drugs/match.ts'
 import { assertions } from '../text/assertion.ts'
 import type { IcdReader } from '../text/icd-reader.ts'
 import { mentions } from '../text/phrases.ts'

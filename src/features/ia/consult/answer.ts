@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Call } from '../../../engine/call.ts'
-import { canonicalHash } from '../../../engine/write/content-hash.ts'
 import type { Core } from '../../../engine/core.ts'
+import { canonicalHash } from '../../../engine/write/content-hash.ts'
 import { Problem } from '../../../model/problem.ts'
 import type { Row } from '../../../model/resource.ts'
 import { type Agent, costOf, isEmbedded } from '../agents/agent.ts'

@@ -22,6 +22,16 @@ import { consultationFor, markSeen } from './find.ts'
 import { addJob, dropJob } from './jobs-table.ts'
 import type { Consultations } from './runner.ts'
 
+/** What may keep an agent from being asked, the first time or again. */
+const asking = [
+  sinAgente,
+  agentePausado,
+  agenteSinConfigurar,
+  limiteDelAgente,
+  sinConsentimientoIa,
+  consultaEnOtroEstado,
+] as const
+
 export interface ConsultDeps {
   readonly engine: Engine
   readonly models: ModelSettings
@@ -152,17 +162,7 @@ const consultar = defineOperation({
     agente: optional(fields.agente),
   },
   output: { status: 201, about: 'Respondida; 202 si está en proceso.', rowOf: consultaIa },
-  problems: [
-    notFound,
-    sinAgente,
-    agentePausado,
-    agenteSinConfigurar,
-    limiteDelAgente,
-    sinConsentimientoIa,
-    consultaEnOtroEstado,
-    historiaCerrada,
-    historiaSinAbrir,
-  ],
+  problems: [notFound, ...asking, historiaCerrada, historiaSinAbrir],
   needs,
   async run(input, { fresh, core, again }) {
     const { body, call } = input
@@ -184,7 +184,7 @@ const reintentar = defineOperation({
   title: 'Reintentar una consulta que falló',
   about: 'La misma pregunta, con la historia como está ahora.',
   output: { status: 201, about: 'Respondida; 202 si está en proceso.', rowOf: consultaIa },
-  problems: [sinAgente, agentePausado, agenteSinConfigurar, limiteDelAgente, sinConsentimientoIa, consultaEnOtroEstado],
+  problems: asking,
   needs,
   run: async (input, { again, core }) =>
     again(input, await consultationFor(core, input.call, input.params.id), 'error'),

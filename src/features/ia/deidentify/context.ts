@@ -1,9 +1,9 @@
 import { departamento } from '../../../model/codes/index.ts'
 import { labelOf } from '../../../model/label-of.ts'
+import { always, rowsThatHold } from '../../../model/predicate.ts'
 import type { Row, Value } from '../../../model/resource.ts'
 import type { EntryName } from '../../../resources/entries.ts'
 import { registry } from '../../../resources/index.ts'
-import { live } from '../../historias/alerts/rows.ts'
 import type { ClinicalRecord } from '../record/record.ts'
 import { clinicalWords } from '../text/clinical-words.ts'
 import { clean } from './clean.ts'
@@ -61,7 +61,7 @@ const rowsOf = (record: ClinicalRecord, { recurso, cuando }: Source): Row[] => {
         ? content.patient.formulas
         : []
   const once = new Map([...more, ...own].map((row) => [row.id, row]))
-  return live([...once.values()])
+  return rowsThatHold(registry.get(recurso)?.stands ?? always, [...once.values()])
     .filter((row) => cuando === undefined || cuando(row))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 }

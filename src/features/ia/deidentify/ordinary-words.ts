@@ -1,4 +1,4 @@
-import { drugs } from '../drugs/index.ts'
+import { drugs } from '../../farmacologia/drugs/index.ts'
 import { foldSameLength } from './fold-same-length.ts'
 import { foldedWordSet, foldedWords } from './folded-words.ts'
 

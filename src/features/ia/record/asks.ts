@@ -1,9 +1,9 @@
 import { daysBetween } from '../../../model/calendar.ts'
-import type { GroupKey } from '../../historias/alerts/drug-groups.ts'
-import type { DrugClass } from '../drugs/drug.ts'
+import type { GroupKey } from '../../farmacologia/drug-groups.ts'
+import type { DrugName } from '../../farmacologia/drugs/index.ts'
 import type { Cita } from '../rule.ts'
 import { cite } from './cite.ts'
-import type { ClinicalRecord, Diagnosis, Measure, Medicine, Prose } from './record.ts'
+import type { ClinicalRecord, Diagnosis, Entry, Measure, Medicine, Prose } from './record.ts'
 
 /** Questions that many rules put to a record. */
 
@@ -11,8 +11,9 @@ export const adult = ({ edad }: ClinicalRecord): boolean => edad !== null && eda
 export const between = ({ edad }: ClinicalRecord, from: number, to: number): boolean =>
   edad !== null && edad >= from && edad <= to
 export const isPregnant = ({ embarazo }: ClinicalRecord): boolean => embarazo.length > 0
-export const pregnancyCites = ({ embarazo }: ClinicalRecord): Cita[] =>
-  embarazo.map((e) =>
+/** Where a pregnancy or a lactation is stated. */
+const stateCites = (entries: readonly Entry[]): Cita[] =>
+  entries.map((e) =>
     cite(
       e,
       e.recurso === 'diagnostico'
@@ -24,14 +25,24 @@ export const pregnancyCites = ({ embarazo }: ClinicalRecord): Cita[] =>
             : 'cie10',
     ),
   )
+export const pregnancyCites = ({ embarazo }: ClinicalRecord): Cita[] => stateCites(embarazo)
+export const lactationCites = ({ lactancia }: ClinicalRecord): Cita[] => stateCites(lactancia)
 
-/** Medicines that reach the blood, of one of these groups or classes. */
-export const taking = (record: ClinicalRecord, ...keys: readonly (GroupKey | DrugClass)[]): Medicine[] =>
-  record.medicamentos.filter(
-    (m) => !m.local && keys.some((k) => m.groups.has(k as GroupKey) || m.classes.has(k as DrugClass)),
-  )
-export const takingDrug = (record: ClinicalRecord, ...dci: readonly string[]): Medicine[] =>
-  record.medicamentos.filter((m) => !m.local && m.drugs.some((d) => dci.includes(d.dci)))
+/** Medicines that reach the blood, of one of these groups. */
+export const taking = (record: ClinicalRecord, ...keys: readonly GroupKey[]): Medicine[] =>
+  record.medicamentos.filter((m) => !m.local && keys.some((key) => m.groups.has(key)))
+export const takingDrug = (record: ClinicalRecord, ...names: readonly DrugName[]): Medicine[] =>
+  record.medicamentos.filter((m) => !m.local && m.drugs.some((d) => names.some((name) => name === d.dci)))
+
+/** Medicines by their groups, by their names, or both: how the tables of rules say what they are about. */
+export interface MedicineChoice {
+  readonly grupos?: readonly GroupKey[]
+  readonly dci?: readonly DrugName[]
+}
+export const takingAny = (record: ClinicalRecord, { grupos = [], dci = [] }: MedicineChoice): Medicine[] => [
+  ...taking(record, ...grupos),
+  ...takingDrug(record, ...dci),
+]
 
 export const citeMedicine = (m: Medicine): Cita => cite(m, m.campo)
 export const citeMeasure = (m: Measure): Cita => cite(m, m.campo)

@@ -1,21 +1,9 @@
 import { clinicalValues } from '../../../model/codes/clinical-values.ts'
 import type { Row } from '../../../model/resource.ts'
-import { dayOf, live, moment, number, text } from '../../historias/alerts/rows.ts'
+import { standing } from '../../../resources/entries.ts'
+import { examCodes } from '../../../resources/examen-fisico.ts'
+import { dayOf, moment, number, text } from '../../historias/alerts/rows.ts'
 import type { Measure } from './record.ts'
-
-/** Measures of a physical exam, by the code under which the series keeps them. */
-export const examCodes = {
-  tension_sistolica: '8480-6',
-  tension_diastolica: '8462-4',
-  frecuencia_cardiaca: '8867-4',
-  frecuencia_respiratoria: '9279-1',
-  temperatura: '8310-5',
-  saturacion_oxigeno: '2708-6',
-  peso: '29463-7',
-  talla: '8302-2',
-  imc: '39156-5',
-  glucometria: '41653-7',
-} as const
 
 interface Timed extends Measure {
   readonly codigo: string
@@ -26,11 +14,11 @@ const unitOf = (codigo: string): string => clinicalValues.get(codigo)?.unidad ??
 
 /** Numeric values by code, oldest first: those of the series, and of exams whose values the series does not have. */
 export function measuresOf(values: readonly Row[], exams: readonly Row[]): Map<string, Measure[]> {
-  const standing = live(values).filter((v) => v.estado !== 'preliminar')
-  const corrected = new Set(standing.map((v) => v.corrige_a))
-  const derived = new Set(standing.map((v) => v.origen_id))
+  const settled = standing('valor_clinico', values).filter((v) => v.estado !== 'preliminar')
+  const corrected = new Set(settled.map((v) => v.corrige_a))
+  const derived = new Set(settled.map((v) => v.origen_id))
   const all: Timed[] = [
-    ...standing.flatMap((row): Timed[] => {
+    ...settled.flatMap((row): Timed[] => {
       const valor = number(row, 'valor_numerico')
       const codigo = text(row, 'codigo')
       const fecha = text(row, 'fecha_medicion') ?? row.creado_en

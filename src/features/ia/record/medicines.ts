@@ -1,7 +1,7 @@
-import { groupsOf } from '../../historias/alerts/drug-groups.ts'
+import { groupsOf } from '../../farmacologia/drug-groups.ts'
+import { drugsOf } from '../../farmacologia/drugs/match.ts'
 import { type Taken, taken } from '../../historias/alerts/taken.ts'
 import type { HistoryContent } from '../../historias/content.ts'
-import { drugsOf } from '../drugs/match.ts'
 import { doseOf } from './dose.ts'
 import type { Medicine } from './record.ts'
 
@@ -29,7 +29,6 @@ export function medicinesOf(content: HistoryContent, now: string): Medicine[] {
       atc: t.atc,
       drugs,
       groups: groupsOf({ dci, atc: t.atc }),
-      classes: new Set(drugs.flatMap((d) => d.clases)),
       dosis: told ? { toma: null, dia: null, unidades: null, unidadesDia: null, dias: null, cada: null } : doseOf(row),
     }
   })

@@ -1,7 +1,8 @@
 import { holds } from '../../../model/predicate.ts'
 import type { Row } from '../../../model/resource.ts'
 import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
-import { live, text } from '../../historias/alerts/rows.ts'
+import { standing } from '../../../resources/entries.ts'
+import { text } from '../../historias/alerts/rows.ts'
 import type { HistoryContent } from '../../historias/content.ts'
 import { assertions } from '../text/assertion.ts'
 import type { Prose } from './record.ts'
@@ -44,7 +45,7 @@ export function proseOf(content: HistoryContent): Prose[] {
   return [
     ...of('historia', content.historia, header),
     ...Object.entries(fields).flatMap(([recurso, names]) =>
-      live(content.entries[recurso as keyof typeof fields])
+      standing(recurso as keyof typeof fields, content.entries[recurso as keyof typeof fields] as readonly Row[])
         .filter(isOwn)
         .toSorted(byId)
         .flatMap((row) => [...of(recurso, row, names), ...(recurso === 'examen_fisico' ? findings(row) : [])]),

@@ -1,9 +1,9 @@
 import { daysBetween, yearsBetween } from '../../../model/calendar.ts'
 import type { Row } from '../../../model/resource.ts'
-import { withEntries } from '../../../resources/entries.ts'
-import { type LoadedInteractions, noneLoaded } from '../../historias/alerts/loaded-interactions.ts'
-import { pregnancyStated } from '../../historias/alerts/pregnancy.ts'
-import { byMoment, dayOf, live, moment, text } from '../../historias/alerts/rows.ts'
+import { standing, standingEntries, withEntries } from '../../../resources/entries.ts'
+import { type LoadedInteractions, noneLoaded } from '../../farmacologia/loaded-interactions.ts'
+import { PREGNANCY_STATUS, pregnancyStated } from '../../historias/alerts/pregnancy.ts'
+import { byMoment, dayOf, moment, text } from '../../historias/alerts/rows.ts'
 import { vitalSigns } from '../../historias/alerts/vital-signs.ts'
 import { pendientes } from '../../historias/checklist.ts'
 import type { HistoryContent } from '../../historias/content.ts'
@@ -40,7 +40,6 @@ function together(own: readonly Row[], others: readonly Row[] = []): Row[] {
 }
 
 const EXAM = (row: Row): number => moment(text(row, 'fecha_registro')) ?? moment(row.creado_en) ?? 0
-const PREGNANCY_STATUS = '82810-3'
 const GESTATION_DAYS = 300
 
 /** A pregnancy of years ago is none now. */
@@ -54,7 +53,7 @@ function entryOf(row: Row): Entry {
 }
 
 function newest(rows: readonly Row[], key: string, at: string): Map<string, Row> {
-  const sorted = live(rows).sort(byMoment((row) => moment(text(row, at)) ?? 0))
+  const sorted = rows.toSorted(byMoment((row) => moment(text(row, at)) ?? 0))
   return new Map(sorted.flatMap((row) => (text(row, key) === null ? [] : [[text(row, key) as string, row] as const])))
 }
 
@@ -78,13 +77,16 @@ export function recordOf({
   const birth = text(paciente, 'fecha_nacimiento')
   const edad = birth === null ? null : yearsBetween(birth, today)
   const sexo = text(paciente, 'sexo_biologico')
-  const antecedentes = live(together(entries.antecedente_categorizado, longitudinal.antecedentes))
+  const antecedentes = standing(
+    'antecedente_categorizado',
+    together(entries.antecedente_categorizado, longitudinal.antecedentes),
+  )
   const valores = together(entries.valor_clinico, longitudinal.valores).filter((row) => recent(row, today))
   const whole: HistoryContent = {
     ...content,
     entries: withEntries(entries, { antecedente_categorizado: antecedentes, valor_clinico: valores }),
   }
-  const examenes = live(entries.examen_fisico).sort(byMoment(EXAM))
+  const examenes = standingEntries(entries, 'examen_fisico').sort(byMoment(EXAM))
   const measures = measuresOf(valores, examenes)
   const last = (codigo: string): Measure | null => measures.get(codigo)?.at(-1) ?? null
   const { embarazo, lactancia } = pregnancyStated({
@@ -111,9 +113,9 @@ export function recordOf({
     examen: examenes.at(-1) ?? null,
     examenes,
     valores: measures,
-    valoresCodigo: newest(valores, 'codigo', 'fecha_medicion'),
-    escalas: newest(together(entries.escala, longitudinal.escalas), 'escala', 'fecha_aplicacion'),
-    ordenes: live(together(entries.orden, longitudinal.ordenes)),
+    valoresCodigo: newest(standing('valor_clinico', valores), 'codigo', 'fecha_medicion'),
+    escalas: newest(standing('escala', together(entries.escala, longitudinal.escalas)), 'escala', 'fecha_aplicacion'),
+    ordenes: standing('orden', together(entries.orden, longitudinal.ordenes)),
     antecedentes,
     textos: proseOf(content),
     pasado: pastOf(antecedentes),

@@ -1,10 +1,11 @@
 import type { Row } from '../../../model/resource.ts'
+import type { GroupKey } from '../../farmacologia/drug-groups.ts'
+import type { Drug } from '../../farmacologia/drugs/drug.ts'
+import type { LoadedInteractions } from '../../farmacologia/loaded-interactions.ts'
 import type { Alerta } from '../../historias/alerts/alert.ts'
-import type { GroupKey } from '../../historias/alerts/drug-groups.ts'
-import type { LoadedInteractions } from '../../historias/alerts/loaded-interactions.ts'
+import type { RecordedAllergy } from '../../historias/alerts/recorded-allergies.ts'
 import type { Pendiente } from '../../historias/checklist.ts'
 import type { HistoryContent } from '../../historias/content.ts'
-import type { Drug, DrugClass } from '../drugs/drug.ts'
 import type { ReadWord } from '../text/assertion.ts'
 import type { IcdReader } from '../text/icd-reader.ts'
 
@@ -39,14 +40,11 @@ export interface Medicine extends Entry {
   /** What we know of each substance in it; empty for what we do not know. */
   readonly drugs: readonly Drug[]
   readonly groups: ReadonlySet<GroupKey>
-  readonly classes: ReadonlySet<DrugClass>
   readonly dosis: Dose
 }
 
-export interface Allergy extends Entry {
-  readonly agente: string
-  readonly grave: boolean
-  readonly resuelta: boolean
+export interface Allergy extends Entry, RecordedAllergy {
+  readonly row: RecordedAllergy['row']
 }
 
 export interface Diagnosis extends Entry {

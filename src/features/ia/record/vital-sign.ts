@@ -1,7 +1,7 @@
+import { examCodes } from '../../../resources/examen-fisico.ts'
 import { moment, number, text } from '../../historias/alerts/rows.ts'
 import type { Cita } from '../rule.ts'
 import { cite } from './cite.ts'
-import { examCodes } from './measures.ts'
 import type { ClinicalRecord } from './record.ts'
 
 export interface VitalSign {

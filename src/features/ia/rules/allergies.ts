@@ -1,18 +1,18 @@
-import type { Gravedad } from '../../historias/alerts/alert.ts'
 import {
   type AllergyGroup,
   type AllergyKey,
   allergyGroups,
   type CrossReaction,
   crossReactions,
-} from '../../historias/alerts/cross-reactivity.ts'
-import { inGroup } from '../../historias/alerts/drug-groups.ts'
-import { saysOne, shareSubstance } from '../../historias/alerts/substances.ts'
-import { drugsNamed } from '../drugs/match.ts'
+} from '../../farmacologia/allergy-groups.ts'
+import { inGroup } from '../../farmacologia/drug-groups.ts'
+import { drugsNamed } from '../../farmacologia/drugs/match.ts'
+import type { Gravedad } from '../../farmacologia/gravity.ts'
+import { saysOne, shareSubstance } from '../../farmacologia/substances.ts'
 import { citeMedicine } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { Allergy, ClinicalRecord, Medicine } from '../record/record.ts'
-import type { Finding, Rule } from '../rule.ts'
+import { alertRule, type Finding, newRule, type Rule } from '../rule.ts'
 import { slug } from './slug.ts'
 
 /** Told by the patient is what he tolerates; what is prescribed is what we may still stop. */
@@ -51,59 +51,47 @@ function pairs(record: ClinicalRecord, meet: (a: Allergy, m: Medicine) => Findin
   )
 }
 
-const sameSubstance: Rule = {
-  id: 'alergia-mismo-medicamento',
-  version: 1,
-  titulo: 'Alergia al mismo medicamento',
-  fuente: 'Antecedente alérgico registrado; OMS, Medication Without Harm, 2017',
-  severidad: 'critica',
-  tipo: 'alerta',
-  finds: (record) =>
-    pairs(record, (a, m) => (same(a, m) ? found(a, m, 'Es el mismo principio activo.', 'critica') : null)),
-}
+const sameSubstance: Rule = alertRule(
+  'alergia-mismo-medicamento',
+  'Alergia al mismo medicamento',
+  'critica',
+  'Antecedente alérgico registrado; OMS, Medication Without Harm, 2017',
+  (record) => pairs(record, (a, m) => (same(a, m) ? found(a, m, 'Es el mismo principio activo.', 'critica') : null)),
+)
 
 const groupRules = (Object.entries(allergyGroups) as [AllergyKey, AllergyGroup][]).map(
-  ([key, g]): Rule => ({
-    id: `alergia-clase-${slug(key)}`,
-    version: 1,
-    titulo: `Alergia a ${g.nombre}`,
-    fuente: g.fuente,
-    severidad: 'alta',
-    tipo: 'alerta',
-    finds: (record) =>
+  ([key, g]): Rule =>
+    alertRule(`alergia-clase-${slug(key)}`, `Alergia a ${g.nombre}`, 'alta', g.fuente, (record) =>
       pairs(record, (a, m) =>
         !same(a, m) && names(a, g) && inGroup(ofMedicine(m), g)
           ? found(a, m, `Los dos son del grupo: ${g.nombre}.`, a.grave ? 'critica' : 'alta')
           : null,
       ),
-  }),
+    ),
 )
 
 /** A class named as such already covers its members: the cross reaction is for what is beyond it. */
-const cross = ({ entre: [x, y], detalle, fuente }: CrossReaction): Rule => ({
-  id: `alergia-cruzada-${slug(x)}-${slug(y)}`,
-  version: 1,
-  titulo: `Reacción cruzada entre ${allergyGroups[x].nombre} y ${allergyGroups[y].nombre}`,
-  fuente,
-  severidad: 'media',
-  tipo: 'alerta',
-  finds: (record) =>
-    pairs(record, (a, m) => {
-      const [ax, ay] = [names(a, allergyGroups[x]), names(a, allergyGroups[y])]
-      const [mx, my] = [inGroup(ofMedicine(m), allergyGroups[x]), inGroup(ofMedicine(m), allergyGroups[y])]
-      if (same(a, m) || !((ax && !ay && my && !mx) || (ay && !ax && mx && !my))) return null
-      return found(a, m, detalle, a.grave ? 'alta' : 'media')
-    }),
-})
+const cross = ({ entre: [x, y], detalle, fuente }: CrossReaction): Rule =>
+  alertRule(
+    `alergia-cruzada-${slug(x)}-${slug(y)}`,
+    `Reacción cruzada entre ${allergyGroups[x].nombre} y ${allergyGroups[y].nombre}`,
+    'media',
+    fuente,
+    (record) =>
+      pairs(record, (a, m) => {
+        const [ax, ay] = [names(a, allergyGroups[x]), names(a, allergyGroups[y])]
+        const [mx, my] = [inGroup(ofMedicine(m), allergyGroups[x]), inGroup(ofMedicine(m), allergyGroups[y])]
+        if (same(a, m) || !((ax && !ay && my && !mx) || (ay && !ax && mx && !my))) return null
+        return found(a, m, detalle, a.grave ? 'alta' : 'media')
+      }),
+  )
 
-const unrecorded: Rule = {
-  id: 'alergia-sin-registro',
-  version: 1,
-  titulo: 'Se formula sin saber si hay alergias',
-  fuente: 'OMS, Medication Without Harm, 2017; Res. 1995 de 1999',
-  severidad: 'media',
-  tipo: 'dato_faltante',
-  finds: (record) => {
+const unrecorded: Rule = newRule('dato_faltante')(
+  'alergia-sin-registro',
+  'Se formula sin saber si hay alergias',
+  'media',
+  'OMS, Medication Without Harm, 2017; Res. 1995 de 1999',
+  (record) => {
     const here = record.medicamentos.filter((m) => m.de === 'historia')
     if (here.length === 0 || record.alergias.length > 0 || record.niegaAlergias.length > 0) return []
     return [
@@ -114,16 +102,14 @@ const unrecorded: Rule = {
       },
     ]
   },
-}
+)
 
-const contradictory: Rule = {
-  id: 'alergia-contradictoria',
-  version: 1,
-  titulo: 'Alergias registradas y negadas a la vez',
-  fuente: 'Práctica: conciliación de alergias',
-  severidad: 'media',
-  tipo: 'alerta',
-  finds: ({ alergias, niegaAlergias }) =>
+const contradictory: Rule = alertRule(
+  'alergia-contradictoria',
+  'Alergias registradas y negadas a la vez',
+  'media',
+  'Práctica: conciliación de alergias',
+  ({ alergias, niegaAlergias }) =>
     alergias.length === 0 || niegaAlergias.length === 0
       ? []
       : [
@@ -133,7 +119,7 @@ const contradictory: Rule = {
             citas: [...alergias.map((a) => cite(a, 'agente')), ...niegaAlergias.map((e) => cite(e, 'niega'))],
           },
         ],
-}
+)
 
 export const allergyRules: readonly Rule[] = [
   sameSubstance,

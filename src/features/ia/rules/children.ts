@@ -1,8 +1,10 @@
-import { type AgeCaution, byAge } from '../../historias/alerts/caution-table.ts'
-import { drugGroups } from '../../historias/alerts/drug-groups.ts'
+import { proseRow } from '../../../model/prose-row.ts'
+import { type AgeCaution, byAge } from '../../farmacologia/cautions.ts'
+import { drugGroups } from '../../farmacologia/drug-groups.ts'
+import type { DrugName } from '../../farmacologia/drugs/index.ts'
 import { citeDiagnosis, citeMedicine, has, taking, takingDrug } from '../record/asks.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'
-import type { Finding, Rule } from '../rule.ts'
+import { alertRule, type Finding, type Rule } from '../rule.ts'
 import { slug } from './slug.ts'
 
 const finding = (m: Medicine, age: string, detalle: string): Finding => ({
@@ -13,105 +15,83 @@ const finding = (m: Medicine, age: string, detalle: string): Finding => ({
 const ageOf = ({ edad, edadDias }: ClinicalRecord): string =>
   edad !== null && edad >= 2 ? `${edad} años` : `${Math.floor((edadDias ?? 0) / 30.4)} meses`
 
-const ofTable = (c: AgeCaution): Rule => ({
-  id: `nino-${c.grupos.map(slug).join('+')}`,
-  version: 1,
-  titulo: `${c.grupos.map((g) => drugGroups[g].nombre).join(', ')} antes de los ${c.menorDe} años`,
-  fuente: c.fuente,
-  severidad: c.gravedad,
-  tipo: 'alerta',
-  finds: (record) =>
-    record.edad === null || record.edad >= c.menorDe
-      ? []
-      : taking(record, ...c.grupos).map((m) => finding(m, ageOf(record), c.detalle)),
-})
+const ofTable = (c: AgeCaution): Rule =>
+  alertRule(
+    `nino-${c.grupos.map(slug).join('+')}`,
+    `${c.grupos.map((g) => drugGroups[g].nombre).join(', ')} antes de los ${c.menorDe} años`,
+    c.gravedad,
+    c.fuente,
+    (record) =>
+      record.edad === null || record.edad >= c.menorDe
+        ? []
+        : taking(record, ...c.grupos).map((m) => finding(m, ageOf(record), c.detalle)),
+  )
 
 interface Young {
   readonly id: string
-  readonly dci: readonly string[]
+  readonly dci: readonly DrugName[]
   readonly menorDeDias: number
   readonly titulo: string
   readonly severidad: Rule['severidad']
   readonly detalle: string
   readonly fuente: string
 }
+const childRow = proseRow<Young>()('titulo', 'detalle', 'fuente')
+
 export const young: readonly Young[] = [
-  {
+  childRow({
     id: 'nino-antihistaminico-primera-generacion',
     dci: ['clorfeniramina', 'difenhidramina', 'hidroxicina'],
     menorDeDias: 730,
-    titulo: 'Antihistamínico sedante antes de los 2 años',
     severidad: 'alta',
-    detalle: 'Antes de los 2 años hay depresión respiratoria y convulsiones; no cura el resfriado.',
-    fuente: 'Comunicación de la FDA sobre medicamentos para la tos y el resfriado, 2008',
-  },
-  {
+  })`
+    Antihistamínico sedante antes de los 2 años
+    Antes de los 2 años hay depresión respiratoria y convulsiones; no cura el resfriado.
+    Comunicación de la FDA sobre medicamentos para la tos y el resfriado, 2008`,
+  childRow({
     id: 'nino-ibuprofeno-menor-tres-meses',
     dci: ['ibuprofeno', 'naproxeno', 'diclofenaco'],
     menorDeDias: 91,
-    titulo: 'AINE antes de los 3 meses',
     severidad: 'alta',
-    detalle: 'No se recomienda antes de los 3 meses: la fiebre a esa edad se estudia.',
-    fuente: 'NICE NG143, Fever in under 5s, 2019',
-  },
-  {
-    id: 'nino-metamizol-menor-tres-meses',
-    dci: ['metamizol'],
-    menorDeDias: 91,
-    titulo: 'Metamizol antes de los 3 meses',
-    severidad: 'alta',
-    detalle: 'Contraindicado antes de los 3 meses o con menos de 5 kg.',
-    fuente: 'Agencia Europea de Medicamentos, metamizol, 2018',
-  },
-  {
-    id: 'nino-ceftriaxona-neonato',
-    dci: ['ceftriaxona'],
-    menorDeDias: 28,
-    titulo: 'Ceftriaxona en el recién nacido',
-    severidad: 'alta',
-    detalle: 'Desplaza la bilirrubina y precipita con calcio: prefiera cefotaxima.',
-    fuente: 'Comunicación de la FDA sobre ceftriaxona y calcio, 2009',
-  },
-  {
+  })`
+    AINE antes de los 3 meses
+    No se recomienda antes de los 3 meses: la fiebre a esa edad se estudia.
+    NICE NG143, Fever in under 5s, 2019`,
+  childRow({ id: 'nino-metamizol-menor-tres-meses', dci: ['metamizol'], menorDeDias: 91, severidad: 'alta' })`
+    Metamizol antes de los 3 meses
+    Contraindicado antes de los 3 meses o con menos de 5 kg.
+    Agencia Europea de Medicamentos, metamizol, 2018`,
+  childRow({ id: 'nino-ceftriaxona-neonato', dci: ['ceftriaxona'], menorDeDias: 28, severidad: 'alta' })`
+    Ceftriaxona en el recién nacido
+    Desplaza la bilirrubina y precipita con calcio: prefiera cefotaxima.
+    Comunicación de la FDA sobre ceftriaxona y calcio, 2009`,
+  childRow({
     id: 'nino-ondansetron-domperidona-lactante',
     dci: ['domperidona'],
     menorDeDias: 4380,
-    titulo: 'Domperidona antes de los 12 años',
     severidad: 'media',
-    detalle: 'No tiene eficacia demostrada antes de los 12 años y prolonga el QT.',
-    fuente: 'Agencia Europea de Medicamentos y MHRA, 2019',
-  },
-  {
-    id: 'nino-nimesulida',
-    dci: ['nimesulida'],
-    menorDeDias: 4380,
-    titulo: 'Nimesulida antes de los 12 años',
-    severidad: 'alta',
-    detalle: 'Contraindicada antes de los 12 años por toxicidad hepática.',
-    fuente: 'Agencia Europea de Medicamentos, nimesulida, 2011',
-  },
+  })`
+    Domperidona antes de los 12 años
+    No tiene eficacia demostrada antes de los 12 años y prolonga el QT.
+    Agencia Europea de Medicamentos y MHRA, 2019`,
+  childRow({ id: 'nino-nimesulida', dci: ['nimesulida'], menorDeDias: 4380, severidad: 'alta' })`
+    Nimesulida antes de los 12 años
+    Contraindicada antes de los 12 años por toxicidad hepática.
+    Agencia Europea de Medicamentos, nimesulida, 2011`,
 ]
-const ofYoung = ({ id, dci, menorDeDias, titulo, severidad, detalle, fuente }: Young): Rule => ({
-  id,
-  version: 1,
-  titulo,
-  fuente,
-  severidad,
-  tipo: 'alerta',
-  finds: (record) =>
+const ofYoung = ({ id, dci, menorDeDias, titulo, severidad, detalle, fuente }: Young): Rule =>
+  alertRule(id, titulo, severidad, fuente, (record) =>
     record.edadDias === null || record.edadDias >= menorDeDias
       ? []
       : takingDrug(record, ...dci).map((m) => finding(m, ageOf(record), detalle)),
-})
+  )
 
-const reye: Rule = {
-  id: 'nino-aspirina-con-virus',
-  version: 1,
-  titulo: 'Ácido acetilsalicílico con varicela o influenza',
-  fuente: 'CDC, Reye syndrome, 1982',
-  severidad: 'critica',
-  tipo: 'alerta',
-  finds: (record) => {
+const reye: Rule = alertRule(
+  'nino-aspirina-con-virus',
+  'Ácido acetilsalicílico con varicela o influenza',
+  'critica',
+  'CDC, Reye syndrome, 1982',
+  (record) => {
     const virus = has(record, /^(B01|J09|J10|J11)/)
     if (virus.length === 0 || record.edad === null || record.edad >= 18) return []
     return taking(record, 'asa').map((m) => ({
@@ -120,6 +100,6 @@ const reye: Rule = {
       citas: [citeMedicine(m), ...virus.map(citeDiagnosis)],
     }))
   },
-}
+)
 
 export const childRules: readonly Rule[] = [...byAge.map(ofTable), ...young.map(ofYoung), reye]

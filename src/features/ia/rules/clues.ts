@@ -5,6 +5,7 @@ import {
   everHad,
   has,
   isPregnant,
+  lactationCites,
   lately,
   pregnancyCites,
   says,
@@ -83,8 +84,7 @@ export function clueCites(record: ClinicalRecord, clue: Clue): Cita[] | null {
   const some = (cites: Cita[]): Cita[] | null => (cites.length === 0 ? null : cites)
   if ('menorDeDias' in clue) return record.edadDias !== null && record.edadDias < clue.menorDeDias ? [] : null
   if ('fumaDesde' in clue) return some(smoking(record, clue.fumaDesde))
-  if ('lactancia' in clue)
-    return some(record.lactancia.map((e) => cite(e, e.recurso === 'diagnostico' ? 'codigo_cie10' : 'descripcion')))
+  if ('lactancia' in clue) return some(lactationCites(record))
   if ('embarazo' in clue) {
     const weeks = weeksNow(record)
     const timed = clue.desde !== undefined || clue.hasta !== undefined

@@ -1,8 +1,9 @@
 import { daysBetween } from '../../../model/calendar.ts'
+import { proseRow } from '../../../model/prose-row.ts'
 import { adult, citeDiagnosis, citeMeasure, everHad, isPregnant, last } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { ClinicalRecord, Measure } from '../record/record.ts'
-import type { Cita, Finding, Rule } from '../rule.ts'
+import { alertRule, type Cita, type Finding, newRule, type Rule } from '../rule.ts'
 import { mentions } from '../text/phrases.ts'
 
 const MOST = 6
@@ -61,91 +62,87 @@ const latest = (record: ClinicalRecord, codigo: string, test: (n: number) => boo
   return found !== null && test(found.valor) ? [found] : []
 }
 
+const suggestionRow = proseRow<Suggested>()('titulo', 'texto', 'fuente')
+
 export const suggested: readonly Suggested[] = [
-  {
+  suggestionRow({
     id: 'codificacion-diabetes-por-hba1c',
-    titulo: 'Hemoglobina glicosilada de 6,5 % o más sin diagnóstico de diabetes',
-    fuente: 'ADA, Standards of Care in Diabetes, 2024',
     codigo: () => 'E119',
     ya: /^(E1[0-4]|O24)/,
-    texto: 'Confirme diabetes con una segunda prueba.',
     porque: (r) => latest(r, '4548-4', (n) => n >= 6.5),
-  },
-  {
+  })`
+    Hemoglobina glicosilada de 6,5 % o más sin diagnóstico de diabetes
+    Confirme diabetes con una segunda prueba.
+    ADA, Standards of Care in Diabetes, 2024`,
+  suggestionRow({
     id: 'codificacion-prediabetes',
-    titulo: 'Hemoglobina glicosilada entre 5,7 y 6,4 %',
-    fuente: 'ADA, Standards of Care in Diabetes, 2024',
     codigo: () => 'R730',
     ya: /^(E1[0-4]|R73|O24)/,
-    texto: 'Registre la prediabetes y acuerde cambios de estilo de vida.',
     porque: (r) => (adult(r) ? latest(r, '4548-4', (n) => n >= 5.7 && n < 6.5) : []),
-  },
-  {
+  })`
+    Hemoglobina glicosilada entre 5,7 y 6,4 %
+    Registre la prediabetes y acuerde cambios de estilo de vida.
+    ADA, Standards of Care in Diabetes, 2024`,
+  suggestionRow({
     id: 'codificacion-hipertension-por-tomas',
-    titulo: 'Dos tomas de 140/90 o más sin diagnóstico de hipertensión',
-    fuente: 'Guía de práctica clínica de hipertensión arterial, Ministerio de Salud, 2017',
     codigo: () => 'I10X',
     ya: /^(I1[0-5]|O1)/,
-    texto: 'Confirme hipertensión con MAPA o tomas en casa.',
     porque: (r) =>
       adult(r) && !isPregnant(r)
         ? [...twice(r, '8480-6', (n) => n >= 140, 7), ...twice(r, '8462-4', (n) => n >= 90, 7)]
         : [],
-  },
-  {
+  })`
+    Dos tomas de 140/90 o más sin diagnóstico de hipertensión
+    Confirme hipertensión con MAPA o tomas en casa.
+    Guía de práctica clínica de hipertensión arterial, Ministerio de Salud, 2017`,
+  suggestionRow({
     id: 'codificacion-obesidad',
-    titulo: 'Índice de masa corporal de 30 o más sin diagnóstico de obesidad',
-    fuente: 'OMS, Obesity: preventing and managing the global epidemic, 2000',
     codigo: () => 'E669',
     ya: /^E66/,
-    texto: 'Registre la obesidad y acuerde un plan.',
     porque: (r) => (adult(r) && !isPregnant(r) ? latest(r, '39156-5', (n) => n >= 30) : []),
-  },
-  {
+  })`
+    Índice de masa corporal de 30 o más sin diagnóstico de obesidad
+    Registre la obesidad y acuerde un plan.
+    OMS, Obesity: preventing and managing the global epidemic, 2000`,
+  suggestionRow({
     id: 'codificacion-desnutricion-adulto',
-    titulo: 'Índice de masa corporal menor de 16',
-    fuente: 'OMS, clasificación de la delgadez, 1995',
     codigo: () => 'E43X',
     ya: /^(E4[0-6]|F500|R64)/,
-    texto: 'Valore desnutrición y su causa.',
     porque: (r) => (adult(r) ? latest(r, '39156-5', (n) => n < 16) : []),
-  },
-  {
+  })`
+    Índice de masa corporal menor de 16
+    Valore desnutrición y su causa.
+    OMS, clasificación de la delgadez, 1995`,
+  suggestionRow({
     id: 'codificacion-hipotiroidismo-por-tsh',
-    titulo: 'TSH de 10 o más sin diagnóstico de hipotiroidismo',
-    fuente: 'American Thyroid Association, Guidelines for the Treatment of Hypothyroidism, 2014',
     codigo: () => 'E039',
     ya: /^E0[0-7]/,
-    texto: 'Confirme hipotiroidismo con T4 libre.',
     porque: (r) => [...latest(r, '11580-8', (n) => n >= 10), ...latest(r, '3016-3', (n) => n >= 10)],
-  },
-  {
+  })`
+    TSH de 10 o más sin diagnóstico de hipotiroidismo
+    Confirme hipotiroidismo con T4 libre.
+    American Thyroid Association, Guidelines for the Treatment of Hypothyroidism, 2014`,
+  suggestionRow({
     id: 'codificacion-dislipidemia-por-ldl',
-    titulo: 'LDL de 190 o más sin diagnóstico de dislipidemia',
-    fuente: 'AHA/ACC, Guideline on Blood Cholesterol, 2018',
     codigo: () => 'E780',
     ya: /^E78/,
-    texto: 'Registre la hipercolesterolemia grave y trátela; busque la forma familiar.',
     porque: (r) => latest(r, '13457-7', (n) => n >= 190),
-  },
-  {
+  })`
+    LDL de 190 o más sin diagnóstico de dislipidemia
+    Registre la hipercolesterolemia grave y trátela; busque la forma familiar.
+    AHA/ACC, Guideline on Blood Cholesterol, 2018`,
+  suggestionRow({
     id: 'codificacion-anemia',
-    titulo: 'Anemia sin diagnóstico',
-    fuente: 'OMS, Guideline on haemoglobin cutoffs, 2024',
     codigo: () => 'D649',
     ya: /^(D5|D6[0-4]|O990)/,
-    texto: 'Estudie y registre la anemia.',
     porque: (r) => (adult(r) && !isPregnant(r) ? latest(r, '718-7', (n) => n < (r.sexo === '01' ? 13 : 12)) : []),
-  },
+  })`
+    Anemia sin diagnóstico
+    Estudie y registre la anemia.
+    OMS, Guideline on haemoglobin cutoffs, 2024`,
 ]
-const ofMeasure = ({ id, titulo, fuente, codigo, ya, texto, porque }: Suggested): Rule => ({
-  id,
-  version: 1,
-  titulo,
-  fuente,
-  severidad: 'media',
-  tipo: 'diagnostico_sugerido',
-  finds: (record) => {
+const ofMeasure = ({ id, titulo, fuente, codigo, ya, texto, porque }: Suggested): Rule =>
+  newRule('diagnostico_sugerido')(id, titulo, 'media', fuente, (record) => {
     const found = porque(record)
     if (found.length === 0 || everHad(record, ya).length > 0) return []
     return [
@@ -156,18 +153,15 @@ const ofMeasure = ({ id, titulo, fuente, codigo, ya, texto, porque }: Suggested)
         propuesta: { recurso: 'diagnostico', codigo_cie10: codigo(record), tipo_diagnostico: '01' },
       },
     ]
-  },
-})
+  })
 
 /** Two filtrations under 60, three months apart. */
-const chronicKidney: Rule = {
-  id: 'codificacion-enfermedad-renal-cronica',
-  version: 1,
-  titulo: 'Filtración menor de 60 por tres meses sin diagnóstico de enfermedad renal',
-  fuente: 'KDIGO, Evaluation and Management of Chronic Kidney Disease, 2024',
-  severidad: 'media',
-  tipo: 'diagnostico_sugerido',
-  finds: (record) => {
+const chronicKidney: Rule = newRule('diagnostico_sugerido')(
+  'codificacion-enfermedad-renal-cronica',
+  'Filtración menor de 60 por tres meses sin diagnóstico de enfermedad renal',
+  'media',
+  'KDIGO, Evaluation and Management of Chronic Kidney Disease, 2024',
+  (record) => {
     const { filtracion } = record
     if (filtracion === null || filtracion.valor >= 60 || everHad(record, /^N18/).length > 0) return []
     const before = (record.valores.get('2160-0') ?? []).find(
@@ -184,18 +178,16 @@ const chronicKidney: Rule = {
       },
     ]
   },
-}
+)
 
 const FEMALE = /^(C5[1-8]|D06|N7[0-7]|N8[0-9]|N9[0-8]|O|Z3[2-9])/
 const MALE = /^(C6[0-3]|N4[0-9]|N50|N51)/
-const sexes: Rule = {
-  id: 'codificacion-sexo-incompatible',
-  version: 1,
-  titulo: 'Diagnóstico que no corresponde al sexo biológico registrado',
-  fuente: 'Validaciones de RIPS, Res. 2275 de 2023',
-  severidad: 'media',
-  tipo: 'alerta',
-  finds: (record) => {
+const sexes: Rule = alertRule(
+  'codificacion-sexo-incompatible',
+  'Diagnóstico que no corresponde al sexo biológico registrado',
+  'media',
+  'Validaciones de RIPS, Res. 2275 de 2023',
+  (record) => {
     const wrong = record.sexo === '01' ? FEMALE : record.sexo === '02' ? MALE : null
     return record.diagnosticos
       .filter((d) => d.aqui && wrong?.test(d.codigo))
@@ -205,16 +197,14 @@ const sexes: Rule = {
         citas: [citeDiagnosis(d), cite({ recurso: 'paciente', row: record.content.paciente }, 'sexo_biologico')],
       }))
   },
-}
+)
 
-const text: Rule = {
-  id: 'codificacion-texto-libre',
-  version: 1,
-  titulo: 'Enfermedad nombrada en el texto y sin codificar',
-  fuente: 'CIE-10 de uso en Colombia; lectura con negación según Chapman et al. (NegEx), 2001',
-  severidad: 'informativa',
-  tipo: 'diagnostico_sugerido',
-  finds: fromText,
-}
+const text: Rule = newRule('diagnostico_sugerido')(
+  'codificacion-texto-libre',
+  'Enfermedad nombrada en el texto y sin codificar',
+  'informativa',
+  'CIE-10 de uso en Colombia; lectura con negación según Chapman et al. (NegEx), 2001',
+  fromText,
+)
 
 export const codingRules: readonly Rule[] = [text, ...suggested.map(ofMeasure), chronicKidney, sexes]

@@ -1,6 +1,6 @@
 import { citeMedicine, taking } from '../record/asks.ts'
 import type { Medicine } from '../record/record.ts'
-import type { Finding, Rule } from '../rule.ts'
+import { alertRule, type Finding, newRule, type Rule } from '../rule.ts'
 
 const list = (medicines: readonly Medicine[]): string => medicines.map((m) => m.nombre).join(', ')
 const once = (medicines: readonly Medicine[]): Medicine[] => [...new Map(medicines.map((m) => [m.id, m])).values()]
@@ -11,14 +11,12 @@ function finding(medicines: readonly Medicine[], texto: string, explicacion: str
 
 /** More than two at a time: what no pair says. */
 export const combinationRules: readonly Rule[] = [
-  {
-    id: 'combinacion-triple-golpe-renal',
-    version: 1,
-    titulo: 'IECA o ARA-II, diurético y AINE a la vez',
-    fuente: 'Lapi et al. BMJ 2013;346:e8525',
-    severidad: 'alta',
-    tipo: 'alerta',
-    finds: (record) => {
+  alertRule(
+    'combinacion-triple-golpe-renal',
+    'IECA o ARA-II, diurético y AINE a la vez',
+    'alta',
+    'Lapi et al. BMJ 2013;346:e8525',
+    (record) => {
       const parts = [
         taking(record, 'ieca', 'ara2'),
         taking(record, 'diureticosPerdedores', 'ahorradorPotasio'),
@@ -33,16 +31,14 @@ export const combinationRules: readonly Rule[] = [
         ),
       ]
     },
-  },
-  {
-    id: 'combinacion-tres-depresores-snc',
-    version: 1,
-    titulo: 'Tres o más depresores del sistema nervioso central en un adulto mayor',
-    fuente: 'Criterios de Beers, American Geriatrics Society, 2023',
-    severidad: 'alta',
-    tipo: 'alerta',
-    finds: (record) => {
-      const found = taking(record, 'depresorSnc')
+  ),
+  alertRule(
+    'combinacion-tres-depresores-snc',
+    'Tres o más depresores del sistema nervioso central en un adulto mayor',
+    'alta',
+    'Criterios de Beers, American Geriatrics Society, 2023',
+    (record) => {
+      const found = taking(record, 'depresoresSnc')
       if ((record.edad ?? 0) < 65 || found.length < 3) return []
       return [
         finding(
@@ -52,16 +48,14 @@ export const combinationRules: readonly Rule[] = [
         ),
       ]
     },
-  },
-  {
-    id: 'combinacion-anticolinergicos',
-    version: 1,
-    titulo: 'Dos o más anticolinérgicos en un adulto mayor',
-    fuente: 'Criterios de Beers, American Geriatrics Society, 2023',
-    severidad: 'alta',
-    tipo: 'alerta',
-    finds: (record) => {
-      const found = taking(record, 'anticolinergico')
+  ),
+  alertRule(
+    'combinacion-anticolinergicos',
+    'Dos o más anticolinérgicos en un adulto mayor',
+    'alta',
+    'Criterios de Beers, American Geriatrics Society, 2023',
+    (record) => {
+      const found = taking(record, 'anticolinergicosFuertes')
       if ((record.edad ?? 0) < 65 || found.length < 2) return []
       return [
         finding(
@@ -71,16 +65,14 @@ export const combinationRules: readonly Rule[] = [
         ),
       ]
     },
-  },
-  {
-    id: 'combinacion-opioide-gabapentinoide',
-    version: 1,
-    titulo: 'Opioide con gabapentina o pregabalina',
-    fuente: 'Comunicación de seguridad de la FDA sobre gabapentinoides, 2019',
-    severidad: 'alta',
-    tipo: 'alerta',
-    finds: (record) => {
-      const [opioids, gaba] = [taking(record, 'opioide'), taking(record, 'gabapentinoide')]
+  ),
+  alertRule(
+    'combinacion-opioide-gabapentinoide',
+    'Opioide con gabapentina o pregabalina',
+    'alta',
+    'Comunicación de seguridad de la FDA sobre gabapentinoides, 2019',
+    (record) => {
+      const [opioids, gaba] = [taking(record, 'opioides'), taking(record, 'gabapentinoides')]
       if (opioids.length === 0 || gaba.length === 0) return []
       return [
         finding(
@@ -90,20 +82,18 @@ export const combinationRules: readonly Rule[] = [
         ),
       ]
     },
-  },
-  {
-    id: 'combinacion-polifarmacia',
-    version: 1,
-    titulo: 'Polifarmacia en un adulto mayor',
-    fuente: 'OMS, Medication Safety in Polypharmacy, 2019',
-    severidad: 'informativa',
-    tipo: 'seguimiento',
-    finds: (record) => {
+  ),
+  newRule('seguimiento')(
+    'combinacion-polifarmacia',
+    'Polifarmacia en un adulto mayor',
+    'informativa',
+    'OMS, Medication Safety in Polypharmacy, 2019',
+    (record) => {
       const found = record.medicamentos.filter((m) => !m.local)
       if ((record.edad ?? 0) < 65 || found.length < 8) return []
       return [
         finding(found, 'Concilie los medicamentos y retire los que ya no necesite.', `Toma ${found.length} a la vez.`),
       ]
     },
-  },
+  ),
 ]

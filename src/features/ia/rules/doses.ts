@@ -1,10 +1,12 @@
 import { daysBetween } from '../../../model/calendar.ts'
-import type { Gravedad } from '../../historias/alerts/alert.ts'
-import type { Drug } from '../drugs/drug.ts'
+import { proseRow } from '../../../model/prose-row.ts'
+import type { Drug } from '../../farmacologia/drugs/drug.ts'
+import type { DrugName } from '../../farmacologia/drugs/index.ts'
+import type { Gravedad } from '../../farmacologia/gravity.ts'
 import { citeMeasure, citeMedicine, taking, takingDrug } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'
-import type { Finding, Rule } from '../rule.ts'
+import { alertRule, type Finding, newRule, type Rule } from '../rule.ts'
 
 const LABEL = 'Información para prescribir (FDA, INVIMA) de cada producto; OMS, Model Formulary, 2008'
 const ADULT = 18
@@ -29,14 +31,12 @@ const finding = (m: Medicine, texto: string, explicacion: string, campo = 'dosis
   citas: [citeMedicine(m), cite(m, campo)],
 })
 
-const adultTaking: Rule = {
-  id: 'dosis-adulto-por-toma',
-  version: 1,
-  titulo: 'Dosis por toma mayor que la usual en adultos',
-  fuente: LABEL,
-  severidad: 'alta',
-  tipo: 'alerta',
-  finds: (record) =>
+const adultTaking: Rule = alertRule(
+  'dosis-adulto-por-toma',
+  'Dosis por toma mayor que la usual en adultos',
+  'alta',
+  LABEL,
+  (record) =>
     !isAdult(record)
       ? []
       : single(record).flatMap(({ m, drug: { toma, dci } }) =>
@@ -48,16 +48,14 @@ const adultTaking: Rule = {
                 `Lo usual de ${dci} no pasa de ${mg(toma)} por toma.`,
               ),
         ),
-}
+)
 
-const adultDay: Rule = {
-  id: 'dosis-adulto-por-dia',
-  version: 1,
-  titulo: 'Dosis diaria mayor que la máxima en adultos',
-  fuente: LABEL,
-  severidad: 'alta',
-  tipo: 'alerta',
-  finds: (record) =>
+const adultDay: Rule = alertRule(
+  'dosis-adulto-por-dia',
+  'Dosis diaria mayor que la máxima en adultos',
+  'alta',
+  LABEL,
+  (record) =>
     !isAdult(record)
       ? []
       : single(record).flatMap(({ m, drug: { dia, dci } }) =>
@@ -72,16 +70,14 @@ const adultDay: Rule = {
                 ...(m.dosis.dia >= dia * 2 ? { severidad: 'critica' as const } : {}),
               },
         ),
-}
+)
 
-const childDay: Rule = {
-  id: 'dosis-nino-por-peso',
-  version: 1,
-  titulo: 'Dosis diaria por kilogramo mayor que la máxima en niños',
-  fuente: 'OMS, Model Formulary for Children, 2010; información para prescribir de cada producto',
-  severidad: 'critica',
-  tipo: 'alerta',
-  finds: (record) => {
+const childDay: Rule = alertRule(
+  'dosis-nino-por-peso',
+  'Dosis diaria por kilogramo mayor que la máxima en niños',
+  'critica',
+  'OMS, Model Formulary for Children, 2010; información para prescribir de cada producto',
+  (record) => {
     const { peso } = record
     if (!isChild(record) || peso === null || peso.valor >= HEAVY) return []
     return single(record).flatMap(({ m, drug: { kg, dci } }) => {
@@ -93,16 +89,14 @@ const childDay: Rule = {
       }
     })
   },
-}
+)
 
-const childWeight: Rule = {
-  id: 'dosis-nino-sin-peso',
-  version: 1,
-  titulo: 'Se formula a un niño sin peso reciente',
-  fuente: 'OMS, Model Formulary for Children, 2010',
-  severidad: 'alta',
-  tipo: 'dato_faltante',
-  finds: (record) => {
+const childWeight: Rule = newRule('dato_faltante')(
+  'dosis-nino-sin-peso',
+  'Se formula a un niño sin peso reciente',
+  'alta',
+  'OMS, Model Formulary for Children, 2010',
+  (record) => {
     const here = record.medicamentos.filter((m) => m.de === 'historia' && !m.local)
     const limit = (record.edadDias ?? 0) < 730 ? 60 : 180
     const fresh = record.peso !== null && daysBetween(record.peso.dia, record.today) <= limit
@@ -115,16 +109,14 @@ const childWeight: Rule = {
       },
     ]
   },
-}
+)
 
-const course: Rule = {
-  id: 'duracion-mayor-que-la-usual',
-  version: 1,
-  titulo: 'Duración mayor que la usual',
-  fuente: `${LABEL}; OMS, The WHO AWaRe antibiotic book, 2022`,
-  severidad: 'media',
-  tipo: 'alerta',
-  finds: (record) =>
+const course: Rule = alertRule(
+  'duracion-mayor-que-la-usual',
+  'Duración mayor que la usual',
+  'media',
+  `${LABEL}; OMS, The WHO AWaRe antibiotic book, 2022`,
+  (record) =>
     single(record).flatMap(({ m, drug: { dias, dci } }) =>
       dias === undefined || m.dosis.dias === null || m.dosis.dias <= dias || m.de !== 'historia'
         ? []
@@ -135,20 +127,18 @@ const course: Rule = {
             'duracion_valor',
           ),
     ),
-}
+)
 
-const briefAntibiotic: Rule = {
-  id: 'duracion-antibiotico-corta',
-  version: 1,
-  titulo: 'Antibiótico por menos de tres días',
-  fuente: 'OMS, The WHO AWaRe antibiotic book, 2022',
-  severidad: 'informativa',
-  tipo: 'alerta',
-  finds: (record) =>
+const briefAntibiotic: Rule = alertRule(
+  'duracion-antibiotico-corta',
+  'Antibiótico por menos de tres días',
+  'informativa',
+  'OMS, The WHO AWaRe antibiotic book, 2022',
+  (record) =>
     single(record).flatMap(({ m, drug }) => {
       const days = m.dosis.dias
       const once = m.row.frecuencia_unidad === '8' || ['azitromicina', 'fosfomicina', 'penicilina g'].includes(drug.dci)
-      if (!drug.clases.includes('antibiotico') || once || days === null || days >= 3 || m.de !== 'historia') return []
+      if (!m.groups.has('antibioticos') || once || days === null || days >= 3 || m.de !== 'historia') return []
       return finding(
         m,
         `Confirme la duración de ${m.nombre}: ${days} día(s).`,
@@ -156,88 +146,88 @@ const briefAntibiotic: Rule = {
         'duracion_valor',
       )
     }),
-}
+)
 
 interface Special {
   readonly id: string
   readonly titulo: string
   readonly fuente: string
   readonly severidad: Rule['severidad']
-  readonly dci: readonly string[]
+  readonly dci: readonly DrugName[]
   when(record: ClinicalRecord, m: Medicine): boolean
   readonly texto: string
   readonly explicacion: string
 }
 
+const doseRow = proseRow<Special>()('titulo', 'texto', 'explicacion', 'fuente')
+
 /** Limits of one medicine that are no maximum dose of an adult. */
 const special: readonly Special[] = [
-  {
+  doseRow({
     id: 'dosis-metotrexato-diario',
-    titulo: 'Metotrexato formulado a diario',
-    fuente: 'ISMP, Targeted Medication Safety Best Practices; información para prescribir (FDA) de metotrexato',
     severidad: 'critica',
     dci: ['metotrexato'],
     when: (_r, m) => m.dosis.cada !== null && m.dosis.cada < 6,
-    texto: 'Confirme la frecuencia: fuera de oncología el metotrexato oral es semanal.',
-    explicacion: 'Tomado a diario por error causa mielosupresión y muerte.',
-  },
-  {
+  })`
+    Metotrexato formulado a diario
+    Confirme la frecuencia: fuera de oncología el metotrexato oral es semanal.
+    Tomado a diario por error causa mielosupresión y muerte.
+    ISMP, Targeted Medication Safety Best Practices; información para prescribir (FDA) de metotrexato`,
+  doseRow({
     id: 'dosis-digoxina-mayor',
-    titulo: 'Digoxina a más de 0,125 mg diarios en un adulto mayor',
-    fuente: 'Criterios de Beers, American Geriatrics Society, 2023',
     severidad: 'alta',
     dci: ['digoxina'],
     when: (r, m) => (r.edad ?? 0) >= 65 && (m.dosis.dia ?? 0) > 0.1251,
-    texto: 'Reduzca la digoxina a 0,125 mg diarios o menos.',
-    explicacion: 'Dosis mayores no dan más beneficio y aumentan la toxicidad.',
-  },
-  {
+  })`
+    Digoxina a más de 0,125 mg diarios en un adulto mayor
+    Reduzca la digoxina a 0,125 mg diarios o menos.
+    Dosis mayores no dan más beneficio y aumentan la toxicidad.
+    Criterios de Beers, American Geriatrics Society, 2023`,
+  doseRow({
     id: 'dosis-citalopram-mayor',
-    titulo: 'Citalopram a más de 20 mg después de los 60 años',
-    fuente: 'Comunicación de seguridad de la FDA sobre citalopram, 2012',
     severidad: 'alta',
     dci: ['citalopram'],
     when: (r, m) => (r.edad ?? 0) > 60 && (m.dosis.dia ?? 0) > 20,
-    texto: 'No pase de 20 mg diarios de citalopram después de los 60 años.',
-    explicacion: 'Dosis mayores prolongan el QT.',
-  },
-  {
+  })`
+    Citalopram a más de 20 mg después de los 60 años
+    No pase de 20 mg diarios de citalopram después de los 60 años.
+    Dosis mayores prolongan el QT.
+    Comunicación de seguridad de la FDA sobre citalopram, 2012`,
+  doseRow({
     id: 'dosis-escitalopram-mayor',
-    titulo: 'Escitalopram a más de 10 mg después de los 65 años',
-    fuente: 'Agencia británica de medicamentos (MHRA), 2011',
     severidad: 'media',
     dci: ['escitalopram'],
     when: (r, m) => (r.edad ?? 0) > 65 && (m.dosis.dia ?? 0) > 10,
-    texto: 'No pase de 10 mg diarios de escitalopram después de los 65 años.',
-    explicacion: 'Dosis mayores prolongan el QT.',
-  },
-  {
+  })`
+    Escitalopram a más de 10 mg después de los 65 años
+    No pase de 10 mg diarios de escitalopram después de los 65 años.
+    Dosis mayores prolongan el QT.
+    Agencia británica de medicamentos (MHRA), 2011`,
+  doseRow({
     id: 'dosis-zolpidem-mujer',
-    titulo: 'Zolpidem a más de 5 mg en una mujer o en un adulto mayor',
-    fuente: 'Comunicación de seguridad de la FDA sobre zolpidem, 2013',
     severidad: 'media',
     dci: ['zolpidem'],
     when: (r, m) => (r.sexo === '02' || (r.edad ?? 0) >= 65) && (m.dosis.toma ?? 0) > 5,
-    texto: 'Inicie zolpidem con 5 mg.',
-    explicacion: 'A la mañana siguiente quedan concentraciones que impiden conducir.',
-  },
-  {
+  })`
+    Zolpidem a más de 5 mg en una mujer o en un adulto mayor
+    Inicie zolpidem con 5 mg.
+    A la mañana siguiente quedan concentraciones que impiden conducir.
+    Comunicación de seguridad de la FDA sobre zolpidem, 2013`,
+  doseRow({
     id: 'dosis-levotiroxina-mayor-inicio',
-    titulo: 'Levotiroxina a más de 50 mcg en un adulto mayor con enfermedad coronaria',
-    fuente: 'American Thyroid Association, Guidelines for the Treatment of Hypothyroidism, 2014',
     severidad: 'media',
     dci: ['levotiroxina'],
     when: (r, m) =>
       (r.edad ?? 0) >= 65 &&
       (m.dosis.dia ?? 0) > 0.0501 &&
       r.diagnosticos.some((d) => d.activo && /^I2[0-5]/.test(d.codigo)),
-    texto: 'Si es un inicio, comience con 12,5 a 25 mcg y suba despacio.',
-    explicacion: 'Dosis plenas de entrada pueden causar angina o arritmias.',
-  },
-  {
+  })`
+    Levotiroxina a más de 50 mcg en un adulto mayor con enfermedad coronaria
+    Si es un inicio, comience con 12,5 a 25 mcg y suba despacio.
+    Dosis plenas de entrada pueden causar angina o arritmias.
+    American Thyroid Association, Guidelines for the Treatment of Hypothyroidism, 2014`,
+  doseRow({
     id: 'duracion-corticoide-prolongado',
-    titulo: 'Corticoide sistémico por más de tres semanas',
-    fuente: 'NICE NG243, Adrenal insufficiency, 2024',
     severidad: 'media',
     dci: [
       'prednisona',
@@ -249,48 +239,42 @@ const special: readonly Special[] = [
       'hidrocortisona',
     ],
     when: (_r, m) => (m.dosis.dias ?? 0) > 21,
-    texto: 'Planee el retiro gradual y proteja hueso y estómago según el riesgo.',
-    explicacion: 'Más de tres o cuatro semanas suprimen el eje suprarrenal: no se suspende de golpe.',
-  },
-  {
+  })`
+    Corticoide sistémico por más de tres semanas
+    Planee el retiro gradual y proteja hueso y estómago según el riesgo.
+    Más de tres o cuatro semanas suprimen el eje suprarrenal: no se suspende de golpe.
+    NICE NG243, Adrenal insufficiency, 2024`,
+  doseRow({
     id: 'duracion-opioide-agudo',
-    titulo: 'Opioide por más de siete días',
-    fuente: 'CDC Clinical Practice Guideline for Prescribing Opioids for Pain, 2022',
     severidad: 'media',
     dci: ['tramadol', 'codeina', 'hidrocodona', 'morfina', 'oxicodona', 'hidromorfona', 'tapentadol'],
     when: (r, m) =>
       (m.dosis.dias ?? 0) > 7 &&
       m.de === 'historia' &&
       !r.diagnosticos.some((d) => /^C|^Z515|^R521|^R522/.test(d.codigo)),
-    texto: 'Confirme que el dolor requiere un opioide por tanto tiempo y fije una fecha de revisión.',
-    explicacion: 'En dolor agudo suelen bastar tres a siete días.',
-  },
+  })`
+    Opioide por más de siete días
+    Confirme que el dolor requiere un opioide por tanto tiempo y fije una fecha de revisión.
+    En dolor agudo suelen bastar tres a siete días.
+    CDC Clinical Practice Guideline for Prescribing Opioids for Pain, 2022`,
 ]
 
 const specialRules = special.map(
-  ({ id, titulo, fuente, severidad, dci, when, texto, explicacion }): Rule => ({
-    id,
-    version: 1,
-    titulo,
-    fuente,
-    severidad,
-    tipo: 'alerta',
-    finds: (record) =>
+  ({ id, titulo, fuente, severidad, dci, when, texto, explicacion }): Rule =>
+    alertRule(id, titulo, severidad, fuente, (record) =>
       takingDrug(record, ...dci)
         .filter((m) => when(record, m))
         .map((m) => finding(m, texto, `${m.nombre}: ${explicacion}`)),
-  }),
+    ),
 )
 
 /** Acetaminophen comes in many things: what they add up to is what counts. */
-const acetaminophen: Rule = {
-  id: 'dosis-acetaminofen-sumado',
-  version: 1,
-  titulo: 'Acetaminofén en varias fórmulas a la vez',
-  fuente: 'Comunicación de seguridad de la FDA sobre acetaminofén en combinaciones, 2011',
-  severidad: 'alta',
-  tipo: 'alerta',
-  finds: (record) => {
+const acetaminophen: Rule = alertRule(
+  'dosis-acetaminofen-sumado',
+  'Acetaminofén en varias fórmulas a la vez',
+  'alta',
+  'Comunicación de seguridad de la FDA sobre acetaminofén en combinaciones, 2011',
+  (record) => {
     const all = takingDrug(record, 'acetaminofen')
     if (all.length < 2) return []
     return [
@@ -301,7 +285,7 @@ const acetaminophen: Rule = {
       },
     ]
   },
-}
+)
 
 /** Beyond the first a dose is to be looked at; beyond the second it is an error of ten times until shown otherwise. */
 const insulinBounds = { porKgDia: [1.5, 2.5], porToma: [60, 100], dia: [150, 250] } as const
@@ -317,14 +301,12 @@ function insulinGravity(perTaking: number, perDay: number | null, kg: number | n
   return worst === 2 ? 'critica' : worst === 1 ? 'alta' : null
 }
 
-const insulin: Rule = {
-  id: 'dosis-insulina',
-  version: 1,
-  titulo: 'Dosis de insulina mayor que la usual',
-  fuente: 'ADA, Standards of Care in Diabetes, 2024; ISMP, High-Alert Medications, 2018',
-  severidad: 'alta',
-  tipo: 'alerta',
-  finds: (record) => {
+const insulin: Rule = alertRule(
+  'dosis-insulina',
+  'Dosis de insulina mayor que la usual',
+  'alta',
+  'ADA, Standards of Care in Diabetes, 2024; ISMP, High-Alert Medications, 2018',
+  (record) => {
     const all = taking(record, 'insulinas').filter((m) => m.de !== 'antecedente')
     const total = all.reduce((sum, m) => sum + (m.dosis.unidadesDia ?? 0), 0)
     const kg = record.peso?.valor ?? null
@@ -343,22 +325,20 @@ const insulin: Rule = {
       }
     })
   },
-}
+)
 
-const insulinUnits: Rule = {
-  id: 'dosis-insulina-sin-unidades',
-  version: 1,
-  titulo: 'Insulina formulada en otra medida que unidades',
-  fuente: 'ISMP, High-Alert Medications, 2018',
-  severidad: 'critica',
-  tipo: 'alerta',
-  finds: (record) =>
+const insulinUnits: Rule = alertRule(
+  'dosis-insulina-sin-unidades',
+  'Insulina formulada en otra medida que unidades',
+  'critica',
+  'ISMP, High-Alert Medications, 2018',
+  (record) =>
     taking(record, 'insulinas')
       .filter((m) => m.de !== 'antecedente' && m.dosis.unidades === null && typeof m.row.dosis_valor === 'number')
       .map((m) =>
         finding(m, `Escriba la dosis de ${m.nombre} en unidades (UI).`, 'La insulina se dosifica en unidades.'),
       ),
-}
+)
 
 export const doseRules: readonly Rule[] = [
   insulin,

@@ -1,10 +1,9 @@
-import { drugGroups, type GroupKey } from '../../historias/alerts/drug-groups.ts'
-import { substancesOf } from '../../historias/alerts/substances.ts'
+import { drugGroups, type GroupKey } from '../../farmacologia/drug-groups.ts'
+import { substancesOf } from '../../farmacologia/substances.ts'
 import { isSameMedicine, type Taken } from '../../historias/alerts/taken.ts'
-import { type DrugClass, drugClasses } from '../drugs/drug.ts'
 import { citeMedicine, taking } from '../record/asks.ts'
 import type { Medicine } from '../record/record.ts'
-import type { Finding, Rule } from '../rule.ts'
+import { alertRule, type Finding, type Rule } from '../rule.ts'
 import { slug } from './slug.ts'
 
 const asTaken = (m: Medicine): Taken => ({
@@ -33,28 +32,28 @@ function finding([a, b]: readonly [Medicine, Medicine], what: string): Finding {
   }
 }
 
-const substance: Rule = {
-  id: 'duplicado-mismo-medicamento',
-  version: 1,
-  titulo: 'El mismo medicamento dos veces',
-  fuente: 'OMS, Medication Without Harm, 2017 (conciliación de medicamentos)',
-  severidad: 'media',
-  tipo: 'alerta',
-  finds: ({ medicamentos }) =>
+const substance: Rule = alertRule(
+  'duplicado-mismo-medicamento',
+  'El mismo medicamento dos veces',
+  'media',
+  'OMS, Medication Without Harm, 2017 (conciliación de medicamentos)',
+  ({ medicamentos }) =>
     pairsOf(medicamentos.filter((m) => !m.local))
       .filter((pair) => ours(pair) && isSame(...pair))
       .map((pair) => finding(pair, 'Medicamento repetido')),
-}
+)
 
 interface Doubled {
-  readonly clave: GroupKey | DrugClass
+  readonly clave: GroupKey
   readonly grave?: true
+  /** How the rule has always been called, where its group is not. */
+  readonly id?: string
 }
 /** Classes of which nobody needs two. */
 export const doubled: readonly Doubled[] = [
   { clave: 'aine', grave: true },
   { clave: 'ibp' },
-  { clave: 'estatina' },
+  { clave: 'estatinas', id: 'estatina' },
   { clave: 'ieca', grave: true },
   { clave: 'ara2', grave: true },
   { clave: 'betabloqueadores', grave: true },
@@ -64,28 +63,26 @@ export const doubled: readonly Doubled[] = [
   { clave: 'sulfonilureas', grave: true },
   { clave: 'anticoagulante', grave: true },
   { clave: 'antihistaminico' },
-  { clave: 'corticoide' },
-  { clave: 'opioide' },
+  { clave: 'corticoidesSistemicos', id: 'corticoide' },
+  { clave: 'opioides', id: 'opioide' },
   { clave: 'tiazidas' },
-  { clave: 'isglt2' },
+  { clave: 'sglt2', id: 'isglt2' },
 ]
-const nameOf = (clave: GroupKey | DrugClass): string =>
-  clave in drugGroups ? drugGroups[clave as GroupKey].nombre : drugClasses[clave as DrugClass]
+const nameOf = (clave: GroupKey): string => drugGroups[clave].nombre
 
 export const duplicateRules: readonly Rule[] = [
   substance,
   ...doubled.map(
-    ({ clave, grave }): Rule => ({
-      id: `duplicado-clase-${slug(clave)}`,
-      version: 1,
-      titulo: `Dos ${nameOf(clave)}`,
-      fuente: 'STOPP/START versión 3, 2023 (A3: dos medicamentos de la misma clase)',
-      severidad: grave ? 'alta' : 'media',
-      tipo: 'alerta',
-      finds: (record) =>
-        pairsOf(taking(record, clave))
-          .filter((pair) => pair.some((m) => m.de === 'historia') && !isSame(...pair))
-          .map((pair) => finding(pair, `Dos ${nameOf(clave)}`)),
-    }),
+    ({ clave, grave, id = clave }): Rule =>
+      alertRule(
+        `duplicado-clase-${slug(id)}`,
+        `Dos ${nameOf(clave)}`,
+        grave ? 'alta' : 'media',
+        'STOPP/START versión 3, 2023 (A3: dos medicamentos de la misma clase)',
+        (record) =>
+          pairsOf(taking(record, clave))
+            .filter((pair) => pair.some((m) => m.de === 'historia') && !isSame(...pair))
+            .map((pair) => finding(pair, `Dos ${nameOf(clave)}`)),
+      ),
   ),
 ]

@@ -1,9 +1,9 @@
 import { daysBetween } from '../../../model/calendar.ts'
-import type { GroupKey } from '../../historias/alerts/drug-groups.ts'
-import type { DrugClass } from '../drugs/drug.ts'
+import { proseRow } from '../../../model/prose-row.ts'
+import type { GroupKey } from '../../farmacologia/drug-groups.ts'
 import { citeDiagnosis, citeMeasure, citeMedicine, has, last, orderedLately, taking } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
-import type { Cita, Rule } from '../rule.ts'
+import { type Cita, newRule, type Rule } from '../rule.ts'
 
 const ADA = 'ADA, Standards of Care in Diabetes, 2024'
 
@@ -12,7 +12,7 @@ export interface FollowUp {
   readonly titulo: string
   /** Who has this, */
   readonly dx?: RegExp
-  readonly toma?: readonly (GroupKey | DrugClass)[]
+  readonly toma?: readonly GroupKey[]
   /** has this measured, */
   readonly valor?: string
   readonly orden: RegExp
@@ -24,201 +24,197 @@ export interface FollowUp {
   readonly tipo?: 'laboratorio' | 'interconsulta' | 'procedimiento'
 }
 
+const followUpRow = proseRow<FollowUp>()('titulo', 'nombre', 'fuente')
+
 export const followUps: readonly FollowUp[] = [
-  {
+  followUpRow({
     id: 'seguimiento-diabetes-hba1c',
-    titulo: 'Hemoglobina glicosilada en diabetes',
     dx: /^E1[0-4]/,
     valor: '4548-4',
     orden: /glicosilada|glicada|hba1c|903426/i,
     cada: 183,
     cups: '903426',
-    nombre: 'Hemoglobina glicosilada automatizada',
-    fuente: ADA,
-  },
-  {
+  })`
+    Hemoglobina glicosilada en diabetes
+    Hemoglobina glicosilada automatizada
+    ${ADA}`,
+  followUpRow({
     id: 'seguimiento-diabetes-creatinina',
-    titulo: 'Creatinina en diabetes',
     dx: /^E1[0-4]/,
     valor: '2160-0',
     orden: /creatinina|903895/i,
     cada: 365,
     cups: '903895',
-    nombre: 'Creatinina en suero u otros fluidos',
-    fuente: ADA,
-  },
-  {
+  })`
+    Creatinina en diabetes
+    Creatinina en suero u otros fluidos
+    ${ADA}`,
+  followUpRow({
     id: 'seguimiento-diabetes-albuminuria',
-    titulo: 'Albuminuria en diabetes',
     dx: /^E1[0-4]/,
     orden: /albuminuria|903026/i,
     cada: 365,
     cups: '903026',
-    nombre: 'Microalbuminuria automatizada en orina parcial',
-    fuente: ADA,
-  },
-  {
+  })`
+    Albuminuria en diabetes
+    Microalbuminuria automatizada en orina parcial
+    ${ADA}`,
+  followUpRow({
     id: 'seguimiento-diabetes-ldl',
-    titulo: 'Colesterol LDL en diabetes',
     dx: /^E1[0-4]/,
     valor: '13457-7',
     orden: /ldl|baja densidad|lip[ií]d|903817/i,
     cada: 365,
     cups: '903817',
-    nombre: 'Colesterol de baja densidad automatizado',
-    fuente: ADA,
-  },
-  {
+  })`
+    Colesterol LDL en diabetes
+    Colesterol de baja densidad automatizado
+    ${ADA}`,
+  followUpRow({
     id: 'seguimiento-diabetes-ojos',
-    titulo: 'Examen de retina en diabetes',
     dx: /^E1[0-4]/,
     orden: /oftalmo|retina|fondo de ojo/i,
     cada: 365,
     cups: null,
-    nombre: 'Valoración por oftalmología (retina)',
-    fuente: ADA,
     tipo: 'interconsulta',
-  },
-  {
+  })`
+    Examen de retina en diabetes
+    Valoración por oftalmología (retina)
+    ${ADA}`,
+  followUpRow({
     id: 'seguimiento-hipertension-creatinina',
-    titulo: 'Creatinina en hipertensión',
     dx: /^I1[0-5]/,
     valor: '2160-0',
     orden: /creatinina|903895/i,
     cada: 365,
     cups: '903895',
-    nombre: 'Creatinina en suero u otros fluidos',
-    fuente: 'AHA/ACC, Guideline for High Blood Pressure in Adults, 2017',
-  },
-  {
+  })`
+    Creatinina en hipertensión
+    Creatinina en suero u otros fluidos
+    AHA/ACC, Guideline for High Blood Pressure in Adults, 2017`,
+  followUpRow({
     id: 'seguimiento-hipertension-electrocardiograma',
-    titulo: 'Electrocardiograma en hipertensión',
     dx: /^I1[0-5]/,
     orden: /electrocardiograma|895100/i,
     cada: 730,
     cups: '895100',
-    nombre: 'Electrocardiograma de ritmo o de superficie',
-    fuente: 'AHA/ACC, Guideline for High Blood Pressure in Adults, 2017',
     tipo: 'procedimiento',
-  },
-  {
+  })`
+    Electrocardiograma en hipertensión
+    Electrocardiograma de ritmo o de superficie
+    AHA/ACC, Guideline for High Blood Pressure in Adults, 2017`,
+  followUpRow({
     id: 'seguimiento-hipotiroidismo-tsh',
-    titulo: 'TSH en hipotiroidismo',
     dx: /^E0[23]/,
     valor: '11580-8',
     orden: /tsh|tiroides|90490[24]/i,
     cada: 365,
     cups: '904904',
-    nombre: 'Hormona estimulante del tiroides ultrasensible',
-    fuente: 'American Thyroid Association, Guidelines for the Treatment of Hypothyroidism, 2014',
-  },
-  {
+  })`
+    TSH en hipotiroidismo
+    Hormona estimulante del tiroides ultrasensible
+    American Thyroid Association, Guidelines for the Treatment of Hypothyroidism, 2014`,
+  followUpRow({
     id: 'seguimiento-amiodarona-tsh',
-    titulo: 'TSH con amiodarona',
     toma: ['amiodarona'],
     valor: '11580-8',
     orden: /tsh|tiroides|90490[24]/i,
     cada: 183,
     cups: '904904',
-    nombre: 'Hormona estimulante del tiroides ultrasensible',
-    fuente: 'Información para prescribir (FDA): Cordarone (amiodarona)',
-  },
-  {
+  })`
+    TSH con amiodarona
+    Hormona estimulante del tiroides ultrasensible
+    Información para prescribir (FDA): Cordarone (amiodarona)`,
+  followUpRow({
     id: 'seguimiento-warfarina-inr',
-    titulo: 'INR con warfarina',
     toma: ['warfarina'],
     valor: '6301-6',
     orden: /\binr\b|protrombina/i,
     cada: 84,
     cups: null,
-    nombre: 'Tiempo de protrombina con INR',
-    fuente: 'CHEST, Antithrombotic Therapy, 2012',
-  },
-  {
+  })`
+    INR con warfarina
+    Tiempo de protrombina con INR
+    CHEST, Antithrombotic Therapy, 2012`,
+  followUpRow({
     id: 'seguimiento-ieca-potasio',
-    titulo: 'Potasio con IECA, ARA-II o ahorrador',
     toma: ['ieca', 'ara2', 'ahorradorPotasio'],
     valor: '2823-3',
     orden: /potasio/i,
     cada: 365,
     cups: null,
-    nombre: 'Potasio en suero',
-    fuente: 'KDIGO, Blood Pressure in CKD, 2021',
-  },
-  {
-    id: 'seguimiento-litio-litemia',
-    titulo: 'Litemia, creatinina y TSH con litio',
-    toma: ['litio'],
-    orden: /litemia|litio/i,
-    cada: 183,
-    cups: null,
-    nombre: 'Litio en suero',
-    fuente: 'NICE CG185, Bipolar disorder, 2014',
-  },
-  {
+  })`
+    Potasio con IECA, ARA-II o ahorrador
+    Potasio en suero
+    KDIGO, Blood Pressure in CKD, 2021`,
+  followUpRow({ id: 'seguimiento-litio-litemia', toma: ['litio'], orden: /litemia|litio/i, cada: 183, cups: null })`
+    Litemia, creatinina y TSH con litio
+    Litio en suero
+    NICE CG185, Bipolar disorder, 2014`,
+  followUpRow({
     id: 'seguimiento-metotrexato-hemograma',
-    titulo: 'Hemograma y transaminasas con metotrexato',
     toma: ['metotrexato'],
     valor: '6690-2',
     orden: /hemograma|902210/i,
     cada: 92,
     cups: '902210',
-    nombre: 'Hemograma IV automatizado',
-    fuente: 'American College of Rheumatology, 2008 y 2021',
-  },
-  {
+  })`
+    Hemograma y transaminasas con metotrexato
+    Hemograma IV automatizado
+    American College of Rheumatology, 2008 y 2021`,
+  followUpRow({
     id: 'seguimiento-clozapina-hemograma',
-    titulo: 'Hemograma con clozapina',
     toma: ['antipsicoticos'],
     valor: '6690-2',
     orden: /hemograma|902210/i,
     cada: 31,
     cups: '902210',
-    nombre: 'Hemograma IV automatizado',
-    fuente: 'Información para prescribir (FDA): Clozaril (clozapina)',
-  },
-  {
+  })`
+    Hemograma con clozapina
+    Hemograma IV automatizado
+    Información para prescribir (FDA): Clozaril (clozapina)`,
+  followUpRow({
     id: 'seguimiento-estatina-lipidos',
-    titulo: 'LDL con estatina',
-    toma: ['estatina'],
+    toma: ['estatinas'],
     valor: '13457-7',
     orden: /ldl|baja densidad|lip[ií]d|903817/i,
     cada: 365,
     cups: '903817',
-    nombre: 'Colesterol de baja densidad automatizado',
-    fuente: 'AHA/ACC, Guideline on Blood Cholesterol, 2018',
-  },
-  {
+  })`
+    LDL con estatina
+    Colesterol de baja densidad automatizado
+    AHA/ACC, Guideline on Blood Cholesterol, 2018`,
+  followUpRow({
     id: 'seguimiento-epoc-espirometria',
-    titulo: 'Espirometría en EPOC',
     dx: /^J44/,
     orden: /espirometr|893805/i,
     cada: 730,
     cups: '893805',
-    nombre: 'Espirometría pre y post broncodilatadores',
-    fuente: 'GOLD, Report 2024',
     tipo: 'procedimiento',
-  },
-  {
+  })`
+    Espirometría en EPOC
+    Espirometría pre y post broncodilatadores
+    GOLD, Report 2024`,
+  followUpRow({
     id: 'seguimiento-vih-carga-viral',
-    titulo: 'Carga viral en VIH',
     dx: /^(B2[0-4]|Z21)/,
     orden: /carga viral|908832/i,
     cada: 183,
     cups: '908832',
-    nombre: 'Virus de inmunodeficiencia humana, carga viral',
-    fuente: 'Guía de práctica clínica de VIH, Ministerio de Salud, 2021',
-  },
-  {
+  })`
+    Carga viral en VIH
+    Virus de inmunodeficiencia humana, carga viral
+    Guía de práctica clínica de VIH, Ministerio de Salud, 2021`,
+  followUpRow({
     id: 'seguimiento-enfermedad-renal',
-    titulo: 'Albuminuria en enfermedad renal crónica',
     dx: /^N18/,
     orden: /albuminuria|903026/i,
     cada: 365,
     cups: '903026',
-    nombre: 'Microalbuminuria automatizada en orina parcial',
-    fuente: 'KDIGO, Evaluation and Management of Chronic Kidney Disease, 2024',
-  },
+  })`
+    Albuminuria en enfermedad renal crónica
+    Microalbuminuria automatizada en orina parcial
+    KDIGO, Evaluation and Management of Chronic Kidney Disease, 2024`,
 ]
 
 function subjects(record: ClinicalRecord, f: FollowUp): Cita[] {
@@ -229,14 +225,8 @@ function subjects(record: ClinicalRecord, f: FollowUp): Cita[] {
   return own.map(citeMedicine)
 }
 
-export const followUpRules: readonly Rule[] = followUps.map((f) => ({
-  id: f.id,
-  version: 1,
-  titulo: `Pendiente: ${f.titulo}`,
-  fuente: f.fuente,
-  severidad: 'informativa',
-  tipo: 'seguimiento',
-  finds: (record) => {
+export const followUpRules: readonly Rule[] = followUps.map((f) =>
+  newRule('seguimiento')(f.id, `Pendiente: ${f.titulo}`, 'informativa', f.fuente, (record) => {
     if (record.fallecido || (record.edad ?? 0) < 18) return []
     const citas = subjects(record, f)
     const value = f.valor === undefined ? null : last(record, f.valor)
@@ -253,5 +243,5 @@ export const followUpRules: readonly Rule[] = followUps.map((f) => ({
         propuesta: { recurso: 'orden', tipo_orden: f.tipo ?? 'laboratorio', cups: f.cups, descripcion: f.nombre },
       },
     ]
-  },
-}))
+  }),
+)

@@ -1,10 +1,10 @@
-import { drugGroups, type GroupKey } from '../../historias/alerts/drug-groups.ts'
-import { type Interaction, interactionTable } from '../../historias/alerts/interaction-table.ts'
+import { drugGroups, type GroupKey } from '../../farmacologia/drug-groups.ts'
+import { type Interaction, interactionTable } from '../../farmacologia/interactions/index.ts'
+import type { LoadedPair } from '../../farmacologia/loaded-interactions.ts'
 import { isGraver } from '../../historias/alerts/interactions.ts'
-import type { LoadedPair } from '../../historias/alerts/loaded-interactions.ts'
 import { citeMedicine, taking } from '../record/asks.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'
-import type { Finding, Rule } from '../rule.ts'
+import { alertRule, type Finding, type Rule } from '../rule.ts'
 import { slug } from './slug.ts'
 
 const side = (keys: readonly GroupKey[]): string => keys.map(slug).join('+')
@@ -43,14 +43,12 @@ const known = (a: Medicine, b: Medicine): Interaction[] =>
   interactionTable.filter((x) => (isOf(a, x.a) && isOf(b, x.b)) || (isOf(b, x.a) && isOf(a, x.b)))
 
 /** What the institution loaded and the table of the service does not say as gravely. */
-const loadedRule: Rule = {
-  id: 'interaccion-cargada',
-  version: 1,
-  titulo: 'Interacción del catálogo que cargó la institución',
-  fuente: 'Catálogo de interacciones cargado; cada hallazgo dice su fuente',
-  severidad: 'media',
-  tipo: 'alerta',
-  finds: ({ medicamentos, interacciones }) => {
+const loadedRule: Rule = alertRule(
+  'interaccion-cargada',
+  'Interacción del catálogo que cargó la institución',
+  'media',
+  'Catálogo de interacciones cargado; cada hallazgo dice su fuente',
+  ({ medicamentos, interacciones }) => {
     const taken = medicamentos.filter((m) => !m.local)
     return taken.flatMap((a, i) =>
       taken.slice(i + 1).flatMap((b) =>
@@ -67,21 +65,14 @@ const loadedRule: Rule = {
       ),
     )
   },
-}
+)
 const namesOf = (m: Medicine): string => [m.nombre, ...m.drugs.map((d) => d.dci)].join(' + ')
 
 /** One rule for each row of the table that the alerts of a history already use. */
 export const interactionRules: readonly Rule[] = [
   ...interactionTable.map(
-    (x): Rule => ({
-      id: idOf(x),
-      version: 1,
-      titulo: `${wordsOf(x.a)} con ${wordsOf(x.b)}`,
-      fuente: x.fuente,
-      severidad: x.gravedad,
-      tipo: 'alerta',
-      finds: (record) => meeting(x, record),
-    }),
+    (x): Rule =>
+      alertRule(idOf(x), `${wordsOf(x.a)} con ${wordsOf(x.b)}`, x.gravedad, x.fuente, (record) => meeting(x, record)),
   ),
   loadedRule,
 ]

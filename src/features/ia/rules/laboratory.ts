@@ -1,7 +1,7 @@
 import { clinicalValues } from '../../../model/codes/clinical-values.ts'
 import { citeMeasure, citeMedicine, isPregnant, lately, pregnancyCites, taking, takingDrug } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
-import type { Rule } from '../rule.ts'
+import { alertRule, type Rule } from '../rule.ts'
 
 export interface Critical {
   readonly id: string
@@ -65,14 +65,8 @@ export const criticals: readonly Critical[] = [
 ]
 const RECENT = 14
 
-const ofTable = ({ id, codigo, bajo, alto, fuente }: Critical): Rule => ({
-  id,
-  version: 1,
-  titulo: `${clinicalValues.get(codigo)?.nombre ?? codigo} en límite crítico`,
-  fuente,
-  severidad: 'critica',
-  tipo: 'alerta',
-  finds: (record) => {
+const ofTable = ({ id, codigo, bajo, alto, fuente }: Critical): Rule =>
+  alertRule(id, `${clinicalValues.get(codigo)?.nombre ?? codigo} en límite crítico`, 'critica', fuente, (record) => {
     const limits = clinicalValues.get(codigo)?.critico
     const found = lately(record, codigo, RECENT)
     if (found === null || limits === undefined) return []
@@ -88,8 +82,7 @@ const ofTable = ({ id, codigo, bajo, alto, fuente }: Critical): Rule => ({
         citas: [citeMeasure(found)],
       },
     ]
-  },
-})
+  })
 
 interface With {
   readonly id: string
@@ -179,7 +172,7 @@ const combined: readonly With[] = [
     finds: (r) => {
       const alt = lately(r, '1742-6', 60)
       const m = [
-        ...taking(r, 'estatina', 'metotrexato', 'valproico'),
+        ...taking(r, 'estatinas', 'metotrexato', 'valproico'),
         ...takingDrug(r, 'isoniazida', 'rifampicina', 'ketoconazol', 'acetaminofen', 'nimesulida', 'leflunomida'),
       ]
       if (alt === null || alt.valor < 120 || m.length === 0) return []

@@ -2,7 +2,7 @@ import type { Pendiente } from '../../historias/checklist.ts'
 import { citeMedicine, isPregnant, pregnancyCites } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { ClinicalRecord, Entry } from '../record/record.ts'
-import type { Cita, Finding, Rule } from '../rule.ts'
+import { type Cita, type Finding, newRule, type Rule } from '../rule.ts'
 
 const historia = (record: ClinicalRecord): Entry => ({ recurso: 'historia', row: record.historia })
 
@@ -25,21 +25,7 @@ const pending =
       citas: [citePending(record, p)],
     }))
 
-const rule = (
-  id: string,
-  titulo: string,
-  fuente: string,
-  severidad: Rule['severidad'],
-  finds: Rule['finds'],
-): Rule => ({
-  id,
-  version: 1,
-  titulo,
-  fuente,
-  severidad,
-  tipo: 'dato_faltante',
-  finds,
-})
+const rule = newRule('dato_faltante')
 
 const without = (record: ClinicalRecord, ...fields: readonly string[]): boolean =>
   fields.every((field) => typeof record.examen?.[field] !== 'number')
@@ -48,29 +34,29 @@ export const missingRules: readonly Rule[] = [
   rule(
     'faltante-para-cerrar',
     'Falta para cerrar la historia',
-    'Res. 1995 de 1999; Res. 2275 de 2023',
     'media',
+    'Res. 1995 de 1999; Res. 2275 de 2023',
     pending((p) => p.bloquea && !RDA.test(p.norma)),
   ),
   rule(
     'faltante-para-rda',
     'Falta para el resumen digital de atención (RDA)',
-    'Res. 866 de 2021 y Res. 1888 de 2025',
     'media',
+    'Res. 866 de 2021 y Res. 1888 de 2025',
     pending((p) => RDA.test(p.norma)),
   ),
   rule(
     'faltante-aconsejable',
     'Conviene completar',
-    'Res. 1995 de 1999',
     'informativa',
+    'Res. 1995 de 1999',
     pending((p) => !p.bloquea && !RDA.test(p.norma)),
   ),
   rule(
     'faltante-signos-urgencias',
     'Urgencias u hospitalización sin signos vitales completos',
-    'Res. 5596 de 2015; RCP, NEWS2, 2017',
     'alta',
+    'Res. 5596 de 2015; RCP, NEWS2, 2017',
     (record) => {
       const acute = record.historia.tipo_atencion === 'urgencias' || record.historia.tipo_atencion === 'hospitalizacion'
       const lacking = [
@@ -95,8 +81,8 @@ export const missingRules: readonly Rule[] = [
   rule(
     'faltante-edad-gestacional',
     'Gestante sin edad gestacional',
-    'Res. 3280 de 2018, ruta materno perinatal',
     'media',
+    'Res. 3280 de 2018, ruta materno perinatal',
     (record) =>
       isPregnant(record) && record.semanas === null
         ? [
@@ -111,8 +97,8 @@ export const missingRules: readonly Rule[] = [
   rule(
     'faltante-tension-gestante',
     'Gestante sin tensión arterial',
-    'Res. 3280 de 2018, ruta materno perinatal',
     'alta',
+    'Res. 3280 de 2018, ruta materno perinatal',
     (record) =>
       isPregnant(record) && without(record, 'tension_sistolica')
         ? [
@@ -127,8 +113,8 @@ export const missingRules: readonly Rule[] = [
   rule(
     'faltante-crecimiento',
     'Menor de 5 años sin peso y talla',
-    'Res. 2465 de 2016; Res. 3280 de 2018',
     'media',
+    'Res. 2465 de 2016; Res. 3280 de 2018',
     (record) =>
       record.edad !== null &&
       record.edad < 5 &&
@@ -146,8 +132,8 @@ export const missingRules: readonly Rule[] = [
   rule(
     'faltante-diagnostico-de-formula',
     'Fórmulas sin ningún diagnóstico en la atención',
-    'Decreto 780 de 2016, prescripción',
     'media',
+    'Decreto 780 de 2016, prescripción',
     (record) => {
       const here = record.medicamentos.filter((m) => m.de === 'historia')
       return here.length === 0 || record.diagnosticos.some((d) => d.aqui)
@@ -164,8 +150,8 @@ export const missingRules: readonly Rule[] = [
   rule(
     'faltante-tabaquismo',
     'Adulto sin dato de tabaquismo',
-    'Res. 3280 de 2018; Ley 1335 de 2009',
     'informativa',
+    'Res. 3280 de 2018; Ley 1335 de 2009',
     (record) => {
       const known =
         record.valoresCodigo.has('72166-2') || record.antecedentes.some((a) => a.categoria === 'toxico_habitos')

@@ -1,5 +1,6 @@
-import type { GroupKey } from '../../historias/alerts/drug-groups.ts'
-import type { DrugClass } from '../drugs/drug.ts'
+import { proseRow } from '../../../model/prose-row.ts'
+import type { GroupKey } from '../../farmacologia/drug-groups.ts'
+import type { DrugName } from '../../farmacologia/drugs/index.ts'
 import {
   adult,
   citeDiagnosis,
@@ -13,7 +14,7 @@ import {
   takingDrug,
 } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
-import type { Cita, Rule } from '../rule.ts'
+import { type Cita, newRule, type Rule } from '../rule.ts'
 
 export interface Gap {
   readonly id: string
@@ -24,8 +25,8 @@ export interface Gap {
   /** What calls for it; empty where nothing does. */
   readonly porque: (record: ClinicalRecord) => readonly Cita[]
   /** What would answer it. */
-  readonly con: readonly (GroupKey | DrugClass)[]
-  readonly dci?: readonly string[]
+  readonly con: readonly GroupKey[]
+  readonly dci?: readonly DrugName[]
 }
 const dx = (record: ClinicalRecord, codes: RegExp): Cita[] => has(record, codes).map(citeDiagnosis)
 const grown =
@@ -48,106 +49,104 @@ export function strokeRisk(r: ClinicalRecord): number {
   )
 }
 
+const gapRow = proseRow<Gap>()('titulo', 'texto', 'explicacion', 'fuente')
+
 export const gaps: readonly Gap[] = [
-  {
+  gapRow({
     id: 'tratamiento-coronario-sin-estatina',
-    titulo: 'Enfermedad coronaria o cerebrovascular sin estatina',
-    texto: 'Considere una estatina de alta intensidad.',
-    explicacion: 'Reduce nuevos eventos en prevención secundaria.',
-    fuente: 'AHA/ACC, Guideline on Blood Cholesterol, 2018',
     porque: grown((r) => dx(r, /^(I2[0-5]|I63|I70)/)),
-    con: ['estatina'],
-  },
-  {
+    con: ['estatinas'],
+  })`
+    Enfermedad coronaria o cerebrovascular sin estatina
+    Considere una estatina de alta intensidad.
+    Reduce nuevos eventos en prevención secundaria.
+    AHA/ACC, Guideline on Blood Cholesterol, 2018`,
+  gapRow({
     id: 'tratamiento-coronario-sin-antiplaquetario',
-    titulo: 'Enfermedad coronaria sin antiplaquetario',
-    texto: 'Considere ácido acetilsalicílico o clopidogrel.',
-    explicacion: 'Reduce nuevos eventos en prevención secundaria, salvo contraindicación o anticoagulación.',
-    fuente: 'AHA/ACC, Guideline for Chronic Coronary Disease, 2023',
     porque: grown((r) => dx(r, /^I2[0-5]/)),
     con: ['asa', 'antiplaquetario', 'anticoagulante', 'warfarina', 'acod'],
-  },
-  {
+  })`
+    Enfermedad coronaria sin antiplaquetario
+    Considere ácido acetilsalicílico o clopidogrel.
+    Reduce nuevos eventos en prevención secundaria, salvo contraindicación o anticoagulación.
+    AHA/ACC, Guideline for Chronic Coronary Disease, 2023`,
+  gapRow({
     id: 'tratamiento-diabetes-sin-estatina',
-    titulo: 'Diabetes entre 40 y 75 años sin estatina',
-    texto: 'Considere una estatina de intensidad moderada.',
-    explicacion: 'Reduce eventos cardiovasculares en esta edad.',
-    fuente: 'ADA, Standards of Care in Diabetes, 2024',
     porque: grown((r) => ((r.edad ?? 0) >= 40 && (r.edad ?? 0) <= 75 ? dx(r, /^E1[0-4]/) : [])),
-    con: ['estatina'],
-  },
-  {
+    con: ['estatinas'],
+  })`
+    Diabetes entre 40 y 75 años sin estatina
+    Considere una estatina de intensidad moderada.
+    Reduce eventos cardiovasculares en esta edad.
+    ADA, Standards of Care in Diabetes, 2024`,
+  gapRow({
     id: 'tratamiento-falla-cardiaca-sin-bloqueo',
-    titulo: 'Falla cardiaca sin IECA, ARA-II ni sacubitrilo',
-    texto: 'Si la fracción de eyección está reducida, considere bloquear el sistema renina-angiotensina.',
-    explicacion: 'Reduce muerte y hospitalización.',
-    fuente: 'AHA/ACC/HFSA, Guideline for Heart Failure, 2022',
     porque: grown((r) => dx(r, /^(I50|I110)/)),
     con: ['ieca', 'ara2', 'sacubitrilo'],
-  },
-  {
+  })`
+    Falla cardiaca sin IECA, ARA-II ni sacubitrilo
+    Si la fracción de eyección está reducida, considere bloquear el sistema renina-angiotensina.
+    Reduce muerte y hospitalización.
+    AHA/ACC/HFSA, Guideline for Heart Failure, 2022`,
+  gapRow({
     id: 'tratamiento-falla-cardiaca-sin-betabloqueador',
-    titulo: 'Falla cardiaca sin betabloqueador',
-    texto: 'Si la fracción de eyección está reducida, considere bisoprolol, carvedilol o metoprolol.',
-    explicacion: 'Reduce muerte y hospitalización.',
-    fuente: 'AHA/ACC/HFSA, Guideline for Heart Failure, 2022',
     porque: grown((r) => dx(r, /^(I50|I110)/)),
     con: ['betabloqueadores'],
-  },
-  {
+  })`
+    Falla cardiaca sin betabloqueador
+    Si la fracción de eyección está reducida, considere bisoprolol, carvedilol o metoprolol.
+    Reduce muerte y hospitalización.
+    AHA/ACC/HFSA, Guideline for Heart Failure, 2022`,
+  gapRow({
     id: 'tratamiento-fibrilacion-sin-anticoagulante',
-    titulo: 'Fibrilación auricular con riesgo sin anticoagulante',
-    texto: 'Valore anticoagular.',
-    explicacion: 'CHA2DS2-VASc de 2 o más en hombres, 3 o más en mujeres.',
-    fuente: 'ACC/AHA/ACCP/HRS, Guideline for Atrial Fibrillation, 2023',
     porque: grown((r) => (strokeRisk(r) >= (r.sexo === '02' ? 3 : 2) ? dx(r, /^I48/) : [])),
     con: ['anticoagulante', 'warfarina', 'acod', 'heparinas'],
-  },
-  {
+  })`
+    Fibrilación auricular con riesgo sin anticoagulante
+    Valore anticoagular.
+    CHA2DS2-VASc de 2 o más en hombres, 3 o más en mujeres.
+    ACC/AHA/ACCP/HRS, Guideline for Atrial Fibrillation, 2023`,
+  gapRow({
     id: 'tratamiento-diabetes-renal-sin-bloqueo',
-    titulo: 'Diabetes con hipertensión sin IECA ni ARA-II',
-    texto: 'Con albuminuria, considere IECA o ARA-II.',
-    explicacion: 'Protegen el riñón del diabético hipertenso.',
-    fuente: 'ADA, Standards of Care in Diabetes, 2024',
     porque: grown((r) => (has(r, /^I1[0-5]/).length > 0 ? dx(r, /^E1[0-4]/) : [])),
     con: ['ieca', 'ara2', 'sacubitrilo'],
-  },
-  {
+  })`
+    Diabetes con hipertensión sin IECA ni ARA-II
+    Con albuminuria, considere IECA o ARA-II.
+    Protegen el riñón del diabético hipertenso.
+    ADA, Standards of Care in Diabetes, 2024`,
+  gapRow({
     id: 'tratamiento-asma-sin-corticoide',
-    titulo: 'Asma tratada solo con broncodilatador de rescate',
-    texto: 'Agregue corticoide inhalado.',
-    explicacion: 'El broncodilatador solo aumenta exacerbaciones y muerte.',
-    fuente: 'GINA, Global Strategy for Asthma, desde 2019',
-    porque: (r) => (taking(r, 'betaAgonistaCorta').length > 0 && (r.edad ?? 0) >= 6 ? dx(r, /^J4[56]/) : []),
-    con: ['corticoideInhalado'],
-  },
-  {
+    porque: (r) => (taking(r, 'betaAgonistasCortos').length > 0 && (r.edad ?? 0) >= 6 ? dx(r, /^J4[56]/) : []),
+    con: ['antiinflamatoriosInhalados'],
+  })`
+    Asma tratada solo con broncodilatador de rescate
+    Agregue corticoide inhalado.
+    El broncodilatador solo aumenta exacerbaciones y muerte.
+    GINA, Global Strategy for Asthma, desde 2019`,
+  gapRow({
     id: 'tratamiento-metotrexato-sin-folico',
-    titulo: 'Metotrexato sin ácido fólico',
-    texto: 'Agregue ácido fólico.',
-    explicacion: 'Reduce toxicidad digestiva y hepática.',
-    fuente: 'American College of Rheumatology, Guideline for Rheumatoid Arthritis, 2021',
     porque: (r) => taking(r, 'metotrexato').map(citeMedicine),
-    con: ['folico'],
-  },
-  {
+    con: ['acidoFolico'],
+  })`
+    Metotrexato sin ácido fólico
+    Agregue ácido fólico.
+    Reduce toxicidad digestiva y hepática.
+    American College of Rheumatology, Guideline for Rheumatoid Arthritis, 2021`,
+  gapRow({
     id: 'tratamiento-opioide-sin-laxante',
-    titulo: 'Opioide por más de siete días sin laxante',
-    texto: 'Agregue un laxante.',
-    explicacion: 'El estreñimiento por opioides no mejora con el tiempo.',
-    fuente: 'NICE CG140, Palliative care: opioids, 2012',
     porque: (r) =>
-      taking(r, 'opioide')
+      taking(r, 'opioides')
         .filter((m) => (m.dosis.dias ?? 0) > 7)
         .map(citeMedicine),
-    con: ['laxante'],
-  },
-  {
+    con: ['laxantes'],
+  })`
+    Opioide por más de siete días sin laxante
+    Agregue un laxante.
+    El estreñimiento por opioides no mejora con el tiempo.
+    NICE CG140, Palliative care: opioids, 2012`,
+  gapRow({
     id: 'tratamiento-aine-sin-gastroproteccion',
-    titulo: 'AINE con riesgo digestivo sin protección',
-    texto: 'Agregue un inhibidor de la bomba o evite el AINE.',
-    explicacion: 'Edad de 65 o más, úlcera previa, antiplaquetario o anticoagulante.',
-    fuente: 'ACG, Prevention of NSAID-related ulcer complications, 2009',
     porque: (r) =>
       (r.edad ?? 0) >= 65 ||
       has(r, /^K2[5-8]/).length > 0 ||
@@ -156,79 +155,79 @@ export const gaps: readonly Gap[] = [
         : [],
     con: ['ibp'],
     dci: ['famotidina'],
-  },
-  {
+  })`
+    AINE con riesgo digestivo sin protección
+    Agregue un inhibidor de la bomba o evite el AINE.
+    Edad de 65 o más, úlcera previa, antiplaquetario o anticoagulante.
+    ACG, Prevention of NSAID-related ulcer complications, 2009`,
+  gapRow({
     id: 'tratamiento-corticoide-sin-calcio',
-    titulo: 'Corticoide por tres meses o más sin calcio',
-    texto: 'Agregue calcio y vitamina D y valore el riesgo de fractura.',
-    explicacion: 'El corticoide prolongado causa osteoporosis.',
-    fuente: 'American College of Rheumatology, Glucocorticoid-induced osteoporosis, 2022',
     porque: (r) =>
       adult(r)
-        ? taking(r, 'corticoide')
+        ? taking(r, 'corticoidesSistemicos')
             .filter((m) => (m.dosis.dias ?? 0) >= 90)
             .map(citeMedicine)
         : [],
-    con: ['calcio', 'bifosfonato'],
-  },
-  {
+    con: ['calcio', 'bifosfonatos'],
+  })`
+    Corticoide por tres meses o más sin calcio
+    Agregue calcio y vitamina D y valore el riesgo de fractura.
+    El corticoide prolongado causa osteoporosis.
+    American College of Rheumatology, Glucocorticoid-induced osteoporosis, 2022`,
+  gapRow({
     id: 'tratamiento-gestante-sin-folico',
-    titulo: 'Gestante de primer trimestre sin ácido fólico',
-    texto: 'Formule ácido fólico.',
-    explicacion: 'Previene defectos del tubo neural.',
-    fuente: 'Res. 3280 de 2018, ruta materno perinatal; OMS, 2016',
     porque: (r) => (r.semanas !== null && r.semanas.valor <= 12 && isPregnant(r) ? pregnancyCites(r) : []),
-    con: ['folico'],
-  },
-  {
+    con: ['acidoFolico'],
+  })`
+    Gestante de primer trimestre sin ácido fólico
+    Formule ácido fólico.
+    Previene defectos del tubo neural.
+    Res. 3280 de 2018, ruta materno perinatal; OMS, 2016`,
+  gapRow({
     id: 'tratamiento-gestante-sin-calcio',
-    titulo: 'Gestante desde la semana 14 sin calcio',
-    texto: 'Formule carbonato de calcio.',
-    explicacion: 'Reduce la preeclampsia donde se consume poco calcio.',
-    fuente: 'Res. 3280 de 2018, ruta materno perinatal; OMS, 2018',
     porque: (r) => (r.semanas !== null && r.semanas.valor >= 14 && isPregnant(r) ? pregnancyCites(r) : []),
     con: ['calcio'],
-  },
-  {
+  })`
+    Gestante desde la semana 14 sin calcio
+    Formule carbonato de calcio.
+    Reduce la preeclampsia donde se consume poco calcio.
+    Res. 3280 de 2018, ruta materno perinatal; OMS, 2018`,
+  gapRow({
     id: 'tratamiento-preeclampsia-sin-aspirina',
-    titulo: 'Gestante con riesgo de preeclampsia sin ácido acetilsalicílico',
-    texto: 'Considere ácido acetilsalicílico en dosis baja desde la semana 12.',
-    explicacion: 'Hipertensión crónica, diabetes, enfermedad renal o preeclampsia previa.',
-    fuente: 'USPSTF, Aspirin to Prevent Preeclampsia, 2021',
     porque: (r) =>
       isPregnant(r) && r.semanas !== null && r.semanas.valor >= 12 && r.semanas.valor <= 28
         ? dx(r, /^(I1[0-5]|E1[0-4]|N18|O10|O14|M32)/)
         : [],
     con: ['asa'],
-  },
-  {
+  })`
+    Gestante con riesgo de preeclampsia sin ácido acetilsalicílico
+    Considere ácido acetilsalicílico en dosis baja desde la semana 12.
+    Hipertensión crónica, diabetes, enfermedad renal o preeclampsia previa.
+    USPSTF, Aspirin to Prevent Preeclampsia, 2021`,
+  gapRow({
     id: 'tratamiento-sin-metformina',
-    titulo: 'Diabetes tipo 2 sin ningún tratamiento',
-    texto: 'Considere metformina y cambios de estilo de vida.',
-    explicacion: 'No hay hipoglucemiante en el registro.',
-    fuente: 'ADA, Standards of Care in Diabetes, 2024',
     porque: grown((r) => dx(r, /^E11/)),
-    con: ['metformina', 'sulfonilureas', 'insulina', 'isglt2'],
+    con: ['metformina', 'sulfonilureas', 'insulinas', 'sglt2'],
     dci: ['sitagliptina', 'vildagliptina', 'linagliptina'],
-  },
-  {
+  })`
+    Diabetes tipo 2 sin ningún tratamiento
+    Considere metformina y cambios de estilo de vida.
+    No hay hipoglucemiante en el registro.
+    ADA, Standards of Care in Diabetes, 2024`,
+  gapRow({
     id: 'tratamiento-hba1c-alta',
-    titulo: 'Diabetes con hemoglobina glicosilada de 8 % o más',
-    texto: 'Revise adherencia e intensifique el tratamiento.',
-    explicacion: 'La meta usual del adulto es menor de 7 %, menos estricta en el frágil.',
-    fuente: 'ADA, Standards of Care in Diabetes, 2024',
     porque: grown((r) => {
       const v = last(r, '4548-4')
       return v !== null && v.valor >= 8 && has(r, /^E1[0-4]/).length > 0 ? [citeMeasure(v), ...dx(r, /^E1[0-4]/)] : []
     }),
     con: [],
-  },
-  {
+  })`
+    Diabetes con hemoglobina glicosilada de 8 % o más
+    Revise adherencia e intensifique el tratamiento.
+    La meta usual del adulto es menor de 7 %, menos estricta en el frágil.
+    ADA, Standards of Care in Diabetes, 2024`,
+  gapRow({
     id: 'tratamiento-ldl-alto',
-    titulo: 'Enfermedad aterosclerótica con LDL de 70 o más',
-    texto: 'Intensifique la estatina o agregue ezetimiba.',
-    explicacion: 'Por encima del umbral en prevención secundaria.',
-    fuente: 'AHA/ACC, Guideline on Blood Cholesterol, 2018',
     porque: grown((r) => {
       const v = last(r, '13457-7')
       return v !== null && v.valor >= 70 && has(r, /^(I2[0-5]|I63|I70)/).length > 0
@@ -236,42 +235,41 @@ export const gaps: readonly Gap[] = [
         : []
     }),
     con: [],
-  },
-  {
+  })`
+    Enfermedad aterosclerótica con LDL de 70 o más
+    Intensifique la estatina o agregue ezetimiba.
+    Por encima del umbral en prevención secundaria.
+    AHA/ACC, Guideline on Blood Cholesterol, 2018`,
+  gapRow({
     id: 'tratamiento-antibiotico-en-virus',
-    titulo: 'Antibiótico en infección que suele ser viral',
-    texto: 'Confirme que hace falta el antibiótico.',
-    explicacion:
-      'El único diagnóstico es una infección respiratoria alta, bronquitis o diarrea aguda que suele curar sola.',
-    fuente: 'OMS, The WHO AWaRe antibiotic book, 2022',
     porque: (r) => {
       const here = r.diagnosticos.filter((d) => d.aqui && d.activo)
       return here.length > 0 && here.every((d) => /^(J00|J04|J06|J20|J21|A08|A09)/.test(d.codigo))
-        ? taking(r, 'antibiotico')
+        ? taking(r, 'antibioticos')
             .filter((m) => m.de === 'historia')
             .flatMap((m) => [citeMedicine(m), ...here.map(citeDiagnosis)])
         : []
     },
     con: [],
-  },
+  })`
+    Antibiótico en infección que suele ser viral
+    Confirme que hace falta el antibiótico.
+    El único diagnóstico es una infección respiratoria alta, bronquitis o diarrea aguda que suele curar sola.
+    OMS, The WHO AWaRe antibiotic book, 2022`,
 ]
 
-export const treatmentGapRules: readonly Rule[] = gaps.map((g) => ({
-  id: g.id,
-  version: 1,
-  titulo: g.titulo,
-  fuente: g.fuente,
-  severidad: 'media',
-  tipo: g.id === 'tratamiento-antibiotico-en-virus' ? 'alerta' : 'formula_sugerida',
-  finds: (record) => {
-    const citas = g.porque(record)
-    if (record.fallecido || citas.length === 0) return []
-    if (
-      taking(record, ...g.con).length > 0 ||
-      record.medicamentos.some((m) => g.con.some((c) => m.classes.has(c as DrugClass)))
-    )
-      return []
-    if (g.dci !== undefined && takingDrug(record, ...g.dci).length > 0) return []
-    return [{ texto: g.texto, explicacion: g.explicacion, citas }]
-  },
-}))
+export const treatmentGapRules: readonly Rule[] = gaps.map((g) =>
+  newRule(g.id === 'tratamiento-antibiotico-en-virus' ? 'alerta' : 'formula_sugerida')(
+    g.id,
+    g.titulo,
+    'media',
+    g.fuente,
+    (record) => {
+      const citas = g.porque(record)
+      if (record.fallecido || citas.length === 0) return []
+      if (record.medicamentos.some((m) => g.con.some((key) => m.groups.has(key)))) return []
+      if (g.dci !== undefined && takingDrug(record, ...g.dci).length > 0) return []
+      return [{ texto: g.texto, explicacion: g.explicacion, citas }]
+    },
+  ),
+)

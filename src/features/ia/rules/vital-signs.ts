@@ -2,7 +2,7 @@ import type { Alerta } from '../../historias/alerts/alert.ts'
 import { adult, isPregnant, pregnancyCites, taking } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
 import { vitalSign } from '../record/vital-sign.ts'
-import type { Cita, Finding, Rule } from '../rule.ts'
+import { alertRule, type Cita, type Finding, type Rule } from '../rule.ts'
 import { clueCites } from './clues.ts'
 import { infected } from './emergencies/infections.ts'
 
@@ -22,18 +22,11 @@ const rule = (
   campos: readonly string[],
   test: Test,
   more: (record: ClinicalRecord) => Cita[] = () => [],
-): Rule => ({
-  id,
-  version: 1,
-  titulo,
-  fuente,
-  severidad,
-  tipo: 'alerta',
-  finds: (record) => {
+): Rule =>
+  alertRule(id, titulo, severidad, fuente, (record) => {
     const found = test(record)
     return found === null ? [] : [{ ...found, citas: [...citeExam(record, ...campos), ...more(record)] }]
-  },
-})
+  })
 
 const measured = [
   'frecuencia_respiratoria',
@@ -266,7 +259,7 @@ export const vitalSignRules: readonly Rule[] = [
     (r) => {
       const d = sign(r, 'dolor_eva')
       const treated =
-        taking(r, 'aine', 'opioides', 'opioide', 'asa').length > 0 ||
+        taking(r, 'aine', 'opioides', 'asa').length > 0 ||
         r.medicamentos.some((m) => m.drugs.some((x) => ['acetaminofen', 'metamizol'].includes(x.dci)))
       return d === null || d < 7 || treated
         ? null

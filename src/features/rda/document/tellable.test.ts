@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contentWith, rowOf } from '../../historias/testing.ts'
+import { contentWith, rowOf } from '../../../../test/fixtures/history-content.ts'
 import { tellable } from './tellable.ts'
 
 test('ni lo restringido ni lo sensible de la historia; del resto, solo los antecedentes que el documento cuenta', () => {

@@ -1,6 +1,6 @@
 import type { Row } from '../../../model/resource.ts'
 import { entriesFrom } from '../../../resources/entries.ts'
-import type { HistoryContent } from '../../historias/content.ts'
+import { type HistoryContent, patientRows } from '../../historias/content.ts'
 import { markedRows, originOf } from '../../historias/marks/marked.ts'
 
 const isPlain = (row: Row): boolean => (row.confidencialidad ?? 'normal') === 'normal' && row.sensible !== true
@@ -22,11 +22,11 @@ export function tellable(content: HistoryContent, antecedentes: readonly Row[]):
       valor_clinico: entries.valor_clinico.filter(isPlain),
       consulta_ia: entries.consulta_ia.filter(isPlain),
     },
-    patient: {
+    patient: patientRows({
       alergias: antecedentes.filter((a) => a.categoria === 'alergico').sort(byId),
       consentimientos: [],
       formulas: [],
-    },
+    }),
     marcas: [],
   }
 }

@@ -2,12 +2,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
+import { poppler, type ReadPdf, readPdf, squeezed } from '../../../../test/fixtures/read-pdf.ts'
+import {
+  closedReport,
+  consultation,
+  entry,
+  fullContent,
+  openReport,
+  prose,
+  stay,
+  withEntries,
+} from '../../../../test/fixtures/report.ts'
 import { qrModules } from '../../../model/qr.ts'
 import { compose } from '../compose.ts'
 import type { ReportInput } from '../input.ts'
-import { poppler, type ReadPdf, readPdf, squeezed } from '../pdf-testing.ts'
 import type { Block, Datum } from '../report.ts'
-import { closedReport, consultation, entry, fullContent, openReport, prose, stay, withEntries } from '../testing.ts'
 import { visible } from '../visible.ts'
 import { loadFonts } from './fonts.ts'
 import { renderPdf } from './render.ts'

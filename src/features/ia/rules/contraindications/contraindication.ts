@@ -1,4 +1,5 @@
-import type { GroupKey } from '../../../historias/alerts/drug-groups.ts'
+import { type ProseOf, sentences } from '../../../../model/prose-row.ts'
+import type { GroupKey } from '../../../farmacologia/drug-groups.ts'
 import type { Rule } from '../../rule.ts'
 import type { Clue } from '../clues.ts'
 
@@ -18,4 +19,24 @@ export interface Contraindication {
   readonly conducta: string
   readonly fuente: string
 }
-export const label = (products: string): string => `Información para prescribir (FDA): ${products}`
+
+const row =
+  (severidad: Rule['severidad']) =>
+  (
+    id: string,
+    grupos: readonly GroupKey[],
+    si: readonly Clue[],
+    more: Pick<Contraindication, 'local'> = {},
+  ): ProseOf<Contraindication> =>
+  (text, ...values) => ({
+    id,
+    grupos,
+    si,
+    severidad,
+    ...more,
+    ...sentences(['por', 'motivo', 'conducta', 'fuente'], text, values),
+  })
+
+export const critical = row('critica')
+export const high = row('alta')
+export const medium = row('media')

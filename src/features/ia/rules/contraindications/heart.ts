@@ -1,6 +1,7 @@
+import { fdaLabel } from '../../../farmacologia/label.ts'
 import type { Clue } from '../clues.ts'
 import { headTrauma } from '../emergencies/toxic-and-trauma.ts'
-import { type Contraindication, label } from './contraindication.ts'
+import { type Contraindication, critical, high } from './contraindication.ts'
 
 const heartFailure: Clue = {
   cie: /^(I50|I110|I130|I132|I42)/,
@@ -39,154 +40,114 @@ const longQt: Clue = {
 const HF = 'AHA/ACC/HFSA, Guideline for Heart Failure, 2022'
 
 export const cardiac: readonly Contraindication[] = [
-  {
-    id: 'contra-falla-calcioantagonista',
-    por: 'falla cardiaca',
-    grupos: ['calcioantagonistasNoDhp'],
-    si: [heartFailure],
-    severidad: 'alta',
-    motivo: 'Deprimen la contractilidad: con fracción de eyección reducida empeoran la falla y la mortalidad.',
-    conducta: 'Suspéndalo si la fracción es reducida o no se conoce; para frecuencia use betabloqueador o digoxina.',
-    fuente: HF,
-  },
-  {
-    id: 'contra-falla-aine',
-    por: 'falla cardiaca',
-    grupos: ['aine'],
-    si: [heartFailure],
-    severidad: 'alta',
-    motivo: 'Retiene sodio y agua y anula el diurético.',
-    conducta: 'Use acetaminofén.',
-    fuente: HF,
-  },
-  {
-    id: 'contra-falla-glitazona',
-    por: 'falla cardiaca',
-    grupos: ['glitazonas'],
-    si: [heartFailure],
-    severidad: 'critica',
-    motivo: 'Retiene sodio y agua.',
-    conducta: 'Suspéndala; prefiera un inhibidor de SGLT2.',
-    fuente: `${label('Actos (pioglitazona)')}, advertencia en recuadro; ${HF}`,
-  },
-  {
-    id: 'contra-falla-antiarritmico',
-    por: 'falla cardiaca o enfermedad coronaria',
-    grupos: ['antiarritmicosIc'],
-    si: [heartFailure, coronary],
-    severidad: 'critica',
-    motivo: 'Con cardiopatía estructural causan arritmias mortales.',
-    conducta: 'Suspéndalo; consulte a cardiología (amiodarona es la opción).',
-    fuente: 'CAST. N Engl J Med 1991;324:781',
-  },
-  {
-    id: 'contra-falla-cilostazol',
-    por: 'falla cardiaca',
-    grupos: ['cilostazol'],
-    si: [heartFailure],
-    severidad: 'critica',
-    motivo: 'Los inhibidores de la fosfodiesterasa 3 aumentan la mortalidad.',
-    conducta: 'Suspéndalo.',
-    fuente: `${label('Pletal (cilostazol)')}, advertencia en recuadro`,
-  },
-  {
-    id: 'contra-triptan-coronaria',
-    por: 'enfermedad coronaria, cerebrovascular o arterial periférica',
-    grupos: ['triptanes', 'ergotamina'],
-    si: [coronary, stroke, { cie: /^I73/, ejemplo: 'I739' }],
-    severidad: 'critica',
-    motivo: 'Contraen las arterias coronarias y cerebrales: infarto o isquemia.',
-    conducta: 'No lo dé; use acetaminofén, metamizol o antiemético.',
-    fuente: `${label('Imitrex (sumatriptán), Cafergot (ergotamina)')}; American Headache Society, 2021`,
-  },
-  {
-    id: 'contra-ergot-hipertension',
-    por: 'hipertensión',
-    grupos: ['ergotamina'],
-    si: [
+  high('contra-falla-calcioantagonista', ['calcioantagonistasNoDhp'], [heartFailure])`
+    falla cardiaca
+    Deprimen la contractilidad: con fracción de eyección reducida empeoran la falla y la mortalidad.
+    Suspéndalo si la fracción es reducida o no se conoce; para frecuencia use betabloqueador o digoxina.
+    ${HF}`,
+  high('contra-falla-aine', ['aine'], [heartFailure])`
+    falla cardiaca
+    Retiene sodio y agua y anula el diurético.
+    Use acetaminofén.
+    ${HF}`,
+  critical('contra-falla-glitazona', ['glitazonas'], [heartFailure])`
+    falla cardiaca
+    Retiene sodio y agua.
+    Suspéndala; prefiera un inhibidor de SGLT2.
+    ${fdaLabel('Actos (pioglitazona)')}, advertencia en recuadro; ${HF}`,
+  critical('contra-falla-antiarritmico', ['antiarritmicosIc'], [heartFailure, coronary])`
+    falla cardiaca o enfermedad coronaria
+    Con cardiopatía estructural causan arritmias mortales.
+    Suspéndalo; consulte a cardiología (amiodarona es la opción).
+    CAST. N Engl J Med 1991;324:781`,
+  critical('contra-falla-cilostazol', ['cilostazol'], [heartFailure])`
+    falla cardiaca
+    Los inhibidores de la fosfodiesterasa 3 aumentan la mortalidad.
+    Suspéndalo.
+    ${fdaLabel('Pletal (cilostazol)')}, advertencia en recuadro`,
+  critical(
+    'contra-triptan-coronaria',
+    ['triptanes', 'ergotamina'],
+    [coronary, stroke, { cie: /^I73/, ejemplo: 'I739' }],
+  )`
+    enfermedad coronaria, cerebrovascular o arterial periférica
+    Contraen las arterias coronarias y cerebrales: infarto o isquemia.
+    No lo dé; use acetaminofén, metamizol o antiemético.
+    ${fdaLabel('Imitrex (sumatriptán), Cafergot (ergotamina)')}; American Headache Society, 2021`,
+  critical(
+    'contra-ergot-hipertension',
+    ['ergotamina'],
+    [
       { cie: /^(O1[0-6]|I1[0-5])/, dice: /\b(preeclampsia|eclampsia|hipertension)\b/, ejemplo: 'O149' },
       { signo: 'tension_sistolica', alto: 139 },
     ],
-    severidad: 'critica',
-    motivo: 'Contrae los vasos: crisis hipertensiva, ictus o infarto.',
-    conducta: 'No lo dé; en hemorragia posparto use oxitocina, carbetocina, misoprostol o ácido tranexámico.',
-    fuente:
-      'OMS, Recommendations for the prevention and treatment of postpartum haemorrhage, 2012; Ministerio de Salud de Colombia, GPC embarazo, parto y puerperio, 2013',
-  },
-  {
-    id: 'contra-vasoconstrictor-cardiovascular',
-    por: 'hipertensión, enfermedad coronaria o cerebrovascular',
-    grupos: ['vasoconstrictores'],
-    si: [coronary, stroke, { cie: /^I1[0-5]/, dice: /\bhipertension arterial\b/, ejemplo: 'I10X' }],
-    severidad: 'alta',
-    motivo: 'Sube la tensión y la frecuencia.',
-    conducta: 'No dé descongestionantes orales; use solución salina nasal.',
-    fuente: 'Agencia Europea de Medicamentos, pseudoefedrina, 2024',
-  },
-  {
-    id: 'contra-bloqueo-av',
-    por: 'bloqueo auriculoventricular o enfermedad del nodo',
-    grupos: ['betabloqueadores', 'calcioantagonistasNoDhp', 'digoxina', 'ivabradina'],
-    si: [block],
-    severidad: 'critica',
-    motivo: 'Frenan el nodo: bradicardia extrema o asistolia.',
-    conducta: 'Suspéndalo salvo que tenga marcapasos.',
-    fuente: label('Lopressor (metoprolol), Calan (verapamilo), Lanoxin (digoxina)'),
-  },
-  {
-    id: 'contra-bradicardia-frenadores',
-    por: 'frecuencia cardiaca menor de 50',
-    grupos: ['betabloqueadores', 'calcioantagonistasNoDhp', 'digoxina', 'ivabradina', 'amiodarona'],
-    si: [{ signo: 'frecuencia_cardiaca', bajo: 50 }],
-    severidad: 'alta',
-    motivo: 'Frena el nodo de quien ya está bradicárdico.',
-    conducta: 'Tome un electrocardiograma y no dé la próxima dosis hasta verlo.',
-    fuente: 'ACC/AHA/HRS, Guideline on Bradycardia, 2018',
-  },
-  {
-    id: 'contra-preexcitacion',
-    por: 'síndrome de preexcitación (Wolff-Parkinson-White)',
-    grupos: ['digoxina', 'calcioantagonistasNoDhp'],
-    si: [{ cie: /^I456/, dice: /\b(wolff parkinson|preexcitacion|wpw)\b/, siempre: true, ejemplo: 'I456' }],
-    severidad: 'critica',
-    motivo: 'La fibrilación auricular pasa por la vía accesoria: fibrilación ventricular.',
-    conducta: 'No lo dé; consulte a cardiología.',
-    fuente: 'ACC/AHA/ACCP/HRS, Guideline for Atrial Fibrillation, 2023',
-  },
-  {
-    id: 'contra-qt-largo',
-    por: 'síndrome de QT largo',
-    grupos: ['prolongaQt', 'ziprasidona', 'pimozida', 'tioridazina', 'quinina', 'antimoniales', 'antiarritmicosIa'],
-    si: [longQt],
-    severidad: 'critica',
-    motivo: 'Alarga más el QT: torsades de pointes.',
-    conducta: 'Use otra opción; si no la hay, electrocardiograma, potasio y magnesio.',
-    fuente: 'AHA/ACC/HRS, Guideline for Ventricular Arrhythmias, 2017',
-  },
-  {
-    id: 'contra-angioedema-ieca',
-    por: 'antecedente de angioedema',
-    grupos: ['ieca', 'sacubitrilo'],
-    si: [{ cie: /^(T783|D841)/, dice: /\bangioedema\b/, siempre: true, ejemplo: 'T783' }],
-    severidad: 'critica',
-    motivo: 'Acumulan bradicinina: angioedema de la vía aérea.',
-    conducta: 'No lo dé; un ARA-II es la opción, con precaución.',
-    fuente: label('Vasotec (enalapril), Entresto (sacubitrilo y valsartán)'),
-  },
-  {
-    id: 'contra-estenosis-renal-ieca',
-    por: 'estenosis de la arteria renal',
-    grupos: ['ieca', 'ara2', 'aliskireno'],
-    si: [{ cie: /^I701/, dice: /\bestenosis de (la )?arterias? renal(es)?\b/, ejemplo: 'I701' }],
-    severidad: 'alta',
-    motivo: 'Quita el tono de la arteriola eferente: falla renal aguda.',
-    conducta: 'Evítelo si es bilateral o de riñón único; controle creatinina y potasio a la semana.',
-    fuente: label('Vasotec (enalapril), Cozaar (losartán)'),
-  },
-  {
-    id: 'contra-hipotension-antihipertensivo',
-    por: 'tensión sistólica menor de 90',
-    grupos: [
+  )`
+    hipertensión
+    Contrae los vasos: crisis hipertensiva, ictus o infarto.
+    No lo dé; en hemorragia posparto use oxitocina, carbetocina, misoprostol o ácido tranexámico.
+    OMS, Recommendations for the prevention and treatment of postpartum haemorrhage, 2012; Ministerio de Salud de Colombia, GPC embarazo, parto y puerperio, 2013`,
+  high(
+    'contra-vasoconstrictor-cardiovascular',
+    ['vasoconstrictores'],
+    [coronary, stroke, { cie: /^I1[0-5]/, dice: /\bhipertension arterial\b/, ejemplo: 'I10X' }],
+  )`
+    hipertensión, enfermedad coronaria o cerebrovascular
+    Sube la tensión y la frecuencia.
+    No dé descongestionantes orales; use solución salina nasal.
+    Agencia Europea de Medicamentos, pseudoefedrina, 2024`,
+  critical('contra-bloqueo-av', ['betabloqueadores', 'calcioantagonistasNoDhp', 'digoxina', 'ivabradina'], [block])`
+    bloqueo auriculoventricular o enfermedad del nodo
+    Frenan el nodo: bradicardia extrema o asistolia.
+    Suspéndalo salvo que tenga marcapasos.
+    ${fdaLabel('Lopressor (metoprolol), Calan (verapamilo), Lanoxin (digoxina)')}`,
+  high(
+    'contra-bradicardia-frenadores',
+    ['betabloqueadores', 'calcioantagonistasNoDhp', 'digoxina', 'ivabradina', 'amiodarona'],
+    [{ signo: 'frecuencia_cardiaca', bajo: 50 }],
+  )`
+    frecuencia cardiaca menor de 50
+    Frena el nodo de quien ya está bradicárdico.
+    Tome un electrocardiograma y no dé la próxima dosis hasta verlo.
+    ACC/AHA/HRS, Guideline on Bradycardia, 2018`,
+  critical(
+    'contra-preexcitacion',
+    ['digoxina', 'calcioantagonistasNoDhp'],
+    [{ cie: /^I456/, dice: /\b(wolff parkinson|preexcitacion|wpw)\b/, siempre: true, ejemplo: 'I456' }],
+  )`
+    síndrome de preexcitación (Wolff-Parkinson-White)
+    La fibrilación auricular pasa por la vía accesoria: fibrilación ventricular.
+    No lo dé; consulte a cardiología.
+    ACC/AHA/ACCP/HRS, Guideline for Atrial Fibrillation, 2023`,
+  critical(
+    'contra-qt-largo',
+    ['prolongaQt', 'ziprasidona', 'pimozida', 'tioridazina', 'quinina', 'antimoniales', 'antiarritmicosIa'],
+    [longQt],
+  )`
+    síndrome de QT largo
+    Alarga más el QT: torsades de pointes.
+    Use otra opción; si no la hay, electrocardiograma, potasio y magnesio.
+    AHA/ACC/HRS, Guideline for Ventricular Arrhythmias, 2017`,
+  critical(
+    'contra-angioedema-ieca',
+    ['ieca', 'sacubitrilo'],
+    [{ cie: /^(T783|D841)/, dice: /\bangioedema\b/, siempre: true, ejemplo: 'T783' }],
+  )`
+    antecedente de angioedema
+    Acumulan bradicinina: angioedema de la vía aérea.
+    No lo dé; un ARA-II es la opción, con precaución.
+    ${fdaLabel('Vasotec (enalapril), Entresto (sacubitrilo y valsartán)')}`,
+  high(
+    'contra-estenosis-renal-ieca',
+    ['ieca', 'ara2', 'aliskireno'],
+    [{ cie: /^I701/, dice: /\bestenosis de (la )?arterias? renal(es)?\b/, ejemplo: 'I701' }],
+  )`
+    estenosis de la arteria renal
+    Quita el tono de la arteriola eferente: falla renal aguda.
+    Evítelo si es bilateral o de riñón único; controle creatinina y potasio a la semana.
+    ${fdaLabel('Vasotec (enalapril), Cozaar (losartán)')}`,
+  high(
+    'contra-hipotension-antihipertensivo',
+    [
       'ieca',
       'ara2',
       'sacubitrilo',
@@ -199,78 +160,67 @@ export const cardiac: readonly Contraindication[] = [
       'diureticosPerdedores',
       'ahorradorPotasio',
     ],
-    si: [{ signo: 'tension_sistolica', bajo: 90 }],
-    severidad: 'alta',
-    motivo: 'Baja la tensión de quien ya está hipotenso.',
-    conducta: 'No dé la próxima dosis; valore perfusión y causa.',
-    fuente: 'Royal College of Physicians, National Early Warning Score (NEWS) 2, 2017; ficha de cada producto',
-  },
-  {
-    id: 'contra-sangrado-activo',
-    por: 'sangrado activo',
-    grupos: ['warfarina', 'acod', 'heparinas', 'antiplaquetario', 'asa', 'aine', 'fibrinoliticos', 'cilostazol'],
-    si: [activeBleeding],
-    severidad: 'critica',
-    motivo: 'Impide la hemostasia.',
-    conducta: 'Suspéndalo, valore revertirlo y consulte antes de reiniciar.',
-    fuente: 'ACG, Upper Gastrointestinal and Ulcer Bleeding, 2021; AHA/ASA, Spontaneous Intracerebral Hemorrhage, 2022',
-  },
-  {
-    id: 'contra-anticoagulante-trauma-craneal',
-    por: 'trauma craneal',
-    grupos: ['warfarina', 'acod', 'heparinas'],
-    si: [headTrauma],
-    severidad: 'critica',
-    motivo: 'Un sangrado pequeño dentro del cráneo crece, también horas después y sin síntomas al comienzo.',
-    conducta:
-      'No dé la próxima dosis; INR y tomografía de cráneo antes de 8 horas aunque esté bien; si sangra, revierta (vitamina K y complejo protrombínico, idarucizumab, protamina).',
-    fuente: 'NICE NG232, Head injury, 2023; AHA/ASA, Spontaneous Intracerebral Hemorrhage, 2022',
-  },
-  {
-    id: 'contra-ulcera-aine',
-    por: 'úlcera péptica',
-    grupos: ['aine', 'asa'],
-    si: [{ cie: /^K2[5-8]/, dice: /\bulcera (peptica|gastrica|duodenal)\b/, siempre: true, ejemplo: 'K259' }],
-    severidad: 'alta',
-    motivo: 'Quita las prostaglandinas que protegen la mucosa.',
-    conducta: 'Use acetaminofén; si el AINE es indispensable, celecoxib con inhibidor de la bomba.',
-    fuente: 'ACG, Prevention of NSAID-Related Ulcer Complications, 2009',
-  },
-  {
-    id: 'contra-hemofilia-aine',
-    por: 'hemofilia u otra coagulopatía',
-    grupos: ['aine', 'asa'],
-    si: [{ cie: /^(D66|D67|D680|D681|D682)/, dice: /\b(hemofilia|von willebrand)\b/, siempre: true, ejemplo: 'D66X' }],
-    severidad: 'critica',
-    motivo: 'Inhibe la plaqueta de quien no coagula.',
-    conducta: 'Use acetaminofén y nada intramuscular.',
-    fuente: 'World Federation of Hemophilia, Guidelines, 2020',
-  },
-  {
-    id: 'contra-heparina-tih',
-    por: 'trombocitopenia inducida por heparina',
-    grupos: ['heparinas'],
-    si: [
+    [{ signo: 'tension_sistolica', bajo: 90 }],
+  )`
+    tensión sistólica menor de 90
+    Baja la tensión de quien ya está hipotenso.
+    No dé la próxima dosis; valore perfusión y causa.
+    Royal College of Physicians, National Early Warning Score (NEWS) 2, 2017; ficha de cada producto`,
+  critical(
+    'contra-sangrado-activo',
+    ['warfarina', 'acod', 'heparinas', 'antiplaquetario', 'asa', 'aine', 'fibrinoliticos', 'cilostazol'],
+    [activeBleeding],
+  )`
+    sangrado activo
+    Impide la hemostasia.
+    Suspéndalo, valore revertirlo y consulte antes de reiniciar.
+    ACG, Upper Gastrointestinal and Ulcer Bleeding, 2021; AHA/ASA, Spontaneous Intracerebral Hemorrhage, 2022`,
+  critical('contra-anticoagulante-trauma-craneal', ['warfarina', 'acod', 'heparinas'], [headTrauma])`
+    trauma craneal
+    Un sangrado pequeño dentro del cráneo crece, también horas después y sin síntomas al comienzo.
+    No dé la próxima dosis; INR y tomografía de cráneo antes de 8 horas aunque esté bien; si sangra, revierta (vitamina K y complejo protrombínico, idarucizumab, protamina).
+    NICE NG232, Head injury, 2023; AHA/ASA, Spontaneous Intracerebral Hemorrhage, 2022`,
+  high(
+    'contra-ulcera-aine',
+    ['aine', 'asa'],
+    [{ cie: /^K2[5-8]/, dice: /\bulcera (peptica|gastrica|duodenal)\b/, siempre: true, ejemplo: 'K259' }],
+  )`
+    úlcera péptica
+    Quita las prostaglandinas que protegen la mucosa.
+    Use acetaminofén; si el AINE es indispensable, celecoxib con inhibidor de la bomba.
+    ACG, Prevention of NSAID-Related Ulcer Complications, 2009`,
+  critical(
+    'contra-hemofilia-aine',
+    ['aine', 'asa'],
+    [{ cie: /^(D66|D67|D680|D681|D682)/, dice: /\b(hemofilia|von willebrand)\b/, siempre: true, ejemplo: 'D66X' }],
+  )`
+    hemofilia u otra coagulopatía
+    Inhibe la plaqueta de quien no coagula.
+    Use acetaminofén y nada intramuscular.
+    World Federation of Hemophilia, Guidelines, 2020`,
+  critical(
+    'contra-heparina-tih',
+    ['heparinas'],
+    [
       {
         dice: /\btrombocitopenia inducida por heparina\b/,
         pasado: true,
         ejemplo: 'Trombocitopenia inducida por heparina',
       },
     ],
-    severidad: 'critica',
-    motivo: 'El anticuerpo activa la plaqueta: trombosis.',
-    conducta: 'Suspenda toda heparina; fondaparinux, argatrobán o un anticoagulante directo son las opciones.',
-    fuente: 'American Society of Hematology, Heparin-induced thrombocytopenia, 2018',
-  },
-  {
-    id: 'contra-shock-betabloqueador',
-    por: 'infarto con hipotensión o falla aguda',
-    grupos: ['betabloqueadores'],
-    si: [{ cie: /^R570/, dice: /\bchoque cardiogenico\b/, aqui: true, ejemplo: 'R570' }],
-    severidad: 'critica',
-    motivo: 'Deprime la contractilidad del corazón que ya falla.',
-    conducta: 'No lo dé hasta que se estabilice.',
-    fuente: 'ACC/AHA, Guideline for Acute Coronary Syndromes, 2025',
-  },
+  )`
+    trombocitopenia inducida por heparina
+    El anticuerpo activa la plaqueta: trombosis.
+    Suspenda toda heparina; fondaparinux, argatrobán o un anticoagulante directo son las opciones.
+    American Society of Hematology, Heparin-induced thrombocytopenia, 2018`,
+  critical(
+    'contra-shock-betabloqueador',
+    ['betabloqueadores'],
+    [{ cie: /^R570/, dice: /\bchoque cardiogenico\b/, aqui: true, ejemplo: 'R570' }],
+  )`
+    infarto con hipotensión o falla aguda
+    Deprime la contractilidad del corazón que ya falla.
+    No lo dé hasta que se estabilice.
+    ACC/AHA, Guideline for Acute Coronary Syndromes, 2025`,
 ]
 export { coronary, stroke }

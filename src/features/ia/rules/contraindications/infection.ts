@@ -1,5 +1,6 @@
+import { fdaLabel } from '../../../farmacologia/label.ts'
 import type { Clue } from '../clues.ts'
-import { type Contraindication, label } from './contraindication.ts'
+import { type Contraindication, critical, high, medium } from './contraindication.ts'
 
 export const dengue: Clue = {
   cie: /^(A90|A91|A97)/,
@@ -18,151 +19,80 @@ const MALARIA = 'OMS, Guidelines for malaria, 2023; Ministerio de Salud de Colom
 const CPIC = 'CPIC, G6PD genotype (Gammal et al. Clin Pharmacol Ther 2023;113:973)'
 
 export const infectious: readonly Contraindication[] = [
-  {
-    id: 'contra-dengue-aine',
-    por: 'dengue',
-    grupos: ['aine', 'asa', 'subsalicilato'],
-    si: [dengue],
-    severidad: 'critica',
-    motivo: 'Inhiben la plaqueta y lesionan la mucosa: favorecen el sangrado del dengue.',
-    conducta: 'Suspéndalo y use acetaminofén. Si es antiplaquetario por un stent o infarto, decida con cardiología.',
-    fuente: `${OPS}; Ministerio de Salud de Colombia, Guía de atención clínica integral del paciente con dengue, 2010`,
-  },
-  {
-    id: 'contra-dengue-anticoagulante',
-    por: 'dengue',
-    grupos: ['warfarina', 'acod', 'heparinas', 'antiplaquetario'],
-    si: [dengue],
-    severidad: 'alta',
-    motivo: 'Caen las plaquetas y la coagulación se altera en la fase crítica.',
-    conducta: 'Revise la indicación, controle plaquetas a diario y suspéndalo si bajan de 50 mil o hay sangrado.',
-    fuente: OPS,
-  },
-  {
-    id: 'contra-dengue-corticoide',
-    por: 'dengue',
-    grupos: ['corticoidesSistemicos'],
-    si: [dengue],
-    severidad: 'media',
-    motivo: 'No cambian el curso del dengue y suman sangrado digestivo e hiperglucemia.',
-    conducta: 'No los dé para el dengue ni para las plaquetas bajas.',
-    fuente: OPS,
-  },
-  {
-    id: 'contra-primaquina-embarazo',
-    por: 'embarazo',
-    grupos: ['primaquina'],
-    si: [{ embarazo: true }],
-    severidad: 'critica',
-    motivo: 'Atraviesa la placenta y puede causar hemólisis en un feto de G6PD desconocida.',
-    conducta: 'No la dé. En malaria por P. vivax trate con cloroquina y deje la primaquina para después del parto.',
-    fuente: MALARIA,
-  },
-  {
-    id: 'contra-primaquina-lactancia',
-    por: 'lactancia',
-    grupos: ['primaquina'],
-    si: [{ lactancia: true }],
-    severidad: 'alta',
-    motivo: 'Puede causar hemólisis en el lactante.',
-    conducta: 'No la dé mientras el lactante tenga menos de 6 meses o no se conozca su G6PD.',
-    fuente: MALARIA,
-  },
-  {
-    id: 'contra-primaquina-lactante',
-    por: 'la edad (menos de 6 meses)',
-    grupos: ['primaquina'],
-    si: [{ menorDeDias: 183 }],
-    severidad: 'critica',
-    motivo: 'Hemólisis; no hay dosis segura a esta edad.',
-    conducta: 'No la dé antes de los 6 meses.',
-    fuente: MALARIA,
-  },
-  {
-    id: 'contra-primaquina-g6pd',
-    por: 'déficit de G6PD',
-    grupos: ['primaquina', 'hemoliticosG6pd'],
-    si: [g6pd],
-    severidad: 'critica',
-    motivo: 'El eritrocito no se defiende del oxidante: hemólisis aguda.',
-    conducta: 'No la dé. En P. vivax, primaquina 0,75 mg/kg una vez por semana, ocho semanas, bajo vigilancia médica.',
-    fuente: `${CPIC}; ${MALARIA}`,
-  },
-  {
-    id: 'contra-nitrofurantoina-g6pd',
-    por: 'déficit de G6PD',
-    grupos: ['nitrofurantoina'],
-    si: [g6pd],
-    severidad: 'alta',
-    motivo: 'Puede causar hemólisis.',
-    conducta: 'Use otro antibiótico.',
-    fuente: CPIC,
-  },
-  {
-    id: 'contra-nitrofurantoina-termino',
-    por: 'gestación cerca del término',
-    grupos: ['nitrofurantoina'],
-    si: [{ embarazo: true, desde: 36 }],
-    severidad: 'alta',
-    motivo: 'Las enzimas del recién nacido son inmaduras: anemia hemolítica.',
-    conducta: 'Contraindicada desde la semana 38 y en trabajo de parto; use fosfomicina o cefalexina según el cultivo.',
-    fuente: `${label('Macrodantin (nitrofurantoína)')}; NICE NG109, Urinary tract infection, 2018`,
-  },
-  {
-    id: 'contra-nitrofurantoina-neonato',
-    por: 'la edad (menos de un mes)',
-    grupos: ['nitrofurantoina'],
-    si: [{ menorDeDias: 31 }],
-    severidad: 'critica',
-    motivo: 'Anemia hemolítica por enzimas inmaduras.',
-    conducta: 'No la dé antes del mes de vida.',
-    fuente: label('Macrodantin (nitrofurantoína)'),
-  },
-  {
-    id: 'contra-sulfas-termino',
-    por: 'gestación cerca del término',
-    grupos: ['sulfametoxazol', 'sulfasalazina'],
-    si: [{ embarazo: true, desde: 36 }],
-    severidad: 'alta',
-    motivo: 'Desplazan la bilirrubina: kernícterus del recién nacido.',
-    conducta: 'Use otro antibiótico.',
-    fuente: label('Bactrim (trimetoprim-sulfametoxazol)'),
-  },
-  {
-    id: 'contra-trimetoprim-primer-trimestre',
-    por: 'primer trimestre de gestación',
-    grupos: ['sulfametoxazol'],
-    si: [{ embarazo: true, hasta: 13 }],
-    severidad: 'alta',
-    motivo: 'El trimetoprim es antifolato: defectos del tubo neural.',
-    conducta: 'Use otro antibiótico; si no hay opción, dé ácido fólico.',
-    fuente: label('Bactrim (trimetoprim-sulfametoxazol)'),
-  },
-  {
-    id: 'contra-sulfas-neonato',
-    por: 'la edad (menos de dos meses)',
-    grupos: ['sulfametoxazol'],
-    si: [{ menorDeDias: 60 }],
-    severidad: 'alta',
-    motivo: 'Desplazan la bilirrubina: kernícterus.',
-    conducta: 'No las dé antes de los dos meses, salvo profilaxis de Pneumocystis desde las 4 a 6 semanas.',
-    fuente: label('Bactrim (trimetoprim-sulfametoxazol)'),
-  },
-  {
-    id: 'contra-cloranfenicol-neonato',
-    por: 'la edad (menos de un mes)',
-    grupos: ['cloranfenicol'],
-    si: [{ menorDeDias: 31 }],
-    severidad: 'critica',
-    motivo: 'No se conjuga: síndrome gris, mortal.',
-    conducta: 'Use otro antibiótico.',
-    fuente: label('cloranfenicol'),
-  },
-  {
-    id: 'contra-ofidico-aine',
-    por: 'accidente ofídico',
-    grupos: ['aine', 'asa', 'warfarina', 'acod', 'heparinas'],
-    si: [
+  critical('contra-dengue-aine', ['aine', 'asa', 'subsalicilato'], [dengue])`
+    dengue
+    Inhiben la plaqueta y lesionan la mucosa: favorecen el sangrado del dengue.
+    Suspéndalo y use acetaminofén. Si es antiplaquetario por un stent o infarto, decida con cardiología.
+    ${OPS}; Ministerio de Salud de Colombia, Guía de atención clínica integral del paciente con dengue, 2010`,
+  high('contra-dengue-anticoagulante', ['warfarina', 'acod', 'heparinas', 'antiplaquetario'], [dengue])`
+    dengue
+    Caen las plaquetas y la coagulación se altera en la fase crítica.
+    Revise la indicación, controle plaquetas a diario y suspéndalo si bajan de 50 mil o hay sangrado.
+    ${OPS}`,
+  medium('contra-dengue-corticoide', ['corticoidesSistemicos'], [dengue])`
+    dengue
+    No cambian el curso del dengue y suman sangrado digestivo e hiperglucemia.
+    No los dé para el dengue ni para las plaquetas bajas.
+    ${OPS}`,
+  critical('contra-primaquina-embarazo', ['primaquina'], [{ embarazo: true }])`
+    embarazo
+    Atraviesa la placenta y puede causar hemólisis en un feto de G6PD desconocida.
+    No la dé. En malaria por P. vivax trate con cloroquina y deje la primaquina para después del parto.
+    ${MALARIA}`,
+  high('contra-primaquina-lactancia', ['primaquina'], [{ lactancia: true }])`
+    lactancia
+    Puede causar hemólisis en el lactante.
+    No la dé mientras el lactante tenga menos de 6 meses o no se conozca su G6PD.
+    ${MALARIA}`,
+  critical('contra-primaquina-lactante', ['primaquina'], [{ menorDeDias: 183 }])`
+    la edad (menos de 6 meses)
+    Hemólisis; no hay dosis segura a esta edad.
+    No la dé antes de los 6 meses.
+    ${MALARIA}`,
+  critical('contra-primaquina-g6pd', ['primaquina', 'hemoliticosG6pd'], [g6pd])`
+    déficit de G6PD
+    El eritrocito no se defiende del oxidante: hemólisis aguda.
+    No la dé. En P. vivax, primaquina 0,75 mg/kg una vez por semana, ocho semanas, bajo vigilancia médica.
+    ${CPIC}; ${MALARIA}`,
+  high('contra-nitrofurantoina-g6pd', ['nitrofurantoina'], [g6pd])`
+    déficit de G6PD
+    Puede causar hemólisis.
+    Use otro antibiótico.
+    ${CPIC}`,
+  high('contra-nitrofurantoina-termino', ['nitrofurantoina'], [{ embarazo: true, desde: 36 }])`
+    gestación cerca del término
+    Las enzimas del recién nacido son inmaduras: anemia hemolítica.
+    Contraindicada desde la semana 38 y en trabajo de parto; use fosfomicina o cefalexina según el cultivo.
+    ${fdaLabel('Macrodantin (nitrofurantoína)')}; NICE NG109, Urinary tract infection, 2018`,
+  critical('contra-nitrofurantoina-neonato', ['nitrofurantoina'], [{ menorDeDias: 31 }])`
+    la edad (menos de un mes)
+    Anemia hemolítica por enzimas inmaduras.
+    No la dé antes del mes de vida.
+    ${fdaLabel('Macrodantin (nitrofurantoína)')}`,
+  high('contra-sulfas-termino', ['sulfametoxazol', 'sulfasalazina'], [{ embarazo: true, desde: 36 }])`
+    gestación cerca del término
+    Desplazan la bilirrubina: kernícterus del recién nacido.
+    Use otro antibiótico.
+    ${fdaLabel('Bactrim (trimetoprim-sulfametoxazol)')}`,
+  high('contra-trimetoprim-primer-trimestre', ['sulfametoxazol'], [{ embarazo: true, hasta: 13 }])`
+    primer trimestre de gestación
+    El trimetoprim es antifolato: defectos del tubo neural.
+    Use otro antibiótico; si no hay opción, dé ácido fólico.
+    ${fdaLabel('Bactrim (trimetoprim-sulfametoxazol)')}`,
+  high('contra-sulfas-neonato', ['sulfametoxazol'], [{ menorDeDias: 60 }])`
+    la edad (menos de dos meses)
+    Desplazan la bilirrubina: kernícterus.
+    No las dé antes de los dos meses, salvo profilaxis de Pneumocystis desde las 4 a 6 semanas.
+    ${fdaLabel('Bactrim (trimetoprim-sulfametoxazol)')}`,
+  critical('contra-cloranfenicol-neonato', ['cloranfenicol'], [{ menorDeDias: 31 }])`
+    la edad (menos de un mes)
+    No se conjuga: síndrome gris, mortal.
+    Use otro antibiótico.
+    ${fdaLabel('cloranfenicol')}`,
+  critical(
+    'contra-ofidico-aine',
+    ['aine', 'asa', 'warfarina', 'acod', 'heparinas'],
+    [
       {
         cie: /^(T630|X20)/,
         dice: /\b(mordedura de (serpiente|culebra)|accidente ofidico|mordido por (una )?(serpiente|culebra))\b/,
@@ -170,66 +100,44 @@ export const infectious: readonly Contraindication[] = [
         ejemplo: 'T630',
       },
     ],
-    severidad: 'critica',
-    motivo: 'El veneno bothrópico consume la coagulación: más sangrado y daño renal.',
-    conducta: 'Suspéndalo; analgesia con acetaminofén u opioide y nada intramuscular.',
-    fuente: 'Ministerio de Salud de Colombia, Guía para el manejo de emergencias toxicológicas, 2017',
-  },
-  {
-    id: 'contra-antimonial-embarazo',
-    por: 'embarazo',
-    grupos: ['antimoniales'],
-    si: [{ embarazo: true }],
-    severidad: 'critica',
-    motivo: 'Aborto y toxicidad cardiaca y pancreática.',
-    conducta: 'No lo dé; en leishmaniasis cutánea considere termoterapia o esperar al parto.',
-    fuente: 'OPS, Directrices para el tratamiento de las leishmaniasis en las Américas, 2022',
-  },
-  {
-    id: 'contra-miltefosina-embarazo',
-    por: 'embarazo',
-    grupos: ['miltefosina'],
-    si: [{ embarazo: true }],
-    severidad: 'critica',
-    motivo: 'Embriotóxica y teratógena.',
-    conducta: 'No la dé; en edad fértil exige anticoncepción hasta cinco meses después.',
-    fuente: label('Impavido (miltefosina)'),
-  },
-  {
-    id: 'contra-antichagasico-embarazo',
-    por: 'embarazo',
-    grupos: ['antichagasicos'],
-    si: [{ embarazo: true }],
-    severidad: 'alta',
-    motivo: 'Genotóxicos en animales; no se conoce su seguridad en la gestante.',
-    conducta: 'Aplace el tratamiento hasta después de la lactancia.',
-    fuente: 'OPS, Guía para el diagnóstico y el tratamiento de la enfermedad de Chagas, 2018',
-  },
-  {
-    id: 'contra-benzimidazol-primer-trimestre',
-    por: 'primer trimestre de gestación',
-    grupos: ['antihelminticosBenzimidazol', 'ivermectina'],
-    si: [{ embarazo: true, hasta: 13 }],
-    severidad: 'alta',
-    motivo: 'Teratógenos en animales.',
-    conducta: 'Aplace la desparasitación al segundo trimestre.',
-    fuente: 'OMS, Guideline: preventive chemotherapy to control soil-transmitted helminth infections, 2017',
-  },
-  {
-    id: 'contra-ribavirina-embarazo',
-    por: 'embarazo',
-    grupos: ['ribavirina'],
-    si: [{ embarazo: true }],
-    severidad: 'critica',
-    motivo: 'Teratógeno y embrioletal.',
-    conducta: 'No la dé.',
-    fuente: `${label('Copegus (ribavirina)')}, advertencia en recuadro`,
-  },
-  {
-    id: 'contra-loperamida-disenteria',
-    por: 'disentería o colitis',
-    grupos: ['loperamida'],
-    si: [
+  )`
+    accidente ofídico
+    El veneno bothrópico consume la coagulación: más sangrado y daño renal.
+    Suspéndalo; analgesia con acetaminofén u opioide y nada intramuscular.
+    Ministerio de Salud de Colombia, Guía para el manejo de emergencias toxicológicas, 2017`,
+  critical('contra-antimonial-embarazo', ['antimoniales'], [{ embarazo: true }])`
+    embarazo
+    Aborto y toxicidad cardiaca y pancreática.
+    No lo dé; en leishmaniasis cutánea considere termoterapia o esperar al parto.
+    OPS, Directrices para el tratamiento de las leishmaniasis en las Américas, 2022`,
+  critical('contra-miltefosina-embarazo', ['miltefosina'], [{ embarazo: true }])`
+    embarazo
+    Embriotóxica y teratógena.
+    No la dé; en edad fértil exige anticoncepción hasta cinco meses después.
+    ${fdaLabel('Impavido (miltefosina)')}`,
+  high('contra-antichagasico-embarazo', ['antichagasicos'], [{ embarazo: true }])`
+    embarazo
+    Genotóxicos en animales; no se conoce su seguridad en la gestante.
+    Aplace el tratamiento hasta después de la lactancia.
+    OPS, Guía para el diagnóstico y el tratamiento de la enfermedad de Chagas, 2018`,
+  high(
+    'contra-benzimidazol-primer-trimestre',
+    ['antihelminticosBenzimidazol', 'ivermectina'],
+    [{ embarazo: true, hasta: 13 }],
+  )`
+    primer trimestre de gestación
+    Teratógenos en animales.
+    Aplace la desparasitación al segundo trimestre.
+    OMS, Guideline: preventive chemotherapy to control soil-transmitted helminth infections, 2017`,
+  critical('contra-ribavirina-embarazo', ['ribavirina'], [{ embarazo: true }])`
+    embarazo
+    Teratógeno y embrioletal.
+    No la dé.
+    ${fdaLabel('Copegus (ribavirina)')}, advertencia en recuadro`,
+  high(
+    'contra-loperamida-disenteria',
+    ['loperamida'],
+    [
       {
         cie: /^(A03|A047|A060|K51)/,
         dice: /\b(disenteria|diarrea con sangre|deposiciones con sangre|diarrea sanguinolenta)\b/,
@@ -237,19 +145,14 @@ export const infectious: readonly Contraindication[] = [
         ejemplo: 'A039',
       },
     ],
-    severidad: 'alta',
-    motivo: 'Retiene la toxina: megacolon tóxico.',
-    conducta: 'Suspéndala; rehidrate.',
-    fuente: label('Imodium (loperamida)'),
-  },
-  {
-    id: 'contra-subsalicilato-menor',
-    por: 'la edad (menos de 16 años)',
-    grupos: ['subsalicilato'],
-    si: [{ menorDeDias: 16 * 365 }],
-    severidad: 'alta',
-    motivo: 'Es un salicilato: síndrome de Reye.',
-    conducta: 'No lo dé antes de los 16 años.',
-    fuente: label('Pepto-Bismol (subsalicilato de bismuto)'),
-  },
+  )`
+    disentería o colitis
+    Retiene la toxina: megacolon tóxico.
+    Suspéndala; rehidrate.
+    ${fdaLabel('Imodium (loperamida)')}`,
+  high('contra-subsalicilato-menor', ['subsalicilato'], [{ menorDeDias: 16 * 365 }])`
+    la edad (menos de 16 años)
+    Es un salicilato: síndrome de Reye.
+    No lo dé antes de los 16 años.
+    ${fdaLabel('Pepto-Bismol (subsalicilato de bismuto)')}`,
 ]

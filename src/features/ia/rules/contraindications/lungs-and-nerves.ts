@@ -1,16 +1,9 @@
+import { fdaLabel } from '../../../farmacologia/label.ts'
 import type { Clue } from '../clues.ts'
-import { type Contraindication, label } from './contraindication.ts'
+import { type Contraindication, critical, high } from './contraindication.ts'
 
-const asthma: Clue = {
-  cie: /^J4[56]/,
-  dice: /\b(asma|asmatico|asmatica|crisis asmatica)\b/,
-  ejemplo: 'J459',
-}
-const epilepsy: Clue = {
-  cie: /^(G40|G41)/,
-  dice: /\b(epilepsia|epileptico|epileptica)\b/,
-  ejemplo: 'G409',
-}
+const asthma: Clue = { cie: /^J4[56]/, dice: /\b(asma|asmatico|asmatica|crisis asmatica)\b/, ejemplo: 'J459' }
+const epilepsy: Clue = { cie: /^(G40|G41)/, dice: /\b(epilepsia|epileptico|epileptica)\b/, ejemplo: 'G409' }
 const myasthenia: Clue = { cie: /^G700/, dice: /\bmiastenia\b/, siempre: true, ejemplo: 'G700' }
 const parkinson: Clue = {
   cie: /^(G20|G21|G318)/,
@@ -27,10 +20,9 @@ const MGFA = 'Myasthenia Gravis Foundation of America, Cautionary Drugs, 2021'
 const GINA = 'GINA, Global Strategy for Asthma Management, 2024'
 
 export const lungsAndNerves: readonly Contraindication[] = [
-  {
-    id: 'contra-sindrome-serotoninergico',
-    por: 'signos de síndrome serotoninérgico',
-    grupos: [
+  critical(
+    'contra-sindrome-serotoninergico',
+    [
       'isrs',
       'imao',
       'tramadol',
@@ -42,45 +34,31 @@ export const lungsAndNerves: readonly Contraindication[] = [
       'triptanes',
       'litio',
     ],
-    si: [
+    [
       {
         dice: /\b(sindrome serotoninergico|clonus|mioclonias|hiperreflexia|opsoclonus)\b/,
         ejemplo: 'Clonus e hiperreflexia',
       },
     ],
-    severidad: 'critica',
-    motivo:
-      'Con un serotoninérgico, el clonus o la hiperreflexia con agitación, temblor o fiebre son toxicidad por serotonina (Hunter).',
-    conducta:
-      'Suspenda todos los serotoninérgicos; benzodiacepina, enfriamiento activo y ciproheptadina. Sin antipiréticos ni contención física; con más de 41 °C, parálisis e intubación.',
-    fuente: 'Dunkley et al. QJM 2003;96:635; Boyer y Shannon. N Engl J Med 2005;352:1112',
-  },
-  {
-    id: 'contra-asma-betabloqueador-no-selectivo',
-    por: 'asma',
-    grupos: ['betabloqueadoresNoSelectivos'],
-    si: [asthma],
-    local: true,
-    severidad: 'critica',
-    motivo: 'Bloquea el receptor beta-2 del bronquio: broncoespasmo que no cede al salbutamol; también en gotas.',
-    conducta: 'Suspéndalo y use otra clase; si el betabloqueador es indispensable, uno cardioselectivo y vigilado.',
-    fuente: `${GINA}; información para prescribir (FDA): Inderal (propranolol), Timoptic (timolol)`,
-  },
-  {
-    id: 'contra-asma-betabloqueador-selectivo',
-    por: 'asma',
-    grupos: ['betabloqueadoresSelectivos'],
-    si: [asthma],
-    severidad: 'alta',
-    motivo: 'La selectividad se pierde con la dosis: broncoespasmo.',
-    conducta: 'Prefiera otra clase; si es por infarto o falla cardiaca, empiece con dosis baja y vigile.',
-    fuente: GINA,
-  },
-  {
-    id: 'contra-asma-aguda-sedante',
-    por: 'asma o EPOC en crisis',
-    grupos: ['benzodiacepinas', 'opioides', 'hipnoticosZ'],
-    si: [
+  )`
+    signos de síndrome serotoninérgico
+    Con un serotoninérgico, el clonus o la hiperreflexia con agitación, temblor o fiebre son toxicidad por serotonina (Hunter).
+    Suspenda todos los serotoninérgicos; benzodiacepina, enfriamiento activo y ciproheptadina. Sin antipiréticos ni contención física; con más de 41 °C, parálisis e intubación.
+    Dunkley et al. QJM 2003;96:635; Boyer y Shannon. N Engl J Med 2005;352:1112`,
+  critical('contra-asma-betabloqueador-no-selectivo', ['betabloqueadoresNoSelectivos'], [asthma], { local: true })`
+    asma
+    Bloquea el receptor beta-2 del bronquio: broncoespasmo que no cede al salbutamol; también en gotas.
+    Suspéndalo y use otra clase; si el betabloqueador es indispensable, uno cardioselectivo y vigilado.
+    ${GINA}; información para prescribir (FDA): Inderal (propranolol), Timoptic (timolol)`,
+  high('contra-asma-betabloqueador-selectivo', ['betabloqueadoresSelectivos'], [asthma])`
+    asma
+    La selectividad se pierde con la dosis: broncoespasmo.
+    Prefiera otra clase; si es por infarto o falla cardiaca, empiece con dosis baja y vigile.
+    ${GINA}`,
+  critical(
+    'contra-asma-aguda-sedante',
+    ['benzodiacepinas', 'opioides', 'hipnoticosZ'],
+    [
       {
         cie: /^(J46|J441|J960|J962)/,
         dice: /\b(crisis asmatica|estado asmatico|epoc exacerbado|exacerbacion de (la )?epoc|insuficiencia respiratoria aguda)\b/,
@@ -88,106 +66,76 @@ export const lungsAndNerves: readonly Contraindication[] = [
         ejemplo: 'J46X',
       },
     ],
-    severidad: 'critica',
-    motivo: 'Deprime la respiración de quien ya no puede compensar.',
-    conducta: 'No lo dé sin vía aérea asegurada.',
-    fuente: `${GINA}; GOLD, Report, 2024`,
-  },
-  {
-    id: 'contra-apnea-sedante',
-    por: 'apnea del sueño',
-    grupos: ['benzodiacepinas', 'opioides', 'hipnoticosZ'],
-    si: [{ cie: /^G473/, dice: /\b(apnea (obstructiva )?del sueno|saos|sahos)\b/, ejemplo: 'G473' }],
-    severidad: 'alta',
-    motivo: 'Relaja la vía aérea y deprime el centro respiratorio.',
-    conducta: 'Evítelo; si es indispensable, con presión positiva y vigilancia.',
-    fuente: 'American Academy of Sleep Medicine, 2017; comunicación de seguridad de la FDA, 2016',
-  },
-  {
-    id: 'contra-parkinson-antidopaminergico',
-    por: 'enfermedad de Parkinson o demencia por cuerpos de Lewy',
-    grupos: ['metoclopramida', 'antipsicoticosDopamina', 'prometazina'],
-    si: [parkinson],
-    severidad: 'alta',
-    motivo: 'Bloquea la dopamina: rigidez, acinesia y síndrome neuroléptico maligno.',
-    conducta: 'Suspéndalo; como antiemético, domperidona u ondansetrón; como antipsicótico, quetiapina o clozapina.',
-    fuente: 'Agencia Europea de Medicamentos, metoclopramida, 2013; NICE NG71, Parkinson’s disease, 2017',
-  },
-  {
-    id: 'contra-epilepsia-bupropion',
-    por: 'epilepsia o trastorno alimentario',
-    grupos: ['bupropion'],
-    si: [epilepsy, { cie: /^(F500|F502)/, dice: /\b(anorexia nerviosa|bulimia)\b/, ejemplo: 'F502' }],
-    severidad: 'critica',
-    motivo: 'Baja el umbral convulsivo.',
-    conducta: 'Use otro antidepresivo.',
-    fuente: label('Wellbutrin (bupropión)'),
-  },
-  {
-    id: 'contra-epilepsia-tramadol',
-    por: 'epilepsia',
-    grupos: ['tramadol', 'petidina', 'mefloquina', 'clozapina'],
-    si: [epilepsy],
-    severidad: 'alta',
-    motivo: 'Baja el umbral convulsivo.',
-    conducta: 'Use otra opción o vigile convulsiones.',
-    fuente: label('Ultram (tramadol), Lariam (mefloquina), Clozaril (clozapina)'),
-  },
-  {
-    id: 'contra-epilepsia-metoclopramida',
-    por: 'epilepsia o feocromocitoma',
-    grupos: ['metoclopramida'],
-    si: [epilepsy, { cie: /^(D350|C741)/, dice: /\bfeocromocitoma\b/, ejemplo: 'D350' }],
-    severidad: 'alta',
-    motivo: 'Aumenta las convulsiones; en el feocromocitoma libera catecolaminas.',
-    conducta: 'Use ondansetrón.',
-    fuente: 'Agencia Europea de Medicamentos, metoclopramida, 2013',
-  },
-  {
-    id: 'contra-miastenia',
-    por: 'miastenia gravis',
-    grupos: ['fluoroquinolonas', 'sulfatoMagnesio', 'quinina'],
-    si: [myasthenia],
-    severidad: 'critica',
-    motivo: 'Empeora la transmisión neuromuscular: falla respiratoria.',
-    conducta: 'Use otra opción.',
-    fuente: `${MGFA}; advertencia en recuadro de la FDA (fluoroquinolonas)`,
-  },
-  {
-    id: 'contra-miastenia-precaucion',
-    por: 'miastenia gravis',
-    grupos: ['aminoglucosidos', 'macrolidosCyp', 'betabloqueadores'],
-    si: [myasthenia],
-    severidad: 'alta',
-    motivo: 'Puede empeorar la debilidad.',
-    conducta: 'Prefiera otra opción; si no la hay, vigile fuerza y respiración.',
-    fuente: MGFA,
-  },
-  {
-    id: 'contra-glaucoma-anticolinergico',
-    por: 'glaucoma de ángulo cerrado',
-    grupos: ['anticolinergicos', 'triciclicos', 'topiramato'],
-    si: [glaucoma],
-    severidad: 'alta',
-    motivo: 'Dilata la pupila o desplaza el cuerpo ciliar: cierre agudo del ángulo.',
-    conducta: 'Evítelo salvo con iridotomía.',
-    fuente: label('Ditropan (oxibutinina), Topamax (topiramato)'),
-  },
-  {
-    id: 'contra-obstruccion-procinetico',
-    por: 'obstrucción o íleo',
-    grupos: ['metoclopramida', 'domperidona', 'opioides', 'loperamida', 'anticolinergicos'],
-    si: [{ cie: /^K56/, dice: /\b(obstruccion intestinal|ileo paralitico)\b/, aqui: true, ejemplo: 'K566' }],
-    severidad: 'alta',
-    motivo: 'El procinético empuja contra la obstrucción; los demás detienen el intestino.',
-    conducta: 'Suspéndalo; sonda, líquidos y cirugía.',
-    fuente: label('Reglan (metoclopramida)'),
-  },
-  {
-    id: 'contra-suxametonio',
-    por: 'intoxicación por organofosforados, quemadura, miopatía o hipertermia maligna',
-    grupos: ['suxametonio'],
-    si: [
+  )`
+    asma o EPOC en crisis
+    Deprime la respiración de quien ya no puede compensar.
+    No lo dé sin vía aérea asegurada.
+    ${GINA}; GOLD, Report, 2024`,
+  high(
+    'contra-apnea-sedante',
+    ['benzodiacepinas', 'opioides', 'hipnoticosZ'],
+    [{ cie: /^G473/, dice: /\b(apnea (obstructiva )?del sueno|saos|sahos)\b/, ejemplo: 'G473' }],
+  )`
+    apnea del sueño
+    Relaja la vía aérea y deprime el centro respiratorio.
+    Evítelo; si es indispensable, con presión positiva y vigilancia.
+    American Academy of Sleep Medicine, 2017; comunicación de seguridad de la FDA, 2016`,
+  high('contra-parkinson-antidopaminergico', ['metoclopramida', 'antipsicoticosDopamina', 'prometazina'], [parkinson])`
+    enfermedad de Parkinson o demencia por cuerpos de Lewy
+    Bloquea la dopamina: rigidez, acinesia y síndrome neuroléptico maligno.
+    Suspéndalo; como antiemético, domperidona u ondansetrón; como antipsicótico, quetiapina o clozapina.
+    Agencia Europea de Medicamentos, metoclopramida, 2013; NICE NG71, Parkinson’s disease, 2017`,
+  critical(
+    'contra-epilepsia-bupropion',
+    ['bupropion'],
+    [epilepsy, { cie: /^(F500|F502)/, dice: /\b(anorexia nerviosa|bulimia)\b/, ejemplo: 'F502' }],
+  )`
+    epilepsia o trastorno alimentario
+    Baja el umbral convulsivo.
+    Use otro antidepresivo.
+    ${fdaLabel('Wellbutrin (bupropión)')}`,
+  high('contra-epilepsia-tramadol', ['tramadol', 'petidina', 'mefloquina', 'clozapina'], [epilepsy])`
+    epilepsia
+    Baja el umbral convulsivo.
+    Use otra opción o vigile convulsiones.
+    ${fdaLabel('Ultram (tramadol), Lariam (mefloquina), Clozaril (clozapina)')}`,
+  high(
+    'contra-epilepsia-metoclopramida',
+    ['metoclopramida'],
+    [epilepsy, { cie: /^(D350|C741)/, dice: /\bfeocromocitoma\b/, ejemplo: 'D350' }],
+  )`
+    epilepsia o feocromocitoma
+    Aumenta las convulsiones; en el feocromocitoma libera catecolaminas.
+    Use ondansetrón.
+    Agencia Europea de Medicamentos, metoclopramida, 2013`,
+  critical('contra-miastenia', ['fluoroquinolonas', 'sulfatoMagnesio', 'quinina'], [myasthenia])`
+    miastenia gravis
+    Empeora la transmisión neuromuscular: falla respiratoria.
+    Use otra opción.
+    ${MGFA}; advertencia en recuadro de la FDA (fluoroquinolonas)`,
+  high('contra-miastenia-precaucion', ['aminoglucosidos', 'macrolidosCyp', 'betabloqueadores'], [myasthenia])`
+    miastenia gravis
+    Puede empeorar la debilidad.
+    Prefiera otra opción; si no la hay, vigile fuerza y respiración.
+    ${MGFA}`,
+  high('contra-glaucoma-anticolinergico', ['anticolinergicos', 'triciclicos', 'topiramato'], [glaucoma])`
+    glaucoma de ángulo cerrado
+    Dilata la pupila o desplaza el cuerpo ciliar: cierre agudo del ángulo.
+    Evítelo salvo con iridotomía.
+    ${fdaLabel('Ditropan (oxibutinina), Topamax (topiramato)')}`,
+  high(
+    'contra-obstruccion-procinetico',
+    ['metoclopramida', 'domperidona', 'opioides', 'loperamida', 'anticolinergicos'],
+    [{ cie: /^K56/, dice: /\b(obstruccion intestinal|ileo paralitico)\b/, aqui: true, ejemplo: 'K566' }],
+  )`
+    obstrucción o íleo
+    El procinético empuja contra la obstrucción; los demás detienen el intestino.
+    Suspéndalo; sonda, líquidos y cirugía.
+    ${fdaLabel('Reglan (metoclopramida)')}`,
+  critical(
+    'contra-suxametonio',
+    ['suxametonio'],
+    [
       {
         cie: /^(T600|T31|G71|T883)/,
         dice: /\b(organofosforados?|hipertermia maligna|distrofia muscular|gran quemado)\b/,
@@ -195,50 +143,33 @@ export const lungsAndNerves: readonly Contraindication[] = [
       },
       { valor: '2823-3', alto: 5.5, dias: 2 },
     ],
-    severidad: 'critica',
-    motivo: 'Hiperpotasemia, parálisis prolongada (la colinesterasa está inhibida) o hipertermia.',
-    conducta: 'Use rocuronio.',
-    fuente: label('Anectine (suxametonio)'),
-  },
-  {
-    id: 'contra-organofosforado-depresores',
-    por: 'intoxicación por inhibidores de la colinesterasa',
-    grupos: ['teofilina', 'antipsicoticos', 'anticolinesterasicos', 'metoclopramida'],
-    si: [{ cie: /^T600/, dice: /\b(organofosforados?|carbamatos?)\b/, aqui: true, ejemplo: 'T600' }],
-    severidad: 'alta',
-    motivo: 'Suman efecto colinérgico o bajan el umbral convulsivo.',
-    conducta: 'Evítelo; atropina, oxígeno y benzodiacepina si convulsiona.',
-    fuente: 'Ministerio de Salud de Colombia, Guía para el manejo de emergencias toxicológicas, 2017',
-  },
-  {
-    id: 'contra-prometazina-menor-dos',
-    por: 'la edad (menos de 2 años)',
-    grupos: ['prometazina'],
-    si: [{ menorDeDias: 730 }],
-    severidad: 'critica',
-    motivo: 'Depresión respiratoria mortal.',
-    conducta: 'No la dé antes de los 2 años.',
-    fuente: `${label('Phenergan (prometazina)')}, advertencia en recuadro`,
-  },
-  {
-    id: 'contra-antitusivo-menor-dos',
-    por: 'la edad (menos de 2 años)',
-    grupos: ['antitusivos', 'vasoconstrictores'],
-    si: [{ menorDeDias: 730 }],
-    severidad: 'alta',
-    motivo: 'Depresión respiratoria, arritmias y convulsiones, sin beneficio.',
-    conducta: 'No lo dé: líquidos, lavado nasal y signos de alarma.',
-    fuente: 'Comunicación de la FDA sobre medicamentos para la tos y el resfriado, 2008',
-  },
-  {
-    id: 'contra-benzocaina-menor-dos',
-    por: 'la edad (menos de 2 años)',
-    grupos: ['benzocaina'],
-    si: [{ menorDeDias: 730 }],
-    local: true,
-    severidad: 'alta',
-    motivo: 'Metahemoglobinemia.',
-    conducta: 'No la use en encías ni garganta antes de los 2 años.',
-    fuente: 'Comunicación de seguridad de la FDA sobre benzocaína, 2018',
-  },
+  )`
+    intoxicación por organofosforados, quemadura, miopatía o hipertermia maligna
+    Hiperpotasemia, parálisis prolongada (la colinesterasa está inhibida) o hipertermia.
+    Use rocuronio.
+    ${fdaLabel('Anectine (suxametonio)')}`,
+  high(
+    'contra-organofosforado-depresores',
+    ['teofilina', 'antipsicoticos', 'anticolinesterasicos', 'metoclopramida'],
+    [{ cie: /^T600/, dice: /\b(organofosforados?|carbamatos?)\b/, aqui: true, ejemplo: 'T600' }],
+  )`
+    intoxicación por inhibidores de la colinesterasa
+    Suman efecto colinérgico o bajan el umbral convulsivo.
+    Evítelo; atropina, oxígeno y benzodiacepina si convulsiona.
+    Ministerio de Salud de Colombia, Guía para el manejo de emergencias toxicológicas, 2017`,
+  critical('contra-prometazina-menor-dos', ['prometazina'], [{ menorDeDias: 730 }])`
+    la edad (menos de 2 años)
+    Depresión respiratoria mortal.
+    No la dé antes de los 2 años.
+    ${fdaLabel('Phenergan (prometazina)')}, advertencia en recuadro`,
+  high('contra-antitusivo-menor-dos', ['antitusivos', 'vasoconstrictores'], [{ menorDeDias: 730 }])`
+    la edad (menos de 2 años)
+    Depresión respiratoria, arritmias y convulsiones, sin beneficio.
+    No lo dé: líquidos, lavado nasal y signos de alarma.
+    Comunicación de la FDA sobre medicamentos para la tos y el resfriado, 2008`,
+  high('contra-benzocaina-menor-dos', ['benzocaina'], [{ menorDeDias: 730 }], { local: true })`
+    la edad (menos de 2 años)
+    Metahemoglobinemia.
+    No la use en encías ni garganta antes de los 2 años.
+    Comunicación de seguridad de la FDA sobre benzocaína, 2018`,
 ]

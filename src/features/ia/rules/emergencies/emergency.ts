@@ -1,3 +1,4 @@
+import { proseRow } from '../../../../model/prose-row.ts'
 import type { Propuesta, Rule } from '../../rule.ts'
 import type { Clue } from '../clues.ts'
 
@@ -22,6 +23,8 @@ export interface Emergency {
   readonly fuente: string
   readonly propuesta?: Propuesta
 }
+
+export const emergencyRow = proseRow<Emergency>()('titulo', 'texto', 'explicacion', 'fuente')
 
 export const TOXICOLOGY = 'Ministerio de Salud de Colombia, Guía para el manejo de emergencias toxicológicas, 2017'
 export const YEAR = 365

@@ -1,5 +1,5 @@
 import type { Clue } from '../clues.ts'
-import type { Emergency } from './emergency.ts'
+import { type Emergency, emergencyRow } from './emergency.ts'
 
 const ketoacidosis: Clue = {
   cie: /^E1[0-4][01]/,
@@ -16,9 +16,8 @@ const ECG = {
 } as const
 
 export const heartAndMetabolism: readonly Emergency[] = [
-  {
+  emergencyRow({
     id: 'urgencia-infarto',
-    titulo: 'Infarto agudo de miocardio',
     severidad: 'critica',
     si: [
       {
@@ -28,16 +27,14 @@ export const heartAndMetabolism: readonly Emergency[] = [
         ejemplo: 'I219',
       },
     ],
-    texto:
-      'Infarto: electrocardiograma en 10 minutos y monitor; ácido acetilsalicílico 300 mg si no hay alergia ni sangrado; con elevación del ST, angioplastia antes de 120 minutos o fibrinólisis antes de 30. Sin AINE; nitrato solo si no es hipotenso ni tomó sildenafilo.',
-    explicacion: 'Cada hora de retraso cuesta músculo y vidas.',
-    fuente:
-      'ACC/AHA, Guideline for Acute Coronary Syndromes, 2025; Ministerio de Salud de Colombia, GPC síndrome coronario agudo, 2013',
     propuesta: ECG,
-  },
-  {
+  })`
+    Infarto agudo de miocardio
+    Infarto: electrocardiograma en 10 minutos y monitor; ácido acetilsalicílico 300 mg si no hay alergia ni sangrado; con elevación del ST, angioplastia antes de 120 minutos o fibrinólisis antes de 30. Sin AINE; nitrato solo si no es hipotenso ni tomó sildenafilo.
+    Cada hora de retraso cuesta músculo y vidas.
+    ACC/AHA, Guideline for Acute Coronary Syndromes, 2025; Ministerio de Salud de Colombia, GPC síndrome coronario agudo, 2013`,
+  emergencyRow({
     id: 'urgencia-ataque-cerebrovascular',
-    titulo: 'Ataque cerebrovascular agudo',
     severidad: 'critica',
     si: [
       {
@@ -47,15 +44,13 @@ export const heartAndMetabolism: readonly Emergency[] = [
         ejemplo: 'I64X',
       },
     ],
-    texto:
-      'Código ACV: hora de inicio, glucometría y tomografía de cráneo ahora; trombólisis hasta 4,5 horas y trombectomía hasta 24 si cumple. No baje la tensión salvo 220/120 (185/110 si va a trombólisis) ni dé nada por boca.',
-    explicacion: 'El cerebro que se salva depende de los minutos.',
-    fuente:
-      'AHA/ASA, Early Management of Acute Ischemic Stroke, 2019; Ministerio de Salud de Colombia, GPC ataque cerebrovascular isquémico, 2015',
-  },
-  {
+  })`
+    Ataque cerebrovascular agudo
+    Código ACV: hora de inicio, glucometría y tomografía de cráneo ahora; trombólisis hasta 4,5 horas y trombectomía hasta 24 si cumple. No baje la tensión salvo 220/120 (185/110 si va a trombólisis) ni dé nada por boca.
+    El cerebro que se salva depende de los minutos.
+    AHA/ASA, Early Management of Acute Ischemic Stroke, 2019; Ministerio de Salud de Colombia, GPC ataque cerebrovascular isquémico, 2015`,
+  emergencyRow({
     id: 'urgencia-anafilaxia',
-    titulo: 'Anafilaxia',
     severidad: 'critica',
     si: [
       {
@@ -65,14 +60,13 @@ export const heartAndMetabolism: readonly Emergency[] = [
         ejemplo: 'T782',
       },
     ],
-    texto:
-      'Anafilaxia: adrenalina intramuscular en el muslo ya, 0,01 mg/kg (máximo 0,5 mg), y repita a los 5 a 15 minutos; acostado, oxígeno y cristaloide. El antihistamínico y el corticoide no la reemplazan. Observe al menos 6 horas y registre la alergia.',
-    explicacion: 'La demora de la adrenalina es lo que mata.',
-    fuente: 'World Allergy Organization, Anaphylaxis Guidance, 2020',
-  },
-  {
+  })`
+    Anafilaxia
+    Anafilaxia: adrenalina intramuscular en el muslo ya, 0,01 mg/kg (máximo 0,5 mg), y repita a los 5 a 15 minutos; acostado, oxígeno y cristaloide. El antihistamínico y el corticoide no la reemplazan. Observe al menos 6 horas y registre la alergia.
+    La demora de la adrenalina es lo que mata.
+    World Allergy Organization, Anaphylaxis Guidance, 2020`,
+  emergencyRow({
     id: 'urgencia-anafilaxia-probable',
-    titulo: 'Reacción de piel con vía aérea o choque',
     severidad: 'critica',
     si: [
       {
@@ -88,24 +82,18 @@ export const heartAndMetabolism: readonly Emergency[] = [
       { signo: 'tension_sistolica', bajo: 90 },
       { signo: 'saturacion_oxigeno', bajo: 90 },
     ],
-    texto:
-      'Trátela como anafilaxia: adrenalina intramuscular en el muslo ya, 0,01 mg/kg (máximo 0,5 mg); repita a los 5 a 15 minutos.',
-    explicacion: 'Piel o mucosas con compromiso respiratorio o circulatorio.',
-    fuente: 'World Allergy Organization, Anaphylaxis Guidance, 2020',
-  },
-  {
-    id: 'urgencia-cetoacidosis',
-    titulo: 'Cetoacidosis diabética',
-    severidad: 'critica',
-    si: [ketoacidosis],
-    texto:
-      'Cetoacidosis: potasio antes de la insulina (si es menor de 3,5 mmol/L, repóngalo primero), cristaloide 500 a 1000 ml/h las primeras horas (10 a 20 ml/kg en niños), insulina regular 0,1 UI/kg/h, gases y cetonas. Suspenda inhibidores de SGLT2 y metformina; busque la causa.',
-    explicacion: 'El registro afirma cetosis o cetoacidosis en diabetes.',
-    fuente: `${ADA}; ISPAD, Diabetic ketoacidosis, 2022`,
-  },
-  {
+  })`
+    Reacción de piel con vía aérea o choque
+    Trátela como anafilaxia: adrenalina intramuscular en el muslo ya, 0,01 mg/kg (máximo 0,5 mg); repita a los 5 a 15 minutos.
+    Piel o mucosas con compromiso respiratorio o circulatorio.
+    World Allergy Organization, Anaphylaxis Guidance, 2020`,
+  emergencyRow({ id: 'urgencia-cetoacidosis', severidad: 'critica', si: [ketoacidosis] })`
+    Cetoacidosis diabética
+    Cetoacidosis: potasio antes de la insulina (si es menor de 3,5 mmol/L, repóngalo primero), cristaloide 500 a 1000 ml/h las primeras horas (10 a 20 ml/kg en niños), insulina regular 0,1 UI/kg/h, gases y cetonas. Suspenda inhibidores de SGLT2 y metformina; busque la causa.
+    El registro afirma cetosis o cetoacidosis en diabetes.
+    ${ADA}; ISPAD, Diabetic ketoacidosis, 2022`,
+  emergencyRow({
     id: 'urgencia-cetoacidosis-sospecha',
-    titulo: 'Hiperglucemia con signos de cetoacidosis',
     severidad: 'critica',
     si: [
       { signo: 'glucometria', alto: 249 },
@@ -120,15 +108,13 @@ export const heartAndMetabolism: readonly Emergency[] = [
       { signo: 'glasgow', bajo: 15 },
     ],
     y_minimo: 2,
-    texto:
-      'Descarte cetoacidosis ahora: cetonas, gases y potasio. No dé insulina hasta saber que el potasio es de 3,5 mmol/L o más; empiece cristaloide.',
-    explicacion:
-      'Glucosa de 250 o más con dos o más de: síntomas, respiración rápida, cetonas o acidosis, conciencia alterada.',
-    fuente: `${ADA}; ISPAD, Diabetic ketoacidosis, 2022`,
-  },
-  {
+  })`
+    Hiperglucemia con signos de cetoacidosis
+    Descarte cetoacidosis ahora: cetonas, gases y potasio. No dé insulina hasta saber que el potasio es de 3,5 mmol/L o más; empiece cristaloide.
+    Glucosa de 250 o más con dos o más de: síntomas, respiración rápida, cetonas o acidosis, conciencia alterada.
+    ${ADA}; ISPAD, Diabetic ketoacidosis, 2022`,
+  emergencyRow({
     id: 'urgencia-hiperosmolar',
-    titulo: 'Estado hiperosmolar',
     severidad: 'critica',
     si: [
       { signo: 'glucometria', alto: 599 },
@@ -136,14 +122,13 @@ export const heartAndMetabolism: readonly Emergency[] = [
       { valor: '2339-0', alto: 599, dias: 1 },
       { dice: /\b(estado hiperosmolar|coma hiperosmolar|hiperosmolar)\b/, ejemplo: 'Estado hiperosmolar' },
     ],
-    texto:
-      'Glucosa de 600 o más: descarte estado hiperosmolar y cetoacidosis; cristaloide antes que insulina, potasio, osmolaridad y busque infección o infarto.',
-    explicacion: 'Deshidratación extrema con alta mortalidad en adultos mayores.',
-    fuente: ADA,
-  },
-  {
+  })`
+    Estado hiperosmolar
+    Glucosa de 600 o más: descarte estado hiperosmolar y cetoacidosis; cristaloide antes que insulina, potasio, osmolaridad y busque infección o infarto.
+    Deshidratación extrema con alta mortalidad en adultos mayores.
+    ${ADA}`,
+  emergencyRow({
     id: 'urgencia-hipoglucemia-inconsciente',
-    titulo: 'Hipoglucemia con alteración de conciencia',
     severidad: 'critica',
     si: [
       { signo: 'glucometria', bajo: 70 },
@@ -156,14 +141,13 @@ export const heartAndMetabolism: readonly Emergency[] = [
         ejemplo: 'Somnoliento',
       },
     ],
-    texto:
-      'Dextrosa intravenosa ya (10 % 2 a 5 ml/kg en niños; 25 g en adultos) o glucagón; repita la glucometría a los 15 minutos y vigile si toma sulfonilurea.',
-    explicacion: 'Glucosa menor de 70 con síntomas neurológicos.',
-    fuente: 'ADA, Standards of Care in Diabetes, 2024',
-  },
-  {
+  })`
+    Hipoglucemia con alteración de conciencia
+    Dextrosa intravenosa ya (10 % 2 a 5 ml/kg en niños; 25 g en adultos) o glucagón; repita la glucometría a los 15 minutos y vigile si toma sulfonilurea.
+    Glucosa menor de 70 con síntomas neurológicos.
+    ADA, Standards of Care in Diabetes, 2024`,
+  emergencyRow({
     id: 'urgencia-estado-epileptico',
-    titulo: 'Estado epiléptico',
     severidad: 'critica',
     si: [
       {
@@ -173,14 +157,13 @@ export const heartAndMetabolism: readonly Emergency[] = [
         ejemplo: 'G419',
       },
     ],
-    texto:
-      'Estado epiléptico: glucometría, benzodiacepina ya (midazolam intramuscular 10 mg o 0,2 mg/kg, o diazepam intravenoso) y a los 5 minutos segunda dosis; después fenitoína, valproato o levetiracetam. En gestante o puérpera, sulfato de magnesio.',
-    explicacion: 'Más de 5 minutos de convulsión.',
-    fuente: 'American Epilepsy Society, Treatment of Convulsive Status Epilepticus, 2016',
-  },
-  {
+  })`
+    Estado epiléptico
+    Estado epiléptico: glucometría, benzodiacepina ya (midazolam intramuscular 10 mg o 0,2 mg/kg, o diazepam intravenoso) y a los 5 minutos segunda dosis; después fenitoína, valproato o levetiracetam. En gestante o puérpera, sulfato de magnesio.
+    Más de 5 minutos de convulsión.
+    American Epilepsy Society, Treatment of Convulsive Status Epilepticus, 2016`,
+  emergencyRow({
     id: 'urgencia-asma-grave',
-    titulo: 'Crisis asmática grave',
     severidad: 'critica',
     si: [{ cie: /^J4[56]/, dice: /\b(crisis asmatica|estado asmatico|asma)\b/, aqui: true, ejemplo: 'J459' }],
     y: [
@@ -192,14 +175,13 @@ export const heartAndMetabolism: readonly Emergency[] = [
         ejemplo: 'Tórax silente',
       },
     ],
-    texto:
-      'Crisis grave: oxígeno, salbutamol con ipratropio cada 20 minutos, corticoide sistémico en la primera hora y sulfato de magnesio si no mejora. Sin sedantes ni betabloqueadores.',
-    explicacion: 'Asma con hipoxemia, taquipnea extrema o agotamiento.',
-    fuente: 'GINA, Global Strategy for Asthma Management, 2024',
-  },
-  {
+  })`
+    Crisis asmática grave
+    Crisis grave: oxígeno, salbutamol con ipratropio cada 20 minutos, corticoide sistémico en la primera hora y sulfato de magnesio si no mejora. Sin sedantes ni betabloqueadores.
+    Asma con hipoxemia, taquipnea extrema o agotamiento.
+    GINA, Global Strategy for Asthma Management, 2024`,
+  emergencyRow({
     id: 'urgencia-sangrado-digestivo',
-    titulo: 'Sangrado digestivo',
     severidad: 'critica',
     si: [
       {
@@ -209,9 +191,9 @@ export const heartAndMetabolism: readonly Emergency[] = [
         ejemplo: 'K922',
       },
     ],
-    texto:
-      'Sangrado digestivo: dos accesos, hemoclasificación, hemoglobina (transfunda por debajo de 7 g/dL), inhibidor de la bomba y endoscopia en 24 horas; con cirrosis, octreótido o terlipresina y antibiótico. Suspenda AINE y anticoagulantes.',
-    explicacion: 'El registro afirma sangrado digestivo.',
-    fuente: 'ACG, Upper Gastrointestinal and Ulcer Bleeding, 2021',
-  },
+  })`
+    Sangrado digestivo
+    Sangrado digestivo: dos accesos, hemoclasificación, hemoglobina (transfunda por debajo de 7 g/dL), inhibidor de la bomba y endoscopia en 24 horas; con cirrosis, octreótido o terlipresina y antibiótico. Suspenda AINE y anticoagulantes.
+    El registro afirma sangrado digestivo.
+    ACG, Upper Gastrointestinal and Ulcer Bleeding, 2021`,
 ]

@@ -1,5 +1,5 @@
 import type { ClinicalRecord } from '../../record/record.ts'
-import type { Cita, Rule } from '../../rule.ts'
+import { alertRule, type Cita, type Rule } from '../../rule.ts'
 import { cluesCited } from '../clues.ts'
 import type { Emergency } from './emergency.ts'
 import { heartAndMetabolism } from './heart-and-metabolism.ts'
@@ -24,17 +24,11 @@ function citesOf(record: ClinicalRecord, e: Emergency): Cita[] | null {
   return asked === null || first === null || second === null ? null : [...asked, ...first, ...second]
 }
 
-export const emergencyRules: readonly Rule[] = emergencies.map((e) => ({
-  id: e.id,
-  version: 1,
-  titulo: e.titulo,
-  fuente: e.fuente,
-  severidad: e.severidad,
-  tipo: 'alerta',
-  finds: (record) => {
+export const emergencyRules: readonly Rule[] = emergencies.map((e) =>
+  alertRule(e.id, e.titulo, e.severidad, e.fuente, (record) => {
     const citas = citesOf(record, e)
     if (citas === null || citas.length === 0) return []
     const { texto, explicacion, propuesta } = e
     return [{ texto, explicacion, citas, ...(propuesta === undefined ? {} : { propuesta }) }]
-  },
-}))
+  }),
+)

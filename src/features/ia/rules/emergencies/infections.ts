@@ -1,6 +1,6 @@
 import type { Clue } from '../clues.ts'
 import { dengue } from '../contraindications/infection.ts'
-import { type Emergency, YEAR } from './emergency.ts'
+import { type Emergency, emergencyRow, YEAR } from './emergency.ts'
 
 const OPS = 'OPS, Directrices para el diagnóstico clínico y el tratamiento del dengue, el chikunguña y el zika, 2022'
 const DENGUE = `${OPS}; Ministerio de Salud de Colombia, Guía de atención clínica integral del paciente con dengue, 2010`
@@ -21,43 +21,35 @@ export const infected: Clue = {
 }
 
 export const infectiousEmergencies: readonly Emergency[] = [
-  {
+  emergencyRow({
     id: 'urgencia-dengue-signos-de-alarma',
-    titulo: 'Dengue con signos de alarma',
     severidad: 'critica',
     si: [dengue],
     y: [
-      {
-        cie: /^A971/,
-        aqui: true,
-        ejemplo: 'A971',
-      },
+      { cie: /^A971/, aqui: true, ejemplo: 'A971' },
       {
         dice: /\b(dolor abdominal (intenso|continuo|severo|fuerte)|vomitos? (persistentes?|incoercibles?|repetidos)|sangrado de (mucosas|encias)|gingivorragia|epistaxis|letargi[ao]|letargico|letargica|somnolencia|somnoliento|lipotimia|sincope|hepatomegalia|derrame pleural|ascitis|hipotension postural|hipotension ortostatica)\b/,
         ejemplo: 'Vómito persistente y dolor abdominal intenso',
       },
       { sube: '4544-3', porcentaje: 20, dias: 7 },
     ],
-    texto:
-      'Dengue con signos de alarma: hospitalice, cristaloide isotónico 10 ml/kg en la primera hora y reevalúe cada hora; hematocrito antes y después. Nada de AINE, ácido acetilsalicílico ni inyecciones intramusculares.',
-    explicacion:
-      'El dengue con uno de estos signos es de manejo hospitalario (grupo B2): puede pasar a choque en horas.',
-    fuente: DENGUE,
-  },
-  {
+  })`
+    Dengue con signos de alarma
+    Dengue con signos de alarma: hospitalice, cristaloide isotónico 10 ml/kg en la primera hora y reevalúe cada hora; hematocrito antes y después. Nada de AINE, ácido acetilsalicílico ni inyecciones intramusculares.
+    El dengue con uno de estos signos es de manejo hospitalario (grupo B2): puede pasar a choque en horas.
+    ${DENGUE}`,
+  emergencyRow({
     id: 'urgencia-dengue-plaquetas',
-    titulo: 'Dengue con menos de 100 mil plaquetas',
     severidad: 'alta',
     si: [dengue],
     y: [{ valor: '777-3', bajo: 100, dias: 3 }],
-    texto:
-      'Hematocrito y plaquetas cada 12 a 24 horas y signos de alarma en cada control. No transfunda plaquetas sin sangrado, ni dé AINE, ácido acetilsalicílico o inyecciones intramusculares.',
-    explicacion: 'La caída de plaquetas anuncia la fase crítica; con hematocrito que sube es signo de alarma.',
-    fuente: DENGUE,
-  },
-  {
+  })`
+    Dengue con menos de 100 mil plaquetas
+    Hematocrito y plaquetas cada 12 a 24 horas y signos de alarma en cada control. No transfunda plaquetas sin sangrado, ni dé AINE, ácido acetilsalicílico o inyecciones intramusculares.
+    La caída de plaquetas anuncia la fase crítica; con hematocrito que sube es signo de alarma.
+    ${DENGUE}`,
+  emergencyRow({
     id: 'urgencia-dengue-grave',
-    titulo: 'Dengue grave',
     severidad: 'critica',
     si: [dengue],
     y: [
@@ -71,14 +63,13 @@ export const infectiousEmergencies: readonly Emergency[] = [
       { valor: '1920-8', alto: 1000, dias: 3 },
       { signo: 'glasgow', bajo: 15 },
     ],
-    texto:
-      'Dengue grave: cristaloide 20 ml/kg en 15 a 30 minutos, reevalúe y repita; cuidado intensivo, hemoclasificación y notificación inmediata.',
-    explicacion: 'Choque, sangrado grave o daño de órgano por dengue.',
-    fuente: DENGUE,
-  },
-  {
+  })`
+    Dengue grave
+    Dengue grave: cristaloide 20 ml/kg en 15 a 30 minutos, reevalúe y repita; cuidado intensivo, hemoclasificación y notificación inmediata.
+    Choque, sangrado grave o daño de órgano por dengue.
+    ${DENGUE}`,
+  emergencyRow({
     id: 'urgencia-malaria-complicada',
-    titulo: 'Malaria complicada',
     severidad: 'critica',
     si: [malaria],
     y: [
@@ -96,35 +87,28 @@ export const infectiousEmergencies: readonly Emergency[] = [
         ejemplo: 'Convulsiones e ictericia',
       },
     ],
-    texto:
-      'Malaria complicada: artesunato intravenoso 2,4 mg/kg (3 mg/kg si pesa menos de 20 kg) a las 0, 12 y 24 horas; glucometría ahora, gota gruesa cada 12 a 24 horas y traslado.',
-    explicacion: 'Malaria con un criterio de gravedad de la OMS.',
-    fuente: MALARIA,
-  },
-  {
+  })`
+    Malaria complicada
+    Malaria complicada: artesunato intravenoso 2,4 mg/kg (3 mg/kg si pesa menos de 20 kg) a las 0, 12 y 24 horas; glucometría ahora, gota gruesa cada 12 a 24 horas y traslado.
+    Malaria con un criterio de gravedad de la OMS.
+    ${MALARIA}`,
+  emergencyRow({
     id: 'urgencia-malaria-gestante',
-    titulo: 'Malaria en la gestación o en el menor de un año',
     severidad: 'critica',
     si: [malaria],
     y: [{ embarazo: true }, { menorDeDias: YEAR }],
-    texto:
-      'Malaria en gestante o lactante: hospitalice o vigile a diario, artemeter-lumefantrina (P. falciparum) o cloroquina (P. vivax) en cualquier trimestre, y no dé primaquina.',
-    explicacion: 'En la gestación y en el primer año la malaria se complica pronto.',
-    fuente: MALARIA,
-  },
-  {
-    id: 'urgencia-malaria',
-    titulo: 'Malaria por confirmar y tratar hoy',
-    severidad: 'alta',
-    si: [malaria],
-    texto:
-      'Confirme la especie con gota gruesa o prueba rápida, busque signos de gravedad y empiece el tratamiento hoy. Antes de la primaquina descarte embarazo, lactancia y déficit de G6PD.',
-    explicacion: 'La malaria por P. falciparum puede matar en 24 horas.',
-    fuente: MALARIA,
-  },
-  {
+  })`
+    Malaria en la gestación o en el menor de un año
+    Malaria en gestante o lactante: hospitalice o vigile a diario, artemeter-lumefantrina (P. falciparum) o cloroquina (P. vivax) en cualquier trimestre, y no dé primaquina.
+    En la gestación y en el primer año la malaria se complica pronto.
+    ${MALARIA}`,
+  emergencyRow({ id: 'urgencia-malaria', severidad: 'alta', si: [malaria] })`
+    Malaria por confirmar y tratar hoy
+    Confirme la especie con gota gruesa o prueba rápida, busque signos de gravedad y empiece el tratamiento hoy. Antes de la primaquina descarte embarazo, lactancia y déficit de G6PD.
+    La malaria por P. falciparum puede matar en 24 horas.
+    ${MALARIA}`,
+  emergencyRow({
     id: 'urgencia-sepsis',
-    titulo: 'Sepsis o choque séptico',
     severidad: 'critica',
     si: [
       {
@@ -134,14 +118,13 @@ export const infectiousEmergencies: readonly Emergency[] = [
         ejemplo: 'A419',
       },
     ],
-    texto:
-      'Sepsis: lactato, hemocultivos y antibiótico de amplio espectro en la primera hora; si hay hipotensión, cristaloide 30 ml/kg en tres horas y vasopresor para una presión media de 65.',
-    explicacion: 'El registro afirma sepsis.',
-    fuente: 'Surviving Sepsis Campaign, International Guidelines, 2021',
-  },
-  {
+  })`
+    Sepsis o choque séptico
+    Sepsis: lactato, hemocultivos y antibiótico de amplio espectro en la primera hora; si hay hipotensión, cristaloide 30 ml/kg en tres horas y vasopresor para una presión media de 65.
+    El registro afirma sepsis.
+    Surviving Sepsis Campaign, International Guidelines, 2021`,
+  emergencyRow({
     id: 'urgencia-leptospirosis-grave',
-    titulo: 'Leptospirosis grave (síndrome de Weil o pulmonar)',
     severidad: 'critica',
     si: [leptospirosis],
     y: [
@@ -156,15 +139,13 @@ export const infectiousEmergencies: readonly Emergency[] = [
       { signo: 'saturacion_oxigeno', bajo: 90 },
       { signo: 'tension_sistolica', bajo: 90 },
     ],
-    texto:
-      'Leptospirosis grave: penicilina G o ceftriaxona intravenosa ya, líquidos con vigilancia de diuresis y pulmón, y remita a cuidado intensivo con diálisis. Evite AINE y aminoglucósidos.',
-    explicacion: 'Leptospirosis con daño de riñón, hígado o pulmón.',
-    fuente:
-      'OMS, Human leptospirosis: guidance for diagnosis, surveillance and control, 2003; INS, Protocolo de leptospirosis, 2022',
-  },
-  {
+  })`
+    Leptospirosis grave (síndrome de Weil o pulmonar)
+    Leptospirosis grave: penicilina G o ceftriaxona intravenosa ya, líquidos con vigilancia de diuresis y pulmón, y remita a cuidado intensivo con diálisis. Evite AINE y aminoglucósidos.
+    Leptospirosis con daño de riñón, hígado o pulmón.
+    OMS, Human leptospirosis: guidance for diagnosis, surveillance and control, 2003; INS, Protocolo de leptospirosis, 2022`,
+  emergencyRow({
     id: 'urgencia-leptospirosis-sospecha',
-    titulo: 'Sospecha de leptospirosis',
     severidad: 'alta',
     si: [
       leptospirosis,
@@ -180,15 +161,13 @@ export const infectiousEmergencies: readonly Emergency[] = [
         ejemplo: 'Ictericia',
       },
     ],
-    texto:
-      'Piense en leptospirosis: toma de muestra pareada, creatinina, bilirrubinas y plaquetas, y antibiótico sin esperar el resultado (doxiciclina; en gestantes y niños, amoxicilina).',
-    explicacion: 'Exposición o diagnóstico de leptospirosis con cuadro compatible.',
-    fuente:
-      'OMS, Human leptospirosis: guidance for diagnosis, surveillance and control, 2003; INS, Protocolo de leptospirosis, 2022',
-  },
-  {
+  })`
+    Sospecha de leptospirosis
+    Piense en leptospirosis: toma de muestra pareada, creatinina, bilirrubinas y plaquetas, y antibiótico sin esperar el resultado (doxiciclina; en gestantes y niños, amoxicilina).
+    Exposición o diagnóstico de leptospirosis con cuadro compatible.
+    OMS, Human leptospirosis: guidance for diagnosis, surveillance and control, 2003; INS, Protocolo de leptospirosis, 2022`,
+  emergencyRow({
     id: 'urgencia-meningitis',
-    titulo: 'Meningitis bacteriana',
     severidad: 'critica',
     si: [
       { cie: /^(G00|G01|A39|A170)/, dice: /\bmeningitis\b/, aqui: true, ejemplo: 'G009' },
@@ -197,14 +176,13 @@ export const infectiousEmergencies: readonly Emergency[] = [
         ejemplo: 'Rigidez de nuca',
       },
     ],
-    texto:
-      'Meningitis: hemocultivos y ceftriaxona ya, con dexametasona antes o con la primera dosis; la punción lumbar no retrasa el antibiótico. Aísle y notifique.',
-    explicacion: 'El registro afirma meningitis o signos meníngeos.',
-    fuente: 'ESCMID, Guideline on acute bacterial meningitis, 2016; OMS, Meningitis, 2025',
-  },
-  {
+  })`
+    Meningitis bacteriana
+    Meningitis: hemocultivos y ceftriaxona ya, con dexametasona antes o con la primera dosis; la punción lumbar no retrasa el antibiótico. Aísle y notifique.
+    El registro afirma meningitis o signos meníngeos.
+    ESCMID, Guideline on acute bacterial meningitis, 2016; OMS, Meningitis, 2025`,
+  emergencyRow({
     id: 'urgencia-chagas-agudo',
-    titulo: 'Chagas agudo',
     severidad: 'critica',
     si: [
       {
@@ -214,15 +192,13 @@ export const infectiousEmergencies: readonly Emergency[] = [
         ejemplo: 'B571',
       },
     ],
-    texto:
-      'Chagas agudo probable: busque el parásito en sangre ahora (gota gruesa, micrométodo o Strout), electrocardiograma y ecocardiograma, y empiece benznidazol o nifurtimox sin demora. Notifique de inmediato y busque a quienes comieron o bebieron lo mismo.',
-    explicacion: 'La miocarditis de la fase aguda, sobre todo por vía oral, mata; tratada a tiempo se cura.',
-    fuente:
-      'INS, Protocolo de enfermedad de Chagas, 2022; OPS, Guía para el diagnóstico y el tratamiento de la enfermedad de Chagas, 2018',
-  },
-  {
+  })`
+    Chagas agudo
+    Chagas agudo probable: busque el parásito en sangre ahora (gota gruesa, micrométodo o Strout), electrocardiograma y ecocardiograma, y empiece benznidazol o nifurtimox sin demora. Notifique de inmediato y busque a quienes comieron o bebieron lo mismo.
+    La miocarditis de la fase aguda, sobre todo por vía oral, mata; tratada a tiempo se cura.
+    INS, Protocolo de enfermedad de Chagas, 2022; OPS, Guía para el diagnóstico y el tratamiento de la enfermedad de Chagas, 2018`,
+  emergencyRow({
     id: 'urgencia-sarampion-sospecha',
-    titulo: 'Fiebre con exantema: posible sarampión',
     severidad: 'alta',
     exige: [{ dice: /\b(fiebre|febril)\b/, ejemplo: 'Fiebre' }],
     si: [
@@ -239,9 +215,9 @@ export const infectiousEmergencies: readonly Emergency[] = [
         ejemplo: 'Contacto con sarampión',
       },
     ],
-    texto:
-      'Caso sospechoso de sarampión: aísle por aerosoles, notifique de inmediato, tome suero e hisopado, dé vitamina A al niño y busque y vacune a los contactos antes de 72 horas.',
-    explicacion: 'Fiebre y exantema con catarro, manchas de Koplik, contacto o falta de vacuna.',
-    fuente: 'INS, Protocolo de sarampión y rubéola, 2022; OMS, Measles vaccines: position paper, 2017',
-  },
+  })`
+    Fiebre con exantema: posible sarampión
+    Caso sospechoso de sarampión: aísle por aerosoles, notifique de inmediato, tome suero e hisopado, dé vitamina A al niño y busque y vacune a los contactos antes de 72 horas.
+    Fiebre y exantema con catarro, manchas de Koplik, contacto o falta de vacuna.
+    INS, Protocolo de sarampión y rubéola, 2022; OMS, Measles vaccines: position paper, 2017`,
 ]

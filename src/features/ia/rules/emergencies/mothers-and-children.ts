@@ -1,5 +1,5 @@
 import type { Clue } from '../clues.ts'
-import { type Emergency, YEAR } from './emergency.ts'
+import { type Emergency, emergencyRow, YEAR } from './emergency.ts'
 
 const GPC = 'Ministerio de Salud de Colombia, GPC embarazo, parto y puerperio, 2013'
 const puerperium: Clue = {
@@ -20,30 +20,27 @@ const AIEPI =
   'Ministerio de Salud de Colombia, AIEPI clínico, 2017; OMS, Manual de atención hospitalaria del niño, 2013'
 
 export const mothersAndChildren: readonly Emergency[] = [
-  {
+  emergencyRow({
     id: 'urgencia-eclampsia',
-    titulo: 'Eclampsia',
     severidad: 'critica',
     si: [{ cie: /^O15/, dice: /\beclampsia\b/, aqui: true, ejemplo: 'O159' }],
-    texto:
-      'Eclampsia: vía aérea, sulfato de magnesio 4 g intravenosos en 15 a 20 minutos y 1 a 2 g/h, antihipertensivo si 160/110 o más (labetalol, hidralazina o nifedipino) y terminar la gestación al estabilizar. Gluconato de calcio a mano.',
-    explicacion: 'El registro afirma eclampsia.',
-    fuente: `${GPC}; ACOG Practice Bulletin 222, 2020`,
-  },
-  {
+  })`
+    Eclampsia
+    Eclampsia: vía aérea, sulfato de magnesio 4 g intravenosos en 15 a 20 minutos y 1 a 2 g/h, antihipertensivo si 160/110 o más (labetalol, hidralazina o nifedipino) y terminar la gestación al estabilizar. Gluconato de calcio a mano.
+    El registro afirma eclampsia.
+    ${GPC}; ACOG Practice Bulletin 222, 2020`,
+  emergencyRow({
     id: 'urgencia-convulsion-gestante',
-    titulo: 'Convulsión en la gestación o el puerperio',
     severidad: 'critica',
     si: [pregnant, puerperium],
     y: [{ dice: /\b(convulsion(es)?|convulsiono|crisis tonico clonica)\b/, ejemplo: 'Convulsión tónico clónica' }],
-    texto:
-      'Trátela como eclampsia: sulfato de magnesio 4 g intravenosos en 15 a 20 minutos y 1 a 2 g/h; tensión, proteinuria, plaquetas y transaminasas.',
-    explicacion: 'Convulsión en gestante o puérpera: eclampsia mientras no se demuestre otra cosa.',
-    fuente: `${GPC}; ACOG Practice Bulletin 222, 2020`,
-  },
-  {
+  })`
+    Convulsión en la gestación o el puerperio
+    Trátela como eclampsia: sulfato de magnesio 4 g intravenosos en 15 a 20 minutos y 1 a 2 g/h; tensión, proteinuria, plaquetas y transaminasas.
+    Convulsión en gestante o puérpera: eclampsia mientras no se demuestre otra cosa.
+    ${GPC}; ACOG Practice Bulletin 222, 2020`,
+  emergencyRow({
     id: 'urgencia-preeclampsia',
-    titulo: 'Preeclampsia con criterio de gravedad',
     severidad: 'critica',
     si: [{ cie: /^(O11|O14)/, dice: /\bpreeclampsia\b/, aqui: true, ejemplo: 'O149' }],
     y: [
@@ -59,14 +56,13 @@ export const mothersAndChildren: readonly Emergency[] = [
         ejemplo: 'Epigastralgia y fosfenos',
       },
     ],
-    texto:
-      'Preeclampsia grave: hospitalice, sulfato de magnesio 4 g y 1 a 2 g/h, antihipertensivo antes de una hora si 160/110 o más, maduración pulmonar según la edad gestacional y plan de terminación. Sin IECA, ARA-II ni metilergometrina.',
-    explicacion: 'Preeclampsia con tensión grave, síntomas, plaquetas bajas o daño de órgano.',
-    fuente: `${GPC}; ACOG Practice Bulletin 222, 2020`,
-  },
-  {
+  })`
+    Preeclampsia con criterio de gravedad
+    Preeclampsia grave: hospitalice, sulfato de magnesio 4 g y 1 a 2 g/h, antihipertensivo antes de una hora si 160/110 o más, maduración pulmonar según la edad gestacional y plan de terminación. Sin IECA, ARA-II ni metilergometrina.
+    Preeclampsia con tensión grave, síntomas, plaquetas bajas o daño de órgano.
+    ${GPC}; ACOG Practice Bulletin 222, 2020`,
+  emergencyRow({
     id: 'urgencia-hellp',
-    titulo: 'Síndrome HELLP probable',
     severidad: 'critica',
     exige: [{ valor: '777-3', bajo: 100, dias: 7 }],
     si: [pregnant, puerperium],
@@ -74,14 +70,13 @@ export const mothersAndChildren: readonly Emergency[] = [
       { valor: '1920-8', alto: 70, dias: 7 },
       { valor: '1742-6', alto: 70, dias: 7 },
     ],
-    texto:
-      'Gestante con plaquetas bajas y transaminasas altas: HELLP. Sulfato de magnesio y terminación según la edad gestacional; alto nivel.',
-    explicacion: 'Plaquetas menores de 100 mil con transaminasas altas en la gestación.',
-    fuente: `${GPC}; ACOG Practice Bulletin 222, 2020`,
-  },
-  {
+  })`
+    Síndrome HELLP probable
+    Gestante con plaquetas bajas y transaminasas altas: HELLP. Sulfato de magnesio y terminación según la edad gestacional; alto nivel.
+    Plaquetas menores de 100 mil con transaminasas altas en la gestación.
+    ${GPC}; ACOG Practice Bulletin 222, 2020`,
+  emergencyRow({
     id: 'urgencia-hemorragia-posparto',
-    titulo: 'Hemorragia posparto',
     severidad: 'critica',
     si: [
       {
@@ -91,14 +86,13 @@ export const mothersAndChildren: readonly Emergency[] = [
         ejemplo: 'O721',
       },
     ],
-    texto:
-      'Código rojo obstétrico: pida ayuda, masaje, oxitocina, ácido tranexámico 1 g intravenoso antes de 3 horas, misoprostol; revise las 4 T (tono, trauma, tejido, trombina), cristaloide tibio y hemoderivados. Metilergometrina solo si no es hipertensa.',
-    explicacion: 'Primera causa de muerte materna evitable.',
-    fuente: `OMS, Consolidated guidelines for the prevention, diagnosis and treatment of postpartum haemorrhage, 2025; ${GPC}`,
-  },
-  {
+  })`
+    Hemorragia posparto
+    Código rojo obstétrico: pida ayuda, masaje, oxitocina, ácido tranexámico 1 g intravenoso antes de 3 horas, misoprostol; revise las 4 T (tono, trauma, tejido, trombina), cristaloide tibio y hemoderivados. Metilergometrina solo si no es hipertensa.
+    Primera causa de muerte materna evitable.
+    OMS, Consolidated guidelines for the prevention, diagnosis and treatment of postpartum haemorrhage, 2025; ${GPC}`,
+  emergencyRow({
     id: 'urgencia-puerpera-en-choque',
-    titulo: 'Puérpera con índice de choque alto o sangrado',
     severidad: 'critica',
     si: [puerperium],
     y: [
@@ -109,24 +103,22 @@ export const mothersAndChildren: readonly Emergency[] = [
         ejemplo: 'Sangrado vaginal abundante',
       },
     ],
-    texto:
-      'Puérpera inestable: piense en hemorragia oculta o sepsis. Active código rojo, revise tono y canal, y tome lactato y hemoclasificación.',
-    explicacion: 'En el puerperio la taquicardia y la hipotensión son sangrado hasta demostrar lo contrario.',
-    fuente: GPC,
-  },
-  {
+  })`
+    Puérpera con índice de choque alto o sangrado
+    Puérpera inestable: piense en hemorragia oculta o sepsis. Active código rojo, revise tono y canal, y tome lactato y hemoclasificación.
+    En el puerperio la taquicardia y la hipotensión son sangrado hasta demostrar lo contrario.
+    ${GPC}`,
+  emergencyRow({
     id: 'urgencia-embarazo-ectopico',
-    titulo: 'Embarazo ectópico',
     severidad: 'critica',
     si: [{ cie: /^O00/, dice: /\b(embarazo ectopico|ectopico roto)\b/, aqui: true, ejemplo: 'O009' }],
-    texto:
-      'Embarazo ectópico: dos accesos, hemoclasificación y Rh, ecografía y ginecología; con inestabilidad, cirugía ya.',
-    explicacion: 'La ruptura desangra en minutos.',
-    fuente: 'ACOG Practice Bulletin 193, 2018',
-  },
-  {
+  })`
+    Embarazo ectópico
+    Embarazo ectópico: dos accesos, hemoclasificación y Rh, ecografía y ginecología; con inestabilidad, cirugía ya.
+    La ruptura desangra en minutos.
+    ACOG Practice Bulletin 193, 2018`,
+  emergencyRow({
     id: 'urgencia-ectopico-sospecha',
-    titulo: 'Dolor o sangrado en embarazo temprano: posible ectópico',
     severidad: 'critica',
     si: [{ embarazo: true, hasta: 14 }],
     y: [
@@ -137,15 +129,13 @@ export const mothersAndChildren: readonly Emergency[] = [
       { signo: 'frecuencia_cardiaca', alto: 120 },
     ],
     y_minimo: 2,
-    texto:
-      'Embarazo ectópico hasta demostrar lo contrario: dos accesos, hemoclasificación y Rh, hCG y ecografía transvaginal ya; con inestabilidad, ginecología y cirugía sin esperar.',
-    explicacion:
-      'Embarazo de menos de 14 semanas con dos o más de: dolor, sangrado, síncope, hipotensión o taquicardia.',
-    fuente: 'ACOG Practice Bulletin 193, 2018; NICE NG126, Ectopic pregnancy and miscarriage, 2019',
-  },
-  {
+  })`
+    Dolor o sangrado en embarazo temprano: posible ectópico
+    Embarazo ectópico hasta demostrar lo contrario: dos accesos, hemoclasificación y Rh, hCG y ecografía transvaginal ya; con inestabilidad, ginecología y cirugía sin esperar.
+    Embarazo de menos de 14 semanas con dos o más de: dolor, sangrado, síncope, hipotensión o taquicardia.
+    ACOG Practice Bulletin 193, 2018; NICE NG126, Ectopic pregnancy and miscarriage, 2019`,
+  emergencyRow({
     id: 'urgencia-bronquiolitis-grave',
-    titulo: 'Bronquiolitis con signo de gravedad',
     severidad: 'critica',
     si: [bronchiolitis],
     y: [
@@ -158,14 +148,13 @@ export const mothersAndChildren: readonly Emergency[] = [
       },
     ],
     edadDias: [0, 2 * YEAR],
-    texto:
-      'Bronquiolitis grave: hospitalice, oxígeno para saturar 90 % o más, aspiración nasal e hidratación; alto flujo si no mejora. Sin salbutamol, corticoide, antibiótico ni terapia respiratoria de rutina.',
-    explicacion: 'Hipoxemia, trabajo respiratorio, apnea, rechazo del alimento o menor de 6 semanas.',
-    fuente: 'Ministerio de Salud de Colombia, GPC bronquiolitis, 2014; AAP, Bronchiolitis, 2014',
-  },
-  {
+  })`
+    Bronquiolitis con signo de gravedad
+    Bronquiolitis grave: hospitalice, oxígeno para saturar 90 % o más, aspiración nasal e hidratación; alto flujo si no mejora. Sin salbutamol, corticoide, antibiótico ni terapia respiratoria de rutina.
+    Hipoxemia, trabajo respiratorio, apnea, rechazo del alimento o menor de 6 semanas.
+    Ministerio de Salud de Colombia, GPC bronquiolitis, 2014; AAP, Bronchiolitis, 2014`,
+  emergencyRow({
     id: 'urgencia-deshidratacion-grave',
-    titulo: 'Deshidratación grave en un menor de 5 años',
     severidad: 'critica',
     si: [diarrhoea],
     y: [
@@ -183,14 +172,13 @@ export const mothersAndChildren: readonly Emergency[] = [
     ],
     y_minimo: 2,
     edadDias: [0, 5 * YEAR],
-    texto:
-      'Deshidratación grave: plan C, Ringer lactato 100 ml/kg intravenoso (30 ml/kg en 30 minutos y 70 en 2,5 horas; en menores de un año, en 1 y 5 horas), reevalúe cada 15 a 30 minutos y glucometría. Sin loperamida ni antieméticos antidopaminérgicos.',
-    explicacion: 'Dos o más signos: letargia, ojos hundidos, no puede beber, pliegue lento, mala perfusión.',
-    fuente: AIEPI,
-  },
-  {
+  })`
+    Deshidratación grave en un menor de 5 años
+    Deshidratación grave: plan C, Ringer lactato 100 ml/kg intravenoso (30 ml/kg en 30 minutos y 70 en 2,5 horas; en menores de un año, en 1 y 5 horas), reevalúe cada 15 a 30 minutos y glucometría. Sin loperamida ni antieméticos antidopaminérgicos.
+    Dos o más signos: letargia, ojos hundidos, no puede beber, pliegue lento, mala perfusión.
+    ${AIEPI}`,
+  emergencyRow({
     id: 'urgencia-deshidratacion',
-    titulo: 'Algún grado de deshidratación en un menor de 5 años',
     severidad: 'alta',
     si: [diarrhoea],
     y: [
@@ -205,13 +193,13 @@ export const mothersAndChildren: readonly Emergency[] = [
     ],
     y_minimo: 2,
     edadDias: [0, 5 * YEAR],
-    texto: 'Plan B: suero oral 75 ml/kg en 4 horas en la institución y reevalúe; zinc y lactancia. Sin antidiarreicos.',
-    explicacion: 'Dos o más signos de deshidratación.',
-    fuente: AIEPI,
-  },
-  {
+  })`
+    Algún grado de deshidratación en un menor de 5 años
+    Plan B: suero oral 75 ml/kg en 4 horas en la institución y reevalúe; zinc y lactancia. Sin antidiarreicos.
+    Dos o más signos de deshidratación.
+    ${AIEPI}`,
+  emergencyRow({
     id: 'urgencia-signo-peligro-menor',
-    titulo: 'Signo general de peligro en un menor de 5 años',
     severidad: 'critica',
     si: [
       {
@@ -220,8 +208,9 @@ export const mothersAndChildren: readonly Emergency[] = [
       },
     ],
     edadDias: [0, 5 * YEAR],
-    texto: 'Signo general de peligro: atiéndalo ya, glucometría, trate la causa y remita u hospitalice.',
-    explicacion: 'AIEPI: no bebe, vomita todo, convulsiona, letárgico o inconsciente.',
-    fuente: AIEPI,
-  },
+  })`
+    Signo general de peligro en un menor de 5 años
+    Signo general de peligro: atiéndalo ya, glucometría, trate la causa y remita u hospitalice.
+    AIEPI: no bebe, vomita todo, convulsiona, letárgico o inconsciente.
+    ${AIEPI}`,
 ]

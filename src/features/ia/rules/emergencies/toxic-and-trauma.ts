@@ -1,5 +1,5 @@
 import type { Clue } from '../clues.ts'
-import { type Emergency, TOXICOLOGY } from './emergency.ts'
+import { type Emergency, emergencyRow, TOXICOLOGY } from './emergency.ts'
 
 const snake: Clue = {
   cie: /^(T630|X20)/,
@@ -21,19 +21,13 @@ const trauma: Clue = {
 }
 
 export const toxicAndTrauma: readonly Emergency[] = [
-  {
-    id: 'urgencia-accidente-ofidico',
-    titulo: 'Accidente ofídico',
-    severidad: 'critica',
-    si: [snake],
-    texto:
-      'Accidente ofídico: clasifique la gravedad, tiempos de coagulación (prueba de coagulación en 20 minutos) y suero antiofídico intravenoso según la gravedad, con adrenalina a mano. Sin torniquete, incisiones, hielo, AINE ni inyecciones intramusculares; tétanos y notificación inmediata.',
-    explicacion: 'En Colombia nueve de cada diez son bothrópicos: sangrado, daño renal y necrosis en horas.',
-    fuente: `${TOXICOLOGY}; INS, Protocolo de accidente ofídico, 2022`,
-  },
-  {
+  emergencyRow({ id: 'urgencia-accidente-ofidico', severidad: 'critica', si: [snake] })`
+    Accidente ofídico
+    Accidente ofídico: clasifique la gravedad, tiempos de coagulación (prueba de coagulación en 20 minutos) y suero antiofídico intravenoso según la gravedad, con adrenalina a mano. Sin torniquete, incisiones, hielo, AINE ni inyecciones intramusculares; tétanos y notificación inmediata.
+    En Colombia nueve de cada diez son bothrópicos: sangrado, daño renal y necrosis en horas.
+    ${TOXICOLOGY}; INS, Protocolo de accidente ofídico, 2022`,
+  emergencyRow({
     id: 'urgencia-accidente-ofidico-grave',
-    titulo: 'Envenenamiento ofídico grave',
     severidad: 'critica',
     si: [snake],
     y: [
@@ -46,14 +40,13 @@ export const toxicAndTrauma: readonly Emergency[] = [
       { valor: '777-3', bajo: 100, dias: 2 },
       { valor: '2160-0', alto: 1.5, dias: 2 },
     ],
-    texto:
-      'Envenenamiento grave: dosis completa de antiveneno para caso grave ya, vía aérea si hay ptosis o disfagia (coral), líquidos y remisión. Repita la coagulación a las 12 horas.',
-    explicacion: 'Sangrado sistémico, choque, daño renal o signo neurotóxico después de una mordedura.',
-    fuente: TOXICOLOGY,
-  },
-  {
+  })`
+    Envenenamiento ofídico grave
+    Envenenamiento grave: dosis completa de antiveneno para caso grave ya, vía aérea si hay ptosis o disfagia (coral), líquidos y remisión. Repita la coagulación a las 12 horas.
+    Sangrado sistémico, choque, daño renal o signo neurotóxico después de una mordedura.
+    ${TOXICOLOGY}`,
+  emergencyRow({
     id: 'urgencia-alacran',
-    titulo: 'Picadura de alacrán con signos sistémicos',
     severidad: 'critica',
     si: [{ cie: /^(T632|X22)/, dice: /\b(alacran|escorpion)\b/, aqui: true, ejemplo: 'T632' }],
     y: [
@@ -63,14 +56,13 @@ export const toxicAndTrauma: readonly Emergency[] = [
       },
       { menorDeDias: 6 * 365 },
     ],
-    texto:
-      'Escorpionismo moderado o grave: antiveneno antialacrán, monitoreo y cuidado intensivo; alto riesgo en niños.',
-    explicacion: 'Descarga autonómica o menor de 6 años.',
-    fuente: TOXICOLOGY,
-  },
-  {
+  })`
+    Picadura de alacrán con signos sistémicos
+    Escorpionismo moderado o grave: antiveneno antialacrán, monitoreo y cuidado intensivo; alto riesgo en niños.
+    Descarga autonómica o menor de 6 años.
+    ${TOXICOLOGY}`,
+  emergencyRow({
     id: 'urgencia-organofosforados',
-    titulo: 'Intoxicación por organofosforados o carbamatos',
     severidad: 'critica',
     si: [
       {
@@ -80,14 +72,13 @@ export const toxicAndTrauma: readonly Emergency[] = [
         ejemplo: 'T600',
       },
     ],
-    texto:
-      'Inhibidor de la colinesterasa: protéjase y descontamine, oxígeno, atropina 1 a 3 mg (0,02 a 0,05 mg/kg en niños) intravenosa y doble la dosis cada 5 minutos hasta secar el pulmón; benzodiacepina si convulsiona. Sin succinilcolina. Línea toxicológica nacional.',
-    explicacion: 'Mata por broncorrea y parálisis respiratoria.',
-    fuente: `${TOXICOLOGY}; Eddleston et al. Lancet 2008;371:597`,
-  },
-  {
+  })`
+    Intoxicación por organofosforados o carbamatos
+    Inhibidor de la colinesterasa: protéjase y descontamine, oxígeno, atropina 1 a 3 mg (0,02 a 0,05 mg/kg en niños) intravenosa y doble la dosis cada 5 minutos hasta secar el pulmón; benzodiacepina si convulsiona. Sin succinilcolina. Línea toxicológica nacional.
+    Mata por broncorrea y parálisis respiratoria.
+    ${TOXICOLOGY}; Eddleston et al. Lancet 2008;371:597`,
+  emergencyRow({
     id: 'urgencia-toxindrome-colinergico',
-    titulo: 'Toxíndrome colinérgico',
     severidad: 'critica',
     si: [
       { dice: /\b(miosis|pupilas? (mioticas?|puntiformes?))\b/, ejemplo: 'Pupilas mióticas' },
@@ -102,24 +93,22 @@ export const toxicAndTrauma: readonly Emergency[] = [
       },
     ],
     si_minimo: 2,
-    texto:
-      'Parece una intoxicación por inhibidores de la colinesterasa: descontamine, atropina hasta secar el pulmón y pida colinesterasas sin esperar el resultado.',
-    explicacion: 'Dos o más de: miosis, secreciones, fasciculaciones, exposición a plaguicidas.',
-    fuente: TOXICOLOGY,
-  },
-  {
+  })`
+    Toxíndrome colinérgico
+    Parece una intoxicación por inhibidores de la colinesterasa: descontamine, atropina hasta secar el pulmón y pida colinesterasas sin esperar el resultado.
+    Dos o más de: miosis, secreciones, fasciculaciones, exposición a plaguicidas.
+    ${TOXICOLOGY}`,
+  emergencyRow({
     id: 'urgencia-paraquat',
-    titulo: 'Intoxicación por paraquat',
     severidad: 'critica',
     si: [{ dice: /\b(paraquat|gramoxone)\b/, ejemplo: 'Ingirió paraquat' }],
-    texto:
-      'Paraquat: carbón activado o tierra de Fuller de inmediato; no dé oxígeno salvo hipoxemia grave, porque aumenta la lesión del pulmón. Hemoperfusión temprana y toxicología.',
-    explicacion: 'El oxígeno alimenta los radicales libres que destruyen el pulmón.',
-    fuente: TOXICOLOGY,
-  },
-  {
+  })`
+    Intoxicación por paraquat
+    Paraquat: carbón activado o tierra de Fuller de inmediato; no dé oxígeno salvo hipoxemia grave, porque aumenta la lesión del pulmón. Hemoperfusión temprana y toxicología.
+    El oxígeno alimenta los radicales libres que destruyen el pulmón.
+    ${TOXICOLOGY}`,
+  emergencyRow({
     id: 'urgencia-metanol',
-    titulo: 'Intoxicación por metanol',
     severidad: 'critica',
     si: [
       {
@@ -129,14 +118,13 @@ export const toxicAndTrauma: readonly Emergency[] = [
         ejemplo: 'T511',
       },
     ],
-    texto:
-      'Metanol: etanol (o fomepizol) ya, ácido fólico, bicarbonato si hay acidosis y hemodiálisis; valore la visión. Notifique.',
-    explicacion: 'El formato causa ceguera y acidosis; el antídoto sirve antes de que se forme.',
-    fuente: TOXICOLOGY,
-  },
-  {
+  })`
+    Intoxicación por metanol
+    Metanol: etanol (o fomepizol) ya, ácido fólico, bicarbonato si hay acidosis y hemodiálisis; valore la visión. Notifique.
+    El formato causa ceguera y acidosis; el antídoto sirve antes de que se forme.
+    ${TOXICOLOGY}`,
+  emergencyRow({
     id: 'urgencia-acetaminofen',
-    titulo: 'Sobredosis de acetaminofén',
     severidad: 'critica',
     si: [
       {
@@ -146,15 +134,13 @@ export const toxicAndTrauma: readonly Emergency[] = [
         ejemplo: 'T391',
       },
     ],
-    texto:
-      'Acetaminofén: nivel sérico desde las 4 horas de la ingesta (nomograma de Rumack-Matthew), transaminasas e INR; N-acetilcisteína ya si ingirió 150 mg/kg o 10 g o más, si van 8 horas o no se sabe cuándo, sin esperar el resultado. Carbón activado antes de 2 a 4 horas. Si fue intencional, valore el riesgo suicida.',
-    explicacion:
-      'El hígado se necrosa a los dos o tres días sin síntomas antes; el antídoto protege casi del todo antes de 8 horas.',
-    fuente: `${TOXICOLOGY}; Chiew et al. Med J Aust 2020;212:175`,
-  },
-  {
+  })`
+    Sobredosis de acetaminofén
+    Acetaminofén: nivel sérico desde las 4 horas de la ingesta (nomograma de Rumack-Matthew), transaminasas e INR; N-acetilcisteína ya si ingirió 150 mg/kg o 10 g o más, si van 8 horas o no se sabe cuándo, sin esperar el resultado. Carbón activado antes de 2 a 4 horas. Si fue intencional, valore el riesgo suicida.
+    El hígado se necrosa a los dos o tres días sin síntomas antes; el antídoto protege casi del todo antes de 8 horas.
+    ${TOXICOLOGY}; Chiew et al. Med J Aust 2020;212:175`,
+  emergencyRow({
     id: 'urgencia-intoxicacion',
-    titulo: 'Intoxicación aguda',
     severidad: 'alta',
     si: [
       {
@@ -164,14 +150,13 @@ export const toxicAndTrauma: readonly Emergency[] = [
         ejemplo: 'T509',
       },
     ],
-    texto:
-      'Intoxicación: vía aérea, glucometría, electrocardiograma, acetaminofén y salicilatos en sangre si se desconoce el tóxico, carbón activado en la primera hora si protege la vía aérea, y línea toxicológica nacional. Si fue intencional, valore el riesgo suicida.',
-    explicacion: 'El registro afirma una intoxicación.',
-    fuente: TOXICOLOGY,
-  },
-  {
+  })`
+    Intoxicación aguda
+    Intoxicación: vía aérea, glucometría, electrocardiograma, acetaminofén y salicilatos en sangre si se desconoce el tóxico, carbón activado en la primera hora si protege la vía aérea, y línea toxicológica nacional. Si fue intencional, valore el riesgo suicida.
+    El registro afirma una intoxicación.
+    ${TOXICOLOGY}`,
+  emergencyRow({
     id: 'urgencia-choque-hemorragico',
-    titulo: 'Trauma con signos de choque',
     severidad: 'critica',
     si: [trauma, headTrauma],
     y: [
@@ -183,14 +168,13 @@ export const toxicAndTrauma: readonly Emergency[] = [
       },
     ],
     edadDias: [15 * 365, 200 * 365],
-    texto:
-      'Trauma con choque: controle el sangrado, ácido tranexámico 1 g intravenoso si van menos de 3 horas, hemoderivados en proporción 1:1:1, hipotensión permisiva salvo trauma craneal, FAST y cirugía. Evite la hipotermia.',
-    explicacion: 'Trauma con hipotensión, taquicardia o sangrado activo.',
-    fuente: 'ATLS, 10.ª edición, 2018; CRASH-2. Lancet 2010;376:23',
-  },
-  {
+  })`
+    Trauma con signos de choque
+    Trauma con choque: controle el sangrado, ácido tranexámico 1 g intravenoso si van menos de 3 horas, hemoderivados en proporción 1:1:1, hipotensión permisiva salvo trauma craneal, FAST y cirugía. Evite la hipotermia.
+    Trauma con hipotensión, taquicardia o sangrado activo.
+    ATLS, 10.ª edición, 2018; CRASH-2. Lancet 2010;376:23`,
+  emergencyRow({
     id: 'urgencia-trauma-craneal',
-    titulo: 'Trauma craneal con signo de alarma',
     severidad: 'critica',
     si: [headTrauma],
     y: [
@@ -200,14 +184,13 @@ export const toxicAndTrauma: readonly Emergency[] = [
         ejemplo: 'Pérdida de la conciencia y vómito',
       },
     ],
-    texto:
-      'Tomografía de cráneo ahora; evite hipotensión (sistólica menor de 110) e hipoxia, cabecera a 30 grados y neurocirugía si el Glasgow baja.',
-    explicacion: 'Trauma craneal con Glasgow menor de 15 o signo de alarma.',
-    fuente: 'NICE NG232, Head injury, 2023; Brain Trauma Foundation, 2016',
-  },
-  {
+  })`
+    Trauma craneal con signo de alarma
+    Tomografía de cráneo ahora; evite hipotensión (sistólica menor de 110) e hipoxia, cabecera a 30 grados y neurocirugía si el Glasgow baja.
+    Trauma craneal con Glasgow menor de 15 o signo de alarma.
+    NICE NG232, Head injury, 2023; Brain Trauma Foundation, 2016`,
+  emergencyRow({
     id: 'urgencia-quemadura',
-    titulo: 'Quemadura extensa o de vía aérea',
     severidad: 'critica',
     si: [
       {
@@ -217,9 +200,9 @@ export const toxicAndTrauma: readonly Emergency[] = [
         ejemplo: 'T312',
       },
     ],
-    texto:
-      'Gran quemado: vía aérea temprana, cristaloide 2 a 4 ml/kg por porcentaje de superficie en 24 horas (la mitad en las primeras 8), analgesia y remisión a unidad de quemados. Sin succinilcolina después de 24 horas.',
-    explicacion: 'Quemadura de 10 % o más, o de vía aérea.',
-    fuente: 'American Burn Association, ABLS, 2018',
-  },
+  })`
+    Quemadura extensa o de vía aérea
+    Gran quemado: vía aérea temprana, cristaloide 2 a 4 ml/kg por porcentaje de superficie en 24 horas (la mitad en las primeras 8), analgesia y remisión a unidad de quemados. Sin succinilcolina después de 24 horas.
+    Quemadura de 10 % o más, o de vía aérea.
+    American Burn Association, ABLS, 2018`,
 ]

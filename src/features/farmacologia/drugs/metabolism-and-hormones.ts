@@ -1,0 +1,37 @@
+import { drug } from './drug.ts'
+
+/** Bounds from the labels of the products; clinical review pending. */
+export const metabolismAndHormones = [
+  drug('metformina', 'A10BA02 A10BD07 A10BD15 A10BD20', 'glucophage, metformin, janumet, xigduo', {
+    toma: 1000,
+    dia: 2550,
+  }),
+  drug('glibenclamida', 'A10BB01', 'euglucon', { toma: 10, dia: 20 }),
+  drug('glimepirida', 'A10BB12', 'amaryl', { toma: 8, dia: 8 }),
+  drug('gliclazida', 'A10BB09', 'diamicron', { toma: 320, dia: 320 }),
+  drug('sitagliptina', 'A10BH01', 'januvia', { toma: 100, dia: 100 }),
+  drug('vildagliptina', 'A10BH02', 'galvus', { toma: 50, dia: 100 }),
+  drug('linagliptina', 'A10BH05', 'trayenta', { toma: 5, dia: 5 }),
+  drug('empagliflozina', 'A10BK03', 'jardiance', { toma: 25, dia: 25 }),
+  drug('dapagliflozina', 'A10BK01', 'forxiga', { toma: 10, dia: 10 }),
+  drug('insulina glargina', 'A10AE04', 'lantus, toujeo'),
+  drug('insulina nph', 'A10AC01', 'humulin n'),
+  drug('insulina lispro', 'A10AB04', 'humalog'),
+  drug('insulina', 'A10AB01'),
+  drug('levotiroxina', 'H03AA01', 'eutirox, synthroid, tiroxina', { toma: 0.3, dia: 0.3 }),
+  drug('metimazol', 'H03BB02', 'tapazol', { toma: 40, dia: 60 }),
+  drug('alendronato', 'M05BA04', 'fosamax', { toma: 70 }),
+  drug('ibandronato', 'M05BA06', 'bonviva', { toma: 150 }),
+  drug('calcio carbonato', 'A12AA04', 'calcio, caltrate', { toma: 1500, dia: 6000 }),
+  drug('hierro', 'B03AA07 B03AA02', 'sulfato ferroso, ferroso sulfato, fumarato ferroso'),
+  drug('acido folico', 'B03BB01', 'folico', { toma: 5, dia: 15 }),
+  drug('etinilestradiol', 'G03AA07 G03AA09 G03AA12', 'yasmin, microgynon, belara'),
+  drug('levonorgestrel', 'G03AC03', 'jadelle, postday'),
+  drug('medroxiprogesterona', 'G03AC06', 'depoprovera'),
+  drug('estradiol', 'G03CA03', 'estradiol valerato, primogyn'),
+  drug('misoprostol', 'A02BB01 G02AD06', 'cytotec', { toma: 0.8, dia: 2.4 }),
+  drug('isotretinoina', 'D10BA01', 'roaccutan', { toma: 80, dia: 120 }),
+  drug('talidomida', 'L04AX02'),
+  drug('micofenolato', 'L04AA06', 'cellcept', { toma: 1500, dia: 3000 }),
+  drug('azatioprina', 'L04AX01', 'imuran', { toma: 250, dia: 250 }),
+] as const

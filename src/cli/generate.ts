@@ -5,6 +5,7 @@ import { configDocument } from '../documents/config.ts'
 import { dictionaryDocument } from '../documents/dictionary.ts'
 import { errorsDocument } from '../documents/errors.ts'
 import { fhirDocument } from '../documents/fhir.ts'
+import { printedJson } from '../documents/printed-json.ts'
 import { statesDocument } from '../documents/states.ts'
 import { compressed, packedEmbedded } from '../features/icd/make-prebuilt.ts'
 import { PREBUILT, readPrebuilt } from '../features/icd/prebuilt.ts'
@@ -16,7 +17,7 @@ const FOLDER = new URL('../../docs/generated/', import.meta.url)
 
 /** What people read and the code decides: written from the code, committed, and compared by the tests. */
 export const documents: Readonly<Record<string, () => string>> = {
-  'openapi.json': () => `${JSON.stringify(buildOpenApi(registry, describedOperations(), describedNotes()), null, 2)}\n`,
+  'openapi.json': () => `${printedJson(buildOpenApi(registry, describedOperations(), describedNotes()))}\n`,
   'data-dictionary.md': () => dictionaryDocument(registry),
   'access.md': () => accessDocument(registry, describedOperations()),
   'errors.md': () => errorsDocument(),

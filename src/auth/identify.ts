@@ -4,7 +4,7 @@ import { uuidSource } from '../engine/uuid.ts'
 import type { Actor } from '../model/resource.ts'
 import type { ScopeTypes, SmartGrant } from '../model/smart-scopes.ts'
 import { ACCOUNT_COLUMNS, type Account, actorOf, asAccount, findAccount } from './account.ts'
-import type { AuthDeps } from './deps.ts'
+import type { AuthDeps, Identified, Identifier } from './deps.ts'
 import { externalAccount, refuseUnidentified } from './external-account.ts'
 import type { ExternalIdentity, OidcVerifier } from './oidc.ts'
 import { tokenHash } from './random-token.ts'
@@ -13,20 +13,6 @@ import { touchSession } from './sessions.ts'
 import { appCaller, isAppToken } from './smart/identify-app.ts'
 import type { AccessClaims, TokenIssuer } from './tokens.ts'
 import { verifyCache } from './verify-cache.ts'
-
-export interface Identified {
-  readonly actor: Actor
-  readonly sesion: string | null
-  /** May only set up the second factor. */
-  readonly limitada: boolean
-}
-
-export interface Identifier {
-  /** Who the `Authorization` header says; null if it proves nothing. */
-  identify(authorization: string): Promise<Identified | null>
-  /** What was remembered of this session, or of every session of this account, is asked again at once. */
-  forget(sessionOrAccount: string): void
-}
 
 interface Known {
   readonly account: Account

@@ -1,3 +1,4 @@
+import { foldedText } from '../../model/plain-text.ts'
 import { type Dates, dateInFigures, readDates } from './birth-dates.ts'
 import { readDocuments } from './document-types.ts'
 
@@ -29,9 +30,6 @@ const MOST_FIGURES = 20
 export const particles: ReadonlySet<string> = new Set(
   'de del la las los el y da das do dos dela delas delos'.split(' '),
 )
-
-/** Without accents and in lower case, for comparing; what is stored is made so by the database. */
-export const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** `+57 310…` and `310…` are one telephone. */
 export const phoneOf = (digits: string): string => digits.replace(/^57(?=(3\d{9}|60\d{8})$)/, '')
@@ -107,7 +105,9 @@ export function readQuery(q: string, today: string): Asked | Unreadable {
     for (const piece of token.replaceAll(/['’´`]/g, '').split(/[^\p{L}\p{M}]+/u)) if (piece !== '') words.push(piece)
   }
   endFigures()
-  const meant = words.some((w) => !particles.has(plain(w))) ? words.filter((w) => !particles.has(plain(w))) : words
+  const meant = words.some((w) => !particles.has(foldedText(w)))
+    ? words.filter((w) => !particles.has(foldedText(w)))
+    : words
   for (const w of meant) elements.push({ kind: [...w].length === 1 ? 'inicial' : 'palabra', texto: w })
   return problemOf(elements) ?? { elements, words, codes: [...new Set(codes)].filter((c) => c.length <= 40) }
 }
@@ -124,7 +124,7 @@ function problemOf(elements: readonly Element[]): Unreadable | null {
 /** Where words may have been written apart that are stored as one: which words, and which of them count. */
 export function joins(words: readonly string[]): { readonly texto: string; readonly from: readonly string[] }[] {
   const found = new Map<string, readonly string[]>()
-  const isParticle = (w: string | undefined): boolean => w !== undefined && particles.has(plain(w))
+  const isParticle = (w: string | undefined): boolean => w !== undefined && particles.has(foldedText(w))
   const add = (some: readonly string[]): void => {
     const meant = some.filter((w) => !isParticle(w))
     if (some.length > 1 && meant.length > 0) found.set(some.join(''), meant)

@@ -1,3 +1,4 @@
+import { escapedContent } from '../../model/markup.ts'
 import { zipWriter } from './zip.ts'
 
 /**
@@ -24,12 +25,7 @@ export const columnName = (i: number): string =>
 
 /** As `custodia_hoja` of the database writes it. */
 export const cellText = (text: string): string =>
-  text
-    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\r', '_x000D_')
+  escapedContent(text.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')).replaceAll('\r', '_x000D_')
 
 export function rowXml(cells: readonly (string | null)[], n: number): string {
   const written = cells.map((cell, i) =>

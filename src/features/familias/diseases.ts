@@ -1,3 +1,4 @@
+import { foldedText } from '../../model/plain-text.ts'
 import type { Ailment } from './person.ts'
 
 /** Groups of diseases that a family tree tells apart, by ICD-10 category; by the words where nobody coded it. */
@@ -83,10 +84,8 @@ export const diseases: readonly Disease[] = [
   disease('otras', 'Otras enfermedades', [['A00', 'Z99']], /./),
 ]
 
-const plain = (words: string): string => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
 const matches = (d: Disease, { cie10, descripcion }: Ailment): boolean => {
-  if (cie10 === null) return d.palabras.test(plain(descripcion))
+  if (cie10 === null) return d.palabras.test(foldedText(descripcion))
   const category = cie10.slice(0, 3)
   return d.cie10.some(([from, to]) => category >= from && category <= to)
 }

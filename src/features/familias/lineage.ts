@@ -1,3 +1,4 @@
+import { foldedText } from '../../model/plain-text.ts'
 import { type Person, unknownPerson } from './person.ts'
 
 export type Slot = 'padre' | 'madre'
@@ -12,7 +13,9 @@ export interface Contradiction {
 }
 
 const plain = (name: string | null): string =>
-  (name ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+  foldedText(name ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 const SEX: Readonly<Record<Slot, string>> = { padre: '01', madre: '02' }
 export const slotOf = (sex: string | null): Slot | null => (sex === '01' ? 'padre' : sex === '02' ? 'madre' : null)

@@ -1,4 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib'
+import { escapedContent } from '../../../model/markup.ts'
 
 /** A zip of these parts; `stated` lies about the size of each. */
 export function zip(parts: Readonly<Record<string, string | Buffer>>, stated?: number): Buffer {
@@ -39,11 +40,10 @@ export function zip(parts: Readonly<Record<string, string | Buffer>>, stated?: n
 
 /** The least that a spreadsheet is. */
 export function workbook(rows: readonly (readonly string[])[]): Buffer {
-  const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   const sheet = rows
     .map(
       (cells, r) =>
-        `<row r="${r + 1}">${cells.map((c, i) => `<c r="${String.fromCharCode(65 + i)}${r + 1}" t="inlineStr"><is><t>${escaped(c)}</t></is></c>`).join('')}</row>`,
+        `<row r="${r + 1}">${cells.map((c, i) => `<c r="${String.fromCharCode(65 + i)}${r + 1}" t="inlineStr"><is><t>${escapedContent(c)}</t></is></c>`).join('')}</row>`,
     )
     .join('')
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

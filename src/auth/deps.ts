@@ -7,7 +7,7 @@ import type { SecretBox } from './secret-box.ts'
 import type { TokenIssuer } from './tokens.ts'
 import type { UnknownAttempts } from './unknown-attempts.ts'
 
-export interface Identified {
+export interface CallerIdentity {
   readonly actor: Actor
   readonly sesion: string | null
   /** May only set up the second factor. */
@@ -16,7 +16,7 @@ export interface Identified {
 
 export interface Identifier {
   /** Who the `Authorization` header says; null if it proves nothing. */
-  identify(authorization: string): Promise<Identified | null>
+  identify(authorization: string): Promise<CallerIdentity | null>
   /** What was remembered of this session, or of every session of this account, is asked again at once. */
   forget(sessionOrAccount: string): void
 }

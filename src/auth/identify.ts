@@ -4,7 +4,7 @@ import { uuidSource } from '../engine/uuid.ts'
 import type { Actor } from '../model/resource.ts'
 import type { ScopeTypes, SmartGrant } from '../model/smart-scopes.ts'
 import { ACCOUNT_COLUMNS, type Account, actorOf, asAccount, findAccount } from './account.ts'
-import type { AuthDeps, Identified, Identifier } from './deps.ts'
+import type { AuthDeps, CallerIdentity, Identifier } from './deps.ts'
 import { externalAccount, refuseUnidentified } from './external-account.ts'
 import type { ExternalIdentity, OidcVerifier } from './oidc.ts'
 import { tokenHash } from './random-token.ts'
@@ -88,7 +88,7 @@ export function identifier(options: {
   }
 
   /** The role is the account's now, not the token's then. */
-  async function byToken({ sesion, cuenta, iat }: AccessClaims): Promise<Identified | null> {
+  async function byToken({ sesion, cuenta, iat }: AccessClaims): Promise<CallerIdentity | null> {
     // Both in the key: a session under another account's name is another question, and not its owner's answer.
     const known = await remembered(`${sesion ?? ''}|${cuenta}`, cuenta, async () =>
       asked(await (sesion === null ? systemAccount(db, cuenta) : sessionAccount(db, sesion, cuenta))),
@@ -97,7 +97,7 @@ export function identifier(options: {
     return { actor: known.actor, sesion, limitada: isLimited(known.account, secondFactor) }
   }
 
-  async function byIdentity(who: ExternalIdentity, token: string): Promise<Identified | null> {
+  async function byIdentity(who: ExternalIdentity, token: string): Promise<CallerIdentity | null> {
     const known = await remembered(`x:${tokenHash(token)}`, null, async () =>
       asked(await externalAccount(external, who)),
     )
@@ -107,7 +107,7 @@ export function identifier(options: {
   }
 
   /** Only its hash is remembered, and for as long as any other answer. */
-  async function byApp(token: string): Promise<Identified | null> {
+  async function byApp(token: string): Promise<CallerIdentity | null> {
     const known = await remembered(`a:${tokenHash(token)}`, null, () => appCaller(db, token, fhirTypes))
     if (known === null) return null
     return { actor: known.actor, sesion: known.sesion, limitada: isLimited(known.account, secondFactor) }

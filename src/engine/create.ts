@@ -151,7 +151,7 @@ export interface Prepared {
   write(tx: Tx): Promise<Row>
 }
 
-/** Names what could not be written, for whoever explains it once the transaction is over. */
+/** Names what could not be written, for the code that explains it once the transaction is over. */
 export class Unwritten extends Error {
   readonly explain: () => Promise<unknown>
   constructor(explain: () => Promise<unknown>) {
@@ -214,7 +214,7 @@ const unseen = say(
   'Something that your role does not see stands against this change.',
 )
 
-/** A rule may be broken by what somebody does not see: that it is, he is told; by what, he is not. */
+/** A rule may be broken by what the caller does not see: that it is broken is told; by what is not. */
 export function hideUnseen(r: Resource, seen: Resource, errors: FieldError[]): void {
   const hidden = ({ campo }: FieldError): boolean => {
     const said = campo.split(/[.[]/)[0] ?? ''
@@ -255,7 +255,7 @@ export function ranker(core: Core, r: Resource): (row: Row) => Row | Promise<Row
   if (ranked.length === 0) return (row) => row
   return async (row) => {
     const now = await afterSaving(() => core.load(r.name, row.id))
-    // The place only: whoever writes next must not answer for what this request did.
+    // The place only: the next writer must not answer for what this request did.
     return { ...row, ...Object.fromEntries(ranked.map((name) => [name, now?.[name] ?? null])) }
   }
 }
@@ -285,7 +285,7 @@ export function refuseIfFrozenBy(r: Resource, row: Row, ctx: RuleContext): void 
   if (against !== null && !against.exempt) throw new Problem(against.kind, { more: { estado: against.state } })
 }
 
-/** The new row as the declaration decides it, for who writes it in a way of his own; throws what is wrong with it. */
+/** The new row as the declaration decides it, for callers that write it in their own way; throws what is wrong with it. */
 export function decideNew(
   core: Core,
   r: Resource,

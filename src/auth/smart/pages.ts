@@ -40,7 +40,7 @@ export interface ConsentView {
   /** Null where no patient has to be chosen. */
   readonly patients: {
     readonly choices: readonly PatientChoice[]
-    /** Whoever has many looks for one; null where all are shown. */
+    /** An account with many looks for one; null where all are shown. */
     readonly typed: string | null
   } | null
   readonly notice: string | null

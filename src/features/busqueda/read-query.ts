@@ -13,7 +13,7 @@ export type Element =
   | { readonly kind: 'codigo'; readonly texto: string; readonly numero: string }
   | { readonly kind: 'fecha'; readonly texto: string; readonly desde: string; readonly hasta: string }
 
-export interface Asked {
+export interface PatientQuery {
   readonly elements: readonly Element[]
   /** Name words in their order, particles among them: they may be written together. */
   readonly words: readonly string[]
@@ -21,7 +21,7 @@ export interface Asked {
   readonly codes: readonly string[]
 }
 
-export type Unreadable = 'vacia' | 'corta' | 'larga' | 'fecha'
+export type QueryFault = 'vacia' | 'corta' | 'larga' | 'fecha'
 
 const MOST_ELEMENTS = 12
 const LEAST_FIGURES = 3
@@ -65,7 +65,7 @@ function readFigures({ digits, texto }: Figures): Element {
 }
 
 /** What somebody typed in the one box, taken apart; or why it cannot be looked for. */
-export function readQuery(q: string, today: string): Asked | Unreadable {
+export function readQuery(q: string, today: string): PatientQuery | QueryFault {
   const text = q.normalize('NFC').trim()
   const { dates, rest: withoutDates, impossible } = readDates(text, today)
   if (impossible.length > 0) return 'fecha'
@@ -112,7 +112,7 @@ export function readQuery(q: string, today: string): Asked | Unreadable {
   return problemOf(elements) ?? { elements, words, codes: [...new Set(codes)].filter((c) => c.length <= 40) }
 }
 
-function problemOf(elements: readonly Element[]): Unreadable | null {
+function problemOf(elements: readonly Element[]): QueryFault | null {
   if (elements.length === 0) return 'vacia'
   if (elements.length > MOST_ELEMENTS) return 'larga'
   const figures = (e: Element): string => ('numero' in e ? e.numero : '')

@@ -92,7 +92,7 @@ export function workbook(
     async rows(xml, count) {
       const content = Buffer.from(xml)
       const turns = isFull()
-      // Counted before anything is waited for: whoever fetches the next rows meanwhile asks where they go.
+      // Counted before anything is waited for: the code that fetches the next rows meanwhile asks where they go.
       rows = (turns ? 0 : rows) + count
       bytes = (turns ? 0 : bytes) + content.length
       const turned = turns ? [await closeSheet(), await openSheet()] : []

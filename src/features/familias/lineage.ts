@@ -23,7 +23,7 @@ const WEIGHT: Readonly<Record<Bond, number>> = { padres: 0, pareja: 1, union_lib
 
 /**
  * A family while it is being put together: who is whose parent and partner, with somebody unknown wherever the others need
- * one to be related through. Whoever turns out to be two names of one person is made one.
+ * one to be related through. Two names that turn out to be one person are made one.
  */
 export function lineage(people: readonly Person[]) {
   const nodes = new Map(people.map((p) => [p.id, p]))

@@ -64,7 +64,7 @@ const content = (schema: Json, example?: unknown): Json =>
     ]),
   )
 
-/** The row, and what whoever wrote it is told besides. */
+/** The row, and what the writer is told besides. */
 const writtenSchema = (row: Json, notes: readonly Omit<CreationNote, 'onUpdate'>[]): Json =>
   notes.length === 0
     ? row

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { describedOperations } from '../src/cli/operations.ts'
 import { reachesRow, type Situation, situations, verdict } from '../src/documents/access-policy.ts'
+import { operations as declared } from '../src/features/index.ts'
 import { mayUse } from '../src/model/access.ts'
 import type { Resource } from '../src/model/resource.ts'
 import { type AccountRole, accountRoles, clinicians, factsOf } from '../src/model/roles.ts'
@@ -248,7 +248,7 @@ describe('matriz de acceso', () => {
 
       test('operaciones', async () => {
         const { call } = people.get(rol) ?? assert.fail()
-        for (const o of describedOperations()) {
+        for (const o of declared) {
           const path = o.path.replaceAll(/\{\w+\}/g, '01a1dd0f-8992-703c-9c3c-723db29af03d')
           if (typeof o.access === 'string') continue
           const a = await call(o.method, path, o.method === 'GET' ? undefined : {})
@@ -268,7 +268,7 @@ describe('matriz de acceso', () => {
         const a = await s.call(method, r.path, method === 'GET' ? undefined : {}, nobody)
         assert.equal(a.status, 401, `${method} ${r.path} ${a.text}`)
       }
-    for (const o of describedOperations()) {
+    for (const o of declared) {
       if (o.access === 'publico') continue
       const path = o.path.replaceAll(/\{\w+\}/g, '01a1dd0f-8992-703c-9c3c-723db29af03d')
       const a = await s.call(o.method, path, o.method === 'GET' ? undefined : {}, nobody)

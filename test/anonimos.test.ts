@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { compose } from '../src/cli/compose.ts'
-import { describedOperations } from '../src/cli/operations.ts'
 import { readConfig } from '../src/config.ts'
+import { operations as declared } from '../src/features/index.ts'
 import { TEST_SECRET, useService } from './service.ts'
 
 /** Whoever has not said who they are costs little: what they send is short, and so is what is answered and kept of it. */
@@ -41,9 +41,7 @@ const bodies: readonly (readonly [string, string])[] = [
 ]
 
 const paths = [
-  ...describedOperations()
-    .filter((o) => o.access === 'publico')
-    .map((o) => [o.method, o.path.replaceAll(/\{\w+\}/g, 'x')] as const),
+  ...declared.filter((o) => o.access === 'publico').map((o) => [o.method, o.path.replaceAll(/\{\w+\}/g, 'x')] as const),
   ['POST', '/oauth/token'],
   ['POST', '/oauth/paso/x'],
   ['POST', '/oauth/token/introspection'],

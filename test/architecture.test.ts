@@ -41,7 +41,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   outgoing: ['outgoing'],
   auth: ['auth', 'outgoing', 'engine', 'model'],
   postgres: ['postgres'],
-  features: ['features', 'resources', 'engine', 'model'],
+  features: ['features', 'auth', 'resources', 'engine', 'model'],
   http: ['http', 'auth', 'features', 'resources', 'engine', 'model', 'root'],
   documents: ['documents', 'http', 'features', 'resources', 'engine', 'model', 'root'],
   cli: ['cli', 'documents', 'http', 'auth', 'outgoing', 'features', 'resources', 'engine', 'postgres', 'model', 'root'],
@@ -159,7 +159,7 @@ function cyclesOf(all: readonly Import[]): string[] {
 }
 
 /** Circles of types that still stand: none is added, and one that is gone leaves this list. */
-const CIRCLES_LEFT = ['features/fhir', 'features/propuestas', 'features/demo']
+const CIRCLES_LEFT = ['features/fhir', 'features/demo']
 
 for (const [root, name] of [
   [SRC, 'el servicio'],

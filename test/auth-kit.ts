@@ -7,7 +7,6 @@ import { identifier } from '../src/auth/identify.ts'
 import { keyStore } from '../src/auth/keys.ts'
 import { type Entered, login } from '../src/auth/login.ts'
 import type { OidcVerifier } from '../src/auth/oidc.ts'
-import { authOperations } from '../src/auth/operations/index.ts'
 import { passwordHasher } from '../src/auth/password.ts'
 import { redeemInvitation } from '../src/auth/redeem.ts'
 import { newSecret, secretBox } from '../src/auth/secret-box.ts'
@@ -18,6 +17,7 @@ import type { Call } from '../src/engine/call.ts'
 import { buildCore } from '../src/engine/core.ts'
 import { type Database, openDatabase } from '../src/engine/database.ts'
 import type { OperationResult } from '../src/engine/operation.ts'
+import { authOperations } from '../src/features/acceso/index.ts'
 import { checkValue, type Report } from '../src/model/check-value.ts'
 import { Problem } from '../src/model/problem.ts'
 import type { Actor } from '../src/model/resource.ts'
@@ -160,13 +160,15 @@ function build(db: Database, owner: Database): Auth {
     who: (oidc, open = false, secondFactor = 'opcional') =>
       identifier({ db, issuer, oidc, open, secondFactor, fhirTypes }),
     async run(id, asked = {}, used = deps) {
-      const operation = authOperations(used).find((o) => o.id === id)
+      const operation = authOperations.find((o) => o.id === id)
       if (operation === undefined) throw new Error(`There is no operation ${id}`)
-      return operation.run({
+      return operation.bind(used).run({
         params: asked.params ?? {},
         query: read(operation.query ?? {}, asked.query ?? {}),
         body: read(operation.body ?? {}, asked.body ?? {}),
+        cleared: [],
         claims: {},
+        list: null,
         call: callBy(asked.as ?? nobody, {
           session: asked.session ?? null,
           ...(asked.now === undefined ? {} : { now: asked.now }),

@@ -101,3 +101,37 @@ test('los conteos siguen siendo exactos', async () => {
   const fhir = await s.call('GET', '/fhir/Patient?_total=accurate&_sort=given&name:contains=a')
   assert.deepEqual([list.status, list.json.count, fhir.status, fhir.json.total], [200, 0, 200, 0])
 })
+
+test('lo que otro tiene ocupado se niega a la mitad del tiempo, y la conexión vuelve con sus límites', async () => {
+  const short = openDatabase({
+    connection: { connectionString: clone.url },
+    poolSize: 2,
+    maxWaiting: 5,
+    statementTimeoutMs: 4_000,
+  })
+  try {
+    await db.transaction(async (tx) => {
+      await tx.run({ text: 'select pg_advisory_xact_lock(4242)', values: [] })
+      const waiting = short.run({ text: 'select pg_advisory_xact_lock(4242)', values: [] })
+      await assert.rejects(waiting, (e) => e instanceof Problem && /ocupado/.test(e.details.detail?.es ?? ''))
+    })
+    const settings = {
+      text: `select name, setting from pg_settings where name in ('lock_timeout', 'statement_timeout') order by name`,
+      values: [],
+    }
+    const lifted = await short.session(async (tx) => {
+      await tx.withoutLimit()
+      return tx.run(settings)
+    })
+    assert.deepEqual(
+      lifted.map((r) => r.setting),
+      ['0', '0'],
+    )
+    assert.deepEqual(
+      (await short.run(settings)).map((r) => r.setting),
+      ['2000', '4000'],
+    )
+  } finally {
+    await short.end()
+  }
+})

@@ -13,10 +13,10 @@ import { promisify } from 'node:util'
 import { keyStore } from '../src/auth/keys.ts'
 import { secretBox } from '../src/auth/secret-box.ts'
 import { compose } from '../src/cli/compose.ts'
-import { describedOperations } from '../src/cli/operations.ts'
 import { readSecret } from '../src/cli/secret.ts'
 import { ConfigError, isOpen, readConfig, refuseUnsafe, wantsDemo } from '../src/config.ts'
 import { type DbRow, openDatabase } from '../src/engine/database.ts'
+import { operations as declared } from '../src/features/index.ts'
 import { newPerson, type Person, withToken } from './accounts.ts'
 import { patientBody } from './samples.ts'
 import { call, cloneDatabase, type Service, startService, useService } from './service.ts'
@@ -177,7 +177,7 @@ describe('encabezados de seguridad', () => {
 
   test('ninguna ruta falla por dentro por lo que traiga en sus parámetros', async () => {
     const broken: string[] = []
-    for (const o of describedOperations()) {
+    for (const o of declared) {
       for (const odd of ['%00', 'a%00b', '..%2f..%2f', '%F0%9F%98%80', "'%22%3B--", 'x'.repeat(199)]) {
         if (!o.path.includes('{')) continue
         const path = o.path.replaceAll(/\{\w+\}/g, odd)
@@ -334,7 +334,7 @@ describe('límites', () => {
     }))
 
   test('exportar también', async () => {
-    const exporting = describedOperations().filter((o) => o.limit === 'exportacion')
+    const exporting = declared.filter((o) => o.limit === 'exportacion')
     await during({ LIMITE_EXPORTACIONES: '2' }, async (s) => {
       const [o] = exporting
       assert.ok(o)

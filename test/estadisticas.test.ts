@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { describedOperations } from '../src/cli/operations.ts'
 import type { DbRow, Tx } from '../src/engine/database.ts'
 import { foldOnce } from '../src/features/estadisticas/fold.ts'
 import { rebuildStatistics, verifyStatistics } from '../src/features/estadisticas/verify.ts'
+import { operations as declared } from '../src/features/index.ts'
 import { dateInBogota } from '../src/model/calendar.ts'
 import { calendarMonth, calendarYear } from '../src/model/calendar-period.ts'
 import { publishedCount } from '../src/model/published-count.ts'
@@ -668,7 +668,7 @@ describe('quién ve qué cuentas', () => {
   test('cada respuesta cumple el esquema que documenta, a cada quien', async () => {
     const ajv = new Ajv2020({ strict: false })
     addFormats.default(ajv)
-    const operations = describedOperations().filter((o) => o.path.startsWith(PATH))
+    const operations = declared.filter((o) => o.path.startsWith(PATH))
     assert.equal(operations.length, 4)
     for (const { path, output } of operations) {
       const fits = ajv.compile('schema' in output ? output.schema : assert.fail(path))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { describedOperations } from '../src/cli/operations.ts'
 import type { DbRow } from '../src/engine/database.ts'
 import { fhirTypes } from '../src/features/fhir/types/index.ts'
+import { operations as declared } from '../src/features/index.ts'
 import { resources } from '../src/resources/index.ts'
 import { newPerson, type Person } from './accounts.ts'
 import { must } from './histories.ts'
@@ -64,9 +64,7 @@ describe('quien intenta lo que no alcanza deja escrito de quién era', () => {
   })
 
   // A page to look at, public keys and what is asked without an account say nothing of who asks.
-  const named = describedOperations().filter(
-    (o) => o.path.includes('{') && o.access !== 'publico' && o.unaudited !== true,
-  )
+  const named = declared.filter((o) => o.path.includes('{') && o.access !== 'publico' && o.unaudited !== true)
   /** A patient's id names nothing there; each is asked below with the ids that it has. */
   const ofAnotherKind = (path: string): boolean => /^\/fhir\/(?!Patient)[A-Z]\w+\/\{\w+\}$/.test(path)
 

@@ -1,5 +1,4 @@
 import { decodeJwt } from 'jose'
-import type { Values } from '../engine/operation.ts'
 import { isStorable } from '../model/check-value.ts'
 import { Problem } from '../model/problem.ts'
 import { invalid } from '../model/problems.ts'
@@ -9,7 +8,6 @@ import { verifyClientAssertion } from './client-assertion.ts'
 import type { AuthDeps } from './deps.ts'
 import { wrongCredentials } from './problems.ts'
 import { sameText, tokenHash } from './random-token.ts'
-import { textOf } from './values.ts'
 
 /** How a system says who it is: a secret, or something signed with its key. */
 export type Presented =
@@ -55,10 +53,16 @@ const needed = (campo: string): Problem =>
     ],
   })
 
-export function presentedBy(body: Values, authorization: string | string[] | undefined): Presented {
-  const clientId = textOf(body, 'client_id')
-  const secret = textOf(body, 'client_secret')
-  const assertion = textOf(body, 'client_assertion')
+/** What a body says of who a system is; null where it says nothing. */
+export interface SaidCredentials {
+  readonly client_id: string | null
+  readonly client_secret: string | null
+  readonly client_assertion_type: string | null
+  readonly client_assertion: string | null
+}
+
+export function presentedBy(body: SaidCredentials, authorization: string | string[] | undefined): Presented {
+  const { client_id: clientId, client_secret: secret, client_assertion: assertion } = body
   const header = typeof authorization === 'string' && /^basic /i.test(authorization) ? authorization : null
   if ([secret, assertion, header].filter((w) => w !== null).length !== 1) throw needed('client_secret')
   if (header !== null) {
@@ -67,7 +71,7 @@ export function presentedBy(body: Values, authorization: string | string[] | und
     return basic
   }
   if (assertion !== null) {
-    if (textOf(body, 'client_assertion_type') === null) throw needed('client_assertion_type')
+    if (body.client_assertion_type === null) throw needed('client_assertion_type')
     const subject = clientId ?? subjectOf(assertion)
     if (subject === null) throw wrongCredentials()
     return { clientId: subject, assertion }
@@ -90,7 +94,7 @@ type ClientDeps = Pick<AuthDeps, 'core' | 'publicUrl'>
  */
 export async function proveSystem(
   deps: ClientDeps,
-  body: Values,
+  body: SaidCredentials,
   authorization: string | string[] | undefined,
   now: string,
 ): Promise<Account> {

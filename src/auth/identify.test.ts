@@ -64,9 +64,9 @@ test('muchas solicitudes a la vez preguntan una sola vez por la sesión', async 
   const { identifier } = await import('./identify.ts')
   const counting = {
     ...db,
-    run: (s: Parameters<typeof db.run>[0]) => {
+    run: <R extends object>(s: Parameters<typeof db.run>[0]) => {
       if (s.name === 'sesion_cuenta') asked++
-      return db.run(s)
+      return db.run<R>(s)
     },
   }
   const who = identifier({

@@ -31,7 +31,7 @@ const RSA_BITS = 2048
 const algOf = (uso: KeyUse): SigningKey['alg'] => (uso === 'identidad' ? 'RS256' : 'EdDSA')
 
 async function publish(publicKey: KeyObject): Promise<JWK & { kid: string }> {
-  const jwk = publicKey.export({ format: 'jwk' }) as JWK
+  const jwk = publicKey.export({ format: 'jwk' })
   const alg = jwk.kty === 'RSA' ? 'RS256' : 'EdDSA'
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg, use: 'sig' }
 }

@@ -22,8 +22,8 @@ test('un código gastado no vuelve a servir y los demás sí', () => {
   const first = codes[3] ?? ''
   const left = spendRecovery(first, hashes)
   assert.equal(left?.length, 9)
-  assert.equal(spendRecovery(first, left ?? []), null)
-  assert.equal(spendRecovery(codes[0] ?? '', left ?? [])?.length, 8)
+  assert.equal(spendRecovery(first, left), null)
+  assert.equal(spendRecovery(codes[0] ?? '', left)?.length, 8)
 })
 
 test('lo que no es un código no gasta nada', () => {

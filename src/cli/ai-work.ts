@@ -12,8 +12,7 @@ export const modelSettingsOf = (config: Config): ModelSettings => ({
   ownHosts: config.aiOwnHosts,
   keys: config.aiKeys,
   timeoutMs: config.aiTimeoutMs,
-  fetchFor: (timeoutMs) =>
-    outgoingStream({ allowed: config.aiHosts, timeoutMs, maxBytes: config.aiBytes }) as typeof fetch,
+  fetchFor: (timeoutMs) => outgoingStream({ allowed: config.aiHosts, timeoutMs, maxBytes: config.aiBytes }),
 })
 
 export const aiWork = (

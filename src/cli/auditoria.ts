@@ -87,7 +87,7 @@ function read(args: string[]): { name: string; words: string[]; options: Options
       options: Object.fromEntries(names.map((n) => [n, { type: 'string' as const }])),
     })
     const [name = '', ...words] = positionals
-    return { name, words, options: values as Options }
+    return { name, words, options: values }
   } catch {
     throw new UsageError(USAGE)
   }

@@ -29,6 +29,7 @@ import { icdCatalogues } from '../features/icd/catalogue.ts'
 import { icdHits } from '../features/icd/hits.ts'
 import { storedIcdSource } from '../features/icd/stored-source.ts'
 import { icdUsage } from '../features/icd/usage.ts'
+import { notes, operations, type Service } from '../features/index.ts'
 import { rdaOfferOf, rdaWithdrawal } from '../features/rda/outbox/after-mark.ts'
 import { historyMirror } from '../features/rda/outbox/mirror-history.ts'
 import type { RdaSender } from '../features/rda/outbox/sender.ts'
@@ -44,7 +45,6 @@ import { catalogueWork, whoSettingsOf } from './catalogue-work.ts'
 import { configWarnings } from './config-warnings.ts'
 import { CONSOLE_DIR } from './consola.ts'
 import { MIGRATIONS } from './database.ts'
-import { allNotes, allOperations } from './operations.ts'
 import { rdaSettingsOf } from './rda-settings.ts'
 import { ihceSettingsOf, rdaWork } from './rda-work.ts'
 import { signingCertificate } from './signing-certificate.ts'
@@ -128,7 +128,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
   const sealAnchors = async (): Promise<readonly Anchor[]> =>
     anchorFile === null ? [] : readAnchors(await readFile(anchorFile, 'utf8').catch(() => '')).anchors
   const anchorFile = config.sealAnchor ?? (config.databaseUrl === null ? join(config.dataDir, 'sellos.txt') : null)
-  const operations = allOperations({
+  const service: Service = {
     ...auth,
     catalogueJobs: jobs,
     catalogueVersions: versions,
@@ -176,13 +176,14 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
       sealLag: () => sealLag(db),
     },
     reaches: async (call, patient) => (await engine.core.loadFor(call, 'paciente', patient)) !== null,
-  })
+  }
   const app = buildApp({
     config,
     engine,
     operations,
+    notes,
+    service,
     consoleDir: CONSOLE_DIR,
-    notes: allNotes({ engine, catalogueVersions: versions, icd }),
     smart: {
       ...auth,
       cookieKey: Buffer.from(hkdfSync('sha256', secret, 'custodia', 'oauth-cookie/1', 32)).toString('base64url'),

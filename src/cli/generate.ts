@@ -11,18 +11,18 @@ import { printedJson } from '../documents/printed-json.ts'
 import { statesDocument } from '../documents/states.ts'
 import { compressed, packedEmbedded } from '../features/icd/make-prebuilt.ts'
 import { PREBUILT, readPrebuilt } from '../features/icd/prebuilt.ts'
+import { notes, operations } from '../features/index.ts'
 import { buildOpenApi } from '../http/openapi/document.ts'
 import { registry } from '../resources/index.ts'
-import { describedNotes, describedOperations } from './operations.ts'
 
 const DOCS = new URL('../../docs/', import.meta.url)
 const DECISIONS = new URL('decisions/', DOCS)
 
 /** What people read and the code decides: written from the code, committed, and compared by the tests. */
 export const documents: Readonly<Record<string, () => string>> = {
-  'generated/openapi.json': () => `${printedJson(buildOpenApi(registry, describedOperations(), describedNotes()))}\n`,
+  'generated/openapi.json': () => `${printedJson(buildOpenApi(registry, operations, notes))}\n`,
   'generated/data-dictionary.md': () => dictionaryDocument(registry),
-  'generated/access.md': () => accessDocument(registry, describedOperations()),
+  'generated/access.md': () => accessDocument(registry, operations),
   'generated/errors.md': () => errorsDocument(),
   'generated/config.md': () => configDocument(),
   'generated/states.md': () => statesDocument(),

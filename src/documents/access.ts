@@ -1,4 +1,4 @@
-import type { Operation } from '../engine/operation.ts'
+import type { OperationDescription } from '../engine/operation.ts'
 import type { Registry, Resource } from '../model/resource.ts'
 import { accountRoles, factsOf, roles } from '../model/roles.ts'
 import { type Situation, situations, type Verdict, verdict } from './access-policy.ts'
@@ -37,10 +37,10 @@ const simpleTable = (all: readonly Resource[]): string =>
     ]),
   )
 
-const who = (access: Operation['access']): string =>
+const who = (access: OperationDescription['access']): string =>
   access === 'publico' ? 'cualquiera, sin cuenta' : access === 'cuenta' ? 'toda cuenta' : access.join(', ')
 
-export function accessDocument(registry: Registry, operations: readonly Operation[]): string {
+export function accessDocument(registry: Registry, operations: readonly OperationDescription[]): string {
   const resources = [...registry.values()]
   const reach = { total: 'todo', institucion: 'todo lo de confidencialidad normal', concedido: 'lo que se le concede' }
   return `${GENERATED}

@@ -11,6 +11,7 @@ const shutdown = failure('terminating connection', { code: '57P01', severity: 'F
 const full = failure('could not extend file', { code: '53100', severity: 'ERROR' })
 const fullLog = failure('could not write to log file', { code: '53100', severity: 'PANIC' })
 const cancelled = failure('canceling statement', { code: '57014', severity: 'ERROR' })
+const locked = failure('canceling statement due to lock timeout', { code: '55P03', severity: 'ERROR' })
 const readOnly = failure('cannot execute INSERT', { code: '25006', severity: 'ERROR' })
 const unsent = failure('Client has encountered a connection error and is not queryable')
 
@@ -31,7 +32,8 @@ test('lo que el servidor dice que deshizo, lo que no se envió y lo que solo lee
   const { alone } = faultReading(() => false)
   assert.equal(told(alone(full, WRITE)), 'base_sin_espacio')
   assert.equal(told(alone(readOnly, WRITE)), 'base_solo_lectura')
-  for (const error of [cancelled, unsent]) assert.equal(told(alone(error, WRITE)), 'no_disponible', error.message)
+  for (const error of [cancelled, locked, unsent])
+    assert.equal(told(alone(error, WRITE)), 'no_disponible', error.message)
   for (const error of [silent, reset, ended, shutdown]) assert.equal(told(alone(error, READ)), 'no_disponible')
   assert.equal(told(alone(failure('no such column', { code: '42703', severity: 'ERROR' }), WRITE)), 'otra cosa')
 })

@@ -5,13 +5,14 @@ import { SessionError } from './session-settings.ts'
 
 /**
  * SQLSTATE classes and socket errors that mean "the database cannot just now", not "the statement is wrong": connection,
- * shutdown, sessions that the server ends, no room (disk, memory, connections), cancelled for taking too long, input or output
- * that fails.
+ * shutdown, sessions that the server ends, no room (disk, memory, connections), cancelled for taking too long or for waiting too
+ * long for another, input or output that fails.
  */
 const AWAY =
-  /^(08|57P|25P0[34]|53|57014|58030|ECONN|ENOENT|EPIPE|ETIMEDOUT|EACCES|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
+  /^(08|57P|25P0[34]|53|55P03|57014|58030|ECONN|ENOENT|EPIPE|ETIMEDOUT|EACCES|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
 const CUT = /^(ECONNRESET|EPIPE|57P0[1245])|^Connection terminated( unexpectedly)?$/
 const CANCELLED = '57014'
+const LOCKED = '55P03'
 const DISK_FULL = '53100'
 const READ_ONLY = '25006'
 
@@ -101,17 +102,22 @@ export function faultReading(diskIsFull: () => boolean): FaultReading {
     if (code === READ_ONLY) return new Problem(readOnlyDatabase, { cause, ...retryAfter(5) })
     if (code === DISK_FULL || diskIsFull()) return new Problem(diskFull, { cause, ...retryAfter(60) })
     const detail =
-      cause instanceof DatabaseSilent
+      code === LOCKED
         ? say(
-            'La base de datos no respondió a tiempo; nada se guardó.',
-            'The database did not answer in time; nothing was saved.',
+            'Otra operación tiene ocupado ese registro; nada se guardó.',
+            'Something else holds that record; nothing was saved.',
           )
-        : isCut(cause)
+        : cause instanceof DatabaseSilent
           ? say(
-              'La conexión con la base de datos se cortó; nada se guardó.',
-              'The connection to the database broke; nothing was saved.',
+              'La base de datos no respondió a tiempo; nada se guardó.',
+              'The database did not answer in time; nothing was saved.',
             )
-          : say('La base de datos no responde.', 'The database does not answer.')
+          : isCut(cause)
+            ? say(
+                'La conexión con la base de datos se cortó; nada se guardó.',
+                'The connection to the database broke; nothing was saved.',
+              )
+            : say('La base de datos no responde.', 'The database does not answer.')
     return new Problem(unavailable, { cause, detail, ...retryAfter(2) })
   }
   const inside = (error: unknown): unknown =>

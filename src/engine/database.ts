@@ -4,7 +4,7 @@ import { diskFull } from '../model/problems.ts'
 import { codeOf, DatabaseSilent, faultReading, isAwayProblem, overloaded } from './database-fault.ts'
 import { typeParsers } from './decode.ts'
 import { type RawRow, rawQuery } from './raw-query.ts'
-import { prepareSession } from './session-settings.ts'
+import { limitsAgain, prepareSession } from './session-settings.ts'
 
 export interface Statement {
   /** Prepared once per connection under this name; leave out for statements whose text varies freely. */
@@ -24,7 +24,8 @@ export interface RawStatement {
 
 /** Inside a transaction: the only handle its code is given. */
 export interface Tx {
-  run(statement: Statement): Promise<DbRow[]>
+  /** `R` are the columns of the statement as their types are read; whoever writes the text says them beside it. */
+  run<R extends object = DbRow>(statement: Statement): Promise<R[]>
   raw(statement: RawStatement): Promise<RawRow[]>
 }
 
@@ -151,11 +152,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  const runOn = async (client: pg.PoolClient, s: Statement, read = fault.alone): Promise<DbRow[]> => {
+  const runOn = async <R extends object = DbRow>(
+    client: pg.PoolClient,
+    s: Statement,
+    read = fault.alone,
+  ): Promise<R[]> => {
     const { text, values } = s
     try {
       const result = await answered(client, patience(client), () =>
-        client.query<DbRow>(
+        client.query<R>(
           s.name === undefined ? { text, values: [...values] } : { name: s.name, text, values: [...values] },
         ),
       )
@@ -203,7 +208,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     { read, commit }: { readonly read: typeof fault.inside; readonly commit: typeof fault.alone },
   ): Promise<T> {
     return withClient(async (client) => {
-      const run = (s: Statement): Promise<DbRow[]> => runOn(client, s, read)
+      const run = <R extends object = DbRow>(s: Statement): Promise<R[]> => runOn<R>(client, s, read)
       await runOn(client, { text: begin, values: [] }, fault.inside)
       let result: T
       try {
@@ -211,7 +216,7 @@ export function openDatabase(options: DatabaseOptions): Database {
           run,
           raw: (s) => rawOn(client, s, read),
           async withoutLimit() {
-            await run({ text: 'set local statement_timeout = 0', values: [] })
+            await run({ text: 'set local statement_timeout = 0; set local lock_timeout = 0', values: [] })
             unlimited.add(client)
           },
         })
@@ -229,10 +234,10 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   async function inSession<T>(work: (tx: LongTx) => Promise<T>): Promise<T> {
     return withClient(async (client) => {
-      const run = (s: Statement): Promise<DbRow[]> => runOn(client, s)
+      const run = <R extends object = DbRow>(s: Statement): Promise<R[]> => runOn<R>(client, s)
       let lifted = false
       const withoutLimit = async (): Promise<void> => {
-        await run({ text: 'set statement_timeout = 0', values: [] })
+        await run({ text: 'set statement_timeout = 0; set lock_timeout = 0', values: [] })
         unlimited.add(client)
         lifted = true
       }
@@ -240,7 +245,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         return await work({ run, raw: (s) => rawOn(client, s), withoutLimit })
       } finally {
         // One that cannot be told is broken, and found out at its next use.
-        if (lifted) await run({ text: `set statement_timeout = ${statementTimeoutMs}`, values: [] }).catch(() => {})
+        if (lifted) await run({ text: limitsAgain(statementTimeoutMs), values: [] }).catch(() => {})
       }
     })
   }

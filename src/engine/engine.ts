@@ -25,6 +25,11 @@ export interface Verbs {
   readonly at: ReturnType<typeof versionAt>
 }
 
+/** What an operation needs that only reads and writes. */
+export interface WithEngine {
+  readonly engine: Engine
+}
+
 export interface Engine {
   readonly core: Core
   verbs(r: Resource): Verbs

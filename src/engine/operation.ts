@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { Field } from '../model/fields.ts'
+import type { Field, ValueOf } from '../model/fields.ts'
 import type { ListQuery } from '../model/list-query.ts'
 import type { ProblemKind } from '../model/problem.ts'
 import { isReadOnly } from '../model/read-body.ts'
-import type { Resource, Row, Value } from '../model/resource.ts'
+import type { Resource, Row, RowFor, Value } from '../model/resource.ts'
 import type { Role } from '../model/roles.ts'
 import type { Action, Call } from './call.ts'
 import type { Page } from './list.ts'
@@ -44,17 +44,40 @@ export interface PageDetails {
   readonly more?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
-export interface OperationInput {
-  readonly params: Readonly<Record<string, string>>
-  /** Checked against the declared fields; null where nothing was sent. */
-  readonly query: Values
-  readonly body: Values
+type ParamName<P extends string> = P extends `${infer _}{${infer N}}${infer Rest}` ? N | ParamName<Rest> : never
+
+/** Of a field that is only known when the service runs, any value. */
+type Said<F> = unknown extends ValueOf<F> ? Value : ValueOf<F>
+
+/** What was said of declared fields: null where nothing was, unless it is demanded or has a default. */
+export type Given<F extends Fields> = string extends keyof F
+  ? Values
+  : {
+      readonly [K in keyof F]: F[K] extends { required: true } | { default: NonNullable<Field['default']> }
+        ? Said<F[K]>
+        : Said<F[K]> | null
+    }
+
+/** What the caller may take a row to be: any of its fields. */
+export type Claims<R> = R extends Resource ? { readonly [K in keyof RowFor<R>]?: RowFor<R>[K] } : Values
+
+/** What an operation is run with, inferred from its declaration: path, query, body, what it answers, the row it is told about. */
+export interface OperationInput<
+  P extends string = string,
+  Q extends Fields = Fields,
+  B extends Fields = Fields,
+  O = Output,
+  C = Resource,
+> {
+  readonly params: string extends P ? Readonly<Record<string, string>> : { readonly [K in ParamName<P>]: string }
+  readonly query: Given<Q>
+  readonly body: Given<B>
   /** Of those that may be taken away, the ones that the body takes away. */
-  readonly cleared?: readonly string[]
+  readonly cleared: readonly string[]
   /** What the body said of the row that `claims` names, and only that. */
-  readonly claims: Values
+  readonly claims: Claims<C>
   /** What was asked of the list, where the answer is a page of a collection. */
-  readonly list?: ListQuery
+  readonly list: O extends { readonly pageOf: Resource } ? ListQuery : ListQuery | null
   /** The query as it came, and the form where the operation takes one: for those that read them by rules of their own. */
   readonly search: URLSearchParams
   readonly form: URLSearchParams | null
@@ -101,8 +124,8 @@ export interface OperationResult {
   readonly audited?: true
 }
 
-/** Something that is not one of the six verbs of a collection. Everything about it is here: no route is written by hand. */
-export interface Operation {
+/** What is told of an operation to those who only describe or route it. */
+export interface OperationDescription {
   /** The operation id of the documentation. */
   readonly id: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -147,9 +170,75 @@ export interface Operation {
   readonly compressed?: true
   /** What in the answer lets a client that has it already be told so (304). */
   readonly tagged?: true
-  /** What `HEAD` answers where what `run` answers is made as it leaves: its headers, and none of it. */
-  head?(input: OperationInput): Promise<OperationResult>
-  run(input: OperationInput): Promise<OperationResult>
+  /** `HEAD` is answered by something of its own. */
+  readonly hasHead?: true
+}
+
+/**
+ * Something that is not one of the six verbs of a collection. Everything about it is here: no route is written by hand. `S` is
+ * what it needs of the service; a service without it does not compile.
+ */
+export interface Operation<in S = unknown> extends OperationDescription {
+  /** Ready to be asked, once the service stands. */
+  readonly bind: (service: S) => BoundOperation
+}
+
+export interface BoundOperation {
+  readonly run: (input: OperationInput) => Promise<OperationResult>
+  readonly head?: (input: OperationInput) => Promise<OperationResult>
+}
+
+interface Declaration<P extends string, Q extends Fields, B extends Fields, O extends Output, C, S, N>
+  extends Omit<OperationDescription, 'path' | 'query' | 'body' | 'output' | 'claims' | 'hasHead'> {
+  readonly path: P
+  readonly query?: Q
+  readonly body?: B
+  readonly output: O
+  readonly claims?: C
+  /** What of the service it runs with: taken once, when the service stands. */
+  needs?(service: S): N
+  /** What `HEAD` answers where what `run` answers is made as it leaves: its headers, and none of it. Heeded of a GET. */
+  head?(input: OperationInput<P, Q, B, O, C>, needed: N): Promise<OperationResult>
+  run(input: OperationInput<P, Q, B, O, C>, needed: N): Promise<OperationResult>
+}
+
+const taken = new WeakMap<object, Map<unknown, unknown>>()
+
+/** Operations that need the same share it. */
+export function oncePerService<S, N>(service: S, needs: (service: S) => N): N {
+  if (typeof service !== 'object' || service === null) return needs(service)
+  const own = taken.get(service) ?? new Map<unknown, unknown>()
+  taken.set(service, own)
+  if (!own.has(needs)) own.set(needs, needs(service))
+  return own.get(needs) as N
+}
+
+type Nothing = Readonly<Record<never, Field>>
+
+/** What an operation is run with is inferred from what it declares. */
+export function defineOperation<
+  const P extends string,
+  const Q extends Fields = Nothing,
+  const B extends Fields = Nothing,
+  const O extends Output = Output,
+  C extends Resource = Resource,
+  S = unknown,
+  N = undefined,
+>({ needs, head, run, ...described }: Declaration<P, Q, B, O, C, S, N>): Operation<S> {
+  const hasHead = head !== undefined && described.method === 'GET'
+  return {
+    ...described,
+    ...(hasHead ? { hasHead } : {}),
+    bind(service) {
+      const needed = needs === undefined ? (undefined as N) : oncePerService(service, needs)
+      // The reader of requests makes just what is declared; that the compiler cannot follow.
+      type Typed = OperationInput<P, Q, B, O, C>
+      return {
+        run: (input) => run(input as Typed, needed),
+        ...(hasHead ? { head: (input) => head(input as Typed, needed) } : {}),
+      }
+    },
+  }
 }
 
 /** What may be said of a row: what may be written of it, none of it demanded here. */
@@ -157,7 +246,5 @@ export const claimable = (r: Resource): Fields =>
   Object.fromEntries(
     Object.entries(r.fields)
       .filter(([name, f]) => !isReadOnly(r, name) && !f.heavy)
-      .map(([name, { required: _required, default: _default, ...f }]) => [name, f as Field]),
+      .map(([name, { required: _required, default: _default, ...f }]) => [name, f]),
   )
-
-export const defineOperation = (operation: Operation): Operation => operation

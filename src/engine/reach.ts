@@ -79,7 +79,7 @@ export function amongHis(r: Resource, alias: string, miembros: string): string {
   const own = r.historyField !== null && ['historia', undefined].includes(r.fields[r.historyField]?.to)
   if (r.patientField === 'id' || !own) return `${patient} = ${granted('paciente', '')}`
   return `(${patient} = ${granted('paciente', ' and a.historia is null')}
-    or ${alias}.${quote(r.historyField ?? '')} = ${granted('historia', ' and a.historia is not null')})`
+    or ${alias}.${quote(r.historyField)} = ${granted('historia', ' and a.historia is not null')})`
 }
 
 /** As the row of a patient is reached, which is never confidential. */

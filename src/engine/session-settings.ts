@@ -5,6 +5,22 @@ export class SessionError extends Error {}
 
 const NAME = /^[a-z_][a-z0-9_]*$/
 
+/** A transaction that its process forgot holds its rows no longer than this. */
+const FORGOTTEN_MS = 300_000
+
+/** Half of a statement's time is for waiting: what is locked for longer is told as such, and not as slow. */
+const patienceOf = (statementMs: number): Record<string, string> => ({
+  statement_timeout: String(statementMs),
+  lock_timeout: String(Math.ceil(statementMs / 2)),
+  idle_in_transaction_session_timeout: String(statementMs === 0 ? 0 : Math.max(FORGOTTEN_MS, statementMs)),
+})
+
+const setting = (settings: Record<string, string>): string[] =>
+  Object.entries(settings).map(([name, value]) => `set ${name} = '${value}'`)
+
+/** For a connection whose limits were lifted. */
+export const limitsAgain = (statementMs: number): string => setting(patienceOf(statementMs)).join('; ')
+
 /**
  * What every connection is before it is lent. Said in SQL and not in the startup packet, which poolers drop or refuse, and
  * asked back: a service that works as the owner could rewrite the audit.
@@ -14,8 +30,8 @@ export async function prepareSession(
   { statementTimeoutMs, role }: { readonly statementTimeoutMs: number; readonly role?: string },
 ): Promise<void> {
   if (role !== undefined && !NAME.test(role)) throw new SessionError('The name of a role is a plain word')
-  const wanted = { timezone: 'UTC', datestyle: 'ISO', jit: 'off', statement_timeout: String(statementTimeoutMs) }
-  const sets = Object.entries(wanted).map(([name, value]) => `set ${name} = '${value}'`)
+  const wanted = { timezone: 'UTC', datestyle: 'ISO', jit: 'off', ...patienceOf(statementTimeoutMs) }
+  const sets = setting(wanted)
   if (role !== undefined) sets.push(`set role ${role}`)
   const asked = `select current_user::text as quien, current_setting('timezone') as zona, current_setting('datestyle') as fechas`
   const answers = (await client.query([...sets, asked].join('; '))) as unknown as readonly pg.QueryResult[]

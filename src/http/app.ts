@@ -11,7 +11,7 @@ import Fastify, {
 import type { SmartDeps } from '../auth/smart/deps.ts'
 import type { Config } from '../config.ts'
 import type { Core } from '../engine/core.ts'
-import { type CreationNotes, notesOf } from '../engine/creation-note.ts'
+import type { CreationNote } from '../engine/creation-note.ts'
 import { askAgain, isAwayProblem } from '../engine/database-fault.ts'
 import type { Engine } from '../engine/engine.ts'
 import { loggableFailure } from '../engine/failure-log.ts'
@@ -39,15 +39,17 @@ import { closeUp, securityHeaders } from './security-headers.ts'
 import { refuseStrangers } from './strangers.ts'
 import { whenOver } from './when-over.ts'
 
-export interface AppOptions {
+export interface AppOptions<S> {
   readonly config: Config
   readonly engine: Engine
   /** Who is asking. */
   readonly gate: Gate
   /** Everything that is not a verb of a collection. */
-  readonly operations: readonly Operation[]
-  /** What is said to whoever creates a row, besides the row. */
-  readonly notes: CreationNotes
+  readonly operations: readonly Operation<S>[]
+  /** What they need of the service. */
+  readonly service: S
+  /** What the caller is told besides the row that was written. */
+  readonly notes: readonly CreationNote<S>[]
   /** What applications are authorised with. */
   readonly smart: SmartDeps
   /** Where the built console lies; none, and there is no page at `/`. */
@@ -81,7 +83,7 @@ const patience = ({ requestTimeout }: Config): { headersTimeout: number; connect
   connectionsCheckingInterval: Math.min(LOOK_MS, requestTimeout),
 })
 
-export function buildApp(options: AppOptions): FastifyInstance {
+export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
   const { config, engine, gate, operations, notes, smart, tls, logTo, allMetrics } = options
   const failed = failureLimit(config)
   const app = Fastify({
@@ -140,8 +142,14 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.setNotFoundHandler((request, reply) => answerError(engine, new Problem(notFound), request, reply))
 
   for (const r of engine.core.registry.values())
-    collectionRoutes(app, engine, r, config.documentLimit, notesOf(notes, r.name))
-  operationRoutes(app, engine.core, operations, config.documentLimit)
+    collectionRoutes(
+      app,
+      engine,
+      r,
+      config.documentLimit,
+      notes.filter((note) => note.on === r.name).map((note) => note.bind(options.service)),
+    )
+  operationRoutes(app, engine.core, options, config.documentLimit)
   oauthRoutes(app, smart)
   docsRoutes(app, async () => {
     const { buildOpenApi } = await import('./openapi/document.ts')

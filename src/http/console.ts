@@ -75,7 +75,7 @@ const ENCODINGS = [
 ] as const
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: string): Promise<FastifyReply> {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const accepted = request.headers['accept-encoding'] ?? ''
   reply.header('vary', 'accept-encoding')
   for (const [encoding, suffix] of ENCODINGS) {
     if (!accepted.includes(encoding)) continue

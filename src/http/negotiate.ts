@@ -6,7 +6,7 @@ import { say } from '../model/say.ts'
 import { FormError, parseForm } from './parse-form.ts'
 import { JsonError, parseJson } from './parse-json.ts'
 import { parseXml, XmlError } from './parse-xml.ts'
-import { type Branch, bodyFromTree } from './tree.ts'
+import { bodyFromTree } from './tree.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -63,7 +63,7 @@ export function acceptBodies(app: FastifyInstance): void {
 export function bodyFor(r: Resource, request: FastifyRequest): unknown {
   const { body } = request
   // Forms and XML arrive as a tree of text, still to be read by the types of the resource; JSON never makes a Map.
-  if (body instanceof Map) return bodyFromTree(r, body as Branch)
+  if (body instanceof Map) return bodyFromTree(r, body)
   if (body !== undefined) return body
   if (request.headers['content-type'] === undefined) throw new Problem(unsupportedType)
   throw new Problem(malformed, { detail: say('Falta el cuerpo.', 'The body is missing.') })

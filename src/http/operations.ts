@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Core } from '../engine/core.ts'
 import { afterSaving } from '../engine/database-fault.ts'
 import {
+  type BoundOperation,
   claimable,
   type Fields,
   type Operation,
+  type OperationDescription,
   type OperationInput,
   type OperationResult,
   type Values,
@@ -39,20 +41,21 @@ declare module 'fastify' {
 const CLINICAL = /^\/(hce|paciente|fhir)\//
 
 /** A route for each operation: access, strict reading, the audit row before the answer. */
-export function operationRoutes(
+export function operationRoutes<S>(
   app: FastifyInstance,
   core: Core,
-  operations: readonly Operation[],
+  { operations, service }: { readonly operations: readonly Operation<S>[]; readonly service: S },
   documentLimit: number,
 ): void {
   for (const o of operations) {
     const renderers = renderersOf(o)
+    const bound = o.bind(service)
     app.route({
-      method: o.head === undefined ? o.method : [o.method, 'HEAD'],
+      method: o.hasHead === true ? [o.method, 'HEAD'] : o.method,
       url: o.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       ...limitOf(o, documentLimit),
       // Asking what an export would answer would make all of it leave for nobody.
-      exposeHeadRoute: o.limit !== 'exportacion' && o.head === undefined,
+      exposeHeadRoute: o.limit !== 'exportacion' && o.hasHead !== true,
       config: {
         resource: o.resource,
         action: o.action,
@@ -64,7 +67,7 @@ export function operationRoutes(
         ...(o.ownJson === undefined ? {} : { ownJson: o.ownJson }),
         ...(o.compressed === undefined ? {} : { compressed: o.compressed }),
       },
-      handler: (request, reply) => handle(core, o, renderers, request, reply),
+      handler: (request, reply) => handle(core, o, bound, renderers, request, reply),
     })
   }
 }
@@ -72,24 +75,25 @@ export function operationRoutes(
 /** A search by form is as long as its pages can repeat: far from what a body may be. */
 const LONGEST_FORM = 65_536
 
-function limitOf(o: Operation, documentLimit: number): { bodyLimit?: number } {
+function limitOf(o: OperationDescription, documentLimit: number): { bodyLimit?: number } {
   if (o.ownForm === true) return { bodyLimit: LONGEST_FORM }
   return Object.values(o.body ?? {}).some((f) => f.kind === 'binary') ? { bodyLimit: documentLimit } : {}
 }
 
 /** The collection whose rows an operation answers. */
-const shownBy = ({ output }: Operation): Resource | null =>
+const shownBy = ({ output }: OperationDescription): Resource | null =>
   'rowOf' in output ? output.rowOf : 'pageOf' in output ? output.pageOf : null
 
 /** A renderer for each view of it. */
-function renderersOf(o: Operation): ReadonlyMap<View, Renderer> {
+function renderersOf(o: OperationDescription): ReadonlyMap<View, Renderer> {
   const r = shownBy(o)
   return r === null ? new Map() : new Map(viewsOf(r).map((view) => [view, renderer(seenAs(r, view))]))
 }
 
 async function handle(
   core: Core,
-  o: Operation,
+  o: OperationDescription,
+  { run, head }: BoundOperation,
   renderers: ReadonlyMap<View, Renderer>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -106,11 +110,10 @@ async function handle(
   if (!Object.values(params).every(isStorable)) throw new Problem(notFound)
   const list = readList(o, request, call.actor.rol)
   const query = list === null && o.ownQuery !== true ? readQuery(o.query ?? {}, request) : {}
-  const run = request.method === 'HEAD' && o.head !== undefined ? o.head : o.run
-  const result = await run({
+  const input: OperationInput = {
     params,
     query,
-    ...(list === null ? {} : { list }),
+    list,
     search: searchOf(request),
     form: o.ownForm === true ? formOf(o, request) : null,
     ...(o.ownJson === true && !(request.body instanceof URLSearchParams) ? { json: request.body } : {}),
@@ -121,7 +124,8 @@ async function handle(
     accept,
     ifMatch: o.honours?.includes('If-Match') ? ifMatchVersion(request.headers['if-match']) : null,
     key: o.honours?.includes('Idempotency-Key') ? idempotencyKey(request.headers['idempotency-key']) : null,
-  })
+  }
+  const result = await (request.method === 'HEAD' && head !== undefined ? head : run)(input)
   if (result.page !== undefined && 'pageOf' in o.output && list !== null) {
     const { pageOf: r, fixed = [] } = o.output
     const { found, more } = result.page
@@ -163,7 +167,7 @@ async function handle(
   return answer(reply, result, o.output.status, xml, text)
 }
 
-function formOf({ ownJson }: Operation, { body, headers }: FastifyRequest): URLSearchParams {
+function formOf({ ownJson }: OperationDescription, { body, headers }: FastifyRequest): URLSearchParams {
   if (body instanceof URLSearchParams) return body
   if (body === undefined && (ownJson === true || headers['content-type'] === undefined)) return new URLSearchParams()
   // A Map is XML, which is read by the fields of a collection and by nothing else.
@@ -206,12 +210,14 @@ const asResource = (fields: Fields): Resource =>
 type Body = Pick<OperationInput, 'body' | 'cleared' | 'claims'>
 
 /** One that takes no body refuses whatever is in one, as any other refuses what it does not know. */
-function bodyOf(o: Operation, request: FastifyRequest): Body {
+function bodyOf(o: OperationDescription, request: FastifyRequest): Body {
   const none = o.body === undefined && request.body === undefined
-  return none || o.ownForm === true ? { body: {}, claims: {} } : readOperationBody(o, o.body ?? {}, request)
+  return none || o.ownForm === true
+    ? { body: {}, cleared: [], claims: {} }
+    : readOperationBody(o, o.body ?? {}, request)
 }
 
-function readOperationBody(o: Operation, own: Fields, request: FastifyRequest): Body {
+function readOperationBody(o: OperationDescription, own: Fields, request: FastifyRequest): Body {
   const r = asResource(o.claims === undefined ? own : { ...claimable(o.claims), ...own })
   const allOptional = Object.values(own).every((f) => f.required !== true)
   const given = request.body === undefined && allOptional ? {} : withoutBlanks(bodyFor(r, request), request)
@@ -245,7 +251,7 @@ const searchOf = ({ url }: FastifyRequest): URLSearchParams => {
 }
 
 /** By the one reader of lists, and by what this caller's view of the collection has. */
-function readList(o: Operation, request: FastifyRequest, rol: Role): ListQuery | null {
+function readList(o: OperationDescription, request: FastifyRequest, rol: Role): ListQuery | null {
   if (!('pageOf' in o.output)) return null
   const { pageOf: r, fixed = [] } = o.output
   const report: Report = { errors: [] }

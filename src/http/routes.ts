@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Action, Call } from '../engine/call.ts'
-import type { CreationNote } from '../engine/creation-note.ts'
+import type { BoundNote } from '../engine/creation-note.ts'
 import type { Engine, Verbs } from '../engine/engine.ts'
 import { seenAs, viewOf, viewsOf } from '../model/access.ts'
 import { parseInstant } from '../model/calendar.ts'
@@ -77,9 +77,9 @@ export function collectionRoutes(
   engine: Engine,
   r: Resource,
   documentLimit: number,
-  notes: readonly CreationNote[] = [],
+  notes: readonly BoundNote[] = [],
 ): void {
-  const updateNotes = notes.flatMap(({ onUpdate }) => (onUpdate === undefined ? [] : [onUpdate]))
+  const updateNotes = notes.filter((note) => note.onUpdate === true)
   const verbs = engine.verbs(r)
   const renderers = new Map(viewsOf(r).map((view) => [view, renderer(seenAs(r, view))]))
   /** The rows as this caller's view shows them. */
@@ -200,7 +200,7 @@ export function collectionRoutes(
 }
 
 /** The members that notes add to the row. The row stands whatever happens here, so nothing may become an error. */
-async function toldBy(notes: readonly Omit<CreationNote, 'onUpdate'>[], row: Row, call: Call): Promise<string[]> {
+async function toldBy(notes: readonly BoundNote[], row: Row, call: Call): Promise<string[]> {
   const told: string[] = []
   for (const note of notes) {
     const said = await note.tell(row, call).catch(() => ({}) as Readonly<Record<string, unknown>>)

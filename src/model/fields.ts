@@ -190,7 +190,8 @@ export const rank = (
   o: FieldOptions,
 ): Made<number, { readOnly: true }> => ({ kind: 'rank', rank: r, ...o, readOnly: true })
 
-type ValueOf<F> = F extends Field<infer T> ? T : never
+/** What a field of that declaration holds. */
+export type ValueOf<F> = F extends Field<infer T> ? T : never
 type ItemOf<F> = { -readonly [K in keyof F]: F[K] extends { required: true } ? ValueOf<F[K]> : ValueOf<F[K]> | null }
 
 /** What the server keeps of every row beside its declared fields. */
@@ -204,6 +205,24 @@ export type SystemFields = {
 
 /** A row as rules, computed fields and projections see it: exactly what JSON would show. */
 export type RowOf<F> = SystemFields & ItemOf<F>
+
+/** The same fields where nothing is demanded, defaulted nor filtered by: parts of a row in the body of something else. */
+export function loosely<const F extends Readonly<Record<string, Field>>, N extends keyof F & string>(
+  fields: F,
+  names: readonly N[],
+): { readonly [K in N]: Field<ValueOf<F[K]>> } {
+  const loose = names.map((name) => {
+    const {
+      required: _required,
+      default: _default,
+      filter: _filter,
+      immutable: _immutable,
+      ...f
+    } = fields[name] as Field
+    return [name, f]
+  })
+  return Object.fromEntries(loose)
+}
 
 /** Stored by the database from other columns, or counted when read: never written by us. */
 export const isGenerated = (f: Field): boolean =>

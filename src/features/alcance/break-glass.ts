@@ -1,7 +1,8 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import type { DbRow } from '../../engine/database.ts'
-import { defineOperation, type Operation, type Values } from '../../engine/operation.ts'
+import type { WithEngine } from '../../engine/engine.ts'
+import { defineOperation, type Values } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { tipoDocumento } from '../../model/codes/index.ts'
 import { bool, code, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
@@ -44,197 +45,210 @@ const RESOURCE = 'acceso_urgencia'
 const LEVEL = 2
 const PAGE = 50
 
+export interface BreakGlassDeps extends WithEngine {
+  readonly urgencyMinutes: number
+  readonly urgencyLimits: UrgencyLimits
+}
+
+const path = '/paciente/accesos-urgencia/'
+const shared = { tag: 'Alcance', resource: RESOURCE } as const
+
+const reviewers: Role[] = ['coordinador_medico', 'auditor']
+const needs = ({ engine: { core }, urgencyMinutes: minutes, urgencyLimits: limits }: BreakGlassDeps) => ({
+  core,
+  limits,
+  minutes,
+})
+
+const open = defineOperation({
+  ...shared,
+  id: 'paciente_accesos_urgencia_create',
+  method: 'POST',
+  path,
+  title: 'Abrir un acceso de urgencia',
+  about:
+    'Abre de inmediato y por un tiempo (ACCESO_URGENCIA_MINUTOS) la historia de un paciente fuera del equipo. Queda marcado en la auditoría, el paciente lo ve y un coordinador lo revisa. Una cuenta que abre muchas en 24 horas se hace notar (`inusual`) y, más allá de ACCESO_URGENCIA_LIMITE, necesita que un coordinador revise las anteriores.',
+  access: careTeam,
+  action: 'acceso_urgencia',
+  example: {
+    tipo_documento: 'CC',
+    numero_documento: '52123456',
+    tipo: 'urgencia_vital',
+    motivo: 'Llega inconsciente a urgencias, sin acompañante',
+  },
+  body: {
+    paciente: ref('paciente', { label: 'Paciente', about: 'O su documento, si no se conoce el identificador.' }),
+    tipo_documento: code(tipoDocumento, { label: 'Tipo de documento' }),
+    numero_documento: text({ label: 'Número de documento', min: 3, max: 20, normalise: withoutSeparators }),
+    tipo: oneOf(tipos, { label: 'Tipo', required: true }),
+    motivo: text({
+      label: 'Motivo',
+      about: 'Por qué se necesita, con 20 caracteres o más.',
+      min: 20,
+      max: 1000,
+      required: true,
+    }),
+  },
+  output: { status: 201, about: 'Abierto.', fields: access },
+  problems: [limiteDeUrgencias],
+  needs,
+  async run({ body, call }, { core, limits, minutes }) {
+    const patient = await patientOf(core, body)
+    // No account stands behind it that a reviewer could ask, and it reaches every record without this.
+    if (call.actor.rol === 'demostracion') throw new Problem(forbidden, { detail: withoutAccount })
+    const id = core.newId()
+    const reasoned: Call = { ...call, reason: body.motivo }
+    const row = await core.db.transaction(async (tx) => {
+      const { id: account, nombre, rol } = call.actor
+      const unusual = await judgeUrgency(tx, limits, { account, patient })
+      const [made] = await tx.run({
+        text: `insert into acceso_urgencia as u (id, cuenta, nombre, rol, paciente, tipo, motivo, creado_en, hasta, estado, inusual)
+values ($1, $2, $3, $4, $5, $6, $7, now(), now() + make_interval(mins => $8::integer), 'pendiente', $9) returning ${COLUMNS}`,
+        values: [id, account, nombre, rol, patient, body.tipo, body.motivo, minutes, unusual],
+      })
+      await tx.run({
+        text: `insert into alcance (miembro, paciente, via, nivel, desde, hasta, origen, otorgado_por)
+values ('c:' || $1::text, $2, 'urgencia', ${LEVEL}, now(), now() + make_interval(mins => $3::integer), $4::text, $1::text)`,
+        values: [call.actor.id, patient, minutes, id],
+      })
+      await core.audit.recordIn(tx, {
+        call: reasoned,
+        action: 'acceso_urgencia',
+        resource: RESOURCE,
+        id,
+        patient,
+        status: 201,
+        ...(unusual ? { code: 'inusual' } : {}),
+      })
+      return made
+    })
+    return { json: row, audited: true }
+  },
+})
+
+const list = defineOperation({
+  ...shared,
+  id: 'paciente_accesos_urgencia_list',
+  method: 'GET',
+  path,
+  title: 'Accesos de urgencia',
+  about: 'La cola de revisión para el coordinador y el auditor; los demás ven los propios. Lo más reciente primero.',
+  access: [...careTeam, 'auditor'],
+  action: 'listar',
+  query: {
+    estado: oneOf(estados, { label: 'Revisión' }),
+    paciente: ref('paciente', { label: 'Paciente' }),
+    inusual: bool({ label: 'Inusual' }),
+    antes_de: ref('acceso_urgencia', { label: 'Los anteriores a este' }),
+    page_size: integer({ label: 'Registros por página', min: 1, max: 200, default: PAGE }),
+  },
+  output: { status: 200, about: 'Una página.', listOf: access },
+  needs,
+  async run({ query, call }, { core }) {
+    const own = reviewers.some((r) => r === call.actor.rol) || call.actor.rol === 'demostracion' ? null : call.actor.id
+    const size = query.page_size
+    const rows = await core.db.run({
+      text: `select ${COLUMNS} from acceso_urgencia u
+where ($1::text is null or u.estado = $1) and ($2::uuid is null or u.paciente = $2) and ($3::uuid is null or u.id < $3)
+  and ($4::text is null or u.cuenta = $4) and ($5::boolean is null or u.inusual = $5) order by u.id desc limit $6`,
+      values: [query.estado, query.paciente, query.antes_de, own, query.inusual, size + 1],
+    })
+    const shown = rows.slice(0, size)
+    const last = shown.at(-1)?.id
+    return {
+      json: { next: rows.length > size ? nextPage(path, query, String(last)) : null, previous: null, results: shown },
+      audit: { patients: [...new Set(shown.map((r) => String(r.paciente)))], rows: shown.map((r) => String(r.id)) },
+    }
+  },
+})
+
+const review = defineOperation({
+  ...shared,
+  id: 'paciente_accesos_urgencia_revisar_create',
+  method: 'POST',
+  path: `${path}{acceso}/revisar/`,
+  title: 'Revisar un acceso de urgencia',
+  about: 'Un coordinador lo cierra como justificado o no; si no lo fue, el acceso termina ahí mismo.',
+  access: ['coordinador_medico'],
+  action: 'revisar',
+  example: { decision: 'justificado', comentario: 'Ingresó por urgencias esa noche' },
+  body: {
+    decision: oneOf(
+      { justificado: 'Justificado', no_justificado: 'No justificado' },
+      { label: 'Decisión', required: true },
+    ),
+    comentario: text({ label: 'Comentario', min: 10, max: 1000, required: true }),
+  },
+  output: { status: 200, about: 'Revisado.', fields: access },
+  problems: [noPuedeAgregarse, accesoRevisado],
+  needs,
+  async run({ params, body, call }, { core }) {
+    const found = await find(core, params.acceso)
+    if (found.cuenta === call.actor.id) throw new Problem(noPuedeAgregarse)
+    const row = await core.db.transaction(async (tx) => {
+      const [done] = await tx.run({
+        text: `update acceso_urgencia u set estado = $2, revisado_por = $3, revisado_en = now(), comentario = $4,
+  terminado_en = case when $2 = 'no_justificado' and u.hasta > now() then coalesce(u.terminado_en, now()) else u.terminado_en end
+where u.id = $1 and u.estado = 'pendiente' returning ${COLUMNS}`,
+        values: [found.id, body.decision, call.actor.nombre, body.comentario],
+      })
+      if (done === undefined) throw new Problem(accesoRevisado, { more: { estado: String(found.estado) } })
+      if (body.decision === 'no_justificado') await endGrant(tx, String(found.id))
+      await core.audit.recordIn(tx, {
+        call,
+        action: 'revisar',
+        resource: RESOURCE,
+        id: String(found.id),
+        patient: String(found.paciente),
+        status: 200,
+        code: body.decision,
+      })
+      return done
+    })
+    return { json: row, audited: true }
+  },
+})
+
+const end = defineOperation({
+  ...shared,
+  id: 'paciente_accesos_urgencia_terminar_create',
+  method: 'POST',
+  path: `${path}{acceso}/terminar/`,
+  title: 'Terminar un acceso de urgencia',
+  about: 'Quien lo abrió, o un coordinador, lo termina antes de tiempo. La revisión sigue pendiente.',
+  access: careTeam,
+  action: 'actualizar',
+  output: { status: 200, about: 'Terminado.', fields: access },
+  needs,
+  async run({ params, call }, { core }) {
+    const found = await find(core, params.acceso)
+    const may = found.cuenta === call.actor.id || ['coordinador_medico', 'demostracion'].includes(call.actor.rol)
+    if (!may) throw new Problem(notFound)
+    const row = await core.db.transaction(async (tx) => {
+      const [done] = await tx.run({
+        text: `update acceso_urgencia u set terminado_en = coalesce(u.terminado_en, least(now(), u.hasta)) where u.id = $1 returning ${COLUMNS}`,
+        values: [found.id],
+      })
+      await endGrant(tx, String(found.id))
+      await core.audit.recordIn(tx, {
+        call,
+        action: 'actualizar',
+        resource: RESOURCE,
+        id: String(found.id),
+        patient: String(found.paciente),
+        status: 200,
+      })
+      return done
+    })
+    return { json: row, audited: true }
+  },
+})
+
 /**
  * Break-glass: a professional outside the team opens one patient's record by saying why, at once and for a while. It is
  * loud: every row of the audit under it says so, the patient sees it, and a coordinator has to judge it.
  */
-export function breakGlassOperations(core: Core, minutes: number, limits: UrgencyLimits): Operation[] {
-  const path = '/paciente/accesos-urgencia/'
-  const shared = { tag: 'Alcance', resource: RESOURCE } as const
-
-  const open = defineOperation({
-    ...shared,
-    id: 'paciente_accesos_urgencia_create',
-    method: 'POST',
-    path,
-    title: 'Abrir un acceso de urgencia',
-    about:
-      'Abre de inmediato y por un tiempo (ACCESO_URGENCIA_MINUTOS) la historia de un paciente fuera del equipo. Queda marcado en la auditoría, el paciente lo ve y un coordinador lo revisa. Una cuenta que abre muchas en 24 horas se hace notar (`inusual`) y, más allá de ACCESO_URGENCIA_LIMITE, necesita que un coordinador revise las anteriores.',
-    access: careTeam,
-    action: 'acceso_urgencia',
-    example: {
-      tipo_documento: 'CC',
-      numero_documento: '52123456',
-      tipo: 'urgencia_vital',
-      motivo: 'Llega inconsciente a urgencias, sin acompañante',
-    },
-    body: {
-      paciente: ref('paciente', { label: 'Paciente', about: 'O su documento, si no se conoce el identificador.' }),
-      tipo_documento: code(tipoDocumento, { label: 'Tipo de documento' }),
-      numero_documento: text({ label: 'Número de documento', min: 3, max: 20, normalise: withoutSeparators }),
-      tipo: oneOf(tipos, { label: 'Tipo', required: true }),
-      motivo: text({
-        label: 'Motivo',
-        about: 'Por qué se necesita, con 20 caracteres o más.',
-        min: 20,
-        max: 1000,
-        required: true,
-      }),
-    },
-    output: { status: 201, about: 'Abierto.', fields: access },
-    problems: [limiteDeUrgencias],
-    async run({ body, call }) {
-      const patient = await patientOf(core, body)
-      // No account stands behind it that a reviewer could ask, and it reaches every record without this.
-      if (call.actor.rol === 'demostracion') throw new Problem(forbidden, { detail: withoutAccount })
-      const id = core.newId()
-      const reasoned: Call = { ...call, reason: body.motivo as string }
-      const row = await core.db.transaction(async (tx) => {
-        const { id: account, nombre, rol } = call.actor
-        const unusual = await judgeUrgency(tx, limits, { account, patient })
-        const [made] = await tx.run({
-          text: `insert into acceso_urgencia as u (id, cuenta, nombre, rol, paciente, tipo, motivo, creado_en, hasta, estado, inusual)
-values ($1, $2, $3, $4, $5, $6, $7, now(), now() + make_interval(mins => $8::integer), 'pendiente', $9) returning ${COLUMNS}`,
-          values: [id, account, nombre, rol, patient, body.tipo, body.motivo, minutes, unusual],
-        })
-        await tx.run({
-          text: `insert into alcance (miembro, paciente, via, nivel, desde, hasta, origen, otorgado_por)
-values ('c:' || $1::text, $2, 'urgencia', ${LEVEL}, now(), now() + make_interval(mins => $3::integer), $4::text, $1::text)`,
-          values: [call.actor.id, patient, minutes, id],
-        })
-        await core.audit.recordIn(tx, {
-          call: reasoned,
-          action: 'acceso_urgencia',
-          resource: RESOURCE,
-          id,
-          patient,
-          status: 201,
-          ...(unusual ? { code: 'inusual' } : {}),
-        })
-        return made
-      })
-      return { json: row, audited: true }
-    },
-  })
-
-  const reviewers: Role[] = ['coordinador_medico', 'auditor']
-  const list = defineOperation({
-    ...shared,
-    id: 'paciente_accesos_urgencia_list',
-    method: 'GET',
-    path,
-    title: 'Accesos de urgencia',
-    about: 'La cola de revisión para el coordinador y el auditor; los demás ven los propios. Lo más reciente primero.',
-    access: [...careTeam, 'auditor'],
-    action: 'listar',
-    query: {
-      estado: oneOf(estados, { label: 'Revisión' }),
-      paciente: ref('paciente', { label: 'Paciente' }),
-      inusual: bool({ label: 'Inusual' }),
-      antes_de: ref('acceso_urgencia', { label: 'Los anteriores a este' }),
-      page_size: integer({ label: 'Registros por página', min: 1, max: 200, default: PAGE }),
-    },
-    output: { status: 200, about: 'Una página.', listOf: access },
-    async run({ query, call }) {
-      const own =
-        reviewers.some((r) => r === call.actor.rol) || call.actor.rol === 'demostracion' ? null : call.actor.id
-      const size = query.page_size as number
-      const rows = await core.db.run({
-        text: `select ${COLUMNS} from acceso_urgencia u
-where ($1::text is null or u.estado = $1) and ($2::uuid is null or u.paciente = $2) and ($3::uuid is null or u.id < $3)
-  and ($4::text is null or u.cuenta = $4) and ($5::boolean is null or u.inusual = $5) order by u.id desc limit $6`,
-        values: [query.estado, query.paciente, query.antes_de, own, query.inusual, size + 1],
-      })
-      const shown = rows.slice(0, size)
-      const last = shown.at(-1)?.id
-      return {
-        json: { next: rows.length > size ? nextPage(path, query, String(last)) : null, previous: null, results: shown },
-        audit: { patients: [...new Set(shown.map((r) => String(r.paciente)))], rows: shown.map((r) => String(r.id)) },
-      }
-    },
-  })
-
-  const review = defineOperation({
-    ...shared,
-    id: 'paciente_accesos_urgencia_revisar_create',
-    method: 'POST',
-    path: `${path}{acceso}/revisar/`,
-    title: 'Revisar un acceso de urgencia',
-    about: 'Un coordinador lo cierra como justificado o no; si no lo fue, el acceso termina ahí mismo.',
-    access: ['coordinador_medico'],
-    action: 'revisar',
-    example: { decision: 'justificado', comentario: 'Ingresó por urgencias esa noche' },
-    body: {
-      decision: oneOf(
-        { justificado: 'Justificado', no_justificado: 'No justificado' },
-        { label: 'Decisión', required: true },
-      ),
-      comentario: text({ label: 'Comentario', min: 10, max: 1000, required: true }),
-    },
-    output: { status: 200, about: 'Revisado.', fields: access },
-    problems: [noPuedeAgregarse, accesoRevisado],
-    async run({ params, body, call }) {
-      const found = await find(core, params.acceso)
-      if (found.cuenta === call.actor.id) throw new Problem(noPuedeAgregarse)
-      const row = await core.db.transaction(async (tx) => {
-        const [done] = await tx.run({
-          text: `update acceso_urgencia u set estado = $2, revisado_por = $3, revisado_en = now(), comentario = $4,
-  terminado_en = case when $2 = 'no_justificado' and u.hasta > now() then coalesce(u.terminado_en, now()) else u.terminado_en end
-where u.id = $1 and u.estado = 'pendiente' returning ${COLUMNS}`,
-          values: [found.id, body.decision, call.actor.nombre, body.comentario],
-        })
-        if (done === undefined) throw new Problem(accesoRevisado, { more: { estado: String(found.estado) } })
-        if (body.decision === 'no_justificado') await endGrant(tx, String(found.id))
-        await core.audit.recordIn(tx, {
-          call,
-          action: 'revisar',
-          resource: RESOURCE,
-          id: String(found.id),
-          patient: String(found.paciente),
-          status: 200,
-          code: String(body.decision),
-        })
-        return done
-      })
-      return { json: row, audited: true }
-    },
-  })
-
-  const end = defineOperation({
-    ...shared,
-    id: 'paciente_accesos_urgencia_terminar_create',
-    method: 'POST',
-    path: `${path}{acceso}/terminar/`,
-    title: 'Terminar un acceso de urgencia',
-    about: 'Quien lo abrió, o un coordinador, lo termina antes de tiempo. La revisión sigue pendiente.',
-    access: careTeam,
-    action: 'actualizar',
-    output: { status: 200, about: 'Terminado.', fields: access },
-    async run({ params, call }) {
-      const found = await find(core, params.acceso)
-      const may = found.cuenta === call.actor.id || ['coordinador_medico', 'demostracion'].includes(call.actor.rol)
-      if (!may) throw new Problem(notFound)
-      const row = await core.db.transaction(async (tx) => {
-        const [done] = await tx.run({
-          text: `update acceso_urgencia u set terminado_en = coalesce(u.terminado_en, least(now(), u.hasta)) where u.id = $1 returning ${COLUMNS}`,
-          values: [found.id],
-        })
-        await endGrant(tx, String(found.id))
-        await core.audit.recordIn(tx, {
-          call,
-          action: 'actualizar',
-          resource: RESOURCE,
-          id: String(found.id),
-          patient: String(found.paciente),
-          status: 200,
-        })
-        return done
-      })
-      return { json: row, audited: true }
-    },
-  })
-  return [open, list, review, end]
-}
+export const breakGlassOperations = [open, list, review, end]
 
 const endGrant = (tx: Pick<Core['db'], 'run'>, id: string): Promise<DbRow[]> =>
   tx.run({

@@ -1,5 +1,6 @@
-import type { Core } from '../../engine/core.ts'
-import { defineOperation, type Operation } from '../../engine/operation.ts'
+import type { WithEngine } from '../../engine/engine.ts'
+import { askedBy } from '../../engine/list-operation.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { bool, integer, oneOf, strings, text } from '../../model/fields.ts'
 import { accountRoles, careTeam, roles } from '../../model/roles.ts'
 
@@ -22,40 +23,43 @@ where c.tipo = 'persona' and c.rol <> 'paciente'
   and not exists (select from unnest($3::text[]) w where position(custodia_normal(w) in custodia_normal(c.nombre)) = 0)
 order by custodia_normal(c.nombre), c.id limit $4`
 
+const needs = ({ engine: { core } }: WithEngine) => ({ core })
+
 /** Who may be put in charge or join a team, by name: no form asks anybody for the number of an account. */
-export function professionalsOperation(core: Core): Operation {
-  return defineOperation({
-    id: 'hce_api_profesionales_list',
-    method: 'GET',
-    path: '/hce/api/profesionales/',
-    tag: 'Alcance',
-    title: 'Profesionales por nombre',
-    about:
-      'Quienes atienden, por parte de su nombre (`q`), o cómo se llaman unas cuentas de la institución (`cuenta`, repetida; también las bloqueadas y las que no atienden). Solo nombre, rol y profesión.',
-    access: accountRoles.filter((role) => role !== 'paciente'),
-    action: 'listar',
-    resource: 'cuenta',
-    query: {
-      q: text({ label: 'Parte del nombre', max: 200 }),
-      cuenta: strings({ label: 'Cuenta', max: 60, maxItems: MOST }),
-      limite: integer({ label: 'Cuántos', min: 1, max: MOST, default: 20 }),
-    },
-    output: { status: 200, about: 'Los profesionales, por nombre.', listOf: professional },
-    async run({ query }) {
-      const words = String(query.q ?? '')
+export const professionalsOperation = defineOperation({
+  id: 'hce_api_profesionales_list',
+  method: 'GET',
+  path: '/hce/api/profesionales/',
+  tag: 'Alcance',
+  title: 'Profesionales por nombre',
+  about:
+    'Quienes atienden, por parte de su nombre (`q`), o cómo se llaman unas cuentas de la institución (`cuenta`, repetida; también las bloqueadas y las que no atienden). Solo nombre, rol y profesión.',
+  access: accountRoles.filter((role) => role !== 'paciente'),
+  action: 'listar',
+  resource: 'cuenta',
+  query: {
+    q: text({ label: 'Parte del nombre', max: 200 }),
+    cuenta: strings({ label: 'Cuenta', max: 60, maxItems: MOST }),
+    limite: integer({ label: 'Cuántos', min: 1, max: MOST, default: 20 }),
+  },
+  output: { status: 200, about: 'Los profesionales, por nombre.', listOf: professional },
+  needs,
+  async run({ query }, { core }) {
+    const words =
+      query.q ??
+      ''
         .trim()
         .split(/\s+/)
         .filter((w) => w !== '')
         .slice(0, MOST_WORDS)
-      const results = await core.db.run({
-        name: 'profesionales',
-        text: FOUND,
-        values: [careTeam, query.cuenta, words, query.cuenta === null ? query.limite : MOST],
-      })
-      return {
-        json: { next: null, previous: null, results },
-        audit: { fields: Object.keys(query).filter((name) => query[name] !== null && name !== 'limite') },
-      }
-    },
-  })
-}
+    const results = await core.db.run({
+      name: 'profesionales',
+      text: FOUND,
+      values: [careTeam, query.cuenta, words, query.cuenta === null ? query.limite : MOST],
+    })
+    return {
+      json: { next: null, previous: null, results },
+      audit: { fields: askedBy(query).filter((name) => name !== 'limite') },
+    }
+  },
+})

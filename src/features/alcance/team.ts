@@ -1,6 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
-import { defineOperation, type Operation } from '../../engine/operation.ts'
+import type { WithEngine } from '../../engine/engine.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { reachOf } from '../../model/access.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { bool, instant, text } from '../../model/fields.ts'
@@ -39,132 +40,135 @@ const notOfTheTeam = say(
   'Only somebody of the team adds another; break-glass does not make one of it.',
 )
 
-/** The care team of a history: who is in it, who joins, who leaves. Services join by themselves, as services. */
-export function teamOperations(core: Core): Operation[] {
-  const path = '/hce/api/historias/{historia}/equipo/'
-  const who: Role[] = [...careTeam, 'admisiones']
+const path = '/hce/api/historias/{historia}/equipo/'
+const who: Role[] = [...careTeam, 'admisiones']
+const needs = ({ engine: { core } }: WithEngine) => ({ core })
 
-  const list = defineOperation({
-    id: 'hce_api_historias_equipo_list',
-    method: 'GET',
-    path,
-    tag: 'Alcance',
-    title: 'Equipo tratante de una atención',
-    about: 'Las personas que alcanzan esta atención por ser su equipo, hoy.',
-    access: [...who, 'archivo', 'auditor', 'paciente'],
-    action: 'listar',
-    resource: 'historia',
-    output: { status: 200, about: 'El equipo.', listOf: member },
-    async run({ params, call }) {
-      const history = await historyOf(core, call, params.historia)
-      const rows = await core.db.run({
-        text: `select c.id as cuenta, c.nombre, c.rol, min(a.via) as via, bool_or(a.historia is null) as historia_completa,
+const list = defineOperation({
+  id: 'hce_api_historias_equipo_list',
+  method: 'GET',
+  path,
+  tag: 'Alcance',
+  title: 'Equipo tratante de una atención',
+  about: 'Las personas que alcanzan esta atención por ser su equipo, hoy.',
+  access: [...who, 'archivo', 'auditor', 'paciente'],
+  action: 'listar',
+  resource: 'historia',
+  output: { status: 200, about: 'El equipo.', listOf: member },
+  needs,
+  async run({ params, call }, { core }) {
+    const history = await historyOf(core, call, params.historia)
+    const rows = await core.db.run({
+      text: `select c.id as cuenta, c.nombre, c.rol, min(a.via) as via, bool_or(a.historia is null) as historia_completa,
   min(a.desde) as desde, nullif(max(coalesce(a.hasta, 'infinity')), 'infinity') as hasta
 from alcance a join cuenta c on a.miembro = 'c:' || c.id
 where a.origen = $1::text and a.via in ('tratante', 'equipo') and (a.hasta is null or a.hasta > now())
 group by c.id, c.nombre, c.rol order by min(a.desde), c.id`,
-        values: [history.id],
-      })
-      return {
-        json: { next: null, previous: null, results: rows },
-        audit: { id: history.id, patient: history.paciente as string },
-      }
-    },
-  })
+      values: [history.id],
+    })
+    return {
+      json: { next: null, previous: null, results: rows },
+      audit: { id: history.id, patient: history.paciente as string },
+    }
+  },
+})
 
-  const add = defineOperation({
-    id: 'hce_api_historias_equipo_create',
-    method: 'POST',
-    path,
-    tag: 'Alcance',
-    title: 'Agregar al equipo tratante',
-    about:
-      'Da a otra cuenta el alcance de esta atención mientras dure; y el de toda la historia, si quien agrega lo tiene. Nadie se agrega a sí mismo.',
-    access: who,
-    action: 'administrar',
-    resource: 'historia',
-    example: { cuenta: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c04' },
-    body: { cuenta: text({ label: 'Cuenta', max: 60, required: true }) },
-    output: {
-      status: 201,
-      about: 'Agregada.',
-      fields: { cuenta: member.cuenta, historia_completa: member.historia_completa },
-    },
-    problems: [noPuedeAgregarse, cuentaNoClinica, historiaCerrada],
-    async run({ params, body, call }) {
-      const history = await historyOf(core, call, params.historia)
-      const cuenta = body.cuenta as string
-      if (cuenta === call.actor.id) throw new Problem(noPuedeAgregarse)
-      if (closedStates.some((s) => s === history.estado)) throw new Problem(historiaCerrada)
-      const given = await mayGive(core, call, history)
-      if (given === null) throw new Problem(forbidden, { detail: notOfTheTeam })
-      const { level, whole } = given
-      await core.db.transaction(async (tx) => {
-        const [account] = await tx.run({
-          text: `select c.rol from cuenta c where c.id = $1 and c.tipo = 'persona' and c.estado = 'activa' for share`,
-          values: [cuenta],
-        })
-        if (!careTeam.some((role) => role === account?.rol)) throw new Problem(cuentaNoClinica)
-        await tx.run({
-          text: `insert into alcance (miembro, paciente, historia, via, nivel, desde, origen, otorgado_por)
+const add = defineOperation({
+  id: 'hce_api_historias_equipo_create',
+  method: 'POST',
+  path,
+  tag: 'Alcance',
+  title: 'Agregar al equipo tratante',
+  about:
+    'Da a otra cuenta el alcance de esta atención mientras dure; y el de toda la historia, si quien agrega lo tiene. Nadie se agrega a sí mismo.',
+  access: who,
+  action: 'administrar',
+  resource: 'historia',
+  example: { cuenta: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c04' },
+  body: { cuenta: text({ label: 'Cuenta', max: 60, required: true }) },
+  output: {
+    status: 201,
+    about: 'Agregada.',
+    fields: { cuenta: member.cuenta, historia_completa: member.historia_completa },
+  },
+  problems: [noPuedeAgregarse, cuentaNoClinica, historiaCerrada],
+  needs,
+  async run({ params, body, call }, { core }) {
+    const history = await historyOf(core, call, params.historia)
+    const cuenta = body.cuenta
+    if (cuenta === call.actor.id) throw new Problem(noPuedeAgregarse)
+    if (closedStates.some((s) => s === history.estado)) throw new Problem(historiaCerrada)
+    const given = await mayGive(core, call, history)
+    if (given === null) throw new Problem(forbidden, { detail: notOfTheTeam })
+    const { level, whole } = given
+    await core.db.transaction(async (tx) => {
+      const [account] = await tx.run({
+        text: `select c.rol from cuenta c where c.id = $1 and c.tipo = 'persona' and c.estado = 'activa' for share`,
+        values: [cuenta],
+      })
+      if (!careTeam.some((role) => role === account?.rol)) throw new Problem(cuentaNoClinica)
+      await tx.run({
+        text: `insert into alcance (miembro, paciente, historia, via, nivel, desde, origen, otorgado_por)
 select 'c:' || $1::text, $2::uuid, n.historia, 'equipo', n.nivel, now(), $3::text, $4::text
 from (values ($3::text::uuid, $6::integer), (null, ${LEVEL.record})) as n(historia, nivel)
 where (n.historia is not null or $5::boolean) and not exists (
   select 1 from alcance a where a.origen = $3::text and a.via = 'equipo' and a.miembro = 'c:' || $1::text
     and a.historia is not distinct from n.historia and a.hasta is null)`,
-          values: [cuenta, history.paciente, history.id, call.actor.id, whole, level],
-        })
-        await core.audit.recordIn(tx, {
-          call,
-          action: 'administrar',
-          resource: 'historia',
-          id: history.id,
-          patient: history.paciente as string,
-          status: 201,
-          code: 'equipo_agregado',
-        })
+        values: [cuenta, history.paciente, history.id, call.actor.id, whole, level],
       })
-      return { json: { cuenta, historia_completa: whole }, audited: true }
-    },
-  })
+      await core.audit.recordIn(tx, {
+        call,
+        action: 'administrar',
+        resource: 'historia',
+        id: history.id,
+        patient: history.paciente as string,
+        status: 201,
+        code: 'equipo_agregado',
+      })
+    })
+    return { json: { cuenta, historia_completa: whole }, audited: true }
+  },
+})
 
-  const remove = defineOperation({
-    id: 'hce_api_historias_equipo_destroy',
-    method: 'DELETE',
-    path: `${path}{cuenta}/`,
-    tag: 'Alcance',
-    title: 'Retirar del equipo tratante',
-    about: 'Termina el alcance que alguien le dio sobre esta atención. El tratante se cambia en la historia.',
-    access: who,
-    action: 'administrar',
-    resource: 'historia',
-    output: { status: 204, about: 'Retirada.' },
-    async run({ params, call }) {
-      const history = await historyOf(core, call, params.historia)
-      // As to add: whoever only looks in, in an emergency, sends nobody away.
-      if ((await mayGive(core, call, history)) === null) throw new Problem(forbidden, { detail: notOfTheTeam })
-      await core.db.transaction(async (tx) => {
-        const ended = await tx.run({
-          text: `update alcance set hasta = now()
+const remove = defineOperation({
+  id: 'hce_api_historias_equipo_destroy',
+  method: 'DELETE',
+  path: `${path}{cuenta}/`,
+  tag: 'Alcance',
+  title: 'Retirar del equipo tratante',
+  about: 'Termina el alcance que alguien le dio sobre esta atención. El tratante se cambia en la historia.',
+  access: who,
+  action: 'administrar',
+  resource: 'historia',
+  output: { status: 204, about: 'Retirada.' },
+  needs,
+  async run({ params, call }, { core }) {
+    const history = await historyOf(core, call, params.historia)
+    // As to add: whoever only looks in, in an emergency, sends nobody away.
+    if ((await mayGive(core, call, history)) === null) throw new Problem(forbidden, { detail: notOfTheTeam })
+    await core.db.transaction(async (tx) => {
+      const ended = await tx.run({
+        text: `update alcance set hasta = now()
 where origen = $1::text and via = 'equipo' and miembro = 'c:' || $2::text and (hasta is null or hasta > now()) returning id`,
-          values: [history.id, params.cuenta],
-        })
-        if (ended.length === 0) throw new Problem(notFound)
-        await core.audit.recordIn(tx, {
-          call,
-          action: 'administrar',
-          resource: 'historia',
-          id: history.id,
-          patient: history.paciente as string,
-          status: 204,
-          code: 'equipo_retirado',
-        })
+        values: [history.id, params.cuenta],
       })
-      return { audited: true }
-    },
-  })
-  return [list, add, remove]
-}
+      if (ended.length === 0) throw new Problem(notFound)
+      await core.audit.recordIn(tx, {
+        call,
+        action: 'administrar',
+        resource: 'historia',
+        id: history.id,
+        patient: history.paciente as string,
+        status: 204,
+        code: 'equipo_retirado',
+      })
+    })
+    return { audited: true }
+  },
+})
+
+/** The care team of a history: who is in it, who joins, who leaves. Services join by themselves, as services. */
+export const teamOperations = [list, add, remove]
 
 interface Given {
   /** Up to which confidentiality of this history. */

@@ -42,7 +42,7 @@ export async function compareRows(seal: StoredSeal, rows: AsyncIterable<SourceRo
   const leavesAltered = rootOf(leaves).toString('hex') !== payload.raiz
   // The signed root judges the rows themselves where the leaves beside it were altered.
   const whole = actual.every((leaf) => leaf !== undefined)
-  const rowsHold = leavesAltered && whole && rootOf(actual as Buffer[]).toString('hex') === payload.raiz
+  const rowsHold = leavesAltered && whole && rootOf(actual).toString('hex') === payload.raiz
   return {
     leavesAltered,
     inconsistent:

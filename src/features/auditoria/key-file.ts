@@ -9,7 +9,7 @@ export function readKeys(text: string): PublicJwk[] | null {
 
 function parse(text: string): PublicJwk[] | null {
   try {
-    if (text.includes('-----BEGIN')) return [createPublicKey(text).export({ format: 'jwk' }) as PublicJwk]
+    if (text.includes('-----BEGIN')) return [createPublicKey(text).export({ format: 'jwk' })]
     const value = JSON.parse(text) as PublicJwk & { readonly keys?: readonly PublicJwk[] }
     return Array.isArray(value.keys) ? [...value.keys] : [value]
   } catch {

@@ -41,19 +41,21 @@ const auditor: Call = {
 
 type Asked = { params?: Record<string, string>; query?: Values; accept?: string; call?: Call }
 async function ask(id: string, asked: Asked = {}): Promise<OperationResult> {
-  const operations = auditOperations({
-    core,
-    reaches: async (_call, patient) => patient !== Q,
-    sealAnchors: async () => anchors,
-  })
-  const o = operations.find((x) => x.id === id)
+  const o = auditOperations.find((x) => x.id === id)
   if (o === undefined) throw new Error(`There is no ${id}`)
   const defaults = Object.entries(o.query ?? {}).map(([name, f]) => [name, f.default ?? null])
-  return o.run({
+  const service = {
+    core,
+    reaches: async (_call: Call, patient: string) => patient !== Q,
+    sealAnchors: async () => anchors,
+  }
+  return o.bind(service).run({
     params: asked.params ?? {},
     query: { ...Object.fromEntries(defaults), ...asked.query },
     body: {},
+    cleared: [],
     claims: {},
+    list: null,
     call: asked.call ?? auditor,
     headers: {},
     accept: asked.accept,

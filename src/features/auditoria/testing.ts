@@ -3,7 +3,7 @@ import { after, before } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { type Database, openDatabase } from '../../engine/database.ts'
 import type { SealKey, SealKeys } from './seal.ts'
-import { type PublicJwk, thumbprint } from './seal-payload.ts'
+import { thumbprint } from './seal-payload.ts'
 
 /** For tests: a database of its own, as its owner (who may tamper) and as the service (who may not). */
 export interface Bench {
@@ -90,7 +90,7 @@ export async function tamper(owner: Database, ...statements: string[]): Promise<
 
 export function newKey(): SealKey {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  const publicJwk = publicKey.export({ format: 'jwk' }) as PublicJwk
+  const publicJwk = publicKey.export({ format: 'jwk' })
   const kid = thumbprint(publicJwk)
   return { kid, privateKey, publicJwk: { ...publicJwk, kid } }
 }

@@ -1,5 +1,5 @@
 import type { Core } from '../../engine/core.ts'
-import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { bool, instant, integer, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
@@ -29,64 +29,57 @@ const fields = {
   }),
 } as const
 
+const needs = ({ core }: { readonly core: Core }) => ({ core })
+
 /** Whoever judges an emergency access learns what it was used for: which kinds of things, and never what they said. */
-export function urgencyOperation(core: Core): Operation {
-  return defineOperation({
-    id: 'paciente_accesos_urgencia_visto_list',
-    method: 'GET',
-    path: '/paciente/accesos-urgencia/{acceso}/visto/',
-    tag: 'Alcance',
-    title: 'Qué se hizo con un acceso de urgencia',
-    about: 'Lo que quien lo abrió vio o hizo de ese paciente mientras duró, lo más reciente primero.',
-    access: ['coordinador_medico', 'auditor'],
-    action: 'leer',
-    resource: 'acceso_urgencia',
-    query: page,
-    output: { status: 200, about: 'Una página.', listOf: fields },
-    problems: [notFound],
-    async run({ params, query }) {
-      const id = params.acceso?.toLowerCase() ?? ''
-      const [access] = isUuid(id)
-        ? await core.db.raw({
-            name: 'acceso_urgencia_visto',
-            text: `select u.paciente, u.cuenta, u.creado_en, coalesce(u.terminado_en, u.hasta) from acceso_urgencia u
+export const urgencyOperation = defineOperation({
+  id: 'paciente_accesos_urgencia_visto_list',
+  method: 'GET',
+  path: '/paciente/accesos-urgencia/{acceso}/visto/',
+  tag: 'Alcance',
+  title: 'Qué se hizo con un acceso de urgencia',
+  about: 'Lo que quien lo abrió vio o hizo de ese paciente mientras duró, lo más reciente primero.',
+  access: ['coordinador_medico', 'auditor'],
+  action: 'leer',
+  resource: 'acceso_urgencia',
+  query: page,
+  output: { status: 200, about: 'Una página.', listOf: fields },
+  problems: [notFound],
+  needs,
+  async run({ params, query }, { core }) {
+    const id = params.acceso?.toLowerCase() ?? ''
+    const [access] = isUuid(id)
+      ? await core.db.raw({
+          name: 'acceso_urgencia_visto',
+          text: `select u.paciente, u.cuenta, u.creado_en, coalesce(u.terminado_en, u.hasta) from acceso_urgencia u
 where u.id = $1::uuid`,
-            values: [id],
-          })
-        : []
-      if (access === undefined) throw new Problem(notFound)
-      const [patient = null, account = null, since = null, until = null] = access
-      const size = Number(query.page_size)
-      const rows = await core.db.raw({
-        name: 'acceso_urgencia_visto_filas',
-        text: SEEN,
-        values: [
-          patient,
-          ...(await unindexed(core.db)),
-          account,
-          since,
-          until,
-          (query.cursor as string | null) ?? TOP,
-          String(size + 1),
-        ],
-      })
-      const shown = rows.slice(0, size).map(auditRow)
-      const path = `/paciente/accesos-urgencia/${id}/visto/`
-      return {
-        json: {
-          next: rows.length > size ? pageLink(path, query, shown.at(-1)?.id ?? null) : null,
-          previous: null,
-          results: shown.map((row) => ({
-            fecha: row.momento,
-            accion: row.accion,
-            recurso: row.recurso,
-            cosa: core.registry.get(row.recurso)?.singular ?? row.recurso.replaceAll('_', ' '),
-            resultado: row.resultado,
-            urgencia: row.acceso === 'urgencia',
-          })),
-        },
-        audit: { id, patient },
-      }
-    },
-  })
-}
+          values: [id],
+        })
+      : []
+    if (access === undefined) throw new Problem(notFound)
+    const [patient = null, account = null, since = null, until = null] = access
+    const size = Number(query.page_size)
+    const rows = await core.db.raw({
+      name: 'acceso_urgencia_visto_filas',
+      text: SEEN,
+      values: [patient, ...(await unindexed(core.db)), account, since, until, query.cursor ?? TOP, String(size + 1)],
+    })
+    const shown = rows.slice(0, size).map(auditRow)
+    const path = `/paciente/accesos-urgencia/${id}/visto/`
+    return {
+      json: {
+        next: rows.length > size ? pageLink(path, query, shown.at(-1)?.id ?? null) : null,
+        previous: null,
+        results: shown.map((row) => ({
+          fecha: row.momento,
+          accion: row.accion,
+          recurso: row.recurso,
+          cosa: core.registry.get(row.recurso)?.singular ?? row.recurso.replaceAll('_', ' '),
+          resultado: row.resultado,
+          urgencia: row.acceso === 'urgencia',
+        })),
+      },
+      audit: { id, patient },
+    }
+  },
+})

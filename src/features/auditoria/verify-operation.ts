@@ -1,6 +1,6 @@
 import type { Core } from '../../engine/core.ts'
 import { inTurns } from '../../engine/costly.ts'
-import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { flag, instant, integer, list, object, orNull, text } from '../../model/json-schema.ts'
 import type { Anchor } from './anchors.ts'
 import { askedBy, range, readRange } from './operation-fields.ts'
@@ -42,55 +42,62 @@ const schema = object('Lo que se comprobó.', {
  * Trusts the first key that the database itself holds: enough to notice that somebody touched rows or seals. A reader who
  * does not trust the server verifies an export elsewhere, with a key kept elsewhere.
  */
-export function verifyOperation(core: Core, anchorsKept: () => Promise<readonly Anchor[]>): Operation {
-  const oneAtATime = inTurns(1)
-  return defineOperation({
-    id: 'auditoria_verificar_read',
-    method: 'GET',
-    path: '/auditoria/verificar/',
-    tag: 'Auditoría',
-    title: 'Verificar la auditoría',
-    about:
-      'Comprueba, sello por sello y fila por fila, que nadie cambió, quitó ni agregó nada: toda la cadena, o los sellos enteros de un rango. Para una verificación independiente exporte y use `custodia auditoria verificar --archivo`.',
-    access: ['auditor'],
-    action: 'leer',
-    resource: 'auditoria',
-    limit: 'exportacion',
-    query: range,
-    output: { status: 200, about: 'El veredicto.', schema },
-    async run({ query }) {
-      const asked = readRange(query)
-      // Before the seals: one that is anchored while these are read is not missing.
-      const anchors = await anchorsKept()
-      const [first] = await sealKeys(core.db)
-      // It reads and hashes every row: two at once would only hold up everybody else for longer.
-      const found = await oneAtATime(async () =>
-        verifyAudit({
-          source: await rangeSource(core.db, asked),
-          trusted: first === undefined ? [] : [first],
-          anchors,
-        }),
-      )
-      return {
-        json: {
-          integra: found.holds,
-          completa: asked.desde === null && asked.hasta === null,
-          sellos: found.seals,
-          filas: found.rows,
-          por_sellar: found.pending,
-          anclas: anchors.length,
-          primer_sello: found.first,
-          ultimo_sello: found.last,
-          hallazgos_total: found.total,
-          hallazgos: found.findings.slice(0, TOLD).map((f) => ({
-            tipo: f.kind,
-            mensaje: f.message,
-            sello: f.seal ?? null,
-            filas: f.rows ?? [],
-          })),
-        },
-        audit: { fields: ['verificar', ...askedBy(query)], code: found.holds ? 'integra' : 'no_integra' },
-      }
-    },
-  })
+export interface VerifyDeps {
+  readonly core: Core
+  /** The seals as they were written down outside the database. */
+  sealAnchors(): Promise<readonly Anchor[]>
 }
+
+const oneAtATime = inTurns(1)
+const needs = ({ core, sealAnchors: anchorsKept }: VerifyDeps) => ({ anchorsKept, core })
+
+export const verifyOperation = defineOperation({
+  id: 'auditoria_verificar_read',
+  method: 'GET',
+  path: '/auditoria/verificar/',
+  tag: 'Auditoría',
+  title: 'Verificar la auditoría',
+  about:
+    'Comprueba, sello por sello y fila por fila, que nadie cambió, quitó ni agregó nada: toda la cadena, o los sellos enteros de un rango. Para una verificación independiente exporte y use `custodia auditoria verificar --archivo`.',
+  access: ['auditor'],
+  action: 'leer',
+  resource: 'auditoria',
+  limit: 'exportacion',
+  query: range,
+  output: { status: 200, about: 'El veredicto.', schema },
+  needs,
+  async run({ query }, { anchorsKept, core }) {
+    const asked = readRange(query)
+    // Before the seals: one that is anchored while these are read is not missing.
+    const anchors = await anchorsKept()
+    const [first] = await sealKeys(core.db)
+    // It reads and hashes every row: two at once would only hold up everybody else for longer.
+    const found = await oneAtATime(async () =>
+      verifyAudit({
+        source: await rangeSource(core.db, asked),
+        trusted: first === undefined ? [] : [first],
+        anchors,
+      }),
+    )
+    return {
+      json: {
+        integra: found.holds,
+        completa: asked.desde === null && asked.hasta === null,
+        sellos: found.seals,
+        filas: found.rows,
+        por_sellar: found.pending,
+        anclas: anchors.length,
+        primer_sello: found.first,
+        ultimo_sello: found.last,
+        hallazgos_total: found.total,
+        hallazgos: found.findings.slice(0, TOLD).map((f) => ({
+          tipo: f.kind,
+          mensaje: f.message,
+          sello: f.seal ?? null,
+          filas: f.rows ?? [],
+        })),
+      },
+      audit: { fields: ['verificar', ...askedBy(query)], code: found.holds ? 'integra' : 'no_integra' },
+    }
+  },
+})

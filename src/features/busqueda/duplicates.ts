@@ -1,6 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
-import type { CreationNote } from '../../engine/creation-note.ts'
+import { defineNote } from '../../engine/creation-note.ts'
+import type { WithEngine } from '../../engine/engine.ts'
 import type { Fields } from '../../engine/operation.ts'
 import { decimal, objects, strings } from '../../model/fields.ts'
 import type { Row } from '../../model/resource.ts'
@@ -46,30 +47,29 @@ export function duplicateFinder(core: Core): (row: Row, call: Call, before?: boo
   }
 }
 
-/** Said to whoever registers a patient; whom it names counts as shown to him. */
-export function duplicatesNote(core: Core): CreationNote {
-  const find = duplicateFinder(core)
-  return {
-    fields: {
-      posibles_duplicados: objects(duplicateFields, {
-        label: 'Posibles duplicados',
-        about: 'Registros que pueden ser de la misma persona. No impiden crear; null si no se pudieron buscar.',
-        maxItems: MOST_DUPLICATES,
-      }),
-    },
-    async tell(row, call) {
-      // Ids are in the order of time: the repetition of a request is told what the first one was.
-      const found = await find(row, call, true)
-      if (found.length > 0)
-        await core.audit.record({
-          call,
-          action: 'buscar',
-          resource: paciente.name,
-          status: 200,
-          patient: row.id,
-          rows: found.map((d) => d.id),
-        })
-      return { posibles_duplicados: found }
-    },
-  }
-}
+/** Told of a patient who is registered; those that it names count as shown to the caller. */
+export const duplicatesNote = defineNote({
+  on: paciente.name,
+  fields: {
+    posibles_duplicados: objects(duplicateFields, {
+      label: 'Posibles duplicados',
+      about: 'Registros que pueden ser de la misma persona. No impiden crear; null si no se pudieron buscar.',
+      maxItems: MOST_DUPLICATES,
+    }),
+  },
+  needs: ({ engine: { core } }: WithEngine) => ({ core, find: duplicateFinder(core) }),
+  async tell(row, call, { core, find }) {
+    // Ids are in the order of time: the repetition of a request is told what the first one was.
+    const found = await find(row, call, true)
+    if (found.length > 0)
+      await core.audit.record({
+        call,
+        action: 'buscar',
+        resource: paciente.name,
+        status: 200,
+        patient: row.id,
+        rows: found.map((d) => d.id),
+      })
+    return { posibles_duplicados: found }
+  },
+})

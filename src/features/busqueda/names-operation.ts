@@ -1,5 +1,5 @@
-import type { Core } from '../../engine/core.ts'
-import { defineOperation, type Operation } from '../../engine/operation.ts'
+import type { WithEngine } from '../../engine/engine.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { mayUse } from '../../model/access.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { objects, strings } from '../../model/fields.ts'
@@ -26,35 +26,38 @@ const within = <T>(all: Readonly<Record<string, T>>): Record<string, T> =>
 
 const notAnId = say('No es un identificador de paciente.', 'Is not the id of a patient.')
 
-/** Lists say which patient a row is about; this says who, for a whole page at once. */
-export function namesOperation(core: Core): Operation {
+const needs = ({ engine: { core } }: WithEngine) => {
   const show = shower(core)
-  return defineOperation({
-    id: 'paciente_paciente_nombres_list',
-    method: 'GET',
-    path: `${paciente.path}nombres/`,
-    tag: paciente.schema,
-    title: 'Nombres de varios pacientes',
-    about: `Cómo se llaman hasta ${MOST} pacientes (\`id\`, repetido). De quien no se alcanza no se dice nada.`,
-    access: accountRoles.filter((role) => mayUse(role, paciente, 'read')),
-    action: 'listar',
-    resource: paciente.name,
-    query: { id: strings({ label: 'Paciente', max: 36, maxItems: MOST, required: true }) },
-    output: {
-      status: 200,
-      about: 'Los que se alcanzan, en el orden en que se pidieron.',
-      fields: { results: objects(within(shownFields), { label: 'Pacientes', maxItems: MOST, required: true }) },
-    },
-    async run({ query, call }) {
-      const asked = [...new Set((query.id as readonly string[]).map((id) => id.toLowerCase()))]
-      if (!asked.every(isUuid))
-        throw new Problem(badParameter, { errores: [{ campo: 'id', codigo: 'formato', mensaje: notAnId }] })
-      const found = await show(call, asked)
-      const results = asked.flatMap((id) => {
-        const one = found.get(id)
-        return one === undefined ? [] : [within(one)]
-      })
-      return { json: { results }, audit: { fields: NAMES, rows: results.map((r) => String(r.id)) } }
-    },
-  })
+  return { show }
 }
+
+/** Lists say which patient a row is about; this says who, for a whole page at once. */
+export const namesOperation = defineOperation({
+  id: 'paciente_paciente_nombres_list',
+  method: 'GET',
+  path: `${paciente.path}nombres/`,
+  tag: paciente.schema,
+  title: 'Nombres de varios pacientes',
+  about: `Cómo se llaman hasta ${MOST} pacientes (\`id\`, repetido). De quien no se alcanza no se dice nada.`,
+  access: accountRoles.filter((role) => mayUse(role, paciente, 'read')),
+  action: 'listar',
+  resource: paciente.name,
+  query: { id: strings({ label: 'Paciente', max: 36, maxItems: MOST, required: true }) },
+  output: {
+    status: 200,
+    about: 'Los que se alcanzan, en el orden en que se pidieron.',
+    fields: { results: objects(within(shownFields), { label: 'Pacientes', maxItems: MOST, required: true }) },
+  },
+  needs,
+  async run({ query, call }, { show }) {
+    const asked = [...new Set(query.id.map((id) => id.toLowerCase()))]
+    if (!asked.every(isUuid))
+      throw new Problem(badParameter, { errores: [{ campo: 'id', codigo: 'formato', mensaje: notAnId }] })
+    const found = await show(call, asked)
+    const results = asked.flatMap((id) => {
+      const one = found.get(id)
+      return one === undefined ? [] : [within(one)]
+    })
+    return { json: { results }, audit: { fields: NAMES, rows: results.map((r) => String(r.id)) } }
+  },
+})

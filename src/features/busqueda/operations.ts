@@ -1,6 +1,6 @@
 import type { Engine } from '../../engine/engine.ts'
 import { askedBy } from '../../engine/list-operation.ts'
-import { defineOperation, type Fields, type Operation } from '../../engine/operation.ts'
+import { defineOperation, type Fields } from '../../engine/operation.ts'
 import { mayUse } from '../../model/access.ts'
 import { dateInBogota } from '../../model/calendar.ts'
 import { municipio, sexoBiologico } from '../../model/codes/index.ts'
@@ -59,97 +59,100 @@ const resultFields: Fields = {
   explicacion: text({ label: 'Por qué aparece, en una frase', max: 1000, required: true }),
 }
 
-export function searchOperations({ engine }: SearchDeps): Operation[] {
+const needs = ({ engine }: SearchDeps) => {
   const { core } = engine
   const search = searcher(core)
   const duplicatesOf = duplicateFinder(core)
   const patientOf = patientFinder(core)
-
-  const busqueda = defineOperation({
-    id: 'paciente_busqueda_retrieve',
-    method: 'GET',
-    path: '/paciente/busqueda/',
-    tag: paciente.schema,
-    title: 'Buscar pacientes',
-    about:
-      'Una sola caja, como se escribe: documento con o sin tipo ni puntos, nombres en cualquier orden, sin tildes, mal escritos o por cómo suenan, a medio escribir, fecha o año de nacimiento, teléfono, código de familia, número de historia o de atención, y lo que se combine de ello. Lo más parecido primero, y por qué.',
-    access: searchers,
-    action: 'buscar',
-    resource: paciente.name,
-    query: {
-      q: text({ label: 'Lo que se busca', max: MOST_TYPED, required: true }),
-      sexo_biologico: code(sexoBiologico, { label: 'Sexo biológico' }),
-      edad_desde: integer({ label: 'Edad en años, desde', min: 0, max: 150 }),
-      edad_hasta: integer({ label: 'Edad en años, hasta', min: 0, max: 150 }),
-      municipio_residencia: code(municipio, { label: 'Municipio de residencia' }),
-      eapb: ref('eapb', { label: 'EAPB' }),
-      activo: bool({ label: 'Activo' }),
-      page_size: integer({ label: 'Cuántos mostrar', min: 1, max: MOST_SIZE, default: DEFAULT_SIZE }),
-    },
-    output: {
-      status: 200,
-      about: 'Quiénes coinciden, con los campos de la vista de quien busca.',
-      fields: {
-        completo: bool({
-          label: 'Se compararon todos los que coinciden',
-          about: 'false si son tantos que conviene afinar la búsqueda.',
-          required: true,
-        }),
-        total: integer({
-          label: 'Cuántos coinciden',
-          about: 'De los comparados.',
-          min: 0,
-          max: 10_000,
-          required: true,
-        }),
-        aviso: text({ label: 'Aviso', max: 300 }),
-        results: objects(resultFields, { label: 'Pacientes', maxItems: MOST_SIZE, required: true }),
-      },
-    },
-    async run({ query, call }) {
-      const [from, to] = [query.edad_desde as number | null, query.edad_hasta as number | null]
-      if (from !== null && to !== null && from > to)
-        throw new Problem(badParameter, { errores: [{ campo: 'edad_desde', codigo: 'regla', mensaje: agesReversed }] })
-      const answer = await search(
-        call,
-        query.q as string,
-        {
-          sexo_biologico: query.sexo_biologico as string | null,
-          municipio_residencia: query.municipio_residencia as string | null,
-          eapb: query.eapb as string | null,
-          activo: query.activo as boolean | null,
-          ...bornBetween(from, to, dateInBogota(call.now)),
-        },
-        query.page_size as number,
-      )
-      return { json: answer, audit: { fields: askedBy(query), rows: answer.results.map((r) => r.id) } }
-    },
-  })
-
-  const duplicados = defineOperation({
-    id: 'paciente_paciente_duplicados_list',
-    method: 'GET',
-    path: `${paciente.path}{id}/duplicados/`,
-    tag: paciente.schema,
-    title: 'Posibles duplicados de un paciente',
-    about:
-      'Otros registros que pueden ser de la misma persona: el mismo documento con otro tipo o con una cifra cambiada, nombres que suenan igual con fecha de nacimiento igual o cercana, el mismo teléfono. Los más probables primero.',
-    access: searchers,
-    action: 'buscar',
-    resource: paciente.name,
-    output: {
-      status: 200,
-      about: 'Los posibles duplicados.',
-      fields: {
-        results: objects(duplicateFields, { label: 'Posibles duplicados', maxItems: MOST_DUPLICATES, required: true }),
-      },
-    },
-    async run({ params, call }) {
-      const row = await patientOf(call, params.id)
-      const results = await duplicatesOf(row, call)
-      return { json: { results }, audit: { id: row.id, patient: row.id, rows: results.map((r) => r.id) } }
-    },
-  })
-
-  return [busqueda, duplicados, namesOperation(core)]
+  return { search, patientOf, duplicatesOf }
 }
+
+const busqueda = defineOperation({
+  id: 'paciente_busqueda_retrieve',
+  method: 'GET',
+  path: '/paciente/busqueda/',
+  tag: paciente.schema,
+  title: 'Buscar pacientes',
+  about:
+    'Una sola caja, como se escribe: documento con o sin tipo ni puntos, nombres en cualquier orden, sin tildes, mal escritos o por cómo suenan, a medio escribir, fecha o año de nacimiento, teléfono, código de familia, número de historia o de atención, y lo que se combine de ello. Lo más parecido primero, y por qué.',
+  access: searchers,
+  action: 'buscar',
+  resource: paciente.name,
+  query: {
+    q: text({ label: 'Lo que se busca', max: MOST_TYPED, required: true }),
+    sexo_biologico: code(sexoBiologico, { label: 'Sexo biológico' }),
+    edad_desde: integer({ label: 'Edad en años, desde', min: 0, max: 150 }),
+    edad_hasta: integer({ label: 'Edad en años, hasta', min: 0, max: 150 }),
+    municipio_residencia: code(municipio, { label: 'Municipio de residencia' }),
+    eapb: ref('eapb', { label: 'EAPB' }),
+    activo: bool({ label: 'Activo' }),
+    page_size: integer({ label: 'Cuántos mostrar', min: 1, max: MOST_SIZE, default: DEFAULT_SIZE }),
+  },
+  output: {
+    status: 200,
+    about: 'Quiénes coinciden, con los campos de la vista de quien busca.',
+    fields: {
+      completo: bool({
+        label: 'Se compararon todos los que coinciden',
+        about: 'false si son tantos que conviene afinar la búsqueda.',
+        required: true,
+      }),
+      total: integer({
+        label: 'Cuántos coinciden',
+        about: 'De los comparados.',
+        min: 0,
+        max: 10_000,
+        required: true,
+      }),
+      aviso: text({ label: 'Aviso', max: 300 }),
+      results: objects(resultFields, { label: 'Pacientes', maxItems: MOST_SIZE, required: true }),
+    },
+  },
+  needs,
+  async run({ query, call }, { search }) {
+    const [from, to] = [query.edad_desde, query.edad_hasta]
+    if (from !== null && to !== null && from > to)
+      throw new Problem(badParameter, { errores: [{ campo: 'edad_desde', codigo: 'regla', mensaje: agesReversed }] })
+    const answer = await search(
+      call,
+      query.q,
+      {
+        sexo_biologico: query.sexo_biologico,
+        municipio_residencia: query.municipio_residencia,
+        eapb: query.eapb,
+        activo: query.activo,
+        ...bornBetween(from, to, dateInBogota(call.now)),
+      },
+      query.page_size,
+    )
+    return { json: answer, audit: { fields: askedBy(query), rows: answer.results.map((r) => r.id) } }
+  },
+})
+
+const duplicados = defineOperation({
+  id: 'paciente_paciente_duplicados_list',
+  method: 'GET',
+  path: `${paciente.path}{id}/duplicados/`,
+  tag: paciente.schema,
+  title: 'Posibles duplicados de un paciente',
+  about:
+    'Otros registros que pueden ser de la misma persona: el mismo documento con otro tipo o con una cifra cambiada, nombres que suenan igual con fecha de nacimiento igual o cercana, el mismo teléfono. Los más probables primero.',
+  access: searchers,
+  action: 'buscar',
+  resource: paciente.name,
+  output: {
+    status: 200,
+    about: 'Los posibles duplicados.',
+    fields: {
+      results: objects(duplicateFields, { label: 'Posibles duplicados', maxItems: MOST_DUPLICATES, required: true }),
+    },
+  },
+  needs,
+  async run({ params, call }, { patientOf, duplicatesOf }) {
+    const row = await patientOf(call, params.id)
+    const results = await duplicatesOf(row, call)
+    return { json: { results }, audit: { id: row.id, patient: row.id, rows: results.map((r) => r.id) } }
+  },
+})
+
+export const searchOperations = [busqueda, duplicados, namesOperation]

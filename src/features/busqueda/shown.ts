@@ -44,7 +44,7 @@ export const shownFields: Fields = {
   id: ref('paciente', { label: 'Paciente', required: true }),
   ...Object.fromEntries(
     SHOWN.flatMap((name): [string, Field][] => {
-      const { kind, label, options, list, to, max } = paciente.fields[name] as Field
+      const { kind, label, options, list, to, max } = paciente.fields[name]
       const f: Field = {
         kind,
         label,
@@ -92,7 +92,7 @@ where p.id = any(array(select unnest($1::uuid[]))) and ${alive('p')} and $2::tex
       rows.map(([id, ...columns]) => {
         const fields: Record<string, Value> = {}
         names.forEach((name, i) => {
-          const f = paciente.fields[name as keyof typeof paciente.fields] as Field
+          const f = paciente.fields[name as keyof typeof paciente.fields]
           const value = valueIn(f, columns[i] ?? null)
           fields[name] = value
           if (hasLabel(f)) fields[`${name}_nombre`] = labelOf(paciente, name, value)

@@ -1,5 +1,5 @@
 import type { Core } from '../../engine/core.ts'
-import { defineOperation, type Operation, type OperationResult } from '../../engine/operation.ts'
+import { defineOperation, type OperationResult } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { integer, oneOf, text } from '../../model/fields.ts'
 import { page as pageSchema } from '../../model/json-schema.ts'
@@ -8,7 +8,6 @@ import { badParameter, notFound } from '../../model/problems.ts'
 import type { Role } from '../../model/roles.ts'
 import { say } from '../../model/say.ts'
 import { differencesOf, differencesSchema } from './diff-page.ts'
-import type { Change } from './differences.ts'
 import { goBack } from './go-back.ts'
 import { JOB_COLUMNS, type Job, jobById, jobFrom } from './job.ts'
 import { jobSchema, shownJob } from './job-view.ts'
@@ -40,13 +39,20 @@ const badCursor: FieldError = {
 }
 
 /** What can be asked of jobs and done with them, wherever they are reached. */
-export function jobOperations(core: Core, jobs: Jobs, place: JobPlace): Operation[] {
+export interface JobDeps {
+  readonly core: Core
+  readonly catalogueJobs: Jobs
+}
+
+export function jobOperations(place: JobPlace) {
   const mine = catalogueNames.filter((name) => (kinds[name].icd === true) === place.icd)
   const shared = { tag: place.tag, resource: 'catalogo', access: LOADERS } as const
-  const one = `${place.path}{id}/`
+  const one = `${place.path}{id}/` as const
 
-  const find = async (given: string | undefined): Promise<Job> => {
-    const job = given !== undefined && isUuid(given) ? await jobById(core.db, given.toLowerCase()) : null
+  const needs = ({ core, catalogueJobs: jobs }: JobDeps) => ({ core, jobs })
+
+  const find = async (core: Core, given: string): Promise<Job> => {
+    const job = isUuid(given) ? await jobById(core.db, given.toLowerCase()) : null
     if (job === null || !mine.includes(job.catalogo)) throw new Problem(notFound)
     return job
   }
@@ -75,9 +81,10 @@ export function jobOperations(core: Core, jobs: Jobs, place: JobPlace): Operatio
       about: 'Una página.',
       schema: pageSchema('Las cargas.', jobSchema),
     },
-    async run({ query }) {
-      const size = Number(query.page_size)
-      const before = query.cursor as string | null
+    needs,
+    async run({ query }, { core }) {
+      const size = query.page_size
+      const before = query.cursor
       if (before !== null && !isUuid(before)) throw new Problem(badParameter, { errores: [badCursor] })
       const rows = await core.db.run({
         text: `select ${JOB_COLUMNS} from catalogo_trabajo t where t.catalogo = any($1::text[]) and ($2::uuid is null or t.id < $2)
@@ -104,7 +111,8 @@ order by t.id desc limit $3`,
     about: 'Hasta dónde va, qué cambió y qué salió mal.',
     action: 'leer',
     output: output('La carga.'),
-    run: async ({ params }) => answer(await find(params.id)),
+    needs,
+    run: async ({ params }, { core }) => answer(await find(core, params.id)),
   })
 
   const differences = defineOperation({
@@ -124,11 +132,10 @@ order by t.id desc limit $3`,
       cursor,
     },
     output: { status: 200, about: 'Una página.', schema: differencesSchema },
-    async run({ params, query }) {
-      const job = await find(params.id)
-      const size = Number(query.page_size)
-      const change = query.cambio as Change | null
-      const rows = await differencesOf(core.db, job, change, query.cursor as string | null, size + 1)
+    needs,
+    async run({ params, query: { page_size: size, cambio: change, cursor: at } }, { core }) {
+      const job = await find(core, params.id)
+      const rows = await differencesOf(core.db, job, change, at, size + 1)
       const shown = rows.slice(0, size)
       const link = new URLSearchParams({
         page_size: String(size),
@@ -140,7 +147,7 @@ order by t.id desc limit $3`,
     },
   })
 
-  const change = (verb: 'confirmar' | 'reanudar' | 'cancelar', title: string, about: string): Operation =>
+  const change = (verb: 'confirmar' | 'reanudar' | 'cancelar', title: string, about: string) =>
     defineOperation({
       ...shared,
       id: `${place.id}_${verb}_create`,
@@ -151,8 +158,9 @@ order by t.id desc limit $3`,
       action: 'administrar',
       output: output('La carga.'),
       problems: verb === 'cancelar' ? [estadoDeCarga] : [estadoDeCarga, cargaEnCurso],
-      async run({ params, call }) {
-        const job = await moveJob(core, call, await find(params.id), verb)
+      needs,
+      async run({ params, call }, { core, jobs }) {
+        const job = await moveJob(core, call, await find(core, params.id), verb)
         if (verb !== 'cancelar') jobs.kick(job.id)
         return { ...answer(job), audited: true }
       },
@@ -170,8 +178,9 @@ order by t.id desc limit $3`,
     action: 'administrar',
     output: output('La carga que volvió.'),
     problems: [estadoDeCarga, cargaEnCurso],
-    async run({ params, call, key }) {
-      const job = await find(params.id)
+    needs,
+    async run({ params, call, key }, { core, jobs }) {
+      const job = await find(core, params.id)
       if (job.version === null) throw new Problem(estadoDeCarga, { more: { estado: job.estado } })
       const went = await goBack(core, call, job.catalogo, job.version, key)
       jobs.changed()

@@ -1,12 +1,11 @@
 import type { Core } from '../../engine/core.ts'
-import { defineOperation, type Operation, type Values } from '../../engine/operation.ts'
+import { defineOperation, type Values } from '../../engine/operation.ts'
 import { binary, bool, oneOf, text } from '../../model/fields.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { idempotencyReused, invalid } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { LOADERS } from './job-operations.ts'
 import { jobSchema, shownJob } from './job-view.ts'
-import type { CatalogueName } from './kinds.ts'
 import { cargaEnCurso, omsSinConfigurar } from './problems.ts'
 import type { Jobs } from './runner.ts'
 import { startJob } from './start-job.ts'
@@ -32,64 +31,74 @@ export const fileFields = {
 
 const WHO_HOST = 'id.who.int'
 
-/** Synchronises the classification of diseases: starts a job and says how it goes. */
-export function syncOperation(core: Core, jobs: Jobs, who: WhoSettings, path: string): Operation {
-  return defineOperation({
-    id: 'hce_api_icd_sync_create',
-    honours: ['Idempotency-Key'],
-    method: 'POST',
-    path,
-    tag: 'Clasificaciones',
-    title: 'Sincronizar la clasificación',
-    about:
-      'Empieza una carga y responde enseguida con su estado: `archivo` trae la tabla CIE-10 del Ministerio (o las equivalencias, o la CIE-11 en un archivo); `oms` recorre la CIE-11 de la OMS. Ningún código se borra: lo que falte queda sin uso.',
-    access: LOADERS,
-    action: 'administrar',
-    resource: 'catalogo',
-    example: {
-      fuente: 'archivo',
-      contenido_base64: 'Q29kaWdvO05vbWJyZTtIYWJpbGl0YWRvCkkxMFg7SGlwZXJ0ZW5zacOzbiBlc2VuY2lhbDtTSQo=',
-      nombre_archivo: 'cie10.csv',
-      simular: true,
-    },
-    body: {
-      fuente: oneOf({ archivo: 'Archivo', oms: 'OMS' }, { label: 'De dónde', required: true }),
-      sistema: oneOf(
-        { cie10: 'CIE-10', cie11: 'CIE-11', cie10_cie11: 'Equivalencias' },
-        { label: 'Qué se carga', about: 'Por defecto, la CIE-10 de un archivo y la CIE-11 de la OMS.' },
-      ),
-      ...fileFields,
-      edicion: text({
-        label: 'Edición de la OMS',
-        about: 'Por ejemplo 2026-01; por defecto la configurada.',
-        max: 7,
-        pattern: { regex: RELEASE, say: say('Año y mes: 2026-01.', 'Year and month: 2026-01.') },
-      }),
-    },
-    output: { status: 202, about: 'La carga que empezó.', schema: jobSchema },
-    problems: [cargaEnCurso, omsSinConfigurar, idempotencyReused],
-    async run({ body, call, key }) {
-      const oms = body.fuente === 'oms'
-      refuseMixed(body, oms)
-      if (oms && who.clientId === null && new URL(who.base).hostname === WHO_HOST) throw new Problem(omsSinConfigurar)
-      const { job, replayed } = await startJob(core, core.db, call, {
-        catalogue: (body.sistema ?? (oms ? 'cie11' : 'cie10')) as CatalogueName,
-        source: oms ? 'oms' : 'archivo',
-        edition: String(oms ? (body.edicion ?? who.release) : (body.nombre_archivo ?? 'sin nombre')),
-        content: oms ? null : Buffer.from(String(body.contenido_base64), 'base64'),
-        confirmed: body.confirmar === true,
-        simulated: body.simular === true,
-        key,
-      })
-      jobs.kick(job.id)
-      return {
-        json: shownJob(job, path),
-        headers: { location: `${path}${job.id}/`, ...(replayed ? { 'idempotency-replayed': 'true' } : {}) },
-        audit: { id: job.id, fields: [job.catalogo, job.fuente] },
-      }
-    },
-  })
+export interface SyncDeps {
+  readonly core: Core
+  readonly catalogueJobs: Jobs
+  readonly who: WhoSettings
 }
+
+/** Where classifications of diseases are loaded. */
+export const SYNC = '/hce/api/icd/sync/'
+
+const needs = ({ core, catalogueJobs: jobs, who }: SyncDeps) => ({ who, core, jobs })
+
+/** Synchronises the classification of diseases: starts a job and says how it goes. */
+export const syncOperation = defineOperation({
+  id: 'hce_api_icd_sync_create',
+  honours: ['Idempotency-Key'],
+  method: 'POST',
+  path: SYNC,
+  tag: 'Clasificaciones',
+  title: 'Sincronizar la clasificación',
+  about:
+    'Empieza una carga y responde enseguida con su estado: `archivo` trae la tabla CIE-10 del Ministerio (o las equivalencias, o la CIE-11 en un archivo); `oms` recorre la CIE-11 de la OMS. Ningún código se borra: lo que falte queda sin uso.',
+  access: LOADERS,
+  action: 'administrar',
+  resource: 'catalogo',
+  example: {
+    fuente: 'archivo',
+    contenido_base64: 'Q29kaWdvO05vbWJyZTtIYWJpbGl0YWRvCkkxMFg7SGlwZXJ0ZW5zacOzbiBlc2VuY2lhbDtTSQo=',
+    nombre_archivo: 'cie10.csv',
+    simular: true,
+  },
+  body: {
+    fuente: oneOf({ archivo: 'Archivo', oms: 'OMS' }, { label: 'De dónde', required: true }),
+    sistema: oneOf(
+      { cie10: 'CIE-10', cie11: 'CIE-11', cie10_cie11: 'Equivalencias' },
+      { label: 'Qué se carga', about: 'Por defecto, la CIE-10 de un archivo y la CIE-11 de la OMS.' },
+    ),
+    ...fileFields,
+    edicion: text({
+      label: 'Edición de la OMS',
+      about: 'Por ejemplo 2026-01; por defecto la configurada.',
+      max: 7,
+      pattern: { regex: RELEASE, say: say('Año y mes: 2026-01.', 'Year and month: 2026-01.') },
+    }),
+  },
+  output: { status: 202, about: 'La carga que empezó.', schema: jobSchema },
+  problems: [cargaEnCurso, omsSinConfigurar, idempotencyReused],
+  needs,
+  async run({ body, call, key }, { who, core, jobs }) {
+    const oms = body.fuente === 'oms'
+    refuseMixed(body, oms)
+    if (oms && who.clientId === null && new URL(who.base).hostname === WHO_HOST) throw new Problem(omsSinConfigurar)
+    const { job, replayed } = await startJob(core, core.db, call, {
+      catalogue: body.sistema ?? (oms ? 'cie11' : 'cie10'),
+      source: oms ? 'oms' : 'archivo',
+      edition: oms ? (body.edicion ?? who.release) : (body.nombre_archivo ?? 'sin nombre'),
+      content: oms ? null : Buffer.from(String(body.contenido_base64), 'base64'),
+      confirmed: body.confirmar === true,
+      simulated: body.simular === true,
+      key,
+    })
+    jobs.kick(job.id)
+    return {
+      json: shownJob(job, SYNC),
+      headers: { location: `${SYNC}${job.id}/`, ...(replayed ? { 'idempotency-replayed': 'true' } : {}) },
+      audit: { id: job.id, fields: [job.catalogo, job.fuente] },
+    }
+  },
+})
 
 /** Each source takes its own part of the body. */
 function refuseMixed(body: Values, oms: boolean): void {

@@ -1,8 +1,10 @@
-import type { CreationNote, CreationNotes } from '../../engine/creation-note.ts'
+import { defineNote } from '../../engine/creation-note.ts'
 import type { Database } from '../../engine/database.ts'
+import type { WithEngine } from '../../engine/engine.ts'
+import type { Fields } from '../../engine/operation.ts'
 import { seenAs, viewOf } from '../../model/access.ts'
 import { objects, text } from '../../model/fields.ts'
-import type { Registry, Resource, Row } from '../../model/resource.ts'
+import type { Resource, Row } from '../../model/resource.ts'
 import { resources } from '../../resources/index.ts'
 import { type CatalogueName, kinds } from './kinds.ts'
 import type { CatalogueVersions } from './versions.ts'
@@ -24,7 +26,7 @@ interface Asked {
 }
 export type Warning = Readonly<Record<'campo' | 'codigo' | 'mensaje', string>>
 
-const fields: CreationNote['fields'] = {
+const fields: Fields = {
   advertencias_codigos: objects(
     {
       campo: text({ label: 'Campo', max: 60, required: true }),
@@ -40,26 +42,28 @@ const fields: CreationNote['fields'] = {
   ),
 }
 
-/** Told to whoever creates or changes a row. Where no catalogue is loaded the shape of a code is all that is asked. */
-export function codeWarnings(db: Database, registry: Registry, versions: CatalogueVersions): CreationNotes {
-  return new Map(
-    Object.keys(coded).map((name) => {
-      const note: CreationNote = {
-        fields,
-        whenAny: true,
-        async tell(row, call) {
-          const r = registry.get(name)
-          if (r === undefined) return {}
-          // A field that his view does not show is not told of either.
-          const seen = seenAs(r, viewOf(call.actor.rol, r))
-          const warnings = await warningsFor(db, versions, askedOf(seen, row))
-          return warnings.length === 0 ? {} : { advertencias_codigos: warnings }
-        },
-      }
-      return [name, { ...note, onUpdate: note }]
+interface WarningDeps extends WithEngine {
+  readonly catalogueVersions: CatalogueVersions
+}
+
+/** Where no catalogue is loaded the shape of a code is all that is asked. */
+export const codeWarnings = resources
+  .filter((r) => r.name in coded)
+  .map((r) =>
+    defineNote({
+      on: r.name,
+      fields,
+      whenAny: true,
+      onUpdate: true,
+      needs: (service: WarningDeps) => service,
+      async tell(row, call, { engine, catalogueVersions }) {
+        // A field that the caller's view does not show is not told of either.
+        const seen = seenAs(r, viewOf(call.actor.rol, r))
+        const warnings = await warningsFor(engine.core.db, catalogueVersions, askedOf(seen, row))
+        return warnings.length === 0 ? {} : { advertencias_codigos: warnings }
+      },
     }),
   )
-}
 
 const askedOf = (r: Resource, row: Row): Asked[] =>
   Object.entries(coded[r.name] ?? {}).flatMap(([campo, catalogue]) => {

@@ -1,66 +1,69 @@
-import type { Engine } from '../../engine/engine.ts'
-import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { instant, integer, text } from '../../model/fields.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
 import { desk, PATH, replayedHeader, TAG, turnOf } from './desk.ts'
 import { releaser, taker } from './lease.ts'
 import { fueraDeLaFila, turnoNoTomado, turnoTomado } from './problems.ts'
-import type { WaitingSettings } from './settings.ts'
+import type { WaitingDeps } from './settings.ts'
 
 const MOST_MINUTES = 120
 
-export function leaseOperations(engine: Engine, settings: WaitingSettings): Operation[] {
+const shared = { method: 'POST', tag: TAG, access: desk, action: 'actualizar', resource: listaEspera.name } as const
+const needs = ({ engine, waiting: settings }: WaitingDeps) => {
   const take = taker(engine.core)
   const release = releaser(engine.core)
-  const shared = { method: 'POST', tag: TAG, access: desk, action: 'actualizar', resource: listaEspera.name } as const
-
-  const tomar = defineOperation({
-    ...shared,
-    id: 'paciente_lista_espera_examen_tomar_create',
-    honours: ['Idempotency-Key'],
-    path: `${PATH}{id}/tomar/`,
-    title: 'Tomar un turno para llamar al paciente',
-    about:
-      'Por unos minutos es de quien lo toma: `siguiente/` no lo propone a otros y nadie más lo toma. Se suelta al registrar el contacto, al cambiar de estado, con `soltar/`, o solo al vencer.',
-    example: { minutos: 10 },
-    body: {
-      minutos: integer({
-        label: 'Minutos',
-        about: 'Por defecto, ESPERA_TOMA_MINUTOS.',
-        min: 1,
-        max: MOST_MINUTES,
-      }),
-    },
-    output: {
-      status: 200,
-      about: 'Quién lo tiene y hasta cuándo.',
-      fields: {
-        turno: text({ label: 'Turno', max: 36, required: true }),
-        tomado_por: text({ label: 'Quién', max: 200, required: true }),
-        desde: instant({ label: 'Desde', required: true }),
-        hasta: instant({ label: 'Hasta', required: true }),
-      },
-    },
-    problems: [turnoTomado, fueraDeLaFila],
-    async run({ params, body, call, key }) {
-      const minutes = (body.minutos as number | null) ?? settings.leaseMinutes
-      const { lease, replayed } = await take({ turn: turnOf(params.id), call, minutes, key })
-      return { json: lease, audited: true, headers: replayedHeader(replayed) }
-    },
-  })
-
-  const soltar = defineOperation({
-    ...shared,
-    id: 'paciente_lista_espera_examen_soltar_create',
-    path: `${PATH}{id}/soltar/`,
-    title: 'Soltar un turno tomado',
-    about: 'Quien lo tomó lo deja libre sin haber llamado.',
-    output: { status: 204, about: 'Quedó libre.' },
-    problems: [turnoNoTomado],
-    async run({ params, call }) {
-      await release(turnOf(params.id), call)
-      return { status: 204, audited: true }
-    },
-  })
-  return [tomar, soltar]
+  return { settings, take, release }
 }
+
+const tomar = defineOperation({
+  ...shared,
+  id: 'paciente_lista_espera_examen_tomar_create',
+  honours: ['Idempotency-Key'],
+  path: `${PATH}{id}/tomar/`,
+  title: 'Tomar un turno para llamar al paciente',
+  about:
+    'Por unos minutos es de quien lo toma: `siguiente/` no lo propone a otros y nadie más lo toma. Se suelta al registrar el contacto, al cambiar de estado, con `soltar/`, o solo al vencer.',
+  example: { minutos: 10 },
+  body: {
+    minutos: integer({
+      label: 'Minutos',
+      about: 'Por defecto, ESPERA_TOMA_MINUTOS.',
+      min: 1,
+      max: MOST_MINUTES,
+    }),
+  },
+  output: {
+    status: 200,
+    about: 'Quién lo tiene y hasta cuándo.',
+    fields: {
+      turno: text({ label: 'Turno', max: 36, required: true }),
+      tomado_por: text({ label: 'Quién', max: 200, required: true }),
+      desde: instant({ label: 'Desde', required: true }),
+      hasta: instant({ label: 'Hasta', required: true }),
+    },
+  },
+  problems: [turnoTomado, fueraDeLaFila],
+  needs,
+  async run({ params, body, call, key }, { settings, take }) {
+    const minutes = body.minutos ?? settings.leaseMinutes
+    const { lease, replayed } = await take({ turn: turnOf(params.id), call, minutes, key })
+    return { json: lease, audited: true, headers: replayedHeader(replayed) }
+  },
+})
+
+const soltar = defineOperation({
+  ...shared,
+  id: 'paciente_lista_espera_examen_soltar_create',
+  path: `${PATH}{id}/soltar/`,
+  title: 'Soltar un turno tomado',
+  about: 'Quien lo tomó lo deja libre sin haber llamado.',
+  output: { status: 204, about: 'Quedó libre.' },
+  problems: [turnoNoTomado],
+  needs,
+  async run({ params, call }, { release }) {
+    await release(turnOf(params.id), call)
+    return { status: 204, audited: true }
+  },
+})
+
+export const leaseOperations = [tomar, soltar]

@@ -1,7 +1,6 @@
 import type { DbRow } from '../../engine/database.ts'
-import type { Engine } from '../../engine/engine.ts'
 import { askedBy } from '../../engine/list-operation.ts'
-import { defineOperation, type Fields, type Operation } from '../../engine/operation.ts'
+import { defineOperation, type Fields } from '../../engine/operation.ts'
 import { seenAs, viewOf } from '../../model/access.ts'
 import { bool, type Field, instant, integer, objects, oneOf, text } from '../../model/fields.ts'
 import type { Row } from '../../model/resource.ts'
@@ -10,7 +9,7 @@ import { estadosTurno } from '../../resources/waiting-moves.ts'
 import { attemptsIn } from './contact.ts'
 import { desk, PATH, TAG } from './desk.ts'
 import { contactOf, nextTurns } from './next.ts'
-import type { WaitingSettings } from './settings.ts'
+import type { WaitingDeps } from './settings.ts'
 import { stepAfter, steps } from './steps.ts'
 import { queueRule, whyNow } from './why.ts'
 
@@ -35,7 +34,7 @@ const own = [
 const turnFields: Fields = {
   turno: text({ label: 'Turno', max: 36, required: true }),
   version: integer({ label: 'Versión del turno', min: 1, max: 1_000_000_000, required: true }),
-  ...Object.fromEntries(own.map((name) => [name, plain(listaEspera.fields[name] as Field)])),
+  ...Object.fromEntries(own.map((name) => [name, plain(listaEspera.fields[name])])),
   ...Object.fromEntries(Object.entries(listaEspera.live).map(([name, { field }]) => [name, plain(field)])),
   intentos: integer({ label: 'Intentos de contacto', min: 0, max: MOST, required: true }),
   ultimo_intento: instant({ label: 'Último intento' }),
@@ -78,67 +77,70 @@ function asTurn(
   }
 }
 
-export function nextOperation(engine: Engine, settings: WaitingSettings): Operation {
+const { en_espera, autorizado, no_asistio } = estadosTurno
+const needs = ({ engine, waiting: settings }: WaitingDeps) => {
   const find = nextTurns(engine.core)
-  const { en_espera, autorizado, no_asistio } = estadosTurno
-  return defineOperation({
-    id: 'paciente_lista_espera_examen_siguiente_list',
-    method: 'GET',
-    path: `${PATH}siguiente/`,
-    tag: TAG,
-    title: 'A quién llamar ahora',
-    about: `${queueRule} Tómelo con \`tomar/\` antes de llamar: quien pregunte a la vez recibe al mismo.`,
-    access: desk,
-    action: 'listar',
-    resource: listaEspera.name,
-    query: {
-      cups: plain(cups),
-      tipo_examen: plain(tipo_examen),
-      prioridad: plain(prioridad),
-      estado: oneOf({ en_espera, autorizado, no_asistio }, { label: 'Estado', about: 'Si se omite, toda la fila.' }),
-      cuantos: integer({ label: 'Cuántos', min: 1, max: MOST, default: 1 }),
-    },
-    output: {
-      status: 200,
-      about: 'Los turnos, en el orden en que se llaman.',
-      fields: {
-        generado_en: instant({ label: 'A qué hora', required: true }),
-        regla: text({ label: 'Con qué regla', max: 600, required: true }),
-        esta_completo: bool({
-          label: 'No hay más',
-          about: 'true si la fila no tiene más que se puedan llamar ahora.',
-          required: true,
-        }),
-        results: objects(turnFields, { label: 'Turnos', maxItems: MOST, required: true }),
-      },
-    },
-    async run({ query, call }) {
-      const cuantos = query.cuantos as number
-      const since = new Date(Date.parse(call.now) - settings.retryHours * HOUR).toISOString()
-      const found = await find(call, {
-        cups: query.cups as string | null,
-        tipo_examen: query.tipo_examen as string | null,
-        prioridad: query.prioridad as string | null,
-        estado: query.estado as string | null,
-        cuantos: cuantos + 1,
-        triedSince: since,
-      })
-      const rows = found.slice(0, cuantos)
-      const contact = contactOf(call.actor.rol)
-      const seen = seenAs(listaEspera, viewOf(call.actor.rol, listaEspera)) as typeof listaEspera
-      return {
-        json: {
-          generado_en: call.now,
-          regla: queueRule,
-          esta_completo: found.length <= cuantos,
-          results: rows.map((row) => asTurn(row, contact, seen, call.now)),
-        },
-        audit: {
-          fields: askedBy(query),
-          rows: rows.map((row) => String(row.id)),
-          patients: [...new Set(rows.map((row) => String(row.paciente)))],
-        },
-      }
-    },
-  })
+  return { settings, find }
 }
+
+export const nextOperation = defineOperation({
+  id: 'paciente_lista_espera_examen_siguiente_list',
+  method: 'GET',
+  path: `${PATH}siguiente/`,
+  tag: TAG,
+  title: 'A quién llamar ahora',
+  about: `${queueRule} Tómelo con \`tomar/\` antes de llamar: quien pregunte a la vez recibe al mismo.`,
+  access: desk,
+  action: 'listar',
+  resource: listaEspera.name,
+  query: {
+    cups: plain(cups),
+    tipo_examen: plain(tipo_examen),
+    prioridad: plain(prioridad),
+    estado: oneOf({ en_espera, autorizado, no_asistio }, { label: 'Estado', about: 'Si se omite, toda la fila.' }),
+    cuantos: integer({ label: 'Cuántos', min: 1, max: MOST, default: 1 }),
+  },
+  output: {
+    status: 200,
+    about: 'Los turnos, en el orden en que se llaman.',
+    fields: {
+      generado_en: instant({ label: 'A qué hora', required: true }),
+      regla: text({ label: 'Con qué regla', max: 600, required: true }),
+      esta_completo: bool({
+        label: 'No hay más',
+        about: 'true si la fila no tiene más que se puedan llamar ahora.',
+        required: true,
+      }),
+      results: objects(turnFields, { label: 'Turnos', maxItems: MOST, required: true }),
+    },
+  },
+  needs,
+  async run({ query, call }, { settings, find }) {
+    const cuantos = query.cuantos
+    const since = new Date(Date.parse(call.now) - settings.retryHours * HOUR).toISOString()
+    const found = await find(call, {
+      cups: query.cups as string | null,
+      tipo_examen: query.tipo_examen as string | null,
+      prioridad: query.prioridad as string | null,
+      estado: query.estado,
+      cuantos: cuantos + 1,
+      triedSince: since,
+    })
+    const rows = found.slice(0, cuantos)
+    const contact = contactOf(call.actor.rol)
+    const seen = seenAs(listaEspera, viewOf(call.actor.rol, listaEspera)) as typeof listaEspera
+    return {
+      json: {
+        generado_en: call.now,
+        regla: queueRule,
+        esta_completo: found.length <= cuantos,
+        results: rows.map((row) => asTurn(row, contact, seen, call.now)),
+      },
+      audit: {
+        fields: askedBy(query),
+        rows: rows.map((row) => String(row.id)),
+        patients: [...new Set(rows.map((row) => String(row.paciente)))],
+      },
+    }
+  },
+})

@@ -16,7 +16,7 @@ export interface Step {
 }
 
 const own = (name: keyof typeof listaEspera.fields, required: boolean): Field => {
-  const { filter: _filter, order: _order, ...field } = listaEspera.fields[name] as Field
+  const { filter: _filter, order: _order, ...field } = listaEspera.fields[name]
   return required ? { ...field, required: true } : field
 }
 

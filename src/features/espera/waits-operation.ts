@@ -1,6 +1,6 @@
-import type { Engine } from '../../engine/engine.ts'
+import type { WithEngine } from '../../engine/engine.ts'
 import { askedBy } from '../../engine/list-operation.ts'
-import { defineOperation, type Fields, type Operation, type Values } from '../../engine/operation.ts'
+import { defineOperation, type Fields, type Values } from '../../engine/operation.ts'
 import { dateInBogota, isDate, parseInstant } from '../../model/calendar.ts'
 import { calendarYear, isCalendarPeriod } from '../../model/calendar-period.ts'
 import { bool, decimal, type Field, instant, integer, objects, text } from '../../model/fields.ts'
@@ -85,48 +85,51 @@ function periodOf(query: Values, now: string): { desde: string; hasta: string } 
   throw new Problem(badParameter, { errores: [{ campo: 'desde', codigo: 'regla', mensaje }] })
 }
 
-export function waitsOperation(engine: Engine): Operation {
+const needs = ({ engine }: WithEngine) => {
   const measure = waits(engine.core)
-  return defineOperation({
-    id: 'paciente_lista_espera_examen_tiempos_list',
-    method: 'GET',
-    path: `${PATH}tiempos/`,
-    tag: TAG,
-    title: 'Tiempos de espera',
-    about: `Por examen y por prioridad: cuántos esperan y cuántos pasaron su plazo ahora, y de los realizados en el período (por defecto, ${USUAL_DAYS} días) la espera media, la mediana, el percentil 90 (interpolados, percentile_cont) y la proporción dentro del plazo. Cuenta solo lo que quien pregunta alcanza. A quien no es del equipo asistencial, los realizados se le dicen por mes o por año enteros (por defecto, este año) y redondeados hacia arriba al múltiplo de 5; de 0 a 5 se callan, y la media y la proporción también. Cuántos esperan se dice siempre, porque con eso trabaja admisiones.`,
-    access: readers,
-    action: 'listar',
-    resource: listaEspera.name,
-    query: {
-      desde: text({ label: 'Desde', about: 'Fecha AAAA-MM-DD o instante RFC 3339.', max: 40 }),
-      hasta: text({ label: 'Hasta', about: 'Por defecto, ahora. Una fecha sin hora incluye ese día.', max: 40 }),
-      cups: plain(listaEspera.fields.cups),
-      prioridad: plain(listaEspera.fields.prioridad),
-    },
-    output: {
-      status: 200,
-      about: 'Cada examen, primero en total y luego por prioridad.',
-      fields: {
-        desde: instant({ label: 'Desde', required: true }),
-        hasta: instant({ label: 'Hasta', required: true }),
-        ahora: instant({ label: 'A qué hora se contó a quienes esperan', required: true }),
-        percentiles: text({ label: 'Cómo se calculan', max: 40, required: true }),
-        results: objects(cellFields, { label: 'Exámenes', maxItems: 100_000, required: true }),
-      },
-    },
-    async run({ query, call }) {
-      const exact = seesExactCounts(call.actor.rol)
-      const period = periodOf(exact ? query : coarsePeriod(query, call.now), call.now)
-      const cells = await measure(call, {
-        ...period,
-        cups: query.cups as string | null,
-        prioridad: query.prioridad as string | null,
-      })
-      const results = exact ? cells.map((c) => ({ ...c, suprimido: false })) : roundWaits(cells)
-      return {
-        json: { ...period, ahora: call.now, percentiles: 'percentile_cont', results },
-        audit: { fields: askedBy(query) },
-      }
-    },
-  })
+  return { measure }
 }
+
+export const waitsOperation = defineOperation({
+  id: 'paciente_lista_espera_examen_tiempos_list',
+  method: 'GET',
+  path: `${PATH}tiempos/`,
+  tag: TAG,
+  title: 'Tiempos de espera',
+  about: `Por examen y por prioridad: cuántos esperan y cuántos pasaron su plazo ahora, y de los realizados en el período (por defecto, ${USUAL_DAYS} días) la espera media, la mediana, el percentil 90 (interpolados, percentile_cont) y la proporción dentro del plazo. Cuenta solo lo que quien pregunta alcanza. A quien no es del equipo asistencial, los realizados se le dicen por mes o por año enteros (por defecto, este año) y redondeados hacia arriba al múltiplo de 5; de 0 a 5 se callan, y la media y la proporción también. Cuántos esperan se dice siempre, porque con eso trabaja admisiones.`,
+  access: readers,
+  action: 'listar',
+  resource: listaEspera.name,
+  query: {
+    desde: text({ label: 'Desde', about: 'Fecha AAAA-MM-DD o instante RFC 3339.', max: 40 }),
+    hasta: text({ label: 'Hasta', about: 'Por defecto, ahora. Una fecha sin hora incluye ese día.', max: 40 }),
+    cups: plain(listaEspera.fields.cups),
+    prioridad: plain(listaEspera.fields.prioridad),
+  },
+  output: {
+    status: 200,
+    about: 'Cada examen, primero en total y luego por prioridad.',
+    fields: {
+      desde: instant({ label: 'Desde', required: true }),
+      hasta: instant({ label: 'Hasta', required: true }),
+      ahora: instant({ label: 'A qué hora se contó a quienes esperan', required: true }),
+      percentiles: text({ label: 'Cómo se calculan', max: 40, required: true }),
+      results: objects(cellFields, { label: 'Exámenes', maxItems: 100_000, required: true }),
+    },
+  },
+  needs,
+  async run({ query, call }, { measure }) {
+    const exact = seesExactCounts(call.actor.rol)
+    const period = periodOf(exact ? query : coarsePeriod(query, call.now), call.now)
+    const cells = await measure(call, {
+      ...period,
+      cups: query.cups as string | null,
+      prioridad: query.prioridad as string | null,
+    })
+    const results = exact ? cells.map((c) => ({ ...c, suprimido: false })) : roundWaits(cells)
+    return {
+      json: { ...period, ahora: call.now, percentiles: 'percentile_cont', results },
+      audit: { fields: askedBy(query) },
+    }
+  },
+})

@@ -1,6 +1,6 @@
 import type { Engine } from '../../engine/engine.ts'
 import { askedBy } from '../../engine/list-operation.ts'
-import { defineOperation, type Fields, type Operation } from '../../engine/operation.ts'
+import { defineOperation, type Fields } from '../../engine/operation.ts'
 import { mayUse } from '../../model/access.ts'
 import { codes, date } from '../../model/fields.ts'
 import { type AccountRole, accountRoles } from '../../model/roles.ts'
@@ -56,70 +56,71 @@ const schemaOf = (offered: readonly Section[]): Schema =>
     offered.map((s) => s.name),
   )
 
+const of = (...names: string[]): Section[] => sections.filter((s) => names.includes(s.name))
+const ofPatients = patientSections.filter((s) => s.name !== 'familias')
+const needs = ({ engine }: StatisticsDeps) => ({ engine })
+
+const operation = (o: {
+  id: string
+  path: string
+  title: string
+  about: string
+  query: Fields
+  offered: readonly Section[]
+}) =>
+  defineOperation({
+    id: o.id,
+    method: 'GET',
+    path: `${PATH}${o.path}`,
+    tag: 'Estadísticas',
+    title: o.title,
+    about: o.about,
+    access: readers,
+    action: 'listar',
+    resource: paciente.name,
+    query: o.query,
+    output: { status: 200, about: 'Las cuentas.', schema: schemaOf(o.offered) },
+    needs,
+    async run({ query, call }, { engine }) {
+      const json = await answer(engine.core.db, call, query, o.offered)
+      return { json, audit: { fields: askedBy(query) } }
+    },
+  })
+
 /** How many, of what kind and since when: never who. */
-export function statisticsOperations({ engine }: StatisticsDeps): Operation[] {
-  const operation = (o: {
-    id: string
-    path: string
-    title: string
-    about: string
-    query: Fields
-    offered: readonly Section[]
-  }): Operation =>
-    defineOperation({
-      id: o.id,
-      method: 'GET',
-      path: `${PATH}${o.path}`,
-      tag: 'Estadísticas',
-      title: o.title,
-      about: o.about,
-      access: readers,
-      action: 'listar',
-      resource: paciente.name,
-      query: o.query,
-      output: { status: 200, about: 'Las cuentas.', schema: schemaOf(o.offered) },
-      async run({ query, call }) {
-        const json = await answer(engine.core.db, call, query, o.offered)
-        return { json, audit: { fields: askedBy(query) } }
-      },
-    })
-  const of = (...names: string[]): Section[] => sections.filter((s) => names.includes(s.name))
-  const ofPatients = patientSections.filter((s) => s.name !== 'familias')
-  return [
-    operation({
-      id: 'paciente_estadisticas_retrieve',
-      path: '',
-      title: 'Estadísticas',
-      about:
-        'Pacientes, aseguramiento, territorio, condiciones, atenciones, lista de espera, familias y calidad de los datos, por secciones.',
-      query: { ...sectionField, ...rangeFields, ...alField, ...groupFields },
-      offered: sections,
-    }),
-    operation({
-      id: 'paciente_estadisticas_familias_retrieve',
-      path: 'familias/',
-      title: 'Estadísticas de familias',
-      about:
-        'Familias por tamaño y por miembros en riesgo alto. Con un filtro, se cuentan los miembros que lo cumplen.',
-      query: groupFields,
-      offered: of('familias'),
-    }),
-    operation({
-      id: 'paciente_estadisticas_pacientes_retrieve',
-      path: 'pacientes/',
-      title: 'Estadísticas de pacientes',
-      about:
-        'Pirámide de población, aseguramiento, territorio, enfoque diferencial, condiciones, registro por mes y calidad de los datos.',
-      query: { ...rangeFields, ...alField, ...groupFields },
-      offered: ofPatients,
-    }),
-    operation({
-      id: 'paciente_estadisticas_resumen_retrieve',
-      path: 'resumen/',
-      title: 'Resumen de estadísticas',
-      about: 'Las cifras de un tablero: pacientes, atenciones, lista de espera, edad media y datos completos.',
-      query: groupFields,
-      offered: of('resumen'),
-    }),
-  ]
-}
+export const statisticsOperations = [
+  operation({
+    id: 'paciente_estadisticas_retrieve',
+    path: '',
+    title: 'Estadísticas',
+    about:
+      'Pacientes, aseguramiento, territorio, condiciones, atenciones, lista de espera, familias y calidad de los datos, por secciones.',
+    query: { ...sectionField, ...rangeFields, ...alField, ...groupFields },
+    offered: sections,
+  }),
+  operation({
+    id: 'paciente_estadisticas_familias_retrieve',
+    path: 'familias/',
+    title: 'Estadísticas de familias',
+    about: 'Familias por tamaño y por miembros en riesgo alto. Con un filtro, se cuentan los miembros que lo cumplen.',
+    query: groupFields,
+    offered: of('familias'),
+  }),
+  operation({
+    id: 'paciente_estadisticas_pacientes_retrieve',
+    path: 'pacientes/',
+    title: 'Estadísticas de pacientes',
+    about:
+      'Pirámide de población, aseguramiento, territorio, enfoque diferencial, condiciones, registro por mes y calidad de los datos.',
+    query: { ...rangeFields, ...alField, ...groupFields },
+    offered: ofPatients,
+  }),
+  operation({
+    id: 'paciente_estadisticas_resumen_retrieve',
+    path: 'resumen/',
+    title: 'Resumen de estadísticas',
+    about: 'Las cifras de un tablero: pacientes, atenciones, lista de espera, edad media y datos completos.',
+    query: groupFields,
+    offered: of('resumen'),
+  }),
+]

@@ -93,7 +93,7 @@ export function readRequest(query: Values, rol: Role): ExportRequest {
     Object.keys(filterFields).flatMap((name) =>
       query[name] === null || query[name] === undefined ? [] : [[name, query[name]]],
     ),
-  ) as Values
+  )
   const { creado_en_desde: from = null, creado_en_hasta: to = null, ...listed } = filtros
   const registered = { from: moment(from, false), to: moment(to, true) }
   if (from !== null && registered.from === null) wrong('creado_en_desde', 'formato', NO_MOMENT)

@@ -83,6 +83,6 @@ function ailmentOf(row: Row, patient: Row | undefined): Ailment {
     descripcion: typeof row.descripcion === 'string' ? row.descripcion : String(row.cie10 ?? ''),
     edad_inicio: typeof row.edad_inicio === 'number' ? row.edad_inicio : began,
     contribuyo_muerte: false,
-    fuente: { recurso: String(row.recurso), registro: String(row.id) },
+    fuente: { recurso: String(row.recurso), registro: row.id },
   }
 }

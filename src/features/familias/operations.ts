@@ -1,7 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { askedBy, linkTo } from '../../engine/list-operation.ts'
-import { defineOperation, type Operation, type OperationResult, type Values } from '../../engine/operation.ts'
+import { defineOperation, type OperationResult, type Values } from '../../engine/operation.ts'
 import { mayUse } from '../../model/access.ts'
 import { dateInBogota } from '../../model/calendar.ts'
 import { checkValue, isUuid, type Report } from '../../model/check-value.ts'
@@ -71,8 +71,22 @@ function refuseIfLarge(rows: FamilyRows): void {
   if (peopleIn(rows) > MOST_PEOPLE) throw tooLarge()
 }
 
-/** Families as such: who they are, how they are related, what runs in them. */
-export function familyOperations({ engine }: FamilyDeps): Operation[] {
+const drawing = {
+  ...shared,
+  access: readers,
+  action: 'leer',
+  output: {
+    status: 200,
+    about: 'El genograma: JSON, o SVG si se pide con `Accept` o `formato`.',
+    schema: genogramSchema,
+    otherTypes: [SVG],
+  },
+  problems: [familyTooLarge],
+} as const
+const formato = oneOf({ json: 'Datos', svg: 'Dibujo' }, { label: 'Formato', about: 'Manda sobre `Accept`.' })
+const wantsSvg = (query: Values, accept: string | undefined): boolean =>
+  query.formato === null ? accept?.includes(SVG) === true : query.formato === 'svg'
+const needs = ({ engine }: FamilyDeps) => {
   const { core } = engine
   const patientOf = patientFinder(core)
   const listed = familyLister(core)
@@ -86,88 +100,6 @@ export function familyOperations({ engine }: FamilyDeps): Operation[] {
     refuseIfLarge(found)
     return found
   }
-
-  const lista = defineOperation({
-    ...shared,
-    id: 'paciente_familias_list',
-    path: PATH,
-    title: 'Familias',
-    about: 'Las familias de los pacientes que usted alcanza, por código.',
-    access: readers,
-    action: 'listar',
-    query: {
-      search: text({ label: 'Parte del código', max: 30, normalise: (v) => v.toUpperCase() }),
-      cursor: text({ label: 'Cursor', about: 'Posición en la lista, tal como viene en `next`.', max: 200 }),
-      page_size: integer({ label: 'Familias por página', min: 1, max: MAX_PAGE, default: DEFAULT_PAGE }),
-      count: bool({ label: 'Con el total', about: 'true agrega `count`.' }),
-    },
-    output: {
-      status: 200,
-      about: 'Una página.',
-      counted: true,
-      listOf: {
-        codigo: text({ label: 'Código de familia', max: 30, required: true }),
-        personas: integer({
-          label: 'Personas',
-          about: `Cada una una vez; en un código con más de ${MOST_PEOPLE} personas, por paciente y documento.`,
-          min: 0,
-          max: 100_000,
-          required: true,
-        }),
-        pacientes: integer({ label: 'Pacientes que usted alcanza', min: 0, max: 100_000, required: true }),
-        personas_en_el_hogar: integer({
-          label: 'Personas en el hogar',
-          about: 'Del hogar más numeroso; nulo si nadie ha dicho quién convive.',
-          min: 2,
-          max: 100_000,
-        }),
-        jefe: ref('persona', { label: 'Jefe del hogar' }),
-        jefe_nombre: text({ label: 'Nombre del jefe del hogar', max: 250 }),
-      },
-    },
-    async run({ query, call }) {
-      const page = await listed(call, {
-        after: typeof query.cursor === 'string' ? readCursor(query.cursor) : null,
-        search: typeof query.search === 'string' ? query.search : null,
-        size: query.page_size as number,
-        count: query.count === true,
-      })
-      const all: FamilyRows =
-        page.codes.length === 0
-          ? { patients: [], relatives: [] }
-          : await load(call, { codigos: page.codes, paciente: null }, MOST_LISTED)
-      return {
-        json: {
-          ...(page.count === null ? {} : { count: page.count }),
-          next: linkTo(PATH, query, page.next === null ? null : writeCursor(page.next)),
-          previous: null,
-          results: page.codes.map((codigo) => ({ codigo, ...countsOf(familyOf(ofCode(all, codigo))) })),
-        },
-        audit: { ...auditOf(all), fields: askedBy(query) },
-      }
-    },
-  })
-
-  const detalle = defineOperation({
-    ...shared,
-    id: 'paciente_familias_retrieve',
-    path: `${PATH}{codigo}/`,
-    title: 'Una familia',
-    about:
-      'Pacientes y familiares de la familia, hasta donde usted alcanza a sus pacientes: qué es cada uno de los demás, registrado o deducido, con quién vive, a quién cuida, y lo que no concuerda.',
-    access: readers,
-    action: 'leer',
-    output: { status: 200, about: 'La familia.', schema: familySchema },
-    problems: [familyTooLarge],
-    async run({ params, call }) {
-      const codigo = codeIn(params.codigo)
-      const rows = await reachedFamily(call, codigo)
-      return {
-        json: shownFamily(codigo, familyOf(rows), rows.patients, dateInBogota(call.now)),
-        audit: auditOf(rows),
-      }
-    },
-  })
 
   async function drawn(
     call: Call,
@@ -189,92 +121,165 @@ export function familyOperations({ engine }: FamilyDeps): Operation[] {
     const content = svgOf(genogram, { titulo, today, kin: inWords(kin) })
     return { raw: { type: `${SVG}; charset=utf-8`, content }, audit }
   }
-
-  const drawing = {
-    ...shared,
-    access: readers,
-    action: 'leer',
-    output: {
-      status: 200,
-      about: 'El genograma: JSON, o SVG si se pide con `Accept` o `formato`.',
-      schema: genogramSchema,
-      otherTypes: [SVG],
-    },
-    problems: [familyTooLarge],
-  } as const
-  const formato = oneOf({ json: 'Datos', svg: 'Dibujo' }, { label: 'Formato', about: 'Manda sobre `Accept`.' })
-  const wantsSvg = (query: Values, accept: string | undefined): boolean =>
-    query.formato === null ? accept?.includes(SVG) === true : query.formato === 'svg'
-
-  const genogramaFamilia = defineOperation({
-    ...drawing,
-    id: 'paciente_familias_genograma_retrieve',
-    path: `${PATH}{codigo}/genograma/`,
-    title: 'Genograma de una familia',
-    about:
-      'Personas por generación, parejas, hijos, hogares y enfermedades (estas, solo para quien ve lo clínico), con los símbolos usuales de genogramas y árboles genealógicos clínicos.',
-    query: {
-      formato,
-      indice: ref('paciente', { label: 'Persona índice', about: 'Si se omite, el paciente de quien más se sabe.' }),
-    },
-    async run({ params, query, call, accept }) {
-      const key = { codigos: [codeIn(params.codigo)], paciente: null }
-      const rows = await reachedFamily(call, codeIn(params.codigo))
-      return drawn(call, key, rows, query.indice as string | null, wantsSvg(query, accept))
-    },
-  })
-
-  const genogramaPaciente = defineOperation({
-    ...drawing,
-    id: 'paciente_paciente_genograma_retrieve',
-    path: `${paciente.path}{id}/genograma/`,
-    title: 'Genograma de un paciente',
-    about: 'El de su familia, con el paciente como persona índice.',
-    query: { formato },
-    async run({ params, query, call, accept }) {
-      const found = await patientOf(call, params.id)
-      const code = found.codigo_familia
-      const key = { codigos: typeof code === 'string' ? [code] : [], paciente: found.id }
-      const rows = await load(call, key)
-      refuseIfLarge(rows)
-      const result = await drawn(call, key, rows, found.id, wantsSvg(query, accept))
-      return { ...result, audit: { ...result.audit, patient: found.id } }
-    },
-  })
-
-  const riesgo = defineOperation({
-    ...shared,
-    id: 'paciente_familias_riesgo_retrieve',
-    path: `${PATH}{codigo}/riesgo/`,
-    title: 'Riesgos de una familia',
-    about:
-      'Patrones hereditarios por línea, pacientes de alto riesgo, cuidadores de varios, mayores solos y menores sin adulto; cada motivo con el registro del que sale, y lo que no se sabe, dicho.',
-    access: readersOf([paciente, miembroFamilia]),
-    action: 'leer',
-    output: { status: 200, about: 'Los riesgos.', schema: riskSchema },
-    problems: [familyTooLarge],
-    async run({ params, call }) {
-      const codigo = codeIn(params.codigo)
-      const rows = await reachedFamily(call, codigo)
-      const family = familyOf(rows, await ailmentsFor(call, rows.patients))
-      const today = dateInBogota(call.now)
-      return {
-        json: {
-          codigo,
-          hereditario: hereditaryOf(family),
-          alto_riesgo: highRiskOf(family),
-          cuidadores_sobrecargados: carersOf(family, today),
-          mayores_solos: aloneOf(family, today),
-          menores_sin_adulto: minorsOf(family, today),
-          hacinamiento: crowdingOf(family),
-        },
-        audit: auditOf(rows),
-      }
-    },
-  })
-
-  return [lista, detalle, genogramaFamilia, genogramaPaciente, riesgo]
+  return { listed, load, reachedFamily, drawn, patientOf, ailmentsFor }
 }
+
+const lista = defineOperation({
+  ...shared,
+  id: 'paciente_familias_list',
+  path: PATH,
+  title: 'Familias',
+  about: 'Las familias de los pacientes que usted alcanza, por código.',
+  access: readers,
+  action: 'listar',
+  query: {
+    search: text({ label: 'Parte del código', max: 30, normalise: (v) => v.toUpperCase() }),
+    cursor: text({ label: 'Cursor', about: 'Posición en la lista, tal como viene en `next`.', max: 200 }),
+    page_size: integer({ label: 'Familias por página', min: 1, max: MAX_PAGE, default: DEFAULT_PAGE }),
+    count: bool({ label: 'Con el total', about: 'true agrega `count`.' }),
+  },
+  output: {
+    status: 200,
+    about: 'Una página.',
+    counted: true,
+    listOf: {
+      codigo: text({ label: 'Código de familia', max: 30, required: true }),
+      personas: integer({
+        label: 'Personas',
+        about: `Cada una una vez; en un código con más de ${MOST_PEOPLE} personas, por paciente y documento.`,
+        min: 0,
+        max: 100_000,
+        required: true,
+      }),
+      pacientes: integer({ label: 'Pacientes que usted alcanza', min: 0, max: 100_000, required: true }),
+      personas_en_el_hogar: integer({
+        label: 'Personas en el hogar',
+        about: 'Del hogar más numeroso; nulo si nadie ha dicho quién convive.',
+        min: 2,
+        max: 100_000,
+      }),
+      jefe: ref('persona', { label: 'Jefe del hogar' }),
+      jefe_nombre: text({ label: 'Nombre del jefe del hogar', max: 250 }),
+    },
+  },
+  needs,
+  async run({ query, call }, { listed, load }) {
+    const page = await listed(call, {
+      after: typeof query.cursor === 'string' ? readCursor(query.cursor) : null,
+      search: typeof query.search === 'string' ? query.search : null,
+      size: query.page_size,
+      count: query.count === true,
+    })
+    const all: FamilyRows =
+      page.codes.length === 0
+        ? { patients: [], relatives: [] }
+        : await load(call, { codigos: page.codes, paciente: null }, MOST_LISTED)
+    return {
+      json: {
+        ...(page.count === null ? {} : { count: page.count }),
+        next: linkTo(PATH, query, page.next === null ? null : writeCursor(page.next)),
+        previous: null,
+        results: page.codes.map((codigo) => ({ codigo, ...countsOf(familyOf(ofCode(all, codigo))) })),
+      },
+      audit: { ...auditOf(all), fields: askedBy(query) },
+    }
+  },
+})
+
+const detalle = defineOperation({
+  ...shared,
+  id: 'paciente_familias_retrieve',
+  path: `${PATH}{codigo}/`,
+  title: 'Una familia',
+  about:
+    'Pacientes y familiares de la familia, hasta donde usted alcanza a sus pacientes: qué es cada uno de los demás, registrado o deducido, con quién vive, a quién cuida, y lo que no concuerda.',
+  access: readers,
+  action: 'leer',
+  output: { status: 200, about: 'La familia.', schema: familySchema },
+  problems: [familyTooLarge],
+  needs,
+  async run({ params, call }, { reachedFamily }) {
+    const codigo = codeIn(params.codigo)
+    const rows = await reachedFamily(call, codigo)
+    return {
+      json: shownFamily(codigo, familyOf(rows), rows.patients, dateInBogota(call.now)),
+      audit: auditOf(rows),
+    }
+  },
+})
+
+const genogramaFamilia = defineOperation({
+  ...drawing,
+  id: 'paciente_familias_genograma_retrieve',
+  path: `${PATH}{codigo}/genograma/`,
+  title: 'Genograma de una familia',
+  about:
+    'Personas por generación, parejas, hijos, hogares y enfermedades (estas, solo para quien ve lo clínico), con los símbolos usuales de genogramas y árboles genealógicos clínicos.',
+  query: {
+    formato,
+    indice: ref('paciente', { label: 'Persona índice', about: 'Si se omite, el paciente de quien más se sabe.' }),
+  },
+  needs,
+  async run({ params, query, call, accept }, { reachedFamily, drawn }) {
+    const key = { codigos: [codeIn(params.codigo)], paciente: null }
+    const rows = await reachedFamily(call, codeIn(params.codigo))
+    return drawn(call, key, rows, query.indice, wantsSvg(query, accept))
+  },
+})
+
+const genogramaPaciente = defineOperation({
+  ...drawing,
+  id: 'paciente_paciente_genograma_retrieve',
+  path: `${paciente.path}{id}/genograma/`,
+  title: 'Genograma de un paciente',
+  about: 'El de su familia, con el paciente como persona índice.',
+  query: { formato },
+  needs,
+  async run({ params, query, call, accept }, { patientOf, load, drawn }) {
+    const found = await patientOf(call, params.id)
+    const code = found.codigo_familia
+    const key = { codigos: typeof code === 'string' ? [code] : [], paciente: found.id }
+    const rows = await load(call, key)
+    refuseIfLarge(rows)
+    const result = await drawn(call, key, rows, found.id, wantsSvg(query, accept))
+    return { ...result, audit: { ...result.audit, patient: found.id } }
+  },
+})
+
+const riesgo = defineOperation({
+  ...shared,
+  id: 'paciente_familias_riesgo_retrieve',
+  path: `${PATH}{codigo}/riesgo/`,
+  title: 'Riesgos de una familia',
+  about:
+    'Patrones hereditarios por línea, pacientes de alto riesgo, cuidadores de varios, mayores solos y menores sin adulto; cada motivo con el registro del que sale, y lo que no se sabe, dicho.',
+  access: readersOf([paciente, miembroFamilia]),
+  action: 'leer',
+  output: { status: 200, about: 'Los riesgos.', schema: riskSchema },
+  problems: [familyTooLarge],
+  needs,
+  async run({ params, call }, { reachedFamily, ailmentsFor }) {
+    const codigo = codeIn(params.codigo)
+    const rows = await reachedFamily(call, codigo)
+    const family = familyOf(rows, await ailmentsFor(call, rows.patients))
+    const today = dateInBogota(call.now)
+    return {
+      json: {
+        codigo,
+        hereditario: hereditaryOf(family),
+        alto_riesgo: highRiskOf(family),
+        cuidadores_sobrecargados: carersOf(family, today),
+        mayores_solos: aloneOf(family, today),
+        menores_sin_adulto: minorsOf(family, today),
+        hacinamiento: crowdingOf(family),
+      },
+      audit: auditOf(rows),
+    }
+  },
+})
+
+/** Families as such: who they are, how they are related, what runs in them. */
+export const familyOperations = [lista, detalle, genogramaFamilia, genogramaPaciente, riesgo]
 
 /** The rows of one family among those of a page, as if it had been asked for alone. */
 function ofCode({ patients, relatives }: FamilyRows, codigo: string): FamilyRows {

@@ -40,7 +40,7 @@ function climb(k: Kindred, id: string): Map<string, Reached> {
   const found = new Map<string, Reached>()
   let front = BOTH.flatMap((slot) => {
     const up = k.parents.get(id)?.[slot]
-    return up === undefined ? [] : [{ up, first: slot as Slot, below: id }]
+    return up === undefined ? [] : [{ up, first: slot, below: id }]
   })
   for (let steps = 1; front.length > 0; steps++) {
     const next: typeof front = []

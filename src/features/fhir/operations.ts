@@ -1,34 +1,35 @@
-import type { Engine } from '../../engine/engine.ts'
-import { defineOperation, type Fields, type Operation, type OperationAccess } from '../../engine/operation.ts'
+import {
+  defineOperation,
+  type Fields,
+  type Operation,
+  type OperationAccess,
+  type OperationDescription,
+  oncePerService,
+} from '../../engine/operation.ts'
 import { mayUse } from '../../model/access.ts'
 import { type Field, text } from '../../model/fields.ts'
 import { badParameter, notFound } from '../../model/problems.ts'
 import { accountRoles } from '../../model/roles.ts'
-import type { Provider } from '../provider.ts'
 import { bulkOperations } from './bulk/operations.ts'
-import { BASE, contextOf, type FhirContext } from './context.ts'
+import { BASE, contextOf } from './context.ts'
 import { everything } from './everything/everything.ts'
 import { familyMembers } from './family-members.ts'
 import { formatOf } from './format/negotiate.ts'
 import { write } from './format/write.ts'
 import { history, keepsVersions } from './history.ts'
-import type { Seal } from './links.ts'
 import { capabilityStatement } from './metadata.ts'
 import { demasiadoCostoso, fhirNoAceptable, recursoEliminado } from './problems.ts'
 import { reading } from './read.ts'
 import { COMMON } from './search/read-criterion.ts'
 import { DEFAULT_COUNT } from './search/read-search.ts'
 import { searching } from './search-operation.ts'
+import { type FhirDeps, fhirContext } from './service.ts'
 import type { FhirType } from './source.ts'
 import { summary } from './summary/summary.ts'
 import { fhirTypes, typesByName } from './types/index.ts'
+import { patientType } from './types/patient.ts'
 
-export interface FhirDeps {
-  readonly engine: Engine
-  readonly provider: Provider
-  readonly box: Seal
-  /** Under which address we are known, if the configuration says; else the one by which each caller reaches us. */
-  readonly address: string | null
+export interface MetadataDeps extends FhirDeps {
   readonly version: string
   /** Whether pages of other origins may use the service from a browser. */
   readonly cors: boolean
@@ -62,7 +63,7 @@ const shapeFields: Fields = {
   _summary: field('Resumen', '`true`, `text`, `data`, `count` o `false`.'),
   _elements: field('Elementos', 'Solo estos, separados por comas.'),
 }
-const resultFields: Fields = {
+const resultFields = {
   _sort: field('Orden', 'Parámetros separados por comas; con `-`, descendente.'),
   _count: field('Por página', `Hasta 1.000; ${DEFAULT_COUNT} si no se dice.`),
   _total: field('Total', '`none`, `estimate` o `accurate`.'),
@@ -86,16 +87,15 @@ const ID_PARAMS: Readonly<Record<string, string>> = {
 const SEARCH_IDS: Readonly<Record<string, string>> = { Patient: 'fhir_Patient_retrieve' }
 const READ_IDS: Readonly<Record<string, string>> = { Patient: 'fhir_Patient_retrieve_2' }
 
-function typeOperations(context: FhirContext, t: FhirType): Operation[] {
+function typeOperations(t: FhirType): Operation<FhirDeps>[] {
   const param = ID_PARAMS[t.type] ?? 'id'
   const path = `${BASE}/${t.type}`
   const item = `${path}/{${param}}`
   const resource = t.sources[0]?.resource.name ?? 'fhir'
   const common = { ...shared, access: accessTo(t), resource } as const
   const idIn = (params: Readonly<Record<string, string>>): string => params[param] ?? ''
-  const read = reading(context, t)
-  const past = history(context, t)
-  const find = searching(context, t)
+  const past = (deps: FhirDeps) => history(oncePerService(deps, fhirContext), t)
+  const find = (deps: FhirDeps) => searching(oncePerService(deps, fhirContext), t)
 
   const retrieve = defineOperation({
     ...common,
@@ -109,7 +109,8 @@ function typeOperations(context: FhirContext, t: FhirType): Operation[] {
     // A Binary is answered as the document itself, of whatever type, unless FHIR is asked for.
     output: { ...output(`El recurso ${t.type}.`), ...(t.type === 'Binary' ? { otherTypes: [XML_TYPE, '*/*'] } : {}) },
     problems: [notFound, recursoEliminado, fhirNoAceptable],
-    run: (input) => read(input, idIn(input.params)),
+    needs: (deps: FhirDeps) => reading(oncePerService(deps, fhirContext), t),
+    run: (input, read) => read(input, idIn(input.params)),
   })
   const versions = defineOperation({
     ...common,
@@ -127,7 +128,8 @@ function typeOperations(context: FhirContext, t: FhirType): Operation[] {
       ...formatFields,
     },
     output: output('Bundle de tipo `history`.'),
-    run: (input) => past.all(input, idIn(input.params)),
+    needs: past,
+    run: (input, { all }) => all(input, idIn(input.params)),
   })
   const version = defineOperation({
     ...common,
@@ -140,7 +142,8 @@ function typeOperations(context: FhirContext, t: FhirType): Operation[] {
     query: formatFields,
     output: output(`El recurso ${t.type}.`),
     problems: [notFound, recursoEliminado, fhirNoAceptable],
-    run: (input) => past.version(input, idIn(input.params), input.params.vid ?? ''),
+    needs: past,
+    run: (input, { version }) => version(input, idIn(input.params), input.params.vid ?? ''),
   })
   const search = defineOperation({
     ...common,
@@ -153,7 +156,8 @@ function typeOperations(context: FhirContext, t: FhirType): Operation[] {
     query: searchFields(t),
     output: output('Bundle de tipo `searchset`.'),
     problems: [demasiadoCostoso, fhirNoAceptable],
-    run: find,
+    needs: find,
+    run: (input, search) => search(input),
   })
   const post = defineOperation({
     ...common,
@@ -167,111 +171,114 @@ function typeOperations(context: FhirContext, t: FhirType): Operation[] {
     ownForm: true,
     output: output('Bundle de tipo `searchset`.'),
     problems: [demasiadoCostoso, fhirNoAceptable],
-    run: find,
+    needs: find,
+    run: (input, search) => search(input),
   })
   return [...(t.readOnly === true ? [] : [search, post]), retrieve, ...(keepsVersions(t) ? [versions, version] : [])]
 }
 
-function patientOperations(context: FhirContext): Operation[] {
-  const t = context.types.get('Patient')
-  if (t === undefined) return []
-  const all = everything(context)
-  const family = familyMembers(context)
-  const summarise = summary(context)
-  const common = { ...shared, access: accessTo(t), action: 'leer', resource: 'paciente' } as const
-  /** `POST` is how many clients call an operation, with what they ask in the body. */
-  const both = (id: string, o: Omit<Operation, 'id' | 'method'>): Operation[] => [
-    defineOperation({ ...o, id, method: 'GET' }),
-    withoutHead({ ...o, id: `${id}_create`, method: 'POST', ownForm: true, ownJson: true }),
-  ]
-  const everythingAt = (path: string): Omit<Operation, 'id' | 'method'> => ({
-    ...common,
-    path,
+const patients = {
+  ...shared,
+  access: accessTo(patientType),
+  action: 'leer',
+  resource: 'paciente',
+  problems: [notFound, badParameter, fhirNoAceptable],
+} as const
+
+const everythingQuery = {
+  _since: field('Desde', 'Lo que cambió desde este instante.'),
+  _type: field('Tipos', 'Solo estos, separados por comas.'),
+  start: field('Atención desde', 'Fecha de la atención.'),
+  end: field('Atención hasta', 'Fecha de la atención.'),
+  _count: resultFields._count,
+  _cursor: resultFields._cursor,
+  ...formatFields,
+}
+
+type Asked = Pick<OperationDescription, 'id' | 'method' | 'ownForm' | 'ownJson'>
+
+/** `POST` is how many clients call an operation, with what they ask in the body. */
+const asked = (id: string, method: 'GET' | 'POST'): Asked =>
+  method === 'GET' ? { id, method } : { id: `${id}_create`, method, ownForm: true, ownJson: true }
+
+const everythingAt = (id: string, method: 'GET' | 'POST', name: 'everything' | '$everything') =>
+  defineOperation({
+    ...patients,
+    ...asked(id, method),
+    path: `${BASE}/Patient/{patient_id}/${name}`,
     title: 'Todo lo de un paciente',
     about:
       'Cuanto usted alcanza de su historia, también de los registros fusionados con él, y a quién se refiere. Con `_count`, por páginas; sin él, entero y a medida que se lee.',
-    query: {
-      _since: field('Desde', 'Lo que cambió desde este instante.'),
-      _type: field('Tipos', 'Solo estos, separados por comas.'),
-      start: field('Atención desde', 'Fecha de la atención.'),
-      end: field('Atención hasta', 'Fecha de la atención.'),
-      _count: resultFields._count as Field,
-      _cursor: resultFields._cursor as Field,
-      ...formatFields,
-    },
+    query: everythingQuery,
     output: output('Bundle de tipo `searchset`.'),
-    problems: [notFound, badParameter, fhirNoAceptable],
-    head: (input) => all.head(input, input.params.patient_id ?? ''),
-    run: (input) => all.answer(input, input.params.patient_id ?? ''),
+    needs: (deps: FhirDeps) => everything(oncePerService(deps, fhirContext)),
+    head: (input, { head }) => head(input, input.params.patient_id),
+    run: (input, { answer }) => answer(input, input.params.patient_id),
   })
-  return [
-    defineOperation({
-      ...everythingAt(`${BASE}/Patient/{patient_id}/everything`),
-      id: 'fhir_Patient_everything_retrieve',
-      method: 'GET',
-    }),
-    ...both('fhir_Patient_everything_operation', everythingAt(`${BASE}/Patient/{patient_id}/$everything`)),
-    ...both('fhir_Patient_summary_operation', {
-      ...common,
-      path: `${BASE}/Patient/{patient_id}/$summary`,
-      title: 'Resumen internacional de un paciente (IPS)',
-      about:
-        'Documento con lo que quien atiende necesita saber: medicamentos, alergias, problemas de salud y procedimientos vigentes, de lo que usted alcanza. Lo que la historia no dice se dice que no se sabe.',
-      action: 'exportar',
-      query: formatFields,
-      output: output('Bundle de tipo `document`.'),
-      problems: [notFound, badParameter, fhirNoAceptable],
-      run: (input) => summarise(input, input.params.patient_id ?? ''),
-    }),
-    defineOperation({
-      ...common,
-      id: 'fhir_Family_members_retrieve',
-      method: 'GET',
-      path: `${BASE}/Family/{family_code}/members`,
-      title: 'Miembros de una familia',
-      about: 'Los pacientes de la familia, como Patient, y los familiares que no lo son, como RelatedPerson.',
-      query: formatFields,
-      output: output('Bundle de tipo `collection`.'),
-      problems: [notFound, fhirNoAceptable],
-      run: (input) => family(input, input.params.family_code ?? ''),
-    }),
-  ]
-}
 
-/** Only what is asked by GET has headers to ask for. */
-const withoutHead = ({ head: _, ...o }: Operation): Operation => defineOperation(o)
-
-export function fhirOperations(deps: FhirDeps): Operation[] {
-  const { engine, box, provider, address } = deps
-  const context = contextOf({ engine, box, provider, address, types: typesByName })
-  const since = new Date().toISOString().slice(0, 10)
-  const metadata = defineOperation({
-    ...shared,
-    id: 'fhir_metadata_retrieve',
-    method: 'GET',
-    path: `${BASE}/metadata`,
-    title: 'Qué hace este servidor de FHIR',
-    about: 'CapabilityStatement: tipos, parámetros y operaciones, tal como se atienden.',
-    access: 'publico',
-    action: 'leer',
-    resource: 'fhir',
-    unaudited: true,
+const summaryBy = (method: 'GET' | 'POST') =>
+  defineOperation({
+    ...patients,
+    ...asked('fhir_Patient_summary_operation', method),
+    path: `${BASE}/Patient/{patient_id}/$summary`,
+    title: 'Resumen internacional de un paciente (IPS)',
+    about:
+      'Documento con lo que quien atiende necesita saber: medicamentos, alergias, problemas de salud y procedimientos vigentes, de lo que usted alcanza. Lo que la historia no dice se dice que no se sabe.',
+    action: 'exportar',
     query: formatFields,
-    output: output('CapabilityStatement.'),
-    async run(input) {
-      const format = formatOf(input.accept, input.search)
-      const statement = capabilityStatement(fhirTypes, context.facts(input.origin), {
-        version: deps.version,
-        since,
-        cors: deps.cors,
-      })
-      return { raw: write(statement, format) }
-    },
+    output: output('Bundle de tipo `document`.'),
+    needs: (deps: FhirDeps) => summary(oncePerService(deps, fhirContext)),
+    run: (input, summarise) => summarise(input, input.params.patient_id),
   })
-  return [
-    metadata,
-    ...bulkOperations(context),
-    ...patientOperations(context),
-    ...fhirTypes.flatMap((t) => typeOperations(context, t)),
-  ]
-}
+
+const family = defineOperation({
+  ...patients,
+  id: 'fhir_Family_members_retrieve',
+  method: 'GET',
+  path: `${BASE}/Family/{family_code}/members`,
+  title: 'Miembros de una familia',
+  about: 'Los pacientes de la familia, como Patient, y los familiares que no lo son, como RelatedPerson.',
+  query: formatFields,
+  output: output('Bundle de tipo `collection`.'),
+  problems: [notFound, fhirNoAceptable],
+  needs: (deps: FhirDeps) => familyMembers(oncePerService(deps, fhirContext)),
+  run: (input, members) => members(input, input.params.family_code),
+})
+
+const metadata = defineOperation({
+  ...shared,
+  id: 'fhir_metadata_retrieve',
+  method: 'GET',
+  path: `${BASE}/metadata`,
+  title: 'Qué hace este servidor de FHIR',
+  about: 'CapabilityStatement: tipos, parámetros y operaciones, tal como se atienden.',
+  access: 'publico',
+  action: 'leer',
+  resource: 'fhir',
+  unaudited: true,
+  query: formatFields,
+  output: output('CapabilityStatement.'),
+  needs: ({ version, cors, ...deps }: MetadataDeps) => ({
+    context: contextOf({ ...deps, types: typesByName }),
+    facts: { version, cors, since: new Date().toISOString().slice(0, 10) },
+  }),
+  async run(input, { context, facts }) {
+    const format = formatOf(input.accept, input.search)
+    const statement = capabilityStatement(fhirTypes, context.facts(input.origin), facts)
+    return { raw: write(statement, format) }
+  },
+})
+
+const EVERYTHING = 'fhir_Patient_everything_operation'
+
+export const fhirOperations = [
+  metadata,
+  ...bulkOperations,
+  everythingAt('fhir_Patient_everything_retrieve', 'GET', 'everything'),
+  everythingAt(EVERYTHING, 'GET', '$everything'),
+  everythingAt(EVERYTHING, 'POST', '$everything'),
+  summaryBy('GET'),
+  summaryBy('POST'),
+  family,
+  ...fhirTypes.flatMap(typeOperations),
+]

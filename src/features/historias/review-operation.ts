@@ -1,5 +1,5 @@
-import type { Engine } from '../../engine/engine.ts'
-import { defineOperation, type Operation } from '../../engine/operation.ts'
+import type { WithEngine } from '../../engine/engine.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import type { Field } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
@@ -23,8 +23,8 @@ const looked = ['medicamento_dci', 'dci_codigo', 'atc', 'via_administracion', 'f
 const { example }: { example: Readonly<Record<string, unknown>> } = formulaMedicamento
 const body: Readonly<Record<string, Field>> = Object.fromEntries(
   looked.map((name) => {
-    const { filter: _filter, required: _required, ...field } = formulaMedicamento.fields[name] as Field
-    return [name, (name === 'medicamento_dci' ? { ...field, required: true } : field) as Field]
+    const { filter: _filter, required: _required, ...field } = formulaMedicamento.fields[name]
+    return [name, name === 'medicamento_dci' ? { ...field, required: true } : field]
   }),
 )
 
@@ -53,61 +53,68 @@ function withPrescription(
   return { ...content, entries: withEntries(entries, { formula_medicamento: [...entries.formula_medicamento, row] }) }
 }
 
-/** The alerts that a prescription would raise, while it can still be another one. Writes nothing. */
-export function reviewOperation(engine: Engine, loaded: LoadedReader): Operation {
+export interface ReviewDeps extends WithEngine {
+  readonly loadedInteractions: LoadedReader
+}
+
+const needs = ({ engine, loadedInteractions: loaded }: ReviewDeps) => {
   const content = contentFor(engine.core.registry)
-  return defineOperation({
-    id: 'hce_api_historias_revisar_formula_create',
-    method: 'POST',
-    path: `${historia.path}{id}/revisar-formula/`,
-    tag: 'Historias: ciclo de vida',
-    title: 'Revisar una fórmula antes de escribirla',
-    about:
-      'Alergias, interacciones, duplicados y precauciones que la fórmula levantaría en esta historia. No guarda nada ni impide nada.',
-    access: formulaMedicamento.access.write,
-    action: 'leer',
-    resource: historia.name,
-    example: Object.fromEntries(looked.flatMap((name) => (example[name] === undefined ? [] : [[name, example[name]]]))),
-    body,
-    output: {
-      status: 200,
-      about: 'Las alertas que trae, de la más grave a la menos.',
-      schema: {
-        type: 'object',
-        required: ['alertas'],
-        properties: {
-          alertas: {
-            type: 'array',
-            items: {
-              type: 'object',
-              properties: {
-                codigo: { type: 'string' },
-                gravedad: { type: 'string', enum: [...gravedades] },
-                titulo: { type: 'string' },
-                detalle: { type: 'string' },
-                fuente: { type: 'string' },
-                registros: {
-                  type: 'array',
-                  description: 'Los demás registros de los que habla.',
-                  items: { type: 'string', format: 'uuid' },
-                },
+  return { content, engine, loaded }
+}
+
+/** The alerts that a prescription would raise, while it can still be another one. Writes nothing. */
+export const reviewOperation = defineOperation({
+  id: 'hce_api_historias_revisar_formula_create',
+  method: 'POST',
+  path: `${historia.path}{id}/revisar-formula/`,
+  tag: 'Historias: ciclo de vida',
+  title: 'Revisar una fórmula antes de escribirla',
+  about:
+    'Alergias, interacciones, duplicados y precauciones que la fórmula levantaría en esta historia. No guarda nada ni impide nada.',
+  access: formulaMedicamento.access.write,
+  action: 'leer',
+  resource: historia.name,
+  example: Object.fromEntries(looked.flatMap((name) => (example[name] === undefined ? [] : [[name, example[name]]]))),
+  body,
+  output: {
+    status: 200,
+    about: 'Las alertas que trae, de la más grave a la menos.',
+    schema: {
+      type: 'object',
+      required: ['alertas'],
+      properties: {
+        alertas: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              codigo: { type: 'string' },
+              gravedad: { type: 'string', enum: [...gravedades] },
+              titulo: { type: 'string' },
+              detalle: { type: 'string' },
+              fuente: { type: 'string' },
+              registros: {
+                type: 'array',
+                description: 'Los demás registros de los que habla.',
+                items: { type: 'string', format: 'uuid' },
               },
             },
           },
         },
       },
     },
-    async run({ params, body: values, call }) {
-      const id = params.id ?? ''
-      const found = isUuid(id) ? await content(engine.core.db, id.toLowerCase(), call, 'leer') : null
-      if (found === null) throw new Problem(notFound)
-      const own = alertas(withPrescription(found, values, call.now), call.now, await loaded()).filter((a) =>
-        a.registros.includes(UNWRITTEN),
-      )
-      return {
-        json: { alertas: own.map((a) => ({ ...a, registros: a.registros.filter((r) => r !== UNWRITTEN) })) },
-        audited: true,
-      }
-    },
-  })
-}
+  },
+  needs,
+  async run({ params, body: values, call }, { content, engine, loaded }) {
+    const id = params.id
+    const found = isUuid(id) ? await content(engine.core.db, id.toLowerCase(), call, 'leer') : null
+    if (found === null) throw new Problem(notFound)
+    const own = alertas(withPrescription(found, values, call.now), call.now, await loaded()).filter((a) =>
+      a.registros.includes(UNWRITTEN),
+    )
+    return {
+      json: { alertas: own.map((a) => ({ ...a, registros: a.registros.filter((r) => r !== UNWRITTEN) })) },
+      audited: true,
+    }
+  },
+})

@@ -1,24 +1,36 @@
 import type { Call } from '../../engine/call.ts'
-import type { Engine } from '../../engine/engine.ts'
-import { defineOperation, type Operation, type OperationInput, type OperationResult } from '../../engine/operation.ts'
+import type { WithEngine } from '../../engine/engine.ts'
+import {
+  defineOperation,
+  type Fields,
+  type Given,
+  type OperationInput,
+  type OperationResult,
+} from '../../engine/operation.ts'
 import { refuseIfReplaced } from '../../engine/replaced.ts'
 import { isUuid } from '../../model/check-value.ts'
-import { type Field, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
+import { instant, integer, loosely, oneOf, ref, text } from '../../model/fields.ts'
 import { estadosHistoria } from '../../model/history-state.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { duplicate, invalid, notFound, stale } from '../../model/problems.ts'
-import type { PatientFacts, Row } from '../../model/resource.ts'
+import type { PatientFacts, Row, Value } from '../../model/resource.ts'
 import { say } from '../../model/say.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente, pacienteFusionado } from '../../resources/paciente.ts'
 import { type Asked, decideState, eventTime, logEntry, type StateDeps } from './change-state.ts'
 import { dataConsentProblem } from './data-consent.ts'
+import { reachedContent, wholeContent } from './load-content.ts'
+import { entryVoider } from './marks/void-entries.ts'
 import { faltaParaCerrar, noEsSuya, sinConsentimiento, transicionImposible } from './problems.ts'
 import { type Estado, rolesOf, type TransitionOperation } from './transitions.ts'
+import type { ReadinessOf } from './view-operation.ts'
 
-export interface StateOperationDeps extends StateDeps {
-  readonly engine: Engine
+export interface StateOperationDeps extends WithEngine, Pick<StateDeps, 'closingKey' | 'archiveYears'> {
+  /** Whether the patient must have authorised the treatment of his data before his history opens. */
   readonly demandsConsent: boolean
+  /** What the document that the history ends in still lacks, and whether closing waits for it. */
+  readonly rdaReadiness: ReadinessOf
+  readonly demandsRda: boolean
 }
 
 const TAG = 'Historias: ciclo de vida'
@@ -36,8 +48,9 @@ const shared = {
   }),
 } as const
 
-const target = (options: Partial<typeof estadosHistoria>, required?: true): Field =>
-  oneOf(options as typeof estadosHistoria, { label: 'Estado al que pasa', ...(required ? { required } : {}) })
+type SaidOfState = Given<typeof shared>
+
+const target = { label: 'Estado al que pasa' } as const
 
 /** What a history that is opened in one step may be born with: what the front desk knows. */
 const atOpening = [
@@ -64,44 +77,56 @@ const atOpening = [
   'confidencialidad',
 ] as const
 
-/** The same field, said or not: what is left out takes its default where the row is made. */
-const optional = ({
-  required: _required,
-  default: _default,
-  filter: _filter,
-  immutable: _immutable,
-  ...field
-}: Field): Field => field as Field
+const given = <N extends string>(body: { readonly [K in N]: Value }, names: readonly N[]): Record<string, Value> =>
+  Object.fromEntries(names.filter((name) => body[name] !== null).map((name) => [name, body[name]]))
 
-const fieldsOf = (names: readonly (keyof typeof historia.fields)[]): Record<string, Field> =>
-  Object.fromEntries(names.map((name) => [name, optional(historia.fields[name] as Field)]))
-
-const given = (body: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(names.filter((name) => (body[name] ?? null) !== null).map((name) => [name, body[name]]))
-
-const askedOf = (body: OperationInput['body'], to: Estado, by: TransitionOperation): Asked => ({
+const askedOf = (body: SaidOfState, to: Estado, by: TransitionOperation): Asked => ({
   to,
   by,
-  motivo: body.motivo as string | null,
-  observaciones: body.observaciones as string | null,
-  fecha: body.fecha_evento as string | null,
+  motivo: body.motivo,
+  observaciones: body.observaciones,
+  fecha: body.fecha_evento,
 })
+
+const openingBody = {
+  historia: ref('historia', { label: 'Borrador que se abre' }),
+  paciente: ref('paciente', { label: 'Paciente', about: 'Para crearla y abrirla en un paso.' }),
+  ...loosely(historia.fields, ['tipo_atencion']),
+  ...loosely(historia.fields, atOpening),
+  estado: oneOf({ abierta: estadosHistoria.abierta }, target),
+  ...shared,
+} as const
+type OpeningInput = Pick<OperationInput<string, Fields, typeof openingBody>, 'body' | 'call' | 'ifMatch' | 'key'>
+
+type StateInput = Pick<OperationInput<string, Fields, typeof shared>, 'body' | 'call' | 'ifMatch' | 'key'>
 
 /** No row has it: what the body and If-Match say of the version contradicts itself, and one of them is stale. */
 const NEITHER = 0
 
-function seenVersion({ body, ifMatch }: OperationInput): number | null {
-  const said = body.version as number | null
+function seenVersion({ body: { version: said }, ifMatch }: StateInput): number | null {
   if (said !== null && ifMatch !== null && said !== ifMatch) return NEITHER
   return said ?? ifMatch
 }
 
-export function stateOperations(deps: StateOperationDeps): Operation[] {
-  const { engine } = deps
-  const output = (status: number, about: string) => ({ status, about, rowOf: historia }) as const
+const output = (status: number, about: string) => ({ status, about, rowOf: historia }) as const
+
+const discharge = ['condicion_egreso', 'destino_egreso', 'institucion_destino', 'plan_manejo'] as const
+const needs = (service: StateOperationDeps) => {
+  const { engine, demandsConsent } = service
+  const { closingKey, archiveYears, rdaReadiness, demandsRda } = service
+  const deps: StateDeps = {
+    closingKey,
+    archiveYears,
+    voider: entryVoider(engine.core),
+    // Judged only where it decides anything.
+    ...(demandsRda ? { rdaReadiness } : {}),
+    contentOf: wholeContent(engine.core.registry),
+    reachedOf: reachedContent(engine.core.registry),
+    clock: () => new Date().toISOString(),
+  }
 
   async function move(
-    input: OperationInput,
+    input: StateInput,
     id: string,
     asked: Asked,
     body: Record<string, unknown> = {},
@@ -129,15 +154,15 @@ export function stateOperations(deps: StateOperationDeps): Operation[] {
   }
 
   async function refuseWithoutConsent(call: Call, patient: string): Promise<void> {
-    if (deps.demandsConsent && (await dataConsentProblem(engine.core.db, patient, call.now)))
+    if (demandsConsent && (await dataConsentProblem(engine.core.db, patient, call.now)))
       throw new Problem(sinConsentimiento)
   }
 
   /** Made and opened in one statement: a crash leaves a history that is open, or none. */
-  async function create(input: OperationInput): Promise<OperationResult> {
+  async function create(input: OpeningInput): Promise<OperationResult> {
     const { body, call, key } = input
     if (seenVersion(input) !== null) throw new Problem(invalid, { errores: [notWhenMade] })
-    await refuseWithoutConsent(call, String(body.paciente))
+    await refuseWithoutConsent(call, body.paciente ?? '')
     const asked = askedOf(body, 'abierta', 'abrir')
     const at = eventTime(asked, null, call)
     const since = asked.fecha === null || body.fecha_inicio !== null ? {} : { fecha_inicio: asked.fecha }
@@ -157,99 +182,95 @@ export function stateOperations(deps: StateOperationDeps): Operation[] {
     const headers = { location: `${historia.path}${row.id}/`, ...(replayed ? { 'idempotency-replayed': 'true' } : {}) }
     return { row, status: 201, audited: true, headers }
   }
-
-  const abrir = defineOperation({
-    id: 'hce_api_historias_abrir_create',
-    example: {
-      paciente: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',
-      tipo_atencion: 'consulta_externa',
-      servicio_reps: '328',
-    },
-    honours: ['If-Match', 'Idempotency-Key'],
-    method: 'POST',
-    path: `${historia.path}abrir/`,
-    tag: TAG,
-    title: 'Abrir una historia',
-    about:
-      'Abre un borrador (`historia`), o la crea ya abierta con `paciente` y `tipo_atencion` en un solo paso (201). Si el paciente tiene otra sin cerrar de ese tipo en el prestador (en consulta externa, en ese servicio), 409 con su id.',
-    access: rolesOf('abrir'),
-    action: 'abrir',
-    resource: historia.name,
-    bodyName: 'CambiarEstadoRequest',
-    body: {
-      historia: ref('historia', { label: 'Borrador que se abre' }),
-      paciente: ref('paciente', { label: 'Paciente', about: 'Para crearla y abrirla en un paso.' }),
-      tipo_atencion: optional(historia.fields.tipo_atencion as Field),
-      ...fieldsOf(atOpening),
-      estado: target({ abierta: estadosHistoria.abierta }),
-      ...shared,
-    },
-    output: output(201, 'Abierta.'),
-    problems: [transicionImposible, sinConsentimiento, duplicate, pacienteFusionado, stale],
-    async run(input) {
-      const { body, call } = input
-      if (body.historia === null) {
-        const missing = (['paciente', 'tipo_atencion'] as const).filter((name) => body[name] === null)
-        if (missing.length > 0) throw new Problem(invalid, { errores: missing.map(needed) })
-        return create(input)
-      }
-      const extra = ['paciente', 'tipo_atencion', ...atOpening].filter((name) => (body[name] ?? null) !== null)
-      if (extra.length > 0) throw new Problem(invalid, { errores: extra.map(notWithDraft) })
-      const draft = await engine.core.loadFor(call, historia.name, String(body.historia))
-      if (draft === null) throw new Problem(notFound)
-      await refuseWithoutConsent(call, String(draft.paciente))
-      return move(input, draft.id, askedOf(body, 'abierta', 'abrir'))
-    },
-  })
-
-  const cambiar = defineOperation({
-    id: 'hce_api_historias_cambiar_estado_create',
-    example: { estado: 'suspendida', motivo: 'En espera del resultado de la tomografía' },
-    honours: ['If-Match', 'Idempotency-Key'],
-    method: 'POST',
-    path: `${historia.path}{id}/cambiar-estado/`,
-    tag: TAG,
-    title: 'Cambiar el estado de una historia',
-    about:
-      'Iniciar, suspender o reanudar la atención, anular lo abierto por error con todo lo registrado en ello, archivar y desarchivar. Cada paso y quién lo da, en docs/generated/states.md. Cerrar tiene su propia operación.',
-    access: rolesOf('cambiar-estado'),
-    action: 'cambiar_estado',
-    resource: historia.name,
-    bodyName: 'CambiarEstadoRequest',
-    body: { estado: target(estadosHistoria, true), ...shared },
-    output: output(200, 'En su nuevo estado.'),
-    problems: [transicionImposible, noEsSuya, stale],
-    run: (input) =>
-      move(input, input.params.id ?? '', askedOf(input.body, input.body.estado as Estado, 'cambiar-estado')),
-  })
-
-  const discharge = ['condicion_egreso', 'destino_egreso', 'institucion_destino', 'plan_manejo'] as const
-  const cerrar = defineOperation({
-    id: 'hce_api_historias_cerrar_create',
-    example: { motivo: 'Atención terminada' },
-    honours: ['If-Match', 'Idempotency-Key'],
-    method: 'POST',
-    path: `${historia.path}{id}/cerrar/`,
-    tag: TAG,
-    title: 'Cerrar una historia',
-    about:
-      'Revisa lo que la ley exige (422 con todo lo que falta), la sella con la huella SHA-256 de su JSON canónico y la firma en nombre de quien cierra. Desde entonces no cambia.',
-    access: rolesOf('cerrar'),
-    action: 'cerrar',
-    resource: historia.name,
-    bodyName: 'CambiarEstadoRequest',
-    body: {
-      estado: target({ cerrada: estadosHistoria.cerrada }),
-      ...fieldsOf(discharge),
-      ...shared,
-    },
-    output: output(200, 'Cerrada y sellada.'),
-    problems: [transicionImposible, faltaParaCerrar, noEsSuya, stale],
-    run: (input) =>
-      move(input, input.params.id ?? '', askedOf(input.body, 'cerrada', 'cerrar'), given(input.body, discharge)),
-  })
-  return [abrir, cambiar, cerrar]
+  return { create, engine, refuseWithoutConsent, move }
 }
+
+const abrir = defineOperation({
+  id: 'hce_api_historias_abrir_create',
+  example: {
+    paciente: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',
+    tipo_atencion: 'consulta_externa',
+    servicio_reps: '328',
+  },
+  honours: ['If-Match', 'Idempotency-Key'],
+  method: 'POST',
+  path: `${historia.path}abrir/`,
+  tag: TAG,
+  title: 'Abrir una historia',
+  about:
+    'Abre un borrador (`historia`), o la crea ya abierta con `paciente` y `tipo_atencion` en un solo paso (201). Si el paciente tiene otra sin cerrar de ese tipo en el prestador (en consulta externa, en ese servicio), 409 con su id.',
+  access: rolesOf('abrir'),
+  action: 'abrir',
+  resource: historia.name,
+  bodyName: 'CambiarEstadoRequest',
+  body: openingBody,
+  output: output(201, 'Abierta.'),
+  problems: [transicionImposible, sinConsentimiento, duplicate, pacienteFusionado, stale],
+  needs,
+  async run(input, { create, engine, refuseWithoutConsent, move }) {
+    const { body, call } = input
+    if (body.historia === null) {
+      const missing = (['paciente', 'tipo_atencion'] as const).filter((name) => body[name] === null)
+      if (missing.length > 0) throw new Problem(invalid, { errores: missing.map(needed) })
+      return create(input)
+    }
+    const extra = (['paciente', 'tipo_atencion', ...atOpening] as const).filter((name) => body[name] !== null)
+    if (extra.length > 0) throw new Problem(invalid, { errores: extra.map(notWithDraft) })
+    const draft = await engine.core.loadFor(call, historia.name, body.historia)
+    if (draft === null) throw new Problem(notFound)
+    await refuseWithoutConsent(call, String(draft.paciente))
+    return move(input, draft.id, askedOf(body, 'abierta', 'abrir'))
+  },
+})
+
+const cambiar = defineOperation({
+  id: 'hce_api_historias_cambiar_estado_create',
+  example: { estado: 'suspendida', motivo: 'En espera del resultado de la tomografía' },
+  honours: ['If-Match', 'Idempotency-Key'],
+  method: 'POST',
+  path: `${historia.path}{id}/cambiar-estado/`,
+  tag: TAG,
+  title: 'Cambiar el estado de una historia',
+  about:
+    'Iniciar, suspender o reanudar la atención, anular lo abierto por error con todo lo registrado en ello, archivar y desarchivar. Cada paso y quién lo da, en docs/generated/states.md. Cerrar tiene su propia operación.',
+  access: rolesOf('cambiar-estado'),
+  action: 'cambiar_estado',
+  resource: historia.name,
+  bodyName: 'CambiarEstadoRequest',
+  body: { estado: oneOf(estadosHistoria, { ...target, required: true }), ...shared },
+  output: output(200, 'En su nuevo estado.'),
+  problems: [transicionImposible, noEsSuya, stale],
+  needs,
+  run: (input, { move }) => move(input, input.params.id, askedOf(input.body, input.body.estado, 'cambiar-estado')),
+})
+
+const cerrar = defineOperation({
+  id: 'hce_api_historias_cerrar_create',
+  example: { motivo: 'Atención terminada' },
+  honours: ['If-Match', 'Idempotency-Key'],
+  method: 'POST',
+  path: `${historia.path}{id}/cerrar/`,
+  tag: TAG,
+  title: 'Cerrar una historia',
+  about:
+    'Revisa lo que la ley exige (422 con todo lo que falta), la sella con la huella SHA-256 de su JSON canónico y la firma en nombre de quien cierra. Desde entonces no cambia.',
+  access: rolesOf('cerrar'),
+  action: 'cerrar',
+  resource: historia.name,
+  bodyName: 'CambiarEstadoRequest',
+  body: {
+    estado: oneOf({ cerrada: estadosHistoria.cerrada }, target),
+    ...loosely(historia.fields, discharge),
+    ...shared,
+  },
+  output: output(200, 'Cerrada y sellada.'),
+  problems: [transicionImposible, faltaParaCerrar, noEsSuya, stale],
+  needs,
+  run: (input, { move }) =>
+    move(input, input.params.id, askedOf(input.body, 'cerrada', 'cerrar'), given(input.body, discharge)),
+})
+
+export const stateOperations = [abrir, cambiar, cerrar]
 
 const notWhenMade: FieldError = {
   campo: 'version',

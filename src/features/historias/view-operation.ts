@@ -1,7 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import type { Tx } from '../../engine/database.ts'
-import type { Engine } from '../../engine/engine.ts'
-import { defineOperation, type Operation } from '../../engine/operation.ts'
+import type { WithEngine } from '../../engine/engine.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound } from '../../model/problems.ts'
@@ -102,34 +102,40 @@ export type ReadinessOf = (
   tx?: Tx,
 ) => Promise<{ readonly rda: object; readonly pendientes: readonly Pendiente[] } | null>
 
-export function viewOperation(
-  engine: Engine,
-  rdaReadiness: ReadinessOf,
-  rdaOffer: (tx: Tx, history: Row) => Promise<RdaOffer | null>,
-  loaded: LoadedReader,
-): Operation {
-  const content = contentFor(engine.core.registry)
-  return defineOperation({
-    id: 'hce_api_historias_vista_unificada_retrieve',
-    method: 'GET',
-    path: `${historia.path}{id}/vista-unificada/`,
-    tag: 'Historias: ciclo de vida',
-    title: 'Vista unificada de una historia',
-    about:
-      'Toda la historia en una respuesta, agrupada y ordenada como se lee, con alertas clínicas, lo que falta para cerrar y sus autores. Muestra lo que quien pregunta alcanza. ETag y 304.',
-    access: [...careTeam, 'auditor', 'paciente', 'integracion'],
-    action: 'leer',
-    resource: historia.name,
-    output: { status: 200, about: 'La historia completa.', schema },
-    tagged: true,
-    async run({ params, call }) {
-      const id = params.id ?? ''
-      const found = isUuid(id) ? await content(engine.core.db, id.toLowerCase(), call, 'leer') : null
-      if (found === null) throw new Problem(notFound)
-      const ready = await rdaReadiness(found, call)
-      const view = unifiedView(engine.core.registry, found, call.now, ready?.pendientes, await loaded())
-      const rda_por_reemplazar = found.marcas.length === 0 ? null : await rdaOffer(engine.core.db, found.historia)
-      return { json: { ...view, rda: ready?.rda ?? null, rda_por_reemplazar }, audited: true }
-    },
-  })
+export interface ViewDeps extends WithEngine {
+  /** What the document that the history ends in still lacks. */
+  readonly rdaReadiness: ReadinessOf
+  readonly loadedInteractions: LoadedReader
+  /** What there is to do about what the ministry has of it already; null where nothing. */
+  rdaOffer(tx: Tx, history: Row): Promise<RdaOffer | null>
 }
+
+const needs = ({ engine, rdaReadiness, rdaOffer, loadedInteractions: loaded }: ViewDeps) => {
+  const content = contentFor(engine.core.registry)
+  return { content, engine, rdaReadiness, loaded, rdaOffer }
+}
+
+export const viewOperation = defineOperation({
+  id: 'hce_api_historias_vista_unificada_retrieve',
+  method: 'GET',
+  path: `${historia.path}{id}/vista-unificada/`,
+  tag: 'Historias: ciclo de vida',
+  title: 'Vista unificada de una historia',
+  about:
+    'Toda la historia en una respuesta, agrupada y ordenada como se lee, con alertas clínicas, lo que falta para cerrar y sus autores. Muestra lo que quien pregunta alcanza. ETag y 304.',
+  access: [...careTeam, 'auditor', 'paciente', 'integracion'],
+  action: 'leer',
+  resource: historia.name,
+  output: { status: 200, about: 'La historia completa.', schema },
+  tagged: true,
+  needs,
+  async run({ params, call }, { content, engine, rdaReadiness, loaded, rdaOffer }) {
+    const id = params.id
+    const found = isUuid(id) ? await content(engine.core.db, id.toLowerCase(), call, 'leer') : null
+    if (found === null) throw new Problem(notFound)
+    const ready = await rdaReadiness(found, call)
+    const view = unifiedView(engine.core.registry, found, call.now, ready?.pendientes, await loaded())
+    const rda_por_reemplazar = found.marcas.length === 0 ? null : await rdaOffer(engine.core.db, found.historia)
+    return { json: { ...view, rda: ready?.rda ?? null, rda_por_reemplazar }, audited: true }
+  },
+})

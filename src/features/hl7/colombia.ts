@@ -37,7 +37,7 @@ export function colombianSegment(row: Seen): Segment | null {
   }
   const authorised = textIn(row, 'autorizacion_datos_fecha')
   put('autorizacion_datos_fecha', authorised === null ? null : day(authorised))
-  const disabilities = Array.isArray(row.discapacidad) ? (row.discapacidad as string[]) : []
+  const disabilities = Array.isArray(row.discapacidad) ? row.discapacidad : []
   put('discapacidad', codesOf(discapacidad, disabilities, '99CODISCAPACIDAD'))
   return Object.values(fields).some(isValued) ? segmentOf('ZCO', fields) : null
 }

@@ -2,7 +2,7 @@ import type { Call } from '../../engine/call.ts'
 import { rowReader } from '../../engine/decode.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { askedBy, asSearch, linkTo, listFields } from '../../engine/list-operation.ts'
-import { defineOperation, type Operation, type Output } from '../../engine/operation.ts'
+import { defineOperation, type Output } from '../../engine/operation.ts'
 import { mayUse, seenAs, viewOf } from '../../model/access.ts'
 import { isUuid, type Report } from '../../model/check-value.ts'
 import { integer, text } from '../../model/fields.ts'
@@ -76,8 +76,28 @@ const output = (about: string, schema: Readonly<Record<string, unknown>>): Outpu
 
 const notACursor = say('No es un cursor de esta lista.', 'Is not a cursor of this list.')
 
-/** The patient as HL7 v2.5.1 says it: JSON with the names of its fields, or the message itself. */
-export function hl7Operations({ engine, provider, open }: Hl7Deps): Operation[] {
+/** Of the whole row, what the caller's view shows. */
+const seen = (call: Call, row: Seen): Seen => {
+  const { fields } = seenAs(paciente, viewOf(call.actor.rol, paciente))
+  const system = ['id', 'version', 'creado_en', 'actualizado_en', 'absorbido']
+  return Object.fromEntries(
+    Object.entries(row).filter(([name]) => system.includes(name) || Object.hasOwn(fields, name)),
+  )
+}
+
+/** Which collections the message was made of, for the audit. */
+const collections = (call: Call): string[] => [
+  ...new Set(partsFor(call.actor.rol).map((name) => parts[name].resource.name)),
+]
+
+const rowsAs = new Map<Resource, ReturnType<typeof rowReader>>()
+const readerFor = (call: Call): ReturnType<typeof rowReader> => {
+  const view = seenAs(paciente, viewOf(call.actor.rol, paciente))
+  const known = rowsAs.get(view) ?? rowReader(view, true)
+  rowsAs.set(view, known)
+  return known
+}
+const needs = ({ engine, provider, open }: Hl7Deps) => {
   const { core } = engine
   const patientOf = patientFinder(core)
   const related = relatedOf(core)
@@ -90,134 +110,119 @@ export function hl7Operations({ engine, provider, open }: Hl7Deps): Operation[] 
     processing: open ? 'T' : 'P',
     now: call.now,
   })
-
-  /** Of the whole row, what the caller's view shows. */
-  const seen = (call: Call, row: Seen): Seen => {
-    const { fields } = seenAs(paciente, viewOf(call.actor.rol, paciente))
-    const system = ['id', 'version', 'creado_en', 'actualizado_en', 'absorbido']
-    return Object.fromEntries(
-      Object.entries(row).filter(([name]) => system.includes(name) || Object.hasOwn(fields, name)),
-    )
-  }
-
-  /** Which collections the message was made of, for the audit. */
-  const collections = (call: Call): string[] => [
-    ...new Set(partsFor(call.actor.rol).map((name) => parts[name].resource.name)),
-  ]
-
-  const one = defineOperation({
-    ...shared,
-    id: 'paciente_hl7_pacientes_retrieve',
-    path: `${PATH}{id}/`,
-    title: 'Un paciente en HL7 v2',
-    about:
-      'Mensaje ADT^A28 (registrado) o ADT^A31 (modificado después) de HL7 v2.5.1: en JSON con los nombres del estándar, o en texto ER7. Identificación, contactos, atención abierta o última, valores, alergias, diagnósticos y EAPB, hasta donde quien pregunta alcanza. Un segmento ausente no dice que no haya nada.',
-    access: readers(paciente),
-    action: 'leer',
-    query: { formato },
-    output: output('El mensaje.', schemaOf('ADT_A05')),
-    async run({ params, query, accept, call }) {
-      const er7 = wantsEr7(query.formato ?? null, accept)
-      const row = await patientOf(call, params.id)
-      const found = (await related(call, [row.id])).get(row.id)
-      if (found === undefined) throw new Error('A patient without an answer')
-      const [person = row] = await personOf([row])
-      const message = patientMessage(correspondence(call), controlId(call.now), seen(call, person), found)
-      return {
-        ...(er7 ? er7Answer(writeEr7(message)) : { json: writeJson(message) }),
-        audit: { id: row.id, patient: row.id, fields: collections(call) },
-      }
-    },
-  })
-
-  const atributos = defineOperation({
-    ...shared,
-    id: 'paciente_hl7_pacientes_atributos_list',
-    path: `${PATH}{id}/atributos/`,
-    title: 'Atributos de un paciente en HL7 v2',
-    about:
-      'Los atributos vigentes como observaciones: un OBX por atributo en `results`, o el mensaje ORU^R01 en texto ER7 (cada página es un mensaje; la siguiente, en el encabezado `Link`).',
-    access: readers(paciente, atributoPaciente),
-    action: 'listar',
-    resource: atributoPaciente.name,
-    query: {
-      formato,
-      cursor: text({ label: 'Cursor', about: 'Posición en la lista, tal como viene en `next`.', max: 40 }),
-      page_size: integer({ label: 'Registros por página', min: 1, max: MAX_PAGE, default: DEFAULT_PAGE }),
-    },
-    output: output(
-      'Una página.',
-      page(schemaOf('OBX'), {
-        MSH: schemaOf('MSH'),
-        PID: schemaOf('PID'),
-        OBR: schemaOf('OBR'),
-      }),
-    ),
-    async run({ params, query, accept, call }) {
-      const er7 = wantsEr7(query.formato ?? null, accept)
-      const row = await patientOf(call, params.id)
-      const after = typeof query.cursor === 'string' ? query.cursor.toLowerCase() : null
-      const found =
-        after !== null && !isUuid(after) ? null : await attributes(call, row.id, after, query.page_size as number)
-      if (found === null)
-        throw new Problem(badParameter, { errores: [{ campo: 'cursor', codigo: 'formato', mensaje: notACursor }] })
-      const [person = row] = await personOf([row])
-      const message = attributesMessage(correspondence(call), controlId(call.now), seen(call, person), found.rows)
-      const next = linkTo(`${PATH}${row.id}/atributos/`, query, found.next)
-      const { OBX = [], ...rest } = writeJson(message)
-      return {
-        ...(er7
-          ? { ...er7Answer(writeEr7(message)), headers: linkHeader(next, null) }
-          : { json: { next, previous: null, ...rest, results: OBX } }),
-        audit: { patient: row.id, fields: askedBy(query), rows: found.rows.map((a) => String(a.id)) },
-      }
-    },
-  })
-
-  const rowsAs = new Map<Resource, ReturnType<typeof rowReader>>()
-  const readerFor = (call: Call): ReturnType<typeof rowReader> => {
-    const view = seenAs(paciente, viewOf(call.actor.rol, paciente))
-    const known = rowsAs.get(view) ?? rowReader(view, true)
-    rowsAs.set(view, known)
-    return known
-  }
-
-  const all = defineOperation({
-    ...shared,
-    id: 'paciente_hl7_pacientes_list_list',
-    path: LIST_PATH,
-    title: 'Pacientes en HL7 v2',
-    about: `Los mismos filtros, orden, búsqueda y páginas de \`${paciente.path}\`; cada resultado es el mensaje ADT de un paciente. En ER7, un lote (BHS, mensajes, BTS) con la página siguiente en el encabezado \`Link\` y el total, si se pide, en BTS-3.`,
-    access: readers(paciente),
-    action: 'listar',
-    query: { formato, ...listFields(paciente) },
-    output: output('Una página.', page(schemaOf('ADT_A05'))),
-    async run({ query: { formato: wanted = null, ...query }, accept, call }) {
-      const er7 = wantsEr7(wanted, accept)
-      const report: Report = { errors: [] }
-      const read = readListQuery(seenAs(paciente, viewOf(call.actor.rol, paciente)), asSearch(query), report)
-      if (report.errors.length > 0) throw new Problem(badParameter, { errores: report.errors })
-      const found = await engine.verbs(paciente).list(read, call)
-      const rowOf = readerFor(call)
-      const patients = await personOf(found.rows.map(rowOf))
-      const others = await related(call, found.ids)
-      const c = correspondence(call)
-      const messages = patients.flatMap((person) => {
-        const more = others.get(String(person.absorbido ?? person.id))
-        return more === undefined ? [] : [patientMessage(c, controlId(call.now), seen(call, person), more)]
-      })
-      const asked = { ...query, ...(wanted === null ? {} : { formato: wanted }) }
-      const next = linkTo(LIST_PATH, asked, found.next === null ? null : `s.${found.next}`)
-      const previous = linkTo(LIST_PATH, asked, found.previous === null ? null : `a.${found.previous}`)
-      const audit = { rows: found.ids, fields: [...read.names, ...collections(call)] }
-      if (er7) {
-        const content = writeBatch(batchHeader(c, controlId(call.now)), messages, found.count)
-        return { ...er7Answer(content), headers: linkHeader(next, previous), audit }
-      }
-      const count = found.count === null ? {} : { count: found.count }
-      return { json: { ...count, next, previous, results: messages.map(writeJson) }, audit }
-    },
-  })
-
-  return [one, atributos, all]
+  return { patientOf, related, personOf, correspondence, attributes, engine }
 }
+
+const one = defineOperation({
+  ...shared,
+  id: 'paciente_hl7_pacientes_retrieve',
+  path: `${PATH}{id}/`,
+  title: 'Un paciente en HL7 v2',
+  about:
+    'Mensaje ADT^A28 (registrado) o ADT^A31 (modificado después) de HL7 v2.5.1: en JSON con los nombres del estándar, o en texto ER7. Identificación, contactos, atención abierta o última, valores, alergias, diagnósticos y EAPB, hasta donde quien pregunta alcanza. Un segmento ausente no dice que no haya nada.',
+  access: readers(paciente),
+  action: 'leer',
+  query: { formato },
+  output: output('El mensaje.', schemaOf('ADT_A05')),
+  needs,
+  async run({ params, query, accept, call }, { patientOf, related, personOf, correspondence }) {
+    const er7 = wantsEr7(query.formato ?? null, accept)
+    const row = await patientOf(call, params.id)
+    const found = (await related(call, [row.id])).get(row.id)
+    if (found === undefined) throw new Error('A patient without an answer')
+    const [person = row] = await personOf([row])
+    const message = patientMessage(correspondence(call), controlId(call.now), seen(call, person), found)
+    return {
+      ...(er7 ? er7Answer(writeEr7(message)) : { json: writeJson(message) }),
+      audit: { id: row.id, patient: row.id, fields: collections(call) },
+    }
+  },
+})
+
+const atributos = defineOperation({
+  ...shared,
+  id: 'paciente_hl7_pacientes_atributos_list',
+  path: `${PATH}{id}/atributos/`,
+  title: 'Atributos de un paciente en HL7 v2',
+  about:
+    'Los atributos vigentes como observaciones: un OBX por atributo en `results`, o el mensaje ORU^R01 en texto ER7 (cada página es un mensaje; la siguiente, en el encabezado `Link`).',
+  access: readers(paciente, atributoPaciente),
+  action: 'listar',
+  resource: atributoPaciente.name,
+  query: {
+    formato,
+    cursor: text({ label: 'Cursor', about: 'Posición en la lista, tal como viene en `next`.', max: 40 }),
+    page_size: integer({ label: 'Registros por página', min: 1, max: MAX_PAGE, default: DEFAULT_PAGE }),
+  },
+  output: output(
+    'Una página.',
+    page(schemaOf('OBX'), {
+      MSH: schemaOf('MSH'),
+      PID: schemaOf('PID'),
+      OBR: schemaOf('OBR'),
+    }),
+  ),
+  needs,
+  async run({ params, query, accept, call }, { patientOf, attributes, personOf, correspondence }) {
+    const er7 = wantsEr7(query.formato ?? null, accept)
+    const row = await patientOf(call, params.id)
+    const after = typeof query.cursor === 'string' ? query.cursor.toLowerCase() : null
+    const found = after !== null && !isUuid(after) ? null : await attributes(call, row.id, after, query.page_size)
+    if (found === null)
+      throw new Problem(badParameter, { errores: [{ campo: 'cursor', codigo: 'formato', mensaje: notACursor }] })
+    const [person = row] = await personOf([row])
+    const message = attributesMessage(correspondence(call), controlId(call.now), seen(call, person), found.rows)
+    const next = linkTo(`${PATH}${row.id}/atributos/`, query, found.next)
+    const { OBX = [], ...rest } = writeJson(message)
+    return {
+      ...(er7
+        ? { ...er7Answer(writeEr7(message)), headers: linkHeader(next, null) }
+        : { json: { next, previous: null, ...rest, results: OBX } }),
+      audit: { patient: row.id, fields: askedBy(query), rows: found.rows.map((a) => String(a.id)) },
+    }
+  },
+})
+
+const all = defineOperation({
+  ...shared,
+  id: 'paciente_hl7_pacientes_list_list',
+  path: LIST_PATH,
+  title: 'Pacientes en HL7 v2',
+  about: `Los mismos filtros, orden, búsqueda y páginas de \`${paciente.path}\`; cada resultado es el mensaje ADT de un paciente. En ER7, un lote (BHS, mensajes, BTS) con la página siguiente en el encabezado \`Link\` y el total, si se pide, en BTS-3.`,
+  access: readers(paciente),
+  action: 'listar',
+  query: { formato, ...listFields(paciente) },
+  output: output('Una página.', page(schemaOf('ADT_A05'))),
+  needs,
+  async run(
+    { query: { formato: wanted = null, ...query }, accept, call },
+    { engine, personOf, related, correspondence },
+  ) {
+    const er7 = wantsEr7(wanted, accept)
+    const report: Report = { errors: [] }
+    const read = readListQuery(seenAs(paciente, viewOf(call.actor.rol, paciente)), asSearch(query), report)
+    if (report.errors.length > 0) throw new Problem(badParameter, { errores: report.errors })
+    const found = await engine.verbs(paciente).list(read, call)
+    const rowOf = readerFor(call)
+    const patients = await personOf(found.rows.map(rowOf))
+    const others = await related(call, found.ids)
+    const c = correspondence(call)
+    const messages = patients.flatMap((person) => {
+      const more = others.get(String(person.absorbido ?? person.id))
+      return more === undefined ? [] : [patientMessage(c, controlId(call.now), seen(call, person), more)]
+    })
+    const asked = { ...query, ...(wanted === null ? {} : { formato: wanted }) }
+    const next = linkTo(LIST_PATH, asked, found.next === null ? null : `s.${found.next}`)
+    const previous = linkTo(LIST_PATH, asked, found.previous === null ? null : `a.${found.previous}`)
+    const audit = { rows: found.ids, fields: [...read.names, ...collections(call)] }
+    if (er7) {
+      const content = writeBatch(batchHeader(c, controlId(call.now)), messages, found.count)
+      return { ...er7Answer(content), headers: linkHeader(next, previous), audit }
+    }
+    const count = found.count === null ? {} : { count: found.count }
+    return { json: { ...count, next, previous, results: messages.map(writeJson) }, audit }
+  },
+})
+
+/** The patient as HL7 v2.5.1 says it: JSON with the names of its fields, or the message itself. */
+export const hl7Operations = [one, atributos, all]

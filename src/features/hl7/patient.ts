@@ -38,7 +38,7 @@ export function said(row: Seen, event: PatientEvent, from: readonly string[], va
 
 const many = (values: readonly (Composite | null)[]): readonly Composite[] => values.filter((v) => v !== null)
 const listIn = (value: Value | undefined): readonly string[] =>
-  Array.isArray(value) ? (value as string[]) : typeof value === 'string' ? [value] : []
+  Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
 
 /** Both surnames are one family name here: who each comes from is not said by their order (Ley 2129 de 2021). */
 function names(row: Seen): readonly Composite[] {

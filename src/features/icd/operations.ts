@@ -1,4 +1,4 @@
-import { defineOperation, type Operation, type Values } from '../../engine/operation.ts'
+import { defineOperation, type Values } from '../../engine/operation.ts'
 import { remembered } from '../../engine/remembered.ts'
 import { codeList } from '../../model/codes/code-list.ts'
 import { sexoBiologico } from '../../model/codes/index.ts'
@@ -39,71 +39,70 @@ interface Written {
   readonly found: readonly Answered[]
 }
 
-export function icdOperations({ icd, usage, icdHits }: IcdDeps): Operation[] {
-  // Whoever types «hta» asks for h, ht and hta, and so did everybody before him today.
-  const answers = remembered<Written>()
-  const buscar = defineOperation({
-    id: 'hce_api_icd_buscar_retrieve',
-    method: 'GET',
-    path: '/hce/api/icd/buscar/',
-    tag: 'Clasificaciones',
-    title: 'Buscar un diagnóstico',
-    about:
-      'Por código o fragmento, palabras en cualquier orden, comienzos, siglas y habla corriente («hta», «azúcar alta»), aun con errores de escritura. Entre lo que responde igual de bien va primero lo que más usan quien busca y el servicio. Cada resultado dice por qué está y si conviene al sexo y la edad.',
-    access: 'cuenta',
-    action: 'buscar',
-    resource: 'diagnostico',
-    // Codes of the classification: nobody's data.
-    unaudited: true,
-    query: {
-      q: text({ label: 'Lo que se busca', max: LONGEST, required: true }),
-      sistema: oneOf(
-        { cie10: 'CIE-10', cie11: 'CIE-11', ambos: 'Ambas' },
-        { label: 'Clasificación', default: 'ambos' },
-      ),
-      limite: integer({ label: 'Cuántos', min: 1, max: MOST, default: 10 }),
-      capitulo: code(capitulos, { label: 'Capítulo' }),
-      sexo: code(sexoBiologico, { label: 'Sexo biológico del paciente' }),
-      edad: integer({ label: 'Edad del paciente en años', min: 0, max: 130 }),
-      edad_dias: integer({ label: 'Edad del paciente en días', about: 'Para recién nacidos.', min: 0, max: 50_000 }),
-      solo_habilitados: bool({ label: 'Solo los que se usan hoy', default: true }),
-      explicar: oneOf(
-        { 0: 'No', 1: 'Sí', false: 'No', true: 'Sí' },
-        {
-          label: 'Con las partes del puntaje',
-          about: '1 o true: cada resultado dice de qué se compone su puntaje.',
-          default: '0',
-        },
-      ),
-    },
-    output: { status: 200, about: 'Los códigos, del más probable al menos.', schema: foundSchema },
-    async run({ query, call }) {
-      refuseTwoAges(query.edad, query.edad_dias)
-      const catalogue = await icd.current()
-      const use = await usage.of(call.actor)
-      const question = JSON.stringify(query)
-      const known = answers.get([catalogue, use], question)
-      if (known !== undefined) {
-        icdHits.searched(known.found)
-        return { written: known.text }
-      }
-      const found = searchIcd(catalogue.index, { ...asked(query), usage: use })
-      icdHits.searched(found)
-      const missing = query.sistema === 'cie11' && !catalogue.lookup.knows('cie11')
-      const text = Buffer.from(
-        JSON.stringify({
-          version: catalogue.version,
-          aviso: missing ? 'La CIE-11 no está cargada.' : null,
-          results: found.map((result) => shown(result, catalogue)),
-        }),
-      )
-      const first = found.slice(0, 1).map(({ coincidencias }) => ({ coincidencias: coincidencias.slice(0, 1) }))
-      answers.keep([catalogue, use], question, { text, found: first }, text.length)
-      return { written: text }
-    },
-  })
-  return [buscar]
-}
+// Whoever types «hta» asks for h, ht and hta, and so did everybody before him today.
+const answers = remembered<Written>()
+const needs = ({ icd, usage, icdHits }: IcdDeps) => ({ icd, usage, icdHits })
+
+const buscar = defineOperation({
+  id: 'hce_api_icd_buscar_retrieve',
+  method: 'GET',
+  path: '/hce/api/icd/buscar/',
+  tag: 'Clasificaciones',
+  title: 'Buscar un diagnóstico',
+  about:
+    'Por código o fragmento, palabras en cualquier orden, comienzos, siglas y habla corriente («hta», «azúcar alta»), aun con errores de escritura. Entre lo que responde igual de bien va primero lo que más usan quien busca y el servicio. Cada resultado dice por qué está y si conviene al sexo y la edad.',
+  access: 'cuenta',
+  action: 'buscar',
+  resource: 'diagnostico',
+  // Codes of the classification: nobody's data.
+  unaudited: true,
+  query: {
+    q: text({ label: 'Lo que se busca', max: LONGEST, required: true }),
+    sistema: oneOf({ cie10: 'CIE-10', cie11: 'CIE-11', ambos: 'Ambas' }, { label: 'Clasificación', default: 'ambos' }),
+    limite: integer({ label: 'Cuántos', min: 1, max: MOST, default: 10 }),
+    capitulo: code(capitulos, { label: 'Capítulo' }),
+    sexo: code(sexoBiologico, { label: 'Sexo biológico del paciente' }),
+    edad: integer({ label: 'Edad del paciente en años', min: 0, max: 130 }),
+    edad_dias: integer({ label: 'Edad del paciente en días', about: 'Para recién nacidos.', min: 0, max: 50_000 }),
+    solo_habilitados: bool({ label: 'Solo los que se usan hoy', default: true }),
+    explicar: oneOf(
+      { 0: 'No', 1: 'Sí', false: 'No', true: 'Sí' },
+      {
+        label: 'Con las partes del puntaje',
+        about: '1 o true: cada resultado dice de qué se compone su puntaje.',
+        default: '0',
+      },
+    ),
+  },
+  output: { status: 200, about: 'Los códigos, del más probable al menos.', schema: foundSchema },
+  needs,
+  async run({ query, call }, { icd, usage, icdHits }) {
+    refuseTwoAges(query.edad, query.edad_dias)
+    const catalogue = await icd.current()
+    const use = await usage.of(call.actor)
+    const question = JSON.stringify(query)
+    const known = answers.get([catalogue, use], question)
+    if (known !== undefined) {
+      icdHits.searched(known.found)
+      return { written: known.text }
+    }
+    const found = searchIcd(catalogue.index, { ...asked(query), usage: use })
+    icdHits.searched(found)
+    const missing = query.sistema === 'cie11' && !catalogue.lookup.knows('cie11')
+    const text = Buffer.from(
+      JSON.stringify({
+        version: catalogue.version,
+        aviso: missing ? 'La CIE-11 no está cargada.' : null,
+        results: found.map((result) => shown(result, catalogue)),
+      }),
+    )
+    const first = found.slice(0, 1).map(({ coincidencias }) => ({ coincidencias: coincidencias.slice(0, 1) }))
+    answers.keep([catalogue, use], question, { text, found: first }, text.length)
+    return { written: text }
+  },
+})
+
+export const icdOperations = [buscar]
 
 function asked(query: Values): IcdSearchRequest {
   const days = query.edad_dias ?? (typeof query.edad === 'number' ? query.edad * DAYS_A_YEAR : null)

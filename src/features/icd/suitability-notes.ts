@@ -1,5 +1,6 @@
-import type { Core } from '../../engine/core.ts'
-import type { CreationNote, CreationNotes } from '../../engine/creation-note.ts'
+import { defineNote } from '../../engine/creation-note.ts'
+import type { WithEngine } from '../../engine/engine.ts'
+import type { Fields } from '../../engine/operation.ts'
 import { objects, text } from '../../model/fields.ts'
 import type { Row } from '../../model/resource.ts'
 import type { IcdCatalogues } from './catalogue.ts'
@@ -27,7 +28,7 @@ const coded: readonly Coded[] = [
   },
 ]
 
-const fields: CreationNote['fields'] = {
+const fields: Fields = {
   advertencias: objects(
     {
       campo: text({ label: 'Campo', max: 60, required: true }),
@@ -43,28 +44,31 @@ const fields: CreationNote['fields'] = {
   ),
 }
 
-/** Tells whoever writes a diagnosis that it is not one of the patient's sex or age. Most codes are of all: those ask nothing. */
-export function suitabilityNotes(core: Pick<Core, 'load'>, icd: Pick<IcdCatalogues, 'current'>): CreationNotes {
-  const warn = async (c: Coded, row: Row): Promise<readonly Warning[]> => {
-    const code = row[c.field]
-    if (typeof code !== 'string' || c.ofAnother?.(row) === true) return []
-    const found = (await icd.current()).lookup.find('cie10', code)
-    const limited = found && (found.sexo !== null || found.edadMinima !== null || found.edadMaxima !== null)
-    if (!limited || typeof row.paciente !== 'string') return []
-    const patient = await core.load('paciente', row.paciente)
-    return patient === null ? [] : unsuitable(c.field, found, patient as unknown as Person, c.at(row))
-  }
-  return new Map(
-    coded.map((c) => {
-      const note: CreationNote = {
-        fields,
-        whenAny: true,
-        async tell(row) {
-          const advertencias = await warn(c, row)
-          return advertencias.length === 0 ? {} : { advertencias }
-        },
-      }
-      return [c.resource, { ...note, onUpdate: note }]
-    }),
-  )
+interface SuitabilityDeps extends WithEngine {
+  readonly icd: Pick<IcdCatalogues, 'current'>
 }
+
+async function warningsFor(c: Coded, row: Row, { engine, icd }: SuitabilityDeps): Promise<readonly Warning[]> {
+  const code = row[c.field]
+  if (typeof code !== 'string' || c.ofAnother?.(row) === true) return []
+  const found = (await icd.current()).lookup.find('cie10', code)
+  const limited = found && (found.sexo !== null || found.edadMinima !== null || found.edadMaxima !== null)
+  if (!limited || typeof row.paciente !== 'string') return []
+  const patient = await engine.core.load('paciente', row.paciente)
+  return patient === null ? [] : unsuitable(c.field, found, patient as unknown as Person, c.at(row))
+}
+
+/** A diagnosis that is not one of the patient's sex or age. Most codes are of all: those ask nothing. */
+export const suitabilityNotes = coded.map((c) =>
+  defineNote({
+    on: c.resource,
+    fields,
+    whenAny: true,
+    onUpdate: true,
+    needs: (service: SuitabilityDeps) => service,
+    async tell(row, _call, service) {
+      const advertencias = await warningsFor(c, row, service)
+      return advertencias.length === 0 ? {} : { advertencias }
+    },
+  }),
+)

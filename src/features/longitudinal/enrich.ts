@@ -1,6 +1,6 @@
 import type { Fields } from '../../engine/operation.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
-import { decimal, type Field, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
+import { decimal, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
 import { labelOf } from '../../model/label-of.ts'
 import type { Row, Value } from '../../model/resource.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
@@ -79,7 +79,7 @@ const bound = (label: string) => decimal({ label, min: -1_000_000, max: 100_000_
 /** What `enrich` answers, for the documentation. */
 export const enrichedFields: Fields = {
   id: ref('valor_clinico', { label: 'Identificador', required: true }),
-  ...(valorClinico.fields as Readonly<Record<string, Field>>),
+  ...valorClinico.fields,
   version: integer({ label: 'Versión del registro', min: 1, max: 2_147_483_647, required: true }),
   creado_en: instant({ label: 'Cuándo se creó', required: true }),
   actualizado_en: instant({ label: 'Cuándo cambió por última vez', required: true }),

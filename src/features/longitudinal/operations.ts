@@ -1,6 +1,6 @@
 import type { Engine } from '../../engine/engine.ts'
 import { askedBy, linkTo } from '../../engine/list-operation.ts'
-import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { codeList } from '../../model/codes/code-list.ts'
 import { bool, codes, integer, objects, oneOf, text } from '../../model/fields.ts'
@@ -31,112 +31,116 @@ const kinds = codeList(
   eventKinds.map((k) => [k.tipo, k.nombre]),
 )
 
-/** The record of a patient through time: values, summary, timeline and last values. */
-export function longitudinalOperations({ engine }: LongitudinalDeps): Operation[] {
+const needs = ({ engine }: LongitudinalDeps) => {
   const { core } = engine
   const patientOf = patientFinder(core)
   const summarise = summary(core)
   const events = timeline(core)
   const latest = latestValues(core)
   const merged = identitiesOf(core)
-
-  const resumen = defineOperation({
-    ...shared(summarised),
-    id: 'paciente_historia_clinica_resumen_paciente_retrieve',
-    path: `${PATH}resumen-paciente/{uuid}/`,
-    title: 'Resumen del paciente',
-    about:
-      'Quién es, quién lo asegura, qué tiene, a qué es alérgico, qué toma, cómo están sus signos vitales, qué riesgo corre, qué atención tiene abierta y qué falta por registrar.',
-    action: 'leer',
-    output: { status: 200, about: 'El resumen.', schema: summarySchema },
-    async run({ params, call }) {
-      const patient = params.uuid?.toLowerCase() ?? ''
-      const found = isUuid(patient) ? await summarise(call, patient) : null
-      if (found === null) throw new Problem(notFound)
-      const charts = [patient, ...found.identidades.map((p) => String(p.id))]
-      return { json: found, audit: { patient, ...shownPatients(charts) } }
-    },
-  })
-
-  const linea = defineOperation({
-    ...shared(eventKinds.map((k) => k.resource)),
-    id: 'paciente_historia_clinica_timeline_retrieve',
-    path: `${PATH}timeline/{uuid}/`,
-    title: 'Línea de tiempo del paciente',
-    about:
-      'Atenciones, notas, diagnósticos, órdenes, fórmulas, escalas, exámenes, documentos, consentimientos y valores en un solo orden, lo más reciente primero.',
-    action: 'listar',
-    query: {
-      tipo: codes(kinds, { label: 'Tipos de evento', about: 'Se repite para pedir varios; si se omite, todos.' }),
-      ...bounds,
-      cursor: text({ label: 'Cursor', about: 'Posición en la línea, tal como viene en `next`.', max: 40 }),
-      page_size: integer({ label: 'Eventos por página', min: 1, max: MAX_PAGE, default: DEFAULT_PAGE }),
-    },
-    output: { status: 200, about: 'Una página.', listOf: eventFields, beside },
-    async run({ params, query, call }) {
-      const found = await patientOf(call, params.uuid)
-      const { id: patient, fusionado_con = null } = found
-      const charts = chartsOf(found, await merged(call, found))
-      const page = await events(call, charts, {
-        tipos: (query.tipo ?? []) as readonly string[],
-        desde: boundOf(query, 'desde'),
-        hasta: boundOf(query, 'hasta'),
-        cursor: typeof query.cursor === 'string' ? readCursor(query.cursor) : null,
-        size: query.page_size as number,
-      })
-      const next = page.next === null ? null : writeCursor(page.next)
-      return {
-        json: {
-          next: linkTo(`${PATH}timeline/${patient}/`, query, next),
-          previous: null,
-          fusionado_con,
-          results: page.events,
-        },
-        audit: {
-          patient,
-          ...shownPatients(charts),
-          fields: askedBy(query),
-          rows: page.events.map((e) => String(e.id)),
-        },
-      }
-    },
-  })
-
-  const ultimos = defineOperation({
-    ...shared([valorClinico]),
-    id: 'paciente_historia_clinica_ultimos_valores_retrieve',
-    path: `${PATH}ultimos-valores/{uuid}/`,
-    title: 'Últimos valores del paciente',
-    about:
-      'El valor más reciente de cada código que sigue valiendo (final o corregido, sin otro que lo reemplace), con su rango, su interpretación y el anterior.',
-    action: 'listar',
-    query: { categoria: oneOf(categoriasValor, { label: 'Categoría' }) },
-    output: {
-      status: 200,
-      about: 'Los valores, por categoría y nombre.',
-      fields: {
-        next: text({ label: 'Página siguiente', about: 'No hay: van todos.', max: 1 }),
-        previous: text({ label: 'Página anterior', about: 'No hay: van todos.', max: 1 }),
-        completo: bool({
-          label: 'Están todos',
-          about: `false si el paciente tiene valores de más de ${MOST_CODES} códigos distintos.`,
-          required: true,
-        }),
-        ...beside,
-        results: objects(latestFields, { label: 'Valores', maxItems: MOST_CODES + 1, required: true }),
-      },
-    },
-    async run({ params, query, call }) {
-      const patient = await patientOf(call, params.uuid)
-      const { id, fusionado_con = null } = patient
-      const charts = chartsOf(patient, await merged(call, patient))
-      const { rows, complete } = await latest(call, patient, query.categoria as string | null, charts)
-      return {
-        json: { next: null, previous: null, completo: complete, fusionado_con, results: rows },
-        audit: { patient: id, ...shownPatients(charts), fields: askedBy(query), rows: rows.map((r) => String(r.id)) },
-      }
-    },
-  })
-
-  return [...valueOperations(engine, patientOf), resumen, linea, ultimos]
+  return { summarise, patientOf, merged, events, latest }
 }
+
+const resumen = defineOperation({
+  ...shared(summarised),
+  id: 'paciente_historia_clinica_resumen_paciente_retrieve',
+  path: `${PATH}resumen-paciente/{uuid}/`,
+  title: 'Resumen del paciente',
+  about:
+    'Quién es, quién lo asegura, qué tiene, a qué es alérgico, qué toma, cómo están sus signos vitales, qué riesgo corre, qué atención tiene abierta y qué falta por registrar.',
+  action: 'leer',
+  output: { status: 200, about: 'El resumen.', schema: summarySchema },
+  needs,
+  async run({ params, call }, { summarise }) {
+    const patient = params.uuid?.toLowerCase() ?? ''
+    const found = isUuid(patient) ? await summarise(call, patient) : null
+    if (found === null) throw new Problem(notFound)
+    const charts = [patient, ...found.identidades.map((p) => String(p.id))]
+    return { json: found, audit: { patient, ...shownPatients(charts) } }
+  },
+})
+
+const linea = defineOperation({
+  ...shared(eventKinds.map((k) => k.resource)),
+  id: 'paciente_historia_clinica_timeline_retrieve',
+  path: `${PATH}timeline/{uuid}/`,
+  title: 'Línea de tiempo del paciente',
+  about:
+    'Atenciones, notas, diagnósticos, órdenes, fórmulas, escalas, exámenes, documentos, consentimientos y valores en un solo orden, lo más reciente primero.',
+  action: 'listar',
+  query: {
+    tipo: codes(kinds, { label: 'Tipos de evento', about: 'Se repite para pedir varios; si se omite, todos.' }),
+    ...bounds,
+    cursor: text({ label: 'Cursor', about: 'Posición en la línea, tal como viene en `next`.', max: 40 }),
+    page_size: integer({ label: 'Eventos por página', min: 1, max: MAX_PAGE, default: DEFAULT_PAGE }),
+  },
+  output: { status: 200, about: 'Una página.', listOf: eventFields, beside },
+  needs,
+  async run({ params, query, call }, { patientOf, merged, events }) {
+    const found = await patientOf(call, params.uuid)
+    const { id: patient, fusionado_con = null } = found
+    const charts = chartsOf(found, await merged(call, found))
+    const page = await events(call, charts, {
+      tipos: query.tipo ?? [],
+      desde: boundOf(query, 'desde'),
+      hasta: boundOf(query, 'hasta'),
+      cursor: typeof query.cursor === 'string' ? readCursor(query.cursor) : null,
+      size: query.page_size,
+    })
+    const next = page.next === null ? null : writeCursor(page.next)
+    return {
+      json: {
+        next: linkTo(`${PATH}timeline/${patient}/`, query, next),
+        previous: null,
+        fusionado_con,
+        results: page.events,
+      },
+      audit: {
+        patient,
+        ...shownPatients(charts),
+        fields: askedBy(query),
+        rows: page.events.map((e) => String(e.id)),
+      },
+    }
+  },
+})
+
+const ultimos = defineOperation({
+  ...shared([valorClinico]),
+  id: 'paciente_historia_clinica_ultimos_valores_retrieve',
+  path: `${PATH}ultimos-valores/{uuid}/`,
+  title: 'Últimos valores del paciente',
+  about:
+    'El valor más reciente de cada código que sigue valiendo (final o corregido, sin otro que lo reemplace), con su rango, su interpretación y el anterior.',
+  action: 'listar',
+  query: { categoria: oneOf(categoriasValor, { label: 'Categoría' }) },
+  output: {
+    status: 200,
+    about: 'Los valores, por categoría y nombre.',
+    fields: {
+      next: text({ label: 'Página siguiente', about: 'No hay: van todos.', max: 1 }),
+      previous: text({ label: 'Página anterior', about: 'No hay: van todos.', max: 1 }),
+      completo: bool({
+        label: 'Están todos',
+        about: `false si el paciente tiene valores de más de ${MOST_CODES} códigos distintos.`,
+        required: true,
+      }),
+      ...beside,
+      results: objects(latestFields, { label: 'Valores', maxItems: MOST_CODES + 1, required: true }),
+    },
+  },
+  needs,
+  async run({ params, query, call }, { patientOf, merged, latest }) {
+    const patient = await patientOf(call, params.uuid)
+    const { id, fusionado_con = null } = patient
+    const charts = chartsOf(patient, await merged(call, patient))
+    const { rows, complete } = await latest(call, patient, query.categoria, charts)
+    return {
+      json: { next: null, previous: null, completo: complete, fusionado_con, results: rows },
+      audit: { patient: id, ...shownPatients(charts), fields: askedBy(query), rows: rows.map((r) => String(r.id)) },
+    }
+  },
+})
+
+/** The record of a patient through time: values, summary, timeline and last values. */
+export const longitudinalOperations = [...valueOperations, resumen, linea, ultimos]

@@ -1,8 +1,8 @@
 import type { Call } from '../../engine/call.ts'
 import { rowReader } from '../../engine/decode.ts'
-import type { Engine } from '../../engine/engine.ts'
+import type { Engine, WithEngine } from '../../engine/engine.ts'
 import { askedBy, asSearch, linkTo, listFields } from '../../engine/list-operation.ts'
-import { defineOperation, type Operation, type OperationResult, type Values } from '../../engine/operation.ts'
+import { defineOperation, type OperationResult, type Values } from '../../engine/operation.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { isUuid, type Report } from '../../model/check-value.ts'
@@ -14,7 +14,7 @@ import type { Row } from '../../model/resource.ts'
 import { factsOf } from '../../model/roles.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { categoriasValor, valorClinico } from '../../resources/valor-clinico.ts'
-import type { PatientOf } from '../patient-of-path.ts'
+import { patientFinder } from '../patient-of-path.ts'
 import { boundOf, bounds } from './bounds.ts'
 import { enrich, enrichedFields } from './enrich.ts'
 import { chartsOf, identitiesOf, shownPatients } from './identities.ts'
@@ -39,8 +39,9 @@ async function birthsOf(engine: Engine, call: Call, patients: readonly string[])
   return new Map(rows.map((row) => [String(row.id), String(row.fecha_nacimiento)]))
 }
 
-/** The read-only twin of the values of the series: the same rows, with what it takes to read them. */
-export function valueOperations(engine: Engine, patientOf: PatientOf): Operation[] {
+const path = (patient: string): string => `${PATH}por-paciente/${patient}/`
+const needs = ({ engine }: WithEngine) => {
+  const patientOf = patientFinder(engine.core)
   /** By the one reader and the one lister of lists. */
   async function page(call: Call, query: Values): Promise<OperationResult> {
     const report: Report = { errors: [] }
@@ -68,93 +69,98 @@ export function valueOperations(engine: Engine, patientOf: PatientOf): Operation
     }
   }
 
-  const list = defineOperation({
-    ...shared([valorClinico]),
-    id: 'paciente_historia_clinica_list',
-    path: PATH,
-    title: 'Valores clínicos con su lectura',
-    about: `Las mismas filas de \`${valorClinico.path}\` con nombre del catálogo, rango de referencia, interpretación en palabras y edad al medir. Los mismos filtros, orden, búsqueda y páginas.`,
-    action: 'listar',
-    query: allFields,
-    output: { status: 200, about: 'Una página.', listOf: enrichedFields, counted: true },
-    run: ({ query, call }) => page(call, query),
-  })
-
-  const item = defineOperation({
-    ...shared([valorClinico]),
-    id: 'paciente_historia_clinica_retrieve',
-    path: `${PATH}{id}/`,
-    title: 'Un valor clínico con su lectura',
-    about: 'Con su ETag: `If-None-Match` responde 304 si sigue igual.',
-    action: 'leer',
-    tagged: true,
-    output: { status: 200, about: 'El valor.', fields: enrichedFields },
-    async run({ params, call }) {
-      const id = params.id?.toLowerCase() ?? ''
-      const row: Row | null = isUuid(id) ? await engine.core.loadFor(call, valorClinico.name, id) : null
-      if (row === null) throw new Problem(notFound)
-      const patient = String(row.paciente)
-      const births = await birthsOf(engine, call, [patient])
-      return { json: enrich(row, births.get(patient) ?? null), audit: { id, patient } }
-    },
-  })
-
   const valuesOf = valuesOfPatient(engine.core)
   const merged = identitiesOf(engine.core)
-  const path = (patient: string): string => `${PATH}por-paciente/${patient}/`
-  const ofPatient = defineOperation({
-    ...shared([valorClinico]),
-    id: 'paciente_historia_clinica_por_paciente_retrieve',
-    path: path('{uuid}'),
-    title: 'Valores clínicos de un paciente',
-    about: 'Por fecha de medición, lo más reciente primero.',
-    action: 'listar',
-    query: {
-      categoria: oneOf(categoriasValor, { label: 'Categoría' }),
-      codigo,
-      estado: oneOf(valorClinico.fields.estado.options ?? {}, { label: 'Estado' }),
-      ...bounds,
-      cursor: text({
-        label: 'Cursor',
-        about: 'Posición en la lista, tal como viene en `next`.',
-        max: 36,
-        pattern: { regex: UUID, say: notACursor },
-      }),
-      page_size: integer({ label: 'Registros por página', min: 1, max: MAX_PAGE, default: DEFAULT_PAGE }),
-    },
-    output: { status: 200, about: 'Una página.', listOf: enrichedFields, beside },
-    async run({ params, query, call }) {
-      const patient = await patientOf(call, params.uuid)
-      const size = query.page_size as number
-      const charts = chartsOf(patient, await merged(call, patient))
-      const found = await valuesOf(call, charts, {
-        categoria: query.categoria as string | null,
-        codigo: query.codigo as string | null,
-        estado: query.estado as string | null,
-        desde: boundOf(query, 'desde'),
-        hasta: boundOf(query, 'hasta'),
-        cursor: query.cursor as string | null,
-        size,
-      })
-      if (found === null)
-        throw new Problem(badParameter, { errores: [{ campo: 'cursor', codigo: 'formato', mensaje: notACursor }] })
-      const shown = found.slice(0, size)
-      return {
-        json: {
-          next: linkTo(path(patient.id), query, found.length > size ? (shown.at(-1)?.id ?? null) : null),
-          previous: null,
-          fusionado_con: patient.fusionado_con ?? null,
-          results: shown.map((row) => enrich(row, String(patient.fecha_nacimiento))),
-        },
-        audit: {
-          patient: patient.id,
-          ...shownPatients(charts),
-          fields: askedBy(query),
-          rows: shown.map((row) => row.id),
-        },
-      }
-    },
-  })
-
-  return [list, ofPatient, item]
+  return { page, engine, patientOf, merged, valuesOf }
 }
+
+const list = defineOperation({
+  ...shared([valorClinico]),
+  id: 'paciente_historia_clinica_list',
+  path: PATH,
+  title: 'Valores clínicos con su lectura',
+  about: `Las mismas filas de \`${valorClinico.path}\` con nombre del catálogo, rango de referencia, interpretación en palabras y edad al medir. Los mismos filtros, orden, búsqueda y páginas.`,
+  action: 'listar',
+  query: allFields,
+  output: { status: 200, about: 'Una página.', listOf: enrichedFields, counted: true },
+  needs,
+  run: ({ query, call }, { page }) => page(call, query),
+})
+
+const item = defineOperation({
+  ...shared([valorClinico]),
+  id: 'paciente_historia_clinica_retrieve',
+  path: `${PATH}{id}/`,
+  title: 'Un valor clínico con su lectura',
+  about: 'Con su ETag: `If-None-Match` responde 304 si sigue igual.',
+  action: 'leer',
+  tagged: true,
+  output: { status: 200, about: 'El valor.', fields: enrichedFields },
+  needs,
+  async run({ params, call }, { engine }) {
+    const id = params.id?.toLowerCase() ?? ''
+    const row: Row | null = isUuid(id) ? await engine.core.loadFor(call, valorClinico.name, id) : null
+    if (row === null) throw new Problem(notFound)
+    const patient = String(row.paciente)
+    const births = await birthsOf(engine, call, [patient])
+    return { json: enrich(row, births.get(patient) ?? null), audit: { id, patient } }
+  },
+})
+
+const ofPatient = defineOperation({
+  ...shared([valorClinico]),
+  id: 'paciente_historia_clinica_por_paciente_retrieve',
+  path: path('{uuid}'),
+  title: 'Valores clínicos de un paciente',
+  about: 'Por fecha de medición, lo más reciente primero.',
+  action: 'listar',
+  query: {
+    categoria: oneOf(categoriasValor, { label: 'Categoría' }),
+    codigo,
+    estado: oneOf(valorClinico.fields.estado.options ?? {}, { label: 'Estado' }),
+    ...bounds,
+    cursor: text({
+      label: 'Cursor',
+      about: 'Posición en la lista, tal como viene en `next`.',
+      max: 36,
+      pattern: { regex: UUID, say: notACursor },
+    }),
+    page_size: integer({ label: 'Registros por página', min: 1, max: MAX_PAGE, default: DEFAULT_PAGE }),
+  },
+  output: { status: 200, about: 'Una página.', listOf: enrichedFields, beside },
+  needs,
+  async run({ params, query, call }, { patientOf, merged, valuesOf }) {
+    const patient = await patientOf(call, params.uuid)
+    const size = query.page_size
+    const charts = chartsOf(patient, await merged(call, patient))
+    const found = await valuesOf(call, charts, {
+      categoria: query.categoria,
+      codigo: query.codigo as string | null,
+      estado: query.estado,
+      desde: boundOf(query, 'desde'),
+      hasta: boundOf(query, 'hasta'),
+      cursor: query.cursor,
+      size,
+    })
+    if (found === null)
+      throw new Problem(badParameter, { errores: [{ campo: 'cursor', codigo: 'formato', mensaje: notACursor }] })
+    const shown = found.slice(0, size)
+    return {
+      json: {
+        next: linkTo(path(patient.id), query, found.length > size ? (shown.at(-1)?.id ?? null) : null),
+        previous: null,
+        fusionado_con: patient.fusionado_con ?? null,
+        results: shown.map((row) => enrich(row, String(patient.fecha_nacimiento))),
+      },
+      audit: {
+        patient: patient.id,
+        ...shownPatients(charts),
+        fields: askedBy(query),
+        rows: shown.map((row) => row.id),
+      },
+    }
+  },
+})
+
+/** The read-only twin of the values of the series: the same rows, with what it takes to read them. */
+export const valueOperations = [list, ofPatient, item]

@@ -1,7 +1,8 @@
 import type { Call } from '../../engine/call.ts'
+import type { Core } from '../../engine/core.ts'
 import type { Tx } from '../../engine/database.ts'
-import type { Engine } from '../../engine/engine.ts'
-import { defineOperation, type Operation } from '../../engine/operation.ts'
+import type { WithEngine } from '../../engine/engine.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { same } from '../../model/decide.ts'
 import { text } from '../../model/fields.ts'
 import { refuseFrozen } from '../../model/frozen.ts'
@@ -9,7 +10,7 @@ import { Problem } from '../../model/problem.ts'
 import { historiaCerrada, notFound, registroFirmado, stale } from '../../model/problems.ts'
 import type { Resource, Row } from '../../model/resource.ts'
 import { say } from '../../model/say.ts'
-import type { DraftFinder } from './operations.ts'
+import { draftFor } from './draft.ts'
 import { noEsSuAutor, propuestaDecidida, propuestaVencida } from './problems.ts'
 import { type Proposal, proposalNamed, proposalSchema, shownProposal } from './proposal.ts'
 
@@ -17,9 +18,10 @@ const changedSince = say('Cambió desde que se propuso.', 'Has changed since it 
 
 const alreadyDecided = (estado: string): Problem => new Problem(propuestaDecidida, { more: { estado } })
 
+const needs = (service: WithEngine) => service
+
 /** The author's own change, made of what another put forward; or why not. */
-export function decideOperations(engine: Engine, r: Resource, draftFor: DraftFinder): Operation[] {
-  const { core } = engine
+export function decideOperations(r: Resource) {
   const shared = {
     method: 'POST',
     tag: r.schema,
@@ -28,9 +30,13 @@ export function decideOperations(engine: Engine, r: Resource, draftFor: DraftFin
     resource: r.name,
   } as const
 
-  async function pending(call: Call, params: Readonly<Record<string, string>>): Promise<[Row, Proposal]> {
-    const draft = await draftFor(call, params.id)
-    const proposal = await proposalNamed(core.db, r, draft.id, params.propuesta ?? '')
+  async function pending(
+    core: Core,
+    call: Call,
+    params: { readonly id: string; readonly propuesta: string },
+  ): Promise<[Row, Proposal]> {
+    const draft = await draftFor(core, r, call, params.id)
+    const proposal = await proposalNamed(core.db, r, draft.id, params.propuesta)
     if (r.ownDraft?.isOwn(draft, call.actor) !== true) throw new Problem(noEsSuAutor)
     if (proposal.estado !== 'pendiente') throw alreadyDecided(proposal.estado)
     refuseFrozen(r, draft)
@@ -39,6 +45,7 @@ export function decideOperations(engine: Engine, r: Resource, draftFor: DraftFin
 
   /** Of two decisions at once the second finds it decided, and takes back whatever it did with it. */
   async function record(
+    core: Core,
     tx: Tx,
     call: Call,
     draft: Row,
@@ -74,8 +81,9 @@ where p.id = $1 and p.estado = 'pendiente' returning p.id`,
       'La aplica como cambio de su autor, con su versión. Si el borrador cambió en lo mismo desde que se propuso, 409 y nada cambia.',
     output: { status: 200, about: 'El borrador, con lo propuesto.', rowOf: r },
     problems: [notFound, noEsSuAutor, propuestaDecidida, propuestaVencida, registroFirmado, historiaCerrada, stale],
-    async run({ params, call, ifMatch }) {
-      const [draft, proposal] = await pending(call, params)
+    needs,
+    async run({ params, call, ifMatch }, { engine, engine: { core } }) {
+      const [draft, proposal] = await pending(core, call, params)
       const moved = Object.entries(proposal.antes).filter(([name, then]) => !same(draft[name] ?? null, then))
       if (moved.length > 0)
         throw new Problem(propuestaVencida, {
@@ -88,7 +96,7 @@ where p.id = $1 and p.estado = 'pendiente' returning p.id`,
         call,
         // What was compared is what is changed.
         ifMatch: ifMatch ?? draft.version,
-        also: async (tx) => void (await record(tx, call, draft, proposal, ['aceptada', null])),
+        also: async (tx) => void (await record(core, tx, call, draft, proposal, ['aceptada', null])),
       })
       return { row, audited: true }
     },
@@ -104,10 +112,11 @@ where p.id = $1 and p.estado = 'pendiente' returning p.id`,
     body: { respuesta: text({ label: 'Por qué no', required: true, min: 3, max: 500 }) },
     output: { status: 200, about: 'La propuesta, rechazada.', schema: proposalSchema },
     problems: [notFound, noEsSuAutor, propuestaDecidida, registroFirmado],
-    async run({ params, body, call }) {
-      const [draft, proposal] = await pending(call, params)
+    needs,
+    async run({ params, body, call }, { engine: { core } }) {
+      const [draft, proposal] = await pending(core, call, params)
       const decided = await core.db.transaction((tx) =>
-        record(tx, call, draft, proposal, ['rechazada', String(body.respuesta)]),
+        record(core, tx, call, draft, proposal, ['rechazada', body.respuesta]),
       )
       return { json: shownProposal(r, draft, decided), audited: true }
     },

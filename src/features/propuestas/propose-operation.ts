@@ -1,6 +1,6 @@
 import { refuseIfFrozenBy } from '../../engine/create.ts'
-import type { Engine } from '../../engine/engine.ts'
-import { claimable, defineOperation, type Operation } from '../../engine/operation.ts'
+import type { WithEngine } from '../../engine/engine.ts'
+import { claimable, defineOperation, type Values } from '../../engine/operation.ts'
 import { checkBelonging, ruleContext } from '../../engine/rule-context.ts'
 import { refuseIfStale } from '../../engine/update.ts'
 import { decide, same } from '../../model/decide.ts'
@@ -19,7 +19,7 @@ import { mayClear } from '../../model/read-body.ts'
 import type { Resource, Value } from '../../model/resource.ts'
 import { careTeam } from '../../model/roles.ts'
 import { say } from '../../model/say.ts'
-import type { DraftFinder } from './operations.ts'
+import { draftFor } from './draft.ts'
 import { borradorPropio } from './problems.ts'
 import { proposalSchema, shownProposal } from './proposal.ts'
 
@@ -39,7 +39,7 @@ const firstOf = (proposable: readonly [name: string, field: Field][], r: Resourc
   return name === undefined ? {} : { [name]: r.example[name] }
 }
 
-export function proposeOperation({ core }: Engine, r: Resource, draftFor: DraftFinder): Operation {
+export function proposeOperation(r: Resource) {
   const proposable = proposableOf(r)
   const clears = proposable.flatMap(([name]) => (mayClear(r.fields[name] as Field) ? [name] : []))
   return defineOperation({
@@ -68,13 +68,15 @@ export function proposeOperation({ core }: Engine, r: Resource, draftFor: DraftF
     clears,
     output: { status: 201, about: 'La propuesta, pendiente.', schema: proposalSchema },
     problems: [registroFirmado, borradorPropio, historiaCerrada, historiaSinAbrir, historiaSuspendida, stale],
-    async run({ params, body, cleared = [], call, ifMatch }) {
-      const draft = await draftFor(call, params.id)
+    needs: ({ engine: { core } }: WithEngine) => core,
+    async run({ params, body, cleared, call, ifMatch }, core) {
+      const said: Values = body
+      const draft = await draftFor(core, r, call, params.id)
       refuseIfStale(draft, ifMatch)
       refuseFrozen(r, draft)
       if (r.ownDraft?.isOwn(draft, call.actor) === true) throw new Problem(borradorPropio)
       const proposed = proposable
-        .map(([name]) => [name, body[name] ?? null] as const)
+        .map(([name]) => [name, said[name] ?? null] as const)
         .filter(([name, value]) => value !== null || cleared.includes(name))
         .filter(([name, value]) => !same(draft[name] ?? null, value))
       const errors: FieldError[] = []
@@ -94,7 +96,7 @@ export function proposeOperation({ core }: Engine, r: Resource, draftFor: DraftF
         version: draft.version,
         antes: Object.fromEntries(proposed.map(([name]) => [name, draft[name] ?? null])),
         despues: Object.fromEntries(proposed),
-        motivo: String(body.motivo_propuesta),
+        motivo: body.motivo_propuesta,
         nombre: call.actor.nombre,
         creada_en: call.now,
         estado: 'pendiente',

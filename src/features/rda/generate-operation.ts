@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Call } from '../../engine/call.ts'
 import { afterSaving } from '../../engine/database-fault.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { oneOf } from '../../model/fields.ts'
 import { isClosedForGood } from '../../model/history-state.ts'
@@ -119,7 +119,7 @@ function asProblem(error: unknown): never {
   throw new Problem(unavailable, { detail, headers: { 'retry-after': '5' } })
 }
 
-export function generateOperation({ engine, reports, signing, publicUrl, rda, keepRda }: GenerateDeps): Operation {
+const needs = ({ engine, reports, signing, publicUrl, rda, keepRda }: GenerateDeps) => {
   const contentOf = contentFor(engine.core.registry)
   const { db } = engine.core
   const prepare = preparer(db, rda)
@@ -162,79 +162,84 @@ export function generateOperation({ engine, reports, signing, publicUrl, rda, ke
       key: null,
       set: { origen: 'sistema' },
     })
-
-  return defineOperation({
-    id: 'hce_api_historias_generar_rda_create',
-    example: { tipo_rda: 'consulta' },
-    method: 'POST',
-    path: `${historia.path}{id}/generar-rda/`,
-    tag: 'RDA',
-    title: 'Generar el RDA de una historia',
-    about:
-      'El Resumen Digital de Atención de una historia cerrada (Res. 1888 de 2025): el de su tipo de atención, o el de antecedentes que declara el paciente (`tipo_rda`). Si algo falta, 422 con todo lo que hay que corregir y dónde. Si el Ministerio ya tiene uno y la historia o la ficha cambiaron, el nuevo dice a cuál reemplaza. Con `Accept: application/fhir+json`, solo el Bundle.',
-    access: careTeam,
-    action: 'exportar',
-    resource: historia.name,
-    body: {
-      tipo_rda: oneOf(
-        { paciente: 'Paciente', consulta: 'Consulta', urgencias: 'Urgencias', hospitalizacion: 'Hospitalización' },
-        { label: 'Documento', about: 'Por defecto, el del tipo de atención.' },
-      ),
-    },
-    claims: historia,
-    output: { status: 200, about: 'El documento.', schema: generatedSchema, otherTypes: [FHIR] },
-    problems: [rdaIncompleto, historiaDistinta, rdaEnCamino, unavailable],
-    async run({ params, body, claims, call, accept }) {
-      const id = (params.id ?? '').toLowerCase()
-      const content = isUuid(id) ? await contentOf(db, id, call, 'exportar') : null
-      if (content === null) throw new Problem(notFound)
-      refuseIfOtherwise(content.historia, claims)
-      const tipo = kindOf(body.tipo_rda ?? null, content)
-      const [{ preflight }, { buildRda }, { MOST_BYTES }, { input, guide, told }] = await Promise.all([
-        import('./readiness/preflight.ts'),
-        import('./document/build.ts'),
-        import('./document/epicrisis.ts'),
-        prepare(content, tipo, call),
-      ])
-      if (guide === null) return refuse([guideUnreadable])
-      const { listo, ...found } = preflight(input, guide)
-      const problemas = told(found.problemas)
-      const closed = isClosedForGood(String(content.historia.estado))
-      if (!closed) refuse([notClosed(content), ...problemas])
-      if (!listo) refuse(problemas)
-      const pdf = tipo === 'paciente' ? null : await epicrisis(input)
-      if (pdf !== null && pdf.length > MOST_BYTES) refuse([tooLarge(input), ...problemas])
-      const accepted = await acceptedBefore(db, id, tipo)
-      const last = accepted.at(-1)
-      const written = (replaces: RdaInput['replaces']): Written => {
-        const { bundle } = buildRda({ ...input, replaces, epicrisis: pdf?.toString('base64') ?? null })
-        const bytes = Buffer.from(JSON.stringify(bundle))
-        return { bundle, bytes, huella: createHash('sha256').update(bytes).digest('hex') }
-      }
-      // What the ministry has already, if nothing changed since; otherwise what takes its place.
-      const same = written(replacedBy(accepted.slice(0, -1)))
-      const { bundle, bytes, huella } =
-        last === undefined || last.huella === same.huella ? same : written(replacedBy(accepted))
-      const ready = {
-        historia: id,
-        paciente: String(content.historia.paciente),
-        identidad: content.paciente.id,
-        tipo,
-        guia: rda.version,
-        bytes,
-        hash: huella,
-        call,
-        follows: last?.id ?? null,
-        marcas: content.marcas.filter((m) => stateOf(m) === 'vigente').length,
-      }
-      const documento = (await keepRda?.(ready)) ?? null
-      await afterSaving(() => logGeneration(content, tipo, call))
-      if (accept?.includes(FHIR) === true) return { raw: { type: FHIR, content: bytes.toString() }, audited: true }
-      const kept = documento === null ? null : { id: documento.id, estado: documento.estado }
-      return {
-        json: { tipo, guia: rda.version, huella, documento: kept, advertencias: problemas, bundle },
-        audited: true,
-      }
-    },
-  })
+  return { contentOf, db, prepare, epicrisis, rda, keepRda, logGeneration }
 }
+
+export const generateOperation = defineOperation({
+  id: 'hce_api_historias_generar_rda_create',
+  example: { tipo_rda: 'consulta' },
+  method: 'POST',
+  path: `${historia.path}{id}/generar-rda/`,
+  tag: 'RDA',
+  title: 'Generar el RDA de una historia',
+  about:
+    'El Resumen Digital de Atención de una historia cerrada (Res. 1888 de 2025): el de su tipo de atención, o el de antecedentes que declara el paciente (`tipo_rda`). Si algo falta, 422 con todo lo que hay que corregir y dónde. Si el Ministerio ya tiene uno y la historia o la ficha cambiaron, el nuevo dice a cuál reemplaza. Con `Accept: application/fhir+json`, solo el Bundle.',
+  access: careTeam,
+  action: 'exportar',
+  resource: historia.name,
+  body: {
+    tipo_rda: oneOf(
+      { paciente: 'Paciente', consulta: 'Consulta', urgencias: 'Urgencias', hospitalizacion: 'Hospitalización' },
+      { label: 'Documento', about: 'Por defecto, el del tipo de atención.' },
+    ),
+  },
+  claims: historia,
+  output: { status: 200, about: 'El documento.', schema: generatedSchema, otherTypes: [FHIR] },
+  problems: [rdaIncompleto, historiaDistinta, rdaEnCamino, unavailable],
+  needs,
+  async run(
+    { params, body, claims, call, accept },
+    { contentOf, db, prepare, epicrisis, rda, keepRda, logGeneration },
+  ) {
+    const id = (params.id ?? '').toLowerCase()
+    const content = isUuid(id) ? await contentOf(db, id, call, 'exportar') : null
+    if (content === null) throw new Problem(notFound)
+    refuseIfOtherwise(content.historia, claims)
+    const tipo = kindOf(body.tipo_rda ?? null, content)
+    const [{ preflight }, { buildRda }, { MOST_BYTES }, { input, guide, told }] = await Promise.all([
+      import('./readiness/preflight.ts'),
+      import('./document/build.ts'),
+      import('./document/epicrisis.ts'),
+      prepare(content, tipo, call),
+    ])
+    if (guide === null) return refuse([guideUnreadable])
+    const { listo, ...found } = preflight(input, guide)
+    const problemas = told(found.problemas)
+    const closed = isClosedForGood(String(content.historia.estado))
+    if (!closed) refuse([notClosed(content), ...problemas])
+    if (!listo) refuse(problemas)
+    const pdf = tipo === 'paciente' ? null : await epicrisis(input)
+    if (pdf !== null && pdf.length > MOST_BYTES) refuse([tooLarge(input), ...problemas])
+    const accepted = await acceptedBefore(db, id, tipo)
+    const last = accepted.at(-1)
+    const written = (replaces: RdaInput['replaces']): Written => {
+      const { bundle } = buildRda({ ...input, replaces, epicrisis: pdf?.toString('base64') ?? null })
+      const bytes = Buffer.from(JSON.stringify(bundle))
+      return { bundle, bytes, huella: createHash('sha256').update(bytes).digest('hex') }
+    }
+    // What the ministry has already, if nothing changed since; otherwise what takes its place.
+    const same = written(replacedBy(accepted.slice(0, -1)))
+    const { bundle, bytes, huella } =
+      last === undefined || last.huella === same.huella ? same : written(replacedBy(accepted))
+    const ready = {
+      historia: id,
+      paciente: String(content.historia.paciente),
+      identidad: content.paciente.id,
+      tipo,
+      guia: rda.version,
+      bytes,
+      hash: huella,
+      call,
+      follows: last?.id ?? null,
+      marcas: content.marcas.filter((m) => stateOf(m) === 'vigente').length,
+    }
+    const documento = (await keepRda?.(ready)) ?? null
+    await afterSaving(() => logGeneration(content, tipo, call))
+    if (accept?.includes(FHIR) === true) return { raw: { type: FHIR, content: bytes.toString() }, audited: true }
+    const kept = documento === null ? null : { id: documento.id, estado: documento.estado }
+    return {
+      json: { tipo, guia: rda.version, huella, documento: kept, advertencias: problemas, bundle },
+      audited: true,
+    }
+  },
+})

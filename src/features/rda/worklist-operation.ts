@@ -1,6 +1,6 @@
-import type { Engine } from '../../engine/engine.ts'
+import type { WithEngine } from '../../engine/engine.ts'
 import { askedBy, linkTo } from '../../engine/list-operation.ts'
-import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { servicioReps } from '../../model/codes/index.ts'
 import { bool, code, instant, integer, objects, oneOf, ref, text } from '../../model/fields.ts'
@@ -98,76 +98,84 @@ const told = ({ codigo, recurso, campo, mensaje, solucion }: Rule, row: Row): ob
   corregible: isMendable(row, recurso, null),
 })
 
-export function worklistOperation(engine: Engine, version: () => VersionName): Operation {
-  const { core } = engine
-  return defineOperation({
-    id: 'hce_api_rda_preparacion_retrieve',
-    method: 'GET',
-    path: PATH,
-    tag: 'RDA',
-    title: 'Qué falta para los RDA',
-    about: `Historias a las que les falta algo para su RDA, la más reciente primero, con qué falta y dónde: para completarlas antes de cerrar, o la ficha del paciente después. Las que ya tienen su RDA aceptado, solo si algo suyo se marcó en error y hay que reemplazarlo. Cada página mira ${WINDOW} historias; puede venir corta y tener \`next\`. Solo lo que quien pregunta alcanza y ve.`,
-    access: [...careTeam, 'admisiones', 'facturacion', 'auditor'],
-    action: 'listar',
-    resource: historia.name,
-    query: {
-      servicio: code(servicioReps, { label: 'Servicio REPS' }),
-      profesional: text({ label: 'Profesional tratante', max: 60 }),
-      tipo_atencion: oneOf(historia.fields.tipo_atencion.options ?? {}, { label: 'Tipo de atención' }),
-      estado: oneOf(estadosHistoria, { label: 'Estado de la historia' }),
-      recurso: oneOf(places, { label: 'Dónde falta', about: 'Solo lo que se corrige ahí.' }),
-      dias_desde: integer({ label: 'Días desde que empezó, al menos', ...days }),
-      dias_hasta: integer({ label: 'Días desde que empezó, menos de', ...days }),
-      edad_desde: integer({ label: 'Edad del paciente, al menos', ...years }),
-      edad_hasta: integer({ label: 'Edad del paciente, como mucho', ...years }),
-      cursor: text({ label: 'Cursor', about: 'Posición en la lista, tal como viene en `next`.', max: 120 }),
-      page_size: integer({ label: 'Historias por página', min: 1, max: MAX_PAGE, default: DEFAULT_PAGE }),
-    },
-    output: { status: 200, about: 'Una página.', listOf: item },
-    async run({ query, call }) {
-      const { rol, miembros } = call.actor
-      const size = Number(query.page_size ?? DEFAULT_PAGE)
-      const at = readCursor(query.cursor)
-      const few = factsOf(rol).reach === 'concedido' && (await core.hasFewPatients(call))
-      const [answer] = await core.db.run({
-        ...worklistStatement(rol, version(), few),
-        values: [
-          miembros,
-          size + 1,
-          at?.fecha_inicio ?? null,
-          at?.id ?? null,
-          query.servicio,
-          query.profesional,
-          query.tipo_atencion,
-          query.estado,
-          query.dias_desde,
-          query.dias_hasta,
-          query.recurso,
-          call.now,
-          query.edad_desde,
-          query.edad_hasta,
-        ],
-      })
-      const found = (answer?.filas ?? []) as Found[]
-      const asked = listedRules(rol, version())
-      const shown = found.slice(0, size)
-      const last =
-        found.length > size ? shown.at(-1) : answer?.vistas === WINDOW ? (answer.ultima as Position) : undefined
-      const results = shown.map(({ id, faltas, ...row }) => ({
-        historia: id,
-        ...row,
-        fecha_inicio: new Date(row.fecha_inicio).toISOString(),
-        puntaje: Math.floor((100 * (asked.length - faltas.length)) / Math.max(1, asked.length)),
-        problemas: asked.filter((r) => faltas.includes(r.codigo)).map((r) => told(r, row as unknown as Row)),
-      }))
-      return {
-        json: {
-          next: linkTo(PATH, query, last === undefined ? null : writeCursor(last)),
-          previous: null,
-          results,
-        },
-        audit: { patients: [...new Set(shown.map((row) => row.paciente))], fields: askedBy(query) },
-      }
-    },
-  })
+export interface WorklistDeps extends WithEngine {
+  readonly rda: { readonly version: VersionName }
 }
+
+const needs = ({ engine, rda }: WorklistDeps) => {
+  const version = (): VersionName => rda.version
+  const { core } = engine
+  return { core, version }
+}
+
+export const worklistOperation = defineOperation({
+  id: 'hce_api_rda_preparacion_retrieve',
+  method: 'GET',
+  path: PATH,
+  tag: 'RDA',
+  title: 'Qué falta para los RDA',
+  about: `Historias a las que les falta algo para su RDA, la más reciente primero, con qué falta y dónde: para completarlas antes de cerrar, o la ficha del paciente después. Las que ya tienen su RDA aceptado, solo si algo suyo se marcó en error y hay que reemplazarlo. Cada página mira ${WINDOW} historias; puede venir corta y tener \`next\`. Solo lo que quien pregunta alcanza y ve.`,
+  access: [...careTeam, 'admisiones', 'facturacion', 'auditor'],
+  action: 'listar',
+  resource: historia.name,
+  query: {
+    servicio: code(servicioReps, { label: 'Servicio REPS' }),
+    profesional: text({ label: 'Profesional tratante', max: 60 }),
+    tipo_atencion: oneOf(historia.fields.tipo_atencion.options ?? {}, { label: 'Tipo de atención' }),
+    estado: oneOf(estadosHistoria, { label: 'Estado de la historia' }),
+    recurso: oneOf(places, { label: 'Dónde falta', about: 'Solo lo que se corrige ahí.' }),
+    dias_desde: integer({ label: 'Días desde que empezó, al menos', ...days }),
+    dias_hasta: integer({ label: 'Días desde que empezó, menos de', ...days }),
+    edad_desde: integer({ label: 'Edad del paciente, al menos', ...years }),
+    edad_hasta: integer({ label: 'Edad del paciente, como mucho', ...years }),
+    cursor: text({ label: 'Cursor', about: 'Posición en la lista, tal como viene en `next`.', max: 120 }),
+    page_size: integer({ label: 'Historias por página', min: 1, max: MAX_PAGE, default: DEFAULT_PAGE }),
+  },
+  output: { status: 200, about: 'Una página.', listOf: item },
+  needs,
+  async run({ query, call }, { core, version }) {
+    const { rol, miembros } = call.actor
+    const size = Number(query.page_size ?? DEFAULT_PAGE)
+    const at = readCursor(query.cursor)
+    const few = factsOf(rol).reach === 'concedido' && (await core.hasFewPatients(call))
+    const [answer] = await core.db.run({
+      ...worklistStatement(rol, version(), few),
+      values: [
+        miembros,
+        size + 1,
+        at?.fecha_inicio ?? null,
+        at?.id ?? null,
+        query.servicio,
+        query.profesional,
+        query.tipo_atencion,
+        query.estado,
+        query.dias_desde,
+        query.dias_hasta,
+        query.recurso,
+        call.now,
+        query.edad_desde,
+        query.edad_hasta,
+      ],
+    })
+    const found = (answer?.filas ?? []) as Found[]
+    const asked = listedRules(rol, version())
+    const shown = found.slice(0, size)
+    const last =
+      found.length > size ? shown.at(-1) : answer?.vistas === WINDOW ? (answer.ultima as Position) : undefined
+    const results = shown.map(({ id, faltas, ...row }) => ({
+      historia: id,
+      ...row,
+      fecha_inicio: new Date(row.fecha_inicio).toISOString(),
+      puntaje: Math.floor((100 * (asked.length - faltas.length)) / Math.max(1, asked.length)),
+      problemas: asked.filter((r) => faltas.includes(r.codigo)).map((r) => told(r, row as unknown as Row)),
+    }))
+    return {
+      json: {
+        next: linkTo(PATH, query, last === undefined ? null : writeCursor(last)),
+        previous: null,
+        results,
+      },
+      audit: { patients: [...new Set(shown.map((row) => row.paciente))], fields: askedBy(query) },
+    }
+  },
+})

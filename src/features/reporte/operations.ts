@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Call } from '../../engine/call.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { oneOf } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
@@ -35,7 +35,7 @@ export interface ReportDeps {
 
 const TAG = 'Historias: reporte'
 
-export function reportOperations(deps: ReportDeps): Operation[] {
+const needs = (deps: ReportDeps) => {
   const { engine } = deps
   const content = contentFor(engine.core.registry)
   const verified = reportVerifier(engine.core, deps.closingKeys)
@@ -54,86 +54,90 @@ export function reportOperations(deps: ReportDeps): Operation[] {
       key: null,
       set: { origen: 'sistema' },
     })
-
-  const reporte = defineOperation({
-    id: 'hce_api_historias_reporte_create',
-    example: { formato: 'pdf' },
-    method: 'POST',
-    path: `${historia.path}{id}/reporte/`,
-    tag: TAG,
-    title: 'Reporte de una historia',
-    about:
-      'La historia en PDF para entregar, o en HTML o JSON (`formato`). Con marca de agua mientras no esté cerrada; al cerrarla, con su sello y un QR que lleva a la página pública de verificación. Los datos del encabezado que traiga el cuerpo deben ser los de la historia. Queda en la bitácora y en la auditoría.',
-    access: [...careTeam, 'auditor', 'paciente'],
-    action: 'imprimir',
-    resource: historia.name,
-    body: { formato: oneOf({ pdf: 'PDF', html: 'HTML', json: 'JSON' }, { label: 'Formato', default: 'pdf' }) },
-    claims: historia,
-    output: {
-      status: 200,
-      about: 'El reporte.',
-      type: 'application/pdf',
-      otherTypes: ['text/html', 'application/json'],
-    },
-    problems: [unavailable, historiaDistinta],
-    async run({ params, body, claims, call }) {
-      const id = (params.id ?? '').toLowerCase()
-      const format = body.formato as Format
-      const found = isUuid(id) ? await content(engine.core.db, id, call, 'imprimir') : null
-      if (found === null) throw new Problem(notFound)
-      refuseIfOtherwise(found.historia, claims)
-      const closing = await storedClosing(engine.core.db, id)
-      const { codigo } = deps.provider
-      const input = {
-        content: found,
-        cierre: closing,
-        prestador: { ...deps.provider, codigo: String(found.historia.prestador_codigo ?? codigo ?? '') },
-        generado: { por: call.actor.nombre, en: call.now },
-        verificacion:
-          closing === null ? null : { url: `${deps.publicUrl}/verificar/${closing.codigo}/`, codigo: closing.codigo },
-      }
-      await logPrint(found.historia, format, call)
-      const { type, body: stream } = await deps.reports.renderReport(input, format, deps.signing()).catch(asProblem)
-      const name = String(found.historia.numero_atencion ?? 'historia').replaceAll(/[^\w-]/g, '_')
-      return {
-        raw: { type, content: stream },
-        headers: {
-          'content-disposition': `inline; filename="historia-${name}.${format}"`,
-          ...(format === 'html' ? HTML_HEADERS : {}),
-        },
-        audited: true,
-      }
-    },
-  })
-
-  const verificar = defineOperation({
-    id: 'verificar_retrieve',
-    method: 'GET',
-    path: '/verificar/{codigo}/',
-    tag: TAG,
-    title: 'Verificar un reporte',
-    about:
-      'Página pública a la que lleva el QR de un reporte: si lo cerrado sigue como se selló, en qué estado está y cuándo se aclaró. Nada de quién es.',
-    access: 'publico',
-    action: 'leer',
-    resource: historia.name,
-    limit: 'verificacion',
-    refusalPages: true,
-    output: { status: 200, about: 'La página.', type: 'text/html' },
-    async run({ params }) {
-      const id = await historyOf(engine, params.codigo ?? '')
-      const found = id === null ? null : await verified(id)
-      if (id === null || found === null)
-        return { status: 404, raw: { type: HTML, content: unknownCodePage() }, headers: VERIFICATION_HEADERS }
-      return {
-        raw: { type: HTML, content: verificationPage(found.facts) },
-        headers: VERIFICATION_HEADERS,
-        audit: { id, patient: found.patient },
-      }
-    },
-  })
-  return [reporte, verificar]
+  return { content, engine, deps, logPrint, verified }
 }
+
+const reporte = defineOperation({
+  id: 'hce_api_historias_reporte_create',
+  example: { formato: 'pdf' },
+  method: 'POST',
+  path: `${historia.path}{id}/reporte/`,
+  tag: TAG,
+  title: 'Reporte de una historia',
+  about:
+    'La historia en PDF para entregar, o en HTML o JSON (`formato`). Con marca de agua mientras no esté cerrada; al cerrarla, con su sello y un QR que lleva a la página pública de verificación. Los datos del encabezado que traiga el cuerpo deben ser los de la historia. Queda en la bitácora y en la auditoría.',
+  access: [...careTeam, 'auditor', 'paciente'],
+  action: 'imprimir',
+  resource: historia.name,
+  body: { formato: oneOf({ pdf: 'PDF', html: 'HTML', json: 'JSON' }, { label: 'Formato', default: 'pdf' }) },
+  claims: historia,
+  output: {
+    status: 200,
+    about: 'El reporte.',
+    type: 'application/pdf',
+    otherTypes: ['text/html', 'application/json'],
+  },
+  problems: [unavailable, historiaDistinta],
+  needs,
+  async run({ params, body, claims, call }, { content, engine, deps, logPrint }) {
+    const id = params.id.toLowerCase()
+    const format = body.formato
+    const found = isUuid(id) ? await content(engine.core.db, id, call, 'imprimir') : null
+    if (found === null) throw new Problem(notFound)
+    refuseIfOtherwise(found.historia, claims)
+    const closing = await storedClosing(engine.core.db, id)
+    const { codigo } = deps.provider
+    const input = {
+      content: found,
+      cierre: closing,
+      prestador: { ...deps.provider, codigo: String(found.historia.prestador_codigo ?? codigo ?? '') },
+      generado: { por: call.actor.nombre, en: call.now },
+      verificacion:
+        closing === null ? null : { url: `${deps.publicUrl}/verificar/${closing.codigo}/`, codigo: closing.codigo },
+    }
+    await logPrint(found.historia, format, call)
+    const { type, body: stream } = await deps.reports.renderReport(input, format, deps.signing()).catch(asProblem)
+    const name = String(found.historia.numero_atencion ?? 'historia').replaceAll(/[^\w-]/g, '_')
+    return {
+      raw: { type, content: stream },
+      headers: {
+        'content-disposition': `inline; filename="historia-${name}.${format}"`,
+        ...(format === 'html' ? HTML_HEADERS : {}),
+      },
+      audited: true,
+    }
+  },
+})
+
+const verificar = defineOperation({
+  id: 'verificar_retrieve',
+  method: 'GET',
+  path: '/verificar/{codigo}/',
+  tag: TAG,
+  title: 'Verificar un reporte',
+  about:
+    'Página pública a la que lleva el QR de un reporte: si lo cerrado sigue como se selló, en qué estado está y cuándo se aclaró. Nada de quién es.',
+  access: 'publico',
+  action: 'leer',
+  resource: historia.name,
+  limit: 'verificacion',
+  refusalPages: true,
+  output: { status: 200, about: 'La página.', type: 'text/html' },
+  needs,
+  async run({ params }, { engine, verified }) {
+    const id = await historyOf(engine, params.codigo)
+    const found = id === null ? null : await verified(id)
+    if (id === null || found === null)
+      return { status: 404, raw: { type: HTML, content: unknownCodePage() }, headers: VERIFICATION_HEADERS }
+    return {
+      raw: { type: HTML, content: verificationPage(found.facts) },
+      headers: VERIFICATION_HEADERS,
+      audit: { id, patient: found.patient },
+    }
+  },
+})
+
+export const reportOperations = [reporte, verificar]
 
 const HTML = 'text/html; charset=utf-8'
 

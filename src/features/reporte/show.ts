@@ -84,7 +84,7 @@ interface Columns {
 
 /** A list of objects inside a row, as a table of its declared fields. What has no column follows below its row. */
 export function objectsOf(f: Field, value: Value | undefined, names: Names, options: Columns = {}): Table[] {
-  const rows = (Array.isArray(value) ? value : []) as readonly Readonly<Record<string, Value>>[]
+  const rows = Array.isArray(value) ? value : []
   if (rows.length === 0) return []
   const used = Object.entries(f.fields ?? {}).filter(
     ([name, inner]) => options.skip?.includes(name) !== true && rows.some((r) => shown(inner, r[name], names) !== null),

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Core } from '../../engine/core.ts'
-import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { choice, flag, instant, integer, list, number, object, orNull, text } from '../../model/json-schema.ts'
 import { DATABASE, MIGRATED, SEALS, WORK } from './state-sql.ts'
 
@@ -74,8 +74,10 @@ const schema = object('Cómo está el servicio.', {
   ),
 })
 
+const needs = ({ core, version, system }: SystemDeps) => ({ core, system, version })
+
 /** For whoever keeps it running: sizes, counts and hours; nobody's data. */
-export const systemOperations = ({ core, version, system }: SystemDeps): Operation[] => [
+export const systemOperations = [
   defineOperation({
     id: 'sistema_estado_retrieve',
     method: 'GET',
@@ -89,7 +91,8 @@ export const systemOperations = ({ core, version, system }: SystemDeps): Operati
     // It is looked at every few seconds, and says nothing of anybody.
     unaudited: true,
     output: { status: 200, about: 'Cómo está.', schema },
-    async run() {
+    needs,
+    async run(_input, { core, system, version }) {
       const began = performance.now()
       const [database] = await core.db.run({ name: 'sistema_base', text: DATABASE, values: [] })
       const milisegundos = Math.round((performance.now() - began) * 10) / 10

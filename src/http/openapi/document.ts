@@ -1,5 +1,5 @@
-import { type CreationNotes, notesOf } from '../../engine/creation-note.ts'
-import type { Operation } from '../../engine/operation.ts'
+import type { NoteDescription } from '../../engine/creation-note.ts'
+import type { OperationDescription } from '../../engine/operation.ts'
 import type { Registry } from '../../model/resource.ts'
 import { packageVersion } from '../../version.ts'
 import { hoistRepeated } from './hoist.ts'
@@ -10,11 +10,20 @@ import { outcomeSchema, problemSchema, refusal, responsesReferredTo } from './pr
 import { listsReferredTo, schemasOf } from './schemas.ts'
 
 /** OpenAPI 3.1 of everything the registry declares, with the contract's operation ids and schema names. */
-export function buildOpenApi(registry: Registry, operations: readonly Operation[], notes: CreationNotes): Json {
+export function buildOpenApi(
+  registry: Registry,
+  operations: readonly OperationDescription[],
+  notes: readonly NoteDescription[],
+): Json {
   const resources = [...registry.values()]
   const paths: Json = Object.assign(
     {},
-    ...resources.map((r) => pathsOf(r, notesOf(notes, r.name))),
+    ...resources.map((r) =>
+      pathsOf(
+        r,
+        notes.filter((note) => note.on === r.name),
+      ),
+    ),
     operationPaths(operations),
     operabilityPaths,
   )

@@ -1,4 +1,4 @@
-import { claimable, type Fields, type Operation } from '../../engine/operation.ts'
+import { claimable, type Fields, type OperationDescription } from '../../engine/operation.ts'
 import { withoutFilters } from '../../model/list-query.ts'
 import { awayKinds } from '../../model/problems.ts'
 import type { Json } from './json.ts'
@@ -52,10 +52,10 @@ function rawSchema(type: string): Json {
   return { type: type === 'application/json' ? 'object' : 'string' }
 }
 
-const formOf = (o: Operation): RefusalForm =>
+const formOf = (o: OperationDescription): RefusalForm =>
   o.path.startsWith('/fhir/') ? 'fhir' : o.refusalPages === true ? 'pagina' : 'propia'
 
-function success(o: Operation): Json {
+function success(o: OperationDescription): Json {
   const { output } = o
   const others = Object.fromEntries((output.otherTypes ?? []).map((type) => [type, { schema: { type: 'string' } }]))
   const both = (given: Json): Json => {
@@ -82,7 +82,7 @@ function success(o: Operation): Json {
 const BODIES = ['application/json', 'application/x-www-form-urlencoded', 'application/xml']
 
 /** Problems that any operation may answer, by what it takes. */
-function kindsOf(o: Operation): string[] {
+function kindsOf(o: OperationDescription): string[] {
   const away = awayKinds.map((kind) => kind.codigo)
   const kinds = ['demasiadas_solicitudes', 'encabezados_grandes', 'interno', ...away, 'parametro']
   if (o.access !== 'publico') kinds.push('no_autenticado', 'sin_permiso')
@@ -94,7 +94,7 @@ function kindsOf(o: Operation): string[] {
 }
 
 /** A body that the contract names is in the components; which of it must be there is the operation's own business. */
-function bodyOf(o: Operation): Json {
+function bodyOf(o: OperationDescription): Json {
   if (o.claims !== undefined)
     // What the contract names, whole, or the part of it that matters with what the operation itself takes.
     return {
@@ -124,7 +124,7 @@ const wider = (a: Json | undefined, b: Json): Json => {
 }
 
 /** The bodies that operations share, each with everything that one of them takes; and what their answers refer to. */
-export function operationSchemas(operations: readonly Operation[]): Json {
+export function operationSchemas(operations: readonly OperationDescription[]): Json {
   const named = new Map<string, Record<string, Json>>()
   for (const { bodyName, body } of operations) {
     if (bodyName === undefined) continue
@@ -132,9 +132,7 @@ export function operationSchemas(operations: readonly Operation[]): Json {
     for (const [name, f] of Object.entries(body ?? {})) known[name] = wider(known[name], fieldSchema(f))
     named.set(bodyName, known)
   }
-  const answers = operations.flatMap(({ output }) =>
-    'refersTo' in output ? Object.entries(output.refersTo ?? {}) : [],
-  )
+  const answers = operations.flatMap(({ output }) => ('refersTo' in output ? Object.entries(output.refersTo) : []))
   return Object.fromEntries<unknown>([
     ...answers,
     ...[...named].map(
@@ -152,7 +150,7 @@ export function operationSchemas(operations: readonly Operation[]): Json {
   ])
 }
 
-export function operationPaths(operations: readonly Operation[]): Json {
+export function operationPaths(operations: readonly OperationDescription[]): Json {
   const paths: Record<string, Json> = {}
   for (const o of operations) {
     const path = paths[o.path] ?? {}

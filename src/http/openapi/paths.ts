@@ -1,4 +1,4 @@
-import type { CreationNote } from '../../engine/creation-note.ts'
+import type { NoteDescription } from '../../engine/creation-note.ts'
 import { listParameters } from '../../model/list-query.ts'
 import type { ProblemKind } from '../../model/problem.ts'
 import { awayKinds, borradorCambiado, firmaSinVersion } from '../../model/problems.ts'
@@ -65,7 +65,7 @@ const content = (schema: Json, example?: unknown): Json =>
   )
 
 /** The row, and what the writer is told besides. */
-const writtenSchema = (row: Json, notes: readonly Omit<CreationNote, 'onUpdate'>[]): Json =>
+const writtenSchema = (row: Json, notes: readonly NoteDescription[]): Json =>
   notes.length === 0
     ? row
     : {
@@ -82,8 +82,8 @@ const writtenSchema = (row: Json, notes: readonly Omit<CreationNote, 'onUpdate'>
       }
 
 /** The operations of a collection, with the contract's ids. */
-export function pathsOf(r: Resource, notes: readonly CreationNote[] = []): Json {
-  const updateNotes = notes.flatMap(({ onUpdate }) => (onUpdate === undefined ? [] : [onUpdate]))
+export function pathsOf(r: Resource, notes: readonly NoteDescription[] = []): Json {
+  const updateNotes = notes.filter((note) => note.onUpdate === true)
   const schema = { $ref: `#/components/schemas/${r.schema}` }
   const body = (name: string, example: unknown): Json => ({
     required: true,

@@ -94,7 +94,7 @@ describe('leer la tabla de un catálogo', () => {
       datos: { capitulo: 'IX' },
     })
     assert.deepEqual(rows[1]?.datos, { capitulo: 'II', sexo: '01' })
-    assert.match(rows[1]?.nombre ?? '', /^Tumor maligno de la próstata$/)
+    assert.match(rows[1]?.nombre, /^Tumor maligno de la próstata$/)
     assert.deepEqual([rows[2]?.habilitado, rows[2]?.datos], [false, { capitulo: 'I', edad_minima: 0, edad_maxima: 28 }])
     assert.equal(notes.length, 1)
     const bad = await read('cie10', 'codigo,nombre\nA00,Cólera\nA0,x\nZZZZ,y\n')

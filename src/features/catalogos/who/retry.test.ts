@@ -48,7 +48,7 @@ test('una entidad dice su código, o que no tiene, o no se entiende', () => {
     { classKind: 'category', code: '1A00' },
     { classKind: 'category', code: 5, title },
   ])
-    assert.throws(() => codeOf(wrong), String(JSON.stringify(wrong)))
+    assert.throws(() => codeOf(wrong), JSON.stringify(wrong))
   assert.equal(speaks({ availableLanguages: ['en', 'es'] }, 'es'), true)
   assert.equal(speaks({ availableLanguages: ['en'] }, 'es'), false)
 })

@@ -1,9 +1,9 @@
 import type { Call } from '../../../engine/call.ts'
 import {
   defineOperation,
-  type Operation,
   type OperationInput,
   type OperationResult,
+  oncePerService,
 } from '../../../engine/operation.ts'
 import { isUuid } from '../../../model/check-value.ts'
 import { text } from '../../../model/fields.ts'
@@ -12,6 +12,7 @@ import { badParameter, forbidden, notFound } from '../../../model/problems.ts'
 import { BASE, type FhirContext } from '../context.ts'
 import { askedOf } from '../parameters.ts'
 import { allowed } from '../permission.ts'
+import { type FhirDeps, fhirContext } from '../service.ts'
 import type { FhirType } from '../source.ts'
 import { bulkFile } from './file.ts'
 import { prepare, STALE_MS } from './prepare.ts'
@@ -56,15 +57,15 @@ const manifestOf = (e: BulkExport, base: string): object => {
   }
 }
 
-/** Bulk Data Access 2: asked for, looked at until it is ready, fetched type by type. */
-export function bulkOperations(context: FhirContext): Operation[] {
+const shared = {
+  tag: TAG,
+  access: ['integracion'],
+  resource: 'exportacion_fhir',
+  problems: [sinAlcanceSistema],
+} as const
+const needs = (service: FhirDeps) => {
+  const context = oncePerService(service, fhirContext)
   const { core } = context
-  const shared = {
-    tag: TAG,
-    access: ['integracion'],
-    resource: 'exportacion_fhir',
-    problems: [sinAlcanceSistema],
-  } as const
 
   const begin = async (input: OperationInput, nivel: Level, path: string): Promise<OperationResult> => {
     const { call, headers } = input
@@ -79,87 +80,6 @@ export function bulkOperations(context: FhirContext): Operation[] {
     const location = `${facts.base}/bulk/${made.id}`
     return { status: 202, headers: { 'content-location': location, 'retry-after': String(WAIT_S) }, audited: true }
   }
-
-  const kickOff = (method: 'GET' | 'POST', nivel: Level): Operation => {
-    const path = nivel === 'sistema' ? '/$export' : '/Patient/$export'
-    return defineOperation({
-      ...shared,
-      id: `fhir_${nivel}_export_${method === 'GET' ? 'retrieve' : 'create'}`,
-      method,
-      path: `${BASE}${path}`,
-      title: nivel === 'sistema' ? 'Exportación masiva' : 'Exportación masiva de pacientes',
-      about:
-        'Bulk Data Access: todo lo que el servicio alcanza, en NDJSON por tipo. Pídala con `Prefer: respond-async`; `Content-Location` dice cómo va.',
-      action: 'exportar',
-      limit: 'exportacion',
-      ownQuery: true,
-      ...(method === 'POST' ? { ownForm: true as const, ownJson: true as const } : {}),
-      query,
-      output: { status: 202, about: 'Aceptada; `Content-Location` dice dónde seguirla.', type: FHIR_JSON },
-      problems: [badParameter, forbidden, faltaAsincrono, sinAlcanceSistema],
-      run: (input) => begin(input, nivel, path),
-    })
-  }
-
-  const status = defineOperation({
-    ...shared,
-    id: 'fhir_bulk_retrieve',
-    method: 'GET',
-    path: ONE,
-    title: 'Cómo va una exportación masiva',
-    about: '202 con `X-Progress` mientras se prepara; después, el manifiesto con un archivo por tipo.',
-    action: 'leer',
-    output: {
-      status: 200,
-      about: 'El manifiesto.',
-      otherTypes: [FHIR_JSON],
-      schema: {
-        type: 'object',
-        properties: {
-          transactionTime: { type: 'string', format: 'date-time' },
-          request: { type: 'string' },
-          requiresAccessToken: { type: 'boolean' },
-          output: { type: 'array', items: { type: 'object' } },
-          deleted: { type: 'array', items: { type: 'object' } },
-          error: { type: 'array', items: { type: 'object' } },
-        },
-      },
-    },
-    problems: [notFound, sinAlcanceSistema, exportacionFallida],
-    async run({ params, call, origin }) {
-      const e = await one(context, call, params.id)
-      const facts = context.facts(origin)
-      if (e.estado === 'fallida') throw new Problem(exportacionFallida)
-      if (e.estado === 'en_curso') {
-        if (Date.parse(call.now) - Date.parse(e.avance_en) > STALE_MS) void prepare(context, call, facts, e)
-        const progress = `${e.mirados} de ${e.tipos.length} tipos`
-        return {
-          status: 202,
-          headers: { 'x-progress': progress, 'retry-after': String(WAIT_S) },
-          audit: { id: e.id },
-        }
-      }
-      const headers = { expires: expiresOf(e) }
-      return { json: manifestOf(e, facts.base), headers, audit: { id: e.id } }
-    },
-  })
-
-  const stop = defineOperation({
-    ...shared,
-    id: 'fhir_bulk_destroy',
-    method: 'DELETE',
-    path: ONE,
-    title: 'Cancelar una exportación masiva',
-    about: 'Sus archivos dejan de servirse.',
-    action: 'eliminar',
-    output: { status: 202, about: 'Cancelada.', type: FHIR_JSON },
-    problems: [notFound, sinAlcanceSistema],
-    async run({ params, call }) {
-      const { id } = await one(context, call, params.id)
-      if (!(await cancel(core.db, call, id))) throw new Problem(notFound)
-      return { status: 202, audit: { id } }
-    },
-  })
 
   /** A file of the manifest that this caller may have; of what was removed there is no type. */
   const fileNamed = async (
@@ -176,37 +96,124 @@ export function bulkOperations(context: FhirContext): Operation[] {
     if (type === undefined || !allowed(call, type, 'r') || !allowed(call, type, 's')) throw new Problem(forbidden)
     return { e, type }
   }
-
-  const file = defineOperation({
-    ...shared,
-    id: 'fhir_bulk_archivo_retrieve',
-    method: 'GET',
-    path: `${ONE}/{archivo}`,
-    title: 'Un archivo de una exportación masiva',
-    about:
-      'NDJSON, hecho a medida que se lee: no queda copia en el servidor. Una transferencia cortada no es un archivo completo.',
-    action: 'exportar',
-    compressed: true,
-    output: { status: 200, about: 'Un recurso por línea.', type: NDJSON },
-    problems: [notFound, sinAlcanceSistema],
-    async head({ params, call }) {
-      const { e } = await fileNamed(params, call)
-      return { headers: { 'content-type': NDJSON, ...headersOf(e) }, audit: { id: e.id } }
-    },
-    async run({ params, call, origin }) {
-      const { e, type } = await fileNamed(params, call)
-      const content = await bulkFile(context, type, { call, facts: context.facts(origin), e })
-      return { raw: { type: NDJSON, content }, headers: headersOf(e), audited: true }
-    },
-  })
-
-  return [
-    kickOff('GET', 'sistema'),
-    kickOff('POST', 'sistema'),
-    kickOff('GET', 'paciente'),
-    kickOff('POST', 'paciente'),
-    status,
-    stop,
-    file,
-  ]
+  return { begin, context, core, fileNamed }
 }
+
+const kickOff = (method: 'GET' | 'POST', nivel: Level) => {
+  const path = nivel === 'sistema' ? '/$export' : '/Patient/$export'
+  return defineOperation({
+    ...shared,
+    id: `fhir_${nivel}_export_${method === 'GET' ? 'retrieve' : 'create'}`,
+    method,
+    path: `${BASE}${path}`,
+    title: nivel === 'sistema' ? 'Exportación masiva' : 'Exportación masiva de pacientes',
+    about:
+      'Bulk Data Access: todo lo que el servicio alcanza, en NDJSON por tipo. Pídala con `Prefer: respond-async`; `Content-Location` dice cómo va.',
+    action: 'exportar',
+    limit: 'exportacion',
+    ownQuery: true,
+    ...(method === 'POST' ? { ownForm: true as const, ownJson: true as const } : {}),
+    query,
+    output: { status: 202, about: 'Aceptada; `Content-Location` dice dónde seguirla.', type: FHIR_JSON },
+    problems: [badParameter, forbidden, faltaAsincrono, sinAlcanceSistema],
+    needs,
+    run: (input, { begin }) => begin(input, nivel, path),
+  })
+}
+
+const status = defineOperation({
+  ...shared,
+  id: 'fhir_bulk_retrieve',
+  method: 'GET',
+  path: ONE,
+  title: 'Cómo va una exportación masiva',
+  about: '202 con `X-Progress` mientras se prepara; después, el manifiesto con un archivo por tipo.',
+  action: 'leer',
+  output: {
+    status: 200,
+    about: 'El manifiesto.',
+    otherTypes: [FHIR_JSON],
+    schema: {
+      type: 'object',
+      properties: {
+        transactionTime: { type: 'string', format: 'date-time' },
+        request: { type: 'string' },
+        requiresAccessToken: { type: 'boolean' },
+        output: { type: 'array', items: { type: 'object' } },
+        deleted: { type: 'array', items: { type: 'object' } },
+        error: { type: 'array', items: { type: 'object' } },
+      },
+    },
+  },
+  problems: [notFound, sinAlcanceSistema, exportacionFallida],
+  needs,
+  async run({ params, call, origin }, { context }) {
+    const e = await one(context, call, params.id)
+    const facts = context.facts(origin)
+    if (e.estado === 'fallida') throw new Problem(exportacionFallida)
+    if (e.estado === 'en_curso') {
+      if (Date.parse(call.now) - Date.parse(e.avance_en) > STALE_MS) void prepare(context, call, facts, e)
+      const progress = `${e.mirados} de ${e.tipos.length} tipos`
+      return {
+        status: 202,
+        headers: { 'x-progress': progress, 'retry-after': String(WAIT_S) },
+        audit: { id: e.id },
+      }
+    }
+    const headers = { expires: expiresOf(e) }
+    return { json: manifestOf(e, facts.base), headers, audit: { id: e.id } }
+  },
+})
+
+const stop = defineOperation({
+  ...shared,
+  id: 'fhir_bulk_destroy',
+  method: 'DELETE',
+  path: ONE,
+  title: 'Cancelar una exportación masiva',
+  about: 'Sus archivos dejan de servirse.',
+  action: 'eliminar',
+  output: { status: 202, about: 'Cancelada.', type: FHIR_JSON },
+  problems: [notFound, sinAlcanceSistema],
+  needs,
+  async run({ params, call }, { context, core }) {
+    const { id } = await one(context, call, params.id)
+    if (!(await cancel(core.db, call, id))) throw new Problem(notFound)
+    return { status: 202, audit: { id } }
+  },
+})
+
+const file = defineOperation({
+  ...shared,
+  id: 'fhir_bulk_archivo_retrieve',
+  method: 'GET',
+  path: `${ONE}/{archivo}`,
+  title: 'Un archivo de una exportación masiva',
+  about:
+    'NDJSON, hecho a medida que se lee: no queda copia en el servidor. Una transferencia cortada no es un archivo completo.',
+  action: 'exportar',
+  compressed: true,
+  output: { status: 200, about: 'Un recurso por línea.', type: NDJSON },
+  problems: [notFound, sinAlcanceSistema],
+  needs,
+  async head({ params, call }, { fileNamed }) {
+    const { e } = await fileNamed(params, call)
+    return { headers: { 'content-type': NDJSON, ...headersOf(e) }, audit: { id: e.id } }
+  },
+  async run({ params, call, origin }, { fileNamed, context }) {
+    const { e, type } = await fileNamed(params, call)
+    const content = await bulkFile(context, type, { call, facts: context.facts(origin), e })
+    return { raw: { type: NDJSON, content }, headers: headersOf(e), audited: true }
+  },
+})
+
+/** Bulk Data Access 2: asked for, looked at until it is ready, fetched type by type. */
+export const bulkOperations = [
+  kickOff('GET', 'sistema'),
+  kickOff('POST', 'sistema'),
+  kickOff('GET', 'paciente'),
+  kickOff('POST', 'paciente'),
+  status,
+  stop,
+  file,
+]

@@ -1,6 +1,6 @@
-import type { Core } from '../../../engine/core.ts'
 import type { DbRow } from '../../../engine/database.ts'
-import { defineOperation, type Operation } from '../../../engine/operation.ts'
+import type { WithEngine } from '../../../engine/engine.ts'
+import { defineOperation } from '../../../engine/operation.ts'
 import { CSV_BOM, csvLine } from '../../../model/csv-cell.ts'
 import { date, decimal, integer, objects, oneOf, ref, text } from '../../../model/fields.ts'
 import { Problem } from '../../../model/problem.ts'
@@ -65,56 +65,58 @@ function asCsv(rows: readonly DbRow[]): string {
   return [csvLine([...names, ...reasons.map((r) => `rechazos_${r}`)]), ...lines].join('')
 }
 
+const needs = ({ engine: { core } }: WithEngine) => ({ core })
+
 /** What became of what the agents said: about agents and professionals; no patient is in it. */
-export const metricsOperation = (core: Core): Operation =>
-  defineOperation({
-    id: 'hce_api_consultas_ia_metricas_retrieve',
-    method: 'GET',
-    path: `${consultaIa.path}metricas/`,
-    tag: TAG,
-    title: 'Rendición de cuentas de la IA',
-    about:
-      'Por agente, profesional y tipo de consulta: cuánto se acepta, se edita (palabras cambiadas) y se rechaza, por qué, en cuánto tiempo, y cuánto se acepta en menos de 3 segundos sin abrir la evidencia. Cuenta la última decisión de cada recomendación. CSV y NDJSON con `formato`.',
-    access: ['coordinador_medico', 'auditor', 'administrador'],
-    action: 'leer',
-    resource: 'agente_ia',
-    query: {
-      desde: date({ label: 'Desde' }),
-      hasta: date({ label: 'Hasta', about: 'Inclusive.' }),
-      agente: ref('agente_ia', { label: 'Agente' }),
-      profesional: text({ label: 'Cuenta del profesional', max: 60 }),
-      tipo_consulta: oneOf(consultaIa.fields.tipo_consulta.options ?? {}, { label: 'Tipo de consulta' }),
-      formato: oneOf({ json: 'JSON', csv: 'CSV', ndjson: 'NDJSON' }, { label: 'Formato', default: 'json' }),
-    },
-    output: {
-      status: 200,
-      about: 'Una fila por agente, profesional y tipo.',
-      listOf: fields,
-      otherTypes: ['text/csv', 'application/x-ndjson'],
-    },
-    async run({ query }) {
-      const { desde, hasta } = query
-      if (typeof desde === 'string' && typeof hasta === 'string' && desde > hasta) {
-        const mensaje = say('No puede ser anterior a «desde».', 'Must not be before «desde».')
-        throw new Problem(badParameter, { errores: [{ campo: 'hasta', codigo: 'regla', mensaje }] })
-      }
-      const rows = await core.db.run({
-        name: 'ia_metricas',
-        text: METRICS,
-        values: [
-          typeof desde === 'string' ? startOf(desde) : null,
-          typeof hasta === 'string' ? after(hasta) : null,
-          query.agente,
-          query.profesional,
-          query.tipo_consulta,
-        ],
-      })
-      const audit = { fields: ['metricas'] }
-      const formato = query.formato as keyof typeof TYPES
-      if (formato === 'json') return { json: { next: null, previous: null, results: rows.map(shown) }, audit }
-      const content =
-        formato === 'csv' ? CSV_BOM + asCsv(rows) : rows.map((row) => `${JSON.stringify(shown(row))}\n`).join('')
-      const headers = { 'content-disposition': `attachment; filename="ia-metricas.${formato}"` }
-      return { raw: { type: TYPES[formato], content }, headers, audit }
-    },
-  })
+export const metricsOperation = defineOperation({
+  id: 'hce_api_consultas_ia_metricas_retrieve',
+  method: 'GET',
+  path: `${consultaIa.path}metricas/`,
+  tag: TAG,
+  title: 'Rendición de cuentas de la IA',
+  about:
+    'Por agente, profesional y tipo de consulta: cuánto se acepta, se edita (palabras cambiadas) y se rechaza, por qué, en cuánto tiempo, y cuánto se acepta en menos de 3 segundos sin abrir la evidencia. Cuenta la última decisión de cada recomendación. CSV y NDJSON con `formato`.',
+  access: ['coordinador_medico', 'auditor', 'administrador'],
+  action: 'leer',
+  resource: 'agente_ia',
+  query: {
+    desde: date({ label: 'Desde' }),
+    hasta: date({ label: 'Hasta', about: 'Inclusive.' }),
+    agente: ref('agente_ia', { label: 'Agente' }),
+    profesional: text({ label: 'Cuenta del profesional', max: 60 }),
+    tipo_consulta: oneOf(consultaIa.fields.tipo_consulta.options ?? {}, { label: 'Tipo de consulta' }),
+    formato: oneOf({ json: 'JSON', csv: 'CSV', ndjson: 'NDJSON' }, { label: 'Formato', default: 'json' }),
+  },
+  output: {
+    status: 200,
+    about: 'Una fila por agente, profesional y tipo.',
+    listOf: fields,
+    otherTypes: ['text/csv', 'application/x-ndjson'],
+  },
+  needs,
+  async run({ query }, { core }) {
+    const { desde, hasta } = query
+    if (typeof desde === 'string' && typeof hasta === 'string' && desde > hasta) {
+      const mensaje = say('No puede ser anterior a «desde».', 'Must not be before «desde».')
+      throw new Problem(badParameter, { errores: [{ campo: 'hasta', codigo: 'regla', mensaje }] })
+    }
+    const rows = await core.db.run({
+      name: 'ia_metricas',
+      text: METRICS,
+      values: [
+        typeof desde === 'string' ? startOf(desde) : null,
+        typeof hasta === 'string' ? after(hasta) : null,
+        query.agente,
+        query.profesional,
+        query.tipo_consulta,
+      ],
+    })
+    const audit = { fields: ['metricas'] }
+    const formato = query.formato as keyof typeof TYPES
+    if (formato === 'json') return { json: { next: null, previous: null, results: rows.map(shown) }, audit }
+    const content =
+      formato === 'csv' ? CSV_BOM + asCsv(rows) : rows.map((row) => `${JSON.stringify(shown(row))}\n`).join('')
+    const headers = { 'content-disposition': `attachment; filename="ia-metricas.${formato}"` }
+    return { raw: { type: TYPES[formato], content }, headers, audit }
+  },
+})

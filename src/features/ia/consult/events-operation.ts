@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call } from '../../../engine/call.ts'
 import type { Core } from '../../../engine/core.ts'
-import { defineOperation, type Operation } from '../../../engine/operation.ts'
+import type { WithEngine } from '../../../engine/engine.ts'
+import { defineOperation } from '../../../engine/operation.ts'
 import { Problem } from '../../../model/problem.ts'
 import { tooMany } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
@@ -52,34 +53,35 @@ left join ia_trabajo t on t.consulta = c.id where c.id = $1 and c.eliminado_en i
   }
 }
 
-export const eventsOperation = (core: Core): Operation => {
-  const watching = watchers(AT_MOST_MS + 10_000)
-  return defineOperation({
-    id: 'hce_api_consultas_ia_eventos_retrieve',
-    method: 'GET',
-    path: `${consultaIa.path}{id}/eventos/`,
-    tag: TAG,
-    title: 'Seguir una consulta en proceso',
-    about:
-      'Eventos del servidor (SSE): `estado`, `texto` con lo que el modelo va escribiendo, sin validar, y `fin`. Se corta a los 20 segundos, cuatro a la vez por cuenta; el navegador vuelve solo y sigue donde iba (`Last-Event-ID`).',
-    access: consultaIa.access.read,
-    action: 'leer',
-    resource: consultaIa.name,
-    output: { status: 200, about: 'El flujo de eventos.', type: 'text/event-stream' },
-    problems: [tooMany],
-    async run({ params, call, headers }) {
-      const row = await consultationFor(core, call, params.id)
-      const leave = watching.enter(call.actor.id)
-      if (leave === null) throw new Problem(tooMany, { detail: enough, headers: { 'retry-after': '5' } })
-      const last = Number(headers['last-event-id'] ?? 0)
-      const from = Number.isInteger(last) && last >= 0 ? last : 0
-      const content = Readable.from(progress(core, call, row.id, from))
-      content.once('close', leave)
-      return {
-        raw: { type: 'text/event-stream; charset=utf-8', content },
-        headers: { 'x-accel-buffering': 'no' },
-        audit: { id: row.id, patient: String(row.paciente) },
-      }
-    },
-  })
-}
+const watching = watchers(AT_MOST_MS + 10_000)
+const needs = ({ engine: { core } }: WithEngine) => ({ core })
+
+export const eventsOperation = defineOperation({
+  id: 'hce_api_consultas_ia_eventos_retrieve',
+  method: 'GET',
+  path: `${consultaIa.path}{id}/eventos/`,
+  tag: TAG,
+  title: 'Seguir una consulta en proceso',
+  about:
+    'Eventos del servidor (SSE): `estado`, `texto` con lo que el modelo va escribiendo, sin validar, y `fin`. Se corta a los 20 segundos, cuatro a la vez por cuenta; el navegador vuelve solo y sigue donde iba (`Last-Event-ID`).',
+  access: consultaIa.access.read,
+  action: 'leer',
+  resource: consultaIa.name,
+  output: { status: 200, about: 'El flujo de eventos.', type: 'text/event-stream' },
+  problems: [tooMany],
+  needs,
+  async run({ params, call, headers }, { core }) {
+    const row = await consultationFor(core, call, params.id)
+    const leave = watching.enter(call.actor.id)
+    if (leave === null) throw new Problem(tooMany, { detail: enough, headers: { 'retry-after': '5' } })
+    const last = Number(headers['last-event-id'] ?? 0)
+    const from = Number.isInteger(last) && last >= 0 ? last : 0
+    const content = Readable.from(progress(core, call, row.id, from))
+    content.once('close', leave)
+    return {
+      raw: { type: 'text/event-stream; charset=utf-8', content },
+      headers: { 'x-accel-buffering': 'no' },
+      audit: { id: row.id, patient: String(row.paciente) },
+    }
+  },
+})

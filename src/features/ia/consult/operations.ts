@@ -1,11 +1,6 @@
 import { afterSaving } from '../../../engine/database-fault.ts'
 import type { Engine } from '../../../engine/engine.ts'
-import {
-  defineOperation,
-  type Operation,
-  type OperationInput,
-  type OperationResult,
-} from '../../../engine/operation.ts'
+import { defineOperation, type OperationInput, type OperationResult } from '../../../engine/operation.ts'
 import { type Field, ref } from '../../../model/fields.ts'
 import { type FieldError, Problem } from '../../../model/problem.ts'
 import { historiaCerrada, historiaSinAbrir, invalid, notFound } from '../../../model/problems.ts'
@@ -61,14 +56,14 @@ const unknownHistory: FieldError = {
   mensaje: say('No existe o no está disponible.', 'It does not exist or is not available.'),
 }
 
-export function consultOperations({ engine, models, consultations }: ConsultDeps): Operation[] {
+const shared = {
+  tag: TAG,
+  resource: consultaIa.name,
+  access: consultaIa.access.write,
+  action: 'consultar_ia',
+} as const
+const needs = ({ engine, models, consultations }: ConsultDeps) => {
   const { core } = engine
-  const shared = {
-    tag: TAG,
-    resource: consultaIa.name,
-    access: consultaIa.access.write,
-    action: 'consultar_ia',
-  } as const
 
   /** At once where it is fast; otherwise behind whoever asked, who is told where to look. */
   async function goOn(row: Row, agent: Agent, { call }: OperationInput, replayed: boolean): Promise<OperationResult> {
@@ -135,97 +130,96 @@ export function consultOperations({ engine, models, consultations }: ConsultDeps
     })
     return goOn(row, agent, input, replayed)
   }
-
-  const consultar = defineOperation({
-    ...shared,
-    id: 'hce_api_consultas_ia_consultar_create',
-    example: { historia: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c01', tipo_consulta: 'plan_manejo' },
-    honours: ['Idempotency-Key'],
-    method: 'POST',
-    path: `${consultaIa.path}consultar/`,
-    title: 'Consultar a la IA',
-    about:
-      'Pregunta al agente sobre una historia (`historia` y `tipo_consulta`), o hace la pregunta de un borrador (`consulta`). El agente incluido responde enseguida (201) y lee la historia sin que salga nada; los demás quedan en proceso (202): mire la consulta, o sus eventos. Solo salen las secciones dichas, sin identidad. Cada recomendación nace pendiente.',
-    body: {
-      consulta: ref('consulta_ia', { label: 'Borrador que se pregunta' }),
-      historia: optional(fields.historia),
-      tipo_consulta: optional(fields.tipo_consulta),
-      pregunta: fields.pregunta,
-      contexto_incluido: fields.contexto_incluido,
-      agente: optional(fields.agente),
-    },
-    output: { status: 201, about: 'Respondida; 202 si está en proceso.', rowOf: consultaIa },
-    problems: [
-      notFound,
-      sinAgente,
-      agentePausado,
-      agenteSinConfigurar,
-      limiteDelAgente,
-      sinConsentimientoIa,
-      consultaEnOtroEstado,
-      historiaCerrada,
-      historiaSinAbrir,
-    ],
-    async run(input) {
-      const { body, call } = input
-      if (body.consulta === null) return fresh(input)
-      const said = ['historia', 'tipo_consulta', 'pregunta', 'agente'].filter((name) => body[name] !== null)
-      if (said.length > 0) throw new Problem(invalid, { errores: said.map(notWithDraft) })
-      const draft = await core.loadFor(call, consultaIa.name, String(body.consulta))
-      if (draft === null) throw new Problem(notFound)
-      return again(input, draft, 'borrador')
-    },
-  })
-
-  const reintentar = defineOperation({
-    ...shared,
-    id: 'hce_api_consultas_ia_reintentar_create',
-    honours: ['If-Match', 'Idempotency-Key'],
-    method: 'POST',
-    path: `${consultaIa.path}{id}/reintentar/`,
-    title: 'Reintentar una consulta que falló',
-    about: 'La misma pregunta, con la historia como está ahora.',
-    output: { status: 201, about: 'Respondida; 202 si está en proceso.', rowOf: consultaIa },
-    problems: [
-      sinAgente,
-      agentePausado,
-      agenteSinConfigurar,
-      limiteDelAgente,
-      sinConsentimientoIa,
-      consultaEnOtroEstado,
-    ],
-    run: async (input) => again(input, await consultationFor(core, input.call, input.params.id), 'error'),
-  })
-
-  const cancelar = defineOperation({
-    ...shared,
-    id: 'hce_api_consultas_ia_cancelar_create',
-    honours: ['If-Match', 'Idempotency-Key'],
-    method: 'POST',
-    path: `${consultaIa.path}{id}/cancelar/`,
-    title: 'Cancelar una consulta',
-    about:
-      'La que está en proceso, falló o es un borrador queda descartada. Lo que el agente respondiera después no se guarda.',
-    output: { status: 200, about: 'Descartada.', rowOf: consultaIa },
-    problems: [consultaEnOtroEstado],
-    async run({ params, call, key, ifMatch }) {
-      const row = await consultationFor(core, call, params.id)
-      const moved = await engine.verbs(consultaIa).transition({
-        id: row.id,
-        call,
-        action: 'consultar_ia',
-        ifMatch,
-        key,
-        sent: {},
-        body: {},
-        allow(locked) {
-          if (!['en_proceso', 'error', 'borrador'].includes(String(locked.estado))) throw inOtherState(locked)
-        },
-        decide: async () => ({ set: { estado: 'descartada' }, derives: [], also: (tx) => dropJob(tx, row.id) }),
-      })
-      consultations.abort(row.id)
-      return { row: moved.row, audited: true }
-    },
-  })
-  return [consultar, reintentar, cancelar]
+  return { fresh, core, again, engine, consultations }
 }
+
+const consultar = defineOperation({
+  ...shared,
+  id: 'hce_api_consultas_ia_consultar_create',
+  example: { historia: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c01', tipo_consulta: 'plan_manejo' },
+  honours: ['Idempotency-Key'],
+  method: 'POST',
+  path: `${consultaIa.path}consultar/`,
+  title: 'Consultar a la IA',
+  about:
+    'Pregunta al agente sobre una historia (`historia` y `tipo_consulta`), o hace la pregunta de un borrador (`consulta`). El agente incluido responde enseguida (201) y lee la historia sin que salga nada; los demás quedan en proceso (202): mire la consulta, o sus eventos. Solo salen las secciones dichas, sin identidad. Cada recomendación nace pendiente.',
+  body: {
+    consulta: ref('consulta_ia', { label: 'Borrador que se pregunta' }),
+    historia: optional(fields.historia),
+    tipo_consulta: optional(fields.tipo_consulta),
+    pregunta: fields.pregunta,
+    contexto_incluido: fields.contexto_incluido,
+    agente: optional(fields.agente),
+  },
+  output: { status: 201, about: 'Respondida; 202 si está en proceso.', rowOf: consultaIa },
+  problems: [
+    notFound,
+    sinAgente,
+    agentePausado,
+    agenteSinConfigurar,
+    limiteDelAgente,
+    sinConsentimientoIa,
+    consultaEnOtroEstado,
+    historiaCerrada,
+    historiaSinAbrir,
+  ],
+  needs,
+  async run(input, { fresh, core, again }) {
+    const { body, call } = input
+    if (body.consulta === null) return fresh(input)
+    const said = (['historia', 'tipo_consulta', 'pregunta', 'agente'] as const).filter((name) => body[name] !== null)
+    if (said.length > 0) throw new Problem(invalid, { errores: said.map(notWithDraft) })
+    const draft = await core.loadFor(call, consultaIa.name, String(body.consulta))
+    if (draft === null) throw new Problem(notFound)
+    return again(input, draft, 'borrador')
+  },
+})
+
+const reintentar = defineOperation({
+  ...shared,
+  id: 'hce_api_consultas_ia_reintentar_create',
+  honours: ['If-Match', 'Idempotency-Key'],
+  method: 'POST',
+  path: `${consultaIa.path}{id}/reintentar/`,
+  title: 'Reintentar una consulta que falló',
+  about: 'La misma pregunta, con la historia como está ahora.',
+  output: { status: 201, about: 'Respondida; 202 si está en proceso.', rowOf: consultaIa },
+  problems: [sinAgente, agentePausado, agenteSinConfigurar, limiteDelAgente, sinConsentimientoIa, consultaEnOtroEstado],
+  needs,
+  run: async (input, { again, core }) =>
+    again(input, await consultationFor(core, input.call, input.params.id), 'error'),
+})
+
+const cancelar = defineOperation({
+  ...shared,
+  id: 'hce_api_consultas_ia_cancelar_create',
+  honours: ['If-Match', 'Idempotency-Key'],
+  method: 'POST',
+  path: `${consultaIa.path}{id}/cancelar/`,
+  title: 'Cancelar una consulta',
+  about:
+    'La que está en proceso, falló o es un borrador queda descartada. Lo que el agente respondiera después no se guarda.',
+  output: { status: 200, about: 'Descartada.', rowOf: consultaIa },
+  problems: [consultaEnOtroEstado],
+  needs,
+  async run({ params, call, key, ifMatch }, { core, engine, consultations }) {
+    const row = await consultationFor(core, call, params.id)
+    const moved = await engine.verbs(consultaIa).transition({
+      id: row.id,
+      call,
+      action: 'consultar_ia',
+      ifMatch,
+      key,
+      sent: {},
+      body: {},
+      allow(locked) {
+        if (!['en_proceso', 'error', 'borrador'].includes(String(locked.estado))) throw inOtherState(locked)
+      },
+      decide: async () => ({ set: { estado: 'descartada' }, derives: [], also: (tx) => dropJob(tx, row.id) }),
+    })
+    consultations.abort(row.id)
+    return { row: moved.row, audited: true }
+  },
+})
+
+export const consultOperations = [consultar, reintentar, cancelar]

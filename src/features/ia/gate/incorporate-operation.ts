@@ -1,8 +1,8 @@
 import type { Call } from '../../../engine/call.ts'
 import { type Prepared, preparer, Unwritten } from '../../../engine/create.ts'
 import type { Tx } from '../../../engine/database.ts'
-import type { Engine } from '../../../engine/engine.ts'
-import { defineOperation, type Operation, type Values } from '../../../engine/operation.ts'
+import type { WithEngine } from '../../../engine/engine.ts'
+import { defineOperation, type Values } from '../../../engine/operation.ts'
 import { mayUse } from '../../../model/access.ts'
 import { oneOf, strings } from '../../../model/fields.ts'
 import { type FieldError, Problem } from '../../../model/problem.ts'
@@ -53,7 +53,45 @@ const onlyOne = say(
 )
 const notOfTarget = say('No es un dato de lo que se va a crear.', 'Is not a field of what is to be made.')
 
-export function incorporateOperation(engine: Engine): Operation {
+const compiled = new Map<Target, ReturnType<typeof preparer>>()
+
+function targetOf(accepted: Accepted, body: Values, said: Readonly<Record<string, Value>>, call: Call): Target {
+  const target = (body.como as Target | null) ?? usualTarget(accepted)
+  const { resource, says } = targets[target]
+  if (!mayUse(call.actor.rol, resource, 'write')) throw new Problem(forbidden)
+  const stray = Object.keys(said).filter((name) => !says.some((s) => s === name))
+  if (stray.length > 0)
+    throw new Problem(invalid, {
+      errores: stray.map((campo): FieldError => ({ campo, codigo: 'regla', mensaje: notOfTarget })),
+    })
+  return target
+}
+
+/** With the consultation held, and what each cites too. True if it is to be written; false if it is there already. */
+async function holds(tx: Tx, consulta: Row, { shown, decision }: Plan, call: Call): Promise<boolean> {
+  const standing = await standingOf(tx, consulta.id, shown.id, call.actor.id)
+  if (standing.incorporada !== null) return false
+  if (!isAccepted(standing) || standing.decision?.id !== decision) throw notAccepted([shown.id])
+  const changed = changedSince(standing.citas, standing.decision.huellas, await printsNow(tx, standing.citas, true))
+  if (changed.length > 0) throw changedProblem(changed)
+  return true
+}
+
+async function write(tx: Tx, consulta: Row, plan: Plan, call: Call): Promise<Shown> {
+  const { row } = plan.prepared
+  const [made] = await tx.run({
+    name: 'ia_incorporacion_nueva',
+    text: `insert into ia_incorporacion (consulta, recomendacion, decision, recurso, recurso_id, cuenta, incorporada_en)
+values ($1, $2, $3::bigint, $4, $5, $6, now()) on conflict do nothing returning recurso_id`,
+    values: [consulta.id, plan.shown.id, plan.decision, plan.target, row.id, call.actor.id],
+  })
+  // Somebody who does not hold the consultation has just entered it: asked again, it is there.
+  if (made === undefined) throw new Problem(unavailable, { headers: { 'retry-after': '1' } })
+  // The database lets the entry in only after its acceptance.
+  await plan.prepared.write(tx)
+  return { ...plan.shown, incorporada: true, recurso_creado: `${plan.target}/${row.id}` }
+}
+const needs = ({ engine }: WithEngine) => {
   const { core } = engine
   const levels = levelReader(core)
   /** The header's own is not the recommendation's: every entry of the history has that already. */
@@ -65,7 +103,6 @@ export function incorporateOperation(engine: Engine): Operation {
         cites.filter((c) => c.recurso !== 'historia'),
       ),
     )
-  const compiled = new Map<Target, ReturnType<typeof preparer>>()
   const prepare = (target: Target): ReturnType<typeof preparer> => {
     const known = compiled.get(target) ?? preparer(core, targets[target].resource)
     compiled.set(target, known)
@@ -78,18 +115,6 @@ export function incorporateOperation(engine: Engine): Operation {
       text: 'select id, rol, orden, anulado from diagnostico where historia = $1 and eliminado_en is null',
       values: [history],
     })) as unknown as Row[]
-  }
-
-  function targetOf(accepted: Accepted, body: Values, said: Readonly<Record<string, Value>>, call: Call): Target {
-    const target = (body.como as Target | null) ?? usualTarget(accepted)
-    const { resource, says } = targets[target]
-    if (!mayUse(call.actor.rol, resource, 'write')) throw new Problem(forbidden)
-    const stray = Object.keys(said).filter((name) => !says.some((s) => s === name))
-    if (stray.length > 0)
-      throw new Problem(invalid, {
-        errores: stray.map((campo): FieldError => ({ campo, codigo: 'regla', mensaje: notOfTarget })),
-      })
-    return target
   }
 
   /** Decided before anything is held; whether it still stands is looked at again with the consultation held. */
@@ -132,111 +157,88 @@ export function incorporateOperation(engine: Engine): Operation {
     }
     return plans
   }
-
-  /** With the consultation held, and what each cites too. True if it is to be written; false if it is there already. */
-  async function holds(tx: Tx, consulta: Row, { shown, decision }: Plan, call: Call): Promise<boolean> {
-    const standing = await standingOf(tx, consulta.id, shown.id, call.actor.id)
-    if (standing.incorporada !== null) return false
-    if (!isAccepted(standing) || standing.decision?.id !== decision) throw notAccepted([shown.id])
-    const changed = changedSince(standing.citas, standing.decision.huellas, await printsNow(tx, standing.citas, true))
-    if (changed.length > 0) throw changedProblem(changed)
-    return true
-  }
-
-  async function write(tx: Tx, consulta: Row, plan: Plan, call: Call): Promise<Shown> {
-    const { row } = plan.prepared
-    const [made] = await tx.run({
-      name: 'ia_incorporacion_nueva',
-      text: `insert into ia_incorporacion (consulta, recomendacion, decision, recurso, recurso_id, cuenta, incorporada_en)
-values ($1, $2, $3::bigint, $4, $5, $6, now()) on conflict do nothing returning recurso_id`,
-      values: [consulta.id, plan.shown.id, plan.decision, plan.target, row.id, call.actor.id],
-    })
-    // Somebody who does not hold the consultation has just entered it: asked again, it is there.
-    if (made === undefined) throw new Problem(unavailable, { headers: { 'retry-after': '1' } })
-    // The database lets the entry in only after its acceptance.
-    await plan.prepared.write(tx)
-    return { ...plan.shown, incorporada: true, recurso_creado: `${plan.target}/${row.id}` }
-  }
-
-  return defineOperation({
-    id: 'hce_api_consultas_ia_incorporar_create',
-    example: { recomendaciones: ['R1'] },
-    honours: ['If-Match', 'Idempotency-Key'],
-    method: 'POST',
-    path: `${consultaIa.path}{id}/incorporar/`,
-    tag: TAG,
-    title: 'Incorporar lo aceptado a la historia',
-    about:
-      'Crea, a nombre de quien lo pide y con origen «IA incorporada», lo que un profesional aceptó o modificó: una nota firmada (tan reservada como lo que cita, salvo que se diga otra cosa), una impresión diagnóstica (01) firmada, o una orden o fórmula en borrador y sin firmar, que él completa y firma. Lo que pide ordenar o formular nunca queda como nota firmada: con `como=nota` es un borrador. Cada recomendación, una sola vez: repetirlo responde lo mismo. Sin lista, todas las aceptadas; los datos de un registro (`como`, `cups`, `rol`…) van con una sola.',
-    access: consultaIa.access.write,
-    action: 'incorporar_ia',
-    resource: consultaIa.name,
-    body: {
-      recomendaciones: strings({
-        label: 'Recomendaciones',
-        about: 'Sus `id`; ninguno, todas las aceptadas.',
-        max: 36,
-        maxItems: 100,
-      }),
-      como: oneOf(
-        { nota: 'Nota', diagnostico: 'Diagnóstico', orden: 'Orden', formula_medicamento: 'Fórmula de medicamento' },
-        {
-          label: 'En qué se convierte',
-          about:
-            'Si se omite, lo que propone o lo que su tipo pide (examen: orden; medicamento: fórmula); si no, una nota.',
-        },
-      ),
-      ...sayable,
-    },
-    output: {
-      status: 200,
-      about: 'La consulta; `recurso_creado` de cada recomendación dice qué se creó.',
-      rowOf: consultaIa,
-    },
-    problems: [
-      recomendacionSinAceptar,
-      evidenciaCambio,
-      consultaEnOtroEstado,
-      historiaCerrada,
-      historiaSinAbrir,
-      historiaSuspendida,
-      notFound,
-    ],
-    async run({ params, body, call, key, ifMatch }) {
-      const seen = await consultationFor(core, call, params.id)
-      await refuseUnlessWrites(engine, call, seen)
-      if (seen.estado !== 'completada' && seen.estado !== 'incorporada') throw inOtherState(seen)
-      const history = await core.load('historia', String(seen.historia))
-      const closed = whenNotAttended[String(history?.estado) as keyof typeof whenNotAttended]
-      if (closed !== undefined) throw new Problem(closed, { more: { estado: String(history?.estado) } })
-      const plans = await planOf(seen, body, call)
-      // All of it is there already: said again, and nothing is written.
-      if (plans.length === 0) return { row: seen, audit: { id: seen.id, patient: String(seen.paciente) } }
-      const { row, replayed } = await engine
-        .verbs(consultaIa)
-        .transition({
-          id: seen.id,
-          call,
-          action: 'incorporar_ia',
-          ifMatch,
-          key,
-          sent: body,
-          body: {},
-          async decide(locked, tx) {
-            const made = new Map<string, Shown>()
-            for (const plan of plans)
-              if (await holds(tx, locked, plan, call)) made.set(plan.shown.id, await write(tx, locked, plan, call))
-            const recomendaciones = shownOf(locked).map((r) => {
-              const { incorporada, recurso_creado } = made.get(r.id) ?? r
-              return { ...r, incorporada: incorporada ?? false, recurso_creado: recurso_creado ?? null }
-            })
-            return { set: { estado: 'incorporada', recomendaciones: recomendaciones as unknown as Value }, derives: [] }
-          },
-        })
-        .catch(async (error: unknown) => {
-          throw error instanceof Unwritten ? await error.explain() : error
-        })
-      return { row, audited: true, ...(replayed ? { headers: { 'idempotency-replayed': 'true' } } : {}) }
-    },
-  })
+  return { core, engine, planOf }
 }
+
+export const incorporateOperation = defineOperation({
+  id: 'hce_api_consultas_ia_incorporar_create',
+  example: { recomendaciones: ['R1'] },
+  honours: ['If-Match', 'Idempotency-Key'],
+  method: 'POST',
+  path: `${consultaIa.path}{id}/incorporar/`,
+  tag: TAG,
+  title: 'Incorporar lo aceptado a la historia',
+  about:
+    'Crea, a nombre de quien lo pide y con origen «IA incorporada», lo que un profesional aceptó o modificó: una nota firmada (tan reservada como lo que cita, salvo que se diga otra cosa), una impresión diagnóstica (01) firmada, o una orden o fórmula en borrador y sin firmar, que él completa y firma. Lo que pide ordenar o formular nunca queda como nota firmada: con `como=nota` es un borrador. Cada recomendación, una sola vez: repetirlo responde lo mismo. Sin lista, todas las aceptadas; los datos de un registro (`como`, `cups`, `rol`…) van con una sola.',
+  access: consultaIa.access.write,
+  action: 'incorporar_ia',
+  resource: consultaIa.name,
+  body: {
+    recomendaciones: strings({
+      label: 'Recomendaciones',
+      about: 'Sus `id`; ninguno, todas las aceptadas.',
+      max: 36,
+      maxItems: 100,
+    }),
+    como: oneOf(
+      { nota: 'Nota', diagnostico: 'Diagnóstico', orden: 'Orden', formula_medicamento: 'Fórmula de medicamento' },
+      {
+        label: 'En qué se convierte',
+        about:
+          'Si se omite, lo que propone o lo que su tipo pide (examen: orden; medicamento: fórmula); si no, una nota.',
+      },
+    ),
+    ...sayable,
+  },
+  output: {
+    status: 200,
+    about: 'La consulta; `recurso_creado` de cada recomendación dice qué se creó.',
+    rowOf: consultaIa,
+  },
+  problems: [
+    recomendacionSinAceptar,
+    evidenciaCambio,
+    consultaEnOtroEstado,
+    historiaCerrada,
+    historiaSinAbrir,
+    historiaSuspendida,
+    notFound,
+  ],
+  needs,
+  async run({ params, body, call, key, ifMatch }, { core, engine, planOf }) {
+    const seen = await consultationFor(core, call, params.id)
+    await refuseUnlessWrites(engine, call, seen)
+    if (seen.estado !== 'completada' && seen.estado !== 'incorporada') throw inOtherState(seen)
+    const history = await core.load('historia', String(seen.historia))
+    const closed = whenNotAttended[String(history?.estado) as keyof typeof whenNotAttended]
+    if (closed !== undefined) throw new Problem(closed, { more: { estado: String(history?.estado) } })
+    const plans = await planOf(seen, body, call)
+    // All of it is there already: said again, and nothing is written.
+    if (plans.length === 0) return { row: seen, audit: { id: seen.id, patient: String(seen.paciente) } }
+    const { row, replayed } = await engine
+      .verbs(consultaIa)
+      .transition({
+        id: seen.id,
+        call,
+        action: 'incorporar_ia',
+        ifMatch,
+        key,
+        sent: body,
+        body: {},
+        async decide(locked, tx) {
+          const made = new Map<string, Shown>()
+          for (const plan of plans)
+            if (await holds(tx, locked, plan, call)) made.set(plan.shown.id, await write(tx, locked, plan, call))
+          const recomendaciones = shownOf(locked).map((r) => {
+            const { incorporada, recurso_creado } = made.get(r.id) ?? r
+            return { ...r, incorporada: incorporada ?? false, recurso_creado: recurso_creado ?? null }
+          })
+          return { set: { estado: 'incorporada', recomendaciones: recomendaciones as unknown as Value }, derives: [] }
+        },
+      })
+      .catch(async (error: unknown) => {
+        throw error instanceof Unwritten ? await error.explain() : error
+      })
+    return { row, audited: true, ...(replayed ? { headers: { 'idempotency-replayed': 'true' } } : {}) }
+  },
+})

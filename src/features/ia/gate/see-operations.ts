@@ -1,6 +1,6 @@
 import type { Call } from '../../../engine/call.ts'
-import type { Engine } from '../../../engine/engine.ts'
-import { defineOperation, type Operation } from '../../../engine/operation.ts'
+import type { WithEngine } from '../../../engine/engine.ts'
+import { defineOperation } from '../../../engine/operation.ts'
 import { mayUse, seenAs, viewOf } from '../../../model/access.ts'
 import { text } from '../../../model/fields.ts'
 import type { Row } from '../../../model/resource.ts'
@@ -60,9 +60,9 @@ const evidence = {
   },
 } as const
 
-export function seeOperations(engine: Engine): Operation[] {
+const shared = { tag: TAG, resource: consultaIa.name } as const
+const needs = ({ engine }: WithEngine) => {
   const { core } = engine
-  const shared = { tag: TAG, resource: consultaIa.name } as const
 
   /** As this caller's view of it shows it. */
   async function shownEntry(call: Call, { recurso, id }: KeptCite): Promise<Record<string, unknown> | null> {
@@ -73,108 +73,113 @@ export function seeOperations(engine: Engine): Operation[] {
     const names = Object.entries(seenAs(r, viewOf(call.actor.rol, r)).fields).filter(([, f]) => !f.heavy)
     return Object.fromEntries([['id', row.id], ['version', row.version], ...names.map(([n]) => [n, row[n] ?? null])])
   }
-
-  const recomendaciones = defineOperation({
-    ...shared,
-    id: 'hce_api_consultas_ia_recomendaciones_retrieve',
-    method: 'GET',
-    path: `${consultaIa.path}{id}/recomendaciones/`,
-    title: 'Recomendaciones de una consulta',
-    about:
-      'Cada una con lo que propone, lo que cita y qué de eso cambió desde que el agente lo leyó. Desde aquí se cuentan los segundos que toma decidir.',
-    access: consultaIa.access.read,
-    action: 'leer',
-    output: { status: 200, about: 'Las recomendaciones.', schema: recommendations },
-    async run({ params, call }) {
-      const row = await consultationFor(core, call, params.id)
-      await markSeen(core.db, row.id, call)
-      const results = []
-      for (const shown of shownOf(row)) {
-        const { citas, propuesta } = await standingOf(core.db, row.id, shown.id, call.actor.id)
-        const now = await printsNow(core.db, citas, false)
-        const cambiaron = [...new Set(citas.filter((c) => c.huella !== (now[keyOf(c)] ?? null)).map(keyOf))]
-        const evidencia = citas.map(({ recurso, id, campo, fragmento }) => ({ recurso, id, campo, fragmento }))
-        results.push({ ...shown, propuesta, evidencia, cambiaron })
-      }
-      return {
-        json: { consulta: row.id, estado: row.estado ?? null, results },
-        audit: { id: row.id, patient: String(row.paciente) },
-      }
-    },
-  })
-
-  const abrir = defineOperation({
-    ...shared,
-    id: 'hce_api_consultas_ia_abrir_evidencia_create',
-    method: 'POST',
-    path: `${consultaIa.path}{id}/abrir-evidencia/`,
-    title: 'Abrir la evidencia de una recomendación',
-    about: 'Muestra los registros que cita, como están ahora, y deja constancia de que usted los abrió.',
-    access: consultaIa.access.write,
-    action: 'leer',
-    example: { recomendacion: 'R1' },
-    body: { recomendacion: text({ label: 'Recomendación', about: 'Su `id`.', required: true, max: 36 }) },
-    output: { status: 200, about: 'Lo que cita.', schema: evidence },
-    async run({ params, body, call }) {
-      const row = await consultationFor(core, call, params.id)
-      const { id } = shownNamed(row, body.recomendacion)
-      const { citas } = await standingOf(core.db, row.id, id, call.actor.id)
-      // Before they are read: what changes in between was not seen.
-      const now = await printsNow(core.db, citas, false)
-      const evidencia = []
-      const seen: Record<string, string> = {}
-      const rows: string[] = []
-      for (const cite of citas) {
-        const registro = await shownEntry(call, cite)
-        const print = now[keyOf(cite)]
-        if (registro !== null && print !== undefined) seen[keyOf(cite)] = print
-        if (registro !== null) rows.push(cite.id)
-        const { huella, ...rest } = cite
-        evidencia.push({ ...rest, cambio: huella !== (print ?? null), registro })
-      }
-      await core.db.transaction(async (tx) => {
-        await tx.run({
-          text: `insert into ia_evidencia (consulta, recomendacion, cuenta, huellas, abierta_en)
-select $1, $2, $3, $4, $5 where exists (select 1 from ia_recomendacion r where r.consulta = $1 and r.recomendacion = $2)`,
-          values: [row.id, id, call.actor.id, JSON.stringify(seen), call.now],
-        })
-        await core.audit.recordIn(tx, {
-          call,
-          action: 'leer',
-          resource: consultaIa.name,
-          status: 200,
-          id: row.id,
-          patient: String(row.paciente),
-          fields: ['evidencia'],
-          rows: [...new Set(rows)],
-        })
-      })
-      return { json: { recomendacion: id, evidencia }, audited: true }
-    },
-  })
-
-  const retroalimentacion = defineOperation({
-    ...shared,
-    id: 'hce_api_consultas_ia_retroalimentacion_retrieve',
-    method: 'GET',
-    path: `${consultaIa.path}{id}/retroalimentacion/`,
-    title: 'Qué se decidió, en la forma de CDS Hooks',
-    about: 'Una tarjeta por recomendación decidida: `accepted` u `overridden`, con su motivo y su momento.',
-    access: consultaIa.access.read,
-    action: 'leer',
-    output: {
-      status: 200,
-      about: 'El cuerpo de `feedback` de CDS Hooks.',
-      schema: {
-        type: 'object',
-        required: ['feedback'],
-        properties: { feedback: { type: 'array', items: { type: 'object' } } },
-      },
-    },
-    async run({ params, call }) {
-      const row: Row = await consultationFor(core, call, params.id)
-      return { json: feedbackOf(shownOf(row)), audit: { id: row.id, patient: String(row.paciente) } }
-    },
-  })
-  return [recomendaciones, abrir, retroalimentacion]
+  return { core, shownEntry }
 }
+
+const recomendaciones = defineOperation({
+  ...shared,
+  id: 'hce_api_consultas_ia_recomendaciones_retrieve',
+  method: 'GET',
+  path: `${consultaIa.path}{id}/recomendaciones/`,
+  title: 'Recomendaciones de una consulta',
+  about:
+    'Cada una con lo que propone, lo que cita y qué de eso cambió desde que el agente lo leyó. Desde aquí se cuentan los segundos que toma decidir.',
+  access: consultaIa.access.read,
+  action: 'leer',
+  output: { status: 200, about: 'Las recomendaciones.', schema: recommendations },
+  needs,
+  async run({ params, call }, { core }) {
+    const row = await consultationFor(core, call, params.id)
+    await markSeen(core.db, row.id, call)
+    const results = []
+    for (const shown of shownOf(row)) {
+      const { citas, propuesta } = await standingOf(core.db, row.id, shown.id, call.actor.id)
+      const now = await printsNow(core.db, citas, false)
+      const cambiaron = [...new Set(citas.filter((c) => c.huella !== (now[keyOf(c)] ?? null)).map(keyOf))]
+      const evidencia = citas.map(({ recurso, id, campo, fragmento }) => ({ recurso, id, campo, fragmento }))
+      results.push({ ...shown, propuesta, evidencia, cambiaron })
+    }
+    return {
+      json: { consulta: row.id, estado: row.estado ?? null, results },
+      audit: { id: row.id, patient: String(row.paciente) },
+    }
+  },
+})
+
+const abrir = defineOperation({
+  ...shared,
+  id: 'hce_api_consultas_ia_abrir_evidencia_create',
+  method: 'POST',
+  path: `${consultaIa.path}{id}/abrir-evidencia/`,
+  title: 'Abrir la evidencia de una recomendación',
+  about: 'Muestra los registros que cita, como están ahora, y deja constancia de que usted los abrió.',
+  access: consultaIa.access.write,
+  action: 'leer',
+  example: { recomendacion: 'R1' },
+  body: { recomendacion: text({ label: 'Recomendación', about: 'Su `id`.', required: true, max: 36 }) },
+  output: { status: 200, about: 'Lo que cita.', schema: evidence },
+  needs,
+  async run({ params, body, call }, { core, shownEntry }) {
+    const row = await consultationFor(core, call, params.id)
+    const { id } = shownNamed(row, body.recomendacion)
+    const { citas } = await standingOf(core.db, row.id, id, call.actor.id)
+    // Before they are read: what changes in between was not seen.
+    const now = await printsNow(core.db, citas, false)
+    const evidencia = []
+    const seen: Record<string, string> = {}
+    const rows: string[] = []
+    for (const cite of citas) {
+      const registro = await shownEntry(call, cite)
+      const print = now[keyOf(cite)]
+      if (registro !== null && print !== undefined) seen[keyOf(cite)] = print
+      if (registro !== null) rows.push(cite.id)
+      const { huella, ...rest } = cite
+      evidencia.push({ ...rest, cambio: huella !== (print ?? null), registro })
+    }
+    await core.db.transaction(async (tx) => {
+      await tx.run({
+        text: `insert into ia_evidencia (consulta, recomendacion, cuenta, huellas, abierta_en)
+select $1, $2, $3, $4, $5 where exists (select 1 from ia_recomendacion r where r.consulta = $1 and r.recomendacion = $2)`,
+        values: [row.id, id, call.actor.id, JSON.stringify(seen), call.now],
+      })
+      await core.audit.recordIn(tx, {
+        call,
+        action: 'leer',
+        resource: consultaIa.name,
+        status: 200,
+        id: row.id,
+        patient: String(row.paciente),
+        fields: ['evidencia'],
+        rows: [...new Set(rows)],
+      })
+    })
+    return { json: { recomendacion: id, evidencia }, audited: true }
+  },
+})
+
+const retroalimentacion = defineOperation({
+  ...shared,
+  id: 'hce_api_consultas_ia_retroalimentacion_retrieve',
+  method: 'GET',
+  path: `${consultaIa.path}{id}/retroalimentacion/`,
+  title: 'Qué se decidió, en la forma de CDS Hooks',
+  about: 'Una tarjeta por recomendación decidida: `accepted` u `overridden`, con su motivo y su momento.',
+  access: consultaIa.access.read,
+  action: 'leer',
+  output: {
+    status: 200,
+    about: 'El cuerpo de `feedback` de CDS Hooks.',
+    schema: {
+      type: 'object',
+      required: ['feedback'],
+      properties: { feedback: { type: 'array', items: { type: 'object' } } },
+    },
+  },
+  needs,
+  async run({ params, call }, { core }) {
+    const row: Row = await consultationFor(core, call, params.id)
+    return { json: feedbackOf(shownOf(row)), audit: { id: row.id, patient: String(row.paciente) } }
+  },
+})
+
+export const seeOperations = [recomendaciones, abrir, retroalimentacion]

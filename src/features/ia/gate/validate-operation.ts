@@ -1,7 +1,7 @@
 import type { Call } from '../../../engine/call.ts'
 import type { Tx } from '../../../engine/database.ts'
-import type { Engine } from '../../../engine/engine.ts'
-import { defineOperation, type Operation, type Values } from '../../../engine/operation.ts'
+import type { Engine, WithEngine } from '../../../engine/engine.ts'
+import { defineOperation, type Values } from '../../../engine/operation.ts'
 import { mayUse } from '../../../model/access.ts'
 import { oneOf, text } from '../../../model/fields.ts'
 import { type FieldError, Problem } from '../../../model/problem.ts'
@@ -10,6 +10,7 @@ import type { Row, Value } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
 import { consultaIa, motivosRechazo } from '../../../resources/consulta-ia.ts'
 import { nota } from '../../../resources/nota.ts'
+import { type PauseSettings, pauser } from '../account/pause.ts'
 import { consultationFor } from '../consult/find.ts'
 import { inOtherState, TAG } from '../consult/operations.ts'
 import { changedSince, printsNow } from '../consult/prints.ts'
@@ -17,10 +18,8 @@ import { consultaEnOtroEstado, evidenciaCambio, recomendacionDecidida, recomenda
 import { wordDistance } from './edit-distance.ts'
 import { type Shown, seenBy, shownNamed, shownOf, standingOf } from './recommendation.ts'
 
-export interface ValidateDeps {
-  readonly engine: Engine
-  /** Looked at after each decision: an agent that is refused too often, or accepted blindly, stops. */
-  decided(agent: string): Promise<void>
+export interface ValidateDeps extends WithEngine {
+  readonly aiPause: PauseSettings
 }
 
 type Decision = 'aceptar' | 'modificar' | 'rechazar'
@@ -131,72 +130,76 @@ values ($1, $2, (select r.agente from ia_recomendacion r where r.consulta = $1 a
   return String(recorded?.agente)
 }
 
-export function validateOperation({ engine, decided }: ValidateDeps): Operation {
+const needs = ({ engine, aiPause }: ValidateDeps) => {
+  const decided = pauser(engine, aiPause)
   const { core } = engine
-  return defineOperation({
-    id: 'hce_api_consultas_ia_validar_recomendacion_create',
-    example: { recomendacion: 'R1', decision: 'aceptar' },
-    honours: ['If-Match', 'Idempotency-Key'],
-    method: 'POST',
-    path: `${consultaIa.path}{id}/validar-recomendacion/`,
-    tag: TAG,
-    title: 'Decidir sobre una recomendación',
-    about:
-      'Un profesional que escribe en esa historia la acepta, la modifica (queda el texto de antes y el de después) o la rechaza diciendo por qué. Si lo que cita cambió desde que lo vio, 409: abra la evidencia y decida de nuevo. Aceptarla no la incorpora.',
-    access: consultaIa.access.write,
-    action: 'validar_ia',
-    resource: consultaIa.name,
-    body: {
-      recomendacion: text({ label: 'Recomendación', about: 'Su `id`.', required: true, max: 36 }),
-      decision: oneOf(
-        { aceptar: 'Aceptar', modificar: 'Modificar', rechazar: 'Rechazar' },
-        { label: 'Decisión', required: true },
-      ),
-      motivo: oneOf(motivosRechazo, { label: 'Motivo', about: 'Por qué se rechaza; con solo un comentario, `otro`.' }),
-      comentario: text({ label: 'Comentario', max: 2000 }),
-      texto_modificado: text({ label: 'Texto modificado', about: 'Cómo debe quedar; solo al modificar.', max: 4000 }),
-    },
-    output: { status: 200, about: 'La consulta, con la decisión.', rowOf: consultaIa },
-    problems: [consultaEnOtroEstado, evidenciaCambio, recomendacionDecidida, recomendacionIncorporada, notFound],
-    async run({ params, body, call, key, ifMatch }) {
-      const errores = faultsOf(body)
-      if (errores.length > 0) throw new Problem(invalid, { errores })
-      const seen = await consultationFor(core, call, params.id)
-      await refuseUnlessWrites(engine, call, seen)
-      shownNamed(seen, body.recomendacion)
-      const decision = body.decision as Decision
-      let judged: string | null = null
-      const { row, replayed } = await engine.verbs(consultaIa).transition({
-        id: seen.id,
-        call,
-        action: 'validar_ia',
-        ifMatch,
-        key,
-        sent: body,
-        body: {},
-        allow(locked) {
-          if (locked.estado !== 'completada' && locked.estado !== 'incorporada') throw inOtherState(locked)
-        },
-        async decide(locked, tx) {
-          const shown = shownNamed(locked, body.recomendacion)
-          // The hour at which it was ours: whoever wrote while we waited did so before.
-          const now = { ...call, now: new Date().toISOString() }
-          judged = await record(tx, { decision, call: now, consulta: locked, shown, body })
-          const next: Shown = {
-            ...shown,
-            estado: states[decision],
-            validada_por: call.actor.nombre,
-            validada_en: now.now,
-            motivo_rechazo: decision === 'rechazar' ? (body.motivo ?? 'otro') : null,
-            comentario: body.comentario ?? null,
-            texto_modificado: decision === 'modificar' ? (body.texto_modificado ?? null) : null,
-          }
-          const recomendaciones = shownOf(locked).map((r) => (r.id === shown.id ? next : r))
-          return { set: { recomendaciones: recomendaciones as unknown as Value }, derives: [] }
-        },
-      })
-      if (!replayed && judged !== null) await decided(judged)
-      return { row, audited: true, ...(replayed ? { headers: { 'idempotency-replayed': 'true' } } : {}) }
-    },
-  })
+  return { core, engine, decided }
 }
+
+export const validateOperation = defineOperation({
+  id: 'hce_api_consultas_ia_validar_recomendacion_create',
+  example: { recomendacion: 'R1', decision: 'aceptar' },
+  honours: ['If-Match', 'Idempotency-Key'],
+  method: 'POST',
+  path: `${consultaIa.path}{id}/validar-recomendacion/`,
+  tag: TAG,
+  title: 'Decidir sobre una recomendación',
+  about:
+    'Un profesional que escribe en esa historia la acepta, la modifica (queda el texto de antes y el de después) o la rechaza diciendo por qué. Si lo que cita cambió desde que lo vio, 409: abra la evidencia y decida de nuevo. Aceptarla no la incorpora.',
+  access: consultaIa.access.write,
+  action: 'validar_ia',
+  resource: consultaIa.name,
+  body: {
+    recomendacion: text({ label: 'Recomendación', about: 'Su `id`.', required: true, max: 36 }),
+    decision: oneOf(
+      { aceptar: 'Aceptar', modificar: 'Modificar', rechazar: 'Rechazar' },
+      { label: 'Decisión', required: true },
+    ),
+    motivo: oneOf(motivosRechazo, { label: 'Motivo', about: 'Por qué se rechaza; con solo un comentario, `otro`.' }),
+    comentario: text({ label: 'Comentario', max: 2000 }),
+    texto_modificado: text({ label: 'Texto modificado', about: 'Cómo debe quedar; solo al modificar.', max: 4000 }),
+  },
+  output: { status: 200, about: 'La consulta, con la decisión.', rowOf: consultaIa },
+  problems: [consultaEnOtroEstado, evidenciaCambio, recomendacionDecidida, recomendacionIncorporada, notFound],
+  needs,
+  async run({ params, body, call, key, ifMatch }, { core, engine, decided }) {
+    const errores = faultsOf(body)
+    if (errores.length > 0) throw new Problem(invalid, { errores })
+    const seen = await consultationFor(core, call, params.id)
+    await refuseUnlessWrites(engine, call, seen)
+    shownNamed(seen, body.recomendacion)
+    const decision = body.decision as Decision
+    let judged: string | null = null
+    const { row, replayed } = await engine.verbs(consultaIa).transition({
+      id: seen.id,
+      call,
+      action: 'validar_ia',
+      ifMatch,
+      key,
+      sent: body,
+      body: {},
+      allow(locked) {
+        if (locked.estado !== 'completada' && locked.estado !== 'incorporada') throw inOtherState(locked)
+      },
+      async decide(locked, tx) {
+        const shown = shownNamed(locked, body.recomendacion)
+        // The hour at which it was ours: whoever wrote while we waited did so before.
+        const now = { ...call, now: new Date().toISOString() }
+        judged = await record(tx, { decision, call: now, consulta: locked, shown, body })
+        const next: Shown = {
+          ...shown,
+          estado: states[decision],
+          validada_por: call.actor.nombre,
+          validada_en: now.now,
+          motivo_rechazo: decision === 'rechazar' ? (body.motivo ?? 'otro') : null,
+          comentario: body.comentario ?? null,
+          texto_modificado: decision === 'modificar' ? (body.texto_modificado ?? null) : null,
+        }
+        const recomendaciones = shownOf(locked).map((r) => (r.id === shown.id ? next : r))
+        return { set: { recomendaciones: recomendaciones as unknown as Value }, derives: [] }
+      },
+    })
+    if (!replayed && judged !== null) await decided(judged)
+    return { row, audited: true, ...(replayed ? { headers: { 'idempotency-replayed': 'true' } } : {}) }
+  },
+})

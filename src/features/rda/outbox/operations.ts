@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Core } from '../../../engine/core.ts'
-import { defineOperation, type Operation } from '../../../engine/operation.ts'
+import { defineOperation } from '../../../engine/operation.ts'
 import { isUuid } from '../../../model/check-value.ts'
 import { envioStateWords } from '../../../model/envio-words.ts'
 import { date, integer, oneOf, text } from '../../../model/fields.ts'
@@ -25,14 +24,12 @@ import { type Move, moveEnvio } from './move-envio.ts'
 import { type OutboxRow, outboxPage, outboxRow, SENDERS } from './outbox-rows.ts'
 import { envioEnOtroEstado } from './problems.ts'
 import { reconcileOperation } from './reconcile-operation.ts'
+import type { ConfiguredDeps } from './settings.ts'
 import { EXPLAINED, envioSchema, OUTBOX, shownEnvio } from './show-envio.ts'
 import { stateOperation } from './state-operation.ts'
 import { undocumentedOperation } from './undocumented-operation.ts'
 
-export interface RdaOutboxDeps {
-  readonly core: Core
-  /** The ministry's platform is configured. */
-  readonly rdaConfigured: boolean
+export interface RdaOutboxDeps extends ConfiguredDeps {
   /** Something may be due that was not. */
   readonly rdaKick: () => void
 }
@@ -46,11 +43,10 @@ const badCursor: FieldError = {
   mensaje: say('No es un cursor de esta lista.', 'Is not a cursor of this list.'),
 }
 
-export function rdaOutboxOperations({ core, rdaConfigured: configured, rdaKick }: RdaOutboxDeps): Operation[] {
+const shared = { tag: 'RDA', resource: 'rda', access: SENDERS } as const
+const needs = ({ engine: { core }, rdaConfigured: configured, rdaKick }: RdaOutboxDeps) => {
   const readsWhole = wholeReader(core)
-  const shared = { tag: 'RDA', resource: 'rda', access: SENDERS } as const
-  // Made when first needed: descriptions of operations are made without a service.
-  let mirror: ReturnType<typeof historyMirror> | undefined
+  const mirror = historyMirror(core)
 
   const find = async (call: Parameters<typeof outboxRow>[1], given: string | undefined): Promise<OutboxRow> => {
     const row = given !== undefined && isUuid(given) ? await outboxRow(core.db, call, given.toLowerCase()) : null
@@ -59,173 +55,170 @@ export function rdaOutboxOperations({ core, rdaConfigured: configured, rdaKick }
   }
   const shown = ({ envio, reached }: OutboxRow, whole = false) =>
     shownEnvio(envio, whole ? 'completo' : reached ? 'sin_detalle' : 'tecnico', configured, whole)
-
-  const all = defineOperation({
-    ...shared,
-    id: 'hce_api_rda_envios_list',
-    method: 'GET',
-    path: OUTBOX,
-    title: 'Documentos RDA: bandeja de salida',
-    about:
-      'Lo que se generó para el Ministerio y en qué va, lo más reciente primero. El coordinador médico ve las historias que alcanza; el administrador, todos los envíos sin saber de quién son.',
-    action: 'listar',
-    query: {
-      estado: oneOf(envioStateWords, { label: 'Solo en este estado' }),
-      tipo: oneOf(KIND_NAMES, { label: 'Solo de este tipo' }),
-      motivo: oneOf(EXPLAINED, { label: 'Solo por este motivo' }),
-      desde: date({ label: 'Generados desde', about: 'Día en Bogotá.' }),
-      hasta: date({ label: 'Generados hasta', about: 'Día en Bogotá, incluido.' }),
-      page_size: integer({ label: 'Registros por página', min: 1, max: MOST, default: PAGE }),
-      cursor: text({ label: 'Cursor', about: 'Posición, tal como viene en `next`.', max: 40 }),
-    },
-    output: {
-      status: 200,
-      about: 'Una página.',
-      schema: pageSchema('Los envíos.', envioSchema),
-    },
-    async run({ query, call }) {
-      const { estado, tipo, motivo, desde, hasta, cursor } = query as Record<string, string | null>
-      const size = Number(query.page_size)
-      if (cursor != null && !isUuid(cursor)) throw new Problem(badParameter, { errores: [badCursor] })
-      const asked = {
-        estado: estado ?? null,
-        tipo: tipo ?? null,
-        motivo: motivo ?? null,
-        desde: desde ?? null,
-        hasta: hasta ?? null,
-      }
-      const rows = await outboxPage(core.db, call, { ...asked, before: cursor ?? null, size: size + 1 })
-      const found = rows.slice(0, size)
-      const link = new URLSearchParams({
-        page_size: String(size),
-        ...Object.fromEntries(Object.entries(asked).filter((e): e is [string, string] => e[1] !== null)),
-        cursor: found.at(-1)?.envio.id ?? '',
-      })
-      return {
-        json: {
-          next: rows.length > size ? `${OUTBOX}?${link}` : null,
-          previous: null,
-          results: found.map((r) => shown(r)),
-        },
-        audit: {
-          rows: found.map((r) => r.envio.id),
-          patients: [...new Set(found.filter((r) => r.reached).map((r) => r.envio.paciente))],
-        },
-      }
-    },
-  })
-
-  const one = defineOperation({
-    ...shared,
-    id: 'hce_api_rda_envios_retrieve',
-    method: 'GET',
-    path: `${OUTBOX}{id}/`,
-    title: 'Un envío y lo que le ha pasado',
-    about: 'El envío con cada intento y cada respuesta.',
-    action: 'leer',
-    output: {
-      status: 200,
-      about: 'El envío.',
-      schema: object('El envío y sus sucesos.', {
-        envio: envioSchema,
-        sucesos: list(
-          'En orden.',
-          object('Un suceso.', {
-            momento: instant('Cuándo.'),
-            que: textSchema('Qué pasó: encolado, enviado, respuesta, reenviado o anulado.'),
-            intento: integerSchema('En cuál intento.'),
-            http: orNull(integerSchema('Qué respondió la plataforma.')),
-            motivo: orNull(textSchema('En qué quedó.')),
-            milisegundos: orNull(integerSchema('Cuánto tardó.')),
-          }),
-        ),
-      }),
-    },
-    async run({ params, call }) {
-      const row = await find(call, params.id)
-      const whole = row.reached && (await readsWhole(call, row.envio.historia))
-      const events = await core.db.run({
-        name: 'rda_sucesos',
-        text: `select s.momento, s.que, s.intento, s.http, s.codigo as motivo, s.milisegundos from rda_suceso s
-where s.envio = $1 order by s.id desc limit 500`,
-        values: [row.envio.id],
-      })
-      return {
-        json: { envio: shown(row, whole), sucesos: events.reverse() },
-        audit: { id: row.envio.id, patient: row.reached ? row.envio.paciente : null },
-      }
-    },
-  })
-
-  const move = (verb: Move, title: string, about: string): Operation =>
-    defineOperation({
-      ...shared,
-      id: `hce_api_rda_envios_${verb}_create`,
-      method: 'POST',
-      path: `${OUTBOX}{id}/${verb}/`,
-      title,
-      about,
-      action: 'administrar',
-      ...(verb === 'anular'
-        ? {
-            example: { motivo: 'Se generó con el diagnóstico equivocado' },
-            body: {
-              motivo: text({ label: 'Motivo', about: 'Por qué no se envía.', min: 10, max: 500, required: true }),
-            },
-          }
-        : {}),
-      output: { status: 200, about: 'El envío, como queda.', schema: envioSchema },
-      problems: [envioEnOtroEstado],
-      async run({ params, body, call }) {
-        const row = await find(call, params.id)
-        mirror ??= historyMirror(core)
-        const motivo = typeof body.motivo === 'string' ? body.motivo : null
-        const envio = await moveEnvio(core, mirror, call, { id: row.envio.id, move: verb, motivo })
-        if (verb === 'reenviar') rdaKick()
-        return { json: shown({ ...row, envio }), audited: true }
-      },
-    })
-
-  const download = defineOperation({
-    ...shared,
-    id: 'hce_api_rda_envios_documento_retrieve',
-    method: 'GET',
-    path: `${OUTBOX}{id}/documento/`,
-    access: [...careTeam, 'auditor', 'paciente'],
-    title: 'Descargar un documento RDA',
-    about:
-      'Los bytes exactos que se envían, cuya huella y firma están en el envío. Para quien alcanza todo lo que la historia contiene.',
-    action: 'exportar',
-    output: { status: 200, about: 'El documento.', type: 'application/fhir+json' },
-    async run({ params, call }) {
-      const given = params.id?.toLowerCase() ?? ''
-      const envio = isUuid(given) ? await envioById(core.db, given) : null
-      if (envio === null || !(await readsWhole(call, envio.historia))) throw new Problem(notFound)
-      const bytes = await bytesOf(core.db, envio.id)
-      return {
-        raw: { type: 'application/fhir+json', content: Readable.from([bytes]) },
-        headers: {
-          'content-disposition': `attachment; filename="rda-${envio.id}.json"`,
-          digest: `sha-256=${Buffer.from(envio.huella, 'hex').toString('base64')}`,
-        },
-        audit: { id: envio.id, patient: envio.paciente },
-      }
-    },
-  })
-
-  return [
-    historyRdaOperation(core, configured),
-    all,
-    one,
-    move(
-      'reenviar',
-      'Reenviar un documento',
-      'Lo pone de nuevo en la cola, ya: lo rechazado, lo que agotó sus intentos o lo que espera. Son los mismos bytes: para corregir, genere otro.',
-    ),
-    move('anular', 'Anular un envío', 'No se enviará. No se anula lo aceptado ni lo que pudo haber llegado.'),
-    download,
-    reconcileOperation(core),
-    undocumentedOperation(core),
-    stateOperation(core, configured),
-  ]
+  return { core, shown, find, readsWhole, mirror, rdaKick }
 }
+
+const all = defineOperation({
+  ...shared,
+  id: 'hce_api_rda_envios_list',
+  method: 'GET',
+  path: OUTBOX,
+  title: 'Documentos RDA: bandeja de salida',
+  about:
+    'Lo que se generó para el Ministerio y en qué va, lo más reciente primero. El coordinador médico ve las historias que alcanza; el administrador, todos los envíos sin saber de quién son.',
+  action: 'listar',
+  query: {
+    estado: oneOf(envioStateWords, { label: 'Solo en este estado' }),
+    tipo: oneOf(KIND_NAMES, { label: 'Solo de este tipo' }),
+    motivo: oneOf(EXPLAINED, { label: 'Solo por este motivo' }),
+    desde: date({ label: 'Generados desde', about: 'Día en Bogotá.' }),
+    hasta: date({ label: 'Generados hasta', about: 'Día en Bogotá, incluido.' }),
+    page_size: integer({ label: 'Registros por página', min: 1, max: MOST, default: PAGE }),
+    cursor: text({ label: 'Cursor', about: 'Posición, tal como viene en `next`.', max: 40 }),
+  },
+  output: {
+    status: 200,
+    about: 'Una página.',
+    schema: pageSchema('Los envíos.', envioSchema),
+  },
+  needs,
+  async run({ query, call }, { core, shown }) {
+    const { estado, tipo, motivo, desde, hasta, cursor, page_size: size } = query
+    if (cursor !== null && !isUuid(cursor)) throw new Problem(badParameter, { errores: [badCursor] })
+    const asked = { estado, tipo, motivo, desde, hasta }
+    const rows = await outboxPage(core.db, call, { ...asked, before: cursor, size: size + 1 })
+    const found = rows.slice(0, size)
+    const link = new URLSearchParams({
+      page_size: String(size),
+      ...Object.fromEntries(Object.entries(asked).filter((e): e is [string, string] => e[1] !== null)),
+      cursor: found.at(-1)?.envio.id ?? '',
+    })
+    return {
+      json: {
+        next: rows.length > size ? `${OUTBOX}?${link}` : null,
+        previous: null,
+        results: found.map((r) => shown(r)),
+      },
+      audit: {
+        rows: found.map((r) => r.envio.id),
+        patients: [...new Set(found.filter((r) => r.reached).map((r) => r.envio.paciente))],
+      },
+    }
+  },
+})
+
+const one = defineOperation({
+  ...shared,
+  id: 'hce_api_rda_envios_retrieve',
+  method: 'GET',
+  path: `${OUTBOX}{id}/`,
+  title: 'Un envío y lo que le ha pasado',
+  about: 'El envío con cada intento y cada respuesta.',
+  action: 'leer',
+  output: {
+    status: 200,
+    about: 'El envío.',
+    schema: object('El envío y sus sucesos.', {
+      envio: envioSchema,
+      sucesos: list(
+        'En orden.',
+        object('Un suceso.', {
+          momento: instant('Cuándo.'),
+          que: textSchema('Qué pasó: encolado, enviado, respuesta, reenviado o anulado.'),
+          intento: integerSchema('En cuál intento.'),
+          http: orNull(integerSchema('Qué respondió la plataforma.')),
+          motivo: orNull(textSchema('En qué quedó.')),
+          milisegundos: orNull(integerSchema('Cuánto tardó.')),
+        }),
+      ),
+    }),
+  },
+  needs,
+  async run({ params, call }, { find, readsWhole, core, shown }) {
+    const row = await find(call, params.id)
+    const whole = row.reached && (await readsWhole(call, row.envio.historia))
+    const events = await core.db.run({
+      name: 'rda_sucesos',
+      text: `select s.momento, s.que, s.intento, s.http, s.codigo as motivo, s.milisegundos from rda_suceso s
+where s.envio = $1 order by s.id desc limit 500`,
+      values: [row.envio.id],
+    })
+    return {
+      json: { envio: shown(row, whole), sucesos: events.reverse() },
+      audit: { id: row.envio.id, patient: row.reached ? row.envio.paciente : null },
+    }
+  },
+})
+
+const move = (verb: Move, title: string, about: string) =>
+  defineOperation({
+    ...shared,
+    id: `hce_api_rda_envios_${verb}_create`,
+    method: 'POST',
+    path: `${OUTBOX}{id}/${verb}/`,
+    title,
+    about,
+    action: 'administrar',
+    ...(verb === 'anular'
+      ? {
+          example: { motivo: 'Se generó con el diagnóstico equivocado' },
+          body: {
+            motivo: text({ label: 'Motivo', about: 'Por qué no se envía.', min: 10, max: 500, required: true }),
+          },
+        }
+      : {}),
+    output: { status: 200, about: 'El envío, como queda.', schema: envioSchema },
+    problems: [envioEnOtroEstado],
+    needs,
+    async run({ params, body, call }, { find, core, mirror, rdaKick, shown }) {
+      const row = await find(call, params.id)
+      const motivo = typeof body.motivo === 'string' ? body.motivo : null
+      const envio = await moveEnvio(core, mirror, call, { id: row.envio.id, move: verb, motivo })
+      if (verb === 'reenviar') rdaKick()
+      return { json: shown({ ...row, envio }), audited: true }
+    },
+  })
+
+const download = defineOperation({
+  ...shared,
+  id: 'hce_api_rda_envios_documento_retrieve',
+  method: 'GET',
+  path: `${OUTBOX}{id}/documento/`,
+  access: [...careTeam, 'auditor', 'paciente'],
+  title: 'Descargar un documento RDA',
+  about:
+    'Los bytes exactos que se envían, cuya huella y firma están en el envío. Para quien alcanza todo lo que la historia contiene.',
+  action: 'exportar',
+  output: { status: 200, about: 'El documento.', type: 'application/fhir+json' },
+  needs,
+  async run({ params, call }, { core, readsWhole }) {
+    const given = params.id?.toLowerCase() ?? ''
+    const envio = isUuid(given) ? await envioById(core.db, given) : null
+    if (envio === null || !(await readsWhole(call, envio.historia))) throw new Problem(notFound)
+    const bytes = await bytesOf(core.db, envio.id)
+    return {
+      raw: { type: 'application/fhir+json', content: Readable.from([bytes]) },
+      headers: {
+        'content-disposition': `attachment; filename="rda-${envio.id}.json"`,
+        digest: `sha-256=${Buffer.from(envio.huella, 'hex').toString('base64')}`,
+      },
+      audit: { id: envio.id, patient: envio.paciente },
+    }
+  },
+})
+
+export const rdaOutboxOperations = [
+  historyRdaOperation,
+  all,
+  one,
+  move(
+    'reenviar',
+    'Reenviar un documento',
+    'Lo pone de nuevo en la cola, ya: lo rechazado, lo que agotó sus intentos o lo que espera. Son los mismos bytes: para corregir, genere otro.',
+  ),
+  move('anular', 'Anular un envío', 'No se enviará. No se anula lo aceptado ni lo que pudo haber llegado.'),
+  download,
+  reconcileOperation,
+  undocumentedOperation,
+  stateOperation,
+]

@@ -1,5 +1,5 @@
-import type { Core } from '../../../engine/core.ts'
-import { defineOperation, type Operation } from '../../../engine/operation.ts'
+import type { WithEngine } from '../../../engine/engine.ts'
+import { defineOperation } from '../../../engine/operation.ts'
 import { addDays, dateInBogota } from '../../../model/calendar.ts'
 import { CSV_BOM } from '../../../model/csv-cell.ts'
 import { date } from '../../../model/fields.ts'
@@ -45,47 +45,48 @@ export function rangeOf(query: Readonly<Record<string, unknown>>, now: string): 
   return { desde, hasta }
 }
 
+const needs = ({ engine: { core } }: WithEngine) => ({ core })
+
 /** What each day's documents came to. generados = aceptados + rechazados + pendientes + errores + anulados. */
-export function reconcileOperation(core: Core): Operation {
-  return defineOperation({
-    id: 'hce_api_rda_conciliacion_retrieve',
-    method: 'GET',
-    path: '/hce/api/rda/conciliacion/',
-    tag: 'RDA',
-    title: 'Conciliación diaria con el Ministerio',
-    about:
-      'Por día en que se generaron y por tipo: cuántos documentos hay y en qué va cada uno ahora. Al lado, las historias que se cerraron cada día y cuántas no tienen documento (cuáles, en `/hce/api/rda/sin-documento/`). Por defecto, los últimos 30 días. Con `Accept: text/csv`, como hoja de cálculo.',
-    access: SENDERS,
-    action: 'listar',
-    resource: 'rda',
-    query: {
-      desde: date({ label: 'Desde', about: 'Día en Bogotá.' }),
-      hasta: date({ label: 'Hasta', about: 'Día en Bogotá, incluido. Por defecto, hoy.' }),
-    },
-    output: {
-      status: 200,
-      about: 'La conciliación.',
-      otherTypes: [CSV],
-      schema: object('La conciliación.', {
-        desde: day('Primer día.'),
-        hasta: day('Último día.'),
-        total: object('De todos los días.', counts),
-        dias: list(
-          'Por día y tipo.',
-          object('Un día.', { dia: day('Día.'), tipo: text('Tipo de documento.'), ...counts }),
-        ),
-      }),
-    },
-    async run({ query, call, accept }) {
-      const { desde, hasta } = rangeOf(query, call.now)
-      const dias = await reconcile(core.db, call, desde, hasta)
-      if (accept?.includes(CSV) === true)
-        return {
-          raw: { type: `${CSV}; charset=utf-8`, content: CSV_BOM + reconciliationCsv(dias) },
-          headers: { 'content-disposition': `attachment; filename="rda-${desde}-${hasta}.csv"` },
-          audit: {},
-        }
-      return { json: { desde, hasta, total: totalOf(dias), dias }, audit: {} }
-    },
-  })
-}
+export const reconcileOperation = defineOperation({
+  id: 'hce_api_rda_conciliacion_retrieve',
+  method: 'GET',
+  path: '/hce/api/rda/conciliacion/',
+  tag: 'RDA',
+  title: 'Conciliación diaria con el Ministerio',
+  about:
+    'Por día en que se generaron y por tipo: cuántos documentos hay y en qué va cada uno ahora. Al lado, las historias que se cerraron cada día y cuántas no tienen documento (cuáles, en `/hce/api/rda/sin-documento/`). Por defecto, los últimos 30 días. Con `Accept: text/csv`, como hoja de cálculo.',
+  access: SENDERS,
+  action: 'listar',
+  resource: 'rda',
+  query: {
+    desde: date({ label: 'Desde', about: 'Día en Bogotá.' }),
+    hasta: date({ label: 'Hasta', about: 'Día en Bogotá, incluido. Por defecto, hoy.' }),
+  },
+  output: {
+    status: 200,
+    about: 'La conciliación.',
+    otherTypes: [CSV],
+    schema: object('La conciliación.', {
+      desde: day('Primer día.'),
+      hasta: day('Último día.'),
+      total: object('De todos los días.', counts),
+      dias: list(
+        'Por día y tipo.',
+        object('Un día.', { dia: day('Día.'), tipo: text('Tipo de documento.'), ...counts }),
+      ),
+    }),
+  },
+  needs,
+  async run({ query, call, accept }, { core }) {
+    const { desde, hasta } = rangeOf(query, call.now)
+    const dias = await reconcile(core.db, call, desde, hasta)
+    if (accept?.includes(CSV) === true)
+      return {
+        raw: { type: `${CSV}; charset=utf-8`, content: CSV_BOM + reconciliationCsv(dias) },
+        headers: { 'content-disposition': `attachment; filename="rda-${desde}-${hasta}.csv"` },
+        audit: {},
+      }
+    return { json: { desde, hasta, total: totalOf(dias), dias }, audit: {} }
+  },
+})

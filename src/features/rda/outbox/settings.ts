@@ -1,3 +1,4 @@
+import type { WithEngine } from '../../../engine/engine.ts'
 /** Where the ministry's platform is, who we are to it, and how patient we are with it. */
 export interface IhceSettings {
   readonly base: string
@@ -28,3 +29,8 @@ export type Fetch = (
   readonly headers: { get(name: string): string | null }
   text(): Promise<string>
 }>
+
+export interface ConfiguredDeps extends WithEngine {
+  /** The ministry's platform is configured. */
+  readonly rdaConfigured: boolean
+}

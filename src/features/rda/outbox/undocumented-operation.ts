@@ -1,5 +1,5 @@
-import type { Core } from '../../../engine/core.ts'
-import { defineOperation, type Operation } from '../../../engine/operation.ts'
+import type { WithEngine } from '../../../engine/engine.ts'
+import { defineOperation } from '../../../engine/operation.ts'
 import { isUuid } from '../../../model/check-value.ts'
 import { date, integer, oneOf, text } from '../../../model/fields.ts'
 import {
@@ -62,76 +62,77 @@ const shown = (row: Undocumented) => ({
   generar: row.alcanza ? `${historia.path}${row.historia}/generar-rda/` : null,
 })
 
+const needs = ({ engine: { core } }: WithEngine) => ({ core })
+
 /** Closed histories that the ministry will never hear of unless somebody does something. */
-export function undocumentedOperation(core: Core): Operation {
-  return defineOperation({
-    id: 'hce_api_rda_sin_documento_list',
-    method: 'GET',
-    path: PATH,
-    tag: 'RDA',
-    title: 'Historias cerradas sin documento para el Ministerio',
-    about:
-      'Las que se cerraron y no tienen RDA de su atención: nunca se generó, todos se anularon, o el último, aun aceptado, hay que reemplazarlo: dice una identidad que una fusión de registros cambió, o algo que después se marcó en error. La que lleva más tiempo, primero. Por defecto, las cerradas, o marcadas, en los últimos 30 días. El coordinador médico ve las que alcanza; el administrador, todas sin saber de quién son. Qué le falta a cada una, en `/hce/api/rda/preparacion/`.',
-    access: SENDERS,
-    action: 'listar',
-    resource: historia.name,
-    query: {
-      desde: date({ label: 'Cerradas desde', about: 'Día en Bogotá; de lo marcado en error, cuándo se marcó.' }),
-      hasta: date({ label: 'Cerradas hasta', about: 'Día en Bogotá, incluido. Por defecto, hoy.' }),
-      tipo: oneOf(
-        {
-          consulta: KIND_NAMES.consulta,
-          urgencias: KIND_NAMES.urgencias,
-          hospitalizacion: KIND_NAMES.hospitalizacion,
-        },
-        { label: 'Solo las que terminan en este documento' },
-      ),
-      page_size: integer({ label: 'Historias por página', min: 1, max: MOST, default: PAGE }),
-      cursor: text({ label: 'Cursor', about: 'Posición, tal como viene en `next`.', max: 120 }),
-    },
-    output: {
-      status: 200,
-      about: 'Una página.',
-      schema: pageSchema(
-        'Las historias.',
-        object('Una historia cerrada sin documento.', {
-          historia: orNull(id('Historia; nula para quien no la alcanza.')),
-          numero_atencion: orNull(textSchema('Número de atención.')),
-          tipo: choice('En qué documento termina.', ['consulta', 'urgencias', 'hospitalizacion']),
-          cerrada_en: instant('Cuándo se cerró.'),
-          cerrada_por: orNull(textSchema('Quién la cerró.')),
-          dias: integerSchema('Días desde que se cerró.'),
-          motivo: choice('Por qué no tiene.', Object.keys(REASONS)),
-          explicacion: textSchema('Lo mismo, en palabras.'),
-          generar: orNull(textSchema('Dónde se genera.')),
-        }),
-      ),
-    },
-    async run({ query, call }) {
-      const range = rangeOf(query, call.now)
-      const size = Number(query.page_size)
-      const tipo = (query.tipo as string | null) ?? null
-      const rows = await undocumented(core.db, call, {
-        ...range,
-        tipo,
-        after: readCursor(query.cursor),
-        size: size + 1,
-      })
-      const found = rows.slice(0, size)
-      const last = found.at(-1)
-      const link = (at: Undocumented): string =>
-        `${PATH}?${new URLSearchParams({ ...range, ...(tipo === null ? {} : { tipo }), page_size: String(size), cursor: writeCursor(at) })}`
-      return {
-        json: {
-          next: rows.length > size && last !== undefined ? link(last) : null,
-          previous: null,
-          results: found.map(shown),
-        },
-        audit: {
-          rows: found.filter((r) => r.alcanza).map((r) => r.historia),
-          patients: [...new Set(found.filter((r) => r.alcanza).map((r) => r.paciente))],
-        },
-      }
-    },
-  })
-}
+export const undocumentedOperation = defineOperation({
+  id: 'hce_api_rda_sin_documento_list',
+  method: 'GET',
+  path: PATH,
+  tag: 'RDA',
+  title: 'Historias cerradas sin documento para el Ministerio',
+  about:
+    'Las que se cerraron y no tienen RDA de su atención: nunca se generó, todos se anularon, o el último, aun aceptado, hay que reemplazarlo: dice una identidad que una fusión de registros cambió, o algo que después se marcó en error. La que lleva más tiempo, primero. Por defecto, las cerradas, o marcadas, en los últimos 30 días. El coordinador médico ve las que alcanza; el administrador, todas sin saber de quién son. Qué le falta a cada una, en `/hce/api/rda/preparacion/`.',
+  access: SENDERS,
+  action: 'listar',
+  resource: historia.name,
+  query: {
+    desde: date({ label: 'Cerradas desde', about: 'Día en Bogotá; de lo marcado en error, cuándo se marcó.' }),
+    hasta: date({ label: 'Cerradas hasta', about: 'Día en Bogotá, incluido. Por defecto, hoy.' }),
+    tipo: oneOf(
+      {
+        consulta: KIND_NAMES.consulta,
+        urgencias: KIND_NAMES.urgencias,
+        hospitalizacion: KIND_NAMES.hospitalizacion,
+      },
+      { label: 'Solo las que terminan en este documento' },
+    ),
+    page_size: integer({ label: 'Historias por página', min: 1, max: MOST, default: PAGE }),
+    cursor: text({ label: 'Cursor', about: 'Posición, tal como viene en `next`.', max: 120 }),
+  },
+  output: {
+    status: 200,
+    about: 'Una página.',
+    schema: pageSchema(
+      'Las historias.',
+      object('Una historia cerrada sin documento.', {
+        historia: orNull(id('Historia; nula para quien no la alcanza.')),
+        numero_atencion: orNull(textSchema('Número de atención.')),
+        tipo: choice('En qué documento termina.', ['consulta', 'urgencias', 'hospitalizacion']),
+        cerrada_en: instant('Cuándo se cerró.'),
+        cerrada_por: orNull(textSchema('Quién la cerró.')),
+        dias: integerSchema('Días desde que se cerró.'),
+        motivo: choice('Por qué no tiene.', Object.keys(REASONS)),
+        explicacion: textSchema('Lo mismo, en palabras.'),
+        generar: orNull(textSchema('Dónde se genera.')),
+      }),
+    ),
+  },
+  needs,
+  async run({ query, call }, { core }) {
+    const range = rangeOf(query, call.now)
+    const size = Number(query.page_size)
+    const tipo = (query.tipo as string | null) ?? null
+    const rows = await undocumented(core.db, call, {
+      ...range,
+      tipo,
+      after: readCursor(query.cursor),
+      size: size + 1,
+    })
+    const found = rows.slice(0, size)
+    const last = found.at(-1)
+    const link = (at: Undocumented): string =>
+      `${PATH}?${new URLSearchParams({ ...range, ...(tipo === null ? {} : { tipo }), page_size: String(size), cursor: writeCursor(at) })}`
+    return {
+      json: {
+        next: rows.length > size && last !== undefined ? link(last) : null,
+        previous: null,
+        results: found.map(shown),
+      },
+      audit: {
+        rows: found.filter((r) => r.alcanza).map((r) => r.historia),
+        patients: [...new Set(found.filter((r) => r.alcanza).map((r) => r.paciente))],
+      },
+    }
+  },
+})

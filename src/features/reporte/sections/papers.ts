@@ -20,7 +20,7 @@ export const consents = ({ content }: ReportInput, names: Names): Section => ({
     (row): Entry => ({
       tipo: 'registro',
       titulo: shown(consentimiento.fields.tipo, row.tipo, names) ?? consentimiento.singular,
-      momento: localTime(String(row.fecha_otorgamiento ?? row.creado_en)),
+      momento: localTime(row.fecha_otorgamiento ?? row.creado_en),
       bloques: blocksOf(consentimiento, row, told, names),
       firma: sealedSignatureOf(row),
       anulado: annulmentOf(row),

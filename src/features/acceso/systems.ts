@@ -1,12 +1,11 @@
-import { defineOperation, type Operation } from '../../engine/operation.ts'
+import type { AuthDeps } from '../../auth/deps.ts'
+import { usuarioOcupado } from '../../auth/problems.ts'
+import { createSystem, type MadeSystem, newSystemSecret, readKeys, setSystemKeys } from '../../auth/systems.ts'
+import { inTransaction } from '../../auth/work.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { systemFields } from '../../model/account-fields.ts'
 import { strings, text } from '../../model/fields.ts'
 import { invalid, notFound } from '../../model/problems.ts'
-import type { AuthDeps } from '../deps.ts'
-import { usuarioOcupado } from '../problems.ts'
-import { createSystem, type MadeSystem, newSystemSecret, readKeys, setSystemKeys } from '../systems.ts'
-import { textIn, textsOf } from '../values.ts'
-import { inTransaction } from '../work.ts'
 import { NO_STORE, TAG } from './own.ts'
 
 const llaves = strings({
@@ -34,8 +33,10 @@ const viewSystem = ({ account, secret }: MadeSystem): unknown => ({
 
 const shared = { tag: TAG, access: ['administrador'], action: 'administrar', resource: 'cuenta' } as const
 
+const needs = (deps: AuthDeps) => deps
+
 /** Programs that ask in the name of a third party. */
-export const systemOperations = (deps: AuthDeps): Operation[] => [
+export const systemOperations = [
   defineOperation({
     ...shared,
     id: 'auth_sistema_crear',
@@ -48,9 +49,10 @@ export const systemOperations = (deps: AuthDeps): Operation[] => [
     body: { ...systemFields, llaves },
     output: { status: 201, about: 'Sistema creado.', fields: view },
     problems: [invalid, usuarioOcupado],
-    async run({ body, call }) {
-      const keys = readKeys(textsOf(body, 'llaves') ?? [])
-      const given = { usuario: textIn(body, 'usuario'), nombre: textIn(body, 'nombre'), keys }
+    needs,
+    async run({ body, call }, deps) {
+      const keys = readKeys(body.llaves ?? [])
+      const given = { usuario: body.usuario, nombre: body.nombre, keys }
       const made = await inTransaction(deps.core, call, (w) => createSystem(w, given))
       const location = `/auth/cuentas/${made.account.id}/`
       return { status: 201, json: viewSystem(made), headers: { ...NO_STORE, location }, audited: true }
@@ -65,8 +67,9 @@ export const systemOperations = (deps: AuthDeps): Operation[] => [
     about: 'El anterior, o sus llaves, dejan de servir.',
     output: { status: 200, about: 'El secreto, esta única vez.', fields: view },
     problems: [notFound],
-    async run({ params, call }) {
-      const made = await inTransaction(deps.core, call, (w) => newSystemSecret(w, params.cuenta ?? ''))
+    needs,
+    async run({ params, call }, deps) {
+      const made = await inTransaction(deps.core, call, (w) => newSystemSecret(w, params.cuenta))
       return { json: viewSystem(made), headers: NO_STORE, audited: true }
     },
   }),
@@ -85,9 +88,10 @@ export const systemOperations = (deps: AuthDeps): Operation[] => [
     body: { llaves: { ...llaves, required: true } },
     output: { status: 200, about: 'Llaves registradas.', fields: view },
     problems: [invalid, notFound],
-    async run({ params, body, call }) {
-      const keys = readKeys(textsOf(body, 'llaves') ?? [])
-      const account = await inTransaction(deps.core, call, (w) => setSystemKeys(w, params.cuenta ?? '', keys))
+    needs,
+    async run({ params, body, call }, deps) {
+      const keys = readKeys(body.llaves)
+      const account = await inTransaction(deps.core, call, (w) => setSystemKeys(w, params.cuenta, keys))
       return { json: viewSystem({ account, secret: null }), audited: true }
     },
   }),

@@ -1,14 +1,13 @@
-import { defineOperation, type Operation, type Values } from '../../engine/operation.ts'
+import type { AuthDeps } from '../../auth/deps.ts'
+import { aplicacionExiste } from '../../auth/problems.ts'
+import { type App, findApp, listApps } from '../../auth/smart/app.ts'
+import { changeApp, newAppSecret, registerApp } from '../../auth/smart/apps.ts'
+import { readKeys } from '../../auth/systems.ts'
+import { inTransaction } from '../../auth/work.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { bool, instant, integer, oneOf, strings, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { invalid, notFound } from '../../model/problems.ts'
-import type { AuthDeps } from '../deps.ts'
-import { aplicacionExiste } from '../problems.ts'
-import { type App, findApp, listApps } from '../smart/app.ts'
-import { type AppChange, changeApp, newAppSecret, registerApp } from '../smart/apps.ts'
-import { readKeys } from '../systems.ts'
-import { numberOf, textIn, textOf, textsOf } from '../values.ts'
-import { inTransaction } from '../work.ts'
 import { NO_STORE, TAG } from './own.ts'
 
 const tipos = {
@@ -77,17 +76,18 @@ const viewApp = (a: App): Record<keyof typeof view, unknown> => ({
   actualizado_en: a.actualizado_en,
 })
 
-const keysOf = (body: Values): ReturnType<typeof readKeys> | null => {
-  const given = textsOf(body, 'llaves')
+const keysOf = (given: readonly string[] | null): ReturnType<typeof readKeys> | null => {
   return given === null || given.length === 0 ? null : readKeys(given)
 }
 
 const PATH = '/auth/aplicaciones/'
-const ONE = `${PATH}{aplicacion}/`
+const ONE = `${PATH}{aplicacion}/` as const
 const shared = { tag: TAG, access: ['administrador'], action: 'administrar', resource: 'aplicacion' } as const
 
+const needs = (deps: AuthDeps) => deps
+
 /** Applications that people authorise, and services, registered one by one. */
-export const appOperations = (deps: AuthDeps): Operation[] => [
+export const appOperations = [
   defineOperation({
     ...shared,
     id: 'auth_aplicaciones',
@@ -102,9 +102,10 @@ export const appOperations = (deps: AuthDeps): Operation[] => [
       page_size: integer({ label: 'Tamaño de página', min: 1, max: 200, default: 50 }),
     },
     output: { status: 200, about: 'Una página de aplicaciones.', listOf: view },
-    async run({ query }) {
-      const size = numberOf(query, 'page_size') ?? 50
-      const found = await listApps(deps.core.db, textOf(query, 'despues_de'), size + 1)
+    needs,
+    async run({ query }, deps) {
+      const size = query.page_size
+      const found = await listApps(deps.core.db, query.despues_de, size + 1)
       const shown = found.slice(0, size)
       const next = found.length > size ? `${PATH}?page_size=${size}&despues_de=${shown.at(-1)?.client_id}` : null
       return { json: { next, previous: null, results: shown.map(viewApp) } }
@@ -121,8 +122,9 @@ export const appOperations = (deps: AuthDeps): Operation[] => [
     action: 'leer',
     output: { status: 200, about: 'La aplicación.', fields: view },
     problems: [notFound],
-    async run({ params }) {
-      const app = await findApp(deps.core.db, params.aplicacion ?? '')
+    needs,
+    async run({ params }, deps) {
+      const app = await findApp(deps.core.db, params.aplicacion)
       if (app === null) throw new Problem(notFound)
       return { json: viewApp(app) }
     },
@@ -152,15 +154,16 @@ export const appOperations = (deps: AuthDeps): Operation[] => [
     },
     output: { status: 201, about: 'Aplicación registrada.', fields: secretView },
     problems: [invalid, aplicacionExiste],
-    async run({ body, call }) {
+    needs,
+    async run({ body, call }, deps) {
       const data = {
-        tipo: textIn(body, 'tipo') as App['tipo'],
-        nombre: textIn(body, 'nombre'),
-        sistema: textOf(body, 'sistema'),
-        redirecciones: textsOf(body, 'redirecciones') ?? [],
-        inicio: textOf(body, 'inicio'),
-        llaves: keysOf(body),
-        alcances: textsOf(body, 'alcances') ?? [],
+        tipo: body.tipo,
+        nombre: body.nombre,
+        sistema: body.sistema,
+        redirecciones: body.redirecciones ?? [],
+        inicio: body.inicio,
+        llaves: keysOf(body.llaves),
+        alcances: body.alcances,
       }
       const made = await inTransaction(deps.core, call, (w) => registerApp(w, data, deps.fhirTypes))
       const json = { ...viewApp(made.app), client_secret: made.secret }
@@ -187,19 +190,18 @@ export const appOperations = (deps: AuthDeps): Operation[] => [
     },
     output: { status: 200, about: 'La aplicación.', fields: view },
     problems: [invalid, notFound],
-    async run({ params, body, call }) {
+    needs,
+    async run({ params, body, call }, deps) {
       const said = {
-        nombre: textOf(body, 'nombre'),
-        redirecciones: textsOf(body, 'redirecciones'),
-        inicio: textOf(body, 'inicio'),
-        llaves: keysOf(body),
-        alcances: textsOf(body, 'alcances'),
+        nombre: body.nombre,
+        redirecciones: body.redirecciones,
+        inicio: body.inicio,
+        llaves: keysOf(body.llaves),
+        alcances: body.alcances,
         activa: typeof body.activa === 'boolean' ? body.activa : null,
       }
-      const change = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null)) as AppChange
-      const app = await inTransaction(deps.core, call, (w) =>
-        changeApp(w, params.aplicacion ?? '', change, deps.fhirTypes),
-      )
+      const change = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
+      const app = await inTransaction(deps.core, call, (w) => changeApp(w, params.aplicacion, change, deps.fhirTypes))
       return { json: viewApp(app), audited: true }
     },
   }),
@@ -212,8 +214,9 @@ export const appOperations = (deps: AuthDeps): Operation[] => [
     about: 'El anterior, o sus llaves, dejan de servir.',
     output: { status: 200, about: 'El secreto, esta única vez.', fields: secretView },
     problems: [notFound],
-    async run({ params, call }) {
-      const made = await inTransaction(deps.core, call, (w) => newAppSecret(w, params.aplicacion ?? ''))
+    needs,
+    async run({ params, call }, deps) {
+      const made = await inTransaction(deps.core, call, (w) => newAppSecret(w, params.aplicacion))
       return { json: { ...viewApp(made.app), client_secret: made.secret }, headers: NO_STORE, audited: true }
     },
   }),

@@ -1,4 +1,13 @@
-import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { findAccount } from '../../auth/account.ts'
+import { sessionView } from '../../auth/account-view.ts'
+import { clearAttempts } from '../../auth/attempts.ts'
+import type { AuthDeps } from '../../auth/deps.ts'
+import { refuseWeak, setPassword } from '../../auth/passwords.ts'
+import { claveDebil, credenciales, wrongCredentials } from '../../auth/problems.ts'
+import { provePassword } from '../../auth/prove-password.ts'
+import { listSessions, revokeSession, revokeSessions } from '../../auth/sessions.ts'
+import { auditId, auditIds, inTransaction, recordAccount } from '../../auth/work.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { servicioReps } from '../../model/codes/index.ts'
 import { bool, codes, integer, oneOf, ref, text } from '../../model/fields.ts'
@@ -6,20 +15,12 @@ import { Problem } from '../../model/problem.ts'
 import { notFound } from '../../model/problems.ts'
 import { roles } from '../../model/roles.ts'
 import { say } from '../../model/say.ts'
-import { findAccount } from '../account.ts'
-import { sessionView } from '../account-view.ts'
-import { clearAttempts } from '../attempts.ts'
-import type { AuthDeps } from '../deps.ts'
-import { refuseWeak, setPassword } from '../passwords.ts'
-import { claveDebil, credenciales, wrongCredentials } from '../problems.ts'
-import { provePassword } from '../prove-password.ts'
-import { listSessions, revokeSession, revokeSessions } from '../sessions.ts'
-import { textIn } from '../values.ts'
-import { auditId, auditIds, inTransaction, recordAccount } from '../work.ts'
 import { NO_STORE, onlyPage, ownAccount, TAG, viewSession } from './own.ts'
 
+const needs = (deps: AuthDeps) => deps
+
 /** What each does with their own account. */
-export const ownOperations = (deps: AuthDeps): Operation[] => [
+export const ownOperations = [
   defineOperation({
     id: 'auth_yo',
     method: 'GET',
@@ -60,7 +61,8 @@ export const ownOperations = (deps: AuthDeps): Operation[] => [
         }),
       },
     },
-    async run(input) {
+    needs,
+    async run(input, deps) {
       const { actor, session } = input.call
       const account = await findAccount(deps.core.db, { id: actor.id })
       return {
@@ -96,7 +98,8 @@ export const ownOperations = (deps: AuthDeps): Operation[] => [
     action: 'listar',
     resource: 'sesion',
     output: { status: 200, about: 'Sesiones abiertas.', listOf: sessionView },
-    async run({ call }) {
+    needs,
+    async run({ call }, deps) {
       const sessions = await listSessions(deps.core.db, call.actor.id, call.now)
       return {
         json: onlyPage(sessions.map((s) => viewSession(s, call.session))),
@@ -116,7 +119,8 @@ export const ownOperations = (deps: AuthDeps): Operation[] => [
     resource: 'sesion',
     output: { status: 204, about: 'Sesión terminada.' },
     problems: [notFound],
-    async run({ params, call }) {
+    needs,
+    async run({ params, call }, deps) {
       const { sesion = '' } = params
       if (!isUuid(sesion)) throw new Problem(notFound)
       await deps.core.db.transaction(async (tx) => {
@@ -146,12 +150,13 @@ export const ownOperations = (deps: AuthDeps): Operation[] => [
     },
     output: { status: 204, about: 'Clave cambiada.' },
     problems: [credenciales, claveDebil],
-    async run(input) {
+    needs,
+    async run(input, deps) {
       const { body, call } = input
       const { core, hasher, box } = deps
       const own = await ownAccount(deps, input)
-      const given = textIn(body, 'clave_actual')
-      const wanted = textIn(body, 'clave_nueva')
+      const given = body.clave_actual
+      const wanted = body.clave_nueva
       if (given === wanted) {
         const mensaje = say('Es la misma de antes.', 'It is the same as before.')
         throw new Problem(claveDebil, { errores: [{ campo: 'clave_nueva', codigo: 'regla', mensaje }] })

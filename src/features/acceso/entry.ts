@@ -1,20 +1,19 @@
-import { defineOperation, type Operation, type OperationInput } from '../../engine/operation.ts'
+import { actorOf } from '../../auth/account.ts'
+import { proveSystem } from '../../auth/client-credentials.ts'
+import { browserCookie, browserIn, noRefreshCookie, refreshCookie, refreshIn } from '../../auth/cookies.ts'
+import type { AuthDeps } from '../../auth/deps.ts'
+import { login } from '../../auth/login.ts'
+import { onlyFromOwnPage } from '../../auth/own-page.ts'
+import { credenciales, segundoFactor, sesionRevocada } from '../../auth/problems.ts'
+import { randomToken, tokenHash } from '../../auth/random-token.ts'
+import { isLimited } from '../../auth/second-factor.ts'
+import { refreshSession, revokeSession } from '../../auth/sessions.ts'
+import { defineOperation, type Fields, type OperationInput } from '../../engine/operation.ts'
 import { bool, integer, oneOf, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { forbidden, invalid, tooMany } from '../../model/problems.ts'
 import { roles } from '../../model/roles.ts'
 import { say } from '../../model/say.ts'
-import { actorOf } from '../account.ts'
-import { proveSystem } from '../client-credentials.ts'
-import { browserCookie, browserIn, noRefreshCookie, refreshCookie, refreshIn } from '../cookies.ts'
-import type { AuthDeps } from '../deps.ts'
-import { login } from '../login.ts'
-import { onlyFromOwnPage } from '../own-page.ts'
-import { credenciales, segundoFactor, sesionRevocada } from '../problems.ts'
-import { randomToken, tokenHash } from '../random-token.ts'
-import { isLimited } from '../second-factor.ts'
-import { refreshSession, revokeSession } from '../sessions.ts'
-import { textIn, textOf } from '../values.ts'
 import { agentOf, NO_STORE, TAG } from './own.ts'
 
 const token = {
@@ -24,14 +23,32 @@ const token = {
 } as const
 const refreshToken = text({ label: 'Token de refresco', about: 'Sirve una sola vez, por 12 horas.', max: 200 })
 
+const tokenBody = {
+  grant_type: oneOf(
+    { refresh_token: 'Continuar una sesión', client_credentials: 'Identificar un sistema' },
+    { label: 'Qué se presenta', required: true },
+  ),
+  refresh_token: refreshToken,
+  client_id: text({ label: 'Usuario del sistema', max: 200, normalise: (v) => v.toLowerCase() }),
+  client_secret: text({ label: 'Secreto del sistema', max: 200 }),
+  client_assertion_type: oneOf(
+    { 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer': 'JWT firmado' },
+    { label: 'Tipo de aserción' },
+  ),
+  client_assertion: text({ label: 'Aserción firmada', max: 8192 }),
+} as const
+type TokenInput = OperationInput<string, Fields, typeof tokenBody>
+
 const bearer = (issued: { token: string; expiresIn: number }): Record<string, unknown> => ({
   access_token: issued.token,
   token_type: 'Bearer',
   expires_in: issued.expiresIn,
 })
 
+const needs = (deps: AuthDeps) => deps
+
 /** Coming in, going on and going out. */
-export const entryOperations = (deps: AuthDeps): Operation[] => [
+export const entryOperations = [
   defineOperation({
     id: 'auth_ingresar',
     example: { usuario: 'demo.medico1', clave: 'custodia-demostracion' },
@@ -72,15 +89,16 @@ export const entryOperations = (deps: AuthDeps): Operation[] => [
       },
     },
     problems: [credenciales, segundoFactor, forbidden, tooMany],
-    async run(input) {
+    needs,
+    async run(input, deps) {
       const { body, call } = input
       const inCookie = body.galleta === true
       if (inCookie) onlyFromOwnPage(input)
       const browser = browserIn(input)
       const given = {
-        usuario: textIn(body, 'usuario'),
-        clave: textIn(body, 'clave'),
-        codigo: textOf(body, 'codigo'),
+        usuario: body.usuario,
+        clave: body.clave,
+        codigo: body.codigo,
         browser: browser === null ? null : tokenHash(browser),
       }
       // One for all the accounts that are entered from it: a desk is shared.
@@ -117,24 +135,12 @@ export const entryOperations = (deps: AuthDeps): Operation[] => [
     access: 'publico',
     action: 'ingresar',
     resource: 'sesion',
-    body: {
-      grant_type: oneOf(
-        { refresh_token: 'Continuar una sesión', client_credentials: 'Identificar un sistema' },
-        { label: 'Qué se presenta', required: true },
-      ),
-      refresh_token: refreshToken,
-      client_id: text({ label: 'Usuario del sistema', max: 200, normalise: (v) => v.toLowerCase() }),
-      client_secret: text({ label: 'Secreto del sistema', max: 200 }),
-      client_assertion_type: oneOf(
-        { 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer': 'JWT firmado' },
-        { label: 'Tipo de aserción' },
-      ),
-      client_assertion: text({ label: 'Aserción firmada', max: 8192 }),
-    },
+    body: tokenBody,
     output: { status: 200, about: 'Token de acceso.', fields: { ...token, refresh_token: refreshToken } },
     problems: [credenciales, sesionRevocada, invalid, forbidden, tooMany],
-    run: (input) =>
-      textOf(input.body, 'grant_type') === 'refresh_token' ? continueSession(deps, input) : identifySystem(deps, input),
+    needs,
+    run: (input, deps) =>
+      input.body.grant_type === 'refresh_token' ? continueSession(deps, input) : identifySystem(deps, input),
   }),
   defineOperation({
     id: 'auth_salir',
@@ -148,7 +154,8 @@ export const entryOperations = (deps: AuthDeps): Operation[] => [
     resource: 'sesion',
     whileLimited: true,
     output: { status: 204, about: 'Sesión terminada.' },
-    async run({ call }) {
+    needs,
+    async run({ call }, deps) {
       const { session: sesion } = call
       const cookies = [noRefreshCookie(deps.publicUrl)]
       if (sesion === null) return { status: 204, cookies }
@@ -162,9 +169,9 @@ export const entryOperations = (deps: AuthDeps): Operation[] => [
   }),
 ]
 
-async function continueSession(deps: AuthDeps, input: OperationInput) {
+async function continueSession(deps: AuthDeps, input: TokenInput) {
   const { body, call } = input
-  const said = textOf(body, 'refresh_token')
+  const said = body.refresh_token
   const kept = said === null ? refreshIn(input) : null
   const given = said ?? kept
   if (given === null) {
@@ -184,7 +191,7 @@ async function continueSession(deps: AuthDeps, input: OperationInput) {
 }
 
 /** A system has no session to end: its token is short, and its account is looked at again every few seconds. */
-async function identifySystem(deps: AuthDeps, { body, call, headers }: OperationInput) {
+async function identifySystem(deps: AuthDeps, { body, call, headers }: TokenInput) {
   const account = await proveSystem(deps, body, headers.authorization, call.now)
   await deps.core.audit.record({
     call: { ...call, actor: actorOf(account) },

@@ -1,18 +1,17 @@
-import { defineOperation, type Operation, type OperationInput, type Values } from '../../engine/operation.ts'
+import { type Account, findAccount } from '../../auth/account.ts'
+import { listAccounts } from '../../auth/account-list.ts'
+import { accountView, viewAccount } from '../../auth/account-view.ts'
+import { type AccountChange, changeAccount, createAccount, type Invited, newInvitation } from '../../auth/accounts.ts'
+import type { AuthDeps } from '../../auth/deps.ts'
+import { invitationLink } from '../../auth/invitations.ts'
+import { estadoCuenta, ultimoAdministrador, usuarioOcupado } from '../../auth/problems.ts'
+import { auditId, auditIds, inTransaction } from '../../auth/work.ts'
+import { defineOperation, type OperationInput, type Values } from '../../engine/operation.ts'
 import { accountStates, changeFields, createFields, roleOptions } from '../../model/account-fields.ts'
 import { instant, integer, oneOf, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { forbidden, invalid, notFound } from '../../model/problems.ts'
 import type { Role } from '../../model/roles.ts'
-import { type Account, findAccount } from '../account.ts'
-import { listAccounts } from '../account-list.ts'
-import { accountView, viewAccount } from '../account-view.ts'
-import { type AccountChange, changeAccount, createAccount, type Invited, newInvitation } from '../accounts.ts'
-import type { AuthDeps } from '../deps.ts'
-import { invitationLink } from '../invitations.ts'
-import { estadoCuenta, ultimoAdministrador, usuarioOcupado } from '../problems.ts'
-import { numberOf, textIn, textOf, textsOf } from '../values.ts'
-import { auditId, auditIds, inTransaction } from '../work.ts'
 import { NO_STORE, TAG } from './own.ts'
 
 const PAGE = 50
@@ -33,15 +32,15 @@ const CLEARS = ['registro', 'profesion', 'correo']
 
 const changeOf = (body: Values, cleared: readonly string[] = []): AccountChange => {
   const said = {
-    nombre: textOf(body, 'nombre'),
-    rol: textOf(body, 'rol') as Role | null,
-    tipo_documento: textOf(body, 'tipo_documento'),
-    numero_documento: textOf(body, 'numero_documento'),
-    registro: textOf(body, 'registro'),
-    profesion: textOf(body, 'profesion'),
-    correo: textOf(body, 'correo'),
-    servicios: textsOf(body, 'servicios'),
-    paciente: textOf(body, 'paciente'),
+    nombre: body.nombre,
+    rol: body.rol as Role | null,
+    tipo_documento: body.tipo_documento,
+    numero_documento: body.numero_documento,
+    registro: body.registro,
+    profesion: body.profesion,
+    correo: body.correo,
+    servicios: body.servicios,
+    paciente: body.paciente,
   }
   return Object.fromEntries(Object.entries(said).filter(([name, value]) => value !== null || cleared.includes(name)))
 }
@@ -52,8 +51,10 @@ const viewInvited = (deps: AuthDeps, { account, invitation }: Invited): unknown 
   invitacion_vence_en: invitation.vence_en,
 })
 
+const needs = (deps: AuthDeps) => deps
+
 /** Accounts of people, for whoever administers them. */
-export const accountOperations = (deps: AuthDeps): Operation[] => [
+export const accountOperations = [
   defineOperation({
     id: 'auth_cuentas',
     method: 'GET',
@@ -73,15 +74,16 @@ export const accountOperations = (deps: AuthDeps): Operation[] => [
       page_size: integer({ label: 'Tamaño de página', min: 1, max: 200, default: PAGE }),
     },
     output: { status: 200, about: 'Una página de cuentas.', listOf: accountView },
-    async run(input) {
+    needs,
+    async run(input, deps) {
       const { query } = input
-      const size = numberOf(query, 'page_size') ?? PAGE
+      const size = query.page_size
       const page = await listAccounts(deps.core.db, {
-        rol: textOf(query, 'rol'),
-        estado: textOf(query, 'estado'),
-        usuario: textOf(query, 'usuario'),
-        q: textOf(query, 'q'),
-        after: textOf(query, 'despues_de'),
+        rol: query.rol,
+        estado: query.estado,
+        usuario: query.usuario,
+        q: query.q,
+        after: query.despues_de,
         size,
       })
       const given = Object.entries(query).filter(([, v]) => v !== null)
@@ -126,7 +128,8 @@ export const accountOperations = (deps: AuthDeps): Operation[] => [
       fields: { ...accountView, ...invitationView },
     },
     problems: [invalid, usuarioOcupado, forbidden],
-    async run(input) {
+    needs,
+    async run(input, deps) {
       const { body, call } = input
       const person = {
         tipo_documento: null,
@@ -137,9 +140,9 @@ export const accountOperations = (deps: AuthDeps): Operation[] => [
         paciente: null,
         servicios: [],
         ...changeOf(body),
-        usuario: textIn(body, 'usuario'),
-        nombre: textIn(body, 'nombre'),
-        rol: textIn(body, 'rol') as Role,
+        usuario: body.usuario,
+        nombre: body.nombre,
+        rol: body.rol,
       }
       const made = await inTransaction(deps.core, call, (w) => createAccount(w, person))
       const location = `/auth/cuentas/${made.account.id}/`
@@ -158,7 +161,8 @@ export const accountOperations = (deps: AuthDeps): Operation[] => [
     resource: 'cuenta',
     output: { status: 200, about: 'La cuenta.', fields: accountView },
     problems: [notFound],
-    async run(input) {
+    needs,
+    async run(input, deps) {
       const account = await accountFor(deps, input)
       return { json: viewAccount(account), audit: { id: auditId(account.id), patient: account.paciente } }
     },
@@ -179,7 +183,8 @@ export const accountOperations = (deps: AuthDeps): Operation[] => [
     clears: CLEARS,
     output: { status: 200, about: 'La cuenta.', fields: accountView },
     problems: [invalid, notFound, forbidden, ultimoAdministrador, usuarioOcupado],
-    async run(input) {
+    needs,
+    async run(input, deps) {
       const { body, cleared, call } = input
       const { id } = await accountFor(deps, input)
       const account = await inTransaction(deps.core, call, (w) => changeAccount(w, id, changeOf(body, cleared)))
@@ -199,7 +204,8 @@ export const accountOperations = (deps: AuthDeps): Operation[] => [
     resource: 'cuenta',
     output: { status: 200, about: 'La cuenta y su enlace.', fields: { ...accountView, ...invitationView } },
     problems: [notFound, estadoCuenta],
-    async run(input) {
+    needs,
+    async run(input, deps) {
       const { id } = await accountFor(deps, input)
       const invited = await inTransaction(deps.core, input.call, (w) => newInvitation(w, id))
       return { json: viewInvited(deps, invited), headers: NO_STORE, audited: true }

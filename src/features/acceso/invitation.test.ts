@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CLAVE, problemOf, reload, useAuth } from '../../../test/auth-kit.ts'
+import { inviteFirstAdministrator } from '../../auth/invitations.ts'
 import type { OperationResult } from '../../engine/operation.ts'
-import { inviteFirstAdministrator } from '../invitations.ts'
 import { prefersHtml } from './invitation.ts'
 
 const auth = useAuth()

@@ -1,28 +1,28 @@
-import { defineOperation, type Operation } from '../../engine/operation.ts'
+import { blockAccount, resetSecondFactor, unblockAccount } from '../../auth/account-state.ts'
+import { accountView, sessionView, viewAccount } from '../../auth/account-view.ts'
+import type { AuthDeps } from '../../auth/deps.ts'
+import { dejarDeRepresentar, representarA } from '../../auth/grants.ts'
+import { estadoCuenta, representacionNoAcreditada, ultimoAdministrador } from '../../auth/problems.ts'
+import { listSessions, revokeSessions } from '../../auth/sessions.ts'
+import { auditId, auditIds, inTransaction, recordAccount } from '../../auth/work.ts'
+import { defineOperation, type OperationDescription } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { instant, ref, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { forbidden, notFound } from '../../model/problems.ts'
-import { blockAccount, resetSecondFactor, unblockAccount } from '../account-state.ts'
-import { accountView, sessionView, viewAccount } from '../account-view.ts'
-import type { AuthDeps } from '../deps.ts'
-import { dejarDeRepresentar, representarA } from '../grants.ts'
-import { estadoCuenta, representacionNoAcreditada, ultimoAdministrador } from '../problems.ts'
-import { listSessions, revokeSessions } from '../sessions.ts'
-import { textIn } from '../values.ts'
-import { auditId, auditIds, inTransaction, recordAccount } from '../work.ts'
 import { accountFor } from './accounts.ts'
 import { onlyPage, TAG, viewSession } from './own.ts'
 
 const motivo = text({ label: 'Motivo', about: 'Queda en la auditoría.', min: 5, max: 300, required: true })
 
+const needs = (deps: AuthDeps) => deps
+
 type StateChange = typeof blockAccount
 
-const stateOperation = (
-  deps: AuthDeps,
-  o: Pick<Operation, 'id' | 'path' | 'title' | 'about' | 'problems'>,
+const stateOperation = <const P extends `${string}{cuenta}${string}`>(
+  o: Pick<OperationDescription, 'id' | 'title' | 'about' | 'problems'> & { readonly path: P },
   change: StateChange,
-): Operation =>
+) =>
   defineOperation({
     method: 'POST',
     tag: TAG,
@@ -33,9 +33,10 @@ const stateOperation = (
     body: { motivo },
     output: { status: 200, about: 'La cuenta.', fields: accountView },
     ...o,
-    async run(input) {
+    needs,
+    async run(input, deps) {
       const { id } = await accountFor(deps, input)
-      const reason = textIn(input.body, 'motivo')
+      const reason = input.body.motivo
       const account = await inTransaction(deps.core, input.call, (w) => change(w, id, reason))
       deps.identifier.forget(id)
       return { json: viewAccount(account), audited: true }
@@ -48,9 +49,8 @@ const representacionView = {
 } as const
 
 /** Who may come in, with which sessions, and on whose behalf. */
-export const accountStateOperations = (deps: AuthDeps): Operation[] => [
+export const accountStateOperations = [
   stateOperation(
-    deps,
     {
       id: 'auth_cuenta_bloquear',
       path: '/auth/cuentas/{cuenta}/bloquear/',
@@ -61,7 +61,6 @@ export const accountStateOperations = (deps: AuthDeps): Operation[] => [
     blockAccount,
   ),
   stateOperation(
-    deps,
     {
       id: 'auth_cuenta_desbloquear',
       path: '/auth/cuentas/{cuenta}/desbloquear/',
@@ -72,7 +71,6 @@ export const accountStateOperations = (deps: AuthDeps): Operation[] => [
     unblockAccount,
   ),
   stateOperation(
-    deps,
     {
       id: 'auth_cuenta_reiniciar_segundo_factor',
       path: '/auth/cuentas/{cuenta}/reiniciar-segundo-factor/',
@@ -94,7 +92,8 @@ export const accountStateOperations = (deps: AuthDeps): Operation[] => [
     resource: 'sesion',
     output: { status: 200, about: 'Sesiones abiertas.', listOf: sessionView },
     problems: [notFound],
-    async run(input) {
+    needs,
+    async run(input, deps) {
       const { id } = await accountFor(deps, input)
       const sessions = await listSessions(deps.core.db, id, input.call.now)
       return {
@@ -115,7 +114,8 @@ export const accountStateOperations = (deps: AuthDeps): Operation[] => [
     resource: 'cuenta',
     output: { status: 204, about: 'Sesiones terminadas.' },
     problems: [notFound],
-    async run(input) {
+    needs,
+    async run(input, deps) {
       const { call } = input
       const account = await accountFor(deps, input)
       await inTransaction(deps.core, call, async (w) => {
@@ -141,10 +141,11 @@ export const accountStateOperations = (deps: AuthDeps): Operation[] => [
     body: { paciente: representacionView.paciente },
     output: { status: 201, about: 'Representación acreditada.', fields: representacionView },
     problems: [notFound, representacionNoAcreditada],
-    async run(input) {
+    needs,
+    async run(input, deps) {
       const { call } = input
       const account = await accountFor(deps, input)
-      const paciente = textIn(input.body, 'paciente')
+      const paciente = input.body.paciente
       const made = await inTransaction(deps.core, call, async (w) => {
         const found = await representarA(w.tx, { account, paciente, now: call.now, by: call.actor.id })
         await recordAccount(w, account, { status: 201, fields: ['representados'], patient: paciente })
@@ -165,7 +166,8 @@ export const accountStateOperations = (deps: AuthDeps): Operation[] => [
     resource: 'cuenta',
     output: { status: 204, about: 'Representación terminada.' },
     problems: [notFound],
-    async run(input) {
+    needs,
+    async run(input, deps) {
       const { paciente = '' } = input.params
       if (!isUuid(paciente)) throw new Problem(notFound)
       const account = await accountFor(deps, input)

@@ -1,8 +1,8 @@
+import { type Account, findAccount } from '../../auth/account.ts'
+import type { AuthDeps } from '../../auth/deps.ts'
+import { unauthenticated } from '../../auth/problems.ts'
+import type { Session } from '../../auth/sessions.ts'
 import type { OperationInput } from '../../engine/operation.ts'
-import { type Account, findAccount } from '../account.ts'
-import type { AuthDeps } from '../deps.ts'
-import { unauthenticated } from '../problems.ts'
-import type { Session } from '../sessions.ts'
 
 export const TAG = 'Acceso'
 
@@ -13,13 +13,13 @@ export const NO_STORE = { 'cache-control': 'no-store' } as const
 export const onlyPage = (results: readonly unknown[]): unknown => ({ next: null, previous: null, results })
 
 /** The account of whoever asks. The open demonstration has a caller without one. */
-export async function ownAccount(deps: Pick<AuthDeps, 'core'>, input: OperationInput): Promise<Account> {
+export async function ownAccount(deps: Pick<AuthDeps, 'core'>, input: Pick<OperationInput, 'call'>): Promise<Account> {
   const account = await findAccount(deps.core.db, { id: input.call.actor.id })
   if (account === null) throw unauthenticated()
   return account
 }
 
-export const agentOf = ({ headers }: OperationInput): string | null => {
+export const agentOf = ({ headers }: Pick<OperationInput, 'headers'>): string | null => {
   const agent = headers['user-agent']
   return typeof agent === 'string' ? agent : null
 }

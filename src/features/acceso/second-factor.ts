@@ -1,17 +1,17 @@
-import { defineOperation, type Operation } from '../../engine/operation.ts'
+import type { Account } from '../../auth/account.ts'
+import type { AuthDeps } from '../../auth/deps.ts'
+import { credenciales, estadoCuenta, segundoFactor, wrongCredentials } from '../../auth/problems.ts'
+import { acceptProof, demandCode, provePassword } from '../../auth/prove-password.ts'
+import { newRecoveryCodes } from '../../auth/recovery-codes.ts'
+import { mustHaveSecondFactor, totpContext } from '../../auth/second-factor.ts'
+import { base32, newTotpSecret, totpStep, totpUri } from '../../auth/totp.ts'
+import { inTransaction, recordAccount, type Work } from '../../auth/work.ts'
+import type { Call } from '../../engine/call.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { strings, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { forbidden } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
-import type { Account } from '../account.ts'
-import type { AuthDeps } from '../deps.ts'
-import { credenciales, estadoCuenta, segundoFactor, wrongCredentials } from '../problems.ts'
-import { acceptProof, demandCode, provePassword } from '../prove-password.ts'
-import { newRecoveryCodes } from '../recovery-codes.ts'
-import { mustHaveSecondFactor, totpContext } from '../second-factor.ts'
-import { base32, newTotpSecret, totpStep, totpUri } from '../totp.ts'
-import { textIn, textOf } from '../values.ts'
-import { inTransaction, recordAccount, type Work } from '../work.ts'
 import { NO_STORE, ownAccount, TAG } from './own.ts'
 
 const ISSUER = 'Custodia'
@@ -21,16 +21,16 @@ const codigo = text({ label: 'Código', about: 'El de la aplicación, o uno de r
 /** Password, and code if there is one, of whoever asks; what is done with the proof happens in the same transaction. */
 async function proven(
   deps: AuthDeps,
-  input: Parameters<Operation['run']>[0],
+  input: { readonly body: { readonly clave: string; readonly codigo: string | null }; readonly call: Call },
   work: (w: Work, account: Account) => Promise<void>,
 ): Promise<void> {
   const { core, hasher, box } = deps
   const { body, call } = input
   const own = await ownAccount(deps, input)
   const p = { core, hasher, box, now: call.now }
-  const attempt = await provePassword(p, own.id, textIn(body, 'clave'))
+  const attempt = await provePassword(p, own.id, body.clave)
   if (attempt === null) throw wrongCredentials()
-  const code = textOf(body, 'codigo')
+  const code = body.codigo
   await demandCode(p, attempt, code)
   await inTransaction(core, call, async (w) => {
     await acceptProof(w.tx, p, attempt, code)
@@ -39,7 +39,9 @@ async function proven(
   deps.identifier.forget(own.id)
 }
 
-export const secondFactorOperations = (deps: AuthDeps): Operation[] => [
+const needs = (deps: AuthDeps) => deps
+
+export const secondFactorOperations = [
   defineOperation({
     id: 'auth_segundo_factor',
     method: 'POST',
@@ -64,7 +66,8 @@ export const secondFactorOperations = (deps: AuthDeps): Operation[] => [
       },
     },
     problems: [credenciales, segundoFactor],
-    async run(input) {
+    needs,
+    async run(input, deps) {
       const secret = newTotpSecret()
       let usuario = ''
       await proven(deps, input, async (w, account) => {
@@ -104,7 +107,8 @@ export const secondFactorOperations = (deps: AuthDeps): Operation[] => [
       },
     },
     problems: [credenciales, estadoCuenta],
-    async run(input) {
+    needs,
+    async run(input, deps) {
       const { call, body } = input
       const own = await ownAccount(deps, input)
       if (own.totp_pendiente === null)
@@ -112,7 +116,7 @@ export const secondFactorOperations = (deps: AuthDeps): Operation[] => [
           detail: say('No hay un segundo factor por confirmar: pídalo antes.', 'There is no second factor to confirm.'),
         })
       const secret = deps.box.open(own.totp_pendiente, totpContext(own))
-      const step = totpStep(secret, textIn(body, 'codigo').replaceAll(/\s/g, ''), new Date(call.now), null)
+      const step = totpStep(secret, body.codigo.replaceAll(/\s/g, ''), new Date(call.now), null)
       if (step === null) throw wrongCredentials()
       const { session } = call
       const { codes, hashes } = newRecoveryCodes()
@@ -146,7 +150,8 @@ export const secondFactorOperations = (deps: AuthDeps): Operation[] => [
     body: { clave, codigo: { ...codigo, required: true } },
     output: { status: 204, about: 'Segundo factor quitado.' },
     problems: [credenciales, estadoCuenta, forbidden],
-    async run(input) {
+    needs,
+    async run(input, deps) {
       const own = await ownAccount(deps, input)
       if (mustHaveSecondFactor(own, deps.secondFactor))
         throw new Problem(forbidden, {

@@ -1,4 +1,11 @@
-import { defineOperation, type Operation, type OperationInput, type OperationResult } from '../../engine/operation.ts'
+import type { Account } from '../../auth/account.ts'
+import type { AuthDeps } from '../../auth/deps.ts'
+import { donePage, formPage, gonePage } from '../../auth/invitation-page.ts'
+import { openInvitation } from '../../auth/invitations.ts'
+import { PAGE_HEADERS, PAGE_TYPE } from '../../auth/page-frame.ts'
+import { claveDebil, invitacionInvalida, usuarioOcupado } from '../../auth/problems.ts'
+import { type FirstPerson, redeemInvitation } from '../../auth/redeem.ts'
+import { defineOperation, type Fields, type OperationInput, type OperationResult } from '../../engine/operation.ts'
 import { createFields } from '../../model/account-fields.ts'
 import { checkValue, type Report } from '../../model/check-value.ts'
 import { oneOf, text } from '../../model/fields.ts'
@@ -6,14 +13,6 @@ import { declaredFaults, Problem } from '../../model/problem.ts'
 import { invalid } from '../../model/problems.ts'
 import { roles } from '../../model/roles.ts'
 import { say } from '../../model/say.ts'
-import type { Account } from '../account.ts'
-import type { AuthDeps } from '../deps.ts'
-import { donePage, formPage, gonePage } from '../invitation-page.ts'
-import { openInvitation } from '../invitations.ts'
-import { PAGE_HEADERS, PAGE_TYPE } from '../page-frame.ts'
-import { claveDebil, invitacionInvalida, usuarioOcupado } from '../problems.ts'
-import { type FirstPerson, redeemInvitation } from '../redeem.ts'
-import { textOf } from '../values.ts'
 import { TAG } from './own.ts'
 
 /** Whether a person at a browser asks, and not a program. */
@@ -36,14 +35,23 @@ const html = (content: string, status = 200): OperationResult => ({
 
 /** Loose on purpose: what is missing or wrong is told in the form, beside the field, and not before it is reached. */
 const loose = (label: string) => text({ label, min: 0, max: 500 })
+const formBody = {
+  clave: loose('Clave nueva'),
+  clave_repetida: loose('La clave otra vez'),
+  usuario: loose('Usuario'),
+  nombre: loose('Nombre completo'),
+  tipo_documento: loose('Tipo de documento'),
+  numero_documento: loose('Número de documento'),
+} as const
+type FormInput = Pick<OperationInput<string, Fields, typeof formBody>, 'body' | 'accept'>
 const NAMES = ['usuario', 'nombre', 'tipo_documento', 'numero_documento'] as const
 
 const required = say('Es obligatorio.', 'Is required.')
 
 /** What the first administrator says, by the same rules as any account. */
-function readFirst(input: OperationInput, report: Report): FirstPerson {
+function readFirst(input: FormInput, report: Report): FirstPerson {
   const read = (name: (typeof NAMES)[number]): string => {
-    const given = textOf(input.body, name)
+    const given = input.body[name]
     if (given === null || given === '') {
       report.errors.push({ campo: name, codigo: 'requerido', mensaje: required })
       return ''
@@ -59,11 +67,11 @@ function readFirst(input: OperationInput, report: Report): FirstPerson {
   }
 }
 
-function readForm(input: OperationInput, isFirst: boolean): { clave: string; first: FirstPerson | null } {
+function readForm(input: FormInput, isFirst: boolean): { clave: string; first: FirstPerson | null } {
   const report: Report = { errors: [] }
   const first = isFirst ? readFirst(input, report) : null
-  const clave = textOf(input.body, 'clave') ?? ''
-  const again = textOf(input.body, 'clave_repetida')
+  const clave = input.body.clave ?? ''
+  const again = input.body.clave_repetida
   if (clave === '') report.errors.push({ campo: 'clave', codigo: 'requerido', mensaje: required })
   else if (again === null ? prefersHtml(input.accept) : again !== clave)
     report.errors.push({
@@ -75,20 +83,24 @@ function readForm(input: OperationInput, isFirst: boolean): { clave: string; fir
   return { clave, first }
 }
 
+type PartOfForm = Pick<FormInput, 'accept'> & { readonly body: Partial<FormInput['body']> }
+
 /** A browser gets the form back with what to mend; a program gets the problem. */
-function again(input: OperationInput, account: Account | null, error: unknown): OperationResult {
+function again(input: PartOfForm, account: Account | null, error: unknown): OperationResult {
   if (!(error instanceof Problem) || !prefersHtml(input.accept)) throw error
   const { kind, details } = error
   const audit = { code: kind.codigo, fields: declaredFaults(error) }
   if (kind === invitacionInvalida) return { ...html(gonePage(), kind.status), audit }
   const faults = details.errores ?? []
-  const values = Object.fromEntries(NAMES.map((name) => [name, textOf(input.body, name)]))
+  const values = Object.fromEntries(NAMES.map((name) => [name, input.body[name] ?? null]))
   const notice = faults.length > 0 ? null : (details.detail ?? kind.title).es
   return { ...html(formPage({ account, values, faults, notice }), kind.status), audit }
 }
 
+const needs = (deps: AuthDeps) => deps
+
 /** Where the person who was given a link chooses the password. */
-export const invitationOperations = (deps: AuthDeps): Operation[] => [
+export const invitationOperations = [
   defineOperation({
     id: 'auth_invitacion',
     method: 'GET',
@@ -102,10 +114,11 @@ export const invitationOperations = (deps: AuthDeps): Operation[] => [
     refusalPages: true,
     output: { status: 200, about: 'Página HTML.', type: 'text/html' },
     problems: [invitacionInvalida],
-    async run(input) {
+    needs,
+    async run(input, deps) {
       const { db } = deps.core
       try {
-        const { account } = await openInvitation(db, input.params.token ?? '', input.call.now)
+        const { account } = await openInvitation(db, input.params.token, input.call.now)
         return html(formPage({ account, values: {}, faults: [], notice: null }))
       } catch (error) {
         return again(input, null, error)
@@ -126,14 +139,7 @@ export const invitationOperations = (deps: AuthDeps): Operation[] => [
     limit: 'ingreso',
     refusalPages: true,
     example: { clave: 'una frase larga que recuerde', clave_repetida: 'una frase larga que recuerde' },
-    body: {
-      clave: loose('Clave nueva'),
-      clave_repetida: loose('La clave otra vez'),
-      usuario: loose('Usuario'),
-      nombre: loose('Nombre completo'),
-      tipo_documento: loose('Tipo de documento'),
-      numero_documento: loose('Número de documento'),
-    },
+    body: formBody,
     output: {
       status: 200,
       about: 'Clave fijada.',
@@ -145,7 +151,8 @@ export const invitationOperations = (deps: AuthDeps): Operation[] => [
       },
     },
     problems: [invalid, claveDebil, invitacionInvalida, usuarioOcupado],
-    async run(input) {
+    needs,
+    async run(input, deps) {
       const { token = '' } = input.params
       let account: Account | null = null
       try {

@@ -1,5 +1,3 @@
-import type { Operation } from '../../engine/operation.ts'
-import type { AuthDeps } from '../deps.ts'
 import { accountStateOperations } from './account-state.ts'
 import { accountOperations } from './accounts.ts'
 import { appOperations } from './apps.ts'
@@ -11,15 +9,15 @@ import { secondFactorOperations } from './second-factor.ts'
 import { smartOperations } from './smart.ts'
 import { systemOperations } from './systems.ts'
 
-export const authOperations = (deps: AuthDeps): Operation[] => [
-  ...entryOperations(deps),
-  ...ownOperations(deps),
-  ...secondFactorOperations(deps),
-  ...accountOperations(deps),
-  ...accountStateOperations(deps),
-  ...systemOperations(deps),
-  ...appOperations(deps),
-  ...smartOperations(deps),
-  ...keyOperations(deps),
-  ...invitationOperations(deps),
+export const authOperations = [
+  ...entryOperations,
+  ...ownOperations,
+  ...secondFactorOperations,
+  ...accountOperations,
+  ...accountStateOperations,
+  ...systemOperations,
+  ...appOperations,
+  ...smartOperations,
+  ...keyOperations,
+  ...invitationOperations,
 ]

@@ -20,7 +20,7 @@ const body = (result: { json?: unknown }): any => result.json
 const at = (campo: string) => problemOf('validacion', (p) => p.details.errores?.some((e) => e.campo === campo) === true)
 
 test('cada operación tiene su nombre y su ruta, y ninguna se repite', () => {
-  const all = authOperations(auth.deps)
+  const all = authOperations
   assert.equal(new Set(all.map((o) => o.id)).size, all.length)
   assert.equal(new Set(all.map((o) => `${o.method} ${o.path}`)).size, all.length)
   // What others look for at a place of their own choosing has their spelling.

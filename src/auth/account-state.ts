@@ -53,7 +53,7 @@ export async function unblockAccount(w: Work, id: string, reason: string): Promi
   return locked(w, id)
 }
 
-/** For whoever lost the telephone and the recovery codes; whoever asks for it was recognised by other means. */
+/** For a person who lost the telephone and the recovery codes; the caller was recognised by other means. */
 export async function resetSecondFactor(w: Work, id: string, reason: string): Promise<Account> {
   const { tx, call } = w
   const account = await locked(w, id)

@@ -69,7 +69,7 @@ export const documentOf = (a: Pick<Account, 'tipo_documento' | 'numero_documento
   a.tipo_documento === null || a.numero_documento === null ? null : `${a.tipo_documento} ${a.numero_documento}`
 
 export function actorOf(a: Account): Actor {
-  // What was granted to somebody who treated patients is not for the desk or the office where he works now; and a patient
+  // What was granted to somebody who treated patients is not for the desk or the office where they work now; and a patient
   // belongs to no service, whatever the row says: its members would open the records of everybody there.
   const treats = careTeam.some((role) => role === a.rol)
   const own = treats || a.rol === 'paciente' || a.rol === 'integracion' ? [`c:${a.id}`] : []

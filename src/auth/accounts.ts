@@ -100,7 +100,7 @@ export async function changeAccount(w: Work, id: string, change: AccountChange):
   refuse(unchangeable(before, fields))
   if (fields.includes('rol')) await refuseRoleChange(w, before)
   const faults = [...accountFaults(after), ...(await patientFaults(tx, after))]
-  // What an identity provider leaves out is not held against whoever changes something else.
+  // What an identity provider leaves out is not held against a change of something else.
   refuse(before.externo === null ? faults : faults.filter((f) => fields.includes(f.campo)))
   if (before.tipo === 'sistema') await refuseSameParty(tx, { id, usuario: before.usuario, nombre: after.nombre })
   const account = await updateAccount(tx, id, after, call.now)
@@ -126,7 +126,7 @@ async function moveGrants({ tx, call }: Work, before: Account, after: Account): 
   if (after.paciente !== null) await grantOwnRecord(tx, after, after.paciente, call.actor.id)
 }
 
-/** A new link: for whoever lost the first, or forgot the password. The second factor stays as it is. */
+/** A new link: for people who lost the first, or forgot the password. The second factor stays as it is. */
 export async function newInvitation(w: Work, id: string): Promise<Invited> {
   const account = await lockAccount(w.tx, id)
   if (account === null) throw new Problem(notFound)

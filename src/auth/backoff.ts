@@ -4,8 +4,8 @@ const LONGEST = 15 * MINUTE
 
 /**
  * Until when an account waits after so many wrong passwords in a row. It grows, and no further than a quarter of an hour:
- * whoever types nonsense under a colleague's name delays his next entry from a browser that is not his, while the sessions
- * that he has go on, and an administrator who resets his password ends the wait.
+ * a person who types nonsense under a colleague's name delays that colleague's next entry from an unknown browser, while the sessions
+ * that are open go on, and an administrator who resets the password ends the wait.
  */
 export function lockedUntil(failures: number, lastFailure: string | null): string | null {
   if (failures <= FREE || lastFailure === null) return null

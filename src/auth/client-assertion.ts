@@ -62,7 +62,7 @@ function headerOf(token: string): { alg: string; kid: string | undefined } | nul
 
 /**
  * RFC 7523, `private_key_jwt`: a system proves who it is with a signature and no secret travels. `exp` is in seconds;
- * whoever calls remembers `jti` until then, since an assertion is used once.
+ * the caller remembers `jti` until then, since an assertion is used once.
  */
 export async function verifyClientAssertion(given: {
   readonly assertion: string

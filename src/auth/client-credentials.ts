@@ -80,7 +80,7 @@ export function presentedBy(body: SaidCredentials, authorization: string | strin
   return { clientId, secret }
 }
 
-/** RFC 6749 §5.2: whoever used the header is told its scheme. */
+/** RFC 6749 §5.2: a client that used the header is told its scheme. */
 const wrongBasic = (): Problem => {
   const { kind } = wrongCredentials()
   return new Problem(kind, { headers: { 'www-authenticate': 'Basic realm="custodia"' } })
@@ -89,7 +89,7 @@ const wrongBasic = (): Problem => {
 type ClientDeps = Pick<AuthDeps, 'core' | 'publicUrl'>
 
 /**
- * The system that presents itself. There is no waiting after failures: a random secret is not guessed, and whoever knows
+ * The system that presents itself. There is no waiting after failures: a random secret is not guessed, and an attacker who knows
  * a client_id must not be able to stop an integration.
  */
 export async function proveSystem(

@@ -1,11 +1,25 @@
 import type { Core } from '../engine/core.ts'
+import type { Actor } from '../model/resource.ts'
 import type { ScopeTypes } from '../model/smart-scopes.ts'
-import type { Identifier } from './identify.ts'
 import type { KeyStore } from './keys.ts'
 import type { PasswordHasher } from './password.ts'
 import type { SecretBox } from './secret-box.ts'
 import type { TokenIssuer } from './tokens.ts'
 import type { UnknownAttempts } from './unknown-attempts.ts'
+
+export interface CallerIdentity {
+  readonly actor: Actor
+  readonly sesion: string | null
+  /** May only set up the second factor. */
+  readonly limitada: boolean
+}
+
+export interface Identifier {
+  /** Who the `Authorization` header says; null if it proves nothing. */
+  identify(authorization: string): Promise<CallerIdentity | null>
+  /** What was remembered of this session, or of every session of this account, is asked again at once. */
+  forget(sessionOrAccount: string): void
+}
 
 /** Everything the operations of identity are made with. */
 export interface AuthDeps {

@@ -89,7 +89,7 @@ const saidBefore = (known: Account, { iat }: ExternalIdentity): boolean => {
 async function write(deps: ExternalDeps, tx: Tx, who: ExternalIdentity, rol: Role): Promise<Account> {
   const externo = externalKey(who)
   const now = new Date().toISOString()
-  // Whoever comes for the first time often comes with several requests at once.
+  // An account that comes for the first time often comes with several requests at once.
   await tx.run({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [externo] })
   const known = await findAccount(tx, { externo })
   if (known !== null && saidBefore(known, who)) return known

@@ -56,7 +56,7 @@ export interface Representation {
 
 /**
  * Opens the record of somebody whom the holder of the account represents, if what is on record says so: responsible for a
- * minor, until the minor comes of age; or whoever gave a consent that is in force as legal representative or judicial
+ * minor, until the minor comes of age; or the person who gave a consent that is in force as legal representative or judicial
  * support, for as long as it is. What representation opens is what is of normal confidentiality.
  */
 export async function representarA(

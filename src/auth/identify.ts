@@ -4,7 +4,7 @@ import { uuidSource } from '../engine/uuid.ts'
 import type { Actor } from '../model/resource.ts'
 import type { ScopeTypes, SmartGrant } from '../model/smart-scopes.ts'
 import { ACCOUNT_COLUMNS, type Account, actorOf, findAccount } from './account.ts'
-import type { AuthDeps } from './deps.ts'
+import type { AuthDeps, CallerIdentity, Identifier } from './deps.ts'
 import { externalAccount, refuseUnidentified } from './external-account.ts'
 import type { ExternalIdentity, OidcVerifier } from './oidc.ts'
 import { tokenHash } from './random-token.ts'
@@ -13,20 +13,6 @@ import { touchSession } from './sessions.ts'
 import { appCaller, isAppToken } from './smart/identify-app.ts'
 import type { AccessClaims, TokenIssuer } from './tokens.ts'
 import { verifyCache } from './verify-cache.ts'
-
-export interface Identified {
-  readonly actor: Actor
-  readonly sesion: string | null
-  /** May only set up the second factor. */
-  readonly limitada: boolean
-}
-
-export interface Identifier {
-  /** Who the `Authorization` header says; null if it proves nothing. */
-  identify(authorization: string): Promise<Identified | null>
-  /** What was remembered of this session, or of every session of this account, is asked again at once. */
-  forget(sessionOrAccount: string): void
-}
 
 interface Known {
   readonly account: Account
@@ -102,7 +88,7 @@ export function identifier(options: {
   }
 
   /** The role is the account's now, not the token's then. */
-  async function byToken({ sesion, cuenta, iat }: AccessClaims): Promise<Identified | null> {
+  async function byToken({ sesion, cuenta, iat }: AccessClaims): Promise<CallerIdentity | null> {
     // Both in the key: a session under another account's name is another question, and not its owner's answer.
     const known = await remembered(`${sesion ?? ''}|${cuenta}`, cuenta, async () =>
       asked(await (sesion === null ? systemAccount(db, cuenta) : sessionAccount(db, sesion, cuenta))),
@@ -111,7 +97,7 @@ export function identifier(options: {
     return { actor: known.actor, sesion, limitada: isLimited(known.account, secondFactor) }
   }
 
-  async function byIdentity(who: ExternalIdentity, token: string): Promise<Identified | null> {
+  async function byIdentity(who: ExternalIdentity, token: string): Promise<CallerIdentity | null> {
     const known = await remembered(`x:${tokenHash(token)}`, null, async () =>
       asked(await externalAccount(external, who)),
     )
@@ -121,7 +107,7 @@ export function identifier(options: {
   }
 
   /** Only its hash is remembered, and for as long as any other answer. */
-  async function byApp(token: string): Promise<Identified | null> {
+  async function byApp(token: string): Promise<CallerIdentity | null> {
     const known = await remembered(`a:${tokenHash(token)}`, null, () => appCaller(db, token, fhirTypes))
     if (known === null) return null
     return { actor: known.actor, sesion: known.sesion, limitada: isLimited(known.account, secondFactor) }

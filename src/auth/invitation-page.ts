@@ -1,8 +1,9 @@
 import { tipoDocumento } from '../model/codes/index.ts'
+import { escapedMarkup } from '../model/markup.ts'
 import type { FieldError } from '../model/problem.ts'
 import { roles } from '../model/roles.ts'
 import type { Account } from './account.ts'
-import { escaped, page } from './page-frame.ts'
+import { page } from './page-frame.ts'
 
 /** Where a person who has a link chooses the password. */
 
@@ -54,18 +55,19 @@ function control(c: Control, value: string, faults: readonly FieldError[]): stri
     by === '' ? '' : ` aria-describedby="${by}"`
   }${own.length === 0 ? '' : ' aria-invalid="true"'}`
   const options = c.options?.map(
-    (o) => `<option value="${escaped(o.code)}"${o.code === value ? ' selected' : ''}>${escaped(o.label)}</option>`,
+    (o) =>
+      `<option value="${escapedMarkup(o.code)}"${o.code === value ? ' selected' : ''}>${escapedMarkup(o.label)}</option>`,
   )
   // A password is never written back into the page.
-  const shown = c.type === 'password' ? '' : ` value="${escaped(value)}"`
+  const shown = c.type === 'password' ? '' : ` value="${escapedMarkup(value)}"`
   const field =
     options === undefined
       ? `<input ${about} type="${c.type ?? 'text'}" maxlength="${c.max}"${shown}>`
       : `<select ${about}>${options.join('')}</select>`
-  const help = c.help === undefined ? '' : `<p class="ayuda" id="${c.name}-ayuda">${escaped(c.help)}</p>`
-  const said = own.map((f) => escaped(f.mensaje.es)).join('<br>')
+  const help = c.help === undefined ? '' : `<p class="ayuda" id="${c.name}-ayuda">${escapedMarkup(c.help)}</p>`
+  const said = own.map((f) => escapedMarkup(f.mensaje.es)).join('<br>')
   const fault = own.length === 0 ? '' : `<p class="falta" id="${c.name}-falta">${said}</p>`
-  return `<label for="${c.name}">${escaped(c.label)}</label>\n${help}${field}\n${fault}`
+  return `<label for="${c.name}">${escapedMarkup(c.label)}</label>\n${help}${field}\n${fault}`
 }
 
 export interface FormState {
@@ -85,14 +87,14 @@ export function formPage({ account, values, faults, notice }: FormState): string
   const intro =
     account === null
       ? '<p>Usted será la primera persona que administra las cuentas de este servicio.</p>'
-      : `<p>${escaped(account.nombre)}, fije la clave con la que va a ingresar como <strong>${escaped(account.usuario)}</strong> (${escaped(roles[account.rol])}).</p>`
+      : `<p>${escapedMarkup(account.nombre)}, fije la clave con la que va a ingresar como <strong>${escapedMarkup(account.usuario)}</strong> (${escapedMarkup(roles[account.rol])}).</p>`
   const warning =
-    notices.length === 0 ? '' : `<div class="aviso" role="alert">${notices.map(escaped).join('<br>')}</div>`
+    notices.length === 0 ? '' : `<div class="aviso" role="alert">${notices.map(escapedMarkup).join('<br>')}</div>`
   // So that the browser keeps the new password under the right name.
   const who =
     account === null
       ? ''
-      : `<input type="text" value="${escaped(account.usuario)}" autocomplete="username" aria-label="Usuario" readonly hidden>`
+      : `<input type="text" value="${escapedMarkup(account.usuario)}" autocomplete="username" aria-label="Usuario" readonly hidden>`
   const fields = controls.map((c) => control(c, values[c.name] ?? '', faults)).join('\n')
   const form = `<form method="post">\n${who}\n${fields}\n<button type="submit">Guardar la clave</button>\n</form>`
   return page(account === null ? 'Primer administrador' : 'Fije su clave', `${intro}\n${warning}\n${form}`)
@@ -101,7 +103,7 @@ export function formPage({ account, values, faults, notice }: FormState): string
 export const donePage = (account: Account): string =>
   page(
     'Su clave quedó guardada',
-    `<p role="status">Ya puede ingresar como <strong>${escaped(account.usuario)}</strong>. Este enlace no vuelve a servir.</p>`,
+    `<p role="status">Ya puede ingresar como <strong>${escapedMarkup(account.usuario)}</strong>. Este enlace no vuelve a servir.</p>`,
   )
 
 export const gonePage = (): string =>

@@ -50,7 +50,7 @@ export async function lacksAdministrator(tx: Tx): Promise<boolean> {
   return found.length === 0
 }
 
-/** A link that makes whoever opens it the first administrator; null once there is one, whatever the state. */
+/** A link that makes its holder the first administrator; null once there is one, whatever the state. */
 export const inviteFirstAdministrator = async (tx: Tx, now: string): Promise<Invitation | null> =>
   (await lacksAdministrator(tx)) ? invite(tx, null, now) : null
 
@@ -88,6 +88,6 @@ export async function spendInvitation(
   return { account }
 }
 
-/** Whoever is blocked must not come back by a link that was sent before. */
+/** A blocked account must not come back by a link that was sent before. */
 export const withdrawInvitations = (tx: Tx, account: Account, now: string): Promise<void> =>
   withdraw(tx, account.id, now)

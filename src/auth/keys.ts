@@ -36,7 +36,7 @@ async function publish(publicKey: KeyObject): Promise<JWK & { kid: string }> {
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg, use: 'sig' }
 }
 
-/** RSA takes a while to be found: not at the cost of whoever else is being served. */
+/** RSA takes a while to be found: not at the cost of other requests. */
 async function newKey(uso: KeyUse): Promise<SigningKey> {
   const { privateKey, publicKey } =
     uso === 'identidad'
@@ -111,7 +111,7 @@ export function keyStore(db: Database, box: SecretBox): KeyStore {
     async rotate(uso) {
       const next = await newKey(uso)
       const previous = await db.transaction(async (tx) => {
-        // Whoever else rotates or makes the first one waits, and then sees ours.
+        // A process that rotates or makes the first one meanwhile waits, and then sees ours.
         await tx.run({ text: 'lock table llave in share row exclusive mode', values: [] })
         const [row] = await tx.run<PrivateKeyRow>({
           text: 'select kid, privada from llave where uso = $1 and retirada_en is null',

@@ -49,7 +49,7 @@ export async function login(
   return { ...done, account, limitada: isLimited(account, deps.secondFactor) }
 }
 
-/** What is done, in one transaction with the proof being spent, for whoever turns out to be who he says. */
+/** What is done, in one transaction with the proof being spent, for a caller whose identity was proved. */
 type Then<T> = (tx: Tx, account: Account) => Promise<T>
 
 export async function proveIdentity<T>(
@@ -110,7 +110,7 @@ async function enter<T>(
   return { account, done }
 }
 
-/** The refusal itself is audited by whoever answers it, without a name; this one says whose door was tried. */
+/** The refusal itself is audited where it is answered, without a name; this one says whose door was tried. */
 async function recordFailure({ core }: LoginDeps, account: Account, call: Call): Promise<void> {
   const id = auditId(account.id)
   if (id === null) return

@@ -119,7 +119,7 @@ async function fetchKeys(issuer: string, fetch: Outgoing): Promise<KeySet> {
     if (about.issuer !== issuer || typeof about.jwks_uri !== 'string') throw away()
     return createLocalJWKSet((await read(about.jwks_uri)) as unknown as Parameters<typeof createLocalJWKSet>[0])
   } catch (cause) {
-    // What exactly went wrong is for the operator's log, not for whoever presents a token.
+    // What exactly went wrong is for the operator's log, not for the client that presents a token.
     throw Object.assign(away(), { cause })
   }
 }

@@ -12,7 +12,7 @@ const detail = say(
 
 /**
  * A cookie is left only by a page of our own: a form of another site could otherwise open, in somebody's browser, the session
- * of whoever made the form, and have him work in it.
+ * of the attacker who made the form, and have the victim work in it.
  */
 export function onlyFromOwnPage({ headers }: Pick<OperationInput, 'headers'>): void {
   const site = headers['sec-fetch-site']

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapedMarkup } from '../model/markup.ts'
 
 /**
  * The pages of the service itself. They load nothing and run nothing, so that they work anywhere and nothing on them can be
@@ -42,28 +43,19 @@ export const pageHeaders = (...formTargets: readonly string[]): Record<string, s
 export const PAGE_HEADERS = pageHeaders()
 export const PAGE_TYPE = 'text/html; charset=utf-8'
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c)
-
 export const page = (title: string, content: string): string => `<!doctype html>
 <html lang="es-CO">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escaped(title)} · Custodia</title>
+<title>${escapedMarkup(title)} · Custodia</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
 <p class="marca">Custodia · Historia clínica</p>
-<h1>${escaped(title)}</h1>
+<h1>${escapedMarkup(title)}</h1>
 ${content}
 </main>
 </body>

@@ -1,3 +1,4 @@
+import { foldedText } from '../model/plain-text.ts'
 import { type Say, say } from '../model/say.ts'
 
 const MIN = 12
@@ -31,7 +32,7 @@ const SEQUENCES = [
   .flatMap((s) => [s, backwards(s)])
   .map((s) => s.repeat(Math.ceil(MAX / s.length) + 1))
 
-const plain = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
+const plain = (text: string): string => foldedText(text).normalize('NFC')
 
 /** `abcabcabcabc` → `abc`; a text that repeats nothing is its own unit. */
 const unitOf = (text: string): string => /^(.+?)\1+$/su.exec(text)?.[1] ?? text

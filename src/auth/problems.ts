@@ -104,7 +104,7 @@ export const authProblems = [
   tokenSmart,
 ] as const
 
-/** RFC 6750 §3: whoever is refused for lack of a token is told how to show one. */
+/** RFC 6750 §3: a caller who is refused for lack of a token is told how to show one. */
 export const unauthenticated = (): Problem =>
   new Problem(noAutenticado, { headers: { 'www-authenticate': 'Bearer realm="custodia"' } })
 

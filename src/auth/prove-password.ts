@@ -18,7 +18,7 @@ export interface Proof {
 }
 
 /**
- * The attempt of whoever gave the right password; null if it is not. It stays counted until `acceptProof`: the password is half
+ * The attempt of a caller who gave the right password; null if it is not. It stays counted until `acceptProof`: the password is half
  * of it.
  */
 export async function provePassword(p: Proof, id: string, password: string): Promise<Attempt | null> {

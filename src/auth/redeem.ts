@@ -11,7 +11,7 @@ import { invitacionInvalida } from './problems.ts'
 import { revokeSessions } from './sessions.ts'
 import { inTransaction, recordAccount, type Work } from './work.ts'
 
-/** What the first administrator says of himself; everybody else was described by whoever invited them. */
+/** What the first administrator says of themselves; everybody else was described by the person who invited them. */
 export type FirstPerson = Pick<Account, 'usuario' | 'nombre'> & {
   readonly tipo_documento: string
   readonly numero_documento: string

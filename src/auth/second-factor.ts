@@ -40,7 +40,7 @@ async function spendRecoveryCode(tx: Tx, account: Account, code: string): Promis
   return spent.length > 0
 }
 
-/** Staff of an installation that demands it; patients choose, and whoever enters from elsewhere proved it there. */
+/** Staff of an installation that demands it; patients choose, and an external account proved it there. */
 export const mustHaveSecondFactor = (
   account: Pick<Account, 'tipo' | 'rol' | 'externo'>,
   policy: 'opcional' | 'obligatorio',

@@ -21,7 +21,7 @@ const cannotOpen = (): never => {
 }
 
 /**
- * Seals what the database must keep but whoever copies the database must not learn: signing keys and second factors.
+ * Seals what the database must keep but a thief of the database must not learn: signing keys and second factors.
  * `context` says whose it is; what was sealed for one account or key does not open as another's.
  */
 export function secretBox(secret: string): SecretBox {

@@ -10,7 +10,7 @@ import { credenciales, sesionRevocada } from './problems.ts'
 import { randomToken, tokenHash } from './random-token.ts'
 
 const HOUR = 3_600_000
-/** A shift: whoever is still there afterwards says again who they are. */
+/** A shift: people still there afterwards say again who they are. */
 const LIFETIME = 12 * HOUR
 const MAX_AGENT = 300
 
@@ -69,7 +69,7 @@ values ($1, $2, $3, $3, $4, $5, $6, $7)`,
   })
 }
 
-/** Only its hash is kept: whoever reads the table cannot go on with anybody's session. */
+/** Only its hash is kept: a reader of the table cannot go on with anybody's session. */
 async function newRefresh(tx: Tx, sesion: string, now: string): Promise<string> {
   const token = randomToken()
   await tx.run({
@@ -79,12 +79,12 @@ async function newRefresh(tx: Tx, sesion: string, now: string): Promise<string> 
   return token
 }
 
-export type Refreshed = { readonly account: Account; readonly sesion: string; readonly refresh: string }
+export type RefreshedSession = { readonly account: Account; readonly sesion: string; readonly refresh: string }
 type RefreshDeps = Pick<AuthDeps, 'core' | 'open' | 'identifier'>
-type Outcome = Refreshed | 'desconocido' | 'terminada' | { readonly reused: string }
+type Outcome = RefreshedSession | 'desconocido' | 'terminada' | { readonly reused: string }
 
 /** A new refresh token for the old one, which no longer serves. Presented again, it ends the session for both holders. */
-export async function refreshSession(deps: RefreshDeps, call: Call, token: string): Promise<Refreshed> {
+export async function refreshSession(deps: RefreshDeps, call: Call, token: string): Promise<RefreshedSession> {
   const outcome = await deps.core.db.transaction((tx) => rotate(deps, tx, call, token))
   if (typeof outcome === 'object' && 'reused' in outcome) deps.identifier.forget(outcome.reused)
   if (outcome === 'desconocido')

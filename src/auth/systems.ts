@@ -53,7 +53,7 @@ export async function refuseSameParty(
 
 export interface MadeSystem {
   readonly account: Account
-  /** Shown now and never again; null for whoever signs with a key. */
+  /** Shown now and never again; null for a system that signs with a key. */
   readonly secret: string | null
 }
 

@@ -15,7 +15,7 @@ function put<V>(map: Map<string, V>, key: string, value: V, max: number): void {
 }
 
 /**
- * Checks a signature once per token and not once per request. Keeps hashes, never tokens: whoever reads the memory of the
+ * Checks a signature once per token and not once per request. Keeps hashes, never tokens: a reader of the memory of the
  * process finds nothing to present. Whether the session still stands is asked elsewhere, each time.
  */
 export function verifyCache<T extends { exp: number }>(
@@ -55,7 +55,7 @@ export function verifyCache<T extends { exp: number }>(
 }
 
 /**
- * Loads once for all who ask, and again for whoever does not accept anything that old. A load that fails leaves what was
+ * Loads once for all who ask, and again for a caller that does not accept anything that old. A load that fails leaves what was
  * known before, and is not tried again for `failureMs`: an issuer that is down is not called once per request.
  */
 export function remembered<T>(load: () => Promise<T>, failureMs = 0): (maxAgeMs: number) => Promise<T> {

@@ -25,7 +25,7 @@ export async function ensureChromium(given: string | null): Promise<void> {
   if (!done) console.log('  No se pudo instalar Chromium: las pruebas en el navegador se omiten.')
 }
 
-/** Nobody waits longer than was said, not even for whoever does not go when told to. */
+/** Nobody waits longer than was said, not even for a process that does not go when told to. */
 function quietly(args: readonly string[], until: number): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(APT, ['-qq', ...args], {

@@ -63,7 +63,7 @@ export interface Composed {
   readonly app: FastifyInstance
   readonly engine: Engine
   readonly sealer: Sealer
-  /** Loads of catalogues: those that a process left behind are taken up by whoever asks for them. */
+  /** Loads of catalogues: those that a process left behind are taken up by the next process that asks for them. */
   readonly jobs: Jobs
   /** Consultations to the AI: those that a process left behind are taken up too. */
   readonly consultations: Consultations

@@ -33,7 +33,7 @@ export async function run([order]: string[]): Promise<number> {
   throw new ConfigError('Diga qué hacer: consola construir | consola desarrollo.')
 }
 
-/** Beside the other and then in its place: whoever builds at the same time, or asks meanwhile, finds one that is whole. */
+/** Beside the other and then in its place: another build at the same time, or a request meanwhile, finds one that is whole. */
 async function build(): Promise<number> {
   const mark = await fingerprint()
   if (await isCurrent(mark)) return 0

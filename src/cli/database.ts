@@ -30,7 +30,7 @@ export interface Connection {
   readonly files: string | null
 }
 
-export interface Prepared {
+export interface PreparedDatabase {
   readonly connection: Connection
   readonly embedded: EmbeddedPostgres | null
   stop(): Promise<void>
@@ -39,7 +39,11 @@ export interface Prepared {
 type Progress = (sentence: string) => void
 
 /** A PostgreSQL that answers, with the schema of this version. `stop` ends the wait for one that is recovering. */
-export async function prepareDatabase(config: Config, progress: Progress, stop?: Promise<void>): Promise<Prepared> {
+export async function prepareDatabase(
+  config: Config,
+  progress: Progress,
+  stop?: Promise<void>,
+): Promise<PreparedDatabase> {
   const stopping = new AbortController()
   void stop?.then(() => stopping.abort())
   const { signal } = stopping
@@ -66,7 +70,7 @@ const ownerOf = (embedded: EmbeddedPostgres, database: string): ClientConfig => 
   database,
 })
 
-/** The embedded server trusts whoever reaches its socket, so the application logs in as its own, lesser role. */
+/** The embedded server trusts every process that reaches its socket, so the application logs in as its own, lesser role. */
 async function inside(embedded: EmbeddedPostgres): Promise<Connection> {
   const admin = ownerPool(ownerOf(embedded, 'postgres'))
   try {

@@ -1,10 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { ConfigError } from '../config.ts'
 import { accessDocument } from '../documents/access.ts'
 import { configDocument } from '../documents/config.ts'
+import { type DecisionFile, decisionIndex } from '../documents/decisions.ts'
 import { dictionaryDocument } from '../documents/dictionary.ts'
 import { errorsDocument } from '../documents/errors.ts'
 import { fhirDocument } from '../documents/fhir.ts'
+import { printedJson } from '../documents/printed-json.ts'
 import { schemaDocument } from '../documents/schema.ts'
 import { statesDocument } from '../documents/states.ts'
 import { migrate, readMigrations } from '../engine/migrate.ts'
@@ -16,41 +19,49 @@ import { registry } from '../resources/index.ts'
 import { MIGRATIONS } from './database.ts'
 import { withScratchDatabase } from './scratch.ts'
 
-const FOLDER = new URL('../../docs/generated/', import.meta.url)
+const DOCS = new URL('../../docs/', import.meta.url)
+const DECISIONS = new URL('decisions/', DOCS)
 
 /** What people read and the code decides: written from the code, committed, and compared by the tests. */
 export const documents: Readonly<Record<string, () => string | Promise<string>>> = {
-  'openapi.json': () => `${JSON.stringify(buildOpenApi(registry, operations, notes), null, 2)}\n`,
-  'data-dictionary.md': () => dictionaryDocument(registry),
-  'access.md': () => accessDocument(registry, operations),
-  'errors.md': () => errorsDocument(),
-  'config.md': () => configDocument(),
-  'states.md': () => statesDocument(),
-  'fhir.md': () => fhirDocument(),
-  'schema.sql': () =>
+  'generated/openapi.json': () => `${printedJson(buildOpenApi(registry, operations, notes))}\n`,
+  'generated/data-dictionary.md': () => dictionaryDocument(registry),
+  'generated/access.md': () => accessDocument(registry, operations),
+  'generated/errors.md': () => errorsDocument(),
+  'generated/config.md': () => configDocument(),
+  'generated/states.md': () => statesDocument(),
+  'generated/fhir.md': () => fhirDocument(),
+  'decisions/README.md': () => decisionIndex(writtenDecisions()),
+  'generated/schema.sql': () =>
     withScratchDatabase(async (db) => {
       await migrate(db, await readMigrations(MIGRATIONS), () => {})
       return schemaDocument(db)
     }),
 }
 
+const writtenDecisions = (): DecisionFile[] =>
+  readdirSync(DECISIONS)
+    .filter((name) => /^\d{4}-/.test(name))
+    .toSorted()
+    .map((name) => ({ name, text: readFileSync(new URL(name, DECISIONS), 'utf8') }))
+
 export async function run(args: string[]): Promise<number> {
   const unknown = args.filter((a) => a !== '--comprobar')
   if (unknown.length > 0) throw new ConfigError(`generar solo lleva --comprobar, y no ${unknown.join(' ')}.`)
   const compareOnly = args.includes('--comprobar')
-  await mkdir(FOLDER, { recursive: true })
+  await mkdir(new URL('generated/', DOCS), { recursive: true })
   let stale = 0
   for (const [name, make] of Object.entries(documents)) {
-    const file = new URL(name, FOLDER)
+    const file = new URL(name, DOCS)
     const written = await readFile(file, 'utf8').catch(() => '')
     const made = await make()
     if (written === made) continue
     stale++
     if (compareOnly)
-      console.error(`  docs/generated/${name} no corresponde al código: ejecute npm run generate y confirme el cambio.`)
+      console.error(`  docs/${name} no corresponde al código: ejecute npm run generate y confirme el cambio.`)
     else {
       await writeFile(file, made)
-      console.log(`  Escrito docs/generated/${name}`)
+      console.log(`  Escrito docs/${name}`)
     }
   }
   if (await isPrebuiltStale(compareOnly)) stale++

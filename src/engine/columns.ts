@@ -55,7 +55,7 @@ export function rankSql(r: Resource, f: Field, alias: string): string {
   return `case when ${predicateSql(rank.while, alias)} then (select count(*)::integer from ${quote(r.name)} q where ${where}) end`
 }
 
-/** The columns of `selectList` in their order, for whoever reads rows as they come. */
+/** The columns of `selectList` in their order, for code that reads rows as they come. */
 export const selectedColumns = (r: Resource, light: boolean): string[] => [
   ...SYSTEM_COLUMNS,
   ...Object.keys(r.fields).filter((name) => !(light && r.fields[name]?.heavy)),

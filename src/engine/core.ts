@@ -20,7 +20,7 @@ export interface Core {
   readonly codes: (() => Promise<CodeLookup>) | null
   readonly audit: AuditLog
   readonly newId: () => string
-  /** The row, for the service's own use: whoever asks must not learn from it what he does not reach. */
+  /** The row, for the service's own use: the caller must not learn from it what is out of reach. */
   load(resource: string, id: string): Promise<Row | null>
   /** The row if this caller reaches it. */
   loadFor(call: Call, resource: string, id: string): Promise<Row | null>

@@ -17,7 +17,7 @@ export interface CostlyLimits {
 
 const USUAL = { quickMs: 400, waitMs: 1_500, slowMs: 10_000 } as const
 
-/** Of three connections one at most, so that whoever reads a patient's record never waits for those who count everybody. */
+/** Of three connections one at most, so that reading a patient's record never waits for counts over everybody. */
 const lanesFor = (connections: number): number => Math.max(1, Math.floor(connections / 3))
 
 export function costly(db: Database, limits: Partial<CostlyLimits> = {}): Costly {
@@ -53,7 +53,7 @@ export function inTurns(lanes: number): <T>(work: () => Promise<T>) => Promise<T
   }
 }
 
-/** A turn, in the order of asking; whoever does not get one in time is told so. */
+/** A turn, in the order of asking; a caller who does not get one in time is told so. */
 function turns(lanes: number, waitMs: number): () => Promise<() => void> {
   const waiting = new Set<() => void>()
   let free = lanes

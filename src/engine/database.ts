@@ -53,7 +53,7 @@ export interface DatabaseOptions {
   readonly poolSize: number
   readonly maxWaiting: number
   readonly statementTimeoutMs: number
-  /** How long whoever waits for a connection waits. */
+  /** How long a request waits for a connection. */
   readonly connectTimeoutMs?: number
   /** Role that every connection assumes: the one that cannot rewrite the audit. */
   readonly role?: string
@@ -82,7 +82,7 @@ const SILENCE_MS = 1_000
 /** A server that went away without a word is noticed on an idle connection too. */
 const KEEP_ALIVE_MS = 10_000
 const GOODBYE_MS = 2_000
-/** For so long is a full disk told to whoever asks how the service is. */
+/** For so long is a full disk told to callers that ask how the service is. */
 const FULL_MS = 30_000
 
 /** What we use of pg's connection; its types do not describe it. */

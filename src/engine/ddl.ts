@@ -83,7 +83,7 @@ export function declaredTable(r: Resource): DeclaredTable {
   // Lists of these begin with the newest and skip what the caller does not reach: whether a row stands must not cost
   // taking it apart, since the mark of removal is its last column.
   if (r.grantsCreator !== undefined) index('vivos', '(id)')
-  // Whoever keeps a copy asks for what changed since, and for the newest first.
+  // A client that keeps a copy asks for what changed since, and for the newest first.
   index('cambios', '(actualizado_en, id)')
   for (const [name, f] of storedFields(r)) {
     if (f.begins)

@@ -30,7 +30,7 @@ export interface Page {
 }
 
 /**
- * A narrower list of the same rows, declared and named by whoever offers it: everything else of a list (reach, filters,
+ * A narrower list of the same rows, declared and named by the feature that offers it: everything else of a list (reach, filters,
  * order, pages, count) stays as it is. In its SQL the rows are `t`; `miembros` are the caller's names.
  */
 export interface Narrowing {
@@ -127,8 +127,8 @@ export function listWhere(
   next: (type: string) => string,
 ): { readonly where: string[]; readonly miembros: string } {
   const given = next('text[]')
-  // Out of the planner's sight: else it plans every page anew for whoever asks, which takes longer than the page. What
-  // matters of the caller, whether he has few patients, already chose the statement.
+  // Out of the planner's sight: else it plans every page anew for each caller, which takes longer than the page. What
+  // matters of the caller, whether it reaches few patients, already chose the statement.
   const miembros = `array(select unnest(${given}))`
   // Named in every class, so that each statement of the list takes the same parameters.
   const where = [alive('t'), `${given} is not null`, reached(r, 't', reach, miembros)]

@@ -11,7 +11,7 @@ import type { Page } from './list.ts'
 export type Fields = Readonly<Record<string, Field>>
 export type Values = Readonly<Record<string, Value>>
 
-/** `publico`: nobody has to say who they are. `cuenta`: whoever has an account, whatever the role. Otherwise these roles. */
+/** `publico`: nobody has to say who they are. `cuenta`: any caller with an account, whatever the role. Otherwise these roles. */
 export type OperationAccess = 'publico' | 'cuenta' | readonly Role[]
 
 /** What an operation answers, for the documentation; the answer itself is what `run` returns. */
@@ -166,7 +166,7 @@ export interface OperationDescription {
   readonly ownJson?: true
   /** To a person at a browser a refusal is a page too. */
   readonly refusalPages?: true
-  /** Answered compressed to whoever accepts it. */
+  /** Answered compressed to clients that accept it. */
   readonly compressed?: true
   /** What in the answer lets a client that has it already be told so (304). */
   readonly tagged?: true

@@ -9,7 +9,7 @@ const BESIDES = [
 ] as const
 
 /**
- * Whose row an id names, whoever asks, removed rows included; null if no row has it. For the audit of refusals only: the
+ * Whose row an id names, for any caller, removed rows included; null if no row has it. For the audit of refusals only: the
  * answer must not depend on it.
  */
 export function patientOfRow(db: Tx, registry: Registry): (id: string) => Promise<string | null> {

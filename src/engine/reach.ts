@@ -20,7 +20,7 @@ export interface RowSql {
   readonly level: string
 }
 
-/** 0 normal; 1 sensitive, for whoever treats the patient; 2 and 3 restricted, for the team of that very history. */
+/** 0 normal; 1 sensitive, for those who treat the patient; 2 and 3 restricted, for the team of that very history. */
 const LEVELS = (column: string): string =>
   `case ${column} when 'muy_restringida' then 3 when 'restringida' then 2 when 'sensible' then 1 else 0 end`
 
@@ -59,7 +59,7 @@ function levelSql(r: Resource, alias: string, history: string | null): string {
 /** `from alcance a where …`: the grants that reach the row for these names, up to its level if one is asked for. */
 export function grantsSql(r: Resource, row: RowSql, miembros: string, level: string | null): string {
   const where = [`a.miembro = any(${miembros})`, `a.paciente = ${row.patient}`, '(a.hasta is null or a.hasta > now())']
-  // Whoever has one history sees whose it is; the rest of the record needs the whole of it, or this very history.
+  // A caller who reaches one history sees whose it is; the rest of the record needs the whole of it, or this very history.
   if (r.patientField !== 'id')
     where.push(r.historyField === null ? 'a.historia is null' : `(a.historia is null or a.historia = ${row.history})`)
   const parts = [WHOLE_RECORD, r.part].filter((p) => p !== undefined)
@@ -70,7 +70,7 @@ export function grantsSql(r: Resource, row: RowSql, miembros: string, level: str
 
 /**
  * Starts from the caller's patients and histories: for lists of those who have few. Says nothing that `reached` does not.
- * Whoever has one history of a long record must not be made to walk the whole of it.
+ * A caller who reaches one history of a long record must not be made to walk the whole of it.
  */
 export function amongHis(r: Resource, alias: string, miembros: string): string {
   const granted = (column: string, which: string): string => `any(array(

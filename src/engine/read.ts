@@ -29,7 +29,7 @@ const LIMITS = { maxBatch: 100, maxWaiting: 5_000, lanes: 2, full: overloaded }
 
 /**
  * `pedido`: who asks for which row, numbered in the order of the batch. Each caller is sent once, however much of a batch
- * is his, and as arrays: taking a JSON object apart cost the database as much as the row it asked for. `dado` keeps their
+ * is theirs, and as arrays: taking a JSON object apart cost the database as much as the row it asked for. `dado` keeps their
  * lengths from the planner, which else makes a plan of its own for every batch, at three times the cost of running it.
  */
 const PEDIDO = `dado as materialized (
@@ -127,7 +127,7 @@ ${handedOut(r, seenAs(r, view), true)}`
   }, LIMITS)
 }
 
-/** Rows that rules and updates look at on somebody's behalf: what he may not know about is not there. Not shown, so not audited. */
+/** Rows that rules and updates look at on a caller's behalf: what the caller may not know about is not there. Not shown, so not audited. */
 export function loaderFor(db: Tx, r: Resource): (request: ReadRequest) => Promise<Row | null> {
   const text = `with ${PEDIDO}, ${fila(r)}, ${paso(r)}
 ${handedOut(r, r, false)}`
@@ -139,7 +139,7 @@ ${handedOut(r, r, false)}`
   }, LIMITS)
 }
 
-/** Rows that the service itself needs, whoever asks. */
+/** Rows that the service itself needs, for any caller. */
 export function loader(db: Tx, r: Resource): (id: string) => Promise<Row | null> {
   const text = `select ${selectList(r, 't', false)} from ${quote(r.name)} t where t.id = any($1::uuid[]) and ${alive('t')}`
   return coalesce<string, Row | null>(async (ids) => {

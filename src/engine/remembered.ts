@@ -7,7 +7,7 @@ export interface Remembered<A> {
 
 const MOST_BYTES = 4 * 1_048_576
 
-/** Bounded by what it weighs, whoever asks whatever; what was asked longest ago is forgotten first. */
+/** Bounded by what it weighs, whatever is asked; what was asked longest ago is forgotten first. */
 export function remembered<A>(most = MOST_BYTES): Remembered<A> {
   const numbers = new WeakMap<object, number>()
   const kept = new Map<string, { readonly answer: A; readonly bytes: number }>()

@@ -58,7 +58,7 @@ const toVersion = (r: Resource, { desde, datos, ...v }: StoredVersion): Version 
   row: fromSnapshot(r, datos),
 })
 
-/** A row that was removed keeps its versions: whoever would reach it reads them, and nobody else. */
+/** A row that was removed keeps its versions: a caller who would reach it reads them, and nobody else. */
 function reaches(core: Core, r: Resource): (id: string, call: Call) => Promise<boolean> {
   return async (id, call) => {
     const reach = reachOf(call.actor)

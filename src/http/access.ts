@@ -17,22 +17,22 @@ export type RouteAccess =
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: RouteAccess
-    /** About patients: whoever must say why, says it here too. */
+    /** About patients: a caller who must say why says it here too. */
     clinical?: boolean
     /** Usable with a session that still has to enrol its second factor. */
     whileLimited?: boolean
   }
 }
 
-export interface Identified extends Caller {
+export interface IdentifiedCaller extends Caller {
   /** Has to enrol a second factor before anything else. */
   readonly limited: boolean
 }
 
 export interface Gate {
-  /** Without a token whoever reaches us is the local administrator: loopback, embedded data, nothing of anybody's. */
+  /** A caller without a token is the local administrator: loopback, embedded data, nothing of anybody's. */
   readonly open: boolean
-  identify(authorization: string): Promise<Identified | null>
+  identify(authorization: string): Promise<IdentifiedCaller | null>
 }
 
 const LEAST_REASON = 10
@@ -40,8 +40,8 @@ const LEAST_REASON = 10
 const PUBLIC_BODY = 16_384
 
 /**
- * Deny by default, before a body is read: who is it, and, once he was counted (`limitRate` comes in between), does the
- * table let him. `failed` is told of every address that does not prove who it is, and may refuse to go on with it.
+ * Deny by default, before a body is read: who is it, and, once the caller was counted (`limitRate` comes in between), does the
+ * table let the caller in. `failed` is told of every address that does not prove who it is, and may refuse to go on with it.
  */
 export function guardRoutes(app: FastifyInstance, gate: Gate, failed: (ip: string) => void = () => {}): void {
   app.decorateRequest('caller', null)
@@ -69,7 +69,7 @@ export function guardRoutes(app: FastifyInstance, gate: Gate, failed: (ip: strin
       if (gate.open) done()
       else refuse('Bearer')
     } else if (isRepeated(request, 'authorization')) {
-      // Node keeps the first of several and drops the rest: whoever sends two does not say who he is.
+      // Node keeps the first of several and drops the rest: a request with two does not say whose it is.
       refuse(INVALID)
     } else {
       gate.identify(authorization).then((found) => {

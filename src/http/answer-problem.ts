@@ -9,7 +9,7 @@ import { writeXml } from './write-xml.ts'
 
 export type Language = keyof Say
 
-/** English for whoever prefers it to Spanish; everybody else reads Spanish. */
+/** English for readers who prefer it to Spanish; everybody else reads Spanish. */
 export function languageOf(header: string | undefined): Language {
   const quality = { es: 0, en: 0 }
   for (const part of (header ?? '').split(',')) {
@@ -68,7 +68,7 @@ export function sendProblem(
 
 const FHIR = /^\/fhir(\/|\?|$)/
 
-/** Whoever accepts neither format still gets the reason, as JSON. */
+/** A client that accepts neither format still gets the reason, as JSON. */
 function fhirFormat(accept: string | undefined, url: string): Format {
   try {
     return formatOf(accept, new URLSearchParams(url.split('?')[1] ?? ''))

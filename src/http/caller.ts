@@ -13,7 +13,7 @@ export const demoActor: Actor = {
   miembros: [],
 }
 
-/** Whoever has not said who he is: may use what is public, and is accounted for when refused. */
+/** A caller who is not identified: may use what is public, and is accounted for when refused. */
 export const nobody: Actor = {
   id: 'anonimo',
   nombre: 'Sin identificar',

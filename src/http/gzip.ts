@@ -13,7 +13,7 @@ const newPacker = (): Packer => createGzip(options) as Packer
 
 /**
  * A whole answer, packed by a packer that is used again. A new one for each answer is a quarter of a megabyte outside the
- * heap, which V8 answers by collecting the whole heap ever so often: tens of milliseconds for whoever is waiting.
+ * heap, which V8 answers by collecting the whole heap ever so often: tens of milliseconds for every request that waits.
  */
 export function gzipWhole(content: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -107,7 +107,7 @@ type Limits = Pick<
   'ratePerMinute' | 'loginsPerMinute' | 'exportsPerMinute' | 'verificationsPerMinute' | 'failuresPerMinute'
 >
 
-/** Whoever watches over the service must see it even when somebody else overdoes it. */
+/** A monitor of the service must see it even when somebody else overdoes it. */
 const isWatch = (request: FastifyRequest): boolean => request.url.startsWith('/salud/')
 
 /** Refuses an address that keeps failing to prove who it is; those of the same address who do prove it go on. */
@@ -157,7 +157,7 @@ export function limitRate(app: FastifyInstance, limits: Limits, open: boolean): 
     reply.header('ratelimit-policy', `"${name}";q=${most};w=60`)
     reply.header('ratelimit', `"${name}";r=${Math.max(0, most - used)};t=${reset}`)
     const slower = { headers: { 'retry-after': String(reset) } }
-    // That somebody overdid it is written down once a minute, not as often as he does.
+    // That somebody overdid it is written down once a minute, not as often as it happens.
     if (used === most + 1) done(new Problem(tooMany, slower))
     else done(used > most ? new AlreadyAudited(tooMany, slower) : undefined)
   })

@@ -24,7 +24,7 @@ const unproven = (): Problem =>
     ),
   })
 
-/** Public for the router, since the program that gathers metrics has no account: whoever asks is looked at here. */
+/** Public for the router, since the program that gathers metrics has no account: the caller is looked at here. */
 export function metricsRoute(app: FastifyInstance, metrics: Metrics, access: MetricsAccess): void {
   app.get('/metrics', { config: { access: { operation: 'publico' } } }, async (request, reply) => {
     await refuseOthers(request, access)

@@ -12,7 +12,7 @@ import type { ScopeTypes } from '../model/smart-scopes.ts'
 import { callOf } from './caller.ts'
 
 /**
- * The protocol of SMART. The library behind it is loaded by whoever first asks: an installation without applications does
+ * The protocol of SMART. The library behind it is loaded by the first request: an installation without applications does
  * not pay its memory.
  */
 export function oauthRoutes(app: FastifyInstance, deps: SmartDeps): void {

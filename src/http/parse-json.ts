@@ -1,4 +1,4 @@
-/** No body of ours is deeper than a list of objects; thousands of levels are an attack on whoever walks them. */
+/** No body of ours is deeper than a list of objects; thousands of levels are an attack on the code that walks them. */
 const MAX_DEPTH = 32
 
 export class JsonError extends Error {}

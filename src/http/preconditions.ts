@@ -22,7 +22,7 @@ export function ifMatchVersion(header: string | undefined): number | null {
   })
 }
 
-/** The version whose changes by others whoever signs takes on; null where none is confirmed. */
+/** The version whose changes by others that the signer takes on; null where none is confirmed. */
 export function confirmedVersion(header: string | string[] | undefined): number | null {
   if (header === undefined) return null
   const version = typeof header === 'string' ? /^"?(\d{1,9})"?$/.exec(header.trim())?.[1] : undefined

@@ -22,7 +22,7 @@ const strange = new Problem(forbidden, {
 /**
  * Without accounts, reaching the loopback address is all the permission there is, and a browser on this machine reaches it
  * on behalf of any page: by a name that resolves here (`Host` is then not ours), or by a form of another site (`Origin` is
- * then not ours). Neither is served, unless the route itself asks everybody who he is.
+ * then not ours). Neither is served, unless the route itself asks everybody who they are.
  */
 export function refuseStrangers(app: FastifyInstance, scheme: 'http' | 'https'): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Runs once when a request is over, also when whoever asked left before the answer: Fastify's own hook waits for an answer
+ * Runs once when a request is over, also when the client left before the answer: Fastify's own hook waits for an answer
  * that was sent, and of those who leave it never hears.
  */
 export function whenOver(app: FastifyInstance, run: (request: FastifyRequest, reply: FastifyReply) => void): void {

@@ -1,12 +1,8 @@
+import { escapedContent } from '../model/markup.ts'
+
 const NOT_ALLOWED = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-const escapeText = (text: string): string =>
-  text
-    .replace(NOT_ALLOWED, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\r', '&#13;')
+const escapeText = (text: string): string => escapedContent(text.replace(NOT_ALLOWED, '')).replaceAll('\r', '&#13;')
 
 /** `<root>` with an element per key and `<list-item>` per item of a list; null is an empty element. */
 export function writeXml(value: unknown, root = 'root'): string {

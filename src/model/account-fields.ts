@@ -104,7 +104,7 @@ export interface AccountData {
   readonly paciente: string | null
 }
 
-/** Res. 1995 de 1999: every entry bears the name, document and register of whoever made it. */
+/** Res. 1995 de 1999: every entry bears the name, document and register of its author. */
 export const needsRegister = (role: Role): boolean => careTeam.some((r) => r === role)
 
 const needed = (campo: string, mensaje: Say): FieldError => ({ campo, codigo: 'requerido', mensaje })

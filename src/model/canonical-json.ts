@@ -1,5 +1,5 @@
 /**
- * JSON Canonicalization Scheme (RFC 8785): one text for one value, whoever writes it, so that its hash can be checked by
+ * JSON Canonicalization Scheme (RFC 8785): one text for one value, no matter who writes it, so that its hash can be checked by
  * others. ECMAScript already writes numbers and strings as the scheme wants them; what is left is the order of keys, by
  * UTF-16 code units, and refusing what JSON cannot say.
  */

@@ -1,6 +1,6 @@
 /** A cell of a CSV, as `custodia_csv` and `custodia_lista` of the database write it and as imports read it back. */
 
-/** Without it Excel takes UTF-8 for the alphabet of the machine, and accents break; whoever reads UTF-8 skips it. */
+/** Without it Excel takes UTF-8 for the alphabet of the machine, and accents break; readers of UTF-8 skip it. */
 export const CSV_BOM = '\ufeff'
 
 /** As `custodia_es_formula` says it: also after blanks, and in full-width signs. */

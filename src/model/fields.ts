@@ -39,7 +39,7 @@ export interface FieldOptions {
   readonly immutable?: true
   /** A query parameter of the list, answered by an index. Dates and instants also get `_desde` and `_hasta`. */
   readonly filter?: true
-  /** Of a ref to a patient: another than whose row it is. Whoever does not reach that one sees null. */
+  /** Of a ref to a patient: another than whose row it is. A caller who does not reach that one sees null. */
   readonly another?: true
   /** Part of the text that `search` looks in. */
   readonly search?: true

@@ -83,7 +83,7 @@ export const callsBack = (code: string): readonly string[] => kin(code)?.back ??
 /** Words that say too little to contradict another. */
 const vague = (code: string): boolean => ['otro', 'tutor'].includes(code)
 
-/** A says that B is her `said`, B says that A is `answered`: can both be right? */
+/** A says that B is their `said`, B says that A is `answered`: can both be right? */
 export const mayAnswer = (said: string, answered: string): boolean =>
   vague(said) || vague(answered) || callsBack(said).includes(answered)
 

@@ -52,7 +52,7 @@ export interface ProblemDetails {
   readonly untold?: number
   /** Further members of the answer: the id in the way, the state, the limit. Never values of a patient. */
   readonly more?: Readonly<Record<string, string | number>>
-  /** What there is to do about it, one by one, for whoever works on that record; in the answer only, never in a log. */
+  /** What there is to do about it, one by one, for those who work on that record; in the answer only, never in a log. */
   readonly lists?: Readonly<Record<string, readonly object[]>>
   readonly headers?: Readonly<Record<string, string>>
   /** What it came from, for the log. */

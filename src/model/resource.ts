@@ -46,7 +46,7 @@ export interface Actor {
   readonly registro: string | null
   /** Under which names grants reach this actor: `c:` the account, `s:` its services, `t:` the third party that it is. */
   readonly miembros: readonly string[]
-  /** Asks through an application that he authorised: this, and no more of what he may. */
+  /** Asks through an authorised application: this, and no more of what the account may. */
   readonly smart?: SmartGrant
 }
 
@@ -195,7 +195,7 @@ export interface Resource<
   readonly orderedAs?: Readonly<Record<string, readonly [string, ...string[]]>>
   /** The field of which the patient's newest row per value is asked for: read without going through the others. */
   readonly latestBy?: string
-  /** Somebody who reaches only what grants give would not see what he has just registered. */
+  /** Somebody who reaches only what grants give would not see what they have just registered. */
   readonly grantsCreator?: 'record' | 'history'
   readonly rules: readonly Rule<RowOf<F>>[]
   readonly unique: readonly Unique[]
@@ -218,7 +218,7 @@ export interface Resource<
   readonly stands: AnyPredicate
   readonly frozen?: Frozen
   readonly belongsTo?: Belonging
-  /** While `when` is true it is changed by whoever `isOwn` names; others change the fields of `shared`, and propose the rest. */
+  /** While `when` is true it is changed by the account that `isOwn` names; others change the fields of `shared`, and propose the rest. */
   readonly ownDraft?: {
     readonly when: AnyPredicate
     readonly isOwn: { of(row: RowOf<F>, actor: Actor): boolean }['of']

@@ -12,7 +12,7 @@ interface RoleFacts {
   readonly statesReason?: true
 }
 
-/** Roles of dossier §4; `anonimo` is whoever has not said who he is, `demostracion` is the local administrator of the open demo mode and may do everything. */
+/** Roles of dossier §4; `anonimo` is a caller who is not identified, `demostracion` is the local administrator of the open demo mode and may do everything. */
 export const roleFacts = {
   admisiones: { label: 'Admisiones', reach: 'institucion', view: 'administrativa' },
   medico: { label: 'Médico', reach: 'concedido', view: 'completa' },

@@ -139,7 +139,7 @@ function both(a: ResourceScope, b: ResourceScope): ResourceScope | null {
   return { context: a.context, type: a.type === '*' ? b.type : a.type, read, search, ...narrowed }
 }
 
-/** Whether whoever has `held` has all of `asked` already: `patient/*.rs` covers `patient/Observation.r`. */
+/** Whether a holder of `held` has all of `asked` already: `patient/*.rs` covers `patient/Observation.r`. */
 export function coversScopes(held: Scopes, asked: Scopes): boolean {
   const covers = (h: ResourceScope, a: ResourceScope): boolean =>
     h.context === a.context &&

@@ -1,3 +1,5 @@
+import { foldedText } from '../model/plain-text.ts'
+
 /**
  * Medicines under special control in Colombia. Resolución 315 de 2020, which updates the lists of Resolución 1478 de 2006,
  * takes in the schedules of the conventions of 1961 and 1971 with their salts and isomers, and names what is a monopoly of
@@ -107,10 +109,7 @@ pseudoefedrina|R01BA02 R01BA52|1061`,
 
 /** One spelling for `Morphine`, `MORFINA` and `morfina`: what differs between languages and pens is left out. */
 const stem = (word: string): string =>
-  word
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  foldedText(word)
     .replace(/ph/g, 'f')
     .replace(/th/g, 't')
     .replace(/y/g, 'i')

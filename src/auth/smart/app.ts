@@ -47,7 +47,7 @@ export async function listApps(tx: Tx, after: string | null, size: number): Prom
   })
 }
 
-/** Made, or written over what was there: whoever calls holds the row, or knows that there is none. */
+/** Made, or written over what was there: the caller holds the row, or knows that there is none. */
 export async function saveApp(tx: Tx, a: App): Promise<void> {
   await tx.run({
     text: `insert into aplicacion (${COLUMNS})

@@ -10,7 +10,7 @@ import { auditId, type Work } from '../work.ts'
 import { type App, findApp, lockApp, saveApp } from './app.ts'
 import { redirectFault } from './redirect-uri.ts'
 
-/** Applications are registered by whoever administers: none registers itself. */
+/** Applications are registered by an administrator: none registers itself. */
 
 export interface AppData {
   readonly tipo: App['tipo']

@@ -13,7 +13,7 @@ const ONE_TOKEN = HOUR
 /** With it, until the person says otherwise, or three months. */
 export const OFFLINE = 90 * 24 * HOUR
 
-export interface Authorised {
+export interface Authorisation {
   readonly grantId: string
   readonly app: App
   readonly account: Account
@@ -22,10 +22,10 @@ export interface Authorised {
 }
 
 /**
- * What a person authorises is a session of his, under the name of the application: he sees it among the others, and
+ * What a person authorises is a session of their own, under the name of the application: they see it among the others, and
  * whatever ends those of the account ends it too.
  */
-export async function authorise(core: Core, tx: Tx, call: Call, a: Authorised): Promise<void> {
+export async function authorise(core: Core, tx: Tx, call: Call, a: Authorisation): Promise<void> {
   const sesion = core.newId()
   await insertSession(tx, {
     id: sesion,

@@ -1,5 +1,6 @@
 import type { KoaContext } from 'oidc-provider'
-import { escaped, PAGE_HEADERS, page } from '../page-frame.ts'
+import { escapedMarkup } from '../../model/markup.ts'
+import { PAGE_HEADERS, page } from '../page-frame.ts'
 
 const MESSAGES: Readonly<Record<string, string>> = {
   invalid_client: 'La aplicación no está registrada, o no está activa.',
@@ -14,6 +15,6 @@ export function renderError(ctx: KoaContext, out: { error: string; error_descrip
   const why = MESSAGES[out.error] ?? 'La solicitud de la aplicación no se puede atender, o ya venció.'
   ctx.body = page(
     'No se puede continuar',
-    `<p role="alert">${escaped(why)} Vuelva a la aplicación y comience de nuevo.</p><p class="ayuda">Código para soporte: ${escaped(out.error)}</p>`,
+    `<p role="alert">${escapedMarkup(why)} Vuelva a la aplicación y comience de nuevo.</p><p class="ayuda">Código para soporte: ${escapedMarkup(out.error)}</p>`,
   )
 }

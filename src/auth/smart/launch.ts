@@ -8,7 +8,7 @@ import { oauthRows } from './oauth-rows.ts'
 const KIND = 'Launch'
 const SECONDS = 300
 
-/** A handle that opens an application for a patient who is already on the screen; only whoever asked for it can use it. */
+/** A handle that opens an application for a patient who is already on the screen; only the account that asked for it can use it. */
 export async function newLaunch(
   deps: Pick<SmartDeps, 'core' | 'box'>,
   call: Call,

@@ -3,7 +3,7 @@ import { tokenHash } from '../random-token.ts'
 import type { SecretBox } from '../secret-box.ts'
 
 /** What the protocol keeps, by the names of the library: a code, a token, a step of signing in. */
-export interface Kept {
+export interface OauthRecord {
   readonly [name: string]: unknown
   readonly grantId?: string
   readonly uid?: string
@@ -18,9 +18,9 @@ const hashOf = (value: unknown): string | null => (typeof value === 'string' ? t
 
 export interface OauthRows {
   /** False if it is there already and `once` was asked for. */
-  save(tipo: string, id: string, kept: Kept, seconds: number, once: boolean): Promise<boolean>
-  find(tipo: string, id: string): Promise<Kept | undefined>
-  findByUid(tipo: string, uid: string): Promise<Kept | undefined>
+  save(tipo: string, id: string, kept: OauthRecord, seconds: number, once: boolean): Promise<boolean>
+  find(tipo: string, id: string): Promise<OauthRecord | undefined>
+  findByUid(tipo: string, uid: string): Promise<OauthRecord | undefined>
   /** False if somebody was first. */
   spend(tipo: string, id: string): Promise<boolean>
   remove(tipo: string, id: string): Promise<void>
@@ -29,14 +29,14 @@ export interface OauthRows {
 
 /** Only hashes of what a bearer carries are columns; everything else is sealed. */
 export function oauthRows(tx: Tx, box: SecretBox): OauthRows {
-  async function select(tipo: string, column: 'hash' | 'uid', value: string): Promise<Kept | undefined> {
+  async function select(tipo: string, column: 'hash' | 'uid', value: string): Promise<OauthRecord | undefined> {
     const [row] = await tx.run<{ hash: string; datos: Buffer; usado_en: string | null }>({
       name: `oauth_${column}`,
       text: `select o.hash, o.datos, o.usado_en from oauth o where o.tipo = $1 and o.${column} = $2 and o.vence_en > now()`,
       values: [tipo, value],
     })
     if (row === undefined) return undefined
-    const kept: Kept = JSON.parse(box.open(row.datos, contextOf(tipo, row.hash)).toString('utf8'))
+    const kept: OauthRecord = JSON.parse(box.open(row.datos, contextOf(tipo, row.hash)).toString('utf8'))
     return row.usado_en === null ? kept : { ...kept, consumed: Math.floor(Date.parse(row.usado_en) / 1000) }
   }
   return {

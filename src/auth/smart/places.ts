@@ -12,7 +12,7 @@ export const ASKED = 'solicitado'
 
 /**
  * A request for authorisation as the library is to see it. Its scopes are written in version 2, as it knows them. And
- * OpenID Connect gives leave to go on alone only to whoever asked for the consent to be shown, which here it always is;
+ * OpenID Connect gives leave to go on alone only to a client that asked for the consent to be shown, which here it always is;
  * applications of SMART do not know that they would have to ask.
  */
 export function asRequested(given: URLSearchParams, types: ScopeTypes): URLSearchParams {

@@ -26,7 +26,7 @@ export function policy(deps: SmartDeps, { interactionPolicy, errors }: typeof im
   })
   const anew = new Check('ingreso', 'everybody says who they are each time', 'login_required', ({ oidc }) => {
     if (oidc.result?.login !== undefined) return false
-    // Whoever used this browser before is nobody's business now.
+    // Who used this browser before is nobody's business now.
     if (oidc.session.accountId !== undefined) {
       delete oidc.session.accountId
       oidc.session.touched = true

@@ -1,6 +1,6 @@
 import type { LaunchScope, ResourceScope, Scopes } from '../../model/smart-scopes.ts'
 
-/** What each type is called by whoever decides whether an application may read it. */
+/** What each type is called by the person who decides whether an application may read it. */
 const TYPES: Readonly<Record<string, string>> = {
   '*': 'toda la historia clínica',
   AllergyIntolerance: 'las alergias',

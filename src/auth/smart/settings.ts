@@ -6,7 +6,7 @@ import { ASKED, ASSERTION_ALGORITHMS } from './places.ts'
 
 const MINUTE = 60
 
-/** Whoever asks about a token, or gives it back, is whom it was given to. */
+/** Only the client that a token was given to may ask about it or give it back. */
 const ownToken = async (
   _ctx: KoaContext,
   client: { clientId: string },
@@ -37,7 +37,7 @@ export const settings = (deps: SmartDeps): object => ({
   clientBasedCORS: (_ctx: KoaContext, origin: string, client: { redirectUris?: readonly string[] }) =>
     (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin),
   ttl: {
-    // Whoever cannot go on by himself has an hour; the session behind it is asked about every few seconds all the same.
+    // A client that cannot refresh has an hour; the session behind it is asked about every few seconds all the same.
     AccessToken: (_ctx: KoaContext, token: { scope?: string }) =>
       token.scope?.split(' ').includes('offline_access') === true ? deps.accessSeconds : 60 * MINUTE,
     ClientCredentials: 5 * MINUTE,

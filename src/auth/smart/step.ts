@@ -139,7 +139,7 @@ async function chosen(deps: SmartDeps, call: Call, id: string): Promise<string |
   return row === null ? null : row.id
 }
 
-/** Patients and those who represent one see theirs; whoever treats many looks for one. Nobody is shown before it is recorded. */
+/** Patients and those who represent one see theirs; an account that treats many looks for one. Nobody is shown before it is recorded. */
 async function choices(
   deps: SmartDeps,
   call: Call,

@@ -16,7 +16,7 @@ const LOCKED = '55P03'
 const DISK_FULL = '53100'
 const READ_ONLY = '25006'
 
-/** A statement took longer than it was given; for whoever gave it that long to say what that means. */
+/** A statement took longer than it was given; for the caller that gave it that long to say what that means. */
 export class TooSlow extends Error {}
 
 /** The database said nothing for longer than it gives any statement: whether it did what it was asked is not known. */
@@ -62,7 +62,7 @@ export async function afterSaving<T>(ask: () => T | Promise<T>): Promise<T> {
 
 export const isUnconfirmed = (error: unknown): boolean => error instanceof Problem && error.kind === unconfirmed
 
-/** Where what is in doubt was only a question, or the record of a refusal: whoever asked may ask again. */
+/** Where what is in doubt was only a question, or the record of a refusal: the caller may ask again. */
 export const askAgain = (problem: Problem): Problem =>
   isUnconfirmed(problem) ? new Problem(unavailable, { cause: problem, ...retryAfter(2) }) : problem
 

@@ -6,7 +6,7 @@ import { predicateSql } from '../predicate-sql.ts'
 import { literal, quote } from '../sql-text.ts'
 
 /**
- * What keeps the entries of a closed history as they were, whoever writes to the database: `belongsTo` of the declaration in the
+ * What keeps the entries of a closed history as they were, no matter who writes to the database: `belongsTo` of the declaration in the
  * database's own words, a function and its trigger. A mark in error makes void what it names, and touches nothing else of it.
  */
 export function protectingSql(r: Resource): string[] {

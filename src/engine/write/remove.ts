@@ -69,7 +69,7 @@ from fila, jsonb_to_record($3::jsonb) as ${WHO}`
   }
 }
 
-/** Whoever closes the history of this row waits for us, or we see that it was closed. */
+/** A transaction that closes the history of this row waits for us, or we see that it was closed. */
 async function holdOpen(r: Resource, tx: Tx, row: Row): Promise<void> {
   const { belongsTo } = r
   if (belongsTo === undefined || row[belongsTo.history] === null) return
@@ -92,9 +92,9 @@ function referencesTo(core: Core, r: Resource): string | null {
   return parts.length === 0 ? null : `select u.recurso, u.id from (${parts.join(' union all ')}) u limit 1`
 }
 
-/** Asked once the transaction is over: whoever holds a connection must not wait for a second one. */
+/** Asked once the transaction is over: a request that holds a connection must not wait for a second one. */
 async function inUseBy(core: Core, call: Call, user: DbRow): Promise<Problem> {
-  // What kind of record it is tells something of it: only to whoever may know it.
+  // What kind of record it is tells something of it: only to a caller who may know it.
   const known = await core.loadFor(call, String(user.recurso), String(user.id))
   return new Problem(inUse, known === null ? {} : { more: { usado_por: String(user.recurso) } })
 }

@@ -36,7 +36,7 @@ export interface TransitionRequest {
   readonly body: Readonly<Record<string, unknown>>
   /** Refuses what the row, as it stands locked, cannot do at all, before what came with it is looked at. */
   allow?(row: Row): void
-  /** Other rows of the collection that it is decided on with, by the row that the caller saw: reached by him, and locked too. */
+  /** Other rows of the collection that it is decided on with, by the row that the caller saw: within the caller's reach, and locked too. */
   others?(seen: Row): readonly string[]
   /** Decides with the row locked, and what changed in `body` applied: nobody else writes to it until this commits. */
   decide(row: Row, tx: Tx, others: readonly Row[], ctx: RuleContext): Promise<Decision>
@@ -139,7 +139,7 @@ export function transitioner(core: Core, r: Resource): (request: TransitionReque
   }
 }
 
-/** False if the key was used before: whoever used it has committed by now. */
+/** False if the key was used before: the request that used it has committed by now. */
 async function remember(
   tx: Tx,
   r: Resource,

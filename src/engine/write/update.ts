@@ -34,7 +34,7 @@ export interface UpdateRequest {
   readonly call: Call
   /** The version that If-Match names; null when the client did not say. */
   readonly ifMatch: number | null
-  /** Of a draft that others changed: the version as which whoever signs it takes on their changes. */
+  /** Of a draft that others changed: the version as which the signer takes on their changes. */
   readonly confirmed?: number | null
   /** In the same transaction, once the row stands. */
   also?(tx: Tx, row: Row): Promise<void>
@@ -61,7 +61,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
     const read = readBody(seen, body, mode, { errors })
     const signing = isSigning(r, read, previous)
     const saw = namedVersion(read, ifMatch)
-    // Whoever signs what has changed is told what did, and not only that it did.
+    // A signer of what has changed is told what did, and not only that it did.
     if (signing) read.claims.delete('version')
     else refuseIfStale(previous, ifMatch)
     refuseIfReplaced(r, previous)
@@ -117,7 +117,7 @@ export function updater(core: Core, r: Resource): (request: UpdateRequest) => Pr
   }
 }
 
-/** A full replacement replaces what its author sees: the rest is not his to clear. */
+/** A full replacement replaces what its author sees: the rest is not the author's to clear. */
 function keepUnseen(r: Resource, seen: Resource, read: ReadBody, previous: Row): void {
   for (const [name, f] of Object.entries(r.fields)) {
     if (name in seen.fields || f.readOnly || isGenerated(f)) continue

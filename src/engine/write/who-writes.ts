@@ -2,7 +2,7 @@ import { reachOf } from '../../model/access.ts'
 import { whoOf } from '../audit.ts'
 import type { Call } from '../call.ts'
 
-/** Who asks, as the writing statements take it; `concede` if he reaches only what grants give. */
+/** Who asks, as the writing statements take it; `concede` if the caller reaches only what grants give. */
 export const whoWrites = (call: Call): Record<string, unknown> => ({
   ...whoOf(call),
   concede: reachOf(call.actor) === 'concedido',

@@ -77,7 +77,7 @@ export const urgency = (r: Resource, row: string, who: string): string =>
 
 const RECORD_GRANT_DAYS = 30
 
-/** Whoever registers a patient or opens a history reaches it, though no grant did yet. */
+/** The account that registers a patient or opens a history reaches it, though no grant did yet. */
 function creatorGrant(r: Resource, who: string, from: string): string[] {
   if (r.grantsCreator === undefined) return []
   const [history, via, level, until] =
@@ -132,7 +132,7 @@ function guardedRefs(
 ): { name: string; target: Resource; place: Resource['belongsTo']; as: AnyPredicate | undefined }[] {
   return (
     writtenFields(r)
-      // Whoever puts a row in the place of another holds both.
+      // A transaction that puts a row in the place of another holds both.
       .filter(([name, f]) => f.kind === 'ref' && name !== r.replacedBy?.field)
       .map(([name, f]) => {
         const target = registry.get(f.to ?? '')
@@ -166,7 +166,7 @@ function guards(r: Resource, registry: Registry, p: P, isNew: boolean): { ctes: 
   return { ctes, conditions }
 }
 
-/** What is new waits for whoever is putting another row in the place of the one it refers to, and sees that it was done. */
+/** What is new waits for a transaction that is putting another row in the place of the one it refers to, and sees that it was done. */
 function notReplaced(r: Resource, target: Resource, alias: string, row: string): string {
   if (target.replacedBy === undefined) return ''
   const history = ofAHistory(r)

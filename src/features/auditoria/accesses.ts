@@ -43,7 +43,7 @@ order by a.id desc limit $7::integer`
 const OWN = auditColumns.length
 const TOP = '9223372036854775807'
 
-/** Who saw or did what in a patient's record, newest first; what he did himself only if it is asked for. */
+/** Who saw or did what in a patient's record, newest first; the patient's own actions only if they are asked for. */
 export async function accessesOf(
   tx: Tx,
   registry: Pick<Registry, 'get'>,

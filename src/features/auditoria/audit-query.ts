@@ -30,7 +30,7 @@ const EQUAL = {
 } as const satisfies Partial<Record<keyof AuditFilter, string>>
 
 /**
- * The ids of the rows about a patient: those that name him; the lists that showed him, by the index made at sealing; and
+ * The ids of the rows about a patient: those that name the patient; the lists that showed the patient, by the index made at sealing; and
  * the lists of the last seconds, which are not in it yet. Takes four parameters, from `at` on: the patient and `unindexed`.
  */
 export const patientRows = (at: number): string => `(

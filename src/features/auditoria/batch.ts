@@ -122,7 +122,7 @@ const LEAVES = `select count(*), string_agg(h.hoja, ''::bytea order by h.id), bo
   select a.id, ${leafSql('a')} as hoja, ${shownPatients('a')} is not null as mostro
   from auditoria a where a.id = any($1::bigint[])
 ) h`
-/** One row for each patient and seal, however many lists showed him: lists are what there is most of. */
+/** One row for each patient and seal, however many lists showed the patient: lists are what there is most of. */
 const INDEX = `insert into acceso_paciente (paciente, sello, filas)
   select p, $2::bigint, array_agg(distinct a.id order by a.id) from auditoria a, unnest(${shownPatients('a')}) p
   where a.id = any($1::bigint[]) group by p

@@ -30,7 +30,7 @@ export const sealAsJson = ({ payload, firma, huella }: SignedSeal): Record<strin
 })
 
 /**
- * Everything that whoever has only the public key needs to verify the audit, one JSON text by line: a header; each seal
+ * Everything that a holder of the public key alone needs to verify the audit, one JSON text by line: a header; each seal
  * followed by its rows; the rows not sealed yet; an end, without which the file was cut off. A range of dates takes whole
  * seals. Made as it is read: the reader sets the pace and memory stays flat.
  */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isJsonObject } from '../../model/json-object.ts'
 import { EXPORT_FORMAT, EXPORT_VERSION } from './export.ts'
 import type { Findings } from './finding.ts'
 import { rowOfLine } from './line.ts'
@@ -17,11 +18,10 @@ export interface FileHeader {
 }
 
 type Json = Readonly<Record<string, unknown>>
-const isObject = (v: unknown): v is Json => typeof v === 'object' && v !== null && !Array.isArray(v)
 const DIGITS = /^-?\d{1,20}$/
 
 export function readSignedSeal(value: unknown): SignedSeal | null {
-  if (!isObject(value)) return null
+  if (!isJsonObject(value)) return null
   const payload = readPayload(value.sello)
   const { firma, huella } = value
   return payload !== null && typeof firma === 'string' && typeof huella === 'string' ? { payload, firma, huella } : null
@@ -52,7 +52,7 @@ function readEntry(text: string, found: Findings): Entry | null {
   } catch {
     return null
   }
-  if (!isObject(value)) return null
+  if (!isJsonObject(value)) return null
   if (value.tipo === 'sello') return readSeal(value)
   if (value.tipo === 'fila') return readRow(value, found)
   if (value.tipo !== 'fin') return null
@@ -135,7 +135,7 @@ function readHeader(text: unknown): ReadHeader | null {
   } catch {
     return null
   }
-  if (!isObject(value) || value.tipo !== 'encabezado') return null
+  if (!isJsonObject(value) || value.tipo !== 'encabezado') return null
   if (value.formato !== EXPORT_FORMAT || value.version !== EXPORT_VERSION || !Array.isArray(value.relevos)) return null
   const handovers = value.relevos.map(readSignedSeal)
   if (!handovers.every((h) => h !== null) || !Number.isSafeInteger(value.primer_sello)) return null

@@ -39,10 +39,10 @@ export interface AuditDeps {
 const FHIR = 'application/fhir+json'
 const PATH = '/auditoria/'
 
-/** What whoever represents a patient or coordinates his care learns of: who opened the record, and not which part of it, some of which is not his to know. */
+/** What a patient's representative or care coordinator learns of: who opened the record, and not which part of it, some of which is not theirs to know. */
 const OF_THE_PATIENT = ['paciente', 'acceso_urgencia', 'auditoria']
 
-/** The patient himself, and those whose work is the whole of the log. */
+/** The patient, and those whose work is the whole of the log. */
 async function seesEveryPart(core: Core, call: Call, patient: string): Promise<boolean> {
   if (call.actor.rol !== 'paciente') return call.actor.rol === 'auditor' || call.actor.rol === 'demostracion'
   const found = await core.db.run({

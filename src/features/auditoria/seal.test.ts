@@ -340,7 +340,7 @@ test('sobre un sello que este servicio no firmó no se sella más, tampoco tras 
   assert.equal((await sealLag(b.app)).stopped, true)
   const restarted = sealer({ db: b.app, keys })
   await assert.rejects(restarted.sealOnce(), /El sellado está detenido.*sello 2/)
-  // Nobody lets himself go on.
+  // Nobody lets themselves go on.
   await assert.rejects(
     b.app.run({
       text: `update sello_detenido set reanudado_en = now(), reanudado_por = 'x', motivo = 'x'`,

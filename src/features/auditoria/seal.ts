@@ -65,7 +65,7 @@ export interface Sealer {
 interface Signers {
   readonly signer: SealKey
   readonly next: SealKey | null
-  /** A rotation waits for its turn; an ordinary seal leaves it to whoever is at it. */
+  /** A rotation waits for its turn; an ordinary seal leaves it to the process that is at it. */
   readonly wait: boolean
 }
 
@@ -201,7 +201,7 @@ export function sealer(options: SealerOptions): Sealer {
     const outcome = await attempt({ signer: previous, next, wait: true })
     if ('expected' in outcome)
       throw new SealError(`La llave ${outcome.expected} firma la cadena y no es la que se acaba de retirar.`)
-    // Whoever sealed in between may have handed over already.
+    // A process that sealed in between may have handed over already.
     return outcome.made ?? (await lastSeal(db))
   }
 

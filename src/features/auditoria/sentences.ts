@@ -10,7 +10,7 @@ export interface Urgency {
 
 export interface SentenceContext {
   readonly registry: Pick<Registry, 'get'>
-  /** The patient himself did it. */
+  /** The patient did it. */
   readonly own: boolean
   readonly urgency: Urgency | null
 }

@@ -39,7 +39,7 @@ const schema = object('Lo que se comprobó.', {
 })
 
 /**
- * Trusts the first key that the database itself holds: enough to notice that somebody touched rows or seals. Whoever
+ * Trusts the first key that the database itself holds: enough to notice that somebody touched rows or seals. A reader who
  * does not trust the server verifies an export elsewhere, with a key kept elsewhere.
  */
 export interface VerifyDeps {

@@ -44,7 +44,7 @@ const after = async (...statements: string[]): Promise<string[]> => {
   return told(await verify(undefined, anchors))
 }
 
-/** Everything a superuser without the key can make: leaves, roots, chain and, with a key of his own, signatures. */
+/** Everything a superuser without the key can make: leaves, roots, chain and, with a key of their own, signatures. */
 async function recompute(from: number, signer: SealKey | null, kid?: string): Promise<void> {
   let previous: string | null = null
   for await (const old of storedSeals(b.owner, 1, 1000)) {

@@ -31,7 +31,7 @@ export interface Filters {
   readonly nacido_hasta: string | null
 }
 
-export interface Found {
+export interface FoundCandidates {
   readonly candidates: readonly Candidate[]
   /** False if there were more than are compared. */
   readonly complete: boolean
@@ -100,7 +100,7 @@ export function finder(core: Core) {
     make: () => Compiled,
     given: Readonly<Record<Name, string | null>>,
     most: number,
-  ): Promise<Found> {
+  ): Promise<FoundCandidates> {
     const { text, values } = statement(name, make)
     const rows = await core.db.raw({ name: `busqueda_${name}`, text, values: values(given) })
     const counts = new Map<string, number>()
@@ -121,7 +121,7 @@ export function finder(core: Core) {
   }
 
   return {
-    async byCode(call: Call, reach: ReachClass, codes: Codes, q: Question, filters: Filters): Promise<Found> {
+    async byCode(call: Call, reach: ReachClass, codes: Codes, q: Question, filters: Filters): Promise<FoundCandidates> {
       const who = await caller(call, reach, filters)
       const numbers = numbersOf(q.elements)
       const onlyDates = !q.elements.some((e) => e.kind === 'palabra')
@@ -143,7 +143,7 @@ export function finder(core: Core) {
       )
     },
 
-    async byNearDocument(call: Call, reach: ReachClass, q: Question, filters: Filters): Promise<Found> {
+    async byNearDocument(call: Call, reach: ReachClass, q: Question, filters: Filters): Promise<FoundCandidates> {
       const who = await caller(call, reach, filters)
       const numbers = numbersOf(q.elements).map((e) => e.numero)
       const near = numbers.filter((n) => n.length >= LEAST_NEAR).flatMap(nearNumbers)
@@ -164,7 +164,7 @@ export function finder(core: Core) {
       meant: Meant,
       filters: Filters,
       page: number,
-    ): Promise<Found> {
+    ): Promise<FoundCandidates> {
       const who = await caller(call, reach, filters)
       const slots = asked(meant.slots)
       const conditions = conditionsOf(q.elements)
@@ -183,7 +183,13 @@ export function finder(core: Core) {
       return run(name, () => byWords(reach, who.few, slots.length, beside), given, CAP)
     },
 
-    async byAllButOne(call: Call, reach: ReachClass, q: Question, meant: Meant, filters: Filters): Promise<Found> {
+    async byAllButOne(
+      call: Call,
+      reach: ReachClass,
+      q: Question,
+      meant: Meant,
+      filters: Filters,
+    ): Promise<FoundCandidates> {
       const who = await caller(call, reach, filters)
       const slots = asked(meant.slots)
       const conditions = conditionsOf(q.elements)

@@ -14,7 +14,7 @@ import { exchanged, nearDates, nearNumbers } from './near.ts'
 /** Read along each index, before they are compared. */
 const MOST_READ = 60
 
-/** A patient and who might be him, by id. */
+/** A patient and who might be the same person, by id. */
 export interface Candidates {
   readonly self: Identity
   readonly others: ReadonlyMap<string, Identity>
@@ -23,14 +23,14 @@ export interface Candidates {
 interface Asked {
   readonly row: Row
   readonly call: Call
-  /** Only those who were registered before him. */
+  /** Only those who were registered before the patient. */
   readonly before: boolean
 }
 
 /**
  * Each way of being the same person along an index that stops at its limit, so that a thousand namesakes cost no more than
  * sixty; who has the very name and date is found among however many who only share some of it. The patients themselves
- * come first, as whoever asks has them: the repetition of a request is told what the first one was, though they changed since.
+ * come first, as the caller has them: the repetition of a request is told what the first one was, though they changed since.
  */
 function candidatesSql(reach: ReachClass): string {
   const nameless = `(b.fonemas && (select array_agg(custodia_fonetica(x) collate "C") from unnest(array['hijo', 'hija']) x))`

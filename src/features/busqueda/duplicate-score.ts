@@ -9,7 +9,7 @@ export interface Identity {
   readonly fecha_nacimiento: string
   readonly telefonos: readonly string[]
   readonly sexo_biologico: string
-  /** A newborn, registered as «hijo de» the mother until he has a name of his own. */
+  /** A newborn, registered as «hijo de» the mother until the child is named. */
   readonly sin_nombre?: boolean
 }
 

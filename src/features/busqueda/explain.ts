@@ -1,4 +1,4 @@
-import { plain } from './read-query.ts'
+import { foldedText } from '../../model/plain-text.ts'
 import type { Match } from './score.ts'
 import type { Shown } from './shown.ts'
 
@@ -28,7 +28,7 @@ const label: Readonly<Record<string, string>> = {
 
 const wordsOf = (value: unknown): string[] =>
   typeof value === 'string'
-    ? plain(value)
+    ? foldedText(value)
         .replaceAll(/['’´`]/g, '')
         .split(/[^\p{L}\d]+/u)
     : []
@@ -37,7 +37,7 @@ const wordsOf = (value: unknown): string[] =>
 function fieldOf(match: Match, shown: Shown, taken: Set<string>): string {
   if (match.campo !== 'nombre') return match.campo
   const among = NAMES.filter((name) => name in shown)
-  const joined = plain(match.buscado)
+  const joined = foldedText(match.buscado)
   const having = among.filter((name) =>
     match.palabra === undefined
       ? wordsOf(shown[name]).join('') === joined

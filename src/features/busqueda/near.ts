@@ -2,7 +2,7 @@ import { isDate } from '../../model/calendar.ts'
 
 const FIGURES = '0123456789'
 
-/** Every number that differs by one slip of whoever typed it: a figure wrong, missing, too many, or two exchanged. */
+/** Every number that differs by one slip of the typist: a figure wrong, missing, too many, or two exchanged. */
 export function nearNumbers(number: string): string[] {
   const found = new Set<string>()
   const all = [...number]

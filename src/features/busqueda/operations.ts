@@ -25,7 +25,7 @@ const DEFAULT_SIZE = 20
 const MOST_SIZE = 50
 const MOST_TYPED = 200
 
-/** Whoever reads patients; who is one has nobody to look for. */
+/** Roles that read patients; a patient has nobody to look for. */
 const searchers = accountRoles.filter((role) => role !== 'paciente' && mayUse(role, paciente, 'read'))
 
 const agesReversed = say('No puede ser mayor que edad_hasta.', 'Must not be greater than edad_hasta.')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { type Asked, joins, phoneOf, readQuery } from './read-query.ts'
+import { joins, type PatientQuery, phoneOf, readQuery } from './read-query.ts'
 
 const TODAY = '2026-11-15'
-const asked = (q: string): Asked => {
+const asked = (q: string): PatientQuery => {
   const found = readQuery(q, TODAY)
   assert.ok(typeof found === 'object', `${q}: ${found}`)
   return found

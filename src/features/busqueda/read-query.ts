@@ -1,3 +1,4 @@
+import { foldedText } from '../../model/plain-text.ts'
 import { type Dates, dateInFigures, readDates } from './birth-dates.ts'
 import { readDocuments } from './document-types.ts'
 
@@ -12,7 +13,7 @@ export type Element =
   | { readonly kind: 'codigo'; readonly texto: string; readonly numero: string }
   | { readonly kind: 'fecha'; readonly texto: string; readonly desde: string; readonly hasta: string }
 
-export interface Asked {
+export interface PatientQuery {
   readonly elements: readonly Element[]
   /** Name words in their order, particles among them: they may be written together. */
   readonly words: readonly string[]
@@ -20,7 +21,7 @@ export interface Asked {
   readonly codes: readonly string[]
 }
 
-export type Unreadable = 'vacia' | 'corta' | 'larga' | 'fecha'
+export type QueryFault = 'vacia' | 'corta' | 'larga' | 'fecha'
 
 const MOST_ELEMENTS = 12
 const LEAST_FIGURES = 3
@@ -29,9 +30,6 @@ const MOST_FIGURES = 20
 export const particles: ReadonlySet<string> = new Set(
   'de del la las los el y da das do dos dela delas delos'.split(' '),
 )
-
-/** Without accents and in lower case, for comparing; what is stored is made so by the database. */
-export const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** `+57 310…` and `310…` are one telephone. */
 export const phoneOf = (digits: string): string => digits.replace(/^57(?=(3\d{9}|60\d{8})$)/, '')
@@ -67,7 +65,7 @@ function readFigures({ digits, texto }: Figures): Element {
 }
 
 /** What somebody typed in the one box, taken apart; or why it cannot be looked for. */
-export function readQuery(q: string, today: string): Asked | Unreadable {
+export function readQuery(q: string, today: string): PatientQuery | QueryFault {
   const text = q.normalize('NFC').trim()
   const { dates, rest: withoutDates, impossible } = readDates(text, today)
   if (impossible.length > 0) return 'fecha'
@@ -107,12 +105,14 @@ export function readQuery(q: string, today: string): Asked | Unreadable {
     for (const piece of token.replaceAll(/['’´`]/g, '').split(/[^\p{L}\p{M}]+/u)) if (piece !== '') words.push(piece)
   }
   endFigures()
-  const meant = words.some((w) => !particles.has(plain(w))) ? words.filter((w) => !particles.has(plain(w))) : words
+  const meant = words.some((w) => !particles.has(foldedText(w)))
+    ? words.filter((w) => !particles.has(foldedText(w)))
+    : words
   for (const w of meant) elements.push({ kind: [...w].length === 1 ? 'inicial' : 'palabra', texto: w })
   return problemOf(elements) ?? { elements, words, codes: [...new Set(codes)].filter((c) => c.length <= 40) }
 }
 
-function problemOf(elements: readonly Element[]): Unreadable | null {
+function problemOf(elements: readonly Element[]): QueryFault | null {
   if (elements.length === 0) return 'vacia'
   if (elements.length > MOST_ELEMENTS) return 'larga'
   const figures = (e: Element): string => ('numero' in e ? e.numero : '')
@@ -124,7 +124,7 @@ function problemOf(elements: readonly Element[]): Unreadable | null {
 /** Where words may have been written apart that are stored as one: which words, and which of them count. */
 export function joins(words: readonly string[]): { readonly texto: string; readonly from: readonly string[] }[] {
   const found = new Map<string, readonly string[]>()
-  const isParticle = (w: string | undefined): boolean => w !== undefined && particles.has(plain(w))
+  const isParticle = (w: string | undefined): boolean => w !== undefined && particles.has(foldedText(w))
   const add = (some: readonly string[]): void => {
     const meant = some.filter((w) => !isParticle(w))
     if (some.length > 1 && meant.length > 0) found.set(some.join(''), meant)

@@ -1,5 +1,6 @@
+import { foldedText } from '../../model/plain-text.ts'
 import { isNear } from './near.ts'
-import { type Element, phoneOf, plain } from './read-query.ts'
+import { type Element, phoneOf } from './read-query.ts'
 import type { Likeness, Slot } from './vocabulary.ts'
 
 /** What is compared of a patient. */
@@ -149,7 +150,7 @@ function ofElement(e: Element, c: Candidate, withWords: boolean): Match | null {
     return { campo: 'fecha_nacimiento', tipo: 'exacta', buscado: e.texto, peso: e.desde === e.hasta ? 1 : 0.9 }
   }
   if (e.kind === 'inicial') {
-    const palabra = c.palabras.find((p) => p.startsWith(plain(e.texto)))
+    const palabra = c.palabras.find((p) => p.startsWith(foldedText(e.texto)))
     return palabra === undefined ? null : { campo: 'nombre', tipo: 'prefijo', buscado: e.texto, palabra, peso: 0.6 }
   }
   return 'numero' in e ? ofNumber(e, c, withWords) : null

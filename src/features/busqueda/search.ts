@@ -8,10 +8,10 @@ import { factsOf, type Role } from '../../model/roles.ts'
 import { type Say, say } from '../../model/say.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
-import { type Filters, type Found, finder } from './candidates.ts'
+import { type Filters, type FoundCandidates, finder } from './candidates.ts'
 import type { Codes } from './candidates-sql.ts'
 import { type Coincidence, explain } from './explain.ts'
-import { type Asked, readQuery, type Unreadable } from './read-query.ts'
+import { type PatientQuery, type QueryFault, readQuery } from './read-query.ts'
 import { byScore, type Candidate, type Scored, score } from './score.ts'
 import { type Shown, shower } from './shown.ts'
 import { type Meant, resolve } from './vocabulary.ts'
@@ -29,7 +29,7 @@ export interface Answer {
   readonly results: readonly Result[]
 }
 
-const unreadable: Readonly<Record<Unreadable, Say>> = {
+const unreadable: Readonly<Record<QueryFault, Say>> = {
   vacia: say(
     'Escriba un nombre, un documento, un teléfono, una fecha de nacimiento o un código.',
     'Type a name, a document, a telephone, a birth date or a code.',
@@ -39,7 +39,7 @@ const unreadable: Readonly<Record<Unreadable, Say>> = {
   fecha: say('La fecha no existe.', 'There is no such date.'),
 }
 
-/** By which codes somebody may be led: those that he would see if he asked for them. */
+/** By which codes somebody may be led: those that the caller would see by asking for them. */
 function codesFor(rol: Role): Codes {
   const seen = seenAs(historia, viewOf(rol, historia)).fields
   return {
@@ -49,10 +49,10 @@ function codesFor(rol: Role): Codes {
 }
 
 /** Several words and no figure are a name. */
-const mayBeCode = ({ elements }: Asked): boolean =>
+const mayBeCode = ({ elements }: PatientQuery): boolean =>
   elements.length === 1 || elements.some((e) => e.kind === 'fecha' || 'numero' in e)
 
-const none: Found = { candidates: [], complete: true }
+const none: FoundCandidates = { candidates: [], complete: true }
 const noWords: Meant = { slots: [], fonemas: [], complete: true }
 
 export function searcher(core: Core): (call: Call, q: string, filters: Filters, size: number) => Promise<Answer> {
@@ -101,7 +101,7 @@ export function searcher(core: Core): (call: Call, q: string, filters: Filters, 
   }
 }
 
-function ranked(asked: Asked, meant: Meant, found: readonly Found[]): Scored[] {
+function ranked(asked: PatientQuery, meant: Meant, found: readonly FoundCandidates[]): Scored[] {
   const all = new Map<string, Candidate>()
   for (const c of found.flatMap((f) => f.candidates)) {
     const known = all.get(c.id)

@@ -64,7 +64,7 @@ export const shownFields: Fields = {
   edad: integer({ label: 'Edad en años', about: 'La que tiene, o la que tenía al fallecer.', min: 0, max: 150 }),
 }
 
-/** The patients of a page, as this caller's view shows them and only while he reaches them. */
+/** The patients of a page, as this caller's view shows them and only while the caller reaches them. */
 export function shower(core: Core): (call: Call, ids: readonly string[]) => Promise<Map<string, Shown>> {
   const texts = new Map<string, string>()
   const textFor = (view: View, reach: ReachClass, names: readonly string[]): string => {

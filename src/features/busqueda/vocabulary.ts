@@ -3,7 +3,7 @@ import type { Tx } from '../../engine/database.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { amongHis, reached } from '../../engine/reach.ts'
 import { paciente } from '../../resources/paciente.ts'
-import { type Asked, joins } from './read-query.ts'
+import { joins, type PatientQuery } from './read-query.ts'
 
 /** How a word that was typed is like a word that is stored, from the surest to the least. */
 export type Likeness = 'exacta' | 'fonetica' | 'prefijo' | 'aproximada'
@@ -139,7 +139,7 @@ const isCut = (rows: readonly RawRow[]): boolean => {
 }
 
 /** `named`: whether this caller sees the name by which a person is known; `reaching`: null if there is nobody out of reach. */
-export async function resolve(db: Tx, asked: Asked, named: boolean, reaching: Reaching | null): Promise<Meant> {
+export async function resolve(db: Tx, asked: PatientQuery, named: boolean, reaching: Reaching | null): Promise<Meant> {
   const typed = asked.elements.filter((e) => e.kind === 'palabra').map((e) => e.texto)
   const together = joins(asked.words)
   let rows = await db.raw({

@@ -13,7 +13,7 @@ interface Compared extends Counts {
   readonly habilitados: number
 }
 
-/** Serialises whoever changes a catalogue; its current version. */
+/** Serialises the changes of a catalogue; its current version. */
 export async function lockCatalogue(tx: Tx, catalogue: string): Promise<number> {
   const [row] = await tx.run({ text: 'select version from catalogo where nombre = $1 for update', values: [catalogue] })
   return Number(row?.version)

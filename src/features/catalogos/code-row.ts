@@ -10,7 +10,7 @@ export interface CodeRow {
   readonly datos: Details
 }
 
-/** What is wrong with a line of a file, for whoever corrects it. */
+/** What is wrong with a line of a file, for the person who corrects it. */
 export interface LineError {
   readonly linea: number
   readonly columna: string

@@ -19,7 +19,7 @@ export const asCodeRow = (e: IcdEntry): CodeRow => ({
 
 /**
  * What comes with the service becomes version 0 when something is first loaded over it: from then on another release of the
- * service changes nothing of what was compared with it. The catalogue is locked by whoever calls.
+ * service changes nothing of what was compared with it. The catalogue is locked by the caller.
  */
 export async function ensureBase(tx: Tx, catalogue: string, now: string): Promise<void> {
   if (catalogue !== 'cie10') return

@@ -17,7 +17,7 @@ export interface CodeFinder {
 
 const meaning = (dicho: string, significa: string): Synonym => ({ dicho, significa, codigos: [], coloquial: false })
 
-/** Whoever looks for acetaminofén means what the ministry's table calls paracetamol, and the other way round. */
+/** A search for acetaminofén means what the ministry's table calls paracetamol, and the other way round. */
 const drugSynonyms: readonly Synonym[] = [
   ...drugNames.flatMap((names) =>
     names.flatMap((said) => names.filter((other) => other !== said).map((other) => meaning(said, other))),

@@ -1,9 +1,4 @@
-const MARKS = /\p{M}/gu
+import { foldedText } from '../../model/plain-text.ts'
 
 /** A name without what makes no difference of meaning (`Código Municipio`, `CODIGO_MUNICIPIO` → `codigomunicipio`). */
-export const lettersOf = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(MARKS, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9<>=+%]/g, '')
+export const lettersOf = (text: string): string => foldedText(text).replace(/[^a-z0-9<>=+%]/g, '')

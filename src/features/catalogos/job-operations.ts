@@ -16,7 +16,7 @@ import { moveJob } from './move-job.ts'
 import { cargaEnCurso, estadoDeCarga } from './problems.ts'
 import type { Jobs } from './runner.ts'
 
-/** Whoever answers for how the institution codes. */
+/** The roles that answer for how the institution codes. */
 export const LOADERS: readonly Role[] = ['administrador', 'coordinador_medico']
 
 export interface JobPlace {

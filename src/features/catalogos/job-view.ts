@@ -13,7 +13,7 @@ const SAID: Readonly<Record<JobState, string>> = {
   cancelado: 'Se canceló y nada se cambió.',
 }
 
-/** A job as whoever may start one sees it. */
+/** A job as a caller who may start one sees it. */
 export const shownJob = (job: Job, path: string) => ({
   id: job.id,
   catalogo: job.catalogo,

@@ -7,7 +7,7 @@ export class LostJob extends Error {}
 /** Who is silent for so long is gone. */
 export const SILENCE_SECONDS = 60
 
-/** Takes a job that nobody is at. Whoever comes second finds it taken. */
+/** Takes a job that nobody is at. The second runner finds it taken. */
 export async function takeJob(db: Database, runner: string, id: string | null): Promise<Job | null> {
   const [row] = await db.run({
     text: `update catalogo_trabajo t set estado = 'en_curso', ejecutor = $1, latido_en = now()
@@ -20,7 +20,7 @@ returning ${JOB_COLUMNS}`,
   return row === undefined ? null : jobFrom(row)
 }
 
-/** Locks the job of this runner and says that he is alive; every write of a job begins with it. */
+/** Locks the job of this runner and says that it is alive; every write of a job begins with it. */
 export async function holdJob(tx: Tx, id: string, runner: string): Promise<void> {
   const held = await tx.run({
     name: 'catalogo_trabajo_tiene',
@@ -30,7 +30,7 @@ export async function holdJob(tx: Tx, id: string, runner: string): Promise<void>
   if (held.length === 0) throw new LostJob()
 }
 
-/** Leaves it for whoever comes next, at once: this process is going. */
+/** Leaves it for the next runner, at once: this process is going. */
 export async function releaseJob(tx: Tx, id: string, runner: string): Promise<void> {
   await tx.run({
     text: `update catalogo_trabajo set ejecutor = null where id = $1 and ejecutor = $2 and estado = 'en_curso'`,

@@ -17,7 +17,7 @@ import { walkWho } from './who/walk.ts'
 export interface Jobs {
   /** Does one that waits, that one if it is named; false if there is none. */
   runOnce(id?: string): Promise<boolean>
-  /** The same, behind whoever asked. */
+  /** The same, behind the request. */
   kick(id: string): void
   /** Something may be current that was not. */
   changed(): void
@@ -131,7 +131,7 @@ export function catalogueJobs({ core, who, fetch, onError, changed }: JobDeps): 
       if (error instanceof Stopped || stopping.signal.aborted) await releaseJob(db, job.id, runner)
       else if (error instanceof FileProblem) await fail(job, error.message, error.errors, error.wrong)
       else if (error instanceof WhoProblem) await fail(job, error.message)
-      // The database is away: whoever finds it back takes the job up when this one has been silent for a while.
+      // The database is away: the first runner to find it back takes the job up when this one has been silent for a while.
       else if (error instanceof Problem) throw error
       else {
         await fail(job, 'La carga falló por una causa que no se previó; el registro de eventos dice más.')

@@ -24,7 +24,7 @@ export interface StartedJob {
   readonly replayed: boolean
 }
 
-/** Written down, to be done by whoever takes it. The one in the way, if there is one, is named. */
+/** Written down, to be done by the runner that takes it. The one in the way, if there is one, is named. */
 export async function startJob(core: Core, tx: Tx, call: Call, wanted: NewJob): Promise<StartedJob> {
   const digest = wanted.content === null ? null : createHash('sha256').update(wanted.content).digest('hex')
   const { content: _, key, ...rest } = wanted

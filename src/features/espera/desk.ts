@@ -7,7 +7,7 @@ import { listaEspera } from '../../resources/lista-espera.ts'
 export const PATH = listaEspera.path
 export const TAG = 'Lista de espera: atención'
 
-/** Those who work with the queue: whoever may write it. */
+/** Those who work with the queue: the roles that may write it. */
 export const desk: readonly Role[] = listaEspera.access.write
 
 export function turnOf(given: string | undefined): string {

@@ -30,7 +30,7 @@ const asLease = (row: DbRow): Lease => ({
 
 const COLUMNS = 'l.turno, l.cuenta, l.nombre, l.desde, l.hasta'
 
-/** Whoever took it has called, or the turn has moved on. */
+/** The holder has called, or the turn has moved on. */
 export async function releaseIn(tx: Tx, turn: string): Promise<void> {
   await tx.run({
     name: 'soltar_turno',
@@ -62,7 +62,7 @@ where l.turno = $1 and l.soltado_en is null and l.hasta > clock_timestamp() orde
   return { estado: String(row.estado), paciente: String(row.paciente), lease: lease ?? null }
 }
 
-export interface Taken {
+export interface TakenTurn {
   readonly lease: Lease
   readonly replayed: boolean
 }
@@ -77,8 +77,8 @@ export interface TakeRequest {
 const AS = { resource: listaEspera.name, action: 'actualizar', status: 200 } as const
 
 /** A turn for one caller, for some minutes; while it stands nobody takes it again, not even who has it. */
-export function taker(core: Core): (request: TakeRequest) => Promise<Taken> {
-  async function repeated({ turn, call, key }: TakeRequest, fingerprint: string): Promise<Taken | null> {
+export function taker(core: Core): (request: TakeRequest) => Promise<TakenTurn> {
+  async function repeated({ turn, call, key }: TakeRequest, fingerprint: string): Promise<TakenTurn | null> {
     if (key === null) return null
     const [before] = await core.db.run({
       name: 'toma_repetida',

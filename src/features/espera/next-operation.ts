@@ -49,7 +49,7 @@ const turnFields: Fields = {
   ),
 }
 
-/** A turn as whoever calls needs it: what it is, why it comes now, and how to reach the patient. */
+/** A turn as the person who calls needs it: what it is, why it comes now, and how to reach the patient. */
 function asTurn(
   found: DbRow,
   contact: readonly string[],

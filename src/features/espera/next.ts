@@ -13,13 +13,13 @@ import { listaEspera } from '../../resources/lista-espera.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { inQueue } from '../../resources/waiting-moves.ts'
 import { leasedSql } from './lease.ts'
-import { ofHis } from './of-his.ts'
+import { reachedTurns } from './reached-turns.ts'
 
 const filters = ['cups', 'tipo_examen', 'prioridad', 'estado'] as const
 
 export interface NextQuery extends Readonly<Record<(typeof filters)[number], string | null>> {
   readonly cuantos: number
-  /** Whoever somebody tried to reach since then is left alone. */
+  /** Patients whom somebody tried to reach since then are left alone. */
   readonly triedSince: string
 }
 
@@ -58,7 +58,7 @@ export function nextSql(role: Role, few: boolean, query: NextQuery): string {
     predicateSql({ estado: inQueue }, 't'),
     ...filters.filter((name) => query[name] !== null).map((name) => `t.${quote(name)} = ${asked(name)}`),
     `(${reached(listaEspera, 't', reach, MEMBERS)}) is true`,
-    ...(few ? [ofHis(MEMBERS)] : []),
+    ...(few ? [reachedTurns(MEMBERS)] : []),
     `(${leasedSql('t')}) is not true`,
     `(t.contacto_intentos -> -1 ->> 'fecha')::timestamptz > ${asked('intentado')} is not true`,
     `(exists (select 1 from paciente p join paciente q on q.id = coalesce(p.fusionado_con, p.id) where p.id = t.paciente

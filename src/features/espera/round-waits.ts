@@ -1,7 +1,7 @@
 import { publishedCount } from '../../model/published-count.ts'
 
 /** What is told of the exams that were done. */
-export interface Done {
+export interface DoneExams {
   readonly realizados: number
   readonly media_dias: number | null
   readonly mediana_dias: number | null
@@ -9,12 +9,12 @@ export interface Done {
   readonly dentro_del_plazo: number | null
 }
 
-interface Cell extends Done {
+interface Cell extends DoneExams {
   readonly esperando: number
 }
 
-export type Rounded<T extends Cell> = Omit<T, keyof Done> & {
-  readonly [K in keyof Done]: number | null
+export type Rounded<T extends Cell> = Omit<T, keyof DoneExams> & {
+  readonly [K in keyof DoneExams]: number | null
 } & { readonly suprimido: boolean }
 
 /**

@@ -7,8 +7,8 @@ import { quote } from '../../engine/sql-text.ts'
 import { factsOf, type ReachClass } from '../../model/roles.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
 import { alreadyDone, inQueue, stillWaiting } from '../../resources/waiting-moves.ts'
-import { ofHis } from './of-his.ts'
-import type { Done } from './round-waits.ts'
+import { reachedTurns } from './reached-turns.ts'
+import type { DoneExams } from './round-waits.ts'
 
 export interface WaitsQuery {
   readonly desde: string
@@ -18,7 +18,7 @@ export interface WaitsQuery {
 }
 
 /** An exam, or one priority of it. */
-export interface Waits extends Done {
+export interface Waits extends DoneExams {
   readonly cups: string
   /** Null for all of them together. */
   readonly prioridad: string | null
@@ -50,7 +50,7 @@ export function waitsSql(reach: ReachClass, few: boolean, query: WaitsQuery): st
     alive('t'),
     ...filters.filter((name) => query[name] !== null).map((name) => `t.${quote(name)} = ${asked(name)}`),
     `(${reached(listaEspera, 't', reach, MEMBERS)}) is true`,
-    ...(few ? [ofHis(MEMBERS)] : []),
+    ...(few ? [reachedTurns(MEMBERS)] : []),
   ].join(' and ')
   const percentile = (p: number): string => rounded(`percentile_cont(${p}) within group (order by t.dias)`)
   return `with dado as materialized (

@@ -28,7 +28,7 @@ const span = (from: string, to: string): string => {
 export const queueRule =
   'Primero la prioridad (urgente, prioritaria, programada) y dentro de ella la solicitud más antigua; el plazo vencido no adelanta a nadie: se dice. Se saltan los turnos que alguien tiene tomados, a quienes se intentó contactar hace poco, y los pacientes inactivos o fallecidos.'
 
-/** Why this one is called now, for whoever calls and whoever asks later. */
+/** Why this one is called now, for the person who calls and for later questions. */
 export function whyNow(t: Called, now: string): string {
   const first = `Es el número ${t.posicion} de su fila: ${priorities[t.prioridad] ?? t.prioridad}, pedido hace ${span(t.fecha_solicitud, now)}.`
   const due = t.vencida

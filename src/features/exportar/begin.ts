@@ -21,7 +21,7 @@ import { closeRecord, type ExportRecord, findRecord, insertRecord, RESUMABLE_MS 
 import { type ExportRequest, readRequest } from './request.ts'
 import { exportStream } from './stream.ts'
 
-export interface Begun {
+export interface BegunExport {
   readonly id: string
   readonly asked: ExportRequest
   readonly content: Readable
@@ -33,7 +33,7 @@ interface Plan {
   readonly from: Pick<ExportRecord, 'vence_en' | 'clave' | 'hasta' | 'reanuda' | 'tras'> | null
 }
 
-export async function beginExport(core: Core, query: Values, asking: Call): Promise<Begun> {
+export async function beginExport(core: Core, query: Values, asking: Call): Promise<BegunExport> {
   const { asked, from } = query.reanudar === null ? fresh(query, asking) : await resumed(core, query, asking)
   const call = withPurpose(asking, asked)
   const few = factsOf(call.actor.rol).reach === 'concedido' && (await core.hasFewPatients(call))

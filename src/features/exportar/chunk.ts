@@ -51,7 +51,7 @@ const ESCAPES: Readonly<Record<Formato, (text: string) => string>> = {
   fhir: asItIs,
 }
 
-/** His account was closed while it was leaving. */
+/** The caller's account was closed while it was leaving. */
 export class NoLongerAllowed extends Error {}
 
 /** The rows of an export and nothing else: what the list of patients shows this caller with these filters, up to its end. */

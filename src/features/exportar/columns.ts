@@ -16,7 +16,7 @@ export interface Column {
   readonly required: boolean
 }
 
-export interface Wanted {
+export interface WantedColumns {
   /** Names of fields, in their order. */
   readonly fields: readonly string[]
   /** The labels of codes beside them. */
@@ -104,7 +104,7 @@ export const pseudonymSql = (key: string): string =>
   `encode(substring(sha256(${key} || uuid_send(t.id)) for 16), 'hex')`
 
 /** The first column is what a resumed export is told to go on after. */
-export function columnsOf({ fields, labels, pseudonym }: Wanted, bind: Bind): Column[] {
+export function columnsOf({ fields, labels, pseudonym }: WantedColumns, bind: Bind): Column[] {
   const columns =
     pseudonym === null
       ? [one('id', 't.id::text', true, 't.id', true)]

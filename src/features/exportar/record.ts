@@ -24,7 +24,7 @@ export interface Progress {
 }
 
 export const RESUMABLE_MS = 24 * 3_600_000
-/** Without a step forward for so long, whoever was sending it is gone. */
+/** Without a step forward for so long, the process that was sending it is gone. */
 const SILENT = `interval '10 minutes'`
 
 const COLUMNS = `e.id, e.cuenta, e.actor, e.rol, e.inicio, e.vence_en, e.formato, e.campos, e.filtros, e.seudonimizado,
@@ -75,7 +75,7 @@ where id = $1`,
   })
 }
 
-/** Own exports; those of everybody for whoever oversees them. */
+/** Own exports; those of everybody for the roles that oversee them. */
 const visible = (call: Call): { sql: string; values: unknown[] } =>
   overseers.includes(call.actor.rol)
     ? { sql: '$1::text is not null', values: [call.actor.id] }

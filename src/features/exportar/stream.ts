@@ -20,7 +20,7 @@ export class Interrupted extends Error {
 }
 
 /**
- * The bytes of an export at the reader's pace: while he takes one chunk, the next is fetched, and no more than that is in
+ * The bytes of an export at the reader's pace: while one chunk is taken, the next is fetched, and no more than that is in
  * memory. The audit row of a chunk is committed before its first byte leaves; that of one that was fetched and never
  * taken stays, which says too much rather than too little.
  */

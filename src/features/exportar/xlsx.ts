@@ -1,3 +1,4 @@
+import { escapedContent } from '../../model/markup.ts'
 import { zipWriter } from './zip.ts'
 
 /**
@@ -24,12 +25,7 @@ export const columnName = (i: number): string =>
 
 /** As `custodia_hoja` of the database writes it. */
 export const cellText = (text: string): string =>
-  text
-    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\r', '_x000D_')
+  escapedContent(text.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')).replaceAll('\r', '_x000D_')
 
 export function rowXml(cells: readonly (string | null)[], n: number): string {
   const written = cells.map((cell, i) =>
@@ -96,7 +92,7 @@ export function workbook(
     async rows(xml, count) {
       const content = Buffer.from(xml)
       const turns = isFull()
-      // Counted before anything is waited for: whoever fetches the next rows meanwhile asks where they go.
+      // Counted before anything is waited for: the code that fetches the next rows meanwhile asks where they go.
       rows = (turns ? 0 : rows) + count
       bytes = (turns ? 0 : bytes) + content.length
       const turned = turns ? [await closeSheet(), await openSheet()] : []

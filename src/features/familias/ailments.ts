@@ -34,7 +34,7 @@ const sources: readonly { resource: Resource; columns: string; where: string }[]
   },
 ]
 
-/** What the record says of the patients of a family, for whoever sees the whole of it and reaches each entry. */
+/** What the record says of the patients of a family, for a caller who sees the whole of it and reaches each entry. */
 export function ailmentsLoader(core: Core): (call: Call, patients: readonly Row[]) => Promise<FamilyAilments> {
   return async (call, patients) => {
     const { rol, miembros } = call.actor

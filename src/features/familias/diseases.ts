@@ -1,4 +1,5 @@
 import { conditionGroups } from '../../model/condition-groups.ts'
+import { foldedText } from '../../model/plain-text.ts'
 import { type CodeRanges, holds, type Predicate } from '../../model/predicate.ts'
 import type { Ailment } from './person.ts'
 
@@ -68,10 +69,8 @@ export const diseases: readonly Disease[] = [
   otherDiseases,
 ]
 
-const plain = (words: string): string => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
 const matches = (d: Disease, a: Ailment): boolean =>
-  a.cie10 === null ? d.palabras.test(plain(a.descripcion)) : holds(d.coded, { cie10: a.cie10 })
+  a.cie10 === null ? d.palabras.test(foldedText(a.descripcion)) : holds(d.coded, { cie10: a.cie10 })
 
 export const diseaseOf = (a: Ailment): Disease => diseases.find((d) => matches(d, a)) ?? otherDiseases
 

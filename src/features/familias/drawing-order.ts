@@ -35,7 +35,7 @@ export function drawingOrder(g: Genogram, today: string): string[][] {
   const unionsOf = (id: string): DrawnUnion[] => g.uniones.filter((u) => u.personas.includes(id))
   const seen = new Set<string>()
   const opened = new Set<string>()
-  // The parents of whoever married in: at the outside, so that they do not come between the couple's own parents.
+  // The parents of a person who married in: at the outside, so that they do not come between the couple's own parents.
   const later: DrawnUnion[] = []
   const alone = (id: string): Block => {
     if (seen.has(id)) return new Map()
@@ -66,7 +66,7 @@ export function drawingOrder(g: Genogram, today: string): string[][] {
     const ordered = facing === undefined ? children : [...children.filter((c) => c !== facing), facing]
     return beside(...ordered.map(withPartners))
   }
-  /** A child of the picture with whoever joined it, and what came of that. */
+  /** A child of the picture with the partner who joined it, and what came of that. */
   function withPartners(id: string): Block {
     if (seen.has(id)) return new Map()
     const own = alone(id)
@@ -90,7 +90,7 @@ export function drawingOrder(g: Genogram, today: string): string[][] {
     const { family, children } = sibship(id, via, edge)
     return family === null ? children : above(family, children)
   }
-  /** Somebody at the `edge` of his brothers and sisters, other partners beyond; and their parents, if nobody placed them. */
+  /** Somebody at the `edge` of their brothers and sisters, other partners beyond; and their parents, if nobody placed them. */
   function sibship(
     id: string,
     via: DrawnUnion,

@@ -2,8 +2,8 @@ import { generationOf } from '../../model/kinship.ts'
 import type { Kindred } from './kindred.ts'
 
 /**
- * The row of everybody, the oldest generation first. Partners share one, children stand below their parents; whoever's place
- * is not known stands where his word puts him.
+ * The row of everybody, the oldest generation first. Partners share one, children stand below their parents; a person whose place
+ * is not known stands where the word for the kinship puts them.
  */
 export function generationsOf(k: Kindred): Map<string, number> {
   const edges = edgesOf(k)
@@ -54,7 +54,7 @@ function spread(start: string, edges: ReadonlyMap<string, readonly Step[]>, rows
 }
 
 /**
- * Children below their parents, partners in one row. What would push somebody below himself (a man whose father married his
+ * Children below their parents, partners in one row. What would push somebody below themselves (a man whose father married his
  * stepdaughter) is left out: that line is drawn from row to row.
  */
 function settle(k: Kindred, rows: Map<string, number>): void {

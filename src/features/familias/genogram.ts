@@ -24,7 +24,7 @@ export interface DrawnChild {
   /** One of the parents is not on record, and is taken to be the other's only partner. */
   readonly supuesta: boolean
 }
-/** A family as it is drawn: every child hangs from a couple, and everybody stands in the row of his generation. */
+/** A family as it is drawn: every child hangs from a couple, and everybody stands in the row of their generation. */
 export interface Genogram {
   readonly indice: string | null
   readonly personas: readonly DrawnPerson[]

@@ -9,7 +9,7 @@ export interface Kindred {
   readonly parents: ReadonlyMap<string, Readonly<Partial<Record<Slot, string>>>>
   readonly adoptions: readonly { readonly child: string; readonly parent: string }[]
   readonly unions: readonly { readonly a: string; readonly b: string; readonly bond: Bond }[]
-  /** Of a parent's partner it was said that he is no parent. */
+  /** Of a parent's partner it was said that they are no parent. */
   readonly steps: readonly { readonly child: string; readonly parent: string }[]
   /** Relatives whose place does not follow from the word: which brother's a nephew is. */
   readonly loose: readonly KinFact[]

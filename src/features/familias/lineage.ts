@@ -1,3 +1,4 @@
+import { foldedText } from '../../model/plain-text.ts'
 import { type Person, unknownPerson } from './person.ts'
 
 export type Slot = 'padre' | 'madre'
@@ -12,7 +13,9 @@ export interface Contradiction {
 }
 
 const plain = (name: string | null): string =>
-  (name ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+  foldedText(name ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 const SEX: Readonly<Record<Slot, string>> = { padre: '01', madre: '02' }
 export const slotOf = (sex: string | null): Slot | null => (sex === '01' ? 'padre' : sex === '02' ? 'madre' : null)
@@ -20,7 +23,7 @@ const WEIGHT: Readonly<Record<Bond, number>> = { padres: 0, pareja: 1, union_lib
 
 /**
  * A family while it is being put together: who is whose parent and partner, with somebody unknown wherever the others need
- * one to be related through. Whoever turns out to be two names of one person is made one.
+ * one to be related through. Two names that turn out to be one person are made one.
  */
 export function lineage(people: readonly Person[]) {
   const nodes = new Map(people.map((p) => [p.id, p]))

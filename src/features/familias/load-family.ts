@@ -33,7 +33,7 @@ const among = (n: number): string => `any(array(select unnest($${n}::uuid[])))`
 const CODES = 'any(array(select unnest($1::text[])))'
 
 /**
- * The patients and relatives of a family that the caller reaches, as his view shows them: those with the code, the relatives
+ * The patients and relatives of a family that the caller reaches, as the caller's view shows them: those with the code, the relatives
  * of those patients whatever code they carry, and the patients whom such a row names.
  */
 export function familyLoader(core: Core): LoadFamily {

@@ -35,7 +35,7 @@ const SVG = 'image/svg+xml'
 /** Of a page of families together. */
 const MOST_LISTED = 20_000
 
-/** Whoever may know of patients and of their relatives, each in his view. */
+/** Roles that may know of patients and of their relatives, each in its view. */
 const readers = accountRoles.filter((role) => mayUse(role, paciente, 'read') && mayUse(role, miembroFamilia, 'read'))
 const shared = { method: 'GET', tag: 'Familias', resource: 'miembro_familia' } as const
 const notACursor = say('No es un cursor de esta lista.', 'Is not a cursor of this list.')

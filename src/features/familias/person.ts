@@ -9,7 +9,7 @@ export interface Ailment {
   readonly fuente: { readonly recurso: string; readonly registro: string }
 }
 
-/** Somebody of a family, once, however many rows speak of him. */
+/** Somebody of a family, once, however many rows speak of them. */
 export interface Person {
   /** The patient's, or that of the first row that speaks of somebody who is no patient here. */
   readonly id: string
@@ -30,7 +30,7 @@ export interface Person {
   /** Nobody has said who: somebody must stand there for the others to be related. */
   readonly desconocido: boolean
   readonly condiciones: readonly Ailment[]
-  /** The rows that speak of him as a relative. */
+  /** The rows that speak of the person as a relative. */
   readonly filas: readonly Row[]
 }
 

@@ -25,7 +25,7 @@ export function keepApart(wanted: readonly number[], gaps: readonly number[]): n
   return flat.map((x, i) => x + (offset[i] ?? 0))
 }
 
-/** Where everybody stands in his row: parents over the middle of their children, partners together. */
+/** Where everybody stands in their row: parents over the middle of their children, partners together. */
 export function positionsOf(g: Genogram, rows: readonly (readonly string[])[]): Map<string, number> {
   const x = new Map<string, number>()
   rows.forEach((row) => {
@@ -71,7 +71,7 @@ export function positionsOf(g: Genogram, rows: readonly (readonly string[])[]): 
     rows.forEach((row, i) => {
       const wanted = row.map((id, n) => {
         const w = wishes.get(id)
-        // Whoever nothing holds stands next to whoever comes before.
+        // A person whom nothing holds stands next to the one before.
         if (w === undefined) return n === 0 ? at(id) : at(row[n - 1] ?? id) + APART
         return w.sum / w.weight
       })

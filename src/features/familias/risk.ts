@@ -131,7 +131,7 @@ export const highRiskOf = (family: Family) =>
       origen: { recurso: 'paciente', registro: p.id },
     }))
 
-/** One carer for several patients. Whoever brings up only children is a parent, and no more needs to be said. */
+/** One carer for several patients. A carer of children alone is a parent, and no more needs to be said. */
 export const carersOf = (family: Family, today: string) =>
   family.people.flatMap((p) => {
     const rows = p.filas.filter((m) => m.es_cuidador === true)

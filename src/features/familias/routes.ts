@@ -69,7 +69,7 @@ export function routesOf(
     const [a, b] = u.personas.map((id) => row.indexOf(id))
     return a !== -1 && b !== -1 && a !== undefined && b !== undefined && Math.abs(a - b) === 1
   }
-  // Left to right as they stand, whoever is named first.
+  // Left to right as they stand, no matter who is named first.
   const ends = (u: DrawnUnion): [string, string] => {
     const [a, b] = u.personas
     return px(a) <= px(b) ? [a, b] : [b, a]

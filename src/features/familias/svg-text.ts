@@ -1,10 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
+import { escapedMarkup } from '../../model/markup.ts'
 
 /** What XML cannot write, and what turns the direction of the text around it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -13,11 +7,12 @@ const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\ud
 
 /** Text of the record in a drawing: nothing in it is markup. */
 export const escaped = (text: string): string =>
-  text
-    .replaceAll(UNFIT, '\ufffd')
-    .replaceAll(LONE, '\ufffd')
-    .replaceAll(/[\t\n\r]/g, ' ')
-    .replaceAll(/[&<>"']/g, (c) => ENTITIES[c] ?? c)
+  escapedMarkup(
+    text
+      .replaceAll(UNFIT, '\ufffd')
+      .replaceAll(LONE, '\ufffd')
+      .replaceAll(/[\t\n\r]/g, ' '),
+  )
 
 /** Rather too wide than too narrow: no font is shipped with the drawing. */
 function widthOf(char: string): number {

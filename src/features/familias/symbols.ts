@@ -35,7 +35,7 @@ export interface Look {
   readonly fills: readonly Fill[]
 }
 
-/** The symbol of a person: what he had, how old he is or was, whether he lives. */
+/** The symbol of a person: what they had, their age, whether they live. */
 export function symbol(p: DrawnPerson, at: Point, look: Look): string {
   const { clip, indice, adoptado, age, fills } = look
   const stroke = p.desconocido

@@ -1,3 +1,4 @@
+import { foldedText } from '../../model/plain-text.ts'
 import type { FieldError } from '../../model/problem.ts'
 import type { Row } from '../../model/resource.ts'
 import { say } from '../../model/say.ts'
@@ -11,13 +12,7 @@ const words = (p: Row): Set<string> =>
     names
       .map((name) => p[name])
       .filter((value) => typeof value === 'string')
-      .flatMap((value) =>
-        value
-          .normalize('NFD')
-          .replace(/\p{M}/gu, '')
-          .toLowerCase()
-          .split(/[^\p{L}\p{N}]+/u),
-      )
+      .flatMap((value) => foldedText(value).split(/[^\p{L}\p{N}]+/u))
       .filter((word) => word !== '' && !particles.has(word)),
   )
 

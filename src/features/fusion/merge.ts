@@ -8,7 +8,7 @@ import type { Row, Value } from '../../model/resource.ts'
 import { differences, haveNothingInCommon } from './differences.ts'
 import { duplicadoConFusionados, duplicadoYaFusionado, fusionPorConfirmar, principalFusionado } from './problems.ts'
 
-export interface Asked {
+export interface MergeRequest {
   readonly motivo: string
   readonly confirmo: boolean
   /** The version of the principal that the client saw. */
@@ -17,7 +17,7 @@ export interface Asked {
 
 const mergedInto = (p: Row): { more: Record<string, string> } => ({ more: { fusionado_con: String(p.fusionado_con) } })
 
-/** Merges make stars and never chains, so that whoever follows the link is there. */
+/** Merges make stars and never chains, so that following the link once is enough. */
 export function refuseMerge(principal: Row, absorbed: Row, confirmed: boolean): void {
   if (absorbed.fusionado_con !== null) throw new Problem(duplicadoYaFusionado, mergedInto(absorbed))
   if (principal.fusionado_con !== null) throw new Problem(principalFusionado, mergedInto(principal))
@@ -36,7 +36,7 @@ const STORE = `insert into fusion (id, principal, absorbido, motivo, cuenta, qui
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 
 /** Decides a merge with both records locked. */
-export function decideMerge(core: Core, call: Call, asked: Asked, absorbed: Row, principal: Row): Decision {
+export function decideMerge(core: Core, call: Call, asked: MergeRequest, absorbed: Row, principal: Row): Decision {
   refuseIfStale(principal, asked.ifMatch)
   refuseMerge(principal, absorbed, asked.confirmo)
   return {

@@ -12,7 +12,7 @@ where id = $1`
 
 /**
  * Decides with both records locked. If the principal is not the one that was seen, the merge was undone since, and for
- * whoever asked before that there is none.
+ * a caller who asked before that, there is none.
  */
 export async function decideUndo(
   tx: Tx,

@@ -1,17 +1,8 @@
-import { sign, verify } from 'node:crypto'
 import { canonicalHash } from '../../engine/write/content-hash.ts'
-import { canonicalJson } from '../../model/canonical-json.ts'
 import type { Row } from '../../model/resource.ts'
 import { type EntryName, sealedNames } from '../../resources/entries.ts'
 import type { HistoryContent } from './content.ts'
-
-/** Whoever closed, as the law wants every record to name its author. */
-export interface Signer {
-  readonly cuenta: string
-  readonly nombre: string
-  readonly documento: string | null
-  readonly registro: string | null
-}
+import type { Signer } from './signed-statement.ts'
 
 export interface SealedEntry {
   readonly recurso: EntryName | 'historia'
@@ -73,9 +64,3 @@ export function hashContent(content: HistoryContent): { huella: string; registro
     registros: said.map(({ recurso, id, contenido }) => ({ recurso, id, huella: canonicalHash(contenido) })),
   }
 }
-
-export const signStatement = (statement: object, privateKey: Parameters<typeof sign>[2]): string =>
-  sign(null, Buffer.from(canonicalJson(statement)), privateKey).toString('base64url')
-
-export const statementHolds = (statement: object, firma: string, publicKey: Parameters<typeof verify>[2]): boolean =>
-  verify(null, Buffer.from(canonicalJson(statement)), publicKey, Buffer.from(firma, 'base64url'))

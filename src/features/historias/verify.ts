@@ -9,15 +9,8 @@ import { pendingOrder } from '../../resources/orden.ts'
 import type { HistoryContent } from './content.ts'
 import { type ErrorMark, markHolds } from './marks/mark.ts'
 import { markedRows, originOf, putBack, standsAsMarked } from './marks/marked.ts'
-import {
-  type ClosingStatement,
-  hashContent,
-  type SealedEntry,
-  type Signer,
-  sealedContent,
-  sealedRows,
-  statementHolds,
-} from './seal.ts'
+import { type ClosingStatement, hashContent, type SealedEntry, sealedContent, sealedRows } from './seal.ts'
+import { type Signer, statementHolds } from './signed-statement.ts'
 
 export interface StoredClosing {
   readonly momento: string

@@ -7,7 +7,7 @@ import { countryLetters } from './country.ts'
 import type { Component } from './message.ts'
 
 export type Composite = { readonly [name: string]: Component | undefined }
-/** A row with the fields of the caller's view: what he does not see is not in it, what is not known is null. */
+/** A row with the fields of the caller's view: what the caller does not see is not in it, what is not known is null. */
 export type Seen = Readonly<Record<string, Value | undefined>>
 
 export const textIn = (row: Seen, name: string): string | null => {

@@ -11,7 +11,7 @@ export interface Correspondence {
   readonly facility: string
   /** The system that asks, by the name under which patients authorise it; null where a person asks. */
   readonly receiver: string | null
-  /** P production; T where whoever asks is nobody in particular and patients are invented. */
+  /** P production; T where the caller is nobody in particular and patients are invented. */
   readonly processing: 'P' | 'T'
   readonly now: string
 }
@@ -34,7 +34,7 @@ export function messageHeader(c: Correspondence, structure: Structure, event: st
     message_control_id: control,
     processing_id: { processing_id: c.processing },
     version_id: { version_id: '2.5.1' },
-    // Nobody waits for an acknowledgement of what he asked for.
+    // Nobody waits for an acknowledgement of an answer.
     accept_acknowledgment_type: 'NE',
     application_acknowledgment_type: 'NE',
     country_code: 'COL',

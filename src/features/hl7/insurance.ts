@@ -4,7 +4,7 @@ import { numbered, type Segment } from './message.ts'
 
 const SELF = coded('SEL', 'Cotizante', 'HL70063')
 
-/** Who contributes is insured by himself; of the others the record does not say by whom. */
+/** A contributor is insured as themselves; of the others the record does not say by whom. */
 function insuredBy(patient: Seen): Composite | undefined {
   const kind = codedField(paciente, patient, 'tipo_afiliado', '99COAFILIADO')
   if (kind === null) return undefined

@@ -30,7 +30,7 @@ import { writeJson } from './write-json.ts'
 export interface Hl7Deps {
   readonly engine: Engine
   readonly provider: { readonly nombre: string; readonly codigo: string | null }
-  /** Whoever asks is the local demonstration administrator. */
+  /** The caller is the local demonstration administrator. */
   readonly open: boolean
 }
 

@@ -28,7 +28,7 @@ export const eventOf = (row: Seen): PatientEvent => (Number(row.version) > 1 ? '
 
 /**
  * What is said of a field: nothing if the caller does not see any of what it is made of; if it has no value, nothing to
- * whoever adds the person, and HL7's null to whoever updates, so that he drops what he had.
+ * a receiver that adds the person, and HL7's null to one that updates, so that it drops what it had.
  */
 export function said(row: Seen, event: PatientEvent, from: readonly string[], value: FieldValue): FieldValue {
   if (from.every((name) => row[name] === undefined)) return undefined

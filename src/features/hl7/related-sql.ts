@@ -109,7 +109,7 @@ export const columnsFor = (rol: Role, name: PartName, alias: string): string =>
     .map((c) => `${alias}.${quote(c)}`)
     .join(', ')
 
-/** The parts that this role may read; who pays is known from the patient, so whoever sees that there. */
+/** The parts that this role may read; who pays is known from the patient, so the roles that see that there. */
 export const partsFor = (rol: Role): PartName[] =>
   partNames.filter(
     (name) => mayUse(rol, parts[name].resource, 'read') && (name !== 'eapb' || sees(rol, paciente, 'eapb')),
@@ -151,7 +151,7 @@ function rowsOf(rol: Role, name: PartName): string {
   }
 }
 
-/** All parts of some patients in one statement: $1 whose, $2 the caller's names. Only patients that he was given already. */
+/** All parts of some patients in one statement: $1 whose, $2 the caller's names. Only patients that the caller was given already. */
 export function relatedStatement(rol: Role): { name: string; text: string } {
   const gathered = partsFor(rol).map((name) => `(select json_agg(x) from (${rowsOf(rol, name)}) x) as ${quote(name)}`)
   const text = `with dado as materialized (select $1::uuid[] as pacientes, $2::text[] as miembros)

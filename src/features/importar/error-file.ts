@@ -14,7 +14,7 @@ export interface ErrorFile {
 
 const HEADER = ['linea', 'columna', 'codigo', 'mensaje']
 
-/** What is wrong with each line, for whoever corrects the file. Never over another file. */
+/** What is wrong with each line, for the person who corrects the file. Never over another file. */
 export async function errorFile(path: string): Promise<ErrorFile> {
   let handle: Awaited<ReturnType<typeof open>>
   try {

@@ -1,2 +1,2 @@
-/** What is wrong with a file as a whole, as a sentence for whoever brought it. */
+/** What is wrong with a file as a whole, as a sentence for the person who brought it. */
 export class FileProblem extends Error {}

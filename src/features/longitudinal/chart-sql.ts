@@ -27,9 +27,9 @@ export function wholeSql(r: Resource, reach: ReachClass): string {
 }
 
 /**
- * The ways to the rows, each a condition; no row lies on two of them, and only one of them is walked. Whoever has the whole
- * record goes by the patient's indexes, where nearly every row is his. Whoever has some histories goes from those: the
- * rest of the chart is not his, and skipping it would cost as much as reading it.
+ * The ways to the rows, each a condition; no row lies on two of them, and only one of them is walked. A caller with the whole
+ * record goes by the patient's indexes, where nearly every row may be shown. A caller with some histories goes from those: the
+ * rest of the chart is out of reach, and skipping it would cost as much as reading it.
  */
 export function ways(r: Resource, alias: string, reach: ReachClass): string[] {
   const row = rowSql(r, alias)
@@ -54,7 +54,7 @@ export function ways(r: Resource, alias: string, reach: ReachClass): string[] {
  */
 export const atMost = (n: number | string): string => `limit (select ${n})`
 
-export interface Wanted {
+export interface ChartSelection {
   /** The select list, of the alias `t`. */
   readonly columns: string
   readonly where?: readonly string[]
@@ -66,7 +66,11 @@ export interface Wanted {
  * A subselect per way, to be put together with `union all`. What is found from the histories is found first and put in order
  * afterwards: behind `offset 0` the planner cannot walk everybody's rows in that order to meet them.
  */
-export function selects(r: Resource, reach: ReachClass, { columns, where = [], order, limit }: Wanted): string[] {
+export function selects(
+  r: Resource,
+  reach: ReachClass,
+  { columns, where = [], order, limit }: ChartSelection,
+): string[] {
   const after = [...(order === undefined ? [] : [`order by ${order}`]), ...(limit === undefined ? [] : [atMost(limit)])]
   const table = quote(r.name)
   return ways(r, 't', reach).map((way, i) => {

@@ -26,7 +26,7 @@ const newestReasons = (rows: readonly ReasonRow[]): ReasonRow[] => {
 
 /**
  * What several records of one person say together: of each thing what the statement would have chosen had they been one.
- * Who the patient is and who insures him is as the first says.
+ * Who the patient is and who the insurer is, is as the first says.
  */
 export function combineRows(
   [own, ...others]: readonly [SummaryRows, ...SummaryRows[]],

@@ -20,7 +20,7 @@ export interface GapFacts {
   readonly patient: Row
   readonly age: number | null
   readonly today: string
-  /** Null where the caller does not see all of it: what he does not see is not missing. */
+  /** Null where the caller does not see all of it: what the caller does not see is not missing. */
   readonly allergies: 'registradas' | 'niega' | 'sin_registro' | 'contradictorias' | null
   /** Day of the newest vital sign; undefined where the caller does not see them all. */
   readonly lastVitals: string | null | undefined
@@ -30,7 +30,7 @@ export interface GapFacts {
   readonly bloodGroupMeasured: boolean | undefined
 }
 
-/** Not affiliated, or paying by himself: has no insurer to name. */
+/** Not affiliated, or paying privately: has no insurer to name. */
 const WITHOUT_INSURER = ['05', '12']
 const OF_AGE = 18
 

@@ -78,7 +78,7 @@ export function latestValues(core: Core): (
   call: Call,
   patient: Row,
   categoria: string | null,
-  /** Whose values they are: his, and those of the records merged into his. */
+  /** Whose values they are: the patient's, and those of the records merged into this one. */
   charts?: readonly string[],
 ) => Promise<{ rows: Record<string, Value>[]; complete: boolean }> {
   const statements = {

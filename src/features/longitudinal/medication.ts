@@ -6,7 +6,7 @@ import { inDays } from '../../resources/dose.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
 
 /**
- * Until when a prescription may be what the patient takes: the end of the treatment or of the time he has to claim it,
+ * Until when a prescription may be what the patient takes: the end of the treatment or of the time to claim it,
  * whichever is later. Who has not claimed it yet may still begin.
  */
 export function lastsUntil(f: Row): string {
@@ -18,7 +18,7 @@ export function lastsUntil(f: Row): string {
 const same = (f: Row): string =>
   [f.dci_codigo ?? f.medicamento_dci, f.concentracion, f.via_administracion].join('|').toLowerCase()
 
-/** What the patient takes, as far as the record knows: prescriptions that last, and what he said that he uses. */
+/** What the patient takes, as far as the record knows: prescriptions that last, and what the patient reported using. */
 export function currentMedication(
   formulas: readonly Row[],
   stated: readonly Row[],

@@ -246,7 +246,7 @@ export function summarySql(reach: ReachClass): string {
     ),
   }
   const counting = counted.map((r) => {
-    // An order that an index of the patient has: else a few rows of his are looked for among everybody's.
+    // An order that an index of the patient has: else a few rows of one patient are looked for among everybody's.
     const moment = momentExpression(r, 't.')
     const order = moment === null ? 't.id desc' : `${moment} desc, t.id desc`
     const rows = together(selects(r, reach, { columns: '1', order, limit: COUNT_UP_TO + 1 }))

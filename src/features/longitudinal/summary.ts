@@ -27,7 +27,7 @@ export interface SummaryRows {
   readonly patient: Row
   readonly parts: Readonly<Record<PartName, readonly Row[]>>
   readonly totals: Readonly<Record<string, number>>
-  /** Why he is at high risk, by the rules of `features/riesgo`. */
+  /** Why the patient is at high risk, by the rules of `features/riesgo`. */
   readonly risk: readonly ReasonRow[]
   /** Whether the caller sees all there is of it. */
   readonly sees: Readonly<Record<keyof typeof judged, boolean>>

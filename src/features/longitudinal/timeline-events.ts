@@ -18,7 +18,7 @@ import { replacedValue } from '../standing-sql.ts'
 import { codeName, valueWords } from './enrich.ts'
 import { numberWords, sentences } from './words.ts'
 
-export interface Told {
+export interface EventWords {
   readonly titulo: string
   readonly resumen: string | null
 }
@@ -26,7 +26,7 @@ export interface Told {
 /** A kind of event of the timeline: where its rows are, when they happened and how they are told. */
 export interface EventKind {
   readonly tipo: string
-  /** Spanish, for whoever chooses what to see. */
+  /** Spanish, for the person who chooses what to see. */
   readonly nombre: string
   readonly resource: Resource
   /** SQL, over the alias `t`. */
@@ -36,7 +36,7 @@ export interface EventKind {
   readonly annulled: string
   /** The fields that telling it takes. */
   readonly needs: readonly string[]
-  tell(row: Row): Told
+  tell(row: Row): EventWords
 }
 
 const say = (value: unknown): string | null => (typeof value === 'string' ? value : null)
@@ -45,7 +45,7 @@ const say = (value: unknown): string | null => (typeof value === 'string' ? valu
 const isVoid = ({ name, stands }: Resource): string => `(${predicateSql({ not: stands }, 't', { table: name })})`
 
 /** An entry of a history: its moment, author and annulment are where every entry has them. */
-function entry(resource: Resource, needs: readonly string[], tell: (row: Row) => Told): EventKind {
+function entry(resource: Resource, needs: readonly string[], tell: (row: Row) => EventWords): EventKind {
   const moment = momentExpression(resource, 't.')
   if (moment === null) throw new Error(`${resource.name} does not say when it happened`)
   return {

@@ -9,7 +9,7 @@ export const notACursor = say('No es un cursor de esta lista.', 'Is not a cursor
 
 export const PATH = '/paciente/historia-clinica/'
 
-/** Whoever reads the record of somebody by the one that was merged is told where the rest is. */
+/** A caller who reads a record by the one that was merged is told where the rest is. */
 export const beside = {
   fusionado_con: ref('paciente', {
     label: 'Fusionado con',

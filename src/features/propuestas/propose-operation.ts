@@ -84,7 +84,7 @@ export function proposeOperation(r: Resource) {
       const values = new Map<string, Value>(proposed)
       const ctx = await ruleContext(core, r, values, draft, call, errors)
       refuseIfFrozenBy(r, draft, ctx)
-      // Whoever accepts it must not find out then that it could never stand.
+      // The author who accepts it must not find out then that it could never stand.
       const { id, version, creado_en, actualizado_en, creado_por } = draft
       const system = { id, version, creado_en, actualizado_en, creado_por }
       const next = decide(r, { values, claims: new Map() }, 'patch', ctx, system, errors)

@@ -28,7 +28,7 @@ export interface ReportInput {
   readonly cierre: Closing | null
   readonly prestador: Provider
   readonly generado: { readonly por: string; readonly en: string }
-  /** Public address where whoever holds a copy sees whether the seal still matches; null if there is none. */
+  /** Public address where the holder of a copy sees whether the seal still matches; null if there is none. */
   readonly verificacion: { readonly url: string; readonly codigo: string } | null
 }
 

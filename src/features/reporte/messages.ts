@@ -10,7 +10,7 @@ export type ToWorker =
       readonly format: Format
       readonly signing: Signing | null
     }
-  /** So many bytes were taken by whoever reads the report. */
+  /** So many bytes were taken by the reader of the report. */
   | { readonly say: 'taken'; readonly job: number; readonly bytes: number }
   | { readonly say: 'cancel'; readonly job: number }
 

@@ -28,7 +28,7 @@ export interface ReportDeps {
   readonly provider: Omit<Provider, 'codigo'> & { readonly codigo: string | null }
   /** What reports are signed with at this moment. */
   signing(): Signing | null
-  /** Where whoever holds a copy finds the service. */
+  /** Where the holder of a copy finds the service. */
   readonly publicUrl: string
   closingKeys(): Promise<(kid: string) => KeyObject | null>
 }

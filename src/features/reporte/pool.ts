@@ -12,7 +12,7 @@ export interface Rendered {
 
 export interface ReportPool {
   /**
-   * Resolves with the first bytes. A failure after them destroys the body, so that whoever receives it sees a broken
+   * Resolves with the first bytes. A failure after them destroys the body, so that the receiver sees a broken
    * connection and not a report that ends early.
    */
   renderReport(input: ReportInput, format: Format, signing?: Signing | null): Promise<Rendered>
@@ -46,7 +46,7 @@ interface Job {
   readonly body: Readable
   /** Bytes given to the body that its reader has not taken. */
   held: number
-  /** Gives the report to whoever asked for it, once. */
+  /** Gives the report to the request that asked for it, once. */
   begin(): void
   fail(error: ReportError): void
 }
@@ -88,7 +88,7 @@ export function createReportPool(options: PoolOptions = {}): ReportPool {
       next()
       return
     }
-    // As long as it worked, so that a queue of reports leaves half of the machine to whoever reads.
+    // As long as it worked, so that a queue of reports leaves half of the machine to readers.
     slot.resting = true
     const rested = (): void => {
       slot.resting = false
@@ -184,7 +184,7 @@ export function createReportPool(options: PoolOptions = {}): ReportPool {
             if (slot !== undefined) take(slot, job)
           },
           destroy(error, done) {
-            // Whoever asked for it went away.
+            // The client went away.
             const slot = slotOf(job)
             if (slot !== undefined) say(slot, { say: 'cancel', job: job.id })
             done(error)

@@ -21,7 +21,7 @@ if (port === null) throw new Error('worker.ts runs in a worker')
 const send = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
 
 /**
- * Whoever reads a record at a bedside comes before whoever prints one: on Linux this is of the thread alone. Only once the first
+ * Reading a record at a bedside comes before printing one: on Linux this is of the thread alone. Only once the first
  * one is drawn, and not as the last of all: on a machine that is busy with something else, loading the fonts took half a minute.
  */
 const BEHIND = 10

@@ -2,11 +2,12 @@ import type { NoteDescription } from '../../engine/creation-note.ts'
 import type { OperationDescription } from '../../engine/operation.ts'
 import type { Registry } from '../../model/resource.ts'
 import { packageVersion } from '../../version.ts'
+import { hoistRepeated } from './hoist.ts'
 import type { Json } from './json.ts'
 import { operationPaths, operationSchemas } from './operations.ts'
 import { pathsOf, sharedParameters } from './paths.ts'
-import { outcomeSchema, problemResponses, problemSchema } from './problems.ts'
-import { schemasOf } from './schemas.ts'
+import { outcomeSchema, problemSchema, refusal, responsesReferredTo } from './problems.ts'
+import { listsReferredTo, schemasOf } from './schemas.ts'
 
 /** OpenAPI 3.1 of everything the registry declares, with the contract's operation ids and schema names. */
 export function buildOpenApi(
@@ -26,8 +27,12 @@ export function buildOpenApi(
     operationPaths(operations),
     operabilityPaths,
   )
-  const text = JSON.stringify(paths)
-  return {
+  const schemas: Json = Object.assign({}, ...resources.map(schemasOf), operationSchemas(operations), {
+    Problema: problemSchema,
+    OperationOutcome: outcomeSchema,
+  })
+  const text = JSON.stringify({ paths, schemas })
+  return hoistRepeated({
     openapi: '3.1.0',
     info: {
       title: 'Custodia',
@@ -49,13 +54,8 @@ export function buildOpenApi(
     ],
     paths,
     components: {
-      schemas: Object.assign({}, ...resources.map(schemasOf), operationSchemas(operations), {
-        Problema: problemSchema,
-        OperationOutcome: outcomeSchema,
-      }),
-      responses: Object.fromEntries(
-        problemResponses.filter(([code]) => text.includes(`#/components/responses/${code}"`)),
-      ),
+      schemas: { ...schemas, ...listsReferredTo(text) },
+      responses: responsesReferredTo(text),
       securitySchemes: {
         token: {
           type: 'http',
@@ -74,7 +74,7 @@ export function buildOpenApi(
         },
       },
     },
-  }
+  })
 }
 
 const tagAbout: Readonly<Record<string, string>> = {
@@ -107,8 +107,8 @@ const operabilityPaths: Json = Object.fromEntries(
             description: 'Bien.',
             content: { [type]: { schema: { type: type === 'text/plain' ? 'string' : 'object' } } },
           },
-          '4XX': { $ref: '#/components/responses/metodo' },
-          503: { $ref: '#/components/responses/no_disponible' },
+          '4XX': refusal(['metodo']),
+          503: refusal(['no_disponible']),
         },
       },
     },

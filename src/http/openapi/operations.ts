@@ -1,8 +1,8 @@
 import { claimable, type Fields, type OperationDescription } from '../../engine/operation.ts'
-import { listParameters, withoutFilters } from '../../model/list-query.ts'
+import { withoutFilters } from '../../model/list-query.ts'
 import { awayKinds } from '../../model/problems.ts'
 import type { Json } from './json.ts'
-import { refs } from './paths.ts'
+import { listed, refs } from './paths.ts'
 import { type RefusalForm, responses } from './problems.ts'
 import { fieldSchema, nullable } from './schemas.ts'
 
@@ -58,7 +58,10 @@ const formOf = (o: OperationDescription): RefusalForm =>
 function success(o: OperationDescription): Json {
   const { output } = o
   const others = Object.fromEntries((output.otherTypes ?? []).map((type) => [type, { schema: { type: 'string' } }]))
-  const both = (schema: Json): Json => ({ 'application/json': { schema }, 'application/xml': { schema }, ...others })
+  const both = (given: Json): Json => {
+    const schema = given.$ref === undefined ? { description: output.about, ...given } : given
+    return { 'application/json': { schema }, 'application/xml': { schema }, ...others }
+  }
   const content =
     'fields' in output
       ? both(objectOf(output.fields, true))
@@ -96,11 +99,11 @@ function bodyOf(o: OperationDescription): Json {
     // What the contract names, whole, or the part of it that matters with what the operation itself takes.
     return {
       anyOf: [
-        objectOf({ ...claimable(o.claims), ...o.body }, false),
+        { description: `Cuerpo de: ${o.title}.`, ...objectOf({ ...claimable(o.claims), ...o.body }, false) },
         { $ref: `#/components/schemas/${o.claims.schema}Request` },
       ],
     }
-  const own = withNulls(objectOf(o.body ?? {}, false), o.clears ?? [])
+  const own = withNulls({ description: `Cuerpo de: ${o.title}.`, ...objectOf(o.body ?? {}, false) }, o.clears ?? [])
   if (o.bodyName === undefined) return own
   const named = { $ref: `#/components/schemas/${o.bodyName}` }
   const required = Object.entries(o.body ?? {}).flatMap(([name, f]) => (f.required ? [name] : []))
@@ -159,19 +162,12 @@ export function operationPaths(operations: readonly OperationDescription[]): Jso
       description: `Identificador: ${name}.`,
       schema: { type: 'string' },
     }))
-    const query = Object.entries(o.query ?? {}).map(([name, f]) => ({
-      name,
-      in: 'query',
-      required: f.required === true,
-      description: f.about ?? f.label,
-      schema: fieldSchema(f),
-    }))
-    if ('pageOf' in o.output) {
-      const listed = listParameters(withoutFilters(o.output.pageOf, o.output.fixed ?? []))
-      query.push(
-        ...listed.map((q) => ({ name: q.name, in: 'query', required: false, description: q.about, schema: q.schema })),
-      )
-    }
+    const query = Object.entries(o.query ?? {}).map(([name, f]): Json => {
+      const { description, ...schema } = fieldSchema(f)
+      const about = schema.enum === undefined ? (f.about ?? f.label) : description
+      return { name, in: 'query', ...(f.required === true ? { required: true } : {}), description: about, schema }
+    })
+    if ('pageOf' in o.output) query.push(...listed(withoutFilters(o.output.pageOf, o.output.fixed ?? [])))
     const headers = refs(...(o.honours ?? []).map((name) => HONOURED[name]))
     const schema = bodyOf(o)
     path[o.method.toLowerCase()] = {

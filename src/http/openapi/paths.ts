@@ -32,6 +32,10 @@ export const sharedParameters: Json = {
 export const refs = (...names: readonly string[]): Json[] =>
   names.map((n) => ({ $ref: `#/components/parameters/${n}` }))
 
+/** The parameters of a list. */
+export const listed = (r: Resource): Json[] =>
+  listParameters(r).map(({ name, about, schema }) => ({ name, in: 'query', description: about, schema }))
+
 const always = [
   'no_autenticado',
   'sin_permiso',
@@ -60,7 +64,7 @@ const content = (schema: Json, example?: unknown): Json =>
     ]),
   )
 
-/** The row, and what whoever wrote it is told besides. */
+/** The row, and what the writer is told besides. */
 const writtenSchema = (row: Json, notes: readonly NoteDescription[]): Json =>
   notes.length === 0
     ? row
@@ -156,12 +160,7 @@ export function pathsOf(r: Resource, notes: readonly NoteDescription[] = []): Js
         summary: `Listar: ${r.title.toLowerCase()}`,
         description: `${r.about} Por páginas, lo más reciente primero.`,
         tags,
-        parameters: listParameters(r).map((p) => ({
-          name: p.name,
-          in: 'query',
-          description: p.about,
-          schema: p.schema,
-        })),
+        parameters: listed(r),
         responses: responses(
           {
             200: {

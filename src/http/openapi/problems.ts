@@ -1,3 +1,4 @@
+import type { ProblemKind } from '../../model/problem.ts'
 import { allProblems as problems } from '../problem-list.ts'
 import type { Json } from './json.ts'
 
@@ -87,42 +88,49 @@ const contentOf = (form: RefusalForm, example?: Json): Json => {
   }
 }
 
-const nameOf = (codigo: string, form: RefusalForm): string => (form === 'propia' ? codigo : `${codigo}_${form}`)
+const FORMS: Readonly<Record<RefusalForm, string>> = { propia: '', fhir: '.fhir', pagina: '.pagina' }
+const RESPONSES = '#/components/responses/'
 
-export const problemResponses: [string, Json][] = problems.flatMap((p) =>
-  (['propia', 'fhir', 'pagina'] as const).map((form): [string, Json] => [
-    nameOf(p.codigo, form),
-    {
-      description: `${p.title.es} ${p.about}`,
-      content: contentOf(form, {
-        type: `urn:custodia:problema:${p.codigo}`,
-        title: p.title.es,
-        status: p.status,
-        detail: p.title.es,
-        codigo: p.codigo,
-        id_solicitud: '6f1c2b7e-5a0e-4a51-9a55-2b8f0b1c9d10',
-      }),
-    },
-  ]),
-)
+const exampleOf = (p: ProblemKind): Json => ({
+  type: `urn:custodia:problema:${p.codigo}`,
+  title: p.title.es,
+  status: p.status,
+  detail: p.title.es,
+  codigo: p.codigo,
+  id_solicitud: '6f1c2b7e-5a0e-4a51-9a55-2b8f0b1c9d10',
+})
+
+/** The refusals that share a status, from the name that they have together: their codes, and in which form. */
+function responseNamed(name: string): Json {
+  const [codes = '', suffix] = name.split('.')
+  const form = (Object.keys(FORMS) as RefusalForm[]).find((f) => f === suffix) ?? 'propia'
+  const all = problems.filter((p) => codes.split('-').includes(p.codigo))
+  const [only] = all
+  if (all.length === 1 && only !== undefined)
+    return { description: `${only.title.es} ${only.about}`, content: contentOf(form, exampleOf(only)) }
+  return { description: all.map((p) => `\`${p.codigo}\`: ${p.title.es}`).join(' '), content: contentOf(form) }
+}
+
+/** Every refusal that the document refers to. */
+export function responsesReferredTo(text: string): Json {
+  const names = [...text.matchAll(/"#\/components\/responses\/([^"]+)"/g)].map(([, name = '']) => name)
+  return Object.fromEntries([...new Set(names)].toSorted().map((name) => [name, responseNamed(name)]))
+}
+
+export const refusal = (codes: readonly string[], form: RefusalForm = 'propia'): Json => ({
+  $ref: `${RESPONSES}${codes.join('-')}${FORMS[form]}`,
+})
 
 /** The answers of an operation: its success, and each problem under its status. */
 export function responses(success: Json, kinds: readonly string[], form: RefusalForm = 'propia'): Json {
-  const byStatus = new Map<number, string[]>()
-  for (const p of problems) {
-    if (kinds.includes(p.codigo)) byStatus.set(p.status, [...(byStatus.get(p.status) ?? []), p.codigo])
-  }
-  const answers: Json = { ...success }
-  for (const [status, codes] of byStatus) {
-    const [only = ''] = codes
-    if (codes.length === 1) answers[status] = { $ref: `#/components/responses/${nameOf(only, form)}` }
-    else {
-      const all = problems.filter((p) => codes.includes(p.codigo))
-      answers[status] = {
-        description: all.map((p) => `\`${p.codigo}\`: ${p.title.es}`).join(' '),
-        content: contentOf(form),
-      }
-    }
-  }
-  return answers
+  const asked = problems.filter((p) => kinds.includes(p.codigo))
+  const byStatus = Map.groupBy(asked, (p) => p.status)
+  const refusals = [...byStatus].map(([status, all]) => [
+    status,
+    refusal(
+      all.map((p) => p.codigo),
+      form,
+    ),
+  ])
+  return { ...success, ...Object.fromEntries(refusals) }
 }

@@ -1,4 +1,5 @@
 import { seenAs, viewsOf } from '../../model/access.ts'
+import { allCodeLists, type Code, type CodeList } from '../../model/codes/index.ts'
 import { type Field, hasLabel, isGenerated, isList } from '../../model/fields.ts'
 import { isCompanion, isReadOnly } from '../../model/read-body.ts'
 import type { Resource } from '../../model/resource.ts'
@@ -38,9 +39,9 @@ export function fieldSchema(f: Field): Json {
       }
     }
     case 'code':
-      return { type: 'string', ...base, ...codeSchema(f, description) }
+      return { ...base, ...codeSchema(f, description) }
     case 'codes':
-      return { type: 'array', ...base, uniqueItems: true, items: { type: 'string', ...codeSchema(f, f.label) } }
+      return { type: 'array', ...base, uniqueItems: true, items: codeSchema(f, f.label) }
     case 'strings':
       return {
         type: 'array',
@@ -72,16 +73,32 @@ const range = (f: Field): Json => ({
   ...(f.max === undefined ? {} : { maximum: f.max }),
 })
 
-/** Short lists are written out; a thousand municipalities are named by their list. */
+/** Short lists are written out, those of the model once each; a thousand municipalities are named by their list. */
 const WRITTEN_OUT = 60
-function codeSchema(f: Field, description: string): Json {
-  const codes = f.list?.codes.filter((c) => c.retired !== true) ?? []
-  if (codes.length > WRITTEN_OUT) return { description: `${description} Lista \`${f.list?.name}\`: ${f.list?.source}.` }
-  return {
-    description: `${description}: ${codes.map((c) => `\`${c.code}\` ${c.label}`).join(', ')}.`,
-    enum: codes.map((c) => c.code),
-  }
+const LISTS = '#/components/schemas/Lista_'
+
+function codeSchema({ list }: Field, description: string): Json {
+  if (list === undefined) return { type: 'string', description }
+  if (codesInForce(list).length > WRITTEN_OUT)
+    return { type: 'string', description: `${description} Lista \`${list.name}\`: ${list.source}.` }
+  return allCodeLists.includes(list) ? { $ref: `${LISTS}${list.name}`, description } : listSchema(list, description)
 }
+
+const codesInForce = (list: CodeList): readonly Code[] => list.codes.filter((c) => c.retired !== true)
+
+function listSchema(list: CodeList, description: string): Json {
+  const codes = codesInForce(list)
+  const said = codes.map((c) => `\`${c.code}\` ${c.label}`).join(', ')
+  return { type: 'string', description: `${description}: ${said}.`, enum: codes.map((c) => c.code) }
+}
+
+/** The code lists that the document refers to. */
+export const listsReferredTo = (text: string): Json =>
+  Object.fromEntries(
+    allCodeLists
+      .filter((list) => text.includes(`"${LISTS}${list.name}"`))
+      .map((list) => [`Lista_${list.name}`, listSchema(list, list.about)]),
+  )
 
 function objectSchema(f: Field): Json {
   const fields = Object.entries(f.fields ?? {})
@@ -95,7 +112,8 @@ function objectSchema(f: Field): Json {
 }
 
 export function nullable(schema: Json): Json {
-  const { type, enum: options } = schema
+  const { type, enum: options, $ref, ...beside } = schema
+  if ($ref !== undefined) return { anyOf: [{ $ref }, { type: 'null' }], ...beside }
   return { ...schema, type: [type, 'null'], ...(Array.isArray(options) ? { enum: [...options, null] } : {}) }
 }
 

@@ -3,11 +3,11 @@ import { ecog, findrisc, karnofsky } from './function-and-metabolism.ts'
 import { gad7, mmse, pfeiffer, phq9 } from './mental-health.ts'
 import { news2 } from './news2.ts'
 import { barthel, braden, downton, morse, norton } from './nursing.ts'
-import { type Allowed, type Items, isAllowed, type RiskLevel, type Scale } from './scale.ts'
+import { type AllowedValues, type Items, isAllowed, type RiskLevel, type Scale } from './scale.ts'
 import { curb65, wellsTep, wellsTvp } from './thrombosis-and-pneumonia.ts'
 
 export { news2Points } from './news2.ts'
-export type { Allowed, Band, Item, Items, RiskLevel, Scale } from './scale.ts'
+export type { AllowedValues, Band, Item, Items, RiskLevel, Scale } from './scale.ts'
 export { answersOf } from './scale.ts'
 
 export interface ScaleResult {
@@ -77,7 +77,7 @@ export function scaleValueCode(code: string, moment?: string | null): string {
   return (moment && byMoment && Object.hasOwn(byMoment, moment) ? byMoment[moment] : undefined) ?? scale.value
 }
 
-function describe(allowed: Allowed): { es: string; en: string } {
+function describe(allowed: AllowedValues): { es: string; en: string } {
   if ('values' in allowed) {
     const list = allowed.values.join(', ')
     return { es: `uno de: ${list}`, en: `one of: ${list}` }

@@ -1,6 +1,6 @@
 export type RiskLevel = 'sin_riesgo' | 'bajo' | 'medio' | 'alto' | 'muy_alto'
 
-export type Allowed =
+export type AllowedValues =
   | { readonly values: readonly number[] }
   | { readonly min: number; readonly max: number; readonly step: number }
 
@@ -8,7 +8,7 @@ export interface Item {
   readonly key: string
   /** Spanish, short. */
   readonly label: string
-  readonly values: Allowed
+  readonly values: AllowedValues
   /** Spanish: what each answer means, from the first allowed to the last. */
   readonly words?: readonly string[]
   readonly optional?: true
@@ -111,12 +111,12 @@ export function additive({ step = 1, ...scale }: Additive): Scale {
   return { ...scale, total, score: sum(scale.items) }
 }
 
-export function limits(allowed: Allowed): { min: number; max: number } {
+export function limits(allowed: AllowedValues): { min: number; max: number } {
   if ('values' in allowed) return { min: Math.min(...allowed.values), max: Math.max(...allowed.values) }
   return { min: allowed.min, max: allowed.max }
 }
 
-export function isAllowed(allowed: Allowed, n: number): boolean {
+export function isAllowed(allowed: AllowedValues, n: number): boolean {
   if ('values' in allowed) return allowed.values.includes(n)
   if (n < allowed.min || n > allowed.max) return false
   const steps = (n - allowed.min) / allowed.step

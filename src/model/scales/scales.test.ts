@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { clinicalValues } from '../codes/clinical-values.ts'
 import {
-  type Allowed,
+  type AllowedValues,
   answersOf,
   checkScaleItems,
   type Items,
@@ -153,7 +153,7 @@ function scaleOf(code: string): Scale {
   return scale
 }
 
-function options(allowed: Allowed): readonly number[] {
+function options(allowed: AllowedValues): readonly number[] {
   if ('values' in allowed) return allowed.values
   const { min, max, step } = allowed
   return Array.from({ length: Math.round((max - min) / step) + 1 }, (_, i) => min + i * step)

@@ -1,3 +1,5 @@
+import { foldedText } from '../../../src/model/plain-text.ts'
+
 interface Item {
   readonly value: string
   readonly label: string
@@ -7,10 +9,8 @@ interface Group {
   readonly items: readonly Item[]
 }
 
-const MARKS = /\p{M}/gu
-
 /** As somebody in a hurry types: no accents, no capitals. */
-const plain = (text: string): string => text.normalize('NFD').replaceAll(MARKS, '').toLowerCase().trim()
+const plain = (text: string): string => foldedText(text).trim()
 
 const known = new WeakMap<Item, string>()
 function plainLabel(item: Item): string {

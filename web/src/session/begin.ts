@@ -1,25 +1,8 @@
-import type { Role } from '../../../src/model/roles.ts'
 import { get } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { hasSession, isLimited, refresh } from '../api/token.ts'
 import { giveBackDrafts } from './held-drafts.ts'
-import { nowPresent } from './present.ts'
-
-export interface Me {
-  readonly id: string
-  readonly usuario: string | null
-  readonly nombre: string
-  readonly rol: Role
-  readonly rol_nombre: string
-  readonly documento: string | null
-  readonly registro: string | null
-  readonly servicios: readonly string[]
-  readonly paciente: string | null
-  readonly segundo_factor: boolean
-  readonly sesion: string | null
-  /** Minutes without use after which the page asks who it is again; null: never. */
-  readonly bloqueo_minutos: number | null
-}
+import { type Me, nowPresent } from './present.ts'
 
 /**
  * Why nothing of the record is on the page though somebody was working here: another person signed in, this one signed out

@@ -1,6 +1,6 @@
 import type { LineError } from '../code-row.ts'
 
-/** What is wrong with a file as a whole, as a sentence for whoever brought it. */
+/** What is wrong with a file as a whole, as a sentence for the person who brought it. */
 export class FileProblem extends Error {
   /** The first lines with something wrong, and how many there are. */
   readonly errors: readonly LineError[]

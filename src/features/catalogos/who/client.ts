@@ -2,7 +2,7 @@ import { Nonsense } from './entity.ts'
 import { nextStep, type Outcome } from './retry.ts'
 import type { Fetch, WhoSettings } from './settings.ts'
 
-/** It cannot go on; why, for whoever started it. */
+/** It cannot go on; why, for the person who started it. */
 export class WhoProblem extends Error {}
 
 export interface WhoClient {
@@ -10,7 +10,7 @@ export interface WhoClient {
   get<T>(node: string, read: (json: unknown) => T): Promise<T>
 }
 
-/** `wait` may throw: whoever waits may be told to stop. */
+/** `wait` may throw: the waiting code may be told to stop. */
 export function whoClient(
   settings: WhoSettings,
   release: string,
@@ -100,7 +100,7 @@ export function whoClient(
   }
 }
 
-/** One request and its reading; whatever keeps it from being used is an outcome, but for what concerns whoever asked. */
+/** One request and its reading; whatever keeps it from being used is an outcome, but for what concerns the caller. */
 async function once<T>(
   ask: () => ReturnType<Fetch>,
   read: (json: unknown) => T,

@@ -18,7 +18,7 @@ function asObject(json: unknown): Json {
 }
 
 /**
- * The addresses name WHO's server whoever answers; only their end is used, asked of the server that is configured, so that
+ * The addresses name WHO's server no matter who answers; only their end is used, asked of the server that is configured, so that
  * no answer leads anywhere else.
  */
 export function childrenOf(json: unknown, release: string, linearization: string): string[] {

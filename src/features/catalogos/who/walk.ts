@@ -24,7 +24,7 @@ interface Visited {
 
 /**
  * Asks for every entity of the linearisation, once. What was asked and what is left lies in the database after each step, so
- * that whoever takes the job up, here or elsewhere, goes on where it broke off.
+ * that the runner that takes the job up, here or elsewhere, goes on where it broke off.
  */
 export async function walkWho(walk: Walk): Promise<void> {
   const { db, job, settings, client } = walk

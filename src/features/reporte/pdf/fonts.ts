@@ -85,7 +85,7 @@ function quick(font: FontkitFont): Font {
   }
 }
 
-/** Read and parsed once by whoever draws many. */
+/** Read and parsed once for many drawings. */
 export function loadFonts(): Fonts {
   const { resolve } = createRequire(import.meta.url)
   const scratch = newDocument({ font: '', autoFirstPage: false })

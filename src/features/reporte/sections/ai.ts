@@ -26,7 +26,7 @@ const recommendations = consultaIa.fields.recomendaciones
 const incorporated = (row: Row): readonly Value[] =>
   (Array.isArray(row.recomendaciones) ? row.recomendaciones : []).filter((r) => r.incorporada === true)
 
-/** Only what a professional made part of the record, under the name of whoever did. */
+/** Only what a professional made part of the record, under that professional's name. */
 export const aiConsultations = ({ content }: ReportInput, names: Names): Section => ({
   id: 'consultas_ia',
   titulo: 'Apoyo de inteligencia artificial incorporado',

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../../src/model/json-object.ts'
 import { draftPlace } from '../../session/draft-place.ts'
 import { same } from '../registros/same.ts'
 import { hasUnsent, type NoteDraft } from './note-draft.ts'
@@ -57,16 +58,13 @@ function sectionFor(place: string, recurso: string | undefined): SectionKey {
 /** What is only what it was, or nothing, is not waiting to be saved. */
 function hasText(text: string): boolean {
   const value: unknown = JSON.parse(text)
-  if (isObject(value) && 'values' in value && 'saved' in value) return hasUnsent(value as unknown as NoteDraft)
-  if (isObject(value) && isObject(value.changes)) {
-    const began = isObject(value.began) ? value.began : {}
+  if (isJsonObject(value) && 'values' in value && 'saved' in value) return hasUnsent(value as unknown as NoteDraft)
+  if (isJsonObject(value) && isJsonObject(value.changes)) {
+    const began = isJsonObject(value.began) ? value.began : {}
     return Object.entries(value.changes).some(([name, now]) => !same(now, began[name]))
   }
   return saysSomething(value)
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const saysSomething = (value: unknown): boolean =>
   typeof value === 'string'

@@ -1,6 +1,6 @@
 import { isAuthor } from '../../../../src/resources/author.ts'
 import type { SealedName } from '../../../../src/resources/sealed-entries.ts'
-import type { Me } from '../../session/begin.ts'
+import type { Me } from '../../session/present.ts'
 import type { Entry, ErrorMark, HistoryView } from './view.ts'
 
 const isClosed = ({ historia }: HistoryView): boolean => ['cerrada', 'archivada'].includes(String(historia.estado))

@@ -4,11 +4,11 @@ import { call } from '../../../api/client.ts'
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { useDeed } from '../use-deed.ts'
-import type { Access } from './urgencies-page.tsx'
+import type { EmergencyAccess } from './emergency-access.ts'
 
 const LEAST = 10
 
-export function ReviewDialog({ access, close }: { access: Access | null; close(): void }): ReactNode {
+export function ReviewDialog({ access, close }: { access: EmergencyAccess | null; close(): void }): ReactNode {
   const [decision, decide] = useState('')
   const [comment, setComment] = useState('')
   const deed = useDeed()

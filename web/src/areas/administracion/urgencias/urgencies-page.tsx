@@ -11,26 +11,9 @@ import { AdminPage } from '../admin-page.tsx'
 import { Facts } from '../facts.tsx'
 import { Tag } from '../tag.tsx'
 import { PagesFoot, usePages } from '../use-pages.tsx'
+import type { EmergencyAccess } from './emergency-access.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 import { Seen } from './seen.tsx'
-
-export interface Access {
-  readonly id: string
-  readonly cuenta: string
-  readonly nombre: string
-  readonly rol: string
-  readonly paciente: string
-  readonly tipo: keyof typeof urgencyKinds
-  readonly motivo: string
-  readonly creado_en: string
-  readonly hasta: string
-  readonly terminado_en: string | null
-  readonly estado: keyof typeof urgencyStates
-  readonly revisado_por: string | null
-  readonly revisado_en: string | null
-  readonly comentario: string | null
-  readonly inusual: boolean
-}
 
 const colors = { pendiente: 'orange', justificado: 'teal', no_justificado: 'red' } as const
 const roleNames: Readonly<Record<string, string>> = roles
@@ -41,10 +24,10 @@ export function UrgenciesPage(): ReactNode {
   const search = useSearch({ from: '/dentro/c/administracion/urgencias' })
   const navigate = useNavigate({ from: '/c/administracion/urgencias' })
   const estado = search.estado ?? 'pendiente'
-  const pages = usePages<Access>(
+  const pages = usePages<EmergencyAccess>(
     `/paciente/accesos-urgencia/${query({ estado: estado === 'todos' ? undefined : estado, page_size: 20 })}`,
   )
-  const [judging, judge] = useState<Access | null>(null)
+  const [judging, judge] = useState<EmergencyAccess | null>(null)
   return (
     <AdminPage section="urgencias">
       <Stack>
@@ -71,7 +54,11 @@ export function UrgenciesPage(): ReactNode {
   )
 }
 
-function OneAccess(props: { access: Access; decides: boolean; judge(access: Access): void }): ReactNode {
+function OneAccess(props: {
+  access: EmergencyAccess
+  decides: boolean
+  judge(access: EmergencyAccess): void
+}): ReactNode {
   const { access: a, decides, judge } = props
   const me = useMe()
   const open = a.terminado_en === null && Date.parse(a.hasta) > Date.now()

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { childEnvironment } from '../src/config.ts'
+import { commandsOf, type DocumentedCommand, headingsOf } from './commands.ts'
+import { MAIN, type Program, startProgram } from './program.ts'
+
+const read = (path: string): Promise<string> => readFile(new URL(`../${path}`, import.meta.url), 'utf8')
+
+/** Each page in its two languages, and what each heading of one is called in the other. */
+const PAGES = [
+  {
+    english: 'README.md',
+    spanish: 'LEEME.md',
+    headings: [
+      ['Custodia', 'Custodia'],
+      ['Start', 'Cómo empezar'],
+      ['The tour', 'El recorrido'],
+      ['For real', 'En serio'],
+      ['Where to read on', 'Dónde seguir leyendo'],
+    ],
+  },
+  {
+    english: 'docs/tour.md',
+    spanish: 'docs/recorrido.md',
+    headings: [
+      ['A tour of the API', 'Un recorrido por el API'],
+      [
+        'One history, from its opening to the paper handed over',
+        'Una historia, de su apertura al papel que se entrega',
+      ],
+      ['Finding, counting and moving patients', 'Encontrar, contar y mover pacientes'],
+      ['Diagnoses and other catalogues', 'Diagnósticos y otros catálogos'],
+      ['FHIR', 'FHIR'],
+      ["The ministry's document (RDA)", 'El documento del Ministerio (RDA)'],
+      ['AI, with a person in between', 'IA, con una persona de por medio'],
+      ['What an answer looks like', 'Cómo es una respuesta'],
+    ],
+  },
+] as const
+
+for (const { english, spanish, headings } of PAGES)
+  test(`${spanish} dice lo mismo que ${english}: los mismos títulos en su orden, los mismos comandos`, async () => {
+    const [one, other] = [await read(english), await read(spanish)]
+    const depths = headingsOf(one).map(({ depth }) => depth)
+    const said = (language: 0 | 1) => headings.map((pair, i) => ({ depth: depths[i], words: pair[language] }))
+    assert.deepEqual(headingsOf(one), said(0))
+    assert.deepEqual(headingsOf(other), said(1))
+    assert.deepEqual(commandsOf(other), commandsOf(one))
+    assert.ok(commandsOf(one).length > 5)
+    const links = (text: string) => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, to = '']) => to).toSorted()
+    const translated = new Map([
+      [english, spanish],
+      ['tour.md', 'recorrido.md'],
+      ['docs/tour.md', 'docs/recorrido.md'],
+    ] as [string, string][])
+    const both = new Set([...translated].flat())
+    const shared = (text: string) => new Set(links(text).filter((to) => !both.has(to)))
+    assert.deepEqual(shared(other), shared(one))
+  })
+
+test('el README cabe en una lectura', async () => {
+  assert.ok((await read('README.md')).trimEnd().split('\n').length <= 110)
+})
+
+const hasTools = ['curl', 'bash'].every((tool) => spawnSync(tool, ['--version']).status === 0)
+
+describe('los comandos que se publican funcionan', { skip: hasTools ? false : 'No hay curl o bash.' }, () => {
+  let datos = ''
+  let running: Program | undefined
+  before(async () => {
+    datos = await mkdtemp(join(tmpdir(), 'custodia-recorrido-'))
+    running = await startProgram(datos, { DEMO: 'si', DEMO_PACIENTES: '40' })
+  })
+  after(async () => {
+    running?.child.kill('SIGTERM')
+    await running?.ended
+    await rm(datos, { recursive: true, force: true })
+  })
+
+  /** As a person pastes them, in one shell; `curl` says each status, and `npm run custodia` is the program itself. */
+  async function paste(commands: readonly DocumentedCommand[]): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'custodia-pegado-'))
+    const script = [
+      'set -eu -o pipefail',
+      `curl() { command curl --silent --show-error --write-out '%{stderr}estado %{http_code}\\n' "$@"; }`,
+      `npm() { [ "$1 $2 $3" = 'run custodia --' ]; shift 3; "$NODE" "$MAIN" "$@"; }`,
+      ...commands.map(({ text }) => text.replaceAll('http://127.0.0.1:8000', running?.base ?? '')),
+    ].join('\n')
+    const settings = { DATOS: datos, DATABASE_URL: '', NODE_ENV: 'test', NODE: process.execPath, MAIN }
+    const env = childEnvironment(settings)
+    const path = `${dirname(process.execPath)}:${env.PATH ?? ''}`
+    const shell = spawn('bash', ['-c', script], { cwd: folder, env: { ...env, PATH: path } })
+    let output = ''
+    let said = ''
+    shell.stdout.on('data', (data: Buffer) => (output += data.toString()))
+    shell.stderr.on('data', (data: Buffer) => (said += data.toString()))
+    const code = await new Promise<number | null>((resolve) => shell.once('close', resolve))
+    await rm(folder, { recursive: true, force: true })
+    const statuses = [...said.matchAll(/^estado (\d{3})$/gm)].map(([, status]) => Number(status))
+    assert.equal(code, 0, `${said}\n${output.slice(-2_000)}`)
+    const asked = commands.filter(({ text }) => text.includes('curl '))
+    const expected = asked.map(({ text, status }, i) => {
+      const well = status === null && (statuses[i] ?? 0) >= 200 && (statuses[i] ?? 0) < 300
+      return { text, status: well ? statuses[i] : (status ?? 'bien') }
+    })
+    assert.deepEqual(
+      asked.map(({ text }, i) => ({ text, status: statuses[i] })),
+      expected,
+    )
+  }
+
+  test('los del README que piden algo al servicio', async () => {
+    const asking = commandsOf(await read('README.md')).filter(({ text }) => text.includes('curl '))
+    assert.ok(asking.length >= 6, String(asking.length))
+    await paste(asking)
+  })
+
+  test('los del recorrido, de principio a fin', async () => {
+    const commands = commandsOf(await read('docs/tour.md'))
+    assert.ok(commands.length > 40, String(commands.length))
+    await paste(commands)
+  })
+})

@@ -14,7 +14,7 @@ import { say } from '../../model/say.ts'
 import { historia } from '../../resources/historia.ts'
 import type { VersionName } from './document/version.ts'
 import { isMendable } from './readiness/problema.ts'
-import type { Rule } from './readiness/rule.ts'
+import type { RdaRule } from './readiness/rule.ts'
 import { listedRules, WINDOW, worklistStatement } from './worklist-sql.ts'
 
 export const PATH = '/hce/api/rda/preparacion/'
@@ -89,7 +89,7 @@ const places = {
 const days = { min: 0, max: 36_500 }
 const years = { min: 0, max: 130 }
 
-const told = ({ codigo, recurso, campo, mensaje, solucion }: Rule, row: Row): object => ({
+const told = ({ codigo, recurso, campo, mensaje, solucion }: RdaRule, row: Row): object => ({
   codigo,
   recurso,
   campo,

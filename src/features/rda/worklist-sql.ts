@@ -1,48 +1,76 @@
 import { alive, amongHis, reached } from '../../engine/reach.ts'
 import { principalOf } from '../../engine/same-person.ts'
+import { quote } from '../../engine/sql-text.ts'
 import { mayUse, seenAs, viewOf } from '../../model/access.ts'
-import type { Resource } from '../../model/resource.ts'
 import { factsOf, type Role } from '../../model/roles.ts'
 import { historia } from '../../resources/historia.ts'
-import { registry } from '../../resources/index.ts'
-import { profesional } from '../fhir/professional.ts'
 import { type VersionName, versions } from './document/version.ts'
 import { hasToReplace } from './outbox/after-mark.ts'
-import type { Rule } from './readiness/rule.ts'
+import type { RdaRule } from './readiness/rule.ts'
+import { historyFields, judgedResource, ruleSql, type Seen } from './readiness/rule-sql.ts'
 import { rules } from './readiness/rules.ts'
 
-const resourceOf = (name: string): Resource | undefined =>
-  name === profesional.name ? profesional : registry.get(name)
+const CALLER = 'array(select unnest($1::text[]))'
+const seenBy =
+  (rol: Role): Seen =>
+  (r, alias) =>
+    `${alive(alias)} and ${reached(r, alias, factsOf(rol).reach, CALLER)}`
 
-/** What the database itself can tell of a history, among what this role sees. */
-export const listedRules = (rol: Role, version: VersionName): readonly Rule[] =>
-  rules.filter((r) => {
-    const resource = resourceOf(r.recurso)
-    if (r.sql === undefined || r.severity(versions[version]) !== 'error' || resource === undefined) return false
-    return mayUse(rol, resource, 'read') && r.campo in seenAs(resource, viewOf(rol, resource)).fields
+/** A rule that the database itself can tell of a history, as a condition. */
+interface ListedRule extends RdaRule {
+  readonly sql: string
+}
+
+const known = new Map<string, readonly ListedRule[]>()
+
+/** Those among what this role sees. */
+export function listedRules(rol: Role, version: VersionName): readonly ListedRule[] {
+  const listed = known.get(`${rol} ${version}`) ?? rulesFor(rol, version)
+  known.set(`${rol} ${version}`, listed)
+  return listed
+}
+
+function rulesFor(rol: Role, version: VersionName): readonly ListedRule[] {
+  const seen = seenBy(rol)
+  return rules.flatMap((r) => {
+    const resource = judgedResource(r.recurso)
+    if (r.severity(versions[version]) !== 'error' || resource === undefined) return []
+    if (!mayUse(rol, resource, 'read') || !(r.campo in seenAs(resource, viewOf(rol, resource)).fields)) return []
+    const sql = ruleSql(r, seen)
+    return sql === undefined ? [] : [{ ...r, sql }]
   })
+}
 
 /** Histories looked at for one page: a page costs the same however few of them lack something. */
 export const WINDOW = 500
+
+/** What is shown of each history, whatever it lacks. */
+const SHOWN = [
+  'id',
+  'paciente',
+  'fecha_inicio',
+  'numero_atencion',
+  'tipo_atencion',
+  'estado',
+  'servicio_reps',
+  'profesional',
+]
 
 /**
  * Of the histories before a place ($3, $4), newest first, those that lack something and what: $1 the caller's names, $2 how
  * many, $5 and on the filters. $12 is when it is asked.
  */
 export function worklistStatement(rol: Role, version: VersionName, few: boolean): { name: string; text: string } {
-  const { reach } = factsOf(rol)
-  const who = 'array(select unnest($1::text[]))'
-  const seen = (r: Resource, alias: string): string => `${alive(alias)} and ${reached(r, alias, reach, who)}`
-  const cases = listedRules(rol, version).map(
+  const listed = listedRules(rol, version)
+  const cases = listed.map(
     ({ codigo, recurso, sql }) =>
-      `case when ($11::text is null or $11 = '${recurso}') and (${sql?.(seen) ?? 'false'}) then '${codigo}' end`,
+      `case when ($11::text is null or $11 = '${recurso}') and (${sql}) then '${codigo}' end`,
   )
+  const fields = [...new Set([...SHOWN, ...historyFields(listed)])].map((name) => `h.${quote(name)}`)
   const text = `with mirado as materialized (
-  select h.id, h.paciente, h.fecha_inicio, h.numero_atencion, h.tipo_atencion, h.estado, h.servicio_reps, h.profesional,
-    h.modalidad_atencion, h.grupo_servicios, h.entorno_atencion, h.causa_atencion, h.cups_consulta, h.eapb, h.tipo_usuario,
-    h.ocupacion, h.triage
+  select ${fields.join(', ')}
   from historia h
-  where ${seen(historia, 'h')}${few ? ` and ${amongHis(historia, 'h', who)}` : ''}
+  where ${seenBy(rol)(historia, 'h')}${few ? ` and ${amongHis(historia, 'h', CALLER)}` : ''}
     and $1::text[] is not null and h.estado not in ('anulada', 'borrador') and (h.rda_estado is distinct from 'aceptado'
       or (h.id = any(array(select me.historia from marca_error me)) and ${hasToReplace('h.id')}))
     and ($3::timestamptz is null or (h.fecha_inicio, h.id) < ($3, $4::uuid))

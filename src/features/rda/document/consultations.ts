@@ -217,4 +217,4 @@ const names = new Map(
 )
 
 export const consultationName = (code: string): string | undefined => names.get(code)
-export const isConsultation = (code: string): boolean => names.has(code)
+export const consultationCodes: readonly string[] = [...names.keys()]

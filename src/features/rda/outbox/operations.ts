@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Core } from '../../../engine/core.ts'
+import { linkTo } from '../../../engine/list-operation.ts'
 import { defineOperation, type Operation } from '../../../engine/operation.ts'
 import { isUuid } from '../../../model/check-value.ts'
 import { envioStateWords } from '../../../model/envio-words.ts'
@@ -13,10 +14,10 @@ import {
   page as pageSchema,
   text as textSchema,
 } from '../../../model/json-schema.ts'
-import { type FieldError, Problem } from '../../../model/problem.ts'
-import { badParameter, notFound } from '../../../model/problems.ts'
+import { Problem } from '../../../model/problem.ts'
+import { notFound } from '../../../model/problems.ts'
 import { careTeam } from '../../../model/roles.ts'
-import { say } from '../../../model/say.ts'
+import { badCursor } from '../place-cursor.ts'
 import { bytesOf, envioById, KIND_NAMES } from './envio.ts'
 import { historyRdaOperation } from './history-operation.ts'
 import { wholeReader } from './may-see.ts'
@@ -39,12 +40,6 @@ export interface RdaOutboxDeps {
 
 const PAGE = 50
 const MOST = 200
-
-const badCursor: FieldError = {
-  campo: 'cursor',
-  codigo: 'formato',
-  mensaje: say('No es un cursor de esta lista.', 'Is not a cursor of this list.'),
-}
 
 export function rdaOutboxOperations({ core, rdaConfigured: configured, rdaKick }: RdaOutboxDeps): Operation[] {
   const readsWhole = wholeReader(core)
@@ -86,7 +81,7 @@ export function rdaOutboxOperations({ core, rdaConfigured: configured, rdaKick }
     async run({ query, call }) {
       const { estado, tipo, motivo, desde, hasta, cursor } = query as Record<string, string | null>
       const size = Number(query.page_size)
-      if (cursor != null && !isUuid(cursor)) throw new Problem(badParameter, { errores: [badCursor] })
+      if (cursor != null && !isUuid(cursor)) throw badCursor()
       const asked = {
         estado: estado ?? null,
         tipo: tipo ?? null,
@@ -96,14 +91,13 @@ export function rdaOutboxOperations({ core, rdaConfigured: configured, rdaKick }
       }
       const rows = await outboxPage(core.db, call, { ...asked, before: cursor ?? null, size: size + 1 })
       const found = rows.slice(0, size)
-      const link = new URLSearchParams({
-        page_size: String(size),
-        ...Object.fromEntries(Object.entries(asked).filter((e): e is [string, string] => e[1] !== null)),
-        cursor: found.at(-1)?.envio.id ?? '',
-      })
       return {
         json: {
-          next: rows.length > size ? `${OUTBOX}?${link}` : null,
+          next: linkTo(
+            OUTBOX,
+            { ...asked, page_size: size },
+            rows.length > size ? (found.at(-1)?.envio.id ?? null) : null,
+          ),
           previous: null,
           results: found.map((r) => shown(r)),
         },

@@ -1,6 +1,6 @@
 import type { Core } from '../../../engine/core.ts'
+import { linkTo } from '../../../engine/list-operation.ts'
 import { defineOperation, type Operation } from '../../../engine/operation.ts'
-import { isUuid } from '../../../model/check-value.ts'
 import { date, integer, oneOf, text } from '../../../model/fields.ts'
 import {
   choice,
@@ -12,10 +12,8 @@ import {
   page as pageSchema,
   text as textSchema,
 } from '../../../model/json-schema.ts'
-import { type FieldError, Problem } from '../../../model/problem.ts'
-import { badParameter } from '../../../model/problems.ts'
-import { say } from '../../../model/say.ts'
 import { historia } from '../../../resources/historia.ts'
+import { readPlace, writePlace } from '../place-cursor.ts'
 import { KIND_NAMES } from './envio.ts'
 import { SENDERS } from './outbox-rows.ts'
 import { rangeOf } from './reconcile-operation.ts'
@@ -31,23 +29,6 @@ const REASONS = {
   otra_identidad:
     'El último nombra al paciente como estaba antes de una fusión de registros, o de deshacerla: genere el que lo reemplaza.',
 } as const
-
-const badCursor: FieldError = {
-  campo: 'cursor',
-  codigo: 'formato',
-  mensaje: say('No es un cursor de esta lista.', 'Is not a cursor of this list.'),
-}
-
-const writeCursor = (last: Undocumented): string =>
-  Buffer.from(`${last.cerrada_en} ${last.historia}`).toString('base64url')
-
-function readCursor(given: unknown): { readonly momento: string; readonly id: string } | null {
-  if (typeof given !== 'string') return null
-  const [momento = '', row = ''] = Buffer.from(given, 'base64url').toString().split(' ')
-  if (!/^\d{4}-\d\d-\d\dT/.test(momento) || Number.isNaN(Date.parse(momento)) || !isUuid(row))
-    throw new Problem(badParameter, { errores: [badCursor] })
-  return { momento, id: row }
-}
 
 /** Who may not know whose it is learns when it closed and what it lacks. */
 const shown = (row: Undocumented) => ({
@@ -114,16 +95,20 @@ export function undocumentedOperation(core: Core): Operation {
       const rows = await undocumented(core.db, call, {
         ...range,
         tipo,
-        after: readCursor(query.cursor),
+        after: readPlace(query.cursor),
         size: size + 1,
       })
       const found = rows.slice(0, size)
       const last = found.at(-1)
-      const link = (at: Undocumented): string =>
-        `${PATH}?${new URLSearchParams({ ...range, ...(tipo === null ? {} : { tipo }), page_size: String(size), cursor: writeCursor(at) })}`
       return {
         json: {
-          next: rows.length > size && last !== undefined ? link(last) : null,
+          next: linkTo(
+            PATH,
+            { ...range, tipo, page_size: size },
+            rows.length > size && last !== undefined
+              ? writePlace({ momento: last.cerrada_en, id: last.historia })
+              : null,
+          ),
           previous: null,
           results: found.map(shown),
         },

@@ -8,6 +8,7 @@ import {
   list,
   naming,
   need,
+  needs,
   none,
   type Rule,
   resource,
@@ -94,10 +95,7 @@ export const payer = resource(
     'EAPB',
     'Entidad Administradora de Planes de Beneficios',
   ),
-  need('identifier.system'),
-  need('identifier.value'),
-  need('active'),
-  need('name'),
+  needs('identifier.system identifier.value active name'),
 )
 
 export const careLocation = resource(
@@ -105,11 +103,9 @@ export const careLocation = resource(
   'Location',
   need('identifier', '1..1'),
   always('identifier.system', naming('REPS')),
-  need('identifier.value'),
-  need('status'),
-  need('name'),
+  needs('identifier.value status name'),
   always('mode', 'instance'),
   workAddress('address', '0..1'),
   to('managingOrganization', '1..1', 'CareDeliveryOrganizationRDA'),
-  none('alias', 'description', 'type', 'telecom', 'position', 'partOf', 'availabilityExceptions'),
+  none('alias description type telecom position partOf availabilityExceptions'),
 )

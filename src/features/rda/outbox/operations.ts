@@ -3,7 +3,7 @@ import type { Core } from '../../../engine/core.ts'
 import { linkTo } from '../../../engine/list-operation.ts'
 import { defineOperation, type Operation } from '../../../engine/operation.ts'
 import { isUuid } from '../../../model/check-value.ts'
-import { envioStateWords } from '../../../model/envio-words.ts'
+import { envioKindWords, envioStateWords } from '../../../model/envio-words.ts'
 import { date, integer, oneOf, text } from '../../../model/fields.ts'
 import {
   instant,
@@ -18,7 +18,7 @@ import { Problem } from '../../../model/problem.ts'
 import { notFound } from '../../../model/problems.ts'
 import { careTeam } from '../../../model/roles.ts'
 import { badCursor } from '../place-cursor.ts'
-import { bytesOf, envioById, KIND_NAMES } from './envio.ts'
+import { bytesOf, envioById, envioCodeWords } from './envio.ts'
 import { historyRdaOperation } from './history-operation.ts'
 import { wholeReader } from './may-see.ts'
 import { historyMirror } from './mirror-history.ts'
@@ -26,7 +26,7 @@ import { type Move, moveEnvio } from './move-envio.ts'
 import { type OutboxRow, outboxPage, outboxRow, SENDERS } from './outbox-rows.ts'
 import { envioEnOtroEstado } from './problems.ts'
 import { reconcileOperation } from './reconcile-operation.ts'
-import { EXPLAINED, envioSchema, OUTBOX, shownEnvio } from './show-envio.ts'
+import { envioSchema, OUTBOX, shownEnvio } from './show-envio.ts'
 import { stateOperation } from './state-operation.ts'
 import { undocumentedOperation } from './undocumented-operation.ts'
 
@@ -66,8 +66,8 @@ export function rdaOutboxOperations({ core, rdaConfigured: configured, rdaKick }
     action: 'listar',
     query: {
       estado: oneOf(envioStateWords, { label: 'Solo en este estado' }),
-      tipo: oneOf(KIND_NAMES, { label: 'Solo de este tipo' }),
-      motivo: oneOf(EXPLAINED, { label: 'Solo por este motivo' }),
+      tipo: oneOf(envioKindWords, { label: 'Solo de este tipo' }),
+      motivo: oneOf(envioCodeWords, { label: 'Solo por este motivo' }),
       desde: date({ label: 'Generados desde', about: 'Día en Bogotá.' }),
       hasta: date({ label: 'Generados hasta', about: 'Día en Bogotá, incluido.' }),
       page_size: integer({ label: 'Registros por página', min: 1, max: MOST, default: PAGE }),

@@ -1,6 +1,7 @@
 import type { Core } from '../../../engine/core.ts'
 import { linkTo } from '../../../engine/list-operation.ts'
 import { defineOperation, type Operation } from '../../../engine/operation.ts'
+import { envioKindWords } from '../../../model/envio-words.ts'
 import { date, integer, oneOf, text } from '../../../model/fields.ts'
 import {
   choice,
@@ -14,10 +15,11 @@ import {
 } from '../../../model/json-schema.ts'
 import { historia } from '../../../resources/historia.ts'
 import { readPlace, writePlace } from '../place-cursor.ts'
-import { KIND_NAMES } from './envio.ts'
 import { SENDERS } from './outbox-rows.ts'
 import { rangeOf } from './reconcile-operation.ts'
 import { type Undocumented, undocumented } from './undocumented.ts'
+
+const { paciente: _own, nota_aclaratoria: _note, ...encounterWords } = envioKindWords
 
 export const PATH = '/hce/api/rda/sin-documento/'
 const PAGE = 50
@@ -59,14 +61,7 @@ export function undocumentedOperation(core: Core): Operation {
     query: {
       desde: date({ label: 'Cerradas desde', about: 'Día en Bogotá; de lo marcado en error, cuándo se marcó.' }),
       hasta: date({ label: 'Cerradas hasta', about: 'Día en Bogotá, incluido. Por defecto, hoy.' }),
-      tipo: oneOf(
-        {
-          consulta: KIND_NAMES.consulta,
-          urgencias: KIND_NAMES.urgencias,
-          hospitalizacion: KIND_NAMES.hospitalizacion,
-        },
-        { label: 'Solo las que terminan en este documento' },
-      ),
+      tipo: oneOf(encounterWords, { label: 'Solo las que terminan en este documento' }),
       page_size: integer({ label: 'Historias por página', min: 1, max: MOST, default: PAGE }),
       cursor: text({ label: 'Cursor', about: 'Posición, tal como viene en `next`.', max: 120 }),
     },
@@ -78,7 +73,7 @@ export function undocumentedOperation(core: Core): Operation {
         object('Una historia cerrada sin documento.', {
           historia: orNull(id('Historia; nula para quien no la alcanza.')),
           numero_atencion: orNull(textSchema('Número de atención.')),
-          tipo: choice('En qué documento termina.', ['consulta', 'urgencias', 'hospitalizacion']),
+          tipo: choice('En qué documento termina.', Object.keys(encounterWords)),
           cerrada_en: instant('Cuándo se cerró.'),
           cerrada_por: orNull(textSchema('Quién la cerró.')),
           dias: integerSchema('Días desde que se cerró.'),

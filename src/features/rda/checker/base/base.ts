@@ -3,26 +3,11 @@ import { type Element, HL7, type Profile, type TypeRef } from '../definition.ts'
 import { baseInvariants } from './invariants.ts'
 
 /** The resources that an RDA is made of; what else a document holds is not judged. */
-const resources = [
-  'AllergyIntolerance',
-  'Bundle',
-  'Composition',
-  'Condition',
-  'DocumentReference',
-  'Encounter',
-  'FamilyMemberHistory',
-  'Location',
-  'MedicationAdministration',
-  'MedicationRequest',
-  'MedicationStatement',
-  'Observation',
-  'Organization',
-  'Patient',
-  'Practitioner',
-  'Procedure',
-  'RiskAssessment',
-  'ServiceRequest',
-]
+const resources = `
+AllergyIntolerance Bundle Composition Condition DocumentReference Encounter FamilyMemberHistory Location MedicationAdministration
+MedicationRequest MedicationStatement Observation Organization Patient Practitioner Procedure RiskAssessment ServiceRequest`
+  .trim()
+  .split(/\s+/)
 const datatypes = typeNames.filter((name) => !name.includes('.') && !isResourceType(name))
 
 export const isResource = (type: string): boolean => resources.includes(type)

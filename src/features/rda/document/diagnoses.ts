@@ -2,23 +2,22 @@ import { tipoDiagnostico } from '../../../model/codes/index.ts'
 import type { EntryRow } from '../../../resources/entries.ts'
 import { textIn } from '../../fhir/elements.ts'
 import { slices } from '../../fhir/encounter-diagnosis.ts'
-import { type Coding, catalogued, coding, concept, extension, HL7, listed, resource, some, to } from './elements.ts'
+import { type Coding, coding, concept, diseaseCodes, extension, HL7, listed, resource, some, to } from './elements.ts'
 import type { RdaInput } from './input.ts'
 import { from, type Json, type Made, type Place } from './made.ts'
 import { patientId } from './people.ts'
-import { ACTIVE, ICD10, ICD11 } from './statements.ts'
+import { ACTIVE } from './statements.ts'
 import { takenRows } from './taken.ts'
 
 type DiagnosisRow = EntryRow<'diagnostico'>
 const standingDiagnoses = (i: RdaInput): readonly DiagnosisRow[] => takenRows(i, 'diagnostico')
 
-const codesOf = (i: RdaInput, row: DiagnosisRow): Coding[] => {
-  const [ten, eleven] = [textIn(row, 'codigo_cie10'), textIn(row, 'codigo_cie11')]
-  return [
-    ...(ten === null ? [] : [catalogued(i, ICD10, 'cie10', ten, textIn(row, 'descripcion_cie10'))]),
-    ...(eleven === null ? [] : [catalogued(i, ICD11, 'cie11', eleven, textIn(row, 'descripcion_cie11'))]),
-  ]
-}
+const codesOf = (i: RdaInput, row: DiagnosisRow): Coding[] =>
+  diseaseCodes(
+    i,
+    [textIn(row, 'codigo_cie10'), textIn(row, 'descripcion_cie10')],
+    [textIn(row, 'codigo_cie11'), textIn(row, 'descripcion_cie11')],
+  )
 
 /** One for each code: the same disease at admission and at discharge is one. */
 export function conditions(i: RdaInput): readonly Made[] {

@@ -1,4 +1,4 @@
-import { finalidad, tipoTecnologia, unidadMedida, unidadTiempo, viaAdministracion } from '../../../model/codes/index.ts'
+import { tipoTecnologia, unidadMedida, unidadTiempo, viaAdministracion } from '../../../model/codes/index.ts'
 import { holds } from '../../../model/predicate.ts'
 import type { EntryRow } from '../../../resources/entries.ts'
 import { lasting } from '../../fhir/dosage.ts'
@@ -11,6 +11,7 @@ import {
   listed,
   localTime,
   optional,
+  purpose,
   resource,
   some,
   to,
@@ -78,10 +79,6 @@ const products = (row: MedicineRow): Coding[] => {
 const category = (i: RdaInput, row: MedicineRow): Json | null => {
   const kind = textIn(row, 'tipo_tecnologia')
   return kind === null ? null : concept(listed(i, 'ColombianHealthTechnologyCategory', tipoTecnologia, kind))
-}
-const purpose = (i: RdaInput, row: MedicineRow): Json => {
-  const code = textIn(row, 'finalidad')
-  return code === null ? {} : { reasonCode: [concept(listed(i, 'RIPSFinalidadConsultaVersion2', finalidad, code))] }
 }
 const prescribedAt = (row: MedicineRow): string => localTime(textIn(row, 'fecha_prescripcion') ?? row.creado_en)
 

@@ -1,8 +1,8 @@
-import { finalidad, tipoTecnologia } from '../../../model/codes/index.ts'
+import { tipoTecnologia } from '../../../model/codes/index.ts'
 import type { EntryRow } from '../../../resources/entries.ts'
 import { textIn } from '../../fhir/elements.ts'
 import { conditionId, mainDiagnosis, rankedDiagnoses } from './diagnoses.ts'
-import { catalogued, concept, listed, localTime, optional, resource, to } from './elements.ts'
+import { catalogued, concept, listed, localTime, optional, purpose, resource, to } from './elements.ts'
 import type { RdaInput } from './input.ts'
 import { from, type Json, type Made } from './made.ts'
 import { patientId, practitionerId } from './people.ts'
@@ -17,10 +17,6 @@ const PROCEDURE = '01'
 /** What an order without CUPS is: care that complements a treatment. */
 const COMPLEMENTARY = '13'
 
-const purpose = (i: RdaInput, row: OrderRow | SupplyRow): Json => {
-  const code = textIn(row, 'finalidad')
-  return code === null ? {} : { reasonCode: [concept(listed(i, 'RIPSFinalidadConsultaVersion2', finalidad, code))] }
-}
 const cups = (i: RdaInput, row: OrderRow): Json =>
   concept(catalogued(i, 'CUPS', 'cups', textIn(row, 'cups') ?? '', textIn(row, 'descripcion')?.slice(0, 500)))
 

@@ -32,36 +32,27 @@ const workAddress = (id: string, card: string): readonly Rule[] => [
   fixed(`${id}.country`, 'CO'),
 ]
 
+type Named = readonly [code: string, display: string]
+const ORGANIZATION = ['ColombianOrganizationIdentifiers', 'ColombianOrganizationIdentifierCodes'] as const
+const ownIdentifier = (slice: string, at: string, theirs: Named, ours: Named): readonly Rule[] => {
+  const id = `identifier:${slice}`
+  return [
+    ...identifier(id, '1..1', always(`${id}.system`, naming(at)), theirs, [...ORGANIZATION, ...ours]),
+    fixed(`${id}.id`, `${slice}-0`),
+  ]
+}
+
 export const careDelivery = resource(
   'CareDeliveryOrganizationRDA',
   'Organization',
   cut('identifier', '2..2', 'value:id'),
-  identifier(
-    'identifier:TaxIdentifier',
-    '1..1',
-    always('identifier:TaxIdentifier.system', naming('DIAN')),
-    ['TAX', 'Tax ID number'],
-    [
-      'ColombianOrganizationIdentifiers',
-      'ColombianOrganizationIdentifierCodes',
-      'NIT',
-      'Número de Identificación Tributaria',
-    ],
-  ),
-  fixed('identifier:TaxIdentifier.id', 'TaxIdentifier-0'),
-  identifier(
-    'identifier:HealthcareProviderIdentifier',
-    '1..1',
-    always('identifier:HealthcareProviderIdentifier.system', naming('REPS')),
+  ownIdentifier('TaxIdentifier', 'DIAN', ['TAX', 'Tax ID number'], ['NIT', 'Número de Identificación Tributaria']),
+  ownIdentifier(
+    'HealthcareProviderIdentifier',
+    'REPS',
     ['PRN', 'Provider number'],
-    [
-      'ColombianOrganizationIdentifiers',
-      'ColombianOrganizationIdentifierCodes',
-      'CodigoPrestador',
-      'Código de habilitación de prestador de servicios de salud',
-    ],
+    ['CodigoPrestador', 'Código de habilitación de prestador de servicios de salud'],
   ),
-  fixed('identifier:HealthcareProviderIdentifier.id', 'HealthcareProviderIdentifier-0'),
   need('active'),
   cut('type', '1..4', 'value:coding.system'),
   kind('ProviderClass', '1..1', 'ColombianProviderClass'),

@@ -103,7 +103,7 @@ export function worklistOperation(engine: Engine, version: () => VersionName): O
       const at = readPlace(query.cursor)
       const few = factsOf(rol).reach === 'concedido' && (await core.hasFewPatients(call))
       const [answer] = await core.db.run({
-        ...worklistStatement(rol, version(), few),
+        ...worklistStatement(rol, version(), { few, part: query.recurso !== null }),
         values: [
           miembros,
           size + 1,

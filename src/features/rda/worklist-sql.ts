@@ -7,7 +7,7 @@ import { historia } from '../../resources/historia.ts'
 import { type VersionName, versions } from './document/version.ts'
 import { hasToReplace } from './outbox/after-mark.ts'
 import type { RdaRule } from './readiness/rule.ts'
-import { historyFields, judgedResource, ruleSql, type Seen } from './readiness/rule-sql.ts'
+import { collectionScans, historyFields, judgedResource, ruleSql, type Seen } from './readiness/rule-sql.ts'
 import { rules } from './readiness/rules.ts'
 
 const CALLER = 'array(select unnest($1::text[]))'
@@ -16,30 +16,37 @@ const seenBy =
   (r, alias) =>
     `${alive(alias)} and ${reached(r, alias, factsOf(rol).reach, CALLER)}`
 
-/** A rule that the database itself can tell of a history, as a condition. */
-interface ListedRule extends RdaRule {
-  readonly sql: string
+/** The rules that the database itself can tell of a history, among what a role sees, each with its condition. */
+interface Listed {
+  readonly rules: readonly RdaRule[]
+  readonly cases: readonly string[]
+  readonly joins: string
 }
 
-const known = new Map<string, readonly ListedRule[]>()
+const wanted = (recurso: string): string => `($11::text is null or $11 = '${recurso}')`
 
-/** Those among what this role sees. */
-export function listedRules(rol: Role, version: VersionName): readonly ListedRule[] {
-  const listed = known.get(`${rol} ${version}`) ?? rulesFor(rol, version)
-  known.set(`${rol} ${version}`, listed)
-  return listed
-}
-
-function rulesFor(rol: Role, version: VersionName): readonly ListedRule[] {
-  const seen = seenBy(rol)
-  return rules.flatMap((r) => {
-    const resource = judgedResource(r.recurso)
-    if (r.severity(versions[version]) !== 'error' || resource === undefined) return []
-    if (!mayUse(rol, resource, 'read') || !(r.campo in seenAs(resource, viewOf(rol, resource)).fields)) return []
-    const sql = ruleSql(r, seen)
-    return sql === undefined ? [] : [{ ...r, sql }]
+function listedFor(rol: Role, version: VersionName): Listed {
+  const scans = collectionScans(seenBy(rol))
+  const found = rules.flatMap((rule) => {
+    const resource = judgedResource(rule.recurso)
+    if (rule.severity(versions[version]) !== 'error' || resource === undefined) return []
+    if (!mayUse(rol, resource, 'read') || !(rule.campo in seenAs(resource, viewOf(rol, resource)).fields)) return []
+    const sql = ruleSql(rule, scans)
+    return sql === undefined
+      ? []
+      : [{ rule, sql: `case when ${wanted(rule.recurso)} and (${sql}) then '${rule.codigo}' end` }]
   })
+  return { rules: found.map(({ rule }) => rule), cases: found.map(({ sql }) => sql), joins: scans.joins(wanted) }
 }
+
+const known = new Map<string, Listed>()
+function listed(rol: Role, version: VersionName): Listed {
+  const made = known.get(`${rol} ${version}`) ?? listedFor(rol, version)
+  known.set(`${rol} ${version}`, made)
+  return made
+}
+
+export const listedRules = (rol: Role, version: VersionName): readonly RdaRule[] => listed(rol, version).rules
 
 /** Histories looked at for one page: a page costs the same however few of them lack something. */
 export const WINDOW = 500
@@ -60,13 +67,13 @@ const SHOWN = [
  * Of the histories before a place ($3, $4), newest first, those that lack something and what: $1 the caller's names, $2 how
  * many, $5 and on the filters. $12 is when it is asked.
  */
-export function worklistStatement(rol: Role, version: VersionName, few: boolean): { name: string; text: string } {
-  const listed = listedRules(rol, version)
-  const cases = listed.map(
-    ({ codigo, recurso, sql }) =>
-      `case when ($11::text is null or $11 = '${recurso}') and (${sql}) then '${codigo}' end`,
-  )
-  const fields = [...new Set([...SHOWN, ...historyFields(listed)])].map((name) => `h.${quote(name)}`)
+export function worklistStatement(
+  rol: Role,
+  version: VersionName,
+  { few, part }: { readonly few: boolean; readonly part: boolean },
+): { name: string; text: string } {
+  const { rules: told, cases, joins } = listed(rol, version)
+  const fields = [...new Set([...SHOWN, ...historyFields(told)])].map((name) => `h.${quote(name)}`)
   const text = `with mirado as materialized (
   select ${fields.join(', ')}
   from historia h
@@ -85,6 +92,7 @@ export function worklistStatement(rol: Role, version: VersionName, few: boolean)
     concat_ws(' ', p.primer_nombre, p.segundo_nombre, p.primer_apellido, p.segundo_apellido) as paciente_nombre,
     extract(year from age(($12::timestamptz at time zone 'America/Bogota')::date, p.fecha_nacimiento))::integer as edad, f.faltas
   from mirado h join paciente p on p.id = ${principalOf('h.paciente')} left join profesional pr on pr.cuenta = h.profesional
+    ${joins}
     cross join lateral (select array_remove(array[${cases.join(',\n    ')}]::text[], null) as faltas) f
   where cardinality(f.faltas) > 0
     and ($13::integer is null or p.fecha_nacimiento <= ($12::timestamptz at time zone 'America/Bogota')::date - make_interval(years => $13))
@@ -95,5 +103,6 @@ export function worklistStatement(rol: Role, version: VersionName, few: boolean)
 select coalesce((select json_agg(x order by x.fecha_inicio desc, x.id desc) from falto x), '[]'::json) as filas,
   (select count(*) from mirado)::integer as vistas,
   (select json_build_object('fecha_inicio', m.fecha_inicio, 'id', m.id) from mirado m order by m.fecha_inicio, m.id limit 1) as ultima`
-  return { name: `rda_preparacion_${rol}_${few ? 'pocos' : 'todos'}`, text }
+  // What asks for one place only has plans of its own: most of the scans are left out of them.
+  return { name: `rda_preparacion_${rol}_${few ? 'pocos' : 'todos'}_${part ? 'parte' : 'todo'}`, text }
 }

@@ -37,27 +37,51 @@ function isNever({ of, ...fault }: Fault): boolean {
 const ALIASES = { historia: 'h', paciente: 'p', profesional: 'pr' } as const
 const isOne = (name: JudgedName): name is keyof typeof ALIASES => Object.hasOwn(ALIASES, name)
 
-function existing(name: TakenName, that: AnyPredicate, seen: Seen): string {
-  const resource = judgedResource(name)
-  if (resource === undefined) throw new Error(`${name} is no collection`)
-  const rows = predicateSql({ all: [taken[name], that] }, 't', { table: name })
-  // As the document takes it: whoever asks, and nothing that is reserved in another history.
-  const where =
-    name === 'antecedente_categorizado'
-      ? `t.paciente = any(${recordsOfPerson('h.paciente')}) and ${rows} and ${alive('t')}
-    and (t.historia = h.id or ${rowSql(resource, 't').level} = 0)`
-      : `t.historia = h.id and ${rows} and ${seen(resource, 't')}`
-  return `exists (
-  select 1 from ${name} t where ${where})`
+/** Rules about the same collection ask their questions of its rows together: each row is reached and judged once. */
+export interface CollectionScans {
+  /** Whether some row that the document takes in is like that, as a column of the scan. */
+  some(name: TakenName, that: AnyPredicate): string
+  /** One for each collection that was asked about; `wanted` tells which are wanted at all. */
+  joins(wanted: (name: TakenName) => string): string
 }
 
-function faultSql(fault: Fault, seen: Seen): string | undefined {
+export function collectionScans(seen: Seen): CollectionScans {
+  const questions = new Map<TakenName, string[]>()
+  return {
+    some(name, that) {
+      const asked = questions.get(name) ?? []
+      questions.set(name, asked)
+      asked.push(`coalesce(bool_or(${predicateSql(that, 't')}), false) as q${asked.length}`)
+      return `en_${name}.q${asked.length - 1}`
+    },
+    joins: (wanted) =>
+      [...questions]
+        .map(
+          ([name, asked]) => `cross join lateral (select ${asked.join(', ')}
+    from ${name} t where ${wanted(name)} and ${takenWhere(name, seen)}) en_${name}`,
+        )
+        .join('\n    '),
+  }
+}
+
+function takenWhere(name: TakenName, seen: Seen): string {
+  const resource = judgedResource(name)
+  if (resource === undefined) throw new Error(`${name} is no collection`)
+  const rows = predicateSql(taken[name], 't', { table: name })
+  // As the document takes it: whoever asks, and nothing that is reserved in another history.
+  return name === 'antecedente_categorizado'
+    ? `t.paciente = any(${recordsOfPerson('h.paciente')}) and ${rows} and ${alive('t')}
+      and (t.historia = h.id or ${rowSql(resource, 't').level} = 0)`
+    : `t.historia = h.id and ${rows} and ${seen(resource, 't')}`
+}
+
+function faultSql(fault: Fault, scans: CollectionScans): string | undefined {
   const { of, kinds } = fault
   if (of === 'prestador' || isNever(fault)) return undefined
   const that = 'each' in fault ? fault.each : fault.none
   const held = isOne(of)
     ? `(${of === 'profesional' ? 'pr.id is not null and ' : ''}${predicateSql(that, ALIASES[of])})`
-    : existing(of, that, seen)
+    : scans.some(of, that)
   return conjunction(kinds === undefined ? null : attention(kinds), 'each' in fault ? held : `not ${held}`)
 }
 
@@ -65,12 +89,12 @@ const conjunction = (...parts: readonly (string | null | undefined)[]): string =
   parts.filter((part) => typeof part === 'string').join(' and ')
 
 /** The rule as a condition on histories `h` of patients `p` attended by `pr`; none where only the record itself can tell. */
-export function ruleSql({ kinds, asked, faults }: RdaRule, seen: Seen): string | undefined {
+export function ruleSql({ kinds, asked, faults }: RdaRule, scans: CollectionScans): string | undefined {
   const among = attention(kinds)
   if (typeof asked === 'function' || typeof faults === 'function' || among === 'false') return undefined
-  const each = faults.map((fault) => faultSql(fault, seen))
+  const each = faults.map((fault) => faultSql(fault, scans))
   if (each.some((sql) => sql === undefined)) return undefined
-  return conjunction(among, asked && faultSql(asked, seen), `(${each.join('\n  or ')})`)
+  return conjunction(among, asked && faultSql(asked, scans), `(${each.join('\n  or ')})`)
 }
 
 /** Fields of the history that the conditions read. */

@@ -18,6 +18,7 @@ const rowsOf = fc.array(
     codigo: maybe(CODES),
     dias: maybe([0, 1, 5, 9, 10]),
     reemplaza_a: maybe([0, 1, 2, 3]),
+    apellidos: maybe([[], ['Ruiz'], ['Ruiz', 'Gil']]),
   }),
   { minLength: 20, maxLength: 20 },
 )
@@ -26,6 +27,7 @@ const { predicate } = fc.letrec<{ predicate: AnyPredicate; leaf: AnyPredicate }>
   leaf: fc.oneof(
     fc.record({ estado: fc.oneof(fc.constant(null), fc.subarray(STATES)) }),
     fc.record({ anulado: fc.oneof(fc.constant(null), fc.subarray([true, false])) }),
+    fc.constant({ apellidos: { empty: true } }),
     fc.record({ codigo: fc.record({ begins: fc.subarray(['E10-E14', 'J44', 'E1']) }) }),
     fc.record({
       dias: fc.oneof(
@@ -51,7 +53,7 @@ test('un predicado dice lo mismo de una fila aquí y en PostgreSQL, también de 
   try {
     await client.connect()
     await client.query(`create temporary table cosa (id integer, estado text, anulado boolean, codigo text, dias integer,
-      reemplaza_a integer, eliminado_en timestamptz)`)
+      reemplaza_a integer, apellidos text[], eliminado_en timestamptz)`)
     await fc.assert(
       fc.asyncProperty(rowsOf, fc.array(predicate, { minLength: 8, maxLength: 8 }), async (said, predicates) => {
         const rows = said.map((row, id) => ({ id, ...row }))

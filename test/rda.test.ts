@@ -5,6 +5,7 @@ import { ensureDemoAccounts } from '../src/auth/demo-accounts.ts'
 import { passwordHasher } from '../src/auth/password.ts'
 import { builtInGuide } from '../src/features/rda/checker/built-in-guide.ts'
 import { checkBundle } from '../src/features/rda/checker/check-bundle.ts'
+import { listedRules } from '../src/features/rda/worklist-sql.ts'
 import { formulaMedicamento } from '../src/resources/formula-medicamento.ts'
 import { login, newPerson, type Person } from './accounts.ts'
 import { loadPeople } from './fhir-demo.ts'
@@ -22,6 +23,43 @@ const WORK = '/hce/api/rda/preparacion/'
 const generate = (id: string, body: Loose = {}, headers = {}): Promise<Answer> =>
   s.call('POST', item(id, 'generar-rda/'), body, headers)
 const sql = (text: string, ...values: unknown[]): Promise<Loose[]> => s.owner.run({ text, values })
+
+/** One thing that each rule of the list looks at, by the table where it is. */
+const SPOILT: readonly (readonly [table: string, what: string])[] = [
+  ['paciente', `tipo_documento = 'DE'`],
+  ['paciente', `municipio_residencia = null, pais_residencia = '170'`],
+  ['paciente', `municipio_residencia = null, pais_residencia = '218', ciudad_residencia = null`],
+  ['paciente', `pais_residencia = '218', ciudad_residencia = 'Quito'`],
+  ['paciente', 'zona_residencia = null'],
+  ['paciente', `nacionalidad = '{}'`],
+  ['historia', 'grupo_servicios = null'],
+  ['historia', 'causa_atencion = null'],
+  ['historia', 'cups_consulta = null'],
+  ['historia', `cups_consulta = '890480'`],
+  ['historia', `eapb = null, tipo_usuario = '01'`],
+  ['historia', `eapb = null, tipo_usuario = null`],
+  ['historia', `eapb = null, tipo_usuario = '12'`],
+  ['historia', 'triage = null'],
+  ['historia', 'incapacidad_dias = 3, incapacidad_alcance = null'],
+  ['historia', `profesional = 'nadie'`],
+  ['diagnostico', 'anulado = true'],
+  ['diagnostico', `verificacion = 'refutado'`],
+  ['diagnostico', 'tipo_diagnostico = null'],
+  ['formula_medicamento', 'dci_codigo = null, ium = null, cum = null'],
+  ['formula_medicamento', 'finalidad = null'],
+  ['formula_medicamento', `tipo_tecnologia = '07'`],
+  ['formula_medicamento', `duracion_unidad = '8'`],
+  ['formula_medicamento', 'frecuencia_valor = null'],
+  ['formula_medicamento', `estado = 'suspendida', finalidad = null`],
+  ['orden', 'finalidad = null'],
+  ['orden', `estado = 'completada', finalidad = null`],
+  ['orden', `estado = 'completada', cups = null, finalidad = null`],
+  ['formula_insumo', 'finalidad = null'],
+  ['antecedente_categorizado', 'agente = null'],
+  ['antecedente_categorizado', 'anulado = true'],
+  ['antecedente_categorizado', 'niega = true, agente = null'],
+  ['antecedente_categorizado', `verificacion = 'refutado'`],
+]
 
 let histories: Loose[] = []
 let doctor: Person
@@ -220,6 +258,39 @@ about('lo que falta para los RDA', () => {
       if (rda.listo) assert.equal(lacking.has(h.id), false, h.id)
       else if (!lacking.has(h.id)) assert.fail(`${h.id} no está en la lista: ${told}`)
     }
+  })
+
+  test('estropeado todo lo que una regla mira, la lista y la vista dicen lo mismo, regla por regla', async () => {
+    const version = '0.7.1'
+    const listed = listedRules('demostracion', version).map((r) => r.codigo)
+    const open = histories.filter((h) => h.estado !== 'anulada' && h.estado !== 'borrador').slice(0, 80)
+    const spoilt = new Set<string>()
+    await s.owner.transaction(async (tx) => {
+      const run = (text: string, ...values: unknown[]): Promise<unknown> => tx.run({ text, values })
+      await run('set local session_replication_role = replica')
+      await run(`update cuenta set nombre = 'Ana' where id = $1`, clerk.id)
+      await run('update historia set profesional = $1, version = version + 1 where id = $2', clerk.id, open[0].id)
+      for (const [n, h] of open.entries())
+        for (const [table, what] of SPOILT.filter((_, k) => (k + n) % 7 === 0 || (k * n) % 11 === 1)) {
+          const own = table === 'historia' || table === 'paciente'
+          await run(
+            `update ${table} set ${what}, version = version + 1 where ${own ? 'id' : 'historia'} = $1`,
+            table === 'paciente' ? h.paciente : h.id,
+          )
+        }
+    })
+    const page = await must(s.call('GET', `${WORK}?page_size=200`), 200)
+    const said = new Map<string, string[]>(
+      page.results.map((r: Loose) => [r.historia, r.problemas.map((p: Loose) => p.codigo).sort()]),
+    )
+    for (const h of open) {
+      const { rda } = await must(s.call('GET', item(h.id, 'vista-unificada/')), 200)
+      const told = new Set<string>(rda.problemas.map((p: Loose) => p.codigo))
+      assert.deepEqual(said.get(h.id) ?? [], listed.filter((codigo) => told.has(codigo)).sort(), h.id)
+      for (const codigo of said.get(h.id) ?? []) spoilt.add(codigo)
+    }
+    const unseen = listed.filter((codigo) => !spoilt.has(codigo))
+    assert.deepEqual(unseen, [], 'cada regla que la lista conoce se vio incumplida alguna vez')
   })
 
   test('por páginas se llega a lo mismo, una sola vez cada una', async () => {

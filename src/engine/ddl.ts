@@ -15,7 +15,8 @@ export interface DeclaredTable {
   readonly indexes: readonly { name: string; definition: string }[]
 }
 
-const notNull = (r: Resource, name: string, f: Field): boolean =>
+/** Whether the database holds no row without it. */
+export const notNull = (r: Resource, name: string, f: Field): boolean =>
   f.required === true ||
   f.default !== undefined ||
   isList(f) ||

@@ -25,6 +25,8 @@ function termSql(term: Term, place: PredicatePlace): string {
       return denied(term.of, place)
     case 'null':
       return `${column(term.field, place)} is null`
+    case 'empty':
+      return `coalesce(cardinality(${column(term.field, place)}), 0) = 0`
     case 'in':
       return among(column(term.field, place), term.values)
     case 'order':

@@ -18,6 +18,7 @@ function said(term: Term, fields: Fields, denied: boolean): string {
       return term.of.map((t) => grouped(t, fields, denied, by)).join(by)
     }
     case 'null':
+    case 'empty':
       return denied ? `tiene ${label(term.field, fields)}` : `no tiene ${label(term.field, fields)}`
     case 'in':
       return among(term, fields, denied)

@@ -9,9 +9,12 @@ import { canonicalJson } from './canonical-json.ts'
  */
 export type Predicate<R> = {
   readonly [K in ScalarKey<R>]?: FieldTest<NonNullable<R[K]>>
-} & PredicateWords<R>
+} & { readonly [K in ListKey<R>]?: { readonly empty: true } } & PredicateWords<R>
 
-/** `null`: it has no value; a list: it has one of these; else an order, ends included, or how a code begins. */
+/**
+ * `null`: it has no value; a list: it has one of these; else an order, ends included, or how a code begins. A field that
+ * holds a list is only asked whether it is empty.
+ */
 export type FieldTest<T> =
   | null
   | readonly T[]
@@ -33,6 +36,7 @@ type PredicateWords<R> = {
 
 type Scalar = string | number | boolean
 type ScalarKey<R> = { [K in keyof R & string]: NonNullable<R[K]> extends Scalar ? K : never }[keyof R & string]
+type ListKey<R> = { [K in keyof R & string]: NonNullable<R[K]> extends readonly string[] ? K : never }[keyof R & string]
 
 /** A predicate of a collection that is not known at compile time: what every `Predicate<R>` is as data. */
 export type AnyPredicate = { readonly [word: string]: unknown }
@@ -47,7 +51,7 @@ export const PREDICATE_WORDS: readonly string[] = ['all', 'any', 'not', 'unchang
 export type Term =
   | { readonly is: 'all' | 'any'; readonly of: readonly Term[] }
   | { readonly is: 'not'; readonly of: Term }
-  | { readonly is: 'null'; readonly field: string }
+  | { readonly is: 'null' | 'empty'; readonly field: string }
   | { readonly is: 'in'; readonly field: string; readonly values: readonly Scalar[] }
   | { readonly is: 'order'; readonly field: string; readonly from?: Scalar; readonly to?: Scalar }
   | { readonly is: 'begins'; readonly field: string; readonly ranges: readonly (readonly [string, string])[] }
@@ -80,7 +84,8 @@ function wordTerm(word: string, said: unknown): Term {
 function fieldTerm(field: string, said: unknown): Term {
   if (said === null) return { is: 'null', field }
   if (Array.isArray(said)) return { is: 'in', field, values: said.map((value) => scalar(field, value)) }
-  const { begins, from, to } = object(field, said)
+  const { begins, empty, from, to } = object(field, said)
+  if (empty === true) return { is: 'empty', field }
   if (begins !== undefined) return { is: 'begins', field, ranges: codeRanges(list(field, begins).map(String)) }
   return {
     is: 'order',
@@ -142,7 +147,7 @@ function termTests(term: Term): readonly PredicateTest[] {
   }
 }
 
-type AnyRow = Readonly<Record<string, unknown>>
+export type AnyRow = Readonly<Record<string, unknown>>
 
 /** What a statement may need besides the row: how it was before, and the rows beside which it stands. */
 export interface Around {
@@ -168,6 +173,8 @@ function termHolds(term: Term, row: AnyRow, around: Around): boolean {
       return !termHolds(term.of, row, around)
     case 'null':
       return (row[term.field] ?? null) === null
+    case 'empty':
+      return listOf(row[term.field]).length === 0
     case 'in':
       return term.values.some((v) => v === row[term.field])
     case 'order':
@@ -180,6 +187,8 @@ function termHolds(term: Term, row: AnyRow, around: Around): boolean {
       return isReplaced(term, row, around)
   }
 }
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 function isBetween(value: unknown, from: Scalar | undefined, to: Scalar | undefined): boolean {
   if (typeof value !== 'string' && typeof value !== 'number') return false

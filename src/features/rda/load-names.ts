@@ -1,24 +1,25 @@
 import type { Tx } from '../../engine/database.ts'
-import type { Row } from '../../model/resource.ts'
+import type { Resource, Row } from '../../model/resource.ts'
+import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
+import { diagnostico } from '../../resources/diagnostico.ts'
+import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
+import { historia } from '../../resources/historia.ts'
+import { orden } from '../../resources/orden.ts'
 import type { HistoryContent } from '../historias/content.ts'
 import type { CatalogueNames, NamedCatalogue } from './document/words.ts'
 import type { Beside } from './load-record.ts'
 
 type Asked = readonly [catalogue: NamedCatalogue, code: string]
 
-const fieldsOf: Readonly<Record<string, Readonly<Record<string, NamedCatalogue>>>> = {
-  historia: { cups_consulta: 'cups' },
-  diagnostico: { codigo_cie10: 'cie10', codigo_cie11: 'cie11' },
-  orden: { cups: 'cups' },
-  formula_medicamento: { dci_codigo: 'dci' },
-  antecedente_categorizado: { cie10: 'cie10', cie11: 'cie11', dci_codigo: 'dci' },
-}
-const codesIn = (name: keyof typeof fieldsOf, rows: readonly Row[]): Asked[] =>
-  rows.flatMap((row) =>
-    Object.entries(fieldsOf[name] ?? {}).flatMap(([field, catalogue]): Asked[] =>
-      typeof row[field] === 'string' ? [[catalogue, row[field]]] : [],
-    ),
-  )
+const NAMED: readonly string[] = ['cups', 'dci', 'cie10', 'cie11'] satisfies NamedCatalogue[]
+const isNamed = (name: string | undefined): name is NamedCatalogue => name !== undefined && NAMED.includes(name)
+
+const codesIn = ({ fields }: Resource, rows: readonly Row[]): Asked[] =>
+  Object.entries(fields).flatMap(([field, { catalogue, classification }]) => {
+    const named = [classification, catalogue].find(isNamed)
+    if (named === undefined) return []
+    return rows.flatMap((row): Asked[] => (typeof row[field] === 'string' ? [[named, row[field]]] : []))
+  })
 
 let embedded: ReadonlyMap<string, string> | undefined
 /** Only where no catalogue was loaded: some megabytes that others do not spend. */
@@ -29,12 +30,12 @@ async function embeddedNames(): Promise<ReadonlyMap<string, string>> {
 }
 
 /** Those of a record. */
-export const codesOf = ({ historia, entries }: HistoryContent, beside: Beside): Asked[] => [
-  ...codesIn('historia', [historia]),
-  ...codesIn('diagnostico', entries.diagnostico),
-  ...codesIn('orden', entries.orden),
-  ...codesIn('formula_medicamento', entries.formula_medicamento),
-  ...codesIn('antecedente_categorizado', beside.antecedentes),
+export const codesOf = ({ historia: row, entries }: HistoryContent, beside: Beside): Asked[] => [
+  ...codesIn(historia, [row]),
+  ...codesIn(diagnostico, entries.diagnostico),
+  ...codesIn(orden, entries.orden),
+  ...codesIn(formulaMedicamento, entries.formula_medicamento),
+  ...codesIn(antecedenteCategorizado, beside.antecedentes),
 ]
 
 /** What the codes of a record are called in the catalogues of the provider. */

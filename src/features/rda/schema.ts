@@ -1,49 +1,36 @@
 const text = { type: 'string' }
 const nullable = { type: ['string', 'null'] }
 
-export const problemaSchema = {
+/** An object that has all of these. */
+const whole = (properties: Readonly<Record<string, object>>) => ({
   type: 'object',
-  required: [
-    'severidad',
-    'codigo',
-    'recurso',
-    'id',
-    'campo',
-    'donde',
-    'corregible',
-    'fhir',
-    'ruta',
-    'mensaje',
-    'solucion',
-  ],
-  properties: {
-    severidad: { type: 'string', enum: ['error', 'advertencia'], description: 'Solo un error impide generar.' },
-    codigo: text,
-    recurso: { ...text, description: 'Colección nuestra; `profesional` es la cuenta y `prestador` la configuración.' },
-    id: { ...nullable, description: 'El registro; null si hay que crearlo.' },
-    campo: text,
-    donde: { ...nullable, description: 'Ruta en que se corrige.' },
-    corregible: { type: 'boolean', description: 'false si la historia se cerró así: lo cerrado no cambia.' },
-    fhir: { ...text, description: 'Recurso FHIR.' },
-    ruta: { ...text, description: 'Dónde en ese recurso.' },
-    mensaje: text,
-    solucion: text,
-  },
-}
+  required: Object.keys(properties),
+  properties,
+})
 
-export const generatedSchema = {
-  type: 'object',
-  required: ['tipo', 'guia', 'huella', 'documento', 'advertencias', 'bundle'],
-  properties: {
-    tipo: { type: 'string', enum: ['paciente', 'consulta', 'urgencias', 'hospitalizacion'] },
-    guia: { ...text, description: 'Versión de la guía que sigue.' },
-    huella: { ...text, description: 'SHA-256 del documento.' },
-    documento: {
-      type: ['object', 'null'],
-      description: 'Dónde quedó para enviarse; null si el envío no está activo.',
-      properties: { id: text, estado: text },
-    },
-    advertencias: { type: 'array', items: problemaSchema },
-    bundle: { type: 'object', description: 'El documento: Bundle de FHIR R4.' },
+export const problemaSchema = whole({
+  severidad: { type: 'string', enum: ['error', 'advertencia'], description: 'Solo un error impide generar.' },
+  codigo: text,
+  recurso: { ...text, description: 'Colección nuestra; `profesional` es la cuenta y `prestador` la configuración.' },
+  id: { ...nullable, description: 'El registro; null si hay que crearlo.' },
+  campo: text,
+  donde: { ...nullable, description: 'Ruta en que se corrige.' },
+  corregible: { type: 'boolean', description: 'false si la historia se cerró así: lo cerrado no cambia.' },
+  fhir: { ...text, description: 'Recurso FHIR.' },
+  ruta: { ...text, description: 'Dónde en ese recurso.' },
+  mensaje: text,
+  solucion: text,
+})
+
+export const generatedSchema = whole({
+  tipo: { type: 'string', enum: ['paciente', 'consulta', 'urgencias', 'hospitalizacion'] },
+  guia: { ...text, description: 'Versión de la guía que sigue.' },
+  huella: { ...text, description: 'SHA-256 del documento.' },
+  documento: {
+    type: ['object', 'null'],
+    description: 'Dónde quedó para enviarse; null si el envío no está activo.',
+    properties: { id: text, estado: text },
   },
-}
+  advertencias: { type: 'array', items: problemaSchema },
+  bundle: { type: 'object', description: 'El documento: Bundle de FHIR R4.' },
+})

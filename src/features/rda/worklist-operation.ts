@@ -1,20 +1,17 @@
 import type { WithEngine } from '../../engine/engine.ts'
 import { askedBy, linkTo } from '../../engine/list-operation.ts'
 import { defineOperation } from '../../engine/operation.ts'
-import { isUuid } from '../../model/check-value.ts'
 import { servicioReps } from '../../model/codes/index.ts'
 import { bool, code, instant, integer, objects, oneOf, ref, text } from '../../model/fields.ts'
 import { estadosHistoria } from '../../model/history-state.ts'
 import { DEFAULT_PAGE, MAX_PAGE } from '../../model/list-query.ts'
-import { Problem } from '../../model/problem.ts'
-import { badParameter } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
 import { careTeam, factsOf } from '../../model/roles.ts'
-import { say } from '../../model/say.ts'
 import { historia } from '../../resources/historia.ts'
 import type { VersionName } from './document/version.ts'
+import { readPlace, writePlace } from './place-cursor.ts'
 import { isMendable } from './readiness/problema.ts'
-import type { Rule } from './readiness/rule.ts'
+import type { RdaRule } from './readiness/rule.ts'
 import { listedRules, WINDOW, worklistStatement } from './worklist-sql.ts'
 
 export const PATH = '/hce/api/rda/preparacion/'
@@ -26,30 +23,6 @@ interface Found {
   readonly faltas: readonly string[]
   readonly [name: string]: unknown
 }
-interface Position {
-  readonly fecha_inicio: string
-  readonly id: string
-}
-
-const writeCursor = ({ fecha_inicio, id }: Position): string =>
-  Buffer.from(`${fecha_inicio} ${id}`).toString('base64url')
-
-function readCursor(given: unknown): Position | null {
-  if (typeof given !== 'string') return null
-  const [fecha_inicio = '', id = ''] = Buffer.from(given, 'base64url').toString().split(' ')
-  if (Number.isNaN(Date.parse(fecha_inicio)) || !isUuid(id))
-    throw new Problem(badParameter, {
-      errores: [
-        {
-          campo: 'cursor',
-          codigo: 'formato',
-          mensaje: say('No es un cursor de esta lista.', 'Is no cursor of this list.'),
-        },
-      ],
-    })
-  return { fecha_inicio, id }
-}
-
 const item = {
   historia: ref('historia', { label: 'Historia', required: true }),
   numero_atencion: text({ label: 'Número de atención', max: 40 }),
@@ -89,7 +62,7 @@ const places = {
 const days = { min: 0, max: 36_500 }
 const years = { min: 0, max: 130 }
 
-const told = ({ codigo, recurso, campo, mensaje, solucion }: Rule, row: Row): object => ({
+const told = ({ codigo, recurso, campo, mensaje, solucion }: RdaRule, row: Row): object => ({
   codigo,
   recurso,
   campo,
@@ -136,14 +109,14 @@ export const worklistOperation = defineOperation({
   async run({ query, call }, { core, version }) {
     const { rol, miembros } = call.actor
     const size = Number(query.page_size ?? DEFAULT_PAGE)
-    const at = readCursor(query.cursor)
+    const at = readPlace(query.cursor)
     const few = factsOf(rol).reach === 'concedido' && (await core.hasFewPatients(call))
     const [answer] = await core.db.run({
-      ...worklistStatement(rol, version(), few),
+      ...worklistStatement(rol, version(), { few, part: query.recurso !== null }),
       values: [
         miembros,
         size + 1,
-        at?.fecha_inicio ?? null,
+        at?.momento ?? null,
         at?.id ?? null,
         query.servicio,
         query.profesional,
@@ -161,7 +134,11 @@ export const worklistOperation = defineOperation({
     const asked = listedRules(rol, version())
     const shown = found.slice(0, size)
     const last =
-      found.length > size ? shown.at(-1) : answer?.vistas === WINDOW ? (answer.ultima as Position) : undefined
+      found.length > size
+        ? shown.at(-1)
+        : answer?.vistas === WINDOW
+          ? (answer.ultima as Pick<Found, 'id' | 'fecha_inicio'>)
+          : undefined
     const results = shown.map(({ id, faltas, ...row }) => ({
       historia: id,
       ...row,
@@ -171,7 +148,7 @@ export const worklistOperation = defineOperation({
     }))
     return {
       json: {
-        next: linkTo(PATH, query, last === undefined ? null : writeCursor(last)),
+        next: linkTo(PATH, query, last === undefined ? null : writePlace({ momento: last.fecha_inicio, id: last.id })),
         previous: null,
         results,
       },

@@ -1,5 +1,6 @@
 import { seenAs, viewsOf } from '../../model/access.ts'
-import { allCodeLists, type Code, type CodeList } from '../../model/codes/index.ts'
+import { allCodeLists } from '../../model/codes/all-code-lists.ts'
+import type { Code, CodeList } from '../../model/codes/index.ts'
 import { type Field, hasLabel, isGenerated, isList } from '../../model/fields.ts'
 import { isCompanion, isReadOnly } from '../../model/read-body.ts'
 import type { Resource } from '../../model/resource.ts'

@@ -1,255 +1,261 @@
 /**
- * Made by scripts/fhir-definitions.mjs from the definitions of R4 4.0.1. Of each type its elements in their order:
- * `name:Type`, `+` if it is in a summary, `!` if it must be there.
+ * Made by scripts/fhir-definitions.mjs from the definitions of R4 4.0.1. A type or a part of one in each line, and its
+ * elements in their order: `name:Type`. After the name `!` is 1..1, `*` 0..*, `+` 1..* and nothing 0..1. Types are separated
+ * by `/`, the targets of a reference stand in parentheses, and `@` leads to the part that it repeats. Then `=list`
+ * of codes that it demands, and `^` if it is in a summary.
  */
-export const definitions: Readonly<Record<string, string>> = {
-  Address: 'id extension:Extension use+ type+ text+ line+ city+ district+ state+ postalCode+ country+ period:Period+',
-  Age: 'id extension:Extension value+ comparator+ unit+ system+ code+',
-  AllergyIntolerance:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier+ clinicalStatus:CodeableConcept+ verificationStatus:CodeableConcept+ type+ category+ criticality+ code:CodeableConcept+ patient:Reference+! encounter:Reference onset[x] recordedDate recorder:Reference asserter:Reference+ lastOccurrence note:Annotation reaction:AllergyIntolerance.reaction',
-  'AllergyIntolerance.reaction':
-    'id extension:Extension modifierExtension:Extension+ substance:CodeableConcept manifestation:CodeableConcept! description onset severity exposureRoute:CodeableConcept note:Annotation',
-  Annotation: 'id extension:Extension author[x]+ time+ text+!',
-  Attachment: 'id extension:Extension contentType+ language+ data url+ size+ hash+ title+ creation+',
-  AuditEvent:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension type:Coding+! subtype:Coding+ action+ period:Period recorded+! outcome+ outcomeDesc+ purposeOfEvent:CodeableConcept+ agent:AuditEvent.agent! source:AuditEvent.source! entity:AuditEvent.entity',
-  'AuditEvent.agent':
-    'id extension:Extension modifierExtension:Extension+ type:CodeableConcept role:CodeableConcept who:Reference+ altId name requestor+! location:Reference policy media:Coding network:AuditEvent.agent.network purposeOfUse:CodeableConcept',
-  'AuditEvent.agent.network': 'id extension:Extension modifierExtension:Extension+ address type',
-  'AuditEvent.entity':
-    'id extension:Extension modifierExtension:Extension+ what:Reference+ type:Coding role:Coding lifecycle:Coding securityLabel:Coding name+ description query+ detail:AuditEvent.entity.detail',
-  'AuditEvent.entity.detail': 'id extension:Extension modifierExtension:Extension+ type! value[x]!',
-  'AuditEvent.source': 'id extension:Extension modifierExtension:Extension+ site observer:Reference+! type:Coding',
-  Binary: 'id+ meta:Meta+ implicitRules+ language contentType+! securityContext:Reference+ data url+',
-  Bundle:
-    'id+ meta:Meta+ implicitRules+ language identifier:Identifier+ type+! timestamp+ total+ link:Bundle.link+ entry:Bundle.entry+ signature:Signature+',
-  'Bundle.entry':
-    'id extension:Extension modifierExtension:Extension+ link:Bundle.link+ fullUrl+ resource:Resource+ search:Bundle.entry.search+ request:Bundle.entry.request+ response:Bundle.entry.response+',
-  'Bundle.entry.request':
-    'id extension:Extension modifierExtension:Extension+ method+! url+! ifNoneMatch+ ifModifiedSince+ ifMatch+ ifNoneExist+',
-  'Bundle.entry.response':
-    'id extension:Extension modifierExtension:Extension+ status+! location+ etag+ lastModified+ outcome+',
-  'Bundle.entry.search': 'id extension:Extension modifierExtension:Extension+ mode+ score+',
-  'Bundle.link': 'id extension:Extension modifierExtension:Extension+ relation+! url+!',
-  CapabilityStatement:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension url+ version+ name+ title+ status+! experimental+ date+! publisher+ contact:ContactDetail+ description useContext:UsageContext+ jurisdiction:CodeableConcept+ purpose copyright kind+! instantiates+ imports+ software:CapabilityStatement.software+ implementation:CapabilityStatement.implementation+ fhirVersion+! format+! patchFormat+ implementationGuide+ rest:CapabilityStatement.rest+ messaging:CapabilityStatement.messaging+ document:CapabilityStatement.document+',
-  'CapabilityStatement.document': 'id extension:Extension modifierExtension:Extension+ mode+! documentation profile+!',
-  'CapabilityStatement.implementation':
-    'id extension:Extension modifierExtension:Extension+ description+! url+ custodian:Reference+',
-  'CapabilityStatement.messaging':
-    'id extension:Extension modifierExtension:Extension+ endpoint:CapabilityStatement.messaging.endpoint reliableCache documentation supportedMessage:CapabilityStatement.messaging.supportedMessage+',
-  'CapabilityStatement.messaging.endpoint':
-    'id extension:Extension modifierExtension:Extension+ protocol:Coding! address!',
-  'CapabilityStatement.messaging.supportedMessage':
-    'id extension:Extension modifierExtension:Extension+ mode+! definition+!',
-  'CapabilityStatement.rest':
-    'id extension:Extension modifierExtension:Extension+ mode+! documentation security:CapabilityStatement.rest.security+ resource:CapabilityStatement.rest.resource+ interaction:CapabilityStatement.rest.interaction searchParam:CapabilityStatement.rest.resource.searchParam operation:CapabilityStatement.rest.resource.operation+ compartment',
-  'CapabilityStatement.rest.interaction': 'id extension:Extension modifierExtension:Extension+ code! documentation',
-  'CapabilityStatement.rest.resource':
-    'id extension:Extension modifierExtension:Extension+ type+! profile+ supportedProfile+ documentation interaction:CapabilityStatement.rest.resource.interaction versioning readHistory updateCreate conditionalCreate conditionalRead conditionalUpdate conditionalDelete referencePolicy searchInclude searchRevInclude searchParam:CapabilityStatement.rest.resource.searchParam operation:CapabilityStatement.rest.resource.operation+',
-  'CapabilityStatement.rest.resource.interaction':
-    'id extension:Extension modifierExtension:Extension+ code! documentation',
-  'CapabilityStatement.rest.resource.operation':
-    'id extension:Extension modifierExtension:Extension+ name+! definition+! documentation',
-  'CapabilityStatement.rest.resource.searchParam':
-    'id extension:Extension modifierExtension:Extension+ name! definition type! documentation',
-  'CapabilityStatement.rest.security':
-    'id extension:Extension modifierExtension:Extension+ cors+ service:CodeableConcept+ description',
-  'CapabilityStatement.software': 'id extension:Extension modifierExtension:Extension+ name+! version+ releaseDate+',
-  CodeSystem:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension url+ identifier:Identifier+ version+ name+ title+ status+! experimental+ date+ publisher+ contact:ContactDetail+ description useContext:UsageContext+ jurisdiction:CodeableConcept+ purpose copyright caseSensitive+ valueSet+ hierarchyMeaning+ compositional+ versionNeeded+ content+! supplements+ count+ filter:CodeSystem.filter+ property:CodeSystem.property+ concept:CodeSystem.concept',
-  'CodeSystem.concept':
-    'id extension:Extension modifierExtension:Extension+ code! display definition designation:CodeSystem.concept.designation property:CodeSystem.concept.property concept:CodeSystem.concept',
-  'CodeSystem.concept.designation': 'id extension:Extension modifierExtension:Extension+ language use:Coding value!',
-  'CodeSystem.concept.property': 'id extension:Extension modifierExtension:Extension+ code! value[x]!',
-  'CodeSystem.filter': 'id extension:Extension modifierExtension:Extension+ code+! description+ operator+! value+!',
-  'CodeSystem.property': 'id extension:Extension modifierExtension:Extension+ code+! uri+ description+ type+!',
-  CodeableConcept: 'id extension:Extension coding:Coding+ text+',
-  Coding: 'id extension:Extension system+ version+ code+ display+ userSelected+',
-  Composition:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier+ status+! type:CodeableConcept+! category:CodeableConcept+ subject:Reference+ encounter:Reference+ date+! author:Reference+! title+! confidentiality+ attester:Composition.attester custodian:Reference+ relatesTo:Composition.relatesTo event:Composition.event+ section:Composition.section',
-  'Composition.attester': 'id extension:Extension modifierExtension:Extension+ mode! time party:Reference',
-  'Composition.event':
-    'id extension:Extension modifierExtension:Extension+ code:CodeableConcept+ period:Period+ detail:Reference+',
-  'Composition.relatesTo': 'id extension:Extension modifierExtension:Extension+ code! target[x]!',
-  'Composition.section':
-    'id extension:Extension modifierExtension:Extension+ title code:CodeableConcept author:Reference focus:Reference text:Narrative mode orderedBy:CodeableConcept entry:Reference emptyReason:CodeableConcept section:Composition.section',
-  Condition:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier+ clinicalStatus:CodeableConcept+ verificationStatus:CodeableConcept+ category:CodeableConcept severity:CodeableConcept code:CodeableConcept+ bodySite:CodeableConcept+ subject:Reference+! encounter:Reference+ onset[x]+ abatement[x] recordedDate+ recorder:Reference+ asserter:Reference+ stage:Condition.stage evidence:Condition.evidence note:Annotation',
-  'Condition.evidence': 'id extension:Extension modifierExtension:Extension+ code:CodeableConcept+ detail:Reference+',
-  'Condition.stage':
-    'id extension:Extension modifierExtension:Extension+ summary:CodeableConcept assessment:Reference type:CodeableConcept',
-  Consent:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier+ status+! scope:CodeableConcept+! category:CodeableConcept+! patient:Reference+ dateTime+ performer:Reference+ organization:Reference+ source[x]+ policy:Consent.policy policyRule:CodeableConcept+ verification:Consent.verification+ provision:Consent.provision+',
-  'Consent.policy': 'id extension:Extension modifierExtension:Extension+ authority uri',
-  'Consent.provision':
-    'id extension:Extension modifierExtension:Extension+ type+ period:Period+ actor:Consent.provision.actor action:CodeableConcept+ securityLabel:Coding+ purpose:Coding+ class:Coding+ code:CodeableConcept+ dataPeriod:Period+ data:Consent.provision.data+ provision:Consent.provision',
-  'Consent.provision.actor':
-    'id extension:Extension modifierExtension:Extension+ role:CodeableConcept! reference:Reference!',
-  'Consent.provision.data': 'id extension:Extension modifierExtension:Extension+ meaning+! reference:Reference+!',
-  'Consent.verification':
-    'id extension:Extension modifierExtension:Extension+ verified+! verifiedWith:Reference verificationDate',
-  ContactDetail: 'id extension:Extension name+ telecom:ContactPoint+',
-  ContactPoint: 'id extension:Extension system+ value+ use+ rank+ period:Period+',
-  Contributor: 'id extension:Extension type+! name+! contact:ContactDetail+',
-  Count: 'id extension:Extension value+ comparator+ unit+ system+ code+',
-  Coverage:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier+ status+! type:CodeableConcept+ policyHolder:Reference+ subscriber:Reference+ subscriberId+ beneficiary:Reference+! dependent+ relationship:CodeableConcept period:Period+ payor:Reference+! class:Coverage.class order+ network+ costToBeneficiary:Coverage.costToBeneficiary subrogation contract:Reference',
-  'Coverage.class': 'id extension:Extension modifierExtension:Extension+ type:CodeableConcept+! value+! name+',
-  'Coverage.costToBeneficiary':
-    'id extension:Extension modifierExtension:Extension+ type:CodeableConcept+ value[x]+! exception:Coverage.costToBeneficiary.exception',
-  'Coverage.costToBeneficiary.exception':
-    'id extension:Extension modifierExtension:Extension+ type:CodeableConcept+! period:Period+',
-  DataRequirement:
-    'id extension:Extension type+! profile+ subject[x]+ mustSupport+ codeFilter:DataRequirement.codeFilter+ dateFilter:DataRequirement.dateFilter+ limit+ sort:DataRequirement.sort+',
-  'DataRequirement.codeFilter': 'id extension:Extension path+ searchParam+ valueSet+ code:Coding+',
-  'DataRequirement.dateFilter': 'id extension:Extension path+ searchParam+ value[x]+',
-  'DataRequirement.sort': 'id extension:Extension path+! direction+!',
-  Device:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier definition:Reference udiCarrier:Device.udiCarrier+ status+ statusReason:CodeableConcept distinctIdentifier manufacturer manufactureDate expirationDate lotNumber serialNumber deviceName:Device.deviceName modelNumber partNumber type:CodeableConcept specialization:Device.specialization version:Device.version property:Device.property patient:Reference owner:Reference contact:ContactPoint location:Reference url note:Annotation safety:CodeableConcept+ parent:Reference',
-  'Device.deviceName': 'id extension:Extension modifierExtension:Extension+ name! type!',
-  'Device.property':
-    'id extension:Extension modifierExtension:Extension+ type:CodeableConcept! valueQuantity:Quantity valueCode:CodeableConcept',
-  'Device.specialization': 'id extension:Extension modifierExtension:Extension+ systemType:CodeableConcept! version',
-  'Device.udiCarrier':
-    'id extension:Extension modifierExtension:Extension+ deviceIdentifier+ issuer jurisdiction carrierAIDC+ carrierHRF+ entryType',
-  'Device.version':
-    'id extension:Extension modifierExtension:Extension+ type:CodeableConcept component:Identifier value!',
-  Distance: 'id extension:Extension value+ comparator+ unit+ system+ code+',
-  DocumentReference:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension masterIdentifier:Identifier+ identifier:Identifier+ status+! docStatus+ type:CodeableConcept+ category:CodeableConcept+ subject:Reference+ date+ author:Reference+ authenticator:Reference custodian:Reference relatesTo:DocumentReference.relatesTo+ description+ securityLabel:CodeableConcept+ content:DocumentReference.content+! context:DocumentReference.context+',
-  'DocumentReference.content':
-    'id extension:Extension modifierExtension:Extension+ attachment:Attachment+! format:Coding+',
-  'DocumentReference.context':
-    'id extension:Extension modifierExtension:Extension+ encounter:Reference event:CodeableConcept period:Period+ facilityType:CodeableConcept practiceSetting:CodeableConcept sourcePatientInfo:Reference related:Reference',
-  'DocumentReference.relatesTo': 'id extension:Extension modifierExtension:Extension+ code+! target:Reference+!',
-  Dosage:
-    'id extension:Extension modifierExtension:Extension+ sequence+ text+ additionalInstruction:CodeableConcept+ patientInstruction+ timing:Timing+ asNeeded[x]+ site:CodeableConcept+ route:CodeableConcept+ method:CodeableConcept+ doseAndRate:Dosage.doseAndRate+ maxDosePerPeriod:Ratio+ maxDosePerAdministration:Quantity+ maxDosePerLifetime:Quantity+',
-  'Dosage.doseAndRate': 'id extension:Extension type:CodeableConcept+ dose[x]+ rate[x]+',
-  Duration: 'id extension:Extension value+ comparator+ unit+ system+ code+',
-  Encounter:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier+ status+! statusHistory:Encounter.statusHistory class:Coding+! classHistory:Encounter.classHistory type:CodeableConcept+ serviceType:CodeableConcept+ priority:CodeableConcept subject:Reference+ episodeOfCare:Reference+ basedOn:Reference participant:Encounter.participant+ appointment:Reference+ period:Period length:Duration reasonCode:CodeableConcept+ reasonReference:Reference+ diagnosis:Encounter.diagnosis+ account:Reference hospitalization:Encounter.hospitalization location:Encounter.location serviceProvider:Reference partOf:Reference',
-  'Encounter.classHistory': 'id extension:Extension modifierExtension:Extension+ class:Coding! period:Period!',
-  'Encounter.diagnosis':
-    'id extension:Extension modifierExtension:Extension+ condition:Reference+! use:CodeableConcept rank',
-  'Encounter.hospitalization':
-    'id extension:Extension modifierExtension:Extension+ preAdmissionIdentifier:Identifier origin:Reference admitSource:CodeableConcept reAdmission:CodeableConcept dietPreference:CodeableConcept specialCourtesy:CodeableConcept specialArrangement:CodeableConcept destination:Reference dischargeDisposition:CodeableConcept',
-  'Encounter.location':
-    'id extension:Extension modifierExtension:Extension+ location:Reference! status physicalType:CodeableConcept period:Period',
-  'Encounter.participant':
-    'id extension:Extension modifierExtension:Extension+ type:CodeableConcept+ period:Period individual:Reference+',
-  'Encounter.statusHistory': 'id extension:Extension modifierExtension:Extension+ status! period:Period!',
-  Expression: 'id extension:Extension description+ name+ language+! expression+ reference+',
-  Extension: 'id extension:Extension url! value[x]',
-  FamilyMemberHistory:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier+ instantiatesCanonical+ instantiatesUri+ status+! dataAbsentReason:CodeableConcept+ patient:Reference+! date+ name+ relationship:CodeableConcept+! sex:CodeableConcept+ born[x] age[x]+ estimatedAge+ deceased[x]+ reasonCode:CodeableConcept+ reasonReference:Reference+ note:Annotation condition:FamilyMemberHistory.condition',
-  'FamilyMemberHistory.condition':
-    'id extension:Extension modifierExtension:Extension+ code:CodeableConcept! outcome:CodeableConcept contributedToDeath onset[x] note:Annotation',
-  Group:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier+ active+ type+! actual+! code:CodeableConcept+ name+ quantity+ managingEntity:Reference+ characteristic:Group.characteristic member:Group.member',
-  'Group.characteristic':
-    'id extension:Extension modifierExtension:Extension+ code:CodeableConcept! value[x]! exclude! period:Period',
-  'Group.member': 'id extension:Extension modifierExtension:Extension+ entity:Reference! period:Period inactive',
-  GuidanceResponse:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension requestIdentifier:Identifier+ identifier:Identifier+ module[x]+! status+! subject:Reference encounter:Reference occurrenceDateTime performer:Reference reasonCode:CodeableConcept reasonReference:Reference note:Annotation evaluationMessage:Reference outputParameters:Reference result:Reference dataRequirement:DataRequirement',
-  HumanName: 'id extension:Extension use+ text+ family+ given+ prefix+ suffix+ period:Period+',
-  Identifier: 'id extension:Extension use+ type:CodeableConcept+ system+ value+ period:Period+ assigner:Reference+',
-  Location:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier+ status+ operationalStatus:Coding+ name+ alias description+ mode+ type:CodeableConcept+ telecom:ContactPoint address:Address physicalType:CodeableConcept+ position:Location.position managingOrganization:Reference+ partOf:Reference hoursOfOperation:Location.hoursOfOperation availabilityExceptions endpoint:Reference',
-  'Location.hoursOfOperation':
-    'id extension:Extension modifierExtension:Extension+ daysOfWeek allDay openingTime closingTime',
-  'Location.position': 'id extension:Extension modifierExtension:Extension+ longitude! latitude! altitude',
-  Medication:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier+ code:CodeableConcept+ status+ manufacturer:Reference+ form:CodeableConcept amount:Ratio+ ingredient:Medication.ingredient batch:Medication.batch',
-  'Medication.batch': 'id extension:Extension modifierExtension:Extension+ lotNumber expirationDate',
-  'Medication.ingredient': 'id extension:Extension modifierExtension:Extension+ item[x]! isActive strength:Ratio',
-  MedicationAdministration:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier instantiates+ partOf:Reference+ status+! statusReason:CodeableConcept category:CodeableConcept medication[x]+! subject:Reference+! context:Reference supportingInformation:Reference effective[x]+! performer:MedicationAdministration.performer+ reasonCode:CodeableConcept reasonReference:Reference request:Reference device:Reference note:Annotation dosage:MedicationAdministration.dosage eventHistory:Reference',
-  'MedicationAdministration.dosage':
-    'id extension:Extension modifierExtension:Extension+ text site:CodeableConcept route:CodeableConcept method:CodeableConcept dose:Quantity rate[x]',
-  'MedicationAdministration.performer':
-    'id extension:Extension modifierExtension:Extension+ function:CodeableConcept actor:Reference+!',
-  MedicationRequest:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier status+! statusReason:CodeableConcept intent+! category:CodeableConcept priority+ doNotPerform+ reported[x]+ medication[x]+! subject:Reference+! encounter:Reference supportingInformation:Reference authoredOn+ requester:Reference+ performer:Reference performerType:CodeableConcept+ recorder:Reference reasonCode:CodeableConcept reasonReference:Reference instantiatesCanonical+ instantiatesUri+ basedOn:Reference+ groupIdentifier:Identifier+ courseOfTherapyType:CodeableConcept insurance:Reference note:Annotation dosageInstruction:Dosage dispenseRequest:MedicationRequest.dispenseRequest substitution:MedicationRequest.substitution priorPrescription:Reference detectedIssue:Reference eventHistory:Reference',
-  'MedicationRequest.dispenseRequest':
-    'id extension:Extension modifierExtension:Extension+ initialFill:MedicationRequest.dispenseRequest.initialFill dispenseInterval:Duration validityPeriod:Period numberOfRepeatsAllowed quantity:Quantity expectedSupplyDuration:Duration performer:Reference',
-  'MedicationRequest.dispenseRequest.initialFill':
-    'id extension:Extension modifierExtension:Extension+ quantity:Quantity duration:Duration',
-  'MedicationRequest.substitution':
-    'id extension:Extension modifierExtension:Extension+ allowed[x]! reason:CodeableConcept',
-  MedicationStatement:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier+ basedOn:Reference+ partOf:Reference+ status+! statusReason:CodeableConcept category:CodeableConcept+ medication[x]+! subject:Reference+! context:Reference+ effective[x]+ dateAsserted+ informationSource:Reference derivedFrom:Reference reasonCode:CodeableConcept reasonReference:Reference note:Annotation dosage:Dosage',
-  Meta: 'id extension:Extension versionId+ lastUpdated+ source+ profile+ security:Coding+ tag:Coding+ project author:Reference onBehalfOf:Reference account:Reference accounts:Reference compartment:Reference deleted',
-  Money: 'id extension:Extension value+ currency+',
-  Narrative: 'id extension:Extension status! div!',
-  Observation:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier+ basedOn:Reference+ partOf:Reference+ status+! category:CodeableConcept code:CodeableConcept+! subject:Reference+ focus:Reference+ encounter:Reference+ effective[x]+ issued+ performer:Reference+ value[x]+ dataAbsentReason:CodeableConcept interpretation:CodeableConcept note:Annotation bodySite:CodeableConcept method:CodeableConcept specimen:Reference device:Reference referenceRange:Observation.referenceRange hasMember:Reference+ derivedFrom:Reference+ component:Observation.component+',
-  'Observation.component':
-    'id extension:Extension modifierExtension:Extension+ code:CodeableConcept+! value[x]+ dataAbsentReason:CodeableConcept interpretation:CodeableConcept referenceRange:Observation.referenceRange',
-  'Observation.referenceRange':
-    'id extension:Extension modifierExtension:Extension+ low:Quantity high:Quantity type:CodeableConcept appliesTo:CodeableConcept age:Range text',
-  OperationOutcome:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension issue:OperationOutcome.issue+!',
-  'OperationOutcome.issue':
-    'id extension:Extension modifierExtension:Extension+ severity+! code+! details:CodeableConcept+ diagnostics+ location+ expression+',
-  Organization:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier+ active+ type:CodeableConcept+ name+ alias telecom:ContactPoint address:Address partOf:Reference+ contact:Organization.contact endpoint:Reference',
-  'Organization.contact':
-    'id extension:Extension modifierExtension:Extension+ purpose:CodeableConcept name:HumanName telecom:ContactPoint address:Address',
-  ParameterDefinition: 'id extension:Extension name+ use+! min+ max+ documentation+ type+! profile+',
-  Parameters: 'id+ meta:Meta+ implicitRules+ language parameter:Parameters.parameter+',
-  'Parameters.parameter':
-    'id extension:Extension modifierExtension:Extension+ name+! value[x]+ resource:Resource+ part:Parameters.parameter+',
-  Patient:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier+ active+ name:HumanName+ telecom:ContactPoint+ gender+ birthDate+ deceased[x]+ address:Address+ maritalStatus:CodeableConcept multipleBirth[x] photo:Attachment contact:Patient.contact communication:Patient.communication generalPractitioner:Reference managingOrganization:Reference+ link:Patient.link+',
-  'Patient.communication': 'id extension:Extension modifierExtension:Extension+ language:CodeableConcept! preferred',
-  'Patient.contact':
-    'id extension:Extension modifierExtension:Extension+ relationship:CodeableConcept name:HumanName telecom:ContactPoint address:Address gender organization:Reference period:Period',
-  'Patient.link': 'id extension:Extension modifierExtension:Extension+ other:Reference+! type+!',
-  Period: 'id extension:Extension start+ end+',
-  Practitioner:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier+ active+ name:HumanName+ telecom:ContactPoint+ address:Address+ gender+ birthDate+ photo:Attachment qualification:Practitioner.qualification communication:CodeableConcept',
-  'Practitioner.qualification':
-    'id extension:Extension modifierExtension:Extension+ identifier:Identifier code:CodeableConcept! period:Period issuer:Reference',
-  PractitionerRole:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier+ active+ period:Period+ practitioner:Reference+ organization:Reference+ code:CodeableConcept+ specialty:CodeableConcept+ location:Reference+ healthcareService:Reference telecom:ContactPoint+ availableTime:PractitionerRole.availableTime notAvailable:PractitionerRole.notAvailable availabilityExceptions endpoint:Reference',
-  'PractitionerRole.availableTime':
-    'id extension:Extension modifierExtension:Extension+ daysOfWeek allDay availableStartTime availableEndTime',
-  'PractitionerRole.notAvailable': 'id extension:Extension modifierExtension:Extension+ description! during:Period',
-  Procedure:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier+ instantiatesCanonical+ instantiatesUri+ basedOn:Reference+ partOf:Reference+ status+! statusReason:CodeableConcept+ category:CodeableConcept+ code:CodeableConcept+ subject:Reference+! encounter:Reference+ performed[x]+ recorder:Reference+ asserter:Reference+ performer:Procedure.performer+ location:Reference+ reasonCode:CodeableConcept+ reasonReference:Reference+ bodySite:CodeableConcept+ outcome:CodeableConcept+ report:Reference complication:CodeableConcept complicationDetail:Reference followUp:CodeableConcept note:Annotation focalDevice:Procedure.focalDevice usedReference:Reference usedCode:CodeableConcept',
-  'Procedure.focalDevice':
-    'id extension:Extension modifierExtension:Extension+ action:CodeableConcept manipulated:Reference!',
-  'Procedure.performer':
-    'id extension:Extension modifierExtension:Extension+ function:CodeableConcept+ actor:Reference+! onBehalfOf:Reference',
-  Provenance:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension target:Reference+! occurred[x] recorded+! policy location:Reference reason:CodeableConcept activity:CodeableConcept agent:Provenance.agent! entity:Provenance.entity signature:Signature',
-  'Provenance.agent':
-    'id extension:Extension modifierExtension:Extension+ type:CodeableConcept+ role:CodeableConcept who:Reference+! onBehalfOf:Reference',
-  'Provenance.entity':
-    'id extension:Extension modifierExtension:Extension+ role+! what:Reference+! agent:Provenance.agent',
-  Quantity: 'id extension:Extension value+ comparator+ unit+ system+ code+',
-  Range: 'id extension:Extension low:Quantity+ high:Quantity+',
-  Ratio: 'id extension:Extension numerator:Quantity+ denominator:Quantity+',
-  Reference: 'id extension:Extension reference+ type+ identifier:Identifier+ display+',
-  RelatedArtifact: 'id extension:Extension type+! label+ display+ citation+ url+ document:Attachment+ resource+',
-  RelatedPerson:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier+ active+ patient:Reference+! relationship:CodeableConcept+ name:HumanName+ telecom:ContactPoint+ gender+ birthDate+ address:Address+ photo:Attachment period:Period communication:RelatedPerson.communication',
-  'RelatedPerson.communication':
-    'id extension:Extension modifierExtension:Extension+ language:CodeableConcept! preferred',
-  SampledData: 'id extension:Extension origin:Quantity+! period+! factor+ lowerLimit+ upperLimit+ dimensions+! data',
-  ServiceRequest:
-    'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier+ instantiatesCanonical+ instantiatesUri+ basedOn:Reference+ replaces:Reference+ requisition:Identifier+ status+! intent+! category:CodeableConcept+ priority+ doNotPerform+ code:CodeableConcept+ orderDetail:CodeableConcept+ quantity[x]+ subject:Reference+! encounter:Reference+ occurrence[x]+ asNeeded[x]+ authoredOn+ requester:Reference+ performerType:CodeableConcept+ performer:Reference+ locationCode:CodeableConcept+ locationReference:Reference+ reasonCode:CodeableConcept+ reasonReference:Reference+ insurance:Reference supportingInfo:Reference specimen:Reference+ bodySite:CodeableConcept+ note:Annotation patientInstruction+ relevantHistory:Reference',
-  Signature:
-    'id extension:Extension type:Coding+! when+! who:Reference+! onBehalfOf:Reference+ targetFormat sigFormat data',
-  Task: 'id+ meta:Meta+ implicitRules+ language text:Narrative contained:Resource extension:Extension modifierExtension:Extension identifier:Identifier instantiatesCanonical+ instantiatesUri+ basedOn:Reference+ groupIdentifier:Identifier+ partOf:Reference+ status+! statusReason:CodeableConcept+ businessStatus:CodeableConcept+ intent+! priority code:CodeableConcept+ description+ focus:Reference+ for:Reference+ encounter:Reference+ executionPeriod:Period+ authoredOn lastModified+ requester:Reference+ performerType:CodeableConcept owner:Reference+ location:Reference+ reasonCode:CodeableConcept reasonReference:Reference insurance:Reference note:Annotation relevantHistory:Reference restriction:Task.restriction input:Task.input output:Task.output',
-  'Task.input': 'id extension:Extension modifierExtension:Extension+ type:CodeableConcept! value[x]!',
-  'Task.output': 'id extension:Extension modifierExtension:Extension+ type:CodeableConcept! value[x]!',
-  'Task.restriction':
-    'id extension:Extension modifierExtension:Extension+ repetitions period:Period recipient:Reference',
-  Timing: 'id extension:Extension modifierExtension:Extension+ event+ repeat:Timing.repeat+ code:CodeableConcept+',
-  'Timing.repeat':
-    'id extension:Extension bounds[x]+ count+ countMax+ duration+ durationMax+ durationUnit+ frequency+ frequencyMax+ period+ periodMax+ periodUnit+ dayOfWeek+ timeOfDay+ when+ offset+',
-  TriggerDefinition: 'id extension:Extension type+! name+ timing[x]+ data:DataRequirement+ condition:Expression+',
-  UsageContext: 'id extension:Extension code:Coding+! value[x]+!',
-}
+export const definitions = `
+Address id:string extension*:Extension use:code=address-use^ type:code=address-type^ text:string^ line*:string^ city:string^ district:string^ state:string^ postalCode:string^ country:string^ period:Period^
+Age id:string extension*:Extension value:decimal^ comparator:code=quantity-comparator^ unit:string^ system:uri^ code:code^
+AllergyIntolerance id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier^ clinicalStatus:CodeableConcept=allergyintolerance-clinical^ verificationStatus:CodeableConcept=allergyintolerance-verification^ type:code=allergy-intolerance-type^ category*:code=allergy-intolerance-category^ criticality:code=allergy-intolerance-criticality^ code:CodeableConcept^ patient!:Reference(Patient)^ encounter:Reference(Encounter) onset[x]:dateTime/Age/Period/Range/string recordedDate:dateTime recorder:Reference(Practitioner|PractitionerRole|Patient|RelatedPerson) asserter:Reference(Patient|RelatedPerson|Practitioner|PractitionerRole)^ lastOccurrence:dateTime note*:Annotation reaction*:AllergyIntolerance.reaction
+AllergyIntolerance.reaction id:string extension*:Extension modifierExtension*:Extension^ substance:CodeableConcept manifestation+:CodeableConcept description:string onset:dateTime severity:code=reaction-event-severity exposureRoute:CodeableConcept note*:Annotation
+Annotation id:string extension*:Extension author[x]:Reference(Practitioner|Patient|RelatedPerson|Organization)/string^ time:dateTime^ text!:markdown^
+Attachment id:string extension*:Extension contentType:code^ language:code^ data:base64Binary url:url^ size:unsignedInt^ hash:base64Binary^ title:string^ creation:dateTime^
+AuditEvent id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension type!:Coding^ subtype*:Coding^ action:code=audit-event-action^ period:Period recorded!:instant^ outcome:code=audit-event-outcome^ outcomeDesc:string^ purposeOfEvent*:CodeableConcept^ agent+:AuditEvent.agent source!:AuditEvent.source entity*:AuditEvent.entity
+AuditEvent.agent id:string extension*:Extension modifierExtension*:Extension^ type:CodeableConcept role*:CodeableConcept who:Reference(PractitionerRole|Practitioner|Organization|Device|Patient|RelatedPerson|Bot|ClientApplication)^ altId:string name:string requestor!:boolean^ location:Reference(Location) policy*:uri media:Coding network:AuditEvent.agent.network purposeOfUse*:CodeableConcept
+AuditEvent.agent.network id:string extension*:Extension modifierExtension*:Extension^ address:string type:code=network-type
+AuditEvent.entity id:string extension*:Extension modifierExtension*:Extension^ what:Reference(Resource)^ type:Coding role:Coding lifecycle:Coding securityLabel*:Coding name:string^ description:string query:base64Binary^ detail*:AuditEvent.entity.detail
+AuditEvent.entity.detail id:string extension*:Extension modifierExtension*:Extension^ type!:string value[x]!:string/base64Binary
+AuditEvent.source id:string extension*:Extension modifierExtension*:Extension^ site:string observer!:Reference(PractitionerRole|Practitioner|Organization|Device|Patient|RelatedPerson|Subscription|Bot|ClientApplication)^ type*:Coding
+BackboneElement id:string extension*:Extension modifierExtension*:Extension^
+Binary id:id^ meta:Meta^ implicitRules:uri^ language:code contentType!:code^ securityContext:Reference(Resource)^ data:base64Binary url:url^
+Bundle id:id^ meta:Meta^ implicitRules:uri^ language:code identifier:Identifier^ type!:code=bundle-type^ timestamp:instant^ total:unsignedInt^ link*:Bundle.link^ entry*:Bundle.entry^ signature:Signature^
+Bundle.entry id:string extension*:Extension modifierExtension*:Extension^ link*:@Bundle.link^ fullUrl:uri^ resource:Resource^ search:Bundle.entry.search^ request:Bundle.entry.request^ response:Bundle.entry.response^
+Bundle.entry.request id:string extension*:Extension modifierExtension*:Extension^ method!:code=http-verb^ url!:uri^ ifNoneMatch:string^ ifModifiedSince:instant^ ifMatch:string^ ifNoneExist:string^
+Bundle.entry.response id:string extension*:Extension modifierExtension*:Extension^ status!:string^ location:uri^ etag:string^ lastModified:instant^ outcome:OperationOutcome^
+Bundle.entry.search id:string extension*:Extension modifierExtension*:Extension^ mode:code=search-entry-mode^ score:decimal^
+Bundle.link id:string extension*:Extension modifierExtension*:Extension^ relation!:string^ url!:uri^
+CapabilityStatement id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension url:uri^ version:string^ name:string^ title:string^ status!:code=publication-status^ experimental:boolean^ date!:dateTime^ publisher:string^ contact*:ContactDetail^ description:markdown useContext*:UsageContext^ jurisdiction*:CodeableConcept^ purpose:markdown copyright:markdown kind!:code=capability-statement-kind^ instantiates*:canonical(CapabilityStatement)^ imports*:canonical(CapabilityStatement)^ software:CapabilityStatement.software^ implementation:CapabilityStatement.implementation^ fhirVersion!:code=FHIR-version^ format+:code^ patchFormat*:code^ implementationGuide*:canonical(ImplementationGuide)^ rest*:CapabilityStatement.rest^ messaging*:CapabilityStatement.messaging^ document*:CapabilityStatement.document^
+CapabilityStatement.document id:string extension*:Extension modifierExtension*:Extension^ mode!:code=document-mode^ documentation:markdown profile!:canonical(StructureDefinition)^
+CapabilityStatement.implementation id:string extension*:Extension modifierExtension*:Extension^ description!:string^ url:url^ custodian:Reference(Organization)^
+CapabilityStatement.messaging id:string extension*:Extension modifierExtension*:Extension^ endpoint*:CapabilityStatement.messaging.endpoint reliableCache:unsignedInt documentation:markdown supportedMessage*:CapabilityStatement.messaging.supportedMessage^
+CapabilityStatement.messaging.endpoint id:string extension*:Extension modifierExtension*:Extension^ protocol!:Coding address!:url
+CapabilityStatement.messaging.supportedMessage id:string extension*:Extension modifierExtension*:Extension^ mode!:code=event-capability-mode^ definition!:canonical(MessageDefinition)^
+CapabilityStatement.rest id:string extension*:Extension modifierExtension*:Extension^ mode!:code=restful-capability-mode^ documentation:markdown security:CapabilityStatement.rest.security^ resource*:CapabilityStatement.rest.resource^ interaction*:CapabilityStatement.rest.interaction searchParam*:@CapabilityStatement.rest.resource.searchParam operation*:@CapabilityStatement.rest.resource.operation^ compartment*:canonical(CompartmentDefinition)
+CapabilityStatement.rest.interaction id:string extension*:Extension modifierExtension*:Extension^ code!:code=system-restful-interaction documentation:markdown
+CapabilityStatement.rest.resource id:string extension*:Extension modifierExtension*:Extension^ type!:code^ profile:canonical(StructureDefinition)^ supportedProfile*:canonical(StructureDefinition)^ documentation:markdown interaction*:CapabilityStatement.rest.resource.interaction versioning:code=versioning-policy readHistory:boolean updateCreate:boolean conditionalCreate:boolean conditionalRead:code=conditional-read-status conditionalUpdate:boolean conditionalDelete:code=conditional-delete-status referencePolicy*:code=reference-handling-policy searchInclude*:string searchRevInclude*:string searchParam*:CapabilityStatement.rest.resource.searchParam operation*:CapabilityStatement.rest.resource.operation^
+CapabilityStatement.rest.resource.interaction id:string extension*:Extension modifierExtension*:Extension^ code!:code=type-restful-interaction documentation:markdown
+CapabilityStatement.rest.resource.operation id:string extension*:Extension modifierExtension*:Extension^ name!:string^ definition!:canonical(OperationDefinition)^ documentation:markdown
+CapabilityStatement.rest.resource.searchParam id:string extension*:Extension modifierExtension*:Extension^ name!:string definition:canonical(SearchParameter) type!:code=search-param-type documentation:markdown
+CapabilityStatement.rest.security id:string extension*:Extension modifierExtension*:Extension^ cors:boolean^ service*:CodeableConcept^ description:markdown
+CapabilityStatement.software id:string extension*:Extension modifierExtension*:Extension^ name!:string^ version:string^ releaseDate:dateTime^
+CodeSystem id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension url:uri^ identifier*:Identifier^ version:string^ name:string^ title:string^ status!:code=publication-status^ experimental:boolean^ date:dateTime^ publisher:string^ contact*:ContactDetail^ description:markdown useContext*:UsageContext^ jurisdiction*:CodeableConcept^ purpose:markdown copyright:markdown caseSensitive:boolean^ valueSet:canonical(ValueSet)^ hierarchyMeaning:code=codesystem-hierarchy-meaning^ compositional:boolean^ versionNeeded:boolean^ content!:code=codesystem-content-mode^ supplements:canonical(CodeSystem)^ count:unsignedInt^ filter*:CodeSystem.filter^ property*:CodeSystem.property^ concept*:CodeSystem.concept
+CodeSystem.concept id:string extension*:Extension modifierExtension*:Extension^ code!:code display:string definition:string designation*:CodeSystem.concept.designation property*:CodeSystem.concept.property concept*:@CodeSystem.concept
+CodeSystem.concept.designation id:string extension*:Extension modifierExtension*:Extension^ language:code use:Coding value!:string
+CodeSystem.concept.property id:string extension*:Extension modifierExtension*:Extension^ code!:code value[x]!:code/Coding/string/integer/boolean/dateTime/decimal
+CodeSystem.filter id:string extension*:Extension modifierExtension*:Extension^ code!:code^ description:string^ operator+:code=filter-operator^ value!:string^
+CodeSystem.property id:string extension*:Extension modifierExtension*:Extension^ code!:code^ uri:uri^ description:string^ type!:code=concept-property-type^
+CodeableConcept id:string extension*:Extension coding*:Coding^ text:string^
+Coding id:string extension*:Extension system:uri^ version:string^ code:code^ display:string^ userSelected:boolean^
+Composition id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier:Identifier^ status!:code=composition-status^ type!:CodeableConcept^ category*:CodeableConcept^ subject:Reference(Resource)^ encounter:Reference(Encounter)^ date!:dateTime^ author+:Reference(Practitioner|PractitionerRole|Device|Patient|RelatedPerson|Organization)^ title!:string^ confidentiality:code=http://terminology.hl7.org/ValueSet/v3-ConfidentialityClassification^ attester*:Composition.attester custodian:Reference(Organization)^ relatesTo*:Composition.relatesTo event*:Composition.event^ section*:Composition.section
+Composition.attester id:string extension*:Extension modifierExtension*:Extension^ mode!:code=composition-attestation-mode time:dateTime party:Reference(Patient|RelatedPerson|Practitioner|PractitionerRole|Organization)
+Composition.event id:string extension*:Extension modifierExtension*:Extension^ code*:CodeableConcept^ period:Period^ detail*:Reference(Resource)^
+Composition.relatesTo id:string extension*:Extension modifierExtension*:Extension^ code!:code=document-relationship-type target[x]!:Identifier/Reference(Composition)
+Composition.section id:string extension*:Extension modifierExtension*:Extension^ title:string code:CodeableConcept author*:Reference(Practitioner|PractitionerRole|Device|Patient|RelatedPerson|Organization) focus:Reference(Resource) text:Narrative mode:code=list-mode orderedBy:CodeableConcept entry*:Reference(Resource) emptyReason:CodeableConcept section*:@Composition.section
+Condition id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier^ clinicalStatus:CodeableConcept=condition-clinical^ verificationStatus:CodeableConcept=condition-ver-status^ category*:CodeableConcept severity:CodeableConcept code:CodeableConcept^ bodySite*:CodeableConcept^ subject!:Reference(Patient|Group)^ encounter:Reference(Encounter)^ onset[x]:dateTime/Age/Period/Range/string^ abatement[x]:dateTime/Age/Period/Range/string recordedDate:dateTime^ recorder:Reference(Practitioner|PractitionerRole|Patient|RelatedPerson)^ asserter:Reference(Practitioner|PractitionerRole|Patient|RelatedPerson)^ stage*:Condition.stage evidence*:Condition.evidence note*:Annotation
+Condition.evidence id:string extension*:Extension modifierExtension*:Extension^ code*:CodeableConcept^ detail*:Reference(Resource)^
+Condition.stage id:string extension*:Extension modifierExtension*:Extension^ summary:CodeableConcept assessment*:Reference(ClinicalImpression|DiagnosticReport|Observation) type:CodeableConcept
+Consent id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier^ status!:code=consent-state-codes^ scope!:CodeableConcept^ category+:CodeableConcept^ patient:Reference(Patient)^ dateTime:dateTime^ performer*:Reference(Organization|Patient|Practitioner|RelatedPerson|PractitionerRole)^ organization*:Reference(Organization)^ source[x]:Attachment/Reference(Consent|DocumentReference|Contract|QuestionnaireResponse)^ policy*:Consent.policy policyRule:CodeableConcept^ verification*:Consent.verification^ provision:Consent.provision^
+Consent.policy id:string extension*:Extension modifierExtension*:Extension^ authority:uri uri:uri
+Consent.provision id:string extension*:Extension modifierExtension*:Extension^ type:code=consent-provision-type^ period:Period^ actor*:Consent.provision.actor action*:CodeableConcept^ securityLabel*:Coding^ purpose*:Coding^ class*:Coding^ code*:CodeableConcept^ dataPeriod:Period^ data*:Consent.provision.data^ provision*:@Consent.provision
+Consent.provision.actor id:string extension*:Extension modifierExtension*:Extension^ role!:CodeableConcept reference!:Reference(Device|Group|CareTeam|Organization|Patient|Practitioner|RelatedPerson|PractitionerRole)
+Consent.provision.data id:string extension*:Extension modifierExtension*:Extension^ meaning!:code=consent-data-meaning^ reference!:Reference(Resource)^
+Consent.verification id:string extension*:Extension modifierExtension*:Extension^ verified!:boolean^ verifiedWith:Reference(Patient|RelatedPerson) verificationDate:dateTime
+ContactDetail id:string extension*:Extension name:string^ telecom*:ContactPoint^
+ContactPoint id:string extension*:Extension system:code=contact-point-system^ value:string^ use:code=contact-point-use^ rank:positiveInt^ period:Period^
+Contributor id:string extension*:Extension type!:code=contributor-type^ name!:string^ contact*:ContactDetail^
+Count id:string extension*:Extension value:decimal^ comparator:code=quantity-comparator^ unit:string^ system:uri^ code:code^
+Coverage id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier^ status!:code=fm-status^ type:CodeableConcept^ policyHolder:Reference(Patient|RelatedPerson|Organization)^ subscriber:Reference(Patient|RelatedPerson)^ subscriberId:string^ beneficiary!:Reference(Patient)^ dependent:string^ relationship:CodeableConcept period:Period^ payor+:Reference(Organization|Patient|RelatedPerson)^ class*:Coverage.class order:positiveInt^ network:string^ costToBeneficiary*:Coverage.costToBeneficiary subrogation:boolean contract*:Reference(Contract)
+Coverage.class id:string extension*:Extension modifierExtension*:Extension^ type!:CodeableConcept^ value!:string^ name:string^
+Coverage.costToBeneficiary id:string extension*:Extension modifierExtension*:Extension^ type:CodeableConcept^ value[x]!:Quantity/Money^ exception*:Coverage.costToBeneficiary.exception
+Coverage.costToBeneficiary.exception id:string extension*:Extension modifierExtension*:Extension^ type!:CodeableConcept^ period:Period^
+DataRequirement id:string extension*:Extension type!:code^ profile*:canonical(StructureDefinition)^ subject[x]:CodeableConcept/Reference(Group)^ mustSupport*:string^ codeFilter*:DataRequirement.codeFilter^ dateFilter*:DataRequirement.dateFilter^ limit:positiveInt^ sort*:DataRequirement.sort^
+DataRequirement.codeFilter id:string extension*:Extension path:string^ searchParam:string^ valueSet:canonical(ValueSet)^ code*:Coding^
+DataRequirement.dateFilter id:string extension*:Extension path:string^ searchParam:string^ value[x]:dateTime/Period/Duration^
+DataRequirement.sort id:string extension*:Extension path!:string^ direction!:code=sort-direction^
+Device id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier definition:Reference(DeviceDefinition) udiCarrier*:Device.udiCarrier^ status:code=device-status^ statusReason*:CodeableConcept distinctIdentifier:string manufacturer:string manufactureDate:dateTime expirationDate:dateTime lotNumber:string serialNumber:string deviceName*:Device.deviceName modelNumber:string partNumber:string type:CodeableConcept specialization*:Device.specialization version*:Device.version property*:Device.property patient:Reference(Patient) owner:Reference(Organization) contact*:ContactPoint location:Reference(Location) url:uri note*:Annotation safety*:CodeableConcept^ parent:Reference(Device)
+Device.deviceName id:string extension*:Extension modifierExtension*:Extension^ name!:string type!:code=device-nametype
+Device.property id:string extension*:Extension modifierExtension*:Extension^ type!:CodeableConcept valueQuantity*:Quantity valueCode*:CodeableConcept
+Device.specialization id:string extension*:Extension modifierExtension*:Extension^ systemType!:CodeableConcept version:string
+Device.udiCarrier id:string extension*:Extension modifierExtension*:Extension^ deviceIdentifier:string^ issuer:uri jurisdiction:uri carrierAIDC:base64Binary^ carrierHRF:string^ entryType:code=udi-entry-type
+Device.version id:string extension*:Extension modifierExtension*:Extension^ type:CodeableConcept component:Identifier value!:string
+Distance id:string extension*:Extension value:decimal^ comparator:code=quantity-comparator^ unit:string^ system:uri^ code:code^
+DocumentReference id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension masterIdentifier:Identifier^ identifier*:Identifier^ status!:code=document-reference-status^ docStatus:code=composition-status^ type:CodeableConcept^ category*:CodeableConcept^ subject:Reference(Patient|Practitioner|Group|Device)^ date:instant^ author*:Reference(Practitioner|PractitionerRole|Organization|Device|Patient|RelatedPerson)^ authenticator:Reference(Practitioner|PractitionerRole|Organization) custodian:Reference(Organization) relatesTo*:DocumentReference.relatesTo^ description:string^ securityLabel*:CodeableConcept^ content+:DocumentReference.content^ context:DocumentReference.context^
+DocumentReference.content id:string extension*:Extension modifierExtension*:Extension^ attachment!:Attachment^ format:Coding^
+DocumentReference.context id:string extension*:Extension modifierExtension*:Extension^ encounter*:Reference(Encounter|EpisodeOfCare) event*:CodeableConcept period:Period^ facilityType:CodeableConcept practiceSetting:CodeableConcept sourcePatientInfo:Reference(Patient) related*:Reference(Resource)
+DocumentReference.relatesTo id:string extension*:Extension modifierExtension*:Extension^ code!:code=document-relationship-type^ target!:Reference(DocumentReference)^
+DomainResource id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension
+Dosage id:string extension*:Extension modifierExtension*:Extension^ sequence:integer^ text:string^ additionalInstruction*:CodeableConcept^ patientInstruction:string^ timing:Timing^ asNeeded[x]:boolean/CodeableConcept^ site:CodeableConcept^ route:CodeableConcept^ method:CodeableConcept^ doseAndRate*:Dosage.doseAndRate^ maxDosePerPeriod:Ratio^ maxDosePerAdministration:Quantity^ maxDosePerLifetime:Quantity^
+Dosage.doseAndRate id:string extension*:Extension type:CodeableConcept^ dose[x]:Range/Quantity^ rate[x]:Ratio/Range/Quantity^
+Duration id:string extension*:Extension value:decimal^ comparator:code=quantity-comparator^ unit:string^ system:uri^ code:code^
+Element id:string extension*:Extension
+Encounter id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier^ status!:code=encounter-status^ statusHistory*:Encounter.statusHistory class!:Coding^ classHistory*:Encounter.classHistory type*:CodeableConcept^ serviceType:CodeableConcept^ priority:CodeableConcept subject:Reference(Patient|Group)^ episodeOfCare*:Reference(EpisodeOfCare)^ basedOn*:Reference(ServiceRequest) participant*:Encounter.participant^ appointment*:Reference(Appointment)^ period:Period length:Duration reasonCode*:CodeableConcept^ reasonReference*:Reference(Condition|Procedure|Observation|ImmunizationRecommendation)^ diagnosis*:Encounter.diagnosis^ account*:Reference(Account) hospitalization:Encounter.hospitalization location*:Encounter.location serviceProvider:Reference(Organization) partOf:Reference(Encounter)
+Encounter.classHistory id:string extension*:Extension modifierExtension*:Extension^ class!:Coding period!:Period
+Encounter.diagnosis id:string extension*:Extension modifierExtension*:Extension^ condition!:Reference(Condition|Procedure)^ use:CodeableConcept rank:positiveInt
+Encounter.hospitalization id:string extension*:Extension modifierExtension*:Extension^ preAdmissionIdentifier:Identifier origin:Reference(Location|Organization) admitSource:CodeableConcept reAdmission:CodeableConcept dietPreference*:CodeableConcept specialCourtesy*:CodeableConcept specialArrangement*:CodeableConcept destination:Reference(Location|Organization) dischargeDisposition:CodeableConcept
+Encounter.location id:string extension*:Extension modifierExtension*:Extension^ location!:Reference(Location) status:code=encounter-location-status physicalType:CodeableConcept period:Period
+Encounter.participant id:string extension*:Extension modifierExtension*:Extension^ type*:CodeableConcept^ period:Period individual:Reference(Practitioner|PractitionerRole|RelatedPerson)^
+Encounter.statusHistory id:string extension*:Extension modifierExtension*:Extension^ status!:code=encounter-status period!:Period
+Expression id:string extension*:Extension description:string^ name:id^ language!:code^ expression:string^ reference:uri^
+Extension id:string extension*:Extension url!:uri value[x]:base64Binary/boolean/canonical/code/date/dateTime/decimal/id/instant/integer/markdown/oid/positiveInt/string/time/unsignedInt/uri/url/uuid/Address/Age/Annotation/Attachment/CodeableConcept/Coding/ContactPoint/Count/Distance/Duration/HumanName/Identifier/Money/Period/Quantity/Range/Ratio/Reference/SampledData/Signature/Timing/ContactDetail/Contributor/DataRequirement/Expression/ParameterDefinition/RelatedArtifact/TriggerDefinition/UsageContext/Dosage/Meta
+FamilyMemberHistory id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier^ instantiatesCanonical*:canonical(PlanDefinition|Questionnaire|ActivityDefinition|Measure|OperationDefinition)^ instantiatesUri*:uri^ status!:code=history-status^ dataAbsentReason:CodeableConcept^ patient!:Reference(Patient)^ date:dateTime^ name:string^ relationship!:CodeableConcept^ sex:CodeableConcept^ born[x]:Period/date/string age[x]:Age/Range/string^ estimatedAge:boolean^ deceased[x]:boolean/Age/Range/date/string^ reasonCode*:CodeableConcept^ reasonReference*:Reference(Condition|Observation|AllergyIntolerance|QuestionnaireResponse|DiagnosticReport|DocumentReference)^ note*:Annotation condition*:FamilyMemberHistory.condition
+FamilyMemberHistory.condition id:string extension*:Extension modifierExtension*:Extension^ code!:CodeableConcept outcome:CodeableConcept contributedToDeath:boolean onset[x]:Age/Range/Period/string note*:Annotation
+Group id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier^ active:boolean^ type!:code=group-type^ actual!:boolean^ code:CodeableConcept^ name:string^ quantity:unsignedInt^ managingEntity:Reference(Organization|RelatedPerson|Practitioner|PractitionerRole)^ characteristic*:Group.characteristic member*:Group.member
+Group.characteristic id:string extension*:Extension modifierExtension*:Extension^ code!:CodeableConcept value[x]!:CodeableConcept/boolean/Quantity/Range/Reference exclude!:boolean period:Period
+Group.member id:string extension*:Extension modifierExtension*:Extension^ entity!:Reference(Patient|Practitioner|PractitionerRole|Device|Medication|Substance|Group) period:Period inactive:boolean
+GuidanceResponse id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension requestIdentifier:Identifier^ identifier*:Identifier^ module[x]!:uri/canonical/CodeableConcept^ status!:code=guidance-response-status^ subject:Reference(Patient|Group) encounter:Reference(Encounter) occurrenceDateTime:dateTime performer:Reference(Device) reasonCode*:CodeableConcept reasonReference*:Reference(Condition|Observation|DiagnosticReport|DocumentReference) note*:Annotation evaluationMessage*:Reference(OperationOutcome) outputParameters:Reference(Parameters) result:Reference(CarePlan|RequestGroup) dataRequirement*:DataRequirement
+HumanName id:string extension*:Extension use:code=name-use^ text:string^ family:string^ given*:string^ prefix*:string^ suffix*:string^ period:Period^
+Identifier id:string extension*:Extension use:code=identifier-use^ type:CodeableConcept^ system:uri^ value:string^ period:Period^ assigner:Reference(Organization)^
+Location id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier^ status:code=location-status^ operationalStatus:Coding^ name:string^ alias*:string description:string^ mode:code=location-mode^ type*:CodeableConcept^ telecom*:ContactPoint address:Address physicalType:CodeableConcept^ position:Location.position managingOrganization:Reference(Organization)^ partOf:Reference(Location) hoursOfOperation*:Location.hoursOfOperation availabilityExceptions:string endpoint*:Reference(Endpoint)
+Location.hoursOfOperation id:string extension*:Extension modifierExtension*:Extension^ daysOfWeek*:code=days-of-week allDay:boolean openingTime:time closingTime:time
+Location.position id:string extension*:Extension modifierExtension*:Extension^ longitude!:decimal latitude!:decimal altitude:decimal
+Medication id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier^ code:CodeableConcept^ status:code=medication-status^ manufacturer:Reference(Organization)^ form:CodeableConcept amount:Ratio^ ingredient*:Medication.ingredient batch:Medication.batch
+Medication.batch id:string extension*:Extension modifierExtension*:Extension^ lotNumber:string expirationDate:dateTime
+Medication.ingredient id:string extension*:Extension modifierExtension*:Extension^ item[x]!:CodeableConcept/Reference(Substance|Medication) isActive:boolean strength:Ratio
+MedicationAdministration id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier instantiates*:uri^ partOf*:Reference(MedicationAdministration|Procedure)^ status!:code=medication-admin-status^ statusReason*:CodeableConcept category:CodeableConcept medication[x]!:CodeableConcept/Reference(Medication)^ subject!:Reference(Patient|Group)^ context:Reference(Encounter|EpisodeOfCare) supportingInformation*:Reference(Resource) effective[x]!:dateTime/Period^ performer*:MedicationAdministration.performer^ reasonCode*:CodeableConcept reasonReference*:Reference(Condition|Observation|DiagnosticReport) request:Reference(MedicationRequest) device*:Reference(Device) note*:Annotation dosage:MedicationAdministration.dosage eventHistory*:Reference(Provenance)
+MedicationAdministration.dosage id:string extension*:Extension modifierExtension*:Extension^ text:string site:CodeableConcept route:CodeableConcept method:CodeableConcept dose:Quantity rate[x]:Ratio/Quantity
+MedicationAdministration.performer id:string extension*:Extension modifierExtension*:Extension^ function:CodeableConcept actor!:Reference(Practitioner|PractitionerRole|Patient|RelatedPerson|Device)^
+MedicationRequest id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier status!:code=medicationrequest-status^ statusReason:CodeableConcept intent!:code=medicationrequest-intent^ category*:CodeableConcept priority:code=request-priority^ doNotPerform:boolean^ reported[x]:boolean/Reference(Patient|Practitioner|PractitionerRole|RelatedPerson|Organization)^ medication[x]!:CodeableConcept/Reference(Medication)^ subject!:Reference(Patient|Group)^ encounter:Reference(Encounter) supportingInformation*:Reference(Resource) authoredOn:dateTime^ requester:Reference(Practitioner|PractitionerRole|Organization|Patient|RelatedPerson|Device)^ performer:Reference(Practitioner|PractitionerRole|Organization|Patient|Device|RelatedPerson|CareTeam) performerType:CodeableConcept^ recorder:Reference(Practitioner|PractitionerRole) reasonCode*:CodeableConcept reasonReference*:Reference(Condition|Observation) instantiatesCanonical*:canonical^ instantiatesUri*:uri^ basedOn*:Reference(CarePlan|MedicationRequest|ServiceRequest|ImmunizationRecommendation)^ groupIdentifier:Identifier^ courseOfTherapyType:CodeableConcept insurance*:Reference(Coverage|ClaimResponse) note*:Annotation dosageInstruction*:Dosage dispenseRequest:MedicationRequest.dispenseRequest substitution:MedicationRequest.substitution priorPrescription:Reference(MedicationRequest) detectedIssue*:Reference(DetectedIssue) eventHistory*:Reference(Provenance)
+MedicationRequest.dispenseRequest id:string extension*:Extension modifierExtension*:Extension^ initialFill:MedicationRequest.dispenseRequest.initialFill dispenseInterval:Duration validityPeriod:Period numberOfRepeatsAllowed:unsignedInt quantity:Quantity expectedSupplyDuration:Duration performer:Reference(Organization)
+MedicationRequest.dispenseRequest.initialFill id:string extension*:Extension modifierExtension*:Extension^ quantity:Quantity duration:Duration
+MedicationRequest.substitution id:string extension*:Extension modifierExtension*:Extension^ allowed[x]!:boolean/CodeableConcept reason:CodeableConcept
+MedicationStatement id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier^ basedOn*:Reference(MedicationRequest|CarePlan|ServiceRequest)^ partOf*:Reference(MedicationAdministration|MedicationDispense|MedicationStatement|Procedure|Observation)^ status!:code=medication-statement-status^ statusReason*:CodeableConcept category:CodeableConcept^ medication[x]!:CodeableConcept/Reference(Medication)^ subject!:Reference(Patient|Group)^ context:Reference(Encounter|EpisodeOfCare)^ effective[x]:dateTime/Period^ dateAsserted:dateTime^ informationSource:Reference(Patient|Practitioner|PractitionerRole|RelatedPerson|Organization) derivedFrom*:Reference(Resource) reasonCode*:CodeableConcept reasonReference*:Reference(Condition|Observation|DiagnosticReport) note*:Annotation dosage*:Dosage
+Meta id:string extension*:Extension versionId:id^ lastUpdated:instant^ source:uri^ profile*:canonical(StructureDefinition)^ security*:Coding^ tag*:Coding^
+Money id:string extension*:Extension value:decimal^ currency:code^
+Narrative id:string extension*:Extension status!:code=narrative-status div!:xhtml
+Observation id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier^ basedOn*:Reference(CarePlan|DeviceRequest|ImmunizationRecommendation|MedicationRequest|NutritionOrder|ServiceRequest)^ partOf*:Reference(MedicationAdministration|MedicationDispense|MedicationStatement|Procedure|Immunization|ImagingStudy)^ status!:code=observation-status^ category*:CodeableConcept code!:CodeableConcept^ subject:Reference(Patient|Group|Device|Location)^ focus*:Reference(Resource)^ encounter:Reference(Encounter)^ effective[x]:dateTime/Period/Timing/instant^ issued:instant^ performer*:Reference(Practitioner|PractitionerRole|Organization|CareTeam|Patient|RelatedPerson)^ value[x]:Quantity/CodeableConcept/string/boolean/integer/Range/Ratio/SampledData/time/dateTime/Period^ dataAbsentReason:CodeableConcept interpretation*:CodeableConcept note*:Annotation bodySite:CodeableConcept method:CodeableConcept specimen:Reference(Specimen) device:Reference(Device|DeviceMetric) referenceRange*:Observation.referenceRange hasMember*:Reference(Observation|QuestionnaireResponse|MolecularSequence)^ derivedFrom*:Reference(DocumentReference|ImagingStudy|Media|QuestionnaireResponse|Observation|MolecularSequence)^ component*:Observation.component^
+Observation.component id:string extension*:Extension modifierExtension*:Extension^ code!:CodeableConcept^ value[x]:Quantity/CodeableConcept/string/boolean/integer/Range/Ratio/SampledData/time/dateTime/Period^ dataAbsentReason:CodeableConcept interpretation*:CodeableConcept referenceRange*:@Observation.referenceRange
+Observation.referenceRange id:string extension*:Extension modifierExtension*:Extension^ low:Quantity high:Quantity type:CodeableConcept appliesTo*:CodeableConcept age:Range text:string
+OperationOutcome id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension issue+:OperationOutcome.issue^
+OperationOutcome.issue id:string extension*:Extension modifierExtension*:Extension^ severity!:code=issue-severity^ code!:code=issue-type^ details:CodeableConcept^ diagnostics:string^ location*:string^ expression*:string^
+Organization id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier^ active:boolean^ type*:CodeableConcept^ name:string^ alias*:string telecom*:ContactPoint address*:Address partOf:Reference(Organization)^ contact*:Organization.contact endpoint*:Reference(Endpoint)
+Organization.contact id:string extension*:Extension modifierExtension*:Extension^ purpose:CodeableConcept name:HumanName telecom*:ContactPoint address:Address
+ParameterDefinition id:string extension*:Extension name:code^ use!:code=operation-parameter-use^ min:integer^ max:string^ documentation:string^ type!:code^ profile:canonical(StructureDefinition)^
+Parameters id:id^ meta:Meta^ implicitRules:uri^ language:code parameter*:Parameters.parameter^
+Parameters.parameter id:string extension*:Extension modifierExtension*:Extension^ name!:string^ value[x]:base64Binary/boolean/canonical/code/date/dateTime/decimal/id/instant/integer/markdown/oid/positiveInt/string/time/unsignedInt/uri/url/uuid/Address/Age/Annotation/Attachment/CodeableConcept/Coding/ContactPoint/Count/Distance/Duration/HumanName/Identifier/Money/Period/Quantity/Range/Ratio/Reference/SampledData/Signature/Timing/ContactDetail/Contributor/DataRequirement/Expression/ParameterDefinition/RelatedArtifact/TriggerDefinition/UsageContext/Dosage/Meta^ resource:Resource^ part*:@Parameters.parameter^
+Patient id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier^ active:boolean^ name*:HumanName^ telecom*:ContactPoint^ gender:code=administrative-gender^ birthDate:date^ deceased[x]:boolean/dateTime^ address*:Address^ maritalStatus:CodeableConcept multipleBirth[x]:boolean/integer photo*:Attachment contact*:Patient.contact communication*:Patient.communication generalPractitioner*:Reference(Organization|Practitioner|PractitionerRole) managingOrganization:Reference(Organization)^ link*:Patient.link^
+Patient.communication id:string extension*:Extension modifierExtension*:Extension^ language!:CodeableConcept preferred:boolean
+Patient.contact id:string extension*:Extension modifierExtension*:Extension^ relationship*:CodeableConcept name:HumanName telecom*:ContactPoint address:Address gender:code=administrative-gender organization:Reference(Organization) period:Period
+Patient.link id:string extension*:Extension modifierExtension*:Extension^ other!:Reference(Patient|RelatedPerson)^ type!:code=link-type^
+Period id:string extension*:Extension start:dateTime^ end:dateTime^
+Practitioner id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier^ active:boolean^ name*:HumanName^ telecom*:ContactPoint^ address*:Address^ gender:code=administrative-gender^ birthDate:date^ photo*:Attachment qualification*:Practitioner.qualification communication*:CodeableConcept
+Practitioner.qualification id:string extension*:Extension modifierExtension*:Extension^ identifier*:Identifier code!:CodeableConcept period:Period issuer:Reference(Organization)
+PractitionerRole id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier^ active:boolean^ period:Period^ practitioner:Reference(Practitioner)^ organization:Reference(Organization)^ code*:CodeableConcept^ specialty*:CodeableConcept^ location*:Reference(Location)^ healthcareService*:Reference(HealthcareService) telecom*:ContactPoint^ availableTime*:PractitionerRole.availableTime notAvailable*:PractitionerRole.notAvailable availabilityExceptions:string endpoint*:Reference(Endpoint)
+PractitionerRole.availableTime id:string extension*:Extension modifierExtension*:Extension^ daysOfWeek*:code=days-of-week allDay:boolean availableStartTime:time availableEndTime:time
+PractitionerRole.notAvailable id:string extension*:Extension modifierExtension*:Extension^ description!:string during:Period
+Procedure id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier^ instantiatesCanonical*:canonical(PlanDefinition|ActivityDefinition|Measure|OperationDefinition|Questionnaire)^ instantiatesUri*:uri^ basedOn*:Reference(CarePlan|ServiceRequest)^ partOf*:Reference(Procedure|Observation|MedicationAdministration)^ status!:code=event-status^ statusReason:CodeableConcept^ category:CodeableConcept^ code:CodeableConcept^ subject!:Reference(Patient|Group)^ encounter:Reference(Encounter)^ performed[x]:dateTime/Period/string/Age/Range^ recorder:Reference(Patient|RelatedPerson|Practitioner|PractitionerRole)^ asserter:Reference(Patient|RelatedPerson|Practitioner|PractitionerRole)^ performer*:Procedure.performer^ location:Reference(Location)^ reasonCode*:CodeableConcept^ reasonReference*:Reference(Condition|Observation|Procedure|DiagnosticReport|DocumentReference)^ bodySite*:CodeableConcept^ outcome:CodeableConcept^ report*:Reference(DiagnosticReport|DocumentReference|Composition) complication*:CodeableConcept complicationDetail*:Reference(Condition) followUp*:CodeableConcept note*:Annotation focalDevice*:Procedure.focalDevice usedReference*:Reference(Device|Medication|Substance) usedCode*:CodeableConcept
+Procedure.focalDevice id:string extension*:Extension modifierExtension*:Extension^ action:CodeableConcept manipulated!:Reference(Device)
+Procedure.performer id:string extension*:Extension modifierExtension*:Extension^ function:CodeableConcept^ actor!:Reference(Practitioner|PractitionerRole|Organization|Patient|RelatedPerson|Device)^ onBehalfOf:Reference(Organization)
+Provenance id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension target+:Reference(Resource)^ occurred[x]:Period/dateTime recorded!:instant^ policy*:uri location:Reference(Location) reason*:CodeableConcept activity:CodeableConcept agent+:Provenance.agent entity*:Provenance.entity signature*:Signature
+Provenance.agent id:string extension*:Extension modifierExtension*:Extension^ type:CodeableConcept^ role*:CodeableConcept who!:Reference(Practitioner|PractitionerRole|RelatedPerson|Patient|Device|Organization)^ onBehalfOf:Reference(Practitioner|PractitionerRole|RelatedPerson|Patient|Device|Organization)
+Provenance.entity id:string extension*:Extension modifierExtension*:Extension^ role!:code=provenance-entity-role^ what!:Reference(Resource)^ agent*:@Provenance.agent
+Quantity id:string extension*:Extension value:decimal^ comparator:code=quantity-comparator^ unit:string^ system:uri^ code:code^
+Range id:string extension*:Extension low:Quantity^ high:Quantity^
+Ratio id:string extension*:Extension numerator:Quantity^ denominator:Quantity^
+Reference id:string extension*:Extension reference:string^ type:uri^ identifier:Identifier^ display:string^
+RelatedArtifact id:string extension*:Extension type!:code=related-artifact-type^ label:string^ display:string^ citation:markdown^ url:url^ document:Attachment^ resource:canonical(Resource)^
+RelatedPerson id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier^ active:boolean^ patient!:Reference(Patient)^ relationship*:CodeableConcept^ name*:HumanName^ telecom*:ContactPoint^ gender:code=administrative-gender^ birthDate:date^ address*:Address^ photo*:Attachment period:Period communication*:RelatedPerson.communication
+RelatedPerson.communication id:string extension*:Extension modifierExtension*:Extension^ language!:CodeableConcept preferred:boolean
+Resource id:id^ meta:Meta^ implicitRules:uri^ language:code
+RiskAssessment id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier^ basedOn:Reference(Resource) parent:Reference(Resource) status!:code=observation-status^ method:CodeableConcept^ code:CodeableConcept^ subject!:Reference(Patient|Group)^ encounter:Reference(Encounter)^ occurrence[x]:dateTime/Period^ condition:Reference(Condition)^ performer:Reference(Practitioner|PractitionerRole|Device)^ reasonCode*:CodeableConcept reasonReference*:Reference(Condition|Observation|DiagnosticReport|DocumentReference) basis*:Reference(Resource) prediction*:RiskAssessment.prediction mitigation:string note*:Annotation
+RiskAssessment.prediction id:string extension*:Extension modifierExtension*:Extension^ outcome:CodeableConcept probability[x]:decimal/Range qualitativeRisk:CodeableConcept relativeRisk:decimal when[x]:Period/Range rationale:string
+SampledData id:string extension*:Extension origin!:Quantity^ period!:decimal^ factor:decimal^ lowerLimit:decimal^ upperLimit:decimal^ dimensions!:positiveInt^ data:string
+ServiceRequest id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier^ instantiatesCanonical*:canonical(ActivityDefinition|PlanDefinition)^ instantiatesUri*:uri^ basedOn*:Reference(CarePlan|ServiceRequest|MedicationRequest)^ replaces*:Reference(ServiceRequest)^ requisition:Identifier^ status!:code=request-status^ intent!:code=request-intent^ category*:CodeableConcept^ priority:code=request-priority^ doNotPerform:boolean^ code:CodeableConcept^ orderDetail*:CodeableConcept^ quantity[x]:Quantity/Ratio/Range^ subject!:Reference(Patient|Group|Location|Device)^ encounter:Reference(Encounter)^ occurrence[x]:dateTime/Period/Timing^ asNeeded[x]:boolean/CodeableConcept^ authoredOn:dateTime^ requester:Reference(Practitioner|PractitionerRole|Organization|Patient|RelatedPerson|Device)^ performerType:CodeableConcept^ performer*:Reference(Practitioner|PractitionerRole|Organization|CareTeam|HealthcareService|Patient|Device|RelatedPerson)^ locationCode*:CodeableConcept^ locationReference*:Reference(Location)^ reasonCode*:CodeableConcept^ reasonReference*:Reference(Condition|Observation|DiagnosticReport|DocumentReference)^ insurance*:Reference(Coverage|ClaimResponse) supportingInfo*:Reference(Resource) specimen*:Reference(Specimen)^ bodySite*:CodeableConcept^ note*:Annotation patientInstruction:string^ relevantHistory*:Reference(Provenance)
+Signature id:string extension*:Extension type+:Coding^ when!:instant^ who!:Reference(Practitioner|PractitionerRole|RelatedPerson|Patient|Device|Organization)^ onBehalfOf:Reference(Practitioner|PractitionerRole|RelatedPerson|Patient|Device|Organization)^ targetFormat:code sigFormat:code data:base64Binary
+Task id:id^ meta:Meta^ implicitRules:uri^ language:code text:Narrative contained*:Resource extension*:Extension modifierExtension*:Extension identifier*:Identifier instantiatesCanonical:canonical(ActivityDefinition)^ instantiatesUri:uri^ basedOn*:Reference(Resource)^ groupIdentifier:Identifier^ partOf*:Reference(Task)^ status!:code=task-status^ statusReason:CodeableConcept^ businessStatus:CodeableConcept^ intent!:code=task-intent^ priority:code=request-priority code:CodeableConcept^ description:string^ focus:Reference(Resource)^ for:Reference(Resource)^ encounter:Reference(Encounter)^ executionPeriod:Period^ authoredOn:dateTime lastModified:dateTime^ requester:Reference(Device|Organization|Patient|Practitioner|PractitionerRole|RelatedPerson)^ performerType*:CodeableConcept owner:Reference(Practitioner|PractitionerRole|Organization|CareTeam|HealthcareService|Patient|Device|RelatedPerson)^ location:Reference(Location)^ reasonCode:CodeableConcept reasonReference:Reference(Resource) insurance*:Reference(Coverage|ClaimResponse) note*:Annotation relevantHistory*:Reference(Provenance) restriction:Task.restriction input*:Task.input output*:Task.output
+Task.input id:string extension*:Extension modifierExtension*:Extension^ type!:CodeableConcept value[x]!:base64Binary/boolean/canonical/code/date/dateTime/decimal/id/instant/integer/markdown/oid/positiveInt/string/time/unsignedInt/uri/url/uuid/Address/Age/Annotation/Attachment/CodeableConcept/Coding/ContactPoint/Count/Distance/Duration/HumanName/Identifier/Money/Period/Quantity/Range/Ratio/Reference/SampledData/Signature/Timing/ContactDetail/Contributor/DataRequirement/Expression/ParameterDefinition/RelatedArtifact/TriggerDefinition/UsageContext/Dosage/Meta
+Task.output id:string extension*:Extension modifierExtension*:Extension^ type!:CodeableConcept value[x]!:base64Binary/boolean/canonical/code/date/dateTime/decimal/id/instant/integer/markdown/oid/positiveInt/string/time/unsignedInt/uri/url/uuid/Address/Age/Annotation/Attachment/CodeableConcept/Coding/ContactPoint/Count/Distance/Duration/HumanName/Identifier/Money/Period/Quantity/Range/Ratio/Reference/SampledData/Signature/Timing/ContactDetail/Contributor/DataRequirement/Expression/ParameterDefinition/RelatedArtifact/TriggerDefinition/UsageContext/Dosage/Meta
+Task.restriction id:string extension*:Extension modifierExtension*:Extension^ repetitions:positiveInt period:Period recipient*:Reference(Patient|Practitioner|PractitionerRole|RelatedPerson|Group|Organization)
+Timing id:string extension*:Extension modifierExtension*:Extension^ event*:dateTime^ repeat:Timing.repeat^ code:CodeableConcept^
+Timing.repeat id:string extension*:Extension bounds[x]:Duration/Range/Period^ count:positiveInt^ countMax:positiveInt^ duration:decimal^ durationMax:decimal^ durationUnit:code=units-of-time^ frequency:positiveInt^ frequencyMax:positiveInt^ period:decimal^ periodMax:decimal^ periodUnit:code=units-of-time^ dayOfWeek*:code=days-of-week^ timeOfDay*:time^ when*:code=event-timing^ offset:unsignedInt^
+TriggerDefinition id:string extension*:Extension type!:code=trigger-type^ name:string^ timing[x]:Timing/Reference(Schedule)/date/dateTime^ data*:DataRequirement^ condition:Expression^
+UsageContext id:string extension*:Extension code!:Coding^ value[x]!:CodeableConcept/Quantity/Range/Reference(PlanDefinition|ResearchStudy|InsurancePlan|HealthcareService|Group|Location|Organization)^
+`
+
+/** The lists of codes by their name: the system that they are of, `-` for several, and the codes. */
+export const valueSets = `
+FHIR-version http://hl7.org/fhir/FHIR-version 0.01 0.05 0.06 0.11 0.0.80 0.0.81 0.0.82 0.4.0 0.5.0 1.0.0 1.0.1 1.0.2 1.1.0 1.4.0 1.6.0 1.8.0 3.0.0 3.0.1 3.3.0 3.5.0 4.0.0 4.0.1
+address-type http://hl7.org/fhir/address-type postal physical both
+address-use http://hl7.org/fhir/address-use home work temp old billing
+administrative-gender http://hl7.org/fhir/administrative-gender male female other unknown
+allergy-intolerance-category http://hl7.org/fhir/allergy-intolerance-category food medication environment biologic
+allergy-intolerance-criticality http://hl7.org/fhir/allergy-intolerance-criticality low high unable-to-assess
+allergy-intolerance-type http://hl7.org/fhir/allergy-intolerance-type allergy intolerance
+allergyintolerance-clinical http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical active inactive resolved
+allergyintolerance-verification http://terminology.hl7.org/CodeSystem/allergyintolerance-verification unconfirmed confirmed refuted entered-in-error
+audit-event-action http://hl7.org/fhir/audit-event-action C R U D E
+audit-event-outcome http://hl7.org/fhir/audit-event-outcome 0 4 8 12
+bundle-type http://hl7.org/fhir/bundle-type document message transaction transaction-response batch batch-response history searchset collection
+capability-statement-kind http://hl7.org/fhir/capability-statement-kind instance capability requirements
+codesystem-content-mode http://hl7.org/fhir/codesystem-content-mode not-present example fragment complete supplement
+codesystem-hierarchy-meaning http://hl7.org/fhir/codesystem-hierarchy-meaning grouped-by is-a part-of classified-with
+composition-attestation-mode http://hl7.org/fhir/composition-attestation-mode personal professional legal official
+composition-status http://hl7.org/fhir/composition-status preliminary final amended entered-in-error
+concept-property-type http://hl7.org/fhir/concept-property-type code Coding string integer boolean dateTime decimal
+condition-clinical http://terminology.hl7.org/CodeSystem/condition-clinical active recurrence relapse inactive remission resolved
+condition-ver-status http://terminology.hl7.org/CodeSystem/condition-ver-status unconfirmed provisional differential confirmed refuted entered-in-error
+conditional-delete-status http://hl7.org/fhir/conditional-delete-status not-supported single multiple
+conditional-read-status http://hl7.org/fhir/conditional-read-status not-supported modified-since not-match full-support
+consent-data-meaning http://hl7.org/fhir/consent-data-meaning instance related dependents authoredby
+consent-provision-type http://hl7.org/fhir/consent-provision-type deny permit
+consent-state-codes http://hl7.org/fhir/consent-state-codes draft proposed active rejected inactive entered-in-error
+contact-point-system http://hl7.org/fhir/contact-point-system phone fax email pager url sms other
+contact-point-use http://hl7.org/fhir/contact-point-use home work temp old mobile
+contributor-type http://hl7.org/fhir/contributor-type author editor reviewer endorser
+days-of-week http://hl7.org/fhir/days-of-week mon tue wed thu fri sat sun
+device-nametype http://hl7.org/fhir/device-nametype udi-label-name user-friendly-name patient-reported-name manufacturer-name model-name other
+device-status http://hl7.org/fhir/device-status active inactive entered-in-error unknown
+document-mode http://hl7.org/fhir/document-mode producer consumer
+document-reference-status http://hl7.org/fhir/document-reference-status current superseded entered-in-error
+document-relationship-type http://hl7.org/fhir/document-relationship-type replaces transforms signs appends
+encounter-location-status http://hl7.org/fhir/encounter-location-status planned active reserved completed
+encounter-status http://hl7.org/fhir/encounter-status planned arrived triaged in-progress onleave finished cancelled entered-in-error unknown
+event-capability-mode http://hl7.org/fhir/event-capability-mode sender receiver
+event-status http://hl7.org/fhir/event-status preparation in-progress not-done on-hold stopped completed entered-in-error unknown
+event-timing - MORN MORN.early MORN.late NOON AFT AFT.early AFT.late EVE EVE.early EVE.late NIGHT PHS HS WAKE C CM CD CV AC ACM ACD ACV PC PCM PCD PCV
+filter-operator http://hl7.org/fhir/filter-operator = is-a descendent-of is-not-a regex in not-in generalizes exists
+fm-status http://hl7.org/fhir/fm-status active cancelled draft entered-in-error
+group-type http://hl7.org/fhir/group-type person animal practitioner device medication substance
+guidance-response-status http://hl7.org/fhir/guidance-response-status success data-requested data-required in-progress failure entered-in-error
+history-status http://hl7.org/fhir/history-status partial completed entered-in-error health-unknown
+http-verb http://hl7.org/fhir/http-verb GET HEAD POST PUT DELETE PATCH
+identifier-use http://hl7.org/fhir/identifier-use usual official temp secondary old
+issue-severity http://hl7.org/fhir/issue-severity fatal error warning information
+issue-type http://hl7.org/fhir/issue-type invalid structure required value invariant security login unknown expired forbidden suppressed processing not-supported duplicate multiple-matches not-found deleted too-long code-invalid extension too-costly business-rule conflict transient lock-error no-store exception timeout incomplete throttled informational
+link-type http://hl7.org/fhir/link-type replaced-by replaces refer seealso
+list-empty-reason http://terminology.hl7.org/CodeSystem/list-empty-reason nilknown notasked withheld unavailable notstarted closed
+list-mode http://hl7.org/fhir/list-mode working snapshot changes
+location-mode http://hl7.org/fhir/location-mode instance kind
+location-status http://hl7.org/fhir/location-status active suspended inactive
+medication-admin-status http://terminology.hl7.org/CodeSystem/medication-admin-status in-progress not-done on-hold completed entered-in-error stopped unknown
+medication-statement-status http://hl7.org/fhir/CodeSystem/medication-statement-status active completed entered-in-error intended stopped on-hold unknown not-taken
+medication-status http://hl7.org/fhir/CodeSystem/medication-status active inactive entered-in-error
+medicationrequest-intent http://hl7.org/fhir/CodeSystem/medicationrequest-intent proposal plan order original-order reflex-order filler-order instance-order option
+medicationrequest-status http://hl7.org/fhir/CodeSystem/medicationrequest-status active on-hold cancelled completed entered-in-error stopped draft unknown
+name-use http://hl7.org/fhir/name-use usual official temp nickname anonymous old maiden
+narrative-status http://hl7.org/fhir/narrative-status generated extensions additional empty
+network-type http://hl7.org/fhir/network-type 1 2 3 4 5
+observation-status http://hl7.org/fhir/observation-status registered preliminary final amended corrected cancelled entered-in-error unknown
+operation-parameter-use http://hl7.org/fhir/operation-parameter-use in out
+provenance-entity-role http://hl7.org/fhir/provenance-entity-role derivation revision quotation source removal
+publication-status http://hl7.org/fhir/publication-status draft active retired unknown
+quantity-comparator http://hl7.org/fhir/quantity-comparator < <= >= >
+reaction-event-severity http://hl7.org/fhir/reaction-event-severity mild moderate severe
+reference-handling-policy http://hl7.org/fhir/reference-handling-policy literal logical resolves enforced local
+related-artifact-type http://hl7.org/fhir/related-artifact-type documentation justification citation predecessor successor derived-from depends-on composed-of
+request-intent http://hl7.org/fhir/request-intent proposal plan directive order original-order reflex-order filler-order instance-order option
+request-priority http://hl7.org/fhir/request-priority routine urgent asap stat
+request-status http://hl7.org/fhir/request-status draft active on-hold revoked completed entered-in-error unknown
+restful-capability-mode http://hl7.org/fhir/restful-capability-mode client server
+search-entry-mode http://hl7.org/fhir/search-entry-mode match include outcome
+search-param-type http://hl7.org/fhir/search-param-type number date string token reference composite quantity uri special
+sort-direction http://hl7.org/fhir/sort-direction ascending descending
+system-restful-interaction http://hl7.org/fhir/restful-interaction transaction batch search-system history-system
+task-intent - unknown proposal plan order original-order reflex-order filler-order instance-order option
+task-status http://hl7.org/fhir/task-status draft requested received accepted rejected ready cancelled in-progress on-hold failed completed entered-in-error
+trigger-type http://hl7.org/fhir/trigger-type named-event periodic data-changed data-added data-modified data-removed data-accessed data-access-ended
+type-restful-interaction http://hl7.org/fhir/restful-interaction read vread update patch delete history-instance history-type create search-type
+udi-entry-type http://hl7.org/fhir/udi-entry-type barcode rfid manual card self-reported unknown
+units-of-time http://unitsofmeasure.org s min h d wk mo a
+versioning-policy http://hl7.org/fhir/versioning-policy no-version versioned versioned-update
+`

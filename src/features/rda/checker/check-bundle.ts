@@ -5,8 +5,8 @@ import { documentProfile } from './document-profile.ts'
 import { entriesOf } from './entries.ts'
 import { type Finding, findings } from './finding.ts'
 import type { Guide } from './guide.ts'
+import { markDefects } from './guide-defects.ts'
 import { at } from './json.ts'
-import { markDefects } from './mark-defects.ts'
 
 /** Everything that is wrong with a document, and where. Nothing of what it is given throws, and nothing changes it. */
 export function checkBundle(bundle: unknown, guide: Guide): readonly Finding[] {

@@ -1,5 +1,4 @@
-import { baseProfiles } from './base/base.ts'
-import { datatypes } from './base/datatypes.ts'
+import { baseProfiles, isDatatype } from './base/base.ts'
 import { primitives } from './base/primitives.ts'
 import { checkBinding, checkCatalogue } from './check-codes.ts'
 import { checkExtension, extensionType } from './check-extension.ts'
@@ -44,7 +43,7 @@ function judge(walk: Walk, element: Element, item: Item, definition: string): vo
     })
     return
   }
-  if (!(type.code in datatypes)) {
+  if (!isDatatype(type.code)) {
     walk.inside(walk, item.value, type, ruta)
     return
   }

@@ -1,17 +1,23 @@
-import { declaredNames } from './defect-places.ts'
 import type { Finding } from './finding.ts'
-import { at, listOf } from './json.ts'
+import { at, listOf, textAt } from './json.ts'
 
 /** A fault of the guide itself: whoever obeys one of its rules breaks another. The platform accepts such documents. */
-export interface GuideDefect {
+interface GuideDefect {
   readonly id: string
   readonly why: string
   is(finding: Finding, value: (path: string) => unknown): boolean
 }
 
+/** The uses of names, in order: `official usual`. */
+const declaredNames = (names: readonly unknown[]): string =>
+  names
+    .map((n) => textAt(n, 'use'))
+    .toSorted()
+    .join(' ')
+
 const invariant = (f: Finding, key: string): boolean => f.codigo === 'invariante' && f.clave === key
 
-export const guideDefects: readonly GuideDefect[] = [
+const guideDefects: readonly GuideDefect[] = [
   {
     id: 'identificador-del-documento',
     why: 'FHIR exige que un documento lleve identificador y la guía lo deja opcional, porque lo asigna la plataforma (VIDA) al aceptarlo.',
@@ -60,3 +66,20 @@ export const guideDefects: readonly GuideDefect[] = [
       new Set(listOf(value(f.ruta)).map((d) => at(d, 'rank'))).size <= 7,
   },
 ]
+
+/** The value at a path of a finding: `Bundle.entry[3].resource.name`. */
+const valueAt = (root: unknown, path: string): unknown =>
+  path
+    .split(/[.[\]]+/)
+    .slice(1)
+    .filter((step) => step !== '')
+    .reduce<unknown>((value, step) => (Array.isArray(value) ? value[Number(step)] : at(value, step)), root)
+
+/** What is the guide's fault is told as a warning, with the reason: it must not keep a document from being sent. */
+export const markDefects = (found: readonly Finding[], bundle: unknown): readonly Finding[] =>
+  found.map((finding) => {
+    const defect = guideDefects.find((d) => d.is(finding, (path) => valueAt(bundle, path)))
+    return defect === undefined
+      ? finding
+      : { ...finding, severidad: 'advertencia', defectoGuia: defect.id, sugerencia: defect.why }
+  })

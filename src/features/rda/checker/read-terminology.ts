@@ -1,4 +1,4 @@
-import { coreValueSets } from './base/value-sets.ts'
+import { codesByValueSet } from '../../fhir/format/elements-of.ts'
 import type { Catalogue, Include, ValueSet } from './terminology.ts'
 
 interface RawConcept {
@@ -42,8 +42,8 @@ const readInclude = ({ system = '', concept }: RawInclude): Include => ({
 
 /** The mandatory lists of FHIR itself, which no guide repeats. */
 export const coreSets: ReadonlyMap<string, ValueSet> = new Map(
-  Object.entries(coreValueSets).map(([name, [system, codes]]) => [
-    `http://hl7.org/fhir/ValueSet/${name}`,
-    { include: [{ system, codes: new Set(codes.split(' ')) }], exclude: [] },
+  [...codesByValueSet].map(([url, { system, codes }]) => [
+    url,
+    { include: [{ system, codes: new Set(codes) }], exclude: [] },
   ]),
 )

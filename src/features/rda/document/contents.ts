@@ -9,7 +9,7 @@ import type { Made, Place } from './made.ts'
 import { medicines } from './medicines.ts'
 import { occupation, sickLeave, triage } from './observations.ts'
 import { orders, procedures, results } from './orders.ts'
-import { payer, paysHimself } from './people.ts'
+import { payer } from './people.ts'
 import { allergies, declaredMedicines, declaredProblems, familyHistory, riskFactors } from './statements.ts'
 
 /** Whoever is younger has no occupation to tell (Ley 1098 de 2006, art. 35). */
@@ -77,5 +77,3 @@ export const contents: Readonly<Record<string, SectionContent>> = {
   sectionServiceRequests: { entries: orders, nil: always, place: anew('orden', 'cups') },
   sectionAddendumDocuments: { entries: epicrisis, nil: never, place: header('estado') },
 }
-
-export { paysHimself }

@@ -1,25 +1,23 @@
 import { tipoDiagnostico } from '../../../model/codes/index.ts'
-import { rowsThatHold } from '../../../model/predicate.ts'
-import type { Row } from '../../../model/resource.ts'
-import { heldDiagnosis } from '../../../resources/diagnostico.ts'
+import type { EntryRow } from '../../../resources/entries.ts'
 import { textIn } from '../../fhir/elements.ts'
 import { slices } from '../../fhir/encounter-diagnosis.ts'
-import { type Coding, catalogued, coding, concept, extension, HL7, listed, resource, some, to } from './elements.ts'
+import { type Coding, coding, concept, diseaseCodes, extension, HL7, listed, resource, some, to } from './elements.ts'
 import type { RdaInput } from './input.ts'
 import { from, type Json, type Made, type Place } from './made.ts'
 import { patientId } from './people.ts'
-import { ACTIVE, ICD10, ICD11 } from './statements.ts'
+import { ACTIVE } from './statements.ts'
+import { takenRows } from './taken.ts'
 
-export const standingDiagnoses = ({ content }: Pick<RdaInput, 'content'>): readonly Row[] =>
-  rowsThatHold(heldDiagnosis, content.entries.diagnostico)
+type DiagnosisRow = EntryRow<'diagnostico'>
+const standingDiagnoses = (i: RdaInput): readonly DiagnosisRow[] => takenRows(i, 'diagnostico')
 
-const codesOf = (i: RdaInput, row: Row): Coding[] => {
-  const [ten, eleven] = [textIn(row, 'codigo_cie10'), textIn(row, 'codigo_cie11')]
-  return [
-    ...(ten === null ? [] : [catalogued(i, ICD10, 'cie10', ten, textIn(row, 'descripcion_cie10'))]),
-    ...(eleven === null ? [] : [catalogued(i, ICD11, 'cie11', eleven, textIn(row, 'descripcion_cie11'))]),
-  ]
-}
+const codesOf = (i: RdaInput, row: DiagnosisRow): Coding[] =>
+  diseaseCodes(
+    i,
+    [textIn(row, 'codigo_cie10'), textIn(row, 'descripcion_cie10')],
+    [textIn(row, 'codigo_cie11'), textIn(row, 'descripcion_cie11')],
+  )
 
 /** One for each code: the same disease at admission and at discharge is one. */
 export function conditions(i: RdaInput): readonly Made[] {
@@ -45,7 +43,7 @@ export function conditions(i: RdaInput): readonly Made[] {
   })
 }
 
-export function conditionId(i: RdaInput, row: Row | undefined): string {
+export function conditionId(i: RdaInput, row: DiagnosisRow | undefined): string {
   const codes = [...new Set(standingDiagnoses(i).map((d) => String(d.codigo_cie10)))]
   const at = row === undefined ? 0 : codes.indexOf(String(row.codigo_cie10))
   return `Condition-${Math.max(0, at)}`
@@ -62,7 +60,7 @@ const MOST: Readonly<Record<string, number>> = { relacionado: 3, relacionado_egr
 const TYPED = new Set(['principal', 'ingreso', 'egreso'])
 
 interface Ranked {
-  readonly row: Row
+  readonly row: DiagnosisRow
   readonly rol: string
   readonly nth: number
 }
@@ -78,7 +76,7 @@ export function rankedDiagnoses(i: RdaInput): readonly Ranked[] {
 }
 
 /** What a procedure was done for, unless its order says otherwise. */
-export const mainDiagnosis = (i: RdaInput): Row | undefined => {
+export const mainDiagnosis = (i: RdaInput): DiagnosisRow | undefined => {
   const rows = standingDiagnoses(i)
   return ['principal', 'egreso', 'ingreso'].flatMap((rol) => rows.filter((d) => d.rol === rol))[0] ?? rows[0]
 }

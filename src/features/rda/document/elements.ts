@@ -1,4 +1,5 @@
-import type { CodeList } from '../../../model/codes/index.ts'
+import { type CodeList, finalidad } from '../../../model/codes/index.ts'
+import { type ProjectedRow, textIn } from '../../fhir/elements.ts'
 import type { RdaInput } from './input.ts'
 import type { Json, RdaResource } from './made.ts'
 import { codeSystem, type NamedCatalogue, RDA } from './words.ts'
@@ -6,6 +7,8 @@ import { codeSystem, type NamedCatalogue, RDA } from './words.ts'
 export const HL7 = 'http://terminology.hl7.org/CodeSystem'
 export const LOINC = 'http://loinc.org'
 export const SNOMED = 'http://snomed.info/sct'
+const ICD10 = 'http://hl7.org/fhir/sid/icd-10'
+const ICD11 = 'http://hl7.org/fhir/sid/icd-11'
 export const UCUM = 'http://unitsofmeasure.org'
 
 export interface Coding {
@@ -34,6 +37,22 @@ export const catalogued = (
   code: string,
   otherwise: string | null = null,
 ): Coding => coding(system, code, words.catalogued(system, catalogue, code) ?? otherwise ?? undefined)
+
+/** What an order or a prescription is for. */
+export const purpose = (i: RdaInput, row: ProjectedRow): Json => {
+  const code = textIn(row, 'finalidad')
+  return code === null ? {} : { reasonCode: [concept(listed(i, 'RIPSFinalidadConsultaVersion2', finalidad, code))] }
+}
+
+/** A disease in one or both classifications, as the record calls it where no catalogue knows it. */
+export const diseaseCodes = (
+  i: RdaInput,
+  [ten, tenName]: readonly [code: string | null, name: string | null],
+  [eleven, elevenName]: readonly [code: string | null, name: string | null],
+): Coding[] => [
+  ...(ten === null ? [] : [catalogued(i, ICD10, 'cie10', ten, tenName)]),
+  ...(eleven === null ? [] : [catalogued(i, ICD11, 'cie11', eleven, elevenName)]),
+]
 
 export const extension = (name: string, value: Json): Json => ({
   url: `${RDA}/StructureDefinition/Extension${name}`,

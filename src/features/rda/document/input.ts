@@ -7,7 +7,7 @@ import type { Words } from './words.ts'
 export type { Document } from '../checker/built-in/sections.ts'
 
 /** Who provides the care; what is null is not configured. */
-export interface RdaProvider {
+export type RdaProvider = {
   readonly nombre: string
   readonly codigo: string | null
   readonly nit: string | null
@@ -60,10 +60,11 @@ export interface RdaInput {
   readonly words: Words
 }
 
-const kinds: Readonly<Record<string, Document>> = {
+/** The document that each kind of attention ends in. */
+export const documents: Readonly<Record<string, Document>> = {
   consulta_externa: 'consulta',
   urgencias: 'urgencias',
   hospitalizacion: 'hospitalizacion',
 }
 /** The document that a history of this kind ends in. */
-export const documentOf = (history: Row): Document => kinds[String(history.tipo_atencion)] ?? 'consulta'
+export const documentOf = (history: Row): Document => documents[String(history.tipo_atencion)] ?? 'consulta'

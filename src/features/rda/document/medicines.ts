@@ -1,5 +1,6 @@
-import { finalidad, tipoTecnologia, unidadMedida, unidadTiempo, viaAdministracion } from '../../../model/codes/index.ts'
-import type { Row } from '../../../model/resource.ts'
+import { tipoTecnologia, unidadMedida, unidadTiempo, viaAdministracion } from '../../../model/codes/index.ts'
+import { holds } from '../../../model/predicate.ts'
+import type { EntryRow } from '../../../resources/entries.ts'
 import { lasting } from '../../fhir/dosage.ts'
 import { numberIn, textIn } from '../../fhir/elements.ts'
 import {
@@ -10,6 +11,7 @@ import {
   listed,
   localTime,
   optional,
+  purpose,
   resource,
   some,
   to,
@@ -17,23 +19,16 @@ import {
 import type { RdaInput } from './input.ts'
 import { from, type Json, type Made } from './made.ts'
 import { patientId, practitionerId } from './people.ts'
+import { givenMedicine, takenRows } from './taken.ts'
 import { codeSystem } from './words.ts'
+
+type MedicineRow = EntryRow<'formula_medicamento'>
 
 const ONCE = '8'
 const AS_NEEDED = '7'
 
-/** Prescribed in the encounter and not taken back in it. */
-export const prescribed = ({ content }: Pick<RdaInput, 'content'>): readonly Row[] =>
-  content.entries.formula_medicamento.filter(
-    (f) => f.anulado !== true && (f.estado === 'activa' || f.estado === 'finalizada'),
-  )
-
-/** Finished within the encounter, and of a product that the register knows: it was given here. */
-export const wasGiven = (i: RdaInput, row: Row): boolean =>
-  i.kind !== 'consulta' && row.estado === 'finalizada' && (textIn(row, 'ium') !== null || textIn(row, 'cum') !== null)
-
 /** Every how much. The guide has no "only once": one dose in all the time that it lasts is the same. */
-function interval(row: Row): { readonly value: number; readonly unit: string } | null {
+function interval(row: MedicineRow): { readonly value: number; readonly unit: string } | null {
   const unit = textIn(row, 'frecuencia_unidad')
   if (unit === AS_NEEDED) return { value: 1, unit }
   const [value, of] =
@@ -49,19 +44,19 @@ const quantity = (i: RdaInput, value: number, system: string, list: typeof unida
   system: codeSystem(system),
   code,
 })
-const rate = (i: RdaInput, row: Row): Json => {
+const rate = (i: RdaInput, row: MedicineRow): Json => {
   const every = interval(row)
   return every === null ? {} : { rateQuantity: quantity(i, every.value, 'MedicationTime', unidadTiempo, every.unit) }
 }
-function dose(i: RdaInput, row: Row): Json | null {
+function dose(i: RdaInput, row: MedicineRow): Json | null {
   const [value, unit] = [numberIn(row, 'dosis_valor'), textIn(row, 'dosis_unidad')]
   return value === null || unit === null ? null : quantity(i, value, 'UMM', unidadMedida, unit)
 }
-const route = (i: RdaInput, row: Row): Json => {
+const route = (i: RdaInput, row: MedicineRow): Json => {
   const way = textIn(row, 'via_administracion')
   return way === null ? {} : { route: concept(listed(i, 'VAD', viaAdministracion, way)) }
 }
-function timing(i: RdaInput, row: Row): Json {
+function timing(i: RdaInput, row: MedicineRow): Json {
   const lasts = lasting(row)
   const every = interval(row)
   return {
@@ -72,7 +67,7 @@ function timing(i: RdaInput, row: Row): Json {
   }
 }
 
-const products = (row: Row): Coding[] => {
+const products = (row: MedicineRow): Coding[] => {
   const [ium, cum] = [textIn(row, 'ium'), textIn(row, 'cum')]
   return [
     ...(ium === null ? [] : [coding('IUM', ium, textIn(row, 'medicamento_dci') ?? undefined)]),
@@ -81,17 +76,13 @@ const products = (row: Row): Coding[] => {
   ]
 }
 
-const category = (i: RdaInput, row: Row): Json | null => {
+const category = (i: RdaInput, row: MedicineRow): Json | null => {
   const kind = textIn(row, 'tipo_tecnologia')
   return kind === null ? null : concept(listed(i, 'ColombianHealthTechnologyCategory', tipoTecnologia, kind))
 }
-const purpose = (i: RdaInput, row: Row): Json => {
-  const code = textIn(row, 'finalidad')
-  return code === null ? {} : { reasonCode: [concept(listed(i, 'RIPSFinalidadConsultaVersion2', finalidad, code))] }
-}
-const prescribedAt = (row: Row): string => localTime(textIn(row, 'fecha_prescripcion') ?? row.creado_en)
+const prescribedAt = (row: MedicineRow): string => localTime(textIn(row, 'fecha_prescripcion') ?? row.creado_en)
 
-const request = (i: RdaInput, row: Row, status: string, product: Json, dosage: Json): Json => ({
+const request = (i: RdaInput, row: MedicineRow, status: string, product: Json, dosage: Json): Json => ({
   status,
   intent: 'order',
   ...some(
@@ -126,9 +117,9 @@ const campos = {
   'dosage.rateQuantity': 'frecuencia_valor',
 } as const
 
-const source = (row: Row) => from('formula_medicamento', row, 'dci_codigo', campos)
+const source = (row: MedicineRow) => from('formula_medicamento', row, 'dci_codigo', campos)
 
-function requested(i: RdaInput, row: Row, n: number): Made {
+function requested(i: RdaInput, row: MedicineRow, n: number): Made {
   const code = textIn(row, 'dci_codigo')
   const name = textIn(row, 'medicamento_dci')
   const [registered] = products(row)
@@ -152,7 +143,7 @@ function requested(i: RdaInput, row: Row, n: number): Made {
   }
 }
 
-function given(i: RdaInput, row: Row, n: number): readonly Made[] {
+function given(i: RdaInput, row: MedicineRow, n: number): readonly Made[] {
   const product = concept(...products(row))
   const asked = `MedicationAdminRequest-${n}`
   const administration = resource(
@@ -186,4 +177,6 @@ function given(i: RdaInput, row: Row, n: number): readonly Made[] {
 }
 
 export const medicines = (i: RdaInput): readonly Made[] =>
-  prescribed(i).flatMap((row, n) => (wasGiven(i, row) ? given(i, row, n) : [requested(i, row, n)]))
+  takenRows(i, 'formula_medicamento').flatMap((row, n) =>
+    i.kind !== 'consulta' && holds(givenMedicine, row) ? given(i, row, n) : [requested(i, row, n)],
+  )

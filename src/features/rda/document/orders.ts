@@ -1,23 +1,15 @@
-import { finalidad, tipoTecnologia } from '../../../model/codes/index.ts'
-import type { Row } from '../../../model/resource.ts'
+import { tipoTecnologia } from '../../../model/codes/index.ts'
+import type { EntryRow } from '../../../resources/entries.ts'
 import { textIn } from '../../fhir/elements.ts'
 import { conditionId, mainDiagnosis, rankedDiagnoses } from './diagnoses.ts'
-import { catalogued, concept, listed, localTime, optional, resource, to } from './elements.ts'
+import { catalogued, concept, listed, localTime, optional, purpose, resource, to } from './elements.ts'
 import type { RdaInput } from './input.ts'
 import { from, type Json, type Made } from './made.ts'
 import { patientId, practitionerId } from './people.ts'
+import { doneOrder, pendingOrder, takenRows } from './taken.ts'
 
-type WithContent = Pick<RdaInput, 'content'>
-const standing = ({ content }: WithContent): readonly Row[] => content.entries.orden.filter((o) => o.anulado !== true)
-
-/** Asked for, and still to be done. */
-export const pendingOrders = (i: WithContent): readonly Row[] =>
-  standing(i).filter((o) => ['activa', 'autorizada', 'en_proceso'].includes(String(o.estado)))
-/** Done in the encounter. */
-export const doneOrders = (i: WithContent): readonly Row[] =>
-  standing(i).filter((o) => o.estado === 'completada' && textIn(o, 'cups') !== null)
-export const supplies = ({ content }: WithContent): readonly Row[] =>
-  content.entries.formula_insumo.filter((f) => f.anulado !== true && f.estado === 'activa')
+type OrderRow = EntryRow<'orden'>
+type SupplyRow = EntryRow<'formula_insumo'>
 
 const technology = (i: RdaInput, code: string): Json =>
   concept(listed(i, 'ColombianHealthTechnologyCategory', tipoTecnologia, code))
@@ -25,14 +17,10 @@ const PROCEDURE = '01'
 /** What an order without CUPS is: care that complements a treatment. */
 const COMPLEMENTARY = '13'
 
-const purpose = (i: RdaInput, row: Row): Json => {
-  const code = textIn(row, 'finalidad')
-  return code === null ? {} : { reasonCode: [concept(listed(i, 'RIPSFinalidadConsultaVersion2', finalidad, code))] }
-}
-const cups = (i: RdaInput, row: Row): Json =>
+const cups = (i: RdaInput, row: OrderRow): Json =>
   concept(catalogued(i, 'CUPS', 'cups', textIn(row, 'cups') ?? '', textIn(row, 'descripcion')?.slice(0, 500)))
 
-const asked = (i: RdaInput, row: Row, category: string, code: Json, at: string | null): Json => ({
+const asked = (i: RdaInput, row: OrderRow | SupplyRow, category: string, code: Json, at: string | null): Json => ({
   status: 'active',
   intent: 'order',
   category: [technology(i, category)],
@@ -44,7 +32,7 @@ const asked = (i: RdaInput, row: Row, category: string, code: Json, at: string |
   ...purpose(i, row),
 })
 
-function order(i: RdaInput, row: Row, n: number): Made {
+function order(i: RdaInput, row: OrderRow, n: number): Made {
   const coded = textIn(row, 'cups') !== null
   const body = asked(
     i,
@@ -64,7 +52,7 @@ function order(i: RdaInput, row: Row, n: number): Made {
     }),
   }
 }
-const supply = (i: RdaInput, row: Row, n: number): Made => ({
+const supply = (i: RdaInput, row: SupplyRow, n: number): Made => ({
   resource: resource(
     'ServiceRequest',
     `SupplyRequest-${n}`,
@@ -84,12 +72,12 @@ const supply = (i: RdaInput, row: Row, n: number): Made => ({
   }),
 })
 export const orders = (i: RdaInput): readonly Made[] => [
-  ...pendingOrders(i).map((row, n) => order(i, row, n)),
-  ...supplies(i).map((row, n) => supply(i, row, n)),
+  ...takenRows(i, 'orden', pendingOrder).map((row, n) => order(i, row, n)),
+  ...takenRows(i, 'formula_insumo').map((row, n) => supply(i, row, n)),
 ]
 
 /** Main and second: the guide demands both, and with one diagnosis they are the same. */
-function reasons(i: RdaInput, row: Row): readonly Json[] {
+function reasons(i: RdaInput, row: OrderRow): readonly Json[] {
   const own = i.content.entries.diagnostico.find((d) => d.id === row.diagnostico)
   const main = conditionId(i, own ?? mainDiagnosis(i))
   const [other = main] = rankedDiagnoses(i)
@@ -100,11 +88,11 @@ function reasons(i: RdaInput, row: Row): readonly Json[] {
     { id: 'Comobility-1', ...to(i, other) },
   ]
 }
-const doneAt = (row: Row): string =>
+const doneAt = (row: OrderRow): string =>
   localTime(textIn(row, 'fecha_resultado') ?? textIn(row, 'fecha_orden') ?? row.creado_en)
 
 export const procedures = (i: RdaInput): readonly Made[] =>
-  doneOrders(i).map((row, n) => ({
+  takenRows(i, 'orden', doneOrder).map((row, n) => ({
     resource: resource('Procedure', `Procedure-${n}`, 'ProcedureRDA', {
       status: 'completed',
       category: technology(i, PROCEDURE),
@@ -125,7 +113,7 @@ export const procedures = (i: RdaInput): readonly Made[] =>
   }))
 
 export const results = (i: RdaInput): readonly Made[] =>
-  doneOrders(i).flatMap((row, n): Made[] => {
+  takenRows(i, 'orden', doneOrder).flatMap((row, n): Made[] => {
     const result = textIn(row, 'resultado_texto')
     if (result === null) return []
     const made = resource('Observation', `Result-${n}`, 'ProcedureResultRDA', {

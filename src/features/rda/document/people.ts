@@ -10,6 +10,7 @@ import {
   tipoDocumento,
   zonaResidencia,
 } from '../../../model/codes/index.ts'
+import { holds } from '../../../model/predicate.ts'
 import { listIn, textIn } from '../../fhir/elements.ts'
 import { fhirPatient } from '../../fhir/patient.ts'
 import { isNational, nationalIdentifier, officialName } from '../../fhir/person.ts'
@@ -17,9 +18,9 @@ import { qualificationOf, RETHUS } from '../../fhir/practitioner.ts'
 import { asId, coding, concept, extension, HL7, listed, optional, resource } from './elements.ts'
 import { providerClasses, type RdaInput } from './input.ts'
 import { from, type Json, type Made } from './made.ts'
+import { livesHere } from './taken.ts'
 import { RDA } from './words.ts'
 
-const COLOMBIA = '170'
 const NO_ETHNIC_GROUP = '99'
 
 const documentId = (row: Json | null, otherwise: string): string => {
@@ -118,8 +119,7 @@ export function patient(i: RdaInput): Made {
       deceasedDateTime: 'fecha_fallecimiento',
       address: 'municipio_residencia',
       'address.extension': 'zona_residencia',
-      'address.city':
-        (textIn(row, 'pais_residencia') ?? COLOMBIA) === COLOMBIA ? 'municipio_residencia' : 'ciudad_residencia',
+      'address.city': holds(livesHere, row) ? 'municipio_residencia' : 'ciudad_residencia',
       'address.country': 'pais_residencia',
       extension: 'nacionalidad',
       ...extensionFields((made.extension ?? []) as Json[]),
@@ -268,6 +268,3 @@ export function payer(i: RdaInput): Made | null {
     source: from('eapb', eapb, 'codigo', { identifier: 'codigo', active: 'activo', name: 'nombre' }),
   }
 }
-/** 05 and 12 have no insurer: they pay for themselves. */
-export const paysHimself = ({ content }: RdaInput): boolean =>
-  content.eapb === null && ['05', '12'].includes(String(content.historia.tipo_usuario))

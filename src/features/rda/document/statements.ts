@@ -2,13 +2,22 @@ import { parentesco, tipoAlergia, tipoFactorRiesgo } from '../../../model/codes/
 import type { Row } from '../../../model/resource.ts'
 import { textIn } from '../../fhir/elements.ts'
 import { stated } from './background.ts'
-import { type Coding, catalogued, coding, concept, HL7, listed, optional, resource, some, to } from './elements.ts'
+import {
+  type Coding,
+  catalogued,
+  coding,
+  concept,
+  diseaseCodes,
+  HL7,
+  listed,
+  optional,
+  resource,
+  some,
+  to,
+} from './elements.ts'
 import type { RdaInput } from './input.ts'
 import { from, type Json, type Made } from './made.ts'
 import { patientId } from './people.ts'
-
-export const ICD10 = 'http://hl7.org/fhir/sid/icd-10'
-export const ICD11 = 'http://hl7.org/fhir/sid/icd-11'
 
 const COLLECTION = 'antecedente_categorizado'
 const UNCONFIRMED = concept(coding(`${HL7}/condition-ver-status`, 'unconfirmed', 'Unconfirmed'))
@@ -22,12 +31,8 @@ const CLINICAL: Readonly<Record<string, readonly [string, string]>> = {
 }
 
 const icd = (i: RdaInput, row: Row): Coding[] => {
-  const [ten, eleven] = [textIn(row, 'cie10'), textIn(row, 'cie11')]
   const text = textIn(row, 'descripcion')
-  return [
-    ...(ten === null ? [] : [catalogued(i, ICD10, 'cie10', ten, text)]),
-    ...(eleven === null ? [] : [catalogued(i, ICD11, 'cie11', eleven, text)]),
-  ]
+  return diseaseCodes(i, [textIn(row, 'cie10'), text], [textIn(row, 'cie11'), text])
 }
 
 const CONFIRMED = concept(coding(`${HL7}/allergyintolerance-verification`, 'confirmed', 'Confirmed'))

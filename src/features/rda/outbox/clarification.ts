@@ -1,3 +1,6 @@
+import { localTime } from '../document/elements.ts'
+import { RDA } from '../document/words.ts'
+
 /** A signed clarification, as far as the ministry is told of it. */
 export interface ClarificationNote {
   readonly id: string
@@ -5,12 +8,6 @@ export interface ClarificationNote {
   readonly fecha: string
   readonly profesional_documento: string | null
 }
-
-const RDA = 'https://fhir.minsalud.gov.co/rda/'
-const BOGOTA_OFFSET_MS = 5 * 3_600_000
-
-const inBogota = (instant: string): string =>
-  new Date(Date.parse(instant) - BOGOTA_OFFSET_MS).toISOString().replace(/\.\d+Z$/, '-05:00')
 
 /** Bundle `transaction` with one ObservationClarificationNoteRDA, addressed to the Composition that it clarifies. */
 export function clarificationBundle(note: ClarificationNote, composition: string, human: string | null): unknown {
@@ -23,14 +20,14 @@ export function clarificationBundle(note: ClarificationNote, composition: string
         fullUrl: `urn:uuid:${note.id}`,
         resource: {
           resourceType: 'Observation',
-          meta: { profile: [`${RDA}StructureDefinition/ObservationClarificationNoteRDA`] },
+          meta: { profile: [`${RDA}/StructureDefinition/ObservationClarificationNoteRDA`] },
           status: 'final',
           code: {
             coding: [{ system: 'http://snomed.info/sct', code: '445664008', display: 'informe enmendado' }],
             text: 'Nota aclaratoria',
           },
           focus: [{ reference: `Composition/${composition}` }],
-          effectiveDateTime: inBogota(note.fecha),
+          effectiveDateTime: localTime(note.fecha),
           ...(human === null ? {} : { performer: [{ reference: `Practitioner/${human}` }] }),
           valueString: note.texto,
         },

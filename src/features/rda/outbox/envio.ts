@@ -1,35 +1,32 @@
 import type { Call } from '../../../engine/call.ts'
 import type { DbRow, Tx } from '../../../engine/database.ts'
 import { principalOf } from '../../../engine/same-person.ts'
-import { envioKindWords } from '../../../model/envio-words.ts'
+import type { envioKindWords, envioStateWords } from '../../../model/envio-words.ts'
 import type { Issue } from './read-issues.ts'
 
-export const documentKinds = ['paciente', 'consulta', 'urgencias', 'hospitalizacion'] as const
-export type DocumentKind = (typeof documentKinds)[number]
-export type EnvioKind = DocumentKind | 'nota_aclaratoria'
+export type EnvioKind = keyof typeof envioKindWords
+export type DocumentKind = Exclude<EnvioKind, 'nota_aclaratoria'>
+export type EnvioState = keyof typeof envioStateWords
 
-export const KIND_NAMES: Readonly<Record<EnvioKind, string>> = envioKindWords
-
-export const envioStates = ['pendiente', 'enviado', 'aceptado', 'rechazado', 'error', 'anulado'] as const
-export type EnvioState = (typeof envioStates)[number]
-
-/** Why it is in that state, in the words of those who send such documents. */
-export type EnvioCode =
-  | 'en_cola'
-  | 'enviando'
-  | 'reintento_programado'
-  | 'sin_conexion'
-  | 'sin_respuesta'
-  | 'error_auth'
-  | 'error_configuracion'
-  | 'aceptado'
-  | 'aceptado_sin_vida'
-  | 'duplicado'
-  | 'rechazado'
-  | 'agotado'
-  | 'alterado'
-  | 'reemplazado'
-  | 'anulado'
+/** Why it is in that state, for those who send such documents. */
+export const envioCodeWords = {
+  en_cola: 'Espera su turno.',
+  enviando: 'Se está enviando.',
+  reintento_programado: 'La plataforma no lo pudo recibir; se intentará de nuevo.',
+  sin_conexion: 'No se pudo llegar a la plataforma; se intentará de nuevo.',
+  sin_respuesta: 'Se envió y no se supo la respuesta; se enviará de nuevo, y si ya llegó la plataforma lo dirá.',
+  error_auth: 'La plataforma no acepta las credenciales del prestador; se intentará de nuevo.',
+  error_configuracion: 'La dirección de la plataforma no es la que debe ser; se intentará de nuevo.',
+  aceptado: 'El Ministerio lo aceptó.',
+  aceptado_sin_vida: 'El Ministerio lo aceptó y no devolvió el código VIDA.',
+  duplicado: 'El Ministerio ya lo tenía: llegó en un envío anterior.',
+  rechazado: 'El Ministerio lo rechazó: corrija lo que dicen los problemas y genere otro.',
+  agotado: 'Se intentó muchas veces y la plataforma no lo recibió; revise y reenvíe.',
+  alterado: 'El documento guardado no es el que se firmó: no se envía.',
+  reemplazado: 'Otra versión tomó su lugar antes de enviarse.',
+  anulado: 'Alguien decidió no enviarlo.',
+} as const
+export type EnvioCode = keyof typeof envioCodeWords
 
 export interface Envio {
   readonly id: string

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
+import { linkTo } from '../../../engine/list-operation.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { isUuid } from '../../../model/check-value.ts'
-import { envioStateWords } from '../../../model/envio-words.ts'
+import { envioKindWords, envioStateWords } from '../../../model/envio-words.ts'
 import { date, integer, oneOf, text } from '../../../model/fields.ts'
 import {
   instant,
@@ -12,11 +13,11 @@ import {
   page as pageSchema,
   text as textSchema,
 } from '../../../model/json-schema.ts'
-import { type FieldError, Problem } from '../../../model/problem.ts'
-import { badParameter, notFound } from '../../../model/problems.ts'
+import { Problem } from '../../../model/problem.ts'
+import { notFound } from '../../../model/problems.ts'
 import { careTeam } from '../../../model/roles.ts'
-import { say } from '../../../model/say.ts'
-import { bytesOf, envioById, KIND_NAMES } from './envio.ts'
+import { badCursor } from '../place-cursor.ts'
+import { bytesOf, envioById, envioCodeWords } from './envio.ts'
 import { historyRdaOperation } from './history-operation.ts'
 import { wholeReader } from './may-see.ts'
 import { historyMirror } from './mirror-history.ts'
@@ -25,7 +26,7 @@ import { type OutboxRow, outboxPage, outboxRow, SENDERS } from './outbox-rows.ts
 import { envioEnOtroEstado } from './problems.ts'
 import { reconcileOperation } from './reconcile-operation.ts'
 import type { ConfiguredDeps } from './settings.ts'
-import { EXPLAINED, envioSchema, OUTBOX, shownEnvio } from './show-envio.ts'
+import { envioSchema, OUTBOX, shownEnvio } from './show-envio.ts'
 import { stateOperation } from './state-operation.ts'
 import { undocumentedOperation } from './undocumented-operation.ts'
 
@@ -36,12 +37,6 @@ export interface RdaOutboxDeps extends ConfiguredDeps {
 
 const PAGE = 50
 const MOST = 200
-
-const badCursor: FieldError = {
-  campo: 'cursor',
-  codigo: 'formato',
-  mensaje: say('No es un cursor de esta lista.', 'Is not a cursor of this list.'),
-}
 
 const shared = { tag: 'RDA', resource: 'rda', access: SENDERS } as const
 const needs = ({ engine: { core }, rdaConfigured: configured, rdaKick }: RdaOutboxDeps) => {
@@ -55,8 +50,38 @@ const needs = ({ engine: { core }, rdaConfigured: configured, rdaKick }: RdaOutb
   }
   const shown = ({ envio, reached }: OutboxRow, whole = false) =>
     shownEnvio(envio, whole ? 'completo' : reached ? 'sin_detalle' : 'tecnico', configured, whole)
+
   return { core, shown, find, readsWhole, mirror, rdaKick }
 }
+
+const move = (verb: Move, title: string, about: string) =>
+  defineOperation({
+    ...shared,
+    id: `hce_api_rda_envios_${verb}_create`,
+    method: 'POST',
+    path: `${OUTBOX}{id}/${verb}/`,
+    title,
+    about,
+    action: 'administrar',
+    ...(verb === 'anular'
+      ? {
+          example: { motivo: 'Se generó con el diagnóstico equivocado' },
+          body: {
+            motivo: text({ label: 'Motivo', about: 'Por qué no se envía.', min: 10, max: 500, required: true }),
+          },
+        }
+      : {}),
+    output: { status: 200, about: 'El envío, como queda.', schema: envioSchema },
+    problems: [envioEnOtroEstado],
+    needs,
+    async run({ params, body, call }, { core, shown, find, mirror, rdaKick }) {
+      const row = await find(call, params.id)
+      const motivo = typeof body.motivo === 'string' ? body.motivo : null
+      const envio = await moveEnvio(core, mirror, call, { id: row.envio.id, move: verb, motivo })
+      if (verb === 'reenviar') rdaKick()
+      return { json: shown({ ...row, envio }), audited: true }
+    },
+  })
 
 const all = defineOperation({
   ...shared,
@@ -69,8 +94,8 @@ const all = defineOperation({
   action: 'listar',
   query: {
     estado: oneOf(envioStateWords, { label: 'Solo en este estado' }),
-    tipo: oneOf(KIND_NAMES, { label: 'Solo de este tipo' }),
-    motivo: oneOf(EXPLAINED, { label: 'Solo por este motivo' }),
+    tipo: oneOf(envioKindWords, { label: 'Solo de este tipo' }),
+    motivo: oneOf(envioCodeWords, { label: 'Solo por este motivo' }),
     desde: date({ label: 'Generados desde', about: 'Día en Bogotá.' }),
     hasta: date({ label: 'Generados hasta', about: 'Día en Bogotá, incluido.' }),
     page_size: integer({ label: 'Registros por página', min: 1, max: MOST, default: PAGE }),
@@ -84,18 +109,17 @@ const all = defineOperation({
   needs,
   async run({ query, call }, { core, shown }) {
     const { estado, tipo, motivo, desde, hasta, cursor, page_size: size } = query
-    if (cursor !== null && !isUuid(cursor)) throw new Problem(badParameter, { errores: [badCursor] })
+    if (cursor !== null && !isUuid(cursor)) throw badCursor()
     const asked = { estado, tipo, motivo, desde, hasta }
     const rows = await outboxPage(core.db, call, { ...asked, before: cursor, size: size + 1 })
     const found = rows.slice(0, size)
-    const link = new URLSearchParams({
-      page_size: String(size),
-      ...Object.fromEntries(Object.entries(asked).filter((e): e is [string, string] => e[1] !== null)),
-      cursor: found.at(-1)?.envio.id ?? '',
-    })
     return {
       json: {
-        next: rows.length > size ? `${OUTBOX}?${link}` : null,
+        next: linkTo(
+          OUTBOX,
+          { ...asked, page_size: size },
+          rows.length > size ? (found.at(-1)?.envio.id ?? null) : null,
+        ),
         previous: null,
         results: found.map((r) => shown(r)),
       },
@@ -149,35 +173,6 @@ where s.envio = $1 order by s.id desc limit 500`,
     }
   },
 })
-
-const move = (verb: Move, title: string, about: string) =>
-  defineOperation({
-    ...shared,
-    id: `hce_api_rda_envios_${verb}_create`,
-    method: 'POST',
-    path: `${OUTBOX}{id}/${verb}/`,
-    title,
-    about,
-    action: 'administrar',
-    ...(verb === 'anular'
-      ? {
-          example: { motivo: 'Se generó con el diagnóstico equivocado' },
-          body: {
-            motivo: text({ label: 'Motivo', about: 'Por qué no se envía.', min: 10, max: 500, required: true }),
-          },
-        }
-      : {}),
-    output: { status: 200, about: 'El envío, como queda.', schema: envioSchema },
-    problems: [envioEnOtroEstado],
-    needs,
-    async run({ params, body, call }, { find, core, mirror, rdaKick, shown }) {
-      const row = await find(call, params.id)
-      const motivo = typeof body.motivo === 'string' ? body.motivo : null
-      const envio = await moveEnvio(core, mirror, call, { id: row.envio.id, move: verb, motivo })
-      if (verb === 'reenviar') rdaKick()
-      return { json: shown({ ...row, envio }), audited: true }
-    },
-  })
 
 const download = defineOperation({
   ...shared,

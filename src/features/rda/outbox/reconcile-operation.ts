@@ -8,25 +8,14 @@ import { type FieldError, Problem } from '../../../model/problem.ts'
 import { badParameter } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
 import { SENDERS } from './outbox-rows.ts'
-import { reconcile, reconciliationCsv, totalOf } from './reconcile.ts'
+import { dayCounts, reconcile, reconciliationCsv, totalOf } from './reconcile.ts'
 
 const MOST_DAYS = 366
 const CSV = 'text/csv'
 
-const counts: Readonly<Record<string, Schema>> = {
-  generados: integer('Documentos generados ese día.'),
-  enviados: integer('De ellos, enviados al menos una vez.'),
-  aceptados: integer('Aceptados por el Ministerio.'),
-  sin_vida: integer('De los aceptados que deben tener código VIDA, los que no lo tienen.'),
-  rechazados: integer('Rechazados.'),
-  pendientes: integer('Por enviar, o enviados sin respuesta conocida.'),
-  errores: integer('Que agotaron sus intentos o no se pueden enviar.'),
-  anulados: integer('Anulados o reemplazados.'),
-  historias_cerradas: integer('Historias que se cerraron ese día.'),
-  sin_documento: integer(
-    'De ellas, las que no tienen documento para el Ministerio: nunca se generó, o todos se anularon.',
-  ),
-}
+const counts: Readonly<Record<string, Schema>> = Object.fromEntries(
+  Object.entries(dayCounts).map(([name, about]) => [name, integer(about)]),
+)
 
 const wrongRange: FieldError = {
   campo: 'hasta',

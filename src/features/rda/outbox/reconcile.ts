@@ -3,34 +3,27 @@ import type { Tx } from '../../../engine/database.ts'
 import { outboxSql } from './outbox-rows.ts'
 import { type ClosedDay, closedByDay } from './undocumented.ts'
 
-/** What was generated on one day in Bogotá and what has become of it, and what closed on it. */
-export interface DayAccount {
-  readonly dia: string
-  readonly tipo: string
-  readonly generados: number
-  readonly enviados: number
-  readonly aceptados: number
-  readonly sin_vida: number
-  readonly rechazados: number
-  readonly pendientes: number
-  readonly errores: number
-  readonly anulados: number
-  readonly historias_cerradas: number
-  readonly sin_documento: number
-}
+/** What is counted of each day in Bogotá: what was generated on it and has become of it, and what closed on it. */
+export const dayCounts = {
+  generados: 'Documentos generados ese día.',
+  enviados: 'De ellos, enviados al menos una vez.',
+  aceptados: 'Aceptados por el Ministerio.',
+  sin_vida: 'De los aceptados que deben tener código VIDA, los que no lo tienen.',
+  rechazados: 'Rechazados.',
+  pendientes: 'Por enviar, o enviados sin respuesta conocida.',
+  errores: 'Que agotaron sus intentos o no se pueden enviar.',
+  anulados: 'Anulados o reemplazados.',
+  historias_cerradas: 'Historias que se cerraron ese día.',
+  sin_documento: 'De ellas, las que no tienen documento para el Ministerio: nunca se generó, o todos se anularon.',
+} as const
+type DayCount = keyof typeof dayCounts
+const COUNTS = Object.keys(dayCounts) as readonly DayCount[]
 
-const NOTHING = {
-  generados: 0,
-  enviados: 0,
-  aceptados: 0,
-  sin_vida: 0,
-  rechazados: 0,
-  pendientes: 0,
-  errores: 0,
-  anulados: 0,
-  historias_cerradas: 0,
-  sin_documento: 0,
-}
+export type DayAccount = { readonly dia: string; readonly tipo: string } & Readonly<Record<DayCount, number>>
+
+const perCount = (counted: (name: DayCount) => number): Record<DayCount, number> =>
+  Object.fromEntries(COUNTS.map((name) => [name, counted(name)])) as Record<DayCount, number>
+const NOTHING = perCount(() => 0)
 
 const count = (condition: string, name: string): string => `count(*) filter (where ${condition})::int as ${name}`
 
@@ -61,23 +54,10 @@ export function besides(documents: readonly DayAccount[], closed: readonly Close
   return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line)
 }
 
-const COLUMNS = [
-  'dia',
-  'tipo',
-  'generados',
-  'enviados',
-  'aceptados',
-  'sin_vida',
-  'rechazados',
-  'pendientes',
-  'errores',
-  'anulados',
-  'historias_cerradas',
-  'sin_documento',
-] as const satisfies readonly (keyof DayAccount)[]
+const COLUMNS = ['dia', 'tipo', ...COUNTS] as const
 
-export const totalOf = (days: readonly DayAccount[]): Record<string, number> =>
-  Object.fromEntries(COLUMNS.slice(2).map((name) => [name, days.reduce((sum, d) => sum + Number(d[name]), 0)]))
+export const totalOf = (days: readonly DayAccount[]): Record<DayCount, number> =>
+  perCount((name) => days.reduce((sum, d) => sum + d[name], 0))
 
 /** RFC 4180; nothing in it needs quoting. */
 export const reconciliationCsv = (days: readonly DayAccount[]): string =>

@@ -1,5 +1,6 @@
+import { envioKindWords, envioStateWords } from '../../../model/envio-words.ts'
 import { choice, id, instant, integer, list, object, orNull, type Schema, text } from '../../../model/json-schema.ts'
-import { documentKinds, type Envio, type EnvioCode, envioStates, KIND_NAMES } from './envio.ts'
+import { type Envio, envioCodeWords } from './envio.ts'
 
 /**
  * How much of a document its reader is shown: all; without the platform's own words, which may name what he does not
@@ -9,29 +10,11 @@ export type Shown = 'completo' | 'sin_detalle' | 'tecnico' | 'resumido'
 
 export const OUTBOX = '/hce/api/rda/envios/'
 
-export const EXPLAINED: Readonly<Record<EnvioCode, string>> = {
-  en_cola: 'Espera su turno.',
-  enviando: 'Se está enviando.',
-  reintento_programado: 'La plataforma no lo pudo recibir; se intentará de nuevo.',
-  sin_conexion: 'No se pudo llegar a la plataforma; se intentará de nuevo.',
-  sin_respuesta: 'Se envió y no se supo la respuesta; se enviará de nuevo, y si ya llegó la plataforma lo dirá.',
-  error_auth: 'La plataforma no acepta las credenciales del prestador; se intentará de nuevo.',
-  error_configuracion: 'La dirección de la plataforma no es la que debe ser; se intentará de nuevo.',
-  aceptado: 'El Ministerio lo aceptó.',
-  aceptado_sin_vida: 'El Ministerio lo aceptó y no devolvió el código VIDA.',
-  duplicado: 'El Ministerio ya lo tenía: llegó en un envío anterior.',
-  rechazado: 'El Ministerio lo rechazó: corrija lo que dicen los problemas y genere otro.',
-  agotado: 'Se intentó muchas veces y la plataforma no lo recibió; revise y reenvíe.',
-  alterado: 'El documento guardado no es el que se firmó: no se envía.',
-  reemplazado: 'Otra versión tomó su lugar antes de enviarse.',
-  anulado: 'Alguien decidió no enviarlo.',
-}
-
 /** Without a configured platform nothing moves, and that is not the document's doing. */
 const NOT_SENT = 'Espera: el envío al Ministerio no está configurado en este servicio.'
 
 export const explain = ({ estado, codigo }: Pick<Envio, 'estado' | 'codigo'>, configured: boolean): string =>
-  estado === 'pendiente' && !configured ? NOT_SENT : EXPLAINED[codigo]
+  estado === 'pendiente' && !configured ? NOT_SENT : envioCodeWords[codigo]
 
 export function shownEnvio(e: Envio, shown: Shown, configured: boolean, documento: boolean) {
   const waits = e.estado === 'pendiente' || (e.estado === 'enviado' && e.codigo !== 'enviando')
@@ -39,7 +22,7 @@ export function shownEnvio(e: Envio, shown: Shown, configured: boolean, document
     id: e.id,
     historia: shown === 'tecnico' ? null : e.historia,
     tipo: e.tipo,
-    tipo_nombre: KIND_NAMES[e.tipo],
+    tipo_nombre: envioKindWords[e.tipo],
     version: e.version,
     estado: e.estado,
     motivo: e.codigo,
@@ -65,11 +48,11 @@ export function shownEnvio(e: Envio, shown: Shown, configured: boolean, document
 export const envioSchema: Schema = object('Un documento en camino al Ministerio.', {
   id: id('Identificador.'),
   historia: orNull(id('Historia; nula para quien no la alcanza.')),
-  tipo: choice('Qué documento es.', [...documentKinds, 'nota_aclaratoria']),
+  tipo: choice('Qué documento es.', Object.keys(envioKindWords)),
   tipo_nombre: text('Qué documento es, en palabras.'),
   version: integer('Cuál de los de ese tipo en esa historia.'),
-  estado: choice('Cómo va.', envioStates),
-  motivo: choice('Por qué está así.', Object.keys(EXPLAINED)),
+  estado: choice('Cómo va.', Object.keys(envioStateWords)),
+  motivo: choice('Por qué está así.', Object.keys(envioCodeWords)),
   explicacion: text('Cómo va, en palabras.'),
   vida: orNull(text('Código VIDA que devolvió el Ministerio.')),
   nota: orNull(id('Nota aclaratoria que se envía.')),

@@ -1,6 +1,7 @@
 import type { WithEngine } from '../../../engine/engine.ts'
+import { linkTo } from '../../../engine/list-operation.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { isUuid } from '../../../model/check-value.ts'
+import { envioKindWords } from '../../../model/envio-words.ts'
 import { date, integer, oneOf, text } from '../../../model/fields.ts'
 import {
   choice,
@@ -12,14 +13,13 @@ import {
   page as pageSchema,
   text as textSchema,
 } from '../../../model/json-schema.ts'
-import { type FieldError, Problem } from '../../../model/problem.ts'
-import { badParameter } from '../../../model/problems.ts'
-import { say } from '../../../model/say.ts'
 import { historia } from '../../../resources/historia.ts'
-import { KIND_NAMES } from './envio.ts'
+import { readPlace, writePlace } from '../place-cursor.ts'
 import { SENDERS } from './outbox-rows.ts'
 import { rangeOf } from './reconcile-operation.ts'
 import { type Undocumented, undocumented } from './undocumented.ts'
+
+const { paciente: _own, nota_aclaratoria: _note, ...encounterWords } = envioKindWords
 
 export const PATH = '/hce/api/rda/sin-documento/'
 const PAGE = 50
@@ -31,23 +31,6 @@ const REASONS = {
   otra_identidad:
     'El último nombra al paciente como estaba antes de una fusión de registros, o de deshacerla: genere el que lo reemplaza.',
 } as const
-
-const badCursor: FieldError = {
-  campo: 'cursor',
-  codigo: 'formato',
-  mensaje: say('No es un cursor de esta lista.', 'Is not a cursor of this list.'),
-}
-
-const writeCursor = (last: Undocumented): string =>
-  Buffer.from(`${last.cerrada_en} ${last.historia}`).toString('base64url')
-
-function readCursor(given: unknown): { readonly momento: string; readonly id: string } | null {
-  if (typeof given !== 'string') return null
-  const [momento = '', row = ''] = Buffer.from(given, 'base64url').toString().split(' ')
-  if (!/^\d{4}-\d\d-\d\dT/.test(momento) || Number.isNaN(Date.parse(momento)) || !isUuid(row))
-    throw new Problem(badParameter, { errores: [badCursor] })
-  return { momento, id: row }
-}
 
 /** Who may not know whose it is learns when it closed and what it lacks. */
 const shown = (row: Undocumented) => ({
@@ -79,14 +62,7 @@ export const undocumentedOperation = defineOperation({
   query: {
     desde: date({ label: 'Cerradas desde', about: 'Día en Bogotá; de lo marcado en error, cuándo se marcó.' }),
     hasta: date({ label: 'Cerradas hasta', about: 'Día en Bogotá, incluido. Por defecto, hoy.' }),
-    tipo: oneOf(
-      {
-        consulta: KIND_NAMES.consulta,
-        urgencias: KIND_NAMES.urgencias,
-        hospitalizacion: KIND_NAMES.hospitalizacion,
-      },
-      { label: 'Solo las que terminan en este documento' },
-    ),
+    tipo: oneOf(encounterWords, { label: 'Solo las que terminan en este documento' }),
     page_size: integer({ label: 'Historias por página', min: 1, max: MOST, default: PAGE }),
     cursor: text({ label: 'Cursor', about: 'Posición, tal como viene en `next`.', max: 120 }),
   },
@@ -98,7 +74,7 @@ export const undocumentedOperation = defineOperation({
       object('Una historia cerrada sin documento.', {
         historia: orNull(id('Historia; nula para quien no la alcanza.')),
         numero_atencion: orNull(textSchema('Número de atención.')),
-        tipo: choice('En qué documento termina.', ['consulta', 'urgencias', 'hospitalizacion']),
+        tipo: choice('En qué documento termina.', Object.keys(encounterWords)),
         cerrada_en: instant('Cuándo se cerró.'),
         cerrada_por: orNull(textSchema('Quién la cerró.')),
         dias: integerSchema('Días desde que se cerró.'),
@@ -116,16 +92,18 @@ export const undocumentedOperation = defineOperation({
     const rows = await undocumented(core.db, call, {
       ...range,
       tipo,
-      after: readCursor(query.cursor),
+      after: readPlace(query.cursor),
       size: size + 1,
     })
     const found = rows.slice(0, size)
     const last = found.at(-1)
-    const link = (at: Undocumented): string =>
-      `${PATH}?${new URLSearchParams({ ...range, ...(tipo === null ? {} : { tipo }), page_size: String(size), cursor: writeCursor(at) })}`
     return {
       json: {
-        next: rows.length > size && last !== undefined ? link(last) : null,
+        next: linkTo(
+          PATH,
+          { ...range, tipo, page_size: size },
+          rows.length > size && last !== undefined ? writePlace({ momento: last.cerrada_en, id: last.historia }) : null,
+        ),
         previous: null,
         results: found.map(shown),
       },

@@ -1,5 +1,6 @@
 import type { Call } from '../../../engine/call.ts'
 import type { DbRow, Tx } from '../../../engine/database.ts'
+import type { MomentPlace } from '../place-cursor.ts'
 import { hasToReplace } from './after-mark.ts'
 import { namesThePerson } from './envio.ts'
 import { outboxReach } from './outbox-rows.ts'
@@ -65,7 +66,7 @@ export interface UndocumentedFilter {
   readonly hasta: string
   readonly tipo: string | null
   /** The last of the page before. */
-  readonly after: { readonly momento: string; readonly id: string } | null
+  readonly after: MomentPlace | null
   readonly size: number
 }
 

@@ -5,6 +5,7 @@ import { type Built, buildRda } from '../document/build.ts'
 import type { RdaInput } from '../document/input.ts'
 import { placeOf } from '../document/made.ts'
 import { isOfVersion } from '../document/version.ts'
+import { faultsOf, isAsked } from './judge-record.ts'
 import { mending, type Problema } from './problema.ts'
 import { rules } from './rules.ts'
 
@@ -26,8 +27,8 @@ interface Judged {
 
 /** What the record itself lacks, by the names of our own fields. */
 export function readiness(i: RdaInput): Judged {
-  const asked = rules.filter((r) => r.kinds.includes(i.kind) && r.applies(i))
-  const found = asked.map((r) => ({ r, severidad: r.severity(i.version), at: r.fails(i) }))
+  const asked = rules.filter((r) => isAsked(i, r))
+  const found = asked.map((r) => ({ r, severidad: r.severity(i.version), at: faultsOf(i, r) }))
   return {
     asked: found.filter(({ severidad }) => severidad === 'error').length,
     failed: found.filter(({ severidad, at }) => severidad === 'error' && at.length > 0).length,

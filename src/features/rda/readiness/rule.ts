@@ -1,13 +1,40 @@
-import type { Resource } from '../../../model/resource.ts'
-import type { Document, RdaInput } from '../document/input.ts'
+import type { Predicate } from '../../../model/predicate.ts'
+import type { RowFor } from '../../../model/resource.ts'
+import type { EntryRow } from '../../../resources/entries.ts'
+import type { historia } from '../../../resources/historia.ts'
+import type { paciente } from '../../../resources/paciente.ts'
+import type { profesional } from '../../fhir/professional.ts'
+import type { Document, RdaInput, RdaProvider } from '../document/input.ts'
+import type { TakenName } from '../document/taken.ts'
 import type { GuideVersion } from '../document/version.ts'
 
 export type Severity = 'error' | 'advertencia'
 
+/** What a rule may speak of: of the collections, only the rows that the document takes in. */
+export type JudgedRows = {
+  readonly historia: RowFor<typeof historia>
+  readonly paciente: RowFor<typeof paciente>
+  /** Who is in charge of the history, if the account is of somebody who attends. */
+  readonly profesional: RowFor<typeof profesional>
+  /** What the operator configured. */
+  readonly prestador: RdaProvider
+} & { readonly [N in TakenName]: EntryRow<N> }
+export type JudgedName = keyof JudgedRows
+
+/** `each`: these rows are at fault; `none`: it is a fault that there is no such row. */
+type Quantified<P> = { readonly each: P } | { readonly none: P }
+export type FaultOf<N extends JudgedName> = { readonly of: N; readonly kinds?: readonly Document[] } & Quantified<
+  Predicate<JudgedRows[N]>
+>
+export type Fault = { [N in JudgedName]: FaultOf<N> }[JudgedName]
+
+/** What only code can tell, because it counts time, reads words or asks the configuration: never in a list of many. */
+type Judgement = (i: RdaInput) => boolean
+
 /** Something that a document demands of the record, by the name of our own field. */
-export interface Rule {
+export interface RdaRule {
   readonly codigo: string
-  readonly recurso: string
+  readonly recurso: JudgedName
   readonly campo: string
   /** Where it would be in the document. */
   readonly fhir: string
@@ -15,29 +42,59 @@ export interface Rule {
   readonly mensaje: string
   readonly solucion: string
   readonly kinds: readonly Document[]
+  /** Whether it is asked of a record at all: where there is such a row. */
+  readonly asked?: Fault | Judgement
+  readonly faults: readonly Fault[] | Judgement
   severity(version: GuideVersion): Severity
-  /** Whether it is asked of this record at all. */
-  applies(i: RdaInput): boolean
-  /** The rows at fault; null is one that has to be written. */
-  fails(i: RdaInput): readonly (string | null)[]
-  /** The same of histories `h` of patients `p` attended by `pr`, as a condition; none where only the record itself can tell. */
-  readonly sql?: (seen: Seen) => string
 }
-
-/** `alive and reached` of other collections, for whoever asks. */
-export type Seen = (resource: Resource, alias: string) => string
 
 export const encounters: readonly Document[] = ['consulta', 'urgencias', 'hospitalizacion']
 export const stays: readonly Document[] = ['urgencias', 'hospitalizacion']
 export const every: readonly Document[] = ['paciente', ...encounters]
 
-type Given = Pick<Rule, 'codigo' | 'recurso' | 'campo' | 'fhir' | 'ruta' | 'mensaje' | 'solucion' | 'fails'> &
-  Partial<Pick<Rule, 'kinds' | 'severity' | 'applies' | 'sql'>>
+/** Where what is missing of each would be, and in which documents. */
+const places: { readonly [N in JudgedName]: readonly [fhir: string, kinds: readonly Document[]] } = {
+  historia: ['Encounter', encounters],
+  paciente: ['Patient', every],
+  profesional: ['Practitioner', every],
+  prestador: ['Organization', encounters],
+  diagnostico: ['Encounter', encounters],
+  orden: ['ServiceRequest', encounters],
+  formula_medicamento: ['MedicationRequest', encounters],
+  formula_insumo: ['ServiceRequest', encounters],
+  antecedente_categorizado: ['Composition', encounters],
+}
 
-export const rule = (given: Given): Rule => ({
-  kinds: every,
-  severity: () => 'error',
-  applies: () => true,
-  ...given,
-})
-export const advice = (given: Given): Rule => rule({ ...given, severity: () => 'advertencia' })
+interface RuleWords<N extends JudgedName> extends Partial<Pick<RdaRule, 'codigo' | 'fhir' | 'kinds' | 'faults'>> {
+  readonly ruta: string
+  readonly mensaje: string
+  readonly solucion: string
+  readonly each?: Predicate<JudgedRows[N]>
+  readonly none?: Predicate<JudgedRows[N]>
+  readonly asked?: Predicate<JudgedRows[N]> | Judgement
+  /** Recommended only: always, or by the versions of the guide that do not demand it yet. */
+  readonly advice?: true | 'demandsDemography' | 'demandsRecent'
+}
+
+/** What a document demands of a field; unless it is said otherwise, that the field has a value. */
+export function rule<N extends JudgedName>(
+  recurso: N,
+  campo: keyof JudgedRows[N] & string,
+  { each, none, asked, advice, ...words }: RuleWords<N>,
+): RdaRule {
+  const [fhir, kinds] = places[recurso]
+  const that = none === undefined ? { each: each ?? { [campo]: null } } : { none }
+  return {
+    codigo: `falta_${campo}`,
+    recurso,
+    campo,
+    fhir,
+    kinds,
+    faults: [{ of: recurso, ...that } as Fault],
+    severity: (version) => (advice === undefined || (advice !== true && version[advice]) ? 'error' : 'advertencia'),
+    ...(asked === undefined
+      ? {}
+      : { asked: typeof asked === 'function' ? asked : ({ of: recurso, each: asked } as Fault) }),
+    ...words,
+  }
+}

@@ -2,10 +2,10 @@ import { entryRules } from './entry-rules.ts'
 import { historyRules } from './history-rules.ts'
 import { patientRules } from './patient-rules.ts'
 import { professionalRules, providerRules } from './professional-rules.ts'
-import type { Rule } from './rule.ts'
+import type { RdaRule } from './rule.ts'
 
 /** Everything that the record must say before a document can be made of it. */
-export const rules: readonly Rule[] = [
+export const rules: readonly RdaRule[] = [
   ...patientRules,
   ...historyRules,
   ...professionalRules,

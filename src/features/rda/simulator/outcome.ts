@@ -18,6 +18,23 @@ export const outcome = (issues: readonly Said[]): unknown => ({
   })),
 })
 
+export interface Reply {
+  readonly status: number
+  readonly json: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export const refuse = (status: number, ...issues: readonly Said[]): Reply => ({ status, json: outcome(issues) })
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever a client sends
+export function parse(bytes: Buffer): any {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
 const CODES: Readonly<Partial<Record<FindingCode, string>>> = {
   cardinalidad: 'required',
   corte_faltante: 'required',

@@ -1,14 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { checkBundle } from '../checker/check-bundle.ts'
 import type { Guide } from '../checker/guide.ts'
-import { fromFinding, outcome, type Said } from './outcome.ts'
+import { hashOf } from '../outbox/statement.ts'
+import { fromFinding, parse, type Reply, refuse } from './outcome.ts'
 import type { Accepted, Store } from './store.ts'
-
-export interface Reply {
-  readonly status: number
-  readonly json: unknown
-  readonly headers?: Readonly<Record<string, string>>
-}
 
 export const VIDA_SYSTEM = 'https://fhir.minsalud.gov.co/rda/NamingSystem/identifier-RDA'
 const NOTE_PROFILE = 'https://fhir.minsalud.gov.co/rda/StructureDefinition/ObservationClarificationNoteRDA'
@@ -24,18 +19,8 @@ export const TYPES: Readonly<Record<string, string>> = {
 // biome-ignore lint/suspicious/noExplicitAny: whatever a client sends
 type Loose = any
 
-const refuse = (status: number, ...issues: Said[]): Reply => ({ status, json: outcome(issues) })
-
 const resources = (bundle: Loose): Loose[] =>
   (Array.isArray(bundle?.entry) ? bundle.entry : []).map((e: Loose) => e?.resource).filter(Boolean)
-
-function parse(bytes: Buffer): Loose {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
 
 const duplicate = (known: Accepted): Reply =>
   refuse(409, {
@@ -62,7 +47,7 @@ function wrongName(store: Store, bundle: Loose, composition: Loose, kind: string
 
 /** A document of the kind that the operation takes: checked, known already, or accepted. */
 export function receiveDocument(store: Store, guide: Guide, kind: string, bytes: Buffer, humano: string | null): Reply {
-  const huella = createHash('sha256').update(bytes).digest('hex')
+  const huella = hashOf(bytes)
   const bundle = parse(bytes)
   if (bundle === undefined) return refuse(400, { code: 'structure', diagnostics: 'El cuerpo no es JSON.' })
   const known = store.byHash(huella)
@@ -97,7 +82,7 @@ export function receiveDocument(store: Store, guide: Guide, kind: string, bytes:
 export function receiveNote(store: Store, target: string, bytes: Buffer, humano: string | null): Reply {
   const about = store.byComposition(target)
   if (about === undefined) return refuse(404, { code: 'not-found', diagnostics: 'No existe esa Composition.' })
-  const huella = createHash('sha256').update(bytes).digest('hex')
+  const huella = hashOf(bytes)
   const known = store.byHash(huella)
   if (known !== undefined) return duplicate(known)
   const bundle = parse(bytes)

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Guide } from '../checker/guide.ts'
 import { hashOf } from '../outbox/statement.ts'
 import { type Fault, faultMaker, type Probabilities, readPlan } from './faults.ts'
-import { outcome } from './outcome.ts'
+import { outcome, parse, type Reply, refuse } from './outcome.ts'
 import { page } from './page.ts'
-import { answerQuestion, type Reply, receiveDocument, receiveNote } from './receive.ts'
+import { answerQuestion, receiveDocument, receiveNote } from './receive.ts'
 import { openStore } from './store.ts'
 
 export interface SimulatorOptions {
@@ -71,7 +71,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   function refuseStranger(request: IncomingMessage): Reply | null {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     if ((tokens.get(token) ?? 0) < Date.now())
-      return { status: 401, json: outcome([{ code: 'login', diagnostics: 'El token no es válido o venció.' }]) }
+      return refuse(401, { code: 'login', diagnostics: 'El token no es válido o venció.' })
     if (!request.headers['ocp-apim-subscription-key'])
       return { status: 401, json: { statusCode: 401, message: 'Access denied due to missing subscription key.' } }
     return null
@@ -93,14 +93,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         headers: { 'retry-after': '1' },
       }
     if (fault === '500' || fault === '503')
-      return { status: Number(fault), json: outcome([{ code: 'exception', diagnostics: 'Falla simulada.' }]) }
+      return refuse(Number(fault), { code: 'exception', diagnostics: 'Falla simulada.' })
     if (fault === 'token') {
       tokens.clear()
-      return { status: 401, json: outcome([{ code: 'expired', diagnostics: 'El token venció.' }]) }
+      return refuse(401, { code: 'expired', diagnostics: 'El token venció.' })
     }
     // What it has it does not refuse any more.
-    if (fault === 'rechazo' && store.byHash(hashOf(bytes)) === undefined)
-      return { status: 422, json: outcome([STRANGER]) }
+    if (fault === 'rechazo' && store.byHash(hashOf(bytes)) === undefined) return refuse(422, STRANGER)
     if (fault === 'rechazo') return receive(path, bytes, human(request))
     if (fault === 'basura') return { status: 200, json: null }
     if (fault === 'muda') {
@@ -110,8 +109,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         : reply
     }
     if (fault === 'perdida' || fault === 'falsa') receive(path, bytes, human(request))
-    if (fault === 'falsa')
-      return { status: 500, json: outcome([{ code: 'exception', diagnostics: 'Falló después de guardar.' }]) }
+    if (fault === 'falsa') return refuse(500, { code: 'exception', diagnostics: 'Falló después de guardar.' })
     return null
   }
 
@@ -196,14 +194,6 @@ const NOWHERE: Reply = { status: 404, json: { statusCode: 404, message: 'Resourc
 const human = (request: IncomingMessage): string | null => {
   const given = request.headers.humanuser
   return typeof given === 'string' ? given : null
-}
-
-const parse = (bytes: Buffer): unknown => {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    return undefined
-  }
 }
 
 async function readAll(request: IncomingMessage): Promise<Buffer> {

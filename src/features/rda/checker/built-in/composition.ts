@@ -1,5 +1,5 @@
 import type { Profile } from '../definition.ts'
-import { always, coding, cut, fixed, LOINC, list, need, none, type Rule, resource, system, to } from './rules.ts'
+import { always, coding, cut, fixed, LOINC, list, need, needs, none, type Rule, resource, system, to } from './rules.ts'
 import { type Section, sections } from './sections.ts'
 
 const NIL = ['http://terminology.hl7.org/CodeSystem/list-empty-reason', 'nilknown', 'Nil Known'] as const
@@ -78,8 +78,7 @@ export const compositions: readonly Profile[] = [
     more: [
       fixed('status', 'final'),
       ...none('encounter'),
-      need('attester.party.reference'),
-      need('event'),
+      ...needs('attester.party.reference event'),
       cut('event.code', '2..2', 'value:coding.system'),
       need('event.code:eventCodeModality'),
       list('event.code:eventCodeModality.coding', '1..1', 'ColombianTechModalityCodes'),
@@ -87,9 +86,7 @@ export const compositions: readonly Profile[] = [
       need('event.code:eventCodeServiceGroup'),
       list('event.code:eventCodeServiceGroup.coding', '1..1', 'GrupoServiciosCodigos'),
       ...coding('event.code:eventCodeServiceGroup.coding', system('GrupoServicios')),
-      need('event.period'),
-      need('event.period.start'),
-      need('event.period.end'),
+      ...needs('event.period event.period.start event.period.end'),
       need('', '0..*', {
         constraint: [
           {

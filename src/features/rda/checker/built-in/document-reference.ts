@@ -30,5 +30,5 @@ export const documentReference = resource(
   fixed('content.format.code', 'application/pdf'),
   always('content.format.display', 'PDF'),
   to('context.encounter', '1..1', ...ENCOUNTERS),
-  none('identifier', 'docStatus', 'relatesTo', 'context.event', 'context.period', 'context.related'),
+  none('identifier docStatus relatesTo context.event context.period context.related'),
 )

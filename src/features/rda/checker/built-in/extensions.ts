@@ -1,5 +1,5 @@
 import type { Profile } from '../definition.ts'
-import { coding, define, fixed, list, need, none, type Rule, structure, system, to, typed } from './rules.ts'
+import { coding, define, fixed, list, need, needs, none, type Rule, structure, system, to, typed } from './rules.ts'
 
 const simple = (name: string, ...rules: readonly (Rule | readonly Rule[])[]): Profile =>
   define(name, 'Extension', [fixed('url', structure(name)), ...none('extension'), ...rules.flat()])
@@ -11,15 +11,14 @@ const coded = (name: string, of: string, valueSet: string, display = true): Prof
     fixed('value[x].system', system(of)),
     need('value[x].code'),
     display ? need('value[x].display') : [],
-    none('value[x].version', 'value[x].userSelected'),
+    none('value[x].version value[x].userSelected'),
   )
 const plain = (name: string, type: string): Profile => simple(name, typed('value[x]', '1..1', type))
 const quantity = (name: string, of: string, valueSet: string): Profile =>
   simple(
     name,
     typed('value[x]', '1..1', 'Quantity'),
-    need('value[x].value'),
-    need('value[x].unit'),
+    needs('value[x].value value[x].unit'),
     fixed('value[x].system', system(of)),
     list('value[x].code', '1..1', valueSet),
   )
@@ -43,9 +42,7 @@ const dischargeDisposition = define('ExtensionDischargeDisposition', 'Extension'
 const birthPlace = simple(
   'ExtensionBirthPlace',
   typed('value[x]', '1..1', 'Address'),
-  need('value[x].city'),
-  need('value[x].state'),
-  need('value[x].country'),
+  needs('value[x].city value[x].state value[x].country'),
 )
 
 export const extensionProfiles: readonly Profile[] = [

@@ -1,6 +1,20 @@
 import type { Profile } from '../definition.ts'
 import { ENCOUNTERS } from './clinical.ts'
-import { coding, cut, extensions, fixed, list, need, none, type Rule, resource, system, to, typed } from './rules.ts'
+import {
+  coding,
+  cut,
+  extensions,
+  fixed,
+  list,
+  need,
+  needs,
+  none,
+  type Rule,
+  resource,
+  system,
+  to,
+  typed,
+} from './rules.ts'
 
 const category = (): readonly Rule[] => [
   cut('category.coding', '0..*', 'value:system'),
@@ -30,11 +44,9 @@ const quantity = (id: string, of: string, valueSet: string): readonly Rule[] => 
 
 const timing: readonly Rule[] = [
   need('dosageInstruction', '1..1'),
-  need('dosageInstruction.timing'),
-  need('dosageInstruction.timing.repeat'),
-  need('dosageInstruction.timing.repeat.duration'),
-  need('dosageInstruction.timing.repeat.durationUnit'),
-  need('dosageInstruction.timing.code'),
+  ...needs(
+    'dosageInstruction.timing dosageInstruction.timing.repeat dosageInstruction.timing.repeat.duration dosageInstruction.timing.repeat.durationUnit dosageInstruction.timing.code',
+  ),
   list('dosageInstruction.timing.code.coding', '0..*', 'MedicationTimeCodes'),
   ...coding('dosageInstruction.timing.code.coding', system('MedicationTime')),
 ]
@@ -95,7 +107,7 @@ export const medicationProfiles: readonly Profile[] = [
     'MedicationAdminRequestRDA',
     'completed',
     medication('1..3', IUM, CUMS),
-    none('dosageInstruction.route', 'dosageInstruction.doseAndRate'),
+    none('dosageInstruction.route dosageInstruction.doseAndRate'),
   ),
   resource(
     'MedicationAdministrationRDA',
@@ -110,12 +122,10 @@ export const medicationProfiles: readonly Profile[] = [
     typed('effective[x]', '1..1', 'dateTime'),
     to('performer.actor', '1..1', 'PractitionerRDA'),
     to('request', '1..1', 'MedicationAdminRequestRDA'),
-    need('dosage'),
-    need('dosage.route'),
+    needs('dosage dosage.route'),
     route('dosage.route'),
     { ...typed('dosage.dose', '1..1', 'Quantity'), ...list('dosage.dose', '1..1', 'UMMCodigos') },
-    need('dosage.dose.value'),
-    need('dosage.dose.unit'),
+    needs('dosage.dose.value dosage.dose.unit'),
     fixed('dosage.dose.system', system('UMM')),
     need('dosage.dose.code'),
     { ...typed('dosage.rate[x]', '1..1', 'Quantity'), ...list('dosage.rate[x]', '1..1', 'MedicationTimeCodes') },

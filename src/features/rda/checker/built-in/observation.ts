@@ -13,19 +13,7 @@ const value = (id: string, of: string, valueSet: string): readonly Rule[] => [
   list(`${id}.coding`, '1..1', valueSet),
   ...coding(`${id}.coding`, system(of)),
 ]
-const UNUSED = [
-  'identifier',
-  'basedOn',
-  'focus',
-  'issued',
-  'interpretation',
-  'note',
-  'bodySite',
-  'method',
-  'specimen',
-  'hasMember',
-  'derivedFrom',
-]
+const UNUSED = 'identifier basedOn focus issued interpretation note bodySite method specimen hasMember derivedFrom'
 
 const days = (slice: string, text: string): readonly Rule[] => {
   const id = `component:${slice}`
@@ -49,7 +37,7 @@ const occupation = resource(
   to('subject', '1..1', 'PatientRDA'),
   to('encounter', '0..1', ...ENCOUNTERS),
   value('value[x]', 'CIUO88AC', 'CIUO88ACCodes'),
-  none('value[x].text', 'effective[x]', 'performer', 'component', ...UNUSED),
+  none(`value[x].text effective[x] performer component ${UNUSED}`),
 )
 
 const allowance = resource(
@@ -71,7 +59,7 @@ const allowance = resource(
   value('component:LicenseScope.value[x]', 'ColombianLicenseScope', 'ColombianLicenseScopeCodes'),
   days('LicenceTime', 'Días de incapacidad'),
   days('MaternityLicenceTime', 'Días de licencia de maternidad'),
-  none('value[x]', 'effective[x]', 'performer', ...UNUSED),
+  none(`value[x] effective[x] performer ${UNUSED}`),
 )
 
 const triage = resource(
@@ -99,7 +87,7 @@ const result = resource(
   need('component', '1..*'),
   need('component.code.text'),
   typed('component.value[x]', '0..1', 'Quantity', 'CodeableConcept', 'string'),
-  none('value[x]', ...UNUSED),
+  none(`value[x] ${UNUSED}`),
 )
 
 export const observationProfiles: readonly Profile[] = [occupation, allowance, triage, result]

@@ -86,17 +86,7 @@ const order = (name: string, valueSet: string, code: readonly string[], ...rules
     need('authoredOn'),
     to('requester', '0..1', 'PractitionerRDA'),
     purpose,
-    none(
-      'identifier',
-      'basedOn',
-      'replaces',
-      'priority',
-      'orderDetail',
-      'quantity[x]',
-      'occurrence[x]',
-      'performer',
-      'note',
-    ),
+    none('identifier basedOn replaces priority orderDetail quantity[x] occurrence[x] performer note'),
   )
 
 export const orderProfiles: readonly Profile[] = [

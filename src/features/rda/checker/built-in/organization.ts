@@ -8,6 +8,7 @@ import {
   list,
   naming,
   need,
+  needs,
   none,
   type Rule,
   resource,
@@ -31,36 +32,27 @@ const workAddress = (id: string, card: string): readonly Rule[] => [
   fixed(`${id}.country`, 'CO'),
 ]
 
+type Named = readonly [code: string, display: string]
+const ORGANIZATION = ['ColombianOrganizationIdentifiers', 'ColombianOrganizationIdentifierCodes'] as const
+const ownIdentifier = (slice: string, at: string, theirs: Named, ours: Named): readonly Rule[] => {
+  const id = `identifier:${slice}`
+  return [
+    ...identifier(id, '1..1', always(`${id}.system`, naming(at)), theirs, [...ORGANIZATION, ...ours]),
+    fixed(`${id}.id`, `${slice}-0`),
+  ]
+}
+
 export const careDelivery = resource(
   'CareDeliveryOrganizationRDA',
   'Organization',
   cut('identifier', '2..2', 'value:id'),
-  identifier(
-    'identifier:TaxIdentifier',
-    '1..1',
-    always('identifier:TaxIdentifier.system', naming('DIAN')),
-    ['TAX', 'Tax ID number'],
-    [
-      'ColombianOrganizationIdentifiers',
-      'ColombianOrganizationIdentifierCodes',
-      'NIT',
-      'Número de Identificación Tributaria',
-    ],
-  ),
-  fixed('identifier:TaxIdentifier.id', 'TaxIdentifier-0'),
-  identifier(
-    'identifier:HealthcareProviderIdentifier',
-    '1..1',
-    always('identifier:HealthcareProviderIdentifier.system', naming('REPS')),
+  ownIdentifier('TaxIdentifier', 'DIAN', ['TAX', 'Tax ID number'], ['NIT', 'Número de Identificación Tributaria']),
+  ownIdentifier(
+    'HealthcareProviderIdentifier',
+    'REPS',
     ['PRN', 'Provider number'],
-    [
-      'ColombianOrganizationIdentifiers',
-      'ColombianOrganizationIdentifierCodes',
-      'CodigoPrestador',
-      'Código de habilitación de prestador de servicios de salud',
-    ],
+    ['CodigoPrestador', 'Código de habilitación de prestador de servicios de salud'],
   ),
-  fixed('identifier:HealthcareProviderIdentifier.id', 'HealthcareProviderIdentifier-0'),
   need('active'),
   cut('type', '1..4', 'value:coding.system'),
   kind('ProviderClass', '1..1', 'ColombianProviderClass'),
@@ -94,10 +86,7 @@ export const payer = resource(
     'EAPB',
     'Entidad Administradora de Planes de Beneficios',
   ),
-  need('identifier.system'),
-  need('identifier.value'),
-  need('active'),
-  need('name'),
+  needs('identifier.system identifier.value active name'),
 )
 
 export const careLocation = resource(
@@ -105,11 +94,9 @@ export const careLocation = resource(
   'Location',
   need('identifier', '1..1'),
   always('identifier.system', naming('REPS')),
-  need('identifier.value'),
-  need('status'),
-  need('name'),
+  needs('identifier.value status name'),
   always('mode', 'instance'),
   workAddress('address', '0..1'),
   to('managingOrganization', '1..1', 'CareDeliveryOrganizationRDA'),
-  none('alias', 'description', 'type', 'telecom', 'position', 'partOf', 'availabilityExceptions'),
+  none('alias description type telecom position partOf availabilityExceptions'),
 )

@@ -42,7 +42,7 @@ export const patient = resource(
   extensions('address:HomeAddress.city.', ['ExtensionDivipolaMunicipality', '0..1']),
   need('address:HomeAddress.country'),
   extensions('address:HomeAddress.country.', ['ExtensionCountryCode', '1..1']),
-  none('address:HomeAddress.text', 'address:HomeAddress.line', 'address:HomeAddress.state'),
+  none('address:HomeAddress.text address:HomeAddress.line address:HomeAddress.state'),
   to('managingOrganization', '0..1', 'HealthBenefitPlanAdminOrganizationRDA'),
-  none('telecom', 'maritalStatus', 'photo', 'contact', 'communication', 'generalPractitioner', 'link'),
+  none('telecom maritalStatus photo contact communication generalPractitioner link'),
 )

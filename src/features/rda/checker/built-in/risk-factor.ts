@@ -11,17 +11,5 @@ export const riskFactor = resource(
   need('code.text'),
   to('subject', '1..1', 'PatientRDA'),
   to('encounter', '1..1', ...ENCOUNTERS),
-  none(
-    'identifier',
-    'basedOn',
-    'parent',
-    'method',
-    'occurrence[x]',
-    'condition',
-    'performer',
-    'basis',
-    'prediction',
-    'mitigation',
-    'note',
-  ),
+  none('identifier basedOn parent method occurrence[x] condition performer basis prediction mitigation note'),
 )

@@ -28,7 +28,11 @@ export const need = (id: string, card = '1..1', more: Readonly<Record<string, un
 export const fixed = (id: string, value: unknown): Rule => need(id, '1..1', { fixedValue: value })
 /** May be missing; if it is there, it has this value. */
 export const always = (id: string, value: unknown): Rule => ({ id, fixedValue: value })
-export const none = (...ids: readonly string[]): readonly Rule[] => ids.map((id) => ({ id, max: '0' }))
+/** Elements by their names, one after another. */
+const eachOf = (ids: string, rule: (id: string) => Rule): readonly Rule[] => ids.split(' ').map(rule)
+export const none = (ids: string): readonly Rule[] => eachOf(ids, (id) => ({ id, max: '0' }))
+/** Each mandatory, once. */
+export const needs = (ids: string): readonly Rule[] => eachOf(ids, (id) => need(id))
 export const typed = (id: string, card: string, ...codes: readonly string[]): Rule =>
   need(id, card, { type: codes.map((code) => ({ code })) })
 export const to = (id: string, card: string, ...names: readonly string[]): Rule =>

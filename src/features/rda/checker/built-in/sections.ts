@@ -14,156 +14,56 @@ export interface Section {
   readonly emptied: boolean
 }
 
-type Entries = readonly [card: string, ...profiles: readonly string[]]
-type Row = readonly [
-  slice: string,
-  code: string,
-  display: string,
-  title: string | Partial<Record<Document, string>>,
-  entries: Partial<Record<Document, Entries>>,
-]
+/**
+ * The sections of the four documents, in the order in which the guide gives them: name, LOINC code, what LOINC calls it, title;
+ * then, for each document that has it, its initial, how many entries and of which profiles.
+ */
+const table = `
+Payers :: 48768-6 :: Payment sources Document :: Entidad(es) responsable(s) por el plan de beneficios en salud :: cuh 0..* HealthBenefitPlanAdminOrganization Patient
+HistoryOfOccupation :: 74208-0 :: Demographic information + History of occupation Document :: Otros datos demográficos :: cuh 0..1 PatientOccupationAtEncounter
+AttendanceAllowance :: 105583-9 :: Worker Sick leave form :: Datos incapacidad (SIPE – Sistema de Incapacidades y Prestaciones Economicas) :: cu 1..1 AttendanceAllowance; h 0..1 AttendanceAllowance
+Medications :: 10160-0 :: History of Medication use Narrative :: Historial de medicamentos :: p 0..* MedicationStatement; c 1..* MedicationRequest; u 1..* MedicationAdminRequest MedicationAdministration MedicationRequest; h 0..* MedicationAdminRequest MedicationAdministration MedicationRequest
+Allergies :: 48765-2 :: Allergies and adverse reactions Document :: Historial de alergias, intolerancias y reacciones adversas :: p 0..* AllergyIntoleranceStatement; cuh 0..* AllergyIntolerance
+Problems :: 11450-4 :: Problem list - Reported :: Historial de diagnósticos de problemas de salud :: p 0..* ConditionStatement; cuh 0..* Condition
+FamilyMemberHistory :: 10157-6 :: History of family member diseases Narrative :: Historial de antecedentes familiares :: p 0..* FamilyMemberHistory
+Triage :: 54094-8 :: Emergency department Triage note :: Clasificación de triaje :: u 0..1 ObservationTriage
+RiskFactors :: 75492-9 :: Risk assessment and screening note :: Factores de riesgo :: cu 1..* RiskFactor; h 0..* RiskFactor
+ProceduresHx :: 47519-4 :: History of Procedures Document :: Historial de procedimientos :: u 1..* Procedure; h 0..* Procedure
+Results :: 30954-2 :: Relevant diagnostic tests/laboratory data note :: Resultados del uso de las tecnologías en salud :: u 1..* ProcedureResult; h 0..* ProcedureResult
+ServiceRequests :: 61146-1 :: Orders for services Document :: Órdenes, prescripciones o solicitudes de servicio :: cuh 0..* ServiceRequest OtherTechnologyServiceRequest
+AddendumDocuments :: 55107-7 :: Addendum Document :: Documentos de soporte :: cu 1..1 DocumentReferenceEPI; h 0..1 DocumentReferenceEPI
+`
+const rows = table
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' :: '))
 
-const EPI: Entries = ['1..1', 'DocumentReferenceEPIRDA']
-const SICK = 'AttendanceAllowanceRDA'
-const GIVEN = ['MedicationAdminRequestRDA', 'MedicationAdministrationRDA', 'MedicationRequestRDA'] as const
-const ORDERS: Entries = ['0..*', 'ServiceRequestRDA', 'OtherTechnologyServiceRequestRDA']
-const PAYERS: Entries = ['0..*', 'HealthBenefitPlanAdminOrganizationRDA', 'PatientRDA']
-const WORK: Entries = ['0..1', 'PatientOccupationAtEncounterRDA']
-
-/** The sections of the four documents, in the order in which the guide gives them. */
-const rows: readonly Row[] = [
-  [
-    'sectionPayers',
-    '48768-6',
-    'Payment sources Document',
-    {
-      consulta: 'Entidad(es) responsable(s) por el plan de beneficios en salud (consulta)',
-      urgencias: 'Entidad(es) responsable(s) por el plan de beneficios en salud (urgencias)',
-      hospitalizacion: 'Entidad(es) responsable(s) por el plan de beneficios en salud (Hospitalización / Internación)',
-    },
-    { consulta: PAYERS, urgencias: PAYERS, hospitalizacion: PAYERS },
-  ],
-  [
-    'sectionHistoryOfOccupation',
-    '74208-0',
-    'Demographic information + History of occupation Document',
-    'Otros datos demográficos',
-    { consulta: WORK, urgencias: WORK, hospitalizacion: WORK },
-  ],
-  [
-    'sectionAttendanceAllowance',
-    '105583-9',
-    'Worker Sick leave form',
-    'Datos incapacidad (SIPE – Sistema de Incapacidades y Prestaciones Economicas)',
-    { consulta: ['1..1', SICK], urgencias: ['1..1', SICK], hospitalizacion: ['0..1', SICK] },
-  ],
-  [
-    'sectionMedications',
-    '10160-0',
-    'History of Medication use Narrative',
-    'Historial de medicamentos',
-    {
-      paciente: ['0..*', 'MedicationStatementRDA'],
-      consulta: ['1..*', 'MedicationRequestRDA'],
-      urgencias: ['1..*', ...GIVEN],
-      hospitalizacion: ['0..*', ...GIVEN],
-    },
-  ],
-  [
-    'sectionAllergies',
-    '48765-2',
-    'Allergies and adverse reactions Document',
-    'Historial de alergias, intolerancias y reacciones adversas',
-    {
-      paciente: ['0..*', 'AllergyIntoleranceStatementRDA'],
-      consulta: ['0..*', 'AllergyIntoleranceRDA'],
-      urgencias: ['0..*', 'AllergyIntoleranceRDA'],
-      hospitalizacion: ['0..*', 'AllergyIntoleranceRDA'],
-    },
-  ],
-  [
-    'sectionProblems',
-    '11450-4',
-    'Problem list - Reported',
-    'Historial de diagnósticos de problemas de salud',
-    {
-      paciente: ['0..*', 'ConditionStatementRDA'],
-      consulta: ['0..*', 'ConditionRDA'],
-      urgencias: ['0..*', 'ConditionRDA'],
-      hospitalizacion: ['0..*', 'ConditionRDA'],
-    },
-  ],
-  [
-    'sectionFamilyMemberHistory',
-    '10157-6',
-    'History of family member diseases Narrative',
-    'Historial de antecedentes familiares',
-    { paciente: ['0..*', 'FamilyMemberHistoryRDA'] },
-  ],
-  [
-    'sectionTriage',
-    '54094-8',
-    'Emergency department Triage note',
-    'Clasificación de triaje',
-    { urgencias: ['0..1', 'ObservationTriageRDA'] },
-  ],
-  [
-    'sectionRiskFactors',
-    '75492-9',
-    'Risk assessment and screening note',
-    'Factores de riesgo',
-    {
-      consulta: ['1..*', 'RiskFactorRDA'],
-      urgencias: ['1..*', 'RiskFactorRDA'],
-      hospitalizacion: ['0..*', 'RiskFactorRDA'],
-    },
-  ],
-  [
-    'sectionProceduresHx',
-    '47519-4',
-    'History of Procedures Document',
-    'Historial de procedimientos',
-    { urgencias: ['1..*', 'ProcedureRDA'], hospitalizacion: ['0..*', 'ProcedureRDA'] },
-  ],
-  [
-    'sectionResults',
-    '30954-2',
-    'Relevant diagnostic tests/laboratory data note',
-    'Resultados del uso de las tecnologías en salud',
-    { urgencias: ['1..*', 'ProcedureResultRDA'], hospitalizacion: ['0..*', 'ProcedureResultRDA'] },
-  ],
-  [
-    'sectionServiceRequests',
-    '61146-1',
-    'Orders for services Document',
-    'Órdenes, prescripciones o solicitudes de servicio',
-    { consulta: ORDERS, urgencias: ORDERS, hospitalizacion: ORDERS },
-  ],
-  [
-    'sectionAddendumDocuments',
-    '55107-7',
-    'Addendum Document',
-    'Documentos de soporte',
-    { consulta: EPI, urgencias: EPI, hospitalizacion: ['0..1', 'DocumentReferenceEPIRDA'] },
-  ],
-]
-
-const MIXED = ['sectionPayers', 'sectionServiceRequests', 'sectionMedications']
+/** Who pays is titled by what it pays for. */
+const PAID = {
+  paciente: '',
+  consulta: 'consulta',
+  urgencias: 'urgencias',
+  hospitalizacion: 'Hospitalización / Internación',
+}
+const MIXED = ['Payers', 'ServiceRequests', 'Medications']
 
 export const sections = (document: Document): readonly Section[] =>
-  rows.flatMap(([slice, code, display, titles, entries]) => {
-    const [card, ...profiles] = entries[document] ?? []
-    if (card === undefined) return []
-    const title = typeof titles === 'string' ? titles : (titles[document] ?? '')
+  rows.flatMap(([name = '', code = '', display = '', title = '', entries = '']) => {
+    const [, card = '', ...profiles] =
+      entries
+        .split('; ')
+        .map((said) => said.split(' '))
+        .find(([documents]) => documents?.includes(document.charAt(0))) ?? []
+    if (card === '') return []
     return {
-      slice,
+      slice: `section${name}`,
       code,
       display,
-      title,
+      title: name === 'Payers' ? `${title} (${PAID[document]})` : title,
       card,
-      profiles,
-      titleNeeded: slice !== 'sectionHistoryOfOccupation',
-      mixed: MIXED.includes(slice) && document !== 'paciente',
-      emptied: slice !== 'sectionAddendumDocuments' || document === 'hospitalizacion',
+      profiles: profiles.map((profile) => `${profile}RDA`),
+      titleNeeded: name !== 'HistoryOfOccupation',
+      mixed: MIXED.includes(name) && document !== 'paciente',
+      emptied: name !== 'AddendumDocuments' || document === 'hospitalizacion',
     }
   })

@@ -1,70 +1,39 @@
-import {
-  type CodeList,
-  causaAtencion,
-  condicionEgreso,
-  departamento,
-  destinoEgreso,
-  discapacidad,
-  entornoAtencion,
-  finalidad,
-  formaFarmaceutica,
-  grupoEtnico,
-  grupoServicios,
-  identidadGenero,
-  incapacidadAlcance,
-  modalidadAtencion,
-  municipio,
-  ocupacion,
-  pais,
-  servicioReps,
-  sexoBiologico,
-  tipoAlergia,
-  tipoDiagnostico,
-  tipoDocumento,
-  tipoFactorRiesgo,
-  tipoTecnologia,
-  triage,
-  unidadMedida,
-  unidadTiempo,
-  viaAdministracion,
-  viaIngreso,
-  zonaResidencia,
-} from '../../../../model/codes/index.ts'
+import * as codes from '../../../../model/codes/index.ts'
 import { RDA } from '../definition.ts'
 import type { Catalogue, ValueSet } from '../terminology.ts'
 import { system } from './rules.ts'
 
 /** The lists of the service that are the guide's: value set, system, and the codes. */
-const lists: readonly (readonly [valueSet: string, system: string, codes: readonly CodeList[]])[] = [
-  ['ColombianGenderGroupCodes', 'ColombianGenderGroup', [sexoBiologico]],
-  ['ColombianGenderIdentityCodes', 'ColombianGenderIdentity', [identidadGenero]],
-  ['ISO31661N', 'ISO31661', [pais]],
-  ['ColombianEthnicGroupCodes', 'ColombianEthnicGroup', [grupoEtnico]],
-  ['ColombianDisabilityClassificationCodes', 'ColombianDisabilityClassification', [discapacidad]],
-  ['ColombianResidenceZoneCodes', 'ColombianResidenceZone', [zonaResidencia]],
-  ['ColombianPersonIdentifierCodes', 'ColombianPersonIdentifier', [tipoDocumento]],
-  ['DIVIPOLAmunicipalities', 'DIVIPOLA', [municipio]],
-  ['DIVIPOLAdepartments', 'DIVIPOLA', [departamento]],
-  ['ColombianTechModalityCodes', 'ColombianTechModality', [modalidadAtencion]],
-  ['GrupoServiciosCodigos', 'GrupoServicios', [grupoServicios]],
-  ['EntornoAtencionCodigos', 'EntornoAtencion', [entornoAtencion]],
-  ['REPShealthcareServiceCodes', 'REPShealthcareServices', [servicioReps]],
-  ['RIPSCausaExternaVersion2Codigos', 'RIPSCausaExternaVersion2', [causaAtencion]],
-  ['RIPSFinalidadConsultaVersion2Codigos', 'RIPSFinalidadConsultaVersion2', [finalidad]],
-  ['RIPSTipoDiagnosticoPrincipalVersion2Codigos', 'RIPSTipoDiagnosticoPrincipalVersion2', [tipoDiagnostico]],
-  ['ViaIngresoCodigos', 'ViaIngreso', [viaIngreso]],
-  ['CondicionyDestinoUsuarioEgresoCodigos', 'CondicionyDestinoUsuarioEgreso', [destinoEgreso]],
-  ['ColombianDischargeDeceasedStatusCodes', 'ColombianDischargeDeceasedStatus', [condicionEgreso]],
-  ['TipoAlergiaCodigos', 'TipoAlergia', [tipoAlergia]],
-  ['FactorRiesgoCodigos', 'FactorRiesgo', [tipoFactorRiesgo]],
-  ['ClaseTriageCodigos', 'ClaseTriage', [triage]],
-  ['ColombianLicenseScopeCodes', 'ColombianLicenseScope', [incapacidadAlcance]],
-  ['CIUO88ACCodes', 'CIUO88AC', [ocupacion]],
-  ['ColombianHealthTechnologyCodes', 'ColombianHealthTechnologyCategory', [tipoTecnologia]],
-  ['MedicationTimeCodes', 'MedicationTime', [unidadTiempo]],
-  ['VADCodigos', 'VAD', [viaAdministracion]],
-  ['UMMCodigos', 'UMM', [unidadMedida]],
-  ['FormaFarmaceuticaCodigos', 'FormaFarmaceutica', [formaFarmaceutica]],
+const lists: readonly (readonly [valueSet: string, system: string, codes: readonly codes.CodeList[]])[] = [
+  ['ColombianGenderGroupCodes', 'ColombianGenderGroup', [codes.sexoBiologico]],
+  ['ColombianGenderIdentityCodes', 'ColombianGenderIdentity', [codes.identidadGenero]],
+  ['ISO31661N', 'ISO31661', [codes.pais]],
+  ['ColombianEthnicGroupCodes', 'ColombianEthnicGroup', [codes.grupoEtnico]],
+  ['ColombianDisabilityClassificationCodes', 'ColombianDisabilityClassification', [codes.discapacidad]],
+  ['ColombianResidenceZoneCodes', 'ColombianResidenceZone', [codes.zonaResidencia]],
+  ['ColombianPersonIdentifierCodes', 'ColombianPersonIdentifier', [codes.tipoDocumento]],
+  ['DIVIPOLAmunicipalities', 'DIVIPOLA', [codes.municipio]],
+  ['DIVIPOLAdepartments', 'DIVIPOLA', [codes.departamento]],
+  ['ColombianTechModalityCodes', 'ColombianTechModality', [codes.modalidadAtencion]],
+  ['GrupoServiciosCodigos', 'GrupoServicios', [codes.grupoServicios]],
+  ['EntornoAtencionCodigos', 'EntornoAtencion', [codes.entornoAtencion]],
+  ['REPShealthcareServiceCodes', 'REPShealthcareServices', [codes.servicioReps]],
+  ['RIPSCausaExternaVersion2Codigos', 'RIPSCausaExternaVersion2', [codes.causaAtencion]],
+  ['RIPSFinalidadConsultaVersion2Codigos', 'RIPSFinalidadConsultaVersion2', [codes.finalidad]],
+  ['RIPSTipoDiagnosticoPrincipalVersion2Codigos', 'RIPSTipoDiagnosticoPrincipalVersion2', [codes.tipoDiagnostico]],
+  ['ViaIngresoCodigos', 'ViaIngreso', [codes.viaIngreso]],
+  ['CondicionyDestinoUsuarioEgresoCodigos', 'CondicionyDestinoUsuarioEgreso', [codes.destinoEgreso]],
+  ['ColombianDischargeDeceasedStatusCodes', 'ColombianDischargeDeceasedStatus', [codes.condicionEgreso]],
+  ['TipoAlergiaCodigos', 'TipoAlergia', [codes.tipoAlergia]],
+  ['FactorRiesgoCodigos', 'FactorRiesgo', [codes.tipoFactorRiesgo]],
+  ['ClaseTriageCodigos', 'ClaseTriage', [codes.triage]],
+  ['ColombianLicenseScopeCodes', 'ColombianLicenseScope', [codes.incapacidadAlcance]],
+  ['CIUO88ACCodes', 'CIUO88AC', [codes.ocupacion]],
+  ['ColombianHealthTechnologyCodes', 'ColombianHealthTechnologyCategory', [codes.tipoTecnologia]],
+  ['MedicationTimeCodes', 'MedicationTime', [codes.unidadTiempo]],
+  ['VADCodigos', 'VAD', [codes.viaAdministracion]],
+  ['UMMCodigos', 'UMM', [codes.unidadMedida]],
+  ['FormaFarmaceuticaCodigos', 'FormaFarmaceutica', [codes.formaFarmaceutica]],
 ]
 
 /** Lists that the service does not otherwise need, or parts of one. */
@@ -76,7 +45,8 @@ const short: readonly (readonly [valueSet: string, system: string, codes: string
   ['ColombianOrganizationIdentifierCodes', 'ColombianOrganizationIdentifiers', 'NIT CodigoPrestador EAPB'],
 ]
 
-const codesOf = (all: readonly CodeList[]): readonly string[] => all.flatMap((l) => l.codes.map((c) => c.rda ?? c.code))
+const codesOf = (all: readonly codes.CodeList[]): readonly string[] =>
+  all.flatMap((l) => l.codes.map((c) => c.rda ?? c.code))
 
 export const builtInValueSets: ReadonlyMap<string, ValueSet> = new Map(
   [

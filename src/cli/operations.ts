@@ -12,7 +12,7 @@ import { type WaitingDeps, waitingOperations } from '../features/espera/operatio
 import { type StatisticsDeps, statisticsOperations } from '../features/estadisticas/operations.ts'
 import { type ExportDeps, exportOperations } from '../features/exportar/operations.ts'
 import { type FamilyDeps, familyOperations } from '../features/familias/operations.ts'
-import { type FhirDeps, fhirOperations } from '../features/fhir/operations.ts'
+import { type FhirDeps, fhirOperations } from '../features/fhir/rest/operations.ts'
 import { type MergeDeps, mergeOperations } from '../features/fusion/operations.ts'
 import { type HistoryDeps, historyOperations } from '../features/historias/operations.ts'
 import { type Hl7Deps, hl7Operations } from '../features/hl7/operations.ts'

@@ -1,6 +1,6 @@
 import type { Resource } from '../../model/resource.ts'
 import type { Provider } from '../provider.ts'
-import type { FhirResource, ProjectedRow } from './elements.ts'
+import type { FhirResource, ProjectedRow } from './elements/elements.ts'
 import type { Answer } from './search/answer.ts'
 import type { ParamKind } from './search/values.ts'
 

@@ -1,5 +1,5 @@
 import type { Core } from '../../../engine/core.ts'
-import type { Shown } from '../shown.ts'
+import type { Shown } from '../rest/shown.ts'
 import type { Constant, Facts, FhirType } from '../source.ts'
 import type { Asked, Criterion } from './asked.ts'
 import { hasConstantSql } from './criteria.ts'

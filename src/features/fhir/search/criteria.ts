@@ -1,5 +1,5 @@
 import { quote } from '../../../engine/sql-text.ts'
-import { type Interaction, narrowedTo, sourcesFor } from '../permission.ts'
+import { type Interaction, narrowedTo, sourcesFor } from '../rest/permission.ts'
 import { type Source, typeOfSource } from '../source.ts'
 import type { Asking } from './answer.ts'
 import type { Criterion } from './asked.ts'

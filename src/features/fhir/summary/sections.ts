@@ -1,5 +1,5 @@
-import { HL7 } from '../coding.ts'
-import { type FhirResource, LOINC, narrative } from '../elements.ts'
+import { HL7 } from '../elements/coding.ts'
+import { type FhirResource, LOINC, narrative } from '../elements/elements.ts'
 
 /** What the International Patient Summary tells, in its order; the first three are never left out. */
 interface Part {

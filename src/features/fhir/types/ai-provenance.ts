@@ -1,9 +1,9 @@
 import { agenteIa } from '../../../resources/agente-ia.ts'
 import { consultaIa } from '../../../resources/consulta-ia.ts'
-import { profesional } from '../professional.ts'
+import { profesional } from '../elements/professional.ts'
+import { byAuthor } from '../search/administrative-answers.ts'
 import { type Answer, anyOf, leading } from '../search/answer.ts'
 import type { Extra, Within } from '../source.ts'
-import { byAuthor } from './answers.ts'
 
 /** The consultation and the decision from which an entry came, of those that whoever asks reaches. */
 const came = (recurso: string, alias: string, within: Within): string =>

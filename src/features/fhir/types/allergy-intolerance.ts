@@ -1,5 +1,12 @@
 import { antecedente } from '../../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
+import { ofKinds } from '../elements/antecedents.ts'
+import { SNOMED } from '../elements/coding.ts'
+import { RDA } from '../elements/elements.ts'
+import { byAuthor, findAuthor } from '../search/administrative-answers.ts'
+import { anyOf, moment, token } from '../search/answer.ts'
+import { byPatient, cases, ofPatient, tabled } from '../search/cases.ts'
+import type { FhirType } from '../source.ts'
 import {
   CLINICAL,
   categories,
@@ -8,14 +15,7 @@ import {
   NO_KNOWN,
   reactionSeverities,
   VERIFICATION,
-} from '../allergy-intolerance.ts'
-import { ofKinds } from '../antecedents.ts'
-import { SNOMED } from '../coding.ts'
-import { RDA } from '../elements.ts'
-import { anyOf, moment, token } from '../search/answer.ts'
-import { byPatient, cases, ofPatient, tabled } from '../search/cases.ts'
-import type { FhirType } from '../source.ts'
-import { byAuthor, findAuthor } from './answers.ts'
+} from './allergy-intolerance-drawing.ts'
 import { byCode, dateParam, referenceParam, tokenParam, toPatient } from './param.ts'
 
 const standing = (t: string, more: string): string => `${t}.anulado is not true and ${more}`

@@ -1,10 +1,10 @@
 import { bitacora } from '../../../resources/bitacora.ts'
-import { ACTIONS, EXPORTS, fhirLogEntry, LOG_PREFIX } from '../care-log.ts'
-import { OURS } from '../elements.ts'
+import { OURS } from '../elements/elements.ts'
+import { byAccount, findAccount } from '../search/administrative-answers.ts'
 import { always, anyOf, moment, refTo, token, words } from '../search/answer.ts'
 import { inverted } from '../search/cases.ts'
 import type { FhirType, Source } from '../source.ts'
-import { byAccount, findAccount } from './answers.ts'
+import { ACTIONS, EXPORTS, fhirLogEntry, LOG_PREFIX } from './audit-event-drawing.ts'
 import { dateParam, referenceParam, stringParam, tokenParam } from './param.ts'
 
 const DICOM = 'http://dicom.nema.org/resources/ontology/DCM'

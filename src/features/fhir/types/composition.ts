@@ -1,10 +1,10 @@
 import { nota } from '../../../resources/nota.ts'
-import { fhirNote, TYPES } from '../composition.ts'
-import { LOINC, OURS } from '../elements.ts'
+import { LOINC, OURS } from '../elements/elements.ts'
+import { byAuthor, findAuthor, ownId } from '../search/administrative-answers.ts'
 import { anyOf, moment, refTo, token } from '../search/answer.ts'
 import { cases, inverted } from '../search/cases.ts'
 import type { FhirType, Only, Source } from '../source.ts'
-import { byAuthor, findAuthor, ownId } from './answers.ts'
+import { fhirNote, TYPES } from './composition-drawing.ts'
 import { dateParam, referenceParam, tokenParam } from './param.ts'
 
 /** A draft is not yet part of the record: it is published once its author answers for it. */

@@ -1,8 +1,13 @@
 import { antecedente } from '../../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
 import { diagnostico } from '../../../resources/diagnostico.ts'
-import { codedDiseases, freeDiseases } from '../antecedents.ts'
-import { ABSENT, ICD10, ICD11, SNOMED } from '../coding.ts'
+import { codedDiseases, freeDiseases } from '../elements/antecedents.ts'
+import { ABSENT, ICD10, ICD11, SNOMED } from '../elements/coding.ts'
+import { RDA } from '../elements/elements.ts'
+import { findAuthor } from '../search/administrative-answers.ts'
+import { always, anyOf, day, moment, refTo, token } from '../search/answer.ts'
+import { byPatient, type Cases, cases, inverted, ofPatient, provided, tabled } from '../search/cases.ts'
+import type { FhirType } from '../source.ts'
 import {
   CATEGORY,
   CLINICAL,
@@ -14,12 +19,7 @@ import {
   severities,
   sides,
   VERIFICATION,
-} from '../condition.ts'
-import { RDA } from '../elements.ts'
-import { always, anyOf, day, moment, refTo, token } from '../search/answer.ts'
-import { byPatient, type Cases, cases, inverted, ofPatient, provided, tabled } from '../search/cases.ts'
-import type { FhirType } from '../source.ts'
-import { findAuthor } from './answers.ts'
+} from './condition-drawing.ts'
 import { byCode, dateParam, referenceParam, toEncounter, tokenParam, toPatient, toSubject } from './param.ts'
 
 type Sql = (t: string) => string

@@ -1,11 +1,11 @@
 import { consentimiento } from '../../../resources/consentimiento.ts'
-import { HL7 } from '../coding.ts'
-import { fhirConsent, MEANINGS } from '../consent.ts'
-import { LOINC, OURS } from '../elements.ts'
+import { HL7 } from '../elements/coding.ts'
+import { LOINC, OURS } from '../elements/elements.ts'
+import { byAccount, findAccount, ofProvider } from '../search/administrative-answers.ts'
 import { always, anyOf, leading, moment, refTo, token } from '../search/answer.ts'
 import { cases, inverted } from '../search/cases.ts'
 import type { FhirType, Source } from '../source.ts'
-import { byAccount, findAccount, ofProvider } from './answers.ts'
+import { fhirConsent, MEANINGS } from './consent-drawing.ts'
 import { dateParam, referenceParam, tokenParam } from './param.ts'
 
 const today = `(now() at time zone 'America/Bogota')::date`

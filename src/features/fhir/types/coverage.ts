@@ -1,11 +1,11 @@
 import { paciente } from '../../../resources/paciente.ts'
-import { HL7 } from '../coding.ts'
-import { fhirCoverage, PAYS_HIMSELF } from '../coverage.ts'
-import { OURS, textIn } from '../elements.ts'
+import { HL7 } from '../elements/coding.ts'
+import { OURS, textIn } from '../elements/elements.ts'
+import { findInsurer } from '../search/administrative-answers.ts'
 import { anyOf, leading, refTo, text, token } from '../search/answer.ts'
 import { cases } from '../search/cases.ts'
 import type { FhirType, Only, Source } from '../source.ts'
-import { findInsurer } from './answers.ts'
+import { fhirCoverage, PAYS_HIMSELF } from './coverage-drawing.ts'
 import { referenceParam, tokenParam } from './param.ts'
 
 const somebodyPays: Only = {

@@ -1,9 +1,9 @@
 import { agenteIa } from '../../../resources/agente-ia.ts'
-import { DEVICE_KIND, fhirDevice } from '../device.ts'
+import { ofProvider, ownId } from '../search/administrative-answers.ts'
 import { always, words } from '../search/answer.ts'
 import { cases } from '../search/cases.ts'
 import type { Extra, FhirType } from '../source.ts'
-import { ofProvider, ownId } from './answers.ts'
+import { DEVICE_KIND, fhirDevice } from './device-drawing.ts'
 import { referenceParam, stringParam, tokenParam } from './param.ts'
 
 const works = (t: string): string => `(${t}.activo and ${t}.pausado is not true)`

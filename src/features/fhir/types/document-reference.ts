@@ -1,11 +1,11 @@
 import { tipoDocumentoSoporte } from '../../../model/codes/index.ts'
 import { documento } from '../../../resources/documento.ts'
-import { CATEGORIES, categoryOf, fhirBinary, fhirDocument, OWN_TYPES, TYPES } from '../document-reference.ts'
-import { LOINC, OURS, RDA, textIn } from '../elements.ts'
+import { LOINC, OURS, RDA, textIn } from '../elements/elements.ts'
+import { byAuthor, confidentialityOf, findAuthor, firstOf, ofProvider } from '../search/administrative-answers.ts'
 import { anyOf, identifiers, moment, refTo, token } from '../search/answer.ts'
 import { cases, inverted } from '../search/cases.ts'
 import type { FhirType, Source } from '../source.ts'
-import { byAuthor, confidentialityOf, findAuthor, firstOf, ofProvider } from './answers.ts'
+import { CATEGORIES, categoryOf, fhirBinary, fhirDocument, OWN_TYPES, TYPES } from './document-reference-drawing.ts'
 import { dateParam, referenceParam, stringParam, tokenParam } from './param.ts'
 
 const kinds = tipoDocumentoSoporte.codes.map(({ code }) => code)

@@ -1,12 +1,12 @@
 import { diagnostico } from '../../../resources/diagnostico.ts'
 import { historia } from '../../../resources/historia.ts'
-import { HL7 } from '../coding.ts'
-import { RDA } from '../elements.ts'
-import { fhirEncounter, HOME, KINDS, REMOTE, STATUS } from '../encounter.ts'
+import { HL7 } from '../elements/coding.ts'
+import { RDA } from '../elements/elements.ts'
+import { byAccount, findAccount, ofProvider } from '../search/administrative-answers.ts'
 import { anyOf, identifiers, leading, period, refTo, text, token } from '../search/answer.ts'
 import { cases, inverted } from '../search/cases.ts'
 import type { FhirType, Source } from '../source.ts'
-import { byAccount, findAccount, ofProvider } from './answers.ts'
+import { fhirEncounter, HOME, KINDS, REMOTE, STATUS } from './encounter-drawing.ts'
 import { dateParam, referenceParam, tokenParam } from './param.ts'
 
 const listed = (column: string, system: string) => token(column, { system: `${RDA}/CodeSystem/${system}` })

@@ -3,9 +3,12 @@ import { roleCode } from '../../../model/codes/parentesco.ts'
 import { antecedente } from '../../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
 import { miembroFamilia } from '../../../resources/miembro-familia.ts'
-import { ofKinds } from '../antecedents.ts'
-import { ICD10, ICD11 } from '../coding.ts'
-import { ROLE_CODE } from '../elements.ts'
+import { ofKinds } from '../elements/antecedents.ts'
+import { ICD10, ICD11 } from '../elements/coding.ts'
+import { ROLE_CODE } from '../elements/elements.ts'
+import { always, anyOf, custom, moment, refTo, token } from '../search/answer.ts'
+import { cases, inverted, ofPatient } from '../search/cases.ts'
+import type { FhirType } from '../source.ts'
 import {
   fhirFamilyAntecedent,
   fhirRelative,
@@ -14,10 +17,7 @@ import {
   isBlood,
   KINSHIP,
   sexes,
-} from '../family-member-history.ts'
-import { always, anyOf, custom, moment, refTo, token } from '../search/answer.ts'
-import { cases, inverted, ofPatient } from '../search/cases.ts'
-import type { FhirType } from '../source.ts'
+} from './family-member-history-drawing.ts'
 import { byCode, dateParam, tokenParam, toPatient } from './param.ts'
 
 const blood = parentesco.codes.filter(({ code }) => isConsanguineous(code))

@@ -1,10 +1,10 @@
 import { consultaIa } from '../../../resources/consulta-ia.ts'
-import { fhirGuidance, GUIDANCE_STATUS } from '../guidance-response.ts'
+import { ownId } from '../search/administrative-answers.ts'
 import { refTo } from '../search/answer.ts'
 import { tabled } from '../search/cases.ts'
 import type { FhirType, Param } from '../source.ts'
-import { ownId } from './answers.ts'
 import { findAgent } from './device.ts'
+import { fhirGuidance, GUIDANCE_STATUS } from './guidance-response-drawing.ts'
 import { referenceParam, tokenParam } from './param.ts'
 
 /** R4 has no parameter for these elements; theirs are the names that it gives them elsewhere. */

@@ -1,11 +1,11 @@
 import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
-import { RDA } from '../elements.ts'
-import { ATC, fhirMedicationRequest, MIPRES, PAD, prescriptionStatus } from '../medication-request.ts'
-import { INN } from '../medication-statement.ts'
+import { RDA } from '../elements/elements.ts'
+import { byAuthor, findAuthor } from '../search/administrative-answers.ts'
 import { always, anyOf, identifiers, moment, refTo, token } from '../search/answer.ts'
 import { inverted, ofPatient, states } from '../search/cases.ts'
 import type { FhirType } from '../source.ts'
-import { byAuthor, findAuthor } from './answers.ts'
+import { ATC, fhirMedicationRequest, MIPRES, PAD, prescriptionStatus } from './medication-request-drawing.ts'
+import { INN } from './medication-statement-drawing.ts'
 import { dateParam, referenceParam, toEncounter, tokenParam, toPatient, toSubject } from './param.ts'
 
 const SYSTEM = `${RDA}/CodeSystem`

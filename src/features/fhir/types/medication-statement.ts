@@ -1,11 +1,11 @@
 import { antecedente } from '../../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
-import { ofKinds } from '../antecedents.ts'
-import { ABSENT } from '../coding.ts'
-import { fhirMedicationTaken, fhirMedicationTold, INN } from '../medication-statement.ts'
+import { ofKinds } from '../elements/antecedents.ts'
+import { ABSENT } from '../elements/coding.ts'
 import { anyOf, day, period, refTo, token } from '../search/answer.ts'
 import { byPatient, cases, ofPatient, provided } from '../search/cases.ts'
 import type { FhirType } from '../source.ts'
+import { fhirMedicationTaken, fhirMedicationTold, INN } from './medication-statement-drawing.ts'
 import { byCode, dateParam, referenceParam, toEncounter, tokenParam, toPatient, toSubject } from './param.ts'
 
 const stated = (t: string): string => `${t}.niega is not true`

@@ -1,6 +1,6 @@
-import { entrySources } from '../observation/entry-sources.ts'
-import { valueSource } from '../observation/value-source.ts'
 import type { FhirType } from '../source.ts'
+import { entrySources } from './observation/entry-sources.ts'
+import { valueSource } from './observation/value-source.ts'
 import {
   byCode,
   dateParam,

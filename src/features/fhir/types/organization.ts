@@ -1,13 +1,13 @@
 import { departamento, municipio } from '../../../model/codes/index.ts'
 import { eapb } from '../../../resources/eapb.ts'
 import { withoutSeparators } from '../../../resources/shapes.ts'
-import { HL7 } from '../coding.ts'
-import { OURS } from '../elements.ts'
-import { EAPB, fhirInsurer } from '../organization.ts'
-import { DIAN, fhirProvider, REPS } from '../provider.ts'
+import { HL7 } from '../elements/coding.ts'
+import { OURS } from '../elements/elements.ts'
+import { DIAN, fhirProvider, REPS } from '../elements/provider.ts'
+import { labelled, townsOf } from '../search/administrative-answers.ts'
 import { always, anyOf, flag, identifiers, token, words } from '../search/answer.ts'
 import type { Constant, Facts, FhirType } from '../source.ts'
-import { labelled, townsOf } from './answers.ts'
+import { EAPB, fhirInsurer } from './organization-drawing.ts'
 import { stringParam, tokenParam } from './param.ts'
 
 const KIND = `${HL7}/organization-type`

@@ -2,8 +2,8 @@ import { arrayText } from '../../../engine/parameters.ts'
 import { departamento, municipio } from '../../../model/codes/index.ts'
 import { paciente } from '../../../resources/paciente.ts'
 import { digitsOfPhone, withoutSeparators } from '../../../resources/shapes.ts'
-import { fhirPatient } from '../patient.ts'
-import { NATIONAL, RNEC } from '../person.ts'
+import { NATIONAL, RNEC } from '../elements/person.ts'
+import { findInsurer, labelled, ownId, phrases, townsOf } from '../search/administrative-answers.ts'
 import {
   type Answer,
   anyOf,
@@ -20,8 +20,8 @@ import {
   words,
 } from '../search/answer.ts'
 import type { FhirType, Source } from '../source.ts'
-import { findInsurer, labelled, ownId, phrases, townsOf } from './answers.ts'
 import { dateParam, referenceParam, stringParam, tokenParam } from './param.ts'
+import { fhirPatient } from './patient-drawing.ts'
 
 const national = (alias: string): string => `${alias}.tipo_documento in (${[...NATIONAL].map(text).join(', ')})`
 const mobile = { column: 'telefono_movil', system: 'mobile', normal: digitsOfPhone }

@@ -1,11 +1,11 @@
-import { OURS, RDA } from '../elements.ts'
-import { fhirPractitioner, fhirPractitionerRole } from '../practitioner.ts'
-import { profesional } from '../professional.ts'
+import { OURS, RDA } from '../elements/elements.ts'
+import { profesional } from '../elements/professional.ts'
+import { listWords, ofProvider } from '../search/administrative-answers.ts'
 import { anyOf, flag, identifiers, refTo, token, tokens, words } from '../search/answer.ts'
 import type { FhirType } from '../source.ts'
-import { listWords, ofProvider } from './answers.ts'
 import { referenceParam, stringParam, tokenParam } from './param.ts'
 import { documentIdentifiers } from './patient.ts'
+import { fhirPractitioner, fhirPractitionerRole } from './practitioner-drawing.ts'
 
 export const practitionerType: FhirType = {
   type: 'Practitioner',

@@ -1,9 +1,14 @@
 import { antecedente } from '../../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
 import { orden } from '../../../resources/orden.ts'
-import { ofKinds } from '../antecedents.ts'
-import { ABSENT, SNOMED } from '../coding.ts'
-import { RDA } from '../elements.ts'
+import { ofKinds } from '../elements/antecedents.ts'
+import { ABSENT, SNOMED } from '../elements/coding.ts'
+import { RDA } from '../elements/elements.ts'
+import { findAuthor } from '../search/administrative-answers.ts'
+import { always, anyOf, day, moment, refTo, token } from '../search/answer.ts'
+import { cases, inverted, ofPatient, provided, states } from '../search/cases.ts'
+import type { FhirType } from '../source.ts'
+import { byCode, dateParam, referenceParam, toEncounter, tokenParam, toPatient, toSubject } from './param.ts'
 import {
   fhirPastProcedure,
   fhirPerformed,
@@ -12,13 +17,8 @@ import {
   performedKinds,
   performedStates,
   TRANSFUSION,
-} from '../procedure.ts'
-import { always, anyOf, day, moment, refTo, token } from '../search/answer.ts'
-import { cases, inverted, ofPatient, provided, states } from '../search/cases.ts'
-import { CUPS } from '../service-request.ts'
-import type { FhirType } from '../source.ts'
-import { findAuthor } from './answers.ts'
-import { byCode, dateParam, referenceParam, toEncounter, tokenParam, toPatient, toSubject } from './param.ts'
+} from './procedure-drawing.ts'
+import { CUPS } from './service-request-drawing.ts'
 
 const list = (values: readonly string[]): string => values.map((v) => `'${v}'`).join(', ')
 const encounter = refTo('historia', 'Encounter')

@@ -1,17 +1,17 @@
 import type { Resource } from '../../../model/resource.ts'
 import { historia } from '../../../resources/historia.ts'
 import { resources } from '../../../resources/index.ts'
-import { incorporatedEntry } from '../ai-provenance.ts'
-import { type ProjectedRow, textIn } from '../elements.ts'
-import { closedHistory, signedEntry } from '../provenance.ts'
+import { type ProjectedRow, textIn } from '../elements/elements.ts'
+import { byAuthor, findAuthor, wholly } from '../search/administrative-answers.ts'
 import { type Answer, leading, moment, refTo } from '../search/answer.ts'
 import { type FhirType, idOf, type Source } from '../source.ts'
 import { byWhoever, findAcceptance, fromGuidance } from './ai-provenance.ts'
-import { byAuthor, findAuthor, wholly } from './answers.ts'
+import { incorporatedEntry } from './ai-provenance-drawing.ts'
 import { clinicalTypes } from './clinical.ts'
 import { compositionType, signed } from './composition.ts'
 import { documentReferenceType } from './document-reference.ts'
 import { dateParam, referenceParam } from './param.ts'
+import { closedHistory, signedEntry } from './provenance-drawing.ts'
 
 /** As which resources the rows of a collection are published: an order, its result and what was done are three. */
 interface Published {

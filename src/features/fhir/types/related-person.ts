@@ -3,22 +3,22 @@ import type { Resource } from '../../../model/resource.ts'
 import { miembroFamilia } from '../../../resources/miembro-familia.ts'
 import { paciente } from '../../../resources/paciente.ts'
 import { digitsOfPhone } from '../../../resources/shapes.ts'
-import { HL7 } from '../coding.ts'
-import { ROLE_CODE, textIn } from '../elements.ts'
+import { HL7 } from '../elements/coding.ts'
+import { ROLE_CODE, textIn } from '../elements/elements.ts'
+import { innerWords, ownId, phrases } from '../search/administrative-answers.ts'
+import { always, anyOf, day, flag, identifiers, refTo, token, words } from '../search/answer.ts'
+import { cases, inverted } from '../search/cases.ts'
+import { ofKnownPatient } from '../search/known-patient.ts'
+import type { FhirType, Only, Source } from '../source.ts'
+import { dateParam, referenceParam, stringParam, tokenParam } from './param.ts'
+import { documentIdentifiers } from './patient.ts'
 import {
   EMERGENCY_PREFIX,
   fhirEmergencyContact,
   fhirGuardian,
   fhirRelative,
   GUARDIAN_PREFIX,
-} from '../related-person.ts'
-import { always, anyOf, day, flag, identifiers, refTo, token, words } from '../search/answer.ts'
-import { cases, inverted } from '../search/cases.ts'
-import { ofKnownPatient } from '../search/known-patient.ts'
-import type { FhirType, Only, Source } from '../source.ts'
-import { innerWords, ownId, phrases } from './answers.ts'
-import { dateParam, referenceParam, stringParam, tokenParam } from './param.ts'
-import { documentIdentifiers } from './patient.ts'
+} from './related-person-drawing.ts'
 
 const KIN = inverted(roleCode)
 const kinship = (column: string) => token(column, { system: ROLE_CODE, codes: KIN })

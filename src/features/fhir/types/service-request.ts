@@ -1,12 +1,15 @@
 import { formulaInsumo } from '../../../resources/formula-insumo.ts'
 import { listaEspera } from '../../../resources/lista-espera.ts'
 import { orden } from '../../../resources/orden.ts'
-import { SNOMED } from '../coding.ts'
-import { sides } from '../condition.ts'
-import { OURS, RDA } from '../elements.ts'
-import { MIPRES, prescriptionStatus } from '../medication-request.ts'
+import { SNOMED } from '../elements/coding.ts'
+import { OURS, RDA } from '../elements/elements.ts'
+import { byAuthor, findAuthor } from '../search/administrative-answers.ts'
 import { always, anyOf, identifiers, moment, refTo, token } from '../search/answer.ts'
 import { inverted, ofPatient, provided, states, tabled } from '../search/cases.ts'
+import type { FhirType } from '../source.ts'
+import { sides } from './condition-drawing.ts'
+import { MIPRES, prescriptionStatus } from './medication-request-drawing.ts'
+import { byCode, dateParam, referenceParam, toEncounter, tokenParam, toPatient, toSubject } from './param.ts'
 import {
   AUTHORISATION,
   CUPS,
@@ -20,10 +23,7 @@ import {
   snomedKinds,
   turnPriority,
   turnStatus,
-} from '../service-request.ts'
-import type { FhirType } from '../source.ts'
-import { byAuthor, findAuthor } from './answers.ts'
-import { byCode, dateParam, referenceParam, toEncounter, tokenParam, toPatient, toSubject } from './param.ts'
+} from './service-request-drawing.ts'
 
 const TECHNOLOGY = `${RDA}/CodeSystem/ColombianHealthTechnologyCategory`
 const side = tabled('lateralidad', SNOMED, sides)

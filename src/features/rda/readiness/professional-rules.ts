@@ -1,7 +1,7 @@
 import type { Row } from '../../../model/resource.ts'
-import { listIn, textIn } from '../../fhir/elements.ts'
-import { isNational } from '../../fhir/person.ts'
-import { qualificationOf } from '../../fhir/practitioner.ts'
+import { listIn, textIn } from '../../fhir/elements/elements.ts'
+import { isNational } from '../../fhir/elements/person.ts'
+import { qualificationOf } from '../../fhir/types/practitioner-drawing.ts'
 import { advice, encounters, type Rule, rule } from './rule.ts'
 
 type Words = Pick<Rule, 'ruta' | 'mensaje' | 'solucion'>

@@ -1,12 +1,22 @@
-import { quote } from '../../../engine/sql-text.ts'
-import { categoriasAntecedente } from '../../../resources/options.ts'
-import type { Only } from '../source.ts'
-import { type ProjectedRow, textIn } from './elements.ts'
+import type { Predicate } from '../../../model/predicate.ts'
+import type { RowFor } from '../../../model/resource.ts'
+import type { antecedente } from '../../../resources/antecedente.ts'
+import type { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
+import { categoriasAntecedente, fuentesAntecedente } from '../../../resources/options.ts'
+import { refTo } from '../search/answer.ts'
+import { cases, provided } from '../search/cases.ts'
+import { type Authored, authorOf } from './author.ts'
+import { ABSENT, inTable } from './coding.ts'
+import { standing, subject, unlessAnnulled } from './entries.ts'
 
-/** Which type of FHIR a part of the patient's past belongs to, said of a row and to the database. */
+/** Which type of FHIR a part of the patient's past belongs to, and what all of them say alike. */
 
 type Category = keyof typeof categoriasAntecedente
-const diseases: readonly Category[] = [
+export type CodedPast = RowFor<typeof antecedenteCategorizado>
+export type ToldPast = RowFor<typeof antecedente>
+type Past = Pick<ToldPast, 'anulado' | 'niega' | 'fuente'>
+
+const diseases = [
   'patologico',
   'traumatico',
   'hospitalario',
@@ -14,50 +24,69 @@ const diseases: readonly Category[] = [
   'perinatal',
   'nutricional',
   'epidemiologico',
-]
+] as const satisfies readonly Category[]
 /** How the patient lives; where it has a code of the classification of diseases it is one of those instead. */
-const circumstances: readonly Category[] = ['toxico_habitos', 'gineco_obstetrico', 'ocupacional', 'psicosocial']
+const circumstances = [
+  'toxico_habitos',
+  'gineco_obstetrico',
+  'ocupacional',
+  'psicosocial',
+] as const satisfies readonly Category[]
 
-const list = (categories: readonly string[]): string => categories.map((c) => `'${c}'`).join(', ')
-const among = (t: string, column: string, categories: readonly string[]): string =>
-  `${t}.${quote(column)} in (${list(categories)})`
-const stated = (t: string): string => `${t}.niega is not true`
-const isIn = (categories: readonly string[], value: unknown): boolean => categories.some((c) => c === value)
-const isCoded = (row: ProjectedRow): boolean => textIn(row, 'cie10') !== null || textIn(row, 'cie11') !== null
+export const denied: Predicate<Pick<Past, 'niega'>> = { niega: [true] }
+export const stated: Predicate<Pick<Past, 'niega'>> = { not: denied }
 
 /** Only "no diseases" can be said of what is denied: R4 has no way to deny one kind of them. */
-export const codedDiseases: Only = {
-  sql: (t) => `((${among(t, 'categoria', diseases)} and (${stated(t)} or ${t}.categoria = 'patologico'))
-    or (${among(t, 'categoria', circumstances)} and (${t}.cie10 is not null or ${t}.cie11 is not null)))`,
-  holds: (row) =>
-    (isIn(diseases, row.categoria) && (row.niega !== true || row.categoria === 'patologico')) ||
-    (isIn(circumstances, row.categoria) && isCoded(row)),
+export const codedDiseases: Predicate<CodedPast> = {
+  any: [
+    { categoria: diseases, any: [stated, { categoria: ['patologico'] }] },
+    { categoria: circumstances, any: [{ not: { cie10: null } }, { not: { cie11: null } }] },
+  ],
 }
-export const freeDiseases: Only = {
-  sql: (t) => `(${among(t, 'tipo', diseases)} and (${stated(t)} or ${t}.tipo = 'patologico'))`,
-  holds: (row) => isIn(diseases, row.tipo) && (row.niega !== true || row.tipo === 'patologico'),
-}
-export const codedCircumstances: Only = {
-  sql: (t) => `(${among(t, 'categoria', circumstances)} and ${t}.cie10 is null and ${t}.cie11 is null)`,
-  holds: (row) => isIn(circumstances, row.categoria) && !isCoded(row),
-}
-export const freeCircumstances: Only = {
-  sql: (t) => among(t, 'tipo', circumstances),
-  holds: (row) => isIn(circumstances, row.tipo),
-}
+export const toldDiseases: Predicate<ToldPast> = { tipo: diseases, any: [stated, { tipo: ['patologico'] }] }
+export const codedCircumstances: Predicate<CodedPast> = { categoria: circumstances, cie10: null, cie11: null }
+export const toldCircumstances: Predicate<ToldPast> = { tipo: circumstances }
 
-/** Rows of these kinds; what is denied of them too, if it can be said. */
-export const ofKinds = (column: 'categoria' | 'tipo', kinds: readonly Category[], deniable: boolean): Only => ({
-  sql: (t) => `(${among(t, column, kinds)}${deniable ? '' : ` and ${stated(t)}`})`,
-  holds: (row) => isIn(kinds, row[column]) && (deniable || row.niega !== true),
-})
+/** A row of either collection, as its drawing sees it. */
+export type PastRow = Authored & {
+  readonly paciente?: string | null
+  readonly categoria?: string | null
+  readonly tipo?: string | null
+  readonly niega?: boolean | null
+  readonly fuente?: string | null
+  readonly vigente?: boolean | null
+}
 
 /** What of the patient's past in words of his own is of this kind. */
-export const kindName = (row: ProjectedRow): string => {
-  const kind = textIn(row, 'categoria') ?? textIn(row, 'tipo')
-  return categoriasAntecedente[kind as Category] ?? 'Antecedente'
-}
-export const isDenied = (row: ProjectedRow): boolean => row.niega === true
+export const kindName = (row: PastRow): string =>
+  inTable<string>(categoriasAntecedente, row.categoria ?? row.tipo) ?? 'Antecedente'
+export const isDenied = (row: PastRow): boolean => row.niega === true
 
 /** `Niega antecedentes quirúrgicos`. */
-export const denial = (row: ProjectedRow): string => `Niega antecedentes: ${kindName(row).toLowerCase()}`
+export const denial = (row: PastRow): string => `Niega antecedentes: ${kindName(row).toLowerCase()}`
+
+/** "No known…": of rows that deny it. */
+export const noneKnown = (code: string) => cases(ABSENT, { [code]: denied })
+
+const byHimself: Predicate<Pick<Past, 'fuente'>> = { fuente: ['paciente'] }
+/** Told by the patient himself. */
+export const byPatient = provided(refTo('paciente', 'Patient'), byHimself)
+export const notByPatient: Predicate<Pick<Past, 'fuente'>> = { not: byHimself }
+export const asserter = (row: PastRow): object | null => (row.fuente === 'paciente' ? subject(row) : null)
+/** Who told it: the patient himself is known; of the others only what they are. */
+export const informant = (row: PastRow): string | null =>
+  !row.fuente || row.fuente === 'paciente'
+    ? null
+    : `Fuente: ${inTable<string>(fuentesAntecedente, row.fuente) ?? row.fuente}`
+export const recorded = (row: PastRow, at: string | null | undefined): object => ({
+  recordedDate: at,
+  recorder: authorOf(row),
+})
+
+/** What was told is held to go on unless it says that it does not. */
+export const ended: Predicate<Pick<ToldPast, 'vigente'>> = { vigente: [false] }
+export const toldCourse = standing<Pick<ToldPast, 'vigente' | 'anulado'>>({
+  active: { not: ended },
+  inactive: ended,
+})
+export const toldVerification = unlessAnnulled<Pick<ToldPast, 'anulado'>>({ unconfirmed: {} })

@@ -1,83 +1,67 @@
 import { unidadMedida, unidadTiempo, viaAdministracion } from '../../../model/codes/index.ts'
-import { quantity } from './clinical-elements.ts'
-import { codingIf, conceptIf, conceptOf, labelOf, listed } from './coding.ts'
-import { numberIn, OURS, one, type ProjectedRow, RDA, some, textIn } from './elements.ts'
+import type { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
+import type { DrawnRowFor } from '../source.ts'
+import { called, codingIf, inTable, labelOf, listed } from './coding.ts'
+import { OURS, RDA, when } from './drawing.ts'
+import { amountOf } from './entries.ts'
 
 const SYSTEM = `${RDA}/CodeSystem`
 /** MedicationTime → UCUM. `7`, as the patient responds, and `8`, only once, are no time. */
 const UCUM_TIME: Readonly<Record<string, string>> = { '1': 'min', '2': 'h', '3': 'd', '4': 'wk', '5': 'mo', '6': 'a' }
 const ONCE = '8'
 
+type Prescribed = DrawnRowFor<typeof formulaMedicamento>
+type Lasts = {
+  readonly duracion_valor?: unknown
+  readonly duracion_unidad?: unknown
+  readonly [other: string]: unknown
+}
+interface Lasting {
+  readonly value: number
+  readonly unit: string
+  readonly code: string
+}
+
 /** How long a prescription lasts, in UCUM. */
-export function lasting(
-  row: ProjectedRow,
-): { readonly value: number; readonly unit: string; readonly code: string } | null {
-  const value = numberIn(row, 'duracion_valor')
-  const unit = textIn(row, 'duracion_unidad')
-  const code = UCUM_TIME[unit ?? '']
-  return value === null || code === undefined ? null : { value, unit: labelOf(unidadTiempo, unit) ?? code, code }
+export function lasting(row: Lasts): Lasting | null {
+  const { duracion_valor: value, duracion_unidad: unit } = row
+  if (typeof value !== 'number' || typeof unit !== 'string') return null
+  const code = inTable(UCUM_TIME, unit)
+  return code === undefined ? null : { value, unit: labelOf(unidadTiempo, unit) ?? code, code }
 }
 
-function repeat(row: ProjectedRow): object {
-  const every = numberIn(row, 'frecuencia_valor')
-  const unit = textIn(row, 'frecuencia_unidad')
-  const each = UCUM_TIME[unit ?? '']
+function timing(row: Prescribed): object {
+  const { frecuencia_valor: every, frecuencia_unidad: unit } = row
+  const each = inTable(UCUM_TIME, unit)
   const lasts = lasting(row)
+  const period =
+    typeof every === 'number' && each !== undefined ? { frequency: 1, period: every, periodUnit: each } : {}
+  const label = labelOf(unidadTiempo, unit)
+  // The guide's own list ends in 7; "only once" is of the ministry's other one.
+  const codings =
+    unit === ONCE ? codingIf(`${OURS}:unidad-tiempo`, ONCE, label) : listed('MedicationTime', unidadTiempo, unit)
   return {
-    ...(unit === ONCE ? { count: 1 } : {}),
-    ...(lasts === null ? {} : { duration: lasts.value, durationUnit: lasts.code }),
-    ...(every === null || each === undefined ? {} : { frequency: 1, period: every, periodUnit: each }),
+    repeat: { count: unit === ONCE ? 1 : null, duration: lasts?.value, durationUnit: lasts?.code, ...period },
+    code: called(label, ...codings),
   }
 }
 
-/** The guide's own list ends in 7; "only once" is of the ministry's other one. */
-const timeCode = (unit: string | null): object =>
-  conceptOf(
-    unit === ONCE
-      ? codingIf(`${OURS}:unidad-tiempo`, ONCE, labelOf(unidadTiempo, ONCE))
-      : listed('MedicationTime', unidadTiempo, unit),
-    labelOf(unidadTiempo, unit),
-  )
-
-function timing(row: ProjectedRow): object {
-  const times = repeat(row)
-  const made = {
-    ...(Object.keys(times).length === 0 ? {} : { repeat: times }),
-    ...conceptIf('code', timeCode(textIn(row, 'frecuencia_unidad'))),
+/** How a medicine is taken: nothing where the view hides it. "Every how much" is a rate in the guide. */
+export function dosage(row: Prescribed): object {
+  const { via_administracion: way, dosis_unidad: unit, frecuencia_unidad: time } = row
+  const isTime = inTable(UCUM_TIME, time) !== undefined
+  return {
+    text: row.indicaciones,
+    patientInstruction: row.recomendaciones,
+    timing: timing(row),
+    route: called(labelOf(viaAdministracion, way), ...listed('VAD', viaAdministracion, way)),
+    doseAndRate: [
+      {
+        doseQuantity: amountOf(row.dosis_valor, unit, labelOf(unidadMedida, unit) ?? unit, `${SYSTEM}/UMM`),
+        rateQuantity: when(isTime ? row.frecuencia_valor : null, (every) =>
+          amountOf(every, time, labelOf(unidadTiempo, time) ?? time, `${SYSTEM}/MedicationTime`),
+        ),
+      },
+    ],
   }
-  return Object.keys(made).length === 0 ? {} : { timing: made }
-}
-
-/** The dose, and "every how much", which the guide says as a rate. */
-function doseAndRate(row: ProjectedRow): object[] {
-  const dose = numberIn(row, 'dosis_valor')
-  const unit = textIn(row, 'dosis_unidad')
-  const every = numberIn(row, 'frecuencia_valor')
-  const time = textIn(row, 'frecuencia_unidad')
-  const measured = unit === null ? null : (labelOf(unidadMedida, unit) ?? unit)
-  const made = {
-    ...(dose === null
-      ? {}
-      : {
-          doseQuantity:
-            unit === null || measured === null ? { value: dose } : quantity(dose, measured, `${SYSTEM}/UMM`, unit),
-        }),
-    ...(every === null || time === null || UCUM_TIME[time] === undefined
-      ? {}
-      : { rateQuantity: quantity(every, labelOf(unidadTiempo, time) ?? time, `${SYSTEM}/MedicationTime`, time) }),
-  }
-  return Object.keys(made).length === 0 ? [] : [made]
-}
-
-/** How a medicine is taken: none where the view hides it. */
-export function dosage(row: ProjectedRow): object[] {
-  const way = textIn(row, 'via_administracion')
-  const made = {
-    ...one('text', textIn(row, 'indicaciones')),
-    ...one('patientInstruction', textIn(row, 'recomendaciones')),
-    ...timing(row),
-    ...conceptIf('route', conceptOf(listed('VAD', viaAdministracion, way), labelOf(viaAdministracion, way))),
-    ...some('doseAndRate', doseAndRate(row)),
-  }
-  return Object.keys(made).length === 0 ? [] : [made]
 }

@@ -1,6 +1,7 @@
 import { tipoDiagnostico } from '../../../model/codes/index.ts'
-import { coding, concept, rdaCode } from './coding.ts'
-import { extension, numberIn, type ProjectedRow, RDA, reference, some, textIn, when } from './elements.ts'
+import type { EncounterDiagnosis } from '../source.ts'
+import { coding, concept, inTable, rdaCode } from './coding.ts'
+import { extension, RDA, reference, when } from './drawing.ts'
 
 /** Roles of a diagnosis as the guide has them: code, label, the name of its slice and the rank of the first of them. */
 interface Slice {
@@ -22,27 +23,27 @@ export const slices: Readonly<Record<string, Slice>> = {
   causa_muerte: { code: '16100001', display: 'diagnóstico de la causa de muerte', name: 'CauseOfDeath', rank: 6 },
   complicacion: { code: '263718001', display: 'complicación', name: 'ComplicationDiagnosis', rank: 7 },
 }
+export const DIAGNOSIS_ROLES = `${RDA}/CodeSystem/ColombianDiagnosisRole`
 
-function one(d: ProjectedRow): object {
-  const slice = slices[String(d.rol)]
-  const order = numberIn(d, 'orden') ?? 1
-  const condition = reference('Condition', String(d.id), textIn(d, 'descripcion_cie10'))
-  if (slice === undefined) return { condition }
-  const type = when(textIn(d, 'tipo_diagnostico'), (code) =>
+export const diagnosisType = (code: string | null | undefined): object | null =>
+  when(code, (known) =>
     extension('DiagnosisType', {
-      valueCoding: rdaCode('RIPSTipoDiagnosticoPrincipalVersion2', tipoDiagnostico, code),
+      valueCoding: rdaCode('RIPSTipoDiagnosticoPrincipalVersion2', tipoDiagnostico, known),
     }),
   )
+
+export function encounterDiagnosis(d: EncounterDiagnosis): object {
+  const slice = inTable(slices, d.rol)
+  const order = d.orden ?? 1
+  const condition = reference('Condition', d.id, d.descripcion_cie10)
+  if (slice === undefined) return { condition }
   // The guide has one complication; the others keep their place without a name of a slice.
-  const named = slice.many === true ? `${slice.name}-${order}` : order === 1 ? slice.name : null
+  const id = slice.many === true ? `${slice.name}-${order}` : order === 1 ? slice.name : null
   return {
-    ...(named === null ? {} : { id: named }),
-    ...some('extension', type),
+    id,
+    extension: [diagnosisType(d.tipo_diagnostico)],
     condition,
-    use: concept(coding(`${RDA}/CodeSystem/ColombianDiagnosisRole`, slice.code, slice.display)),
+    use: concept(coding(DIAGNOSIS_ROLES, slice.code, slice.display)),
     rank: slice.rank + order - 1,
   }
 }
-
-export const encounterDiagnoses = (diagnoses: unknown): object[] =>
-  Array.isArray(diagnoses) ? (diagnoses as ProjectedRow[]).map(one) : []

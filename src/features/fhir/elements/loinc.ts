@@ -1,5 +1,5 @@
 import type { Coding } from './coding.ts'
-import { LOINC } from './elements.ts'
+import { LOINC } from './drawing.ts'
 
 /** The names that LOINC itself gives to the codes we publish; the Spanish ones are in the catalogue of values. */
 const names: Readonly<Record<string, string>> = {

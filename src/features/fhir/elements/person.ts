@@ -1,6 +1,6 @@
 import { sexoBiologico, tipoDocumento } from '../../../model/codes/index.ts'
-import { HL7 } from './coding.ts'
-import { extension, RDA, rdaCoding, some, when } from './elements.ts'
+import { inTable } from './coding.ts'
+import { extension, HL7, type Maybe, RDA, rdaCoding, saidOf, when } from './drawing.ts'
 
 /** What the guide says of every person in the same way: patients, relatives and professionals. */
 
@@ -48,30 +48,31 @@ interface SplitName {
 /** Surnames one by one, as the national registries compare them. */
 export function officialName({ first, second, own }: SplitName, more: object = {}): object | null {
   const family = [first, second].filter((name) => name !== null).join(' ')
-  const surnames = [
-    ...when(first, (v) => extension('FathersFamilyName', { valueString: v })),
-    ...when(second, (v) => extension('MothersFamilyName', { valueString: v })),
-  ]
+  const surnames = saidOf(
+    when(first, (v) => extension('FathersFamilyName', { valueString: v })),
+    when(second, (v) => extension('MothersFamilyName', { valueString: v })),
+  )
   if (family === '' && own.length === 0) return null
   return {
     use: 'official',
     ...more,
     ...(family === '' ? {} : { family, _family: { extension: surnames } }),
-    ...some('given', own),
+    ...(own.length === 0 ? {} : { given: own }),
   }
 }
 
-const GENDERS: Readonly<Record<string, string>> = { '01': 'male', '02': 'female', '03': 'other' }
+/** SexoBiologico → AdministrativeGender. */
+export const genders = { '01': 'male', '02': 'female', '03': 'other', '99': 'unknown' } as const
 
-export function gender(sex: string | null): object {
-  if (sex === null) return {}
-  const code = sexoBiologico.byCode.get(sex)?.rda ?? sex
-  const biological = extension('BiologicalGender', rdaCoding('ColombianGenderGroup', code))
-  return { gender: GENDERS[sex] ?? 'unknown', _gender: { extension: [biological] } }
-}
+export const genderOf = (sex: Maybe<string>): object =>
+  when(sex, (known) => ({
+    gender: inTable(genders, known) ?? 'unknown',
+    _gender: {
+      extension: [
+        extension('BiologicalGender', rdaCoding('ColombianGenderGroup', sexoBiologico.byCode.get(known)?.rda ?? known)),
+      ],
+    },
+  })) ?? {}
 
-export const phone = (value: string, use?: string): object => ({
-  system: 'phone',
-  ...(use === undefined ? {} : { use }),
-  value,
-})
+export const phone = (value: Maybe<string>, use?: string): object | null =>
+  when(value, (known) => ({ system: 'phone', use, value: known }))

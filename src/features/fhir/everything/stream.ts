@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FhirResource } from '../elements/elements.ts'
+import type { FhirResource } from '../elements/drawing.ts'
 import type { Format } from '../format/negotiate.ts'
 import { shaped } from '../format/subset.ts'
 import { BUNDLE_CLOSING, bundleOpening, entryXml } from '../format/xml.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { OperationInput, OperationResult } from '../../../engine/operation.ts'
-import type { FhirResource } from '../elements/elements.ts'
+import type { FhirResource } from '../elements/drawing.ts'
 
 const FHIR = /fhir\+(json|xml)|^application\/(json|xml)\b/
 

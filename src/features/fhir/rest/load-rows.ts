@@ -10,7 +10,7 @@ import type { Row, Value } from '../../../model/resource.ts'
 import { belongs } from '../search/criteria.ts'
 import { isKnownPatient } from '../search/known-patient.ts'
 import { type Scope, scopeFor } from '../search/scope.ts'
-import { type Source, typeOfSource } from '../source.ts'
+import type { Source } from '../source.ts'
 import { type Interaction, narrowedTo, seenBy } from './permission.ts'
 
 /** The select list of the rows `t` of a source as this caller sees them, with what they lack; and how to read one. */
@@ -65,7 +65,7 @@ export async function readableVersion(
   source: Source,
   id: string,
 ): Promise<number | 'todas' | null> {
-  if (narrowedTo(call, typeOfSource(source), 'r') === null) return 'todas'
+  if (narrowedTo(call, source.type, 'r') === null) return 'todas'
   const scope = scopeFor(call)
   const where = [`t.id = ${scope.put(id, 'uuid')}`, ...belongs(source, 't', scope, 'r')]
   const text = `select t.version from ${quote(source.resource.name)} t where ${where.join(' and ')}`

@@ -34,7 +34,6 @@ function resourceOf(t: FhirType, all: readonly FhirType[]): object {
   const own = references(t)
   return {
     type: t.type,
-    ...(t.profiles === undefined ? {} : { supportedProfile: t.profiles }),
     documentation: [t.about, ...t.sources.map((s) => `- ${s.about}`)].join('\n'),
     interaction: codes.map((code) => ({ code })),
     versioning: 'versioned',

@@ -1,7 +1,7 @@
 import type { Call } from '../../../engine/call.ts'
 import type { Core } from '../../../engine/core.ts'
 import type { Row } from '../../../model/resource.ts'
-import type { FhirResource } from '../elements/elements.ts'
+import type { FhirResource } from '../elements/drawing.ts'
 import { rowIdIn } from '../search/scope.ts'
 import type { Facts, FhirType, Source } from '../source.ts'
 import { loadRows } from './load-rows.ts'

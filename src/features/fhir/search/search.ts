@@ -1,5 +1,5 @@
 import type { Core } from '../../../engine/core.ts'
-import type { FhirResource } from '../elements/elements.ts'
+import type { FhirResource } from '../elements/drawing.ts'
 import { shaped } from '../format/subset.ts'
 import { type Link, pageLinks } from '../rest/links.ts'
 import { loadRows } from '../rest/load-rows.ts'

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fhirLogEntry } from './audit-event-drawing.ts'
-import { fhirNote } from './composition-drawing.ts'
-import { fhirConsent } from './consent-drawing.ts'
-import { fhirCoverage } from './coverage-drawing.ts'
-import { fhirBinary, fhirDocument } from './document-reference-drawing.ts'
-import { fhirInsurer } from './organization-drawing.ts'
-import { fhirPractitioner, qualificationOf } from './practitioner-drawing.ts'
-import { signedEntry } from './provenance-drawing.ts'
-import { fhirEmergencyContact, fhirRelative } from './related-person-drawing.ts'
+import type { ProjectedRow } from '../elements/drawing.ts'
+import { qualificationOf } from '../elements/qualification.ts'
+import { typesByName } from './index.ts'
 
 const [A, B, C] = ['a', 'b', 'c'].map((c) => `018f0000-0000-7000-8000-00000000000${c}`) as [string, string, string]
-const facts = { provider: { nombre: 'IPS', codigo: null } }
+const facts = { provider: { nombre: 'IPS', codigo: null }, base: 'https://hce.ejemplo.co/fhir' }
+const drawn = (type: string, prefix: string, row: ProjectedRow): Any =>
+  typesByName
+    .get(type)
+    ?.sources.find((s) => s.prefix === prefix)
+    ?.project(row, facts)
 const author = { profesional_nombre: 'Laura Ospina', profesional_documento: 'CC 1032456781', profesional_registro: '1' }
 // biome-ignore lint/suspicious/noExplicitAny: tests look into documents of every shape
 type Any = any
@@ -25,7 +24,7 @@ test('un documento dice dónde está su archivo, y cuál es su huella', () => {
     estado: 'vigente',
     hash_sha256: 'ab',
   }
-  const kept: Any = fhirDocument({ ...row, url: null, tamano_bytes: 9, firmado: true, ...author }, facts)
+  const kept: Any = drawn('DocumentReference', '', { ...row, url: null, tamano_bytes: 9, firmado: true, ...author })
   assert.equal(kept.content[0].attachment.url, `Binary/${A}`)
   assert.deepEqual(
     kept.type.coding.map((c: { code: string }) => c.code),
@@ -35,34 +34,31 @@ test('un documento dice dónde está su archivo, y cuál es su huella', () => {
   assert.equal(kept.authenticator.identifier.value, '1032456781')
   // R4 has room for a SHA-1 there, and for nothing else.
   assert.equal(kept.content[0].attachment.hash, undefined)
-  const elsewhere: Any = fhirDocument({ ...row, url: 'https://pacs.ejemplo.co/1' }, facts)
+  const elsewhere: Any = drawn('DocumentReference', '', { ...row, url: 'https://pacs.ejemplo.co/1' })
   assert.equal(elsewhere.content[0].attachment.url, 'https://pacs.ejemplo.co/1')
-  const status = (more: object) => (fhirDocument({ ...row, ...more }, facts) as Any).status
+  const status = (more: object) => (drawn('DocumentReference', '', { ...row, ...more }) as Any).status
   assert.deepEqual(
     [status({ estado: 'reemplazado' }), status({ anulado: true }), status({ estado: 'anulado' })],
     ['superseded', 'entered-in-error', 'entered-in-error'],
   )
-  const file: Any = fhirBinary({ ...row, contenido_base64: 'JVBERi0=' })
+  const file: Any = drawn('Binary', '', { ...row, contenido_base64: 'JVBERi0=' })
   assert.deepEqual([file.contentType, file.data], ['application/pdf', 'JVBERi0='])
 })
 
 test('una nota SOAP es una composición con sus partes, firmada por quien dice', () => {
-  const note: Any = fhirNote(
-    {
-      id: A,
-      tipo_nota: 'evolucion',
-      fecha_nota: '2026-03-03T13:00:00.000Z',
-      subjetivo: 'Le duele <aquí>\nDesde ayer',
-      objetivo: '   ',
-      plan: 'Reposo',
-      firmado: true,
-      firmado_en: '2026-03-03T13:05:00.000Z',
-      nota_referida: B,
-      ...author,
-      autor_publicado: { id: C, nombre: 'Laura Ospina' },
-    },
-    facts,
-  )
+  const note: Any = drawn('Composition', '', {
+    id: A,
+    tipo_nota: 'evolucion',
+    fecha_nota: '2026-03-03T13:00:00.000Z',
+    subjetivo: 'Le duele <aquí>\nDesde ayer',
+    objetivo: '   ',
+    plan: 'Reposo',
+    firmado: true,
+    firmado_en: '2026-03-03T13:05:00.000Z',
+    nota_referida: B,
+    ...author,
+    autor_publicado: { id: C, nombre: 'Laura Ospina' },
+  })
   assert.deepEqual(
     note.section.map((s: Any) => [s.title, s.code.coding[0].code, s.text.div]),
     [
@@ -82,10 +78,10 @@ test('una nota SOAP es una composición con sus partes, firmada por quien dice',
 
 test('un consentimiento: alcance, decisión, quién decidió y a quién autoriza', () => {
   const base = { id: A, paciente: B, tipo: 'interoperabilidad_terceros', decision: 'aceptado', estado: 'vigente' }
-  const given: Any = fhirConsent(
-    { ...base, terceros_autorizados: [{ quien: 'Otra IPS', ambitos: ['todo'], que: null, hasta: '2027-01-01' }] },
-    facts,
-  )
+  const given: Any = drawn('Consent', '', {
+    ...base,
+    terceros_autorizados: [{ quien: 'Otra IPS', ambitos: ['todo'], que: null, hasta: '2027-01-01' }],
+  })
   assert.equal(given.scope.coding[0].code, 'patient-privacy')
   assert.deepEqual(given.performer, [{ reference: `Patient/${B}` }])
   assert.deepEqual(
@@ -96,32 +92,33 @@ test('un consentimiento: alcance, decisión, quién decidió y a quién autoriza
     ],
     ['permit', 'Otra IPS', '2027-01-01'],
   )
-  const status = (more: object) => (fhirConsent({ ...base, ...more }, facts) as Any).status
+  const status = (more: object) => (drawn('Consent', '', { ...base, ...more }) as Any).status
   assert.deepEqual(
     [status({}), status({ vigente: false }), status({ estado: 'revocado' }), status({ estado: 'rechazado' })],
     ['active', 'inactive', 'inactive', 'rejected'],
   )
-  const refused: Any = fhirConsent(
-    {
-      ...base,
-      tipo: 'quirurgico',
-      decision: 'rechazado',
-      otorgante_nombre: 'Luz Rojas',
-      otorgante_tipo_documento: 'CC',
-      otorgante_numero_documento: '52',
-      texto: 'ñ',
-    },
-    facts,
-  )
+  const refused: Any = drawn('Consent', '', {
+    ...base,
+    tipo: 'quirurgico',
+    decision: 'rechazado',
+    otorgante_nombre: 'Luz Rojas',
+    otorgante_tipo_documento: 'CC',
+    otorgante_numero_documento: '52',
+    texto: 'ñ',
+  })
   assert.deepEqual([refused.provision.type, refused.performer[0].display], ['deny', 'Luz Rojas'])
   assert.equal(Buffer.from(refused.sourceAttachment.data, 'base64').toString(), 'ñ')
 })
 
 test('la firma de un registro: quién, cuándo, y la huella, que no es una firma criptográfica', () => {
-  const p: Any = signedEntry('nota-', 'Nota', (row) => [`Composition/${String(row.id)}`])(
-    { id: A, firmado_en: '2026-03-03T13:05:00.000Z', hash_contenido: 'ff', version: 2, ...author },
-    facts,
-  )
+  const p: Any = drawn('Provenance', 'nota-', {
+    id: A,
+    firmado: true,
+    firmado_en: '2026-03-03T13:05:00.000Z',
+    hash_contenido: 'ff',
+    version: 2,
+    ...author,
+  })
   assert.deepEqual(
     [p.id, p.target[0].reference, p.recorded],
     [`nota-${A}`, `Composition/${A}`, '2026-03-03T13:05:00.000Z'],
@@ -132,7 +129,7 @@ test('la firma de un registro: quién, cuándo, y la huella, que no es una firma
 })
 
 test('la bitácora es un AuditEvent con su paciente y su atención', () => {
-  const e: Any = fhirLogEntry({
+  const e: Any = drawn('AuditEvent', 'bitacora-', {
     id: A,
     historia: B,
     paciente: C,
@@ -157,13 +154,13 @@ test('la bitácora es un AuditEvent con su paciente y su atención', () => {
 })
 
 test('quién paga: la EAPB, o el paciente', () => {
-  const payor = (row: object) => (fhirCoverage({ id: A, ...row }) as Any).payor[0].reference
+  const payor = (row: object) => (drawn('Coverage', '', { id: A, ...row }) as Any).payor[0].reference
   assert.equal(payor({ eapb: B }), `Organization/${B}`)
   assert.equal(payor({ eapb: null, tipo_usuario: '12' }), `Patient/${A}`)
 })
 
 test('un profesional, con su registro y lo que es en ReTHUS', () => {
-  const p: Any = fhirPractitioner({
+  const p: Any = drawn('Practitioner', '', {
     id: A,
     cuenta: 'demo.medico1',
     nombre: 'Laura Catalina Ospina Rueda',
@@ -194,7 +191,7 @@ test('un profesional, con su registro y lo que es en ReTHUS', () => {
 })
 
 test('una EAPB por su código y su NIT', () => {
-  const o: Any = fhirInsurer({
+  const o: Any = drawn('Organization', '', {
     id: A,
     codigo: 'EPS037',
     nit: '900156264',
@@ -212,7 +209,7 @@ test('una EAPB por su código y su NIT', () => {
 })
 
 test('contactos y familiares', () => {
-  const kin: Any = fhirRelative({
+  const kin: Any = drawn('RelatedPerson', '', {
     id: A,
     paciente_indice: B,
     parentesco: 'madre',
@@ -226,5 +223,8 @@ test('contactos y familiares', () => {
     ['MTH', 'C'],
   )
   assert.deepEqual([kin.patient.reference, kin.name[0].given], [`Patient/${B}`, ['Rosa', 'Elena']])
-  assert.equal(fhirEmergencyContact({ id: B, contacto_emergencia_nombre: 'Luz' }).id, `emergencia-${B}`)
+  assert.equal(
+    drawn('RelatedPerson', 'emergencia-', { id: B, contacto_emergencia_nombre: 'Luz' }).id,
+    `emergencia-${B}`,
+  )
 })

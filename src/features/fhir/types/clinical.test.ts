@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { accept } from '../../../../test/fhir-judges.ts'
 import { seenRow, wholeRow } from '../../../../test/fhir-rows.ts'
-import type { FhirResource, ProjectedRow } from '../elements/elements.ts'
+import type { FhirResource, ProjectedRow } from '../elements/drawing.ts'
 import { idOf, type Source } from '../source.ts'
 import { clinicalTypes } from './clinical.ts'
 

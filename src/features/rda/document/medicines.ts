@@ -1,7 +1,7 @@
 import { finalidad, tipoTecnologia, unidadMedida, unidadTiempo, viaAdministracion } from '../../../model/codes/index.ts'
 import type { Row } from '../../../model/resource.ts'
 import { lasting } from '../../fhir/elements/dosage.ts'
-import { numberIn, textIn } from '../../fhir/elements/elements.ts'
+import { numberIn, textIn } from '../../fhir/elements/row-values.ts'
 import {
   type Coding,
   catalogued,

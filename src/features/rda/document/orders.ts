@@ -1,6 +1,6 @@
 import { finalidad, tipoTecnologia } from '../../../model/codes/index.ts'
 import type { Row } from '../../../model/resource.ts'
-import { textIn } from '../../fhir/elements/elements.ts'
+import { textIn } from '../../fhir/elements/row-values.ts'
 import { conditionId, mainDiagnosis, rankedDiagnoses } from './diagnoses.ts'
 import { catalogued, concept, listed, localTime, optional, resource, to } from './elements.ts'
 import type { RdaInput } from './input.ts'

@@ -10,10 +10,10 @@ import {
   tipoDocumento,
   zonaResidencia,
 } from '../../../model/codes/index.ts'
-import { listIn, textIn } from '../../fhir/elements/elements.ts'
 import { isNational, nationalIdentifier, officialName } from '../../fhir/elements/person.ts'
-import { fhirPatient } from '../../fhir/types/patient-drawing.ts'
-import { qualificationOf, RETHUS } from '../../fhir/types/practitioner-drawing.ts'
+import { qualificationOf, RETHUS } from '../../fhir/elements/qualification.ts'
+import { listIn, textIn } from '../../fhir/elements/row-values.ts'
+import { fhirPatient } from '../../fhir/types/patient.ts'
 import { asId, coding, concept, extension, HL7, listed, optional, resource } from './elements.ts'
 import { providerClasses, type RdaInput } from './input.ts'
 import { from, type Json, type Made } from './made.ts'

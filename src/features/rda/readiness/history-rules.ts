@@ -1,4 +1,4 @@
-import { textIn } from '../../fhir/elements/elements.ts'
+import { textIn } from '../../fhir/elements/row-values.ts'
 import { isConsultation } from '../document/consultations.ts'
 import { ageOf, WORKING_AGE } from '../document/contents.ts'
 import { endOf, startOf } from '../document/encounter.ts'

@@ -1,5 +1,5 @@
-import { listIn, textIn } from '../../fhir/elements/elements.ts'
 import { isNational } from '../../fhir/elements/person.ts'
+import { listIn, textIn } from '../../fhir/elements/row-values.ts'
 import type { RdaInput } from '../document/input.ts'
 import { advice, type Rule, rule } from './rule.ts'
 

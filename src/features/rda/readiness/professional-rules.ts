@@ -1,7 +1,7 @@
 import type { Row } from '../../../model/resource.ts'
-import { listIn, textIn } from '../../fhir/elements/elements.ts'
 import { isNational } from '../../fhir/elements/person.ts'
-import { qualificationOf } from '../../fhir/types/practitioner-drawing.ts'
+import { qualificationOf } from '../../fhir/elements/qualification.ts'
+import { listIn, textIn } from '../../fhir/elements/row-values.ts'
 import { advice, encounters, type Rule, rule } from './rule.ts'
 
 type Words = Pick<Rule, 'ruta' | 'mensaje' | 'solucion'>

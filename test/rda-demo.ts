@@ -1,6 +1,6 @@
 import { demoRows } from '../demo/generate.ts'
 import { professionals } from '../demo/professionals.ts'
-import { profesional } from '../src/features/fhir/professional.ts'
+import { profesional } from '../src/features/fhir/elements/professional.ts'
 import type { HistoryContent } from '../src/features/historias/content.ts'
 import { builtInGuide } from '../src/features/rda/checker/built-in-guide.ts'
 import type { Guide } from '../src/features/rda/checker/guide.ts'

@@ -1,7 +1,7 @@
-import { mappingsOf } from '../features/fhir/mapping.ts'
 import { COMMON } from '../features/fhir/search/read-criterion.ts'
 import type { Facts, FhirType, Source } from '../features/fhir/source.ts'
 import { fhirTypes } from '../features/fhir/types/index.ts'
+import { mappingsOf } from '../features/fhir/types/mapping.ts'
 import { GENERATED, table } from './markdown.ts'
 
 const facts: Facts = { provider: { nombre: 'Prestador', codigo: '110010000001' }, base: 'https://hce.ejemplo.co/fhir' }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type Format, formatOf } from '../features/fhir/format/negotiate.ts'
 import { write } from '../features/fhir/format/write.ts'
-import { outcomeOf } from '../features/fhir/outcome.ts'
+import { outcomeOf } from '../features/fhir/rest/outcome.ts'
 import { Problem } from '../model/problem.ts'
 import { internal } from '../model/problems.ts'
 import type { Say } from '../model/say.ts'

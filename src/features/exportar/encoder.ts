@@ -1,5 +1,5 @@
 import { CSV_BOM, csvLine } from '../../model/csv-cell.ts'
-import { patientLine } from '../fhir/patient.ts'
+import { patientLine } from '../fhir/types/patient.ts'
 import type { Formato } from './export-fields.ts'
 import { workbook } from './xlsx.ts'
 

@@ -1,8 +1,13 @@
+import { predicateSql } from '../../engine/predicate-sql.ts'
+import type { Field, RowOf, SystemFields } from '../../model/fields.ts'
+import { type AnyPredicate, holds, type Predicate } from '../../model/predicate.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Provider } from '../provider.ts'
-import type { FhirResource, ProjectedRow } from './elements.ts'
+import { cleanedRow } from './elements/clean.ts'
+import { type Drawing, type FhirResource, type ProjectedRow, resourceOf } from './elements/drawing.ts'
 import type { Answer } from './search/answer.ts'
 import type { ParamKind } from './search/values.ts'
+import type { Within } from './search/within.ts'
 
 /**
  * What a type of FHIR is made of. From this table, and from nothing else, come the routes, what may be searched, the
@@ -20,8 +25,6 @@ export interface FhirType {
   readonly constants?: (facts: Facts) => readonly Constant[]
   /** Only read by its id, never searched nor part of everything: its content is large. */
   readonly readOnly?: true
-  /** Of R4 or of the Colombian guide, where everything that it demands is always there. */
-  readonly profiles?: readonly string[]
 }
 
 /** A search parameter, as the capability statement declares it. */
@@ -37,14 +40,14 @@ export interface Param {
   readonly path?: string
 }
 
-/** What whoever projects a row knows besides it. */
+/** What is known besides a row as it is projected. */
 export interface Facts {
   readonly provider: Provider
   /** Absolute, without a slash at the end: `https://hce.ejemplo.co/fhir`. */
   readonly base: string
 }
 
-/** Which rows of a collection, said twice: to the database, and of a row that was already read (or of a version of it). */
+/** Which rows of a collection: to the database, and of a row that was already read (or of a version of it). */
 export interface Only {
   readonly sql: (alias: string) => string
   readonly holds: (row: ProjectedRow) => boolean
@@ -52,21 +55,57 @@ export interface Only {
 
 /** What a row lacks and its resource needs: one value of JSON, made for each row that is shown, as `row[name]`. */
 export interface Extra {
-  readonly name: string
+  readonly name: keyof FoundBeside
   /** An SQL expression of type jsonb over the row `alias`. Every table in it must be asked for through `within`. */
   readonly sql: (alias: string, within: Within) => string
   /** Of a row of which there can be none, nothing is asked when it is read by itself. */
   readonly when?: (row: ProjectedRow) => boolean
 }
 
-/**
- * The predicate by which a row `alias` of that collection stands and is reached by whoever asks, with these columns of
- * his view; `false` where his role or his view has no such thing.
- */
-export type Within = (r: Resource, alias: string, columns: readonly string[]) => string
+/** Somebody, or an agent, that is published: what a reference leads to. */
+export interface FoundName {
+  readonly id?: string | null
+  readonly nombre?: string | null
+}
+
+/** Everything that an `Extra` may find beside a row, by its name. */
+export type FoundBeside = {
+  readonly autor_publicado?: FoundName | null
+  readonly cuenta_publicada?: FoundName | null
+  readonly agente_publicado?: FoundName | null
+  readonly vigente?: boolean | null
+  readonly diagnosticos?: readonly EncounterDiagnosis[] | null
+  readonly eapb_codigo?: string | null
+  readonly eapb_nombre?: string | null
+  readonly fusionados?: readonly string[] | null
+  readonly incorporacion?: FoundAcceptance | null
+}
+export interface EncounterDiagnosis {
+  readonly id: string
+  readonly rol?: string | null
+  readonly orden?: number | null
+  readonly tipo_diagnostico?: string | null
+  readonly descripcion_cie10?: string | null
+}
+/** How a text of an agent was let in; nothing where the caller does not reach the consultation. */
+export interface FoundAcceptance {
+  readonly consulta?: string | null
+  readonly decidio?: string | null
+  readonly decidida_en?: string | null
+  readonly profesional?: string | null
+  readonly agente?: string | null
+  readonly agente_publicado?: FoundName | null
+}
+
+type Fields = Readonly<Record<string, Field>>
+
+/** A row as a view shows it, with what was found beside it: what is hidden is not there, and blank texts are null. */
+export type DrawnRow<F> = { readonly [K in keyof RowOf<F>]?: RowOf<F>[K] | null } & FoundBeside
+export type DrawnRowFor<R> = R extends Resource<infer F, infer _N> ? DrawnRow<F> : never
 
 /** A collection of ours (or the rows of it that `only` says) as resources of one type. */
 export interface Source {
+  readonly type: string
   /** One of the registry, or a declaration over a view of the database with the same system columns. */
   readonly resource: Resource
   /** '' in the first source of a type; else lower case and ending in a hyphen: `escala-`. */
@@ -83,6 +122,101 @@ export interface Source {
   readonly example?: Readonly<Record<string, unknown>>
 }
 
+interface SourceDeclaration<F extends Fields> extends Pick<Source, 'about' | 'extra' | 'example'> {
+  readonly resource: Resource<F>
+  readonly prefix?: string
+  readonly only?: Predicate<RowOf<F>>
+  /** What no predicate over its fields says: that a list has items, what other rows tell. */
+  readonly beyond?: Only
+  readonly draw: (row: DrawnRow<F>, facts: Facts) => Drawing
+  readonly params: Readonly<Record<string, Answer<(keyof F | keyof SystemFields) & string>>>
+}
+
+type AnySource = Omit<SourceDeclaration<Fields>, 'resource' | 'only' | 'draw' | 'params'> &
+  Pick<Source, 'resource' | 'params'> & {
+    readonly only?: AnyPredicate
+    readonly draw: (row: ProjectedRow, facts: Facts) => Drawing
+  }
+
+/** A source whose fields the compiler knows. What it draws is handed rows of its own collection and no others. */
+export const defineSource = <F extends Fields>(source: SourceDeclaration<F>): AnySource =>
+  source as unknown as AnySource
+
+/** What a parameter looks for; with where it is written, or whose definition it has, where they are not its own name. */
+export type ParamAbout = string | ParamPlace
+interface ParamPlace {
+  readonly about: string
+  readonly path?: string
+  /** `clinical`, `individual`: what its definition in R4 begins with, if not the type; null where R4 has none. */
+  readonly family?: string | null
+}
+export const at = (path: string, about: string, family?: string | null): ParamPlace => ({
+  about,
+  path,
+  ...(family === undefined ? {} : { family }),
+})
+export const shared = (family: string | null, about: string): ParamPlace => ({ about, family })
+
+interface TypeDeclaration extends Pick<FhirType, 'about' | 'constants' | 'readOnly'> {
+  readonly params: Readonly<Record<string, ParamAbout>>
+  readonly sources: readonly AnySource[]
+}
+
+const DEFINITIONS = 'http://hl7.org/fhir/SearchParameter'
+
+/** Its kind and what it leads to are told by the sources that answer it. */
+function paramOf(type: string, name: string, said: ParamAbout, sources: readonly Source[]): Param {
+  const { about, path = name, family = type } = typeof said === 'string' ? { about: said } : said
+  const answers = sources.flatMap((s) => s.params[name] ?? [])
+  const kind = answers[0]?.kind
+  if (kind === undefined) throw new Error(`${type}: no source answers ${name}`)
+  const targets = [...new Set(answers.flatMap((a) => a.leads?.map((lead) => lead.type) ?? []))]
+  return {
+    name,
+    type: kind,
+    about,
+    ...(family === null ? {} : { definition: `${DEFINITIONS}/${family}-${name}` }),
+    ...(kind === 'reference' ? { path, targets } : {}),
+  }
+}
+
+function onlyOf({ only, beyond }: AnySource): Only | undefined {
+  if (only === undefined) return beyond
+  return {
+    sql: (alias) => `(${predicateSql(only, alias)}${beyond === undefined ? '' : ` and ${beyond.sql(alias)}`})`,
+    holds: (row) => holds(only, cleanedRow(row)) && beyond?.holds(row) !== false,
+  }
+}
+
+function sourceOf(type: string, declared: AnySource): Source {
+  const { resource, prefix = '', about, extra, draw, params, example } = declared
+  const only = onlyOf(declared)
+  return {
+    type,
+    resource,
+    prefix,
+    about,
+    ...(only === undefined ? {} : { only }),
+    ...(extra === undefined ? {} : { extra }),
+    project(row, facts) {
+      const clean = cleanedRow(row)
+      return resourceOf(type, prefix, clean, draw(clean, facts))
+    },
+    params,
+    ...(example === undefined ? {} : { example }),
+  }
+}
+
+export function defineType(type: string, { params, sources: declared, ...more }: TypeDeclaration): FhirType {
+  const sources = declared.map((s) => sourceOf(type, s))
+  return {
+    type,
+    ...more,
+    sources,
+    params: Object.entries(params).map(([name, said]) => paramOf(type, name, said, sources)),
+  }
+}
+
 /** A resource that is no row, and what it answers to each parameter. */
 export interface Constant {
   readonly resource: FhirResource
@@ -91,11 +225,3 @@ export interface Constant {
 }
 
 export const idOf = (source: Pick<Source, 'prefix'>, row: ProjectedRow): string => `${source.prefix}${String(row.id)}`
-
-const owners = new WeakMap<Source, string>()
-
-/** Whose sources they are, for whoever has a source only. */
-export function ownSources(types: readonly FhirType[]): void {
-  for (const { type, sources } of types) for (const source of sources) owners.set(source, type)
-}
-export const typeOfSource = (source: Source): string | undefined => owners.get(source)

@@ -9,7 +9,7 @@ import { mayUse } from '../../model/access.ts'
 import type { Row } from '../../model/resource.ts'
 import { factsOf, type Role } from '../../model/roles.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
-import { profesional } from '../fhir/professional.ts'
+import { profesional } from '../fhir/elements/professional.ts'
 import type { HistoryContent } from '../historias/content.ts'
 
 /** What a document needs besides the history itself. */

@@ -1,5 +1,5 @@
 import type { Call } from '../../../engine/call.ts'
-import type { FhirContext } from '../context.ts'
+import type { FhirContext } from '../rest/context.ts'
 import type { Facts } from '../source.ts'
 import { exportacionFallida } from './problems.ts'
 import { advance, type BulkExport, finish } from './record.ts'

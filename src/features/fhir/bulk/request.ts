@@ -3,7 +3,7 @@ import { parseInstant } from '../../../model/calendar.ts'
 import { type FieldError, Problem } from '../../../model/problem.ts'
 import { badParameter, forbidden } from '../../../model/problems.ts'
 import { type Say, say } from '../../../model/say.ts'
-import { allowed, sourcesFor } from '../permission.ts'
+import { allowed, sourcesFor } from '../rest/permission.ts'
 import type { FhirType } from '../source.ts'
 import { faltaAsincrono, sinAlcanceSistema } from './problems.ts'
 

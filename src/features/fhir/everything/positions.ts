@@ -1,5 +1,5 @@
 import type { Call } from '../../../engine/call.ts'
-import { allowed, sourcesFor } from '../permission.ts'
+import { allowed, sourcesFor } from '../rest/permission.ts'
 import type { FhirType, Source } from '../source.ts'
 
 /** A stretch of a record: the rows of one source in one chart, by their id. */

@@ -1,7 +1,7 @@
 import type { Core } from '../../../engine/core.ts'
 import { quote } from '../../../engine/sql-text.ts'
 import type { Row } from '../../../model/resource.ts'
-import { selected } from '../load-rows.ts'
+import { selected } from '../rest/load-rows.ts'
 import type { Answer } from '../search/answer.ts'
 import { belongs } from '../search/criteria.ts'
 import { answerOf, mayAsk, type Scope, scopeFor } from '../search/scope.ts'

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
-import type { FhirResource } from '../elements.ts'
+import type { FhirResource } from '../elements/drawing.ts'
 import type { Format } from '../format/negotiate.ts'
 import { shaped } from '../format/subset.ts'
 import { BUNDLE_CLOSING, bundleOpening, entryXml } from '../format/xml.ts'
-import { pieces } from '../pieces.ts'
+import { pieces } from '../rest/pieces.ts'
+import type { Shown } from '../rest/shown.ts'
 import type { Shape } from '../search/asked.ts'
-import type { Shown } from '../shown.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import { Problem } from '../../../model/problem.ts'
-import { fhirNoAceptable } from '../problems.ts'
+import { fhirNoAceptable } from '../rest/problems.ts'
 
 export interface Format {
   readonly xml: boolean

@@ -1,4 +1,4 @@
-import type { FhirResource } from '../elements.ts'
+import type { FhirResource } from '../elements/drawing.ts'
 import type { Shape } from '../search/asked.ts'
 import { type ElementDefinition, type TypeDefinition, typeNamed } from './elements-of.ts'
 

@@ -1,9 +1,11 @@
 import { searchExpression } from '../../../engine/ddl.ts'
+import { predicateSql } from '../../../engine/predicate-sql.ts'
 import { literal, quote } from '../../../engine/sql-text.ts'
+import { type AnyPredicate, fieldsOf, type Predicate } from '../../../model/predicate.ts'
 import type { Resource } from '../../../model/resource.ts'
-import type { Within } from '../source.ts'
 import { leadsToId, type ReferenceLead } from './leads.ts'
 import type { DateValue, ParamKind, Prefix, QuantityValue, StringValue, ValueOf } from './values.ts'
+import type { Within } from './within.ts'
 
 /** Where a parameter is being answered: over which rows, with which values beside the text of the statement. */
 export interface Asking {
@@ -17,10 +19,9 @@ export interface Asking {
   readonly words?: (text: string) => readonly string[] | null
 }
 
-interface AnswerOf<K extends ParamKind> {
-  readonly kind: K
-  /** Which fields it looks at: for whoever does not see one of them, the parameter is not there. */
-  readonly columns: readonly string[]
+interface AnswerBody<K extends ParamKind, C extends string> {
+  /** Which fields it looks at: for a caller who does not see one of them, the parameter is not there. */
+  readonly columns: readonly C[]
   /** An SQL predicate; null counts as no. */
   readonly match: (value: ValueOf[K], asking: Asking) => string
   /** The predicate of rows that say nothing of it; without it `:missing` cannot be asked. */
@@ -30,29 +31,39 @@ interface AnswerOf<K extends ParamKind> {
   /** Of a reference: what it leads to. */
   readonly leads?: readonly ReferenceLead[]
 }
+/** How a source answers a parameter of one kind, by these columns: a source has no answer by what its rows lack. */
+export type AnswerOf<K extends ParamKind, C extends string = string> = { readonly kind: K } & AnswerBody<K, C>
+export type Answer<C extends string = string> = { [K in ParamKind]: AnswerOf<K, C> }[ParamKind]
 
-/** How a source answers a search parameter. */
-export type Answer = { [K in ParamKind]: AnswerOf<K> }[ParamKind]
+/** What none of the others says. `match` gives a predicate in SQL; every value goes through `put`. */
+export const custom = <K extends ParamKind, const C extends string>(
+  kind: K,
+  answer: AnswerBody<K, C>,
+): AnswerOf<K, C> => ({ kind, ...answer })
 
 const NEVER = 'false'
 const col = (alias: string, column: string): string => `${alias}.${quote(column)}`
 const either = (parts: readonly string[]): string => (parts.length === 0 ? NEVER : `(${parts.join(' or ')})`)
 const nothingIn = (columns: readonly string[]) => (alias: string) =>
   columns.map((c) => `${col(alias, c)} is null`).join(' and ')
-const SYSTEM = new Set(['id', 'version', 'creado_en', 'actualizado_en', 'creado_por'])
-const declared = (columns: readonly string[]): string[] => columns.filter((c) => !SYSTEM.has(c))
+const SYSTEM: ReadonlySet<string> = new Set(['id', 'version', 'creado_en', 'actualizado_en', 'creado_por'])
+const declared = <C extends string>(...columns: readonly C[]): C[] => [
+  ...new Set(columns.filter((c) => !SYSTEM.has(c))),
+]
 
 /** A code of FHIR → the values of ours that it stands for. */
 export type Codes = Readonly<Record<string, readonly string[]>> | ((code: string) => readonly string[])
 
-export interface TokenOptions {
+export interface TokenOptions<R = unknown> {
   /** Under which system, or systems, its codes are published; none where the element is a plain code. */
   readonly system?: string | readonly string[]
   /** Left out where our values are the codes. */
   readonly codes?: Codes
   /** More that must hold where this is what matches: another coding of the same column. */
-  readonly where?: (alias: string) => string
+  readonly where?: Predicate<R>
 }
+const isTrue = (where: AnyPredicate | undefined) =>
+  where === undefined ? undefined : (alias: string) => predicateSql(where, alias)
 
 const systemFits = (asked: string | null, system: TokenOptions['system']): boolean => {
   if (asked === null) return true
@@ -68,21 +79,24 @@ const allOurs = (codes: Codes | undefined): readonly string[] | null =>
   codes === undefined || typeof codes === 'function' ? null : [...new Set(Object.values(codes).flat())]
 
 /** `status`, `gender`, `code`: a column whose values are codes, or stand for them. */
-export function token(column: string, { system, codes, where }: TokenOptions = {}): Answer {
-  const also = (alias: string): string => (where === undefined ? '' : ` and ${where(alias)}`)
+export function token<const C extends string, R = unknown>(
+  column: C,
+  { system, codes, where }: TokenOptions<R> = {},
+): AnswerOf<'token', C | (keyof R & string)> {
+  const holds = isTrue(where)
+  const also = (alias: string): string => (holds === undefined ? '' : ` and ${holds(alias)}`)
   return {
     kind: 'token',
-    columns: declared([column]),
+    columns: declared(column),
     match({ system: asked, code }, { alias, put }) {
       if (!systemFits(asked, system)) return NEVER
       const c = col(alias, column)
       const values = code === null ? allOurs(codes) : ours(codes, code)
       if (values === null) return `(${c} is not null${also(alias)})`
-      if (values.length === 0) return NEVER
       return either(values.map((v) => `(${c} = ${put(v, 'text')}${also(alias)})`))
     },
     missing: nothingIn([column]),
-    ...tokenOrder(column, codes, where),
+    ...tokenOrder(column, codes, holds),
   }
 }
 
@@ -90,7 +104,7 @@ export function token(column: string, { system, codes, where }: TokenOptions = {
 function tokenOrder(
   column: string,
   codes: Codes | undefined,
-  where: TokenOptions['where'],
+  where: ((alias: string) => string) | undefined,
 ): Pick<AnswerOf<'token'>, 'order'> {
   if (typeof codes === 'function') return {}
   const one = (alias: string): string => {
@@ -105,10 +119,10 @@ function tokenOrder(
 }
 
 /** The same where the column is a list. */
-export function tokens(column: string, { system, codes }: TokenOptions = {}): Answer {
+export function tokens<const C extends string>(column: C, { system, codes }: TokenOptions = {}): AnswerOf<'token', C> {
   return {
     kind: 'token',
-    columns: declared([column]),
+    columns: declared(column),
     match({ system: asked, code }, { alias, put }) {
       if (!systemFits(asked, system)) return NEVER
       const c = col(alias, column)
@@ -121,7 +135,9 @@ export function tokens(column: string, { system, codes }: TokenOptions = {}): An
 }
 
 /** What every resource of this source says alike: its category. */
-export function always(...codings: readonly { readonly system: string | null; readonly code: string }[]): Answer {
+export function always(
+  ...codings: readonly { readonly system: string | null; readonly code: string }[]
+): AnswerOf<'token', never> {
   return {
     kind: 'token',
     columns: [],
@@ -133,30 +149,29 @@ export function always(...codings: readonly { readonly system: string | null; re
   }
 }
 
-export interface IdentifierColumn {
-  readonly column: string
+export interface IdentifierColumn<C extends string = string> {
+  readonly column: C
   /** Null where it is published without one. */
   readonly system: string | null
   /** Rows whose identifier has this system. */
-  readonly where?: (alias: string) => string
-  /** Which other columns `where` looks at. */
-  readonly beside?: readonly string[]
+  readonly where?: AnyPredicate
   /** As our column has it: without dots or spaces. */
   readonly normal?: (value: string) => string
 }
 
 /** `identifier`: the number as a whole, never a part of it. */
-export function identifiers(...all: readonly IdentifierColumn[]): Answer {
+export function identifiers<const C extends string>(...all: readonly IdentifierColumn<C>[]): AnswerOf<'token', C> {
   return {
     kind: 'token',
-    columns: declared(all.flatMap((i) => [i.column, ...(i.beside ?? [])])),
+    // What the predicate looks at is of the same rows: whoever wrote it held it against their declaration.
+    columns: declared(...all.flatMap((i) => [i.column, ...(fieldsOf(i.where ?? {}) as C[])])),
     match({ system, code }, { alias, put }) {
       const fit = all.filter((i) => system === null || system === (i.system ?? ''))
       return either(
         fit.map((i) => {
           const c = col(alias, i.column)
           const is = code === null ? `${c} is not null` : `${c} = ${put(i.normal?.(code) ?? code, 'text')}`
-          return `(${is}${i.where === undefined ? '' : ` and ${i.where(alias)}`})`
+          return `(${is}${i.where === undefined ? '' : ` and ${predicateSql(i.where, alias)}`})`
         }),
       )
     },
@@ -168,10 +183,10 @@ const TRUTH = 'http://terminology.hl7.org/CodeSystem/special-values'
 const isTruth = (system: string | null): boolean => [null, '', TRUTH].includes(system)
 
 /** `active`. */
-export function flag(column: string): Answer {
+export function flag<const C extends string>(column: C): AnswerOf<'token', C> {
   return {
     kind: 'token',
-    columns: declared([column]),
+    columns: declared(column),
     match({ system, code }, { alias }) {
       if (!isTruth(system)) return NEVER
       return code === 'true' || code === 'false' ? `${col(alias, column)} = ${code}` : NEVER
@@ -182,10 +197,10 @@ export function flag(column: string): Answer {
 }
 
 /** True where the column says something: `deceased`. */
-export function isThere(column: string): Answer {
+export function isThere<const C extends string>(column: C): AnswerOf<'token', C> {
   return {
     kind: 'token',
-    columns: declared([column]),
+    columns: declared(column),
     match({ system, code }, { alias }) {
       if (!isTruth(system)) return NEVER
       if (code === 'true') return `${col(alias, column)} is not null`
@@ -229,10 +244,10 @@ export function saysAll(columns: readonly string[], parts: readonly string[], as
  * `name`: any of these columns begins with it, whatever its accents and capitals. Where the collection has an index of
  * free text that covers them, it is asked first: what it does not have anywhere does not begin with it either.
  */
-export function words(...columns: readonly string[]): Answer {
+export function words<const C extends string>(...columns: readonly C[]): AnswerOf<'string', C> {
   return {
     kind: 'string',
-    columns: declared(columns),
+    columns: declared(...columns),
     match(value, asking) {
       const one = (c: string): string => matchText(value, col(asking.alias, c), asking)
       const index = freeText(columns, asking)
@@ -286,77 +301,73 @@ export function matchTime(prefix: Prefix, first: string, last: string, { from, t
   }
 }
 
-/** `birthdate`: a column of type date. */
-export function day(column: string): Answer {
-  return {
-    kind: 'date',
-    columns: declared([column]),
-    match({ prefix, fromDay, toDay }: DateValue, { alias, put }) {
-      const c = col(alias, column)
-      return matchTime(prefix, c, c, { from: put(fromDay, 'date'), to: put(toDay, 'date') }, 'date')
-    },
-    missing: nothingIn([column]),
-    order: (alias) => col(alias, column),
-  }
-}
+type TimeType = 'timestamptz' | 'date'
+const stretchOf = ({ from, to, fromDay, toDay }: DateValue, type: TimeType, { put }: Asking): Stretch =>
+  type === 'date' ? { from: put(fromDay, type), to: put(toDay, type) } : { from: put(from, type), to: put(to, type) }
 
-/** A column of type timestamptz. */
-export function moment(column: string): Answer {
-  return {
+const pointIn =
+  (type: TimeType) =>
+  <const C extends string>(column: C): AnswerOf<'date', C> => ({
     kind: 'date',
-    columns: declared([column]),
-    match({ prefix, from, to }: DateValue, { alias, put }) {
-      const c = col(alias, column)
-      return matchTime(prefix, c, c, { from: put(from, 'timestamptz'), to: put(to, 'timestamptz') }, 'timestamptz')
+    columns: declared(column),
+    match(value, asking) {
+      const c = col(asking.alias, column)
+      return matchTime(value.prefix, c, c, stretchOf(value, type, asking), type)
     },
     missing: nothingIn([column]),
     order: (alias) => col(alias, column),
-  }
-}
+  })
+/** `birthdate`: a column of type date. */
+export const day = pointIn('date')
+/** A column of type timestamptz. */
+export const moment = pointIn('timestamptz')
 
 /** From one instant, or day, to another; what has no end goes on, and what has neither is not said to last. */
-export function period(start: string, end: string, type: 'timestamptz' | 'date' = 'timestamptz'): Answer {
-  return {
-    kind: 'date',
-    columns: declared([start, end]),
-    match(value: DateValue, { alias, put }) {
-      const { from, to } =
-        type === 'date' ? { from: value.fromDay, to: value.toDay } : { from: value.from, to: value.to }
-      const last = `coalesce(${col(alias, end)}, 'infinity'::${type})`
-      const known = { from: put(from, type), to: put(to, type) }
-      const matches = matchTime(value.prefix, col(alias, start), last, known, type)
-      return `(${matches} and (${col(alias, start)} is not null or ${col(alias, end)} is not null))`
-    },
-    missing: nothingIn([start, end]),
-    order: (alias) => col(alias, start),
-  }
-}
+export const period = <const C extends string>(
+  start: C,
+  end: C,
+  type: TimeType = 'timestamptz',
+): AnswerOf<'date', C> => ({
+  kind: 'date',
+  columns: declared(start, end),
+  match(value, asking) {
+    const [first, last] = [col(asking.alias, start), col(asking.alias, end)]
+    const ends = `coalesce(${last}, 'infinity'::${type})`
+    const matches = matchTime(value.prefix, first, ends, stretchOf(value, type, asking), type)
+    return `(${matches} and (${first} is not null or ${last} is not null))`
+  },
+  missing: nothingIn([start, end]),
+  order: (alias) => col(alias, start),
+})
 
 /** A reference by what it leads to. `order` is the id, where a single column has it. */
-export const leading = (
+export const leading = <const C extends string>(
   leads: readonly ReferenceLead[],
-  more: Pick<AnswerOf<'reference'>, 'columns' | 'missing' | 'order'>,
-): Answer => ({ kind: 'reference', ...more, leads, match: (value, asking) => leadsToId(leads, value, asking) })
+  more: Pick<AnswerOf<'reference', C>, 'columns' | 'missing' | 'order'>,
+): AnswerOf<'reference', C> => ({
+  kind: 'reference',
+  ...more,
+  leads,
+  match: (value, asking) => leadsToId(leads, value, asking),
+})
 
 /** `patient`, `encounter`: a column that names a row; `prefix` is that of the source of `type` that shows such rows. */
-export const refTo = (column: string, type: string, prefix = ''): Answer =>
+export const refTo = <const C extends string>(column: C, type: string, prefix = ''): AnswerOf<'reference', C> =>
   leading([{ type, prefix, column }], {
-    columns: declared([column]),
+    columns: declared(column),
     missing: nothingIn([column]),
     order: (alias) => col(alias, column),
   })
 
-export interface AmountOptions {
-  /** UCUM, of every row; or the column that says it. */
-  readonly unit: string | { readonly column: string; readonly of: (code: string) => readonly string[] }
-}
-
-/** `value-quantity`. */
-export function amount(column: string, { unit }: AmountOptions): Answer {
+/** `value-quantity`. The unit is UCUM's, of every row; or that of the column which has it. */
+export function amount<const C extends string>(
+  column: C,
+  unit: string | { readonly column: C },
+): AnswerOf<'quantity', C> {
   const UCUM = 'http://unitsofmeasure.org'
   return {
     kind: 'quantity',
-    columns: declared([column, ...(typeof unit === 'string' ? [] : [unit.column])]),
+    columns: declared(column, ...(typeof unit === 'string' ? [] : [unit.column])),
     match({ prefix, value, from, to, system, code }: QuantityValue, { alias, put }) {
       if (system !== null && system !== '' && system !== UCUM) return NEVER
       const c = col(alias, column)
@@ -376,8 +387,7 @@ export function amount(column: string, { unit }: AmountOptions): Answer {
       const size = `(${compare[prefix]()})`
       if (code === null || code === '') return size
       if (typeof unit === 'string') return unit === code ? size : NEVER
-      const named = unit.of(code).map((u) => `${col(alias, unit.column)} = ${put(u, 'text')}`)
-      return `(${size} and ${either(named)})`
+      return `(${size} and ${col(alias, unit.column)} = ${put(code, 'text')})`
     },
     missing: nothingIn([column]),
     order: (alias) => col(alias, column),
@@ -385,31 +395,21 @@ export function amount(column: string, { unit }: AmountOptions): Answer {
 }
 
 /** Several ways of saying the same: a code of ours and one of LOINC, a panel and its components. */
-export function anyOf(...all: readonly [Answer, ...Answer[]]): Answer {
-  const missing = all.every((a) => a.missing !== undefined)
-  // Which of two references comes first is told by nothing.
-  const ordered = all[0].kind !== 'reference' && all.every((a) => a.order !== undefined)
+export function anyOf<K extends ParamKind, C extends string>(
+  ...all: readonly [AnswerOf<K, C>, ...AnswerOf<K, C>[]]
+): AnswerOf<K, C> {
+  const isReference = all[0].kind === 'reference'
   return {
     kind: all[0].kind,
-    columns: [...new Set(all.flatMap((a) => a.columns))],
-    match: (value: never, asking: Asking) =>
-      either(all.map((a) => (a.match as (v: never, s: Asking) => string)(value, asking))),
-    ...(missing
-      ? { missing: (alias: string, within: Within) => all.map((a) => `(${a.missing?.(alias, within)})`).join(' and ') }
+    columns: declared(...all.flatMap((a) => a.columns)),
+    match: (value, asking) => either(all.map((a) => a.match(value, asking))),
+    ...(all.every((a) => a.missing !== undefined)
+      ? { missing: (alias, within) => all.map((a) => `(${a.missing?.(alias, within)})`).join(' and ') }
       : {}),
-    // By the first that says something.
-    ...(ordered ? { order: (alias: string) => `coalesce(${all.map((a) => a.order?.(alias)).join(', ')})` } : {}),
-    ...(all[0].kind === 'reference' ? { leads: all.flatMap((a) => a.leads ?? []) } : {}),
-  } as unknown as Answer
+    // By the first that says something; which of two references comes first is told by nothing.
+    ...(!isReference && all.every((a) => a.order !== undefined)
+      ? { order: (alias) => `coalesce(${all.map((a) => a.order?.(alias)).join(', ')})` }
+      : {}),
+    ...(isReference ? { leads: all.flatMap((a) => a.leads ?? []) } : {}),
+  }
 }
-
-/** Ordered as another is, which has an index for it. */
-export const orderedBy = (answer: Answer, { order }: Answer): Answer =>
-  ({ ...answer, ...(order === undefined ? {} : { order }) }) as Answer
-
-/** What none of the others says. `match` gives a predicate in SQL; every value goes through `put`. */
-export const custom = <K extends ParamKind>(kind: K, answer: Omit<AnswerOf<K>, 'kind'>): Answer =>
-  ({ kind, ...answer }) as unknown as Answer
-
-/** For texts that are part of the statement: names of ours, never what somebody sent. */
-export const text = literal

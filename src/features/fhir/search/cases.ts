@@ -1,111 +1,85 @@
-import type { Within } from '../source.ts'
-import { type Answer, type Asking, custom, refTo } from './answer.ts'
+import { predicateSql } from '../../../engine/predicate-sql.ts'
+import { type AnyPredicate, fieldsOf, holds, type Predicate } from '../../../model/predicate.ts'
+import { type AnswerOf, custom, refTo } from './answer.ts'
 import { providedLead } from './leads.ts'
+import type { ParamKind } from './values.ts'
 
-/** Answers that a single column does not give. */
+/** A code of FHIR → the rows that say it: the drawing reads it of a row, and the search as SQL. */
+export type Cases<R> = Readonly<Record<string, Predicate<R>>>
 
-type Sql = (alias: string) => string
-/** A code of FHIR → which rows say it; null counts as no. */
-export type Cases = Readonly<Record<string, Sql>>
+/** The code that a row says; null where none of them. */
+/** Cases of a collection that is not known where they are read. */
+export type CaseTable = Readonly<Record<string, AnyPredicate>>
+export const codeIn = (of: CaseTable, row: Readonly<Record<string, unknown>>): string | null =>
+  Object.keys(of).find((code) => holds(of[code] ?? {}, row)) ?? null
 
 const fits = (asked: string | null, system: string | undefined): boolean => asked === null || asked === (system ?? '')
-const any = (alias: string, all: readonly Sql[]): string =>
-  `(${all.map((sql) => `(${sql(alias)}) is true`).join(' or ')})`
 
 /** `status`, where an annulled row says another thing than its state: each code with the rows that say it. */
-export function cases(system: string | undefined, of: Cases, columns: readonly string[]): Answer {
-  const all = Object.values(of)
+export function cases<R>(system: string | undefined, of: Cases<R>): AnswerOf<'token', keyof R & string> {
+  const any = { any: Object.values<AnyPredicate>(of) }
   return custom('token', {
-    columns,
+    // The fields of a `Predicate<R>` are those of its rows.
+    columns: fieldsOf(any) as (keyof R & string)[],
     match({ system: asked, code }, { alias }) {
       if (!fits(asked, system)) return 'false'
-      if (code === null) return any(alias, all)
-      const sql = Object.hasOwn(of, code) ? of[code] : undefined
-      return sql === undefined ? 'false' : `(${sql(alias)})`
+      const said: AnyPredicate | undefined = code === null ? any : Object.hasOwn(of, code) ? of[code] : undefined
+      return said === undefined ? 'false' : `(${predicateSql(said, alias)})`
     },
-    missing: (alias) => `not ${any(alias, all)}`,
+    missing: (alias) => predicateSql({ not: any }, alias),
   })
 }
 
+/** Ours → FHIR's code, alone or with its names. */
+export type CodeTable<O extends string = string> = Readonly<Partial<Record<O, string | readonly [string, ...string[]]>>>
+
+/** FHIR's code → ours, from a table of ours → FHIR's. */
+export function inverted(table: CodeTable): Record<string, string[]> {
+  const codes: Record<string, string[]> = {}
+  for (const [own, made] of Object.entries(table)) {
+    const code = typeof made === 'string' ? made : made?.[0]
+    if (code !== undefined) codes[code] = [...(codes[code] ?? []), own]
+  }
+  return codes
+}
+
+/** The rows whose column stands for each code of a table, and of which more holds. */
+export const casesOf = <const C extends string>(
+  column: C,
+  table: CodeTable,
+  where: AnyPredicate = {},
+): Cases<Record<C, string>> =>
+  Object.fromEntries(
+    // A predicate over one column that is known by name only here.
+    Object.entries(inverted(table)).map(([code, own]) => [code, { all: [{ [column]: own }, where] } as AnyPredicate]),
+  ) as Cases<Record<C, string>>
+
 /** A column whose values stand for codes, where some of them for none: ours → FHIR's. */
-export const tabled = (
-  column: string,
+export const tabled = <const C extends string>(
+  column: C,
   system: string | undefined,
-  table: Readonly<Record<string, string | readonly [string, ...unknown[]]>>,
-  where: Sql = () => 'true',
-): Answer =>
-  cases(
-    system,
-    Object.fromEntries(
-      Object.entries(inverted(table)).map(([code, values]): [string, Sql] => [
-        code,
-        (t) => `${t}.${column} in (${values.map((v) => `'${v}'`).join(', ')}) and ${where(t)}`,
-      ]),
-    ),
-    [column],
-  )
+  table: CodeTable,
+  where?: AnyPredicate,
+): AnswerOf<'token', C> => cases(system, casesOf(column, table, where))
 
 /** An answer of some rows only. */
-export function provided(answer: Answer, where: Sql, ...columns: readonly string[]): Answer {
+export function provided<K extends ParamKind, C extends string, R>(
+  answer: AnswerOf<K, C>,
+  where: Predicate<R>,
+): AnswerOf<K, C | (keyof R & string)> {
   const { missing, order, leads } = answer
+  const isIt = (alias: string): string => predicateSql(where, alias)
   return {
     kind: answer.kind,
-    columns: [...new Set([...answer.columns, ...columns])],
-    match: (value: never, asking: Asking) =>
-      `(${(answer.match as (v: never, a: Asking) => string)(value, asking)} and (${where(asking.alias)}))`,
+    columns: [...new Set([...answer.columns, ...(fieldsOf(where) as (keyof R & string)[])])],
+    match: (value, asking) => `(${answer.match(value, asking)} and ${isIt(asking.alias)})`,
     ...(missing === undefined
       ? {}
-      : { missing: (alias: string, within: Within) => `(${missing(alias, within)} or not (${where(alias)}))` }),
-    ...(order === undefined ? {} : { order: (alias: string) => `case when ${where(alias)} then ${order(alias)} end` }),
-    ...(leads === undefined ? {} : { leads: leads.map((lead) => providedLead(lead, where)) }),
-  } as unknown as Answer
+      : { missing: (alias, within) => `(${missing(alias, within)} or ${predicateSql({ not: where }, alias)})` }),
+    ...(order === undefined ? {} : { order: (alias) => `case when ${isIt(alias)} then ${order(alias)} end` }),
+    ...(leads === undefined ? {} : { leads: leads.map((lead) => providedLead(lead, isIt)) }),
+  }
 }
 
 /** The patient of a row, where it says whose it is in `paciente`. */
 export const ofPatient = { patient: refTo('paciente', 'Patient'), subject: refTo('paciente', 'Patient') } as const
-
-/** Told by the patient himself. */
-export const byPatient: Answer = provided(
-  refTo('paciente', 'Patient'),
-  (t) => `${t}.fuente is not distinct from 'paciente'`,
-  'fuente',
-)
-
-const standing = (t: string, more: string): string => `${t}.anulado is not true and ${more}`
-
-/** States of a collection whose rows can also be annulled: FHIR's code → the states that mean it. */
-export function states(of: Readonly<Record<string, readonly string[]>>, column = 'estado'): Answer {
-  const among = (t: string, values: readonly string[]): string =>
-    values.length === 0 ? 'false' : `${t}.${column} in (${values.map((v) => `'${v}'`).join(', ')})`
-  const { [ERROR]: errors = [], ...others } = of
-  const said = Object.entries(others).map(([code, values]): [string, Sql] => [
-    code,
-    (t) => standing(t, among(t, values)),
-  ])
-  const annulled: Sql = (t) => `${t}.anulado is true or ${among(t, errors)}`
-  return cases(undefined, { ...Object.fromEntries(said), [ERROR]: annulled }, [column, 'anulado'])
-}
-const ERROR = 'entered-in-error'
-
-/** Of an entry that its author signs. */
-export const signed: Answer = cases(
-  undefined,
-  {
-    final: (t) => standing(t, `${t}.firmado is true`),
-    preliminary: (t) => standing(t, `${t}.firmado is false`),
-    'entered-in-error': (t) => `${t}.anulado is true`,
-  },
-  ['firmado', 'anulado'],
-)
-
-/** FHIR's code → ours, from a table of ours → FHIR's. */
-export const inverted = (
-  table: Readonly<Record<string, string | readonly [string, ...unknown[]]>>,
-): Record<string, string[]> => {
-  const codes: Record<string, string[]> = {}
-  for (const [own, made] of Object.entries(table)) {
-    const code = typeof made === 'string' ? made : made[0]
-    codes[code] = [...(codes[code] ?? []), own]
-  }
-  return codes
-}

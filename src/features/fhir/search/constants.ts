@@ -1,17 +1,11 @@
 import type { Core } from '../../../engine/core.ts'
-import type { Shown } from '../shown.ts'
+import type { Shown } from '../rest/shown.ts'
 import type { Constant, Facts, FhirType } from '../source.ts'
 import type { Asked, Criterion } from './asked.ts'
 import { hasConstantSql } from './criteria.ts'
+import { labelFits } from './label-fits.ts'
 import { type Scope, scopeFor } from './scope.ts'
 import type { StringValue, TokenValue } from './values.ts'
-
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
-function textFits({ text, how }: StringValue, said: string): boolean {
-  if (how === 'exact') return said === text
-  return how === 'contains' ? plain(said).includes(plain(text)) : plain(said).startsWith(plain(text))
-}
 
 /** Whether a resource that is no row meets a condition on what it says itself; what others say of it is asked apart. */
 function fits(c: Criterion, constant: Constant): boolean {
@@ -20,7 +14,7 @@ function fits(c: Criterion, constant: Constant): boolean {
   const texts = constant.texts?.[c.name] ?? []
   if (c.kind === 'missing') return c.missing === (tokens.length + texts.length === 0)
   const some = c.values.some((value) => {
-    if (c.type === 'string') return texts.some((said) => textFits(value as StringValue, said))
+    if (c.type === 'string') return texts.some((said) => labelFits(said, value as StringValue))
     if (c.type !== 'token') return false
     const { system, code } = value as TokenValue
     return tokens.some((t) => (code === null || t.code === code) && (system === null || (t.system ?? '') === system))

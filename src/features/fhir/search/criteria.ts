@@ -1,6 +1,6 @@
 import { quote } from '../../../engine/sql-text.ts'
-import { type Interaction, narrowedTo, sourcesFor } from '../permission.ts'
-import { type Source, typeOfSource } from '../source.ts'
+import { type Interaction, narrowedTo, sourcesFor } from '../rest/permission.ts'
+import type { Source } from '../source.ts'
 import type { Asking } from './answer.ts'
 import type { Criterion } from './asked.ts'
 import { leadsTo, type ReferenceLead, seenThrough } from './leads.ts'
@@ -48,7 +48,7 @@ const decoded = (text: string): string => {
 /** Which rows of its collection are of this source, and are what the caller's application was given leave for. */
 export function belongs(source: Source, alias: string, scope: Scope, interaction: Interaction = 's'): string[] {
   const only = source.only === undefined ? [] : [source.only.sql(alias)]
-  const filters = narrowedTo(scope.call, typeOfSource(source), interaction)
+  const filters = narrowedTo(scope.call, source.type, interaction)
   if (filters === null) return only
   const holds = (filter: string): string => {
     const all = filter.split('&').map((pair) => `(${criterionSql(conditionOf(pair), source, scope, alias)})`)

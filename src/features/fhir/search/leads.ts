@@ -1,8 +1,6 @@
 import { quote } from '../../../engine/sql-text.ts'
 import type { Resource } from '../../../model/resource.ts'
-import type { Within } from '../source.ts'
-
-type Sql = (alias: string) => string
+import type { Within } from './within.ts'
 
 /**
  * Where a reference leads, said once: searching by it, chains, `_has` and `_revinclude` are made of it. `type` and
@@ -11,7 +9,7 @@ type Sql = (alias: string) => string
 export type ReferenceLead = {
   readonly type: string
   /** Of the rows that refer: those that do. */
-  readonly where?: Sql
+  readonly where?: (alias: string) => string
 } & (ColumnLead | KeyLead | JoinLead | ConstantLead)
 
 /** The column holds the id. */
@@ -112,7 +110,7 @@ export const seenThrough = (lead: ReferenceLead): readonly string[] =>
   'on' in lead ? lead.sees : 'key' in lead ? [lead.key] : []
 
 /** A lead of some rows only. */
-export const providedLead = (lead: ReferenceLead, where: Sql): ReferenceLead => {
+export const providedLead = (lead: ReferenceLead, where: (alias: string) => string): ReferenceLead => {
   const { where: own } = lead
-  return { ...lead, where: own === undefined ? where : (alias) => `(${own(alias)}) and (${where(alias)})` }
+  return { ...lead, where: own === undefined ? where : (alias) => `${own(alias)} and ${where(alias)}` }
 }

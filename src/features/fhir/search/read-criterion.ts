@@ -1,5 +1,5 @@
 import type { Call } from '../../../engine/call.ts'
-import { allowed, sourcesFor } from '../permission.ts'
+import { allowed, sourcesFor } from '../rest/permission.ts'
 import type { Facts, FhirType, Param, Source } from '../source.ts'
 import { type Criterion, malformedValue, noModifier, tooManySteps, unknown, type Wrong, whichType } from './asked.ts'
 import { constantsFitting } from './constants.ts'

@@ -2,7 +2,7 @@ import type { Call } from '../../../engine/call.ts'
 import { Problem } from '../../../model/problem.ts'
 import { badParameter } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
-import { allowed } from '../permission.ts'
+import { allowed } from '../rest/permission.ts'
 import type { Facts, FhirType } from '../source.ts'
 import {
   type Asked,

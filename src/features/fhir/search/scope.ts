@@ -4,9 +4,10 @@ import { arrayText } from '../../../engine/parameters.ts'
 import { alive, reached } from '../../../engine/reach.ts'
 import { quote } from '../../../engine/sql-text.ts'
 import { reachOf } from '../../../model/access.ts'
-import { compartment, mayRead, seenBy } from '../permission.ts'
-import type { Source, Within } from '../source.ts'
+import { compartment, mayRead, seenBy } from '../rest/permission.ts'
+import type { Source } from '../source.ts'
 import { type Answer, custom, moment } from './answer.ts'
+import type { Within } from './within.ts'
 
 /** A statement being composed on somebody's behalf: its values, and what he may know of. */
 export interface Scope {

@@ -1,5 +1,4 @@
-import { HL7 } from '../coding.ts'
-import { type FhirResource, LOINC, narrative } from '../elements.ts'
+import { type FhirResource, HL7, LOINC, narrative } from '../elements/drawing.ts'
 
 /** What the International Patient Summary tells, in its order; the first three are never left out. */
 interface Part {

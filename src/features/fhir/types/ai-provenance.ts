@@ -1,9 +1,10 @@
 import { agenteIa } from '../../../resources/agente-ia.ts'
 import { consultaIa } from '../../../resources/consulta-ia.ts'
-import { profesional } from '../professional.ts'
-import { type Answer, anyOf, leading } from '../search/answer.ts'
-import type { Extra, Within } from '../source.ts'
-import { byAuthor } from './answers.ts'
+import { profesional } from '../elements/professional.ts'
+import { anyOf, leading } from '../search/answer.ts'
+import { byAuthor } from '../search/shared-answers.ts'
+import type { Within } from '../search/within.ts'
+import type { Extra } from '../source.ts'
 
 /** The consultation and the decision from which an entry came, of those that whoever asks reaches. */
 const came = (recurso: string, alias: string, within: Within): string =>
@@ -26,7 +27,7 @@ export const findAcceptance = (recurso: string): Extra => ({
 })
 
 /** Who signed it, who accepted it, and which agent worded it. */
-export const byWhoever = (recurso: string): Answer =>
+export const byWhoever = (recurso: string) =>
   anyOf(
     byAuthor,
     leading(
@@ -53,7 +54,7 @@ export const byWhoever = (recurso: string): Answer =>
   )
 
 /** The answer of the agent that it was taken from. */
-export const fromGuidance = (recurso: string): Answer =>
+export const fromGuidance = (recurso: string) =>
   leading(
     [
       {

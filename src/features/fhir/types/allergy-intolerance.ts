@@ -1,120 +1,159 @@
+import { tipoAlergia } from '../../../model/codes/index.ts'
+import type { Predicate } from '../../../model/predicate.ts'
 import { antecedente } from '../../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
 import {
-  CLINICAL,
-  categories,
-  fhirAllergy,
-  fhirToldAllergy,
-  NO_KNOWN,
-  reactionSeverities,
-  VERIFICATION,
-} from '../allergy-intolerance.ts'
-import { ofKinds } from '../antecedents.ts'
-import { SNOMED } from '../coding.ts'
-import { RDA } from '../elements.ts'
+  asserter,
+  byPatient,
+  type CodedPast,
+  denial,
+  denied,
+  informant,
+  isDenied,
+  recorded,
+  stated,
+  toldCourse,
+  toldVerification,
+} from '../elements/antecedents.ts'
+import { called, coding, inTable, listed, SNOMED, titledConcept } from '../elements/coding.ts'
+import { HL7, RDA, reference, when } from '../elements/drawing.ts'
+import { age, notes, standing, subject, unlessAnnulled } from '../elements/entries.ts'
 import { anyOf, moment, token } from '../search/answer.ts'
-import { byPatient, cases, ofPatient, tabled } from '../search/cases.ts'
-import type { FhirType } from '../source.ts'
-import { byAuthor, findAuthor } from './answers.ts'
-import { byCode, dateParam, referenceParam, tokenParam, toPatient } from './param.ts'
+import { type Cases, type CodeTable, cases, codeIn, ofPatient, tabled } from '../search/cases.ts'
+import { byAuthor, findAuthor } from '../search/shared-answers.ts'
+import { defineSource, defineType } from '../source.ts'
+import { byCode, toPatient } from './param.ts'
 
-const standing = (t: string, more: string): string => `${t}.anulado is not true and ${more}`
-const stated = (t: string): string => `${t}.niega is not true`
-const noneKnown = cases(SNOMED, { [NO_KNOWN.code]: (t) => `${t}.niega is true` }, ['niega'])
-const state = (t: string): string => `coalesce(${t}.estado_clinico, 'activo')`
-const verified = (t: string): string => `coalesce(${t}.verificacion, 'no_confirmado')`
-const current = (t: string): string => `coalesce(${t}.vigente, true)`
-const inError = { 'entered-in-error': (t: string) => `${t}.anulado is true` }
+const CLINICAL = `${HL7}/allergyintolerance-clinical`
+const VERIFICATION = `${HL7}/allergyintolerance-verification`
 
-export const allergyType: FhirType = {
-  type: 'AllergyIntolerance',
+const course: Cases<Pick<CodedPast, 'estado_clinico' | 'anulado'>> = standing({
+  active: { any: [{ estado_clinico: ['activo'] }, { estado_clinico: null }] },
+  inactive: { estado_clinico: ['inactivo', 'remision'] },
+  resolved: { estado_clinico: ['resuelto'] },
+})
+const verification: Cases<Pick<CodedPast, 'verificacion' | 'anulado'>> = unlessAnnulled({
+  unconfirmed: { any: [{ verificacion: ['no_confirmado'] }, { verificacion: null }] },
+  confirmed: { verificacion: ['confirmado'] },
+  refuted: { verificacion: ['refutado'] },
+})
+
+/** TipoAlergia → what R4 tells apart; `06 Otra` is none of its four. */
+const categories: Readonly<Record<string, string>> = {
+  '01': 'medication',
+  '02': 'food',
+  '03': 'environment',
+  '04': 'environment',
+  '05': 'environment',
+}
+type Severity = NonNullable<CodedPast['severidad']>
+const severities: CodeTable<Severity> & Record<Severity, string> = {
+  leve: 'mild',
+  moderada: 'moderate',
+  grave: 'severe',
+}
+/** How bad it was belongs to a reaction; without one it can only be told. */
+const reacted: Predicate<CodedPast> = { all: [stated, { not: { reaccion: null } }] }
+
+const NO_KNOWN = coding(SNOMED, '716186003', 'No known allergy')
+const noneKnown = cases(SNOMED, { [NO_KNOWN.code]: denied })
+const NAMELESS = 'Agente sin precisar'
+
+export const allergyType = defineType('AllergyIntolerance', {
   about: 'Alergias e intolerancias que el paciente declara; «No known allergy» si las niega.',
-  params: [
-    toPatient('patient'),
-    byCode,
-    tokenParam('category', 'AllergyIntolerance-category', 'medication, food, environment.'),
-    tokenParam('clinical-status', 'AllergyIntolerance-clinical-status', 'active, inactive, resolved.'),
-    tokenParam(
-      'verification-status',
-      'AllergyIntolerance-verification-status',
-      'unconfirmed, confirmed, refuted, entered-in-error.',
-    ),
-    tokenParam('severity', 'AllergyIntolerance-severity', 'De la reacción: mild, moderate, severe.'),
-    dateParam('date', 'clinical-date', 'Cuándo se registró.'),
-    referenceParam('recorder', 'AllergyIntolerance-recorder', 'Quien la registró.', 'recorder', 'Practitioner'),
-    referenceParam(
-      'asserter',
-      'AllergyIntolerance-asserter',
-      'El paciente, si él mismo lo dijo.',
-      'asserter',
-      'Patient',
-    ),
-  ],
+  params: {
+    patient: toPatient('patient'),
+    code: byCode,
+    category: 'medication, food, environment.',
+    'clinical-status': 'active, inactive, resolved.',
+    'verification-status': 'unconfirmed, confirmed, refuted, entered-in-error.',
+    severity: 'De la reacción: mild, moderate, severe.',
+    date: { about: 'Cuándo se registró.', family: 'clinical' },
+    recorder: 'Quien la registró.',
+    asserter: 'El paciente, si él mismo lo dijo.',
+  },
   sources: [
-    {
+    defineSource({
       resource: antecedenteCategorizado,
-      prefix: '',
       about: 'Cada alergia de la lista codificada de antecedentes.',
-      only: ofKinds('categoria', ['alergico'], true),
+      only: { categoria: ['alergico'] },
       extra: [findAuthor],
-      project: fhirAllergy,
+      draw(row) {
+        const { tipo_alergia: kind, reaccion, severidad, descripcion } = row
+        const denies = isDenied(row)
+        const text = denies ? denial(row) : (row.agente ?? descripcion ?? NAMELESS)
+        const onset = row.fecha_inicio ? { onsetDateTime: row.fecha_inicio } : age('onset', row.edad_inicio)
+        return {
+          text: [denies ? text : `Alergia: ${text}`, reaccion, informant(row)],
+          clinicalStatus: titledConcept(CLINICAL, codeIn(course, row)),
+          verificationStatus: titledConcept(VERIFICATION, codeIn(verification, row)),
+          category: denies ? null : [inTable(categories, kind)],
+          code: called(text, ...(denies ? [NO_KNOWN] : listed('TipoAlergia', tipoAlergia, kind))),
+          patient: subject(row),
+          encounter: reference('Encounter', row.historia),
+          ...(denies ? {} : onset),
+          ...recorded(row, row.creado_en),
+          asserter: asserter(row),
+          note: notes(
+            reaccion ? null : when(severidad, (word) => `Severidad: ${word}`),
+            row.agente ? descripcion : null,
+            informant(row),
+            row.observaciones,
+          ),
+          reaction: denies
+            ? null
+            : [
+                when(reaccion, (seen) => ({
+                  manifestation: [{ text: seen }],
+                  severity: inTable(severities, severidad),
+                })),
+              ],
+        }
+      },
       params: {
         patient: ofPatient.patient,
         code: anyOf(token('tipo_alergia', { system: `${RDA}/CodeSystem/TipoAlergia`, where: stated }), noneKnown),
         category: tabled('tipo_alergia', undefined, categories, stated),
-        'clinical-status': cases(
-          CLINICAL,
-          {
-            active: (t) => standing(t, `${state(t)} = 'activo'`),
-            inactive: (t) => standing(t, `${state(t)} in ('inactivo', 'remision')`),
-            resolved: (t) => standing(t, `${state(t)} = 'resuelto'`),
-          },
-          ['estado_clinico', 'anulado'],
-        ),
-        'verification-status': cases(
-          VERIFICATION,
-          {
-            unconfirmed: (t) => standing(t, `${verified(t)} = 'no_confirmado'`),
-            confirmed: (t) => standing(t, `${verified(t)} = 'confirmado'`),
-            refuted: (t) => standing(t, `${verified(t)} = 'refutado'`),
-            ...inError,
-          },
-          ['verificacion', 'anulado'],
-        ),
-        severity: tabled(
-          'severidad',
-          undefined,
-          reactionSeverities,
-          (t) => `${stated(t)} and ${t}.reaccion is not null`,
-        ),
+        'clinical-status': cases(CLINICAL, course),
+        'verification-status': cases(VERIFICATION, verification),
+        severity: tabled('severidad', undefined, severities, reacted),
         date: moment('creado_en'),
         asserter: byPatient,
         recorder: byAuthor,
       },
-    },
-    {
+    }),
+    defineSource({
       resource: antecedente,
       prefix: 'relato-',
       about: 'Lo mismo, en texto libre dentro de una atención.',
-      only: ofKinds('tipo', ['alergico'], true),
+      only: { tipo: ['alergico'] },
       extra: [findAuthor],
-      project: fhirToldAllergy,
+      draw(row) {
+        const denies = isDenied(row)
+        const text = denies ? denial(row) : (row.descripcion ?? NAMELESS)
+        return {
+          text: [denies ? text : `Alergia: ${text}`, informant(row)],
+          clinicalStatus: titledConcept(CLINICAL, codeIn(toldCourse, row)),
+          verificationStatus: titledConcept(VERIFICATION, codeIn(toldVerification, row)),
+          code: called(text, ...(denies ? [NO_KNOWN] : [])),
+          patient: subject(row),
+          encounter: reference('Encounter', row.historia),
+          onsetDateTime: row.fecha_evento,
+          ...recorded(row, row.fecha_registro),
+          asserter: asserter(row),
+          note: notes(informant(row), row.observaciones),
+        }
+      },
       params: {
         patient: ofPatient.patient,
         code: noneKnown,
-        'clinical-status': cases(
-          CLINICAL,
-          { active: (t) => standing(t, current(t)), inactive: (t) => standing(t, `not ${current(t)}`) },
-          ['vigente', 'anulado'],
-        ),
-        'verification-status': cases(VERIFICATION, { unconfirmed: (t) => `${t}.anulado is not true`, ...inError }, [
-          'anulado',
-        ]),
+        'clinical-status': cases(CLINICAL, toldCourse),
+        'verification-status': cases(VERIFICATION, toldVerification),
         date: moment('fecha_registro'),
         asserter: byPatient,
         recorder: byAuthor,
       },
       example: { tipo: 'alergico', descripcion: 'Alergia a la penicilina', fecha_evento: '2010-05-14' },
-    },
+    }),
   ],
-}
+})

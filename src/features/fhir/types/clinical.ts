@@ -4,7 +4,7 @@ import { conditionType } from './condition.ts'
 import { familyMemberHistoryType } from './family-member-history.ts'
 import { medicationRequestType } from './medication-request.ts'
 import { medicationStatementType } from './medication-statement.ts'
-import { observationType } from './observation.ts'
+import { observationType } from './observation/observation.ts'
 import { procedureType } from './procedure.ts'
 import { serviceRequestType } from './service-request.ts'
 

@@ -1,59 +1,84 @@
-import { paciente } from '../../../resources/paciente.ts'
-import { HL7 } from '../coding.ts'
-import { fhirCoverage, PAYS_HIMSELF } from '../coverage.ts'
-import { OURS, textIn } from '../elements.ts'
-import { anyOf, leading, refTo, text, token } from '../search/answer.ts'
-import { cases } from '../search/cases.ts'
-import type { FhirType, Only, Source } from '../source.ts'
-import { findInsurer } from './answers.ts'
-import { referenceParam, tokenParam } from './param.ts'
+import { predicateSql } from '../../../engine/predicate-sql.ts'
+import { tipoUsuario } from '../../../model/codes/index.ts'
+import type { Predicate } from '../../../model/predicate.ts'
+import type { RowFor } from '../../../model/resource.ts'
+import { paciente, regimenes } from '../../../resources/paciente.ts'
+import { called, concept, hl7, inTable, labelOf, ourCode } from '../elements/coding.ts'
+import { HL7, OURS, reference, when } from '../elements/drawing.ts'
+import { anyOf, leading, refTo, token } from '../search/answer.ts'
+import { type Cases, cases, codeIn } from '../search/cases.ts'
+import { findInsurer } from '../search/shared-answers.ts'
+import { at, defineSource, defineType } from '../source.ts'
 
-const somebodyPays: Only = {
-  sql: (t) => `(${t}.eapb is not null or ${t}.tipo_usuario in (${PAYS_HIMSELF.map(text).join(', ')}))`,
-  holds: (row) => textIn(row, 'eapb') !== null || PAYS_HIMSELF.includes(textIn(row, 'tipo_usuario') ?? ''),
+type Patient = RowFor<typeof paciente>
+const PRIVATE = '12'
+const uninsured: Predicate<Pick<Patient, 'eapb'>> = { eapb: null }
+const statuses: Cases<Pick<Patient, 'activo'>> = {
+  cancelled: { activo: [false] },
+  active: { not: { activo: [false] } },
 }
 
-const himself = leading([{ type: 'Patient', prefix: '', column: 'id', where: (t) => `${t}.eapb is null` }], {
+const himself = leading([{ type: 'Patient', prefix: '', column: 'id', where: (t) => predicateSql(uninsured, t) }], {
   columns: ['eapb'],
   missing: (alias) => `${alias}.eapb is not null`,
 })
 
-const source: Source = {
-  resource: paciente,
-  prefix: '',
-  about: 'El aseguramiento que dice el registro de cada paciente.',
-  only: somebodyPays,
-  extra: findInsurer,
-  project: fhirCoverage,
-  params: {
-    patient: refTo('id', 'Patient'),
-    beneficiary: refTo('id', 'Patient'),
-    payor: anyOf(refTo('eapb', 'Organization'), himself),
-    status: cases(
-      undefined,
-      {
-        active: (t) => `${t}.activo is not false`,
-        cancelled: (t) => `${t}.activo is false`,
-      },
-      ['activo'],
-    ),
-    type: anyOf(
-      token('tipo_usuario', { system: `${OURS}:tipo-usuario` }),
-      token('tipo_usuario', { system: `${HL7}/coverage-selfpay`, codes: { pay: ['12'] } }),
-    ),
-  },
-  example: { tipo_usuario: '12' },
-}
-
-export const coverageType: FhirType = {
-  type: 'Coverage',
+export const coverageType = defineType('Coverage', {
   about: 'Quién responde por la atención del paciente: su EAPB, o él mismo.',
-  params: [
-    referenceParam('patient', 'Coverage-patient', 'Paciente.', 'beneficiary', 'Patient'),
-    referenceParam('beneficiary', 'Coverage-beneficiary', 'Paciente.', 'beneficiary', 'Patient'),
-    referenceParam('payor', 'Coverage-payor', 'EAPB, o el paciente.', 'payor', 'Organization', 'Patient'),
-    tokenParam('status', 'Coverage-status', 'Si el paciente está activo.'),
-    tokenParam('type', 'Coverage-type', 'Tipo de usuario.'),
+  params: {
+    patient: at('beneficiary', 'Paciente.'),
+    beneficiary: 'Paciente.',
+    payor: 'EAPB, o el paciente.',
+    status: 'Si el paciente está activo.',
+    type: 'Tipo de usuario.',
+  },
+  sources: [
+    defineSource({
+      resource: paciente,
+      about: 'El aseguramiento que dice el registro de cada paciente.',
+      // Who pays for himself: nobody insures him, or he came as a private patient.
+      only: { any: [{ not: uninsured }, { tipo_usuario: ['05', PRIVATE] }] },
+      extra: findInsurer,
+      draw(row) {
+        const { tipo_usuario: code, eapb_nombre: insurer } = row
+        const label = labelOf(tipoUsuario, code)
+        const regime = when(row.regimen, (r) => inTable<string>(regimenes, r) ?? r)
+        const patient = reference('Patient', row.id)
+        const isSelf = row.tipo_afiliado === 'C'
+        return {
+          text: [label ?? 'Aseguramiento', when(regime, (name) => `Régimen: ${name}`), insurer],
+          status: codeIn(statuses, row),
+          type: when(code, (known) =>
+            called(
+              label,
+              ourCode('tipo-usuario', known, label),
+              ...(known === PRIVATE ? [hl7('coverage-selfpay', 'pay', 'Pay')] : []),
+            ),
+          ),
+          subscriber: isSelf ? patient : null,
+          beneficiary: patient,
+          relationship: isSelf ? concept(hl7('subscriber-relationship', 'self', 'Self')) : null,
+          payor: [reference('Organization', row.eapb, insurer) ?? patient],
+          class: [
+            when(row.regimen, (value) => ({
+              type: concept(hl7('coverage-class', 'plan', 'Plan')),
+              value,
+              name: regime,
+            })),
+          ],
+        }
+      },
+      params: {
+        patient: refTo('id', 'Patient'),
+        beneficiary: refTo('id', 'Patient'),
+        payor: anyOf(refTo('eapb', 'Organization'), himself),
+        status: cases(undefined, statuses),
+        type: anyOf(
+          token('tipo_usuario', { system: `${OURS}:tipo-usuario` }),
+          token('tipo_usuario', { system: `${HL7}/coverage-selfpay`, codes: { pay: [PRIVATE] } }),
+        ),
+      },
+      example: { tipo_usuario: PRIVATE },
+    }),
   ],
-  sources: [source],
-}
+})

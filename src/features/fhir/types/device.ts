@@ -1,45 +1,59 @@
+import type { RowFor } from '../../../model/resource.ts'
 import { agenteIa } from '../../../resources/agente-ia.ts'
-import { DEVICE_KIND, fhirDevice } from '../device.ts'
+import { ownIdentifier } from '../elements/agent.ts'
+import { called, ourCode } from '../elements/coding.ts'
+import { when } from '../elements/drawing.ts'
+import { notes } from '../elements/entries.ts'
+import { theProvider } from '../elements/provider.ts'
 import { always, words } from '../search/answer.ts'
-import { cases } from '../search/cases.ts'
-import type { Extra, FhirType } from '../source.ts'
-import { ofProvider, ownId } from './answers.ts'
-import { referenceParam, stringParam, tokenParam } from './param.ts'
+import { type Cases, cases, codeIn } from '../search/cases.ts'
+import { ofProvider, ownId } from '../search/shared-answers.ts'
+import { at, defineSource, defineType } from '../source.ts'
 
-const works = (t: string): string => `(${t}.activo and ${t}.pausado is not true)`
+const KIND = ourCode('dispositivo', 'agente-ia')
+const works = { activo: [true], not: { pausado: [true] } } as const
+const statuses: Cases<Pick<RowFor<typeof agenteIa>, 'activo' | 'pausado'>> = { active: works, inactive: { not: works } }
 
-export const deviceType: FhirType = {
-  type: 'Device',
+export const deviceType = defineType('Device', {
   about: 'Los agentes de IA a los que se consulta.',
-  params: [
-    tokenParam('identifier', 'Device-identifier', '`urn:uuid:` y el identificador.'),
-    stringParam('device-name', 'Device-device-name', 'Nombre del agente.'),
-    stringParam('model', 'Device-model', 'Modelo.'),
-    tokenParam('status', 'Device-status', 'En servicio (active), o inactivo o en pausa (inactive).'),
-    tokenParam('type', 'Device-type', 'Siempre agente de IA.'),
-    referenceParam('organization', 'Device-organization', 'Prestador.', 'owner', 'Organization'),
-  ],
+  params: {
+    identifier: '`urn:uuid:` y el identificador.',
+    'device-name': 'Nombre del agente.',
+    model: 'Modelo.',
+    status: 'En servicio (active), o inactivo o en pausa (inactive).',
+    type: 'Siempre agente de IA.',
+    organization: at('owner', 'Prestador.'),
+  },
   sources: [
-    {
+    defineSource({
       resource: agenteIa,
-      prefix: '',
       about: 'Cada agente de IA configurado.',
-      project: fhirDevice,
+      // It answers; whoever takes its word for something answers for it.
+      draw(row, { provider }) {
+        const status = codeIn(statuses, row)
+        return {
+          text: ['Agente de IA', row.nombre, row.modelo, status === 'active' ? 'En servicio' : 'Fuera de servicio'],
+          identifier: [when(row.id, ownIdentifier)],
+          status,
+          deviceName: [when(row.nombre, (name) => ({ name, type: 'user-friendly-name' }))],
+          modelNumber: row.modelo,
+          type: called(null, KIND),
+          version: [
+            when(row.version, (value) => ({ type: { text: 'Configuración' }, value: `${value}` })),
+            when(row.version_modelo, (value) => ({ type: { text: 'Modelo' }, value })),
+          ],
+          owner: theProvider(provider),
+          note: notes(row.descripcion),
+        }
+      },
       params: {
-        identifier: ownId(),
+        identifier: ownId,
         'device-name': words('nombre'),
         model: words('modelo'),
-        status: cases(undefined, { active: works, inactive: (t) => `${works(t)} is not true` }, ['activo', 'pausado']),
-        type: always(DEVICE_KIND),
+        status: cases(undefined, statuses),
+        type: always(KIND),
         organization: ofProvider,
       },
-    },
+    }),
   ],
-}
-
-/** Which agent it was, where it is still published. */
-export const findAgent: Extra = {
-  name: 'agente_publicado',
-  sql: (alias, within) => `(select jsonb_build_object('id', a.id, 'nombre', a.nombre) from agente_ia a
-  where a.id = ${alias}.agente and ${within(agenteIa, 'a', ['nombre'])})`,
-}
+})

@@ -1,113 +1,170 @@
 import { tipoDocumentoSoporte } from '../../../model/codes/index.ts'
+import type { RowFor } from '../../../model/resource.ts'
 import { documento } from '../../../resources/documento.ts'
-import { CATEGORIES, categoryOf, fhirBinary, fhirDocument, OWN_TYPES, TYPES } from '../document-reference.ts'
-import { LOINC, OURS, RDA, textIn } from '../elements.ts'
+import { authorOf } from '../elements/author.ts'
+import { type Coding, type Concept, called, coding, labelOf, ourCode, rdaCode } from '../elements/coding.ts'
+import { confidentiality, HL7, LOINC, OURS, RDA, reference, when } from '../elements/drawing.ts'
+import { subject, unlessAnnulled } from '../elements/entries.ts'
+import { theProvider } from '../elements/provider.ts'
 import { anyOf, identifiers, moment, refTo, token } from '../search/answer.ts'
-import { cases, inverted } from '../search/cases.ts'
-import type { FhirType, Source } from '../source.ts'
-import { byAuthor, confidentialityOf, findAuthor, firstOf, ofProvider } from './answers.ts'
-import { dateParam, referenceParam, stringParam, tokenParam } from './param.ts'
+import { type Cases, cases, codeIn, inverted, ofPatient } from '../search/cases.ts'
+import { byAuthor, confidentialityOf, findAuthor, firstOf, ofProvider } from '../search/shared-answers.ts'
+import { at, defineSource, defineType, shared } from '../source.ts'
+
+type Filed = Pick<RowFor<typeof documento>, 'estado' | 'anulado'>
+const statuses: Cases<Filed> = {
+  ...unlessAnnulled<Filed>({ current: { estado: ['vigente'] }, superseded: { estado: ['reemplazado'] } }),
+  'entered-in-error': { any: [{ estado: ['anulado'] }, { anulado: [true] }] },
+}
+
+type Loinc = readonly [code: string, display: string]
+/** What kind of document it is for everybody; where LOINC has the very thing. */
+const TYPES: Readonly<Record<string, Loinc>> = {
+  EPI: ['18842-5', 'Discharge summary'],
+  HEV: ['11506-3', 'Progress note'],
+  PDX: ['30954-2', 'Relevant diagnostic tests/laboratory data note'],
+  DQX: ['11504-8', 'Surgical operation note'],
+  RAN: ['34750-0', 'Anesthesiology Note'],
+  HAU: ['34111-5', 'Emergency department Note'],
+  CON: ['59284-0', 'Consent Document'],
+  LAB: ['11502-2', 'Laboratory report'],
+  IMG: ['18748-4', 'Diagnostic imaging study'],
+  REM: ['57133-1', 'Referral note'],
+}
+const CLINICAL: Loinc = ['55108-5', 'Clinical presentation Document']
+const CATEGORIES: Readonly<Record<string, Loinc>> = {
+  LAB: ['26436-6', 'Laboratory Studies (set)'],
+  IMG: ['18726-0', 'Radiology studies (set)'],
+}
+/** Of ours and not of Res. 2284. */
+const OWN_TYPES = ['CON', 'LAB', 'IMG', 'REM', 'OTR']
+const categoryOf = (kind: string): Loinc => CATEGORIES[kind] ?? CLINICAL
+
+const loinc = ([code, display]: Loinc): Coding => coding(LOINC, code, display)
+
+function typeOf(kind: string): Concept {
+  const label = labelOf(tipoDocumentoSoporte, kind)
+  const own = OWN_TYPES.includes(kind)
+    ? ourCode('tipo-documento', kind, label)
+    : rdaCode('ColombianDocumentTypes', tipoDocumentoSoporte, kind)
+  return called(label, ...(when(TYPES[kind], (known) => [loinc(known)]) ?? []), own)
+}
 
 const kinds = tipoDocumentoSoporte.codes.map(({ code }) => code)
-const codeOf = (map: (kind: string) => string | undefined): Record<string, string[]> =>
-  inverted(
-    Object.fromEntries(kinds.flatMap((kind) => [map(kind)].flatMap((c) => (c === undefined ? [] : [[kind, c]])))),
-  )
-const asThemselves = (own: boolean): Record<string, string[]> =>
-  Object.fromEntries(kinds.filter((kind) => OWN_TYPES.includes(kind) === own).map((kind) => [kind, [kind]]))
+const byKind = (codeOf: (kind: string) => string | undefined): Record<string, string[]> =>
+  inverted(Object.fromEntries(kinds.flatMap((kind) => when(codeOf(kind), (code) => [[kind, code]]) ?? [])))
+const themselves = (own: boolean) => byKind((kind) => (OWN_TYPES.includes(kind) === own ? kind : undefined))
 
-const source: Source = {
-  resource: documento,
-  prefix: '',
-  about: 'Cada documento de la historia: su contenido se lee como Binary.',
-  extra: [findAuthor],
-  project: fhirDocument,
-  params: {
-    patient: refTo('paciente', 'Patient'),
-    subject: refTo('paciente', 'Patient'),
-    type: anyOf(
-      token('tipo_documento', { system: LOINC, codes: codeOf((kind) => TYPES[kind]?.[0]) }),
-      token('tipo_documento', { system: `${RDA}/CodeSystem/ColombianDocumentTypes`, codes: asThemselves(false) }),
-      token('tipo_documento', { system: `${OURS}:tipo-documento`, codes: asThemselves(true) }),
-    ),
-    category: token('tipo_documento', { system: LOINC, codes: codeOf((kind) => categoryOf(kind)[0]) }),
-    date: moment('creado_en'),
-    status: cases(
-      undefined,
-      {
-        current: (t) => `${t}.estado = 'vigente' and ${t}.anulado is not true`,
-        superseded: (t) => `${t}.estado = 'reemplazado' and ${t}.anulado is not true`,
-        'entered-in-error': (t) => `${t}.estado = 'anulado' or ${t}.anulado`,
-      },
-      ['estado', 'anulado'],
-    ),
-    encounter: refTo('historia', 'Encounter'),
-    related: refTo('orden', 'ServiceRequest'),
-    relatesto: refTo('reemplaza_a', 'DocumentReference'),
-    author: byAuthor,
-    custodian: ofProvider,
-    contenttype: token('tipo_mime'),
-    description: firstOf('descripcion', 'titulo'),
-    identifier: identifiers({ column: 'hash_sha256', system: `${OURS}:sha256` }),
-    'security-label': confidentialityOf,
-  },
-}
-
-export const documentReferenceType: FhirType = {
-  type: 'DocumentReference',
+export const documentReferenceType = defineType('DocumentReference', {
   about: 'Documentos de la historia clínica.',
-  params: [
-    referenceParam('patient', 'clinical-patient', 'Paciente.', 'subject', 'Patient'),
-    referenceParam('subject', 'DocumentReference-subject', 'Paciente.', 'subject', 'Patient'),
-    tokenParam('type', 'clinical-type', 'Tipo: LOINC, de la Res. 2284 de 2023, o propio.'),
-    tokenParam(
-      'category',
-      'DocumentReference-category',
-      `Clase: LOINC ${[...Object.values(CATEGORIES).map(([c]) => c)].join(', ')} o 55108-5.`,
-    ),
-    dateParam('date', 'DocumentReference-date', 'Cuándo se anexó.'),
-    tokenParam('status', 'DocumentReference-status', 'Vigente, reemplazado o anulado.'),
-    referenceParam('encounter', 'clinical-encounter', 'Atención.', 'context.encounter', 'Encounter'),
-    referenceParam(
-      'related',
-      'DocumentReference-related',
-      'Orden de la que es resultado.',
-      'context.related',
-      'ServiceRequest',
-    ),
-    referenceParam(
-      'relatesto',
-      'DocumentReference-relatesto',
-      'Documento que reemplaza.',
-      'relatesTo.target',
-      'DocumentReference',
-    ),
-    referenceParam('author', 'DocumentReference-author', 'Profesional que lo anexó.', 'author', 'Practitioner'),
-    referenceParam('custodian', 'DocumentReference-custodian', 'Prestador.', 'custodian', 'Organization'),
-    tokenParam('contenttype', 'DocumentReference-contenttype', 'Formato del archivo.'),
-    stringParam('description', 'DocumentReference-description', 'Descripción; si no la hay, título.'),
-    tokenParam('identifier', 'clinical-identifier', 'Huella SHA-256 del archivo.'),
-    tokenParam('security-label', 'DocumentReference-security-label', 'Confidencialidad.'),
+  params: {
+    patient: at('subject', 'Paciente.', 'clinical'),
+    subject: 'Paciente.',
+    type: shared('clinical', 'Tipo: LOINC, de la Res. 2284 de 2023, o propio.'),
+    category: `Clase: LOINC ${[...Object.values(CATEGORIES).map(([c]) => c)].join(', ')} o ${CLINICAL[0]}.`,
+    date: 'Cuándo se anexó.',
+    status: 'Vigente, reemplazado o anulado.',
+    encounter: at('context.encounter', 'Atención.', 'clinical'),
+    related: at('context.related', 'Orden de la que es resultado.'),
+    relatesto: at('relatesTo.target', 'Documento que reemplaza.'),
+    author: 'Profesional que lo anexó.',
+    custodian: 'Prestador.',
+    contenttype: 'Formato del archivo.',
+    description: 'Descripción; si no la hay, título.',
+    identifier: shared('clinical', 'Huella SHA-256 del archivo.'),
+    'security-label': 'Confidencialidad.',
+  },
+  sources: [
+    defineSource({
+      resource: documento,
+      about: 'Cada documento de la historia: su contenido se lee como Binary.',
+      extra: [findAuthor],
+      draw(row, { provider }) {
+        const { tipo_documento: kind, titulo: title } = row
+        const isSigned = row.firmado === true
+        const filed = authorOf(row)
+        const status = codeIn(statuses, row) ?? 'current'
+        const type = when(kind, typeOf)
+        return {
+          text: [title, type?.text ?? kind, row.descripcion],
+          identifier: [when(row.hash_sha256, (value) => ({ system: `${OURS}:sha256`, value }))],
+          status,
+          docStatus: status === 'entered-in-error' ? status : isSigned ? 'final' : 'preliminary',
+          type,
+          category: [when(kind, (known) => ({ coding: [loinc(categoryOf(known))] }))],
+          subject: subject(row),
+          date: row.creado_en,
+          author: [when(row.autor, (display) => ({ display })) ?? filed],
+          authenticator: isSigned ? filed : null,
+          custodian: theProvider(provider),
+          relatesTo: [
+            when(row.reemplaza_a, (id) => ({ code: 'replaces', target: reference('DocumentReference', id) })),
+          ],
+          description: row.descripcion ?? title,
+          securityLabel: [{ coding: [confidentiality(row.confidencialidad)] }],
+          content: [
+            {
+              // In the file itself, read as Binary, or wherever it is kept.
+              attachment: {
+                contentType: row.tipo_mime,
+                url: row.url ?? `Binary/${row.id}`,
+                size: row.tamano_bytes,
+                title,
+                creation: row.fecha_documento,
+              },
+              format: when(row.tipo_mime, (mime) => coding('urn:ietf:bcp:13', mime)),
+            },
+          ],
+          context: {
+            encounter: [reference('Encounter', row.historia)],
+            related: [reference('ServiceRequest', row.orden)],
+          },
+        }
+      },
+      params: {
+        ...ofPatient,
+        type: anyOf(
+          token('tipo_documento', { system: LOINC, codes: byKind((kind) => TYPES[kind]?.[0]) }),
+          token('tipo_documento', { system: `${RDA}/CodeSystem/ColombianDocumentTypes`, codes: themselves(false) }),
+          token('tipo_documento', { system: `${OURS}:tipo-documento`, codes: themselves(true) }),
+        ),
+        category: token('tipo_documento', { system: LOINC, codes: byKind((kind) => categoryOf(kind)[0]) }),
+        date: moment('creado_en'),
+        status: cases(undefined, statuses),
+        encounter: refTo('historia', 'Encounter'),
+        related: refTo('orden', 'ServiceRequest'),
+        relatesto: refTo('reemplaza_a', 'DocumentReference'),
+        author: byAuthor,
+        custodian: ofProvider,
+        contenttype: token('tipo_mime'),
+        description: firstOf('descripcion', 'titulo'),
+        identifier: identifiers({ column: 'hash_sha256', system: `${OURS}:sha256` }),
+        'security-label': confidentialityOf(`${HL7}/v3-Confidentiality`),
+      },
+    }),
   ],
-  sources: [source],
-}
+})
 
-export const binaryType: FhirType = {
-  type: 'Binary',
+export const binaryType = defineType('Binary', {
   about: 'El archivo de un documento: sus bytes si se piden en su formato, o el recurso con ellos en Base64.',
   readOnly: true,
-  params: [],
+  params: {},
   sources: [
-    {
+    defineSource({
       resource: documento,
-      prefix: '',
       about: 'El contenido de cada documento que se guarda aquí.',
-      only: {
+      // A row that was read without its content tells by its size that there is one.
+      beyond: {
         sql: (alias) => `${alias}.contenido_base64 is not null`,
-        holds: (row) => textIn(row, 'contenido_base64') !== null || typeof row.tamano_bytes === 'number',
+        holds: (row) => typeof row.contenido_base64 === 'string' || typeof row.tamano_bytes === 'number',
       },
-      project: fhirBinary,
+      draw: (row) => ({
+        text: [],
+        contentType: row.tipo_mime ?? 'application/octet-stream',
+        securityContext: reference('DocumentReference', row.id),
+        data: row.contenido_base64,
+      }),
       params: {},
-    },
+    }),
   ],
-}
+})

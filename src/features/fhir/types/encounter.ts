@@ -1,112 +1,215 @@
+import { predicateSql } from '../../../engine/predicate-sql.ts'
+import type { CodeList } from '../../../model/codes/index.ts'
+import {
+  causaAtencion,
+  condicionEgreso,
+  destinoEgreso,
+  entornoAtencion,
+  finalidad,
+  grupoServicios,
+  modalidadAtencion,
+  servicioReps,
+  triage,
+  viaIngreso,
+} from '../../../model/codes/index.ts'
+import type { RowFor } from '../../../model/resource.ts'
 import { diagnostico } from '../../../resources/diagnostico.ts'
 import { historia } from '../../../resources/historia.ts'
-import { HL7 } from '../coding.ts'
-import { RDA } from '../elements.ts'
-import { fhirEncounter, HOME, KINDS, REMOTE, STATUS } from '../encounter.ts'
-import { anyOf, identifiers, leading, period, refTo, text, token } from '../search/answer.ts'
-import { cases, inverted } from '../search/cases.ts'
-import type { FhirType, Source } from '../source.ts'
-import { byAccount, findAccount, ofProvider } from './answers.ts'
-import { dateParam, referenceParam, tokenParam } from './param.ts'
+import { accountOf, participation } from '../elements/author.ts'
+import { type Concept, CUPS, called, coding, concept, inTable, rdaCode } from '../elements/coding.ts'
+import { extension, HL7, joined, type Maybe, RDA, reference, when } from '../elements/drawing.ts'
+import { encounterDiagnosis } from '../elements/encounter-diagnosis.ts'
+import { stands } from '../elements/entries.ts'
+import { providerOf, REPS } from '../elements/provider.ts'
+import { anyOf, identifiers, leading, period, token } from '../search/answer.ts'
+import { type Cases, cases, codeIn, inverted, ofPatient } from '../search/cases.ts'
+import { byAccount, findAccount, ofProvider } from '../search/shared-answers.ts'
+import { at, type DrawnRowFor, defineSource, defineType, shared } from '../source.ts'
 
-const listed = (column: string, system: string) => token(column, { system: `${RDA}/CodeSystem/${system}` })
+type History = RowFor<typeof historia>
+type Attended = DrawnRowFor<typeof historia>
 
-const remote = (t: string): string => `coalesce(${t}.modalidad_atencion, '') in (${REMOTE.map(text).join(', ')})`
-const home = (t: string): string => `coalesce(${t}.modalidad_atencion, '') = ${text(HOME)}`
-const classes = {
-  VR: remote,
-  HH: home,
-  ...Object.fromEntries(
-    Object.entries(KINDS).map(([kind, [code]]) => [
-      code,
-      (t: string) => `${t}.tipo_atencion = ${text(kind)} and not ${remote(t)} and not ${home(t)}`,
-    ]),
-  ),
+/** Dossier §6.1. */
+const STATUS: Readonly<Record<NonNullable<History['estado']>, string>> = {
+  borrador: 'planned',
+  abierta: 'arrived',
+  en_atencion: 'in-progress',
+  suspendida: 'onleave',
+  cerrada: 'finished',
+  archivada: 'finished',
+  anulada: 'entered-in-error',
+}
+const statusOf = (state: Maybe<string>): string => inTable(STATUS, state) ?? 'unknown'
+
+const KINDS: Readonly<Record<NonNullable<History['tipo_atencion']>, string>> = {
+  consulta_externa: 'Consulta externa',
+  urgencias: 'Urgencias',
+  hospitalizacion: 'Hospitalización',
+}
+const HOME = '03'
+const REMOTE = ['06', '07', '08', '09']
+/** A consultation is where it happens: at a distance or at home before in the office. */
+const here = { not: { modalidad_atencion: [...REMOTE, HOME] } }
+const classes: Cases<Pick<History, 'tipo_atencion' | 'modalidad_atencion'>> = {
+  VR: { modalidad_atencion: REMOTE },
+  HH: { modalidad_atencion: [HOME] },
+  AMB: { tipo_atencion: ['consulta_externa'], ...here },
+  EMER: { tipo_atencion: ['urgencias'], ...here },
+  IMP: { tipo_atencion: ['hospitalizacion'], ...here },
+}
+const CLASS_NAMES: Readonly<Record<string, string>> = {
+  VR: 'virtual',
+  HH: 'home health',
+  AMB: 'ambulatory',
+  EMER: 'emergency',
+  IMP: 'inpatient encounter',
 }
 
-const ofHistory = (d: string): string => `${d}.anulado is not true`
-const source: Source = {
-  resource: historia,
-  prefix: '',
-  about: 'Cada historia clínica: una atención, con su estado.',
-  extra: [
-    findAccount('tratante', 'profesional'),
-    {
-      name: 'diagnosticos',
-      sql: (alias, within) => `(select jsonb_agg(jsonb_build_object('id', d.id, 'rol', d.rol, 'orden', d.orden,
-    'tipo_diagnostico', d.tipo_diagnostico, 'descripcion_cie10', d.descripcion_cie10) order by d.rol, d.orden, d.id)
-  from diagnostico d where d.historia = ${alias}.id and ${ofHistory('d')}
-    and ${within(diagnostico, 'd', ['historia', 'rol', 'orden', 'tipo_diagnostico', 'descripcion_cie10'])})`,
-    },
+/** Fields that are codes of the guide's lists: its list, and ours. */
+const TYPES = [
+  ['modalidad_atencion', 'ColombianTechModality', modalidadAtencion],
+  ['grupo_servicios', 'GrupoServicios', grupoServicios],
+  ['entorno_atencion', 'EntornoAtencion', entornoAtencion],
+  ['servicio_reps', 'REPShealthcareServices', servicioReps],
+] as const
+const REASONS = [
+  ['causa_atencion', 'RIPSCausaExternaVersion2', causaAtencion],
+  ['finalidad', 'RIPSFinalidadConsultaVersion2', finalidad],
+] as const
+const listed = (system: string, list: CodeList, code: Maybe<string>): Concept | null =>
+  when(code, (known) => concept(rdaCode(system, list, known)))
+const byList = ([column, system]: (typeof TYPES | typeof REASONS)[number]) =>
+  token(column, { system: `${RDA}/CodeSystem/${system}` })
+
+const isConsultation = (row: Attended): boolean => row.tipo_atencion === 'consulta_externa'
+
+function participants(row: Attended): (object | null)[] {
+  const role =
+    statusOf(row.estado) === 'finished' && !isConsultation(row)
+      ? { id: 'DischargePhysician', type: [participation('DIS', 'discharger', 'Profesional que da el egreso')] }
+      : { id: 'AttenderPhysician', type: [participation('ATND', 'attender', 'Profesional tratante')] }
+  const beside = (name: Maybe<string>, type: Concept): object | null =>
+    when(name, (display) => ({ type: [type], individual: { type: 'RelatedPerson', display } }))
+  return [
+    when(accountOf(row.profesional, row.cuenta_publicada), (individual) => ({ ...role, individual })),
+    beside(row.acompanante_nombre, participation('ESC', 'escort', 'Acompañante')),
+    beside(row.responsable_nombre, called('Responsable')),
+  ]
+}
+
+const DISPOSITION = 'CondicionyDestinoUsuarioEgreso'
+/** What the guide says at discharge; of a consultation it says the destination in an extension. */
+const hospitalization = (row: Attended): object => ({
+  extension: [
+    when(row.condicion_egreso, (code) =>
+      extension('DischargeDeceasedStatus', {
+        valueCoding: rdaCode('ColombianDischargeDeceasedStatus', condicionEgreso, code),
+      }),
+    ),
   ],
-  project: fhirEncounter,
+  admitSource: listed('ViaIngreso', viaIngreso, row.via_ingreso),
+  destination: when(row.institucion_destino, (display) => ({ type: 'Organization', display })),
+  dischargeDisposition: isConsultation(row) ? null : listed(DISPOSITION, destinoEgreso, row.destino_egreso),
+})
+const disposition = (row: Attended): object | null =>
+  when(isConsultation(row) ? row.destino_egreso : null, (code) =>
+    extension('DischargeDisposition', {
+      extension: [{ url: 'DispositionCode', valueCoding: rdaCode(DISPOSITION, destinoEgreso, code) }],
+    }),
+  )
+
+const NUMBERS = `${RDA}/NamingSystem/Encounters`
+
+export const encounterType = defineType('Encounter', {
+  about: 'Atenciones: consultas, urgencias y hospitalizaciones.',
   params: {
-    patient: refTo('paciente', 'Patient'),
-    subject: refTo('paciente', 'Patient'),
-    date: period('fecha_inicio', 'fecha_fin'),
-    status: token('estado', { codes: inverted(STATUS) }),
-    class: cases(`${HL7}/v3-ActCode`, classes, ['tipo_atencion', 'modalidad_atencion']),
-    type: anyOf(
-      listed('modalidad_atencion', 'ColombianTechModality'),
-      listed('grupo_servicios', 'GrupoServicios'),
-      listed('entorno_atencion', 'EntornoAtencion'),
-      listed('servicio_reps', 'REPShealthcareServices'),
-    ),
-    identifier: identifiers({ column: 'numero_atencion', system: `${RDA}/NamingSystem/Encounters` }),
-    'reason-code': anyOf(
-      listed('causa_atencion', 'RIPSCausaExternaVersion2'),
-      listed('finalidad', 'RIPSFinalidadConsultaVersion2'),
-    ),
-    diagnosis: leading(
-      [
+    patient: at('subject', 'Paciente.', 'clinical'),
+    subject: 'Paciente.',
+    date: shared('clinical', 'Entre el inicio y el fin de la atención.'),
+    status: 'Estado.',
+    class: 'Ambulatoria (AMB), urgencias (EMER), hospitalización (IMP), a distancia (VR) o en casa (HH).',
+    type: shared('clinical', 'Modalidad, grupo de servicios, entorno o servicio REPS.'),
+    identifier: shared('clinical', 'Número de la atención.'),
+    'reason-code': 'Causa que motivó la atención, o su finalidad.',
+    diagnosis: at('diagnosis.condition', 'Diagnóstico.'),
+    participant: at('participant.individual', 'Profesional tratante.'),
+    practitioner: at('participant.individual', 'Profesional tratante.'),
+    'service-provider': at('serviceProvider', 'Prestador.'),
+  },
+  sources: [
+    defineSource({
+      resource: historia,
+      about: 'Cada historia clínica: una atención, con su estado.',
+      extra: [
+        findAccount('profesional'),
         {
-          type: 'Condition',
-          prefix: '',
-          to: diagnostico,
-          sees: ['historia'],
-          on: (alias, other) => `${other}.historia = ${alias}.id and ${ofHistory(other)}`,
+          name: 'diagnosticos',
+          sql: (alias, within) => `(select jsonb_agg(jsonb_build_object('id', d.id, 'rol', d.rol, 'orden', d.orden,
+    'tipo_diagnostico', d.tipo_diagnostico, 'descripcion_cie10', d.descripcion_cie10) order by d.rol, d.orden, d.id)
+  from diagnostico d where d.historia = ${alias}.id and ${predicateSql(stands, 'd')}
+    and ${within(diagnostico, 'd', ['historia', 'rol', 'orden', 'tipo_diagnostico', 'descripcion_cie10'])})`,
         },
       ],
-      { columns: [] },
-    ),
-    participant: byAccount('profesional'),
-    practitioner: byAccount('profesional'),
-    'service-provider': ofProvider,
-  },
-}
-
-export const encounterType: FhirType = {
-  type: 'Encounter',
-  about: 'Atenciones: consultas, urgencias y hospitalizaciones.',
-  params: [
-    referenceParam('patient', 'clinical-patient', 'Paciente.', 'subject', 'Patient'),
-    referenceParam('subject', 'Encounter-subject', 'Paciente.', 'subject', 'Patient'),
-    dateParam('date', 'clinical-date', 'Entre el inicio y el fin de la atención.'),
-    tokenParam('status', 'Encounter-status', 'Estado.'),
-    tokenParam(
-      'class',
-      'Encounter-class',
-      'Ambulatoria (AMB), urgencias (EMER), hospitalización (IMP), a distancia (VR) o en casa (HH).',
-    ),
-    tokenParam('type', 'clinical-type', 'Modalidad, grupo de servicios, entorno o servicio REPS.'),
-    tokenParam('identifier', 'clinical-identifier', 'Número de la atención.'),
-    tokenParam('reason-code', 'Encounter-reason-code', 'Causa que motivó la atención, o su finalidad.'),
-    referenceParam('diagnosis', 'Encounter-diagnosis', 'Diagnóstico.', 'diagnosis.condition', 'Condition'),
-    referenceParam(
-      'participant',
-      'Encounter-participant',
-      'Profesional tratante.',
-      'participant.individual',
-      'Practitioner',
-    ),
-    referenceParam(
-      'practitioner',
-      'Encounter-practitioner',
-      'Profesional tratante.',
-      'participant.individual',
-      'Practitioner',
-    ),
-    referenceParam('service-provider', 'Encounter-service-provider', 'Prestador.', 'serviceProvider', 'Organization'),
+      draw(row, { provider }) {
+        const { fecha_inicio: start, fecha_fin: end, numero_atencion: number, prestador_codigo: site } = row
+        const kind = codeIn(classes, row) ?? 'AMB'
+        return {
+          text: [
+            joined(' ', inTable(KINDS, row.tipo_atencion), number),
+            joined(' a ', start, end),
+            row.motivo_consulta,
+          ],
+          extension: [disposition(row)],
+          identifier: [when(number, (value) => ({ id: 'EncounterIdentifier', use: 'usual', system: NUMBERS, value }))],
+          status: statusOf(row.estado),
+          statusHistory: row.estados_previos?.map(({ estado, desde, hasta }) => ({
+            status: statusOf(estado),
+            period: { start: desde, end: hasta },
+          })),
+          class: coding(`${HL7}/v3-ActCode`, kind, CLASS_NAMES[kind]),
+          type: TYPES.map(([name, system, list]) => listed(system, list, row[name])),
+          serviceType: when(row.cups_consulta, (cups) => ({ coding: [coding(CUPS, cups)] })),
+          priority: listed('ClaseTriage', triage, row.triage),
+          subject: reference('Patient', row.paciente),
+          participant: participants(row),
+          period: { start, end },
+          reasonCode: [
+            ...REASONS.map(([name, system, list]) => listed(system, list, row[name])),
+            called(row.motivo_consulta),
+          ],
+          diagnosis: row.diagnosticos?.map(encounterDiagnosis),
+          hospitalization: hospitalization(row),
+          // Twelve digits are a site, and not only a provider.
+          location: [
+            site?.length === 12 ? { location: { type: 'Location', identifier: { system: REPS, value: site } } } : null,
+          ],
+          serviceProvider: providerOf(site, provider),
+        }
+      },
+      params: {
+        ...ofPatient,
+        date: period('fecha_inicio', 'fecha_fin'),
+        status: token('estado', { codes: inverted(STATUS) }),
+        class: cases(`${HL7}/v3-ActCode`, classes),
+        type: anyOf(byList(TYPES[0]), byList(TYPES[1]), byList(TYPES[2]), byList(TYPES[3])),
+        identifier: identifiers({ column: 'numero_atencion', system: NUMBERS }),
+        'reason-code': anyOf(byList(REASONS[0]), byList(REASONS[1])),
+        diagnosis: leading(
+          [
+            {
+              type: 'Condition',
+              prefix: '',
+              to: diagnostico,
+              sees: ['historia'],
+              on: (alias, other) => `${other}.historia = ${alias}.id and ${predicateSql(stands, other)}`,
+            },
+          ],
+          { columns: [] },
+        ),
+        participant: byAccount('profesional'),
+        practitioner: byAccount('profesional'),
+        'service-provider': ofProvider,
+      },
+    }),
   ],
-  sources: [source],
-}
+})

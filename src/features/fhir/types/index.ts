@@ -1,12 +1,10 @@
 import type { ScopeTypes } from '../../../model/smart-scopes.ts'
-import { type FhirType, ownSources } from '../source.ts'
+import type { FhirType } from '../source.ts'
 import { administrativeTypes } from './administrative.ts'
 import { clinicalTypes } from './clinical.ts'
 
 /** Every type, in the order of the documentation. */
 export const fhirTypes: readonly FhirType[] = [...administrativeTypes, ...clinicalTypes]
-
-ownSources(fhirTypes)
 
 export const typesByName: ReadonlyMap<string, FhirType> = new Map(fhirTypes.map((t) => [t.type, t]))
 

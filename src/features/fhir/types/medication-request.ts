@@ -1,37 +1,99 @@
+import { formaFarmaceutica, unidadDispensacion } from '../../../model/codes/index.ts'
 import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
-import { RDA } from '../elements.ts'
-import { ATC, fhirMedicationRequest, MIPRES, PAD, prescriptionStatus } from '../medication-request.ts'
-import { INN } from '../medication-statement.ts'
+import { authorOf } from '../elements/author.ts'
+import { called, codingIf, labelOf } from '../elements/coding.ts'
+import { dosage, lasting } from '../elements/dosage.ts'
+import { joined, RDA, UCUM, when } from '../elements/drawing.ts'
+import { amountOf, notes, ofHistory } from '../elements/entries.ts'
+import {
+  identifierOf,
+  MIPRES,
+  PAD,
+  prescriptionStatuses,
+  reasons,
+  TECHNOLOGY,
+  technology,
+} from '../elements/requests.ts'
 import { always, anyOf, identifiers, moment, refTo, token } from '../search/answer.ts'
-import { inverted, ofPatient, states } from '../search/cases.ts'
-import type { FhirType } from '../source.ts'
-import { byAuthor, findAuthor } from './answers.ts'
-import { dateParam, referenceParam, toEncounter, tokenParam, toPatient, toSubject } from './param.ts'
+import { cases, codeIn, ofPatient } from '../search/cases.ts'
+import { byAuthor, findAuthor } from '../search/shared-answers.ts'
+import { type DrawnRowFor, defineSource, defineType, shared } from '../source.ts'
+import { INN } from './medication-statement.ts'
+import { toEncounter, toPatient, toSubject } from './param.ts'
 
 const SYSTEM = `${RDA}/CodeSystem`
+const ATC = 'http://www.whocc.no/atc'
 
-export const medicationRequestType: FhirType = {
-  type: 'MedicationRequest',
+type Prescribed = DrawnRowFor<typeof formulaMedicamento>
+
+/** As a pharmacy reads it. */
+const wordsOf = (row: Prescribed): string =>
+  joined(
+    ' ',
+    row.medicamento_dci,
+    row.concentracion,
+    labelOf(formaFarmaceutica, row.forma_farmaceutica),
+    when(row.nombre_comercial, (brand) => `(${brand})`),
+  ) || 'Medicamento'
+
+const later = (instant: string, days: number): string => new Date(Date.parse(instant) + days * 86_400_000).toISOString()
+
+function dispense({ vigencia_dias: days, fecha_prescripcion: from, ...row }: Prescribed): object {
+  const unit = row.unidad_dispensacion
+  const label = labelOf(unidadDispensacion, unit) ?? unit
+  return {
+    validityPeriod: typeof days === 'number' && from ? { start: from, end: later(from, days) } : null,
+    quantity: amountOf(row.cantidad_total, unit, label, `${SYSTEM}/MipresDispenseUnit`),
+    expectedSupplyDuration: when(lasting(row), (lasts) => ({ ...lasts, system: UCUM })),
+  }
+}
+
+export const medicationRequestType = defineType('MedicationRequest', {
   about: 'Medicamentos formulados.',
-  params: [
-    toPatient('subject'),
-    toSubject('MedicationRequest'),
-    toEncounter('medications-encounter'),
-    tokenParam('identifier', 'clinical-identifier', 'Número MIPRES o del recetario oficial.'),
-    tokenParam('code', 'clinical-code', 'Código DCI, CUM, IUM o ATC.'),
-    tokenParam('status', 'medications-status', 'draft, active, on-hold, completed, entered-in-error.'),
-    tokenParam('intent', 'MedicationRequest-intent', 'Siempre order.'),
-    tokenParam('category', 'MedicationRequest-category', 'Tipo de tecnología: 02 a 05.'),
-    referenceParam('requester', 'MedicationRequest-requester', 'Quien lo formuló.', 'requester', 'Practitioner'),
-    dateParam('authoredon', 'MedicationRequest-authoredon', 'Cuándo se formuló.'),
-  ],
+  params: {
+    patient: toPatient('subject'),
+    subject: toSubject,
+    encounter: toEncounter('medications'),
+    identifier: shared('clinical', 'Número MIPRES o del recetario oficial.'),
+    code: shared('clinical', 'Código DCI, CUM, IUM o ATC.'),
+    status: shared('medications', 'draft, active, on-hold, completed, entered-in-error.'),
+    intent: 'Siempre order.',
+    category: 'Tipo de tecnología: 02 a 05.',
+    requester: 'Quien lo formuló.',
+    authoredon: 'Cuándo se formuló.',
+  },
   sources: [
-    {
+    defineSource({
       resource: formulaMedicamento,
-      prefix: '',
       about: 'Cada medicamento de una fórmula.',
       extra: [findAuthor],
-      project: fhirMedicationRequest,
+      draw(row) {
+        const text = wordsOf(row)
+        const times = row.entregas ?? 0
+        return {
+          text: [text, row.indicaciones],
+          identifier: [identifierOf(MIPRES, row.numero_mipres), identifierOf(PAD, row.numero_recetario)],
+          status: codeIn(prescriptionStatuses, row) ?? 'unknown',
+          statusReason: { text: row.estado === 'suspendida' ? row.motivo_suspension : null },
+          intent: 'order',
+          category: [technology(row.tipo_tecnologia)],
+          reportedBoolean: false,
+          medicationCodeableConcept: called(
+            text,
+            ...codingIf(INN, row.dci_codigo, row.medicamento_dci),
+            ...codingIf(`${SYSTEM}/CUMS`, row.cum),
+            ...codingIf(`${SYSTEM}/IUM`, row.ium),
+            ...codingIf(ATC, row.atc),
+          ),
+          ...ofHistory(row),
+          authoredOn: row.fecha_prescripcion,
+          requester: authorOf(row),
+          ...reasons(row),
+          note: notes(times < 2 ? null : `Se entrega en ${times} partes.`, ...(row.alertas ?? [])),
+          dosageInstruction: [dosage(row)],
+          dispenseRequest: dispense(row),
+        }
+      },
       params: {
         ...ofPatient,
         encounter: refTo('historia', 'Encounter'),
@@ -45,12 +107,12 @@ export const medicationRequestType: FhirType = {
           { column: 'numero_mipres', system: MIPRES },
           { column: 'numero_recetario', system: PAD },
         ),
-        status: states(inverted(prescriptionStatus)),
+        status: cases(undefined, prescriptionStatuses),
         intent: always({ system: null, code: 'order' }),
-        category: token('tipo_tecnologia', { system: `${SYSTEM}/ColombianHealthTechnologyCategory` }),
+        category: token('tipo_tecnologia', { system: TECHNOLOGY }),
         authoredon: moment('fecha_prescripcion'),
         requester: byAuthor,
       },
-    },
+    }),
   ],
-}
+})

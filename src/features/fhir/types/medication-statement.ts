@@ -1,89 +1,119 @@
 import { antecedente } from '../../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
-import { ofKinds } from '../antecedents.ts'
-import { ABSENT } from '../coding.ts'
-import { fhirMedicationTaken, fhirMedicationTold, INN } from '../medication-statement.ts'
-import { anyOf, day, period, refTo, token } from '../search/answer.ts'
-import { byPatient, cases, ofPatient, provided } from '../search/cases.ts'
-import type { FhirType } from '../source.ts'
-import { byCode, dateParam, referenceParam, toEncounter, tokenParam, toPatient, toSubject } from './param.ts'
+import {
+  asserter,
+  byPatient,
+  type CodedPast,
+  denial,
+  denied,
+  ended,
+  informant,
+  isDenied,
+  noneKnown,
+  stated,
+  type ToldPast,
+} from '../elements/antecedents.ts'
+import { ABSENT, called, coding, codingIf } from '../elements/coding.ts'
+import { RDA, reference } from '../elements/drawing.ts'
+import { notes, period, subject, unlessAnnulled } from '../elements/entries.ts'
+import { anyOf, day, period as lastingFrom, refTo, token } from '../search/answer.ts'
+import { cases, codeIn, ofPatient, provided } from '../search/cases.ts'
+import { at, defineSource, defineType } from '../source.ts'
+import { byCode, toPatient, toSubject } from './param.ts'
 
-const stated = (t: string): string => `${t}.niega is not true`
-const standing = (t: string, more: string): string => `${t}.anulado is not true and ${stated(t)} and ${more}`
-const nothing = cases(ABSENT, { 'no-known-medications': (t) => `${t}.niega is true` }, ['niega'])
-const common = {
-  'entered-in-error': (t: string) => `${t}.anulado is true`,
-  'not-taken': (t: string) => `${t}.anulado is not true and ${t}.niega is true`,
-}
-const use = (t: string): string => `coalesce(${t}.estado_uso, 'unknown')`
-const uses = ['active', 'completed', 'stopped', 'on-hold', 'unknown']
+export const INN = `${RDA}/CodeSystem/MipresINN`
+const NOTHING = 'no-known-medications'
+const nothing = coding(ABSENT, NOTHING, 'No known medications')
+const NAMELESS = 'Medicamento sin precisar'
 
-export const medicationStatementType: FhirType = {
-  type: 'MedicationStatement',
+const uses = unlessAnnulled<Pick<CodedPast, 'estado_uso' | 'niega' | 'anulado'>>({
+  active: { all: [stated, { estado_uso: ['active'] }] },
+  completed: { all: [stated, { estado_uso: ['completed'] }] },
+  stopped: { all: [stated, { estado_uso: ['stopped'] }] },
+  'on-hold': { all: [stated, { estado_uso: ['on-hold'] }] },
+  unknown: { all: [stated, { any: [{ estado_uso: ['unknown'] }, { estado_uso: null }] }] },
+  'not-taken': denied,
+})
+const toldUses = unlessAnnulled<Pick<ToldPast, 'vigente' | 'niega' | 'anulado'>>({
+  active: { all: [stated, { not: ended }] },
+  stopped: { all: [stated, ended] },
+  'not-taken': denied,
+})
+
+export const medicationStatementType = defineType('MedicationStatement', {
   about: 'Medicamentos que el paciente dice tomar o haber tomado.',
-  params: [
-    toPatient('subject'),
-    toSubject('MedicationStatement'),
-    toEncounter('MedicationStatement-context', 'context', 'context'),
-    byCode,
-    tokenParam(
-      'status',
-      'medications-status',
-      'active, completed, stopped, on-hold, not-taken, unknown, entered-in-error.',
-    ),
-    dateParam('effective', 'MedicationStatement-effective', 'Cuándo lo tomó.'),
-    referenceParam(
-      'source',
-      'MedicationStatement-source',
-      'El paciente, si él mismo lo dijo.',
-      'informationSource',
-      'Patient',
-    ),
-  ],
+  params: {
+    patient: toPatient('subject'),
+    subject: toSubject,
+    context: 'Atención en que se registró.',
+    code: byCode,
+    status: {
+      about: 'active, completed, stopped, on-hold, not-taken, unknown, entered-in-error.',
+      family: 'medications',
+    },
+    effective: 'Cuándo lo tomó.',
+    source: at('informationSource', 'El paciente, si él mismo lo dijo.'),
+  },
   sources: [
-    {
+    defineSource({
       resource: antecedenteCategorizado,
-      prefix: '',
       about: 'Cada medicamento de la lista codificada de antecedentes.',
-      only: ofKinds('categoria', ['farmacologico'], true),
-      project: fhirMedicationTaken,
+      only: { categoria: ['farmacologico'] },
+      draw(row) {
+        const { medicamento, descripcion, dosis_texto: dose, dci_codigo: code } = row
+        const denies = isDenied(row)
+        const text = denies ? denial(row) : (medicamento ?? descripcion ?? code ?? NAMELESS)
+        return {
+          text: [dose ? `${text}: ${dose}` : text, informant(row)],
+          status: codeIn(uses, row),
+          medicationCodeableConcept: called(text, ...(denies ? [nothing] : codingIf(INN, code))),
+          subject: subject(row),
+          context: reference('Encounter', row.historia),
+          effectivePeriod: denies ? null : period(row.fecha_inicio, row.fecha_fin),
+          dateAsserted: row.creado_en,
+          informationSource: asserter(row),
+          note: notes(medicamento ? descripcion : null, informant(row), row.observaciones),
+          dosage: denies ? null : notes(dose),
+        }
+      },
       params: {
         ...ofPatient,
         context: refTo('historia', 'Encounter'),
-        code: anyOf(token('dci_codigo', { system: INN, where: stated }), nothing),
-        status: cases(
-          undefined,
-          { ...Object.fromEntries(uses.map((u) => [u, (t: string) => standing(t, `${use(t)} = '${u}'`)])), ...common },
-          ['estado_uso', 'niega', 'anulado'],
-        ),
-        effective: provided(period('fecha_inicio', 'fecha_fin', 'date'), stated, 'niega'),
+        code: anyOf(token('dci_codigo', { system: INN, where: stated }), noneKnown(NOTHING)),
+        status: cases(undefined, uses),
+        effective: provided(lastingFrom('fecha_inicio', 'fecha_fin', 'date'), stated),
         source: byPatient,
       },
       example: { categoria: 'farmacologico', medicamento: 'Losartán', estado_uso: 'active' },
-    },
-    {
+    }),
+    defineSource({
       resource: antecedente,
       prefix: 'relato-',
       about: 'Lo mismo, en texto libre dentro de una atención.',
-      only: ofKinds('tipo', ['farmacologico'], true),
-      project: fhirMedicationTold,
+      only: { tipo: ['farmacologico'] },
+      draw(row) {
+        const text = isDenied(row) ? denial(row) : (row.descripcion ?? NAMELESS)
+        return {
+          text: [text, informant(row)],
+          status: codeIn(toldUses, row),
+          medicationCodeableConcept: called(text, ...(isDenied(row) ? [nothing] : [])),
+          subject: subject(row),
+          context: reference('Encounter', row.historia),
+          effectivePeriod: period(row.fecha_evento, null),
+          dateAsserted: row.fecha_registro,
+          informationSource: asserter(row),
+          note: notes(informant(row), row.observaciones),
+        }
+      },
       params: {
         ...ofPatient,
         context: refTo('historia', 'Encounter'),
-        code: nothing,
-        status: cases(
-          undefined,
-          {
-            active: (t) => standing(t, `coalesce(${t}.vigente, true)`),
-            stopped: (t) => standing(t, `not coalesce(${t}.vigente, true)`),
-            ...common,
-          },
-          ['vigente', 'niega', 'anulado'],
-        ),
+        code: noneKnown(NOTHING),
+        status: cases(undefined, toldUses),
         effective: day('fecha_evento'),
         source: byPatient,
       },
       example: { tipo: 'farmacologico', descripcion: 'Losartán 50 mg al día', fecha_evento: '2010-05-14' },
-    },
+    }),
   ],
-}
+})

@@ -1,65 +1,81 @@
 import { departamento, municipio } from '../../../model/codes/index.ts'
 import { eapb } from '../../../resources/eapb.ts'
 import { withoutSeparators } from '../../../resources/shapes.ts'
-import { HL7 } from '../coding.ts'
-import { OURS } from '../elements.ts'
-import { EAPB, fhirInsurer } from '../organization.ts'
-import { DIAN, fhirProvider, REPS } from '../provider.ts'
+import { townElements } from '../elements/address.ts'
+import { called, concept, hl7, optionOf, ourCode } from '../elements/coding.ts'
+import { OURS, saidOf, when } from '../elements/drawing.ts'
+import { phone } from '../elements/person.ts'
+import { DIAN, EAPB, eapbIdentifier, fhirProvider, nitIdentifier, REPS } from '../elements/provider.ts'
 import { always, anyOf, flag, identifiers, token, words } from '../search/answer.ts'
-import type { Constant, Facts, FhirType } from '../source.ts'
-import { labelled, townsOf } from './answers.ts'
-import { stringParam, tokenParam } from './param.ts'
+import { labelled, townsOf } from '../search/shared-answers.ts'
+import { type Constant, defineSource, defineType, type Facts } from '../source.ts'
 
-const KIND = `${HL7}/organization-type`
+const PAYER = hl7('organization-type', 'pay', 'Payer')
 
 const provider = ({ provider: p }: Facts): Constant => ({
   resource: fhirProvider(p),
   tokens: {
-    identifier: [
-      ...(p.codigo === null ? [] : [{ system: REPS, code: p.codigo }]),
-      ...(p.nit === undefined ? [] : [{ system: DIAN, code: p.nit }]),
-    ],
-    type: [{ system: KIND, code: 'prov' }],
+    identifier: saidOf(
+      when(p.codigo, (code) => ({ system: REPS, code })),
+      when(p.nit, (code) => ({ system: DIAN, code })),
+    ),
+    type: [{ system: PAYER.system, code: 'prov' }],
     active: [{ system: null, code: 'true' }],
   },
-  texts: { name: [p.nombre], ...(p.direccion === undefined ? {} : { address: [p.direccion] }) },
+  texts: { name: [p.nombre], address: saidOf(p.direccion) },
 })
+const inTown = labelled('municipio', municipio)
+const inDepartment = labelled('municipio', departamento, townsOf)
 
-export const organizationType: FhirType = {
-  type: 'Organization',
+export const organizationType = defineType('Organization', {
   about: 'El prestador, y las entidades responsables de los planes de beneficios (EAPB).',
-  params: [
-    tokenParam('identifier', 'Organization-identifier', 'Código de EAPB, código REPS o NIT.'),
-    stringParam('name', 'Organization-name', 'Nombre, o nombre corto.'),
-    tokenParam('type', 'Organization-type', 'Prestador (prov) o pagador (pay), o tipo de EAPB.'),
-    tokenParam('active', 'Organization-active', 'Si opera.'),
-    stringParam('address', 'Organization-address', 'Dirección, municipio o departamento.'),
-    stringParam('address-city', 'Organization-address-city', 'Nombre del municipio.'),
-    stringParam('address-state', 'Organization-address-state', 'Nombre del departamento.'),
-  ],
+  params: {
+    identifier: 'Código de EAPB, código REPS o NIT.',
+    name: 'Nombre, o nombre corto.',
+    type: 'Prestador (prov) o pagador (pay), o tipo de EAPB.',
+    active: 'Si opera.',
+    address: 'Dirección, municipio o departamento.',
+    'address-city': 'Nombre del municipio.',
+    'address-state': 'Nombre del departamento.',
+  },
   constants: (facts) => [provider(facts)],
   sources: [
-    {
+    defineSource({
       resource: eapb,
-      prefix: '',
       about: 'Cada EAPB.',
-      project: fhirInsurer,
+      draw(row) {
+        const { tipo: kind, direccion } = row
+        const label = optionOf(eapb.fields.tipo.options, kind) ?? kind
+        return {
+          text: [row.nombre, row.codigo, label],
+          identifier: [when(row.codigo, eapbIdentifier), when(row.nit, nitIdentifier)],
+          active: row.activo,
+          type: [concept(PAYER), when(kind, (k) => called(label, ourCode('tipo-eapb', k, label)))],
+          name: row.nombre,
+          alias: [row.nombre_corto],
+          telecom: [
+            phone(row.telefono, 'work'),
+            when(row.correo, (value) => ({ system: 'email', value })),
+            when(row.sitio_web, (value) => ({ system: 'url', value })),
+          ],
+          address:
+            row.municipio || direccion
+              ? [{ use: 'work', type: 'physical', line: [direccion], ...townElements(row.municipio), country: 'CO' }]
+              : null,
+        }
+      },
       params: {
         identifier: identifiers(
           { column: 'codigo', system: EAPB, normal: withoutSeparators },
           { column: 'nit', system: DIAN, normal: withoutSeparators },
         ),
         name: words('nombre', 'nombre_corto'),
-        type: anyOf(always({ system: KIND, code: 'pay' }), token('tipo', { system: `${OURS}:tipo-eapb` })),
+        type: anyOf(always(PAYER), token('tipo', { system: `${OURS}:tipo-eapb` })),
         active: flag('activo'),
-        address: anyOf(
-          words('direccion'),
-          labelled('municipio', municipio),
-          labelled('municipio', departamento, townsOf),
-        ),
-        'address-city': labelled('municipio', municipio),
-        'address-state': labelled('municipio', departamento, townsOf),
+        address: anyOf(words('direccion'), inTown, inDepartment),
+        'address-city': inTown,
+        'address-state': inDepartment,
       },
-    },
+    }),
   ],
-}
+})

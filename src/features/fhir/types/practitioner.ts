@@ -1,55 +1,101 @@
-import { OURS, RDA } from '../elements.ts'
-import { fhirPractitioner, fhirPractitionerRole } from '../practitioner.ts'
-import { profesional } from '../professional.ts'
+import { servicioReps } from '../../../model/codes/index.ts'
+import { accountIdentifier } from '../elements/author.ts'
+import { called, hl7, ourCode, rdaCode } from '../elements/coding.ts'
+import { OURS, RDA, reference, when } from '../elements/drawing.ts'
+import { nationalIdentifier, officialName } from '../elements/person.ts'
+import { roleLabel } from '../elements/practitioner-role.ts'
+import { profesional } from '../elements/professional.ts'
+import { theProvider } from '../elements/provider.ts'
+import { qualificationOf, RETHUS } from '../elements/qualification.ts'
 import { anyOf, flag, identifiers, refTo, token, tokens, words } from '../search/answer.ts'
-import type { FhirType } from '../source.ts'
-import { listWords, ofProvider } from './answers.ts'
-import { referenceParam, stringParam, tokenParam } from './param.ts'
-import { documentIdentifiers } from './patient.ts'
+import { documentColumns } from '../search/document-identifiers.ts'
+import { listWords, ofProvider } from '../search/shared-answers.ts'
+import { type DrawnRowFor, defineSource, defineType, shared } from '../source.ts'
 
-export const practitionerType: FhirType = {
-  type: 'Practitioner',
+type Professional = DrawnRowFor<typeof profesional>
+
+function qualification({ registro, rol, profesion }: Professional): object | null {
+  const known = qualificationOf(rol ?? null, profesion ?? null)
+  const name = profesion ?? known?.display ?? roleLabel(rol) ?? 'Profesional'
+  return when(registro, (value) => ({
+    identifier: [
+      { use: 'official', type: { coding: [hl7('v2-0203', 'LN', 'License number')] }, system: RETHUS, value },
+    ],
+    code: called(name, ...(known === null ? [] : [known])),
+  }))
+}
+
+export const practitionerType = defineType('Practitioner', {
   about: 'Profesionales, y quienes reciben a los pacientes.',
-  params: [
-    tokenParam('identifier', 'Practitioner-identifier', 'Número de documento, o cuenta.'),
-    stringParam('name', 'Practitioner-name', 'Nombres o apellidos.'),
-    stringParam('family', 'individual-family', 'Apellidos.'),
-    stringParam('given', 'individual-given', 'Nombres.'),
-    tokenParam('active', 'Practitioner-active', 'Si su cuenta no está bloqueada.'),
-  ],
+  params: {
+    identifier: 'Número de documento, o cuenta.',
+    name: 'Nombres o apellidos.',
+    family: shared('individual', 'Apellidos.'),
+    given: shared('individual', 'Nombres.'),
+    active: 'Si su cuenta no está bloqueada.',
+  },
   sources: [
-    {
+    defineSource({
       resource: profesional,
-      prefix: '',
       about: 'Cada cuenta de quien escribe en la historia.',
-      project: fhirPractitioner,
+      draw(row) {
+        const [first = null, second = null] = row.apellidos ?? []
+        const full = row.nombre ?? ''
+        return {
+          text: [full, roleLabel(row.rol), when(row.registro, (register) => `Registro ${register}`)],
+          identifier: [
+            when(row.numero_documento, (n) => nationalIdentifier(row.tipo_documento ?? null, n)),
+            when(row.cuenta, accountIdentifier),
+          ],
+          active: row.activo,
+          name: [officialName({ first, second, own: row.nombres ?? [] }, { text: full })],
+          qualification: [qualification(row)],
+        }
+      },
       params: {
-        identifier: identifiers(...documentIdentifiers, { column: 'cuenta', system: `${OURS}:cuenta` }),
+        identifier: identifiers(...documentColumns, { column: 'cuenta', system: `${OURS}:cuenta` }),
         name: anyOf(words('nombre'), listWords('nombres'), listWords('apellidos')),
         family: listWords('apellidos'),
         given: listWords('nombres'),
         active: flag('activo'),
       },
-    },
+    }),
   ],
-}
+})
 
-export const practitionerRoleType: FhirType = {
-  type: 'PractitionerRole',
+export const practitionerRoleType = defineType('PractitionerRole', {
   about: 'Qué hace cada quien en la institución, y en qué servicios.',
-  params: [
-    referenceParam('practitioner', 'PractitionerRole-practitioner', 'Quién.', 'practitioner', 'Practitioner'),
-    referenceParam('organization', 'PractitionerRole-organization', 'Prestador.', 'organization', 'Organization'),
-    tokenParam('role', 'PractitionerRole-role', 'Rol.'),
-    tokenParam('specialty', 'PractitionerRole-specialty', 'Servicio REPS.'),
-    tokenParam('active', 'PractitionerRole-active', 'Si su cuenta no está bloqueada.'),
-  ],
+  params: {
+    practitioner: 'Quién.',
+    organization: 'Prestador.',
+    role: 'Rol.',
+    specialty: 'Servicio REPS.',
+    active: 'Si su cuenta no está bloqueada.',
+  },
   sources: [
-    {
+    defineSource({
       resource: profesional,
-      prefix: '',
       about: 'El rol y los servicios de cada cuenta.',
-      project: fhirPractitionerRole,
+      draw(row, { provider }) {
+        const label = roleLabel(row.rol)
+        return {
+          text: [row.nombre, label, row.profesion],
+          active: row.activo,
+          practitioner: reference('Practitioner', row.id, row.nombre),
+          organization: theProvider(provider),
+          code: [when(row.rol, (role) => called(label, ourCode('rol', role, label)))],
+          specialty: [
+            when(row.profesion, (text) => {
+              const known = qualificationOf(null, text)
+              return called(text, ...(known === null ? [] : [known]))
+            }),
+            ...(row.servicios ?? []).map((code) => {
+              const service = rdaCode('REPShealthcareServices', servicioReps, code)
+              return called(service.display, service)
+            }),
+          ],
+        }
+      },
       params: {
         practitioner: refTo('id', 'Practitioner'),
         organization: ofProvider,
@@ -57,6 +103,6 @@ export const practitionerRoleType: FhirType = {
         specialty: tokens('servicios', { system: `${RDA}/CodeSystem/REPShealthcareServices` }),
         active: flag('activo'),
       },
-    },
+    }),
   ],
-}
+})

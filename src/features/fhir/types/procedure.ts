@@ -1,122 +1,170 @@
+import type { Predicate } from '../../../model/predicate.ts'
+import type { RowFor } from '../../../model/resource.ts'
 import { antecedente } from '../../../resources/antecedente.ts'
 import { antecedenteCategorizado } from '../../../resources/antecedente-categorizado.ts'
 import { orden } from '../../../resources/orden.ts'
-import { ofKinds } from '../antecedents.ts'
-import { ABSENT, SNOMED } from '../coding.ts'
-import { RDA } from '../elements.ts'
 import {
-  fhirPastProcedure,
-  fhirPerformed,
-  fhirToldProcedure,
-  isPerformed,
-  performedKinds,
-  performedStates,
-  TRANSFUSION,
-} from '../procedure.ts'
+  asserter,
+  type CodedPast,
+  denial,
+  denied,
+  informant,
+  isDenied,
+  stated,
+  type ToldPast,
+} from '../elements/antecedents.ts'
+import { authorOf } from '../elements/author.ts'
+import { sideOf } from '../elements/body-site.ts'
+import { ABSENT, CUPS, called, coding, codingIf, SNOMED } from '../elements/coding.ts'
+import { extension, joined, reference, when } from '../elements/drawing.ts'
+import { notes, ofHistory, unlessAnnulled } from '../elements/entries.ts'
+import { PROCEDURE, PURPOSE, reasons, stateCases, TECHNOLOGY, technology } from '../elements/requests.ts'
 import { always, anyOf, day, moment, refTo, token } from '../search/answer.ts'
-import { cases, inverted, ofPatient, provided, states } from '../search/cases.ts'
-import { CUPS } from '../service-request.ts'
-import type { FhirType } from '../source.ts'
-import { findAuthor } from './answers.ts'
-import { byCode, dateParam, referenceParam, toEncounter, tokenParam, toPatient, toSubject } from './param.ts'
+import { type Cases, type CodeTable, cases, codeIn, ofPatient, provided } from '../search/cases.ts'
+import { findAuthor } from '../search/shared-answers.ts'
+import { at, defineSource, defineType, shared } from '../source.ts'
+import { byCode, toEncounter, toPatient, toSubject } from './param.ts'
 
-const list = (values: readonly string[]): string => values.map((v) => `'${v}'`).join(', ')
-const encounter = refTo('historia', 'Encounter')
-const past = cases(
-  undefined,
-  {
-    completed: (t) => `${t}.anulado is not true and ${t}.niega is not true`,
-    'not-done': (t) => `${t}.anulado is not true and ${t}.niega is true`,
-    'entered-in-error': (t) => `${t}.anulado is true`,
-  },
-  ['niega', 'anulado'],
-)
-const stated = (t: string): string => `${t}.niega is not true`
-const told = (column: 'categoria' | 'tipo') =>
-  anyOf(
-    cases(ABSENT, { 'no-known-procedures': (t) => `${t}.niega is true and ${t}.${column} = 'quirurgico'` }, [
-      'niega',
-      column,
-    ]),
-    cases(SNOMED, { [TRANSFUSION.code]: (t) => `${t}.${column} = 'transfusional'` }, [column]),
-  )
+type Order = RowFor<typeof orden>
+const performedStates = { en_proceso: 'in-progress', completada: 'completed' } as const satisfies CodeTable<
+  NonNullable<Order['estado']>
+>
+const performedStatuses = stateCases(performedStates)
+/** Orders of what is done to the patient, once they run; a diet or a referral is never a procedure. */
+export const performed: Predicate<Pick<Order, 'tipo_orden' | 'estado'>> = {
+  tipo_orden: ['laboratorio', 'imagenologia', 'procedimiento', 'interconsulta', 'terapia', 'cirugia'],
+  estado: ['en_proceso', 'completada'],
+}
 
-export const procedureType: FhirType = {
-  type: 'Procedure',
+/** The day on which it was in Bogotá. */
+const dayOf = (instant: string): string => new Date(Date.parse(instant) - 5 * 3_600_000).toISOString().slice(0, 10)
+
+const NOTHING = coding(ABSENT, 'no-known-procedures', 'No known procedures')
+const TRANSFUSION = coding(SNOMED, '116859006', 'Transfusion of blood product')
+const NAMELESS = 'Procedimiento sin precisar'
+
+const pastStatuses = unlessAnnulled<Pick<ToldPast, 'niega' | 'anulado'>>({
+  completed: stated,
+  'not-done': denied,
+})
+const codedKinds = {
+  none: { categoria: ['quirurgico'], niega: [true] },
+  transfusion: { categoria: ['transfusional'] },
+} as const satisfies Cases<CodedPast>
+const toldKinds = {
+  none: { tipo: ['quirurgico'], niega: [true] },
+  transfusion: { tipo: ['transfusional'] },
+} as const satisfies Cases<ToldPast>
+const past = <R>({ none, transfusion }: Record<'none' | 'transfusion', Predicate<R>>) =>
+  anyOf(cases<R>(ABSENT, { [NOTHING.code]: none }), cases<R>(SNOMED, { [TRANSFUSION.code]: transfusion }))
+const undated: Predicate<Pick<CodedPast, 'fecha'>> = { fecha: null }
+
+export const procedureType = defineType('Procedure', {
   about: 'Lo que se hizo: órdenes en curso o realizadas, cirugías y transfusiones del pasado.',
-  params: [
-    toPatient('subject'),
-    toSubject('Procedure'),
-    toEncounter('clinical-encounter'),
-    byCode,
-    tokenParam('category', 'Procedure-category', 'Tipo de tecnología.'),
-    tokenParam('status', 'Procedure-status', 'in-progress, completed, not-done, entered-in-error.'),
-    dateParam('date', 'clinical-date', 'Cuándo se hizo.'),
-    referenceParam('based-on', 'Procedure-based-on', 'Orden que lo pidió.', 'basedOn', 'ServiceRequest'),
-    tokenParam('reason-code', 'Procedure-reason-code', 'Finalidad.'),
-    referenceParam(
-      'reason-reference',
-      'Procedure-reason-reference',
-      'Diagnóstico que lo motivó.',
-      'reasonReference',
-      'Condition',
-    ),
-  ],
+  params: {
+    patient: toPatient('subject'),
+    subject: toSubject,
+    encounter: toEncounter('clinical'),
+    code: byCode,
+    category: 'Tipo de tecnología.',
+    status: 'in-progress, completed, not-done, entered-in-error.',
+    date: shared('clinical', 'Cuándo se hizo.'),
+    'based-on': at('basedOn', 'Orden que lo pidió.'),
+    'reason-code': 'Finalidad.',
+    'reason-reference': at('reasonReference', 'Diagnóstico que lo motivó.'),
+  },
   sources: [
-    {
+    defineSource({
       resource: orden,
-      prefix: '',
       about: 'Cada orden que se está realizando o se realizó.',
-      only: {
-        sql: (t) =>
-          `(${t}.tipo_orden in (${list(performedKinds)}) and ${t}.estado in (${list(Object.keys(performedStates))}))`,
-        holds: isPerformed,
-      },
-      project: fhirPerformed,
+      only: performed,
+      // By whom, the row does not say.
+      draw: (row) => ({
+        text: [joined(' ', row.cups, row.descripcion)],
+        extension: [when(row.fecha_orden, (asked) => extension('RequestDate', { valueDate: dayOf(asked) }))],
+        basedOn: [reference('ServiceRequest', row.id)],
+        status: codeIn(performedStatuses, row) ?? 'unknown',
+        category: technology(PROCEDURE),
+        code: called(row.descripcion, ...codingIf(CUPS, row.cups)),
+        ...ofHistory(row),
+        performedDateTime: row.fecha_resultado,
+        ...reasons(row),
+        bodySite: sideOf(row.lateralidad),
+      }),
       params: {
         ...ofPatient,
-        encounter,
+        encounter: refTo('historia', 'Encounter'),
         code: token('cups', { system: CUPS }),
-        category: always({ system: `${RDA}/CodeSystem/ColombianHealthTechnologyCategory`, code: '01' }),
-        status: states(inverted(performedStates)),
+        category: always({ system: TECHNOLOGY, code: PROCEDURE }),
+        status: cases(undefined, performedStatuses),
         date: moment('fecha_resultado'),
         'based-on': refTo('id', 'ServiceRequest'),
-        'reason-code': token('finalidad', { system: `${RDA}/CodeSystem/RIPSFinalidadConsultaVersion2` }),
+        'reason-code': token('finalidad', { system: PURPOSE }),
         'reason-reference': refTo('diagnostico', 'Condition'),
       },
       example: { estado: 'completada', fecha_resultado: '2026-11-02T15:00:00.000Z' },
-    },
-    {
+    }),
+    defineSource({
       resource: antecedenteCategorizado,
       prefix: 'antecedente-',
       about: 'Cada cirugía o transfusión de la lista codificada de antecedentes.',
-      only: ofKinds('categoria', ['quirurgico', 'transfusional'], true),
+      only: { categoria: ['quirurgico', 'transfusional'] },
       extra: [findAuthor],
-      project: fhirPastProcedure,
+      draw(row) {
+        const { procedimiento, descripcion, cups, complicaciones: went } = row
+        const denies = isDenied(row)
+        const transfusion = row.categoria === 'transfusional'
+        const said = procedimiento ?? descripcion ?? cups ?? (transfusion ? 'Transfusión' : NAMELESS)
+        const text = denies ? denial(row) : said
+        const ofKind = transfusion ? [TRANSFUSION] : denies ? [NOTHING] : []
+        return {
+          text: [text, when(went, (words) => `Complicaciones: ${words}`), informant(row)],
+          status: codeIn(pastStatuses, row),
+          code: called(text, ...(denies ? [] : codingIf(CUPS, cups)), ...ofKind),
+          ...ofHistory(row),
+          performedDateTime: denies ? null : (row.fecha ?? row.fecha_inicio),
+          recorder: authorOf(row),
+          asserter: asserter(row),
+          complication: denies ? null : notes(went),
+          note: notes(procedimiento ? descripcion : null, informant(row), row.observaciones),
+        }
+      },
       params: {
         ...ofPatient,
-        encounter,
-        code: anyOf(token('cups', { system: CUPS, where: stated }), told('categoria')),
-        status: past,
-        date: provided(
-          anyOf(
-            day('fecha'),
-            provided(day('fecha_inicio'), (t) => `${t}.fecha is null`, 'fecha'),
-          ),
-          stated,
-          'niega',
-        ),
+        encounter: refTo('historia', 'Encounter'),
+        code: anyOf(token('cups', { system: CUPS, where: stated }), past<CodedPast>(codedKinds)),
+        status: cases(undefined, pastStatuses),
+        date: provided(anyOf(day('fecha'), provided(day('fecha_inicio'), undated)), stated),
       },
       example: { categoria: 'quirurgico', procedimiento: 'Apendicectomía', fecha: '2010-05-14' },
-    },
-    {
+    }),
+    defineSource({
       resource: antecedente,
       prefix: 'relato-',
       about: 'Lo mismo, en texto libre dentro de una atención.',
-      only: ofKinds('tipo', ['quirurgico', 'transfusional'], true),
+      only: { tipo: ['quirurgico', 'transfusional'] },
       extra: [findAuthor],
-      project: fhirToldProcedure,
-      params: { ...ofPatient, encounter, code: told('tipo'), status: past, date: day('fecha_evento') },
-    },
+      draw(row) {
+        const denies = isDenied(row)
+        const text = denies ? denial(row) : (row.descripcion ?? NAMELESS)
+        return {
+          text: [text, informant(row)],
+          status: codeIn(pastStatuses, row),
+          code: called(text, ...(row.tipo === 'transfusional' ? [TRANSFUSION] : denies ? [NOTHING] : [])),
+          ...ofHistory(row),
+          performedDateTime: row.fecha_evento,
+          recorder: authorOf(row),
+          asserter: asserter(row),
+          note: notes(informant(row), row.observaciones),
+        }
+      },
+      params: {
+        ...ofPatient,
+        encounter: refTo('historia', 'Encounter'),
+        code: past<ToldPast>(toldKinds),
+        status: cases(undefined, pastStatuses),
+        date: day('fecha_evento'),
+      },
+    }),
   ],
-}
+})

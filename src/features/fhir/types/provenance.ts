@@ -1,43 +1,107 @@
+import type { AnyPredicate } from '../../../model/predicate.ts'
 import type { Resource } from '../../../model/resource.ts'
 import { historia } from '../../../resources/historia.ts'
 import { resources } from '../../../resources/index.ts'
-import { incorporatedEntry } from '../ai-provenance.ts'
-import { type ProjectedRow, textIn } from '../elements.ts'
-import { closedHistory, signedEntry } from '../provenance.ts'
-import { type Answer, leading, moment, refTo } from '../search/answer.ts'
-import { type FhirType, idOf, type Source } from '../source.ts'
+import { agentOf } from '../elements/agent.ts'
+import { type Authored, writerOf } from '../elements/author.ts'
+import { called, coding, concept, hl7, ourCode } from '../elements/coding.ts'
+import { type Drawing, OURS, type ProjectedRow, reference, when } from '../elements/drawing.ts'
+import { theProvider } from '../elements/provider.ts'
+import { type AnswerOf, leading, moment, refTo } from '../search/answer.ts'
+import { byAuthor, findAuthor, wholly } from '../search/shared-answers.ts'
+import { at, defineSource, defineType, type Facts, type FoundAcceptance, idOf, type Source } from '../source.ts'
 import { byWhoever, findAcceptance, fromGuidance } from './ai-provenance.ts'
-import { byAuthor, findAuthor, wholly } from './answers.ts'
 import { clinicalTypes } from './clinical.ts'
-import { compositionType, signed } from './composition.ts'
+import { compositionType } from './composition.ts'
 import { documentReferenceType } from './document-reference.ts'
-import { dateParam, referenceParam } from './param.ts'
+
+const SIGNATURE = coding('urn:iso-astm:E1762-95:2013', '1.2.840.10065.1.12.1.1', "Author's Signature")
+const signed = { firmado: [true] } as const
+const worded = { origen: ['ia_incorporada'], ...signed } as const
+
+/** An entry that its author signs, of whichever collection. */
+type SignedRow = Authored & {
+  readonly id?: string | null
+  readonly actualizado_en?: string | null
+  readonly firmado_en?: string | null
+  readonly fecha_registro?: string | null
+  readonly hash_contenido?: string | null
+  readonly incorporacion?: FoundAcceptance | null
+}
+const signedAt = (row: SignedRow): string => row.firmado_en ?? row.actualizado_en ?? ''
+
+interface Act {
+  readonly targets: readonly string[]
+  readonly what: string
+  readonly when: string
+  readonly who: object
+  /** SHA-256 of what was said then. */
+  readonly hash: string | null | undefined
+  readonly start?: string | null | undefined
+}
+const nameOf = (who: object): string | null =>
+  'display' in who && typeof who.display === 'string' ? who.display : null
+const participant = (code: string, display: string, text: string) =>
+  called(text, hl7('provenance-participant-type', code, display))
+
+/** Somebody answers for something, at a moment, with a fingerprint of what it was. */
+const drawAct = (act: Act, { provider }: Facts): Drawing => ({
+  meta: { lastUpdated: act.when, security: null },
+  text: [act.what, nameOf(act.who), act.when],
+  target: act.targets.map((to) => ({ reference: to })),
+  occurredDateTime: act.start ?? act.when,
+  recorded: act.when,
+  activity: concept(hl7('v3-DocumentCompletion', 'LA', 'legally authenticated')),
+  agent: [{ type: participant('author', 'Author', 'Autor'), who: act.who, onBehalfOf: theProvider(provider) }],
+  entity: [when(act.hash, (value) => ({ role: 'source', what: { identifier: { system: `${OURS}:sha256`, value } } }))],
+  signature: [{ type: [SIGNATURE], when: act.when, who: act.who }],
+})
+
+/** An entry that an agent worded: the person who accepted it, the one who signed it, and the agent. */
+function drawIncorporated(row: SignedRow, what: string, targets: readonly string[], { provider }: Facts): Drawing {
+  const { consulta, decidio, decidida_en: decided, profesional, agente, agente_publicado } = row.incorporacion ?? {}
+  const at = signedAt(row)
+  const onBehalfOf = theProvider(provider)
+  const verifier = when(decidio, (display) => ({
+    ...reference('Practitioner', profesional),
+    type: 'Practitioner',
+    display,
+  }))
+  return {
+    meta: { lastUpdated: at, security: null },
+    text: [`${what}: texto de un agente de IA`, when(verifier, ({ display }) => `Lo aceptó ${display}`), at],
+    target: targets.map((to) => ({ reference: to })),
+    // It began when somebody accepted it and ended when it was signed into the record.
+    occurredPeriod: decided && decided <= at ? { start: decided, end: at } : null,
+    recorded: at,
+    activity: concept(ourCode('origen', 'ia_incorporada', 'IA incorporada')),
+    agent: [
+      { type: participant('author', 'Author', 'Quien lo firmó'), who: writerOf(row), onBehalfOf },
+      when(verifier, (who) => ({ type: participant('verifier', 'Verifier', 'Quien lo aceptó'), who, onBehalfOf })),
+      {
+        type: participant('assembler', 'Assembler', 'Agente que lo redactó'),
+        who: agentOf(agente, agente_publicado) ?? { type: 'Device', display: 'Agente de IA' },
+      },
+    ],
+    entity: [when(reference('GuidanceResponse', consulta), (answer) => ({ role: 'source', what: answer }))],
+  }
+}
 
 /** As which resources the rows of a collection are published: an order, its result and what was done are three. */
-interface Published {
-  readonly type: string
-  readonly source: Source
-}
-const withEntries = [compositionType, documentReferenceType, ...clinicalTypes]
-const publishedAs = (r: Resource): Published[] =>
-  withEntries.flatMap(({ type, sources }) =>
-    sources.filter((s) => s.resource.name === r.name).map((source) => ({ type, source })),
+const publishedAs = (r: Resource): Source[] =>
+  [compositionType, documentReferenceType, ...clinicalTypes].flatMap(({ sources }) =>
+    sources.filter((s) => s.resource.name === r.name),
   )
+const targetsOf = (all: readonly Source[], row: ProjectedRow): string[] =>
+  all.filter(({ only }) => only?.holds(row) !== false).map((s) => `${s.type}/${idOf(s, row)}`)
 
-const targetsOf =
-  (all: readonly Published[]) =>
-  (row: ProjectedRow): string[] =>
-    all.filter(({ source }) => source.only?.holds(row) !== false).map((p) => `${p.type}/${idOf(p.source, row)}`)
-
-const isPublished = ({ source }: Published, alias: string): string => source.only?.sql(alias) ?? 'true'
-
-const target = (all: readonly Published[]): Answer =>
+const target = (all: readonly Source[]): AnswerOf<'reference', never> =>
   leading(
-    all.map((p) => ({
-      type: p.type,
-      prefix: p.source.prefix,
+    all.map(({ type, prefix, only }) => ({
+      type,
+      prefix,
       column: 'id',
-      where: (alias: string) => isPublished(p, alias),
+      ...(only === undefined ? {} : { where: only.sql }),
     })),
     { columns: [] },
   )
@@ -46,75 +110,101 @@ const target = (all: readonly Published[]): Answer =>
 const PREFIXES: Readonly<Record<string, string>> = { antecedente_categorizado: 'categorizado-' }
 const prefixOf = ({ name }: Resource): string => PREFIXES[name] ?? `${name.replaceAll('_', '-')}-`
 
+/** Rows of which a predicate of all such collections holds, and which are published. */
+const publishedRows = (all: readonly Source[], of: AnyPredicate) => ({
+  only: of,
+  beyond: {
+    sql: (alias: string) => `(${all.map((s) => s.only?.sql(alias) ?? 'true').join(' or ')})`,
+    holds: (row: ProjectedRow) => targetsOf(all, row).length > 0,
+  },
+})
+
 /** What its author signed, of whatever is published of it. */
-function entry(resource: Resource): Source {
+function entry(resource: Resource) {
   const all = publishedAs(resource)
-  const prefix = prefixOf(resource)
-  const targets = targetsOf(all)
-  return {
+  const { singular } = resource
+  return defineSource({
     resource: wholly(resource),
-    prefix,
-    about: `La firma de cada ${resource.singular.toLowerCase()}.`,
-    only: {
-      sql: (alias) => `(${signed.sql(alias)} and (${all.map((p) => isPublished(p, alias)).join(' or ')}))`,
-      holds: (row) => signed.holds(row) && targets(row).length > 0,
-    },
+    prefix: prefixOf(resource),
+    about: `La firma de cada ${singular.toLowerCase()}.`,
+    ...publishedRows(all, signed),
     extra: [findAuthor],
-    project: signedEntry(prefix, resource.singular, targets),
+    draw: (row: ProjectedRow & SignedRow, facts) =>
+      drawAct(
+        {
+          targets: targetsOf(all, row),
+          what: `${singular}: firma`,
+          when: signedAt(row),
+          who: writerOf(row),
+          hash: row.hash_contenido,
+          start: row.fecha_registro,
+        },
+        facts,
+      ),
     params: { target: target(all), recorded: moment('firmado_en'), agent: byAuthor },
     example: { firmado: true },
-  }
+  })
 }
 
 /** What an agent worded and a person let in. */
-function incorporated(resource: Resource): Source {
+function incorporated(resource: Resource) {
   const all = publishedAs(resource)
-  const prefix = `ia-${prefixOf(resource)}`
-  const targets = targetsOf(all)
-  // Few entries are, among very many: they are found by their acceptances.
-  const isIt = (t: string): string => `${t}.origen = 'ia_incorporada' and ${signed.sql(t)}
-  and ${t}.id in (select i.recurso_id from ia_incorporacion i where i.recurso = '${resource.name}')`
-  return {
+  const { name, singular } = resource
+  const { only, beyond } = publishedRows(all, worded)
+  return defineSource({
     resource: wholly(resource),
-    prefix,
-    about: `De cada ${resource.singular.toLowerCase()} que redactó un agente de IA: quién aceptó el texto.`,
-    only: {
-      sql: (alias) => `(${isIt(alias)} and (${all.map((p) => isPublished(p, alias)).join(' or ')}))`,
-      holds: (row) => row.origen === 'ia_incorporada' && signed.holds(row) && targets(row).length > 0,
+    prefix: `ia-${prefixOf(resource)}`,
+    about: `De cada ${singular.toLowerCase()} que redactó un agente de IA: quién aceptó el texto.`,
+    only,
+    beyond: {
+      // Few entries are, among very many: they are found by their acceptances.
+      sql: (t) =>
+        `${t}.id in (select i.recurso_id from ia_incorporacion i where i.recurso = '${name}') and ${beyond.sql(t)}`,
+      holds: beyond.holds,
     },
-    extra: [findAuthor, findAcceptance(resource.name)],
-    project: incorporatedEntry(prefix, resource.singular, targets),
+    extra: [findAuthor, findAcceptance(name)],
+    draw: (row: ProjectedRow & SignedRow, facts) => drawIncorporated(row, singular, targetsOf(all, row), facts),
     params: {
       target: target(all),
       recorded: moment('firmado_en'),
-      agent: byWhoever(resource.name),
-      entity: fromGuidance(resource.name),
+      agent: byWhoever(name),
+      entity: fromGuidance(name),
     },
     example: { firmado: true, origen: 'ia_incorporada' },
-  }
+  })
 }
 
-const closing: Source = {
+const closing = defineSource({
   resource: historia,
   prefix: 'cierre-',
   about: 'El cierre de cada historia, con su sello.',
-  only: { sql: (t) => `${t}.cerrada_en is not null`, holds: (row) => textIn(row, 'cerrada_en') !== null },
-  project: closedHistory('cierre-'),
+  only: { not: { cerrada_en: null } },
+  draw: (row, facts) =>
+    drawAct(
+      {
+        targets: [`Encounter/${row.id}`],
+        what: 'Historia clínica: cierre',
+        when: row.cerrada_en ?? row.actualizado_en ?? '',
+        // Known by name only; a caller who does not see the name still sees that it was closed here.
+        who:
+          when(row.cerrada_por, (display) => ({ type: 'Practitioner', display })) ?? theProvider(facts.provider) ?? {},
+        hash: row.hash_cierre,
+      },
+      facts,
+    ),
   params: { target: refTo('id', 'Encounter'), recorded: moment('cerrada_en') },
-}
+})
 
 const entries = resources.filter((r) => r.signed !== undefined && publishedAs(r).length > 0)
-const worded = entries.filter((r) => r.fields.origen?.options?.ia_incorporada !== undefined)
-const targetTypes = new Set(entries.flatMap((r) => publishedAs(r).map(({ type }) => type)))
+const wordedByAgents = entries.filter((r) => r.fields.origen?.options?.ia_incorporada !== undefined)
 
-export const provenanceType: FhirType = {
-  type: 'Provenance',
+export const provenanceType = defineType('Provenance', {
   about: 'Quién firmó qué, cuándo, y la huella de lo firmado; de lo que redactó un agente de IA, quién lo aceptó.',
-  params: [
-    referenceParam('target', 'Provenance-target', 'Lo firmado.', 'target', ...targetTypes, 'Encounter'),
-    dateParam('recorded', 'Provenance-recorded', 'Cuándo se firmó.'),
-    referenceParam('agent', 'Provenance-agent', 'Quién firmó, o qué agente.', 'agent.who', 'Practitioner', 'Device'),
-    referenceParam('entity', 'Provenance-entity', 'La respuesta de que se tomó.', 'entity.what', 'GuidanceResponse'),
-  ],
-  sources: [...entries.map(entry), closing, ...worded.map(incorporated)],
-}
+  params: {
+    target: 'Lo firmado.',
+    recorded: 'Cuándo se firmó.',
+    agent: at('agent.who', 'Quién firmó, o qué agente.'),
+    entity: at('entity.what', 'La respuesta de que se tomó.'),
+  },
+  sources: [...entries.map(entry), closing, ...wordedByAgents.map(incorporated)],
+})

@@ -1,105 +1,143 @@
-import { roleCode } from '../../../model/codes/index.ts'
-import type { Resource } from '../../../model/resource.ts'
+import { parentesco, roleCode } from '../../../model/codes/index.ts'
+import type { Predicate } from '../../../model/predicate.ts'
+import type { RowFor } from '../../../model/resource.ts'
 import { miembroFamilia } from '../../../resources/miembro-familia.ts'
 import { paciente } from '../../../resources/paciente.ts'
 import { digitsOfPhone } from '../../../resources/shapes.ts'
-import { HL7 } from '../coding.ts'
-import { ROLE_CODE, textIn } from '../elements.ts'
-import {
-  EMERGENCY_PREFIX,
-  fhirEmergencyContact,
-  fhirGuardian,
-  fhirRelative,
-  GUARDIAN_PREFIX,
-} from '../related-person.ts'
+import { type Concept, called, coding, hl7, inTable, labelOf } from '../elements/coding.ts'
+import { type Drawing, joined, type Maybe, ROLE_CODE, reference, when } from '../elements/drawing.ts'
+import { genderOf, genders, nationalIdentifier, phone, uuidIdentifier } from '../elements/person.ts'
 import { always, anyOf, day, flag, identifiers, refTo, token, words } from '../search/answer.ts'
 import { cases, inverted } from '../search/cases.ts'
+import { byDocument } from '../search/document-identifiers.ts'
 import { ofKnownPatient } from '../search/known-patient.ts'
-import type { FhirType, Only, Source } from '../source.ts'
-import { innerWords, ownId, phrases } from './answers.ts'
-import { dateParam, referenceParam, stringParam, tokenParam } from './param.ts'
-import { documentIdentifiers } from './patient.ts'
+import { idIn, innerWords, phrases } from '../search/shared-answers.ts'
+import { type DrawnRowFor, defineSource, defineType, shared } from '../source.ts'
 
-const KIN = inverted(roleCode)
-const kinship = (column: string) => token(column, { system: ROLE_CODE, codes: KIN })
-const phone = (column: string) => identifiers({ column, system: null, normal: digitsOfPhone })
+/** Somebody around a patient: a relative of the family, whom to call in an emergency, who answers for a minor. */
 
-const said = (...columns: readonly string[]): Only => ({
-  sql: (alias) => `(${columns.map((c) => `${alias}.${c} is not null`).join(' or ')})`,
-  holds: (row) => columns.some((c) => textIn(row, c) !== null),
-})
+const EMERGENCY = hl7('v2-0131', 'C', 'Emergency Contact')
+const GUARDIAN = coding(ROLE_CODE, 'RESPRSN', 'responsible party')
+const CARER = hl7('v3-RoleClass', 'CAREGIVER', 'caregiver')
 
-const relatives: Source = {
-  resource: miembroFamilia,
-  prefix: '',
-  about: 'Cada miembro de la familia de un paciente.',
-  project: fhirRelative,
-  params: {
-    patient: refTo('paciente_indice', 'Patient'),
-    identifier: anyOf(
-      identifiers(...documentIdentifiers),
-      ofKnownPatient('paciente_relacionado', ownId('paciente_relacionado')),
-    ),
-    name: anyOf(phrases('nombres', 'apellidos'), innerWords('nombres'), innerWords('apellidos')),
-    relationship: anyOf(
-      kinship('parentesco'),
-      cases(`${HL7}/v2-0131`, { C: (t) => `${t}.es_contacto_emergencia` }, ['es_contacto_emergencia']),
-      cases(`${HL7}/v3-RoleClass`, { CAREGIVER: (t) => `${t}.es_cuidador` }, ['es_cuidador']),
-    ),
-    active: flag('vive'),
-    birthdate: day('fecha_nacimiento'),
-    gender: token('sexo_biologico', { codes: { male: ['01'], female: ['02'], other: ['03'], unknown: ['99'] } }),
-    phone: phone('telefono'),
-    telecom: phone('telefono'),
-  },
-}
+type Relative = RowFor<typeof miembroFamilia>
+const isContact: Predicate<Pick<Relative, 'es_contacto_emergencia'>> = { es_contacto_emergencia: [true] }
+const isCarer: Predicate<Pick<Relative, 'es_cuidador'>> = { es_cuidador: [true] }
+
+const kinship = (relation: Maybe<string>): Concept[] =>
+  when(relation, (known) => [
+    called(labelOf(parentesco, known), ...(when(inTable(roleCode, known), (role) => [coding(ROLE_CODE, role)]) ?? [])),
+  ]) ?? []
+const byKinship = <const C extends string>(column: C) => token(column, { system: ROLE_CODE, codes: inverted(roleCode) })
+const byPhone = <const C extends string>(column: C) => identifiers({ column, system: null, normal: digitsOfPhone })
+
+const labels = (relationship: readonly Concept[]): string => joined(', ', ...relationship.map((r) => r.text))
+
+/** What the record of a patient says of one other person. */
+const drawOther =
+  (which: 'contacto_emergencia' | 'responsable', being: Concept) =>
+  (row: DrawnRowFor<typeof paciente>): Drawing => {
+    const name = row[`${which}_nombre`]
+    const relationship = [being, ...kinship(row[`${which}_parentesco`])]
+    const isContact = which === 'contacto_emergencia'
+    return {
+      text: [name, labels(relationship)],
+      identifier: [when(isContact ? null : row.responsable_documento, (value) => ({ use: 'official', value }))],
+      patient: reference('Patient', row.id),
+      relationship,
+      name: [when(name, (text) => ({ use: 'official', text }))],
+      telecom: [phone(isContact ? row.contacto_emergencia_telefono : null)],
+    }
+  }
 
 const { administrativa } = paciente.views
-const emergency: Source = {
-  // Whoever bills does not see whom to call.
-  resource: { ...paciente, views: administrativa === undefined ? {} : { administrativa } } as unknown as Resource,
-  prefix: EMERGENCY_PREFIX,
-  about: 'El contacto de emergencia de un paciente.',
-  only: said('contacto_emergencia_nombre', 'contacto_emergencia_telefono'),
-  project: fhirEmergencyContact,
-  params: {
-    patient: refTo('id', 'Patient'),
-    name: words('contacto_emergencia_nombre'),
-    relationship: anyOf(always({ system: `${HL7}/v2-0131`, code: 'C' }), kinship('contacto_emergencia_parentesco')),
-    phone: phone('contacto_emergencia_telefono'),
-    telecom: phone('contacto_emergencia_telefono'),
-  },
-  example: { contacto_emergencia_nombre: 'Luz Rojas', contacto_emergencia_telefono: '3110000000' },
-}
 
-const guardian: Source = {
-  resource: paciente,
-  prefix: GUARDIAN_PREFIX,
-  about: 'El responsable de un paciente menor de edad o que no decide por sí.',
-  only: said('responsable_nombre', 'responsable_documento'),
-  project: fhirGuardian,
-  params: {
-    patient: refTo('id', 'Patient'),
-    identifier: identifiers({ column: 'responsable_documento', system: null }),
-    name: words('responsable_nombre'),
-    relationship: anyOf(always({ system: ROLE_CODE, code: 'RESPRSN' }), kinship('responsable_parentesco')),
-  },
-  example: { responsable_nombre: 'Luis Muñoz', responsable_documento: '79123456' },
-}
-
-export const relatedPersonType: FhirType = {
-  type: 'RelatedPerson',
+export const relatedPersonType = defineType('RelatedPerson', {
   about: 'Familiares, contactos de emergencia y responsables de los pacientes.',
-  params: [
-    referenceParam('patient', 'RelatedPerson-patient', 'De quién lo es.', 'patient', 'Patient'),
-    tokenParam('identifier', 'RelatedPerson-identifier', 'Número de documento.'),
-    stringParam('name', 'RelatedPerson-name', 'Nombres o apellidos.'),
-    tokenParam('relationship', 'RelatedPerson-relationship', 'Parentesco o papel.'),
-    tokenParam('active', 'RelatedPerson-active', 'Si vive.'),
-    dateParam('birthdate', 'individual-birthdate', 'Fecha de nacimiento.'),
-    tokenParam('gender', 'individual-gender', 'Sexo.'),
-    tokenParam('phone', 'individual-phone', 'Teléfono, completo.'),
-    tokenParam('telecom', 'individual-telecom', 'Teléfono, completo.'),
+  params: {
+    patient: 'De quién lo es.',
+    identifier: 'Número de documento.',
+    name: 'Nombres o apellidos.',
+    relationship: 'Parentesco o papel.',
+    active: 'Si vive.',
+    birthdate: shared('individual', 'Fecha de nacimiento.'),
+    gender: shared('individual', 'Sexo.'),
+    phone: shared('individual', 'Teléfono, completo.'),
+    telecom: shared('individual', 'Teléfono, completo.'),
+  },
+  sources: [
+    defineSource({
+      resource: miembroFamilia,
+      about: 'Cada miembro de la familia de un paciente.',
+      draw(row) {
+        const relationship = [
+          ...kinship(row.parentesco),
+          ...(row.es_contacto_emergencia === true ? [called('Contacto de emergencia', EMERGENCY)] : []),
+          ...(row.es_cuidador === true ? [called('Cuidador', CARER)] : []),
+        ]
+        const text = joined(' ', row.nombres, row.apellidos)
+        const given = row.nombres?.split(/\s+/).filter((word) => word !== '')
+        return {
+          text: [text, labels(relationship)],
+          identifier: [
+            when(row.numero_documento, (value) => nationalIdentifier(row.tipo_documento ?? null, value)),
+            when(row.paciente_relacionado, uuidIdentifier),
+          ],
+          // Whoever died takes no part in the care of anybody.
+          active: row.vive,
+          patient: reference('Patient', row.paciente_indice),
+          relationship,
+          name: text === '' ? null : [{ use: 'official', text, family: row.apellidos, given }],
+          telecom: [phone(row.telefono)],
+          ...genderOf(row.sexo_biologico),
+          birthDate: row.fecha_nacimiento,
+        }
+      },
+      params: {
+        patient: refTo('paciente_indice', 'Patient'),
+        identifier: anyOf(byDocument, ofKnownPatient('paciente_relacionado', idIn('paciente_relacionado'))),
+        name: anyOf(phrases('nombres', 'apellidos'), innerWords('nombres'), innerWords('apellidos')),
+        relationship: anyOf(
+          byKinship('parentesco'),
+          cases(EMERGENCY.system, { [EMERGENCY.code]: isContact }),
+          cases(CARER.system, { [CARER.code]: isCarer }),
+        ),
+        active: flag('vive'),
+        birthdate: day('fecha_nacimiento'),
+        gender: token('sexo_biologico', { codes: inverted(genders) }),
+        phone: byPhone('telefono'),
+        telecom: byPhone('telefono'),
+      },
+    }),
+    defineSource({
+      // Billing does not see whom to call.
+      resource: { ...paciente, views: administrativa === undefined ? {} : { administrativa } },
+      prefix: 'emergencia-',
+      about: 'El contacto de emergencia de un paciente.',
+      only: { any: [{ not: { contacto_emergencia_nombre: null } }, { not: { contacto_emergencia_telefono: null } }] },
+      draw: drawOther('contacto_emergencia', called('Contacto de emergencia', EMERGENCY)),
+      params: {
+        patient: refTo('id', 'Patient'),
+        name: words('contacto_emergencia_nombre'),
+        relationship: anyOf(always(EMERGENCY), byKinship('contacto_emergencia_parentesco')),
+        phone: byPhone('contacto_emergencia_telefono'),
+        telecom: byPhone('contacto_emergencia_telefono'),
+      },
+      example: { contacto_emergencia_nombre: 'Luz Rojas', contacto_emergencia_telefono: '3110000000' },
+    }),
+    defineSource({
+      resource: paciente,
+      prefix: 'responsable-',
+      about: 'El responsable de un paciente menor de edad o que no decide por sí.',
+      only: { any: [{ not: { responsable_nombre: null } }, { not: { responsable_documento: null } }] },
+      draw: drawOther('responsable', called('Responsable', GUARDIAN)),
+      params: {
+        patient: refTo('id', 'Patient'),
+        identifier: identifiers({ column: 'responsable_documento', system: null }),
+        name: words('responsable_nombre'),
+        relationship: anyOf(always(GUARDIAN), byKinship('responsable_parentesco')),
+      },
+      example: { responsable_nombre: 'Luis Muñoz', responsable_documento: '79123456' },
+    }),
   ],
-  sources: [relatives, emergency, guardian],
-}
+})

@@ -1,106 +1,253 @@
+import { unidadDispensacion } from '../../../model/codes/index.ts'
+import type { Predicate } from '../../../model/predicate.ts'
+import type { RowFor } from '../../../model/resource.ts'
 import { formulaInsumo } from '../../../resources/formula-insumo.ts'
 import { listaEspera } from '../../../resources/lista-espera.ts'
 import { orden } from '../../../resources/orden.ts'
-import { SNOMED } from '../coding.ts'
-import { sides } from '../condition.ts'
-import { OURS, RDA } from '../elements.ts'
-import { MIPRES, prescriptionStatus } from '../medication-request.ts'
-import { always, anyOf, identifiers, moment, refTo, token } from '../search/answer.ts'
-import { inverted, ofPatient, provided, states, tabled } from '../search/cases.ts'
+import { authorOf } from '../elements/author.ts'
+import { sideOf, sides } from '../elements/body-site.ts'
 import {
-  AUTHORISATION,
+  type Concept,
   CUPS,
-  EXAMS,
-  fhirOrder,
-  fhirSupply,
-  fhirTurn,
-  KINDS,
-  orderPriority,
-  orderStatus,
-  snomedKinds,
-  turnPriority,
-  turnStatus,
-} from '../service-request.ts'
-import type { FhirType } from '../source.ts'
-import { byAuthor, findAuthor } from './answers.ts'
-import { byCode, dateParam, referenceParam, toEncounter, tokenParam, toPatient, toSubject } from './param.ts'
+  called,
+  coding,
+  codingIf,
+  ICD10,
+  inTable,
+  labelOf,
+  optionOf,
+  SNOMED,
+} from '../elements/coding.ts'
+import { lasting } from '../elements/dosage.ts'
+import { joined, type Maybe, OURS, RDA, reference, when } from '../elements/drawing.ts'
+import { amountOf, notes, ofHistory, subject } from '../elements/entries.ts'
+import {
+  identifierOf,
+  MIPRES,
+  PROCEDURE,
+  prescriptionStatuses,
+  reasons,
+  stateCases,
+  TECHNOLOGY,
+  technology,
+} from '../elements/requests.ts'
+import { always, anyOf, identifiers, moment, refTo, token } from '../search/answer.ts'
+import { type CodeTable, cases, codeIn, inverted, ofPatient, provided, tabled } from '../search/cases.ts'
+import { byAuthor, findAuthor } from '../search/shared-answers.ts'
+import { defineSource, defineType, shared } from '../source.ts'
+import { byCode, toEncounter, toPatient, toSubject } from './param.ts'
 
-const TECHNOLOGY = `${RDA}/CodeSystem/ColombianHealthTechnologyCategory`
-const side = tabled('lateralidad', SNOMED, sides)
-const procedures = provided(always({ system: TECHNOLOGY, code: '01' }), (t) => `${t}.cups is not null`, 'cups')
-const kinds = (column: string, system: string) =>
+const KINDS = `${OURS}:tipo-orden`
+const EXAMS = `${OURS}:tipo-examen`
+const SUPPLIES = `${OURS}:insumo`
+/** The insurer's number: each one numbers as it likes. */
+const AUTHORISATION = `${OURS}:autorizacion`
+
+type Order = RowFor<typeof orden>
+type Turn = RowFor<typeof listaEspera>
+
+/** A request that ran out is no longer to be fulfilled, as one that was cancelled. */
+const orderStates: Readonly<Record<NonNullable<Order['estado']>, string>> = {
+  borrador: 'draft',
+  activa: 'active',
+  autorizada: 'active',
+  en_proceso: 'active',
+  completada: 'completed',
+  cancelada: 'revoked',
+  vencida: 'revoked',
+}
+const orderStatuses = stateCases(orderStates)
+const orderPriority: Readonly<Record<NonNullable<Order['prioridad']>, string>> = {
+  rutina: 'routine',
+  prioritaria: 'urgent',
+  urgente: 'asap',
+  inmediata: 'stat',
+}
+/** A turn that nobody attended still stands: it is given another date. */
+const turnStatus: Readonly<Record<NonNullable<Turn['estado']>, string>> = {
+  en_espera: 'active',
+  autorizado: 'active',
+  programado: 'active',
+  no_asistio: 'active',
+  realizado: 'completed',
+  resultado_disponible: 'completed',
+  cancelado: 'revoked',
+  vencido: 'revoked',
+}
+const turnPriority: Readonly<Record<NonNullable<Turn['prioridad']>, string>> = {
+  programada: 'routine',
+  prioritaria: 'urgent',
+  urgente: 'asap',
+}
+/** Those that R4's own list of categories has. */
+const snomedKinds = {
+  laboratorio: ['108252007', 'Laboratory procedure'],
+  imagenologia: ['363679005', 'Imaging'],
+  cirugia: ['387713003', 'Surgical procedure'],
+} as const satisfies CodeTable<NonNullable<Order['tipo_orden']>>
+
+const kindOf = (system: string, kind: Maybe<string>, label: string | null): Concept =>
+  called(
+    label,
+    ...(when(inTable(snomedKinds, kind), ([code, display]) => [coding(SNOMED, code, display)]) ?? []),
+    ...codingIf(system, kind, label),
+  )
+
+const isCoded: Predicate<Pick<Order, 'cups'>> = { not: { cups: null } }
+const procedures = provided(always({ system: TECHNOLOGY, code: PROCEDURE }), isCoded)
+const kinds = <const C extends string>(column: C, system: string) =>
   anyOf(procedures, token(column, { system }), tabled(column, SNOMED, snomedKinds))
 const authorised = identifiers({ column: 'numero_autorizacion', system: AUTHORISATION })
+const side = tabled('lateralidad', SNOMED, sides)
+const order = always({ system: null, code: 'order' })
 
-export const serviceRequestType: FhirType = {
-  type: 'ServiceRequest',
+/** What is asked for by its code of procedures, in an order or in the waiting list. */
+const procedureElements = (
+  cups: Maybe<string>,
+  name: Maybe<string>,
+  kind: Concept,
+  priority: Maybe<string>,
+): object => ({
+  category: [cups ? technology(PROCEDURE) : null, kind],
+  priority,
+  code: called(name, ...codingIf(CUPS, cups)),
+})
+
+export const serviceRequestType = defineType('ServiceRequest', {
   about: 'Órdenes médicas, insumos y servicios formulados, y turnos de la lista de espera.',
-  params: [
-    toPatient('subject'),
-    toSubject('ServiceRequest'),
-    toEncounter('clinical-encounter'),
-    tokenParam('identifier', 'clinical-identifier', 'Número de autorización o MIPRES.'),
-    byCode,
-    tokenParam('category', 'ServiceRequest-category', 'Tipo de tecnología, de orden o de examen.'),
-    tokenParam('status', 'ServiceRequest-status', 'draft, active, on-hold, completed, revoked, entered-in-error.'),
-    tokenParam('intent', 'ServiceRequest-intent', 'order; filler-order en la lista de espera.'),
-    tokenParam('priority', 'ServiceRequest-priority', 'routine, urgent, asap, stat.'),
-    referenceParam('requester', 'ServiceRequest-requester', 'Quien lo ordenó.', 'requester', 'Practitioner'),
-    dateParam('authored', 'ServiceRequest-authored', 'Cuándo se ordenó.'),
-    tokenParam('body-site', 'ServiceRequest-body-site', 'Lado del cuerpo.'),
-    referenceParam(
-      'based-on',
-      'ServiceRequest-based-on',
-      'Orden de la que sale el turno.',
-      'basedOn',
-      'ServiceRequest',
-    ),
-  ],
+  params: {
+    patient: toPatient('subject'),
+    subject: toSubject,
+    encounter: toEncounter('clinical'),
+    identifier: shared('clinical', 'Número de autorización o MIPRES.'),
+    code: byCode,
+    category: 'Tipo de tecnología, de orden o de examen.',
+    status: 'draft, active, on-hold, completed, revoked, entered-in-error.',
+    intent: 'order; filler-order en la lista de espera.',
+    priority: 'routine, urgent, asap, stat.',
+    requester: 'Quien lo ordenó.',
+    authored: 'Cuándo se ordenó.',
+    'body-site': 'Lado del cuerpo.',
+    'based-on': { about: 'Orden de la que sale el turno.', path: 'basedOn' },
+  },
   sources: [
-    {
+    defineSource({
       resource: orden,
-      prefix: '',
       about: 'Cada orden médica.',
       extra: [findAuthor],
-      project: fhirOrder,
+      draw: (row) => ({
+        text: [joined(' ', row.cups, row.descripcion), optionOf(orden.fields.estado.options, row.estado)],
+        identifier: [identifierOf(AUTHORISATION, row.numero_autorizacion)],
+        status: codeIn(orderStatuses, row) ?? 'unknown',
+        intent: 'order',
+        ...procedureElements(
+          row.cups,
+          row.descripcion,
+          kindOf(KINDS, row.tipo_orden, optionOf(orden.fields.tipo_orden.options, row.tipo_orden)),
+          inTable(orderPriority, row.prioridad),
+        ),
+        quantityQuantity: { value: row.cantidad },
+        ...ofHistory(row),
+        authoredOn: row.fecha_orden,
+        requester: authorOf(row),
+        performerType: { text: row.especialidad },
+        ...reasons(row),
+        bodySite: sideOf(row.lateralidad),
+        note: notes(row.justificacion, row.estado === 'vencida' ? 'Venció sin realizarse.' : row.motivo_cancelacion),
+        patientInstruction: row.indicaciones,
+      }),
       params: {
         ...ofPatient,
         encounter: refTo('historia', 'Encounter'),
         identifier: authorised,
         code: token('cups', { system: CUPS }),
         category: kinds('tipo_orden', KINDS),
-        status: states(inverted(orderStatus)),
-        intent: always({ system: null, code: 'order' }),
+        status: cases(undefined, orderStatuses),
+        intent: order,
         priority: token('prioridad', { codes: inverted(orderPriority) }),
         authored: moment('fecha_orden'),
         requester: byAuthor,
         'body-site': side,
       },
-    },
-    {
+    }),
+    defineSource({
       resource: formulaInsumo,
       prefix: 'insumo-',
       about: 'Cada dispositivo, insumo o servicio complementario formulado.',
       extra: [findAuthor],
-      project: fhirSupply,
+      // As the guide asks for "other technologies".
+      draw(row) {
+        const size = when(row.talla, (t) => `talla ${t}`)
+        const name = joined(', ', row.nombre, row.referencia, size) || 'Insumo'
+        const lasts = lasting(row)
+        return {
+          text: [name, row.indicaciones],
+          identifier: [identifierOf(MIPRES, row.numero_mipres)],
+          status: codeIn(prescriptionStatuses, row) ?? 'unknown',
+          intent: 'order',
+          category: [technology(row.tipo_tecnologia)],
+          code: called(name, ...codingIf(SUPPLIES, row.codigo)),
+          quantityQuantity: amountOf(
+            row.cantidad,
+            row.unidad,
+            labelOf(unidadDispensacion, row.unidad),
+            `${RDA}/CodeSystem/MipresDispenseUnit`,
+          ),
+          ...ofHistory(row),
+          authoredOn: row.fecha_prescripcion,
+          requester: authorOf(row),
+          ...reasons(row),
+          bodySite: sideOf(row.lateralidad),
+          note: notes(
+            row.frecuencia_cambio,
+            lasts === null ? null : `Duración: ${lasts.value} ${lasts.unit.toLowerCase()}`,
+            row.justificacion,
+            row.motivo_suspension,
+          ),
+          patientInstruction: row.indicaciones,
+        }
+      },
       params: {
         ...ofPatient,
         encounter: refTo('historia', 'Encounter'),
         identifier: identifiers({ column: 'numero_mipres', system: MIPRES }),
-        code: token('codigo', { system: `${OURS}:insumo` }),
+        code: token('codigo', { system: SUPPLIES }),
         category: token('tipo_tecnologia', { system: TECHNOLOGY }),
-        status: states(inverted(prescriptionStatus)),
-        intent: always({ system: null, code: 'order' }),
+        status: cases(undefined, prescriptionStatuses),
+        intent: order,
         authored: moment('fecha_prescripcion'),
         requester: byAuthor,
         'body-site': side,
       },
-    },
-    {
+    }),
+    defineSource({
       resource: listaEspera,
       prefix: 'espera-',
       about: 'Cada turno de la lista de espera de exámenes.',
-      project: fhirTurn,
+      // What those who do the exam have taken on, by the order if there was one.
+      draw(row) {
+        const done = row.fecha_realizacion ?? row.fecha_programada
+        return {
+          text: [joined(' ', row.cups, row.nombre_examen), optionOf(listaEspera.fields.estado.options, row.estado)],
+          identifier: [identifierOf(AUTHORISATION, row.numero_autorizacion)],
+          basedOn: [reference('ServiceRequest', row.orden)],
+          status: inTable(turnStatus, row.estado) ?? 'unknown',
+          intent: 'filler-order',
+          ...procedureElements(
+            row.cups,
+            row.nombre_examen,
+            kindOf(EXAMS, row.tipo_examen, optionOf(listaEspera.fields.tipo_examen.options, row.tipo_examen)),
+            inTable(turnPriority, row.prioridad),
+          ),
+          subject: subject(row),
+          occurrenceDateTime: done,
+          occurrencePeriod: { end: done ? null : row.fecha_objetivo },
+          authoredOn: row.fecha_solicitud,
+          performer: [when(row.prestador_asignado, (display) => ({ type: 'Organization', display }))],
+          reasonCode: [called(null, ...codingIf(ICD10, row.diagnostico_cie10))],
+          note: notes(row.motivo_cancelacion, row.observaciones),
+        }
+      },
       params: {
         ...ofPatient,
         identifier: authorised,
@@ -112,6 +259,6 @@ export const serviceRequestType: FhirType = {
         authored: moment('fecha_solicitud'),
         'based-on': refTo('orden', 'ServiceRequest'),
       },
-    },
+    }),
   ],
-}
+})

@@ -1,5 +1,5 @@
 import { dateInBogota, yearsBetween } from '../../../model/calendar.ts'
-import { textIn } from '../../fhir/elements.ts'
+import { textIn } from '../../fhir/elements/row-values.ts'
 import { denied } from './background.ts'
 import { conditions } from './diagnoses.ts'
 import { startOf } from './encounter.ts'

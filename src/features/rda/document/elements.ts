@@ -1,5 +1,6 @@
 import { type CodeList, finalidad } from '../../../model/codes/index.ts'
-import { type ProjectedRow, textIn } from '../../fhir/elements.ts'
+import type { ProjectedRow } from '../../fhir/elements/drawing.ts'
+import { textIn } from '../../fhir/elements/row-values.ts'
 import type { RdaInput } from './input.ts'
 import type { Json, RdaResource } from './made.ts'
 import { codeSystem, type NamedCatalogue, RDA } from './words.ts'

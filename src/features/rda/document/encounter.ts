@@ -9,7 +9,7 @@ import {
   servicioReps,
   viaIngreso,
 } from '../../../model/codes/index.ts'
-import { textIn } from '../../fhir/elements.ts'
+import { textIn } from '../../fhir/elements/row-values.ts'
 import { encounterDiagnoses } from './diagnoses.ts'
 import {
   type Coding,

@@ -1,8 +1,8 @@
 import { tipoTecnologia, unidadMedida, unidadTiempo, viaAdministracion } from '../../../model/codes/index.ts'
 import { holds } from '../../../model/predicate.ts'
 import type { EntryRow } from '../../../resources/entries.ts'
-import { lasting } from '../../fhir/dosage.ts'
-import { numberIn, textIn } from '../../fhir/elements.ts'
+import { lasting } from '../../fhir/elements/dosage.ts'
+import { numberIn, textIn } from '../../fhir/elements/row-values.ts'
 import {
   type Coding,
   catalogued,

@@ -1,6 +1,6 @@
 import { incapacidadAlcance, ocupacion, triage as triageList } from '../../../model/codes/index.ts'
 import type { Row } from '../../../model/resource.ts'
-import { numberIn, textIn } from '../../fhir/elements.ts'
+import { numberIn, textIn } from '../../fhir/elements/row-values.ts'
 import { asId, coding, concept, listed, localTime, resource, SNOMED, to, UCUM } from './elements.ts'
 import { startOf } from './encounter.ts'
 import type { RdaInput } from './input.ts'

@@ -1,6 +1,6 @@
 import { tipoTecnologia } from '../../../model/codes/index.ts'
 import type { EntryRow } from '../../../resources/entries.ts'
-import { textIn } from '../../fhir/elements.ts'
+import { textIn } from '../../fhir/elements/row-values.ts'
 import { conditionId, mainDiagnosis, rankedDiagnoses } from './diagnoses.ts'
 import { catalogued, concept, listed, localTime, optional, purpose, resource, to } from './elements.ts'
 import type { RdaInput } from './input.ts'

@@ -1,6 +1,6 @@
 import { parentesco, tipoAlergia, tipoFactorRiesgo } from '../../../model/codes/index.ts'
 import type { Row } from '../../../model/resource.ts'
-import { textIn } from '../../fhir/elements.ts'
+import { textIn } from '../../fhir/elements/row-values.ts'
 import { stated } from './background.ts'
 import {
   type Coding,

@@ -1,5 +1,5 @@
 import { tipoDocumento } from '../../../model/codes/index.ts'
-import { isNational } from '../../fhir/person.ts'
+import { isNational } from '../../fhir/elements/person.ts'
 import { livesHere } from '../document/taken.ts'
 import { type RdaRule, rule } from './rule.ts'
 

@@ -1,5 +1,5 @@
-import { textIn } from '../../fhir/elements.ts'
-import { qualificationOf } from '../../fhir/practitioner.ts'
+import { qualificationOf } from '../../fhir/elements/qualification.ts'
+import { textIn } from '../../fhir/elements/row-values.ts'
 import { FOREIGN } from './patient-rules.ts'
 import { type RdaRule, rule } from './rule.ts'
 

@@ -1,0 +1,30 @@
+import type { ProjectedRow } from './drawing.ts'
+
+/** FHIR's texts have no control characters, nor other blanks than these: pasted text brings hard spaces along. */
+const STRANGE = /(?![ \r\n\t])[\s\p{Cc}]/gu
+/** What nearly every text is: what Spanish is written with. */
+const PLAIN = /^[\t\r\n -~¡-ɏ]*$/
+const SAYS = /\S/
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') {
+    const text = PLAIN.test(value) ? value : value.replaceAll(STRANGE, ' ')
+    return SAYS.test(text) ? text : null
+  }
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(cleaned).filter((item) => item !== null)
+  return cleanedRow(value as ProjectedRow)
+}
+
+/** A row whose texts are those of FHIR: a blank one is none. The row itself where they are already, as nearly always. */
+export function cleanedRow(row: ProjectedRow): ProjectedRow {
+  let made: Record<string, unknown> | undefined
+  for (const name in row) {
+    const value = row[name]
+    const clean = cleaned(value)
+    if (clean === value) continue
+    made ??= { ...row }
+    made[name] = clean
+  }
+  return made ?? row
+}

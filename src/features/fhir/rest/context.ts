@@ -1,0 +1,38 @@
+import type { Core } from '../../../engine/core.ts'
+import { inTurns } from '../../../engine/costly.ts'
+import type { Engine } from '../../../engine/engine.ts'
+import type { Provider } from '../../provider.ts'
+import type { KnownTypes } from '../search/read-criterion.ts'
+import type { Facts } from '../source.ts'
+import type { Seal } from './links.ts'
+
+/** What the operations of FHIR share. */
+export interface FhirContext {
+  readonly engine: Engine
+  readonly core: Core
+  readonly types: KnownTypes
+  readonly box: Seal
+  /** As whoever asks reaches us, unless the configuration says under which address we are known. */
+  facts(origin: string): Facts
+  /** What writes out thousands of resources in this process takes turns. */
+  readonly inTurns: ReturnType<typeof inTurns>
+}
+
+const AT_ONCE = 2
+
+export const BASE = '/fhir'
+
+export const contextOf = (deps: {
+  readonly engine: Engine
+  readonly types: KnownTypes
+  readonly box: Seal
+  readonly provider: Provider
+  readonly address: string | null
+}): FhirContext => ({
+  engine: deps.engine,
+  core: deps.engine.core,
+  types: deps.types,
+  box: deps.box,
+  inTurns: inTurns(AT_ONCE),
+  facts: (origin) => ({ provider: deps.provider, base: `${deps.address ?? origin}${BASE}` }),
+})

@@ -1,0 +1,44 @@
+import type { Call } from '../../../engine/call.ts'
+import { mayUse, seenAs, viewOf } from '../../../model/access.ts'
+import type { Resource } from '../../../model/resource.ts'
+import { smartFilters, smartReach } from '../../../model/smart-scopes.ts'
+import type { FhirType, Source } from '../source.ts'
+
+/** Read by its id, or searched (also what a search includes, and everything of a patient). */
+export type Interaction = 'r' | 's'
+
+/** Whether the role reads that collection, and sees anything of it. */
+export const mayRead = ({ actor }: Call, r: Resource): boolean => {
+  const view = viewOf(actor.rol, r)
+  return mayUse(actor.rol, r, 'read') && (view === 'completa' || r.views[view] !== undefined)
+}
+
+/** The sources of a type that exist for whoever asks. */
+export const sourcesFor = (call: Call, { sources }: FhirType): readonly Source[] =>
+  sources.filter((s) => mayRead(call, s.resource))
+
+/** Whether the application that he asks through, if any, was given leave for it. */
+const scoped = ({ actor: { smart } }: Call, { type }: FhirType, interaction: Interaction): boolean =>
+  smart === undefined || smartReach(smart, type, interaction) !== null
+
+/** Whether this caller may have resources of a type at all. */
+export const allowed = (call: Call, type: FhirType, interaction: Interaction): boolean =>
+  scoped(call, type, interaction) && (type.constants !== undefined || sourcesFor(call, type).length > 0)
+
+/** The conditions of which one must hold for resources of a type, by the application's scopes; null where none must. */
+export const narrowedTo = (
+  { actor: { smart } }: Call,
+  type: string | undefined,
+  interaction: Interaction,
+): readonly string[] | null =>
+  smart === undefined || type === undefined ? null : smartFilters(smart, type, interaction)
+
+/**
+ * The one patient whose record this caller was given leave to see, whatever else he reaches; null if there is no such
+ * bound. One scope of a patient, once authorised, bounds the whole token: what joins two types could otherwise lead out of
+ * the record.
+ */
+export const compartment = ({ actor: { smart } }: Call): string | null => (smart?.bound === true ? smart.patient : null)
+
+/** The collection as this caller's view shows it. */
+export const seenBy = ({ actor }: Call, r: Resource): Resource => seenAs(r, viewOf(actor.rol, r))

@@ -1,0 +1,160 @@
+import { joinedExpression } from '../../../engine/ddl.ts'
+import { quote } from '../../../engine/sql-text.ts'
+import { type CodeList, municipio } from '../../../model/codes/index.ts'
+import type { Resource } from '../../../model/resource.ts'
+import { eapb } from '../../../resources/eapb.ts'
+import { confidentialityCodes } from '../elements/drawing.ts'
+import { profesional } from '../elements/professional.ts'
+import { PROVIDER_ID } from '../elements/provider.ts'
+import type { Extra } from '../source.ts'
+import { type AnswerOf, custom, leading, matchText, saysAll, token, words } from './answer.ts'
+import { labelFits } from './label-fits.ts'
+import type { Within } from './within.ts'
+
+/** What a column alone does not answer. */
+
+const NEVER = 'false'
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const RFC3986 = 'urn:ietf:rfc:3986'
+
+/** `urn:uuid:…`: an id of ours as an identifier. */
+const uuidIn = (column: string, type: 'uuid' | 'text'): Pick<AnswerOf<'token'>, 'match' | 'missing'> => ({
+  match({ system, code }, { alias, put }) {
+    if (system !== null && system !== RFC3986) return NEVER
+    const name = `${alias}.${quote(column)}`
+    if (code === null) return `${name} is not null`
+    const uuid = code.startsWith('urn:uuid:') ? code.slice('urn:uuid:'.length) : ''
+    return UUID.test(uuid) ? `${name} = ${put(type === 'text' ? uuid.toLowerCase() : uuid, type)}` : NEVER
+  },
+  missing: (alias) => `${alias}.${quote(column)} is null`,
+})
+export const ownId = custom('token', { columns: [], ...uuidIn('id', 'uuid') })
+export const idIn = <const C extends string>(column: C, type: 'uuid' | 'text' = 'uuid'): AnswerOf<'token', C> =>
+  custom('token', { columns: [column], ...uuidIn(column, type) })
+
+/** A column of codes that is published by its labels; `codesOf` where a label is of several of them. */
+export const labelled = <const C extends string>(
+  column: C,
+  list: CodeList,
+  codesOf: (code: string) => readonly string[] = (code) => [code],
+): AnswerOf<'string', C> =>
+  custom('string', {
+    columns: [column],
+    match(value, { alias, put }) {
+      const codes = list.codes.filter(({ label }) => labelFits(label, value)).flatMap(({ code }) => codesOf(code))
+      if (codes.length === 0) return NEVER
+      return `${alias}.${quote(column)} = any(string_to_array(${put(codes.join(','), 'text')}, ','))`
+    },
+    missing: (alias) => `${alias}.${quote(column)} is null`,
+  })
+
+/** The municipalities of a department. */
+export const townsOf = (department: string): string[] =>
+  municipio.codes.flatMap(({ code }) => (code.startsWith(department) ? [code] : []))
+
+/** One column where it says something, or another. */
+export const firstOf = <const C extends string>(...columns: readonly C[]): AnswerOf<'string', C> =>
+  custom('string', {
+    columns,
+    match: (value, asking) =>
+      matchText(value, `coalesce(${columns.map((c) => `${asking.alias}.${quote(c)}`).join(', ')})`, asking),
+    missing: (alias) => columns.map((c) => `${alias}.${quote(c)} is null`).join(' and '),
+  })
+
+const joined = (alias: string, columns: readonly string[]): string =>
+  `concat_ws(' ', ${columns.map((c) => `${alias}.${quote(c)}`).join(', ')})`
+
+/**
+ * `name`: any of these columns begins with it; and where it is several words, they may go on into the columns after it.
+ * The first word is asked for by itself too, which is what an index answers.
+ */
+export const phrases = <const C extends string>(...columns: readonly [C, ...C[]]): AnswerOf<'string', C> => {
+  const each = words(...columns)
+  return custom('string', {
+    ...each,
+    order: (t) => joinedExpression(columns, `${t}.`),
+    match(value, asking) {
+      const parts = value.text.trim().split(/\s+/)
+      const [first = ''] = parts
+      if (first === value.text || columns.length === 1) return each.match(value, asking)
+      const across = columns.map((column, i) => {
+        const whole = matchText(value, joined(asking.alias, columns.slice(i)), asking)
+        if (value.how === 'contains') return whole
+        const begins = matchText({ text: first, how: 'starts' }, `${asking.alias}.${quote(column)}`, asking)
+        return `(${begins} and ${whole})`
+      })
+      return `(${saysAll(columns, parts, asking)} and (${each.match(value, asking)} or ${across.join(' or ')}))`
+    },
+  })
+}
+
+/** Any word of a column that has several. */
+export const innerWords = <const C extends string>(column: C): AnswerOf<'string', C> =>
+  custom('string', {
+    columns: [column],
+    match: ({ text, how }, asking) =>
+      how === 'starts'
+        ? matchText({ text: ` ${text}`, how: 'contains' }, `${asking.alias}.${quote(column)}`, asking)
+        : NEVER,
+    missing: (alias) => `${alias}.${quote(column)} is null`,
+  })
+
+/** Any element of a list of texts, or all of them in their order. */
+export const listWords = <const C extends string>(column: C): AnswerOf<'string', C> =>
+  custom('string', {
+    columns: [column],
+    match: (value, asking) =>
+      `exists (select 1 from unnest(${asking.alias}.${quote(column)} || array_to_string(${asking.alias}.${quote(column)}, ' ')) palabra
+  where ${matchText(value, 'palabra', asking)})`,
+    missing: (alias) => `coalesce(cardinality(${alias}.${quote(column)}), 0) = 0`,
+  })
+
+/** What every resource says alike of the provider. */
+export const ofProvider = leading([{ type: 'Organization', constant: PROVIDER_ID }], {
+  columns: [],
+  missing: () => NEVER,
+})
+
+const FIRST = (p: string): string => `not ${p}.activo, ${p}.creado_en, ${p}.id`
+
+/** Of several accounts with one document, the one that resources name: that which is active, and the oldest. */
+const isNamed = (other: string, within: Within): string => `not exists (select 1 from profesional q
+  where q.documento = ${other}.documento and (${FIRST('q')}) < (${FIRST(other)}) and ${within(profesional, 'q', ['nombre'])})`
+
+const toProfessional = <const C extends string>(
+  column: C,
+  key: 'cuenta' | 'documento',
+  meant?: typeof isNamed,
+): AnswerOf<'reference', C> =>
+  leading(
+    [{ type: 'Practitioner', prefix: '', column, to: profesional, key, ...(meant === undefined ? {} : { meant }) }],
+    { columns: [column], missing: (alias) => `${alias}.${quote(column)} is null` },
+  )
+/** A reference to a Practitioner: the account, or the document, that a column of ours has. */
+export const byAccount = <const C extends string>(column: C): AnswerOf<'reference', C> =>
+  toProfessional(column, 'cuenta')
+export const byAuthor = toProfessional('profesional_documento', 'documento', isNamed)
+
+/** Who of those published it is, for the resource to lead to them. */
+const find = (name: Extra['name'], key: string, column: string, order: string): Extra => ({
+  name,
+  sql: (alias, within) => `(select jsonb_build_object('id', p.id, 'nombre', p.nombre) from profesional p
+  where p.${key} = ${alias}.${quote(column)} and ${within(profesional, 'p', ['nombre'])}${order} limit 1)`,
+})
+export const findAccount = (column: string): Extra => find('cuenta_publicada', 'cuenta', column, '')
+export const findAuthor = find('autor_publicado', 'documento', 'profesional_documento', ` order by ${FIRST('p')}`)
+
+/** Who insures a patient, by code and name, as an export of patients has it too. */
+const insurerHas = (column: 'codigo' | 'nombre'): Extra => ({
+  name: `eapb_${column}`,
+  when: (row) => typeof row.eapb === 'string',
+  sql: (alias, within) => `(select to_jsonb(e.${column}) from eapb e
+  where e.id = ${alias}.eapb and ${within(eapb, 'e', [column])})`,
+})
+export const findInsurer: readonly Extra[] = [insurerHas('codigo'), insurerHas('nombre')]
+
+/** For callers who see all of it: part of a view would tell that there is something, and not what. */
+export const wholly = (r: Resource): Resource => ({ ...r, views: {} })
+
+export const confidentialityOf = (system?: string) =>
+  token('confidencialidad', { ...(system === undefined ? {} : { system }), codes: confidentialityCodes })

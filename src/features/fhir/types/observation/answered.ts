@@ -1,0 +1,39 @@
+import { clinicalValues } from '../../../../model/codes/clinical-values.ts'
+import type { Predicate } from '../../../../model/predicate.ts'
+import { SNOMED } from '../../elements/coding.ts'
+import { LOINC } from '../../elements/drawing.ts'
+import { type AnswerOf, anyOf, custom, matchText, token } from '../../search/answer.ts'
+import { cases } from '../../search/cases.ts'
+import { labelFits } from '../../search/label-fits.ts'
+import { answers } from './coded-answers.ts'
+import { VALUES } from './value-elements.ts'
+
+const listed = [...clinicalValues.values()].filter((v) => v.tipo === 'codigo')
+const ofCode = (codigo: string): Predicate<{ codigo: string }> => ({ codigo: [codigo] })
+
+/** `value-concept` of a column of options: by their international code, or by that of our catalogue. */
+export const answered = <const C extends string>(column: C): AnswerOf<'token', C | 'codigo'> =>
+  anyOf(
+    cases(SNOMED, answers(SNOMED, column)),
+    cases(LOINC, answers(LOINC, column)),
+    ...listed.map((v) => token(column, { system: `${VALUES}:${v.codigo}`, where: ofCode(v.codigo) })),
+  )
+
+const codes = listed.map((v) => `'${v.codigo}'`).join(', ')
+
+/** The same by its words, which R4 takes for text too: those of the catalogue, or the option itself. */
+export const answeredWords = <const C extends string>(column: C): AnswerOf<'string', C | 'codigo'> =>
+  custom('string', {
+    columns: ['codigo', column],
+    match(value, asking) {
+      const t = asking.alias
+      const known = listed.flatMap((v) =>
+        [...(v.opciones ?? [])]
+          .filter(([, label]) => labelFits(label, value))
+          .map(([option]) => `(${t}.codigo = '${v.codigo}' and ${t}.${column} = '${option}')`),
+      )
+      const unlisted = `(${t}.codigo not in (${codes}) and ${matchText(value, `${t}.${column}`, asking)})`
+      return `(${[...known, unlisted].join(' or ')})`
+    },
+    missing: (t) => `${t}.${column} is null`,
+  })

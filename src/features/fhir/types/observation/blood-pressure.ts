@@ -1,0 +1,96 @@
+import { clinicalValues } from '../../../../model/codes/clinical-values.ts'
+import { holds, type Predicate } from '../../../../model/predicate.ts'
+import type { RowFor } from '../../../../model/resource.ts'
+import { examenFisico } from '../../../../resources/examen-fisico.ts'
+import type { valorClinico } from '../../../../resources/valor-clinico.ts'
+import { authorOf } from '../../elements/author.ts'
+import { optionOf } from '../../elements/coding.ts'
+import { LOINC, when } from '../../elements/drawing.ts'
+import { entryStatus, entryStatuses, ofHistory } from '../../elements/entries.ts'
+import { loinc } from '../../elements/loinc.ts'
+import { always, amount, anyOf, moment, refTo } from '../../search/answer.ts'
+import { cases, ofPatient } from '../../search/cases.ts'
+import { byAuthor, findAuthor } from '../../search/shared-answers.ts'
+import { type DrawnRowFor, defineSource } from '../../source.ts'
+import { category, inCategory, interpretation, measured, referenceRange, unknown } from './value-elements.ts'
+import { vitalProfiles } from './vital-signs.ts'
+
+export const PRESSURE = '85354-9'
+export const SYSTOLIC = '8480-6'
+export const DIASTOLIC = '8462-4'
+const PANEL = { coding: [loinc(PRESSURE)], text: 'Presión arterial' }
+const UNIT = 'mm[Hg]'
+
+const part = (code: string, made: object): object => ({
+  code: { coding: [loinc(code)], text: clinicalValues.get(code)?.nombre ?? code },
+  ...made,
+})
+
+type SeriesRow = DrawnRowFor<typeof valorClinico>
+/** A row of the series that is half of a pressure. */
+export const pressureValue: Predicate<Pick<RowFor<typeof valorClinico>, 'codigo' | 'valor_numerico'>> = {
+  codigo: [SYSTOLIC, DIASTOLIC],
+  not: { valor_numerico: null },
+}
+export const isPressure = (row: SeriesRow): boolean => holds(pressureValue, row)
+
+/** Only one of the two was written down: the other is said to be unknown, as the profile wants. */
+export function pressureElements(row: SeriesRow): object {
+  const own = {
+    ...(when(row.valor_numerico, (n) => ({ valueQuantity: measured(n, row.unidad) })) ?? unknown),
+    ...interpretation(row.interpretacion),
+    ...referenceRange(row),
+  }
+  return {
+    code: PANEL,
+    component: [SYSTOLIC, DIASTOLIC].map((code) => part(code, row.codigo === code ? own : unknown)),
+  }
+}
+
+const BODY_POSITION = 'http://hl7.org/fhir/StructureDefinition/observation-bodyPosition'
+
+const pressures = anyOf(amount('tension_sistolica', UNIT), amount('tension_diastolica', UNIT))
+const bothCodes = always({ system: LOINC, code: SYSTOLIC }, { system: LOINC, code: DIASTOLIC })
+const panel = always({ system: LOINC, code: PRESSURE })
+
+/** Both pressures of an examination, in one resource that keeps its id whatever is corrected. */
+export const pressureSource = defineSource({
+  resource: examenFisico,
+  prefix: 'presion-',
+  about: 'La tensión arterial de un examen físico, sistólica y diastólica juntas.',
+  only: { any: [{ not: { tension_sistolica: null } }, { not: { tension_diastolica: null } }] },
+  extra: [findAuthor],
+  draw(row) {
+    const { tension_sistolica: systolic, tension_diastolica: diastolic, fecha_registro: at } = row
+    const position = optionOf(examenFisico.fields.posicion.options, row.posicion)
+    const value = (n: typeof systolic): object =>
+      when(n, (known) => ({ valueQuantity: measured(known, UNIT) })) ?? unknown
+    return {
+      meta: { profile: at ? vitalProfiles('bp') : [] },
+      text: [`Presión arterial: ${systolic ?? 'sin dato'}/${diastolic ?? 'sin dato'} mmHg`, position],
+      extension: [when(position, (text) => ({ url: BODY_POSITION, valueCodeableConcept: { text } }))],
+      status: entryStatus(row),
+      ...category('vital-signs'),
+      code: PANEL,
+      ...ofHistory(row),
+      effectiveDateTime: at,
+      issued: row.creado_en,
+      performer: [authorOf(row)],
+      component: [part(SYSTOLIC, value(systolic)), part(DIASTOLIC, value(diastolic))],
+    }
+  },
+  params: {
+    performer: byAuthor,
+    ...ofPatient,
+    encounter: refTo('historia', 'Encounter'),
+    code: panel,
+    'component-code': bothCodes,
+    'combo-code': anyOf(panel, bothCodes),
+    category: inCategory('vital-signs'),
+    status: cases(undefined, entryStatuses),
+    date: moment('fecha_registro'),
+    'component-value-quantity': pressures,
+    'combo-value-quantity': pressures,
+  },
+  example: { tension_sistolica: 120, tension_diastolica: 80 },
+})

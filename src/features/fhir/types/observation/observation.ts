@@ -1,0 +1,47 @@
+import { at, defineType, shared } from '../../source.ts'
+import { byCode, toEncounter, toPatient, toSubject } from '../param.ts'
+import { attributeSource } from './attribute.ts'
+import { pressureSource } from './blood-pressure.ts'
+import { circumstanceSource, toldCircumstanceSource } from './circumstance.ts'
+import { examSource } from './exam.ts'
+import { resultSource } from './result.ts'
+import { reviewSource } from './review.ts'
+import { scaleSource } from './scale.ts'
+import { valueSource } from './value.ts'
+
+export const observationType = defineType('Observation', {
+  about:
+    'Signos vitales, laboratorios, escalas, hallazgos del examen, revisión por sistemas, resultados, hábitos y atributos del paciente.',
+  sources: [
+    valueSource,
+    pressureSource,
+    scaleSource,
+    attributeSource,
+    examSource,
+    reviewSource,
+    resultSource,
+    circumstanceSource,
+    toldCircumstanceSource,
+  ],
+  params: {
+    patient: toPatient('subject'),
+    subject: toSubject,
+    encounter: toEncounter('clinical'),
+    code: byCode,
+    'component-code': 'Código de un componente: 8480-6 en la presión arterial.',
+    'combo-code': 'Código de la observación o de un componente.',
+    category: 'vital-signs, laboratory, survey, social-history, exam…',
+    status: 'preliminary, final, corrected, entered-in-error.',
+    date: shared('clinical', 'Cuándo se observó.'),
+    performer: 'Quien lo observó, o el paciente si él mismo lo midió o lo dijo.',
+    'value-quantity': 'El valor numérico.',
+    'component-value-quantity': 'El valor numérico de un componente.',
+    'combo-value-quantity': 'El valor numérico, propio o de un componente.',
+    'value-concept': 'El valor codificado.',
+    'combo-value-concept': 'El valor codificado, propio o de un componente.',
+    'value-string': 'El valor en texto.',
+    'value-date': 'El valor de fecha.',
+    'based-on': at('basedOn', 'Orden que lo pidió.'),
+    'part-of': at('partOf', 'Procedimiento del que es resultado.'),
+  },
+})

@@ -1,0 +1,109 @@
+import { clinicalValues } from '../../../../model/codes/clinical-values.ts'
+import { systemOf } from '../../../../resources/clinical-series.ts'
+import type { categoriasValor } from '../../../../resources/valor-clinico.ts'
+import { type Coding, type Concept, called, codingIf, hl7, inTable, SNOMED, titled } from '../../elements/coding.ts'
+import { confidentiality, HL7, LOINC, type Maybe, OURS, when } from '../../elements/drawing.ts'
+import { quantity } from '../../elements/entries.ts'
+import { loinc } from '../../elements/loinc.ts'
+import { always } from '../../search/answer.ts'
+import { codedAnswer } from './coded-answers.ts'
+import { vitalSigns } from './vital-signs.ts'
+
+/** What observations are made of, whichever collection they come from. */
+
+export type Category =
+  | 'vital-signs'
+  | 'laboratory'
+  | 'imaging'
+  | 'procedure'
+  | 'survey'
+  | 'social-history'
+  | 'exam'
+  | 'therapy'
+export const CATEGORY = `${HL7}/observation-category`
+
+export const category = (code: Maybe<string>): object => ({
+  category: [when(code, (known) => ({ coding: [titled(CATEGORY, known)] }))],
+})
+export const inCategory = (code: Category) => always({ system: CATEGORY, code })
+
+/** R4 has no category for what is none of these (`otro`). */
+export const categoryOfValue: Readonly<Record<keyof typeof categoriasValor, Category | null>> = {
+  signo_vital: 'vital-signs',
+  antropometria: 'vital-signs',
+  laboratorio: 'laboratory',
+  escala: 'survey',
+  habito: 'social-history',
+  social: 'social-history',
+  gineco_obstetrico: 'social-history',
+  otro: null,
+}
+
+const absent = (code: string): object => ({ dataAbsentReason: { coding: [titled(`${HL7}/data-absent-reason`, code)] } })
+export const unknown = absent('unknown')
+export const notPerformed = absent('not-performed')
+
+const readings: Readonly<Record<string, readonly [string, string]>> = {
+  critico_bajo: ['LL', 'Critical low'],
+  bajo: ['L', 'Low'],
+  normal: ['N', 'Normal'],
+  alto: ['H', 'High'],
+  critico_alto: ['HH', 'Critical high'],
+  anormal: ['A', 'Abnormal'],
+}
+export const interpretation = (reading: Maybe<string>): object => ({
+  interpretation: [
+    when(inTable(readings, reading), ([code, display]) => ({
+      coding: [hl7('v3-ObservationInterpretation', code, display)],
+    })),
+  ],
+})
+
+/** UCUM writes its units with printable characters of ASCII only. */
+export const measured = (value: number, unit: Maybe<string>): object =>
+  unit && /^[!-~]+$/.test(unit) ? quantity(value, unit) : { value, unit }
+
+interface Ranged {
+  readonly unidad?: string | null
+  readonly rango_min?: number | null
+  readonly rango_max?: number | null
+}
+export const referenceRange = ({ unidad, rango_min, rango_max }: Ranged): object => ({
+  referenceRange: [
+    { low: when(rango_min, (n) => measured(n, unidad)), high: when(rango_max, (n) => measured(n, unidad)) },
+  ],
+})
+
+/** What only the treating team sees says so of itself, so that whoever receives it treats it alike. */
+export const restricted = ({ sensible }: { readonly sensible?: boolean | null }) =>
+  sensible === true ? { security: confidentiality('restringida') } : {}
+
+export const VALUES = `${OURS}:valor-clinico`
+
+/** Which systems a value's code may belong to: `sistema_codigo` → its address. */
+const systems: Readonly<Record<string, string>> = { loinc: LOINC, snomed: SNOMED, local: VALUES }
+
+/** Two codes of one vital sign: the profile wants its own first. */
+const withGeneral = (code: string): Coding[] => {
+  const general = vitalSigns.get(code)?.general
+  return general === undefined ? [loinc(code)] : [loinc(general), loinc(code)]
+}
+
+interface CodedValue {
+  readonly codigo?: string | null
+  readonly sistema_codigo?: string | null
+  readonly nombre?: string | null
+}
+export function codeOf({ codigo: code, sistema_codigo, nombre }: CodedValue): Concept {
+  const system = sistema_codigo ?? when(code, systemOf)
+  const name = nombre ?? when(code, (known) => clinicalValues.get(known)?.nombre)
+  const codings =
+    code && system === 'loinc' ? withGeneral(code) : codingIf(inTable(systems, system) ?? VALUES, code, name)
+  return called(name ?? code ?? 'Valor clínico', ...codings)
+}
+
+/** The option of a coded value, by its international code where there is one. */
+export function answerOf(code: string, option: string): Concept {
+  const label = clinicalValues.get(code)?.opciones?.get(option)
+  return called(label ?? option, ...codedAnswer(code, option), ...codingIf(`${VALUES}:${code}`, option, label))
+}

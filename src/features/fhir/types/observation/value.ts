@@ -1,0 +1,169 @@
+import { alive } from '../../../../engine/reach.ts'
+import { clinicalValues } from '../../../../model/codes/clinical-values.ts'
+import type { Predicate } from '../../../../model/predicate.ts'
+import type { RowFor } from '../../../../model/resource.ts'
+import { valorClinico } from '../../../../resources/valor-clinico.ts'
+import { byPatient } from '../../elements/antecedents.ts'
+import { named } from '../../elements/author.ts'
+import { inTable, SNOMED } from '../../elements/coding.ts'
+import { LOINC, reference, when } from '../../elements/drawing.ts'
+import { notes, subject } from '../../elements/entries.ts'
+import { amount, anyOf, day, moment, refTo, token, words } from '../../search/answer.ts'
+import { type Cases, cases, codeIn, inverted, ofPatient, provided } from '../../search/cases.ts'
+import { type DrawnRowFor, defineSource } from '../../source.ts'
+import { answered, answeredWords } from './answered.ts'
+import { DIASTOLIC, isPressure, PRESSURE, pressureElements, pressureValue, SYSTOLIC } from './blood-pressure.ts'
+import {
+  answerOf,
+  CATEGORY,
+  type Category,
+  category,
+  categoryOfValue,
+  codeOf,
+  interpretation,
+  measured,
+  referenceRange,
+  restricted,
+  unknown,
+  VALUES,
+} from './value-elements.ts'
+import { finerCodes, vitalProfiles, vitalSigns } from './vital-signs.ts'
+
+type Value = RowFor<typeof valorClinico>
+type DrawnValue = DrawnRowFor<typeof valorClinico>
+
+const vital: Predicate<Pick<Value, 'codigo'>> = { codigo: [...vitalSigns.keys()] }
+const ofCategory = (made: Category): Predicate<Pick<Value, 'categoria'>> => ({
+  categoria: Object.entries(categoryOfValue).flatMap(([own, c]) =>
+    c === made ? [own as Value['categoria'] & string] : [],
+  ),
+})
+const others = (made: Category): Predicate<Pick<Value, 'codigo' | 'categoria'>> => ({
+  all: [{ not: vital }, ofCategory(made)],
+})
+/** A vital sign is one whatever it was filed under. */
+const categories: Cases<Pick<Value, 'codigo' | 'categoria'>> = {
+  'vital-signs': { any: [vital, ofCategory('vital-signs')] },
+  laboratory: others('laboratory'),
+  survey: others('survey'),
+  'social-history': others('social-history'),
+}
+
+function saidValue(row: DrawnValue): object {
+  if (typeof row.valor_numerico === 'number') return { valueQuantity: measured(row.valor_numerico, row.unidad) }
+  if (row.valor_codigo) return { valueCodeableConcept: answerOf(row.codigo ?? '', row.valor_codigo) }
+  if (typeof row.valor_booleano === 'boolean') return { valueBoolean: row.valor_booleano }
+  if (row.valor_fecha) return { valueDateTime: row.valor_fecha }
+  return row.valor_texto ? { valueString: row.valor_texto } : unknown
+}
+
+/** `Frecuencia cardiaca: 72 /min`. */
+function lineOf(row: DrawnValue): string {
+  const name = row.nombre ?? row.codigo ?? 'Valor clínico'
+  const option = row.valor_codigo
+  const label = when(option, (known) => clinicalValues.get(row.codigo ?? '')?.opciones?.get(known))
+  const value =
+    when(row.valor_numerico, (n) => `${n} ${row.unidad ?? ''}`.trim()) ??
+    label ??
+    option ??
+    when(row.valor_booleano, (yes) => (yes ? 'sí' : 'no')) ??
+    row.valor_fecha ??
+    row.valor_texto
+  return value ? `${name}: ${value}` : name
+}
+
+const statuses: Readonly<Record<NonNullable<Value['estado']>, string>> = {
+  preliminar: 'preliminary',
+  final: 'final',
+  corregido: 'corrected',
+  anulado: 'entered-in-error',
+}
+
+/** Who measured: the patient at home, or whoever is written; else whoever recorded it. */
+const performer = (row: DrawnValue): object | null =>
+  row.fuente === 'paciente'
+    ? subject(row)
+    : named(row.profesional ?? (row.fuente === 'profesional' ? row.creado_por : null))
+
+function profilesOf(row: DrawnValue): string[] {
+  const known = vitalSigns.get(row.codigo ?? '')
+  const isWhole =
+    (row.sistema_codigo ?? 'loinc') === 'loinc' && typeof row.valor_numerico === 'number' && row.fecha_medicion
+  return known !== undefined && isWhole && row.unidad === known.unit ? vitalProfiles(known.profile) : []
+}
+
+/** Another source says these whole: the total of a scale, the pressures of an examination. */
+const saidElsewhere: Predicate<Pick<Value, 'origen_recurso' | 'codigo'>> = {
+  any: [{ origen_recurso: ['escala'] }, { origen_recurso: ['examen_fisico'], codigo: [SYSTOLIC, DIASTOLIC] }],
+}
+/** A value that another one has replaced is no longer said; nor is what an attribute says today. */
+const newer = (t: string): string => `exists (
+  select 1 from valor_clinico n where n.origen_id = ${t}.origen_id and n.codigo = ${t}.codigo and n.id > ${t}.id and ${alive('n')})`
+const corrected = (t: string): string => `exists (
+  select 1 from valor_clinico n where n.corrige_a = ${t}.id and n.estado <> 'anulado' and ${alive('n')} and n.id <> ${t}.id)`
+const isLast = (t: string): string => `not ${corrected(t)} and case ${t}.origen_recurso
+  when 'atributo_paciente' then ${newer(t)}
+  when 'examen_fisico' then not ${newer(t)}
+  else true end`
+
+/** The codes of our column that are published under one of LOINC. */
+const loincCodes = (code: string): readonly string[] => {
+  if (code === PRESSURE) return [SYSTOLIC, DIASTOLIC]
+  return code === SYSTOLIC || code === DIASTOLIC ? [] : [code, ...finerCodes(code)]
+}
+type System = Pick<Value, 'sistema_codigo'>
+const inLoinc: Predicate<System> = { sistema_codigo: ['loinc'] }
+const inSnomed: Predicate<System> = { sistema_codigo: ['snomed'] }
+const inOurs: Predicate<System> = { any: [{ sistema_codigo: ['local'] }, { sistema_codigo: null }] }
+const code = anyOf(
+  token('codigo', { system: LOINC, codes: loincCodes, where: inLoinc }),
+  token('codigo', { system: SNOMED, where: inSnomed }),
+  token('codigo', { system: VALUES, where: inOurs }),
+)
+const parts = cases(LOINC, { [SYSTOLIC]: pressureValue, [DIASTOLIC]: pressureValue })
+const notPressure: Predicate<Pick<Value, 'codigo' | 'valor_numerico'>> = { not: pressureValue }
+const number = amount('valor_numerico', { column: 'unidad' })
+const concepts = answered('valor_codigo')
+
+export const valueSource = defineSource({
+  resource: valorClinico,
+  about:
+    'Cada valor de la serie del paciente que no fue corregido. Los totales de escalas, las tensiones de un examen y el valor vigente de un atributo los dicen escala-, presion- y atributo-.',
+  only: { not: saidElsewhere },
+  // Only other rows tell, and one that was read by its id is shown although another came after it.
+  beyond: { sql: isLast, holds: () => true },
+  draw: (row) => ({
+    meta: { profile: profilesOf(row), ...restricted(row) },
+    text: [lineOf(row)],
+    status: inTable(statuses, row.estado) ?? 'unknown',
+    ...category(codeIn(categories, row)),
+    subject: subject(row),
+    encounter: reference('Encounter', row.historia_atencion),
+    effectiveDateTime: row.fecha_medicion,
+    issued: row.creado_en,
+    performer: [performer(row)],
+    // A pressure is always said as the panel of both.
+    ...(isPressure(row)
+      ? pressureElements(row)
+      : { code: codeOf(row), ...saidValue(row), ...interpretation(row.interpretacion), ...referenceRange(row) }),
+    note: notes(row.observaciones),
+  }),
+  params: {
+    ...ofPatient,
+    encounter: refTo('historia_atencion', 'Encounter'),
+    code,
+    'component-code': parts,
+    'combo-code': anyOf(code, parts),
+    category: cases(CATEGORY, categories),
+    status: token('estado', { codes: inverted(statuses) }),
+    date: moment('fecha_medicion'),
+    performer: byPatient,
+    'value-quantity': provided(number, notPressure),
+    'component-value-quantity': provided(number, pressureValue),
+    'combo-value-quantity': number,
+    'value-concept': concepts,
+    'combo-value-concept': concepts,
+    'value-string': anyOf(words('valor_texto'), answeredWords('valor_codigo')),
+    'value-date': day('valor_fecha'),
+  },
+})

@@ -1,5 +1,4 @@
 import type { Member } from './household.ts'
-import type { World } from './people.ts'
 import type { Rng } from './rng.ts'
 
 /** Ranges of document numbers, as long ago and as sex and age have them today. */
@@ -19,20 +18,26 @@ type Range = keyof typeof ranges
 
 export type DocumentCounts = { [R in Range]?: number }
 
+/** What of the demonstration gives numbers: its seed, and how many of each range were given. */
+interface NumberSource {
+  readonly seed: number
+  readonly documents: DocumentCounts
+}
+
 const SHARES = 16
 
 /**
  * The next number of a range: looking like chance, never twice, and never one that the next seeds give, so that several
  * demonstrations fit in one database. The step has no factor in common with the size of the range.
  */
-function nextNumber(w: World, range: Range): string {
+function nextNumber(w: NumberSource, range: Range): string {
   const [base, size] = ranges[range]
   const n = w.documents[range] ?? 0
   w.documents[range] = n + 1
   return String(base + ((n * 7_368_787 + 977) % (size / SHARES)) * SHARES + (w.seed % SHARES))
 }
 
-export function documentOf(rng: Rng, w: World, m: Member, age: number, foreign: boolean): [string, string] {
+export function documentOf(rng: Rng, w: NumberSource, m: Member, age: number, foreign: boolean): [string, string] {
   if (foreign) {
     const draw = rng.unit()
     if (draw < 0.72) return ['PPT', nextNumber(w, 'permiso')]

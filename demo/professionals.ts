@@ -1,5 +1,5 @@
+import type { Role } from '../src/model/access/roles.ts'
 import type { Actor } from '../src/model/resource.ts'
-import type { Role } from '../src/model/roles.ts'
 
 export interface Professional extends Actor {
   readonly especialidad: string

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { accountRoles } from './model/roles.ts'
+import { accountRoles } from './model/access/roles.ts'
 import { type RuleSettings, usualSettings } from './model/rule-settings.ts'
 
 /** Every setting, once: what it is called, what it may be, what it is by default. Nothing else reads the environment. */

@@ -1,4 +1,4 @@
-import { roles } from '../src/model/roles.ts'
+import { roles } from '../src/model/access/roles.ts'
 import { type Answer, call, type Service } from './service.ts'
 
 type Headers = Record<string, string>

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import type { Field } from '../src/model/fields.ts'
-import { isJsonObject } from '../src/model/json-object.ts'
-import { escapedContent } from '../src/model/markup.ts'
 import { isReadOnly } from '../src/model/read-body.ts'
 import type { Resource } from '../src/model/resource.ts'
+import { isJsonObject } from '../src/model/text/json-object.ts'
+import { escapedContent } from '../src/model/text/markup.ts'
 
 /** Bodies made from a declaration, right and wrong, and the three ways of writing one down. */
 

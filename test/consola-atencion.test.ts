@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { historia } from '../src/resources/historia.ts'
 import { registry } from '../src/resources/index.ts'
+import { keptDrafts, keptPart } from '../web/src/areas/atencion/drafts/kept-drafts.ts'
 import { drawnRows } from '../web/src/areas/atencion/drawn-rows.ts'
-import { keptDrafts, keptPart } from '../web/src/areas/atencion/kept-drafts.ts'
 import { followed, nextStates, takesChange, takesNew } from '../web/src/areas/atencion/may-write.ts'
 import {
   clashes,
@@ -14,9 +14,9 @@ import {
   settled,
   taken,
   unsaved,
-} from '../web/src/areas/atencion/note-draft.ts'
-import { insert, undone } from '../web/src/areas/atencion/note-insert.ts'
-import { instructionsOf, quantityOf } from '../web/src/areas/atencion/prescription-words.ts'
+} from '../web/src/areas/atencion/notes/note-draft.ts'
+import { insert, undone } from '../web/src/areas/atencion/notes/note-insert.ts'
+import { instructionsOf, quantityOf } from '../web/src/areas/atencion/prescribing/prescription-words.ts'
 import { headerFields, sectionOf } from '../web/src/areas/atencion/sections.ts'
 
 test('lo que falta del encabezado se corrige en una sección que tiene ese campo', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { examenFisico } from '../src/resources/examen-fisico.ts'
-import { generalAspect, isAssumed, normals } from '../web/src/areas/atencion/exam-normals.ts'
-import { instructionsOf } from '../web/src/areas/atencion/prescription-words.ts'
+import { generalAspect, isAssumed, normals } from '../web/src/areas/atencion/findings/exam-normals.ts'
+import { instructionsOf } from '../web/src/areas/atencion/prescribing/prescription-words.ts'
 
 test('las indicaciones respetan las unidades, el singular, la coma y la dosis única', () => {
   const dose = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { seenAs } from '../src/model/access.ts'
+import { seenAs } from '../src/model/access/access.ts'
 import { municipio } from '../src/model/codes/municipio.ts'
 import type { Resource } from '../src/model/resource.ts'
 import { registry } from '../src/resources/index.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { accountRoles } from '../src/model/roles.ts'
+import { accountRoles } from '../src/model/access/roles.ts'
 import { resources } from '../src/resources/index.ts'
 import { type Row, share, summariesBy, summarise } from '../web/src/areas/administracion/agentes/figures.ts'
 import { partDone } from '../web/src/areas/administracion/catalogos/catalogue.ts'

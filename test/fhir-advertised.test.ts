@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoPeople } from '../demo/accounts.ts'
-import { ensureDemoAccounts } from '../src/auth/demo-accounts.ts'
+import { ensureDemoAccounts } from '../src/auth/account/demo-accounts.ts'
 import { consentimiento } from '../src/resources/consentimiento.ts'
 import { documento } from '../src/resources/documento.ts'
 import { orden as ordenResource } from '../src/resources/orden.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { DbRow } from '../src/engine/database.ts'
-import { type AccountRole, accountRoles } from '../src/model/roles.ts'
+import { type AccountRole, accountRoles } from '../src/model/access/roles.ts'
 import { newPerson, newSystem, type Person } from './accounts.ts'
 import {
   type Asker,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { foldedText } from '../src/model/plain-text.ts'
+import { foldedText } from '../src/model/text/plain-text.ts'
 import { must } from './histories.ts'
 import { type OpenAiServer, openAiServer } from './openai-server.ts'
 import { newDocument, patientBody } from './samples.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { keyStore } from '../src/auth/keys.ts'
 import { secretBox } from '../src/auth/secret-box.ts'
+import { keyStore } from '../src/auth/session/keys.ts'
 import type { Call } from '../src/engine/call.ts'
 import type { Core } from '../src/engine/core.ts'
 import { type Enqueued, enqueueRda } from '../src/features/rda/outbox/enqueue.ts'

@@ -11,7 +11,7 @@ import { type Config, configFromEnvironment, readConfig } from '../src/config.ts
 import { type Database, openDatabase } from '../src/engine/database.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { migrate, readMigrations } from '../src/engine/migrate.ts'
-import type { Sealer } from '../src/features/auditoria/seal.ts'
+import type { Sealer } from '../src/features/auditoria/seal/seal.ts'
 import type { RdaSender } from '../src/features/rda/outbox/sender.ts'
 import { startEmbedded } from '../src/postgres/embedded.ts'
 

@@ -1,5 +1,5 @@
-import { proseRow } from '../../src/model/prose-row.ts'
 import type { Value } from '../../src/model/resource.ts'
+import { proseRow } from '../../src/model/text/prose-row.ts'
 import type { Vitals } from '../body.ts'
 import type { ExamKey } from '../exams.ts'
 import type { MedicineKey } from '../medicines.ts'

@@ -1,11 +1,11 @@
 import type { Core } from '../engine/core.ts'
+import type { ScopeTypes } from '../model/access/smart-scopes.ts'
 import type { Actor } from '../model/resource.ts'
-import type { ScopeTypes } from '../model/smart-scopes.ts'
-import type { KeyStore } from './keys.ts'
-import type { PasswordHasher } from './password.ts'
+import type { PasswordHasher } from './password/password.ts'
+import type { UnknownAttempts } from './password/unknown-attempts.ts'
 import type { SecretBox } from './secret-box.ts'
-import type { TokenIssuer } from './tokens.ts'
-import type { UnknownAttempts } from './unknown-attempts.ts'
+import type { KeyStore } from './session/keys.ts'
+import type { TokenIssuer } from './session/tokens.ts'
 
 export interface CallerIdentity {
   readonly actor: Actor

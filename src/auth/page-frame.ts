@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapedMarkup } from '../model/markup.ts'
+import { escapedMarkup } from '../model/text/markup.ts'
 
 /**
  * The pages of the service itself. They load nothing and run nothing, so that they work anywhere and nothing on them can be

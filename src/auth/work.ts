@@ -3,7 +3,7 @@ import type { Call } from '../engine/call.ts'
 import type { Core } from '../engine/core.ts'
 import type { Tx } from '../engine/database.ts'
 import { isUuid } from '../model/check-value.ts'
-import type { Account } from './account.ts'
+import type { Account } from './account/account.ts'
 
 /** What a change of accounts is made with: one transaction, on behalf of somebody, audited in it. */
 export interface Work {

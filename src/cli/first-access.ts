@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD, demoPeople } from '../../demo/accounts.ts'
-import { ensureDemoAccounts } from '../auth/demo-accounts.ts'
-import { invitationLink, inviteFirstAdministrator } from '../auth/invitations.ts'
-import { passwordHasher } from '../auth/password.ts'
+import { ensureDemoAccounts } from '../auth/account/demo-accounts.ts'
+import { invitationLink, inviteFirstAdministrator } from '../auth/account/invitations.ts'
+import { passwordHasher } from '../auth/password/password.ts'
 import { type Config, isOpen, publicUrlOf, wantsDemo } from '../config.ts'
 import { type Connection, ownerPool } from './database.ts'
 

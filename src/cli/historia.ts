@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { keyStore } from '../auth/keys.ts'
 import { secretBox } from '../auth/secret-box.ts'
+import { keyStore } from '../auth/session/keys.ts'
 import { configFromEnvironment } from '../config.ts'
 import type { Database } from '../engine/database.ts'
 import { wholeContent } from '../features/historias/load-content.ts'

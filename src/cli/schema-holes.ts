@@ -7,10 +7,10 @@ import {
   patientParameters,
 } from '../features/estadisticas/dimension-sql.ts'
 import { countedValue, standingEntry } from '../features/standing-sql.ts'
+import { careTeam } from '../model/access/roles.ts'
 import { closedForGood, closedStates, openStates } from '../model/history-state.ts'
 import type { AnyPredicate } from '../model/predicate.ts'
 import type { Resource } from '../model/resource.ts'
-import { careTeam } from '../model/roles.ts'
 import { activeProblem, ongoingProblem } from '../resources/diagnostico.ts'
 import { voidHistory } from '../resources/historia.ts'
 import { registry } from '../resources/index.ts'

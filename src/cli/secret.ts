@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type KeyStore, keyStore } from '../auth/keys.ts'
 import { isStrongSecret, newSecret, type SecretBox, SecretBoxError, secretBox } from '../auth/secret-box.ts'
+import { type KeyStore, keyStore } from '../auth/session/keys.ts'
 import { type Config, ConfigError, isOpen } from '../config.ts'
 import type { Database } from '../engine/database.ts'
 

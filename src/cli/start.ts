@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DEMO_PASSWORD } from '../../demo/accounts.ts'
-import { forgetExpired } from '../auth/sessions.ts'
+import { forgetExpired } from '../auth/session/sessions.ts'
 import {
   type Config,
   ConfigError,
@@ -15,7 +15,7 @@ import {
 import { loggableFailure } from '../engine/connection/failure-log.ts'
 import type { Engine } from '../engine/engine.ts'
 import { repeat } from '../engine/repeat.ts'
-import { sealLag } from '../features/auditoria/lag.ts'
+import { sealLag } from '../features/auditoria/seal/lag.ts'
 import { foldOnce } from '../features/estadisticas/fold.ts'
 import type { EmbeddedPostgres } from '../postgres/embedded.ts'
 import { compose } from './compose.ts'

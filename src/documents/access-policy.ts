@@ -1,6 +1,6 @@
-import { mayUse, viewOf } from '../model/access.ts'
+import { mayUse, viewOf } from '../model/access/access.ts'
+import { type AccountRole, clinicians, factsOf, type Role } from '../model/access/roles.ts'
 import type { Resource } from '../model/resource.ts'
-import { type AccountRole, clinicians, factsOf, type Role } from '../model/roles.ts'
 
 /**
  * Who reaches what, written down a second time and in other words than the SQL that enforces it: the document is made

@@ -1,6 +1,6 @@
 import type { OperationDescription } from '../engine/operation.ts'
+import { accountRoles, factsOf, roles } from '../model/access/roles.ts'
 import type { Registry, Resource } from '../model/resource.ts'
-import { accountRoles, factsOf, roles } from '../model/roles.ts'
 import { type Situation, situations, type Verdict, verdict } from './access-policy.ts'
 import { GENERATED, table } from './markdown.ts'
 

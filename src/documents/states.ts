@@ -1,7 +1,7 @@
 import { sourcesOf, steps } from '../features/espera/steps.ts'
 import { transitions } from '../features/historias/transitions.ts'
+import { roles } from '../model/access/roles.ts'
 import { estadosHistoria } from '../model/history-state.ts'
-import { roles } from '../model/roles.ts'
 import { listaEspera } from '../resources/lista-espera.ts'
 import { type EstadoTurno, estadosTurno, isFinal, nextStates, waitingMoves } from '../resources/waiting-moves.ts'
 import { GENERATED, table } from './markdown.ts'

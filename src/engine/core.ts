@@ -1,4 +1,4 @@
-import { reachOf } from '../model/access.ts'
+import { reachOf } from '../model/access/access.ts'
 import type { CodeLookup } from '../model/classification.ts'
 import type { Registry, Resource, Row } from '../model/resource.ts'
 import { type RuleSettings, usualSettings } from '../model/rule-settings.ts'

@@ -1,6 +1,6 @@
-import { viewOf, viewsOf } from '../model/access.ts'
+import { viewOf, viewsOf } from '../model/access/access.ts'
+import type { View } from '../model/access/roles.ts'
 import type { Registry, Resource, Row } from '../model/resource.ts'
-import type { View } from '../model/roles.ts'
 import type { RuleSettings } from '../model/rule-settings.ts'
 import type { Call } from './call.ts'
 import { buildCore, type Core } from './core.ts'

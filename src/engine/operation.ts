@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
+import type { Role } from '../model/access/roles.ts'
 import type { Field, ValueOf } from '../model/fields.ts'
 import type { ListQuery } from '../model/list-query.ts'
 import type { ProblemKind } from '../model/problem.ts'
 import { isReadOnly } from '../model/read-body.ts'
 import type { Resource, Row, RowFor, Value } from '../model/resource.ts'
-import type { Role } from '../model/roles.ts'
 import type { Action, Call } from './call.ts'
 import type { Page } from './list.ts'
 

@@ -1,6 +1,6 @@
-import { WHOLE_RECORD } from '../model/record-parts.ts'
+import { WHOLE_RECORD } from '../model/access/record-parts.ts'
+import type { ReachClass } from '../model/access/roles.ts'
 import type { Resource } from '../model/resource.ts'
-import type { ReachClass } from '../model/roles.ts'
 import { literal, quote } from './sql-text.ts'
 
 /**

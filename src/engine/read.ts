@@ -1,6 +1,6 @@
-import { seenAs } from '../model/access.ts'
+import { seenAs } from '../model/access/access.ts'
+import { factsOf, type View } from '../model/access/roles.ts'
 import type { Resource, Row } from '../model/resource.ts'
-import { factsOf, type View } from '../model/roles.ts'
 import { WHO_COLUMNS, whoColumns } from './audit.ts'
 import type { Call } from './call.ts'
 import { coalesce } from './coalesce.ts'

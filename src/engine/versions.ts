@@ -1,4 +1,4 @@
-import { reachOf } from '../model/access.ts'
+import { reachOf } from '../model/access/access.ts'
 import type { Resource, Row, Value } from '../model/resource.ts'
 import type { Call } from './call.ts'
 import type { Core } from './core.ts'

@@ -1,11 +1,11 @@
 import type { Call } from '../engine/call.ts'
 import type { Core } from '../engine/core.ts'
-import { mayUse, viewOf } from '../model/access.ts'
+import { mayUse, viewOf } from '../model/access/access.ts'
+import { type AccountRole, accountRoles } from '../model/access/roles.ts'
 import { isUuid } from '../model/check-value.ts'
 import { Problem } from '../model/problem.ts'
 import { notFound } from '../model/problems.ts'
 import type { Resource, Row } from '../model/resource.ts'
-import { type AccountRole, accountRoles } from '../model/roles.ts'
 import { paciente } from '../resources/paciente.ts'
 
 /** Whoever may read all that a view is made of, and the whole of it: for views that have no partial ones. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { noAutenticado, sesionLimitada, tokenSmart } from '../auth/problems.ts'
 import type { OperationAccess } from '../engine/operation.ts'
-import { mayUse, statesReason } from '../model/access.ts'
+import { mayUse, statesReason } from '../model/access/access.ts'
+import { factsOf } from '../model/access/roles.ts'
 import { Problem } from '../model/problem.ts'
 import { forbidden, reasonRequired } from '../model/problems.ts'
 import type { Resource } from '../model/resource.ts'
-import { factsOf } from '../model/roles.ts'
 import { actorOf, type Caller, demoActor } from './caller.ts'
 import { statedReason } from './preconditions.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { noAutenticado } from '../auth/problems.ts'
-import { sameText } from '../auth/random-token.ts'
+import { sameText } from '../auth/session/random-token.ts'
 import { Problem } from '../model/problem.ts'
 import { forbidden } from '../model/problems.ts'
 import { say } from '../model/say.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../engine/database.ts'
 import { unusualUrgencies } from '../features/alcance/urgency-limit.ts'
-import { sealLag } from '../features/auditoria/lag.ts'
+import { sealLag } from '../features/auditoria/seal/lag.ts'
 import { whenOver } from './when-over.ts'
 
 export interface Metrics {

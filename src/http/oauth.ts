@@ -6,9 +6,9 @@ import { asRequested, consentPath, MOUNT, stepPath } from '../auth/smart/places.
 import type { SmartProvider } from '../auth/smart/provider.ts'
 import { asLibraryRefresh } from '../auth/smart/refresh.ts'
 import { loggableFailure } from '../engine/connection/failure-log.ts'
+import type { ScopeTypes } from '../model/access/smart-scopes.ts'
 import { Problem } from '../model/problem.ts'
 import { forbidden } from '../model/problems.ts'
-import type { ScopeTypes } from '../model/smart-scopes.ts'
 import { callOf } from './caller.ts'
 
 /**

@@ -12,7 +12,8 @@ import {
   type OperationResult,
   type Values,
 } from '../engine/operation.ts'
-import { seenAs, viewOf, viewsOf } from '../model/access.ts'
+import { seenAs, viewOf, viewsOf } from '../model/access/access.ts'
+import type { Role, View } from '../model/access/roles.ts'
 import { checkValue, isStorable, type Report } from '../model/check-value.ts'
 import { isList } from '../model/fields.ts'
 import { fromText, type ListQuery, readListQuery, withoutFilters } from '../model/list-query.ts'
@@ -20,7 +21,6 @@ import { Problem } from '../model/problem.ts'
 import { badParameter, invalid, notFound, unsupportedType } from '../model/problems.ts'
 import { readBody } from '../model/read-body.ts'
 import type { Resource, Value } from '../model/resource.ts'
-import type { Role, View } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { callOf } from './caller.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { escapedContent } from '../model/markup.ts'
+import { escapedContent } from '../model/text/markup.ts'
 import { parseXml, XmlError } from './parse-xml.ts'
 import type { Tree } from './tree.ts'
 

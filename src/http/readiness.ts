@@ -1,5 +1,5 @@
 import type { Database } from '../engine/database.ts'
-import { type SealLag, sealLag } from '../features/auditoria/lag.ts'
+import { type SealLag, sealLag } from '../features/auditoria/seal/lag.ts'
 import { Problem } from '../model/problem.ts'
 import { diskFull, readOnlyDatabase } from '../model/problems.ts'
 import { packageVersion } from '../version.ts'

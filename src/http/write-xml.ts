@@ -1,4 +1,4 @@
-import { escapedContent } from '../model/markup.ts'
+import { escapedContent } from '../model/text/markup.ts'
 
 const NOT_ALLOWED = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 

@@ -1,4 +1,4 @@
-import { plain } from './plain-text.ts'
+import { plain } from './text/plain-text.ts'
 
 /**
  * Names of one substance: how it is compared, and then the others under which people in Colombia, the ministry's table of DCI and

@@ -1,8 +1,8 @@
-import { canonicalJson } from './canonical-json.ts'
 import type { HistoryState } from './history-state.ts'
 import { holds } from './predicate.ts'
 import { Problem, type ProblemKind } from './problem.ts'
 import type { Belonging, Exemption, Resource, Row } from './resource.ts'
+import { canonicalJson } from './text/canonical-json.ts'
 
 /** The state of its history in which a row of this place is not written, and what is answered then. */
 export const frozenKind = ({ frozenIn }: Belonging, state: unknown): ProblemKind | undefined =>

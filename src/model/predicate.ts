@@ -1,4 +1,4 @@
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from './text/canonical-json.ts'
 
 /**
  * A statement about a row, made of its declaration's own fields and options. Every word of one object must hold. It is

@@ -1,4 +1,4 @@
-import { careTeam, type Role } from './roles.ts'
+import { careTeam, type Role } from './access/roles.ts'
 
 /** What is told of counts outside care (decision 0055): the one rule, for statistics, waiting times and the console. */
 export const COUNT_STEP = 5

@@ -1,3 +1,6 @@
+import type { RecordPart } from './access/record-parts.ts'
+import { factsOf, type Role, type View } from './access/roles.ts'
+import type { SmartGrant } from './access/smart-scopes.ts'
 import type { CodeLookup } from './classification.ts'
 import type { Elapsed } from './elapsed.ts'
 import type { Field, RowOf, SystemFields } from './fields.ts'
@@ -5,11 +8,8 @@ import type { HistorySection } from './history-section.ts'
 import type { HistoryState } from './history-state.ts'
 import { type AnyPredicate, always, type Predicate, testsOf } from './predicate.ts'
 import type { ProblemKind } from './problem.ts'
-import type { RecordPart } from './record-parts.ts'
-import { factsOf, type Role, type View } from './roles.ts'
 import type { RuleSettings } from './rule-settings.ts'
 import type { Say } from './say.ts'
-import type { SmartGrant } from './smart-scopes.ts'
 
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value }
 /** A row whose resource is not known at compile time. */

@@ -1,8 +1,8 @@
+import { isOwnAddress } from '../model/access/own-address.ts'
+import { careTeam } from '../model/access/roles.ts'
 import { bool, decimal, instant, integer, oneOf, strings, text } from '../model/fields.ts'
-import { isOwnAddress } from '../model/own-address.ts'
 import { problem } from '../model/problem.ts'
 import { defineResource } from '../model/resource.ts'
-import { careTeam } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 
 export const agentePorDefecto = problem(

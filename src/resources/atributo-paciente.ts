@@ -1,7 +1,7 @@
+import { careTeam } from '../model/access/roles.ts'
 import { clinicalValues, valuePanels } from '../model/codes/clinical-values.ts'
 import { bool, date, oneOf, ref, text } from '../model/fields.ts'
 import { defineResource, type Value } from '../model/resource.ts'
-import { careTeam } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { systemOf } from './clinical-series.ts'
 import { notAhead, notBefore, notBeforeBirth } from './rules.ts'

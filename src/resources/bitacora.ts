@@ -1,9 +1,9 @@
+import { careTeam, roles } from '../model/access/roles.ts'
 import { instant, oneOf, ref, strings, text } from '../model/fields.ts'
 import { closedStates } from '../model/history-state.ts'
 import { always } from '../model/predicate.ts'
 import { noSeElimina, soloAgrega } from '../model/problems.ts'
 import { defineResource } from '../model/resource.ts'
-import { careTeam, roles } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { whenClosed } from './entry.ts'
 

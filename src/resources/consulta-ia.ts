@@ -1,9 +1,9 @@
+import { careTeam } from '../model/access/roles.ts'
 import { bool, decimal, instant, integer, objects, oneOf, ref, strings, text } from '../model/fields.ts'
 import { closedStates } from '../model/history-state.ts'
 import { problem } from '../model/problem.ts'
 import { noSeElimina } from '../model/problems.ts'
 import { defineResource } from '../model/resource.ts'
-import { careTeam } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { notAttendedStates, whenNotAttended } from './entry.ts'
 

@@ -1,4 +1,4 @@
-import { foldedText } from '../model/plain-text.ts'
+import { foldedText } from '../model/text/plain-text.ts'
 
 /**
  * Medicines under special control in Colombia. Resolución 315 de 2020, which updates the lists of Resolución 1478 de 2006,

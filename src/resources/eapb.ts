@@ -1,7 +1,7 @@
+import { careTeam } from '../model/access/roles.ts'
 import { municipio } from '../model/codes/index.ts'
 import { bool, code, date, integer, oneOf, text } from '../model/fields.ts'
 import { defineResource } from '../model/resource.ts'
-import { careTeam } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { notBefore } from './rules.ts'
 import {

@@ -1,3 +1,4 @@
+import { careTeam, type Role } from '../model/access/roles.ts'
 import { bool, type Field, instant, type RowOf, ref, text } from '../model/fields.ts'
 import { closedStates, type HistoryState } from '../model/history-state.ts'
 import type { Predicate } from '../model/predicate.ts'
@@ -17,7 +18,6 @@ import {
   type Rule,
   type RuleContext,
 } from '../model/resource.ts'
-import { careTeam, type Role } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { author, authorOf, isAuthor } from './author.ts'
 import { notBeforeEncounter } from './rules.ts'

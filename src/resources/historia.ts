@@ -1,3 +1,4 @@
+import { careTeam, clinicians } from '../model/access/roles.ts'
 import { dateInBogota } from '../model/calendar.ts'
 import {
   causaAtencion,
@@ -19,7 +20,6 @@ import { bool, code, date, instant, integer, objects, oneOf, ref, strings, text 
 import { closedStates, estadosHistoria } from '../model/history-state.ts'
 import { historiaCerrada, noSeElimina } from '../model/problems.ts'
 import { type Actor, defineResource } from '../model/resource.ts'
-import { careTeam, clinicians } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { notAfterDeath, notFuture } from './rules.ts'
 import { cups, digitsOfPhone, personName, phone } from './shapes.ts'

@@ -1,3 +1,4 @@
+import { careTeam } from '../model/access/roles.ts'
 import { dateInBogota, yearsBetween } from '../model/calendar.ts'
 import {
   discapacidad,
@@ -17,7 +18,6 @@ import { bool, code, codes, date, oneOf, ref, strings, text, time } from '../mod
 import type { Predicate } from '../model/predicate.ts'
 import { problem } from '../model/problem.ts'
 import { defineResource, type RowFor } from '../model/resource.ts'
-import { careTeam } from '../model/roles.ts'
 import { say } from '../model/say.ts'
 import { digitsOfPhone, documentShapes, email, personName, phone, upper, withoutSeparators } from './shapes.ts'
 

@@ -1,11 +1,17 @@
 import type { JWK } from 'jose'
+import {
+  readScopes,
+  type ScopeFault,
+  type Scopes,
+  type ScopeTypes,
+  scopesText,
+} from '../../model/access/smart-scopes.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { invalid, notFound } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
-import { readScopes, type ScopeFault, type Scopes, type ScopeTypes, scopesText } from '../../model/smart-scopes.ts'
-import { findAccount } from '../account.ts'
+import { findAccount } from '../account/account.ts'
 import { aplicacionExiste } from '../problems.ts'
-import { randomToken, tokenHash } from '../random-token.ts'
+import { randomToken, tokenHash } from '../session/random-token.ts'
 import { auditId, type Work } from '../work.ts'
 import { type App, findApp, lockApp, saveApp } from './app.ts'
 import { redirectFault } from './redirect-uri.ts'

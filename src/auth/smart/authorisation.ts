@@ -2,9 +2,9 @@ import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import type { Tx } from '../../engine/database.ts'
 import { arrayText } from '../../engine/parameters.ts'
-import { type Account, actorOf } from '../account.ts'
-import { tokenHash } from '../random-token.ts'
-import { insertSession } from '../sessions.ts'
+import { type Account, actorOf } from '../account/account.ts'
+import { tokenHash } from '../session/random-token.ts'
+import { insertSession } from '../session/sessions.ts'
 import type { App } from './app.ts'
 
 const HOUR = 3_600_000

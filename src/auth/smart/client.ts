@@ -1,5 +1,5 @@
 import type { Tx } from '../../engine/database.ts'
-import { findAccount } from '../account.ts'
+import { findAccount } from '../account/account.ts'
 import { type App, findApp } from './app.ts'
 import { isNative } from './redirect-uri.ts'
 

@@ -1,4 +1,4 @@
-import { allScopes, LAUNCH_SCOPES, type ScopeTypes } from '../../model/smart-scopes.ts'
+import { allScopes, LAUNCH_SCOPES, type ScopeTypes } from '../../model/access/smart-scopes.ts'
 import { ASSERTION_ALGORITHMS, MOUNT } from './places.ts'
 
 /** What SMART App Launch 2.2 asks a server to say of itself (§ Conformance). */

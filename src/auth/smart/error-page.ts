@@ -1,5 +1,5 @@
 import type { KoaContext } from 'oidc-provider'
-import { escapedMarkup } from '../../model/markup.ts'
+import { escapedMarkup } from '../../model/text/markup.ts'
 import { PAGE_HEADERS, page } from '../page-frame.ts'
 
 const MESSAGES: Readonly<Record<string, string>> = {

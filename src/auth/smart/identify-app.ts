@@ -1,8 +1,8 @@
 import type { Tx } from '../../engine/database.ts'
-import { bothScopes, isBound, readScopes, type ScopeTypes, type SmartGrant } from '../../model/smart-scopes.ts'
-import { ACCOUNT_COLUMNS, type Account } from '../account.ts'
-import { tokenHash } from '../random-token.ts'
-import { touchSession } from '../sessions.ts'
+import { bothScopes, isBound, readScopes, type ScopeTypes, type SmartGrant } from '../../model/access/smart-scopes.ts'
+import { ACCOUNT_COLUMNS, type Account } from '../account/account.ts'
+import { tokenHash } from '../session/random-token.ts'
+import { touchSession } from '../session/sessions.ts'
 
 /** As the library makes them: 256 random bits. */
 const OPAQUE = /^[\w-]{43}$/

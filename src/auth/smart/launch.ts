@@ -1,6 +1,6 @@
 import type { Call } from '../../engine/call.ts'
-import type { Account } from '../account.ts'
-import { randomToken } from '../random-token.ts'
+import type { Account } from '../account/account.ts'
+import { randomToken } from '../session/random-token.ts'
 import type { App } from './app.ts'
 import type { SmartDeps } from './deps.ts'
 import { oauthRows } from './oauth-rows.ts'

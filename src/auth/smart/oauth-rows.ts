@@ -1,6 +1,6 @@
 import type { Tx } from '../../engine/database.ts'
-import { tokenHash } from '../random-token.ts'
 import type { SecretBox } from '../secret-box.ts'
+import { tokenHash } from '../session/random-token.ts'
 
 /** What the protocol keeps, by the names of the library: a code, a token, a step of signing in. */
 export interface OauthRecord {

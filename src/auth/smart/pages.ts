@@ -1,5 +1,5 @@
-import { escapedMarkup } from '../../model/markup.ts'
-import type { Account } from '../account.ts'
+import { escapedMarkup } from '../../model/text/markup.ts'
+import type { Account } from '../account/account.ts'
 import { page } from '../page-frame.ts'
 import type { App } from './app.ts'
 import type { PatientChoice } from './deps.ts'

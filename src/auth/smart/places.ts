@@ -1,4 +1,4 @@
-import { readScopes, type ScopeTypes, scopesText } from '../../model/smart-scopes.ts'
+import { readScopes, type ScopeTypes, scopesText } from '../../model/access/smart-scopes.ts'
 
 /** Where the protocol is, and with what a client may sign: known without loading the library. */
 export const MOUNT = '/oauth'

@@ -1,4 +1,4 @@
-import { scopesText } from '../../model/smart-scopes.ts'
+import { scopesText } from '../../model/access/smart-scopes.ts'
 import { findApp } from './app.ts'
 import type { SmartDeps } from './deps.ts'
 import { ASKED } from './places.ts'

@@ -1,4 +1,4 @@
-import { type Account, findAccount } from '../account.ts'
+import { type Account, findAccount } from '../account/account.ts'
 import { openGrant } from './authorisation.ts'
 import type { SmartDeps } from './deps.ts'
 

@@ -1,7 +1,7 @@
 import type { KoaContext } from 'oidc-provider'
 import type { Tx } from '../../engine/database.ts'
-import { coversScopes, readScopes, type ScopeTypes, scopesText } from '../../model/smart-scopes.ts'
-import { tokenHash } from '../random-token.ts'
+import { coversScopes, readScopes, type ScopeTypes, scopesText } from '../../model/access/smart-scopes.ts'
+import { tokenHash } from '../session/random-token.ts'
 
 const PROOFS = ['client_id', 'client_secret', 'client_assertion']
 

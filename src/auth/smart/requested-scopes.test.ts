@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { scopesText } from '../../model/smart-scopes.ts'
+import { scopesText } from '../../model/access/smart-scopes.ts'
 import { ASKED, asRequested } from './places.ts'
 import { requestedScopes } from './requested-scopes.ts'
 

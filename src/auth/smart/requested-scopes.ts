@@ -6,7 +6,7 @@ import {
   type ScopeFault,
   type Scopes,
   type ScopeTypes,
-} from '../../model/smart-scopes.ts'
+} from '../../model/access/smart-scopes.ts'
 
 /** In English: a program reads it, and its developer. */
 const WHY: Readonly<Record<ScopeFault, string>> = {

@@ -1,4 +1,4 @@
-import type { LaunchScope, ResourceScope, Scopes } from '../../model/smart-scopes.ts'
+import type { LaunchScope, ResourceScope, Scopes } from '../../model/access/smart-scopes.ts'
 
 /** What each type is called by the person who decides whether an application may read it. */
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { KoaContext, Provider } from 'oidc-provider'
-import { scopesText } from '../../model/smart-scopes.ts'
+import { scopesText } from '../../model/access/smart-scopes.ts'
 import { findApp } from './app.ts'
 import type { SmartDeps } from './deps.ts'
 import { requestedScopes } from './requested-scopes.ts'

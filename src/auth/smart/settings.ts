@@ -1,5 +1,5 @@
 import type { KoaContext, Provider } from 'oidc-provider'
-import { allScopes, LAUNCH_SCOPES } from '../../model/smart-scopes.ts'
+import { allScopes, LAUNCH_SCOPES } from '../../model/access/smart-scopes.ts'
 import { OFFLINE } from './authorisation.ts'
 import type { SmartDeps } from './deps.ts'
 import { ASKED, ASSERTION_ALGORITHMS } from './places.ts'

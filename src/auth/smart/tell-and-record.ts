@@ -1,6 +1,6 @@
 import type { KoaContext } from 'oidc-provider'
 import type { Call } from '../../engine/call.ts'
-import { actorOf, findAccount } from '../account.ts'
+import { actorOf, findAccount } from '../account/account.ts'
 import { findApp } from './app.ts'
 import { openGrant } from './authorisation.ts'
 import type { SmartDeps } from './deps.ts'

@@ -1,4 +1,4 @@
-import { reachOf } from '../../model/access.ts'
+import { reachOf } from '../../model/access/access.ts'
 import type { ReadBody } from '../../model/read-body.ts'
 import type { Resource, Row } from '../../model/resource.ts'
 import type { Call } from '../call.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { canonicalJson } from '../../model/canonical-json.ts'
 import { isGenerated } from '../../model/fields.ts'
 import type { Resource, Row } from '../../model/resource.ts'
+import { canonicalJson } from '../../model/text/canonical-json.ts'
 
 /** SHA-256, in hexadecimal, of the canonical JSON of a value. */
 export const canonicalHash = (value: unknown): string => hash('sha256', canonicalJson(value))

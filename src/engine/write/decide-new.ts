@@ -1,4 +1,4 @@
-import { seenAs, viewOf } from '../../model/access.ts'
+import { seenAs, viewOf } from '../../model/access/access.ts'
 import { decide } from '../../model/decide.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { invalid } from '../../model/problems.ts'

@@ -1,4 +1,4 @@
-import { reachOf } from '../../model/access.ts'
+import { reachOf } from '../../model/access/access.ts'
 import { dateInBogota } from '../../model/calendar.ts'
 import { hasClassified } from '../../model/check-classified.ts'
 import type { FieldError } from '../../model/problem.ts'

@@ -1,4 +1,4 @@
-import { seenAs, viewOf } from '../../model/access.ts'
+import { seenAs, viewOf } from '../../model/access/access.ts'
 import { decide } from '../../model/decide.ts'
 import type { SystemFields } from '../../model/fields.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'

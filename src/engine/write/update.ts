@@ -1,4 +1,4 @@
-import { seenAs, viewOf } from '../../model/access.ts'
+import { seenAs, viewOf } from '../../model/access/access.ts'
 import { changedFields, decide } from '../../model/decide.ts'
 import { isGenerated } from '../../model/fields.ts'
 import { holds } from '../../model/predicate.ts'

@@ -1,4 +1,4 @@
-import { reachOf } from '../../model/access.ts'
+import { reachOf } from '../../model/access/access.ts'
 import { whoOf } from '../audit.ts'
 import type { Call } from '../call.ts'
 

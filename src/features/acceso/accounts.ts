@@ -1,17 +1,23 @@
-import { type Account, findAccount } from '../../auth/account.ts'
-import { listAccounts } from '../../auth/account-list.ts'
-import { accountView, viewAccount } from '../../auth/account-view.ts'
-import { type AccountChange, changeAccount, createAccount, type Invited, newInvitation } from '../../auth/accounts.ts'
+import { type Account, findAccount } from '../../auth/account/account.ts'
+import { listAccounts } from '../../auth/account/account-list.ts'
+import { accountView, viewAccount } from '../../auth/account/account-view.ts'
+import {
+  type AccountChange,
+  changeAccount,
+  createAccount,
+  type Invited,
+  newInvitation,
+} from '../../auth/account/accounts.ts'
+import { invitationLink } from '../../auth/account/invitations.ts'
 import type { AuthDeps } from '../../auth/deps.ts'
-import { invitationLink } from '../../auth/invitations.ts'
 import { estadoCuenta, ultimoAdministrador, usuarioOcupado } from '../../auth/problems.ts'
 import { auditId, auditIds, inTransaction } from '../../auth/work.ts'
 import { defineOperation, type OperationInput, type Values } from '../../engine/operation.ts'
-import { accountStates, changeFields, createFields, roleOptions } from '../../model/account-fields.ts'
+import { accountStates, changeFields, createFields, roleOptions } from '../../model/access/account-fields.ts'
+import type { Role } from '../../model/access/roles.ts'
 import { instant, integer, oneOf, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { forbidden, invalid, notFound } from '../../model/problems.ts'
-import type { Role } from '../../model/roles.ts'
 import { NO_STORE, TAG } from './own.ts'
 
 const PAGE = 50

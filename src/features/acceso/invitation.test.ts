@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CLAVE, problemOf, reload, useAuth } from '../../../test/auth-kit.ts'
-import { inviteFirstAdministrator } from '../../auth/invitations.ts'
+import { inviteFirstAdministrator } from '../../auth/account/invitations.ts'
 import type { OperationResult } from '../../engine/operation.ts'
 import { prefersHtml } from './invitation.ts'
 

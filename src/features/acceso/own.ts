@@ -1,7 +1,7 @@
-import { type Account, findAccount } from '../../auth/account.ts'
+import { type Account, findAccount } from '../../auth/account/account.ts'
 import type { AuthDeps } from '../../auth/deps.ts'
 import { unauthenticated } from '../../auth/problems.ts'
-import type { Session } from '../../auth/sessions.ts'
+import type { Session } from '../../auth/session/sessions.ts'
 import type { OperationInput } from '../../engine/operation.ts'
 
 export const TAG = 'Acceso'

@@ -1,8 +1,8 @@
 import type { WithEngine } from '../../engine/engine.ts'
 import { askedBy } from '../../engine/list-operation.ts'
 import { defineOperation } from '../../engine/operation.ts'
+import { accountRoles, careTeam, roles } from '../../model/access/roles.ts'
 import { bool, integer, oneOf, strings, text } from '../../model/fields.ts'
-import { accountRoles, careTeam, roles } from '../../model/roles.ts'
 
 const MOST = 50
 const MOST_WORDS = 6

@@ -1,10 +1,10 @@
 import type { WithEngine } from '../../engine/engine.ts'
 import { defineOperation } from '../../engine/operation.ts'
+import { careTeam } from '../../model/access/roles.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { instant, oneOf, ref, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound, stale } from '../../model/problems.ts'
-import { careTeam } from '../../model/roles.ts'
 import { consentimiento } from '../../resources/consentimiento.ts'
 import { consentimientoNoVigente } from './problems.ts'
 

@@ -1,8 +1,8 @@
 import type { Tx } from '../../engine/database.ts'
+import { roles } from '../../model/access/roles.ts'
 import type { Registry } from '../../model/resource.ts'
-import { roles } from '../../model/roles.ts'
 import { patientRows, unindexed } from './audit-query.ts'
-import { type AuditRow, auditColumns, auditRow, auditSelect, patientsShown } from './line.ts'
+import { type AuditRow, auditColumns, auditRow, auditSelect, patientsShown } from './seal/line.ts'
 import { isUrgent, sentenceOf, type Urgency } from './sentences.ts'
 
 /** One line of "¿quién vio mi historia?". */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { registry } from '../../resources/index.ts'
 import { auditBundle, auditEvent } from './audit-event.ts'
-import type { AuditRow } from './line.ts'
+import type { AuditRow } from './seal/line.ts'
 
 const P = '018f0000-0000-7000-8000-000000000001'
 const Q = '018f0000-0000-7000-8000-000000000002'

@@ -1,6 +1,6 @@
+import { roles } from '../../model/access/roles.ts'
 import type { Registry } from '../../model/resource.ts'
-import { roles } from '../../model/roles.ts'
-import { type AuditRow, patientsShown } from './line.ts'
+import { type AuditRow, patientsShown } from './seal/line.ts'
 
 /** A row of the audit as FHIR R4 says it. Ids and names of fields, never content. */
 

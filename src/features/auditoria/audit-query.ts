@@ -1,7 +1,7 @@
 import type { Tx } from '../../engine/database.ts'
-import { type AuditRow, auditRow, auditSelect, canonicalInstant, shownPatients } from './line.ts'
-import { positionAfter } from './position.ts'
-import { lastSeal } from './stored-seal.ts'
+import { type AuditRow, auditRow, auditSelect, canonicalInstant, shownPatients } from './seal/line.ts'
+import { positionAfter } from './seal/position.ts'
+import { lastSeal } from './seal/stored-seal.ts'
 
 /** What an auditor may ask by; null for what is not asked. */
 export interface AuditFilter {

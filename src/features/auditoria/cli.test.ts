@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url'
 import { newKey, someRows, tamper, testKeys } from '../../../test/fixtures/audit-rows.ts'
 import { cloneDatabase } from '../../../test/service.ts'
 import { type Database, openDatabase } from '../../engine/database.ts'
-import { readKeys } from './key-file.ts'
-import { sealer } from './seal.ts'
+import { readKeys } from './seal/key-file.ts'
+import { sealer } from './seal/seal.ts'
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 let clone: Awaited<ReturnType<typeof cloneDatabase>>

@@ -8,12 +8,12 @@ import { beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { newKey, someRows, tamper, testKeys, useBench } from '../../../test/fixtures/audit-rows.ts'
 import { cloneDatabase } from '../../../test/service.ts'
-import type { Anchor } from './anchors.ts'
 import { type ExportRange, exportAudit } from './export.ts'
-import { type Proof, proveRow, verifyProof } from './proof.ts'
-import { sealer } from './seal.ts'
-import type { PublicJwk } from './seal-payload.ts'
-import { type FileVerification, verifyFile } from './verify-file.ts'
+import type { Anchor } from './seal/anchors.ts'
+import { type Proof, proveRow, verifyProof } from './seal/proof.ts'
+import { sealer } from './seal/seal.ts'
+import type { PublicJwk } from './seal/seal-payload.ts'
+import { type FileVerification, verifyFile } from './verify/verify-file.ts'
 
 const b = useBench(cloneDatabase)
 let keys: Awaited<ReturnType<typeof testKeys>>
@@ -175,8 +175,8 @@ test('una prueba cambiada no convence', async () => {
 })
 
 test('quien quita a un paciente de un acceso en lista, o se lo inventa, se descubre', async () => {
-  const { databaseSource } = await import('./database-source.ts')
-  const { verifyAudit } = await import('./verify.ts')
+  const { databaseSource } = await import('./verify/database-source.ts')
+  const { verifyAudit } = await import('./verify/verify.ts')
   const [p, q] = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002']
   await someRows(b.app, 2, { accion: 'listar', pacientes: [p] })
   await seal().sealOnce()

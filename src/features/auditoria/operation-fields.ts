@@ -5,8 +5,8 @@ import { Problem } from '../../model/problem.ts'
 import { badParameter } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import type { AuditFilter } from './audit-query.ts'
-import type { AuditRow } from './line.ts'
-import type { SignedSeal } from './seal-payload.ts'
+import type { AuditRow } from './seal/line.ts'
+import type { SignedSeal } from './seal/seal-payload.ts'
 
 /** What the operations of the audit take and answer, as the documentation shows it. */
 

@@ -9,10 +9,10 @@ import { buildCore, type Core } from '../../engine/core.ts'
 import type { OperationResult, Values } from '../../engine/operation.ts'
 import { Problem } from '../../model/problem.ts'
 import { registry } from '../../resources/index.ts'
-import type { Anchor } from './anchors.ts'
 import { auditOperations } from './operations.ts'
-import { sealer } from './seal.ts'
-import { verifyFile } from './verify-file.ts'
+import type { Anchor } from './seal/anchors.ts'
+import { sealer } from './seal/seal.ts'
+import { verifyFile } from './verify/verify-file.ts'
 
 const b = useBench(cloneDatabase)
 let core: Core

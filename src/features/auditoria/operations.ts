@@ -9,7 +9,6 @@ import { accessesOf } from './accesses.ts'
 import { auditBundle } from './audit-event.ts'
 import { auditPage } from './audit-query.ts'
 import { EXPORT_TYPE, exportAudit } from './export.ts'
-import type { AuditRow } from './line.ts'
 import {
   accessFields,
   askedBy,
@@ -25,8 +24,9 @@ import {
   shownSeal,
 } from './operation-fields.ts'
 import { sinSelloTodavia } from './problems.ts'
-import { proveRow, rowNumbered } from './proof.ts'
-import { sealKeys, sealOf, sealPage } from './stored-seal.ts'
+import type { AuditRow } from './seal/line.ts'
+import { proveRow, rowNumbered } from './seal/proof.ts'
+import { sealKeys, sealOf, sealPage } from './seal/stored-seal.ts'
 import { urgencyOperation } from './urgency-operation.ts'
 import { verifyOperation } from './verify-operation.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../engine/database.ts'
-import type { Findings } from './finding.ts'
-import { shownPatients } from './line.ts'
+import { shownPatients } from './seal/line.ts'
+import type { Findings } from './verify/finding.ts'
 
 const SEALS = 20
 

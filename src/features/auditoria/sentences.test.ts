@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { registry } from '../../resources/index.ts'
-import type { AuditRow } from './line.ts'
+import type { AuditRow } from './seal/line.ts'
 import { sentenceOf, thingOf, type Urgency, whenSpoken } from './sentences.ts'
 
 const base: AuditRow = {

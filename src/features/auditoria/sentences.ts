@@ -1,6 +1,6 @@
+import { roles } from '../../model/access/roles.ts'
 import type { Registry } from '../../model/resource.ts'
-import { roles } from '../../model/roles.ts'
-import type { AuditRow } from './line.ts'
+import type { AuditRow } from './seal/line.ts'
 
 /** What is known of the break-glass access under which a row was written. */
 export interface Urgency {

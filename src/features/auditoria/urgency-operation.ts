@@ -5,8 +5,8 @@ import { bool, instant, integer, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound } from '../../model/problems.ts'
 import { patientRows, unindexed } from './audit-query.ts'
-import { auditRow, auditSelect } from './line.ts'
 import { page, pageLink } from './operation-fields.ts'
+import { auditRow, auditSelect } from './seal/line.ts'
 
 const TOP = '9223372036854775807'
 

@@ -2,11 +2,11 @@ import type { Core } from '../../engine/core.ts'
 import { inTurns } from '../../engine/costly.ts'
 import { defineOperation } from '../../engine/operation.ts'
 import { flag, instant, integer, list, object, orNull, text } from '../../model/json-schema.ts'
-import type { Anchor } from './anchors.ts'
 import { askedBy, range, readRange } from './operation-fields.ts'
-import { rangeSource } from './range-source.ts'
-import { sealKeys } from './stored-seal.ts'
-import { verifyAudit } from './verify.ts'
+import type { Anchor } from './seal/anchors.ts'
+import { sealKeys } from './seal/stored-seal.ts'
+import { rangeSource } from './verify/range-source.ts'
+import { verifyAudit } from './verify/verify.ts'
 
 /** The first findings say what happened; the command line tells them all. */
 const TOLD = 100

@@ -1,6 +1,6 @@
 import { parameters } from '../../engine/parameters.ts'
 import { alive, amongHis, reached } from '../../engine/reach.ts'
-import type { ReachClass } from '../../model/roles.ts'
+import type { ReachClass } from '../../model/access/roles.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
 

@@ -2,7 +2,7 @@ import type { Call } from '../../engine/call.ts'
 import type { RawRow } from '../../engine/connection/raw-query.ts'
 import type { Core } from '../../engine/core.ts'
 import { arrayText } from '../../engine/parameters.ts'
-import type { ReachClass } from '../../model/roles.ts'
+import type { ReachClass } from '../../model/access/roles.ts'
 import {
   type Beside,
   byAllButOne,

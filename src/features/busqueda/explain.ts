@@ -1,4 +1,4 @@
-import { foldedText } from '../../model/plain-text.ts'
+import { foldedText } from '../../model/text/plain-text.ts'
 import type { Match } from './score.ts'
 import type { Shown } from './shown.ts'
 

@@ -1,4 +1,4 @@
-import { foldedText } from '../../model/plain-text.ts'
+import { foldedText } from '../../model/text/plain-text.ts'
 import { type Dates, dateInFigures, readDates } from './birth-dates.ts'
 import { readDocuments } from './document-types.ts'
 

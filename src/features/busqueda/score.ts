@@ -1,4 +1,4 @@
-import { foldedText } from '../../model/plain-text.ts'
+import { foldedText } from '../../model/text/plain-text.ts'
 import { isNear } from './near.ts'
 import { type Element, phoneOf } from './read-query.ts'
 import type { Likeness, Slot } from './vocabulary.ts'

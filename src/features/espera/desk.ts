@@ -1,7 +1,7 @@
+import type { Role } from '../../model/access/roles.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound } from '../../model/problems.ts'
-import type { Role } from '../../model/roles.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
 
 export const PATH = listaEspera.path

@@ -1,7 +1,7 @@
 import type { DbRow } from '../../engine/database.ts'
 import { askedBy } from '../../engine/list-operation.ts'
 import { defineOperation, type Fields } from '../../engine/operation.ts'
-import { seenAs, viewOf } from '../../model/access.ts'
+import { seenAs, viewOf } from '../../model/access/access.ts'
 import { bool, type Field, instant, integer, objects, oneOf, text } from '../../model/fields.ts'
 import type { Row } from '../../model/resource.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'

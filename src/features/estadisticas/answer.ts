@@ -1,7 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import type { Database } from '../../engine/database.ts'
 import type { Values } from '../../engine/operation.ts'
-import { reachOf } from '../../model/access.ts'
+import { reachOf } from '../../model/access/access.ts'
 import { daysBetween } from '../../model/calendar.ts'
 import { seesExactCounts } from '../../model/published-count.ts'
 import { say } from '../../model/say.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../engine/database.ts'
-import { reachOf } from '../../model/access.ts'
+import { reachOf } from '../../model/access/access.ts'
 import type { Asked } from './asked.ts'
 import { conditionCounts, historyCounts } from './history-sql.ts'
 import { birthCounts, birthdayCounts, familyCounts, patientCounts, patientMonths, patientTowns } from './patient-sql.ts'

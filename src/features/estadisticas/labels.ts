@@ -1,7 +1,7 @@
 import { departamento, municipio } from '../../model/codes/index.ts'
 import type { Field } from '../../model/fields.ts'
-import { labelOf } from '../../model/label-of.ts'
 import type { Resource } from '../../model/resource.ts'
+import { labelOf } from '../../model/text/label-of.ts'
 import { historia } from '../../resources/historia.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
 import { paciente } from '../../resources/paciente.ts'

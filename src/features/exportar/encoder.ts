@@ -1,4 +1,4 @@
-import { CSV_BOM, csvLine } from '../../model/csv-cell.ts'
+import { CSV_BOM, csvLine } from '../../model/text/csv-cell.ts'
 import { patientLine } from '../fhir/types/patient.ts'
 import type { Formato } from './export-fields.ts'
 import { workbook } from './xlsx.ts'

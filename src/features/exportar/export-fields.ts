@@ -1,7 +1,7 @@
 import { listFields } from '../../engine/list-operation.ts'
 import type { Fields } from '../../engine/operation.ts'
+import { clinicians, type Role } from '../../model/access/roles.ts'
 import { bool, decimal, instant, integer, oneOf, ref, strings, text } from '../../model/fields.ts'
-import { clinicians, type Role } from '../../model/roles.ts'
 import { paciente } from '../../resources/paciente.ts'
 
 /** Clinicians take their own patients along; the others what their class reaches. */

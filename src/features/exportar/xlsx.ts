@@ -1,4 +1,4 @@
-import { escapedContent } from '../../model/markup.ts'
+import { escapedContent } from '../../model/text/markup.ts'
 import { zipWriter } from './zip.ts'
 
 /**

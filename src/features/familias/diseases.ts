@@ -1,6 +1,6 @@
 import { conditionGroups } from '../../model/condition-groups.ts'
-import { foldedText } from '../../model/plain-text.ts'
 import { type CodeRanges, holds, type Predicate } from '../../model/predicate.ts'
+import { foldedText } from '../../model/text/plain-text.ts'
 import type { Ailment } from './person.ts'
 
 /** Groups of diseases that a family tree tells apart, by ICD-10 category; by the words where nobody coded it. */

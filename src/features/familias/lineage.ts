@@ -1,4 +1,4 @@
-import { foldedText } from '../../model/plain-text.ts'
+import { foldedText } from '../../model/text/plain-text.ts'
 import { type Person, unknownPerson } from './person.ts'
 
 export type Slot = 'padre' | 'madre'

@@ -1,5 +1,5 @@
-import { labelOf } from '../../model/label-of.ts'
 import type { Row } from '../../model/resource.ts'
+import { labelOf } from '../../model/text/label-of.ts'
 import { miembroFamilia } from '../../resources/miembro-familia.ts'
 import { type Family, roleOf, wordFor } from './family.ts'
 import { inconsistenciesOf } from './inconsistencies.ts'

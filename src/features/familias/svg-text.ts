@@ -1,4 +1,4 @@
-import { escapedMarkup } from '../../model/markup.ts'
+import { escapedMarkup } from '../../model/text/markup.ts'
 
 /** What XML cannot write, and what turns the direction of the text around it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -1,4 +1,4 @@
-import { listed, type ProseOf, sentences } from '../../model/prose-row.ts'
+import { listed, type ProseOf, sentences } from '../../model/text/prose-row.ts'
 import { drugGroups } from './drug-groups.ts'
 import { type DrugGroup, group } from './groups/group.ts'
 import { fdaLabel } from './label.ts'

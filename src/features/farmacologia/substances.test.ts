@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { plain } from '../../model/plain-text.ts'
+import { plain } from '../../model/text/plain-text.ts'
 import { canonical, saysOne, shareSubstance } from './substances.ts'
 
 test('tildes, mayúsculas y signos no distinguen dos nombres', () => {

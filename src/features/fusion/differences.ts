@@ -1,7 +1,7 @@
-import { foldedText } from '../../model/plain-text.ts'
 import type { FieldError } from '../../model/problem.ts'
 import type { Row } from '../../model/resource.ts'
 import { say } from '../../model/say.ts'
+import { foldedText } from '../../model/text/plain-text.ts'
 
 const names = ['primer_nombre', 'segundo_nombre', 'primer_apellido', 'segundo_apellido', 'nombre_identitario'] as const
 /** Parts of many names, and so of nobody's. */

@@ -3,8 +3,8 @@ import type { DbRow, Tx } from '../../engine/database.ts'
 import type { Fields } from '../../engine/operation.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { reached } from '../../engine/reach.ts'
+import { factsOf } from '../../model/access/roles.ts'
 import { bool, instant, ref, text } from '../../model/fields.ts'
-import { factsOf } from '../../model/roles.ts'
 import { paciente } from '../../resources/paciente.ts'
 
 /** A merge as it is answered. */

@@ -1,5 +1,5 @@
+import { clinicians, type Role } from '../../model/access/roles.ts'
 import type { estadosHistoria } from '../../model/history-state.ts'
-import { clinicians, type Role } from '../../model/roles.ts'
 
 export type Estado = keyof typeof estadosHistoria
 

@@ -1,5 +1,5 @@
-import { labelOf } from '../../model/label-of.ts'
 import type { Resource } from '../../model/resource.ts'
+import { labelOf } from '../../model/text/label-of.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { allergenType, severity } from './codes.ts'
 import { alsoCoded, type Composite, coded, type Seen, textIn } from './elements.ts'

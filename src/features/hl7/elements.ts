@@ -1,7 +1,7 @@
 import type { CodeList } from '../../model/codes/code-list.ts'
 import { departamento, municipio } from '../../model/codes/index.ts'
-import { labelOf } from '../../model/label-of.ts'
 import type { Resource, Value } from '../../model/resource.ts'
+import { labelOf } from '../../model/text/label-of.ts'
 import { authorityOf } from './codes.ts'
 import { countryLetters } from './country.ts'
 import type { Component } from './message.ts'

@@ -1,7 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import { arrayText } from '../../engine/parameters.ts'
-import type { Role } from '../../model/roles.ts'
+import type { Role } from '../../model/access/roles.ts'
 import type { Seen } from './elements.ts'
 import type { Related } from './messages.ts'
 import { relatedStatement } from './related-sql.ts'

@@ -1,6 +1,6 @@
 import { grupoEtnico, pais } from '../../model/codes/index.ts'
-import { labelOf } from '../../model/label-of.ts'
 import type { Value } from '../../model/resource.ts'
+import { labelOf } from '../../model/text/label-of.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { maritalStatus, sex, yesNo } from './codes.ts'
 import { countryLetters } from './country.ts'

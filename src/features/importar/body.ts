@@ -1,7 +1,7 @@
-import { splitList, unguard } from '../../model/csv-cell.ts'
 import { type Field, isList } from '../../model/fields.ts'
 import { fromText } from '../../model/list-query.ts'
 import type { Resource } from '../../model/resource.ts'
+import { splitList, unguard } from '../../model/text/csv-cell.ts'
 import type { Column } from './header.ts'
 
 /** A line of the file as the body that would create the same patient through the API. An empty cell says nothing. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
-import { CSV_BOM, csvLine } from '../../model/csv-cell.ts'
+import { CSV_BOM, csvLine } from '../../model/text/csv-cell.ts'
 import type { RowError } from './check-row.ts'
 import { FileProblem } from './file-problem.ts'
 

@@ -1,6 +1,6 @@
-import { unguard } from '../../model/csv-cell.ts'
 import { isCompanion, isReadOnly } from '../../model/read-body.ts'
 import type { Resource } from '../../model/resource.ts'
+import { unguard } from '../../model/text/csv-cell.ts'
 import { FileProblem } from './file-problem.ts'
 
 /** What a column of the file is for. `afirma`: what it says is compared with the outcome. */

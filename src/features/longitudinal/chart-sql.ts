@@ -1,7 +1,7 @@
 import { alive, grantsSql, reached, rowSql } from '../../engine/reach.ts'
 import { quote } from '../../engine/sql-text.ts'
+import type { ReachClass } from '../../model/access/roles.ts'
 import type { Resource } from '../../model/resource.ts'
-import type { ReachClass } from '../../model/roles.ts'
 
 /**
  * The rows of one patient's chart that somebody reaches, found at a cost that does not grow with the chart.

@@ -1,8 +1,8 @@
 import type { Fields } from '../../engine/operation.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
 import { decimal, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
-import { labelOf } from '../../model/label-of.ts'
 import type { Row, Value } from '../../model/resource.ts'
+import { labelOf } from '../../model/text/label-of.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
 import { ageAt, numberWords, unitWords, withUnit } from './words.ts'
 

@@ -1,7 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import { arrayText } from '../../engine/parameters.ts'
-import { factsOf } from '../../model/roles.ts'
+import { factsOf } from '../../model/access/roles.ts'
 import { combineRows } from './combine.ts'
 import { identitiesOf } from './identities.ts'
 import { readRows, type SummaryRows, summaryOf } from './summary.ts'

@@ -1,6 +1,6 @@
 import { addDays, dateInBogota } from '../../model/calendar.ts'
-import { labelOf } from '../../model/label-of.ts'
 import type { Row, Value } from '../../model/resource.ts'
+import { labelOf } from '../../model/text/label-of.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { inDays } from '../../resources/dose.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'

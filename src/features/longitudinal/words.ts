@@ -1,5 +1,5 @@
-import { ageWords } from '../../model/age-words.ts'
 import { dateInBogota, yearsBetween } from '../../model/calendar.ts'
+import { ageWords } from '../../model/text/age-words.ts'
 
 /** How the views say things to a person. */
 

@@ -1,7 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import type { Database, Tx } from '../../engine/database.ts'
 import { remembered } from '../../engine/remembered.ts'
-import { careTeam, type Role } from '../../model/roles.ts'
+import { careTeam, type Role } from '../../model/access/roles.ts'
 import type { Pendiente } from '../historias/checklist.ts'
 import type { HistoryContent } from '../historias/content.ts'
 import { documentOf } from './document/input.ts'

@@ -1,4 +1,4 @@
-import { escapedMarkup } from '../../model/markup.ts'
+import { escapedMarkup } from '../../model/text/markup.ts'
 import { visible } from './visible.ts'
 
 /** Text of the record in a page: nothing in it is markup, and nothing in it is invisible. */

@@ -9,7 +9,7 @@ import {
   openReport,
   withEntries,
 } from '../../../test/fixtures/report.ts'
-import { qrModules } from '../../model/qr.ts'
+import { qrModules } from '../../model/text/qr.ts'
 import { compose } from './compose.ts'
 import { escaped } from './escape.ts'
 import { HTML_HEADERS, renderHtml } from './html.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { qrDrawing } from '../../model/qr.ts'
+import { qrDrawing } from '../../model/text/qr.ts'
 import { escaped } from './escape.ts'
 import { STYLE } from './html-style.ts'
 import type { Block, Datum, Entry, Report, Section, Table, TableRow, Verification } from './report.ts'

@@ -1,5 +1,5 @@
 import { yearsBetween } from '../../model/calendar.ts'
-import { labelOf } from '../../model/label-of.ts'
+import { labelOf } from '../../model/text/label-of.ts'
 import { paciente } from '../../resources/paciente.ts'
 import type { RiskLevel } from './rules.ts'
 

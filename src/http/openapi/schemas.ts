@@ -1,4 +1,4 @@
-import { seenAs, viewsOf } from '../../model/access.ts'
+import { seenAs, viewsOf } from '../../model/access/access.ts'
 import { allCodeLists } from '../../model/codes/all-code-lists.ts'
 import type { Code, CodeList } from '../../model/codes/index.ts'
 import { type Field, hasLabel, isGenerated, isList } from '../../model/fields.ts'

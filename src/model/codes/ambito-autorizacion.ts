@@ -1,4 +1,4 @@
-import { recordParts, WHOLE_RECORD } from '../record-parts.ts'
+import { recordParts, WHOLE_RECORD } from '../access/record-parts.ts'
 import { codeList } from './code-list.ts'
 
 export const ambitoAutorizacion = codeList(

@@ -1,4 +1,4 @@
-import type { Role } from '../../../src/model/roles.ts'
+import type { Role } from '../../../src/model/access/roles.ts'
 import { adminRoles } from '../areas/administracion/sections.ts'
 import type { IconName } from '../ui/icons.tsx'
 

@@ -2,7 +2,7 @@ import { Loader, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { roles } from '../../../src/model/roles.ts'
+import { roles } from '../../../src/model/access/roles.ts'
 import { get, type Page, query } from '../api/client.ts'
 import { type Professional, useAccountName } from './account-name.tsx'
 

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Role } from '../../../src/model/roles.ts'
+import type { Role } from '../../../src/model/access/roles.ts'
 import { get, type Page } from '../api/client.ts'
 import { together } from '../api/together.ts'
 

@@ -1,4 +1,4 @@
-import { foldedText } from '../../../src/model/plain-text.ts'
+import { foldedText } from '../../../src/model/text/plain-text.ts'
 
 interface Item {
   readonly value: string

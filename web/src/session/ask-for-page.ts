@@ -1,4 +1,4 @@
-import { careTeam, type Role } from '../../../src/model/roles.ts'
+import { careTeam, type Role } from '../../../src/model/access/roles.ts'
 import { askAhead } from '../api/client.ts'
 
 const ID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'

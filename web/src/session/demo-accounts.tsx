@@ -1,6 +1,6 @@
 import { Button, Divider, SimpleGrid, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { roles } from '../../../src/model/roles.ts'
+import { roles } from '../../../src/model/access/roles.ts'
 import { useToasts } from '../ui/toasts.tsx'
 import { useSession } from './session.tsx'
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../../src/model/roles.ts'
+import type { Role } from '../../../src/model/access/roles.ts'
 
 export interface Me {
   readonly id: string

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { factsOf } from '../../../src/model/roles.ts'
+import { factsOf } from '../../../src/model/access/roles.ts'
 import { stateReason } from '../api/client.ts'
 import { GrowingTextarea } from '../ui/growing-textarea.tsx'
 import { useMe } from './session.tsx'

@@ -1,5 +1,5 @@
 import { drugNames } from '../../../model/drug-names.ts'
-import { listed } from '../../../model/prose-row.ts'
+import { listed } from '../../../model/text/prose-row.ts'
 
 /** Bounds of usual practice, in milligrams: what is beyond is to be looked at, not wrong. */
 export interface Bounds {

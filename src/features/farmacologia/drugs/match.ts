@@ -1,5 +1,5 @@
 import { drugRoot } from '../../../model/drug-names.ts'
-import { plain } from '../../../model/plain-text.ts'
+import { plain } from '../../../model/text/plain-text.ts'
 import { newDistance } from '../../icd/search/distance.ts'
 import { canonical } from '../substances.ts'
 import type { Drug } from './drug.ts'

@@ -1,4 +1,4 @@
-import { listed } from '../../../model/prose-row.ts'
+import { listed } from '../../../model/text/prose-row.ts'
 
 /** Medicines that share an effect: by DCI, in canonical spelling, and by the start of their ATC where one exists. */
 export interface DrugGroup {

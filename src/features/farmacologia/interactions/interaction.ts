@@ -1,4 +1,4 @@
-import { type ProseOf, sentences } from '../../../model/prose-row.ts'
+import { type ProseOf, sentences } from '../../../model/text/prose-row.ts'
 import type { GroupKey } from '../drug-groups.ts'
 import type { Gravedad } from '../gravity.ts'
 

@@ -1,4 +1,4 @@
-import { roles } from '../../../model/roles.ts'
+import { roles } from '../../../model/access/roles.ts'
 import { inTable } from './coding.ts'
 import type { Maybe } from './drawing.ts'
 

@@ -1,7 +1,7 @@
+import { careTeam, roles } from '../../../model/access/roles.ts'
 import { servicioReps, tipoDocumento } from '../../../model/codes/index.ts'
 import { bool, code, codes, oneOf, strings, text } from '../../../model/fields.ts'
 import { defineResource } from '../../../model/resource.ts'
-import { careTeam, roles } from '../../../model/roles.ts'
 
 /**
  * The view `profesional` (migrations/0016): accounts of those who write in the record, without anything that proves who they are.

@@ -6,10 +6,10 @@ import {
   type OperationDescription,
   oncePerService,
 } from '../../../engine/operation.ts'
-import { mayUse } from '../../../model/access.ts'
+import { mayUse } from '../../../model/access/access.ts'
+import { accountRoles } from '../../../model/access/roles.ts'
 import { type Field, text } from '../../../model/fields.ts'
 import { badParameter, notFound } from '../../../model/problems.ts'
-import { accountRoles } from '../../../model/roles.ts'
 import { bulkOperations } from '../bulk/operations.ts'
 import { everything } from '../everything/everything.ts'
 import { formatOf } from '../format/negotiate.ts'

@@ -1,7 +1,7 @@
 import type { Call } from '../../../engine/call.ts'
-import { mayUse, seenAs, viewOf } from '../../../model/access.ts'
+import { mayUse, seenAs, viewOf } from '../../../model/access/access.ts'
+import { smartFilters, smartReach } from '../../../model/access/smart-scopes.ts'
 import type { Resource } from '../../../model/resource.ts'
-import { smartFilters, smartReach } from '../../../model/smart-scopes.ts'
 import type { FhirType, Source } from '../source.ts'
 
 /** Read by its id, or searched (also what a search includes, and everything of a patient). */

@@ -1,7 +1,7 @@
 import type { Core } from '../../../engine/core.ts'
 import { amongHis } from '../../../engine/reach.ts'
 import { quote } from '../../../engine/sql-text.ts'
-import { reachOf } from '../../../model/access.ts'
+import { reachOf } from '../../../model/access/access.ts'
 import { sourcesFor } from '../rest/permission.ts'
 import type { Source } from '../source.ts'
 import type { Asked } from './asked.ts'

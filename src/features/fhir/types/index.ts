@@ -1,4 +1,4 @@
-import type { ScopeTypes } from '../../../model/smart-scopes.ts'
+import type { ScopeTypes } from '../../../model/access/smart-scopes.ts'
 import type { FhirType } from '../source.ts'
 import { administrativeTypes } from './administrative.ts'
 import { clinicalTypes } from './clinical.ts'

@@ -1,4 +1,4 @@
-import { plain } from '../../../model/plain-text.ts'
+import { plain } from '../../../model/text/plain-text.ts'
 import { type EntryRow, standing } from '../../../resources/entries.ts'
 import type { HistoryContent } from '../content.ts'
 import { byMoment, dayOf, moment, text } from './rows.ts'

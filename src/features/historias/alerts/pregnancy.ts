@@ -1,5 +1,5 @@
-import { plain } from '../../../model/plain-text.ts'
 import type { Row } from '../../../model/resource.ts'
+import { plain } from '../../../model/text/plain-text.ts'
 import { standingEntries } from '../../../resources/entries.ts'
 import type { HistoryContent } from '../content.ts'
 import { byMoment, moment, text } from './rows.ts'

@@ -1,4 +1,4 @@
-import { isOwnAddress } from '../../../model/own-address.ts'
+import { isOwnAddress } from '../../../model/access/own-address.ts'
 import type { Row } from '../../../model/resource.ts'
 
 /** A configured agent, as what runs it needs to know it. */

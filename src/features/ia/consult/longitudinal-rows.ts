@@ -7,9 +7,9 @@ import { alive, reached, rowSql } from '../../../engine/reach.ts'
 import { recordsOfPerson } from '../../../engine/same-person.ts'
 import { literal, quote } from '../../../engine/sql-text.ts'
 import { fromSnapshot } from '../../../engine/versions.ts'
-import { mayUse } from '../../../model/access.ts'
+import { mayUse } from '../../../model/access/access.ts'
+import { factsOf, type Role } from '../../../model/access/roles.ts'
 import type { Row } from '../../../model/resource.ts'
-import { factsOf, type Role } from '../../../model/roles.ts'
 import type { Longitudinal } from '../record/record-of.ts'
 
 const sources = {

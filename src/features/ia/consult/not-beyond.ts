@@ -1,7 +1,7 @@
 import type { Call } from '../../../engine/call.ts'
 import type { Core } from '../../../engine/core.ts'
 import { grantsSql } from '../../../engine/reach.ts'
-import { reachOf } from '../../../model/access.ts'
+import { reachOf } from '../../../model/access/access.ts'
 import type { Row } from '../../../model/resource.ts'
 import { consultaIa } from '../../../resources/consulta-ia.ts'
 import type { HistoryContent } from '../../historias/content.ts'

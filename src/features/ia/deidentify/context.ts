@@ -1,7 +1,7 @@
 import { departamento } from '../../../model/codes/index.ts'
-import { labelOf } from '../../../model/label-of.ts'
 import { always, rowsThatHold } from '../../../model/predicate.ts'
 import type { Row, Value } from '../../../model/resource.ts'
+import { labelOf } from '../../../model/text/label-of.ts'
 import type { EntryName } from '../../../resources/entries.ts'
 import { registry } from '../../../resources/index.ts'
 import type { ClinicalRecord } from '../record/record.ts'

@@ -3,7 +3,7 @@ import type { Tx } from '../../../engine/database.ts'
 import type { WithEngine } from '../../../engine/engine.ts'
 import { defineOperation, type Values } from '../../../engine/operation.ts'
 import { type Prepared, preparer, Unwritten } from '../../../engine/write/prepare.ts'
-import { mayUse } from '../../../model/access.ts'
+import { mayUse } from '../../../model/access/access.ts'
 import { oneOf, strings } from '../../../model/fields.ts'
 import { type FieldError, Problem } from '../../../model/problem.ts'
 import {

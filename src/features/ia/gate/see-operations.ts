@@ -1,7 +1,7 @@
 import type { Call } from '../../../engine/call.ts'
 import type { WithEngine } from '../../../engine/engine.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { mayUse, seenAs, viewOf } from '../../../model/access.ts'
+import { mayUse, seenAs, viewOf } from '../../../model/access/access.ts'
 import { text } from '../../../model/fields.ts'
 import type { Row } from '../../../model/resource.ts'
 import { consultaIa } from '../../../resources/consulta-ia.ts'

@@ -1,5 +1,5 @@
 import { daysBetween } from '../../../model/calendar.ts'
-import { proseRow } from '../../../model/prose-row.ts'
+import { proseRow } from '../../../model/text/prose-row.ts'
 import { adult, citeDiagnosis, citeMeasure, everHad, isPregnant, last } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { ClinicalRecord, Measure } from '../record/record.ts'

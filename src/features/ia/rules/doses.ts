@@ -1,5 +1,5 @@
 import { daysBetween } from '../../../model/calendar.ts'
-import { proseRow } from '../../../model/prose-row.ts'
+import { proseRow } from '../../../model/text/prose-row.ts'
 import type { Drug } from '../../farmacologia/drugs/drug.ts'
 import type { DrugName } from '../../farmacologia/drugs/index.ts'
 import type { Gravedad } from '../../farmacologia/gravity.ts'

@@ -1,4 +1,4 @@
-import { proseRow } from '../../../model/prose-row.ts'
+import { proseRow } from '../../../model/text/prose-row.ts'
 import { citeDiagnosis, citeMedicine, has, type MedicineChoice, takingAny } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
 import { alertRule, type Finding, type Rule } from '../rule.ts'

@@ -1,5 +1,5 @@
 import { daysBetween } from '../../../model/calendar.ts'
-import { proseRow } from '../../../model/prose-row.ts'
+import { proseRow } from '../../../model/text/prose-row.ts'
 import type { GroupKey } from '../../farmacologia/drug-groups.ts'
 import { citeDiagnosis, citeMeasure, citeMedicine, has, last, orderedLately, taking } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'

@@ -1,5 +1,5 @@
 import { daysBetween } from '../../../model/calendar.ts'
-import { proseRow } from '../../../model/prose-row.ts'
+import { proseRow } from '../../../model/text/prose-row.ts'
 import { fdaLabel } from '../../farmacologia/label.ts'
 import { citeMeasure, citeMedicine, lately, type MedicineChoice, takingAny, takingDrug } from '../record/asks.ts'
 import { alertRule, newRule, type Rule } from '../rule.ts'

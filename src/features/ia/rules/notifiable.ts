@@ -1,4 +1,4 @@
-import { proseRow } from '../../../model/prose-row.ts'
+import { proseRow } from '../../../model/text/prose-row.ts'
 import { citeDiagnosis, has } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
 import { alertRule, type Rule } from '../rule.ts'

@@ -1,4 +1,4 @@
-import { proseRow } from '../../../model/prose-row.ts'
+import { proseRow } from '../../../model/text/prose-row.ts'
 import { type Caution, inLactation, inPregnancy } from '../../farmacologia/cautions.ts'
 import { drugGroups } from '../../farmacologia/drug-groups.ts'
 import type { DrugName } from '../../farmacologia/drugs/index.ts'

@@ -1,6 +1,6 @@
-import { proseRow } from '../../../model/prose-row.ts'
 import type { Row } from '../../../model/resource.ts'
 import { scales } from '../../../model/scales/index.ts'
+import { proseRow } from '../../../model/text/prose-row.ts'
 import { cite } from '../record/cite.ts'
 import { alertRule, type Rule } from '../rule.ts'
 

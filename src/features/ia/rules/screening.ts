@@ -1,5 +1,5 @@
 import { daysBetween } from '../../../model/calendar.ts'
-import { proseRow } from '../../../model/prose-row.ts'
+import { proseRow } from '../../../model/text/prose-row.ts'
 import { between, everHad, isPregnant, last, orderedLately, pregnancyCites } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
 import type { ClinicalRecord } from '../record/record.ts'

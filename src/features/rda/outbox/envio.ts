@@ -1,7 +1,7 @@
 import type { Call } from '../../../engine/call.ts'
 import type { DbRow, Tx } from '../../../engine/database.ts'
 import { principalOf } from '../../../engine/same-person.ts'
-import type { envioKindWords, envioStateWords } from '../../../model/envio-words.ts'
+import type { envioKindWords, envioStateWords } from '../../../model/text/envio-words.ts'
 import type { Issue } from './read-issues.ts'
 
 export type EnvioKind = keyof typeof envioKindWords

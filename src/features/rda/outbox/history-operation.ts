@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { viewOf } from '../../../model/access.ts'
+import { viewOf } from '../../../model/access/access.ts'
 import { isUuid } from '../../../model/check-value.ts'
 import { flag, id, list, object, text } from '../../../model/json-schema.ts'
 import { Problem } from '../../../model/problem.ts'

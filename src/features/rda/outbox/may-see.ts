@@ -2,7 +2,7 @@ import type { Call } from '../../../engine/call.ts'
 import type { Core } from '../../../engine/core.ts'
 import { alive, reached } from '../../../engine/reach.ts'
 import { quote } from '../../../engine/sql-text.ts'
-import { reachOf } from '../../../model/access.ts'
+import { reachOf } from '../../../model/access/access.ts'
 import type { Resource } from '../../../model/resource.ts'
 import { historia } from '../../../resources/historia.ts'
 

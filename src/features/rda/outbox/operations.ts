@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { linkTo } from '../../../engine/list-operation.ts'
 import { defineOperation } from '../../../engine/operation.ts'
+import { careTeam } from '../../../model/access/roles.ts'
 import { isUuid } from '../../../model/check-value.ts'
-import { envioKindWords, envioStateWords } from '../../../model/envio-words.ts'
 import { date, integer, oneOf, text } from '../../../model/fields.ts'
 import {
   instant,
@@ -15,7 +15,7 @@ import {
 } from '../../../model/json-schema.ts'
 import { Problem } from '../../../model/problem.ts'
 import { notFound } from '../../../model/problems.ts'
-import { careTeam } from '../../../model/roles.ts'
+import { envioKindWords, envioStateWords } from '../../../model/text/envio-words.ts'
 import { badCursor } from '../place-cursor.ts'
 import { bytesOf, envioById, envioCodeWords } from './envio.ts'
 import { historyRdaOperation } from './history-operation.ts'

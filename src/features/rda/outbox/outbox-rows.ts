@@ -1,8 +1,8 @@
 import type { Call } from '../../../engine/call.ts'
 import type { DbRow, Tx } from '../../../engine/database.ts'
 import { alive, reached } from '../../../engine/reach.ts'
-import { reachOf } from '../../../model/access.ts'
-import type { Role } from '../../../model/roles.ts'
+import { reachOf } from '../../../model/access/access.ts'
+import type { Role } from '../../../model/access/roles.ts'
 import { historia } from '../../../resources/historia.ts'
 import { ENVIO_COLUMNS, type Envio, envioFrom } from './envio.ts'
 

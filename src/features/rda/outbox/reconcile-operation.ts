@@ -1,12 +1,12 @@
 import type { WithEngine } from '../../../engine/engine.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { addDays, dateInBogota } from '../../../model/calendar.ts'
-import { CSV_BOM } from '../../../model/csv-cell.ts'
 import { date } from '../../../model/fields.ts'
 import { day, integer, list, object, type Schema, text } from '../../../model/json-schema.ts'
 import { type FieldError, Problem } from '../../../model/problem.ts'
 import { badParameter } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
+import { CSV_BOM } from '../../../model/text/csv-cell.ts'
 import { SENDERS } from './outbox-rows.ts'
 import { dayCounts, reconcile, reconciliationCsv, totalOf } from './reconcile.ts'
 

@@ -1,5 +1,5 @@
-import { envioKindWords, envioStateWords } from '../../../model/envio-words.ts'
 import { choice, id, instant, integer, list, object, orNull, type Schema, text } from '../../../model/json-schema.ts'
+import { envioKindWords, envioStateWords } from '../../../model/text/envio-words.ts'
 import { type Envio, envioCodeWords } from './envio.ts'
 
 /**

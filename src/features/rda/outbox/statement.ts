@@ -1,5 +1,5 @@
 import { createHash, type KeyObject, sign, verify } from 'node:crypto'
-import { canonicalJson } from '../../../model/canonical-json.ts'
+import { canonicalJson } from '../../../model/text/canonical-json.ts'
 
 /** What is signed of a document: small, and enough to tell which one of which history it is. */
 export interface RdaStatement {

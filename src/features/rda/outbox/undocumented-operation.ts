@@ -1,7 +1,6 @@
 import type { WithEngine } from '../../../engine/engine.ts'
 import { linkTo } from '../../../engine/list-operation.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { envioKindWords } from '../../../model/envio-words.ts'
 import { date, integer, oneOf, text } from '../../../model/fields.ts'
 import {
   choice,
@@ -13,6 +12,7 @@ import {
   page as pageSchema,
   text as textSchema,
 } from '../../../model/json-schema.ts'
+import { envioKindWords } from '../../../model/text/envio-words.ts'
 import { historia } from '../../../resources/historia.ts'
 import { readPlace, writePlace } from '../place-cursor.ts'
 import { SENDERS } from './outbox-rows.ts'

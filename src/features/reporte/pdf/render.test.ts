@@ -13,7 +13,7 @@ import {
   stay,
   withEntries,
 } from '../../../../test/fixtures/report.ts'
-import { qrModules } from '../../../model/qr.ts'
+import { qrModules } from '../../../model/text/qr.ts'
 import { compose } from '../compose.ts'
 import type { ReportInput } from '../input.ts'
 import type { Block, Datum } from '../report.ts'

@@ -1,4 +1,4 @@
-import { qrModules } from '../../../model/qr.ts'
+import { qrModules } from '../../../model/text/qr.ts'
 import type { Verification } from '../report.ts'
 import { flow } from './flow.ts'
 import { type Tag, textObject } from './kit.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Link, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { roles } from '../../../../src/model/roles.ts'
+import { roles } from '../../../../src/model/access/roles.ts'
 import { useMe } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { adminRoles, type Section, type SectionName, sections } from './sections.ts'

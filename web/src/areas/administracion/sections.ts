@@ -1,4 +1,4 @@
-import type { Role } from '../../../../src/model/roles.ts'
+import type { Role } from '../../../../src/model/access/roles.ts'
 import type { IconName } from '../../ui/icons.tsx'
 
 export interface Section {

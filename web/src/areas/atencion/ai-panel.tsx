@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Group, Loader, Paper, Select, Stack, Text, Title 
 import { useInViewport } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { mayUse } from '../../../../src/model/access.ts'
+import { mayUse } from '../../../../src/model/access/access.ts'
 import { call, get } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useDraft } from '../../forms/draft.ts'

@@ -2,7 +2,7 @@ import { Button, Card, Group, SegmentedControl, Select, SimpleGrid, Skeleton, St
 import { useQueries } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { clinicians } from '../../../../src/model/roles.ts'
+import { clinicians } from '../../../../src/model/access/roles.ts'
 import { get, type Page as ListPageOf, query } from '../../api/client.ts'
 import { DateFilter } from '../../forms/date-filter.tsx'
 import { showInstant } from '../../forms/times.ts'

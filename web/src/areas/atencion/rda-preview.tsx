@@ -1,7 +1,7 @@
 import { Accordion, Alert, Button, Code, Group, Modal, ScrollArea, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
-import { careTeam } from '../../../../src/model/roles.ts'
+import { careTeam } from '../../../../src/model/access/roles.ts'
 import { call } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/session.tsx'

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Group, Paper, Select, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { mayUse } from '../../../../src/model/access.ts'
+import { mayUse } from '../../../../src/model/access/access.ts'
 import { motivosRechazo } from '../../../../src/resources/consulta-ia.ts'
 import { call } from '../../api/client.ts'
 import { useMe } from '../../session/session.tsx'

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
-import { careTeam } from '../../../../src/model/roles.ts'
+import { careTeam } from '../../../../src/model/access/roles.ts'
 import { request } from '../../api/client.ts'
 import { useMe } from '../../session/session.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'

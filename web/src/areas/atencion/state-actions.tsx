@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
-import { careTeam, clinicians, type Role } from '../../../../src/model/roles.ts'
+import { careTeam, clinicians, type Role } from '../../../../src/model/access/roles.ts'
 import { call } from '../../api/client.ts'
 import type { Me } from '../../session/present.ts'
 import { useMe } from '../../session/session.tsx'

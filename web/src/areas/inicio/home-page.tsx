@@ -1,7 +1,7 @@
 import { Button, Card, Group, SimpleGrid, Stack, Text, ThemeIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { careTeam, type Role } from '../../../../src/model/roles.ts'
+import { careTeam, type Role } from '../../../../src/model/access/roles.ts'
 import { placesOf } from '../../app/nav.ts'
 import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'

@@ -1,4 +1,4 @@
-import { careTeam } from '../../../../src/model/roles.ts'
+import { careTeam } from '../../../../src/model/access/roles.ts'
 import { queries } from '../../app/queries.ts'
 import { present } from '../../session/present.ts'
 import { personQuery, summaryQuery } from './summary.ts'

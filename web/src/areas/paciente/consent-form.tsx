@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { seenAs, viewOf } from '../../../../src/model/access.ts'
+import { seenAs, viewOf } from '../../../../src/model/access/access.ts'
 import { consentimiento } from '../../../../src/resources/consentimiento.ts'
 import { historia } from '../../../../src/resources/historia.ts'
 import { call } from '../../api/client.ts'

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Modal, Paper, Skeleton, Stack, Text } from '@mant
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { mayUse } from '../../../../src/model/access.ts'
+import { mayUse } from '../../../../src/model/access/access.ts'
 import { consentimiento } from '../../../../src/resources/consentimiento.ts'
 import { call, get, type Page, query } from '../../api/client.ts'
 import { showValue } from '../../forms/show-value.ts'

@@ -1,7 +1,7 @@
 import { Button, Modal, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { clinicians, type Role } from '../../../../src/model/roles.ts'
+import { clinicians, type Role } from '../../../../src/model/access/roles.ts'
 import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
 

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Fieldset, Group, Modal, SimpleGrid, Stack, Tex
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { mayUse, seenAs, viewOf } from '../../../../src/model/access.ts'
+import { mayUse, seenAs, viewOf } from '../../../../src/model/access/access.ts'
 import { dateInBogota } from '../../../../src/model/calendar.ts'
 import { checkValue, type Report } from '../../../../src/model/check-value.ts'
 import { paciente } from '../../../../src/resources/paciente.ts'

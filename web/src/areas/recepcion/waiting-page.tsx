@@ -2,7 +2,7 @@ import { Box, Button, Group, Paper, Select, Skeleton, Stack, Text, Title } from 
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { mayUse } from '../../../../src/model/access.ts'
+import { mayUse } from '../../../../src/model/access/access.ts'
 import { listaEspera } from '../../../../src/resources/lista-espera.ts'
 import { type EstadoTurno, estadosTurno } from '../../../../src/resources/waiting-moves.ts'
 import { get, type Page as ListPageOf, query } from '../../api/client.ts'

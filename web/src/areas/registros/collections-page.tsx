@@ -1,7 +1,7 @@
 import { Card, SimpleGrid, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { mayUse } from '../../../../src/model/access.ts'
+import { mayUse } from '../../../../src/model/access/access.ts'
 import { resources } from '../../../../src/resources/index.ts'
 import { useMe } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'

@@ -1,4 +1,4 @@
-import { mayUse, seenAs, viewOf } from '../../../../src/model/access.ts'
+import { mayUse, seenAs, viewOf } from '../../../../src/model/access/access.ts'
 import type { Resource } from '../../../../src/model/resource.ts'
 import { registry } from '../../../../src/resources/index.ts'
 import { useMe } from '../../session/session.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { mayUse } from '../../../../src/model/access.ts'
+import { mayUse } from '../../../../src/model/access/access.ts'
 import type { Resource } from '../../../../src/model/resource.ts'
 import { registry } from '../../../../src/resources/index.ts'
 import { get } from '../../api/client.ts'

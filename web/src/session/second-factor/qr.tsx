@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { qrDrawing } from '../../../../src/model/qr.ts'
+import { qrDrawing } from '../../../../src/model/text/qr.ts'
 
 /** Dark on white in any colours of the page: not every camera reads the contrary. */
 export function Qr({ text, label, size }: { text: string; label: string; size: number }): ReactNode {

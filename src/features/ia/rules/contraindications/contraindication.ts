@@ -1,4 +1,4 @@
-import { type ProseOf, sentences } from '../../../../model/prose-row.ts'
+import { type ProseOf, sentences } from '../../../../model/text/prose-row.ts'
 import type { GroupKey } from '../../../farmacologia/drug-groups.ts'
 import type { Rule } from '../../rule.ts'
 import type { Clue } from '../clues.ts'

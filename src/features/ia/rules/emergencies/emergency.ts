@@ -1,4 +1,4 @@
-import { proseRow } from '../../../../model/prose-row.ts'
+import { proseRow } from '../../../../model/text/prose-row.ts'
 import type { Propuesta, Rule } from '../../rule.ts'
 import type { Clue } from '../clues.ts'
 

@@ -1,7 +1,7 @@
 import { Anchor, Button, Checkbox, Group, Paper, Select, Stack, Table, Text } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { roles } from '../../../../../src/model/roles.ts'
+import { roles } from '../../../../../src/model/access/roles.ts'
 import { query } from '../../../api/client.ts'
 import { DateFilter } from '../../../forms/date-filter.tsx'
 import { RefInput } from '../../../forms/ref-input.tsx'

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/co
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { roles } from '../../../../../src/model/roles.ts'
+import { roles } from '../../../../../src/model/access/roles.ts'
 import { registry } from '../../../../../src/resources/index.ts'
 import { get } from '../../../api/client.ts'
 import { ApiProblem } from '../../../api/problem.ts'

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/co
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { accountStates, changeFields } from '../../../../../src/model/account-fields.ts'
+import { accountStates, changeFields } from '../../../../../src/model/access/account-fields.ts'
 import { call, get } from '../../../api/client.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { showValue } from '../../../forms/show-value.ts'

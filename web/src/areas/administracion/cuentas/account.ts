@@ -1,4 +1,4 @@
-import type { Role } from '../../../../../src/model/roles.ts'
+import type { Role } from '../../../../../src/model/access/roles.ts'
 
 /** An account as the service tells it. */
 export interface Account {

@@ -2,7 +2,7 @@ import { Anchor, Button, Paper, Select, Stack, Table, Text, TextInput } from '@m
 import { useDebouncedValue } from '@mantine/hooks'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { accountStates, roleOptions } from '../../../../../src/model/account-fields.ts'
+import { accountStates, roleOptions } from '../../../../../src/model/access/account-fields.ts'
 import { query } from '../../../api/client.ts'
 import { optionsOfWords } from '../../../forms/options-of.ts'
 import { useMe } from '../../../session/session.tsx'

@@ -1,6 +1,6 @@
-import { mayUse, seenAs, viewOf } from '../../../../../src/model/access.ts'
+import { mayUse, seenAs, viewOf } from '../../../../../src/model/access/access.ts'
+import { factsOf, type ReachClass, type Role, type View } from '../../../../../src/model/access/roles.ts'
 import type { Resource } from '../../../../../src/model/resource.ts'
-import { factsOf, type ReachClass, type Role, type View } from '../../../../../src/model/roles.ts'
 
 export const reachWords: Readonly<Record<ReachClass, string>> = {
   total: 'Todo lo que hay.',

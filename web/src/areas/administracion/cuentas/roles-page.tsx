@@ -1,7 +1,7 @@
 import { Alert, Paper, Select, Stack, Table, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type AccountRole, accountRoles, factsOf, roles } from '../../../../../src/model/roles.ts'
+import { type AccountRole, accountRoles, factsOf, roles } from '../../../../../src/model/access/roles.ts'
 import { resources } from '../../../../../src/resources/index.ts'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import { AdminPage } from '../admin-page.tsx'

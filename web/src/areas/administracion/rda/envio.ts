@@ -1,4 +1,4 @@
-import type { envioKindWords, envioStateWords } from '../../../../../src/model/envio-words.ts'
+import type { envioKindWords, envioStateWords } from '../../../../../src/model/text/envio-words.ts'
 
 export type EnvioState = keyof typeof envioStateWords
 

@@ -2,7 +2,7 @@ import { Alert, Anchor, Paper, Select, Stack, Table, Tabs, Text } from '@mantine
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { envioKindWords, envioStateWords } from '../../../../../src/model/envio-words.ts'
+import { envioKindWords, envioStateWords } from '../../../../../src/model/text/envio-words.ts'
 import { get, query } from '../../../api/client.ts'
 import { DateFilter } from '../../../forms/date-filter.tsx'
 import { optionsOfWords } from '../../../forms/options-of.ts'

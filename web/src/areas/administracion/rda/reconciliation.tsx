@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { envioKindWords } from '../../../../../src/model/envio-words.ts'
+import { envioKindWords } from '../../../../../src/model/text/envio-words.ts'
 import { get, query } from '../../../api/client.ts'
 import { showDate } from '../../../forms/times.ts'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'

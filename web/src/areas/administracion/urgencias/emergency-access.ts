@@ -1,4 +1,4 @@
-import type { urgencyKinds, urgencyStates } from '../../../../../src/model/urgency-words.ts'
+import type { urgencyKinds, urgencyStates } from '../../../../../src/model/text/urgency-words.ts'
 
 /** A use of break-glass, as the service lists it. */
 export interface EmergencyAccess {

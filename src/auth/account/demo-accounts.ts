@@ -1,0 +1,44 @@
+import type { Tx } from '../../engine/database.ts'
+import type { Role } from '../../model/access/roles.ts'
+import type { PasswordHasher } from '../password/password.ts'
+
+export interface DemoPerson {
+  readonly id: string
+  readonly nombre: string
+  readonly rol: Role
+  /** `CC 123`. */
+  readonly documento: string | null
+  readonly registro: string | null
+}
+
+const BY = 'Datos de demostración'
+
+/** People who do not exist, with a password that everybody knows: marked, so that they enter in the demonstration only. */
+export async function ensureDemoAccounts(
+  tx: Tx,
+  people: readonly DemoPerson[],
+  clave: string,
+  hasher: PasswordHasher,
+): Promise<void> {
+  const wanted = people.map((p) => p.id)
+  const found = await tx.run({ text: 'select id from cuenta where id = any($1)', values: [wanted] })
+  const there = new Set(found.map((r) => r.id))
+  const missing = people.filter((p) => !there.has(p.id))
+  if (missing.length === 0) return
+  // One hash for all: nothing is protected by it.
+  const hash = await hasher.hash(clave)
+  const rows = missing.map((p) => {
+    const [tipo_documento = null, numero_documento = null] = p.documento?.split(' ') ?? []
+    return { id: p.id, nombre: p.nombre, rol: p.rol, tipo_documento, numero_documento, registro: p.registro }
+  })
+  await tx.run({
+    text: `insert into cuenta (id, tipo, usuario, nombre, rol, tipo_documento, numero_documento, registro, estado, clave,
+  clave_desde, demostracion, creado_en, creado_por, actualizado_en)
+select p.id, 'persona', p.id, p.nombre, p.rol, p.tipo_documento, p.numero_documento, p.registro, 'activa', $2, now(), true,
+  now(), $3, now()
+from jsonb_to_recordset($1::jsonb) as p(id text, nombre text, rol text, tipo_documento text, numero_documento text,
+  registro text)
+on conflict do nothing`,
+    values: [JSON.stringify(rows), hash, BY],
+  })
+}

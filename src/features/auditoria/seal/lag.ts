@@ -1,0 +1,20 @@
+import type { Tx } from '../../../engine/database.ts'
+import { unindexed } from '../audit-query.ts'
+
+/** How far sealing is behind. */
+export interface SealLag {
+  /** Age of the oldest row without a seal; 0 if there is none. */
+  readonly seconds: number
+  /** The chain was found broken, and nobody has answered for going on. */
+  readonly stopped: boolean
+}
+
+const STATE = `select coalesce((
+  select greatest(0, extract(epoch from clock_timestamp() - a.momento))::integer from auditoria a
+  where (a.tx, a.id) > ($1::xid8, $2::bigint) and a.id > $3::bigint order by a.tx, a.id limit 1), 0),
+  exists (select 1 from sello_detenido d where d.reanudado_en is null)`
+
+export async function sealLag(tx: Tx): Promise<SealLag> {
+  const [row] = await tx.raw({ name: 'sello_atraso', text: STATE, values: await unindexed(tx) })
+  return { seconds: Number(row?.[0] ?? 0), stopped: row?.[1] === 't' }
+}

@@ -1,0 +1,188 @@
+import type { Anchor } from '../seal/anchors.ts'
+import { idSet } from '../seal/id-set.ts'
+import { lateness } from '../seal/lateness.ts'
+import { placeOfLine } from '../seal/line.ts'
+import { isBeyond, positionAfter, START } from '../seal/position.ts'
+import { NO_PREVIOUS, type PublicJwk, type SealPayload, sealHash } from '../seal/seal-payload.ts'
+import type { StoredSeal } from '../seal/stored-seal.ts'
+import { trust } from '../seal/trust.ts'
+import { type Comparison, compareRows } from './compare-rows.ts'
+import { type Finding, type FindingKind, type Findings, findings } from './finding.ts'
+import type { AuditSource, SourceRow } from './source.ts'
+import { suspects } from './suspects.ts'
+
+export interface VerifyOptions {
+  readonly source: AuditSource
+  readonly trusted: readonly PublicJwk[]
+  readonly anchors?: readonly Anchor[]
+  /** Where a source has things of its own to tell. */
+  readonly found?: Findings
+}
+
+export interface Verification {
+  readonly holds: boolean
+  readonly findings: readonly Finding[]
+  readonly total: number
+  readonly counts: Readonly<Partial<Record<FindingKind, number>>>
+  readonly seals: number
+  readonly rows: number
+  /** Not sealed yet: no fault. */
+  readonly pending: number
+  readonly first: number | null
+  readonly last: (Anchor & { readonly momento: string }) | null
+}
+
+const EARLY = 10_000
+
+/** Missing numbers, and the rows that are now in no seal because of it. */
+interface Gap {
+  readonly from: number
+  readonly to: number
+  readonly tx: readonly [string, string]
+  rows: number
+}
+
+/** Seal by seal and row by row; memory does not grow with the audit, but for a bit per row. */
+export async function verifyAudit(options: VerifyOptions): Promise<Verification> {
+  const { source, trusted, anchors = [], found = findings() } = options
+  const keys = trust(trusted)
+  for (const seal of source.handovers) judge(found, keys.judge(seal), seal.payload)
+  const anchored = new Map(anchors.map((a) => [a.numero, a.huella]))
+  const met = idSet()
+  const late = lateness()
+  const rows = suspects(found)
+  const gaps: Gap[] = []
+  let previous: { payload: SealPayload; huella: string } | null = null
+  let seals = 0
+  let first: number | null = null
+  let count = 0
+
+  for await (const seal of source.seals()) {
+    const { payload } = seal
+    const huella = sealHash(payload)
+    const expected: number = previous === null ? source.first : previous.payload.numero + 1
+    if (payload.numero > expected) {
+      const since: string = previous?.payload.hasta_tx ?? START.tx
+      gaps.push({ from: expected, to: payload.numero - 1, tx: [since, payload.desde_tx], rows: 0 })
+    } else if (payload.numero < expected) {
+      found.add('sello_alterado', `El sello ${payload.numero} está repetido o fuera de orden.`, {
+        seal: payload.numero,
+      })
+    }
+    if (huella !== seal.huella)
+      found.add('sello_alterado', `El sello ${payload.numero} no corresponde a su huella.`, { seal: payload.numero })
+    judge(found, keys.judge(seal), payload)
+    const before: string | null = previous?.huella ?? (source.first === 1 ? NO_PREVIOUS : null)
+    if (before !== null && payload.numero === expected && payload.anterior !== before)
+      found.add('cadena_rota', `El sello ${payload.numero} no sigue al anterior.`, { seal: payload.numero })
+    const anchor = anchored.get(payload.numero)
+    if (anchor !== undefined && anchor !== huella)
+      found.add('ancla_no_coincide', `El sello ${payload.numero} no es el que se ancló.`, { seal: payload.numero })
+
+    const compared = await compareRows(seal, source.rowsOf(seal))
+    tellSeal(found, seal, compared)
+    rows.take(payload.numero, compared)
+    late.begin(payload)
+    for (const row of compared.kept) {
+      if (late.isLate(row)) found.add('fila_fuera_de_tiempo', lateMessage(row.id, payload.numero), { rows: [row.id] })
+    }
+    late.sealed(compared.kept)
+    for (const id of seal.ids) {
+      if (!met.add(id))
+        found.add('sello_alterado', `La fila ${id} está en dos sellos.`, { seal: payload.numero, rows: [id] })
+    }
+    first ??= payload.numero
+    seals++
+    count += compared.kept.length
+    previous = { payload, huella }
+  }
+
+  const position = positionAfter(previous?.payload ?? null)
+  const begun = await source.ceiling()
+  late.begin({ reloj: await source.clock(), salto_ms: null })
+  const early: SourceRow[] = []
+  let pending = 0
+  for await (const row of source.others(met.has)) {
+    const at = placeOfLine(row.line)
+    if (at === null || !/^\d+$/.test(at.tx) || !/^-?\d+$/.test(at.id)) {
+      rows.extra(row)
+      continue
+    }
+    const gap = gaps.find((g) => BigInt(at.tx) >= BigInt(g.tx[0]) && BigInt(at.tx) <= BigInt(g.tx[1]))
+    if (gap !== undefined) gap.rows++
+    else if (!isBeyond(at, position)) rows.extra(row)
+    else {
+      pending++
+      if (late.isLate(at)) found.add('fila_fuera_de_tiempo', lateMessage(row.id, null), { rows: [row.id] })
+      else if (begun !== null && BigInt(at.tx) >= BigInt(begun) && early.length < EARLY) early.push(row)
+    }
+  }
+  // While we were reading, others were writing: only what is from the future even now was made up.
+  const now = early.length === 0 ? null : await source.ceiling()
+  for (const row of early) {
+    if (now === null || BigInt(placeOfLine(row.line)?.tx ?? 0) < BigInt(now)) continue
+    pending--
+    rows.extra(row)
+  }
+  for (const gap of gaps) tellGap(found, gap)
+  rows.tell()
+  await source.check?.(met.has, found)
+  tellAnchors(found, source, anchors, previous)
+  return {
+    holds: found.total === 0,
+    findings: found.list,
+    total: found.total,
+    counts: found.counts,
+    seals,
+    rows: count,
+    pending,
+    first,
+    last:
+      previous === null
+        ? null
+        : { numero: previous.payload.numero, huella: previous.huella, momento: previous.payload.momento },
+  }
+}
+
+const lateMessage = (id: string, seal: number | null): string =>
+  seal === null
+    ? `La fila ${id}, sin sellar, tiene una fecha o un número que no son de ahora: pudo agregarse a mano.`
+    : `La fila ${id} tiene una fecha o un número que no son del momento del sello ${seal}: pudo agregarse a mano.`
+
+function judge(found: Findings, verdict: 'llave_desconocida' | 'firma_invalida' | null, p: SealPayload): void {
+  if (verdict === 'llave_desconocida')
+    found.add(verdict, `El sello ${p.numero} lo firma la llave ${p.llave}, en la que no se confía.`, { seal: p.numero })
+  if (verdict === 'firma_invalida')
+    found.add(verdict, `La firma del sello ${p.numero} no es válida.`, { seal: p.numero })
+}
+
+function tellSeal(found: Findings, { payload }: StoredSeal, { inconsistent, leavesAltered }: Comparison): void {
+  const seal = payload.numero
+  if (inconsistent) found.add('sello_alterado', `El sello ${seal} no dice lo mismo que sus listas de filas.`, { seal })
+  else if (leavesAltered)
+    found.add('sello_alterado', `Las huellas de las filas del sello ${seal} no dan la raíz firmada.`, { seal })
+}
+
+function tellGap(found: Findings, { from, to, rows }: Gap): void {
+  const which = from === to ? `Falta el sello ${from}` : `Faltan los sellos ${from} a ${to}`
+  const left = rows === 0 ? '' : rows === 1 ? '; una fila quedó sin sello' : `; ${rows} filas quedaron sin sello`
+  found.add('sello_eliminado', `${which}${left}.`, { seal: from })
+}
+
+function tellAnchors(
+  found: Findings,
+  source: AuditSource,
+  anchors: readonly Anchor[],
+  last: { payload: SealPayload } | null,
+): void {
+  const newest = anchors.reduce((top, a) => Math.max(top, a.numero), 0)
+  const have = last?.payload.numero ?? source.first - 1
+  if (source.whole && newest > have)
+    found.add(
+      'truncada',
+      have === 0
+        ? `La auditoría está recortada: se ancló hasta el sello ${newest} y no hay ninguno.`
+        : `La auditoría está recortada: se ancló hasta el sello ${newest} y el último es el ${have}.`,
+      { seal: have + 1 },
+    )
+}

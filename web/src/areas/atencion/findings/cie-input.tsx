@@ -1,0 +1,65 @@
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { messageOf } from '../../../api/problem.ts'
+import { type FoundCode, IcdOption, useIcdSearch } from '../../../forms/icd-search.tsx'
+
+export type { FoundCode }
+
+const WAIT_MS = 180
+const FEWEST = 2
+
+/** A diagnosis by its code, its words or how people call it; each result says why it is there and whether it suits. */
+export function CieInput(props: {
+  sexo: string | null
+  edad: number | null
+  choose(found: FoundCode): void
+}): ReactNode {
+  const { sexo, edad, choose } = props
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), WAIT_MS)
+  const found = useIcdSearch({ q, sistema: 'cie10', sexo, edad })
+  const results = found.data ?? []
+  return (
+    <Combobox
+      store={combobox}
+      shadow="md"
+      onOptionSubmit={(code) => {
+        const chosen = results.find((r) => r.codigo === code)
+        if (chosen !== undefined) choose(chosen)
+        setTyped('')
+        combobox.closeDropdown()
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          label="Buscar diagnóstico (CIE-10)"
+          placeholder="Código, palabras, siglas: «hta», «azúcar alta»…"
+          value={typed}
+          autoComplete="off"
+          spellCheck={false}
+          rightSection={found.isFetching ? <Loader size="xs" /> : undefined}
+          onChange={(e) => {
+            setTyped(e.currentTarget.value)
+            combobox.openDropdown()
+            combobox.selectFirstOption()
+          }}
+          onFocus={() => typed !== '' && combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={q.length < FEWEST}>
+        <Combobox.Options aria-label="Diagnósticos encontrados">
+          {results.map((r) => (
+            <Combobox.Option value={r.codigo} key={r.codigo}>
+              <IcdOption found={r} />
+            </Combobox.Option>
+          ))}
+          {found.isSuccess && results.length === 0 && <Combobox.Empty>Nada coincide con lo escrito.</Combobox.Empty>}
+          {found.isError && <Combobox.Empty>No se pudo buscar: {messageOf(found.error)}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

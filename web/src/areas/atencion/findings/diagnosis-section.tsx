@@ -1,0 +1,154 @@
+import { Alert, Badge, Button, Group, Select, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { tipoDiagnostico } from '../../../../../src/model/codes/index.ts'
+import { ProblemNotice } from '../../../ui/problem-notice.tsx'
+import { EntryCard } from '../entry-card.tsx'
+import { NoneYet } from '../none-yet.tsx'
+import { useCreate } from '../save.ts'
+import { SectionCard } from '../section-card.tsx'
+import { type Entry, entriesOf } from '../view.ts'
+import { resourceNamed, useWorking } from '../working.tsx'
+import { CieInput, type FoundCode } from './cie-input.tsx'
+import { nextDiagnosis } from './next-diagnosis.ts'
+
+export function DiagnosisSection(): ReactNode {
+  const { view, writes } = useWorking()
+  const rows = entriesOf(view, 'diagnostico')
+  const roles = resourceNamed('diagnostico').fields.rol?.options ?? {}
+  return (
+    <SectionCard
+      section="diagnosticos"
+      count={rows.length}
+      add={writes('diagnostico') ? 'Agregar' : undefined}
+      form={(close) => <DiagnosisForm done={close} />}
+    >
+      <Stack gap="xs">
+        {rows.length === 0 && <NoneYet>Sin diagnósticos.</NoneYet>}
+        {rows.map((row) => (
+          <EntryCard
+            key={row.id}
+            row={row}
+            title={
+              <>
+                {String(row.codigo_cie10)} {String(row.descripcion_cie10 ?? '')}{' '}
+                <Badge size="xs" variant="light">
+                  {roles[String(row.rol)] ?? String(row.rol)}
+                </Badge>
+              </>
+            }
+            fields={['tipo_diagnostico', 'estado_clinico', 'verificacion', 'lateralidad', 'observaciones']}
+            edits={[
+              'rol',
+              'orden',
+              'tipo_diagnostico',
+              'estado_clinico',
+              'verificacion',
+              'lateralidad',
+              'observaciones',
+            ]}
+          />
+        ))}
+      </Stack>
+    </SectionCard>
+  )
+}
+
+function DiagnosisForm({ done }: { done: () => void }): ReactNode {
+  const { view, id } = useWorking()
+  const resource = resourceNamed('diagnostico')
+  const create = useCreate(resource)
+  const [chosen, setChosen] = useState<FoundCode | null>(null)
+  const proposed = nextDiagnosis(view)
+  const [rol, setRol] = useState<string>(proposed.rol)
+  const [tipo, setTipo] = useState<string | null>('01')
+  const [failure, setFailure] = useState<unknown>(null)
+  const [warnings, setWarnings] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+
+  const add = async (): Promise<void> => {
+    if (chosen === null) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      const orden = nextDiagnosis(view, rol).orden
+      const body = { historia: id, codigo_cie10: chosen.codigo, rol, orden, tipo_diagnostico: tipo }
+      const made = await create(body)
+      const said = warningsOf(made)
+      setChosen(null)
+      setWarnings(said)
+      if (said.length === 0) done()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Stack gap="sm">
+      {chosen === null ? (
+        <CieInput
+          sexo={typeof view.paciente.sexo_biologico === 'string' ? view.paciente.sexo_biologico : null}
+          edad={view.paciente.edad}
+          choose={(found) => {
+            setChosen(found)
+            setWarnings([])
+            setRol(nextDiagnosis(view).rol)
+          }}
+        />
+      ) : (
+        <>
+          <Group justify="space-between">
+            <Text size="sm">
+              <strong>{chosen.codigo}</strong> {chosen.nombre}
+            </Text>
+            <Button size="compact-sm" variant="subtle" onClick={() => setChosen(null)}>
+              Cambiar
+            </Button>
+          </Group>
+          {!(chosen.adecuado.sexo && chosen.adecuado.edad) && (
+            <Alert color="orange" p="xs">
+              El código no es usual para {unusual(chosen)} del paciente. Se guarda con una advertencia.
+            </Alert>
+          )}
+          <Group grow align="flex-end">
+            <Select
+              label="Papel"
+              data={Object.entries(resource.fields.rol?.options ?? {}).map(([value, label]) => ({ value, label }))}
+              value={rol}
+              onChange={(v) => v !== null && setRol(v)}
+              allowDeselect={false}
+            />
+            <Select
+              label="Tipo"
+              data={tipoDiagnostico.codes.map((c) => ({ value: c.code, label: c.label }))}
+              value={tipo}
+              onChange={setTipo}
+            />
+          </Group>
+          <Group justify="flex-end">
+            <Button loading={busy} onClick={() => void add()}>
+              Agregar diagnóstico
+            </Button>
+          </Group>
+        </>
+      )}
+      {warnings.map((w) => (
+        <Alert key={w} color="orange" p="xs" role="status">
+          {w}
+        </Alert>
+      ))}
+      {failure !== null && <ProblemNotice error={failure} />}
+    </Stack>
+  )
+}
+
+const unusual = ({ adecuado }: FoundCode): string =>
+  [...(adecuado.sexo ? [] : ['el sexo']), ...(adecuado.edad ? [] : ['la edad'])].join(' ni para ')
+
+const warningsOf = (made: Entry): string[] =>
+  Array.isArray(made.advertencias)
+    ? made.advertencias.map((a: unknown) =>
+        typeof a === 'string' ? a : String((a as { mensaje?: unknown }).mensaje ?? JSON.stringify(a)),
+      )
+    : []

@@ -1,0 +1,70 @@
+import { type Measure, readingOf } from '../../../../../src/resources/examen-fisico.ts'
+
+/** What is written of each system when nothing is wrong with it: a start that the examiner corrects. */
+export const normals: Readonly<Record<string, string>> = {
+  cabeza: 'Normocéfala, sin lesiones.',
+  ojos: 'Pupilas isocóricas y reactivas, escleras anictéricas, conjuntivas rosadas.',
+  oidos: 'Otoscopia bilateral sin alteraciones.',
+  nariz: 'Fosas permeables, sin secreción.',
+  boca_orofaringe: 'Mucosa oral húmeda, orofaringe sin eritema ni exudados.',
+  cuello: 'Móvil, sin masas ni ingurgitación yugular.',
+  torax: 'Simétrico, expansible, sin dolor a la palpación.',
+  mamas: 'Simétricas, sin masas ni secreción.',
+  cardiovascular: 'Ruidos cardiacos rítmicos, sin soplos.',
+  pulmonar: 'Murmullo vesicular conservado, sin agregados.',
+  abdomen: 'Blando, depresible, no doloroso, sin masas ni signos de irritación peritoneal.',
+  genitourinario: 'Puñopercusión renal negativa; genitales sin lesiones.',
+  tacto_rectal: 'Esfínter normotónico, sin masas.',
+  extremidades: 'Simétricas, sin edema, llenado capilar menor de 2 segundos, pulsos presentes.',
+  columna: 'Sin deformidades ni dolor a la palpación.',
+  piel: 'Íntegra, hidratada, sin lesiones.',
+  neurologico: 'Alerta, orientado, sin déficit motor ni sensitivo, sin signos meníngeos.',
+  mental: 'Afecto modulado, pensamiento lógico, sin ideación suicida.',
+  ganglios: 'Sin adenopatías palpables.',
+}
+
+/** Written only by whoever examined them and says so one by one: they take an instrument, a question or a reason. */
+export const oneByOne: readonly string[] = ['oidos', 'mamas', 'genitourinario', 'tacto_rectal', 'mental']
+
+type Vitals = Readonly<Partial<Record<string, number | null>>>
+
+const AWAKE = 15
+const SEVERE_PAIN = 7
+
+const readAs = (vitals: Vitals, m: Measure, adult: boolean): string | null => {
+  const n = vitals[m]
+  return n == null ? null : readingOf(m, n, adult)
+}
+const isWell = (vitals: Vitals, m: Measure, adult: boolean): boolean => readAs(vitals, m, adult) === 'normal'
+
+const isGrave = (vitals: Vitals, adult: boolean): boolean =>
+  (
+    [
+      'tension_sistolica',
+      'tension_diastolica',
+      'frecuencia_cardiaca',
+      'frecuencia_respiratoria',
+      'temperatura',
+      'saturacion_oxigeno',
+      'glucometria',
+    ] as const
+  ).some((m) => readAs(vitals, m, adult)?.startsWith('critico') === true) ||
+  (vitals.glasgow ?? AWAKE) < AWAKE ||
+  (vitals.dolor_eva ?? 0) >= SEVERE_PAIN
+
+/** The general aspect that the vital signs allow to be written: nothing that they deny, nothing that they do not say. */
+export function generalAspect(vitals: Vitals, adult: boolean): string {
+  if (isGrave(vitals, adult)) return ''
+  const breathes = isWell(vitals, 'frecuencia_respiratoria', adult) && isWell(vitals, 'saturacion_oxigeno', adult)
+  const said = [
+    'Buen estado general',
+    'hidratado',
+    ...(isWell(vitals, 'temperatura', adult) ? ['afebril'] : []),
+    ...(breathes ? ['sin dificultad respiratoria'] : []),
+  ]
+  return `${said.join(', ')}.`
+}
+
+/** What "the rest is normal" may say of each system. */
+export const isAssumed = (system: string, vitals: Vitals): boolean =>
+  !oneByOne.includes(system) && !(system === 'neurologico' && (vitals.glasgow ?? AWAKE) < AWAKE)

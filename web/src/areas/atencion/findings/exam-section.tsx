@@ -1,0 +1,281 @@
+import { Button, Checkbox, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { ApiProblem } from '../../../api/problem.ts'
+import { DecimalInput } from '../../../forms/decimal-input.tsx'
+import { useDraft } from '../../../forms/draft.ts'
+import { showValue } from '../../../forms/show-value.ts'
+import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
+import { ProblemNotice } from '../../../ui/problem-notice.tsx'
+import { EntryCard } from '../entry-card.tsx'
+import { NoneYet } from '../none-yet.tsx'
+import { useCreate } from '../save.ts'
+import { SectionCard } from '../section-card.tsx'
+import { type Entry, entriesOf } from '../view.ts'
+import { resourceNamed, useWorking } from '../working.tsx'
+import { generalAspect, isAssumed, normals, oneByOne } from './exam-normals.ts'
+
+const VITALS = [
+  'tension_sistolica',
+  'tension_diastolica',
+  'frecuencia_cardiaca',
+  'frecuencia_respiratoria',
+  'temperatura',
+  'saturacion_oxigeno',
+  'peso',
+  'talla',
+  'perimetro_abdominal',
+  'perimetro_cefalico',
+  'glucometria',
+  'dolor_eva',
+  'glasgow',
+]
+
+const ADULT = 18
+
+interface Finding {
+  readonly estado: string
+  readonly descripcion: string
+}
+interface Exam {
+  readonly vitals: Readonly<Record<string, number | null>>
+  readonly aspecto: string
+  /** Written from the vital signs and not touched since: it goes on saying what they say. */
+  readonly composed?: boolean
+  readonly findings: Readonly<Record<string, Finding>>
+}
+const BLANK: Exam = { vitals: {}, aspecto: '', findings: {} }
+
+export function ExamSection(): ReactNode {
+  const { view, writes } = useWorking()
+  const rows = entriesOf(view, 'examen_fisico')
+  return (
+    <SectionCard
+      section="examen"
+      count={rows.length}
+      add={writes('examen_fisico') ? 'Registrar' : undefined}
+      form={(close) => <ExamForm done={close} />}
+    >
+      <Stack gap="xs">
+        {rows.length === 0 && <NoneYet>Sin examen físico.</NoneYet>}
+        {rows.map((row) => (
+          <EntryCard key={row.id} row={row} title="Examen físico" fields={['aspecto_general']}>
+            <Vitals row={row} />
+            <Findings row={row} />
+          </EntryCard>
+        ))}
+      </Stack>
+    </SectionCard>
+  )
+}
+
+/** Read as they are said: 120/80, 37,2 °C. */
+function Vitals({ row }: { row: Entry }): ReactNode {
+  const { fields } = resourceNamed('examen_fisico')
+  const pressure =
+    row.tension_sistolica == null ? [] : [['T/A', `${row.tension_sistolica}/${row.tension_diastolica ?? '–'}`]]
+  const others = [...VITALS.slice(2, 8), 'imc', 'interpretacion_imc', ...VITALS.slice(8)].flatMap((name) => {
+    const field = fields[name]
+    const text = field === undefined ? null : showValue(field, row[name])
+    return text === null ? [] : [[field?.label ?? name, text]]
+  })
+  return (
+    <Group component="dl" gap="sm" m={0}>
+      {[...pressure, ...others].map(([label, text]) => (
+        <div key={label}>
+          <Text component="dt" size="xs" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" m={0} size="sm" fw={600}>
+            {text}
+          </Text>
+        </div>
+      ))}
+    </Group>
+  )
+}
+
+function Findings({ row }: { row: Entry }): ReactNode {
+  const options = resourceNamed('examen_fisico').fields.hallazgos?.fields ?? {}
+  const found = Array.isArray(row.hallazgos) ? (row.hallazgos as Record<string, string | null>[]) : []
+  return found.map((h) => (
+    <Text size="sm" key={h.sistema}>
+      <Text span size="sm" fw={600} {...(h.estado === 'anormal' ? { c: 'var(--mantine-color-red-light-color)' } : {})}>
+        {options.sistema?.options?.[h.sistema ?? ''] ?? h.sistema}
+        {h.estado === 'normal' ? '' : ` (${options.estado?.options?.[h.estado ?? '']?.toLowerCase()})`}:
+      </Text>{' '}
+      {h.descripcion ?? 'normal'}
+    </Text>
+  ))
+}
+
+function ExamForm({ done }: { done: () => void }): ReactNode {
+  const { id, view } = useWorking()
+  const resource = resourceNamed('examen_fisico')
+  const create = useCreate(resource)
+  const adult = (view.paciente.edad ?? 0) >= ADULT
+  const systems = Object.entries(resource.fields.hallazgos?.fields?.sistema?.options ?? {})
+  const [exam, change, forget] = useDraft<Exam>(`examen:${id}`, BLANK)
+  const [signed, setSigned] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const faults = failure instanceof ApiProblem ? new Map(failure.errores.map((e) => [e.campo, e.mensaje])) : new Map()
+
+  const find = (system: string, estado: string | null): void =>
+    change((before) => {
+      const { [system]: old, ...others } = before.findings
+      if (estado === null) return { ...before, findings: others }
+      const untouched = old === undefined || old.descripcion === '' || old.descripcion === normals[system]
+      const descripcion = untouched ? (estado === 'normal' ? (normals[system] ?? '') : '') : old.descripcion
+      return { ...before, findings: { ...others, [system]: { estado, descripcion } } }
+    })
+  const allNormal = (): void =>
+    change((before) => ({
+      ...before,
+      ...(before.aspecto === '' ? { aspecto: generalAspect(before.vitals, adult), composed: true } : {}),
+      findings: Object.fromEntries(
+        systems
+          .filter(([system]) => before.findings[system] !== undefined || isAssumed(system, before.vitals))
+          .map(([system]) => [
+            system,
+            before.findings[system] ?? { estado: 'normal', descripcion: normals[system] ?? '' },
+          ]),
+      ),
+    }))
+
+  const measure = (name: string, value: number | null): void =>
+    change((before) => {
+      const vitals = { ...before.vitals, [name]: value }
+      return { ...before, vitals, ...(before.composed === true ? { aspecto: generalAspect(vitals, adult) } : {}) }
+    })
+
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const hallazgos = Object.entries(exam.findings).map(([sistema, { estado, descripcion }]) => ({
+        sistema,
+        estado,
+        ...(descripcion.trim() === '' ? {} : { descripcion: descripcion.trim() }),
+      }))
+      await create({
+        historia: id,
+        ...Object.fromEntries(Object.entries(exam.vitals).filter(([, v]) => v !== null)),
+        ...(exam.aspecto.trim() === '' ? {} : { aspecto_general: exam.aspecto.trim() }),
+        ...(hallazgos.length === 0 ? {} : { hallazgos }),
+        firmado: signed,
+      })
+      forget()
+      done()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" verticalSpacing="xs">
+        {VITALS.map((name) => {
+          const field = resource.fields[name]
+          return field === undefined ? null : (
+            <DecimalInput
+              key={name}
+              id={`campo-examen-${name}`}
+              label={field.label}
+              value={exam.vitals[name]}
+              onChange={(v) => measure(name, v)}
+              error={faults.get(name)}
+            />
+          )
+        })}
+      </SimpleGrid>
+      <BodyMass weight={exam.vitals.peso} height={exam.vitals.talla} />
+      <GrowingTextarea
+        label="Aspecto general"
+        value={exam.aspecto}
+        onChange={(e) => {
+          const { value } = e.currentTarget
+          change((before) => ({ ...before, aspecto: value, composed: false }))
+        }}
+      />
+      <div>
+        <Group justify="space-between">
+          <Text fw={600} size="sm">
+            Hallazgos por sistema
+          </Text>
+          <Button size="compact-sm" variant="light" onClick={allNormal} aria-describedby="examen-uno-a-uno">
+            Lo demás, normal
+          </Button>
+        </Group>
+        <Text size="xs" c="dimmed" id="examen-uno-a-uno">
+          Se marcan uno a uno, si se examinaron:{' '}
+          {systems
+            .filter(([system]) => oneByOne.includes(system))
+            .map(([, label]) => label.toLowerCase())
+            .join(', ')}
+          .
+        </Text>
+      </div>
+      <Stack gap="xs">
+        {systems.map(([system, label]) => {
+          const finding = exam.findings[system]
+          return (
+            <div key={system}>
+              <Group justify="space-between" gap="xs">
+                <Text size="sm">{label}</Text>
+                <SegmentedControl
+                  size="xs"
+                  aria-label={label}
+                  value={finding?.estado ?? ''}
+                  onChange={(v) => find(system, v === '' ? null : v)}
+                  data={[
+                    { value: '', label: '–' },
+                    { value: 'normal', label: 'Normal' },
+                    { value: 'anormal', label: 'Anormal' },
+                    { value: 'no_examinado', label: 'No examinado' },
+                  ]}
+                />
+              </Group>
+              {finding !== undefined && finding.estado !== 'no_examinado' && (
+                <GrowingTextarea
+                  size="xs"
+                  mt={4}
+                  aria-label={`Descripción de ${label}`}
+                  placeholder={finding.estado === 'anormal' ? 'Describa el hallazgo' : ''}
+                  value={finding.descripcion}
+                  onChange={(e) => {
+                    const { value } = e.currentTarget
+                    change((b) => ({ ...b, findings: { ...b.findings, [system]: { ...finding, descripcion: value } } }))
+                  }}
+                />
+              )}
+            </div>
+          )
+        })}
+      </Stack>
+      {failure !== null && <ProblemNotice error={failure} />}
+      <Group justify="space-between">
+        <Checkbox label="Firmar al guardar" checked={signed} onChange={(e) => setSigned(e.currentTarget.checked)} />
+        <Button loading={busy} onClick={() => void save()}>
+          Guardar examen
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function BodyMass({
+  weight,
+  height,
+}: {
+  weight: number | null | undefined
+  height: number | null | undefined
+}): ReactNode {
+  if (weight == null || height == null || height === 0) return null
+  return (
+    <Text size="sm" role="status">
+      Índice de masa corporal: <strong>{(weight / (height / 100) ** 2).toFixed(1).replace('.', ',')}</strong> kg/m²
+    </Text>
+  )
+}

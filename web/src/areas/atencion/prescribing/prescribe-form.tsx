@@ -1,0 +1,26 @@
+import { SegmentedControl, Stack } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useWorking } from '../working.tsx'
+import { PrescriptionForm } from './prescription-form.tsx'
+import { SupplyForm } from './supply-form.tsx'
+
+/** A medicine, or what is not one. */
+export function PrescribeForm({ done }: { done: () => void }): ReactNode {
+  const { id, kept } = useWorking()
+  const [what, setWhat] = useState(() => (kept.some((d) => d.place === `insumo:${id}`) ? 'insumo' : 'medicamento'))
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        aria-label="Qué se formula"
+        value={what}
+        onChange={setWhat}
+        data={[
+          { value: 'medicamento', label: 'Medicamento' },
+          { value: 'insumo', label: 'Insumo o dispositivo' },
+        ]}
+        style={{ alignSelf: 'flex-start' }}
+      />
+      {what === 'medicamento' ? <PrescriptionForm done={done} /> : <SupplyForm done={done} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,33 @@
+import { Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { EntryCard } from '../entry-card.tsx'
+import { NoneYet } from '../none-yet.tsx'
+import { SectionCard } from '../section-card.tsx'
+import { entriesOf } from '../view.ts'
+import { useWorking } from '../working.tsx'
+import { PrescribeForm } from './prescribe-form.tsx'
+
+export function PrescriptionSection(): ReactNode {
+  const { view, writes } = useWorking()
+  const rows = entriesOf(view, 'formula_medicamento', 'formula_insumo')
+  return (
+    <SectionCard
+      section="formulas"
+      count={rows.length}
+      add={writes('formula_medicamento') ? 'Formular' : undefined}
+      form={(close) => <PrescribeForm done={close} />}
+    >
+      <Stack gap="xs">
+        {rows.length === 0 && <NoneYet>Sin fórmulas.</NoneYet>}
+        {rows.map((row) => (
+          <EntryCard
+            key={row.id}
+            row={row}
+            title={[row.medicamento_dci ?? row.nombre, row.concentracion].filter(Boolean).join(' ')}
+            fields={['indicaciones', 'cantidad_total', 'cantidad', 'estado', 'motivo_suspension']}
+          />
+        ))}
+      </Stack>
+    </SectionCard>
+  )
+}

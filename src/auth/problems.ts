@@ -88,21 +88,8 @@ export const tokenSmart = problem(
   'Lo que una persona autoriza a una aplicación se lee por FHIR y dentro de sus alcances. El resto de la API pide el token de una sesión (`/auth/ingresar/`) o de un sistema (`/auth/token/`).',
 )
 
-export const authProblems = [
-  noAutenticado,
-  credenciales,
-  segundoFactor,
-  sesionRevocada,
-  sesionLimitada,
-  usuarioOcupado,
-  invitacionInvalida,
-  ultimoAdministrador,
-  representacionNoAcreditada,
-  claveDebil,
-  estadoCuenta,
-  aplicacionExiste,
-  tokenSmart,
-] as const
+/** Answered before any operation is reached. */
+export const gateProblems = [noAutenticado, sesionLimitada, tokenSmart] as const
 
 /** RFC 6750 §3: a caller who is refused for lack of a token is told how to show one. */
 export const unauthenticated = (): Problem =>

@@ -15,6 +15,7 @@ import { compressed, packedEmbedded } from '../features/icd/make-prebuilt.ts'
 import { PREBUILT, readPrebuilt } from '../features/icd/prebuilt.ts'
 import { notes, operations } from '../features/index.ts'
 import { buildOpenApi } from '../http/openapi/document.ts'
+import { problemKinds } from '../http/problem-list.ts'
 import { registry } from '../resources/index.ts'
 import { MIGRATIONS } from './database.ts'
 import { withScratchDatabase } from './scratch.ts'
@@ -27,7 +28,7 @@ export const documents: Readonly<Record<string, () => string | Promise<string>>>
   'generated/openapi.json': () => `${printedJson(buildOpenApi(registry, operations, notes))}\n`,
   'generated/data-dictionary.md': () => dictionaryDocument(registry),
   'generated/access.md': () => accessDocument(registry, operations),
-  'generated/errors.md': () => errorsDocument(),
+  'generated/errors.md': () => errorsDocument(problemKinds(operations)),
   'generated/config.md': () => configDocument(),
   'generated/states.md': () => statesDocument(),
   'generated/fhir.md': () => fhirDocument(),

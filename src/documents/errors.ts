@@ -1,4 +1,4 @@
-import { allProblems } from '../http/problem-list.ts'
+import type { ProblemKind } from '../model/problem.ts'
 import { GENERATED, table } from './markdown.ts'
 
 const fieldCodes: readonly (readonly [string, string])[] = [
@@ -20,8 +20,8 @@ const fieldCodes: readonly (readonly [string, string])[] = [
   ['codigo_deshabilitado', 'El código ya no se usa en registros nuevos; lo registrado antes lo conserva.'],
 ]
 
-export function errorsDocument(): string {
-  const rows = allProblems.map((p) => [`\`${p.codigo}\``, String(p.status), p.title.es, p.title.en, p.about])
+export function errorsDocument(problems: readonly ProblemKind[]): string {
+  const rows = problems.map((p) => [`\`${p.codigo}\``, String(p.status), p.title.es, p.title.en, p.about])
   return `${GENERATED}
 # Errores
 

@@ -34,11 +34,3 @@ export const consentimientoNoVigente = problem(
   say('El consentimiento no está vigente y no se puede revocar.', 'The consent is not in force and cannot be revoked.'),
   'Ya fue revocado, venció, o lo que consta es un rechazo.',
 )
-
-export const reachProblems = [
-  noPuedeAgregarse,
-  cuentaNoClinica,
-  accesoRevisado,
-  limiteDeUrgencias,
-  consentimientoNoVigente,
-] as const

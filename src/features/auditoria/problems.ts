@@ -7,5 +7,3 @@ export const sinSelloTodavia = problem(
   say('La fila todavía no está sellada.', 'The row has not been sealed yet.'),
   'La auditoría se sella por lotes, segundos después de escrita. Pida la prueba de nuevo en un momento; si persiste, verifique la auditoría.',
 )
-
-export const auditProblems = [sinSelloTodavia] as const

@@ -1,4 +1,4 @@
-import { type ProblemKind, problem } from '../../model/problem.ts'
+import { problem } from '../../model/problem.ts'
 import { say } from '../../model/say.ts'
 
 export const cargaEnCurso = problem(
@@ -19,5 +19,3 @@ export const omsSinConfigurar = problem(
   say('La sincronización con la OMS no está configurada.', 'Synchronising with WHO is not configured.'),
   'La API de la OMS pide credenciales: defina ICD_OMS_CLIENTE e ICD_OMS_SECRETO, o ICD_OMS_URL si usa una instalación local.',
 )
-
-export const catalogueProblems: readonly ProblemKind[] = [cargaEnCurso, estadoDeCarga, omsSinConfigurar]

@@ -1,4 +1,4 @@
-import { type ProblemKind, problem } from '../../model/problem.ts'
+import { problem } from '../../model/problem.ts'
 import { say } from '../../model/say.ts'
 
 export const pasoImposible = problem(
@@ -40,12 +40,3 @@ export const turnoNoTomado = problem(
   say('Usted no tiene tomado este turno.', 'You do not hold this turn.'),
   'Expiró, se soltó al registrar el contacto, o lo tiene otra persona.',
 )
-
-export const waitingProblems: readonly ProblemKind[] = [
-  pasoImposible,
-  turnoTerminado,
-  intentosCompletos,
-  fueraDeLaFila,
-  turnoTomado,
-  turnoNoTomado,
-]

@@ -1,4 +1,4 @@
-import { type ProblemKind, problem } from '../../model/problem.ts'
+import { problem } from '../../model/problem.ts'
 import { say } from '../../model/say.ts'
 
 export const noReanudable = problem(
@@ -7,5 +7,3 @@ export const noReanudable = problem(
   say('Esa exportación no se puede reanudar.', 'That export cannot be resumed.'),
   'Se reanuda en CSV, NDJSON y FHIR, dentro de las 24 horas de empezada. Un libro de Excel, o una exportación vencida, se pide de nuevo completa.',
 )
-
-export const exportProblems: readonly ProblemKind[] = [noReanudable]

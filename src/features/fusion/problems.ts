@@ -46,12 +46,3 @@ export const sinFusion = problem(
   say('El registro no está fusionado con otro.', 'The record is not merged into another.'),
   'Se deshace desde el registro absorbido, el que dice `fusionado_con`.',
 )
-
-export const mergeProblems = [
-  fusionConsigoMismo,
-  duplicadoYaFusionado,
-  principalFusionado,
-  duplicadoConFusionados,
-  fusionPorConfirmar,
-  sinFusion,
-]

@@ -63,14 +63,3 @@ export const marcaResuelta = problem(
   say('Sobre esa marca ya se decidió.', 'That mark has been decided on already.'),
   'Una marca se cofirma o se rechaza una sola vez. Si se rechazó, se puede hacer otra.',
 )
-
-export const historyProblems = [
-  transicionImposible,
-  faltaParaCerrar,
-  sinConsentimiento,
-  noEsSuya,
-  historiaDistinta,
-  marcaImposible,
-  marcaAjena,
-  marcaResuelta,
-]

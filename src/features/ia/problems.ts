@@ -67,15 +67,3 @@ export const recomendacionSinAceptar = problem(
   say('Un profesional debe aceptarla antes.', 'A professional has to accept it first.'),
   'Solo entra a la historia lo que alguien aceptó o modificó con `validar-recomendacion`; `recomendaciones` dice cuáles faltan.',
 )
-export const iaProblems = [
-  sinAgente,
-  agentePausado,
-  agenteSinConfigurar,
-  limiteDelAgente,
-  sinConsentimientoIa,
-  consultaEnOtroEstado,
-  evidenciaCambio,
-  recomendacionDecidida,
-  recomendacionIncorporada,
-  recomendacionSinAceptar,
-]

@@ -28,5 +28,3 @@ export const noEsSuAutor = problem(
   say('Decide quien escribió el borrador.', 'Whoever wrote the draft decides.'),
   'Una propuesta la acepta o la rechaza el autor de la fórmula o de la orden.',
 )
-
-export const proposalProblems = [borradorPropio, propuestaDecidida, propuestaVencida, noEsSuAutor]

@@ -2,11 +2,12 @@ import type { NoteDescription } from '../../engine/creation-note.ts'
 import type { OperationDescription } from '../../engine/operation.ts'
 import type { Registry } from '../../model/resource.ts'
 import { packageVersion } from '../../version.ts'
+import { problemKinds } from '../problem-list.ts'
 import { hoistRepeated } from './hoist.ts'
 import type { Json } from './json.ts'
 import { operationPaths, operationSchemas } from './operations.ts'
 import { pathsOf, sharedParameters } from './paths.ts'
-import { outcomeSchema, problemSchema, refusal, responsesReferredTo } from './problems.ts'
+import { outcomeSchema, refusal, refusalsOf } from './problems.ts'
 import { listsReferredTo, schemasOf } from './schemas.ts'
 
 /** OpenAPI 3.1 of everything the registry declares, with the contract's operation ids and schema names. */
@@ -16,19 +17,21 @@ export function buildOpenApi(
   notes: readonly NoteDescription[],
 ): Json {
   const resources = [...registry.values()]
+  const refusals = refusalsOf(problemKinds(operations))
   const paths: Json = Object.assign(
     {},
     ...resources.map((r) =>
       pathsOf(
         r,
         notes.filter((note) => note.on === r.name),
+        refusals,
       ),
     ),
-    operationPaths(operations),
+    operationPaths(operations, refusals),
     operabilityPaths,
   )
   const schemas: Json = Object.assign({}, ...resources.map(schemasOf), operationSchemas(operations), {
-    Problema: problemSchema,
+    Problema: refusals.schema,
     OperationOutcome: outcomeSchema,
   })
   const text = JSON.stringify({ paths, schemas })
@@ -55,7 +58,7 @@ export function buildOpenApi(
     paths,
     components: {
       schemas: { ...schemas, ...listsReferredTo(text) },
-      responses: responsesReferredTo(text),
+      responses: refusals.referredTo(text),
       securitySchemes: {
         token: {
           type: 'http',

@@ -3,7 +3,7 @@ import { withoutFilters } from '../../model/list-query.ts'
 import { awayKinds } from '../../model/problems.ts'
 import type { Json } from './json.ts'
 import { listed, refs } from './paths.ts'
-import { type RefusalForm, responses } from './problems.ts'
+import type { RefusalForm, Refusals } from './problems.ts'
 import { fieldSchema, nullable } from './schemas.ts'
 
 const HONOURED = { 'If-Match': 'IfMatch', 'Idempotency-Key': 'IdempotencyKey' } as const
@@ -150,7 +150,7 @@ export function operationSchemas(operations: readonly OperationDescription[]): J
   ])
 }
 
-export function operationPaths(operations: readonly OperationDescription[]): Json {
+export function operationPaths(operations: readonly OperationDescription[], { responses }: Refusals): Json {
   const paths: Record<string, Json> = {}
   for (const o of operations) {
     const path = paths[o.path] ?? {}

@@ -5,7 +5,7 @@ import { awayKinds, borradorCambiado, firmaSinVersion } from '../../model/proble
 import type { Resource } from '../../model/resource.ts'
 import { registry } from '../../resources/index.ts'
 import type { Json } from './json.ts'
-import { responses } from './problems.ts'
+import type { Refusals } from './problems.ts'
 import { fieldSchema, nullable } from './schemas.ts'
 
 const header = (name: string, description: string, schema: Json): Json => ({ name, in: 'header', description, schema })
@@ -82,7 +82,7 @@ const writtenSchema = (row: Json, notes: readonly NoteDescription[]): Json =>
       }
 
 /** The operations of a collection, with the contract's ids. */
-export function pathsOf(r: Resource, notes: readonly NoteDescription[] = []): Json {
+export function pathsOf(r: Resource, notes: readonly NoteDescription[], { responses }: Refusals): Json {
   const updateNotes = notes.filter((note) => note.onUpdate === true)
   const schema = { $ref: `#/components/schemas/${r.schema}` }
   const body = (name: string, example: unknown): Json => ({

@@ -1,8 +1,7 @@
 import type { ProblemKind } from '../../model/problem.ts'
-import { allProblems as problems } from '../problem-list.ts'
 import type { Json } from './json.ts'
 
-export const problemSchema: Json = {
+const problemSchema = (problems: readonly ProblemKind[]): Json => ({
   type: 'object',
   description: 'Un rechazo, según RFC 9457.',
   required: ['type', 'title', 'status', 'detail', 'codigo', 'id_solicitud'],
@@ -48,7 +47,7 @@ export const problemSchema: Json = {
     estado: { type: 'string', description: 'En 409 por estado, el estado en que está.' },
     id_solicitud: { type: 'string', description: 'Para soporte.' },
   },
-}
+})
 
 /** In which words a refusal is said: ours, those of FHIR, or also as a page for a person at a browser. */
 export type RefusalForm = 'propia' | 'fhir' | 'pagina'
@@ -100,37 +99,46 @@ const exampleOf = (p: ProblemKind): Json => ({
   id_solicitud: '6f1c2b7e-5a0e-4a51-9a55-2b8f0b1c9d10',
 })
 
-/** The refusals that share a status, from the name that they have together: their codes, and in which form. */
-function responseNamed(name: string): Json {
-  const [codes = '', suffix] = name.split('.')
-  const form = (Object.keys(FORMS) as RefusalForm[]).find((f) => f === suffix) ?? 'propia'
-  const all = problems.filter((p) => codes.split('-').includes(p.codigo))
-  const [only] = all
-  if (all.length === 1 && only !== undefined)
-    return { description: `${only.title.es} ${only.about}`, content: contentOf(form, exampleOf(only)) }
-  return { description: all.map((p) => `\`${p.codigo}\`: ${p.title.es}`).join(' '), content: contentOf(form) }
-}
-
-/** Every refusal that the document refers to. */
-export function responsesReferredTo(text: string): Json {
-  const names = [...text.matchAll(/"#\/components\/responses\/([^"]+)"/g)].map(([, name = '']) => name)
-  return Object.fromEntries([...new Set(names)].toSorted().map((name) => [name, responseNamed(name)]))
-}
-
 export const refusal = (codes: readonly string[], form: RefusalForm = 'propia'): Json => ({
   $ref: `${RESPONSES}${codes.join('-')}${FORMS[form]}`,
 })
 
-/** The answers of an operation: its success, and each problem under its status. */
-export function responses(success: Json, kinds: readonly string[], form: RefusalForm = 'propia'): Json {
-  const asked = problems.filter((p) => kinds.includes(p.codigo))
-  const byStatus = Map.groupBy(asked, (p) => p.status)
-  const refusals = [...byStatus].map(([status, all]) => [
-    status,
-    refusal(
-      all.map((p) => p.codigo),
-      form,
-    ),
-  ])
-  return { ...success, ...Object.fromEntries(refusals) }
+/** How the document tells the refusals of the service that it describes. */
+export interface Refusals {
+  readonly schema: Json
+  /** The answers of an operation: its success, and each problem under its status. */
+  responses(success: Json, codes: readonly string[], form?: RefusalForm): Json
+  /** Every refusal that the document refers to. */
+  referredTo(text: string): Json
+}
+
+export function refusalsOf(problems: readonly ProblemKind[]): Refusals {
+  /** The refusals that share a status, from the name that they have together: their codes, and in which form. */
+  function named(name: string): Json {
+    const [codes = '', suffix] = name.split('.')
+    const form = (Object.keys(FORMS) as RefusalForm[]).find((f) => f === suffix) ?? 'propia'
+    const all = problems.filter((p) => codes.split('-').includes(p.codigo))
+    const [only] = all
+    if (all.length === 1 && only !== undefined)
+      return { description: `${only.title.es} ${only.about}`, content: contentOf(form, exampleOf(only)) }
+    return { description: all.map((p) => `\`${p.codigo}\`: ${p.title.es}`).join(' '), content: contentOf(form) }
+  }
+  return {
+    schema: problemSchema(problems),
+    responses(success, codes, form = 'propia') {
+      const byStatus = Map.groupBy(
+        problems.filter((p) => codes.includes(p.codigo)),
+        (p) => p.status,
+      )
+      const refusals = [...byStatus].map(([status, all]) => {
+        const shared = all.map((p) => p.codigo)
+        return [status, refusal(shared, form)]
+      })
+      return { ...success, ...Object.fromEntries(refusals) }
+    },
+    referredTo(text) {
+      const names = [...text.matchAll(/"#\/components\/responses\/([^"]+)"/g)].map(([, name = '']) => name)
+      return Object.fromEntries([...new Set(names)].toSorted().map((name) => [name, named(name)]))
+    },
+  }
 }

@@ -22,5 +22,3 @@ export const exportacionFallida = problem(
   say('La exportación no se pudo preparar. Pídala de nuevo.', 'The export could not be prepared. Ask for it again.'),
   'Algo falló mientras se preparaba; nada quedó a medias.',
 )
-
-export const bulkProblems = [faltaAsincrono, sinAlcanceSistema, exportacionFallida] as const

@@ -1,6 +1,5 @@
 import { problem } from '../../../model/problem.ts'
 import { say } from '../../../model/say.ts'
-import { bulkProblems } from '../bulk/problems.ts'
 
 export const demasiadoCostoso = problem(
   'busqueda_demasiado_amplia',
@@ -23,5 +22,3 @@ export const fhirNoAceptable = problem(
   say('No hay respuesta en el formato pedido.', 'No answer in the requested format.'),
   'Bajo `/fhir` pida `application/fhir+json` o `application/fhir+xml`, en `Accept` o en `_format`; de FHIR, la versión 4.0.',
 )
-
-export const fhirProblems = [demasiadoCostoso, recursoEliminado, fhirNoAceptable, ...bulkProblems] as const

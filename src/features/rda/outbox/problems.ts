@@ -1,4 +1,4 @@
-import { type ProblemKind, problem } from '../../../model/problem.ts'
+import { problem } from '../../../model/problem.ts'
 import { say } from '../../../model/say.ts'
 
 export const envioEnOtroEstado = problem(
@@ -17,5 +17,3 @@ export const rdaEnCamino = problem(
   ),
   'La historia cambió desde ese documento y la versión nueva debe decir a cuál reemplaza. Genere otra vez cuando el Ministerio responda; si agotó sus intentos, reenvíelo o anúlelo en la bandeja (`/hce/api/rda/envios/`).',
 )
-
-export const rdaOutboxProblems: readonly ProblemKind[] = [envioEnOtroEstado, rdaEnCamino]

@@ -1,3 +1,0 @@
-import type { ProblemKind } from '../../model/problem.ts'
-
-export const statisticsProblems: readonly ProblemKind[] = []

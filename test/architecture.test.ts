@@ -214,3 +214,20 @@ test('ninguna carpeta tiene más de cuarenta archivos uno al lado del otro', () 
   const over = [...counts].filter(([, all]) => all.length > MOST_FILES).map(([place]) => place)
   assert.deepEqual(over.toSorted(), OVERFULL)
 })
+
+test('los documentos nombran archivos que existen', () => {
+  const all = ['src', 'web', 'test', 'bench', 'scripts', 'demo', 'schema', 'migrations', 'docs'].flatMap((top) =>
+    readdirSync(join(ROOT, top), { recursive: true, encoding: 'utf8' })
+      .filter((f) => !f.includes('node_modules'))
+      .map((f) => `/${join(top, f)}`),
+  )
+  const pages = ['README.md', 'LEEME.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md']
+  const decisions = readdirSync(join(ROOT, 'docs/decisions')).map((f) => join('docs/decisions', f))
+  const gone = [...pages, ...decisions].flatMap((page) =>
+    [...readFileSync(join(ROOT, page), 'utf8').matchAll(/`([\w./-]+\.(?:tsx?|mjs|sql))`/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !all.some((f) => f.endsWith(`/${name}`)))
+      .map((name) => `${page}: ${name}`),
+  )
+  assert.deepEqual(gone, [])
+})

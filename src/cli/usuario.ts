@@ -11,6 +11,7 @@ import { buildCore, type Core } from '../engine/core.ts'
 import { createFields } from '../model/access/account-fields.ts'
 import type { Role } from '../model/access/roles.ts'
 import { checkValue, type Report } from '../model/check-value.ts'
+import { entriesOf } from '../model/keys.ts'
 import { Problem } from '../model/problem.ts'
 import { invalid, notFound } from '../model/problems.ts'
 import { say } from '../model/say.ts'
@@ -126,7 +127,7 @@ const FIELDS = {
 function readFields(given: Given): Record<string, unknown> {
   const report: Report = { errors: [] }
   const values: Record<string, unknown> = {}
-  for (const [field, option] of Object.entries(FIELDS) as [keyof typeof FIELDS, keyof Given][]) {
+  for (const [field, option] of entriesOf(FIELDS)) {
     const said = given[option]
     if (said !== undefined) values[field] = checkValue(createFields[field], said, `--${option}`, report)
   }

@@ -1,10 +1,11 @@
 import type { OperationDescription } from '../engine/operation.ts'
 import { accountRoles, factsOf, roles } from '../model/access/roles.ts'
+import { keysOf } from '../model/keys.ts'
 import type { Registry, Resource } from '../model/resource.ts'
-import { type Situation, situations, type Verdict, verdict } from './access-policy.ts'
+import { situations, type Verdict, verdict } from './access-policy.ts'
 import { GENERATED, table } from './markdown.ts'
 
-const SITUATIONS = Object.keys(situations) as Situation[]
+const SITUATIONS = keysOf(situations)
 
 /** `L` and `E` where it may; in lower case where it sees a part of the fields; `404` where for it the row does not exist. */
 function cell(read: Verdict, write: Verdict): string {

@@ -2,6 +2,7 @@ import { sourcesOf, steps } from '../features/espera/steps.ts'
 import { transitions } from '../features/historias/transitions.ts'
 import { roles } from '../model/access/roles.ts'
 import { estadosHistoria } from '../model/history-state.ts'
+import { keysOf } from '../model/keys.ts'
 import { listaEspera } from '../resources/lista-espera.ts'
 import { type EstadoTurno, estadosTurno, isFinal, nextStates, waitingMoves } from '../resources/waiting-moves.ts'
 import { GENERATED, table } from './markdown.ts'
@@ -18,7 +19,7 @@ const guards = {
 
 /** The life of a turn in the waiting list, from the table that PATCH and the operations obey. */
 function turnStates(): string {
-  const states = Object.keys(estadosTurno) as EstadoTurno[]
+  const states = keysOf(estadosTurno)
   const by = (to: EstadoTurno): string => steps.find((s) => s.to === to)?.name ?? 'PATCH'
   const lines = [
     ...waitingMoves.first.map((to) => `  [*] --> ${to}`),

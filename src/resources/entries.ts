@@ -1,3 +1,4 @@
+import { keysOf } from '../model/keys.ts'
 import { type AnyPredicate, always, rowsThatHold } from '../model/predicate.ts'
 import type { Belonging, Resource, Row, RowFor } from '../model/resource.ts'
 import { antecedente } from './antecedente.ts'
@@ -14,7 +15,7 @@ import { formulaMedicamento } from './formula-medicamento.ts'
 import { nota } from './nota.ts'
 import { orden } from './orden.ts'
 import { revisionSistema } from './revision-sistema.ts'
-import { type SealedName, sealedEntries } from './sealed-entries.ts'
+import { sealedEntries } from './sealed-entries.ts'
 import { valorClinico } from './valor-clinico.ts'
 
 /** The collections whose rows belong to one history, in the order in which a clinician reads them. */
@@ -42,7 +43,7 @@ export type EntryRows = { readonly [N in EntryName]: readonly EntryRow<N>[] }
 
 export const entryNames: readonly EntryName[] = entries.map((r) => r.name)
 /** What closing seals. The care log has a chain of its own and goes on; what the AI was asked says nothing of the patient. */
-export const sealedNames = Object.keys(sealedEntries) as readonly SealedName[]
+export const sealedNames = keysOf(sealedEntries)
 
 /** Each collection's rows by its name. What is handed over was read by the declarations, which the compiler cannot see. */
 export const entriesFrom = (rowsOf: (name: EntryName) => readonly Row[]): EntryRows =>

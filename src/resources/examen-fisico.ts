@@ -1,5 +1,6 @@
 import { clinicalValues, type Interpretation, interpret } from '../model/codes/clinical-values.ts'
 import { decimal, integer, objects, oneOf, strings, text } from '../model/fields.ts'
+import { keysOf } from '../model/keys.ts'
 import { say } from '../model/say.ts'
 import { series } from './clinical-series.ts'
 import { defineEntry } from './entry.ts'
@@ -25,7 +26,7 @@ export const examCodes = {
 } as const
 export type Measure = keyof typeof examCodes
 type Measures = { readonly [M in Measure]: number | null }
-const measures = Object.keys(examCodes) as Measure[]
+const measures = keysOf(examCodes)
 /** Ranges that hold at any age; the others are those of adults. */
 const ageless: readonly Measure[] = ['temperatura', 'saturacion_oxigeno', 'glucometria']
 

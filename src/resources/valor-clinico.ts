@@ -3,6 +3,7 @@ import { isDate } from '../model/calendar.ts'
 import { type ClinicalValue, clinicalValues, interpret, valuePanels } from '../model/codes/clinical-values.ts'
 import { bool, date, decimal, instant, oneOf, ref, text } from '../model/fields.ts'
 import { closedStates } from '../model/history-state.ts'
+import { keysOf } from '../model/keys.ts'
 import type { Predicate } from '../model/predicate.ts'
 import { noSeElimina, registroFirmado } from '../model/problems.ts'
 import { defineResource, type RowFor } from '../model/resource.ts'
@@ -47,7 +48,7 @@ interface Given {
   readonly valor_booleano: boolean | null
   readonly valor_fecha: string | null
 }
-const kinds = Object.keys(columns) as Kind[]
+const kinds = keysOf(columns)
 const given = (v: Given): Kind[] => kinds.filter((kind) => v[columns[kind]] !== null)
 
 /** A value outside the catalogue is still placed in the range that came with it. */

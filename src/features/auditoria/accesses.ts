@@ -1,5 +1,5 @@
 import type { Tx } from '../../engine/database.ts'
-import { roles } from '../../model/access/roles.ts'
+import { roleLabel } from '../../model/access/roles.ts'
 import type { Registry } from '../../model/resource.ts'
 import { patientRows, unindexed } from './audit-query.ts'
 import { type AuditRow, auditColumns, auditRow, auditSelect, patientsShown } from './seal/line.ts'
@@ -78,7 +78,7 @@ function accessOf(row: AuditRow, registry: Pick<Registry, 'get'>, own: boolean, 
   // A list is marked if any of its patients was reached in an emergency; for the others it was an ordinary list.
   const urgent = isUrgent(row) && (patientsShown(row) === null || urgency !== null)
   const seen = urgent ? row : { ...row, acceso: null }
-  const label = Object.hasOwn(roles, row.rol) ? roles[row.rol as keyof typeof roles] : row.rol
+  const label = roleLabel(row.rol)
   return {
     fecha: row.momento,
     quien: row.actor,

@@ -1,4 +1,4 @@
-import { roles } from '../../model/access/roles.ts'
+import { roleLabel } from '../../model/access/roles.ts'
 import type { Registry } from '../../model/resource.ts'
 import { type AuditRow, patientsShown } from './seal/line.ts'
 
@@ -65,7 +65,7 @@ function meaningOf(row: AuditRow): Meaning {
 const outcomeOf = (status: number): '0' | '4' | '8' => (status < 400 ? '0' : status < 500 ? '4' : '8')
 
 function agentOf(row: AuditRow): Record<string, unknown> {
-  const label = Object.hasOwn(roles, row.rol) ? roles[row.rol as keyof typeof roles] : row.rol
+  const label = roleLabel(row.rol)
   return {
     role: [{ coding: [coding('urn:custodia:rol', row.rol, label)] }],
     who: {

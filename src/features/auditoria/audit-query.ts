@@ -1,4 +1,5 @@
 import type { Tx } from '../../engine/database.ts'
+import { entriesOf } from '../../model/keys.ts'
 import { type AuditRow, auditRow, auditSelect, canonicalInstant, shownPatients } from './seal/line.ts'
 import { positionAfter } from './seal/position.ts'
 import { lastSeal } from './seal/stored-seal.ts'
@@ -87,8 +88,8 @@ export async function auditPage(tx: Tx, f: AuditFilter, cursor: string | null, s
     where.push(`a.id < ${use(String(await firstIdFrom(tx, shifted(f.hasta, MARGIN_MS))), 'bigint')}`)
     where.push(`a.momento <= ${use(f.hasta, 'timestamptz')}`)
   }
-  for (const [name, type] of Object.entries(EQUAL)) {
-    const value = f[name as keyof typeof EQUAL]
+  for (const [name, type] of entriesOf(EQUAL)) {
+    const value = f[name]
     if (value !== null) where.push(`a.${name} = ${use(String(value), type)}`)
   }
   const condition = where.length === 0 ? '' : `where ${where.join(' and ')}`

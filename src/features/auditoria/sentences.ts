@@ -1,4 +1,4 @@
-import { roles } from '../../model/access/roles.ts'
+import { roleLabel } from '../../model/access/roles.ts'
 import type { Registry } from '../../model/resource.ts'
 import type { AuditRow } from './seal/line.ts'
 
@@ -120,7 +120,7 @@ export function whoSpoken(row: Pick<AuditRow, 'actor' | 'rol'>, own: boolean): s
   if (row.rol === 'anonimo') return 'alguien sin identificar'
   if (row.rol === 'integracion') return `el sistema ${row.actor}`
   if (row.rol === 'paciente') return `${row.actor} (con cuenta de paciente)`
-  const label = Object.hasOwn(roles, row.rol) ? roles[row.rol as keyof typeof roles] : row.rol
+  const label = roleLabel(row.rol)
   return label === row.actor ? row.actor : `${row.actor} (${label})`
 }
 

@@ -1,5 +1,6 @@
 import type { Fields } from '../../engine/operation.ts'
 import { type Field, instant } from '../../model/fields.ts'
+import { keysOf } from '../../model/keys.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
 import { type EstadoTurno, estadosTurno, nextStates } from '../../resources/waiting-moves.ts'
 
@@ -83,7 +84,7 @@ export const steps: readonly Step[] = [
 
 /** The states from which a step may be taken. */
 export const sourcesOf = (to: EstadoTurno): EstadoTurno[] =>
-  (Object.keys(estadosTurno) as EstadoTurno[]).filter((from) => nextStates(from).includes(to))
+  keysOf(estadosTurno).filter((from) => nextStates(from).includes(to))
 
 /** The operation that leads on from a state towards the exam. */
 export const stepAfter = (from: string): Step['name'] | null =>

@@ -2,6 +2,7 @@ import type { Fields, Values } from '../../engine/operation.ts'
 import { isCalendarPeriod } from '../../model/calendar-period.ts'
 import { departamento, municipio, sexoBiologico } from '../../model/codes/index.ts'
 import { bool, code, date, oneOf, ref } from '../../model/fields.ts'
+import { keysOf } from '../../model/keys.ts'
 import { Problem } from '../../model/problem.ts'
 import { badParameter } from '../../model/problems.ts'
 import { type Say, say } from '../../model/say.ts'
@@ -46,7 +47,7 @@ const text = (value: unknown): string | null => (value === null || value === und
 
 /** What was asked for; what cannot be answered exactly is refused. `coarse`: only periods that do not overlap. */
 export function readFilter(query: Values, coarse: boolean): Filter {
-  const given = (Object.keys(groupFields) as GroupField[]).filter((name) => text(query[name]) !== null)
+  const given = keysOf(groupFields).filter((name) => text(query[name]) !== null)
   const [field, another] = given
   if (another !== undefined)
     refuse(

@@ -1,4 +1,4 @@
-import type { Cell } from './cell.ts'
+import { recordOf } from '../../model/keys.ts'
 import type { Wait } from './counts.ts'
 import { priorityName } from './labels.ts'
 import { cellSchema, list, number, object, type Schema, text } from './schemas.ts'
@@ -9,7 +9,7 @@ const measures = ['en_espera', 'vencidas', 'atendidos', 'cancelados', 'caducados
 async function waiting({ data, tell, exact }: SectionInput): Promise<unknown> {
   const waits = await data.waits()
   const lineOf = (wait: Wait): Record<string, unknown> => {
-    const cells = Object.fromEntries(measures.map((m) => [m, tell(wait[m])])) as Record<(typeof measures)[number], Cell>
+    const cells = recordOf(measures, (m) => tell(wait[m]))
     const told = !cells.atendidos.suprimida
     return {
       ...cells,

@@ -1,6 +1,7 @@
 import { literal, quote } from '../../engine/sql-text.ts'
 import type { Field } from '../../model/fields.ts'
 import { hasLabel } from '../../model/fields.ts'
+import { isKeyOf } from '../../model/keys.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { yearHeader } from './pseudonym.ts'
 
@@ -110,7 +111,7 @@ export function columnsOf({ fields, labels, pseudonym }: WantedColumns, bind: Bi
       ? [one('id', 't.id::text', true, 't.id', true)]
       : [one('seudonimo', pseudonymSql(bind('clave', 'bytea')), true, undefined, true)]
   for (const name of fields) {
-    const f: Field | undefined = paciente.fields[name as keyof typeof paciente.fields]
+    const f: Field | undefined = isKeyOf(paciente.fields, name) ? paciente.fields[name] : undefined
     const year = pseudonym === null ? undefined : yearHeader(name)
     if (f === undefined) columns.push(systemColumn(name))
     else if (year !== undefined) columns.push(yearColumn(name, year, pseudonym?.grouped ?? 0))

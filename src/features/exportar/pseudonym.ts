@@ -1,4 +1,5 @@
 import type { Field } from '../../model/fields.ts'
+import { isKeyOf } from '../../model/keys.ts'
 import { paciente } from '../../resources/paciente.ts'
 
 /** Coded, and yet about the document or about other people. */
@@ -18,7 +19,7 @@ const KINDS: ReadonlySet<Field['kind']> = new Set(['code', 'codes', 'oneOf', 'bo
 
 /** Whether a field may be in a file without names: deny by default, by what kind of thing it is. */
 export function staysPseudonymous(name: string): boolean {
-  const f = Object.hasOwn(paciente.fields, name) ? paciente.fields[name as keyof typeof paciente.fields] : undefined
+  const f = isKeyOf(paciente.fields, name) ? paciente.fields[name] : undefined
   return f !== undefined && ((KINDS.has(f.kind) && !IDENTIFYING.has(name)) || Object.hasOwn(YEARS, name))
 }
 

@@ -1,4 +1,5 @@
 import { drugRoot } from '../../model/drug-names.ts'
+import { keysOf } from '../../model/keys.ts'
 import { type DrugGroup, group, single } from './groups/group.ts'
 import { heartAndHormones } from './groups/heart-and-hormones.ts'
 import { infectionAndImmunity } from './groups/infection-and-immunity.ts'
@@ -145,6 +146,6 @@ export const inGroup = ({ dci, atc }: Named, of: DrugGroup): boolean => belongs(
 /** All at once: a medicine is read once and compared with many. */
 export function groupsOf({ dci, atc }: Named): ReadonlySet<GroupKey> {
   const name = spaced(dci)
-  const keys = Object.keys(drugGroups) as GroupKey[]
+  const keys = keysOf(drugGroups)
   return new Set(keys.filter((key) => belongs(name, atc, drugGroups[key])))
 }

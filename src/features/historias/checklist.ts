@@ -1,4 +1,5 @@
 import { yearsBetween } from '../../model/calendar.ts'
+import { keysOf } from '../../model/keys.ts'
 import { rowsThatHold } from '../../model/predicate.ts'
 import type { Row } from '../../model/resource.ts'
 import { type Say, say } from '../../model/say.ts'
@@ -250,7 +251,7 @@ function diagnosisItems(content: HistoryContent): Pendiente[] {
   const dead = isDead(historia)
   const stay = discharged(historia)
   const wanted = { principal: !stay, ingreso: stay, egreso: stay, causa_muerte: dead }
-  return (Object.keys(wanted) as (keyof typeof wanted)[]).flatMap((rol) => {
+  return keysOf(wanted).flatMap((rol) => {
     const same = rows.filter((row) => row.rol === rol)
     const of = (codigo: Code, which: readonly Row[], campo = 'rol'): Pendiente[] =>
       which.map((row) => inRow(codigo, 'diagnostico', row, campo))
@@ -326,7 +327,7 @@ function dateItems({ historia, entries }: HistoryContent, end: string): Pendient
       .map((field) => inRow('fecha_posterior_al_cierre', recurso, row, field))
   return [
     ...late('historia', historia, ['fecha_inicio']),
-    ...(Object.keys(dates) as (keyof typeof dates)[]).flatMap((name) =>
+    ...keysOf(dates).flatMap((name) =>
       standing(name, entries[name] as readonly Row[])
         // Values derived from an exam or a scale are corrected there, where they are named already.
         .filter((row) => text(row, 'origen_recurso') === null)

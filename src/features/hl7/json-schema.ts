@@ -1,3 +1,4 @@
+import { keysOf } from '../../model/keys.ts'
 import { composites, type Part } from './data-types.ts'
 import { type FieldDef, placesOf, type SegmentName, type Structure, segmentDef, segments } from './segments.ts'
 
@@ -80,7 +81,7 @@ const TEXT_ONLY = ['BHS', 'BTS']
 /** The schemas of all that is answered as JSON, from the same description that it is written by. */
 export const hl7Schemas: Readonly<Record<string, Schema>> = Object.fromEntries<Schema>([
   ...Object.entries(composites).map(([type, parts]) => [nameOf(type), typeSchema(type, parts)] as const),
-  ...(Object.keys(segments) as SegmentName[])
+  ...keysOf(segments)
     .filter((name) => !TEXT_ONLY.includes(name))
     .map((name) => [nameOf(name), segmentSchema(name)] as const),
   [nameOf('ADT_A05'), messageSchema('ADT_A05')],

@@ -6,6 +6,7 @@ import { literal, quote } from '../../engine/sql-text.ts'
 import { mayUse, seenAs, viewOf } from '../../model/access/access.ts'
 import { factsOf, type Role } from '../../model/access/roles.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
+import { keysOf } from '../../model/keys.ts'
 import type { Resource } from '../../model/resource.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { atributoPaciente } from '../../resources/atributo-paciente.ts'
@@ -97,7 +98,7 @@ export const parts = {
 } as const satisfies Record<keyof Related, { resource: Resource; columns: readonly string[] }>
 
 export type PartName = keyof typeof parts
-const partNames = Object.keys(parts) as PartName[]
+const partNames = keysOf(parts)
 
 const seenBy = (rol: Role, r: Resource): Resource => seenAs(r, viewOf(rol, r))
 const sees = (rol: Role, r: Resource, field: string): boolean => Object.hasOwn(seenBy(rol, r).fields, field)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { describe, test } from 'node:test'
 import { pais, parentesco, tipoDocumento } from '../../model/codes/index.ts'
+import { keysOf } from '../../model/keys.ts'
 import * as codes from './codes.ts'
 import { countryLetters } from './country.ts'
 import { composites } from './data-types.ts'
@@ -88,7 +89,7 @@ describe('lo que decimos del estándar es lo que el estándar dice', () => {
     })
   }
 
-  for (const structure of Object.keys(structures) as (keyof typeof structures)[]) {
+  for (const structure of keysOf(structures)) {
     test(`orden de ${structure}`, () => {
       const flat = (groups: readonly Group[], optional: boolean): { name: string; required: boolean }[] =>
         groups.flatMap((g) => {

@@ -1,3 +1,4 @@
+import { keysOf } from '../../model/keys.ts'
 import type { FieldValue, Message, Segment } from './message.ts'
 import { placesOf, type Structure, segmentDef, structures } from './segments.ts'
 
@@ -31,10 +32,7 @@ function segmentJson({ name, fields }: Segment): Record<string, unknown> {
 }
 
 const repeating: ReadonlyMap<Structure, ReadonlySet<string>> = new Map(
-  (Object.keys(structures) as Structure[]).map((name) => [
-    name,
-    new Set(placesOf(name).flatMap((p) => (p.repeats ? [p.segment] : []))),
-  ]),
+  keysOf(structures).map((name) => [name, new Set(placesOf(name).flatMap((p) => (p.repeats ? [p.segment] : [])))]),
 )
 
 /** A key per segment, in their order; those that may repeat are lists. */

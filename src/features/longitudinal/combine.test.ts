@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { keysOf } from '../../model/keys.ts'
 import type { Row } from '../../model/resource.ts'
 import type { ReasonRow } from '../riesgo/reasons.ts'
 import { combineRows } from './combine.ts'
@@ -69,7 +70,7 @@ test('repartidas entre varios registros, las filas dicen juntas lo que dirían e
         'p',
         all.map((x) => x.row),
       )
-      for (const name of Object.keys(whole.parts) as (keyof SummaryRows['parts'])[]) {
+      for (const name of keysOf(whole.parts)) {
         const ids = (rows: readonly Row[]): string[] => rows.map((r) => r.id)
         const ordered = !['abiertas', 'valores'].includes(name)
         const [found, expected] = [ids(together.parts[name]), ids(whole.parts[name])]

@@ -1,3 +1,4 @@
+import { keysOf, recordOf } from '../../model/keys.ts'
 import type { Row, Value } from '../../model/resource.ts'
 import type { ReasonRow } from '../riesgo/reasons.ts'
 import { byCode } from './latest-values.ts'
@@ -51,9 +52,7 @@ export function combineRows(
     totals: Object.fromEntries(
       Object.keys(own.totals).map((name) => [name, all.reduce((sum, s) => sum + (s.totals[name] ?? 0), 0)]),
     ),
-    sees: Object.fromEntries(
-      Object.keys(own.sees).map((name) => [name, complete && all.every((s) => s.sees[name as keyof typeof s.sees])]),
-    ) as SummaryRows['sees'],
+    sees: recordOf(keysOf(own.sees), (name) => complete && all.every((s) => s.sees[name])),
     risk: newestReasons(all.flatMap(({ risk }) => risk)),
   }
 }

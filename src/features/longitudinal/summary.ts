@@ -1,8 +1,9 @@
 import type { DbRow } from '../../engine/database.ts'
 import { dateInBogota } from '../../model/calendar.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
+import { keysOf, recordOf } from '../../model/keys.ts'
 import { holds } from '../../model/predicate.ts'
-import type { Row, Value } from '../../model/resource.ts'
+import type { Resource, Row, Value } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { diagnostico, ongoingProblem } from '../../resources/diagnostico.ts'
@@ -34,29 +35,26 @@ export interface SummaryRows {
 }
 
 /** JSON of the database writes instants with an offset; ours are in UTC with milliseconds. */
-function fromJson(name: PartName, row: Record<string, Value>): Row {
-  const { fields } = parts[name].resource
-  return Object.fromEntries(
-    Object.entries(row).map(([column, value]) => {
-      const isInstant =
-        column === 'creado_en' || (fields as Record<string, { kind: string }>)[column]?.kind === 'instant'
-      return [column, isInstant && typeof value === 'string' ? new Date(value).toISOString() : value]
-    }),
-  ) as Row
+function fromJson(name: PartName, row: Row): Row {
+  const { fields }: Resource = parts[name].resource
+  const read: Row = { ...row }
+  for (const [column, value] of Object.entries(row)) {
+    const isInstant = column === 'creado_en' || fields[column]?.kind === 'instant'
+    if (isInstant && typeof value === 'string') read[column] = new Date(value).toISOString()
+  }
+  return read
 }
 
 export function readRows(found: DbRow): SummaryRows {
-  const names = Object.keys(parts) as PartName[]
+  const names = keysOf(parts)
   return {
     patient: Object.fromEntries(
       ['id', ...Object.keys(paciente.fields)].map((n) => [n, found[n] ?? null]),
     ) as unknown as Row,
-    parts: Object.fromEntries(
-      names.map((n) => [n, (found[`parte_${n}`] as Record<string, Value>[]).map((row) => fromJson(n, row))]),
-    ) as Record<PartName, Row[]>,
+    parts: recordOf(names, (n) => (found[`parte_${n}`] as Row[]).map((row) => fromJson(n, row))),
     totals: Object.fromEntries(counted.map((r) => [r.name, Number(found[`cuenta_${r.name}`])])),
     risk: found.riesgo as ReasonRow[],
-    sees: Object.fromEntries(Object.keys(judged).map((n) => [n, found[`ve_${n}`] === true])) as SummaryRows['sees'],
+    sees: recordOf(keysOf(judged), (n) => found[`ve_${n}`] === true),
   }
 }
 

@@ -1,3 +1,4 @@
+import { keysOf } from '../../model/keys.ts'
 import type { ProblemKind } from '../../model/problem.ts'
 import type { Json } from './json.ts'
 
@@ -116,7 +117,7 @@ export function refusalsOf(problems: readonly ProblemKind[]): Refusals {
   /** The refusals that share a status, from the name that they have together: their codes, and in which form. */
   function named(name: string): Json {
     const [codes = '', suffix] = name.split('.')
-    const form = (Object.keys(FORMS) as RefusalForm[]).find((f) => f === suffix) ?? 'propia'
+    const form = keysOf(FORMS).find((f) => f === suffix) ?? 'propia'
     const all = problems.filter((p) => codes.split('-').includes(p.codigo))
     const [only] = all
     if (all.length === 1 && only !== undefined)

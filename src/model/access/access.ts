@@ -1,3 +1,4 @@
+import { keysOf } from '../keys.ts'
 import type { Actor, Resource } from '../resource.ts'
 import { factsOf, type ReachClass, type Role, type View } from './roles.ts'
 
@@ -15,7 +16,7 @@ export const statesReason = (role: Role, r: Resource): boolean =>
 export const viewOf = (role: Role, r: Resource): View => (r.patientField === null ? 'completa' : factsOf(role).view)
 
 /** The views in which anybody sees this resource. */
-export const viewsOf = (r: Resource): View[] => ['completa', ...(Object.keys(r.views) as View[])]
+export const viewsOf = (r: Resource): View[] => ['completa', ...keysOf(r.views)]
 
 const narrowed = new WeakMap<Resource, Map<View, Resource>>()
 

@@ -1,5 +1,6 @@
 import { servicioReps, tipoDocumento } from '../codes/index.ts'
 import { code, codes, oneOf, ref, text } from '../fields.ts'
+import { recordOf } from '../keys.ts'
 import type { FieldError } from '../problem.ts'
 import { type Say, say } from '../say.ts'
 import { accountRoles, careTeam, type Role, roles } from './roles.ts'
@@ -8,10 +9,7 @@ import { accountRoles, careTeam, type Role, roles } from './roles.ts'
 const withoutSeparators = (value: string): string => value.toUpperCase().replace(/[.\s]/g, '')
 const lower = (value: string): string => value.toLowerCase()
 
-export const roleOptions = Object.fromEntries(accountRoles.map((r) => [r, roles[r]])) as Record<
-  (typeof accountRoles)[number],
-  string
->
+export const roleOptions = recordOf(accountRoles, (role) => roles[role])
 
 export const accountStates = {
   invitada: 'Invitada: aún no fija su clave',

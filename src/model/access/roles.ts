@@ -1,3 +1,4 @@
+import { isKeyOf, keysOf, recordOf } from '../keys.ts'
 /** How far a role sees before any grant: every row; every row of normal confidentiality; only what grants reach. */
 export type ReachClass = 'total' | 'institucion' | 'concedido'
 
@@ -34,17 +35,15 @@ export const roleFacts = {
 export type Role = keyof typeof roleFacts
 export type AccountRole = Exclude<Role, 'demostracion' | 'anonimo'>
 
-export const roles = Object.fromEntries(Object.entries(roleFacts).map(([name, f]) => [name, f.label])) as Record<
-  Role,
-  string
->
+export const roles = recordOf(keysOf(roleFacts), (name): string => roleFacts[name].label)
+
+/** Of a role as it was written down, which need not be one of today's. */
+export const roleLabel = (role: string): string => (isKeyOf(roles, role) ? roles[role] : role)
 
 export const factsOf = (role: Role): RoleFacts => roleFacts[role]
 
 /** The roles that an account may be given. */
-export const accountRoles = Object.keys(roleFacts).filter(
-  (r) => r !== 'demostracion' && r !== 'anonimo',
-) as AccountRole[]
+export const accountRoles = keysOf(roleFacts).filter((r): r is AccountRole => r !== 'demostracion' && r !== 'anonimo')
 
 /** Those who write clinical content under their own professional register. */
 export const clinicians = ['medico', 'odontologo', 'psicologo', 'terapeuta'] as const satisfies readonly Role[]

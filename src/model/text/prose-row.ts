@@ -1,3 +1,4 @@
+import { recordOf } from '../keys.ts'
 /** A template whose lines are, in order, the sentences of a row of a table. */
 export type ProseOf<Row> = (text: TemplateStringsArray, ...values: readonly (string | number)[]) => Row
 
@@ -16,9 +17,7 @@ export function sentences<Name extends string>(
   const lines = linesOf(text, values)
   if (lines.length !== names.length)
     throw new Error(`${names.join(', ')}: these lines do not say that: ${lines.join(' ')}`)
-  const said = names.map((name, at) => [name, lines[at] ?? ''])
-  // The names are those of the type: there is one line for each.
-  return Object.fromEntries(said) as Record<Name, string>
+  return recordOf(names, (name) => lines[names.indexOf(name)] ?? '')
 }
 
 /** The maker of a table's rows: first what is no prose, by name, and then the sentences that `names` lists. */

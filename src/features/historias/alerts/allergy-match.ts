@@ -1,4 +1,5 @@
-import { type AllergyGroup, type AllergyKey, allergyGroups, crossReactions } from '../../farmacologia/allergy-groups.ts'
+import { entriesOf } from '../../../model/keys.ts'
+import { type AllergyKey, allergyGroups, crossReactions } from '../../farmacologia/allergy-groups.ts'
 import { inGroup } from '../../farmacologia/drug-groups.ts'
 import type { Gravedad } from '../../farmacologia/gravity.ts'
 import { saysOne, shareSubstance } from '../../farmacologia/substances.ts'
@@ -8,7 +9,7 @@ import { type RecordedAllergy, recordedAllergies } from './recorded-allergies.ts
 import { text } from './rows.ts'
 import { type Taken, taken } from './taken.ts'
 
-const groups = Object.entries(allergyGroups) as [AllergyKey, AllergyGroup][]
+const groups = entriesOf(allergyGroups)
 
 /** The classes that an allergy speaks of: named as such, or by one of their members. */
 const groupsOfAgent = (agent: string): AllergyKey[] =>

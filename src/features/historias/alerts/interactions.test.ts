@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { contentWith, now } from '../../../../test/fixtures/history-content.ts'
 import { drugRoot } from '../../../model/drug-names.ts'
+import { entriesOf } from '../../../model/keys.ts'
 import { drugGroups, type GroupKey, inGroup } from '../../farmacologia/drug-groups.ts'
-import type { DrugGroup } from '../../farmacologia/groups/group.ts'
 import { interactionTable } from '../../farmacologia/interactions/index.ts'
 import { loadedInteractions } from '../../farmacologia/loaded-interactions.ts'
 import { canonical } from '../../farmacologia/substances.ts'
@@ -13,7 +13,7 @@ import { interactions } from './interactions.ts'
 const medicine = (medicamento_dci: string, more = {}) => ({ medicamento_dci, estado: 'activa', ...more })
 const of = (...formula_medicamento: ReturnType<typeof medicine>[]) =>
   interactions(contentWith({ entries: { formula_medicamento } }), now)
-const groups = Object.entries(drugGroups) as [GroupKey, DrugGroup][]
+const groups = entriesOf(drugGroups)
 const membersOf = (keys: readonly GroupKey[]): readonly string[] => keys.flatMap((key) => drugGroups[key].dci)
 
 for (const [key, group] of groups)

@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../../model/keys.ts'
 import { motivosRechazo } from '../../../resources/consulta-ia.ts'
 import type { Shown } from '../gate/recommendation.ts'
 
@@ -12,7 +13,7 @@ export const feedbackOf = (shown: readonly Shown[]): { feedback: Record<string, 
       if (r.estado !== 'rechazada')
         return { card: r.id, outcome: 'accepted', acceptedSuggestions: [{ id: r.id }], outcomeTimestamp }
       const code = String(r.motivo_rechazo ?? 'otro')
-      const display = Object.hasOwn(motivosRechazo, code) ? motivosRechazo[code as keyof typeof motivosRechazo] : code
+      const display = isKeyOf(motivosRechazo, code) ? motivosRechazo[code] : code
       return {
         card: r.id,
         outcome: 'overridden',

@@ -2,6 +2,7 @@ import type { Call } from '../../../engine/call.ts'
 import type { Core } from '../../../engine/core.ts'
 import { grantsSql } from '../../../engine/reach.ts'
 import { reachOf } from '../../../model/access/access.ts'
+import { keysOf } from '../../../model/keys.ts'
 import type { Row } from '../../../model/resource.ts'
 import { consultaIa } from '../../../resources/consulta-ia.ts'
 import type { HistoryContent } from '../../historias/content.ts'
@@ -36,7 +37,7 @@ export function notBeyond(core: Core): (call: Call, content: HistoryContent) => 
   const levels = levelReader(core)
   return async (call, content) => {
     const { historia, patient } = content
-    const names = Object.keys(collections) as (keyof typeof collections)[]
+    const names = keysOf(collections)
     const cites = names.flatMap((name) => patient[name].map(({ id }) => ({ recurso: collections[name], id })))
     const reserved = await levels(core.db, historia.id, cites)
     if (reserved.size === 0) return content

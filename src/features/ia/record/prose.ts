@@ -1,3 +1,4 @@
+import { entriesOf } from '../../../model/keys.ts'
 import { holds } from '../../../model/predicate.ts'
 import type { Row } from '../../../model/resource.ts'
 import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
@@ -44,8 +45,8 @@ const isOwn = (row: Row): boolean => row.niega !== true && row.tipo !== 'familia
 export function proseOf(content: HistoryContent): Prose[] {
   return [
     ...of('historia', content.historia, header),
-    ...Object.entries(fields).flatMap(([recurso, names]) =>
-      standing(recurso as keyof typeof fields, content.entries[recurso as keyof typeof fields] as readonly Row[])
+    ...entriesOf(fields).flatMap(([recurso, names]) =>
+      standing(recurso, content.entries[recurso] as readonly Row[])
         .filter(isOwn)
         .toSorted(byId)
         .flatMap((row) => [...of(recurso, row, names), ...(recurso === 'examen_fisico' ? findings(row) : [])]),

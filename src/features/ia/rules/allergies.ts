@@ -1,6 +1,6 @@
+import { entriesOf } from '../../../model/keys.ts'
 import {
   type AllergyGroup,
-  type AllergyKey,
   allergyGroups,
   type CrossReaction,
   crossReactions,
@@ -59,7 +59,7 @@ const sameSubstance: Rule = alertRule(
   (record) => pairs(record, (a, m) => (same(a, m) ? found(a, m, 'Es el mismo principio activo.', 'critica') : null)),
 )
 
-const groupRules = (Object.entries(allergyGroups) as [AllergyKey, AllergyGroup][]).map(
+const groupRules = entriesOf(allergyGroups).map(
   ([key, g]): Rule =>
     alertRule(`alergia-clase-${slug(key)}`, `Alergia a ${g.nombre}`, 'alta', g.fuente, (record) =>
       pairs(record, (a, m) =>

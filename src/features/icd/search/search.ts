@@ -1,3 +1,4 @@
+import { keysOf, recordOf } from '../../../model/keys.ts'
 import { accumulate, clear } from './accumulate.ts'
 import { type Candidates, candidatesOf } from './candidates.ts'
 import type { CatalogueEntry, CatalogueIndex } from './catalogue-index.ts'
@@ -150,7 +151,5 @@ function explained<E extends CatalogueEntry>(
     uso: usePoints(use),
     adecuacion: request.adjust?.(entry) ?? 0,
   }
-  return Object.fromEntries(
-    Object.entries(parts).map(([name, points]) => [name, rounded(points)]),
-  ) as unknown as ScoreParts
+  return recordOf(keysOf(parts), (name) => rounded(parts[name]))
 }

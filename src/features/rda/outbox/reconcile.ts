@@ -1,5 +1,6 @@
 import type { Call } from '../../../engine/call.ts'
 import type { Tx } from '../../../engine/database.ts'
+import { keysOf, recordOf } from '../../../model/keys.ts'
 import { outboxSql } from './outbox-rows.ts'
 import { type ClosedDay, closedByDay } from './undocumented.ts'
 
@@ -17,12 +18,11 @@ export const dayCounts = {
   sin_documento: 'De ellas, las que no tienen documento para el Ministerio: nunca se generó, o todos se anularon.',
 } as const
 type DayCount = keyof typeof dayCounts
-const COUNTS = Object.keys(dayCounts) as readonly DayCount[]
+const COUNTS = keysOf(dayCounts)
 
 export type DayAccount = { readonly dia: string; readonly tipo: string } & Readonly<Record<DayCount, number>>
 
-const perCount = (counted: (name: DayCount) => number): Record<DayCount, number> =>
-  Object.fromEntries(COUNTS.map((name) => [name, counted(name)])) as Record<DayCount, number>
+const perCount = (counted: (name: DayCount) => number): Record<DayCount, number> => recordOf(COUNTS, counted)
 const NOTHING = perCount(() => 0)
 
 const count = (condition: string, name: string): string => `count(*) filter (where ${condition})::int as ${name}`

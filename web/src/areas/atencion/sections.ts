@@ -1,3 +1,4 @@
+import { keysOf } from '../../../../src/model/keys.ts'
 /** The parts of the working page, in the order in which a clinician fills them. */
 export const sections = {
   anamnesis: 'Motivo y enfermedad actual',
@@ -16,7 +17,7 @@ export const sections = {
   ingreso: 'Ingreso',
 } as const
 export type SectionKey = keyof typeof sections
-export const sectionKeys = Object.keys(sections) as SectionKey[]
+export const sectionKeys = keysOf(sections)
 
 /** Which fields of the header each part asks for. */
 export const headerFields = {

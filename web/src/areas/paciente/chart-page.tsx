@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect } from 'rea
 import { mayUse } from '../../../../src/model/access/access.ts'
 import { careTeam, factsOf, type Role } from '../../../../src/model/access/roles.ts'
 import { dateInBogota, yearsBetween } from '../../../../src/model/calendar.ts'
+import { keysOf } from '../../../../src/model/keys.ts'
 import type { Resource } from '../../../../src/model/resource.ts'
 import { consentimiento } from '../../../../src/resources/consentimiento.ts'
 import { documento } from '../../../../src/resources/documento.ts'
@@ -74,7 +75,7 @@ function Chart({ id }: { id: string }): ReactNode {
     // The tab of the browser says no name: it is seen by whoever stands behind and kept in its history.
     document.title = 'Ficha del paciente · Custodia'
   }, [])
-  const visible = (Object.keys(tabs) as Tab[]).filter((t) => shown[t](rol))
+  const visible = keysOf(tabs).filter((t) => shown[t](rol))
   const tab = asked !== undefined && visible.includes(asked) ? asked : (visible[0] ?? 'resumen')
   const ready = row.data !== undefined
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { keysOf } from '../../../../../src/model/keys.ts'
 import { envioKindWords } from '../../../../../src/model/text/envio-words.ts'
 import { get, query } from '../../../api/client.ts'
 import { showDate } from '../../../forms/times.ts'
@@ -37,7 +38,7 @@ const columns = {
   errores: 'Errores',
   anulados: 'Anulados',
 } as const satisfies Record<keyof Counts, string>
-const names = Object.keys(columns) as (keyof Counts)[]
+const names = keysOf(columns)
 const BAD: readonly (keyof Counts)[] = ['rechazados', 'errores', 'sin_vida']
 const kinds: Readonly<Record<string, string>> = envioKindWords
 

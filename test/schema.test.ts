@@ -74,6 +74,29 @@ test('las funciones, vistas, disparadores y permisos de la base son los que dice
   }
 })
 
+test('la base no tiene reglas, seguridad por filas, procedimientos, vistas guardadas ni permisos de crear que nadie escribió', async () => {
+  const clone = await cloneDatabase()
+  const db = openClone(clone.url)
+  try {
+    const strange = await db.run({
+      text: `select 'rule ' || r.rulename as x from pg_rewrite r join pg_class c on c.oid = r.ev_class
+  where c.relnamespace = 'public'::regnamespace and r.rulename <> '_RETURN'
+union all select 'row security of ' || c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relrowsecurity
+union all select 'materialized view ' || c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'm'
+union all select 'procedure ' || p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind <> 'f'
+union all select 'function of another owner ' || p.oid::regprocedure from pg_proc p
+  where p.pronamespace = 'public'::regnamespace and p.prosecdef
+    and p.proowner <> (select c.relowner from pg_class c where c.oid = 'paciente'::regclass)
+union all select 'creates in the schema' where has_schema_privilege('custodia_app', 'public', 'create')`,
+      values: [],
+    })
+    assert.deepEqual(strange, [])
+  } finally {
+    await db.end()
+    await clone.drop()
+  }
+})
+
 /** What a statement makes or takes back, without its comments and the rest of it. */
 const headOf = (sql: string): string => sql.replace(/^(--.*\n)+/, '').split(/[\n(]/)[0] ?? ''
 
@@ -93,6 +116,7 @@ create function custodia_telefono(integer) returns text language sql as 'select 
 drop function custodia_uso_pliega(integer);
 create function custodia_uso_pliega(otro integer) returns integer language sql as 'select 1';
 grant delete on paciente to custodia_app;
+grant select on eapb to custodia_app with grant option;
 revoke all on alcance from custodia_app;
 grant select (id) on cuenta to public;
 grant execute on function custodia_riesgo_recalcular(uuid[]) to public`
@@ -111,8 +135,10 @@ const MENDED = [
   'drop view de_mas_vista',
   'grant insert, select on alcance to custodia_app;',
   'grant insert, select, update on cuenta to custodia_app',
+  'grant insert, select, update on eapb to custodia_app',
   'grant insert, select, update on paciente to custodia_app',
   'revoke all on cuenta from custodia_app, public',
+  'revoke all on eapb from custodia_app',
   'revoke all on paciente from custodia_app',
   'revoke execute on function custodia_riesgo_recalcular',
   'revoke execute on function custodia_uso_pliega',

@@ -52,10 +52,14 @@ interface StoredVersion extends Omit<Version, 'fecha' | 'row'> {
   readonly datos: Row
 }
 
-const toVersion = (r: Resource, { desde, datos, ...v }: StoredVersion): Version => ({
-  ...v,
-  fecha: desde,
-  row: fromSnapshot(r, datos),
+const toVersion = (r: Resource, v: StoredVersion): Version => ({
+  version: v.version,
+  fecha: v.desde,
+  actor: v.actor,
+  operacion: v.operacion,
+  motivo: v.motivo,
+  campos: v.campos,
+  row: fromSnapshot(r, v.datos),
 })
 
 /** A row that was removed keeps its versions: a caller who would reach it reads them, and nobody else. */

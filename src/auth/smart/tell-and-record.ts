@@ -46,7 +46,9 @@ export async function tellAndRecord(
   if (!refused) await narrowToken(ctx)
   const call = callOf(ctx)
   const body = (ctx.body ?? {}) as Record<string, unknown>
-  const { entities = {}, client } = ctx.oidc
+  // The library sets it in its routes only, whatever its types say.
+  const oidc: Partial<typeof ctx.oidc> = ctx.oidc ?? {}
+  const { entities = {}, client } = oidc
   if (refused) {
     const code = typeof body.error === 'string' ? body.error : 'rechazada'
     await deps.core.audit.record({ call, action: 'ingresar', resource: 'oauth', status: ctx.status, code })

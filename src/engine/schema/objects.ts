@@ -14,7 +14,7 @@ export interface SchemaObject {
 const APP = 'custodia_app'
 
 /** What an extension brought is its own. */
-const OURS = `p.pronamespace = 'public'::regnamespace
+const OURS = `p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
   and not exists (select 1 from pg_depend x where x.classid = 'pg_proc'::regclass and x.objid = p.oid and x.deptype = 'e')`
 
 const OBJECTS = `
@@ -23,7 +23,7 @@ select 'function ' || p.oid::regprocedure as key, 'function' as kind, p.proname 
 from pg_proc p where ${OURS}
 union all
 select 'view ' || c.relname, 'view', c.relname,
-  concat('create or replace view ', c.relname, E' as\\n', rtrim(pg_get_viewdef(c.oid), ';'), E';\\ncomment on view ' || c.relname || ' is '
+  concat('create or replace view ', c.relname, ' with (' || array_to_string(c.reloptions, ', ') || ')', E' as\\n', rtrim(pg_get_viewdef(c.oid), ';'), E';\\ncomment on view ' || c.relname || ' is '
     || quote_literal(obj_description(c.oid, 'pg_class'))), 'drop view ' || quote_ident(c.relname)
 from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
 union all
@@ -35,7 +35,7 @@ union all
 select 'grants on ' || g.relname, 'grants', g.relname, string_agg(g.line, E';\\n' order by g.line),
   format('revoke all on %I from %s', g.relname, string_agg(distinct g.grantee, ', '))
 from (
-  select c.relname, r.grantee, format('grant %s on %I to %s', string_agg(lower(a.privilege_type), ', ' order by a.privilege_type), c.relname, r.grantee) as line
+  select c.relname, r.grantee, format('grant %s on %I to %s', string_agg(lower(a.privilege_type), ', ' order by a.privilege_type), c.relname, r.grantee) || case when bool_or(a.is_grantable) then ' with grant option' else '' end as line
   from pg_class c cross join lateral aclexplode(c.relacl) a
   cross join lateral (select case a.grantee when 0 then 'public' else pg_get_userbyid(a.grantee)::text end as grantee) r
   where c.relnamespace = 'public'::regnamespace and a.grantee <> c.relowner group by c.relname, r.grantee

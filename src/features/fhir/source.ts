@@ -1,6 +1,6 @@
 import { predicateSql } from '../../engine/predicate-sql.ts'
-import type { Field, RowOf, SystemFields } from '../../model/fields.ts'
-import { type AnyPredicate, holds, type Predicate } from '../../model/predicate.ts'
+import type { Field, Kind, RowOf, SystemFields } from '../../model/fields.ts'
+import { type AnyPredicate, fieldsOf, holds, type Predicate } from '../../model/predicate.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Provider } from '../provider.ts'
 import { cleanedRow } from './elements/clean.ts'
@@ -180,17 +180,46 @@ function paramOf(type: string, name: string, said: ParamAbout, sources: readonly
   }
 }
 
-function onlyOf({ only, beyond }: AnySource): Only | undefined {
+/** Kinds whose values are checked to be one of a list or of a form: nothing in them has to be cleaned. */
+const CLOSED: ReadonlySet<Kind> = new Set([
+  'integer',
+  'decimal',
+  'boolean',
+  'date',
+  'time',
+  'instant',
+  'oneOf',
+  'code',
+  'codes',
+  'ref',
+  'numbers',
+  'binary',
+  'hash',
+  'size',
+  'rank',
+])
+
+/** What of a row somebody wrote freely. */
+const writtenIn = ({ resource, extra = [] }: Pick<AnySource, 'resource' | 'extra'>): readonly string[] => [
+  'creado_por',
+  ...Object.entries(resource.fields).flatMap(([name, f]) => (CLOSED.has(f.kind) ? [] : [name])),
+  ...extra.map((e) => e.name),
+]
+
+function onlyOf({ only, beyond, ...source }: AnySource): Only | undefined {
   if (only === undefined) return beyond
+  const asked = fieldsOf(only)
+  const written = writtenIn(source).filter((name) => asked.includes(name))
   return {
     sql: (alias) => `(${predicateSql(only, alias)}${beyond === undefined ? '' : ` and ${beyond.sql(alias)}`})`,
-    holds: (row) => holds(only, cleanedRow(row)) && beyond?.holds(row) !== false,
+    holds: (row) => holds(only, cleanedRow(row, written)) && beyond?.holds(row) !== false,
   }
 }
 
 function sourceOf(type: string, declared: AnySource): Source {
   const { resource, prefix = '', about, extra, draw, params, example } = declared
   const only = onlyOf(declared)
+  const written = writtenIn(declared)
   return {
     type,
     resource,
@@ -199,7 +228,7 @@ function sourceOf(type: string, declared: AnySource): Source {
     ...(only === undefined ? {} : { only }),
     ...(extra === undefined ? {} : { extra }),
     project(row, facts) {
-      const clean = cleanedRow(row)
+      const clean = cleanedRow(row, written)
       return resourceOf(type, prefix, clean, draw(clean, facts))
     },
     params,

@@ -40,9 +40,9 @@ export function GlobalSearch(): ReactNode {
     setHurried(false)
     input.current?.blur()
     const id = value.slice(2)
-    if (value.startsWith('p:')) void navigate({ to: '/c/pacientes/$id', params: { id } as never })
-    else if (value.startsWith('h:')) void navigate({ to: '/c/historias/$id' as never, params: { id } as never })
-    else void navigate({ to: '/c/cie/$codigo', params: { codigo: id } as never })
+    if (value.startsWith('p:')) void navigate({ to: '/c/pacientes/$id', params: { id } })
+    else if (value.startsWith('h:')) void navigate({ to: '/c/historias/$id', params: { id } })
+    else void navigate({ to: '/c/cie/$codigo', params: { codigo: id } })
   }
 
   const only = settled && hurried ? onlyMatch(q, found) : null

@@ -6,18 +6,18 @@ import {
   Burger,
   Group,
   Menu,
-  NavLink,
   Text,
   UnstyledButton,
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ReasonGate } from '../session/reason-gate.tsx'
 import { useMe, useSession } from '../session/session.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { MenuItemLink, NavLinkLink, UnstyledButtonLink } from '../ui/links.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { GlobalSearch } from './global-search.tsx'
 import icon from './icon.svg'
@@ -43,14 +43,14 @@ export function Shell(): ReactNode {
         <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
           <Group gap="xs" wrap="nowrap">
             <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menú" />
-            <UnstyledButton component={Link} to="/c/inicio" aria-label="Custodia, inicio">
+            <UnstyledButtonLink to="/c/inicio" aria-label="Custodia, inicio">
               <Group gap={8} wrap="nowrap">
                 <img src={icon} alt="" width={28} height={28} />
                 <Text fw={600} visibleFrom="sm">
                   Custodia
                 </Text>
               </Group>
-            </UnstyledButton>
+            </UnstyledButtonLink>
           </Group>
           <Box style={{ flex: '1 1 auto', maxWidth: 560 }}>
             <GlobalSearch />
@@ -63,9 +63,8 @@ export function Shell(): ReactNode {
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label="Secciones">
         {placesOf(me.rol).map((place) => (
-          <NavLink
+          <NavLinkLink
             key={place.to}
-            component={Link}
             to={place.to}
             label={place.label}
             leftSection={<Icon name={place.icon} />}
@@ -132,16 +131,12 @@ function OwnMenu(): ReactNode {
             {me.rol_nombre}
           </Badge>
         </Menu.Label>
-        <Menu.Item component={Link} to="/c/mi-cuenta">
-          Mi cuenta
-        </Menu.Item>
+        <MenuItemLink to="/c/mi-cuenta">Mi cuenta</MenuItemLink>
         <Menu.Item component="a" href="/docs">
           Referencia del API
         </Menu.Item>
         {open ? (
-          <Menu.Item component={Link} to="/c/ingresar">
-            Ingresar con otra cuenta
-          </Menu.Item>
+          <MenuItemLink to="/c/ingresar">Ingresar con otra cuenta</MenuItemLink>
         ) : (
           <Menu.Item
             leftSection={<Icon name="salir" size={16} />}

@@ -1,11 +1,10 @@
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { mayUse, seenAs, viewOf } from '../../../src/model/access/access.ts'
 import { registry } from '../../../src/resources/index.ts'
 import { get } from '../api/client.ts'
 import { useMe } from '../session/session.tsx'
+import { AnchorLink } from '../ui/links.tsx'
 import { PatientName } from '../ui/patient-name.tsx'
 import { nameOfRow } from './name-of-row.ts'
 
@@ -29,8 +28,8 @@ export function RefName({ to, id }: { to: string; id: string }): ReactNode {
   // What is not for whoever asks is said to be so, and not what it is.
   if (found.data === undefined) return 'No disponible'
   return (
-    <Anchor component={Link} to="/c/registros/$coleccion/$id" params={{ coleccion: to, id } as never}>
+    <AnchorLink to="/c/registros/$coleccion/$id" params={{ coleccion: to, id }}>
       {nameOfRow(seenAs(resource, viewOf(rol, resource)), found.data)}
-    </Anchor>
+    </AnchorLink>
   )
 }

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { AnchorLink } from '../ui/links.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { EntryFrame } from './entry-frame.tsx'
 import { useSession } from './session.tsx'
@@ -19,9 +20,9 @@ export function SignInPage(): ReactNode {
       <SignInForm done={done} />
       {open && <DemoAccounts done={done} />}
       {open && (
-        <Anchor component={Link} to="/c/inicio" size="sm" ta="center">
+        <AnchorLink to="/c/inicio" size="sm" ta="center">
           Seguir como administrador local
-        </Anchor>
+        </AnchorLink>
       )}
       <Text size="xs" c="dimmed">
         Cada ingreso y cada consulta quedan en la auditoría.{' '}

@@ -1,6 +1,6 @@
-import { Button, Center, Stack, Text, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Center, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ButtonLink } from './links.tsx'
 
 export const NotFound = (): ReactNode => (
   <Center p="xl">
@@ -9,9 +9,7 @@ export const NotFound = (): ReactNode => (
         Esta página no existe
       </Title>
       <Text c="dimmed">Puede que la dirección esté incompleta o que lo que busca ya no esté.</Text>
-      <Button component={Link} to="/c/inicio">
-        Ir al inicio
-      </Button>
+      <ButtonLink to="/c/inicio">Ir al inicio</ButtonLink>
     </Stack>
   </Center>
 )

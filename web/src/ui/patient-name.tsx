@@ -1,9 +1,9 @@
-import { Anchor, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { get } from '../api/client.ts'
 import { together } from '../api/together.ts'
+import { AnchorLink } from './links.tsx'
 
 const NAMES = ['primer_nombre', 'segundo_nombre', 'primer_apellido', 'segundo_apellido'] as const
 
@@ -42,8 +42,8 @@ export function PatientName({ id, bare = false }: { id: string; bare?: boolean }
   const name = found.data ?? 'Paciente'
   if (bare) return name
   return (
-    <Anchor component={Link} to="/c/pacientes/$id" params={{ id } as never}>
+    <AnchorLink to="/c/pacientes/$id" params={{ id }}>
       {name}
-    </Anchor>
+    </AnchorLink>
   )
 }

@@ -12,15 +12,24 @@ function cleaned(value: unknown): unknown {
     return SAYS.test(text) ? text : null
   }
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(cleaned).filter((item) => item !== null)
-  return cleanedRow(value as ProjectedRow)
+  if (Array.isArray(value)) return cleanedList(value)
+  return cleanedRow(value as ProjectedRow, Object.keys(value))
 }
 
-/** A row whose texts are those of FHIR: a blank one is none. The row itself where they are already, as nearly always. */
-export function cleanedRow(row: ProjectedRow): ProjectedRow {
+const cleanedList = (list: readonly unknown[]): readonly unknown[] =>
+  list.every((item) => item !== null && cleaned(item) === item)
+    ? list
+    : list.map(cleaned).filter((item) => item !== null)
+
+/**
+ * A row whose texts, those of these names, are those of FHIR: a blank one is none. The row itself where they are already, as
+ * nearly always.
+ */
+export function cleanedRow(row: ProjectedRow, names: readonly string[]): ProjectedRow {
   let made: Record<string, unknown> | undefined
-  for (const name in row) {
+  for (const name of names) {
     const value = row[name]
+    if (value === null || value === undefined) continue
     const clean = cleaned(value)
     if (clean === value) continue
     made ??= { ...row }

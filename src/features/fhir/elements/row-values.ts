@@ -1,7 +1,8 @@
 import { cleanedRow } from './clean.ts'
 
 /** What a row whose declaration is not at hand says in a field, as FHIR's texts say it. */
-const valueIn = <R extends object>(row: R, name: keyof R & string): unknown => cleanedRow({ value: row[name] }).value
+const valueIn = <R extends object>(row: R, name: keyof R & string): unknown =>
+  cleanedRow({ value: row[name] }, ['value']).value
 
 export const textIn = <R extends object>(row: R, name: keyof R & string): string | null => {
   const value = valueIn(row, name)

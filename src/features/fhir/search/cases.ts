@@ -7,9 +7,10 @@ import type { ParamKind } from './values.ts'
 /** A code of FHIR → the rows that say it: the drawing reads it of a row, and the search as SQL. */
 export type Cases<R> = Readonly<Record<string, Predicate<R>>>
 
-/** The code that a row says; null where none of them. */
 /** Cases of a collection that is not known where they are read. */
 export type CaseTable = Readonly<Record<string, AnyPredicate>>
+
+/** The code that a row says; null where none of them. */
 export const codeIn = (of: CaseTable, row: Readonly<Record<string, unknown>>): string | null =>
   Object.keys(of).find((code) => holds(of[code] ?? {}, row)) ?? null
 

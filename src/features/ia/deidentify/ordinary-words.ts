@@ -62,7 +62,11 @@ export const isEponym = (word: string): boolean => eponymous.has(word)
 const known = new Set([
   ...eponyms,
   ...usual,
-  ...drugs.flatMap((d) => [d.dci, ...d.nombres]).flatMap((n) => foldSameLength(n).split(/[^a-z]+/)),
+  // Of three letters there are more people than medicines.
+  ...drugs
+    .flatMap((d) => [d.dci, ...d.nombres])
+    .flatMap((n) => foldSameLength(n).split(/[^a-z]+/))
+    .filter((word) => word.length > 3),
 ])
 
 const services =

@@ -53,8 +53,6 @@ const onlyOne = say(
 )
 const notOfTarget = say('No es un dato de lo que se va a crear.', 'Is not a field of what is to be made.')
 
-const compiled = new Map<Target, ReturnType<typeof preparer>>()
-
 function targetOf(accepted: Accepted, body: Values, said: Readonly<Record<string, Value>>, call: Call): Target {
   const target = (body.como as Target | null) ?? usualTarget(accepted)
   const { resource, says } = targets[target]
@@ -103,6 +101,7 @@ const needs = ({ engine }: WithEngine) => {
         cites.filter((c) => c.recurso !== 'historia'),
       ),
     )
+  const compiled = new Map<Target, ReturnType<typeof preparer>>()
   const prepare = (target: Target): ReturnType<typeof preparer> => {
     const known = compiled.get(target) ?? preparer(core, targets[target].resource)
     compiled.set(target, known)

@@ -181,6 +181,11 @@ test('un código que no está tiene los límites que comparte toda su categoría
   assert.equal(limitsOf('R951').edadMaxima, 365)
   assert.equal(limitsOf('S313').sexo, '01')
   assert.equal(limitsOf('S319').sexo, null)
+  // Of a category that is not there, the sex of all that begin alike.
+  assert.deepEqual(
+    ['O090', 'O551', 'N780', 'C999', 'Z999'].map((code) => limitsOf(code).sexo),
+    ['02', '02', '02', null, null],
+  )
 })
 
 test('lo que la OMS retiró sigue con su nombre y no se ofrece', () => {

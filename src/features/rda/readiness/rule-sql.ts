@@ -78,6 +78,8 @@ function takenWhere(name: TakenName, seen: Seen): string {
 function faultSql(fault: Fault, scans: CollectionScans): string | undefined {
   const { of, kinds } = fault
   if (of === 'prestador' || isNever(fault)) return undefined
+  // Whether a row of the background can still be mended depends on whose history it is in, which a list does not tell.
+  if (of === 'antecedente_categorizado' && 'each' in fault) return undefined
   const that = 'each' in fault ? fault.each : fault.none
   const held = isOne(of)
     ? `(${of === 'profesional' ? 'pr.id is not null and ' : ''}${predicateSql(that, ALIASES[of])})`

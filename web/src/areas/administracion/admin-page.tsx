@@ -1,8 +1,9 @@
-import { Anchor, Box } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { AnchorLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import classes from './admin.module.css'
 import { type Section, type SectionName, sections, sectionsOf } from './sections.ts'
@@ -22,10 +23,10 @@ export function AdminPage(props: {
     <Box maw={1200} mx="auto" className={classes.area ?? ''}>
       <SectionLinks />
       {props.back !== undefined && (
-        <Anchor component={Link} to={props.back.to} size="sm" className={classes.back}>
+        <AnchorLink to={props.back.to} size="sm" className={classes.back}>
           <Icon name="atras" size={16} />
           {props.back.label}
-        </Anchor>
+        </AnchorLink>
       )}
       <Page
         title={props.title ?? section.label}

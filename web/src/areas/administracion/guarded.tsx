@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { Link, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import { Group, Stack, Text } from '@mantine/core'
+import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { roles } from '../../../../src/model/access/roles.ts'
 import { useMe } from '../../session/session.tsx'
+import { ButtonLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { adminRoles, type Section, type SectionName, sections } from './sections.ts'
 
@@ -36,9 +37,7 @@ function NotForYou({ section }: { section: Section | null }): ReactNode {
           Si la necesita, pida a quien administra las cuentas que revise su rol.
         </Text>
         <Group>
-          <Button component={Link} to="/c/inicio">
-            Ir al inicio
-          </Button>
+          <ButtonLink to="/c/inicio">Ir al inicio</ButtonLink>
         </Group>
       </Stack>
     </Page>

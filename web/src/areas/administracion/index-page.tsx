@@ -1,8 +1,8 @@
-import { Card, Group, SimpleGrid, Text, ThemeIcon } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Group, SimpleGrid, Text, ThemeIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { CardLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import classes from './admin.module.css'
 import { sectionsOf } from './sections.ts'
@@ -14,7 +14,7 @@ export function IndexPage(): ReactNode {
     <Page title="Administración" about="Quién entra, qué se registra de ello y cómo está el servicio.">
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         {mine.map((s) => (
-          <Card key={s.to} withBorder padding="md" component={Link} to={s.to} className={classes.card ?? ''}>
+          <CardLink key={s.to} withBorder padding="md" to={s.to} className={classes.card ?? ''}>
             <Group wrap="nowrap" align="flex-start">
               <ThemeIcon variant="light" size="lg">
                 <Icon name={s.icon} />
@@ -26,7 +26,7 @@ export function IndexPage(): ReactNode {
                 </Text>
               </div>
             </Group>
-          </Card>
+          </CardLink>
         ))}
       </SimpleGrid>
     </Page>

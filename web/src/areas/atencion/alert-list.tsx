@@ -1,7 +1,7 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icons.tsx'
+import { AnchorLink } from '../../ui/links.tsx'
 import type { Alerta } from './view.ts'
 import { useWorking } from './working.tsx'
 
@@ -45,17 +45,16 @@ export function AlertList({ alertas, live }: { alertas: readonly Alerta[]; live?
               <>
                 {' · '}
                 {/* An alert says which rows and not of which collection they are. */}
-                <Anchor
-                  component={Link}
+                <AnchorLink
                   to="/c/pacientes/$id"
-                  params={{ id: view.paciente.id } as never}
-                  search={{ tab: 'linea' } as never}
+                  params={{ id: view.paciente.id }}
+                  search={{ tab: 'linea' }}
                   size="xs"
                   c="inherit"
                   underline="always"
                 >
                   Ver lo de otras atenciones
-                </Anchor>
+                </AnchorLink>
               </>
             )}
           </Text>

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, List, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/client.ts'
+import { AnchorLink } from '../../ui/links.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import type { Entry } from './view.ts'
 import { resourceNamed, useWorking } from './working.tsx'
@@ -90,15 +90,14 @@ function One({ cited, isHere, point }: { cited: Cited; isHere: boolean; point: (
           {words}
         </Anchor>
       ) : (
-        <Anchor
-          component={Link}
+        <AnchorLink
           to="/c/registros/$coleccion/$id"
-          params={{ coleccion: cited.recurso, id: cited.id } as never}
+          params={{ coleccion: cited.recurso, id: cited.id }}
           size="xs"
           underline="always"
         >
           {words}, de otra atención
-        </Anchor>
+        </AnchorLink>
       )}
       {cited.fragmento != null && cited.registro !== null && (
         <Text span size="xs">

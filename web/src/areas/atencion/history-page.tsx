@@ -1,10 +1,11 @@
-import { Alert, Box, Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Alert, Box, Group, Skeleton, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useRef } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { InSteps } from '../../ui/in-steps.tsx'
+import { ButtonLink } from '../../ui/links.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
@@ -78,15 +79,9 @@ function Working(): ReactNode {
       wide
       title="Atención"
       actions={
-        <Button
-          component={Link}
-          to="/c/historias"
-          variant="subtle"
-          color="gray"
-          leftSection={<Icon name="atras" size={16} />}
-        >
+        <ButtonLink to="/c/historias" variant="subtle" color="gray" leftSection={<Icon name="atras" size={16} />}>
           Mis atenciones
-        </Button>
+        </ButtonLink>
       }
     >
       <div ref={box}>

@@ -1,6 +1,6 @@
-import { Button, Card, Group, SegmentedControl, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { clinicians } from '../../../../src/model/access/roles.ts'
 import { get, type Page as ListPageOf, query } from '../../api/client.ts'
@@ -8,6 +8,7 @@ import { DateFilter } from '../../forms/date-filter.tsx'
 import { showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { CardLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PatientName } from '../../ui/patient-name.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
@@ -146,7 +147,7 @@ export function ListPage(): ReactNode {
 function HistoryCard({ row }: { row: Row }): ReactNode {
   const resource = resourceNamed('historia')
   return (
-    <Card withBorder padding="md" component={Link} to="/c/historias/$id" params={{ id: row.id } as never}>
+    <CardLink withBorder padding="md" to="/c/historias/$id" params={{ id: row.id }}>
       <Stack gap={4}>
         <Group justify="space-between" wrap="nowrap" align="flex-start">
           <Text fw={600} lineClamp={2}>
@@ -173,6 +174,6 @@ function HistoryCard({ row }: { row: Row }): ReactNode {
           <Text size="xs">{showInstant(String(row.fecha_inicio))}</Text>
         </Group>
       </Stack>
-    </Card>
+    </CardLink>
   )
 }

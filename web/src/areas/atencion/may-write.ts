@@ -46,6 +46,7 @@ export function nextStates(resource: Resource, row: Values): Field | undefined {
   const rules = resource.rules.filter((rule) => rule.field === 'estado')
   const options = Object.entries(field.options).filter(([estado]) => {
     const next = { ...row, estado } as unknown as Row
+    // Rules of a state look at nothing but the row and how it was.
     return rules.every((rule) => !rule.broken(next, { previous: row } as never))
   })
   return { ...field, options: Object.fromEntries(options) }

@@ -1,7 +1,7 @@
 import { Anchor, List, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { registry } from '../../../../src/resources/index.ts'
+import { AnchorLink } from '../../ui/links.tsx'
 import { sectionOf } from './sections.ts'
 import type { Pendiente } from './view.ts'
 import { useWorking } from './working.tsx'
@@ -54,15 +54,14 @@ function Way({ to: p, leave, plain }: { to: Pendiente; leave?: () => void; plain
   // What is written in the page of another record: the field is looked for there.
   if (id !== null && registry.has(p.recurso) && p.recurso !== 'historia')
     return (
-      <Anchor
-        component={Link}
+      <AnchorLink
         to="/c/registros/$coleccion/$id"
-        params={{ coleccion: p.recurso, id } as never}
-        search={{ campo: p.campo } as never}
+        params={{ coleccion: p.recurso, id }}
+        search={{ campo: p.campo }}
         {...shared}
       >
         {p.mensaje}
-      </Anchor>
+      </AnchorLink>
     )
   return <Text size="sm">{p.mensaje}</Text>
 }

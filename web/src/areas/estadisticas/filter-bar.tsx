@@ -11,7 +11,7 @@ export function FilterBar({ filters, coarse }: { filters: Filters; coarse: boole
   const navigate = useNavigate()
   const go = (next: Filters): void => {
     const kept = filtersIn(coarse ? { ...calendarFilters(next) } : { ...next })
-    void navigate({ to: '/c/estadisticas', search: kept as never, replace: true })
+    void navigate({ to: '/c/estadisticas', search: kept, replace: true })
   }
   const { desde, hasta, ...rest } = filters
   const spans = usualSpans(dateInBogota(new Date()), coarse)

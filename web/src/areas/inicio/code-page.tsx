@@ -1,8 +1,9 @@
-import { Anchor, Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { get, query } from '../../api/client.ts'
+import { AnchorLink } from '../../ui/links.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
@@ -52,14 +53,9 @@ export function CodePage(): ReactNode {
                   {c.codigo === codigo ? (
                     c.codigo
                   ) : (
-                    <Anchor
-                      component={Link}
-                      underline="always"
-                      to="/c/cie/$codigo"
-                      params={{ codigo: c.codigo } as never}
-                    >
+                    <AnchorLink underline="always" to="/c/cie/$codigo" params={{ codigo: c.codigo }}>
                       {c.codigo}
-                    </Anchor>
+                    </AnchorLink>
                   )}{' '}
                   {c.nombre}
                 </Text>

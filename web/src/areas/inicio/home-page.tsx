@@ -1,10 +1,10 @@
-import { Button, Card, Group, SimpleGrid, Stack, Text, ThemeIcon } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Group, SimpleGrid, Stack, Text, ThemeIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { careTeam, type Role } from '../../../../src/model/access/roles.ts'
 import { placesOf } from '../../app/nav.ts'
 import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { ButtonLink, CardLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { OpenEncounters } from './open-encounters.tsx'
 import { ToCosign } from './to-cosign.tsx'
@@ -26,12 +26,12 @@ export function HomePage(): ReactNode {
       actions={
         registers && (
           <>
-            <Button component={Link} to="/c/pacientes" variant="default" leftSection={<Icon name="buscar" size={16} />}>
+            <ButtonLink to="/c/pacientes" variant="default" leftSection={<Icon name="buscar" size={16} />}>
               Buscar paciente
-            </Button>
-            <Button component={Link} to="/c/pacientes/nuevo" leftSection={<Icon name="nuevo" size={16} />}>
+            </ButtonLink>
+            <ButtonLink to="/c/pacientes/nuevo" leftSection={<Icon name="nuevo" size={16} />}>
               Registrar paciente
-            </Button>
+            </ButtonLink>
           </>
         )
       }
@@ -45,16 +45,16 @@ export function HomePage(): ReactNode {
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
           {own !== null && (
-            <Card withBorder padding="lg" component={Link} to="/c/pacientes/$id" params={{ id: own } as never}>
+            <CardLink withBorder padding="lg" to="/c/pacientes/$id" params={{ id: own }}>
               <Place icon="historia" label="Mi historia" />
-            </Card>
+            </CardLink>
           )}
           {placesOf(me.rol)
             .filter((p) => p.to !== '/c/inicio')
             .map((place) => (
-              <Card key={place.to} withBorder padding="lg" component={Link} to={place.to}>
+              <CardLink key={place.to} withBorder padding="lg" to={place.to}>
                 <Place icon={place.icon} label={place.label} />
-              </Card>
+              </CardLink>
             ))}
         </SimpleGrid>
       </Stack>

@@ -1,10 +1,10 @@
-import { Anchor, Badge, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Badge, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { get, type Page, query } from '../../api/client.ts'
 import { showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
+import { AnchorLink } from '../../ui/links.tsx'
 import { PatientName } from '../../ui/patient-name.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 
@@ -46,9 +46,9 @@ export function OpenEncounters({ all }: { all: boolean }): ReactNode {
         <Title order={2} size="h4" id="atenciones-abiertas">
           {all ? 'Atenciones abiertas' : 'Mis atenciones abiertas'}
         </Title>
-        <Anchor component={Link} to={'/c/historias' as never} size="sm" style={{ whiteSpace: 'nowrap' }}>
+        <AnchorLink to={'/c/historias'} size="sm" style={{ whiteSpace: 'nowrap' }}>
           Ver todas
-        </Anchor>
+        </AnchorLink>
       </Group>
       {failed !== undefined && <ProblemNotice error={failed.error} retry={() => void failed.refetch()} />}
       {found.some((q) => q.isPending) && <Skeleton height={160} />}
@@ -75,9 +75,9 @@ function OneEncounter({ encounter: h }: { encounter: Encounter }): ReactNode {
         <Badge variant="light" color={h.estado === 'suspendida' ? 'orange' : 'teal'}>
           {OPEN[h.estado as keyof typeof OPEN]}
         </Badge>
-        <Anchor component={Link} to={'/c/historias/$id' as never} params={{ id: h.id } as never} size="sm">
+        <AnchorLink to={'/c/historias/$id'} params={{ id: h.id }} size="sm">
           Atender
-        </Anchor>
+        </AnchorLink>
       </Group>
     </Group>
   )

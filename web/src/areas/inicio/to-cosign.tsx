@@ -1,10 +1,10 @@
-import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
+import { Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type SealedName, sealedEntries } from '../../../../src/resources/sealed-entries.ts'
 import { get, type Page } from '../../api/client.ts'
 import { showInstant } from '../../forms/times.ts'
+import { AnchorLink } from '../../ui/links.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 
 interface WaitingMark {
@@ -50,9 +50,9 @@ export function ToCosign(): ReactNode {
       <Stack component="ul" gap="sm" p={0} m={0}>
         {marks.slice(0, SHOWN).map((m) => (
           <li key={m.id} style={{ listStyle: 'none' }}>
-            <Anchor component={Link} to="/c/historias/$id" params={{ id: m.historia } as never}>
+            <AnchorLink to="/c/historias/$id" params={{ id: m.historia }}>
               {m.paciente_nombre}
-            </Anchor>
+            </AnchorLink>
             <Text size="xs" c="dimmed">
               {m.recurso === null ? 'Toda la atención' : sealedEntries[m.recurso]} · {m.profesional.nombre} ·{' '}
               {showInstant(m.momento)}

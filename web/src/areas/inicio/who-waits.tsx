@@ -1,6 +1,6 @@
-import { Anchor, Badge, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Badge, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { AnchorLink } from '../../ui/links.tsx'
 import { fullName } from '../../ui/patient-name.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useNext } from '../recepcion/next-to-call.tsx'
@@ -17,9 +17,9 @@ export function WhoWaits(): ReactNode {
         <Title order={2} size="h4" id="quien-espera">
           Quién espera
         </Title>
-        <Anchor component={Link} to="/c/espera" size="sm">
+        <AnchorLink to="/c/espera" size="sm">
           Ver la lista
-        </Anchor>
+        </AnchorLink>
       </Group>
       {next.isError && <ProblemNotice error={next.error} retry={() => void next.refetch()} />}
       {next.isPending && <Skeleton height={160} />}
@@ -28,9 +28,9 @@ export function WhoWaits(): ReactNode {
         {next.data?.results.map((t) => (
           <li key={t.turno} style={{ listStyle: 'none' }}>
             <Group gap="xs" justify="space-between">
-              <Anchor component={Link} to="/c/pacientes/$id" params={{ id: t.paciente } as never}>
+              <AnchorLink to="/c/pacientes/$id" params={{ id: t.paciente }}>
                 {fullName(t, 'paciente_')}
-              </Anchor>
+              </AnchorLink>
               <Badge color={priorityColor[t.prioridad]} variant="light">
                 {t.prioridad}
               </Badge>

@@ -1,11 +1,11 @@
-import { Alert, Anchor, Badge, Box, Button, Group, Text, Title } from '@mantine/core'
+import { Alert, Badge, Box, Group, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dateInBogota } from '../../../../src/model/calendar.ts'
 import { ageWords } from '../../../../src/model/text/age-words.ts'
 import { showDate } from '../../forms/times.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { AnchorLink, ButtonLink } from '../../ui/links.tsx'
 import { UnreadAllergies } from '../../ui/unread-allergies.tsx'
 import type { Person, Summary } from './summary.ts'
 
@@ -112,9 +112,9 @@ export function Banner({
       )}
       {p.fusionado_con !== null && (
         <Alert color="orange" my="xs" title="Este registro se fusionó con otro de la misma persona">
-          <Anchor component={Link} to="/c/pacientes/$id" params={{ id: p.fusionado_con } as never}>
+          <AnchorLink to="/c/pacientes/$id" params={{ id: p.fusionado_con }}>
             Ir al registro vigente
-          </Anchor>
+          </AnchorLink>
         </Alert>
       )}
       {summary?.alcance_completo === false && (
@@ -152,14 +152,13 @@ const Mark = ({ color, strong, children }: { color: string; strong?: boolean; ch
 )
 
 export const EditData = ({ id }: { id: string }): ReactNode => (
-  <Button
-    component={Link}
+  <ButtonLink
     to="/c/registros/$coleccion/$id"
-    params={{ coleccion: 'paciente', id } as never}
+    params={{ coleccion: 'paciente', id }}
     variant="default"
     size="xs"
     leftSection={<Icon name="editar" size={14} />}
   >
     Datos
-  </Button>
+  </ButtonLink>
 )

@@ -119,9 +119,7 @@ function Chart({ id }: { id: string }): ReactNode {
       <StaleNotice of={row.isError ? row : summary} />
       <Tabs
         value={tab}
-        onChange={(next) =>
-          next !== null && void navigate({ to: '.', search: { tab: next as Tab } as never, replace: true })
-        }
+        onChange={(next) => next !== null && void navigate({ to: '.', search: { tab: next as Tab }, replace: true })}
         keepMounted={false}
         id="ficha"
         mt="xs"

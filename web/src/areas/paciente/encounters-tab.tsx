@@ -1,11 +1,11 @@
-import { Anchor, Badge, Button, Paper, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Badge, Button, Paper, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { historia } from '../../../../src/resources/historia.ts'
 import { get, type Page, query } from '../../api/client.ts'
 import { showValue } from '../../forms/show-value.ts'
 import { showInstant } from '../../forms/times.ts'
+import { AnchorLink } from '../../ui/links.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { hasNothing, StaleNotice } from '../../ui/stale-notice.tsx'
@@ -70,9 +70,9 @@ export function EncountersTab({ id }: { id: string }): ReactNode {
                 </Table.Td>
                 <Table.Td>{h.numero_atencion}</Table.Td>
                 <Table.Td ta="right">
-                  <Anchor component={Link} to={'/c/historias/$id' as never} params={{ id: h.id } as never} size="sm">
+                  <AnchorLink to={'/c/historias/$id'} params={{ id: h.id }} size="sm">
                     Abrir
-                  </Anchor>
+                  </AnchorLink>
                 </Table.Td>
               </Table.Tr>
             ))}

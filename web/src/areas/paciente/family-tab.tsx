@@ -1,19 +1,6 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Group,
-  Modal,
-  Paper,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-} from '@mantine/core'
+import { Alert, Button, Group, Modal, Paper, SegmentedControl, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { mayUse, seenAs, viewOf } from '../../../../src/model/access/access.ts'
 import { miembroFamilia } from '../../../../src/resources/miembro-familia.ts'
@@ -21,6 +8,7 @@ import { call, get, request } from '../../api/client.ts'
 import { RowForm } from '../../forms/row-form.tsx'
 import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { AnchorLink } from '../../ui/links.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { hasNothing, StaleNotice } from '../../ui/stale-notice.tsx'
@@ -145,9 +133,9 @@ function People({ people, self }: { people: readonly Relative[]; self: string })
             <Table.Tr key={p.id}>
               <Table.Td>
                 {p.paciente !== null && p.paciente !== self ? (
-                  <Anchor component={Link} to="/c/pacientes/$id" params={{ id: p.paciente } as never}>
+                  <AnchorLink to="/c/pacientes/$id" params={{ id: p.paciente }}>
                     {p.nombre}
-                  </Anchor>
+                  </AnchorLink>
                 ) : (
                   (p.nombre ?? 'Sin nombre')
                 )}

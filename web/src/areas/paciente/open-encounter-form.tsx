@@ -1,6 +1,6 @@
-import { Alert, Anchor, Button, Group, Stack } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { seenAs, viewOf } from '../../../../src/model/access/access.ts'
 import type { Field } from '../../../../src/model/fields.ts'
@@ -12,6 +12,7 @@ import { RecoveredNotice, UnkeptNotice } from '../../forms/draft-notice.tsx'
 import { FieldInput } from '../../forms/field-input.tsx'
 import type { Values } from '../../forms/row-form.tsx'
 import { useMe } from '../../session/session.tsx'
+import { AnchorLink } from '../../ui/links.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 
@@ -68,7 +69,7 @@ export function OpenForm({ patient, close }: { patient?: string; close: () => vo
         queries.invalidateQueries({ queryKey: ['ficha', whom] }),
         queries.invalidateQueries({ queryKey: ['lista', 'historia'] }),
       ])
-      await navigate({ to: '/c/historias/$id' as never, params: { id: data.id } as never })
+      await navigate({ to: '/c/historias/$id', params: { id: data.id } })
     } catch (error) {
       setFailure(error)
     } finally {
@@ -95,21 +96,15 @@ export function OpenForm({ patient, close }: { patient?: string; close: () => vo
         ))}
         {failure !== null && <ProblemNotice error={failure} fields={historia.fields} />}
         {other !== null && (
-          <Anchor component={Link} to={'/c/historias/$id' as never} params={{ id: other } as never}>
+          <AnchorLink to={'/c/historias/$id'} params={{ id: other }}>
             Ir a la atención que ya está abierta
-          </Anchor>
+          </AnchorLink>
         )}
         {problem?.codigo === 'sin_consentimiento' && whom !== null && (
           <Alert color="blue">
-            <Anchor
-              component={Link}
-              to="/c/pacientes/$id"
-              params={{ id: whom } as never}
-              search={{ tab: 'consentimientos' } as never}
-              onClick={close}
-            >
+            <AnchorLink to="/c/pacientes/$id" params={{ id: whom }} search={{ tab: 'consentimientos' }} onClick={close}>
               Registrar la autorización de tratamiento de datos
-            </Anchor>
+            </AnchorLink>
           </Alert>
         )}
         <UnkeptNotice unkept={unkept} />

@@ -1,12 +1,12 @@
-import { Anchor, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Drawer, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { seenAs, viewOf } from '../../../../src/model/access/access.ts'
 import { registry } from '../../../../src/resources/index.ts'
 import { get } from '../../api/client.ts'
 import { showValue } from '../../forms/show-value.ts'
 import { useMe } from '../../session/session.tsx'
+import { AnchorLink } from '../../ui/links.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { hasNothing, StaleNotice } from '../../ui/stale-notice.tsx'
 
@@ -55,18 +55,13 @@ function OneRecord({ record }: { record: Shown }): ReactNode {
       <StaleNotice of={row} />
       <Group gap="md">
         {record.history !== null && (
-          <Anchor component={Link} to={'/c/historias/$id' as never} params={{ id: record.history } as never} size="sm">
+          <AnchorLink to={'/c/historias/$id'} params={{ id: record.history }} size="sm">
             Ver la atención
-          </Anchor>
+          </AnchorLink>
         )}
-        <Anchor
-          component={Link}
-          to="/c/registros/$coleccion/$id"
-          params={{ coleccion: resource.name, id: found.id } as never}
-          size="sm"
-        >
+        <AnchorLink to="/c/registros/$coleccion/$id" params={{ coleccion: resource.name, id: found.id }} size="sm">
           Versiones y edición
-        </Anchor>
+        </AnchorLink>
       </Group>
       <Stack component="dl" gap="xs" m={0}>
         {facts.map(({ name, label, text }) => (

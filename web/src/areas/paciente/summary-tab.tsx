@@ -1,7 +1,7 @@
-import { Anchor, Badge, Group, List, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Badge, Group, List, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { showDate, showInstant } from '../../forms/times.ts'
+import { AnchorLink } from '../../ui/links.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
 import type { Summary } from './summary.ts'
 import { judged, trendMark } from './value-words.tsx'
@@ -99,9 +99,9 @@ export function SummaryTab({ summary: s }: { summary: Summary }): ReactNode {
               <Text size="sm">
                 {h.tipo_atencion_nombre} · {h.estado_nombre} · {showInstant(h.desde)}
               </Text>
-              <Anchor component={Link} to={'/c/historias/$id' as never} params={{ id: h.id } as never} size="sm">
+              <AnchorLink to={'/c/historias/$id'} params={{ id: h.id }} size="sm">
                 Abrir
-              </Anchor>
+              </AnchorLink>
             </Group>
           ))}
         </Stack>

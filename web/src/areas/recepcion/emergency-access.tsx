@@ -72,7 +72,7 @@ export function EmergencyForm(props: {
       toasts.done('Acceso abierto. Un coordinador lo revisará.')
       done?.()
       await queries.invalidateQueries()
-      await navigate({ to: '/c/pacientes/$id', params: { id: data.paciente } as never })
+      await navigate({ to: '/c/pacientes/$id', params: { id: data.paciente } })
     } catch (error) {
       setFailure(error)
     } finally {

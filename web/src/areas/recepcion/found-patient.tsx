@@ -1,6 +1,6 @@
-import { Anchor, Badge, Group, Paper, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Badge, Group, Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { AnchorLink } from '../../ui/links.tsx'
 import { fullName } from '../../ui/patient-name.tsx'
 
 export interface Found {
@@ -37,15 +37,9 @@ export function FoundPatient({ patient: p, newTab = false }: { patient: Found; n
       <Group justify="space-between" align="flex-start" gap="xs">
         <Stack gap={2} style={{ flex: '1 1 240px' }}>
           <Group gap="xs">
-            <Anchor
-              component={Link}
-              to="/c/pacientes/$id"
-              params={{ id: p.id } as never}
-              fw={600}
-              {...(newTab ? { target: '_blank' } : {})}
-            >
+            <AnchorLink to="/c/pacientes/$id" params={{ id: p.id }} fw={600} {...(newTab ? { target: '_blank' } : {})}>
               {fullName(p)}
-            </Anchor>
+            </AnchorLink>
             {p.nombre_identitario != null && <Text size="sm">({p.nombre_identitario})</Text>}
             {p.fecha_fallecimiento != null && (
               <Badge color="dark" size="sm">

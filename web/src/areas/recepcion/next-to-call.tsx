@@ -1,11 +1,11 @@
 import { Anchor, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { estadosTurno } from '../../../../src/resources/waiting-moves.ts'
 import { call, get, query } from '../../api/client.ts'
 import { showInstant } from '../../forms/times.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { AnchorLink } from '../../ui/links.tsx'
 import { fullName } from '../../ui/patient-name.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -90,9 +90,9 @@ export function NextToCall(props: {
               A quién llamar ahora
             </Title>
             <Group gap="xs">
-              <Anchor component={Link} to="/c/pacientes/$id" params={{ id: turn.paciente } as never} fw={600} size="lg">
+              <AnchorLink to="/c/pacientes/$id" params={{ id: turn.paciente }} fw={600} size="lg">
                 {fullName(turn, 'paciente_')}
-              </Anchor>
+              </AnchorLink>
               <Badge color={priorityColor[turn.prioridad]} variant={turn.prioridad === 'urgente' ? 'filled' : 'light'}>
                 {turn.prioridad}
               </Badge>

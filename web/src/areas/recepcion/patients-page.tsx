@@ -1,7 +1,6 @@
 import { Alert, Button, Collapse, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { mayUse } from '../../../../src/model/access/access.ts'
 import { careTeam } from '../../../../src/model/access/roles.ts'
@@ -9,6 +8,7 @@ import { paciente } from '../../../../src/resources/paciente.ts'
 import { get, query } from '../../api/client.ts'
 import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { ButtonLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { type Found, FoundPatient } from './found-patient.tsx'
@@ -57,9 +57,9 @@ export function PatientsPage(): ReactNode {
             </Button>
           )}
           {mayUse(rol, paciente, 'write') && (
-            <Button component={Link} to="/c/pacientes/nuevo" leftSection={<Icon name="nuevo" size={16} />}>
+            <ButtonLink to="/c/pacientes/nuevo" leftSection={<Icon name="nuevo" size={16} />}>
               Registrar paciente
-            </Button>
+            </ButtonLink>
           )}
         </>
       }

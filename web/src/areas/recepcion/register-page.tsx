@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Fieldset, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { mayUse, seenAs, viewOf } from '../../../../src/model/access/access.ts'
 import { dateInBogota } from '../../../../src/model/calendar.ts'
@@ -13,6 +13,7 @@ import { RecoveredNotice, UnkeptNotice } from '../../forms/draft-notice.tsx'
 import type { Values } from '../../forms/row-form.tsx'
 import { SteadyField } from '../../forms/steady-field.tsx'
 import { useMe } from '../../session/session.tsx'
+import { ButtonLink } from '../../ui/links.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
@@ -123,7 +124,7 @@ function RegisterForm(): ReactNode {
     setFailure(null)
     key.current = crypto.randomUUID()
   }
-  const open = (id: string): void => void navigate({ to: '/c/pacientes/$id', params: { id } as never })
+  const open = (id: string): void => void navigate({ to: '/c/pacientes/$id', params: { id } })
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -266,9 +267,9 @@ function RegisterForm(): ReactNode {
               <Text size="sm" c="dimmed">
                 Es otra persona:
               </Text>
-              <Button component={Link} to="/c/pacientes/$id" params={{ id: made.id } as never}>
+              <ButtonLink to="/c/pacientes/$id" params={{ id: made.id }}>
                 Ir a su ficha
-              </Button>
+              </ButtonLink>
             </Group>
           </Stack>
         )}

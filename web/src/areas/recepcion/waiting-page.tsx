@@ -1,6 +1,5 @@
 import { Box, Button, Group, Paper, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { mayUse } from '../../../../src/model/access/access.ts'
 import { listaEspera } from '../../../../src/resources/lista-espera.ts'
@@ -9,6 +8,7 @@ import { get, type Page as ListPageOf, query } from '../../api/client.ts'
 import { optionsOf } from '../../forms/options-of.ts'
 import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { ButtonLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { ContactDialog, type Contacted } from './contact-dialog.tsx'
@@ -37,14 +37,13 @@ export function WaitingPage(): ReactNode {
       about="Primero la prioridad y dentro de ella la solicitud más antigua."
       actions={
         writes && (
-          <Button
-            component={Link}
+          <ButtonLink
             to="/c/registros/$coleccion/nuevo"
-            params={{ coleccion: listaEspera.name } as never}
+            params={{ coleccion: listaEspera.name }}
             leftSection={<Icon name="nuevo" size={16} />}
           >
             Nuevo turno
-          </Button>
+          </ButtonLink>
         )
       }
     >

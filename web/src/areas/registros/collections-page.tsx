@@ -1,9 +1,9 @@
-import { Card, SimpleGrid, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { mayUse } from '../../../../src/model/access/access.ts'
 import { resources } from '../../../../src/resources/index.ts'
 import { useMe } from '../../session/session.tsx'
+import { CardLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 
 export function CollectionsPage(): ReactNode {
@@ -14,19 +14,12 @@ export function CollectionsPage(): ReactNode {
         {resources
           .filter((r) => mayUse(rol, r, 'read'))
           .map((r) => (
-            <Card
-              key={r.name}
-              withBorder
-              padding="md"
-              component={Link}
-              to="/c/registros/$coleccion"
-              params={{ coleccion: r.name } as never}
-            >
+            <CardLink key={r.name} withBorder padding="md" to="/c/registros/$coleccion" params={{ coleccion: r.name }}>
               <Text fw={600}>{r.title}</Text>
               <Text size="sm" c="dimmed" lineClamp={3}>
                 {r.about}
               </Text>
-            </Card>
+            </CardLink>
           ))}
       </SimpleGrid>
     </Page>

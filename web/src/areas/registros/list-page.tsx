@@ -13,7 +13,7 @@ import {
 } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Field } from '../../../../src/model/fields.ts'
 import { MIN_SEARCH, orderable, searchable } from '../../../../src/model/list-query.ts'
@@ -24,6 +24,7 @@ import { DateFilter } from '../../forms/date-filter.tsx'
 import { FieldInput } from '../../forms/field-input.tsx'
 import { showValue } from '../../forms/show-value.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { ButtonLink } from '../../ui/links.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PatientName } from '../../ui/patient-name.tsx'
@@ -95,14 +96,13 @@ function List({ resource, writes }: { resource: Resource; writes: boolean }): Re
       about={resource.about}
       actions={
         writes && (
-          <Button
-            component={Link}
+          <ButtonLink
             to="/c/registros/$coleccion/nuevo"
-            params={{ coleccion: resource.name } as never}
+            params={{ coleccion: resource.name }}
             leftSection={<Icon name="nuevo" size={16} />}
           >
             Nuevo
-          </Button>
+          </ButtonLink>
         )
       }
     >
@@ -200,15 +200,14 @@ function List({ resource, writes }: { resource: Resource; writes: boolean }): Re
                       )
                     })}
                     <Table.Td>
-                      <Button
+                      <ButtonLink
                         size="compact-xs"
                         variant="subtle"
-                        component={Link}
                         to="/c/registros/$coleccion/$id"
-                        params={{ coleccion: resource.name, id: row.id } as never}
+                        params={{ coleccion: resource.name, id: row.id }}
                       >
                         Abrir
-                      </Button>
+                      </ButtonLink>
                     </Table.Td>
                   </Table.Tr>
                 ))}

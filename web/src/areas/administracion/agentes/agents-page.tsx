@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Menu, Paper, Stack, Text } from '@mantine/core'
+import { Button, Group, Menu, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { mayUse } from '../../../../../src/model/access/access.ts'
 import { agenteIa } from '../../../../../src/resources/agente-ia.ts'
@@ -8,6 +7,7 @@ import { call, get, type Page } from '../../../api/client.ts'
 import { showInstant } from '../../../forms/times.ts'
 import { useMe } from '../../../session/session.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { AnchorLink, ButtonLink, MenuItemLink } from '../../../ui/links.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { Tag } from '../tag.tsx'
@@ -38,18 +38,17 @@ export function AgentsPage(): ReactNode {
       section="agentes"
       actions={
         <>
-          <Button
-            component={Link}
+          <ButtonLink
             to="/c/administracion/agentes/cifras"
             variant="default"
             leftSection={<Icon name="estadistica" size={16} />}
           >
             Rendición de cuentas
-          </Button>
+          </ButtonLink>
           {writes && (
-            <Button component={Link} to="/c/administracion/agentes/nuevo" leftSection={<Icon name="nuevo" size={16} />}>
+            <ButtonLink to="/c/administracion/agentes/nuevo" leftSection={<Icon name="nuevo" size={16} />}>
               Nuevo agente
-            </Button>
+            </ButtonLink>
           )}
         </>
       }
@@ -77,9 +76,9 @@ function AgentCard({ agent, writes }: { agent: Agent; writes: boolean }): ReactN
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
         <div style={{ minWidth: 0 }}>
           <Group gap="xs">
-            <Anchor fw={600} component={Link} to="/c/administracion/agentes/$id" params={{ id: agent.id } as never}>
+            <AnchorLink fw={600} to="/c/administracion/agentes/$id" params={{ id: agent.id }}>
               {agent.nombre}
-            </Anchor>
+            </AnchorLink>
             <AgentBadges agent={agent} />
           </Group>
           <Text size="sm" c="dimmed">
@@ -113,9 +112,9 @@ function AgentCard({ agent, writes }: { agent: Agent; writes: boolean }): ReactN
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item component={Link} to="/c/administracion/agentes/$id" params={{ id: agent.id } as never}>
+              <MenuItemLink to="/c/administracion/agentes/$id" params={{ id: agent.id }}>
                 Ver y editar
-              </Menu.Item>
+              </MenuItemLink>
               {!agent.es_default && agent.activo && (
                 <Menu.Item onClick={() => change({ es_default: true }, `${agent.nombre} es ahora el predeterminado.`)}>
                   Hacer predeterminado

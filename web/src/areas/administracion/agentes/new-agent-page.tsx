@@ -28,7 +28,7 @@ export function NewAgentPage(): ReactNode {
             key.current = crypto.randomUUID()
             await queries.invalidateQueries({ queryKey: ['administracion'] })
             toasts.done('Agente creado.')
-            await navigate({ to: '/c/administracion/agentes/$id', params: { id: data.id } as never })
+            await navigate({ to: '/c/administracion/agentes/$id', params: { id: data.id } })
           }}
         />
       </Paper>

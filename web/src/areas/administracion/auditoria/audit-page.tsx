@@ -1,5 +1,5 @@
-import { Anchor, Button, Checkbox, Group, Paper, Select, Stack, Table, Text } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Button, Checkbox, Group, Paper, Select, Stack, Table, Text } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { roles } from '../../../../../src/model/access/roles.ts'
 import { query } from '../../../api/client.ts'
@@ -7,6 +7,7 @@ import { DateFilter } from '../../../forms/date-filter.tsx'
 import { RefInput } from '../../../forms/ref-input.tsx'
 import { showInstant } from '../../../forms/times.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { AnchorLink, ButtonLink } from '../../../ui/links.tsx'
 import { PatientName } from '../../../ui/patient-name.tsx'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import classes from '../admin.module.css'
@@ -31,14 +32,13 @@ export function AuditPage(): ReactNode {
     <AdminPage
       section="auditoria"
       actions={
-        <Button
-          component={Link}
+        <ButtonLink
           to="/c/administracion/auditoria/sello"
           variant="default"
           leftSection={<Icon name="auditoria" size={16} />}
         >
           Verificar y exportar
-        </Button>
+        </ButtonLink>
       }
     >
       <Stack>
@@ -128,9 +128,9 @@ export function AuditPage(): ReactNode {
 const Line = ({ row }: { row: AuditRow }): ReactNode => (
   <Table.Tr>
     <Table.Td style={{ whiteSpace: 'nowrap' }}>
-      <Anchor component={Link} to="/c/administracion/auditoria/$fila" params={{ fila: row.id } as never} size="sm">
+      <AnchorLink to="/c/administracion/auditoria/$fila" params={{ fila: row.id }} size="sm">
         {showInstant(row.momento)}
-      </Anchor>
+      </AnchorLink>
       <Text size="xs" c="dimmed">
         Fila {row.id}
       </Text>

@@ -1,12 +1,13 @@
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { roles } from '../../../../../src/model/access/roles.ts'
 import { registry } from '../../../../../src/resources/index.ts'
 import { get } from '../../../api/client.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { showInstant } from '../../../forms/times.ts'
+import { AnchorLink } from '../../../ui/links.tsx'
 import { NotFound } from '../../../ui/not-found.tsx'
 import { PatientName } from '../../../ui/patient-name.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
@@ -85,14 +86,9 @@ function OneRow({ row, path }: { row: AuditRow & { sello: number | null }; path:
                 row.cuenta === null || row.rol === 'demostracion' ? (
                   row.actor
                 ) : (
-                  <Anchor
-                    component={Link}
-                    to="/c/administracion/cuentas/$id"
-                    params={{ id: row.cuenta } as never}
-                    size="sm"
-                  >
+                  <AnchorLink to="/c/administracion/cuentas/$id" params={{ id: row.cuenta }} size="sm">
                     {row.actor}
-                  </Anchor>
+                  </AnchorLink>
                 ),
             },
             { label: 'Rol', value: roleNames[row.rol] ?? row.rol },

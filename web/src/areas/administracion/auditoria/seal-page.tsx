@@ -1,10 +1,10 @@
-import { Alert, Anchor, Button, Group, List, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, List, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { get, query } from '../../../api/client.ts'
 import { showInstant } from '../../../forms/times.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { AnchorLink } from '../../../ui/links.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import classes from '../admin.module.css'
@@ -211,7 +211,7 @@ function Seals(): ReactNode {
 }
 
 const RowLink = ({ id }: { id: string }): ReactNode => (
-  <Anchor component={Link} to="/c/administracion/auditoria/$fila" params={{ fila: id } as never} size="sm">
+  <AnchorLink to="/c/administracion/auditoria/$fila" params={{ fila: id }} size="sm">
     {id}
-  </Anchor>
+  </AnchorLink>
 )

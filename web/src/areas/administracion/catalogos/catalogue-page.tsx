@@ -1,8 +1,9 @@
-import { Anchor, Skeleton, Stack, Table, Text } from '@mantine/core'
-import { Link, useParams } from '@tanstack/react-router'
+import { Skeleton, Stack, Table, Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { query } from '../../../api/client.ts'
 import { showInstant } from '../../../forms/times.ts'
+import { AnchorLink } from '../../../ui/links.tsx'
 import { NotFound } from '../../../ui/not-found.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
@@ -71,13 +72,12 @@ function Loads({ name }: { name: string }): ReactNode {
               {pages.rows.map((job) => (
                 <Table.Tr key={job.id}>
                   <Table.Td>
-                    <Anchor
-                      component={Link}
+                    <AnchorLink
                       to="/c/administracion/catalogos/$nombre/cargas/$id"
-                      params={{ nombre: name, id: job.id } as never}
+                      params={{ nombre: name, id: job.id }}
                     >
                       {showInstant(job.creado_en)}
-                    </Anchor>
+                    </AnchorLink>
                     <Text size="xs" c="dimmed">
                       {job.creado_por}
                     </Text>

@@ -40,7 +40,7 @@ export function CatalogueVersions({ name }: { name: string }): ReactNode {
       choose(null)
       await navigate({
         to: '/c/administracion/catalogos/$nombre/cargas/$id',
-        params: { nombre: name, id: data.id } as never,
+        params: { nombre: name, id: data.id },
       })
     }, 'Hecho.')
   return (

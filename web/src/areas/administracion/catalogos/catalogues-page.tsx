@@ -1,9 +1,9 @@
-import { Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { get } from '../../../api/client.ts'
 import { showInstant } from '../../../forms/times.ts'
+import { CardLink } from '../../../ui/links.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import classes from '../admin.module.css'
 import { AdminPage } from '../admin-page.tsx'
@@ -64,13 +64,12 @@ export function CataloguesPage(): ReactNode {
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         {!pending &&
           catalogues.map((c) => (
-            <Card
+            <CardLink
               key={c.nombre}
               withBorder
               padding="md"
-              component={Link}
               to="/c/administracion/catalogos/$nombre"
-              params={{ nombre: c.nombre } as never}
+              params={{ nombre: c.nombre }}
               className={classes.card ?? ''}
             >
               <Stack gap={4}>
@@ -96,7 +95,7 @@ export function CataloguesPage(): ReactNode {
                   </Text>
                 )}
               </Stack>
-            </Card>
+            </CardLink>
           ))}
       </SimpleGrid>
     </AdminPage>

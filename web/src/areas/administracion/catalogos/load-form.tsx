@@ -46,7 +46,7 @@ export function LoadForm({ name, title }: { name: string; title: string }): Reac
       key.current = crypto.randomUUID()
       await navigate({
         to: '/c/administracion/catalogos/$nombre/cargas/$id',
-        params: { nombre: name, id: job.id } as never,
+        params: { nombre: name, id: job.id },
       })
     }, 'La carga empezó.')
   }

@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../api/client.ts'
+import { ButtonLink } from '../../../ui/links.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useDeed } from '../use-deed.ts'
@@ -62,9 +62,9 @@ export function AccountActions({ account, path, own }: { account: Account; path:
     <Stack>
       <Group gap="xs">
         {own && (
-          <Button variant="default" component={Link} to="/c/mi-cuenta">
+          <ButtonLink variant="default" to="/c/mi-cuenta">
             Cambiar mi clave o mi segundo factor
-          </Button>
+          </ButtonLink>
         )}
         {mayInvite && (
           <Button variant="default" loading={deed.busy} onClick={invite}>

@@ -1,6 +1,6 @@
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { accountStates, changeFields } from '../../../../../src/model/access/account-fields.ts'
 import { call, get } from '../../../api/client.ts'
@@ -8,6 +8,7 @@ import { ApiProblem } from '../../../api/problem.ts'
 import { showValue } from '../../../forms/show-value.ts'
 import { showInstant } from '../../../forms/times.ts'
 import { useMe } from '../../../session/session.tsx'
+import { AnchorLink, ButtonLink } from '../../../ui/links.tsx'
 import { NotFound } from '../../../ui/not-found.tsx'
 import { PatientName } from '../../../ui/patient-name.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
@@ -129,14 +130,9 @@ function OneAccount({ account, path }: { account: Account; path: string }): Reac
       {account.tipo === 'persona' && <AccountSessions account={account} path={path} ends={administers} />}
       {(me.rol === 'auditor' || me.rol === 'demostracion') && (
         <Group>
-          <Button
-            variant="default"
-            component={Link}
-            to="/c/administracion/auditoria"
-            search={{ cuenta: account.id } as never}
-          >
+          <ButtonLink variant="default" to="/c/administracion/auditoria" search={{ cuenta: account.id }}>
             Lo que ha hecho esta cuenta
-          </Button>
+          </ButtonLink>
         </Group>
       )}
     </Stack>
@@ -146,8 +142,8 @@ function OneAccount({ account, path }: { account: Account; path: string }): Reac
 const RoleLink = ({ account }: { account: Account }): ReactNode => (
   <>
     {account.rol_nombre}{' '}
-    <Anchor component={Link} to="/c/administracion/roles" search={{ rol: account.rol } as never} size="xs">
+    <AnchorLink to="/c/administracion/roles" search={{ rol: account.rol }} size="xs">
       Qué puede
-    </Anchor>
+    </AnchorLink>
   </>
 )

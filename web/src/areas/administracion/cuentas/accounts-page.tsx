@@ -1,12 +1,13 @@
-import { Anchor, Button, Paper, Select, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Paper, Select, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { accountStates, roleOptions } from '../../../../../src/model/access/account-fields.ts'
 import { query } from '../../../api/client.ts'
 import { optionsOfWords } from '../../../forms/options-of.ts'
 import { useMe } from '../../../session/session.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { AnchorLink, ButtonLink } from '../../../ui/links.tsx'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import classes from '../admin.module.css'
 import { AdminPage } from '../admin-page.tsx'
@@ -31,9 +32,9 @@ export function AccountsPage(): ReactNode {
       section="cuentas"
       actions={
         rol !== 'auditor' && (
-          <Button component={Link} to="/c/administracion/cuentas/nueva" leftSection={<Icon name="nuevo" size={16} />}>
+          <ButtonLink to="/c/administracion/cuentas/nueva" leftSection={<Icon name="nuevo" size={16} />}>
             Crear cuenta
-          </Button>
+          </ButtonLink>
         )
       }
     >
@@ -78,14 +79,9 @@ export function AccountsPage(): ReactNode {
                   {pages.rows.map((a) => (
                     <Table.Tr key={a.id}>
                       <Table.Td>
-                        <Anchor
-                          component={Link}
-                          to="/c/administracion/cuentas/$id"
-                          params={{ id: a.id } as never}
-                          fw={500}
-                        >
+                        <AnchorLink to="/c/administracion/cuentas/$id" params={{ id: a.id }} fw={500}>
                           {a.nombre}
-                        </Anchor>
+                        </AnchorLink>
                         <Text size="xs" c="dimmed">
                           {a.usuario}
                           {a.tipo === 'sistema' ? ' · sistema' : ''}

@@ -1,8 +1,9 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../../../api/client.ts'
+import { ButtonLink } from '../../../ui/links.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import type { Invited } from './account.ts'
 import { AccountForm } from './account-form.tsx'
@@ -47,9 +48,9 @@ export function NewAccountPage(): ReactNode {
             Mientras no fije la clave, la cuenta queda como invitada.
           </Text>
           <Group>
-            <Button component={Link} to="/c/administracion/cuentas/$id" params={{ id: made.id } as never}>
+            <ButtonLink to="/c/administracion/cuentas/$id" params={{ id: made.id }}>
               Ver la cuenta
-            </Button>
+            </ButtonLink>
             <Button variant="default" onClick={() => setMade(null)}>
               Crear otra
             </Button>

@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, Timeline } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { call, get } from '../../../api/client.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { showInstant } from '../../../forms/times.ts'
+import { ButtonLink } from '../../../ui/links.tsx'
 import { NotFound } from '../../../ui/not-found.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import classes from '../admin.module.css'
@@ -68,9 +69,9 @@ function OneEnvio(props: { path: string; envio: Envio; events: readonly Event[] 
           </Button>
         )}
         {e.historia !== null && (
-          <Button variant="default" component={Link} to="/c/historias/$id" params={{ id: e.historia } as never}>
+          <ButtonLink variant="default" to="/c/historias/$id" params={{ id: e.historia }}>
             Abrir la historia
-          </Button>
+          </ButtonLink>
         )}
         {e.documento !== null && (
           <Button

@@ -1,12 +1,13 @@
-import { Alert, Anchor, Paper, Select, Stack, Table, Tabs, Text } from '@mantine/core'
+import { Alert, Paper, Select, Stack, Table, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { envioKindWords, envioStateWords } from '../../../../../src/model/text/envio-words.ts'
 import { get, query } from '../../../api/client.ts'
 import { DateFilter } from '../../../forms/date-filter.tsx'
 import { optionsOfWords } from '../../../forms/options-of.ts'
 import { showInstant } from '../../../forms/times.ts'
+import { AnchorLink } from '../../../ui/links.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import classes from '../admin.module.css'
@@ -146,9 +147,9 @@ function Outbox(): ReactNode {
                 {pages.rows.map((e) => (
                   <Table.Tr key={e.id}>
                     <Table.Td>
-                      <Anchor component={Link} to="/c/administracion/rda/$id" params={{ id: e.id } as never}>
+                      <AnchorLink to="/c/administracion/rda/$id" params={{ id: e.id }}>
                         {e.tipo_nombre}
-                      </Anchor>
+                      </AnchorLink>
                       <Text size="xs" c="dimmed">
                         {showInstant(e.creado_en)}
                       </Text>
@@ -164,9 +165,9 @@ function Outbox(): ReactNode {
                           Reservada
                         </Text>
                       ) : (
-                        <Anchor component={Link} to="/c/historias/$id" params={{ id: e.historia } as never} size="sm">
+                        <AnchorLink to="/c/historias/$id" params={{ id: e.historia }} size="sm">
                           Abrir la historia
-                        </Anchor>
+                        </AnchorLink>
                       )}
                     </Table.Td>
                   </Table.Tr>

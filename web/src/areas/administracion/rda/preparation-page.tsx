@@ -1,11 +1,12 @@
-import { Anchor, Button, Group, List, Paper, Progress, Select, Stack, Text } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Group, List, Paper, Progress, Select, Stack, Text } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { estadosHistoria } from '../../../../../src/model/history-state.ts'
 import { historia } from '../../../../../src/resources/historia.ts'
 import { query } from '../../../api/client.ts'
 import { optionsOfWords } from '../../../forms/options-of.ts'
 import { showInstant } from '../../../forms/times.ts'
+import { AnchorLink, ButtonLink } from '../../../ui/links.tsx'
 import classes from '../admin.module.css'
 import { AdminPage } from '../admin-page.tsx'
 import { Tag } from '../tag.tsx'
@@ -73,9 +74,9 @@ const OneHistory = ({ u }: { u: Unready }): ReactNode => (
   <Paper withBorder p="md" component="article" aria-label={`Atención ${u.numero_atencion ?? ''}`}>
     <Group justify="space-between" align="flex-start" gap="xs" mb="xs">
       <div>
-        <Anchor component={Link} to="/c/pacientes/$id" params={{ id: u.paciente } as never} fw={600}>
+        <AnchorLink to="/c/pacientes/$id" params={{ id: u.paciente }} fw={600}>
           {u.paciente_nombre ?? 'Paciente'}
-        </Anchor>
+        </AnchorLink>
         <Text size="sm" c="dimmed">
           {[
             u.numero_atencion,
@@ -88,15 +89,9 @@ const OneHistory = ({ u }: { u: Unready }): ReactNode => (
       </div>
       <Group gap="xs">
         <Tag color="gray">{estadosHistoria[u.estado] ?? u.estado}</Tag>
-        <Button
-          size="compact-sm"
-          variant="light"
-          component={Link}
-          to="/c/historias/$id"
-          params={{ id: u.historia } as never}
-        >
+        <ButtonLink size="compact-sm" variant="light" to="/c/historias/$id" params={{ id: u.historia }}>
           Abrir la historia
-        </Button>
+        </ButtonLink>
       </Group>
     </Group>
     <Group gap="xs" mb="xs" wrap="nowrap">

@@ -1,10 +1,10 @@
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { showInstant } from '../../../forms/times.ts'
 import { useMe } from '../../../session/session.tsx'
+import { AnchorLink } from '../../../ui/links.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
 import { BusyButton } from '../busy-button.tsx'
 import type { Entry, ErrorMark } from '../view.ts'
@@ -70,9 +70,9 @@ function RightRecord({ mark }: { mark: ErrorMark }): ReactNode {
   if (mark.correcta_sin_alcance) return <Text size="sm">Lo correcto está en una historia que usted no alcanza.</Text>
   if (mark.correcta === null) return null
   return (
-    <Anchor component={Link} to="/c/historias/$id" params={{ id: mark.correcta.historia } as never} size="sm">
+    <AnchorLink to="/c/historias/$id" params={{ id: mark.correcta.historia }} size="sm">
       Ver dónde está lo correcto
-    </Anchor>
+    </AnchorLink>
   )
 }
 

@@ -36,7 +36,7 @@ export const entryStatus = (row: Annullable & { readonly firmado?: boolean | nul
 type OfPatient = {
   readonly paciente?: string | null
 }
-export const subject = ({ paciente }: OfPatient) => reference('Patient', paciente)
+export const subject = ({ paciente }: OfPatient): object => ({ reference: `Patient/${paciente}` })
 /** Of an entry of a history. */
 export const ofHistory = (row: OfPatient & { readonly historia?: string | null }): object => ({
   subject: subject(row),

@@ -2,7 +2,7 @@ import type { RowFor } from '../../../model/resource.ts'
 import { nota } from '../../../resources/nota.ts'
 import { authorOf, writerOf } from '../elements/author.ts'
 import { type Coding, coding, inTable, optionOf, ourCode } from '../elements/coding.ts'
-import { confidentiality, LOINC, narrative, OURS, when } from '../elements/drawing.ts'
+import { confidentiality, LOINC, narrative, OURS, reference, when } from '../elements/drawing.ts'
 import { entryStatuses, ofHistory } from '../elements/entries.ts'
 import { uuidIdentifier } from '../elements/person.ts'
 import { theProvider } from '../elements/provider.ts'
@@ -94,6 +94,7 @@ export const compositionType = defineType('Composition', {
             text: label,
           },
           ...ofHistory(row),
+          subject: reference('Patient', row.paciente),
           date: row.fecha_nota ?? row.fecha_registro ?? row.creado_en ?? '',
           author: [writerOf(row)],
           title,

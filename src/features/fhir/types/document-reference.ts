@@ -4,7 +4,7 @@ import { documento } from '../../../resources/documento.ts'
 import { authorOf } from '../elements/author.ts'
 import { type Coding, type Concept, called, coding, labelOf, ourCode, rdaCode } from '../elements/coding.ts'
 import { confidentiality, HL7, LOINC, OURS, RDA, reference, when } from '../elements/drawing.ts'
-import { subject, unlessAnnulled } from '../elements/entries.ts'
+import { unlessAnnulled } from '../elements/entries.ts'
 import { theProvider } from '../elements/provider.ts'
 import { anyOf, identifiers, moment, refTo, token } from '../search/answer.ts'
 import { type Cases, cases, codeIn, inverted, ofPatient } from '../search/cases.ts'
@@ -92,7 +92,7 @@ export const documentReferenceType = defineType('DocumentReference', {
           docStatus: status === 'entered-in-error' ? status : isSigned ? 'final' : 'preliminary',
           type,
           category: [when(kind, (known) => ({ coding: [loinc(categoryOf(known))] }))],
-          subject: subject(row),
+          subject: reference('Patient', row.paciente),
           date: row.creado_en,
           author: [when(row.autor, (display) => ({ display })) ?? filed],
           authenticator: isSigned ? filed : null,

@@ -43,7 +43,7 @@ as $$
     and c.rol not in ('admisiones', 'coordinador_medico'))
 $$;
 
--- Whoever attended an encounter that was closed goes on reading it once it is marked in error; what it gave of the rest of the
+-- A professional who attended an encounter that was closed goes on reading it once it is marked in error; what it gave of the rest of the
 -- patient's record had ended with the closing.
 create or replace function custodia_alcance_de(h historia, completo boolean, servicio_completo boolean) returns setof alcance
 language sql stable
@@ -174,7 +174,7 @@ create or replace trigger consentimiento_alcance after insert or update on conse
   when (new.tipo = 'interoperabilidad_terceros')
   execute function custodia_alcance_consentimiento();
 
--- Whoever represents a patient does so by a consent, or as the responsible adult of a minor: with the cause ends the reach,
+-- A representative of a patient is so by a consent, or as the responsible adult of a minor: with the cause ends the reach,
 -- and a term that is shortened shortens it.
 create or replace function custodia_representacion_consentida() returns trigger
 language plpgsql

@@ -8,7 +8,7 @@ create or replace function custodia_uso_de(documento text, nombre text) returns 
 language sql immutable parallel safe
 as $$ select left(custodia_sha256(coalesce('d:' || documento, 'n:' || nombre)), 32) $$;
 
--- A patient counts once for a code, however often it is written of him, and not at all in a history that is restricted:
+-- A patient counts once for a code, however often it is written of them, and not at all in a history that is restricted:
 -- what the service uses must not tell about anybody.
 create or replace function custodia_uso_nuevos() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
@@ -44,7 +44,7 @@ begin
 end
 $$;
 
--- Moves up to so many lines of the log into the counts and says how many; whoever comes while another is at it leaves.
+-- Moves up to so many lines of the log into the counts and says how many; a second caller leaves while one is at it.
 create or replace function custodia_uso_pliega(lote integer) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -75,7 +75,7 @@ as $$
     else 0 end
 $$;
 
--- Whoever writes what is counted under a patient holds the patient until the end: a change of the patient's own group is
+-- A writer of what is counted under a patient holds the patient until the end: a change of the patient's own group is
 -- before or after it, and never beside it.
 create or replace function custodia_estadistica_sujeta(pacientes uuid[]) returns void
 language sql

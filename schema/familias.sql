@@ -111,7 +111,7 @@ $$;
 
 -- Two halves of a contradiction may be written at once, and each alone looks right. Rows of one patient wait for each other,
 -- and rows that name somebody for all that do: a line of descent may cross any number of patients and family codes, so no
--- narrower lock would hold its two ends (docs/decisions/0018). Whoever records an unnamed relative waits for nobody else.
+-- narrower lock would hold its two ends (docs/decisions/0018). Recording an unnamed relative waits for nobody else.
 create or replace function custodia_parentesco_coherente() returns trigger
 language plpgsql
 as $$

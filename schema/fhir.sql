@@ -16,7 +16,7 @@ as $$
   select case when id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then id::uuid else md5('cuenta:' || id)::uuid end
 $$;
 
--- Whoever writes in the record, with what the record says of them already and nothing else: professionals, and the front
+-- The people who write in the record, with what the record says of them already and nothing else: professionals, and the front
 -- desk, which takes consents. The document only of professionals: theirs is in the national register beside their name.
 create or replace view profesional as
 select custodia_cuenta_uuid(c.id) as id,

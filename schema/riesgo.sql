@@ -1,4 +1,4 @@
--- The day on which somebody has lived so many years; whoever was born on 29 February waits for 1 March, as in `yearsBetween`.
+-- The day on which somebody has lived so many years; one born on 29 February waits for 1 March, as in `yearsBetween`.
 create or replace function custodia_cumple_anios(nacimiento date, anios integer) returns date
 language sql immutable strict parallel safe
 as $$
@@ -98,7 +98,7 @@ from (
 ) v
 join paciente p on p.id = v.paciente;
 
--- Stores what is due for these patients and ends what is not. Whoever writes about the same patient at the same time waits
+-- Stores what is due for these patients and ends what is not. Another writer about the same patient waits
 -- for us, or we see what he wrote: every statement of this function looks anew after the locks. There are 512 of them and not
 -- one per patient, so that a load of thousands of rows does not fill the table of locks; they are taken in order. The plan is
 -- made once per connection: making it takes longer than using it.
@@ -148,7 +148,7 @@ begin
 end
 $$;
 
--- Puts the newest version of each rule in force, for everybody, in one pass. Whoever is writing finishes first; whoever
+-- Puts the newest version of each rule in force, for everybody, in one pass. A writer who began finishes first; one who
 -- comes after compares with the new conditions.
 create or replace function custodia_riesgo_aplicar_reglas() returns void
 language plpgsql

@@ -17,7 +17,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { ReasonGate } from '../session/reason-gate.tsx'
 import { useMe, useSession } from '../session/session.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { MenuItemLink, NavLinkLink, UnstyledButtonLink } from '../ui/links.tsx'
+import { MenuItemLink, NavPlaceLink, UnstyledButtonLink } from '../ui/links.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { GlobalSearch } from './global-search.tsx'
 import icon from './icon.svg'
@@ -63,7 +63,7 @@ export function Shell(): ReactNode {
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label="Secciones">
         {placesOf(me.rol).map((place) => (
-          <NavLinkLink
+          <NavPlaceLink
             key={place.to}
             to={place.to}
             label={place.label}

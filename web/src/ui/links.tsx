@@ -24,7 +24,7 @@ export const AnchorLink = createLink((props: AsAnchor<AnchorProps>) => <Anchor {
 export const ButtonLink = createLink((props: AsAnchor<ButtonProps>) => <Button component="a" {...props} />)
 export const CardLink = createLink((props: AsAnchor<CardProps>) => <Card component="a" {...props} />)
 export const MenuItemLink = createLink((props: AsAnchor<MenuItemProps>) => <Menu.Item component="a" {...props} />)
-export const NavLinkLink = createLink((props: AsAnchor<NavLinkProps>) => <NavLink component="a" {...props} />)
+export const NavPlaceLink = createLink((props: AsAnchor<NavLinkProps>) => <NavLink component="a" {...props} />)
 export const UnstyledButtonLink = createLink((props: AsAnchor<UnstyledButtonProps>) => (
   <UnstyledButton component="a" {...props} />
 ))

@@ -178,32 +178,16 @@ function cyclesOf(all: readonly Import[]): string[] {
   return cycles
 }
 
-/** Circles of types that still stand: none is added, and one that is gone leaves this list. */
-const CIRCLES_LEFT: readonly string[] = []
-
 for (const [root, name] of [
   [SRC, 'el servicio'],
   [WEB, 'la consola'],
 ] as const)
   test(`no hay ciclos de importación en ${name}, tampoco de tipos`, () => {
-    const all = root === SRC ? imports : importsIn(root)
-    assert.deepEqual(cyclesOf(all.filter((i) => !i.typeOnly)), [])
-    const left = cyclesOf(all)
-    const allowed = root === SRC ? CIRCLES_LEFT : []
-    assert.deepEqual(
-      left.filter((cycle) => !allowed.some((place) => cycle.startsWith(place))),
-      [],
-    )
-    assert.deepEqual(
-      allowed.filter((place) => !left.some((cycle) => cycle.startsWith(place))),
-      [],
-      'ya no hay ciclo: quítelo de CIRCLES_LEFT',
-    )
+    assert.deepEqual(cyclesOf(root === SRC ? imports : importsIn(root)), [])
   })
 
-/** A folder of more is two rooms. Those that are still over: none is added, and one that was divided leaves this list. */
+/** A folder of more is two rooms. */
 const MOST_FILES = 40
-const OVERFULL = ['test']
 
 test('ninguna carpeta tiene más de cuarenta archivos uno al lado del otro', () => {
   const full = ['src', 'web/src', 'test', 'bench', 'scripts']
@@ -212,7 +196,7 @@ test('ninguna carpeta tiene más de cuarenta archivos uno al lado del otro', () 
     .map((entry) => relative(ROOT, entry.parentPath))
   const counts = Map.groupBy(full, (place) => place)
   const over = [...counts].filter(([, all]) => all.length > MOST_FILES).map(([place]) => place)
-  assert.deepEqual(over.toSorted(), OVERFULL)
+  assert.deepEqual(over, [])
 })
 
 test('los documentos nombran archivos que existen', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { icdEntry, sampleEntries } from '../../../../test/icd-catalogue.ts'
+import { icdEntry, sampleEntries } from '../../../../test/catalogos/icd-catalogue.ts'
 import { embeddedCie10 } from '../embedded/cie10.ts'
 import { tsvRows } from '../tsv-rows.ts'
 import { buildIcdIndex } from './build-icd-index.ts'

@@ -162,7 +162,8 @@ function build(db: Database, owner: Database): Auth {
     async run(id, asked = {}, used = deps) {
       const operation = authOperations.find((o) => o.id === id)
       if (operation === undefined) throw new Error(`There is no operation ${id}`)
-      return operation.bind(used).run({
+      const { run } = operation.bind(used)
+      const input = {
         params: asked.params ?? {},
         query: read(operation.query ?? {}, asked.query ?? {}),
         body: read(operation.body ?? {}, asked.body ?? {}),
@@ -180,7 +181,8 @@ function build(db: Database, owner: Database): Auth {
         origin: 'http://localhost',
         ifMatch: null,
         key: null,
-      })
+      }
+      return db.request((tx) => run({ ...input, tx }))
     },
     invite,
     async person(change) {

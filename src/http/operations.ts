@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AuditEntry } from '../engine/audit.ts'
+import type { Call } from '../engine/call.ts'
 import { afterSaving } from '../engine/connection/database-fault.ts'
 import type { Core } from '../engine/core.ts'
+import type { RequestTx } from '../engine/database.ts'
 import {
   type BoundOperation,
   claimable,
@@ -90,6 +93,13 @@ function renderersOf(o: OperationDescription): ReadonlyMap<View, Renderer> {
   return r === null ? new Map() : new Map(viewsOf(r).map((view) => [view, renderer(seenAs(r, view))]))
 }
 
+function rendererFor(renderers: ReadonlyMap<View, Renderer>, o: OperationDescription, { actor }: Call): Renderer {
+  const r = shownBy(o)
+  const render = r === null ? undefined : renderers.get(viewOf(actor.rol, r))
+  if (render === undefined) throw new Error(`${o.id} has no such view`)
+  return render
+}
+
 async function handle(
   core: Core,
   o: OperationDescription,
@@ -110,7 +120,7 @@ async function handle(
   if (!Object.values(params).every(isStorable)) throw new Problem(notFound)
   const list = readList(o, request, call.actor.rol)
   const query = list === null && o.ownQuery !== true ? readQuery(o.query ?? {}, request) : {}
-  const input: OperationInput = {
+  const input: Omit<OperationInput, 'tx'> = {
     params,
     query,
     list,
@@ -125,33 +135,21 @@ async function handle(
     ifMatch: o.honours?.includes('If-Match') ? ifMatchVersion(request.headers['if-match']) : null,
     key: o.honours?.includes('Idempotency-Key') ? idempotencyKey(request.headers['idempotency-key']) : null,
   }
-  const result = await (request.method === 'HEAD' && head !== undefined ? head : run)(input)
-  if (result.page !== undefined && 'pageOf' in o.output && list !== null) {
-    const { pageOf: r, fixed = [] } = o.output
+  const answering = request.method === 'HEAD' && head !== undefined ? head : run
+  const result = await core.db.request(async (tx) => {
+    const done = await answering({ ...input, tx })
+    await recordAudit(core, tx, o, input, done)
+    return done
+  })
+  if (result.page !== undefined && list !== null) {
     const { found, more } = result.page
-    const render = renderers.get(viewOf(call.actor.rol, r))
-    if (render === undefined) throw new Error(`${o.id} has no such view`)
-    const names = [...list.names, ...fixed, ...Object.keys(o.output.more ?? {})]
-    await core.audit.record({ ...pageAudit(r, list, found, call), fields: names })
-    const text = pageText(o.path, searchOf(request), found, render, new Date(call.now), more)
+    const text = pageText(o.path, searchOf(request), found, rendererFor(renderers, o, call), new Date(call.now), more)
     return answer(reply, { ...result, json: xml ? JSON.parse(text) : undefined }, o.output.status, xml, text)
   }
-  if (result.audited !== true && o.unaudited !== true) {
-    const written = (): Promise<void> =>
-      core.audit.record({
-        call,
-        action: o.action,
-        resource: o.resource,
-        status: result.status ?? o.output.status,
-        ...result.audit,
-      })
-    await (o.method === 'GET' ? written() : afterSaving(written))
-  }
-  if (result.row !== undefined && 'rowOf' in o.output) {
-    const render = renderers.get(viewOf(call.actor.rol, o.output.rowOf))
-    if (render === undefined) throw new Error(`${o.id} has no such view`)
+  if (result.row !== undefined) {
     reply.header('etag', etagOf(result.row.version, xml))
-    return answer(reply, { ...result, json: JSON.parse(render.item(result.row, new Date())) }, o.output.status, xml)
+    const text = rendererFor(renderers, o, call).item(result.row, new Date())
+    return answer(reply, { ...result, json: JSON.parse(text) }, o.output.status, xml)
   }
   if (result.written !== undefined)
     return answer(
@@ -165,6 +163,33 @@ async function handle(
   const text = o.tagged === true ? JSON.stringify(result.json) : null
   if (text !== null && isKnown(request, reply, text, xml)) return reply.code(304).send()
   return answer(reply, result, o.output.status, xml, text)
+}
+
+/** In the transaction of what was done, where it began one; otherwise shared with other requests, and before the answer all the same. */
+async function recordAudit(
+  core: Core,
+  tx: RequestTx,
+  o: OperationDescription,
+  { call, list }: Pick<OperationInput, 'call' | 'list'>,
+  { audited, audit, page, status = o.output.status }: OperationResult,
+): Promise<void> {
+  if (audited === true || o.unaudited === true) return
+  const { reason, ...note } = audit ?? {}
+  const entry: AuditEntry =
+    page !== undefined && list !== null && 'pageOf' in o.output
+      ? {
+          ...pageAudit(o.output.pageOf, list, page.found, call),
+          fields: [...list.names, ...(o.output.fixed ?? []), ...Object.keys(o.output.more ?? {})],
+        }
+      : {
+          call: reason === undefined ? call : { ...call, reason },
+          action: o.action,
+          resource: o.resource,
+          status,
+          ...note,
+        }
+  if (tx.begun) return core.audit.recordIn(tx, entry)
+  return o.method === 'GET' ? core.audit.record(entry) : afterSaving(() => core.audit.record(entry))
 }
 
 function formOf({ ownJson }: OperationDescription, { body, headers }: FastifyRequest): URLSearchParams {

@@ -18,6 +18,7 @@ import { buildCore } from '../src/engine/core.ts'
 import { type Database, openDatabase } from '../src/engine/database.ts'
 import type { OperationResult } from '../src/engine/operation.ts'
 import { authOperations } from '../src/features/acceso/index.ts'
+import { carryOut } from '../src/http/operations.ts'
 import { checkValue, type Report } from '../src/model/check-value.ts'
 import { Problem } from '../src/model/problem.ts'
 import type { Actor } from '../src/model/resource.ts'
@@ -182,7 +183,7 @@ function build(db: Database, owner: Database): Auth {
         ifMatch: null,
         key: null,
       }
-      return db.request((tx) => run({ ...input, tx }))
+      return carryOut(core, operation, run, input)
     },
     invite,
     async person(change) {

@@ -127,6 +127,8 @@ export interface OperationResult {
   readonly audit?: AuditNote
   /** The operation wrote its audit row itself, in the transaction of what it did. */
   readonly audited?: true
+  /** Done once it is saved: what this process remembers of what changed. */
+  readonly afterCommit?: () => void
 }
 
 /** What is told of an operation to those who only describe or route it. */

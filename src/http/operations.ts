@@ -135,12 +135,7 @@ async function handle(
     ifMatch: o.honours?.includes('If-Match') ? ifMatchVersion(request.headers['if-match']) : null,
     key: o.honours?.includes('Idempotency-Key') ? idempotencyKey(request.headers['idempotency-key']) : null,
   }
-  const answering = request.method === 'HEAD' && head !== undefined ? head : run
-  const result = await core.db.request(async (tx) => {
-    const done = await answering({ ...input, tx })
-    await recordAudit(core, tx, o, input, done)
-    return done
-  })
+  const result = await carryOut(core, o, request.method === 'HEAD' && head !== undefined ? head : run, input)
   if (result.page !== undefined && list !== null) {
     const { found, more } = result.page
     const text = pageText(o.path, searchOf(request), found, rendererFor(renderers, o, call), new Date(call.now), more)
@@ -163,6 +158,22 @@ async function handle(
   const text = o.tagged === true ? JSON.stringify(result.json) : null
   if (text !== null && isKnown(request, reply, text, xml)) return reply.code(304).send()
   return answer(reply, result, o.output.status, xml, text)
+}
+
+/** What an operation does and its audit row, in one transaction. */
+export async function carryOut(
+  core: Core,
+  o: OperationDescription,
+  run: BoundOperation['run'],
+  input: Omit<OperationInput, 'tx'>,
+): Promise<OperationResult> {
+  const result = await core.db.request(async (tx) => {
+    const done = await run({ ...input, tx })
+    await recordAudit(core, tx, o, input, done)
+    return done
+  })
+  result.afterCommit?.()
+  return result
 }
 
 /** In the transaction of what was done, where it began one; otherwise shared with other requests, and before the answer all the same. */

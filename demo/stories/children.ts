@@ -1,3 +1,4 @@
+import { wordList } from '../../src/model/text/word-list.ts'
 import { type Case, consulta, dx, oa, perKilo, rx, type Story, scaled, urgencia } from './story.ts'
 
 const childWord = (c: Case): string => (c.age < 2 ? 'Lactante' : c.age < 6 ? 'Preescolar' : 'Escolar')
@@ -20,18 +21,10 @@ const growthControl: Story = {
       recomendaciones:
         'Lactancia y alimentación según edad, juego y lectura diaria, prevención de accidentes, signos de alarma.',
       dx: [dx('Z001', 'Control de salud de rutina del niño')],
-      normales: [
-        'cabeza',
-        'ojos',
-        'oidos',
-        'boca_orofaringe',
-        'cardiovascular',
-        'pulmonar',
-        'abdomen',
-        'genitourinario',
-        'extremidades',
+      normales: wordList(
+        'cabeza ojos oidos boca_orofaringe cardiovascular pulmonar abdomen genitourinario extremidades',
         'neurologico',
-      ],
+      ),
       niega: ['general', 'respiratorio', 'gastrointestinal'],
       antecedentes: {
         perinatal: 'Producto a término, parto institucional, peso adecuado al nacer.',

@@ -2,6 +2,7 @@ import { finalidad, tipoTecnologia, unidadDispensacion, unidadTiempo } from '../
 import { code, instant, integer, oneOf, ref, text } from '../model/fields.ts'
 import { registroFirmado } from '../model/problems.ts'
 import { say } from '../model/say.ts'
+import { wordList } from '../model/text/word-list.ts'
 import { defineEntry, signedOrVoid } from './entry.ts'
 import { estadosFormula, lateralidades, movesOfFormula, numeroMipres, pertenecePbs } from './options.ts'
 import { notAfterDeath, notBeforeBirth, notFuture, transitions } from './rules.ts'
@@ -21,21 +22,10 @@ export const formulaInsumo = defineEntry({
   draftIsOwn: true,
   timeline: 'fecha_prescripcion',
   views: {
-    facturacion: [
-      'historia',
-      'paciente',
-      'tipo_tecnologia',
-      'codigo',
-      'referencia',
-      'cantidad',
-      'unidad',
-      'finalidad',
-      'numero_mipres',
-      'pertenece_pbs',
-      'fecha_prescripcion',
-      'estado',
-      'anulado',
-    ],
+    facturacion: wordList(
+      'historia paciente tipo_tecnologia codigo referencia cantidad unidad finalidad numero_mipres',
+      'pertenece_pbs fecha_prescripcion estado anulado',
+    ),
   },
   fields: {
     nombre: text({ label: 'Insumo', required: true, max: 200, search: true }),

@@ -10,6 +10,7 @@ import {
 import { bool, code, decimal, instant, integer, oneOf, ref, strings, text } from '../model/fields.ts'
 import { registroFirmado } from '../model/problems.ts'
 import { say } from '../model/say.ts'
+import { wordList } from '../model/text/word-list.ts'
 import { controlledIn, isControlled } from './controlled-medicines.ts'
 import { expectedUnits, inDays } from './dose.ts'
 import { defineEntry, signedOrVoid } from './entry.ts'
@@ -60,24 +61,10 @@ export const formulaMedicamento = defineEntry({
   draftIsOwn: true,
   timeline: 'fecha_prescripcion',
   views: {
-    facturacion: [
-      'historia',
-      'paciente',
-      'dci_codigo',
-      'cum',
-      'ium',
-      'atc',
-      'forma_farmaceutica',
-      'cantidad_total',
-      'unidad_dispensacion',
-      'tipo_tecnologia',
-      'finalidad',
-      'numero_mipres',
-      'pertenece_pbs',
-      'fecha_prescripcion',
-      'estado',
-      'anulado',
-    ],
+    facturacion: wordList(
+      'historia paciente dci_codigo cum ium atc forma_farmaceutica cantidad_total unidad_dispensacion',
+      'tipo_tecnologia finalidad numero_mipres pertenece_pbs fecha_prescripcion estado anulado',
+    ),
   },
   fields: {
     diagnostico: ref('diagnostico', { label: 'Diagnóstico', same: 'historia' }),

@@ -5,6 +5,7 @@ import { instant, integer, oneOf, rank, ref, text } from '../model/fields.ts'
 import { holds } from '../model/predicate.ts'
 import { defineResource } from '../model/resource.ts'
 import { say } from '../model/say.ts'
+import { wordList } from '../model/text/word-list.ts'
 import { contactAttempts, isSameAttempt } from './contact-attempt.ts'
 import { calledOffOrder } from './orden.ts'
 import { notAfterDeath, notBefore, notFuture, transitions } from './rules.ts'
@@ -30,28 +31,11 @@ export const listaEspera = defineResource({
   historyField: 'orden',
   // What it takes to call the patient and find a date; not why.
   views: {
-    administrativa: [
-      'paciente',
-      'orden',
-      'cups',
-      'nombre_examen',
-      'tipo_examen',
-      'prioridad',
-      'orden_prioridad',
-      'fecha_solicitud',
-      'fecha_autorizacion',
-      'numero_autorizacion',
-      'fecha_objetivo',
-      'fecha_programada',
-      'prestador_asignado',
-      'fecha_realizacion',
-      'estado',
-      'motivo_cancelacion',
-      'contacto_intentos',
-      'posicion',
-      'dias_espera',
-      'vencida',
-    ],
+    administrativa: wordList(
+      'paciente orden cups nombre_examen tipo_examen prioridad orden_prioridad fecha_solicitud',
+      'fecha_autorizacion numero_autorizacion fecha_objetivo fecha_programada prestador_asignado',
+      'fecha_realizacion estado motivo_cancelacion contacto_intentos posicion dias_espera vencida',
+    ),
   },
   fields: {
     paciente: ref('paciente', { label: 'Paciente', required: true, immutable: true, filter: true }),

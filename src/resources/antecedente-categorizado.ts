@@ -271,7 +271,7 @@ export const antecedenteCategorizado = defineResource({
     notAhead('fecha_cese'),
     notAhead('fum'),
     notAhead('fecha_citologia'),
-    notBefore('fecha_fin', 'fecha_inicio', say('No puede ser anterior al inicio.', 'Must not be before the start.')),
+    notBefore('fecha_fin', 'fecha_inicio'),
     {
       field: 'fecha_fin',
       broken: (a) => a.fecha_fin !== null && a.estado_clinico === 'activo',

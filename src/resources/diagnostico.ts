@@ -167,11 +167,7 @@ export const diagnostico = defineEntry({
     notAhead('fecha_inicio'),
     notBeforeBirth('fecha_inicio'),
     notAhead('fecha_resolucion'),
-    notBefore(
-      'fecha_resolucion',
-      'fecha_inicio',
-      say('No puede ser anterior al inicio.', 'Must not be before the start.'),
-    ),
+    notBefore('fecha_resolucion', 'fecha_inicio'),
     {
       field: 'estado_clinico',
       broken: (d) => d.fecha_resolucion !== null && d.estado_clinico === 'activo',

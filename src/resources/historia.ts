@@ -23,7 +23,7 @@ import { historiaCerrada, noSeElimina } from '../model/problems.ts'
 import { type Actor, defineResource } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { wordList } from '../model/text/word-list.ts'
-import { notAfterDeath, notFuture } from './rules.ts'
+import { notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
 import { cups, digitsOfPhone, personName, phone } from './shapes.ts'
 
 /** v3-Confidentiality N, R, V: HIV, sexual violence, mental health. */
@@ -70,10 +70,10 @@ const isNewBeginning = (h: Beginning, previous: Beginning | null): boolean =>
 const hoursLate = (h: Beginning): number =>
   (Date.parse(h.creado_en) - Date.parse(h.fecha_inicio ?? h.creado_en)) / HOUR_MS
 
-/** One encounter, with states. `POST` makes a draft; opening, closing and the rest are operations of their own. */
 /** Opened by mistake: it says nothing of the patient. */
 export const voidHistory = { estado: ['anulada'] } as const
 
+/** One encounter, with states. `POST` makes a draft; opening, closing and the rest are operations of their own. */
 export const historia = defineResource({
   name: 'historia',
   path: '/hce/api/historias/',
@@ -368,17 +368,8 @@ export const historia = defineResource({
         'Once the history is open its beginning is not moved later: entries would come before it.',
       ),
     },
-    {
-      field: 'fecha_inicio',
-      broken: (h, ctx) => h.fecha_inicio !== null && h.fecha_inicio > ctx.now,
-      say: say('No puede ser futura.', 'Must not be in the future.'),
-    },
-    {
-      field: 'fecha_inicio',
-      broken: (h, ctx) =>
-        h.fecha_inicio !== null && ctx.patient !== null && dateInBogota(h.fecha_inicio) < ctx.patient.fecha_nacimiento,
-      say: say('Es anterior al nacimiento del paciente.', 'Is before the patient was born.'),
-    },
+    notFuture('fecha_inicio'),
+    notBeforeBirth('fecha_inicio'),
     {
       field: 'grupo_servicios',
       broken: (h) => h.grupo_servicios !== null && h.grupo_servicios !== serviceGroup[h.tipo_atencion],

@@ -17,6 +17,8 @@ const places: Readonly<Record<string, number>> = { urgente: 1, prioritaria: 2, p
 
 const later = (instant: string, hours: number): string => new Date(Date.parse(instant) + hours * HOUR).toISOString()
 
+const beforeRequest = say('No puede ser anterior a la solicitud.', 'Must not be before the request.')
+
 /** A patient's turn for an exam (MGTE, Res. 2117 de 2025): how long the wait is and who comes first. */
 export const listaEspera = defineResource({
   name: 'lista_espera',
@@ -157,26 +159,10 @@ export const listaEspera = defineResource({
         ctx.previous?.orden !== l.orden && ctx.refs.orden != null && holds(calledOffOrder, ctx.refs.orden),
       say: say('La orden está anulada o cancelada.', 'The order is annulled or cancelled.'),
     },
-    notBefore(
-      'fecha_autorizacion',
-      'fecha_solicitud',
-      say('No puede ser anterior a la solicitud.', 'Must not be before the request.'),
-    ),
-    notBefore(
-      'fecha_objetivo',
-      'fecha_solicitud',
-      say('No puede ser anterior a la solicitud.', 'Must not be before the request.'),
-    ),
-    notBefore(
-      'fecha_programada',
-      'fecha_solicitud',
-      say('No puede ser anterior a la solicitud.', 'Must not be before the request.'),
-    ),
-    notBefore(
-      'fecha_realizacion',
-      'fecha_solicitud',
-      say('No puede ser anterior a la solicitud.', 'Must not be before the request.'),
-    ),
+    notBefore('fecha_autorizacion', 'fecha_solicitud', beforeRequest),
+    notBefore('fecha_objetivo', 'fecha_solicitud', beforeRequest),
+    notBefore('fecha_programada', 'fecha_solicitud', beforeRequest),
+    notBefore('fecha_realizacion', 'fecha_solicitud', beforeRequest),
     notAfterDeath('fecha_solicitud'),
     notAfterDeath('fecha_programada'),
     notAfterDeath('fecha_realizacion'),

@@ -1,5 +1,5 @@
 import { careTeam } from '../model/access/roles.ts'
-import { dateInBogota, yearsBetween } from '../model/calendar.ts'
+import { yearsBetween } from '../model/calendar.ts'
 import {
   discapacidad,
   grupoEtnico,
@@ -20,6 +20,7 @@ import { problem } from '../model/problem.ts'
 import { defineResource, type RowFor } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import { wordList } from '../model/text/word-list.ts'
+import { notAhead } from './rules.ts'
 import { digitsOfPhone, documentShapes, email, personName, phone, upper, withoutSeparators } from './shapes.ts'
 
 export const regimenes = {
@@ -313,11 +314,7 @@ export const paciente = defineResource({
       broken: (p) => documentShapes[p.tipo_documento]?.test(p.numero_documento) === false,
       say: say('No tiene la forma de ese tipo de documento.', 'Does not have the shape of that document type.'),
     },
-    {
-      field: 'fecha_nacimiento',
-      broken: (p, ctx) => p.fecha_nacimiento > ctx.today,
-      say: say('No puede ser futura.', 'Must not be in the future.'),
-    },
+    notAhead('fecha_nacimiento'),
     {
       field: 'fecha_nacimiento',
       broken: (p, ctx) =>
@@ -388,11 +385,7 @@ export const paciente = defineResource({
         'Does not match the regime or the kind of member.',
       ),
     },
-    {
-      field: 'autorizacion_datos_fecha',
-      broken: (p, ctx) => p.autorizacion_datos_fecha !== null && p.autorizacion_datos_fecha > dateInBogota(ctx.now),
-      say: say('No puede ser futura.', 'Must not be in the future.'),
-    },
+    notAhead('autorizacion_datos_fecha'),
   ],
   example: {
     tipo_documento: 'CC',

@@ -9,11 +9,11 @@ import {
 } from '../model/codes/index.ts'
 import { bool, code, decimal, integer, oneOf, ref, strings, text } from '../model/fields.ts'
 import { say } from '../model/say.ts'
+import { numberWords } from '../model/text/number-words.ts'
 import { wordList } from '../model/text/word-list.ts'
 import { controlledIn, isControlled } from './controlled-medicines.ts'
 import { expectedUnits, inDays } from './dose.ts'
 import { defineEntry } from './entry.ts'
-import { numberWords } from './number-words.ts'
 import { numeroMipres, origenes, pertenecePbs, vigenciaDias } from './options.ts'
 import {
   courseRules,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, {
   type ConnectionError,
-  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -35,6 +34,7 @@ import { acceptBodies, wantsXml } from './negotiate.ts'
 import { oauthRoutes } from './oauth.ts'
 import { operationRoutes } from './operations.ts'
 import { checkReadiness } from './readiness.ts'
+import { paramsOf } from './request-address.ts'
 import { collectionRoutes } from './routes.ts'
 import { closeUp, securityHeaders } from './security-headers.ts'
 import { refuseStrangers } from './strangers.ts'
@@ -223,7 +223,7 @@ async function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const kind = FASTIFY_PROBLEMS[(error as FastifyError).code]
+  const kind = error instanceof Error && 'code' in error ? FASTIFY_PROBLEMS[String(error.code)] : undefined
   let problem = kind === undefined ? asProblem(error) : new Problem(kind)
   if (request.method === 'GET' || request.method === 'HEAD') problem = askAgain(problem)
   if (problem.kind.status === 500) {
@@ -268,7 +268,7 @@ async function triedRow(
   request: FastifyRequest,
   { kind, details }: Problem,
 ): Promise<{ id: string | null; patient: string | null }> {
-  const named = [details.tried, ...Object.values((request.params ?? {}) as Record<string, string>)]
+  const named = [details.tried, ...Object.values(paramsOf(request))]
   const ids = named.flatMap((text) => UUID.exec(text ?? '')?.[1]?.toLowerCase() ?? [])
   if (kind.status !== 401)
     for (const id of ids) {

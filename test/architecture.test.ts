@@ -46,7 +46,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   auth: ['auth', 'outgoing', 'engine', 'model'],
   postgres: ['postgres'],
   features: ['features', 'auth', 'resources', 'engine', 'model'],
-  http: ['http', 'auth', 'features', 'resources', 'engine', 'model', 'root'],
+  http: ['http', 'auth', 'resources', 'engine', 'model', 'root'],
   documents: ['documents', 'http', 'features', 'resources', 'engine', 'model', 'root'],
   demo: ['demo', 'resources', 'engine', 'model'],
   cli: [

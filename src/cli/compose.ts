@@ -29,7 +29,7 @@ import { icdCatalogues } from '../features/icd/catalogue.ts'
 import { icdHits } from '../features/icd/hits.ts'
 import { storedIcdSource } from '../features/icd/stored-source.ts'
 import { icdUsage } from '../features/icd/usage.ts'
-import { notes, operations, type Service } from '../features/index.ts'
+import { notes, operations, parts, type Service } from '../features/index.ts'
 import { rdaOfferOf, rdaWithdrawal } from '../features/rda/outbox/after-mark.ts'
 import { historyMirror } from '../features/rda/outbox/mirror-history.ts'
 import type { RdaSender } from '../features/rda/outbox/sender.ts'
@@ -181,6 +181,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     config,
     engine,
     operations,
+    parts,
     notes,
     service,
     consoleDir: CONSOLE_DIR,

@@ -25,11 +25,13 @@ import { badParameter, invalid, notFound, unsupportedType } from '../model/probl
 import { readBody } from '../model/read-body.ts'
 import type { Resource, Value } from '../model/resource.ts'
 import { say } from '../model/say.ts'
+import { isJsonObject } from '../model/text/json-object.ts'
 import { callOf } from './caller.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'
 import { pageAudit, pageText } from './page.ts'
 import { etagOf, idempotencyKey, ifMatchVersion, isUnchanged } from './preconditions.ts'
 import { type Renderer, renderer } from './render.ts'
+import { paramsOf, searchOf } from './request-address.ts'
 import { writeXml } from './write-xml.ts'
 
 declare module 'fastify' {
@@ -115,7 +117,7 @@ async function handle(
   // Nothing is done for a client that could not read the answer.
   const xml = structured && !asked ? wantsXml(accept) : false
   const call = callOf(request)
-  const params = request.params as Record<string, string>
+  const params = paramsOf(request)
   // No identifier of ours has such characters, and the database would fail on them.
   if (!Object.values(params).every(isStorable)) throw new Problem(notFound)
   const list = readList(o, request, call.actor.rol)
@@ -239,10 +241,6 @@ function answer(
     : reply.type('application/json; charset=utf-8').send(text ?? JSON.stringify(result.json))
 }
 
-/** Just enough of a resource for the one reader of bodies. */
-const asResource = (fields: Fields): Resource =>
-  ({ fields, live: {}, computed: {}, defaults: {}, renewed: {} }) as unknown as Resource
-
 type Body = Pick<OperationInput, 'body' | 'cleared' | 'claims'>
 
 /** One that takes no body refuses whatever is in one, as any other refuses what it does not know. */
@@ -254,11 +252,13 @@ function bodyOf(o: OperationDescription, request: FastifyRequest): Body {
 }
 
 function readOperationBody(o: OperationDescription, own: Fields, request: FastifyRequest): Body {
-  const r = asResource(o.claims === undefined ? own : { ...claimable(o.claims), ...own })
+  const r = { fields: o.claims === undefined ? own : { ...claimable(o.claims), ...own }, live: {} }
   const allOptional = Object.values(own).every((f) => f.required !== true)
   const given = request.body === undefined && allOptional ? {} : withoutBlanks(bodyFor(r, request), request)
-  const cleared = (o.clears ?? []).filter((name) => isObject(given) && given[name] === null)
-  const said = isObject(given) ? Object.fromEntries(Object.entries(given).filter(([n]) => !cleared.includes(n))) : given
+  const cleared = (o.clears ?? []).filter((name) => isJsonObject(given) && given[name] === null)
+  const said = isJsonObject(given)
+    ? Object.fromEntries(Object.entries(given).filter(([n]) => !cleared.includes(n)))
+    : given
   const report: Report = { errors: [] }
   const { values } = readBody(r, said, 'create', report)
   if (report.errors.length > 0) throw new Problem(invalid, { errores: report.errors })
@@ -269,9 +269,6 @@ function readOperationBody(o: OperationDescription, own: Fields, request: Fastif
   }
 }
 
-const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
-  typeof body === 'object' && body !== null && !Array.isArray(body)
-
 /** A form sends the inputs that were left blank; for an operation they were not sent. */
 const withoutBlanks = (body: unknown, request: FastifyRequest): unknown =>
   request.body instanceof Map && typeof body === 'object' && body !== null
@@ -280,11 +277,6 @@ const withoutBlanks = (body: unknown, request: FastifyRequest): unknown =>
 
 const unknownParameter = say('No existe este parámetro.', 'There is no such parameter.')
 const repeated = say('Se repite.', 'Is repeated.')
-
-const searchOf = ({ url }: FastifyRequest): URLSearchParams => {
-  const at = url.indexOf('?')
-  return new URLSearchParams(at === -1 ? '' : url.slice(at + 1))
-}
 
 /** By the one reader of lists, and by what this caller's view of the collection has. */
 function readList(o: OperationDescription, request: FastifyRequest, rol: Role): ListQuery | null {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Database } from '../../engine/database.ts'
-import { repeat } from '../../engine/repeat.ts'
 import type { Actor } from '../../model/resource.ts'
+import { repeat } from '../../work/repeat.ts'
 import type { Use } from './search/score.ts'
 import { useOf } from './use-points.ts'
 

@@ -1,7 +1,7 @@
 import type { Core } from '../../../engine/core.ts'
 import type { Database, Tx } from '../../../engine/database.ts'
+import { pass } from '../../../outbox/circuit.ts'
 import { tellsMarked } from './after-mark.ts'
-import { pass } from './circuit.ts'
 import { addEvent, ENVIO_COLUMNS, type Envio, envioFrom, namesThePerson } from './envio.ts'
 
 /** Somebody else is at it now: whatever came of it is his to say. */

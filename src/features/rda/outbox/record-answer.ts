@@ -1,6 +1,6 @@
 import type { Core } from '../../../engine/core.ts'
-import { afterFailure, afterPause, afterRefusedCredentials } from './breaker.ts'
-import { changeCircuit, closeCircuit } from './circuit.ts'
+import { afterFailure, afterPause, afterRefusedCredentials } from '../../../outbox/breaker.ts'
+import { changeCircuit, closeCircuit } from '../../../outbox/circuit.ts'
 import type { Verdict } from './decide.ts'
 import { addEvent, ENVIO_COLUMNS, envioFrom } from './envio.ts'
 import { holdEnvio, type Taken } from './lease.ts'

@@ -1,7 +1,7 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Core } from '../../../engine/core.ts'
-import { readCircuit } from './circuit.ts'
+import { readCircuit } from '../../../outbox/circuit.ts'
 import { decide, type Outcome, type Verdict } from './decide.ts'
 import { enqueueRda, type NewDocument } from './enqueue.ts'
 import { bytesOf, type Envio, envioById } from './envio.ts'

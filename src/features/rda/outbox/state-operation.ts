@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { choice, flag, instant, integer, object, orNull, text } from '../../../model/json-schema.ts'
-import { passage } from './breaker.ts'
-import { readCircuit } from './circuit.ts'
+import { passage } from '../../../outbox/breaker.ts'
+import { readCircuit } from '../../../outbox/circuit.ts'
 import { outboxSql, SENDERS } from './outbox-rows.ts'
 import type { ConfiguredDeps } from './settings.ts'
 

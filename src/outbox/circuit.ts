@@ -1,4 +1,4 @@
-import type { Tx } from '../../../engine/database.ts'
+import type { Tx } from '../engine/database.ts'
 import { type Circuit, passage } from './breaker.ts'
 
 const COLUMNS = 'c.fallos, c.aperturas, c.abierto_hasta, c.pausa_hasta, c.motivo'

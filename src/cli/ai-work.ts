@@ -1,10 +1,11 @@
 import type { Config } from '../config.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { LoadedReader } from '../features/farmacologia/loaded-interactions.ts'
-import { type Consultations, consultationRunner } from '../features/ia/consult/runner.ts'
+import { consultationRunner } from '../features/ia/consult/runner.ts'
 import type { ModelSettings } from '../features/ia/providers/settings.ts'
 import type { IcdCatalogues } from '../features/icd/catalogue.ts'
 import { outgoingStream } from '../outgoing/fetch.ts'
+import type { JobRunner } from '../work/runner.ts'
 
 /** Models outside, reached by the one way out and only where the operator said. */
 export const modelSettingsOf = (config: Config): ModelSettings => ({
@@ -21,4 +22,4 @@ export const aiWork = (
   icd: IcdCatalogues,
   loadedInteractions: LoadedReader,
   onError: (error: unknown) => void,
-): Consultations => consultationRunner({ engine, models, icd, loadedInteractions, onError })
+): JobRunner => consultationRunner({ engine, models, icd, loadedInteractions, onError })

@@ -12,7 +12,7 @@ import { LOADERS } from './job-operations.ts'
 import { jobSchema, shownJob, startedAnswer } from './job-view.ts'
 import { type CatalogueName, isCatalogue, kinds } from './kinds.ts'
 import { cargaEnCurso } from './problems.ts'
-import type { Jobs } from './runner.ts'
+import type { CatalogueJobs } from './runner.ts'
 import { startJob } from './start-job.ts'
 import { fileFields, refuseBoth } from './sync-operation.ts'
 import type { CatalogueVersions } from './versions.ts'
@@ -35,7 +35,7 @@ const found = schema.object('Un código.', {
 
 export interface CatalogueDeps {
   readonly core: Core
-  readonly catalogueJobs: Jobs
+  readonly catalogueJobs: CatalogueJobs
   readonly catalogueVersions: CatalogueVersions
 }
 

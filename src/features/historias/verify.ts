@@ -10,7 +10,7 @@ import type { HistoryContent } from './content.ts'
 import { type ErrorMark, markHolds } from './marks/mark.ts'
 import { markedRows, originOf, putBack, standsAsMarked } from './marks/marked.ts'
 import { type ClosingStatement, hashContent, type SealedEntry, sealedContent, sealedRows } from './seal.ts'
-import { type Signer, statementHolds } from './signed-statement.ts'
+import { type Signer, statementHolds } from '../../engine/signed-statement.ts'
 
 export interface StoredClosing {
   readonly momento: string

@@ -11,7 +11,7 @@ import { type SealedName, sealedEntries } from '../../../resources/sealed-entrie
 import type { ClosingKey } from '../close.ts'
 import type { HistoryContent } from '../content.ts'
 import { marcaAjena, marcaImposible, marcaResuelta } from '../problems.ts'
-import type { Signer } from '../signed-statement.ts'
+import type { Signer } from '../../../engine/signed-statement.ts'
 import { storedClosing } from '../verify.ts'
 import { type ErrorMark, isSameSigner, type MarkKind, markKinds, type RightRecord, stateOf } from './mark.ts'
 import { storeDecision, storeMark } from './store.ts'

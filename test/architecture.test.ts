@@ -114,6 +114,17 @@ test('fastify solo en http, el controlador de PostgreSQL solo en engine, node: f
   )
 })
 
+/** These have a timer of their own: the log and the drain of the process, and the wait for the database's server. */
+const TIMED = ['cli/log-stream.ts', 'cli/start.ts', 'postgres/postmaster.ts']
+
+test('lo que se hace detrás de las solicitudes se repite y se arrienda en una sola sala', () => {
+  const having = (text: RegExp): string[] =>
+    files.filter((f) => text.test(readFileSync(join(SRC, f), 'utf8'))).toSorted()
+  assert.deepEqual(having(/\bsetInterval\(/), TIMED)
+  // Notes that wait for their document are only locked while one transaction makes theirs.
+  assert.deepEqual(having(/skip locked/i), ['features/rda/outbox/gather-notes.ts', 'work/lease.ts'])
+})
+
 test('process.env se lee en un solo archivo', () => {
   assert.deepEqual(
     files.filter((f) => /process\.env\b/.test(readFileSync(join(SRC, f), 'utf8'))),

@@ -1,40 +1,63 @@
 import type { Tx } from '../engine/database.ts'
-import { type Circuit, passage } from './breaker.ts'
+import { type Attempt, afterFailure, afterPause, afterRefusedCredentials, type Circuit, passage } from './breaker.ts'
+import type { Verdict } from './decide.ts'
 
-const COLUMNS = 'c.fallos, c.aperturas, c.abierto_hasta, c.pausa_hasta, c.motivo'
-
-export async function readCircuit(tx: Tx): Promise<Circuit> {
-  const [row] = await tx.run({ name: 'rda_circuito', text: `select ${COLUMNS} from rda_circuito c`, values: [] })
-  return row as unknown as Circuit
+/** The circuit of one receiver, a row that all processes obey. */
+export interface CircuitRow {
+  read(tx: Tx): Promise<Circuit>
+  /** Null if no document may pass now. A probe holds the circuit closed to the others as long as its lease lasts. */
+  pass(tx: Tx, leaseSeconds: number): Promise<{ readonly probe: boolean } | null>
+  /** Learns what an attempt says of the receiver. */
+  tell(tx: Tx, verdict: Verdict<unknown>, attempt: Attempt): Promise<void>
+  /** Lets one document through to see, at once. */
+  probe(tx: Tx): Promise<void>
 }
 
-/** Null if nobody may pass now. Whoever is let through to see holds it closed for the others as long as his lease lasts. */
-export async function pass(tx: Tx, leaseSeconds: number): Promise<{ readonly probe: boolean } | null> {
-  const found = passage(await readCircuit(tx), Date.now())
-  if (found === 'cerrado') return null
-  if (found === 'libre') return { probe: false }
-  const mine = await tx.run({
-    text: `update rda_circuito set abierto_hasta = now() + make_interval(secs => $1) where abierto_hasta <= now() returning true as mia`,
-    values: [leaseSeconds],
-  })
-  return mine.length === 0 ? null : { probe: true }
-}
+export function circuitIn(table: string): CircuitRow {
+  const select = `select c.fallos, c.aperturas, c.abierto_hasta, c.pausa_hasta, c.motivo from ${table} c`
+  const only = ([circuit]: readonly Circuit[]): Circuit => {
+    if (circuit === undefined) throw new Error(`${table} has no row`)
+    return circuit
+  }
+  const read = async (tx: Tx): Promise<Circuit> =>
+    only(await tx.run<Circuit>({ name: table, text: select, values: [] }))
 
-/** Nobody waits for the row while all goes well. */
-export async function closeCircuit(tx: Tx): Promise<void> {
-  await tx.run({
-    name: 'rda_circuito_cierra',
-    text: `update rda_circuito set fallos = 0, aperturas = 0, abierto_hasta = null, motivo = null
+  async function change(tx: Tx, changed: (circuit: Circuit) => Circuit): Promise<void> {
+    const next = changed(only(await tx.run<Circuit>({ text: `${select} for update`, values: [] })))
+    await tx.run({
+      text: `update ${table} set fallos = $1, aperturas = $2, abierto_hasta = $3, pausa_hasta = $4, motivo = $5`,
+      values: [next.fallos, next.aperturas, next.abierto_hasta, next.pausa_hasta, next.motivo],
+    })
+  }
+
+  return {
+    read,
+    async pass(tx, leaseSeconds) {
+      const found = passage(await read(tx), Date.now())
+      if (found === 'cerrado') return null
+      if (found === 'libre') return { probe: false }
+      const mine = await tx.run({
+        text: `update ${table} set abierto_hasta = now() + make_interval(secs => $1) where abierto_hasta <= now() returning true as mia`,
+        values: [leaseSeconds],
+      })
+      return mine.length === 0 ? null : { probe: true }
+    },
+    async tell(tx, { platform, codigo, waitMs }, attempt) {
+      const now = Date.now()
+      if (platform === 'sana')
+        // No attempt waits for the row while all goes well.
+        await tx.run({
+          name: `${table}_cierra`,
+          text: `update ${table} set fallos = 0, aperturas = 0, abierto_hasta = null, motivo = null
 where fallos <> 0 or aperturas <> 0 or abierto_hasta is not null`,
-    values: [],
-  })
-}
-
-export async function changeCircuit(tx: Tx, change: (circuit: Circuit) => Circuit): Promise<void> {
-  const [row] = await tx.run({ text: `select ${COLUMNS} from rda_circuito c for update`, values: [] })
-  const next = change(row as unknown as Circuit)
-  await tx.run({
-    text: 'update rda_circuito set fallos = $1, aperturas = $2, abierto_hasta = $3, pausa_hasta = $4, motivo = $5',
-    values: [next.fallos, next.aperturas, next.abierto_hasta, next.pausa_hasta, next.motivo],
-  })
+          values: [],
+        })
+      else if (platform === 'falla') await change(tx, (c) => afterFailure(c, codigo, now, attempt))
+      else if (platform === 'credenciales') await change(tx, (c) => afterRefusedCredentials(c, codigo, now))
+      else if (platform === 'pausa') await change(tx, (c) => afterPause(c, waitMs, now))
+    },
+    async probe(tx) {
+      await tx.run({ text: `update ${table} set abierto_hasta = now() where abierto_hasta > now()`, values: [] })
+    },
+  }
 }

@@ -41,8 +41,8 @@ export interface JobRunner {
   kick(id: string): void
   /** Ends the work at a job, if it is done here. */
   abort(id: string): void
-  /** What is done beside the jobs, and has to end before the process does. */
-  alongside<T>(work: Promise<T>): Promise<T>
+  /** Does something beside the jobs that has to end before the process does; false if it is stopping. */
+  alongside(work: () => Promise<boolean>): Promise<boolean>
   /** Takes no more jobs, and leaves to another process what does not end in time. */
   stop(): Promise<void>
 }
@@ -55,11 +55,15 @@ export function jobRunner<J extends { readonly id: string }>(parts: RunnerParts<
   const stopping = new AbortController()
   let leaving = false
 
-  function alongside<T>(work: Promise<T>): Promise<T> {
-    running.add(work)
-    const done = (): boolean => running.delete(work)
-    work.then(done, done)
-    return work
+  async function alongside(work: () => Promise<boolean>): Promise<boolean> {
+    if (leaving) return false
+    const under = work()
+    running.add(under)
+    try {
+      return await under
+    } finally {
+      running.delete(under)
+    }
   }
 
   async function work(job: J, own: AbortController, told: { progress: string }): Promise<void> {
@@ -88,7 +92,6 @@ export function jobRunner<J extends { readonly id: string }>(parts: RunnerParts<
   }
 
   async function runOnce(id: string | null): Promise<boolean> {
-    if (leaving) return false
     const job = await parts.take(runner, id)
     if (job === null) return false
     const own = new AbortController()
@@ -111,9 +114,9 @@ export function jobRunner<J extends { readonly id: string }>(parts: RunnerParts<
 
   return {
     alongside,
-    runOnce: (id) => alongside(runOnce(id ?? null)),
+    runOnce: (id) => alongside(() => runOnce(id ?? null)),
     kick(id) {
-      alongside(runOnce(id)).catch(onError)
+      alongside(() => runOnce(id)).catch(onError)
     },
     abort: (id) => aborts.get(id)?.abort(),
     async stop() {

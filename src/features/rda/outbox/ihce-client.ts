@@ -1,4 +1,4 @@
-import type { Outcome } from './decide.ts'
+import type { Answer, Outcome } from '../../../outbox/decide.ts'
 import type { Envio, EnvioKind } from './envio.ts'
 import type { Fetch, IhceSettings } from './settings.ts'
 
@@ -71,7 +71,7 @@ export function ihceClient(settings: IhceSettings, fetch: Fetch): IhceClient {
     }
   }
 
-  /** Whoever comes while one is being asked for waits for that one. */
+  /** A call that comes while a token is being asked for waits for that one. */
   function currentToken(): Token {
     if (token !== null && token.until >= Date.now()) return token
     const held: Token = { until: Number.POSITIVE_INFINITY, text: Promise.resolve('') }
@@ -81,7 +81,7 @@ export function ihceClient(settings: IhceSettings, fetch: Fetch): IhceClient {
     return held
   }
 
-  /** Another one may have renewed it meanwhile. */
+  /** Another call may have renewed it meanwhile. */
   const forget = (used: Token): void => {
     if (token === used) token = null
   }
@@ -91,7 +91,7 @@ export function ihceClient(settings: IhceSettings, fetch: Fetch): IhceClient {
     body: string | Uint8Array,
     more: Readonly<Record<string, string>>,
     signal: AbortSignal,
-  ): Promise<Extract<Outcome, { how: 'answered' }>> {
+  ): Promise<Answer> {
     for (let renewed = false; ; renewed = true) {
       const held = currentToken()
       const bearer = await held.text

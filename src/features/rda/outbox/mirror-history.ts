@@ -1,16 +1,15 @@
-import type { Call } from '../../../engine/call.ts'
 import { selectList } from '../../../engine/columns.ts'
 import type { Core } from '../../../engine/core.ts'
-import type { Tx } from '../../../engine/database.ts'
 import { alive } from '../../../engine/reach.ts'
 import { nextVersion, rowWriter } from '../../../engine/write/write-row.ts'
 import { changedFields } from '../../../model/decide.ts'
-import { Problem } from '../../../model/problem.ts'
 import type { Row, Value } from '../../../model/resource.ts'
+import type { OutgoingState } from '../../../outbox/document.ts'
+import type { Mirror } from '../../../outbox/settle.ts'
 import { historia } from '../../../resources/historia.ts'
-import type { Envio, EnvioState } from './envio.ts'
+import type { Envio } from './envio.ts'
 
-const SAID: Readonly<Record<EnvioState, string>> = {
+const SAID: Readonly<Record<OutgoingState, string>> = {
   pendiente: 'generado',
   enviado: 'enviado',
   aceptado: 'aceptado',
@@ -23,13 +22,11 @@ const SAID: Readonly<Record<EnvioState, string>> = {
 const LONGEST = 500
 const MOST = 200
 
-export type Mirror = (tx: Tx, envio: Envio, call: Call) => Promise<void>
-
 /**
  * What the header of the history says of its RDA, with its version and its audit row, in the transaction of what happened.
  * It speaks of one document: the newest of the kind that the history says it has.
  */
-export function historyMirror(core: Core): Mirror {
+export function historyMirror(core: Core): Mirror<Envio> {
   const write = rowWriter(core.registry, historia)
   const columns = selectList(historia, 't', false, () => 'null::integer')
 
@@ -62,16 +59,3 @@ from historia t where t.id = $1 and ${alive('t')} for update of t`,
 /** Without the platform's own words: the header is seen by more people than the document. */
 const problemsOf = ({ estado, problemas }: Envio): string[] =>
   estado === 'rechazado' ? [...new Set(problemas.map((p) => p.mensaje.slice(0, LONGEST)))].slice(0, MOST) : []
-
-/** What the ministry answered stands, whatever becomes of the header; what went wrong with it is told afterwards. */
-export async function tryMirror(tx: Tx, mirror: () => Promise<void>): Promise<unknown> {
-  await tx.run({ text: 'savepoint encabezado', values: [] })
-  try {
-    await mirror()
-    return null
-  } catch (error) {
-    if (error instanceof Problem) throw error
-    await tx.run({ text: 'rollback to savepoint encabezado', values: [] })
-    return error
-  }
-}

@@ -1,5 +1,5 @@
 /** What the platform calls a document that it has. */
-export interface Acceptance {
+export type Acceptance = {
   readonly vida: string | null
   readonly composicion: string | null
 }

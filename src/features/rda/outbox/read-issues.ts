@@ -1,13 +1,4 @@
-/** One thing that the platform says of a document, in words that a clinician can act on. */
-export interface Issue {
-  readonly codigo: string
-  readonly gravedad: 'error' | 'advertencia'
-  readonly mensaje: string
-  /** Where in the document, as the platform says it. */
-  readonly ruta: string | null
-  /** The platform's own words: they may name values of the document. */
-  readonly detalle: string | null
-}
+import type { Issue } from '../../../outbox/document.ts'
 
 /** http://hl7.org/fhir/issue-type, each said to whoever has to mend the record. */
 const MEANINGS: Readonly<Record<string, string>> = {

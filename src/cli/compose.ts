@@ -24,6 +24,7 @@ import { catalogueVersions } from '../features/catalogos/versions.ts'
 import { interactionReader } from '../features/farmacologia/loaded-interactions.ts'
 import { scopeTypes } from '../features/fhir/types/index.ts'
 import { keysFrom } from '../features/historias/verify.ts'
+import { consultationRunner } from '../features/ia/consult/runner.ts'
 import { icdCatalogues } from '../features/icd/catalogue.ts'
 import { icdHits } from '../features/icd/hits.ts'
 import { storedIcdSource } from '../features/icd/stored-source.ts'
@@ -40,7 +41,7 @@ import { outgoing } from '../outgoing/fetch.ts'
 import { registry } from '../resources/index.ts'
 import { packageVersion } from '../version.ts'
 import type { JobRunner } from '../work/runner.ts'
-import { aiWork, modelSettingsOf } from './ai-work.ts'
+import { modelSettingsOf } from './ai-work.ts'
 import { catalogueWork, whoSettingsOf } from './catalogue-work.ts'
 import { configWarnings } from './config-warnings.ts'
 import { CONSOLE_DIR } from './consola.ts'
@@ -105,7 +106,8 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
   const models = modelSettingsOf(config)
   let logAi: (error: unknown) => void = () => {}
   const loadedInteractions = interactionReader(db, versions)
-  const consultations = aiWork(engine, models, icd, loadedInteractions, (error) => logAi(error))
+  const onError = (error: unknown): void => logAi(error)
+  const consultations = consultationRunner({ engine, models, icd, loadedInteractions, onError })
   const rdaSettings = rdaSettingsOf(config)
   const rda = rdaWork(config, engine.core, {
     key: () => keys.current('sello'),

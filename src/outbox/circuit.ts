@@ -3,17 +3,7 @@ import { type Attempt, afterFailure, afterPause, afterRefusedCredentials, type C
 import type { Verdict } from './decide.ts'
 
 /** The circuit of one receiver, a row that all processes obey. */
-export interface CircuitRow {
-  read(tx: Tx): Promise<Circuit>
-  /** Null if no document may pass now. A probe holds the circuit closed to the others as long as its lease lasts. */
-  pass(tx: Tx, leaseSeconds: number): Promise<{ readonly probe: boolean } | null>
-  /** Learns what an attempt says of the receiver. */
-  tell(tx: Tx, verdict: Verdict<unknown>, attempt: Attempt): Promise<void>
-  /** Lets one document through to see, at once. */
-  probe(tx: Tx): Promise<void>
-}
-
-export function circuitIn(table: string): CircuitRow {
+export function circuitIn(table: string) {
   const select = `select c.fallos, c.aperturas, c.abierto_hasta, c.pausa_hasta, c.motivo from ${table} c`
   const only = ([circuit]: readonly Circuit[]): Circuit => {
     if (circuit === undefined) throw new Error(`${table} has no row`)
@@ -32,7 +22,8 @@ export function circuitIn(table: string): CircuitRow {
 
   return {
     read,
-    async pass(tx, leaseSeconds) {
+    /** Null if no document may pass now. A probe holds the circuit closed to the others as long as its lease lasts. */
+    async pass(tx: Tx, leaseSeconds: number): Promise<{ readonly probe: boolean } | null> {
       const found = passage(await read(tx), Date.now())
       if (found === 'cerrado') return null
       if (found === 'libre') return { probe: false }
@@ -42,7 +33,8 @@ export function circuitIn(table: string): CircuitRow {
       })
       return mine.length === 0 ? null : { probe: true }
     },
-    async tell(tx, { platform, codigo, waitMs }, attempt) {
+    /** Learns what an attempt says of the receiver. */
+    async tell(tx: Tx, { platform, codigo, waitMs }: Verdict<unknown>, attempt: Attempt): Promise<void> {
       const now = Date.now()
       if (platform === 'sana')
         // No attempt waits for the row while all goes well.
@@ -56,7 +48,8 @@ where fallos <> 0 or aperturas <> 0 or abierto_hasta is not null`,
       else if (platform === 'credenciales') await change(tx, (c) => afterRefusedCredentials(c, codigo, now))
       else if (platform === 'pausa') await change(tx, (c) => afterPause(c, waitMs, now))
     },
-    async probe(tx) {
+    /** Lets one document through to see, at once. */
+    async probe(tx: Tx): Promise<void> {
       await tx.run({ text: `update ${table} set abierto_hasta = now() where abierto_hasta > now()`, values: [] })
     },
   }

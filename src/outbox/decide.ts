@@ -1,6 +1,6 @@
 import { readRetryAfter } from '../model/retry-after.ts'
 import { backOff, spread } from '../work/back-off.ts'
-import type { Issue, OutgoingState } from './document.ts'
+import type { Issue, OutgoingCode, OutgoingState } from './document.ts'
 
 export interface Answer {
   readonly how: 'answered'
@@ -35,12 +35,9 @@ export interface AnswerReader<A> {
   settle(answer: Answer): Settlement<A> | 'strange' | 'misplaced'
 }
 
-export interface Verdict<A> {
+export interface Verdict<A> extends Omit<Settlement<A>, 'estado'> {
   readonly estado: OutgoingState
-  readonly codigo: string
   readonly http: number | null
-  readonly problemas: readonly Issue[]
-  readonly accepted: A | null
   /** It counts towards giving up. */
   readonly counts: boolean
   /** Milliseconds until the next attempt. */
@@ -77,7 +74,7 @@ export function decide<A>(
   const http = outcome.how === 'answered' ? outcome.status : null
   const unsettled = { http, problemas: [], accepted: null, waitMs: wait }
   /** Nothing that the document could help. */
-  const waiting = (codigo: string, platform: Verdict<A>['platform']): Verdict<A> => ({
+  const waiting = (codigo: OutgoingCode, platform: Verdict<A>['platform']): Verdict<A> => ({
     ...unsettled,
     estado: tried.mayHaveArrived ? 'enviado' : 'pendiente',
     codigo,

@@ -3,22 +3,11 @@ import type { envioStateWords } from '../model/text/envio-words.ts'
 
 export type OutgoingState = keyof typeof envioStateWords
 
-/** What this room says of a document; a tenant may have more codes for what its receiver answers. */
-export type OutgoingCode =
-  | 'en_cola'
-  | 'enviando'
-  | 'reintento_programado'
-  | 'sin_conexion'
-  | 'sin_respuesta'
-  | 'error_auth'
-  | 'error_configuracion'
-  | 'aceptado'
-  | 'duplicado'
-  | 'rechazado'
-  | 'agotado'
-  | 'alterado'
-  | 'reemplazado'
-  | 'anulado'
+type WaitingCode = 'en_cola' | 'enviando' | 'reintento_programado' | 'sin_conexion' | 'sin_respuesta'
+type ReceiverCode = 'error_auth' | 'error_configuracion' | 'aceptado' | 'duplicado' | 'rechazado'
+type EndCode = 'agotado' | 'alterado' | 'reemplazado' | 'anulado'
+/** Why a document is in its state, as this room says it; a tenant may have more codes for what its receiver answers. */
+export type OutgoingCode = WaitingCode | ReceiverCode | EndCode
 
 /** What every tenant keeps of a document. */
 export interface OutgoingDocument {

@@ -1,6 +1,6 @@
 import type { Call } from '../engine/call.ts'
 import type { Core } from '../engine/core.ts'
-import type { Problem } from '../model/problem.ts'
+import { Problem, type ProblemKind } from '../model/problem.ts'
 import { MAY_HAVE_ARRIVED, type OutgoingDocument, type OutgoingState } from './document.ts'
 import type { Outbox } from './outbox.ts'
 import type { Mirror } from './settle.ts'
@@ -16,20 +16,14 @@ const FROM: Readonly<Record<Move, readonly OutgoingState[]>> = {
 const mayMove = ({ estado, codigo }: Pick<OutgoingDocument, 'estado' | 'codigo'>, move: Move): boolean =>
   FROM[move].includes(estado) && codigo !== 'enviando' && !(move === 'reenviar' && codigo === 'alterado')
 
-export interface WantedMove<D> {
-  readonly id: string
-  readonly move: Move
-  readonly motivo: string | null
-  readonly call: Call
-  refused(document: D): Problem
-}
-
 /** On the locked row, with its event and its audit row: of two callers who decide at once the second finds it decided. */
 export async function moveDocument<D extends OutgoingDocument>(
   core: Core,
   outbox: Outbox<D>,
   mirror: Mirror<D>,
-  { id, move, motivo, call, refused }: WantedMove<D>,
+  call: Call,
+  { id, move, motivo }: { readonly id: string; readonly move: Move; readonly motivo: string | null },
+  refusal: ProblemKind,
 ): Promise<D> {
   const { documents, columns } = outbox
   return core.db.transaction(async (tx) => {
@@ -38,7 +32,7 @@ export async function moveDocument<D extends OutgoingDocument>(
       values: [id],
     })
     if (before === undefined) throw new Error(`${documents} ${id} is gone`)
-    if (!mayMove(before, move)) throw refused(before)
+    if (!mayMove(before, move)) throw new Problem(refusal, { more: { estado: before.estado, motivo: before.codigo } })
     const [after = before] = await tx.run<D>(
       move === 'anular'
         ? {

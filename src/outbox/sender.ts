@@ -1,4 +1,5 @@
 import type { Core } from '../engine/core.ts'
+import type { Tx } from '../engine/database.ts'
 import { leaseOn } from '../work/lease.ts'
 import { type HeldJob, jobRunner } from '../work/runner.ts'
 import { type AnswerReader, decide, type Outcome, type Verdict } from './decide.ts'
@@ -32,13 +33,6 @@ export interface SenderParts<D extends OutgoingDocument, A extends AcceptedColum
   gather(): Promise<boolean>
 }
 
-export interface OutboxSender {
-  /** Sends what is due, as many at once as is configured; true if there may be more. */
-  runOnce(): Promise<boolean>
-  /** What is on its way gets a moment to be answered; the rest is left for another process. */
-  stop(): Promise<void>
-}
-
 interface TakenDocument<D> {
   readonly id: string
   readonly document: D
@@ -54,9 +48,7 @@ const PEACE = 6
 
 class NothingToDo extends Error {}
 
-export function outboxSender<D extends OutgoingDocument, A extends AcceptedColumns>(
-  parts: SenderParts<D, A>,
-): OutboxSender {
+export function outboxSender<D extends OutgoingDocument, A extends AcceptedColumns>(parts: SenderParts<D, A>) {
   const { core, outbox, settings, isStale } = parts
   const { db } = core
   const { leaseSeconds } = settings
@@ -79,7 +71,7 @@ export function outboxSender<D extends OutgoingDocument, A extends AcceptedColum
   })
 
   /** Before a byte of a document leaves it stands written that it is about to. */
-  async function take(runner: string): Promise<TakenDocument<D> | null> {
+  async function take(_: Tx, runner: string): Promise<TakenDocument<D> | null> {
     try {
       return await db.transaction(async (tx) => {
         const passed = await outbox.circuitRow.pass(tx, leaseSeconds)
@@ -104,7 +96,7 @@ export function outboxSender<D extends OutgoingDocument, A extends AcceptedColum
     const bytes = await outbox.bytesOf(db, id)
     const verdict = (await parts.isIntact(document, bytes)) ? await ask(taken, bytes, held) : ALTERED
     const attempt = { probe, firstMs: settings.firstWaitMs * PEACE }
-    await settleAttempt(core, outbox, parts.mirror, { id, held, verdict, attempt })
+    await settleAttempt(core, outbox, parts.mirror, held, id, verdict, attempt)
   }
 
   async function ask(
@@ -128,7 +120,7 @@ export function outboxSender<D extends OutgoingDocument, A extends AcceptedColum
   }
 
   const beatMs = (leaseSeconds * 1000) / 3
-  const runner = jobRunner({ db, lease, take, beatMs, graceMs: GRACE_MS, run })
+  const runner = jobRunner({ db, lease: { ...lease, take }, beatMs, graceMs: GRACE_MS, run })
 
   // One that is slow keeps its own lane only.
   async function lane(): Promise<boolean> {
@@ -137,7 +129,8 @@ export function outboxSender<D extends OutgoingDocument, A extends AcceptedColum
     return some
   }
   return {
-    async runOnce() {
+    /** Sends what is due, as many at once as is configured; true if there may be more. */
+    async runOnce(): Promise<boolean> {
       const gathering = runner.alongside(parts.gather)
       const lanes = await Promise.allSettled([gathering, ...Array.from({ length: settings.parallel }, lane)])
       const failed = lanes.find((l) => l.status === 'rejected')

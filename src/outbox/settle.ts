@@ -19,7 +19,10 @@ export async function settleAttempt<D extends OutgoingDocument>(
   core: Core,
   outbox: Outbox<D>,
   mirror: Mirror<D>,
-  { id, held, verdict, attempt }: AttemptMade,
+  held: HeldJob,
+  id: string,
+  verdict: Verdict<AcceptedColumns>,
+  attempt: Attempt,
 ): Promise<void> {
   const { estado, codigo, http } = verdict
   const now = new Date().toISOString()
@@ -55,13 +58,6 @@ where t.id = $1 returning ${outbox.columns}`,
     return failed
   })
   if (failed !== null) throw failed
-}
-
-export interface AttemptMade {
-  readonly id: string
-  readonly held: HeldJob
-  readonly verdict: Verdict<AcceptedColumns>
-  readonly attempt: Attempt
 }
 
 /** What the receiver answered stands, whatever becomes of the mirror; what went wrong with it is told afterwards. */

@@ -9,16 +9,10 @@ export interface SigningKey {
   readonly privateKey: KeyObject
 }
 
-export interface SignedDocument {
-  readonly huella: string
-  readonly llave: string
-  readonly firma: string
-}
-
 /** Whether these are the bytes of which the tenant signed the statement. */
 export function documentHolds(
   statement: object,
-  { huella, llave, firma }: SignedDocument,
+  { huella, llave, firma }: Readonly<Record<'huella' | 'llave' | 'firma', string>>,
   bytes: Uint8Array,
   keyOf: (kid: string) => KeyObject | null,
 ): boolean {

@@ -27,24 +27,11 @@ export interface LeasedTable {
   readonly progress?: string
 }
 
-/** What a runner does with a job that it has. */
-export interface Lease {
-  /** Says that the runner is alive, and how far it is; false if the job is no longer its own. */
-  beat(tx: Tx, id: string, runner: string, progress: string): Promise<boolean>
-  /** Locks the job for the transaction that stores what was done; `LostLease` if it is another runner's. */
-  hold(tx: Tx, id: string, runner: string): Promise<void>
-  /** Leaves the job to the next runner at once. */
-  release(tx: Tx, id: string, runner: string): Promise<void>
-}
-
-export interface JobLease<J> extends Lease {
-  /** Takes a job that no runner has, that one if it is named; null if there is none. */
-  take(tx: Tx, runner: string, id: string | null): Promise<J | null>
-}
-
 const listed = (...parts: (string | undefined)[]): string => parts.filter((p) => p !== undefined).join(', ')
 
-export function leaseOn<J extends object>(spec: LeasedTable): JobLease<J> {
+export type Lease<J extends object> = ReturnType<typeof leaseOn<J>>
+
+export function leaseOn<J extends object>(spec: LeasedTable) {
   const { table, key, clock, aheadSeconds, silenceSeconds, progress } = spec
   const alive = `${clock} = now() + make_interval(secs => $3::float8)`
   const mine = `${key} = $1 and ejecutor = $2`
@@ -61,7 +48,8 @@ update ${table} t set ejecutor = $1, ${alive}, ${spec.taking} from c where t.${k
     release: `update ${table} set ${listed('ejecutor = null', spec.releasing)} where ${mine}`,
   }
   return {
-    async take(tx, runner, id) {
+    /** Takes a job that no runner has, that one if it is named; null if there is none. */
+    async take(tx: Tx, runner: string, id: string | null): Promise<J | null> {
       const values = [runner, silenceSeconds, aheadSeconds]
       const [job] = await tx.run<J>(
         id === null
@@ -70,15 +58,18 @@ update ${table} t set ejecutor = $1, ${alive}, ${spec.taking} from c where t.${k
       )
       return job ?? null
     },
-    async beat(tx, id, runner, told) {
+    /** Says that the runner is alive, and how far it is; false if the job is no longer its own. */
+    async beat(tx: Tx, id: string, runner: string, told: string): Promise<boolean> {
       const values = [id, runner, aheadSeconds, ...(progress === undefined ? [] : [told])]
       return (await tx.run({ name: `${table}_late`, text: texts.beat, values })).length > 0
     },
-    async hold(tx, id, runner) {
+    /** Locks the job for the transaction that stores what was done. */
+    async hold(tx: Tx, id: string, runner: string): Promise<void> {
       const held = await tx.run({ name: `${table}_retiene`, text: texts.hold, values: [id, runner] })
       if (held.length === 0) throw new LostLease()
     },
-    async release(tx, id, runner) {
+    /** Leaves the job to the next runner at once. */
+    async release(tx: Tx, id: string, runner: string): Promise<void> {
       await tx.run({ name: `${table}_suelta`, text: texts.release, values: [id, runner] })
     },
   }

@@ -18,13 +18,12 @@ export interface HeldJob {
   release(): Promise<void>
 }
 
-export interface RunnerParts<J> {
+export interface RunnerParts<J extends object> {
   readonly db: Database
-  readonly lease: Lease
+  readonly lease: Lease<J>
   readonly beatMs: number
   /** How long what is under way may go on when the process stops. */
   readonly graceMs?: number
-  take(runner: string, id: string | null): Promise<J | null>
   run(job: J, held: HeldJob): Promise<void>
   /** The job could not be done, for no reason of the process or the lease. Left out, the error goes to the caller. */
   failed?(job: J, error: unknown, held: HeldJob): Promise<void>
@@ -34,20 +33,9 @@ export interface RunnerParts<J> {
   onError?(error: unknown): void
 }
 
-export interface JobRunner {
-  /** Does one job that waits, that one if it is named; false if there is none. */
-  runOnce(id?: string): Promise<boolean>
-  /** The same, without a caller that waits. */
-  kick(id: string): void
-  /** Ends the work at a job, if it is done here. */
-  abort(id: string): void
-  /** Does something beside the jobs that has to end before the process does; false if it is stopping. */
-  alongside(work: () => Promise<boolean>): Promise<boolean>
-  /** Takes no more jobs, and leaves to another process what does not end in time. */
-  stop(): Promise<void>
-}
+export type JobRunner = ReturnType<typeof jobRunner>
 
-export function jobRunner<J extends { readonly id: string }>(parts: RunnerParts<J>): JobRunner {
+export function jobRunner<J extends { readonly id: string }>(parts: RunnerParts<J>) {
   const { db, lease, onError = () => {} } = parts
   const runner = randomUUID()
   const running = new Set<Promise<unknown>>()
@@ -55,6 +43,7 @@ export function jobRunner<J extends { readonly id: string }>(parts: RunnerParts<
   const stopping = new AbortController()
   let leaving = false
 
+  /** Does something that has to end before the process does; false if it is stopping. */
   async function alongside(work: () => Promise<boolean>): Promise<boolean> {
     if (leaving) return false
     const under = work()
@@ -92,7 +81,7 @@ export function jobRunner<J extends { readonly id: string }>(parts: RunnerParts<
   }
 
   async function runOnce(id: string | null): Promise<boolean> {
-    const job = await parts.take(runner, id)
+    const job = await lease.take(db, runner, id)
     if (job === null) return false
     const own = new AbortController()
     aborts.set(job.id, own)
@@ -114,12 +103,16 @@ export function jobRunner<J extends { readonly id: string }>(parts: RunnerParts<
 
   return {
     alongside,
-    runOnce: (id) => alongside(() => runOnce(id ?? null)),
-    kick(id) {
+    /** Does one job that waits, that one if it is named; false if there is none. */
+    runOnce: (id?: string) => alongside(() => runOnce(id ?? null)),
+    /** The same, without a caller that waits. */
+    kick(id: string): void {
       alongside(() => runOnce(id)).catch(onError)
     },
-    abort: (id) => aborts.get(id)?.abort(),
-    async stop() {
+    /** Ends the work at a job, if it is done here. */
+    abort: (id: string) => aborts.get(id)?.abort(),
+    /** Takes no more jobs, and leaves to another process what does not end in time. */
+    async stop(): Promise<void> {
       leaving = true
       const all = Promise.allSettled([...running])
       if (parts.graceMs !== undefined) await Promise.race([all, sleep(parts.graceMs, undefined, { ref: false })])

@@ -1,4 +1,5 @@
 import type { Core } from '../../engine/core.ts'
+import type { OutgoingFetch } from '../../model/outgoing-fetch.ts'
 import { Problem } from '../../model/problem.ts'
 import { type HeldJob, type JobRunner, jobRunner } from '../../work/runner.ts'
 import { applyStaged } from './apply.ts'
@@ -8,7 +9,7 @@ import { readInThread } from './file/in-thread.ts'
 import { type Job, jobLease } from './job.ts'
 import { forgetStaged, stageRows } from './stage.ts'
 import { WhoProblem, whoClient } from './who/client.ts'
-import type { Fetch, WhoSettings } from './who/settings.ts'
+import type { WhoSettings } from './who/settings.ts'
 import { walkWho } from './who/walk.ts'
 
 export interface CatalogueJobs extends JobRunner {
@@ -19,7 +20,7 @@ export interface CatalogueJobs extends JobRunner {
 export interface JobDeps {
   readonly core: Core
   readonly who: WhoSettings
-  readonly fetch: Fetch
+  readonly fetch: OutgoingFetch
   onError(error: unknown): void
   changed(): void
 }
@@ -108,6 +109,5 @@ export function catalogueJobs({ core, who, fetch, onError, changed }: JobDeps): 
     throw error
   }
 
-  const take = (runner: string, id: string | null) => jobLease.take(db, runner, id)
-  return { ...jobRunner({ db, lease: jobLease, take, beatMs: BEAT_MS, run: work, failed, onError }), changed }
+  return { ...jobRunner({ db, lease: jobLease, beatMs: BEAT_MS, run: work, failed, onError }), changed }
 }

@@ -84,6 +84,7 @@ export function consultationRunner({ engine, models, icd, loadedInteractions, on
       {
         estado: 'completada',
         respuesta: answered.respuesta,
+        // Made of JSON only; their interface has no index signature.
         recomendaciones: answered.recomendaciones.map(shownAs) as Value,
         contexto_hash: answered.hash,
         agente_version: agent.version,
@@ -147,7 +148,11 @@ from jsonb_to_recordset($4::jsonb) as n(recomendacion uuid, agente uuid, tipo te
     if (row === null || row.estado !== 'en_proceso') throw new LostLease()
     const call: Call = { ...job.llamada, now: new Date().toISOString() }
     const patient = String(row.paciente)
-    const agent = await usableAgent(core, models, { id: row.agente as string | null, patient, now: call.now })
+    const agent = await usableAgent(core, models, {
+      id: typeof row.agente === 'string' ? row.agente : null,
+      patient,
+      now: call.now,
+    })
     const history = await core.loadFor(call, 'historia', String(row.historia))
     const read = history === null ? null : await reading(call, history)
     if (read === null) throw new ModelProblem('La historia ya no está al alcance de quien preguntó.')
@@ -173,11 +178,9 @@ from jsonb_to_recordset($4::jsonb) as n(recomendacion uuid, agente uuid, tipo te
     if (row?.estado !== 'en_proceso') await dropJob(core.db, id)
   }
 
-  const take = (runner: string, id: string | null) => jobLease.take(core.db, runner, id)
   return jobRunner({
     db: core.db,
     lease: jobLease,
-    take,
     beatMs: BEAT_MS,
     run: work,
     failed,

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../model/text/json-object.ts'
 import type { AnswerReader, Settlement } from '../../../outbox/decide.ts'
 import type { Issue } from '../../../outbox/document.ts'
 import type { EnvioCode, EnvioKind } from './envio.ts'
@@ -11,20 +12,15 @@ const parse = (text: string): unknown => {
     return undefined
   }
 }
-const isResource = (body: unknown): boolean => typeof body === 'object' && body !== null && 'resourceType' in body
+const isResource = (body: unknown): boolean => isJsonObject(body) && 'resourceType' in body
 
-const accepted = (codigo: EnvioCode, problemas: readonly Issue[], got: Acceptance): Settlement<Acceptance> => ({
+const got = (codigo: EnvioCode, problemas: readonly Issue[], accepted: Acceptance): Settlement<Acceptance> => ({
   estado: 'aceptado',
   codigo,
   problemas,
-  accepted: got,
+  accepted,
 })
-const rejected = (problemas: readonly Issue[]): Settlement<Acceptance> => ({
-  estado: 'rechazado',
-  codigo: 'rechazado',
-  problemas,
-  accepted: null,
-})
+const REJECTED = { estado: 'rechazado', codigo: 'rechazado', accepted: null } as const
 
 /** How the ministry's platform answers about a document of that kind. */
 export const answerReader = (tipo: EnvioKind): AnswerReader<Acceptance> => ({
@@ -34,15 +30,15 @@ export const answerReader = (tipo: EnvioKind): AnswerReader<Acceptance> => ({
     const issues = readIssues(body)
     if (status >= 200 && status < 300) {
       if (text.trim() !== '' && !isResource(body)) return 'strange'
-      if (issues !== null && isRefusal(issues)) return rejected(issues)
-      const got = readAcceptance(body, location)
+      if (issues !== null && isRefusal(issues)) return { ...REJECTED, problemas: issues }
+      const accepted = readAcceptance(body, location)
       const isNamed = tipo !== 'paciente' && tipo !== 'nota_aclaratoria'
-      return accepted(isNamed && got.vida === null ? 'aceptado_sin_vida' : 'aceptado', issues ?? [], got)
+      return got(isNamed && accepted.vida === null ? 'aceptado_sin_vida' : 'aceptado', issues ?? [], accepted)
     }
     if (status === 409 && (issues === null || issues.some((i) => i.codigo === 'duplicate')))
-      return accepted('duplicado', issues ?? [], readDuplicate(body))
+      return got('duplicado', issues ?? [], readDuplicate(body))
     if (issues === null && (status === 404 || status === 405)) return 'misplaced'
-    return rejected(issues ?? [unexplained(status)])
+    return { ...REJECTED, problemas: issues ?? [unexplained(status)] }
   },
 })
 

@@ -1,5 +1,7 @@
 import type { Core } from '../../../engine/core.ts'
+import type { RowFor } from '../../../model/resource.ts'
 import { hashOf } from '../../../outbox/signature.ts'
+import type { nota } from '../../../resources/nota.ts'
 import { clarificationBundle } from './clarification.ts'
 import { enqueueRda, humanUser, type NewDocument } from './enqueue.ts'
 import { rdaOutbox } from './envio.ts'
@@ -23,18 +25,8 @@ join rda_envio e on e.id = d.id
 where d.estado = 'aceptado' and coalesce(e.composicion, e.vida) is not null
 order by n.fecha_nota, n.id limit ${BATCH} for update of p skip locked`
 
-interface ReadyNote {
-  readonly nota: string
-  readonly fecha_nota: string
-  readonly profesional_documento: string | null
-  readonly motivo_aclaracion: string | null
-  readonly contenido: string | null
-  readonly subjetivo: string | null
-  readonly objetivo: string | null
-  readonly analisis: string | null
-  readonly plan: string | null
-  readonly aclara: string
-}
+/** `nota` and `aclara` are ids: of the note, and of the document that it clarifies. */
+type ReadyNote = RowFor<typeof nota> & Readonly<Record<'nota' | 'aclara' | 'fecha_nota', string>>
 
 const textOf = (n: ReadyNote): string =>
   [n.motivo_aclaracion, n.contenido, n.subjetivo, n.objetivo, n.analisis, n.plan]

@@ -32,21 +32,20 @@ export function historyMirror(core: Core): Mirror<Envio> {
 
   return async (tx, envio, call) => {
     if (envio.tipo === 'nota_aclaratoria') return
-    const [held] = await tx.run({
+    const [held] = await tx.run<Row & { readonly ultima: number }>({
       name: 'rda_historia',
       text: `select ${columns}, (select max(e.version) from rda_envio e where e.historia = t.id and e.tipo = $2) as ultima
 from historia t where t.id = $1 and ${alive('t')} for update of t`,
       values: [envio.historia, envio.tipo],
     })
     if (held === undefined) return
-    const { ultima, ...rest } = held
-    const previous = rest as unknown as Row
+    const { ultima, ...previous } = held
     const kind = previous.rda_tipo ?? envio.tipo
     if (kind !== envio.tipo || ultima !== envio.version) return
     const set: Record<string, Value> = {
       rda_estado: SAID[envio.estado],
       rda_tipo: envio.tipo,
-      rda_identificador_vida: envio.vida ?? (previous.rda_identificador_vida as Value) ?? null,
+      rda_identificador_vida: envio.vida ?? previous.rda_identificador_vida ?? null,
       rda_generado_en: envio.creado_en,
       rda_problemas: problemsOf(envio),
     }

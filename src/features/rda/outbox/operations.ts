@@ -77,13 +77,8 @@ const move = (verb: Move, title: string, about: string) =>
     async run({ params, body, call }, { core, shown, find, mirror, rdaKick }) {
       const row = await find(call, params.id)
       const motivo = typeof body.motivo === 'string' ? body.motivo : null
-      const envio = await moveDocument(core, rdaOutbox, mirror, {
-        id: row.envio.id,
-        move: verb,
-        motivo,
-        call,
-        refused: ({ estado, codigo }) => new Problem(envioEnOtroEstado, { more: { estado, motivo: codigo } }),
-      })
+      const asked = { id: row.envio.id, move: verb, motivo }
+      const envio = await moveDocument(core, rdaOutbox, mirror, call, asked, envioEnOtroEstado)
       if (verb === 'reenviar') rdaKick()
       return { json: shown({ ...row, envio }), audited: true }
     },

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Core } from '../../../engine/core.ts'
+import type { OutgoingFetch } from '../../../model/outgoing-fetch.ts'
 import { outboxSender } from '../../../outbox/sender.ts'
 import { documentHolds, type SigningKey } from '../../../outbox/signature.ts'
 import { tellsMarked } from './after-mark.ts'
@@ -11,22 +12,16 @@ import { ihceClient } from './ihce-client.ts'
 import { historyMirror } from './mirror-history.ts'
 import { patientOfDocument, questionAbout } from './parameters.ts'
 import { type Acceptance, findInList, markOf } from './read-acceptance.ts'
-import type { Fetch, IhceSettings } from './settings.ts'
+import type { IhceSettings } from './settings.ts'
 import { statementOf } from './statement.ts'
 
-export interface RdaSender {
-  /** Puts a document in the queue, and says so in the header of its history. */
-  keep(document: Omit<NewDocument, 'key'>): Promise<Envio>
-  /** Sends what is due, as many at once as is configured; true if there may be more. */
-  runOnce(): Promise<boolean>
-  stop(): Promise<void>
-}
+export type RdaSender = ReturnType<typeof rdaSender>
 
 export interface SenderDeps {
   readonly core: Core
   /** Null: nothing is sent, and what there is waits. */
   readonly ihce: IhceSettings | null
-  readonly fetch: Fetch
+  readonly fetch: OutgoingFetch
   key(): Promise<SigningKey>
   keys(): Promise<(kid: string) => KeyObject | null>
 }
@@ -38,8 +33,9 @@ export interface SenderDeps {
 const isStale = (alias: string): string =>
   `(${alias}.estado = 'pendiente' and (not ${namesThePerson(alias)} or ${tellsMarked(alias)}))`
 
-export function rdaSender({ core, ihce, fetch, key, keys }: SenderDeps): RdaSender {
+export function rdaSender({ core, ihce, fetch, key, keys }: SenderDeps) {
   const mirror = historyMirror(core)
+  /** Puts a document in the queue, and says so in the header of its history. */
   async function keep(document: Omit<NewDocument, 'key'>): Promise<Envio> {
     const signing = await key()
     return core.db.transaction(async (tx) => {

@@ -107,7 +107,7 @@ export function decide<A>(
   const settled = reader.settle(outcome)
   // Sent again, the receiver will say that it has the document.
   if (settled === 'strange') return again('sin_respuesta')
-  // An address that nobody serves is not the document's fault.
+  // An address where nothing is served is not the document's fault.
   if (settled === 'misplaced') return waiting('error_configuracion', 'credenciales')
   return { ...settled, http: status, waitMs: 0, platform: 'sana', counts: false }
 }

@@ -13,7 +13,7 @@ export type Step =
 export const MOST_ATTEMPTS = 6
 /** A server that says when to come back is alive. */
 export const MOST_TOLD = 30
-/** Longer than this nobody should be kept waiting, whatever the other server says. */
+/** The longest wait, also where the other server asks for more. */
 const WAITS = { firstMs: 500, longestMs: 15 * 60_000 }
 
 /** What to do next. `attempt` counts from 1; `renewed` says that the token was already asked for again. */

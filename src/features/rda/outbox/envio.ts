@@ -57,7 +57,7 @@ export const ENVIO_COLUMNS = `t.id, t.orden::text as orden, t.historia, t.pacien
   t.huella, t.firmado_en, t.llave, t.firma, t.humano, t.llamada, t.actor, t.creado_en, t.estado, t.codigo, t.intentos, t.fallos,
   t.proximo_en, t.enviado_en, t.resuelto_en, t.http, t.vida, t.composicion, t.problemas, t.motivo_anulacion`
 
-/** Of the document `alias`: it names the record that speaks for the person today. A clarification names nobody. */
+/** Of the document `alias`: it names the record that speaks for the person today. A clarification names no person. */
 export const namesThePerson = (alias: string): string =>
   `(${alias}.tipo = 'nota_aclaratoria' or coalesce(${alias}.identidad, ${alias}.paciente) = ${principalOf(`${alias}.paciente`)})`
 

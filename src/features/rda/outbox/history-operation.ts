@@ -15,7 +15,7 @@ const needs = ({ engine: { core }, rdaConfigured: configured }: ConfiguredDeps) 
   return { core, readsWhole, configured }
 }
 
-/** What became of the documents of one history, for whoever reads the history. */
+/** What became of the documents of one history, for those who read the history. */
 export const historyRdaOperation = defineOperation({
   id: 'hce_api_historias_rda_list',
   method: 'GET',

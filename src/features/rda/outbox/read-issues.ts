@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../model/text/json-object.ts'
 import type { Issue } from '../../../outbox/document.ts'
 
-/** http://hl7.org/fhir/issue-type, each said to whoever has to mend the record. */
+/** http://hl7.org/fhir/issue-type, each said to the person who corrects the record. */
 const MEANINGS: Readonly<Record<string, string>> = {
   invalid: 'El contenido no es válido.',
   structure: 'La estructura del documento no es la que pide la guía.',

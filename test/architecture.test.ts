@@ -42,10 +42,12 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   model: ['model'],
   resources: ['resources', 'model'],
   engine: ['engine', 'model'],
+  work: ['work', 'engine', 'model'],
   outgoing: ['outgoing'],
+  outbox: ['outbox', 'work', 'engine', 'model'],
   auth: ['auth', 'outgoing', 'engine', 'model'],
   postgres: ['postgres'],
-  features: ['features', 'auth', 'resources', 'engine', 'model'],
+  features: ['features', 'auth', 'outbox', 'work', 'resources', 'engine', 'model'],
   http: ['http', 'auth', 'resources', 'engine', 'model', 'root'],
   documents: ['documents', 'http', 'features', 'resources', 'engine', 'model', 'root'],
   demo: ['demo', 'resources', 'engine', 'model'],
@@ -56,6 +58,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'http',
     'auth',
     'outgoing',
+    'outbox',
+    'work',
     'features',
     'resources',
     'engine',
@@ -108,6 +112,17 @@ test('fastify solo en http, el controlador de PostgreSQL solo en engine, node: f
     imports.filter((i) => i.to.startsWith('node:') && ['model', 'resources'].includes(folder(i.from))),
     [],
   )
+})
+
+/** These have a timer of their own: the log and the drain of the process, and the wait for the database's server. */
+const TIMED = ['cli/log-stream.ts', 'cli/start.ts', 'postgres/postmaster.ts']
+
+test('lo que se hace detrás de las solicitudes se repite y se arrienda en una sola sala', () => {
+  const having = (text: RegExp): string[] =>
+    files.filter((f) => text.test(readFileSync(join(SRC, f), 'utf8'))).toSorted()
+  assert.deepEqual(having(/\bsetInterval\(/), TIMED)
+  // Notes that wait for their document are only locked while one transaction makes theirs.
+  assert.deepEqual(having(/skip locked/i), ['features/rda/outbox/gather-notes.ts', 'work/lease.ts'])
 })
 
 test('process.env se lee en un solo archivo', () => {

@@ -5,11 +5,12 @@ import { secretBox } from '../../src/auth/secret-box.ts'
 import { keyStore } from '../../src/auth/session/keys.ts'
 import { keysFrom } from '../../src/features/historias/verify.ts'
 import { builtInGuide } from '../../src/features/rda/checker/built-in-guide.ts'
-import { documentHolds, hashOf } from '../../src/features/rda/outbox/statement.ts'
+import { statementOf } from '../../src/features/rda/outbox/statement.ts'
 import { startSimulator } from '../../src/features/rda/simulator/server.ts'
+import { documentHolds, hashOf } from '../../src/outbox/signature.ts'
+import { callNow, documentOf, enqueue, HUMAN, ihceEnv, kinds, type Place } from './outbox.ts'
 import { newDocument, newHistory, newPatient } from '../samples.ts'
 import { call, TEST_SECRET, useService } from '../service.ts'
-import { callNow, documentOf, enqueue, HUMAN, ihceEnv, kinds, type Place } from './outbox.ts'
 
 const OUTBOX = '/hce/api/rda/envios/'
 const simulator = await startSimulator({
@@ -89,9 +90,9 @@ test('un documento llega con sus bytes exactos, firmado, a nombre de quien lo ge
   assert.deepEqual(Buffer.from(await file.arrayBuffer()), bytes)
   assert.match(file.headers.get('content-type') ?? '', /^application\/fhir\+json/)
   const keys = keysFrom(await keyStore(s.engine.core.db, secretBox(TEST_SECRET)).publicKeys('sello', 0))
-  assert.ok(documentHolds({ ...envio }, bytes, keys))
-  assert.ok(!documentHolds({ ...envio }, Buffer.concat([bytes, Buffer.from(' ')]), keys))
-  assert.ok(!documentHolds({ ...envio, historia: at.paciente }, bytes, keys))
+  assert.ok(documentHolds(statementOf(envio), envio, bytes, keys))
+  assert.ok(!documentHolds(statementOf(envio), envio, Buffer.concat([bytes, Buffer.from(' ')]), keys))
+  assert.ok(!documentHolds(statementOf({ ...envio, historia: at.paciente }), envio, bytes, keys))
   const audit = await s.owner.run({
     text: `select accion, resultado, codigo, actor from auditoria where recurso = 'rda' and recurso_id = $1 and accion <> 'leer' order by id`,
     values: [envio.id],

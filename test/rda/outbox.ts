@@ -5,9 +5,9 @@ import type { Call } from '../../src/engine/call.ts'
 import type { Core } from '../../src/engine/core.ts'
 import { type Enqueued, enqueueRda } from '../../src/features/rda/outbox/enqueue.ts'
 import type { DocumentKind } from '../../src/features/rda/outbox/envio.ts'
-import { hashOf } from '../../src/features/rda/outbox/statement.ts'
-import { TEST_SECRET } from '../service.ts'
+import { hashOf } from '../../src/outbox/signature.ts'
 import { goodBundle, type Loose } from './good-bundle.ts'
+import { TEST_SECRET } from '../service.ts'
 
 /** Documents for the ministry, put in the queue as the operation that generates them does. */
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { hashOf } from '../../../outbox/signature.ts'
 import { checkBundle } from '../checker/check-bundle.ts'
 import type { Guide } from '../checker/guide.ts'
-import { hashOf } from '../outbox/statement.ts'
 import { fromFinding, parse, type Reply, refuse } from './outcome.ts'
 import type { Accepted, Store } from './store.ts'
 

@@ -1,4 +1,4 @@
-/** Does something by itself until stopped: every so often, and at once again while it says that there is more. */
+/** Does something every so often until it is stopped, and at once again while there is more to do. */
 export function repeat(
   once: () => Promise<boolean>,
   { everyMs, onError }: { readonly everyMs: number; readonly onError: (error: unknown) => void },

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { backOff, decide, type Outcome, type Tried } from './decide.ts'
+import { decide as decideWith, type Outcome, type Tried, type Verdict } from '../../../outbox/decide.ts'
+import { answerReader } from './answer-reader.ts'
+import type { EnvioKind } from './envio.ts'
+import type { Acceptance } from './read-acceptance.ts'
 
 const SYSTEM = 'https://fhir.minsalud.gov.co/rda/NamingSystem/identifier-RDA'
-const tried = (more: Partial<Tried> = {}): Tried => ({
+type TriedRda = Tried & { readonly tipo: EnvioKind }
+const decide = (outcome: Outcome, t: TriedRda, now: number, random: number): Verdict<Acceptance> =>
+  decideWith(outcome, t, answerReader(t.tipo), now, random)
+const tried = (more: Partial<TriedRda> = {}): TriedRda => ({
   tipo: 'consulta',
   fallos: 0,
   most: 5,
@@ -79,16 +85,6 @@ test('Retry-After manda si es más que la espera propia', () => {
   assert.equal(decide(answered(503, '', { retryAfter: '90' } as Partial<Outcome>), tried(), 0, 0).waitMs, 90_000)
   assert.equal(decide(answered(503, '', { retryAfter: '0' } as Partial<Outcome>), tried(), 0, 0).waitMs, 500)
   assert.equal(decide(answered(429, '', { retryAfter: '7' } as Partial<Outcome>), tried(), 0, 0).waitMs, 7_000)
-})
-
-test('la espera crece, se dispersa y no pasa de una hora', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 200 }), fc.double({ min: 0, max: 0.999, noNaN: true }), (n, random) => {
-      const ms = backOff(n, 1000, random)
-      const whole = Math.min(1000 * 2 ** Math.min(n - 1, 30), 3_600_000)
-      assert.ok(ms >= whole / 2 && ms <= whole)
-    }),
-  )
 })
 
 test('nada de lo que responda otro hace fallar la decisión', () => {

@@ -1,5 +1,5 @@
 import { sign, verify } from 'node:crypto'
-import { canonicalJson } from '../../model/text/canonical-json.ts'
+import { canonicalJson } from '../model/text/canonical-json.ts'
 
 /** Who signs, named as the law wants every record to name its author. */
 export interface Signer {

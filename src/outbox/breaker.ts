@@ -1,4 +1,6 @@
-/** Whether the platform is to be left in peace: shared by all processes. */
+import { backOff } from '../work/back-off.ts'
+
+/** Whether a receiver is to be left in peace: shared by all processes. */
 export interface Circuit {
   readonly fallos: number
   /** How often it was opened without a success in between. */
@@ -23,14 +25,14 @@ export function afterFailure(circuit: Circuit, motivo: string, now: number, { pr
   const fallos = circuit.fallos + 1
   const isOpen = circuit.abierto_hasta !== null
   if (!probe && (isOpen || fallos < FAILURES)) return { ...circuit, fallos }
-  const ms = Math.min(firstMs * 2 ** Math.min(circuit.aperturas, 20), LONGEST_MS)
+  const ms = backOff(circuit.aperturas + 1, { firstMs, longestMs: LONGEST_MS })
   return { ...circuit, fallos, aperturas: circuit.aperturas + 1, abierto_hasta: until(now, ms), motivo }
 }
 
 export interface Attempt {
-  /** It was the one that was let through to see. */
+  /** The document was let through to see whether the receiver is back. */
   readonly probe: boolean
-  /** How long it is left in peace the first time. */
+  /** How long the receiver is left in peace the first time. */
   readonly firstMs: number
 }
 
@@ -42,15 +44,15 @@ export const afterRefusedCredentials = (circuit: Circuit, motivo: string, now: n
   motivo,
 })
 
-/** The platform says when to come back: nobody goes before. */
+/** The receiver answers, and says when to come back: no document goes before. */
 export const afterPause = (circuit: Circuit, ms: number, now: number): Circuit => {
   const wanted = until(now, Math.min(ms, LONGEST_MS))
-  return { ...circuit, pausa_hasta: (circuit.pausa_hasta ?? '') > wanted ? circuit.pausa_hasta : wanted }
+  return { ...closed, pausa_hasta: (circuit.pausa_hasta ?? '') > wanted ? circuit.pausa_hasta : wanted }
 }
 
 export type Passage = 'libre' | 'prueba' | 'cerrado'
 
-/** Whether one may pass now; `prueba`: one alone, to see. */
+/** Whether a document may pass now; `prueba`: one alone, to see. */
 export function passage(circuit: Circuit, now: number): Passage {
   if (circuit.pausa_hasta !== null && Date.parse(circuit.pausa_hasta) > now) return 'cerrado'
   if (circuit.abierto_hasta === null) return 'libre'

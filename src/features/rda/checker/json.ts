@@ -1,19 +1,18 @@
-export type JsonObject = { readonly [key: string]: unknown }
+import { isJsonObject } from '../../../model/text/json-object.ts'
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export type JsonObject = { readonly [key: string]: unknown }
 
 export const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
 
 /** Own properties only: a body may have a key called `constructor`. */
 export const at = (value: unknown, key: string): unknown =>
-  isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+  isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 
 export function equal(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((x, i) => equal(x, b[i]))
-  if (!isObject(a) || !isObject(b)) return false
+  if (!isJsonObject(a) || !isJsonObject(b)) return false
   const keys = Object.keys(a)
   return keys.length === Object.keys(b).length && keys.every((k) => equal(a[k], at(b, k)))
 }
@@ -21,8 +20,8 @@ export function equal(a: unknown, b: unknown): boolean {
 /** Whether a value has everything a pattern says; it may have more. */
 export function fits(pattern: unknown, value: unknown): boolean {
   if (Array.isArray(pattern)) return Array.isArray(value) && pattern.every((p) => value.some((v) => fits(p, v)))
-  if (!isObject(pattern)) return pattern === value
-  return isObject(value) && Object.keys(pattern).every((k) => fits(pattern[k], at(value, k)))
+  if (!isJsonObject(pattern)) return pattern === value
+  return isJsonObject(value) && Object.keys(pattern).every((k) => fits(pattern[k], at(value, k)))
 }
 
 export const textAt = (value: unknown, key: string): string => {

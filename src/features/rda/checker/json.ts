@@ -2,6 +2,9 @@ import { isJsonObject } from '../../../model/text/json-object.ts'
 
 export type JsonObject = { readonly [key: string]: unknown }
 
+/** A list, whatever its items: `Array.isArray` forgets what they are. */
+export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+
 export const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
 

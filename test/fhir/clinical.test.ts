@@ -89,7 +89,7 @@ test('cada código de HL7 y de LOINC lleva su propio nombre', () => {
     }
   assert.ok(checked > 500, String(checked))
   for (const { system, code, display } of made.flatMap(codingsOf))
-    if (system === 'http://loinc.org' && !code.startsWith('LA')) assert.equal(display, loincNames[code], code)
+    if (system === 'http://loinc.org' && !code.startsWith('LA')) assert.equal(display, loincNames.get(code), code)
 })
 
 test('los parámetros de búsqueda son los de R4: su nombre, su tipo y su definición', () => {

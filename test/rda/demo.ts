@@ -8,7 +8,7 @@ import { type Document, documentOf, type RdaInput } from '../../src/features/rda
 import { versions } from '../../src/features/rda/document/version.ts'
 import { wordsOf } from '../../src/features/rda/document/words.ts'
 import type { Row } from '../../src/model/resource.ts'
-import { entriesFrom, entryNames } from '../../src/resources/entries.ts'
+import { entriesFrom, entryNames, entryRows } from '../../src/resources/entries.ts'
 import { registry } from '../../src/resources/index.ts'
 
 export const NOW = '2026-11-15T15:00:00.000Z'
@@ -68,7 +68,7 @@ export function demoInputs(patients: number, seed = 7, guide: Guide = builtInGui
     return {
       kind: documentOf(historia),
       content,
-      antecedentes: background.get(String(historia.paciente)) ?? [],
+      antecedentes: entryRows('antecedente_categorizado', background.get(String(historia.paciente)) ?? []),
       profesional: professionalRow(String(historia.profesional)),
       prestador: {
         nombre: 'IPS de prueba',

@@ -15,7 +15,7 @@ import { closingItems } from '../../src/features/rda/readiness/closing-items.ts'
 import { type Preflight, type Problema, preflight } from '../../src/features/rda/readiness/preflight.ts'
 import { rules } from '../../src/features/rda/readiness/rules.ts'
 import type { Row, Value } from '../../src/model/resource.ts'
-import { withEntries as withRows } from '../../src/resources/entries.ts'
+import { entryRows, withEntries as withRows } from '../../src/resources/entries.ts'
 import { registry } from '../../src/resources/index.ts'
 import { judge } from '../fhir/judges.ts'
 import { asKind, demoInputs, NOW } from './demo.ts'
@@ -37,6 +37,7 @@ const closed = (i: RdaInput): boolean => i.content.historia.estado === 'cerrada'
 const resources = (bundle: Loose, type: string): Loose[] =>
   bundle.entry.map((e: Loose) => e.resource).filter((r: Loose) => r.resourceType === type)
 
+const background = (...rows: readonly Row[]): RdaInput['antecedentes'] => entryRows('antecedente_categorizado', rows)
 const demo = (by: Guide): RdaInput[] => demoInputs(120, 7, by).filter(closed)
 const ofKind = (all: readonly RdaInput[], kind: Document): RdaInput[] =>
   kind === 'paciente' ? all.map((i) => asKind(i, kind)) : all.filter((i) => i.kind === kind)
@@ -115,7 +116,7 @@ test('«nilknown» solo donde la historia lo dice: sin alergias ni quien las nie
   assert.equal(section(silent).emptyReason, undefined)
   assert.ok(preflight(silent, builtInGuide).problemas.some((p) => p.codigo === 'faltan_alergias'))
   const denies = row('antecedente_categorizado', { categoria: 'alergico', niega: true })
-  const told = { ...silent, antecedentes: [...silent.antecedentes, denies] }
+  const told = { ...silent, antecedentes: background(...silent.antecedentes, denies) }
   assert.equal(section(told).emptyReason.coding[0].code, 'nilknown')
   assert.ok(preflight(told, builtInGuide).listo)
 })
@@ -127,7 +128,10 @@ test('una alergia afirmada y otra negada: se dice la que hay', () => {
     row('antecedente_categorizado', { categoria: 'alergico', niega: true }),
     row('antecedente_categorizado', { categoria: 'alergico', tipo_alergia: '02', agente: 'Maní' }),
   ]
-  const bundle = sent({ ...i, antecedentes: [...i.antecedentes.filter((a) => a.categoria !== 'alergico'), ...both] })
+  const bundle = sent({
+    ...i,
+    antecedentes: background(...i.antecedentes.filter((a) => a.categoria !== 'alergico'), ...both),
+  })
   assert.equal(resources(bundle, 'AllergyIntolerance').length, 1)
 })
 
@@ -222,7 +226,7 @@ test('en 1.0.0 la alergia confirmada lo dice, y cada aclaración la firma quien 
   })
   const told: RdaInput = {
     ...i,
-    antecedentes: [...i.antecedentes.filter((a) => a.categoria !== 'alergico'), allergy],
+    antecedentes: background(...i.antecedentes.filter((a) => a.categoria !== 'alergico'), allergy),
     content: {
       ...i.content,
       historia: { ...i.content.historia, fecha_inicio: NOW, fecha_fin: NOW },
@@ -358,7 +362,7 @@ function changed(i: RdaInput, { target, field, value }: Change): RdaInput {
   if (target === 'paciente') return { ...i, content: { ...content, paciente: set(content.paciente) } }
   if (target === 'eapb') return { ...i, content: { ...content, eapb: set(content.eapb) } }
   if (target === 'profesional') return { ...i, profesional: value === null ? null : set(i.profesional) }
-  if (target === 'antecedentes') return { ...i, antecedentes: i.antecedentes.map(set) }
+  if (target === 'antecedentes') return { ...i, antecedentes: background(...i.antecedentes.map(set)) }
   return withEntries(i, target, set)
 }
 
@@ -434,10 +438,11 @@ function mended(i: RdaInput, p: Problema): RdaInput {
       problemas: 'patologico',
       familiares: 'familiar',
     }[p.codigo.replace('faltan_', '')] as string
-    return { ...i, antecedentes: [...i.antecedentes, { ...row(p.recurso, { categoria, niega: true }), id: categoria }] }
+    const denied = { ...row(p.recurso, { categoria, niega: true }), id: categoria }
+    return { ...i, antecedentes: background(...i.antecedentes, denied) }
   }
   const set = (r: Row): Row => (r.id === p.id ? { ...r, [p.campo]: fill[p.campo] ?? null } : r)
-  if (p.recurso === 'antecedente_categorizado') return { ...i, antecedentes: i.antecedentes.map(set) }
+  if (p.recurso === 'antecedente_categorizado') return { ...i, antecedentes: background(...i.antecedentes.map(set)) }
   return withEntries(i, p.recurso as EntryName, set)
 }
 

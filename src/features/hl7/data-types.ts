@@ -102,5 +102,3 @@ export const composites: Readonly<Record<string, readonly Part[]>> = {
   PT: parts([['processing_id', 'ID', 1]]),
   VID: parts([['version_id', 'ID', 5]]),
 }
-
-export const isComposite = (type: string): boolean => Object.hasOwn(composites, type)

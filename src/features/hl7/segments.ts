@@ -10,7 +10,7 @@ export interface FieldDef extends Part {
   readonly repeats: boolean
 }
 
-export interface SegmentDef {
+interface SegmentDef {
   readonly about: string
   readonly fields: readonly FieldDef[]
 }

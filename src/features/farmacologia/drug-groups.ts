@@ -1,5 +1,6 @@
 import { drugRoot } from '../../model/drug-names.ts'
 import { keysOf } from '../../model/keys.ts'
+import { keyCell } from '../tsv-table.ts'
 import { type DrugGroup, group, single } from './groups/group.ts'
 import { heartAndHormones } from './groups/heart-and-hormones.ts'
 import { infectionAndImmunity } from './groups/infection-and-immunity.ts'
@@ -121,6 +122,7 @@ export const drugGroups = {
 } as const satisfies Record<string, DrugGroup>
 
 export type GroupKey = keyof typeof drugGroups
+export const groupCell = keyCell(drugGroups)
 
 /** A medicine as the record names it. */
 export interface Named {

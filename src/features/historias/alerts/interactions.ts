@@ -1,6 +1,6 @@
 import { type GroupKey, groupsOf } from '../../farmacologia/drug-groups.ts'
 import { gravedades } from '../../farmacologia/gravity.ts'
-import { type Interaction, interactionTable } from '../../farmacologia/interactions/index.ts'
+import { type Interaction, interactionTable } from '../../farmacologia/interactions.ts'
 import { type LoadedInteractions, type LoadedPair, noneLoaded } from '../../farmacologia/loaded-interactions.ts'
 import type { HistoryContent } from '../content.ts'
 import { type Alerta, ids } from './alert.ts'

@@ -1,71 +1,20 @@
 import { clinicalValues } from '../../../model/codes/clinical-values.ts'
+import { optionalCell, readTsvTable, textCell } from '../../tsv-table.ts'
 import { citeMeasure, citeMedicine, isPregnant, lately, pregnancyCites, taking, takingDrug } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
 import { alertRule, type Rule } from '../rule.ts'
 
-export interface Critical {
-  readonly id: string
-  readonly codigo: string
-  readonly bajo?: string
-  readonly alto?: string
-  readonly fuente: string
-}
-const PANIC = 'Límites críticos del catálogo de valores clínicos; CLSI GP47, 2015'
-
 /** What the catalogue calls critical, and what to do about it. */
-export const criticals: readonly Critical[] = [
-  {
-    id: 'laboratorio-potasio-critico',
-    codigo: '2823-3',
-    bajo: 'Reponga potasio con monitoreo y revise magnesio.',
-    alto: 'Electrocardiograma ahora; calcio, insulina con dextrosa y retiro de lo que sube el potasio.',
-    fuente: PANIC,
-  },
-  {
-    id: 'laboratorio-sodio-critico',
-    codigo: '2951-2',
-    bajo: 'Valore conciencia y volemia; corrija despacio.',
-    alto: 'Valore deshidratación; corrija despacio.',
-    fuente: PANIC,
-  },
-  {
-    id: 'laboratorio-hemoglobina-critica',
-    codigo: '718-7',
-    bajo: 'Busque sangrado y valore transfundir.',
-    alto: 'Descarte policitemia.',
-    fuente: 'AABB, Red Blood Cell Transfusion, 2023',
-  },
-  {
-    id: 'laboratorio-plaquetas-criticas',
-    codigo: '777-3',
-    bajo: 'Riesgo de sangrado: suspenda antiplaquetarios y busque la causa.',
-    alto: 'Busque trombocitosis primaria.',
-    fuente: PANIC,
-  },
-  {
-    id: 'laboratorio-leucocitos-criticos',
-    codigo: '6690-2',
-    bajo: 'Valore neutropenia e infección.',
-    alto: 'Descarte neoplasia hematológica.',
-    fuente: PANIC,
-  },
-  {
-    id: 'laboratorio-inr-critico',
-    codigo: '6301-6',
-    alto: 'Suspenda el anticoagulante, busque sangrado y valore vitamina K.',
-    fuente: 'CHEST, Antithrombotic Therapy, 2012',
-  },
-  {
-    id: 'laboratorio-glucosa-critica',
-    codigo: '2345-7',
-    bajo: 'Corrija la hipoglucemia.',
-    alto: 'Descarte cetoacidosis y estado hiperosmolar.',
-    fuente: 'ADA, Standards of Care in Diabetes, 2024',
-  },
-]
+export const criticals = readTsvTable(new URL('tables/laboratory.tsv', import.meta.url), {
+  id: textCell,
+  codigo: textCell,
+  bajo: optionalCell(textCell),
+  alto: optionalCell(textCell),
+  fuente: textCell,
+})
 const RECENT = 14
 
-const ofTable = ({ id, codigo, bajo, alto, fuente }: Critical): Rule =>
+const ofTable = ({ id, codigo, bajo, alto, fuente }: (typeof criticals)[number]): Rule =>
   alertRule(id, `${clinicalValues.get(codigo)?.nombre ?? codigo} en límite crítico`, 'critica', fuente, (record) => {
     const limits = clinicalValues.get(codigo)?.critico
     const found = lately(record, codigo, RECENT)

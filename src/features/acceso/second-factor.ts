@@ -18,7 +18,7 @@ const ISSUER = 'Custodia'
 const clave = text({ label: 'Clave', max: 256, required: true })
 const codigo = text({ label: 'Código', about: 'El de la aplicación, o uno de recuperación.', max: 40 })
 
-/** Password, and code if there is one, of whoever asks; what is done with the proof happens in the same transaction. */
+/** The caller's password, and code if there is one; what is done with the proof happens in the same transaction. */
 async function proven(
   deps: AuthDeps,
   input: { readonly body: { readonly clave: string; readonly codigo: string | null }; readonly call: Call },

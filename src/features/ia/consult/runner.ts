@@ -12,7 +12,7 @@ import { type Agent, isEmbedded } from '../agents/agent.ts'
 import { rulesAgent, usableAgent } from '../agents/usable.ts'
 import { ModelProblem } from '../providers/ask-model.ts'
 import type { ModelSettings } from '../providers/settings.ts'
-import { type Answered, answerWith } from './answer.ts'
+import { answerWith, type ConsultationAnswer } from './answer.ts'
 import { keptCites, shownAs } from './born.ts'
 import { beat, dropJob, type Job, releaseJob, takeJob } from './jobs-table.ts'
 import { type ReadRecord, recordReader } from './read-record.ts'
@@ -36,7 +36,7 @@ export interface RunnerDeps {
   onError(error: unknown): void
 }
 
-const toldOf = ({ nombre }: Agent, { error, recomendaciones: { length } }: Answered): string =>
+const toldOf = ({ nombre }: Agent, { error, recomendaciones: { length } }: ConsultationAnswer): string =>
   error === null
     ? `El agente «${nombre}» respondió con ${length} recomendaciones, por validar.`
     : `El agente «${nombre}» no respondió; las reglas del servicio dieron ${length} recomendaciones, por validar.`
@@ -93,7 +93,14 @@ export function consultationRunner({ engine, models, icd, loadedInteractions, on
       }),
     })
 
-  async function finish(row: Row, call: Call, agent: Agent, read: ReadRecord, answered: Answered, started: number) {
+  async function finish(
+    row: Row,
+    call: Call,
+    agent: Agent,
+    read: ReadRecord,
+    answered: ConsultationAnswer,
+    started: number,
+  ) {
     await move(
       row.id,
       call,

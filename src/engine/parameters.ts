@@ -3,7 +3,7 @@ export interface Parameters<N extends string> {
   /** `$2::jsonb`, the same number each time a name is used. */
   use(name: N, type: string): string
   /** The values in their order. */
-  values(given: Readonly<Record<N, unknown>>): unknown[]
+  values<G extends Readonly<Record<N, unknown>>>(given: G): G[N][]
 }
 
 export function parameters<N extends string>(): Parameters<N> {

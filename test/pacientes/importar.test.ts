@@ -13,7 +13,7 @@ import type { RowError } from '../../src/features/importar/check-row.ts'
 import { csvLines } from '../../src/features/importar/csv-source.ts'
 import { errorFile } from '../../src/features/importar/error-file.ts'
 import { FileProblem } from '../../src/features/importar/file-problem.ts'
-import { type Imported, importPatients } from '../../src/features/importar/import-file.ts'
+import { type ImportedFile, importPatients } from '../../src/features/importar/import-file.ts'
 import { csvLine, unguard } from '../../src/model/text/csv-cell.ts'
 import { eapb } from '../../src/resources/eapb.ts'
 import { paciente } from '../../src/resources/paciente.ts'
@@ -47,7 +47,7 @@ async function fileOf(content: string | Buffer): Promise<string> {
   return path
 }
 
-interface Outcome extends Imported {
+interface Outcome extends ImportedFile {
   readonly errors: RowError[]
 }
 async function bring(content: string | Buffer, more: Record<string, unknown> = {}): Promise<Outcome> {

@@ -11,9 +11,9 @@ import { type Database, openDatabase } from '../../src/engine/database.ts'
 import { buildEngine } from '../../src/engine/engine.ts'
 import { hashOf } from '../../src/outbox/signature.ts'
 import { registry } from '../../src/resources/index.ts'
-import { documentOf, enqueue, ihceEnv, kinds, type Place } from './outbox.ts'
 import { newDocument, newHistory, newPatient } from '../samples.ts'
 import { call, type Service, TEST_SECRET } from '../service.ts'
+import { documentOf, enqueue, ihceEnv, kinds, type Place } from './outbox.ts'
 
 /** The service and the ministry die at any moment: every document is accepted once, in order, and none is forgotten. */
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))

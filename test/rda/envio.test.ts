@@ -8,9 +8,9 @@ import { builtInGuide } from '../../src/features/rda/checker/built-in-guide.ts'
 import { statementOf } from '../../src/features/rda/outbox/statement.ts'
 import { startSimulator } from '../../src/features/rda/simulator/server.ts'
 import { documentHolds, hashOf } from '../../src/outbox/signature.ts'
-import { callNow, documentOf, enqueue, HUMAN, ihceEnv, kinds, type Place } from './outbox.ts'
 import { newDocument, newHistory, newPatient } from '../samples.ts'
 import { call, TEST_SECRET, useService } from '../service.ts'
+import { callNow, documentOf, enqueue, HUMAN, ihceEnv, kinds, type Place } from './outbox.ts'
 
 const OUTBOX = '/hce/api/rda/envios/'
 const simulator = await startSimulator({

@@ -6,8 +6,8 @@ import type { Core } from '../../src/engine/core.ts'
 import { type Enqueued, enqueueRda } from '../../src/features/rda/outbox/enqueue.ts'
 import type { DocumentKind } from '../../src/features/rda/outbox/envio.ts'
 import { hashOf } from '../../src/outbox/signature.ts'
-import { goodBundle, type Loose } from './good-bundle.ts'
 import { TEST_SECRET } from '../service.ts'
+import { goodBundle, type Loose } from './good-bundle.ts'
 
 /** Documents for the ministry, put in the queue as the operation that generates them does. */
 

@@ -18,9 +18,9 @@ import { registry } from '../../src/resources/index.ts'
 import { loadPeople } from '../fhir/demo.ts'
 import { tamper } from '../fixtures/audit-rows.ts'
 import { clarification, item, must } from '../historias/histories.ts'
-import { callNow, documentOf, ihceEnv } from './outbox.ts'
 import { newDocument, newPatient } from '../samples.ts'
 import { call, TEST_SECRET, useService } from '../service.ts'
+import { callNow, documentOf, ihceEnv } from './outbox.ts'
 
 /** A document that the ministry has is not sent twice, and what takes its place says so. */
 const simulator = await startSimulator({

@@ -14,7 +14,6 @@ import { estadoCuenta, ultimoAdministrador, usuarioOcupado } from '../../auth/pr
 import { auditId, auditIds, workOf } from '../../auth/work.ts'
 import { defineOperation, type OperationInput, type Values } from '../../engine/operation.ts'
 import { accountStates, changeFields, createFields, roleOptions } from '../../model/access/account-fields.ts'
-import type { Role } from '../../model/access/roles.ts'
 import { instant, integer, oneOf, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { forbidden, invalid, notFound } from '../../model/problems.ts'
@@ -39,7 +38,7 @@ const CLEARS = ['registro', 'profesion', 'correo']
 const changeOf = (body: Values, cleared: readonly string[] = []): AccountChange => {
   const said = {
     nombre: body.nombre,
-    rol: body.rol as Role | null,
+    rol: body.rol,
     tipo_documento: body.tipo_documento,
     numero_documento: body.numero_documento,
     registro: body.registro,
@@ -59,7 +58,7 @@ const viewInvited = (deps: AuthDeps, { account, invitation }: Invited): unknown 
 
 const needs = (deps: AuthDeps) => deps
 
-/** Accounts of people, for whoever administers them. */
+/** Accounts of people, for administrators. */
 export const accountOperations = [
   defineOperation({
     id: 'auth_cuentas',

@@ -12,7 +12,7 @@ export const NO_STORE = { 'cache-control': 'no-store' } as const
 /** A page of what has only one. */
 export const onlyPage = (results: readonly unknown[]): unknown => ({ next: null, previous: null, results })
 
-/** The account of whoever asks. The open demonstration has a caller without one. */
+/** The caller's account. The open demonstration has a caller without one. */
 export async function ownAccount(deps: Pick<AuthDeps, 'core'>, input: Pick<OperationInput, 'call'>): Promise<Account> {
   const account = await findAccount(deps.core.db, { id: input.call.actor.id })
   if (account === null) throw unauthenticated()

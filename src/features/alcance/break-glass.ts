@@ -290,11 +290,11 @@ async function patientOf(core: Core, body: Values): Promise<string> {
   const byDocument = body.tipo_documento !== null && body.numero_documento !== null
   if ((body.paciente !== null) === byDocument)
     throw new Problem(invalid, { errores: [{ campo: 'paciente', codigo: 'requerido', mensaje: whom }] })
-  const [found] = await core.db.run({
+  const [found] = await core.db.run<{ id: string }>({
     text: `select p.id from paciente p where p.eliminado_en is null
   and (p.id = $1::uuid or ($1::uuid is null and p.tipo_documento = $2 and p.numero_documento = $3))`,
     values: [body.paciente, body.tipo_documento, body.numero_documento],
   })
   if (found === undefined) throw new Problem(notFound)
-  return found.id as string
+  return found.id
 }

@@ -68,7 +68,7 @@ group by c.id, c.nombre, c.rol order by min(a.desde), c.id`,
     })
     return {
       json: { next: null, previous: null, results: rows },
-      audit: { id: history.id, patient: history.paciente as string },
+      audit: { id: history.id, patient: String(history.paciente) },
     }
   },
 })
@@ -121,7 +121,7 @@ where (n.historia is not null or $5::boolean) and not exists (
         action: 'administrar',
         resource: 'historia',
         id: history.id,
-        patient: history.paciente as string,
+        patient: String(history.paciente),
         status: 201,
         code: 'equipo_agregado',
       })
@@ -144,7 +144,7 @@ const remove = defineOperation({
   needs,
   async run({ params, call }, { core }) {
     const history = await historyOf(core, call, params.historia)
-    // As to add: whoever only looks in, in an emergency, sends nobody away.
+    // As for adding: access by break-glass removes nobody.
     if ((await mayGive(core, call, history)) === null) throw new Problem(forbidden, { detail: notOfTheTeam })
     await core.db.transaction(async (tx) => {
       const ended = await tx.run({
@@ -158,7 +158,7 @@ where origen = $1::text and via = 'equipo' and miembro = 'c:' || $2::text and (h
         action: 'administrar',
         resource: 'historia',
         id: history.id,
-        patient: history.paciente as string,
+        patient: String(history.paciente),
         status: 204,
         code: 'equipo_retirado',
       })
@@ -178,7 +178,7 @@ interface Given {
 }
 
 /**
- * Nobody gives more than he has as one of the team: who came in by break-glass, or because this record was merged with
+ * A member gives no more than their own reach as one of the team: one who came in by break-glass, or because this record was merged with
  * another, is not of it and gives nothing. The front desk and the coordinator assign: that is what they are for.
  */
 async function mayGive(core: Core, call: Call, history: Row): Promise<Given | null> {

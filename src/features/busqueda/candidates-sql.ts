@@ -21,7 +21,7 @@ const COLUMNS = `b.id, array_to_string(b.palabras, ' '), array_to_string(b.clave
 export type Name = string
 /** A parameter out of the planner's sight. */
 type Hidden = (name: Name, type: string) => string
-export interface Compiled {
+export interface CompiledStatement {
   readonly text: string
   readonly values: (given: Readonly<Record<Name, string | null>>) => (string | null)[]
 }
@@ -51,13 +51,13 @@ function clauses(reach: ReachClass, few: boolean) {
   return { p, list, value, where: where.join(' and '), miembros }
 }
 
-const compiledBy = (p: ReturnType<typeof parameters<Name>>, text: string): Compiled => ({
+const compiledBy = (p: ReturnType<typeof parameters<Name>>, text: string): CompiledStatement => ({
   text,
-  values: (given) => p.values(given) as (string | null)[],
+  values: (given) => p.values(given),
 })
 
 /** By document, telephone, family and history: each along its own index. */
-export function byCode(reach: ReachClass, few: boolean, codes: Codes): Compiled {
+export function byCode(reach: ReachClass, few: boolean, codes: Codes): CompiledStatement {
   const { p, list, value, where, miembros } = clauses(reach, few)
   const from = (via: string, code: string, source: string, condition: string): string =>
     `(select '${via}', ${code}, ${COLUMNS} from ${source} where ${condition} and ${where} limit ${CAP_EXACT + 1})`
@@ -91,7 +91,7 @@ cross join lateral (select * from busqueda_paciente where id = c.id offset 0) b`
 }
 
 /** By a document that is not quite the one typed, or of which only the beginning was. */
-export function byNearDocument(reach: ReachClass, few: boolean): Compiled {
+export function byNearDocument(reach: ReachClass, few: boolean): CompiledStatement {
   const { p, list, value, where } = clauses(reach, few)
   const from = (condition: string): string =>
     `(select '', null::text, ${COLUMNS} from busqueda_paciente b where ${condition} and ${where} limit ${CAP_EXACT + 1})`
@@ -105,12 +105,12 @@ ${from(`b.numero_documento > ${prefix} collate "C" and b.numero_documento < (${p
 }
 
 /** What stands beside the words: a day, a stretch of days, or a number that may be several things. */
-export type Beside = 'dia' | 'dias' | 'numero'
+export type NameCompanion = 'dia' | 'dias' | 'numero'
 
 const ON_DAY = 'b.fecha_nacimiento = '
 
 /** Only the parameters that it names: one that no clause uses has no type. */
-const condition = (value: Hidden, kind: Beside, k: number): string => {
+const condition = (value: Hidden, kind: NameCompanion, k: number): string => {
   const from = value(`desde${k}`, 'date')
   if (kind === 'dia') return `${ON_DAY}${from}`
   const within = `b.fecha_nacimiento between ${from} and ${value(`hasta${k}`, 'date')}`
@@ -141,7 +141,12 @@ from unnest(${own}) with ordinality k(palabra, n) cross join lateral (select ${C
  * By the words of the name. Who has all of them as typed or alike in sound; if those do not fill the page, also who has words
  * that begin so; and then also words a slip away. A caller's reach narrows before the cap does.
  */
-export function byWords(reach: ReachClass, few: boolean, slots: number, beside: readonly Beside[]): Compiled {
+export function byWords(
+  reach: ReachClass,
+  few: boolean,
+  slots: number,
+  beside: readonly NameCompanion[],
+): CompiledStatement {
   const own = clauses(reach, few)
   const { p, list, value, where } = own
   const extra = beside.map((kind, k) => condition(value, kind, k))
@@ -181,7 +186,12 @@ const among = (conditions: readonly string[]): string => {
 }
 
 /** All but one of what was typed, whichever that is. */
-export function byAllButOne(reach: ReachClass, few: boolean, slots: number, beside: readonly Beside[]): Compiled {
+export function byAllButOne(
+  reach: ReachClass,
+  few: boolean,
+  slots: number,
+  beside: readonly NameCompanion[],
+): CompiledStatement {
   const { p, list, value, where } = clauses(reach, few)
   const all = [
     ...Array.from({ length: slots }, (_, i) => `b.claves && ${list(`palabra${i}_0`)}`),

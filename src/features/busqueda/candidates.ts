@@ -4,7 +4,6 @@ import type { Core } from '../../engine/core.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import type { ReachClass } from '../../model/access/roles.ts'
 import {
-  type Beside,
   byAllButOne,
   byCode,
   byNearDocument,
@@ -12,13 +11,14 @@ import {
   CAP,
   CAP_EXACT,
   type Codes,
-  type Compiled,
+  type CompiledStatement,
   type Name,
+  type NameCompanion,
 } from './candidates-sql.ts'
 import { nearNumbers } from './near.ts'
 import { type Element, phoneOf } from './read-query.ts'
-import type { Candidate, CodeField } from './score.ts'
-import type { Meant, Slot } from './vocabulary.ts'
+import { type Candidate, type CodeField, codeFields } from './score.ts'
+import type { MeantName, Slot } from './vocabulary.ts'
 
 /** What narrows a search besides what was typed; null where nothing was said. */
 export interface Filters {
@@ -70,7 +70,7 @@ type Numbered = Extract<Element, { numero: string }>
 const numbersOf = (elements: readonly Element[]): Numbered[] => elements.filter((e): e is Numbered => 'numero' in e)
 
 interface Condition {
-  readonly kind: Beside
+  readonly kind: NameCompanion
   readonly given: Readonly<Record<Name, string | null>>
 }
 
@@ -88,8 +88,8 @@ function conditionsOf(elements: readonly Element[]): Condition[] {
 }
 
 export function finder(core: Core) {
-  const compiled = new Map<string, Compiled>()
-  const statement = (name: string, make: () => Compiled): Compiled => {
+  const compiled = new Map<string, CompiledStatement>()
+  const statement = (name: string, make: () => CompiledStatement): CompiledStatement => {
     const known = compiled.get(name) ?? make()
     compiled.set(name, known)
     return known
@@ -97,7 +97,7 @@ export function finder(core: Core) {
 
   async function run(
     name: string,
-    make: () => Compiled,
+    make: () => CompiledStatement,
     given: Readonly<Record<Name, string | null>>,
     most: number,
   ): Promise<FoundCandidates> {
@@ -161,7 +161,7 @@ export function finder(core: Core) {
       call: Call,
       reach: ReachClass,
       q: Question,
-      meant: Meant,
+      meant: MeantName,
       filters: Filters,
       page: number,
     ): Promise<FoundCandidates> {
@@ -187,7 +187,7 @@ export function finder(core: Core) {
       call: Call,
       reach: ReachClass,
       q: Question,
-      meant: Meant,
+      meant: MeantName,
       filters: Filters,
     ): Promise<FoundCandidates> {
       const who = await caller(call, reach, filters)
@@ -234,7 +234,8 @@ function merge(rows: readonly RawRow[]): Candidate[] {
       activo: active === 't',
       codigos: new Map<string, CodeField>(),
     }
-    if (code !== null && code !== undefined) known.codigos.set(code, via as CodeField)
+    const field = codeFields.find((name) => name === via)
+    if (code !== null && code !== undefined && field !== undefined) known.codigos.set(code, field)
     found.set(known.id, known)
   }
   return [...found.values()]

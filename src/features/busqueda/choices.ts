@@ -6,7 +6,7 @@ import { factsOf } from '../../model/access/roles.ts'
 import { Problem } from '../../model/problem.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { searcher } from './search.ts'
-import { type Shown, shower } from './shown.ts'
+import { type ShownPatient, shower } from './shown.ts'
 
 const MOST = 20
 
@@ -17,9 +17,9 @@ export interface Choice {
   readonly nacimiento: string
 }
 
-const textIn = (row: Shown, name: string): string => (typeof row[name] === 'string' ? row[name] : '')
+const textIn = (row: ShownPatient, name: string): string => (typeof row[name] === 'string' ? row[name] : '')
 
-const asChoice = (row: Shown): Choice => ({
+const asChoice = (row: ShownPatient): Choice => ({
   id: row.id,
   nombre: ['primer_nombre', 'segundo_nombre', 'primer_apellido', 'segundo_apellido']
     .map((name) => textIn(row, name))

@@ -103,7 +103,8 @@ export function candidateFinder(core: Core): (asked: Asked) => Promise<Candidate
           })
         return all.map(({ row }, n) => {
           const others = people[n] ?? new Map<string, Identity>()
-          const self = others.get(row.id) as Identity
+          const self = others.get(row.id)
+          if (self === undefined) throw new Error('The statement answers whom it was asked about')
           others.delete(row.id)
           return { self, others }
         })

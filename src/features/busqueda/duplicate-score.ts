@@ -13,7 +13,7 @@ export interface Identity {
   readonly sin_nombre?: boolean
 }
 
-export interface Likely {
+export interface LikelyDuplicate {
   /** From 0 to 100. */
   readonly puntaje: number
   readonly razones: readonly string[]
@@ -78,7 +78,7 @@ const UNKNOWN_SEX = '99'
 export const LEAST_SCORE = 50
 
 /** Whether two records may be of one person, how likely and why; null if nothing says so. */
-export function likeness(a: Identity, b: Identity): Likely | null {
+export function likeness(a: Identity, b: Identity): LikelyDuplicate | null {
   const names = compareNames(a.fonemas, b.fonemas)
   const birth = compareBirth(a.fecha_nacimiento, b.fecha_nacimiento)
   const sameNumber = a.numero_documento === b.numero_documento

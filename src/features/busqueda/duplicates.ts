@@ -7,11 +7,11 @@ import { decimal, objects, strings } from '../../model/fields.ts'
 import type { Row } from '../../model/resource.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { candidateFinder } from './duplicate-candidates.ts'
-import { type Likely, likeness } from './duplicate-score.ts'
-import { type Shown, shower, shownFields } from './shown.ts'
+import { type LikelyDuplicate, likeness } from './duplicate-score.ts'
+import { type ShownPatient, shower, shownFields } from './shown.ts'
 
 export const MOST_DUPLICATES = 10
-export type Duplicate = Shown & Likely
+export type Duplicate = ShownPatient & LikelyDuplicate
 
 export const duplicateFields: Fields = {
   ...shownFields,
@@ -20,7 +20,7 @@ export const duplicateFields: Fields = {
 }
 
 /** Two records that somebody has put together already. */
-const areMerged = (a: Row, b: Shown): boolean =>
+const areMerged = (a: Row, b: ShownPatient): boolean =>
   a.id === b.fusionado_con || (typeof a.fusionado_con === 'string' && [b.id, b.fusionado_con].includes(a.fusionado_con))
 
 /** Who may be the same person as this patient, of those whom the caller reaches; the likeliest first. */

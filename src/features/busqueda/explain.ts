@@ -1,6 +1,6 @@
 import { foldedText } from '../../model/text/plain-text.ts'
 import type { Match } from './score.ts'
-import type { Shown } from './shown.ts'
+import type { ShownPatient } from './shown.ts'
 
 export type Coincidence = {
   readonly campo: string
@@ -34,7 +34,7 @@ const wordsOf = (value: unknown): string[] =>
     : []
 
 /** Which of the names a word belongs to; each name is taken once, so that García García is both. */
-function fieldOf(match: Match, shown: Shown, taken: Set<string>): string {
+function fieldOf(match: Match, shown: ShownPatient, taken: Set<string>): string {
   if (match.campo !== 'nombre') return match.campo
   const among = NAMES.filter((name) => name in shown)
   const joined = foldedText(match.buscado)
@@ -65,7 +65,7 @@ function phrase({ tipo, buscado }: Coincidence, name: string): string {
 export function explain(
   matches: readonly Match[],
   missing: number,
-  shown: Shown,
+  shown: ShownPatient,
 ): { readonly coincidencias: Coincidence[]; readonly explicacion: string } {
   const taken = new Set<string>()
   const coincidencias = matches.map((m): Coincidence => {

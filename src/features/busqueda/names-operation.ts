@@ -22,7 +22,12 @@ const NAMES = [
   'nombre_identitario',
 ] as const
 const within = <T>(all: Readonly<Record<string, T>>): Record<string, T> =>
-  Object.fromEntries(NAMES.flatMap((name) => (name in all ? [[name, all[name] as T]] : [])))
+  Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const value = all[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
 
 const notAnId = say('No es un identificador de paciente.', 'Is not the id of a patient.')
 

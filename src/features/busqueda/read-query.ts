@@ -77,24 +77,24 @@ export function readQuery(q: string, today: string): PatientQuery | QueryFault {
   const words: string[] = []
   const codes = [text.toUpperCase(), ...documents.map((d) => `${d.tipo ?? ''}${d.numero}`)]
   let figures: Figures | null = null
-  const endFigures = (): void => {
-    if (figures !== null) elements.push(readFigures(figures))
-    figures = null
+  const endFigures = (open: Figures | null): null => {
+    if (open !== null) elements.push(readFigures(open))
+    return null
+  }
+  const addFigures = (open: Figures | null, token: string): Figures => {
+    const digits = token.replaceAll(/\D/g, '')
+    if (open !== null && continues(open, digits))
+      return { ...open, digits: open.digits + digits, texto: `${open.texto} ${token}` }
+    endFigures(open)
+    return { digits, texto: token, telephone: PHONE.test(digits) }
   }
   for (const token of rest.split(/[\s,;]+/u)) {
     if (GROUP.test(token)) {
-      const digits = token.replaceAll(/\D/g, '')
-      const open = figures as Figures | null
-      if (open !== null && continues(open, digits)) {
-        figures = { ...open, digits: open.digits + digits, texto: `${open.texto} ${token}` }
-      } else {
-        endFigures()
-        figures = { digits, texto: token, telephone: PHONE.test(digits) }
-      }
+      figures = addFigures(figures, token)
       codes.push(token)
       continue
     }
-    endFigures()
+    figures = endFigures(figures)
     if (/\d/.test(token)) {
       const code = token.replaceAll(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '').toUpperCase()
       const numero = code.replaceAll(/[^\p{L}\d]/gu, '')
@@ -104,7 +104,7 @@ export function readQuery(q: string, today: string): PatientQuery | QueryFault {
     }
     for (const piece of token.replaceAll(/['’´`]/g, '').split(/[^\p{L}\p{M}]+/u)) if (piece !== '') words.push(piece)
   }
-  endFigures()
+  endFigures(figures)
   const meant = words.some((w) => !particles.has(foldedText(w)))
     ? words.filter((w) => !particles.has(foldedText(w)))
     : words

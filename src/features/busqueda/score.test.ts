@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readQuery } from './read-query.ts'
-import { byScore, type Candidate, type Scored, score } from './score.ts'
-import type { Alike, Slot } from './vocabulary.ts'
+import { byScore, type Candidate, type ScoredCandidate, score } from './score.ts'
+import type { AlikeWord, Slot } from './vocabulary.ts'
 
 const ana: Candidate = {
   id: 'a',
@@ -17,11 +17,11 @@ const ana: Candidate = {
   activo: true,
   codigos: new Map(),
 }
-const exact: Alike = { tipo: 'exacta', peso: 1 }
-const slot = (texto: string, ...keys: [string, Alike][]): Slot => ({ texto, keys: new Map(keys) })
+const exact: AlikeWord = { tipo: 'exacta', peso: 1 }
+const slot = (texto: string, ...keys: [string, AlikeWord][]): Slot => ({ texto, keys: new Map(keys) })
 const same = (texto: string): Slot => slot(texto, [texto, exact])
 
-const scored = (q: string, slots: Slot[], c: Candidate = ana): Scored => {
+const scored = (q: string, slots: Slot[], c: Candidate = ana): ScoredCandidate => {
   const asked = readQuery(q, '2026-11-15')
   assert.ok(typeof asked === 'object')
   return score(asked.elements, slots, asked.codes.slice(0, 1), c)

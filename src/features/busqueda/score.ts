@@ -20,7 +20,8 @@ export interface Candidate {
   /** Codes of those that were typed that lead here: of the family, of a history. */
   readonly codigos: ReadonlyMap<string, CodeField>
 }
-export type CodeField = 'codigo_familia' | 'numero_historia' | 'numero_atencion'
+export const codeFields = ['codigo_familia', 'numero_historia', 'numero_atencion'] as const
+export type CodeField = (typeof codeFields)[number]
 
 export type MatchKind = Likeness | 'parcial'
 export interface Match {
@@ -33,7 +34,7 @@ export interface Match {
   readonly peso: number
 }
 
-export interface Scored {
+export interface ScoredCandidate {
   readonly candidate: Candidate
   readonly matches: readonly Match[]
   readonly missing: number
@@ -85,16 +86,15 @@ function ofWords(slots: readonly Slot[], c: Candidate): { matches: (Match | null
   const used = new Set<number>()
   const places: number[] = []
   const matches = slots.map(({ texto, keys }): Match | null => {
-    let best: { at: number; peso: number; match: Match } | null = null
-    c.palabras.forEach((palabra, at) => {
+    let direct: { at: number; peso: number; match: Match } | null = null
+    for (const [at, palabra] of c.palabras.entries()) {
       const alike = keys.get(palabra)
-      if (alike === undefined) return
+      if (alike === undefined) continue
       // The same word twice asks for two of them; one is still better than none.
       const peso = used.has(at) && alike.unida !== true ? alike.peso * 0.7 : alike.peso
-      if (best === null || peso > best.peso)
-        best = { at, peso, match: { campo: 'nombre', tipo: alike.tipo, buscado: texto, palabra, peso } }
-    })
-    const direct = best as { at: number; peso: number; match: Match } | null
+      if (direct === null || peso > direct.peso)
+        direct = { at, peso, match: { campo: 'nombre', tipo: alike.tipo, buscado: texto, palabra, peso } }
+    }
     const other = otherKey(texto, keys, c, direct?.peso ?? 0)
     if (direct !== null) {
       used.add(direct.at)
@@ -164,7 +164,7 @@ export function score(
   slots: readonly Slot[],
   whole: readonly string[],
   c: Candidate,
-): Scored {
+): ScoredCandidate {
   const direct = whole.map((code) => c.codigos.get(code)).find((f) => f !== undefined)
   if (direct !== undefined) {
     const match: Match = { campo: direct, tipo: 'exacta', buscado: whole[0] ?? '', peso: 1 }
@@ -193,5 +193,5 @@ export function score(
 }
 
 /** The best first; where equal, always in the same order. */
-export const byScore = (a: Scored, b: Scored): number =>
+export const byScore = (a: ScoredCandidate, b: ScoredCandidate): number =>
   b.puntaje - a.puntaje || (a.candidate.id < b.candidate.id ? -1 : 1)

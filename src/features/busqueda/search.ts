@@ -12,11 +12,11 @@ import { type Filters, type FoundCandidates, finder } from './candidates.ts'
 import type { Codes } from './candidates-sql.ts'
 import { type Coincidence, explain } from './explain.ts'
 import { type PatientQuery, type QueryFault, readQuery } from './read-query.ts'
-import { byScore, type Candidate, type Scored, score } from './score.ts'
-import { type Shown, shower } from './shown.ts'
-import { type Meant, resolve } from './vocabulary.ts'
+import { byScore, type Candidate, type ScoredCandidate, score } from './score.ts'
+import { type ShownPatient, shower } from './shown.ts'
+import { type MeantName, resolve } from './vocabulary.ts'
 
-export type Result = Shown & {
+export type Result = ShownPatient & {
   readonly puntaje: number
   readonly coincidencias: readonly Coincidence[]
   readonly explicacion: string
@@ -53,7 +53,7 @@ const mayBeCode = ({ elements }: PatientQuery): boolean =>
   elements.length === 1 || elements.some((e) => e.kind === 'fecha' || 'numero' in e)
 
 const none: FoundCandidates = { candidates: [], complete: true }
-const noWords: Meant = { slots: [], fonemas: [], complete: true }
+const noWords: MeantName = { slots: [], fonemas: [], complete: true }
 
 export function searcher(core: Core): (call: Call, q: string, filters: Filters, size: number) => Promise<Answer> {
   const find = finder(core)
@@ -101,7 +101,7 @@ export function searcher(core: Core): (call: Call, q: string, filters: Filters, 
   }
 }
 
-function ranked(asked: PatientQuery, meant: Meant, found: readonly FoundCandidates[]): Scored[] {
+function ranked(asked: PatientQuery, meant: MeantName, found: readonly FoundCandidates[]): ScoredCandidate[] {
   const all = new Map<string, Candidate>()
   for (const c of found.flatMap((f) => f.candidates)) {
     const known = all.get(c.id)
@@ -111,7 +111,12 @@ function ranked(asked: PatientQuery, meant: Meant, found: readonly FoundCandidat
   return [...all.values()].map((c) => score(asked.elements, meant.slots, whole, c)).sort(byScore)
 }
 
-function notice(complete: boolean, kept: readonly Scored[], results: readonly Result[], whole: boolean): string | null {
+function notice(
+  complete: boolean,
+  kept: readonly ScoredCandidate[],
+  results: readonly Result[],
+  whole: boolean,
+): string | null {
   if (!complete)
     return 'Coinciden más personas de las que se pueden comparar: afine la búsqueda con otro nombre, la fecha de nacimiento o el documento.'
   if (kept.length > 0 && !whole) return 'Nadie coincide con todo lo escrito; estas personas coinciden con una parte.'

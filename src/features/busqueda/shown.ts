@@ -35,9 +35,10 @@ const SHOWN = [
   'fusionado_con',
 ] as const
 
-export type Shown = { readonly id: string } & Readonly<Record<string, Value>>
+export type ShownPatient = { readonly id: string } & Readonly<Record<string, Value>>
 
-export const shownIn = (view: View): string[] => SHOWN.filter((name) => name in seenAs(paciente, view).fields)
+export const shownIn = (view: View): (typeof SHOWN)[number][] =>
+  SHOWN.filter((name) => name in seenAs(paciente, view).fields)
 
 /** For the documentation; what a view leaves out is not there. */
 export const shownFields: Fields = {
@@ -65,7 +66,7 @@ export const shownFields: Fields = {
 }
 
 /** The patients of a page, as this caller's view shows them and only while the caller reaches them. */
-export function shower(core: Core): (call: Call, ids: readonly string[]) => Promise<Map<string, Shown>> {
+export function shower(core: Core): (call: Call, ids: readonly string[]) => Promise<Map<string, ShownPatient>> {
   const texts = new Map<string, string>()
   const textFor = (view: View, reach: ReachClass, names: readonly string[]): string => {
     const key = `${view}_${reach}`
@@ -92,7 +93,7 @@ where p.id = any(array(select unnest($1::uuid[]))) and ${alive('p')} and $2::tex
       rows.map(([id, ...columns]) => {
         const fields: Record<string, Value> = {}
         names.forEach((name, i) => {
-          const f = paciente.fields[name as keyof typeof paciente.fields]
+          const f = paciente.fields[name]
           const value = valueIn(f, columns[i] ?? null)
           fields[name] = value
           if (hasLabel(f)) fields[`${name}_nombre`] = labelOf(paciente, name, value)

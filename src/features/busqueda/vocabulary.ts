@@ -8,7 +8,7 @@ import { joins, type PatientQuery } from './read-query.ts'
 /** How a word that was typed is like a word that is stored, from the surest to the least. */
 export type Likeness = 'exacta' | 'fonetica' | 'prefijo' | 'aproximada'
 
-export interface Alike {
+export interface AlikeWord {
   readonly tipo: Likeness
   /** From 0 to 1. */
   readonly peso: number
@@ -19,10 +19,10 @@ export interface Alike {
 /** A word that was typed, and the keys of the index that may be meant by it. */
 export interface Slot {
   readonly texto: string
-  readonly keys: ReadonlyMap<string, Alike>
+  readonly keys: ReadonlyMap<string, AlikeWord>
 }
 
-export interface Meant {
+export interface MeantName {
   readonly slots: readonly Slot[]
   /** How the whole name sounds: who is called just this is found however many others share its words. */
   readonly fonemas: readonly string[]
@@ -107,7 +107,7 @@ where w.n >= 6 and public.levenshtein_less_equal(v.palabra, w.p, 2) <= 2`
 
 const LEAST_JOINED = 5
 
-const alikeOf = (kind: string, stored: string, rest: string): Alike => {
+const alikeOf = (kind: string, stored: string, rest: string): AlikeWord => {
   switch (kind) {
     case 'E':
       return { tipo: 'exacta', peso: 1 }
@@ -121,13 +121,13 @@ const alikeOf = (kind: string, stored: string, rest: string): Alike => {
 }
 
 /** Keeps the surer of two ways in which one stored word is like the typed one. */
-function put(keys: Map<string, Alike>, key: string, alike: Alike): void {
+function put(keys: Map<string, AlikeWord>, key: string, alike: AlikeWord): void {
   const before = keys.get(key)
   if (before === undefined || before.peso < alike.peso) keys.set(key, alike)
 }
 
 /** Who asks, where there are patients out of reach. */
-export interface Reaching {
+export interface CallerReach {
   readonly members: readonly string[]
   hasFew(): Promise<boolean>
 }
@@ -139,7 +139,12 @@ const isCut = (rows: readonly RawRow[]): boolean => {
 }
 
 /** `named`: whether this caller sees the name by which a person is known; `reaching`: null if there is nobody out of reach. */
-export async function resolve(db: Tx, asked: PatientQuery, named: boolean, reaching: Reaching | null): Promise<Meant> {
+export async function resolve(
+  db: Tx,
+  asked: PatientQuery,
+  named: boolean,
+  reaching: CallerReach | null,
+): Promise<MeantName> {
   const typed = asked.elements.filter((e) => e.kind === 'palabra').map((e) => e.texto)
   const together = joins(asked.words)
   let rows = await db.raw({
@@ -155,7 +160,7 @@ export async function resolve(db: Tx, asked: PatientQuery, named: boolean, reach
     })
     rows = [...rows.filter(([, , kind]) => kind !== 'P'), ...own]
   }
-  const slots = typed.map((texto) => ({ texto, keys: new Map<string, Alike>() }))
+  const slots = typed.map((texto) => ({ texto, keys: new Map<string, AlikeWord>() }))
   const fonemas: string[] = []
   for (const [at, apart, kind = '', stored = '', rest = ''] of rows) {
     const i = Number(at) - 1

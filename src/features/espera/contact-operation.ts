@@ -2,7 +2,7 @@ import { defineOperation } from '../../engine/operation.ts'
 import { instant, integer, oneOf, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { stale } from '../../model/problems.ts'
-import type { Row, Value } from '../../model/resource.ts'
+import type { Row } from '../../model/resource.ts'
 import { MAX_ATTEMPTS, mediosContacto, resultadosContacto } from '../../resources/contact-attempt.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
 import { estadosTurno, isFinal } from '../../resources/waiting-moves.ts'
@@ -21,7 +21,7 @@ function refuseContact(row: Row): void {
 
 const needs = ({ engine, waiting: settings }: WaitingDeps) => ({ engine, settings })
 
-/** An attempt to reach the patient: added to those that stand, whoever adds another at the same time. */
+/** An attempt to reach the patient: added to those that stand, also when another is added at the same time. */
 export const contactOperation = defineOperation({
   id: 'paciente_lista_espera_examen_contacto_create',
   honours: ['If-Match', 'Idempotency-Key'],
@@ -74,7 +74,7 @@ export const contactOperation = defineOperation({
         // The hour of the locked row never goes back, so neither do the attempts.
         const attempt = { fecha: locked.actualizado_en, medio, resultado, nota, por: call.actor.nombre }
         return {
-          set: { contacto_intentos: [...attemptsIn(locked.contacto_intentos), attempt] as unknown as Value },
+          set: { contacto_intentos: [...attemptsIn(locked.contacto_intentos), attempt] },
           derives: [],
           also: (tx) => releaseIn(tx, locked.id),
         }

@@ -1,7 +1,8 @@
-import type { Value } from '../../model/resource.ts'
+import { isKeyOf } from '../../model/keys.ts'
 import { contactFailures, type resultadosContacto } from '../../resources/contact-attempt.ts'
 
-export interface Attempt {
+/** A type and not an interface: written back as the JSON that it is. */
+export type Attempt = {
   readonly fecha: string
   readonly medio: string | null
   readonly resultado: string
@@ -9,8 +10,8 @@ export interface Attempt {
   readonly por?: string | null
 }
 
-export const attemptsIn = (value: Value | undefined): readonly Attempt[] =>
-  Array.isArray(value) ? (value as unknown as readonly Attempt[]) : []
+/** As their declaration checked them when they were written. */
+export const attemptsIn = (value: unknown): readonly Attempt[] => (Array.isArray(value) ? value : [])
 
 /** How many at the end of the list reached nobody. */
 export function failuresInARow(attempts: readonly Attempt[]): number {
@@ -35,5 +36,5 @@ export function suggestionFor(attempts: readonly Attempt[], most: number): strin
   const failed = failuresInARow(attempts)
   if (failed >= most)
     return `Van ${failed} intentos sin contacto: deje constancia, intente por otro medio o con el contacto de emergencia, ofrezca una alternativa (otra fecha u otro prestador de la red) e informe a quien ordenó el examen antes de cancelar. Nada se hace solo.`
-  return Object.hasOwn(advice, last.resultado) ? advice[last.resultado as Outcome] : null
+  return isKeyOf(advice, last.resultado) ? advice[last.resultado] : null
 }

@@ -1,14 +1,13 @@
-import type { DbRow } from '../../engine/database.ts'
 import { askedBy } from '../../engine/list-operation.ts'
 import { defineOperation, type Fields } from '../../engine/operation.ts'
 import { seenAs, viewOf } from '../../model/access/access.ts'
 import { bool, type Field, instant, integer, objects, oneOf, text } from '../../model/fields.ts'
-import type { Row } from '../../model/resource.ts'
+import type { Resource } from '../../model/resource.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
 import { estadosTurno } from '../../resources/waiting-moves.ts'
 import { attemptsIn } from './contact.ts'
 import { desk, PATH, TAG } from './desk.ts'
-import { contactOf, nextTurns } from './next.ts'
+import { type CalledTurn, contactOf, nextTurns } from './next.ts'
 import type { WaitingDeps } from './settings.ts'
 import { stepAfter, steps } from './steps.ts'
 import { queueRule, whyNow } from './why.ts'
@@ -50,28 +49,22 @@ const turnFields: Fields = {
 }
 
 /** A turn as the person who calls needs it: what it is, why it comes now, and how to reach the patient. */
-function asTurn(
-  found: DbRow,
-  contact: readonly string[],
-  seen: typeof listaEspera,
-  now: string,
-): Record<string, unknown> {
-  const row = found as Row
+function asTurn(row: CalledTurn, contact: readonly string[], seen: Resource, now: string): Record<string, unknown> {
   const at = new Date(now)
   const attempts = attemptsIn(row.contacto_intentos)
   const shown = Object.fromEntries(own.filter((name) => name in seen.fields).map((name) => [name, row[name]]))
-  const overdue = listaEspera.live.vencida?.at(row as never, at) === true
-  const called = { ...(shown as Record<(typeof own)[number], never>), vencida: overdue, intentos: attempts.length }
+  const [fecha_solicitud, fecha_objetivo] = [String(row.fecha_solicitud), String(row.fecha_objetivo)]
+  const overdue = listaEspera.live.vencida?.at(row, at) === true
   return {
     turno: row.id,
     version: row.version,
     ...shown,
     vencida: overdue,
-    dias_espera: listaEspera.live.dias_espera?.at(row as never, at) ?? null,
+    dias_espera: listaEspera.live.dias_espera?.at(row, at) ?? null,
     intentos: attempts.length,
     ultimo_intento: attempts.at(-1)?.fecha ?? null,
     paso: stepAfter(String(row.estado)),
-    porque: whyNow(called, now),
+    porque: whyNow({ ...row, fecha_solicitud, fecha_objetivo, vencida: overdue, intentos: attempts.length }, now),
     paciente: row.paciente,
     ...Object.fromEntries(contact.map((name) => [`paciente_${name}`, row[`paciente_${name}`] ?? null])),
   }
@@ -119,16 +112,16 @@ export const nextOperation = defineOperation({
     const cuantos = query.cuantos
     const since = new Date(Date.parse(call.now) - settings.retryHours * HOUR).toISOString()
     const found = await find(call, {
-      cups: query.cups as string | null,
-      tipo_examen: query.tipo_examen as string | null,
-      prioridad: query.prioridad as string | null,
+      cups: query.cups,
+      tipo_examen: query.tipo_examen,
+      prioridad: query.prioridad,
       estado: query.estado,
       cuantos: cuantos + 1,
       triedSince: since,
     })
     const rows = found.slice(0, cuantos)
     const contact = contactOf(call.actor.rol)
-    const seen = seenAs(listaEspera, viewOf(call.actor.rol, listaEspera)) as typeof listaEspera
+    const seen = seenAs(listaEspera, viewOf(call.actor.rol, listaEspera))
     return {
       json: {
         generado_en: call.now,

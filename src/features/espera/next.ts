@@ -1,6 +1,5 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
-import type { DbRow } from '../../engine/database.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { pageColumns, placesSql, selectPlaced } from '../../engine/places.ts'
 import { predicateSql } from '../../engine/predicate-sql.ts'
@@ -9,6 +8,7 @@ import { principalOf } from '../../engine/same-person.ts'
 import { quote } from '../../engine/sql-text.ts'
 import { seenAs, viewOf } from '../../model/access/access.ts'
 import { factsOf, type Role } from '../../model/access/roles.ts'
+import type { RowFor, Value } from '../../model/resource.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { inQueue } from '../../resources/waiting-moves.ts'
@@ -17,7 +17,7 @@ import { reachedTurns } from './reached-turns.ts'
 
 const filters = ['cups', 'tipo_examen', 'prioridad', 'estado'] as const
 
-export interface NextQuery extends Readonly<Record<(typeof filters)[number], string | null>> {
+export interface NextQuery extends Readonly<Record<(typeof filters)[number], Value>> {
   readonly cuantos: number
   /** Patients whom somebody tried to reach since then are left alone. */
   readonly triedSince: string
@@ -81,8 +81,11 @@ select ${selectPlaced(seen, 't')}, ${contact}
 from pagina t join paciente p on p.id = ${principalOf('t.paciente')} order by ${order}`
 }
 
+/** The turn, and what of its patient it takes to call. */
+export type CalledTurn = RowFor<typeof listaEspera> & { readonly [contact: `paciente_${string}`]: string | null }
+
 /** The turns that should be called now, first the one whose turn it is. */
-export function nextTurns(core: Core): (call: Call, query: NextQuery) => Promise<DbRow[]> {
+export function nextTurns(core: Core): (call: Call, query: NextQuery) => Promise<CalledTurn[]> {
   const names = new Map<string, string>()
   return async (call, query) => {
     const { rol, miembros } = call.actor
@@ -90,7 +93,7 @@ export function nextTurns(core: Core): (call: Call, query: NextQuery) => Promise
     const shape = `${rol}|${few}|${filters.filter((name) => query[name] !== null)}`
     const name = names.get(shape) ?? `siguiente_turno_${names.size}`
     names.set(shape, name)
-    return core.db.run({
+    return core.db.run<CalledTurn>({
       name,
       text: nextSql(rol, few, query),
       values: [arrayText(miembros), query.cuantos, query.triedSince, ...filters.map((f) => query[f])],

@@ -13,7 +13,7 @@ interface Cell extends DoneExams {
   readonly esperando: number
 }
 
-export type Rounded<T extends Cell> = Omit<T, keyof DoneExams> & {
+export type RoundedCell<T extends Cell> = Omit<T, keyof DoneExams> & {
   readonly [K in keyof DoneExams]: number | null
 } & { readonly suprimido: boolean }
 
@@ -21,7 +21,7 @@ export type Rounded<T extends Cell> = Omit<T, keyof DoneExams> & {
  * As it is told outside care. A mean or a share would give the rounded count away; a cell of which nothing is told is left
  * out, because being there would tell that somebody is of it.
  */
-export const roundWaits = <T extends Cell>(cells: readonly T[]): Rounded<T>[] =>
+export const roundWaits = <T extends Cell>(cells: readonly T[]): RoundedCell<T>[] =>
   cells
     .map((cell) => {
       const realizados = publishedCount(cell.realizados)

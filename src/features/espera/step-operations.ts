@@ -1,5 +1,6 @@
 import type { WithEngine } from '../../engine/engine.ts'
 import { defineOperation } from '../../engine/operation.ts'
+import { isKeyOf } from '../../model/keys.ts'
 import { Problem } from '../../model/problem.ts'
 import { stale } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
@@ -18,7 +19,7 @@ function refuseStep(row: Row, to: EstadoTurno): void {
   if (next.includes(to)) return
   throw new Problem(pasoImposible, {
     detail: say(
-      `Un turno en estado «${estadosTurno[from as EstadoTurno]}» no puede pasar a «${estadosTurno[to]}».`,
+      `Un turno en estado «${isKeyOf(estadosTurno, from) ? estadosTurno[from] : from}» no puede pasar a «${estadosTurno[to]}».`,
       `A turn in state "${from}" cannot go to "${to}".`,
     ),
     more: { estado: from, posibles: next.join(', ') },

@@ -1,6 +1,6 @@
 import type { WithEngine } from '../../engine/engine.ts'
 import { askedBy } from '../../engine/list-operation.ts'
-import { defineOperation, type Fields, type Values } from '../../engine/operation.ts'
+import { defineOperation, type Fields } from '../../engine/operation.ts'
 import { careTeam, type Role } from '../../model/access/roles.ts'
 import { dateInBogota, isDate, parseInstant } from '../../model/calendar.ts'
 import { calendarYear, isCalendarPeriod } from '../../model/calendar-period.ts'
@@ -52,10 +52,12 @@ const cellFields: Fields = {
   suprimido: bool({ label: 'Se calla lo realizado', about: 'De 0 a 5 personas, a quien no atiende.', required: true }),
 }
 
+type AskedPeriod = Readonly<Record<'desde' | 'hasta', string | null>>
+
 /** A day begins at midnight in Bogotá and, as an end, includes itself. */
-function boundOf(query: Values, name: 'desde' | 'hasta'): string | null {
+function boundOf(query: AskedPeriod, name: 'desde' | 'hasta'): string | null {
   const given = query[name]
-  if (typeof given !== 'string') return null
+  if (given === null) return null
   const time = name === 'hasta' ? '23:59:59.999' : '00:00:00'
   const found = parseInstant(isDate(given) ? `${given}T${time}-05:00` : given)
   if (found !== null) return found
@@ -64,8 +66,8 @@ function boundOf(query: Values, name: 'desde' | 'hasta'): string | null {
 }
 
 /** Outside care, periods that do not overlap: this year unless another, or a month, is asked for. */
-function coarsePeriod(query: Values, now: string): Values {
-  const { desde, hasta } = query as { desde: string | null; hasta: string | null }
+function coarsePeriod(query: AskedPeriod, now: string): AskedPeriod {
+  const { desde, hasta } = query
   if (desde === null && hasta === null) return { ...calendarYear(dateInBogota(now)) }
   if (desde !== null && hasta !== null && isDate(desde) && isCalendarPeriod(desde, hasta)) return query
   const mensaje = say(
@@ -77,7 +79,7 @@ function coarsePeriod(query: Values, now: string): Values {
   })
 }
 
-function periodOf(query: Values, now: string): { desde: string; hasta: string } {
+function periodOf(query: AskedPeriod, now: string): { desde: string; hasta: string } {
   const hasta = boundOf(query, 'hasta') ?? now
   const desde = boundOf(query, 'desde') ?? new Date(Date.parse(hasta) - USUAL_DAYS * DAY).toISOString()
   if (desde <= hasta) return { desde, hasta }
@@ -123,8 +125,8 @@ export const waitsOperation = defineOperation({
     const period = periodOf(exact ? query : coarsePeriod(query, call.now), call.now)
     const cells = await measure(call, {
       ...period,
-      cups: query.cups as string | null,
-      prioridad: query.prioridad as string | null,
+      cups: query.cups,
+      prioridad: query.prioridad,
     })
     const results = exact ? cells.map((c) => ({ ...c, suprimido: false })) : roundWaits(cells)
     return {

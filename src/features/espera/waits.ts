@@ -5,6 +5,7 @@ import { predicateSql } from '../../engine/predicate-sql.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { quote } from '../../engine/sql-text.ts'
 import { factsOf, type ReachClass } from '../../model/access/roles.ts'
+import type { Value } from '../../model/resource.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
 import { alreadyDone, inQueue, stillWaiting } from '../../resources/waiting-moves.ts'
 import { reachedTurns } from './reached-turns.ts'
@@ -13,8 +14,8 @@ import type { DoneExams } from './round-waits.ts'
 export interface WaitsQuery {
   readonly desde: string
   readonly hasta: string
-  readonly cups: string | null
-  readonly prioridad: string | null
+  readonly cups: Value
+  readonly prioridad: Value
 }
 
 /** An exam, or one priority of it. */

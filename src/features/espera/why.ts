@@ -1,9 +1,9 @@
 import { daysBetween } from '../../model/calendar.ts'
 
-export interface Called {
-  readonly posicion: number
+export interface TurnFacts {
+  readonly posicion: number | null
   readonly prioridad: string
-  readonly estado: string
+  readonly estado: string | null
   readonly vencida: boolean
   readonly fecha_solicitud: string
   readonly fecha_objetivo: string
@@ -29,7 +29,7 @@ export const queueRule =
   'Primero la prioridad (urgente, prioritaria, programada) y dentro de ella la solicitud más antigua; el plazo vencido no adelanta a nadie: se dice. Se saltan los turnos que alguien tiene tomados, a quienes se intentó contactar hace poco, y los pacientes inactivos o fallecidos.'
 
 /** Why this one is called now, for the person who calls and for later questions. */
-export function whyNow(t: Called, now: string): string {
+export function whyNow(t: TurnFacts, now: string): string {
   const first = `Es el número ${t.posicion} de su fila: ${priorities[t.prioridad] ?? t.prioridad}, pedido hace ${span(t.fecha_solicitud, now)}.`
   const due = t.vencida
     ? ` Su plazo venció hace ${span(t.fecha_objetivo, now)}.`

@@ -46,13 +46,13 @@ export function ailmentsLoader(core: Core): (call: Call, patients: readonly Row[
 where t.paciente = any(array(select unnest($1::uuid[]))) and ${alive('t')} and ${where}
   and ${reached(r, 't', reach, 'array(select unnest($2::text[]))')}`,
     )
-    const rows = await core.db.run({
+    const rows = await core.db.run<Row>({
       name: `familia_enfermedades_${reach}_${readable.length}`,
       text: `select x.id, x.paciente, x.recurso, x.cie10, x.descripcion, x.fecha_inicio, x.edad_inicio, x.parentesco
 from (${parts.join(' union all ')}) x where $2::text[] is not null order by x.id`,
       values: [arrayText(patients.map((p) => p.id)), arrayText(miembros)],
     })
-    return sorted(rows as unknown as Row[], new Map(patients.map((p) => [p.id, p])))
+    return sorted(rows, new Map(patients.map((p) => [p.id, p])))
   }
 }
 

@@ -40,14 +40,14 @@ export function familyLoader(core: Core): LoadFamily {
   async function rowsOf(call: Call, r: Resource, which: string, where: string, values: unknown[], most: number) {
     const { reach } = factsOf(call.actor.rol)
     const view = viewOf(call.actor.rol, r)
-    const found = await core.db.run({
+    const found = await core.db.run<Row>({
       name: `familia_${which}_${reach}_${view}`,
       text: `select ${selectList(seenAs(r, view), 't', true, undefined, knownTo(reach, MEMBERS))} from ${r.name} t where ${alive('t')} and $2::text[] is not null
   and (${where}) and ${reached(r, 't', reach, MEMBERS)} order by t.id limit $3::integer`,
       values: [values[0], arrayText(call.actor.miembros), most + 1, ...values.slice(1)],
     })
     if (found.length > most) throw new Problem(familyTooLarge, { more: { maximo: most } })
-    return found as Row[]
+    return found
   }
   return async (call, { codigos, paciente: start }, most = MOST_ROWS) => {
     const codes = arrayText(codigos)
@@ -69,7 +69,7 @@ export function familyLoader(core: Core): LoadFamily {
     )
     const known = new Set(own.map((p) => p.id))
     const named = relatives.flatMap((m) => [m.paciente_indice, m.paciente_relacionado])
-    const others = [...new Set(named.filter((id) => typeof id === 'string' && !known.has(id)))] as string[]
+    const others = [...new Set(named.flatMap((id) => (typeof id === 'string' && !known.has(id) ? [id] : [])))]
     const more =
       others.length === 0
         ? []

@@ -1,4 +1,5 @@
 import type { Row } from '../../model/resource.ts'
+import { isJsonObject } from '../../model/text/json-object.ts'
 
 /** A disease that somebody has or had, and the entry that says so. */
 export interface Ailment {
@@ -43,7 +44,7 @@ export interface KinFact {
   readonly fila: string
 }
 
-export interface Gathered {
+export interface GatheredFamily {
   readonly people: readonly Person[]
   readonly facts: readonly KinFact[]
 }
@@ -69,7 +70,7 @@ export function gather(
   patients: readonly Row[],
   rows: readonly Row[],
   ailments: ReadonlyMap<string, readonly Ailment[]> = new Map(),
-): Gathered {
+): GatheredFamily {
   const leader = new Map<string, string>()
   const find = (key: string): string => {
     const next = leader.get(key)
@@ -138,8 +139,8 @@ export const patientName = (p: Row): string | null =>
 
 function toldAilments(m: Row): Ailment[] {
   const fuente = { recurso: 'miembro_familia', registro: m.id }
-  const listed = (Array.isArray(m.condiciones) ? m.condiciones : []) as unknown as Readonly<Record<string, unknown>>[]
-  return listed.map((c) => ({
+  const listed: readonly unknown[] = Array.isArray(m.condiciones) ? m.condiciones : []
+  return listed.filter(isJsonObject).map((c) => ({
     cie10: text(c.cie10),
     descripcion: text(c.descripcion) ?? '',
     edad_inicio: number(c.edad_inicio),

@@ -118,7 +118,8 @@ export function routesOf(
   const written = (row: number): number => (tops[row] ?? 0) + SYMBOL + LABEL + AIR / 2
 
   const unionRoutes = g.uniones.map((u): UnionRoute => {
-    const [a, b] = ends(u).map(centre) as [Point, Point]
+    const [first, second] = ends(u)
+    const [a, b] = [centre(first), centre(second)]
     if (isStraight(u)) return { union: u, path: [a, b], from: { x: (a.x + b.x) / 2, y: a.y } }
     const row = lowest(u)
     const y = written(row) + (unionTracks[row]?.get(u.id) ?? 0) * TRACK

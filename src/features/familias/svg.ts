@@ -16,12 +16,12 @@ const INK = '#1f2933'
 const GREY = '#52606d'
 const ROOM = PITCH - 12
 
-export interface Laid {
+export interface LaidOutDrawing {
   readonly rows: readonly (readonly string[])[]
   readonly drawing: Drawing
 }
 
-export function laidOut(g: Genogram, today: string): Laid {
+export function laidOut(g: Genogram, today: string): LaidOutDrawing {
   const rows = drawingOrder(g, today)
   return { rows, drawing: routesOf(g, rows, positionsOf(g, rows), MARGIN) }
 }

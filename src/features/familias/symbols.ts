@@ -27,7 +27,7 @@ function parts(n: number, { x, y }: Point): string[] {
 
 const halo = 'paint-order="stroke" stroke="#fff" stroke-width="4" stroke-linejoin="round"'
 
-export interface Look {
+export interface SymbolLook {
   readonly clip: string
   readonly indice: boolean
   readonly adoptado: boolean
@@ -36,7 +36,7 @@ export interface Look {
 }
 
 /** The symbol of a person: what they had, their age, whether they live. */
-export function symbol(p: DrawnPerson, at: Point, look: Look): string {
+export function symbol(p: DrawnPerson, at: Point, look: SymbolLook): string {
   const { clip, indice, adoptado, age, fills } = look
   const stroke = p.desconocido
     ? `stroke="${FAINT}" stroke-width="1.4" stroke-dasharray="4 3"`

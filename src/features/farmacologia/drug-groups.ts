@@ -1,5 +1,6 @@
 import { drugRoot } from '../../model/drug-names.ts'
 import { keysOf } from '../../model/keys.ts'
+import { keyCell } from '../tsv-table.ts'
 import { type DrugGroup, group, single } from './groups/group.ts'
 import { heartAndHormones } from './groups/heart-and-hormones.ts'
 import { infectionAndImmunity } from './groups/infection-and-immunity.ts'
@@ -121,9 +122,10 @@ export const drugGroups = {
 } as const satisfies Record<string, DrugGroup>
 
 export type GroupKey = keyof typeof drugGroups
+export const groupCell = keyCell(drugGroups)
 
 /** A medicine as the record names it. */
-export interface Named {
+export interface NamedMedicine {
   readonly dci: string
   readonly atc: string | null
 }
@@ -141,10 +143,10 @@ const belongs = (name: string, atc: string | null, of: DrugGroup): boolean =>
 
 const spaced = (dci: string): string => ` ${drugRoot(dci)} `
 
-export const inGroup = ({ dci, atc }: Named, of: DrugGroup): boolean => belongs(spaced(dci), atc, of)
+export const inGroup = ({ dci, atc }: NamedMedicine, of: DrugGroup): boolean => belongs(spaced(dci), atc, of)
 
 /** All at once: a medicine is read once and compared with many. */
-export function groupsOf({ dci, atc }: Named): ReadonlySet<GroupKey> {
+export function groupsOf({ dci, atc }: NamedMedicine): ReadonlySet<GroupKey> {
   const name = spaced(dci)
   const keys = keysOf(drugGroups)
   return new Set(keys.filter((key) => belongs(name, atc, drugGroups[key])))

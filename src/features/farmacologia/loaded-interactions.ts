@@ -1,6 +1,6 @@
 import type { Database } from '../../engine/database.ts'
 import { drugKey, drugRoot } from '../../model/drug-names.ts'
-import type { Named } from './drug-groups.ts'
+import type { NamedMedicine } from './drug-groups.ts'
 import type { Gravedad } from './gravity.ts'
 
 /** Two medicines that should not meet, as an institution loaded them: by DCI or by the beginning of an ATC code. */
@@ -15,7 +15,7 @@ export interface LoadedPair {
 }
 
 export interface LoadedInteractions {
-  between(x: Named, y: Named): LoadedPair[]
+  between(x: NamedMedicine, y: NamedMedicine): LoadedPair[]
 }
 export const noneLoaded: LoadedInteractions = { between: () => [] }
 
@@ -27,7 +27,7 @@ export function loadedInteractions(pairs: readonly LoadedPair[]): LoadedInteract
   if (pairs.length === 0) return noneLoaded
   const known = new Set(pairs.flatMap(({ a, b }) => [drugKey(a), drugKey(b)]))
   const byPair = new Map(pairs.map((p) => [[drugKey(p.a), drugKey(p.b)].sort().join('\n'), p]))
-  const keysOf = ({ dci, atc }: Named): string[] => {
+  const keysOf = ({ dci, atc }: NamedMedicine): string[] => {
     const words = drugRoot(dci).split(' ')
     const named = words.flatMap((_, at) =>
       Array.from({ length: Math.min(LONGEST_NAME, words.length - at) }, (__, n) =>
@@ -56,12 +56,12 @@ export type LoadedReader = () => Promise<LoadedInteractions>
 export function interactionReader(db: Database, versions: InteractionVersions): LoadedReader {
   let ready: { readonly version: number; readonly loaded: Promise<LoadedInteractions> } | undefined
   const read = async (): Promise<LoadedInteractions> => {
-    const rows = await db.run({
+    const rows = await db.run<{ datos: LoadedPair }>({
       name: 'interacciones_cargadas',
       text: `select k.datos from catalogo_codigo k where k.catalogo = 'interacciones' and k.hasta is null and k.habilitado`,
       values: [],
     })
-    return loadedInteractions(rows.map((row) => row.datos as unknown as LoadedPair))
+    return loadedInteractions(rows.map(({ datos }) => datos))
   }
   return async () => {
     const version = await versions.of('interacciones')

@@ -22,11 +22,11 @@ export async function decideUndo(
   principal: Row | undefined,
 ): Promise<Decision> {
   if (principal === undefined || absorbed.fusionado_con !== principal.id) throw new Problem(sinFusion)
-  const [merge] = await tx.run({ text: STANDING, values: [absorbed.id] })
+  const [merge] = await tx.run<{ id: string; antes: Record<string, Value> }>({ text: STANDING, values: [absorbed.id] })
   if (merge === undefined) throw new Error(`${absorbed.id} says that it is merged and no merge does`)
   const others = await hasOthers(tx, principal.id, absorbed.id)
   return {
-    set: { ...(merge.antes as Record<string, Value>), fusionado_con: null },
+    set: { ...merge.antes, fusionado_con: null },
     derives: [],
     besides: new Map([[principal.id, { tiene_fusionados: others ? true : null }]]),
     async also(inside, row) {

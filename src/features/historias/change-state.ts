@@ -2,6 +2,7 @@ import type { Call } from '../../engine/call.ts'
 import type { Tx } from '../../engine/database.ts'
 import type { Decision } from '../../engine/write/transition.ts'
 import { estadosHistoria } from '../../model/history-state.ts'
+import { isKeyOf } from '../../model/keys.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { forbidden, invalid } from '../../model/problems.ts'
 import type { Derived, Row, RuleContext, Value } from '../../model/resource.ts'
@@ -12,12 +13,13 @@ import type { HistoryContent } from './content.ts'
 import { actsForAnother, type GuardFacts, standsInTheWay } from './guards.ts'
 import type { EntryVoider } from './marks/void-entries.ts'
 import { namedFor } from './named-for.ts'
+import { statesUntil } from './past-states.ts'
 import { faltaParaCerrar, noEsSuya, transicionImposible } from './problems.ts'
 import { type Estado, reachableFrom, type Transition, type TransitionOperation, transitionOf } from './transitions.ts'
 import type { ReadinessOf } from './view-operation.ts'
 
 /** What an operation asks for. */
-export interface Asked {
+export interface AskedTransition {
   readonly to: Estado
   readonly by: TransitionOperation
   readonly motivo: string | null
@@ -34,7 +36,7 @@ export interface StateDeps {
   /** What was recorded in a history goes with it when it is annulled. */
   readonly voider: EntryVoider
   readonly archiveYears: number
-  /** What others demand before a history closes; none where nobody does. */
+  /** What other features demand before a history closes. */
   readonly rdaReadiness?: ReadinessOf
   /** RFC 3339, UTC. */
   clock(): string
@@ -59,7 +61,7 @@ const wrong = (campo: string, es: string, en: string): Problem => {
 export async function decideState(
   deps: StateDeps,
   call: Call,
-  asked: Asked,
+  asked: AskedTransition,
   { row, tx, ctx, closing }: StateMoment,
 ): Promise<Decision> {
   const transition = transitionFor(row, asked, call)
@@ -69,11 +71,10 @@ export async function decideState(
   const at = eventTime(asked, row, call)
   const facts = await factsFor(deps, call, row, tx)
   checkGuards(transition, facts, reasoned)
-  const before = { estado: row.estado ?? null, desde: row.estado_desde ?? null, hasta: at }
   const set: Record<string, Value> = {
     estado: asked.to,
     estado_desde: at,
-    estados_previos: [...((row.estados_previos ?? []) as Value[]), before],
+    estados_previos: statesUntil(row, at),
   }
   const derives = [logEntry(row, asked, transition)]
   if (asked.to === 'anulada') {
@@ -108,13 +109,13 @@ const ownFields = (row: Row): Record<string, Value> => {
   }
 }
 
-function transitionFor(row: Row, asked: Asked, call: Call): Transition {
+function transitionFor(row: Row, asked: AskedTransition, call: Call): Transition {
   const from = String(row.estado)
   const transition = transitionOf(from, asked.to, asked.by)
   if (transition === null)
     throw new Problem(transicionImposible, {
       detail: say(
-        `Una historia en estado «${estadosHistoria[from as Estado]}» no puede pasar a «${estadosHistoria[asked.to]}»${asked.by === 'cambiar-estado' ? ' con esta operación' : ''}.`,
+        `Una historia en estado «${isKeyOf(estadosHistoria, from) ? estadosHistoria[from] : from}» no puede pasar a «${estadosHistoria[asked.to]}»${asked.by === 'cambiar-estado' ? ' con esta operación' : ''}.`,
         `A history in state "${from}" cannot go to "${asked.to}" here.`,
       ),
       more: { estado: from, posibles: reachableFrom(from).join(', ') },
@@ -125,7 +126,7 @@ function transitionFor(row: Row, asked: Asked, call: Call): Transition {
 }
 
 /** When it happened: not in the future, nor before the state that the history is in, if there is one already. */
-export function eventTime({ fecha }: Asked, row: Row | null, call: Call): string {
+export function eventTime({ fecha }: AskedTransition, row: Row | null, call: Call): string {
   if (fecha === null) return call.now
   if (fecha > call.now) throw wrong('fecha_evento', 'No puede ser futura.', 'Must not be in the future.')
   if (row !== null && fecha < String(row.estado_desde ?? row.fecha_inicio))
@@ -199,7 +200,11 @@ const events: Readonly<Partial<Record<Estado, string>>> = {
 }
 
 /** The line of the care log that a change of state writes by itself. */
-export function logEntry(row: Row, { to, motivo, observaciones, by }: Asked, transition: Transition | null): Derived {
+export function logEntry(
+  row: Row,
+  { to, motivo, observaciones, by }: AskedTransition,
+  transition: Transition | null,
+): Derived {
   const from = transition === null ? null : estadosHistoria[transition.from]
   const what =
     from === null

@@ -6,7 +6,7 @@ import { historiaDistinta } from './problems.ts'
 
 const otherwise = say('No es lo que dice la historia.', 'Is not what the history says.')
 
-/** Whoever says what history he means, means that one: a report of another patient's is not printed by mistake. */
+/** A caller who names the history gets that one or none: a report of another patient is not printed by mistake. */
 export function refuseIfOtherwise(row: Row, claims: Values): void {
   const errores = Object.entries(claims)
     .filter(([name, value]) => JSON.stringify(row[name] ?? null) !== JSON.stringify(value))

@@ -13,10 +13,10 @@ export interface ClosingKey {
 
 const CODE_BYTES = 15
 
-/** What the QR of a report carries: unguessable, short enough for a small square, and nothing of anybody's. */
+/** What the QR of a report carries: unguessable, short enough for a small square, and without personal data. */
 const newCode = (): string => randomBytes(CODE_BYTES).toString('base64url')
 
-export interface Sealed {
+export interface SealedClosing {
   readonly statement: ClosingStatement
   readonly firma: string
   readonly registros: ReturnType<typeof hashContent>['registros']
@@ -24,7 +24,7 @@ export interface Sealed {
 }
 
 /** The seal of a history whose header already says that it is closed. */
-export function seal(content: HistoryContent, profesional: Signer, momento: string, key: ClosingKey): Sealed {
+export function seal(content: HistoryContent, profesional: Signer, momento: string, key: ClosingKey): SealedClosing {
   const { huella, registros } = hashContent(content)
   const statement: ClosingStatement = {
     formato: 'custodia/cierre/1',
@@ -37,7 +37,7 @@ export function seal(content: HistoryContent, profesional: Signer, momento: stri
   return { statement, firma: signStatement(statement, key.privateKey), registros, codigo: newCode() }
 }
 
-export async function storeSeal(tx: Tx, { statement, firma, registros, codigo }: Sealed): Promise<void> {
+export async function storeSeal(tx: Tx, { statement, firma, registros, codigo }: SealedClosing): Promise<void> {
   const { historia, momento, huella, profesional, llave } = statement
   await tx.run({
     text: `insert into cierre (historia, momento, huella, profesional, registros, llave, firma, codigo)

@@ -2,7 +2,7 @@ import type { Tx } from '../../engine/database.ts'
 import { dateInBogota } from '../../model/calendar.ts'
 
 /**
- * Whether the patient has not authorised the treatment of his data: what he decided last counts, and the mark in his file
+ * Whether the patient has not authorised data treatment: the last decision counts, and the mark in the patient's file
  * where nothing was recorded. An urgency that stands in for it is recorded as a consent too (Ley 1581, art. 10).
  */
 export async function dataConsentProblem(db: Tx, patient: string, now: string): Promise<boolean> {

@@ -14,7 +14,7 @@ export interface GuardFacts {
   readonly archiveYears: number
 }
 
-/** The one who runs the open demonstration stands for everybody; a coordinator acts for others by saying why. */
+/** The account of the open demonstration has every role; a coordinator acts for others with a reason. */
 export const coordinates = ({ rol }: Actor): boolean => rol === 'coordinador_medico' || rol === 'demostracion'
 
 const hasSigned = ({ entries }: HistoryContent): boolean => allEntries(entries).some((row) => row.firmado === true)
@@ -22,7 +22,7 @@ const hasSigned = ({ entries }: HistoryContent): boolean => allEntries(entries).
 const YEAR_MS = 365.25 * 86_400_000
 
 /**
- * The checklist answers with a list and not with yes or no: whoever closes asks it by itself (`change-state.ts`). Who answers for
+ * The checklist answers with a list and not with yes or no: the operation that closes asks for it (`change-state.ts`). Who answers for
  * what is marked in error is asked there (`marks/who-marks.ts`), of entries as of the whole.
  */
 type YesOrNo = Exclude<Guard, 'completa' | 'responde'>
@@ -41,6 +41,6 @@ const passes: Readonly<Record<YesOrNo, (facts: GuardFacts) => boolean>> = {
 export const standsInTheWay = (guards: readonly Guard[], facts: GuardFacts): YesOrNo | null =>
   guards.filter(isYesOrNo).find((guard) => !passes[guard](facts)) ?? null
 
-/** Closing what somebody else treats is done by the coordinator, who says why. */
+/** A coordinator closes what another professional treats, with a reason. */
 export const actsForAnother = ({ historia, actor }: GuardFacts): boolean =>
   historia.profesional !== actor.id && actor.rol === 'coordinador_medico'

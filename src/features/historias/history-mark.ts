@@ -5,7 +5,7 @@ import type { Registry } from '../../model/resource.ts'
 import { sealedNames } from '../../resources/entries.ts'
 
 /**
- * Changes whenever a row of the history or its seal does, also by the hand of whoever has the database: the transaction that
+ * Changes whenever a row of the history or its seal does, also when it is changed directly in the database: the transaction that
  * wrote each row last, which no statement can set. Of the rows that stand, as the seal: one that is taken away is no longer
  * counted. Null if there is no such history.
  */

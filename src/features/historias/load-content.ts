@@ -27,9 +27,9 @@ function named(registry: Registry, name: string): Resource {
  */
 export function contentStatement(registry: Registry, rol: Role | null): { name: string; text: string } {
   const reach: ReachClass = rol === null ? 'total' : factsOf(rol).reach
-  // Out of the planner's sight, as in the lists: one plan for everybody.
+  // Out of the planner's sight, as in the lists: one plan for all callers.
   const who = 'array(select unnest($2::text[]))'
-  // The table of access first: a collection that the role may not read has nothing for it, whoever's history it is.
+  // The table of access first: a collection that the role may not read has nothing for it, in any history.
   const rows = (r: Resource, where: string, order: string): string =>
     rol !== null && !mayUse(rol, r, 'read')
       ? `'[]'::json`
@@ -81,7 +81,7 @@ where h.id = $1 and ${alive('h')} and $2::text[] is not null and ${reached(histo
   return { name: `contenido_historia_${rol ?? 'servicio'}`, text }
 }
 
-/** The same for somebody who asked, with the audit row of having shown it: $3 who asks, $4 what for. One round trip. */
+/** The same for a caller, with the audit row of having shown it: $3 the caller, $4 the action. One round trip. */
 export function shownContentStatement(registry: Registry, rol: Role): { name: string; text: string } {
   const { name, text } = contentStatement(registry, rol)
   return {
@@ -98,27 +98,32 @@ select t.historia, t.paciente, t.absorbido, t.eapb, t.entries, t.alergias, t.con
   }
 }
 
-type Rows = readonly Row[]
+type FoundRows = readonly Row[] | null
+interface FoundContent extends Pick<HistoryContent, 'historia' | 'absorbido' | 'eapb' | 'marcas'> {
+  readonly paciente: Row | null
+  readonly entries: Readonly<Record<EntryName, FoundRows>>
+  readonly alergias: FoundRows
+  readonly consentimientos: FoundRows
+  readonly formulas: FoundRows
+}
 
 /** What the statement answered, as rows of the declarations. */
-export function readContent(registry: Registry, found: Record<string, unknown>): HistoryContent {
-  const rowsOf = (name: string, rows: unknown): Rows =>
-    ((rows ?? []) as Rows).map((row) => fromSnapshot(named(registry, name), row))
-  const rowOf = (name: string, row: unknown): Row => fromSnapshot(named(registry, name), row as Row)
-  const all = found.entries as Record<EntryName, unknown>
+function readContent(registry: Registry, found: FoundContent): HistoryContent {
+  const rowOf = (name: string, row: Row): Row => fromSnapshot(named(registry, name), row)
+  const rowsOf = (name: string, rows: FoundRows): readonly Row[] => (rows ?? []).map((row) => rowOf(name, row))
   return {
     historia: rowOf('historia', found.historia),
-    // Somebody authorised to see the care and not who it is of.
-    paciente: found.paciente === null ? unnamed(registry, found.historia as Row) : rowOf('paciente', found.paciente),
+    // The caller may see the care and not whose it is.
+    paciente: found.paciente === null ? unnamed(registry, found.historia) : rowOf('paciente', found.paciente),
     absorbido: found.absorbido === null ? null : rowOf('paciente', found.absorbido),
     eapb: found.eapb === null ? null : rowOf('eapb', found.eapb),
-    entries: entriesFrom((name) => rowsOf(name, all[name])),
+    entries: entriesFrom((name) => rowsOf(name, found.entries[name])),
     patient: patientRows({
       alergias: rowsOf('antecedente_categorizado', found.alergias),
       consentimientos: rowsOf('consentimiento', found.consentimientos),
       formulas: rowsOf('formula_medicamento', found.formulas),
     }),
-    marcas: found.marcas as HistoryContent['marcas'],
+    marcas: found.marcas,
   }
 }
 
@@ -127,28 +132,28 @@ function unnamed(registry: Registry, { paciente, creado_en, actualizado_en }: Ro
   return { ...Object.fromEntries(blank), id: String(paciente), version: 0, creado_en, actualizado_en, creado_por: '' }
 }
 
-/** Everything of the history, whoever asks: for deciding, sealing and verifying. Null if there is none. */
+/** Everything of the history, whoever the caller is: for deciding, sealing and verifying. Null if there is none. */
 export function wholeContent(registry: Registry): (tx: Tx, id: string) => Promise<HistoryContent | null> {
   let statement: { name: string; text: string } | undefined
   return async (tx, id) => {
     statement ??= contentStatement(registry, null)
-    const [found] = await tx.run({ ...statement, values: [id, []] })
+    const [found] = await tx.run<FoundContent>({ ...statement, values: [id, []] })
     return found === undefined ? null : readContent(registry, found)
   }
 }
 
-/** What this caller reaches of it, for deciding what may be said to him: nothing of it is shown, so nothing is written down. */
+/** What this caller reaches of it, for deciding what may be said to the caller: nothing of it is shown, so nothing is written down. */
 export function reachedContent(registry: Registry): (tx: Tx, id: string, call: Call) => Promise<HistoryContent | null> {
   const statements = new Map<Role, { name: string; text: string }>()
   return async (tx, id, { actor: { rol, miembros } }) => {
     const statement = statements.get(rol) ?? contentStatement(registry, rol)
     statements.set(rol, statement)
-    const [found] = await tx.run({ ...statement, values: [id, miembros] })
+    const [found] = await tx.run<FoundContent>({ ...statement, values: [id, miembros] })
     return found === undefined ? null : readContent(registry, found)
   }
 }
 
-/** What this caller reaches of the history, written down before it is shown. Null if he does not know of it. */
+/** What this caller reaches of the history, written down before it is shown. Null if the caller does not know of it. */
 export function contentFor(
   registry: Registry,
 ): (tx: Tx, id: string, call: Call, action: Action) => Promise<HistoryContent | null> {
@@ -157,7 +162,10 @@ export function contentFor(
     const { rol } = call.actor
     const statement = statements.get(rol) ?? shownContentStatement(registry, rol)
     statements.set(rol, statement)
-    const [found] = await tx.run({ ...statement, values: [id, call.actor.miembros, whoJson(call), action] })
+    const [found] = await tx.run<FoundContent>({
+      ...statement,
+      values: [id, call.actor.miembros, whoJson(call), action],
+    })
     return found === undefined ? null : readContent(registry, found)
   }
 }

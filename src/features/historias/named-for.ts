@@ -17,7 +17,7 @@ const elsewhere: Pendiente = {
   bloquea: true,
 }
 
-/** What is missing, as somebody who reaches only this of the history may be told. */
+/** What is missing, as a caller who reaches only this of the history may be told. */
 export function namedFor(reached: HistoryContent | null, missing: readonly Pendiente[]): readonly Pendiente[] {
   const { historia, paciente, eapb, entries, patient } = reached ?? { entries: {}, patient: {} }
   const rows = [historia, paciente, eapb, ...Object.values(entries).flat(), ...Object.values(patient).flat()]

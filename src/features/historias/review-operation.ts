@@ -1,5 +1,5 @@
 import type { WithEngine } from '../../engine/engine.ts'
-import { defineOperation } from '../../engine/operation.ts'
+import { defineOperation, type Values } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import type { Field } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
@@ -29,13 +29,9 @@ const body: Readonly<Record<string, Field>> = Object.fromEntries(
 )
 
 /** The history as it would be with it prescribed. */
-function withPrescription(
-  content: HistoryContent,
-  values: Readonly<Record<string, unknown>>,
-  now: string,
-): HistoryContent {
+function withPrescription(content: HistoryContent, values: Values, now: string): HistoryContent {
   const blank = Object.fromEntries(Object.keys(formulaMedicamento.fields).map((name) => [name, null]))
-  const row = {
+  const row: Row = {
     ...blank,
     ...values,
     id: UNWRITTEN,
@@ -48,7 +44,7 @@ function withPrescription(
     creado_en: now,
     actualizado_en: now,
     creado_por: '',
-  } as Row
+  }
   const { entries } = content
   return { ...content, entries: withEntries(entries, { formula_medicamento: [...entries.formula_medicamento, row] }) }
 }

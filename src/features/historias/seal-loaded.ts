@@ -41,7 +41,7 @@ function asClosed(content: HistoryContent, momento: string): HistoryContent {
   return { ...content, entries: entriesFrom(then) }
 }
 
-/** Whoever closed also wrote in it: the entries say his document and register. */
+/** The professional who closed it also wrote in it: the entries say that document and register. */
 function registersOf({ historia, entries }: HistoryContent): { documento: string | null; registro: string | null } {
   const own = allEntries(entries).find(
     (row) => row.profesional_nombre === historia.cerrada_por && row.profesional_documento !== null,

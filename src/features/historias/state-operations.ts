@@ -17,7 +17,7 @@ import type { PatientFacts, Row, Value } from '../../model/resource.ts'
 import { say } from '../../model/say.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente, pacienteFusionado } from '../../resources/paciente.ts'
-import { type Asked, decideState, eventTime, logEntry, type StateDeps } from './change-state.ts'
+import { type AskedTransition, decideState, eventTime, logEntry, type StateDeps } from './change-state.ts'
 import { dataConsentProblem } from './data-consent.ts'
 import { reachedContent, wholeContent } from './load-content.ts'
 import { entryVoider } from './marks/void-entries.ts'
@@ -26,7 +26,7 @@ import { type Estado, rolesOf, type TransitionOperation } from './transitions.ts
 import type { ReadinessOf } from './view-operation.ts'
 
 export interface StateOperationDeps extends WithEngine, Pick<StateDeps, 'closingKey' | 'archiveYears'> {
-  /** Whether the patient must have authorised the treatment of his data before his history opens. */
+  /** Whether the patient must have authorised data treatment before the history opens. */
   readonly demandsConsent: boolean
   /** What the document that the history ends in still lacks, and whether closing waits for it. */
   readonly rdaReadiness: ReadinessOf
@@ -52,7 +52,7 @@ type SaidOfState = Given<typeof shared>
 
 const target = { label: 'Estado al que pasa' } as const
 
-/** What a history that is opened in one step may be born with: what the front desk knows. */
+/** What a history that is opened in one step may carry: what the front desk knows. */
 const atOpening = [
   'modalidad_atencion',
   'entorno_atencion',
@@ -80,7 +80,7 @@ const atOpening = [
 const given = <N extends string>(body: { readonly [K in N]: Value }, names: readonly N[]): Record<string, Value> =>
   Object.fromEntries(names.filter((name) => body[name] !== null).map((name) => [name, body[name]]))
 
-const askedOf = (body: SaidOfState, to: Estado, by: TransitionOperation): Asked => ({
+const askedOf = (body: SaidOfState, to: Estado, by: TransitionOperation): AskedTransition => ({
   to,
   by,
   motivo: body.motivo,
@@ -128,7 +128,7 @@ const needs = (service: StateOperationDeps) => {
   async function move(
     input: StateInput,
     id: string,
-    asked: Asked,
+    asked: AskedTransition,
     body: Record<string, unknown> = {},
   ): Promise<OperationResult> {
     if (!isUuid(id)) throw new Problem(notFound)
@@ -142,10 +142,10 @@ const needs = (service: StateOperationDeps) => {
       key: input.key,
       sent: input.body,
       body,
-      // The hour at which the row was ours: whoever wrote while we waited did so before, and not after, the closing.
+      // The hour at which the row was ours: what others wrote while we waited is before, and not after, the closing.
       async decide(row, tx, _others, ctx) {
         const { patient } = ctx
-        // Care that begins is begun where it will be looked for.
+        // Care that begins is begun where it will be looked for. The facts of a patient are its row.
         if (asked.by === 'abrir' && patient !== null) refuseIfReplaced(paciente, patient as PatientFacts & Row)
         return decideState(deps, { ...input.call, now: deps.clock() }, asked, { row, tx, ctx, closing })
       },

@@ -5,19 +5,19 @@ export type Estado = keyof typeof estadosHistoria
 
 /** What must hold besides the role; each is asked of the facts of the moment. */
 export type Guard =
-  /** Somebody is in charge of the encounter. */
+  /** A professional is in charge of the encounter. */
   | 'con_profesional'
-  /** It is who treats the patient, or the coordinator with a reason. */
+  /** The caller treats the patient, or is the coordinator and gives a reason. */
   | 'tratante'
   /** The checklist of closing has nothing that blocks. */
   | 'completa'
-  /** Who made it, or the coordinator; only the coordinator once something in it is signed. */
+  /** The author, or the coordinator; only the coordinator once something in it is signed. */
   | 'autor'
-  /** Not by whoever treats the patient: what has begun is annulled by another person. */
+  /** Not the treating professional: what has begun is annulled by another person. */
   | 'otra_persona'
   /** Years enough since the last care. */
   | 'antiguedad'
-  /** Whoever attended or closed it, or the coordinator; by two people where the provider asks for it. */
+  /** The professional who attended or closed it, or the coordinator; by two people where the provider asks for it. */
   | 'responde'
 
 export type TransitionOperation = 'abrir' | 'cambiar-estado' | 'cerrar' | 'marcar-error'
@@ -84,11 +84,11 @@ export const transitions: readonly Transition[] = [
 export const transitionOf = (from: string, to: string, by: TransitionOperation): Transition | null =>
   transitions.find((t) => t.from === from && t.to === to && t.by === by) ?? null
 
-/** Where a history in this state may go, whoever asks; a mark in error is no step in its life. */
+/** Where a history in this state may go, for any role; a mark in error is no step in its life. */
 export const reachableFrom = (from: string): Estado[] =>
   transitions.filter((t) => t.from === from && t.by !== 'marcar-error').map((t) => t.to)
 
-/** Everybody for whom the operation does something in some state. */
+/** The roles that may use the operation in some state. */
 export const rolesOf = (by: TransitionOperation): Role[] => [
   ...new Set(transitions.filter((t) => t.by === by).flatMap((t) => t.roles)),
 ]

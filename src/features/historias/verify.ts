@@ -82,7 +82,7 @@ function beforeItsResult(recurso: string, row: Row, huella: string, results: Rea
 
 /**
  * Compares what stands with what was sealed. `keyOf` answers the public key of a key id, from the service's own store or
- * from whoever verifies.
+ * from the verifier.
  */
 export function verifyContent(
   registry: Registry,

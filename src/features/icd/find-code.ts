@@ -17,7 +17,7 @@ const CATEGORY = 3
 /** The whole category and what is not specified, before the particular. */
 const general = ({ codigo }: IcdEntry): number => (codigo.endsWith('X') ? 0 : codigo.endsWith('9') ? 1 : 2)
 
-/** Codes in use of the same category, the general ones first: what somebody may have meant by one that does not exist. */
+/** Codes in use of the same category, the general ones first: what may have been meant by one that does not exist. */
 export function nearCodes(index: IcdIndex, sistema: IcdEntry['sistema'], codigo: string, most: number): IcdEntry[] {
   const category = compactCode(codigo).slice(0, CATEGORY)
   if (category.length < CATEGORY) return []

@@ -13,7 +13,7 @@ import {
 const maybe = (description: string): Schema => orNull(text(description))
 const days = (description: string): Schema => orNull(integer(description))
 
-const result = object('Un código.', {
+const resultProperties = {
   sistema: choice('Clasificación.', ['cie10', 'cie11']),
   codigo: text('Como lo escribe Colombia: cuatro caracteres sin punto.'),
   nombre: text('Nombre.'),
@@ -49,16 +49,16 @@ const result = object('Un código.', {
     'Partes del nombre que se buscaron.',
     object('Un tramo, en unidades UTF-16.', { desde: number('Desde.'), hasta: number('Hasta, sin incluirlo.') }),
   ),
-})
+}
 
 /** What the search of a classification answers. */
 export const foundSchema: Schema = object('Lo encontrado.', {
   version: text('Catálogo que se consultó.'),
   aviso: maybe('Lo que impide responder del todo.'),
   results: list('Los códigos.', {
-    ...result,
+    ...object('Un código.', resultProperties),
     properties: {
-      ...(result.properties as Readonly<Record<string, Schema>>),
+      ...resultProperties,
       partes: {
         type: 'object',
         description: 'De qué se compone el puntaje; con `explicar`.',

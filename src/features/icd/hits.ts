@@ -1,5 +1,5 @@
 /** How a search was answered: by the strongest reason of its first result. */
-export interface Answered {
+export interface AnsweredMatch {
   readonly coincidencias: readonly { readonly tipo: string }[]
 }
 
@@ -12,7 +12,7 @@ export interface HitFigures {
 
 export interface IcdHits {
   /** Told what each search found. */
-  searched(found: readonly Answered[]): void
+  searched(found: readonly AnsweredMatch[]): void
   figures(): HitFigures
 }
 

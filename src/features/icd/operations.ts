@@ -9,7 +9,7 @@ import { say } from '../../model/say.ts'
 import type { IcdCatalogue, IcdCatalogues } from './catalogue.ts'
 import { chapterOf, chapters } from './embedded/chapters.ts'
 import { foundSchema } from './found-schema.ts'
-import type { Answered, IcdHits } from './hits.ts'
+import type { AnsweredMatch, IcdHits } from './hits.ts'
 import { type IcdSearchRequest, type IcdSearchResult, searchIcd } from './search/icd-search.ts'
 import type { IcdUsage } from './usage.ts'
 
@@ -21,7 +21,7 @@ export interface IcdDeps {
 
 const MOST = 100
 const DAYS_A_YEAR = 365.25
-/** Nobody types more of a disease than this. */
+/** Longer than any name of a disease that is typed. */
 const LONGEST = 300
 
 const capitulos = codeList(
@@ -36,10 +36,10 @@ const notBoth = say('Diga la edad en años o en días, no ambas.', 'Say the age 
 interface Written {
   readonly text: Buffer
   /** The strongest only, for the figures. */
-  readonly found: readonly Answered[]
+  readonly found: readonly AnsweredMatch[]
 }
 
-// Whoever types «hta» asks for h, ht and hta, and so did everybody before him today.
+// Typing «hta» asks for h, ht and hta: the same questions come again all day.
 const answers = remembered<Written>()
 const needs = ({ icd, usage, icdHits }: IcdDeps) => ({ icd, usage, icdHits })
 
@@ -54,7 +54,7 @@ const buscar = defineOperation({
   access: 'cuenta',
   action: 'buscar',
   resource: 'diagnostico',
-  // Codes of the classification: nobody's data.
+  // Codes of the classification: no personal data.
   unaudited: true,
   query: {
     q: text({ label: 'Lo que se busca', max: LONGEST, required: true }),
@@ -111,7 +111,7 @@ function asked(query: Values): IcdSearchRequest {
     limite: Number(query.limite),
     soloHabilitados: query.solo_habilitados === true,
     explain: query.explicar === '1' || query.explicar === 'true',
-    ...(query.sistema === 'ambos' ? {} : { sistema: query.sistema as 'cie10' | 'cie11' }),
+    ...(query.sistema === 'cie10' || query.sistema === 'cie11' ? { sistema: query.sistema } : {}),
     ...(typeof query.capitulo === 'string' ? { capitulo: query.capitulo } : {}),
     ...(typeof query.sexo === 'string' ? { sexo: query.sexo } : {}),
     ...(typeof days === 'number' ? { edadDias: days } : {}),

@@ -9,7 +9,7 @@ export interface ReadyIcd {
   readonly index: IcdIndex
   /** Names of the three-character categories. */
   readonly categories: ReadonlyMap<string, string>
-  /** How notes name what it has; told apart only when somebody reads one. */
+  /** How notes name what it has; unpacked only when a note is read. */
   spoken(): readonly string[]
 }
 

@@ -1,4 +1,4 @@
-import type { Database, DbRow } from '../../engine/database.ts'
+import type { Database } from '../../engine/database.ts'
 import { cie10Version } from './embedded/version.ts'
 import type { IcdEntry } from './entry.ts'
 import type { IcdSource } from './source.ts'
@@ -6,15 +6,15 @@ import type { IcdSource } from './source.ts'
 /** What comes with the service, until something was loaded over it (`features/catalogos`). */
 export function storedIcdSource(db: Database): IcdSource {
   const versions = async (): Promise<Map<string, number>> => {
-    const rows = await db.run({
+    const rows = await db.run<{ nombre: string; version: number }>({
       name: 'icd_versiones',
       text: `select c.nombre, c.version from catalogo c where c.nombre in ('cie10', 'cie11', 'cie10_cie11')`,
       values: [],
     })
-    return new Map(rows.map((r) => [String(r.nombre), Number(r.version)]))
+    return new Map(rows.map((r) => [r.nombre, Number(r.version)]))
   }
-  const current = (catalogue: string): Promise<DbRow[]> =>
-    db.run({
+  const current = (catalogue: string): Promise<StoredCode[]> =>
+    db.run<StoredCode>({
       text: `select k.codigo, k.nombre, k.habilitado, k.datos from catalogo_codigo k
 where k.catalogo = $1 and k.hasta is null order by k.codigo`,
       values: [catalogue],
@@ -43,8 +43,8 @@ where k.catalogo = $1 and k.hasta is null order by k.codigo`,
         else known.push(to)
       }
       for (const { codigo, habilitado } of await current('cie10_cie11')) {
-        const [ten = '', eleven = ''] = String(codigo).split(' ')
-        if (habilitado !== true) continue
+        const [ten = '', eleven = ''] = codigo.split(' ')
+        if (!habilitado) continue
         add(`cie10:${ten}`, eleven)
         add(`cie11:${eleven}`, ten)
       }
@@ -53,25 +53,27 @@ where k.catalogo = $1 and k.hasta is null order by k.codigo`,
   }
 }
 
-interface StoredDetails {
-  readonly capitulo?: string
-  readonly sexo?: '01' | '02'
-  readonly edad_minima?: number
-  readonly edad_maxima?: number
+interface StoredCode {
+  readonly codigo: string
+  readonly nombre: string
+  readonly habilitado: boolean
+  readonly datos: {
+    readonly capitulo?: string
+    readonly sexo?: '01' | '02'
+    readonly edad_minima?: number
+    readonly edad_maxima?: number
+  }
 }
 
 const entryOf =
   (sistema: IcdEntry['sistema']) =>
-  (row: DbRow): IcdEntry => {
-    const datos = row.datos as StoredDetails
-    return {
-      sistema,
-      codigo: String(row.codigo),
-      nombre: String(row.nombre),
-      capitulo: datos.capitulo ?? '',
-      sexo: datos.sexo ?? null,
-      edadMinima: datos.edad_minima ?? null,
-      edadMaxima: datos.edad_maxima ?? null,
-      habilitado: row.habilitado === true,
-    }
-  }
+  ({ codigo, nombre, habilitado, datos }: StoredCode): IcdEntry => ({
+    sistema,
+    codigo,
+    nombre,
+    capitulo: datos.capitulo ?? '',
+    sexo: datos.sexo ?? null,
+    edadMinima: datos.edad_minima ?? null,
+    edadMaxima: datos.edad_maxima ?? null,
+    habilitado,
+  })

@@ -4,14 +4,14 @@ import type { Fields } from '../../engine/operation.ts'
 import { objects, text } from '../../model/fields.ts'
 import type { Row } from '../../model/resource.ts'
 import type { IcdCatalogues } from './catalogue.ts'
-import { type Person, unsuitable, type Warning } from './suitability.ts'
+import { unsuitable, type Warning } from './suitability.ts'
 
 interface Coded {
   readonly resource: string
   readonly field: string
   /** When the patient had it; null where it may have been at any age. */
   at(row: Row): string | null
-  /** Of somebody else: a relative. */
+  /** About a relative, not the patient. */
   readonly ofAnother?: (row: Row) => boolean
 }
 
@@ -55,7 +55,12 @@ async function warningsFor(c: Coded, row: Row, { engine, icd }: SuitabilityDeps)
   const limited = found && (found.sexo !== null || found.edadMinima !== null || found.edadMaxima !== null)
   if (!limited || typeof row.paciente !== 'string') return []
   const patient = await engine.core.load('paciente', row.paciente)
-  return patient === null ? [] : unsuitable(c.field, found, patient as unknown as Person, c.at(row))
+  if (patient === null) return []
+  const person = {
+    sexo_biologico: String(patient.sexo_biologico),
+    fecha_nacimiento: String(patient.fecha_nacimiento),
+  }
+  return unsuitable(c.field, found, person, c.at(row))
 }
 
 /** A diagnosis that is not one of the patient's sex or age. Most codes are of all: those ask nothing. */

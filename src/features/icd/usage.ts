@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import type { Database } from '../../engine/database.ts'
 import type { Actor } from '../../model/resource.ts'
 import { repeat } from '../../work/repeat.ts'
-import type { Use } from './search/score.ts'
+import type { CodeUse } from './search/score.ts'
 import { useOf } from './use-points.ts'
 
 /** What the codes that are written here add to those of a search. */
 export interface IcdUsage {
   /**
-   * Of this caller. Asks the database at the caller's first search; later, and behind the search, when it has grown old. It is
+   * Of this caller. Asks the database at the first search; later, and behind the search, when it has grown old. It is
    * the same function as long as it would answer the same.
    */
   of(actor: Person): Promise<UseOf>
@@ -18,7 +18,7 @@ export interface IcdUsage {
 }
 
 type Counts = ReadonlyMap<string, number>
-type UseOf = (codigo: string) => Use | null
+type UseOf = (codigo: string) => CodeUse | null
 interface Known {
   counts: Counts
   at: number
@@ -37,7 +37,7 @@ export interface UsageOptions {
 const EVERY_MS = 30_000
 const MOST = 500
 const BATCH = 20_000
-/** More codes than any person uses often; it bounds what one person can make us keep. */
+/** Codes kept of one account: more than are used often, and a bound on memory. */
 const CODES = 1_000
 const NOBODY = ''
 const NONE: Counts = new Map()

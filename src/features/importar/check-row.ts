@@ -21,7 +21,7 @@ export interface RowError {
   readonly mensaje: string
 }
 
-export type Checked = { readonly row: Row } | { readonly errors: readonly RowError[] }
+export type CheckedRow = { readonly row: Row } | { readonly errors: readonly RowError[] }
 
 const withoutCode = say(
   'Nombra una EAPB por su identificador y no por su código.',
@@ -36,12 +36,12 @@ export function rowChecker(
   call: Call,
   columns: readonly Column[],
   insurers: ReadonlyMap<string, string>,
-): (line: Line) => Promise<Checked> {
+): (line: Line) => Promise<CheckedRow> {
   const core = remembering(given)
   const seen = seenAs(paciente, viewOf(call.actor.rol, paciente))
   const codeAt = columns.findIndex((c) => c.use === 'eapb')
   return async ({ line, cells }) => {
-    const tell = (errors: readonly FieldError[]): Checked => ({
+    const tell = (errors: readonly FieldError[]): CheckedRow => ({
       errors: errors.map(({ campo, codigo, mensaje }) => ({ line, campo, codigo, mensaje: mensaje.es })),
     })
     if (cells.length !== columns.length) {

@@ -5,7 +5,7 @@ import type { LongTx } from '../../engine/database.ts'
 import { seenAs, viewOf } from '../../model/access/access.ts'
 import type { Row } from '../../model/resource.ts'
 import { paciente } from '../../resources/paciente.ts'
-import { type Checked, type RowError, rowChecker } from './check-row.ts'
+import { type CheckedRow, type RowError, rowChecker } from './check-row.ts'
 import { csvLines, type SourceOptions } from './csv-source.ts'
 import { documentsOf } from './duplicates.ts'
 import { FileProblem } from './file-problem.ts'
@@ -21,7 +21,7 @@ export interface ImportOptions extends Omit<SourceOptions, 'onBytes'> {
   readonly progress?: (lines: number) => void
 }
 
-export interface Imported {
+export interface ImportedFile {
   readonly lines: number
   /** Lines with something wrong; while there is one, nothing is stored. */
   readonly wrong: number
@@ -33,7 +33,7 @@ export interface Imported {
 const BATCH = 500
 
 /** Read twice: once to find everything that is wrong, and, if nothing is, once more to store all of it or none. */
-export async function importPatients(options: ImportOptions): Promise<Imported> {
+export async function importPatients(options: ImportOptions): Promise<ImportedFile> {
   const { core, call } = options
   const insurers = await insurersOf(core)
   const first = await readThrough(options, insurers, (consume) =>
@@ -57,7 +57,7 @@ export async function importPatients(options: ImportOptions): Promise<Imported> 
 
 interface CheckedLine {
   readonly line: number
-  readonly checked: Checked
+  readonly checked: CheckedRow
 }
 type Consume = (take: (batch: readonly CheckedLine[]) => Promise<void>) => Promise<void>
 

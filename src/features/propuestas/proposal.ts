@@ -27,24 +27,23 @@ const COLUMNS = `p.id, p.registro, p.version, p.antes, p.despues, p.motivo, p.no
   p.decidida_en, p.respuesta`
 
 /** Those of one draft, the oldest first: they are answered in that order. */
-export async function proposalsOf(tx: Tx, r: Resource, registro: string): Promise<Proposal[]> {
-  const rows = await tx.run({
+export function proposalsOf(tx: Tx, r: Resource, registro: string): Promise<Proposal[]> {
+  return tx.run<Proposal>({
     name: 'propuestas',
     text: `select ${COLUMNS} from propuesta p where p.registro = $1 and p.recurso = $2 order by p.creada_en, p.id`,
     values: [registro, r.name],
   })
-  return rows as unknown as Proposal[]
 }
 
 export async function proposalNamed(tx: Tx, r: Resource, registro: string, id: string): Promise<Proposal> {
   if (!isUuid(id)) throw new Problem(notFound)
-  const [found] = await tx.run({
+  const [found] = await tx.run<Proposal>({
     name: 'propuesta_dicha',
     text: `select ${COLUMNS} from propuesta p where p.id = $1 and p.registro = $2 and p.recurso = $3`,
     values: [id, registro, r.name],
   })
   if (found === undefined) throw new Problem(notFound)
-  return found as unknown as Proposal
+  return found
 }
 
 /** As it is answered. What nobody decided before the signature or the annulment has no effect any more. */

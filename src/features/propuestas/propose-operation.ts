@@ -39,9 +39,11 @@ const firstOf = (proposable: readonly [name: string, field: Field][], r: Resourc
   return name === undefined ? {} : { [name]: r.example[name] }
 }
 
+const isClearable = (f: Field | undefined): boolean => f !== undefined && mayClear(f)
+
 export function proposeOperation(r: Resource) {
   const proposable = proposableOf(r)
-  const clears = proposable.flatMap(([name]) => (mayClear(r.fields[name] as Field) ? [name] : []))
+  const clears = proposable.flatMap(([name]) => (isClearable(r.fields[name]) ? [name] : []))
   return defineOperation({
     id: `${r.operation}_proponer_create`,
     honours: ['If-Match'],

@@ -4,7 +4,7 @@ import { type RiskRule, riskRules } from './rules.ts'
 export class RuleChangedError extends Error {}
 
 /**
- * Puts the versions that the database does not have there and, if there was any, finds everybody's reasons anew. Instances
+ * Puts the versions that the database does not have there and, if there was any, finds the reasons of all patients anew. Instances
  * that start together wait for each other inside; one that brings older rules changes nothing.
  */
 export async function applyRules(db: Database, rules: readonly RiskRule[] = riskRules): Promise<number> {

@@ -98,7 +98,7 @@ const altoRiesgo = defineOperation({
     const found = await listAtRisk(asked(query), call)
     const today = dateInBogota(call.now)
     const more = found.rows.map((row) => {
-      const told = JSON.parse(row.at(-1) ?? '') as { nacimiento: string; filas: ReasonRow[] }
+      const told: { nacimiento: string; filas: ReasonRow[] } = JSON.parse(row.at(-1) ?? '')
       return { riesgo: riskOf(told.filas, told.nacimiento, today) }
     })
     return { page: { found, more } }
@@ -136,7 +136,7 @@ const reglas = defineOperation({
   output: { status: 200, about: 'Las reglas.', schema: rulesSchema },
   needs,
   async run(_input, { engine }) {
-    const rows = await engine.core.db.run({
+    const rows = await engine.core.db.run<{ codigo: string; version: number; definicion: object; vigente: boolean }>({
       name: 'riesgo_reglas',
       text: `select g.codigo, g.version, g.definicion, g.version = max(g.version) over (partition by g.codigo) as vigente
 from riesgo_regla g order by (g.definicion ->> 'orden')::integer, g.codigo, g.version desc`,
@@ -144,12 +144,7 @@ from riesgo_regla g order by (g.definicion ->> 'orden')::integer, g.codigo, g.ve
     })
     return {
       json: {
-        reglas: rows.map(({ codigo, version, definicion, vigente }) => ({
-          codigo,
-          version,
-          vigente,
-          ...(definicion as Record<string, unknown>),
-        })),
+        reglas: rows.map(({ definicion, ...rule }) => ({ ...rule, ...definicion })),
       },
     }
   },

@@ -31,24 +31,29 @@ const statement = (reach: ReachClass): string => {
 from paciente p where p.id = $1::uuid and $2::text[] is not null and ${alive('p')} and ${reached(paciente, 'p', reach, miembros)}`
 }
 
+interface FoundRisk {
+  readonly nacimiento: string
+  readonly filas: readonly ReasonRow[]
+  readonly todas: readonly ReasonRow[]
+  readonly reglas: readonly { readonly codigo: string; readonly version: number; readonly nombre: string }[]
+}
+
 /** Null where the caller does not reach the patient. */
 export function patientRisk(core: Core): (call: Call, patient: string) => Promise<PatientRisk | null> {
   return async (call, patient) => {
     const { reach } = factsOf(call.actor.rol)
-    const [found] = await core.db.run({
+    const [found] = await core.db.run<FoundRisk>({
       name: `riesgo_de_paciente_${reach}`,
       text: statement(reach),
       values: [patient, arrayText(call.actor.miembros)],
     })
     if (found === undefined) return null
-    const birth = String(found.nacimiento)
-    const risk = riskOf(found.filas as ReasonRow[], birth, dateInBogota(call.now))
-    const ever = found.todas as ReasonRow[]
-    const rules = found.reglas as { codigo: string; version: number; nombre: string }[]
+    const { nacimiento: birth, filas, todas: ever, reglas } = found
+    const risk = riskOf(filas, birth, dateInBogota(call.now))
     return {
       paciente: patient,
       ...risk,
-      reglas: rules.map((rule) => ({ ...rule, cumple: risk.razones.some((r) => r.regla === rule.codigo) })),
+      reglas: reglas.map((rule) => ({ ...rule, cumple: risk.razones.some((r) => r.regla === rule.codigo) })),
       cambios: changesOf(ever, birth, call.now),
       cambios_completos: ever.length <= MOST,
     }

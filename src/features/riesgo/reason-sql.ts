@@ -35,7 +35,7 @@ const asStored = (r: Resource): Resource => ({
   },
 })
 
-/** Whether the caller reaches the entry behind a row; that he reaches the patient has been asked already. */
+/** Whether the caller reaches the entry behind a row; the reach of the patient has been checked already. */
 function visible(z: string, reach: ReachClass, miembros: string): string {
   if (reach === 'total') return 'true'
   const cases = [...Map.groupBy(sources, (r) => r.part).values()].flatMap((some) =>
@@ -73,13 +73,13 @@ const rows = (where: string, last = ''): string => `(select coalesce(json_agg(${
 export const standingSql = (patient: string, reach: ReachClass, miembros: string): string =>
   rows(`z.paciente = ${patient} and ${stands('z', reach, miembros)}`)
 
-/** What was ever said of him and the caller reaches, the last so many; `changesOf` reads it. */
+/** All that was ever recorded of the patient and the caller reaches, the newest rows; `changesOf` reads it. */
 export const everSql = (patient: string, reach: ReachClass, miembros: string, most: number): string =>
   rows(`z.paciente = ${patient} and ${visible('z', reach, miembros)}`, `order by z.id desc limit ${most}`)
 
 /**
- * The list of those who are at risk for what this caller reaches. Whether somebody is, is asked of one patient after the other
- * until the page is full: a subselect with a limit stays what it is, where `exists` might be worked out for everybody first.
+ * The list of those who are at risk for what this caller reaches. The test is made of one patient after the other
+ * until the page is full: a subselect with a limit stays what it is, where `exists` might be evaluated for all patients first.
  */
 export const atRisk: Narrowing = {
   name: 'alto_riesgo',

@@ -20,7 +20,7 @@ export type RiskCondition =
       readonly codigo: string
       readonly minimo?: number
       readonly opciones?: readonly string[]
-      /** After so many days nobody has looked again, and it says nothing any more. */
+      /** After so many days the finding is too old to count. */
       readonly dias?: number
     }
   | {

@@ -41,8 +41,7 @@ const taken: Readonly<Record<string, string>> = {
 export const followUpExamples = examples(
   followUps.map((f): readonly [string, Case, Case] => {
     const dx = f.dx === undefined ? [] : [codes[f.id.split('-')[1] ?? ''] as string]
-    const toma =
-      f.toma === undefined ? [] : [taken[f.id] ?? (drugGroups[f.toma[0] as keyof typeof drugGroups].dci[0] as string)]
+    const toma = f.toma.slice(0, 1).map((key) => taken[f.id] ?? drugGroups[key].dci[0] ?? '')
     const who: Case = { edad: 60, dx, toma }
     return [f.id, who, { ...who, ordenes: [f.nombre] }]
   }),

@@ -1,6 +1,6 @@
 import { type AllergyKey, allergyGroups, crossReactions } from '../../../src/features/farmacologia/allergy-groups.ts'
 import { drugGroups, type GroupKey } from '../../../src/features/farmacologia/drug-groups.ts'
-import { interactionTable } from '../../../src/features/farmacologia/interactions/index.ts'
+import { interactionTable } from '../../../src/features/farmacologia/interactions.ts'
 import { slug } from '../../../src/features/ia/rules/slug.ts'
 import { examples } from './example.ts'
 

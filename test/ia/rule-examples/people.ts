@@ -9,7 +9,7 @@ import { slug } from '../../../src/features/ia/rules/slug.ts'
 import type { Case } from '../../fixtures/clinical-case.ts'
 import { examples } from './example.ts'
 
-const first = ({ grupos }: Caution): string => drugGroups[grupos[0] as keyof typeof drugGroups].dci[0] as string
+const first = ({ grupos }: Caution): string => grupos.map((key) => drugGroups[key].dci[0])[0] ?? ''
 const key = ({ grupos }: Caution): string => grupos.map(slug).join('+')
 
 export const pregnancyExamples = {
@@ -76,7 +76,7 @@ export const childExamples = {
 const CODES = ['I10X', 'F03X', 'G20X', 'N40X', 'I500', 'R296', 'F009']
 const codeFor = (con: RegExp | undefined): string[] =>
   con === undefined ? [] : CODES.filter((c) => con.test(c)).slice(0, 1)
-const nameFor = ({ dci = [], grupos = [] }: MedicineChoice): string =>
+const nameFor = ({ dci, grupos }: MedicineChoice): string =>
   [...dci, ...grupos.flatMap((key) => drugGroups[key].dci)][0] ?? ''
 
 export const elderlyExamples = examples(

@@ -1,3 +1,4 @@
+import { optionCell } from '../../tsv-table.ts'
 import { breathAndDigestion } from './breath-and-digestion.ts'
 import type { Drug } from './drug.ts'
 import { heartAndVessels } from './heart-and-vessels.ts'
@@ -20,3 +21,4 @@ export type DrugName = (typeof tables)[number]['dci']
 
 /** The medicines that the rules know. One that is not here is prescribed without a word from them. */
 export const drugs: readonly Drug<DrugName>[] = tables
+export const drugCell = optionCell(drugs.map(({ dci }) => dci))

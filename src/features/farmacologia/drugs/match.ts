@@ -14,7 +14,7 @@ const byName = new Map<string, Drug>(
 const byRoot = new Map<string, Drug>([...byName].map(([name, drug]) => [drugRoot(name), drug]))
 const byAtc = new Map<string, Drug>(drugs.flatMap((d) => d.atc.map((code) => [code, d] as const)))
 /** Only whole single words are guessed at: in phrases a wrong letter may be another salt. */
-const guessable = [...byName.keys()].filter((name) => !name.includes(' ') && name.length >= 6)
+const guessable = [...byName].filter(([name]) => !name.includes(' ') && name.length >= 6)
 const LONGEST_NAME = 4
 const distance = newDistance()
 
@@ -24,16 +24,17 @@ function nearest(word: string): Drug | null {
   const most = word.length >= 12 ? 2 : 1
   let best = most + 1
   const found = new Set<Drug>()
-  for (const name of guessable) {
+  for (const [name, drug] of guessable) {
     // The beginning is what people get right, and what tells look-alikes apart.
     if (name[0] !== word[0] || Math.abs(name.length - word.length) > most) continue
     const d = distance(word, name, most, false)
     if (d > most || d > best) continue
     if (d < best) found.clear()
     best = d
-    found.add(byName.get(name) as Drug)
+    found.add(drug)
   }
-  return found.size === 1 ? ([...found][0] as Drug) : null
+  const [only = null, ...others] = found
+  return others.length === 0 ? only : null
 }
 
 function wordsAt(words: readonly string[], at: number): { drug: Drug; length: number } | null {
@@ -42,7 +43,7 @@ function wordsAt(words: readonly string[], at: number): { drug: Drug; length: nu
     const drug = byName.get(phrase) ?? byRoot.get(drugRoot(phrase))
     if (drug !== undefined) return { drug, length }
   }
-  const guess = nearest(words[at] as string)
+  const guess = nearest(words[at] ?? '')
   return guess === null ? null : { drug: guess, length: 1 }
 }
 

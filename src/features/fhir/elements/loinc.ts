@@ -1,4 +1,4 @@
-import { tsvRows } from '../../tsv-rows.ts'
+import { tsvRows } from '../../tsv-table.ts'
 import { type Coding, coding } from './coding.ts'
 import { LOINC } from './drawing.ts'
 

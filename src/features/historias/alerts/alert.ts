@@ -1,6 +1,6 @@
 import { byGravity, type Gravedad } from '../../farmacologia/gravity.ts'
 
-/** Something a clinician should look at before going on. It never stops anybody. */
+/** Something a clinician should look at before going on. It blocks nothing. */
 export interface Alerta {
   readonly codigo: string
   readonly gravedad: Gravedad
@@ -14,7 +14,7 @@ export interface Alerta {
 
 const key = (a: Alerta): string => [a.codigo, a.titulo, a.detalle, ...a.registros].join('\n')
 
-/** By gravity and then by what they say, each once: the order of the rows is nobody's business. */
+/** By gravity and then by what they say, each once: whatever the order of the rows. */
 export const ordered = (alerts: readonly Alerta[]): Alerta[] =>
   [...new Map(alerts.map((alert) => [key(alert), alert])).entries()]
     .sort(([a, x], [b, y]) => byGravity(x.gravedad, y.gravedad) || (a < b ? -1 : Number(a > b)))

@@ -7,7 +7,7 @@ import type { HistoryContent } from '../content.ts'
 import { type Alerta, ids } from './alert.ts'
 import { type RecordedAllergy, recordedAllergies } from './recorded-allergies.ts'
 import { text } from './rows.ts'
-import { type Taken, taken } from './taken.ts'
+import { type TakenMedicine, taken } from './taken.ts'
 
 const groups = entriesOf(allergyGroups)
 
@@ -15,7 +15,7 @@ const groups = entriesOf(allergyGroups)
 const groupsOfAgent = (agent: string): AllergyKey[] =>
   groups.filter(([, { clase, dci }]) => saysOne(agent, [...clase, ...dci])).map(([key]) => key)
 
-const groupsOfMedicine = (medicine: Taken): AllergyKey[] =>
+const groupsOfMedicine = (medicine: TakenMedicine): AllergyKey[] =>
   groups.filter(([, group]) => inGroup(medicine, group)).map(([key]) => key)
 
 interface Match {
@@ -25,7 +25,7 @@ interface Match {
 }
 
 /** The closest of the ways in which they meet. */
-function match(agent: string, medicine: Taken): Match | null {
+function match(agent: string, medicine: TakenMedicine): Match | null {
   if (shareSubstance(agent, medicine.dci))
     return {
       como: 'mismo',

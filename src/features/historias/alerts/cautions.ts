@@ -6,9 +6,9 @@ import type { HistoryContent } from '../content.ts'
 import { type Alerta, ids } from './alert.ts'
 import { isInterruption, pregnancyStated } from './pregnancy.ts'
 import { dayOf, text } from './rows.ts'
-import { type Taken, taken } from './taken.ts'
+import { type TakenMedicine, taken } from './taken.ts'
 
-const alertOf = (codigo: string, why: string, c: Caution, medicine: Taken, rows: readonly Row[]): Alerta => ({
+const alertOf = (codigo: string, why: string, c: Caution, medicine: TakenMedicine, rows: readonly Row[]): Alerta => ({
   codigo,
   gravedad: c.gravedad,
   titulo: `${medicine.dci}: precaución por ${why}`,

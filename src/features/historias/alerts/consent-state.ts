@@ -17,7 +17,7 @@ export function consentState(consent: Consent, now: string): ConsentState {
   return until !== null && until < (dayOf(now) ?? until) ? 'vencido' : 'vigente'
 }
 
-export interface Governing {
+export interface GoverningConsent {
   readonly consent: Consent
   readonly state: ConsentState
 }
@@ -29,14 +29,14 @@ const lastAct = (consent: Consent): number =>
  * What the person decided last: a refusal after an acceptance withdraws it, and so does a revocation. What merely
  * expired gives way to any that did not.
  */
-export function governing(consents: readonly Consent[], now: string): Governing | null {
+export function governing(consents: readonly Consent[], now: string): GoverningConsent | null {
   const ordered = consents
     .toSorted(byMoment(lastAct))
     .map((consent) => ({ consent, state: consentState(consent, now) }))
   return ordered.findLast(({ state }) => state !== 'vencido') ?? ordered.at(-1) ?? null
 }
 
-/** Of this history and those that belong to none, each once; what was recorded in error was decided by nobody. */
+/** Of this history and those that belong to none, each once; what was recorded in error is no decision. */
 const allConsents = (content: HistoryContent): Consent[] => [
   ...new Map(
     standing('consentimiento', [...content.patient.consentimientos, ...content.entries.consentimiento]).map(
@@ -45,13 +45,13 @@ const allConsents = (content: HistoryContent): Consent[] => [
   ).values(),
 ]
 
-export const dataConsent = (content: HistoryContent, now: string): Governing | null =>
+export const dataConsent = (content: HistoryContent, now: string): GoverningConsent | null =>
   governing(
     allConsents(content).filter((consent) => consent.tipo === 'tratamiento_datos'),
     now,
   )
 
-/** Whether the patient's data may be treated; the mark in his own file stands where no consent was ever recorded. */
+/** Whether the patient's data may be treated; the mark in the patient's file stands where no consent was ever recorded. */
 export function authorisesData(content: HistoryContent, now: string): boolean {
   const found = dataConsent(content, now)
   return found === null ? content.paciente.autorizacion_datos === true : found.state === 'vigente'
@@ -75,7 +75,7 @@ function isFor(consent: Consent, order: Order): boolean {
 }
 
 /** What was done is judged by the consent of its day: a later expiry or revocation is not retroactive. */
-export const consentForOrder = (content: HistoryContent, order: Order, now: string): Governing | null =>
+export const consentForOrder = (content: HistoryContent, order: Order, now: string): GoverningConsent | null =>
   governing(
     allConsents(content).filter(
       (consent) => interventions.includes(text(consent, 'tipo') ?? '') && isFor(consent, order),

@@ -1,19 +1,19 @@
 import { type GroupKey, groupsOf } from '../../farmacologia/drug-groups.ts'
 import { gravedades } from '../../farmacologia/gravity.ts'
-import { type Interaction, interactionTable } from '../../farmacologia/interactions/index.ts'
+import { type Interaction, interactionTable } from '../../farmacologia/interactions.ts'
 import { type LoadedInteractions, type LoadedPair, noneLoaded } from '../../farmacologia/loaded-interactions.ts'
 import type { HistoryContent } from '../content.ts'
 import { type Alerta, ids } from './alert.ts'
-import { isSameMedicine, type Taken, taken } from './taken.ts'
+import { isSameMedicine, type TakenMedicine, taken } from './taken.ts'
 
-const places: Readonly<Record<Taken['de'], string>> = {
+const places: Readonly<Record<TakenMedicine['de'], string>> = {
   historia: '',
   otra_historia: ' (formulado en otra atención)',
   antecedente: ' (en uso según el antecedente)',
 }
-const named = ({ dci, de }: Taken): string => `${dci}${places[de]}`
+const named = ({ dci, de }: TakenMedicine): string => `${dci}${places[de]}`
 
-const alertOf = (x: Interaction | LoadedPair, first: Taken, second: Taken): Alerta => ({
+const alertOf = (x: Interaction | LoadedPair, first: TakenMedicine, second: TakenMedicine): Alerta => ({
   codigo: 'interaccion',
   gravedad: x.gravedad,
   titulo: `Interacción: ${first.dci} con ${second.dci}`,
@@ -22,7 +22,7 @@ const alertOf = (x: Interaction | LoadedPair, first: Taken, second: Taken): Aler
   fuente: x.fuente,
 })
 
-interface Known extends Taken {
+interface Known extends TakenMedicine {
   readonly groups: ReadonlySet<GroupKey>
 }
 const isOne = ({ groups }: Known, keys: readonly GroupKey[]): boolean => keys.some((key) => groups.has(key))
@@ -51,7 +51,7 @@ export const isGraver = (
   ours: readonly { readonly gravedad: Alerta['gravedad'] }[],
 ): boolean => ours.every((known) => gravedades.indexOf(gravedad) < gravedades.indexOf(known.gravedad))
 
-const duplicate = (a: Taken, b: Taken): Alerta => ({
+const duplicate = (a: TakenMedicine, b: TakenMedicine): Alerta => ({
   codigo: 'medicamento_duplicado',
   gravedad: 'media',
   titulo: `Medicamento repetido: ${b.dci}`,

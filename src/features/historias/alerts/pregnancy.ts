@@ -4,7 +4,7 @@ import { standingEntries } from '../../../resources/entries.ts'
 import type { HistoryContent } from '../content.ts'
 import { byMoment, moment, text } from './rows.ts'
 
-export interface Stated {
+export interface StatedPregnancy {
   readonly embarazo: readonly Row[]
   readonly lactancia: readonly Row[]
 }
@@ -25,7 +25,7 @@ export const isInterruption = (historia: Row): boolean =>
   historia.finalidad === '24' || ['34', '35', '36', '49'].includes(text(historia, 'causa_atencion') ?? '')
 
 /** Only what the record says in so many words: a date of last menstruation is no pregnancy. */
-export function pregnancyStated({ entries }: HistoryContent): Stated {
+export function pregnancyStated({ entries }: HistoryContent): StatedPregnancy {
   const diagnoses = standingEntries(entries, 'diagnostico').filter(
     (row) => row.verificacion !== 'refutado' && row.estado_clinico !== 'resuelto',
   )

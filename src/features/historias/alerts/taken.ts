@@ -1,13 +1,13 @@
 import { addDays } from '../../../model/calendar.ts'
 import { inDays } from '../../../resources/dose.ts'
 import { type EntryRow, standing, standingEntries } from '../../../resources/entries.ts'
-import type { Named } from '../../farmacologia/drug-groups.ts'
+import type { NamedMedicine } from '../../farmacologia/drug-groups.ts'
 import { overlap, substancesOf } from '../../farmacologia/substances.ts'
 import type { HistoryContent } from '../content.ts'
 import { dayOf, number, text } from './rows.ts'
 
 /** A medicine that the patient takes or is about to. */
-export interface Taken extends Named {
+export interface TakenMedicine extends NamedMedicine {
   readonly id: string
   /** Prescribed in this history, in another one, or only told by the patient. */
   readonly de: 'historia' | 'otra_historia' | 'antecedente'
@@ -19,7 +19,7 @@ export interface Taken extends Named {
 /** Ear, skin, teeth, womb, nose, eye: too little reaches the blood to meet another medicine. */
 const localRoutes = new Set(['001', '003', '004', '015', '045', '047', '061'])
 
-const prescribed = (row: EntryRow<'formula_medicamento'>, de: Taken['de']): Taken[] => {
+const prescribed = (row: EntryRow<'formula_medicamento'>, de: TakenMedicine['de']): TakenMedicine[] => {
   const dci = text(row, 'medicamento_dci')
   if (dci === null || (row.estado !== 'activa' && row.estado !== 'borrador')) return []
   const local = localRoutes.has(text(row, 'via_administracion') ?? '')
@@ -27,7 +27,7 @@ const prescribed = (row: EntryRow<'formula_medicamento'>, de: Taken['de']): Take
   return [{ id: row.id, dci, atc: text(row, 'atc'), codigo: text(row, 'dci_codigo'), de, local, sustancias }]
 }
 
-/** A prescription of an earlier visit stays "activa" until somebody ends it; its course does not. */
+/** A prescription of an earlier visit stays "activa" until it is ended; its course is over earlier. */
 function isOver(row: EntryRow<'formula_medicamento'>, today: string): boolean {
   const since = dayOf(text(row, 'fecha_prescripcion'))
   const days = inDays(number(row, 'duracion_valor') ?? 0, text(row, 'duracion_unidad') ?? '')
@@ -35,7 +35,7 @@ function isOver(row: EntryRow<'formula_medicamento'>, today: string): boolean {
   return addDays(since, Math.ceil(days)) < today
 }
 
-const told = (row: EntryRow<'antecedente_categorizado'>): Taken[] => {
+const told = (row: EntryRow<'antecedente_categorizado'>): TakenMedicine[] => {
   const dci = text(row, 'medicamento')
   const inUse = row.categoria === 'farmacologico' && row.niega !== true && row.estado_uso === 'active'
   if (dci === null || !inUse || row.verificacion === 'refutado') return []
@@ -44,7 +44,7 @@ const told = (row: EntryRow<'antecedente_categorizado'>): Taken[] => {
 }
 
 /** Everything at once, each row once, in an order that does not depend on theirs. */
-export function taken(content: HistoryContent, now: string): Taken[] {
+export function taken(content: HistoryContent, now: string): TakenMedicine[] {
   const today = dayOf(now) ?? ''
   const { entries, patient } = content
   const all = [
@@ -59,7 +59,7 @@ export function taken(content: HistoryContent, now: string): Taken[] {
 }
 
 /** By code where both have one of the kind, by the words of the name otherwise. A whole ATC code names a substance. */
-export const isSameMedicine = (a: Taken, b: Taken): boolean =>
+export const isSameMedicine = (a: TakenMedicine, b: TakenMedicine): boolean =>
   (a.codigo !== null && a.codigo === b.codigo) ||
   (a.atc?.length === 7 && a.atc === b.atc) ||
   overlap(a.sustancias, b.sustancias)

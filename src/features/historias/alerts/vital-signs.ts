@@ -134,7 +134,7 @@ function news2Alert(exam: Exam, acute: boolean): Alerta[] {
   const given = Object.entries(read).filter((pair): pair is [string, number] => pair[1] !== null)
   const missing = Object.keys(read).filter((key) => read[key] === null)
   if (given.length === 0) return []
-  // Scale 2 of SpO2 is a decision of whoever treats hypercapnic failure, so scale 1 holds until somebody records it.
+  // Scale 2 of SpO2 is a clinical decision in hypercapnic failure, so scale 1 holds until it is recorded.
   const items = { ...scoreless, ...Object.fromEntries(given), escala_spo2: 1 }
   const total = news2.score(items)
   const { gravedad, detalle } = response(

@@ -15,11 +15,11 @@ import { marcaAjena, marcaImposible, marcaResuelta } from '../problems.ts'
 import { storedClosing } from '../verify.ts'
 import { type ErrorMark, isSameSigner, type MarkKind, markKinds, type RightRecord, stateOf } from './mark.ts'
 import { storeDecision, storeMark } from './store.ts'
-import { type Effect, markEffect } from './take-effect.ts'
+import { type MarkEffect, markEffect } from './take-effect.ts'
 import { entryIn, goesWithOrigin, isVoid } from './void-row.ts'
 import { type MarkFacts, mayDecide, mayMark, type Target, writerOf } from './who-marks.ts'
 
-export interface MarkAsked {
+export interface MarkRequest {
   readonly recurso: SealedName | null
   readonly registro: string | null
   readonly tipo: MarkKind
@@ -44,7 +44,7 @@ export interface MarkMoment {
   readonly key: ClosingKey
 }
 
-export interface Decided {
+export interface DecidedMark {
   readonly mark: ErrorMark
   readonly decision: Decision
 }
@@ -109,7 +109,7 @@ export function markDecider(deps: MarkDeps) {
       )
   }
 
-  async function mark(moment: MarkMoment, asked: MarkAsked): Promise<Decided> {
+  async function mark(moment: MarkMoment, asked: MarkRequest): Promise<DecidedMark> {
     const { tx, call, historia, ctx, key } = moment
     const { content, target, facts } = await targetOf(moment, asked.recurso, asked.registro)
     if (!mayMark(target, facts)) throw new Problem(marcaAjena)
@@ -150,7 +150,7 @@ export function markDecider(deps: MarkDeps) {
     return { pending, ...found }
   }
 
-  async function cosign(moment: MarkMoment, id: string): Promise<Decided> {
+  async function cosign(moment: MarkMoment, id: string): Promise<DecidedMark> {
     const { tx, call, historia, ctx, key } = moment
     const { pending, content, target, facts } = await pendingOf(moment, id)
     const profesional = signerOf(call)
@@ -162,7 +162,7 @@ export function markDecider(deps: MarkDeps) {
   }
 
   /** Turned down by who could have co-signed it, or withdrawn by who asked for it. */
-  async function reject(moment: MarkMoment, id: string, motivo: string): Promise<Decided> {
+  async function reject(moment: MarkMoment, id: string, motivo: string): Promise<DecidedMark> {
     const { tx, call, historia, key } = moment
     const { pending, target, facts } = await pendingOf(moment, id)
     const profesional = signerOf(call)
@@ -176,7 +176,7 @@ export function markDecider(deps: MarkDeps) {
   return { mark, cosign, reject }
 }
 
-const withLine = ({ mark, set }: Effect, historia: Row): Decided => ({
+const withLine = ({ mark, set }: MarkEffect, historia: Row): DecidedMark => ({
   mark,
   decision: { set, derives: [line(mark, historia, 'vigente')] },
 })

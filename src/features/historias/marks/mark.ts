@@ -17,7 +17,7 @@ export interface RightRecord {
   readonly registro: string | null
 }
 
-/** What whoever marks signs. Neither `recurso` nor `registro` is the whole encounter. */
+/** What the marker signs. Neither `recurso` nor `registro` is the whole encounter. */
 export interface MarkStatement {
   readonly formato: 'custodia/marca-error/1'
   readonly id: string
@@ -42,7 +42,7 @@ export interface VoidedRow {
   readonly despues: Readonly<Record<string, Value>>
 }
 
-/** What became of a mark, signed by whoever decided: the same person at once, another who co-signs, or who turns it down. */
+/** What became of a mark, signed by the decider: the same person at once, another who co-signs, or who turns it down. */
 export interface DecisionStatement {
   readonly formato: 'custodia/marca-error-decision/1'
   readonly marca: string
@@ -56,14 +56,14 @@ export interface DecisionStatement {
   readonly llave: string
 }
 
-export interface Signed<S> {
+export interface SignedStatement<S> {
   readonly declaracion: S
   readonly firma: string
 }
 
-export interface ErrorMark extends Signed<MarkStatement> {
-  readonly decision: Signed<DecisionStatement> | null
-  /** Whether whoever asked reaches the history where the right record is. */
+export interface ErrorMark extends SignedStatement<MarkStatement> {
+  readonly decision: SignedStatement<DecisionStatement> | null
+  /** Whether the caller reaches the history where the right record is. */
   readonly alcanza_correcta: boolean
 }
 

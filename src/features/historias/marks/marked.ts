@@ -3,12 +3,12 @@ import type { ErrorMark, VoidedRow } from './mark.ts'
 import { RESULT_COLUMNS } from './result-orders.ts'
 
 /** By `recurso id`, what the marks in effect made void. */
-export type Marked = ReadonlyMap<string, VoidedRow>
+export type MarkedRows = ReadonlyMap<string, VoidedRow>
 
 const isInEffect = ({ decision }: ErrorMark): boolean => decision?.declaracion.vigente === true
 
 /** A row that several marks changed was what the first of them found, and is what the last of them left. */
-export function markedRows(marks: readonly ErrorMark[]): Marked {
+export function markedRows(marks: readonly ErrorMark[]): MarkedRows {
   const rows = new Map<string, VoidedRow>()
   const inEffect = marks.filter(isInEffect).sort((a, b) => decidedAt(a).localeCompare(decidedAt(b)))
   for (const v of inEffect.flatMap(({ decision }) => decision?.declaracion.registros ?? [])) {

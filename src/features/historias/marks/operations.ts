@@ -15,7 +15,7 @@ import { type SealedName, sealedEntries } from '../../../resources/sealed-entrie
 import type { ClosingKey } from '../close.ts'
 import { contentFor, reachedContent, wholeContent } from '../load-content.ts'
 import { marcaAjena, marcaImposible, marcaResuelta } from '../problems.ts'
-import { type Decided, type MarkMoment, markDecider } from './decide-mark.ts'
+import { type DecidedMark, type MarkMoment, markDecider } from './decide-mark.ts'
 import { type ErrorMark, markKinds, type RightRecord } from './mark.ts'
 import { markSchema, marksSchema, type RdaOffer } from './schema.ts'
 import { marksShown, shownMark } from './show-mark.ts'
@@ -82,7 +82,7 @@ const needs = (deps: MarkOperationDeps) => {
   })
   const contentShown = contentFor(core.registry)
 
-  /** Where the right record is, as far as whoever says so reaches it: nobody points at what he may not see. */
+  /** Where the right record is, if the caller reaches it: a caller cannot point at what is hidden from them. */
   async function rightRecord(body: SaidOfMark, call: Call, own: string): Promise<RightRecord | null> {
     const pair = pairOf(body, 'correcta_')
     if (pair === null && body.correcta_historia === null) return null
@@ -104,7 +104,7 @@ const needs = (deps: MarkOperationDeps) => {
   async function decided(
     input: MarkInput,
     sent: unknown,
-    by: (moment: MarkMoment) => Promise<Decided>,
+    by: (moment: MarkMoment) => Promise<DecidedMark>,
     again: (marks: readonly ErrorMark[]) => ErrorMark | undefined,
   ): Promise<OperationResult> {
     const id = input.params.id.toLowerCase()
@@ -128,7 +128,7 @@ const needs = (deps: MarkOperationDeps) => {
       },
     })
     const mark = replayed ? again((await reachedOf(core.db, id, input.call))?.marcas ?? []) : made
-    // Replayed for somebody who no longer reaches it.
+    // Replayed for a caller who no longer reaches it.
     if (mark === undefined) throw new Problem(notFound)
     return {
       json: { ...shownMark(mark), rda: await afterSaving(() => deps.rdaOffer(core.db, row)) },

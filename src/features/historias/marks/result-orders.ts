@@ -1,7 +1,7 @@
 import type { Tx } from '../../../engine/database.ts'
 import type { Row, Value } from '../../../model/resource.ts'
 import type { HistoryContent } from '../content.ts'
-import type { Voidable } from './void-entries.ts'
+import type { VoidableEntry } from './void-entries.ts'
 import { formerColumns } from './void-row.ts'
 
 /** What the result of an order writes in it. */
@@ -40,9 +40,13 @@ async function without(tx: Tx, order: Row, others: readonly Row[]): Promise<Read
 }
 
 /** The orders of the history whose result was one of these documents, as they stand without it. */
-export async function ordersWithout(tx: Tx, content: HistoryContent, gone: readonly Voidable[]): Promise<Voidable[]> {
+export async function ordersWithout(
+  tx: Tx,
+  content: HistoryContent,
+  gone: readonly VoidableEntry[],
+): Promise<VoidableEntry[]> {
   const ids = new Set<Value>(gone.map(({ row }) => row.id))
-  const made: Voidable[] = []
+  const made: VoidableEntry[] = []
   for (const row of content.entries.orden) {
     if (row.anulado === true || ids.has(row.id) || !ids.has(row.resultado_documento ?? null)) continue
     const parts = content.entries.documento.filter((d) => d.orden === row.id && d.anulado !== true && !ids.has(d.id))

@@ -10,7 +10,7 @@ export const markStates: Readonly<Record<MarkState, string>> = {
 
 const person = ({ nombre, documento, registro }: Signer) => ({ nombre, documento, registro })
 
-/** A mark as it is answered. Where the right record is, only to whoever reaches that history. */
+/** A mark as it is answered. Where the right record is, only to a caller who reaches that history. */
 export function shownMark(mark: ErrorMark) {
   const { id, historia, recurso, registro, tipo, motivo, correcta, cofirma, momento, profesional } = mark.declaracion
   const said = mark.decision?.declaracion
@@ -35,7 +35,7 @@ export function shownMark(mark: ErrorMark) {
   }
 }
 
-/** Of the marks of a history, those about what this content has: of an entry that the caller does not reach he knows nothing. */
+/** Of the marks of a history, those about what this content has: of an entry beyond the caller's reach nothing is told. */
 export function marksShown({ marcas, entries }: HistoryContent): ReturnType<typeof shownMark>[] {
   return marcas
     .filter(({ declaracion: { recurso, registro } }) =>
@@ -44,7 +44,7 @@ export function marksShown({ marcas, entries }: HistoryContent): ReturnType<type
     .map(shownMark)
 }
 
-/** One line of whoever verifies a seal. */
+/** One line of the verification of a seal. */
 export function markLine(mark: ErrorMark): string {
   const { recurso, registro, momento, profesional } = mark.declaracion
   const thing = recurso === null ? 'toda la atención' : `${recurso} ${registro}`

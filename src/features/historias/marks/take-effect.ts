@@ -6,12 +6,13 @@ import type { Decision } from '../../../engine/write/transition.ts'
 import type { Row, RuleContext, Value } from '../../../model/resource.ts'
 import type { ClosingKey } from '../close.ts'
 import type { HistoryContent } from '../content.ts'
+import { statesUntil } from '../past-states.ts'
 import { type ErrorMark, markKinds } from './mark.ts'
 import { ordersWithout } from './result-orders.ts'
 import { storeDecision } from './store.ts'
 import { entryVoider } from './void-entries.ts'
 
-export interface Effect {
+export interface MarkEffect {
   readonly mark: ErrorMark
   /** Values of the header. */
   readonly set: Decision['set']
@@ -31,7 +32,7 @@ interface Moment {
  * Puts a mark in effect: the decision that says what it makes void, and those rows. The decision first, since only what it
  * names may be written in a closed history.
  */
-export function markEffect(core: Core): (tx: Tx, mark: ErrorMark, moment: Moment) => Promise<Effect> {
+export function markEffect(core: Core): (tx: Tx, mark: ErrorMark, moment: Moment) => Promise<MarkEffect> {
   const { entriesToVoid, voidEntries } = entryVoider(core)
 
   return async (tx, mark, { content, historia, profesional, call, ctx, key }) => {
@@ -54,8 +55,5 @@ export function markEffect(core: Core): (tx: Tx, mark: ErrorMark, moment: Moment
 const annulled = (historia: Row, at: string): Record<string, Value> => ({
   estado: 'anulada',
   estado_desde: at,
-  estados_previos: [
-    ...((historia.estados_previos ?? []) as Value[]),
-    { estado: historia.estado ?? null, desde: historia.estado_desde ?? null, hasta: at },
-  ],
+  estados_previos: statesUntil(historia, at),
 })

@@ -10,10 +10,10 @@ import type { Derived, Resource, Row, RuleContext, Settled } from '../../../mode
 import { sealedNames } from '../../../resources/entries.ts'
 import type { HistoryContent } from '../content.ts'
 import type { VoidedRow } from './mark.ts'
-import { formerColumns, goesWithOrigin, isVoid, type Voiding, voidColumns } from './void-row.ts'
+import { formerColumns, goesWithOrigin, isVoid, type VoidingAct, voidColumns } from './void-row.ts'
 
 /** An entry that is about to be void. */
-export interface Voidable {
+export interface VoidableEntry {
   readonly row: Row
   readonly voided: VoidedRow
 }
@@ -29,12 +29,12 @@ interface Moment {
 
 export interface EntryVoider {
   /** What becomes void, and how: the one entry, or all that still stands where `registro` is null. */
-  entriesToVoid(content: HistoryContent, registro: string | null, voiding: Voiding): Voidable[]
+  entriesToVoid(content: HistoryContent, registro: string | null, voiding: VoidingAct): VoidableEntry[]
   /**
    * Makes them void, each with its version and its audit row, and takes back what they left in the series and in the waiting
    * list: before the header changes, since an annulled history takes nothing more.
    */
-  voidEntries(tx: Tx, entries: readonly Voidable[], moment: Moment): Promise<void>
+  voidEntries(tx: Tx, entries: readonly VoidableEntry[], moment: Moment): Promise<void>
 }
 
 /** What the patient took back or refused stays so where it was their own: made void, the consent before it would govern again. */
@@ -72,7 +72,7 @@ export function entryVoider(core: Core): EntryVoider {
       const settled: Settled[] = []
       for (const { row, voided } of entries) {
         const r = resource(voided.recurso)
-        const next = { ...row, ...voided.despues, ...nextVersion(row, call) } as Row
+        const next: Row = { ...row, ...voided.despues, ...nextVersion(row, call) }
         await write(tx, r, { previous: row, next, call, action, exempt: String(historia.estado) })
         const own = { ...ctx, previous: row }
         derived.push(...(r.derives?.(next, own) ?? []))

@@ -3,7 +3,7 @@ import type { SealedName } from '../../../resources/sealed-entries.ts'
 import type { HistoryContent } from '../content.ts'
 
 /** Who makes it void, why and when, as the row says it. */
-export interface Voiding {
+export interface VoidingAct {
   readonly motivo: string
   readonly nombre: string
   readonly momento: string
@@ -18,18 +18,18 @@ const byState = (r: Resource): boolean => !('anulado' in r.fields)
 
 export const isVoid = (r: Resource, row: Row): boolean => (byState(r) ? row.estado === 'anulado' : row.anulado === true)
 
-/** What another entry left in the series goes with that entry; the course of an attribute is nobody's. */
+/** What another entry left in the series goes with that entry; the course of an attribute belongs to no entry. */
 export const goesWithOrigin = (recurso: SealedName, row: Row): boolean =>
   recurso === 'valor_clinico' && row.origen_id !== null && row.origen_recurso !== 'atributo_paciente'
 
 /** The columns that make a row of this collection void, as the declaration has them. */
-export function voidColumns(r: Resource, { motivo, nombre, momento }: Voiding): Columns {
+export function voidColumns(r: Resource, { motivo, nombre, momento }: VoidingAct): Columns {
   if (byState(r)) return { estado: 'anulado' }
   const all = { anulado: true, motivo_anulacion: motivo, anulado_por: nombre, anulado_en: momento }
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in r.fields))
 }
 
-/** What those columns say now, to be put back by whoever compares with the seal. */
+/** What those columns say now, to be put back when comparing with the seal. */
 export const formerColumns = (row: Row, changed: Columns): Columns =>
   Object.fromEntries(Object.keys(changed).map((name) => [name, row[name] ?? null]))
 

@@ -13,7 +13,7 @@ import { storedClosing } from '../verify.ts'
 import { type ErrorMark, isSameSigner } from './mark.ts'
 import { mayDecide, type Target, writerOf } from './who-marks.ts'
 
-/** A mark that nobody decided on yet, and whose it is. */
+/** A mark without a decision yet, and its patient. */
 export interface WaitingMark {
   readonly mark: ErrorMark
   readonly paciente: string

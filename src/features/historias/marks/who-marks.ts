@@ -22,14 +22,14 @@ export interface MarkFacts {
 const answersForEncounter = ({ historia, cierre, actor }: MarkFacts): boolean =>
   historia.profesional === actor.id || cierre?.profesional.cuenta === actor.id
 
-/** Its author or a coordinator; of a whole encounter, whoever attended or closed it. */
+/** Its author or a coordinator; of a whole encounter, the professional who attended or closed it. */
 export function mayMark({ recurso, row }: Target, facts: MarkFacts): boolean {
   if (coordinates(facts.actor)) return true
   if (recurso === 'historia') return answersForEncounter(facts)
   return 'profesional_documento' in row ? isAuthor(row, facts.actor) : facts.cuenta === facts.actor.id
 }
 
-/** Besides those, whoever answers for the encounter the entry is in. */
+/** Besides those, the professional in charge of the encounter that the entry is in. */
 export const mayDecide = (target: Target, facts: MarkFacts): boolean =>
   mayMark(target, facts) || answersForEncounter(facts)
 

@@ -1,11 +1,11 @@
 import { isKeyOf } from '../../../model/keys.ts'
 import { motivosRechazo } from '../../../resources/consulta-ia.ts'
-import type { Shown } from '../gate/recommendation.ts'
+import type { ShownAdvice } from '../gate/recommendation.ts'
 
 const SYSTEM = 'urn:custodia:ia:motivo-rechazo'
 
-/** The body of CDS Hooks 2.0 feedback. A recommendation that nobody decided on says nothing. */
-export const feedbackOf = (shown: readonly Shown[]): { feedback: Record<string, unknown>[] } => ({
+/** The body of CDS Hooks 2.0 feedback. A recommendation without a decision is left out. */
+export const feedbackOf = (shown: readonly ShownAdvice[]): { feedback: Record<string, unknown>[] } => ({
   feedback: shown
     .filter((r) => r.estado !== 'pendiente')
     .map((r) => {

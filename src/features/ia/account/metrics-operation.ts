@@ -1,9 +1,10 @@
-import type { DbRow } from '../../../engine/database.ts'
 import type { WithEngine } from '../../../engine/engine.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { date, decimal, integer, objects, oneOf, ref, text } from '../../../model/fields.ts'
+import { keysOf, recordOf } from '../../../model/keys.ts'
 import { Problem } from '../../../model/problem.ts'
 import { badParameter } from '../../../model/problems.ts'
+import type { Value } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
 import { CSV_BOM, csvLine } from '../../../model/text/csv-cell.ts'
 import { consultaIa, motivosRechazo } from '../../../resources/consulta-ia.ts'
@@ -49,17 +50,22 @@ const DAY = 86_400_000
 const startOf = (day: string): string => `${day}T00:00:00-05:00`
 const after = (day: string): string => new Date(Date.parse(startOf(day)) + DAY).toISOString()
 
-const shown = (row: DbRow): Record<string, unknown> => ({
-  ...Object.fromEntries(Object.keys(fields).map((name) => [name, row[name] ?? null])),
-  rechazos_por_motivo: Object.entries((row.rechazos_por_motivo ?? {}) as Record<string, number>)
+interface MetricsRow extends Readonly<Record<Exclude<keyof typeof fields, 'rechazos_por_motivo'>, Value>> {
+  readonly rechazos_por_motivo: Readonly<Record<string, number>> | null
+}
+
+const shown = (row: MetricsRow): Record<string, unknown> => ({
+  ...recordOf(keysOf(fields), (name) => row[name] ?? null),
+  rechazos_por_motivo: Object.entries(row.rechazos_por_motivo ?? {})
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([motivo, cuantas]) => ({ motivo, cuantas })),
 })
 
-function asCsv(rows: readonly DbRow[]): string {
-  const names = Object.keys(fields).filter((name) => name !== 'rechazos_por_motivo')
+function asCsv(rows: readonly MetricsRow[]): string {
+  const { rechazos_por_motivo: _reasons, ...plain } = fields
+  const names = keysOf(plain)
   const lines = rows.map((row) => {
-    const by = (row.rechazos_por_motivo ?? {}) as Record<string, number>
+    const by = row.rechazos_por_motivo ?? {}
     return csvLine([...names.map((n) => row[n] ?? ''), ...reasons.map((r) => by[r] ?? 0)].map(String))
   })
   return [csvLine([...names, ...reasons.map((r) => `rechazos_${r}`)]), ...lines].join('')
@@ -100,7 +106,7 @@ export const metricsOperation = defineOperation({
       const mensaje = say('No puede ser anterior a «desde».', 'Must not be before «desde».')
       throw new Problem(badParameter, { errores: [{ campo: 'hasta', codigo: 'regla', mensaje }] })
     }
-    const rows = await core.db.run({
+    const rows = await core.db.run<MetricsRow>({
       name: 'ia_metricas',
       text: METRICS,
       values: [
@@ -112,7 +118,7 @@ export const metricsOperation = defineOperation({
       ],
     })
     const audit = { fields: ['metricas'] }
-    const formato = query.formato as keyof typeof TYPES
+    const { formato } = query
     if (formato === 'json') return { json: { next: null, previous: null, results: rows.map(shown) }, audit }
     const content =
       formato === 'csv' ? CSV_BOM + asCsv(rows) : rows.map((row) => `${JSON.stringify(shown(row))}\n`).join('')

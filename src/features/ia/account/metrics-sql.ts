@@ -1,4 +1,4 @@
-/** An acceptance in less than this, without having opened what it rests on, is nobody's judgement. */
+/** An acceptance in less than this, without having opened what it rests on, is no judgement. */
 export const BLIND_SECONDS = 3
 
 /** The last decision of each recommendation counts; what it took before is in the table. $1 from, $2 to, $3 agent, $4 account, $5 kind. */

@@ -11,7 +11,7 @@ export interface PauseSettings {
   readonly blind: number
 }
 
-export interface Recent {
+export interface RecentDecisions {
   readonly total: number
   readonly rejected: number
   readonly accepted: number
@@ -19,7 +19,7 @@ export interface Recent {
 }
 
 /** Why an agent has to stop, or null. */
-export function reasonToPause(r: Recent, s: PauseSettings): string | null {
+export function reasonToPause(r: RecentDecisions, s: PauseSettings): string | null {
   if (r.total < s.minimum) return null
   const rejected = (100 * r.rejected) / r.total
   if (s.rejected < 100 && rejected >= s.rejected)
@@ -39,8 +39,12 @@ from (select d.decision, d.segundos, d.evidencia from ia_decision d join agente_
 
 export function pauser(engine: Engine, settings: PauseSettings): (agent: string) => Promise<void> {
   return async (agent) => {
-    const [recent] = await engine.core.db.run({ name: 'ia_recientes', text: RECENT, values: [agent, settings.minimum] })
-    const why = recent === undefined ? null : reasonToPause(recent as unknown as Recent, settings)
+    const [recent] = await engine.core.db.run<RecentDecisions>({
+      name: 'ia_recientes',
+      text: RECENT,
+      values: [agent, settings.minimum],
+    })
+    const why = recent === undefined ? null : reasonToPause(recent, settings)
     if (why === null) return
     const call = serviceCall(new Date().toISOString())
     await engine.verbs(agenteIa).transition({

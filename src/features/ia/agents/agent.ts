@@ -1,12 +1,14 @@
 import { isOwnAddress } from '../../../model/access/own-address.ts'
 import type { Row } from '../../../model/resource.ts'
 
+const providers = ['local', 'openai', 'anthropic', 'azure', 'otro'] as const
+
 /** A configured agent, as what runs it needs to know it. */
 export interface Agent {
   readonly id: string
   readonly version: number
   readonly nombre: string
-  readonly proveedor: 'local' | 'openai' | 'anthropic' | 'azure' | 'otro'
+  readonly proveedor: (typeof providers)[number]
   readonly modelo: string
   readonly instrucciones: string | null
   readonly especialidad: string | null
@@ -32,7 +34,7 @@ export const agentOf = (row: Row): Agent => ({
   id: row.id,
   version: row.version,
   nombre: String(row.nombre),
-  proveedor: row.proveedor as Agent['proveedor'],
+  proveedor: providers.find((name) => name === row.proveedor) ?? 'otro',
   modelo: String(row.modelo),
   instrucciones: text(row.instrucciones),
   especialidad: text(row.especialidad),
@@ -59,7 +61,7 @@ const usualAddress: Readonly<Partial<Record<Agent['proveedor'], string>>> = {
 }
 export const addressOf = (agent: Agent): string | null => agent.direccion ?? usualAddress[agent.proveedor] ?? null
 
-/** Somebody else's: the patient has to have said yes. What it calls itself is not enough; where it is decides. */
+/** Of a third party, so the patient's consent is needed. Its address decides, not only its declared provider. */
 export const isOutside = (agent: Agent, own: readonly string[]): boolean => {
   const address = addressOf(agent)
   return agent.proveedor !== 'local' || (address !== null && !isOwnAddress(address, own))

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../engine/database.ts'
 import { type Agent, costOf } from './agent.ts'
 
-/** How much a question may take, before anybody knows how much it does. */
+/** How much is reserved for a question before its cost is known. */
 export interface Reserve {
   readonly tokens: number
   readonly costo: number
@@ -40,7 +40,7 @@ where g.agente = $1 and g.dia = ($2::timestamptz at time zone 'America/Bogota'):
 }
 
 /**
- * Sets it aside if it still fits, for `with`: whoever comes at the same moment waits for this row and then adds to what
+ * Sets it aside if it still fits, for `with`: a concurrent caller waits for this row and then adds to what
  * it says. $1 agent, $2 instant, $3 and $4 what is set aside, $5 and $6 the limits.
  */
 export const RESERVE = `insert into ia_gasto as g (agente, dia, tokens, costo)

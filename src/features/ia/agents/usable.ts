@@ -43,7 +43,7 @@ export async function usableAgent(
   if (isEmbedded(agent)) return agent
   refuseUnconfigured(agent, settings)
   const said = await aiConsent(core.db, patient, now)
-  // Nobody has to be asked for what stays in the house; whoever said no is not overruled.
+  // What stays in this service needs no consent; a refusal of the patient is not overruled.
   if (said === false || (said === null && isOutside(agent, settings.ownHosts))) throw new Problem(sinConsentimientoIa)
   if (await isSpent(core.db, agent, now)) throw new Problem(limiteDelAgente)
   return agent

@@ -4,8 +4,8 @@ import type { BuiltContext } from '../deidentify/context.ts'
 import { assertions } from '../text/assertion.ts'
 import type { IcdReader } from '../text/icd-reader.ts'
 import { mentions } from '../text/phrases.ts'
-import { type Answer, type AnswerItem, answerSchema } from './schema.ts'
-import { faults } from './validate.ts'
+import { type AnswerItem, answerSchema } from './schema.ts'
+import { readBySchema } from './validate.ts'
 
 export type Reason =
   | 'sin_citas'
@@ -14,20 +14,20 @@ export type Reason =
   | 'medicamento_sin_soporte'
   | 'diagnostico_sin_soporte'
 
-export interface CheckedItem extends AnswerItem {
+export type CheckedItem = AnswerItem & {
   readonly soporte: 'con_soporte' | 'sin_soporte'
   readonly motivos: readonly Reason[]
   /** What the citations stand for here. */
   readonly registros: readonly { readonly recurso: string; readonly id: string }[]
 }
-export type Checked =
+export type CheckedAnswer =
   | { readonly valida: false; readonly faltas: readonly string[] }
   | { readonly valida: true; readonly resumen: string; readonly recomendaciones: readonly CheckedItem[] }
 
 const numbersOf = (text: string): string[] =>
   (text.replaceAll(/\bE\d+\b/g, ' ').match(/\d+(?:[.,]\d+)*/g) ?? []).map((n) => String(Number(n.replace(',', '.'))))
 
-/** The words of the entries that an item cites, and of nothing else; age and sex are known to whoever asks. */
+/** The words of the entries that an item cites, and of nothing else; age and sex are known to the caller. */
 function evidence({ sale }: BuiltContext, citas: readonly string[]): string {
   const cited = sale.entradas.filter((e) => citas.includes(e.ref))
   const say = (v: unknown): string =>
@@ -68,10 +68,10 @@ function unsupported(claimed: string, support: string, cie10: IcdReader): boolea
 const any = { sexo: null, edadDias: null } as const
 
 /** An answer is refused whole if it is not of its shape; of the rest, what nothing in the record supports is marked. */
-export function checkAnswer(answer: unknown, built: BuiltContext, cie10: IcdReader | null = null): Checked {
-  const wrong = faults(answer, answerSchema)
-  if (wrong.length > 0) return { valida: false, faltas: wrong }
-  const { resumen, recomendaciones } = answer as Answer
+export function checkAnswer(answer: unknown, built: BuiltContext, cie10: IcdReader | null = null): CheckedAnswer {
+  const read = readBySchema(answer, answerSchema)
+  if ('faults' in read) return { valida: false, faltas: read.faults }
+  const { resumen, recomendaciones } = read.value
   return {
     valida: true,
     resumen,

@@ -1,3 +1,5 @@
+import type { SchemaValue } from './validate.ts'
+
 /** What an outside model must answer, as JSON Schema: sent with the request and held against the answer. */
 export const answerSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -28,16 +30,4 @@ export const answerSchema = {
   },
 } as const
 
-export interface Answer {
-  readonly resumen: string
-  readonly recomendaciones: readonly AnswerItem[]
-}
-export interface AnswerItem {
-  readonly tipo: string
-  readonly texto: string
-  readonly justificacion: string
-  readonly propone?: string
-  readonly codigo?: string
-  readonly confianza?: number
-  readonly citas: readonly string[]
-}
+export type AnswerItem = SchemaValue<typeof answerSchema>['recomendaciones'][number]

@@ -1,3 +1,5 @@
+import { isJsonObject } from '../../../model/text/json-object.ts'
+
 /** The part of JSON Schema that the schema of answers uses. */
 export interface Schema {
   readonly type?: 'object' | 'array' | 'string' | 'number'
@@ -14,7 +16,32 @@ export interface Schema {
   readonly pattern?: string
 }
 
-const isObject = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null && !Array.isArray(v)
+type PropertiesOf<P, R> = { readonly [K in keyof P as K extends R ? K : never]: SchemaValue<P[K]> } & {
+  readonly [K in keyof P as K extends R ? never : K]?: SchemaValue<P[K]>
+}
+
+/** The values that a schema written `as const` admits. */
+export type SchemaValue<S> = S extends { readonly enum: readonly (infer Option)[] }
+  ? Option
+  : S extends { readonly type: 'string' }
+    ? string
+    : S extends { readonly type: 'number' }
+      ? number
+      : S extends { readonly type: 'array'; readonly items: infer Item }
+        ? readonly SchemaValue<Item>[]
+        : S extends { readonly properties: infer P; readonly required: readonly (infer R)[] }
+          ? PropertiesOf<P, R>
+          : unknown
+
+/** The value as its schema says it is, or where it departs from it. */
+export function readBySchema<S extends Schema>(
+  value: unknown,
+  schema: S,
+): { value: SchemaValue<S> } | { faults: string[] } {
+  const found = faults(value, schema)
+  // Nothing of it departs from the schema that the type is read from.
+  return found.length > 0 ? { faults: found } : { value: value as SchemaValue<S> }
+}
 
 /** Where a value departs from its schema, and how; empty if nowhere. */
 export function faults(value: unknown, schema: Schema, at = '$'): string[] {
@@ -31,7 +58,7 @@ export function faults(value: unknown, schema: Schema, at = '$'): string[] {
     return value.flatMap((v, i) => faults(v, schema.items ?? {}, `${at}[${i}]`))
   }
   if (schema.type !== 'object') return []
-  if (!isObject(value)) return [`${at}: no es un objeto`]
+  if (!isJsonObject(value)) return [`${at}: no es un objeto`]
   const known = schema.properties ?? {}
   return [
     ...(schema.required ?? []).filter((name) => !Object.hasOwn(value, name)).map((name) => `${at}.${name}: falta`),

@@ -13,24 +13,24 @@ import { enclose, instructions } from '../deidentify/enclose.ts'
 import { limiteDelAgente } from '../problems.ts'
 import { askModel, ModelProblem } from '../providers/ask-model.ts'
 import type { ModelSettings } from '../providers/settings.ts'
-import { type Born, bornOfModel, bornOfRule } from './born.ts'
+import { bornOfModel, bornOfRule, type NewAdvice } from './born.ts'
 import { findingsFor, kinds, safetyFindings, sectionsOf } from './kinds.ts'
 import type { ReadRecord } from './read-record.ts'
 import { endSending, recordSending } from './sending.ts'
 
-export interface Answered {
+export interface ConsultationAnswer {
   /** Null where nothing was sent. */
   readonly hash: string | null
   readonly respuesta: string
-  readonly recomendaciones: readonly Born[]
-  /** Why the model said nothing; null where whoever was asked answered. */
+  readonly recomendaciones: readonly NewAdvice[]
+  /** Why the model said nothing; null where the model answered, or none was asked. */
   readonly error: string | null
   readonly modelo: string | null
   readonly tokensIn: number | null
   readonly tokensOut: number | null
   readonly costo: number | null
 }
-export interface Asking {
+export interface ConsultationQuestion {
   readonly agent: Agent
   readonly consulta: Row
   readonly call: Call
@@ -42,8 +42,8 @@ export interface Asking {
 const MOST = 100
 const LONGEST_KEPT = 200_000
 
-/** By the rules of the house: nothing leaves. */
-async function byRules(core: Core, { agent, consulta, call, read }: Asking): Promise<Answered> {
+/** By the embedded rules: nothing leaves. */
+async function byRules(core: Core, { agent, consulta, call, read }: ConsultationQuestion): Promise<ConsultationAnswer> {
   const print = canonicalHash(read.rows.map(({ recurso, row }) => `${recurso}/${row.id}/${row.version}`).sort())
   const sending = await recordSending(core, { agent, consulta, call, read, hash: print, content: null })
   const found = findingsFor(String(consulta.tipo_consulta), read.record)
@@ -70,8 +70,13 @@ function messagesOf(agent: Agent, consulta: Row, sale: Parameters<typeof enclose
   return { system, prompt }
 }
 
-/** A model that fails does not silence the rules: whoever asked is told what is dangerous, and that the model said nothing. */
-function withoutModel(core: Core, { read, signal }: Asking, hash: string, error: unknown): Answered {
+/** A model that fails does not silence the rules: the caller is told what is dangerous, and that the model said nothing. */
+function withoutModel(
+  core: Core,
+  { read, signal }: ConsultationQuestion,
+  hash: string,
+  error: unknown,
+): ConsultationAnswer {
   const overspent = error instanceof Problem && error.kind === limiteDelAgente
   const found = safetyFindings(read.record)
   if (signal.aborted || found.length === 0 || !(overspent || error instanceof ModelProblem)) throw error
@@ -88,10 +93,10 @@ function withoutModel(core: Core, { read, signal }: Asking, hash: string, error:
   }
 }
 
-async function byModel(core: Core, settings: ModelSettings, asking: Asking): Promise<Answered> {
+async function byModel(core: Core, settings: ModelSettings, asking: ConsultationQuestion): Promise<ConsultationAnswer> {
   const { agent, consulta, read } = asking
-  const sections = sectionsOf(String(consulta.tipo_consulta), (consulta.contexto_incluido ?? []) as readonly string[])
-  const built = buildContext(read.record, sections, consulta.pregunta as string | null)
+  const sections = sectionsOf(String(consulta.tipo_consulta), consulta.contexto_incluido)
+  const built = buildContext(read.record, sections, typeof consulta.pregunta === 'string' ? consulta.pregunta : null)
   const { system, prompt } = messagesOf(agent, consulta, built.sale)
   const content = JSON.stringify({ system, prompt })
   const print = hash('sha256', content)
@@ -112,9 +117,9 @@ interface Message {
 async function sendAndHear(
   core: Core,
   settings: ModelSettings,
-  { agent, consulta, call, read, signal, onText }: Asking,
+  { agent, consulta, call, read, signal, onText }: ConsultationQuestion,
   { built, system, prompt, content, print }: Message,
-): Promise<Answered> {
+): Promise<ConsultationAnswer> {
   const sending = await recordSending(core, { agent, consulta, call, read, hash: print, content })
   const failed = (respuesta: string | null, tokensIn: number | null, tokensOut: number | null): Promise<void> =>
     endSending(core.db, sending, {
@@ -140,7 +145,7 @@ async function sendAndHear(
     throw new ModelProblem(answer.cut ?? `El modelo no respondió con la forma pedida: ${faltas}.`)
   }
   const costo = costOf(agent, answer.tokensIn, answer.tokensOut)
-  // What a model keeps silent about is said all the same, first, and as what it is.
+  // What the rules find and the model omits is still told, first, as a finding of the rules.
   const critical = safetyFindings(read.record).map((r) => bornOfRule(r, core.newId()))
   const said = checked.recomendaciones.map((item) => bornOfModel(item, core.newId()))
   await endSending(core.db, sending, {
@@ -163,6 +168,6 @@ async function sendAndHear(
 }
 
 export const answerWith =
-  (core: Core, settings: ModelSettings): ((asking: Asking) => Promise<Answered>) =>
+  (core: Core, settings: ModelSettings): ((asking: ConsultationQuestion) => Promise<ConsultationAnswer>) =>
   (asking) =>
     isEmbedded(asking.agent) ? byRules(core, asking) : byModel(core, settings, asking)

@@ -1,15 +1,16 @@
 import type { Value } from '../../../model/resource.ts'
 import type { CheckedItem } from '../answer/check-answer.ts'
+import type { AnswerItem } from '../answer/schema.ts'
 import type { Recommendation } from '../recommend.ts'
 import type { Cita, Propuesta } from '../rule.ts'
 import { keyOf, type Prints } from './prints.ts'
 
-/** A recommendation as it is born, whoever made it. */
-export interface Born {
+/** A recommendation as it is first kept, by a rule or by a model. */
+export interface NewAdvice {
   readonly id: string
-  /** Whose words they are: of the rules of the house, or of the model that was asked. */
+  /** Where it comes from: the embedded rules, or the model that was asked. */
   readonly origen: 'reglas' | 'modelo'
-  readonly tipo: 'diagnostico' | 'examen' | 'medicamento' | 'conducta' | 'alerta' | 'educacion'
+  readonly tipo: AnswerItem['tipo']
   readonly texto: string
   readonly justificacion: string
   readonly severidad: string | null
@@ -22,7 +23,7 @@ export interface Born {
   readonly propuesta: Propuesta | null
 }
 
-const kindOf: Readonly<Record<Recommendation['tipo'], Born['tipo']>> = {
+const kindOf: Readonly<Record<Recommendation['tipo'], NewAdvice['tipo']>> = {
   alerta: 'alerta',
   diagnostico_sugerido: 'diagnostico',
   orden_sugerida: 'examen',
@@ -34,7 +35,7 @@ const kindOf: Readonly<Record<Recommendation['tipo'], Born['tipo']>> = {
 const LONGEST = 4000
 const MOST_CITES = 60
 
-export const bornOfRule = (r: Recommendation, id: string): Born => ({
+export const bornOfRule = (r: Recommendation, id: string): NewAdvice => ({
   id,
   origen: 'reglas',
   tipo: kindOf[r.tipo],
@@ -52,13 +53,13 @@ export const bornOfRule = (r: Recommendation, id: string): Born => ({
 
 const CIE10 = /^[A-Z]\d{2}(?:\.?[0-9X])?$/
 
-export function bornOfModel(item: CheckedItem, id: string): Born {
+export function bornOfModel(item: CheckedItem, id: string): NewAdvice {
   const codigo = item.codigo?.trim().toUpperCase() ?? null
   const coded = item.tipo === 'diagnostico' && codigo !== null && CIE10.test(codigo)
   return {
     id,
     origen: 'modelo',
-    tipo: item.tipo as Born['tipo'],
+    tipo: item.tipo,
     texto: item.texto,
     justificacion: item.justificacion,
     severidad: null,
@@ -73,7 +74,7 @@ export function bornOfModel(item: CheckedItem, id: string): Born {
 }
 
 /** As the consultation shows it. */
-export const shownAs = (b: Born): Record<string, Value> => ({
+export const shownAs = (b: NewAdvice): Record<string, Value> => ({
   id: b.id,
   origen: b.origen,
   tipo: b.tipo,
@@ -100,5 +101,5 @@ export const shownAs = (b: Born): Record<string, Value> => ({
 export interface KeptCite extends Cita {
   readonly huella: string | null
 }
-export const keptCites = (b: Born, seen: Prints): KeptCite[] =>
+export const keptCites = (b: NewAdvice, seen: Prints): KeptCite[] =>
   b.citas.map((c) => ({ ...c, huella: seen[keyOf(c)] ?? null }))

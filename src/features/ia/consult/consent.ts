@@ -2,7 +2,7 @@ import type { Tx } from '../../../engine/database.ts'
 import { recordsOfPerson } from '../../../engine/same-person.ts'
 import { dateInBogota } from '../../../model/calendar.ts'
 
-/** What the patient, in whichever of his records, decided last of the use of AI; null where he was never asked. */
+/** The patient's last decision about the use of AI, in any record of that person; null where there is none. */
 export async function aiConsent(db: Tx, patient: string, now: string): Promise<boolean | null> {
   const [found] = await db.run({
     name: 'consentimiento_ia',

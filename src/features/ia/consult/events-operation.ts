@@ -35,11 +35,11 @@ async function* progress(core: Core, call: Call, consulta: string, from: number)
 left join ia_trabajo t on t.consulta = c.id where c.id = $1 and c.eliminado_en is null`,
       values: [consulta],
     })
-    // After what was written, and each time: it may have become more reserved than he may see.
+    // After what was written, and each time: it may have become more reserved than the caller may see.
     if (found === undefined || (await core.loadFor(call, consultaIa.name, consulta)) === null) return
     if (first) yield event('estado', { estado: found.estado })
     const parcial = String(found.parcial)
-    // Tried again from the beginning: so does whoever watches.
+    // Tried again from the beginning: the watcher starts over too.
     if (parcial.length < sent && parcial !== '') sent = 0
     if (parcial.length > sent) {
       yield event('texto', { texto: parcial.slice(sent), desde: sent }, parcial.length)

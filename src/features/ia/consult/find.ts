@@ -7,14 +7,14 @@ import { notFound } from '../../../model/problems.ts'
 import type { Row } from '../../../model/resource.ts'
 import { consultaIa } from '../../../resources/consulta-ia.ts'
 
-/** The consultation of the path, if whoever asks reaches it. */
+/** The consultation of the path, if the caller reaches it. */
 export async function consultationFor(core: Core, call: Call, id: string | undefined): Promise<Row> {
   const found = isUuid(id ?? '') ? await core.loadFor(call, consultaIa.name, (id ?? '').toLowerCase()) : null
   if (found === null) throw new Problem(notFound)
   return found
 }
 
-/** From here his seconds to decide are counted. */
+/** From here the seconds to decide are counted. */
 export async function markSeen(tx: Tx, consulta: string, call: Call): Promise<void> {
   await tx.run({
     name: 'ia_vista',

@@ -1,12 +1,13 @@
-import type { seccionesContexto } from '../../../resources/consulta-ia.ts'
+import { seccionesContexto } from '../../../resources/consulta-ia.ts'
 import { type Recommendation, recommend } from '../recommend.ts'
 import type { ClinicalRecord } from '../record/record.ts'
 import { rules, safetyTopics, type WorkTopic, workTopics } from '../rules/index.ts'
 
 type Section = (typeof seccionesContexto)[number]
+const isSection = (name: unknown): name is Section => seccionesContexto.some((section) => section === name)
 
 interface Kind {
-  /** What leaves where nobody says: the least that answers it. */
+  /** What leaves by default: the least that answers it. */
   readonly sections: readonly Section[]
   /** What the embedded rules are asked beyond what no question leaves out, which cannot be named here; none, all of them. */
   readonly topics: readonly WorkTopic[]
@@ -92,12 +93,12 @@ export const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-export const sectionsOf = (kind: string, asked: readonly string[]): readonly Section[] =>
-  asked.length > 0 ? (asked as readonly Section[]) : (kinds[kind]?.sections ?? [])
+export const sectionsOf = (kind: string, asked: unknown): readonly Section[] =>
+  Array.isArray(asked) && asked.length > 0 ? asked.filter(isSection) : (kinds[kind]?.sections ?? [])
 
 const safetyIds = new Set(Object.values(safetyTopics).flatMap((of) => of.map(({ id }) => id)))
 
-/** What no question may be answered without, whatever it asks and whoever answers it. */
+/** What no question may be answered without, whatever it asks and whichever agent answers it. */
 export const isSafety = ({ regla, severidad, tipo }: Recommendation): boolean =>
   safetyIds.has(regla) || severidad === 'critica' || (severidad === 'alta' && tipo === 'alerta')
 
@@ -108,7 +109,7 @@ export function isAsked(kind: string): (r: Recommendation) => boolean {
   return (r) => topics.length === 0 || isSafety(r) || asked.has(r.regla)
 }
 
-/** All that the rules say of a record, less what this kind of question does not ask and nobody is in danger by. */
+/** All that the rules say of a record, less what this kind of question does not ask and is no danger. */
 export const findingsFor = (kind: string, record: ClinicalRecord): Recommendation[] =>
   recommend(rules, record).filter(isAsked(kind))
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../../engine/database.ts'
 import { rowSql } from '../../../engine/reach.ts'
 import { literal, quote } from '../../../engine/sql-text.ts'
 import type { Resource } from '../../../model/resource.ts'
-import { type Cited, isCitable, keyOf } from './prints.ts'
+import { type CitedEntry, isCitable, keyOf } from './prints.ts'
 
 /** From what everybody who reaches the history may read to what only its own team may; by rank, as reach counts them. */
 const LEVELS = ['normal', 'sensible', 'restringida', 'muy_restringida'] as const
@@ -13,7 +13,7 @@ export const HIGHEST = LEVELS.length - 1
 /** The rank of each row that has one above normal. */
 export type Levels = ReadonlyMap<string, number>
 
-/** The most reserved of what was read: whoever may not see one of the rows may not see what was made of it. */
+/** The most reserved of what was read: a caller who may not see one of the rows may not see what was made of it. */
 export const worst = (levels: Levels): Level => LEVELS[Math.max(0, ...levels.values())] ?? 'normal'
 
 /** $1 is the history that they are read for, whose own level everything in it has already; of another, it counts. */
@@ -23,7 +23,9 @@ function levelSql(r: Resource): string {
   return row.level === own.level ? row.level : `case when ${row.history} = $1 then ${own.level} else ${row.level} end`
 }
 
-export function levelReader({ registry }: Core): (tx: Tx, history: string, cites: readonly Cited[]) => Promise<Levels> {
+export function levelReader({
+  registry,
+}: Core): (tx: Tx, history: string, cites: readonly CitedEntry[]) => Promise<Levels> {
   const reservable = [...registry.values()].filter((r) => isCitable(r.name) && rowSql(r, 't').level !== '0')
   const parts = reservable.map(
     (r, n) => `select ${literal(r.name)} as recurso, t.id, ${levelSql(r)} as nivel from ${quote(r.name)} t

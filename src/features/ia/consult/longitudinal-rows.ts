@@ -9,7 +9,7 @@ import { literal, quote } from '../../../engine/sql-text.ts'
 import { fromSnapshot } from '../../../engine/versions.ts'
 import { mayUse } from '../../../model/access/access.ts'
 import { factsOf, type Role } from '../../../model/access/roles.ts'
-import type { Row } from '../../../model/resource.ts'
+import { keysOf, recordOf } from '../../../model/keys.ts'
 import type { Longitudinal } from '../record/record-of.ts'
 
 const sources = {
@@ -38,24 +38,20 @@ function statement(core: Core, rol: Role): string {
 select json_build_object(${parts.join(',\n  ')}) as todo from persona where $3::text[] is not null`
 }
 
-/** What is known of the patient beyond this history, through the reach of whoever asks. */
+/** What is known of the patient beyond this history, through the reach of the caller. */
 export function longitudinalOf(core: Core): (call: Call, history: string, patient: string) => Promise<Longitudinal> {
   const texts = new Map<Role, string>()
   return async (call, history, patient) => {
     const { rol, miembros } = call.actor
     const text = texts.get(rol) ?? statement(core, rol)
     texts.set(rol, text)
-    const [found] = await core.db.run({
+    const [found] = await core.db.run<{ todo: Longitudinal }>({
       name: `ia_longitudinal_${rol}`,
       text,
       values: [history, patient, arrayText(miembros)],
     })
-    const all = (found?.todo ?? {}) as Readonly<Record<keyof Longitudinal, readonly Row[]>>
-    return Object.fromEntries(
-      Object.entries(sources).map(([name, { resource }]) => [
-        name,
-        (all[name as keyof Longitudinal] ?? []).map((row) => fromSnapshot(resourceNamed(core, resource), row)),
-      ]),
+    return recordOf(keysOf(sources), (name) =>
+      (found?.todo[name] ?? []).map((row) => fromSnapshot(resourceNamed(core, sources[name].resource), row)),
     )
   }
 }

@@ -2,10 +2,10 @@ import type { Call } from '../../../engine/call.ts'
 import type { Core } from '../../../engine/core.ts'
 import { grantsSql } from '../../../engine/reach.ts'
 import { reachOf } from '../../../model/access/access.ts'
-import { keysOf } from '../../../model/keys.ts'
+import { keysOf, recordOf } from '../../../model/keys.ts'
 import type { Row } from '../../../model/resource.ts'
 import { consultaIa } from '../../../resources/consulta-ia.ts'
-import type { HistoryContent } from '../../historias/content.ts'
+import { type HistoryContent, patientRows } from '../../historias/content.ts'
 import { HIGHEST, levelReader } from './level.ts'
 import { keyOf } from './prints.ts'
 
@@ -16,7 +16,7 @@ const GRANTED = `select coalesce(max(a.nivel), 0)::integer as nivel ${grantsSql(
   null,
 )}`
 
-/** How reserved a consultation of this history may be for whoever asks to see it. */
+/** How reserved a consultation of this history may be for the caller who asks to see it. */
 async function ceilingOf({ db }: Core, call: Call, { id, paciente }: Row): Promise<number> {
   if (reachOf(call.actor) === 'total') return HIGHEST
   const [found] = await db.run({ name: 'ia_tope', text: GRANTED, values: [call.actor.miembros, paciente, id] })
@@ -30,8 +30,8 @@ const collections = {
 } as const
 
 /**
- * Without what is more reserved, in another history, than the answer may be: it would be kept from whoever asked. What he is
- * warned of by the record itself he still is.
+ * Without what is more reserved, in another history, than the answer may be: it would be kept from the caller. What the record
+ * itself warns of is still told.
  */
 export function notBeyond(core: Core): (call: Call, content: HistoryContent) => Promise<HistoryContent> {
   const levels = levelReader(core)
@@ -44,7 +44,6 @@ export function notBeyond(core: Core): (call: Call, content: HistoryContent) => 
     const ceiling = await ceilingOf(core, call, historia)
     const within = (name: keyof typeof collections): Row[] =>
       patient[name].filter(({ id }) => (reserved.get(keyOf({ recurso: collections[name], id })) ?? 0) <= ceiling)
-    const kept = names.map((name) => [name, within(name)] as const)
-    return { ...content, patient: Object.fromEntries(kept) as unknown as HistoryContent['patient'] }
+    return { ...content, patient: patientRows(recordOf(names, within)) }
   }
 }

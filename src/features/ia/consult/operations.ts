@@ -4,7 +4,7 @@ import { defineOperation, type OperationInput, type OperationResult } from '../.
 import { type Field, ref } from '../../../model/fields.ts'
 import { type FieldError, Problem } from '../../../model/problem.ts'
 import { historiaCerrada, historiaSinAbrir, invalid, notFound } from '../../../model/problems.ts'
-import type { Row } from '../../../model/resource.ts'
+import type { Row, Value } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
 import { consultaIa } from '../../../resources/consulta-ia.ts'
 import type { JobRunner } from '../../../work/runner.ts'
@@ -40,9 +40,10 @@ export interface ConsultDeps {
 
 export const TAG = 'Consultas a la IA'
 
-const optional = ({ required: _required, immutable: _immutable, filter: _filter, ...field }: Field): Field =>
-  field as Field
+const optional = ({ required: _required, immutable: _immutable, filter: _filter, ...field }: Field): Field => field
 const { fields } = consultaIa
+
+const agentNamed = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null)
 
 export const inOtherState = (row: Row): Problem =>
   new Problem(consultaEnOtroEstado, { more: { estado: String(row.estado) } })
@@ -75,7 +76,7 @@ const shared = {
 const needs = ({ engine, models, consultations }: ConsultDeps) => {
   const { core } = engine
 
-  /** At once where it is fast; otherwise behind whoever asked, who is told where to look. */
+  /** At once where it is fast; otherwise in the background, and the caller is told where to look. */
   async function goOn(row: Row, agent: Agent, { call }: OperationInput, replayed: boolean): Promise<OperationResult> {
     const now = await afterSaving(async () => {
       if (isEmbedded(agent) && !replayed) await consultations.runOnce(row.id)
@@ -98,7 +99,7 @@ const needs = ({ engine, models, consultations }: ConsultDeps) => {
     const { call, key, ifMatch } = input
     if (row.estado !== from && key === null) throw inOtherState(row)
     const patient = String(row.paciente)
-    const agent = await usableAgent(core, models, { id: row.agente as string | null, patient, now: call.now })
+    const agent = await usableAgent(core, models, { id: agentNamed(row.agente), patient, now: call.now })
     const moved = await engine.verbs(consultaIa).transition({
       id: row.id,
       call,
@@ -126,7 +127,7 @@ const needs = ({ engine, models, consultations }: ConsultDeps) => {
     const history = await core.loadFor(call, 'historia', String(body.historia))
     if (history === null) throw new Problem(invalid, { errores: [unknownHistory] })
     const patient = String(history.paciente)
-    const agent = await usableAgent(core, models, { id: body.agente as string | null, patient, now: call.now })
+    const agent = await usableAgent(core, models, { id: agentNamed(body.agente), patient, now: call.now })
     const names = ['historia', 'tipo_consulta', 'pregunta', 'contexto_incluido'] as const
     const given = Object.fromEntries(names.filter((n) => body[n] !== null).map((n) => [n, body[n]]))
     const { row, replayed } = await engine.verbs(consultaIa).create({

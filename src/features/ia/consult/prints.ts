@@ -3,13 +3,13 @@ import { literal, quote } from '../../../engine/sql-text.ts'
 import type { Row } from '../../../model/resource.ts'
 import { sealedNames } from '../../../resources/entries.ts'
 
-/** Which state of an entry somebody saw. Its version; of headers, what is clinical in them: the rest changes all the time. */
+/** Which state of an entry was seen: its version; of headers, what is clinical in them: the rest changes all the time. */
 export type Prints = Readonly<Record<string, string>>
-export interface Cited {
+export interface CitedEntry {
   readonly recurso: string
   readonly id: string
 }
-export const keyOf = ({ recurso, id }: Cited): string => `${recurso}/${id}`
+export const keyOf = ({ recurso, id }: CitedEntry): string => `${recurso}/${id}`
 
 const clinical: Readonly<Record<string, readonly string[]>> = {
   historia: ['tipo_atencion', 'motivo_consulta', 'enfermedad_actual', 'analisis', 'plan_manejo'],
@@ -30,7 +30,7 @@ export const isHeader = (recurso: string): boolean => Object.hasOwn(clinical, re
 export const printOfRow = (row: Row): string => String(row.version)
 
 /** How they stand now; held until the transaction ends where it is one that decides. What is gone has no print. */
-export async function printsNow(tx: Tx, cites: readonly Cited[], hold: boolean): Promise<Prints> {
+export async function printsNow(tx: Tx, cites: readonly CitedEntry[], hold: boolean): Promise<Prints> {
   const found: Record<string, string> = {}
   const byResource = Map.groupBy(cites, (c) => c.recurso)
   for (const recurso of [...byResource.keys()].sort()) {
@@ -47,6 +47,6 @@ where t.id = any(array(select unnest($1::uuid[]))) and t.eliminado_en is null or
   return found
 }
 
-/** Which of these are not as somebody saw them. */
-export const changedSince = (cites: readonly Cited[], seen: Prints, now: Prints): string[] =>
+/** Which of these differ from the state that was seen. */
+export const changedSince = (cites: readonly CitedEntry[], seen: Prints, now: Prints): string[] =>
   [...new Set(cites.map(keyOf))].filter((key) => seen[key] === undefined || seen[key] !== now[key])

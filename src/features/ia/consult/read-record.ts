@@ -25,7 +25,7 @@ export interface ReadRecord {
   level(tx: Tx): Promise<Level>
 }
 
-/** What whoever asks reaches of the history and of the patient, audited as a consultation before it is used. */
+/** What the caller reaches of the history and of the patient, audited as a consultation before it is used. */
 export function recordReader(
   core: Core,
   icd: IcdCatalogues,
@@ -49,7 +49,7 @@ export function recordReader(
       text: `select ${principalOf('$1')} as id`,
       values: [patient],
     })
-    // Before the rest: what changes in between is noticed when somebody decides.
+    // Before the rest: what changes in between is noticed at the decision.
     const headers = await printsNow(
       core.db,
       [

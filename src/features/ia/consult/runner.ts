@@ -13,7 +13,7 @@ import { type Agent, isEmbedded } from '../agents/agent.ts'
 import { rulesAgent, usableAgent } from '../agents/usable.ts'
 import { ModelProblem } from '../providers/ask-model.ts'
 import type { ModelSettings } from '../providers/settings.ts'
-import { type Answered, answerWith } from './answer.ts'
+import { answerWith, type ConsultationAnswer } from './answer.ts'
 import { keptCites, shownAs } from './born.ts'
 import { type ConsultationJob, dropJob, jobLease } from './jobs-table.ts'
 import { type ReadRecord, recordReader } from './read-record.ts'
@@ -27,7 +27,7 @@ export interface RunnerDeps {
   onError(error: unknown): void
 }
 
-const toldOf = ({ nombre }: Agent, { error, recomendaciones: { length } }: Answered): string =>
+const toldOf = ({ nombre }: Agent, { error, recomendaciones: { length } }: ConsultationAnswer): string =>
   error === null
     ? `El agente «${nombre}» respondió con ${length} recomendaciones, por validar.`
     : `El agente «${nombre}» no respondió; las reglas del servicio dieron ${length} recomendaciones, por validar.`
@@ -77,7 +77,14 @@ export function consultationRunner({ engine, models, icd, loadedInteractions, on
       }),
     })
 
-  async function finish(row: Row, call: Call, agent: Agent, read: ReadRecord, answered: Answered, duracion_ms: number) {
+  async function finish(
+    row: Row,
+    call: Call,
+    agent: Agent,
+    read: ReadRecord,
+    answered: ConsultationAnswer,
+    duracion_ms: number,
+  ) {
     await move(
       row.id,
       call,

@@ -45,7 +45,7 @@ export const recordSending = (core: Core, { agent, consulta, call, read, hash, c
           },
     )
     if (made === undefined) throw new Problem(limiteDelAgente)
-    // Before anything is answered: whoever follows the answer must be among those who may read what it is made of.
+    // Before anything is answered: a watcher of the answer must be allowed to read what it is made of.
     await tx.run({
       name: 'ia_nivel_consulta',
       text: `update consulta_ia set confidencialidad = $2 where id = $1 and estado = 'en_proceso'`,
@@ -63,7 +63,7 @@ export const recordSending = (core: Core, { agent, consulta, call, read, hash, c
     return String(made.id)
   })
 
-export interface Ending {
+export interface SendingResult {
   readonly resultado: 'completada' | 'error'
   readonly respuesta: string | null
   /** Null where the provider did not say. */
@@ -73,10 +73,10 @@ export interface Ending {
 }
 
 /**
- * What was set aside becomes what it took, once. Where nobody said and something was answered, it stays as it was: the
+ * What was set aside becomes what it took, once. Where the provider did not say and something was answered, it stays as it was: the
  * provider will charge for it. Where nothing was, nothing was spent.
  */
-export async function endSending(tx: Tx, id: string, e: Ending): Promise<void> {
+export async function endSending(tx: Tx, id: string, e: SendingResult): Promise<void> {
   await tx.run({
     name: 'ia_envio_fin',
     text: `with fin as (

@@ -1,6 +1,6 @@
 import type { Call } from '../../../engine/call.ts'
 
-/** What the service does by itself: ends what whoever asked can no longer end, stops an agent. Never decides on anything. */
+/** What the service does by itself: ends what its caller can no longer end, stops an agent. It decides nothing. */
 export const serviceCall = (now: string): Call => ({
   actor: {
     id: 'servicio',

@@ -6,7 +6,7 @@ export interface Watchers {
 
 export const MOST_WATCHING = 4
 
-/** `longestMs`: none lasts longer, so one whose leaving nobody told is forgotten then. */
+/** `longestMs`: none lasts longer, so a watcher whose end was not noticed is dropped then. */
 export function watchers(longestMs: number, most = MOST_WATCHING, now: () => number = Date.now): Watchers {
   const entered = new Map<string, Set<{ readonly until: number }>>()
   return {

@@ -49,7 +49,7 @@ export const doubtful: ReadonlySet<string> =
   Montes Lagos Cuevas Puentes Plaza Plazas Villa Casas Iglesias Manzano Naranjo Perales Cerezo Higuera Granados Trigo Cordero Cabrera Paredes
   Puerta Salas Alegría Guerra Espada Lanza Barrera Castaño Rosas Flores Palma Arenas Piedra Roca Cantor
   Carpintero Machado Zorro Sastre Barbero Rueda Prada Valle Vera`)
-/** Of these, those that also say what somebody or something is like: two of them together name nobody. */
+/** Of these, those that are also adjectives: two of them together are no name. */
 export const describing: ReadonlySet<string> =
   foldedWordSet(`delgado moreno blanco blanca rubio segundo niño nieto dulce bravo leal franco guerrero pulido pastor pardo rey serrano cano calvo crespo
   rico bello bella linda justo justa modesto modesta plácido plácida benigno cándido cándida`)
@@ -89,7 +89,7 @@ export function withoutCommonNames(text: string): string {
     }
     const first = words[i]
     if (first === undefined || names === 0 || (!certain && (names < 2 || !tells))) continue
-    // ANA 1:320: antibodies, and nobody.
+    // ANA 1:320: antibodies, not a person.
     if (names === 1 && MEASURED.test(text.slice(first.to, first.to + 8)) && isShort(text.slice(first.from, first.to)))
       continue
     const from = text[first.from - 1] === '[' ? first.from - 1 : first.from

@@ -2,7 +2,6 @@ import { departamento } from '../../../model/codes/index.ts'
 import { always, rowsThatHold } from '../../../model/predicate.ts'
 import type { Row, Value } from '../../../model/resource.ts'
 import { labelOf } from '../../../model/text/label-of.ts'
-import type { EntryName } from '../../../resources/entries.ts'
 import { registry } from '../../../resources/index.ts'
 import type { ClinicalRecord } from '../record/record.ts'
 import { clinicalWords } from '../text/clinical-words.ts'
@@ -53,7 +52,7 @@ const sexes: Readonly<Record<string, string>> = { '01': 'hombre', '02': 'mujer' 
 
 const rowsOf = (record: ClinicalRecord, { recurso, cuando }: Source): Row[] => {
   const { content } = record
-  const own = recurso === 'historia' ? [content.historia] : content.entries[recurso as EntryName]
+  const own = recurso === 'historia' ? [content.historia] : content.entries[recurso]
   const more =
     recurso === 'antecedente_categorizado'
       ? content.patient.alergias
@@ -67,7 +66,7 @@ const rowsOf = (record: ClinicalRecord, { recurso, cuando }: Source): Row[] => {
 }
 
 /**
- * The least that answers the question, of nobody in particular. Annulled entries do not leave. `clinical` are words that are
+ * The least that answers the question, without what identifies a person. Annulled entries do not leave. `clinical` are words that are
  * not taken for a misspelt name; unless others are given, those of the classification that the record is read against.
  */
 export function buildContext(
@@ -99,7 +98,7 @@ export function buildContext(
     if (typeof value === 'number') return leaks(String(value), ids).length === 0 ? value : safe(String(value))
     if (Array.isArray(value)) return value.map((v: Value) => told(v))
     if (typeof value === 'object' && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([k, v]) => [safe(k), told(v as Value)]))
+      return Object.fromEntries(Object.entries<Value>(value).map(([k, v]) => [safe(k), told(v)]))
     return value
   }
   const referencias = new Map<string, { recurso: string; id: string }>()
@@ -108,7 +107,7 @@ export function buildContext(
       rowsOf(record, source).flatMap((row): ContextEntry[] => {
         const campos = source.campos
           .filter((c) => (row[c] ?? null) !== null && row[c] !== '')
-          .map((c): [string, Value] => [c, told(codeLabel(source.recurso, c, row[c]) ?? (row[c] as Value))])
+          .map((c): [string, Value] => [c, told(codeLabel(source.recurso, c, row[c]) ?? row[c] ?? null)])
         if (campos.length === 0) return []
         const ref = `E${referencias.size + 1}`
         referencias.set(ref, { recurso: source.recurso, id: row.id })
@@ -136,7 +135,7 @@ export function buildContext(
   return { sale: { paciente, pregunta: pregunta === null ? null : safe(pregunta), entradas }, referencias, retenidos }
 }
 
-/** Who some text of what leaves names: whoever it is, the other texts may name him without saying who he is. */
+/** The people whom one of the texts names: the other texts may name them again without saying who they are. */
 function heardIn(
   record: ClinicalRecord,
   secciones: readonly Section[],

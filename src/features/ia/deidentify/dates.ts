@@ -4,7 +4,7 @@ import { dayOf } from '../../historias/alerts/rows.ts'
 const OLDEST = 90
 const some = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
-/** How long ago, or until, as people count: days, then months, then years. Beyond ninety years nobody is told apart. */
+/** How long ago, or until, as people count: days, then months, then years. Beyond ninety years all are one group. */
 export function interval(day: string, today: string): string {
   const days = daysBetween(day, today)
   if (days === 0) return 'hoy'
@@ -71,7 +71,7 @@ const forms: readonly Form[] = [
 /** A year after what makes it one; not a number of something. */
 const YEAR =
   /\b((?:en|desde|del?|a[ñn]o|hasta)\s{1,3})(?:el\s{1,3}a[ñn]o\s{1,3})?((?:19|20)\d{2})\b(?!\s{0,3}(?:mg|ml|mcg|ui|cc|kcal|cel|pasos|gr?\b))/gi
-/** A day of a month of no year is within reach of a calendar, and says no more than «one of these days». */
+/** A day of a month of no year is within reach of a calendar, and is removed whole. */
 const DAY_AND_MONTH = new RegExp(
   `\\b\\d{1,2}(?:\\s{1,3}de\\s{1,3}|\\s?[-/.]\\s?)${MONTH}\\b\\.?(?:(?:\\s{1,3}del?\\s{1,3}|\\s?[-/.]\\s?)(?:a[ñn]o\\s{1,3})?\\d{2}\\b)?`,
   'gi',
@@ -82,8 +82,8 @@ const SPOKEN = /\b((?:el|d[ií]a|fecha|desde|del|hasta)\s{1,3})\d{1,2}\/\d{1,2}(
 export function withoutDates(text: string, today: string): string {
   let out = text
   for (const { shape, day } of forms)
-    out = out.replaceAll(shape, (...found) => {
-      const date = day(found as string[], today)
+    out = out.replaceAll(shape, (...found: string[]) => {
+      const date = day(found, today)
       return isDate(date) ? `[${interval(date, today)}]` : '[fecha]'
     })
   return out

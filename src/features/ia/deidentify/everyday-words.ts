@@ -1,7 +1,7 @@
 import { foldedWords } from './folded-words.ts'
 
 /**
- * What notes are written with besides medicine: a word that is none of these, nor of the classification, may be somebody's
+ * What notes are written with besides medicine: a word that is none of these, nor of the classification, may be a
  * name. Verbs are written by their stem and conjugated here, as a note tells what others did.
  */
 
@@ -73,10 +73,10 @@ const finite: ReadonlySet<string> = new Set([
 ])
 /** Whether a folded word is a form of a verb. */
 export const isVerb = (word: string): boolean => verbForms.has(word)
-/** Whether somebody did, does or said something with this folded word: no participle, no infinitive. */
+/** Whether this folded word is a finite verb in the third person: no participle, no infinitive. */
 export const isFiniteVerb = (word: string): boolean => finite.has(word)
 
-/** What is done to somebody or said: before these even a word in small letters is whoever does it. */
+/** What a person does or says: before these verbs even a word in small letters may be a name. */
 const toOthers: ReadonlySet<string> = new Set([
   ...ended(
     foldedWords(`golpe peg amenaz insult empuj maltrat abus agarr quem cort dispar apuñal acuchill abandon encerr pate llam cuid acompañ ayud encontr
@@ -270,5 +270,5 @@ export const isEveryday = (word: string, capital = false): boolean =>
 
 const DESCRIPTION =
   /(?:[aei]d[oa]|os[oa]|ic[oa]|ente|ante|able|ible|al|or|ora|iv[oa]|ista|it[oa]|ori[oa]|ul[oa]|gen[oa])s?$/
-/** Whether a folded word of no vocabulary ends as what is said of somebody does, rather than as a name. */
+/** Whether a folded word of no vocabulary ends as a description does, rather than as a name. */
 export const isDescription = (word: string): boolean => DESCRIPTION.test(word)

@@ -22,7 +22,7 @@ export interface Identifiers {
 const particles = new Set('de del la las los el y san santa da do von van'.split(' '))
 const NAME_FIELD = /(^|_)(nombres?|apellidos?|nombre_identitario)$|^(primer|segundo)_(nombre|apellido)$|_nombre$/
 const PERSON_FIELDS = /^(profesional_nombre|profesional|autor)$/
-/** Who did it, as he signs in: «ana.munoz», «medico.1». */
+/** The user name of the author: «ana.munoz», «medico.1». */
 const ACCOUNT_FIELDS = /^(creado_por|anulado_por|cerrada_por|aplicada_por|solicitada_por|asignado_por|validada_por)$/
 /** What accounts are called for what they do: taken for names, no text could say «médico». */
 const duties = new Set(

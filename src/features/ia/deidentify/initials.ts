@@ -23,7 +23,7 @@ const DOTTED_WHOLE = /(?<![\p{L}.])(?:\p{Lu}\.\s?){3,5}(?!\p{L})/gu
 const ANNOUNCED =
   /(?<!\p{L})((?:iniciales|pacientes?|pasiente|pcte|pte|px|valora|eval[uú]a|atiende|revisa|usuari[oa]|menor|niñ[oa]|atendid[oa] por|(?:valorad|evaluad|revisad|realizad|resuelt|elaborad|firmad|suscrit|respondid|hech)[oa] por|elabor[oó]|firma|firmado|realiz[oó]|recibe|entrega)(?::|,|\s+de)?\s)\p{Lu}{2,4}(?![\p{L}\p{N}])/giu
 
-/** Initials of anybody: three or more with points, or without them after what announces somebody. */
+/** Initials of a person: three or more with points, or without them after a word that announces a person. */
 export function strangersInitials(text: string, clinical?: { has(word: string): boolean }): Span[] {
   if (isShouted(text)) return []
   const spans: Span[] = []

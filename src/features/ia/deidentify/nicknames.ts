@@ -84,7 +84,7 @@ const byName: ReadonlyMap<string, readonly string[]> = new Map(
 /** First halves of two given names said as one: Mafe, Luisfe, Anama. */
 const joinedNames = foldedWords('Mafe Luisfe Anama Majo Mapi Malú Juanse Josema Anabel Luzma Luzda Dianis Mafer Mary')
 
-/** Short names that are nobody's word: one alone, with a capital, is a person. */
+/** Short names that are no ordinary word: one alone, with a capital, is a person. */
 export const hypocoristics: ReadonlySet<string> = new Set([...table.flatMap(({ short }) => short), ...joinedNames])
 
 const DIMINUTIVE = /(?:(?:c|ec)?it[oa]s?|ic[oa]s?|ill[oa]s?|uch[oa]|is)$/

@@ -73,7 +73,7 @@ const services =
   foldedWordSet(`medicina urgencias cirugia obstetricia enfermeria nutricion fisioterapia terapia odontologia ortopedia anestesia trabajo
   cuidados uci ucin laboratorio radiologia farmacia hospitalizacion consulta control`)
 const SERVICE = /(?:logia|iatria)$/
-/** A service of the house or a specialty, which is no place. */
+/** A service of the provider or a specialty, which is no place. */
 export const isService = (word: string): boolean => services.has(word) || SERVICE.test(word)
 
 /** Endings that words of medicine have and names do not. */
@@ -83,6 +83,6 @@ const MEDICAL =
 /** Names that end as words of medicine do. */
 const alike = foldedWordSet('Eufemia Noemia Artemia Policarpa Magnolia Eugenia Lucrecia Casilda')
 
-/** Whether a folded word is one of the language or of medicine, and so nobody's name by itself. */
+/** Whether a folded word is one of the language or of medicine, and so no name by itself. */
 export const isOrdinary = (word: string, clinical?: { has(word: string): boolean }): boolean =>
   known.has(word) || (MEDICAL.test(word) && !alike.has(word)) || clinical?.has(word) === true

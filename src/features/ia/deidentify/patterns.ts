@@ -4,7 +4,7 @@ import { isOrdinary, isService } from './ordinary-words.ts'
 import type { Span } from './spans.ts'
 import { isShouted } from './told-words.ts'
 
-/** What gives somebody away whoever it is: numbers of documents and telephones, addresses, e-mail, links. */
+/** What identifies a person by its form alone: numbers of documents and telephones, addresses, e-mail, links. */
 
 /** Runs of spaces are bounded, and nothing that repeats can be read in two ways: time grows with the length of a text, whatever it says. */
 
@@ -137,7 +137,7 @@ function nameIn(found: string, shouted: boolean, clinical?: { has(word: string):
 }
 const ARTICLES = new Set(['de', 'del', 'el', 'la', 'las', 'los', 'san', 'santa'])
 
-/** Without whoever follows a title, nor wherever follows what is said of places. */
+/** Without the name after a title, nor the place after a word that announces one. */
 export function withoutIntroduced(text: string, clinical?: { has(word: string): boolean }): string {
   const shouted = isShouted(text)
   const cut = (by: string) => (found: string, before: string) => {

@@ -2,7 +2,7 @@ import { describing, doubtful, givenNames, replaced, surnames } from './common-n
 import { isDescription, isEveryday, isFiniteVerb, isVerb } from './everyday-words.ts'
 import { foldedWordSet, foldedWords } from './folded-words.ts'
 import { isOrdinary } from './ordinary-words.ts'
-import { boundsOf, isCapital, isShouted, type Told, toldWords } from './told-words.ts'
+import { boundsOf, isCapital, isShouted, type ToldWord, toldWords } from './told-words.ts'
 
 /**
  * People whom neither the record nor a list of names knows, told by what is said before them: «su hija Zharick»,
@@ -27,7 +27,7 @@ const weak =
   medica auxiliar terapeuta informa refiere contra perro usuaria gestante pasiente pcte pte px perito perita
   legista anestesiologo anestesiologa pediatra ginecologo ginecologa internista ortopedista psiquiatra concejal indiciado indiciada
   puerpera multipara nulipara primipara primigestante multigestante`)
-/** Whoever comes may be named right after: «acude rosa campo por control». */
+/** The person who comes may be named right after: «acude rosa campo por control». */
 const arriving = foldedWordSet('acude ingresa llega viene asiste reingresa')
 const many =
   foldedWords(`hijos hijas hermanos hermanas padres abuelos abuelas nietos nietas tios tias primos primas sobrinos sobrinas cunados
@@ -42,7 +42,7 @@ const doing =
 const towards = new Set(['por', 'x', 'con', 'de', 'a', 'al', 'del', 'segun'])
 /** Whatever comes next is a name, however it is written. */
 const naming = foldedWords(`llamado llamada llamados llamadas llamarse apodado apodada apodo alias sobrenombre`)
-/** Between somebody and his name. */
+/** Between a kinship and the name. */
 const filler =
   foldedWordSet(`su sus mi el la los las un una de del nombre llamado llamada llamados llamadas mayor menor mediano mediana unico unica materno
   materna paterno paterna politico politica gemelo gemela sentimental permanente adoptivo adoptiva es se llama llaman cuyo y actual
@@ -51,7 +51,7 @@ const filler =
 const particles = new Set(['de', 'del', 'la', 'las', 'los', 'san', 'santa', 'y'])
 const cues = new Set([...kin, ...many, ...naming, ...weak])
 const faint = new Set(weak)
-/** Whether a folded word says who somebody is without naming them: «madre», «agresor», «dra». */
+/** Whether a folded word is a role or a kinship, not a name: «madre», «agresor», «dra». */
 export const isWhoWord = (word: string): boolean => cues.has(word)
 const plural = new Set(many)
 const verbs = new Set(doing)
@@ -70,7 +70,7 @@ const LIKELY = 4
 
 const GOES_ON = /^(?:\s{1,3}(?:q|que|quien|por|con)\s|,?\s{1,3}(?:de\s)?\d{1,3}\s?(?:años|anos|a\b))/i
 
-/** Where a text names somebody, and the words that it names him with. */
+/** Where a text names a person, and the words of the name. */
 export function relatives(
   text: string,
   clinical?: { has(word: string): boolean },
@@ -81,8 +81,8 @@ export function relatives(
   const names = new Set<string>()
   const between = (i: number): string => text.slice(words[i - 1]?.to ?? 0, words[i]?.from)
   const listed = (w: string): boolean => givenNames.has(w) || surnames.has(w) || doubtful.has(w)
-  const isInitial = ({ written, to }: Told): boolean => written.length === 1 && isUpper(written) && text[to] === '.'
-  const isName = (told: Told, sure: boolean): boolean => {
+  const isInitial = ({ written, to }: ToldWord): boolean => written.length === 1 && isUpper(written) && text[to] === '.'
+  const isName = (told: ToldWord, sure: boolean): boolean => {
     const { word, written } = told
     if (isInitial(told)) return true
     if (word.length < 2 || (word === 'persona' && text[told.from - 1] === '[')) return false
@@ -95,7 +95,7 @@ export function relatives(
   }
 
   /** «La niña Sol»: a word of the language with a capital, right after who it is. */
-  const isCapitalWord = ({ word, to, written }: Told, at: number): boolean => {
+  const isCapitalWord = ({ word, to, written }: ToldWord, at: number): boolean => {
     if (shouted || !isUpper(written[0] ?? '') || isUpper(written) || between(at) !== ' ') return false
     if (!isEveryday(word, true) || isVerb(word) || isOrdinary(word) || cues.has(word)) return false
     return (
@@ -108,7 +108,7 @@ export function relatives(
     const next = words[at]
     return next !== undefined && isFiniteVerb(next.word) && !next.word.endsWith('n') && /^\s{1,3}$/.test(between(at))
   }
-  /** A name that is also a word, in small letters: where somebody is announced and goes on to do something. */
+  /** A name that is also a word, in small letters: where a person is announced and a verb follows. */
   const isWorded = (at: number, beside: boolean): boolean => {
     const told = words[at]
     if (told === undefined || clinical === undefined || !doubtful.has(told.word) || describing.has(told.word))

@@ -16,7 +16,7 @@ import { withoutWordedNames } from './worded-names.ts'
 
 const REPEATED = /(\[persona\])(?:[\s,.-]{0,4}(?:(?:de|del|la|los|las)\s{1,4}){0,3}\[persona\])+/g
 
-/** Free text as it may leave: nobody can be told from it, and medicine can. */
+/** Free text as it may leave: without what identifies a person, with its medicine intact. */
 export function scrubber(
   ids: Identifiers,
   today: string,

@@ -1,10 +1,11 @@
 import type { seccionesContexto } from '../../../resources/consulta-ia.ts'
+import type { EntryName } from '../../../resources/entries.ts'
 
 export type Section = (typeof seccionesContexto)[number]
 
 /** Which fields of which collection may leave, by section. What is not here stays: deny by default. */
 export interface Source {
-  readonly recurso: string
+  readonly recurso: EntryName | 'historia'
   readonly campos: readonly string[]
   /** When it happened, told as how long ago. */
   readonly fecha: string

@@ -4,7 +4,7 @@ import { foldSameLength } from './fold-same-length.ts'
 import { hypocoristics, stemOfDiminutive, stemsOf } from './nicknames.ts'
 import { isOrdinary } from './ordinary-words.ts'
 import { isWhoWord } from './relatives.ts'
-import { boundsOf, isCapital, isShouted, type Told, toldRuns, toldWords } from './told-words.ts'
+import { boundsOf, isCapital, isShouted, type ToldWord, toldRuns, toldWords } from './told-words.ts'
 
 /**
  * People of whom nothing is known and nothing is said before: a word of no vocabulary that does something («Yorleny la
@@ -37,10 +37,10 @@ const STARTS = /(?:^|[.:;!?¿¡•«»"“`\n\])(]|[-–]\s)\s{0,3}$/
 const MEASURED = /^[\s:=]{1,3}(?:[<>]?\d|positiv|negativ|ausente|presente|normal|grado|[IVX]+\b|mg|ml)/i
 const THING =
   /\b(?:enfermedad|sindrome|signos?|mal|escala|indice|pruebas?|maniobras?|test|tumor|linfoma|virus|fractura|triada|fenomeno|clasificacion|criterios|puntaje|reflejo|linea|punto|cirugia|tecnica|tetralogia|anemia|tiroiditis|esofago|corea|paralisis|dieta|sarcoma|quiste|cateter|sonda|mascara|canula|curva|angina|fistula|anastomosis|procedimiento|operacion|por|de serpiente|veneno|suero|vacunas?|hernia|ulcera|ligamento|trompas?|glandulas?|celulas|cuerpos?|esfinter|asa|dosis|tratad[oa] con|con|bacteria|parasito|hongo|cultivo con|gel|crema|jarabe|marca|lactato|solucion|vendaje|aposito|drenaje|sutura)\s+(?:de\s+|del\s+|por\s+)?$/
-/** After these, what has a capital is somebody's as likely as something's: «con Chepe», «por Onofre». */
+/** After these, a word with a capital is as likely a person as a thing: «con Chepe», «por Onofre». */
 const SOMEONES =
   /\b(?:vino|vive|convive|sueña|suena|habla|va|sale|sali[oó]|viaj[oó]|vivia|estaba|juega|pelea|peleo|discutio)\s+(?:con|por)\s+$/
-/** A thing has an article before it; whoever is named in small letters does not. */
+/** A thing has an article before it; a person named in small letters does not. */
 const DETERMINER =
   /(?:^|[^a-z])(?:el|la|los|las|un|una|unos|unas|su|sus|este|esta|de|del|con|por|en|sin|al|y|o)\s{1,3}$/
 /** Letters that words of medicine in Spanish hardly have, and names often. */
@@ -53,7 +53,7 @@ const isDiminutive = (word: string): boolean => {
   return stem !== null && stems.has(stem)
 }
 
-/** Where a text names somebody whom nothing announces, and the words that it names them with. */
+/** Where a text names a person whom nothing announces, and the words of the name. */
 export function strangers(
   text: string,
   clinical?: { has(word: string): boolean },
@@ -64,10 +64,10 @@ export function strangers(
   const isKnown = (w: string, capital: boolean): boolean =>
     isEveryday(w, capital) || isWhoWord(w) || isOrdinary(w, clinical)
   const gap = (i: number): string => text.slice(words[i - 1]?.to ?? 0, words[i]?.from)
-  const isAcronym = ({ written }: Told): boolean =>
+  const isAcronym = ({ written }: ToldWord): boolean =>
     !shouted && written.length <= ACRONYM && (written === written.toUpperCase() || MIXED.test(written))
-  const bracketed = ({ from }: Told): boolean => text[from - 1] === '['
-  /** Followed by a verb, with or without a pronoun: whoever this is does something. */
+  const bracketed = ({ from }: ToldWord): boolean => text[from - 1] === '['
+  /** Followed by a verb, with or without a pronoun: the word is the subject of a sentence. */
   const acts = (i: number, does: (word: string) => boolean): boolean => {
     for (const [n, told] of words.slice(i + 1, i + 5).entries()) {
       if (!/^(?:[,\]]?\s{1,3}|\s{1,3}\[)$/.test(gap(i + 1 + n))) return false
@@ -79,12 +79,12 @@ export function strangers(
   /** «Víctima de violencia: Darleny» */
   const isLabelled = (from: number): boolean =>
     isWhoWord(LABEL.exec(folded.slice(Math.max(0, from - 40), from))?.[1] ?? '')
-  const isPerson = (told: Told, i: number): boolean => {
+  const isPerson = (told: ToldWord, i: number): boolean => {
     const { word, from, to } = told
     if (bracketed(told) || isAcronym(told) || DIGIT.test(text[to] ?? '')) return false
     const capital = isCapital(told)
     const begins = STARTS.test(text.slice(Math.max(0, from - 6), from))
-    // A capital right after somebody is the surname, whatever else the word means.
+    // A capital right after a given name is the surname, whatever else the word means.
     if (capital && text.slice(Math.max(0, from - 10), from).endsWith('[persona] '))
       return shouted ? word.length >= LONG && !isKnown(word, false) : !isVerb(word)
     if (
@@ -99,14 +99,14 @@ export function strangers(
     const before = folded.slice(Math.max(0, from - 40), from)
     const tells = capital && !shouted
     if (tells && acts(i, isFiniteVerb)) return true
-    // In capitals, whoever begins a sentence and does something is somebody: «QUIMBAYO PRESENTA FIEBRE».
+    // In capitals, a word that begins a sentence and is followed by a verb is a person: «QUIMBAYO PRESENTA FIEBRE».
     if (shouted && begins && clinical !== undefined && acts(i, isOnesVerb)) return true
     if (!tells) return clinical !== undefined && word.length > LONG && !DETERMINER.test(before) && acts(i, actsOnOthers)
     if (begins) return FOREIGN.test(word) || isLabelled(from)
     return SOMEONES.test(before) || !THING.test(before) || (/\bcon $/.test(before) && /jh|^y/.test(word))
   }
   // What goes on with capitals is the rest of the name.
-  const isRest = (next: Told, at: number): boolean => {
+  const isRest = (next: ToldWord, at: number): boolean => {
     if (!/^\s{1,3}$/.test(gap(at)) || !isCapital(next) || isAcronym(next)) return false
     const listed = givenNames.has(next.word) || surnames.has(next.word) || doubtful.has(next.word)
     return listed || !isKnown(next.word, !shouted)

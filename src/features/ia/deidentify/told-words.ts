@@ -1,7 +1,7 @@
 import { foldSameLength } from './fold-same-length.ts'
 
 /** A word of a text: where it stands, folded and as it is written. */
-export interface Told {
+export interface ToldWord {
   readonly from: number
   readonly to: number
   readonly word: string
@@ -10,10 +10,10 @@ export interface Told {
 
 const TOKEN = /\p{L}[\p{L}'’]*/gu
 
-export function toldWords(text: string): Told[] {
+export function toldWords(text: string): ToldWord[] {
   const folded = foldSameLength(text)
   return [...text.matchAll(TOKEN)].map(
-    (m): Told => ({
+    (m): ToldWord => ({
       from: m.index,
       to: m.index + m[0].length,
       word: folded.slice(m.index, m.index + m[0].length),
@@ -24,12 +24,12 @@ export function toldWords(text: string): Told[] {
 
 /** Stretches of words: from one that begins it on, while each of the next `most` goes on with it. */
 export function toldRuns(
-  words: readonly Told[],
+  words: readonly ToldWord[],
   most: number,
-  begins: (told: Told, at: number) => boolean,
-  goesOn: (told: Told, at: number) => boolean,
-): Told[][] {
-  const runs: Told[][] = []
+  begins: (told: ToldWord, at: number) => boolean,
+  goesOn: (told: ToldWord, at: number) => boolean,
+): ToldWord[][] {
+  const runs: ToldWord[][] = []
   let end = 0
   for (const [at, told] of words.entries()) {
     if (at < end || !begins(told, at)) continue
@@ -42,9 +42,12 @@ export function toldRuns(
 }
 
 /** Where a stretch of words begins and ends. */
-export const boundsOf = (run: readonly Told[]): [from: number, to: number] => [run[0]?.from ?? 0, run.at(-1)?.to ?? 0]
+export const boundsOf = (run: readonly ToldWord[]): [from: number, to: number] => [
+  run[0]?.from ?? 0,
+  run.at(-1)?.to ?? 0,
+]
 
-export const isCapital = ({ written }: Told): boolean => written[0] !== written[0]?.toLowerCase()
+export const isCapital = ({ written }: ToldWord): boolean => written[0] !== written[0]?.toLowerCase()
 
 const PUT = /\[[^[\]\n]{1,40}\]/g
 const LOWER = /\p{Ll}/u

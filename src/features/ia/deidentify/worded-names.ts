@@ -4,7 +4,7 @@ import { foldSameLength } from './fold-same-length.ts'
 import { foldedWordSet } from './folded-words.ts'
 import { isEponym, isOrdinary } from './ordinary-words.ts'
 import { isWhoWord } from './relatives.ts'
-import { boundsOf, isCapital, isShouted, type Told, toldRuns, toldWords } from './told-words.ts'
+import { boundsOf, isCapital, isShouted, type ToldWord, toldRuns, toldWords } from './told-words.ts'
 
 /**
  * Names that are also words («Paz refiere», «se llama a Dolores», «cama 5 Pinto»), told by where they stand: without an article
@@ -20,7 +20,7 @@ const states =
   foldedWordSet(`somnoliento somnolienta alerta consciente inconsciente hipotenso hipotensa febril afebril taquicárdico taquicárdica pálido
   pálida agitado agitada tranquilo tranquila orientado orientada desorientado desorientada sedado sedada intubado intubada extubado extubada
   irritable diaforético diaforética disneico disneica despierto despierta estuporoso estuporosa obnubilado obnubilada combativo combativa`)
-/** Words that go before those without an article and are nobody's name: who, when and how. */
+/** Words that go before those without an article and are no name: who, when and how. */
 const neverNames =
   foldedWordSet(`acompañante adolescente adulta adulto ahora además antes anterior ayer caso comunidad después dama director directora
   docente domiciliaria entonces equipo familia gente hombre igual individuo informante joven lactante luego mañana menor migrante mujer noche
@@ -69,7 +69,7 @@ export function withoutWordedNames(text: string, clinical?: { has(word: string):
   // One person, so the verb is not of several.
   const isOnesVerb = (w: string): boolean => isFiniteVerb(w) && !w.endsWith('n')
 
-  function isPerson(told: Told, i: number): boolean {
+  function isPerson(told: ToldWord, i: number): boolean {
     const { word, from, to } = told
     if (word.length < 2 || text[from - 1] === '[' || isWhoWord(word)) return false
     if (isVerb(word) && !doubtful.has(word)) return false
@@ -110,7 +110,7 @@ export function withoutWordedNames(text: string, clinical?: { has(word: string):
     if (isMedical) return TOWARDS.test(before) && (goesOn || ENDS.test(after) || does(i, isFiniteVerb))
     return goesOn || !isFollowed
   }
-  const isRest = (told: Told, at: number): boolean =>
+  const isRest = (told: ToldWord, at: number): boolean =>
     isNear(at) && isCapital(told) && (isListed(told.word) || (!shouted && !isVerb(told.word) && !isOrdinary(told.word)))
   const cut = toldRuns(words, 3, isPerson, isRest).map(boundsOf)
   return cut.length === 0 ? text : replaced(text, cut, '[persona]')

@@ -1,5 +1,6 @@
+import type { Values } from '../../../engine/operation.ts'
 import type { Field } from '../../../model/fields.ts'
-import type { Resource, Row, Value } from '../../../model/resource.ts'
+import type { Resource, Value } from '../../../model/resource.ts'
 import { diagnostico } from '../../../resources/diagnostico.ts'
 import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
 import { nota } from '../../../resources/nota.ts'
@@ -9,13 +10,13 @@ import type { Propuesta } from '../rule.ts'
 
 /** What a recommendation may become, and what the professional may say of it beyond its text. */
 export const targets = {
-  nota: { resource: nota as Resource, says: ['tipo_nota', 'titulo', 'confidencialidad'] },
+  nota: { resource: nota, says: ['tipo_nota', 'titulo', 'confidencialidad'] },
   diagnostico: {
-    resource: diagnostico as Resource,
+    resource: diagnostico,
     says: ['codigo_cie10', 'rol', 'orden', 'lateralidad', 'observaciones'],
   },
   orden: {
-    resource: orden as Resource,
+    resource: orden,
     says: [
       'tipo_orden',
       'cups',
@@ -31,7 +32,7 @@ export const targets = {
     ],
   },
   formula_medicamento: {
-    resource: formulaMedicamento as Resource,
+    resource: formulaMedicamento,
     says: [
       'medicamento_dci',
       'atc',
@@ -54,7 +55,7 @@ export const targets = {
       'diagnostico',
     ],
   },
-} as const
+} as const satisfies Record<string, { resource: Resource; says: readonly string[] }>
 export type Target = keyof typeof targets
 
 const bare = ({
@@ -65,16 +66,19 @@ const bare = ({
   search: _s,
   order: _o,
   ...field
-}: Field): Field => field as Field
+}: Field): Field => field
 
 /** Of all of them; where two have a field of the same name it is the same one. */
 export const sayable: Readonly<Record<string, Field>> = Object.fromEntries(
-  Object.values(targets).flatMap(({ resource, says }) =>
-    says.map((name): [string, Field] => [name, bare(resource.fields[name] as Field)]),
+  Object.values(targets).flatMap(({ resource, says }: { resource: Resource; says: readonly string[] }) =>
+    says.flatMap((name): [string, Field][] => {
+      const field = resource.fields[name]
+      return field === undefined ? [] : [[name, bare(field)]]
+    }),
   ),
 )
 
-export interface Accepted {
+export interface AcceptedAdvice {
   readonly texto: string
   readonly propuesta: Propuesta | null
   /** What kind the consultation says it is. */
@@ -85,19 +89,19 @@ export interface Accepted {
 
 const ofKind: Readonly<Record<string, Target>> = { examen: 'orden', medicamento: 'formula_medicamento' }
 
-/** What it becomes where nobody says: what it proposes, what its kind asks for, or a note. */
-export const usualTarget = ({ propuesta, tipo = '' }: Accepted): Target =>
+/** What it becomes by default: what it proposes, what its kind asks for, or a note. */
+export const usualTarget = ({ propuesta, tipo = '' }: AcceptedAdvice): Target =>
   propuesta === null ? (ofKind[tipo] ?? 'nota') : propuesta.recurso
 
 /** Something to be ordered or prescribed: that is done by an order or a prescription, and not by a statement. */
-const asksForSomething = (accepted: Accepted): boolean =>
+const asksForSomething = (accepted: AcceptedAdvice): boolean =>
   ['orden', 'formula_medicamento'].includes(usualTarget(accepted))
 
 const SHORT = 2000
 const cut = (text: string): string => [...text].slice(0, SHORT).join('')
 
 /** The first role that is free: the principal one only where there is none. */
-export function freeRole(diagnoses: readonly Row[]): { rol: string; orden: number } {
+export function freeRole(diagnoses: readonly Values[]): { rol: string; orden: number } {
   const taken = new Set(diagnoses.filter((d) => d.anulado !== true).map((d) => `${d.rol}/${d.orden}`))
   const places = [['principal', 1] as const, ...[1, 2, 3].map((n) => ['relacionado', n] as const)]
   const others = [1, 2, 3, 4, 5, 6, 7].map((n) => ['complicacion', n] as const)
@@ -105,7 +109,7 @@ export function freeRole(diagnoses: readonly Row[]): { rol: string; orden: numbe
   return { rol, orden: at }
 }
 
-/** What was told to few is not written for all, unless he says so: a note has no level for the treating team alone. */
+/** What was told to few is not written for all, unless the author says so: a note has no level for the treating team alone. */
 const reservedAs: Readonly<Record<Level, Record<string, Value>>> = {
   normal: {},
   sensible: { confidencialidad: 'restringida' },
@@ -114,15 +118,15 @@ const reservedAs: Readonly<Record<Level, Record<string, Value>>> = {
 }
 
 /**
- * The body of the entry; what whoever incorporates it says goes before what the agent proposed. A statement is signed by
+ * The body of the entry; what the author says goes before what the agent proposed. A statement is signed by
  * that person; an order or a prescription is a draft that the same person completes, reads and signs, and so is a note
  * whose text asks for one.
  */
 export function entryOf(
   target: Target,
-  accepted: Accepted,
+  accepted: AcceptedAdvice,
   said: Readonly<Record<string, Value>>,
-  diagnoses: readonly Row[],
+  diagnoses: readonly Values[],
 ): Record<string, Value> {
   const { texto, propuesta, nivel = 'normal' } = accepted
   const signed = { ...said, firmado: true }

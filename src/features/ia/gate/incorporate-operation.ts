@@ -5,7 +5,8 @@ import { defineOperation, type Values } from '../../../engine/operation.ts'
 import { type Prepared, preparer, Unwritten } from '../../../engine/write/prepare.ts'
 import { mayUse } from '../../../model/access/access.ts'
 import { oneOf, strings } from '../../../model/fields.ts'
-import { type FieldError, Problem } from '../../../model/problem.ts'
+import { isKeyOf } from '../../../model/keys.ts'
+import { type FieldError, Problem, type ProblemKind } from '../../../model/problem.ts'
 import {
   forbidden,
   historiaCerrada,
@@ -22,20 +23,27 @@ import { whenNotAttended } from '../../../resources/entry.ts'
 import { consultationFor } from '../consult/find.ts'
 import { type Level, levelReader, worst } from '../consult/level.ts'
 import { inOtherState, TAG } from '../consult/operations.ts'
-import { type Cited, changedSince, printsNow } from '../consult/prints.ts'
+import { type CitedEntry, changedSince, printsNow } from '../consult/prints.ts'
 import { consultaEnOtroEstado, evidenciaCambio, recomendacionSinAceptar } from '../problems.ts'
-import { type Accepted, entryOf, sayable, type Target, targets, usualTarget } from './entry-of.ts'
-import { type Shown, type Standing, shownNamed, shownOf, standingOf } from './recommendation.ts'
+import { type AcceptedAdvice, entryOf, sayable, type Target, targets, usualTarget } from './entry-of.ts'
+import { type AdviceState, type ShownAdvice, shownNamed, shownOf, standingOf } from './recommendation.ts'
 import { changedProblem, refuseUnlessWrites } from './validate-operation.ts'
 
 interface Plan {
-  readonly shown: Shown
+  readonly shown: ShownAdvice
   readonly decision: string
   readonly target: Target
   readonly prepared: Prepared
 }
 
-const isAccepted = ({ decision }: Standing): boolean =>
+type Incorporation = Values & { readonly recomendaciones: readonly string[] | null; readonly como: Target | null }
+
+const closedKind = (history: Row | null): ProblemKind | null => {
+  const estado = String(history?.estado)
+  return isKeyOf(whenNotAttended, estado) ? whenNotAttended[estado] : null
+}
+
+const isAccepted = ({ decision }: AdviceState): boolean =>
   decision?.decision === 'aceptar' || decision?.decision === 'modificar'
 
 const notAccepted = (ids: readonly string[]): Problem =>
@@ -53,8 +61,13 @@ const onlyOne = say(
 )
 const notOfTarget = say('No es un dato de lo que se va a crear.', 'Is not a field of what is to be made.')
 
-function targetOf(accepted: Accepted, body: Values, said: Readonly<Record<string, Value>>, call: Call): Target {
-  const target = (body.como as Target | null) ?? usualTarget(accepted)
+function targetOf(
+  accepted: AcceptedAdvice,
+  como: Target | null,
+  said: Readonly<Record<string, Value>>,
+  call: Call,
+): Target {
+  const target = como ?? usualTarget(accepted)
   const { resource, says } = targets[target]
   if (!mayUse(call.actor.rol, resource, 'write')) throw new Problem(forbidden)
   const stray = Object.keys(said).filter((name) => !says.some((s) => s === name))
@@ -75,7 +88,7 @@ async function holds(tx: Tx, consulta: Row, { shown, decision }: Plan, call: Cal
   return true
 }
 
-async function write(tx: Tx, consulta: Row, plan: Plan, call: Call): Promise<Shown> {
+async function write(tx: Tx, consulta: Row, plan: Plan, call: Call): Promise<ShownAdvice> {
   const { row } = plan.prepared
   const [made] = await tx.run({
     name: 'ia_incorporacion_nueva',
@@ -83,7 +96,7 @@ async function write(tx: Tx, consulta: Row, plan: Plan, call: Call): Promise<Sho
 values ($1, $2, $3::bigint, $4, $5, $6, now()) on conflict do nothing returning recurso_id`,
     values: [consulta.id, plan.shown.id, plan.decision, plan.target, row.id, call.actor.id],
   })
-  // Somebody who does not hold the consultation has just entered it: asked again, it is there.
+  // A caller without the lock on the consultation has just entered it: a retry finds it there.
   if (made === undefined) throw new Problem(unavailable, { headers: { 'retry-after': '1' } })
   // The database lets the entry in only after its acceptance.
   await plan.prepared.write(tx)
@@ -93,7 +106,7 @@ const needs = ({ engine }: WithEngine) => {
   const { core } = engine
   const levels = levelReader(core)
   /** The header's own is not the recommendation's: every entry of the history has that already. */
-  const citedLevel = async (consulta: Row, cites: readonly Cited[]): Promise<Level> =>
+  const citedLevel = async (consulta: Row, cites: readonly CitedEntry[]): Promise<Level> =>
     worst(
       await levels(
         core.db,
@@ -108,43 +121,38 @@ const needs = ({ engine }: WithEngine) => {
     return known
   }
 
-  async function diagnosesOf(history: string): Promise<Row[]> {
-    return (await core.db.run({
+  const diagnosesOf = (history: string): Promise<Values[]> =>
+    core.db.run<Values>({
       name: 'ia_diagnosticos_de',
       text: 'select id, rol, orden, anulado from diagnostico where historia = $1 and eliminado_en is null',
       values: [history],
-    })) as unknown as Row[]
-  }
+    })
 
   /** Decided before anything is held; whether it still stands is looked at again with the consultation held. */
-  async function planOf(consulta: Row, body: Values, call: Call): Promise<Plan[]> {
-    const asked = (body.recomendaciones ?? []) as readonly string[]
-    const said = Object.fromEntries(
-      Object.keys(sayable)
-        .filter((name) => (body[name] ?? null) !== null)
-        .map((name) => [name, body[name] as Value]),
-    )
+  async function planOf(consulta: Row, body: Incorporation, call: Call): Promise<Plan[]> {
+    const { como } = body
+    const asked = body.recomendaciones ?? []
+    const said = Object.fromEntries(Object.entries(body).filter(([name, value]) => name in sayable && value !== null))
     const wanted = asked.length > 0 ? asked.map((id) => shownNamed(consulta, id, 'recomendaciones')) : shownOf(consulta)
-    const standings = new Map<string, Standing>()
-    for (const { id } of wanted) standings.set(id, await standingOf(core.db, consulta.id, id, call.actor.id))
-    const of = ({ id }: Shown): Standing => standings.get(id) as Standing
-    const unaccepted = wanted.filter((r) => !isAccepted(of(r)))
-    if (asked.length > 0 && unaccepted.length > 0) throw notAccepted(unaccepted.map((r) => r.id))
-    const accepted = wanted.filter((r) => isAccepted(of(r)))
+    const weighed: { shown: ShownAdvice; standing: AdviceState }[] = []
+    for (const shown of wanted)
+      weighed.push({ shown, standing: await standingOf(core.db, consulta.id, shown.id, call.actor.id) })
+    const unaccepted = weighed.filter(({ standing }) => !isAccepted(standing))
+    if (asked.length > 0 && unaccepted.length > 0) throw notAccepted(unaccepted.map(({ shown }) => shown.id))
+    const accepted = weighed.filter(({ standing }) => isAccepted(standing))
     if (accepted.length === 0) throw notAccepted(wanted.map((r) => r.id))
-    const left = accepted.filter((r) => of(r).incorporada === null)
-    if (left.length > 1 && (Object.keys(said).length > 0 || body.como !== null))
+    const left = accepted.filter(({ standing }) => standing.incorporada === null)
+    if (left.length > 1 && (Object.keys(said).length > 0 || como !== null))
       throw new Problem(invalid, { errores: [{ campo: 'recomendaciones', codigo: 'regla', mensaje: onlyOne }] })
     const diagnoses = await diagnosesOf(String(consulta.historia))
     const plans: Plan[] = []
-    for (const shown of left) {
-      const standing = of(shown)
+    for (const { shown, standing } of left) {
       const { propuesta, decision } = standing
       const accepted = { texto: decision?.texto ?? '', propuesta, tipo: String(shown.tipo ?? '') }
-      const target = targetOf(accepted, body, said, call)
+      const target = targetOf(accepted, como, said, call)
       const nivel = target === 'nota' ? await citedLevel(consulta, standing.citas) : 'normal'
       const entry = entryOf(target, { ...accepted, nivel }, said, diagnoses)
-      if (target === 'diagnostico') diagnoses.push(entry as unknown as Row)
+      if (target === 'diagnostico') diagnoses.push(entry)
       const prepared = await prepare(target)({
         body: { ...entry, historia: consulta.historia },
         call,
@@ -209,8 +217,8 @@ export const incorporateOperation = defineOperation({
     await refuseUnlessWrites(engine, call, seen)
     if (seen.estado !== 'completada' && seen.estado !== 'incorporada') throw inOtherState(seen)
     const history = await core.load('historia', String(seen.historia))
-    const closed = whenNotAttended[String(history?.estado) as keyof typeof whenNotAttended]
-    if (closed !== undefined) throw new Problem(closed, { more: { estado: String(history?.estado) } })
+    const closed = closedKind(history)
+    if (closed !== null) throw new Problem(closed, { more: { estado: String(history?.estado) } })
     const plans = await planOf(seen, body, call)
     // All of it is there already: said again, and nothing is written.
     if (plans.length === 0) return { row: seen, audit: { id: seen.id, patient: String(seen.paciente) } }
@@ -225,14 +233,14 @@ export const incorporateOperation = defineOperation({
         sent: body,
         body: {},
         async decide(locked, tx) {
-          const made = new Map<string, Shown>()
+          const made = new Map<string, ShownAdvice>()
           for (const plan of plans)
             if (await holds(tx, locked, plan, call)) made.set(plan.shown.id, await write(tx, locked, plan, call))
           const recomendaciones = shownOf(locked).map((r) => {
             const { incorporada, recurso_creado } = made.get(r.id) ?? r
             return { ...r, incorporada: incorporada ?? false, recurso_creado: recurso_creado ?? null }
           })
-          return { set: { estado: 'incorporada', recomendaciones: recomendaciones as unknown as Value }, derives: [] }
+          return { set: { estado: 'incorporada', recomendaciones }, derives: [] }
         },
       })
       .catch(async (error: unknown) => {

@@ -10,23 +10,25 @@ import { keyOf } from '../consult/prints.ts'
 import type { Propuesta } from '../rule.ts'
 
 /** A recommendation as the consultation shows it. */
-export type Shown = Readonly<Record<string, Value>> & {
+export type ShownAdvice = Readonly<Record<string, Value>> & {
   readonly id: string
   readonly estado: string
   readonly texto: string
 }
 
-export const shownOf = (row: Row): Shown[] => (row.recomendaciones ?? []) as unknown as Shown[]
+/** As `shownAs` of `consult/born.ts` wrote them. */
+export const shownOf = ({ recomendaciones }: Row): ShownAdvice[] =>
+  Array.isArray(recomendaciones) ? recomendaciones : []
 
-export function shownNamed(row: Row, id: unknown, campo = 'recomendacion'): Shown {
+export function shownNamed(row: Row, id: unknown, campo = 'recomendacion'): ShownAdvice {
   const found = shownOf(row).find((r) => r.id === id)
   if (found !== undefined && isUuid(found.id)) return found
   const mensaje = say('No es una recomendación de esta consulta.', 'Is not a recommendation of this consultation.')
   throw new Problem(invalid, { errores: [{ campo, codigo: 'referencia', mensaje }] })
 }
 
-/** What it rests on, and what of that somebody may have seen, decided and made of it. */
-export interface Standing {
+/** What it rests on, and what was seen, decided and made of it. */
+export interface AdviceState {
   readonly citas: readonly KeptCite[]
   readonly propuesta: Propuesta | null
   readonly creada: string | null
@@ -43,12 +45,15 @@ export interface Standing {
   readonly incorporada: { readonly recurso: string; readonly id: string } | null
 }
 
-const json = <T>(v: unknown): T | null => (v === null || v === undefined ? null : (v as T))
-
-export async function standingOf(tx: Tx, consulta: string, recomendacion: string, cuenta: string): Promise<Standing> {
-  const [found] = await tx.run({
+export async function standingOf(
+  tx: Tx,
+  consulta: string,
+  recomendacion: string,
+  cuenta: string,
+): Promise<AdviceState> {
+  const [found] = await tx.run<Omit<AdviceState, 'citas'> & { citas: AdviceState['citas'] | null }>({
     name: 'ia_recomendacion_estado',
-    text: `select r.citas, r.propuesta, r.creada_en,
+    text: `select r.citas, r.propuesta, r.creada_en as creada,
   greatest((select v.vista_en from ia_vista v where v.consulta = $1 and v.cuenta = $3),
     (select max(d.decidida_en) from ia_decision d where d.consulta = $1 and d.cuenta = $3)) as desde,
   (select e.huellas from ia_evidencia e where e.consulta = $1 and e.recomendacion = $2 and e.cuenta = $3 order by e.id desc limit 1) as abierta,
@@ -59,19 +64,12 @@ export async function standingOf(tx: Tx, consulta: string, recomendacion: string
 from (select 1) uno left join ia_recomendacion r on r.consulta = $1 and r.recomendacion = $2`,
     values: [consulta, recomendacion, cuenta],
   })
-  return {
-    citas: json<KeptCite[]>(found?.citas) ?? [],
-    propuesta: json<Propuesta>(found?.propuesta),
-    creada: json<string>(found?.creada_en),
-    desde: json<string>(found?.desde),
-    abierta: json<Prints>(found?.abierta),
-    decision: json(found?.decision),
-    incorporada: json(found?.incorporada),
-  }
+  if (found === undefined) throw new Error('A recommendation always stands somehow')
+  return { ...found, citas: found.citas ?? [] }
 }
 
 /** What this account is taken to have seen: what the agent read, or what it opened itself afterwards. */
-export const seenBy = ({ citas, abierta }: Standing): Prints => ({
+export const seenBy = ({ citas, abierta }: AdviceState): Prints => ({
   ...Object.fromEntries(citas.flatMap((c) => (c.huella === null ? [] : [[keyOf(c), c.huella]]))),
   ...abierta,
 })

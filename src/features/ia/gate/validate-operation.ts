@@ -6,7 +6,7 @@ import { mayUse } from '../../../model/access/access.ts'
 import { oneOf, text } from '../../../model/fields.ts'
 import { type FieldError, Problem } from '../../../model/problem.ts'
 import { forbidden, invalid, notFound } from '../../../model/problems.ts'
-import type { Row, Value } from '../../../model/resource.ts'
+import type { Row } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
 import { consultaIa, motivosRechazo } from '../../../resources/consulta-ia.ts'
 import { nota } from '../../../resources/nota.ts'
@@ -16,7 +16,7 @@ import { inOtherState, TAG } from '../consult/operations.ts'
 import { changedSince, printsNow } from '../consult/prints.ts'
 import { consultaEnOtroEstado, evidenciaCambio, recomendacionDecidida, recomendacionIncorporada } from '../problems.ts'
 import { wordDistance } from './edit-distance.ts'
-import { type Shown, seenBy, shownNamed, shownOf, standingOf } from './recommendation.ts'
+import { type ShownAdvice, seenBy, shownNamed, shownOf, standingOf } from './recommendation.ts'
 
 export interface ValidateDeps extends WithEngine {
   readonly aiPause: PauseSettings
@@ -69,11 +69,11 @@ interface Decided {
   readonly decision: Decision
   readonly call: Call
   readonly consulta: Row
-  readonly shown: Shown
+  readonly shown: ShownAdvice
   readonly body: Values
 }
 
-/** With the consultation held: the decision is recorded on entries that nobody changes until it is. Answers whose words are judged. */
+/** With the consultation held: the decision is recorded while its entries are locked. Answers the agent that is judged. */
 async function record(tx: Tx, { decision, call, consulta, shown, body }: Decided): Promise<string> {
   const { actor } = call
   await tx.run({
@@ -168,7 +168,7 @@ export const validateOperation = defineOperation({
     const seen = await consultationFor(core, call, params.id)
     await refuseUnlessWrites(engine, call, seen)
     shownNamed(seen, body.recomendacion)
-    const decision = body.decision as Decision
+    const decision = body.decision
     let judged: string | null = null
     const { row, replayed } = await engine.verbs(consultaIa).transition({
       id: seen.id,
@@ -183,10 +183,10 @@ export const validateOperation = defineOperation({
       },
       async decide(locked, tx) {
         const shown = shownNamed(locked, body.recomendacion)
-        // The hour at which it was ours: whoever wrote while we waited did so before.
+        // The hour at which the row was ours: what others wrote while we waited is before it.
         const now = { ...call, now: new Date().toISOString() }
         judged = await record(tx, { decision, call: now, consulta: locked, shown, body })
-        const next: Shown = {
+        const next: ShownAdvice = {
           ...shown,
           estado: states[decision],
           validada_por: call.actor.nombre,
@@ -196,7 +196,7 @@ export const validateOperation = defineOperation({
           texto_modificado: decision === 'modificar' ? (body.texto_modificado ?? null) : null,
         }
         const recomendaciones = shownOf(locked).map((r) => (r.id === shown.id ? next : r))
-        return { set: { recomendaciones: recomendaciones as unknown as Value }, derives: [] }
+        return { set: { recomendaciones }, derives: [] }
       },
     })
     if (!replayed && judged !== null) await decided(judged)

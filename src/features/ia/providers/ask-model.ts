@@ -24,7 +24,7 @@ export interface ModelAnswer {
 const CUT = 'El proveedor no está disponible o cortó la respuesta.'
 const LONG = 'La respuesta llegó al máximo de tokens del agente y quedó cortada.'
 
-/** Said to whoever asked; never what the provider wrote. */
+/** Told to the caller; never what the provider wrote. */
 export class ModelProblem extends Error {}
 
 const statusOf = (error: unknown): number | null =>
@@ -56,7 +56,7 @@ export function saidOf(error: unknown, signal: AbortSignal): string {
   return CUT
 }
 
-/** The libraries are loaded when somebody first asks: a service that asks nobody does not pay for them. */
+/** The libraries are loaded at the first question: a service without outside models does not pay for them. */
 async function modelOf({ agent, settings, signal }: Question) {
   const baseURL = addressOf(agent)
   if (baseURL === null) throw new ModelProblem('El agente no tiene dirección.')
@@ -100,7 +100,12 @@ export async function askModel(question: Question): Promise<ModelAnswer> {
       // That of Anthropic refuses lengths and limits in a schema; the instructions carry it, and we hold the answer against it.
       ...(agent.proveedor === 'anthropic'
         ? {}
-        : { output: Output.object({ name: 'respuesta', schema: jsonSchema(schema as never) }) }),
+        : {
+            output: Output.object({
+              name: 'respuesta',
+              schema: jsonSchema(schema as never /* its type asks for lists that can be changed */),
+            }),
+          }),
       onError: ({ error }) => {
         failure = error
       },

@@ -8,8 +8,6 @@ import type { ClinicalRecord, Diagnosis, Entry, Measure, Medicine, Prose } from 
 /** Questions that many rules put to a record. */
 
 export const adult = ({ edad }: ClinicalRecord): boolean => edad !== null && edad >= 18
-export const between = ({ edad }: ClinicalRecord, from: number, to: number): boolean =>
-  edad !== null && edad >= from && edad <= to
 export const isPregnant = ({ embarazo }: ClinicalRecord): boolean => embarazo.length > 0
 /** Where a pregnancy or a lactation is stated. */
 const stateCites = (entries: readonly Entry[]): Cita[] =>
@@ -36,10 +34,10 @@ export const takingDrug = (record: ClinicalRecord, ...names: readonly DrugName[]
 
 /** Medicines by their groups, by their names, or both: how the tables of rules say what they are about. */
 export interface MedicineChoice {
-  readonly grupos?: readonly GroupKey[]
-  readonly dci?: readonly DrugName[]
+  readonly grupos: readonly GroupKey[]
+  readonly dci: readonly DrugName[]
 }
-export const takingAny = (record: ClinicalRecord, { grupos = [], dci = [] }: MedicineChoice): Medicine[] => [
+export const takingAny = (record: ClinicalRecord, { grupos, dci }: MedicineChoice): Medicine[] => [
   ...taking(record, ...grupos),
   ...takingDrug(record, ...dci),
 ]

@@ -1,6 +1,6 @@
 import { groupsOf } from '../../farmacologia/drug-groups.ts'
 import { drugsOf } from '../../farmacologia/drugs/match.ts'
-import { type Taken, taken } from '../../historias/alerts/taken.ts'
+import { type TakenMedicine, taken } from '../../historias/alerts/taken.ts'
 import type { HistoryContent } from '../../historias/content.ts'
 import { doseOf } from './dose.ts'
 import type { Medicine } from './record.ts'
@@ -11,7 +11,7 @@ export function medicinesOf(content: HistoryContent, now: string): Medicine[] {
   const rows = new Map(
     [...patient.formulas, ...entries.antecedente_categorizado, ...entries.formula_medicamento].map((r) => [r.id, r]),
   )
-  return taken(content, now).flatMap((t: Taken) => {
+  return taken(content, now).flatMap((t: TakenMedicine) => {
     const row = rows.get(t.id)
     if (row === undefined) return []
     const drugs = drugsOf(t.dci, t.atc)

@@ -1,6 +1,7 @@
 import { entriesOf } from '../../../model/keys.ts'
 import { holds } from '../../../model/predicate.ts'
 import type { Row } from '../../../model/resource.ts'
+import { isJsonObject } from '../../../model/text/json-object.ts'
 import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
 import { standing } from '../../../resources/entries.ts'
 import { text } from '../../historias/alerts/rows.ts'
@@ -29,9 +30,9 @@ const of = (recurso: string, row: Row, names: readonly string[]): Prose[] =>
 
 /** What an exam found wrong, system by system. */
 function findings(row: Row): Prose[] {
-  const found = Array.isArray(row.hallazgos) ? row.hallazgos : []
+  const found: readonly unknown[] = Array.isArray(row.hallazgos) ? row.hallazgos : []
   return found.flatMap((h) => {
-    const { estado, descripcion } = (typeof h === 'object' && h !== null ? h : {}) as Readonly<Record<string, unknown>>
+    const { estado, descripcion } = isJsonObject(h) ? h : {}
     return estado === 'anormal' && typeof descripcion === 'string' && descripcion.trim() !== ''
       ? [read('examen_fisico', row, 'hallazgos', descripcion)]
       : []
@@ -46,7 +47,7 @@ export function proseOf(content: HistoryContent): Prose[] {
   return [
     ...of('historia', content.historia, header),
     ...entriesOf(fields).flatMap(([recurso, names]) =>
-      standing(recurso, content.entries[recurso] as readonly Row[])
+      standing<Row>(recurso, content.entries[recurso])
         .filter(isOwn)
         .toSorted(byId)
         .flatMap((row) => [...of(recurso, row, names), ...(recurso === 'examen_fisico' ? findings(row) : [])]),

@@ -16,7 +16,7 @@ import { medicinesOf } from './medicines.ts'
 import { pastOf, proseOf } from './prose.ts'
 import type { ClinicalRecord, Entry, Measure } from './record.ts'
 
-/** What of the patient's other histories is known, through the reach of whoever asks. All optional. */
+/** What of the patient's other histories is known, through the reach of the caller. All optional. */
 export interface Longitudinal {
   readonly diagnosticos?: readonly Row[]
   readonly antecedentes?: readonly Row[]
@@ -54,7 +54,12 @@ function entryOf(row: Row): Entry {
 
 function newest(rows: readonly Row[], key: string, at: string): Map<string, Row> {
   const sorted = rows.toSorted(byMoment((row) => moment(text(row, at)) ?? 0))
-  return new Map(sorted.flatMap((row) => (text(row, key) === null ? [] : [[text(row, key) as string, row] as const])))
+  return new Map(
+    sorted.flatMap((row): [string, Row][] => {
+      const value = text(row, key)
+      return value === null ? [] : [[value, row]]
+    }),
+  )
 }
 
 function filtration(creatinine: Measure | undefined, edad: number | null, sexo: string | null) {

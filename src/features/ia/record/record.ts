@@ -62,7 +62,7 @@ export interface Measure extends Entry {
   readonly dia: string
 }
 
-/** Words that somebody wrote. */
+/** Free text of an entry. */
 export interface Prose extends Entry {
   readonly campo: string
   readonly texto: string

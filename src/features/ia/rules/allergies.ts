@@ -15,7 +15,7 @@ import type { Allergy, ClinicalRecord, Medicine } from '../record/record.ts'
 import { alertRule, type Finding, newRule, type Rule } from '../rule.ts'
 import { slug } from './slug.ts'
 
-/** Told by the patient is what he tolerates; what is prescribed is what we may still stop. */
+/** What the patient says to take is tolerated; what is prescribed can still be stopped. */
 const prescribed = ({ medicamentos }: ClinicalRecord): Medicine[] => medicamentos.filter((m) => m.de !== 'antecedente')
 
 /** Trade names and misspellings under the name of what they contain. */

@@ -1,7 +1,8 @@
-import { proseRow } from '../../../model/text/prose-row.ts'
 import { type AgeCaution, byAge } from '../../farmacologia/cautions.ts'
 import { drugGroups } from '../../farmacologia/drug-groups.ts'
-import type { DrugName } from '../../farmacologia/drugs/index.ts'
+import { drugCell } from '../../farmacologia/drugs/index.ts'
+import { gravedades } from '../../farmacologia/gravity.ts'
+import { listCell, numberCell, optionCell, readTsvTable, textCell } from '../../tsv-table.ts'
 import { citeDiagnosis, citeMedicine, has, taking, takingDrug } from '../record/asks.ts'
 import type { ClinicalRecord, Medicine } from '../record/record.ts'
 import { alertRule, type Finding, type Rule } from '../rule.ts'
@@ -27,59 +28,16 @@ const ofTable = (c: AgeCaution): Rule =>
         : taking(record, ...c.grupos).map((m) => finding(m, ageOf(record), c.detalle)),
   )
 
-interface Young {
-  readonly id: string
-  readonly dci: readonly DrugName[]
-  readonly menorDeDias: number
-  readonly titulo: string
-  readonly severidad: Rule['severidad']
-  readonly detalle: string
-  readonly fuente: string
-}
-const childRow = proseRow<Young>()('titulo', 'detalle', 'fuente')
-
-export const young: readonly Young[] = [
-  childRow({
-    id: 'nino-antihistaminico-primera-generacion',
-    dci: ['clorfeniramina', 'difenhidramina', 'hidroxicina'],
-    menorDeDias: 730,
-    severidad: 'alta',
-  })`
-    Antihistamínico sedante antes de los 2 años
-    Antes de los 2 años hay depresión respiratoria y convulsiones; no cura el resfriado.
-    Comunicación de la FDA sobre medicamentos para la tos y el resfriado, 2008`,
-  childRow({
-    id: 'nino-ibuprofeno-menor-tres-meses',
-    dci: ['ibuprofeno', 'naproxeno', 'diclofenaco'],
-    menorDeDias: 91,
-    severidad: 'alta',
-  })`
-    AINE antes de los 3 meses
-    No se recomienda antes de los 3 meses: la fiebre a esa edad se estudia.
-    NICE NG143, Fever in under 5s, 2019`,
-  childRow({ id: 'nino-metamizol-menor-tres-meses', dci: ['metamizol'], menorDeDias: 91, severidad: 'alta' })`
-    Metamizol antes de los 3 meses
-    Contraindicado antes de los 3 meses o con menos de 5 kg.
-    Agencia Europea de Medicamentos, metamizol, 2018`,
-  childRow({ id: 'nino-ceftriaxona-neonato', dci: ['ceftriaxona'], menorDeDias: 28, severidad: 'alta' })`
-    Ceftriaxona en el recién nacido
-    Desplaza la bilirrubina y precipita con calcio: prefiera cefotaxima.
-    Comunicación de la FDA sobre ceftriaxona y calcio, 2009`,
-  childRow({
-    id: 'nino-ondansetron-domperidona-lactante',
-    dci: ['domperidona'],
-    menorDeDias: 4380,
-    severidad: 'media',
-  })`
-    Domperidona antes de los 12 años
-    No tiene eficacia demostrada antes de los 12 años y prolonga el QT.
-    Agencia Europea de Medicamentos y MHRA, 2019`,
-  childRow({ id: 'nino-nimesulida', dci: ['nimesulida'], menorDeDias: 4380, severidad: 'alta' })`
-    Nimesulida antes de los 12 años
-    Contraindicada antes de los 12 años por toxicidad hepática.
-    Agencia Europea de Medicamentos, nimesulida, 2011`,
-]
-const ofYoung = ({ id, dci, menorDeDias, titulo, severidad, detalle, fuente }: Young): Rule =>
+export const young = readTsvTable(new URL('tables/children.tsv', import.meta.url), {
+  id: textCell,
+  dci: listCell(drugCell),
+  menorDeDias: numberCell,
+  severidad: optionCell(gravedades),
+  titulo: textCell,
+  detalle: textCell,
+  fuente: textCell,
+})
+const ofYoung = ({ id, dci, menorDeDias, titulo, severidad, detalle, fuente }: (typeof young)[number]): Rule =>
   alertRule(id, titulo, severidad, fuente, (record) =>
     record.edadDias === null || record.edadDias >= menorDeDias
       ? []

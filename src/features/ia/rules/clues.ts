@@ -33,7 +33,7 @@ export type Clue =
       /** Only where patients come in an emergency or lie in bed: in a control the code is of the past. */
       readonly agudo?: true
       readonly siempre?: true
-      /** A code that it is about, for whoever reads and for the tests. */
+      /** A code that it is about, for the reader and for the tests. */
       readonly ejemplo: string
     }
   /** What is written of today; what is told of the past only where it counts for ever. */

@@ -9,7 +9,7 @@ import { mentions } from '../text/phrases.ts'
 const MOST = 6
 const MOST_CITES = 10
 
-/** What the texts say that the patient has, and nobody has coded. */
+/** What the texts say that the patient has and no diagnosis codes. */
 function fromText(record: ClinicalRecord): Finding[] {
   const { cie10, diagnosticos, sexo, edadDias } = record
   if (cie10 === null) return []

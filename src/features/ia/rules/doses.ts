@@ -17,10 +17,10 @@ const HEAVY = 40
 const words = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 2 })
 const mg = (n: number): string => (n >= 1 ? `${words.format(n)} mg` : `${words.format(n * 1000)} mcg`)
 
-/** Prescriptions whose substance is one that we know, alone: of a mixture nobody says how much of each. */
+/** Prescriptions whose substance is one that we know, alone: of a mixture the share of each is not known. */
 const single = (record: ClinicalRecord): { m: Medicine; drug: Drug }[] =>
   record.medicamentos.flatMap((m) =>
-    m.drugs.length === 1 && !m.local && !/[+/]| con | y /i.test(m.nombre) ? [{ m, drug: m.drugs[0] as Drug }] : [],
+    m.drugs.length === 1 && !m.local && !/[+/]| con | y /i.test(m.nombre) ? m.drugs.map((drug) => ({ m, drug })) : [],
   )
 const isAdult = ({ edad }: ClinicalRecord): boolean => edad !== null && edad >= ADULT
 const isChild = ({ edad }: ClinicalRecord): boolean => edad !== null && edad < CHILD

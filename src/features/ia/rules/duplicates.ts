@@ -1,12 +1,12 @@
 import { drugGroups, type GroupKey } from '../../farmacologia/drug-groups.ts'
 import { substancesOf } from '../../farmacologia/substances.ts'
-import { isSameMedicine, type Taken } from '../../historias/alerts/taken.ts'
+import { isSameMedicine, type TakenMedicine } from '../../historias/alerts/taken.ts'
 import { citeMedicine, taking } from '../record/asks.ts'
 import type { Medicine } from '../record/record.ts'
 import { alertRule, type Finding, type Rule } from '../rule.ts'
 import { slug } from './slug.ts'
 
-const asTaken = (m: Medicine): Taken => ({
+const asTaken = (m: Medicine): TakenMedicine => ({
   id: m.id,
   dci: m.nombre,
   atc: m.atc,
@@ -49,7 +49,7 @@ interface Doubled {
   /** How the rule has always been called, where its group is not. */
   readonly id?: string
 }
-/** Classes of which nobody needs two. */
+/** Classes of which one medicine is enough. */
 export const doubled: readonly Doubled[] = [
   { clave: 'aine', grave: true },
   { clave: 'ibp' },

@@ -1,5 +1,5 @@
 import { drugGroups, type GroupKey } from '../../farmacologia/drug-groups.ts'
-import { type Interaction, interactionTable } from '../../farmacologia/interactions/index.ts'
+import { type Interaction, interactionTable } from '../../farmacologia/interactions.ts'
 import type { LoadedPair } from '../../farmacologia/loaded-interactions.ts'
 import { isGraver } from '../../historias/alerts/interactions.ts'
 import { citeMedicine, taking } from '../record/asks.ts'

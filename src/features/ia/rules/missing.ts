@@ -1,3 +1,5 @@
+import { isKeyOf } from '../../../model/keys.ts'
+import type { Row } from '../../../model/resource.ts'
 import type { Pendiente } from '../../historias/checklist.ts'
 import { citeMedicine, isPregnant, pregnancyCites } from '../record/asks.ts'
 import { cite } from '../record/cite.ts'
@@ -10,7 +12,8 @@ const historia = (record: ClinicalRecord): Entry => ({ recurso: 'historia', row:
 function citePending(record: ClinicalRecord, p: Pendiente): Cita {
   if (p.registro === null || p.recurso === 'historia') return cite(historia(record), 'tipo_atencion')
   if (p.recurso === 'paciente') return cite({ recurso: 'paciente', row: record.content.paciente }, 'sexo_biologico')
-  const rows = record.content.entries[p.recurso as keyof typeof record.content.entries] ?? []
+  const { entries } = record.content
+  const rows: readonly Row[] = isKeyOf(entries, p.recurso) ? entries[p.recurso] : []
   const row = rows.find((r) => r.id === p.registro)
   return row === undefined ? cite(historia(record), 'tipo_atencion') : cite({ recurso: p.recurso, row }, p.campo)
 }

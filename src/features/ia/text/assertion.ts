@@ -67,7 +67,7 @@ const kin = new Set(
     ' ',
   ),
 )
-/** Whoever brings a child tells about the child. */
+/** The person who brings a child tells about the child. */
 const tells = new Set(
   'refiere dice trae niega manifiesta comenta informa relata nota consulta indica acude lleva describe acompana'.split(
     ' ',
@@ -78,8 +78,10 @@ const startsAt = (words: readonly Word[], at: number, phrase: readonly string[])
   phrase.every((word, i) => words[at + i]?.text === word)
 /** By their first word, the longest first. */
 const byFirst = new Map<string, Trigger[]>()
-for (const t of [...before].sort((a, b) => b.words.length - a.words.length))
-  byFirst.set(t.words[0] as string, [...(byFirst.get(t.words[0] as string) ?? []), t])
+for (const t of [...before].sort((a, b) => b.words.length - a.words.length)) {
+  const [first = ''] = t.words
+  byFirst.set(first, [...(byFirst.get(first) ?? []), t])
+}
 const isHarmless = (words: readonly Word[], at: number): boolean =>
   (words[at]?.text === 'no' || words[at]?.text === 'sin') &&
   (harmless.has(`${words[at]?.text} ${words[at + 1]?.text}`) ||
@@ -105,7 +107,8 @@ export function assertions(text: string): ReadWord[] {
   let left = 0
   let sentence = 0
   for (let at = 0; at < words.length; at++) {
-    const word = words[at] as Word
+    const word = words[at]
+    if (word === undefined) break
     const gap = text.slice(words[at - 1]?.to ?? 0, word.from)
     const ends = SENTENCE.test(gap)
     if (ends || (comma && (gap.includes(',') || left === 0))) state = 'presente'
@@ -118,13 +121,12 @@ export function assertions(text: string): ReadWord[] {
     }
     const found = byFirst.get(word.text)?.find((t) => startsAt(words, at, t.words))
     if (found !== undefined) {
-      // What is already somebody else's, or only feared, is not made the patient's by a denial inside.
+      // What is of a relative, or only suspected, is not made the patient's by a denial inside.
       if (!(state === 'familiar' && found.means === 'antecedente')) state = found.means
       comma = found.comma
       left = found.comma ? REACH + found.words.length : Number.POSITIVE_INFINITY
-      for (let i = 0; i < found.words.length - 1; i++) read.push({ word: words[at + i] as Word, means: state })
+      for (const each of words.slice(at, at + found.words.length)) read.push({ word: each, means: state })
       at += found.words.length - 1
-      read.push({ word: words[at] as Word, means: state })
     } else {
       if (kin.has(word.text) && !isInformant(words, at)) {
         state = 'familiar'
@@ -141,9 +143,9 @@ export function assertions(text: string): ReadWord[] {
 function denyBack(text: string, read: { word: Word; means: Assertion }[], sentence: number): void {
   const first = Math.max(sentence, read.length - 1 - BACK)
   for (let i = read.length - 1; i >= first; i--) {
-    const item = read[i] as { word: Word; means: Assertion }
-    item.means = 'negado'
-    const previous = read[i - 1]
-    if (previous !== undefined && /[,;:]/.test(text.slice(previous.word.to, item.word.from))) return
+    const [previous, item] = [read[i - 1], read[i]]
+    if (item !== undefined) item.means = 'negado'
+    if (previous !== undefined && item !== undefined && /[,;:]/.test(text.slice(previous.word.to, item.word.from)))
+      return
   }
 }

@@ -15,7 +15,7 @@ export interface Phrases {
 }
 export const phrasesOf = (all: Iterable<string>): Phrases => {
   const set = new Set(all)
-  return { all: set, first: new Set([...set].map((p) => p.split(' ', 1)[0] as string)) }
+  return { all: set, first: new Set([...set].map((p) => p.split(' ', 1)[0] ?? '')) }
 }
 
 const LONGEST = 6
@@ -24,14 +24,13 @@ const LONGEST = 6
 export function mentions(text: string, words: readonly ReadWord[], known: Phrases): Mention[] {
   const found: Mention[] = []
   for (let at = 0; at < words.length; at++) {
-    const start = words[at] as ReadWord
-    if (!known.first.has(start.text)) continue
+    const start = words[at]
+    if (start === undefined || !known.first.has(start.text)) continue
     let frase = ''
     let best: { frase: string; last: ReadWord; length: number } | null = null
-    for (let length = 1; length <= LONGEST && at + length <= words.length; length++) {
-      const last = words[at + length - 1] as ReadWord
-      frase = length === 1 ? last.text : `${frase} ${last.text}`
-      if (known.all.has(frase)) best = { frase, last, length }
+    for (const [i, last] of words.slice(at, at + LONGEST).entries()) {
+      frase = i === 0 ? last.text : `${frase} ${last.text}`
+      if (known.all.has(frase)) best = { frase, last, length: i + 1 }
     }
     // A phrase does not run over the end of a sentence.
     if (best === null || /[.;\n]/.test(text.slice(start.from, best.last.to))) continue

@@ -1,4 +1,4 @@
-import { tsvRows } from '../../tsv-rows.ts'
+import { tsvRows } from '../../tsv-table.ts'
 import type { IcdEntry } from '../entry.ts'
 import { chapterOf } from './chapters.ts'
 import { cie10Version } from './version.ts'

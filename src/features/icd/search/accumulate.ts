@@ -5,7 +5,7 @@ import type { QueryToken } from './read-query.ts'
 import type { Scratch } from './scratch.ts'
 import { SIDE_WORDS } from './words.ts'
 
-export interface Accumulated {
+export interface AccumulatedWeight {
   /** How many rows of `scratch.touched` hold something. */
   readonly count: number
   /** What a row that has every word adds up to. */
@@ -24,7 +24,7 @@ export function accumulate(
   tokens: readonly QueryToken[],
   candidates: readonly Candidates[],
   hits: readonly PhraseHit[],
-): Accumulated {
+): AccumulatedWeight {
   const { scratch } = index
   let count = 0
   let weight = 0

@@ -1,5 +1,5 @@
 import type { IcdEntry } from '../entry.ts'
-import { buildIndex, type Mark } from './catalogue-index.ts'
+import { buildIndex, type WordMark } from './catalogue-index.ts'
 import type { IcdIndex } from './icd-search.ts'
 import { icdSynonyms } from './icd-synonyms.ts'
 import { fold } from './words.ts'
@@ -17,8 +17,8 @@ const NEUTRAL = new RegExp(
   'g',
 )
 
-/** Residual categories, what is left of a disease and what somebody else had. */
-const MARKS: readonly Mark[] = [
+/** Residual categories, sequelae, and family history. */
+const MARKS: readonly WordMark[] = [
   { word: 'otro', cost: 8 },
   { word: 'secuela', cost: 18 },
   { word: 'historia', cost: 18 },

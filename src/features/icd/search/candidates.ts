@@ -3,7 +3,7 @@ import { relatedWords, stem } from './stem.ts'
 import { nearWords } from './typos.ts'
 import { rangeOf, type Vocabulary } from './vocabulary.ts'
 
-/** How a word that somebody typed may be a word of the catalogue. */
+/** How a typed word may be a word of the catalogue. */
 export type Kind = 'palabra' | 'prefijo' | 'parecido'
 
 /** The words a typed one may be, each once. */

@@ -13,7 +13,7 @@ export interface CatalogueEntry {
 }
 
 /** A word that makes an entry less likely to be the one that is meant, unless it is asked for. */
-export interface Mark {
+export interface WordMark {
   readonly word: string
   readonly cost: number
 }
@@ -22,7 +22,7 @@ export interface IndexOptions<E> {
   readonly synonyms?: readonly Synonym[]
   /** Parts of a (folded) name that qualify it without making it more particular. Global. */
   readonly neutral?: RegExp
-  readonly marks?: readonly Mark[]
+  readonly marks?: readonly WordMark[]
   /** Points for an entry, whatever is asked. */
   readonly prior?: (entry: E) => number
 }

@@ -1,4 +1,4 @@
-/** More than anybody searches: what is longer is not compared. */
+/** Longer words are not compared. */
 const LONGEST = 40
 
 /**

@@ -1,6 +1,6 @@
 import type { IcdEntry } from '../entry.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
-import type { Use } from './score.ts'
+import type { CodeUse } from './score.ts'
 import { type SearchResult, search } from './search.ts'
 
 export type IcdIndex = CatalogueIndex<IcdEntry>
@@ -16,7 +16,7 @@ export interface IcdSearchRequest {
   readonly edadDias?: number
   readonly soloHabilitados: boolean
   /** What having been used here adds to a code. */
-  readonly usage?: (codigo: string) => Use | null
+  readonly usage?: (codigo: string) => CodeUse | null
   readonly explain?: boolean
 }
 

@@ -2,7 +2,7 @@ import type { CatalogueEntry, CatalogueIndex } from './catalogue-index.ts'
 import { rangeOf } from './vocabulary.ts'
 import { compactCode, STOP_WORDS, wordsOf } from './words.ts'
 
-/** What a query may cost is bounded here: nobody means more than this. */
+/** The cost of a query is bounded here. */
 const MOST_CHARACTERS = 300
 const MOST_WORDS = 12
 const LONGEST_WORD = 32

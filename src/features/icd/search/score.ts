@@ -16,7 +16,7 @@ export interface ScoreParts {
   readonly adecuacion: number
 }
 
-export interface Asked {
+export interface AskedWords {
   /** What a row with every word adds up to. */
   readonly weight: number
   readonly tokens: number
@@ -36,21 +36,21 @@ const CODE = 300
 const MOST_USE = 12
 
 /** What having been used adds to a code, and how that is said. */
-export interface Use {
+export interface CodeUse {
   /** No more than `MOST_USE` of them count. */
   readonly points: number
   readonly why: string
 }
-export const usePoints = (use: Use | null): number => (use === null ? 0 : Math.min(MOST_USE, use.points))
+export const usePoints = (use: CodeUse | null): number => (use === null ? 0 : Math.min(MOST_USE, use.points))
 export { MOST_USE }
 
-export const completeness = (index: CatalogueIndex<CatalogueEntry>, asked: Asked, row: number): number =>
+export const completeness = (index: CatalogueIndex<CatalogueEntry>, asked: AskedWords, row: number): number =>
   asked.weight > 0 ? (index.scratch.total[row] ?? 0) / asked.weight : 0
 
 /** All but use and suitability, which cost a call each. */
 export function partsOf(
   index: CatalogueIndex<CatalogueEntry>,
-  asked: Asked,
+  asked: AskedWords,
   row: number,
 ): Omit<ScoreParts, 'uso' | 'adecuacion'> {
   const { scratch } = index

@@ -5,14 +5,14 @@ import type { CatalogueEntry, CatalogueIndex } from './catalogue-index.ts'
 import { findPhrases, type PhraseHit, phraseWords } from './phrases.ts'
 import { readQuery } from './read-query.ts'
 import {
-  type Asked,
+  type AskedWords,
+  type CodeUse,
   completeness,
   MOST_USE,
   partsOf,
   rounded,
   type ScoreParts,
   sum,
-  type Use,
   usePoints,
 } from './score.ts'
 import { stem } from './stem.ts'
@@ -27,7 +27,7 @@ export interface SearchRequest<E> {
   /** Points for this caller or this patient; negative lowers. */
   readonly adjust?: (entry: E) => number
   /** What use adds to a code; only among those that answer about as well as the best one. */
-  readonly usage?: (codigo: string) => Use | null
+  readonly usage?: (codigo: string) => CodeUse | null
   readonly explain?: boolean
 }
 
@@ -54,7 +54,7 @@ interface Ranked<E> {
   readonly row: number
   readonly entry: E
   readonly points: number
-  readonly use: Use | null
+  readonly use: CodeUse | null
 }
 
 export function search<E extends CatalogueEntry>(
@@ -68,7 +68,7 @@ export function search<E extends CatalogueEntry>(
   const candidates = typed.map((text, i) => candidatesOf(index.vocabulary, text, i === typed.length - 1))
   const hits = findPhrases(index.phrases, typed, candidates)
   const { count, weight } = accumulate(index, tokens, candidates, hits)
-  const asked: Asked = {
+  const asked: AskedWords = {
     weight,
     tokens: tokens.length,
     code: tokens.length === 1 && tokens[0]?.code ? tokens[0].text : null,
@@ -93,7 +93,7 @@ export function search<E extends CatalogueEntry>(
 function rank<E extends CatalogueEntry>(
   index: CatalogueIndex<E>,
   request: SearchRequest<E>,
-  asked: Asked,
+  asked: AskedWords,
   count: number,
   limit: number,
 ): Ranked<E>[] {
@@ -143,7 +143,7 @@ function liftedMarks(
 function explained<E extends CatalogueEntry>(
   index: CatalogueIndex<E>,
   request: SearchRequest<E>,
-  asked: Asked,
+  asked: AskedWords,
   { row, entry, use }: Pick<Ranked<E>, 'row' | 'entry' | 'use'>,
 ): ScoreParts {
   const parts = {

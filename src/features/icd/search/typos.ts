@@ -16,7 +16,7 @@ export interface Typos {
   readonly hashes: Uint32Array
   readonly ids: Uint32Array
 }
-export interface Near {
+export interface NearWord {
   readonly id: number
   readonly distance: number
   /** It is near a beginning of the word only. */
@@ -38,12 +38,12 @@ export function buildTypos(keys: readonly string[]): Typos {
   }
 }
 
-export function nearWords(typos: Typos, key: string, prefix: boolean): Near[] {
+export function nearWords(typos: Typos, key: string, prefix: boolean): NearWord[] {
   const max = allowedDistance(key.length)
   const distance = newDistance()
   const ids = new Set<number>()
   for (const form of deletions(key.slice(0, HEAD), max)) collect(typos, hash(form), ids)
-  const found: Near[] = []
+  const found: NearWord[] = []
   for (const id of ids) {
     const word = typos.keys[id] ?? ''
     // Of a short word the first sound is most of what tells it: «duelo» is not «suelo».
@@ -59,8 +59,8 @@ export function nearWords(typos: Typos, key: string, prefix: boolean): Near[] {
 }
 
 /** Only the nearest: a word at two letters is no answer if another is at one. Whole words before beginnings. */
-function nearest(found: readonly Near[]): Near[] {
-  const rank = (n: Near): number => n.distance * 2 + (n.prefix ? 1 : 0)
+function nearest(found: readonly NearWord[]): NearWord[] {
+  const rank = (n: NearWord): number => n.distance * 2 + (n.prefix ? 1 : 0)
   const best = found.reduce((least, n) => Math.min(least, rank(n)), 9)
   return found.filter((n) => rank(n) === best)
 }

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  keyCell,
+  listCell,
+  numberCell,
+  optionalCell,
+  optionCell,
+  rangeCell,
+  readTsvTable,
+  textCell,
+} from './tsv-table.ts'
+
+test('un rango dice lo que su número debe ser, y vacío no pide nada', () => {
+  const range = rangeCell('>=10 <20')
+  assert.deepEqual([9, 10, 19.5, 20].map(range), [false, true, true, false])
+  assert.deepEqual([50, 51, 8].map(rangeCell('>50')), [false, true, false])
+  assert.equal(rangeCell('')(Number.POSITIVE_INFINITY), true)
+  assert.throws(() => rangeCell('10..20'))
+})
+
+test('una celda que su columna no admite se rechaza', () => {
+  assert.deepEqual(listCell(keyCell({ aine: 1, asa: 2 }))('aine, asa'), ['aine', 'asa'])
+  assert.deepEqual(listCell(textCell)(''), [])
+  assert.throws(() => keyCell({ aine: 1 })('aines'), /aines/)
+  assert.throws(() => optionCell(['alta', 'media'])('grave'), /alta, media/)
+  assert.throws(() => numberCell('3o'))
+  assert.throws(() => textCell(''))
+  assert.equal(optionalCell(numberCell)(''), undefined)
+})
+
+test('una tabla con otras columnas, o con una celda que no se lee, detiene el servicio y dice dónde', () => {
+  const file = new URL('farmacologia/cautions.tsv', import.meta.url)
+  assert.throws(() => readTsvTable(file, { cuando: textCell }), /cautions\.tsv: its columns are cuando,menorDe/)
+  const columns = {
+    cuando: textCell,
+    menorDe: textCell,
+    grupos: textCell,
+    gravedad: textCell,
+    detalle: textCell,
+    fuente: textCell,
+  }
+  assert.throws(() => readTsvTable(file, columns), /menorDe of embarazo/)
+})

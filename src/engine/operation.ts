@@ -106,7 +106,7 @@ export interface AuditNote {
   readonly rows?: readonly string[] | null
   readonly code?: string | null
   /** Why, where the operation asks for it in its body and not in the header. */
-  readonly reason?: string
+  readonly reason?: string | null
 }
 
 export interface OperationResult {

@@ -1,4 +1,3 @@
-import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import type { DbRow } from '../../engine/database.ts'
 import type { WithEngine } from '../../engine/engine.ts'
@@ -92,37 +91,24 @@ const open = defineOperation({
   output: { status: 201, about: 'Abierto.', fields: access },
   problems: [limiteDeUrgencias],
   needs,
-  async run({ body, call }, { core, limits, minutes }) {
+  async run({ body, call, tx }, { core, limits, minutes }) {
     const patient = await patientOf(core, body)
     // No account stands behind it that a reviewer could ask, and it reaches every record without this.
     if (call.actor.rol === 'demostracion') throw new Problem(forbidden, { detail: withoutAccount })
     const id = core.newId()
-    const reasoned: Call = { ...call, reason: body.motivo }
-    const row = await core.db.transaction(async (tx) => {
-      const { id: account, nombre, rol } = call.actor
-      const unusual = await judgeUrgency(tx, limits, { account, patient })
-      const [made] = await tx.run({
-        text: `insert into acceso_urgencia as u (id, cuenta, nombre, rol, paciente, tipo, motivo, creado_en, hasta, estado, inusual)
+    const { id: account, nombre, rol } = call.actor
+    const unusual = await judgeUrgency(tx, limits, { account, patient })
+    const [row] = await tx.run({
+      text: `insert into acceso_urgencia as u (id, cuenta, nombre, rol, paciente, tipo, motivo, creado_en, hasta, estado, inusual)
 values ($1, $2, $3, $4, $5, $6, $7, now(), now() + make_interval(mins => $8::integer), 'pendiente', $9) returning ${COLUMNS}`,
-        values: [id, account, nombre, rol, patient, body.tipo, body.motivo, minutes, unusual],
-      })
-      await tx.run({
-        text: `insert into alcance (miembro, paciente, via, nivel, desde, hasta, origen, otorgado_por)
-values ('c:' || $1::text, $2, 'urgencia', ${LEVEL}, now(), now() + make_interval(mins => $3::integer), $4::text, $1::text)`,
-        values: [call.actor.id, patient, minutes, id],
-      })
-      await core.audit.recordIn(tx, {
-        call: reasoned,
-        action: 'acceso_urgencia',
-        resource: RESOURCE,
-        id,
-        patient,
-        status: 201,
-        ...(unusual ? { code: 'inusual' } : {}),
-      })
-      return made
+      values: [id, account, nombre, rol, patient, body.tipo, body.motivo, minutes, unusual],
     })
-    return { json: row, audited: true }
+    await tx.run({
+      text: `insert into alcance (miembro, paciente, via, nivel, desde, hasta, origen, otorgado_por)
+values ('c:' || $1::text, $2, 'urgencia', ${LEVEL}, now(), now() + make_interval(mins => $3::integer), $4::text, $1::text)`,
+      values: [call.actor.id, patient, minutes, id],
+    })
+    return { json: row, audit: { id, patient, reason: body.motivo, ...(unusual ? { code: 'inusual' } : {}) } }
   },
 })
 
@@ -182,30 +168,21 @@ const review = defineOperation({
   output: { status: 200, about: 'Revisado.', fields: access },
   problems: [noPuedeAgregarse, accesoRevisado],
   needs,
-  async run({ params, body, call }, { core }) {
+  async run({ params, body, call, tx }, { core }) {
     const found = await find(core, params.acceso)
     if (found.cuenta === call.actor.id) throw new Problem(noPuedeAgregarse)
-    const row = await core.db.transaction(async (tx) => {
-      const [done] = await tx.run({
-        text: `update acceso_urgencia u set estado = $2, revisado_por = $3, revisado_en = now(), comentario = $4,
-  terminado_en = case when $2 = 'no_justificado' and u.hasta > now() then coalesce(u.terminado_en, now()) else u.terminado_en end
+    const [row] = await tx.run({
+      text: `update acceso_urgencia u set estado = $2, revisado_por = $3, revisado_en = now(), comentario = $4,
+terminado_en = case when $2 = 'no_justificado' and u.hasta > now() then coalesce(u.terminado_en, now()) else u.terminado_en end
 where u.id = $1 and u.estado = 'pendiente' returning ${COLUMNS}`,
-        values: [found.id, body.decision, call.actor.nombre, body.comentario],
-      })
-      if (done === undefined) throw new Problem(accesoRevisado, { more: { estado: String(found.estado) } })
-      if (body.decision === 'no_justificado') await endGrant(tx, String(found.id))
-      await core.audit.recordIn(tx, {
-        call,
-        action: 'revisar',
-        resource: RESOURCE,
-        id: String(found.id),
-        patient: String(found.paciente),
-        status: 200,
-        code: body.decision,
-      })
-      return done
+      values: [found.id, body.decision, call.actor.nombre, body.comentario],
     })
-    return { json: row, audited: true }
+    if (row === undefined) throw new Problem(accesoRevisado, { more: { estado: String(found.estado) } })
+    if (body.decision === 'no_justificado') await endGrant(tx, String(found.id))
+    return {
+      json: row,
+      audit: { id: String(found.id), patient: String(found.paciente), code: body.decision },
+    }
   },
 })
 
@@ -220,27 +197,16 @@ const end = defineOperation({
   action: 'actualizar',
   output: { status: 200, about: 'Terminado.', fields: access },
   needs,
-  async run({ params, call }, { core }) {
+  async run({ params, call, tx }, { core }) {
     const found = await find(core, params.acceso)
     const may = found.cuenta === call.actor.id || ['coordinador_medico', 'demostracion'].includes(call.actor.rol)
     if (!may) throw new Problem(notFound)
-    const row = await core.db.transaction(async (tx) => {
-      const [done] = await tx.run({
-        text: `update acceso_urgencia u set terminado_en = coalesce(u.terminado_en, least(now(), u.hasta)) where u.id = $1 returning ${COLUMNS}`,
-        values: [found.id],
-      })
-      await endGrant(tx, String(found.id))
-      await core.audit.recordIn(tx, {
-        call,
-        action: 'actualizar',
-        resource: RESOURCE,
-        id: String(found.id),
-        patient: String(found.paciente),
-        status: 200,
-      })
-      return done
+    const [row] = await tx.run({
+      text: `update acceso_urgencia u set terminado_en = coalesce(u.terminado_en, least(now(), u.hasta)) where u.id = $1 returning ${COLUMNS}`,
+      values: [found.id],
     })
-    return { json: row, audited: true }
+    await endGrant(tx, String(found.id))
+    return { json: row, audit: { id: String(found.id), patient: String(found.paciente) } }
   },
 })
 

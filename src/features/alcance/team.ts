@@ -93,7 +93,7 @@ const add = defineOperation({
   },
   problems: [noPuedeAgregarse, cuentaNoClinica, historiaCerrada],
   needs,
-  async run({ params, body, call }, { core }) {
+  async run({ params, body, call, tx }, { core }) {
     const history = await historyOf(core, call, params.historia)
     const cuenta = body.cuenta
     if (cuenta === call.actor.id) throw new Problem(noPuedeAgregarse)
@@ -101,32 +101,24 @@ const add = defineOperation({
     const given = await mayGive(core, call, history)
     if (given === null) throw new Problem(forbidden, { detail: notOfTheTeam })
     const { level, whole } = given
-    await core.db.transaction(async (tx) => {
-      const [account] = await tx.run({
-        text: `select c.rol from cuenta c where c.id = $1 and c.tipo = 'persona' and c.estado = 'activa' for share`,
-        values: [cuenta],
-      })
-      if (!careTeam.some((role) => role === account?.rol)) throw new Problem(cuentaNoClinica)
-      await tx.run({
-        text: `insert into alcance (miembro, paciente, historia, via, nivel, desde, origen, otorgado_por)
+    const [account] = await tx.run({
+      text: `select c.rol from cuenta c where c.id = $1 and c.tipo = 'persona' and c.estado = 'activa' for share`,
+      values: [cuenta],
+    })
+    if (!careTeam.some((role) => role === account?.rol)) throw new Problem(cuentaNoClinica)
+    await tx.run({
+      text: `insert into alcance (miembro, paciente, historia, via, nivel, desde, origen, otorgado_por)
 select 'c:' || $1::text, $2::uuid, n.historia, 'equipo', n.nivel, now(), $3::text, $4::text
 from (values ($3::text::uuid, $6::integer), (null, ${LEVEL.record})) as n(historia, nivel)
 where (n.historia is not null or $5::boolean) and not exists (
-  select 1 from alcance a where a.origen = $3::text and a.via = 'equipo' and a.miembro = 'c:' || $1::text
-    and a.historia is not distinct from n.historia and a.hasta is null)`,
-        values: [cuenta, history.paciente, history.id, call.actor.id, whole, level],
-      })
-      await core.audit.recordIn(tx, {
-        call,
-        action: 'administrar',
-        resource: 'historia',
-        id: history.id,
-        patient: String(history.paciente),
-        status: 201,
-        code: 'equipo_agregado',
-      })
+select 1 from alcance a where a.origen = $3::text and a.via = 'equipo' and a.miembro = 'c:' || $1::text
+  and a.historia is not distinct from n.historia and a.hasta is null)`,
+      values: [cuenta, history.paciente, history.id, call.actor.id, whole, level],
     })
-    return { json: { cuenta, historia_completa: whole }, audited: true }
+    return {
+      json: { cuenta, historia_completa: whole },
+      audit: { id: history.id, patient: String(history.paciente), code: 'equipo_agregado' },
+    }
   },
 })
 
@@ -142,28 +134,17 @@ const remove = defineOperation({
   resource: 'historia',
   output: { status: 204, about: 'Retirada.' },
   needs,
-  async run({ params, call }, { core }) {
+  async run({ params, call, tx }, { core }) {
     const history = await historyOf(core, call, params.historia)
     // As for adding: access by break-glass removes nobody.
     if ((await mayGive(core, call, history)) === null) throw new Problem(forbidden, { detail: notOfTheTeam })
-    await core.db.transaction(async (tx) => {
-      const ended = await tx.run({
-        text: `update alcance set hasta = now()
+    const ended = await tx.run({
+      text: `update alcance set hasta = now()
 where origen = $1::text and via = 'equipo' and miembro = 'c:' || $2::text and (hasta is null or hasta > now()) returning id`,
-        values: [history.id, params.cuenta],
-      })
-      if (ended.length === 0) throw new Problem(notFound)
-      await core.audit.recordIn(tx, {
-        call,
-        action: 'administrar',
-        resource: 'historia',
-        id: history.id,
-        patient: String(history.paciente),
-        status: 204,
-        code: 'equipo_retirado',
-      })
+      values: [history.id, params.cuenta],
     })
-    return { audited: true }
+    if (ended.length === 0) throw new Problem(notFound)
+    return { audit: { id: history.id, patient: String(history.paciente), code: 'equipo_retirado' } }
   },
 })
 

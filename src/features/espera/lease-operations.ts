@@ -2,7 +2,7 @@ import { defineOperation } from '../../engine/operation.ts'
 import { instant, integer, text } from '../../model/fields.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
 import { desk, PATH, replayedHeader, TAG, turnOf } from './desk.ts'
-import { releaser, taker } from './lease.ts'
+import { releaseTurn, taker } from './lease.ts'
 import { fueraDeLaFila, turnoNoTomado, turnoTomado } from './problems.ts'
 import type { WaitingDeps } from './settings.ts'
 
@@ -10,9 +10,8 @@ const MOST_MINUTES = 120
 
 const shared = { method: 'POST', tag: TAG, access: desk, action: 'actualizar', resource: listaEspera.name } as const
 const needs = ({ engine, waiting: settings }: WaitingDeps) => {
-  const take = taker(engine.core)
-  const release = releaser(engine.core)
-  return { settings, take, release }
+  const { core } = engine
+  return { core, settings, take: taker(core) }
 }
 
 const tomar = defineOperation({
@@ -60,9 +59,8 @@ const soltar = defineOperation({
   output: { status: 204, about: 'Quedó libre.' },
   problems: [turnoNoTomado],
   needs,
-  async run({ params, call }, { release }) {
-    await release(turnOf(params.id), call)
-    return { status: 204, audited: true }
+  async run({ params, call, tx }, { core }) {
+    return { audit: await releaseTurn(core, tx, turnOf(params.id), call) }
   },
 })
 

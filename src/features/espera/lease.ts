@@ -1,6 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import type { DbRow, Tx } from '../../engine/database.ts'
+import type { AuditNote } from '../../engine/operation.ts'
 import { alive } from '../../engine/reach.ts'
 import { fingerprintOf } from '../../engine/write/replay.ts'
 import { Problem } from '../../model/problem.ts'
@@ -133,14 +134,10 @@ returning ${COLUMNS}`,
 }
 
 /** Only who has it lets it go. */
-export function releaser(core: Core): (turn: string, call: Call) => Promise<void> {
-  return async (turn, call) => {
-    if ((await core.loadFor(call, listaEspera.name, turn)) === null) throw new Problem(notFound)
-    await core.db.transaction(async (tx) => {
-      const { paciente, lease } = await lockTurn(tx, turn)
-      if (lease?.cuenta !== call.actor.id) throw new Problem(turnoNoTomado)
-      await releaseIn(tx, turn)
-      await core.audit.recordIn(tx, { ...AS, call, id: turn, patient: paciente, status: 204, fields: ['tomado_hasta'] })
-    })
-  }
+export async function releaseTurn(core: Core, tx: Tx, turn: string, call: Call): Promise<AuditNote> {
+  if ((await core.loadFor(call, listaEspera.name, turn)) === null) throw new Problem(notFound)
+  const { paciente, lease } = await lockTurn(tx, turn)
+  if (lease?.cuenta !== call.actor.id) throw new Problem(turnoNoTomado)
+  await releaseIn(tx, turn)
+  return { id: turn, patient: paciente, fields: ['tomado_hasta'] }
 }

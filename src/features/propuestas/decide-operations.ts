@@ -113,11 +113,9 @@ where p.id = $1 and p.estado = 'pendiente' returning p.id`,
     output: { status: 200, about: 'La propuesta, rechazada.', schema: proposalSchema },
     problems: [notFound, noEsSuAutor, propuestaDecidida, registroFirmado],
     needs,
-    async run({ params, body, call }, { engine: { core } }) {
+    async run({ params, body, call, tx }, { engine: { core } }) {
       const [draft, proposal] = await pending(core, call, params)
-      const decided = await core.db.transaction((tx) =>
-        record(core, tx, call, draft, proposal, ['rechazada', body.respuesta]),
-      )
+      const decided = await record(core, tx, call, draft, proposal, ['rechazada', body.respuesta])
       return { json: shownProposal(r, draft, decided), audited: true }
     },
   })

@@ -71,7 +71,7 @@ export function proposeOperation(r: Resource) {
     output: { status: 201, about: 'La propuesta, pendiente.', schema: proposalSchema },
     problems: [registroFirmado, borradorPropio, historiaCerrada, historiaSinAbrir, historiaSuspendida, stale],
     needs: ({ engine: { core } }: WithEngine) => core,
-    async run({ params, body, cleared, call, ifMatch }, core) {
+    async run({ params, body, cleared, call, ifMatch, tx }, core) {
       const said: Values = body
       const draft = await draftFor(core, r, call, params.id)
       refuseIfStale(draft, ifMatch)
@@ -106,34 +106,26 @@ export function proposeOperation(r: Resource) {
         decidida_en: null,
         respuesta: null,
       } as const
-      await core.db.transaction(async (tx) => {
-        await tx.run({
-          text: `insert into propuesta (id, recurso, registro, version, antes, despues, motivo, cuenta, nombre, creada_en)
+      await tx.run({
+        text: `insert into propuesta (id, recurso, registro, version, antes, despues, motivo, cuenta, nombre, creada_en)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-          values: [
-            kept.id,
-            r.name,
-            draft.id,
-            draft.version,
-            JSON.stringify(kept.antes),
-            JSON.stringify(kept.despues),
-            kept.motivo,
-            call.actor.id,
-            kept.nombre,
-            kept.creada_en,
-          ],
-        })
-        await core.audit.recordIn(tx, {
-          call,
-          action: 'proponer',
-          resource: r.name,
-          status: 201,
-          id: draft.id,
-          patient: String(draft.paciente),
-          fields: Object.keys(kept.despues),
-        })
+        values: [
+          kept.id,
+          r.name,
+          draft.id,
+          draft.version,
+          JSON.stringify(kept.antes),
+          JSON.stringify(kept.despues),
+          kept.motivo,
+          call.actor.id,
+          kept.nombre,
+          kept.creada_en,
+        ],
       })
-      return { json: shownProposal(r, draft, kept), audited: true }
+      return {
+        json: shownProposal(r, draft, kept),
+        audit: { id: draft.id, patient: String(draft.paciente), fields: Object.keys(kept.despues) },
+      }
     },
   })
 }

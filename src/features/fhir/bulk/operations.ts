@@ -17,7 +17,7 @@ import type { FhirType } from '../source.ts'
 import { bulkFile } from './file.ts'
 import { prepare, STALE_MS } from './prepare.ts'
 import { exportacionFallida, faltaAsincrono, sinAlcanceSistema } from './problems.ts'
-import { type BulkExport, cancel, findExport, insertExport } from './record.ts'
+import { type BulkExport, because, cancel, findExport, insertExport } from './record.ts'
 import { type Level, readBulkRequest, refuseOthers } from './request.ts'
 
 const TAG = 'FHIR R4'
@@ -68,17 +68,21 @@ const needs = (service: FhirDeps) => {
   const { core } = context
 
   const begin = async (input: OperationInput, nivel: Level, path: string): Promise<OperationResult> => {
-    const { call, headers } = input
+    const { call, headers, tx } = input
     refuseOthers(call)
     const search = askedOf(input)
     const asked = readBulkRequest(call, search, headers.prefer, nivel, context.types)
     const facts = context.facts(input.origin)
     const given = search.toString()
     const solicitud = `${facts.base}${path}${given === '' ? '' : `?${given}`}`
-    const made = await insertExport(core, call, asked, solicitud)
-    void prepare(context, call, facts, made)
+    const made = await insertExport(tx, core.newId(), call, asked, solicitud)
     const location = `${facts.base}/bulk/${made.id}`
-    return { status: 202, headers: { 'content-location': location, 'retry-after': String(WAIT_S) }, audited: true }
+    return {
+      status: 202,
+      headers: { 'content-location': location, 'retry-after': String(WAIT_S) },
+      audit: { id: made.id, fields: asked.tipos, reason: because(call, made).reason },
+      afterCommit: () => void prepare(context, call, facts, made),
+    }
   }
 
   /** A file of the manifest that this caller may have; of what was removed there is no type. */

@@ -1,5 +1,4 @@
 import type { Call } from '../../../engine/call.ts'
-import type { Core } from '../../../engine/core.ts'
 import type { Tx } from '../../../engine/database.ts'
 import { arrayText } from '../../../engine/parameters.ts'
 import type { BulkRequest } from './request.ts'
@@ -20,36 +19,31 @@ export interface BulkExport extends BulkRequest {
 const LIFETIME_MS = 24 * 3_600_000
 const COLUMNS = 'id, solicitud, nivel, momento, desde, tipos, presentes, mirados, borrados, estado, avance_en, vence_en'
 
-/** With the audit row of who asked for it, and for what. */
-export async function insertExport(core: Core, call: Call, asked: BulkRequest, solicitud: string): Promise<BulkExport> {
-  return core.db.transaction(async (tx) => {
-    const [made] = await tx.run<BulkExport>({
-      text: `insert into exportacion_fhir (id, cuenta, actor, rol, solicitud, nivel, momento, desde, tipos, estado, avance_en, vence_en)
+export async function insertExport(
+  tx: Tx,
+  id: string,
+  call: Call,
+  asked: BulkRequest,
+  solicitud: string,
+): Promise<BulkExport> {
+  const [made] = await tx.run<BulkExport>({
+    text: `insert into exportacion_fhir (id, cuenta, actor, rol, solicitud, nivel, momento, desde, tipos, estado, avance_en, vence_en)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9::text[], 'en_curso', $7, $10) returning ${COLUMNS}`,
-      values: [
-        core.newId(),
-        call.actor.id,
-        call.actor.nombre,
-        call.actor.rol,
-        solicitud,
-        asked.nivel,
-        call.now,
-        asked.desde,
-        arrayText(asked.tipos),
-        new Date(Date.parse(call.now) + LIFETIME_MS).toISOString(),
-      ],
-    })
-    if (made === undefined) throw new Error('The export was not kept')
-    await core.audit.recordIn(tx, {
-      call: because(call, made),
-      action: 'exportar',
-      resource: 'exportacion_fhir',
-      status: 202,
-      id: made.id,
-      fields: asked.tipos,
-    })
-    return made
+    values: [
+      id,
+      call.actor.id,
+      call.actor.nombre,
+      call.actor.rol,
+      solicitud,
+      asked.nivel,
+      call.now,
+      asked.desde,
+      arrayText(asked.tipos),
+      new Date(Date.parse(call.now) + LIFETIME_MS).toISOString(),
+    ],
   })
+  if (made === undefined) throw new Error('The export was not kept')
+  return made
 }
 
 /** Every audit row of an export says which one, beside the reason that was stated. */

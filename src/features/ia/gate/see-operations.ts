@@ -119,7 +119,7 @@ const abrir = defineOperation({
   body: { recomendacion: text({ label: 'Recomendación', about: 'Su `id`.', required: true, max: 36 }) },
   output: { status: 200, about: 'Lo que cita.', schema: evidence },
   needs,
-  async run({ params, body, call }, { core, shownEntry }) {
+  async run({ params, body, call, tx }, { core, shownEntry }) {
     const row = await consultationFor(core, call, params.id)
     const { id } = shownNamed(row, body.recomendacion)
     const { citas } = await standingOf(core.db, row.id, id, call.actor.id)
@@ -136,24 +136,15 @@ const abrir = defineOperation({
       const { huella, ...rest } = cite
       evidencia.push({ ...rest, cambio: huella !== (print ?? null), registro })
     }
-    await core.db.transaction(async (tx) => {
-      await tx.run({
-        text: `insert into ia_evidencia (consulta, recomendacion, cuenta, huellas, abierta_en)
+    await tx.run({
+      text: `insert into ia_evidencia (consulta, recomendacion, cuenta, huellas, abierta_en)
 select $1, $2, $3, $4, $5 where exists (select 1 from ia_recomendacion r where r.consulta = $1 and r.recomendacion = $2)`,
-        values: [row.id, id, call.actor.id, JSON.stringify(seen), call.now],
-      })
-      await core.audit.recordIn(tx, {
-        call,
-        action: 'leer',
-        resource: consultaIa.name,
-        status: 200,
-        id: row.id,
-        patient: String(row.paciente),
-        fields: ['evidencia'],
-        rows: [...new Set(rows)],
-      })
+      values: [row.id, id, call.actor.id, JSON.stringify(seen), call.now],
     })
-    return { json: { recomendacion: id, evidencia }, audited: true }
+    return {
+      json: { recomendacion: id, evidencia },
+      audit: { id: row.id, patient: String(row.paciente), fields: ['evidencia'], rows: [...new Set(rows)] },
+    }
   },
 })
 

@@ -4,6 +4,7 @@ import { FileProblem } from './file-problem.ts'
 import type { ReadAnswer, ReadRequest } from './in-thread.ts'
 import { readTable } from './read-table.ts'
 
+// Given by `readInThread` only.
 const { catalogue, bytes, current } = workerData as ReadRequest
 
 async function read(): Promise<ReadAnswer> {

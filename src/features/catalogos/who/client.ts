@@ -66,6 +66,7 @@ export function whoClient(
     for (let n = 1; ; n++) {
       const { outcome, value } = await once(ask, read)
       const step = nextStep(outcome, n, renewed, Date.now())
+      // A status of 200 is used, and then `once` has read a value.
       if (step.do === 'use') return value as T
       if (step.do === 'stop') throw new WhoProblem(step.why)
       if (step.do === 'wait') await wait(step.ms)

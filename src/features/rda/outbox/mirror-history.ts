@@ -50,6 +50,7 @@ from historia t where t.id = $1 and ${alive('t')} for update of t`,
       rda_problemas: problemsOf(envio),
     }
     if (changedFields(historia, previous, { ...previous, ...set }).length === 0) return
+    // Three spreads of one row, which TypeScript no longer sees as one.
     const next = { ...previous, ...set, ...nextVersion(previous, call) } as Row
     await write(tx, { previous, next, call, action: 'enviar' })
   }

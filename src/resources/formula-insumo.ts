@@ -19,7 +19,6 @@ export const formulaInsumo = defineEntry({
   about: 'Prescripción de dispositivos, insumos, soporte nutricional o servicios complementarios.',
   part: 'medicamentos',
   draftIsOwn: true,
-  timeline: 'fecha_prescripcion',
   views: {
     facturacion: [
       'historia',
@@ -123,7 +122,7 @@ export const formulaInsumo = defineEntry({
     whole: { anulado: [true] },
     kind: registroFirmado,
   },
-  belongsTo: { section: 'formulas' },
+  belongsTo: { section: 'formulas', happenedAt: 'fecha_prescripcion' },
   example: {
     nombre: 'Bolsa de colostomía de una pieza',
     tipo_tecnologia: '06',

@@ -58,7 +58,6 @@ export const formulaMedicamento = defineEntry({
   write: ['medico', 'odontologo', 'coordinador_medico'],
   part: 'medicamentos',
   draftIsOwn: true,
-  timeline: 'fecha_prescripcion',
   views: {
     facturacion: [
       'historia',
@@ -253,7 +252,11 @@ export const formulaMedicamento = defineEntry({
     whole: { anulado: [true] },
     kind: registroFirmado,
   },
-  belongsTo: { section: 'formulas' },
+  belongsTo: {
+    section: 'formulas',
+    happenedAt: 'fecha_prescripcion',
+    calledBy: ['medicamento_dci', 'concentracion'],
+  },
   example: {
     medicamento_dci: 'Acetaminofén',
     concentracion: '500 mg',

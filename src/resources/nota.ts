@@ -23,7 +23,6 @@ export const nota = defineEntry({
   singular: 'Nota clínica',
   about: 'Nota de ingreso, evolución, enfermería, epicrisis y demás. Libre o en formato SOAP.',
   part: 'notas',
-  timeline: 'fecha_nota',
   fields: {
     tipo_nota: oneOf(
       {
@@ -137,6 +136,7 @@ export const nota = defineEntry({
   // What a court reads stays as it was: a closed history still takes clarifications. A suspended one is still watched.
   belongsTo: {
     section: 'notas',
+    happenedAt: 'fecha_nota',
     unless: [
       { in: ['suspendida'] },
       { in: closedForGood, on: 'create', when: { tipo_nota: ['aclaratoria'] }, demands: { firmado: [true] } },

@@ -34,7 +34,6 @@ export const orden = defineEntry({
   about: 'Orden de exámenes, procedimientos, interconsultas, terapias o cuidados, con su estado y su resultado.',
   part: 'ordenes',
   draftIsOwn: true,
-  timeline: 'fecha_orden',
   views: {
     facturacion: [
       'historia',
@@ -208,6 +207,7 @@ export const orden = defineEntry({
   // Results arrive, and orders run, while the encounter waits for them.
   belongsTo: {
     section: 'ordenes',
+    happenedAt: 'fecha_orden',
     unless: [
       { in: ['suspendida'] },
       // Its result arrived, or was marked in error.

@@ -91,11 +91,11 @@ export interface Full {
 }
 
 /** Open, complete, and with one of each. */
-export async function fullHistory(s: Asker, more: Body & { paciente: string }): Promise<Full> {
+export async function fullHistory(s: Asker, more: Body & { paciente: string }, among = sealed): Promise<Full> {
   const id = await openHistory(s, more)
   await fill(s, id)
   const entries: Partial<Record<SealedName, string>> = {}
-  for (const name of sealed) {
+  for (const name of among) {
     const path = name === 'consentimiento' ? item(id, 'consentimiento/') : (registry.get(name)?.path ?? '')
     const signs = registry.get(name)?.signed === undefined ? {} : { firmado: true }
     const ids = { historia: id, paciente: more.paciente }

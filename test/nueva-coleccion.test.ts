@@ -70,7 +70,7 @@ export const fluidBalanceSource = defineSource({
   about: 'Los líquidos administrados y eliminados en un turno.',
   extra: [findAuthor],
   draw: (row) => ({
-    text: [NAME],
+    text: [NAME, row.observaciones],
     status: entryStatus(row),
     ...category('exam'),
     code: called(NAME, coding(SYSTEM, 'balance', NAME)),

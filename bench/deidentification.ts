@@ -1,4 +1,4 @@
-import { lookAtPopulation } from '../test/deidentified-population.ts'
+import { lookAtPopulation } from '../test/ia/deidentified-population.ts'
 
 /** What of invented patients would leave for an outside model: `node bench/deidentification.ts [patients] [seed…]`. */
 const [patients = 1000, ...seeds] = process.argv.slice(2).map(Number)

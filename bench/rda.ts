@@ -7,7 +7,7 @@ import type { RdaInput } from '../src/features/rda/document/input.ts'
 import { preflight } from '../src/features/rda/readiness/preflight.ts'
 import type { Row } from '../src/model/resource.ts'
 import { withEntries } from '../src/resources/entries.ts'
-import { demoInputs } from '../test/rda-demo.ts'
+import { demoInputs } from '../test/rda/demo.ts'
 
 /** How long a document takes to be built and checked, less drawing its PDF: `node bench/rda.ts [guide]`. */
 const ROUNDS = 120

@@ -34,7 +34,7 @@ export function writePast(v: Visit): void {
   const { e, memory } = v
   const historia = v.history.id
   const told = new Map<string, string>()
-  for (const [n, [tipo, descripcion]] of (e.antecedentes ?? []).entries()) {
+  for (const [n, [tipo, descripcion]] of Object.entries(e.antecedentes ?? {}).entries()) {
     const fuente = v.c.age < 12 ? 'familiar' : 'paciente'
     const body = descripcion === '' ? { niega: true } : { descripcion }
     const row = v.write('antecedente', { historia, tipo, fuente, ...body, firmado: true }, v.at(0.12 + n * 0.01))
@@ -105,7 +105,7 @@ export function writeClinic(v: Visit): void {
 function writeReview(v: Visit): void {
   const historia = v.history.id
   const seen = new Set<string>()
-  for (const [sistema, ...sintomas] of v.e.sintomas ?? []) {
+  for (const [sistema, sintomas] of Object.entries(v.e.sintomas ?? {})) {
     seen.add(sistema)
     v.write(
       'revision_sistema',
@@ -123,10 +123,10 @@ function writeReview(v: Visit): void {
 export function writeExamination(v: Visit, at: number, whole: boolean): void {
   const { e, c } = v
   if (e.modalidad === '06') return
-  const abnormal = (e.hallazgos ?? []).map((f) => ({
-    sistema: f.sistema,
+  const abnormal = Object.entries(e.hallazgos ?? {}).map(([sistema, descripcion]) => ({
+    sistema,
     estado: 'anormal',
-    descripcion: f.descripcion,
+    descripcion,
   }))
   const fine = (e.normales ?? [])
     .filter((s) => !abnormal.some((a) => a.sistema === s))

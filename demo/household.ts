@@ -1,5 +1,5 @@
 import { female, male, regionalSurnames, secondFemale, secondMale, surnames } from './names.ts'
-import { type Rng, Weighted } from './rng.ts'
+import { type Rng, weighted } from './rng.ts'
 
 export type FamilyKind = 'solo' | 'pareja' | 'pareja_hijos' | 'madre_hijos' | 'mayores' | 'abuela_nietos'
 export type MemberRole = 'solo' | 'padre' | 'madre' | 'conyuge' | 'hijo' | 'abuela' | 'nieto'
@@ -21,14 +21,14 @@ export interface Member {
   readonly civil: string | null
 }
 
-export const familyKind = new Weighted<FamilyKind>([
-  ['solo', 17],
-  ['pareja', 13],
-  ['pareja_hijos', 38],
-  ['madre_hijos', 18],
-  ['mayores', 10],
-  ['abuela_nietos', 4],
-])
+export const familyKind = weighted({
+  solo: 17,
+  pareja: 13,
+  pareja_hijos: 38,
+  madre_hijos: 18,
+  mayores: 10,
+  abuela_nietos: 4,
+})
 
 const DAY = 86_400_000
 

@@ -1,159 +1,52 @@
+const COLUMNS = 'codigo tipo regimen nit municipio codigo_movilidad fecha_fin nombre_corto nombre'.split(' ')
+
 /** EAPB of dossier §2.3, the special regimes, and some that were liquidated and stay for old histories. */
-type Tipo = 'EPS' | 'EPSS' | 'EPSI' | 'CCF' | 'adaptada' | 'regimen_especial' | 'medicina_prepagada'
-type Regimen = 'contributivo' | 'subsidiado' | 'ambos' | 'especial' | 'voluntario'
-
-export interface Insurer {
-  readonly codigo: string
-  readonly nit: string
-  readonly nombre: string
-  readonly nombre_corto: string
-  readonly tipo: Tipo
-  readonly regimen: Regimen
-  readonly codigo_movilidad?: string
-  readonly municipio?: string
-  readonly fecha_fin?: string
-}
-
-const insurer = (
-  tipo: Tipo,
-  regimen: Regimen,
-  codigo: string,
-  nit: string,
-  nombre: string,
-  nombre_corto: string,
-  municipio: string,
-  codigo_movilidad?: string,
-): Insurer => ({
-  codigo,
-  nit,
-  nombre,
-  nombre_corto,
-  tipo,
-  regimen,
-  municipio,
-  ...(codigo_movilidad === undefined ? {} : { codigo_movilidad }),
-})
-const closed = (fecha_fin: string, i: Insurer): Insurer => ({ ...i, fecha_fin })
-
-export const insurers: readonly Insurer[] = [
-  insurer('EPSS', 'ambos', 'ESS024', '900226715', 'Coosalud EPS S.A.', 'Coosalud', '13001', 'ESSC24'),
-  insurer('EPS', 'ambos', 'EPS037', '900156264', 'Nueva EPS S.A.', 'Nueva EPS', '11001', 'EPSS37'),
-  insurer('EPSS', 'ambos', 'ESS207', '806008394', 'Mutual Ser EPS', 'Mutual Ser', '13001', 'ESSC07'),
-  insurer('EPS', 'contributivo', 'EPS001', '830113831', 'Aliansalud EPS S.A.', 'Aliansalud', '11001', 'EPSS01'),
-  insurer('EPS', 'contributivo', 'EPS002', '800130907', 'Salud Total EPS-S S.A.', 'Salud Total', '11001', 'EPSS02'),
-  insurer('EPS', 'contributivo', 'EPS005', '800251440', 'EPS Sanitas S.A.S.', 'Sanitas', '11001', 'EPSS05'),
-  insurer('EPS', 'ambos', 'EPS010', '800088702', 'EPS Suramericana S.A.', 'EPS Sura', '05001', 'EPSS10'),
-  insurer('EPS', 'contributivo', 'EPS017', '830003564', 'EPS Famisanar S.A.S.', 'Famisanar', '11001', 'EPSS17'),
-  insurer(
-    'EPS',
-    'contributivo',
-    'EPS018',
-    '805001157',
-    'Servicio Occidental de Salud S.A. SOS',
-    'SOS',
-    '76001',
-    'EPSS18',
-  ),
-  insurer('EPS', 'contributivo', 'EPS046', '900914254', 'Fundación Salud Mía EPS', 'Salud Mía', '68001', 'EPSS46'),
-  insurer('EPS', 'contributivo', 'EPS012', '890303093', 'Comfenalco Valle EPS', 'Comfenalco Valle', '76001', 'EPSS12'),
-  insurer('EPS', 'contributivo', 'EPS008', '860066942', 'Compensar EPS', 'Compensar', '11001', 'EPSS08'),
-  insurer('EPS', 'contributivo', 'EPS047', '901438242', 'Salud Bolívar EPS S.A.S.', 'Salud Bolívar', '11001', 'EPSS47'),
-  insurer(
-    'adaptada',
-    'contributivo',
-    'EAS016',
-    '890904996',
-    'Empresas Públicas de Medellín, Departamento Médico',
-    'EPM',
-    '05001',
-  ),
-  insurer(
-    'adaptada',
-    'contributivo',
-    'EAS027',
-    '800112806',
-    'Fondo de Pasivo Social de Ferrocarriles Nacionales',
-    'Ferrocarriles',
-    '11001',
-  ),
-  insurer('CCF', 'subsidiado', 'CCF055', '890102044', 'Cajacopi Atlántico', 'Cajacopi', '08001', 'CCFC55'),
-  insurer('EPSS', 'subsidiado', 'EPS025', '891856000', 'Capresoca EPS', 'Capresoca', '85001', 'EPSC25'),
-  insurer('CCF', 'subsidiado', 'CCF102', '891600091', 'Comfachocó', 'Comfachocó', '27001', 'CCFC20'),
-  insurer('CCF', 'subsidiado', 'CCF050', '890500675', 'Comfaoriente', 'Comfaoriente', '54001', 'CCFC50'),
-  insurer('CCF', 'subsidiado', 'CCF033', '901543761', 'EPS Familiar de Colombia', 'EPS Familiar', '70001', 'CCFC33'),
-  insurer('EPSS', 'subsidiado', 'ESS062', '900935126', 'Asmet Salud EPS S.A.S.', 'Asmet Salud', '19001', 'ESSC62'),
-  insurer('EPSS', 'subsidiado', 'ESS118', '901021565', 'Emssanar S.A.S.', 'Emssanar', '52001', 'ESSC18'),
-  insurer(
-    'EPSS',
-    'subsidiado',
-    'EPSS34',
-    '900298372',
-    'Capital Salud EPS-S S.A.S.',
-    'Capital Salud',
-    '11001',
-    'EPSC34',
-  ),
-  insurer('EPSS', 'subsidiado', 'EPSS40', '900604350', 'Savia Salud EPS', 'Savia Salud', '05001', 'EPS040'),
-  insurer('EPSI', 'subsidiado', 'EPSI01', '824001398', 'Dusakawi EPSI', 'Dusakawi', '20001', 'EPSIC1'),
-  insurer('EPSI', 'subsidiado', 'EPSI03', '817001773', 'Asociación Indígena del Cauca EPSI', 'AIC', '19001', 'EPSIC3'),
-  insurer('EPSI', 'subsidiado', 'EPSI04', '839000495', 'Anas Wayuu EPSI', 'Anas Wayuu', '44001', 'EPSIC4'),
-  insurer('EPSI', 'subsidiado', 'EPSI05', '837000084', 'Mallamas EPSI', 'Mallamas', '52001', 'EPSIC5'),
-  insurer('EPSI', 'subsidiado', 'EPSI06', '809008362', 'Pijaos Salud EPSI', 'Pijaos Salud', '73001', 'EPSIC6'),
-  insurer(
-    'regimen_especial',
-    'especial',
-    'RES004',
-    '860525148',
-    'Fondo Nacional de Prestaciones Sociales del Magisterio',
-    'Magisterio',
-    '11001',
-  ),
-  insurer(
-    'regimen_especial',
-    'especial',
-    'FMS001',
-    '830039670',
-    'Dirección General de Sanidad Militar',
-    'Sanidad Militar',
-    '11001',
-  ),
-  insurer(
-    'regimen_especial',
-    'especial',
-    'POL001',
-    '830041314',
-    'Dirección de Sanidad de la Policía Nacional',
-    'Sanidad Policía',
-    '11001',
-  ),
-  insurer('regimen_especial', 'especial', 'RES002', '899999068', 'Ecopetrol S.A.', 'Ecopetrol', '11001'),
-  insurer('regimen_especial', 'especial', 'RES011', '890980040', 'Universidad de Antioquia', 'UdeA', '05001'),
-  insurer(
-    'medicina_prepagada',
-    'voluntario',
-    'EMP023',
-    '860078828',
-    'Compañía de Medicina Prepagada Colsanitas S.A.',
-    'Colsanitas',
-    '11001',
-  ),
-  closed(
-    '2022-01-25',
-    insurer('EPS', 'contributivo', 'EPS016', '805000427', 'Coomeva EPS S.A. en liquidación', 'Coomeva', '76001'),
-  ),
-  closed(
-    '2022-03-08',
-    insurer('EPS', 'ambos', 'EPS044', '901097473', 'Medimás EPS S.A.S. en liquidación', 'Medimás', '11001'),
-  ),
-  closed(
-    '2019-08-05',
-    insurer('EPS', 'contributivo', 'EPS003', '800140949', 'Cafesalud EPS S.A. en liquidación', 'Cafesalud', '11001'),
-  ),
-  closed(
-    '2015-11-24',
-    insurer('EPS', 'contributivo', 'EPS013', '800250119', 'Saludcoop EPS en liquidación', 'Saludcoop', '11001'),
-  ),
-]
+export const insurers: readonly Readonly<Record<string, string>>[] = `
+  ESS024 | EPSS | ambos | 900226715 | 13001 | ESSC24 |  | Coosalud | Coosalud EPS S.A.
+  EPS037 | EPS | ambos | 900156264 | 11001 | EPSS37 |  | Nueva EPS | Nueva EPS S.A.
+  ESS207 | EPSS | ambos | 806008394 | 13001 | ESSC07 |  | Mutual Ser | Mutual Ser EPS
+  EPS001 | EPS | contributivo | 830113831 | 11001 | EPSS01 |  | Aliansalud | Aliansalud EPS S.A.
+  EPS002 | EPS | contributivo | 800130907 | 11001 | EPSS02 |  | Salud Total | Salud Total EPS-S S.A.
+  EPS005 | EPS | contributivo | 800251440 | 11001 | EPSS05 |  | Sanitas | EPS Sanitas S.A.S.
+  EPS010 | EPS | ambos | 800088702 | 05001 | EPSS10 |  | EPS Sura | EPS Suramericana S.A.
+  EPS017 | EPS | contributivo | 830003564 | 11001 | EPSS17 |  | Famisanar | EPS Famisanar S.A.S.
+  EPS018 | EPS | contributivo | 805001157 | 76001 | EPSS18 |  | SOS | Servicio Occidental de Salud S.A. SOS
+  EPS046 | EPS | contributivo | 900914254 | 68001 | EPSS46 |  | Salud Mía | Fundación Salud Mía EPS
+  EPS012 | EPS | contributivo | 890303093 | 76001 | EPSS12 |  | Comfenalco Valle | Comfenalco Valle EPS
+  EPS008 | EPS | contributivo | 860066942 | 11001 | EPSS08 |  | Compensar | Compensar EPS
+  EPS047 | EPS | contributivo | 901438242 | 11001 | EPSS47 |  | Salud Bolívar | Salud Bolívar EPS S.A.S.
+  EAS016 | adaptada | contributivo | 890904996 | 05001 |  |  | EPM | Empresas Públicas de Medellín, Departamento Médico
+  EAS027 | adaptada | contributivo | 800112806 | 11001 |  |  | Ferrocarriles | Fondo de Pasivo Social de Ferrocarriles Nacionales
+  CCF055 | CCF | subsidiado | 890102044 | 08001 | CCFC55 |  | Cajacopi | Cajacopi Atlántico
+  EPS025 | EPSS | subsidiado | 891856000 | 85001 | EPSC25 |  | Capresoca | Capresoca EPS
+  CCF102 | CCF | subsidiado | 891600091 | 27001 | CCFC20 |  | Comfachocó | Comfachocó
+  CCF050 | CCF | subsidiado | 890500675 | 54001 | CCFC50 |  | Comfaoriente | Comfaoriente
+  CCF033 | CCF | subsidiado | 901543761 | 70001 | CCFC33 |  | EPS Familiar | EPS Familiar de Colombia
+  ESS062 | EPSS | subsidiado | 900935126 | 19001 | ESSC62 |  | Asmet Salud | Asmet Salud EPS S.A.S.
+  ESS118 | EPSS | subsidiado | 901021565 | 52001 | ESSC18 |  | Emssanar | Emssanar S.A.S.
+  EPSS34 | EPSS | subsidiado | 900298372 | 11001 | EPSC34 |  | Capital Salud | Capital Salud EPS-S S.A.S.
+  EPSS40 | EPSS | subsidiado | 900604350 | 05001 | EPS040 |  | Savia Salud | Savia Salud EPS
+  EPSI01 | EPSI | subsidiado | 824001398 | 20001 | EPSIC1 |  | Dusakawi | Dusakawi EPSI
+  EPSI03 | EPSI | subsidiado | 817001773 | 19001 | EPSIC3 |  | AIC | Asociación Indígena del Cauca EPSI
+  EPSI04 | EPSI | subsidiado | 839000495 | 44001 | EPSIC4 |  | Anas Wayuu | Anas Wayuu EPSI
+  EPSI05 | EPSI | subsidiado | 837000084 | 52001 | EPSIC5 |  | Mallamas | Mallamas EPSI
+  EPSI06 | EPSI | subsidiado | 809008362 | 73001 | EPSIC6 |  | Pijaos Salud | Pijaos Salud EPSI
+  RES004 | regimen_especial | especial | 860525148 | 11001 |  |  | Magisterio | Fondo Nacional de Prestaciones Sociales del Magisterio
+  FMS001 | regimen_especial | especial | 830039670 | 11001 |  |  | Sanidad Militar | Dirección General de Sanidad Militar
+  POL001 | regimen_especial | especial | 830041314 | 11001 |  |  | Sanidad Policía | Dirección de Sanidad de la Policía Nacional
+  RES002 | regimen_especial | especial | 899999068 | 11001 |  |  | Ecopetrol | Ecopetrol S.A.
+  RES011 | regimen_especial | especial | 890980040 | 05001 |  |  | UdeA | Universidad de Antioquia
+  EMP023 | medicina_prepagada | voluntario | 860078828 | 11001 |  |  | Colsanitas | Compañía de Medicina Prepagada Colsanitas S.A.
+  EPS016 | EPS | contributivo | 805000427 | 76001 |  | 2022-01-25 | Coomeva | Coomeva EPS S.A. en liquidación
+  EPS044 | EPS | ambos | 901097473 | 11001 |  | 2022-03-08 | Medimás | Medimás EPS S.A.S. en liquidación
+  EPS003 | EPS | contributivo | 800140949 | 11001 |  | 2019-08-05 | Cafesalud | Cafesalud EPS S.A. en liquidación
+  EPS013 | EPS | contributivo | 800250119 | 11001 |  | 2015-11-24 | Saludcoop | Saludcoop EPS en liquidación`
+  .trim()
+  .split('\n')
+  .map((row) => row.split('|').map((cell) => cell.trim()))
+  .map((cells) =>
+    Object.fromEntries(COLUMNS.map((name, i) => [name, cells[i] ?? ''] as const).filter(([, v]) => v !== '')),
+  )
 
 interface Market {
   readonly contributivo: readonly string[]

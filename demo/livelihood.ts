@@ -1,4 +1,4 @@
-import { Weighted } from './rng.ts'
+import { type Weighted, weighted } from './rng.ts'
 
 /** Occupation (CIUO-88 A.C.) and education, by age and means. */
 const list = (text: string): readonly string[] => text.trim().split(/\s+/)
@@ -23,30 +23,9 @@ export type Education =
 
 /** By stratum: 1 and 2, 3 and 4, 5 and 6. */
 export const education: readonly Weighted<Education>[] = [
-  new Weighted<Education>([
-    ['ninguno', 3],
-    ['primaria', 25],
-    ['secundaria', 22],
-    ['media', 34],
-    ['tecnico', 12],
-    ['profesional', 4],
-  ]),
-  new Weighted<Education>([
-    ['primaria', 8],
-    ['secundaria', 10],
-    ['media', 32],
-    ['tecnico', 20],
-    ['tecnologo', 12],
-    ['profesional', 16],
-    ['posgrado', 2],
-  ]),
-  new Weighted<Education>([
-    ['media', 14],
-    ['tecnico', 8],
-    ['tecnologo', 10],
-    ['profesional', 48],
-    ['posgrado', 20],
-  ]),
+  weighted({ ninguno: 3, primaria: 25, secundaria: 22, media: 34, tecnico: 12, profesional: 4 }),
+  weighted({ primaria: 8, secundaria: 10, media: 32, tecnico: 20, tecnologo: 12, profesional: 16, posgrado: 2 }),
+  weighted({ media: 14, tecnico: 8, tecnologo: 10, profesional: 48, posgrado: 20 }),
 ]
 
 export function schoolOf(age: number): Education | null {

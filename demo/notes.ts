@@ -9,7 +9,7 @@ export function writeNotes(v: Visit): void {
   const confidencialidad = e.confidencial ? 'restringida' : undefined
   const soap = (tipo_nota: string, at: number): void => {
     if (at > v.until) return
-    const findings = (e.hallazgos ?? []).map((f) => f.descripcion).join(' ')
+    const findings = Object.values(e.hallazgos ?? {}).join(' ')
     const nota = v.write(
       'nota',
       {

@@ -1,5 +1,6 @@
 import { yearsBetween } from '../src/model/calendar.ts'
 import type { Row } from '../src/model/resource.ts'
+import { foldedText } from '../src/model/text/plain-text.ts'
 import { conditions, flagsOf, riskOf, riskWords } from './conditions.ts'
 import { type DocumentCounts, documentOf } from './documents.ts'
 import { addressOf, coverageOf, userKinds } from './home.ts'
@@ -7,7 +8,7 @@ import { type Family, type FamilyKind, familyKind, type Member, membersOf } from
 import { type Education, education, occupations, schoolOf } from './livelihood.ts'
 import { type Place, places } from './places.ts'
 import { professionals } from './professionals.ts'
-import { Rng, Weighted } from './rng.ts'
+import { Rng, Weighted, weighted } from './rng.ts'
 
 export interface Person extends Member {
   readonly index: number
@@ -39,32 +40,15 @@ const DAY = 86_400_000
 
 const byPopulation = new Weighted(places.map((p) => [p, p.weight] as const))
 
-const blood = new Weighted([
-  ['O', 61],
-  ['A', 27],
-  ['B', 9],
-  ['AB', 3],
-] as const)
+const blood = weighted({ O: 61, A: 27, B: 9, AB: 3 })
 
 const mobilePrefixes = '300 301 302 304 305 310 311 312 313 314 315 316 317 318 320 321 322 323 350'.split(' ')
 
-const disabilities = new Weighted([
-  ['08', 940],
-  ['01', 24],
-  ['02', 14],
-  ['03', 9],
-  ['04', 6],
-  ['05', 5],
-  ['07', 2],
-] as const)
+const disabilities = weighted({ '08': 940, '01': 24, '02': 14, '03': 9, '04': 6, '05': 5, '07': 2 })
 
 export const mobile = (rng: Rng): string => `${rng.pick(mobilePrefixes)}${rng.digits(7)}`
 
-const plain = (name: string): string =>
-  name
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[^a-z]/g, '')
+const plain = (name: string): string => foldedText(name).replace(/[^a-z]/g, '')
 
 /** One household and its patients. Only their document numbers depend on the households before. */
 export function familyOf(w: World, number: number, firstIndex: number, room: number): Person[] {

@@ -1,3 +1,5 @@
+import { entriesOf } from '../src/model/keys.ts'
+
 /** Randomness that a seed decides: the same demonstration every time, on every machine. */
 const scramble = (n: number): number => {
   let z = (n + 0x9e3779b9) | 0
@@ -123,3 +125,7 @@ export class Weighted<T> {
     return last
   }
 }
+
+/** Each of these words, by its weight. */
+export const weighted = <K extends string>(weights: Readonly<Record<K, number>>): Weighted<K> =>
+  new Weighted(entriesOf(weights))

@@ -16,7 +16,7 @@ export function writeSeries(v: Visit): void {
   const { e, rng, memory, person } = v
   const paciente = person.row.id
   const inside = e.tipo !== 'consulta_externa'
-  for (const [codigo, valor] of e.labs ?? []) {
+  for (const [codigo, valor] of Object.entries(e.labs ?? {})) {
     const weeks = codigo === '18185-9'
     const here = inside || weeks
     const sampled = here ? v.at(0.28) : v.start - rng.int(1, 3) * DAY - rng.int(0, 90) * 60_000

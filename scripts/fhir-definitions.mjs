@@ -1,5 +1,5 @@
-// Writes src/features/fhir/format/definitions.ts from the definitions of R4: of each type its elements in their order, and
-// the short lists of codes that they demand. The definitions are large and a tool of development; what the service needs of
+// Writes the tables of src/features/fhir/format from the definitions of R4: of each type its elements in their order, and the
+// short lists of codes that they demand. The definitions are large and a tool of development; what the service needs of
 // them is small. Its notation is read by src/features/fhir/format/elements-of.ts.
 //   node scripts/fhir-definitions.mjs
 import { writeFileSync } from 'node:fs'
@@ -66,7 +66,7 @@ function valueSet(name) {
   const codes = include.flatMap((i) => codesOf(i.concept ?? terminology.get(`CodeSystem ${i.system}`)?.concept))
   if (codes.length === 0 || codes.length > LONGEST) return null
   const [{ system }, ...others] = include
-  return `${others.length === 0 ? system : '-'} ${[...new Set(codes)].join(' ')}`
+  return [others.length === 0 ? system : '-', [...new Set(codes)].join(' ')]
 }
 const sets = new Map(DEMANDED_BY_GUIDE.map((name) => [name, valueSet(name)]))
 function boundTo(binding) {
@@ -119,26 +119,23 @@ function describe(name) {
 }
 for (const name of [...ABSTRACT, ...PUBLISHED]) describe(name)
 
-const table = (rows) =>
-  rows
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, row]) => `${name} ${row}`)
-    .join('\n')
-writeFileSync(
-  new URL('../src/features/fhir/format/definitions.ts', import.meta.url),
-  `/**
- * Made by scripts/fhir-definitions.mjs from the definitions of R4 4.0.1. A type or a part of one in each line, and its
- * elements in their order: \`name:Type\`. After the name \`!\` is 1..1, \`*\` 0..*, \`+\` 1..* and nothing 0..1. Types are separated
- * by \`/\`, the targets of a reference stand in parentheses, and \`@\` leads to the part that it repeats. Then \`=list\`
- * of codes that it demands, and \`^\` if it is in a summary.
- */
-export const definitions = \`
-${table(Object.entries(types))}
-\`
-
-/** The lists of codes by their name: the system that they are of, \`-\` for several, and the codes. */
-export const valueSets = \`
-${table([...sets].filter(([, row]) => row !== null))}
-\`
-`,
+const write = (file, remark, columns, rows) =>
+  writeFileSync(
+    new URL(`../src/features/fhir/format/${file}`, import.meta.url),
+    `${remark}\n${[columns, ...rows.sort(([a], [b]) => (a < b ? -1 : 1))].map((row) => row.join('\t')).join('\n')}\n`,
+  )
+write(
+  'definitions.tsv',
+  `# Made by scripts/fhir-definitions.mjs from the definitions of R4 4.0.1. A type or a part of one in each line, and its
+# elements in their order: \`name:Type\`. After the name \`!\` is 1..1, \`*\` 0..*, \`+\` 1..* and nothing 0..1. Types are separated
+# by \`/\`, the targets of a reference stand in parentheses, and \`@\` leads to the part that it repeats. Then \`=list\` of codes
+# that it demands, and \`^\` if it is in a summary.`,
+  ['type', 'elements'],
+  Object.entries(types),
+)
+write(
+  'value-sets.tsv',
+  '# Made by scripts/fhir-definitions.mjs: the lists of codes that elements demand. The system is `-` where there are several.',
+  ['list', 'system', 'codes'],
+  [...sets].filter(([, row]) => row !== null).map(([name, row]) => [name, ...row]),
 )

@@ -18,6 +18,7 @@ import { buildCore } from '../src/engine/core.ts'
 import { type Database, openDatabase } from '../src/engine/database.ts'
 import type { OperationResult } from '../src/engine/operation.ts'
 import { authOperations } from '../src/features/acceso/index.ts'
+import { carryOut } from '../src/http/operations.ts'
 import { checkValue, type Report } from '../src/model/check-value.ts'
 import { Problem } from '../src/model/problem.ts'
 import type { Actor } from '../src/model/resource.ts'
@@ -162,7 +163,8 @@ function build(db: Database, owner: Database): Auth {
     async run(id, asked = {}, used = deps) {
       const operation = authOperations.find((o) => o.id === id)
       if (operation === undefined) throw new Error(`There is no operation ${id}`)
-      return operation.bind(used).run({
+      const { run } = operation.bind(used)
+      const input = {
         params: asked.params ?? {},
         query: read(operation.query ?? {}, asked.query ?? {}),
         body: read(operation.body ?? {}, asked.body ?? {}),
@@ -180,7 +182,8 @@ function build(db: Database, owner: Database): Auth {
         origin: 'http://localhost',
         ifMatch: null,
         key: null,
-      })
+      }
+      return carryOut(core, operation, run, input)
     },
     invite,
     async person(change) {

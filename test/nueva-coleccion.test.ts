@@ -220,7 +220,7 @@ describe('una colección clínica nueva', () => {
 
   test('entra en todo lo que hace una historia', async () => {
     const { startService } = await imported<typeof import('./service.ts')>('test/service.ts')
-    const house = await imported<typeof import('./histories.ts')>('test/histories.ts')
+    const house = await imported<typeof import('./historias/histories.ts')>('test/historias/histories.ts')
     const { newPerson } = await imported<typeof import('./accounts.ts')>('test/accounts.ts')
     const { newPatient } = await imported<typeof import('./samples.ts')>('test/samples.ts')
     const { must, item } = house

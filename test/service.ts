@@ -14,6 +14,7 @@ import { migrate, readMigrations } from '../src/engine/migrate.ts'
 import type { Sealer } from '../src/features/auditoria/seal/seal.ts'
 import type { RdaSender } from '../src/features/rda/outbox/sender.ts'
 import { startEmbedded } from '../src/postgres/embedded.ts'
+import { oneConnectionEach } from './one-connection.ts'
 
 export interface Answer {
   readonly status: number
@@ -145,14 +146,16 @@ export async function startService(
     maxWaiting: 100,
     statementTimeoutMs: 0,
   })
-  const db = openDatabase({
-    connection: { connectionString: await through(clone.url) },
-    poolSize: 8,
-    maxWaiting: config.maxWaiting,
-    statementTimeoutMs: 30_000,
-    connectTimeoutMs: 30_000,
-    role: 'custodia_app',
-  })
+  const db = oneConnectionEach(
+    openDatabase({
+      connection: { connectionString: await through(clone.url) },
+      poolSize: 8,
+      maxWaiting: config.maxWaiting,
+      statementTimeoutMs: 30_000,
+      connectTimeoutMs: 30_000,
+      role: 'custodia_app',
+    }),
+  )
   const log: string[] = []
   const { app, engine, sealer, rda } = await compose({
     config,

@@ -1,5 +1,5 @@
 import { has } from '../conditions.ts'
-import { anyGeneral, consulta, dx, f, leave, rx, type Story, urgencia } from './story.ts'
+import { anyGeneral, consulta, dx, leave, order, rx, type Story, scaled, urgencia, urgent } from './story.ts'
 
 const cold: Story = {
   key: 'rinofaringitis',
@@ -14,16 +14,13 @@ const cold: Story = {
       recomendaciones: 'Lavado de manos, tapabocas, consultar si hay ahogo o fiebre por más de tres días.',
       dx: [dx('J00X', 'Rinofaringitis aguda [resfriado común]')],
       vitals: { temperatura: c.rng.between(36.8, 37.8, 1) },
-      hallazgos: [f('boca_orofaringe', 'Faringe eritematosa sin exudados.')],
+      hallazgos: { boca_orofaringe: 'Faringe eritematosa sin exudados.' },
       normales: ['pulmonar', 'cardiovascular', 'oidos'],
-      sintomas: [
-        ['oidos_nariz_garganta', 'rinorrea', 'odinofagia'],
-        ['respiratorio', 'tos seca'],
-      ],
+      sintomas: { oidos_nariz_garganta: ['rinorrea', 'odinofagia'], respiratorio: ['tos seca'] },
       niega: ['cardiovascular', 'gastrointestinal'],
       formulas: [
-        rx({ med: 'acetaminofen', dosis: 500, horas: 6, dias: 5 })`Tomar una tableta cada 6 horas si hay malestar.`,
-        rx({ med: 'loratadina', dosis: 10, horas: 24, dias: 5 })`Tomar una tableta en la noche por 5 días.`,
+        rx('acetaminofen', 500, 6, 5)`Tomar una tableta cada 6 horas si hay malestar.`,
+        rx('loratadina', 10, 24, 5)`Tomar una tableta en la noche por 5 días.`,
       ],
       ...leave(c, 2),
     }),
@@ -42,21 +39,15 @@ const gastroenteritis: Story = {
       plan: 'Sales de rehidratación, antiemético y egreso.',
       recomendaciones: 'Líquidos abundantes, dieta blanda, lavado de manos; volver si hay sangre o fiebre alta.',
       dx: [dx('A09X', 'Diarrea y gastroenteritis de presunto origen infeccioso')],
-      hallazgos: [f('abdomen', 'Blando, ruidos aumentados, dolor leve difuso sin irritación peritoneal.')],
+      hallazgos: { abdomen: 'Blando, ruidos aumentados, dolor leve difuso sin irritación peritoneal.' },
       normales: ['cardiovascular', 'pulmonar'],
-      sintomas: [['gastrointestinal', 'diarrea', 'vómito', 'dolor abdominal']],
+      sintomas: { gastrointestinal: ['diarrea', 'vómito', 'dolor abdominal'] },
       niega: ['genitourinario', 'respiratorio'],
       formulas: [
-        rx({
-          med: 'suero',
-          dosis: 200,
-          horas: 6,
-          dias: 3,
-          cantidad: 4,
-        })`Disolver un sobre en un litro de agua y tomar durante el día.`,
-        rx({ med: 'metoclopramida', dosis: 10, horas: 8, dias: 2 })`Tomar una tableta cada 8 horas si hay vómito.`,
+        rx('suero', 200, 6, 3, 4)`Disolver un sobre en un litro de agua y tomar durante el día.`,
+        rx('metoclopramida', 10, 8, 2)`Tomar una tableta cada 8 horas si hay vómito.`,
       ],
-      escalas: [{ escala: 'eva', items: { dolor: c.rng.int(3, 5) }, momento: 'ingreso' }],
+      escalas: [scaled('eva', 'ingreso', c.rng.int(3, 5))],
       ...leave(c, 2),
     }),
 }
@@ -74,25 +65,20 @@ const urinary: Story = {
       plan: 'Antibiótico por vía oral, uroanálisis y urocultivo.',
       recomendaciones: 'Tomar líquidos, no aguantar las ganas de orinar, volver si hay fiebre o dolor de espalda.',
       dx: [dx('N390', 'Infección de vías urinarias, sitio no especificado')],
-      hallazgos: [f('abdomen', 'Dolor a la palpación suprapúbica, puñopercusión negativa.')],
+      hallazgos: { abdomen: 'Dolor a la palpación suprapúbica, puñopercusión negativa.' },
       normales: ['cardiovascular', 'pulmonar'],
-      sintomas: [['genitourinario', 'disuria', 'polaquiuria']],
+      sintomas: { genitourinario: ['disuria', 'polaquiuria'] },
       niega: ['general', 'gastrointestinal'],
       ordenes: [
-        { exam: 'uroanalisis', resultado: 'Leucocitos más de 50 por campo, nitritos positivos, bacterias abundantes.' },
-        { exam: 'urocultivo', resultado: 'E. coli más de 100.000 UFC/ml sensible a nitrofurantoína y cefalexina.' },
+        order('uroanalisis', 'Leucocitos más de 50 por campo, nitritos positivos, bacterias abundantes.'),
+        order('urocultivo', 'E. coli más de 100.000 UFC/ml sensible a nitrofurantoína y cefalexina.'),
       ],
       formulas: [
         has(c.p, 'gestacion') || c.age > 65
-          ? rx({ med: 'cefalexina', dosis: 500, horas: 6, dias: 7 })`Tomar una cápsula cada 6 horas por 7 días.`
-          : rx({
-              med: 'nitrofurantoina',
-              dosis: 100,
-              horas: 6,
-              dias: 5,
-            })`Tomar una cápsula cada 6 horas por 5 días, con comida.`,
+          ? rx('cefalexina', 500, 6, 7)`Tomar una cápsula cada 6 horas por 7 días.`
+          : rx('nitrofurantoina', 100, 6, 5)`Tomar una cápsula cada 6 horas por 5 días, con comida.`,
       ],
-      labs: [['24356-8', 'Leucocitos > 50 por campo, nitritos positivos.']],
+      labs: { '24356-8': 'Leucocitos > 50 por campo, nitritos positivos.' },
     }),
 }
 
@@ -110,13 +96,13 @@ const lumbago: Story = {
       recomendaciones: 'Evitar reposo absoluto, calor local, higiene postural.',
       dx: [dx('M545', 'Lumbago no especificado')],
       vitals: { dolor_eva: c.rng.int(5, 7) },
-      hallazgos: [
-        f('columna', 'Espasmo de músculos paravertebrales lumbares, Lasègue negativo, fuerza y reflejos conservados.'),
-      ],
+      hallazgos: {
+        columna: 'Espasmo de músculos paravertebrales lumbares, Lasègue negativo, fuerza y reflejos conservados.',
+      },
       normales: ['abdomen', 'neurologico', 'extremidades'],
-      sintomas: [['osteomuscular', 'dolor lumbar']],
+      sintomas: { osteomuscular: ['dolor lumbar'] },
       niega: ['neurologico', 'genitourinario'],
-      antecedentes: [['ocupacional', 'Manipulación de cargas en el trabajo.']],
+      antecedentes: { ocupacional: 'Manipulación de cargas en el trabajo.' },
       codificados: [{ categoria: 'ocupacional', factor_riesgo: '03', descripcion: 'Manipulación manual de cargas' }],
       ordenes: [
         {
@@ -124,23 +110,13 @@ const lumbago: Story = {
           cantidad: 10,
           indicaciones: 'Diez sesiones: calor, estiramientos y fortalecimiento lumbar.',
         },
-        ...(c.age > 55 ? [{ exam: 'columna' } as const] : []),
+        ...(c.age > 55 ? [order('columna')] : []),
       ],
       formulas: [
-        rx({
-          med: 'naproxeno',
-          dosis: 250,
-          horas: 12,
-          dias: 5,
-        })`Tomar una tableta cada 12 horas con comida por 5 días.`,
-        rx({
-          med: 'metocarbamol',
-          dosis: 750,
-          horas: 8,
-          dias: 5,
-        })`Tomar una tableta cada 8 horas por 5 días; puede dar sueño.`,
+        rx('naproxeno', 250, 12, 5)`Tomar una tableta cada 12 horas con comida por 5 días.`,
+        rx('metocarbamol', 750, 8, 5)`Tomar una tableta cada 8 horas por 5 días; puede dar sueño.`,
       ],
-      escalas: [{ escala: 'eva', items: { dolor: c.rng.int(5, 7) }, momento: 'ingreso' }],
+      escalas: [scaled('eva', 'ingreso', c.rng.int(5, 7))],
       ...leave(c, 3),
     }),
 }
@@ -160,31 +136,21 @@ const dengue: Story = {
         'No tomar ibuprofeno ni aspirina. Volver si hay dolor abdominal intenso, vómito persistente, sangrado o somnolencia.',
       dx: [dx('A970', 'Dengue sin signos de alarma', { sivigila: true })],
       vitals: { temperatura: c.rng.between(38.4, 39.4, 1), frecuencia_cardiaca: c.rng.int(96, 112) },
-      hallazgos: [f('piel', 'Eritema en tronco, prueba de torniquete positiva.')],
+      hallazgos: { piel: 'Eritema en tronco, prueba de torniquete positiva.' },
       normales: ['pulmonar', 'cardiovascular', 'abdomen', 'neurologico'],
-      sintomas: [
-        ['general', 'fiebre', 'mialgias'],
-        ['neurologico', 'cefalea retroocular'],
-      ],
+      sintomas: { general: ['fiebre', 'mialgias'], neurologico: ['cefalea retroocular'] },
       niega: ['respiratorio', 'hematologico_linfatico'],
-      antecedentes: [['epidemiologico', 'Casos de dengue en el barrio en el último mes.']],
-      ordenes: [
-        { exam: 'hemograma', prioridad: 'urgente', resultado: 'Leucopenia y trombocitopenia leve.' },
-        { exam: 'dengue', resultado: 'IgM positiva' },
-      ],
+      antecedentes: { epidemiologico: 'Casos de dengue en el barrio en el último mes.' },
+      ordenes: [urgent('hemograma', 'Leucopenia y trombocitopenia leve.'), order('dengue', 'IgM positiva')],
       formulas: [
-        rx({
-          med: 'acetaminofen',
-          dosis: c.age < 12 ? 250 : 500,
-          horas: 6,
-          dias: 5,
-        })`Tomar ${c.age < 12 ? 'media tableta' : 'una tableta'} cada 6 horas si hay fiebre.`,
+        rx(
+          'acetaminofen',
+          c.age < 12 ? 250 : 500,
+          6,
+          5,
+        )`Tomar ${c.age < 12 ? 'media tableta' : 'una tableta'} cada 6 horas si hay fiebre.`,
       ],
-      labs: [
-        ['6690-2', c.rng.between(2.6, 3.8, 1)],
-        ['777-3', c.rng.int(96, 140)],
-        ['4544-3', c.rng.int(40, 44)],
-      ],
+      labs: { '6690-2': c.rng.between(2.6, 3.8, 1), '777-3': c.rng.int(96, 140), '4544-3': c.rng.int(40, 44) },
       ...leave(c, 5),
     }),
 }

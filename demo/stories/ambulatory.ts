@@ -1,5 +1,5 @@
 import { has } from '../conditions.ts'
-import { anyGeneral, consulta, dx, f, leave, rx, type Story } from './story.ts'
+import { anyGeneral, consulta, dx, leave, rx, type Story } from './story.ts'
 
 const migraine: Story = {
   key: 'migrana',
@@ -16,18 +16,10 @@ const migraine: Story = {
       recomendaciones: 'Evitar trasnocho, ayuno prolongado y exceso de analgésicos.',
       dx: [dx('G439', 'Migraña, no especificada')],
       normales: ['neurologico', 'ojos', 'cuello'],
-      sintomas: [
-        ['neurologico', 'cefalea', 'fotofobia'],
-        ['gastrointestinal', 'náuseas'],
-      ],
+      sintomas: { neurologico: ['cefalea', 'fotofobia'], gastrointestinal: ['náuseas'] },
       niega: ['cardiovascular', 'psiquiatrico'],
       formulas: [
-        rx({
-          med: 'naproxeno',
-          dosis: 500,
-          horas: 12,
-          dias: 5,
-        })`Tomar dos tabletas al inicio del dolor y repetir a las 12 horas si persiste.`,
+        rx('naproxeno', 500, 12, 5)`Tomar dos tabletas al inicio del dolor y repetir a las 12 horas si persiste.`,
       ],
     }),
 }
@@ -45,12 +37,12 @@ const gastritis: Story = {
       plan: 'Inhibidor de bomba por cuatro semanas y medidas de dieta.',
       recomendaciones: 'Comer despacio y fraccionado, evitar café, licor, fritos y antiinflamatorios.',
       dx: [dx('K297', 'Gastritis, no especificada')],
-      hallazgos: [f('abdomen', 'Dolor leve a la palpación en epigastrio, sin masas.')],
+      hallazgos: { abdomen: 'Dolor leve a la palpación en epigastrio, sin masas.' },
       normales: ['cardiovascular', 'pulmonar'],
-      sintomas: [['gastrointestinal', 'epigastralgia', 'pirosis']],
+      sintomas: { gastrointestinal: ['epigastralgia', 'pirosis'] },
       niega: ['general', 'hematologico_linfatico'],
       ordenes: c.age >= 40 ? [{ exam: 'endoscopia', prioridad: 'prioritaria' }] : [],
-      formulas: [rx({ med: 'omeprazol', dosis: 20, horas: 24, dias: 30 })`Tomar una cápsula en ayunas por 30 días.`],
+      formulas: [rx('omeprazol', 20, 24, 30)`Tomar una cápsula en ayunas por 30 días.`],
       codificados: has(c.p, 'alergia')
         ? [
             {
@@ -79,15 +71,12 @@ const pharyngitis: Story = {
       recomendaciones: 'Completar el antibiótico, hidratación, no compartir utensilios.',
       dx: [dx('J039', 'Amigdalitis aguda, no especificada')],
       vitals: { temperatura: c.rng.between(38.1, 38.9, 1) },
-      hallazgos: [
-        f('boca_orofaringe', 'Amígdalas hipertróficas con exudado blanquecino.'),
-        f('ganglios', 'Adenopatías submandibulares dolorosas.'),
-      ],
+      hallazgos: {
+        boca_orofaringe: 'Amígdalas hipertróficas con exudado blanquecino.',
+        ganglios: 'Adenopatías submandibulares dolorosas.',
+      },
       normales: ['pulmonar', 'cardiovascular', 'oidos'],
-      sintomas: [
-        ['oidos_nariz_garganta', 'odinofagia'],
-        ['general', 'fiebre'],
-      ],
+      sintomas: { oidos_nariz_garganta: ['odinofagia'], general: ['fiebre'] },
       niega: ['respiratorio', 'gastrointestinal'],
       codificados: has(c.p, 'alergia')
         ? [
@@ -103,8 +92,8 @@ const pharyngitis: Story = {
         : [{ categoria: 'alergico', niega: true }],
       formulas: [
         has(c.p, 'alergia')
-          ? rx({ med: 'claritromicina', dosis: 500, horas: 12, dias: 7 })`Tomar una tableta cada 12 horas por 7 días.`
-          : rx({ med: 'amoxicilina', dosis: 500, horas: 8, dias: 10 })`Tomar una cápsula cada 8 horas por 10 días.`,
+          ? rx('claritromicina', 500, 12, 7)`Tomar una tableta cada 12 horas por 7 días.`
+          : rx('amoxicilina', 500, 8, 10)`Tomar una cápsula cada 8 horas por 10 días.`,
       ],
       ...leave(c, 2),
     }),
@@ -122,18 +111,13 @@ const vaginitis: Story = {
       plan: 'Antimicótico vaginal y educación.',
       recomendaciones: 'Ropa interior de algodón, evitar duchas vaginales, consultar si no mejora.',
       dx: [dx('N760', 'Vaginitis aguda')],
-      hallazgos: [
-        f(
-          'genitourinario',
-          'Vulva eritematosa, flujo blanco grumoso adherido, sin dolor a la movilización del cérvix.',
-        ),
-      ],
+      hallazgos: {
+        genitourinario: 'Vulva eritematosa, flujo blanco grumoso adherido, sin dolor a la movilización del cérvix.',
+      },
       normales: ['abdomen'],
-      sintomas: [['ginecologico', 'flujo vaginal', 'prurito vulvar']],
+      sintomas: { ginecologico: ['flujo vaginal', 'prurito vulvar'] },
       niega: ['genitourinario', 'general'],
-      formulas: [
-        rx({ med: 'clotrimazol', dosis: 100, horas: 24, dias: 6 })`Aplicar un óvulo vaginal cada noche por 6 noches.`,
-      ],
+      formulas: [rx('clotrimazol', 100, 24, 6)`Aplicar un óvulo vaginal cada noche por 6 noches.`],
       codificados: [{ categoria: 'alergico', niega: true }],
     }),
 }

@@ -1,4 +1,5 @@
-import { type Case, consulta, dx, f, oa, perKilo, rx, type Story, urgencia } from './story.ts'
+import { wordList } from '../../src/model/text/word-list.ts'
+import { type Case, consulta, dx, oa, perKilo, rx, type Story, scaled, urgencia } from './story.ts'
 
 const childWord = (c: Case): string => (c.age < 2 ? 'Lactante' : c.age < 6 ? 'Preescolar' : 'Escolar')
 
@@ -20,36 +21,21 @@ const growthControl: Story = {
       recomendaciones:
         'Lactancia y alimentación según edad, juego y lectura diaria, prevención de accidentes, signos de alarma.',
       dx: [dx('Z001', 'Control de salud de rutina del niño')],
-      normales: [
-        'cabeza',
-        'ojos',
-        'oidos',
-        'boca_orofaringe',
-        'cardiovascular',
-        'pulmonar',
-        'abdomen',
-        'genitourinario',
-        'extremidades',
+      normales: wordList(
+        'cabeza ojos oidos boca_orofaringe cardiovascular pulmonar abdomen genitourinario extremidades',
         'neurologico',
-      ],
+      ),
       niega: ['general', 'respiratorio', 'gastrointestinal'],
-      antecedentes: [
-        ['perinatal', 'Producto a término, parto institucional, peso adecuado al nacer.'],
-        ['inmunologico', 'Esquema PAI completo para la edad.'],
-      ],
+      antecedentes: {
+        perinatal: 'Producto a término, parto institucional, peso adecuado al nacer.',
+        inmunologico: 'Esquema PAI completo para la edad.',
+      },
       codificados: [
         { categoria: 'inmunologico', vacuna: c.years < 1 ? 'Pentavalente' : 'Triple viral (SRP)', dosis: 1 },
       ],
       formulas:
         c.years >= 1
-          ? [
-              rx({
-                med: 'albendazol',
-                dosis: c.years < 2 ? 200 : 400,
-                dias: 1,
-                cantidad: c.years < 2 ? 1 : 2,
-              })`Tomar una sola vez.`,
-            ]
+          ? [rx('albendazol', c.years < 2 ? 200 : 400, null, 1, c.years < 2 ? 1 : 2)`Tomar una sola vez.`]
           : [],
     }),
 }
@@ -68,25 +54,21 @@ const cold: Story = {
         'Volver si respira rápido, hunde las costillas, no recibe líquidos o la fiebre dura más de tres días.',
       dx: [dx('J00X', 'Rinofaringitis aguda [resfriado común]')],
       vitals: { temperatura: c.rng.between(37.6, 38.3, 1) },
-      hallazgos: [
-        f('nariz', 'Mucosa congestiva con rinorrea hialina.'),
-        f('boca_orofaringe', 'Faringe levemente eritematosa, sin exudado.'),
-      ],
+      hallazgos: {
+        nariz: 'Mucosa congestiva con rinorrea hialina.',
+        boca_orofaringe: 'Faringe levemente eritematosa, sin exudado.',
+      },
       normales: ['oidos', 'pulmonar', 'cardiovascular', 'abdomen'],
-      sintomas: [
-        ['oidos_nariz_garganta', 'rinorrea'],
-        ['respiratorio', 'tos'],
-        ['general', 'fiebre'],
-      ],
+      sintomas: { oidos_nariz_garganta: ['rinorrea'], respiratorio: ['tos'], general: ['fiebre'] },
       niega: ['gastrointestinal', 'piel_faneras'],
       formulas: [
-        rx({
-          med: 'acetaminofenJarabe',
-          dosis: perKilo(c, 15),
-          horas: 6,
-          dias: 3,
-          cantidad: 1,
-        })`Dar ${Math.round(perKilo(c, 15) / 30)} ml cada 6 horas si hay fiebre.`,
+        rx(
+          'acetaminofenJarabe',
+          perKilo(c, 15),
+          6,
+          3,
+          1,
+        )`Dar ${Math.round(perKilo(c, 15) / 30)} ml cada 6 horas si hay fiebre.`,
       ],
     }),
 }
@@ -107,30 +89,21 @@ const ear: Story = {
       recomendaciones: 'Completar el antibiótico; consultar si hay supuración o persiste la fiebre a las 48 horas.',
       dx: [dx('H669', 'Otitis media, no especificada', { lateralidad: 'derecha' })],
       vitals: { temperatura: c.rng.between(38, 38.9, 1), dolor_eva: 5 },
-      hallazgos: [f('oidos', 'Membrana timpánica derecha abombada y eritematosa; izquierda normal.')],
+      hallazgos: { oidos: 'Membrana timpánica derecha abombada y eritematosa; izquierda normal.' },
       normales: ['boca_orofaringe', 'pulmonar', 'cardiovascular'],
-      sintomas: [
-        ['oidos_nariz_garganta', 'otalgia derecha'],
-        ['general', 'fiebre'],
-      ],
+      sintomas: { oidos_nariz_garganta: ['otalgia derecha'], general: ['fiebre'] },
       niega: ['respiratorio', 'gastrointestinal'],
       formulas: [
-        rx({
-          med: 'amoxicilinaSuspension',
-          dosis: perKilo(c, 40),
-          horas: 12,
-          dias: 10,
-          cantidad: 3,
-        })`Dar ${Math.round(perKilo(c, 40) / 50)} ml cada 12 horas por 10 días.`,
-        rx({
-          med: 'acetaminofenJarabe',
-          dosis: perKilo(c, 15),
-          horas: 6,
-          dias: 3,
-          cantidad: 1,
-        })`Dar cada 6 horas si hay dolor o fiebre.`,
+        rx(
+          'amoxicilinaSuspension',
+          perKilo(c, 40),
+          12,
+          10,
+          3,
+        )`Dar ${Math.round(perKilo(c, 40) / 50)} ml cada 12 horas por 10 días.`,
+        rx('acetaminofenJarabe', perKilo(c, 15), 6, 3, 1)`Dar cada 6 horas si hay dolor o fiebre.`,
       ],
-      escalas: c.age >= 4 ? [{ escala: 'eva', items: { dolor: 5 }, momento: 'ingreso' }] : [],
+      escalas: c.age >= 4 ? [scaled('eva', 'ingreso', 5)] : [],
     }),
 }
 
@@ -151,22 +124,22 @@ const diarrhoea: Story = {
       dx: [dx('A09X', 'Diarrea y gastroenteritis de presunto origen infeccioso')],
       vitals: { temperatura: c.rng.between(37.4, 38.1, 1) },
       aspecto: 'Irritable, mucosas secas, llanto con lágrimas escasas.',
-      hallazgos: [
-        f('boca_orofaringe', 'Mucosa oral seca.'),
-        f('abdomen', 'Ruidos intestinales aumentados, blando, no doloroso.'),
-      ],
+      hallazgos: {
+        boca_orofaringe: 'Mucosa oral seca.',
+        abdomen: 'Ruidos intestinales aumentados, blando, no doloroso.',
+      },
       normales: ['pulmonar', 'cardiovascular', 'neurologico'],
-      sintomas: [['gastrointestinal', 'diarrea', 'vómito']],
+      sintomas: { gastrointestinal: ['diarrea', 'vómito'] },
       niega: ['respiratorio', 'neurologico'],
       formulas: [
-        rx({
-          med: 'suero',
-          dosis: 100,
-          horas: 4,
-          dias: 3,
-          cantidad: 6,
-        })`Disolver un sobre en un litro de agua hervida; dar a sorbos después de cada deposición.`,
-        rx({ med: 'zinc', dosis: 20, horas: 24, dias: 14, cantidad: 2 })`Dar 10 ml una vez al día por 14 días.`,
+        rx(
+          'suero',
+          100,
+          4,
+          3,
+          6,
+        )`Disolver un sobre en un litro de agua hervida; dar a sorbos después de cada deposición.`,
+        rx('zinc', 20, 24, 14, 2)`Dar 10 ml una vez al día por 14 días.`,
       ],
     }),
 }

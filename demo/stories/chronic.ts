@@ -1,7 +1,7 @@
 import { has } from '../conditions.ts'
-import { anyGeneral, consulta, dx, f, type Order, type Prescription, rx, type Story } from './story.ts'
+import { anyGeneral, consulta, dx, type Order, order, type Prescription, rx, type Story, supply } from './story.ts'
 
-const lipids: readonly Order[] = [{ exam: 'colesterol' }, { exam: 'hdl' }, { exam: 'ldl' }, { exam: 'trigliceridos' }]
+const lipids: readonly Order[] = [order('colesterol'), order('hdl'), order('ldl'), order('trigliceridos')]
 
 const diet =
   'Dieta baja en sal y grasas, caminar 30 minutos cinco días a la semana, no fumar, tomar los medicamentos a diario.'
@@ -15,21 +15,16 @@ const hipertension: Story = {
     const first = c.visit === 0
     const controlled = c.treated > 0.6
     const formulas: Prescription[] = [
-      rx({
-        med: 'losartan',
-        dosis: first ? 50 : 100,
-        horas: 24,
-        dias: 90,
-      })`Tomar ${first ? 'una tableta' : 'dos tabletas'} al día, en la mañana, por 90 días.`,
+      rx(
+        'losartan',
+        first ? 50 : 100,
+        24,
+        90,
+      )`Tomar ${first ? 'una tableta' : 'dos tabletas'} al día, en la mañana, por 90 días.`,
     ]
-    if (!first)
-      formulas.push(
-        rx({ med: 'amlodipino', dosis: 5, horas: 24, dias: 90 })`Tomar una tableta al día, en la noche, por 90 días.`,
-      )
+    if (!first) formulas.push(rx('amlodipino', 5, 24, 90)`Tomar una tableta al día, en la noche, por 90 días.`)
     if (has(c.p, 'dislipidemia'))
-      formulas.push(
-        rx({ med: 'atorvastatina', dosis: 40, horas: 24, dias: 90 })`Tomar una tableta en la noche por 90 días.`,
-      )
+      formulas.push(rx('atorvastatina', 40, 24, 90)`Tomar una tableta en la noche por 90 días.`)
     return consulta({
       profesional: anyGeneral(c),
       cups: first ? '890201' : '890301',
@@ -49,12 +44,12 @@ const hipertension: Story = {
         ...(has(c.p, 'obesidad') ? [dx('E669', 'Obesidad, no especificada', { repeated: true })] : []),
       ],
       hallazgos: first
-        ? [f('cardiovascular', 'Ruidos cardiacos rítmicos con segundo ruido aumentado en foco aórtico, sin soplos.')]
-        : [],
+        ? { cardiovascular: 'Ruidos cardiacos rítmicos con segundo ruido aumentado en foco aórtico, sin soplos.' }
+        : {},
       normales: ['pulmonar', 'abdomen', 'extremidades', 'neurologico'],
-      sintomas: first ? [['neurologico', 'cefalea occipital ocasional']] : [],
+      sintomas: first ? { neurologico: ['cefalea occipital ocasional'] } : {},
       niega: ['cardiovascular', 'respiratorio', 'genitourinario'],
-      antecedentes: [['patologico', 'Hipertensión arterial en seguimiento.']],
+      antecedentes: { patologico: 'Hipertensión arterial en seguimiento.' },
       codificados: [
         {
           categoria: 'patologico',
@@ -66,19 +61,19 @@ const hipertension: Story = {
       ],
       ordenes: [
         ...(first ? lipids : []),
-        { exam: 'creatinina' },
-        { exam: 'uroanalisis' },
-        ...(first ? [{ exam: 'electrocardiograma' } as const] : []),
+        order('creatinina'),
+        order('uroanalisis'),
+        ...(first ? [order('electrocardiograma')] : []),
       ],
       formulas,
       labs: first
-        ? []
-        : [
-            ['2160-0', c.rng.between(0.7, 1.2, 2)],
-            ['13457-7', Math.round(140 - 45 * c.treated + c.rng.normal(0, 8))],
-            ['2093-3', Math.round(225 - 45 * c.treated + c.rng.normal(0, 9))],
-            ['2823-3', c.rng.between(3.8, 4.8, 1)],
-          ],
+        ? {}
+        : {
+            '2160-0': c.rng.between(0.7, 1.2, 2),
+            '13457-7': Math.round(140 - 45 * c.treated + c.rng.normal(0, 8)),
+            '2093-3': Math.round(225 - 45 * c.treated + c.rng.normal(0, 9)),
+            '2823-3': c.rng.between(3.8, 4.8, 1),
+          },
     })
   },
 }
@@ -110,25 +105,15 @@ const diabetes: Story = {
       ],
       vitals: { glucometria: Math.round(190 - 55 * c.treated + c.rng.normal(0, 9)) },
       hallazgos: first
-        ? [
-            f(
-              'extremidades',
+        ? {
+            extremidades:
               'Pies con piel seca e hiperqueratosis plantar; pulsos pedios presentes, sensibilidad al monofilamento conservada.',
-            ),
-          ]
-        : [],
+          }
+        : {},
       normales: ['cardiovascular', 'pulmonar', 'abdomen', 'ojos'],
-      sintomas: first
-        ? [
-            ['endocrino', 'poliuria', 'polidipsia'],
-            ['ojos', 'visión borrosa intermitente'],
-          ]
-        : [],
+      sintomas: first ? { endocrino: ['poliuria', 'polidipsia'], ojos: ['visión borrosa intermitente'] } : {},
       niega: ['cardiovascular', 'neurologico'],
-      antecedentes: [
-        ['patologico', 'Diabetes mellitus tipo 2 en tratamiento.'],
-        ['familiar', 'Madre con diabetes.'],
-      ],
+      antecedentes: { patologico: 'Diabetes mellitus tipo 2 en tratamiento.', familiar: 'Madre con diabetes.' },
       codificados: [
         {
           categoria: 'patologico',
@@ -147,57 +132,33 @@ const diabetes: Story = {
         { categoria: 'familiar', parentesco: 'madre', cie10: 'E119', descripcion: 'Diabetes mellitus tipo 2' },
       ],
       ordenes: [
-        { exam: 'glicosilada' },
-        { exam: 'creatinina' },
-        { exam: 'microalbuminuria' },
-        ...(first ? [...lipids, { exam: 'nutricion' } as const] : []),
+        order('glicosilada'),
+        order('creatinina'),
+        order('microalbuminuria'),
+        ...(first ? [...lipids, order('nutricion')] : []),
       ],
       formulas: [
-        rx({
-          med: 'metformina',
-          dosis: 850,
-          horas: 12,
-          dias: 90,
-        })`Tomar una tableta con el desayuno y otra con la comida por 90 días.`,
-        ...(hta
-          ? [rx({ med: 'losartan', dosis: 50, horas: 12, dias: 90 })`Tomar una tableta cada 12 horas por 90 días.`]
-          : []),
+        rx('metformina', 850, 12, 90)`Tomar una tableta con el desayuno y otra con la comida por 90 días.`,
+        ...(hta ? [rx('losartan', 50, 12, 90)`Tomar una tableta cada 12 horas por 90 días.`] : []),
         ...(insulin
-          ? [
-              rx({
-                med: 'insulinaGlargina',
-                dosis: 12,
-                horas: 24,
-                dias: 90,
-                cantidad: 4,
-              })`Aplicar 12 unidades bajo la piel cada noche, rotando el sitio.`,
-            ]
+          ? [rx('insulinaGlargina', 12, 24, 90, 4)`Aplicar 12 unidades bajo la piel cada noche, rotando el sitio.`]
           : []),
       ],
       insumos: [
-        {
-          nombre: 'Tirillas para glucometría',
-          tipo_tecnologia: '06',
-          cantidad: insulin ? 90 : 30,
-          indicaciones: `Medir la glucosa ${insulin ? 'cada mañana en ayunas' : 'tres veces por semana'}.`,
-        },
+        supply(
+          'Tirillas para glucometría',
+          insulin ? 90 : 30,
+        )`Medir la glucosa ${insulin ? 'cada mañana en ayunas' : 'tres veces por semana'}.`,
         ...(insulin
-          ? [
-              {
-                nombre: 'Agujas para pluma de insulina 32G x 4 mm',
-                tipo_tecnologia: '06',
-                cantidad: 90,
-                indicaciones: 'Una aguja nueva en cada aplicación.',
-              } as const,
-            ]
+          ? [supply('Agujas para pluma de insulina 32G x 4 mm', 90)`Una aguja nueva en cada aplicación.`]
           : []),
       ],
-      labs: [
-        ['4548-4', a1c],
-        ['2345-7', Math.round(175 - 50 * c.treated + c.rng.normal(0, 8))],
-        ['2160-0', c.rng.between(0.7, 1.2, 2)],
-        ['2571-8', Math.round(210 - 50 * c.treated + c.rng.normal(0, 10))],
-      ],
+      labs: {
+        '4548-4': a1c,
+        '2345-7': Math.round(175 - 50 * c.treated + c.rng.normal(0, 8)),
+        '2160-0': c.rng.between(0.7, 1.2, 2),
+        '2571-8': Math.round(210 - 50 * c.treated + c.rng.normal(0, 10)),
+      },
     })
   },
 }
@@ -219,30 +180,24 @@ const hipotiroidismo: Story = {
       plan: 'Levotiroxina en ayunas y control de TSH en tres meses.',
       recomendaciones: 'Tomar la tableta en ayunas, media hora antes del desayuno y sin otros medicamentos.',
       dx: [dx('E039', 'Hipotiroidismo, no especificado', { repeated: true })],
-      hallazgos: c.visit === 0 ? [f('piel', 'Piel seca y fría.')] : [],
+      hallazgos: c.visit === 0 ? { piel: 'Piel seca y fría.' } : {},
       normales: ['cuello', 'cardiovascular', 'neurologico'],
-      sintomas:
-        c.visit === 0
-          ? [
-              ['endocrino', 'intolerancia al frío'],
-              ['general', 'astenia'],
-            ]
-          : [],
+      sintomas: c.visit === 0 ? { endocrino: ['intolerancia al frío'], general: ['astenia'] } : {},
       niega: ['cardiovascular', 'respiratorio'],
       codificados: [
         { categoria: 'patologico', cie10: 'E039', descripcion: 'Hipotiroidismo', verificacion: 'confirmado' },
       ],
-      ordenes: [{ exam: 'tsh' }],
+      ordenes: [order('tsh')],
       formulas: [
-        rx({
-          med: 'levotiroxina',
-          dosis: c.visit === 0 ? 75 : 50,
-          horas: 24,
-          dias: 90,
-          cantidad: c.visit === 0 ? 135 : 90,
-        })`Tomar ${c.visit === 0 ? 'tableta y media' : 'una tableta'} en ayunas por 90 días.`,
+        rx(
+          'levotiroxina',
+          c.visit === 0 ? 75 : 50,
+          24,
+          90,
+          c.visit === 0 ? 135 : 90,
+        )`Tomar ${c.visit === 0 ? 'tableta y media' : 'una tableta'} en ayunas por 90 días.`,
       ],
-      labs: [['11580-8', tsh]],
+      labs: { '11580-8': tsh },
     })
   },
 }

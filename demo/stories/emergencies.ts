@@ -3,12 +3,15 @@ import {
   type Case,
   dx,
   type Encounter,
-  f,
   internacion,
+  order,
   perKilo,
   rx,
   type Story,
+  scaled,
+  supply,
   urgencia,
+  urgent,
   withoutAppendix,
 } from './story.ts'
 
@@ -30,58 +33,28 @@ const fracture: Story = {
         'Mano elevada, mover los dedos, no mojar el yeso; volver si hay dolor intenso, dedos fríos o morados.',
       dx: [dx('S525', 'Fractura de la epífisis inferior del radio', { lateralidad: left ? 'izquierda' : 'derecha' })],
       vitals: { dolor_eva: 8 },
-      hallazgos: [
-        f(
-          'extremidades',
-          `Muñeca ${side} con edema y deformidad en dorso de tenedor, pulso radial presente, llenado capilar de 2 segundos.`,
-        ),
-      ],
+      hallazgos: {
+        extremidades: `Muñeca ${side} con edema y deformidad en dorso de tenedor, pulso radial presente, llenado capilar de 2 segundos.`,
+      },
       normales: ['cabeza', 'cardiovascular', 'pulmonar', 'neurologico'],
-      sintomas: [['osteomuscular', 'dolor e incapacidad funcional de la muñeca']],
+      sintomas: { osteomuscular: ['dolor e incapacidad funcional de la muñeca'] },
       niega: ['neurologico'],
-      antecedentes: [['traumatico', '']],
+      antecedentes: { traumatico: '' },
       ordenes: [
-        {
-          exam: 'muneca',
-          prioridad: 'urgente',
-          resultado: 'Fractura de la epífisis distal del radio con desplazamiento dorsal mínimo.',
-        },
-        { exam: 'yeso', resultado: 'Yeso antebraquipalmar colocado sin complicaciones.' },
+        urgent('muneca', 'Fractura de la epífisis distal del radio con desplazamiento dorsal mínimo.'),
+        order('yeso', 'Yeso antebraquipalmar colocado sin complicaciones.'),
         { exam: 'ortopedia', prioridad: 'prioritaria' },
       ],
       formulas: [
         ...(c.age >= 12
-          ? [
-              rx({
-                med: 'diclofenaco',
-                dosis: 75,
-                dias: 1,
-                cantidad: 1,
-              })`Aplicar una ampolla intramuscular, dosis única en urgencias.`,
-            ]
+          ? [rx('diclofenaco', 75, null, 1, 1)`Aplicar una ampolla intramuscular, dosis única en urgencias.`]
           : []),
         c.age >= 12
-          ? rx({ med: 'acetaminofen', dosis: 1000, horas: 8, dias: 5 })`Tomar dos tabletas cada 8 horas por 5 días.`
-          : rx({
-              med: 'acetaminofenJarabe',
-              dosis: perKilo(c, 15),
-              horas: 6,
-              dias: 5,
-              cantidad: 1,
-            })`Dar cada 6 horas si hay dolor.`,
+          ? rx('acetaminofen', 1000, 8, 5)`Tomar dos tabletas cada 8 horas por 5 días.`
+          : rx('acetaminofenJarabe', perKilo(c, 15), 6, 5, 1)`Dar cada 6 horas si hay dolor.`,
       ],
-      insumos: [
-        {
-          nombre: 'Cabestrillo para miembro superior',
-          tipo_tecnologia: '06',
-          cantidad: 1,
-          indicaciones: 'Usar durante el día mientras tenga el yeso.',
-        },
-      ],
-      escalas: [
-        { escala: 'eva', items: { dolor: 8 }, momento: 'ingreso' },
-        { escala: 'eva', items: { dolor: 3 }, momento: 'egreso' },
-      ],
+      insumos: [supply('Cabestrillo para miembro superior', 1)`Usar durante el día mientras tenga el yeso.`],
+      escalas: [scaled('eva', 'ingreso', 8), scaled('eva', 'egreso', 3)],
       ...(c.age >= 18 && c.age < 62 ? { incapacidad: 20 } : {}),
     })
   },
@@ -92,11 +65,8 @@ const appendicitis: Story = {
   long: 2,
   weight: (p) => (p.age >= 8 && p.age < 50 && !withoutAppendix(p) ? 1.6 : 0),
   tell: (c) => {
-    const exam = [f('abdomen', 'Dolor en fosa iliaca derecha con McBurney y Blumberg positivos, defensa localizada.')]
-    const labs = [
-      ['6690-2', c.rng.between(13.2, 18.4, 1)],
-      ['1988-5', c.rng.int(48, 120)],
-    ] as const
+    const exam = { abdomen: 'Dolor en fosa iliaca derecha con McBurney y Blumberg positivos, defensa localizada.' }
+    const labs = { '6690-2': c.rng.between(13.2, 18.4, 1), '1988-5': c.rng.int(48, 120) }
     return [
       urgencia({
         triage: '02',
@@ -115,27 +85,15 @@ const appendicitis: Story = {
         },
         hallazgos: exam,
         normales: ['cardiovascular', 'pulmonar', 'genitourinario'],
-        sintomas: [['gastrointestinal', 'dolor abdominal', 'náuseas', 'anorexia']],
+        sintomas: { gastrointestinal: ['dolor abdominal', 'náuseas', 'anorexia'] },
         niega: ['genitourinario', 'respiratorio'],
         ordenes: [
-          { exam: 'hemograma', prioridad: 'urgente', resultado: 'Leucocitosis con neutrofilia.' },
-          {
-            exam: 'ecoAbdomen',
-            prioridad: 'urgente',
-            resultado: 'Apéndice no compresible de 11 mm con líquido periapendicular.',
-          },
-          { exam: 'cirugia', prioridad: 'urgente', resultado: 'Requiere apendicectomía.' },
+          urgent('hemograma', 'Leucocitosis con neutrofilia.'),
+          urgent('ecoAbdomen', 'Apéndice no compresible de 11 mm con líquido periapendicular.'),
+          urgent('cirugia', 'Requiere apendicectomía.'),
         ],
-        formulas: [
-          rx({
-            med: 'metamizol',
-            dosis: 1000,
-            horas: 8,
-            dias: 1,
-            cantidad: 3,
-          })`Una ampolla intravenosa lenta cada 8 horas.`,
-        ],
-        escalas: [{ escala: 'eva', items: { dolor: 8 }, momento: 'ingreso' }],
+        formulas: [rx('metamizol', 1000, 8, 1, 3)`Una ampolla intravenosa lenta cada 8 horas.`],
+        escalas: [scaled('eva', 'ingreso', 8)],
         labs,
       }),
       internacion({
@@ -150,54 +108,16 @@ const appendicitis: Story = {
         recomendaciones: 'Herida limpia y seca, caminar, no alzar peso por cuatro semanas, volver si hay fiebre o pus.',
         dx: [dx('K359', 'Apendicitis aguda, no especificada')],
         vitals: { temperatura: c.rng.between(36.4, 37.1, 1), dolor_eva: 3 },
-        hallazgos: [f('abdomen', 'Heridas de puertos limpias, blando, dolor leve en sitio quirúrgico.')],
+        hallazgos: { abdomen: 'Heridas de puertos limpias, blando, dolor leve en sitio quirúrgico.' },
         normales: ['cardiovascular', 'pulmonar'],
         niega: ['respiratorio'],
-        ordenes: [
-          {
-            exam: 'apendicectomia',
-            prioridad: 'urgente',
-            resultado: 'Apendicitis flegmonosa; procedimiento sin complicaciones.',
-          },
-        ],
+        ordenes: [urgent('apendicectomia', 'Apendicitis flegmonosa; procedimiento sin complicaciones.')],
         formulas: [
-          rx({ med: 'cefazolina', dosis: 2000, dias: 1, cantidad: 2 })`Dos gramos intravenosos antes de la incisión.`,
-          rx({ med: 'acetaminofen', dosis: 1000, horas: 8, dias: 5 })`Tomar dos tabletas cada 8 horas por 5 días.`,
+          rx('cefazolina', 2000, null, 1, 2)`Dos gramos intravenosos antes de la incisión.`,
+          rx('acetaminofen', 1000, 8, 5)`Tomar dos tabletas cada 8 horas por 5 días.`,
         ],
-        insumos: [
-          {
-            nombre: 'Apósito transparente 10 x 12 cm',
-            tipo_tecnologia: '06',
-            cantidad: 6,
-            indicaciones: 'Cubrir las heridas y cambiar cada dos días.',
-          },
-        ],
-        escalas: [
-          {
-            escala: 'braden',
-            items: {
-              percepcion_sensorial: 4,
-              humedad: 4,
-              actividad: 3,
-              movilidad: 3,
-              nutricion: 3,
-              friccion_cizallamiento: 3,
-            },
-            momento: 'ingreso',
-          },
-          {
-            escala: 'morse',
-            items: {
-              caidas_previas: 0,
-              diagnostico_secundario: 0,
-              ayuda_deambular: 0,
-              via_venosa: 20,
-              marcha: 10,
-              estado_mental: 0,
-            },
-            momento: 'ingreso',
-          },
-        ],
+        insumos: [supply('Apósito transparente 10 x 12 cm', 6)`Cubrir las heridas y cambiar cada dos días.`],
+        escalas: [scaled('braden', 'ingreso', 4, 4, 3, 3, 3, 3), scaled('morse', 'ingreso', 0, 0, 0, 20, 10, 0)],
         consentimiento: {
           tipo: 'quirurgico',
           procedimiento: 'Apendicectomía por laparoscopia',
@@ -234,28 +154,22 @@ const asthmaAttack: Story = {
         frecuencia_cardiaca: c.age < 6 ? 142 : 116,
       },
       aspecto: 'Con disnea, habla en frases cortas.',
-      hallazgos: [f('pulmonar', 'Sibilancias espiratorias en ambos campos, tirajes subcostales leves.')],
+      hallazgos: { pulmonar: 'Sibilancias espiratorias en ambos campos, tirajes subcostales leves.' },
       normales: ['cardiovascular', 'abdomen', 'neurologico'],
-      sintomas: [['respiratorio', 'disnea', 'tos', 'sibilancias']],
+      sintomas: { respiratorio: ['disnea', 'tos', 'sibilancias'] },
       niega: ['gastrointestinal'],
       ordenes: [
         { exam: 'nebulizacion', cantidad: 3, prioridad: 'urgente', resultado: 'Tres nebulizaciones con mejoría.' },
-        { exam: 'torax', prioridad: 'urgente', resultado: 'Sin consolidaciones.' },
+        urgent('torax', 'Sin consolidaciones.'),
       ],
       formulas: [
-        rx({
-          med: 'prednisolona',
-          dosis: c.age < 12 ? Math.max(5, Math.round(c.weight / 5) * 5) : 40,
-          horas: 24,
-          dias: 5,
-        })`Tomar cada mañana con el desayuno por 5 días.`,
-        rx({
-          med: 'salbutamol',
-          dosis: 200,
-          horas: 4,
-          dias: 7,
-          cantidad: 1,
-        })`Dos pulsaciones cada 4 horas y luego según necesidad.`,
+        rx(
+          'prednisolona',
+          c.age < 12 ? Math.max(5, Math.round(c.weight / 5) * 5) : 40,
+          24,
+          5,
+        )`Tomar cada mañana con el desayuno por 5 días.`,
+        rx('salbutamol', 200, 4, 7, 1)`Dos pulsaciones cada 4 horas y luego según necesidad.`,
       ],
     }),
 }
@@ -275,11 +189,11 @@ export const fatal = (c: Case): Encounter =>
     muerte: dx('I219', 'Infarto agudo del miocardio, sin otra especificación'),
     vitals: { glasgow: 3 },
     aspecto: 'Inconsciente, en apnea, sin pulso.',
-    hallazgos: [
-      f('neurologico', 'Glasgow de 3, pupilas midriáticas sin respuesta.'),
-      f('cardiovascular', 'Sin pulsos centrales; asistolia en el monitor.'),
-    ],
-    escalas: [{ escala: 'glasgow', items: { ocular: 1, verbal: 1, motora: 1 }, momento: 'ingreso' }],
+    hallazgos: {
+      neurologico: 'Glasgow de 3, pupilas midriáticas sin respuesta.',
+      cardiovascular: 'Sin pulsos centrales; asistolia en el monitor.',
+    },
+    escalas: [scaled('glasgow', 'ingreso', 1, 1, 1)],
   })
 
 export const emergencyStories: readonly Story[] = [fracture, appendicitis, asthmaAttack]

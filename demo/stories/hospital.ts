@@ -1,5 +1,5 @@
 import { has } from '../conditions.ts'
-import { type Case, dx, f, internacion, rx, type Story, urgencia } from './story.ts'
+import { type Case, dx, internacion, rx, type Story, scaled, supply, urgencia, urgent } from './story.ts'
 
 const pneumonia: Story = {
   key: 'neumonia',
@@ -31,89 +31,33 @@ const pneumonia: Story = {
         fio2: 28,
       },
       aspecto: 'Con dolor y dificultad respiratoria, buena hidratación.',
-      hallazgos: [f('pulmonar', 'Crépitos y soplo tubárico en base derecha, matidez a la percusión.')],
+      hallazgos: { pulmonar: 'Crépitos y soplo tubárico en base derecha, matidez a la percusión.' },
       normales: ['cardiovascular', 'abdomen', 'neurologico'],
-      sintomas: [
-        ['respiratorio', 'tos productiva', 'disnea', 'dolor pleurítico'],
-        ['general', 'fiebre'],
-      ],
+      sintomas: { respiratorio: ['tos productiva', 'disnea', 'dolor pleurítico'], general: ['fiebre'] },
       niega: ['gastrointestinal', 'neurologico'],
       ordenes: [
-        {
-          exam: 'torax',
-          prioridad: 'urgente',
-          resultado: 'Consolidación en lóbulo inferior derecho con broncograma aéreo.',
-        },
-        { exam: 'hemograma', prioridad: 'urgente' },
-        { exam: 'pcr', prioridad: 'urgente' },
-        { exam: 'bun', prioridad: 'urgente' },
+        urgent('torax', 'Consolidación en lóbulo inferior derecho con broncograma aéreo.'),
+        urgent('hemograma'),
+        urgent('pcr'),
+        urgent('bun'),
       ],
       formulas: [
-        rx({
-          med: 'ceftriaxona',
-          dosis: 2000,
-          horas: 24,
-          dias: 5,
-          cantidad: 10,
-        })`Dos gramos intravenosos una vez al día por 5 días.`,
-        rx({ med: 'claritromicina', dosis: 500, horas: 12, dias: 5 })`Una tableta cada 12 horas por 5 días.`,
-        rx({
-          med: 'enoxaparina',
-          dosis: 40,
-          horas: 24,
-          dias: 4,
-          cantidad: 4,
-        })`Una jeringa subcutánea al día como profilaxis.`,
+        rx('ceftriaxona', 2000, 24, 5, 10)`Dos gramos intravenosos una vez al día por 5 días.`,
+        rx('claritromicina', 500, 12, 5)`Una tableta cada 12 horas por 5 días.`,
+        rx('enoxaparina', 40, 24, 4, 4)`Una jeringa subcutánea al día como profilaxis.`,
       ],
-      insumos: [
-        {
-          nombre: 'Cánula nasal de oxígeno',
-          tipo_tecnologia: '06',
-          cantidad: 1,
-          indicaciones: 'Oxígeno a 2 litros por minuto para saturación mayor de 90 %.',
-        },
-      ],
+      insumos: [supply('Cánula nasal de oxígeno', 1)`Oxígeno a 2 litros por minuto para saturación mayor de 90 %.`],
       escalas: [
-        {
-          escala: 'curb65',
-          items: { confusion: 0, urea: 1, fr_30: 0, pas_90_pad_60: 0, edad_65: severe ? 1 : 0 },
-          momento: 'ingreso',
-        },
-        {
-          escala: 'news2',
-          items: {
-            frecuencia_respiratoria: 24,
-            saturacion_oxigeno: 90,
-            escala_spo2: 1,
-            oxigeno_suplementario: 1,
-            tension_sistolica: 118,
-            frecuencia_cardiaca: 104,
-            conciencia: 0,
-            temperatura: 38.4,
-          },
-          momento: 'ingreso',
-        },
-        {
-          escala: 'news2',
-          items: {
-            frecuencia_respiratoria: 18,
-            saturacion_oxigeno: 94,
-            escala_spo2: 1,
-            oxigeno_suplementario: 0,
-            tension_sistolica: 122,
-            frecuencia_cardiaca: 84,
-            conciencia: 0,
-            temperatura: 36.8,
-          },
-          momento: 'egreso',
-        },
+        scaled('curb65', 'ingreso', 0, 1, 0, 0, severe ? 1 : 0),
+        scaled('news2', 'ingreso', 24, 90, 1, 1, 118, 104, 0, 38.4),
+        scaled('news2', 'egreso', 18, 94, 1, 0, 122, 84, 0, 36.8),
       ],
-      labs: [
-        ['6690-2', c.rng.between(13, 19, 1)],
-        ['1988-5', c.rng.int(90, 210)],
-        ['3094-0', c.rng.int(21, 28)],
-        ['718-7', c.rng.between(12.1, 14.6, 1)],
-      ],
+      labs: {
+        '6690-2': c.rng.between(13, 19, 1),
+        '1988-5': c.rng.int(90, 210),
+        '3094-0': c.rng.int(21, 28),
+        '718-7': c.rng.between(12.1, 14.6, 1),
+      },
       evoluciones: [
         'Segundo día: persiste febril, oxígeno por cánula a 2 litros, tolera la vía oral.',
         'Tercer día: afebril hace 24 horas, destete de oxígeno, marcadores en descenso.',
@@ -146,32 +90,23 @@ const infarction: Story = {
         glasgow: 15,
       },
       aspecto: 'Con diaforesis y dolor, consciente.',
-      hallazgos: [
-        f('cardiovascular', 'Ruidos rítmicos taquicárdicos, sin soplos ni galope.'),
-        f('piel', 'Palidez y diaforesis.'),
-      ],
+      hallazgos: {
+        cardiovascular: 'Ruidos rítmicos taquicárdicos, sin soplos ni galope.',
+        piel: 'Palidez y diaforesis.',
+      },
       normales: ['pulmonar', 'abdomen', 'neurologico'],
-      sintomas: [
-        ['cardiovascular', 'dolor torácico opresivo'],
-        ['gastrointestinal', 'náuseas'],
-      ],
+      sintomas: { cardiovascular: ['dolor torácico opresivo'], gastrointestinal: ['náuseas'] },
       niega: ['respiratorio', 'neurologico'],
       ordenes: [
-        { exam: 'electrocardiograma', prioridad: 'urgente', resultado: 'Elevación del ST en DII, DIII y aVF.' },
-        { exam: 'troponina', prioridad: 'urgente', resultado: 'Positiva: 4,8 ng/ml' },
+        urgent('electrocardiograma', 'Elevación del ST en DII, DIII y aVF.'),
+        urgent('troponina', 'Positiva: 4,8 ng/ml'),
       ],
       formulas: [
-        rx({ med: 'aspirina', dosis: 300, dias: 1, cantidad: 3 })`Masticar tres tabletas, dosis única.`,
-        rx({ med: 'clopidogrel', dosis: 300, dias: 1, cantidad: 4 })`Cuatro tabletas, dosis única.`,
-        rx({
-          med: 'morfina',
-          dosis: 2,
-          dias: 1,
-          cantidad: 1,
-          control: true,
-        })`Dos miligramos intravenosos lentos por dolor.`,
+        rx('aspirina', 300, null, 1, 3)`Masticar tres tabletas, dosis única.`,
+        rx('clopidogrel', 300, null, 1, 4)`Cuatro tabletas, dosis única.`,
+        rx('morfina', 2, null, 1, 1, 'control')`Dos miligramos intravenosos lentos por dolor.`,
       ],
-      escalas: [{ escala: 'eva', items: { dolor: 9 }, momento: 'ingreso' }],
+      escalas: [scaled('eva', 'ingreso', 9)],
     }),
     internacion({
       profesional: 'internista',
@@ -194,7 +129,7 @@ const infarction: Story = {
       },
       normales: ['cardiovascular', 'pulmonar', 'abdomen', 'extremidades'],
       niega: ['cardiovascular', 'respiratorio'],
-      antecedentes: [['patologico', 'Infarto agudo de miocardio con angioplastia.']],
+      antecedentes: { patologico: 'Infarto agudo de miocardio con angioplastia.' },
       codificados: [
         {
           categoria: 'patologico',
@@ -205,42 +140,21 @@ const infarction: Story = {
         { categoria: 'quirurgico', procedimiento: 'Angioplastia coronaria con stent', estado_clinico: 'resuelto' },
       ],
       ordenes: [
-        {
-          exam: 'ecocardiograma',
-          prioridad: 'urgente',
-          resultado: 'Hipocinesia inferior, fracción de eyección de 50 %.',
-        },
+        urgent('ecocardiograma', 'Hipocinesia inferior, fracción de eyección de 50 %.'),
         { exam: 'cardiologia', prioridad: 'prioritaria' },
       ],
       formulas: [
-        rx({ med: 'aspirina', dosis: 100, horas: 24, dias: 30 })`Tomar una tableta al día con el almuerzo.`,
-        rx({ med: 'clopidogrel', dosis: 75, horas: 24, dias: 30 })`Tomar una tableta al día.`,
-        rx({ med: 'metoprolol', dosis: 50, horas: 12, dias: 30 })`Tomar una tableta cada 12 horas.`,
-        rx({ med: 'atorvastatina', dosis: 80, horas: 24, dias: 30 })`Tomar dos tabletas en la noche.`,
+        rx('aspirina', 100, 24, 30)`Tomar una tableta al día con el almuerzo.`,
+        rx('clopidogrel', 75, 24, 30)`Tomar una tableta al día.`,
+        rx('metoprolol', 50, 12, 30)`Tomar una tableta cada 12 horas.`,
+        rx('atorvastatina', 80, 24, 30)`Tomar dos tabletas en la noche.`,
       ],
-      escalas: [
-        {
-          escala: 'barthel',
-          items: {
-            alimentacion: 10,
-            bano: 5,
-            aseo: 5,
-            vestido: 10,
-            deposicion: 10,
-            miccion: 10,
-            retrete: 10,
-            traslado: 15,
-            deambulacion: 10,
-            escaleras: 5,
-          },
-          momento: 'egreso',
-        },
-      ],
-      labs: [
-        ['13457-7', c.rng.int(120, 168)],
-        ['2160-0', c.rng.between(0.8, 1.2, 2)],
-        ['2823-3', c.rng.between(3.8, 4.6, 1)],
-      ],
+      escalas: [scaled('barthel', 'egreso', 10, 5, 5, 10, 10, 10, 10, 15, 10, 5)],
+      labs: {
+        '13457-7': c.rng.int(120, 168),
+        '2160-0': c.rng.between(0.8, 1.2, 2),
+        '2823-3': c.rng.between(3.8, 4.6, 1),
+      },
       evoluciones: [
         'Segundo día: sin dolor ni arritmias, monitoreo estable.',
         'Tercer día: inicia marcha asistida, tolera betabloqueador.',

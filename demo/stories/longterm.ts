@@ -1,5 +1,5 @@
 import { has } from '../conditions.ts'
-import { anyGeneral, consulta, dx, f, oa, rx, type Story } from './story.ts'
+import { anyGeneral, consulta, dx, oa, order, rx, type Story, scaled, supply } from './story.ts'
 
 const epoc: Story = {
   key: 'epoc',
@@ -19,19 +19,18 @@ const epoc: Story = {
       recomendaciones:
         'Evitar el humo de cigarrillo y de leña. Consultar a urgencias si aumenta la dificultad para respirar o cambia el color del esputo.',
       dx: [dx('J449', 'Enfermedad pulmonar obstructiva crónica, no especificada', { repeated: true })],
-      hallazgos: [
-        f('pulmonar', 'Murmullo vesicular disminuido en ambos campos, sibilancias espiratorias aisladas.'),
-        f('torax', 'Aumento del diámetro anteroposterior.'),
-      ],
+      hallazgos: {
+        pulmonar: 'Murmullo vesicular disminuido en ambos campos, sibilancias espiratorias aisladas.',
+        torax: 'Aumento del diámetro anteroposterior.',
+      },
       normales: ['cardiovascular', 'abdomen', 'extremidades'],
-      sintomas: [['respiratorio', 'disnea de esfuerzo', 'tos con expectoración']],
+      sintomas: { respiratorio: ['disnea de esfuerzo', 'tos con expectoración'] },
       niega: ['cardiovascular', 'neurologico'],
-      antecedentes: [
-        [
-          'toxico_habitos',
-          c.female ? 'Exposición a humo de leña por 30 años.' : 'Tabaquismo pesado, suspendido hace 5 años.',
-        ],
-      ],
+      antecedentes: {
+        toxico_habitos: c.female
+          ? 'Exposición a humo de leña por 30 años.'
+          : 'Tabaquismo pesado, suspendido hace 5 años.',
+      },
       codificados: [
         { categoria: 'patologico', cie10: 'J449', descripcion: 'EPOC', verificacion: 'confirmado' },
         c.female
@@ -52,47 +51,15 @@ const epoc: Story = {
         { categoria: 'inmunologico', vacuna: 'Influenza', dosis: 1 },
       ],
       ordenes: [
-        { exam: 'espirometria' },
-        ...(c.visit === 0
-          ? [{ exam: 'torax', resultado: 'Signos de atrapamiento aéreo, sin consolidaciones.' } as const]
-          : []),
+        order('espirometria'),
+        ...(c.visit === 0 ? [order('torax', 'Signos de atrapamiento aéreo, sin consolidaciones.')] : []),
       ],
       formulas: [
-        rx({ med: 'tiotropio', dosis: 5, horas: 24, dias: 90, cantidad: 3 })`Inhalar dos pulsaciones una vez al día.`,
-        rx({
-          med: 'salbutamol',
-          dosis: 200,
-          horas: 6,
-          dias: 30,
-          cantidad: 1,
-        })`Inhalar dos pulsaciones cada 6 horas si hay ahogo.`,
+        rx('tiotropio', 5, 24, 90, 3)`Inhalar dos pulsaciones una vez al día.`,
+        rx('salbutamol', 200, 6, 30, 1)`Inhalar dos pulsaciones cada 6 horas si hay ahogo.`,
       ],
-      insumos: [
-        {
-          nombre: 'Inhalocámara para adulto',
-          tipo_tecnologia: '06',
-          cantidad: 1,
-          indicaciones: 'Usar con cada aplicación del inhalador.',
-        },
-      ],
-      escalas: [
-        {
-          escala: 'barthel',
-          items: {
-            alimentacion: 10,
-            bano: 5,
-            aseo: 5,
-            vestido: 10,
-            deposicion: 10,
-            miccion: 10,
-            retrete: 10,
-            traslado: 15,
-            deambulacion: 15,
-            escaleras: 5,
-          },
-          momento: 'control',
-        },
-      ],
+      insumos: [supply('Inhalocámara para adulto', 1)`Usar con cada aplicación del inhalador.`],
+      escalas: [scaled('barthel', 'control', 10, 5, 5, 10, 10, 10, 10, 15, 15, 5)],
       atributos: [['72166-2', c.female ? 'nunca' : 'exfumador']],
     }),
 }
@@ -117,9 +84,9 @@ const asma: Story = {
       plan: 'Esteroide inhalado diario con inhalocámara, salbutamol de rescate, plan de acción escrito.',
       recomendaciones: 'Lavar la boca después del inhalador, evitar polvo, humo y mascotas en la habitación.',
       dx: [dx('J459', 'Asma, no especificada', { repeated: true })],
-      hallazgos: c.treated < 0.5 ? [f('pulmonar', 'Sibilancias espiratorias dispersas, sin tirajes.')] : [],
+      hallazgos: c.treated < 0.5 ? { pulmonar: 'Sibilancias espiratorias dispersas, sin tirajes.' } : {},
       normales: ['cardiovascular', 'boca_orofaringe', 'abdomen'],
-      sintomas: [['respiratorio', 'tos nocturna', 'sibilancias']],
+      sintomas: { respiratorio: ['tos nocturna', 'sibilancias'] },
       niega: ['general', 'gastrointestinal'],
       codificados: [
         {
@@ -130,30 +97,16 @@ const asma: Story = {
           verificacion: 'confirmado',
         },
       ],
-      ordenes: c.age >= 6 && c.visit === 0 ? [{ exam: 'espirometria' }] : [],
+      ordenes: c.age >= 6 && c.visit === 0 ? [order('espirometria')] : [],
       formulas: [
-        rx({
-          med: 'beclometasona',
-          dosis: 250,
-          horas: 12,
-          dias: 60,
-          cantidad: 1,
-        })`Inhalar una pulsación cada 12 horas con inhalocámara.`,
-        rx({
-          med: 'salbutamol',
-          dosis: 200,
-          horas: 6,
-          dias: 30,
-          cantidad: 1,
-        })`Inhalar dos pulsaciones cada 6 horas solo si hay tos o silbido.`,
+        rx('beclometasona', 250, 12, 60, 1)`Inhalar una pulsación cada 12 horas con inhalocámara.`,
+        rx('salbutamol', 200, 6, 30, 1)`Inhalar dos pulsaciones cada 6 horas solo si hay tos o silbido.`,
       ],
       insumos: [
-        {
-          nombre: `Inhalocámara ${c.age < 6 ? 'pediátrica con mascarilla' : 'valvulada'}`,
-          tipo_tecnologia: '06',
-          cantidad: 1,
-          indicaciones: 'Usar con el inhalador y lavar cada semana.',
-        },
+        supply(
+          `Inhalocámara ${c.age < 6 ? 'pediátrica con mascarilla' : 'valvulada'}`,
+          1,
+        )`Usar con el inhalador y lavar cada semana.`,
       ],
     }),
 }
@@ -187,18 +140,15 @@ const vih: Story = {
         { categoria: 'patologico', cie10: 'B24X', descripcion: 'Infección por VIH', verificacion: 'confirmado' },
       ],
       ordenes: [
-        { exam: 'cargaViral', resultado: c.visit === 0 ? '180 copias/ml' : 'No detectable' },
-        { exam: 'cd4', resultado: `${c.rng.int(520, 890)} células/µl` },
+        order('cargaViral', c.visit === 0 ? '180 copias/ml' : 'No detectable'),
+        order('cd4', `${c.rng.int(520, 890)} células/µl`),
       ],
       formulas: [
-        rx({ med: 'dolutegravir', dosis: 50, horas: 24, dias: 30 })`Tomar una tableta al día.`,
-        rx({ med: 'tenofovir', dosis: 300, horas: 24, dias: 30 })`Tomar una tableta al día con la comida.`,
-        rx({ med: 'lamivudina', dosis: 300, horas: 24, dias: 30 })`Tomar una tableta al día.`,
+        rx('dolutegravir', 50, 24, 30)`Tomar una tableta al día.`,
+        rx('tenofovir', 300, 24, 30)`Tomar una tableta al día con la comida.`,
+        rx('lamivudina', 300, 24, 30)`Tomar una tableta al día.`,
       ],
-      labs: [
-        ['2160-0', c.rng.between(0.7, 1.1, 2)],
-        ['718-7', c.rng.between(12.5, 15.5, 1)],
-      ],
+      labs: { '2160-0': c.rng.between(0.7, 1.1, 2), '718-7': c.rng.between(12.5, 15.5, 1) },
     }),
 }
 
@@ -242,29 +192,19 @@ const depresion: Story = {
       dx: [dx('F329', 'Episodio depresivo, no especificado', first ? {} : { repeated: true })],
       vitals: {},
       hallazgos: first
-        ? [f('mental', 'Alerta, afecto triste, bradipsiquia leve, sin plan suicida; juicio conservado.')]
-        : [],
+        ? { mental: 'Alerta, afecto triste, bradipsiquia leve, sin plan suicida; juicio conservado.' }
+        : {},
       normales: first ? ['neurologico', 'cardiovascular'] : ['mental', 'neurologico'],
-      sintomas: first
-        ? [
-            ['psiquiatrico', 'tristeza', 'anhedonia', 'insomnio'],
-            ['general', 'fatiga'],
-          ]
-        : [],
+      sintomas: first ? { psiquiatrico: ['tristeza', 'anhedonia', 'insomnio'], general: ['fatiga'] } : {},
       niega: ['neurologico', 'endocrino'],
-      antecedentes: [['psicosocial', 'Vive con la familia; red de apoyo presente.']],
-      ordenes: first ? [{ exam: 'tsh' }] : [],
+      antecedentes: { psicosocial: 'Vive con la familia; red de apoyo presente.' },
+      ordenes: first ? [order('tsh')] : [],
       formulas: therapy
         ? []
         : [
             c.age < 18
-              ? rx({ med: 'fluoxetina', dosis: 20, horas: 24, dias: 30 })`Tomar una cápsula en la mañana.`
-              : rx({
-                  med: 'sertralina',
-                  dosis: 50,
-                  horas: 24,
-                  dias: 30,
-                })`Tomar una tableta en la mañana, después del desayuno.`,
+              ? rx('fluoxetina', 20, 24, 30)`Tomar una cápsula en la mañana.`
+              : rx('sertralina', 50, 24, 30)`Tomar una tableta en la mañana, después del desayuno.`,
           ],
       escalas: [
         { escala: 'phq9', items, momento: first ? 'ingreso' : 'control' },

@@ -1,5 +1,5 @@
 import { has } from '../conditions.ts'
-import { type Case, consulta, dx, f, internacion, rx, type Story, urgencia } from './story.ts'
+import { type Case, consulta, dx, internacion, order, rx, type Story, scaled, urgencia, urgent } from './story.ts'
 
 /** Weeks of pregnancy at a visit: the visits of one pregnancy are about five weeks apart. */
 export const weeksAt = (c: Case): number => Math.min(38, 11 + Math.round((c.visit * 24) / Math.max(1, c.visits - 1)))
@@ -54,42 +54,35 @@ const prenatal: Story = {
       },
       hallazgos:
         weeks >= 14
-          ? [
-              f(
-                'abdomen',
-                `Útero grávido, altura uterina ${weeks - 1} cm, fetocardia ${c.rng.int(132, 152)} por minuto, feto único.`,
-              ),
-            ]
-          : [],
+          ? {
+              abdomen: `Útero grávido, altura uterina ${weeks - 1} cm, fetocardia ${c.rng.int(132, 152)} por minuto, feto único.`,
+            }
+          : {},
       normales: ['cardiovascular', 'pulmonar', 'mamas', 'extremidades', ...(weeks >= 14 ? [] : ['abdomen'])],
-      sintomas: weeks < 16 ? [['gastrointestinal', 'náuseas matutinas']] : [],
+      sintomas: weeks < 16 ? { gastrointestinal: ['náuseas matutinas'] } : {},
       niega: ['ginecologico', 'genitourinario', 'neurologico'],
-      antecedentes: [['gineco_obstetrico', 'Embarazo actual deseado; sin complicaciones obstétricas previas.']],
+      antecedentes: { gineco_obstetrico: 'Embarazo actual deseado; sin complicaciones obstétricas previas.' },
       codificados: [obstetric(c), { categoria: 'toxico_habitos', niega: true }],
       ordenes: first
         ? [
-            { exam: 'hemograma' },
-            { exam: 'hemoclasificacion' },
-            { exam: 'glucosa' },
-            { exam: 'vih', resultado: 'No reactivo' },
-            { exam: 'treponema', resultado: 'No reactiva' },
-            { exam: 'hepatitisB', resultado: 'Negativo' },
-            { exam: 'toxoplasma', resultado: 'Negativo' },
-            { exam: 'uroanalisis' },
-            { exam: 'ecoObstetrica' },
+            order('hemograma'),
+            order('hemoclasificacion'),
+            order('glucosa'),
+            order('vih', 'No reactivo'),
+            order('treponema', 'No reactiva'),
+            order('hepatitisB', 'Negativo'),
+            order('toxoplasma', 'Negativo'),
+            order('uroanalisis'),
+            order('ecoObstetrica'),
           ]
-        : [{ exam: 'hemograma' }, { exam: 'uroanalisis' }, { exam: weeks < 26 ? 'ecoDetalle' : 'ecoObstetrica' }],
+        : [order('hemograma'), order('uroanalisis'), order(weeks < 26 ? 'ecoDetalle' : 'ecoObstetrica')],
       formulas: [
-        rx({ med: 'acidoFolico', dosis: 1, horas: 24, dias: 30 })`Tomar una tableta al día.`,
-        rx({ med: 'hierro', dosis: 60, horas: 24, dias: 30 })`Tomar una tableta al día, lejos de las comidas.`,
-        rx({ med: 'calcio', dosis: 1200, horas: 24, dias: 30 })`Tomar dos tabletas al día con el almuerzo.`,
+        rx('acidoFolico', 1, 24, 30)`Tomar una tableta al día.`,
+        rx('hierro', 60, 24, 30)`Tomar una tableta al día, lejos de las comidas.`,
+        rx('calcio', 1200, 24, 30)`Tomar dos tabletas al día con el almuerzo.`,
       ],
       semanas: weeks,
-      labs: [
-        ['718-7', c.rng.between(11.2, 13.4, 1)],
-        ['2345-7', c.rng.int(74, 90)],
-        ['18185-9', weeks],
-      ],
+      labs: { '718-7': c.rng.between(11.2, 13.4, 1), '2345-7': c.rng.int(74, 90), '18185-9': weeks },
       atributos: [['82810-3', 'embarazada']],
     })
   },
@@ -109,10 +102,7 @@ export const preeclampsia: Story = {
     const common = {
       causa: '42',
       dx: [dx('O149', 'Preeclampsia, no especificada')],
-      sintomas: [
-        ['neurologico', 'cefalea', 'fosfenos'],
-        ['gastrointestinal', 'epigastralgia'],
-      ] as const,
+      sintomas: { neurologico: ['cefalea', 'fosfenos'], gastrointestinal: ['epigastralgia'] },
       normales: ['cardiovascular', 'pulmonar'],
     }
     return [
@@ -127,31 +117,27 @@ export const preeclampsia: Story = {
           'Trastorno hipertensivo del embarazo con criterios de severidad. Requiere hospitalización y manejo por obstetricia.',
         plan: 'Sulfato de magnesio, antihipertensivo, perfil toxémico y traslado a ginecobstetricia.',
         vitals: { ...vitals, dolor_eva: 7, glasgow: 15 },
-        hallazgos: [
-          f('abdomen', 'Útero grávido, altura uterina 33 cm, fetocardia 146 por minuto, sin actividad uterina.'),
-          f('extremidades', 'Edema grado II en miembros inferiores, reflejos osteotendinosos aumentados.'),
-        ],
+        hallazgos: {
+          abdomen: 'Útero grávido, altura uterina 33 cm, fetocardia 146 por minuto, sin actividad uterina.',
+          extremidades: 'Edema grado II en miembros inferiores, reflejos osteotendinosos aumentados.',
+        },
         formulas: [
-          rx({
-            med: 'sulfatoMagnesio',
-            dosis: 4,
-            dias: 1,
-            cantidad: 2,
-          })`Impregnación: 4 gramos intravenosos en 20 minutos, luego 1 gramo por hora.`,
-          rx({ med: 'nifedipino', dosis: 30, horas: 8, dias: 1 })`Una tableta vía oral cada 8 horas.`,
+          rx(
+            'sulfatoMagnesio',
+            4,
+            null,
+            1,
+            2,
+          )`Impregnación: 4 gramos intravenosos en 20 minutos, luego 1 gramo por hora.`,
+          rx('nifedipino', 30, 8, 1)`Una tableta vía oral cada 8 horas.`,
         ],
-        ordenes: [
-          { exam: 'hemograma', prioridad: 'urgente' },
-          { exam: 'creatinina', prioridad: 'urgente' },
-          { exam: 'alt', prioridad: 'urgente' },
-          { exam: 'ast', prioridad: 'urgente' },
-        ],
-        labs: [
-          ['777-3', c.rng.int(118, 150)],
-          ['2160-0', c.rng.between(0.8, 1.1, 2)],
-          ['1742-6', c.rng.int(38, 62)],
-          ['1920-8', c.rng.int(36, 58)],
-        ],
+        ordenes: [urgent('hemograma'), urgent('creatinina'), urgent('alt'), urgent('ast')],
+        labs: {
+          '777-3': c.rng.int(118, 150),
+          '2160-0': c.rng.between(0.8, 1.1, 2),
+          '1742-6': c.rng.int(38, 62),
+          '1920-8': c.rng.int(36, 58),
+        },
         atributos: [['82810-3', 'embarazada']],
       }),
       internacion({
@@ -168,26 +154,13 @@ export const preeclampsia: Story = {
         recomendaciones:
           'Tomar la tensión dos veces al día; consultar por cefalea, visión borrosa, sangrado abundante o fiebre.',
         vitals: { tension_sistolica: c.rng.int(128, 138), tension_diastolica: c.rng.int(80, 88) },
-        hallazgos: [f('abdomen', 'Herida quirúrgica limpia, útero involucionado.')],
-        ordenes: [{ exam: 'cesarea', prioridad: 'urgente' }],
+        hallazgos: { abdomen: 'Herida quirúrgica limpia, útero involucionado.' },
+        ordenes: [urgent('cesarea')],
         formulas: [
-          rx({ med: 'nifedipino', dosis: 30, horas: 12, dias: 10 })`Tomar una tableta cada 12 horas por 10 días.`,
-          rx({ med: 'acetaminofen', dosis: 1000, horas: 8, dias: 5 })`Tomar dos tabletas cada 8 horas si hay dolor.`,
+          rx('nifedipino', 30, 12, 10)`Tomar una tableta cada 12 horas por 10 días.`,
+          rx('acetaminofen', 1000, 8, 5)`Tomar dos tabletas cada 8 horas si hay dolor.`,
         ],
-        escalas: [
-          {
-            escala: 'morse',
-            items: {
-              caidas_previas: 0,
-              diagnostico_secundario: 15,
-              ayuda_deambular: 0,
-              via_venosa: 20,
-              marcha: 0,
-              estado_mental: 0,
-            },
-            momento: 'ingreso',
-          },
-        ],
+        escalas: [scaled('morse', 'ingreso', 0, 15, 0, 20, 0, 0)],
         consentimiento: {
           tipo: 'quirurgico',
           procedimiento: 'Cesárea segmentaria',
@@ -229,7 +202,7 @@ const planificacion: Story = {
       dx: [dx('Z309', 'Asistencia para la anticoncepción, no especificada')],
       normales: ['mamas', 'abdomen', 'cardiovascular'],
       niega: ['ginecologico', 'general'],
-      antecedentes: [['gineco_obstetrico', 'Ciclos regulares 28 x 4.']],
+      antecedentes: { gineco_obstetrico: 'Ciclos regulares 28 x 4.' },
       codificados: [
         {
           categoria: 'gineco_obstetrico',
@@ -240,21 +213,11 @@ const planificacion: Story = {
           metodo_anticonceptivo: implant ? 'Implante subdérmico' : 'Inyectable trimestral',
         },
       ],
-      ordenes: [{ exam: 'embarazo', resultado: 'Negativa' }, ...(c.age >= 25 ? [{ exam: 'citologia' } as const] : [])],
+      ordenes: [order('embarazo', 'Negativa'), ...(c.age >= 25 ? [order('citologia')] : [])],
       formulas: [
         implant
-          ? rx({
-              med: 'levonorgestrel',
-              dosis: 150,
-              dias: 1,
-              cantidad: 1,
-            })`Insertar el implante subdérmico en el brazo no dominante.`
-          : rx({
-              med: 'medroxiprogesterona',
-              dosis: 150,
-              dias: 1,
-              cantidad: 1,
-            })`Aplicar una ampolla intramuscular; repetir cada tres meses.`,
+          ? rx('levonorgestrel', 150, null, 1, 1)`Insertar el implante subdérmico en el brazo no dominante.`
+          : rx('medroxiprogesterona', 150, null, 1, 1)`Aplicar una ampolla intramuscular; repetir cada tres meses.`,
       ],
       ...(implant && c.age >= 18
         ? {

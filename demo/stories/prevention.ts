@@ -1,5 +1,5 @@
 import { has } from '../conditions.ts'
-import { anyGeneral, consulta, dx, f, rx, type Story, withoutAppendix } from './story.ts'
+import { anyGeneral, consulta, dx, order, rx, type Story, scaled, withoutAppendix } from './story.ts'
 
 const adultCheck: Story = {
   key: 'valoracion_integral',
@@ -18,11 +18,11 @@ const adultCheck: Story = {
       dx: [dx('Z000', 'Examen médico general')],
       normales: ['cabeza', 'cuello', 'cardiovascular', 'pulmonar', 'abdomen', 'extremidades', 'piel', 'neurologico'],
       niega: ['general', 'cardiovascular', 'respiratorio', 'gastrointestinal', 'genitourinario', 'psiquiatrico'],
-      antecedentes: [
-        ['quirurgico', withoutAppendix(c.p) ? 'Apendicectomía en la adolescencia, sin complicaciones.' : ''],
-        ['familiar', 'Padre con hipertensión arterial.'],
-        ['toxico_habitos', ''],
-      ],
+      antecedentes: {
+        quirurgico: withoutAppendix(c.p) ? 'Apendicectomía en la adolescencia, sin complicaciones.' : '',
+        familiar: 'Padre con hipertensión arterial.',
+        toxico_habitos: '',
+      },
       codificados: [
         { categoria: 'familiar', parentesco: 'padre', cie10: 'I10X', descripcion: 'Hipertensión arterial' },
         withoutAppendix(c.p)
@@ -35,31 +35,29 @@ const adultCheck: Story = {
       ordenes:
         c.age >= 29
           ? [
-              { exam: 'glucosa' },
-              { exam: 'colesterol' },
-              { exam: 'hdl' },
-              { exam: 'trigliceridos' },
-              { exam: 'creatinina' },
-              ...(c.female && c.age >= 50 ? [{ exam: 'mamografia' } as const] : []),
+              order('glucosa'),
+              order('colesterol'),
+              order('hdl'),
+              order('trigliceridos'),
+              order('creatinina'),
+              ...(c.female && c.age >= 50 ? [order('mamografia')] : []),
             ]
-          : [{ exam: 'hemograma' }],
+          : [order('hemograma')],
       escalas:
         c.age >= 29
           ? [
-              {
-                escala: 'findrisc',
-                items: {
-                  edad: c.age < 45 ? 0 : c.age < 55 ? 2 : c.age < 65 ? 3 : 4,
-                  imc: has(c.p, 'obesidad') ? 3 : 1,
-                  cintura: has(c.p, 'obesidad') ? 4 : 3,
-                  actividad: c.rng.pick([0, 2]),
-                  verduras: c.rng.pick([0, 1]),
-                  antihipertensivo: has(c.p, 'hipertension') ? 2 : 0,
-                  glucosa_alta: 0,
-                  familiar: c.rng.pick([0, 3, 5]),
-                },
-                momento: 'control',
-              },
+              scaled(
+                'findrisc',
+                'control',
+                c.age < 45 ? 0 : c.age < 55 ? 2 : c.age < 65 ? 3 : 4,
+                has(c.p, 'obesidad') ? 3 : 1,
+                has(c.p, 'obesidad') ? 4 : 3,
+                c.rng.pick([0, 2]),
+                c.rng.pick([0, 1]),
+                has(c.p, 'hipertension') ? 2 : 0,
+                0,
+                c.rng.pick([0, 3, 5]),
+              ),
             ]
           : [],
       atributos: [
@@ -86,27 +84,20 @@ const caries: Story = {
       recomendaciones: 'Cepillado tres veces al día con crema fluorada, seda dental, control en seis meses.',
       dx: [dx('K021', 'Caries de la dentina')],
       vitals: { dolor_eva: 4 },
-      hallazgos: [
-        f('boca_orofaringe', `Diente ${tooth} con cavidad oclusal en dentina, reblandecida; índice de placa de 38 %.`),
-      ],
+      hallazgos: {
+        boca_orofaringe: `Diente ${tooth} con cavidad oclusal en dentina, reblandecida; índice de placa de 38 %.`,
+      },
       normales: ['cuello'],
-      sintomas: [['oidos_nariz_garganta', 'dolor dental provocado']],
+      sintomas: { oidos_nariz_garganta: ['dolor dental provocado'] },
       niega: ['general'],
       ordenes: [
-        { exam: 'periapical', resultado: 'Imagen radiolúcida en dentina, sin compromiso pulpar ni periapical.' },
-        { exam: 'resina', resultado: 'Realizada sin complicaciones.' },
-        { exam: 'placa' },
+        order('periapical', 'Imagen radiolúcida en dentina, sin compromiso pulpar ni periapical.'),
+        order('resina', 'Realizada sin complicaciones.'),
+        order('placa'),
       ],
       formulas:
         c.age >= 12
-          ? [
-              rx({
-                med: 'ibuprofeno',
-                dosis: 400,
-                horas: 8,
-                dias: 3,
-              })`Tomar una tableta cada 8 horas si hay dolor, después de comer.`,
-            ]
+          ? [rx('ibuprofeno', 400, 8, 3)`Tomar una tableta cada 8 horas si hay dolor, después de comer.`]
           : [],
       consentimiento: {
         tipo: 'procedimiento',
@@ -133,18 +124,12 @@ const obesity: Story = {
       plan: 'Plan de alimentación, actividad física gradual, remisión a nutrición y metas mensuales.',
       recomendaciones: 'Meta de reducir 5 % del peso en seis meses.',
       dx: [dx('E669', 'Obesidad, no especificada', c.visit === 0 ? {} : { repeated: true })],
-      hallazgos: [f('abdomen', 'Abdomen globoso por panículo adiposo, sin dolor.')],
+      hallazgos: { abdomen: 'Abdomen globoso por panículo adiposo, sin dolor.' },
       normales: ['cardiovascular', 'pulmonar', 'extremidades'],
       niega: ['cardiovascular', 'respiratorio'],
       codificados: [{ categoria: 'nutricional', cie10: 'E669', descripcion: 'Obesidad' }],
-      ordenes:
-        c.visit === 0
-          ? [{ exam: 'glucosa' }, { exam: 'colesterol' }, { exam: 'trigliceridos' }, { exam: 'nutricion' }]
-          : [],
-      labs: [
-        ['2345-7', c.rng.int(88, 108)],
-        ['2571-8', c.rng.int(140, 230)],
-      ],
+      ordenes: c.visit === 0 ? [order('glucosa'), order('colesterol'), order('trigliceridos'), order('nutricion')] : [],
+      labs: { '2345-7': c.rng.int(88, 108), '2571-8': c.rng.int(140, 230) },
     }),
 }
 

@@ -1,5 +1,6 @@
 import type { Value } from '../../src/model/resource.ts'
-import { proseRow } from '../../src/model/text/prose-row.ts'
+import { scales } from '../../src/model/scales/index.ts'
+import { linesOf, type ProseOf } from '../../src/model/text/prose-row.ts'
 import type { Vitals } from '../body.ts'
 import type { ExamKey } from '../exams.ts'
 import type { MedicineKey } from '../medicines.ts'
@@ -47,8 +48,25 @@ export interface Prescription {
   readonly texto: string
   readonly control?: true
 }
-/** What is prescribed, and then the words for the patient. */
-export const rx = proseRow<Prescription>()('texto')
+/** A dose, how many hours between two (null: a single one), for how many days; then the words for the patient. */
+export const rx =
+  (
+    med: MedicineKey,
+    dosis: number,
+    horas: number | null,
+    dias: number,
+    cantidad?: number,
+    control?: 'control',
+  ): ProseOf<Prescription> =>
+  (text, ...values) => ({
+    med,
+    dosis,
+    ...(horas === null ? {} : { horas }),
+    dias,
+    ...(cantidad === undefined ? {} : { cantidad }),
+    ...(control === undefined ? {} : { control: true }),
+    texto: linesOf(text, values).join(' '),
+  })
 
 export interface Order {
   readonly exam: ExamKey
@@ -58,6 +76,14 @@ export interface Order {
   readonly cantidad?: number
   readonly prioridad?: 'rutina' | 'prioritaria' | 'urgente'
 }
+export const order = (exam: ExamKey, resultado?: string): Order => ({
+  exam,
+  ...(resultado === undefined ? {} : { resultado }),
+})
+export const urgent = (exam: ExamKey, resultado?: string): Order => ({
+  ...order(exam, resultado),
+  prioridad: 'urgente',
+})
 export interface Supply {
   readonly nombre: string
   readonly tipo_tecnologia: '06' | '12' | '13'
@@ -66,11 +92,22 @@ export interface Supply {
   readonly indicaciones: string
   readonly justificacion?: string
 }
-export interface Finding {
-  readonly sistema: string
-  readonly descripcion: string
+/** Something to take home, and how it is used. */
+export const supply =
+  (nombre: string, cantidad: number): ProseOf<Supply> =>
+  (text, ...values) => ({ nombre, tipo_tecnologia: '06', cantidad, indicaciones: linesOf(text, values).join(' ') })
+
+export interface ScaleReading {
+  readonly escala: string
+  readonly items: Readonly<Record<string, number>>
+  readonly momento?: string
 }
-export type Lab = readonly [codigo: string, valor: number | string]
+/** A scale with the answers to its items, in their order. */
+export const scaled = (escala: string, momento: string, ...answers: readonly number[]): ScaleReading => ({
+  escala,
+  items: Object.fromEntries(scales.get(escala)?.items.map((item, i) => [item.key, answers[i] ?? 0]) ?? []),
+  momento,
+})
 
 export interface Encounter {
   readonly tipo: 'consulta_externa' | 'urgencias' | 'hospitalizacion'
@@ -89,21 +126,20 @@ export interface Encounter {
   readonly dx: readonly Diagnosis[]
   readonly vitals?: Partial<Vitals>
   readonly aspecto?: string
-  readonly hallazgos?: readonly Finding[]
+  /** By system, what was found wrong. */
+  readonly hallazgos?: Readonly<Record<string, string>>
   readonly normales?: readonly string[]
-  readonly sintomas?: readonly (readonly [sistema: string, ...sintomas: string[]])[]
+  readonly sintomas?: Readonly<Record<string, readonly string[]>>
   readonly niega?: readonly string[]
-  readonly antecedentes?: readonly (readonly [tipo: string, descripcion: string])[]
+  /** By kind, what is told; an empty text denies it. */
+  readonly antecedentes?: Readonly<Record<string, string>>
   readonly codificados?: readonly Readonly<Record<string, Value>>[]
   readonly ordenes?: readonly Order[]
   readonly formulas?: readonly Prescription[]
   readonly insumos?: readonly Supply[]
-  readonly escalas?: readonly {
-    readonly escala: string
-    readonly items: Readonly<Record<string, number>>
-    readonly momento?: string
-  }[]
-  readonly labs?: readonly Lab[]
+  readonly escalas?: readonly ScaleReading[]
+  /** By code. */
+  readonly labs?: Readonly<Record<string, number | string>>
   readonly atributos?: readonly (readonly [codigo: string, valor: string])[]
   readonly consentimiento?: {
     readonly tipo: string
@@ -185,7 +221,6 @@ export const perKilo = (c: Case, mg: number, step = 5): number =>
 /** Words that depend on the sex of the patient. */
 export const oa = (c: Case, word: string): string => (c.female ? word.replace(/o$/, 'a') : word)
 
-export const f = (sistema: string, descripcion: string): Finding => ({ sistema, descripcion })
 /** Had it out years ago. */
 export const withoutAppendix = (p: Person): boolean => p.index % 3 === 0 && p.age >= 20
 /** Days off work, for those of an age to have one. */

@@ -12,6 +12,13 @@ export interface Work {
   readonly call: Call
 }
 
+/** In the transaction that an operation was handed. */
+export const workOf = ({ core }: { readonly core: Core }, { tx, call }: Pick<Work, 'tx' | 'call'>): Work => ({
+  core,
+  tx,
+  call,
+})
+
 export const inTransaction = <T>(core: Core, call: Call, work: (w: Work) => Promise<T>): Promise<T> =>
   core.db.transaction((tx) => work({ core, tx, call }))
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Core } from '../engine/core.ts'
-import { catalogueJobs, type Jobs } from '../features/catalogos/runner.ts'
+import { type CatalogueJobs, catalogueJobs } from '../features/catalogos/runner.ts'
 import type { CatalogueVersions } from '../features/catalogos/versions.ts'
 import type { WhoSettings } from '../features/catalogos/who/settings.ts'
 import { outgoing } from '../outgoing/fetch.ts'
@@ -26,7 +26,7 @@ export function catalogueWork(
   core: Core,
   versions: CatalogueVersions,
   onError: (error: unknown) => void,
-): Jobs {
+): CatalogueJobs {
   const who = whoSettingsOf(config)
   const allowed = [...new Set([new URL(who.base).origin, new URL(who.tokenUrl).origin])]
   return catalogueJobs({

@@ -19,17 +19,17 @@ import { type Anchor, readAnchors } from '../features/auditoria/seal/anchors.ts'
 import { sealLag } from '../features/auditoria/seal/lag.ts'
 import { type Sealer, sealer } from '../features/auditoria/seal/seal.ts'
 import { patientChooser } from '../features/busqueda/choices.ts'
-import type { Jobs } from '../features/catalogos/runner.ts'
+import type { CatalogueJobs } from '../features/catalogos/runner.ts'
 import { catalogueVersions } from '../features/catalogos/versions.ts'
 import { interactionReader } from '../features/farmacologia/loaded-interactions.ts'
 import { scopeTypes } from '../features/fhir/types/index.ts'
 import { keysFrom } from '../features/historias/verify.ts'
-import type { Consultations } from '../features/ia/consult/runner.ts'
+import { consultationRunner } from '../features/ia/consult/runner.ts'
 import { icdCatalogues } from '../features/icd/catalogue.ts'
 import { icdHits } from '../features/icd/hits.ts'
 import { storedIcdSource } from '../features/icd/stored-source.ts'
 import { icdUsage } from '../features/icd/usage.ts'
-import { notes, operations, type Service } from '../features/index.ts'
+import { notes, operations, parts, type Service } from '../features/index.ts'
 import { rdaOfferOf, rdaWithdrawal } from '../features/rda/outbox/after-mark.ts'
 import { historyMirror } from '../features/rda/outbox/mirror-history.ts'
 import type { RdaSender } from '../features/rda/outbox/sender.ts'
@@ -40,7 +40,8 @@ import { buildApp } from '../http/app.ts'
 import { outgoing } from '../outgoing/fetch.ts'
 import { registry } from '../resources/index.ts'
 import { packageVersion } from '../version.ts'
-import { aiWork, modelSettingsOf } from './ai-work.ts'
+import type { JobRunner } from '../work/runner.ts'
+import { modelSettingsOf } from './ai-work.ts'
 import { catalogueWork, whoSettingsOf } from './catalogue-work.ts'
 import { configWarnings } from './config-warnings.ts'
 import { CONSOLE_DIR } from './consola.ts'
@@ -64,9 +65,9 @@ export interface Composed {
   readonly engine: Engine
   readonly sealer: Sealer
   /** Loads of catalogues: those that a process left behind are taken up by the next process that asks for them. */
-  readonly jobs: Jobs
+  readonly jobs: CatalogueJobs
   /** Consultations to the AI: those that a process left behind are taken up too. */
-  readonly consultations: Consultations
+  readonly consultations: JobRunner
   /** Sends RDA documents to the ministry when asked to. */
   readonly rda: RdaSender
   /** Takes the certificates that were renewed on disk; whether there was one. */
@@ -105,7 +106,8 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
   const models = modelSettingsOf(config)
   let logAi: (error: unknown) => void = () => {}
   const loadedInteractions = interactionReader(db, versions)
-  const consultations = aiWork(engine, models, icd, loadedInteractions, (error) => logAi(error))
+  const onError = (error: unknown): void => logAi(error)
+  const consultations = consultationRunner({ engine, models, icd, loadedInteractions, onError })
   const rdaSettings = rdaSettingsOf(config)
   const rda = rdaWork(config, engine.core, {
     key: () => keys.current('sello'),
@@ -181,6 +183,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     config,
     engine,
     operations,
+    parts,
     notes,
     service,
     consoleDir: CONSOLE_DIR,

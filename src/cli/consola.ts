@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { buildForPeople, ConfigError } from '../config.ts'
+import { wordList } from '../model/text/word-list.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const WEB = join(ROOT, 'web')
@@ -15,16 +16,10 @@ export const CONSOLE_DIR = join(WEB, 'dist')
 const MARK = '.huella'
 /** Everything that ends up in it: the console itself, the language and the nouns, the versions of what it uses. */
 /** Not the whole of web: what others build there comes and goes. */
-const SOURCES = [
-  'web/src',
-  'web/index.html',
-  'web/tsconfig.json',
-  'web/vite.config.ts',
-  'web/first-files.ts',
-  'src/model',
-  'src/resources',
-  'package-lock.json',
-]
+const SOURCES = wordList(
+  'web/src web/index.html web/tsconfig.json web/vite.config.ts web/first-files.ts src/model',
+  'src/resources package-lock.json',
+)
 
 /** `custodia consola construir`: builds the console, unless what is there is current. `desarrollo`: serves it while it changes. */
 export async function run([order]: string[]): Promise<number> {

@@ -4,7 +4,7 @@ import type { Resource } from '../model/resource.ts'
 
 /**
  * Who reaches what, written down a second time and in other words than the SQL that enforces it: the document is made
- * from here, and test/access-matrix.test.ts asks the service the same questions over HTTP.
+ * from here, and test/access/access-matrix.test.ts asks the service the same questions over HTTP.
  */
 export const situations = {
   propio: 'Su paciente: lo trata por encargo de otro; es el titular; el paciente lo autorizó como tercero.',

@@ -47,7 +47,7 @@ export function accessDocument(registry: Registry, operations: readonly Operatio
   return `${GENERATED}
 # Quién puede qué
 
-Lo que no está aquí no se permite. Cada celda se comprueba por HTTP en \`test/access-matrix.test.ts\`.
+Lo que no está aquí no se permite. Cada celda se comprueba por HTTP en \`test/access/access-matrix.test.ts\`.
 
 L: leer, listar y ver versiones. E: crear, reemplazar, modificar y eliminar. En minúscula: solo los campos de su vista.
 404: para ese rol el registro no existe; tampoco en listas, cuentas, búsquedas, versiones ni mensajes. Vacío: 403.

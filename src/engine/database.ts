@@ -1,7 +1,14 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { diskFull } from '../model/problems.ts'
-import { codeOf, DatabaseSilent, faultReading, isAwayProblem, overloaded } from './connection/database-fault.ts'
+import {
+  codeOf,
+  DatabaseSilent,
+  type FaultReading,
+  faultReading,
+  isAwayProblem,
+  overloaded,
+} from './connection/database-fault.ts'
 import { typeParsers } from './connection/decode.ts'
 import { type RawRow, rawQuery } from './connection/raw-query.ts'
 import { limitsAgain, prepareSession } from './connection/session-settings.ts'
@@ -35,7 +42,14 @@ export interface LongTx extends Tx {
   withoutLimit(): Promise<void>
 }
 
+/** The transaction of a request: begun with its first statement, and not at all where there is none. */
+export interface RequestTx extends Tx {
+  readonly begun: boolean
+}
+
 export interface Database extends Tx {
+  /** `work` is tried again as a whole if others were in the way: what it does that lasts, it does in its transaction. */
+  request<T>(work: (tx: RequestTx) => Promise<T>): Promise<T>
   transaction<T>(work: (tx: LongTx) => Promise<T>): Promise<T>
   /** Reads with less patience than usual: a statement that takes longer is `TooSlow`. */
   within<T>(milliseconds: number, work: (tx: Tx) => Promise<T>): Promise<T>
@@ -85,6 +99,18 @@ const GOODBYE_MS = 2_000
 /** For so long is a full disk told to callers that ask how the service is. */
 const FULL_MS = 30_000
 
+/** How failures of its statements and of its commit are read. */
+interface FaultReaders {
+  readonly read: FaultReading['inside']
+  readonly commit: FaultReading['alone']
+}
+
+interface OpenTransaction {
+  readonly tx: LongTx
+  commit(): Promise<void>
+  rollback(reason: unknown): Promise<void>
+}
+
 /** What we use of pg's connection; its types do not describe it. */
 const breakOff = (client: pg.ClientBase): void => {
   ;(client as unknown as { connection?: { stream: Socket } }).connection?.stream.destroy()
@@ -93,6 +119,7 @@ const breakOff = (client: pg.ClientBase): void => {
 export function openDatabase(options: DatabaseOptions): Database {
   const { statementTimeoutMs, connectTimeoutMs = 5_000, diskIsFull = () => false } = options
   const fault = faultReading(diskIsFull)
+  const usualReaders: FaultReaders = { read: fault.inside, commit: fault.alone }
   const live = new Set<pg.ClientBase>()
   /** How many silences there had been when a connection was made: those from before the last one are not trusted. */
   const madeAfter = new WeakMap<pg.ClientBase, number>()
@@ -186,50 +213,105 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   /** A connection in doubt is thrown away rather than lent again. */
+  function giveBack(client: pg.PoolClient, error: unknown = null): void {
+    const away = isAwayProblem(error)
+    if (away && error.kind === diskFull) fullAt = Date.now()
+    unlimited.delete(client)
+    client.release(away)
+  }
+
   async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await checkout()
-    try {
-      const result = await work(client)
-      client.release()
-      return result
-    } catch (error) {
-      const away = isAwayProblem(error)
-      if (away && error.kind === diskFull) fullAt = Date.now()
-      client.release(away)
-      throw error
-    } finally {
-      unlimited.delete(client)
+    return work(client).then(
+      (result) => {
+        giveBack(client)
+        return result
+      },
+      (error) => {
+        giveBack(client, error)
+        throw error
+      },
+    )
+  }
+
+  async function beginTransaction(begin: string, { read, commit }: FaultReaders): Promise<OpenTransaction> {
+    const client = await checkout()
+    const ended = async (ask: Promise<unknown>): Promise<void> => {
+      try {
+        await ask
+      } catch (error) {
+        giveBack(client, error)
+        throw error
+      }
+    }
+    const run = <R extends object = DbRow>(s: Statement): Promise<R[]> => runOn<R>(client, s, read)
+    await ended(runOn(client, { text: begin, values: [] }, fault.inside))
+    return {
+      tx: {
+        run,
+        raw: (s) => rawOn(client, s, read),
+        async withoutLimit() {
+          await run({ text: 'set local statement_timeout = 0; set local lock_timeout = 0', values: [] })
+          unlimited.add(client)
+        },
+      },
+      async commit() {
+        await ended(runOn(client, { text: 'commit', values: [] }, commit))
+        giveBack(client)
+      },
+      async rollback(reason) {
+        // A connection that cannot even roll back is thrown away: the error says so.
+        const told = runOn(client, { text: 'rollback', values: [] }).catch(() => {
+          throw fault.abandoned(reason)
+        })
+        await ended(told)
+        giveBack(client, reason)
+      },
     }
   }
 
-  async function inTransaction<T>(
-    begin: string,
-    work: (tx: LongTx) => Promise<T>,
-    { read, commit }: { readonly read: typeof fault.inside; readonly commit: typeof fault.alone },
-  ): Promise<T> {
-    return withClient(async (client) => {
-      const run = <R extends object = DbRow>(s: Statement): Promise<R[]> => runOn<R>(client, s, read)
-      await runOn(client, { text: begin, values: [] }, fault.inside)
-      let result: T
-      try {
-        result = await work({
-          run,
-          raw: (s) => rawOn(client, s, read),
-          async withoutLimit() {
-            await run({ text: 'set local statement_timeout = 0; set local lock_timeout = 0', values: [] })
-            unlimited.add(client)
-          },
-        })
-      } catch (error) {
-        // A connection that cannot even roll back is thrown away by withClient: the error says so.
-        await runOn(client, { text: 'rollback', values: [] }).catch(() => {
-          throw fault.abandoned(error)
-        })
-        throw error
-      }
-      await runOn(client, { text: 'commit', values: [] }, commit)
-      return result
-    })
+  async function inTransaction<T>(begin: string, work: (tx: LongTx) => Promise<T>, readers: FaultReaders): Promise<T> {
+    const open = await beginTransaction(begin, readers)
+    let result: T
+    try {
+      result = await work(open.tx)
+    } catch (error) {
+      await open.rollback(error)
+      throw error
+    }
+    await open.commit()
+    return result
+  }
+
+  async function inRequest<T>(work: (tx: RequestTx) => Promise<T>): Promise<T> {
+    let opening: Promise<OpenTransaction> | null = null
+    let over = false
+    const opened = (): Promise<OpenTransaction> => {
+      if (over) throw new Error('The transaction of this request is over')
+      opening ??= beginTransaction('begin', usualReaders)
+      return opening
+    }
+    const tx: RequestTx = {
+      get begun() {
+        return opening !== null
+      },
+      run: async (s) => (await opened()).tx.run(s),
+      raw: async (s) => (await opened()).tx.raw(s),
+    }
+    /** Null where it never began, or could not. */
+    const ending = async (): Promise<OpenTransaction | null> => {
+      over = true
+      return (await opening?.catch(() => null)) ?? null
+    }
+    let result: T
+    try {
+      result = await work(tx)
+    } catch (error) {
+      await (await ending())?.rollback(error)
+      throw error
+    }
+    await (await ending())?.commit()
+    return result
   }
 
   async function inSession<T>(work: (tx: LongTx) => Promise<T>): Promise<T> {
@@ -253,7 +335,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     run: (statement) => retrying(() => withClient((client) => runOn(client, statement))),
     raw: (statement) => retrying(() => withClient((client) => rawOn(client, statement))),
-    transaction: (work) => retrying(() => inTransaction('begin', work, { read: fault.inside, commit: fault.alone })),
+    request: (work) => retrying(() => inRequest(work)),
+    transaction: (work) => retrying(() => inTransaction('begin', work, usualReaders)),
     within: (milliseconds, work) => {
       const begin = `begin read only; set local statement_timeout = ${Math.round(milliseconds)}`
       return retrying(() => inTransaction(begin, work, { read: fault.hurried, commit: fault.inside }))

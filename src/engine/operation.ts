@@ -6,6 +6,7 @@ import type { ProblemKind } from '../model/problem.ts'
 import { isReadOnly } from '../model/read-body.ts'
 import type { Resource, Row, RowFor, Value } from '../model/resource.ts'
 import type { Action, Call } from './call.ts'
+import type { Tx } from './database.ts'
 import type { Page } from './list.ts'
 
 export type Fields = Readonly<Record<string, Field>>
@@ -86,6 +87,8 @@ export interface OperationInput<
   /** `https://host` under which the caller reached us. */
   readonly origin: string
   readonly call: Call
+  /** Committed with the audit row before the answer leaves, and undone by a refusal. What it holds is asked of nothing else meanwhile. */
+  readonly tx: Tx
   /** Lower-case names, as they came. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly accept: string | undefined
@@ -102,6 +105,8 @@ export interface AuditNote {
   readonly fields?: readonly string[] | null
   readonly rows?: readonly string[] | null
   readonly code?: string | null
+  /** Why, where the operation asks for it in its body and not in the header. */
+  readonly reason?: string
 }
 
 export interface OperationResult {
@@ -122,6 +127,8 @@ export interface OperationResult {
   readonly audit?: AuditNote
   /** The operation wrote its audit row itself, in the transaction of what it did. */
   readonly audited?: true
+  /** Done once it is saved: what this process remembers of what changed. */
+  readonly afterCommit?: () => void
 }
 
 /** What is told of an operation to those who only describe or route it. */

@@ -1,7 +1,10 @@
+import type { FeatureParts } from '../engine/feature-parts.ts'
 import type { Operation } from '../engine/operation.ts'
 import { authOperations } from './acceso/index.ts'
 import { reachOperations } from './alcance/operations.ts'
+import { unusualUrgencies } from './alcance/urgency-limit.ts'
 import { auditOperations } from './auditoria/operations.ts'
+import { sealGauges, sealReadiness } from './auditoria/seal/watch.ts'
 import { duplicatesNote } from './busqueda/duplicates.ts'
 import { searchOperations } from './busqueda/operations.ts'
 import { catalogueOperations } from './catalogos/operations.ts'
@@ -11,6 +14,7 @@ import { statisticsOperations } from './estadisticas/operations.ts'
 import { exportOperations } from './exportar/operations.ts'
 import { familyOperations } from './familias/operations.ts'
 import { fhirOperations } from './fhir/rest/operations.ts'
+import { fhirDialect } from './fhir/rest/problem-dialect.ts'
 import { mergeOperations } from './fusion/operations.ts'
 import { historyOperations } from './historias/operations.ts'
 import { hl7Operations } from './hl7/operations.ts'
@@ -64,3 +68,9 @@ type Needs<T> = (T extends { readonly bind: (service: infer S) => unknown } ? (o
 export type Service = Needs<(typeof declared)[number]> & Needs<(typeof notes)[number]>
 
 export const operations: readonly Operation<Service>[] = declared
+
+export const parts: FeatureParts<Service> = {
+  gauges: [...sealGauges, unusualUrgencies],
+  readiness: [sealReadiness],
+  dialects: [fhirDialect],
+}

@@ -58,7 +58,7 @@ export function guardRoutes(app: FastifyInstance, gate: Gate, failed: (ip: strin
         failed(request.ip)
         done(new Problem(noAutenticado, { headers: { 'www-authenticate': scheme } }))
       } catch (error) {
-        done(error as Error)
+        done(asError(error))
       }
     }
     const { authorization } = request.headers
@@ -91,10 +91,13 @@ export function guardRoutes(app: FastifyInstance, gate: Gate, failed: (ip: strin
       if (limited.has(request) && whileLimited !== true) throw new Problem(sesionLimitada)
       done(null, payload)
     } catch (error) {
-      done(error as Error)
+      done(asError(error))
     }
   })
 }
+
+/** Whatever was thrown, as a callback takes it. */
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
 const INVALID = 'Bearer error="invalid_token"'
 

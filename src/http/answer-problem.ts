@@ -1,7 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type Format, formatOf } from '../features/fhir/format/negotiate.ts'
-import { write } from '../features/fhir/format/write.ts'
-import { outcomeOf } from '../features/fhir/rest/outcome.ts'
+import type { ProblemDialect } from '../engine/feature-parts.ts'
 import { Problem } from '../model/problem.ts'
 import { internal } from '../model/problems.ts'
 import type { Say } from '../model/say.ts'
@@ -47,35 +45,27 @@ export function problemBody(problem: Problem, language: Language, requestId: str
   }
 }
 
-export function sendProblem(
-  reply: FastifyReply,
-  problem: Problem,
-  wantsXml: boolean,
-  language: Language,
-): FastifyReply {
-  reply.code(problem.kind.status).header('content-language', language).header('cache-control', 'no-store')
-  for (const [name, value] of Object.entries(problem.details.headers ?? {})) reply.header(name, value)
-  const { url, headers, id } = reply.request
-  if (FHIR.test(url)) {
-    const { type, content } = write(outcomeOf(problem, language), fhirFormat(headers.accept, url))
-    return reply.type(type).send(content)
-  }
-  const body = problemBody(problem, language, id)
-  return wantsXml
-    ? reply.type('application/problem+xml; charset=utf-8').send(writeXml(body, 'problem'))
-    : reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(body))
-}
+/** Answers a problem in the reader's language, and below the path of a dialect as that one wants it. */
+export type ProblemSender = (reply: FastifyReply, problem: Problem, wantsXml: boolean) => FastifyReply
 
-const FHIR = /^\/fhir(\/|\?|$)/
-
-/** A client that accepts neither format still gets the reason, as JSON. */
-function fhirFormat(accept: string | undefined, url: string): Format {
-  try {
-    return formatOf(accept, new URLSearchParams(url.split('?')[1] ?? ''))
-  } catch {
-    return { xml: false, pretty: false }
+export const problemSender =
+  (dialects: readonly ProblemDialect[]): ProblemSender =>
+  (reply, problem, wantsXml) => {
+    const { url, headers, id } = reply.request
+    const language = languageOf(headers['accept-language'])
+    reply.code(problem.kind.status).header('content-language', language).header('cache-control', 'no-store')
+    for (const [name, value] of Object.entries(problem.details.headers ?? {})) reply.header(name, value)
+    const [place = ''] = url.split('?')
+    const dialect = dialects.find(({ path }) => place === path || place.startsWith(`${path}/`))
+    if (dialect !== undefined) {
+      const { type, content } = dialect.write(problem, language, { accept: headers.accept, url })
+      return reply.type(type).send(content)
+    }
+    const body = problemBody(problem, language, id)
+    return wantsXml
+      ? reply.type('application/problem+xml; charset=utf-8').send(writeXml(body, 'problem'))
+      : reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(body))
   }
-}
 
 /** Whatever was thrown, as something that may be told: an unexpected error says only that it happened. */
 export const asProblem = (error: unknown): Problem => (error instanceof Problem ? error : new Problem(internal))

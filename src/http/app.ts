@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, {
   type ConnectionError,
-  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -15,12 +14,13 @@ import { loggableFailure } from '../engine/connection/failure-log.ts'
 import type { Core } from '../engine/core.ts'
 import type { CreationNote } from '../engine/creation-note.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { FeatureParts } from '../engine/feature-parts.ts'
 import type { Operation } from '../engine/operation.ts'
 import { declaredFaults, Problem, type ProblemKind } from '../model/problem.ts'
 import { headersTooLarge, malformed, notFound, tooLarge, unavailable, unsupportedType } from '../model/problems.ts'
 import { type Gate, guardRoutes } from './access.ts'
 import { AlreadyAudited } from './already-audited.ts'
-import { asProblem, languageOf, problemBody, sendProblem } from './answer-problem.ts'
+import { asProblem, type ProblemSender, problemBody, problemSender } from './answer-problem.ts'
 import { callOf, nobody } from './caller.ts'
 import { compressAnswers } from './compress.ts'
 import { consoleRoutes } from './console.ts'
@@ -34,6 +34,7 @@ import { acceptBodies, wantsXml } from './negotiate.ts'
 import { oauthRoutes } from './oauth.ts'
 import { operationRoutes } from './operations.ts'
 import { checkReadiness } from './readiness.ts'
+import { paramsOf } from './request-address.ts'
 import { collectionRoutes } from './routes.ts'
 import { closeUp, securityHeaders } from './security-headers.ts'
 import { refuseStrangers } from './strangers.ts'
@@ -46,6 +47,8 @@ export interface AppOptions<S> {
   readonly gate: Gate
   /** Everything that is not a verb of a collection. */
   readonly operations: readonly Operation<S>[]
+  /** What the features give besides. */
+  readonly parts: FeatureParts<S>
   /** What they need of the service. */
   readonly service: S
   /** What the caller is told besides the row that was written. */
@@ -84,7 +87,8 @@ const patience = ({ requestTimeout }: Config): { headersTimeout: number; connect
 })
 
 export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
-  const { config, engine, gate, operations, notes, smart, tls, logTo, allMetrics } = options
+  const { config, engine, gate, operations, parts, service, notes, smart, tls, logTo, allMetrics } = options
+  const send = problemSender(parts.dialects)
   const failed = failureLimit(config)
   const app = Fastify({
     ...(tls === undefined
@@ -110,7 +114,7 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
     // A URL that cannot be decoded never reaches a route; the built-in answer would repeat it.
     frameworkErrors: (_error, request, reply) => {
       reply.header('x-request-id', request.id).headers(securityHeaders(tls !== undefined))
-      sendProblem(reply, new Problem(notFound), false, languageOf(request.headers['accept-language']))
+      send(reply, new Problem(notFound), false)
     },
   })
 
@@ -122,7 +126,7 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
   guardRoutes(app, gate, failed)
   limitRate(app, config, gate.open)
   paceStrangers(app)
-  const metrics = measure(app, engine.core.db, allMetrics)
+  const metrics = measure(app, engine.core.db, parts.gauges, allMetrics)
   whenOver(app, (request, reply) => {
     // The pattern of the route and never the URL: a document number may be in it.
     request.log.info(
@@ -138,8 +142,8 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
 
   acceptBodies(app)
   compressAnswers(app)
-  app.setErrorHandler((error, request, reply) => answerError(engine, error, request, reply))
-  app.setNotFoundHandler((request, reply) => answerError(engine, new Problem(notFound), request, reply))
+  app.setErrorHandler((error, request, reply) => answerError(engine, send, error, request, reply))
+  app.setNotFoundHandler((request, reply) => answerError(engine, send, new Problem(notFound), request, reply))
 
   for (const r of engine.core.registry.values())
     collectionRoutes(
@@ -147,7 +151,7 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
       engine,
       r,
       config.documentLimit,
-      notes.filter((note) => note.on === r.name).map((note) => note.bind(options.service)),
+      notes.filter((note) => note.on === r.name).map((note) => note.bind(service)),
     )
   operationRoutes(app, engine.core, options, config.documentLimit)
   oauthRoutes(app, smart)
@@ -156,15 +160,14 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
     return buildOpenApi(engine.core.registry, operations, notes)
   })
   consoleRoutes(app, options.consoleDir ?? null)
-  healthRoutes(app, engine, config, draining)
+  healthRoutes(app, () => checkReadiness(engine.core.db, parts.readiness, service), draining)
   metricsRoute(app, metrics, { gate, token: config.metricsToken, failed })
   return app
 }
 
 function healthRoutes(
   app: FastifyInstance,
-  engine: Engine,
-  { sealLateSeconds }: Config,
+  look: () => ReturnType<typeof checkReadiness>,
   draining: () => boolean,
 ): void {
   const open = { config: { access: { operation: 'publico' } } } as const
@@ -173,7 +176,7 @@ function healthRoutes(
   app.get('/salud/listo', open, async () => {
     if (draining()) throw new Problem(unavailable, { headers: { 'retry-after': '5' } })
     // However many ask at once, one looks.
-    asking ??= checkReadiness(engine.core.db, sealLateSeconds).finally(() => {
+    asking ??= look().finally(() => {
       asking = null
     })
     return asking
@@ -215,11 +218,12 @@ function refuseUnreadable(engine: Engine, failed: (ip: string) => void, error: C
 
 async function answerError(
   engine: Engine,
+  send: ProblemSender,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const kind = FASTIFY_PROBLEMS[(error as FastifyError).code]
+  const kind = error instanceof Error && 'code' in error ? FASTIFY_PROBLEMS[String(error.code)] : undefined
   let problem = kind === undefined ? asProblem(error) : new Problem(kind)
   if (request.method === 'GET' || request.method === 'HEAD') problem = askAgain(problem)
   if (problem.kind.status === 500) {
@@ -249,7 +253,7 @@ async function answerError(
   } catch {
     // Whoever accepts neither format still gets the reason, as JSON.
   }
-  return sendProblem(reply, problem, xml, languageOf(request.headers['accept-language']))
+  return send(reply, problem, xml)
 }
 
 /** As a path names a row: FHIR puts before it which of several collections it is of. */
@@ -264,7 +268,7 @@ async function triedRow(
   request: FastifyRequest,
   { kind, details }: Problem,
 ): Promise<{ id: string | null; patient: string | null }> {
-  const named = [details.tried, ...Object.values((request.params ?? {}) as Record<string, string>)]
+  const named = [details.tried, ...Object.values(paramsOf(request))]
   const ids = named.flatMap((text) => UUID.exec(text ?? '')?.[1]?.toLowerCase() ?? [])
   if (kind.status !== 401)
     for (const id of ids) {

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../model/problem.ts'
 import { notFound } from '../model/problems.ts'
+import { paramsOf } from './request-address.ts'
 
 /** Scripts only from here and none inside pages. Styles are set by the components themselves, and PDFs shown in place. */
 const POLICY = [
@@ -50,7 +51,7 @@ export function consoleRoutes(app: FastifyInstance, folder: string | null): void
   app.get('/', open, page)
   app.get('/c/*', open, page)
   app.get('/consola/:archivo', open, async (request, reply) => {
-    const { archivo } = request.params as { archivo: string }
+    const { archivo = '' } = paramsOf(request)
     const type = TYPES[extname(archivo)]
     if (type === undefined || !FILE.test(archivo)) throw new Problem(notFound)
     reply.type(type).header('cache-control', FOREVER)

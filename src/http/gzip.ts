@@ -3,12 +3,12 @@ import { constants, createGzip, type Gzip } from 'node:zlib'
 const LEVEL = 6
 /** Packers kept for the next answer; those beyond are let go. */
 const MOST_IDLE = 8
-/** Documented for deflate, of which gzip is a wrapping; the type does not say so. */
 type Packer = Gzip & { reset(): void }
 const idle: Packer[] = []
 
 /** Never full: what is packed is taken out at once, whole. */
 const options = { level: LEVEL, readableHighWaterMark: Number.MAX_SAFE_INTEGER }
+// `reset` is documented for deflate, of which gzip is a wrapping; its type does not say so.
 const newPacker = (): Packer => createGzip(options) as Packer
 
 /**

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../engine/database.ts'
-import { unusualUrgencies } from '../features/alcance/urgency-limit.ts'
-import { sealLag } from '../features/auditoria/seal/lag.ts'
+import type { FeatureGauge } from '../engine/feature-parts.ts'
 import { whenOver } from './when-over.ts'
 
 export interface Metrics {
@@ -17,7 +16,12 @@ const UNKNOWN = { metodo: 'otro', ruta: 'desconocida' } as const
  * Prometheus text. Labels are methods, route patterns and classes of status: never a path that somebody typed. How long is
  * told by route only, and how it ended apart: together they would be a dozen lines for each status of each route.
  */
-export function measure(app: FastifyInstance, db: Database, all?: () => Promise<string>): Metrics {
+export function measure(
+  app: FastifyInstance,
+  db: Database,
+  gauges: readonly FeatureGauge[],
+  all?: () => Promise<string>,
+): Metrics {
   const registry = new Registry()
   if (all !== undefined) AggregatorRegistry.setRegistries([registry])
   collectDefaultMetrics({ register: registry })
@@ -46,37 +50,17 @@ export function measure(app: FastifyInstance, db: Database, all?: () => Promise<
       this.set({ clase: 'en_espera' }, waiting)
     },
   })
-  new Gauge({
-    name: 'custodia_sellado_detenido',
-    help: 'Si el sellado de la auditoría está detenido porque la cadena no está como se dejó: 1 o 0.',
-    aggregator: 'max',
-    registers: [registry],
-    async collect() {
-      const { stopped } = await sealLag(db).catch(() => ({ stopped: false }))
-      this.set(stopped ? 1 : 0)
-    },
-  })
-  new Gauge({
-    name: 'custodia_auditoria_sin_sellar_segundos',
-    help: 'Edad de la fila de la auditoría más antigua que espera sello; 0 si ninguna espera.',
-    registers: [registry],
-    // Every process sees the same table.
-    aggregator: 'max',
-    async collect() {
-      // A database that is away says so by its own figures and its health.
-      const { seconds } = await sealLag(db).catch(() => ({ seconds: Number.NaN }))
-      this.set(seconds)
-    },
-  })
-  new Gauge({
-    name: 'custodia_urgencias_inusuales_por_revisar',
-    help: 'Accesos de urgencia de cuentas que abrieron muchos en 24 horas, sin revisar todavía.',
-    aggregator: 'max',
-    registers: [registry],
-    async collect() {
-      this.set(await unusualUrgencies(db).catch(() => Number.NaN))
-    },
-  })
+  for (const { name, help, read, unread } of gauges)
+    new Gauge({
+      name,
+      help,
+      aggregator: 'max',
+      registers: [registry],
+      async collect() {
+        // A database that is away says so by its own figures and its health.
+        this.set(await read(db).catch(() => unread ?? Number.NaN))
+      },
+    })
   // Finding a series by its labels costs more than counting in it.
   const series = new Map<string, { took: ReturnType<typeof duration.labels>; ended: ReturnType<typeof ended.labels> }>()
   whenOver(app, (request, reply) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../model/problem.ts'
 import { malformed, notAcceptable, unsupportedType } from '../model/problems.ts'
-import type { Resource } from '../model/resource.ts'
+import type { BodyReading } from '../model/read-body.ts'
 import { say } from '../model/say.ts'
 import { FormError, parseForm } from './parse-form.ts'
 import { JsonError, parseJson } from './parse-json.ts'
@@ -60,7 +60,7 @@ export function acceptBodies(app: FastifyInstance): void {
   accept(['application/xml', 'text/xml'], unlessEmpty(parseXml))
 }
 
-export function bodyFor(r: Resource, request: FastifyRequest): unknown {
+export function bodyFor(r: BodyReading, request: FastifyRequest): unknown {
   const { body } = request
   // Forms and XML arrive as a tree of text, still to be read by the types of the resource; JSON never makes a Map.
   if (body instanceof Map) return bodyFromTree(r, body)

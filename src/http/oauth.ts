@@ -22,13 +22,14 @@ export function oauthRoutes(app: FastifyInstance, deps: SmartDeps): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(text as string)))
+      done(null, Object.fromEntries(new URLSearchParams(String(text))))
     })
     const handlerOf =
       (signing: boolean) =>
       async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
         const { takeStep } = await import('../auth/smart/step.ts')
         const { provider: library } = await provider()
+        // As the parser above makes it.
         const form = request.method === 'POST' ? ((request.body ?? {}) as Record<string, string>) : null
         if (form !== null && isForeign(request)) throw new Problem(forbidden)
         const { raw } = request

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AuditEntry } from '../engine/audit.ts'
+import type { Call } from '../engine/call.ts'
 import { afterSaving } from '../engine/connection/database-fault.ts'
 import type { Core } from '../engine/core.ts'
+import type { RequestTx } from '../engine/database.ts'
 import {
   type BoundOperation,
   claimable,
@@ -22,11 +25,13 @@ import { badParameter, invalid, notFound, unsupportedType } from '../model/probl
 import { readBody } from '../model/read-body.ts'
 import type { Resource, Value } from '../model/resource.ts'
 import { say } from '../model/say.ts'
+import { isJsonObject } from '../model/text/json-object.ts'
 import { callOf } from './caller.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'
 import { pageAudit, pageText } from './page.ts'
 import { etagOf, idempotencyKey, ifMatchVersion, isUnchanged } from './preconditions.ts'
 import { type Renderer, renderer } from './render.ts'
+import { paramsOf, searchOf } from './request-address.ts'
 import { writeXml } from './write-xml.ts'
 
 declare module 'fastify' {
@@ -90,6 +95,13 @@ function renderersOf(o: OperationDescription): ReadonlyMap<View, Renderer> {
   return r === null ? new Map() : new Map(viewsOf(r).map((view) => [view, renderer(seenAs(r, view))]))
 }
 
+function rendererFor(renderers: ReadonlyMap<View, Renderer>, o: OperationDescription, { actor }: Call): Renderer {
+  const r = shownBy(o)
+  const render = r === null ? undefined : renderers.get(viewOf(actor.rol, r))
+  if (render === undefined) throw new Error(`${o.id} has no such view`)
+  return render
+}
+
 async function handle(
   core: Core,
   o: OperationDescription,
@@ -105,12 +117,12 @@ async function handle(
   // Nothing is done for a client that could not read the answer.
   const xml = structured && !asked ? wantsXml(accept) : false
   const call = callOf(request)
-  const params = request.params as Record<string, string>
+  const params = paramsOf(request)
   // No identifier of ours has such characters, and the database would fail on them.
   if (!Object.values(params).every(isStorable)) throw new Problem(notFound)
   const list = readList(o, request, call.actor.rol)
   const query = list === null && o.ownQuery !== true ? readQuery(o.query ?? {}, request) : {}
-  const input: OperationInput = {
+  const input: Omit<OperationInput, 'tx'> = {
     params,
     query,
     list,
@@ -125,33 +137,16 @@ async function handle(
     ifMatch: o.honours?.includes('If-Match') ? ifMatchVersion(request.headers['if-match']) : null,
     key: o.honours?.includes('Idempotency-Key') ? idempotencyKey(request.headers['idempotency-key']) : null,
   }
-  const result = await (request.method === 'HEAD' && head !== undefined ? head : run)(input)
-  if (result.page !== undefined && 'pageOf' in o.output && list !== null) {
-    const { pageOf: r, fixed = [] } = o.output
+  const result = await carryOut(core, o, request.method === 'HEAD' && head !== undefined ? head : run, input)
+  if (result.page !== undefined && list !== null) {
     const { found, more } = result.page
-    const render = renderers.get(viewOf(call.actor.rol, r))
-    if (render === undefined) throw new Error(`${o.id} has no such view`)
-    const names = [...list.names, ...fixed, ...Object.keys(o.output.more ?? {})]
-    await core.audit.record({ ...pageAudit(r, list, found, call), fields: names })
-    const text = pageText(o.path, searchOf(request), found, render, new Date(call.now), more)
+    const text = pageText(o.path, searchOf(request), found, rendererFor(renderers, o, call), new Date(call.now), more)
     return answer(reply, { ...result, json: xml ? JSON.parse(text) : undefined }, o.output.status, xml, text)
   }
-  if (result.audited !== true && o.unaudited !== true) {
-    const written = (): Promise<void> =>
-      core.audit.record({
-        call,
-        action: o.action,
-        resource: o.resource,
-        status: result.status ?? o.output.status,
-        ...result.audit,
-      })
-    await (o.method === 'GET' ? written() : afterSaving(written))
-  }
-  if (result.row !== undefined && 'rowOf' in o.output) {
-    const render = renderers.get(viewOf(call.actor.rol, o.output.rowOf))
-    if (render === undefined) throw new Error(`${o.id} has no such view`)
+  if (result.row !== undefined) {
     reply.header('etag', etagOf(result.row.version, xml))
-    return answer(reply, { ...result, json: JSON.parse(render.item(result.row, new Date())) }, o.output.status, xml)
+    const text = rendererFor(renderers, o, call).item(result.row, new Date())
+    return answer(reply, { ...result, json: JSON.parse(text) }, o.output.status, xml)
   }
   if (result.written !== undefined)
     return answer(
@@ -165,6 +160,49 @@ async function handle(
   const text = o.tagged === true ? JSON.stringify(result.json) : null
   if (text !== null && isKnown(request, reply, text, xml)) return reply.code(304).send()
   return answer(reply, result, o.output.status, xml, text)
+}
+
+/** What an operation does and its audit row, in one transaction. */
+export async function carryOut(
+  core: Core,
+  o: OperationDescription,
+  run: BoundOperation['run'],
+  input: Omit<OperationInput, 'tx'>,
+): Promise<OperationResult> {
+  const result = await core.db.request(async (tx) => {
+    const done = await run({ ...input, tx })
+    await recordAudit(core, tx, o, input, done)
+    return done
+  })
+  result.afterCommit?.()
+  return result
+}
+
+/** In the transaction of what was done, where it began one; otherwise shared with other requests, and before the answer all the same. */
+async function recordAudit(
+  core: Core,
+  tx: RequestTx,
+  o: OperationDescription,
+  { call, list }: Pick<OperationInput, 'call' | 'list'>,
+  { audited, audit, page, status = o.output.status }: OperationResult,
+): Promise<void> {
+  if (audited === true || o.unaudited === true) return
+  const { reason, ...note } = audit ?? {}
+  const entry: AuditEntry =
+    page !== undefined && list !== null && 'pageOf' in o.output
+      ? {
+          ...pageAudit(o.output.pageOf, list, page.found, call),
+          fields: [...list.names, ...(o.output.fixed ?? []), ...Object.keys(o.output.more ?? {})],
+        }
+      : {
+          call: reason === undefined ? call : { ...call, reason },
+          action: o.action,
+          resource: o.resource,
+          status,
+          ...note,
+        }
+  if (tx.begun) return core.audit.recordIn(tx, entry)
+  return o.method === 'GET' ? core.audit.record(entry) : afterSaving(() => core.audit.record(entry))
 }
 
 function formOf({ ownJson }: OperationDescription, { body, headers }: FastifyRequest): URLSearchParams {
@@ -203,10 +241,6 @@ function answer(
     : reply.type('application/json; charset=utf-8').send(text ?? JSON.stringify(result.json))
 }
 
-/** Just enough of a resource for the one reader of bodies. */
-const asResource = (fields: Fields): Resource =>
-  ({ fields, live: {}, computed: {}, defaults: {}, renewed: {} }) as unknown as Resource
-
 type Body = Pick<OperationInput, 'body' | 'cleared' | 'claims'>
 
 /** One that takes no body refuses whatever is in one, as any other refuses what it does not know. */
@@ -218,11 +252,13 @@ function bodyOf(o: OperationDescription, request: FastifyRequest): Body {
 }
 
 function readOperationBody(o: OperationDescription, own: Fields, request: FastifyRequest): Body {
-  const r = asResource(o.claims === undefined ? own : { ...claimable(o.claims), ...own })
+  const r = { fields: o.claims === undefined ? own : { ...claimable(o.claims), ...own }, live: {} }
   const allOptional = Object.values(own).every((f) => f.required !== true)
   const given = request.body === undefined && allOptional ? {} : withoutBlanks(bodyFor(r, request), request)
-  const cleared = (o.clears ?? []).filter((name) => isObject(given) && given[name] === null)
-  const said = isObject(given) ? Object.fromEntries(Object.entries(given).filter(([n]) => !cleared.includes(n))) : given
+  const cleared = (o.clears ?? []).filter((name) => isJsonObject(given) && given[name] === null)
+  const said = isJsonObject(given)
+    ? Object.fromEntries(Object.entries(given).filter(([n]) => !cleared.includes(n)))
+    : given
   const report: Report = { errors: [] }
   const { values } = readBody(r, said, 'create', report)
   if (report.errors.length > 0) throw new Problem(invalid, { errores: report.errors })
@@ -233,9 +269,6 @@ function readOperationBody(o: OperationDescription, own: Fields, request: Fastif
   }
 }
 
-const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
-  typeof body === 'object' && body !== null && !Array.isArray(body)
-
 /** A form sends the inputs that were left blank; for an operation they were not sent. */
 const withoutBlanks = (body: unknown, request: FastifyRequest): unknown =>
   request.body instanceof Map && typeof body === 'object' && body !== null
@@ -244,11 +277,6 @@ const withoutBlanks = (body: unknown, request: FastifyRequest): unknown =>
 
 const unknownParameter = say('No existe este parámetro.', 'There is no such parameter.')
 const repeated = say('Se repite.', 'Is repeated.')
-
-const searchOf = ({ url }: FastifyRequest): URLSearchParams => {
-  const at = url.indexOf('?')
-  return new URLSearchParams(at === -1 ? '' : url.slice(at + 1))
-}
 
 /** By the one reader of lists, and by what this caller's view of the collection has. */
 function readList(o: OperationDescription, request: FastifyRequest, rol: Role): ListQuery | null {

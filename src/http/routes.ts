@@ -23,6 +23,7 @@ import {
   removalReason,
 } from './preconditions.ts'
 import { type Renderer, renderer } from './render.ts'
+import { paramsOf, searchOf } from './request-address.ts'
 import { writeXml } from './write-xml.ts'
 
 /** What the error handler and the metrics need to know of a route. */
@@ -41,14 +42,9 @@ const NO_BODY_TO_REMOVE = say(
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 const idOf = (request: FastifyRequest): string => {
-  const { id } = request.params as { id: string }
+  const { id = '' } = paramsOf(request)
   if (!isUuid(id)) throw new Problem(notFound)
   return id.toLowerCase()
-}
-
-const queryOf = (request: FastifyRequest): URLSearchParams => {
-  const at = request.url.indexOf('?')
-  return new URLSearchParams(at === -1 ? '' : request.url.slice(at + 1))
 }
 
 /** Operations without parameters refuse any: a misspelt one must not pass for an answer to it. */
@@ -129,7 +125,7 @@ export function collectionRoutes(
 
   route('GET', r.path, 'listar', 'read', (request, reply) => list(engine, r, verbs, renderFor(request), request, reply))
   route('POST', r.path, 'crear', 'write', async (request, reply) => {
-    refuseUnknown(queryOf(request), [])
+    refuseUnknown(searchOf(request), [])
     const key = idempotencyKey(request.headers['idempotency-key'])
     const call = callOf(request)
     const body = bodyFor(seenAs(r, viewOf(call.actor.rol, r)), request)
@@ -141,7 +137,7 @@ export function collectionRoutes(
   })
   route('GET', item, 'leer', 'read', async (request, reply) => {
     const id = idOf(request)
-    const query = queryOf(request)
+    const query = searchOf(request)
     refuseUnknown(query, ['en'])
     const call = callOf(request)
     const en = query.get('en')
@@ -175,7 +171,7 @@ export function collectionRoutes(
   ] as const) {
     route(method, item, 'actualizar', 'write', async (request, reply) => {
       const id = idOf(request)
-      refuseUnknown(queryOf(request), [])
+      refuseUnknown(searchOf(request), [])
       const ifMatch = ifMatchVersion(request.headers['if-match'])
       const call = callOf(request)
       const body = bodyFor(seenAs(r, viewOf(call.actor.rol, r)), request)
@@ -187,7 +183,7 @@ export function collectionRoutes(
   }
   route('DELETE', item, 'eliminar', 'write', async (request, reply) => {
     const id = idOf(request)
-    refuseUnknown(queryOf(request), [])
+    refuseUnknown(searchOf(request), [])
     // A reason written there would be lost without a word.
     if (request.body !== undefined) throw new Problem(malformed, { detail: NO_BODY_TO_REMOVE })
     const ifMatch = ifMatchVersion(request.headers['if-match'])
@@ -203,7 +199,7 @@ export function collectionRoutes(
 async function toldBy(notes: readonly BoundNote[], row: Row, call: Call): Promise<string[]> {
   const told: string[] = []
   for (const note of notes) {
-    const said = await note.tell(row, call).catch(() => ({}) as Readonly<Record<string, unknown>>)
+    const said = await note.tell(row, call).catch((): Readonly<Record<string, unknown>> => ({}))
     for (const name of Object.keys(note.fields))
       if (note.whenAny !== true || name in said)
         told.push(`${JSON.stringify(name)}:${JSON.stringify(said[name] ?? null)}`)
@@ -238,7 +234,7 @@ async function list(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const given = queryOf(request)
+  const given = searchOf(request)
   const report: Report = { errors: [] }
   const call = callOf(request)
   const query = readListQuery(seenAs(r, viewOf(call.actor.rol, r)), given, report)
@@ -260,7 +256,7 @@ async function versions(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const id = idOf(request)
-  const query = queryOf(request)
+  const query = searchOf(request)
   refuseUnknown(query, ['antes_de'])
   const before = query.get('antes_de') ?? '2147483647'
   if (!/^\d{1,10}$/.test(before) || Number(before) > 2_147_483_647) {

@@ -1,7 +1,6 @@
 import { type Field, isList } from '../model/fields.ts'
 import { fromText } from '../model/list-query.ts'
-import { isCompanion } from '../model/read-body.ts'
-import type { Resource } from '../model/resource.ts'
+import { type BodyReading, isCompanion } from '../model/read-body.ts'
 
 /** What forms and XML both come down to: text, or named branches that may repeat. */
 export type Tree = string | Branch
@@ -11,12 +10,12 @@ export type Branch = Map<string, Tree[]>
  * The JSON value that a tree stands for, read by the declared type. Text that is not of that type stays text, so that
  * the one validator says the same of it as it says of the JSON body with that text. Empty text is null.
  */
-export function bodyFromTree(r: Resource, root: Branch): Record<string, unknown> {
+export function bodyFromTree(r: BodyReading, root: Branch): Record<string, unknown> {
   return objectFrom((name) => fieldNamed(r, name), root)
 }
 
 /** Labels of codes come back too, when somebody returns what they read. */
-function fieldNamed(r: Resource, name: string): Field | undefined {
+function fieldNamed(r: BodyReading, name: string): Field | undefined {
   if (Object.hasOwn(r.fields, name)) return r.fields[name]
   if (isCompanion(r, name)) return r.fields[name.slice(0, -'_nombre'.length)]?.kind === 'codes' ? LABELS : LABEL
   return Object.hasOwn(r.live, name) ? r.live[name]?.field : undefined

@@ -28,12 +28,15 @@ const notNull = say('No puede quedar sin valor.', 'Cannot be cleared.')
  */
 export const mayClear = (f: Field): boolean => !f.required && f.default === undefined && !isList(f) && !f.order
 
-export function isReadOnly(resource: Resource, name: string): boolean {
+/** What the reading of a body asks of a declaration. */
+export type BodyReading = Pick<Resource, 'fields' | 'live'>
+
+export function isReadOnly(resource: Pick<Resource, 'fields'>, name: string): boolean {
   const f = resource.fields[name]
   return f !== undefined && (f.readOnly === true || isGenerated(f))
 }
 
-export function readBody(resource: Resource, body: unknown, mode: Mode, report: Report): ReadBody {
+export function readBody(resource: BodyReading, body: unknown, mode: Mode, report: Report): ReadBody {
   const values = new Map<string, Value>()
   const claims = new Map<string, unknown>()
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -72,7 +75,7 @@ export function readBody(resource: Resource, body: unknown, mode: Mode, report: 
 }
 
 /** `sexo_biologico_nombre` for a coded field `sexo_biologico`. */
-export function isCompanion(resource: Resource, name: string): boolean {
+export function isCompanion(resource: Pick<Resource, 'fields'>, name: string): boolean {
   if (!name.endsWith('_nombre')) return false
   const field = resource.fields[name.slice(0, -'_nombre'.length)]
   return field !== undefined && hasLabel(field)

@@ -4,6 +4,7 @@ import { bool, code, date, decimal, integer, oneOf, ref, text } from '../model/f
 import { registroFirmado } from '../model/problems.ts'
 import { defineResource } from '../model/resource.ts'
 import { say } from '../model/say.ts'
+import { wordList } from '../model/text/word-list.ts'
 import { author, authorOf } from './author.ts'
 import { whenNotAttended } from './entry.ts'
 import { categoriasAntecedente, estadosClinicos, fuentesAntecedente, verificaciones } from './options.ts'
@@ -50,27 +51,11 @@ const only: Readonly<Record<string, readonly Category[]>> = {
   factor_riesgo: ['ocupacional'],
 }
 /** What states an event or a disease, and so cannot stand beside its denial. */
-const statements = [
-  'cie10',
-  'cie11',
-  'medicamento',
-  'dci_codigo',
-  'agente',
-  'reaccion',
-  'procedimiento',
-  'cups',
-  'vacuna',
-]
+const statements = wordList('cie10 cie11 medicamento dci_codigo agente reaccion procedimiento cups vacuna')
 /** Categories that say what they have to say in fields of their own; the others need a code or a description. */
-const described: readonly Category[] = [
-  'farmacologico',
-  'alergico',
-  'toxico_habitos',
-  'gineco_obstetrico',
-  'quirurgico',
-  'inmunologico',
-  'ocupacional',
-]
+const described: readonly Category[] = wordList(
+  'farmacologico alergico toxico_habitos gineco_obstetrico quirurgico inmunologico ocupacional',
+)
 
 const given = (row: object, field: string): unknown => (row as Readonly<Record<string, unknown>>)[field] ?? null
 const count = (label: string) => integer({ label, min: 0, max: 30 })
@@ -286,7 +271,7 @@ export const antecedenteCategorizado = defineResource({
     notAhead('fecha_cese'),
     notAhead('fum'),
     notAhead('fecha_citologia'),
-    notBefore('fecha_fin', 'fecha_inicio', say('No puede ser anterior al inicio.', 'Must not be before the start.')),
+    notBefore('fecha_fin', 'fecha_inicio'),
     {
       field: 'fecha_fin',
       broken: (a) => a.fecha_fin !== null && a.estado_clinico === 'activo',

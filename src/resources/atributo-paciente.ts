@@ -3,7 +3,7 @@ import { clinicalValues, valuePanels } from '../model/codes/clinical-values.ts'
 import { bool, date, oneOf, ref, text } from '../model/fields.ts'
 import { defineResource, type Value } from '../model/resource.ts'
 import { say } from '../model/say.ts'
-import { systemOf } from './clinical-series.ts'
+import { kindRule, namedRule, systemOf, unitRules } from './clinical-series.ts'
 import { notAhead, notBefore, notBeforeBirth } from './rules.ts'
 import { clinicalCode } from './shapes.ts'
 import { saysValue, tiposValor } from './valor-clinico.ts'
@@ -90,19 +90,8 @@ export const atributoPaciente = defineResource({
       broken: (a) => valuePanels.has(a.codigo),
       say: say('Es un panel y no tiene valor propio.', 'Is a panel and has no value of its own.'),
     },
-    {
-      field: 'nombre',
-      broken: (a) => a.nombre === null,
-      say: say('El código no está en el catálogo: diga el nombre.', 'The code is not listed: say its name.'),
-    },
-    {
-      field: 'tipo_valor',
-      broken: (a) => {
-        const listed = clinicalValues.get(a.codigo)
-        return listed !== undefined && a.tipo_valor !== listed.tipo
-      },
-      say: say('No es el tipo de valor de ese código.', 'Is not the kind of value of that code.'),
-    },
+    namedRule,
+    kindRule,
     {
       field: 'valor',
       broken: (a) => !saysValue(a.tipo_valor, a.valor),
@@ -113,26 +102,10 @@ export const atributoPaciente = defineResource({
       broken: (a) => clinicalValues.get(a.codigo)?.opciones?.has(a.valor) === false,
       say: say('No es una opción de ese código.', 'Is not an option of that code.'),
     },
-    {
-      field: 'unidad',
-      broken: (a) => {
-        const listed = clinicalValues.get(a.codigo)
-        return listed !== undefined && a.unidad !== listed.unidad
-      },
-      say: say('Debe ser la unidad del catálogo para ese código.', 'Must be the listed unit of that code.'),
-    },
-    {
-      field: 'unidad',
-      broken: (a) => a.tipo_valor === 'numerico' && a.unidad === null,
-      say: say('Un valor numérico lleva unidad UCUM.', 'A number has its UCUM unit.'),
-    },
+    ...unitRules,
     notAhead('vigente_desde'),
     notBeforeBirth('vigente_desde'),
-    notBefore(
-      'vigente_hasta',
-      'vigente_desde',
-      say('No puede ser anterior al inicio.', 'Must not be before the start.'),
-    ),
+    notBefore('vigente_hasta', 'vigente_desde'),
   ],
   derives: (a, ctx) => {
     const { previous } = ctx

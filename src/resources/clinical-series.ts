@@ -1,11 +1,47 @@
 import { type ClinicalValue, clinicalValues } from '../model/codes/clinical-values.ts'
 import type { Derived, Value } from '../model/resource.ts'
+import { say } from '../model/say.ts'
 import { isLoinc } from './shapes.ts'
 
 /** Rows of the patient's series that another record leaves behind (dossier §3.2): appended, never changed in place. */
 
 export const systemOf = (codigo: string): 'loinc' | 'local' =>
   clinicalValues.get(codigo)?.sistema ?? (isLoinc(codigo) ? 'loinc' : 'local')
+
+interface CodedValue {
+  readonly codigo: string
+  readonly nombre: string | null
+  readonly tipo_valor: string | null
+  readonly unidad: string | null
+}
+
+/** What holds of every value under a code, wherever it is written. */
+export const namedRule = {
+  field: 'nombre',
+  broken: (v: CodedValue) => v.nombre === null,
+  say: say('El código no está en el catálogo: diga el nombre.', 'The code is not listed: say its name.'),
+} as const
+export const kindRule = {
+  field: 'tipo_valor',
+  broken: (v: CodedValue) =>
+    v.tipo_valor !== null && v.tipo_valor !== (clinicalValues.get(v.codigo)?.tipo ?? v.tipo_valor),
+  say: say('No es el tipo de valor de ese código.', 'Is not the kind of value of that code.'),
+} as const
+export const unitRules = [
+  {
+    field: 'unidad',
+    broken: (v: CodedValue) => {
+      const listed = clinicalValues.get(v.codigo)
+      return listed !== undefined && v.unidad !== listed.unidad
+    },
+    say: say('Debe ser la unidad del catálogo para ese código.', 'Must be the listed unit of that code.'),
+  },
+  {
+    field: 'unidad',
+    broken: (v: CodedValue) => v.tipo_valor === 'numerico' && v.unidad === null,
+    say: say('Un valor numérico lleva unidad UCUM.', 'A number has its UCUM unit.'),
+  },
+] as const
 
 interface Origin {
   readonly resource: string

@@ -8,6 +8,7 @@ import { always } from '../model/predicate.ts'
 import { noSeElimina, registroFirmado } from '../model/problems.ts'
 import { defineResource } from '../model/resource.ts'
 import { say } from '../model/say.ts'
+import { wordList } from '../model/text/word-list.ts'
 import { author, authorOf } from './author.ts'
 import { whenClosed } from './entry.ts'
 import { ageAt, notBeforeBirth, notFuture } from './rules.ts'
@@ -27,13 +28,7 @@ const stateAt = (c: Terms, today: string): string => {
   return c.vigencia_hasta !== null && c.vigencia_hasta < today ? 'vencido' : 'vigente'
 }
 /** What may change while the history is open, besides revoking. */
-const besidesRevocation = [
-  'testigo_nombre',
-  'testigo_documento',
-  'documento',
-  'vigencia_hasta',
-  'observaciones',
-] as const
+const besidesRevocation = wordList('testigo_nombre testigo_documento documento vigencia_hasta observaciones')
 const isProcedure = (tipo: string): boolean => tipo === 'procedimiento' || tipo === 'quirurgico'
 
 /** What a person accepted or refused after being informed. Never erased: a revocation is written beside it. */
@@ -49,41 +44,14 @@ export const consentimiento = defineResource({
   part: 'consentimientos',
   // The front desk records what the patient authorises about his data; what was explained before surgery is clinical.
   views: {
-    administrativa: [
-      'paciente',
-      'historia',
-      'tipo',
-      'texto_version',
-      'texto',
-      'texto_hash',
-      'decision',
-      'otorgado_por',
-      'otorgante_nombre',
-      'otorgante_tipo_documento',
-      'otorgante_numero_documento',
-      'otorgante_parentesco',
-      'asentimiento_menor',
-      'autonomia_progresiva',
-      'profesional',
-      'testigo_nombre',
-      'testigo_documento',
-      'firma_metodo',
-      'firma_datos',
-      'documento',
-      'fecha_otorgamiento',
-      'vigencia_hasta',
-      'terceros_autorizados',
-      'excepcion_urgencia',
-      'justificacion_urgencia',
-      'estado',
-      'vigente',
-      'revocado_en',
-      'revocado_por',
-      'motivo_revocacion',
-      'profesional_nombre',
-      'profesional_documento',
-      'profesional_registro',
-    ],
+    administrativa: wordList(
+      'paciente historia tipo texto_version texto texto_hash decision otorgado_por otorgante_nombre',
+      'otorgante_tipo_documento otorgante_numero_documento otorgante_parentesco asentimiento_menor',
+      'autonomia_progresiva profesional testigo_nombre testigo_documento firma_metodo firma_datos',
+      'documento fecha_otorgamiento vigencia_hasta terceros_autorizados excepcion_urgencia',
+      'justificacion_urgencia estado vigente revocado_en revocado_por motivo_revocacion profesional_nombre',
+      'profesional_documento profesional_registro',
+    ),
   },
   fields: {
     paciente: ref('paciente', { label: 'Paciente', required: true, immutable: true, filter: true }),

@@ -5,6 +5,7 @@ import { problem } from '../model/problem.ts'
 import { noSeElimina } from '../model/problems.ts'
 import { defineResource } from '../model/resource.ts'
 import { say } from '../model/say.ts'
+import { wordList } from '../model/text/word-list.ts'
 import { notAttendedStates, whenNotAttended } from './entry.ts'
 
 export const consultaRespondida = problem(
@@ -15,21 +16,10 @@ export const consultaRespondida = problem(
 )
 
 /** Parts of a history that may be sent to an agent. */
-export const seccionesContexto = [
-  'motivo',
-  'enfermedad_actual',
-  'antecedentes',
-  'alergias',
-  'revision_sistemas',
-  'examen_fisico',
-  'signos_vitales',
-  'diagnosticos',
-  'medicamentos',
-  'ordenes',
-  'resultados',
-  'escalas',
-  'notas',
-] as const
+export const seccionesContexto = wordList(
+  'motivo enfermedad_actual antecedentes alergias revision_sistemas examen_fisico signos_vitales',
+  'diagnosticos medicamentos ordenes resultados escalas notas',
+)
 
 /** Why a professional did not take a recommendation. */
 export const motivosRechazo = {
@@ -44,20 +34,10 @@ export const motivosRechazo = {
 } as const
 
 /** What the server writes while the agent works and the professional validates. */
-const served = [
-  'agente_version',
-  'contexto_hash',
-  'respuesta',
-  'recomendaciones',
-  'estado',
-  'modelo_usado',
-  'tokens_entrada',
-  'tokens_salida',
-  'costo',
-  'duracion_ms',
-  'error',
-  'confidencialidad',
-]
+const served = wordList(
+  'agente_version contexto_hash respuesta recomendaciones estado modelo_usado tokens_entrada',
+  'tokens_salida costo duracion_ms error confidencialidad',
+)
 
 /** A question to an agent about a history, with what it answered and what became of each recommendation. */
 export const consultaIa = defineResource({

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { wordList } from '../model/text/word-list.ts'
 import { controlledIn, isControlled } from './controlled-medicines.ts'
 
 const named = (medicamento_dci: string, dci_codigo: string | null = null, atc: string | null = null) =>
@@ -38,18 +39,10 @@ test('lo controlado se reconoce por su nombre con o sin sal, por su ATC y por su
 })
 
 test('lo que solo se parece no lo es, y lo que depende del producto se pregunta', () => {
-  for (const name of [
-    'Apomorfina',
-    'Acetaminofén',
-    'Loperamida',
-    'Dextrometorfano',
-    'Naloxona',
-    'Flumazenil',
-    'Losartán',
-    'Fenitoína',
-    'Metformina',
-    'Diclofenaco',
-  ])
+  for (const name of wordList(
+    'Apomorfina Acetaminofén Loperamida Dextrometorfano Naloxona Flumazenil Losartán Fenitoína',
+    'Metformina Diclofenaco',
+  ))
     assert.equal(named(name), null, name)
   for (const name of ['Acetaminofén + codeína', 'Tramadol clorhidrato', 'Misoprostol', 'Ergonovina'])
     assert.equal(named(name)?.group, 'revisar', name)

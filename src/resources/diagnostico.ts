@@ -4,6 +4,7 @@ import { bool, code, date, integer, oneOf, ref, text } from '../model/fields.ts'
 import type { Predicate } from '../model/predicate.ts'
 import type { RowFor } from '../model/resource.ts'
 import { say } from '../model/say.ts'
+import { wordList } from '../model/text/word-list.ts'
 import { defineEntry } from './entry.ts'
 import { estadosClinicos, lateralidades, origenes, verificaciones } from './options.ts'
 import { notAhead, notBefore, notBeforeBirth } from './rules.ts'
@@ -51,19 +52,10 @@ export const diagnostico = defineEntry({
   latestBy: 'codigo_cie10',
   // Codes and what RIPS asks with them; no clinical text.
   views: {
-    facturacion: [
-      'historia',
-      'paciente',
-      'codigo_cie10',
-      'descripcion_cie10',
-      'codigo_cie11',
-      'descripcion_cie11',
-      'rol',
-      'orden',
-      'momento',
-      'tipo_diagnostico',
-      'anulado',
-    ],
+    facturacion: wordList(
+      'historia paciente codigo_cie10 descripcion_cie10 codigo_cie11 descripcion_cie11 rol orden momento',
+      'tipo_diagnostico anulado',
+    ),
   },
   fields: {
     codigo_cie10: text({
@@ -174,11 +166,7 @@ export const diagnostico = defineEntry({
     notAhead('fecha_inicio'),
     notBeforeBirth('fecha_inicio'),
     notAhead('fecha_resolucion'),
-    notBefore(
-      'fecha_resolucion',
-      'fecha_inicio',
-      say('No puede ser anterior al inicio.', 'Must not be before the start.'),
-    ),
+    notBefore('fecha_resolucion', 'fecha_inicio'),
     {
       field: 'estado_clinico',
       broken: (d) => d.fecha_resolucion !== null && d.estado_clinico === 'activo',

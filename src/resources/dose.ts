@@ -1,4 +1,5 @@
 import { unidadMedida } from '../model/codes/index.ts'
+import { wordList } from '../model/text/word-list.ts'
 
 /** How many units a dose, its interval and its duration add up to, where the prescription lets us tell. */
 
@@ -14,28 +15,7 @@ const minutes: Readonly<Record<string, number>> = {
 /** Masses in milligrams, by what people write. */
 const milligrams: Readonly<Record<string, number>> = { mcg: 0.001, µg: 0.001, ug: 0.001, mg: 1, g: 1000 }
 /** Forms that are dispensed by the piece, each with the strength that `concentracion` says. */
-const pieces = new Set([
-  'CB',
-  'CD',
-  'CE',
-  'CM',
-  'CR',
-  'GJ',
-  'MO',
-  'MS',
-  'TA',
-  'TB',
-  'TC',
-  'TD',
-  'TE',
-  'TM',
-  'TN',
-  'TO',
-  'TP',
-  'TR',
-  'TS',
-  'TV',
-])
+const pieces = new Set<string>(wordList('CB CD CE CM CR GJ MO MS TA TB TC TD TE TM TN TO TP TR TS TV'))
 const SINGLE = '8'
 
 interface Dose {

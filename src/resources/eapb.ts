@@ -104,7 +104,7 @@ export const eapb = defineResource({
   ],
   computed: { nit_dv: (e) => nitCheckDigit(e.nit) },
   rules: [
-    notBefore('fecha_fin', 'fecha_inicio', say('No puede ser anterior al inicio.', 'Must not be before the start.')),
+    notBefore('fecha_fin', 'fecha_inicio'),
     {
       field: 'activo',
       broken: (e, ctx) => e.activo === true && e.fecha_fin !== null && e.fecha_fin <= ctx.today,

@@ -1,10 +1,17 @@
 import { finalidad, tipoTecnologia, unidadDispensacion, unidadTiempo } from '../model/codes/index.ts'
-import { code, instant, integer, oneOf, ref, text } from '../model/fields.ts'
-import { registroFirmado } from '../model/problems.ts'
+import { code, integer, oneOf, ref, text } from '../model/fields.ts'
 import { say } from '../model/say.ts'
-import { defineEntry, signedOrVoid } from './entry.ts'
-import { estadosFormula, lateralidades, movesOfFormula, numeroMipres, pertenecePbs } from './options.ts'
-import { notAfterDeath, notBeforeBirth, notFuture, transitions } from './rules.ts'
+import { wordList } from '../model/text/word-list.ts'
+import { defineEntry } from './entry.ts'
+import { lateralidades, numeroMipres, pertenecePbs } from './options.ts'
+import {
+  courseRules,
+  estadoFormula,
+  fechaPrescripcion,
+  frozenPrescription,
+  issueRules,
+  motivoSuspension,
+} from './prescription.ts'
 
 const supplies = ['06', '07', '08', '09', '10', '11', '12', '13']
 
@@ -20,21 +27,10 @@ export const formulaInsumo = defineEntry({
   part: 'medicamentos',
   draftIsOwn: true,
   views: {
-    facturacion: [
-      'historia',
-      'paciente',
-      'tipo_tecnologia',
-      'codigo',
-      'referencia',
-      'cantidad',
-      'unidad',
-      'finalidad',
-      'numero_mipres',
-      'pertenece_pbs',
-      'fecha_prescripcion',
-      'estado',
-      'anulado',
-    ],
+    facturacion: wordList(
+      'historia paciente tipo_tecnologia codigo referencia cantidad unidad finalidad numero_mipres',
+      'pertenece_pbs fecha_prescripcion estado anulado',
+    ),
   },
   fields: {
     nombre: text({ label: 'Insumo', required: true, max: 200, search: true }),
@@ -62,33 +58,13 @@ export const formulaInsumo = defineEntry({
     numero_mipres: numeroMipres,
     pertenece_pbs: pertenecePbs,
     diagnostico: ref('diagnostico', { label: 'Diagnóstico', same: 'historia' }),
-    fecha_prescripcion: instant({
-      label: 'Fecha de prescripción',
-      about: 'Por defecto, ahora.',
-      filter: true,
-      order: true,
-    }),
-    estado: oneOf(estadosFormula, {
-      label: 'Estado',
-      about: 'Si anulado es true, la fórmula no vale sea cual sea su estado.',
-      default: 'activa',
-      filter: true,
-    }),
-    motivo_suspension: text({ label: 'Motivo de la suspensión', max: 500 }),
+    fecha_prescripcion: fechaPrescripcion,
+    estado: estadoFormula,
+    motivo_suspension: motivoSuspension,
   },
   defaults: { fecha_prescripcion: (_f, ctx) => ctx.now },
   rules: [
-    transitions(movesOfFormula),
-    {
-      field: 'estado',
-      broken: (f) => f.estado === 'anulada' && f.anulado !== true,
-      say: say('Para anularla envíe anulado=true y el motivo.', 'To annul it send anulado=true and the reason.'),
-    },
-    {
-      field: 'motivo_suspension',
-      broken: (f) => f.estado === 'suspendida' && f.motivo_suspension === null,
-      say: say('Al suspender diga el motivo.', 'Say why it is suspended.'),
-    },
+    ...courseRules,
     {
       field: 'tipo_tecnologia',
       broken: (f) => !supplies.includes(f.tipo_tecnologia),
@@ -107,21 +83,9 @@ export const formulaInsumo = defineEntry({
       broken: (f) => (f.duracion_valor === null) !== (f.duracion_unidad === null),
       say: say('La duración lleva valor y unidad.', 'A duration has both value and unit.'),
     },
-    {
-      field: 'numero_mipres',
-      broken: (f) => f.pertenece_pbs === false && f.numero_mipres === null,
-      say: say('Fuera del PBS lleva número MIPRES.', 'Outside the benefits plan it needs a MIPRES number.'),
-    },
-    notFuture('fecha_prescripcion'),
-    notBeforeBirth('fecha_prescripcion'),
-    notAfterDeath('fecha_prescripcion'),
+    ...issueRules,
   ],
-  frozen: {
-    when: signedOrVoid,
-    except: ['anulado', 'motivo_anulacion', 'estado', 'motivo_suspension'],
-    whole: { anulado: [true] },
-    kind: registroFirmado,
-  },
+  frozen: frozenPrescription,
   belongsTo: { section: 'formulas', happenedAt: 'fecha_prescripcion' },
   example: {
     nombre: 'Bolsa de colostomía de una pieza',

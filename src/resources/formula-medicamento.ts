@@ -7,15 +7,22 @@ import {
   unidadTiempo,
   viaAdministracion,
 } from '../model/codes/index.ts'
-import { bool, code, decimal, instant, integer, oneOf, ref, strings, text } from '../model/fields.ts'
-import { registroFirmado } from '../model/problems.ts'
+import { bool, code, decimal, integer, oneOf, ref, strings, text } from '../model/fields.ts'
 import { say } from '../model/say.ts'
+import { numberWords } from '../model/text/number-words.ts'
+import { wordList } from '../model/text/word-list.ts'
 import { controlledIn, isControlled } from './controlled-medicines.ts'
 import { expectedUnits, inDays } from './dose.ts'
-import { defineEntry, signedOrVoid } from './entry.ts'
-import { numberWords } from './number-words.ts'
-import { estadosFormula, movesOfFormula, numeroMipres, origenes, pertenecePbs, vigenciaDias } from './options.ts'
-import { notAfterDeath, notBeforeBirth, notFuture, transitions } from './rules.ts'
+import { defineEntry } from './entry.ts'
+import { numeroMipres, origenes, pertenecePbs, vigenciaDias } from './options.ts'
+import {
+  courseRules,
+  estadoFormula,
+  fechaPrescripcion,
+  frozenPrescription,
+  issueRules,
+  motivoSuspension,
+} from './prescription.ts'
 import { upper } from './shapes.ts'
 
 /** Only once, or as the patient responds: no interval. */
@@ -59,24 +66,10 @@ export const formulaMedicamento = defineEntry({
   part: 'medicamentos',
   draftIsOwn: true,
   views: {
-    facturacion: [
-      'historia',
-      'paciente',
-      'dci_codigo',
-      'cum',
-      'ium',
-      'atc',
-      'forma_farmaceutica',
-      'cantidad_total',
-      'unidad_dispensacion',
-      'tipo_tecnologia',
-      'finalidad',
-      'numero_mipres',
-      'pertenece_pbs',
-      'fecha_prescripcion',
-      'estado',
-      'anulado',
-    ],
+    facturacion: wordList(
+      'historia paciente dci_codigo cum ium atc forma_farmaceutica cantidad_total unidad_dispensacion',
+      'tipo_tecnologia finalidad numero_mipres pertenece_pbs fecha_prescripcion estado anulado',
+    ),
   },
   fields: {
     diagnostico: ref('diagnostico', { label: 'Diagnóstico', same: 'historia' }),
@@ -143,21 +136,11 @@ export const formulaMedicamento = defineEntry({
     numero_recetario: text({ label: 'Número del recetario oficial', max: 30 }),
     numero_mipres: numeroMipres,
     pertenece_pbs: pertenecePbs,
-    fecha_prescripcion: instant({
-      label: 'Fecha de prescripción',
-      about: 'Por defecto, ahora.',
-      filter: true,
-      order: true,
-    }),
+    fecha_prescripcion: fechaPrescripcion,
     vigencia_dias: vigenciaDias,
     entregas: integer({ label: 'Entregas', about: 'En cuántas entregas se dispensa.', min: 1, max: 12, default: 1 }),
-    estado: oneOf(estadosFormula, {
-      label: 'Estado',
-      about: 'Si anulado es true, la fórmula no vale sea cual sea su estado.',
-      default: 'activa',
-      filter: true,
-    }),
-    motivo_suspension: text({ label: 'Motivo de la suspensión', max: 500 }),
+    estado: estadoFormula,
+    motivo_suspension: motivoSuspension,
     alertas: strings({
       label: 'Alertas',
       about: 'Lo que conviene revisar; no impide guardar.',
@@ -187,17 +170,7 @@ export const formulaMedicamento = defineEntry({
     },
   },
   rules: [
-    transitions(movesOfFormula),
-    {
-      field: 'estado',
-      broken: (f) => f.estado === 'anulada' && f.anulado !== true,
-      say: say('Para anularla envíe anulado=true y el motivo.', 'To annul it send anulado=true and the reason.'),
-    },
-    {
-      field: 'motivo_suspension',
-      broken: (f) => f.estado === 'suspendida' && f.motivo_suspension === null,
-      say: say('Al suspender diga el motivo.', 'Say why it is suspended.'),
-    },
+    ...courseRules,
     {
       field: 'frecuencia_valor',
       broken: (f) => !withoutInterval(f.frecuencia_unidad) && f.frecuencia_valor === null,
@@ -236,22 +209,9 @@ export const formulaMedicamento = defineEntry({
       broken: (f) => f.control_especial !== true && f.numero_recetario !== null,
       say: say('Solo en medicamentos de control especial.', 'Only for controlled medicines.'),
     },
-    {
-      field: 'numero_mipres',
-      broken: (f) => f.pertenece_pbs === false && f.numero_mipres === null,
-      say: say('Fuera del PBS lleva número MIPRES.', 'Outside the benefits plan it needs a MIPRES number.'),
-    },
-    notFuture('fecha_prescripcion'),
-    notBeforeBirth('fecha_prescripcion'),
-    notAfterDeath('fecha_prescripcion'),
+    ...issueRules,
   ],
-  // A signed prescription keeps its text; its course goes on.
-  frozen: {
-    when: signedOrVoid,
-    except: ['anulado', 'motivo_anulacion', 'estado', 'motivo_suspension'],
-    whole: { anulado: [true] },
-    kind: registroFirmado,
-  },
+  frozen: frozenPrescription,
   belongsTo: {
     section: 'formulas',
     happenedAt: 'fecha_prescripcion',

@@ -15,13 +15,15 @@ import {
   tipoUsuario,
   triage,
   viaIngreso,
+  writtenCode,
 } from '../model/codes/index.ts'
 import { bool, code, date, instant, integer, objects, oneOf, ref, strings, text } from '../model/fields.ts'
 import { closedStates, estadosHistoria } from '../model/history-state.ts'
 import { historiaCerrada, noSeElimina } from '../model/problems.ts'
 import { type Actor, defineResource } from '../model/resource.ts'
 import { say } from '../model/say.ts'
-import { notAfterDeath, notFuture } from './rules.ts'
+import { wordList } from '../model/text/word-list.ts'
+import { notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
 import { cups, digitsOfPhone, personName, phone } from './shapes.ts'
 
 /** v3-Confidentiality N, R, V: HIV, sexual violence, mental health. */
@@ -68,10 +70,10 @@ const isNewBeginning = (h: Beginning, previous: Beginning | null): boolean =>
 const hoursLate = (h: Beginning): number =>
   (Date.parse(h.creado_en) - Date.parse(h.fecha_inicio ?? h.creado_en)) / HOUR_MS
 
-/** One encounter, with states. `POST` makes a draft; opening, closing and the rest are operations of their own. */
 /** Opened by mistake: it says nothing of the patient. */
 export const voidHistory = { estado: ['anulada'] } as const
 
+/** One encounter, with states. `POST` makes a draft; opening, closing and the rest are operations of their own. */
 export const historia = defineResource({
   name: 'historia',
   path: '/hce/api/historias/',
@@ -85,82 +87,22 @@ export const historia = defineResource({
   part: 'atenciones',
   grantsCreator: 'history',
   views: {
-    administrativa: [
-      'paciente',
-      'numero_historia',
-      'numero_atencion',
-      'tipo_atencion',
-      'modalidad_atencion',
-      'grupo_servicios',
-      'entorno_atencion',
-      'servicio_reps',
-      'cups_consulta',
-      'via_ingreso',
-      'fecha_inicio',
-      'motivo_inicio_tardio',
-      'fecha_fin',
-      'profesional',
-      'asignado_por',
-      'servicio_asignado_por',
-      'prestador_codigo',
-      'eapb',
-      'tipo_usuario',
-      'ocupacion',
-      'acompanante_nombre',
-      'acompanante_telefono',
-      'responsable_nombre',
-      'responsable_telefono',
-      'responsable_parentesco',
-      'triage',
-      'triage_fecha',
-      'estado',
-      'estado_desde',
-      'estados_previos',
-      'cerrada_en',
-      'cerrada_por',
-      'hash_cierre',
-      'rda_estado',
-      'rda_tipo',
-      'rda_identificador_vida',
-      'rda_generado_en',
+    administrativa: wordList(
+      'paciente numero_historia numero_atencion tipo_atencion modalidad_atencion grupo_servicios',
+      'entorno_atencion servicio_reps cups_consulta via_ingreso fecha_inicio motivo_inicio_tardio',
+      'fecha_fin profesional asignado_por servicio_asignado_por prestador_codigo eapb tipo_usuario',
+      'ocupacion acompanante_nombre acompanante_telefono responsable_nombre responsable_telefono',
+      'responsable_parentesco triage triage_fecha estado estado_desde estados_previos cerrada_en',
+      'cerrada_por hash_cierre rda_estado rda_tipo rda_identificador_vida rda_generado_en confidencialidad',
+    ),
+    facturacion: wordList(
+      'paciente numero_historia numero_atencion tipo_atencion modalidad_atencion grupo_servicios',
+      'entorno_atencion servicio_reps cups_consulta via_ingreso causa_atencion finalidad fecha_inicio',
+      'fecha_fin profesional prestador_codigo eapb tipo_usuario ocupacion triage condicion_egreso',
+      'destino_egreso incapacidad_alcance incapacidad_dias incapacidad_inicio incapacidad_maternidad',
+      'estado estado_desde cerrada_en rda_estado rda_tipo rda_identificador_vida rda_generado_en',
       'confidencialidad',
-    ],
-    facturacion: [
-      'paciente',
-      'numero_historia',
-      'numero_atencion',
-      'tipo_atencion',
-      'modalidad_atencion',
-      'grupo_servicios',
-      'entorno_atencion',
-      'servicio_reps',
-      'cups_consulta',
-      'via_ingreso',
-      'causa_atencion',
-      'finalidad',
-      'fecha_inicio',
-      'fecha_fin',
-      'profesional',
-      'prestador_codigo',
-      'eapb',
-      'tipo_usuario',
-      'ocupacion',
-      'triage',
-      'condicion_egreso',
-      'destino_egreso',
-      'incapacidad_alcance',
-      'incapacidad_dias',
-      'incapacidad_inicio',
-      'incapacidad_maternidad',
-      'estado',
-      'estado_desde',
-      'cerrada_en',
-      'rda_estado',
-      'rda_tipo',
-      'rda_identificador_vida',
-      'rda_generado_en',
-      'confidencialidad',
-    ],
+    ),
   },
   fields: {
     paciente: ref('paciente', { label: 'Paciente', required: true, immutable: true, filter: true }),
@@ -426,17 +368,8 @@ export const historia = defineResource({
         'Once the history is open its beginning is not moved later: entries would come before it.',
       ),
     },
-    {
-      field: 'fecha_inicio',
-      broken: (h, ctx) => h.fecha_inicio !== null && h.fecha_inicio > ctx.now,
-      say: say('No puede ser futura.', 'Must not be in the future.'),
-    },
-    {
-      field: 'fecha_inicio',
-      broken: (h, ctx) =>
-        h.fecha_inicio !== null && ctx.patient !== null && dateInBogota(h.fecha_inicio) < ctx.patient.fecha_nacimiento,
-      say: say('Es anterior al nacimiento del paciente.', 'Is before the patient was born.'),
-    },
+    notFuture('fecha_inicio'),
+    notBeforeBirth('fecha_inicio'),
     {
       field: 'grupo_servicios',
       broken: (h) => h.grupo_servicios !== null && h.grupo_servicios !== serviceGroup[h.tipo_atencion],
@@ -468,7 +401,9 @@ export const historia = defineResource({
     {
       field: 'finalidad',
       broken: (h) =>
-        h.tipo_atencion === 'consulta_externa' && h.finalidad !== null && !consultaFinalidades.has(h.finalidad),
+        h.tipo_atencion === 'consulta_externa' &&
+        h.finalidad !== null &&
+        writtenCode(finalidad, h.finalidad, 'consultas') === undefined,
       say: say('No es una finalidad de consulta.', 'Is not a purpose of a consultation.'),
     },
     {
@@ -508,24 +443,3 @@ export const historia = defineResource({
     motivo_consulta: '«Me duele la cabeza desde hace tres días»',
   },
 })
-
-/** The 17 of RIPSFinalidadConsultaVersion2 that a consultation may have; the rest belong to procedures. */
-const consultaFinalidades = new Set([
-  '11',
-  '12',
-  '13',
-  '15',
-  '16',
-  '17',
-  '18',
-  '19',
-  '20',
-  '21',
-  '22',
-  '23',
-  '24',
-  '25',
-  '27',
-  '43',
-  '44',
-])

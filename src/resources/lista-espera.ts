@@ -5,6 +5,7 @@ import { instant, integer, oneOf, rank, ref, text } from '../model/fields.ts'
 import { holds } from '../model/predicate.ts'
 import { defineResource } from '../model/resource.ts'
 import { say } from '../model/say.ts'
+import { wordList } from '../model/text/word-list.ts'
 import { contactAttempts, isSameAttempt } from './contact-attempt.ts'
 import { calledOffOrder } from './orden.ts'
 import { notAfterDeath, notBefore, notFuture, transitions } from './rules.ts'
@@ -15,6 +16,8 @@ const HOUR = 3_600_000
 const places: Readonly<Record<string, number>> = { urgente: 1, prioritaria: 2, programada: 3 }
 
 const later = (instant: string, hours: number): string => new Date(Date.parse(instant) + hours * HOUR).toISOString()
+
+const beforeRequest = say('No puede ser anterior a la solicitud.', 'Must not be before the request.')
 
 /** A patient's turn for an exam (MGTE, Res. 2117 de 2025): how long the wait is and who comes first. */
 export const listaEspera = defineResource({
@@ -30,28 +33,11 @@ export const listaEspera = defineResource({
   historyField: 'orden',
   // What it takes to call the patient and find a date; not why.
   views: {
-    administrativa: [
-      'paciente',
-      'orden',
-      'cups',
-      'nombre_examen',
-      'tipo_examen',
-      'prioridad',
-      'orden_prioridad',
-      'fecha_solicitud',
-      'fecha_autorizacion',
-      'numero_autorizacion',
-      'fecha_objetivo',
-      'fecha_programada',
-      'prestador_asignado',
-      'fecha_realizacion',
-      'estado',
-      'motivo_cancelacion',
-      'contacto_intentos',
-      'posicion',
-      'dias_espera',
-      'vencida',
-    ],
+    administrativa: wordList(
+      'paciente orden cups nombre_examen tipo_examen prioridad orden_prioridad fecha_solicitud',
+      'fecha_autorizacion numero_autorizacion fecha_objetivo fecha_programada prestador_asignado',
+      'fecha_realizacion estado motivo_cancelacion contacto_intentos posicion dias_espera vencida',
+    ),
   },
   fields: {
     paciente: ref('paciente', { label: 'Paciente', required: true, immutable: true, filter: true }),
@@ -173,26 +159,10 @@ export const listaEspera = defineResource({
         ctx.previous?.orden !== l.orden && ctx.refs.orden != null && holds(calledOffOrder, ctx.refs.orden),
       say: say('La orden está anulada o cancelada.', 'The order is annulled or cancelled.'),
     },
-    notBefore(
-      'fecha_autorizacion',
-      'fecha_solicitud',
-      say('No puede ser anterior a la solicitud.', 'Must not be before the request.'),
-    ),
-    notBefore(
-      'fecha_objetivo',
-      'fecha_solicitud',
-      say('No puede ser anterior a la solicitud.', 'Must not be before the request.'),
-    ),
-    notBefore(
-      'fecha_programada',
-      'fecha_solicitud',
-      say('No puede ser anterior a la solicitud.', 'Must not be before the request.'),
-    ),
-    notBefore(
-      'fecha_realizacion',
-      'fecha_solicitud',
-      say('No puede ser anterior a la solicitud.', 'Must not be before the request.'),
-    ),
+    notBefore('fecha_autorizacion', 'fecha_solicitud', beforeRequest),
+    notBefore('fecha_objetivo', 'fecha_solicitud', beforeRequest),
+    notBefore('fecha_programada', 'fecha_solicitud', beforeRequest),
+    notBefore('fecha_realizacion', 'fecha_solicitud', beforeRequest),
     notAfterDeath('fecha_solicitud'),
     notAfterDeath('fecha_programada'),
     notAfterDeath('fecha_realizacion'),

@@ -6,6 +6,7 @@ import { cannotBe, type KinAges, unlikely } from '../model/kinship-ages.ts'
 import { problem } from '../model/problem.ts'
 import { defineResource, type PatientFacts, type Row } from '../model/resource.ts'
 import { say } from '../model/say.ts'
+import { wordList } from '../model/text/word-list.ts'
 import { notAhead } from './rules.ts'
 import { codeCie10, digitsOfPhone, documentShapes, personName, phone, upper, withoutSeparators } from './shapes.ts'
 
@@ -69,26 +70,11 @@ export const miembroFamilia = defineResource({
   patientField: 'paciente_indice',
   part: 'antecedentes',
   views: {
-    administrativa: [
-      'codigo_familia',
-      'paciente_indice',
-      'paciente_relacionado',
-      'nombres',
-      'apellidos',
-      'tipo_documento',
-      'numero_documento',
-      'parentesco',
-      'sexo_biologico',
-      'fecha_nacimiento',
-      'edad_aproximada',
-      'vive',
-      'convive',
-      'es_cuidador',
-      'es_contacto_emergencia',
-      'telefono',
-      'rol_familiar',
-      'advertencias',
-    ],
+    administrativa: wordList(
+      'codigo_familia paciente_indice paciente_relacionado nombres apellidos tipo_documento',
+      'numero_documento parentesco sexo_biologico fecha_nacimiento edad_aproximada vive convive',
+      'es_cuidador es_contacto_emergencia telefono rol_familiar advertencias',
+    ),
   },
   fields: {
     codigo_familia: text({

@@ -6,6 +6,7 @@ import { say } from '../model/say.ts'
 import { defineEntry } from './entry.ts'
 import { confidencialidad } from './historia.ts'
 import { origenes } from './options.ts'
+import { notFuture } from './rules.ts'
 import { sealedEntries } from './sealed-entries.ts'
 import { uuidShape } from './shapes.ts'
 
@@ -92,11 +93,7 @@ export const nota = defineEntry({
         'A SOAP note has at least one of its four parts.',
       ),
     },
-    {
-      field: 'fecha_nota',
-      broken: (n, ctx) => n.fecha_nota !== null && n.fecha_nota > ctx.now,
-      say: say('No puede ser futura.', 'Must not be in the future.'),
-    },
+    notFuture('fecha_nota'),
     {
       field: 'nota_referida',
       broken: (n) => n.tipo_nota === 'aclaratoria' && n.nota_referida === null && n.recurso_referido === null,

@@ -47,22 +47,12 @@ export const categoriasAntecedente = {
   epidemiologico: 'Epidemiológico',
 } as const
 
-/** What a prescription of medicines and one of supplies have in common (dossier §3.14, §3.15). */
 export const estadosFormula = {
   borrador: 'Borrador',
   activa: 'Activa',
   suspendida: 'Suspendida',
   finalizada: 'Finalizada',
   anulada: 'Anulada',
-} as const
-export const movesOfFormula = {
-  first: ['borrador', 'activa'],
-  next: {
-    borrador: ['activa', 'anulada'],
-    activa: ['suspendida', 'finalizada', 'anulada'],
-    suspendida: ['activa', 'finalizada', 'anulada'],
-    finalizada: ['anulada'],
-  },
 } as const
 
 export const pertenecePbs = bool({

@@ -5,6 +5,7 @@ import { holds } from '../model/predicate.ts'
 import { registroFirmado } from '../model/problems.ts'
 import type { Row } from '../model/resource.ts'
 import { say } from '../model/say.ts'
+import { wordList } from '../model/text/word-list.ts'
 import { defineEntry, signedOrVoid } from './entry.ts'
 import { lateralidades, origenes } from './options.ts'
 import { notAfterDeath, notBefore, notBeforeBirth, notFuture, transitions } from './rules.ts'
@@ -35,20 +36,10 @@ export const orden = defineEntry({
   part: 'ordenes',
   draftIsOwn: true,
   views: {
-    facturacion: [
-      'historia',
-      'paciente',
-      'tipo_orden',
-      'cups',
-      'cantidad',
-      'finalidad',
-      'pertenece_pbs',
-      'fecha_orden',
-      'requiere_autorizacion',
-      'numero_autorizacion',
-      'estado',
-      'anulado',
-    ],
+    facturacion: wordList(
+      'historia paciente tipo_orden cups cantidad finalidad pertenece_pbs fecha_orden',
+      'requiere_autorizacion numero_autorizacion estado anulado',
+    ),
   },
   fields: {
     tipo_orden: oneOf(
@@ -191,16 +182,10 @@ export const orden = defineEntry({
   // A signed order keeps its text; authorisation, course and result come afterwards.
   frozen: {
     when: signedOrVoid,
-    except: [
-      'anulado',
-      'motivo_anulacion',
-      'estado',
-      'motivo_cancelacion',
-      'numero_autorizacion',
-      'resultado_texto',
-      'resultado_documento',
-      'fecha_resultado',
-    ],
+    except: wordList(
+      'anulado motivo_anulacion estado motivo_cancelacion numero_autorizacion resultado_texto',
+      'resultado_documento fecha_resultado',
+    ),
     whole: { anulado: [true] },
     kind: registroFirmado,
   },

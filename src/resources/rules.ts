@@ -67,7 +67,11 @@ export const notBeforeEncounter = <K extends string>(field: K) => ({
 })
 
 /** Of two dates, or two instants, `field` is not the earlier. */
-export const notBefore = <K extends string, L extends string>(field: K, other: L, what: Say) => ({
+export const notBefore = <K extends string, L extends string>(
+  field: K,
+  other: L,
+  what: Say = say('No puede ser anterior al inicio.', 'Must not be before the start.'),
+) => ({
   field,
   broken: (row: Has<K, string> & Has<L, string>) => {
     const value: string | null = row[field]

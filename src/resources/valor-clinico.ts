@@ -8,7 +8,7 @@ import type { Predicate } from '../model/predicate.ts'
 import { noSeElimina, registroFirmado } from '../model/problems.ts'
 import { defineResource, type RowFor } from '../model/resource.ts'
 import { say } from '../model/say.ts'
-import { systemOf } from './clinical-series.ts'
+import { kindRule, namedRule, systemOf, unitRules } from './clinical-series.ts'
 import { whenNotAttended } from './entry.ts'
 import { ageAt, notAfterDeath, notBeforeBirth, notFuture } from './rules.ts'
 import { clinicalCode, isLoinc } from './shapes.ts'
@@ -200,24 +200,13 @@ export const valorClinico = defineResource({
       broken: (v) => clinicalValues.has(v.codigo) && v.sistema_codigo !== systemOf(v.codigo),
       say: say('No es el sistema de ese código.', 'Is not the system of that code.'),
     },
-    {
-      field: 'nombre',
-      broken: (v) => v.nombre === null,
-      say: say('El código no está en el catálogo: diga el nombre.', 'The code is not listed: say its name.'),
-    },
+    namedRule,
     {
       field: 'categoria',
       broken: (v) => v.categoria === null,
       say: say('El código no está en el catálogo: diga la categoría.', 'The code is not listed: say its category.'),
     },
-    {
-      field: 'tipo_valor',
-      broken: (v) => {
-        const listed = clinicalValues.get(v.codigo)
-        return listed !== undefined && v.tipo_valor !== null && v.tipo_valor !== listed.tipo
-      },
-      say: say('No es el tipo de valor de ese código.', 'Is not the kind of value of that code.'),
-    },
+    kindRule,
     {
       field: 'tipo_valor',
       broken: (v) => {
@@ -234,19 +223,7 @@ export const valorClinico = defineResource({
       broken: (v) => v.valor_codigo !== null && clinicalValues.get(v.codigo)?.opciones?.has(v.valor_codigo) === false,
       say: say('No es una opción de ese código.', 'Is not an option of that code.'),
     },
-    {
-      field: 'unidad',
-      broken: (v) => {
-        const listed = clinicalValues.get(v.codigo)
-        return listed !== undefined && v.unidad !== listed.unidad
-      },
-      say: say('Debe ser la unidad del catálogo para ese código.', 'Must be the listed unit of that code.'),
-    },
-    {
-      field: 'unidad',
-      broken: (v) => v.tipo_valor === 'numerico' && v.unidad === null,
-      say: say('Un valor numérico lleva unidad UCUM.', 'A number has its UCUM unit.'),
-    },
+    ...unitRules,
     notFuture('fecha_medicion'),
     notBeforeBirth('fecha_medicion'),
     {

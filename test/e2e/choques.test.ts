@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { registry } from '../../src/resources/index.ts'
 import { newPerson } from '../accounts.ts'
-import { item, must } from '../histories.ts'
+import { item, must } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
 import { assertAccessible, useConsole } from './browser.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { newPerson, type Person } from '../accounts.ts'
-import { must } from '../histories.ts'
+import { must } from '../historias/histories.ts'
 import { newPatient } from '../samples.ts'
 import { assertAccessible, forgive, useConsole } from './browser.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { item, must } from '../histories.ts'
+import { item, must } from '../historias/histories.ts'
 import { newDocument, newPatient, patientBody } from '../samples.ts'
 import { assertAccessible, drawSignature, useConsole } from './browser.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { newPerson } from '../accounts.ts'
-import { fill, item, must, openHistory } from '../histories.ts'
+import { fill, item, must, openHistory } from '../historias/histories.ts'
 import { patientBody } from '../samples.ts'
 import { assertAccessible, useConsole } from './browser.ts'
 

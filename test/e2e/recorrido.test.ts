@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { item, must } from '../histories.ts'
+import { item, must } from '../historias/histories.ts'
 import { newDocument } from '../samples.ts'
 import { assertAccessible, useConsole } from './browser.ts'
 

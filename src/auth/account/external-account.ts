@@ -7,6 +7,7 @@ import type { Field } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { forbidden } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
+import { wordList } from '../../model/text/word-list.ts'
 import type { ExternalIdentity } from '../session/oidc.ts'
 import { tokenHash } from '../session/random-token.ts'
 import { type Account, actorOf, findAccount } from './account.ts'
@@ -57,16 +58,7 @@ function merged(who: ExternalIdentity, rol: Role, known: Account | null): Accoun
   }
 }
 
-const KEYS = [
-  'nombre',
-  'rol',
-  'tipo_documento',
-  'numero_documento',
-  'registro',
-  'profesion',
-  'correo',
-  'paciente',
-] as const
+const KEYS = wordList('nombre rol tipo_documento numero_documento registro profesion correo paciente')
 
 /** The account of somebody whom an issuer vouches for: made the first time, changed when what it says changes. */
 export async function externalAccount(deps: ExternalDeps, who: ExternalIdentity): Promise<Account | null> {

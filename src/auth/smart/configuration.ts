@@ -1,4 +1,5 @@
 import { allScopes, LAUNCH_SCOPES, type ScopeTypes } from '../../model/access/smart-scopes.ts'
+import { wordList } from '../../model/text/word-list.ts'
 import { ASSERTION_ALGORITHMS, MOUNT } from './places.ts'
 
 /** What SMART App Launch 2.2 asks a server to say of itself (§ Conformance). */
@@ -18,21 +19,10 @@ export function smartConfiguration(publicUrl: string, types: ScopeTypes): object
     token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
     code_challenge_methods_supported: ['S256'],
     scopes_supported: [...LAUNCH_SCOPES, ...allScopes([...types.keys()])],
-    capabilities: [
-      'launch-standalone',
-      'launch-ehr',
-      'client-public',
-      'client-confidential-symmetric',
-      'client-confidential-asymmetric',
-      'sso-openid-connect',
-      'context-standalone-patient',
-      'context-ehr-patient',
-      'context-banner',
-      'permission-offline',
-      'permission-patient',
-      'permission-user',
-      'permission-v1',
-      'permission-v2',
-    ],
+    capabilities: wordList(
+      'launch-standalone launch-ehr client-public client-confidential-symmetric',
+      'client-confidential-asymmetric sso-openid-connect context-standalone-patient context-ehr-patient',
+      'context-banner permission-offline permission-patient permission-user permission-v1 permission-v2',
+    ),
   }
 }

@@ -4,7 +4,7 @@ import { dejarDeRepresentar, representarA } from '../../auth/account/grants.ts'
 import type { AuthDeps } from '../../auth/deps.ts'
 import { estadoCuenta, representacionNoAcreditada, ultimoAdministrador } from '../../auth/problems.ts'
 import { listSessions, revokeSessions } from '../../auth/session/sessions.ts'
-import { auditId, auditIds, inTransaction, recordAccount } from '../../auth/work.ts'
+import { auditId, auditIds, recordAccount, workOf } from '../../auth/work.ts'
 import { defineOperation, type OperationDescription } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { instant, ref, text } from '../../model/fields.ts'
@@ -35,11 +35,9 @@ const stateOperation = <const P extends `${string}{cuenta}${string}`>(
     ...o,
     needs,
     async run(input, deps) {
-      const { id } = await accountFor(deps, input)
-      const reason = input.body.motivo
-      const account = await inTransaction(deps.core, input.call, (w) => change(w, id, reason))
-      deps.identifier.forget(id)
-      return { json: viewAccount(account), audited: true }
+      const { id } = await accountFor(input)
+      const account = await change(workOf(deps, input), id, input.body.motivo)
+      return { json: viewAccount(account), audited: true, afterCommit: () => deps.identifier.forget(id) }
     },
   })
 
@@ -92,10 +90,9 @@ export const accountStateOperations = [
     resource: 'sesion',
     output: { status: 200, about: 'Sesiones abiertas.', listOf: sessionView },
     problems: [notFound],
-    needs,
-    async run(input, deps) {
-      const { id } = await accountFor(deps, input)
-      const sessions = await listSessions(deps.core.db, id, input.call.now)
+    async run(input) {
+      const { id } = await accountFor(input)
+      const sessions = await listSessions(input.tx, id, input.call.now)
       return {
         json: onlyPage(sessions.map((s) => viewSession(s, null))),
         audit: { id: auditId(id), rows: auditIds(sessions.map((s) => s.id)) },
@@ -116,14 +113,10 @@ export const accountStateOperations = [
     problems: [notFound],
     needs,
     async run(input, deps) {
-      const { call } = input
-      const account = await accountFor(deps, input)
-      await inTransaction(deps.core, call, async (w) => {
-        await revokeSessions(w.tx, { cuenta: account.id, now: call.now, reason: 'administrador' })
-        await recordAccount(w, account, { status: 204, fields: ['sesiones'] })
-      })
-      deps.identifier.forget(account.id)
-      return { status: 204, audited: true }
+      const account = await accountFor(input)
+      await revokeSessions(input.tx, { cuenta: account.id, now: input.call.now, reason: 'administrador' })
+      await recordAccount(workOf(deps, input), account, { status: 204, fields: ['sesiones'] })
+      return { status: 204, audited: true, afterCommit: () => deps.identifier.forget(account.id) }
     },
   }),
   defineOperation({
@@ -143,14 +136,11 @@ export const accountStateOperations = [
     problems: [notFound, representacionNoAcreditada],
     needs,
     async run(input, deps) {
-      const { call } = input
-      const account = await accountFor(deps, input)
+      const { call, tx } = input
+      const account = await accountFor(input)
       const paciente = input.body.paciente
-      const made = await inTransaction(deps.core, call, async (w) => {
-        const found = await representarA(w.tx, { account, paciente, now: call.now, by: call.actor.id })
-        await recordAccount(w, account, { status: 201, fields: ['representados'], patient: paciente })
-        return found
-      })
+      const made = await representarA(tx, { account, paciente, now: call.now, by: call.actor.id })
+      await recordAccount(workOf(deps, input), account, { status: 201, fields: ['representados'], patient: paciente })
       return { status: 201, json: made, audited: true }
     },
   }),
@@ -170,11 +160,9 @@ export const accountStateOperations = [
     async run(input, deps) {
       const { paciente = '' } = input.params
       if (!isUuid(paciente)) throw new Problem(notFound)
-      const account = await accountFor(deps, input)
-      await inTransaction(deps.core, input.call, async (w) => {
-        await dejarDeRepresentar(w.tx, account, paciente)
-        await recordAccount(w, account, { status: 204, fields: ['representados'], patient: paciente })
-      })
+      const account = await accountFor(input)
+      await dejarDeRepresentar(input.tx, account, paciente)
+      await recordAccount(workOf(deps, input), account, { status: 204, fields: ['representados'], patient: paciente })
       return { status: 204, audited: true }
     },
   }),

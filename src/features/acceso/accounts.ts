@@ -11,7 +11,7 @@ import {
 import { invitationLink } from '../../auth/account/invitations.ts'
 import type { AuthDeps } from '../../auth/deps.ts'
 import { estadoCuenta, ultimoAdministrador, usuarioOcupado } from '../../auth/problems.ts'
-import { auditId, auditIds, inTransaction } from '../../auth/work.ts'
+import { auditId, auditIds, workOf } from '../../auth/work.ts'
 import { defineOperation, type OperationInput, type Values } from '../../engine/operation.ts'
 import { accountStates, changeFields, createFields, roleOptions } from '../../model/access/account-fields.ts'
 import type { Role } from '../../model/access/roles.ts'
@@ -27,8 +27,8 @@ const invitationView = {
   invitacion_vence_en: instant({ label: 'Vence en', required: true }),
 } as const
 
-export async function accountFor(deps: AuthDeps, input: OperationInput): Promise<Account> {
-  const account = await findAccount(deps.core.db, { id: input.params.cuenta ?? '' })
+export async function accountFor({ tx, params }: Pick<OperationInput, 'tx' | 'params'>): Promise<Account> {
+  const account = await findAccount(tx, { id: params.cuenta ?? '' })
   if (account === null) throw new Problem(notFound)
   return account
 }
@@ -80,11 +80,9 @@ export const accountOperations = [
       page_size: integer({ label: 'Tamaño de página', min: 1, max: 200, default: PAGE }),
     },
     output: { status: 200, about: 'Una página de cuentas.', listOf: accountView },
-    needs,
-    async run(input, deps) {
-      const { query } = input
+    async run({ query, tx }) {
       const size = query.page_size
-      const page = await listAccounts(deps.core.db, {
+      const page = await listAccounts(tx, {
         rol: query.rol,
         estado: query.estado,
         usuario: query.usuario,
@@ -136,7 +134,7 @@ export const accountOperations = [
     problems: [invalid, usuarioOcupado, forbidden],
     needs,
     async run(input, deps) {
-      const { body, call } = input
+      const { body } = input
       const person = {
         tipo_documento: null,
         numero_documento: null,
@@ -150,7 +148,7 @@ export const accountOperations = [
         nombre: body.nombre,
         rol: body.rol,
       }
-      const made = await inTransaction(deps.core, call, (w) => createAccount(w, person))
+      const made = await createAccount(workOf(deps, input), person)
       const location = `/auth/cuentas/${made.account.id}/`
       return { status: 201, json: viewInvited(deps, made), headers: { ...NO_STORE, location }, audited: true }
     },
@@ -167,9 +165,8 @@ export const accountOperations = [
     resource: 'cuenta',
     output: { status: 200, about: 'La cuenta.', fields: accountView },
     problems: [notFound],
-    needs,
-    async run(input, deps) {
-      const account = await accountFor(deps, input)
+    async run(input) {
+      const account = await accountFor(input)
       return { json: viewAccount(account), audit: { id: auditId(account.id), patient: account.paciente } }
     },
   }),
@@ -191,11 +188,10 @@ export const accountOperations = [
     problems: [invalid, notFound, forbidden, ultimoAdministrador, usuarioOcupado],
     needs,
     async run(input, deps) {
-      const { body, cleared, call } = input
-      const { id } = await accountFor(deps, input)
-      const account = await inTransaction(deps.core, call, (w) => changeAccount(w, id, changeOf(body, cleared)))
-      deps.identifier.forget(id)
-      return { json: viewAccount(account), audited: true }
+      const { body, cleared } = input
+      const { id } = await accountFor(input)
+      const account = await changeAccount(workOf(deps, input), id, changeOf(body, cleared))
+      return { json: viewAccount(account), audited: true, afterCommit: () => deps.identifier.forget(id) }
     },
   }),
   defineOperation({
@@ -212,8 +208,8 @@ export const accountOperations = [
     problems: [notFound, estadoCuenta],
     needs,
     async run(input, deps) {
-      const { id } = await accountFor(deps, input)
-      const invited = await inTransaction(deps.core, input.call, (w) => newInvitation(w, id))
+      const { id } = await accountFor(input)
+      const invited = await newInvitation(workOf(deps, input), id)
       return { json: viewInvited(deps, invited), headers: NO_STORE, audited: true }
     },
   }),

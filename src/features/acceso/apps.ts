@@ -3,7 +3,7 @@ import type { AuthDeps } from '../../auth/deps.ts'
 import { aplicacionExiste } from '../../auth/problems.ts'
 import { type App, findApp, listApps } from '../../auth/smart/app.ts'
 import { changeApp, newAppSecret, registerApp } from '../../auth/smart/apps.ts'
-import { inTransaction } from '../../auth/work.ts'
+import { workOf } from '../../auth/work.ts'
 import { defineOperation } from '../../engine/operation.ts'
 import { bool, instant, integer, oneOf, strings, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
@@ -155,7 +155,7 @@ export const appOperations = [
     output: { status: 201, about: 'Aplicación registrada.', fields: secretView },
     problems: [invalid, aplicacionExiste],
     needs,
-    async run({ body, call }, deps) {
+    async run({ body, ...input }, deps) {
       const data = {
         tipo: body.tipo,
         nombre: body.nombre,
@@ -165,7 +165,7 @@ export const appOperations = [
         llaves: keysOf(body.llaves),
         alcances: body.alcances,
       }
-      const made = await inTransaction(deps.core, call, (w) => registerApp(w, data, deps.fhirTypes))
+      const made = await registerApp(workOf(deps, input), data, deps.fhirTypes)
       const json = { ...viewApp(made.app), client_secret: made.secret }
       const location = `${PATH}${made.app.client_id}/`
       return { status: 201, json, headers: { ...NO_STORE, location }, audited: true }
@@ -191,7 +191,7 @@ export const appOperations = [
     output: { status: 200, about: 'La aplicación.', fields: view },
     problems: [invalid, notFound],
     needs,
-    async run({ params, body, call }, deps) {
+    async run({ params, body, ...input }, deps) {
       const said = {
         nombre: body.nombre,
         redirecciones: body.redirecciones,
@@ -201,7 +201,7 @@ export const appOperations = [
         activa: typeof body.activa === 'boolean' ? body.activa : null,
       }
       const change = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
-      const app = await inTransaction(deps.core, call, (w) => changeApp(w, params.aplicacion, change, deps.fhirTypes))
+      const app = await changeApp(workOf(deps, input), params.aplicacion, change, deps.fhirTypes)
       return { json: viewApp(app), audited: true }
     },
   }),
@@ -215,8 +215,8 @@ export const appOperations = [
     output: { status: 200, about: 'El secreto, esta única vez.', fields: secretView },
     problems: [notFound],
     needs,
-    async run({ params, call }, deps) {
-      const made = await inTransaction(deps.core, call, (w) => newAppSecret(w, params.aplicacion))
+    async run({ params, ...input }, deps) {
+      const made = await newAppSecret(workOf(deps, input), params.aplicacion)
       return { json: { ...viewApp(made.app), client_secret: made.secret }, headers: NO_STORE, audited: true }
     },
   }),

@@ -155,16 +155,12 @@ export const entryOperations = [
     whileLimited: true,
     output: { status: 204, about: 'Sesión terminada.' },
     needs,
-    async run({ call }, deps) {
+    async run({ call, tx }, deps) {
       const { session: sesion } = call
       const cookies = [noRefreshCookie(deps.publicUrl)]
       if (sesion === null) return { status: 204, cookies }
-      await deps.core.db.transaction(async (tx) => {
-        await revokeSession(tx, { sesion, cuenta: call.actor.id, now: call.now, reason: 'salida' })
-        await deps.core.audit.recordIn(tx, { call, action: 'salir', resource: 'sesion', status: 204, id: sesion })
-      })
-      deps.identifier.forget(sesion)
-      return { status: 204, cookies, audited: true }
+      await revokeSession(tx, { sesion, cuenta: call.actor.id, now: call.now, reason: 'salida' })
+      return { status: 204, cookies, audit: { id: sesion }, afterCommit: () => deps.identifier.forget(sesion) }
     },
   }),
 ]

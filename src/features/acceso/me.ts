@@ -6,7 +6,7 @@ import { refuseWeak, setPassword } from '../../auth/password/passwords.ts'
 import { provePassword } from '../../auth/password/prove-password.ts'
 import { claveDebil, credenciales, wrongCredentials } from '../../auth/problems.ts'
 import { listSessions, revokeSession, revokeSessions } from '../../auth/session/sessions.ts'
-import { auditId, auditIds, inTransaction, recordAccount } from '../../auth/work.ts'
+import { auditId, auditIds, recordAccount, workOf } from '../../auth/work.ts'
 import { defineOperation } from '../../engine/operation.ts'
 import { roles } from '../../model/access/roles.ts'
 import { isUuid } from '../../model/check-value.ts'
@@ -120,16 +120,12 @@ export const ownOperations = [
     output: { status: 204, about: 'Sesión terminada.' },
     problems: [notFound],
     needs,
-    async run({ params, call }, deps) {
+    async run({ params, call, tx }, deps) {
       const { sesion = '' } = params
       if (!isUuid(sesion)) throw new Problem(notFound)
-      await deps.core.db.transaction(async (tx) => {
-        const ended = await revokeSession(tx, { sesion, cuenta: call.actor.id, now: call.now, reason: 'titular' })
-        if (!ended) throw new Problem(notFound)
-        await deps.core.audit.recordIn(tx, { call, action: 'salir', resource: 'sesion', status: 204, id: sesion })
-      })
-      deps.identifier.forget(sesion)
-      return { status: 204, audited: true }
+      const ended = await revokeSession(tx, { sesion, cuenta: call.actor.id, now: call.now, reason: 'titular' })
+      if (!ended) throw new Problem(notFound)
+      return { status: 204, audit: { id: sesion }, afterCommit: () => deps.identifier.forget(sesion) }
     },
   }),
   defineOperation({
@@ -152,7 +148,7 @@ export const ownOperations = [
     problems: [credenciales, claveDebil],
     needs,
     async run(input, deps) {
-      const { body, call } = input
+      const { body, call, tx } = input
       const { core, hasher, box } = deps
       const own = await ownAccount(deps, input)
       const given = body.clave_actual
@@ -167,15 +163,12 @@ export const ownOperations = [
       const attempt = await provePassword(p, own.id, given)
       if (attempt === null) throw wrongCredentials()
       const hash = await hasher.hash(wanted)
-      await inTransaction(core, call, async (w) => {
-        // The session is the second factor here: it was opened with one if the account has it.
-        if (!(await clearAttempts(w.tx, attempt))) throw wrongCredentials()
-        await setPassword(w.tx, own.id, hash, call.now)
-        await revokeSessions(w.tx, { cuenta: own.id, now: call.now, reason: 'clave_nueva', except: call.session })
-        await recordAccount(w, attempt.account, { status: 204, fields: ['clave'] })
-      })
-      deps.identifier.forget(own.id)
-      return { status: 204, audited: true }
+      // The session is the second factor here: it was opened with one if the account has it.
+      if (!(await clearAttempts(tx, attempt))) throw wrongCredentials()
+      await setPassword(tx, own.id, hash, call.now)
+      await revokeSessions(tx, { cuenta: own.id, now: call.now, reason: 'clave_nueva', except: call.session })
+      await recordAccount(workOf(deps, input), attempt.account, { status: 204, fields: ['clave'] })
+      return { status: 204, audited: true, afterCommit: () => deps.identifier.forget(own.id) }
     },
   }),
 ]

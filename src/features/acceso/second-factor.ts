@@ -5,9 +5,8 @@ import { credenciales, estadoCuenta, segundoFactor, wrongCredentials } from '../
 import { newRecoveryCodes } from '../../auth/second-factor/recovery-codes.ts'
 import { mustHaveSecondFactor, totpContext } from '../../auth/second-factor/second-factor.ts'
 import { base32, newTotpSecret, totpStep, totpUri } from '../../auth/second-factor/totp.ts'
-import { inTransaction, recordAccount, type Work } from '../../auth/work.ts'
-import type { Call } from '../../engine/call.ts'
-import { defineOperation } from '../../engine/operation.ts'
+import { recordAccount, workOf } from '../../auth/work.ts'
+import { defineOperation, type OperationInput } from '../../engine/operation.ts'
 import { strings, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { forbidden } from '../../model/problems.ts'
@@ -18,12 +17,13 @@ const ISSUER = 'Custodia'
 const clave = text({ label: 'Clave', max: 256, required: true })
 const codigo = text({ label: 'Código', about: 'El de la aplicación, o uno de recuperación.', max: 40 })
 
-/** Password, and code if there is one, of whoever asks; what is done with the proof happens in the same transaction. */
+/** The account of the caller, who proves it by password, and code if there is one; what the proof changes is in the operation's transaction. */
 async function proven(
   deps: AuthDeps,
-  input: { readonly body: { readonly clave: string; readonly codigo: string | null }; readonly call: Call },
-  work: (w: Work, account: Account) => Promise<void>,
-): Promise<void> {
+  input: Pick<OperationInput, 'call' | 'tx'> & {
+    readonly body: { readonly clave: string; readonly codigo: string | null }
+  },
+): Promise<Account> {
   const { core, hasher, box } = deps
   const { body, call } = input
   const own = await ownAccount(deps, input)
@@ -32,11 +32,8 @@ async function proven(
   if (attempt === null) throw wrongCredentials()
   const code = body.codigo
   await demandCode(p, attempt, code)
-  await inTransaction(core, call, async (w) => {
-    await acceptProof(w.tx, p, attempt, code)
-    await work(w, attempt.account)
-  })
-  deps.identifier.forget(own.id)
+  await acceptProof(input.tx, p, attempt, code)
+  return attempt.account
 }
 
 const needs = (deps: AuthDeps) => deps
@@ -69,19 +66,17 @@ export const secondFactorOperations = [
     needs,
     async run(input, deps) {
       const secret = newTotpSecret()
-      let usuario = ''
-      await proven(deps, input, async (w, account) => {
-        usuario = account.usuario
-        await w.tx.run({
-          text: 'update cuenta set totp_pendiente = $2 where id = $1',
-          values: [account.id, deps.box.seal(secret, totpContext(account))],
-        })
-        await recordAccount(w, account, { fields: ['segundo_factor_pendiente'] })
+      const account = await proven(deps, input)
+      await input.tx.run({
+        text: 'update cuenta set totp_pendiente = $2 where id = $1',
+        values: [account.id, deps.box.seal(secret, totpContext(account))],
       })
+      await recordAccount(workOf(deps, input), account, { fields: ['segundo_factor_pendiente'] })
       return {
-        json: { secreto: base32(secret), uri: totpUri({ secret, account: usuario, issuer: ISSUER }) },
+        json: { secreto: base32(secret), uri: totpUri({ secret, account: account.usuario, issuer: ISSUER }) },
         headers: NO_STORE,
         audited: true,
+        afterCommit: () => deps.identifier.forget(account.id),
       }
     },
   }),
@@ -109,7 +104,7 @@ export const secondFactorOperations = [
     problems: [credenciales, estadoCuenta],
     needs,
     async run(input, deps) {
-      const { call, body } = input
+      const { call, body, tx } = input
       const own = await ownAccount(deps, input)
       if (own.totp_pendiente === null)
         throw new Problem(estadoCuenta, {
@@ -120,19 +115,21 @@ export const secondFactorOperations = [
       if (step === null) throw wrongCredentials()
       const { session } = call
       const { codes, hashes } = newRecoveryCodes()
-      await inTransaction(deps.core, call, async (w) => {
-        const kept = await w.tx.run({
-          text: `update cuenta set totp = totp_pendiente, totp_pendiente = null, totp_ultimo = $3, recuperacion = $4,
+      const kept = await tx.run({
+        text: `update cuenta set totp = totp_pendiente, totp_pendiente = null, totp_ultimo = $3, recuperacion = $4,
   actualizado_en = $5 where id = $1 and totp_pendiente = $2 returning id`,
-          values: [own.id, own.totp_pendiente, step, hashes, call.now],
-        })
-        if (kept.length === 0) throw wrongCredentials()
-        if (session !== null)
-          await w.tx.run({ text: 'update sesion set segundo_factor = true where id = $1', values: [session] })
-        await recordAccount(w, own, { fields: ['segundo_factor'] })
+        values: [own.id, own.totp_pendiente, step, hashes, call.now],
       })
-      deps.identifier.forget(own.id)
-      return { json: { codigos_recuperacion: codes }, headers: NO_STORE, audited: true }
+      if (kept.length === 0) throw wrongCredentials()
+      if (session !== null)
+        await tx.run({ text: 'update sesion set segundo_factor = true where id = $1', values: [session] })
+      await recordAccount(workOf(deps, input), own, { fields: ['segundo_factor'] })
+      return {
+        json: { codigos_recuperacion: codes },
+        headers: NO_STORE,
+        audited: true,
+        afterCommit: () => deps.identifier.forget(own.id),
+      }
     },
   }),
   defineOperation({
@@ -158,15 +155,14 @@ export const secondFactorOperations = [
           detail: say('Esta instalación exige segundo factor.', 'This installation demands a second factor.'),
         })
       if (own.totp === null) throw new Problem(estadoCuenta, { more: { estado: own.estado } })
-      await proven(deps, input, async (w, account) => {
-        await w.tx.run({
-          text: `update cuenta set totp = null, totp_pendiente = null, totp_ultimo = null, recuperacion = '{}',
+      const account = await proven(deps, input)
+      await input.tx.run({
+        text: `update cuenta set totp = null, totp_pendiente = null, totp_ultimo = null, recuperacion = '{}',
   actualizado_en = $2 where id = $1`,
-          values: [account.id, w.call.now],
-        })
-        await recordAccount(w, account, { status: 204, fields: ['segundo_factor'] })
+        values: [account.id, input.call.now],
       })
-      return { status: 204, audited: true }
+      await recordAccount(workOf(deps, input), account, { status: 204, fields: ['segundo_factor'] })
+      return { status: 204, audited: true, afterCommit: () => deps.identifier.forget(account.id) }
     },
   }),
 ]

@@ -1,7 +1,7 @@
 import { createSystem, type MadeSystem, newSystemSecret, readKeys, setSystemKeys } from '../../auth/account/systems.ts'
 import type { AuthDeps } from '../../auth/deps.ts'
 import { usuarioOcupado } from '../../auth/problems.ts'
-import { inTransaction } from '../../auth/work.ts'
+import { workOf } from '../../auth/work.ts'
 import { defineOperation } from '../../engine/operation.ts'
 import { systemFields } from '../../model/access/account-fields.ts'
 import { strings, text } from '../../model/fields.ts'
@@ -50,10 +50,10 @@ export const systemOperations = [
     output: { status: 201, about: 'Sistema creado.', fields: view },
     problems: [invalid, usuarioOcupado],
     needs,
-    async run({ body, call }, deps) {
+    async run({ body, ...input }, deps) {
       const keys = readKeys(body.llaves ?? [])
       const given = { usuario: body.usuario, nombre: body.nombre, keys }
-      const made = await inTransaction(deps.core, call, (w) => createSystem(w, given))
+      const made = await createSystem(workOf(deps, input), given)
       const location = `/auth/cuentas/${made.account.id}/`
       return { status: 201, json: viewSystem(made), headers: { ...NO_STORE, location }, audited: true }
     },
@@ -68,8 +68,8 @@ export const systemOperations = [
     output: { status: 200, about: 'El secreto, esta única vez.', fields: view },
     problems: [notFound],
     needs,
-    async run({ params, call }, deps) {
-      const made = await inTransaction(deps.core, call, (w) => newSystemSecret(w, params.cuenta))
+    async run({ params, ...input }, deps) {
+      const made = await newSystemSecret(workOf(deps, input), params.cuenta)
       return { json: viewSystem(made), headers: NO_STORE, audited: true }
     },
   }),
@@ -89,9 +89,9 @@ export const systemOperations = [
     output: { status: 200, about: 'Llaves registradas.', fields: view },
     problems: [invalid, notFound],
     needs,
-    async run({ params, body, call }, deps) {
+    async run({ params, body, ...input }, deps) {
       const keys = readKeys(body.llaves)
-      const account = await inTransaction(deps.core, call, (w) => setSystemKeys(w, params.cuenta, keys))
+      const account = await setSystemKeys(workOf(deps, input), params.cuenta, keys)
       return { json: viewSystem({ account, secret: null }), audited: true }
     },
   }),

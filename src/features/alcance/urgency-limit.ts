@@ -1,4 +1,5 @@
-import type { Database, Tx } from '../../engine/database.ts'
+import type { Tx } from '../../engine/database.ts'
+import type { FeatureGauge } from '../../engine/feature-parts.ts'
 import { Problem } from '../../model/problem.ts'
 import { say } from '../../model/say.ts'
 import { limiteDeUrgencias } from './problems.ts'
@@ -47,12 +48,15 @@ export async function judgeUrgency(
   return usual > 0 && n >= usual
 }
 
-/** Those that wait for a reviewer. */
-export async function unusualUrgencies(db: Database): Promise<number> {
-  const [found] = await db.run({
-    name: 'urgencias_inusuales',
-    text: `select count(*)::integer as n from acceso_urgencia u where u.estado = 'pendiente' and u.inusual`,
-    values: [],
-  })
-  return Number(found?.n)
+export const unusualUrgencies: FeatureGauge = {
+  name: 'custodia_urgencias_inusuales_por_revisar',
+  help: 'Accesos de urgencia de cuentas que abrieron muchos en 24 horas, sin revisar todavía.',
+  async read(db) {
+    const [found] = await db.run({
+      name: 'urgencias_inusuales',
+      text: `select count(*)::integer as n from acceso_urgencia u where u.estado = 'pendiente' and u.inusual`,
+      values: [],
+    })
+    return Number(found?.n)
+  },
 }

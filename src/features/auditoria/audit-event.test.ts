@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { wordList } from '../../model/text/word-list.ts'
 import { registry } from '../../resources/index.ts'
 import { auditBundle, auditEvent } from './audit-event.ts'
 import type { AuditRow } from './seal/line.ts'
@@ -97,23 +98,10 @@ test('cada acción tiene su código', () => {
     return [e.type.code, e.subtype?.[0]?.code ?? '–', e.action].join(' ')
   }
   assert.deepEqual(
-    [
-      'leer',
-      'listar',
-      'buscar',
-      'crear',
-      'derivar',
-      'actualizar',
-      'eliminar',
-      'versiones',
-      'exportar',
-      'ingresar',
-      'salir',
-      'administrar',
-      'acceso_urgencia',
-      'revisar',
-      'algo_nuevo',
-    ].map((a) => codes(a)),
+    wordList(
+      'leer listar buscar crear derivar actualizar eliminar versiones exportar ingresar salir administrar',
+      'acceso_urgencia revisar algo_nuevo',
+    ).map((a) => codes(a)),
     [
       'rest read R',
       'rest search-type E',

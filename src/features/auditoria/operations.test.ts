@@ -49,7 +49,8 @@ async function ask(id: string, asked: Asked = {}): Promise<OperationResult> {
     reaches: async (_call: Call, patient: string) => patient !== Q,
     sealAnchors: async () => anchors,
   }
-  return o.bind(service).run({
+  const { run } = o.bind(service)
+  const input = {
     params: asked.params ?? {},
     query: { ...Object.fromEntries(defaults), ...asked.query },
     body: {},
@@ -64,7 +65,8 @@ async function ask(id: string, asked: Asked = {}): Promise<OperationResult> {
     origin: 'http://localhost',
     ifMatch: null,
     key: null,
-  })
+  }
+  return core.db.request((tx) => run({ ...input, tx }))
 }
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 const json = async (id: string, asked?: Asked): Promise<any> => (await ask(id, asked)).json

@@ -1,5 +1,6 @@
 import { roleLabel } from '../../model/access/roles.ts'
 import type { Registry } from '../../model/resource.ts'
+import { wordList } from '../../model/text/word-list.ts'
 import type { AuditRow } from './seal/line.ts'
 
 /** What is known of the break-glass access under which a row was written. */
@@ -94,25 +95,12 @@ const VERBS: Readonly<Record<string, (thing: string) => readonly [done: string, 
   ingresar: () => ['ingresó al servicio', 'ingresar al servicio'],
   salir: () => ['cerró su sesión', 'cerrar su sesión'],
 }
-const WRITES = new Set([
-  'crear',
-  'actualizar',
-  'eliminar',
-  'derivar',
-  'administrar',
-  'revisar',
-  'acceso_urgencia',
-  'abrir',
-  'cambiar_estado',
-  'cerrar',
-  'proponer',
-  'responder_propuesta',
-  'fusionar',
-  'deshacer_fusion',
-  'marcar_error',
-  'validar_ia',
-  'incorporar_ia',
-])
+const WRITES = new Set<string>(
+  wordList(
+    'crear actualizar eliminar derivar administrar revisar acceso_urgencia abrir cambiar_estado cerrar',
+    'proponer responder_propuesta fusionar deshacer_fusion marcar_error validar_ia incorporar_ia',
+  ),
+)
 const DENIED = new Set([401, 403, 404])
 
 export function whoSpoken(row: Pick<AuditRow, 'actor' | 'rol'>, own: boolean): string {

@@ -27,8 +27,8 @@ export async function applyStaged(core: Core, tx: LongTx, job: Job, now: string)
   await tx.withoutLimit()
   const base = await lockCatalogue(tx, job.catalogo)
   await ensureBase(tx, job.catalogo, now)
-  const [found] = await tx.run({ text: COUNTS, values: [job.catalogo, job.id] })
-  const compared = found as unknown as Compared
+  const [compared] = await tx.run<Compared>({ text: COUNTS, values: [job.catalogo, job.id] })
+  if (compared === undefined) throw new Error('Nothing was counted')
   const asks = !job.confirmado && (job.simulado || needsConfirmation(compared, compared.habilitados_antes))
   if (asks) {
     await finish(tx, job, 'por_confirmar', base, null, compared, now)

@@ -1,4 +1,5 @@
 import type { Core } from '../../engine/core.ts'
+import type { DbRow } from '../../engine/database.ts'
 import { defineOperation } from '../../engine/operation.ts'
 import { bool, integer, text } from '../../model/fields.ts'
 import * as schema from '../../model/json-schema.ts'
@@ -12,7 +13,7 @@ import { LOADERS } from './job-operations.ts'
 import { jobSchema, shownJob, startedAnswer } from './job-view.ts'
 import { type CatalogueName, isCatalogue, kinds } from './kinds.ts'
 import { cargaEnCurso } from './problems.ts'
-import type { Jobs } from './runner.ts'
+import type { CatalogueJobs } from './runner.ts'
 import { startJob } from './start-job.ts'
 import { fileFields, refuseBoth } from './sync-operation.ts'
 import type { CatalogueVersions } from './versions.ts'
@@ -35,7 +36,7 @@ const found = schema.object('Un código.', {
 
 export interface CatalogueDeps {
   readonly core: Core
-  readonly catalogueJobs: Jobs
+  readonly catalogueJobs: CatalogueJobs
   readonly catalogueVersions: CatalogueVersions
 }
 
@@ -79,7 +80,7 @@ const all = defineOperation({
   },
   needs,
   async run(_input, { core }) {
-    const rows = await core.db.run({
+    const rows = await core.db.run<DbRow & { readonly nombre: CatalogueName }>({
       text: `select c.nombre, c.version, v.edicion, v.codigos, v.habilitados, v.creada_en from catalogo c
 left join catalogo_version v on v.catalogo = c.nombre and v.numero = c.version order by c.nombre`,
       values: [],
@@ -88,7 +89,7 @@ left join catalogo_version v on v.catalogo = c.nombre and v.numero = c.version o
       json: {
         results: rows.map((r) => ({
           nombre: r.nombre,
-          titulo: kinds[r.nombre as CatalogueName].titulo,
+          titulo: kinds[r.nombre].titulo,
           version: r.version,
           edicion: r.edicion,
           codigos: r.codigos ?? 0,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../engine/database.ts'
 import { choice, flag, list, object, orNull, type Schema, text } from '../../model/json-schema.ts'
 import { DIFF } from './diff-sql.ts'
-import { type Change, type CodeState, changes, type Difference, explain } from './differences.ts'
+import { type Change, changes, type Difference, explain } from './differences.ts'
 import type { Job } from './job.ts'
 
 /** What a version changed: the rows that begin with it, beside those that end with it. */
@@ -22,27 +22,22 @@ export async function differencesOf(
 ): Promise<Difference[]> {
   const waits = job.estado === 'por_confirmar'
   if (!waits && (job.version === null || job.version === job.base)) return []
-  const rows = await tx.run({
-    text: `select d.codigo, d.cambio, d.nombre, d.habilitado, d.datos, d.nombre_antes, d.habilitado_antes, d.datos_antes
+  const rows = await tx.run<Omit<Difference, 'explicacion'>>({
+    text: `select d.codigo, d.cambio, json_build_object('nombre', d.nombre, 'habilitado', d.habilitado, 'datos', d.datos) as despues,
+  case when d.nombre_antes is not null
+    then json_build_object('nombre', d.nombre_antes, 'habilitado', d.habilitado_antes, 'datos', d.datos_antes) end as antes
 from (${waits ? DIFF : OF_VERSION}) d
 where d.cambio <> 'sin_cambio' and ($3::text is null or d.cambio = $3) and ($4::text is null or d.codigo > $4 collate "C")
 order by d.codigo limit $5`,
     values: [job.catalogo, waits ? job.id : job.version, change, after, limit],
   })
-  return rows.map((r) => {
-    const antes =
-      r.nombre_antes === null
-        ? null
-        : ({ nombre: r.nombre_antes, habilitado: r.habilitado_antes, datos: r.datos_antes } as CodeState)
-    const despues = { nombre: r.nombre, habilitado: r.habilitado, datos: r.datos } as CodeState
-    return {
-      codigo: String(r.codigo),
-      cambio: r.cambio as Change,
-      explicacion: explain(antes, despues),
-      antes,
-      despues,
-    }
-  })
+  return rows.map(({ codigo, cambio, antes, despues }) => ({
+    codigo,
+    cambio,
+    explicacion: explain(antes, despues),
+    antes,
+    despues,
+  }))
 }
 
 const state = (description: string): Schema =>

@@ -44,20 +44,20 @@ export function codeFinder(db: Database, versions: CatalogueVersions): CodeFinde
     index.catch(() => indexes.delete(catalogue))
     return index
   }
-  const load = async (catalogue: CatalogueName): Promise<CodeRow[]> =>
-    (await db.run({
+  const load = (catalogue: CatalogueName): Promise<CodeRow[]> =>
+    db.run<CodeRow>({
       text: `select ${COLUMNS} from catalogo_codigo k where k.catalogo = $1 and k.hasta is null`,
       values: [catalogue],
-    })) as unknown as CodeRow[]
+    })
 
   return {
     async exact(catalogue, codigo) {
-      const [row] = await db.run({
+      const [row] = await db.run<CodeRow>({
         name: 'catalogo_exacto',
         text: `select ${COLUMNS} from catalogo_codigo k where k.catalogo = $1 and k.codigo = $2 and k.hasta is null`,
         values: [catalogue, codigo],
       })
-      return (row as unknown as CodeRow | undefined) ?? null
+      return row ?? null
     },
     async search(catalogue, { q, limite, enabledOnly }) {
       const index = await indexOf(catalogue)

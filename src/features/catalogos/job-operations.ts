@@ -9,12 +9,12 @@ import { badParameter, notFound } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
 import { differencesOf, differencesSchema } from './diff-page.ts'
 import { goBack } from './go-back.ts'
-import { JOB_COLUMNS, type Job, jobById, jobFrom } from './job.ts'
+import { JOB_COLUMNS, type Job, jobById } from './job.ts'
 import { jobSchema, shownJob } from './job-view.ts'
 import { catalogueNames, kinds } from './kinds.ts'
 import { moveJob } from './move-job.ts'
 import { cargaEnCurso, estadoDeCarga } from './problems.ts'
-import type { Jobs } from './runner.ts'
+import type { CatalogueJobs } from './runner.ts'
 
 /** The roles that answer for how the institution codes. */
 export const LOADERS: readonly Role[] = ['administrador', 'coordinador_medico']
@@ -41,7 +41,7 @@ const badCursor: FieldError = {
 /** What can be asked of jobs and done with them, wherever they are reached. */
 export interface JobDeps {
   readonly core: Core
-  readonly catalogueJobs: Jobs
+  readonly catalogueJobs: CatalogueJobs
 }
 
 export function jobOperations(place: JobPlace) {
@@ -86,12 +86,12 @@ export function jobOperations(place: JobPlace) {
       const size = query.page_size
       const before = query.cursor
       if (before !== null && !isUuid(before)) throw new Problem(badParameter, { errores: [badCursor] })
-      const rows = await core.db.run({
+      const rows = await core.db.run<Job>({
         text: `select ${JOB_COLUMNS} from catalogo_trabajo t where t.catalogo = any($1::text[]) and ($2::uuid is null or t.id < $2)
 order by t.id desc limit $3`,
         values: [query.catalogo === null ? mine : [query.catalogo], before, size + 1],
       })
-      const found = rows.slice(0, size).map(jobFrom)
+      const found = rows.slice(0, size)
       const last = found.at(-1)
       const asked = query.catalogo === null ? '' : `&catalogo=${query.catalogo}`
       const next = rows.length > size ? `${place.path}?page_size=${size}${asked}&cursor=${last?.id}` : null

@@ -1,3 +1,4 @@
+import { wordList } from '../../model/text/word-list.ts'
 import { embeddedCie10 } from '../icd/embedded/cie10.ts'
 import type { CodeRow, ReadCodes } from './code-row.ts'
 import { sexReader } from './file/cells.ts'
@@ -7,17 +8,7 @@ import { readMapping } from './file/mapping-table.ts'
 import { readCodes, type TableShape } from './file/read-codes.ts'
 import type { Line } from './file/read-table.ts'
 
-export const catalogueNames = [
-  'cie10',
-  'cie11',
-  'cie10_cie11',
-  'cups',
-  'cum',
-  'dci',
-  'divipola',
-  'ciuo',
-  'interacciones',
-] as const
+export const catalogueNames = wordList('cie10 cie11 cie10_cie11 cups cum dci divipola ciuo interacciones')
 export type CatalogueName = (typeof catalogueNames)[number]
 
 export interface CatalogueKind {

@@ -21,13 +21,14 @@ const TAKEN = '23505'
 export async function moveJob(core: Core, call: Call, job: Job, move: Move): Promise<Job> {
   try {
     return await core.db.transaction(async (tx) => {
-      const [row] = await tx.run({
+      const [row] = await tx.run<Pick<Job, 'estado' | 'fuente'>>({
         text: 'select t.estado, t.fuente from catalogo_trabajo t where t.id = $1 for update',
         values: [job.id],
       })
-      const estado = row?.estado as JobState
+      if (row === undefined) throw new Error('The job is gone')
+      const { estado, fuente } = row
       // Only a walk left something to go on with.
-      const allowed = moves[move].from.includes(estado) && (move !== 'reanudar' || row?.fuente === 'oms')
+      const allowed = moves[move].from.includes(estado) && (move !== 'reanudar' || fuente === 'oms')
       if (!allowed) throw new Problem(estadoDeCarga, { more: { estado } })
       await tx.run({
         text: `update catalogo_trabajo set estado = $2, confirmado = confirmado or $3, ejecutor = null, error = null,

@@ -1,61 +1,36 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Core } from '../../engine/core.ts'
+import type { OutgoingFetch } from '../../model/outgoing-fetch.ts'
 import { Problem } from '../../model/problem.ts'
+import { type HeldJob, type JobRunner, jobRunner } from '../../work/runner.ts'
 import { applyStaged } from './apply.ts'
 import { auditJob } from './audit-job.ts'
-import type { LineError } from './code-row.ts'
 import { FileProblem } from './file/file-problem.ts'
 import { readInThread } from './file/in-thread.ts'
-import type { Job } from './job.ts'
-import { holdJob, LostJob, releaseJob, takeJob } from './lease.ts'
+import { type Job, jobLease } from './job.ts'
 import { forgetStaged, stageRows } from './stage.ts'
 import { WhoProblem, whoClient } from './who/client.ts'
-import type { Fetch, WhoSettings } from './who/settings.ts'
+import type { WhoSettings } from './who/settings.ts'
 import { walkWho } from './who/walk.ts'
 
-export interface Jobs {
-  /** Does one that waits, that one if it is named; false if there is none. */
-  runOnce(id?: string): Promise<boolean>
-  /** The same, behind the request. */
-  kick(id: string): void
-  /** Something may be current that was not. */
+export interface CatalogueJobs extends JobRunner {
+  /** Another version of a catalogue may be current now. */
   changed(): void
-  /** What is under way is left for another process. */
-  stop(): Promise<void>
 }
 
 export interface JobDeps {
   readonly core: Core
   readonly who: WhoSettings
-  readonly fetch: Fetch
+  readonly fetch: OutgoingFetch
   onError(error: unknown): void
-  /** Something may be current that was not. */
   changed(): void
 }
 
-class Stopped extends Error {}
-
-/** A wait longer than this says in between that somebody is still at it. */
 const BEAT_MS = 5_000
 
-export function catalogueJobs({ core, who, fetch, onError, changed }: JobDeps): Jobs {
+export function catalogueJobs({ core, who, fetch, onError, changed }: JobDeps): CatalogueJobs {
   const { db } = core
-  const runner = randomUUID()
-  const running = new Set<Promise<unknown>>()
-  const stopping = new AbortController()
 
-  async function wait(job: Job, ms: number): Promise<void> {
-    for (let left = ms; left > 0; left -= BEAT_MS) {
-      await sleep(Math.min(left, BEAT_MS), undefined, { signal: stopping.signal }).catch(() => {
-        throw new Stopped()
-      })
-      await holdJob(db, job.id, runner)
-    }
-    if (stopping.signal.aborted) throw new Stopped()
-  }
-
-  async function readFile(job: Job): Promise<void> {
+  async function readFile(job: Job, held: HeldJob): Promise<void> {
     const [row] = await db.run({ text: 'select contenido from catalogo_trabajo where id = $1', values: [job.id] })
     // Read before: it waited to be confirmed.
     if (!(row?.contenido instanceof Buffer)) return
@@ -72,7 +47,7 @@ export function catalogueJobs({ core, who, fetch, onError, changed }: JobDeps): 
     if (rows.length === 0) throw new FileProblem('El archivo no trae ningún código.')
     await db.transaction(async (tx) => {
       await tx.withoutLimit()
-      await holdJob(tx, job.id, runner)
+      await held.hold(tx)
       await forgetStaged(tx, [job.id])
       await stageRows(tx, job.id, rows)
       await tx.run({
@@ -92,30 +67,32 @@ export function catalogueJobs({ core, who, fetch, onError, changed }: JobDeps): 
     return new Map(rows.map((r) => [String(r.codigo), String(r.nombre)]))
   }
 
-  async function walk(job: Job): Promise<void> {
-    const release = job.edicion ?? who.release
-    const pause = (ms: number): Promise<void> => wait(job, ms)
-    const client = whoClient(who, release, fetch, pause)
-    await walkWho({ db, job: job.id, runner, release, settings: who, client, wait: pause })
-  }
-
-  async function work(job: Job): Promise<void> {
-    if (job.fuente === 'oms') await walk(job)
-    else await readFile(job)
+  async function work(job: Job, held: HeldJob): Promise<void> {
+    if (job.fuente === 'oms') {
+      const release = job.edicion ?? who.release
+      const client = whoClient(who, release, fetch, held.pause)
+      await walkWho({ db, job: job.id, held, release, settings: who, client })
+    } else await readFile(job, held)
     await db.transaction(async (tx) => {
-      await holdJob(tx, job.id, runner)
+      await held.hold(tx)
       await applyStaged(core, tx, job, new Date().toISOString())
     })
+    changed()
   }
 
-  async function fail(job: Job, why: string, errors: readonly LineError[] = [], wrong = 0): Promise<void> {
+  async function fail(
+    job: Job,
+    held: HeldJob,
+    why: string,
+    { errors, wrong }: Partial<FileProblem> = {},
+  ): Promise<void> {
     const now = new Date().toISOString()
     await db.transaction(async (tx) => {
-      await holdJob(tx, job.id, runner)
+      await held.hold(tx)
       await tx.run({
         text: `update catalogo_trabajo set estado = 'error', error = $2, errores = $3, errores_total = $4, terminado_en = $5,
   contenido = null, ejecutor = null where id = $1`,
-        values: [job.id, why, JSON.stringify(errors), wrong, now],
+        values: [job.id, why, JSON.stringify(errors ?? []), wrong ?? 0, now],
       })
       // A walk may be gone on with; of a file that is wrong nothing is worth keeping.
       if (job.fuente !== 'oms') await forgetStaged(tx, [job.id])
@@ -123,52 +100,14 @@ export function catalogueJobs({ core, who, fetch, onError, changed }: JobDeps): 
     })
   }
 
-  async function run(job: Job): Promise<void> {
-    try {
-      await work(job)
-    } catch (error) {
-      if (error instanceof LostJob) throw error
-      if (error instanceof Stopped || stopping.signal.aborted) await releaseJob(db, job.id, runner)
-      else if (error instanceof FileProblem) await fail(job, error.message, error.errors, error.wrong)
-      else if (error instanceof WhoProblem) await fail(job, error.message)
-      // The database is away: the first runner to find it back takes the job up when this one has been silent for a while.
-      else if (error instanceof Problem) throw error
-      else {
-        await fail(job, 'La carga falló por una causa que no se previó; el registro de eventos dice más.')
-        throw error
-      }
-    }
+  async function failed(job: Job, error: unknown, held: HeldJob): Promise<void> {
+    if (error instanceof FileProblem) return fail(job, held, error.message, error)
+    if (error instanceof WhoProblem) return fail(job, held, error.message)
+    // The database is away: the first runner to find it back takes the job up when this one has been silent for a while.
+    if (!(error instanceof Problem))
+      await fail(job, held, 'La carga falló por una causa que no se previó; el registro de eventos dice más.')
+    throw error
   }
 
-  async function runOnce(id?: string): Promise<boolean> {
-    if (stopping.signal.aborted) return false
-    const job = await takeJob(db, runner, id ?? null)
-    if (job === null) return false
-    try {
-      await run(job)
-      changed()
-    } catch (error) {
-      if (!(error instanceof LostJob)) throw error
-    }
-    return true
-  }
-
-  const tracked = <T>(work: Promise<T>): Promise<T> => {
-    running.add(work)
-    const done = (): boolean => running.delete(work)
-    work.then(done, done)
-    return work
-  }
-
-  return {
-    runOnce: (id) => tracked(runOnce(id)),
-    kick(id) {
-      tracked(runOnce(id)).catch(onError)
-    },
-    changed,
-    async stop() {
-      stopping.abort()
-      await Promise.allSettled([...running])
-    },
-  }
+  return { ...jobRunner({ db, lease: jobLease, beatMs: BEAT_MS, run: work, failed, onError }), changed }
 }

@@ -4,7 +4,7 @@ import type { Core } from '../../engine/core.ts'
 import type { Tx } from '../../engine/database.ts'
 import { Problem } from '../../model/problem.ts'
 import { idempotencyReused } from '../../model/problems.ts'
-import { JOB_COLUMNS, type Job, jobFrom, runningJob, type Source } from './job.ts'
+import { JOB_COLUMNS, type Job, runningJob, type Source } from './job.ts'
 import type { CatalogueName } from './kinds.ts'
 import { cargaEnCurso } from './problems.ts'
 
@@ -33,7 +33,7 @@ export async function startJob(core: Core, tx: Tx, call: Call, wanted: NewJob): 
     .digest('hex')
   const repeated = key === null ? null : await byKey(tx, call, key, asked)
   if (repeated !== null) return { job: repeated, replayed: true }
-  const [row] = await tx.run({
+  const [job] = await tx.run<Job>({
     text: `insert into catalogo_trabajo as t (id, catalogo, fuente, simulado, confirmado, edicion, huella, contenido, vuelve_a,
   llamada, cuenta, actor, clave, solicitud, creado_en)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict do nothing returning ${JOB_COLUMNS}`,
@@ -55,7 +55,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on con
       call.now,
     ],
   })
-  if (row !== undefined) return { job: jobFrom(row), replayed: false }
+  if (job !== undefined) return { job, replayed: false }
   const raced = key === null ? null : await byKey(tx, call, key, asked)
   if (raced !== null) return { job: raced, replayed: true }
   throw inTheWay(await runningJob(tx, wanted.catalogue))
@@ -66,11 +66,10 @@ export const inTheWay = (trabajo: string | null): Problem =>
   new Problem(cargaEnCurso, trabajo === null ? { headers: { 'retry-after': '1' } } : { more: { trabajo } })
 
 async function byKey(tx: Tx, call: Call, key: string, asked: string): Promise<Job | null> {
-  const [row] = await tx.run({
+  const [job] = await tx.run<Job & { readonly solicitud: string }>({
     text: `select ${JOB_COLUMNS}, t.solicitud from catalogo_trabajo t where t.cuenta = $1 and t.clave = $2`,
     values: [call.actor.id, key],
   })
-  if (row === undefined) return null
-  if (row.solicitud !== asked) throw new Problem(idempotencyReused)
-  return jobFrom(row)
+  if (job !== undefined && job.solicitud !== asked) throw new Problem(idempotencyReused)
+  return job ?? null
 }

@@ -7,7 +7,7 @@ import { say } from '../../model/say.ts'
 import { LOADERS } from './job-operations.ts'
 import { jobSchema, startedAnswer } from './job-view.ts'
 import { cargaEnCurso, omsSinConfigurar } from './problems.ts'
-import type { Jobs } from './runner.ts'
+import type { CatalogueJobs } from './runner.ts'
 import { startJob } from './start-job.ts'
 import { RELEASE, type WhoSettings } from './who/settings.ts'
 
@@ -33,7 +33,7 @@ const WHO_HOST = 'id.who.int'
 
 export interface SyncDeps {
   readonly core: Core
-  readonly catalogueJobs: Jobs
+  readonly catalogueJobs: CatalogueJobs
   readonly who: WhoSettings
 }
 

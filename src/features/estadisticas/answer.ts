@@ -83,7 +83,7 @@ export async function answer(
   const { rol } = call.actor
   const exact = seesExactCounts(rol)
   const filter = readFilter(query, !exact)
-  const picked = chosen(call, offered, (query.seccion ?? []) as readonly string[], filter)
+  const picked = chosen(call, offered, Array.isArray(query.seccion) ? query.seccion.map(String) : [], filter)
   const { al, far } = readDate(query, call, filter)
   await foldIfLong(db)
   return db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import type { Call } from '../../engine/call.ts'
-import type { Tx } from '../../engine/database.ts'
+import type { DbRow, Tx } from '../../engine/database.ts'
 import { type Parameters, parameters } from '../../engine/parameters.ts'
 import { reachOf } from '../../model/access/access.ts'
 import type { ReachClass } from '../../model/access/roles.ts'
@@ -44,12 +44,13 @@ export interface Shape {
   readonly ofPatient: string
 }
 
-export type Build = (shape: Shape) => string
-
 const isRanged = ({ desde, hasta }: Filter): boolean => desde !== null || hasta !== null
 
-/** Statements that depend on who asks and by what, compiled when first needed. */
-export function statement(name: string, build: Build): (tx: Tx, asked: Asked) => Promise<Record<string, unknown>[]> {
+/** Statements that depend on the caller and the filters, compiled when first needed. `R` is what the text selects. */
+export function statement<R extends object = DbRow>(
+  name: string,
+  build: (shape: Shape) => string,
+): (tx: Tx, asked: Asked) => Promise<R[]> {
   const made = new Map<string, { text: string; p: Parameters<Name> }>()
   return async (tx, asked) => {
     const { filter, call, al, folded } = asked
@@ -82,7 +83,7 @@ export function statement(name: string, build: Build): (tx: Tx, asked: Asked) =>
       folded,
       now: call.now,
     })
-    return tx.run({ name: which, text: known.text, values })
+    return tx.run<R>({ name: which, text: known.text, values })
   }
 }
 

@@ -3,7 +3,6 @@ import { reachOf } from '../../model/access/access.ts'
 import type { Asked } from './asked.ts'
 import { conditionCounts, historyCounts } from './history-sql.ts'
 import { birthCounts, birthdayCounts, familyCounts, patientCounts, patientMonths, patientTowns } from './patient-sql.ts'
-import { waitingCounts } from './waiting-sql.ts'
 
 /** `dimension=value` → how many. */
 export type Counts = ReadonlyMap<string, number>
@@ -64,23 +63,6 @@ export async function histories(tx: Tx, asked: Asked): Promise<Counts> {
   }
   return counts
 }
-
-export interface Wait {
-  readonly cups: string | null
-  readonly prioridad: string | null
-  readonly nombre: string | null
-  readonly en_espera: number
-  readonly vencidas: number
-  readonly atendidos: number
-  readonly cancelados: number
-  readonly caducados: number
-  readonly media: number | null
-  readonly mediana: number | null
-  readonly p90: number | null
-}
-
-export const waits = async (tx: Tx, asked: Asked): Promise<readonly Wait[]> =>
-  (await waitingCounts(tx, asked)) as unknown as readonly Wait[]
 
 export interface Families {
   readonly miembros: number

@@ -1,17 +1,7 @@
 import type { Tx } from '../../engine/database.ts'
 import type { Asked } from './asked.ts'
-import {
-  births,
-  type Counts,
-  countOf,
-  families,
-  histories,
-  months,
-  patients,
-  towns,
-  type Wait,
-  waits,
-} from './counts.ts'
+import { births, type Counts, countOf, families, histories, months, patients, towns } from './counts.ts'
+import { type Wait, waitingCounts } from './waiting-sql.ts'
 
 /** Everything the sections are made of, each read once and only if one of them wants it. */
 export interface Data {
@@ -44,7 +34,7 @@ export function dataOf(tx: Tx, asked: Asked, far: boolean): Data {
     towns: once(async () => towns(tx, asked, countOf(await ofPatients(), 'total='))),
     months: once(() => months(tx, asked)),
     histories: once(() => histories(tx, asked)),
-    waits: once(() => waits(tx, asked)),
+    waits: once(() => waitingCounts(tx, asked)),
     families: once(() => families(tx, asked)),
     insurers: once(async () => {
       const rows = await tx.run({

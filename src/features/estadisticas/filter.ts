@@ -26,7 +26,7 @@ export const rangeFields = {
   hasta: date({ label: 'Hasta', about: 'Incluye ese día.' }),
 } as const satisfies Fields
 
-export type GroupField = keyof typeof groupFields
+type GroupField = keyof typeof groupFields
 
 export interface Group {
   readonly field: GroupField

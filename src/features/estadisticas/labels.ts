@@ -7,7 +7,7 @@ import { listaEspera } from '../../resources/lista-espera.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { patientDimensions } from './dimensions.ts'
 
-export const NO_DATA = 'Sin dato'
+const NO_DATA = 'Sin dato'
 
 export const alwaysThere = ['primer_nombre', 'primer_apellido', 'fecha_nacimiento', 'sexo_biologico'] as const
 

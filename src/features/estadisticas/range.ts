@@ -8,13 +8,13 @@ export interface Span {
 }
 
 /** A range as the cells know it: whole months, and the days that are left over at its ends. */
-export interface SplitRange {
+interface SplitRange {
   readonly months: Span
   readonly head: Span
   readonly tail: Span
 }
 
-export const NOTHING: Span = { from: 'infinity', to: '-infinity' }
+const NOTHING: Span = { from: 'infinity', to: '-infinity' }
 
 const monthOf = (day: string): string => calendarMonth(day).desde
 const lastOfMonth = (day: string): string => calendarMonth(day).hasta

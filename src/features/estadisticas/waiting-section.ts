@@ -1,8 +1,8 @@
 import { recordOf } from '../../model/keys.ts'
-import type { Wait } from './counts.ts'
 import { priorityName } from './labels.ts'
 import { cellSchema, list, number, object, type Schema, text } from './schemas.ts'
 import type { Section, SectionInput } from './section.ts'
+import type { Wait } from './waiting-sql.ts'
 
 const measures = ['en_espera', 'vencidas', 'atendidos', 'cancelados', 'caducados'] as const
 

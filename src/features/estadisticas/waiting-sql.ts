@@ -3,6 +3,21 @@ import { historia } from '../../resources/historia.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
 import { groupOf, inRange, loggedDays, membersOf, periods, type Shape, statement } from './asked.ts'
 
+/** How many wait, and waited, of an exam and a priority; null stands for all of them. */
+export interface Wait {
+  readonly cups: string | null
+  readonly prioridad: string | null
+  readonly nombre: string | null
+  readonly en_espera: number
+  readonly vencidas: number
+  readonly atendidos: number
+  readonly cancelados: number
+  readonly caducados: number
+  readonly media: number | null
+  readonly mediana: number | null
+  readonly p90: number | null
+}
+
 const rows = (where: string): string => `select l.cups, l.prioridad, custodia_estadistica_clase(l.estado) as clase,
     custodia_estadistica_dias(l.estado, l.fecha_solicitud, l.fecha_objetivo, l.fecha_realizacion) as dias, 1 as n
   from lista_espera l join paciente p on p.id = l.paciente where ${alive('l')} and ${where}`
@@ -40,7 +55,7 @@ function turns(shape: Shape): string {
  * By exam and priority, by each alone and of all: how many wait, how many beyond their deadline, how many were seen and how
  * long they had waited. Whose deadline is today is looked at one by one, to the second.
  */
-export const waitingCounts = statement('espera', (shape) => {
+export const waitingCounts = statement<Wait>('espera', (shape) => {
   const now = shape.p.use('now', 'timestamptz')
   const seen = seenBy(shape)
   return `with turno as materialized (

@@ -1,22 +1,16 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { begunStream } from '../begun-stream.ts'
 import type { Source } from './chunk.ts'
 import type { Encoder } from './encoder.ts'
 import type { Progress } from './record.ts'
 
-export interface Sending {
+interface Sending {
   readonly source: Source
   readonly encoder: Encoder
   /** The patient after which it begins. */
   readonly after: string | null
   /** Whatever happens, told once: whether all of it was taken, and how much. */
   finish(whole: boolean, sent: Progress): Promise<void>
-}
-
-/** What the log may repeat: the error itself may quote a row. */
-export class Interrupted extends Error {
-  constructor() {
-    super('The export was interrupted')
-  }
 }
 
 /**
@@ -60,25 +54,4 @@ async function* bytesOf({ source, encoder, after, finish }: Sending): AsyncGener
   }
 }
 
-/** Begins before it is answered, so that what fails at once is still a problem and not half a file. */
-export async function exportStream(sending: Sending): Promise<Readable> {
-  const bytes = bytesOf(sending)
-  const first = await bytes.next()
-  let begun = false
-  const steps: AsyncIterableIterator<Buffer> = {
-    async next() {
-      if (!begun) {
-        begun = true
-        return first
-      }
-      try {
-        return await bytes.next()
-      } catch {
-        throw new Interrupted()
-      }
-    },
-    return: () => bytes.return(undefined),
-    [Symbol.asyncIterator]: () => steps,
-  }
-  return Readable.from(steps, { objectMode: false, highWaterMark: 65_536 })
-}
+export const exportStream = (sending: Sending): Promise<Readable> => begunStream(bytesOf(sending), 'export')

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '../../engine/database.ts'
+import { type Signer, signStatement } from '../../engine/signed-statement.ts'
 import type { HistoryContent } from './content.ts'
 import { type ClosingStatement, hashContent } from './seal.ts'
-import { type Signer, signStatement } from './signed-statement.ts'
 
 /** The key of the service that signs on behalf of the named professional. */
 export interface ClosingKey {

@@ -1,8 +1,8 @@
+import type { Signer } from '../../engine/signed-statement.ts'
 import { canonicalHash } from '../../engine/write/content-hash.ts'
 import type { Row } from '../../model/resource.ts'
 import { type EntryName, sealedNames } from '../../resources/entries.ts'
 import type { HistoryContent } from './content.ts'
-import type { Signer } from './signed-statement.ts'
 
 export interface SealedEntry {
   readonly recurso: EntryName | 'historia'

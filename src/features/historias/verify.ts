@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { Tx } from '../../engine/database.ts'
+import { type Signer, statementHolds } from '../../engine/signed-statement.ts'
 import { canonicalHash, signedHash } from '../../engine/write/content-hash.ts'
 import { isClosedForGood } from '../../model/history-state.ts'
 import type { Registry, Row, Value } from '../../model/resource.ts'
@@ -10,7 +11,6 @@ import type { HistoryContent } from './content.ts'
 import { type ErrorMark, markHolds } from './marks/mark.ts'
 import { markedRows, originOf, putBack, standsAsMarked } from './marks/marked.ts'
 import { type ClosingStatement, hashContent, type SealedEntry, sealedContent, sealedRows } from './seal.ts'
-import { type Signer, statementHolds } from './signed-statement.ts'
 
 export interface StoredClosing {
   readonly momento: string

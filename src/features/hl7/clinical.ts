@@ -47,7 +47,7 @@ function diagnosisType(row: Seen): string {
 }
 
 /** `I10X` → `I10`, `A059` → `A05.9`: as the ICD writes what Colombia pads and joins. */
-export const icdSpelling = (code: string): string =>
+const icdSpelling = (code: string): string =>
   code.endsWith('X') ? code.slice(0, 3) : `${code.slice(0, 3)}.${code.slice(3)}`
 
 function diagnosis(row: Seen, place: number): SegmentFields {

@@ -1,6 +1,6 @@
 /**
  * The composite data types of HL7 v2.5.1 (chapter 2A) that our messages use, component by component: name, type and
- * maximum length. Names are those of the standard in snake case; test/hl7.test.ts compares all of it with an independent
+ * maximum length. Names are those of the standard in snake case; test/hl7/hl7.test.ts compares all of it with an independent
  * copy of the standard. Time stamps are written as texts: their second component is obsolete.
  */
 export interface Part {
@@ -102,5 +102,3 @@ export const composites: Readonly<Record<string, readonly Part[]>> = {
   PT: parts([['processing_id', 'ID', 1]]),
   VID: parts([['version_id', 'ID', 5]]),
 }
-
-export const isComposite = (type: string): boolean => Object.hasOwn(composites, type)

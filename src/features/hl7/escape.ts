@@ -2,7 +2,7 @@
 export const FIELD = '|'
 export const COMPONENT = '^'
 export const REPETITION = '~'
-export const ESCAPE = '\\'
+const ESCAPE = '\\'
 export const SUBCOMPONENT = '&'
 export const ENCODING = `${COMPONENT}${REPETITION}${ESCAPE}${SUBCOMPONENT}`
 export const SEGMENT_END = '\r'

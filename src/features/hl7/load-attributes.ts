@@ -7,7 +7,7 @@ import { atributoPaciente } from '../../resources/atributo-paciente.ts'
 import type { Seen } from './elements.ts'
 import { CURRENT_ATTRIBUTE, columnsFor, WHO } from './related-sql.ts'
 
-export interface AttributePage {
+interface AttributePage {
   readonly rows: readonly Seen[]
   readonly next: string | null
 }
@@ -35,9 +35,12 @@ export function attributesOf(
     const { rol, miembros } = call.actor
     const statement = statements.get(rol) ?? statementFor(rol)
     statements.set(rol, statement)
-    const [found] = await core.db.run({ ...statement, values: [patient, arrayText(miembros), after, size + 1] })
-    if (found?.perdido === true) return null
-    const rows = found?.filas as readonly Seen[]
+    const [found] = await core.db.run<{ perdido: boolean; filas: readonly Seen[] }>({
+      ...statement,
+      values: [patient, arrayText(miembros), after, size + 1],
+    })
+    if (found === undefined || found.perdido) return null
+    const rows = found.filas
     const shown = rows.slice(0, size)
     return { rows: shown, next: rows.length > size ? String(shown.at(-1)?.id) : null }
   }

@@ -12,7 +12,7 @@ export function identityOf(core: Core): <R extends Seen>(rows: readonly R[]) => 
   return async (rows) => {
     const merged = rows.flatMap((row) => (typeof row.fusionado_con === 'string' ? [row.fusionado_con] : []))
     if (merged.length === 0) return rows
-    const found = await core.db.run({
+    const found = await core.db.run<Seen>({
       name: 'hl7_identidad',
       text: `select ${selectList(paciente, 't', true)} from paciente t where t.id = any($1::uuid[])`,
       values: [arrayText(merged)],
@@ -20,7 +20,7 @@ export function identityOf(core: Core): <R extends Seen>(rows: readonly R[]) => 
     const principals = new Map(found.map((row) => [String(row.id), row]))
     return rows.map((row) => {
       const principal = principals.get(String(row.fusionado_con))
-      return principal === undefined ? row : { ...(principal as Seen), absorbido: String(row.id) }
+      return principal === undefined ? row : { ...principal, absorbido: String(row.id) }
     })
   }
 }

@@ -6,7 +6,7 @@ import type { Seen } from './elements.ts'
 import type { Related } from './messages.ts'
 import { relatedStatement } from './related-sql.ts'
 
-const rows = (value: unknown): readonly Seen[] => (value ?? []) as readonly Seen[]
+type FoundParts = { readonly id: string } & { readonly [P in keyof Related]?: readonly Seen[] | null }
 
 /** What goes with each of these patients, by patient: one statement, however many they are. */
 export function relatedOf(core: Core): (call: Call, patients: readonly string[]) => Promise<Map<string, Related>> {
@@ -15,18 +15,18 @@ export function relatedOf(core: Core): (call: Call, patients: readonly string[])
     const { rol, miembros } = call.actor
     const statement = statements.get(rol) ?? relatedStatement(rol)
     statements.set(rol, statement)
-    const found = await core.db.run({ ...statement, values: [arrayText(patients), arrayText(miembros)] })
+    const found = await core.db.run<FoundParts>({ ...statement, values: [arrayText(patients), arrayText(miembros)] })
     return new Map(
       found.map((row) => [
-        String(row.id),
+        row.id,
         {
-          familiares: rows(row.familiares),
-          atencion: rows(row.atencion)[0] ?? null,
-          atributos: rows(row.atributos),
-          valores: rows(row.valores),
-          alergias: rows(row.alergias),
-          diagnosticos: rows(row.diagnosticos),
-          eapb: rows(row.eapb)[0] ?? null,
+          familiares: row.familiares ?? [],
+          atencion: row.atencion?.[0] ?? null,
+          atributos: row.atributos ?? [],
+          valores: row.valores ?? [],
+          alergias: row.alergias ?? [],
+          diagnosticos: row.diagnosticos ?? [],
+          eapb: row.eapb?.[0] ?? null,
         },
       ]),
     )

@@ -24,6 +24,8 @@ export const segmentOf = (name: SegmentName, fields: SegmentFields): Segment => 
 export const numbered = (name: SegmentName, all: readonly SegmentFields[]): Segment[] =>
   all.map((fields, i) => segmentOf(name, { set_id: i + 1, ...fields }))
 
+export const isRepeated = (value: FieldValue): value is readonly Component[] => Array.isArray(value)
+
 /** Whether it says anything; a composite of nothing does not. */
 export function isValued(value: FieldValue): boolean {
   if (value === undefined || value === '') return false

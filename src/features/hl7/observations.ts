@@ -85,7 +85,7 @@ function range(row: Seen): string | undefined {
   return bounds.min != null ? `>=${bounds.min}` : `<=${bounds.max}`
 }
 
-export function valueFields(row: Seen): SegmentFields {
+function valueFields(row: Seen): SegmentFields {
   const { type, value } = ofValue(row)
   const flag = abnormalFlag[String(row.interpretacion)]
   return {

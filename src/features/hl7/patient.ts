@@ -22,7 +22,7 @@ import { type FieldValue, isValued, type Segment, type SegmentFields, segmentOf 
 import { day, dayAndHour, timeStamp } from './time-stamp.ts'
 
 /** A28 adds a person; A31 updates one that the receiver may know. */
-export type PatientEvent = 'A28' | 'A31'
+type PatientEvent = 'A28' | 'A31'
 
 export const eventOf = (row: Seen): PatientEvent => (Number(row.version) > 1 ? 'A31' : 'A28')
 

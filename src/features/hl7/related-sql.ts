@@ -97,7 +97,7 @@ export const parts = {
   eapb: { resource: eapb, columns: ['codigo', 'nit', 'nombre', 'telefono'] },
 } as const satisfies Record<keyof Related, { resource: Resource; columns: readonly string[] }>
 
-export type PartName = keyof typeof parts
+type PartName = keyof typeof parts
 const partNames = keysOf(parts)
 
 const seenBy = (rol: Role, r: Resource): Resource => seenAs(r, viewOf(rol, r))

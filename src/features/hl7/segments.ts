@@ -2,7 +2,7 @@ import type { Part } from './data-types.ts'
 
 /**
  * The fields that we fill of each segment of HL7 v2.5.1 (chapters 2, 3, 4, 6 and 7), by position. The one description from
- * which ER7, JSON, its schema and the checks are made; test/hl7.test.ts compares it with an independent copy of the standard.
+ * which ER7, JSON, its schema and the checks are made; test/hl7/hl7.test.ts compares it with an independent copy of the standard.
  */
 export interface FieldDef extends Part {
   readonly at: number
@@ -10,7 +10,7 @@ export interface FieldDef extends Part {
   readonly repeats: boolean
 }
 
-export interface SegmentDef {
+interface SegmentDef {
   readonly about: string
   readonly fields: readonly FieldDef[]
 }

@@ -1,6 +1,6 @@
 import { composites } from './data-types.ts'
 import { COMPONENT, ENCODING, escaped, FIELD, NULL, REPETITION, SEGMENT_END, SUBCOMPONENT } from './escape.ts'
-import { type Component, type FieldValue, type Message, type Segment, segmentOf } from './message.ts'
+import { type Component, type FieldValue, isRepeated, type Message, type Segment, segmentOf } from './message.ts'
 import { segmentDef } from './segments.ts'
 
 /**
@@ -26,8 +26,8 @@ function component(type: string, value: Component | undefined, separator: string
 function field(type: string, value: FieldValue): string {
   if (value === undefined) return ''
   if (value === null) return NULL
-  if (!Array.isArray(value)) return component(type, value as Component, COMPONENT)
-  return value.map((one) => component(type, one, COMPONENT)).join(REPETITION)
+  const all = isRepeated(value) ? value : [value]
+  return all.map((one) => component(type, one, COMPONENT)).join(REPETITION)
 }
 
 /** The type of an observation's value is what the field before it says. */

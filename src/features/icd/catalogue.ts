@@ -1,5 +1,5 @@
-import { repeat } from '../../engine/repeat.ts'
 import type { CodeLookup } from '../../model/classification.ts'
+import { repeat } from '../../work/repeat.ts'
 import { buildApart } from './build-apart.ts'
 import { codeLookup } from './code-lookup.ts'
 import { cie10Version } from './embedded/version.ts'

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import type { Database } from '../../engine/database.ts'
-import { repeat } from '../../engine/repeat.ts'
 import type { Actor } from '../../model/resource.ts'
+import { repeat } from '../../work/repeat.ts'
 import type { Use } from './search/score.ts'
 import { useOf } from './use-points.ts'
 
 /** What the codes that are written here add to those of a search. */
 export interface IcdUsage {
   /**
-   * Of this caller. Asks the database the first time he searches; later, and behind the search, when it has grown old. It is
+   * Of this caller. Asks the database at the caller's first search; later, and behind the search, when it has grown old. It is
    * the same function as long as it would answer the same.
    */
   of(actor: Person): Promise<UseOf>
@@ -29,7 +29,7 @@ interface Known {
 
 export interface UsageOptions {
   readonly everyMs?: number
-  /** How many professionals are remembered; whoever searched longest ago is forgotten first. */
+  /** How many professionals are remembered; the one who searched longest ago is forgotten first. */
   readonly most?: number
   readonly onError?: (error: unknown) => void
 }
@@ -37,7 +37,7 @@ export interface UsageOptions {
 const EVERY_MS = 30_000
 const MOST = 500
 const BATCH = 20_000
-/** Nobody uses more codes often, and what one person can make us keep has an end. */
+/** More codes than any person uses often; it bounds what one person can make us keep. */
 const CODES = 1_000
 const NOBODY = ''
 const NONE: Counts = new Map()

@@ -104,7 +104,8 @@ const refuse = (problemas: readonly Problema[]): never => {
 
 function kindOf(given: unknown, { historia: row }: HistoryContent): Document {
   const own = documentOf(row)
-  if (given === null || given === own || given === 'paciente') return (given as Document | null) ?? own
+  if (given === null || given === own) return own
+  if (given === 'paciente') return given
   const mensaje = say(
     `Esta historia termina en un RDA de ${own}, o en el del paciente.`,
     `This history ends in a document of kind ${own}, or in the patient's own.`,

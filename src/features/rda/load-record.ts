@@ -9,16 +9,23 @@ import { mayUse } from '../../model/access/access.ts'
 import { factsOf, type Role } from '../../model/access/roles.ts'
 import type { Row } from '../../model/resource.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
+import { type EntryRow, entryRows } from '../../resources/entries.ts'
 import { profesional } from '../fhir/elements/professional.ts'
 import type { HistoryContent } from '../historias/content.ts'
 
 /** What a document needs besides the history itself. */
 export interface Beside {
-  readonly antecedentes: readonly Row[]
+  readonly antecedentes: readonly EntryRow<'antecedente_categorizado'>[]
   readonly profesional: Row | null
 }
 
-export interface Loaded extends Beside {
+interface FoundBeside {
+  readonly antecedentes: readonly Row[]
+  readonly profesional: Row | null
+  readonly ajenos: readonly string[]
+}
+
+interface Loaded extends Beside {
   /** Which of the background this caller does not reach: they are in the document, and he is not told which they are. */
   readonly ajenos: ReadonlySet<string>
 }
@@ -53,11 +60,12 @@ export function besideLoader(): (tx: Tx, content: HistoryContent, call: Call) =>
     const known = statements.get(rol) ?? statement(rol)
     statements.set(rol, known)
     const values = [historia.id, historia.paciente, historia.profesional, miembros]
-    const [found] = await tx.run({ ...known, values })
+    const [found] = await tx.run<FoundBeside>({ ...known, values })
+    const rows = (found?.antecedentes ?? []).map((row) => fromSnapshot(antecedenteCategorizado, row))
     return {
-      antecedentes: ((found?.antecedentes ?? []) as Row[]).map((row) => fromSnapshot(antecedenteCategorizado, row)),
-      profesional: found?.profesional ? fromSnapshot(profesional, found.profesional as Row) : null,
-      ajenos: new Set((found?.ajenos ?? []) as string[]),
+      antecedentes: entryRows('antecedente_categorizado', rows),
+      profesional: found?.profesional ? fromSnapshot(profesional, found.profesional) : null,
+      ajenos: new Set(found?.ajenos),
     }
   }
 }

@@ -6,7 +6,6 @@ import { servicioReps } from '../../model/codes/index.ts'
 import { bool, code, instant, integer, objects, oneOf, ref, text } from '../../model/fields.ts'
 import { estadosHistoria } from '../../model/history-state.ts'
 import { DEFAULT_PAGE, MAX_PAGE } from '../../model/list-query.ts'
-import type { Row } from '../../model/resource.ts'
 import { historia } from '../../resources/historia.ts'
 import type { VersionName } from './document/version.ts'
 import { readPlace, writePlace } from './place-cursor.ts'
@@ -14,7 +13,7 @@ import { isMendable } from './readiness/problema.ts'
 import type { RdaRule } from './readiness/rule.ts'
 import { listedRules, WINDOW, worklistStatement } from './worklist-sql.ts'
 
-export const PATH = '/hce/api/rda/preparacion/'
+const PATH = '/hce/api/rda/preparacion/'
 
 interface Found {
   readonly id: string
@@ -23,6 +22,12 @@ interface Found {
   readonly faltas: readonly string[]
   readonly [name: string]: unknown
 }
+interface FoundPage {
+  readonly filas: readonly Found[]
+  readonly vistas: number
+  readonly ultima: Pick<Found, 'id' | 'fecha_inicio'>
+}
+
 const item = {
   historia: ref('historia', { label: 'Historia', required: true }),
   numero_atencion: text({ label: 'Número de atención', max: 40 }),
@@ -62,13 +67,16 @@ const places = {
 const days = { min: 0, max: 36_500 }
 const years = { min: 0, max: 130 }
 
-const told = ({ codigo, recurso, campo, mensaje, solucion }: RdaRule, row: Row): object => ({
+const told = (
+  { codigo, recurso, campo, mensaje, solucion }: RdaRule,
+  history: Pick<Found, 'id' | 'estado'>,
+): object => ({
   codigo,
   recurso,
   campo,
   mensaje,
   solucion,
-  corregible: isMendable(row, recurso, null),
+  corregible: isMendable(history, recurso, null),
 })
 
 export interface WorklistDeps extends WithEngine {
@@ -111,7 +119,7 @@ export const worklistOperation = defineOperation({
     const size = Number(query.page_size ?? DEFAULT_PAGE)
     const at = readPlace(query.cursor)
     const few = factsOf(rol).reach === 'concedido' && (await core.hasFewPatients(call))
-    const [answer] = await core.db.run({
+    const [answer] = await core.db.run<FoundPage>({
       ...worklistStatement(rol, version(), { few, part: query.recurso !== null }),
       values: [
         miembros,
@@ -130,21 +138,16 @@ export const worklistOperation = defineOperation({
         query.edad_hasta,
       ],
     })
-    const found = (answer?.filas ?? []) as Found[]
+    const found = answer?.filas ?? []
     const asked = listedRules(rol, version())
     const shown = found.slice(0, size)
-    const last =
-      found.length > size
-        ? shown.at(-1)
-        : answer?.vistas === WINDOW
-          ? (answer.ultima as Pick<Found, 'id' | 'fecha_inicio'>)
-          : undefined
+    const last = found.length > size ? shown.at(-1) : answer?.vistas === WINDOW ? answer.ultima : undefined
     const results = shown.map(({ id, faltas, ...row }) => ({
       historia: id,
       ...row,
       fecha_inicio: new Date(row.fecha_inicio).toISOString(),
       puntaje: Math.floor((100 * (asked.length - faltas.length)) / Math.max(1, asked.length)),
-      problemas: asked.filter((r) => faltas.includes(r.codigo)).map((r) => told(r, row as unknown as Row)),
+      problemas: asked.filter((r) => faltas.includes(r.codigo)).map((r) => told(r, { id, estado: row.estado })),
     }))
     return {
       json: {

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../model/text/json-object.ts'
 import type { Json } from './json.ts'
 
 /** What may stand once under `components` and be referred to. */
@@ -81,9 +82,7 @@ function withParts(kind: Kind, node: Json, site: Site, change: Change): Json {
   for (const [key, [inner, shape]] of Object.entries(PLACES[kind])) {
     const value = node[key]
     const one = (part: unknown, at = ''): unknown =>
-      typeof part === 'object' && part !== null
-        ? change(inner, part as Json, siteOf(inner, kind, at, part as Json, site), kind === 'components')
-        : part
+      isJsonObject(part) ? change(inner, part, siteOf(inner, kind, at, part, site), kind === 'components') : part
     if (typeof value !== 'object' || value === null) continue
     if (shape === 'one') copy[key] = one(value)
     else if (Array.isArray(value)) copy[key] = value.map((part) => one(part))
@@ -117,10 +116,12 @@ function piecesOf(document: Json): ReadonlyMap<string, Piece> {
   return pieces
 }
 
+type Components = Readonly<Record<string, Json | undefined>>
+
 /** The document with what stands several times in it standing once, under `components`. */
-export function hoistRepeated(document: Json): Json {
+export function hoistRepeated(document: Json & { readonly components: Components }): Json {
   const pieces = piecesOf(document)
-  const given = document.components as Readonly<Record<string, Json | undefined>>
+  const given = document.components
   const hoisted: Record<(typeof HOISTED)[Hoisted], Json> = { schemas: {}, parameters: {}, headers: {} }
   const references = new Map<string, string>()
 
@@ -149,7 +150,8 @@ export function hoistRepeated(document: Json): Json {
   }
 
   const referring = withParts('document', document, NOWHERE, refer)
-  const components = referring.components as Readonly<Record<string, Json>>
-  const merged = Object.entries(hoisted).map(([part, all]) => [part, { ...components[part], ...all }])
+  const components = isJsonObject(referring.components) ? referring.components : {}
+  const tableOf = (part: string): Json => (isJsonObject(components[part]) ? components[part] : {})
+  const merged = Object.entries(hoisted).map(([part, all]) => [part, { ...tableOf(part), ...all }])
   return { ...referring, components: { ...components, ...Object.fromEntries(merged) } }
 }

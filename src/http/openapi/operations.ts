@@ -8,7 +8,10 @@ import { fieldSchema, nullable } from './schemas.ts'
 
 const HONOURED = { 'If-Match': 'IfMatch', 'Idempotency-Key': 'IdempotencyKey' } as const
 
-const objectOf = (fields: Fields, answered: boolean): Json => ({
+const objectOf = (
+  fields: Fields,
+  answered: boolean,
+): Json & { readonly properties: Readonly<Record<string, Json>> } => ({
   type: 'object',
   ...(answered ? {} : { additionalProperties: false }),
   required: Object.entries(fields)
@@ -29,7 +32,7 @@ const page = (items: Json, counted: boolean, beside: Fields = {}): Json => ({
     ...(counted ? { count: { type: 'integer', description: 'Total; solo con `count=true`.' } } : {}),
     next: { type: ['string', 'null'], format: 'uri-reference', description: 'Página siguiente.' },
     previous: { type: ['string', 'null'], format: 'uri-reference', description: 'Página anterior.' },
-    ...(objectOf(beside, true).properties as Json),
+    ...objectOf(beside, true).properties,
     results: { type: 'array', description: 'Los registros.', items },
   },
 })
@@ -110,10 +113,8 @@ function bodyOf(o: OperationDescription): Json {
   return required.length === 0 ? named : { allOf: [named, { required }] }
 }
 
-const withNulls = (schema: Json, names: readonly string[]): Json => {
-  const properties = schema.properties as Readonly<Record<string, Json>> | undefined
-  if (names.length === 0 || properties === undefined) return schema
-  const taken = Object.entries(properties).map(([name, s]) => [name, names.includes(name) ? nullable(s) : s])
+const withNulls = (schema: ReturnType<typeof objectOf>, names: readonly string[]): Json => {
+  const taken = Object.entries(schema.properties).map(([name, s]) => [name, names.includes(name) ? nullable(s) : s])
   return { ...schema, properties: Object.fromEntries(taken) }
 }
 

@@ -1,31 +1,15 @@
 import { textsFromSql } from '../../../engine/connection/decode.ts'
 import type { RawRow } from '../../../engine/connection/raw-query.ts'
+import { wordList } from '../../../model/text/word-list.ts'
 
 /**
  * Every column of `auditoria`, in the order in which a row is written as a line. `tx` is among them, so that nobody moves
  * a row from one seal to another. A new column means a new version of the line: sealed rows keep the one they had.
  */
-export const auditColumns = [
-  'id',
-  'momento',
-  'cuenta',
-  'actor',
-  'rol',
-  'origen',
-  'solicitud',
-  'motivo',
-  'accion',
-  'recurso',
-  'recurso_id',
-  'paciente',
-  'pacientes',
-  'resultado',
-  'codigo',
-  'acceso',
-  'campos',
-  'registros',
-  'tx',
-] as const
+export const auditColumns = wordList(
+  'id momento cuenta actor rol origen solicitud motivo accion recurso recurso_id paciente pacientes',
+  'resultado codigo acceso campos registros tx',
+)
 
 export const LINE_VERSION = 1
 

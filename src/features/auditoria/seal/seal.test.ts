@@ -12,7 +12,7 @@ import {
 } from '../../../../test/fixtures/audit-rows.ts'
 import { cloneDatabase } from '../../../../test/service.ts'
 import { openDatabase } from '../../../engine/database.ts'
-import { repeat } from '../../../engine/repeat.ts'
+import { repeat } from '../../../work/repeat.ts'
 import type { Anchor } from './anchors.ts'
 import { cut, SealError } from './batch.ts'
 import { sealLag } from './lag.ts'

@@ -1,6 +1,8 @@
+import type { OutgoingFetch } from '../../../model/outgoing-fetch.ts'
+import { isJsonObject } from '../../../model/text/json-object.ts'
 import { Nonsense } from './entity.ts'
 import { nextStep, type Outcome } from './retry.ts'
-import type { Fetch, WhoSettings } from './settings.ts'
+import type { WhoSettings } from './settings.ts'
 
 /** It cannot go on; why, for the person who started it. */
 export class WhoProblem extends Error {}
@@ -14,7 +16,7 @@ export interface WhoClient {
 export function whoClient(
   settings: WhoSettings,
   release: string,
-  fetch: Fetch,
+  fetch: OutgoingFetch,
   wait: (ms: number) => Promise<void>,
 ): WhoClient {
   const { base, linearization, language, clientId, clientSecret } = settings
@@ -36,7 +38,7 @@ export function whoClient(
           body: body.toString(),
         }),
       (json) => {
-        const found = (json as { access_token?: unknown } | null)?.access_token
+        const found = isJsonObject(json) ? json.access_token : undefined
         if (typeof found !== 'string' || !/^[\x21-\x7e]+$/.test(found)) throw new Nonsense()
         return found
       },
@@ -56,7 +58,7 @@ export function whoClient(
   }
 
   async function attempt<T>(
-    ask: () => ReturnType<Fetch>,
+    ask: () => ReturnType<OutgoingFetch>,
     read: (json: unknown) => T,
     renew: (() => void) | null,
   ): Promise<T> {
@@ -92,7 +94,7 @@ export function whoClient(
         },
         read,
         () => {
-          // Another one may have renewed it meanwhile.
+          // Another call may have renewed it meanwhile.
           if (token === used) token = null
         },
       )
@@ -100,9 +102,9 @@ export function whoClient(
   }
 }
 
-/** One request and its reading; whatever keeps it from being used is an outcome, but for what concerns the caller. */
+/** One request and its reading; what keeps it from being used is an outcome, but for what concerns the caller. */
 async function once<T>(
-  ask: () => ReturnType<Fetch>,
+  ask: () => ReturnType<OutgoingFetch>,
   read: (json: unknown) => T,
 ): Promise<{ outcome: Outcome; value?: T }> {
   try {

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../model/text/json-object.ts'
 import type { CodeRow } from '../code-row.ts'
 import { nameIn } from '../file/cells.ts'
 import { CIE11_CODE, chapterOf11 } from '../kinds.ts'
@@ -8,13 +9,9 @@ export class Nonsense extends Error {}
 /** An entity by the end of its address: `1435254666`, `1435254666/other`. */
 const NODE = /^\d{1,12}(\/(other|unspecified))?$/
 
-interface Json {
-  readonly [name: string]: unknown
-}
-
-function asObject(json: unknown): Json {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new Nonsense()
-  return json as Json
+function asObject(json: unknown): Readonly<Record<string, unknown>> {
+  if (!isJsonObject(json)) throw new Nonsense()
+  return json
 }
 
 /**
@@ -26,9 +23,8 @@ export function childrenOf(json: unknown, release: string, linearization: string
   if (child === undefined || child === null) return []
   if (!Array.isArray(child)) throw new Nonsense()
   const before = `/icd/release/11/${release}/${linearization}/`
-  return child.map((uri) => {
-    const at = typeof uri === 'string' ? uri.indexOf(before) : -1
-    const node = at === -1 ? '' : (uri as string).slice(at + before.length)
+  return child.map((uri: unknown) => {
+    const node = typeof uri === 'string' && uri.includes(before) ? uri.slice(uri.indexOf(before) + before.length) : ''
     if (!NODE.test(node)) throw new Nonsense()
     return node
   })

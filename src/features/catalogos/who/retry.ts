@@ -1,4 +1,5 @@
 import { readRetryAfter } from '../../../model/retry-after.ts'
+import { backOff } from '../../../work/back-off.ts'
 
 /** How a request ended: with an answer, or without one that can be used. */
 export type Outcome = { readonly status: number; readonly retryAfter: string | null } | { readonly failed: string }
@@ -12,9 +13,8 @@ export type Step =
 export const MOST_ATTEMPTS = 6
 /** A server that says when to come back is alive. */
 export const MOST_TOLD = 30
-const FIRST_MS = 500
-/** Longer than this nobody should be kept waiting, whatever the other server says. */
-const LONGEST_MS = 15 * 60_000
+/** The longest wait, also where the other server asks for more. */
+const WAITS = { firstMs: 500, longestMs: 15 * 60_000 }
 
 /** What to do next. `attempt` counts from 1; `renewed` says that the token was already asked for again. */
 export function nextStep(outcome: Outcome, attempt: number, renewed: boolean, now: number): Step {
@@ -35,5 +35,5 @@ export function nextStep(outcome: Outcome, attempt: number, renewed: boolean, no
 function again(why: string, attempt: number, told: number | null): Step {
   if (attempt >= (told === null ? MOST_ATTEMPTS : MOST_TOLD))
     return { do: 'stop', why: `${why} Se intentó ${attempt} veces.` }
-  return { do: 'wait', ms: Math.min(told ?? FIRST_MS * 2 ** (attempt - 1), LONGEST_MS) }
+  return { do: 'wait', ms: Math.min(told ?? backOff(attempt, WAITS), WAITS.longestMs) }
 }

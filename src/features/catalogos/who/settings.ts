@@ -13,18 +13,4 @@ export interface WhoSettings {
   readonly parallel: number
 }
 
-/** The way out, as this feature is given it: it reaches the configured places and no others. */
-export type Fetch = (
-  url: string,
-  init: {
-    readonly method?: string
-    readonly headers?: Readonly<Record<string, string>>
-    readonly body?: string
-  },
-) => Promise<{
-  readonly status: number
-  readonly headers: { get(name: string): string | null }
-  json(): Promise<unknown>
-}>
-
 export const RELEASE = /^\d{4}-\d{2}$/

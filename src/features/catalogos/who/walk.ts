@@ -1,6 +1,6 @@
 import type { Database } from '../../../engine/database.ts'
+import type { HeldJob } from '../../../work/runner.ts'
 import type { CodeRow } from '../code-row.ts'
-import { holdJob } from '../lease.ts'
 import { stageRows } from '../stage.ts'
 import { type WhoClient, WhoProblem } from './client.ts'
 import { childrenOf, codeOf, speaks } from './entity.ts'
@@ -9,11 +9,10 @@ import type { WhoSettings } from './settings.ts'
 export interface Walk {
   readonly db: Database
   readonly job: string
-  readonly runner: string
+  readonly held: HeldJob
   readonly release: string
   readonly settings: WhoSettings
   readonly client: WhoClient
-  wait(ms: number): Promise<void>
 }
 
 interface Visited {
@@ -41,7 +40,7 @@ export async function walkWho(walk: Walk): Promise<void> {
     const visited = asked.flatMap((a) => (a.status === 'fulfilled' ? [a.value] : []))
     if (visited.length > 0) await keep(walk, visited)
     for (const a of asked) if (a.status === 'rejected') throw a.reason
-    if (settings.pauseMs > 0) await walk.wait(settings.pauseMs)
+    if (settings.pauseMs > 0) await walk.held.pause(settings.pauseMs)
   }
 
   async function begin({ release }: Walk): Promise<void> {
@@ -62,9 +61,9 @@ const visit = ({ client, release, settings }: Walk, node: string): Promise<Visit
     children: childrenOf(json, release, settings.linearization),
   }))
 
-async function keep({ db, job, runner }: Walk, visited: readonly Visited[]): Promise<void> {
+async function keep({ db, job, held }: Walk, visited: readonly Visited[]): Promise<void> {
   await db.transaction(async (tx) => {
-    await holdJob(tx, job, runner)
+    await held.hold(tx)
     await stageRows(
       tx,
       job,

@@ -1,5 +1,6 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { Call } from '../../../engine/call.ts'
+import { begunStream } from '../../begun-stream.ts'
 import { entriesOf, recordAll } from '../rest/audit.ts'
 import type { FhirContext } from '../rest/context.ts'
 import { allowed } from '../rest/permission.ts'
@@ -11,14 +12,7 @@ import { nextRows, removedIds, sourcesIn } from './rows.ts'
 
 const CHUNK = 200
 
-/** What the log may repeat: the error itself may quote a row. */
-class Interrupted extends Error {
-  constructor() {
-    super('The export was interrupted')
-  }
-}
-
-export interface FileOf {
+interface FileOf {
   readonly call: Call
   readonly facts: Facts
   readonly e: BulkExport
@@ -79,17 +73,5 @@ async function* removals(context: FhirContext, { call, e }: FileOf): AsyncGenera
       }
 }
 
-/** Begins before it is answered, so that what fails at once is still a problem and not half a file. */
-export async function bulkFile(context: FhirContext, type: FhirType | null, of: FileOf): Promise<Readable> {
-  const lines = type === null ? removals(context, of) : resources(context, type, of)
-  const first = await lines.next()
-  async function* all(): AsyncGenerator<string> {
-    try {
-      if (first.done !== true) yield first.value
-      yield* lines
-    } catch {
-      throw new Interrupted()
-    }
-  }
-  return Readable.from(all(), { objectMode: false, highWaterMark: 65_536 })
-}
+export const bulkFile = (context: FhirContext, type: FhirType | null, of: FileOf): Promise<Readable> =>
+  begunStream(type === null ? removals(context, of) : resources(context, type, of), 'export')

@@ -1,6 +1,6 @@
 import type { Call } from '../../../engine/call.ts'
 import type { Core } from '../../../engine/core.ts'
-import type { DbRow, Tx } from '../../../engine/database.ts'
+import type { Tx } from '../../../engine/database.ts'
 import { arrayText } from '../../../engine/parameters.ts'
 import type { BulkRequest } from './request.ts'
 
@@ -20,12 +20,10 @@ export interface BulkExport extends BulkRequest {
 const LIFETIME_MS = 24 * 3_600_000
 const COLUMNS = 'id, solicitud, nivel, momento, desde, tipos, presentes, mirados, borrados, estado, avance_en, vence_en'
 
-const asExport = (row: DbRow): BulkExport => row as unknown as BulkExport
-
 /** With the audit row of who asked for it, and for what. */
 export async function insertExport(core: Core, call: Call, asked: BulkRequest, solicitud: string): Promise<BulkExport> {
   return core.db.transaction(async (tx) => {
-    const [row] = await tx.run({
+    const [made] = await tx.run<BulkExport>({
       text: `insert into exportacion_fhir (id, cuenta, actor, rol, solicitud, nivel, momento, desde, tipos, estado, avance_en, vence_en)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9::text[], 'en_curso', $7, $10) returning ${COLUMNS}`,
       values: [
@@ -41,7 +39,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9::text[], 'en_curso', $7, $10) returni
         new Date(Date.parse(call.now) + LIFETIME_MS).toISOString(),
       ],
     })
-    const made = asExport(row as DbRow)
+    if (made === undefined) throw new Error('The export was not kept')
     await core.audit.recordIn(tx, {
       call: because(call, made),
       action: 'exportar',
@@ -62,12 +60,12 @@ export const because = (call: Call, { id }: Pick<BulkExport, 'id'>): Call => ({
 
 /** One's own, while it may be fetched. */
 export async function findExport(tx: Tx, call: Call, id: string): Promise<BulkExport | null> {
-  const [row] = await tx.run({
+  const [found] = await tx.run<BulkExport>({
     text: `select ${COLUMNS} from exportacion_fhir
 where id = $1 and cuenta = $2 and estado <> 'cancelada' and vence_en > $3`,
     values: [id, call.actor.id, call.now],
   })
-  return row === undefined ? null : asExport(row)
+  return found ?? null
 }
 
 /** Of two that go on with it at once, the one that is behind changes nothing. */

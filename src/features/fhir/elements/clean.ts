@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../model/text/json-object.ts'
 import type { ProjectedRow } from './drawing.ts'
 
 /** FHIR's texts have no control characters, nor other blanks than these: pasted text brings hard spaces along. */
@@ -11,9 +12,8 @@ function cleaned(value: unknown): unknown {
     const text = PLAIN.test(value) ? value : value.replaceAll(STRANGE, ' ')
     return SAYS.test(text) ? text : null
   }
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return cleanedList(value)
-  return cleanedRow(value as ProjectedRow, Object.keys(value))
+  if (isJsonObject(value)) return cleanedRow(value, Object.keys(value))
+  return Array.isArray(value) ? cleanedList(value) : value
 }
 
 const cleanedList = (list: readonly unknown[]): readonly unknown[] =>

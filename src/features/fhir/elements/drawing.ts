@@ -1,3 +1,6 @@
+import { isJsonObject } from '../../../model/text/json-object.ts'
+import { escapedMarkup } from '../../../model/text/markup.ts'
+
 /**
  * What projections are made of. Whatever is not in a row, because there is none or because the caller does not see it,
  * is not in the resource either: a drawing says what is empty as it comes, and `resourceOf` leaves it out.
@@ -71,16 +74,9 @@ const metaOf = (row: ProjectedRow, { profile, security, lastUpdated }: ResourceM
   security: [security === undefined ? confidentiality(row.confidencialidad) : security],
 })
 
-const ESCAPED: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
 // XHTML has no way to write the other control characters.
 const escapeText = (text: string): string =>
-  text.replaceAll(/[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu, ' ').replaceAll(/[&<>"']/g, (c) => ESCAPED[c] ?? c)
+  escapedMarkup(text.replaceAll(/[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu, ' '))
 
 /** For people, in Spanish: a line for each thing said, made from nothing but what the resource itself says. */
 export function narrative(...lines: readonly Maybe<string>[]): { text?: object } {
@@ -92,8 +88,8 @@ export function narrative(...lines: readonly Maybe<string>[]): { text?: object }
 
 /** Without what is empty, at whatever depth: FHIR says nothing of it. */
 function saidIn(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value ?? undefined
-  if (!Array.isArray(value)) return saidOfObject(value as ProjectedRow)
+  if (isJsonObject(value)) return saidOfObject(value)
+  if (!Array.isArray(value)) return value ?? undefined
   const items: unknown[] = []
   for (const item of value) {
     const said = saidIn(item)

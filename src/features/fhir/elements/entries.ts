@@ -1,5 +1,5 @@
 import type { Predicate } from '../../../model/predicate.ts'
-import { type Cases, codeIn } from '../search/cases.ts'
+import { type Cases, codeIn, predicateOf } from '../search/cases.ts'
 import { isCode } from './coding.ts'
 import { type Maybe, reference, saidOf, UCUM } from './drawing.ts'
 
@@ -14,14 +14,11 @@ export const isAnnulled = (row: Annullable): boolean => row.anulado === true
 
 /** Each code of rows that stand. */
 export const standing = <R extends { anulado: boolean | null }>(of: Cases<R>): Cases<R> =>
-  Object.fromEntries(
-    // What holds of any row that can be annulled holds of these, which the compiler does not see of a type it does not know.
-    Object.entries(of).map(([code, said]) => [code, { all: [stands, said] } as unknown as Predicate<R>]),
-  )
+  Object.fromEntries(Object.entries(of).map(([code, said]) => [code, predicateOf({ all: [stands, said] })]))
 /** The same, with the code of rows that were recorded by mistake. */
 export const unlessAnnulled = <R extends { anulado: boolean | null }>(of: Cases<R>): Cases<R> => ({
   ...standing(of),
-  'entered-in-error': annulled as unknown as Predicate<R>,
+  'entered-in-error': predicateOf(annulled),
 })
 
 /** Of an entry of a history: its author answers for it once he signs it. */

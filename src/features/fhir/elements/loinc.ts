@@ -1,79 +1,10 @@
-import type { Coding } from './coding.ts'
+import { tsvRows } from '../../tsv-rows.ts'
+import { type Coding, coding } from './coding.ts'
 import { LOINC } from './drawing.ts'
 
-/** The names that LOINC itself gives to the codes we publish; the Spanish ones are in the catalogue of values. */
-const names: Readonly<Record<string, string>> = {
-  '85353-1': 'Vital signs, weight, height, head circumference, oxygen saturation and BMI panel',
-  '85354-9': 'Blood pressure panel with all children optional',
-  '8480-6': 'Systolic blood pressure',
-  '8462-4': 'Diastolic blood pressure',
-  '8867-4': 'Heart rate',
-  '9279-1': 'Respiratory rate',
-  '8310-5': 'Body temperature',
-  '2708-6': 'Oxygen saturation in Arterial blood',
-  '59408-5': 'Oxygen saturation in Arterial blood by Pulse oximetry',
-  '3150-0': 'Inhaled oxygen concentration',
-  '72514-3': 'Pain severity - 0-10 verbal numeric rating [Score] - Reported',
-  '29463-7': 'Body weight',
-  '8302-2': 'Body height',
-  '39156-5': 'Body mass index (BMI) [Ratio]',
-  '9843-4': 'Head Occipital-frontal circumference',
-  '8287-5': 'Head Occipital-frontal circumference by Tape measure',
-  '8280-0': 'Waist Circumference at umbilicus by Tape measure',
-  '41653-7': 'Glucose [Mass/volume] in Capillary blood by Glucometer',
-  '2339-0': 'Glucose [Mass/volume] in Blood',
-  '2345-7': 'Glucose [Mass/volume] in Serum or Plasma',
-  '4548-4': 'Hemoglobin A1c/Hemoglobin.total in Blood',
-  '718-7': 'Hemoglobin [Mass/volume] in Blood',
-  '4544-3': 'Hematocrit [Volume Fraction] of Blood by Automated count',
-  '6690-2': 'Leukocytes [#/volume] in Blood by Automated count',
-  '777-3': 'Platelets [#/volume] in Blood by Automated count',
-  '2160-0': 'Creatinine [Mass/volume] in Serum or Plasma',
-  '3094-0': 'Urea nitrogen [Mass/volume] in Serum or Plasma',
-  '2951-2': 'Sodium [Moles/volume] in Serum or Plasma',
-  '2823-3': 'Potassium [Moles/volume] in Serum or Plasma',
-  '2093-3': 'Cholesterol [Mass/volume] in Serum or Plasma',
-  '13457-7': 'Cholesterol in LDL [Mass/volume] in Serum or Plasma by calculation',
-  '2085-9': 'Cholesterol in HDL [Mass/volume] in Serum or Plasma',
-  '2571-8': 'Triglyceride [Mass/volume] in Serum or Plasma',
-  '3016-3': 'Thyrotropin [Units/volume] in Serum or Plasma',
-  '11580-8': 'Thyrotropin [Units/volume] in Serum or Plasma by Detection limit <= 0.005 mIU/L',
-  '1742-6': 'Alanine aminotransferase [Enzymatic activity/volume] in Serum or Plasma',
-  '1920-8': 'Aspartate aminotransferase [Enzymatic activity/volume] in Serum or Plasma',
-  '1975-2': 'Bilirubin.total [Mass/volume] in Serum or Plasma',
-  '1988-5': 'C reactive protein [Mass/volume] in Serum or Plasma',
-  '6301-6': 'INR in Platelet poor plasma by Coagulation assay',
-  '24356-8': 'Urinalysis complete panel - Urine',
-  '882-1': 'ABO and Rh group [Type] in Blood',
-  '883-9': 'ABO group [Type] in Blood',
-  '10331-7': 'Rh [Type] in Blood',
-  '82810-3': 'Pregnancy status',
-  '8665-2': 'Last menstrual period start date',
-  '18185-9': 'Gestational age',
-  '72166-2': 'Tobacco smoking status',
-  '9269-2': 'Glasgow coma score total',
-  '9267-6': 'Glasgow coma score eye opening',
-  '9270-0': 'Glasgow coma score verbal',
-  '9268-4': 'Glasgow coma score motor',
-  '9272-6': '1 minute Apgar Score',
-  '9274-2': '5 minute Apgar Score',
-  '9271-8': '10 minute Apgar Score',
-  '38227-5': 'Braden scale total score',
-  '59460-6': 'Fall risk total [Morse Fall Scale]',
-  '59461-4': 'Fall risk level [Morse Fall Scale]',
-  '96761-2': 'Total score Barthel Index',
-  '44261-6': 'Patient Health Questionnaire 9 item (PHQ-9) total score [Reported]',
-  '70274-6': 'Generalized anxiety disorder 7 item (GAD-7) total score [Reported.PHQ]',
-  '89243-0': 'Karnofsky Performance Status score',
-  '89247-1': 'ECOG Performance Status score',
-  '72106-8': 'Total score [MMSE]',
-  '29545-1': 'Physical findings Narrative',
-  '10187-3': 'Review of systems Narrative - Reported',
-}
+export const loincNames: ReadonlyMap<string, string> = new Map(
+  tsvRows(new URL('loinc.tsv', import.meta.url)).map(([code = '', name = '']) => [code, name]),
+)
 
 /** A code of LOINC; one outside our catalogue has no name that we could vouch for. */
-export const loinc = (code: string): Coding => {
-  const display = Object.hasOwn(names, code) ? names[code] : undefined
-  return { system: LOINC, code, ...(display === undefined ? {} : { display }) }
-}
-export const loincNames = names
+export const loinc = (code: string): Coding => coding(LOINC, code, loincNames.get(code))

@@ -1,6 +1,6 @@
 import { sexoBiologico, tipoDocumento, writtenCode } from '../../../model/codes/index.ts'
 import { inTable } from './coding.ts'
-import { extension, HL7, type Maybe, RDA, rdaCoding, saidOf, when } from './drawing.ts'
+import { extension, HL7, type Maybe, type ProjectedRow, RDA, rdaCoding, saidOf, when } from './drawing.ts'
 
 /** What the guide says of every person in the same way: patients, relatives and professionals. */
 
@@ -13,7 +13,7 @@ export const isNational = (kind: string | null): boolean => kind !== null && NAT
 export const RNEC = `${RDA}/NamingSystem/RNEC`
 
 /** A document of identity, without the id that the guide gives to it inside a resource. */
-export function document(kind: string | null, number: string): object {
+export function document(kind: string | null, number: string): ProjectedRow {
   const person = { system: `${HL7}/v2-0203`, code: 'PN', display: 'Person number' }
   const national = isNational(kind)
   const label = kind === null ? undefined : tipoDocumento.byCode.get(kind)?.label
@@ -28,7 +28,7 @@ export function document(kind: string | null, number: string): object {
   }
 }
 
-export const nationalIdentifier = (kind: string | null, number: string): object => ({
+export const nationalIdentifier = (kind: string | null, number: string): ProjectedRow => ({
   id: 'NationalPersonIdentifier-0',
   ...document(kind, number),
 })

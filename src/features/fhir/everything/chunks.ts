@@ -1,4 +1,5 @@
 import type { Call } from '../../../engine/call.ts'
+import { isJsonObject } from '../../../model/text/json-object.ts'
 import { entriesOf, recordAll } from '../rest/audit.ts'
 import type { FhirContext } from '../rest/context.ts'
 import { resolve, type Shown, shownRow } from '../rest/shown.ts'
@@ -27,8 +28,8 @@ const REFERENCE = /^([A-Z][A-Za-z]+)\/[A-Za-z0-9.-]{1,64}$/
 /** What a resource refers to, wherever in it. */
 function collect(value: unknown, wanted: (type: string) => boolean, into: Set<string>): void {
   if (Array.isArray(value)) for (const item of value) collect(item, wanted, into)
-  else if (typeof value === 'object' && value !== null) {
-    const { reference } = value as { reference?: unknown }
+  else if (isJsonObject(value)) {
+    const { reference } = value
     if (typeof reference === 'string' && wanted(REFERENCE.exec(reference)?.[1] ?? '')) into.add(reference)
     for (const item of Object.values(value)) collect(item, wanted, into)
   }
@@ -72,13 +73,11 @@ export interface Taken {
 export async function take(context: FhirContext, walk: Walk, from: Walk['from'], limit: number): Promise<Taken> {
   const shown: Shown[] = []
   let { position, after } = from
-  while (position < walk.positions.length) {
-    const at = walk.positions[position] as Position
+  for (let at = walk.positions[position]; at !== undefined; at = walk.positions[++position]) {
     const room = limit - shown.length
     const rows = await nextRows(context.core, walk.call, at, walk.window, after, room)
     for (const row of rows) shown.push(shownRow(at.source, row, walk.facts))
     if (rows.length === room) return { shown, next: { position, after: rows.at(-1)?.id ?? after } }
-    position++
     after = null
   }
   return { shown, next: null }

@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { begunStream } from '../../begun-stream.ts'
 import type { FhirResource } from '../elements/drawing.ts'
 import type { Format } from '../format/negotiate.ts'
 import { shaped } from '../format/subset.ts'
@@ -8,13 +9,6 @@ import type { Shown } from '../rest/shown.ts'
 import type { Shape } from '../search/asked.ts'
 
 type Json = Readonly<Record<string, unknown>>
-
-/** What the log may repeat: the error itself may quote a row. */
-class Interrupted extends Error {
-  constructor() {
-    super('The bundle was interrupted')
-  }
-}
 
 export const everythingEntry = (
   base: string,
@@ -46,30 +40,10 @@ async function* textOf(
   yield xml ? BUNDLE_CLOSING : begun ? ']}' : '}'
 }
 
-/** A bundle that is written as it is read. Begins before it is answered, so that what fails at once is still an outcome. */
-export async function bundleStream(
+/** A bundle that is written as it is read. */
+export const bundleStream = (
   head: Json,
   chunks: AsyncIterable<readonly Shown[]>,
   entry: (s: Shown) => Json,
   format: Format,
-): Promise<Readable> {
-  const texts = textOf(head, chunks, entry, format.xml)
-  const first = await texts.next()
-  let begun = false
-  const steps: AsyncIterableIterator<string> = {
-    async next() {
-      if (!begun) {
-        begun = true
-        return first
-      }
-      try {
-        return await texts.next()
-      } catch {
-        throw new Interrupted()
-      }
-    },
-    return: () => texts.return(undefined),
-    [Symbol.asyncIterator]: () => steps,
-  }
-  return Readable.from(steps, { objectMode: false, highWaterMark: 65_536 })
-}
+): Promise<Readable> => begunStream(textOf(head, chunks, entry, format.xml), 'bundle')

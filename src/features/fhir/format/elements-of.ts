@@ -1,4 +1,4 @@
-import { definitions, valueSets } from './definitions.ts'
+import { tsvRows } from '../../tsv-rows.ts'
 
 /** A type that an element may have; of a reference, the types that it may lead to. */
 export interface ElementType {
@@ -32,14 +32,9 @@ export interface TypeDefinition {
   element(name: string): ElementDefinition | undefined
 }
 
-const rowsOf = (table: string): ReadonlyMap<string, string> =>
-  new Map(
-    table
-      .trim()
-      .split('\n')
-      .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]),
-  )
-const types = rowsOf(definitions)
+const types: ReadonlyMap<string, string> = new Map(
+  tsvRows(new URL('definitions.tsv', import.meta.url)).map(([type = '', elements = '']) => [type, elements]),
+)
 
 /** What R4 describes: types, and parts of them (`Patient.contact`). */
 export const typeNames: readonly string[] = [...types.keys()]
@@ -114,8 +109,8 @@ export function typeNamed(name: string): TypeDefinition | undefined {
 /** The short lists of codes that elements demand, by their address: the system, empty for several, and the codes. */
 export const codesByValueSet: ReadonlyMap<string, { readonly system: string; readonly codes: readonly string[] }> =
   new Map(
-    [...rowsOf(valueSets)].map(([name, row]) => {
-      const [system = '', ...codes] = row.split(' ')
-      return [VALUE_SETS + name, { system: system === '-' ? '' : system, codes }]
-    }),
+    tsvRows(new URL('value-sets.tsv', import.meta.url)).map(([name = '', system = '', codes = '']) => [
+      VALUE_SETS + name,
+      { system: system === '-' ? '' : system, codes: codes.split(' ') },
+    ]),
   )

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../model/text/json-object.ts'
 import type { FhirResource } from '../elements/drawing.ts'
 import type { Shape } from '../search/asked.ts'
 import { type ElementDefinition, type TypeDefinition, typeNamed } from './elements-of.ts'
@@ -9,7 +10,6 @@ const SUBSETTED = {
 }
 
 type Json = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const ALWAYS = new Set(['resourceType', 'id', 'meta', 'implicitRules'])
 const bare = (key: string): string => (key.startsWith('_') ? key.slice(1) : key)
@@ -33,7 +33,7 @@ function summarised(value: Json, typeName: string): Json {
     Object.entries(whole).flatMap(([key, item]) => {
       const type = definition?.element(bare(key))?.type
       if (type === undefined || !type.includes('.')) return [[key, item]]
-      const one = (part: unknown): unknown => (isObject(part) ? summarised(part, type) : part)
+      const one = (part: unknown): unknown => (isJsonObject(part) ? summarised(part, type) : part)
       // Of what has no summary of its own nothing remains, and what is empty is not said.
       if (!Array.isArray(item)) return isEmpty(one(item)) ? [] : [[key, one(item)]]
       const parts = item.map(one).filter((part) => !isEmpty(part))
@@ -41,13 +41,13 @@ function summarised(value: Json, typeName: string): Json {
     }),
   )
 }
-const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0
+const isEmpty = (value: unknown): boolean => isJsonObject(value) && Object.keys(value).length === 0
 
-function marked(resource: Json): FhirResource {
-  const meta = isObject(resource.meta) ? resource.meta : {}
+function marked({ resourceType, id }: FhirResource, part: Json): FhirResource {
+  const { resourceType: _type, id: _id, meta: said, ...rest } = part
+  const meta = isJsonObject(said) ? said : {}
   const tags = Array.isArray(meta.tag) ? meta.tag : []
-  const { resourceType, id, meta: _, ...rest } = resource
-  return { resourceType, id, meta: { ...meta, tag: [...tags, SUBSETTED] }, ...rest } as FhirResource
+  return { resourceType, id, meta: { ...meta, tag: [...tags, SUBSETTED] }, ...rest }
 }
 
 /** A resource as `_summary` or `_elements` asks for it; what must be there is, and it says that it is not all. */
@@ -57,10 +57,18 @@ export function shaped(resource: FhirResource, { summary, elements }: Shape): Fh
     const wanted = (e: ElementDefinition): boolean =>
       e.mandatory ||
       elements.some((name) => e.name === name || (e.name.startsWith(name) && /^[A-Z]/.test(e.name.slice(name.length))))
-    return marked(kept(resource, definition, wanted))
+    return marked(resource, kept(resource, definition, wanted))
   }
-  if (summary === 'true') return marked(summarised(resource, resource.resourceType))
-  if (summary === 'text') return marked(kept(resource, definition, (e) => e.name === 'text' || e.mandatory))
-  if (summary === 'data') return marked(kept(resource, definition, (e) => e.name !== 'text'))
+  if (summary === 'true') return marked(resource, summarised(resource, resource.resourceType))
+  if (summary === 'text')
+    return marked(
+      resource,
+      kept(resource, definition, (e) => e.name === 'text' || e.mandatory),
+    )
+  if (summary === 'data')
+    return marked(
+      resource,
+      kept(resource, definition, (e) => e.name !== 'text'),
+    )
   return resource
 }

@@ -1,3 +1,5 @@
+import { isJsonObject } from '../../../model/text/json-object.ts'
+import { escapedContent } from '../../../model/text/markup.ts'
 import { type TypeDefinition, typeNamed } from './elements-of.ts'
 
 /**
@@ -6,23 +8,13 @@ import { type TypeDefinition, typeNamed } from './elements-of.ts'
  */
 type Json = Readonly<Record<string, unknown>>
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\t': '&#9;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-}
 /** XML has no way to write the other control characters, nor half a pair. */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 const attribute = (value: unknown): string =>
-  String(value)
-    .replaceAll(UNWRITABLE, '\u{fffd}')
-    .replaceAll(/[&<>"\t\n\r]/g, (c) => ESCAPES[c] ?? c)
+  escapedContent(String(value).replaceAll(UNWRITABLE, '\u{fffd}'))
+    .replaceAll('"', '&quot;')
+    .replaceAll(/[\t\n\r]/g, (c) => `&#${c.charCodeAt(0)};`)
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value]
 
@@ -35,7 +27,7 @@ function written(name: string, attributes: string, inside: string): string {
 /** A primitive and what JSON keeps beside it: its id and its extensions. */
 function primitive(name: string, value: unknown, beside: unknown): string {
   if (name === XHTML && typeof value === 'string') return value.replaceAll(UNWRITABLE, '\u{fffd}')
-  const more = isObject(beside) ? beside : {}
+  const more = isJsonObject(beside) ? beside : {}
   const id = more.id === undefined ? '' : ` id="${attribute(more.id)}"`
   const shown = value === null || value === undefined ? '' : ` value="${attribute(value)}"`
   return written(name, id + shown, children(EXTENDED, 'Element', { extension: more.extension }))
@@ -83,7 +75,7 @@ function primitives(name: string, value: Json): string {
 const complexes = (name: string, type: string, value: Json): string =>
   listOf(value[name])
     .map((item) => {
-      if (!isObject(item)) throw new Error(`${name} is not an element`)
+      if (!isJsonObject(item)) throw new Error(`${name} is not an element`)
       return complex(name, type, item)
     })
     .join('')

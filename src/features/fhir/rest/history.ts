@@ -128,9 +128,9 @@ export function history(context: FhirContext, type: FhirType): History {
   /** As this caller's view shows it. */
   const seenRow = (input: OperationInput, source: Source, row: Row): Row => {
     const { fields } = seenBy(input.call, source.resource)
-    return Object.fromEntries(
-      Object.entries(row).filter(([name]) => name in fields || !(name in source.resource.fields)),
-    ) as Row
+    const seen: Row = { ...row }
+    for (const name of Object.keys(source.resource.fields)) if (!(name in fields)) delete seen[name]
+    return seen
   }
 
   const resourceOf = async (
@@ -206,10 +206,8 @@ export function history(context: FhirContext, type: FhirType): History {
         }
       })
       const link = pageLinks(`${facts.base}/${own}/_history`, search, CURSOR, { next, previous: null })
-      const { raw } = {
-        raw: write({ resourceType: 'Bundle', type: 'history', link, ...(entry.length === 0 ? {} : { entry }) }, format),
-      }
-      return { raw, audited: true }
+      const bundle = { resourceType: 'Bundle', type: 'history', link, ...(entry.length === 0 ? {} : { entry }) }
+      return { raw: write(bundle, format), audited: true }
     },
   }
 }

@@ -13,6 +13,8 @@ import { type Scope, scopeFor } from '../search/scope.ts'
 import type { Source } from '../source.ts'
 import { type Interaction, narrowedTo, seenBy } from './permission.ts'
 
+const jsonIn = (text: string | null | undefined): Value => JSON.parse(text ?? 'null')
+
 /** The select list of the rows `t` of a source as this caller sees them, with what they lack; and how to read one. */
 export function selected(source: Source, scope: Scope, light: boolean): { list: string; read: (row: RawRow) => Row } {
   const seen = seenBy(scope.call, source.resource)
@@ -27,7 +29,7 @@ export function selected(source: Source, scope: Scope, light: boolean): { list: 
       const row = base(raw)
       const first = raw.length - extra.length
       extra.forEach((e, i) => {
-        row[e.name] = JSON.parse(raw[first + i] ?? 'null') as Value
+        row[e.name] = jsonIn(raw[first + i])
       })
       return row
     },
@@ -84,5 +86,5 @@ export async function withExtra(core: Core, call: Call, source: Source, row: Row
   const text = `select ${list} from ${quote(source.resource.name)} t where ${where.join(' and ')}`
   const [raw] = await core.db.raw(scope.statement(text))
   if (raw === undefined && version !== undefined) return row
-  return { ...row, ...Object.fromEntries(extra.map((e, i) => [e.name, JSON.parse(raw?.[i] ?? 'null') as Value])) }
+  return { ...row, ...Object.fromEntries(extra.map((e, i) => [e.name, jsonIn(raw?.[i])])) }
 }

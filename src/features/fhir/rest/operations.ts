@@ -123,8 +123,8 @@ function typeOperations(t: FhirType): Operation<FhirDeps>[] {
     query: {
       _since: field('Desde', 'Solo las hechas desde este instante.'),
       _at: field('Vigentes en', 'Solo las que estaban vigentes en este momento, día, mes o año.'),
-      _count: resultFields._count as Field,
-      _cursor: resultFields._cursor as Field,
+      _count: resultFields._count,
+      _cursor: resultFields._cursor,
       ...formatFields,
     },
     output: output('Bundle de tipo `history`.'),

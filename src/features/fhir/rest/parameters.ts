@@ -2,9 +2,7 @@ import type { OperationInput } from '../../../engine/operation.ts'
 import { Problem } from '../../../model/problem.ts'
 import { malformed } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
-
-type Json = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isJsonObject } from '../../../model/text/json-object.ts'
 
 const notParameters = (): never => {
   const detail = say(
@@ -16,7 +14,7 @@ const notParameters = (): never => {
 
 /** `{ "name": "_type", "valueString": "Observation" }`, whatever the type of the value. */
 function readParameter(parameter: unknown): readonly [string, string] {
-  if (!isObject(parameter) || typeof parameter.name !== 'string') return notParameters()
+  if (!isJsonObject(parameter) || typeof parameter.name !== 'string') return notParameters()
   const [value, ...others] = Object.entries(parameter).filter(([key]) => key !== 'name' && key !== 'id')
   const [key = '', said] = value ?? []
   if (others.length > 0 || !/^value[A-Z]/.test(key)) return notParameters()
@@ -25,7 +23,7 @@ function readParameter(parameter: unknown): readonly [string, string] {
 }
 
 function readParameters(body: unknown): (readonly [string, string])[] {
-  if (!isObject(body) || body.resourceType !== 'Parameters') return notParameters()
+  if (!isJsonObject(body) || body.resourceType !== 'Parameters') return notParameters()
   const { parameter = [] } = body
   return Array.isArray(parameter) ? parameter.map(readParameter) : notParameters()
 }

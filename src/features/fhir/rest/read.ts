@@ -5,6 +5,7 @@ import type { OperationInput, OperationResult } from '../../../engine/operation.
 import { Problem, type ProblemKind } from '../../../model/problem.ts'
 import { badParameter, forbidden, notFound } from '../../../model/problems.ts'
 import type { Resource, Row } from '../../../model/resource.ts'
+import { isJsonObject } from '../../../model/text/json-object.ts'
 import type { FhirResource } from '../elements/drawing.ts'
 import { type Format, formatOf } from '../format/negotiate.ts'
 import { shaped } from '../format/subset.ts'
@@ -109,10 +110,9 @@ export function reading(
     shape: Shape,
     made?: { source: Source; row: Row },
   ): OperationResult {
-    const { versionId = '1', lastUpdated = null } = (resource.meta ?? {}) as {
-      versionId?: string
-      lastUpdated?: string
-    }
+    const meta = isJsonObject(resource.meta) ? resource.meta : {}
+    const versionId = typeof meta.versionId === 'string' ? meta.versionId : '1'
+    const lastUpdated = typeof meta.lastUpdated === 'string' ? meta.lastUpdated : null
     const stamp =
       made === undefined
         ? { version: versionId, updated: lastUpdated }

@@ -5,13 +5,7 @@ import type { ParamKind, ValueOf } from './values.ts'
 
 /** One condition: the values of a plain one are alternatives. */
 export type Criterion =
-  | {
-      readonly kind: 'plain'
-      readonly name: string
-      readonly type: ParamKind
-      readonly values: readonly ValueOf[ParamKind][]
-      readonly not: boolean
-    }
+  | { [K in ParamKind]: PlainCriterion<K> }[ParamKind]
   | { readonly kind: 'missing'; readonly name: string; readonly missing: boolean }
   /** `patient.identifier=…`: of what the reference leads to. */
   | {
@@ -30,6 +24,14 @@ export type Criterion =
       readonly by: string
       readonly inner: Criterion
     }
+
+export interface PlainCriterion<K extends ParamKind> {
+  readonly kind: 'plain'
+  readonly name: string
+  readonly type: K
+  readonly values: readonly ValueOf[K][]
+  readonly not: boolean
+}
 
 export interface Include {
   readonly type: FhirType

@@ -10,6 +10,11 @@ export type Cases<R> = Readonly<Record<string, Predicate<R>>>
 /** Cases of a collection that is not known where they are read. */
 export type CaseTable = Readonly<Record<string, AnyPredicate>>
 
+/** A predicate over columns that are known by name only where it is made: the compiler does not see whose they are. */
+export const predicateOf = <R>(said: AnyPredicate): Predicate<R> => said as Predicate<R>
+/** The fields of a `Predicate<R>` are those of its rows. */
+const columnsOf = <R>(said: Predicate<R>): (keyof R & string)[] => fieldsOf(said) as (keyof R & string)[]
+
 /** The code that a row says; null where none of them. */
 export const codeIn = (of: CaseTable, row: Readonly<Record<string, unknown>>): string | null =>
   Object.keys(of).find((code) => holds(of[code] ?? {}, row)) ?? null
@@ -18,10 +23,9 @@ const fits = (asked: string | null, system: string | undefined): boolean => aske
 
 /** `status`, where an annulled row says another thing than its state: each code with the rows that say it. */
 export function cases<R>(system: string | undefined, of: Cases<R>): AnswerOf<'token', keyof R & string> {
-  const any = { any: Object.values<AnyPredicate>(of) }
+  const any = predicateOf<R>({ any: Object.values(of) })
   return custom('token', {
-    // The fields of a `Predicate<R>` are those of its rows.
-    columns: fieldsOf(any) as (keyof R & string)[],
+    columns: columnsOf(any),
     match({ system: asked, code }, { alias }) {
       if (!fits(asked, system)) return 'false'
       const said: AnyPredicate | undefined = code === null ? any : Object.hasOwn(of, code) ? of[code] : undefined
@@ -51,9 +55,8 @@ export const casesOf = <const C extends string>(
   where: AnyPredicate = {},
 ): Cases<Record<C, string>> =>
   Object.fromEntries(
-    // A predicate over one column that is known by name only here.
-    Object.entries(inverted(table)).map(([code, own]) => [code, { all: [{ [column]: own }, where] } as AnyPredicate]),
-  ) as Cases<Record<C, string>>
+    Object.entries(inverted(table)).map(([code, own]) => [code, predicateOf({ all: [{ [column]: own }, where] })]),
+  )
 
 /** A column whose values stand for codes, where some of them for none: ours → FHIR's. */
 export const tabled = <const C extends string>(
@@ -72,7 +75,7 @@ export function provided<K extends ParamKind, C extends string, R>(
   const isIt = (alias: string): string => predicateSql(where, alias)
   return {
     kind: answer.kind,
-    columns: [...new Set([...answer.columns, ...(fieldsOf(where) as (keyof R & string)[])])],
+    columns: [...new Set([...answer.columns, ...columnsOf(where)])],
     match: (value, asking) => `(${answer.match(value, asking)} and ${isIt(asking.alias)})`,
     ...(missing === undefined
       ? {}

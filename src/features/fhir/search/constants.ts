@@ -5,7 +5,7 @@ import type { Asked, Criterion } from './asked.ts'
 import { hasConstantSql } from './criteria.ts'
 import { labelFits } from './label-fits.ts'
 import { type Scope, scopeFor } from './scope.ts'
-import type { StringValue, TokenValue } from './values.ts'
+import type { TokenValue } from './values.ts'
 
 /** Whether a resource that is no row meets a condition on what it says itself; what others say of it is asked apart. */
 function fits(c: Criterion, constant: Constant): boolean {
@@ -13,13 +13,10 @@ function fits(c: Criterion, constant: Constant): boolean {
   const tokens = c.name === '_id' ? [{ system: null, code: constant.resource.id }] : (constant.tokens?.[c.name] ?? [])
   const texts = constant.texts?.[c.name] ?? []
   if (c.kind === 'missing') return c.missing === (tokens.length + texts.length === 0)
-  const some = c.values.some((value) => {
-    if (c.type === 'string') return texts.some((said) => labelFits(said, value as StringValue))
-    if (c.type !== 'token') return false
-    const { system, code } = value as TokenValue
-    return tokens.some((t) => (code === null || t.code === code) && (system === null || (t.system ?? '') === system))
-  })
-  return some !== c.not
+  const isSaid = ({ system, code }: TokenValue): boolean =>
+    tokens.some((t) => (code === null || t.code === code) && (system === null || (t.system ?? '') === system))
+  if (c.type === 'token') return c.values.some(isSaid) !== c.not
+  return (c.type === 'string' && c.values.some((value) => texts.some((said) => labelFits(said, value)))) !== c.not
 }
 
 /** Ids of the resources of a type that are no rows and meet one condition. */

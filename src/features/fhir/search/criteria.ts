@@ -22,12 +22,12 @@ export function criterionSql(c: Criterion, source: Source, scope: Scope, alias: 
     return c.missing ? `(${missing})` : `((${missing}) is not true)`
   }
   if (answer.kind !== c.type) return 'false'
+  // Of the same kind as the values, as was just asked: the compiler does not join the two.
   const match = answer.match as (value: unknown, asking: Asking) => string
   const any = c.values.map((v) =>
     match(v, { alias, resource: source.resource, put: scope.put, within: scope.within, words: scope.words }),
   )
-  const found = any.filter((sql) => sql !== 'false')
-  const sql = found.includes('true') ? 'true' : found.length === 0 ? 'false' : `(${found.join(' or ')})`
+  const sql = anyWay(any)
   if (!c.not) return sql
   return sql === 'false' ? 'true' : `(${sql} is not true)`
 }

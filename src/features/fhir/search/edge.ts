@@ -118,8 +118,7 @@ export function pastEdge(
   const sameOrLater = backwards ? at < edge.at : at > edge.at
   const byId = `${alias}.id ${backwards ? '<' : '>'}${sameOrLater ? '=' : ''} ${put(edge.id, 'uuid')}`
   let sql = byId
-  for (let i = keys.length - 1; i >= 0; i--) {
-    const k = keys[i] as Key
+  for (const [i, k] of [...keys.entries()].reverse()) {
     const value = edge.keys[i] ?? null
     if (value === null) {
       sql = up(k) ? `(${k.sql} is null and ${sql})` : `(${k.sql} is not null or ${sql})`

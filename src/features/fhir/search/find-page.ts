@@ -89,7 +89,10 @@ export async function findPage(core: Core, asked: Asked, scope: Scope): Promise<
   const statement = scope.statement(text)
   const rows = isNarrow(asked) ? await core.db.raw(statement) : await core.costly((tx) => tx.raw(statement))
   const more = rows.length > asked.count
-  const shown = rows.slice(0, asked.count).map(([at, id]) => ({ source: sources[Number(at)] as Source, id: id ?? '' }))
+  const shown = rows.slice(0, asked.count).flatMap(([at, id]): Found[] => {
+    const source = sources[Number(at)]
+    return source === undefined ? [] : [{ source, id: id ?? '' }]
+  })
   if (backwards) shown.reverse()
   return { found: shown, before: backwards ? more : cursor !== null, after: backwards ? true : more }
 }

@@ -2,6 +2,7 @@ import type { Core } from '../../../engine/core.ts'
 import { arrayText } from '../../../engine/parameters.ts'
 import { quote } from '../../../engine/sql-text.ts'
 import { Problem } from '../../../model/problem.ts'
+import { isJsonObject } from '../../../model/text/json-object.ts'
 import { loadRows } from '../rest/load-rows.ts'
 import { sourcesFor } from '../rest/permission.ts'
 import { demasiadoCostoso } from '../rest/problems.ts'
@@ -16,13 +17,10 @@ import { type Scope, scopeFor } from './scope.ts'
 const MOST = 5_000
 const ROUNDS = 5
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
-
 /** The references at a path of a resource: `subject`, `diagnosis.condition`. */
-export function referencesAt(value: unknown, path: readonly string[]): string[] {
+function referencesAt(value: unknown, path: readonly string[]): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => referencesAt(item, path))
-  if (!isObject(value)) return []
+  if (!isJsonObject(value)) return []
   const [head, ...rest] = path
   if (head === undefined) return typeof value.reference === 'string' ? [value.reference] : []
   return referencesAt(value[head], rest)

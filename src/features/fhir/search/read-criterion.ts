@@ -1,12 +1,21 @@
 import type { Call } from '../../../engine/call.ts'
 import { allowed, sourcesFor } from '../rest/permission.ts'
 import type { Facts, FhirType, Param, Source } from '../source.ts'
-import { type Criterion, malformedValue, noModifier, tooManySteps, unknown, type Wrong, whichType } from './asked.ts'
+import {
+  type Criterion,
+  malformedValue,
+  noModifier,
+  type PlainCriterion,
+  tooManySteps,
+  unknown,
+  type Wrong,
+  whichType,
+} from './asked.ts'
 import { constantsFitting } from './constants.ts'
 import { type ReadContext, readers } from './read-value.ts'
 import { answerOf, mayAsk } from './scope.ts'
 import { splitAt } from './split.ts'
-import type { ParamKind, ValueOf } from './values.ts'
+import type { ParamKind } from './values.ts'
 
 export type KnownTypes = ReadonlyMap<string, FhirType>
 
@@ -118,13 +127,24 @@ export function readCriterion(
   const texts = splitAt(value, ',')
   if (texts.length > MAX_VALUES) return refuse('rango', malformedValue)
   const ofType = param.type === 'reference' || param.type === 'string' ? modifier : null
-  const values = texts.map((text) => readOne(param.type, text, { base: context.facts.base, modifier: ofType }))
-  if (values.some((v) => v === null)) return refuse('formato', malformedValue)
-  return { kind: 'plain', name, type: param.type, values: values as ValueOf[ParamKind][], not: modifier === 'not' }
+  const said = { name, not: modifier === 'not' }
+  return (
+    readPlain(param.type, said, texts, { base: context.facts.base, modifier: ofType }) ??
+    refuse('formato', malformedValue)
+  )
 }
 
-const readOne = (kind: ParamKind, text: string, context: ReadContext): ValueOf[ParamKind] | null =>
-  readers[kind](text, context)
+/** Null where a value is none of its kind. */
+function readPlain<K extends ParamKind>(
+  type: K,
+  said: Pick<PlainCriterion<K>, 'name' | 'not'>,
+  texts: readonly string[],
+  context: ReadContext,
+): Criterion | null {
+  const values = texts.flatMap((text) => readers[type](text, context) ?? [])
+  // Values of their own kind, whichever it is: the compiler does not tell the members of a union apart by `K`.
+  return values.length < texts.length ? null : ({ kind: 'plain', ...said, type, values } as Criterion)
+}
 
 function takes(param: Param, modifier: string): boolean {
   if (param.type === 'token') return modifier === 'not'

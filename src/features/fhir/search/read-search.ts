@@ -13,11 +13,10 @@ import {
   repeated,
   type Shape,
   type Sort,
-  type Summary,
   type Wrong,
 } from './asked.ts'
 import { isSortable, type KnownTypes, Refused, readCriterion } from './read-criterion.ts'
-import { elementNamed, SUMMARIES } from './read-shape.ts'
+import { elementNamed, isSummary } from './read-shape.ts'
 import { splitAt, unescaped } from './split.ts'
 
 export interface SearchContext {
@@ -58,14 +57,11 @@ export function readSearch(type: FhirType, given: URLSearchParams, context: Sear
   let count = DEFAULT_COUNT
   let cursor: Cursor | null = null
   let total = false
-  let summary: Summary = 'false'
-  let elements: readonly string[] | null = null
+  const shape: { -readonly [K in keyof Shape]: Shape[K] } = { summary: 'false', elements: null }
 
   const refuse = (campo: string, codigo: Wrong['codigo'], mensaje: Wrong['mensaje']): never => {
     throw new Refused({ campo, codigo, mensaje })
   }
-  const oneOf = (name: string, value: string, options: readonly string[]): string =>
-    options.includes(value) ? value : refuse(name, 'opcion', malformedValue)
 
   const results: Readonly<Record<string, (value: string) => void>> = {
     _count(value) {
@@ -83,19 +79,23 @@ export function readSearch(type: FhirType, given: URLSearchParams, context: Sear
       if (new Set(sort.map((s) => s.name)).size !== sort.length) refuse('_sort', 'regla', repeated)
     },
     _total(value) {
-      total = oneOf('_total', value, TOTALS) !== 'none'
+      if (!TOTALS.includes(value)) refuse('_total', 'opcion', malformedValue)
+      total = value !== 'none'
     },
     _summary(value) {
-      summary = oneOf('_summary', value, SUMMARIES) as Summary
+      shape.summary = isSummary(value) ? value : refuse('_summary', 'opcion', malformedValue)
     },
     _elements(value) {
-      elements = splitAt(value, ',').map(
+      shape.elements = splitAt(value, ',').map(
         (e) => elementNamed(type, unescaped(e)) ?? refuse('_elements', 'opcion', malformedValue),
       )
     },
     [CURSOR](value) {
       const m = CURSOR_FORM.exec(value)
-      cursor = m === null ? refuse(CURSOR, 'formato', malformedValue) : { direction: m[1] as 'after', id: m[2] ?? '' }
+      cursor =
+        m === null
+          ? refuse(CURSOR, 'formato', malformedValue)
+          : { direction: m[1] === 'before' ? 'before' : 'after', id: m[2] ?? '' }
     },
   }
 
@@ -131,7 +131,8 @@ export function readSearch(type: FhirType, given: URLSearchParams, context: Sear
       wrong.push(error.wrong)
     }
   }
-  if (summary !== 'false' && elements !== null) {
+  if (shape.summary !== 'false' && shape.elements !== null) {
+    shape.elements = null
     used.delete('_elements')
     wrong.push({
       campo: '_elements',
@@ -142,7 +143,6 @@ export function readSearch(type: FhirType, given: URLSearchParams, context: Sear
   // A place in a list that cannot be found is no place at all, however lenient one is.
   if (wrong.length > 0 && (!context.lenient || wrong.some((w) => w.campo === CURSOR)))
     throw new Problem(badParameter, { errores: wrong })
-  const shape: Shape = { summary, elements: summary === 'false' ? elements : null }
   return {
     type,
     criteria,
@@ -152,7 +152,7 @@ export function readSearch(type: FhirType, given: URLSearchParams, context: Sear
     includes,
     revincludes,
     shape,
-    total: total || summary === ('count' as Summary),
+    total: total || shape.summary === 'count',
     ignored: wrong,
     used,
     names: [...new Set(names)],

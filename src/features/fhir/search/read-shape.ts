@@ -5,7 +5,8 @@ import type { FhirType } from '../source.ts'
 import { malformedValue, type Shape, type Summary } from './asked.ts'
 import { splitAt } from './split.ts'
 
-export const SUMMARIES: readonly string[] = ['true', 'text', 'data', 'count', 'false'] satisfies Summary[]
+const SUMMARIES = ['true', 'text', 'data', 'count', 'false'] as const satisfies readonly Summary[]
+export const isSummary = (text: string): text is Summary => SUMMARIES.some((summary) => summary === text)
 
 const CHOICES = ['String', 'Quantity', 'DateTime', 'CodeableConcept', 'Reference', 'Period', 'Boolean', 'Age']
 
@@ -20,14 +21,15 @@ const WHOLE: Shape = { summary: 'false', elements: null }
 
 /** What a read wants of its resource; a single one is not counted. */
 export function readShape(type: FhirType, given: URLSearchParams): Shape {
-  const [summary, elements] = [given.get('_summary'), given.get('_elements')]
-  if (summary === null && elements === null) return WHOLE
+  const [said, elements] = [given.get('_summary'), given.get('_elements')]
+  if (said === null && elements === null) return WHOLE
   const wrong = (campo: string): never => {
     throw new Problem(badParameter, { errores: [{ campo, codigo: 'opcion', mensaje: malformedValue }] })
   }
-  if (summary !== null && (!SUMMARIES.includes(summary) || summary === 'count')) wrong('_summary')
+  const summary = said ?? 'false'
+  if (!isSummary(summary) || summary === 'count') return wrong('_summary')
   const names = elements === null ? null : splitAt(elements, ',')
-  if (names?.some((name) => elementNamed(type, name) === null) || (names !== null && (summary ?? 'false') !== 'false'))
+  if (names?.some((name) => elementNamed(type, name) === null) || (names !== null && summary !== 'false'))
     wrong('_elements')
-  return { summary: (summary ?? 'false') as Summary, elements: names }
+  return { summary, elements: names }
 }

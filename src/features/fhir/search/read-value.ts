@@ -1,7 +1,16 @@
 import { isDate, parseInstant } from '../../../model/calendar.ts'
 import { isStorable } from '../../../model/check-value.ts'
 import { splitAt, unescaped } from './split.ts'
-import type { DateValue, ParamKind, Prefix, QuantityValue, ReferenceValue, TokenValue, ValueOf } from './values.ts'
+import {
+  type DateValue,
+  type ParamKind,
+  type Prefix,
+  prefixes,
+  type QuantityValue,
+  type ReferenceValue,
+  type TokenValue,
+  type ValueOf,
+} from './values.ts'
 
 /** One of the values of a parameter, read by its type; null if it is none. Commas are already gone. */
 export type ReadValue<K extends ParamKind> = (text: string, context: ReadContext) => ValueOf[K] | null
@@ -24,7 +33,11 @@ export function readToken(text: string): TokenValue | null {
   return { system: first, code: second === '' ? null : second }
 }
 
-const PREFIX = /^(eq|ne|gt|ge|lt|le|sa|eb|ap)(?=[\d+-])/
+/** `ge2024`: a prefix, and what it stands before. */
+function prefixed(text: string): readonly [Prefix, string] {
+  const prefix = /^..[\d+-]/.test(text) ? prefixes.find((p) => text.startsWith(p)) : undefined
+  return prefix === undefined ? ['eq', text] : [prefix, text.slice(prefix.length)]
+}
 
 /**
  * As PostgreSQL reads it: what ends with the calendar ends in the year 10000, and the first hours of the year 1 in Colombia
@@ -83,8 +96,8 @@ export function stretchOf(text: string): readonly [number, number] | null {
 }
 
 export function readDate(text: string): DateValue | null {
-  const prefix = (PREFIX.exec(text)?.[1] ?? 'eq') as Prefix
-  const time = stretchOf(text.replace(PREFIX, ''))
+  const [prefix, rest] = prefixed(text)
+  const time = stretchOf(rest)
   if (time === null) return null
   const [from, to] = time
   const firstDay = from - BOGOTA_MS
@@ -131,8 +144,8 @@ export function readQuantity(text: string): QuantityValue | null {
   const parts = splitAt(text, '|').map(unescaped)
   const [number = '', system, code] = parts
   if (parts.length !== 1 && parts.length !== 3) return null
-  const prefix = (PREFIX.exec(number)?.[1] ?? 'eq') as Prefix
-  const read = readNumber(number.replace(PREFIX, ''))
+  const [prefix, rest] = prefixed(number)
+  const read = readNumber(rest)
   if (read === null) return null
   const [low, high] = [sum(read.from), sum(read.to)]
   return { prefix, value: read.value, from: low, to: high, system: system ?? null, code: code ?? null }

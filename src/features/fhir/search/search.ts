@@ -4,7 +4,6 @@ import { shaped } from '../format/subset.ts'
 import { type Link, pageLinks } from '../rest/links.ts'
 import { loadRows } from '../rest/load-rows.ts'
 import { ignoredOutcome } from '../rest/outcome.ts'
-import { sourcesFor } from '../rest/permission.ts'
 import { type Shown, shownRow } from '../rest/shown.ts'
 import type { Facts, Source } from '../source.ts'
 import type { Asked } from './asked.ts'
@@ -102,6 +101,3 @@ export async function search(
     shown: [...matches, ...included],
   }
 }
-
-export const firstCollection = (scope: Scope['call'], asked: Asked): Source['resource'] | null =>
-  sourcesFor(scope, asked.type)[0]?.resource ?? null

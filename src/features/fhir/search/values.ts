@@ -12,7 +12,8 @@ export interface StringValue {
   readonly how: 'starts' | 'exact' | 'contains'
 }
 
-export type Prefix = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le' | 'sa' | 'eb' | 'ap'
+export const prefixes = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'sa', 'eb', 'ap'] as const
+export type Prefix = (typeof prefixes)[number]
 
 /** A stretch of time, its end excluded. Instants in RFC 3339, UTC; days as they are in Colombia. */
 export interface DateValue {

@@ -1,7 +1,6 @@
 import type { Core } from '../../../engine/core.ts'
 import { arrayText } from '../../../engine/parameters.ts'
 import type { Asked, Criterion } from './asked.ts'
-import type { StringValue } from './values.ts'
 
 /** What somebody wrote → the words of names that begin as the first of its own does. */
 export type Vocabulary = ReadonlyMap<string, readonly string[]>
@@ -12,7 +11,7 @@ const MOST = 300
 const textsIn = (c: Criterion): string[] => {
   if (c.kind === 'chain' || c.kind === 'has') return textsIn(c.inner)
   if (c.kind !== 'plain' || c.type !== 'string') return []
-  return (c.values as readonly StringValue[]).flatMap(({ text, how }) => (how === 'starts' ? [text] : []))
+  return c.values.flatMap(({ text, how }) => (how === 'starts' ? [text] : []))
 }
 
 /**
@@ -36,7 +35,7 @@ where d.w is not null`,
   })
   return new Map(
     rows.flatMap(([n, words]) => {
-      const found = JSON.parse(words ?? '[]') as string[]
+      const found: string[] = JSON.parse(words ?? '[]')
       return found.length > MOST ? [] : [[texts[Number(n) - 1] ?? '', found] as const]
     }),
   )

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../model/text/json-object.ts'
 import { type FhirResource, HL7, LOINC, narrative } from '../elements/drawing.ts'
 
 /** What the International Patient Summary tells, in its order; the first three are never left out. */
@@ -41,22 +42,23 @@ const parts: readonly Part[] = [
 
 export const summarised: ReadonlySet<string> = new Set(['Patient', ...parts.flatMap((p) => p.types)])
 
-interface Concept {
-  readonly text?: string
-  readonly coding?: readonly { readonly system?: string; readonly code?: string; readonly display?: string }[]
-}
-const conceptOf = (r: FhirResource): Concept => (r.code ?? r.medicationCodeableConcept ?? {}) as Concept
+const textIn = (value: unknown, name: string): string | undefined =>
+  isJsonObject(value) && typeof value[name] === 'string' ? value[name] : undefined
+const codingsIn = (concept: unknown): readonly unknown[] =>
+  isJsonObject(concept) && Array.isArray(concept.coding) ? concept.coding : []
+
+const conceptOf = (r: FhirResource): unknown => r.code ?? r.medicationCodeableConcept
 const wordsOf = (r: FhirResource): string => {
-  const { text, coding = [] } = conceptOf(r)
-  return text ?? coding.find((c) => c.display !== undefined)?.display ?? coding[0]?.code ?? r.resourceType
+  const said = [conceptOf(r)].flatMap((c) => [textIn(c, 'text'), ...codingsIn(c).map((one) => textIn(one, 'display'))])
+  return said.find((text) => text !== undefined) ?? textIn(codingsIn(conceptOf(r))[0], 'code') ?? r.resourceType
 }
 const codeOf = (r: FhirResource): string => {
-  const { text, coding = [] } = conceptOf(r)
-  return coding[0] === undefined ? `${r.resourceType} ${text ?? r.id}` : `${coding[0].system}|${coding[0].code}`
+  const [first] = codingsIn(conceptOf(r))
+  if (first === undefined) return `${r.resourceType} ${textIn(conceptOf(r), 'text') ?? r.id}`
+  return `${textIn(first, 'system')}|${textIn(first, 'code')}`
 }
 
-const statusCode = (value: unknown): string =>
-  ((value ?? {}) as Concept).coding?.[0]?.code ?? (typeof value === 'string' ? value : '')
+const statusCode = (status: unknown): string => textIn(codingsIn(status)[0], 'code') ?? ''
 
 /** What still holds: neither annulled nor refuted; of what was prescribed, what is still being taken. */
 function holds(r: FhirResource): boolean {
@@ -65,7 +67,7 @@ function holds(r: FhirResource): boolean {
   return r.resourceType !== 'MedicationRequest' || r.status === 'active'
 }
 
-const updated = (r: FhirResource): string => String((r.meta as { lastUpdated?: string } | undefined)?.lastUpdated ?? '')
+const updated = (r: FhirResource): string => textIn(r.meta, 'lastUpdated') ?? ''
 
 /** The newest of each thing: the same disease in ten encounters is one. */
 function newest(all: readonly FhirResource[]): FhirResource[] {

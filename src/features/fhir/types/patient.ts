@@ -203,6 +203,7 @@ function isOfKind(name: string, value: unknown): boolean {
 /** A patient that is no row of a source: of an export, of a document, whoever wrote it. */
 export function fhirPatient(row: ProjectedRow): FhirResource {
   const known = Object.fromEntries(Object.entries(row).filter(([name, value]) => isOfKind(name, value)))
+  // Each value was just found to be of the kind that its field is declared to have.
   const clean = cleanedRow(known, Object.keys(known)) as PatientRow & ProjectedRow
   return resourceOf('Patient', '', clean, drawPatient(clean))
 }

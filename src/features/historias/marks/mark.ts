@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto'
+import { type Signer, statementHolds } from '../../../engine/signed-statement.ts'
 import { canonicalHash } from '../../../engine/write/content-hash.ts'
 import type { Value } from '../../../model/resource.ts'
 import type { SealedName } from '../../../resources/sealed-entries.ts'
-import { type Signer, statementHolds } from '../signed-statement.ts'
 
 export const markKinds = {
   paciente_equivocado: 'Paciente equivocado',

@@ -1,5 +1,5 @@
+import type { Signer } from '../../../engine/signed-statement.ts'
 import type { HistoryContent } from '../content.ts'
-import type { Signer } from '../signed-statement.ts'
 import { type ErrorMark, type MarkState, markHash, markKinds, stateOf } from './mark.ts'
 
 export const markStates: Readonly<Record<MarkState, string>> = {

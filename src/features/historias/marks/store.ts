@@ -1,6 +1,6 @@
 import type { Tx } from '../../../engine/database.ts'
+import { signStatement } from '../../../engine/signed-statement.ts'
 import type { ClosingKey } from '../close.ts'
-import { signStatement } from '../signed-statement.ts'
 import { type DecisionStatement, type ErrorMark, type MarkStatement, markHash } from './mark.ts'
 
 export async function storeMark(tx: Tx, declaracion: MarkStatement, key: ClosingKey): Promise<ErrorMark> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { recordOfCase } from '../../../../test/fixtures/clinical-case.ts'
-import { allExamples } from '../../../../test/rule-examples/index.ts'
+import { allExamples } from '../../../../test/ia/rule-examples/index.ts'
 import { consultaIa } from '../../../resources/consulta-ia.ts'
 import { unpackCatalogue } from '../../icd/pack-catalogue.ts'
 import { readPrebuilt } from '../../icd/prebuilt.ts'

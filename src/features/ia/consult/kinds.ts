@@ -14,6 +14,19 @@ interface Kind {
   readonly asks: string
 }
 
+/** The state of the patient and the treatment, without the prose of the notes. */
+const CARE: readonly Section[] = [
+  'motivo',
+  'enfermedad_actual',
+  'antecedentes',
+  'alergias',
+  'examen_fisico',
+  'signos_vitales',
+  'diagnosticos',
+  'medicamentos',
+  'resultados',
+]
+
 export const kinds: Readonly<Record<string, Kind>> = {
   diagnostico_diferencial: {
     sections: [
@@ -34,17 +47,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     asks: 'Propón códigos CIE-10 para lo que la historia afirma; pon el código en «codigo».',
   },
   plan_manejo: {
-    sections: [
-      'motivo',
-      'enfermedad_actual',
-      'antecedentes',
-      'alergias',
-      'examen_fisico',
-      'signos_vitales',
-      'diagnosticos',
-      'medicamentos',
-      'resultados',
-    ],
+    sections: CARE,
     topics: [
       'tratamiento',
       'seguimiento',
@@ -64,18 +67,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     asks: 'Señala interacciones, duplicidades, dosis y contraindicaciones de los medicamentos.',
   },
   resumen_clinico: {
-    sections: [
-      'motivo',
-      'enfermedad_actual',
-      'antecedentes',
-      'alergias',
-      'examen_fisico',
-      'signos_vitales',
-      'diagnosticos',
-      'medicamentos',
-      'resultados',
-      'notas',
-    ],
+    sections: [...CARE, 'notas'],
     topics: ['escalas', 'interacciones', 'seguimiento'],
     asks: 'Resume la historia para quien la recibe; las recomendaciones son lo que queda por hacer.',
   },
@@ -94,17 +86,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     asks: 'Di qué le falta al registro, qué se contradice y qué está mal codificado.',
   },
   pregunta_libre: {
-    sections: [
-      'motivo',
-      'enfermedad_actual',
-      'antecedentes',
-      'alergias',
-      'examen_fisico',
-      'signos_vitales',
-      'diagnosticos',
-      'medicamentos',
-      'resultados',
-    ],
+    sections: CARE,
     topics: [],
     asks: 'Responde la pregunta de «pregunta».',
   },

@@ -7,6 +7,7 @@ import { historiaCerrada, historiaSinAbrir, invalid, notFound } from '../../../m
 import type { Row } from '../../../model/resource.ts'
 import { say } from '../../../model/say.ts'
 import { consultaIa } from '../../../resources/consulta-ia.ts'
+import type { JobRunner } from '../../../work/runner.ts'
 import { type Agent, isEmbedded } from '../agents/agent.ts'
 import { usableAgent } from '../agents/usable.ts'
 import {
@@ -20,7 +21,6 @@ import {
 import type { ModelSettings } from '../providers/settings.ts'
 import { consultationFor, markSeen } from './find.ts'
 import { addJob, dropJob } from './jobs-table.ts'
-import type { Consultations } from './runner.ts'
 
 /** What may keep an agent from being asked, the first time or again. */
 const asking = [
@@ -35,7 +35,7 @@ const asking = [
 export interface ConsultDeps {
   readonly engine: Engine
   readonly models: ModelSettings
-  readonly consultations: Consultations
+  readonly consultations: JobRunner
 }
 
 export const TAG = 'Consultas a la IA'

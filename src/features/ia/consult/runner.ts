@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Call } from '../../../engine/call.ts'
 import type { Tx } from '../../../engine/database.ts'
 import type { Engine } from '../../../engine/engine.ts'
@@ -6,6 +5,8 @@ import { Problem } from '../../../model/problem.ts'
 import { notFound } from '../../../model/problems.ts'
 import type { Row, Value } from '../../../model/resource.ts'
 import { consultaIa } from '../../../resources/consulta-ia.ts'
+import { LostLease } from '../../../work/lease.ts'
+import { type HeldJob, type JobRunner, jobRunner } from '../../../work/runner.ts'
 import type { LoadedReader } from '../../farmacologia/loaded-interactions.ts'
 import type { IcdCatalogues } from '../../icd/catalogue.ts'
 import { type Agent, isEmbedded } from '../agents/agent.ts'
@@ -14,20 +15,10 @@ import { ModelProblem } from '../providers/ask-model.ts'
 import type { ModelSettings } from '../providers/settings.ts'
 import { type Answered, answerWith } from './answer.ts'
 import { keptCites, shownAs } from './born.ts'
-import { beat, dropJob, type Job, releaseJob, takeJob } from './jobs-table.ts'
+import { type ConsultationJob, dropJob, jobLease } from './jobs-table.ts'
 import { type ReadRecord, recordReader } from './read-record.ts'
 import { serviceCall } from './service-actor.ts'
 
-export interface Consultations {
-  /** Does one that waits, that one if it is named; false if there is none. */
-  runOnce(consulta?: string): Promise<boolean>
-  /** The same, behind whoever asked. */
-  kick(consulta: string): void
-  /** Whoever is at it here stops at once. */
-  abort(consulta: string): void
-  /** What is under way is left for another process. */
-  stop(): Promise<void>
-}
 export interface RunnerDeps {
   readonly engine: Engine
   readonly models: ModelSettings
@@ -41,20 +32,13 @@ const toldOf = ({ nombre }: Agent, { error, recomendaciones: { length } }: Answe
     ? `El agente «${nombre}» respondió con ${length} recomendaciones, por validar.`
     : `El agente «${nombre}» no respondió; las reglas del servicio dieron ${length} recomendaciones, por validar.`
 
-/** It is not in process any more: cancelled, or done by somebody else. */
-class Lost extends Error {}
-
 const BEAT_MS = 400
 const MOST_ATTEMPTS = 3
 
-export function consultationRunner({ engine, models, icd, loadedInteractions, onError }: RunnerDeps): Consultations {
+export function consultationRunner({ engine, models, icd, loadedInteractions, onError }: RunnerDeps): JobRunner {
   const { core } = engine
-  const runner = randomUUID()
   const reading = recordReader(core, icd, loadedInteractions)
   const answering = answerWith(core, models)
-  const running = new Set<Promise<unknown>>()
-  const aborts = new Map<string, AbortController>()
-  let stopping = false
 
   const move = (
     id: string,
@@ -71,7 +55,7 @@ export function consultationRunner({ engine, models, icd, loadedInteractions, on
       sent: null,
       body: {},
       allow(locked) {
-        if (locked.estado !== 'en_proceso') throw new Lost()
+        if (locked.estado !== 'en_proceso') throw new LostLease()
       },
       decide: async () => ({
         set,
@@ -93,13 +77,14 @@ export function consultationRunner({ engine, models, icd, loadedInteractions, on
       }),
     })
 
-  async function finish(row: Row, call: Call, agent: Agent, read: ReadRecord, answered: Answered, started: number) {
+  async function finish(row: Row, call: Call, agent: Agent, read: ReadRecord, answered: Answered, duracion_ms: number) {
     await move(
       row.id,
       call,
       {
         estado: 'completada',
         respuesta: answered.respuesta,
+        // Made of JSON only; their interface has no index signature.
         recomendaciones: answered.recomendaciones.map(shownAs) as Value,
         contexto_hash: answered.hash,
         agente_version: agent.version,
@@ -107,7 +92,7 @@ export function consultationRunner({ engine, models, icd, loadedInteractions, on
         tokens_entrada: answered.tokensIn,
         tokens_salida: answered.tokensOut,
         costo: answered.costo,
-        duracion_ms: Math.round(performance.now() - started),
+        duracion_ms,
         // Again: what was read may have been reserved meanwhile.
         confidencialidad: await read.level(core.db),
         error: answered.error,
@@ -141,10 +126,9 @@ from jsonb_to_recordset($4::jsonb) as n(recomendacion uuid, agente uuid, tipo te
   }
 
   /** Nothing is lost: the question stays, what was sent stays, and it can be tried again. */
-  async function fail(job: Job, why: string, started: number): Promise<void> {
-    const row = await core.load(consultaIa.name, job.consulta)
-    if (row === null || row.estado !== 'en_proceso') return dropJob(core.db, job.consulta)
-    const duracion_ms = Math.round(performance.now() - started)
+  async function fail(job: ConsultationJob, why: string, duracion_ms: number): Promise<void> {
+    const row = await core.load(consultaIa.name, job.id)
+    if (row === null || row.estado !== 'en_proceso') return dropJob(core.db, job.id)
     await move(
       row.id,
       serviceCall(new Date().toISOString()),
@@ -157,89 +141,50 @@ from jsonb_to_recordset($4::jsonb) as n(recomendacion uuid, agente uuid, tipo te
     )
   }
 
-  async function work(job: Job, signal: AbortSignal, onText: (text: string) => void, started: number): Promise<void> {
+  async function work(job: ConsultationJob, held: HeldJob): Promise<void> {
     if (job.intentos > MOST_ATTEMPTS)
       throw new ModelProblem('El servicio se interrumpió varias veces mientras respondía.')
-    const row = await core.load(consultaIa.name, job.consulta)
-    if (row === null || row.estado !== 'en_proceso') throw new Lost()
+    const row = await core.load(consultaIa.name, job.id)
+    if (row === null || row.estado !== 'en_proceso') throw new LostLease()
     const call: Call = { ...job.llamada, now: new Date().toISOString() }
     const patient = String(row.paciente)
-    const agent = await usableAgent(core, models, { id: row.agente as string | null, patient, now: call.now })
+    const agent = await usableAgent(core, models, {
+      id: typeof row.agente === 'string' ? row.agente : null,
+      patient,
+      now: call.now,
+    })
     const history = await core.loadFor(call, 'historia', String(row.historia))
     const read = history === null ? null : await reading(call, history)
     if (read === null) throw new ModelProblem('La historia ya no está al alcance de quien preguntó.')
-    const answered = await answering({ agent, consulta: row, call, read, signal, onText })
-    await finish(row, { ...call, now: new Date().toISOString() }, agent, read, answered, started)
+    const answered = await answering({ agent, consulta: row, call, read, signal: held.signal, onText: held.tell })
+    await finish(row, { ...call, now: new Date().toISOString() }, agent, read, answered, held.elapsedMs())
   }
 
-  async function run(job: Job): Promise<void> {
-    const abort = new AbortController()
-    aborts.set(job.consulta, abort)
-    const started = performance.now()
-    let parcial = ''
-    const beating = setInterval(() => {
-      beat(core.db, job, runner, parcial).then(
-        (mine) => {
-          if (!mine) abort.abort()
-        },
-        () => {},
-      )
-    }, BEAT_MS)
-    const hear = (text: string): void => {
-      parcial = text
+  async function failed(job: ConsultationJob, error: unknown, held: HeldJob): Promise<void> {
+    const why = (sentence: string): Promise<void> => fail(job, sentence, held.elapsedMs())
+    if (error instanceof ModelProblem) return why(error.message)
+    if (error instanceof Problem) {
+      if (error.kind === notFound) return why('La consulta ya no está al alcance de quien preguntó.')
+      if (error.kind.status < 500) return why((error.details.detail ?? error.kind.title).es)
+      // The database is away, or the history is changing state: the next runner takes it up.
+      return held.release()
     }
-    try {
-      await work(job, abort.signal, hear, started)
-    } catch (error) {
-      if (error instanceof Lost) await dropIfDone(job)
-      else if (stopping) await releaseJob(core.db, job, runner)
-      else if (abort.signal.aborted) await dropIfDone(job)
-      else if (error instanceof ModelProblem) await fail(job, error.message, started)
-      else if (error instanceof Problem && error.kind === notFound)
-        await fail(job, 'La consulta ya no está al alcance de quien preguntó.', started)
-      else if (error instanceof Problem && error.kind.status < 500)
-        await fail(job, (error.details.detail ?? error.kind.title).es, started)
-      // The database is away, or the history is changing state: whoever comes next takes it up.
-      else if (error instanceof Problem) await releaseJob(core.db, job, runner)
-      else {
-        await fail(job, 'La consulta falló por una causa que no se previó; el registro de eventos dice más.', started)
-        throw error
-      }
-    } finally {
-      clearInterval(beating)
-      aborts.delete(job.consulta)
-    }
+    await why('La consulta falló por una causa que no se previó; el registro de eventos dice más.')
+    throw error
   }
 
-  async function dropIfDone(job: Job): Promise<void> {
-    const row = await core.load(consultaIa.name, job.consulta)
-    if (row?.estado !== 'en_proceso') await dropJob(core.db, job.consulta)
+  async function dropIfDone({ id }: ConsultationJob): Promise<void> {
+    const row = await core.load(consultaIa.name, id)
+    if (row?.estado !== 'en_proceso') await dropJob(core.db, id)
   }
 
-  async function runOnce(consulta?: string): Promise<boolean> {
-    if (stopping) return false
-    const job = await takeJob(core.db, runner, consulta ?? null)
-    if (job === null) return false
-    await run(job)
-    return true
-  }
-
-  const tracked = <T>(doing: Promise<T>): Promise<T> => {
-    running.add(doing)
-    const done = (): boolean => running.delete(doing)
-    doing.then(done, done)
-    return doing
-  }
-  return {
-    runOnce: (consulta) => tracked(runOnce(consulta)),
-    kick(consulta) {
-      tracked(runOnce(consulta)).catch(onError)
-    },
-    abort: (consulta) => aborts.get(consulta)?.abort(),
-    async stop() {
-      stopping = true
-      for (const abort of aborts.values()) abort.abort()
-      await Promise.allSettled([...running])
-    },
-  }
+  return jobRunner({
+    db: core.db,
+    lease: jobLease,
+    beatMs: BEAT_MS,
+    run: work,
+    failed,
+    lost: dropIfDone,
+    onError,
+  })
 }

@@ -1,5 +1,5 @@
+import { tsvRows } from '../../tsv-rows.ts'
 import type { IcdEntry } from '../entry.ts'
-import { tsvRows } from '../tsv-rows.ts'
 import { chapterOf } from './chapters.ts'
 import { cie10Version } from './version.ts'
 

@@ -1,4 +1,4 @@
-import { tsvRows } from '../tsv-rows.ts'
+import { tsvRows } from '../../tsv-rows.ts'
 import type { Synonym } from './synonym.ts'
 import { fold } from './words.ts'
 

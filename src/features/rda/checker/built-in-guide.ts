@@ -1,39 +1,33 @@
-import { bundles } from './built-in/bundle.ts'
-import { clinicalProfiles } from './built-in/clinical.ts'
-import { compositions } from './built-in/composition.ts'
-import { documentReference } from './built-in/document-reference.ts'
-import { encounters } from './built-in/encounter.ts'
-import { extensionProfiles } from './built-in/extensions.ts'
-import { medicationProfiles } from './built-in/medication.ts'
-import { observationProfiles } from './built-in/observation.ts'
-import { orderProfiles } from './built-in/orders.ts'
-import { careDelivery, careLocation, payer } from './built-in/organization.ts'
-import { patient } from './built-in/patient.ts'
-import { practitioner } from './built-in/practitioner.ts'
-import { riskFactor } from './built-in/risk-factor.ts'
+import { readFileSync } from 'node:fs'
+import { type LineTemplate, readProfiles } from './built-in/read-profiles.ts'
+import { isDocument, sections } from './built-in/sections.ts'
 import { builtInCatalogues, builtInValueSets } from './built-in/terminology.ts'
 import { type Guide, makeGuide } from './guide.ts'
 
-/** The mandatory parts of the RDA, for whoever has not downloaded the guide. What the guide leaves optional is not here. */
+/** The sections of a document. Where entries are of several kinds, the guide tells them apart by profile. */
+const sectionLines: LineTemplate = ([document = '']) => {
+  if (!isDocument(document)) throw new Error(`${document} is no document`)
+  const all = sections(document)
+  return [
+    `section ${all.length}..${all.length} by pattern:code`,
+    ...all.flatMap(({ slice, code, display, title, titleNeeded, card, profiles, mixed, emptied }) => [
+      `section:${slice}`,
+      `section:${slice}.title ${titleNeeded ? '' : '? '}= ${JSON.stringify(title)}`,
+      `section:${slice}.code ~ ${JSON.stringify({ coding: [{ system: 'http://loinc.org', code, display }] })}`,
+      `section:${slice}.entry ${card}${mixed ? '' : ` ref ${profiles.join('|')}`}`,
+      emptied
+        ? `section:${slice}.emptyReason.coding # http://terminology.hl7.org/CodeSystem/list-empty-reason|nilknown|Nil Known`
+        : `section:${slice}.emptyReason 0`,
+    ]),
+  ]
+}
+
+/** The mandatory parts of the RDA, for an operator without the guide. What the guide leaves optional is not here. */
 export const builtInGuide: Guide = makeGuide({
   name: 'reglas propias',
-  profiles: [
-    ...bundles,
-    ...compositions,
-    ...encounters,
-    ...clinicalProfiles,
-    ...medicationProfiles,
-    ...observationProfiles,
-    ...orderProfiles,
-    ...extensionProfiles,
-    patient,
-    practitioner,
-    careDelivery,
-    careLocation,
-    payer,
-    riskFactor,
-    documentReference,
-  ],
+  profiles: readProfiles(readFileSync(new URL('built-in/profiles.txt', import.meta.url), 'utf8'), {
+    sections: sectionLines,
+  }),
   catalogues: builtInCatalogues,
   valueSets: builtInValueSets,
 })

@@ -1,3 +1,4 @@
+import { plain } from '../../../model/text/plain-text.ts'
 import type { Element } from './definition.ts'
 import { at, listOf, shown } from './json.ts'
 import { inCatalogue, isMember, type Membership } from './terminology.ts'
@@ -107,11 +108,3 @@ function checkDisplay(walk: Walk, right: string, given: unknown, path: string, t
     sugerencia: `Escriba ${shown(right)}, o revise si el código es el que se quería.`,
   })
 }
-
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim()

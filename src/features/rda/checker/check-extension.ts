@@ -1,5 +1,5 @@
 import { RDA } from './definition.ts'
-import { at, listOf } from './json.ts'
+import { at, type JsonObject, listOf } from './json.ts'
 import type { Item } from './matcher.ts'
 import { say, type Walk } from './walk.ts'
 
@@ -11,9 +11,9 @@ export function extensionType(walk: Walk, item: Item): Item {
   return known?.type === 'Extension' ? { ...item, type: { ...item.type, profiles: [known.url] } } : item
 }
 
-export function checkExtension(walk: Walk, name: string, value: unknown, ruta: string): void {
+export function checkExtension(walk: Walk, name: string, value: JsonObject, ruta: string): void {
   const url = at(value, 'url')
-  const valued = Object.keys(value as object).some((k) => /^_?value[A-Z]/.test(k))
+  const valued = Object.keys(value).some((k) => /^_?value[A-Z]/.test(k))
   if (valued === listOf(at(value, 'extension')).length > 0) {
     say(walk, {
       codigo: 'invariante',

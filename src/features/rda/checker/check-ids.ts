@@ -1,6 +1,7 @@
+import { isJsonObject } from '../../../model/text/json-object.ts'
 import { nameOf } from './check-resource.ts'
 import type { Entries, Entry } from './entries.ts'
-import { at, isObject, shown } from './json.ts'
+import { at, shown } from './json.ts'
 import { say, type Walk } from './walk.ts'
 
 /** What only the whole document shows: repeated ids and addresses, and entries that nothing leads to. */
@@ -68,7 +69,7 @@ function referencesIn(resource: unknown, entries: Entries): ReadonlySet<Entry> {
   const waiting: unknown[] = [resource]
   for (const value of waiting) {
     if (Array.isArray(value)) waiting.push(...value)
-    else if (isObject(value)) {
+    else if (isJsonObject(value)) {
       const reference = at(value, 'reference')
       const entry = typeof reference === 'string' ? entries.find(reference) : undefined
       if (entry !== undefined) found.add(entry)

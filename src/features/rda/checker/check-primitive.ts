@@ -1,10 +1,11 @@
+import { isJsonObject } from '../../../model/text/json-object.ts'
 import { primitives } from './base/primitives.ts'
 import { checkBinding } from './check-codes.ts'
 import { checkObject } from './check-object.ts'
 import type { Element } from './definition.ts'
 import { checkFixed } from './fixed.ts'
 import { checkInvariants } from './invariants.ts'
-import { isObject, shown } from './json.ts'
+import { shown } from './json.ts'
 import type { Item } from './matcher.ts'
 import { say, type Walk } from './walk.ts'
 
@@ -47,7 +48,7 @@ function checkLength(walk: Walk, { maxLength }: Element, value: unknown, ruta: s
 function checkBeside(walk: Walk, element: Element, { extra, type, path: ruta }: Item): void {
   if (extra === undefined && element.children.length === 0) return
   const plan = walk.plans(element, type)
-  if (extra !== undefined && !isObject(extra)) {
+  if (extra !== undefined && !isJsonObject(extra)) {
     say(walk, {
       codigo: 'tipo',
       ruta,

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../model/text/json-object.ts'
 import { baseProfiles, isResource } from './base/base.ts'
 import { checkObject } from './check-object.ts'
 import { checkValue } from './check-value.ts'
@@ -6,7 +7,7 @@ import { type Entries, resolver } from './entries.ts'
 import { type Finding, type Findings, findings, type Place } from './finding.ts'
 import type { Guide } from './guide.ts'
 import { checkInvariants } from './invariants.ts'
-import { at, declared, isObject, type JsonObject, shown, textAt } from './json.ts'
+import { at, declared, type JsonObject, shown, textAt } from './json.ts'
 import { type Plans, plansOf } from './plan.ts'
 import { say, type Walk } from './walk.ts'
 
@@ -48,7 +49,7 @@ export function startWalk(guide: Guide, found: Findings, entries: Entries | null
 export function inside(above: Walk, resource: unknown, type: TypeRef, path: string, entries: Entries | null): void {
   const kind = at(resource, 'resourceType')
   const place: Place = { recurso: nameOf(resource), perfil: above.place.perfil }
-  if (!isObject(resource) || typeof kind !== 'string') {
+  if (!isJsonObject(resource) || typeof kind !== 'string') {
     above.findings.add(place, {
       codigo: 'tipo',
       ruta: path,

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../model/text/json-object.ts'
 import { baseProfiles, isDatatype } from './base/base.ts'
 import { primitives } from './base/primitives.ts'
 import { checkBinding, checkCatalogue } from './check-codes.ts'
@@ -8,7 +9,6 @@ import { checkReference } from './check-reference.ts'
 import type { Element, Invariant, TypeRef } from './definition.ts'
 import { checkFixed } from './fixed.ts'
 import { checkInvariants } from './invariants.ts'
-import { isObject } from './json.ts'
 import type { Item } from './matcher.ts'
 import { MAX_DEPTH, say, type Walk } from './walk.ts'
 
@@ -34,7 +34,7 @@ function judge(walk: Walk, element: Element, item: Item, definition: string): vo
     checkPrimitive(walk, element, item, definition)
     return
   }
-  if (!isObject(item.value)) {
+  if (!isJsonObject(item.value)) {
     say(walk, {
       codigo: 'tipo',
       ruta,

@@ -1,4 +1,5 @@
-import { at, isObject, type JsonObject, listOf } from './json.ts'
+import { isJsonObject } from '../../../model/text/json-object.ts'
+import { at, type JsonObject, listOf } from './json.ts'
 
 export interface Entry {
   readonly index: number
@@ -17,7 +18,7 @@ export interface Entries {
 export function entriesOf(bundle: unknown): Entries {
   const all = listOf(at(bundle, 'entry')).flatMap((entry, index): Entry[] => {
     const resource = at(entry, 'resource')
-    if (!isObject(resource)) return []
+    if (!isJsonObject(resource)) return []
     const [id, url] = [at(resource, 'id'), at(entry, 'fullUrl')]
     return [{ index, resource, type: text(at(resource, 'resourceType')) ?? '', id: text(id), url: text(url) }]
   })

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
+import { isJsonObject } from '../../../model/text/json-object.ts'
 import { ignoredInvariants, invariantText } from './base/invariants.ts'
 import type { Invariant } from './definition.ts'
-import { isObject } from './json.ts'
 import { say, type Walk } from './walk.ts'
 
 type Evaluate = (value: unknown, environment: Readonly<Record<string, unknown>>) => unknown
@@ -55,7 +55,7 @@ const BY_THE_WALK = new Set(['ele-1', 'ext-1'])
 const isWorthEvaluating = ({ key }: Invariant): boolean => !BY_THE_WALK.has(key) && !ignoredInvariants.has(key)
 
 /** `a.empty() or …`, `a.exists() implies …`, `a.b.empty() and a.c.empty()`: true of whatever has no `a`. */
-export function guardOf(expression: string): string | null {
+function guardOf(expression: string): string | null {
   const first = /^(\w+)(?:\.empty\(\) or |\.exists\(\) implies )/.exec(expression)?.[1]
   if (first !== undefined) return first
   const parts = expression.split(' and ').map((part) => /^(\w+)(?:\.\w+)*\.empty\(\)$/.exec(part)?.[1])
@@ -64,7 +64,7 @@ export function guardOf(expression: string): string | null {
 
 /** Written as it is, with a type (`valueCoding`), or only beside its value (`_value`). */
 const has = (value: unknown, name: string): boolean =>
-  isObject(value) &&
+  isJsonObject(value) &&
   Object.keys(value).some((key) => {
     const plain = key.startsWith('_') ? key.slice(1) : key
     return plain === name || (plain.startsWith(name) && /^[A-Z]/.test(plain.slice(name.length)))

@@ -1,19 +1,21 @@
+import { isJsonObject } from '../../../model/text/json-object.ts'
+
 export type JsonObject = { readonly [key: string]: unknown }
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** A list, whatever its items: `Array.isArray` forgets what they are. */
+export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
 
 export const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
 
 /** Own properties only: a body may have a key called `constructor`. */
 export const at = (value: unknown, key: string): unknown =>
-  isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+  isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 
 export function equal(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((x, i) => equal(x, b[i]))
-  if (!isObject(a) || !isObject(b)) return false
+  if (!isJsonObject(a) || !isJsonObject(b)) return false
   const keys = Object.keys(a)
   return keys.length === Object.keys(b).length && keys.every((k) => equal(a[k], at(b, k)))
 }
@@ -21,8 +23,8 @@ export function equal(a: unknown, b: unknown): boolean {
 /** Whether a value has everything a pattern says; it may have more. */
 export function fits(pattern: unknown, value: unknown): boolean {
   if (Array.isArray(pattern)) return Array.isArray(value) && pattern.every((p) => value.some((v) => fits(p, v)))
-  if (!isObject(pattern)) return pattern === value
-  return isObject(value) && Object.keys(pattern).every((k) => fits(pattern[k], at(value, k)))
+  if (!isJsonObject(pattern)) return pattern === value
+  return isJsonObject(value) && Object.keys(pattern).every((k) => fits(pattern[k], at(value, k)))
 }
 
 export const textAt = (value: unknown, key: string): string => {

@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { Profile } from './definition.ts'
 import { type Guide, makeGuide } from './guide.ts'
+import { at } from './json.ts'
 import { readDefinition } from './read-definition.ts'
 import { readPackage } from './read-package.ts'
 import { readCodeSystem, readValueSet } from './read-terminology.ts'
 import { type Catalogue, completed, type ValueSet } from './terminology.ts'
 
-/** The guide cannot be read; the text is for whoever set RDA_GUIA. */
+/** The guide cannot be read; the text is for the operator who set RDA_GUIA. */
 export class GuideError extends Error {}
 
-export interface GuideFile {
+interface GuideFile {
   readonly name: string
   readonly text: string
 }
@@ -55,14 +56,14 @@ async function readDirectory(path: string): Promise<readonly GuideFile[]> {
   return files
 }
 
-export function guideOf(name: string, files: readonly GuideFile[]): Guide {
+function guideOf(name: string, files: readonly GuideFile[]): Guide {
   const profiles: Profile[] = []
   const catalogues = new Map<string, Catalogue>()
   const valueSets = new Map<string, ValueSet>()
   const systems = new Map<string, string>()
   for (const file of files.filter((f) => f.name.endsWith('.json'))) {
     const raw = parseJson(file)
-    const kind = (raw as { resourceType?: unknown } | null)?.resourceType
+    const kind = at(raw, 'resourceType')
     if (kind === 'StructureDefinition') profiles.push(...[readDefinition(raw)].filter((p) => p !== null))
     else if (kind === 'ValueSet') add(valueSets, readValueSet(raw))
     else if (kind === 'CodeSystem') systems.set(file.name.replace(/\.json$/, ''), add(catalogues, readCodeSystem(raw)))

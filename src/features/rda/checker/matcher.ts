@@ -87,8 +87,10 @@ function inherited(guide: Guide, element: Element): readonly Element[] {
   })
 }
 
-const extensionUrl = (slice: Element): string | undefined =>
-  slice.types?.[0]?.profiles[0] ?? (slice.children.find((c) => c.name === 'url')?.fixed as string | undefined)
+const extensionUrl = (slice: Element): string | undefined => {
+  const url = slice.types?.[0]?.profiles[0] ?? slice.children.find((c) => c.name === 'url')?.fixed
+  return typeof url === 'string' ? url : undefined
+}
 
 const is =
   (expected: unknown): Test =>

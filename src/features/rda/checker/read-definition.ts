@@ -1,4 +1,5 @@
 import type { Discriminator, Element, Invariant, Profile, Slicing, TypeRef } from './definition.ts'
+import { isList } from './json.ts'
 
 /** The parts of a StructureDefinition that are read; anything else in the file is ignored. */
 interface RawElement {
@@ -27,11 +28,12 @@ type Draft = { -readonly [K in keyof Element]: Element[K] } & { children: Draft[
 
 /** Null where the file is not a definition that can be read. */
 export function readDefinition(raw: unknown): Profile | null {
+  // What a file says is looked at where it matters; the rest has the form that FHIR gives it, or is no guide.
   const { url, type, baseDefinition, snapshot, differential } = raw as RawDefinition
   const elements = snapshot?.element ?? differential?.element
-  if (typeof url !== 'string' || typeof type !== 'string' || !Array.isArray(elements)) return null
+  if (typeof url !== 'string' || typeof type !== 'string' || !isList(elements)) return null
   const root: Draft = { name: type, children: [], slices: [] }
-  for (const element of elements as readonly RawElement[]) {
+  for (const element of elements) {
     const steps = (element.id ?? element.path ?? '').split('.').slice(1)
     Object.assign(place(root, steps), read(element))
   }

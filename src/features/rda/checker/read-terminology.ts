@@ -1,4 +1,5 @@
 import { codesByValueSet } from '../../fhir/format/elements-of.ts'
+import { isList } from './json.ts'
 import type { Catalogue, Include, ValueSet } from './terminology.ts'
 
 interface RawConcept {
@@ -15,10 +16,11 @@ interface RawInclude {
 
 /** The codes of a CodeSystem, children with their parents. */
 export function readCodeSystem(raw: unknown): [url: string, catalogue: Catalogue] | null {
+  // As FHIR writes it; what is not of that form is no list.
   const { url, content, concept } = raw as { url?: string; content?: string; concept?: readonly RawConcept[] }
-  if (typeof url !== 'string' || !Array.isArray(concept)) return null
+  if (typeof url !== 'string' || !isList(concept)) return null
   const codes = new Map<string, string>()
-  const waiting: RawConcept[] = [...(concept as readonly RawConcept[])]
+  const waiting: RawConcept[] = [...concept]
   for (const { code, display = '', concept: more = [] } of waiting) {
     if (typeof code === 'string') codes.set(code, display)
     waiting.push(...more)
@@ -28,6 +30,7 @@ export function readCodeSystem(raw: unknown): [url: string, catalogue: Catalogue
 
 /** Null where a list is made in a way we do not follow (filters, other lists): then it judges nothing. */
 export function readValueSet(raw: unknown): [url: string, set: ValueSet] | null {
+  // As FHIR writes it; what is not of that form is no list.
   const { url, compose } = raw as { url?: string; compose?: { include?: RawInclude[]; exclude?: RawInclude[] } }
   if (typeof url !== 'string' || compose?.include === undefined) return null
   const parts = [...compose.include, ...(compose.exclude ?? [])]

@@ -1,11 +1,10 @@
 import { parentesco } from '../../../model/codes/index.ts'
 import { type Predicate, rowsThatHold } from '../../../model/predicate.ts'
-import type { Row } from '../../../model/resource.ts'
 import type { EntryRow } from '../../../resources/entries.ts'
 import type { RdaInput } from './input.ts'
 import { takenBackground } from './taken.ts'
 
-type BackgroundRow = EntryRow<'antecedente_categorizado'>
+export type BackgroundRow = EntryRow<'antecedente_categorizado'>
 
 /** The guide knows parents, siblings, uncles and grandparents only. */
 const relatives = parentesco.codes.filter(({ rda }) => rda !== undefined).map(({ code }) => code)
@@ -25,10 +24,11 @@ export type Subject = keyof typeof subjects
 /** Somebody has it, and did not say that there is none. */
 export const affirmed = { not: { niega: [true] } } as const satisfies Predicate<BackgroundRow>
 
-const spoken = (i: RdaInput, subject: Subject): readonly Row[] => takenBackground(i, subjects[subject])
+const spoken = (i: RdaInput, subject: Subject): readonly BackgroundRow[] => takenBackground(i, subjects[subject])
 
 /** What the record says there is, and the guide can tell. */
-export const stated = (i: RdaInput, subject: Subject): readonly Row[] => rowsThatHold(affirmed, spoken(i, subject))
+export const stated = (i: RdaInput, subject: Subject): readonly BackgroundRow[] =>
+  rowsThatHold(affirmed, spoken(i, subject))
 
 /** Somebody asked, and the answer was that there is none: the only honest "nil known". */
 export const denied = (i: RdaInput, subject: Subject): boolean =>

@@ -1,4 +1,5 @@
 import type { Row } from '../../../model/resource.ts'
+import type { EntryRow } from '../../../resources/entries.ts'
 import type { HistoryContent } from '../../historias/content.ts'
 import type { Document } from '../checker/built-in/sections.ts'
 import type { GuideVersion } from './version.ts'
@@ -46,8 +47,8 @@ export interface RdaInput {
   readonly kind: Document
   readonly content: HistoryContent
   /** Coded background of the person, of whatever history: none annulled. */
-  readonly antecedentes: readonly Row[]
-  /** Whoever is in charge of the history, as the view `profesional` shows them. */
+  readonly antecedentes: readonly EntryRow<'antecedente_categorizado'>[]
+  /** The professional in charge of the history, as the view `profesional` shows it. */
   readonly profesional: Row | null
   readonly prestador: RdaProvider
   /** The PDF in Base64; null where it is not made yet, because the document is only looked at. */

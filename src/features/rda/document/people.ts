@@ -11,6 +11,7 @@ import {
   zonaResidencia,
 } from '../../../model/codes/index.ts'
 import { holds } from '../../../model/predicate.ts'
+import { isJsonObject } from '../../../model/text/json-object.ts'
 import { isNational, nationalIdentifier, officialName } from '../../fhir/elements/person.ts'
 import { qualificationOf, RETHUS } from '../../fhir/elements/qualification.ts'
 import { listIn, textIn } from '../../fhir/elements/row-values.ts'
@@ -36,7 +37,7 @@ export const practitionerId = (i: RdaInput): string => {
 
 /** The document as the national registry names it, with the description that the guide demands. */
 function identifier(i: RdaInput, kind: string | null, number: string): Json {
-  const made = nationalIdentifier(kind, number) as Json
+  const made = nationalIdentifier(kind, number)
   if (!isNational(kind)) return made
   const type = concept(
     coding(`${HL7}/v2-0203`, 'PN', 'Person number'),
@@ -46,10 +47,10 @@ function identifier(i: RdaInput, kind: string | null, number: string): Json {
 }
 
 /** Described as the guide does: the projection of our own API says codes only. */
-function described(i: RdaInput, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((v) => described(i, v))
-  if (typeof value !== 'object' || value === null) return value
-  const { system, code, display } = value as { system?: unknown; code?: unknown; display?: unknown }
+const described = (i: RdaInput, value: unknown): unknown =>
+  Array.isArray(value) ? value.map((v) => described(i, v)) : isJsonObject(value) ? describedObject(i, value) : value
+function describedObject(i: RdaInput, value: Json): Json {
+  const { system, code, display } = value
   const all = Object.fromEntries(Object.entries(value).map(([key, v]) => [key, described(i, v)]))
   if (typeof system !== 'string' || typeof code !== 'string' || display !== undefined) return all
   const list = lists[system.slice(system.lastIndexOf('/') + 1)]
@@ -65,9 +66,11 @@ const lists: Readonly<Record<string, CodeList>> = {
   DIVIPOLA: municipio,
 }
 
+const objectsIn = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
+
 /** The guide has no street, district nor state at home. */
 function home(made: Json): Json {
-  const { line: _line, state: _state, _state: _more, ...kept } = made as Record<string, unknown>
+  const { line: _line, state: _state, _state: _more, ...kept } = made
   return kept
 }
 
@@ -89,9 +92,9 @@ const extensionFields = (extensions: readonly Json[]): Record<string, string> =>
 export function patient(i: RdaInput): Made {
   const row = i.content.paciente
   const none = row.grupo_etnico === NO_ETHNIC_GROUP && !i.version.tellsNoEthnicGroup
-  const made = described(i, fhirPatient(none ? { ...row, grupo_etnico: null } : row)) as Record<string, unknown>
-  const [name] = (made.name ?? []) as Json[]
-  const [address] = (made.address ?? []) as Json[]
+  const made = describedObject(i, fhirPatient(none ? { ...row, grupo_etnico: null } : row))
+  const [name] = objectsIn(made.name)
+  const [address] = objectsIn(made.address)
   const number = textIn(row, 'numero_documento')
   const own = resource('Patient', patientId(i), 'PatientRDA', {
     ...optional('extension', made.extension),
@@ -122,7 +125,7 @@ export function patient(i: RdaInput): Made {
       'address.city': holds(livesHere, row) ? 'municipio_residencia' : 'ciudad_residencia',
       'address.country': 'pais_residencia',
       extension: 'nacionalidad',
-      ...extensionFields((made.extension ?? []) as Json[]),
+      ...extensionFields(objectsIn(made.extension)),
     }),
   }
 }

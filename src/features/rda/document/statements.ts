@@ -1,7 +1,6 @@
 import { parentesco, tipoAlergia, tipoFactorRiesgo } from '../../../model/codes/index.ts'
-import type { Row } from '../../../model/resource.ts'
 import { textIn } from '../../fhir/elements/row-values.ts'
-import { stated } from './background.ts'
+import { type BackgroundRow, stated } from './background.ts'
 import {
   type Coding,
   catalogued,
@@ -30,13 +29,13 @@ const CLINICAL: Readonly<Record<string, readonly [string, string]>> = {
   resuelto: ['resolved', 'Resolved'],
 }
 
-const icd = (i: RdaInput, row: Row): Coding[] => {
+const icd = (i: RdaInput, row: BackgroundRow): Coding[] => {
   const text = textIn(row, 'descripcion')
   return diseaseCodes(i, [textIn(row, 'cie10'), text], [textIn(row, 'cie11'), text])
 }
 
 const CONFIRMED = concept(coding(`${HL7}/allergyintolerance-verification`, 'confirmed', 'Confirmed'))
-const isConfirmed = ({ version }: RdaInput, row: Row): boolean =>
+const isConfirmed = ({ version }: RdaInput, row: BackgroundRow): boolean =>
   version.tellsAllergyVerification && row.verificacion === 'confirmado'
 
 /** An allergy, as a professional knows it or as the patient declares it. */

@@ -1,5 +1,5 @@
 import { type AnyPredicate, always, type Predicate, rowsThatHold } from '../../../model/predicate.ts'
-import type { Row, RowFor } from '../../../model/resource.ts'
+import type { RowFor } from '../../../model/resource.ts'
 import { heldBackground } from '../../../resources/antecedente-categorizado.ts'
 import { heldDiagnosis } from '../../../resources/diagnostico.ts'
 import type { EntryRow } from '../../../resources/entries.ts'
@@ -63,4 +63,5 @@ export const takenRows = <N extends Exclude<TakenName, 'antecedente_categorizado
 export const takenBackground = (
   { antecedentes }: Pick<RdaInput, 'antecedentes'>,
   that: Predicate<EntryRow<'antecedente_categorizado'>> = always,
-): readonly Row[] => rowsThatHold({ all: [taken.antecedente_categorizado, that] }, antecedentes)
+): readonly EntryRow<'antecedente_categorizado'>[] =>
+  rowsThatHold({ all: [taken.antecedente_categorizado, that] }, antecedentes)

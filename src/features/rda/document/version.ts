@@ -1,4 +1,3 @@
-import { keysOf } from '../../../model/keys.ts'
 /** What changes from one version of the guide to another, as far as it is known (dossier §1.7). */
 export interface GuideVersion {
   readonly name: string
@@ -38,7 +37,6 @@ export const versions = {
 } as const satisfies Record<string, GuideVersion>
 
 export type VersionName = keyof typeof versions
-export const versionNames = keysOf(versions)
 
 interface Found {
   readonly ruta: string

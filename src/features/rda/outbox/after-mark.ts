@@ -2,10 +2,11 @@ import type { Call } from '../../../engine/call.ts'
 import type { Core } from '../../../engine/core.ts'
 import type { Tx } from '../../../engine/database.ts'
 import type { Row } from '../../../model/resource.ts'
+import { MAY_HAVE_ARRIVED } from '../../../outbox/document.ts'
+import type { Mirror } from '../../../outbox/settle.ts'
 import { historia } from '../../../resources/historia.ts'
 import type { RdaOffer } from '../../historias/marks/schema.ts'
-import { addEvent, ENVIO_COLUMNS, envioFrom, MAY_HAVE_ARRIVED } from './envio.ts'
-import type { Mirror } from './mirror-history.ts'
+import { type Envio, rdaOutbox } from './envio.ts'
 
 /** How many marks in error are in effect in a history. */
 export const MARKS = (history: string): string =>
@@ -23,27 +24,11 @@ export const hasToReplace = (
   and not exists (select 1 from rda_envio n where n.historia = v.historia and n.tipo = v.tipo and n.version > v.version
     and n.estado <> 'anulado'))`
 
-/** What has surely not arrived is withdrawn: nobody is to be told any more what was marked in error. */
-export function rdaWithdrawal(core: Core, mirror: Mirror): (tx: Tx, history: Row, call: Call) => Promise<void> {
+/** What has surely not arrived is withdrawn: what was marked in error is not to be told any more. */
+export function rdaWithdrawal(core: Core, mirror: Mirror<Envio>): (tx: Tx, history: Row, call: Call) => Promise<void> {
   return async (tx, { id }, call) => {
-    const rows = await tx.run({
-      text: `update rda_envio t set estado = 'anulado', codigo = 'reemplazado', resuelto_en = $2
-where t.historia = $1 and t.estado in ('pendiente', 'rechazado', 'error') and not ${MAY_HAVE_ARRIVED} and ${tellsMarked('t')}
-returning ${ENVIO_COLUMNS}`,
-      values: [id, call.now],
-    })
-    for (const row of rows) {
-      const envio = envioFrom(row)
-      await addEvent(tx, envio, 'anulado', { now: call.now, codigo: 'reemplazado' })
-      await core.audit.recordIn(tx, {
-        call,
-        action: 'administrar',
-        resource: 'rda',
-        status: 200,
-        id: envio.id,
-        patient: envio.paciente,
-        fields: ['anular'],
-      })
+    for (const envio of await rdaOutbox.withdraw(tx, call, `t.historia = $2 and ${tellsMarked('t')}`, [id])) {
+      await rdaOutbox.audit(tx, core, envio, { call, action: 'administrar', status: 200, fields: ['anular'] })
       await mirror(tx, envio, call)
     }
   }

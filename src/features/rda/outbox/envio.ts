@@ -1,14 +1,12 @@
-import type { Call } from '../../../engine/call.ts'
-import type { DbRow, Tx } from '../../../engine/database.ts'
 import { principalOf } from '../../../engine/same-person.ts'
-import type { envioKindWords, envioStateWords } from '../../../model/text/envio-words.ts'
-import type { Issue } from './read-issues.ts'
+import type { envioKindWords } from '../../../model/text/envio-words.ts'
+import type { Issue, OutgoingCode, OutgoingDocument } from '../../../outbox/document.ts'
+import { outboxOn } from '../../../outbox/outbox.ts'
 
 export type EnvioKind = keyof typeof envioKindWords
 export type DocumentKind = Exclude<EnvioKind, 'nota_aclaratoria'>
-export type EnvioState = keyof typeof envioStateWords
 
-/** Why it is in that state, for those who send such documents. */
+/** Why a document is in its state, for those who send such documents. */
 export const envioCodeWords = {
   en_cola: 'Espera su turno.',
   enviando: 'Se está enviando.',
@@ -25,14 +23,12 @@ export const envioCodeWords = {
   alterado: 'El documento guardado no es el que se firmó: no se envía.',
   reemplazado: 'Otra versión tomó su lugar antes de enviarse.',
   anulado: 'Alguien decidió no enviarlo.',
-} as const
+} as const satisfies Readonly<Record<OutgoingCode, string>> & Readonly<Record<string, string>>
 export type EnvioCode = keyof typeof envioCodeWords
 
-export interface Envio {
-  readonly id: string
+export interface Envio extends OutgoingDocument {
   readonly orden: string
   readonly historia: string
-  readonly paciente: string
   readonly tipo: EnvioKind
   readonly version: number
   readonly nota: string | null
@@ -43,13 +39,9 @@ export interface Envio {
   readonly llave: string
   readonly firma: string
   readonly humano: string | null
-  readonly llamada: Call
   readonly actor: string
   readonly creado_en: string
-  readonly estado: EnvioState
   readonly codigo: EnvioCode
-  readonly intentos: number
-  readonly fallos: number
   readonly proximo_en: string
   readonly enviado_en: string | null
   readonly resuelto_en: string | null
@@ -65,44 +57,15 @@ export const ENVIO_COLUMNS = `t.id, t.orden::text as orden, t.historia, t.pacien
   t.huella, t.firmado_en, t.llave, t.firma, t.humano, t.llamada, t.actor, t.creado_en, t.estado, t.codigo, t.intentos, t.fallos,
   t.proximo_en, t.enviado_en, t.resuelto_en, t.http, t.vida, t.composicion, t.problemas, t.motivo_anulacion`
 
-/** Of `t`: sent at least once, and not known to have been refused. What gave up may have arrived in one of its attempts. */
-export const MAY_HAVE_ARRIVED = `(t.estado = 'enviado' or t.codigo = 'agotado')`
-
-/** Of the document `alias`: it names the record that speaks for the person today. A clarification names nobody. */
+/** Of the document `alias`: it names the record that speaks for the person today. A clarification names no person. */
 export const namesThePerson = (alias: string): string =>
   `(${alias}.tipo = 'nota_aclaratoria' or coalesce(${alias}.identidad, ${alias}.paciente) = ${principalOf(`${alias}.paciente`)})`
 
-export const envioFrom = (row: DbRow): Envio => row as unknown as Envio
-
-export async function envioById(tx: Tx, id: string): Promise<Envio | null> {
-  const [row] = await tx.run({
-    name: 'rda_envio',
-    text: `select ${ENVIO_COLUMNS} from rda_envio t where t.id = $1`,
-    values: [id],
-  })
-  return row === undefined ? null : envioFrom(row)
-}
-
-export async function bytesOf(tx: Tx, id: string): Promise<Buffer> {
-  const [row] = await tx.run({
-    name: 'rda_documento',
-    text: 'select t.documento from rda_envio t where t.id = $1',
-    values: [id],
-  })
-  if (!(row?.documento instanceof Buffer)) throw new Error(`rda_envio ${id} has no document`)
-  return row.documento
-}
-
-/** What happened to it, for whoever looks at it later. */
-export async function addEvent(
-  tx: Tx,
-  envio: { readonly id: string; readonly intentos: number },
-  que: 'encolado' | 'enviado' | 'respuesta' | 'reenviado' | 'anulado',
-  more: { readonly now: string; readonly http?: number | null; readonly codigo?: string; readonly ms?: number },
-): Promise<void> {
-  await tx.run({
-    name: 'rda_suceso_agrega',
-    text: `insert into rda_suceso (envio, momento, que, intento, http, codigo, milisegundos) values ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [envio.id, more.now, que, envio.intentos, more.http ?? null, more.codigo ?? null, more.ms ?? null],
-  })
-}
+export const rdaOutbox = outboxOn<Envio>({
+  resource: 'rda',
+  documents: 'rda_envio',
+  events: 'rda_suceso',
+  circuit: 'rda_circuito',
+  columns: ENVIO_COLUMNS,
+  accepted: ['vida', 'composicion'],
+})

@@ -1,9 +1,10 @@
 import type { Core } from '../../../engine/core.ts'
-import type { DbRow } from '../../../engine/database.ts'
+import type { RowFor } from '../../../model/resource.ts'
+import { hashOf } from '../../../outbox/signature.ts'
+import type { nota } from '../../../resources/nota.ts'
 import { clarificationBundle } from './clarification.ts'
 import { enqueueRda, humanUser, type NewDocument } from './enqueue.ts'
-import { ENVIO_COLUMNS, envioFrom } from './envio.ts'
-import { hashOf } from './statement.ts'
+import { rdaOutbox } from './envio.ts'
 
 const BATCH = 20
 
@@ -12,7 +13,7 @@ const DOCUMENT = `select d.id, d.estado, d.creado_en from rda_envio d
 where d.historia = p.historia and d.tipo in ('consulta', 'urgencias', 'hospitalizacion') and d.estado <> 'anulado'
 order by d.orden desc limit 1`
 
-/** Whatever was written before the accepted document was made is in it, or was left out on purpose. */
+/** What was written before the accepted document was made is in it, or was left out on purpose. */
 const FORGET = `delete from rda_nota_pendiente p using nota n
 where n.id = p.nota and (n.anulado or n.eliminado_en is not null or exists (
   select 1 from (${DOCUMENT}) d where d.estado = 'aceptado' and d.creado_en > n.creado_en))`
@@ -24,16 +25,19 @@ join rda_envio e on e.id = d.id
 where d.estado = 'aceptado' and coalesce(e.composicion, e.vida) is not null
 order by n.fecha_nota, n.id limit ${BATCH} for update of p skip locked`
 
-const textOf = (n: DbRow): string =>
+/** `nota` and `aclara` are ids: of the note, and of the document that it clarifies. */
+type ReadyNote = RowFor<typeof nota> & Readonly<Record<'nota' | 'aclara' | 'fecha_nota', string>>
+
+const textOf = (n: ReadyNote): string =>
   [n.motivo_aclaracion, n.contenido, n.subjetivo, n.objetivo, n.analisis, n.plan]
-    .filter((t) => typeof t === 'string' && t !== '')
+    .filter((t) => t !== null && t !== '')
     .join('\n')
 
 /** Clarifications signed after the ministry accepted the document follow it. True if there may be more. */
 export async function gatherNotes(
   core: Core,
   key: () => Promise<NewDocument['key']>,
-  /** Whoever answers for what is sent, where neither author nor sender has a document of identity. */
+  /** Who answers for what is sent, where neither author nor sender has a document of identity. */
   answerable: string | null,
 ): Promise<boolean> {
   const [waiting] = await core.db.run({
@@ -45,19 +49,16 @@ export async function gatherNotes(
   const signing = await key()
   return core.db.transaction(async (tx) => {
     await tx.run({ text: FORGET, values: [] })
-    const notes = await tx.run({ text: READY, values: [] })
+    const notes = await tx.run<ReadyNote>({ text: READY, values: [] })
     for (const note of notes) {
-      const [row] = await tx.run({
-        text: `select ${ENVIO_COLUMNS} from rda_envio t where t.id = $1`,
-        values: [note.aclara],
-      })
-      const document = envioFrom(row ?? {})
-      const documento = note.profesional_documento as string | null
+      const document = await rdaOutbox.byId(tx, note.aclara)
+      if (document === null) throw new Error(`rda_envio ${note.aclara} is gone`)
+      const documento = note.profesional_documento
       const humano = humanUser(documento) ?? document.humano ?? answerable
       const said = {
-        id: String(note.nota),
+        id: note.nota,
         texto: textOf(note),
-        fecha: String(note.fecha_nota),
+        fecha: note.fecha_nota,
         profesional_documento: documento,
       }
       const bytes = Buffer.from(

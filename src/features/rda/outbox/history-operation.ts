@@ -5,7 +5,7 @@ import { flag, id, list, object, text } from '../../../model/json-schema.ts'
 import { Problem } from '../../../model/problem.ts'
 import { notFound } from '../../../model/problems.ts'
 import { historia } from '../../../resources/historia.ts'
-import { ENVIO_COLUMNS, envioFrom } from './envio.ts'
+import { ENVIO_COLUMNS, type Envio } from './envio.ts'
 import { wholeReader } from './may-see.ts'
 import type { ConfiguredDeps } from './settings.ts'
 import { envioSchema, shownEnvio } from './show-envio.ts'
@@ -15,7 +15,7 @@ const needs = ({ engine: { core }, rdaConfigured: configured }: ConfiguredDeps) 
   return { core, readsWhole, configured }
 }
 
-/** What became of the documents of one history, for whoever reads the history. */
+/** What became of the documents of one history, for those who read the history. */
 export const historyRdaOperation = defineOperation({
   id: 'hce_api_historias_rda_list',
   method: 'GET',
@@ -42,15 +42,15 @@ export const historyRdaOperation = defineOperation({
     const given = params.id?.toLowerCase() ?? ''
     const found = isUuid(given) ? await core.loadFor(call, historia.name, given) : null
     if (found === null) throw new Problem(notFound)
-    const rows = await core.db.run({
+    const rows = await core.db.run<Envio>({
       name: 'rda_de_historia',
       text: `select ${ENVIO_COLUMNS} from rda_envio t where t.historia = $1 order by t.orden desc limit 500`,
       values: [given],
     })
     const complete = viewOf(call.actor.rol, historia) === 'completa'
     const whole = complete && rows.length > 0 && (await readsWhole(call, given))
-    // A clarification is known of by whoever reaches all that it may be about.
-    const seen = rows.map(envioFrom).filter((e) => e.nota === null || whole)
+    // A clarification is shown to those who reach all that it may be about.
+    const seen = rows.filter((e) => e.nota === null || whole)
     return {
       json: {
         historia: given,

@@ -1,6 +1,8 @@
-import type { Outcome } from './decide.ts'
+import type { OutgoingFetch } from '../../../model/outgoing-fetch.ts'
+import { isJsonObject } from '../../../model/text/json-object.ts'
+import type { Answer, Outcome } from '../../../outbox/decide.ts'
 import type { Envio, EnvioKind } from './envio.ts'
-import type { Fetch, IhceSettings } from './settings.ts'
+import type { IhceSettings } from './settings.ts'
 
 export interface IhceClient {
   /** One attempt; the token is asked for, and once more if it turns out to be worn. */
@@ -40,7 +42,7 @@ const codeOf = (error: unknown): string => {
 const inTheNameOf = (human: string | null): Record<string, string> =>
   human !== null && /^[\x21-\x7e]{1,60}$/.test(human) ? { humanuser: human } : {}
 
-export function ihceClient(settings: IhceSettings, fetch: Fetch): IhceClient {
+export function ihceClient(settings: IhceSettings, fetch: OutgoingFetch): IhceClient {
   const base = settings.base.replace(/\/+$/, '')
   let token: Token | null = null
 
@@ -60,9 +62,9 @@ export function ihceClient(settings: IhceSettings, fetch: Fetch): IhceClient {
     if ([400, 401, 403].includes(answer.status)) throw new Refused()
     if (answer.status !== 200) throw new Unreached()
     try {
-      const json = JSON.parse(await answer.text()) as { access_token?: unknown; expires_in?: unknown }
-      const text = json.access_token
-      if (typeof text !== 'string' || !/^[\x21-\x7e]+$/.test(text)) throw new Unreached()
+      const json: unknown = JSON.parse(await answer.text())
+      const text = isJsonObject(json) ? json.access_token : undefined
+      if (!isJsonObject(json) || typeof text !== 'string' || !/^[\x21-\x7e]+$/.test(text)) throw new Unreached()
       const seconds = Number(json.expires_in)
       held.until = Date.now() + (Number.isFinite(seconds) ? seconds * USABLE : 0) * 1000
       return text
@@ -71,7 +73,7 @@ export function ihceClient(settings: IhceSettings, fetch: Fetch): IhceClient {
     }
   }
 
-  /** Whoever comes while one is being asked for waits for that one. */
+  /** A call that comes while a token is being asked for waits for that one. */
   function currentToken(): Token {
     if (token !== null && token.until >= Date.now()) return token
     const held: Token = { until: Number.POSITIVE_INFINITY, text: Promise.resolve('') }
@@ -81,7 +83,7 @@ export function ihceClient(settings: IhceSettings, fetch: Fetch): IhceClient {
     return held
   }
 
-  /** Another one may have renewed it meanwhile. */
+  /** Another call may have renewed it meanwhile. */
   const forget = (used: Token): void => {
     if (token === used) token = null
   }
@@ -91,7 +93,7 @@ export function ihceClient(settings: IhceSettings, fetch: Fetch): IhceClient {
     body: string | Uint8Array,
     more: Readonly<Record<string, string>>,
     signal: AbortSignal,
-  ): Promise<Extract<Outcome, { how: 'answered' }>> {
+  ): Promise<Answer> {
     for (let renewed = false; ; renewed = true) {
       const held = currentToken()
       const bearer = await held.text
@@ -139,7 +141,7 @@ export function ihceClient(settings: IhceSettings, fetch: Fetch): IhceClient {
       const path = declared ? '/Composition/$consultar-rda-paciente' : '/Composition/$consultar-rda-encuentros-clinicos'
       try {
         const answer = await post(path, JSON.stringify(body), inTheNameOf(human), signal)
-        return answer.status === 200 ? (JSON.parse(answer.body) as unknown) : null
+        return answer.status === 200 ? JSON.parse(answer.body) : null
       } catch {
         return null
       }

@@ -16,12 +16,12 @@ import {
 import { Problem } from '../../../model/problem.ts'
 import { notFound } from '../../../model/problems.ts'
 import { envioKindWords, envioStateWords } from '../../../model/text/envio-words.ts'
+import { type Move, moveDocument } from '../../../outbox/move.ts'
 import { badCursor } from '../place-cursor.ts'
-import { bytesOf, envioById, envioCodeWords } from './envio.ts'
+import { envioCodeWords, rdaOutbox } from './envio.ts'
 import { historyRdaOperation } from './history-operation.ts'
 import { wholeReader } from './may-see.ts'
 import { historyMirror } from './mirror-history.ts'
-import { type Move, moveEnvio } from './move-envio.ts'
 import { type OutboxRow, outboxPage, outboxRow, SENDERS } from './outbox-rows.ts'
 import { envioEnOtroEstado } from './problems.ts'
 import { reconcileOperation } from './reconcile-operation.ts'
@@ -77,7 +77,8 @@ const move = (verb: Move, title: string, about: string) =>
     async run({ params, body, call }, { core, shown, find, mirror, rdaKick }) {
       const row = await find(call, params.id)
       const motivo = typeof body.motivo === 'string' ? body.motivo : null
-      const envio = await moveEnvio(core, mirror, call, { id: row.envio.id, move: verb, motivo })
+      const asked = { id: row.envio.id, move: verb, motivo }
+      const envio = await moveDocument(core, rdaOutbox, mirror, call, asked, envioEnOtroEstado)
       if (verb === 'reenviar') rdaKick()
       return { json: shown({ ...row, envio }), audited: true }
     },
@@ -188,9 +189,9 @@ const download = defineOperation({
   needs,
   async run({ params, call }, { core, readsWhole }) {
     const given = params.id?.toLowerCase() ?? ''
-    const envio = isUuid(given) ? await envioById(core.db, given) : null
+    const envio = isUuid(given) ? await rdaOutbox.byId(core.db, given) : null
     if (envio === null || !(await readsWhole(call, envio.historia))) throw new Problem(notFound)
-    const bytes = await bytesOf(core.db, envio.id)
+    const bytes = await rdaOutbox.bytesOf(core.db, envio.id)
     return {
       raw: { type: 'application/fhir+json', content: Readable.from([bytes]) },
       headers: {

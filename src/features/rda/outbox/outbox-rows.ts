@@ -1,12 +1,12 @@
 import type { Call } from '../../../engine/call.ts'
-import type { DbRow, Tx } from '../../../engine/database.ts'
+import type { Tx } from '../../../engine/database.ts'
 import { alive, reached } from '../../../engine/reach.ts'
 import { reachOf } from '../../../model/access/access.ts'
 import type { Role } from '../../../model/access/roles.ts'
 import { historia } from '../../../resources/historia.ts'
-import { ENVIO_COLUMNS, type Envio, envioFrom } from './envio.ts'
+import { ENVIO_COLUMNS, type Envio } from './envio.ts'
 
-/** Whoever answers for what leaves the institution. */
+/** Roles that answer for what leaves the institution. */
 export const SENDERS: readonly Role[] = ['administrador', 'coordinador_medico']
 
 export interface OutboxRow {
@@ -15,7 +15,9 @@ export interface OutboxRow {
   readonly reached: boolean
 }
 
-const rowFrom = ({ alcanza, ...row }: DbRow): OutboxRow => ({ envio: envioFrom(row), reached: alcanza === true })
+type ReachedEnvio = Envio & { readonly alcanza: boolean }
+
+const rowFrom = (envio: ReachedEnvio): OutboxRow => ({ envio, reached: envio.alcanza })
 
 /** Who keeps the service running sees that something is stuck, and not whose it is. */
 const seesAll = (call: Call): boolean => call.actor.rol === 'administrador'
@@ -52,7 +54,7 @@ const DAY = `(t.creado_en at time zone 'America/Bogota')::date`
 
 export async function outboxPage(tx: Tx, call: Call, f: OutboxFilter): Promise<OutboxRow[]> {
   const { from, where, reached: mine } = outboxSql(call)
-  const rows = await tx.run({
+  const rows = await tx.run<ReachedEnvio>({
     text: `select ${ENVIO_COLUMNS}, ${mine} as alcanza from ${from}
 where ${where} and ($2::text is null or t.estado = $2) and ($3::text is null or t.tipo = $3)
   and ($4::text is null or t.codigo = $4) and ($5::date is null or ${DAY} >= $5) and ($6::date is null or ${DAY} <= $6)
@@ -65,7 +67,7 @@ order by t.id desc limit $8`,
 
 export async function outboxRow(tx: Tx, call: Call, id: string): Promise<OutboxRow | null> {
   const { from, where, reached: mine } = outboxSql(call)
-  const [row] = await tx.run({
+  const [row] = await tx.run<ReachedEnvio>({
     text: `select ${ENVIO_COLUMNS}, ${mine} as alcanza from ${from} where ${where} and t.id = $2`,
     values: [call.actor.miembros, id],
   })

@@ -1,16 +1,17 @@
+import { isJsonObject } from '../../../model/text/json-object.ts'
+
 /** A question to the platform about one patient, in the name of a person (dossier of the ministry's collection, v1.5). */
 export interface PatientQuestion {
   readonly type: string
   readonly value: string
 }
 
-/** The patient as his own document names him. */
+/** The patient as the document names the person. */
 export function patientOfDocument(document: unknown): PatientQuestion | null {
-  const entries = (document as { entry?: unknown } | null)?.entry
-  if (!Array.isArray(entries)) return null
-  for (const entry of entries) {
-    const resource = (entry as { resource?: unknown } | null)?.resource as Record<string, unknown> | undefined
-    if (resource?.resourceType !== 'Patient') continue
+  if (!isJsonObject(document) || !Array.isArray(document.entry)) return null
+  for (const entry of document.entry) {
+    const resource: unknown = isJsonObject(entry) ? entry.resource : undefined
+    if (!isJsonObject(resource) || resource.resourceType !== 'Patient') continue
     const [type, ...value] = String(resource.id ?? '').split('-')
     return type !== undefined && type !== '' && value.length > 0 ? { type, value: value.join('-') } : null
   }

@@ -11,12 +11,11 @@ export interface Accepted {
 
 /** What the ministry has of this kind of this history, the oldest first. */
 export async function acceptedBefore(tx: Tx, historia: string, tipo: DocumentKind): Promise<readonly Accepted[]> {
-  const rows = await tx.run({
+  return tx.run<Accepted>({
     name: 'rda_aceptados',
     text: `select t.id, t.huella, t.vida from rda_envio t where t.historia = $1 and t.tipo = $2 and t.estado = 'aceptado' order by t.version`,
     values: [historia, tipo],
   })
-  return rows as unknown as Accepted[]
 }
 
 /**

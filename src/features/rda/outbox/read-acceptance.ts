@@ -1,5 +1,7 @@
+import { isJsonObject } from '../../../model/text/json-object.ts'
+
 /** What the platform calls a document that it has. */
-export interface Acceptance {
+export type Acceptance = {
   readonly vida: string | null
   readonly composicion: string | null
 }
@@ -9,7 +11,6 @@ const LONGEST_VIDA = 256
 const COMPOSITION = /(?:^|\/)Composition\/([A-Za-z0-9\-.]{1,64})(?:\/|$)/
 const ID = /^[A-Za-z0-9\-.]{1,64}$/
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const each = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value])
 
 /** Printable and of the length that RIPS takes, or it is no identifier. */
@@ -18,19 +19,19 @@ const asVida = (value: unknown): string | null =>
 
 function vidaIn(identifiers: unknown): string | null {
   for (const i of each(identifiers))
-    if (isObject(i) && typeof i.system === 'string' && VIDA_SYSTEM.test(i.system)) return asVida(i.value)
+    if (isJsonObject(i) && typeof i.system === 'string' && VIDA_SYSTEM.test(i.system)) return asVida(i.value)
   return null
 }
 
 const compositionOf = (bundle: Record<string, unknown>): Record<string, unknown> | undefined =>
   each(bundle.entry)
-    .map((e) => (isObject(e) ? e.resource : undefined))
-    .find((r): r is Record<string, unknown> => isObject(r) && r.resourceType === 'Composition')
+    .map((e) => (isJsonObject(e) ? e.resource : undefined))
+    .find((r): r is Record<string, unknown> => isJsonObject(r) && r.resourceType === 'Composition')
 
 /** Of the answer to a document that was accepted. */
 export function readAcceptance(body: unknown, location: string | null): Acceptance {
   const composicion = COMPOSITION.exec(location ?? '')?.[1] ?? null
-  if (!isObject(body)) return { vida: null, composicion }
+  if (!isJsonObject(body)) return { vida: null, composicion }
   const inside = body.resourceType === 'Composition' ? body : compositionOf(body)
   const id = inside?.id
   return {
@@ -41,13 +42,13 @@ export function readAcceptance(body: unknown, location: string | null): Acceptan
 
 /** Of the refusal of a document that the platform had already: it may say which. */
 export function readDuplicate(body: unknown): Acceptance {
-  if (!isObject(body)) return { vida: null, composicion: null }
+  if (!isJsonObject(body)) return { vida: null, composicion: null }
   let vida: string | null = null
   let composicion: string | null = null
   for (const issue of each(body.issue)) {
-    if (!isObject(issue)) continue
-    for (const coding of each(isObject(issue.details) ? issue.details.coding : undefined))
-      if (isObject(coding) && typeof coding.system === 'string' && VIDA_SYSTEM.test(coding.system))
+    if (!isJsonObject(issue)) continue
+    for (const coding of each(isJsonObject(issue.details) ? issue.details.coding : undefined))
+      if (isJsonObject(coding) && typeof coding.system === 'string' && VIDA_SYSTEM.test(coding.system))
         vida ??= asVida(coding.code)
     for (const place of each(issue.expression))
       if (typeof place === 'string') composicion ??= COMPOSITION.exec(place)?.[1] ?? null
@@ -62,22 +63,22 @@ export interface DocumentMark {
 }
 
 export function markOf(document: unknown): DocumentMark | null {
-  const composition = isObject(document) ? compositionOf(document) : undefined
+  const composition = isJsonObject(document) ? compositionOf(document) : undefined
   return composition === undefined ? null : markOfComposition(composition)
 }
 
 function markOfComposition(c: Record<string, unknown>): DocumentMark | null {
-  const [coding] = each(isObject(c.type) ? c.type.coding : undefined)
-  const type = isObject(coding) ? coding.code : undefined
+  const [coding] = each(isJsonObject(c.type) ? c.type.coding : undefined)
+  const type = isJsonObject(coding) ? coding.code : undefined
   return typeof type === 'string' && typeof c.date === 'string' ? { type, date: c.date } : null
 }
 
 /** In the list of what the platform has of a patient, this document; null unless exactly one is it. */
 export function findInList(list: unknown, mark: DocumentMark): Acceptance | null {
-  const found = each(isObject(list) ? list.entry : undefined)
-    .map((e) => (isObject(e) ? e.resource : undefined))
-    .map((r) => (isObject(r) && r.resourceType === 'Bundle' ? { ...compositionOf(r), bundle: r } : r))
-    .filter((r): r is Record<string, unknown> => isObject(r) && r.resourceType === 'Composition')
+  const found = each(isJsonObject(list) ? list.entry : undefined)
+    .map((e) => (isJsonObject(e) ? e.resource : undefined))
+    .map((r) => (isJsonObject(r) && r.resourceType === 'Bundle' ? { ...compositionOf(r), bundle: r } : r))
+    .filter((r): r is Record<string, unknown> => isJsonObject(r) && r.resourceType === 'Composition')
     .filter((c) => {
       const other = markOfComposition(c)
       return other?.type === mark.type && Date.parse(other.date) === Date.parse(mark.date)
@@ -86,5 +87,5 @@ export function findInList(list: unknown, mark: DocumentMark): Acceptance | null
   if (one === undefined || found.length > 1) return null
   const { bundle, ...composition } = one
   const own = readAcceptance(composition, null)
-  return isObject(bundle) ? { ...own, vida: own.vida ?? readAcceptance(bundle, null).vida } : own
+  return isJsonObject(bundle) ? { ...own, vida: own.vida ?? readAcceptance(bundle, null).vida } : own
 }

@@ -1,15 +1,7 @@
-/** One thing that the platform says of a document, in words that a clinician can act on. */
-export interface Issue {
-  readonly codigo: string
-  readonly gravedad: 'error' | 'advertencia'
-  readonly mensaje: string
-  /** Where in the document, as the platform says it. */
-  readonly ruta: string | null
-  /** The platform's own words: they may name values of the document. */
-  readonly detalle: string | null
-}
+import { isJsonObject } from '../../../model/text/json-object.ts'
+import type { Issue } from '../../../outbox/document.ts'
 
-/** http://hl7.org/fhir/issue-type, each said to whoever has to mend the record. */
+/** http://hl7.org/fhir/issue-type, each said to the person who corrects the record. */
 const MEANINGS: Readonly<Record<string, string>> = {
   invalid: 'El contenido no es válido.',
   structure: 'La estructura del documento no es la que pide la guía.',
@@ -74,8 +66,6 @@ const MOST = 200
 const LONGEST = 1_000
 const LONGEST_PATH = 300
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
 /** The database takes no NUL, and half a character is none. */
 const storable = (text: string, max: number): string => text.toWellFormed().replaceAll('\0', '\ufffd').slice(0, max)
 
@@ -84,13 +74,13 @@ const textOf = (value: unknown, max: number): string | null =>
 
 /** Null if it is not an OperationOutcome. */
 export function readIssues(body: unknown): readonly Issue[] | null {
-  if (!isObject(body) || body.resourceType !== 'OperationOutcome' || !Array.isArray(body.issue)) return null
-  return body.issue.filter(isObject).slice(0, MOST).map(readIssue)
+  if (!isJsonObject(body) || body.resourceType !== 'OperationOutcome' || !Array.isArray(body.issue)) return null
+  return body.issue.filter(isJsonObject).slice(0, MOST).map(readIssue)
 }
 
 function readIssue(issue: Record<string, unknown>): Issue {
   const codigo = textOf(issue.code, 40) ?? 'processing'
-  const details = isObject(issue.details) ? issue.details : {}
+  const details = isJsonObject(issue.details) ? issue.details : {}
   const said = [textOf(details.text, LONGEST), textOf(issue.diagnostics, LONGEST)].filter((t) => t !== null)
   const detalle = said.length === 0 ? null : storable([...new Set(said)].join(' '), LONGEST)
   const known = detalle === null ? undefined : KNOWN.find(([pattern]) => pattern.test(detalle))?.[1]

@@ -26,10 +26,12 @@ const wrongRange: FieldError = {
   ),
 }
 
+type Range<D> = Readonly<Record<'desde' | 'hasta', D>>
+
 /** The days that are asked about: the last thirty where nothing is said. */
-export function rangeOf(query: Readonly<Record<string, unknown>>, now: string): { desde: string; hasta: string } {
-  const hasta = (query.hasta as string | null) ?? dateInBogota(now)
-  const desde = (query.desde as string | null) ?? addDays(hasta, -29)
+export function rangeOf(query: Range<string | null>, now: string): Range<string> {
+  const hasta = query.hasta ?? dateInBogota(now)
+  const desde = query.desde ?? addDays(hasta, -29)
   if (hasta < desde || addDays(desde, MOST_DAYS) < hasta) throw new Problem(badParameter, { errores: [wrongRange] })
   return { desde, hasta }
 }

@@ -29,7 +29,7 @@ const count = (condition: string, name: string): string => `count(*) filter (whe
 
 export async function reconcile(tx: Tx, call: Call, desde: string, hasta: string): Promise<DayAccount[]> {
   const { from, where } = outboxSql(call)
-  const rows = await tx.run({
+  const rows = await tx.run<DayAccount>({
     text: `select to_char(t.creado_en at time zone 'America/Bogota', 'YYYY-MM-DD') as dia, t.tipo, count(*)::int as generados,
   ${count('t.intentos > 0', 'enviados')}, ${count(`t.estado = 'aceptado'`, 'aceptados')},
   ${count(`t.estado = 'aceptado' and t.vida is null and t.tipo not in ('paciente', 'nota_aclaratoria')`, 'sin_vida')},
@@ -40,7 +40,7 @@ from ${from} where ${where} and t.creado_en >= ($2::date)::timestamp at time zon
 group by 1, 2 order by 1, 2`,
     values: [call.actor.miembros, desde, hasta],
   })
-  return besides(rows as unknown as DayAccount[], await closedByDay(tx, call, desde, hasta))
+  return besides(rows, await closedByDay(tx, call, desde, hasta))
 }
 
 /** One line for each day and kind of which there is anything: documents by when they were made, histories by when they closed. */

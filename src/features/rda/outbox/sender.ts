@@ -1,181 +1,80 @@
-import { type KeyObject, randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { KeyObject } from 'node:crypto'
 import type { Core } from '../../../engine/core.ts'
-import { readCircuit } from './circuit.ts'
-import { decide, type Outcome, type Verdict } from './decide.ts'
+import type { OutgoingFetch } from '../../../model/outgoing-fetch.ts'
+import { outboxSender } from '../../../outbox/sender.ts'
+import { documentHolds, type SigningKey } from '../../../outbox/signature.ts'
+import { tellsMarked } from './after-mark.ts'
+import { answerReader } from './answer-reader.ts'
 import { enqueueRda, type NewDocument } from './enqueue.ts'
-import { bytesOf, type Envio, envioById } from './envio.ts'
+import { type Envio, namesThePerson, rdaOutbox } from './envio.ts'
 import { gatherNotes } from './gather-notes.ts'
-import { type IhceClient, ihceClient } from './ihce-client.ts'
-import { beat, LostLease, releaseEnvio, type Taken, takeNext } from './lease.ts'
+import { ihceClient } from './ihce-client.ts'
 import { historyMirror } from './mirror-history.ts'
 import { patientOfDocument, questionAbout } from './parameters.ts'
-import { findInList, markOf } from './read-acceptance.ts'
-import { recordAnswer } from './record-answer.ts'
-import type { Fetch, IhceSettings } from './settings.ts'
-import { documentHolds } from './statement.ts'
+import { type Acceptance, findInList, markOf } from './read-acceptance.ts'
+import type { IhceSettings } from './settings.ts'
+import { statementOf } from './statement.ts'
 
-export interface RdaSender {
-  /** Puts a document in the queue, and says so in the header of its history. */
-  keep(document: Omit<NewDocument, 'key'>): Promise<Envio>
-  /** Sends what is due, as many at once as is configured; true if there may be more. */
-  runOnce(): Promise<boolean>
-  /** What is on its way gets a moment to be answered; the rest is left for another process. */
-  stop(): Promise<void>
-}
+export type RdaSender = ReturnType<typeof rdaSender>
 
 export interface SenderDeps {
   readonly core: Core
   /** Null: nothing is sent, and what there is waits. */
   readonly ihce: IhceSettings | null
-  readonly fetch: Fetch
-  key(): Promise<NewDocument['key']>
+  readonly fetch: OutgoingFetch
+  key(): Promise<SigningKey>
   keys(): Promise<(kid: string) => KeyObject | null>
 }
 
-const GRACE_MS = 3_000
-/** How long the platform is left in peace the first time, in waits between two attempts. */
-const PEACE = 6
+/**
+ * What was written under an identity that the person no longer has, or tells of an entry marked in error since, does not leave:
+ * it waits for what takes its place.
+ */
+const isStale = (alias: string): string =>
+  `(${alias}.estado = 'pendiente' and (not ${namesThePerson(alias)} or ${tellsMarked(alias)}))`
 
-export function rdaSender({ core, ihce, fetch, key, keys }: SenderDeps): RdaSender {
-  const runner = randomUUID()
-  const client = ihce === null ? null : ihceClient(ihce, fetch)
+export function rdaSender({ core, ihce, fetch, key, keys }: SenderDeps) {
   const mirror = historyMirror(core)
-  const running = new Set<Promise<unknown>>()
-  const stopping = new AbortController()
-  let leaving = false
-
-  async function attempt(settings: IhceSettings, ihceNow: IhceClient, taken: Taken): Promise<void> {
-    const { envio } = taken
-    const began = Date.now()
-    const bytes = await bytesOf(core.db, envio.id)
-    const verdict = documentHolds(envio, bytes, await keys()) ? await ask(settings, ihceNow, taken, bytes) : ALTERED
-    if (verdict === null) return
-    const ms = Date.now() - began
-    await recordAnswer(core, mirror, { taken, runner, verdict, ms, openMs: settings.firstWaitMs * PEACE })
+  /** Puts a document in the queue, and says so in the header of its history. */
+  async function keep(document: Omit<NewDocument, 'key'>): Promise<Envio> {
+    const signing = await key()
+    return core.db.transaction(async (tx) => {
+      const { envio, repeated } = await enqueueRda(tx, { ...document, key: signing }, core)
+      if (!repeated) await mirror(tx, envio, document.call)
+      return envio
+    })
   }
-
-  /** Null if the process is going and nobody knows what came of it. */
-  async function ask(
-    settings: IhceSettings,
-    ihceNow: IhceClient,
-    { envio, probe, mayHaveArrived }: Taken,
-    bytes: Buffer,
-  ): Promise<Verdict | null> {
-    const target = envio.aclara === null ? null : await envioById(core.db, envio.aclara)
-    const place = target === null ? null : (target.composicion ?? target.vida)
-    const outcome: Outcome = await ihceNow.send(envio, place, bytes, stopping.signal)
-    if (outcome.how === 'lost' && stopping.signal.aborted) {
-      await releaseEnvio(core.db, envio.id, runner)
-      return null
-    }
-    const { abierto_hasta } = await readCircuit(core.db)
-    const verdict = decide(
-      outcome,
-      {
-        tipo: envio.tipo,
-        fallos: envio.fallos,
-        most: settings.attempts,
-        firstWaitMs: settings.firstWaitMs,
-        healthy: abierto_hasta === null && !probe,
-        mayHaveArrived,
-      },
-      Date.now(),
-      Math.random(),
-    )
-    return verdict.codigo === 'duplicado' && verdict.accepted.vida === null && envio.nota === null
-      ? { ...verdict, accepted: (await lookUp(settings, ihceNow, envio, bytes)) ?? verdict.accepted }
-      : verdict
-  }
+  if (ihce === null) return { keep, runOnce: async () => false, stop: async () => {} }
+  const client = ihceClient(ihce, fetch)
+  const answerable = ihce.human
 
   /** The platform has it and did not say under which name: it is looked for among what it has of the patient. */
-  async function lookUp(settings: IhceSettings, ihceNow: IhceClient, envio: Envio, bytes: Buffer) {
-    const document = JSON.parse(bytes.toString()) as unknown
+  async function lookUp(envio: Envio, bytes: Buffer, signal: AbortSignal): Promise<Acceptance | null> {
+    const document: unknown = JSON.parse(bytes.toString())
     const mark = markOf(document)
     const patient = patientOfDocument(document)
     if (mark === null || patient === null) return null
-    const human = envio.humano ?? settings.human
-    const list = await ihceNow.list(questionAbout(patient, human), envio.tipo === 'paciente', human, stopping.signal)
-    return findInList(list, mark)
+    const human = envio.humano ?? answerable
+    return findInList(await client.list(questionAbout(patient, human), envio.tipo === 'paciente', human, signal), mark)
   }
 
-  async function sendOne(settings: IhceSettings, ihceNow: IhceClient): Promise<boolean> {
-    if (leaving) return false
-    const taken = await takeNext(core, runner, settings.leaseSeconds)
-    if (taken === null) return false
-    const beating = setInterval(
-      () => {
-        beat(core.db, taken.envio.id, runner, settings.leaseSeconds).catch(() => {})
-      },
-      (settings.leaseSeconds * 1000) / 3,
-    )
-    try {
-      await attempt(settings, ihceNow, taken)
-    } catch (error) {
-      if (!(error instanceof LostLease)) throw error
-    } finally {
-      clearInterval(beating)
-    }
-    return true
-  }
-
-  async function once(): Promise<boolean> {
-    if (leaving || ihce === null || client === null) return false
-    // One that is slow keeps its own lane only.
-    const lane = async (): Promise<boolean> => {
-      let some = false
-      while (await sendOne(ihce, client)) some = true
-      return some
-    }
-    const gathering = gatherNotes(core, key, ihce.human)
-    const lanes = await Promise.allSettled([gathering, ...Array.from({ length: ihce.parallel }, lane)])
-    const failed = lanes.find((l) => l.status === 'rejected')
-    if (failed !== undefined) throw failed.reason
-    return lanes.some((l) => l.status === 'fulfilled' && l.value)
-  }
-
-  return {
-    async keep(document) {
-      const signing = await key()
-      return core.db.transaction(async (tx) => {
-        const { envio, repeated } = await enqueueRda(tx, { ...document, key: signing }, core)
-        if (!repeated) await mirror(tx, envio, document.call)
-        return envio
-      })
+  const sender = outboxSender<Envio, Acceptance>({
+    core,
+    outbox: rdaOutbox,
+    settings: ihce,
+    mirror,
+    isStale,
+    isIntact: async (envio, bytes) => documentHolds(statementOf(envio), envio, bytes, await keys()),
+    async send(envio, bytes, signal) {
+      const target = envio.aclara === null ? null : await rdaOutbox.byId(core.db, envio.aclara)
+      return client.send(envio, target?.composicion ?? target?.vida ?? null, bytes, signal)
     },
-    runOnce() {
-      const work = once()
-      running.add(work)
-      const done = (): boolean => running.delete(work)
-      work.then(done, done)
-      return work
+    readerOf: ({ tipo }) => answerReader(tipo),
+    async complete(envio, bytes, verdict, signal) {
+      const isUnnamed = verdict.codigo === 'duplicado' && !verdict.accepted?.vida && envio.nota === null
+      return isUnnamed ? { ...verdict, accepted: (await lookUp(envio, bytes, signal)) ?? verdict.accepted } : verdict
     },
-    async stop() {
-      leaving = true
-      const all = Promise.allSettled([...running])
-      await Promise.race([all, sleep(GRACE_MS, undefined, { ref: false })])
-      stopping.abort()
-      await all
-    },
-  }
-}
-
-/** The bytes are not those that were signed: nobody must believe that they are ours. */
-const ALTERED: Verdict = {
-  estado: 'error',
-  codigo: 'alterado',
-  http: null,
-  problemas: [
-    {
-      codigo: 'security',
-      gravedad: 'error',
-      mensaje: 'El documento guardado no es el que se firmó: no se envía. Avise a quien administra el servicio.',
-      ruta: null,
-      detalle: null,
-    },
-  ],
-  accepted: { vida: null, composicion: null },
-  counts: false,
-  waitMs: 0,
-  platform: 'callada',
+    gather: () => gatherNotes(core, key, answerable),
+  })
+  return { keep, ...sender }
 }

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { choice, flag, instant, integer, object, orNull, text } from '../../../model/json-schema.ts'
-import { passage } from './breaker.ts'
-import { readCircuit } from './circuit.ts'
+import { passage } from '../../../outbox/breaker.ts'
+import { rdaOutbox } from './envio.ts'
 import { outboxSql, SENDERS } from './outbox-rows.ts'
 import type { ConfiguredDeps } from './settings.ts'
 
@@ -18,7 +18,7 @@ const NOT_SENT = 'No se envía nada: defina IHCE_URL y las demás variables IHCE
 
 const needs = ({ engine: { core }, rdaConfigured: configured }: ConfiguredDeps) => ({ core, configured })
 
-/** For whoever keeps it running: says nothing of any document. */
+/** For those who keep the service running: says nothing of any document. */
 export const stateOperation = defineOperation({
   id: 'hce_api_rda_estado_retrieve',
   method: 'GET',
@@ -45,7 +45,7 @@ export const stateOperation = defineOperation({
   },
   needs,
   async run({ call }, { core, configured }) {
-    const circuit = await readCircuit(core.db)
+    const circuit = await rdaOutbox.circuitRow.read(core.db)
     const { from, where } = outboxSql(call)
     const [row] = await core.db.run({
       text: `select count(*) filter (where t.estado in ('pendiente', 'enviado'))::int as por_enviar,

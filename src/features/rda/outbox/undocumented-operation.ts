@@ -32,7 +32,7 @@ const REASONS = {
     'El último nombra al paciente como estaba antes de una fusión de registros, o de deshacerla: genere el que lo reemplaza.',
 } as const
 
-/** Who may not know whose it is learns when it closed and what it lacks. */
+/** A caller who does not reach the history learns when it closed and what it lacks. */
 const shown = (row: Undocumented) => ({
   historia: row.alcanza ? row.historia : null,
   numero_atencion: row.alcanza ? row.numero_atencion : null,
@@ -41,13 +41,13 @@ const shown = (row: Undocumented) => ({
   cerrada_por: row.alcanza ? row.cerrada_por : null,
   dias: row.dias,
   motivo: row.motivo,
-  explicacion: REASONS[row.motivo as keyof typeof REASONS],
+  explicacion: REASONS[row.motivo],
   generar: row.alcanza ? `${historia.path}${row.historia}/generar-rda/` : null,
 })
 
 const needs = ({ engine: { core } }: WithEngine) => ({ core })
 
-/** Closed histories that the ministry will never hear of unless somebody does something. */
+/** Closed histories that the ministry will never hear of unless a document is made. */
 export const undocumentedOperation = defineOperation({
   id: 'hce_api_rda_sin_documento_list',
   method: 'GET',
@@ -88,10 +88,9 @@ export const undocumentedOperation = defineOperation({
   async run({ query, call }, { core }) {
     const range = rangeOf(query, call.now)
     const size = Number(query.page_size)
-    const tipo = (query.tipo as string | null) ?? null
     const rows = await undocumented(core.db, call, {
       ...range,
-      tipo,
+      tipo: query.tipo,
       after: readPlace(query.cursor),
       size: size + 1,
     })
@@ -101,7 +100,7 @@ export const undocumentedOperation = defineOperation({
       json: {
         next: linkTo(
           PATH,
-          { ...range, tipo, page_size: size },
+          { ...range, tipo: query.tipo, page_size: size },
           rows.length > size && last !== undefined ? writePlace({ momento: last.cerrada_en, id: last.historia }) : null,
         ),
         previous: null,

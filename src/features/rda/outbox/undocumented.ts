@@ -1,5 +1,5 @@
 import type { Call } from '../../../engine/call.ts'
-import type { DbRow, Tx } from '../../../engine/database.ts'
+import type { Tx } from '../../../engine/database.ts'
 import type { MomentPlace } from '../place-cursor.ts'
 import { hasToReplace } from './after-mark.ts'
 import { namesThePerson } from './envio.ts'
@@ -39,13 +39,12 @@ export interface ClosedDay {
 /** What was closed each day, and how much of it has no document for the ministry. */
 export async function closedByDay(tx: Tx, call: Call, desde: string, hasta: string): Promise<ClosedDay[]> {
   const { where } = outboxReach(call)
-  const rows = await tx.run({
+  return tx.run<ClosedDay>({
     text: `select to_char(c.momento at time zone 'America/Bogota', 'YYYY-MM-DD') as dia, ${KIND} as tipo,
   count(*)::int as historias_cerradas, count(*) filter (where ${HAS_NONE})::int as sin_documento
 from ${CLOSED} where ${where} and ${within('$2', '$3')} group by 1, 2 order by 1, 2`,
     values: [call.actor.miembros, desde, hasta],
   })
-  return rows as unknown as ClosedDay[]
 }
 
 export interface Undocumented {
@@ -56,8 +55,8 @@ export interface Undocumented {
   readonly cerrada_en: string
   readonly cerrada_por: string | null
   readonly dias: number
-  /** `nunca_generado`; `anulado` where all were withdrawn; `otra_identidad` where the last one names a record since merged or told apart; `marcado` where it tells what was marked in error. */
-  readonly motivo: string
+  /** `anulado` where all were withdrawn; `otra_identidad` where the last one names a record since merged or told apart; `marcado` where it tells what was marked in error. */
+  readonly motivo: 'nunca_generado' | 'anulado' | 'otra_identidad' | 'marcado'
   readonly alcanza: boolean
 }
 
@@ -73,7 +72,7 @@ export interface UndocumentedFilter {
 /** Those of them that have none, the one that has waited longest first. */
 export async function undocumented(tx: Tx, call: Call, f: UndocumentedFilter): Promise<Undocumented[]> {
   const { where, reached } = outboxReach(call)
-  const rows: DbRow[] = await tx.run({
+  return tx.run<Undocumented>({
     text: `select h.id as historia, h.paciente, h.numero_atencion, ${KIND} as tipo, c.momento as cerrada_en, h.cerrada_por,
   floor(extract(epoch from $4::timestamptz - c.momento) / 86400)::int as dias,
   case when ${MARKED} then 'marcado'
@@ -92,5 +91,4 @@ order by c.momento, c.historia limit $8`,
       f.size,
     ],
   })
-  return rows as unknown as Undocumented[]
 }

@@ -1,6 +1,6 @@
 import { isClosedForGood } from '../../../model/history-state.ts'
-import type { Row } from '../../../model/resource.ts'
 import { registry } from '../../../resources/index.ts'
+import type { BackgroundRow } from '../document/background.ts'
 import type { Place } from '../document/made.ts'
 import type { Severity } from './rule.ts'
 
@@ -21,10 +21,20 @@ export interface Problema {
   readonly solucion: string
 }
 
+/** What is asked of a history: whether it is closed, and which it is. */
+interface MendedHistory {
+  readonly id: string
+  readonly estado?: unknown
+}
+
 /** What does not close with a history: who the patient is, who attends, who provides, and the background of the person. */
 const OPEN = new Set(['paciente', 'profesional', 'prestador', 'eapb'])
 
-export function isMendable(history: Row, recurso: string, row: Row | null): boolean {
+export function isMendable(
+  history: MendedHistory,
+  recurso: string,
+  row: Pick<BackgroundRow, 'historia'> | null,
+): boolean {
   if (!isClosedForGood(String(history.estado)) || OPEN.has(recurso)) return true
   // The background may be written outside of any history.
   return recurso === 'antecedente_categorizado' && (row === null || row.historia !== history.id)
@@ -37,8 +47,8 @@ export function donde(recurso: string, id: string | null): string | null {
 
 /** Where a problem of this history is put right, and whether it still can be. */
 export const mending = (
-  history: Row,
-  background: readonly Row[],
+  history: MendedHistory,
+  background: readonly BackgroundRow[],
   { recurso, id, campo }: Place,
 ): Pick<Problema, 'recurso' | 'id' | 'campo' | 'donde' | 'corregible'> => ({
   recurso,

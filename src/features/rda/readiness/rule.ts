@@ -11,7 +11,7 @@ import type { GuideVersion } from '../document/version.ts'
 export type Severity = 'error' | 'advertencia'
 
 /** What a rule may speak of: of the collections, only the rows that the document takes in. */
-export type JudgedRows = {
+type JudgedRows = {
   readonly historia: RowFor<typeof historia>
   readonly paciente: RowFor<typeof paciente>
   /** Who is in charge of the history, if the account is of somebody who attends. */
@@ -23,7 +23,7 @@ export type JudgedName = keyof JudgedRows
 
 /** `each`: these rows are at fault; `none`: it is a fault that there is no such row. */
 type Quantified<P> = { readonly each: P } | { readonly none: P }
-export type FaultOf<N extends JudgedName> = { readonly of: N; readonly kinds?: readonly Document[] } & Quantified<
+type FaultOf<N extends JudgedName> = { readonly of: N; readonly kinds?: readonly Document[] } & Quantified<
   Predicate<JudgedRows[N]>
 >
 export type Fault = { [N in JudgedName]: FaultOf<N> }[JudgedName]
@@ -90,6 +90,7 @@ export function rule<N extends JudgedName>(
     campo,
     fhir,
     kinds,
+    // Predicates over the rows of `N`, as the parameters say: the compiler does not tell the members of a union apart by `N`.
     faults: [{ of: recurso, ...that } as Fault],
     severity: (version) => (advice === undefined || (advice !== true && version[advice]) ? 'error' : 'advertencia'),
     ...(asked === undefined

@@ -1,3 +1,6 @@
+import { entriesOf } from '../../../model/keys.ts'
+import { isJsonObject } from '../../../model/text/json-object.ts'
+
 /** What may be made to go wrong with a request, and when. */
 export const faultKinds = [
   '500',
@@ -23,7 +26,7 @@ export const faultKinds = [
 export type Fault = (typeof faultKinds)[number]
 export type Probabilities = Readonly<Partial<Record<Fault, number>>>
 
-const isFault = (name: string): name is Fault => (faultKinds as readonly string[]).includes(name)
+const isFault = (name: string): name is Fault => faultKinds.some((kind) => kind === name)
 
 /** `500=0.1,corte=0.05`; null if it is not that. */
 export function readFaults(text: string): Probabilities | null {
@@ -41,16 +44,17 @@ const sumOf = (p: Probabilities): number => Object.values(p).reduce((sum, n) => 
 
 /** `siguientes` happen first, one by one: an empty word lets a request pass. Null if it is not that. */
 export function readPlan(body: unknown): { probabilities?: Probabilities; next?: readonly (Fault | '')[] } | null {
-  if (typeof body !== 'object' || body === null) return null
-  const { fallas, siguientes, ...more } = body as Record<string, unknown>
+  if (!isJsonObject(body)) return null
+  const { fallas, siguientes, ...more } = body
   if (Object.keys(more).length > 0) return null
   const probabilities = fallas === undefined ? undefined : typeof fallas === 'string' ? readFaults(fallas) : null
   if (probabilities === null) return null
-  const next = siguientes ?? undefined
-  if (next !== undefined && !(Array.isArray(next) && next.every((f) => f === '' || isFault(String(f))))) return null
+  const listed = siguientes ?? undefined
+  const next = Array.isArray(listed) ? listed.map(String).filter((f) => f === '' || isFault(f)) : undefined
+  if (listed !== undefined && !(Array.isArray(listed) && next?.length === listed.length)) return null
   return {
     ...(probabilities === undefined ? {} : { probabilities }),
-    ...(next === undefined ? {} : { next: next as (Fault | '')[] }),
+    ...(next === undefined ? {} : { next }),
   }
 }
 
@@ -67,9 +71,9 @@ export function faultMaker(start: Probabilities, random: () => number): Faults {
       const planned = queue.shift()
       if (planned !== undefined) return planned === '' ? null : planned
       let at = random()
-      for (const [name, p] of Object.entries(probabilities)) {
-        at -= p
-        if (at < 0) return name as Fault
+      for (const [name, p] of entriesOf(probabilities)) {
+        at -= p ?? 0
+        if (at < 0) return name
       }
       return null
     },

@@ -1,3 +1,5 @@
+import { escapedMarkup } from '../../../model/text/markup.ts'
+
 interface Shown {
   readonly aceptados: readonly {
     readonly tipo: string
@@ -15,10 +17,10 @@ interface Shown {
 }
 
 const MOST = 50
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
-const row = (cells: readonly string[]): string => `<tr>${cells.map((c) => `<td>${escaped(c)}</td>`).join('')}</tr>`
+const row = (cells: readonly string[]): string =>
+  `<tr>${cells.map((c) => `<td>${escapedMarkup(c)}</td>`).join('')}</tr>`
 const table = (head: readonly string[], rows: readonly string[]): string =>
-  `<table><tr>${head.map((h) => `<th>${escaped(h)}</th>`).join('')}</tr>${rows.join('')}</table>`
+  `<table><tr>${head.map((h) => `<th>${escapedMarkup(h)}</th>`).join('')}</tr>${rows.join('')}</table>`
 
 /** What it received, for whoever rehearses. */
 export function page({ aceptados, visitas, tokens }: Shown): string {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { hashOf } from '../../../outbox/signature.ts'
 import { checkBundle } from '../checker/check-bundle.ts'
 import type { Guide } from '../checker/guide.ts'
-import { hashOf } from '../outbox/statement.ts'
 import { fromFinding, parse, type Reply, refuse } from './outcome.ts'
 import type { Accepted, Store } from './store.ts'
 
-export const VIDA_SYSTEM = 'https://fhir.minsalud.gov.co/rda/NamingSystem/identifier-RDA'
+const VIDA_SYSTEM = 'https://fhir.minsalud.gov.co/rda/NamingSystem/identifier-RDA'
 const NOTE_PROFILE = 'https://fhir.minsalud.gov.co/rda/StructureDefinition/ObservationClarificationNoteRDA'
 
 /** The LOINC code of the Composition that each operation takes. */
-export const TYPES: Readonly<Record<string, string>> = {
+const TYPES: Readonly<Record<string, string>> = {
   paciente: '102089-0',
   consulta: '51845-6',
   urgencias: '59258-4',

@@ -1,16 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hashOf } from '../../../outbox/signature.ts'
 import type { Guide } from '../checker/guide.ts'
-import { hashOf } from '../outbox/statement.ts'
 import { type Fault, faultMaker, type Probabilities, readPlan } from './faults.ts'
 import { outcome, parse, type Reply, refuse } from './outcome.ts'
 import { page } from './page.ts'
 import { answerQuestion, receiveDocument, receiveNote } from './receive.ts'
 import { openStore } from './store.ts'
 
-export interface SimulatorOptions {
+interface SimulatorOptions {
   readonly port: number
   readonly latencyMs: number
   readonly faults: Probabilities
@@ -20,13 +19,13 @@ export interface SimulatorOptions {
   readonly random?: () => number
 }
 
-export interface Simulator {
+interface Simulator {
   readonly port: number
   close(): Promise<void>
 }
 
 /** What was asked for and how it was answered; nothing of what the documents say. */
-export interface Visit {
+interface Visit {
   readonly momento: string
   readonly operacion: string
   readonly estado: number
@@ -173,7 +172,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     server.listen(options.port, '127.0.0.1', resolve)
   })
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server.address()),
     async close() {
       await new Promise<void>((resolve) => {
         server.close(() => resolve())
@@ -196,10 +195,14 @@ const human = (request: IncomingMessage): string | null => {
   return typeof given === 'string' ? given : null
 }
 
+const portOf = (address: ReturnType<Server['address']>): number =>
+  typeof address === 'object' && address !== null ? address.port : 0
+
 async function readAll(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
+  for await (const given of request) {
+    const part: Buffer = given
     size += part.length
     if (size > LARGEST) throw new Error('too large')
     parts.push(part)

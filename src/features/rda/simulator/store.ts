@@ -57,5 +57,5 @@ function readJournal(path: string): Accepted[] {
     .toString()
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Accepted)
+    .map((line): Accepted => JSON.parse(line))
 }

@@ -1,7 +1,6 @@
-import type { AnyPredicate } from '../../../../model/predicate.ts'
 import { type Coding, coding, inTable, SNOMED } from '../../elements/coding.ts'
 import { LOINC } from '../../elements/drawing.ts'
-import type { Cases } from '../../search/cases.ts'
+import { type Cases, predicateOf } from '../../search/cases.ts'
 
 /** Answers of the catalogue of values that an international list has too: value code → our option → its coding. */
 
@@ -44,7 +43,6 @@ export const answers = <const C extends string>(system: string, column: C): Case
     Object.entries(table).flatMap(([code, options]) =>
       Object.entries(options)
         .filter(([, made]) => made.system === system)
-        // The columns are known by name only here.
-        .map(([option, made]) => [made.code, { codigo: [code], [column]: [option] } as AnyPredicate]),
+        .map(([option, made]) => [made.code, predicateOf({ codigo: [code], [column]: [option] })]),
     ),
-  ) as Cases<Record<C | 'codigo', string>>
+  )

@@ -1,5 +1,5 @@
 import { clinicalValues } from '../../../../model/codes/clinical-values.ts'
-import type { Predicate } from '../../../../model/predicate.ts'
+import type { AnyPredicate, Predicate } from '../../../../model/predicate.ts'
 import type { RowFor } from '../../../../model/resource.ts'
 import { scales, scaleValueCode } from '../../../../model/scales/index.ts'
 import { escala } from '../../../../resources/escala.ts'
@@ -9,7 +9,7 @@ import { LOINC, type Maybe, OURS, when } from '../../elements/drawing.ts'
 import { entryStatus, entryStatuses, notes, ofHistory, quantity } from '../../elements/entries.ts'
 import { loinc } from '../../elements/loinc.ts'
 import { amount, anyOf, custom, moment, refTo, token } from '../../search/answer.ts'
-import { type Cases, cases, ofPatient, provided } from '../../search/cases.ts'
+import { type Cases, cases, ofPatient, predicateOf, provided } from '../../search/cases.ts'
 import { byAuthor, findAuthor } from '../../search/shared-answers.ts'
 import { type DrawnRowFor, defineSource } from '../../source.ts'
 import { category, inCategory, unknown } from './value-elements.ts'
@@ -50,18 +50,15 @@ function components({ escala: scale, items }: DrawnRowFor<typeof escala>): objec
   })
 }
 
-type Totals = Cases<Pick<Scale, 'escala' | 'momento'>>
 /** LOINC's code of a total → the scales, and moments, that it is of. */
-const totals: Totals = Object.fromEntries(
-  // Names and moments are those of the scales themselves.
+const totals: Cases<Pick<Scale, 'escala' | 'momento'>> = Object.fromEntries(
   [...scales].flatMap(([name, scale]) => {
     const moments = Object.keys(scale.valueByMoment ?? {})
-    const ofMoments = moments.map((m) => [totalCode(name, m), { escala: [name], momento: [m] }])
-    return [[totalCode(name, null), { escala: [name], not: { momento: moments } }], ...ofMoments].filter(
-      ([code]) => code !== null,
-    )
+    const said = (at: string | null, of: AnyPredicate) =>
+      when(totalCode(name, at), (code) => [[code, predicateOf({ escala: [name], ...of })] as const]) ?? []
+    return [...said(null, { not: { momento: moments } }), ...moments.flatMap((m) => said(m, { momento: [m] }))]
   }),
-) as Totals
+)
 const scaleCode = anyOf(cases(LOINC, totals), token('escala', { system: SCALES }))
 
 /** `glasgow.ocular`, or LOINC's code of it. */

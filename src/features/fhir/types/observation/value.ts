@@ -1,5 +1,6 @@
 import { alive } from '../../../../engine/reach.ts'
 import { clinicalValues } from '../../../../model/codes/clinical-values.ts'
+import { keysOf } from '../../../../model/keys.ts'
 import type { Predicate } from '../../../../model/predicate.ts'
 import type { RowFor } from '../../../../model/resource.ts'
 import { valorClinico } from '../../../../resources/valor-clinico.ts'
@@ -34,9 +35,7 @@ type DrawnValue = DrawnRowFor<typeof valorClinico>
 
 const vital: Predicate<Pick<Value, 'codigo'>> = { codigo: [...vitalSigns.keys()] }
 const ofCategory = (made: Category): Predicate<Pick<Value, 'categoria'>> => ({
-  categoria: Object.entries(categoryOfValue).flatMap(([own, c]) =>
-    c === made ? [own as Value['categoria'] & string] : [],
-  ),
+  categoria: keysOf(categoryOfValue).filter((own) => categoryOfValue[own] === made),
 })
 const others = (made: Category): Predicate<Pick<Value, 'codigo' | 'categoria'>> => ({
   all: [{ not: vital }, ofCategory(made)],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { recordOfCase } from '../../../../../test/fixtures/clinical-case.ts'
-import { caseOfClue, together } from '../../../../../test/rule-examples/clue-case.ts'
+import { caseOfClue, together } from '../../../../../test/ia/rule-examples/clue-case.ts'
 import { drugGroups } from '../../../farmacologia/drug-groups.ts'
 import { clueCites } from '../clues.ts'
 import { emergencies } from '../emergencies/index.ts'

@@ -1,3 +1,5 @@
+import { isKeyOf } from '../../../../model/keys.ts'
+
 export type Document = 'paciente' | 'consulta' | 'urgencias' | 'hospitalizacion'
 
 export interface Section {
@@ -46,6 +48,8 @@ const PAID = {
   hospitalizacion: 'Hospitalización / Internación',
 }
 const MIXED = ['Payers', 'ServiceRequests', 'Medications']
+
+export const isDocument = (name: string): name is Document => isKeyOf(PAID, name)
 
 export const sections = (document: Document): readonly Section[] =>
   rows.flatMap(([name = '', code = '', display = '', title = '', entries = '']) => {

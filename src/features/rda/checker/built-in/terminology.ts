@@ -1,7 +1,8 @@
 import * as codes from '../../../../model/codes/index.ts'
 import { RDA } from '../definition.ts'
 import type { Catalogue, ValueSet } from '../terminology.ts'
-import { system } from './rules.ts'
+
+const system = (name: string): string => `${RDA}CodeSystem/${name}`
 
 /** The lists of the service that are the guide's: value set, system, and the codes. */
 const lists: readonly (readonly [valueSet: string, system: string, codes: readonly codes.CodeList[]])[] = [

@@ -1,0 +1,36 @@
+import type { Problem } from '../model/problem.ts'
+import type { Say } from '../model/say.ts'
+import type { Database } from './database.ts'
+
+/** A figure of the metrics that a feature knows; every process reads the same tables, so the greatest stands for all. */
+export interface FeatureGauge {
+  readonly name: string
+  readonly help: string
+  read(db: Database): Promise<number>
+  /** Shown while the database does not answer; no number unless said. */
+  readonly unread?: number
+}
+
+/** What a feature tells beside the readiness of the service. */
+export interface ReadinessPart<in S> {
+  readonly name: string
+  look(service: S): Promise<Readonly<Record<string, unknown>>>
+}
+
+/** How a standard wants its refusals told, below a path of its own. */
+export interface ProblemDialect {
+  /** `/fhir`: that path and all below it. */
+  readonly path: string
+  write(
+    problem: Problem,
+    language: keyof Say,
+    request: { readonly accept: string | undefined; readonly url: string },
+  ): { readonly type: string; readonly content: string }
+}
+
+/** What the features give the service besides operations. */
+export interface FeatureParts<in S> {
+  readonly gauges: readonly FeatureGauge[]
+  readonly readiness: readonly ReadinessPart<S>[]
+  readonly dialects: readonly ProblemDialect[]
+}

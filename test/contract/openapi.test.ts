@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { before, describe, test } from 'node:test'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import spectralCore from '@stoplight/spectral-core'
+import spectralRulesets from '@stoplight/spectral-rulesets'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import ajvFormats from 'ajv-formats'
+import type { Field } from '../../src/model/fields.ts'
+import { isReadOnly } from '../../src/model/read-body.ts'
+import { resources } from '../../src/resources/index.ts'
+import { sample, sampleBody } from '../samples.ts'
+import { useService } from '../service.ts'
+
+const s = useService()
+
+// biome-ignore lint/suspicious/noExplicitAny: a document of every shape
+type Json = any
+
+const generated = new URL('../../docs/generated/openapi.json', import.meta.url)
+const contract = new URL('../../../shared/spec/operations.json', import.meta.url)
+const MEDIA = ['application/json', 'application/x-www-form-urlencoded', 'application/xml']
+
+let source = ''
+let document: Json
+
+before(async () => {
+  source = await readFile(generated, 'utf8')
+  document = JSON.parse(source)
+})
+
+test('el servicio publica el documento que está en docs/generated', async () => {
+  const a = await s.call('GET', '/openapi.json')
+  assert.equal(a.status, 200)
+  assert.match(a.headers.get('content-type') ?? '', /^application\/json/)
+  assert.deepEqual(a.json, document)
+})
+
+test('lo que se repite está una vez, y se puede revisar', () => {
+  const { schemas, parameters } = document.components
+  const named = Object.values<Json>({ ...schemas, ...parameters }).map((piece) => JSON.stringify(piece))
+  const twice = named.filter((text, i) => text.length > 500 && named.indexOf(text) !== i)
+  assert.deepEqual(twice, [])
+  const inline = new Map<string, number>()
+  const count = (node: Json): void => {
+    if (typeof node !== 'object' || node === null) return
+    const text = JSON.stringify(node)
+    if (node.type === 'object' && text.length > 300) inline.set(text, (inline.get(text) ?? 0) + 1)
+    for (const part of Object.values(node)) count(part)
+  }
+  count(document)
+  assert.deepEqual(
+    [...inline].filter(([, times]) => times > 1).map(([text]) => text.slice(0, 120)),
+    [],
+  )
+  assert.ok(source.split('\n').length < 50_000, 'docs/generated/openapi.json')
+})
+
+describe('las guías de OpenAPI no encuentran nada', () => {
+  test('Redocly, recomendadas', async () => {
+    const config = await createConfig({
+      extends: ['recommended'],
+      // The contract writes every path with a slash at the end.
+      rules: { 'no-path-trailing-slash': 'off' },
+    })
+    const found = await lintFromString({ source, config, absoluteRef: 'openapi.json' })
+    assert.deepEqual(
+      found.map((p) => `${p.severity} ${p.ruleId}: ${p.message} ${p.location.map((l) => l.pointer).join(' ')}`),
+      [],
+    )
+  })
+
+  test('Spectral, recomendadas', async () => {
+    const spectral = new spectralCore.Spectral()
+    spectral.setRuleset({
+      extends: [[spectralRulesets.oas as Json, 'recommended']],
+      // The contract writes every path with a slash at the end.
+      rules: { 'path-keys-no-trailing-slash': 'off' },
+    } as Json)
+    const found = await spectral.run(document)
+    assert.deepEqual(
+      found.map((p) => `${p.severity} ${p.code}: ${p.message} ${p.path.join('/')}`),
+      [],
+    )
+  })
+})
+
+test('cada propiedad de cada esquema se describe en español', () => {
+  const missing: string[] = []
+  const said = ({ description, $ref }: Json): unknown =>
+    description ?? document.components.schemas[String($ref).slice('#/components/schemas/'.length)]?.description
+  const look = (schema: Json, at: string): void => {
+    if (typeof schema !== 'object' || schema === null) return
+    for (const [name, property] of Object.entries<Json>(schema.properties ?? {})) {
+      const here = `${at}.${name}`
+      const description = said(property)
+      if (typeof description !== 'string' || description.trim().length < 2) missing.push(here)
+      look(property, here)
+    }
+    look(schema.items, `${at}[]`)
+    for (const other of schema.anyOf ?? []) look(other, at)
+  }
+  for (const [name, schema] of Object.entries<Json>(document.components.schemas)) {
+    assert.ok(schema.description?.length > 2, name)
+    // An answer that an operation spells out by hand says what it is as a whole.
+    if (!name.includes('_respuesta')) look(schema, name)
+  }
+  assert.deepEqual(missing, [])
+  const all = JSON.stringify(document)
+  assert.doesNotMatch(all, /\b(the|must|should|which)\b/i)
+})
+
+test('cada operación se resume, se describe y tiene un identificador que no se repite', () => {
+  const ids: string[] = []
+  for (const [path, item] of Object.entries<Json>(document.paths)) {
+    for (const method of ['get', 'post', 'put', 'patch', 'delete']) {
+      const operation = item[method]
+      if (operation === undefined) continue
+      ids.push(operation.operationId)
+      for (const key of ['summary', 'description']) assert.ok(operation[key]?.length > 2, `${method} ${path} ${key}`)
+      for (const p of [...(item.parameters ?? []), ...(operation.parameters ?? [])]) {
+        assert.ok(p.$ref !== undefined || p.description?.length > 2, `${method} ${path} ${p.name}`)
+      }
+    }
+  }
+  assert.equal(new Set(ids).size, ids.length)
+})
+
+test('cada operación del contrato está con su identificador, su ruta y su esquema en los tres formatos', async (t) => {
+  if (!existsSync(contract)) {
+    t.diagnostic('El contrato (../shared/spec/operations.json) no está aquí: no se compara.')
+    return
+  }
+  const operations: { method: string; path: string; operationId: string; requestSchema: string | null }[] = JSON.parse(
+    await readFile(contract, 'utf8'),
+  )
+  let compared = 0
+  for (const r of resources) {
+    const own = operations.filter((o) => o.path === r.path || o.path === `${r.path}{${r.idParam}}/`)
+    assert.equal(own.length, 6, r.path)
+    for (const o of own) {
+      const operation = document.paths[o.path]?.[o.method.toLowerCase()]
+      assert.equal(operation?.operationId, o.operationId, `${o.method} ${o.path}`)
+      if (o.requestSchema !== null) {
+        assert.deepEqual(Object.keys(operation.requestBody.content).sort(), MEDIA)
+        for (const type of MEDIA) {
+          assert.equal(
+            operation.requestBody.content[type].schema.$ref,
+            `#/components/schemas/${o.requestSchema}`,
+            `${o.method} ${o.path} ${type}`,
+          )
+        }
+        assert.ok(o.requestSchema in document.components.schemas)
+      }
+      compared++
+    }
+  }
+  assert.equal(compared, resources.length * 6)
+})
+
+describe('los esquemas dicen lo que el servicio hace', () => {
+  let ajv: Ajv2020
+  before(() => {
+    ajv = new Ajv2020({ strict: false, allErrors: true })
+    // ajv-formats is CommonJS: its default export is the module itself or one level down, by loader.
+    const add = ((ajvFormats as Json).default ?? ajvFormats) as (a: Ajv2020) => void
+    add(ajv)
+    ajv.addSchema(document, 'api')
+  })
+  const schema = (name: string): ValidateFunction => {
+    const found = ajv.getSchema(`api#/components/schemas/${name}`)
+    assert.ok(found, name)
+    return found
+  }
+  const accepts = (name: string, value: unknown): void => {
+    const validate = schema(name)
+    assert.ok(validate(value), `${name} ${ajv.errorsText(validate.errors)}`)
+  }
+
+  const wrongType = (f: Field): unknown => {
+    if (f.kind === 'integer' || f.kind === 'decimal') return '12'
+    if (f.kind === 'boolean') return 'true'
+    if (f.kind === 'codes' || f.kind === 'strings' || f.kind === 'objects') return 'x'
+    return f.kind === 'numbers' ? [1] : 12
+  }
+
+  for (const r of resources) {
+    test(`${r.name}: el ejemplo y las respuestas cumplen su esquema`, async () => {
+      accepts(`${r.schema}Request`, r.example)
+      accepts(`${r.schema}Request`, await sampleBody(s, r))
+      const row = await sample(s, r)
+      accepts(r.schema, row)
+      accepts(`Paginated${r.schema}List`, (await s.call('GET', `${r.path}?count=true`)).json)
+      await s.call('PATCH', `${r.path}${row.id}/`, {})
+      await s.call('DELETE', `${r.path}${row.id}/`)
+      accepts(`Paginated${r.schema}VersionList`, (await s.call('GET', `${r.path}${row.id}/versiones/`)).json)
+    })
+
+    test(`${r.name}: lo que el servicio rechaza por tipo, el esquema también`, async () => {
+      const writable = Object.entries(r.fields).filter(([name]) => !isReadOnly(r, name))
+      const body = await sampleBody(s, r)
+      const validate = schema(`${r.schema}Request`)
+      const patched = schema(`Patched${r.schema}Request`)
+      for (const [name, f] of writable) {
+        const wrong = wrongType(f)
+        assert.ok(!validate({ ...body, [name]: wrong }), `${name}: ${JSON.stringify(wrong)}`)
+        assert.ok(!patched({ [name]: wrong }), `Patched ${name}: ${JSON.stringify(wrong)}`)
+        assert.ok(!validate({ ...body, [name]: null }), `${name}: null`)
+        if (f.required) assert.ok(!validate({ ...body, [name]: undefined }), `${name}: ausente`)
+      }
+      const refused = await s.call('POST', r.path, Object.fromEntries(writable.map(([n, f]) => [n, wrongType(f)])))
+      assert.equal(refused.status, 400)
+      accepts('Problema', refused.json)
+    })
+  }
+
+  test('cada clase de problema que el servicio responde cumple el esquema Problema', async () => {
+    for (const [method, path, body] of [
+      ['GET', '/nada', undefined],
+      ['PUT', '/paciente/paciente/', {}],
+      ['POST', '/paciente/paciente/', {}],
+      ['GET', '/paciente/paciente/?x=1', undefined],
+    ] as const) {
+      accepts('Problema', (await s.call(method, path, body)).json)
+    }
+  })
+
+  test('cada respuesta declara los estados que el servicio da', () => {
+    for (const r of resources) {
+      const collection = document.paths[r.path]
+      const item = document.paths[`${r.path}{${r.idParam}}/`]
+      const has = (operation: Json, ...statuses: number[]): void => {
+        for (const status of statuses)
+          assert.ok(String(status) in operation.responses, `${operation.operationId} ${status}`)
+      }
+      has(collection.get, 200, 400, 406, 429, 500, 503)
+      has(collection.post, 201, 400, 406, 409, 413, 415, 429, 500, 503)
+      has(item.get, 200, 304, 400, 404)
+      const conflicts = r.unique.length > 0 || r.frozen !== undefined || r.belongsTo !== undefined ? [409] : []
+      has(item.put, 200, 400, 404, 412, 413, 415, ...conflicts)
+      has(item.patch, 200, 400, 404, 412, 413, 415, ...conflicts)
+      has(item.delete, 204, 404, 409, 412)
+    }
+  })
+})

@@ -1,0 +1,229 @@
+import { type AllergyKey, allergyGroups, crossReactions } from '../../../src/features/farmacologia/allergy-groups.ts'
+import { drugGroups, type GroupKey } from '../../../src/features/farmacologia/drug-groups.ts'
+import { interactionTable } from '../../../src/features/farmacologia/interactions/index.ts'
+import { slug } from '../../../src/features/ia/rules/slug.ts'
+import { examples } from './example.ts'
+
+const member = (key: GroupKey, which = 0): string => drugGroups[key].dci[which] ?? drugGroups[key].dci[0] ?? ''
+const side = (keys: readonly GroupKey[]): string => keys.map(slug).join('+')
+
+const loaded = {
+  a: 'loratadina',
+  b: 'amoxicilina',
+  gravedad: 'alta',
+  mecanismo: 'Lo dice la institución.',
+  efecto: 'Efecto de prueba.',
+  conducta: 'Evítela.',
+  fuente: 'Comité de farmacia',
+} as const
+
+/** Two of one group are an interaction only if they are two different medicines. */
+export const interactionExamples = examples([
+  [
+    'interaccion-cargada',
+    { cargadas: [loaded], toma: ['Loratadina 10 mg'], tomaOtra: ['Amoxicillin'] },
+    { toma: ['Loratadina 10 mg'], tomaOtra: ['Amoxicillin'] },
+  ],
+  ...interactionTable.map(({ a, b }) => {
+    const [first, second] = [a[0] as GroupKey, b[0] as GroupKey]
+    const other = member(second, first === second ? 1 : 0)
+    return [
+      `interaccion-${side(a)}-con-${side(b)}`,
+      { toma: [member(first)], tomaOtra: [other] },
+      { toma: [member(first)], suspendidas: [other] },
+    ] as const
+  }),
+])
+
+const groups = Object.entries(allergyGroups) as [AllergyKey, (typeof allergyGroups)[AllergyKey]][]
+export const allergyExamples = {
+  ...examples(
+    groups.map(([key, g]) => [
+      `alergia-clase-${slug(key)}`,
+      { alergias: [g.dci.at(-1) as string], toma: [g.dci.at(-2) as string] },
+      { alergias: [g.dci.at(-1) as string], toma: ['levotiroxina'] },
+    ]),
+  ),
+  ...examples(
+    crossReactions.map(({ entre: [x, y] }) => [
+      `alergia-cruzada-${slug(x)}-${slug(y)}`,
+      { alergias: [allergyGroups[x].dci[1] as string], toma: [allergyGroups[y].dci[1] as string] },
+      { alergias: [allergyGroups[x].dci[1] as string], anuladas: [allergyGroups[y].dci[1] as string] },
+    ]),
+  ),
+  ...examples([
+    [
+      'alergia-mismo-medicamento',
+      { alergias: ['Dipirona: urticaria'], toma: ['Novalgina 1 g cada 8 h por 3 d'] },
+      { alergias: ['Dipirona: urticaria'], toma: ['Acetaminofén 500 mg cada 8 h por 3 d'] },
+    ],
+    ['alergia-sin-registro', { toma: ['losartan'] }, { toma: ['losartan'], niegaAlergias: true }],
+    ['alergia-contradictoria', { alergias: ['penicilina'], niegaAlergias: true }, { alergias: ['penicilina'] }],
+  ]),
+}
+
+export const insulinExamples = examples([
+  [
+    'dosis-insulina',
+    { examen: { peso: 70 }, toma: ['Insulina glargina 200 ui cada 24 h por 30 d'] },
+    { examen: { peso: 70 }, toma: ['Insulina glargina 20 ui cada 24 h por 30 d'] },
+  ],
+  [
+    'dosis-insulina-sin-unidades',
+    { toma: ['Insulina glargina 20 mg cada 24 h por 30 d'] },
+    { toma: ['Insulina glargina 20 ui cada 24 h por 30 d'] },
+  ],
+])
+
+export const combinationExamples = examples([
+  [
+    'combinacion-triple-golpe-renal',
+    { toma: ['enalapril', 'hidroclorotiazida', 'naproxeno'] },
+    { toma: ['enalapril', 'hidroclorotiazida', 'acetaminofen'] },
+  ],
+  [
+    'combinacion-tres-depresores-snc',
+    { edad: 78, toma: ['clonazepam', 'tramadol', 'pregabalina'] },
+    { edad: 50, toma: ['clonazepam', 'tramadol', 'pregabalina'] },
+  ],
+  [
+    'combinacion-anticolinergicos',
+    { edad: 70, toma: ['amitriptilina', 'difenhidramina'] },
+    { edad: 70, toma: ['amitriptilina', 'loratadina'] },
+  ],
+  [
+    'combinacion-opioide-gabapentinoide',
+    { toma: ['tramadol', 'gabapentina'] },
+    { toma: ['acetaminofen', 'gabapentina'] },
+  ],
+  [
+    'combinacion-polifarmacia',
+    {
+      edad: 80,
+      toma: [
+        'losartan',
+        'amlodipino',
+        'metformina',
+        'atorvastatina',
+        'omeprazol',
+        'acetaminofen',
+        'levotiroxina',
+        'furosemida',
+      ],
+    },
+    { edad: 80, toma: ['losartan', 'amlodipino'] },
+  ],
+])
+
+const pair: Readonly<Record<string, readonly [string, string]>> = {
+  aine: ['ibuprofeno', 'diclofenaco'],
+  ibp: ['omeprazol', 'pantoprazol'],
+  estatina: ['atorvastatina', 'rosuvastatina'],
+  ieca: ['enalapril', 'captopril'],
+  ara2: ['losartan', 'valsartan'],
+  betabloqueadores: ['metoprolol', 'propranolol'],
+  dihidropiridina: ['amlodipino', 'nifedipino'],
+  benzodiacepinas: ['clonazepam', 'lorazepam'],
+  isrs: ['sertralina', 'fluoxetina'],
+  sulfonilureas: ['glibenclamida', 'glimepirida'],
+  anticoagulante: ['warfarina', 'enoxaparina'],
+  antihistaminico: ['loratadina', 'cetirizina'],
+  corticoide: ['prednisona', 'dexametasona'],
+  opioide: ['tramadol', 'morfina'],
+  tiazidas: ['hidroclorotiazida', 'clortalidona'],
+  isglt2: ['empagliflozina', 'dapagliflozina'],
+}
+export const duplicateExamples = {
+  ...examples(
+    Object.entries(pair).map(([clave, [a, b]]) => [
+      `duplicado-clase-${slug(clave)}`,
+      { toma: [a], tomaOtra: [b] },
+      { toma: [a], suspendidas: [b] },
+    ]),
+  ),
+  ...examples([
+    [
+      'duplicado-mismo-medicamento',
+      { toma: ['Dolex 500 mg cada 6 h por 5 d', 'Acetaminofén 500 mg cada 8 h por 5 d'] },
+      { toma: ['Acetaminofén 500 mg cada 8 h por 5 d'], anuladas: ['Dolex 500 mg cada 6 h por 5 d'] },
+    ],
+  ]),
+}
+
+export const doseExamples = examples([
+  [
+    'dosis-adulto-por-toma',
+    { toma: ['Acetaminofén 2000 mg cada 24 h por 3 d'] },
+    { toma: ['Acetaminofén 1000 mg cada 8 h por 3 d'] },
+  ],
+  [
+    'dosis-adulto-por-dia',
+    { toma: ['Acetaminofén 1 g cada 4 h por 3 d'] },
+    { toma: ['Acetaminofén 1 g cada 6 h por 3 d'] },
+  ],
+  [
+    'dosis-nino-por-peso',
+    { edad: 2, examen: { peso: 12 }, toma: ['Amoxicilina 600 mg cada 8 h por 7 d'] },
+    { edad: 2, examen: { peso: 12 }, toma: ['Amoxicilina 300 mg cada 8 h por 7 d'] },
+  ],
+  [
+    'dosis-nino-sin-peso',
+    { edad: 4, toma: ['Amoxicilina 250 mg cada 8 h por 7 d'] },
+    { edad: 4, examen: { peso: 16 }, toma: ['Amoxicilina 250 mg cada 8 h por 7 d'] },
+  ],
+  [
+    'duracion-mayor-que-la-usual',
+    { toma: ['Omeprazol 20 mg cada 24 h por 90 d'] },
+    { toma: ['Omeprazol 20 mg cada 24 h por 28 d'] },
+  ],
+  [
+    'duracion-antibiotico-corta',
+    { toma: ['Cefalexina 500 mg cada 6 h por 1 d'] },
+    { toma: ['Fosfomicina 3 g única por 1 d'] },
+  ],
+  [
+    'dosis-metotrexato-diario',
+    { toma: ['Metotrexato 10 mg cada 24 h por 30 d'] },
+    { toma: ['Metotrexato 10 mg cada 1 sem por 30 d'] },
+  ],
+  [
+    'dosis-digoxina-mayor',
+    { edad: 80, toma: ['Digoxina 0.25 mg cada 24 h por 30 d'] },
+    { edad: 80, toma: ['Digoxina 0.125 mg cada 24 h por 30 d'] },
+  ],
+  [
+    'dosis-citalopram-mayor',
+    { edad: 70, toma: ['Citalopram 40 mg cada 24 h por 30 d'] },
+    { edad: 40, toma: ['Citalopram 40 mg cada 24 h por 30 d'] },
+  ],
+  [
+    'dosis-escitalopram-mayor',
+    { edad: 72, toma: ['Escitalopram 20 mg cada 24 h por 30 d'] },
+    { edad: 72, toma: ['Escitalopram 10 mg cada 24 h por 30 d'] },
+  ],
+  [
+    'dosis-zolpidem-mujer',
+    { sexo: 'F', toma: ['Zolpidem 10 mg cada 24 h por 7 d'] },
+    { sexo: 'M', toma: ['Zolpidem 10 mg cada 24 h por 7 d'] },
+  ],
+  [
+    'dosis-levotiroxina-mayor-inicio',
+    { edad: 80, dx: ['E039', 'I259'], toma: ['Levotiroxina 100 mcg cada 24 h por 30 d'] },
+    { edad: 80, dx: ['E039'], toma: ['Levotiroxina 100 mcg cada 24 h por 30 d'] },
+  ],
+  [
+    'duracion-corticoide-prolongado',
+    { toma: ['Prednisona 20 mg cada 24 h por 60 d'] },
+    { toma: ['Prednisona 20 mg cada 24 h por 5 d'] },
+  ],
+  [
+    'duracion-opioide-agudo',
+    { dx: ['M545'], toma: ['Tramadol 50 mg cada 8 h por 20 d'] },
+    { dx: ['C509'], toma: ['Tramadol 50 mg cada 8 h por 20 d'] },
+  ],
+  [
+    'dosis-acetaminofen-sumado',
+    { toma: ['Acetaminofén 1 g cada 8 h por 5 d', 'Acetaminofén + codeína'] },
+    { toma: ['Acetaminofén 1 g cada 8 h por 5 d', 'codeina'] },
+  ],
+])

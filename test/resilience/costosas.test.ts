@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { costly, inTurns } from '../../src/engine/costly.ts'
+import { type Database, openDatabase } from '../../src/engine/database.ts'
+import { Problem } from '../../src/model/problem.ts'
+import { cloneDatabase, useService } from '../service.ts'
+
+/** Questions that look at every row: few at a time, and not for long, so that everybody else is answered. */
+const s = useService()
+let clone: Awaited<ReturnType<typeof cloneDatabase>>
+let db: Database
+before(async () => {
+  clone = await cloneDatabase()
+  const connection = { connectionString: clone.url }
+  db = openDatabase({ connection, poolSize: 4, maxWaiting: 50, statementTimeoutMs: 30_000 })
+})
+after(async () => {
+  await db.end()
+  await clone.drop()
+})
+
+const refused = async (answer: Promise<unknown>): Promise<[string, number]> => {
+  const error = await answer.then(
+    () => assert.fail('respondió'),
+    (e: unknown) => e,
+  )
+  assert.ok(error instanceof Problem, String(error))
+  return [error.kind.codigo, error.kind.status]
+}
+const SLEEP = { text: 'select pg_sleep(2)::text as x', values: [] }
+
+test('lo que no termina en su tiempo se niega diciendo que se acote, y la conexión sigue sirviendo', async () => {
+  const ask = costly(db, { quickMs: 50, slowMs: 200 })
+  assert.deepEqual(await ask((tx) => tx.run({ text: 'select 1 as n', values: [] })), [{ n: 1 }])
+  for (let i = 0; i < 6; i++) assert.deepEqual(await refused(ask((tx) => tx.run(SLEEP))), ['consulta_muy_amplia', 422])
+  const [patience] = await db.run({ text: 'show statement_timeout', values: [] })
+  assert.equal(patience?.statement_timeout, '30s')
+  await assert.rejects(
+    ask((tx) => tx.run({ text: 'select nada', values: [] })),
+    { code: '42703' },
+  )
+})
+
+test('lo lento va de a pocos; quien no alcanza turno recibe 503, y al salir uno entra otro', async () => {
+  const ask = costly(db, { quickMs: 20, slowMs: 20_000, lanes: 1, waitMs: 300 })
+  const first = ask((tx) => tx.run(SLEEP))
+  await sleep(100)
+  const others = await Promise.all(Array.from({ length: 5 }, () => refused(ask((tx) => tx.run(SLEEP)))))
+  for (const one of others) assert.deepEqual(one, ['no_disponible', 503])
+  assert.equal((await first).length, 1)
+  assert.equal((await ask((tx) => tx.run({ text: 'select pg_sleep(0.1)::text as x', values: [] }))).length, 1)
+})
+
+test('lo que pesa en todo el proceso va por turnos: el siguiente empieza al terminar el anterior', async () => {
+  const turn = inTurns(1)
+  const begun: string[] = []
+  const first = Promise.withResolvers<void>()
+  const one = turn(() => {
+    begun.push('uno')
+    return first.promise
+  })
+  const two = turn(async () => void begun.push('dos'))
+  await sleep(1)
+  assert.deepEqual(begun, ['uno'])
+  first.resolve()
+  await Promise.all([one, two])
+  assert.deepEqual(begun, ['uno', 'dos'])
+  const never = Promise.withResolvers<void>()
+  const held = turn(() => never.promise)
+  assert.deepEqual(await refused(turn(async () => {})), ['no_disponible', 503])
+  never.reject(new Error('falla'))
+  await assert.rejects(held, /falla/)
+  assert.equal(await turn(async () => 'otra vez'), 'otra vez')
+})
+
+test('muchos conteos que no avanzan no dejan sin conexión a los demás', async () => {
+  const answered: { status: number; retry: string | null; text: string }[] = []
+  const all = await s.owner.transaction(async (tx) => {
+    await tx.run({ text: 'lock table paciente in access exclusive mode', values: [] })
+    const counts = Array.from({ length: 12 }, async () => {
+      const a = await s.call('GET', '/fhir/Patient?_summary=count')
+      answered.push({ status: a.status, retry: a.headers.get('retry-after'), text: a.text })
+    })
+    // Two of the eight connections of the tests may wait; the other counts are refused.
+    while (answered.length < 10) await sleep(20)
+    assert.equal((await s.call('GET', '/hce/api/agentes-ia/')).status, 200)
+    return counts
+  })
+  await Promise.all(all)
+  assert.deepEqual(answered.map((a) => a.status).toSorted(), [200, 200, ...Array.from({ length: 10 }, () => 503)])
+  for (const { status, retry, text } of answered) {
+    assert.equal(retry === null, status === 200)
+    // Refused for want of a turn, and not because the database took too long.
+    if (status === 503) assert.match(text, /demasiadas solicitudes en espera/)
+  }
+})
+
+test('los conteos siguen siendo exactos', async () => {
+  const list = await s.call('GET', '/paciente/paciente/?count=true')
+  const fhir = await s.call('GET', '/fhir/Patient?_total=accurate&_sort=given&name:contains=a')
+  assert.deepEqual([list.status, list.json.count, fhir.status, fhir.json.total], [200, 0, 200, 0])
+})
+
+test('lo que otro tiene ocupado se niega a la mitad del tiempo, y la conexión vuelve con sus límites', async () => {
+  const short = openDatabase({
+    connection: { connectionString: clone.url },
+    poolSize: 2,
+    maxWaiting: 5,
+    statementTimeoutMs: 4_000,
+  })
+  try {
+    await db.transaction(async (tx) => {
+      await tx.run({ text: 'select pg_advisory_xact_lock(4242)', values: [] })
+      const waiting = short.run({ text: 'select pg_advisory_xact_lock(4242)', values: [] })
+      await assert.rejects(waiting, (e) => e instanceof Problem && /ocupado/.test(e.details.detail?.es ?? ''))
+    })
+    const settings = {
+      text: `select name, setting from pg_settings where name in ('lock_timeout', 'statement_timeout') order by name`,
+      values: [],
+    }
+    const lifted = await short.session(async (tx) => {
+      await tx.withoutLimit()
+      return tx.run(settings)
+    })
+    assert.deepEqual(
+      lifted.map((r) => r.setting),
+      ['0', '0'],
+    )
+    assert.deepEqual(
+      (await short.run(settings)).map((r) => r.setting),
+      ['2000', '4000'],
+    )
+  } finally {
+    await short.end()
+  }
+})

@@ -145,8 +145,8 @@ const written: readonly Written[] = [
   {
     file: `${RESOURCES}resources.test.ts`,
     write: ahead(
-      `  ['balance_liquidos', 'retener cuatro litros sin decir por qué', 'observaciones', { administrados_ml: 5200 }],`,
-      `  ['revision_sistema', `,
+      `  balance_liquidos: [['retener cuatro litros sin decir por qué', 'observaciones', { administrados_ml: 5200 }]],`,
+      '  revision_sistema: [',
     ),
     check: `${RESOURCES}resources.test.ts`,
     says: /Falta en src\/resources\/resources\.test\.ts un caso que rompa:\s+balance_liquidos\.observaciones/,

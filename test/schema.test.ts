@@ -38,6 +38,13 @@ test('las migraciones construyen exactamente lo que piden las declaraciones', as
   try {
     await a.connect()
     await b.connect()
+    const { rows } = await a.query('select relname from pg_class where relname = any($1)', [tables])
+    const lacking = tables.filter((name) => !rows.some((row) => row.relname === name))
+    assert.equal(
+      lacking.length,
+      0,
+      `Falta la migración que hace la tabla; npm run migration -- nombre la escribe: ${lacking.join(', ')}`,
+    )
     await b.query(`drop table cadena_bitacora; drop table ${tables.map((t) => `"${t}"`).join(', ')} cascade`)
     await b.query(createAllSql(registry))
     assert.deepEqual(await describe(a), await describe(b))

@@ -38,7 +38,6 @@ export interface Service {
 }
 
 export const TEST_SECRET = 'solo-para-pruebas-0123456789abcdef'
-const TEMPLATE = 'custodia_plantilla'
 const TEMPLATE_LOCK = 91_827_364
 
 /** A server to test on: the one the run was given, or one of our own when a single file is run by hand. */
@@ -63,7 +62,7 @@ export function databaseUrl(url: string, database: string): string {
 }
 
 /** Migrated once per server; whichever file of tests comes first makes it, the others wait. */
-async function ensureTemplate(url: string): Promise<void> {
+async function ensureTemplate(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -72,15 +71,17 @@ async function ensureTemplate(url: string): Promise<void> {
     const print = createHash('sha256')
       .update(migrations.map((m) => m.hash).join())
       .digest('hex')
+    // By its migrations: a test may run a tree that has one more on the same server.
+    const template = `custodia_plantilla_${print.slice(0, 16)}`
     const { rows } = await client.query('select shobj_description(oid, $2) as c from pg_database where datname = $1', [
-      TEMPLATE,
+      template,
       'pg_database',
     ])
-    if (rows[0]?.c === print) return
-    await client.query(`drop database if exists ${TEMPLATE}`)
-    await client.query(`create database ${TEMPLATE}`)
+    if (rows[0]?.c === print) return template
+    await client.query(`drop database if exists ${template}`)
+    await client.query(`create database ${template}`)
     const db = openDatabase({
-      connection: { connectionString: databaseUrl(url, TEMPLATE) },
+      connection: { connectionString: databaseUrl(url, template) },
       poolSize: 1,
       maxWaiting: 5,
       statementTimeoutMs: 0,
@@ -90,7 +91,8 @@ async function ensureTemplate(url: string): Promise<void> {
     } finally {
       await db.end()
     }
-    await client.query(`comment on database ${TEMPLATE} is '${print}'`)
+    await client.query(`comment on database ${template} is '${print}'`)
+    return template
   } finally {
     await client.end()
   }
@@ -99,8 +101,9 @@ async function ensureTemplate(url: string): Promise<void> {
 /** A database of its own, cloned from the migrated template; `drop` when done. */
 export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const { url, stop } = await server()
+  let template: string
   try {
-    await ensureTemplate(url)
+    template = await ensureTemplate(url)
   } catch (error) {
     await stop()
     throw error
@@ -110,7 +113,7 @@ export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<vo
   await admin.connect()
   // One clone at a time: PostgreSQL refuses to copy a template that another session is copying.
   await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
-  await admin.query(`create database ${name} template ${TEMPLATE}`)
+  await admin.query(`create database ${name} template ${template}`)
   await admin.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK])
   return {
     url: databaseUrl(url, name),

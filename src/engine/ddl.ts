@@ -1,4 +1,5 @@
 import { type Field, isList } from '../model/fields.ts'
+import { isEvent, placeOf } from '../model/place.ts'
 import type { Registry, Resource, Unique } from '../model/resource.ts'
 import { columnType, storedFields } from './columns.ts'
 import { predicateSql } from './predicate-sql.ts'
@@ -52,10 +53,11 @@ export function filterExpression(name: string, f: Field, alias: string): string 
 
 /** When the row happened; a date that may be left out gives way to when it was written. Also spelled alike in the index. */
 export function momentExpression(r: Resource, alias: string): string | null {
-  if (r.timeline === undefined) return null
-  const column = `${alias}${quote(r.timeline)}`
-  const f = r.fields[r.timeline]
-  return f !== undefined && notNull(r, r.timeline, f) ? column : `coalesce(${column}, ${alias}creado_en)`
+  const at = isEvent(r) ? placeOf(r).happenedAt : null
+  if (at === null) return null
+  const f = r.fields[at]
+  const column = `${alias}${quote(at)}`
+  return f === undefined || notNull(r, at, f) ? column : `coalesce(${column}, ${alias}creado_en)`
 }
 
 /** Several texts as one, without accents: as an index can have it, which `concat_ws` cannot be in. */

@@ -139,15 +139,19 @@ export interface Exemption<P = AnyPredicate> {
   readonly changes?: readonly string[]
 }
 
-/** Its place in a history. */
-export interface Belonging<P = AnyPredicate> {
+/** Its place in a history, from which everything that goes through what a history holds is derived. */
+export interface Belonging<P = AnyPredicate, F extends string = string> {
   /** The field that names the history. */
-  readonly history: string
+  readonly history: F
   readonly section: HistorySection
-  /** The moment by which a clinician reads them in order; a system field where they have none of their own. */
-  readonly readBy: string
+  /** When it happened: by it they are read in order; a system field where they have none of their own. */
+  readonly happenedAt: F | keyof SystemFields
+  /** What one of them is called by among others; the first field that is required of it unless it says which. */
+  readonly calledBy?: readonly F[]
   /** Closing does not seal it: it tells what was done with the history, and is no part of what was attended. */
   readonly unsealed?: true
+  /** It tells of what was before, or is a part of another statement: it is no event among those of the patient. */
+  readonly eventless?: true
   /** The states of the history in which nothing is written, but for the exemptions, and what is answered then. */
   readonly frozenIn: Readonly<Partial<Record<HistoryState, ProblemKind>>>
   readonly unless?: readonly Exemption<P>[]
@@ -189,8 +193,6 @@ export interface Resource<
   readonly historyField: string | null
   /** How confidential the row itself is: a field of three levels, or one that says "sensitive". */
   readonly confidentialField: string | null
-  /** The instant that gives the row its place among the events of its patient, which are read in that order. */
-  readonly timeline?: string
   /** Texts that are ordered by as one, each by its own name: both surnames of somebody. The first is required. */
   readonly orderedAs?: Readonly<Record<string, readonly [string, ...string[]]>>
   /** The field of which the patient's newest row per value is asked for: read without going through the others. */
@@ -268,7 +270,7 @@ type Declaration<F extends Readonly<Record<string, Field>>, N extends string> = 
     readonly unique?: readonly Unique<Predicate<RowOf<F>>>[]
     readonly stands?: Predicate<RowOf<F>>
     readonly frozen?: Frozen<Predicate<RowOf<F>>>
-    readonly belongsTo?: Belonging<Predicate<RowOf<F>>>
+    readonly belongsTo?: Belonging<Predicate<RowOf<F>>, keyof F & string>
     readonly keep?: Kept<Predicate<RowOf<F>>>
   }
 
@@ -286,7 +288,7 @@ export function defineResource<const F extends Readonly<Record<string, Field>>, 
   for (const { field } of Object.values(d.guards ?? {})) {
     if (!(field in d.fields)) throw new Error(`${d.name}: a guard names the unknown field ${field}`)
   }
-  for (const name of [d.timeline, d.latestBy, ...Object.values(d.orderedAs ?? {}).flat()]) {
+  for (const name of [d.latestBy, ...Object.values(d.orderedAs ?? {}).flat(), ...(d.belongsTo?.calledBy ?? [])]) {
     if (name !== undefined && !(name in d.fields)) throw new Error(`${d.name} is not read by the unknown field ${name}`)
   }
   for (const [name, by] of Object.entries(d.renewed ?? {})) {

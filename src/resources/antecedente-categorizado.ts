@@ -300,7 +300,13 @@ export const antecedenteCategorizado = defineResource({
     },
   ],
   frozen: { when: { anulado: [true] }, except: ['motivo_anulacion'], kind: registroFirmado },
-  belongsTo: { history: 'historia', section: 'antecedentes', readBy: 'creado_en', frozenIn: whenNotAttended },
+  belongsTo: {
+    history: 'historia',
+    section: 'antecedentes',
+    happenedAt: 'creado_en',
+    eventless: true,
+    frozenIn: whenNotAttended,
+  },
   keep: { when: { anulado: [true] }, kind: registroFirmado },
   example: {
     paciente: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',

@@ -55,7 +55,7 @@ export const antecedente = defineEntry({
       say: say('No aplica al sexo biológico del paciente.', "Does not apply to the patient's biological sex."),
     },
   ],
-  belongsTo: { section: 'antecedentes' },
+  belongsTo: { section: 'antecedentes', eventless: true },
   example: {
     tipo: 'quirurgico',
     descripcion: 'Apendicectomía en 2010, sin complicaciones.',

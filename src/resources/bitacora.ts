@@ -142,7 +142,7 @@ export const bitacora = defineResource({
   belongsTo: {
     history: 'historia',
     section: 'bitacora',
-    readBy: 'fecha_hora',
+    happenedAt: 'fecha_hora',
     unsealed: true,
     frozenIn: whenClosed,
     unless: [{ in: closedStates, on: 'create', when: { origen: ['sistema'] } }],

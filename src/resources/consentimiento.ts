@@ -42,7 +42,6 @@ export const consentimiento = defineResource({
   about: 'Consentimiento o disentimiento del paciente. Se revoca; no se borra ni cambia lo decidido.',
   patientField: 'paciente',
   part: 'consentimientos',
-  timeline: 'fecha_otorgamiento',
   // The front desk records what the patient authorises about his data; what was explained before surgery is clinical.
   views: {
     administrativa: wordList(
@@ -395,7 +394,7 @@ export const consentimiento = defineResource({
   belongsTo: {
     history: 'historia',
     section: 'consentimientos',
-    readBy: 'fecha_otorgamiento',
+    happenedAt: 'fecha_otorgamiento',
     frozenIn: whenClosed,
     unless: [
       {

@@ -214,7 +214,7 @@ export const consultaIa = defineResource({
   belongsTo: {
     history: 'historia',
     section: 'consultas_ia',
-    readBy: 'creado_en',
+    happenedAt: 'creado_en',
     unsealed: true,
     frozenIn: whenNotAttended,
     unless: [

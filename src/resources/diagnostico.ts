@@ -49,7 +49,6 @@ export const diagnostico = defineEntry({
   about:
     'Diagnóstico CIE-10 de la atención con su papel: principal, relacionado, de ingreso, de egreso, causa de muerte.',
   part: 'diagnosticos',
-  timeline: 'fecha_registro',
   latestBy: 'codigo_cie10',
   // Codes and what RIPS asks with them; no clinical text.
   views: {
@@ -186,7 +185,7 @@ export const diagnostico = defineEntry({
       { not: { replacedBy: { field: 'reemplaza_a', by: { not: { anulado: [true] } } } } },
     ],
   },
-  belongsTo: { section: 'diagnosticos' },
+  belongsTo: { section: 'diagnosticos', calledBy: ['codigo_cie10', 'descripcion_cie10'] },
   example: { codigo_cie10: 'I10', rol: 'principal', tipo_diagnostico: '02' },
 })
 

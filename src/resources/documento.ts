@@ -81,7 +81,6 @@ export const documento = defineEntry({
   singular: 'Documento',
   about: 'Archivo anexo a la historia: epicrisis, resultados, imágenes, remisiones. El contenido no cambia.',
   part: 'documentos',
-  timeline: 'fecha_registro',
   fields: {
     tipo_documento: code(tipoDocumentoSoporte, {
       label: 'Tipo de documento',
@@ -229,6 +228,7 @@ export const documento = defineEntry({
   // Results of orders that were pending are still filed after the history closes.
   belongsTo: {
     section: 'documentos',
+    calledBy: ['titulo'],
     unless: [
       { in: ['suspendida'] },
       { in: closedForGood, on: 'create', when: { tipo_documento: resultTypes, not: { orden: null } } },

@@ -1,6 +1,6 @@
 import { keysOf } from '../model/keys.ts'
 import { type AnyPredicate, always, rowsThatHold } from '../model/predicate.ts'
-import type { Belonging, Resource, Row, RowFor } from '../model/resource.ts'
+import type { Row, RowFor } from '../model/resource.ts'
 import { antecedente } from './antecedente.ts'
 import { antecedenteCategorizado } from './antecedente-categorizado.ts'
 import { bitacora } from './bitacora.ts'
@@ -70,8 +70,3 @@ export const withEntries = (rows: EntryRows, others: Partial<Record<EntryName, r
 /** All of them as rows of no collection in particular. */
 export const allEntries = (rows: EntryRows, among: readonly EntryName[] = entryNames): readonly Row[] =>
   among.flatMap((name): readonly Row[] => rows[name])
-
-export function placeOf({ name, belongsTo }: Resource): Belonging {
-  if (belongsTo === undefined) throw new Error(`${name} does not say which history it belongs to`)
-  return belongsTo
-}

@@ -1,6 +1,7 @@
 import { careTeam, type Role } from '../model/access/roles.ts'
 import { bool, type Field, instant, type RowOf, ref, text } from '../model/fields.ts'
 import { closedStates, type HistoryState } from '../model/history-state.ts'
+import { keysOf } from '../model/keys.ts'
 import type { Predicate } from '../model/predicate.ts'
 import {
   borradorAjeno,
@@ -12,7 +13,6 @@ import {
 import {
   type Belonging,
   defineResource,
-  type Exemption,
   type Resource,
   type Row,
   type Rule,
@@ -89,18 +89,20 @@ const after = {
   anulado_en: instant({ label: 'Anulado en', readOnly: true }),
 } as const
 
+/** Fields that say whose an entry is and whether it stands: not what it says. */
+export const attributionFields = keysOf({ ...before, ...after })
+
 type Fields = Readonly<Record<string, Field>>
 type EntryFields<F extends Fields> = typeof before & F & typeof after
-interface EntryPlace<P> extends Pick<Belonging<P>, 'section'> {
-  readonly unless?: readonly Exemption<P>[]
-}
+type EntryPlace<P, F extends string> = Pick<Belonging<P, F>, 'section' | 'calledBy' | 'eventless' | 'unless'> &
+  Partial<Pick<Belonging<P, F>, 'happenedAt'>>
 type EntryDeclaration<F extends Fields, N extends string> = Omit<
   Parameters<typeof defineResource<EntryFields<F>, N>>[0],
   'fields' | 'patientField' | 'access' | 'belongsTo'
 > & {
   fields: F
-  /** Its section, and what of it is written although the history takes no more. */
-  belongsTo: EntryPlace<Predicate<RowOf<EntryFields<F>>>>
+  /** Its section, the hour that it gives itself, and what of it is written although the history takes no more. */
+  belongsTo: EntryPlace<Predicate<RowOf<EntryFields<F>>>, keyof EntryFields<F> & string>
   write?: readonly Role[]
   /** Until it is signed its author alone changes what it says; others propose. */
   draftIsOwn?: true
@@ -130,6 +132,12 @@ export function defineEntry<const F extends Fields, const N extends string>(
       write: d.write ?? careTeam,
     },
   })
+  const belongsTo: Belonging = {
+    happenedAt: 'fecha_registro',
+    ...d.belongsTo,
+    history: 'historia',
+    frozenIn: whenNotAttended,
+  }
   const entry: Resource = {
     ...resource,
     defaults: { fecha_registro: (_row, ctx) => ctx.now, ...resource.defaults },
@@ -147,7 +155,9 @@ export function defineEntry<const F extends Fields, const N extends string>(
         broken: (row, ctx) => typeof row.fecha_registro === 'string' && row.fecha_registro > ctx.now,
         say: say('No puede ser futura.', 'Must not be in the future.'),
       },
-      ...happened(resource).map((field) => notBeforeEncounter(field) as unknown as Rule<Row>),
+      ...[...new Set(['fecha_registro', belongsTo.happenedAt])].map(
+        (field) => notBeforeEncounter(field) as unknown as Rule<Row>,
+      ),
       {
         field: 'motivo_anulacion',
         broken: (row) =>
@@ -195,16 +205,11 @@ export function defineEntry<const F extends Fields, const N extends string>(
     ...(d.draftIsOwn === true ? { ownDraft: ownDraftOf(resource.frozen?.except ?? []) } : {}),
     keep: resource.keep ?? { when: signedOrVoid, kind: registroFirmado },
     signed: { when: 'firmado', hash: 'hash_contenido' },
-    belongsTo: { history: 'historia', readBy: 'fecha_registro', frozenIn: whenNotAttended, ...d.belongsTo },
+    belongsTo,
     example: { historia: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c01', ...resource.example },
   }
   return entry as unknown as Resource<EntryFields<F>, N>
 }
-
-/** When it was recorded, and the hour that it gives itself among the events of the patient. */
-const happened = ({ timeline }: Resource): readonly string[] => [
-  ...new Set(['fecha_registro', ...(timeline === undefined ? [] : [timeline])]),
-]
 
 /** Others follow its course, as they will once it is signed; what nobody has sent off yet has none. */
 const ownDraftOf = (course: readonly string[]): NonNullable<Resource['ownDraft']> => ({

@@ -40,7 +40,6 @@ export const escala = defineEntry({
   singular: 'Escala clínica',
   about: 'Escala aplicada: se envían los ítems y el servidor calcula el puntaje, la interpretación y el riesgo.',
   part: 'examenes',
-  timeline: 'fecha_aplicacion',
   fields: {
     escala: oneOf(Object.fromEntries([...scales].map(([code, scale]) => [code, scale.nombre])), {
       label: 'Escala',
@@ -123,6 +122,6 @@ export const escala = defineEntry({
       previous?.fecha_aplicacion !== e.fecha_aplicacion,
     )
   },
-  belongsTo: { section: 'escalas' },
+  belongsTo: { section: 'escalas', happenedAt: 'fecha_aplicacion' },
   example: { escala: 'glasgow', items: { ocular: 4, verbal: 5, motora: 6 }, momento: 'ingreso' },
 })

@@ -85,7 +85,6 @@ export const examenFisico = defineEntry({
   about:
     'Signos vitales y hallazgos por sistema. Lo imposible se rechaza; lo que sale de rango se advierte en alertas.',
   part: 'examenes',
-  timeline: 'fecha_registro',
   fields: {
     tension_sistolica: integer({ label: 'Tensión sistólica (mmHg)', min: 40, max: 300 }),
     tension_diastolica: integer({ label: 'Tensión diastólica (mmHg)', min: 20, max: 200 }),

@@ -26,7 +26,6 @@ export const formulaInsumo = defineEntry({
   about: 'Prescripción de dispositivos, insumos, soporte nutricional o servicios complementarios.',
   part: 'medicamentos',
   draftIsOwn: true,
-  timeline: 'fecha_prescripcion',
   views: {
     facturacion: wordList(
       'historia paciente tipo_tecnologia codigo referencia cantidad unidad finalidad numero_mipres',
@@ -87,7 +86,7 @@ export const formulaInsumo = defineEntry({
     ...issueRules,
   ],
   frozen: frozenPrescription,
-  belongsTo: { section: 'formulas' },
+  belongsTo: { section: 'formulas', happenedAt: 'fecha_prescripcion' },
   example: {
     nombre: 'Bolsa de colostomía de una pieza',
     tipo_tecnologia: '06',

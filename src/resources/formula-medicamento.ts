@@ -65,7 +65,6 @@ export const formulaMedicamento = defineEntry({
   write: ['medico', 'odontologo', 'coordinador_medico'],
   part: 'medicamentos',
   draftIsOwn: true,
-  timeline: 'fecha_prescripcion',
   views: {
     facturacion: wordList(
       'historia paciente dci_codigo cum ium atc forma_farmaceutica cantidad_total unidad_dispensacion',
@@ -213,7 +212,11 @@ export const formulaMedicamento = defineEntry({
     ...issueRules,
   ],
   frozen: frozenPrescription,
-  belongsTo: { section: 'formulas' },
+  belongsTo: {
+    section: 'formulas',
+    happenedAt: 'fecha_prescripcion',
+    calledBy: ['medicamento_dci', 'concentracion'],
+  },
   example: {
     medicamento_dci: 'Acetaminofén',
     concentracion: '500 mg',

@@ -1,53 +1,25 @@
 import type { ProblemKind } from '../model/problem.ts'
 import type { Registry, Resource } from '../model/resource.ts'
 import { agenteIa, agentePorDefecto } from './agente-ia.ts'
-import { antecedente } from './antecedente.ts'
-import { antecedenteCategorizado } from './antecedente-categorizado.ts'
 import { atributoPaciente } from './atributo-paciente.ts'
-import { bitacora } from './bitacora.ts'
-import { consentimiento } from './consentimiento.ts'
-import { consultaIa, consultaRespondida } from './consulta-ia.ts'
-import { diagnostico } from './diagnostico.ts'
-import { documento } from './documento.ts'
+import { consultaRespondida } from './consulta-ia.ts'
 import { eapb } from './eapb.ts'
-import { escala } from './escala.ts'
-import { examenFisico } from './examen-fisico.ts'
-import { formulaInsumo } from './formula-insumo.ts'
-import { formulaMedicamento } from './formula-medicamento.ts'
+import { entries } from './entries.ts'
 import { historia } from './historia.ts'
 import { listaEspera } from './lista-espera.ts'
 import { miembroFamilia, parentescoContradictorio } from './miembro-familia.ts'
-import { nota } from './nota.ts'
-import { orden } from './orden.ts'
 import { fallecimientoContradicho, paciente, pacienteFusionado } from './paciente.ts'
-import { revisionSistema } from './revision-sistema.ts'
-import { valorClinico } from './valor-clinico.ts'
+
+/** What belongs to no history; the rest is in `entries.ts`. */
+const others: readonly Resource[] = [historia, agenteIa, atributoPaciente, eapb, listaEspera, miembroFamilia, paciente]
+
+/** The contract goes by the path; what is asked of an AI comes after the rest of its group. */
+const contractPlace = ({ group, path }: Resource): string => `${group} ${path.endsWith('-ia/')} ${path}`
 
 /** Every collection, in the order of the contract. */
-export const resources: readonly Resource[] = [
-  antecedenteCategorizado,
-  antecedente,
-  bitacora,
-  consentimiento,
-  diagnostico,
-  documento,
-  escala,
-  examenFisico,
-  formulaInsumo,
-  formulaMedicamento,
-  historia,
-  nota,
-  orden,
-  revisionSistema,
-  agenteIa,
-  consultaIa,
-  atributoPaciente,
-  eapb,
-  valorClinico,
-  listaEspera,
-  miembroFamilia,
-  paciente,
-]
+export const resources: readonly Resource[] = [...entries, ...others].toSorted((a, b) =>
+  contractPlace(a) < contractPlace(b) ? -1 : 1,
+)
 
 export const registry: Registry = new Map(resources.map((resource) => [resource.name, resource]))
 

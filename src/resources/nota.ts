@@ -24,7 +24,6 @@ export const nota = defineEntry({
   singular: 'Nota clínica',
   about: 'Nota de ingreso, evolución, enfermería, epicrisis y demás. Libre o en formato SOAP.',
   part: 'notas',
-  timeline: 'fecha_nota',
   fields: {
     tipo_nota: oneOf(
       {
@@ -134,6 +133,7 @@ export const nota = defineEntry({
   // What a court reads stays as it was: a closed history still takes clarifications. A suspended one is still watched.
   belongsTo: {
     section: 'notas',
+    happenedAt: 'fecha_nota',
     unless: [
       { in: ['suspendida'] },
       { in: closedForGood, on: 'create', when: { tipo_nota: ['aclaratoria'] }, demands: { firmado: [true] } },

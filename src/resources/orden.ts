@@ -35,7 +35,6 @@ export const orden = defineEntry({
   about: 'Orden de exámenes, procedimientos, interconsultas, terapias o cuidados, con su estado y su resultado.',
   part: 'ordenes',
   draftIsOwn: true,
-  timeline: 'fecha_orden',
   views: {
     facturacion: wordList(
       'historia paciente tipo_orden cups cantidad finalidad pertenece_pbs fecha_orden',
@@ -193,6 +192,7 @@ export const orden = defineEntry({
   // Results arrive, and orders run, while the encounter waits for them.
   belongsTo: {
     section: 'ordenes',
+    happenedAt: 'fecha_orden',
     unless: [
       { in: ['suspendida'] },
       // Its result arrived, or was marked in error.

@@ -70,7 +70,7 @@ export const revisionSistema = defineEntry({
       say: say('No aplica al sexo biológico del paciente.', "Does not apply to the patient's biological sex."),
     },
   ],
-  belongsTo: { section: 'revision_por_sistemas' },
+  belongsTo: { section: 'revision_por_sistemas', eventless: true },
   example: {
     sistema: 'gastrointestinal',
     estado: 'con_sintomas',

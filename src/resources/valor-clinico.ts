@@ -74,7 +74,6 @@ export const valorClinico = defineResource({
     'Un valor fechado de un atributo del paciente. El examen físico, las escalas y los atributos escriben aquí; también se registra a mano.',
   patientField: 'paciente',
   part: 'examenes',
-  timeline: 'fecha_medicion',
   latestBy: 'codigo',
   fields: {
     paciente: ref('paciente', { label: 'Paciente', required: true, immutable: true, filter: true }),
@@ -276,7 +275,8 @@ export const valorClinico = defineResource({
   belongsTo: {
     history: 'historia_atencion',
     section: 'examen_fisico',
-    readBy: 'fecha_medicion',
+    happenedAt: 'fecha_medicion',
+    calledBy: ['nombre'],
     frozenIn: whenNotAttended,
     unless: [
       // What takes back the measures that a marked examination or scale left in the series.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { dateInBogota } from '../../src/model/calendar.ts'
+import { placeOf } from '../../src/model/place.ts'
 import { registry, resources } from '../../src/resources/index.ts'
 import { newPatient } from '../samples.ts'
 import { type Answer, useService } from '../service.ts'
@@ -52,7 +53,7 @@ describe('nada ocurre antes de que comience la atención', () => {
     const entries = resources.filter((r) => r.signed !== undefined)
     assert.ok(entries.length >= 9)
     for (const r of entries) {
-      const fields = [...new Set(['fecha_registro', r.timeline ?? 'fecha_registro'])]
+      const fields = [...new Set(['fecha_registro', placeOf(r).happenedAt])]
       const body = { ...r.example, historia }
       for (const field of fields) assertFaults(await s.call('POST', r.path, { ...body, [field]: before }), field)
       const { id } = await must(s.call('POST', r.path, { ...body, [fields.at(-1) ?? '']: fecha_inicio }), 201)

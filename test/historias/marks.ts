@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { registry } from '../../src/resources/index.ts'
 import { type SealedName, sealedEntries } from '../../src/resources/sealed-entries.ts'
 import { type Asker, type Body, consentBody, fill, item, must, openHistory } from './histories.ts'
@@ -14,7 +15,7 @@ export const wordOf = (name: SealedName): string => `Xq${name.replaceAll('_', ''
 export const said = { cie10: 'E119', hba1c: '13.37', peso: '83.7' } as const
 
 type Make = (ids: { historia: string; paciente: string }) => Body
-const bodies: Readonly<Record<SealedName, Make>> = {
+const bodies: Readonly<Partial<Record<SealedName, Make>>> = {
   antecedente: ({ historia }) => ({ historia, tipo: 'patologico', descripcion: wordOf('antecedente') }),
   antecedente_categorizado: (ids) => ({
     ...ids,
@@ -66,16 +67,6 @@ const bodies: Readonly<Record<SealedName, Make>> = {
     descripcion: wordOf('orden'),
     finalidad: '15',
   }),
-  formula_medicamento: ({ historia }) => ({
-    ...registry.get('formula_medicamento')?.example,
-    historia,
-    medicamento_dci: wordOf('formula_medicamento'),
-  }),
-  formula_insumo: ({ historia }) => ({
-    ...registry.get('formula_insumo')?.example,
-    historia,
-    nombre: wordOf('formula_insumo'),
-  }),
   consentimiento: () => consentBody({ texto: wordOf('consentimiento') }),
   documento: ({ historia }) => ({
     historia,
@@ -86,6 +77,13 @@ const bodies: Readonly<Record<SealedName, Make>> = {
   }),
 }
 
+/** The example of a collection, with its word in the first of its fields where people write. */
+function exampleWith(name: SealedName): Body {
+  const r = registry.get(name) ?? assert.fail(name)
+  const free = Object.keys(r.fields).find((field) => r.fields[field]?.kind === 'text' && !r.fields[field].readOnly)
+  return { ...r.example, [free ?? assert.fail(`${name} tiene dónde escribir`)]: wordOf(name) }
+}
+
 export interface Full {
   readonly id: string
   readonly paciente: string
@@ -93,14 +91,15 @@ export interface Full {
 }
 
 /** Open, complete, and with one of each. */
-export async function fullHistory(s: Asker, more: Body & { paciente: string }): Promise<Full> {
+export async function fullHistory(s: Asker, more: Body & { paciente: string }, among = sealed): Promise<Full> {
   const id = await openHistory(s, more)
   await fill(s, id)
   const entries: Partial<Record<SealedName, string>> = {}
-  for (const name of sealed) {
+  for (const name of among) {
     const path = name === 'consentimiento' ? item(id, 'consentimiento/') : (registry.get(name)?.path ?? '')
     const signs = registry.get(name)?.signed === undefined ? {} : { firmado: true }
-    const body = { ...bodies[name]({ historia: id, paciente: more.paciente }), ...signs }
+    const ids = { historia: id, paciente: more.paciente }
+    const body = { ...(bodies[name]?.(ids) ?? { ...exampleWith(name), historia: id }), ...signs }
     entries[name] = (await must(s.call('POST', path, body), 201)).id
   }
   return { id, paciente: more.paciente, entries: entries as Record<SealedName, string> }

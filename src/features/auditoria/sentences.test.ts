@@ -144,8 +144,7 @@ test('lo visto por acceso de urgencia trae su motivo y su revisión', () => {
 })
 
 test('cada recurso tiene un nombre que se puede leer', () => {
-  const things = Object.fromEntries([...registry.keys()].map((name) => [name, thingOf(name, registry)]))
-  assert.deepEqual(things, {
+  const things = {
     antecedente_categorizado: 'un antecedente categorizado suyo',
     antecedente: 'un antecedente clínico suyo',
     bitacora: 'una anotación de la bitácora de su atención',
@@ -168,7 +167,10 @@ test('cada recurso tiene un nombre que se puede leer', () => {
     lista_espera: 'un turno suyo en la lista de espera',
     miembro_familia: 'los datos de un familiar suyo',
     paciente: 'sus datos personales',
-  })
+  }
+  for (const [name, thing] of Object.entries(things)) assert.equal(thingOf(name, registry), thing)
+  const spoken = /^(un|una|los) .*\b(su|suya|suyo|usted)\b|^sus /
+  for (const name of registry.keys()) assert.match(thingOf(name, registry), spoken)
 })
 
 test('una lista que no mostró nada lo dice', () => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { diagnostico } from '../../resources/diagnostico.ts'
+import { sealedNames } from '../../resources/entries.ts'
 import { token } from './search/answer.ts'
 import { defineSource, defineType } from './source.ts'
+import { fhirTypes } from './types/index.ts'
 
 const plain = { resource: diagnostico, about: 'Cada diagnóstico.', draw: () => ({ text: ['x'] }), params: {} }
 
@@ -30,4 +32,15 @@ test('un campo o una opción que la colección no tiene no compila; lo que tiene
   const [{ only } = {}] = made.sources
   assert.equal(only?.sql('t'), `(t."rol" = 'principal')`)
   assert.deepEqual([only?.holds({ rol: 'principal' }), only?.holds({ rol: 'ingreso' })], [true, false])
+})
+
+test('lo que el cierre de una historia sella se publica en FHIR', () => {
+  const types = fhirTypes.filter(({ type }) => type !== 'Provenance')
+  const drawn = new Set(types.flatMap(({ sources }) => sources.map((source) => source.resource.name)))
+  const lacking = sealedNames.filter((name) => !drawn.has(name))
+  assert.equal(
+    lacking.length,
+    0,
+    `Falta una fuente en la lista de su tipo, en src/features/fhir/types: ${lacking.join(', ')}`,
+  )
 })

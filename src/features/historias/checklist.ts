@@ -1,10 +1,11 @@
 import { yearsBetween } from '../../model/calendar.ts'
 import { keysOf } from '../../model/keys.ts'
+import { placeOf } from '../../model/place.ts'
 import { rowsThatHold } from '../../model/predicate.ts'
-import type { Row } from '../../model/resource.ts'
+import type { Resource, Row } from '../../model/resource.ts'
 import { type Say, say } from '../../model/say.ts'
 import { heldDiagnosis } from '../../resources/diagnostico.ts'
-import { type EntryName, standing, standingEntries } from '../../resources/entries.ts'
+import { type EntryName, entries, standing, standingEntries } from '../../resources/entries.ts'
 import { registry } from '../../resources/index.ts'
 import { authorisesData, consentForOrder, needsConsent } from './alerts/consent-state.ts'
 import { dayOf, moment, text } from './alerts/rows.ts'
@@ -303,23 +304,16 @@ function deathItems({ historia, paciente }: HistoryContent, end: string, now: st
   return [{ ...alive, bloquea: death < closing || end >= now }]
 }
 
-/** When each entry says it happened. The log is the server's own, and an AI consultation is no clinical fact. */
-const dates: Readonly<Partial<Record<EntryName, readonly string[]>>> = {
-  antecedente: ['fecha_registro'],
-  revision_sistema: ['fecha_registro'],
-  examen_fisico: ['fecha_registro'],
-  valor_clinico: ['fecha_medicion'],
-  escala: ['fecha_registro', 'fecha_aplicacion'],
-  diagnostico: ['fecha_registro'],
-  nota: ['fecha_registro', 'fecha_nota'],
-  orden: ['fecha_registro', 'fecha_orden', 'fecha_resultado'],
-  formula_medicamento: ['fecha_registro', 'fecha_prescripcion'],
-  formula_insumo: ['fecha_registro', 'fecha_prescripcion'],
-  consentimiento: ['fecha_otorgamiento'],
-  documento: ['fecha_registro'],
+/** The hours that an entry gives itself, but for what may still come once its history is closed: a consent is withdrawn later. */
+function datesOf({ fields, belongsTo }: Resource): readonly string[] {
+  const later = new Set(belongsTo?.unless?.flatMap(({ changes = [] }) => changes))
+  return keysOf(fields).filter((name) => fields[name]?.kind === 'instant' && !fields[name].readOnly && !later.has(name))
 }
 
-function dateItems({ historia, entries }: HistoryContent, end: string): Pendiente[] {
+/** The log is the server's own, and an AI consultation is no clinical fact. */
+const dated = entries.filter((r) => placeOf(r).unsealed !== true).map((r) => ({ name: r.name, dates: datesOf(r) }))
+
+function dateItems({ historia, entries: content }: HistoryContent, end: string): Pendiente[] {
   const limit = moment(end) ?? Number.POSITIVE_INFINITY
   const late = (recurso: string, row: Row, fields: readonly string[]): Pendiente[] =>
     fields
@@ -327,24 +321,24 @@ function dateItems({ historia, entries }: HistoryContent, end: string): Pendient
       .map((field) => inRow('fecha_posterior_al_cierre', recurso, row, field))
   return [
     ...late('historia', historia, ['fecha_inicio']),
-    ...keysOf(dates).flatMap((name) =>
-      standing(name, entries[name] as readonly Row[])
+    ...dated.flatMap(({ name, dates }) =>
+      standing<Row>(name, content[name])
         // Values derived from an exam or a scale are corrected there, where they are named already.
         .filter((row) => text(row, 'origen_recurso') === null)
-        .flatMap((row) => late(name, row, dates[name] ?? [])),
+        .flatMap((row) => late(name, row, dates)),
     ),
   ]
 }
 
-const placeOf = ({ recurso, registro, campo }: Pendiente): string => `${recurso} ${registro} ${campo}`
+const spotOf = ({ recurso, registro, campo }: Pendiente): string => `${recurso} ${registro} ${campo}`
 
 /** What others ask for besides. What the checklist has named already is said once, and blocks if either of them does. */
 export function withOthers(own: readonly Pendiente[], others: readonly Pendiente[]): Pendiente[] {
-  const named = new Set(own.map(placeOf))
-  const demanded = new Set(others.filter((p) => p.bloquea).map(placeOf))
+  const named = new Set(own.map(spotOf))
+  const demanded = new Set(others.filter((p) => p.bloquea).map(spotOf))
   return [
-    ...own.map((p) => (demanded.has(placeOf(p)) ? { ...p, bloquea: true } : p)),
-    ...others.filter((p) => !named.has(placeOf(p))),
+    ...own.map((p) => (demanded.has(spotOf(p)) ? { ...p, bloquea: true } : p)),
+    ...others.filter((p) => !named.has(spotOf(p))),
   ]
 }
 

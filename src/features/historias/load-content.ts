@@ -9,8 +9,9 @@ import { fromSnapshot } from '../../engine/versions.ts'
 import { whoJson } from '../../engine/write/who-writes.ts'
 import { mayUse } from '../../model/access/access.ts'
 import { factsOf, type ReachClass, type Role } from '../../model/access/roles.ts'
+import { placeOf } from '../../model/place.ts'
 import type { Registry, Resource, Row } from '../../model/resource.ts'
-import { type EntryName, entries, entriesFrom, placeOf } from '../../resources/entries.ts'
+import { type EntryName, entries, entriesFrom } from '../../resources/entries.ts'
 import { type HistoryContent, patientRows } from './content.ts'
 
 const OPEN_FORMULAS = `t.estado in ('activa', 'borrador') and not t.anulado`
@@ -36,8 +37,8 @@ export function contentStatement(registry: Registry, rol: Role | null): { name: 
       : `coalesce((select json_agg(x) from (select ${selectList(r, 't', true)} from ${quote(r.name)} t
     where ${where} and ${alive('t')} and ${reached(r, 't', reach, who)} order by ${order}) x), '[]'::json)`
   const listed = entries.map((r) => {
-    const { history, readBy } = placeOf(r)
-    return `${literal(r.name)}, ${rows(r, `t.${quote(history)} = h.id`, `t.${quote(readBy)}, t.id`)}`
+    const { history, happenedAt } = placeOf(r)
+    return `${literal(r.name)}, ${rows(r, `t.${quote(history)} = h.id`, `t.${quote(happenedAt)}, t.id`)}`
   })
   const historia = named(registry, 'historia')
   const alergias = rows(

@@ -1,21 +1,13 @@
 import { momentExpression } from '../../engine/ddl.ts'
 import { predicateSql } from '../../engine/predicate-sql.ts'
 import { literal, quote } from '../../engine/sql-text.ts'
+import { callingFields, isEvent, placeOf } from '../../model/place.ts'
 import type { Resource, Row } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
-import { consentimiento } from '../../resources/consentimiento.ts'
-import { diagnostico } from '../../resources/diagnostico.ts'
-import { documento } from '../../resources/documento.ts'
-import { escala } from '../../resources/escala.ts'
-import { examenFisico } from '../../resources/examen-fisico.ts'
-import { formulaInsumo } from '../../resources/formula-insumo.ts'
-import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
+import { entries } from '../../resources/entries.ts'
+import { attributionFields } from '../../resources/entry.ts'
 import { historia } from '../../resources/historia.ts'
-import { nota } from '../../resources/nota.ts'
-import { orden } from '../../resources/orden.ts'
-import { valorClinico } from '../../resources/valor-clinico.ts'
-import { replacedValue } from '../standing-sql.ts'
-import { codeName, valueWords } from './enrich.ts'
+import { type EventTelling, eventTellings } from './event-tellings.ts'
 import { numberWords, sentences } from './words.ts'
 
 export interface EventWords {
@@ -41,26 +33,61 @@ export interface EventKind {
 
 const say = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Or replaced by another: it no longer holds. */
-const isVoid = ({ name, stands }: Resource): string => `(${predicateSql({ not: stands }, 't', { table: name })})`
+/** A value in words, by its declaration; null where there is nothing to say. */
+function wordsOf(r: Resource, field: string, row: Row): string | null {
+  const value = row[field]
+  if (typeof value === 'number') return numberWords(value)
+  if (typeof value === 'boolean') return value ? 'Sí' : null
+  if (Array.isArray(value)) return value.join(', ')
+  return labelOf(r, field, value) ?? say(value)
+}
 
-/** An entry of a history: its moment, author and annulment are where every entry has them. */
-function entry(resource: Resource, needs: readonly string[], tell: (row: Row) => EventWords): EventKind {
+/** What it says besides what it is called by, each after its label. */
+function plainTelling(r: Resource): EventTelling {
+  const told = new Set([...attributionFields, ...callingFields(r), placeOf(r).happenedAt, r.confidentialField])
+  const untold = ['ref', 'binary', 'hash', 'size', 'numbers', 'objects']
+  const own = Object.keys(r.fields).filter((name) => !told.has(name) && !untold.includes(r.fields[name]?.kind ?? ''))
+  return { summary: own.map((name) => `${name}:`) }
+}
+
+const fieldOf = (said: string): string => said.replace(/:$/, '')
+
+/** An entry of a history: its moment, author and annulment are where its declaration says. */
+function entryEvent(resource: Resource, telling: EventTelling = plainTelling(resource)): EventKind {
   const moment = momentExpression(resource, 't.')
   if (moment === null) throw new Error(`${resource.name} does not say when it happened`)
+  const { title, summary, needs = [] } = telling
+  const called = title === undefined ? callingFields(resource) : []
+  const titleOf =
+    title ??
+    ((row: Row) =>
+      called
+        .map((f) => wordsOf(resource, f, row) ?? '')
+        .filter(Boolean)
+        .join(' '))
+  const part = (said: string, row: Row): string | null => {
+    const field = fieldOf(said)
+    const words = wordsOf(resource, field, row)
+    return said === field || words === null ? words : `${resource.fields[field]?.label}: ${words}`
+  }
   return {
     tipo: resource.name,
     nombre: resource.singular,
     resource,
     moment,
-    author: 't.profesional_nombre',
-    annulled: isVoid(resource),
-    needs,
-    tell,
+    author: telling.author ?? ('profesional_nombre' in resource.fields ? 't.profesional_nombre' : 't.creado_por'),
+    // Or replaced by another: it no longer holds.
+    annulled: telling.annulled ?? `(${predicateSql({ not: resource.stands }, 't', { table: resource.name })})`,
+    needs: [...new Set([...called, ...needs, ...summary.flatMap((s) => (typeof s === 'string' ? fieldOf(s) : []))])],
+    tell(row) {
+      const what = titleOf(row)
+      return {
+        titulo: what === '' ? resource.singular : `${resource.singular}: ${what}`,
+        resumen: sentences(...summary.map((s) => (typeof s === 'string' ? part(s, row) : s(row)))),
+      }
+    },
   }
 }
-
-const titled = (r: Resource, what: string | null): string => (what === null ? r.singular : `${r.singular}: ${what}`)
 
 /** Three moments of a history, told apart by their names. */
 function moment(
@@ -82,117 +109,10 @@ function moment(
   }
 }
 
-const measures = Object.entries(examenFisico.fields)
-  .filter(([, f]) => f.kind === 'integer' || f.kind === 'decimal')
-  .map(([name, f]) => ({ name, label: f.label }))
-
 /** In the order in which those of one row at one instant happened. */
 export const eventKinds: readonly EventKind[] = [
   moment('historia_abierta', 'Inicio de la atención', { moment: 't.fecha_inicio', author: 't.creado_por' }),
-  entry(nota, ['tipo_nota', 'titulo', 'contenido', 'subjetivo', 'objetivo', 'analisis', 'plan'], (n) => ({
-    titulo: titled(nota, labelOf(nota, 'tipo_nota', n.tipo_nota)),
-    resumen: sentences(
-      say(n.titulo),
-      say(n.contenido) ?? say(n.analisis) ?? say(n.plan) ?? say(n.subjetivo) ?? say(n.objetivo),
-    ),
-  })),
-  entry(
-    diagnostico,
-    ['codigo_cie10', 'descripcion_cie10', 'rol', 'tipo_diagnostico', 'estado_clinico', 'verificacion', 'observaciones'],
-    (d) => ({
-      titulo: titled(diagnostico, [d.codigo_cie10, d.descripcion_cie10].filter((x) => x !== null).join(' ')),
-      resumen: sentences(
-        labelOf(diagnostico, 'rol', d.rol),
-        labelOf(diagnostico, 'tipo_diagnostico', d.tipo_diagnostico),
-        labelOf(diagnostico, 'estado_clinico', d.estado_clinico),
-        labelOf(diagnostico, 'verificacion', d.verificacion),
-        say(d.observaciones),
-      ),
-    }),
-  ),
-  entry(orden, ['tipo_orden', 'descripcion', 'cups', 'prioridad', 'estado', 'resultado_texto'], (o) => ({
-    titulo: titled(orden, labelOf(orden, 'tipo_orden', o.tipo_orden)),
-    resumen: sentences(
-      o.cups === null ? say(o.descripcion) : `${o.descripcion} (CUPS ${o.cups})`,
-      `Prioridad: ${labelOf(orden, 'prioridad', o.prioridad)}`,
-      `Estado: ${labelOf(orden, 'estado', o.estado)}`,
-      say(o.resultado_texto) !== null && `Resultado: ${o.resultado_texto}`,
-    ),
-  })),
-  entry(formulaMedicamento, ['medicamento_dci', 'concentracion', 'indicaciones', 'estado'], (f) => ({
-    titulo: titled(formulaMedicamento, `${f.medicamento_dci} ${f.concentracion}`),
-    resumen: sentences(say(f.indicaciones), `Estado: ${labelOf(formulaMedicamento, 'estado', f.estado)}`),
-  })),
-  entry(formulaInsumo, ['nombre', 'cantidad', 'indicaciones', 'estado'], (f) => ({
-    titulo: titled(formulaInsumo, say(f.nombre)),
-    resumen: sentences(
-      `Cantidad: ${f.cantidad}`,
-      say(f.indicaciones),
-      `Estado: ${labelOf(formulaInsumo, 'estado', f.estado)}`,
-    ),
-  })),
-  entry(escala, ['escala', 'puntaje_total', 'interpretacion', 'momento'], (e) => ({
-    titulo: titled(escala, labelOf(escala, 'escala', e.escala)),
-    resumen: sentences(
-      typeof e.puntaje_total === 'number' && `Puntaje: ${numberWords(e.puntaje_total)}`,
-      say(e.interpretacion),
-      labelOf(escala, 'momento', e.momento),
-    ),
-  })),
-  entry(examenFisico, [...measures.map((m) => m.name), 'aspecto_general'], (e) => ({
-    titulo: examenFisico.singular,
-    resumen: sentences(
-      ...measures.map(({ name, label }) => {
-        const n = e[name]
-        return typeof n === 'number' && `${label}: ${numberWords(n)}`
-      }),
-      say(e.aspecto_general),
-    ),
-  })),
-  entry(documento, ['tipo_documento', 'titulo', 'descripcion', 'fecha_documento', 'estado'], (d) => ({
-    titulo: titled(documento, say(d.titulo)),
-    resumen: sentences(
-      labelOf(documento, 'tipo_documento', d.tipo_documento),
-      say(d.fecha_documento) !== null && `Fecha del documento: ${d.fecha_documento}`,
-      say(d.descripcion),
-      d.estado !== 'vigente' && labelOf(documento, 'estado', d.estado),
-    ),
-  })),
-  entry(consentimiento, ['tipo', 'decision', 'estado', 'procedimiento'], (c) => ({
-    titulo: titled(consentimiento, labelOf(consentimiento, 'tipo', c.tipo)),
-    resumen: sentences(
-      say(c.procedimiento),
-      labelOf(consentimiento, 'decision', c.decision),
-      c.estado !== 'vigente' && c.estado !== c.decision && labelOf(consentimiento, 'estado', c.estado),
-    ),
-  })),
-  {
-    ...entry(
-      valorClinico,
-      [
-        'codigo',
-        'nombre',
-        'unidad',
-        'valor_numerico',
-        'valor_texto',
-        'valor_codigo',
-        'valor_booleano',
-        'valor_fecha',
-        'interpretacion',
-        'estado',
-      ],
-      (v) => ({
-        titulo: titled(valorClinico, codeName(v)),
-        resumen: sentences(
-          valueWords(v),
-          labelOf(valorClinico, 'interpretacion', v.interpretacion),
-          v.estado !== 'final' && labelOf(valorClinico, 'estado', v.estado),
-        ),
-      }),
-    ),
-    author: 'coalesce(t.profesional, t.creado_por)',
-    annulled: `(t.estado = 'anulado' or ${replacedValue('t')})`,
-  },
+  ...entries.filter(isEvent).map((r) => entryEvent(r, eventTellings[r.name])),
   moment('historia_cerrada', 'Cierre de la atención', {
     moment: 't.cerrada_en',
     where: 't.cerrada_en is not null',

@@ -1,23 +1,6 @@
 import type { Row } from '../../model/resource.ts'
 import { localTime } from './local-time.ts'
 
-/** Fields that say whose an entry is and whether it stands; told by its signature line and its mark, not as data. */
-export const attributionFields = [
-  'historia',
-  'paciente',
-  'fecha_registro',
-  'profesional_nombre',
-  'profesional_documento',
-  'profesional_registro',
-  'firmado',
-  'firmado_en',
-  'hash_contenido',
-  'anulado',
-  'motivo_anulacion',
-  'anulado_por',
-  'anulado_en',
-] as const
-
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 export function person(nombre: string, documento: string | null, registro: string | null): string {

@@ -1,5 +1,6 @@
 import type { Resource, Row } from '../../model/resource.ts'
-import { annulmentOf, attributionFields, signatureOf } from './attribution.ts'
+import { attributionFields } from '../../resources/entry.ts'
+import { annulmentOf, signatureOf } from './attribution.ts'
 import type { Names } from './names.ts'
 import type { Table, TableRow } from './report.ts'
 import { dataOf, objectsOf, shown } from './show.ts'

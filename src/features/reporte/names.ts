@@ -1,6 +1,8 @@
-import type { Row } from '../../model/resource.ts'
-import type { EntryName } from '../../resources/entries.ts'
-import { registry } from '../../resources/index.ts'
+import { callingFields, placeOf } from '../../model/place.ts'
+import type { Resource, Row } from '../../model/resource.ts'
+import { labelOf } from '../../model/text/label-of.ts'
+import { type EntryName, entries } from '../../resources/entries.ts'
+import { revisionSistema } from '../../resources/revision-sistema.ts'
 import type { HistoryContent } from '../historias/content.ts'
 import { localDate, localTime } from './local-time.ts'
 
@@ -8,32 +10,29 @@ import { localDate, localTime } from './local-time.ts'
 export type Names = (id: string) => string
 
 const said = (...values: readonly unknown[]): string => values.filter((v) => typeof v === 'string').join(' ')
-const optionOf = (resource: EntryName, field: string, row: Row): string =>
-  registry.get(resource)?.fields[field]?.options?.[String(row[field])] ?? String(row[field] ?? '')
 const at = (value: unknown): string => (typeof value === 'string' ? ` del ${localTime(value)}` : '')
 
-const callings: Readonly<Partial<Record<EntryName, (row: Row) => string>>> = {
-  diagnostico: (d) => said(d.codigo_cie10, d.descripcion_cie10),
-  nota: (n) => `${optionOf('nota', 'tipo_nota', n)}${at(n.fecha_nota)}`,
+/** By what it is called by; where that is only its kind, also by its moment. */
+function plainName(r: Resource, row: Row): string {
+  const fields = callingFields(r)
+  const called = said(...fields.map((name) => labelOf(r, name, row[name]) ?? row[name]))
+  const isKind = fields.every((name) => r.fields[name]?.kind !== 'text')
+  return `${fields.length === 0 ? r.singular : called}${isKind ? at(row[placeOf(r).happenedAt]) : ''}`
+}
+
+const special: Readonly<Partial<Record<EntryName, (row: Row) => string>>> = {
   documento: (d) =>
     `${said(d.titulo)}${typeof d.fecha_documento === 'string' ? ` (${localDate(d.fecha_documento)})` : ''}`,
-  antecedente: (a) => `${optionOf('antecedente', 'tipo', a)}${at(a.fecha_registro)}`,
   valor_clinico: (v) => `${said(v.nombre)}${at(v.fecha_medicion)}`,
   orden: (o) => said(o.cups, o.descripcion),
-  antecedente_categorizado: (a) => `${optionOf('antecedente_categorizado', 'categoria', a)}${at(a.creado_en)}`,
-  revision_sistema: (r) => optionOf('revision_sistema', 'sistema', r),
-  examen_fisico: (e) => `${registry.get('examen_fisico')?.singular ?? ''}${at(e.fecha_registro)}`,
-  escala: (e) => `${optionOf('escala', 'escala', e)}${at(e.fecha_aplicacion)}`,
-  formula_medicamento: (f) => said(f.medicamento_dci, f.concentracion),
-  formula_insumo: (f) => said(f.nombre),
-  consentimiento: (c) => `${optionOf('consentimiento', 'tipo', c)}${at(c.fecha_otorgamiento)}`,
+  revision_sistema: (r) => labelOf(revisionSistema, 'sistema', r.sistema) ?? said(r.sistema),
 }
 
 /** A reference out of this history keeps its identifier: hiding it would lose it. */
 export function namesIn(content: HistoryContent): Names {
   const known = new Map<string, string>()
-  for (const [name, call] of Object.entries(callings))
-    for (const row of content.entries[name as EntryName]) known.set(row.id, call(row))
+  for (const r of entries.filter((e) => placeOf(e).unsealed !== true))
+    for (const row of content.entries[r.name]) known.set(row.id, special[r.name]?.(row) ?? plainName(r, row))
   known.set(content.historia.id, `Atención ${said(content.historia.numero_atencion)}`.trim())
   if (content.eapb !== null) known.set(content.eapb.id, said(content.eapb.codigo, content.eapb.nombre))
   return (id) => known.get(id) ?? id

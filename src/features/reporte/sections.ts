@@ -1,9 +1,11 @@
+import { type EntryName, entries, entryNames } from '../../resources/entries.ts'
 import type { ReportInput } from './input.ts'
 import { namesIn } from './names.ts'
 import type { Section } from './report.ts'
 import { aiConsultations } from './sections/ai.ts'
 import { background, reviewOfSystems } from './sections/background.ts'
 import { closing } from './sections/closing.ts'
+import { collectionSection, type SectionMaker } from './sections/collection.ts'
 import { diagnoses } from './sections/diagnoses.ts'
 import { exam } from './sections/exam.ts'
 import { identification } from './sections/identification.ts'
@@ -16,30 +18,36 @@ import { orders, prescriptions, supplies } from './sections/orders.ts'
 import { consents, documents } from './sections/papers.ts'
 import { scales } from './sections/scales.ts'
 
+/** What is told otherwise than as a table of its declared fields; null where another of them tells it too. */
+const special: Readonly<Partial<Record<EntryName, SectionMaker | null>>> = {
+  antecedente_categorizado: background,
+  antecedente: null,
+  revision_sistema: reviewOfSystems,
+  examen_fisico: exam,
+  valor_clinico: measurements,
+  escala: scales,
+  diagnostico: diagnoses,
+  nota: notes,
+  orden: orders,
+  formula_medicamento: prescriptions,
+  formula_insumo: supplies,
+  consentimiento: consents,
+  documento: documents,
+  consulta_ia: aiConsultations,
+  // The care log has a chain of its own and goes on.
+  bitacora: null,
+}
+
+/** The collections that are told by what their declarations say. */
+export const plainlyTold: readonly EntryName[] = entryNames.filter((name) => special[name] === undefined)
+
+const ofCollections: readonly SectionMaker[] = entries.flatMap((r) => {
+  const told = special[r.name] === undefined ? collectionSection(r) : special[r.name]
+  return [...(told ? [told] : []), ...(r.name === 'diagnostico' ? [plan] : [])]
+})
+
 /** In the order in which a clinician reads a history; what came after the closing stands after what was closed. */
-const inOrder = [
-  identification,
-  marks,
-  reason,
-  currentIllness,
-  background,
-  reviewOfSystems,
-  exam,
-  measurements,
-  scales,
-  diagnoses,
-  plan,
-  notes,
-  orders,
-  prescriptions,
-  supplies,
-  consents,
-  documents,
-  aiConsultations,
-  discharge,
-  later,
-  closing,
-] as const
+const inOrder = [identification, marks, reason, currentIllness, ...ofCollections, discharge, later, closing]
 
 export function sections(input: ReportInput): Section[] {
   const names = namesIn(input.content)

@@ -6,6 +6,7 @@ import { entryTable } from '../entry-table.ts'
 import type { ReportInput } from '../input.ts'
 import type { Names } from '../names.ts'
 import type { Section } from '../report.ts'
+import { collectionSection } from './collection.ts'
 import { nothing } from './nothing.ts'
 
 const denial = (row: Row): string => (row.niega === true ? 'Niega' : '')
@@ -61,17 +62,13 @@ export function background({ content }: ReportInput, names: Names): Section {
   return { id: 'antecedentes', titulo: 'Antecedentes', bloques: bloques.length === 0 ? [nothing] : bloques }
 }
 
-export function reviewOfSystems({ content }: ReportInput, names: Names): Section {
-  const told = entryTable(
-    revisionSistema,
-    content.entries.revision_sistema,
-    [
-      { fields: ['sistema'], peso: 2 },
-      { fields: ['estado'], peso: 1.6 },
-      { fields: ['sintomas'], peso: 3 },
-      { fields: ['descripcion'], peso: 4 },
-    ],
-    names,
-  )
-  return { id: 'revision_sistemas', titulo: revisionSistema.title, bloques: told.length === 0 ? [nothing] : told }
-}
+export const reviewOfSystems = collectionSection(revisionSistema, {
+  id: 'revision_sistemas',
+  demanded: true,
+  columns: [
+    { fields: ['sistema'], peso: 2 },
+    { fields: ['estado'], peso: 1.6 },
+    { fields: ['sintomas'], peso: 3 },
+    { fields: ['descripcion'], peso: 4 },
+  ],
+})

@@ -1,6 +1,7 @@
 import type { Row } from '../../../model/resource.ts'
+import { attributionFields } from '../../../resources/entry.ts'
 import { examenFisico } from '../../../resources/examen-fisico.ts'
-import { annulmentOf, attributionFields, sealedSignatureOf, signatureOf } from '../attribution.ts'
+import { annulmentOf, sealedSignatureOf, signatureOf } from '../attribution.ts'
 import { entryTable } from '../entry-table.ts'
 import type { ReportInput } from '../input.ts'
 import { localTime } from '../local-time.ts'

@@ -1,6 +1,7 @@
 import type { Row } from '../../../model/resource.ts'
+import { attributionFields } from '../../../resources/entry.ts'
 import { nota } from '../../../resources/nota.ts'
-import { annulmentOf, attributionFields, sealedSignatureOf } from '../attribution.ts'
+import { annulmentOf, sealedSignatureOf } from '../attribution.ts'
 import type { ReportInput } from '../input.ts'
 import { localTime } from '../local-time.ts'
 import type { Names } from '../names.ts'

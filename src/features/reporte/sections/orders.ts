@@ -2,32 +2,23 @@ import type { Row } from '../../../model/resource.ts'
 import { formulaInsumo } from '../../../resources/formula-insumo.ts'
 import { formulaMedicamento } from '../../../resources/formula-medicamento.ts'
 import { orden } from '../../../resources/orden.ts'
-import { entryTable } from '../entry-table.ts'
-import type { ReportInput } from '../input.ts'
-import type { Names } from '../names.ts'
-import type { Section } from '../report.ts'
+import { collectionSection } from './collection.ts'
 
 type Show = (field: string) => string
 const join = (...parts: readonly string[]): string => parts.filter((p) => p !== '').join(', ')
 const spaced = (...parts: readonly string[]): string => parts.filter((p) => p !== '').join(' ')
 
-export const orders = ({ content }: ReportInput, names: Names): Section => ({
+export const orders = collectionSection(orden, {
   id: 'ordenes',
-  titulo: orden.title,
-  bloques: entryTable(
-    orden,
-    content.entries.orden,
-    [
-      { fields: ['fecha_orden'], peso: 1.6 },
-      { fields: ['tipo_orden'], peso: 1.7 },
-      { fields: ['cups'], peso: 1.1 },
-      { fields: ['descripcion'], peso: 4.4 },
-      { fields: ['cantidad'], label: 'Cant.', peso: 0.8 },
-      { fields: ['prioridad'], peso: 1.4 },
-      { fields: ['estado'], peso: 1.5 },
-    ],
-    names,
-  ),
+  columns: [
+    { fields: ['fecha_orden'], peso: 1.6 },
+    { fields: ['tipo_orden'], peso: 1.7 },
+    { fields: ['cups'], peso: 1.1 },
+    { fields: ['descripcion'], peso: 4.4 },
+    { fields: ['cantidad'], label: 'Cant.', peso: 0.8 },
+    { fields: ['prioridad'], peso: 1.4 },
+    { fields: ['estado'], peso: 1.5 },
+  ],
 })
 
 /** As the ministry asks for it: name in DCI, concentration, form, route, dose, how often, how long, how much in words. */
@@ -44,46 +35,34 @@ const quantity = (_row: Row, show: Show): string =>
     show('unidad_dispensacion').toLowerCase(),
   )
 
-export const prescriptions = ({ content }: ReportInput, names: Names): Section => ({
+export const prescriptions = collectionSection(formulaMedicamento, {
   id: 'formulas_medicamentos',
-  titulo: formulaMedicamento.title,
-  bloques: entryTable(
-    formulaMedicamento,
-    content.entries.formula_medicamento,
-    [
-      { fields: ['medicamento_dci', 'concentracion', 'forma_farmaceutica'], peso: 2.9, text: medicine },
-      { fields: ['via_administracion'], label: 'Vía', peso: 1.1 },
-      { fields: ['dosis_valor', 'dosis_unidad'], peso: 1.3 },
-      { fields: ['frecuencia_valor', 'frecuencia_unidad'], label: 'Frecuencia', peso: 1.4, text: frequency },
-      {
-        fields: ['duracion_valor', 'duracion_unidad'],
-        peso: 1.2,
-        text: (_row, show) => spaced(show('duracion_valor'), show('duracion_unidad').toLowerCase()),
-      },
-      { fields: ['cantidad_total', 'cantidad_letras', 'unidad_dispensacion'], peso: 1.7, text: quantity },
-      { fields: ['indicaciones'], peso: 2.6 },
-    ],
-    names,
-  ),
+  columns: [
+    { fields: ['medicamento_dci', 'concentracion', 'forma_farmaceutica'], peso: 2.9, text: medicine },
+    { fields: ['via_administracion'], label: 'Vía', peso: 1.1 },
+    { fields: ['dosis_valor', 'dosis_unidad'], peso: 1.3 },
+    { fields: ['frecuencia_valor', 'frecuencia_unidad'], label: 'Frecuencia', peso: 1.4, text: frequency },
+    {
+      fields: ['duracion_valor', 'duracion_unidad'],
+      peso: 1.2,
+      text: (_row, show) => spaced(show('duracion_valor'), show('duracion_unidad').toLowerCase()),
+    },
+    { fields: ['cantidad_total', 'cantidad_letras', 'unidad_dispensacion'], peso: 1.7, text: quantity },
+    { fields: ['indicaciones'], peso: 2.6 },
+  ],
 })
 
-export const supplies = ({ content }: ReportInput, names: Names): Section => ({
+export const supplies = collectionSection(formulaInsumo, {
   id: 'formulas_insumos',
-  titulo: formulaInsumo.title,
-  bloques: entryTable(
-    formulaInsumo,
-    content.entries.formula_insumo,
-    [
-      { fields: ['fecha_prescripcion'], label: 'Fecha', peso: 1.6 },
-      {
-        fields: ['nombre', 'referencia', 'talla'],
-        peso: 3.4,
-        text: (_r, s) => join(s('nombre'), s('referencia'), s('talla')),
-      },
-      { fields: ['cantidad', 'unidad'], peso: 1.4 },
-      { fields: ['indicaciones'], peso: 3.6 },
-      { fields: ['estado'], peso: 1.3 },
-    ],
-    names,
-  ),
+  columns: [
+    { fields: ['fecha_prescripcion'], label: 'Fecha', peso: 1.6 },
+    {
+      fields: ['nombre', 'referencia', 'talla'],
+      peso: 3.4,
+      text: (_r, s) => join(s('nombre'), s('referencia'), s('talla')),
+    },
+    { fields: ['cantidad', 'unidad'], peso: 1.4 },
+    { fields: ['indicaciones'], peso: 3.6 },
+    { fields: ['estado'], peso: 1.3 },
+  ],
 })

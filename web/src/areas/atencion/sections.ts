@@ -1,4 +1,8 @@
+import type { HistorySection } from '../../../../src/model/history-section.ts'
 import { keysOf } from '../../../../src/model/keys.ts'
+import { placeOf } from '../../../../src/model/place.ts'
+import { entries } from '../../../../src/resources/entries.ts'
+
 /** The parts of the working page, in the order in which a clinician fills them. */
 export const sections = {
   anamnesis: 'Motivo y enfermedad actual',
@@ -58,25 +62,30 @@ export const headerFields = {
   ],
 } as const
 
-const ofResource: Readonly<Record<string, SectionKey>> = {
-  antecedente: 'antecedentes',
-  antecedente_categorizado: 'antecedentes',
-  revision_sistema: 'revision',
+/** Where this page puts what stands in each section of a history; null where it has no part of its own here. */
+const ofSection: Readonly<Record<HistorySection, SectionKey | null>> = {
+  antecedentes: 'antecedentes',
+  revision_por_sistemas: 'revision',
   examen_fisico: 'examen',
-  valor_clinico: 'mediciones',
-  escala: 'escalas',
-  diagnostico: 'diagnosticos',
-  nota: 'notas',
-  orden: 'ordenes',
-  formula_medicamento: 'formulas',
-  formula_insumo: 'formulas',
-  consentimiento: 'consentimientos',
-  documento: 'documentos',
+  escalas: 'escalas',
+  diagnosticos: 'diagnosticos',
+  notas: 'notas',
+  ordenes: 'ordenes',
+  formulas: 'formulas',
+  consentimientos: 'consentimientos',
+  documentos: 'documentos',
+  consultas_ia: null,
+  bitacora: null,
 }
+
+/** Measures have a part of their own. */
+const ofResource: ReadonlyMap<string, SectionKey | null> = new Map(
+  entries.map((r) => [r.name, r.name === 'valor_clinico' ? 'mediciones' : ofSection[placeOf(r).section]]),
+)
 
 /** Where something that is missing is put right; null where it is not in this page. */
 export function sectionOf({ recurso, campo }: Readonly<Record<'recurso' | 'campo', string>>): SectionKey | null {
-  if (recurso !== 'historia') return ofResource[recurso] ?? null
+  if (recurso !== 'historia') return ofResource.get(recurso) ?? null
   const found = Object.entries(headerFields).find(([, names]) => (names as readonly string[]).includes(campo))
   return (found?.[0] as SectionKey | undefined) ?? 'ingreso'
 }

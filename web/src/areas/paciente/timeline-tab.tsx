@@ -3,16 +3,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { dateInBogota } from '../../../../src/model/calendar.ts'
-import { consentimiento } from '../../../../src/resources/consentimiento.ts'
-import { diagnostico } from '../../../../src/resources/diagnostico.ts'
-import { documento } from '../../../../src/resources/documento.ts'
-import { escala } from '../../../../src/resources/escala.ts'
-import { examenFisico } from '../../../../src/resources/examen-fisico.ts'
-import { formulaInsumo } from '../../../../src/resources/formula-insumo.ts'
-import { formulaMedicamento } from '../../../../src/resources/formula-medicamento.ts'
-import { nota } from '../../../../src/resources/nota.ts'
-import { orden } from '../../../../src/resources/orden.ts'
-import { valorClinico } from '../../../../src/resources/valor-clinico.ts'
+import { isEvent } from '../../../../src/model/place.ts'
+import { entries } from '../../../../src/resources/entries.ts'
 import { DateFilter } from '../../forms/date-filter.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
@@ -24,18 +16,7 @@ const RecordDrawer = lazy(() => import('./record-drawer.tsx').then((m) => ({ def
 /** What can be asked for alone, by the names that the service gives to the kinds. */
 const KINDS: readonly { label: string; kinds: readonly string[] }[] = [
   { label: 'Atenciones', kinds: ['historia_abierta', 'historia_cerrada', 'historia_anulada'] },
-  ...[
-    nota,
-    diagnostico,
-    orden,
-    formulaMedicamento,
-    formulaInsumo,
-    examenFisico,
-    escala,
-    valorClinico,
-    documento,
-    consentimiento,
-  ].map(({ name, title }) => ({ label: title, kinds: [name] })),
+  ...entries.filter(isEvent).map(({ name, title }) => ({ label: title, kinds: [name] })),
 ]
 const SPANS = [
   { value: '1', label: '1 mes' },

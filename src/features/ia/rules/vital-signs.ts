@@ -1,4 +1,6 @@
+import { gravedades } from '../../farmacologia/gravity.ts'
 import type { Alerta } from '../../historias/alerts/alert.ts'
+import { flagCell, optionCell, rangeCell, readTsvTable, textCell } from '../../tsv-table.ts'
 import { adult, isPregnant, pregnancyCites, taking } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
 import { vitalSign } from '../record/vital-sign.ts'
@@ -50,24 +52,31 @@ const lowestSystolic = (years: number, days: number): number =>
   days < 28 ? 60 : years < 1 ? 70 : years < 10 ? 70 + 2 * years : 90
 const fast = (days: number): number => (days < 60 ? 60 : days < 365 ? 50 : 40)
 
+const singles = readTsvTable(new URL('tables/vital-signs.tsv', import.meta.url), {
+  id: textCell,
+  campo: textCell,
+  valor: rangeCell,
+  adulto: flagCell,
+  severidad: optionCell(gravedades),
+  titulo: textCell,
+  texto: textCell,
+  /** With `{valor}` in its place. */
+  explicacion: textCell,
+  fuente: textCell,
+})
+
 export const vitalSignRules: readonly Rule[] = [
+  ...singles.map((s) =>
+    rule(s.id, s.titulo, s.severidad, s.fuente, [s.campo], (r) => {
+      const found = sign(r, s.campo)
+      if (found === null || !s.valor(found) || (s.adulto && !adult(r))) return null
+      return { texto: s.texto, explicacion: s.explicacion.replace('{valor}', String(found)) }
+    }),
+  ),
   rule('signos-news2-alto', 'NEWS2 de 7 o más', 'critica', NEWS2, measured, (r) => news(r, 'critica')),
   rule('signos-news2-medio', 'NEWS2 de 5 o 6', 'alta', NEWS2, measured, (r) => news(r, 'alta')),
   rule('signos-news2-parametro', 'NEWS2 con tres puntos en un parámetro', 'media', NEWS2, measured, (r) =>
     news(r, 'media'),
-  ),
-  rule(
-    'signos-hipoxemia',
-    'Saturación menor de 90 %',
-    'critica',
-    'OMS, Oxygen therapy for children, 2016; BTS, Guideline for oxygen use, 2017',
-    ['saturacion_oxigeno'],
-    (r) => {
-      const n = sign(r, 'saturacion_oxigeno')
-      return n === null || n >= 90
-        ? null
-        : { texto: 'Dé oxígeno y busque la causa.', explicacion: `Saturación de ${n} %.` }
-    },
   ),
   rule(
     'signos-crisis-hipertensiva',
@@ -112,19 +121,6 @@ export const vitalSignRules: readonly Rule[] = [
       }
     },
     pregnancyCites,
-  ),
-  rule(
-    'signos-hipotension',
-    'Tensión sistólica menor de 90 en un adulto',
-    'critica',
-    NEWS2,
-    ['tension_sistolica'],
-    (r) => {
-      const s = sign(r, 'tension_sistolica')
-      return s === null || s >= 90 || !adult(r)
-        ? null
-        : { texto: 'Valore perfusión y choque.', explicacion: `Sistólica de ${s} mmHg.` }
-    },
   ),
   rule(
     'signos-hipotension-nino',
@@ -227,30 +223,6 @@ export const vitalSignRules: readonly Rule[] = [
     },
   ),
   rule(
-    'signos-hiperglucemia',
-    'Glucometría de 300 o más',
-    'alta',
-    'ADA, Hyperglycemic Crises in Adults, 2024',
-    ['glucometria'],
-    (r) => {
-      const g = sign(r, 'glucometria')
-      return g === null || g < 300
-        ? null
-        : { texto: 'Descarte cetoacidosis y estado hiperosmolar.', explicacion: `Glucometría de ${g} mg/dL.` }
-    },
-  ),
-  rule(
-    'signos-glasgow-bajo',
-    'Glasgow de 8 o menos',
-    'critica',
-    'Teasdale y Jennett. Lancet 1974;2:81',
-    ['glasgow'],
-    (r) => {
-      const g = sign(r, 'glasgow')
-      return g === null || g > 8 ? null : { texto: 'Proteja la vía aérea.', explicacion: `Glasgow de ${g}.` }
-    },
-  ),
-  rule(
     'signos-dolor-sin-analgesia',
     'Dolor intenso sin analgésico',
     'media',
@@ -269,16 +241,4 @@ export const vitalSignRules: readonly Rule[] = [
           }
     },
   ),
-  rule('signos-fiebre-alta-adulto', 'Temperatura de 40 °C o más', 'alta', NEWS2, ['temperatura'], (r) => {
-    const t = sign(r, 'temperatura')
-    return t === null || t < 40
-      ? null
-      : { texto: 'Busque foco e hipertermia; enfríe e hidrate.', explicacion: `Temperatura de ${t} °C.` }
-  }),
-  rule('signos-hipotermia', 'Temperatura de 35 °C o menos', 'alta', NEWS2, ['temperatura'], (r) => {
-    const t = sign(r, 'temperatura')
-    return t === null || t > 35
-      ? null
-      : { texto: 'Confirme la toma, caliente y busque sepsis.', explicacion: `Temperatura de ${t} °C.` }
-  }),
 ]

@@ -1,6 +1,7 @@
+import { foldedText } from '../../model/text/plain-text.ts'
 import type { IcdEntry } from './entry.ts'
 import { icdSynonyms } from './search/icd-synonyms.ts'
-import { fold, wordsOf } from './search/words.ts'
+import { wordsOf } from './search/words.ts'
 
 const PLAIN = /^[ -~]*$/
 const flat = (text: string): string =>
@@ -26,10 +27,10 @@ const withoutRest = (name: string): string => (HAS_REST.test(name) ? name.replac
 export function spokenNames(entries: readonly IcdEntry[]): string[] {
   const named = icdSynonyms()
     .filter((s) => s.codigos.length > 0)
-    .flatMap((s) => [fold(s.dicho), fold(s.significa)])
+    .flatMap((s) => [foldedText(s.dicho), foldedText(s.significa)])
   const listed = entries
     .filter((e) => e.habilitado && (HAS_REST.test(e.nombre) || !isLong(e.nombre)))
-    .map((e) => withoutRest(fold(e.nombre)))
+    .map((e) => withoutRest(foldedText(e.nombre)))
   const all = [...named, ...listed]
     .map(flat)
     .filter((p) => p.length >= SHORTEST && !USUAL.has(p) && !/^\d/.test(p) && !isLong(p))

@@ -1,5 +1,15 @@
+const ASCII = /^[\n\r\t -~]*$/
+const SPANISH = /[áéíóúüñ]/g
+const accents: Readonly<Record<string, string>> = { á: 'a', é: 'e', í: 'i', ó: 'o', ú: 'u', ü: 'u', ñ: 'n' }
+
 /** Lower case and without accents, for comparing: `Muñoz` is `munoz`. */
-export const foldedText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+export function foldedText(text: string): string {
+  const lower = text.toLowerCase()
+  if (ASCII.test(lower)) return lower
+  // The letters that Spanish needs are folded without decomposing the rest: most texts need no more.
+  const spanish = lower.replace(SPANISH, (c) => accents[c] ?? '')
+  return ASCII.test(spanish) ? spanish : spanish.normalize('NFD').replace(/\p{M}+/gu, '')
+}
 
 /** Folded, without punctuation, one space between words: `Ácido  Acetilsalicílico` is `acido acetilsalicilico`. */
 export const plain = (text: string): string =>

@@ -1,5 +1,5 @@
+import { foldedText } from '../../../model/text/plain-text.ts'
 import { drugsNamed } from '../../farmacologia/drugs/match.ts'
-import { fold } from '../../icd/search/words.ts'
 import type { BuiltContext } from '../deidentify/context.ts'
 import { assertions } from '../text/assertion.ts'
 import type { IcdReader } from '../text/icd-reader.ts'
@@ -54,7 +54,7 @@ function reasons(item: AnswerItem, built: BuiltContext, cie10: IcdReader | null)
 
 /** A disease that the answer says the patient has, named in none of the entries that it cites. */
 function unsupported(claimed: string, support: string, cie10: IcdReader): boolean {
-  const folded = fold(support)
+  const folded = foldedText(support)
   const codes = new Set(
     mentions(support, assertions(support), cie10.phrases).map((m) => cie10.codeOf(m.frase, any)?.codigo),
   )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { fold } from '../search/words.ts'
+import { foldedText } from '../../../model/text/plain-text.ts'
 import { embeddedCie10 } from './cie10.ts'
 
 const file = new URL('../../../../../shared/domain/tables/cie10_co.csv', import.meta.url)
@@ -28,7 +28,7 @@ function table(): Row[] {
   })
 }
 
-const letters = (text: string): string => fold(text).replace(/[^a-z0-9]/g, '')
+const letters = (text: string): string => foldedText(text).replace(/[^a-z0-9]/g, '')
 const words = (text: string): string[] =>
   text
     .normalize('NFC')
@@ -76,14 +76,14 @@ test('los acentos son los de la tabla', { skip }, (t) => {
   )
   // The table leaves most accents of chapter XX out: a bare word says nothing if the same word has one elsewhere.
   const seen = new Set(rows.flatMap(({ label }) => words(label)))
-  const accents = new Set([...seen].filter((word) => word !== fold(word)).map(fold))
+  const accents = new Set([...seen].filter((word) => word !== foldedText(word)).map(foldedText))
   let right = 0
   const wrong = new Map<string, number>()
   for (const { code, label } of rows) {
     const theirs = words(label)
     for (const [index, word] of words(ours.get(code) ?? '').entries()) {
       const their = theirs[index] ?? ''
-      const silent = their === fold(their) && accents.has(their)
+      const silent = their === foldedText(their) && accents.has(their)
       if (word === their || silent) right++
       else wrong.set(`${their} → ${word}`, (wrong.get(`${their} → ${word}`) ?? 0) + 1)
     }

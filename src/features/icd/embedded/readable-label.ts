@@ -1,4 +1,4 @@
-import { fold } from '../search/words.ts'
+import { foldedText } from '../../../model/text/plain-text.ts'
 
 const WORD = /[\p{L}\d]+(?:['’]\p{L}+)*/gu
 /** The pairing of a code with another one (dagger and asterisk), which some tables append: `(J99.8)`. */
@@ -29,7 +29,7 @@ export function labelReader(names: Iterable<string>): (label: string) => string 
       .replace(WORD, (word) => {
         const key = withoutAcute(word)
         const found = spellings.get(`${before} ${key}`) ?? spellings.get(key)
-        before = fold(word)
+        before = foldedText(word)
         // An accent that the label does have stays where it has it.
         return found !== undefined && (word === key || found.toLowerCase() === word) ? found : word
       })
@@ -50,7 +50,7 @@ function spellingsIn(names: Iterable<string>): Map<string, string> {
   for (const name of names) {
     let before: string | undefined
     for (const [word] of name.matchAll(WORD)) {
-      const bare = fold(word)
+      const bare = foldedText(word)
       // Tables leave the ñ out too, seldom: both spellings are looked for.
       for (const key of new Set([withoutAcute(word).toLowerCase(), bare])) {
         // The capital of a first word says nothing: it counts only where the word stands nowhere else.

@@ -1,8 +1,8 @@
+import { foldedText } from '../../../model/text/plain-text.ts'
 import type { IcdEntry } from '../entry.ts'
 import { buildIndex, type WordMark } from './catalogue-index.ts'
 import type { IcdIndex } from './icd-search.ts'
 import { icdSynonyms } from './icd-synonyms.ts'
-import { fold } from './words.ts'
 
 /** What the classification adds to a name without making it another disease: parentheses, brackets and these. */
 const NEUTRAL = new RegExp(
@@ -32,7 +32,7 @@ const BY_CHAPTER: Readonly<Record<string, number>> = { XV: -6, XVI: -8, XVII: -5
 const UNSPECIFIED = /no especificad|sin otra especificacion|sin (?:mencion de )?complicacion/
 
 function prior(entry: IcdEntry): number {
-  const general = UNSPECIFIED.test(fold(entry.nombre)) ? 5 : 0
+  const general = UNSPECIFIED.test(foldedText(entry.nombre)) ? 5 : 0
   const whole = entry.sistema === 'cie10' && entry.codigo.endsWith('X') ? 3 : 0
   const chapter = entry.sistema === 'cie10' ? (BY_CHAPTER[entry.capitulo] ?? 0) : 0
   return general + whole + chapter - (entry.habilitado ? 0 : 10)

@@ -1,10 +1,11 @@
+import { foldedText } from '../../../model/text/plain-text.ts'
 import { buildPhrases, type Phrases, phraseWords } from './phrases.ts'
 import { buildPostings, LAST_PLACE, type Postings } from './postings.ts'
 import { newScratch, type Scratch } from './scratch.ts'
 import { stem } from './stem.ts'
 import type { Synonym } from './synonym.ts'
 import { buildVocabulary, type Vocabulary } from './vocabulary.ts'
-import { compactCode, fold, STOP_WORDS, wordsOf } from './words.ts'
+import { compactCode, STOP_WORDS, wordsOf } from './words.ts'
 
 /** What any catalogue has: CIE, CUPS, DIVIPOLA, CIUO, DCI. */
 export interface CatalogueEntry {
@@ -55,7 +56,7 @@ export function buildIndex<E extends CatalogueEntry>(
     ...new Set(names.flatMap((name) => name.map((w) => w.text))),
     ...synonyms.flatMap((s) => [...phraseWords(s.dicho), ...phraseWords(s.significa)]),
   ])
-  const marks = (options.marks ?? []).map(({ word, cost }) => ({ stem: stem(fold(word)), cost }))
+  const marks = (options.marks ?? []).map(({ word, cost }) => ({ stem: stem(foldedText(word)), cost }))
   const bitOf = new Map(
     marks.flatMap(({ stem: s }, i) => (vocabulary.byStem.get(s) ?? []).map((id) => [id, 1 << i] as const)),
   )
@@ -88,7 +89,7 @@ export function buildIndex<E extends CatalogueEntry>(
 }
 
 function tellingWords(name: string, neutral: RegExp | undefined): { text: string; telling: boolean }[] {
-  const folded = fold(name)
+  const folded = foldedText(name)
   // Where folding changed the length the places of one are not those of the other: then all words tell.
   const spans =
     neutral && folded.length === name.length

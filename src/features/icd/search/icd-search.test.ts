@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { icdEntry, sampleEntries } from '../../../../test/catalogos/icd-catalogue.ts'
+import { foldedText } from '../../../model/text/plain-text.ts'
 import { tsvRows } from '../../tsv-table.ts'
 import { embeddedCie10 } from '../embedded/cie10.ts'
 import { buildIcdIndex } from './build-icd-index.ts'
 import { type IcdSearchRequest, type IcdSearchResult, searchIcd } from './icd-search.ts'
 import { icdSynonyms } from './icd-synonyms.ts'
 import { stem } from './stem.ts'
-import { fold, STOP_WORDS, wordsOf } from './words.ts'
+import { STOP_WORDS, wordsOf } from './words.ts'
 
 const sample = buildIcdIndex(sampleEntries)
 const find = (q: string, more: Partial<IcdSearchRequest> = {}): IcdSearchResult[] =>
@@ -130,7 +131,7 @@ describe('buscar un diagnóstico', () => {
       assert.notEqual(s.significa, '', s.dicho)
       for (const code of s.codigos) assert.match(code, /^[A-Z][0-9]{2}[0-9X]?$/, s.dicho)
     }
-    const keys = synonyms.map((s) => `${fold(s.dicho)} = ${fold(s.significa)}`)
+    const keys = synonyms.map((s) => `${foldedText(s.dicho)} = ${foldedText(s.significa)}`)
     assert.deepEqual(
       keys.filter((key, i) => keys.indexOf(key) !== i),
       [],
@@ -175,7 +176,7 @@ describe('lo que vale para todo el catálogo', () => {
     fc.assert(
       fc.property(shuffled, ({ q }) => {
         const expected = first(q)
-        assert.deepEqual(first(fold(q)), expected)
+        assert.deepEqual(first(foldedText(q)), expected)
         assert.deepEqual(first(q.toUpperCase()), expected)
         assert.deepEqual(first(q.normalize('NFD')), expected)
       }),

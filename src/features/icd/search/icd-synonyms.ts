@@ -1,6 +1,6 @@
+import { foldedText } from '../../../model/text/plain-text.ts'
 import { tsvRows } from '../../tsv-table.ts'
 import type { Synonym } from './synonym.ts'
-import { fold } from './words.ts'
 
 /**
  * The lines of `synonyms.tsv`. The codes are those of CIE-10 as Colombia uses it; in CIE-11 the meaning does the work. Read
@@ -15,12 +15,12 @@ export function icdSynonyms(): Synonym[] {
     if (uso === 'igual') equal.push(synonym, { ...synonym, dicho: significa, significa: dicho })
     else named.push(synonym)
   }
-  const said = new Set(named.map(({ dicho }) => fold(dicho)))
+  const said = new Set(named.map(({ dicho }) => foldedText(dicho)))
   // What something stands for is also said in full, and then means the same codes.
   const inFull = new Map(
     named
-      .filter(({ significa, codigos }) => codigos.length > 0 && !said.has(fold(significa)))
-      .map((each) => [fold(each.significa), { ...each, dicho: each.significa, coloquial: false }] as const),
+      .filter(({ significa, codigos }) => codigos.length > 0 && !said.has(foldedText(significa)))
+      .map((each) => [foldedText(each.significa), { ...each, dicho: each.significa, coloquial: false }] as const),
   )
   return [...named, ...inFull.values(), ...equal]
 }

@@ -1,3 +1,4 @@
+import { foldedText } from '../../../model/text/plain-text.ts'
 import type { Candidates, Kind } from './candidates.ts'
 import type { CatalogueEntry, CatalogueIndex } from './catalogue-index.ts'
 import { lowerBound } from './lower-bound.ts'
@@ -5,7 +6,7 @@ import type { Phrase, PhraseHit } from './phrases.ts'
 import type { QueryToken } from './read-query.ts'
 import type { NameWords } from './scratch.ts'
 import type { Synonym } from './synonym.ts'
-import { fold, STOP_WORDS, type Word, wordsOf } from './words.ts'
+import { STOP_WORDS, type Word, wordsOf } from './words.ts'
 
 export interface Reason {
   readonly tipo: 'exacto' | 'codigo' | 'sinonimo' | Kind | 'uso'
@@ -76,7 +77,7 @@ function nameWords({ entries, vocabulary, scratch }: CatalogueIndex<CatalogueEnt
 }
 
 const synonymText = ({ dicho, significa }: Synonym): string =>
-  fold(dicho) === fold(significa) ? `uso habitual de «${significa}»` : `«${dicho}» = «${significa}»`
+  foldedText(dicho) === foldedText(significa) ? `uso habitual de «${significa}»` : `«${dicho}» = «${significa}»`
 
 const codeReason = (typed: string, code: string, shown: string): Reason =>
   code === typed || code === `${typed}x`

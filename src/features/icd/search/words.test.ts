@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fold, wordsOf } from './words.ts'
+import { foldedText } from '../../../model/text/plain-text.ts'
+import { wordsOf } from './words.ts'
 
 const letters = fc.string({
   unit: fc.constantFrom('a', 'Á', 'ñ', 'ü', 'I', '1', ' ', '-', '’', 'e\u0301', '가', 'İ', '😀', '\0'),
@@ -11,7 +12,7 @@ const letters = fc.string({
 test('cada palabra está donde dice, escriba como se escriba', () => {
   fc.assert(
     fc.property(letters, (text) => {
-      for (const { text: word, from, to } of wordsOf(text)) assert.equal(fold(text.slice(from, to)), word)
+      for (const { text: word, from, to } of wordsOf(text)) assert.equal(foldedText(text.slice(from, to)), word)
     }),
   )
 })

@@ -1,9 +1,8 @@
-const MARK = /\p{M}+/gu
+import { foldedText } from '../../../model/text/plain-text.ts'
+
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const PLAIN_WORD = /[a-z0-9]+/g
 const PLAIN = /^[\n\r\t -~]*$/
-const SPANISH = /[áéíóúüñ]/g
-const accents: Readonly<Record<string, string>> = { á: 'a', é: 'e', í: 'i', ó: 'o', ú: 'u', ü: 'u', ñ: 'n' }
 /** Latin letters and punctuation: each folds to one character, so places are kept. */
 const LATIN = /^[^\u0250-\u1fff\u2070-\uffff]*$/
 
@@ -14,32 +13,23 @@ export interface Word {
   readonly to: number
 }
 
-/** What is left of a text when case, accents and ñ do not count. */
-export function fold(text: string): string {
-  const lower = text.toLowerCase()
-  if (PLAIN.test(lower)) return lower
-  // The letters that Spanish needs are folded without decomposing the rest: most texts need no more.
-  const plain = lower.replace(SPANISH, (c) => accents[c] ?? '')
-  return PLAIN.test(plain) ? plain : plain.normalize('NFD').replace(MARK, '')
-}
-
 export function wordsOf(text: string): Word[] {
   const words: Word[] = []
-  const whole = LATIN.test(text) ? fold(text) : ''
+  const whole = LATIN.test(text) ? foldedText(text) : ''
   if (whole.length === text.length) {
     for (const { 0: found, index } of whole.matchAll(PLAIN.test(whole) ? PLAIN_WORD : WORD))
       words.push({ text: found, from: index, to: index + found.length })
     return words
   }
   for (const found of text.matchAll(WORD)) {
-    const folded = fold(found[0])
+    const folded = foldedText(found[0])
     if (folded !== '') words.push({ text: folded, from: found.index, to: found.index + found[0].length })
   }
   return words
 }
 
 /** A code as one types it: no dots, hyphens, spaces nor case. */
-export const compactCode = (code: string): string => fold(code).replace(/[^a-z0-9]+/g, '')
+export const compactCode = (code: string): string => foldedText(code).replace(/[^a-z0-9]+/g, '')
 
 /**
  * Words that say nothing by themselves. `a` and `e` are not here (hepatitis A, vitamina E), nor `con`, `sin` and `no`:

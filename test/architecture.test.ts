@@ -50,6 +50,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   documents: ['documents', 'http', 'features', 'resources', 'engine', 'model', 'root'],
   demo: ['demo', 'resources', 'engine', 'model'],
   cli: [
+    'bench',
     'cli',
     'demo',
     'documents',
@@ -63,7 +64,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'model',
     'root',
   ],
-  root: ['bench', 'cli', 'engine', 'postgres', 'model', 'root'],
+  root: ['cli', 'engine', 'postgres', 'model', 'root'],
 }
 
 test('cada carpeta importa solo lo que le toca', () => {
@@ -106,6 +107,45 @@ test('fastify solo en http, el controlador de PostgreSQL solo en engine, node: f
   assert.deepEqual(only(/^pg$/, ['engine']), [])
   assert.deepEqual(
     imports.filter((i) => i.to.startsWith('node:') && ['model', 'resources'].includes(folder(i.from))),
+    [],
+  )
+})
+
+/** Whatever is asked for by its name when the service runs: imports, `require` and `resolve`, and the files of threads. */
+const LOADED =
+  /^(?:import|export)\s+(?!type\s)(?:[^'"]*?\sfrom\s+)?'([^']+)'|(?<!typeof )\b(?:import|require|resolve)\(\s*['`]([^'`$]+)|new URL\('([^']+\.ts)'/gm
+
+/** The packages that src/main.ts leads to without the orders of development, which is all that a release loads. */
+function packagesOfRelease(): Set<string> {
+  const packages = new Set<string>()
+  const seen = new Set([join(SRC, 'cli/development.ts')])
+  const follow = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const [, still, asked, thread] of readFileSync(file, 'utf8').matchAll(LOADED)) {
+      const target = still ?? asked ?? thread ?? ''
+      if (target.endsWith('.ts')) follow(join(dirname(file), target))
+      else if (/^(@[\w-]+\/)?[a-z][\w-]*(\/|$)/.test(target)) packages.add(/^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? '')
+    }
+  }
+  follow(join(SRC, 'main.ts'))
+  return packages
+}
+
+test('una versión publicada no necesita paquetes de desarrollo, ni instala los que no usa', () => {
+  const manifest = (name: string): Record<string, Record<string, string> | undefined> =>
+    JSON.parse(readFileSync(join(ROOT, name, 'package.json'), 'utf8'))
+  const { dependencies = {}, peerDependencies = {} } = manifest('.')
+  const installed = Object.keys({ ...dependencies, ...peerDependencies })
+  const used = packagesOfRelease()
+  assert.deepEqual(
+    [...used].filter((name) => !installed.includes(name)),
+    [],
+  )
+  // A library may leave it to whoever uses it to bring what it needs.
+  const brought = [...used].flatMap((name) => Object.keys(manifest(`node_modules/${name}`).peerDependencies ?? {}))
+  assert.deepEqual(
+    installed.filter((name) => !used.has(name) && !brought.includes(name)),
     [],
   )
 })

@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process'
 import { basename } from 'node:path'
 import { Complaint } from './complaint.mjs'
-import { isDevInstall, isInstalled } from './installed.mjs'
+import { isBuilt, isClone, isInstalled } from './installed.mjs'
 import { takeTurn } from './turn.mjs'
 
 /**
+ * A clone installs everything, because it builds its own console; a release brings it built, and has no use for more than the service.
  * @param {string} root
- * @param {boolean} dev
+ * @param {boolean} forDevelopment
  */
-export async function ensureInstalled(root, dev) {
+export async function ensureInstalled(root, forDevelopment) {
+  const dev = isClone(root) && (forDevelopment || !isBuilt(root))
   if (isInstalled(root, dev)) return
   let turn
   try {
@@ -27,7 +29,7 @@ export async function ensureInstalled(root, dev) {
 
 async function install(root, dev, turn) {
   // Explicit both ways: NODE_ENV=production would leave the development ones out.
-  const extent = dev || isDevInstall(root) ? '--include=dev' : '--omit=dev'
+  const extent = isClone(root) ? '--include=dev' : '--omit=dev'
   const said = await npm(root, ['ci', extent], turn)
   if (said === null) return
   // npm ci gives up when an optional package for another system is missing from the lock file, because the registry did

@@ -1,16 +1,24 @@
 import { spawn } from 'node:child_process'
-import { basename } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { Complaint } from './complaint.mjs'
-import { isBuilt, isClone, isInstalled } from './installed.mjs'
+import { isDevInstall, isInstalled } from './installed.mjs'
 import { takeTurn } from './turn.mjs'
 
 /**
- * A clone installs everything, because it builds its own console; a release brings it built, and has no use for more than the service.
+ * What the service runs with, and no more. To develop, and to build the console, what serves for that too; a release has none of it.
  * @param {string} root
- * @param {boolean} forDevelopment
+ * @param {boolean} dev
+ * @param {boolean} forConsole
  */
-export async function ensureInstalled(root, forDevelopment) {
-  const dev = isClone(root) && (forDevelopment || !isBuilt(root))
+export async function ensureInstalled(root, dev, forConsole) {
+  const web = join(root, 'web')
+  const isClone = existsSync(join(web, 'package.json'))
+  await ensureFolder(root, dev && isClone)
+  if (isClone && (dev || forConsole)) await ensureFolder(web, true)
+}
+
+async function ensureFolder(root, dev) {
   if (isInstalled(root, dev)) return
   let turn
   try {
@@ -29,7 +37,7 @@ export async function ensureInstalled(root, forDevelopment) {
 
 async function install(root, dev, turn) {
   // Explicit both ways: NODE_ENV=production would leave the development ones out.
-  const extent = isClone(root) ? '--include=dev' : '--omit=dev'
+  const extent = dev || isDevInstall(root) ? '--include=dev' : '--omit=dev'
   const said = await npm(root, ['ci', extent], turn)
   if (said === null) return
   // npm ci gives up when an optional package for another system is missing from the lock file, because the registry did

@@ -24,14 +24,11 @@ export function isInstalled(root, withDev) {
   })
 }
 
-/**
- * Whether what the console is built from is here.
- * @param {string} root
- */
-export const isClone = (root) => existsSync(join(root, 'web', 'index.html'))
-
 /** @param {string} root */
-export const isBuilt = (root) => existsSync(join(root, 'web', 'dist', 'index.html'))
+export function isDevInstall(root) {
+  const present = readPackages(join(root, 'node_modules', '.package-lock.json')) ?? {}
+  return Object.values(present).some((entry) => entry.dev === true)
+}
 
 function isNeeded(path, entry, withDev, optionalOfOurs) {
   if (entry.dev || entry.devOptional) return withDev && !entry.optional && !entry.devOptional

@@ -1,21 +1,38 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { buildForPeople, ConfigError } from '../config.ts'
+import { ConfigError, childEnvironment } from '../config.ts'
 import { CONSOLE_DIR, CONSOLE_MARK, consoleMark, isConsoleCurrent, WEB_DIR } from './console-current.ts'
 
 /** `custodia consola construir`: builds the console, unless what is there is current. `desarrollo`: serves it while it changes. */
 export async function run([order]: string[]): Promise<number> {
   if (order === 'construir') return buildConsole()
-  if (order === 'desarrollo') return develop()
+  if (order === 'desarrollo') return vite([])
   throw new ConfigError('Diga qué hacer: consola construir | consola desarrollo.')
 }
 
-const loadVite = () =>
-  import('vite').catch(() => {
-    throw new ConfigError('Faltan los paquetes con que se construye la consola: ejecute «npm ci».')
+/** The bundler of the console is installed beside it, and nothing of it is loaded here. */
+function vite(args: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<number> {
+  const program = join(WEB_DIR, 'node_modules/vite/bin/vite.js')
+  if (!existsSync(program))
+    throw new ConfigError('Falta con qué construir la consola: ejecute «npm ci» en la carpeta web.')
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
+      cwd: WEB_DIR,
+      env: childEnvironment(settings),
+      // Nothing is said on the first: it ends with us, and so does the server of whoever develops.
+      stdio: ['pipe', 'inherit', 'inherit'],
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
   })
+}
+
+/** Whatever this process was started as, tests included. */
+const FOR_PEOPLE = { NODE_ENV: 'production' }
 
 /** Beside the other and then in its place: another build at the same time, or a request meanwhile, finds one that is whole. */
 export async function buildConsole(): Promise<number> {
@@ -23,14 +40,8 @@ export async function buildConsole(): Promise<number> {
   if (await isConsoleCurrent(mark)) return 0
   const apart = join(WEB_DIR, `dist-${process.pid}`)
   try {
-    buildForPeople()
-    const { build } = await loadVite()
-    await build({
-      root: WEB_DIR,
-      configFile: join(WEB_DIR, 'vite.config.ts'),
-      logLevel: 'warn',
-      build: { outDir: apart },
-    })
+    const code = await vite(['build', '--outDir', apart, '--logLevel', 'warn'], FOR_PEOPLE)
+    if (code !== 0) return code
     await compress(apart)
     await writeFile(join(apart, CONSOLE_MARK), mark)
     // Somebody else may have been quicker with the same.
@@ -42,16 +53,6 @@ export async function buildConsole(): Promise<number> {
   } finally {
     await rm(apart, { recursive: true, force: true })
   }
-  return 0
-}
-
-async function develop(): Promise<number> {
-  const { createServer } = await loadVite()
-  const server = await createServer({ root: WEB_DIR, configFile: join(WEB_DIR, 'vite.config.ts') })
-  await server.listen()
-  server.printUrls()
-  await new Promise((resolve) => process.once('SIGINT', resolve))
-  await server.close()
   return 0
 }
 

@@ -21,21 +21,22 @@ const SOURCES = [
   'web/tsconfig.json',
   'web/vite.config.ts',
   'web/first-files.ts',
+  'web/package-lock.json',
   'src/model',
   'src/resources',
   'package-lock.json',
 ]
 
 /**
- * The console as it should be, before anybody asks for it; in a process of its own, as a bundler leaves more memory behind
- * than the whole service needs. Where it cannot be built the service works without it.
+ * The console as it should be, before anybody asks for it; in a process of its own, which installs the bundler where it is missing and
+ * leaves more memory behind than the whole service needs. Where it cannot be built the service works without it.
  */
 export async function ensureConsole(say: (sentence: string) => void): Promise<void> {
   if (isRelease || (await isConsoleCurrent(await consoleMark()))) return
   say('Construyendo la consola (solo la primera vez o tras una actualización)…')
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+  const launcher = join(ROOT, 'scripts/custodia.mjs')
   const code = await new Promise<number>((resolve) => {
-    const child = spawn(process.execPath, [...process.execArgv, main, 'consola', 'construir'], {
+    const child = spawn(process.execPath, [launcher, '--consola', 'consola', 'construir'], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     child.once('error', () => resolve(1))

@@ -38,7 +38,8 @@ export async function run([folder = 'versiones', ...more]: string[]): Promise<nu
     throw new ConfigError(
       'Hay cambios sin confirmar y una versión se hace de lo confirmado: use «git commit» o «git stash».',
     )
-  await buildConsole()
+  const code = await buildConsole()
+  if (code !== 0) return code
   const name = `custodia-${packageVersion}`
   const archive = join(resolve(ROOT, folder), `${name}.tar.gz`)
   await mkdir(dirname(archive), { recursive: true })

@@ -54,7 +54,7 @@ describe('una versión publicada', () => {
     const files = await readdir(unpacked(), { recursive: true })
     assert.ok(files.includes('web/dist/index.html.br'))
     assert.deepEqual(
-      files.filter((file) => /\.(test\.ts|tsx)$|^(test|bench|web\/src)(\/|$)/.test(file)),
+      files.filter((file) => /\.(test\.ts|tsx)$|^(test|bench|web\/(?!dist)[^/]+)(\/|$)/.test(file)),
       [],
     )
   })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { encodingOf } from './compress.ts'
+import { encodingOf, varyBy } from './compress.ts'
 import { gzipWhole } from './gzip.ts'
 
 /** Swagger UI comes whole in its package and is served from disk: the page works without a network. */
@@ -53,7 +53,7 @@ function keptPacked(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   let packed: Promise<Buffer> | undefined
   return async (request, reply) => {
-    reply.header('vary', 'accept-encoding')
+    varyBy(reply, 'accept-encoding')
     packed ??= make().then(gzipWhole)
     return encodingOf(request.headers['accept-encoding'], 'gzip') === 'gzip'
       ? reply.header('content-encoding', 'gzip').send(await packed)

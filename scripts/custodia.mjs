@@ -12,11 +12,11 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const args = process.argv.slice(2)
 
 try {
-  await ensureInstalled(root, args.includes('--dev'))
+  await ensureInstalled(root, args.includes('--dev'), args.includes('--consola'))
   await handOver(
     findNode(root),
     root,
-    args.filter((argument) => argument !== '--dev'),
+    args.filter((argument) => argument !== '--dev' && argument !== '--consola'),
   )
 } catch (error) {
   if (!(error instanceof Complaint)) throw error

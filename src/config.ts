@@ -688,8 +688,3 @@ export const childEnvironment = (more: Readonly<Record<string, string>>): NodeJS
   ...process.env,
   ...more,
 })
-
-/** What a bundler makes from now on is for people, whatever this process was started as, tests included: it looks here only. */
-export function buildForPeople(): void {
-  process.env.NODE_ENV = 'production'
-}

@@ -1,11 +1,11 @@
+import type { Commands } from './cli/development.ts'
 import { ConfigError } from './config.ts'
 import { MigrationError } from './engine/migrate.ts'
 import { StartupError } from './postgres/startup-error.ts'
+import { isRelease } from './version.ts'
 
-/** The commands, each loaded only when it is asked for: `custodia iniciar`, `custodia demo --pacientes 1000`. */
-const commands: Readonly<
-  Record<string, { about: string; load: () => Promise<{ run(args: string[]): Promise<number> }> }>
-> = {
+/** What a hospital asks for: `custodia iniciar`, `custodia demo --pacientes 1000`. */
+const serviceCommands: Commands = {
   iniciar: { about: 'Inicia el servicio (npm start).', load: () => import('./cli/start.ts') },
   demo: {
     about: 'Agrega pacientes sintéticos: --pacientes N [--semilla S] [--solo-pacientes].',
@@ -40,26 +40,6 @@ const commands: Readonly<
       'La plataforma del Ministerio, para ensayar: --puerto N [--token SEGUNDOS] [--latencia MS] [--fallas 500=0.1,429=0.05,corte=0.1…] [--diario ARCHIVO].',
     load: () => import('./cli/ihce-simulator.ts'),
   },
-  consola: {
-    about: 'La consola web: construir, desarrollo (npm run dev).',
-    load: () => import('./cli/consola.ts'),
-  },
-  generar: {
-    about: 'Escribe docs/generated desde el código; --comprobar solo compara.',
-    load: () => import('./cli/generate.ts'),
-  },
-  migracion: {
-    about: 'Escribe la migración que falta para igualar las declaraciones: NOMBRE.',
-    load: () => import('./cli/migration.ts'),
-  },
-  comprobar: {
-    about: 'Tipos, estilo, documentos generados y pruebas (npm test).',
-    load: () => import('./cli/check.ts'),
-  },
-  bench: {
-    about: 'Mide el servicio junto a sus puntos de comparación (npm run bench).',
-    load: () => import('../bench/bench.ts'),
-  },
 }
 
 /** A person reads one sentence; only a fault of the program itself shows its stack. */
@@ -69,6 +49,9 @@ function tell(error: unknown): void {
 }
 
 const [name = '', ...args] = process.argv.slice(2)
+const commands = isRelease
+  ? serviceCommands
+  : { ...serviceCommands, ...(await import('./cli/development.ts')).developmentCommands }
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (command === undefined) {
   console.error(

@@ -52,6 +52,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   documents: ['documents', 'http', 'features', 'resources', 'engine', 'model', 'root'],
   demo: ['demo', 'resources', 'engine', 'model'],
   cli: [
+    'bench',
     'cli',
     'demo',
     'documents',
@@ -67,7 +68,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'model',
     'root',
   ],
-  root: ['bench', 'cli', 'engine', 'postgres', 'model', 'root'],
+  root: ['cli', 'engine', 'postgres', 'model', 'root'],
 }
 
 test('cada carpeta importa solo lo que le toca', () => {
@@ -123,6 +124,45 @@ test('lo que se hace detrás de las solicitudes se repite y se arrienda en una s
   assert.deepEqual(having(/\bsetInterval\(/), TIMED)
   // Notes that wait for their document are only locked while one transaction makes theirs.
   assert.deepEqual(having(/skip locked/i), ['features/rda/outbox/gather-notes.ts', 'work/lease.ts'])
+})
+
+/** Whatever is asked for by its name when the service runs: imports, `require` and `resolve`, and the files of threads. */
+const LOADED =
+  /^(?:import|export)\s+(?!type\s)(?:[^'"]*?\sfrom\s+)?'([^']+)'|(?<!typeof )\b(?:import|require|resolve)\(\s*['`]([^'`$]+)|new URL\('([^']+\.ts)'/gm
+
+/** The packages that src/main.ts leads to without the orders of development, which is all that a release loads. */
+function packagesOfRelease(): Set<string> {
+  const packages = new Set<string>()
+  const seen = new Set([join(SRC, 'cli/development.ts')])
+  const follow = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const [, still, asked, thread] of readFileSync(file, 'utf8').matchAll(LOADED)) {
+      const target = still ?? asked ?? thread ?? ''
+      if (target.endsWith('.ts')) follow(join(dirname(file), target))
+      else if (/^(@[\w-]+\/)?[a-z][\w-]*(\/|$)/.test(target)) packages.add(/^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? '')
+    }
+  }
+  follow(join(SRC, 'main.ts'))
+  return packages
+}
+
+test('una versión publicada no necesita paquetes de desarrollo, ni instala los que no usa', () => {
+  const manifest = (name: string): Record<string, Record<string, string> | undefined> =>
+    JSON.parse(readFileSync(join(ROOT, name, 'package.json'), 'utf8'))
+  const { dependencies = {}, peerDependencies = {} } = manifest('.')
+  const installed = Object.keys({ ...dependencies, ...peerDependencies })
+  const used = packagesOfRelease()
+  assert.deepEqual(
+    [...used].filter((name) => !installed.includes(name)),
+    [],
+  )
+  // A library may leave it to whoever uses it to bring what it needs.
+  const brought = [...used].flatMap((name) => Object.keys(manifest(`node_modules/${name}`).peerDependencies ?? {}))
+  assert.deepEqual(
+    installed.filter((name) => !used.has(name) && !brought.includes(name)),
+    [],
+  )
 })
 
 test('process.env se lee en un solo archivo', () => {

@@ -1,14 +1,24 @@
 import { spawn } from 'node:child_process'
-import { basename } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { Complaint } from './complaint.mjs'
 import { isDevInstall, isInstalled } from './installed.mjs'
 import { takeTurn } from './turn.mjs'
 
 /**
+ * What the service runs with, and no more. To develop, and to build the console, what serves for that too; a release has none of it.
  * @param {string} root
  * @param {boolean} dev
+ * @param {boolean} forConsole
  */
-export async function ensureInstalled(root, dev) {
+export async function ensureInstalled(root, dev, forConsole) {
+  const web = join(root, 'web')
+  const isClone = existsSync(join(web, 'package.json'))
+  await ensureFolder(root, dev && isClone)
+  if (isClone && (dev || forConsole)) await ensureFolder(web, true)
+}
+
+async function ensureFolder(root, dev) {
   if (isInstalled(root, dev)) return
   let turn
   try {

@@ -12,12 +12,14 @@ export function isInstalled(root, withDev) {
   const wanted = lockOf(root)
   const present = readPackages(join(root, 'node_modules', '.package-lock.json'))
   if (present === null) return false
-  const optionalOfOurs = wanted['']?.optionalDependencies ?? {}
+  // None at all was left out on purpose (`--omit=optional`: a Node and a PostgreSQL of one's own); some of them, by a bad network.
+  const optionalOfOurs = Object.keys(wanted['']?.optionalDependencies ?? {})
+  const wantsOptional = optionalOfOurs.some((name) => `node_modules/${name}` in present)
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '' || entry.link || entry.inBundle) return true
     const found = present[path]
     if (found !== undefined && found.version !== entry.version) return false
-    if (!isNeeded(path, entry, withDev, optionalOfOurs)) return true
+    if (!isNeeded(path, entry, withDev, wantsOptional ? optionalOfOurs : [])) return true
     return found !== undefined && existsSync(join(root, path, 'package.json'))
   })
 }
@@ -30,7 +32,7 @@ export function isDevInstall(root) {
 
 function isNeeded(path, entry, withDev, optionalOfOurs) {
   if (entry.dev || entry.devOptional) return withDev && !entry.optional && !entry.devOptional
-  if (entry.optional) return path.replace('node_modules/', '') in optionalOfOurs && isForThisMachine(entry)
+  if (entry.optional) return optionalOfOurs.includes(path.replace('node_modules/', '')) && isForThisMachine(entry)
   // What only a peer asks for, npm may be told not to install.
   return !entry.peer
 }

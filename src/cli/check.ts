@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ConfigError, childEnvironment, configFromEnvironment } from '../config.ts'
 import { startEmbedded } from '../postgres/embedded.ts'
 import { ensureChromium } from './chromium.ts'
-import { ensureConsole } from './consola.ts'
+import { ensureConsole } from './console-current.ts'
 import { run as generate } from './generate.ts'
 
 const ROOT = new URL('../../', import.meta.url).pathname

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { gzipWhole } from './gzip.ts'
 
 declare module 'fastify' {
@@ -50,6 +50,12 @@ const packer = (encoding: Encoding) =>
     ? createBrotliCompress({ params, flush: constants.BROTLI_OPERATION_FLUSH })
     : createGzip({ level: QUALITY, flush: constants.Z_SYNC_FLUSH })
 
+/** Besides what it already depends on. */
+export function varyBy(reply: FastifyReply, names: string): void {
+  const before = reply.getHeader('vary')
+  reply.header('vary', before === undefined ? names : `${before}, ${names}`)
+}
+
 /** Compresses the answers of the routes that say so, whole or as they are made. */
 export function compressAnswers(app: FastifyInstance): void {
   // A callback and not a promise: most answers are not compressed, and would wait for a turn of their own.
@@ -58,8 +64,7 @@ export function compressAnswers(app: FastifyInstance): void {
       done(null, payload)
       return
     }
-    const vary = reply.getHeader('vary')
-    reply.header('vary', vary === undefined ? 'accept, accept-encoding' : `${vary}, accept, accept-encoding`)
+    varyBy(reply, 'accept, accept-encoding')
     // What is long is worth the better packer; a page is not worth the memory that a new one takes.
     const ours = payload instanceof Readable ? 'br' : 'gzip'
     const encoding = encodingOf(request.headers['accept-encoding'], ours)

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../model/problem.ts'
 import { notFound } from '../model/problems.ts'
-import { paramsOf } from './request-address.ts'
+import { varyBy } from './compress.ts'
 
 /** Scripts only from here and none inside pages. Styles are set by the components themselves, and PDFs shown in place. */
 const POLICY = [
@@ -77,7 +77,7 @@ const ENCODINGS = [
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: string): Promise<FastifyReply> {
   const accepted = request.headers['accept-encoding'] ?? ''
-  reply.header('vary', 'accept-encoding')
+  varyBy(reply, 'accept-encoding')
   for (const [encoding, suffix] of ENCODINGS) {
     if (!accepted.includes(encoding)) continue
     const found = await stat(`${file}${suffix}`).catch(() => null)

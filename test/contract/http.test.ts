@@ -807,6 +807,15 @@ describe('operación', () => {
       assert.match(asset.headers.get('content-type') ?? '', path.endsWith('.css') ? /^text\/css/ : /^text\/javascript/)
       assert.doesNotMatch(asset.text, /url\(\s*["']?https?:|@import\s+["']?https?:|importScripts\(["']https?:/)
     }
+    for (const path of ['/openapi.json', '/docs/swagger-ui-bundle.js']) {
+      const [packed, whole] = await Promise.all(
+        ['gzip', 'identity'].map((encoding) => s.call('GET', path, undefined, { 'accept-encoding': encoding })),
+      )
+      assert.equal(packed?.headers.get('content-encoding'), 'gzip', path)
+      assert.equal(whole?.headers.get('content-encoding'), null, path)
+      assert.ok(Number(packed?.headers.get('content-length')) * 3 < Number(whole?.headers.get('content-length')), path)
+      assert.equal(packed?.text, whole?.text, path)
+    }
     const start = await s.call('GET', '/docs/inicio.js')
     assert.doesNotMatch(start.text, /https?:\/\//)
     assert.match(start.text, /validatorUrl: null/)

@@ -56,7 +56,19 @@ export function saidOf(error: unknown, signal: AbortSignal): string {
   return CUT
 }
 
-/** The libraries are loaded at the first question: a service without outside models does not pay for them. */
+const ABSENT =
+  'El servidor se instaló sin los paquetes de la IA: ejecute en él «npm ci --omit=dev --include=peer» y vuelva a iniciarlo.'
+
+/** The libraries are loaded at the first question and may be left out of an installation: a service without outside models does not pay for them. */
+async function sdk<T>(loading: Promise<T>): Promise<T> {
+  try {
+    return await loading
+  } catch (error) {
+    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+    throw isAbsent ? new ModelProblem(ABSENT) : error
+  }
+}
+
 async function modelOf({ agent, settings, signal }: Question) {
   const baseURL = addressOf(agent)
   if (baseURL === null) throw new ModelProblem('El agente no tiene dirección.')
@@ -65,10 +77,10 @@ async function modelOf({ agent, settings, signal }: Question) {
   const fetch = settings.fetchFor(patience)
   signal.throwIfAborted()
   if (agent.proveedor === 'anthropic') {
-    const { createAnthropic } = await import('@ai-sdk/anthropic')
+    const { createAnthropic } = await sdk(import('@ai-sdk/anthropic'))
     return createAnthropic({ baseURL, apiKey: apiKey ?? '', fetch })(agent.modelo)
   }
-  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+  const { createOpenAICompatible } = await sdk(import('@ai-sdk/openai-compatible'))
   return createOpenAICompatible({
     name: agent.proveedor,
     baseURL,
@@ -82,7 +94,7 @@ async function modelOf({ agent, settings, signal }: Question) {
 /** One question and its answer, as text. No tool is given: whatever the text says, nothing can be done with it but read it. */
 export async function askModel(question: Question): Promise<ModelAnswer> {
   const { agent, system, prompt, signal, onText } = question
-  const { streamText, jsonSchema, Output } = await import('ai')
+  const { streamText, jsonSchema, Output } = await sdk(import('ai'))
   const model = await modelOf(question)
   const longest = longestAnswer(agent)
   let failure: unknown = null

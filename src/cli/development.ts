@@ -1,0 +1,32 @@
+/** Orders by their name, each loaded only when it is asked for. */
+export type Commands = Readonly<
+  Record<string, { about: string; load: () => Promise<{ run(args: string[]): Promise<number> }> }>
+>
+
+/** What serves to change Custodia and to make its releases. Nothing else leads to these modules, so that a release does without what they need. */
+export const developmentCommands: Commands = {
+  consola: {
+    about: 'La consola web: construir, desarrollo (npm run dev).',
+    load: () => import('./consola.ts'),
+  },
+  generar: {
+    about: 'Escribe docs/generated desde el código; --comprobar solo compara.',
+    load: () => import('./generate.ts'),
+  },
+  migracion: {
+    about: 'Escribe la migración que falta para igualar las declaraciones: NOMBRE.',
+    load: () => import('./migration.ts'),
+  },
+  comprobar: {
+    about: 'Tipos, estilo, documentos generados y pruebas (npm test).',
+    load: () => import('./check.ts'),
+  },
+  bench: {
+    about: 'Mide el servicio junto a sus puntos de comparación (npm run bench).',
+    load: () => import('../../bench/bench.ts'),
+  },
+  empaquetar: {
+    about: 'Escribe el archivo de esta versión, con la consola construida: [CARPETA] (npm run release).',
+    load: () => import('./empaquetar.ts'),
+  },
+}

@@ -49,7 +49,7 @@ const declared = [
   ...rdaOperations,
   ...rdaOutboxOperations,
   ...systemOperations,
-]
+] as const
 
 /** What the caller is told besides the row that was written. */
 export const notes = [duplicatesNote, ...codeWarnings, ...suitabilityNotes]
@@ -64,3 +64,5 @@ type Needs<T> = (T extends { readonly bind: (service: infer S) => unknown } ? (o
 export type Service = Needs<(typeof declared)[number]> & Needs<(typeof notes)[number]>
 
 export const operations: readonly Operation<Service>[] = declared
+
+export type Declared = (typeof declared)[number]

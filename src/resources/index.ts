@@ -23,8 +23,8 @@ import { fallecimientoContradicho, paciente, pacienteFusionado } from './pacient
 import { revisionSistema } from './revision-sistema.ts'
 import { valorClinico } from './valor-clinico.ts'
 
-/** Every collection, in the order of the contract. */
-export const resources: readonly Resource[] = [
+/** In the order of the contract. */
+const declared = [
   antecedenteCategorizado,
   antecedente,
   bitacora,
@@ -47,7 +47,12 @@ export const resources: readonly Resource[] = [
   listaEspera,
   miembroFamilia,
   paciente,
-]
+] as const
+
+export type DeclaredResource = (typeof declared)[number]
+
+/** Every collection. */
+export const resources: readonly Resource[] = declared
 
 export const registry: Registry = new Map(resources.map((resource) => [resource.name, resource]))
 

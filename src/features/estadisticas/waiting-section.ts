@@ -1,7 +1,7 @@
 import { recordOf } from '../../model/keys.ts'
 import type { Wait } from './counts.ts'
 import { priorityName } from './labels.ts'
-import { cellSchema, list, number, object, type Schema, text } from './schemas.ts'
+import { cellSchema, list, number, object, word } from './schemas.ts'
 import type { Section, SectionInput } from './section.ts'
 
 const measures = ['en_espera', 'vencidas', 'atendidos', 'cancelados', 'caducados'] as const
@@ -40,7 +40,7 @@ async function waiting({ data, tell, exact }: SectionInput): Promise<unknown> {
   }
 }
 
-const lineSchema: Readonly<Record<string, Schema>> = {
+const lineSchema = {
   en_espera: cellSchema('Esperan ahora.'),
   vencidas: cellSchema('Esperan, y su fecha objetivo ya pasó.'),
   atendidos: cellSchema('Realizados.'),
@@ -51,12 +51,12 @@ const lineSchema: Readonly<Record<string, Schema>> = {
   dias_p90: number('Nueve de cada diez esperaron estos días o menos.'),
 }
 const prioritySchema = object('Prioridad.', {
-  codigo: text('Prioridad.'),
-  nombre: text('En palabras.'),
+  codigo: word('Prioridad.'),
+  nombre: word('En palabras.'),
   ...lineSchema,
 })
 
-export const waitingSection: Section = {
+export const waitingSection = {
   name: 'espera',
   label: 'Lista de espera de exámenes y tiempos',
   needs: [
@@ -71,12 +71,12 @@ export const waitingSection: Section = {
     examenes: list(
       'Por examen.',
       object('Examen.', {
-        codigo: text('CUPS.'),
-        nombre: text('Como se escribió la última vez.'),
+        codigo: word('CUPS.'),
+        nombre: word('Como se escribió la última vez.'),
         ...lineSchema,
         prioridades: list('Por prioridad.', prioritySchema),
       }),
     ),
   }),
   count: waiting,
-}
+} as const satisfies Section

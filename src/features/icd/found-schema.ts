@@ -1,19 +1,19 @@
 import {
   flag as bool,
   choice,
+  describing,
   integer,
   list,
   number,
   object,
   orNull,
-  type Schema,
   text,
 } from '../../model/json-schema.ts'
 
-const maybe = (description: string): Schema => orNull(text(description))
-const days = (description: string): Schema => orNull(integer(description))
+const maybe = (description: string) => orNull(text(description))
+const days = (description: string) => orNull(integer(description))
 
-const result = object('Un código.', {
+const result = {
   sistema: choice('Clasificación.', ['cie10', 'cie11']),
   codigo: text('Como lo escribe Colombia: cuatro caracteres sin punto.'),
   nombre: text('Nombre.'),
@@ -49,21 +49,25 @@ const result = object('Un código.', {
     'Partes del nombre que se buscaron.',
     object('Un tramo, en unidades UTF-16.', { desde: number('Desde.'), hasta: number('Hasta, sin incluirlo.') }),
   ),
-})
+}
 
 /** What the search of a classification answers. */
-export const foundSchema: Schema = object('Lo encontrado.', {
+export const foundSchema = object('Lo encontrado.', {
   version: text('Catálogo que se consultó.'),
   aviso: maybe('Lo que impide responder del todo.'),
-  results: list('Los códigos.', {
-    ...result,
-    properties: {
-      ...(result.properties as Readonly<Record<string, Schema>>),
-      partes: {
-        type: 'object',
-        description: 'De qué se compone el puntaje; con `explicar`.',
-        additionalProperties: { type: 'number' },
+  results: list(
+    'Los códigos.',
+    object(
+      'Un código.',
+      {
+        ...result,
+        partes: describing<Readonly<Record<string, number>>>({
+          type: 'object',
+          description: 'De qué se compone el puntaje; con `explicar`.',
+          additionalProperties: { type: 'number' },
+        }),
       },
-    },
-  }),
+      ['partes'],
+    ),
+  ),
 })

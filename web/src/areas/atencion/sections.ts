@@ -1,4 +1,4 @@
-import { keysOf } from '../../../../src/model/keys.ts'
+import { entriesOf, keysOf } from '../../../../src/model/keys.ts'
 /** The parts of the working page, in the order in which a clinician fills them. */
 export const sections = {
   anamnesis: 'Motivo y enfermedad actual',
@@ -77,8 +77,7 @@ const ofResource: Readonly<Record<string, SectionKey>> = {
 /** Where something that is missing is put right; null where it is not in this page. */
 export function sectionOf({ recurso, campo }: Readonly<Record<'recurso' | 'campo', string>>): SectionKey | null {
   if (recurso !== 'historia') return ofResource[recurso] ?? null
-  const found = Object.entries(headerFields).find(([, names]) => (names as readonly string[]).includes(campo))
-  return (found?.[0] as SectionKey | undefined) ?? 'ingreso'
+  return entriesOf(headerFields).find(([, names]) => names.some((name) => name === campo))?.[0] ?? 'ingreso'
 }
 
 export const anchorOf = (key: SectionKey): string => `seccion-${key}`

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../../../src/model/text/json-object.ts'
 import { Alert, Badge, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { tipoDiagnostico } from '../../../../../src/model/codes/index.ts'
@@ -146,9 +147,5 @@ function DiagnosisForm({ done }: { done: () => void }): ReactNode {
 const unusual = ({ adecuado }: FoundCode): string =>
   [...(adecuado.sexo ? [] : ['el sexo']), ...(adecuado.edad ? [] : ['la edad'])].join(' ni para ')
 
-const warningsOf = (made: Entry): string[] =>
-  Array.isArray(made.advertencias)
-    ? made.advertencias.map((a: unknown) =>
-        typeof a === 'string' ? a : String((a as { mensaje?: unknown }).mensaje ?? JSON.stringify(a)),
-      )
-    : []
+const warningsOf = ({ advertencias }: Entry): string[] =>
+  Array.isArray(advertencias) ? advertencias.filter(isJsonObject).map((a) => String(a.mensaje)) : []

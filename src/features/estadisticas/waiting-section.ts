@@ -1,7 +1,7 @@
 import { recordOf } from '../../model/keys.ts'
 import type { Wait } from './counts.ts'
 import { priorityName } from './labels.ts'
-import { cellSchema, list, number, object, word } from './schemas.ts'
+import { cellSchema, list, number, object, text, word } from './schemas.ts'
 import type { Section, SectionInput } from './section.ts'
 
 const measures = ['en_espera', 'vencidas', 'atendidos', 'cancelados', 'caducados'] as const
@@ -72,7 +72,7 @@ export const waitingSection = {
       'Por examen.',
       object('Examen.', {
         codigo: word('CUPS.'),
-        nombre: word('Como se escribió la última vez.'),
+        nombre: text('Como se escribió la última vez.'),
         ...lineSchema,
         prioridades: list('Por prioridad.', prioritySchema),
       }),

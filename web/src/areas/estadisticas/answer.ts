@@ -7,7 +7,8 @@ type Section<N extends keyof Statistics> = NonNullable<Statistics[N]>
 export type KeyFigures = Section<'resumen'>
 export type Families = Section<'familias'>
 export type Waiting = Section<'espera'>
-export type WaitingRow = Waiting['prioridades'][number]
+/** Of a priority, or of an exam, which nobody may have named. */
+export type WaitingRow = Omit<Waiting['examenes'][number], 'prioridades'>
 export type Band = Section<'poblacion'>['piramide'][number]
 export type Month = Section<'registro'>['por_mes'][number]
 export type MonthOfEncounters = Section<'atenciones'>['por_mes'][number]

@@ -1,6 +1,6 @@
 import type { RowAt } from '../../../api/answers.ts'
 /** A row of what became of what the agents said: by agent, professional and kind of question. */
-export type Row = RowAt<'/hce/api/consultas-ia/metricas/'>
+export type Row = Omit<RowAt<'/hce/api/consultas-ia/metricas/'>, 'proporcion_aceptada' | 'proporcion_ciega'>
 
 export interface Summary {
   readonly id: string

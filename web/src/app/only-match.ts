@@ -3,7 +3,7 @@ import type { FoundCode, FoundHistory, FoundPatient } from './found.ts'
 interface Matches {
   readonly people: readonly Pick<FoundPatient, 'id' | 'numero_documento'>[]
   readonly histories: readonly Pick<FoundHistory, 'id' | 'numero_atencion'>[]
-  readonly diseases: readonly Pick<FoundCode, 'codigo'>[]
+  readonly diseases: readonly Pick<FoundCode, 'codigo' | 'nombre'>[]
 }
 
 /** Where whoever types a whole number and goes on at once meant to go: only if there is no doubt. */

@@ -43,8 +43,7 @@ export function useRefresh(id: string): () => Promise<void> {
 export type ShownEntry<N extends EntryName> = ShownRow<Extract<(typeof entries)[number], { readonly name: N }>>
 
 /** Whether the row is of that collection: then it has its fields. */
-export const isRowOf = <N extends EntryName>(row: Entry, name: N): row is Entry & ShownEntry<N> =>
-  row.recurso === name
+export const isRowOf = <N extends EntryName>(row: Entry, name: N): row is Entry & ShownEntry<N> => row.recurso === name
 
 export const entriesOf = (view: HistoryView, ...names: readonly string[]): Entry[] =>
   view.secciones.flatMap((s) => s.registros.filter((row) => names.includes(row.recurso)))

@@ -36,7 +36,10 @@ export function PatientsPage(): ReactNode {
     queryFn: ({ signal }) => get(`/paciente/busqueda/${query({ q, page_size: 30, ...filters })}`, signal),
   })
   const set = (name: string, value: unknown): void =>
-    setFilters((all) => ({ ...all, [name]: typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number' ? value : null }))
+    setFilters((all) => ({
+      ...all,
+      [name]: typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number' ? value : null,
+    }))
   const used = Object.values(filters).filter((v) => v !== null).length
   const isCare = rol === 'demostracion' || careTeam.some((r) => r === rol)
 

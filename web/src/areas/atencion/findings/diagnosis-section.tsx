@@ -1,7 +1,7 @@
-import { isJsonObject } from '../../../../../src/model/text/json-object.ts'
 import { Alert, Badge, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { tipoDiagnostico } from '../../../../../src/model/codes/index.ts'
+import { isJsonObject } from '../../../../../src/model/text/json-object.ts'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { EntryCard } from '../entry-card.tsx'
 import { NoneYet } from '../none-yet.tsx'

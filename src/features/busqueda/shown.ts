@@ -55,6 +55,7 @@ const fieldsOfPatient = fieldsNamed<ShownValues>(
       ...(to === undefined ? {} : { to }),
       ...(max === undefined ? {} : { max }),
     }
+    // What has a label is a code; the compiler knows codes by their names alone.
     return hasLabel(f)
       ? [
           [name, f],

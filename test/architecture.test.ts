@@ -194,11 +194,15 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   paciente: ['recepcion'],
 }
 
-test('cada carpeta de la consola importa solo lo que le toca, y del servicio solo el modelo y los recursos', () => {
+/** What the service answers: types alone, so that none of it reaches a browser. */
+const ANSWERS = '../../src/features/answers.ts'
+
+test('cada carpeta de la consola importa solo lo que le toca, y del servicio solo el modelo, los recursos y los tipos de lo que responde', () => {
   const wrong = importsIn(WEB)
     .filter((i) => /\.tsx?$/.test(i.to))
-    .filter(({ from, to }) => {
+    .filter(({ from, to, typeOnly }) => {
       const service = /^\.\.\/\.\.\/src\/(\w+)\//.exec(to)?.[1]
+      if (to === ANSWERS) return !typeOnly
       if (service !== undefined) return !['model', 'resources'].includes(service)
       if (!(consoleArrows[folder(from)] ?? []).includes(folder(to))) return true
       return folder(from) === 'areas' && folder(to) === 'app' && !FRAME.includes(to)

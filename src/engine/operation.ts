@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { Role } from '../model/access/roles.ts'
 import type { Field, ValueOf } from '../model/fields.ts'
+import type { SaidBy, Schema } from '../model/json-schema.ts'
 import type { ListQuery } from '../model/list-query.ts'
 import type { ProblemKind } from '../model/problem.ts'
 import { isReadOnly } from '../model/read-body.ts'
 import type { Resource, Row, RowFor, Value } from '../model/resource.ts'
+import type { ShownFields, ShownRow } from '../model/shown-row.ts'
 import type { Action, Call } from './call.ts'
 import type { Tx } from './database.ts'
 import type { Page } from './list.ts'
@@ -31,7 +33,7 @@ export type Output = {
   | ({ readonly pageOf: Resource } & PageDetails)
   /** Nested beyond what fields can say: its JSON Schema, and those that it refers to in `#/components/schemas/`. */
   | {
-      readonly schema: Readonly<Record<string, unknown>>
+      readonly schema: Schema
       readonly refersTo?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
     }
   | { readonly type: string }
@@ -42,7 +44,30 @@ export interface PageDetails {
   /** Filters of the collection that this list does not take: it has decided them. */
   readonly fixed?: readonly string[]
   /** What each row has besides its fields: JSON Schema by name. */
-  readonly more?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly more?: Readonly<Record<string, Schema>>
+}
+
+/** What an operation answers as JSON, as its output declares it. */
+export type AnswerOf<O> = O extends { readonly fields: infer F }
+  ? ShownFields<F>
+  : O extends { readonly listOf: infer F }
+    ? ListPage<ShownFields<F>> & (O extends { readonly beside: infer B } ? ShownFields<B> : unknown)
+    : O extends { readonly rowOf: infer R }
+      ? ShownRow<R>
+      : O extends { readonly pageOf: infer R }
+        ? ListPage<
+            ShownRow<R> & (O extends { readonly more: infer M } ? { readonly [K in keyof M]: SaidBy<M[K]> } : unknown)
+          >
+        : O extends { readonly schema: infer S }
+          ? SaidBy<S>
+          : unknown
+
+export interface ListPage<T> {
+  readonly next: string | null
+  readonly previous: string | null
+  readonly results: readonly T[]
+  /** Where it was asked for. */
+  readonly count?: number
 }
 
 type ParamName<P extends string> = P extends `${infer _}{${infer N}}${infer Rest}` ? N | ParamName<Rest> : never
@@ -190,13 +215,21 @@ export interface Operation<in S = unknown> extends OperationDescription {
   readonly bind: (service: S) => BoundOperation
 }
 
+/** An operation as it was declared: where it is, and what it answers there. None stands for another, so that lists keep them all. */
+export interface DeclaredOperation<M, in out P, O, in S> extends Operation<S> {
+  readonly method: M & OperationDescription['method']
+  readonly path: P & string
+  readonly output: O & Output
+}
+
 export interface BoundOperation {
   readonly run: (input: OperationInput) => Promise<OperationResult>
   readonly head?: (input: OperationInput) => Promise<OperationResult>
 }
 
-interface Declaration<P extends string, Q extends Fields, B extends Fields, O extends Output, C, S, N>
-  extends Omit<OperationDescription, 'path' | 'query' | 'body' | 'output' | 'claims' | 'hasHead'> {
+interface Declaration<M, P extends string, Q extends Fields, B extends Fields, O extends Output, C, S, N>
+  extends Omit<OperationDescription, 'method' | 'path' | 'query' | 'body' | 'output' | 'claims' | 'hasHead'> {
+  readonly method: M
   readonly path: P
   readonly query?: Q
   readonly body?: B
@@ -231,7 +264,8 @@ export function defineOperation<
   C extends Resource = Resource,
   S = unknown,
   N = undefined,
->({ needs, head, run, ...described }: Declaration<P, Q, B, O, C, S, N>): Operation<S> {
+  const M extends OperationDescription['method'] = OperationDescription['method'],
+>({ needs, head, run, ...described }: Declaration<M, P, Q, B, O, C, S, N>): DeclaredOperation<M, P, O, S> {
   const hasHead = head !== undefined && described.method === 'GET'
   return {
     ...described,

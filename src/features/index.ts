@@ -53,7 +53,7 @@ const declared = [
   ...rdaOperations,
   ...rdaOutboxOperations,
   ...systemOperations,
-]
+] as const
 
 /** What the caller is told besides the row that was written. */
 export const notes = [duplicatesNote, ...codeWarnings, ...suitabilityNotes]
@@ -74,3 +74,5 @@ export const parts: FeatureParts<Service> = {
   readiness: [sealReadiness],
   dialects: [fhirDialect],
 }
+
+export type Declared = (typeof declared)[number]

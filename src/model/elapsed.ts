@@ -11,7 +11,7 @@ export interface Elapsed {
 export const elapsed = (
   condition: Elapsed,
   o: FieldOptions,
-): { field: Field; elapsed: Elapsed; at(row: SystemFields, now: Date): boolean } => ({
+): { field: Field<boolean>; elapsed: Elapsed; at(row: SystemFields, now: Date): boolean } => ({
   field: bool({ ...o, readOnly: true, filter: true }),
   elapsed: condition,
   at(row, now) {

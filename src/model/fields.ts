@@ -99,6 +99,7 @@ export interface Field<T = unknown> extends FieldOptions {
 }
 
 type Made<T, O> = Field<T> & O
+type Of<K extends Kind> = { readonly kind: K }
 
 export const text = <
   const O extends FieldOptions &
@@ -129,7 +130,7 @@ export const oneOf = <const V extends Readonly<Record<string, string>>, const O 
 ): Made<keyof V & string, O> => ({ kind: 'oneOf', options, ...o })
 
 /** A code of a national or international list; the answer carries its label in `<field>_nombre`. */
-export const code = <const O extends FieldOptions>(list: CodeList, o: O): Made<string, O> => ({
+export const code = <const O extends FieldOptions>(list: CodeList, o: O): Made<string, O & Of<'code'>> => ({
   kind: 'code',
   list,
   ...o,
@@ -137,7 +138,7 @@ export const code = <const O extends FieldOptions>(list: CodeList, o: O): Made<s
 export const codes = <const O extends FieldOptions & { exclusive?: string }>(
   list: CodeList,
   o: O,
-): Made<string[], O> => ({ kind: 'codes', list, ...o })
+): Made<string[], O & Of<'codes'>> => ({ kind: 'codes', list, ...o })
 
 /** Another row. `same: 'historia'` demands that both belong to one history, `same: 'paciente'` to one patient. */
 export const ref = <const O extends FieldOptions & { same?: 'historia' | 'paciente'; while?: AnyPredicate }>(
@@ -145,7 +146,9 @@ export const ref = <const O extends FieldOptions & { same?: 'historia' | 'pacien
   o: O,
 ): Made<string, O> => ({ kind: 'ref', to, ...o })
 
-export const strings = <const O extends FieldOptions & { max: number; maxItems: number }>(o: O): Made<string[], O> => ({
+export const strings = <const O extends FieldOptions & { max: number; maxItems: number }>(
+  o: O,
+): Made<string[], O & Of<'strings'>> => ({
   kind: 'strings',
   ...o,
 })
@@ -156,7 +159,7 @@ export const objects = <
 >(
   fields: F,
   o: O,
-): Made<ItemOf<F>[], O> => ({ kind: 'objects', fields, ...o })
+): Made<ItemOf<F>[], O & Of<'objects'>> => ({ kind: 'objects', fields, ...o })
 
 /** Key → number; which keys and numbers is the business of a rule (the items of a scale). */
 export const numbers = <const O extends FieldOptions & { maxItems: number }>(
@@ -164,7 +167,9 @@ export const numbers = <const O extends FieldOptions & { maxItems: number }>(
 ): Made<Record<string, number>, O> => ({ kind: 'numbers', ...o })
 
 /** Base64 in bodies and answers, bytes in the database; `max` in bytes. */
-export const binary = <const O extends FieldOptions & { max: number }>(o: O): Made<string, O> => ({
+export const binary = <const O extends FieldOptions & { max: number }>(
+  o: O,
+): Made<string, O & { readonly heavy: true }> => ({
   kind: 'binary',
   heavy: true,
   ...o,
@@ -192,7 +197,9 @@ export const rank = (
 
 /** What a field of that declaration holds. */
 export type ValueOf<F> = F extends Field<infer T> ? T : never
-type ItemOf<F> = { -readonly [K in keyof F]: F[K] extends { required: true } ? ValueOf<F[K]> : ValueOf<F[K]> | null }
+export type ItemOf<F> = {
+  -readonly [K in keyof F]: F[K] extends { required: true } ? ValueOf<F[K]> : ValueOf<F[K]> | null
+}
 
 /** What the server keeps of every row beside its declared fields. */
 export type SystemFields = {
@@ -205,6 +212,13 @@ export type SystemFields = {
 
 /** A row as rules, computed fields and projections see it: exactly what JSON would show. */
 export type RowOf<F> = SystemFields & ItemOf<F>
+
+/** Fields that a loop makes, and what each of them holds: `fieldsNamed<{ a: string }>([['a', text({ … })]])`. */
+export const fieldsNamed = <T>(
+  entries: readonly (readonly [keyof T & string, Field])[],
+): { readonly [K in keyof T]: Field<NonNullable<T[K]>> } =>
+  // The compiler does not follow which name got which field.
+  Object.fromEntries(entries) as { readonly [K in keyof T]: Field<NonNullable<T[K]>> }
 
 /** The same fields where nothing is demanded, defaulted nor filtered by: parts of a row in the body of something else. */
 export function loosely<const F extends Readonly<Record<string, Field>>, N extends keyof F & string>(

@@ -1,5 +1,5 @@
 import type { HistoryState } from './history-state.ts'
-import { holds } from './predicate.ts'
+import { type AnyRow, holds } from './predicate.ts'
 import { Problem, type ProblemKind } from './problem.ts'
 import type { Belonging, Exemption, Resource, Row } from './resource.ts'
 import { canonicalJson } from './text/canonical-json.ts'
@@ -16,10 +16,10 @@ export function refuseFrozen({ frozen }: Resource, row: Row): void {
 }
 
 /** Whether a write passes although its history is in a state that takes none; `previous` is null of what is new. */
-export const isExempt = ({ unless = [] }: Belonging, state: string, row: Row, previous: Row | null): boolean =>
+export const isExempt = ({ unless = [] }: Belonging, state: string, row: AnyRow, previous: AnyRow | null): boolean =>
   unless.some((exemption) => exempts(exemption, state, row, previous))
 
-function exempts(e: Exemption, state: string, row: Row, previous: Row | null): boolean {
+function exempts(e: Exemption, state: string, row: AnyRow, previous: AnyRow | null): boolean {
   if (e.database !== undefined || !e.in.some((s) => s === state)) return false
   if (e.on !== undefined && (e.on === 'create') !== (previous === null)) return false
   if (e.was !== undefined && (previous === null || !holds(e.was, previous))) return false
@@ -29,7 +29,7 @@ function exempts(e: Exemption, state: string, row: Row, previous: Row | null): b
 
 const BESIDES: readonly string[] = ['version', 'actualizado_en']
 
-const changesOnly = (fields: readonly string[], row: Row, previous: Row): boolean =>
+const changesOnly = (fields: readonly string[], row: AnyRow, previous: AnyRow): boolean =>
   Object.keys(row).every(
     (name) =>
       fields.includes(name) ||

@@ -81,7 +81,7 @@ export function isCompanion(resource: Pick<Resource, 'fields'>, name: string): b
   return field !== undefined && hasLabel(field)
 }
 
-export function companionOf(field: Field, value: Value | undefined): Value {
+export function companionOf(field: Field, value: unknown): string | null | (string | null)[] {
   if (value === null || value === undefined) return null
   if (Array.isArray(value)) return value.map((v) => field.list?.byCode.get(String(v))?.label ?? null)
   return field.list?.byCode.get(String(value))?.label ?? null

@@ -163,13 +163,22 @@ export interface Kept<P = AnyPredicate> {
   readonly kind: ProblemKind
 }
 
+type Fields = Readonly<Record<string, Field>>
+type LiveFields<F> = {
+  readonly [field: string]: { field: Field; elapsed?: Elapsed; at(row: RowOf<F>, now: Date): Value }
+}
+type PartialViews = Readonly<Partial<Record<Exclude<View, 'completa'>, readonly string[]>>>
+
 /** One collection of the contract: everything that is derived from it, and nothing that is not. */
 export interface Resource<
-  F extends Readonly<Record<string, Field>> = Readonly<Record<string, Field>>,
+  F extends Fields = Fields,
   N extends string = string,
+  P extends string = string,
+  L = LiveFields<F>,
+  V = PartialViews,
 > {
   readonly name: N
-  readonly path: string
+  readonly path: P
   readonly schema: string
   readonly operation: string
   readonly group: 'hce' | 'paciente'
@@ -186,7 +195,7 @@ export interface Resource<
   readonly fields: F
   readonly access: { readonly read: readonly Role[]; readonly write: readonly Role[] }
   /** What roles of a partial view see and write of it; a role whose view is not here sees nothing. */
-  readonly views: Readonly<Partial<Record<Exclude<View, 'completa'>, readonly string[]>>>
+  readonly views: V
   /** The part of the record that an authorisation of the patient must name; without one no third party reads it. */
   readonly part?: RecordPart
   /** The field that names its history, or the row whose history it shares; `id` for the history itself. */
@@ -210,9 +219,7 @@ export interface Resource<
   /** A default that is taken anew when one of these fields changes and the request does not say it. */
   readonly renewed: { readonly [field: string]: readonly string[] }
   /** Not stored: what depends on the day it is read. Declared as read-only fields of its own. */
-  readonly live: {
-    readonly [field: string]: { field: Field; elapsed?: Elapsed; at(row: RowOf<F>, now: Date): Value }
-  }
+  readonly live: L
   readonly derives?: OfRow<RowOf<F>, readonly Derived[]>
   /** What writing one changes in the rows that it refers to, or that refer to it. */
   readonly settles?: OfRow<RowOf<F>, readonly Settled[]>
@@ -242,8 +249,8 @@ export interface Resource<
   readonly example: Readonly<Record<string, unknown>>
 }
 
-type Declaration<F extends Readonly<Record<string, Field>>, N extends string> = Omit<
-  Resource<F, N>,
+type Declaration<F extends Fields, N extends string, P extends string, L, V> = Omit<
+  Resource<F, N, P>,
   | 'idParam'
   | 'rules'
   | 'unique'
@@ -261,12 +268,9 @@ type Declaration<F extends Readonly<Record<string, Field>>, N extends string> = 
   | 'belongsTo'
   | 'keep'
 > &
-  Partial<
-    Pick<
-      Resource<F>,
-      'idParam' | 'rules' | 'guards' | 'computed' | 'defaults' | 'renewed' | 'live' | 'views' | 'historyField'
-    >
-  > & {
+  Partial<Pick<Resource<F>, 'idParam' | 'rules' | 'guards' | 'computed' | 'defaults' | 'renewed' | 'historyField'>> & {
+    readonly live?: L
+    readonly views?: V
     readonly unique?: readonly Unique<Predicate<RowOf<F>>>[]
     readonly stands?: Predicate<RowOf<F>>
     readonly frozen?: Frozen<Predicate<RowOf<F>>>
@@ -275,9 +279,14 @@ type Declaration<F extends Readonly<Record<string, Field>>, N extends string> = 
   }
 
 /** Checks what types cannot, fills in what most declarations leave out. */
-export function defineResource<const F extends Readonly<Record<string, Field>>, const N extends string = string>(
-  d: Declaration<F, N>,
-): Resource<F, N> {
+export function defineResource<
+  const F extends Fields,
+  const N extends string = string,
+  const P extends string = string,
+  const L extends LiveFields<F> = LiveFields<F>,
+  const V extends PartialViews = PartialViews,
+>(d: Declaration<F, N, P, L, V>): Resource<F, N, P, L, V>
+export function defineResource(d: Declaration<Fields, string, string, LiveFields<Fields>, PartialViews>): Resource {
   for (const name of [...Object.keys(d.computed ?? {})]) {
     if (d.fields[name]?.readOnly !== true) throw new Error(`${d.name}.${name} is computed and must be readOnly`)
   }
@@ -353,4 +362,4 @@ function refuseUnknown({ name, fields }: Pick<Resource, 'name' | 'fields'>, pred
 
 export type Registry = ReadonlyMap<string, Resource>
 /** The row type of a declared resource: `RowFor<typeof paciente>`. */
-export type RowFor<R> = R extends Resource<infer F, infer _N> ? RowOf<F> : never
+export type RowFor<R> = R extends Resource<infer F> ? RowOf<F> : never

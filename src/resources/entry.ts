@@ -96,8 +96,8 @@ type Fields = Readonly<Record<string, Field>>
 type EntryFields<F extends Fields> = typeof before & F & typeof after
 type EntryPlace<P, F extends string> = Pick<Belonging<P, F>, 'section' | 'calledBy' | 'eventless' | 'unless'> &
   Partial<Pick<Belonging<P, F>, 'happenedAt'>>
-type EntryDeclaration<F extends Fields, N extends string> = Omit<
-  Parameters<typeof defineResource<EntryFields<F>, N>>[0],
+type EntryDeclaration<F extends Fields, N extends string, P extends string> = Omit<
+  Parameters<typeof defineResource<EntryFields<F>, N, P>>[0],
   'fields' | 'patientField' | 'access' | 'belongsTo'
 > & {
   fields: F
@@ -112,9 +112,9 @@ type EntryDeclaration<F extends Fields, N extends string> = Omit<
  * A clinical entry: a dated, attributed statement inside a history, frozen once signed or once the history is closed.
  * Only annulment, which keeps the text, is possible after the signature.
  */
-export function defineEntry<const F extends Fields, const N extends string>(
-  d: EntryDeclaration<F, N>,
-): Resource<EntryFields<F>, N> {
+export function defineEntry<const F extends Fields, const N extends string, const P extends string>(
+  d: EntryDeclaration<F, N, P>,
+): Resource<EntryFields<F>, N, P> {
   const fields = { ...before, ...d.fields, ...after } as EntryFields<F>
   const resource = defineResource<Fields>({
     ...(d as unknown as Parameters<typeof defineResource<Fields>>[0]),
@@ -208,7 +208,7 @@ export function defineEntry<const F extends Fields, const N extends string>(
     belongsTo,
     example: { historia: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c01', ...resource.example },
   }
-  return entry as unknown as Resource<EntryFields<F>, N>
+  return entry as unknown as Resource<EntryFields<F>, N, P>
 }
 
 /** Others follow its course, as they will once it is signed; what nobody has sent off yet has none. */

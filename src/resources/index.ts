@@ -11,10 +11,12 @@ import { miembroFamilia, parentescoContradictorio } from './miembro-familia.ts'
 import { fallecimientoContradicho, paciente, pacienteFusionado } from './paciente.ts'
 
 /** What belongs to no history; the rest is in `entries.ts`. */
-const others: readonly Resource[] = [historia, agenteIa, atributoPaciente, eapb, listaEspera, miembroFamilia, paciente]
+const others = [historia, agenteIa, atributoPaciente, eapb, listaEspera, miembroFamilia, paciente] as const
 
 /** The contract goes by the path; what is asked of an AI comes after the rest of its group. */
 const contractPlace = ({ group, path }: Resource): string => `${group} ${path.endsWith('-ia/')} ${path}`
+
+export type DeclaredResource = (typeof entries)[number] | (typeof others)[number]
 
 /** Every collection, in the order of the contract. */
 export const resources: readonly Resource[] = [...entries, ...others].toSorted((a, b) =>

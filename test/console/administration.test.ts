@@ -141,13 +141,14 @@ describe('cantidades', () => {
 
 const well: State = {
   version: '1',
+  avisos: [],
   node: '24',
   iniciado_en: '2026-11-15T10:00:00Z',
   memoria_bytes: 1,
   base: { version: '18', bytes: 1, milisegundos: 1, conexiones: { abiertas: 1, ociosas: 1, en_espera: 0 } },
   migraciones: { incluidas: 20, aplicadas: 20, ultima: 'x', aplicada_en: '2026-11-15T10:00:00Z' },
   disco: { total_bytes: 100, libre_bytes: 50 },
-  auditoria: { sellos: 1, ultimo_en: '2026-11-15T10:00:00Z', por_sellar: 0 },
+  auditoria: { sellos: 1, ultimo_en: '2026-11-15T10:00:00Z', por_sellar: 0, atraso_segundos: 0, atrasado: false },
   trabajos: [],
 }
 const NOW = Date.parse('2026-11-15T12:00:00Z')

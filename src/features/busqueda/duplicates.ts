@@ -2,7 +2,6 @@ import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import { defineNote } from '../../engine/creation-note.ts'
 import type { WithEngine } from '../../engine/engine.ts'
-import type { Fields } from '../../engine/operation.ts'
 import { decimal, objects, strings } from '../../model/fields.ts'
 import type { Row } from '../../model/resource.ts'
 import { paciente } from '../../resources/paciente.ts'
@@ -13,7 +12,7 @@ import { type ShownPatient, shower, shownFields } from './shown.ts'
 export const MOST_DUPLICATES = 10
 export type Duplicate = ShownPatient & LikelyDuplicate
 
-export const duplicateFields: Fields = {
+export const duplicateFields = {
   ...shownFields,
   puntaje: decimal({ label: 'Puntaje', about: 'De 0 a 100.', min: 0, max: 100, digits: 1, required: true }),
   razones: strings({ label: 'Por qué puede ser la misma persona', max: 120, maxItems: 10, required: true }),

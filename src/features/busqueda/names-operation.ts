@@ -3,7 +3,7 @@ import { defineOperation } from '../../engine/operation.ts'
 import { mayUse } from '../../model/access/access.ts'
 import { accountRoles } from '../../model/access/roles.ts'
 import { isUuid } from '../../model/check-value.ts'
-import { objects, strings } from '../../model/fields.ts'
+import { fieldsNamed, objects, strings } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { badParameter } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
@@ -13,14 +13,17 @@ import { shower, shownFields } from './shown.ts'
 const MOST = 100
 
 /** What somebody is called and nothing else. */
-const NAMES = [
-  'id',
-  'primer_nombre',
-  'segundo_nombre',
-  'primer_apellido',
-  'segundo_apellido',
-  'nombre_identitario',
-] as const
+const PARTS = ['primer_nombre', 'segundo_nombre', 'primer_apellido', 'segundo_apellido', 'nombre_identitario'] as const
+const NAMES = ['id', ...PARTS] as const
+const nameFields = {
+  id: shownFields.id,
+  ...fieldsNamed<{ [K in (typeof PARTS)[number]]?: string }>(
+    PARTS.flatMap((name) => {
+      const field = shownFields[name]
+      return field === undefined ? [] : [[name, field] as const]
+    }),
+  ),
+}
 const within = <T>(all: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(
     NAMES.flatMap((name) => {
@@ -51,7 +54,7 @@ export const namesOperation = defineOperation({
   output: {
     status: 200,
     about: 'Los que se alcanzan, en el orden en que se pidieron.',
-    fields: { results: objects(within(shownFields), { label: 'Pacientes', maxItems: MOST, required: true }) },
+    fields: { results: objects(nameFields, { label: 'Pacientes', maxItems: MOST, required: true }) },
   },
   needs,
   async run({ query, call }, { show }) {

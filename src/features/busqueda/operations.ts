@@ -1,6 +1,6 @@
 import type { Engine } from '../../engine/engine.ts'
 import { askedBy } from '../../engine/list-operation.ts'
-import { defineOperation, type Fields } from '../../engine/operation.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { mayUse } from '../../model/access/access.ts'
 import { accountRoles } from '../../model/access/roles.ts'
 import { dateInBogota } from '../../model/calendar.ts'
@@ -30,7 +30,7 @@ const searchers = accountRoles.filter((role) => role !== 'paciente' && mayUse(ro
 
 const agesReversed = say('No puede ser mayor que edad_hasta.', 'Must not be greater than edad_hasta.')
 
-const matchFields: Fields = {
+const matchFields = {
   campo: text({ label: 'Campo', about: '`nombre` cuando lo escrito junta varios nombres.', max: 40, required: true }),
   tipo: oneOf(
     {
@@ -45,7 +45,7 @@ const matchFields: Fields = {
   buscado: text({ label: 'Lo que se escribió', max: MOST_TYPED, required: true }),
 }
 
-const resultFields: Fields = {
+const resultFields = {
   ...shownFields,
   puntaje: decimal({
     label: 'Puntaje',

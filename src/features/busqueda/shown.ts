@@ -1,14 +1,13 @@
 import type { Call } from '../../engine/call.ts'
 import { valueIn } from '../../engine/connection/decode.ts'
 import type { Core } from '../../engine/core.ts'
-import type { Fields } from '../../engine/operation.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { quote } from '../../engine/sql-text.ts'
 import { seenAs, viewOf } from '../../model/access/access.ts'
 import { factsOf, type ReachClass, type View } from '../../model/access/roles.ts'
 import { dateInBogota, yearsBetween } from '../../model/calendar.ts'
-import { type Field, hasLabel, integer, ref, text } from '../../model/fields.ts'
+import { type Field, fieldsNamed, hasLabel, integer, ref, text, type ValueOf } from '../../model/fields.ts'
 import type { Value } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
 import { paciente } from '../../resources/paciente.ts'
@@ -40,28 +39,37 @@ export type ShownPatient = { readonly id: string } & Readonly<Record<string, Val
 export const shownIn = (view: View): (typeof SHOWN)[number][] =>
   SHOWN.filter((name) => name in seenAs(paciente, view).fields)
 
+type ShownName = (typeof SHOWN)[number]
+type CodeName = { [K in ShownName]: (typeof paciente.fields)[K] extends { kind: 'code' } ? K : never }[ShownName]
+type ShownValues = { [K in ShownName]?: ValueOf<(typeof paciente.fields)[K]> } & {
+  [K in `${CodeName}_nombre`]?: string
+}
+
+const fieldsOfPatient = fieldsNamed<ShownValues>(
+  SHOWN.flatMap((name): [keyof ShownValues, Field][] => {
+    const { kind, label, options, list, to, max } = paciente.fields[name]
+    const f: Field = {
+      kind,
+      label,
+      ...(options === undefined ? {} : { options }),
+      ...(list === undefined ? {} : { list }),
+      ...(to === undefined ? {} : { to }),
+      ...(max === undefined ? {} : { max }),
+    }
+    // What has a label is a code; the compiler knows codes by their names alone.
+    return hasLabel(f)
+      ? [
+          [name, f],
+          [`${name as CodeName}_nombre`, text({ label: `${label}, en palabras`, max: 120 })],
+        ]
+      : [[name, f]]
+  }),
+)
+
 /** For the documentation; what a view leaves out is not there. */
-export const shownFields: Fields = {
+export const shownFields = {
   id: ref('paciente', { label: 'Paciente', required: true }),
-  ...Object.fromEntries(
-    SHOWN.flatMap((name): [string, Field][] => {
-      const { kind, label, options, list, to, max } = paciente.fields[name]
-      const f: Field = {
-        kind,
-        label,
-        ...(options === undefined ? {} : { options }),
-        ...(list === undefined ? {} : { list }),
-        ...(to === undefined ? {} : { to }),
-        ...(max === undefined ? {} : { max }),
-      }
-      return hasLabel(f)
-        ? [
-            [name, f],
-            [`${name}_nombre`, text({ label: `${label}, en palabras`, max: 120 })],
-          ]
-        : [[name, f]]
-    }),
-  ),
+  ...fieldsOfPatient,
   edad: integer({ label: 'Edad en años', about: 'La que tiene, o la que tenía al fallecer.', min: 0, max: 150 }),
 }
 

@@ -9,7 +9,7 @@ import { say } from '../../model/say.ts'
 import type { CodeRow } from './code-row.ts'
 import { codeFinder } from './find-code.ts'
 import { goBack } from './go-back.ts'
-import { LOADERS } from './job-operations.ts'
+import { ICD_JOBS, JOBS, LOADERS } from './job-operations.ts'
 import { jobSchema, shownJob, startedAnswer } from './job-view.ts'
 import { type CatalogueName, isCatalogue, kinds } from './kinds.ts'
 import { cargaEnCurso } from './problems.ts'
@@ -39,9 +39,6 @@ export interface CatalogueDeps {
   readonly catalogueJobs: CatalogueJobs
   readonly catalogueVersions: CatalogueVersions
 }
-
-/** Where loads of the other catalogues are followed. */
-export const JOBS = '/catalogos-cargas/'
 
 const named = (given: string | undefined): CatalogueName => {
   if (given === undefined || !isCatalogue(given) || kinds[given].icd === true) throw new Problem(notFound)
@@ -249,7 +246,7 @@ const back = defineOperation({
     if (!isCatalogue(nombre) || !/^\d{1,6}$/.test(numero)) throw new Problem(notFound)
     const job = await goBack(core, call, nombre, Number(numero), key)
     jobs.changed()
-    const path = kinds[nombre].icd === true ? '/hce/api/icd/sync/' : JOBS
+    const path = kinds[nombre].icd === true ? ICD_JOBS : JOBS
     return { json: shownJob(job, path), audited: true }
   },
 })

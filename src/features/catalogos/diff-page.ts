@@ -1,5 +1,5 @@
 import type { Tx } from '../../engine/database.ts'
-import { choice, flag, list, object, orNull, type Schema, text } from '../../model/json-schema.ts'
+import { choice, flag, list, object, orNull, text } from '../../model/json-schema.ts'
 import { DIFF } from './diff-sql.ts'
 import { type Change, changes, type Difference, explain } from './differences.ts'
 import type { Job } from './job.ts'
@@ -40,14 +40,14 @@ order by d.codigo limit $5`,
   }))
 }
 
-const state = (description: string): Schema =>
+const state = (description: string) =>
   object(description, {
     nombre: text('Nombre.'),
     habilitado: flag('Si se usa.'),
     datos: { type: 'object', description: 'Capítulo, sexo, edades y lo demás que tenga.', additionalProperties: true },
   })
 
-export const differencesSchema: Schema = object('Una página de diferencias.', {
+export const differencesSchema = object('Una página de diferencias.', {
   next: orNull(text('Dirección de la página siguiente.')),
   previous: orNull(text('Siempre nulo: se avanza.')),
   results: list(

@@ -16,11 +16,15 @@ import { moveJob } from './move-job.ts'
 import { cargaEnCurso, estadoDeCarga } from './problems.ts'
 import type { CatalogueJobs } from './runner.ts'
 
+/** Where the jobs of the classifications of diseases are, and those of other catalogues. */
+export const ICD_JOBS = '/hce/api/icd/sync/'
+export const JOBS = '/catalogos-cargas/'
+
 /** The roles that answer for how the institution codes. */
 export const LOADERS: readonly Role[] = ['administrador', 'coordinador_medico']
 
 export interface JobPlace {
-  readonly path: string
+  readonly path: typeof ICD_JOBS | typeof JOBS
   /** Beginning of the operation ids. */
   readonly id: string
   readonly tag: string

@@ -1,5 +1,5 @@
 import type { OperationResult } from '../../engine/operation.ts'
-import { choice, flag, id, instant, integer, list, object, orNull, type Schema, text } from '../../model/json-schema.ts'
+import { choice, flag, id, instant, integer, list, object, orNull, text } from '../../model/json-schema.ts'
 import { type Job, type JobState, jobStates } from './job.ts'
 import { catalogueNames } from './kinds.ts'
 import type { StartedJob } from './start-job.ts'
@@ -60,7 +60,7 @@ function explained({ estado, simulado, version, base }: Job): string {
   return SAID[estado]
 }
 
-export const jobSchema: Schema = object('Una carga de un catálogo.', {
+export const jobSchema = object('Una carga de un catálogo.', {
   id: id('Identificador.'),
   catalogo: choice('Catálogo.', catalogueNames),
   fuente: choice('De dónde: un archivo, la OMS, o una versión anterior.', ['archivo', 'oms', 'volver']),

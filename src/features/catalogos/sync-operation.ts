@@ -4,7 +4,7 @@ import { binary, bool, oneOf, text } from '../../model/fields.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { idempotencyReused, invalid } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
-import { LOADERS } from './job-operations.ts'
+import { ICD_JOBS, LOADERS } from './job-operations.ts'
 import { jobSchema, startedAnswer } from './job-view.ts'
 import { cargaEnCurso, omsSinConfigurar } from './problems.ts'
 import type { CatalogueJobs } from './runner.ts'
@@ -38,7 +38,6 @@ export interface SyncDeps {
 }
 
 /** Where classifications of diseases are loaded. */
-export const SYNC = '/hce/api/icd/sync/'
 
 const needs = ({ core, catalogueJobs: jobs, who }: SyncDeps) => ({ who, core, jobs })
 
@@ -47,7 +46,7 @@ export const syncOperation = defineOperation({
   id: 'hce_api_icd_sync_create',
   honours: ['Idempotency-Key'],
   method: 'POST',
-  path: SYNC,
+  path: ICD_JOBS,
   tag: 'Clasificaciones',
   title: 'Sincronizar la clasificación',
   about:
@@ -92,7 +91,7 @@ export const syncOperation = defineOperation({
       key,
     })
     jobs.kick(started.job.id)
-    return startedAnswer(started, SYNC)
+    return startedAnswer(started, ICD_JOBS)
   },
 })
 

@@ -1,13 +1,24 @@
 import { askedBy } from '../../engine/list-operation.ts'
-import { defineOperation, type Fields } from '../../engine/operation.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { seenAs, viewOf } from '../../model/access/access.ts'
-import { bool, type Field, instant, integer, objects, oneOf, text } from '../../model/fields.ts'
+import {
+  bool,
+  type Field,
+  fieldsNamed,
+  instant,
+  integer,
+  objects,
+  oneOf,
+  text,
+  type ValueOf,
+} from '../../model/fields.ts'
+import { keysOf } from '../../model/keys.ts'
 import type { Resource } from '../../model/resource.ts'
 import { listaEspera } from '../../resources/lista-espera.ts'
 import { estadosTurno } from '../../resources/waiting-moves.ts'
 import { attemptsIn } from './contact.ts'
 import { desk, PATH, TAG } from './desk.ts'
-import { type CalledTurn, contactOf, nextTurns } from './next.ts'
+import { type CalledTurn, type ContactName, contactOf, nextTurns } from './next.ts'
 import type { WaitingDeps } from './settings.ts'
 import { stepAfter, steps } from './steps.ts'
 import { queueRule, whyNow } from './why.ts'
@@ -30,11 +41,23 @@ const own = [
   'posicion',
 ] as const satisfies readonly (keyof typeof listaEspera.fields)[]
 
-const turnFields: Fields = {
+/** What the caller's view lacks of the turn or of the patient is not there. */
+const ownFields = fieldsNamed<
+  { [K in (typeof own)[number]]: ValueOf<(typeof listaEspera.fields)[K]> } & {
+    [K in keyof typeof listaEspera.live]: ValueOf<(typeof listaEspera.live)[K]['field']>
+  }
+>([
+  ...own.map((name) => [name, plain(listaEspera.fields[name])] as const),
+  ...keysOf(listaEspera.live).map((name) => [name, plain(listaEspera.live[name].field)] as const),
+])
+const contactFields = fieldsNamed<{ [K in `paciente_${ContactName}`]?: string }>(
+  contactOf('demostracion').map((name) => [`paciente_${name}`, text({ label: `Paciente: ${name}`, max: 300 })]),
+)
+
+const turnFields = {
   turno: text({ label: 'Turno', max: 36, required: true }),
   version: integer({ label: 'Versión del turno', min: 1, max: 1_000_000_000, required: true }),
-  ...Object.fromEntries(own.map((name) => [name, plain(listaEspera.fields[name])])),
-  ...Object.fromEntries(Object.entries(listaEspera.live).map(([name, { field }]) => [name, plain(field)])),
+  ...ownFields,
   intentos: integer({ label: 'Intentos de contacto', min: 0, max: MOST, required: true }),
   ultimo_intento: instant({ label: 'Último intento' }),
   paso: oneOf(Object.fromEntries(steps.map((s) => [s.name, s.title])), {
@@ -43,9 +66,7 @@ const turnFields: Fields = {
   }),
   porque: text({ label: 'Por qué ahora', max: 600, required: true }),
   paciente: text({ label: 'Paciente', max: 36, required: true }),
-  ...Object.fromEntries(
-    contactOf('demostracion').map((name) => [`paciente_${name}`, text({ label: `Paciente: ${name}`, max: 300 })]),
-  ),
+  ...contactFields,
 }
 
 /** A turn as the person who calls needs it: what it is, why it comes now, and how to reach the patient. */

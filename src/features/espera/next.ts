@@ -40,7 +40,9 @@ const contactFields = [
   'contacto_emergencia_parentesco',
 ] as const satisfies readonly (keyof typeof paciente.fields)[]
 
-export const contactOf = (role: Role): string[] => {
+export type ContactName = (typeof contactFields)[number]
+
+export const contactOf = (role: Role): ContactName[] => {
   const { fields } = seenAs(paciente, viewOf(role, paciente))
   return contactFields.filter((name) => name in fields)
 }

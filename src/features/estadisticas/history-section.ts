@@ -2,7 +2,7 @@ import type { Cell, Telling } from './cell.ts'
 import { type Counts, countOf } from './counts.ts'
 import { type HistoryDimension, historyName } from './labels.ts'
 import { cellOf, rowsOf } from './rows.ts'
-import { cellSchema, count, flag, list, object, rowsSchema, text } from './schemas.ts'
+import { cellSchema, count, flag, list, object, rowsSchema, word } from './schemas.ts'
 import type { Section, SectionInput } from './section.ts'
 
 /** Being attended: neither drafts nor what was closed. */
@@ -46,7 +46,7 @@ async function encounters({ data, tell }: SectionInput): Promise<unknown> {
   }
 }
 
-export const historySection: Section = {
+export const historySection = {
   name: 'atenciones',
   label: 'Atenciones por mes, tipo, modalidad y estado',
   needs: [
@@ -64,7 +64,7 @@ export const historySection: Section = {
     por_mes: list(
       'Por mes de inicio, hora de Bogotá.',
       object('Mes.', {
-        mes: text('AAAA-MM.'),
+        mes: word('AAAA-MM.'),
         n: count('Cuántas; null si está suprimida.'),
         suprimida: flag('No se dice.'),
         tipos: rowsSchema('Por tipo de atención.'),
@@ -74,4 +74,4 @@ export const historySection: Section = {
     ),
   }),
   count: encounters,
-}
+} as const satisfies Section

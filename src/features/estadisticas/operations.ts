@@ -4,13 +4,14 @@ import { defineOperation, type Fields } from '../../engine/operation.ts'
 import { mayUse } from '../../model/access/access.ts'
 import { type AccountRole, accountRoles } from '../../model/access/roles.ts'
 import { codes, date } from '../../model/fields.ts'
+import { describing, orNull, type SaidBy } from '../../model/json-schema.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { answer } from './answer.ts'
 import { groupFields, rangeFields } from './filter.ts'
 import { patientSections } from './patient-sections.ts'
-import { object, type Schema, text } from './schemas.ts'
+import { day, object, type Schema, text } from './schemas.ts'
 import type { Section } from './section.ts'
-import { sectionNames, sections } from './sections.ts'
+import { type SectionAnswers, sectionNames, sections } from './sections.ts'
 
 export interface StatisticsDeps {
   readonly engine: Engine
@@ -32,28 +33,37 @@ const sectionField = {
   seccion: codes(sectionNames, { label: 'Secciones', about: 'Se repite para pedir varias; si se omite, todas.' }),
 } as const
 
-const schemaOf = (offered: readonly Section[]): Schema =>
-  object(
-    'Estadísticas exactas al momento de calcularlas. Lo que la vista de quien pregunta no tiene, no está.',
-    {
-      calculado_en: { type: 'string', format: 'date-time', description: 'Cuándo se calcularon.' },
-      filtros: object('Filtros aplicados.', {
-        desde: { type: ['string', 'null'], format: 'date', description: 'Desde.' },
-        hasta: { type: ['string', 'null'], format: 'date', description: 'Hasta.' },
-        al: { type: 'string', format: 'date', description: 'Fecha de las edades.' },
-        grupo: {
-          ...object('El grupo por el que se filtró.', {
-            campo: text('Parámetro.'),
-            codigo: text('Código.'),
-            nombre: text('En palabras.'),
-          }),
-          type: ['object', 'null'],
-        },
-      }),
-      supresion: text('Qué no se dice a quien pregunta; null si se le dice todo.'),
-      ...Object.fromEntries(offered.map((s) => [s.name, s.schema])),
-    },
-    offered.map((s) => s.name),
+const filtersSchema = object('Filtros aplicados.', {
+  desde: day('Desde.'),
+  hasta: day('Hasta.'),
+  al: { type: 'string', format: 'date', description: 'Fecha de las edades.' },
+  grupo: orNull(
+    object('El grupo por el que se filtró.', {
+      campo: text('Parámetro.'),
+      codigo: text('Código.'),
+      nombre: text('En palabras.'),
+    }),
+  ),
+})
+
+interface StatisticsAnswer extends SectionAnswers {
+  readonly calculado_en: string
+  readonly filtros: SaidBy<typeof filtersSchema>
+  readonly supresion: string | null
+}
+
+const schemaOf = (offered: readonly Section[]) =>
+  describing<StatisticsAnswer>(
+    object<Readonly<Record<string, Schema>>, string>(
+      'Estadísticas exactas al momento de calcularlas. Lo que la vista de quien pregunta no tiene, no está.',
+      {
+        calculado_en: { type: 'string', format: 'date-time', description: 'Cuándo se calcularon.' },
+        filtros: filtersSchema,
+        supresion: text('Qué no se dice a quien pregunta; null si se le dice todo.'),
+        ...Object.fromEntries(offered.map((s) => [s.name, s.schema])),
+      },
+      offered.map((s) => s.name),
+    ),
   )
 
 const of = (...names: string[]): Section[] => sections.filter((s) => names.includes(s.name))
@@ -62,7 +72,7 @@ const needs = ({ engine }: StatisticsDeps) => ({ engine })
 
 const operation = (o: {
   id: string
-  path: string
+  path: '' | 'familias/' | 'pacientes/' | 'resumen/'
   title: string
   about: string
   query: Fields

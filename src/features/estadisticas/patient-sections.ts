@@ -4,7 +4,7 @@ import { type Counts, countOf } from './counts.ts'
 import { rdaFields } from './dimensions.ts'
 import { alwaysThere, type Dimension, fieldLabel, fieldOf, nameOf } from './labels.ts'
 import { cellOf, percent, rowOf, rowsOf } from './rows.ts'
-import { cellSchema, count, day, flag, list, number, object, rowSchema, rowsSchema, text } from './schemas.ts'
+import { cellSchema, count, day, flag, list, number, object, rowSchema, rowsSchema, whole, word } from './schemas.ts'
 import type { Section, SectionInput } from './section.ts'
 
 const YEAR_DAYS = 365.2425
@@ -133,7 +133,7 @@ async function families({ data, tell, exact, sees }: SectionInput): Promise<unkn
 const totalSchema = cellSchema('Pacientes que cumplen los filtros.')
 const paciente = (...fields: string[]): (readonly ['paciente', string])[] => fields.map((f) => ['paciente', f] as const)
 
-export const patientSections: readonly Section[] = [
+export const patientSections = [
   {
     name: 'poblacion',
     label: 'Población: sexo y pirámide de edades',
@@ -146,7 +146,7 @@ export const patientSections: readonly Section[] = [
       piramide: list(
         'De cinco en cinco años.',
         object('Quinquenio.', {
-          edad_desde: count('Primera edad.'),
+          edad_desde: whole('Primera edad.'),
           edad_hasta: count('Última edad; null en 100 y más.'),
           n: count('Cuántos; null si está suprimida.'),
           suprimida: flag('No se dice.'),
@@ -221,7 +221,7 @@ export const patientSections: readonly Section[] = [
       por_mes: list(
         'Por mes de registro, hora de Bogotá.',
         object('Mes.', {
-          mes: text('AAAA-MM.'),
+          mes: word('AAAA-MM.'),
           n: count('Cuántos; null si está suprimida.'),
           suprimida: flag('No se dice.'),
         }),
@@ -245,8 +245,8 @@ export const patientSections: readonly Section[] = [
         campos: list(
           'Por campo.',
           object('Campo.', {
-            campo: text('Nombre del campo.'),
-            nombre: text('En palabras.'),
+            campo: word('Nombre del campo.'),
+            nombre: word('En palabras.'),
             con_dato: count('Con el dato.'),
             sin_dato: count('Sin él.'),
             porcentaje: number('Con el dato, del total.'),
@@ -290,4 +290,4 @@ export const patientSections: readonly Section[] = [
     ),
     count: families,
   },
-]
+] as const satisfies readonly Section[]

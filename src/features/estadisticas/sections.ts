@@ -1,6 +1,7 @@
 import { mayUse, seenAs, viewOf } from '../../model/access/access.ts'
 import type { Role } from '../../model/access/roles.ts'
 import { codeList } from '../../model/codes/code-list.ts'
+import type { SaidBy } from '../../model/json-schema.ts'
 import type { Resource } from '../../model/resource.ts'
 import { diagnostico } from '../../resources/diagnostico.ts'
 import { historia } from '../../resources/historia.ts'
@@ -13,7 +14,11 @@ import { summarySection } from './summary-section.ts'
 import { waitingSection } from './waiting-section.ts'
 
 /** In the order of the answer. */
-export const sections: readonly Section[] = [summarySection, ...patientSections, historySection, waitingSection]
+const declared = [summarySection, ...patientSections, historySection, waitingSection] as const
+export const sections: readonly Section[] = declared
+
+/** What each says, by its name; those that were not asked for, or that the caller does not see, are not there. */
+export type SectionAnswers = { readonly [S in (typeof declared)[number] as S['name']]?: SaidBy<S['schema']> }
 
 export const sectionNames = codeList(
   'seccion_estadistica',

@@ -1,9 +1,10 @@
+import { integer, orNull } from '../../model/json-schema.ts'
 import { today } from './asked.ts'
 import { rdaFields } from './dimensions.ts'
 import { openCell } from './history-section.ts'
 import { meanAge } from './patient-sections.ts'
 import { cellOf, percent } from './rows.ts'
-import { cellSchema, number, object } from './schemas.ts'
+import { cellSchema, flag, number, object } from './schemas.ts'
 import type { Section, SectionInput } from './section.ts'
 
 /** The few figures of a dashboard. */
@@ -34,7 +35,7 @@ async function summary({ data, tell, exact, sees }: SectionInput): Promise<unkno
   }
 }
 
-export const summarySection: Section = {
+export const summarySection = {
   name: 'resumen',
   label: 'Resumen',
   needs: [
@@ -55,12 +56,12 @@ export const summarySection: Section = {
       en_lista_espera: cellSchema('Esperan un examen.'),
       lista_espera_vencidas: cellSchema('Esperan, y su fecha objetivo ya pasó.'),
       datos_completos: object('Pacientes a los que no les falta nada de lo que pide el RDA.', {
-        n: { type: ['integer', 'null'], description: 'Cuántos; null si está suprimida.' },
-        suprimida: { type: 'boolean', description: 'No se dice.' },
+        n: orNull(integer('Cuántos; null si está suprimida.')),
+        suprimida: flag('No se dice.'),
         porcentaje: number('Del total.'),
       }),
     },
     ['en_lista_espera', 'lista_espera_vencidas', 'datos_completos'],
   ),
   count: summary,
-}
+} as const satisfies Section

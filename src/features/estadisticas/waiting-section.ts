@@ -1,6 +1,6 @@
 import { recordOf } from '../../model/keys.ts'
 import { priorityName } from './labels.ts'
-import { cellSchema, list, number, object, type Schema, text } from './schemas.ts'
+import { cellSchema, list, number, object, text, word } from './schemas.ts'
 import type { Section, SectionInput } from './section.ts'
 import type { Wait } from './waiting-sql.ts'
 
@@ -40,7 +40,7 @@ async function waiting({ data, tell, exact }: SectionInput): Promise<unknown> {
   }
 }
 
-const lineSchema: Readonly<Record<string, Schema>> = {
+const lineSchema = {
   en_espera: cellSchema('Esperan ahora.'),
   vencidas: cellSchema('Esperan, y su fecha objetivo ya pasó.'),
   atendidos: cellSchema('Realizados.'),
@@ -51,12 +51,12 @@ const lineSchema: Readonly<Record<string, Schema>> = {
   dias_p90: number('Nueve de cada diez esperaron estos días o menos.'),
 }
 const prioritySchema = object('Prioridad.', {
-  codigo: text('Prioridad.'),
-  nombre: text('En palabras.'),
+  codigo: word('Prioridad.'),
+  nombre: word('En palabras.'),
   ...lineSchema,
 })
 
-export const waitingSection: Section = {
+export const waitingSection = {
   name: 'espera',
   label: 'Lista de espera de exámenes y tiempos',
   needs: [
@@ -71,7 +71,7 @@ export const waitingSection: Section = {
     examenes: list(
       'Por examen.',
       object('Examen.', {
-        codigo: text('CUPS.'),
+        codigo: word('CUPS.'),
         nombre: text('Como se escribió la última vez.'),
         ...lineSchema,
         prioridades: list('Por prioridad.', prioritySchema),
@@ -79,4 +79,4 @@ export const waitingSection: Section = {
     ),
   }),
   count: waiting,
-}
+} as const satisfies Section

@@ -1,21 +1,11 @@
 import { parentesco } from '../../model/codes/index.ts'
-import {
-  flag as bool,
-  choice,
-  day as dayOf,
-  integer,
-  list,
-  object,
-  orNull,
-  type Schema,
-  text,
-} from '../../model/json-schema.ts'
+import { flag as bool, choice, day as dayOf, integer, list, object, orNull, text } from '../../model/json-schema.ts'
 
 /** The JSON Schemas of the family views, whose objects inside objects no field of a resource can say. */
 
-const maybe = (description: string): Schema => orNull(text(description))
-const day = (description: string): Schema => orNull(dayOf(description))
-const number = (description: string): Schema => orNull(integer(description))
+const maybe = (description: string) => orNull(text(description))
+const day = (description: string) => orNull(dayOf(description))
+const number = (description: string) => orNull(integer(description))
 
 const kin = choice('Parentesco.', [...parentesco.byCode.keys()])
 const kinName = text('Parentesco, en palabras.')
@@ -24,8 +14,8 @@ const sources = list(
   object('Un registro.', { recurso: text('Colección.'), registro: text('Identificador.') }),
 )
 const counts = {
-  personas: { type: 'integer', description: 'Personas de la familia, cada una una vez.' },
-  pacientes: { type: 'integer', description: 'Cuántas de ellas son pacientes que usted alcanza.' },
+  personas: integer('Personas de la familia, cada una una vez.'),
+  pacientes: integer('Cuántas de ellas son pacientes que usted alcanza.'),
   personas_en_el_hogar: number('Del hogar más numeroso; nulo si nadie ha dicho quién convive.'),
   jefe: maybe('Jefe del hogar.'),
   jefe_nombre: maybe('Nombre del jefe del hogar.'),
@@ -47,7 +37,7 @@ export const familySchema = object('Una familia, hasta donde usted alcanza a sus
       sexo_biologico_nombre: maybe('Sexo biológico, en palabras.'),
       fecha_nacimiento: day('Fecha de nacimiento.'),
       edad: number('Edad en años, si vive.'),
-      vive: { type: ['boolean', 'null'], description: 'Si vive.' },
+      vive: orNull(bool('Si vive.')),
       rol_familiar: maybe('Rol en el hogar.'),
       rol_familiar_nombre: maybe('Rol en el hogar, en palabras.'),
       parentescos: list(
@@ -104,8 +94,8 @@ export const genogramSchema = object('El genograma como datos; como dibujo, en S
       sexo_biologico: maybe('Sexo biológico.'),
       fecha_nacimiento: day('Fecha de nacimiento.'),
       edad: number('Edad, o edad al morir.'),
-      vive: { type: ['boolean', 'null'], description: 'Si vive.' },
-      generacion: { type: 'integer', description: 'Fila, desde la más antigua.' },
+      vive: orNull(bool('Si vive.')),
+      generacion: integer('Fila, desde la más antigua.'),
       parentesco: maybe('Qué es de la persona índice.'),
       parentesco_nombre: maybe('Qué es de la persona índice, en palabras.'),
       desconocido: bool('Nadie la ha registrado: hace falta para unir a las demás.'),

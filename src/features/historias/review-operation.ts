@@ -2,6 +2,7 @@ import type { WithEngine } from '../../engine/engine.ts'
 import { defineOperation, type Values } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import type { Field } from '../../model/fields.ts'
+import { describing } from '../../model/json-schema.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
@@ -10,6 +11,7 @@ import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
 import { historia } from '../../resources/historia.ts'
 import { gravedades } from '../farmacologia/gravity.ts'
 import type { LoadedReader } from '../farmacologia/loaded-interactions.ts'
+import type { Alerta } from './alerts/alert.ts'
 import { alertas } from './alerts/alerts.ts'
 import type { HistoryContent } from './content.ts'
 import { contentFor } from './load-content.ts'
@@ -75,7 +77,7 @@ export const reviewOperation = defineOperation({
   output: {
     status: 200,
     about: 'Las alertas que trae, de la más grave a la menos.',
-    schema: {
+    schema: describing<{ readonly alertas: readonly Alerta[] }>({
       type: 'object',
       required: ['alertas'],
       properties: {
@@ -98,7 +100,7 @@ export const reviewOperation = defineOperation({
           },
         },
       },
-    },
+    }),
   },
   needs,
   async run({ params, body: values, call }, { content, engine, loaded }) {

@@ -4,10 +4,13 @@ import type { WithEngine } from '../../engine/engine.ts'
 import { defineOperation } from '../../engine/operation.ts'
 import { careTeam } from '../../model/access/roles.ts'
 import { isUuid } from '../../model/check-value.ts'
+import { describing } from '../../model/json-schema.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
+import type { ShownRow } from '../../model/shown-row.ts'
 import { eapb } from '../../resources/eapb.ts'
+import type { EntryName } from '../../resources/entries.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { gravedades } from '../farmacologia/gravity.ts'
@@ -16,7 +19,7 @@ import type { Pendiente } from './checklist.ts'
 import type { HistoryContent } from './content.ts'
 import { contentFor } from './load-content.ts'
 import { type RdaOffer, rdaOfferSchema, shownMarkSchema } from './marks/schema.ts'
-import { unifiedView } from './unified-view.ts'
+import { type UnifiedView, unifiedView } from './unified-view.ts'
 
 const texts = (...names: string[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
@@ -95,12 +98,38 @@ const schema = {
   },
 }
 
+/** What the document that the history ends in still lacks, as it is told with the history. */
+interface ToldReadiness {
+  readonly tipo: string
+  readonly listo: boolean
+  readonly puntaje: number
+  readonly problemas: readonly ({
+    readonly [K in 'severidad' | 'codigo' | 'recurso' | 'campo' | 'fhir' | 'ruta' | 'mensaje' | 'solucion']: string
+  } & { readonly id: string | null; readonly donde: string | null; readonly corregible: boolean })[]
+}
+
 /** Known by another feature, which knows this one. */
 export type ReadinessOf = (
   content: HistoryContent,
   call: Call,
   tx?: Tx,
-) => Promise<{ readonly rda: object; readonly pendientes: readonly Pendiente[] } | null>
+) => Promise<{ readonly rda: ToldReadiness; readonly pendientes: readonly Pendiente[] } | null>
+
+/** The rows are those of their collections, as these answer them. */
+interface HistoryAnswer extends Omit<UnifiedView, 'historia' | 'paciente' | 'eapb' | 'pendientes' | 'secciones'> {
+  readonly historia: ShownRow<typeof historia>
+  readonly paciente: ShownRow<typeof paciente> & { readonly edad: number | null }
+  readonly eapb: ShownRow<typeof eapb> | null
+  readonly pendientes: readonly (Omit<Pendiente, 'mensaje'> & { readonly mensaje: string })[]
+  readonly secciones: readonly {
+    readonly clave: string
+    readonly titulo: string
+    readonly total: number
+    readonly registros: readonly (Row & { readonly recurso: EntryName })[]
+  }[]
+  readonly rda: ToldReadiness | null
+  readonly rda_por_reemplazar: RdaOffer | null
+}
 
 export interface ViewDeps extends WithEngine {
   /** What the document that the history ends in still lacks. */
@@ -126,7 +155,7 @@ export const viewOperation = defineOperation({
   access: [...careTeam, 'auditor', 'paciente', 'integracion'],
   action: 'leer',
   resource: historia.name,
-  output: { status: 200, about: 'La historia completa.', schema },
+  output: { status: 200, about: 'La historia completa.', schema: describing<HistoryAnswer>(schema) },
   tagged: true,
   needs,
   async run({ params, call }, { content, engine, rdaReadiness, loaded, rdaOffer }) {

@@ -1,19 +1,19 @@
 import {
   flag as bool,
   choice,
+  describing,
   integer,
   list,
   number,
   object,
   orNull,
-  type Schema,
   text,
 } from '../../model/json-schema.ts'
 
-const maybe = (description: string): Schema => orNull(text(description))
-const days = (description: string): Schema => orNull(integer(description))
+const maybe = (description: string) => orNull(text(description))
+const days = (description: string) => orNull(integer(description))
 
-const resultProperties = {
+const result = {
   sistema: choice('Clasificación.', ['cie10', 'cie11']),
   codigo: text('Como lo escribe Colombia: cuatro caracteres sin punto.'),
   nombre: text('Nombre.'),
@@ -52,18 +52,22 @@ const resultProperties = {
 }
 
 /** What the search of a classification answers. */
-export const foundSchema: Schema = object('Lo encontrado.', {
+export const foundSchema = object('Lo encontrado.', {
   version: text('Catálogo que se consultó.'),
   aviso: maybe('Lo que impide responder del todo.'),
-  results: list('Los códigos.', {
-    ...object('Un código.', resultProperties),
-    properties: {
-      ...resultProperties,
-      partes: {
-        type: 'object',
-        description: 'De qué se compone el puntaje; con `explicar`.',
-        additionalProperties: { type: 'number' },
+  results: list(
+    'Los códigos.',
+    object(
+      'Un código.',
+      {
+        ...result,
+        partes: describing<Readonly<Record<string, number>>>({
+          type: 'object',
+          description: 'De qué se compone el puntaje; con `explicar`.',
+          additionalProperties: { type: 'number' },
+        }),
       },
-    },
-  }),
+      ['partes'],
+    ),
+  ),
 })

@@ -1,6 +1,5 @@
-import type { Fields } from '../../engine/operation.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
-import { decimal, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
+import { decimal, fieldsNamed, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
 import type { Row, Value } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
@@ -76,20 +75,22 @@ export function enrich(v: Row, birth: string | null): Record<string, Value> {
 
 const bound = (label: string) => decimal({ label, min: -1_000_000, max: 100_000_000, digits: 4 })
 
+const labelFields = fieldsNamed<Record<`${(typeof labelled)[number]}_nombre`, string>>(
+  labelled.map((name) => [
+    `${name}_nombre`,
+    text({ label: `${valorClinico.fields[name].label}: en palabras`, max: 100 }),
+  ]),
+)
+
 /** What `enrich` answers, for the documentation. */
-export const enrichedFields: Fields = {
+export const enrichedFields = {
   id: ref('valor_clinico', { label: 'Identificador', required: true }),
   ...valorClinico.fields,
   version: integer({ label: 'Versión del registro', min: 1, max: 2_147_483_647, required: true }),
   creado_en: instant({ label: 'Cuándo se creó', required: true }),
   actualizado_en: instant({ label: 'Cuándo cambió por última vez', required: true }),
   creado_por: text({ label: 'Quién lo creó', max: 200, required: true }),
-  ...Object.fromEntries(
-    labelled.map((name) => [
-      `${name}_nombre`,
-      text({ label: `${valorClinico.fields[name].label}: en palabras`, max: 100 }),
-    ]),
-  ),
+  ...labelFields,
   codigo_nombre: text({
     label: 'Nombre del código',
     about: 'El del catálogo; si no está, el del registro.',

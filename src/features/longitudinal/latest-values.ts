@@ -1,7 +1,6 @@
 import type { Call } from '../../engine/call.ts'
 import { selectList } from '../../engine/columns.ts'
 import type { Core } from '../../engine/core.ts'
-import type { Fields } from '../../engine/operation.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { factsOf, type ReachClass } from '../../model/access/roles.ts'
 import { decimal, instant, oneOf, ref, text } from '../../model/fields.ts'
@@ -15,7 +14,7 @@ import { changeOf, tendencias } from './trend.ts'
 /** Nobody has as many kinds of values; a chart that does is still answered, and says that it is not all. */
 export const MOST_CODES = 1000
 
-export const latestFields: Fields = {
+export const latestFields = {
   ...enrichedFields,
   anterior_id: ref('valor_clinico', { label: 'Valor anterior: registro' }),
   anterior_valor: text({ label: 'Valor anterior como se lee', max: 2100 }),

@@ -1,5 +1,7 @@
+import type { Schema } from '../../model/json-schema.ts'
 import * as schema from '../../model/json-schema.ts'
-import { id, list, object, orNull, type Schema } from '../../model/json-schema.ts'
+import { id, list, object, orNull } from '../../model/json-schema.ts'
+import { keysOf, recordOf } from '../../model/keys.ts'
 import { reasonSchema } from '../riesgo/schema.ts'
 import { vacios } from './gaps.ts'
 import { tendencias } from './trend.ts'
@@ -7,17 +9,18 @@ import { tendencias } from './trend.ts'
 /** The JSON Schema of the summary, whose objects inside objects no field of a resource can say. */
 
 // Of a patient almost anything may be unknown.
-const text = (description: string): Schema => orNull(schema.text(description))
-const maybeId = (description: string): Schema => orNull(id(description))
-const day = (description: string): Schema => orNull(schema.day(description))
-const instant = (description: string): Schema => orNull(schema.instant(description))
-const number = (description: string): Schema => orNull(schema.number(description))
-const bool = (description: string): Schema => orNull(schema.flag(description))
-const choice = (description: string, options: readonly string[]): Schema => orNull(schema.choice(description, options))
-const coded = (name: string, label: string): Record<string, Schema> => ({
-  [name]: text(`${label}.`),
-  [`${name}_nombre`]: text(`${label}: en palabras.`),
-})
+const text = (description: string) => orNull(schema.text(description))
+const maybeId = (description: string) => orNull(id(description))
+const day = (description: string) => orNull(schema.day(description))
+const instant = (description: string) => orNull(schema.instant(description))
+const number = (description: string) => orNull(schema.number(description))
+const bool = (description: string) => orNull(schema.flag(description))
+const choice = <const O extends string>(description: string, options: readonly O[]) =>
+  orNull(schema.choice(description, options))
+const coded = <const N extends string>(name: N, label: string) =>
+  recordOf<N | `${N}_nombre`, Schema<string | null>>([name, `${name}_nombre`], (key) =>
+    text(key === name ? `${label}.` : `${label}: en palabras.`),
+  )
 
 const person = object('Quién es.', {
   id: id('Identificador del paciente.'),
@@ -43,8 +46,8 @@ const person = object('Quién es.', {
   fecha_fallecimiento: day('Fecha de fallecimiento.'),
 })
 
-const insurer: Schema = {
-  ...object('Quién lo asegura; null si no consta.', {
+const insurer = orNull(
+  object('Quién lo asegura; null si no consta.', {
     id: id('EAPB.'),
     codigo: text('Código de la EAPB.'),
     nombre: text('Nombre.'),
@@ -54,8 +57,7 @@ const insurer: Schema = {
     telefono: text('Teléfono.'),
     activa: bool('Si la EAPB sigue operando.'),
   }),
-  type: ['object', 'null'],
-}
+)
 
 const problems = list(
   'Problemas activos: el diagnóstico más reciente de cada código, ni anulado ni reemplazado ni descartado ni resuelto.',
@@ -122,7 +124,7 @@ const vitals = list(
     fecha: instant('Cuándo se midió.'),
     ...coded('interpretacion', 'Interpretación'),
     rango_referencia: text('Rango de referencia.'),
-    tendencia: choice('Frente al anterior.', Object.keys(tendencias)),
+    tendencia: choice('Frente al anterior.', keysOf(tendencias)),
     cambio: number('Lo que va del anterior a este.'),
     anteriores: list(
       'Los anteriores, el más reciente primero.',
@@ -136,7 +138,7 @@ const vitals = list(
   }),
 )
 
-export const summarySchema: Schema = object('Resumen del paciente.', {
+export const summarySchema = object('Resumen del paciente.', {
   generado_en: instant('Cuándo se hizo.'),
   alcance_completo: bool(
     'false si quien consulta solo alcanza una parte de la historia: puede haber más de lo que se ve.',
@@ -165,8 +167,8 @@ export const summarySchema: Schema = object('Resumen del paciente.', {
   riesgo: object('Riesgo.', {
     nivel: text('Nivel que le dio un profesional.'),
     nivel_nombre: text('Nivel: en palabras.'),
-    factores: list('Factores que se registraron.', { type: 'string', description: 'Factor.' }),
-    razones: list('Por qué conviene mirarlo primero, en palabras.', { type: 'string', description: 'Razón.' }),
+    factores: list('Factores que se registraron.', schema.text('Factor.')),
+    razones: list('Por qué conviene mirarlo primero, en palabras.', schema.text('Razón.')),
     explicacion: list('Las mismas razones con la regla y el registro de donde sale cada una.', reasonSchema),
   }),
   historias_abiertas: list(
@@ -184,7 +186,7 @@ export const summarySchema: Schema = object('Resumen del paciente.', {
   ),
   vacios: list(
     'Lo que falta y conviene notar.',
-    object('Vacío.', { codigo: choice('Cuál.', Object.keys(vacios)), mensaje: text('En palabras.') }),
+    object('Vacío.', { codigo: choice('Cuál.', keysOf(vacios)), mensaje: text('En palabras.') }),
   ),
   cuentas: list(
     'Cuánto hay, contado hasta cien.',

@@ -1,6 +1,5 @@
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
-import type { Fields } from '../../engine/operation.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { reached, rowSql } from '../../engine/reach.ts'
 import { quote } from '../../engine/sql-text.ts'
@@ -13,7 +12,7 @@ import { atMost, dado, MEMBERS, ofTheChart, selects, together } from './chart-sq
 import { eventKinds, neededSql } from './timeline-events.ts'
 import { notACursor } from './view.ts'
 
-export const eventFields: Fields = {
+export const eventFields = {
   tipo: text({ label: 'Tipo de evento', max: 40, required: true }),
   tipo_nombre: text({ label: 'Tipo de evento, en palabras', max: 100, required: true }),
   fecha: instant({ label: 'Cuándo ocurrió', required: true }),

@@ -39,7 +39,6 @@ async function birthsOf(engine: Engine, call: Call, patients: readonly string[])
   return new Map(rows.map((row) => [String(row.id), String(row.fecha_nacimiento)]))
 }
 
-const path = (patient: string): string => `${PATH}por-paciente/${patient}/`
 const needs = ({ engine }: WithEngine) => {
   const patientOf = patientFinder(engine.core)
   /** By the one reader and the one lister of lists. */
@@ -110,7 +109,7 @@ const item = defineOperation({
 const ofPatient = defineOperation({
   ...shared([valorClinico]),
   id: 'paciente_historia_clinica_por_paciente_retrieve',
-  path: path('{uuid}'),
+  path: `${PATH}por-paciente/{uuid}/`,
   title: 'Valores clínicos de un paciente',
   about: 'Por fecha de medición, lo más reciente primero.',
   action: 'listar',
@@ -147,7 +146,11 @@ const ofPatient = defineOperation({
     const shown = found.slice(0, size)
     return {
       json: {
-        next: linkTo(path(patient.id), query, found.length > size ? (shown.at(-1)?.id ?? null) : null),
+        next: linkTo(
+          `${PATH}por-paciente/${patient.id}/`,
+          query,
+          found.length > size ? (shown.at(-1)?.id ?? null) : null,
+        ),
         previous: null,
         fusionado_con: patient.fusionado_con ?? null,
         results: shown.map((row) => enrich(row, String(patient.fecha_nacimiento))),

@@ -1,6 +1,7 @@
 import type { Tx } from '../../engine/database.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { isFrozen } from '../../model/frozen.ts'
+import { describing, type SaidBy } from '../../model/json-schema.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound } from '../../model/problems.ts'
 import type { Resource, Row, Value } from '../../model/resource.ts'
@@ -47,7 +48,7 @@ export async function proposalNamed(tx: Tx, r: Resource, registro: string, id: s
 }
 
 /** As it is answered. What nobody decided before the signature or the annulment has no effect any more. */
-export const shownProposal = (r: Resource, draft: Row, p: Proposal): Record<string, unknown> => ({
+export const shownProposal = (r: Resource, draft: Row, p: Proposal) => ({
   id: p.id,
   version: p.version,
   cambios: Object.entries(p.despues).map(([campo, propuesto]) => ({
@@ -59,13 +60,13 @@ export const shownProposal = (r: Resource, draft: Row, p: Proposal): Record<stri
   motivo: p.motivo,
   propuesta_por: p.nombre,
   propuesta_en: p.creada_en,
-  estado: p.estado === 'pendiente' && isFrozen(r, draft) ? 'sin_efecto' : p.estado,
+  estado: p.estado === 'pendiente' && isFrozen(r, draft) ? ('sin_efecto' as const) : p.estado,
   decidida_por: p.decidida_por,
   decidida_en: p.decidida_en,
   respuesta: p.respuesta,
 })
 
-export const proposalSchema = {
+export const proposalSchema = describing<ReturnType<typeof shownProposal>>({
   type: 'object',
   required: [
     'id',
@@ -107,4 +108,9 @@ export const proposalSchema = {
     decidida_en: { type: ['string', 'null'], format: 'date-time' },
     respuesta: { type: ['string', 'null'], description: 'Por qué se rechazó.' },
   },
-} as const
+})
+
+/** The proposals of one draft, as they are answered under the draft of any collection that has them. */
+export interface ProposalsAnswer {
+  readonly results: readonly SaidBy<typeof proposalSchema>[]
+}

@@ -1,3 +1,6 @@
+import { describing } from '../../model/json-schema.ts'
+import type { Problema } from './readiness/problema.ts'
+
 const text = { type: 'string' }
 const nullable = { type: ['string', 'null'] }
 
@@ -22,15 +25,26 @@ export const problemaSchema = whole({
   solucion: text,
 })
 
-export const generatedSchema = whole({
-  tipo: { type: 'string', enum: ['paciente', 'consulta', 'urgencias', 'hospitalizacion'] },
-  guia: { ...text, description: 'Versión de la guía que sigue.' },
-  huella: { ...text, description: 'SHA-256 del documento.' },
-  documento: {
-    type: ['object', 'null'],
-    description: 'Dónde quedó para enviarse; null si el envío no está activo.',
-    properties: { id: text, estado: text },
-  },
-  advertencias: { type: 'array', items: problemaSchema },
-  bundle: { type: 'object', description: 'El documento: Bundle de FHIR R4.' },
-})
+interface GeneratedAnswer {
+  readonly tipo: 'paciente' | 'consulta' | 'urgencias' | 'hospitalizacion'
+  readonly guia: string
+  readonly huella: string
+  readonly documento: { readonly id: string; readonly estado: string } | null
+  readonly advertencias: readonly Problema[]
+  readonly bundle: { readonly entry?: readonly { readonly resource?: { readonly resourceType?: string } }[] }
+}
+
+export const generatedSchema = describing<GeneratedAnswer>(
+  whole({
+    tipo: { type: 'string', enum: ['paciente', 'consulta', 'urgencias', 'hospitalizacion'] },
+    guia: { ...text, description: 'Versión de la guía que sigue.' },
+    huella: { ...text, description: 'SHA-256 del documento.' },
+    documento: {
+      type: ['object', 'null'],
+      description: 'Dónde quedó para enviarse; null si el envío no está activo.',
+      properties: { id: text, estado: text },
+    },
+    advertencias: { type: 'array', items: problemaSchema },
+    bundle: { type: 'object', description: 'El documento: Bundle de FHIR R4.' },
+  }),
+)

@@ -32,14 +32,20 @@ const item = {
   historia: ref('historia', { label: 'Historia', required: true }),
   numero_atencion: text({ label: 'Número de atención', max: 40 }),
   tipo_atencion: text({ label: 'Tipo de atención', max: 40 }),
-  estado: text({ label: 'Estado', max: 40 }),
-  fecha_inicio: instant({ label: 'Inicio' }),
+  estado: oneOf(estadosHistoria, { label: 'Estado', required: true }),
+  fecha_inicio: instant({ label: 'Inicio', required: true }),
   servicio_reps: code(servicioReps, { label: 'Servicio REPS' }),
   profesional: text({ label: 'Profesional tratante', max: 60 }),
   paciente: ref('paciente', { label: 'Paciente', required: true }),
   paciente_nombre: text({ label: 'Nombre del paciente', max: 250 }),
   edad: integer({ label: 'Edad del paciente', min: 0, max: 130 }),
-  puntaje: integer({ label: 'Puntaje', about: 'De cien: cuánto hay de lo que aquí se mira.', min: 0, max: 100 }),
+  puntaje: integer({
+    label: 'Puntaje',
+    about: 'De cien: cuánto hay de lo que aquí se mira.',
+    min: 0,
+    max: 100,
+    required: true,
+  }),
   problemas: objects(
     {
       codigo: text({ label: 'Código', max: 60, required: true }),
@@ -49,7 +55,7 @@ const item = {
       mensaje: text({ label: 'Qué pasa', max: 500, required: true }),
       solucion: text({ label: 'Cómo se corrige', max: 500, required: true }),
     },
-    { label: 'Lo que falta', maxItems: 60 },
+    { label: 'Lo que falta', maxItems: 60, required: true },
   ),
 }
 

@@ -6,15 +6,14 @@ import {
   list,
   orNull as maybe,
   object,
-  type Schema,
   text,
   flag as yesNo,
 } from '../../model/json-schema.ts'
 import { highRisk } from '../../resources/paciente.ts'
 
 const LEVELS = highRisk.nivel_riesgo
-const maybeText = (description: string): Schema => maybe(text(description))
-const level = (description: string): Schema => choice(description, LEVELS)
+const maybeText = (description: string) => maybe(text(description))
+const level = (description: string) => choice(description, LEVELS)
 
 const said = {
   fuente: object('Registro que lo dice.', {

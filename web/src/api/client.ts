@@ -1,3 +1,5 @@
+import type { ListPage } from '../../../src/features/answers.ts'
+import type { AnswerAt, AnswerTo, IfKnown, Method, RowAt } from './answers.ts'
 import { LANGUAGE } from './language.ts'
 import { ApiProblem, NoConnection } from './problem.ts'
 import { currentToken, isOver, isStale, refresh, tell } from './token.ts'
@@ -22,8 +24,6 @@ export interface Asking {
   readonly anonymous?: boolean
   readonly signal?: AbortSignal
 }
-
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 let reasonToLook: string | null = null
 /** Auditors say once why they look; it goes with everything they ask. */
@@ -106,26 +106,42 @@ async function answered(response: Response): Promise<Response> {
   throw problem
 }
 
-export async function call<T>(method: Method, path: string, asking: Asking = {}): Promise<Answer<T>> {
+/** Of a path that is only known when it runs: a row of any collection, the next page of a list. */
+export async function callAt<T>(method: Method, path: string, asking: Asking = {}): Promise<Answer<T>> {
   const response = await request(method, path, asking)
   const text = await response.text()
   return {
-    data: (text === '' ? undefined : JSON.parse(text)) as T,
+    data: text === '' ? undefined : JSON.parse(text),
     etag: response.headers.get('etag'),
     status: response.status,
     headers: response.headers,
   }
 }
 
-export const get = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
-  (await call<T>('GET', path, signal === undefined ? {} : { signal })).data
+export const getAt = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
+  (await callAt<T>('GET', path, signal === undefined ? {} : { signal })).data
 
-export interface Page<T> {
-  readonly next: string | null
-  readonly previous: string | null
-  readonly results: readonly T[]
-  readonly count?: number
-}
+/** Of a path of the service, which says what is answered there. */
+export const call = <M extends Method, P extends string>(
+  method: M,
+  path: P,
+  ...[asking]: IfKnown<M, P, [asking?: Asking]>
+): Promise<Answer<AnswerTo<M, P>>> => callAt(method, path, asking)
+
+export const get = <P extends string>(
+  path: P,
+  ...[signal]: IfKnown<'GET', P, [signal?: AbortSignal]>
+): Promise<AnswerAt<P>> => getAt(path, signal)
+
+/** A list of the service, a page after another, as `useInfiniteQuery` asks for it. */
+export const pagesFrom = <P extends string>(first: P, ..._known: IfKnown<'GET', P, []>) => ({
+  initialPageParam: String(first),
+  queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) =>
+    getAt<ListPage<RowAt<P>>>(pageParam, signal),
+  getNextPageParam: (last: ListPage<unknown>) => last.next,
+})
+
+export type { ListPage as Page }
 
 /** `?a=1&b=2` of what was given. */
 export function query(given: Readonly<Record<string, string | number | boolean | null | undefined>>): string {

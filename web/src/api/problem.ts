@@ -17,7 +17,7 @@ export class ApiProblem extends Error {
     super(String(body.detail ?? body.title ?? `El servicio respondió ${status}.`))
     this.status = status
     this.codigo = String(body.codigo ?? '')
-    this.errores = Array.isArray(body.errores) ? (body.errores as FieldFault[]) : []
+    this.errores = Array.isArray(body.errores) ? body.errores : []
     this.solicitud = typeof body.id_solicitud === 'string' ? body.id_solicitud : null
     this.body = body
   }

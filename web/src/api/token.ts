@@ -1,3 +1,4 @@
+import type { AnswerTo } from './answers.ts'
 import { LANGUAGE } from './language.ts'
 import { NoConnection } from './problem.ts'
 import { claimsOf, type News, newsOf, type Told } from './told.ts'
@@ -42,10 +43,7 @@ export const isLimited = (): boolean => token !== null && claimsOf(token).limita
 const KNOWN = 'custodia-sesion'
 export const hasSession = (): boolean => localStorage.getItem(KNOWN) !== null
 
-interface Given {
-  readonly access_token: string
-  readonly expires_in: number
-}
+type Given = Pick<AnswerTo<'POST', '/auth/token/'>, 'access_token' | 'expires_in'>
 
 /** Of whoever signs in: from now on this page is theirs. */
 export function keepToken(given: Given): void {

@@ -1,23 +1,7 @@
-export interface FoundPatient {
-  readonly id: string
-  readonly primer_nombre?: string
-  readonly segundo_nombre?: string | null
-  readonly primer_apellido?: string
-  readonly segundo_apellido?: string | null
-  readonly tipo_documento?: string
-  readonly numero_documento?: string
-  readonly explicacion: string
-}
-export interface FoundHistory {
-  readonly id: string
-  readonly paciente: string
-  readonly numero_atencion: string | null
-  readonly fecha_inicio: string
-}
-export interface FoundCode {
-  readonly codigo: string
-  readonly nombre: string
-}
+import type { RowAt } from '../api/answers.ts'
+export type FoundPatient = RowAt<'/paciente/busqueda/'>
+export type FoundHistory = RowAt<'/hce/api/historias/'>
+export type FoundCode = RowAt<'/hce/api/icd/buscar/'>
 
 export interface Found {
   readonly people: readonly FoundPatient[]

@@ -1,7 +1,13 @@
-import type { Found } from './found.ts'
+import type { FoundCode, FoundHistory, FoundPatient } from './found.ts'
+
+interface Matches {
+  readonly people: readonly Pick<FoundPatient, 'id' | 'numero_documento'>[]
+  readonly histories: readonly Pick<FoundHistory, 'id' | 'numero_atencion'>[]
+  readonly diseases: readonly Pick<FoundCode, 'codigo' | 'nombre'>[]
+}
 
 /** Where whoever types a whole number and goes on at once meant to go: only if there is no doubt. */
-export function onlyMatch(typed: string, found: Pick<Found, 'people' | 'histories' | 'diseases'>): string | null {
+export function onlyMatch(typed: string, found: Matches): string | null {
   const { people, histories, diseases } = found
   const all = [
     ...people.map((p) => `p:${p.id}`),

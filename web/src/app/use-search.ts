@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { get, type Page, query } from '../api/client.ts'
+import { get, query } from '../api/client.ts'
 import { useMe } from '../session/session.tsx'
-import type { Found, FoundCode, FoundHistory, FoundPatient } from './found.ts'
+import type { Found } from './found.ts'
 import { historyNumber } from './history-number.ts'
 import { placesOf } from './nav.ts'
 
@@ -16,21 +16,18 @@ export function useSearch(q: string): Found {
   const patients = useQuery({
     queryKey: ['busqueda', q],
     enabled: asks && opens('/c/pacientes'),
-    queryFn: ({ signal }) => get<Page<FoundPatient>>(`/paciente/busqueda/${query({ q, page_size: 8 })}`, signal),
+    queryFn: ({ signal }) => get(`/paciente/busqueda/${query({ q, page_size: 8 })}`, signal),
   })
   const histories = useQuery({
     queryKey: ['busqueda', 'historias', number],
     enabled: asks && number !== null && opens('/c/historias'),
     queryFn: ({ signal }) =>
-      get<Page<FoundHistory>>(
-        `/hce/api/historias/${query({ ...number, ordering: '-fecha_inicio', page_size: 5 })}`,
-        signal,
-      ),
+      get(`/hce/api/historias/${query({ ...number, ordering: '-fecha_inicio', page_size: 5 })}`, signal),
   })
   const codes = useQuery({
     queryKey: ['cie', q],
     enabled: asks,
-    queryFn: ({ signal }) => get<Page<FoundCode>>(`/hce/api/icd/buscar/${query({ q, limite: 5 })}`, signal),
+    queryFn: ({ signal }) => get(`/hce/api/icd/buscar/${query({ q, limite: 5 })}`, signal),
   })
   const all = [patients, histories, codes]
   return {

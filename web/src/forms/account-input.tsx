@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { roles } from '../../../src/model/access/roles.ts'
-import { get, type Page, query } from '../api/client.ts'
+import { get, query } from '../api/client.ts'
 import { type Professional, useAccountName } from './account-name.tsx'
 
 interface AccountInputProps {
@@ -31,12 +31,7 @@ export function AccountInput({ value, onChange, ...shared }: AccountInputProps):
   const found = useQuery({
     queryKey: ['profesionales', q === shown ? '' : q],
     queryFn: async ({ signal }) =>
-      (
-        await get<Page<Professional>>(
-          `/hce/api/profesionales/${query({ q: q === shown ? '' : q, limite: MOST })}`,
-          signal,
-        )
-      ).results,
+      (await get(`/hce/api/profesionales/${query({ q: q === shown ? '' : q, limite: MOST })}`, signal)).results,
   })
   const people = [...(current.data == null ? [] : [current.data]), ...(found.data ?? [])]
   const options = [...new Map(people.map((p) => [p.cuenta, { value: p.cuenta, label: nameOf(p) }])).values()]

@@ -1,23 +1,17 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Role } from '../../../src/model/access/roles.ts'
-import { get, type Page } from '../api/client.ts'
+import type { RowAt } from '../api/answers.ts'
+import { get } from '../api/client.ts'
 import { together } from '../api/together.ts'
 
-export interface Professional {
-  readonly cuenta: string
-  readonly nombre: string
-  readonly rol: Role
-  readonly profesion: string | null
-  readonly activo: boolean
-}
+export type Professional = RowAt<'/hce/api/profesionales/'>
 
 const LONG_MS = 5 * 60_000
 const MOST = 50
 
 const professionalOf = together<Professional>(MOST, async (ids) => {
   const search = new URLSearchParams(ids.map((id) => ['cuenta', id]))
-  const { results } = await get<Page<Professional>>(`/hce/api/profesionales/?${search}`)
+  const { results } = await get(`/hce/api/profesionales/?${search}`)
   return new Map(results.map((p) => [p.cuenta, p]))
 })
 

@@ -5,18 +5,6 @@ import type { ReactNode } from 'react'
 import type { Catalogue } from '../../../src/model/fields.ts'
 import { get, query } from '../api/client.ts'
 
-interface Found {
-  readonly codigo: string
-  readonly nombre: string
-}
-interface Answer {
-  readonly results: readonly Found[]
-}
-interface Loaded {
-  readonly nombre: string
-  readonly version: number
-}
-
 interface CatalogueInputProps {
   readonly id: string
   readonly label: string
@@ -48,8 +36,7 @@ export function CatalogueInput(props: CatalogueInputProps): ReactNode {
     queryKey: ['catalogos'],
     staleTime: LONG_MS,
     retry: false,
-    queryFn: async ({ signal }) =>
-      (await get<{ results: readonly Loaded[] }>('/catalogos/', signal)).results.filter((c) => c.version > 0),
+    queryFn: async ({ signal }) => (await get('/catalogos/', signal)).results.filter((c) => c.version > 0),
   })
   const asks = loaded.data?.some((c) => c.nombre === catalogue) === true && !shared.disabled && q.length >= FEWEST
   const found = useQuery({
@@ -58,14 +45,14 @@ export function CatalogueInput(props: CatalogueInputProps): ReactNode {
     staleTime: LONG_MS,
     retry: false,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => get<Answer>(`/catalogos/${catalogue}/${query({ q, limite: MOST })}`, signal),
+    queryFn: ({ signal }) => get(`/catalogos/${String(catalogue)}/${query({ q, limite: MOST })}`, signal),
   })
   const exact = useQuery({
     queryKey: ['catalogo-codigo', catalogue, q],
     enabled: asks && keeps === 'codigo',
     staleTime: LONG_MS,
     retry: false,
-    queryFn: ({ signal }) => get<Answer>(`/catalogos/${catalogue}/${query({ codigo: q })}`, signal),
+    queryFn: ({ signal }) => get(`/catalogos/${String(catalogue)}/${query({ codigo: q })}`, signal),
   })
   const same = exact.data?.results[0]
   const all = new Map([...(same === undefined ? [] : [same]), ...(found.data?.results ?? [])].map((r) => [r[keeps], r]))

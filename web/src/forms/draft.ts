@@ -27,7 +27,7 @@ export function useDraft<T>(
   const place = draftPlace(me.id, key)
   const [value, setValue] = useState<T>(() => {
     const kept = readDraft(place)
-    return kept === null ? initial : (JSON.parse(kept) as T)
+    return kept === null ? initial : JSON.parse(kept)
   })
   const [isDraft, setIsDraft] = useState(() => readDraft(place) !== null)
   const [recovered, setRecovered] = useState(isDraft)
@@ -49,6 +49,7 @@ export function useDraft<T>(
     (next: T | ((before: T) => T)) => {
       setIsDraft(true)
       setValue((before) => {
+        // A draft is data: what can be called is the change of one.
         const made = typeof next === 'function' ? (next as (before: T) => T)(before) : next
         pending.current = made
         return made

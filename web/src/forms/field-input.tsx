@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Fieldset, Group, MultiSelect, Select, Stack, TagsInput, TextInput } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import type { Field } from '../../../src/model/fields.ts'
+import { isJsonObject } from '../../../src/model/text/json-object.ts'
 import { GrowingTextarea } from '../ui/growing-textarea.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { AccountInput } from './account-input.tsx'
@@ -187,7 +188,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
 }
 
 function ObjectsInput({ name, field, value, onChange, error, disabled }: FieldInputProps): ReactNode {
-  const items = Array.isArray(value) ? (value as Record<string, unknown>[]) : []
+  const items = Array.isArray(value) ? value.filter(isJsonObject) : []
   const fields = field.fields ?? {}
   // A code that is chosen writes itself and its words, one after the other and both before the next drawing.
   const latest = useRef(items)
@@ -249,7 +250,7 @@ function ObjectsInput({ name, field, value, onChange, error, disabled }: FieldIn
 }
 
 function NumbersInput({ name, field, value, onChange, error, disabled }: FieldInputProps): ReactNode {
-  const numbers = (value ?? {}) as Record<string, number | null>
+  const numbers = isJsonObject(value) ? value : {}
   const keys = Object.keys(numbers)
   return (
     <Fieldset legend={field.label} variant="filled">
@@ -260,7 +261,7 @@ function NumbersInput({ name, field, value, onChange, error, disabled }: FieldIn
             key={key}
             id={`campo-${name}-${key}`}
             label={key.replaceAll('_', ' ')}
-            value={numbers[key]}
+            value={typeof numbers[key] === 'number' ? numbers[key] : null}
             onChange={(v) => onChange({ ...numbers, [key]: v })}
             disabled={disabled === true}
           />

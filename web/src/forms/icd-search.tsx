@@ -2,16 +2,10 @@ import { Badge, Group, Mark, Text } from '@mantine/core'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Classification } from '../../../src/model/classification.ts'
+import type { RowAt } from '../api/answers.ts'
 import { get, query } from '../api/client.ts'
 
-export interface FoundCode {
-  readonly codigo: string
-  readonly nombre: string
-  readonly capitulo_nombre: string | null
-  readonly adecuado: { readonly sexo: boolean; readonly edad: boolean }
-  readonly coincidencias: readonly { readonly texto: string }[]
-  readonly resaltado: readonly { readonly desde: number; readonly hasta: number }[]
-}
+export type FoundCode = RowAt<'/hce/api/icd/buscar/'>
 
 const FEWEST = 2
 const MOST = 8
@@ -30,12 +24,7 @@ export function useIcdSearch(asked: {
     enabled: enabled && q.length >= FEWEST,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
-      (
-        await get<{ results: readonly FoundCode[] }>(
-          `/hce/api/icd/buscar/${query({ q, sexo, edad, sistema, limite: MOST })}`,
-          signal,
-        )
-      ).results,
+      (await get(`/hce/api/icd/buscar/${query({ q, sexo, edad, sistema, limite: MOST })}`, signal)).results,
   })
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { searchable } from '../../../src/model/list-query.ts'
 import { registry } from '../../../src/resources/index.ts'
-import { get, type Page, query } from '../api/client.ts'
+import { get, getAt, type Page, query } from '../api/client.ts'
 import { nameOfRow } from './name-of-row.ts'
 
 interface RefInputProps {
@@ -36,18 +36,16 @@ export function RefInput(props: RefInputProps): ReactNode {
   const current = useQuery({
     queryKey: ['fila', to, value],
     enabled: resource !== undefined && value !== null,
-    queryFn: ({ signal }) => get<Row>(`${resource?.path}${value}/`, signal),
+    queryFn: ({ signal }) => getAt<Row>(`${resource?.path}${value}/`, signal),
   })
   const found = useQuery({
     queryKey: ['ref', to, q],
     enabled: resource !== undefined && (isPatient ? q.length > 1 : true),
     queryFn: async ({ signal }) => {
-      if (isPatient)
-        return (await get<{ results: readonly Row[] }>(`/paciente/busqueda/${query({ q, page_size: MOST })}`, signal))
-          .results
+      if (isPatient) return (await get(`/paciente/busqueda/${query({ q, page_size: MOST })}`, signal)).results
       const search = resource !== undefined && searchable(resource) && q.length >= 3 ? q : undefined
       return (
-        await get<Page<Row>>(
+        await getAt<Page<Row>>(
           `${resource?.path}${query({ search, page_size: MOST, activo: ONLY_ACTIVE.includes(to) ? true : undefined })}`,
           signal,
         )

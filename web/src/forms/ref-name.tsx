@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { mayUse, seenAs, viewOf } from '../../../src/model/access/access.ts'
 import { registry } from '../../../src/resources/index.ts'
-import { get } from '../api/client.ts'
+import { getAt } from '../api/client.ts'
 import { useMe } from '../session/session.tsx'
 import { AnchorLink } from '../ui/links.tsx'
 import { PatientName } from '../ui/patient-name.tsx'
@@ -20,7 +20,7 @@ export function RefName({ to, id }: { to: string; id: string }): ReactNode {
     enabled: may && to !== 'paciente',
     staleTime: LONG_MS,
     retry: false,
-    queryFn: ({ signal }) => get<Readonly<Record<string, unknown>>>(`${resource?.path}${id}/`, signal),
+    queryFn: ({ signal }) => getAt<Readonly<Record<string, unknown>>>(`${resource?.path}${id}/`, signal),
   })
   if (to === 'paciente') return <PatientName id={id} />
   if (resource === undefined || !may) return 'Otro registro'

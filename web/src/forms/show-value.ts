@@ -1,6 +1,5 @@
 import type { Field } from '../../../src/model/fields.ts'
 import { companionOf } from '../../../src/model/read-body.ts'
-import type { Value } from '../../../src/model/resource.ts'
 import { showDate, showInstant } from './times.ts'
 
 /** A value of a declared field, for a person to read; null where there is nothing to say. */
@@ -16,15 +15,15 @@ export function showValue(field: Field, value: unknown): string | null {
     case 'oneOf':
       return field.options?.[String(value)] ?? String(value)
     case 'code':
-      return `${companionOf(field, value as Value) ?? ''}`.trim() || String(value)
+      return `${companionOf(field, value) ?? ''}`.trim() || String(value)
     case 'codes': {
-      const labels = companionOf(field, value as Value)
+      const labels = companionOf(field, value)
       return Array.isArray(labels) ? labels.join(', ') : String(value)
     }
     case 'strings':
-      return (value as string[]).join(', ') || null
+      return [value].flat().join(', ') || null
     case 'objects':
-      return (value as Record<string, unknown>[])
+      return (Array.isArray(value) ? value : [])
         .map((item) =>
           Object.entries(field.fields ?? {})
             .flatMap(([name, f]) => showValue(f, item[name]) ?? [])
@@ -32,7 +31,7 @@ export function showValue(field: Field, value: unknown): string | null {
         )
         .join('; ')
     case 'numbers':
-      return Object.entries(value as Record<string, number>)
+      return Object.entries(value)
         .map(([key, n]) => `${key.replaceAll('_', ' ')}: ${n}`)
         .join(', ')
     case 'binary':

@@ -16,7 +16,9 @@ export const showDate = (date: string): string => {
   const [year = '', month = '', day = ''] = date.split('-')
   return `${Number(day)}/${month}/${Number(year)}`
 }
-export const showInstant = (instant: string): string => {
+/** Of what has not happened, nothing. */
+export const showInstant = (instant: string | null | undefined): string => {
+  if (instant === null || instant === undefined) return ''
   const local = toLocal(instant)
   const hour = Number(local.slice(11, 13))
   const half = hour < 12 ? 'a. m.' : 'p. m.'

@@ -20,13 +20,9 @@ export interface Who {
   readonly limited: boolean
 }
 
-interface Told extends Me {
-  readonly llave_borradores: string | null
-}
-
 /** Who this is, with their drafts back. The key goes no further. */
 export async function askWho(): Promise<Me> {
-  const { llave_borradores, ...me } = await get<Told>('/auth/yo/')
+  const { llave_borradores, ...me } = await get('/auth/yo/')
   await giveBackDrafts(me.id, llave_borradores)
   return me
 }

@@ -1,20 +1,6 @@
-import type { Role } from '../../../src/model/access/roles.ts'
+import type { AnswerAt } from '../api/answers.ts'
 
-export interface Me {
-  readonly id: string
-  readonly usuario: string | null
-  readonly nombre: string
-  readonly rol: Role
-  readonly rol_nombre: string
-  readonly documento: string | null
-  readonly registro: string | null
-  readonly servicios: readonly string[]
-  readonly paciente: string | null
-  readonly segundo_factor: boolean
-  readonly sesion: string | null
-  /** Minutes without use after which the page asks who it is again; null: never. */
-  readonly bloqueo_minutos: number | null
-}
+export type Me = Omit<AnswerAt<'/auth/yo/'>, 'llave_borradores'>
 
 /** Who sits here, for what begins before there is anything on the page. */
 let me: Me | null = null

@@ -115,11 +115,7 @@ export function SessionProvider(props: { children: ReactNode; begun: Promise<Beg
 
   const signIn = useCallback(
     async (given: Credentials) => {
-      const { data } = await call<{ access_token: string; expires_in: number; segundo_factor_pendiente: boolean }>(
-        'POST',
-        '/auth/ingresar/',
-        { body: { ...given, galleta: true }, anonymous: true },
-      )
+      const { data } = await call('POST', '/auth/ingresar/', { body: { ...given, galleta: true }, anonymous: true })
       keepToken(data)
       const me = await askWho()
       // Somebody else sits down at the same page: nothing of the one before is left on it.

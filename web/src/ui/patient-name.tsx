@@ -7,14 +7,10 @@ import { AnchorLink } from './links.tsx'
 
 const NAMES = ['primer_nombre', 'segundo_nombre', 'primer_apellido', 'segundo_apellido'] as const
 
-export interface Named {
-  readonly [name: string]: unknown
-}
-
 /** As it is said: names, then surnames. */
 export const fullName = (of: object, prefix = ''): string =>
   NAMES.flatMap((name) => {
-    const part = (of as Named)[`${prefix}${name}`]
+    const part: unknown = Reflect.get(of, `${prefix}${name}`)
     return typeof part === 'string' && part !== '' ? [part] : []
   }).join(' ')
 
@@ -24,9 +20,7 @@ const MOST = 100
 /** One request for all the rows of a page. */
 const nameOf = together<string>(MOST, async (ids) => {
   const search = new URLSearchParams(ids.map((id) => ['id', id]))
-  const { results } = await get<{ results: readonly ({ id: string } & Named)[] }>(
-    `/paciente/paciente/nombres/?${search}`,
-  )
+  const { results } = await get(`/paciente/paciente/nombres/?${search}`)
   return new Map(results.map((p) => [p.id, fullName(p)]))
 })
 

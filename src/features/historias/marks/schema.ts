@@ -1,6 +1,7 @@
+import { describing } from '../../../model/json-schema.ts'
 import { sealedEntries } from '../../../resources/sealed-entries.ts'
 import { markKinds } from './mark.ts'
-import { markStates } from './show-mark.ts'
+import { markStates, type shownMark } from './show-mark.ts'
 
 /** What there is to do about the documents that the ministry has, or may have, of a history with something marked in it. */
 export interface RdaOffer {
@@ -10,6 +11,8 @@ export interface RdaOffer {
   readonly operacion: string | null
   readonly explicacion: string
 }
+
+type ShownMark = ReturnType<typeof shownMark>
 
 const string = { type: 'string' }
 const nullable = (type: string, more: object = {}) => ({ type: [type, 'null'], ...more })
@@ -56,12 +59,14 @@ export const rdaOfferSchema = nullable('object', {
   properties: { reemplazo: { type: 'boolean' }, operacion: nullable('string'), explicacion: string },
 })
 
-export const markSchema = {
+export const markSchema = describing<ShownMark & { readonly rda: RdaOffer | null }>({
   type: 'object',
   properties: { ...properties, rda: rdaOfferSchema },
-}
+})
 
-export const waitingMarkSchema = {
+export const waitingMarkSchema = describing<
+  ShownMark & { readonly paciente: string; readonly paciente_nombre: string; readonly numero_atencion: string | null }
+>({
   type: 'object',
   properties: {
     ...properties,
@@ -69,10 +74,10 @@ export const waitingMarkSchema = {
     paciente_nombre: string,
     numero_atencion: nullable('string'),
   },
-}
+})
 
-export const marksSchema = {
+export const marksSchema = describing<{ readonly marcas: readonly ShownMark[] }>({
   type: 'object',
   required: ['marcas'],
   properties: { marcas: { type: 'array', items: shownMarkSchema } },
-}
+})

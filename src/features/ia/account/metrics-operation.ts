@@ -12,7 +12,7 @@ import { TAG } from '../consult/operations.ts'
 import { METRICS } from './metrics-sql.ts'
 
 const reasons = Object.keys(motivosRechazo)
-const count = (label: string) => integer({ label, min: 0, max: 2_000_000_000 })
+const count = (label: string) => integer({ label, min: 0, max: 2_000_000_000, required: true })
 const share = (label: string, about: string) => decimal({ label, about, min: 0, max: 1, digits: 4 })
 
 const fields = {
@@ -41,7 +41,7 @@ const fields = {
   ),
   rechazos_por_motivo: objects(
     { motivo: oneOf(motivosRechazo, { label: 'Motivo', required: true }), cuantas: count('Cuántas') },
-    { label: 'Rechazos por motivo', maxItems: reasons.length },
+    { label: 'Rechazos por motivo', maxItems: reasons.length, required: true },
   ),
 } as const
 

@@ -3,16 +3,41 @@ import type { WithEngine } from '../../../engine/engine.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { mayUse, seenAs, viewOf } from '../../../model/access/access.ts'
 import { text } from '../../../model/fields.ts'
-import type { Row } from '../../../model/resource.ts'
+import { describing } from '../../../model/json-schema.ts'
+import type { Row, Value } from '../../../model/resource.ts'
 import { consultaIa } from '../../../resources/consulta-ia.ts'
 import { feedbackOf } from '../account/feedback.ts'
 import type { KeptCite } from '../consult/born.ts'
 import { consultationFor, markSeen } from '../consult/find.ts'
 import { TAG } from '../consult/operations.ts'
 import { keyOf, printsNow } from '../consult/prints.ts'
-import { shownNamed, shownOf, standingOf } from './recommendation.ts'
+import type { Propuesta } from '../rule.ts'
+import { type ShownAdvice, shownNamed, shownOf, standingOf } from './recommendation.ts'
 
-const recommendations = {
+interface CitedRecord {
+  readonly recurso: string
+  readonly id: string
+  readonly campo: string
+  readonly fragmento: string
+}
+interface RecommendationsAnswer {
+  readonly consulta: string
+  readonly estado: Value
+  readonly results: readonly (ShownAdvice & {
+    readonly propuesta: Propuesta | null
+    readonly evidencia: readonly CitedRecord[]
+    readonly cambiaron: readonly string[]
+  })[]
+}
+interface EvidenceAnswer {
+  readonly recomendacion: string
+  readonly evidencia: readonly (CitedRecord & {
+    readonly cambio: boolean
+    readonly registro: Readonly<Record<string, unknown>> | null
+  })[]
+}
+
+const recommendations = describing<RecommendationsAnswer>({
   type: 'object',
   required: ['consulta', 'estado', 'results'],
   properties: {
@@ -35,9 +60,9 @@ const recommendations = {
       },
     },
   },
-} as const
+})
 
-const evidence = {
+const evidence = describing<EvidenceAnswer>({
   type: 'object',
   required: ['recomendacion', 'evidencia'],
   properties: {
@@ -58,7 +83,7 @@ const evidence = {
       },
     },
   },
-} as const
+})
 
 const shared = { tag: TAG, resource: consultaIa.name } as const
 const needs = ({ engine }: WithEngine) => {

@@ -2,7 +2,8 @@ import type { WithEngine } from '../../../engine/engine.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { addDays, dateInBogota } from '../../../model/calendar.ts'
 import { date } from '../../../model/fields.ts'
-import { day, integer, list, object, type Schema, text } from '../../../model/json-schema.ts'
+import { day, integer, list, object, text } from '../../../model/json-schema.ts'
+import { keysOf, recordOf } from '../../../model/keys.ts'
 import { type FieldError, Problem } from '../../../model/problem.ts'
 import { badParameter } from '../../../model/problems.ts'
 import { say } from '../../../model/say.ts'
@@ -13,9 +14,7 @@ import { dayCounts, reconcile, reconciliationCsv, totalOf } from './reconcile.ts
 const MOST_DAYS = 366
 const CSV = 'text/csv'
 
-const counts: Readonly<Record<string, Schema>> = Object.fromEntries(
-  Object.entries(dayCounts).map(([name, about]) => [name, integer(about)]),
-)
+const counts = recordOf(keysOf(dayCounts), (name) => integer(dayCounts[name]))
 
 const wrongRange: FieldError = {
   campo: 'hasta',

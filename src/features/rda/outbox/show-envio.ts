@@ -1,4 +1,5 @@
-import { choice, id, instant, integer, list, object, orNull, type Schema, text } from '../../../model/json-schema.ts'
+import { choice, id, instant, integer, list, object, orNull, text } from '../../../model/json-schema.ts'
+import { keysOf } from '../../../model/keys.ts'
 import { envioKindWords, envioStateWords } from '../../../model/text/envio-words.ts'
 import { type Envio, envioCodeWords } from './envio.ts'
 
@@ -45,14 +46,14 @@ export function shownEnvio(e: Envio, shown: Shown, configured: boolean, document
   }
 }
 
-export const envioSchema: Schema = object('Un documento en camino al Ministerio.', {
+export const envioSchema = object('Un documento en camino al Ministerio.', {
   id: id('Identificador.'),
   historia: orNull(id('Historia; nula para quien no la alcanza.')),
-  tipo: choice('Qué documento es.', Object.keys(envioKindWords)),
+  tipo: choice('Qué documento es.', keysOf(envioKindWords)),
   tipo_nombre: text('Qué documento es, en palabras.'),
   version: integer('Cuál de los de ese tipo en esa historia.'),
-  estado: choice('Cómo va.', Object.keys(envioStateWords)),
-  motivo: choice('Por qué está así.', Object.keys(envioCodeWords)),
+  estado: choice('Cómo va.', keysOf(envioStateWords)),
+  motivo: choice('Por qué está así.', keysOf(envioCodeWords)),
   explicacion: text('Cómo va, en palabras.'),
   vida: orNull(text('Código VIDA que devolvió el Ministerio.')),
   nota: orNull(id('Nota aclaratoria que se envía.')),

@@ -15,6 +15,7 @@ export function guarded<N extends string>(
   load: () => Promise<Record<N, () => ReactNode>>,
   name: N,
 ): RouteComponent {
+  // The router asks for a module of any names; the one that is named here is in it.
   const Lazy: RouteComponent = lazyRouteComponent(load as () => Promise<Loaded>, name)
   const Guarded = (): ReactNode => {
     const { rol } = useMe()

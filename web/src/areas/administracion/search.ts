@@ -5,6 +5,7 @@ export type Search = Readonly<Record<string, string | undefined>>
 export const reader =
   <N extends string>(...names: readonly N[]) =>
   (given: Record<string, unknown>): { readonly [K in N]?: string | undefined } =>
+    // Its keys are among the names that were given.
     Object.fromEntries(
       names.flatMap((name) => {
         const value = given[name]

@@ -1,7 +1,8 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { get, type Page } from '../../api/client.ts'
+import type { IfKnown, RowAt } from '../../api/answers.ts'
+import { pagesFrom } from '../../api/client.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 
 interface Pages<T> {
@@ -10,12 +11,10 @@ interface Pages<T> {
 }
 
 /** A list of the service, a page after another. */
-export function usePages<T>(first: string): Pages<T> {
+export function usePages<P extends string>(first: P, ...known: IfKnown<'GET', P, []>): Pages<RowAt<P>> {
   const list = useInfiniteQuery({
     queryKey: ['administracion', first],
-    initialPageParam: first,
-    queryFn: ({ pageParam, signal }) => get<Page<T>>(pageParam, signal),
-    getNextPageParam: (last) => last.next,
+    ...pagesFrom(first, ...known),
     placeholderData: keepPreviousData,
   })
   return { rows: list.data?.pages.flatMap((p) => p.results) ?? [], list }

@@ -11,8 +11,8 @@ import { useMe } from '../../session/session.tsx'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
-import { type Recommendation, RecommendationCard } from './recommendation-card.tsx'
-import { type Entry, entriesOf } from './view.ts'
+import { RecommendationCard } from './recommendation-card.tsx'
+import { type Entry, entriesOf, isRowOf } from './view.ts'
 import { resourceNamed, useWorking } from './working.tsx'
 
 const AGAIN_MS = 2_000
@@ -130,18 +130,14 @@ function useChanged(consulta: Entry, seen: boolean): ReadonlySet<string> {
     enabled: seen && consulta.estado === 'completada',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => get<Seen>(`${resourceNamed('consulta_ia').path}${consulta.id}/recomendaciones/`, signal),
+    queryFn: ({ signal }) => get(`/hce/api/consultas-ia/${consulta.id}/recomendaciones/`, signal),
   })
   return new Set((found.data?.results ?? []).filter((r) => r.cambiaron.length > 0).map((r) => r.id))
 }
 
-interface Seen {
-  readonly results: readonly { readonly id: string; readonly cambiaron: readonly string[] }[]
-}
-
 function Consultation({ row }: { row: Entry }): ReactNode {
   const resource = resourceNamed('consulta_ia')
-  const found = Array.isArray(row.recomendaciones) ? (row.recomendaciones as Recommendation[]) : []
+  const found = isRowOf(row, 'consulta_ia') ? row.recomendaciones : []
   const kind = resource.fields.tipo_consulta?.options?.[String(row.tipo_consulta)] ?? String(row.tipo_consulta)
   const estado = resource.fields.estado?.options?.[String(row.estado)] ?? String(row.estado)
   const { ref, inViewport } = useInViewport()

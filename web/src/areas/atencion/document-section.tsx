@@ -1,11 +1,11 @@
 import { Button, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { type Listed, Viewer } from '../paciente/documents-tab.tsx'
+import { Viewer } from '../paciente/documents-tab.tsx'
 import { DocumentForm } from './document-form.tsx'
 import { EntryCard } from './entry-card.tsx'
 import { NoneYet } from './none-yet.tsx'
 import { SectionCard } from './section-card.tsx'
-import { type Entry, entriesOf } from './view.ts'
+import { type Entry, entriesOf, isRowOf } from './view.ts'
 import { useWorking } from './working.tsx'
 
 /** Of a closed history only the result of an order that waited for it. */
@@ -57,7 +57,7 @@ function Seen({ row }: { row: Entry }): ReactNode {
       >
         {opened ? 'Ocultar el documento' : 'Ver el documento'}
       </Button>
-      {opened && <Viewer of={row as unknown as Listed} />}
+      {opened && isRowOf(row, 'documento') && <Viewer of={row} />}
     </>
   )
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
+import type { SystemFields } from '../../../../src/model/fields.ts'
 import type { Resource } from '../../../../src/model/resource.ts'
 import { RowForm } from '../../forms/row-form.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useMerge } from '../registros/use-merge.tsx'
 import { tagOf } from './save.ts'
-import type { Row } from './view.ts'
 import { useWorking } from './working.tsx'
 
 /** A row of the page being changed in its place. */
 export function EditRow(props: {
   resource: Resource
-  row: Row
+  row: Readonly<Record<string, unknown>> & Pick<SystemFields, 'id' | 'version'>
   prefix: string
   cols?: { base: number; sm?: number; lg?: number }
   submitLabel?: string

@@ -1,20 +1,15 @@
 import { Anchor, Badge, Button, List, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import type { AnswerTo } from '../../api/answers.ts'
 import { call } from '../../api/client.ts'
 import { AnchorLink } from '../../ui/links.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import type { Entry } from './view.ts'
 import { resourceNamed, useWorking } from './working.tsx'
 
-interface Cited {
-  readonly recurso: string
-  readonly id: string
-  readonly campo?: string | null
-  readonly fragmento?: string | null
-  readonly cambio?: boolean
-  /** null: it is no longer there, or it is not for whoever asks. */
-  readonly registro?: object | null
-}
+type Opened = AnswerTo<'POST', `/hce/api/consultas-ia/${string}/abrir-evidencia/`>['evidencia'][number]
+/** To whoever does not decide, only which records are cited. */
+type Cited = Pick<Opened, 'recurso' | 'id'> & Partial<Opened>
 
 /** What a recommendation rests on, pointed at where it is. That it was looked at is written down before anything is decided. */
 export function Evidence(props: {
@@ -43,11 +38,9 @@ export function Evidence(props: {
     setBusy(true)
     setFailure(null)
     try {
-      const { data } = await call<{ evidencia: readonly Cited[] }>(
-        'POST',
-        `${resourceNamed('consulta_ia').path}${consulta.id}/abrir-evidencia/`,
-        { body: { recomendacion: recommendation } },
-      )
+      const { data } = await call('POST', `/hce/api/consultas-ia/${consulta.id}/abrir-evidencia/`, {
+        body: { recomendacion: recommendation },
+      })
       setFound(data.evidencia)
       point(data.evidencia)
     } catch (error) {

@@ -3,7 +3,8 @@ import { useQueries } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { clinicians } from '../../../../src/model/access/roles.ts'
-import { get, type Page as ListPageOf, query } from '../../api/client.ts'
+import type { AnswerAt, RowAt } from '../../api/answers.ts'
+import { getAt, query } from '../../api/client.ts'
 import { DateFilter } from '../../forms/date-filter.tsx'
 import { showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
@@ -15,7 +16,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { OpenEncounter } from '../paciente/open-encounter.tsx'
 import type { ListSearch } from './list-search.ts'
 import { StateBadge } from './patient-banner.tsx'
-import type { Row } from './view.ts'
 import { resourceNamed } from './working.tsx'
 
 const PAGE = 24
@@ -57,7 +57,7 @@ export function ListPage(): ReactNode {
   const lists = useQueries({
     queries: asked.map((place) => ({
       queryKey: ['lista', 'historia', place],
-      queryFn: ({ signal }: { signal: AbortSignal }) => get<ListPageOf<Row>>(place, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => getAt<AnswerAt<'/hce/api/historias/'>>(place, signal),
     })),
   })
   const failed = lists.find((l) => l.isError)
@@ -76,7 +76,7 @@ export function ListPage(): ReactNode {
           <SegmentedControl
             aria-label="Cuáles"
             value={mine}
-            onChange={(v) => set({ de: v as 'mias' | 'todas' })}
+            onChange={(v) => set({ de: v })}
             data={[
               { value: 'mias', label: 'Mías' },
               { value: 'todas', label: 'Todas' },
@@ -144,14 +144,14 @@ export function ListPage(): ReactNode {
   )
 }
 
-function HistoryCard({ row }: { row: Row }): ReactNode {
+function HistoryCard({ row }: { row: RowAt<'/hce/api/historias/'> }): ReactNode {
   const resource = resourceNamed('historia')
   return (
     <CardLink withBorder padding="md" to="/c/historias/$id" params={{ id: row.id }}>
       <Stack gap={4}>
         <Group justify="space-between" wrap="nowrap" align="flex-start">
           <Text fw={600} lineClamp={2}>
-            <PatientName id={String(row.paciente)} bare />
+            <PatientName id={row.paciente} bare />
           </Text>
           <StateBadge estado={row.estado} />
         </Group>
@@ -166,12 +166,12 @@ function HistoryCard({ row }: { row: Row }): ReactNode {
         </Text>
         {row.motivo_consulta != null && (
           <Text size="sm" lineClamp={2}>
-            {String(row.motivo_consulta)}
+            {row.motivo_consulta}
           </Text>
         )}
         <Group gap={4} c="dimmed">
           <Icon name="espera" size={14} />
-          <Text size="xs">{showInstant(String(row.fecha_inicio))}</Text>
+          <Text size="xs">{showInstant(row.fecha_inicio)}</Text>
         </Group>
       </Stack>
     </CardLink>

@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, unknown>>
 function isOpen(resource: Resource, estado: string, row: Values, isNew: boolean): boolean {
   const { belongsTo } = resource
   if (belongsTo === undefined || frozenKind(belongsTo, estado) === undefined) return true
-  return isExempt(belongsTo, estado, row as Row, isNew ? null : (row as Row))
+  return isExempt(belongsTo, estado, row, isNew ? null : row)
 }
 
 /** A new row that says at least that. */
@@ -28,13 +28,14 @@ export const isFrozen = (resource: Resource, row: Values): boolean =>
 const ANNULMENT = ['anulado', 'motivo_anulacion']
 
 /** A draft that is somebody else's, of those that only their author changes. */
-export const isOthersDraft = (resource: Resource, row: Values, me: Omit<Actor, 'miembros'>): boolean =>
+export const isOthersDraft = (resource: Resource, row: Row, me: Omit<Actor, 'miembros'>): boolean =>
   resource.ownDraft !== undefined &&
   holds(resource.ownDraft.when, row) &&
-  !resource.ownDraft.isOwn(row as Row, { ...me, miembros: [] })
+  !resource.ownDraft.isOwn(row, { ...me, miembros: [] })
 
 /** What still goes on in a row that has been signed, or in somebody else's draft: a result, an authorisation, its end. */
 export const followed = (resource: Resource, row: Values): string[] =>
+  // What is shared is told by fields alone, and these are what is given here.
   (isFrozen(resource, row) ? (resource.frozen?.except ?? []) : (resource.ownDraft?.shared(row as Row) ?? [])).filter(
     (name) => !ANNULMENT.includes(name),
   )
@@ -45,8 +46,8 @@ export function nextStates(resource: Resource, row: Values): Field | undefined {
   if (field?.options === undefined) return field
   const rules = resource.rules.filter((rule) => rule.field === 'estado')
   const options = Object.entries(field.options).filter(([estado]) => {
+    // Rules of a state look at nothing but the fields of the row and how it was.
     const next = { ...row, estado } as unknown as Row
-    // Rules of a state look at nothing but the row and how it was.
     return rules.every((rule) => !rule.broken(next, { previous: row } as never))
   })
   return { ...field, options: Object.fromEntries(options) }

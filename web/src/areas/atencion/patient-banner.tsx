@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { mayUse } from '../../../../src/model/access/access.ts'
 import { dateInBogota } from '../../../../src/model/calendar.ts'
 import { ageWords } from '../../../../src/model/text/age-words.ts'
-import { get, type Page, query } from '../../api/client.ts'
+import { getAt, type Page, query } from '../../api/client.ts'
 import { showDate, showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
 import { UnreadAllergies } from '../../ui/unread-allergies.tsx'
@@ -128,7 +128,7 @@ function KnownAllergies({ quiet }: { quiet?: boolean }): ReactNode {
     queryKey: ['alergias', view.paciente.id, here.join()],
     enabled: mayUse(rol, resource, 'read'),
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => get<Page<Entry>>(asked, signal),
+    queryFn: ({ signal }) => getAt<Page<Entry>>(asked, signal),
   })
   if (!mayUse(rol, resource, 'read')) return null
   return (

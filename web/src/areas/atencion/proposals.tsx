@@ -2,10 +2,11 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { ProposalsAnswer } from '../../../../src/features/answers.ts'
 import { careTeam } from '../../../../src/model/access/roles.ts'
 import { text } from '../../../../src/model/fields.ts'
 import type { Resource } from '../../../../src/model/resource.ts'
-import { call, get } from '../../api/client.ts'
+import { callAt, getAt } from '../../api/client.ts'
 import { RowForm } from '../../forms/row-form.tsx'
 import { showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
@@ -14,16 +15,6 @@ import { useToasts } from '../../ui/toasts.tsx'
 import { ChangeList } from '../registros/sign-changes.tsx'
 import type { Entry } from './view.ts'
 import { useWorking, withFields } from './working.tsx'
-
-interface Proposal {
-  readonly id: string
-  readonly cambios: readonly { campo: string; etiqueta: string; antes: unknown; propuesto: unknown }[]
-  readonly motivo: string
-  readonly propuesta_por: string
-  readonly propuesta_en: string
-  readonly estado: 'pendiente' | 'aceptada' | 'rechazada' | 'sin_efecto'
-  readonly respuesta: string | null
-}
 
 const keyOf = (row: Entry) => ['propuestas', row.recurso, row.id] as const
 const WORDS = { aceptada: 'Aceptada', rechazada: 'No se aceptó', sin_efecto: 'Sin efecto' } as const
@@ -40,14 +31,14 @@ export function Proposals({ resource, row, own }: { resource: Resource; row: Ent
     // Whatever was decided made another version.
     queryKey: [...keyOf(row), row.version],
     enabled: may,
-    queryFn: ({ signal }) => get<{ results: readonly Proposal[] }>(`${path}propuestas/`, signal),
+    queryFn: ({ signal }) => getAt<ProposalsAnswer>(`${path}propuestas/`, signal),
   })
   const again = async (): Promise<void> => {
     await Promise.all([queries.invalidateQueries({ queryKey: keyOf(row) }), refresh()])
   }
   const answer = async (id: string, verb: 'aceptar' | 'rechazar', body: object, said: string): Promise<void> => {
     try {
-      await call('POST', `${path}propuestas/${id}/${verb}/`, { body })
+      await callAt('POST', `${path}propuestas/${id}/${verb}/`, { body })
       toasts.done(said)
     } catch (error) {
       toasts.failed(error)
@@ -164,7 +155,7 @@ function ProposeButton(props: { resource: Resource; row: Entry; done(): Promise<
           draftKey={`proponer:${row.id}`}
           submitLabel="Proponer"
           submit={async (values) => {
-            await call('POST', `${resource.path}${row.id}/proponer/`, { body: values, ifMatch: `"${row.version}"` })
+            await callAt('POST', `${resource.path}${row.id}/proponer/`, { body: values, ifMatch: `"${row.version}"` })
             toasts.done('Propuesto: lo decide quien lo escribió.')
             close()
             await done()

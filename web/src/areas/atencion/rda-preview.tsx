@@ -2,6 +2,7 @@ import { Accordion, Alert, Button, Code, Group, Modal, ScrollArea, SimpleGrid, S
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { careTeam } from '../../../../src/model/access/roles.ts'
+import type { AnswerTo } from '../../api/answers.ts'
 import { call } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/session.tsx'
@@ -10,14 +11,7 @@ import { PendingList } from './pending-list.tsx'
 import { asProblems } from './rda-problems.ts'
 import { useWorking } from './working.tsx'
 
-interface Made {
-  readonly tipo: string
-  readonly guia: string
-  readonly huella: string
-  readonly documento: { readonly id: string; readonly estado: string } | null
-  readonly advertencias: readonly unknown[]
-  readonly bundle: { readonly entry?: readonly { readonly resource?: { readonly resourceType?: string } }[] }
-}
+type Made = AnswerTo<'POST', `/hce/api/historias/${string}/generar-rda/`>
 
 /** The document for interoperability, or what keeps it from being one: each problem leads to its field. */
 export function RdaPreview(): ReactNode {
@@ -38,7 +32,7 @@ export function RdaPreview(): ReactNode {
     if (!closed) return
     setBusy(true)
     try {
-      setMade((await call<Made>('POST', `/hce/api/historias/${id}/generar-rda/`, { body: {} })).data)
+      setMade((await call('POST', `/hce/api/historias/${id}/generar-rda/`, { body: {} })).data)
       await refresh()
     } catch (error) {
       setFailure(error)

@@ -8,30 +8,10 @@ import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { Evidence } from './evidence.tsx'
-import type { Entry } from './view.ts'
+import type { Entry, ShownEntry } from './view.ts'
 import { resourceNamed, useWorking } from './working.tsx'
 
-export interface Recommendation {
-  readonly id: string
-  readonly origen?: string | null
-  readonly tipo: string
-  readonly texto: string
-  readonly codigo?: string | null
-  readonly justificacion?: string | null
-  readonly confianza?: number | null
-  readonly severidad?: string | null
-  readonly fuentes?: readonly string[] | null
-  /** `recurso/id` of what it rests on. */
-  readonly citas?: readonly string[] | null
-  readonly soporte?: string | null
-  readonly estado: string
-  readonly validada_por?: string | null
-  readonly comentario?: string | null
-  readonly texto_modificado?: string | null
-  readonly incorporada?: boolean | null
-  /** `recurso/id` of what it became. */
-  readonly recurso_creado?: string | null
-}
+export type Recommendation = ShownEntry<'consulta_ia'>['recomendaciones'][number]
 
 type Decision = 'aceptar' | 'modificar' | 'rechazar'
 const COLORS: Readonly<Record<string, string>> = { aceptada: 'teal', modificada: 'teal', rechazada: 'gray' }
@@ -61,11 +41,11 @@ export function RecommendationCard({
   const became = r.recurso_creado?.split('/').at(-1)
   const may = mayUse(rol, resource, 'write')
 
-  const send = async (path: string, body: unknown, said: string): Promise<void> => {
+  const send = async (path: 'validar-recomendacion' | 'incorporar', body: unknown, said: string): Promise<void> => {
     setBusy(true)
     setFailure(null)
     try {
-      await call('POST', `${resource.path}${consulta.id}/${path}/`, { body, key: crypto.randomUUID() })
+      await call('POST', `/hce/api/consultas-ia/${consulta.id}/${path}/`, { body, key: crypto.randomUUID() })
       setDeciding(null)
       toasts.done(said)
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Resource } from '../../../../src/model/resource.ts'
-import { call } from '../../api/client.ts'
+import { callAt } from '../../api/client.ts'
 import type { Values } from '../../forms/row-form.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import type { Entry } from './view.ts'
@@ -13,7 +13,7 @@ export function useCreate(resource: Resource): (values: Values, path?: string) =
   const { refresh } = useWorking()
   const key = useRef(crypto.randomUUID())
   return async (values, path = resource.path) => {
-    const { data } = await call<Entry>('POST', path, { body: values, key: key.current })
+    const { data } = await callAt<Entry>('POST', path, { body: values, key: key.current })
     key.current = crypto.randomUUID()
     await refresh()
     return data
@@ -26,7 +26,7 @@ export function usePatch(): (resource: Resource, row: Entry, values: Values, sai
   const toasts = useToasts()
   return async (resource, row, values, said) => {
     try {
-      await call('PATCH', `${resource.path}${row.id}/`, { body: values, ifMatch: tagOf(row) })
+      await callAt('PATCH', `${resource.path}${row.id}/`, { body: values, ifMatch: tagOf(row) })
       toasts.done(said)
     } catch (error) {
       toasts.failed(error)

@@ -1,5 +1,5 @@
 import type { HistorySection } from '../../../../src/model/history-section.ts'
-import { keysOf } from '../../../../src/model/keys.ts'
+import { entriesOf, keysOf } from '../../../../src/model/keys.ts'
 import { placeOf } from '../../../../src/model/place.ts'
 import { entries } from '../../../../src/resources/entries.ts'
 
@@ -86,8 +86,7 @@ const ofResource: ReadonlyMap<string, SectionKey | null> = new Map(
 /** Where something that is missing is put right; null where it is not in this page. */
 export function sectionOf({ recurso, campo }: Readonly<Record<'recurso' | 'campo', string>>): SectionKey | null {
   if (recurso !== 'historia') return ofResource.get(recurso) ?? null
-  const found = Object.entries(headerFields).find(([, names]) => (names as readonly string[]).includes(campo))
-  return (found?.[0] as SectionKey | undefined) ?? 'ingreso'
+  return entriesOf(headerFields).find(([, names]) => names.some((name) => name === campo))?.[0] ?? 'ingreso'
 }
 
 export const anchorOf = (key: SectionKey): string => `seccion-${key}`

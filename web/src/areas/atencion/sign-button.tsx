@@ -2,7 +2,7 @@ import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { isReadOnly } from '../../../../src/model/read-body.ts'
 import type { Resource } from '../../../../src/model/resource.ts'
-import { type Asking, call } from '../../api/client.ts'
+import { type Asking, callAt } from '../../api/client.ts'
 import { RefName } from '../../forms/ref-name.tsx'
 import { showValue } from '../../forms/show-value.ts'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -39,7 +39,7 @@ export function SignButton({ resource, row, done }: { resource: Resource; row: E
   const sign = async (asking: Pick<Asking, 'ifMatch' | 'headers'>): Promise<void> => {
     setBusy(true)
     try {
-      await call('PATCH', `${resource.path}${row.id}/`, { body: { firmado: true }, ...asking })
+      await callAt('PATCH', `${resource.path}${row.id}/`, { body: { firmado: true }, ...asking })
       toasts.done('Firmado: ya no cambia.')
       close()
     } catch (error) {

@@ -1,15 +1,9 @@
 import { COUNT_STEP } from '../../../../src/model/published-count.ts'
+import type { Statistics } from './answer.ts'
 
+export type CountRow = NonNullable<Statistics['poblacion']>['sexo'][number]
 /** A count as the service gives it: what is too few to be told to whoever asks is not there. */
-export interface Count {
-  readonly n: number | null
-  readonly suprimida: boolean
-}
-export interface CountRow extends Count {
-  readonly codigo: string | null
-  readonly nombre: string
-  readonly porcentaje: number | null
-}
+export type Count = Pick<CountRow, 'n' | 'suprimida'>
 
 export const HIDDEN = `${COUNT_STEP} o menos`
 

@@ -2,8 +2,9 @@ import { Button, Chip, Group, Paper, Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dateInBogota } from '../../../../src/model/calendar.ts'
+import { isKeyOf } from '../../../../src/model/keys.ts'
 import { DateFilter } from '../../forms/date-filter.tsx'
-import { calendarFilters, type Filters, filtersIn, type GroupName, groups, usualSpans } from './filters.ts'
+import { calendarFilters, type Filters, filtersIn, groups, usualSpans } from './filters.ts'
 import { GroupValue } from './group-value.tsx'
 
 /** From when to when and of whom; all of it in the address. */
@@ -63,7 +64,7 @@ export function FilterBar({ filters, coarse }: { filters: Filters; coarse: boole
           value={filters.grupo ?? null}
           onChange={(grupo) => {
             const between = { ...(desde === undefined ? {} : { desde }), ...(hasta === undefined ? {} : { hasta }) }
-            go(grupo === null ? between : { ...between, grupo: grupo as GroupName })
+            go(grupo !== null && isKeyOf(groups, grupo) ? { ...between, grupo } : between)
           }}
           clearable
         />

@@ -1,5 +1,6 @@
 import { addDays, isDate } from '../../../../src/model/calendar.ts'
 import { calendarMonth, calendarYear, isCalendarPeriod } from '../../../../src/model/calendar-period.ts'
+import { isKeyOf } from '../../../../src/model/keys.ts'
 
 /** The groups that the service counts apart, in the order in which they are offered; one at a time. */
 export const groups = {
@@ -26,12 +27,12 @@ const dateOf = (given: unknown): string | null => (typeof given === 'string' && 
 export function filtersIn(search: Readonly<Record<string, unknown>>): Filters {
   const desde = dateOf(search.desde)
   const hasta = dateOf(search.hasta)
-  const grupo = typeof search.grupo === 'string' && Object.hasOwn(groups, search.grupo) ? search.grupo : null
+  const grupo = typeof search.grupo === 'string' && isKeyOf(groups, search.grupo) ? search.grupo : null
   const valor = String(search.valor ?? '')
   return {
     ...(desde === null ? {} : { desde }),
     ...(hasta === null || (desde !== null && hasta < desde) ? {} : { hasta }),
-    ...(grupo === null ? {} : { grupo: grupo as GroupName }),
+    ...(grupo === null ? {} : { grupo }),
     ...(grupo === null || !VALUE.test(valor) ? {} : { valor }),
   }
 }

@@ -13,12 +13,12 @@ export const useStatistics = (filters: Filters, enabled: boolean) =>
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Statistics> => {
       const asked = query({ ...dates(filters), ...group(filters) })
-      const all = get<Statistics>(`${PATH}${asked}`, signal)
+      const all = get(`${PATH}${asked}`, signal)
       if (filters.desde === undefined && filters.hasta === undefined) return all
       const [dated, figures, families] = await Promise.all([
         all,
-        get<Statistics>(`${PATH}resumen/${query(group(filters))}`, signal),
-        get<Statistics>(`${PATH}familias/${query(group(filters))}`, signal),
+        get(`${PATH}resumen/${query(group(filters))}`, signal),
+        get(`${PATH}familias/${query(group(filters))}`, signal),
       ])
       return {
         ...dated,

@@ -5,6 +5,8 @@ import { ChartCard } from './chart-card.tsx'
 import { cellOf, showCount, showNumber } from './count.ts'
 import type { Table } from './table.ts'
 
+const nameOf = ({ nombre, codigo }: WaitingRow): string => nombre ?? codigo
+
 const daysWords = (r: WaitingRow): string => {
   if (r.atendidos.suprimida) return showCount(r.atendidos)
   if (r.dias_mediana === null) return 'sin realizados'
@@ -14,7 +16,7 @@ const daysWords = (r: WaitingRow): string => {
 const tableOf = (what: string, rows: readonly WaitingRow[]): Table => ({
   columns: [what, 'Esperan', 'Vencidas', 'Realizados', 'Cancelados', 'Caducados', 'Mediana (días)', '90 % (días)'],
   rows: rows.map((r) => [
-    r.nombre,
+    nameOf(r),
     cellOf(r.en_espera),
     cellOf(r.vencidas),
     cellOf(r.atendidos),
@@ -26,7 +28,7 @@ const tableOf = (what: string, rows: readonly WaitingRow[]): Table => ({
 })
 
 const longestFirst = (rows: readonly WaitingRow[]): WaitingRow[] =>
-  rows.toSorted((a, b) => (b.dias_mediana ?? -1) - (a.dias_mediana ?? -1) || a.nombre.localeCompare(b.nombre, 'es'))
+  rows.toSorted((a, b) => (b.dias_mediana ?? -1) - (a.dias_mediana ?? -1) || nameOf(a).localeCompare(nameOf(b), 'es'))
 
 const ABOUT =
   'Días de la solicitud a la realización: la barra, la mediana; la raya, lo que esperaron nueve de cada diez.'
@@ -38,7 +40,7 @@ function DaysChart({ title, what, rows }: { title: string; what: string; rows: r
       <BarChart
         label={title}
         rows={sorted.map((r) => ({
-          name: r.nombre,
+          name: nameOf(r),
           value: r.atendidos.suprimida ? null : (r.dias_mediana ?? 0),
           mark: r.dias_p90,
           words: daysWords(r),
@@ -57,13 +59,13 @@ function QueueChart({ rows }: { rows: readonly WaitingRow[] }): ReactNode {
       title="Quiénes esperan, por examen"
       table={{
         columns: ['Examen', 'Esperan', 'Vencidas'],
-        rows: waiting.map((r) => [r.nombre, cellOf(r.en_espera), cellOf(r.vencidas)]),
+        rows: waiting.map((r) => [nameOf(r), cellOf(r.en_espera), cellOf(r.vencidas)]),
       }}
     >
       <BarChart
         label="Quiénes esperan, por examen"
         rows={waiting.map((r) => ({
-          name: r.nombre,
+          name: nameOf(r),
           value: r.en_espera.suprimida ? null : r.en_espera.n,
           words: `${showCount(r.en_espera)} · vencidas: ${showCount(r.vencidas)}`,
         }))}

@@ -8,27 +8,13 @@ import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 
-interface Code {
-  readonly codigo: string
-  readonly nombre: string
-  readonly categoria: string
-  readonly categoria_nombre: string | null
-  readonly capitulo: string
-  readonly capitulo_nombre: string | null
-  readonly habilitado: boolean
-  readonly sexo: string | null
-}
-
 /** One diagnosis of the classification and its neighbours in the category. */
 export function CodePage(): ReactNode {
   const { codigo } = useParams({ from: '/dentro/c/cie/$codigo' })
   const found = useQuery({
     queryKey: ['cie-categoria', codigo],
     queryFn: ({ signal }) =>
-      get<{ results: readonly Code[] }>(
-        `/hce/api/icd/buscar/${query({ q: codigo.slice(0, 3), limite: 50, solo_habilitados: false })}`,
-        signal,
-      ),
+      get(`/hce/api/icd/buscar/${query({ q: codigo.slice(0, 3), limite: 50, solo_habilitados: false })}`, signal),
   })
   if (found.isError) return <ProblemNotice error={found.error} retry={() => void found.refetch()} />
   if (found.data === undefined) return <Skeleton height={240} />

@@ -1,23 +1,20 @@
 import { Badge, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { get, type Page, query } from '../../api/client.ts'
+import type { RowAt } from '../../api/answers.ts'
+import { get, query } from '../../api/client.ts'
 import { showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
 import { AnchorLink } from '../../ui/links.tsx'
 import { PatientName } from '../../ui/patient-name.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 
-interface Encounter {
-  readonly id: string
-  readonly paciente: string
-  readonly tipo_atencion: string
-  readonly estado: string
-  readonly fecha_inicio: string
-  readonly motivo_consulta?: string | null
-  readonly servicio_reps_nombre?: string | null
+type Encounter = RowAt<'/hce/api/historias/'>
+const OPEN: Readonly<Record<string, string>> = {
+  en_atencion: 'En atención',
+  abierta: 'Abierta',
+  suspendida: 'Suspendida',
 }
-const OPEN = { en_atencion: 'En atención', abierta: 'Abierta', suspendida: 'Suspendida' } as const
 const KINDS: Readonly<Record<string, string>> = {
   consulta_externa: 'Consulta externa',
   urgencias: 'Urgencias',
@@ -32,7 +29,7 @@ export function OpenEncounters({ all }: { all: boolean }): ReactNode {
     queries: Object.keys(OPEN).map((estado) => ({
       queryKey: ['inicio', 'atenciones', estado, all],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        get<Page<Encounter>>(
+        get(
           `/hce/api/historias/${query({ estado, profesional: all ? null : me.id, ordering: '-fecha_inicio', page_size: SHOWN })}`,
           signal,
         ),
@@ -73,7 +70,7 @@ function OneEncounter({ encounter: h }: { encounter: Encounter }): ReactNode {
       </div>
       <Group gap="xs">
         <Badge variant="light" color={h.estado === 'suspendida' ? 'orange' : 'teal'}>
-          {OPEN[h.estado as keyof typeof OPEN]}
+          {OPEN[h.estado ?? '']}
         </Badge>
         <AnchorLink to={'/c/historias/$id'} params={{ id: h.id }} size="sm">
           Atender

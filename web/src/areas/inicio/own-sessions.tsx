@@ -1,21 +1,12 @@
 import { Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { call, get, type Page as ListPageOf } from '../../api/client.ts'
+import { call, get } from '../../api/client.ts'
 import { showInstant } from '../../forms/times.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { Card } from '../administracion/card.tsx'
 import { agentWords } from './agent-words.ts'
-
-interface OpenSession {
-  readonly id: string
-  readonly creada_en: string
-  readonly usada_en: string
-  readonly origen: string | null
-  readonly agente: string | null
-  readonly actual?: boolean
-}
 
 export const OWN_SESSIONS = ['sesiones'] as const
 
@@ -24,7 +15,7 @@ export function OwnSessions(): ReactNode {
   const toasts = useToasts()
   const sessions = useQuery({
     queryKey: OWN_SESSIONS,
-    queryFn: ({ signal }) => get<ListPageOf<OpenSession>>('/auth/sesiones/', signal),
+    queryFn: ({ signal }) => get('/auth/sesiones/', signal),
   })
   const end = async (id: string): Promise<void> => {
     try {

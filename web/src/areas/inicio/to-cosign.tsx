@@ -1,22 +1,14 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type SealedName, sealedEntries } from '../../../../src/resources/sealed-entries.ts'
-import { get, type Page } from '../../api/client.ts'
+import { sealedEntries } from '../../../../src/resources/sealed-entries.ts'
+import type { RowAt } from '../../api/answers.ts'
+import { getAt, type Page } from '../../api/client.ts'
 import { showInstant } from '../../forms/times.ts'
 import { AnchorLink } from '../../ui/links.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 
-interface WaitingMark {
-  readonly id: string
-  readonly historia: string
-  readonly paciente_nombre: string
-  readonly recurso: SealedName | null
-  readonly tipo_nombre: string
-  readonly motivo: string
-  readonly momento: string
-  readonly profesional: { readonly nombre: string }
-}
+type WaitingMark = RowAt<'/hce/api/marcas-error/'>
 
 const SHOWN = 5
 const PAGES = 10
@@ -26,7 +18,7 @@ async function firstMarks(signal: AbortSignal): Promise<readonly WaitingMark[]> 
   const marks: WaitingMark[] = []
   let next: string | null = '/hce/api/marcas-error/'
   for (let page = 0; next !== null && marks.length <= SHOWN && page < PAGES; page++) {
-    const found: Page<WaitingMark> = await get<Page<WaitingMark>>(next, signal)
+    const found: Page<WaitingMark> = await getAt(next, signal)
     marks.push(...found.results)
     next = found.next
   }

@@ -1,25 +1,16 @@
 import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { get, type Page } from '../../api/client.ts'
+import { get } from '../../api/client.ts'
 import { showInstant } from '../../forms/times.ts'
 import { PatientName } from '../../ui/patient-name.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
-
-interface Access {
-  readonly id: string
-  readonly nombre: string
-  readonly paciente: string
-  readonly motivo: string
-  readonly creado_en: string
-  readonly inusual: boolean
-}
 
 /** Emergency accesses that nobody has judged yet. */
 export function ToReview(): ReactNode {
   const found = useQuery({
     queryKey: ['inicio', 'accesos-urgencia'],
-    queryFn: ({ signal }) => get<Page<Access>>('/paciente/accesos-urgencia/?estado=pendiente&page_size=5', signal),
+    queryFn: ({ signal }) => get('/paciente/accesos-urgencia/?estado=pendiente&page_size=5', signal),
   })
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="por-revisar">

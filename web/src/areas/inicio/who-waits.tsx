@@ -31,7 +31,7 @@ export function WhoWaits(): ReactNode {
               <AnchorLink to="/c/pacientes/$id" params={{ id: t.paciente }}>
                 {fullName(t, 'paciente_')}
               </AnchorLink>
-              <Badge color={priorityColor[t.prioridad]} variant="light">
+              <Badge color={priorityColor[t.prioridad ?? 'programada']} variant="light">
                 {t.prioridad}
               </Badge>
             </Group>

@@ -1,23 +1,15 @@
 import { Badge, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { get, type Page, query } from '../../api/client.ts'
+import { pagesFrom, query } from '../../api/client.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { hasNothing, StaleNotice } from '../../ui/stale-notice.tsx'
-
-interface Access {
-  readonly frase: string
-  readonly urgencia: boolean
-  readonly revision: string | null
-}
 
 /** Who saw, changed or tried to see this record, in sentences. */
 export function AccessesTab({ id }: { id: string }): ReactNode {
   const found = useInfiniteQuery({
     queryKey: ['ficha', id, 'accesos'],
-    initialPageParam: `/paciente/paciente/${id}/accesos/${query({ page_size: 50 })}`,
-    queryFn: ({ pageParam, signal }) => get<Page<Access>>(pageParam, signal),
-    getNextPageParam: (last) => last.next,
+    ...pagesFrom(`/paciente/paciente/${id}/accesos/${query({ page_size: 50 })}`),
   })
   if (hasNothing(found)) return <ProblemNotice error={found.error} retry={() => void found.refetch()} />
   if (found.data === undefined) return <Skeleton height={240} />

@@ -29,7 +29,7 @@ export function Banner({
   const facts = [
     [p.tipo_documento, p.numero_documento].filter(Boolean).join(' '),
     p.edad_texto ??
-      (p.fecha_nacimiento === null
+      (p.fecha_nacimiento == null
         ? null
         : ageWords(p.fecha_nacimiento, p.fecha_fallecimiento ?? dateInBogota(new Date()))),
     p.sexo_biologico_nombre,
@@ -100,17 +100,17 @@ export function Banner({
           {actions}
         </Group>
       )}
-      {p.fecha_fallecimiento !== null && (
+      {p.fecha_fallecimiento != null && (
         <Alert color="dark" my="xs">
           Falleció el {showDate(p.fecha_fallecimiento)}.
         </Alert>
       )}
-      {p.activo === false && p.fecha_fallecimiento === null && (
+      {p.activo === false && p.fecha_fallecimiento == null && (
         <Alert color="gray" my="xs">
           Este paciente está inactivo.
         </Alert>
       )}
-      {p.fusionado_con !== null && (
+      {p.fusionado_con != null && (
         <Alert color="orange" my="xs" title="Este registro se fusionó con otro de la misma persona">
           <AnchorLink to="/c/pacientes/$id" params={{ id: p.fusionado_con }}>
             Ir al registro vigente

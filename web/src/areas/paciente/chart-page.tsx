@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect } from 'rea
 import { mayUse } from '../../../../src/model/access/access.ts'
 import { careTeam, factsOf, type Role } from '../../../../src/model/access/roles.ts'
 import { dateInBogota, yearsBetween } from '../../../../src/model/calendar.ts'
-import { keysOf } from '../../../../src/model/keys.ts'
+import { isKeyOf, keysOf } from '../../../../src/model/keys.ts'
 import type { Resource } from '../../../../src/model/resource.ts'
 import { consentimiento } from '../../../../src/resources/consentimiento.ts'
 import { documento } from '../../../../src/resources/documento.ts'
@@ -13,6 +13,7 @@ import { historia } from '../../../../src/resources/historia.ts'
 import { miembroFamilia } from '../../../../src/resources/miembro-familia.ts'
 import { nota } from '../../../../src/resources/nota.ts'
 import { valorClinico } from '../../../../src/resources/valor-clinico.ts'
+import type { AnswerAt } from '../../api/answers.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/session.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
@@ -37,8 +38,6 @@ const AccessesTab = lazy(() => import('./accesses-tab.tsx').then((m) => ({ defau
 const EmergencyForm = lazy(() =>
   import('../recepcion/emergency-access.tsx').then((m) => ({ default: m.EmergencyForm })),
 )
-
-type Row = Readonly<Record<string, unknown>>
 
 const reads = (role: Role, resource: Resource): boolean => mayUse(role, resource, 'read')
 const seesAll = (role: Role): boolean => factsOf(role).view === 'completa' && reads(role, nota)
@@ -99,7 +98,7 @@ function Chart({ id }: { id: string }): ReactNode {
     documentos: () => <DocumentsTab id={id} />,
     atenciones: () => <EncountersTab id={id} />,
     familia: () => <FamilyTab id={id} />,
-    consentimientos: () => <ConsentsTab id={id} age={person.edad} />,
+    consentimientos: () => <ConsentsTab id={id} age={person.edad ?? null} />,
     accesos: () => <AccessesTab id={id} />,
   }
   return (
@@ -119,7 +118,9 @@ function Chart({ id }: { id: string }): ReactNode {
       <StaleNotice of={row.isError ? row : summary} />
       <Tabs
         value={tab}
-        onChange={(next) => next !== null && void navigate({ to: '.', search: { tab: next as Tab }, replace: true })}
+        onChange={(next) =>
+          next !== null && isKeyOf(tabs, next) && void navigate({ to: '.', search: { tab: next }, replace: true })
+        }
         keepMounted={false}
         id="ficha"
         mt="xs"
@@ -145,26 +146,11 @@ function Chart({ id }: { id: string }): ReactNode {
 }
 
 /** What a partial view has of a person, in the words of the whole. */
-function personOf(row: Row, nombre: string): Person {
-  const text = (name: string): string | null => (typeof row[name] === 'string' ? (row[name] as string) : null)
-  const birth = text('fecha_nacimiento')
-  const until = text('fecha_fallecimiento') ?? dateInBogota(new Date())
-  return {
-    id: String(row.id),
-    nombre,
-    nombre_identitario: text('nombre_identitario'),
-    tipo_documento: text('tipo_documento'),
-    numero_documento: text('numero_documento'),
-    fecha_nacimiento: birth,
-    edad: birth === null ? null : yearsBetween(birth, until),
-    edad_texto: null,
-    sexo_biologico_nombre: text('sexo_biologico_nombre'),
-    telefono_movil: text('telefono_movil'),
-    activo: row.activo === true,
-    fusionado_con: text('fusionado_con'),
-    fecha_fallecimiento: text('fecha_fallecimiento'),
-  }
-}
+const personOf = (row: AnswerAt<`/paciente/paciente/${string}/`>, nombre: string): Person => ({
+  ...row,
+  nombre,
+  edad: yearsBetween(row.fecha_nacimiento, row.fecha_fallecimiento ?? dateInBogota(new Date())),
+})
 
 /** Somebody who is not there for whoever asks may still need care now. */
 function Unreached(props: { error: unknown; id: string; role: Role; retry: () => void }): ReactNode {

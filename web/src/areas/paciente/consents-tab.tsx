@@ -4,7 +4,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { mayUse } from '../../../../src/model/access/access.ts'
 import { consentimiento } from '../../../../src/resources/consentimiento.ts'
-import { call, get, type Page, query } from '../../api/client.ts'
+import type { RowAt } from '../../api/answers.ts'
+import { call, pagesFrom, query } from '../../api/client.ts'
 import { showValue } from '../../forms/show-value.ts'
 import { showDate, showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
@@ -15,26 +16,11 @@ import { useToasts } from '../../ui/toasts.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { DrawnSignature } from './signature-pad.tsx'
 
-interface Consent {
-  readonly id: string
-  readonly tipo: string
-  readonly decision: string
-  readonly estado: string
-  readonly vigente: boolean
-  readonly procedimiento?: string | null
-  readonly otorgado_por: string
-  readonly otorgante_nombre: string | null
-  readonly fecha_otorgamiento: string
-  readonly vigencia_hasta: string | null
-  readonly firma_metodo: string | null
-  readonly firma_datos: string | null
-  readonly motivo_revocacion: string | null
-  readonly profesional_nombre: string | null
-}
+type Consent = RowAt<typeof consentimiento.path>
 const colors: Readonly<Record<string, string>> = { vigente: 'teal', rechazado: 'red', revocado: 'red', vencido: 'gray' }
 
 /** What was in force when it was last changed may have run out since. */
-const stateNow = (c: Consent): string => (c.estado === 'vigente' && !c.vigente ? 'vencido' : c.estado)
+const stateNow = (c: Consent): string => (c.estado === 'vigente' && c.vigente !== true ? 'vencido' : (c.estado ?? ''))
 
 export function ConsentsTab({ id, age }: { id: string; age: number | null }): ReactNode {
   const { rol } = useMe()
@@ -43,9 +29,7 @@ export function ConsentsTab({ id, age }: { id: string; age: number | null }): Re
   const [revoking, revoke] = useState<Consent | null>(null)
   const found = useInfiniteQuery({
     queryKey: ['ficha', id, 'consentimientos'],
-    initialPageParam: `${consentimiento.path}${query({ paciente: id, ordering: '-fecha_otorgamiento', page_size: 30 })}`,
-    queryFn: ({ pageParam, signal }) => get<Page<Consent>>(pageParam, signal),
-    getNextPageParam: (last) => last.next,
+    ...pagesFrom(`${consentimiento.path}${query({ paciente: id, ordering: '-fecha_otorgamiento', page_size: 30 })}`),
   })
   const failed = found.isError && <ProblemNotice error={found.error} retry={() => void found.refetch()} />
   // What was read before stays, and with it whatever is being written and signed.

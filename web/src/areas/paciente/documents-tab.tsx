@@ -2,31 +2,21 @@ import { Alert, Anchor, Badge, Button, Grid, NavLink, Paper, Skeleton, Text } fr
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { documento } from '../../../../src/resources/documento.ts'
-import { get, type Page, query } from '../../api/client.ts'
+import type { RowAt } from '../../api/answers.ts'
+import { get, pagesFrom, query } from '../../api/client.ts'
 import { showValue } from '../../forms/show-value.ts'
 import { showDate } from '../../forms/times.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { hasNothing, StaleNotice } from '../../ui/stale-notice.tsx'
 
-export interface Listed {
-  readonly id: string
-  readonly titulo: string
-  readonly tipo_documento: string
-  readonly tipo_mime: string
-  readonly fecha_documento: string | null
-  readonly estado: string
-  readonly url: string | null
-  readonly nombre_archivo: string | null
-}
+export type Listed = RowAt<'/hce/api/documentos/'>
 
 /** Files of the record, seen where they are. */
 export function DocumentsTab({ id }: { id: string }): ReactNode {
   const [chosen, choose] = useState<string | null>(null)
   const found = useInfiniteQuery({
     queryKey: ['ficha', id, 'documentos'],
-    initialPageParam: `/hce/api/documentos/${query({ paciente: id, page_size: 50 })}`,
-    queryFn: ({ pageParam, signal }) => get<Page<Listed>>(pageParam, signal),
-    getNextPageParam: (last) => last.next,
+    ...pagesFrom(`/hce/api/documentos/${query({ paciente: id, page_size: 50 })}`),
   })
   if (hasNothing(found)) return <ProblemNotice error={found.error} retry={() => void found.refetch()} />
   if (found.data === undefined) return <Skeleton height={320} />
@@ -78,8 +68,7 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(ato
 export function Viewer({ of }: { of: Listed }): ReactNode {
   const file = useQuery({
     queryKey: ['documento', of.id],
-    queryFn: async ({ signal }) =>
-      (await get<{ contenido_base64: string | null }>(`/hce/api/documentos/${of.id}/`, signal)).contenido_base64,
+    queryFn: async ({ signal }) => (await get(`/hce/api/documentos/${of.id}/`, signal)).contenido_base64,
     enabled: of.url === null,
     // Large, and gone from memory soon after it is left.
     gcTime: 30_000,

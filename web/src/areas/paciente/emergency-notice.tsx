@@ -1,17 +1,10 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { call, get, type Page } from '../../api/client.ts'
+import { call, get } from '../../api/client.ts'
 import { showInstant } from '../../forms/times.ts'
 import { useMe } from '../../session/session.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-
-interface Access {
-  readonly id: string
-  readonly cuenta: string
-  readonly hasta: string
-  readonly terminado_en: string | null
-}
 
 /** That this record is open by an emergency access, until when, and how to end it. */
 export function EmergencyNotice({ patient }: { patient: string }): ReactNode {
@@ -21,7 +14,7 @@ export function EmergencyNotice({ patient }: { patient: string }): ReactNode {
   const found = useQuery({
     queryKey: ['ficha', patient, 'urgencia'],
     retry: false,
-    queryFn: ({ signal }) => get<Page<Access>>(`/paciente/accesos-urgencia/?paciente=${patient}&page_size=5`, signal),
+    queryFn: ({ signal }) => get(`/paciente/accesos-urgencia/?paciente=${patient}&page_size=5`, signal),
   })
   const open = found.data?.results.find(
     (a) => a.cuenta === me.id && a.terminado_en === null && Date.parse(a.hasta) > Date.now(),

@@ -2,7 +2,7 @@ import { Badge, Button, Paper, Skeleton, Table, Text, VisuallyHidden } from '@ma
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { historia } from '../../../../src/resources/historia.ts'
-import { get, type Page, query } from '../../api/client.ts'
+import { pagesFrom, query } from '../../api/client.ts'
 import { showValue } from '../../forms/show-value.ts'
 import { showInstant } from '../../forms/times.ts'
 import { AnchorLink } from '../../ui/links.tsx'
@@ -10,16 +10,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { hasNothing, StaleNotice } from '../../ui/stale-notice.tsx'
 
-interface Encounter {
-  readonly id: string
-  readonly tipo_atencion: string
-  readonly estado: string
-  readonly fecha_inicio: string
-  readonly fecha_fin: string | null
-  readonly numero_atencion: string | null
-  readonly servicio_reps_nombre?: string | null
-  readonly motivo_consulta?: string | null
-}
 const colors: Readonly<Record<string, string>> = {
   abierta: 'teal',
   en_atencion: 'teal',
@@ -30,9 +20,7 @@ const colors: Readonly<Record<string, string>> = {
 export function EncountersTab({ id }: { id: string }): ReactNode {
   const found = useInfiniteQuery({
     queryKey: ['ficha', id, 'atenciones'],
-    initialPageParam: `/hce/api/historias/${query({ paciente: id, ordering: '-fecha_inicio', page_size: 30 })}`,
-    queryFn: ({ pageParam, signal }) => get<Page<Encounter>>(pageParam, signal),
-    getNextPageParam: (last) => last.next,
+    ...pagesFrom(`/hce/api/historias/${query({ paciente: id, ordering: '-fecha_inicio', page_size: 30 })}`),
   })
   if (hasNothing(found)) return <ProblemNotice error={found.error} retry={() => void found.refetch()} />
   if (found.data === undefined) return <Skeleton height={240} />
@@ -64,7 +52,7 @@ export function EncountersTab({ id }: { id: string }): ReactNode {
                   </Text>
                 </Table.Td>
                 <Table.Td>
-                  <Badge variant="light" color={colors[h.estado] ?? 'gray'} tt="none" miw="max-content">
+                  <Badge variant="light" color={colors[h.estado ?? ''] ?? 'gray'} tt="none" miw="max-content">
                     {showValue(historia.fields.estado, h.estado)}
                   </Badge>
                 </Table.Td>

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { mayUse, seenAs, viewOf } from '../../../../src/model/access/access.ts'
 import { miembroFamilia } from '../../../../src/resources/miembro-familia.ts'
+import type { AnswerAt } from '../../api/answers.ts'
 import { call, get, request } from '../../api/client.ts'
 import { RowForm } from '../../forms/row-form.tsx'
 import { useMe } from '../../session/session.tsx'
@@ -14,22 +15,8 @@ import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { hasNothing, StaleNotice } from '../../ui/stale-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 
-interface Relative {
-  readonly id: string
-  readonly paciente: string | null
-  readonly nombre: string | null
-  readonly edad: number | null
-  readonly vive: boolean | null
-  readonly parentesco_nombre: string | null
-  readonly desconocido: boolean
-  readonly condiciones: readonly { readonly enfermedad_nombre: string }[]
-}
-interface Genogram {
-  readonly codigo: string | null
-  readonly indice: string | null
-  readonly personas: readonly Relative[]
-  readonly sin_ubicar: readonly unknown[]
-}
+type Relative = Genogram['personas'][number]
+type Genogram = AnswerAt<`/paciente/paciente/${string}/genograma/`>
 
 /** The family as it is drawn, and as a list that says the same. */
 export function FamilyTab({ id }: { id: string }): ReactNode {
@@ -38,7 +25,7 @@ export function FamilyTab({ id }: { id: string }): ReactNode {
   const [adding, { open, close }] = useDisclosure(false)
   const family = useQuery({
     queryKey: ['ficha', id, 'familia'],
-    queryFn: ({ signal }) => get<Genogram>(`/paciente/paciente/${id}/genograma/?formato=json`, signal),
+    queryFn: ({ signal }) => get(`/paciente/paciente/${id}/genograma/?formato=json`, signal),
   })
   if (hasNothing(family)) return <ProblemNotice error={family.error} retry={() => void family.refetch()} />
   if (family.data === undefined) return <Skeleton height={320} />

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { seenAs, viewOf } from '../../../../src/model/access/access.ts'
-import type { Field } from '../../../../src/model/fields.ts'
 import { historia } from '../../../../src/resources/historia.ts'
 import { call } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
@@ -58,7 +57,7 @@ export function OpenForm({ patient, close }: { patient?: string; close: () => vo
     setFailure(null)
     try {
       const body = Object.fromEntries(names.flatMap((n) => (values[n] == null ? [] : [[n, values[n]]])))
-      const { data } = await call<{ id: string }>('POST', '/hce/api/historias/abrir/', {
+      const { data } = await call('POST', '/hce/api/historias/abrir/', {
         body: { ...(patient === undefined ? {} : { paciente: patient }), ...body },
         key: key.current,
       })
@@ -85,7 +84,7 @@ export function OpenForm({ patient, close }: { patient?: string; close: () => vo
           <FieldInput
             key={name}
             name={`abrir-${name}`}
-            field={historia.fields[name] as Field}
+            field={historia.fields[name]}
             value={values[name]}
             onChange={(value) => {
               key.current = crypto.randomUUID()

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { seenAs, viewOf } from '../../../../src/model/access/access.ts'
 import { registry } from '../../../../src/resources/index.ts'
-import { get } from '../../api/client.ts'
+import { getAt } from '../../api/client.ts'
 import { showValue } from '../../forms/show-value.ts'
 import { useMe } from '../../session/session.tsx'
 import { AnchorLink } from '../../ui/links.tsx'
@@ -39,7 +39,7 @@ function OneRecord({ record }: { record: Shown }): ReactNode {
   const declared = registry.get(record.resource)
   const row = useQuery({
     queryKey: ['fila', record.resource, record.path],
-    queryFn: ({ signal }) => get<Row>(record.path, signal),
+    queryFn: ({ signal }) => getAt<Row>(record.path, signal),
   })
   if (hasNothing(row)) return <ProblemNotice error={row.error} retry={() => void row.refetch()} />
   if (row.data === undefined || declared === undefined) return <Skeleton height={320} />

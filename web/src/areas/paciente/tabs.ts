@@ -1,3 +1,5 @@
+import { isKeyOf } from '../../../../src/model/keys.ts'
+
 /** Parts of a chart, in the order in which they are looked at; the one shown is in the address. */
 export const tabs = {
   resumen: 'Resumen',
@@ -13,4 +15,4 @@ export const tabs = {
 export type Tab = keyof typeof tabs
 
 export const tabIn = (search: Readonly<Record<string, unknown>>): { tab?: Tab } =>
-  typeof search.tab === 'string' && Object.hasOwn(tabs, search.tab) ? { tab: search.tab as Tab } : {}
+  typeof search.tab === 'string' && isKeyOf(tabs, search.tab) ? { tab: search.tab } : {}

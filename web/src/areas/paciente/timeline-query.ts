@@ -1,19 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { get, type Page } from '../../api/client.ts'
+import type { RowAt } from '../../api/answers.ts'
+import { pagesFrom } from '../../api/client.ts'
 
-export interface TimelineEvent {
-  readonly tipo: string
-  readonly tipo_nombre: string
-  readonly fecha: string
-  readonly id: string
-  readonly recurso: string
-  readonly enlace: string
-  readonly historia: string | null
-  readonly titulo: string
-  readonly resumen: string | null
-  readonly autor: string | null
-  readonly anulado: boolean
-}
+export type TimelineEvent = RowAt<`/paciente/historia-clinica/timeline/${string}/`>
 
 const PAGE = 200
 
@@ -23,9 +12,7 @@ export const timelineQuery = (id: string, asked: URLSearchParams) => {
   for (const [name, value] of asked) search.append(name, value)
   return infiniteQueryOptions({
     queryKey: ['ficha', id, 'linea', search.toString()],
-    initialPageParam: `/paciente/historia-clinica/timeline/${id}/?${search}`,
-    queryFn: ({ pageParam, signal }) => get<Page<TimelineEvent>>(pageParam, signal),
-    getNextPageParam: (last: Page<TimelineEvent>) => last.next,
+    ...pagesFrom(`/paciente/historia-clinica/timeline/${id}/?${search}`),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

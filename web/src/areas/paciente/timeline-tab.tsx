@@ -77,7 +77,7 @@ export function TimelineTab({ id }: { id: string }): ReactNode {
             { value: 'compacto', label: 'Compacta' },
           ]}
           value={density}
-          onChange={(v) => setDensity(v as keyof typeof HEIGHTS)}
+          onChange={(v) => setDensity(v)}
           size="xs"
         />
         <DateFilter label="Hasta" size="xs" value={until} choose={setUntil} />

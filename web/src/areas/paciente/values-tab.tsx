@@ -15,7 +15,8 @@ import {
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { get, type Page, query } from '../../api/client.ts'
+import type { RowAt } from '../../api/answers.ts'
+import { get, getAt, type Page, query } from '../../api/client.ts'
 import { showInstant } from '../../forms/times.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { hasNothing, StaleNotice } from '../../ui/stale-notice.tsx'
@@ -24,27 +25,8 @@ import { judged, trendMark } from './value-words.tsx'
 
 const SeriesChart = lazy(() => import('./series-chart.tsx').then((m) => ({ default: m.SeriesChart })))
 
-interface Value {
-  readonly id: string
-  readonly codigo: string
-  readonly codigo_nombre: string
-  readonly categoria_nombre: string
-  readonly valor: string | null
-  readonly valor_numerico: number | null
-  readonly unidad_nombre: string | null
-  readonly fecha_medicion: string
-  readonly estado: string
-  readonly interpretacion: string | null
-  readonly interpretacion_nombre: string | null
-  readonly rango_referencia: string | null
-  readonly rango_referencia_min: number | null
-  readonly rango_referencia_max: number | null
-}
-interface Latest extends Value {
-  readonly anterior_valor: string | null
-  readonly anterior_fecha: string | null
-  readonly tendencia: 'sube' | 'baja' | 'estable' | null
-}
+type Value = RowAt<`/paciente/historia-clinica/por-paciente/${string}/`>
+type Latest = RowAt<`/paciente/historia-clinica/ultimos-valores/${string}/`>
 
 /** Measured together and read together. */
 const PAIRS: Readonly<Record<string, string>> = { '8480-6': '8462-4' }
@@ -59,8 +41,7 @@ export function ValuesTab({ id }: { id: string }): ReactNode {
   const [chosen, choose] = useState<string | null>(null)
   const latest = useQuery({
     queryKey: ['ficha', id, 'ultimos'],
-    queryFn: ({ signal }) =>
-      get<{ results: readonly Latest[] }>(`/paciente/historia-clinica/ultimos-valores/${id}/`, signal),
+    queryFn: ({ signal }) => get(`/paciente/historia-clinica/ultimos-valores/${id}/`, signal),
   })
   if (hasNothing(latest)) return <ProblemNotice error={latest.error} retry={() => void latest.refetch()} />
   if (latest.data === undefined) return <Skeleton height={360} />
@@ -132,7 +113,7 @@ const useSeries = (id: string, codigo: string | undefined) =>
       const all: Value[] = []
       let next: string | null = `/paciente/historia-clinica/por-paciente/${id}/${query({ codigo, page_size: PAGE })}`
       for (let n = 0; n < MOST_PAGES && next !== null; n++) {
-        const page: Page<Value> = await get<Page<Value>>(next, signal)
+        const page: Page<Value> = await getAt(next, signal)
         all.push(...page.results)
         next = page.next
       }
@@ -214,7 +195,9 @@ function OneMeasure({ id, latest }: { id: string; latest: Latest }): ReactNode {
 function seriesOf(rows: readonly Value[]): Series {
   const points = rows
     .flatMap((v) =>
-      v.valor_numerico === null ? [] : [{ at: Date.parse(v.fecha_medicion) / 1000, value: v.valor_numerico }],
+      v.valor_numerico === null || v.fecha_medicion === null
+        ? []
+        : [{ at: Date.parse(v.fecha_medicion) / 1000, value: v.valor_numerico }],
     )
     .sort((a, b) => a.at - b.at)
   const judgedRow = rows.find((v) => v.rango_referencia_min !== null || v.rango_referencia_max !== null)

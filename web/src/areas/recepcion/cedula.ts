@@ -45,6 +45,7 @@ export function readCard(raw: string, today: string): CardHolder | null {
     ...names,
     fecha_nacimiento: birth,
     sexo_biologico: sex === 'M' ? '01' : '02',
+    // The expression above lets no other pass.
     grupo_sanguineo: blood === undefined ? null : (blood.slice(0, -1) as 'A' | 'B' | 'AB' | 'O'),
     rh: blood === undefined ? null : blood.endsWith('+') ? 'positivo' : 'negativo',
   }

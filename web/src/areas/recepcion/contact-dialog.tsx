@@ -9,9 +9,9 @@ import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { PatientName } from '../../ui/patient-name.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import type { Turn } from './turn.ts'
 
-const worded = (result: string): string => (resultadosContacto as Readonly<Record<string, string>>)[result] ?? result
+const words: Readonly<Record<string, string>> = resultadosContacto
+const worded = (result: string): string => words[result] ?? result
 
 export interface Contacted {
   readonly id: string
@@ -36,7 +36,7 @@ export function ContactDialog({ turn, close }: { turn: Contacted | null; close: 
 function Contact({ id, done, close }: Contacted & { close: () => void }): ReactNode {
   const turn = useQuery({
     queryKey: ['espera', 'turno', id],
-    queryFn: ({ signal }) => get<Turn>(`/paciente/lista-espera-examen/${id}/`, signal),
+    queryFn: ({ signal }) => get(`/paciente/lista-espera-examen/${id}/`, signal),
   })
   const [how, setHow] = useState<string | null>('llamada')
   const [result, setResult] = useState<string | null>(null)
@@ -52,14 +52,10 @@ function Contact({ id, done, close }: Contacted & { close: () => void }): ReactN
     setBusy(true)
     setFailure(null)
     try {
-      const { data } = await call<{ sugerencia: string | null }>(
-        'POST',
-        `/paciente/lista-espera-examen/${id}/contacto/`,
-        {
-          body: { medio: how, resultado: result, ...(note.trim() === '' ? {} : { nota: note.trim() }) },
-          key: key.current,
-        },
-      )
+      const { data } = await call('POST', `/paciente/lista-espera-examen/${id}/contacto/`, {
+        body: { medio: how, resultado: result, ...(note.trim() === '' ? {} : { nota: note.trim() }) },
+        key: key.current,
+      })
       key.current = crypto.randomUUID()
       toasts.done('Intento registrado.')
       done?.()

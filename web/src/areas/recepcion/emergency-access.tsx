@@ -66,7 +66,7 @@ export function EmergencyForm(props: {
     setBusy(true)
     setFailure(null)
     try {
-      const { data } = await call<{ paciente: string }>('POST', '/paciente/accesos-urgencia/', {
+      const { data } = await call('POST', '/paciente/accesos-urgencia/', {
         body: { ...patient, tipo: kind, motivo: reason.trim() },
       })
       toasts.done('Acceso abierto. Un coordinador lo revisará.')

@@ -1,22 +1,10 @@
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { RowAt } from '../../api/answers.ts'
 import { AnchorLink } from '../../ui/links.tsx'
 import { fullName } from '../../ui/patient-name.tsx'
 
-export interface Found {
-  readonly id: string
-  readonly tipo_documento?: string
-  readonly numero_documento?: string
-  readonly nombre_identitario?: string | null
-  readonly fecha_nacimiento?: string
-  readonly edad?: number | null
-  readonly sexo_biologico_nombre?: string | null
-  readonly municipio_residencia_nombre?: string | null
-  readonly telefono_movil?: string | null
-  readonly activo?: boolean
-  readonly fecha_fallecimiento?: string | null
-  readonly fusionado_con?: string | null
-  readonly puntaje: number
+export type Found = Omit<RowAt<'/paciente/busqueda/'>, 'coincidencias' | 'explicacion'> & {
   /** Of a search. */
   readonly explicacion?: string
   /** Of likely duplicates. */

@@ -62,8 +62,7 @@ function useSearch(q: string): { found: readonly Found[]; error: unknown; again(
   const found = useQuery({
     queryKey: ['busqueda', 'parecidos', q],
     enabled: q !== '',
-    queryFn: ({ signal }) =>
-      get<{ results: readonly Found[] }>(`/paciente/busqueda/${query({ q, page_size: MOST })}`, signal),
+    queryFn: ({ signal }) => get(`/paciente/busqueda/${query({ q, page_size: MOST })}`, signal),
   })
   return {
     found: q === '' ? [] : (found.data?.results ?? []),

@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } fro
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { estadosTurno } from '../../../../src/resources/waiting-moves.ts'
+import type { RowAt } from '../../api/answers.ts'
 import { call, get, query } from '../../api/client.ts'
 import { showInstant } from '../../forms/times.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -11,33 +12,15 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import type { Contacted } from './contact-dialog.tsx'
 import type { Asked } from './step-dialog.tsx'
-import { priorityColor, stepsFrom, type Turn } from './turn.ts'
+import { priorityColor, stepsFrom } from './turn.ts'
 
-export interface NextTurn {
-  readonly turno: string
-  readonly version: number
-  readonly paciente: string
-  readonly nombre_examen: string | null
-  readonly cups: string
-  readonly prioridad: Turn['prioridad']
-  readonly estado: Turn['estado']
-  readonly porque: string
-  readonly paso: string | null
-  readonly paciente_telefono_movil?: string | null
-  readonly paciente_telefono_fijo?: string | null
-  readonly paciente_contacto_emergencia_nombre?: string | null
-  readonly paciente_contacto_emergencia_telefono?: string | null
-}
-export interface Queue {
-  readonly regla: string
-  readonly results: readonly NextTurn[]
-}
+export type NextTurn = RowAt<'/paciente/lista-espera-examen/siguiente/'>
 
 export const useNext = (howMany: number, filters: Readonly<Record<string, string | null>> = {}) =>
   useQuery({
     queryKey: ['espera', 'siguiente', howMany, filters],
     queryFn: ({ signal }) =>
-      get<Queue>(`/paciente/lista-espera-examen/siguiente/${query({ cuantos: howMany, ...filters })}`, signal),
+      get(`/paciente/lista-espera-examen/siguiente/${query({ cuantos: howMany, ...filters })}`, signal),
   })
 
 /** Who is to be called now, why, at which telephones, and what comes after. */
@@ -56,7 +39,7 @@ export function NextToCall(props: {
   const turn = held ?? next.data?.results[0]
   const take = async (chosen: NextTurn): Promise<void> => {
     try {
-      const { data } = await call<{ hasta: string }>('POST', `/paciente/lista-espera-examen/${chosen.turno}/tomar/`, {
+      const { data } = await call('POST', `/paciente/lista-espera-examen/${chosen.turno}/tomar/`, {
         body: {},
       })
       setHeld(chosen)
@@ -93,10 +76,13 @@ export function NextToCall(props: {
               <AnchorLink to="/c/pacientes/$id" params={{ id: turn.paciente }} fw={600} size="lg">
                 {fullName(turn, 'paciente_')}
               </AnchorLink>
-              <Badge color={priorityColor[turn.prioridad]} variant={turn.prioridad === 'urgente' ? 'filled' : 'light'}>
+              <Badge
+                color={priorityColor[turn.prioridad ?? 'programada']}
+                variant={turn.prioridad === 'urgente' ? 'filled' : 'light'}
+              >
                 {turn.prioridad}
               </Badge>
-              <Badge variant="light">{estadosTurno[turn.estado]}</Badge>
+              <Badge variant="light">{turn.estado === null ? '' : estadosTurno[turn.estado]}</Badge>
             </Group>
             <Text size="sm">{turn.nombre_examen ?? turn.cups}</Text>
             <Group gap="md">
@@ -132,7 +118,7 @@ export function NextToCall(props: {
                 </Button>
               </>
             )}
-            {stepsFrom(turn.estado)
+            {stepsFrom(turn.estado ?? '')
               .filter((s) => s.path === turn.paso)
               .map((step) => (
                 <Button

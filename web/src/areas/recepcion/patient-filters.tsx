@@ -9,7 +9,8 @@ export type Filters = Readonly<Record<string, string | number | boolean | null>>
 const FILTERS = ['sexo_biologico', 'municipio_residencia', 'eapb', 'activo'] as const
 
 const bare = (name: (typeof FILTERS)[number]): Field => {
-  const { about: _about, required: _required, ...field } = paciente.fields[name] as Field
+  const of: Field = paciente.fields[name]
+  const { about: _about, required: _required, ...field } = of
   return field
 }
 
@@ -42,7 +43,7 @@ export function PatientFilters(props: {
             max={150}
             hideControls
             allowDecimal={false}
-            value={(filters[`edad_${end}`] as number | null) ?? ''}
+            value={Number.isFinite(filters[`edad_${end}`]) ? Number(filters[`edad_${end}`]) : ''}
             onChange={(v) => set(`edad_${end}`, v === '' ? null : Number(v))}
           />
         ))}

@@ -5,21 +5,16 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { mayUse } from '../../../../src/model/access/access.ts'
 import { careTeam } from '../../../../src/model/access/roles.ts'
 import { paciente } from '../../../../src/resources/paciente.ts'
+import type { AnswerAt } from '../../api/answers.ts'
 import { get, query } from '../../api/client.ts'
 import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
-import { type Found, FoundPatient } from './found-patient.tsx'
+import { FoundPatient } from './found-patient.tsx'
 import type { Filters } from './patient-filters.tsx'
 
-interface Answer {
-  readonly completo: boolean
-  readonly total: number
-  readonly aviso: string | null
-  readonly results: readonly Found[]
-}
 /** Their lists are long: they come when they are asked for. */
 const PatientFilters = lazy(() => import('./patient-filters.tsx').then((m) => ({ default: m.PatientFilters })))
 const EmergencyAccess = lazy(() => import('./emergency-access.tsx').then((m) => ({ default: m.EmergencyAccess })))
@@ -38,10 +33,13 @@ export function PatientsPage(): ReactNode {
     queryKey: ['busqueda', q, filters],
     enabled: q.length >= FEWEST,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => get<Answer>(`/paciente/busqueda/${query({ q, page_size: 30, ...filters })}`, signal),
+    queryFn: ({ signal }) => get(`/paciente/busqueda/${query({ q, page_size: 30, ...filters })}`, signal),
   })
   const set = (name: string, value: unknown): void =>
-    setFilters((all) => ({ ...all, [name]: (value ?? null) as string | number | boolean | null }))
+    setFilters((all) => ({
+      ...all,
+      [name]: typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number' ? value : null,
+    }))
   const used = Object.values(filters).filter((v) => v !== null).length
   const isCare = rol === 'demostracion' || careTeam.some((r) => r === rol)
 
@@ -128,7 +126,7 @@ export function PatientsPage(): ReactNode {
   )
 }
 
-const countOf = ({ total, aviso, completo }: Answer): string =>
+const countOf = ({ total, aviso, completo }: AnswerAt<'/paciente/busqueda/'>): string =>
   total === 0
     ? ''
     : `${total === 1 ? 'Un paciente' : `${total} pacientes`}${completo ? '' : ' o más'}. ${aviso ?? ''}`.trim()

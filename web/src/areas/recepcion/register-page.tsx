@@ -134,14 +134,10 @@ function RegisterForm(): ReactNode {
       const body = Object.fromEntries(
         Object.entries(values).filter(([name, value]) => value !== null && value !== undefined && name in fields),
       )
-      const { data } = await call<{ id: string; posibles_duplicados?: readonly Found[] | null }>(
-        'POST',
-        paciente.path,
-        {
-          body,
-          key: key.current,
-        },
-      )
+      const { data } = await call('POST', paciente.path, {
+        body,
+        key: key.current,
+      })
       forget()
       await queries.invalidateQueries({ queryKey: ['busqueda'] })
       toasts.done('Paciente registrado.')

@@ -1,37 +1,15 @@
 import type { Field } from '../../../../src/model/fields.ts'
 import { listaEspera } from '../../../../src/resources/lista-espera.ts'
 import { type EstadoTurno, nextStates } from '../../../../src/resources/waiting-moves.ts'
+import type { AnswerAt } from '../../api/answers.ts'
 
 /** A turn as its collection shows it. */
-export interface Turn {
-  readonly id: string
-  readonly version: number
-  readonly paciente: string
-  readonly cups: string
-  readonly nombre_examen: string | null
-  readonly tipo_examen: string | null
-  readonly prioridad: 'urgente' | 'prioritaria' | 'programada'
-  readonly estado: EstadoTurno
-  readonly fecha_solicitud: string
-  readonly fecha_objetivo: string | null
-  readonly fecha_programada: string | null
-  readonly prestador_asignado: string | null
-  readonly posicion: number | null
-  readonly dias_espera: number | null
-  readonly vencida: boolean | null
-  readonly contacto_intentos: readonly Attempt[] | null
-}
-export interface Attempt {
-  readonly fecha: string
-  readonly medio: string | null
-  readonly resultado: string
-  readonly nota: string | null
-  readonly por: string | null
-}
+export type Turn = AnswerAt<`/paciente/lista-espera-examen/${string}/`>
+export type Attempt = Turn['contacto_intentos'][number]
 
 /** A step of a turn: the operation that takes it, where it leads and what it asks for. */
 export interface Step {
-  readonly path: string
+  readonly path: 'autorizar' | 'programar' | 'realizar' | 'resultado' | 'no-asistio' | 'cancelar'
   readonly to: EstadoTurno
   readonly label: string
   readonly asks: readonly (keyof typeof listaEspera.fields)[]
@@ -57,7 +35,8 @@ const steps: readonly Step[] = [
 export const stepsFrom = (estado: string): readonly Step[] => steps.filter((s) => nextStates(estado).includes(s.to))
 
 export const fieldOf = (step: Step, name: keyof typeof listaEspera.fields): Field => {
-  const { filter: _filter, order: _order, ...field } = listaEspera.fields[name] as Field
+  const of: Field = listaEspera.fields[name]
+  const { filter: _filter, order: _order, ...field } = of
   return step.needs.includes(name) ? { ...field, required: true } : field
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { mayUse } from '../../../../src/model/access/access.ts'
 import { listaEspera } from '../../../../src/resources/lista-espera.ts'
 import { type EstadoTurno, estadosTurno } from '../../../../src/resources/waiting-moves.ts'
-import { get, type Page as ListPageOf, query } from '../../api/client.ts'
+import { pagesFrom, query } from '../../api/client.ts'
 import { optionsOf } from '../../forms/options-of.ts'
 import { useMe } from '../../session/session.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -89,9 +89,9 @@ function Column(props: {
   const step = dragged === null ? undefined : stepsFrom(dragged.estado).find((s) => s.to === estado)
   const turns = useInfiniteQuery({
     queryKey: ['espera', 'columna', estado, filters],
-    initialPageParam: `/paciente/lista-espera-examen/${query({ estado, ordering: orderOf(estado), page_size: SHOWN, ...filters })}`,
-    queryFn: ({ pageParam, signal }) => get<ListPageOf<Turn>>(pageParam, signal),
-    getNextPageParam: (last) => last.next,
+    ...pagesFrom(
+      `/paciente/lista-espera-examen/${query({ estado, ordering: orderOf(estado), page_size: SHOWN, ...filters })}`,
+    ),
   })
   const rows = turns.data?.pages.flatMap((p) => p.results) ?? []
   // Nobody is there: the room is for the others.

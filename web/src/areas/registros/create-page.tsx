@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
-import { call } from '../../api/client.ts'
+import { callAt } from '../../api/client.ts'
 import { RowForm } from '../../forms/row-form.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -26,7 +26,7 @@ export function CreatePage(): ReactNode {
         submitLabel="Guardar"
         cancel={() => void navigate({ to: '/c/registros/$coleccion', params: { coleccion } })}
         submit={async (values) => {
-          const { data } = await call<{ id: string }>('POST', resource.path, { body: values, key: key.current })
+          const { data } = await callAt<{ id: string }>('POST', resource.path, { body: values, key: key.current })
           key.current = crypto.randomUUID()
           await queries.invalidateQueries({ queryKey: ['lista', resource.name] })
           toasts.done('Guardado.')

@@ -18,7 +18,7 @@ import { type ReactNode, useState } from 'react'
 import type { Field } from '../../../../src/model/fields.ts'
 import { MIN_SEARCH, orderable, searchable } from '../../../../src/model/list-query.ts'
 import type { Resource } from '../../../../src/model/resource.ts'
-import { get, type Page as ListPageOf, query } from '../../api/client.ts'
+import { getAt, type Page as ListPageOf, query } from '../../api/client.ts'
 import { AccountName } from '../../forms/account-name.tsx'
 import { DateFilter } from '../../forms/date-filter.tsx'
 import { FieldInput } from '../../forms/field-input.tsx'
@@ -72,13 +72,13 @@ function List({ resource, writes }: { resource: Resource; writes: boolean }): Re
   const asked =
     place ??
     `${resource.path}${query({
-      ...(filters as Record<string, string>),
+      ...filters,
       search: words.length >= MIN_SEARCH ? words : undefined,
       ordering,
     })}`
   const page = useQuery({
     queryKey: ['lista', resource.name, asked],
-    queryFn: ({ signal }) => get<ListPageOf<Row>>(asked, signal),
+    queryFn: ({ signal }) => getAt<ListPageOf<Row>>(asked, signal),
     placeholderData: keepPreviousData,
   })
   const columns = columnsOf(resource)

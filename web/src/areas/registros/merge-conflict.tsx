@@ -99,7 +99,9 @@ function Choices(props: {
                   name={`conflicto-${name}`}
                   label={label(name)}
                   value={choice[name] ?? null}
-                  onChange={(side) => setChoice((before) => ({ ...before, [name]: side as Side }))}
+                  onChange={(side) =>
+                    (side === 'mine' || side === 'theirs') && setChoice((before) => ({ ...before, [name]: side }))
+                  }
                 >
                   <SimpleGrid cols={{ base: 1, sm: 2 }} mt={4} spacing="xs">
                     {SIDES.map(([side, who]) => (

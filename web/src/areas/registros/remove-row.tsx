@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Resource } from '../../../../src/model/resource.ts'
-import { call } from '../../api/client.ts'
+import { callAt } from '../../api/client.ts'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -23,7 +23,7 @@ export function RemoveRow(props: { path: string; resource: Resource; etag: strin
   const toasts = useToasts()
   const remove = async (): Promise<void> => {
     try {
-      await call('DELETE', path, { ifMatch: etag, reason })
+      await callAt('DELETE', path, { ifMatch: etag, reason })
       await queries.invalidateQueries({ queryKey: ['lista', resource.name] })
       toasts.done('Eliminado; se conserva en el historial.')
       await navigate({ to: '/c/registros/$coleccion', params: { coleccion: resource.name } })

@@ -2,9 +2,10 @@ import { Paper, SimpleGrid, Skeleton, Tabs, Text, Timeline } from '@mantine/core
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { RowVersion } from '../../../../src/features/answers.ts'
 import type { Field } from '../../../../src/model/fields.ts'
 import type { Resource } from '../../../../src/model/resource.ts'
-import { call, get, type Page as ListPageOf } from '../../api/client.ts'
+import { callAt, getAt, type Page as ListPageOf } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { AccountName } from '../../forms/account-name.tsx'
 import { nameOfRow } from '../../forms/name-of-row.ts'
@@ -23,14 +24,6 @@ import { useMerge } from './use-merge.tsx'
 import { useWhatMay } from './use-what-may.ts'
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string }
-interface Version {
-  readonly version: number
-  readonly fecha: string
-  readonly actor: string
-  readonly operacion: string
-  readonly motivo: string | null
-  readonly campos: readonly string[]
-}
 
 export function RowPage(): ReactNode {
   const { coleccion, id } = useParams({ from: '/dentro/c/registros/$coleccion/$id' })
@@ -42,7 +35,7 @@ function OneRow({ id, resource, writes }: { id: string; resource: Resource; writ
   const path = `${resource.path}${id}/`
   const row = useQuery({
     queryKey: ['fila', resource.name, id, 'con-etiqueta'],
-    queryFn: ({ signal }) => call<Row>('GET', path, { signal }),
+    queryFn: ({ signal }) => callAt<Row>('GET', path, { signal }),
   })
   if (hasNothing(row))
     return row.error instanceof ApiProblem && row.error.status === 404 ? (
@@ -179,7 +172,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 function Versions({ path, resource }: { path: string; resource: Resource }): ReactNode {
   const versions = useQuery({
     queryKey: ['versiones', path],
-    queryFn: ({ signal }) => get<ListPageOf<Version>>(`${path}versiones/`, signal),
+    queryFn: ({ signal }) => getAt<ListPageOf<RowVersion>>(`${path}versiones/`, signal),
   })
   if (hasNothing(versions)) return <ProblemNotice error={versions.error} retry={() => void versions.refetch()} />
   if (versions.data === undefined) return <Skeleton height={200} />

@@ -24,7 +24,10 @@ export interface ChangedDraft {
 /** What the service says of a signature that it did not take; null where it is something else. */
 export const changedDraft = (error: unknown): ChangedDraft | null =>
   error instanceof ApiProblem && error.codigo === 'borrador_cambiado'
-    ? { version: Number(error.body.version_actual), cambios: (error.body.cambios ?? []) as DraftChange[] }
+    ? {
+        version: Number(error.body.version_actual),
+        cambios: Array.isArray(error.body.cambios) ? error.body.cambios : [],
+      }
     : null
 
 /** To sign it as it was shown. */

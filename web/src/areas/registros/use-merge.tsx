@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Resource } from '../../../../src/model/resource.ts'
-import { call } from '../../api/client.ts'
+import { callAt } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { KeptByForm, type Values } from '../../forms/row-form.tsx'
 import { type Conflict, MergeConflict } from './merge-conflict.tsx'
@@ -9,7 +9,7 @@ import { type ChangedDraft, changedDraft, confirming, SignChanges } from './sign
 
 interface Waiting {
   decided(): void
-  undecided(error: Error): void
+  undecided(error: unknown): void
 }
 type Pending = Conflict & Waiting
 /** A signature that waits for what others changed to be looked at. */
@@ -43,13 +43,13 @@ export function useMerge(props: {
     if (Object.keys(values).some((name) => name in began && !same(began[name], row[name])))
       return ask({ mine: values, theirs: row, base, etag })
     try {
-      await call('PATCH', path, { body: values, ifMatch: etag })
+      await callAt('PATCH', path, { body: values, ifMatch: etag })
     } catch (error) {
       const changed = changedDraft(error)
       if (changed !== null)
         return new Promise((decided, undecided) => setUnseen({ ...changed, values, decided, undecided }))
       if (!(error instanceof ApiProblem && error.status === 412)) throw error
-      const now = await call<Values>('GET', path)
+      const now = await callAt<Values>('GET', path)
       return ask({ mine: values, theirs: now.data, base, etag: now.etag })
     }
     await saved('saved')
@@ -58,11 +58,11 @@ export function useMerge(props: {
   const settle = async (conflict: Pending, values: Values): Promise<void> => {
     if (Object.keys(values).length > 0)
       try {
-        await call('PATCH', path, { body: values, ifMatch: conflict.etag })
+        await callAt('PATCH', path, { body: values, ifMatch: conflict.etag })
       } catch (error) {
         if (!(error instanceof ApiProblem && error.status === 412)) throw error
         // And a third time.
-        const now = await call<Values>('GET', path)
+        const now = await callAt<Values>('GET', path)
         return setPending({ ...conflict, theirs: now.data, etag: now.etag })
       }
     setPending(null)
@@ -73,14 +73,14 @@ export function useMerge(props: {
   const sign = async (waiting: Unseen): Promise<void> => {
     setBusy(true)
     try {
-      await call('PATCH', path, { body: waiting.values, ...confirming(waiting) })
+      await callAt('PATCH', path, { body: waiting.values, ...confirming(waiting) })
       await saved('saved')
       setUnseen(null)
       waiting.decided()
     } catch (error) {
       const changed = changedDraft(error)
       setUnseen(changed === null ? null : { ...waiting, ...changed })
-      if (changed === null) waiting.undecided(error as Error)
+      if (changed === null) waiting.undecided(error)
     } finally {
       setBusy(false)
     }

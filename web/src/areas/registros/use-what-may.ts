@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { mayUse } from '../../../../src/model/access/access.ts'
 import type { Resource } from '../../../../src/model/resource.ts'
 import { registry } from '../../../../src/resources/index.ts'
-import { get } from '../../api/client.ts'
+import { getAt } from '../../api/client.ts'
 import { useMe } from '../../session/session.tsx'
 import { judgeOf, type WhatMay, whatMay } from './what-may.ts'
 
@@ -19,7 +19,7 @@ export function useWhatMay(resource: Resource, row: Values, writes: boolean): Wh
     queryKey: ['fila', judge?.to, judge?.id],
     enabled: asks,
     retry: false,
-    queryFn: ({ signal }) => get<Values>(`${by?.path}${judge?.id}/`, signal),
+    queryFn: ({ signal }) => getAt<Values>(`${by?.path}${judge?.id}/`, signal),
   })
   if (!writes || (asks && found.isPending)) return NOTHING
   const state = judge === null ? null : found.data?.[judge.column]

@@ -1,7 +1,7 @@
 import { frozenKind, isExempt } from '../../../../src/model/frozen.ts'
 import { type AnyPredicate, fieldsOf, holds } from '../../../../src/model/predicate.ts'
 import { isReadOnly } from '../../../../src/model/read-body.ts'
-import type { Resource, Row } from '../../../../src/model/resource.ts'
+import type { Resource } from '../../../../src/model/resource.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -23,7 +23,7 @@ function said(predicate: AnyPredicate | undefined, row: Values): boolean | null 
 function saidExempt(belongsTo: Resource['belongsTo'], state: string, row: Values): boolean | null {
   if (belongsTo === undefined) return false
   const asked = (belongsTo.unless ?? []).flatMap(({ when = {}, was = {} }) => [...fieldsOf(when), ...fieldsOf(was)])
-  return asked.every((name) => name in row) ? isExempt(belongsTo, state, row as Row, row as Row) : null
+  return asked.every((name) => name in row) ? isExempt(belongsTo, state, row, row) : null
 }
 
 /** The history whose state may stand against writing this row; null where it belongs to none. */

@@ -1,5 +1,6 @@
 import { Anchor, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { AnswerTo } from '../../api/answers.ts'
 import { call } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
@@ -8,10 +9,7 @@ import { Qr } from './qr.tsx'
 import classes from './second-factor.module.css'
 import { StepTitle } from './step-title.tsx'
 
-export interface Pending {
-  readonly secreto: string
-  readonly uri: string
-}
+export type Pending = AnswerTo<'POST', '/auth/segundo-factor/'>
 
 const inGroups = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ')
 
@@ -32,11 +30,7 @@ export function ScanStep(props: {
     setBusy(true)
     setFailure(null)
     try {
-      const { data } = await call<{ codigos_recuperacion: readonly string[] }>(
-        'POST',
-        '/auth/segundo-factor/confirmar/',
-        { body: { codigo } },
-      )
+      const { data } = await call('POST', '/auth/segundo-factor/confirmar/', { body: { codigo } })
       done(data.codigos_recuperacion)
     } catch (error) {
       setFailure(error)

@@ -41,7 +41,7 @@ export function SetUp(props: {
     <ProveForm
       submitLabel="Continuar"
       cancel={cancel}
-      submit={async (proof) => setPending((await call<Pending>('POST', '/auth/segundo-factor/', { body: proof })).data)}
+      submit={async (proof) => setPending((await call('POST', '/auth/segundo-factor/', { body: proof })).data)}
     />
   )
 }

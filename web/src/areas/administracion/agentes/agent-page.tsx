@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { mayUse } from '../../../../../src/model/access/access.ts'
+import { entriesOf } from '../../../../../src/model/keys.ts'
 import { agenteIa } from '../../../../../src/resources/agente-ia.ts'
 import { call } from '../../../api/client.ts'
 import { ApiProblem } from '../../../api/problem.ts'
@@ -23,11 +24,11 @@ const BACK = { to: '/c/administracion/agentes', label: 'Agentes de IA' }
 
 export function AgentPage(): ReactNode {
   const { id } = useParams({ from: '/dentro/c/administracion/agentes/$id' })
-  const path = `${agenteIa.path}${id}/`
+  const path = `${agenteIa.path}${id}/` as const
   const { rol } = useMe()
   const found = useQuery({
     queryKey: ['administracion', path],
-    queryFn: ({ signal }) => call<Agent & Values>('GET', path, { signal }),
+    queryFn: ({ signal }) => call('GET', path, { signal }),
   })
   if (found.error instanceof ApiProblem && found.error.status === 404) return <NotFound />
   const row = found.data?.data
@@ -45,7 +46,7 @@ export function AgentPage(): ReactNode {
               <Settings key={id} id={id} path={path} row={row} etag={found.data?.etag ?? null} />
             ) : (
               <Facts
-                of={Object.entries(agenteIa.fields).map(([name, field]) => ({
+                of={entriesOf(agenteIa.fields).map(([name, field]) => ({
                   label: field.label,
                   value: showValue(field, row[name]),
                 }))}

@@ -8,18 +8,13 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { Card } from '../card.tsx'
 import { PagesFoot, usePages } from '../use-pages.tsx'
 
-interface Version {
-  readonly version: number
-  readonly fecha: string
-  readonly actor: string
-  readonly operacion: string
-  readonly campos: readonly string[]
-}
 const fields: Readonly<Record<string, { readonly label: string }>> = agenteIa.fields
 
+type AgentPath = `${typeof agenteIa.path}${string}/`
+
 /** Who changed it and when, and what its instructions said then. */
-export function AgentVersions({ path }: { path: string }): ReactNode {
-  const pages = usePages<Version>(`${path}versiones/`)
+export function AgentVersions({ path }: { path: AgentPath }): ReactNode {
+  const pages = usePages(`${path}versiones/`)
   return (
     <Card title="Versiones" about="Cada cambio queda, con quién lo hizo.">
       <Timeline active={0} bulletSize={14} lineWidth={2}>
@@ -45,12 +40,12 @@ export function AgentVersions({ path }: { path: string }): ReactNode {
   )
 }
 
-function ThenSaid({ path, at, version }: { path: string; at: string; version: number }): ReactNode {
+function ThenSaid({ path, at, version }: { path: AgentPath; at: string; version: number }): ReactNode {
   const [shown, show] = useState(false)
   const found = useQuery({
     queryKey: ['administracion', path, 'en', at],
     enabled: shown,
-    queryFn: ({ signal }) => get<{ instrucciones: string | null }>(`${path}${query({ en: at })}`, signal),
+    queryFn: ({ signal }) => get(`${path}${query({ en: at })}`, signal),
   })
   return (
     <Stack gap={4} align="flex-start">

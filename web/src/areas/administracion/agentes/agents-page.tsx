@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { mayUse } from '../../../../../src/model/access/access.ts'
 import { agenteIa } from '../../../../../src/resources/agente-ia.ts'
-import { call, get, type Page } from '../../../api/client.ts'
+import type { RowAt } from '../../../api/answers.ts'
+import { call, get } from '../../../api/client.ts'
 import { showInstant } from '../../../forms/times.ts'
 import { useMe } from '../../../session/session.tsx'
 import { Icon } from '../../../ui/icons.tsx'
@@ -14,25 +15,12 @@ import { Tag } from '../tag.tsx'
 import { useDeed } from '../use-deed.ts'
 import { PagesFoot, usePages } from '../use-pages.tsx'
 
-export interface Agent {
-  readonly id: string
-  readonly nombre: string
-  readonly descripcion: string | null
-  readonly proveedor: string
-  readonly modelo: string
-  readonly version_modelo: string | null
-  readonly tipo: string
-  readonly activo: boolean
-  readonly es_default: boolean
-  readonly pausado: boolean
-  readonly pausado_en: string | null
-  readonly motivo_pausa: string | null
-}
+export type Agent = RowAt<typeof agenteIa.path>
 
 export function AgentsPage(): ReactNode {
   const { rol } = useMe()
   const writes = mayUse(rol, agenteIa, 'write')
-  const pages = usePages<Agent>(`${agenteIa.path}?page_size=50&ordering=nombre`)
+  const pages = usePages(`${agenteIa.path}?page_size=50&ordering=nombre`)
   return (
     <AdminPage
       section="agentes"
@@ -65,7 +53,7 @@ export function AgentsPage(): ReactNode {
 
 function AgentCard({ agent, writes }: { agent: Agent; writes: boolean }): ReactNode {
   const deed = useDeed()
-  const path = `${agenteIa.path}${agent.id}/`
+  const path = `${agenteIa.path}${agent.id}/` as const
   const change = (body: object, said: string): void =>
     void deed.run(async () => {
       const { etag } = await call('GET', path)
@@ -159,5 +147,5 @@ export const AgentBadges = ({ agent }: { agent: Agent }): ReactNode => (
 export const useAgents = (): readonly Agent[] =>
   useQuery({
     queryKey: ['administracion', 'agentes'],
-    queryFn: ({ signal }) => get<Page<Agent>>(`${agenteIa.path}?page_size=100`, signal),
+    queryFn: ({ signal }) => get(`${agenteIa.path}?page_size=100`, signal),
   }).data?.results ?? []

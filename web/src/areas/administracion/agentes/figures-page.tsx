@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { consultaIa, motivosRechazo } from '../../../../../src/resources/consulta-ia.ts'
-import { get, type Page, query } from '../../../api/client.ts'
+import { get, query } from '../../../api/client.ts'
 import { DateFilter } from '../../../forms/date-filter.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
@@ -14,10 +14,10 @@ import { Figures } from '../figures.tsx'
 import { saveFile } from '../save-file.ts'
 import { useDeed } from '../use-deed.ts'
 import { useAgents } from './agents-page.tsx'
-import { type Dimension, type Row, type Summary, share, summariesBy, summarise } from './figures.ts'
+import { type Dimension, type Summary, share, summariesBy, summarise } from './figures.ts'
 
 const BACK = { to: '/c/administracion/agentes', label: 'Agentes de IA' }
-const PATH = `${consultaIa.path}metricas/`
+const PATH = `${consultaIa.path}metricas/` as const
 const kinds: Readonly<Record<string, string>> = consultaIa.fields.tipo_consulta.options ?? {}
 const reasons: Readonly<Record<string, string>> = motivosRechazo
 const dimensions: Readonly<Record<Dimension, string>> = {
@@ -36,10 +36,10 @@ export function FiguresPage(): ReactNode {
   const deed = useDeed({ toast: true })
   const { por, ...filters } = search
   const by: Dimension = por === 'profesional' || por === 'tipo_consulta' ? por : 'agente'
-  const path = `${PATH}${query(filters)}`
+  const path = `${PATH}${query(filters)}` as const
   const found = useQuery({
     queryKey: ['administracion', path],
-    queryFn: ({ signal }) => get<Page<Row>>(path, signal),
+    queryFn: ({ signal }) => get(path, signal),
   })
   const rows = found.data?.results ?? []
   const all = summarise('', 'Todo', rows)

@@ -1,19 +1,6 @@
+import type { RowAt } from '../../../api/answers.ts'
 /** A row of what became of what the agents said: by agent, professional and kind of question. */
-export interface Row {
-  readonly agente: string | null
-  readonly agente_nombre: string | null
-  readonly profesional: string | null
-  readonly profesional_nombre: string | null
-  readonly tipo_consulta: string | null
-  readonly decididas: number
-  readonly aceptadas: number
-  readonly modificadas: number
-  readonly rechazadas: number
-  readonly edicion_media: number | null
-  readonly segundos_mediana: number | null
-  readonly ciegas: number
-  readonly rechazos_por_motivo: readonly { readonly motivo: string; readonly cuantas: number }[]
-}
+export type Row = Omit<RowAt<'/hce/api/consultas-ia/metricas/'>, 'proporcion_aceptada' | 'proporcion_ciega'>
 
 export interface Summary {
   readonly id: string

@@ -24,7 +24,7 @@ export function NewAgentPage(): ReactNode {
           submitLabel="Crear agente"
           cancel={() => void navigate({ to: BACK.to })}
           submit={async (values) => {
-            const { data } = await call<{ id: string }>('POST', agenteIa.path, { body: values, key: key.current })
+            const { data } = await call('POST', agenteIa.path, { body: values, key: key.current })
             key.current = crypto.randomUUID()
             await queries.invalidateQueries({ queryKey: ['administracion'] })
             toasts.done('Agente creado.')

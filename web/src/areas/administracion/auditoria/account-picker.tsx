@@ -2,8 +2,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { get, type Page, query } from '../../../api/client.ts'
-import type { Account } from '../cuentas/account.ts'
+import { get, query } from '../../../api/client.ts'
 
 const FEWEST = 2
 
@@ -16,12 +15,12 @@ export function AccountPicker(props: { value: string | null; onChange(value: str
     queryKey: ['administracion', 'cuenta', value],
     enabled: value !== null,
     retry: false,
-    queryFn: ({ signal }) => get<Account>(`/auth/cuentas/${value}/`, signal),
+    queryFn: ({ signal }) => get(`/auth/cuentas/${value}/`, signal),
   })
   const found = useQuery({
     queryKey: ['administracion', 'cuentas', q],
     queryFn: ({ signal }) =>
-      get<Page<Account>>(`/auth/cuentas/${query({ q: q.length >= FEWEST ? q : undefined, page_size: 20 })}`, signal),
+      get(`/auth/cuentas/${query({ q: q.length >= FEWEST ? q : undefined, page_size: 20 })}`, signal),
   })
   const rows = [...(current.data === undefined ? [] : [current.data]), ...(found.data?.results ?? [])]
   const options = new Map(rows.map((a) => [a.id, { value: a.id, label: `${a.nombre} · ${a.usuario}` }]))

@@ -26,7 +26,7 @@ export function AuditPage(): ReactNode {
   const navigate = useNavigate({ from: '/c/administracion/auditoria' })
   const set = (change: typeof search): void =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
-  const pages = usePages<AuditRow>(`/auditoria/${query({ ...search, page_size: 50 })}`)
+  const pages = usePages(`/auditoria/${query({ ...search, page_size: 50 })}`)
   const filtered = Object.values(search).some((v) => v !== undefined)
   return (
     <AdminPage

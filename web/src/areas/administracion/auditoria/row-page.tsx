@@ -25,10 +25,10 @@ const MOST = 50
 
 export function AuditRowPage(): ReactNode {
   const { fila } = useParams({ from: '/dentro/c/administracion/auditoria/$fila' })
-  const path = `/auditoria/${fila}/`
+  const path = `/auditoria/${fila}/` as const
   const found = useQuery({
     queryKey: ['administracion', path],
-    queryFn: ({ signal }) => get<AuditRow & { sello: number | null }>(path, signal),
+    queryFn: ({ signal }) => get(path, signal),
   })
   if (found.error instanceof ApiProblem && found.error.status === 404) return <NotFound />
   const row = found.data

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, List, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { AnswerAt } from '../../../api/answers.ts'
 import { get, query } from '../../../api/client.ts'
 import { showInstant } from '../../../forms/times.ts'
 import { Icon } from '../../../ui/icons.tsx'
@@ -15,30 +16,7 @@ import { saveFile } from '../save-file.ts'
 import { useDeed } from '../use-deed.ts'
 import { PagesFoot, usePages } from '../use-pages.tsx'
 
-interface Verdict {
-  readonly integra: boolean
-  readonly completa: boolean
-  readonly sellos: number
-  readonly filas: number
-  readonly por_sellar: number
-  readonly anclas: number
-  readonly primer_sello: number | null
-  readonly ultimo_sello: { readonly numero: number; readonly huella: string; readonly momento: string } | null
-  readonly hallazgos_total: number
-  readonly hallazgos: readonly {
-    readonly tipo: string
-    readonly mensaje: string
-    readonly filas: readonly string[]
-  }[]
-}
-interface Seal {
-  readonly numero: number
-  readonly momento: string
-  readonly filas: number
-  readonly primera: string | null
-  readonly ultima: string | null
-  readonly huella: string
-}
+type Verdict = AnswerAt<'/auditoria/verificar/'>
 interface Range {
   readonly desde: string
   readonly hasta: string
@@ -52,7 +30,7 @@ export function SealPage(): ReactNode {
   const [range, setRange] = useState<Range>({ desde: '', hasta: '' })
   const exporting = useDeed({ toast: true })
   const verify = useMutation({
-    mutationFn: (asked: Range) => get<Verdict>(`/auditoria/verificar/${query({ ...asked })}`),
+    mutationFn: (asked: Range) => get(`/auditoria/verificar/${query({ ...asked })}`),
   })
   const isRange = range.desde !== '' || range.hasta !== ''
   return (
@@ -164,7 +142,7 @@ const Told = ({ v }: { v: Verdict }): ReactNode => (
 )
 
 function Seals(): ReactNode {
-  const pages = usePages<Seal>('/auditoria/sellos/?page_size=20')
+  const pages = usePages('/auditoria/sellos/?page_size=20')
   return (
     <Card title="Sellos">
       {pages.rows.length > 0 && (

@@ -1,25 +1,7 @@
 import { registry } from '../../../../../src/resources/index.ts'
+import type { RowAt } from '../../../api/answers.ts'
 
-export interface AuditRow {
-  readonly id: string
-  readonly momento: string
-  readonly cuenta: string | null
-  readonly actor: string
-  readonly rol: string
-  readonly origen: string | null
-  readonly solicitud: string
-  readonly motivo: string | null
-  readonly accion: string
-  readonly recurso: string
-  readonly recurso_id: string | null
-  readonly paciente: string | null
-  readonly pacientes: readonly string[] | null
-  readonly resultado: number
-  readonly codigo: string | null
-  readonly acceso: 'urgencia' | null
-  readonly campos: readonly string[] | null
-  readonly registros: readonly string[] | null
-}
+export type AuditRow = RowAt<'/auditoria/'>
 
 /** What was done, as whoever watches reads it. */
 export const actionWords: Readonly<Record<string, string>> = {

@@ -12,7 +12,7 @@ import { Card } from '../card.tsx'
 import { Figures } from '../figures.tsx'
 import { Tag } from '../tag.tsx'
 import { PagesFoot, usePages } from '../use-pages.tsx'
-import { type Job, jobsOf, sourceWords, stateWords } from './catalogue.ts'
+import { jobsOf, sourceWords, stateWords } from './catalogue.ts'
 import { CatalogueVersions } from './catalogue-versions.tsx'
 import { useCatalogues } from './catalogues-page.tsx'
 import { LoadForm } from './load-form.tsx'
@@ -54,7 +54,7 @@ export function CataloguePage(): ReactNode {
 }
 
 function Loads({ name }: { name: string }): ReactNode {
-  const pages = usePages<Job>(`${jobsOf(name)}${query({ catalogo: name, page_size: 10 })}`)
+  const pages = usePages(`${jobsOf(name)}${query({ catalogo: name, page_size: 10 })}`)
   return (
     <Card title="Cargas">
       {pages.rows.length > 0 && (

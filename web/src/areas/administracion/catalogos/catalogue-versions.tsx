@@ -9,33 +9,22 @@ import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import { Card } from '../card.tsx'
 import { Tag } from '../tag.tsx'
 import { useDeed } from '../use-deed.ts'
-import { type Job, sourceWords } from './catalogue.ts'
-
-interface Version {
-  readonly numero: number
-  readonly origen: keyof typeof sourceWords
-  readonly edicion: string | null
-  readonly vuelve_a: number | null
-  readonly codigos: number
-  readonly habilitados: number
-  readonly creada_por: string
-  readonly creada_en: string
-}
+import { sourceWords } from './catalogue.ts'
 
 /** Every version that was in force, and the way back to it. */
 export function CatalogueVersions({ name }: { name: string }): ReactNode {
-  const path = `/catalogos/${name}/versiones/`
+  const path = `/catalogos/${name}/versiones/` as const
   const navigate = useNavigate()
   const deed = useDeed()
   const key = useRef(crypto.randomUUID())
   const [chosen, choose] = useState<number | null>(null)
   const found = useQuery({
     queryKey: ['administracion', path],
-    queryFn: ({ signal }) => get<{ vigente: number; results: readonly Version[] }>(path, signal),
+    queryFn: ({ signal }) => get(path, signal),
   })
   const goBack = (): Promise<boolean> =>
     deed.run(async () => {
-      const { data } = await call<Job>('POST', `${path}${chosen}/volver/`, { key: key.current })
+      const { data } = await call('POST', `${path}${String(chosen)}/volver/`, { key: key.current })
       key.current = crypto.randomUUID()
       choose(null)
       await navigate({

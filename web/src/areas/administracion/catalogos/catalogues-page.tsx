@@ -19,13 +19,13 @@ export function useCatalogues(): {
 } {
   const all = useQuery({
     queryKey: ['administracion', '/catalogos/'],
-    queryFn: ({ signal }) => get<{ results: readonly Catalogue[] }>('/catalogos/', signal),
+    queryFn: ({ signal }) => get('/catalogos/', signal),
   })
   const icd = useQuery({
     queryKey: ['administracion', '/hce/api/icd/cache/'],
-    queryFn: ({ signal }) => get<{ sistemas: readonly Classification[] }>('/hce/api/icd/cache/', signal),
+    queryFn: ({ signal }) => get('/hce/api/icd/cache/', signal),
   })
-  const known = new Map(icd.data?.sistemas.map((s) => [s.sistema, s]))
+  const known = new Map<string, Classification>(icd.data?.sistemas.map((s) => [s.sistema, s]))
   const catalogues = (all.data?.results ?? [])
     .map((c) => {
       const own = known.get(c.nombre)

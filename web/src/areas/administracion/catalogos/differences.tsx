@@ -5,13 +5,7 @@ import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import { Card } from '../card.tsx'
 import { Tag } from '../tag.tsx'
 import { PagesFoot, usePages } from '../use-pages.tsx'
-
-interface Difference {
-  readonly codigo: string
-  readonly cambio: 'agregado' | 'cambiado' | 'deshabilitado'
-  readonly despues: { readonly nombre: string }
-  readonly explicacion: string
-}
+import type { JobPath } from './catalogue.ts'
 
 const words = {
   agregado: { label: 'Agregado', color: 'teal' },
@@ -20,9 +14,9 @@ const words = {
 } as const
 
 /** Code by code, what a load changes or changed. */
-export function Differences({ path, state }: { path: string; state: string }): ReactNode {
+export function Differences({ path, state }: { path: JobPath; state: string }): ReactNode {
   const [only, setOnly] = useState('')
-  const pages = usePages<Difference>(`${path}diferencias/${query({ cambio: only, page_size: 50 })}`)
+  const pages = usePages(`${path}diferencias/${query({ cambio: only, page_size: 50 })}`)
   return (
     <Card
       title={state === 'por_confirmar' ? 'Qué cambiaría' : 'Qué cambió'}

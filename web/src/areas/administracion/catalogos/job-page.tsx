@@ -13,18 +13,18 @@ import { Facts } from '../facts.tsx'
 import { Figures } from '../figures.tsx'
 import { Tag } from '../tag.tsx'
 import { useDeed } from '../use-deed.ts'
-import { isRunning, type Job, jobsOf, partDone, sourceWords, stateWords } from './catalogue.ts'
+import { isRunning, type Job, type JobPath, jobsOf, partDone, sourceWords, stateWords } from './catalogue.ts'
 import { Differences } from './differences.tsx'
 
 const OFTEN_MS = 700
 
 export function JobPage(): ReactNode {
   const { nombre, id } = useParams({ from: '/dentro/c/administracion/catalogos/$nombre/cargas/$id' })
-  const path = `${jobsOf(nombre)}${id}/`
+  const path = `${jobsOf(nombre)}${id}/` as const
   const queries = useQueryClient()
   const found = useQuery({
     queryKey: ['administracion-carga', path],
-    queryFn: ({ signal }) => get<Job>(path, signal),
+    queryFn: ({ signal }) => get(path, signal),
     refetchInterval: ({ state }) => (state.data !== undefined && isRunning(state.data) ? OFTEN_MS : false),
   })
   const state = found.data?.estado
@@ -61,7 +61,7 @@ const verbsFor = ({ estado, fuente }: Job): readonly Verb[] => {
   return estado === 'error' && fuente === 'oms' ? ['reanudar'] : []
 }
 
-function OneJob({ job, path, again }: { job: Job; path: string; again(): void }): ReactNode {
+function OneJob({ job, path, again }: { job: Job; path: JobPath; again(): void }): ReactNode {
   const deed = useDeed()
   const { label, color } = stateWords[job.estado]
   const r = job.resultado

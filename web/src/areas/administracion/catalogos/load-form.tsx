@@ -36,8 +36,8 @@ export function LoadForm({ name, title }: { name: string; title: string }): Reac
           ...(from === 'oms' && edition.trim() !== '' ? { edicion: edition.trim() } : {}),
         }
       : { simular, ...content }
-    const path = isIcd(name) ? '/hce/api/icd/sync/' : `/catalogos/${name}/`
-    return (await call<Job>('POST', path, { body, key: key.current })).data
+    const path = isIcd(name) ? '/hce/api/icd/sync/' : (`/catalogos/${name}/` as const)
+    return (await call('POST', path, { body, key: key.current })).data
   }
   const send = (event: FormEvent): void => {
     event.preventDefault()
@@ -58,7 +58,7 @@ export function LoadForm({ name, title }: { name: string; title: string }): Reac
             <SegmentedControl
               aria-label="De dónde"
               value={from}
-              onChange={(v) => setFrom(v as 'archivo' | 'oms')}
+              onChange={(v) => setFrom(v)}
               data={[
                 { value: 'archivo', label: 'De un archivo' },
                 { value: 'oms', label: 'De la OMS' },

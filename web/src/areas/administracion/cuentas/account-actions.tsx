@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/links.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useDeed } from '../use-deed.ts'
-import type { Account, Invited } from './account.ts'
+import type { Account, AccountPath, Invited } from './account.ts'
 import { InvitationNotice } from './invitation-notice.tsx'
 
 const verbs = {
@@ -36,7 +36,15 @@ type Verb = keyof typeof verbs
 
 const LEAST = 5
 
-export function AccountActions({ account, path, own }: { account: Account; path: string; own: boolean }): ReactNode {
+export function AccountActions({
+  account,
+  path,
+  own,
+}: {
+  account: Account
+  path: AccountPath
+  own: boolean
+}): ReactNode {
   // What was asked stays while its dialog goes away.
   const [asking, ask] = useState<Verb>('bloquear')
   const [opened, { open, close }] = useDisclosure(false)
@@ -53,7 +61,7 @@ export function AccountActions({ account, path, own }: { account: Account; path:
   const invite = (): void => {
     setInvited(null)
     void deed.run(
-      async () => setInvited((await call<Invited>('POST', `${path}invitar/`)).data),
+      async () => setInvited((await call('POST', `${path}invitar/`)).data),
       'Enlace hecho: los anteriores ya no sirven.',
     )
   }

@@ -1,8 +1,9 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { changeFields, createFields, needsRegister } from '../../../../../src/model/access/account-fields.ts'
-import type { Role } from '../../../../../src/model/access/roles.ts'
+import { roles } from '../../../../../src/model/access/roles.ts'
 import type { Field } from '../../../../../src/model/fields.ts'
+import { isKeyOf } from '../../../../../src/model/keys.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { FieldInput } from '../../../forms/field-input.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
@@ -17,7 +18,7 @@ const isAsked = (name: string, rol: unknown): boolean =>
 const REQUIRED = ['usuario', 'nombre', 'rol', 'tipo_documento', 'numero_documento']
 const isRequired = (name: string, rol: unknown): boolean =>
   REQUIRED.includes(name) ||
-  (name === 'registro' && typeof rol === 'string' && needsRegister(rol as Role)) ||
+  (name === 'registro' && typeof rol === 'string' && isKeyOf(roles, rol) && needsRegister(rol)) ||
   name === 'paciente'
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
@@ -33,7 +34,7 @@ export function AccountForm(props: {
 }): ReactNode {
   const { account, locked = [], submitLabel, cancel, submit } = props
   const fields: Readonly<Record<string, Field>> = account === undefined ? createFields : changeFields
-  const before: Values = (account as unknown as Values | undefined) ?? {}
+  const before: Values = { ...account }
   const [values, setValues] = useState<Values>(before)
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)

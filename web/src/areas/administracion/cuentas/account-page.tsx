@@ -17,7 +17,7 @@ import { Card } from '../card.tsx'
 import { Facts } from '../facts.tsx'
 import { Tag } from '../tag.tsx'
 import { useDeed } from '../use-deed.ts'
-import { type Account, stateOf } from './account.ts'
+import { type Account, type AccountPath, stateOf } from './account.ts'
 import { AccountActions } from './account-actions.tsx'
 import { AccountForm } from './account-form.tsx'
 import { AccountSessions } from './account-sessions.tsx'
@@ -26,10 +26,10 @@ const BACK = { to: '/c/administracion/cuentas', label: 'Cuentas' }
 
 export function AccountPage(): ReactNode {
   const { id } = useParams({ from: '/dentro/c/administracion/cuentas/$id' })
-  const path = `/auth/cuentas/${id}/`
+  const path = `/auth/cuentas/${id}/` as const
   const found = useQuery({
     queryKey: ['administracion', path],
-    queryFn: ({ signal }) => get<Account>(path, signal),
+    queryFn: ({ signal }) => get(path, signal),
   })
   if (found.error instanceof ApiProblem && found.error.status === 404) return <NotFound />
   return (
@@ -41,7 +41,7 @@ export function AccountPage(): ReactNode {
   )
 }
 
-function OneAccount({ account, path }: { account: Account; path: string }): ReactNode {
+function OneAccount({ account, path }: { account: Account; path: AccountPath }): ReactNode {
   const me = useMe()
   const [editing, setEditing] = useState(false)
   const deed = useDeed()

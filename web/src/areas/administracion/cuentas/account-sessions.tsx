@@ -1,29 +1,19 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { call, get, type Page } from '../../../api/client.ts'
+import { call, get } from '../../../api/client.ts'
 import { showInstant } from '../../../forms/times.ts'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { Card } from '../card.tsx'
 import { useDeed } from '../use-deed.ts'
-import type { Account } from './account.ts'
+import type { Account, AccountPath } from './account.ts'
 
-interface Session {
-  readonly id: string
-  readonly creada_en: string
-  readonly usada_en: string
-  readonly vence_en: string
-  readonly origen: string | null
-  readonly agente: string | null
-  readonly segundo_factor: boolean
-}
-
-export function AccountSessions(props: { account: Account; path: string; ends: boolean }): ReactNode {
+export function AccountSessions(props: { account: Account; path: AccountPath; ends: boolean }): ReactNode {
   const { account, path, ends } = props
   const deed = useDeed({ toast: true })
   const found = useQuery({
     queryKey: ['administracion', path, 'sesiones', account.estado],
-    queryFn: ({ signal }) => get<Page<Session>>(`${path}sesiones/`, signal),
+    queryFn: ({ signal }) => get(`${path}sesiones/`, signal),
   })
   const rows = found.data?.results ?? []
   return (

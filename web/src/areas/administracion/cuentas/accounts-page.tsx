@@ -13,7 +13,7 @@ import classes from '../admin.module.css'
 import { AdminPage } from '../admin-page.tsx'
 import { Tag } from '../tag.tsx'
 import { PagesFoot, usePages } from '../use-pages.tsx'
-import { type Account, stateOf } from './account.ts'
+import { stateOf } from './account.ts'
 
 const FEWEST = 2
 
@@ -24,7 +24,7 @@ export function AccountsPage(): ReactNode {
   const [typed, setTyped] = useState('')
   const [words] = useDebouncedValue(typed.trim(), 250)
   const q = words.length >= FEWEST ? words : undefined
-  const pages = usePages<Account>(`/auth/cuentas/${query({ ...search, q })}`)
+  const pages = usePages(`/auth/cuentas/${query({ ...search, q })}`)
   const set = (change: typeof search): void =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
   return (

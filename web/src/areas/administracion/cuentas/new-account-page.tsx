@@ -34,7 +34,7 @@ export function NewAccountPage(): ReactNode {
             submitLabel="Crear cuenta"
             cancel={() => void navigate({ to: BACK.to })}
             submit={async (values) => {
-              const { data } = await call<Invited>('POST', '/auth/cuentas/', { body: values, key: key.current })
+              const { data } = await call('POST', '/auth/cuentas/', { body: values, key: key.current })
               key.current = crypto.randomUUID()
               await queries.invalidateQueries({ queryKey: ['administracion'] })
               setMade(data)

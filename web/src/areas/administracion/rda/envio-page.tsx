@@ -2,6 +2,7 @@ import { Alert, Button, Group, Skeleton, Stack, Text, Timeline } from '@mantine/
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import type { AnswerAt } from '../../../api/answers.ts'
 import { call, get } from '../../../api/client.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { showInstant } from '../../../forms/times.ts'
@@ -18,14 +19,7 @@ import { Tag } from '../tag.tsx'
 import { useDeed } from '../use-deed.ts'
 import { type Envio, mayAnnul, mayResend, stateColors, stateShort } from './envio.ts'
 
-interface Event {
-  readonly momento: string
-  readonly que: string
-  readonly intento: number
-  readonly http: number | null
-  readonly motivo: string | null
-  readonly milisegundos: number | null
-}
+type Event = AnswerAt<`/hce/api/rda/envios/${string}/`>['sucesos'][number]
 
 const BACK = { to: '/c/administracion/rda', label: 'Envíos al Ministerio' }
 const happened: Readonly<Record<string, string>> = {
@@ -38,10 +32,10 @@ const happened: Readonly<Record<string, string>> = {
 
 export function EnvioPage(): ReactNode {
   const { id } = useParams({ from: '/dentro/c/administracion/rda/$id' })
-  const path = `/hce/api/rda/envios/${id}/`
+  const path = `/hce/api/rda/envios/${id}/` as const
   const found = useQuery({
     queryKey: ['administracion', path],
-    queryFn: ({ signal }) => get<{ envio: Envio; sucesos: readonly Event[] }>(path, signal),
+    queryFn: ({ signal }) => get(path, signal),
   })
   if (found.error instanceof ApiProblem && found.error.status === 404) return <NotFound />
   return (
@@ -53,7 +47,11 @@ export function EnvioPage(): ReactNode {
   )
 }
 
-function OneEnvio(props: { path: string; envio: Envio; events: readonly Event[] }): ReactNode {
+function OneEnvio(props: {
+  path: `/hce/api/rda/envios/${string}/`
+  envio: Envio
+  events: readonly Event[]
+}): ReactNode {
   const { path, envio: e, events } = props
   const deed = useDeed()
   const [annulling, annul] = useState(false)

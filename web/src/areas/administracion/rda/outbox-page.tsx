@@ -15,18 +15,8 @@ import { AdminPage } from '../admin-page.tsx'
 import { Figures } from '../figures.tsx'
 import { Tag } from '../tag.tsx'
 import { PagesFoot, usePages } from '../use-pages.tsx'
-import { type Envio, stateColors, stateShort } from './envio.ts'
+import { stateColors, stateShort } from './envio.ts'
 import { Reconciliation } from './reconciliation.tsx'
-
-interface State {
-  readonly configurado: boolean
-  readonly plataforma: 'libre' | 'prueba' | 'cerrado'
-  readonly explicacion: string
-  readonly se_prueba_desde: string | null
-  readonly por_enviar: number
-  readonly mas_antiguo: string | null
-  readonly por_revisar: number
-}
 
 export function OutboxPage(): ReactNode {
   const search = useSearch({ from: '/dentro/c/administracion/rda' })
@@ -59,7 +49,7 @@ export function OutboxPage(): ReactNode {
 function Sending(): ReactNode {
   const found = useQuery({
     queryKey: ['administracion', '/hce/api/rda/estado/'],
-    queryFn: ({ signal }) => get<State>('/hce/api/rda/estado/', signal),
+    queryFn: ({ signal }) => get('/hce/api/rda/estado/', signal),
     refetchInterval: 15_000,
   })
   if (found.isError) return <ProblemNotice error={found.error} retry={() => void found.refetch()} />
@@ -103,7 +93,7 @@ function Outbox(): ReactNode {
   const { ver: _, ...filters } = search
   const set = (change: typeof search): void =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
-  const pages = usePages<Envio>(`/hce/api/rda/envios/${query(filters)}`)
+  const pages = usePages(`/hce/api/rda/envios/${query(filters)}`)
   return (
     <Stack>
       <search className={classes.filters}>

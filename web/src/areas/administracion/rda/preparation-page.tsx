@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { estadosHistoria } from '../../../../../src/model/history-state.ts'
 import { historia } from '../../../../../src/resources/historia.ts'
+import type { RowAt } from '../../../api/answers.ts'
 import { query } from '../../../api/client.ts'
 import { optionsOfWords } from '../../../forms/options-of.ts'
 import { showInstant } from '../../../forms/times.ts'
@@ -12,24 +13,7 @@ import { AdminPage } from '../admin-page.tsx'
 import { Tag } from '../tag.tsx'
 import { PagesFoot, usePages } from '../use-pages.tsx'
 
-interface Unready {
-  readonly historia: string
-  readonly numero_atencion: string | null
-  readonly tipo_atencion: string | null
-  readonly estado: keyof typeof estadosHistoria
-  readonly fecha_inicio: string
-  readonly paciente: string
-  readonly paciente_nombre: string | null
-  readonly edad: number | null
-  readonly puntaje: number
-  readonly problemas: readonly {
-    readonly codigo: string
-    readonly recurso: string
-    readonly corregible: boolean
-    readonly mensaje: string
-    readonly solucion: string
-  }[]
-}
+type Unready = RowAt<'/hce/api/rda/preparacion/'>
 
 const kinds: Readonly<Record<string, string>> = historia.fields.tipo_atencion.options ?? {}
 
@@ -39,7 +23,7 @@ export function PreparationPage(): ReactNode {
   const navigate = useNavigate({ from: '/c/administracion/preparacion' })
   const set = (change: typeof search): void =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
-  const pages = usePages<Unready>(`/hce/api/rda/preparacion/${query(search)}`)
+  const pages = usePages(`/hce/api/rda/preparacion/${query(search)}`)
   return (
     <AdminPage section="preparacion">
       <Stack>

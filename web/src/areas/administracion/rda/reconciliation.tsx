@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { keysOf } from '../../../../../src/model/keys.ts'
 import { envioKindWords } from '../../../../../src/model/text/envio-words.ts'
+import type { AnswerAt } from '../../../api/answers.ts'
 import { get, query } from '../../../api/client.ts'
 import { showDate } from '../../../forms/times.ts'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
@@ -11,22 +12,7 @@ import classes from '../admin.module.css'
 import { saveFile } from '../save-file.ts'
 import { useDeed } from '../use-deed.ts'
 
-interface Counts {
-  readonly generados: number
-  readonly enviados: number
-  readonly aceptados: number
-  readonly sin_vida: number
-  readonly rechazados: number
-  readonly pendientes: number
-  readonly errores: number
-  readonly anulados: number
-}
-interface Answer {
-  readonly desde: string
-  readonly hasta: string
-  readonly total: Counts
-  readonly dias: readonly (Counts & { readonly dia: string; readonly tipo: string })[]
-}
+type Counts = Omit<AnswerAt<'/hce/api/rda/conciliacion/'>['total'], 'historias_cerradas' | 'sin_documento'>
 
 const columns = {
   generados: 'Generados',
@@ -46,10 +32,10 @@ const kinds: Readonly<Record<string, string>> = envioKindWords
 export function Reconciliation(): ReactNode {
   const [range, setRange] = useState<{ desde: string; hasta: string }>({ desde: '', hasta: '' })
   const deed = useDeed({ toast: true })
-  const path = `/hce/api/rda/conciliacion/${query(range)}`
+  const path = `/hce/api/rda/conciliacion/${query(range)}` as const
   const found = useQuery({
     queryKey: ['administracion', path],
-    queryFn: ({ signal }) => get<Answer>(path, signal),
+    queryFn: ({ signal }) => get(path, signal),
   })
   const cells = (counts: Counts): ReactNode =>
     names.map((name) => (

@@ -1,7 +1,7 @@
 import { Alert, Group, Progress, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { get, request } from '../../../api/client.ts'
+import { get, getAt, request } from '../../../api/client.ts'
 import { showInstant } from '../../../forms/times.ts'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
@@ -20,12 +20,12 @@ const OFTEN_MS = 10_000
 export function SystemPage(): ReactNode {
   const found = useQuery({
     queryKey: ['administracion', '/sistema/estado/'],
-    queryFn: ({ signal }) => get<State>('/sistema/estado/', signal),
+    queryFn: ({ signal }) => get('/sistema/estado/', signal),
     refetchInterval: OFTEN_MS,
   })
   const ready = useQuery({
     queryKey: ['administracion', '/salud/listo'],
-    queryFn: ({ signal }) => get<{ estado: string }>('/salud/listo', signal),
+    queryFn: ({ signal }) => getAt<{ estado: string }>('/salud/listo', signal),
     refetchInterval: OFTEN_MS,
     retry: false,
   })

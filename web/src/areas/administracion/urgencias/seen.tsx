@@ -5,14 +5,6 @@ import { actionWords } from '../auditoria/words.ts'
 import { Tag } from '../tag.tsx'
 import { PagesFoot, usePages } from '../use-pages.tsx'
 
-interface Done {
-  readonly fecha: string
-  readonly accion: string
-  readonly cosa: string
-  readonly resultado: number
-  readonly urgencia: boolean
-}
-
 /** What was done with the access while it was open: asked for only when somebody wants to know. */
 export function Seen({ access }: { access: string }): ReactNode {
   const [shown, show] = useState(false)
@@ -28,7 +20,7 @@ export function Seen({ access }: { access: string }): ReactNode {
 }
 
 function Told({ access }: { access: string }): ReactNode {
-  const pages = usePages<Done>(`/paciente/accesos-urgencia/${access}/visto/?page_size=50`)
+  const pages = usePages(`/paciente/accesos-urgencia/${access}/visto/?page_size=50`)
   return (
     <>
       <List size="sm" spacing={4} aria-label="Lo que hizo">

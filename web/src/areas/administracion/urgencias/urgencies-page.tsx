@@ -24,7 +24,7 @@ export function UrgenciesPage(): ReactNode {
   const search = useSearch({ from: '/dentro/c/administracion/urgencias' })
   const navigate = useNavigate({ from: '/c/administracion/urgencias' })
   const estado = search.estado ?? 'pendiente'
-  const pages = usePages<EmergencyAccess>(
+  const pages = usePages(
     `/paciente/accesos-urgencia/${query({ estado: estado === 'todos' ? undefined : estado, page_size: 20 })}`,
   )
   const [judging, judge] = useState<EmergencyAccess | null>(null)

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../../../src/model/text/json-object.ts'
 import { draftPlace } from '../../../session/draft-place.ts'
 import { same } from '../../registros/same.ts'
-import { hasUnsent, type NoteDraft } from '../notes/note-draft.ts'
+import { hasUnsent } from '../notes/note-draft.ts'
 import { type SectionKey, sectionKeys, sectionOf } from '../sections.ts'
 
 /** Something written in this page that the service does not have. */
@@ -58,7 +58,8 @@ function sectionFor(place: string, recurso: string | undefined): SectionKey {
 /** What is only what it was, or nothing, is not waiting to be saved. */
 function hasText(text: string): boolean {
   const value: unknown = JSON.parse(text)
-  if (isJsonObject(value) && 'values' in value && 'saved' in value) return hasUnsent(value as unknown as NoteDraft)
+  if (isJsonObject(value) && isJsonObject(value.values) && 'saved' in value)
+    return hasUnsent({ values: value.values, saved: isJsonObject(value.saved) ? value.saved : null })
   if (isJsonObject(value) && isJsonObject(value.changes)) {
     const began = isJsonObject(value.began) ? value.began : {}
     return Object.entries(value.changes).some(([name, now]) => !same(now, began[name]))

@@ -1,6 +1,7 @@
 import { Alert, Badge, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { tipoDiagnostico } from '../../../../../src/model/codes/index.ts'
+import { isJsonObject } from '../../../../../src/model/text/json-object.ts'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { EntryCard } from '../entry-card.tsx'
 import { NoneYet } from '../none-yet.tsx'
@@ -146,9 +147,5 @@ function DiagnosisForm({ done }: { done: () => void }): ReactNode {
 const unusual = ({ adecuado }: FoundCode): string =>
   [...(adecuado.sexo ? [] : ['el sexo']), ...(adecuado.edad ? [] : ['la edad'])].join(' ni para ')
 
-const warningsOf = (made: Entry): string[] =>
-  Array.isArray(made.advertencias)
-    ? made.advertencias.map((a: unknown) =>
-        typeof a === 'string' ? a : String((a as { mensaje?: unknown }).mensaje ?? JSON.stringify(a)),
-      )
-    : []
+const warningsOf = ({ advertencias }: Entry): string[] =>
+  Array.isArray(advertencias) ? advertencias.filter(isJsonObject).map((a) => String(a.mensaje)) : []

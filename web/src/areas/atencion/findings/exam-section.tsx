@@ -10,7 +10,7 @@ import { EntryCard } from '../entry-card.tsx'
 import { NoneYet } from '../none-yet.tsx'
 import { useCreate } from '../save.ts'
 import { SectionCard } from '../section-card.tsx'
-import { type Entry, entriesOf } from '../view.ts'
+import { type Entry, entriesOf, isRowOf } from '../view.ts'
 import { resourceNamed, useWorking } from '../working.tsx'
 import { generalAspect, isAssumed, normals, oneByOne } from './exam-normals.ts'
 
@@ -96,7 +96,7 @@ function Vitals({ row }: { row: Entry }): ReactNode {
 
 function Findings({ row }: { row: Entry }): ReactNode {
   const options = resourceNamed('examen_fisico').fields.hallazgos?.fields ?? {}
-  const found = Array.isArray(row.hallazgos) ? (row.hallazgos as Record<string, string | null>[]) : []
+  const found = isRowOf(row, 'examen_fisico') ? row.hallazgos : []
   return found.map((h) => (
     <Text size="sm" key={h.sistema}>
       <Text span size="sm" fw={600} {...(h.estado === 'anormal' ? { c: 'var(--mantine-color-red-light-color)' } : {})}>

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { call } from '../../../api/client.ts'
+import { callAt } from '../../../api/client.ts'
 import { useDraft } from '../../../forms/draft.ts'
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
@@ -82,7 +82,7 @@ function ReviewForm(): ReactNode {
     const written: string[] = []
     try {
       for (const sistema of systems) {
-        await call('POST', resource.path, { body: { historia: id, sistema, ...values }, key: crypto.randomUUID() })
+        await callAt('POST', resource.path, { body: { historia: id, sistema, ...values }, key: crypto.randomUUID() })
         written.push(sistema)
       }
       setWriting(null)

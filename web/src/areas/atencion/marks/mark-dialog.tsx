@@ -1,12 +1,13 @@
 import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
+import { isKeyOf } from '../../../../../src/model/keys.ts'
 import { call } from '../../../api/client.ts'
 import { RefInput } from '../../../forms/ref-input.tsx'
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
 import { BusyButton } from '../busy-button.tsx'
-import type { Entry, ErrorMark } from '../view.ts'
+import type { Entry } from '../view.ts'
 import { useWorking } from '../working.tsx'
 
 const FEWEST = 10
@@ -15,10 +16,6 @@ const KINDS = {
   registrado_por_error: 'Se registró por error',
 } as const
 type Kind = keyof typeof KINDS
-
-interface Marked extends ErrorMark {
-  readonly rda: { readonly explicacion: string } | null
-}
 
 /** What was closed stays as it was and counts no more, for a reason that whoever marks it signs. */
 export function MarkDialog({ row, opened, close }: { row: Entry | null; opened: boolean; close(): void }): ReactNode {
@@ -34,7 +31,7 @@ export function MarkDialog({ row, opened, close }: { row: Entry | null; opened: 
     setBusy(true)
     setFailure(null)
     try {
-      const { data } = await call<Marked>('POST', `/hce/api/historias/${id}/marcar-error/`, {
+      const { data } = await call('POST', `/hce/api/historias/${id}/marcar-error/`, {
         body: {
           ...(row === null ? {} : { recurso: row.recurso, registro: row.id }),
           tipo: kind,
@@ -68,7 +65,7 @@ export function MarkDialog({ row, opened, close }: { row: Entry | null; opened: 
         {row === null && (
           <Alert color="red">La atención queda anulada, con todo lo que tiene. Se conserva y se puede leer.</Alert>
         )}
-        <Radio.Group label="Qué pasó" value={kind} onChange={(value) => setKind(value as Kind)}>
+        <Radio.Group label="Qué pasó" value={kind} onChange={(value) => isKeyOf(KINDS, value) && setKind(value)}>
           <Stack gap={6} mt={4}>
             {Object.entries(KINDS).map(([value, label]) => (
               <Radio key={value} value={value} label={label} />

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { get, type Page, query } from '../../../api/client.ts'
+import { getAt, type Page, query } from '../../../api/client.ts'
 import type { Values } from '../../../forms/row-form.tsx'
 import { showInstant } from '../../../forms/times.ts'
 import { ProblemNotice } from '../../../ui/problem-notice.tsx'
@@ -18,7 +18,7 @@ function useEarlier(name: string, ordering: string): UseQueryResult<readonly Ent
     queryKey: ['anteriores', name, view.paciente.id, id],
     queryFn: async ({ signal }) => {
       const asked = query({ paciente: view.paciente.id, ordering, page_size: MOST, anulado: false })
-      const page = await get<Page<Entry>>(`${resourceNamed(name).path}${asked}`, signal)
+      const page = await getAt<Page<Entry>>(`${resourceNamed(name).path}${asked}`, signal)
       return page.results.filter((row) => row.historia !== id)
     },
   })

@@ -34,7 +34,7 @@ export function cleaned(values: NoteValues): NoteValues {
   return Object.fromEntries(
     noteFields.map((name) => {
       const value = values[name]
-      const other = name === 'contenido' ? soap : (texts as readonly string[]).includes(name) && !soap
+      const other = name === 'contenido' ? soap : texts.some((text) => text === name) && !soap
       const blank = typeof value === 'string' && value.trim() === ''
       return [name, other || blank || value === undefined ? null : value]
     }),

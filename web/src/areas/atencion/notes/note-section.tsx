@@ -54,7 +54,7 @@ export function NoteSection(): ReactNode {
     if (wantedNote !== null && wantedIsKept) setEditing((before) => new Set([...before, wantedNote]))
   }, [wantedNote, wantedIsKept])
   /** The note of the editor of new ones, where that was left with text that has not been sent. */
-  const unsentNew = (): unknown => (JSON.parse(storedAt(NEW) ?? '{}') as Partial<NoteDraft>).id
+  const unsentNew = (): unknown => JSON.parse(storedAt(NEW) ?? '{}').id
   const kinds = resourceNamed('nota').fields.tipo_nota?.options ?? {}
   return (
     <SectionCard

@@ -8,7 +8,6 @@ import { useMe, useSession } from '../../../session/session.tsx'
 import type { Conflict } from '../../registros/merge-conflict.tsx'
 import { same } from '../../registros/same.ts'
 import { type ChangedDraft, changedDraft, confirming } from '../../registros/sign-changes.tsx'
-import type { Row } from '../view.ts'
 import { useWorking } from '../working.tsx'
 import {
   clashes,
@@ -102,8 +101,8 @@ export function useNoteAutosave(historia: string, place: string, first: NoteDraf
       const given = Object.fromEntries(Object.entries(sent).filter(([, v]) => v !== null))
       const { data } =
         id === null
-          ? await call<Row>('POST', PATH, { body: { historia, ...given }, key })
-          : await call<Row>('PATCH', `${PATH}${id}/`, { body: unsaved(current.current), ifMatch: `"${version}"` })
+          ? await call('POST', PATH, { body: { historia, ...given }, key })
+          : await call('PATCH', `${PATH}${id}/`, { body: unsaved(current.current), ifMatch: `"${version}"` })
       const { creating: _, ...rest } = current.current
       keep({ ...rest, id: data.id, version: data.version, saved: sent })
       setFailure(null)
@@ -133,7 +132,7 @@ export function useNoteAutosave(historia: string, place: string, first: NoteDraf
     }
     /** Somebody else saved first. */
     async function meet(note: string): Promise<Outcome> {
-      const now = await call<Row>('GET', `${PATH}${note}/`).catch(() => null)
+      const now = await call('GET', `${PATH}${note}/`).catch(() => null)
       if (now === null) {
         say('sin_conexion')
         return 'failed'
@@ -276,7 +275,7 @@ export function useNoteAutosave(historia: string, place: string, first: NoteDraf
       } catch (error) {
         const changed = changedDraft(error)
         if (changed !== null) {
-          const now = await call<Row>('GET', `${PATH}${id}/`).catch(() => null)
+          const now = await call('GET', `${PATH}${id}/`).catch(() => null)
           if (now !== null) keep(taken(current.current, now.data, now.data.version))
           setUnseen(changed)
           return false

@@ -9,7 +9,6 @@ import { AlertList } from '../alert-list.tsx'
 import { diagnosisOption } from '../findings/diagnosis-option.ts'
 import { CopyPrescription } from '../notes/copy-forward.tsx'
 import { useCreate } from '../save.ts'
-import type { Alerta } from '../view.ts'
 import { resourceNamed, useWorking, withFields } from '../working.tsx'
 import { instructionsOf, quantityOf } from './prescription-words.ts'
 
@@ -83,7 +82,7 @@ function Helpers({ values, set }: { values: Values; set: (values: Values) => voi
     retry: false,
     queryFn: async ({ signal }) => {
       const said = Object.fromEntries(Object.entries(JSON.parse(body)).filter(([, v]) => v !== null))
-      const answer = await call<{ alertas: readonly Alerta[] }>('POST', `/hce/api/historias/${id}/revisar-formula/`, {
+      const answer = await call('POST', `/hce/api/historias/${id}/revisar-formula/`, {
         body: said,
         signal,
       })

@@ -62,5 +62,6 @@ export function instructionsOf(v: Values): string | null {
 /** How many are to be dispensed, where the prescription lets us tell. */
 export function quantityOf(v: Values): number | null {
   if ([...WITH_DURATION, 'concentracion', 'forma_farmaceutica'].some((name) => v[name] == null)) return null
+  // All that it counts by is there: it was looked for above.
   return expectedUnits({ ...v, frecuencia_valor: v.frecuencia_valor ?? null } as Parameters<typeof expectedUnits>[0])
 }

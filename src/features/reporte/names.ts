@@ -1,3 +1,4 @@
+import { entriesOf } from '../../model/keys.ts'
 import type { Row } from '../../model/resource.ts'
 import type { EntryName } from '../../resources/entries.ts'
 import { registry } from '../../resources/index.ts'
@@ -32,8 +33,8 @@ const callings: Readonly<Partial<Record<EntryName, (row: Row) => string>>> = {
 /** A reference out of this history keeps its identifier: hiding it would lose it. */
 export function namesIn(content: HistoryContent): Names {
   const known = new Map<string, string>()
-  for (const [name, call] of Object.entries(callings))
-    for (const row of content.entries[name as EntryName]) known.set(row.id, call(row))
+  for (const [name, call] of entriesOf(callings))
+    for (const row of content.entries[name]) known.set(row.id, call?.(row) ?? row.id)
   known.set(content.historia.id, `Atención ${said(content.historia.numero_atencion)}`.trim())
   if (content.eapb !== null) known.set(content.eapb.id, said(content.eapb.codigo, content.eapb.nombre))
   return (id) => known.get(id) ?? id

@@ -88,7 +88,7 @@ export async function answer(
   await foldIfLong(db)
   return db.transaction(async (tx) => {
     await tx.run({ text: 'set transaction isolation level repeatable read, read only', values: [] })
-    // Who reaches patients one by one has them counted one by one, at any date.
+    // For a caller who reaches patients one by one they are counted one by one, at any date.
     const byBirth = far && reachOf(call.actor) !== 'concedido'
     const [state] = await tx.run({
       name: 'estadistica_estado',

@@ -86,7 +86,7 @@ async function resumed(core: Core, query: Values, call: Call): Promise<Plan> {
     throw new Problem(badParameter, { errores: besides.map((campo) => ({ campo, codigo: 'regla', mensaje: only })) })
   if (query.desde === null) throw wrong('desde', 'requerido', required)
   const before = await findRecord(core.db, call, String(query.reanudar))
-  // Seeing the export of somebody else is not going on with it.
+  // Overseeing the export of another account is not resuming it.
   if (before === null || before.cuenta !== call.actor.id) throw new Problem(notFound)
   if (before.formato === 'xlsx' || Date.parse(before.vence_en) < Date.parse(call.now)) throw new Problem(noReanudable)
   if (before.seudonimizado && before.clave === null) throw new Problem(noReanudable)

@@ -80,7 +80,7 @@ export const email = (address: string): Composite => ({
   email_address: address,
 })
 
-/** XAD: where somebody lives, with the DIVIPOLA of the municipality. */
+/** XAD: a home address, with the DIVIPOLA of the municipality. */
 export function homeAddress(row: Seen): Composite | null {
   const town = textIn(row, 'municipio_residencia')
   const country = textIn(row, 'pais_residencia') ?? (town === null ? null : '170')

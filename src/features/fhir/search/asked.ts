@@ -59,7 +59,7 @@ export interface Shape {
   readonly elements: readonly string[] | null
 }
 
-/** A search, read and found to make sense for whoever asks it. */
+/** A search, read and checked for its caller. */
 export interface Asked {
   readonly type: FhirType
   readonly criteria: readonly Criterion[]

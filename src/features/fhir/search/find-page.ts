@@ -29,7 +29,7 @@ function whereOf(asked: Asked, source: Source, scope: Scope, few: boolean): stri
   where.push(...belongs(source, T, scope))
   for (const c of asked.criteria) where.push(criterionSql(c, source, scope, T))
   if (where.includes('false')) return null
-  // A search that names whose record it is starts there; any other, from the patients that he has.
+  // A search that names whose record it is starts there; any other, from the caller's patients.
   if (few && source.resource.patientField !== null) where.push(amongHis(source.resource, T, scope.members()))
   return where.filter((sql) => sql !== 'true')
 }

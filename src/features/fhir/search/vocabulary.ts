@@ -2,7 +2,7 @@ import type { Core } from '../../../engine/core.ts'
 import { arrayText } from '../../../engine/parameters.ts'
 import type { Asked, Criterion } from './asked.ts'
 
-/** What somebody wrote → the words of names that begin as the first of its own does. */
+/** A text of the search → the words of names that begin as the first of its own does. */
 export type Vocabulary = ReadonlyMap<string, readonly string[]>
 
 /** More than these say less than walking the rows. */

@@ -22,7 +22,7 @@ import { sectionsOf, summarised } from './sections.ts'
 
 const KNOWN = new Set(['_format', '_pretty'])
 const IPS = 'http://hl7.org/fhir/uv/ips/StructureDefinition'
-/** More than anybody reads in a summary, and than most records have. */
+/** More than a reader of a summary takes in, and than most records have. */
 const MOST = 5_000
 
 interface Made {
@@ -72,7 +72,7 @@ function document(
   }
 }
 
-/** The International Patient Summary of somebody, of what the caller reaches of his record. */
+/** The International Patient Summary, of what the caller reaches of the record. */
 export function summary(context: FhirContext): (input: OperationInput, id: string) => Promise<OperationResult> {
   const { core } = context
   const patientOf = patientFinder(core)

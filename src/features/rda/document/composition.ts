@@ -7,7 +7,7 @@ import type { RdaInput } from './input.ts'
 import { from, type Json, type Made, type Place } from './made.ts'
 import { clarifications } from './observations.ts'
 import { patientId, practitionerId, providerReference } from './people.ts'
-import { paysHimself } from './taken.ts'
+import { selfPaying } from './taken.ts'
 
 const kinds: Readonly<Record<Document, readonly [profile: string, code: string, display: string, title: string]>> = {
   paciente: [
@@ -36,7 +36,7 @@ function write(i: RdaInput, { slice, title, code, display }: Section): Written {
   const content: SectionContent | undefined = contents[slice]
   if (content === undefined) throw new Error(`Nobody fills ${slice}`)
   const made = content.entries(i)
-  const who = slice === 'sectionPayers' && holds(paysHimself, i.content.historia) ? [to(i, patientId(i))] : []
+  const who = slice === 'sectionPayers' && holds(selfPaying, i.content.historia) ? [to(i, patientId(i))] : []
   const entry = [...made.map((m) => to(i, m.resource.id)), ...who]
   // Empty without a reason where the record does not say that there is nothing: the checker refuses it, as it must.
   const body = entry.length > 0 ? { entry } : content.nil(i) ? NIL : {}

@@ -12,7 +12,7 @@ import { orders, procedures, results } from './orders.ts'
 import { payer } from './people.ts'
 import { allergies, declaredMedicines, declaredProblems, familyHistory, riskFactors } from './statements.ts'
 
-/** Whoever is younger has no occupation to tell (Ley 1098 de 2006, art. 35). */
+/** A younger patient has no occupation (Ley 1098 de 2006, art. 35). */
 export const WORKING_AGE = 15
 export const ageOf = (i: RdaInput): number | null => {
   const birth = textIn(i.content.paciente, 'fecha_nacimiento')
@@ -45,7 +45,7 @@ export const contents: Readonly<Record<string, SectionContent>> = {
   },
   sectionHistoryOfOccupation: {
     entries: occupation,
-    // No code says that somebody has none: whoever keeps house or looks for work would never have a document.
+    // No code says that a patient has none: without this, one who looks for work would never have a document.
     nil: always,
     place: header('ocupacion'),
   },

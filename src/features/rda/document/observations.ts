@@ -80,7 +80,7 @@ export function triage(i: RdaInput): readonly Made[] {
   return [{ resource: made, source: from('historia', historia, 'triage', { effectiveDateTime: 'triage_fecha' }) }]
 }
 
-/** Only whoever is in charge is in the document; another is named by the document that identifies him. */
+/** Only the professional in charge is in the document; another is named by identity document. */
 function authorOf(i: RdaInput, row: Row): { readonly reference: string } {
   const author = textIn(row, 'profesional_documento')
   const id = author === null ? practitionerId(i) : asId(author.trim())

@@ -31,7 +31,7 @@ const documentId = (row: Json | null, otherwise: string): string => {
 export const patientId = ({ content }: RdaInput): string => documentId(content.paciente, 'Patient-0')
 export const practitionerId = (i: RdaInput): string => {
   const id = documentId(i.profesional, 'Practitioner-0')
-  // Somebody may be attended where they work: two resources never share an id.
+  // A professional may be a patient of the same provider: two resources never share an id.
   return id === patientId(i) ? 'Practitioner-0' : id
 }
 

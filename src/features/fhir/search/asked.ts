@@ -60,7 +60,7 @@ export interface Shape {
 }
 
 /** A search, read and checked for its caller. */
-export interface Asked {
+export interface SearchQuestion {
   readonly type: FhirType
   readonly criteria: readonly Criterion[]
   readonly sort: readonly Sort[]

@@ -16,7 +16,7 @@ import type { FhirContext } from '../rest/context.ts'
 import { askedOf } from '../rest/parameters.ts'
 import { allowed, compartment } from '../rest/permission.ts'
 import { refuseOthers } from '../rest/read.ts'
-import type { Shown } from '../rest/shown.ts'
+import type { ShownResource } from '../rest/shown.ts'
 import type { Facts } from '../source.ts'
 import { sectionsOf, summarised } from './sections.ts'
 
@@ -100,7 +100,7 @@ export function summary(context: FhirContext): (input: OperationInput, id: strin
     const patient = shown.find(({ resource: r }) => r.resourceType === 'Patient' && r.id === row.id)
     if (patient === undefined) throw new Problem(notFound)
     const told = new Set(sectionsOf(shown.map((s) => s.resource)).flatMap((s) => s.told))
-    const kept: Shown[] = [patient, ...shown.filter((s) => told.has(s.resource))]
+    const kept: ShownResource[] = [patient, ...shown.filter((s) => told.has(s.resource))]
     const references = new Set(['Organization/prestador'])
     referencesBeside(context, walk, kept, references)
     const beside = await besides(context, walk, references)

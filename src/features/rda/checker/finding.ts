@@ -61,7 +61,7 @@ export interface Place {
   readonly perfil: string
 }
 
-export interface Said {
+export interface FindingWords {
   readonly codigo: FindingCode
   readonly ruta: string
   readonly mensaje: string
@@ -73,7 +73,7 @@ export interface Said {
 
 export interface Findings {
   readonly all: Finding[]
-  add(place: Place, said: Said): void
+  add(place: Place, said: FindingWords): void
 }
 
 /** Enough to mend by; a document with more is not a document. */

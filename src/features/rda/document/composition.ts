@@ -4,7 +4,7 @@ import { contents, type SectionContent } from './contents.ts'
 import { coding, concept, HL7, LOINC, localTime, resource, to, vida } from './elements.ts'
 import { endOf, modality, period, serviceGroup } from './encounter.ts'
 import type { RdaInput } from './input.ts'
-import { from, type Json, type Made, type Place } from './made.ts'
+import { from, type Json, type MadeResource, type Place } from './made.ts'
 import { clarifications } from './observations.ts'
 import { patientId, practitionerId, providerReference } from './people.ts'
 import { selfPaying } from './taken.ts'
@@ -28,7 +28,7 @@ const NIL = {
 
 interface Written {
   readonly section: Json
-  readonly made: readonly Made[]
+  readonly made: readonly MadeResource[]
   readonly place: Place
 }
 
@@ -60,7 +60,10 @@ function clarified(i: RdaInput): readonly Written[] {
 }
 
 /** The composition, and all that its sections hold. */
-export function composition(i: RdaInput): { readonly composition: Made; readonly made: readonly Made[] } {
+export function composition(i: RdaInput): {
+  readonly composition: MadeResource
+  readonly made: readonly MadeResource[]
+} {
   const statement = i.kind === 'paciente'
   const [profile, code, display, title] = kinds[i.kind]
   const written = [...sections(i.kind).map((s) => write(i, s)), ...clarified(i)]

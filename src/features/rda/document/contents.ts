@@ -5,7 +5,7 @@ import { conditions } from './diagnoses.ts'
 import { startOf } from './encounter.ts'
 import { epicrisis } from './epicrisis.ts'
 import type { RdaInput } from './input.ts'
-import type { Made, Place } from './made.ts'
+import type { MadeResource, Place } from './made.ts'
 import { medicines } from './medicines.ts'
 import { occupation, sickLeave, triage } from './observations.ts'
 import { orders, procedures, results } from './orders.ts'
@@ -21,7 +21,7 @@ export const ageOf = (i: RdaInput): number | null => {
 
 /** What a section holds, where it is filled in, and when the record itself says that there is nothing. */
 export interface SectionContent {
-  entries(i: RdaInput): readonly Made[]
+  entries(i: RdaInput): readonly MadeResource[]
   nil(i: RdaInput): boolean
   place(i: RdaInput): Place
 }

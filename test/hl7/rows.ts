@@ -1,9 +1,9 @@
-import type { Seen } from '../../src/features/hl7/elements.ts'
+import type { Seen, SeenRow } from '../../src/features/hl7/elements.ts'
 import type { Correspondence } from '../../src/features/hl7/header.ts'
 import type { Related } from '../../src/features/hl7/messages.ts'
 
 /** A patient of whom everything is known, as a row of the whole view. */
-export const fullPatient: Seen = {
+export const fullPatient: SeenRow = {
   id: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c00',
   version: 1,
   creado_en: '2026-01-02T03:04:05.678Z',

@@ -21,7 +21,7 @@ const FIRST_BIRTH = '1900-01-01'
 const ROUNDED =
   'Fuera de la atención las cuentas de 0 a 5 no se dicen (en las listas no tienen fila) y las demás, totales incluidos, se redondean hacia arriba al múltiplo de 5: entre una cuenta dicha y la exacta hay hasta 4 de diferencia, y restar unas de otras da intervalos. Medias y sumas de personas tampoco se dicen. Cada pregunta queda en la auditoría.'
 
-/** Asked for by name, or all that there are for this caller and these filters. */
+/** StatisticsQuestion for by name, or all that there are for this caller and these filters. */
 function chosen(call: Call, offered: readonly Section[], asked: readonly string[], filter: Filter): Section[] {
   const sees = seenBy(call.actor.rol)
   const dated = filter.desde !== null || filter.hasta !== null
@@ -88,7 +88,7 @@ export async function answer(
   await foldIfLong(db)
   return db.transaction(async (tx) => {
     await tx.run({ text: 'set transaction isolation level repeatable read, read only', values: [] })
-    // Who reaches patients one by one has them counted one by one, at any date.
+    // For a caller who reaches patients one by one they are counted one by one, at any date.
     const byBirth = far && reachOf(call.actor) !== 'concedido'
     const [state] = await tx.run({
       name: 'estadistica_estado',

@@ -26,7 +26,7 @@ type Name =
   | 'now'
 
 /** One question: for whom, of which patients, and since when. */
-export interface Asked {
+export interface StatisticsQuestion {
   readonly call: Call
   readonly filter: Filter
   /** The date at which ages are told, and the one at which the folded ones hold. */
@@ -50,7 +50,7 @@ const isRanged = ({ desde, hasta }: Filter): boolean => desde !== null || hasta 
 export function statement<R extends object = DbRow>(
   name: string,
   build: (shape: Shape) => string,
-): (tx: Tx, asked: Asked) => Promise<R[]> {
+): (tx: Tx, asked: StatisticsQuestion) => Promise<R[]> {
   const made = new Map<string, { text: string; p: Parameters<Name> }>()
   return async (tx, asked) => {
     const { filter, call, al, folded } = asked

@@ -1,6 +1,6 @@
 import type { Tx } from '../../engine/database.ts'
 import { reachOf } from '../../model/access/access.ts'
-import type { Asked } from './asked.ts'
+import type { StatisticsQuestion } from './asked.ts'
 import { conditionCounts, historyCounts } from './history-sql.ts'
 import { birthCounts, birthdayCounts, familyCounts, patientCounts, patientMonths, patientTowns } from './patient-sql.ts'
 
@@ -20,7 +20,7 @@ const asCounts = (rows: readonly Record<string, unknown>[], prefix = ''): Map<st
   new Map(rows.map((r) => [`${prefix}${r.clave}`, Number(r.n)]))
 
 /** Patients under every value; the conditions as this caller may know them. */
-export async function patients(tx: Tx, asked: Asked): Promise<Counts> {
+export async function patients(tx: Tx, asked: StatisticsQuestion): Promise<Counts> {
   const counts = asCounts(await patientCounts(tx, asked))
   const reach = reachOf(asked.call.actor)
   if (reach !== 'concedido' && asked.al !== asked.folded)
@@ -41,12 +41,14 @@ export async function patients(tx: Tx, asked: Asked): Promise<Counts> {
 }
 
 /** By sex and band at another date than the folded one, of everybody. */
-export const births = async (tx: Tx, asked: Asked): Promise<Counts> => asCounts(await birthCounts(tx, asked))
+export const births = async (tx: Tx, asked: StatisticsQuestion): Promise<Counts> =>
+  asCounts(await birthCounts(tx, asked))
 
-export const months = async (tx: Tx, asked: Asked): Promise<Counts> => asCounts(await patientMonths(tx, asked), 'mes=')
+export const months = async (tx: Tx, asked: StatisticsQuestion): Promise<Counts> =>
+  asCounts(await patientMonths(tx, asked), 'mes=')
 
 /** Where nobody knows, the rest of the total. */
-export async function towns(tx: Tx, asked: Asked, total: number): Promise<Counts> {
+export async function towns(tx: Tx, asked: StatisticsQuestion, total: number): Promise<Counts> {
   const counts = asCounts(await patientTowns(tx, asked), 'municipio=')
   counts.delete('municipio=')
   const known = [...counts.values()].reduce((sum, n) => sum + n, 0)
@@ -55,7 +57,7 @@ export async function towns(tx: Tx, asked: Asked, total: number): Promise<Counts
 }
 
 /** Encounters of all months under every value, and of each month: `2026-05-01 tipo=urgencias`. */
-export async function histories(tx: Tx, asked: Asked): Promise<Counts> {
+export async function histories(tx: Tx, asked: StatisticsQuestion): Promise<Counts> {
   const counts = new Map<string, number>()
   for (const { mes, clave, n } of await historyCounts(tx, asked)) {
     counts.set(`${mes} ${clave}`, Number(n))
@@ -70,7 +72,7 @@ export interface Families {
   readonly n: number
 }
 
-export const families = async (tx: Tx, asked: Asked): Promise<readonly Families[]> =>
+export const families = async (tx: Tx, asked: StatisticsQuestion): Promise<readonly Families[]> =>
   (await familyCounts(tx, asked)).map((r) => ({
     miembros: Number(r.miembros),
     riesgo: Number(r.riesgo),

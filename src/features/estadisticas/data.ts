@@ -1,11 +1,11 @@
 import type { Tx } from '../../engine/database.ts'
-import type { Asked } from './asked.ts'
+import type { StatisticsQuestion } from './asked.ts'
 import { births, type Counts, countOf, families, histories, months, patients, towns } from './counts.ts'
 import { type Wait, waitingCounts } from './waiting-sql.ts'
 
 /** Everything the sections are made of, each read once and only if one of them wants it. */
 export interface Data {
-  readonly asked: Asked
+  readonly asked: StatisticsQuestion
   patients(): Promise<Counts>
   pyramid(): Promise<Counts>
   towns(): Promise<Counts>
@@ -24,7 +24,7 @@ const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   }
 }
 
-export function dataOf(tx: Tx, asked: Asked, far: boolean): Data {
+export function dataOf(tx: Tx, asked: StatisticsQuestion, far: boolean): Data {
   // Ages of long ago come from the dates of birth: the folded ones need not be moved as far.
   const ofPatients = once(() => patients(tx, far ? { ...asked, al: asked.folded } : asked))
   return {

@@ -2,12 +2,12 @@ import type { Database } from '../../engine/database.ts'
 import { dateInBogota } from '../../model/calendar.ts'
 
 const BATCH = 20_000
-/** Beyond this the one who asks folds first: reading the log would take longer. */
+/** Beyond this the caller folds first: reading the log would take longer. */
 const LONG = 4_000
 
-/** Moves changes from the log into the cells; true if there may be more. Whoever comes while another is at it leaves. */
+/** Moves changes from the log into the cells; true if there may be more. A second caller leaves at once. */
 export async function foldOnce(db: Database, today = dateInBogota(new Date())): Promise<boolean> {
-  // Days pass without anybody writing: the folded ages follow.
+  // Days pass without writes: the folded ages follow.
   await db.run({
     name: 'estadistica_avanza',
     text: 'select custodia_estadistica_avanza($1::date) from estadistica_estado e where e.al < $1::date',

@@ -13,7 +13,7 @@ const rows = (
 ): string => `select 1 as signo, custodia_estadistica_dia(h.fecha_inicio) as dia, ${DIMS} as dims
   from historia h join paciente p on p.id = h.paciente where ${alive('h')} and ${STANDS} and ${where}`
 
-/** Restricted histories are counted for whoever a grant lets see them, and for nobody else. */
+/** Restricted histories are counted only for a caller whose grant lets see them. */
 const ownReserved = (shape: Shape): string => {
   const miembros = membersOf(shape.p)
   return `${RESERVED} and ${amongHis(historia, 'h', miembros)} and ${reached(historia, 'h', shape.reach, miembros)}`
@@ -61,8 +61,8 @@ const conditionsSeen = (
   ) v where ${predicateSql(activeProblem, 'v')}`
 
 /**
- * What the counts of patients do not know about conditions: all of them for who reaches only what was granted; for who
- * reaches the institution, the difference that his own restricted histories make.
+ * What the counts of patients do not know about conditions: all of them for a caller who reaches only what was granted; for a
+ * caller who reaches the institution, the difference that the restricted histories in reach make.
  */
 export const conditionCounts = statement('condiciones', (shape) => {
   const miembros = membersOf(shape.p)

@@ -19,7 +19,7 @@ export interface StatisticsDeps {
 
 const PATH = '/paciente/estadisticas/'
 
-/** Nobody counts others for his own record, nor a system for the patients that let it in. */
+/** Not for patients, who see their own record, nor for systems, which see the patients that let them in. */
 const without: readonly AccountRole[] = ['paciente', 'integracion', 'administrador']
 const readers = accountRoles.filter((role) => mayUse(role, paciente, 'read') && !without.includes(role))
 

@@ -90,7 +90,7 @@ async function quality({ data, tell, sees }: SectionInput): Promise<unknown> {
   const completos = cellOf(tell, all, 'completo=si')
   return {
     total,
-    // Told only to whoever sees every field of it.
+    // Told only to a caller who sees every field of it.
     ...(rdaFields.every((field) => sees('paciente', field))
       ? { completos: { ...completos, porcentaje: percent(completos.n, total.n) } }
       : {}),

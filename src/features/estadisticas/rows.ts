@@ -16,7 +16,7 @@ export function rowOf(cell: Cell, whole: Cell, { codigo, nombre }: { codigo: str
   return { codigo, nombre, n: cell.n, porcentaje: percent(cell.n, whole.n), suprimida: cell.suprimida }
 }
 
-/** A row for each value of a dimension. One that is not told has none: being there would tell that somebody is of it. */
+/** A row for each value of a dimension. One that is not told has none: being there would tell that there is a patient of it. */
 export const rowsOf = (
   tell: Telling,
   counts: Counts,

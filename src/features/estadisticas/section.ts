@@ -1,7 +1,7 @@
 import type { Telling } from './cell.ts'
 import type { Data } from './data.ts'
 
-/** Whether the caller's view of a collection has this field: what it lacks is not counted for him. */
+/** Whether the caller's view of a collection has this field: what it lacks is not counted for that caller. */
 export type Sees = (resource: 'paciente' | 'historia' | 'diagnostico' | 'lista_espera', field: string) => boolean
 
 export interface SectionInput {

@@ -25,7 +25,7 @@ const tables: Readonly<Record<string, string>> = {
   estadistica_espera: `select concat_ws(' ', k.cubo, g.clave, k.nivel::text, k.periodo, k.cups, k.prioridad, k.clase, k.dias) as clave, k.n
     from estadistica_espera k join estadistica_casilla g on g.id = k.grupo where k.n <> 0`,
   estadistica_nacimiento: `select concat_ws(' ', k.nivel::text, k.fecha, k.sexo) as clave, k.n from estadistica_nacimiento k where k.n <> 0`,
-  // The code of a family is somebody's: its number of members and who of them are at risk are compared, not shown.
+  // The code of a family is personal: its number of members and those at risk are compared, not shown.
   estadistica_familia: `select concat_ws(' ', g.clave, k.miembros, k.riesgo) as clave, count(*) as n
     from estadistica_familia k join estadistica_casilla g on g.id = k.grupo group by 1`,
   estadistica_familia_celda: `select concat_ws(' ', g.clave, k.miembros, k.riesgo) as clave, k.n

@@ -19,7 +19,7 @@ async function waiting({ data, tell, exact }: SectionInput): Promise<unknown> {
       dias_p90: told ? wait.p90 : null,
     }
   }
-  // A line of which nothing is told is not there: it would tell that somebody is of it.
+  // A line of which nothing is told is not there: it would tell that there is a patient of it.
   const lines = waits.filter((wait) => measures.some((m) => !tell(wait[m]).suprimida))
   const whole = waits.find((wait) => wait.cups === null && wait.prioridad === null)
   const prioritiesOf = (cups: string | null): Record<string, unknown>[] =>

@@ -25,10 +25,10 @@ const rows = (where: string): string => `select l.cups, l.prioridad, custodia_es
 /** Turns of restricted histories that a grant lets this caller see. */
 function ownReserved(shape: Shape, more: string): string {
   const miembros = membersOf(shape.p)
-  const his = `select o.id from historia h join orden o on o.historia = h.id
+  const own = `select o.id from historia h join orden o on o.historia = h.id
     where h.confidencialidad <> 'normal' and ${amongHis(historia, 'h', miembros)}`
   return rows(
-    `l.orden in (${his}) and ${reached(listaEspera, 'l', shape.reach, miembros)} and ${shape.ofPatient} and ${more}`,
+    `l.orden in (${own}) and ${reached(listaEspera, 'l', shape.reach, miembros)} and ${shape.ofPatient} and ${more}`,
   )
 }
 

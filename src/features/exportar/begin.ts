@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
-import type { DbRow, Tx } from '../../engine/database.ts'
+import type { Tx } from '../../engine/database.ts'
 import type { Values } from '../../engine/operation.ts'
 import { arrayText, parameters } from '../../engine/parameters.ts'
 import { reached } from '../../engine/reach.ts'
@@ -17,7 +17,7 @@ import { pseudonymSql } from './columns.ts'
 import { encoderFor } from './encoder.ts'
 import { exportQuery, finalidades } from './export-fields.ts'
 import { noReanudable } from './problems.ts'
-import { closeRecord, type ExportRecord, findRecord, insertRecord, RESUMABLE_MS } from './record.ts'
+import { closeRecord, type ExportRecord, findRecord, insertRecord, RESUMABLE_MS, type StoredExport } from './record.ts'
 import { type ExportRequest, readRequest } from './request.ts'
 import { exportStream } from './stream.ts'
 
@@ -63,7 +63,7 @@ export async function beginExport(core: Core, query: Values, asking: Call): Prom
 
 /** Why it was exported stands in every audit row of it, beside the reason that was stated for looking. */
 function withPurpose(call: Call, { finalidad, detalle }: ExportRequest): Call {
-  const label = finalidades[finalidad as keyof typeof finalidades]
+  const label = finalidades[finalidad]
   return { ...call, reason: [`Exportación: ${label}`, detalle, call.reason].filter((part) => part !== null).join('. ') }
 }
 
@@ -86,44 +86,42 @@ async function resumed(core: Core, query: Values, call: Call): Promise<Plan> {
     throw new Problem(badParameter, { errores: besides.map((campo) => ({ campo, codigo: 'regla', mensaje: only })) })
   if (query.desde === null) throw wrong('desde', 'requerido', required)
   const before = await findRecord(core.db, call, String(query.reanudar))
-  // Seeing the export of somebody else is not going on with it.
+  // Overseeing the export of another account is not resuming it.
   if (before === null || before.cuenta !== call.actor.id) throw new Problem(notFound)
-  if (before.formato === 'xlsx' || Date.parse(String(before.vence_en)) < Date.parse(call.now))
-    throw new Problem(noReanudable)
-  if (before.seudonimizado === true && before.clave === null) throw new Problem(noReanudable)
+  if (before.formato === 'xlsx' || Date.parse(before.vence_en) < Date.parse(call.now)) throw new Problem(noReanudable)
+  if (before.seudonimizado && before.clave === null) throw new Problem(noReanudable)
   const asked = readRequest(savedQuery(before), call.actor.rol)
   const tras = await rowOf(core, call, before, String(query.desde))
   if (tras === null) throw wrong('desde', 'referencia', notThere)
   return {
     asked,
     from: {
-      vence_en: String(before.vence_en),
-      clave: before.clave as Buffer | null,
-      hasta: before.hasta as string | null,
-      reanuda: String(before.id),
+      vence_en: before.vence_en,
+      clave: before.clave,
+      hasta: before.hasta,
+      reanuda: before.id,
       tras,
     },
   }
 }
 
 /** The question as it was asked, to be checked again against what the role sees today. */
-const savedQuery = (e: DbRow): Values => ({
+const savedQuery = (e: StoredExport): Values => ({
   ...Object.fromEntries(Object.keys(exportQuery).map((name) => [name, null])),
-  ...(e.filtros as Values),
-  formato: e.formato as string,
-  campos: e.campos as string[],
-  con_nombres: e.con_nombres as boolean,
-  seudonimizado: e.seudonimizado as boolean,
-  finalidad: e.finalidad as string,
-  detalle: e.detalle as string | null,
+  ...e.filtros,
+  formato: e.formato,
+  campos: e.campos,
+  con_nombres: e.con_nombres,
+  seudonimizado: e.seudonimizado,
+  finalidad: e.finalidad,
+  detalle: e.detalle,
 })
 
 /** The patient that a row of the file shows. One removed since counts: what follows it follows it still. */
-async function rowOf(core: Core, call: Call, e: DbRow, desde: string): Promise<string | null> {
-  const pseudonymous = e.seudonimizado === true
-  if (pseudonymous ? !/^[0-9a-f]{32}$/.test(desde) : !isUuid(desde)) return null
+async function rowOf(core: Core, call: Call, e: StoredExport, desde: string): Promise<string | null> {
+  if (e.seudonimizado ? !/^[0-9a-f]{32}$/.test(desde) : !isUuid(desde)) return null
   const { reach } = factsOf(call.actor.rol)
-  const own = pseudonymous ? `${pseudonymSql('$4::bytea')} = $1::text` : 't.id = $1::uuid and $4::bytea is null'
+  const own = e.seudonimizado ? `${pseudonymSql('$4::bytea')} = $1::text` : 't.id = $1::uuid and $4::bytea is null'
   const [found] = await core.db.run({
     text: `select t.id from paciente t where ${own} and t.id <= $2::uuid and $3::text[] is not null
   and ${reached(paciente, 't', reach, 'array(select unnest($3::text[]))')} limit 1`,

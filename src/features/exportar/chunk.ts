@@ -143,7 +143,7 @@ from hecho r`
   return {
     headers: columns.map((c) => c.header),
     async fetch({ after, limit, firstRow, sent, first }) {
-      const values = p.values({
+      const given = p.values({
         ...fixed,
         tras: after ?? BEFORE_ALL,
         limite: String(limit),
@@ -152,7 +152,8 @@ from hecho r`
         filas: String(sent.filas),
         bytes: String(sent.bytes),
         ultimo: sent.ultimo,
-      }) as (string | null)[]
+      })
+      const values = given.map((value) => (typeof value === 'string' ? value : null))
       const [row] = await db.raw({ name: '', text, values })
       if (row?.[3] === 't') throw new NoLongerAllowed()
       return { rows: Number(row?.[0] ?? 0), last: row?.[1] ?? null, text: row?.[2] ?? '' }

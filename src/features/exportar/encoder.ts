@@ -42,9 +42,10 @@ export function encoderFor(
     case 'ndjson':
       return plain('', ROWS.ndjson)
     case 'fhir':
-      return plain('', ROWS.fhir, (text) =>
-        (JSON.parse(`[${text}]`) as Record<string, unknown>[]).map(patientLine).join(''),
-      )
+      return plain('', ROWS.fhir, (text) => {
+        const rows: Record<string, unknown>[] = JSON.parse(`[${text}]`)
+        return rows.map(patientLine).join('')
+      })
     case 'xlsx': {
       const book = workbook('Pacientes', headers)
       return {

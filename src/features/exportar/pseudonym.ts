@@ -27,5 +27,5 @@ export const yearHeader = (name: string): string | undefined => YEARS[name]
 
 const OLDEST = 90
 
-/** A patient born in this year or before is shown with it: over 89 the age alone may point at somebody. */
+/** A patient born in this year or before is shown with it: over 89 the age alone may identify a person. */
 export const lastGroupedYear = (today: string): number => Number(today.slice(0, 4)) - OLDEST

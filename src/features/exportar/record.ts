@@ -1,9 +1,9 @@
 import type { Call } from '../../engine/call.ts'
-import type { DbRow, Tx } from '../../engine/database.ts'
+import type { Tx } from '../../engine/database.ts'
 import type { Values } from '../../engine/operation.ts'
 import type { Field } from '../../model/fields.ts'
 import { paciente } from '../../resources/paciente.ts'
-import { overseers } from './export-fields.ts'
+import { type Formato, type finalidades, overseers } from './export-fields.ts'
 import type { ExportRequest } from './request.ts'
 
 /** What an export remembers of itself. */
@@ -15,6 +15,27 @@ export interface ExportRecord {
   readonly reanuda: string | null
   readonly tras: string | null
   readonly total: number
+}
+
+/** An export as it is kept: the question, who asked it, and how far it got. */
+export interface StoredExport extends Omit<ExportRecord, 'total'> {
+  readonly cuenta: string
+  readonly actor: string
+  readonly rol: string
+  readonly inicio: string
+  readonly formato: Formato
+  readonly campos: readonly string[]
+  readonly filtros: Values
+  readonly seudonimizado: boolean
+  readonly con_nombres: boolean
+  readonly finalidad: keyof typeof finalidades
+  readonly detalle: string | null
+  readonly total: number
+  readonly filas: number
+  readonly ultimo: string | null
+  readonly bytes: number
+  readonly fin: string | null
+  readonly estado: string
 }
 
 export interface Progress {
@@ -81,55 +102,43 @@ const visible = (call: Call): { sql: string; values: unknown[] } =>
     ? { sql: '$1::text is not null', values: [call.actor.id] }
     : { sql: 'e.cuenta = $1', values: [call.actor.id] }
 
-export async function findRecord(tx: Tx, call: Call, id: string): Promise<DbRow | null> {
+export async function findRecord(tx: Tx, call: Call, id: string): Promise<StoredExport | null> {
   const { sql, values } = visible(call)
-  const [found] = await tx.run({
+  const [found] = await tx.run<StoredExport>({
     text: `select ${COLUMNS} from exportacion e where ${sql} and e.id = $2`,
     values: [...values, id],
   })
   return found ?? null
 }
 
-export async function listRecords(tx: Tx, call: Call, before: string | null, size: number): Promise<DbRow[]> {
+export async function listRecords(tx: Tx, call: Call, before: string | null, size: number): Promise<StoredExport[]> {
   const { sql, values } = visible(call)
-  return tx.run({
+  return tx.run<StoredExport>({
     text: `select ${COLUMNS} from exportacion e where ${sql} and ($2::uuid is null or e.id < $2) order by e.id desc limit $3`,
     values: [...values, before, size + 1],
   })
 }
 
+const fields: Readonly<Record<string, Field>> = paciente.fields
+
 /** What a filter by name or document was looking for is nobody's business afterwards. */
 const shownFilter = ([name, value]: [string, unknown]): string => {
-  const f: Field | undefined = paciente.fields[name.replace(/_(desde|hasta)$/, '') as keyof typeof paciente.fields]
-  const isPersonal = name === 'search' || f?.kind === 'text'
+  const isPersonal = name === 'search' || fields[name.replace(/_(desde|hasta)$/, '')]?.kind === 'text'
   return isPersonal ? name : `${name}=${value}`
 }
 
-export function shownRecord(e: DbRow): Record<string, unknown> {
+export function shownRecord({ vence_en, clave: _key, hasta: _last, tras: _after, ...e }: StoredExport) {
   const filas = Number(e.filas)
   const total = Number(e.total)
   const part = total === 0 ? (e.estado === 'completa' ? 100 : 0) : Math.min(100, (filas / total) * 100)
   return {
-    id: e.id,
-    cuenta: e.cuenta,
-    actor: e.actor,
-    rol: e.rol,
-    inicio: e.inicio,
-    formato: e.formato,
-    campos: e.campos,
-    filtros: Object.entries(e.filtros as Values).map(shownFilter),
-    seudonimizado: e.seudonimizado,
-    con_nombres: e.con_nombres,
-    finalidad: e.finalidad,
-    detalle: e.detalle,
-    reanuda: e.reanuda,
+    ...e,
+    filtros: Object.entries(e.filtros).map(shownFilter),
     total,
     filas,
     porcentaje: Math.floor(part * 10) / 10,
     bytes: Number(e.bytes),
-    ultimo: e.seudonimizado === true ? null : e.ultimo,
-    estado: e.estado,
-    fin: e.fin,
-    reanudable_hasta: e.vence_en,
+    ultimo: e.seudonimizado ? null : e.ultimo,
+    reanudable_hasta: vence_en,
   }
 }

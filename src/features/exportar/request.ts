@@ -4,6 +4,7 @@ import { seenAs, viewOf } from '../../model/access/access.ts'
 import type { Role } from '../../model/access/roles.ts'
 import { isDate, parseInstant } from '../../model/calendar.ts'
 import type { Report } from '../../model/check-value.ts'
+import { isKeyOf } from '../../model/keys.ts'
 import { type ListQuery, readListQuery } from '../../model/list-query.ts'
 import { Problem } from '../../model/problem.ts'
 import { badParameter } from '../../model/problems.ts'
@@ -11,7 +12,7 @@ import type { Resource } from '../../model/resource.ts'
 import { type Say, say } from '../../model/say.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { SYSTEM } from './columns.ts'
-import { ALL, type Formato, filterFields } from './export-fields.ts'
+import { ALL, type Formato, filterFields, finalidades, formatos } from './export-fields.ts'
 import { staysPseudonymous } from './pseudonym.ts'
 
 /** What is to be exported, checked against what this role sees. */
@@ -21,7 +22,7 @@ export interface ExportRequest {
   readonly conNombres: boolean
   readonly bom: boolean
   readonly seudonimizado: boolean
-  readonly finalidad: string
+  readonly finalidad: keyof typeof finalidades
   readonly detalle: string | null
   /** As they were asked, to be read again when it is gone on with. */
   readonly filtros: Values
@@ -64,22 +65,28 @@ const ONLY_CSV = say('Solo con formato csv.', 'Only with format csv.')
 const NOT_FHIR = say('En FHIR los códigos ya llevan su nombre.', 'In FHIR codes have their labels already.')
 const NO_MOMENT = say('Debe ser una fecha AAAA-MM-DD o un instante RFC 3339.', 'Must be YYYY-MM-DD or RFC 3339.')
 
+/** One of the options of a field, which the declaration already held it to. */
+function oneKey<T extends object>(options: T, value: unknown): keyof T {
+  if (typeof value !== 'string' || !isKeyOf(options, value)) throw new Error(`${value} is no option`)
+  return value
+}
+
 export function readRequest(query: Values, rol: Role): ExportRequest {
   const seen = seenAs(paciente, viewOf(rol, paciente))
   const report: Report = { errors: [] }
   const wrong = (campo: string, codigo: 'requerido' | 'regla' | 'opcion' | 'formato', mensaje: Say): void => {
     report.errors.push({ campo, codigo, mensaje })
   }
-  const formato = (query.formato ?? 'csv') as Formato
+  const formato = query.formato === null ? 'csv' : oneKey(formatos, query.formato)
   const seudonimizado = query.seudonimizado === true
-  const detalle = query.detalle as string | null
+  const detalle = typeof query.detalle === 'string' ? query.detalle : null
   if (query.finalidad === null) wrong('finalidad', 'requerido', REQUIRED)
   if (query.finalidad === 'otra' && detalle === null) wrong('detalle', 'requerido', LEAST_DETAIL)
   if (query.bom === true && formato !== 'csv') wrong('bom', 'regla', ONLY_CSV)
   if (query.con_nombres === true && formato === 'fhir') wrong('con_nombres', 'regla', NOT_FHIR)
 
   const known = (name: string): boolean => Object.hasOwn(seen.fields, name) || SYSTEM.some((s) => s === name)
-  const asked = (query.campos ?? []) as readonly string[]
+  const asked = Array.isArray(query.campos) ? query.campos.map(String) : []
   const campos = fieldsAsked(asked, seen, seudonimizado)
   asked.forEach((name, i) => {
     if (name === ALL || name === 'id') return
@@ -106,7 +113,7 @@ export function readRequest(query: Values, rol: Role): ExportRequest {
     conNombres: query.con_nombres === true,
     bom: formato === 'csv' && query.bom !== false,
     seudonimizado,
-    finalidad: String(query.finalidad),
+    finalidad: oneKey(finalidades, query.finalidad),
     detalle,
     filtros,
     query: list,

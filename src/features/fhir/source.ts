@@ -62,7 +62,7 @@ export interface Extra {
   readonly when?: (row: ProjectedRow) => boolean
 }
 
-/** Somebody, or an agent, that is published: what a reference leads to. */
+/** A published professional or agent: what a reference leads to. */
 export interface FoundName {
   readonly id?: string | null
   readonly nombre?: string | null
@@ -199,7 +199,7 @@ const CLOSED: ReadonlySet<Kind> = new Set([
   'rank',
 ])
 
-/** What of a row somebody wrote freely. */
+/** The fields of a row that hold free text. */
 const writtenIn = ({ resource, extra = [] }: Pick<AnySource, 'resource' | 'extra'>): readonly string[] => [
   'creado_por',
   ...Object.entries(resource.fields).flatMap(([name, f]) => (CLOSED.has(f.kind) ? [] : [name])),

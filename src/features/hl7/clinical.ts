@@ -2,19 +2,25 @@ import type { Resource } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { allergenType, severity } from './codes.ts'
-import { alsoCoded, type Composite, coded, type Seen, textIn } from './elements.ts'
+import { alsoCoded, type Composite, coded, type SeenRow, textIn } from './elements.ts'
 import { numbered, type Segment, type SegmentFields } from './message.ts'
 import { day, timeStamp } from './time-stamp.ts'
 
 const NO_KNOWN_ALLERGY = coded('716186003', 'Sin alergias conocidas', 'SCT')
 
-const translated = (r: Resource, row: Seen, field: string, table: Readonly<Record<string, string>>, system: string) => {
+const translated = (
+  r: Resource,
+  row: SeenRow,
+  field: string,
+  table: Readonly<Record<string, string>>,
+  system: string,
+) => {
   const value = textIn(row, field)
   const theirs = value === null ? undefined : table[value]
   return value === null || theirs === undefined ? undefined : coded(theirs, labelOf(r, field, value), system)
 }
 
-function allergy(row: Seen): SegmentFields {
+function allergy(row: SeenRow): SegmentFields {
   const kind = translated(antecedenteCategorizado, row, 'tipo_alergia', allergenType, 'HL70127')
   const ours = textIn(row, 'tipo_alergia')
   const reaction = textIn(row, 'reaccion')
@@ -33,14 +39,14 @@ function allergy(row: Seen): SegmentFields {
 }
 
 /** A denial counts only while nothing is known against it. */
-export function allergySegments(rows: readonly Seen[]): Segment[] {
+export function allergySegments(rows: readonly SeenRow[]): Segment[] {
   const stated = rows.filter((row) => row.niega !== true)
   const denied = stated.length === 0 && rows.length > 0
   return numbered('AL1', denied ? [{ allergen_code_mnemonic_description: NO_KNOWN_ALLERGY }] : stated.map(allergy))
 }
 
 /** Table 0052: A on admission, F final, W while it is worked out. */
-function diagnosisType(row: Seen): string {
+function diagnosisType(row: SeenRow): string {
   if (row.rol === 'ingreso') return 'A'
   if (['egreso', 'relacionado_egreso', 'causa_muerte'].includes(String(row.rol))) return 'F'
   return row.tipo_diagnostico === '02' || row.tipo_diagnostico === '03' ? 'F' : 'W'
@@ -50,7 +56,7 @@ function diagnosisType(row: Seen): string {
 const icdSpelling = (code: string): string =>
   code.endsWith('X') ? code.slice(0, 3) : `${code.slice(0, 3)}.${code.slice(3)}`
 
-function diagnosis(row: Seen, place: number): SegmentFields {
+function diagnosis(row: SeenRow, place: number): SegmentFields {
   const code = String(row.codigo_cie10)
   const label = textIn(row, 'descripcion_cie10')
   const since = textIn(row, 'fecha_inicio')
@@ -65,4 +71,4 @@ function diagnosis(row: Seen, place: number): SegmentFields {
   }
 }
 
-export const diagnosisSegments = (rows: readonly Seen[]): Segment[] => numbered('DG1', rows.map(diagnosis))
+export const diagnosisSegments = (rows: readonly SeenRow[]): Segment[] => numbered('DG1', rows.map(diagnosis))

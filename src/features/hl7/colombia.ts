@@ -1,7 +1,7 @@
 import { discapacidad } from '../../model/codes/index.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { yesNo } from './codes.ts'
-import { codedField, codesOf, type Seen, textIn } from './elements.ts'
+import { codedField, codesOf, type SeenRow, textIn } from './elements.ts'
 import { type FieldValue, isValued, type Segment, segmentOf } from './message.ts'
 import { eventOf, said } from './patient.ts'
 import { day } from './time-stamp.ts'
@@ -22,7 +22,7 @@ const systems: Readonly<Record<string, string>> = {
 }
 
 /** What Colombia asks of a patient and HL7 v2 has no field for, or only one that says less. */
-export function colombianSegment(row: Seen): Segment | null {
+export function colombianSegment(row: SeenRow): Segment | null {
   const event = eventOf(row)
   const fields: Record<string, FieldValue> = {}
   const put = (name: string, value: FieldValue): void => {

@@ -1,6 +1,6 @@
 import { parentesco } from '../../model/codes/index.ts'
 import { relationship, sex } from './codes.ts'
-import { alsoCoded, type Composite, coded, documentId, type Seen, telephone, textIn, wholeName } from './elements.ts'
+import { alsoCoded, type Composite, coded, documentId, type SeenRow, telephone, textIn, wholeName } from './elements.ts'
 import { numbered, type Segment, type SegmentFields } from './message.ts'
 import { day } from './time-stamp.ts'
 
@@ -18,7 +18,7 @@ const roles = {
 
 const calls = (number: string | null): readonly Composite[] => (number === null ? [] : [telephone(number)])
 
-function relative(row: Seen): SegmentFields {
+function relative(row: SeenRow): SegmentFields {
   const [given, surname] = [textIn(row, 'nombres'), textIn(row, 'apellidos')]
   const [tipo, numero] = [textIn(row, 'tipo_documento'), textIn(row, 'numero_documento')]
   const birth = textIn(row, 'fecha_nacimiento')
@@ -43,7 +43,7 @@ function relative(row: Seen): SegmentFields {
 }
 
 /** Whom to call, who answers for the patient, and the relatives that live. */
-export function contactSegments(patient: Seen, relatives: readonly Seen[]): Segment[] {
+export function contactSegments(patient: SeenRow, relatives: readonly SeenRow[]): Segment[] {
   const all: SegmentFields[] = []
   const emergency = textIn(patient, 'contacto_emergencia_nombre')
   if (emergency !== null)

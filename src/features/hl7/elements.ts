@@ -8,9 +8,9 @@ import type { Component } from './message.ts'
 
 export type Composite = { readonly [name: string]: Component | undefined }
 /** A row with the fields of the caller's view: what the caller does not see is not in it, what is not known is null. */
-export type Seen = Readonly<Record<string, Value | undefined>>
+export type SeenRow = Readonly<Record<string, Value | undefined>>
 
-export const textIn = (row: Seen, name: string): string | null => {
+export const textIn = (row: SeenRow, name: string): string | null => {
   const value = row[name]
   return typeof value === 'string' && value !== '' ? value : null
 }
@@ -33,7 +33,7 @@ export const alsoCoded = (first: Composite, identifier: string, text: string | n
 })
 
 /** A coded field of a row, in a coding system of ours. */
-export const codedField = (r: Resource, row: Seen, name: string, system: string): Composite | null => {
+export const codedField = (r: Resource, row: SeenRow, name: string, system: string): Composite | null => {
   const value = textIn(row, name)
   return value === null ? null : coded(value, labelOf(r, name, value), system)
 }
@@ -80,8 +80,8 @@ export const email = (address: string): Composite => ({
   email_address: address,
 })
 
-/** XAD: where somebody lives, with the DIVIPOLA of the municipality. */
-export function homeAddress(row: Seen): Composite | null {
+/** XAD: a home address, with the DIVIPOLA of the municipality. */
+export function homeAddress(row: SeenRow): Composite | null {
   const town = textIn(row, 'municipio_residencia')
   const country = textIn(row, 'pais_residencia') ?? (town === null ? null : '170')
   const [street, quarter] = [textIn(row, 'direccion'), textIn(row, 'barrio')]

@@ -15,7 +15,7 @@ const letters: Readonly<Record<string, string>> = {
   [ESCAPE]: '\\E\\',
 }
 
-/** Controls of both sets, and the two separators of Unicode: somebody's reader ends a line at each of them. */
+/** Controls of both sets, and the two separators of Unicode: some readers end a line at each of them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const SPECIAL = /[|^&~\\\u0000-\u001f\u007f-\u009f\u2028\u2029]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -1,17 +1,17 @@
 import { paciente } from '../../resources/paciente.ts'
-import { alsoCoded, type Composite, coded, codedField, type Seen, telephone, textIn } from './elements.ts'
+import { alsoCoded, type Composite, coded, codedField, type SeenRow, telephone, textIn } from './elements.ts'
 import { numbered, type Segment } from './message.ts'
 
 const SELF = coded('SEL', 'Cotizante', 'HL70063')
 
 /** A contributor is insured as themselves; of the others the record does not say by whom. */
-function insuredBy(patient: Seen): Composite | undefined {
+function insuredBy(patient: SeenRow): Composite | undefined {
   const kind = codedField(paciente, patient, 'tipo_afiliado', '99COAFILIADO')
   if (kind === null) return undefined
   return kind.identifier === 'C' ? alsoCoded(SELF, 'C', 'Cotizante', '99COAFILIADO') : kind
 }
 
-export function insuranceSegments(patient: Seen, eapb: Seen | null): Segment[] {
+export function insuranceSegments(patient: SeenRow, eapb: SeenRow | null): Segment[] {
   if (eapb === null) return []
   const phone = textIn(eapb, 'telefono')
   return numbered('IN1', [

@@ -4,11 +4,11 @@ import { arrayText } from '../../engine/parameters.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { factsOf, type Role } from '../../model/access/roles.ts'
 import { atributoPaciente } from '../../resources/atributo-paciente.ts'
-import type { Seen } from './elements.ts'
+import type { SeenRow } from './elements.ts'
 import { CURRENT_ATTRIBUTE, columnsFor, WHO } from './related-sql.ts'
 
 interface AttributePage {
-  readonly rows: readonly Seen[]
+  readonly rows: readonly SeenRow[]
   readonly next: string | null
 }
 
@@ -35,7 +35,7 @@ export function attributesOf(
     const { rol, miembros } = call.actor
     const statement = statements.get(rol) ?? statementFor(rol)
     statements.set(rol, statement)
-    const [found] = await core.db.run<{ perdido: boolean; filas: readonly Seen[] }>({
+    const [found] = await core.db.run<{ perdido: boolean; filas: readonly SeenRow[] }>({
       ...statement,
       values: [patient, arrayText(miembros), after, size + 1],
     })

@@ -2,11 +2,11 @@ import type { Call } from '../../engine/call.ts'
 import type { Core } from '../../engine/core.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import type { Role } from '../../model/access/roles.ts'
-import type { Seen } from './elements.ts'
+import type { SeenRow } from './elements.ts'
 import type { Related } from './messages.ts'
 import { relatedStatement } from './related-sql.ts'
 
-type FoundParts = { readonly id: string } & { readonly [P in keyof Related]?: readonly Seen[] | null }
+type FoundParts = { readonly id: string } & { readonly [P in keyof Related]?: readonly SeenRow[] | null }
 
 /** What goes with each of these patients, by patient: one statement, however many they are. */
 export function relatedOf(core: Core): (call: Call, patients: readonly string[]) => Promise<Map<string, Related>> {

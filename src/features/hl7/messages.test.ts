@@ -6,7 +6,7 @@ import { faultsIn } from '../../../test/hl7/conformance.ts'
 import { at, readEr7 } from '../../../test/hl7/er7-reader.ts'
 import { correspondence, fullPatient, nothing, related } from '../../../test/hl7/rows.ts'
 import { paciente } from '../../resources/paciente.ts'
-import type { Seen } from './elements.ts'
+import type { SeenRow } from './elements.ts'
 import { controlId } from './header.ts'
 import { hl7Schemas, messageSchema } from './json-schema.ts'
 import { attributesMessage, patientMessage, type Related } from './messages.ts'
@@ -14,16 +14,16 @@ import { writeEr7 } from './write-er7.ts'
 import { writeJson } from './write-json.ts'
 
 const CONTROL = 'CONTROL'
-const adt = (patient: Seen, more: Related = nothing) => patientMessage(correspondence, CONTROL, patient, more)
-const read = (patient: Seen, more?: Related) => readEr7(writeEr7(adt(patient, more)))
-const linesOf = (patient: Seen, more?: Related): string[] => writeEr7(adt(patient, more)).split('\r')
-const line = (name: string, patient: Seen, more?: Related): string | undefined =>
+const adt = (patient: SeenRow, more: Related = nothing) => patientMessage(correspondence, CONTROL, patient, more)
+const read = (patient: SeenRow, more?: Related) => readEr7(writeEr7(adt(patient, more)))
+const linesOf = (patient: SeenRow, more?: Related): string[] => writeEr7(adt(patient, more)).split('\r')
+const line = (name: string, patient: SeenRow, more?: Related): string | undefined =>
   linesOf(patient, more).find((l) => l.startsWith(name))
 const linesNamed = (name: string, more: Related): string[] =>
   linesOf(fullPatient, more).filter((l) => l.startsWith(name))
 
 /** Everything that may be empty is. */
-const barePatient: Seen = {
+const barePatient: SeenRow = {
   ...Object.fromEntries(Object.keys(paciente.fields).map((name) => [name, null])),
   ...Object.fromEntries(
     Object.entries(fullPatient).filter(([name]) =>
@@ -278,7 +278,7 @@ describe('todo mensaje es válido', () => {
     assert.deepEqual(broken([msh, pid, evn, ...rest]), ['EVN: falta', 'PV1: falta', 'EVN: fuera de lugar'])
     assert.deepEqual(broken([msh, evn, pid, pid, ...rest]), ['PID: se repite'])
     assert.deepEqual(broken([msh, evn, ...rest]), ['PID: falta'])
-    const pidWith = (fields: Seen): string[] =>
+    const pidWith = (fields: SeenRow): string[] =>
       broken([msh, evn, { ...pid, fields: { ...pid.fields, ...fields } as typeof pid.fields }, ...rest])
     assert.deepEqual(pidWith({ administrative_sex: 'FF' }), ['PID-8: 2 caracteres, máximo 1'])
     assert.deepEqual(pidWith({ date_time_of_birth: '29/02/1980' }), ['PID-7: no es TS'])

@@ -1,7 +1,7 @@
 import { allergySegments, diagnosisSegments } from './clinical.ts'
 import { colombianSegment } from './colombia.ts'
 import { contactSegments } from './contacts.ts'
-import { coded, type Seen } from './elements.ts'
+import { coded, type SeenRow } from './elements.ts'
 import { type Correspondence, messageHeader } from './header.ts'
 import { insuranceSegments } from './insurance.ts'
 import { type Message, numbered, segmentOf } from './message.ts'
@@ -12,17 +12,17 @@ import { visitSegment } from './visit.ts'
 
 /** What goes with a patient, as far as the caller reads and reaches it. */
 export interface Related {
-  readonly familiares: readonly Seen[]
-  readonly atencion: Seen | null
-  readonly atributos: readonly Seen[]
-  readonly valores: readonly Seen[]
-  readonly alergias: readonly Seen[]
-  readonly diagnosticos: readonly Seen[]
-  readonly eapb: Seen | null
+  readonly familiares: readonly SeenRow[]
+  readonly atencion: SeenRow | null
+  readonly atributos: readonly SeenRow[]
+  readonly valores: readonly SeenRow[]
+  readonly alergias: readonly SeenRow[]
+  readonly diagnosticos: readonly SeenRow[]
+  readonly eapb: SeenRow | null
 }
 
 /** ADT^A28 or ADT^A31: the patient as a person, with what is current of the record. */
-export const patientMessage = (c: Correspondence, control: string, patient: Seen, related: Related): Message => ({
+export const patientMessage = (c: Correspondence, control: string, patient: SeenRow, related: Related): Message => ({
   structure: 'ADT_A05',
   segments: [
     messageHeader(c, 'ADT_A05', eventOf(patient), control),
@@ -45,8 +45,8 @@ const ATTRIBUTES = coded('ATRIBUTOS', 'Atributos vigentes del paciente', '99COLO
 export const attributesMessage = (
   c: Correspondence,
   control: string,
-  patient: Seen,
-  attributes: readonly Seen[],
+  patient: SeenRow,
+  attributes: readonly SeenRow[],
 ): Message => ({
   structure: 'ORU_R01',
   segments: [

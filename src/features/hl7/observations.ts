@@ -1,7 +1,7 @@
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
 import { systemOf } from '../../resources/clinical-series.ts'
 import { abnormalFlag, codingSystem, resultStatus, yesNo } from './codes.ts'
-import { coded, type Seen, textIn } from './elements.ts'
+import { coded, type SeenRow, textIn } from './elements.ts'
 import type { Component, FieldValue, SegmentFields } from './message.ts'
 import { day, timeStamp } from './time-stamp.ts'
 
@@ -29,7 +29,7 @@ const truth = (value: boolean): Said => ({
 })
 
 /** What an attribute keeps as text, by the kind that it says it is. */
-function ofAttribute(row: Seen): Said {
+function ofAttribute(row: SeenRow): Said {
   const [codigo, value] = [String(row.codigo), String(row.valor)]
   switch (row.tipo_valor) {
     case 'numerico':
@@ -45,7 +45,7 @@ function ofAttribute(row: Seen): Said {
   }
 }
 
-function ofValue(row: Seen): Said {
+function ofValue(row: SeenRow): Said {
   if (row.valor_numerico != null) return { type: 'NM', value: String(row.valor_numerico) }
   if (row.valor_booleano != null) return truth(row.valor_booleano === true)
   if (row.valor_fecha != null) return { type: 'DT', value: day(String(row.valor_fecha)) }
@@ -53,15 +53,15 @@ function ofValue(row: Seen): Said {
   return words(String(row.valor_texto ?? ''))
 }
 
-const units = (row: Seen): FieldValue => {
+const units = (row: SeenRow): FieldValue => {
   const unit = textIn(row, 'unidad')
   return unit === null ? undefined : coded(unit, null, 'UCUM')
 }
 
-const identifier = (row: Seen, system: string): Component =>
+const identifier = (row: SeenRow, system: string): Component =>
   coded(String(row.codigo), textIn(row, 'nombre'), codingSystem[system] ?? '99COLOCAL')
 
-export function attributeFields(row: Seen): SegmentFields {
+export function attributeFields(row: SeenRow): SegmentFields {
   const { type, value } = ofAttribute(row)
   const since = textIn(row, 'vigente_desde')
   return {
@@ -75,7 +75,7 @@ export function attributeFields(row: Seen): SegmentFields {
 }
 
 /** `90-129`, `>92`, `<200`, as the standard writes ranges. */
-function range(row: Seen): string | undefined {
+function range(row: SeenRow): string | undefined {
   const listed = clinicalValues.get(String(row.codigo))?.normal
   const own = row.rango_min != null || row.rango_max != null
   // The ranges of the catalogue are those of adults: they hold where the value was judged by them.
@@ -85,7 +85,7 @@ function range(row: Seen): string | undefined {
   return bounds.min != null ? `>=${bounds.min}` : `<=${bounds.max}`
 }
 
-function valueFields(row: Seen): SegmentFields {
+function valueFields(row: SeenRow): SegmentFields {
   const { type, value } = ofValue(row)
   const flag = abnormalFlag[String(row.interpretacion)]
   return {
@@ -101,7 +101,7 @@ function valueFields(row: Seen): SegmentFields {
 }
 
 /** What is known of the patient today: each attribute, and the last of each measure that is not one of them. */
-export function currentObservations(attributes: readonly Seen[], values: readonly Seen[]): SegmentFields[] {
+export function currentObservations(attributes: readonly SeenRow[], values: readonly SeenRow[]): SegmentFields[] {
   const said = new Set(attributes.map((a) => a.codigo))
   return [...attributes.map(attributeFields), ...values.filter((v) => !said.has(v.codigo)).map(valueFields)]
 }

@@ -15,7 +15,7 @@ import { say } from '../../model/say.ts'
 import { atributoPaciente } from '../../resources/atributo-paciente.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { patientFinder } from '../patient-of-path.ts'
-import type { Seen } from './elements.ts'
+import type { SeenRow } from './elements.ts'
 import { ER7, er7Answer, formato, wantsEr7 } from './format.ts'
 import { batchHeader, type Correspondence, controlId } from './header.ts'
 import { hl7Schemas, schemaOf } from './json-schema.ts'
@@ -77,7 +77,7 @@ const output = (about: string, schema: Readonly<Record<string, unknown>>): Outpu
 const notACursor = say('No es un cursor de esta lista.', 'Is not a cursor of this list.')
 
 /** Of the whole row, what the caller's view shows. */
-const seen = (call: Call, row: Seen): Seen => {
+const seen = (call: Call, row: SeenRow): SeenRow => {
   const { fields } = seenAs(paciente, viewOf(call.actor.rol, paciente))
   const system = ['id', 'version', 'creado_en', 'actualizado_en', 'absorbido']
   return Object.fromEntries(

@@ -12,7 +12,7 @@ import {
   email,
   homeAddress,
   ownId,
-  type Seen,
+  type SeenRow,
   telephone,
   textIn,
   wholeName,
@@ -24,13 +24,13 @@ import { day, dayAndHour, timeStamp } from './time-stamp.ts'
 /** A28 adds a person; A31 updates one that the receiver may know. */
 type PatientEvent = 'A28' | 'A31'
 
-export const eventOf = (row: Seen): PatientEvent => (Number(row.version) > 1 ? 'A31' : 'A28')
+export const eventOf = (row: SeenRow): PatientEvent => (Number(row.version) > 1 ? 'A31' : 'A28')
 
 /**
  * What is said of a field: nothing if the caller does not see any of what it is made of; if it has no value, nothing to
  * a receiver that adds the person, and HL7's null to one that updates, so that it drops what it had.
  */
-export function said(row: Seen, event: PatientEvent, from: readonly string[], value: FieldValue): FieldValue {
+export function said(row: SeenRow, event: PatientEvent, from: readonly string[], value: FieldValue): FieldValue {
   if (from.every((name) => row[name] === undefined)) return undefined
   const said = value === null || !isValued(value) ? undefined : value
   return said ?? (event === 'A31' ? null : undefined)
@@ -41,7 +41,7 @@ const listIn = (value: Value | undefined): readonly string[] =>
   Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
 
 /** Both surnames are one family name here: who each comes from is not said by their order (Ley 2129 de 2021). */
-function names(row: Seen): readonly Composite[] {
+function names(row: SeenRow): readonly Composite[] {
   const surname = [textIn(row, 'primer_apellido'), textIn(row, 'segundo_apellido')].filter((s) => s !== null).join(' ')
   const chosen = textIn(row, 'nombre_identitario')
   return many([
@@ -55,7 +55,7 @@ function names(row: Seen): readonly Composite[] {
   ])
 }
 
-function contactNumbers(row: Seen): readonly Composite[] {
+function contactNumbers(row: SeenRow): readonly Composite[] {
   const [mobile, landline, mail] = ['telefono_movil', 'telefono_fijo', 'correo'].map((name) => textIn(row, name))
   return many([
     mobile == null ? null : telephone(mobile),
@@ -64,7 +64,7 @@ function contactNumbers(row: Seen): readonly Composite[] {
   ])
 }
 
-const marital = (row: Seen): Composite | null => {
+const marital = (row: SeenRow): Composite | null => {
   const value = textIn(row, 'estado_civil')
   return value === null ? null : coded(maritalStatus[value] ?? 'U', labelOf(paciente, 'estado_civil', value), 'HL70002')
 }
@@ -72,7 +72,7 @@ const marital = (row: Seen): Composite | null => {
 const country = (numeric: string): Composite =>
   coded(countryLetters(numeric) ?? numeric, pais.byCode.get(numeric)?.label, 'ISO3166')
 
-export function patientSegment(row: Seen, facility: string, event: PatientEvent): Segment {
+export function patientSegment(row: SeenRow, facility: string, event: PatientEvent): Segment {
   const from = (fields: readonly string[], value: FieldValue): FieldValue => said(row, event, fields, value)
   const ethnic = codesOf(grupoEtnico, listIn(row.grupo_etnico), '99COETNIA')
   const nations = listIn(row.nacionalidad).map(country)
@@ -110,7 +110,7 @@ export function patientSegment(row: Seen, facility: string, event: PatientEvent)
 }
 
 /** Tables 0315 and 0316: has a living will; has not agreed to be a donor, which in Colombia one has to say (Ley 1805 de 2016). */
-export function wishesSegment(row: Seen): Segment | null {
+export function wishesSegment(row: SeenRow): Segment | null {
   const event = eventOf(row)
   const { voluntad_anticipada: will, oposicion_donacion: opposed } = row
   const fields: SegmentFields = {
@@ -120,7 +120,7 @@ export function wishesSegment(row: Seen): Segment | null {
   return Object.values(fields).some(isValued) ? segmentOf('PD1', fields) : null
 }
 
-export function eventSegment(row: Seen, facility: string): Segment {
+export function eventSegment(row: SeenRow, facility: string): Segment {
   const when = eventOf(row) === 'A28' ? row.creado_en : row.actualizado_en
   return segmentOf('EVN', {
     recorded_date_time: timeStamp(String(when)),

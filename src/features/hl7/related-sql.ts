@@ -123,30 +123,30 @@ function rowsOf(rol: Role, name: PartName): string {
   const r: Resource = parts[name].resource
   const { reach } = factsOf(rol)
   const columns = columnsFor(rol, name, 't')
-  const his = `from ${quote(r.name)} t where t.${quote(r.patientField ?? '')} = p.id and ${alive('t')}
+  const own = `from ${quote(r.name)} t where t.${quote(r.patientField ?? '')} = p.id and ${alive('t')}
     and (${reached(r, 't', reach, WHO)}) is true`
   switch (name) {
     case 'eapb':
       return `select ${columns} from eapb t join paciente q on q.eapb = t.id where q.id = ${principalOf('p.id')} and ${alive('t')}`
     case 'familiares':
-      return `select ${columns} ${his} and t.vive order by t.id`
+      return `select ${columns} ${own} and t.vive order by t.id`
     case 'atencion':
-      return `select ${columns} ${his} and t.estado not in ('borrador', 'anulada')
+      return `select ${columns} ${own} and t.estado not in ('borrador', 'anulada')
     order by (t.estado in ('abierta', 'en_atencion', 'suspendida')) desc, t.fecha_inicio desc, t.id desc limit 1`
     case 'atributos':
-      return `select ${columns} ${his} and ${CURRENT_ATTRIBUTE} order by t.id`
+      return `select ${columns} ${own} and ${CURRENT_ATTRIBUTE} order by t.id`
     case 'alergias':
-      return `select ${columns} ${his} and t.categoria = 'alergico' and ${standingEntry(r, 't')}
+      return `select ${columns} ${own} and t.categoria = 'alergico' and ${standingEntry(r, 't')}
       and (t.niega or t.estado_clinico = 'activo') and t.verificacion is distinct from 'refutado' order by t.id`
     case 'valores':
       return `select v.* from (select c.codigo, c.n from unnest(array[${measures.map(literal).join(', ')}]) with ordinality c(codigo, n)) c
-    cross join lateral (select ${columns} ${his} and t.codigo = c.codigo and ${countedValue('t')}
+    cross join lateral (select ${columns} ${own} and t.codigo = c.codigo and ${countedValue('t')}
       order by ${momentExpression(r, 't.')} desc, t.id desc limit 1) v order by c.n`
     case 'diagnosticos': {
       // What was said last of each code is what stands. Billing does not see whether it is active, and gets all of them.
       const active = sees(rol, r, 'estado_clinico') ? `where ${predicateSql(activeProblem, 'd')}` : ''
       return `select ${columnsFor(rol, name, 'd')} from (select distinct on (t.codigo_cie10) t.id, ${columns}
-      ${his} and ${standingEntry(r, 't')} order by t.codigo_cie10, t.id desc) d ${active}
+      ${own} and ${standingEntry(r, 't')} order by t.codigo_cie10, t.id desc) d ${active}
     order by d.rol <> 'principal', d.id desc`
     }
   }

@@ -1,5 +1,5 @@
 import { NO_VISIT, patientClass } from './codes.ts'
-import { ownId, type Seen, textIn } from './elements.ts'
+import { ownId, type SeenRow, textIn } from './elements.ts'
 import { APPLICATION } from './header.ts'
 import { type Segment, segmentOf } from './message.ts'
 import { timeStamp } from './time-stamp.ts'
@@ -7,7 +7,7 @@ import { timeStamp } from './time-stamp.ts'
 const stamp = (instant: string | null): string | undefined => (instant === null ? undefined : timeStamp(instant))
 
 /** The structure demands the segment; class N is how it says that there is no visit to speak of. */
-export function visitSegment(row: Seen | null): Segment {
+export function visitSegment(row: SeenRow | null): Segment {
   if (row === null) return segmentOf('PV1', { set_id: 1, patient_class: NO_VISIT })
   const service = textIn(row, 'servicio_reps') ?? undefined
   const provider = textIn(row, 'prestador_codigo')

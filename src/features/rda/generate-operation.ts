@@ -19,7 +19,7 @@ import { contentFor } from '../historias/load-content.ts'
 import { stateOf } from '../historias/marks/mark.ts'
 import { historiaDistinta } from '../historias/problems.ts'
 import { storedClosing } from '../historias/verify.ts'
-import { ReportError } from '../reporte/errors.ts'
+import { reportProblem } from '../reporte/errors.ts'
 import type { Signing } from '../reporte/input.ts'
 import type { ReportPool } from '../reporte/pool.ts'
 import type { Bundle } from './document/build.ts'
@@ -113,13 +113,6 @@ function kindOf(given: unknown, { historia: row }: HistoryContent): Document {
   throw new Problem(invalid, { errores: [{ campo: 'tipo_rda', codigo: 'regla', mensaje }] })
 }
 
-/** Too many at once is said as such; whatever else went wrong with drawing it is ours to look into. */
-function asProblem(error: unknown): never {
-  if (!(error instanceof ReportError) || !['ocupado', 'cerrado'].includes(error.failure)) throw error
-  const detail = say(error.message, 'Too many reports are waiting. Try again in a few seconds.')
-  throw new Problem(unavailable, { detail, headers: { 'retry-after': '5' } })
-}
-
 const needs = ({ engine, reports, signing, publicUrl, rda, keepRda }: GenerateDeps) => {
   const contentOf = contentFor(engine.core.registry)
   const { db } = engine.core
@@ -146,7 +139,7 @@ const needs = ({ engine, reports, signing, publicUrl, rda, keepRda }: GenerateDe
       verificacion:
         closing === null ? null : { url: `${publicUrl}/verificar/${closing.codigo}/`, codigo: closing.codigo },
     }
-    const { body } = await reports.renderReport(report, 'pdf', signing()).catch(asProblem)
+    const { body } = await reports.renderReport(report, 'pdf', signing()).catch(reportProblem)
     return buffer(body)
   }
 

@@ -26,22 +26,22 @@ interface FoundBeside {
 }
 
 interface Loaded extends Beside {
-  /** Which of the background this caller does not reach: they are in the document, and he is not told which they are. */
+  /** Which of the background this caller does not reach: they are in the document, and are not named to the caller. */
   readonly ajenos: ReadonlySet<string>
 }
 
 /**
  * $1 the history, $2 its patient, $3 the account in charge, $4 the caller's names: the background of all the records of that
- * person. What is reserved in another history stays in that one, whoever generates the document: any provider reads it.
+ * person. What is reserved in another history stays in that one, whichever caller generates the document: any provider reads it.
  */
 function statement(rol: Role): { readonly name: string; readonly text: string } {
   const r = antecedenteCategorizado
   const who = 'array(select unnest($4::text[]))'
-  const his = mayUse(rol, r, 'read') ? reached(r, 't', factsOf(rol).reach, who) : 'false'
+  const own = mayUse(rol, r, 'read') ? reached(r, 't', factsOf(rol).reach, who) : 'false'
   return {
     name: `rda_fondo_${rol}`,
     text: `with fondo as materialized (
-  select t.id, t.creado_en, row_to_json(x) as datos, ${his} as suyo
+  select t.id, t.creado_en, row_to_json(x) as datos, ${own} as suyo
   from ${quote(r.name)} t cross join lateral (select ${selectList(r, 't', true)}) x
   where t.paciente = any(${recordsOfPerson('$2')})
     and not t.anulado and ${alive('t')} and (t.historia = $1 or ${rowSql(r, 't').level} = 0)

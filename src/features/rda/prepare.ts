@@ -17,7 +17,7 @@ export interface RdaSettings {
   readonly provider: RdaProvider
   /** A history is not closed with what would keep it from ever having its document. */
   readonly demandedAtClosing: boolean
-  /** Read once, when a document is first asked for: whoever never makes one does not pay for it. */
+  /** Read once, when a document is first asked for: a service that makes none does not pay for it. */
   guide(): Promise<Guide>
 }
 
@@ -25,7 +25,7 @@ export interface Prepared {
   readonly input: RdaInput
   /** Null where the one that was chosen cannot be read: then nothing is judged, nor sent. */
   readonly guide: Guide | null
-  /** Problems as this caller may be told of them: rows that he does not reach are neither named nor counted. */
+  /** Problems as this caller may be told of them: rows out of reach are neither named nor counted. */
   told(problemas: readonly Problema[]): readonly Problema[]
   /** The same for the same record, as this caller reaches it, on the same day. */
   fingerprint(): string

@@ -16,7 +16,7 @@ export interface RdaReadiness {
   readonly problemas: readonly Problema[]
 }
 
-/** Whoever reads the whole of a history: of a part of it nobody can say what it lacks. */
+/** Roles that read the whole of a history: from a part of it, what it lacks cannot be told. */
 const judges: readonly Role[] = [...careTeam, 'auditor', 'demostracion']
 
 export interface Readiness {
@@ -26,8 +26,8 @@ export interface Readiness {
 }
 
 /**
- * What is said of the document that the history will end in, to whoever reads it or closes it (`tx`); null to whoever may not
- * judge it.
+ * What is said of the document that the history will end in, to a caller who reads it or closes it (`tx`); null to
+ * one who may not judge it.
  */
 export function readinessOf(
   db: Database,

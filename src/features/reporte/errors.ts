@@ -1,3 +1,7 @@
+import { Problem } from '../../model/problem.ts'
+import { unavailable } from '../../model/problems.ts'
+import { say } from '../../model/say.ts'
+
 /** `ocupado`: too many wait. `firma`: the certificate cannot sign. `tiempo`: nobody read or it took too long. */
 export type ReportFailure = 'ocupado' | 'firma' | 'tiempo' | 'fallo' | 'cerrado'
 
@@ -21,6 +25,13 @@ export class ReportError extends Error {
     this.failure = failure
     this.frames = frames
   }
+}
+
+/** Too many at once is told to the caller; any other fault of drawing is ours to look into. */
+export function reportProblem(error: unknown): never {
+  if (!(error instanceof ReportError) || !['ocupado', 'cerrado'].includes(error.failure)) throw error
+  const detail = say(error.message, 'Too many reports are waiting. Try again in a few seconds.')
+  throw new Problem(unavailable, { detail, headers: { 'retry-after': '5' } })
 }
 
 /** The stack without its first line, which is the message. */

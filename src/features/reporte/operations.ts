@@ -8,14 +8,13 @@ import { oneOf } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { notFound, unavailable } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
-import { say } from '../../model/say.ts'
 import { bitacora } from '../../resources/bitacora.ts'
 import { historia } from '../../resources/historia.ts'
 import { refuseIfOtherwise } from '../historias/claims.ts'
 import { contentFor } from '../historias/load-content.ts'
 import { historiaDistinta } from '../historias/problems.ts'
 import { storedClosing } from '../historias/verify.ts'
-import { ReportError } from './errors.ts'
+import { reportProblem } from './errors.ts'
 import { HTML_HEADERS } from './html.ts'
 import type { Format, Provider, Signing } from './input.ts'
 import type { ReportPool } from './pool.ts'
@@ -96,7 +95,7 @@ const reporte = defineOperation({
         closing === null ? null : { url: `${deps.publicUrl}/verificar/${closing.codigo}/`, codigo: closing.codigo },
     }
     await logPrint(found.historia, format, call)
-    const { type, body: stream } = await deps.reports.renderReport(input, format, deps.signing()).catch(asProblem)
+    const { type, body: stream } = await deps.reports.renderReport(input, format, deps.signing()).catch(reportProblem)
     const name = String(found.historia.numero_atencion ?? 'historia').replaceAll(/[^\w-]/g, '_')
     return {
       raw: { type, content: stream },
@@ -148,11 +147,4 @@ async function historyOf(engine: Engine, code: string): Promise<string | null> {
     values: [code],
   })
   return typeof found?.historia === 'string' ? found.historia : null
-}
-
-/** Too many at once is said as such; whatever else went wrong with drawing it is ours to look into. */
-function asProblem(error: unknown): never {
-  if (!(error instanceof ReportError) || !['ocupado', 'cerrado'].includes(error.failure)) throw error
-  const detail = say(error.message, 'Too many reports are waiting. Try again in a few seconds.')
-  throw new Problem(unavailable, { detail, headers: { 'retry-after': '5' } })
 }

@@ -54,7 +54,7 @@ export function shown(f: Field, value: Value | undefined, names: Names): string 
   }
 }
 
-/** What is so unless somebody says otherwise says nothing: a plain "no", the usual confidentiality. */
+/** A usual value says nothing: a plain "no", the usual confidentiality. */
 const isSilent = (f: Field, value: Value | undefined): boolean =>
   (f.kind === 'boolean' || f === confidencialidad) && value === f.default
 

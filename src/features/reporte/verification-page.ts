@@ -4,7 +4,7 @@ import { escaped } from './escape.ts'
 import { localTime } from './local-time.ts'
 
 /**
- * What anybody who holds a copy of a report may know: whether the record is still the one that was sealed. No name, no
+ * What the holder of a copy of a report may know: whether the record is still the one that was sealed. No name, no
  * document, nothing clinical; the address may be tried by strangers.
  */
 export interface VerificationFacts {

@@ -14,7 +14,7 @@ export interface Verified {
 const MOST_BYTES = 1_048_576
 
 /**
- * What the holder of a copy is told of a history. Anybody may ask, as often as they like, and hashing a long history takes a
+ * What the holder of a copy is told of a history. It is public and may be asked often, and hashing a long history takes a
  * while: what held is not hashed again until a row of it is written.
  */
 export function reportVerifier(

@@ -5,7 +5,7 @@ import { entriesOf, recordAll } from '../rest/audit.ts'
 import type { FhirContext } from '../rest/context.ts'
 import { allowed } from '../rest/permission.ts'
 import { pieces } from '../rest/pieces.ts'
-import { type Shown, shownRow } from '../rest/shown.ts'
+import { type ShownResource, shownRow } from '../rest/shown.ts'
 import type { Facts, FhirType, Source } from '../source.ts'
 import { type BulkExport, because } from './record.ts'
 import { nextRows, removedIds, sourcesIn } from './rows.ts'
@@ -21,10 +21,10 @@ interface FileOf {
 /** Resources of one type, piece by piece; the audit row of each piece is committed before it is handed out. */
 async function* resources(context: FhirContext, type: FhirType, { call, facts, e }: FileOf): AsyncGenerator<string> {
   const told = because(call, e)
-  const line = ({ resource }: Shown): string => `${JSON.stringify(resource)}\n`
+  const line = ({ resource }: ShownResource): string => `${JSON.stringify(resource)}\n`
   if (e.nivel === 'sistema')
     for (const { resource } of type.constants?.(facts) ?? []) yield line({ resource, source: null, row: null })
-  const piece = async (source: Source, after: string | null): Promise<readonly Shown[]> => {
+  const piece = async (source: Source, after: string | null): Promise<readonly ShownResource[]> => {
     const rows = await nextRows(context.core, call, source, e, after, CHUNK)
     const shown = rows.map((row) => shownRow(source, row, facts))
     if (shown.length > 0)
@@ -35,9 +35,9 @@ async function* resources(context: FhirContext, type: FhirType, { call, facts, e
     return shown
   }
   for (const source of sourcesIn(call, type, e)) {
-    let pending: Promise<readonly Shown[]> | null = piece(source, null)
+    let pending: Promise<readonly ShownResource[]> | null = piece(source, null)
     while (pending !== null) {
-      const shown: readonly Shown[] = await pending
+      const shown: readonly ShownResource[] = await pending
       // While one piece leaves the next is fetched, and no more than that is in memory.
       pending = shown.length < CHUNK ? null : piece(source, shown.at(-1)?.row?.id ?? null)
       pending?.catch(() => {})

@@ -42,7 +42,7 @@ const one = async ({ core }: FhirContext, call: Call, id: string | undefined): P
 
 const expiresOf = ({ vence_en }: BulkExport): string => new Date(vence_en).toUTCString()
 
-/** Made as it is read, a file has no bytes to go on from: whoever lost the line asks for it anew. */
+/** Made as it is read, a file has no bytes to go on from: after a broken connection it is asked for anew. */
 const headersOf = (e: BulkExport): Record<string, string> => ({ expires: expiresOf(e), 'accept-ranges': 'none' })
 
 const manifestOf = (e: BulkExport, base: string): object => {

@@ -5,7 +5,7 @@ import { exportacionFallida } from './problems.ts'
 import { advance, type BulkExport, finish } from './record.ts'
 import { hasRows, removedIds, sourcesIn } from './rows.ts'
 
-/** Longer without a step, and whoever asks how it goes takes it on: the process that had it is gone. */
+/** Longer without a step, the process that had it is gone, and the next status request takes it on. */
 export const STALE_MS = 60_000
 
 /** Looks, type by type, of which there is anything: no file is announced that would be empty. */
@@ -27,7 +27,7 @@ export async function prepare(context: FhirContext, call: Call, facts: Facts, e:
     }
     await finish(core.db, e.id, 'lista', borrados)
   } catch {
-    // Nobody waits for this: whoever asks how it goes is told, and so is whoever reads the audit.
+    // No request waits for this: the failure is told by the status and by the audit.
     const { status, codigo: code } = exportacionFallida
     const failed = { call, action: 'exportar', resource: 'exportacion_fhir', status, code, id: e.id } as const
     await Promise.allSettled([finish(core.db, e.id, 'fallida', false), core.audit.record(failed)])

@@ -25,7 +25,7 @@ const noType = say('No hay recursos de ese tipo.', 'There are no resources of th
 
 const prefers = (header: string | string[] | undefined, what: RegExp): boolean => what.test([header].flat().join(','))
 
-/** Only for whoever has nobody in front of it: a system, with scopes of its own. */
+/** Only for systems with scopes of their own, which act without a user. */
 export function refuseOthers({ actor: { rol, smart } }: Call): void {
   if (rol === 'demostracion' && smart === undefined) return
   if (rol !== 'integracion') throw new Problem(forbidden)

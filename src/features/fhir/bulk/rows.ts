@@ -15,7 +15,7 @@ import type { BulkExport } from './record.ts'
 export const sourcesIn = (call: Call, type: FhirType, { nivel }: Pick<BulkExport, 'nivel'>): readonly Source[] =>
   sourcesFor(call, type).filter((s) => nivel === 'sistema' || s.resource.patientField !== null)
 
-/** Whoever reaches few patients is served from them, and not by walking through everybody's. */
+/** A caller who reaches few patients is served from those, without walking through all. */
 const isFew = async (core: Core, call: Call, { resource }: Source): Promise<boolean> =>
   resource.patientField !== null && reachOf(call.actor) === 'concedido' && core.hasFewPatients(call)
 

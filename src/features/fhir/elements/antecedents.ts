@@ -57,7 +57,7 @@ export type PastRow = Authored & {
   readonly vigente?: boolean | null
 }
 
-/** What of the patient's past in words of his own is of this kind. */
+/** The kind of a part of the patient's past, in words. */
 export const kindName = (row: PastRow): string =>
   inTable<string>(categoriasAntecedente, row.categoria ?? row.tipo) ?? 'Antecedente'
 export const isDenied = (row: PastRow): boolean => row.niega === true
@@ -68,12 +68,12 @@ export const denial = (row: PastRow): string => `Niega antecedentes: ${kindName(
 /** "No known…": of rows that deny it. */
 export const noneKnown = (code: string) => cases(ABSENT, { [code]: denied })
 
-const byHimself: Predicate<Pick<Past, 'fuente'>> = { fuente: ['paciente'] }
-/** Told by the patient himself. */
-export const byPatient = provided(refTo('paciente', 'Patient'), byHimself)
-export const notByPatient: Predicate<Pick<Past, 'fuente'>> = { not: byHimself }
+const fromPatient: Predicate<Pick<Past, 'fuente'>> = { fuente: ['paciente'] }
+/** Told by the patient. */
+export const byPatient = provided(refTo('paciente', 'Patient'), fromPatient)
+export const notByPatient: Predicate<Pick<Past, 'fuente'>> = { not: fromPatient }
 export const asserter = (row: PastRow): object | null => (row.fuente === 'paciente' ? subject(row) : null)
-/** Who told it: the patient himself is known; of the others only what they are. */
+/** Who told it: the patient is known; of the others only what they are. */
 export const informant = (row: PastRow): string | null =>
   !row.fuente || row.fuente === 'paciente'
     ? null

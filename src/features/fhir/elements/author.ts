@@ -6,7 +6,7 @@ import { document } from './person.ts'
 /** An account of the service. Practitioners have it among their identifiers. */
 export const accountIdentifier = (account: string): object => ({ system: `${OURS}:cuenta`, value: account })
 
-/** A name that somebody wrote: who measured or applied it. */
+/** A name as it was written: who measured or applied it. */
 export const named = (name: Maybe<string>): object | null =>
   when(name, (display) => ({ type: 'Practitioner', display }))
 
@@ -24,7 +24,7 @@ export type Authored = Pick<FoundBeside, 'autor_publicado'> & {
 
 /**
  * Who wrote an entry, as the entry itself says it: name and document of that day (Res. 1995 de 1999). Which account it
- * was is not in the entry; where somebody published has that document (`autor_publicado`), it leads to them.
+ * was is not in the entry; where a published professional has that document (`autor_publicado`), the reference leads there.
  */
 export function authorOf({ profesional_nombre, profesional_documento, autor_publicado }: Authored): object | null {
   const identifier = documentOf(profesional_documento)

@@ -21,7 +21,7 @@ export const unlessAnnulled = <R extends { anulado: boolean | null }>(of: Cases<
   'entered-in-error': predicateOf(annulled),
 })
 
-/** Of an entry of a history: its author answers for it once he signs it. */
+/** Of an entry of a history: its author answers for it once it is signed. */
 export const entryStatuses: Cases<{ firmado: boolean | null; anulado: boolean | null }> = unlessAnnulled({
   final: { firmado: [true] },
   preliminary: { firmado: [false] },

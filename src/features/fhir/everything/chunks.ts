@@ -2,7 +2,7 @@ import type { Call } from '../../../engine/call.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
 import { entriesOf, recordAll } from '../rest/audit.ts'
 import type { FhirContext } from '../rest/context.ts'
-import { resolve, type Shown, shownRow } from '../rest/shown.ts'
+import { resolve, type ShownResource, shownRow } from '../rest/shown.ts'
 import type { Facts } from '../source.ts'
 import { isBeside, type Position } from './positions.ts'
 import { nextRows, type Window } from './rows.ts'
@@ -36,14 +36,18 @@ function collect(value: unknown, wanted: (type: string) => boolean, into: Set<st
 }
 
 /** The resources that these refer to and that are of no patient: who attended, who pays. */
-export async function besides(context: FhirContext, walk: Walk, references: ReadonlySet<string>): Promise<Shown[]> {
+export async function besides(
+  context: FhirContext,
+  walk: Walk,
+  references: ReadonlySet<string>,
+): Promise<ShownResource[]> {
   return references.size === 0 ? [] : resolve(context.core, walk.call, context.types, references, walk.facts)
 }
 
 export function referencesBeside(
   context: FhirContext,
   { only }: Walk,
-  shown: readonly Shown[],
+  shown: readonly ShownResource[],
   into: Set<string>,
 ): void {
   const wanted = (name: string): boolean => {
@@ -65,13 +69,13 @@ export async function silentReferences(context: FhirContext, walk: Walk, into: S
 }
 
 export interface Taken {
-  readonly shown: readonly Shown[]
+  readonly shown: readonly ShownResource[]
   readonly next: Walk['from'] | null
 }
 
 /** Of the record, up to `limit` resources from a position on; where it stopped. */
 export async function take(context: FhirContext, walk: Walk, from: Walk['from'], limit: number): Promise<Taken> {
-  const shown: Shown[] = []
+  const shown: ShownResource[] = []
   let { position, after } = from
   for (let at = walk.positions[position]; at !== undefined; at = walk.positions[++position]) {
     const room = limit - shown.length
@@ -87,7 +91,7 @@ export async function take(context: FhirContext, walk: Walk, from: Walk['from'],
  * A record piece by piece: the audit rows of each are committed before it is handed out. While one leaves, the next is
  * fetched, and no more than that is in memory.
  */
-export async function* chunksOf(context: FhirContext, walk: Walk): AsyncGenerator<readonly Shown[]> {
+export async function* chunksOf(context: FhirContext, walk: Walk): AsyncGenerator<readonly ShownResource[]> {
   const references = new Set<string>()
   const piece = async (from: Walk['from'], limit: number): Promise<Taken> => {
     const taken = await take(context, walk, from, limit)

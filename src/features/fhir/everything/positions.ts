@@ -27,7 +27,7 @@ export function positionsOf(
 }
 
 /**
- * What is walked only for whom it names: whoever asks for the professionals of a record wants them without what they wrote.
+ * Positions walked only for the references in them: a caller may ask for the professionals of a record without its entries.
  */
 export function silentPositions(
   call: Call,

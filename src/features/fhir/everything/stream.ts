@@ -5,7 +5,7 @@ import type { Format } from '../format/negotiate.ts'
 import { shaped } from '../format/subset.ts'
 import { BUNDLE_CLOSING, bundleOpening, entryXml } from '../format/xml.ts'
 import { pieces } from '../rest/pieces.ts'
-import type { Shown } from '../rest/shown.ts'
+import type { ShownResource } from '../rest/shown.ts'
 import type { Shape } from '../search/asked.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -23,12 +23,12 @@ export const everythingEntry = (
 
 async function* textOf(
   head: Json,
-  chunks: AsyncIterable<readonly Shown[]>,
-  entry: (s: Shown) => Json,
+  chunks: AsyncIterable<readonly ShownResource[]>,
+  entry: (s: ShownResource) => Json,
   xml: boolean,
 ): AsyncGenerator<string> {
   let begun = false
-  function* texts(shown: readonly Shown[]): Generator<string> {
+  function* texts(shown: readonly ShownResource[]): Generator<string> {
     for (const s of shown) {
       if (!xml) yield begun ? ',' : ',"entry":['
       begun = true
@@ -43,7 +43,7 @@ async function* textOf(
 /** A bundle that is written as it is read. */
 export const bundleStream = (
   head: Json,
-  chunks: AsyncIterable<readonly Shown[]>,
-  entry: (s: Shown) => Json,
+  chunks: AsyncIterable<readonly ShownResource[]>,
+  entry: (s: ShownResource) => Json,
   format: Format,
 ): Promise<Readable> => begunStream(textOf(head, chunks, entry, format.xml), 'bundle')

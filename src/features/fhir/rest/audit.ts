@@ -2,14 +2,14 @@ import type { AuditEntry } from '../../../engine/audit.ts'
 import type { Action, Call } from '../../../engine/call.ts'
 import type { Core } from '../../../engine/core.ts'
 import type { Resource } from '../../../model/resource.ts'
-import type { Shown } from './shown.ts'
+import type { ShownResource } from './shown.ts'
 
 /** What was shown, collection by collection, as its audit rows say it: one for each, or one that says nothing was found. */
 export function entriesOf(
   call: Call,
   action: Action,
   asked: { readonly resource: Resource | null; readonly fields: readonly string[] },
-  shown: readonly Shown[],
+  shown: readonly ShownResource[],
 ): AuditEntry[] {
   const byCollection = new Map<Resource, { rows: Set<string>; patients: Set<string> }>()
   for (const { source, row } of shown) {

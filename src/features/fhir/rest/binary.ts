@@ -4,7 +4,7 @@ import type { FhirResource } from '../elements/drawing.ts'
 
 const FHIR = /fhir\+(json|xml)|^application\/(json|xml)\b/
 
-/** Whoever does not ask for the resource wants the file that it carries. */
+/** A caller who does not ask for the resource wants the file that it carries. */
 export const wantsContent = (resource: FhirResource, { accept, search }: OperationInput): boolean =>
   resource.resourceType === 'Binary' && !search.has('_format') && !FHIR.test(accept ?? '')
 

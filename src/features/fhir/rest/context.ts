@@ -12,7 +12,7 @@ export interface FhirContext {
   readonly core: Core
   readonly types: KnownTypes
   readonly box: Seal
-  /** As whoever asks reaches us, unless the configuration says under which address we are known. */
+  /** The address by which the caller reached the service, unless the configuration says under which address we are known. */
   facts(origin: string): Facts
   /** What writes out thousands of resources in this process takes turns. */
   readonly inTurns: ReturnType<typeof inTurns>

@@ -16,7 +16,7 @@ import type { FhirContext } from './context.ts'
 import { loadRows } from './load-rows.ts'
 import { allowed, sourcesFor } from './permission.ts'
 import { refuseOthers } from './read.ts'
-import { keyOf, type Shown, shownRow } from './shown.ts'
+import { keyOf, type ShownResource, shownRow } from './shown.ts'
 
 const MOST = 1_000
 
@@ -36,7 +36,7 @@ export function familyMembers(context: FhirContext): (input: OperationInput, cod
     const shownOf = async (
       source: Source,
       where: (put: (v: string, t: string) => string, within: ReturnType<typeof scopeFor>['within']) => string | null,
-    ): Promise<Shown[]> => {
+    ): Promise<ShownResource[]> => {
       const scope = scopeFor(call)
       const own = where(scope.put, scope.within)
       const within = scope.within(source.resource, 't', ['codigo_familia'])

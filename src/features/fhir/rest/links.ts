@@ -1,6 +1,6 @@
 import type { Call } from '../../../engine/call.ts'
 
-/** What a search of a POST asked, sealed: whoever follows the links of its pages puts nothing of it in an address. */
+/** What a search of a POST asked, sealed: links to its pages repeat nothing of it in an address. */
 export interface Seal {
   seal(plain: Buffer, context: string): Buffer
   open(sealed: Buffer, context: string): Buffer
@@ -13,7 +13,7 @@ const contextOf = (call: Call, path: string): string => `fhir-search:${call.acto
 export const sealSearch = (box: Seal, call: Call, path: string, given: URLSearchParams): string =>
   box.seal(Buffer.from(given.toString()), contextOf(call, path)).toString('base64url')
 
-/** Opened only for who asked it, of what he asked it. Null if it is nothing that was sealed so. */
+/** Opened only for the caller and the path that it was sealed for; null otherwise. */
 export function openSearch(box: Seal, call: Call, path: string, sealed: string): URLSearchParams | null {
   try {
     return new URLSearchParams(box.open(Buffer.from(sealed, 'base64url'), contextOf(call, path)).toString())
@@ -27,7 +27,7 @@ export interface Link {
   readonly url: string
 }
 
-/** The same question elsewhere: `given` is what the caller himself wrote in his address, and nothing else. */
+/** The same question elsewhere: `given` is what the caller wrote in the address, and nothing else. */
 export function pageLinks(
   url: string,
   given: URLSearchParams,

@@ -75,7 +75,7 @@ export function outcomeOf(problem: Problem, language: keyof Say): Readonly<Recor
   return { resourceType: 'OperationOutcome', issue: wrong.length > 0 ? [...wrong, ...rest] : [whole] }
 }
 
-/** What was left aside, for whoever prefers an answer to a refusal. */
+/** The parameters that a lenient search ignored. */
 export const ignoredOutcome = (
   ignored: readonly { readonly campo: string; readonly mensaje: Say }[],
 ): Readonly<Record<string, unknown>> => ({

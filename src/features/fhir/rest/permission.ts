@@ -13,11 +13,11 @@ export const mayRead = ({ actor }: Call, r: Resource): boolean => {
   return mayUse(actor.rol, r, 'read') && (view === 'completa' || r.views[view] !== undefined)
 }
 
-/** The sources of a type that exist for whoever asks. */
+/** The sources of a type that exist for the caller. */
 export const sourcesFor = (call: Call, { sources }: FhirType): readonly Source[] =>
   sources.filter((s) => mayRead(call, s.resource))
 
-/** Whether the application that he asks through, if any, was given leave for it. */
+/** Whether the scopes of the caller's application, if any, grant it. */
 const scoped = ({ actor: { smart } }: Call, { type }: FhirType, interaction: Interaction): boolean =>
   smart === undefined || smartReach(smart, type, interaction) !== null
 
@@ -34,7 +34,7 @@ export const narrowedTo = (
   smart === undefined || type === undefined ? null : smartFilters(smart, type, interaction)
 
 /**
- * The one patient whose record this caller was given leave to see, whatever else he reaches; null if there is no such
+ * The one patient whose record this caller was given leave to see, whatever else is in reach; null if there is no such
  * bound. One scope of a patient, once authorised, bounds the whole token: what joins two types could otherwise lead out of
  * the record.
  */

@@ -8,7 +8,7 @@ import { loadRows } from './load-rows.ts'
 import { allowed, sourcesFor } from './permission.ts'
 
 /** A resource about to be shown, and the row it was made from; a constant was made from none. */
-export interface Shown {
+export interface ShownResource {
   readonly resource: FhirResource
   readonly source: Source | null
   readonly row: Row | null
@@ -16,7 +16,7 @@ export interface Shown {
 
 export const keyOf = ({ resourceType, id }: FhirResource): string => `${resourceType}/${id}`
 
-export const shownRow = (source: Source, row: Row, facts: Facts): Shown => ({
+export const shownRow = (source: Source, row: Row, facts: Facts): ShownResource => ({
   resource: source.project(row, facts),
   source,
   row,
@@ -30,7 +30,7 @@ export function sourceOf(call: Call, type: FhirType, id: string): { source: Sour
   return found === undefined ? null : { source: found, row: rowIdIn(found, id) ?? '' }
 }
 
-const constantsOf = (type: FhirType, facts: Facts): Shown[] =>
+const constantsOf = (type: FhirType, facts: Facts): ShownResource[] =>
   (type.constants?.(facts) ?? []).map(({ resource }) => ({ resource, source: null, row: null }))
 
 /** The resources that these references name (`Type/id`), of those that the caller reaches. */
@@ -40,9 +40,9 @@ export async function resolve(
   types: ReadonlyMap<string, FhirType>,
   references: Iterable<string>,
   facts: Facts,
-): Promise<Shown[]> {
+): Promise<ShownResource[]> {
   const wanted = new Map<Source, string[]>()
-  const shown: Shown[] = []
+  const shown: ShownResource[] = []
   for (const reference of references) {
     const [typeName = '', id = ''] = reference.split('/')
     const type = types.get(typeName)

@@ -163,7 +163,7 @@ export interface IdentifierColumn<C extends string = string> {
 export function identifiers<const C extends string>(...all: readonly IdentifierColumn<C>[]): AnswerOf<'token', C> {
   return {
     kind: 'token',
-    // What the predicate looks at is of the same rows: whoever wrote it held it against their declaration.
+    // What the predicate looks at is of the same rows: its declaration was held against theirs.
     columns: declared(...all.flatMap((i) => [i.column, ...(fieldsOf(i.where ?? {}) as C[])])),
     match({ system, code }, { alias, put }) {
       const fit = all.filter((i) => system === null || system === (i.system ?? ''))

@@ -59,8 +59,8 @@ export interface Shape {
   readonly elements: readonly string[] | null
 }
 
-/** A search, read and found to make sense for whoever asks it. */
-export interface Asked {
+/** A search, read and checked for its caller. */
+export interface SearchQuestion {
   readonly type: FhirType
   readonly criteria: readonly Criterion[]
   readonly sort: readonly Sort[]

@@ -1,7 +1,7 @@
 import type { Core } from '../../../engine/core.ts'
-import type { Shown } from '../rest/shown.ts'
+import type { ShownResource } from '../rest/shown.ts'
 import type { Constant, Facts, FhirType } from '../source.ts'
-import type { Asked, Criterion } from './asked.ts'
+import type { Criterion, SearchQuestion } from './asked.ts'
 import { hasConstantSql } from './criteria.ts'
 import { labelFits } from './label-fits.ts'
 import { type Scope, scopeFor } from './scope.ts'
@@ -24,7 +24,12 @@ export const constantsFitting = (type: FhirType, c: Criterion, facts: Facts): st
   (type.constants?.(facts) ?? []).filter((constant) => fits(c, constant)).map(({ resource }) => resource.id)
 
 /** The resources that are no rows: few, and always of the first page. */
-export async function constantsFound(core: Core, asked: Asked, facts: Facts, scope: Scope): Promise<Shown[]> {
+export async function constantsFound(
+  core: Core,
+  asked: SearchQuestion,
+  facts: Facts,
+  scope: Scope,
+): Promise<ShownResource[]> {
   const meets = async (c: Criterion, constant: Constant): Promise<boolean> => {
     if (c.kind !== 'has') return fits(c, constant)
     const own = scopeFor(scope.call, scope.words)
@@ -33,7 +38,7 @@ export async function constantsFound(core: Core, asked: Asked, facts: Facts, sco
     const [row] = await core.costly((tx) => tx.raw(own.statement(`select ${sql}`)))
     return row?.[0] === 't'
   }
-  const found: Shown[] = []
+  const found: ShownResource[] = []
   for (const constant of asked.type.constants?.(facts) ?? []) {
     const met = await Promise.all(asked.criteria.map((c) => meets(c, constant)))
     if (met.every((m) => m)) found.push({ resource: constant.resource, source: null, row: null })

@@ -4,7 +4,7 @@ import { quote } from '../../../engine/sql-text.ts'
 import { reachOf } from '../../../model/access/access.ts'
 import { sourcesFor } from '../rest/permission.ts'
 import type { Source } from '../source.ts'
-import type { Asked } from './asked.ts'
+import type { SearchQuestion } from './asked.ts'
 import { belongs, criterionSql } from './criteria.ts'
 import { findEdge, type Key, keysOf, pastEdge } from './edge.ts'
 import { COMMON } from './read-criterion.ts'
@@ -24,12 +24,12 @@ export interface FoundPage {
 const T = 't'
 
 /** Which rows of a source the search finds; null if there can be none. */
-function whereOf(asked: Asked, source: Source, scope: Scope, few: boolean): string[] | null {
+function whereOf(asked: SearchQuestion, source: Source, scope: Scope, few: boolean): string[] | null {
   const where = [scope.within(source.resource, T, [])]
   where.push(...belongs(source, T, scope))
   for (const c of asked.criteria) where.push(criterionSql(c, source, scope, T))
   if (where.includes('false')) return null
-  // A search that names whose record it is starts there; any other, from the patients that he has.
+  // A search that names whose record it is starts there; any other, from the caller's patients.
   if (few && source.resource.patientField !== null) where.push(amongHis(source.resource, T, scope.members()))
   return where.filter((sql) => sql !== 'true')
 }
@@ -37,11 +37,11 @@ function whereOf(asked: Asked, source: Source, scope: Scope, few: boolean): stri
 const EXACT = new Set(['_id', 'identifier', 'patient', 'subject', 'encounter'])
 
 /** Whether an index leads straight to the page: as it comes, or of one record. */
-const isNarrow = ({ criteria, sort }: Asked): boolean =>
+const isNarrow = ({ criteria, sort }: SearchQuestion): boolean =>
   (criteria.length === 0 && sort.length === 0) ||
   criteria.some((c) => c.kind === 'plain' && !c.not && EXACT.has(c.name))
 
-const kindsOf = ({ type, sort }: Asked): string[] =>
+const kindsOf = ({ type, sort }: SearchQuestion): string[] =>
   sort.map(({ name }) => [...COMMON, ...type.params].find((p) => p.name === name)?.type ?? 'token')
 
 const hasFew = async (core: Core, scope: Scope): Promise<boolean> =>
@@ -51,7 +51,7 @@ const hasFew = async (core: Core, scope: Scope): Promise<boolean> =>
  * A page of a search: of each source its own, by its index, and of those together as many as were asked for. Ordered by
  * what was asked, then by id and source, so that it costs the same anywhere in a million rows and no row is shown twice.
  */
-export async function findPage(core: Core, asked: Asked, scope: Scope): Promise<FoundPage> {
+export async function findPage(core: Core, asked: SearchQuestion, scope: Scope): Promise<FoundPage> {
   const sources = sourcesFor(scope.call, asked.type)
   const kinds = kindsOf(asked)
   const alone = sources.length === 1
@@ -98,7 +98,7 @@ export async function findPage(core: Core, asked: Asked, scope: Scope): Promise<
 }
 
 /** How many it finds, of what the caller reaches. */
-export async function countFound(core: Core, asked: Asked, scope: Scope): Promise<number> {
+export async function countFound(core: Core, asked: SearchQuestion, scope: Scope): Promise<number> {
   const own = scopeFor(scope.call, scope.words)
   const few = await hasFew(core, own)
   const counts = sourcesFor(scope.call, asked.type).flatMap((source) => {

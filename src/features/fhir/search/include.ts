@@ -6,9 +6,9 @@ import { isJsonObject } from '../../../model/text/json-object.ts'
 import { loadRows } from '../rest/load-rows.ts'
 import { sourcesFor } from '../rest/permission.ts'
 import { demasiadoCostoso } from '../rest/problems.ts'
-import { keyOf, resolve, type Shown, shownRow } from '../rest/shown.ts'
+import { keyOf, resolve, type ShownResource, shownRow } from '../rest/shown.ts'
 import type { Facts, Source } from '../source.ts'
-import type { Asked, Include } from './asked.ts'
+import type { Include, SearchQuestion } from './asked.ts'
 import { belongs, leadsOf } from './criteria.ts'
 import { leadsToAny } from './leads.ts'
 import type { KnownTypes } from './read-criterion.ts'
@@ -26,7 +26,7 @@ function referencesAt(value: unknown, path: readonly string[]): string[] {
   return referencesAt(value[head], rest)
 }
 
-function ledTo({ type, name, target }: Include, { resource }: Shown): string[] {
+function ledTo({ type, name, target }: Include, { resource }: ShownResource): string[] {
   if (resource.resourceType !== type.type) return []
   const params = type.params.filter((p) => p.type === 'reference' && (name === null || p.name === name))
   return params.flatMap((p) => {
@@ -41,7 +41,7 @@ function ledTo({ type, name, target }: Include, { resource }: Shown): string[] {
 async function referring(
   core: Core,
   { type, name, target }: Include,
-  shown: readonly Shown[],
+  shown: readonly ShownResource[],
   scope: Scope,
 ): Promise<{ source: Source; ids: string[] }[]> {
   const all = sourcesFor(scope.call, type).map(async (source) => {
@@ -74,22 +74,22 @@ async function referring(
 /** What the search asked to have beside its matches: never more than the caller reaches, nothing twice. */
 export async function includedWith(
   core: Core,
-  asked: Asked,
-  matches: readonly Shown[],
+  asked: SearchQuestion,
+  matches: readonly ShownResource[],
   types: KnownTypes,
   facts: Facts,
   scope: Scope,
-): Promise<Shown[]> {
+): Promise<ShownResource[]> {
   const known = new Set(matches.map((m) => keyOf(m.resource)))
-  const included: Shown[] = []
-  let newest: readonly Shown[] = matches
+  const included: ShownResource[] = []
+  let newest: readonly ShownResource[] = matches
   for (let round = 0; round < ROUNDS && newest.length > 0; round++) {
     const due = (i: Include): boolean => round === 0 || i.iterate
     const wanted = new Set<string>()
     for (const include of asked.includes.filter(due))
       for (const s of newest) for (const r of ledTo(include, s)) if (!known.has(r)) wanted.add(r)
-    const found: Shown[] = []
-    const take = (all: readonly Shown[]): void => {
+    const found: ShownResource[] = []
+    const take = (all: readonly ShownResource[]): void => {
       for (const s of all) if (!known.has(keyOf(s.resource)) && known.add(keyOf(s.resource))) found.push(s)
       if (included.length + found.length > MOST) throw new Problem(demasiadoCostoso)
     }

@@ -5,12 +5,12 @@ import { say } from '../../../model/say.ts'
 import { allowed } from '../rest/permission.ts'
 import type { Facts, FhirType } from '../source.ts'
 import {
-  type Asked,
   type Criterion,
   type Cursor,
   type Include,
   malformedValue,
   repeated,
+  type SearchQuestion,
   type Shape,
   type Sort,
   type Wrong,
@@ -42,7 +42,7 @@ export const CURSOR = '_cursor'
 const CURSOR_FORM = /^(after|before)\.([A-Za-z0-9.-]{1,64})$/
 
 /** Reads a search strictly: what is not understood is refused, all of it at once, or left aside and said if so preferred. */
-export function readSearch(type: FhirType, given: URLSearchParams, context: SearchContext): Asked {
+export function readSearch(type: FhirType, given: URLSearchParams, context: SearchContext): SearchQuestion {
   // What is asked twice in the same words is asked once.
   const distinct = new Map([...given].map((pair) => [pair.join('\n'), pair] as const))
   if (distinct.size > MOST_PARAMETERS)

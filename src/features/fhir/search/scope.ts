@@ -9,7 +9,7 @@ import type { Source } from '../source.ts'
 import { type Answer, custom, moment } from './answer.ts'
 import type { Within } from './within.ts'
 
-/** A statement being composed on somebody's behalf: its values, and what he may know of. */
+/** A statement being composed for a caller: its values, and what the caller reaches. */
 export interface Scope {
   readonly call: Call
   readonly put: (value: string, type: string) => string

@@ -4,9 +4,9 @@ import { shaped } from '../format/subset.ts'
 import { type Link, pageLinks } from '../rest/links.ts'
 import { loadRows } from '../rest/load-rows.ts'
 import { ignoredOutcome } from '../rest/outcome.ts'
-import { type Shown, shownRow } from '../rest/shown.ts'
+import { type ShownResource, shownRow } from '../rest/shown.ts'
 import type { Facts, Source } from '../source.ts'
-import type { Asked } from './asked.ts'
+import type { SearchQuestion } from './asked.ts'
 import { constantsFound } from './constants.ts'
 import { countFound, type Found, findPage } from './find-page.ts'
 import { includedWith } from './include.ts'
@@ -17,11 +17,11 @@ import { vocabularyFor } from './vocabulary.ts'
 
 export interface Searched {
   readonly bundle: Readonly<Record<string, unknown>>
-  readonly shown: readonly Shown[]
+  readonly shown: readonly ShownResource[]
 }
 
 /** What the search finds, in its order; one query for each source. */
-async function loadFound(core: Core, found: readonly Found[], facts: Facts, scope: Scope): Promise<Shown[]> {
+async function loadFound(core: Core, found: readonly Found[], facts: Facts, scope: Scope): Promise<ShownResource[]> {
   const wanted = new Map<Source, string[]>()
   for (const { source, id } of found) wanted.set(source, [...(wanted.get(source) ?? []), id])
   const loaded = new Map(
@@ -41,7 +41,7 @@ const place = (direction: 'after' | 'before', found: Found | undefined): string 
 /** `given` is what the links repeat. */
 export async function search(
   core: Core,
-  asked: Asked,
+  asked: SearchQuestion,
   context: {
     readonly call: Scope['call']
     readonly types: KnownTypes

@@ -1,4 +1,4 @@
-/** `a,b\,c` at its commas; what a backslash stands before is itself. Escapes stay for whoever splits further. */
+/** `a,b\,c` at its commas; what a backslash stands before is itself. Escapes stay for the next split. */
 export function splitAt(text: string, separator: ',' | '|'): string[] {
   const parts: string[] = ['']
   for (let i = 0; i < text.length; i++) {

@@ -1,8 +1,8 @@
 import type { Core } from '../../../engine/core.ts'
 import { arrayText } from '../../../engine/parameters.ts'
-import type { Asked, Criterion } from './asked.ts'
+import type { Criterion, SearchQuestion } from './asked.ts'
 
-/** What somebody wrote → the words of names that begin as the first of its own does. */
+/** A text of the search → the words of names that begin as the first of its own does. */
 export type Vocabulary = ReadonlyMap<string, readonly string[]>
 
 /** More than these say less than walking the rows. */
@@ -18,7 +18,7 @@ const textsIn = (c: Criterion): string[] => {
  * Resolved before the search itself, so that its plan knows how common they are. Particles are not kept as words: what
  * could be the beginning of one is passed over, and a text of nothing else is not here.
  */
-export async function vocabularyFor(core: Core, asked: Asked): Promise<Vocabulary> {
+export async function vocabularyFor(core: Core, asked: SearchQuestion): Promise<Vocabulary> {
   const texts = [...new Set(asked.criteria.flatMap(textsIn))]
   if (texts.length === 0) return new Map()
   const rows = await core.db.raw({

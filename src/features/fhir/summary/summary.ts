@@ -16,13 +16,13 @@ import type { FhirContext } from '../rest/context.ts'
 import { askedOf } from '../rest/parameters.ts'
 import { allowed, compartment } from '../rest/permission.ts'
 import { refuseOthers } from '../rest/read.ts'
-import type { Shown } from '../rest/shown.ts'
+import type { ShownResource } from '../rest/shown.ts'
 import type { Facts } from '../source.ts'
 import { sectionsOf, summarised } from './sections.ts'
 
 const KNOWN = new Set(['_format', '_pretty'])
 const IPS = 'http://hl7.org/fhir/uv/ips/StructureDefinition'
-/** More than anybody reads in a summary, and than most records have. */
+/** More than a reader of a summary takes in, and than most records have. */
 const MOST = 5_000
 
 interface Made {
@@ -72,7 +72,7 @@ function document(
   }
 }
 
-/** The International Patient Summary of somebody, of what the caller reaches of his record. */
+/** The International Patient Summary, of what the caller reaches of the record. */
 export function summary(context: FhirContext): (input: OperationInput, id: string) => Promise<OperationResult> {
   const { core } = context
   const patientOf = patientFinder(core)
@@ -100,7 +100,7 @@ export function summary(context: FhirContext): (input: OperationInput, id: strin
     const patient = shown.find(({ resource: r }) => r.resourceType === 'Patient' && r.id === row.id)
     if (patient === undefined) throw new Problem(notFound)
     const told = new Set(sectionsOf(shown.map((s) => s.resource)).flatMap((s) => s.told))
-    const kept: Shown[] = [patient, ...shown.filter((s) => told.has(s.resource))]
+    const kept: ShownResource[] = [patient, ...shown.filter((s) => told.has(s.resource))]
     const references = new Set(['Organization/prestador'])
     referencesBeside(context, walk, kept, references)
     const beside = await besides(context, walk, references)

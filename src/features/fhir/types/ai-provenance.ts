@@ -6,7 +6,7 @@ import { byAuthor } from '../search/shared-answers.ts'
 import type { Within } from '../search/within.ts'
 import type { Extra } from '../source.ts'
 
-/** The consultation and the decision from which an entry came, of those that whoever asks reaches. */
+/** The consultation and the decision from which an entry came, of those that the caller reaches. */
 const came = (recurso: string, alias: string, within: Within): string =>
   `ia_incorporacion i join ia_decision d on d.id = i.decision join consulta_ia c on c.id = i.consulta
     and ${within(consultaIa, 'c', ['agente'])}
@@ -27,7 +27,7 @@ export const findAcceptance = (recurso: string): Extra => ({
 })
 
 /** Who signed it, who accepted it, and which agent worded it. */
-export const byWhoever = (recurso: string) =>
+export const byParticipant = (recurso: string) =>
   anyOf(
     byAuthor,
     leading(

@@ -70,7 +70,7 @@ const pastCourse: Cases<Pick<Past, 'estado_clinico' | 'anulado'>> = {
   ...standing({ active: { any: [{ estado_clinico: ['activo'] }, { estado_clinico: null }] } }),
 }
 
-/** An impression is provisional until somebody confirms it. */
+/** An impression is provisional until it is confirmed. */
 const verification: Cases<Pick<Diagnosis, 'verificacion' | 'tipo_diagnostico' | 'anulado'>> = unlessAnnulled({
   unconfirmed: { verificacion: ['no_confirmado'] },
   refuted: { verificacion: ['refutado'] },
@@ -88,7 +88,7 @@ const statuses = (row: ProjectedRow, clinical: CaseTable, verified: CaseTable): 
   verificationStatus: titledConcept(VERIFICATION, codeIn(verified, row)),
 })
 
-/** Whoever is no longer ill may have an end; R4 admits none of what goes on. */
+/** A disease that is over may have an end; R4 admits none of an active one. */
 const endOf = (row: Partial<Pick<Past, 'anulado' | 'estado_clinico'>>, end: string | null | undefined) =>
   isAnnulled(row) || !row.estado_clinico || row.estado_clinico === 'activo' ? null : end
 

@@ -101,7 +101,7 @@ const status: AnswerOf<'token', 'estado' | 'vigencia_hasta'> = {
 }
 
 const byHimself: Predicate<RowFor<typeof consentimiento>> = { otorgado_por: ['paciente'] }
-/** Who decided: the patient, or whoever did it for him. */
+/** Who decided: the patient, or their representative. */
 const performer = (row: Given): object =>
   when(row.otorgante_nombre, (display) => ({
     type: 'RelatedPerson',

@@ -18,7 +18,7 @@ const statuses: Cases<Pick<Patient, 'activo'>> = {
   active: { not: { activo: [false] } },
 }
 
-const himself = leading([{ type: 'Patient', prefix: '', column: 'id', where: (t) => predicateSql(uninsured, t) }], {
+const selfPaid = leading([{ type: 'Patient', prefix: '', column: 'id', where: (t) => predicateSql(uninsured, t) }], {
   columns: ['eapb'],
   missing: (alias) => `${alias}.eapb is not null`,
 })
@@ -36,7 +36,7 @@ export const coverageType = defineType('Coverage', {
     defineSource({
       resource: paciente,
       about: 'El aseguramiento que dice el registro de cada paciente.',
-      // Who pays for himself: nobody insures him, or he came as a private patient.
+      // A patient who pays: without an insurer, or attended as a private patient.
       only: { any: [{ not: uninsured }, { tipo_usuario: ['05', PRIVATE] }] },
       extra: findInsurer,
       draw(row) {
@@ -71,7 +71,7 @@ export const coverageType = defineType('Coverage', {
       params: {
         patient: refTo('id', 'Patient'),
         beneficiary: refTo('id', 'Patient'),
-        payor: anyOf(refTo('eapb', 'Organization'), himself),
+        payor: anyOf(refTo('eapb', 'Organization'), selfPaid),
         status: cases(undefined, statuses),
         type: anyOf(
           token('tipo_usuario', { system: `${OURS}:tipo-usuario` }),

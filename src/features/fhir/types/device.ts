@@ -28,7 +28,7 @@ export const deviceType = defineType('Device', {
     defineSource({
       resource: agenteIa,
       about: 'Cada agente de IA configurado.',
-      // It answers; whoever takes its word for something answers for it.
+      // The agent answers; the professional who accepts its text answers for it.
       draw(row, { provider }) {
         const status = codeIn(statuses, row)
         return {

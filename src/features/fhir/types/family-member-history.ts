@@ -43,7 +43,7 @@ const died = ({ vive, edad_muerte: at }: Relative): object => {
   return typeof at === 'number' ? age('deceased', at) : { deceasedBoolean: true }
 }
 
-/** What he died of is one of his illnesses: said once, as one that he had or as one more. */
+/** The cause of death is one of the illnesses: written once, marked where it is listed already, or added. */
 function conditions({ condiciones, vive, causa_muerte_cie10 }: Relative): object[] {
   const ill = condiciones ?? []
   const cause = vive === false ? causa_muerte_cie10 : null
@@ -66,7 +66,7 @@ const relation = anyOf(
   token('parentesco', { system: ROLE_CODE, codes: inverted(roleCode) }),
   token('parentesco', { system: KINSHIP, codes: inverted(groups) }),
 )
-/** One of the relative's illnesses, or what he died of. */
+/** One of the relative's illnesses, or the cause of death. */
 const cause = (t: string): string => `case when ${t}.vive is false then ${t}.causa_muerte_cie10 end`
 const isIll = (t: string): string =>
   `(jsonb_path_exists(${t}.condiciones, '$[*].cie10 ? (@ != null)') or ${cause(t)} is not null)`
@@ -107,7 +107,7 @@ export const familyMemberHistoryType = defineType('FamilyMemberHistory', {
             name === '' ? relative : `${relative}: ${name}`,
             joined('; ', ...(row.condiciones ?? []).map((item) => item.descripcion)),
           ],
-          // Whoever does not see the illnesses has only a part of it.
+          // A caller who does not see the illnesses has only a part of it.
           status: row.condiciones === undefined ? 'partial' : 'completed',
           patient: reference('Patient', row.paciente_indice),
           date: row.actualizado_en,

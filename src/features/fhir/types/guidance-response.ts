@@ -49,7 +49,7 @@ export const guidanceResponseType = defineType('GuidanceResponse', {
       draw(row) {
         const { tipo_consulta: kind } = row
         const label = optionOf(tipo_consulta.options, kind)
-        // Each with what somebody decided of it: a reader must not take it for the record.
+        // Each with what was decided of it: a reader must not take it for the record.
         const advice = (row.recomendaciones ?? []).map((r) =>
           when(r.texto_modificado ?? r.texto, (text) => `[${optionOf(states, r.estado) ?? 'Pendiente'}] ${text}`),
         )

@@ -200,7 +200,7 @@ function isOfKind(name: string, value: unknown): boolean {
   return field === undefined || typeof value === 'string'
 }
 
-/** A patient that is no row of a source: of an export, of a document, whoever wrote it. */
+/** A patient that is no row of a source: of an export or of a document. */
 export function fhirPatient(row: ProjectedRow): FhirResource {
   const known = Object.fromEntries(Object.entries(row).filter(([name, value]) => isOfKind(name, value)))
   // Each value was just found to be of the kind that its field is declared to have.

@@ -10,7 +10,7 @@ import { theProvider } from '../elements/provider.ts'
 import { type AnswerOf, leading, moment, refTo } from '../search/answer.ts'
 import { byAuthor, findAuthor, wholly } from '../search/shared-answers.ts'
 import { at, defineSource, defineType, type Facts, type FoundAcceptance, idOf, type Source } from '../source.ts'
-import { byWhoever, findAcceptance, fromGuidance } from './ai-provenance.ts'
+import { byParticipant, findAcceptance, fromGuidance } from './ai-provenance.ts'
 import { clinicalTypes } from './clinical.ts'
 import { compositionType } from './composition.ts'
 import { documentReferenceType } from './document-reference.ts'
@@ -44,7 +44,7 @@ const nameOf = (who: object): string | null =>
 const participant = (code: string, display: string, text: string) =>
   called(text, hl7('provenance-participant-type', code, display))
 
-/** Somebody answers for something, at a moment, with a fingerprint of what it was. */
+/** Who answers for an entry, since when, with a fingerprint of what it said. */
 const drawAct = (act: Act, { provider }: Facts): Drawing => ({
   meta: { lastUpdated: act.when, security: null },
   text: [act.what, nameOf(act.who), act.when],
@@ -71,7 +71,7 @@ function drawIncorporated(row: SignedRow, what: string, targets: readonly string
     meta: { lastUpdated: at, security: null },
     text: [`${what}: texto de un agente de IA`, when(verifier, ({ display }) => `Lo aceptó ${display}`), at],
     target: targets.map((to) => ({ reference: to })),
-    // It began when somebody accepted it and ended when it was signed into the record.
+    // It began when it was accepted and ended when it was signed into the record.
     occurredPeriod: decided && decided <= at ? { start: decided, end: at } : null,
     recorded: at,
     activity: concept(ourCode('origen', 'ia_incorporada', 'IA incorporada')),
@@ -167,7 +167,7 @@ function incorporated(resource: Resource) {
     params: {
       target: target(all),
       recorded: moment('firmado_en'),
-      agent: byWhoever(name),
+      agent: byParticipant(name),
       entity: fromGuidance(name),
     },
     example: { firmado: true, origen: 'ia_incorporada' },

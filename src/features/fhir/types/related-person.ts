@@ -14,7 +14,7 @@ import { ofKnownPatient } from '../search/known-patient.ts'
 import { idIn, innerWords, phrases } from '../search/shared-answers.ts'
 import { type DrawnRowFor, defineSource, defineType, shared } from '../source.ts'
 
-/** Somebody around a patient: a relative of the family, whom to call in an emergency, who answers for a minor. */
+/** A person around a patient: a relative, an emergency contact, or who answers for a minor. */
 
 const EMERGENCY = hl7('v2-0131', 'C', 'Emergency Contact')
 const GUARDIAN = coding(ROLE_CODE, 'RESPRSN', 'responsible party')
@@ -83,7 +83,7 @@ export const relatedPersonType = defineType('RelatedPerson', {
             when(row.numero_documento, (value) => nationalIdentifier(row.tipo_documento ?? null, value)),
             when(row.paciente_relacionado, uuidIdentifier),
           ],
-          // Whoever died takes no part in the care of anybody.
+          // A relative who died takes no part in care.
           active: row.vive,
           patient: reference('Patient', row.paciente_indice),
           relationship,

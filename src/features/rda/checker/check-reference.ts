@@ -40,7 +40,7 @@ export function checkReference(walk: Walk, targets: readonly string[], value: un
   })
 }
 
-/** What declares no profile is judged by the one that whoever refers to it expects, if it is only one. */
+/** What declares no profile is judged by the one that its referrers expect, if it is only one. */
 function demand(walk: Walk, targets: readonly string[], target: unknown, type: string): void {
   const wanted = targets.filter((url) => typeOf(walk.guide, url) === type)
   const [url] = wanted

@@ -36,11 +36,11 @@ export type FindingCode =
 
 export type Severity = 'error' | 'advertencia'
 
-/** It names values of the document: it is for whoever works on that patient's record, never for a log or a metric. */
+/** It names values of the document: it is for those who work on that patient's record, never for a log or a metric. */
 export interface Finding {
   readonly severidad: Severity
   readonly codigo: FindingCode
-  /** Key of the invariant, name of the slice, or whatever tells two findings of one code and one place apart. */
+  /** Key of the invariant, name of the slice, or what tells two findings of one code and one place apart. */
   readonly clave?: string
   /** Where in the document: `Bundle.entry[3].resource.name[0].family`. */
   readonly ruta: string
@@ -61,7 +61,7 @@ export interface Place {
   readonly perfil: string
 }
 
-export interface Said {
+export interface FindingWords {
   readonly codigo: FindingCode
   readonly ruta: string
   readonly mensaje: string
@@ -73,7 +73,7 @@ export interface Said {
 
 export interface Findings {
   readonly all: Finding[]
-  add(place: Place, said: Said): void
+  add(place: Place, said: FindingWords): void
 }
 
 /** Enough to mend by; a document with more is not a document. */

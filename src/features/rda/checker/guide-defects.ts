@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
 import { at, listOf, textAt } from './json.ts'
 
-/** A fault of the guide itself: whoever obeys one of its rules breaks another. The platform accepts such documents. */
+/** A fault of the guide itself: obeying one of its rules breaks another. The platform accepts such documents. */
 interface GuideDefect {
   readonly id: string
   readonly why: string

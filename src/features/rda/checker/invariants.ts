@@ -9,7 +9,7 @@ interface Fhirpath {
   compile(path: { base?: string; expression: string }, model: unknown): Evaluate
 }
 
-/** Loading the language and its model takes a quarter of a second: only whoever checks pays it, once. */
+/** Loading the language and its model takes a quarter of a second: paid once, at the first check. */
 const require = createRequire(import.meta.url)
 let loaded: { readonly fhirpath: Fhirpath; readonly model: unknown } | undefined
 const language = (): NonNullable<typeof loaded> =>

@@ -1,5 +1,5 @@
 import type { Element, TypeRef } from './definition.ts'
-import type { Findings, Place, Said } from './finding.ts'
+import type { Findings, FindingWords, Place } from './finding.ts'
 import type { Guide } from './guide.ts'
 import type { JsonObject } from './json.ts'
 import type { Item, Resolve } from './matcher.ts'
@@ -27,7 +27,7 @@ export interface Walk {
   readonly inside: (walk: Walk, resource: unknown, type: TypeRef, path: string) => void
 }
 
-export const say = (walk: Walk, said: Said): void => walk.findings.add(walk.place, said)
+export const say = (walk: Walk, said: FindingWords): void => walk.findings.add(walk.place, said)
 
 /** Deeper than any document; a body may be nested as deep as its sender likes. */
 export const MAX_DEPTH = 60

@@ -21,7 +21,7 @@ export const subjects = {
 } as const satisfies Record<string, Predicate<BackgroundRow>>
 export type Subject = keyof typeof subjects
 
-/** Somebody has it, and did not say that there is none. */
+/** Stated, not denied. */
 export const affirmed = { not: { niega: [true] } } as const satisfies Predicate<BackgroundRow>
 
 const spoken = (i: RdaInput, subject: Subject): readonly BackgroundRow[] => takenBackground(i, subjects[subject])
@@ -30,6 +30,6 @@ const spoken = (i: RdaInput, subject: Subject): readonly BackgroundRow[] => take
 export const stated = (i: RdaInput, subject: Subject): readonly BackgroundRow[] =>
   rowsThatHold(affirmed, spoken(i, subject))
 
-/** Somebody asked, and the answer was that there is none: the only honest "nil known". */
+/** Asked and denied: the only honest "nil known". */
 export const denied = (i: RdaInput, subject: Subject): boolean =>
   spoken(i, subject).length > 0 && stated(i, subject).length === 0

@@ -4,7 +4,7 @@ import { conditions } from './diagnoses.ts'
 import { localTime, vida } from './elements.ts'
 import { encounter } from './encounter.ts'
 import type { RdaInput } from './input.ts'
-import type { Json, Made } from './made.ts'
+import type { Json, MadeResource } from './made.ts'
 import { patient, practitioner, provider } from './people.ts'
 
 export interface Bundle extends Json {
@@ -14,7 +14,7 @@ export interface Bundle extends Json {
 export interface Built {
   readonly bundle: Bundle
   /** In the order of the entries: from which field of ours each part comes. */
-  readonly made: readonly Made[]
+  readonly made: readonly MadeResource[]
 }
 
 /** When what it says was last changed: what was not changed since is the same document, byte by byte. */

@@ -4,10 +4,10 @@ import { contents, type SectionContent } from './contents.ts'
 import { coding, concept, HL7, LOINC, localTime, resource, to, vida } from './elements.ts'
 import { endOf, modality, period, serviceGroup } from './encounter.ts'
 import type { RdaInput } from './input.ts'
-import { from, type Json, type Made, type Place } from './made.ts'
+import { from, type Json, type MadeResource, type Place } from './made.ts'
 import { clarifications } from './observations.ts'
 import { patientId, practitionerId, providerReference } from './people.ts'
-import { paysHimself } from './taken.ts'
+import { selfPaying } from './taken.ts'
 
 const kinds: Readonly<Record<Document, readonly [profile: string, code: string, display: string, title: string]>> = {
   paciente: [
@@ -28,7 +28,7 @@ const NIL = {
 
 interface Written {
   readonly section: Json
-  readonly made: readonly Made[]
+  readonly made: readonly MadeResource[]
   readonly place: Place
 }
 
@@ -36,7 +36,7 @@ function write(i: RdaInput, { slice, title, code, display }: Section): Written {
   const content: SectionContent | undefined = contents[slice]
   if (content === undefined) throw new Error(`Nobody fills ${slice}`)
   const made = content.entries(i)
-  const who = slice === 'sectionPayers' && holds(paysHimself, i.content.historia) ? [to(i, patientId(i))] : []
+  const who = slice === 'sectionPayers' && holds(selfPaying, i.content.historia) ? [to(i, patientId(i))] : []
   const entry = [...made.map((m) => to(i, m.resource.id)), ...who]
   // Empty without a reason where the record does not say that there is nothing: the checker refuses it, as it must.
   const body = entry.length > 0 ? { entry } : content.nil(i) ? NIL : {}
@@ -60,7 +60,10 @@ function clarified(i: RdaInput): readonly Written[] {
 }
 
 /** The composition, and all that its sections hold. */
-export function composition(i: RdaInput): { readonly composition: Made; readonly made: readonly Made[] } {
+export function composition(i: RdaInput): {
+  readonly composition: MadeResource
+  readonly made: readonly MadeResource[]
+} {
   const statement = i.kind === 'paciente'
   const [profile, code, display, title] = kinds[i.kind]
   const written = [...sections(i.kind).map((s) => write(i, s)), ...clarified(i)]

@@ -5,14 +5,14 @@ import { conditions } from './diagnoses.ts'
 import { startOf } from './encounter.ts'
 import { epicrisis } from './epicrisis.ts'
 import type { RdaInput } from './input.ts'
-import type { Made, Place } from './made.ts'
+import type { MadeResource, Place } from './made.ts'
 import { medicines } from './medicines.ts'
 import { occupation, sickLeave, triage } from './observations.ts'
 import { orders, procedures, results } from './orders.ts'
 import { payer } from './people.ts'
 import { allergies, declaredMedicines, declaredProblems, familyHistory, riskFactors } from './statements.ts'
 
-/** Whoever is younger has no occupation to tell (Ley 1098 de 2006, art. 35). */
+/** A younger patient has no occupation (Ley 1098 de 2006, art. 35). */
 export const WORKING_AGE = 15
 export const ageOf = (i: RdaInput): number | null => {
   const birth = textIn(i.content.paciente, 'fecha_nacimiento')
@@ -21,7 +21,7 @@ export const ageOf = (i: RdaInput): number | null => {
 
 /** What a section holds, where it is filled in, and when the record itself says that there is nothing. */
 export interface SectionContent {
-  entries(i: RdaInput): readonly Made[]
+  entries(i: RdaInput): readonly MadeResource[]
   nil(i: RdaInput): boolean
   place(i: RdaInput): Place
 }
@@ -45,7 +45,7 @@ export const contents: Readonly<Record<string, SectionContent>> = {
   },
   sectionHistoryOfOccupation: {
     entries: occupation,
-    // No code says that somebody has none: whoever keeps house or looks for work would never have a document.
+    // No code says that a patient has none: without this, one who looks for work would never have a document.
     nil: always,
     place: header('ocupacion'),
   },

@@ -4,7 +4,7 @@ import { slices } from '../../fhir/elements/encounter-diagnosis.ts'
 import { textIn } from '../../fhir/elements/row-values.ts'
 import { type Coding, coding, concept, diseaseCodes, extension, HL7, listed, resource, some, to } from './elements.ts'
 import type { RdaInput } from './input.ts'
-import { from, type Json, type Made, type Place } from './made.ts'
+import { from, type Json, type MadeResource, type Place } from './made.ts'
 import { patientId } from './people.ts'
 import { ACTIVE } from './statements.ts'
 import { takenRows } from './taken.ts'
@@ -20,9 +20,9 @@ const codesOf = (i: RdaInput, row: DiagnosisRow): Coding[] =>
   )
 
 /** One for each code: the same disease at admission and at discharge is one. */
-export function conditions(i: RdaInput): readonly Made[] {
+export function conditions(i: RdaInput): readonly MadeResource[] {
   const told = [...Map.groupBy(standingDiagnoses(i), (d) => String(d.codigo_cie10)).values()]
-  return told.flatMap(([row], n): Made[] => {
+  return told.flatMap(([row], n): MadeResource[] => {
     if (row === undefined) return []
     const made = resource('Condition', `Condition-${n}`, 'ConditionRDA', {
       clinicalStatus: ACTIVE,

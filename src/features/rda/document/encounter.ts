@@ -26,7 +26,7 @@ import {
   to,
 } from './elements.ts'
 import type { RdaInput } from './input.ts'
-import { from, type Json, type Made } from './made.ts'
+import { from, type Json, type MadeResource } from './made.ts'
 import { patientId, practitionerId, providerReference } from './people.ts'
 import { RDA } from './words.ts'
 
@@ -76,7 +76,7 @@ const disposition = (i: RdaInput): readonly Json[] =>
     extension('DischargeDisposition', { extension: [{ url: 'DispositionCode', valueCoding }] }),
   )
 
-export function encounter(i: RdaInput): readonly Made[] {
+export function encounter(i: RdaInput): readonly MadeResource[] {
   if (i.kind === 'paciente') return []
   const { historia } = i.content
   const [profile, kind, [role, code, display]] = shapes[i.kind]

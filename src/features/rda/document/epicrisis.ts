@@ -1,7 +1,7 @@
 import { coding, concept, HL7, LOINC, localTime, resource, to } from './elements.ts'
 import { endOf } from './encounter.ts'
 import type { RdaInput } from './input.ts'
-import { from, type Made } from './made.ts'
+import { from, type MadeResource } from './made.ts'
 import { patientId, providerReference } from './people.ts'
 
 /** Stands for the PDF where the document is only looked at: nobody waits for a page to be drawn to know what is missing. */
@@ -10,7 +10,7 @@ const NOT_DRAWN = 'JVBERi0='
 /** One implementer of the platform admits no more. */
 export const MOST_BYTES = 5 * 1_048_576
 
-export function epicrisis(i: RdaInput): readonly Made[] {
+export function epicrisis(i: RdaInput): readonly MadeResource[] {
   if (i.kind === 'paciente') return []
   const made = resource('DocumentReference', 'DocumentReference-0', 'DocumentReferenceEPIRDA', {
     status: 'current',

@@ -17,7 +17,7 @@ export interface Source extends Place {
 }
 
 /** A resource of the document, and where it comes from. */
-export interface Made {
+export interface MadeResource {
   readonly resource: RdaResource
   readonly source: Source
 }
@@ -35,7 +35,7 @@ const begins = (path: string, key: string): boolean =>
   path === key || path.startsWith(`${key}.`) || path.startsWith(`${key}[`)
 
 /** The field of ours that a path of the document was written from. */
-export function placeOf(all: readonly Made[], path: string, otherwise: Place): Place {
+export function placeOf(all: readonly MadeResource[], path: string, otherwise: Place): Place {
   const [, index, rest = ''] = ENTRY.exec(path) ?? []
   const made = index === undefined ? undefined : all[Number(index)]
   if (made === undefined) return otherwise

@@ -17,7 +17,7 @@ import {
   to,
 } from './elements.ts'
 import type { RdaInput } from './input.ts'
-import { from, type Json, type Made } from './made.ts'
+import { from, type Json, type MadeResource } from './made.ts'
 import { patientId, practitionerId } from './people.ts'
 import { givenMedicine, takenRows } from './taken.ts'
 import { codeSystem } from './words.ts'
@@ -119,7 +119,7 @@ const campos = {
 
 const source = (row: MedicineRow) => from('formula_medicamento', row, 'dci_codigo', campos)
 
-function requested(i: RdaInput, row: MedicineRow, n: number): Made {
+function requested(i: RdaInput, row: MedicineRow, n: number): MadeResource {
   const code = textIn(row, 'dci_codigo')
   const name = textIn(row, 'medicamento_dci')
   const [registered] = products(row)
@@ -143,7 +143,7 @@ function requested(i: RdaInput, row: MedicineRow, n: number): Made {
   }
 }
 
-function given(i: RdaInput, row: MedicineRow, n: number): readonly Made[] {
+function given(i: RdaInput, row: MedicineRow, n: number): readonly MadeResource[] {
   const product = concept(...products(row))
   const asked = `MedicationAdminRequest-${n}`
   const administration = resource(
@@ -176,7 +176,7 @@ function given(i: RdaInput, row: MedicineRow, n: number): readonly Made[] {
   ]
 }
 
-export const medicines = (i: RdaInput): readonly Made[] =>
+export const medicines = (i: RdaInput): readonly MadeResource[] =>
   takenRows(i, 'formula_medicamento').flatMap((row, n) =>
     i.kind !== 'consulta' && holds(givenMedicine, row) ? given(i, row, n) : [requested(i, row, n)],
   )

@@ -4,7 +4,7 @@ import { numberIn, textIn } from '../../fhir/elements/row-values.ts'
 import { asId, coding, concept, listed, localTime, resource, SNOMED, to, UCUM } from './elements.ts'
 import { startOf } from './encounter.ts'
 import type { RdaInput } from './input.ts'
-import { from, type Json, type Made } from './made.ts'
+import { from, type Json, type MadeResource } from './made.ts'
 import { patientId, practitionerId } from './people.ts'
 
 const named = (code: string, display: string, text: string): Json => ({
@@ -12,7 +12,7 @@ const named = (code: string, display: string, text: string): Json => ({
   text,
 })
 
-export function occupation(i: RdaInput): readonly Made[] {
+export function occupation(i: RdaInput): readonly MadeResource[] {
   const { historia } = i.content
   const code = textIn(historia, 'ocupacion')
   if (code === null) return []
@@ -27,7 +27,7 @@ export function occupation(i: RdaInput): readonly Made[] {
 
 const SIPE = 'Datos incapacidad (SIPE – Sistema de Incapacidades y Prestaciones Economicas)'
 
-export function sickLeave(i: RdaInput): readonly Made[] {
+export function sickLeave(i: RdaInput): readonly MadeResource[] {
   const { historia } = i.content
   const [scope, days] = [textIn(historia, 'incapacidad_alcance'), numberIn(historia, 'incapacidad_dias')]
   if (scope === null && days === null) return []
@@ -65,7 +65,7 @@ export function sickLeave(i: RdaInput): readonly Made[] {
   ]
 }
 
-export function triage(i: RdaInput): readonly Made[] {
+export function triage(i: RdaInput): readonly MadeResource[] {
   const { historia } = i.content
   const code = textIn(historia, 'triage')
   if (code === null) return []
@@ -80,7 +80,7 @@ export function triage(i: RdaInput): readonly Made[] {
   return [{ resource: made, source: from('historia', historia, 'triage', { effectiveDateTime: 'triage_fecha' }) }]
 }
 
-/** Only whoever is in charge is in the document; another is named by the document that identifies him. */
+/** Only the professional in charge is in the document; another is named by identity document. */
 function authorOf(i: RdaInput, row: Row): { readonly reference: string } {
   const author = textIn(row, 'profesional_documento')
   const id = author === null ? practitionerId(i) : asId(author.trim())
@@ -88,7 +88,7 @@ function authorOf(i: RdaInput, row: Row): { readonly reference: string } {
 }
 
 /** What was said of the record after it was closed; only some versions of the guide have a place for it. */
-export const clarifications = (i: RdaInput): readonly Made[] =>
+export const clarifications = (i: RdaInput): readonly MadeResource[] =>
   i.version.tellsClarifications && i.kind !== 'paciente'
     ? i.content.entries.nota
         .filter((n) => n.tipo_nota === 'aclaratoria' && n.firmado === true && n.anulado !== true)

@@ -4,7 +4,7 @@ import { textIn } from '../../fhir/elements/row-values.ts'
 import { conditionId, mainDiagnosis, rankedDiagnoses } from './diagnoses.ts'
 import { catalogued, concept, listed, localTime, optional, purpose, resource, to } from './elements.ts'
 import type { RdaInput } from './input.ts'
-import { from, type Json, type Made } from './made.ts'
+import { from, type Json, type MadeResource } from './made.ts'
 import { patientId, practitionerId } from './people.ts'
 import { doneOrder, pendingOrder, takenRows } from './taken.ts'
 
@@ -32,7 +32,7 @@ const asked = (i: RdaInput, row: OrderRow | SupplyRow, category: string, code: J
   ...purpose(i, row),
 })
 
-function order(i: RdaInput, row: OrderRow, n: number): Made {
+function order(i: RdaInput, row: OrderRow, n: number): MadeResource {
   const coded = textIn(row, 'cups') !== null
   const body = asked(
     i,
@@ -52,7 +52,7 @@ function order(i: RdaInput, row: OrderRow, n: number): Made {
     }),
   }
 }
-const supply = (i: RdaInput, row: SupplyRow, n: number): Made => ({
+const supply = (i: RdaInput, row: SupplyRow, n: number): MadeResource => ({
   resource: resource(
     'ServiceRequest',
     `SupplyRequest-${n}`,
@@ -71,7 +71,7 @@ const supply = (i: RdaInput, row: SupplyRow, n: number): Made => ({
     reasonCode: 'finalidad',
   }),
 })
-export const orders = (i: RdaInput): readonly Made[] => [
+export const orders = (i: RdaInput): readonly MadeResource[] => [
   ...takenRows(i, 'orden', pendingOrder).map((row, n) => order(i, row, n)),
   ...takenRows(i, 'formula_insumo').map((row, n) => supply(i, row, n)),
 ]
@@ -91,7 +91,7 @@ function reasons(i: RdaInput, row: OrderRow): readonly Json[] {
 const doneAt = (row: OrderRow): string =>
   localTime(textIn(row, 'fecha_resultado') ?? textIn(row, 'fecha_orden') ?? row.creado_en)
 
-export const procedures = (i: RdaInput): readonly Made[] =>
+export const procedures = (i: RdaInput): readonly MadeResource[] =>
   takenRows(i, 'orden', doneOrder).map((row, n) => ({
     resource: resource('Procedure', `Procedure-${n}`, 'ProcedureRDA', {
       status: 'completed',
@@ -112,8 +112,8 @@ export const procedures = (i: RdaInput): readonly Made[] =>
     }),
   }))
 
-export const results = (i: RdaInput): readonly Made[] =>
-  takenRows(i, 'orden', doneOrder).flatMap((row, n): Made[] => {
+export const results = (i: RdaInput): readonly MadeResource[] =>
+  takenRows(i, 'orden', doneOrder).flatMap((row, n): MadeResource[] => {
     const result = textIn(row, 'resultado_texto')
     if (result === null) return []
     const made = resource('Observation', `Result-${n}`, 'ProcedureResultRDA', {

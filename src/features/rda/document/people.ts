@@ -18,7 +18,7 @@ import { listIn, textIn } from '../../fhir/elements/row-values.ts'
 import { fhirPatient } from '../../fhir/types/patient.ts'
 import { asId, coding, concept, extension, HL7, listed, optional, resource } from './elements.ts'
 import { providerClasses, type RdaInput } from './input.ts'
-import { from, type Json, type Made } from './made.ts'
+import { from, type Json, type MadeResource } from './made.ts'
 import { livesHere } from './taken.ts'
 import { RDA } from './words.ts'
 
@@ -31,7 +31,7 @@ const documentId = (row: Json | null, otherwise: string): string => {
 export const patientId = ({ content }: RdaInput): string => documentId(content.paciente, 'Patient-0')
 export const practitionerId = (i: RdaInput): string => {
   const id = documentId(i.profesional, 'Practitioner-0')
-  // Somebody may be attended where they work: two resources never share an id.
+  // A professional may be a patient of the same provider: two resources never share an id.
   return id === patientId(i) ? 'Practitioner-0' : id
 }
 
@@ -89,7 +89,7 @@ const extensionFields = (extensions: readonly Json[]): Record<string, string> =>
     ]),
   )
 
-export function patient(i: RdaInput): Made {
+export function patient(i: RdaInput): MadeResource {
   const row = i.content.paciente
   const none = row.grupo_etnico === NO_ETHNIC_GROUP && !i.version.tellsNoEthnicGroup
   const made = describedObject(i, fhirPatient(none ? { ...row, grupo_etnico: null } : row))
@@ -130,7 +130,7 @@ export function patient(i: RdaInput): Made {
   }
 }
 
-export function practitioner(i: RdaInput): Made {
+export function practitioner(i: RdaInput): MadeResource {
   const row: Json = i.profesional ?? {}
   const [number, register] = [textIn(row, 'numero_documento'), textIn(row, 'registro')]
   const [first = null, second = null] = listIn(row, 'apellidos')
@@ -195,7 +195,7 @@ const organizationIdentifier = (
   value,
 })
 
-export function provider(i: RdaInput): readonly Made[] {
+export function provider(i: RdaInput): readonly MadeResource[] {
   const code = providerCode(i)
   const { nit, direccion, municipio: town, nombre, clase } = i.prestador
   if (!isWhole(i) || code === null || nit === null || direccion === null || town === null || clase === null) return []
@@ -247,7 +247,7 @@ export function provider(i: RdaInput): readonly Made[] {
 }
 
 /** Who pays: the benefits plan, or the patient who has none. */
-export function payer(i: RdaInput): Made | null {
+export function payer(i: RdaInput): MadeResource | null {
   const { eapb } = i.content
   if (eapb === null) return null
   const code = textIn(eapb, 'codigo')

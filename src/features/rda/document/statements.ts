@@ -15,7 +15,7 @@ import {
   to,
 } from './elements.ts'
 import type { RdaInput } from './input.ts'
-import { from, type Json, type Made } from './made.ts'
+import { from, type Json, type MadeResource } from './made.ts'
 import { patientId } from './people.ts'
 
 const COLLECTION = 'antecedente_categorizado'
@@ -39,7 +39,7 @@ const isConfirmed = ({ version }: RdaInput, row: BackgroundRow): boolean =>
   version.tellsAllergyVerification && row.verificacion === 'confirmado'
 
 /** An allergy, as a professional knows it or as the patient declares it. */
-export const allergies = (i: RdaInput, declared: boolean): readonly Made[] =>
+export const allergies = (i: RdaInput, declared: boolean): readonly MadeResource[] =>
   stated(i, 'alergias').map((row, n) => {
     const kind = textIn(row, 'tipo_alergia')
     const [code, display] = CLINICAL[String(row.estado_clinico)] ?? ['active', 'Active']
@@ -70,7 +70,7 @@ export const allergies = (i: RdaInput, declared: boolean): readonly Made[] =>
 const FACTORS: Readonly<Record<string, string>> = { psicosocial: '04' }
 const OTHER = '06'
 
-export const riskFactors = (i: RdaInput): readonly Made[] =>
+export const riskFactors = (i: RdaInput): readonly MadeResource[] =>
   stated(i, 'factores').map((row, n) => {
     const kind = textIn(row, 'factor_riesgo') ?? FACTORS[String(row.categoria)] ?? OTHER
     const known = listed(i, 'FactorRiesgo', tipoFactorRiesgo, kind)
@@ -86,7 +86,7 @@ export const riskFactors = (i: RdaInput): readonly Made[] =>
     }
   })
 
-export const declaredProblems = (i: RdaInput): readonly Made[] =>
+export const declaredProblems = (i: RdaInput): readonly MadeResource[] =>
   stated(i, 'problemas').map((row, n) => ({
     resource: resource('Condition', `Condition-${n}`, 'ConditionStatementRDA', {
       ...(row.estado_clinico === 'activo' ? { clinicalStatus: ACTIVE } : {}),
@@ -99,7 +99,7 @@ export const declaredProblems = (i: RdaInput): readonly Made[] =>
 
 const USES = new Set(['active', 'completed', 'stopped', 'on-hold', 'unknown'])
 
-export const declaredMedicines = (i: RdaInput): readonly Made[] =>
+export const declaredMedicines = (i: RdaInput): readonly MadeResource[] =>
   stated(i, 'medicamentos').map((row, n) => {
     const [code, name] = [textIn(row, 'dci_codigo'), textIn(row, 'medicamento')]
     const product: Json =
@@ -125,7 +125,7 @@ export const declaredMedicines = (i: RdaInput): readonly Made[] =>
 
 const RELATIVES: Readonly<Record<string, string>> = { '01': 'Padres', '02': 'Hermanos', '03': 'Tíos', '04': 'Abuelos' }
 
-export const familyHistory = (i: RdaInput): readonly Made[] =>
+export const familyHistory = (i: RdaInput): readonly MadeResource[] =>
   stated(i, 'familiares').map((row, n) => {
     const relation = parentesco.byCode.get(String(row.parentesco))?.rda ?? ''
     const code = { ...some('coding', icd(i, row)), ...optional('text', textIn(row, 'descripcion')) }

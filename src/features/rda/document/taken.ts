@@ -42,7 +42,7 @@ export const givenMedicine = {
 } as const satisfies Predicate<EntryRow<'formula_medicamento'>>
 
 /** 05 and 12 have no insurer: they pay for themselves. */
-export const paysHimself = {
+export const selfPaying = {
   eapb: null,
   tipo_usuario: ['05', '12'],
 } as const satisfies Predicate<RowFor<typeof historia>>

@@ -9,7 +9,7 @@ const byId = (a: Row, b: Row): number => (a.id < b.id ? -1 : 1)
 /**
  * Less what was marked in error, and what not everybody who reaches the history may read: the ministry's platform shows a document to any provider. Of the
  * rest of the record only the background that the document tells, never what this caller happens to reach. So it is the same
- * for whoever generates it, too.
+ * for every caller, too.
  */
 export function tellable(content: HistoryContent, antecedentes: readonly Row[]): HistoryContent {
   const entries = unmarked(content)
@@ -31,7 +31,7 @@ export function tellable(content: HistoryContent, antecedentes: readonly Row[]):
   }
 }
 
-/** Not even struck through: it may be about somebody else. What a marked examination left in the series goes with it. */
+/** Not even struck through: it may be about another person. What a marked examination left in the series goes with it. */
 function unmarked({ entries, marcas }: HistoryContent): HistoryContent['entries'] {
   const marked = markedRows(marcas)
   if (marked.size === 0) return entries

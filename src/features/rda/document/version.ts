@@ -1,7 +1,7 @@
 /** What changes from one version of the guide to another, as far as it is known (dossier §1.7). */
 export interface GuideVersion {
   readonly name: string
-  /** Naming system of whoever answers for the benefits plan. */
+  /** Naming system of the insurer. */
   readonly payerSystem: 'EAPBS' | 'EAPB'
   /** Nationality, ethnic group and disability: recommended before, mandatory now. */
   readonly demandsDemography: boolean

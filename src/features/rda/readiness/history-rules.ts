@@ -3,7 +3,7 @@ import { consultationCodes } from '../document/consultations.ts'
 import { ageOf, WORKING_AGE } from '../document/contents.ts'
 import { endOf, startOf } from '../document/encounter.ts'
 import { providerCode } from '../document/people.ts'
-import { paysHimself } from '../document/taken.ts'
+import { selfPaying } from '../document/taken.ts'
 import { every, type RdaRule, rule } from './rule.ts'
 
 const YEAR = 366 * 86_400_000
@@ -67,7 +67,7 @@ export const historyRules: readonly RdaRule[] = [
     ruta: 'section',
     mensaje: 'No se sabe quién paga la atención.',
     solucion: 'Escoja la EAPB, o diga en tipo de usuario que es particular (12) o no afiliado (05).',
-    asked: { not: paysHimself },
+    asked: { not: selfPaying },
   }),
   rule('historia', 'ocupacion', {
     fhir: 'Observation',

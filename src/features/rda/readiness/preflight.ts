@@ -46,7 +46,7 @@ export function readiness(i: RdaInput): Judged {
   }
 }
 
-/** Of no use to whoever mends the record: faults of the guide, codes it does not list entirely, its own wording. */
+/** Of no use for mending the record: faults of the guide, codes it does not list entirely, its own wording. */
 const SILENT = new Set(['codigo_fuera_de_fragmento', 'descripcion_distinta'])
 const isWorthTelling = (i: RdaInput, f: Finding): boolean =>
   f.defectoGuia === undefined && !SILENT.has(f.codigo) && !isOfVersion(i.version, f)

@@ -58,7 +58,7 @@ export const mending = (
   corregible: isMendable(history, recurso, background.find((a) => a.id === id) ?? null),
 })
 
-/** The same without which row it is, for whoever does not reach it. */
+/** The same without which row it is, for a caller who does not reach it. */
 export const unnamed = (p: Problema): Problema => ({
   ...p,
   id: null,

@@ -11,7 +11,7 @@ import { type Document, documents } from '../document/input.ts'
 import { type TakenName, taken } from '../document/taken.ts'
 import type { Fault, JudgedName, RdaRule } from './rule.ts'
 
-/** `alive and reached` of other collections, for whoever asks. */
+/** `alive and reached` of other collections, for the caller. */
 export type Seen = (resource: Resource, alias: string) => string
 
 /** The declaration that a rule speaks of; none of what the operator configured. */
@@ -68,7 +68,7 @@ function takenWhere(name: TakenName, seen: Seen): string {
   const resource = judgedResource(name)
   if (resource === undefined) throw new Error(`${name} is no collection`)
   const rows = predicateSql(taken[name], 't', { table: name })
-  // As the document takes it: whoever asks, and nothing that is reserved in another history.
+  // As the document takes it: the same for every caller, and nothing that is reserved in another history.
   return name === 'antecedente_categorizado'
     ? `t.paciente = any(${recordsOfPerson('h.paciente')}) and ${rows} and ${alive('t')}
       and (t.historia = h.id or ${rowSql(resource, 't').level} = 0)`

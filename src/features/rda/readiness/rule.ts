@@ -14,7 +14,7 @@ export type Severity = 'error' | 'advertencia'
 type JudgedRows = {
   readonly historia: RowFor<typeof historia>
   readonly paciente: RowFor<typeof paciente>
-  /** Who is in charge of the history, if the account is of somebody who attends. */
+  /** The account in charge of the history, if it is of a professional. */
   readonly profesional: RowFor<typeof profesional>
   /** What the operator configured. */
   readonly prestador: RdaProvider

@@ -1,13 +1,13 @@
 import type { Finding, FindingCode } from '../checker/finding.ts'
 
-export interface Said {
+export interface OutcomeIssue {
   readonly code: string
   readonly diagnostics: string
   readonly expression?: string
   readonly coding?: { readonly system: string; readonly code: string }
 }
 
-export const outcome = (issues: readonly Said[]): unknown => ({
+export const outcome = (issues: readonly OutcomeIssue[]): unknown => ({
   resourceType: 'OperationOutcome',
   issue: issues.map(({ code, diagnostics, expression, coding }) => ({
     severity: 'error',
@@ -24,7 +24,7 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export const refuse = (status: number, ...issues: readonly Said[]): Reply => ({ status, json: outcome(issues) })
+export const refuse = (status: number, ...issues: readonly OutcomeIssue[]): Reply => ({ status, json: outcome(issues) })
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever a client sends
 export function parse(bytes: Buffer): any {
@@ -51,7 +51,7 @@ const CODES: Readonly<Partial<Record<FindingCode, string>>> = {
   patron: 'value',
 }
 
-export const fromFinding = (f: Finding): Said => ({
+export const fromFinding = (f: Finding): OutcomeIssue => ({
   code: CODES[f.codigo] ?? 'structure',
   // Under the ministry's own numbers, where they are known.
   diagnostics: f.ministerio === undefined ? f.mensaje : `${f.ministerio.join('/')}: ${f.mensaje}`,

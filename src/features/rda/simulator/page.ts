@@ -22,7 +22,7 @@ const row = (cells: readonly string[]): string =>
 const table = (head: readonly string[], rows: readonly string[]): string =>
   `<table><tr>${head.map((h) => `<th>${escapedMarkup(h)}</th>`).join('')}</tr>${rows.join('')}</table>`
 
-/** What it received, for whoever rehearses. */
+/** What it received, as a page. */
 export function page({ aceptados, visitas, tokens }: Shown): string {
   return `<!doctype html><html lang="es"><meta charset="utf-8"><title>Simulador IHCE</title>
 <style>body{font:15px/1.5 system-ui;margin:2rem;max-width:70rem}table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #ccc;padding:.2rem .6rem;text-align:left}td{font-variant-numeric:tabular-nums;overflow-wrap:anywhere}</style>

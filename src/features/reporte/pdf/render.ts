@@ -76,7 +76,7 @@ export function* renderPdf(report: Report, options: PdfOptions): Generator<Uint8
   const sheet = createSheet(ink, report, total)
   const root = kit(doc).struct('Document')
   kit(doc).addStructure(root)
-  const written = (): Uint8Array | null => doc.read() as Uint8Array | null
+  const written = (): Uint8Array | null => doc.read()
 
   sheet.newPage()
   flow(sheet, root, 'H1', ink.lines(report.titulo, styles.title, bodyWidth), styles.title, page.left)

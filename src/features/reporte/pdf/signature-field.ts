@@ -34,11 +34,11 @@ export function addSignatureField(doc: Doc, at: string, reason: string): void {
   k.page.annotations.push(widget)
   doc.font('regular').initForm()
   const form = k._root.data.AcroForm?.data
-  if (form === undefined) throw new Error('pdfkit made no form')
+  if (form === undefined || !Array.isArray(form.Fields)) throw new Error('pdfkit made no form')
   // ISO 19005-2, 6.4.1: an archived form says how it looks.
   delete form.NeedAppearances
   form.SigFlags = 3
-  ;(form.Fields as unknown[]).push(widget)
+  form.Fields.push(widget)
   signature.end()
   widget.end()
 }

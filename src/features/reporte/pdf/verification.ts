@@ -52,6 +52,7 @@ export function drawVerification(sheet: Sheet, parent: Tag, block: Verification)
       sheet.y += styles.value.leading
     }
   })
+  // Entries of the annotation itself, which pdfkit writes and its types do not have.
   const options = { structParent: link, Contents: textObject(`Verificación en ${block.url}`) }
   doc.link(x, from, width, sheet.y - from, block.url, options as unknown as PDFKit.Mixins.AnnotationOption)
   link.end()

@@ -74,7 +74,7 @@ export const referenceRange = ({ unidad, rango_min, rango_max }: Ranged): object
   ],
 })
 
-/** What only the treating team sees says so of itself, so that whoever receives it treats it alike. */
+/** What only the treating team sees says so of itself, so that its receiver treats it alike. */
 export const restricted = ({ sensible }: { readonly sensible?: boolean | null }) =>
   sensible === true ? { security: confidentiality('restringida') } : {}
 

@@ -78,7 +78,7 @@ const statuses: Readonly<Record<NonNullable<Value['estado']>, string>> = {
   anulado: 'entered-in-error',
 }
 
-/** Who measured: the patient at home, or whoever is written; else whoever recorded it. */
+/** Who measured: the patient at home, or the name that is written; else the author of the row. */
 const performer = (row: DrawnValue): object | null =>
   row.fuente === 'paciente'
     ? subject(row)

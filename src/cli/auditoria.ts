@@ -20,6 +20,7 @@ import { findingLine, reportLines } from '../features/auditoria/verify/report.ts
 import { type Verification, verifyAudit } from '../features/auditoria/verify/verify.ts'
 import { verifyFile } from '../features/auditoria/verify/verify-file.ts'
 import { Problem } from '../model/problem.ts'
+import { errorCode } from '../postgres/startup-error.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
 
 const USAGE = `Uso: npm run custodia -- auditoria ORDEN
@@ -131,10 +132,10 @@ async function keysOf(path: string): Promise<PublicJwk[]> {
 
 async function readGivenAnchors({ ancla, anclas }: Options): Promise<Anchor[] | null> {
   if (ancla === undefined && anclas === undefined) return null
-  const one = ancla === undefined ? [] : [readAnchor(ancla)]
-  if (one.includes(null)) throw new UsageError('--ancla es el número y la huella de un sello: 12:9f86d0…')
+  const one = ancla === undefined ? undefined : readAnchor(ancla)
+  if (one === null) throw new UsageError('--ancla es el número y la huella de un sello: 12:9f86d0…')
   const many = anclas === undefined ? [] : parseAnchors(await readText(anclas), anclas)
-  return [...(one as Anchor[]), ...many]
+  return [...(one === undefined ? [] : [one]), ...many]
 }
 
 function parseAnchors(text: string, path: string): Anchor[] {
@@ -208,7 +209,7 @@ async function exportTo(words: readonly string[], options: Options): Promise<num
       // Never over another file: it may be the one with which this audit will be compared.
       await pipeline(exportAudit(db, range), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new UsageError(`${path} ya existe.`)
+      if (errorCode(error) === 'EEXIST') throw new UsageError(`${path} ya existe.`)
       throw error
     }
     console.log(`  Exportada a ${path}.`)

@@ -93,8 +93,8 @@ function readArguments(args: string[]): Wanted | null {
 async function obey(config: Config, core: Core, wanted: Wanted): Promise<number> {
   if (wanted.command === 'listar') return list(core)
   const call = await callOf(core, wanted.por)
-  const [name = '', second = ''] = wanted.names
-  const catalogue = name as CatalogueName
+  const [catalogue = '', second = ''] = wanted.names
+  if (!isCatalogue(catalogue)) throw new Error(`There is no catalogue ${catalogue}`)
   if (wanted.command === 'cargar') return load(config, core, call, catalogue, second, wanted)
   const job = await goBack(core, call, catalogue, Number(second), null)
   tellCounts(job)

@@ -9,6 +9,7 @@ import { errorFile } from '../features/importar/error-file.ts'
 import { FileProblem } from '../features/importar/file-problem.ts'
 import { importPatients } from '../features/importar/import-file.ts'
 import { mayUse } from '../model/access/access.ts'
+import { isKeyOf } from '../model/keys.ts'
 import { registry } from '../resources/index.ts'
 import { paciente } from '../resources/paciente.ts'
 import { appPool, prepareDatabase } from './database.ts'
@@ -77,14 +78,15 @@ function readArguments(args: string[]): Wanted | null {
     const motivo = values.motivo?.trim() ?? ''
     if (path === undefined || positionals.length > 1 || values.por === undefined) return null
     if (motivo.length < LEAST_REASON || !/^[^"\r\n]$/u.test(delimiter)) return null
-    if (!Object.hasOwn(encodings, values.codificacion)) return null
+    const encoding = values.codificacion
+    if (!isKeyOf(encodings, encoding)) return null
     return {
       path,
       por: values.por,
       motivo,
       simulate: values.simular,
       delimiter,
-      encoding: values.codificacion as keyof typeof encodings,
+      encoding,
       errors: values.errores ?? null,
     }
   } catch {

@@ -4,6 +4,7 @@ import { isStrongSecret, newSecret, type SecretBox, SecretBoxError, secretBox } 
 import { type KeyStore, keyStore } from '../auth/session/keys.ts'
 import { type Config, ConfigError, isOpen } from '../config.ts'
 import type { Database } from '../engine/database.ts'
+import { errorCode } from '../postgres/startup-error.ts'
 
 const FILE = 'secreto'
 
@@ -36,7 +37,7 @@ async function ownSecret(path: string): Promise<string> {
   try {
     await writeFile(path, `${newSecret()}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   }
   return (await readFile(path, 'utf8')).trim()
 }

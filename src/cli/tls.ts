@@ -31,7 +31,9 @@ export function tlsRenewal(config: Config, server: Server, first: TlsFiles | nul
   return async () => {
     const found = await readTls(config)
     if (found === null || current === null) return false
-    if (found.cert.equals(current.cert) && found.key.equals(current.key)) return false
+    if (found.cert.equals(current.cert) && found.key.equals(current.key))
+      return false
+      // Asked only where the service itself ends TLS.
     ;(server as unknown as TlsServer).setSecureContext({ ...found, minVersion: 'TLSv1.2' })
     current = found
     return true

@@ -167,6 +167,7 @@ const commands: Readonly<Record<string, Command>> = {
   async crear(core, config, given) {
     const usuario = readUser(given)
     const nombre = needed(given, 'nombre')
+    // Whether it is one is judged with the rest of the account.
     const rol = needed(given, 'rol') as Role
     const person = {
       tipo_documento: null,

@@ -26,6 +26,7 @@ export function coalesce<T, R>(run: (items: T[]) => Promise<R[]>, limits: Coales
       try {
         const results = await run(batch.map((w) => w.item))
         batch.forEach((w, i) => {
+          // One result for each item, in their order.
           w.resolve(results[i] as R)
         })
       } catch (reason) {

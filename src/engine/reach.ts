@@ -57,7 +57,12 @@ function levelSql(r: Resource, alias: string, history: string | null): string {
 }
 
 /** `from alcance a where …`: the grants that reach the row for these names, up to its level if one is asked for. */
-export function grantsSql(r: Resource, row: RowSql, miembros: string, level: string | null): string {
+export function grantsSql(
+  r: Pick<Resource, 'patientField' | 'historyField' | 'part'>,
+  row: RowSql,
+  miembros: string,
+  level: string | null,
+): string {
   const where = [`a.miembro = any(${miembros})`, `a.paciente = ${row.patient}`, '(a.hasta is null or a.hasta > now())']
   // A caller who reaches one history sees whose it is; the rest of the record needs the whole of it, or this very history.
   if (r.patientField !== 'id')
@@ -83,7 +88,7 @@ export function amongHis(r: Resource, alias: string, miembros: string): string {
 }
 
 /** As the row of a patient is reached, which is never confidential. */
-const asPatient = { patientField: 'id', historyField: null, part: 'identificacion' } as unknown as Resource
+const asPatient = { patientField: 'id', historyField: null, part: 'identificacion' } as const
 
 /** Whether the names reach the patient of that column by a grant. */
 export const knownPatient = (column: string, miembros: string): string =>

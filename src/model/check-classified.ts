@@ -43,6 +43,9 @@ export function checkClassified(
   }
 }
 
+const isItem = (value: Value): value is { readonly [key: string]: Value } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 function checkItems(
   { fields = {} }: Field,
   name: string,
@@ -52,7 +55,7 @@ function checkItems(
   errors: FieldError[],
 ): void {
   const said = (value: Value | undefined): readonly Value[] => (Array.isArray(value) ? value : [])
-  const of = (item: Value, key: string): Value => (item as { readonly [key: string]: Value })[key] ?? null
+  const of = (item: Value, key: string): Value => (isItem(item) ? (item[key] ?? null) : null)
   for (const key of classified(fields)) {
     const classification = fields[key]?.classification
     if (classification === undefined) continue

@@ -226,13 +226,8 @@ export function loosely<const F extends Readonly<Record<string, Field>>, N exten
   names: readonly N[],
 ): { readonly [K in N]: Field<ValueOf<F[K]>> } {
   const loose = names.map((name) => {
-    const {
-      required: _required,
-      default: _default,
-      filter: _filter,
-      immutable: _immutable,
-      ...f
-    } = fields[name] as Field
+    const field: Partial<Field> = fields[name] ?? {}
+    const { required: _required, default: _default, filter: _filter, immutable: _immutable, ...f } = field
     return [name, f]
   })
   return Object.fromEntries(loose)

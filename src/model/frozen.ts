@@ -1,4 +1,4 @@
-import type { HistoryState } from './history-state.ts'
+import { isKeyOf } from './keys.ts'
 import { type AnyRow, holds } from './predicate.ts'
 import { Problem, type ProblemKind } from './problem.ts'
 import type { Belonging, Exemption, Resource, Row } from './resource.ts'
@@ -6,7 +6,7 @@ import { canonicalJson } from './text/canonical-json.ts'
 
 /** The state of its history in which a row of this place is not written, and what is answered then. */
 export const frozenKind = ({ frozenIn }: Belonging, state: unknown): ProblemKind | undefined =>
-  Object.hasOwn(frozenIn, String(state)) ? frozenIn[state as HistoryState] : undefined
+  typeof state === 'string' && isKeyOf(frozenIn, state) ? frozenIn[state] : undefined
 
 /** Whether the row says that it no longer changes. */
 export const isFrozen = ({ frozen }: Resource, row: Row): boolean => frozen !== undefined && holds(frozen.when, row)

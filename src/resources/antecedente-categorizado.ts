@@ -57,7 +57,7 @@ const described: readonly Category[] = wordList(
   'farmacologico alergico toxico_habitos gineco_obstetrico quirurgico inmunologico ocupacional',
 )
 
-const given = (row: object, field: string): unknown => (row as Readonly<Record<string, unknown>>)[field] ?? null
+const given = (row: object, field: string): unknown => new Map(Object.entries(row)).get(field) ?? null
 const count = (label: string) => integer({ label, min: 0, max: 30 })
 
 /** The coded list of a patient's past. It feeds the RDA, where `niega` is the only honest "nil known". */

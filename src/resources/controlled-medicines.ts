@@ -1,3 +1,4 @@
+import { entriesOf } from '../model/keys.ts'
 import { foldedText } from '../model/text/plain-text.ts'
 
 /**
@@ -128,7 +129,7 @@ interface Known extends Controlled {
   readonly codes: readonly string[]
 }
 
-const list: readonly Known[] = Object.entries(TABLE).flatMap(([group, lines]) =>
+const list: readonly Known[] = entriesOf(TABLE).flatMap(([group, lines]) =>
   lines
     .trim()
     .split('\n')
@@ -138,7 +139,7 @@ const list: readonly Known[] = Object.entries(TABLE).flatMap(([group, lines]) =>
       const parts = (text: string): string[] => text.split(' ').filter((part) => part !== '')
       return {
         dci: all[0] ?? '',
-        group: group as ControlGroup,
+        group,
         names: all.map(stemsOf),
         atc: parts(atc),
         codes: parts(codes),

@@ -19,6 +19,7 @@ import {
   type RuleContext,
 } from '../model/resource.ts'
 import { say } from '../model/say.ts'
+import { textOrNull } from '../model/text/plain-text.ts'
 import { author, authorOf, isAuthor } from './author.ts'
 import { notBeforeEncounter } from './rules.ts'
 
@@ -142,11 +143,12 @@ export function defineEntry<const F extends Fields, const N extends string, cons
     ...resource,
     defaults: { fecha_registro: (_row, ctx) => ctx.now, ...resource.defaults },
     computed: {
-      paciente: (row, ctx) => ctx.history?.paciente ?? text0(row.paciente),
+      paciente: (row, ctx) => ctx.history?.paciente ?? textOrNull(row.paciente),
       ...authorOf,
-      firmado_en: (row, ctx) => (row.firmado === true ? (text0(ctx.previous?.firmado_en) ?? ctx.now) : null),
-      anulado_por: (row, ctx) => (row.anulado === true ? (text0(ctx.previous?.anulado_por) ?? ctx.actor.nombre) : null),
-      anulado_en: (row, ctx) => (row.anulado === true ? (text0(ctx.previous?.anulado_en) ?? ctx.now) : null),
+      firmado_en: (row, ctx) => (row.firmado === true ? (textOrNull(ctx.previous?.firmado_en) ?? ctx.now) : null),
+      anulado_por: (row, ctx) =>
+        row.anulado === true ? (textOrNull(ctx.previous?.anulado_por) ?? ctx.actor.nombre) : null,
+      anulado_en: (row, ctx) => (row.anulado === true ? (textOrNull(ctx.previous?.anulado_en) ?? ctx.now) : null),
       ...resource.computed,
     },
     rules: [
@@ -236,5 +238,3 @@ export const answersFor = (
   entry: Readonly<Record<string, unknown>>,
   { actor, history }: { actor: Answerable; history: { readonly profesional?: unknown } | null },
 ): boolean => isAuthor(entry, actor) || overseers.includes(actor.rol) || history?.profesional === actor.id
-
-const text0 = (value: unknown): string | null => (typeof value === 'string' ? value : null)

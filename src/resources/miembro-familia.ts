@@ -38,8 +38,9 @@ interface Around {
   readonly refs: Readonly<Record<string, Row | null>>
 }
 
-/** The relative as a patient, where he is one: what the record says of him counts. */
+/** The relative as a patient, where they are one: what that record says counts. */
 const known = ({ refs }: Around): PatientFacts | null =>
+  // A row that a ref to patients loaded.
   (refs.paciente_relacionado ?? null) as unknown as PatientFacts | null
 
 const agesOf = (m: Relative, ctx: Around): KinAges => ({

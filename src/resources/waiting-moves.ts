@@ -1,3 +1,4 @@
+import { isKeyOf } from '../model/keys.ts'
 import type { Moves } from './rules.ts'
 
 export const estadosTurno = {
@@ -28,7 +29,8 @@ export const waitingMoves = {
   },
 } as const satisfies Moves & { next: Record<EstadoTurno, readonly EstadoTurno[]> }
 
-export const nextStates = (from: string): readonly EstadoTurno[] => waitingMoves.next[from as EstadoTurno] ?? []
+export const nextStates = (from: string): readonly EstadoTurno[] =>
+  isKeyOf(waitingMoves.next, from) ? waitingMoves.next[from] : []
 
 /** Nothing follows. */
 export const isFinal = (estado: string): boolean => nextStates(estado).length === 0

@@ -1,5 +1,6 @@
 import type { Tx } from '../../engine/database.ts'
 import { type AccountData, accountFaults } from '../../model/access/account-fields.ts'
+import { keysOf } from '../../model/keys.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { forbidden, invalid, notFound } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
@@ -29,7 +30,7 @@ export async function createAccount(w: Work, person: NewPerson): Promise<Invited
   const account = await insertAccount(tx, made, call.now, call.actor.nombre)
   if (account.paciente !== null) await grantOwnRecord(tx, account, account.paciente, call.actor.id)
   const invitation = await inviteAccount(tx, account, call.now)
-  const fields = Object.keys(person).filter((k) => !isEmpty(person[k as keyof NewPerson]))
+  const fields = keysOf(person).filter((k) => !isEmpty(person[k]))
   await recordAccount(w, account, { status: 201, fields })
   return { account, invitation }
 }
@@ -93,9 +94,7 @@ export async function changeAccount(w: Work, id: string, change: AccountChange):
     servicios: change.servicios ?? before.servicios,
     paciente: change.paciente ?? (rol === 'paciente' ? before.paciente : null),
   }
-  const fields = Object.keys(after).filter((k) =>
-    differs(after[k as keyof AccountData], before[k as keyof AccountData]),
-  )
+  const fields: readonly string[] = keysOf(after).filter((k) => differs(after[k], before[k]))
   if (fields.length === 0) return before
   refuse(unchangeable(before, fields))
   if (fields.includes('rol')) await refuseRoleChange(w, before)

@@ -28,6 +28,7 @@ export function readKeys(texts: readonly string[]): JWK[] {
     const fault = publicJwkFaults(key)
     if (fault !== null)
       errores.push({ campo: `llaves[${i}]`, codigo: 'formato', mensaje: say(fault, 'This public key does not serve.') })
+    // What no fault was found in is one; with a fault none is kept.
     return key as JWK
   })
   if (errores.length > 0) throw new Problem(invalid, { errores })

@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { decodeProtectedHeader, type JWK, type JWTPayload, jwtVerify } from 'jose'
+import { isJsonObject } from '../../model/text/json-object.ts'
 
 /** Which signatures each kind of key makes. What is not here is not accepted: nothing symmetric, nothing unsigned. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
@@ -19,8 +20,8 @@ const MAX_JTI = 200
 
 /** What is wrong with a key that an administrator registers for a system; null when it serves. */
 export function publicJwkFaults(jwk: unknown): string | null {
-  if (typeof jwk !== 'object' || jwk === null || Array.isArray(jwk)) return 'La llave debe ser un objeto JWK.'
-  const key = jwk as Record<string, unknown>
+  if (!isJsonObject(jwk)) return 'La llave debe ser un objeto JWK.'
+  const key = jwk
   const leaked = PRIVATE.find((member) => Object.hasOwn(key, member))
   if (leaked !== undefined) {
     return `La llave trae su parte privada (\`${leaked}\`), que ya no es secreta: genere otra y registre solo la pública.`
@@ -38,7 +39,7 @@ export function publicJwkFaults(jwk: unknown): string | null {
     return `El \`kid\` de la llave debe ser un texto de ${MAX_JTI} caracteres cuando mucho.`
   }
   try {
-    const details = createPublicKey({ key: key as Record<string, string>, format: 'jwk' }).asymmetricKeyDetails
+    const details = createPublicKey({ key, format: 'jwk' }).asymmetricKeyDetails
     if (key.kty !== 'RSA') return null
     const bits = details?.modulusLength ?? 0
     if (bits < RSA_BITS.min || bits > RSA_BITS.max) {

@@ -2,6 +2,7 @@ import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, errors, type JWTPa
 import { Problem } from '../../model/problem.ts'
 import { unavailable } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
+import { isJsonObject } from '../../model/text/json-object.ts'
 import type { Outgoing } from '../../outgoing/fetch.ts'
 import { remembered } from './verify-cache.ts'
 
@@ -59,7 +60,7 @@ function texts(value: unknown): string[] {
 /** A claim may itself have dots in its name, as the namespaced ones of some issuers do. */
 function atPath(claims: unknown, path: string): unknown {
   const own = (from: unknown, key: string): unknown =>
-    typeof from === 'object' && from !== null && Object.hasOwn(from, key) ? (from as JWTPayload)[key] : undefined
+    isJsonObject(from) && Object.hasOwn(from, key) ? from[key] : undefined
   return own(claims, path) ?? path.split('.').reduce(own, claims)
 }
 
@@ -112,12 +113,15 @@ async function fetchKeys(issuer: string, fetch: Outgoing): Promise<KeySet> {
   const read = async (url: string): Promise<Record<string, unknown>> => {
     const answer = await fetch(url, { headers: { accept: 'application/json' } })
     if (answer.status !== 200) throw away()
-    return ((await answer.json()) ?? {}) as Record<string, unknown>
+    const said = await answer.json()
+    return isJsonObject(said) ? said : {}
   }
   try {
     const about = await read(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
     if (about.issuer !== issuer || typeof about.jwks_uri !== 'string') throw away()
-    return createLocalJWKSet((await read(about.jwks_uri)) as unknown as Parameters<typeof createLocalJWKSet>[0])
+    const { keys } = await read(about.jwks_uri)
+    if (!Array.isArray(keys)) throw away()
+    return createLocalJWKSet({ keys })
   } catch (cause) {
     // What exactly went wrong is for the operator's log, not for the client that presents a token.
     throw Object.assign(away(), { cause })

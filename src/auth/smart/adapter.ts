@@ -18,6 +18,7 @@ export function adapter(
   return {
     async upsert(id: string, kept: object, seconds: number) {
       const once = kind === 'ReplayDetection'
+      // The library names what it keeps by no type of its own.
       if (!(await rows.save(kind, id, kept as never, seconds, once)))
         throw new InvalidClientAuth('client assertion tokens must only be used once')
     },

@@ -1,4 +1,5 @@
 import type { Tx } from '../../engine/database.ts'
+import { textOrNull } from '../../model/text/plain-text.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { tokenHash } from '../session/random-token.ts'
 
@@ -13,7 +14,6 @@ export interface OauthRecord {
 }
 
 const contextOf = (tipo: string, hash: string): string => `oauth:${tipo}:${hash}`
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const hashOf = (value: unknown): string | null => (typeof value === 'string' ? tokenHash(value) : null)
 
 export interface OauthRows {
@@ -52,9 +52,9 @@ returning hash`,
           hash,
           hashOf(kept.grantId),
           hashOf(kept.uid),
-          textOf(kept.clientId),
-          textOf(kept.accountId),
-          textOf(kept.scope),
+          textOrNull(kept.clientId),
+          textOrNull(kept.accountId),
+          textOrNull(kept.scope),
           seconds,
           box.seal(Buffer.from(JSON.stringify(kept)), contextOf(tipo, hash)),
         ],

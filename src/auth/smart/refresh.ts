@@ -1,6 +1,7 @@
 import type { KoaContext } from 'oidc-provider'
 import type { Tx } from '../../engine/database.ts'
 import { coversScopes, readScopes, type ScopeTypes, scopesText } from '../../model/access/smart-scopes.ts'
+import { isJsonObject } from '../../model/text/json-object.ts'
 import { tokenHash } from '../session/random-token.ts'
 
 const PROOFS = ['client_id', 'client_secret', 'client_assertion']
@@ -47,5 +48,5 @@ export async function narrowToken(ctx: KoaContext): Promise<void> {
   if (typeof scope !== 'string' || token?.save === undefined) return
   token.scope = scope
   await token.save()
-  ctx.body = { ...(ctx.body as object), scope }
+  ctx.body = { ...(isJsonObject(ctx.body) ? ctx.body : {}), scope }
 }

@@ -64,8 +64,8 @@ const onlyOf = ({ filter }: ResourceScope): string =>
     ? ''
     : `, solo si ${filter
         .split('&')
-        .map((pair) => pair.split('=') as [string, string])
-        .map(([name, value]) => `${name} es ${codesOf(value)}`)
+        .map((pair) => pair.split('='))
+        .map(([name, value = '']) => `${name} es ${codesOf(value)}`)
         .join(' y ')}`
 
 /** One line for each thing that is being authorised. */

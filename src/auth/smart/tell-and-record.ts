@@ -1,5 +1,6 @@
 import type { KoaContext } from 'oidc-provider'
 import type { Call } from '../../engine/call.ts'
+import { isJsonObject } from '../../model/text/json-object.ts'
 import { actorOf, findAccount } from '../account/account.ts'
 import { findApp } from './app.ts'
 import { openGrant } from './authorisation.ts'
@@ -9,7 +10,7 @@ import { narrowToken } from './refresh.ts'
 
 /** SMART's introspection says what the token response said: whose record, and who authorised it. */
 async function tellIntrospected(deps: SmartDeps, ctx: KoaContext): Promise<void> {
-  const body = (ctx.body ?? {}) as Record<string, unknown>
+  const body = isJsonObject(ctx.body) ? ctx.body : {}
   const grantId = ctx.oidc.entities.Grant?.jti
   if (body.active !== true || grantId === undefined) return
   const open = await openGrant(deps.core.db, grantId)
@@ -45,7 +46,7 @@ export async function tellAndRecord(
   if (!isToken && !refused) return
   if (!refused) await narrowToken(ctx)
   const call = callOf(ctx)
-  const body = (ctx.body ?? {}) as Record<string, unknown>
+  const body = isJsonObject(ctx.body) ? ctx.body : {}
   // The library sets it in its routes only, whatever its types say.
   const oidc: Partial<typeof ctx.oidc> = ctx.oidc ?? {}
   const { entities = {}, client } = oidc

@@ -58,14 +58,7 @@ from (
 ) g group by g.proname, g.signature
 order by 1`
 
-export const schemaObjects = async (tx: Tx): Promise<SchemaObject[]> =>
-  (await tx.run({ text: OBJECTS, values: [] })).map((row) => ({
-    key: String(row.key),
-    kind: row.kind as SchemaObject['kind'],
-    name: String(row.name),
-    text: String(row.text),
-    dropSql: String(row.dropSql),
-  }))
+export const schemaObjects = (tx: Tx): Promise<SchemaObject[]> => tx.run<SchemaObject>({ text: OBJECTS, values: [] })
 
 /** Everything away that says no data; functions on which a column or an index depends stay, without what they grant. */
 const CLEAR = `do $clear$

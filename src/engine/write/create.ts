@@ -2,6 +2,7 @@ import { changedFields } from '../../model/decide.ts'
 import { type FieldError, Problem } from '../../model/problem.ts'
 import { invalid, unavailable } from '../../model/problems.ts'
 import type { Resource, RuleContext, Settled } from '../../model/resource.ts'
+import { textOrNull } from '../../model/text/plain-text.ts'
 import { binaryField, recorder } from '../columns.ts'
 import { afterSaving, isUnconfirmed } from '../connection/database-fault.ts'
 import type { RawRow } from '../connection/raw-query.ts'
@@ -43,7 +44,7 @@ export function creator(core: Core, r: Resource): (request: CreateRequest) => Pr
     const { row, ctx, call, key } = c
     const values = {
       row: JSON.stringify(record(row)),
-      content: content === null ? null : (row[content] as string | null),
+      content: content === null ? null : textOrNull(row[content]),
       who: whoJson(call),
       changed: c.changed,
       exempt: c.exempt,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Problem } from '../../model/problem.ts'
 import { idempotencyReused } from '../../model/problems.ts'
 import type { Resource, Row } from '../../model/resource.ts'
+import { textOrNull } from '../../model/text/plain-text.ts'
 import type { Action, Call } from '../call.ts'
 import type { Core } from '../core.ts'
 import { fromSnapshot } from '../versions.ts'
@@ -49,7 +50,7 @@ where i.actor = $1 and i.clave = $2`,
     action: as.action,
     resource: r.name,
     id: row.id,
-    patient: r.patientField === null ? null : ((row[r.patientField] as string | null) ?? null),
+    patient: r.patientField === null ? null : textOrNull(row[r.patientField]),
     status: as.status,
     code: 'repetida',
     fields: null,

@@ -60,6 +60,7 @@ export async function ruleContext(
     refs,
     settings: core.settings,
     ...(core.codes === null || !hasClassified(r) ? {} : { codes: await core.codes() }),
+    // Rows of the collections that those refs name.
     history: history as (Row & HistoryFacts) | null,
     patient: patient as (Row & PatientFacts) | null,
   }

@@ -69,11 +69,14 @@ export function transitioner(core: Core, r: Resource): (request: TransitionReque
   async function hold(tx: Tx, id: string, others: readonly string[]): Promise<[Row, ...Row[]]> {
     const held =
       others.length === 0
-        ? await tx.run({ name: `retener_${r.name}`, text: lock, values: [id] })
-        : await tx.run({ name: `retener_varios_${r.name}`, text: lockAll, values: [[id, ...others]] })
-    const rows = [id, ...others].map((wanted) => held.find((row) => row.id === wanted))
-    if (rows.includes(undefined)) throw new Problem(notFound)
-    return rows as [Row, ...Row[]]
+        ? await tx.run<Row>({ name: `retener_${r.name}`, text: lock, values: [id] })
+        : await tx.run<Row>({ name: `retener_varios_${r.name}`, text: lockAll, values: [[id, ...others]] })
+    const found = (wanted: string): Row => {
+      const row = held.find((one) => one.id === wanted)
+      if (row === undefined) throw new Problem(notFound)
+      return row
+    }
+    return [found(id), ...others.map(found)]
   }
 
   async function write(

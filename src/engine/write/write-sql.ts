@@ -49,6 +49,7 @@ const asText = (value: unknown): string | null => {
 const statement = (name: string, build: (p: P) => string): WriteStatement => {
   const p: P = parameters()
   const text = build(p)
+  // A statement asks for the values that it names, and is given those.
   return { name, text, values: (given) => p.values(given as WriteValues).map(asText) }
 }
 

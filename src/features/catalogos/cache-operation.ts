@@ -6,6 +6,7 @@ import { choice, id, instant, integer, list, object, orNull, text } from '../../
 import type { IcdCatalogues } from '../icd/catalogue.ts'
 import { cie10Version } from '../icd/embedded/version.ts'
 import type { IcdHits } from '../icd/hits.ts'
+import type { CatalogueName } from './kinds.ts'
 import { kinds } from './kinds.ts'
 
 const NAMES = ['cie10', 'cie11', 'cie10_cie11'] as const
@@ -85,14 +86,18 @@ export const cacheOperation = defineOperation({
   },
   needs,
   async run({ headers }, { core, embedded, hits }) {
-    const rows = await core.db.run({ name: 'icd_cache', text: STATE, values: [NAMES] })
+    const rows = await core.db.run<DbRow & { nombre: CatalogueName }>({
+      name: 'icd_cache',
+      text: STATE,
+      values: [NAMES],
+    })
     const own = rows.some(isEmbedded) ? await embedded() : null
     const sistemas = rows.map((r) => {
       const isOwn = isEmbedded(r)
       const counts = isOwn ? own : { codigos: Number(r.codigos ?? 0), habilitados: Number(r.habilitados ?? 0) }
       return {
         sistema: r.nombre,
-        titulo: kinds[r.nombre as (typeof NAMES)[number]].titulo,
+        titulo: kinds[r.nombre].titulo,
         version: r.version,
         origen: isOwn ? 'embebida' : r.origen,
         edicion: isOwn ? cie10Version : r.edicion,

@@ -3,8 +3,6 @@ import type { Resource, Row } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
 import { type EntryName, entries } from '../../resources/entries.ts'
 import { revisionSistema } from '../../resources/revision-sistema.ts'
-import { entriesOf } from '../../model/keys.ts'
-import { registry } from '../../resources/index.ts'
 import type { HistoryContent } from '../historias/content.ts'
 import { localDate, localTime } from './local-time.ts'
 

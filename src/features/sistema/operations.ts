@@ -100,7 +100,7 @@ export const systemOperations = [
         system.sealLag(),
         core.db.run({ name: 'sistema_migraciones', text: MIGRATED, values: [] }),
         core.db.run({ name: 'sistema_sellos', text: SEALS, values: [] }),
-        core.db.run({ name: 'sistema_trabajos', text: WORK, values: [] }),
+        core.db.run<{ clase: keyof typeof works }>({ name: 'sistema_trabajos', text: WORK, values: [] }),
         system.migrations(),
         system.dataDir === null ? null : statfs(system.dataDir).catch(() => null),
       ])
@@ -127,7 +127,7 @@ export const systemOperations = [
           disco:
             disk === null ? null : { total_bytes: disk.blocks * disk.bsize, libre_bytes: disk.bavail * disk.bsize },
           auditoria: { ...seals, atraso_segundos: lag.seconds, atrasado: lag.seconds > system.sealLateSeconds },
-          trabajos: work.map((row) => ({ ...row, nombre: works[row.clase as keyof typeof works] })),
+          trabajos: work.map((row) => ({ ...row, nombre: works[row.clase] })),
         },
       }
     },

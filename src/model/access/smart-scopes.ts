@@ -46,6 +46,8 @@ export interface SmartGrant {
 
 /** Of the specification, and nothing that is served here: not given, and no reason to refuse the rest. */
 const NOT_GIVEN = new Set(['online_access', 'launch/encounter'])
+const isContext = (text: string | undefined): text is ScopeContext =>
+  text === 'patient' || text === 'user' || text === 'system'
 const RESOURCE = /^(patient|user|system)\/(\*|[A-Z][A-Za-z]{1,63})\.(read|write|\*|(?=[cruds])c?r?u?d?s?)(\?.*)?$/
 const MAX_LENGTH = 4000
 
@@ -76,8 +78,8 @@ const isLaunch = (scope: string): scope is LaunchScope => LAUNCH_SCOPES.some((kn
 type Read = { readonly scope: ResourceScope | null; readonly reduced: boolean }
 
 function readResourceScope(text: string, types: ScopeTypes): Read | ScopeFault {
-  const [whole, context, type = '', access = '', query] = RESOURCE.exec(text) ?? []
-  if (whole === undefined) return 'forma'
+  const [, context, type = '', access = '', query] = RESOURCE.exec(text) ?? []
+  if (!isContext(context)) return 'forma'
   if (type !== '*' && !types.has(type)) return 'tipo'
   const filter = query === undefined ? undefined : readFilter(query.slice(1), types.get(type))
   if (filter === null) return 'granular'
@@ -86,7 +88,7 @@ function readResourceScope(text: string, types: ScopeTypes): Read | ScopeFault {
   const search = all || (access !== 'write' && access.includes('s'))
   const writes = access === '*' || access === 'write' || (access !== 'read' && /[cud]/.test(access))
   const narrowed = filter === undefined ? {} : { filter }
-  const scope = read || search ? { context: context as ScopeContext, type, read, search, ...narrowed } : null
+  const scope = read || search ? { context, type, read, search, ...narrowed } : null
   return { scope, reduced: writes }
 }
 

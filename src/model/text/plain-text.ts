@@ -16,3 +16,6 @@ export const plain = (text: string): string =>
   foldedText(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+
+/** What is no text is none. */
+export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)

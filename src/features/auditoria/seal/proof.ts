@@ -63,6 +63,7 @@ export async function proveRow(tx: Tx, id: string): Promise<Proof | 'no_existe' 
 /** Needs nothing but the proof and a key that one trusts. */
 export function verifyProof(value: unknown, trusted: readonly PublicJwk[]): Findings & { readonly holds: boolean } {
   const found = findings()
+  // Every member is looked at before it is used.
   check(value as Partial<Proof>, trusted, found)
   return { ...found, total: found.total, holds: found.total === 0 }
 }

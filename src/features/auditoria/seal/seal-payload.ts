@@ -1,4 +1,5 @@
 import { createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto'
+import { isJsonObject } from '../../../model/text/json-object.ts'
 
 /** What we use of a JWK; the rest of its members say nothing about the key itself. */
 export interface PublicJwk {
@@ -44,6 +45,13 @@ export interface SignedSeal {
 
 /** The members that make a key, and its name, in one order: jsonb keeps no order of its own. */
 export const canonicalJwk = ({ crv, kid, kty, x }: PublicJwk): PublicJwk => ({ crv, kid, kty, x })
+
+/** What a JSON says of a key, in that order; whether it is one is for `publicKeyOf`. */
+export function readJwk(value: unknown): PublicJwk {
+  const { crv, kid, kty, x } = isJsonObject(value) ? value : {}
+  const text = (member: unknown): string | undefined => (isText(member) ? member : undefined)
+  return { crv: text(crv), kid: text(kid), kty: text(kty), x: text(x) }
+}
 
 /** Field by field, so that the order is this one wherever the payload came from. */
 export const sealText = (p: SealPayload): string =>
@@ -98,13 +106,12 @@ export function verifySeal(seal: Pick<SignedSeal, 'payload' | 'firma'>, jwk: Pub
 const isText = (v: unknown): v is string => typeof v === 'string'
 const isCount = (v: unknown): v is number => typeof v === 'number' && Number.isSafeInteger(v) && v >= 0
 const isDigits = (v: unknown): v is string => isText(v) && /^-?\d{1,20}$/.test(v)
-const isJwk = (v: unknown): v is PublicJwk =>
-  typeof v === 'object' && v !== null && ['kty', 'crv', 'x', 'kid'].every((k) => isText((v as PublicJwk)[k as 'kid']))
+const isJwk = (v: unknown): v is PublicJwk => isJsonObject(v) && ['kty', 'crv', 'x', 'kid'].every((k) => isText(v[k]))
 
 /** A payload that somebody hands us, checked field by field; null if it is not one. */
 export function readPayload(value: unknown): SealPayload | null {
-  if (typeof value !== 'object' || value === null) return null
-  const p = value as Record<string, unknown>
+  if (!isJsonObject(value)) return null
+  const p = value
   const clockless = p.version === CLOCKLESS_VERSION
   const clock = clockless
     ? p.reloj === undefined && p.salto_ms === undefined
@@ -116,5 +123,6 @@ export function readPayload(value: unknown): SealPayload | null {
     [p.desde_tx, p.hasta_tx, p.tras_id].every(isDigits) &&
     [p.primera, p.ultima].every((v) => v === null || isDigits(v)) &&
     (p.llave_nueva === null || isJwk(p.llave_nueva))
+  // Each of its fields was looked at above.
   return holds ? ({ ...p, ...(clockless ? { reloj: null, salto_ms: null } : {}) } as unknown as SealPayload) : null
 }

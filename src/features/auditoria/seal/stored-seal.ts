@@ -4,8 +4,8 @@ import { type AuditRow, canonicalInstant } from './line.ts'
 import { isBeyond, positionAfter } from './position.ts'
 import {
   CLOCKLESS_VERSION,
-  canonicalJwk,
   type PublicJwk,
+  readJwk,
   SEAL_VERSION,
   type SealPayload,
   type SignedSeal,
@@ -55,7 +55,7 @@ function signedSeal(row: RawRow): SignedSeal {
     raiz: raiz ?? '',
     anterior: anterior ?? '',
     llave: llave ?? '',
-    llave_nueva: typeof nueva === 'string' ? canonicalJwk(JSON.parse(nueva) as PublicJwk) : null,
+    llave_nueva: typeof nueva === 'string' ? readJwk(JSON.parse(nueva)) : null,
     reloj: typeof reloj === 'string' ? canonicalInstant(reloj) : null,
     salto_ms: typeof salto === 'string' ? Number(salto) : null,
   }
@@ -148,5 +148,5 @@ export async function sealKeys(tx: Tx): Promise<PublicJwk[]> {
     text: "select l.publica from llave l where l.uso = 'sello' order by l.creada_en, l.retirada_en nulls last",
     values: [],
   })
-  return rows.map(([publica]) => canonicalJwk(JSON.parse(publica ?? '{}') as PublicJwk))
+  return rows.map(([publica]) => readJwk(JSON.parse(publica ?? '{}')))
 }

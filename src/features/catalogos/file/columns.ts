@@ -1,3 +1,4 @@
+import { entriesOf } from '../../../model/keys.ts'
 import { lettersOf } from '../fold-name.ts'
 import { FileProblem } from './file-problem.ts'
 
@@ -27,14 +28,14 @@ export function findColumns<C extends string>(
   if (unknown.length > 0)
     throw new FileProblem(`La primera línea tiene columnas que no se conocen: ${listed(unknown)}.`)
   const places: Partial<Record<C, number>> = {}
-  for (const [column, { names, required }] of Object.entries<ColumnNames>(columns)) {
+  for (const [column, { names, required }] of entriesOf(columns)) {
     const name = names.find((n) => folded.includes(n))
     if (name === undefined) {
       if (required) throw new FileProblem(`A la primera línea le falta la columna «${names[0]}».`)
       continue
     }
     if (folded.indexOf(name) !== folded.lastIndexOf(name)) throw new FileProblem(`La columna «${name}» se repite.`)
-    places[column as C] = folded.indexOf(name)
+    places[column] = folded.indexOf(name)
   }
   return places
 }

@@ -33,7 +33,7 @@ export function readInThread(request: ReadRequest, mostMs = MOST_MS): Promise<Re
     )
     worker.once('error', (error) =>
       end(
-        (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
+        'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
           ? new FileProblem('El archivo es demasiado grande.')
           : error,
       ),

@@ -41,6 +41,7 @@ async function sheetLines(bytes: Buffer): Promise<Line[]> {
 
 function textLines(text: string): Line[] {
   try {
+    // With `info` each record comes beside its line, which the type of the package does not say.
     const records = parse(text, {
       bom: true,
       delimiter: delimiterOf(text),

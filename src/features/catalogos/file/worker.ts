@@ -4,8 +4,7 @@ import { FileProblem } from './file-problem.ts'
 import type { ReadAnswer, ReadRequest } from './in-thread.ts'
 import { readTable } from './read-table.ts'
 
-// Given by `readInThread` only.
-const { catalogue, bytes, current } = workerData as ReadRequest
+const { catalogue, bytes, current }: ReadRequest = workerData
 
 async function read(): Promise<ReadAnswer> {
   try {

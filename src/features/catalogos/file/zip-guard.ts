@@ -54,7 +54,8 @@ function unpackedSize(zip: Buffer, entry: number, most: number): number {
   try {
     return inflateRawSync(content, { maxOutputLength: Math.max(most, 1) }).length
   } catch (error) {
-    throw error instanceof RangeError || (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
+    throw error instanceof RangeError ||
+      (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
       ? tooBig()
       : broken()
   }

@@ -1,4 +1,4 @@
-import type { Seen, SeenRow } from '../../src/features/hl7/elements.ts'
+import type { SeenRow } from '../../src/features/hl7/elements.ts'
 import type { Correspondence } from '../../src/features/hl7/header.ts'
 import type { Related } from '../../src/features/hl7/messages.ts'
 

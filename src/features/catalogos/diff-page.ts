@@ -12,14 +12,6 @@ from catalogo_codigo n
 left join catalogo_codigo v on v.catalogo = n.catalogo and v.codigo = n.codigo and v.hasta = n.desde
 where n.catalogo = $1 and n.desde = $2::integer`
 
-interface DiffRow extends CodeState {
-  readonly codigo: string
-  readonly cambio: Change
-  readonly nombre_antes: string | null
-  readonly habilitado_antes: boolean
-  readonly datos_antes: CodeState['datos']
-}
-
 /** A page of what a job changes or would change, by code. One more than asked for says that there is more. */
 export async function differencesOf(
   tx: Tx,

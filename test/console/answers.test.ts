@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as answers from '../src/features/answers.ts'
-import type { AnswerAt, AnswerTo, IfKnown, RowAt } from '../web/src/api/answers.ts'
+import * as answers from '../../src/features/answers.ts'
+import type { AnswerAt, AnswerTo, IfKnown, RowAt } from '../../web/src/api/answers.ts'
 
 test('lo que el servicio responde llega a la consola como tipos y nada más', () => {
   assert.deepEqual(Object.keys(answers), [])

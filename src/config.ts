@@ -548,6 +548,7 @@ export type Config = { readonly [K in keyof typeof settings]: ReturnType<(typeof
 }
 
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  // A key for each setting, by its own reader.
   const read = Object.fromEntries(
     Object.entries(settings).map(([key, s]) => [key, s.read(env[s.name])]),
   ) as unknown as Config

@@ -250,6 +250,7 @@ export function oncePerService<S, N>(service: S, needs: (service: S) => N): N {
   const own = taken.get(service) ?? new Map<unknown, unknown>()
   taken.set(service, own)
   if (!own.has(needs)) own.set(needs, needs(service))
+  // Kept under the function that made it.
   return own.get(needs) as N
 }
 
@@ -271,6 +272,7 @@ export function defineOperation<
     ...described,
     ...(hasHead ? { hasHead } : {}),
     bind(service) {
+      // Without `needs`, `N` is undefined.
       const needed = needs === undefined ? (undefined as N) : oncePerService(service, needs)
       // The reader of requests makes just what is declared; that the compiler cannot follow.
       type Typed = OperationInput<P, Q, B, O, C>

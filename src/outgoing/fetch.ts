@@ -93,7 +93,7 @@ export function outgoing(options: {
         status: response.status,
         headers: response.headers,
         text: async () => text,
-        json: async () => JSON.parse(text) as unknown,
+        json: async () => JSON.parse(text),
       }
     } catch (error) {
       if (error instanceof OutgoingRefused || !clock.aborted || signal?.aborted === true) throw error

@@ -116,6 +116,7 @@ type EntryDeclaration<F extends Fields, N extends string, P extends string> = Om
 export function defineEntry<const F extends Fields, const N extends string, const P extends string>(
   d: EntryDeclaration<F, N, P>,
 ): Resource<EntryFields<F>, N, P> {
+  // Of a generic the compiler cannot tell that what is put together here has the fields of both: the casts of this function say so.
   const fields = { ...before, ...d.fields, ...after } as EntryFields<F>
   const resource = defineResource<Fields>({
     ...(d as unknown as Parameters<typeof defineResource<Fields>>[0]),
@@ -157,6 +158,7 @@ export function defineEntry<const F extends Fields, const N extends string, cons
         broken: (row, ctx) => typeof row.fecha_registro === 'string' && row.fecha_registro > ctx.now,
         say: say('No puede ser futura.', 'Must not be in the future.'),
       },
+      // Both are fields of every entry.
       ...[...new Set(['fecha_registro', belongsTo.happenedAt])].map(
         (field) => notBeforeEncounter(field) as unknown as Rule<Row>,
       ),
@@ -210,6 +212,7 @@ export function defineEntry<const F extends Fields, const N extends string, cons
     belongsTo,
     example: { historia: '0198a7c0-5b1e-7c3a-9f00-3d2f6a1b9c01', ...resource.example },
   }
+  // As declared, with the fields of every entry.
   return entry as unknown as Resource<EntryFields<F>, N, P>
 }
 

@@ -34,6 +34,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [INT8, Number],
 ])
 
+/** pg declares its parsers once for each format; ours read the text alone. */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
@@ -68,5 +69,6 @@ export function rowReader(r: Resource, light: boolean): (row: RawRow) => Row {
     if (name === 'version') return (text) => Number(text)
     return name.endsWith('_en') ? (text) => instantFromSql(text ?? '') : (text) => text
   })
+  // The system columns are among those selected.
   return (row) => Object.fromEntries(columns.map((name, i) => [name, readers[i]?.(row[i] ?? null) ?? null])) as Row
 }

@@ -30,6 +30,7 @@ export function rawQuery(
     { name, text },
     {
       submit(connection: unknown): null {
+        // See `Wire`.
         const wire = connection as Wire
         const known = name === '' ? undefined : (wire.parsedStatements[name] ?? wire.submittedNamedStatements[name])
         const parts = [serialize.bind({ statement: name, values: [...values] }), serialize.execute(), serialize.sync()]

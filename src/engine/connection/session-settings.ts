@@ -34,6 +34,7 @@ export async function prepareSession(
   const sets = setting(wanted)
   if (role !== undefined) sets.push(`set role ${role}`)
   const asked = `select current_user::text as quien, current_setting('timezone') as zona, current_setting('datestyle') as fechas`
+  // Several statements have an answer each, which pg's types leave out.
   const answers = (await client.query([...sets, asked].join('; '))) as unknown as readonly pg.QueryResult[]
   const is = answers.at(-1)?.rows[0]
   const same = (role === undefined || is?.quien === role) && is?.zona === 'UTC' && String(is?.fechas).startsWith('ISO')

@@ -13,6 +13,7 @@ export async function areSessionsShared(connection: ClientConfig): Promise<boole
   for (const client of [one, two]) client.on('error', () => {})
   try {
     await one.connect()
+    // What the server said at the start; pg's types leave it out.
     if ((await backendOf(one)) === (one as unknown as { processID: number }).processID) return false
     await two.connect()
     for (let turn = 0; turn < TURNS; turn++) {

@@ -112,6 +112,7 @@ export const readRange = (query: Values): { desde: string | null; hasta: string 
   hasta: readBound('hasta', query.hasta),
 })
 
+/** Of the query of `filters`, whose names are those of `AuditFilter`. */
 export const readFilter = (query: Values): AuditFilter => ({
   ...(query as unknown as AuditFilter),
   ...readRange(query),

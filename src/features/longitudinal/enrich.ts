@@ -2,6 +2,7 @@ import { clinicalValues } from '../../model/codes/clinical-values.ts'
 import { decimal, fieldsNamed, instant, integer, oneOf, ref, text } from '../../model/fields.ts'
 import type { Row, Value } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
+import { numberOrNull, textOrNull } from '../../model/text/plain-text.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
 import { ageAt, numberWords, unitWords, withUnit } from './words.ts'
 
@@ -19,7 +20,7 @@ export interface ReferenceRange {
  */
 export function rangeOf(v: Row): ReferenceRange | null {
   if (v.rango_min !== null || v.rango_max !== null)
-    return { min: v.rango_min as number | null, max: v.rango_max as number | null, origen: 'propio' }
+    return { min: numberOrNull(v.rango_min), max: numberOrNull(v.rango_max), origen: 'propio' }
   const normal = clinicalValues.get(String(v.codigo))?.normal
   if (v.interpretacion === null || normal === undefined) return null
   return { min: normal.min ?? null, max: normal.max ?? null, origen: 'catalogo' }
@@ -39,10 +40,10 @@ export function rangeWords(range: ReferenceRange | null, unit: string | null): s
 
 /** The value as a person reads it, whichever of the five columns it is in. */
 export function valueWords(v: Row): string | null {
-  if (typeof v.valor_numerico === 'number') return withUnit(numberWords(v.valor_numerico), v.unidad as string | null)
+  if (typeof v.valor_numerico === 'number') return withUnit(numberWords(v.valor_numerico), textOrNull(v.unidad))
   if (typeof v.valor_booleano === 'boolean') return v.valor_booleano ? 'Sí' : 'No'
   if (typeof v.valor_codigo === 'string') return optionName(v) ?? v.valor_codigo
-  return (v.valor_texto ?? v.valor_fecha ?? null) as string | null
+  return textOrNull(v.valor_texto ?? v.valor_fecha)
 }
 
 const optionName = (v: Row): string | null =>
@@ -67,7 +68,7 @@ export function enrich(v: Row, birth: string | null): Record<string, Value> {
     rango_referencia_min: range?.min ?? null,
     rango_referencia_max: range?.max ?? null,
     rango_referencia_origen: range?.origen ?? null,
-    rango_referencia: rangeWords(range, v.unidad as string | null),
+    rango_referencia: rangeWords(range, textOrNull(v.unidad)),
     edad_medicion: age?.years ?? null,
     edad_medicion_texto: age?.words ?? null,
   }

@@ -5,6 +5,7 @@ import { arrayText } from '../../engine/parameters.ts'
 import { factsOf, type ReachClass } from '../../model/access/roles.ts'
 import { decimal, instant, oneOf, ref, text } from '../../model/fields.ts'
 import type { Row, Value } from '../../model/resource.ts'
+import { numberOrNull } from '../../model/text/plain-text.ts'
 import { categoriasValor, valorClinico } from '../../resources/valor-clinico.ts'
 import { dado } from './chart-sql.ts'
 import { enrich, enrichedFields, valueWords } from './enrich.ts'
@@ -37,11 +38,7 @@ ${newestOf(reach, columns, '(select c.codigo from codigo c where c.codigo is not
 
 /** A value beside the one before it. */
 export function withPrevious(now: Row, before: Row | undefined, birth: string | null): Record<string, Value> {
-  const change = changeOf(
-    String(now.codigo),
-    now.valor_numerico as number | null,
-    (before?.valor_numerico ?? null) as number | null,
-  )
+  const change = changeOf(String(now.codigo), numberOrNull(now.valor_numerico), numberOrNull(before?.valor_numerico))
   return {
     ...enrich(now, birth),
     anterior_id: before?.id ?? null,

@@ -1,6 +1,7 @@
 import { addDays, dateInBogota } from '../../model/calendar.ts'
 import type { Row, Value } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
+import { numberOrNull } from '../../model/text/plain-text.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { inDays } from '../../resources/dose.ts'
 import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
@@ -11,7 +12,7 @@ import { formulaMedicamento } from '../../resources/formula-medicamento.ts'
  */
 export function lastsUntil(f: Row): string {
   const from = dateInBogota(String(f.fecha_prescripcion))
-  const treated = inDays(f.duracion_valor as number, String(f.duracion_unidad)) ?? 0
+  const treated = inDays(numberOrNull(f.duracion_valor) ?? 0, String(f.duracion_unidad)) ?? 0
   return addDays(from, Math.ceil(Math.max(treated, Number(f.vigencia_dias ?? 0))))
 }
 

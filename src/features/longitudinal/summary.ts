@@ -5,6 +5,7 @@ import { keysOf, recordOf } from '../../model/keys.ts'
 import { holds } from '../../model/predicate.ts'
 import type { Resource, Row, Value } from '../../model/resource.ts'
 import { labelOf } from '../../model/text/label-of.ts'
+import { numberOrNull, textOrNull } from '../../model/text/plain-text.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { diagnostico, ongoingProblem } from '../../resources/diagnostico.ts'
 import { eapb } from '../../resources/eapb.ts'
@@ -45,6 +46,7 @@ function fromJson(name: PartName, row: Row): Row {
   return read
 }
 
+/** By the names that the statement gives them: its columns are declared beside it, in `summary-sql.ts`. */
 export function readRows(found: DbRow): SummaryRows {
   const names = keysOf(parts)
   return {
@@ -59,7 +61,7 @@ export function readRows(found: DbRow): SummaryRows {
 }
 
 function demographics(p: Row, now: string): Shown {
-  const age = ageAt(String(p.fecha_nacimiento), (p.fecha_fallecimiento as string | null) ?? now)
+  const age = ageAt(String(p.fecha_nacimiento), textOrNull(p.fecha_fallecimiento) ?? now)
   const coded = (name: string): Shown => ({
     [name]: p[name] ?? null,
     [`${name}_nombre`]: labelOf(paciente, name, p[name]),
@@ -163,11 +165,7 @@ const allergies = (rows: readonly Row[]): Shown[] =>
 
 function vitalSign(codigo: string, [now, ...before]: readonly Row[]): Shown[] {
   if (now === undefined) return []
-  const change = changeOf(
-    codigo,
-    now.valor_numerico as number | null,
-    (before[0]?.valor_numerico ?? null) as number | null,
-  )
+  const change = changeOf(codigo, numberOrNull(now.valor_numerico), numberOrNull(before[0]?.valor_numerico))
   return [
     {
       id: now.id,
@@ -180,7 +178,7 @@ function vitalSign(codigo: string, [now, ...before]: readonly Row[]): Shown[] {
       fecha: now.fecha_medicion ?? null,
       interpretacion: now.interpretacion ?? null,
       interpretacion_nombre: labelOf(parts.valores.resource, 'interpretacion', now.interpretacion),
-      rango_referencia: rangeWords(rangeOf(now), now.unidad as string | null),
+      rango_referencia: rangeWords(rangeOf(now), textOrNull(now.unidad)),
       tendencia: change?.tendencia ?? null,
       cambio: change?.cambio ?? null,
       anteriores: before.map((v) => ({
@@ -206,7 +204,7 @@ export function summaryOf(
 ) {
   const today = dateInBogota(now)
   const person = demographics(patient, now)
-  const age = person.edad as number | null
+  const age = numberOrNull(person.edad)
   const series = byCode(found.valores)
   const vitals = vitalCodes.flatMap((codigo) => vitalSign(codigo, series.get(codigo) ?? []))
   const problems = activeProblems(found.problemas)
@@ -240,6 +238,7 @@ export function summaryOf(
     riesgo: {
       nivel: patient.nivel_riesgo ?? null,
       nivel_nombre: labelOf(paciente, 'nivel_riesgo', patient.nivel_riesgo),
+      // A list of codes, as its declaration says.
       factores: (patient.factores_riesgo ?? []) as readonly string[],
       razones: reasons.map((r) => r.texto),
       explicacion: reasons,

@@ -12,6 +12,7 @@ import { DEFAULT_PAGE, MAX_PAGE, readListQuery } from '../../model/list-query.ts
 import { Problem } from '../../model/problem.ts'
 import { badParameter, notFound } from '../../model/problems.ts'
 import type { Row } from '../../model/resource.ts'
+import { textOrNull } from '../../model/text/plain-text.ts'
 import { paciente } from '../../resources/paciente.ts'
 import { categoriasValor, valorClinico } from '../../resources/valor-clinico.ts'
 import { patientFinder } from '../patient-of-path.ts'
@@ -24,6 +25,7 @@ import { beside, notACursor, PATH, shared } from './view.ts'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const rowOf = rowReader(valorClinico, true)
 const allFields = listFields(valorClinico)
+// The list filters by it: `valorClinico` says so.
 const { codigo } = allFields as Record<'codigo', Field>
 
 /** Birth dates by patient, of those whose identity the caller reaches. */
@@ -134,7 +136,7 @@ const ofPatient = defineOperation({
     const charts = chartsOf(patient, await merged(call, patient))
     const found = await valuesOf(call, charts, {
       categoria: query.categoria,
-      codigo: query.codigo as string | null,
+      codigo: textOrNull(query.codigo),
       estado: query.estado,
       desde: boundOf(query, 'desde'),
       hasta: boundOf(query, 'hasta'),

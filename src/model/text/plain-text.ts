@@ -18,4 +18,5 @@ export const plain = (text: string): string =>
     .trim()
 
 /** What is no text is none. */
+export const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)

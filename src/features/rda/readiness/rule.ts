@@ -93,6 +93,7 @@ export function rule<N extends JudgedName>(
     // Predicates over the rows of `N`, as the parameters say: the compiler does not tell the members of a union apart by `N`.
     faults: [{ of: recurso, ...that } as Fault],
     severity: (version) => (advice === undefined || (advice !== true && version[advice]) ? 'error' : 'advertencia'),
+    // The same of what is asked.
     ...(asked === undefined
       ? {}
       : { asked: typeof asked === 'function' ? asked : ({ of: recurso, each: asked } as Fault) }),

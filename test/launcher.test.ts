@@ -33,8 +33,16 @@ function withPackages(...names: string[]): string {
   return root
 }
 
-test('lo opcional se deja fuera entero, por decisión; a medias es una instalación que falló', () => {
+test('lo opcional se deja fuera entero donde hay base propia, por decisión; si no, o a medias, es una instalación que falló', (t) => {
+  const { DATABASE_URL } = process.env
+  t.after(() => {
+    if (DATABASE_URL !== undefined) process.env.DATABASE_URL = DATABASE_URL
+  })
+  delete process.env.DATABASE_URL
   assert.ok(isInstalled(withPackages('fastify', 'nodo', 'base', 'ia'), false))
+  assert.ok(!isInstalled(withPackages('fastify'), false))
+  process.env.DATABASE_URL = 'postgresql://base.example/custodia'
+  t.after(() => delete process.env.DATABASE_URL)
   assert.ok(isInstalled(withPackages('fastify'), false))
   assert.ok(!isInstalled(withPackages('fastify', 'nodo'), false))
   assert.ok(!isInstalled(withPackages('nodo', 'base'), false))

@@ -13,7 +13,8 @@ import { childEnvironment } from '../src/config.ts'
  */
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
-const TREE = ['src', 'test', 'demo', 'schema', 'migrations', 'package.json']
+/** With the page of the console: without it a tree is a release, which writes no migrations. */
+const TREE = ['src', 'test', 'demo', 'schema', 'migrations', 'package.json', 'web/index.html']
 
 const DECLARATION = `import { integer, oneOf, text } from '../model/fields.ts'
 import { say } from '../model/say.ts'

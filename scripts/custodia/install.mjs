@@ -50,7 +50,7 @@ async function install(root, dev, turn) {
 /** What npm complained of, or null when all went well. */
 function npm(root, command, turn) {
   const { file, first, shell } = findNpm()
-  const args = [...first, ...command, '--no-audit', '--no-fund', '--no-progress']
+  const args = [...first, ...command, '--no-audit', '--no-fund', '--no-progress', '--prefer-offline']
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: root, shell, stdio: ['ignore', 'ignore', 'pipe'] })
     let interrupted = false

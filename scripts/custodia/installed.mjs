@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Complaint } from './complaint.mjs'
+import { suffices } from './node.mjs'
 
 /**
  * Whether node_modules holds what package-lock.json asks for. Compared by content with the list npm leaves at the very end
@@ -12,9 +13,9 @@ export function isInstalled(root, withDev) {
   const wanted = lockOf(root)
   const present = readPackages(join(root, 'node_modules', '.package-lock.json'))
   if (present === null) return false
-  // None at all was left out on purpose (`--omit=optional`: a Node and a PostgreSQL of one's own); some of them, by a bad network.
+  // None at all was left out on purpose (`--omit=optional`) where there is a Node and a PostgreSQL of one's own; else by a bad network.
   const optionalOfOurs = Object.keys(wanted['']?.optionalDependencies ?? {})
-  const wantsOptional = optionalOfOurs.some((name) => `node_modules/${name}` in present)
+  const wantsOptional = optionalOfOurs.some((name) => `node_modules/${name}` in present) || !canDoWithout()
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '' || entry.link || entry.inBundle) return true
     const found = present[path]
@@ -23,6 +24,8 @@ export function isInstalled(root, withDev) {
     return found !== undefined && existsSync(join(root, path, 'package.json'))
   })
 }
+
+const canDoWithout = () => suffices(process.version) && (process.env.DATABASE_URL ?? '') !== ''
 
 /** @param {string} root */
 export function isDevInstall(root) {

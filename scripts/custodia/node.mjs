@@ -32,7 +32,8 @@ function runs(file) {
   return status === 0 && suffices(stdout.trim())
 }
 
-function suffices(version) {
+/** @param {string} version */
+export function suffices(version) {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
   return major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])
 }

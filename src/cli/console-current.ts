@@ -28,10 +28,10 @@ const SOURCES = [
 ]
 
 /**
- * The console as it should be, before anybody asks for it; in a process of its own, which installs the bundler where it is missing and
+ * The console as it should be; in a process of its own, which installs the bundler where it is missing and
  * leaves more memory behind than the whole service needs. Where it cannot be built the service works without it.
  */
-export async function ensureConsole(say: (sentence: string) => void): Promise<void> {
+export async function ensureConsole(say: (sentence: string) => void, stop?: Promise<unknown>): Promise<void> {
   if (isRelease || (await isConsoleCurrent(await consoleMark()))) return
   say('Construyendo la consola (solo la primera vez o tras una actualización)…')
   const launcher = join(ROOT, 'scripts/custodia.mjs')
@@ -39,6 +39,7 @@ export async function ensureConsole(say: (sentence: string) => void): Promise<vo
     const child = spawn(process.execPath, [launcher, '--consola', 'consola', 'construir'], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
+    void stop?.then(() => child.kill())
     child.once('error', () => resolve(1))
     child.once('exit', (ended) => resolve(ended ?? 1))
   })

@@ -51,7 +51,6 @@ async function lead(config: Config, orders: Orders): Promise<number> {
   const prepared = await prepareDatabase(config, say, orders.stop)
   try {
     if (wantsDemo(config) && (await needsDemo(prepared.connection))) await loadDemoApart()
-    await ensureConsole(say)
     if (prepared.embedded !== null) keepAlive(prepared.embedded, orders.stop)
     const firstLink = await firstAccess(prepared.connection, config)
     const serving: Serving =
@@ -59,6 +58,8 @@ async function lead(config: Config, orders: Orders): Promise<number> {
         ? await serve(config, prepared.connection, orders)
         : await startWorkers(config.processes, prepared.connection)
     if (serving.reload !== undefined) orders.onReload(serving.reload)
+    // The API answers meanwhile: what the console is built with may have to come over a slow network.
+    await Promise.race([ensureConsole(say, orders.stop), orders.stop])
     banner(config, serving.port, prepared.embedded !== null, firstLink)
     await orders.stop
     say('Deteniendo: se terminan las solicitudes en curso…')

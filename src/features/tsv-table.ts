@@ -21,6 +21,8 @@ export function readTsvTable<Columns extends Readonly<Record<string, CellReader>
   const [names = [], ...rows] = linesOf(file)
   if (names.join() !== keysOf(columns).join()) throw new Error(`${file.pathname}: its columns are ${names.join()}`)
   return rows.map((cells) => {
+    if (cells.length !== names.length)
+      throw new Error(`${file.pathname}: ${cells.length} cells in ${cells.join(' | ')}`)
     const row = entriesOf(columns).map(([name, read], i) => {
       try {
         return [name, read(cells[i] ?? '')]
@@ -51,11 +53,16 @@ export const optionalCell =
   (cell: string): T | undefined =>
     cell === '' ? undefined : read(cell)
 
-/** Separated by commas. */
+/** Separated by commas; one at least. */
 export const listCell =
   <T>(read: CellReader<T>) =>
   (cell: string): readonly T[] =>
-    cell === '' ? [] : cell.split(', ').map(read)
+    textCell(cell).split(', ').map(read)
+
+export const anyListCell =
+  <T>(read: CellReader<T>) =>
+  (cell: string): readonly T[] =>
+    cell === '' ? [] : listCell(read)(cell)
 
 export const optionCell =
   <const T extends string>(options: readonly T[]) =>
@@ -77,7 +84,7 @@ const comparisons: Readonly<Record<string, (n: number, limit: number) => boolean
 
 /** What a number must be, as `>=10 <20`; an empty cell asks nothing of it. */
 export const rangeCell = (cell: string): ((n: number) => boolean) => {
-  const asked = listCell(textCell)(cell.replaceAll(' ', ', ')).map((part) => {
+  const asked = anyListCell(textCell)(cell.replaceAll(' ', ', ')).map((part) => {
     const [, sign = '', limit] = COMPARISON.exec(part) ?? refuseCell(part, 'a comparison')
     return (n: number) => comparisons[sign]?.(n, Number(limit)) === true
   })

@@ -55,9 +55,13 @@ function keptPacked(
   return async (request, reply) => {
     varyBy(reply, 'accept-encoding')
     packed ??= make().then(gzipWhole)
+    const body = await packed.catch((error) => {
+      packed = undefined
+      throw error
+    })
     return encodingOf(request.headers['accept-encoding'], 'gzip') === 'gzip'
-      ? reply.header('content-encoding', 'gzip').send(await packed)
-      : reply.send(await promisify(gunzip)(await packed))
+      ? reply.header('content-encoding', 'gzip').send(body)
+      : reply.send(await promisify(gunzip)(body))
   }
 }
 

@@ -2,6 +2,7 @@ import type { Call } from '../engine/call.ts'
 import type { Core } from '../engine/core.ts'
 import type { Tx } from '../engine/database.ts'
 import { Problem } from '../model/problem.ts'
+import { StoredFailure } from '../work/lease.ts'
 import type { HeldJob } from '../work/runner.ts'
 import type { Attempt } from './breaker.ts'
 import type { Verdict } from './decide.ts'
@@ -57,7 +58,7 @@ where t.id = $1 returning ${outbox.columns}`,
     await outbox.circuitRow.tell(tx, verdict, attempt)
     return failed
   })
-  if (failed !== null) throw failed
+  if (failed !== null) throw new StoredFailure('The mirror failed', { cause: failed })
 }
 
 /** What the receiver answered stands, whatever becomes of the mirror; what went wrong with it is told afterwards. */

@@ -3,6 +3,9 @@ import type { Tx } from '../engine/database.ts'
 /** Another runner has the job now, or it was cancelled: nothing that was done for it may be stored. */
 export class LostLease extends Error {}
 
+/** What was done for the job is stored, and something after it went wrong: the cause is told to the caller. */
+export class StoredFailure extends Error {}
+
 /** A table whose rows are jobs. Its column `ejecutor` names the runner that works at one. */
 export interface LeasedTable {
   readonly table: string
@@ -37,13 +40,16 @@ export function leaseOn<J extends object>(spec: LeasedTable) {
   const mine = `${key} = $1 and ejecutor = $2`
   // In a CTE the choice is made once, whatever the plan of the update.
   const take = (which: string): string => `with c as (select ${listed(`c.${key}`, spec.before)} from ${table} c
-where (c.ejecutor is null or c.${clock} < now() - make_interval(secs => $2::float8))${which}${spec.ready === undefined ? '' : ` and ${spec.ready}`}
+where (c.ejecutor is null or c.${clock} < now() - make_interval(secs => $2::float8))${which}${spec.ready === undefined ? '' : ` and (${spec.ready})`}
 order by ${spec.order} limit 1 for update skip locked)
 update ${table} t set ejecutor = $1, ${alive}, ${spec.taking} from c where t.${key} = c.${key} returning ${spec.columns}`
   const texts = {
     any: take(''),
     one: take(` and c.${key} = $4`),
-    beat: `update ${table} set ${alive}${progress === undefined ? '' : `, ${progress} = $4`} where ${mine} returning ${key}`,
+    // What this runner itself has locked to store its work needs no beat, and would make it wait.
+    beat: `with free as (select ${key} from ${table} where ${mine} for update skip locked),
+beaten as (update ${table} t set ${alive}${progress === undefined ? '' : `, ${progress} = $4`} from free where t.${key} = free.${key})
+select ${key} from ${table} where ${mine}`,
     hold: `select ${key} from ${table} where ${mine} for update`,
     release: `update ${table} set ${listed('ejecutor = null', spec.releasing)} where ${mine}`,
   }

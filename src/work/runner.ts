@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Tx } from '../engine/database.ts'
-import { type Lease, LostLease } from './lease.ts'
+import { type Lease, LostLease, StoredFailure } from './lease.ts'
 import { repeat } from './repeat.ts'
 
 /** A job while this process works at it. */
@@ -55,6 +55,15 @@ export function jobRunner<J extends { readonly id: string }>(parts: RunnerParts<
     }
   }
 
+  async function storeFailure(job: J, error: unknown, held: HeldJob): Promise<void> {
+    try {
+      await parts.failed?.(job, error, held)
+    } catch (storing) {
+      if (!(storing instanceof LostLease)) throw storing
+      await parts.lost?.(job)
+    }
+  }
+
   async function work(job: J, own: AbortController, told: { progress: string }): Promise<void> {
     const began = performance.now()
     const signal = AbortSignal.any([own.signal, stopping.signal])
@@ -69,14 +78,15 @@ export function jobRunner<J extends { readonly id: string }>(parts: RunnerParts<
       release: () => lease.release(db, job.id, runner),
     }
     try {
-      await parts.run(job, held).catch((error: unknown) => {
-        if (error instanceof LostLease || signal.aborted || parts.failed === undefined) throw error
-        return parts.failed(job, error, held)
-      })
+      await parts.run(job, held)
     } catch (error) {
-      if (!(error instanceof LostLease) && stopping.signal.aborted) await held.release()
-      else if (error instanceof LostLease || signal.aborted) await parts.lost?.(job)
-      else throw error
+      // Whatever became of the lease meanwhile.
+      if (error instanceof StoredFailure) throw error.cause
+      if (error instanceof LostLease) await parts.lost?.(job)
+      else if (stopping.signal.aborted) await held.release()
+      else if (signal.aborted) await parts.lost?.(job)
+      else if (parts.failed === undefined) throw error
+      else await storeFailure(job, error, held)
     }
   }
 

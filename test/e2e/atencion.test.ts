@@ -147,11 +147,14 @@ test('una enfermera escribe sus notas y ni formula ni cierra', async (t) => {
     }),
     201,
   )
+  const items = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`item${i + 1}`, i === 8 ? 1 : 0]))
+  await must(s.call('POST', '/hce/api/escalas/', { historia: opened.id, escala: 'phq9', items }), 201)
   await page.goto(`/c/historias/${opened.id}`)
   await page.getByText('La cierra el profesional tratante.').waitFor()
   assert.equal(await region(page, 'Fórmulas').getByRole('button', { name: 'Formular' }).count(), 0)
   assert.equal(await page.getByRole('button', { name: 'Cerrar historia' }).count(), 0)
   const scales = region(page, 'Escalas')
+  await scales.getByText('Riesgo de suicidio: respuesta positiva en el ítem 9 del PHQ-9. Valorar hoy.').waitFor()
   await scales.getByRole('button', { name: 'Aplicar' }).click()
   await scales.getByRole('combobox', { name: 'Escala' }).fill('Glasgow')
   await page.getByRole('option', { name: /Glasgow/ }).click()

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { analyse } from 'scslre'
 import ts from 'typescript'
 import { refreshIn } from '../../src/auth/session/cookies.ts'
 import { formatOf } from '../../src/features/fhir/format/negotiate.ts'
 import { splitAt } from '../../src/features/fhir/search/split.ts'
+import { tsvRows } from '../../src/features/tsv-table.ts'
 import { languageOf, problemBody } from '../../src/http/answer-problem.ts'
 import { wantsXml } from '../../src/http/negotiate.ts'
 import { parseForm } from '../../src/http/parse-form.ts'
@@ -255,6 +256,25 @@ describe('ningún patrón se demora más de lo que mide su texto', () => {
     ts.forEachChild(node, (child) => visit(child, look))
   }
 
+  /** Those of tables beside the code: the cells of the columns that are read as patterns. */
+  function tabled(): { readonly file: string; readonly pattern: RegExp }[] {
+    const all: { file: string; pattern: RegExp }[] = []
+    for (const source of sources)
+      visit(source, (node) => {
+        if (!ts.isCallExpression(node) || node.expression.getText() !== 'readTsvTable') return
+        const [address, columns] = node.arguments
+        const name = /'([^']+\.tsv)'/.exec(address?.getText() ?? '')?.[1] ?? ''
+        if (columns === undefined || !ts.isObjectLiteralExpression(columns)) return assert.fail(source.fileName)
+        const isPattern = columns.properties.map((p) => p.getText().includes('patternCell'))
+        const file = join(dirname(source.fileName), name)
+        for (const cells of tsvRows(pathToFileURL(join(SRC, file))))
+          for (const [i, cell] of cells.entries())
+            if (isPattern[i] === true && cell !== '') all.push({ file, pattern: new RegExp(cell, 'iu') })
+      })
+    assert.ok(all.length > 50, String(all.length))
+    return all
+  }
+
   test('los que retroceden leen textos cortos, y se sabe cuáles son', () => {
     const found = new Set<string>()
     let patterns = 0
@@ -267,6 +287,10 @@ describe('ningún patrón se demora más de lo que mide su texto', () => {
         if (reports.some((r) => r.exponential)) assert.fail(`${source.fileName} ${node.text}`)
         if (reports.length > 0) found.add(`${source.fileName} ${node.text}`)
       })
+    for (const { file, pattern } of tabled()) {
+      patterns++
+      assert.deepEqual(analyse(pattern).reports, [], `${file} ${pattern}`)
+    }
     assert.ok(patterns > 500, String(patterns))
     assert.deepEqual([...found].toSorted(), Object.keys(bounded).toSorted())
   })

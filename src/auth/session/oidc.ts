@@ -60,7 +60,7 @@ function texts(value: unknown): string[] {
 /** A claim may itself have dots in its name, as the namespaced ones of some issuers do. */
 function atPath(claims: unknown, path: string): unknown {
   const own = (from: unknown, key: string): unknown =>
-    isJsonObject(from) && Object.hasOwn(from, key) ? from[key] : undefined
+    typeof from === 'object' && from !== null ? Object.getOwnPropertyDescriptor(from, key)?.value : undefined
   return own(claims, path) ?? path.split('.').reduce(own, claims)
 }
 

@@ -6,7 +6,7 @@ import { refuseWeak, setPassword } from '../../auth/password/passwords.ts'
 import { provePassword } from '../../auth/password/prove-password.ts'
 import { claveDebil, credenciales, wrongCredentials } from '../../auth/problems.ts'
 import { listSessions, revokeSession, revokeSessions } from '../../auth/session/sessions.ts'
-import { auditId, auditIds, recordAccount, workOf } from '../../auth/work.ts'
+import { auditId, auditIds, inTransaction, recordAccount } from '../../auth/work.ts'
 import { defineOperation } from '../../engine/operation.ts'
 import { roles } from '../../model/access/roles.ts'
 import { isUuid } from '../../model/check-value.ts'
@@ -148,7 +148,7 @@ export const ownOperations = [
     problems: [credenciales, claveDebil],
     needs,
     async run(input, deps) {
-      const { body, call, tx } = input
+      const { body, call } = input
       const { core, hasher, box } = deps
       const own = await ownAccount(deps, input)
       const given = body.clave_actual
@@ -163,12 +163,16 @@ export const ownOperations = [
       const attempt = await provePassword(p, own.id, given)
       if (attempt === null) throw wrongCredentials()
       const hash = await hasher.hash(wanted)
-      // The session is the second factor here: it was opened with one if the account has it.
-      if (!(await clearAttempts(tx, attempt))) throw wrongCredentials()
-      await setPassword(tx, own.id, hash, call.now)
-      await revokeSessions(tx, { cuenta: own.id, now: call.now, reason: 'clave_nueva', except: call.session })
-      await recordAccount(workOf(deps, input), attempt.account, { status: 204, fields: ['clave'] })
-      return { status: 204, audited: true, afterCommit: () => deps.identifier.forget(own.id) }
+      // Of its own: the attempt was charged before it, and is not to be charged again where this is tried again.
+      await inTransaction(core, call, async (w) => {
+        // The session is the second factor here: it was opened with one if the account has it.
+        if (!(await clearAttempts(w.tx, attempt))) throw wrongCredentials()
+        await setPassword(w.tx, own.id, hash, call.now)
+        await revokeSessions(w.tx, { cuenta: own.id, now: call.now, reason: 'clave_nueva', except: call.session })
+        await recordAccount(w, attempt.account, { status: 204, fields: ['clave'] })
+      })
+      deps.identifier.forget(own.id)
+      return { status: 204, audited: true }
     },
   }),
 ]

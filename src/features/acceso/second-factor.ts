@@ -5,8 +5,9 @@ import { credenciales, estadoCuenta, segundoFactor, wrongCredentials } from '../
 import { newRecoveryCodes } from '../../auth/second-factor/recovery-codes.ts'
 import { mustHaveSecondFactor, totpContext } from '../../auth/second-factor/second-factor.ts'
 import { base32, newTotpSecret, totpStep, totpUri } from '../../auth/second-factor/totp.ts'
-import { recordAccount, workOf } from '../../auth/work.ts'
-import { defineOperation, type OperationInput } from '../../engine/operation.ts'
+import { inTransaction, recordAccount, type Work, workOf } from '../../auth/work.ts'
+import type { Call } from '../../engine/call.ts'
+import { defineOperation } from '../../engine/operation.ts'
 import { strings, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { forbidden } from '../../model/problems.ts'
@@ -17,12 +18,14 @@ const ISSUER = 'Custodia'
 const clave = text({ label: 'Clave', max: 256, required: true })
 const codigo = text({ label: 'Código', about: 'El de la aplicación, o uno de recuperación.', max: 40 })
 
-/** The account of the caller, who proves it by password, and code if there is one; what the proof changes is in the operation's transaction. */
+/**
+ * The account of the caller, proved by password, and code if there is one. What is done with the proof is in a transaction of its own: the
+ * attempt was charged before it, and is not to be charged again where that is tried again.
+ */
 async function proven(
   deps: AuthDeps,
-  input: Pick<OperationInput, 'call' | 'tx'> & {
-    readonly body: { readonly clave: string; readonly codigo: string | null }
-  },
+  input: { readonly body: { readonly clave: string; readonly codigo: string | null }; readonly call: Call },
+  work: (w: Work, account: Account) => Promise<void>,
 ): Promise<Account> {
   const { core, hasher, box } = deps
   const { body, call } = input
@@ -32,7 +35,11 @@ async function proven(
   if (attempt === null) throw wrongCredentials()
   const code = body.codigo
   await demandCode(p, attempt, code)
-  await acceptProof(input.tx, p, attempt, code)
+  await inTransaction(core, call, async (w) => {
+    await acceptProof(w.tx, p, attempt, code)
+    await work(w, attempt.account)
+  })
+  deps.identifier.forget(own.id)
   return attempt.account
 }
 
@@ -66,17 +73,17 @@ export const secondFactorOperations = [
     needs,
     async run(input, deps) {
       const secret = newTotpSecret()
-      const account = await proven(deps, input)
-      await input.tx.run({
-        text: 'update cuenta set totp_pendiente = $2 where id = $1',
-        values: [account.id, deps.box.seal(secret, totpContext(account))],
+      const { usuario } = await proven(deps, input, async (w, account) => {
+        await w.tx.run({
+          text: 'update cuenta set totp_pendiente = $2 where id = $1',
+          values: [account.id, deps.box.seal(secret, totpContext(account))],
+        })
+        await recordAccount(w, account, { fields: ['segundo_factor_pendiente'] })
       })
-      await recordAccount(workOf(deps, input), account, { fields: ['segundo_factor_pendiente'] })
       return {
-        json: { secreto: base32(secret), uri: totpUri({ secret, account: account.usuario, issuer: ISSUER }) },
+        json: { secreto: base32(secret), uri: totpUri({ secret, account: usuario, issuer: ISSUER }) },
         headers: NO_STORE,
         audited: true,
-        afterCommit: () => deps.identifier.forget(account.id),
       }
     },
   }),
@@ -155,14 +162,15 @@ export const secondFactorOperations = [
           detail: say('Esta instalación exige segundo factor.', 'This installation demands a second factor.'),
         })
       if (own.totp === null) throw new Problem(estadoCuenta, { more: { estado: own.estado } })
-      const account = await proven(deps, input)
-      await input.tx.run({
-        text: `update cuenta set totp = null, totp_pendiente = null, totp_ultimo = null, recuperacion = '{}',
+      await proven(deps, input, async (w, account) => {
+        await w.tx.run({
+          text: `update cuenta set totp = null, totp_pendiente = null, totp_ultimo = null, recuperacion = '{}',
   actualizado_en = $2 where id = $1`,
-        values: [account.id, input.call.now],
+          values: [account.id, w.call.now],
+        })
+        await recordAccount(w, account, { status: 204, fields: ['segundo_factor'] })
       })
-      await recordAccount(workOf(deps, input), account, { status: 204, fields: ['segundo_factor'] })
-      return { status: 204, audited: true, afterCommit: () => deps.identifier.forget(account.id) }
+      return { status: 204, audited: true }
     },
   }),
 ]

@@ -37,8 +37,6 @@ export interface SyncDeps {
   readonly who: WhoSettings
 }
 
-/** Where classifications of diseases are loaded. */
-
 const needs = ({ core, catalogueJobs: jobs, who }: SyncDeps) => ({ who, core, jobs })
 
 /** Synchronises the classification of diseases: starts a job and says how it goes. */

@@ -19,4 +19,9 @@ export interface AgeCaution extends Caution {
 
 export const inPregnancy = cautions.filter(({ cuando }) => cuando === 'embarazo')
 export const inLactation = cautions.filter(({ cuando }) => cuando === 'lactancia')
-export const byAge = cautions.filter((c): c is AgeCaution => c.menorDe !== undefined)
+export const byAge = cautions
+  .filter(({ cuando }) => cuando === 'edad')
+  .map((c): AgeCaution => {
+    if (c.menorDe === undefined) throw new Error(`cautions.tsv: ${c.detalle} does not say for what age`)
+    return { ...c, menorDe: c.menorDe }
+  })

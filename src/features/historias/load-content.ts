@@ -38,7 +38,9 @@ export function contentStatement(registry: Registry, rol: Role | null): { name: 
     where ${where} and ${alive('t')} and ${reached(r, 't', reach, who)} order by ${order}) x), '[]'::json)`
   const listed = entries.map((r) => {
     const { history, happenedAt } = placeOf(r)
-    return `${literal(r.name)}, ${rows(r, `t.${quote(history)} = h.id`, `t.${quote(happenedAt)}, t.id`)}`
+    // As they were recorded: the documents made of a history number what it holds in this order.
+    const order = 'fecha_registro' in r.fields ? 'fecha_registro' : happenedAt
+    return `${literal(r.name)}, ${rows(r, `t.${quote(history)} = h.id`, `t.${quote(order)}, t.id`)}`
   })
   const historia = named(registry, 'historia')
   const alergias = rows(

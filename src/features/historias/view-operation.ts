@@ -115,10 +115,13 @@ export type ReadinessOf = (
   tx?: Tx,
 ) => Promise<{ readonly rda: ToldReadiness; readonly pendientes: readonly Pendiente[] } | null>
 
+/** To a caller who may see the care and not whose it is, the patient has an id and no more. */
+type Unnamed<R> = { readonly [K in keyof R]: K extends 'id' ? R[K] : R[K] | null }
+
 /** The rows are those of their collections, as these answer them. */
 interface HistoryAnswer extends Omit<UnifiedView, 'historia' | 'paciente' | 'eapb' | 'pendientes' | 'secciones'> {
   readonly historia: ShownRow<typeof historia>
-  readonly paciente: ShownRow<typeof paciente> & { readonly edad: number | null }
+  readonly paciente: Unnamed<ShownRow<typeof paciente>> & { readonly edad: number | null }
   readonly eapb: ShownRow<typeof eapb> | null
   readonly pendientes: readonly (Omit<Pendiente, 'mensaje'> & { readonly mensaje: string })[]
   readonly secciones: readonly {

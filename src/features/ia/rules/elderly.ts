@@ -1,7 +1,15 @@
 import { groupCell } from '../../farmacologia/drug-groups.ts'
 import { drugCell } from '../../farmacologia/drugs/index.ts'
 import { gravedades } from '../../farmacologia/gravity.ts'
-import { listCell, numberCell, optionalCell, optionCell, patternCell, readTsvTable, textCell } from '../../tsv-table.ts'
+import {
+  anyListCell,
+  numberCell,
+  optionalCell,
+  optionCell,
+  patternCell,
+  readTsvTable,
+  textCell,
+} from '../../tsv-table.ts'
 import { citeDiagnosis, citeMedicine, has, takingAny } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
 import { alertRule, type Finding, type Rule } from '../rule.ts'
@@ -12,8 +20,8 @@ const OLD = 65
 /** Potentially inappropriate at 65 and over. */
 export const beers = readTsvTable(new URL('tables/elderly.tsv', import.meta.url), {
   id: textCell,
-  dci: listCell(drugCell),
-  grupos: listCell(groupCell),
+  dci: anyListCell(drugCell),
+  grupos: anyListCell(groupCell),
   severidad: optionCell(gravedades),
   con: optionalCell(patternCell()),
   salvo: optionalCell(patternCell()),

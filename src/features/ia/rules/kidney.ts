@@ -2,7 +2,7 @@ import { daysBetween } from '../../../model/calendar.ts'
 import { groupCell } from '../../farmacologia/drug-groups.ts'
 import { drugCell } from '../../farmacologia/drugs/index.ts'
 import { gravedades } from '../../farmacologia/gravity.ts'
-import { listCell, numberCell, optionalCell, optionCell, readTsvTable, textCell } from '../../tsv-table.ts'
+import { anyListCell, numberCell, optionalCell, optionCell, readTsvTable, textCell } from '../../tsv-table.ts'
 import { citeMeasure, citeMedicine, lately, takingAny, takingDrug } from '../record/asks.ts'
 import { alertRule, newRule, type Rule } from '../rule.ts'
 
@@ -10,8 +10,8 @@ const KDIGO = 'KDIGO, Evaluation and Management of Chronic Kidney Disease, 2024'
 
 export const renal = readTsvTable(new URL('tables/kidney.tsv', import.meta.url), {
   id: textCell,
-  dci: listCell(drugCell),
-  grupos: listCell(groupCell),
+  dci: anyListCell(drugCell),
+  grupos: anyListCell(groupCell),
   /** Where the title does not name its groups. */
   nombre: optionalCell(textCell),
   bajo: numberCell,

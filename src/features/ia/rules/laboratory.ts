@@ -1,7 +1,7 @@
 import { clinicalValues } from '../../../model/codes/clinical-values.ts'
 import { groupCell } from '../../farmacologia/drug-groups.ts'
 import { drugCell } from '../../farmacologia/drugs/index.ts'
-import { listCell, numberCell, optionalCell, rangeCell, readTsvTable, textCell } from '../../tsv-table.ts'
+import { anyListCell, numberCell, optionalCell, rangeCell, readTsvTable, textCell } from '../../tsv-table.ts'
 import { citeMeasure, citeMedicine, isPregnant, lately, pregnancyCites, takingAny } from '../record/asks.ts'
 import { alertRule, type Rule } from '../rule.ts'
 
@@ -40,8 +40,8 @@ const combined = readTsvTable(new URL('tables/laboratory-medicines.tsv', import.
   codigo: textCell,
   dias: numberCell,
   valor: rangeCell,
-  grupos: listCell(groupCell),
-  dci: listCell(drugCell),
+  grupos: anyListCell(groupCell),
+  dci: anyListCell(drugCell),
   titulo: textCell,
   texto: textCell,
   /** With `{valor}` and `{medicamentos}` in their places. */

@@ -99,7 +99,7 @@ export function checkCatalogue(walk: Walk, type: string, value: unknown, path: s
 
 /** The guide itself fixes some descriptions to the beginning of what their catalogue says. */
 function checkDisplay(walk: Walk, right: string, given: unknown, path: string, type: string): void {
-  if (right === '' || typeof given !== 'string' || plain(right).startsWith(plain(given))) return
+  if (right === '' || typeof given !== 'string' || comparable(right).startsWith(comparable(given))) return
   say(walk, {
     codigo: 'descripcion_distinta',
     severidad: 'advertencia',
@@ -108,3 +108,9 @@ function checkDisplay(walk: Walk, right: string, given: unknown, path: string, t
     sugerencia: `Escriba ${shown(right)}, o revise si el código es el que se quería.`,
   })
 }
+
+/** Of ordinals and other signs each catalogue has its own. */
+const comparable = (text: string): string =>
+  plain(text)
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()

@@ -19,7 +19,7 @@ import { usePatch } from './save.ts'
 import { DraftBadge, MARKED } from './section-card.tsx'
 import { sectionOf } from './sections.ts'
 import { SignButton } from './sign-button.tsx'
-import { type Entry, isRowOf } from './view.ts'
+import { alertsOf, type Entry } from './view.ts'
 import { resourceNamed, useWorking, withFields } from './working.tsx'
 
 const SYSTEM = new Set(['historia', 'paciente', 'firmado', 'anulado', 'motivo_anulacion', 'confidencialidad', 'origen'])
@@ -72,7 +72,7 @@ export function EntryCard({ row, title, fields = [], edits, extra, held, childre
     if (wanted?.registro === row.id && hasDraft) setOpened(true)
   }, [wanted, row.id, hasDraft])
   const section = sectionOf({ recurso: row.recurso, campo: '' })
-  const alerts = isRowOf(row, 'formula_medicamento') ? row.alertas : []
+  const alerts = alertsOf(row)
   const change = async (values: Readonly<Record<string, unknown>>, said: string): Promise<void> => {
     await patch(resource, row, values, said)
     returnFocus(() => card.current)

@@ -45,6 +45,9 @@ export type ShownEntry<N extends EntryName> = ShownRow<Extract<(typeof entries)[
 /** Whether the row is of that collection: then it has its fields. */
 export const isRowOf = <N extends EntryName>(row: Entry, name: N): row is Entry & ShownEntry<N> => row.recurso === name
 
+/** What the service says of a prescription, an exam or a scale as soon as it is written. */
+export const alertsOf = (row: Entry): string[] => (Array.isArray(row.alertas) ? row.alertas.map(String) : [])
+
 export const entriesOf = (view: HistoryView, ...names: readonly string[]): Entry[] =>
   view.secciones.flatMap((s) => s.registros.filter((row) => names.includes(row.recurso)))
 

@@ -55,7 +55,7 @@ export function Banner({
           <div style={{ flex: '1 1 260px' }}>
             <Title order={1} size={narrow ? 'h5' : 'h3'}>
               {p.nombre}
-              {p.nombre_identitario !== null && (
+              {p.nombre_identitario != null && (
                 <Text span c="dimmed" inherit>
                   {' '}
                   ({p.nombre_identitario})

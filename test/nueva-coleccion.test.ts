@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -198,12 +198,14 @@ const runTest = (file: string, ...more: readonly string[]) =>
 const imported = <M>(file: string): Promise<M> => import(pathToFileURL(inTree(file)).href)
 
 before(async () => {
-  tree = await mkdtemp(join(tmpdir(), 'custodia-coleccion-'))
+  // Alone in its folder: tests read what may lie beside a checkout.
+  tree = join(await mkdtemp(join(tmpdir(), 'custodia-coleccion-')), 'custodia')
+  await mkdir(tree)
   for (const part of TREE) await cp(join(ROOT, part), inTree(part), { recursive: true })
   await symlink(join(ROOT, 'node_modules'), inTree('node_modules'))
   for (const { file, write } of written) await writeFile(inTree(file), write(await textOf(file)))
 })
-after(() => rm(tree, { recursive: true, force: true }))
+after(() => rm(join(tree, '..'), { recursive: true, force: true }))
 
 describe('una colección clínica nueva', () => {
   test('son seis archivos escritos a mano o menos, y la migración la escribe la casa', async () => {

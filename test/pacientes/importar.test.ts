@@ -13,13 +13,16 @@ import type { RowError } from '../../src/features/importar/check-row.ts'
 import { csvLines } from '../../src/features/importar/csv-source.ts'
 import { errorFile } from '../../src/features/importar/error-file.ts'
 import { FileProblem } from '../../src/features/importar/file-problem.ts'
-import { type ImportedFile, importPatients } from '../../src/features/importar/import-file.ts'
+import { type ImportedFile, importPatients as importPatientsWith } from '../../src/features/importar/import-file.ts'
 import { csvLine, unguard } from '../../src/model/text/csv-cell.ts'
 import { eapb } from '../../src/resources/eapb.ts'
 import { paciente } from '../../src/resources/paciente.ts'
 import { newPerson, type Person } from '../accounts.ts'
+import { asCommand } from '../one-connection.ts'
 import { newDocument, newPatient, patientBody } from '../samples.ts'
 import { type Answer, cloneDatabase, startService, useService } from '../service.ts'
+
+const importPatients: typeof importPatientsWith = (options) => asCommand(() => importPatientsWith(options))
 
 /** Files of patients: what is wrong with them is said, and what is right comes in whole. */
 const s = useService({ LIMITE_EXPORTACIONES: '0' })

@@ -1,6 +1,14 @@
 import { daysBetween } from '../../../model/calendar.ts'
 import { groupCell } from '../../farmacologia/drug-groups.ts'
-import { listCell, numberCell, optionalCell, optionCell, patternCell, readTsvTable, textCell } from '../../tsv-table.ts'
+import {
+  anyListCell,
+  numberCell,
+  optionalCell,
+  optionCell,
+  patternCell,
+  readTsvTable,
+  textCell,
+} from '../../tsv-table.ts'
 import { citeDiagnosis, citeMeasure, citeMedicine, has, last, orderedLately, taking } from '../record/asks.ts'
 import type { ClinicalRecord } from '../record/record.ts'
 import { type Cita, newRule, type Rule } from '../rule.ts'
@@ -8,7 +16,7 @@ import { type Cita, newRule, type Rule } from '../rule.ts'
 export const followUps = readTsvTable(new URL('tables/follow-ups.tsv', import.meta.url), {
   id: textCell,
   dx: optionalCell(patternCell()),
-  toma: listCell(groupCell),
+  toma: anyListCell(groupCell),
   valor: optionalCell(textCell),
   orden: patternCell('i'),
   cada: numberCell,

@@ -115,7 +115,7 @@ function profileLines(lines: readonly string[]): readonly { name: string; type: 
 export function readProfiles(text: string, given: Readonly<Record<string, LineTemplate>>): readonly Profile[] {
   const templates = new Map(Object.entries(given))
   const expanded = (line: string): readonly string[] => {
-    const [, name, said = ''] = /^%(\S+) ?(.*)$/.exec(line) ?? []
+    const [, name, said = ''] = /^%([^ ]+)(?: (.*))?$/.exec(line) ?? []
     if (name === undefined) return [line]
     const template = templates.get(name)
     if (template === undefined) throw new Error(`There is no ${name} to put here`)

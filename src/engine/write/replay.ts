@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Problem } from '../../model/problem.ts'
 import { idempotencyReused } from '../../model/problems.ts'
 import type { Resource, Row } from '../../model/resource.ts'
+import { isJsonObject } from '../../model/text/json-object.ts'
 import { textOrNull } from '../../model/text/plain-text.ts'
 import type { Action, Call } from '../call.ts'
 import type { Core } from '../core.ts'
@@ -16,9 +17,7 @@ export interface Created {
 /** The same request in any of the three formats has one fingerprint, whatever the order of its fields. */
 export function fingerprintOf(operation: string, body: unknown): string {
   const sorted = (_key: string, value: unknown): unknown =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value
+    isJsonObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
   return createHash('sha256')
     .update(`${operation}\n${JSON.stringify(body, sorted)}`)
     .digest('hex')

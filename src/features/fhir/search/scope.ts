@@ -1,4 +1,5 @@
 import type { Call } from '../../../engine/call.ts'
+import { keptName } from '../../../engine/connection/kept-statements.ts'
 import type { RawStatement } from '../../../engine/database.ts'
 import { arrayText } from '../../../engine/parameters.ts'
 import { alive, reached } from '../../../engine/reach.ts'
@@ -17,8 +18,10 @@ export interface Scope {
   /** The caller's names, out of the planner's sight. */
   readonly members: () => string
   readonly words: (text: string) => readonly string[] | null
-  /** What the database is asked, with the values that it needs. */
+  /** What the database is asked, with the values that it needs; planned for these values. */
   readonly statement: (text: string) => RawStatement
+  /** The same, kept prepared: for what an index answers whatever the values, since its plan no longer looks at them. */
+  readonly kept: (text: string) => RawStatement
 }
 
 const SYSTEM = new Set(['id', 'version', 'creado_en', 'actualizado_en', 'creado_por'])
@@ -37,6 +40,10 @@ export function scopeFor(call: Call, words: Scope['words'] = () => null): Scope 
     const idle = places.filter((_, i) => !used.has(i + 1))
     return { name: '', text: idle.length === 0 ? text : `with ociosos as (select ${idle.join(', ')}) ${text}`, values }
   }
+  const kept = (text: string): RawStatement => {
+    const made = statement(text)
+    return { ...made, name: keptName(made.text) }
+  }
   let given: string | null = null
   const members = (): string => {
     given ??= put(arrayText(call.actor.miembros), 'text[]')
@@ -53,7 +60,7 @@ export function scopeFor(call: Call, words: Scope['words'] = () => null): Scope 
       parts.push(`${alias}.${quote(r.patientField)} = ${put(bound, 'uuid')}`)
     return parts.join(' and ')
   }
-  return { call, put, within, members, words, statement }
+  return { call, put, within, members, words, statement, kept }
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

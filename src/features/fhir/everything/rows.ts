@@ -1,11 +1,10 @@
 import type { Call } from '../../../engine/call.ts'
 import type { Core } from '../../../engine/core.ts'
 import type { RawStatement } from '../../../engine/database.ts'
-import { arrayText } from '../../../engine/parameters.ts'
 import { remembered } from '../../../engine/remembered.ts'
 import { quote } from '../../../engine/sql-text.ts'
 import type { Row } from '../../../model/resource.ts'
-import { rowReaderFor, selected } from '../rest/load-rows.ts'
+import { columnsOf, rowReaderFor } from '../rest/load-rows.ts'
 import type { Answer } from '../search/answer.ts'
 import { belongs } from '../search/criteria.ts'
 import { answerOf, mayAsk, type Scope, scopeFor } from '../search/scope.ts'
@@ -94,60 +93,52 @@ function writtenSql(ats: readonly number[], p: Position, scope: Scope): string {
     const own = p.sources.flatMap((s, i) => (s.extra?.includes(extra) ? [letterOf(i)] : []))
     return own.length === p.sources.length ? 'true' : own.map((letter) => `strpos(q.f, '${letter}') > 0`).join(' or ')
   }
-  const { list } = selected({ resource: p.resource, extra: extraOf(p) }, scope, asked)
+  const list = columnsOf({ resource: p.resource, extra: extraOf(p) }, scope, asked)
   return `when q.s in (${ats.join(', ')}) then (select row_to_json(f) from (select ${list} from ${quote(p.resource.name)} t where t.id = q.id) f)`
 }
 
-interface ComposedRecord {
-  readonly name: string
-  readonly text: string
-  /** The values besides the limit, where to begin and the charts. */
-  readonly rest: readonly (string | null)[]
+/** Where the values that every question of a record has are, as SQL. */
+interface RecordValues {
+  readonly limit: string
+  readonly from: string
+  readonly charts: ReadonlyMap<string, string>
 }
 
 /**
  * The rows of a record from a place on, in its order: one statement, however many collections. Every position is asked for as
  * many ids as are wanted in all, and of the first of them together the rows are written out.
  */
-function composedFrom(
-  call: Call,
+function recordSql(
   positions: readonly Position[],
   window: Window,
   { position, after }: Place,
-): ComposedRecord {
-  const scope = scopeFor(call)
-  const limit = scope.put('', 'integer')
-  const from = scope.put('', after === null ? 'integer' : 'uuid')
-  const charts = [...new Set(positions.map((p) => p.chart))]
-  const places = new Map(charts.map((chart) => [chart, scope.put(chart, 'uuid')]))
-  const leading = 2 + charts.length
+  { limit, from, charts }: RecordValues,
+  scope: Scope,
+): string {
   const asked = positions.flatMap((p, at) => (after === null || at === position ? [{ p, at }] : []))
   const pages = asked.map(({ p, at }) => {
     const begin = after === null ? `${from} <= ${at}` : `t.id >= ${from}`
-    const whose = `t.${quote(p.resource.patientField ?? 'id')} = ${places.get(p.chart)}`
+    const whose = `t.${quote(p.resource.patientField ?? 'id')} = ${charts.get(p.chart)}`
     return pageSql(at, p, [begin, whose], window, scope, limit)
   })
   const page = pages.length === 1 ? pages[0] : `${pages.join(' union all ')} order by s, id limit ${limit}`
-  const written = [...Map.groupBy(asked, ({ p }) => p.resource).values()].flatMap((same) => {
-    const [first] = same
-    return first === undefined
+  const written = [...Map.groupBy(asked, ({ p }) => p.resource).values()].flatMap(([first, ...others]) =>
+    first === undefined
       ? []
       : [
           writtenSql(
-            same.map(({ at }) => at),
+            [first, ...others].map(({ at }) => at),
             first.p,
             scope,
           ),
-        ]
-  })
-  const text = `select q.s, q.f, case ${written.join(' ')} end from (${page}) q order by q.s, q.id`
-  const { values, ...statement } = scope.kept(text)
-  return { ...statement, rest: values.slice(leading) }
+        ],
+  )
+  return `select q.s, q.f, case ${written.join(' ')} end from (${page}) q order by q.s, q.id`
 }
 
-const composed = remembered<ComposedRecord>()
+const composed = remembered<Pick<RawStatement, 'name' | 'text'>>()
 
-/** Of callers of the same role the same text, but for what their application's scopes and the window put into it. */
+/** Composed once for callers of a role, unless their application's scopes or the window are part of it. */
 function statementFor(
   call: Call,
   positions: readonly Position[],
@@ -155,25 +146,28 @@ function statementFor(
   place: Place,
   limit: number,
 ): RawStatement {
-  const charts = [...new Set(positions.map((p) => p.chart))]
-  const values = [String(limit), place.after?.id ?? String(place.position), ...charts]
-  if (call.actor.smart !== undefined || Object.values(window).some((bound) => bound !== null)) {
-    const { rest, ...made } = composedFrom(call, positions, window, place)
-    return { ...made, values: [...values, ...rest] }
+  const scope = scopeFor(call)
+  const { position, after } = place
+  const values = {
+    limit: scope.put(String(limit), 'integer'),
+    from: after === null ? scope.put(String(position), 'integer') : scope.put(after.id, 'uuid'),
+    charts: new Map([...new Set(positions.map((p) => p.chart))].map((chart) => [chart, scope.put(chart, 'uuid')])),
   }
+  const isOwn = call.actor.smart !== undefined || Object.values(window).some((bound) => bound !== null)
+  if (isOwn) return scope.kept(recordSql(positions, window, place, values, scope))
   const sources = positions.flatMap((p) => p.sources)
-  const question = `${call.actor.rol} ${charts.length} ${place.after === null ? '' : place.position}`
-  const known = composed.get(sources, question) ?? composedFrom(call, positions, window, place)
-  if (known.rest.length > 1) throw new Error('A record is asked for by its charts and the names of the caller alone')
-  composed.keep(sources, question, known, known.text.length)
-  const { name, text, rest } = known
-  return { name, text, values: [...values, ...rest.map(() => arrayText(call.actor.miembros))] }
+  const question = `${call.actor.rol} ${values.charts.size} ${after === null ? '' : position}`
+  const known = composed.get(sources, question)
+  if (known !== undefined) return { ...known, values: scope.values }
+  const { name, text } = scope.kept(recordSql(positions, window, place, values, scope))
+  composed.keep(sources, question, { name, text }, text.length)
+  return { name, text, values: scope.values }
 }
 
-/** What a row does not have as this source, though another of its position does. */
-function withoutOthers(p: Position, source: Source, row: Row): Row {
+/** What a row is given for another source of its position is not there for this one. */
+const othersOf = (p: Position, source: Source): Readonly<Record<string, null>> | null => {
   const foreign = extraOf(p).filter((e) => !source.extra?.includes(e))
-  return foreign.length === 0 ? row : { ...row, ...Object.fromEntries(foreign.map((e) => [e.name, null])) }
+  return foreign.length === 0 ? null : Object.fromEntries(foreign.map((e) => [e.name, null]))
 }
 
 /** The next rows of a record: at most so many, each as all the resources that it is; where it goes on. */
@@ -191,6 +185,13 @@ export async function nextRows(
   const most = after === null ? limit : limit + 1
   const rows = await core.db.raw(statementFor(call, positions, window, place, most))
   const found: RecordRow[] = []
+  const others = new Map<Source, ReturnType<typeof othersOf>>()
+  const asIn = (p: Position, source: Source, row: Row): Row => {
+    const known = others.get(source)
+    const absent = known === undefined ? othersOf(p, source) : known
+    others.set(source, absent)
+    return absent === null ? row : { ...row, ...absent }
+  }
   let last: Place | null = null
   for (const [s, letters, json] of rows) {
     const position = Number(s)
@@ -200,7 +201,7 @@ export async function nextRows(
     last = { position, after: { id: row.id, source: p.sources.length - 1 } }
     const shown = after?.id === row.id ? after.source + 1 : 0
     for (const [i, source] of p.sources.entries())
-      if (i >= shown && letters?.includes(letterOf(i))) found.push({ source, row: withoutOthers(p, source, row) })
+      if (i >= shown && letters?.includes(letterOf(i))) found.push({ source, row: asIn(p, source, row) })
   }
   if (rows.length >= most) return { found, next: last }
   return { found, next: after === null ? null : { position: place.position + 1, after: null } }

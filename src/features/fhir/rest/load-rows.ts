@@ -5,6 +5,7 @@ import type { Core } from '../../../engine/core.ts'
 import { arrayText } from '../../../engine/parameters.ts'
 import { alive } from '../../../engine/reach.ts'
 import { quote } from '../../../engine/sql-text.ts'
+import type { Role } from '../../../model/access/roles.ts'
 import type { Resource, Row, Value } from '../../../model/resource.ts'
 import { belongs } from '../search/criteria.ts'
 import { isKnownPatient } from '../search/known-patient.ts'
@@ -24,24 +25,44 @@ export function rowReaderFor(call: Call, r: Resource): (text: string | null | un
 }
 
 /**
- * The rows `t` of a collection as this caller sees them, with what they lack: what to select, for `row_to_json` of it, and
- * how to read that. `asked` says where something they lack is looked for at all.
+ * The rows `t` of a collection as this caller sees them, with what they lack: what to select, for `row_to_json` of it.
+ * `asked` says where something they lack is looked for at all.
  */
-export function selected(
+export function columnsOf(
   { resource, extra = [] }: Pick<Source, 'resource' | 'extra'>,
   scope: Scope,
   asked: (extra: Extra) => string = () => 'true',
-): { list: string; read: (text: string | null | undefined) => Row } {
-  const seen = seenBy(scope.call, resource)
+): string {
   const isKnown = (column: string): string => isKnownPatient(column, scope.within)
-  const shown = selectList(seen, 't', true, undefined, isKnown)
+  const shown = selectList(seenBy(scope.call, resource), 't', true, undefined, isKnown)
   const beside = extra.map((e) => {
     const sql = e.sql('t', scope.within)
     const when = asked(e)
     return `${when === 'true' ? `(${sql})` : `case when ${when} then (${sql}) end`} as ${quote(e.name)}`
   })
-  return { list: [shown, ...beside].join(', '), read: rowReaderFor(scope.call, resource) }
+  return [shown, ...beside].join(', ')
 }
+
+const lists = new WeakMap<Source, Map<Role, string>>()
+
+/** The columns of a source, composed once for each role; an application's scopes make them its own. */
+function listOf(source: Source, scope: Scope): string {
+  const { rol, smart } = scope.call.actor
+  if (smart !== undefined) return columnsOf(source, scope)
+  const made = lists.get(source) ?? new Map<Role, string>()
+  lists.set(source, made)
+  const list = made.get(rol) ?? columnsOf(source, scope)
+  made.set(rol, list)
+  return list
+}
+
+export const selected = (
+  source: Source,
+  scope: Scope,
+): { list: string; read: (text: string | null | undefined) => Row } => ({
+  list: listOf(source, scope),
+  read: rowReaderFor(scope.call, source.resource),
+})
 
 const placeOf = ({ type, prefix }: Source): string => `${type} ${prefix}`
 const byPlace = ([a]: readonly [Source, unknown], [b]: readonly [Source, unknown]): number =>

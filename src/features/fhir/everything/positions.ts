@@ -1,6 +1,6 @@
 import type { Call } from '../../../engine/call.ts'
 import type { Resource } from '../../../model/resource.ts'
-import { allowed, sourcesFor } from '../rest/permission.ts'
+import { allowed, seenBy, sourcesFor } from '../rest/permission.ts'
 import type { FhirType, Source } from '../source.ts'
 
 /** A stretch of a record: the rows of one collection in one chart, by their id, each as all the resources that it is. */
@@ -21,8 +21,11 @@ export function positionsOf(
     (t) => t.readOnly !== true && allowed(call, t, 's') && (only === null || only.has(t.type)),
   )
   const sources = wanted.flatMap((type) => sourcesFor(call, type)).filter((s) => s.resource.patientField !== null)
-  const byCollection = Map.groupBy(sources, (s) => s.resource)
-  return [...byCollection].flatMap(([resource, own]) => charts.map((chart) => ({ resource, sources: own, chart })))
+  // The same rows with the same fields, even where a source declares other views than its collection has.
+  const alike = Map.groupBy(sources, (s) => seenBy(call, s.resource).fields)
+  return [...alike.values()].flatMap((own) =>
+    charts.flatMap((chart) => own.slice(0, 1).map(({ resource }) => ({ resource, sources: own, chart }))),
+  )
 }
 
 /**

@@ -70,8 +70,9 @@ test('por muchas clases de registros que haya, se piden de una vez, y a quién s
     assert.equal(asked.filter((name) => name === 'auditoria').length, 1, asked.join())
     assert.ok(asked.length <= 4, asked.join())
     asked.length = 0
-    const found = await s.call('GET', `/fhir/Observation?patient=${id}&_include=*&_revinclude=Provenance:target`)
-    assert.ok(resourcesOf(found.json).length > 1)
+    const beside = '_include=Encounter:participant&_revinclude=Condition:encounter&_revinclude=Observation:encounter'
+    const found = await s.call('GET', `/fhir/Encounter?patient=${id}&${beside}`)
+    assert.ok(new Set(keys(found.json).map((key) => key.split('/')[0])).size > 2, found.text.slice(0, 300))
     assert.ok(asked.length <= 5, asked.join())
   } finally {
     Object.assign(db, { raw, run })

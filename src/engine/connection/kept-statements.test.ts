@@ -28,7 +28,7 @@ test('cada conexión guarda lo último que se le preguntó, sin pasar de un peso
   const kept = Object.values(on.parsedStatements)
   assert.ok(kept.includes(first))
   assert.equal(kept.length + forgotten.size, texts.length)
-  assert.ok(kept.reduce((sum, text) => sum + text.length, 0) <= 300_000)
+  assert.ok(kept.reduce((sum, text) => sum + text.length, 0) <= 200_000)
 })
 
 test('lo que pesa más que todo se prepara solo; lo que tiene nombre propio no cuenta', () => {

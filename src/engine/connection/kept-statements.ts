@@ -6,7 +6,7 @@ const KEPT = 'k_'
 export const keptName = (text: string): string => `${KEPT}${hash('sha1', text, 'base64url')}`
 
 /** In characters: plans weigh many times their text, and every connection has its own. */
-const MOST = 300_000
+const MOST = 200_000
 
 interface Prepared {
   readonly parsedStatements: Record<string, string>

@@ -84,14 +84,14 @@ function pageSql(
   )
   const any = holds.includes('true') ? [] : [`(${holds.join(' or ')})`]
   const all = [...where, scope.within(p.resource, 't', []), ...any].join(' and ')
-  return `(select ${at} as s, t.id, (${letters.join(' || ')})::text as f from ${quote(name)} t where ${all} order by t.id limit ${limit})`
+  return `(select ${at} as s, t.id, (${letters.join(' || ')})::text as letras from ${quote(name)} t where ${all} order by t.id limit ${limit})`
 }
 
 /** The row that was found, written out; what only some of its sources need is looked for where it is shown by one of them. */
 function writtenSql(ats: readonly number[], p: Position, scope: Scope): string {
   const asked = (extra: Extra): string => {
     const own = p.sources.flatMap((s, i) => (s.extra?.includes(extra) ? [letterOf(i)] : []))
-    return own.length === p.sources.length ? 'true' : own.map((letter) => `strpos(q.f, '${letter}') > 0`).join(' or ')
+    return own.length === p.sources.length ? 'true' : own.map((letter) => `strpos(q.letras, '${letter}') > 0`).join(' or ')
   }
   const list = columnsOf({ resource: p.resource, extra: extraOf(p) }, scope, asked)
   return `when q.s in (${ats.join(', ')}) then (select row_to_json(f) from (select ${list} from ${quote(p.resource.name)} t where t.id = q.id) f)`
@@ -133,7 +133,7 @@ function recordSql(
           ),
         ],
   )
-  return `select q.s, q.f, case ${written.join(' ')} end from (${page}) q order by q.s, q.id`
+  return `select q.s, q.letras, case ${written.join(' ')} end from (${page}) q order by q.s, q.id`
 }
 
 const composed = remembered<Pick<RawStatement, 'name' | 'text'>>()

@@ -22,16 +22,16 @@ export interface Walk {
   readonly from: Place
 }
 
-const REFERENCE = /^([A-Z][A-Za-z]+)\/[A-Za-z0-9.-]{1,64}$/
-
-/** What a resource refers to, wherever in it. */
-function collect(value: unknown, wanted: (type: string) => boolean, into: Set<string>): void {
-  if (Array.isArray(value)) for (const item of value) collect(item, wanted, into)
-  else if (isJsonObject(value)) {
-    const { reference } = value
-    if (typeof reference === 'string' && wanted(REFERENCE.exec(reference)?.[1] ?? '')) into.add(reference)
-    for (const item of Object.values(value)) collect(item, wanted, into)
-  }
+/** What a resource refers to, wherever in it, of these types. */
+function collect(value: unknown, types: ReadonlySet<string>, into: Set<string>): void {
+  if (Array.isArray(value)) for (const item of value) collect(item, types, into)
+  else if (isJsonObject(value))
+    for (const name in value) {
+      const item = value[name]
+      if (typeof item === 'object') collect(item, types, into)
+      else if (name === 'reference' && typeof item === 'string' && types.has(item.slice(0, item.indexOf('/'))))
+        into.add(item)
+    }
 }
 
 /** The resources that these refer to and that are of no patient: who attended, who pays. */
@@ -49,11 +49,9 @@ export function referencesBeside(
   shown: readonly ShownResource[],
   into: Set<string>,
 ): void {
-  const wanted = (name: string): boolean => {
-    const type = context.types.get(name)
-    return type !== undefined && isBeside(type) && (only === null || only.has(name))
-  }
-  for (const { resource } of shown) collect(resource, wanted, into)
+  const types = new Set<string>()
+  for (const [name, type] of context.types) if (isBeside(type) && (only === null || only.has(name))) types.add(name)
+  for (const { resource } of shown) collect(resource, types, into)
 }
 
 /** Whom the resources that are not shown refer to. */

@@ -91,7 +91,9 @@ function pageSql(
 function writtenSql(ats: readonly number[], p: Position, scope: Scope): string {
   const asked = (extra: Extra): string => {
     const own = p.sources.flatMap((s, i) => (s.extra?.includes(extra) ? [letterOf(i)] : []))
-    return own.length === p.sources.length ? 'true' : own.map((letter) => `strpos(q.letras, '${letter}') > 0`).join(' or ')
+    return own.length === p.sources.length
+      ? 'true'
+      : own.map((letter) => `strpos(q.letras, '${letter}') > 0`).join(' or ')
   }
   const list = columnsOf({ resource: p.resource, extra: extraOf(p) }, scope, asked)
   return `when q.s in (${ats.join(', ')}) then (select row_to_json(f) from (select ${list} from ${quote(p.resource.name)} t where t.id = q.id) f)`

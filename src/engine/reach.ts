@@ -105,3 +105,11 @@ export function reached(r: Resource, alias: string, reach: ReachClass, miembros:
   const some = `exists (select 1 ${grantsSql(r, row, miembros, null)})`
   return normal === 'true' ? some : `(${some} and (${normal} or ${byLevel}))`
 }
+
+/** The same where one statement serves several callers, whose class and names are columns of it. */
+export function reachedBy(r: Resource, alias: string, reach: string, miembros: string): string {
+  if (r.patientField === null) return 'true'
+  const row = rowSql(r, alias)
+  const granted = `exists (select 1 ${grantsSql(r, row, miembros, row.level)})`
+  return `(${reach} = 'total' or (${reach} = 'institucion' and ${row.level} = 0) or ${granted})`
+}

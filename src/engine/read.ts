@@ -6,10 +6,11 @@ import type { Call } from './call.ts'
 import { coalesce } from './coalesce.ts'
 import { selectList } from './columns.ts'
 import { overloaded } from './connection/database-fault.ts'
+import { keptName } from './connection/kept-statements.ts'
 import type { RawRow } from './connection/raw-query.ts'
 import type { Database, Tx } from './database.ts'
 import { arrayText } from './parameters.ts'
-import { alive, grantsSql, knownPatient, rowSql } from './reach.ts'
+import { alive, grantsSql, knownPatient, reachedBy, rowSql } from './reach.ts'
 import { literal, quote } from './sql-text.ts'
 
 export interface ReadRequest {
@@ -74,13 +75,20 @@ const paso = (r: Resource): string => {
 )`
 }
 
+/**
+ * What a row is handed out with besides its columns: SQL over the row `t`, by what the caller of the request `q` reaches
+ * (`callerReaches`). It follows them.
+ */
+export type ColumnsBeside = readonly string[]
+export const callerReaches = (r: Resource, alias: string): string => reachedBy(r, alias, 'q.alcance', 'q.miembros')
+
 /** The rows that may be handed out, each with the number of the request it is for. */
-const handedOut = (r: Resource, view: Resource, shown: boolean): string => {
-  const another = Object.values(view.fields).some((f) => f.another)
+const handedOut = (r: Resource, view: Resource, shown: boolean, beside: ColumnsBeside = []): string => {
+  const another = beside.length > 0 || Object.values(view.fields).some((f) => f.another)
   const isKnown = (column: string): string => `q.alcance <> 'concedido' or ${knownPatient(column, 'q.miembros')}`
   // What rules and updates work on stays whole: what is not shown must not be lost.
   const list = selectList(view, 't', false, undefined, shown ? isKnown : null)
-  return `select p.n, ${list} from paso p${shown && another ? ' join pedido q on q.n = p.n' : ''} join ${quote(r.name)} t on t.id = p.id where p.pasa`
+  return `select p.n, ${[list, ...beside].join(', ')} from paso p${shown && another ? ' join pedido q on q.n = p.n' : ''} join ${quote(r.name)} t on t.id = p.id where p.pasa`
 }
 
 /** The values of `pedido`. */
@@ -110,15 +118,20 @@ function asked(requests: readonly ReadRequest[]): string[] {
  * decides for each whether it may have its row and inserts their audit rows: reading, permission and accounting for it
  * are one round trip and one commit for all of them.
  */
-export function reader(db: Database, r: Resource, view: View): (request: ReadRequest) => Promise<FoundRow | null> {
+export function reader(
+  db: Database,
+  r: Resource,
+  view: View,
+  beside: ColumnsBeside = [],
+): (request: ReadRequest) => Promise<FoundRow | null> {
   const text = `with ${PEDIDO}, ${fila(r)}, ${paso(r)}, huella as (
   insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado, codigo, acceso)
   select ${whoColumns('s')}, 'leer', ${literal(r.name)}, s.id, s.alcance_paciente,
     case when s.pasa then 200 else 404 end, case when not s.pasa then 'no_encontrado' end, s.via
   from paso s
 )
-${handedOut(r, seenAs(r, view), true)}`
-  const name = `leer_${r.name}_${view}`
+${handedOut(r, seenAs(r, view), true, beside)}`
+  const name = beside.length === 0 ? `leer_${r.name}_${view}` : keptName(text)
   return coalesce<ReadRequest, FoundRow | null>(async (requests) => {
     const rows = await db.raw({ name, text, values: asked(requests) })
     const found: (FoundRow | null)[] = new Array(requests.length).fill(null)

@@ -51,6 +51,34 @@ test('todo, entero o por páginas, es lo mismo, completo y sin repetir', async (
   }
 })
 
+test('por muchas clases de registros que haya, se piden de una vez, y a quién se refieren de otra', async () => {
+  const [id] = people
+  const { db } = s.engine.core
+  const asked: string[] = []
+  const { raw, run } = db
+  db.raw = (statement) => {
+    asked.push(statement.name)
+    return raw(statement)
+  }
+  db.run = (statement) => {
+    asked.push(statement.name ?? statement.text)
+    return run(statement)
+  }
+  try {
+    const whole = await s.call('GET', `/fhir/Patient/${id}/$everything`)
+    assert.ok(new Set(resourcesOf(whole.json).map((r) => r.resourceType)).size > 8)
+    assert.equal(asked.filter((name) => name === 'auditoria').length, 1, asked.join())
+    assert.ok(asked.length <= 4, asked.join())
+    asked.length = 0
+    const beside = '_include=Encounter:participant&_revinclude=Condition:encounter&_revinclude=Observation:encounter'
+    const found = await s.call('GET', `/fhir/Encounter?patient=${id}&${beside}`)
+    assert.ok(new Set(keys(found.json).map((key) => key.split('/')[0])).size > 2, found.text.slice(0, 300))
+    assert.ok(asked.length <= 5, asked.join())
+  } finally {
+    Object.assign(db, { raw, run })
+  }
+})
+
 test('con _type se obtiene a quién se refiere la historia aunque no se pida lo demás; HEAD no trae nada', async () => {
   const [id] = people
   await s.owner.transaction((tx) => ensureDemoAccounts(tx, demoPeople, 'x', { hash: async () => 'x' } as never))

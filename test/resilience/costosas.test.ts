@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { keptName } from '../../src/engine/connection/kept-statements.ts'
 import { costly, inTurns } from '../../src/engine/costly.ts'
 import { type Database, openDatabase } from '../../src/engine/database.ts'
 import { Problem } from '../../src/model/problem.ts'
@@ -134,4 +135,19 @@ test('lo que otro tiene ocupado se niega a la mitad del tiempo, y la conexión v
   } finally {
     await short.end()
   }
+})
+
+test('lo que una conexión guarda preparado tiene un límite, y lo olvidado se vuelve a preparar', async () => {
+  const asked = (i: number): { name: string; text: string; values: string[] } => {
+    const text = `select ${i} + $1::integer ${'-- relleno '.repeat(1_000)}`
+    return { name: keptName(text), text, values: ['1'] }
+  }
+  await db.transaction(async (tx) => {
+    for (const i of [...Array(60).keys(), 0, 59]) assert.deepEqual(await tx.raw(asked(i)), [[String(i + 1)]])
+    const [kept] = await tx.run({ text: `select count(*)::integer as n from pg_prepared_statements`, values: [] })
+    assert.ok(Number(kept?.n) > 10 && Number(kept?.n) < 40, String(kept?.n))
+  })
+  // One that fails is not taken for prepared.
+  const wrong = { name: keptName('select nada'), text: 'select nada', values: [] }
+  for (let i = 0; i < 2; i++) await assert.rejects(db.raw(wrong), { code: '42703' })
 })

@@ -72,3 +72,20 @@ export function rowReader(r: Resource, light: boolean): (row: RawRow) => Row {
   // The system columns are among those selected.
   return (row) => Object.fromEntries(columns.map((name, i) => [name, readers[i]?.(row[i] ?? null) ?? null])) as Row
 }
+
+/** Rows that came as JSON, as `row_to_json` writes the columns of `selectList`: what it says otherwise than we do is mended. */
+export function jsonRowReader(r: Resource, light: boolean): (text: string | null | undefined) => Row {
+  const mended = selectedColumns(r, light).flatMap((name) => {
+    const kind = r.fields[name]?.kind ?? (name.endsWith('_en') ? 'instant' : 'text')
+    const mend = kind === 'instant' || kind === 'time' ? fromSql[kind] : undefined
+    return mend === undefined ? [] : [{ name, mend }]
+  })
+  return (text) => {
+    const row: Row = JSON.parse(text ?? '{}')
+    for (const { name, mend } of mended) {
+      const value = row[name]
+      if (typeof value === 'string') row[name] = mend(value)
+    }
+    return row
+  }
+}

@@ -1,4 +1,5 @@
 import { serialize } from 'pg-protocol'
+import { forgottenFor } from './kept-statements.ts'
 
 /** A row as PostgreSQL wrote it: one text per column, in the order of the select list. */
 export type RawRow = readonly (string | null)[]
@@ -38,6 +39,8 @@ export function rawQuery(
           parts.unshift(serialize.parse({ name, text }))
           if (name !== '') wire.submittedNamedStatements[name] = text
         }
+        for (const forgotten of forgottenFor(wire, name, text))
+          parts.unshift(serialize.close({ type: 'S', name: forgotten }))
         wire.stream.write(Buffer.concat(parts))
         return null
       },

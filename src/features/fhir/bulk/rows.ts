@@ -54,11 +54,11 @@ export async function nextRows(
   limit: number,
 ): Promise<Row[]> {
   const scope = scopeFor(call)
-  const { list, read } = selected(source, scope, true)
+  const { list, read } = selected(source, scope)
   const where = await whereSql(core, scope, source, e)
   if (after !== null) where.push(`t.id > ${scope.put(after, 'uuid')}`)
-  const text = `select ${list} from ${quote(source.resource.name)} t where ${where.join(' and ')} order by t.id limit ${limit}`
-  return (await core.db.raw(scope.statement(text))).map(read)
+  const text = `select row_to_json(f) from (select ${list} from ${quote(source.resource.name)} t where ${where.join(' and ')} order by t.id limit ${limit}) f`
+  return (await core.db.raw(scope.statement(text))).map(([json]) => read(json))
 }
 
 /** Ids of what was removed since, of what the caller would reach were it still there. */

@@ -5,10 +5,9 @@ import type { FhirContext } from '../rest/context.ts'
 import { resolve, type ShownResource, shownRow } from '../rest/shown.ts'
 import type { Facts } from '../source.ts'
 import { isBeside, type Position } from './positions.ts'
-import { nextRows, type Window } from './rows.ts'
+import { nextRows, type Place, type Window } from './rows.ts'
 
-/** So that what comes first leaves at once, and the rest in pieces that fit in memory many times over. */
-const FIRST = 1
+/** Rows of a piece: they fit in memory many times over, and most records are one. */
 const CHUNK = 200
 
 export interface Walk {
@@ -20,19 +19,19 @@ export interface Walk {
   readonly window: Window
   readonly only: ReadonlySet<string> | null
   readonly fields: readonly string[]
-  readonly from: { readonly position: number; readonly after: string | null }
+  readonly from: Place
 }
 
-const REFERENCE = /^([A-Z][A-Za-z]+)\/[A-Za-z0-9.-]{1,64}$/
-
-/** What a resource refers to, wherever in it. */
-function collect(value: unknown, wanted: (type: string) => boolean, into: Set<string>): void {
-  if (Array.isArray(value)) for (const item of value) collect(item, wanted, into)
-  else if (isJsonObject(value)) {
-    const { reference } = value
-    if (typeof reference === 'string' && wanted(REFERENCE.exec(reference)?.[1] ?? '')) into.add(reference)
-    for (const item of Object.values(value)) collect(item, wanted, into)
-  }
+/** What a resource refers to, wherever in it, of these types. */
+function collect(value: unknown, types: ReadonlySet<string>, into: Set<string>): void {
+  if (Array.isArray(value)) for (const item of value) collect(item, types, into)
+  else if (isJsonObject(value))
+    for (const name in value) {
+      const item = value[name]
+      if (typeof item === 'object') collect(item, types, into)
+      else if (name === 'reference' && typeof item === 'string' && types.has(item.slice(0, item.indexOf('/'))))
+        into.add(item)
+    }
 }
 
 /** The resources that these refer to and that are of no patient: who attended, who pays. */
@@ -50,17 +49,15 @@ export function referencesBeside(
   shown: readonly ShownResource[],
   into: Set<string>,
 ): void {
-  const wanted = (name: string): boolean => {
-    const type = context.types.get(name)
-    return type !== undefined && isBeside(type) && (only === null || only.has(name))
-  }
-  for (const { resource } of shown) collect(resource, wanted, into)
+  const types = new Set<string>()
+  for (const [name, type] of context.types) if (isBeside(type) && (only === null || only.has(name))) types.add(name)
+  for (const { resource } of shown) collect(resource, types, into)
 }
 
 /** Whom the resources that are not shown refer to. */
 export async function silentReferences(context: FhirContext, walk: Walk, into: Set<string>): Promise<void> {
   const unseen: Walk = { ...walk, positions: walk.silent ?? [] }
-  let from: Walk['from'] | null = { position: 0, after: null }
+  let from: Place | null = { position: 0, after: null }
   while (from !== null) {
     const { shown, next }: Taken = await take(context, unseen, from, CHUNK)
     referencesBeside(context, walk, shown, into)
@@ -70,46 +67,42 @@ export async function silentReferences(context: FhirContext, walk: Walk, into: S
 
 export interface Taken {
   readonly shown: readonly ShownResource[]
-  readonly next: Walk['from'] | null
+  readonly next: Place | null
 }
 
-/** Of the record, up to `limit` resources from a position on; where it stopped. */
-export async function take(context: FhirContext, walk: Walk, from: Walk['from'], limit: number): Promise<Taken> {
+/** Of the record, the resources of up to `limit` rows from a place on, at least so many if there are; where it stopped. */
+export async function take(context: FhirContext, walk: Walk, from: Place, limit: number): Promise<Taken> {
   const shown: ShownResource[] = []
-  let { position, after } = from
-  for (let at = walk.positions[position]; at !== undefined; at = walk.positions[++position]) {
+  let place: Place | null = from
+  while (place !== null && shown.length < limit) {
     const room = limit - shown.length
-    const rows = await nextRows(context.core, walk.call, at, walk.window, after, room)
-    for (const row of rows) shown.push(shownRow(at.source, row, walk.facts))
-    if (rows.length === room) return { shown, next: { position, after: rows.at(-1)?.id ?? after } }
-    after = null
+    const { found, next } = await nextRows(context.core, walk.call, walk.positions, walk.window, place, room)
+    for (const { source, row } of found) shown.push(shownRow(source, row, walk.facts))
+    place = next
   }
-  return { shown, next: null }
+  return { shown, next: place }
 }
 
 /**
- * A record piece by piece: the audit rows of each are committed before it is handed out. While one leaves, the next is
- * fetched, and no more than that is in memory.
+ * A record piece by piece: the audit rows of each are committed before it is handed out, with the last those whom it
+ * refers to. While one leaves, the next is fetched, and no more than that is in memory.
  */
 export async function* chunksOf(context: FhirContext, walk: Walk): AsyncGenerator<readonly ShownResource[]> {
   const references = new Set<string>()
-  const piece = async (from: Walk['from'], limit: number): Promise<Taken> => {
-    const taken = await take(context, walk, from, limit)
-    await recordAll(context.core, entriesOf(walk.call, 'leer', { resource: null, fields: walk.fields }, taken.shown))
-    return taken
+  const piece = async (from: Place): Promise<Taken> => {
+    const { shown, next } = await take(context, walk, from, CHUNK)
+    referencesBeside(context, walk, shown, references)
+    if (next === null) await silentReferences(context, walk, references)
+    const all = next === null ? [...shown, ...(await besides(context, walk, references))] : shown
+    await recordAll(context.core, entriesOf(walk.call, 'leer', { resource: null, fields: walk.fields }, all))
+    return { shown: all, next }
   }
-  let pending: Promise<Taken> | null = piece(walk.from, FIRST)
+  let pending: Promise<Taken> | null = piece(walk.from)
   while (pending !== null) {
     const { shown, next }: Taken = await pending
-    pending = next === null ? null : piece(next, CHUNK)
+    pending = next === null ? null : piece(next)
     // Nobody may be waiting for it any more when it fails.
     pending?.catch(() => {})
-    referencesBeside(context, walk, shown, references)
     yield shown
   }
-  await silentReferences(context, walk, references)
-  const rest = await besides(context, walk, references)
-  if (rest.length === 0) return
-  await recordAll(context.core, entriesOf(walk.call, 'leer', { resource: null, fields: walk.fields }, rest))
-  yield rest
 }

@@ -20,6 +20,7 @@ import { scopeFor } from '../search/scope.ts'
 import type { DateValue } from '../search/values.ts'
 import { besides, chunksOf, referencesBeside, silentReferences, take, type Walk } from './chunks.ts'
 import { type Position, positionsOf, silentPositions } from './positions.ts'
+import type { Place } from './rows.ts'
 import { bundleStream, everythingEntry } from './stream.ts'
 
 const KNOWN = new Set(['_format', '_pretty', '_since', '_type', '_count', '_cursor', 'start', 'end'])
@@ -78,7 +79,7 @@ export function everything(context: FhirContext): Everything {
   const all = [...context.types.values()]
 
   /** The row at which the last page ended; the source and the chart are its own. */
-  async function placeOf(cursor: string, positions: readonly Position[], input: OperationInput): Promise<Walk['from']> {
+  async function placeOf(cursor: string, positions: readonly Position[], input: OperationInput): Promise<Place> {
     const [typeName = '', id = ''] = cursor.split('/')
     const type = context.types.get(typeName)
     const found = type === undefined ? null : sourceOf(input.call, type, id)
@@ -89,8 +90,9 @@ export function everything(context: FhirContext): Everything {
       text: `select t."${field}" as chart from "${found.source.resource.name}" t where t.id = $1::uuid`,
       values: [found.row],
     })
-    const position = positions.findIndex((p) => p.source === found.source && p.chart === row?.chart)
-    return position === -1 ? wrong(CURSOR) : { position, after: found.row }
+    const position = positions.findIndex((p) => p.sources.includes(found.source) && p.chart === row?.chart)
+    const source = positions[position]?.sources.indexOf(found.source)
+    return source === undefined ? wrong(CURSOR) : { position, after: { id: found.row, source } }
   }
 
   /** Whose it is, if the caller may have it, and what of it is asked. */
@@ -122,7 +124,7 @@ export function everything(context: FhirContext): Everything {
     if (count === null) {
       const link = pageLinks(url, search, CURSOR, { next: null, previous: null }).slice(0, 1)
       const head = { resourceType: 'Bundle', type: 'searchset', link }
-      const ofPatient = new Set(positions.map((p) => p.type.type))
+      const ofPatient = new Set(positions.flatMap((p) => p.sources.map((s) => s.type)))
       const content = await bundleStream(
         head,
         chunksOf(context, walk),

@@ -1,15 +1,16 @@
 import type { Call } from '../../../engine/call.ts'
-import { allowed, sourcesFor } from '../rest/permission.ts'
+import type { Resource } from '../../../model/resource.ts'
+import { allowed, seenBy, sourcesFor } from '../rest/permission.ts'
 import type { FhirType, Source } from '../source.ts'
 
-/** A stretch of a record: the rows of one source in one chart, by their id. */
+/** A stretch of a record: the rows of one collection in one chart, by their id, each as all the resources that it is. */
 export interface Position {
-  readonly type: FhirType
-  readonly source: Source
+  readonly resource: Resource
+  readonly sources: readonly Source[]
   readonly chart: string
 }
 
-/** The whole record in its order: who the patient is, then type by type, chart by chart. */
+/** The whole record in its order: who the patient is, then collection by collection, chart by chart. */
 export function positionsOf(
   call: Call,
   types: readonly FhirType[],
@@ -19,10 +20,11 @@ export function positionsOf(
   const wanted = types.filter(
     (t) => t.readOnly !== true && allowed(call, t, 's') && (only === null || only.has(t.type)),
   )
-  return wanted.flatMap((type) =>
-    sourcesFor(call, type)
-      .filter((s) => s.resource.patientField !== null)
-      .flatMap((source) => charts.map((chart) => ({ type, source, chart }))),
+  const sources = wanted.flatMap((type) => sourcesFor(call, type)).filter((s) => s.resource.patientField !== null)
+  // The same rows with the same fields, even where a source declares other views than its collection has.
+  const alike = Map.groupBy(sources, (s) => seenBy(call, s.resource).fields)
+  return [...alike.values()].flatMap((own) =>
+    charts.flatMap((chart) => own.slice(0, 1).map(({ resource }) => ({ resource, sources: own, chart }))),
   )
 }
 

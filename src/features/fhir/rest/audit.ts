@@ -11,19 +11,19 @@ export function entriesOf(
   asked: { readonly resource: Resource | null; readonly fields: readonly string[] },
   shown: readonly ShownResource[],
 ): AuditEntry[] {
-  const byCollection = new Map<Resource, { rows: Set<string>; patients: Set<string> }>()
+  const byCollection = new Map<string, { r: Resource; rows: Set<string>; patients: Set<string> }>()
   for (const { source, row } of shown) {
     if (source === null || row === null) continue
     const r = source.resource
-    const group = byCollection.get(r) ?? { rows: new Set(), patients: new Set() }
-    byCollection.set(r, group)
+    const group = byCollection.get(r.name) ?? { r, rows: new Set(), patients: new Set() }
+    byCollection.set(r.name, group)
     group.rows.add(row.id)
     const patient = r.patientField === null ? null : row[r.patientField]
     if (typeof patient === 'string') group.patients.add(patient)
   }
   const about = { call, action, status: 200, fields: asked.fields }
-  const entries = [...byCollection].map(
-    ([r, { rows, patients }]): AuditEntry => ({
+  const entries = [...byCollection.values()].map(
+    ({ r, rows, patients }): AuditEntry => ({
       ...about,
       resource: r.name,
       rows: [...rows],

@@ -45,7 +45,7 @@ export function familyMembers(context: FhirContext): (input: OperationInput, cod
         .map((sql) => ` and ${sql}`)
         .join('')
       const text = `select t.id from ${quote(source.resource.name)} t where ${own} and ${within}${only} order by t.id limit ${MOST}`
-      const ids = (await core.db.raw(scope.statement(text))).map((r) => r[0] ?? '')
+      const ids = (await core.db.raw(scope.kept(text))).map((r) => r[0] ?? '')
       const rows = await loadRows(core, call, source, ids)
       return [...rows.values()].map((row) => shownRow(source, row, facts))
     }

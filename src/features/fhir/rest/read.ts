@@ -2,6 +2,9 @@ import type { Call } from '../../../engine/call.ts'
 import { rowReader } from '../../../engine/connection/decode.ts'
 import type { RawRow } from '../../../engine/connection/raw-query.ts'
 import type { OperationInput, OperationResult } from '../../../engine/operation.ts'
+import { callerReaches, type FoundRow, type ReadRequest, reader } from '../../../engine/read.ts'
+import { quote } from '../../../engine/sql-text.ts'
+import { viewOf } from '../../../model/access/access.ts'
 import { Problem, type ProblemKind } from '../../../model/problem.ts'
 import { badParameter, forbidden, notFound } from '../../../model/problems.ts'
 import type { Resource, Row } from '../../../model/resource.ts'
@@ -13,21 +16,43 @@ import { write } from '../format/write.ts'
 import type { Shape } from '../search/asked.ts'
 import { unknown } from '../search/asked.ts'
 import { readShape } from '../search/read-shape.ts'
+import { withinReach } from '../search/scope.ts'
 import type { FhirType, Source } from '../source.ts'
 import { asContent, wantsContent } from './binary.ts'
 import { isKnown, stampHeaders, stampOf } from './conditional.ts'
 import type { FhirContext } from './context.ts'
-import { loadRows, readableVersion, withExtra } from './load-rows.ts'
+import { loadRows, readableVersion } from './load-rows.ts'
 import { outcomeOf } from './outcome.ts'
 import { allowed, compartment, narrowedTo, seenBy } from './permission.ts'
 import { recursoEliminado } from './problems.ts'
 import { sourceOf } from './shown.ts'
 
-const readers = new WeakMap<Resource, (row: RawRow) => Row>()
-const readerOf = (r: Resource): ((row: RawRow) => Row) => {
-  const made = readers.get(r) ?? rowReader(r, false)
-  readers.set(r, made)
-  return made
+/** How a row of a source is read with what it lacks, by callers of a role: one statement, and its audit row in it. */
+interface SourceReader {
+  readonly find: (request: ReadRequest) => Promise<FoundRow | null>
+  readonly read: (row: RawRow) => Row
+}
+
+function sourceReader({ core }: FhirContext, source: Source, call: Call): SourceReader {
+  const { resource: r, extra = [] } = source
+  const bound = compartment(call) !== null
+  // An application that was given one record reads rows of it, and sees beside them what is of the same record.
+  const within = withinReach(call, (other, alias) => [
+    callerReaches(other, alias),
+    ...(bound ? [`${alias}.${quote(other.patientField)} = t.${quote(r.patientField ?? 'id')}`] : []),
+  ])
+  const beside = extra.map((e) => `(${e.sql('t', within)})::text`)
+  const base = rowReader(seenBy(call, r), false)
+  return {
+    find: reader(core.db, r, viewOf(call.actor.rol, r), beside),
+    read(raw) {
+      const row = base(raw)
+      extra.forEach((e, i) => {
+        row[e.name] = JSON.parse(raw[raw.length - extra.length + i] ?? 'null')
+      })
+      return row
+    },
+  }
 }
 
 /** What a read may say besides which resource it wants. */
@@ -60,6 +85,13 @@ export function reading(
 ): (input: OperationInput, id: string) => Promise<OperationResult> {
   const { engine, core } = context
   const isCollection = (r: Resource): boolean => core.registry.get(r.name) === r
+  const readers = new Map<string, SourceReader>()
+  const readerOf = (call: Call, source: Source): SourceReader => {
+    const key = `${source.prefix} ${call.actor.rol} ${compartment(call) !== null}`
+    const made = readers.get(key) ?? sourceReader(context, source, call)
+    readers.set(key, made)
+    return made
+  }
 
   /** The row with its audit row written, whether it was found or not. */
   async function readRow(call: Call, source: Source, id: string): Promise<Row | null> {
@@ -86,8 +118,9 @@ export function reading(
         await recorded(known, false)
         return null
       }
-      const found = await engine.verbs(r).read({ id, call })
-      return found === null ? null : readerOf(seenBy(call, r))(found.columns)
+      const { find, read } = readerOf(call, source)
+      const found = await find({ id, call })
+      return found === null ? null : read(found.columns)
     }
     const row = (await loadRows(core, call, source, [id], 'r')).get(id) ?? null
     await recorded(row, row !== null)
@@ -143,8 +176,7 @@ export function reading(
     const row = await readRow(call, source, found.row)
     if (row === null) return refused((await wasRemoved(call, source, found.row)) ? recursoEliminado : notFound, format)
     if (source.only?.holds(row) === false || isBeyond(call, source, row)) return refused(notFound, format)
-    const whole = await withExtra(core, call, source, row)
-    return answer(source.project(whole, facts), input, format, shape, { source, row: whole })
+    return answer(source.project(row, facts), input, format, shape, { source, row })
   }
 }
 

@@ -4,7 +4,7 @@ import type { Row } from '../../../model/resource.ts'
 import type { FhirResource } from '../elements/drawing.ts'
 import { rowIdIn } from '../search/scope.ts'
 import type { Facts, FhirType, Source } from '../source.ts'
-import { loadRows } from './load-rows.ts'
+import { loadSources } from './load-rows.ts'
 import { allowed, sourcesFor } from './permission.ts'
 
 /** A resource about to be shown, and the row it was made from; a constant was made from none. */
@@ -55,9 +55,7 @@ export async function resolve(
     if (rows === undefined) wanted.set(found.source, [found.row])
     else rows.push(found.row)
   }
-  const loaded = await Promise.all(
-    [...wanted].map(async ([source, ids]) => ({ source, rows: await loadRows(core, call, source, ids) })),
-  )
-  for (const { source, rows } of loaded) for (const row of rows.values()) shown.push(shownRow(source, row, facts))
+  for (const [source, rows] of await loadSources(core, call, wanted))
+    for (const row of rows.values()) shown.push(shownRow(source, row, facts))
   return shown
 }

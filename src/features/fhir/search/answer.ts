@@ -75,6 +75,12 @@ const ours = (codes: Codes | undefined, code: string): readonly string[] => {
   if (typeof codes === 'function') return codes(code)
   return Object.hasOwn(codes, code) ? (codes[code] ?? []) : []
 }
+/** What a closed list does not have, no row has either: nothing has to be walked through to know. */
+function canHave({ resource }: Asking, column: string): (value: string) => boolean {
+  const { options, list } = resource?.fields[column] ?? {}
+  if (list !== undefined) return (value) => list.byCode.has(value)
+  return options === undefined ? () => true : (value) => Object.hasOwn(options, value)
+}
 const allOurs = (codes: Codes | undefined): readonly string[] | null =>
   codes === undefined || typeof codes === 'function' ? null : [...new Set(Object.values(codes).flat())]
 
@@ -88,12 +94,13 @@ export function token<const C extends string, R = unknown>(
   return {
     kind: 'token',
     columns: declared(column),
-    match({ system: asked, code }, { alias, put }) {
+    match({ system: asked, code }, asking) {
       if (!systemFits(asked, system)) return NEVER
+      const { alias, put } = asking
       const c = col(alias, column)
       const values = code === null ? allOurs(codes) : ours(codes, code)
       if (values === null) return `(${c} is not null${also(alias)})`
-      return either(values.map((v) => `(${c} = ${put(v, 'text')}${also(alias)})`))
+      return either(values.filter(canHave(asking, column)).map((v) => `(${c} = ${put(v, 'text')}${also(alias)})`))
     },
     missing: nothingIn([column]),
     ...tokenOrder(column, codes, holds),
@@ -123,12 +130,13 @@ export function tokens<const C extends string>(column: C, { system, codes }: Tok
   return {
     kind: 'token',
     columns: declared(column),
-    match({ system: asked, code }, { alias, put }) {
+    match({ system: asked, code }, asking) {
       if (!systemFits(asked, system)) return NEVER
+      const { alias, put } = asking
       const c = col(alias, column)
       const values = code === null ? allOurs(codes) : ours(codes, code)
       if (values === null) return `cardinality(${c}) > 0`
-      return either(values.map((v) => `${c} @> array[${put(v, 'text')}]`))
+      return either(values.filter(canHave(asking, column)).map((v) => `${c} @> array[${put(v, 'text')}]`))
     },
     missing: (alias) => `coalesce(cardinality(${col(alias, column)}), 0) = 0`,
   }

@@ -95,7 +95,7 @@ export async function findEdge(
     if (reach !== 'total' && resource.patientField !== null) where.push(reached(resource, 'e', reach, own.members()))
     const list = ['e.id::text', ...keys.map((k) => `(${k.sql})::text`)]
     const text = `select ${list.join(', ')} from ${quote(resource.name)} e where ${where.join(' and ')}`
-    const [found] = await core.db.raw(own.statement(text))
+    const [found] = await core.db.raw(own.kept(text))
     if (found !== undefined) return { at, id: row, keys: found.slice(1) }
   }
   const mensaje = say('No es un lugar de esta búsqueda.', 'Is not a place of this search.')

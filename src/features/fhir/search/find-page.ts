@@ -2,6 +2,8 @@ import type { Core } from '../../../engine/core.ts'
 import { amongHis } from '../../../engine/reach.ts'
 import { quote } from '../../../engine/sql-text.ts'
 import { reachOf } from '../../../model/access/access.ts'
+import type { Row } from '../../../model/resource.ts'
+import { selected } from '../rest/load-rows.ts'
 import { sourcesFor } from '../rest/permission.ts'
 import type { Source } from '../source.ts'
 import type { SearchQuestion } from './asked.ts'
@@ -13,6 +15,7 @@ import { type Scope, scopeFor } from './scope.ts'
 export interface Found {
   readonly source: Source
   readonly id: string
+  readonly row: Row
 }
 
 export interface FoundPage {
@@ -72,9 +75,8 @@ export async function findPage(core: Core, asked: SearchQuestion, scope: Scope):
     if (edge !== null) where.push(pastEdge(keys, edge, at, T, backwards, scope.put))
     const order = [...keys.map((k) => `${k.sql} ${direction(k.descending)}`), `${T}.id ${direction(false)}`]
     const list = [`${at} as s`, `${T}.id`, ...keys.map((k, i) => `${k.sql} as ${names[i]}`)]
-    return [
-      `(select ${list.join(', ')} from ${quote(source.resource.name)} ${T} where ${where.length === 0 ? 'true' : where.join(' and ')} order by ${order.join(', ')} limit ${limit})`,
-    ]
+    const page = `(select ${list.join(', ')} from ${quote(source.resource.name)} ${T} where ${where.length === 0 ? 'true' : where.join(' and ')} order by ${order.join(', ')} limit ${limit})`
+    return [{ at, source, page, ...selected(source, scope) }]
   })
   if (branches.length === 0) return { found: [], before: false, after: false }
   const order = [
@@ -82,16 +84,22 @@ export async function findPage(core: Core, asked: SearchQuestion, scope: Scope):
     `id ${direction(false)}`,
     `s ${direction(false)}`,
   ]
-  const text =
-    branches.length === 1
-      ? (branches[0] ?? '')
-      : `${branches.join(' union all ')} order by ${order.join(', ')} limit ${limit}`
-  const statement = scope.statement(text)
-  const rows = isNarrow(asked) ? await core.db.raw(statement) : await core.costly((tx) => tx.raw(statement))
+  // The rows of the page and no others are written out, whatever each source found.
+  const written = branches.map(
+    (b) =>
+      `when ${b.at} then (select row_to_json(f) from (select ${b.list} from ${quote(b.source.resource.name)} t where t.id = q.id) f)`,
+  )
+  const by = `order by ${order.join(', ')}`
+  const pages = branches.map((b) => b.page)
+  const page = pages.length === 1 ? (pages[0] ?? '') : `${pages.join(' union all ')} ${by} limit ${limit}`
+  const text = `select s, id, case s ${written.join(' ')} end from (${page}) q ${by}`
+  const rows = isNarrow(asked)
+    ? await core.db.raw(scope.kept(text))
+    : await core.costly((tx) => tx.raw(scope.statement(text)))
   const more = rows.length > asked.count
-  const shown = rows.slice(0, asked.count).flatMap(([at, id]): Found[] => {
-    const source = sources[Number(at)]
-    return source === undefined ? [] : [{ source, id: id ?? '' }]
+  const shown = rows.slice(0, asked.count).flatMap(([at, id, json]): Found[] => {
+    const own = branches.find((b) => b.at === Number(at))
+    return own === undefined ? [] : [{ source: own.source, id: id ?? '', row: own.read(json) }]
   })
   if (backwards) shown.reverse()
   return { found: shown, before: backwards ? more : cursor !== null, after: backwards ? true : more }

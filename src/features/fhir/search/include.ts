@@ -3,7 +3,7 @@ import { arrayText } from '../../../engine/parameters.ts'
 import { quote } from '../../../engine/sql-text.ts'
 import { Problem } from '../../../model/problem.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
-import { loadRows } from '../rest/load-rows.ts'
+import { loadSources } from '../rest/load-rows.ts'
 import { sourcesFor } from '../rest/permission.ts'
 import { demasiadoCostoso } from '../rest/problems.ts'
 import { keyOf, resolve, type ShownResource, shownRow } from '../rest/shown.ts'
@@ -37,38 +37,56 @@ function ledTo({ type, name, target }: Include, { resource }: ShownResource): st
   })
 }
 
-/** The rows of other types that refer to these. */
-async function referring(
-  core: Core,
-  { type, name, target }: Include,
+/** The rows of one source that refer to these: their ids, as a select; null if there can be none. */
+function referringSql(
+  source: Source,
+  { name, target }: Include,
   shown: readonly ShownResource[],
   scope: Scope,
-): Promise<{ source: Source; ids: string[] }[]> {
-  const all = sourcesFor(scope.call, type).map(async (source) => {
-    const names = name === null ? Object.keys(source.params) : [name]
-    const own = scopeFor(scope.call)
-    const by = names
-      .flatMap((n) => leadsOf(source, n, own))
-      .filter((lead) => target === null || lead.type === target)
-      .flatMap((lead) => {
-        if ('constant' in lead) {
-          const named = shown.some((s) => s.row === null && keyOf(s.resource) === `${lead.type}/${lead.constant}`)
-          return named ? [leadsToAny(lead, 't', '', own.within)] : []
-        }
-        const ids = shown.flatMap((s) =>
-          s.row !== null && s.resource.resourceType === lead.type && s.source?.prefix === lead.prefix ? [s.row.id] : [],
-        )
-        if (ids.length === 0) return []
-        return [leadsToAny(lead, 't', `array(select unnest(${own.put(arrayText(ids), 'uuid[]')}))`, own.within)]
-      })
-    const within = own.within(source.resource, 't', [])
-    if (by.length === 0 || within === 'false') return { source, ids: [] }
-    const where = [`(${by.join(' or ')})`, within, ...belongs(source, 't', own)]
-    const text = `select t.id from ${quote(source.resource.name)} t where ${where.join(' and ')} limit ${MOST + 1}`
-    const rows = await core.db.raw(own.statement(text))
-    return { source, ids: rows.map((r) => r[0] ?? '') }
-  })
-  return Promise.all(all)
+): string | null {
+  const names = name === null ? Object.keys(source.params) : [name]
+  const by = names
+    .flatMap((n) => leadsOf(source, n, scope))
+    .filter((lead) => target === null || lead.type === target)
+    .flatMap((lead) => {
+      if ('constant' in lead) {
+        const named = shown.some((s) => s.row === null && keyOf(s.resource) === `${lead.type}/${lead.constant}`)
+        return named ? [leadsToAny(lead, 't', '', scope.within)] : []
+      }
+      const ids = shown.flatMap((s) =>
+        s.row !== null && s.resource.resourceType === lead.type && s.source?.prefix === lead.prefix ? [s.row.id] : [],
+      )
+      if (ids.length === 0) return []
+      return [leadsToAny(lead, 't', `array(select unnest(${scope.put(arrayText(ids), 'uuid[]')}))`, scope.within)]
+    })
+  const within = scope.within(source.resource, 't', [])
+  if (by.length === 0 || within === 'false') return null
+  const where = [`(${by.join(' or ')})`, within, ...belongs(source, 't', scope)]
+  return `select t.id from ${quote(source.resource.name)} t where ${where.join(' and ')} limit ${MOST + 1}`
+}
+
+/** The rows of other types that refer to these, all asked at once. */
+async function referring(
+  core: Core,
+  includes: readonly Include[],
+  shown: readonly ShownResource[],
+  { call }: Scope,
+): Promise<ReadonlyMap<Source, Set<string>>> {
+  const scope = scopeFor(call)
+  const asked = includes.flatMap((include) =>
+    sourcesFor(call, include.type).flatMap((source) => {
+      const sql = referringSql(source, include, shown, scope)
+      return sql === null ? [] : [{ source, sql }]
+    }),
+  )
+  const found = new Map(asked.map(({ source }) => [source, new Set<string>()]))
+  if (asked.length === 0) return found
+  const text = asked.map(({ sql }, at) => `select ${at}, f.id from (${sql}) f`).join(' union all ')
+  for (const [at, id] of await core.db.raw(scope.kept(text))) {
+    const source = asked[Number(at)]?.source
+    if (source !== undefined) found.get(source)?.add(id ?? '')
+  }
+  return found
 }
 
 /** What the search asked to have beside its matches: never more than the caller reaches, nothing twice. */
@@ -94,15 +112,17 @@ export async function includedWith(
       if (included.length + found.length > MOST) throw new Problem(demasiadoCostoso)
     }
     take(await resolve(core, scope.call, types, wanted, facts))
-    for (const include of asked.revincludes.filter(due)) {
-      for (const { source, ids } of await referring(core, include, newest, scope)) {
-        const fresh = ids.filter((id) => !known.has(`${include.type.type}/${source.prefix}${id}`))
-        // Before they are loaded: what is refused must not have filled the memory.
-        if (included.length + found.length + fresh.length > MOST) throw new Problem(demasiadoCostoso)
-        const rows = await loadRows(core, scope.call, source, fresh)
-        take([...rows.values()].map((row) => shownRow(source, row, facts)))
-      }
+    const fresh = new Map<Source, string[]>()
+    let more = 0
+    for (const [source, ids] of await referring(core, asked.revincludes.filter(due), newest, scope)) {
+      const own = [...ids].filter((id) => !known.has(`${source.type}/${source.prefix}${id}`))
+      fresh.set(source, own)
+      more += own.length
     }
+    // Before they are loaded: what is refused must not have filled the memory.
+    if (included.length + found.length + more > MOST) throw new Problem(demasiadoCostoso)
+    for (const [source, rows] of await loadSources(core, scope.call, fresh))
+      take([...rows.values()].map((row) => shownRow(source, row, facts)))
     newest = found
     included.push(...found)
   }

@@ -1,9 +1,11 @@
 import type { Call } from '../../../engine/call.ts'
+import { keptName } from '../../../engine/connection/kept-statements.ts'
 import type { RawStatement } from '../../../engine/database.ts'
 import { arrayText } from '../../../engine/parameters.ts'
 import { alive, reached } from '../../../engine/reach.ts'
 import { quote } from '../../../engine/sql-text.ts'
 import { reachOf } from '../../../model/access/access.ts'
+import type { Resource } from '../../../model/resource.ts'
 import { compartment, mayRead, seenBy } from '../rest/permission.ts'
 import type { Source } from '../source.ts'
 import { type Answer, custom, moment } from './answer.ts'
@@ -12,16 +14,31 @@ import type { Within } from './within.ts'
 /** A statement being composed for a caller: its values, and what the caller reaches. */
 export interface Scope {
   readonly call: Call
+  readonly values: readonly string[]
   readonly put: (value: string, type: string) => string
   readonly within: Within
   /** The caller's names, out of the planner's sight. */
   readonly members: () => string
   readonly words: (text: string) => readonly string[] | null
-  /** What the database is asked, with the values that it needs. */
+  /** What the database is asked, with the values that it needs; planned for these values. */
   readonly statement: (text: string) => RawStatement
+  /** The same, kept prepared: for what an index answers whatever the values, since its plan no longer looks at them. */
+  readonly kept: (text: string) => RawStatement
 }
 
 const SYSTEM = new Set(['id', 'version', 'creado_en', 'actualizado_en', 'creado_por'])
+
+type OfPatient = Resource & { readonly patientField: string }
+const isOfPatient = (r: Resource): r is OfPatient => r.patientField !== null
+
+/** Of what the caller's role reads and sees, the rows that stand and that these predicates reach. */
+export const withinReach =
+  (call: Call, reaching: (r: OfPatient, alias: string) => readonly string[]): Within =>
+  (r, alias, columns) => {
+    const seen = seenBy(call, r).fields
+    if (!mayRead(call, r) || columns.some((c) => !(c in seen) && !SYSTEM.has(c))) return 'false'
+    return [alive(alias), ...(isOfPatient(r) ? reaching(r, alias) : [])].join(' and ')
+  }
 
 export function scopeFor(call: Call, words: Scope['words'] = () => null): Scope {
   const values: string[] = []
@@ -31,29 +48,25 @@ export function scopeFor(call: Call, words: Scope['words'] = () => null): Scope 
     places.push(place)
     return place
   }
+  const reach = reachOf(call.actor)
+  // First of all, so that what is composed for a role is the same text for each of its callers.
+  const given = reach === 'total' ? null : put(arrayText(call.actor.miembros), 'text[]')
+  const members = (): string => `array(select unnest(${given ?? put(arrayText(call.actor.miembros), 'text[]')}))`
   /** PostgreSQL refuses a value that the text does not mention, as where a prefix needs but one end of a stretch. */
   const statement = (text: string): RawStatement => {
-    const used = new Set([...text.matchAll(/\$(\d+)/g)].map((m) => Number(m[1])))
-    const idle = places.filter((_, i) => !used.has(i + 1))
+    const idle = places.filter((place) => !text.includes(place))
     return { name: '', text: idle.length === 0 ? text : `with ociosos as (select ${idle.join(', ')}) ${text}`, values }
   }
-  let given: string | null = null
-  const members = (): string => {
-    given ??= put(arrayText(call.actor.miembros), 'text[]')
-    return `array(select unnest(${given}))`
+  const kept = (text: string): RawStatement => {
+    const made = statement(text)
+    return { ...made, name: keptName(made.text) }
   }
-  const reach = reachOf(call.actor)
   const bound = compartment(call)
-  const within: Within = (r, alias, columns) => {
-    const seen = seenBy(call, r).fields
-    if (!mayRead(call, r) || columns.some((c) => !(c in seen) && !SYSTEM.has(c))) return 'false'
-    const open = r.patientField === null || reach === 'total'
-    const parts = [alive(alias), ...(open ? [] : [reached(r, alias, reach, members())])]
-    if (bound !== null && r.patientField !== null)
-      parts.push(`${alias}.${quote(r.patientField)} = ${put(bound, 'uuid')}`)
-    return parts.join(' and ')
-  }
-  return { call, put, within, members, words, statement }
+  const within = withinReach(call, (r, alias) => [
+    ...(reach === 'total' ? [] : [reached(r, alias, reach, members())]),
+    ...(bound === null ? [] : [`${alias}.${quote(r.patientField)} = ${put(bound, 'uuid')}`]),
+  ])
+  return { call, values, put, within, members, words, statement, kept }
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

@@ -2,10 +2,9 @@ import type { Core } from '../../../engine/core.ts'
 import type { FhirResource } from '../elements/drawing.ts'
 import { shaped } from '../format/subset.ts'
 import { type Link, pageLinks } from '../rest/links.ts'
-import { loadRows } from '../rest/load-rows.ts'
 import { ignoredOutcome } from '../rest/outcome.ts'
 import { type ShownResource, shownRow } from '../rest/shown.ts'
-import type { Facts, Source } from '../source.ts'
+import type { Facts } from '../source.ts'
 import type { SearchQuestion } from './asked.ts'
 import { constantsFound } from './constants.ts'
 import { countFound, type Found, findPage } from './find-page.ts'
@@ -18,21 +17,6 @@ import { vocabularyFor } from './vocabulary.ts'
 export interface Searched {
   readonly bundle: Readonly<Record<string, unknown>>
   readonly shown: readonly ShownResource[]
-}
-
-/** What the search finds, in its order; one query for each source. */
-async function loadFound(core: Core, found: readonly Found[], facts: Facts, scope: Scope): Promise<ShownResource[]> {
-  const wanted = new Map<Source, string[]>()
-  for (const { source, id } of found) wanted.set(source, [...(wanted.get(source) ?? []), id])
-  const loaded = new Map(
-    await Promise.all(
-      [...wanted].map(async ([source, ids]) => [source, await loadRows(core, scope.call, source, ids)] as const),
-    ),
-  )
-  return found.flatMap(({ source, id }) => {
-    const row = loaded.get(source)?.get(id)
-    return row === undefined ? [] : [shownRow(source, row, facts)]
-  })
 }
 
 const place = (direction: 'after' | 'before', found: Found | undefined): string | null =>
@@ -60,8 +44,7 @@ export async function search(
   ])
   const constants = await constantsFound(core, asked, facts, scope)
   const first = counting || page.before || asked.cursor !== null ? [] : constants
-  const rows = await loadFound(core, page.found, facts, scope)
-  const matches = [...first, ...rows]
+  const matches = [...first, ...page.found.map(({ source, row }) => shownRow(source, row, facts))]
   const included = counting ? [] : await includedWith(core, asked, matches, types, facts, scope)
   const whole = asked.cursor === null && !page.after && !counting
   const total = counted !== null ? counted + constants.length : whole ? matches.length : null

@@ -1,6 +1,6 @@
 import { seenAs } from '../model/access/access.ts'
 import { factsOf, type View } from '../model/access/roles.ts'
-import type { Resource, Row } from '../model/resource.ts'
+import { type PatientFacts, patientFacts, type Resource, type Row } from '../model/resource.ts'
 import { WHO_COLUMNS, whoColumns } from './audit.ts'
 import type { Call } from './call.ts'
 import { coalesce } from './coalesce.ts'
@@ -139,12 +139,24 @@ ${handedOut(r, r, false)}`
   }, LIMITS)
 }
 
-/** Rows that the service itself needs, for any caller. */
-export function loader(db: Tx, r: Resource): (id: string) => Promise<Row | null> {
-  const text = `select ${selectList(r, 't', false)} from ${quote(r.name)} t where t.id = any($1::uuid[]) and ${alive('t')}`
-  return coalesce<string, Row | null>(async (ids) => {
-    const rows = await db.run<Row>({ name: `cargar_${r.name}`, text, values: [[...new Set(ids)]] })
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    return ids.map((id) => byId.get(id) ?? null)
+/** Rows that the service itself needs, for any caller. The length of the array is kept from the planner, as in `dado`. */
+function byId<R extends { readonly id: string }>(
+  db: Tx,
+  r: Resource,
+  name: string,
+  columns: string,
+): (id: string) => Promise<R | null> {
+  const text = `select ${columns} from ${quote(r.name)} t where t.id = any((select $1::uuid[])::uuid[]) and ${alive('t')}`
+  return coalesce<string, R | null>(async (ids) => {
+    const rows = await db.run<R>({ name, text, values: [[...new Set(ids)]] })
+    const found = new Map(rows.map((row) => [row.id, row]))
+    return ids.map((id) => found.get(id) ?? null)
   }, LIMITS)
 }
+
+export const loader = (db: Tx, r: Resource): ((id: string) => Promise<Row | null>) =>
+  byId<Row>(db, r, `cargar_${r.name}`, selectList(r, 't', false))
+
+/** What the rules of an entry ask of its patient, and not the whole of the patient. */
+export const factsLoader = (db: Tx, patients: Resource): ((id: string) => Promise<PatientFacts | null>) =>
+  byId<PatientFacts>(db, patients, 'cargar_hechos_paciente', patientFacts.map((c) => `t.${quote(c)}`).join(', '))

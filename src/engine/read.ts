@@ -6,6 +6,7 @@ import type { Call } from './call.ts'
 import { coalesce } from './coalesce.ts'
 import { selectList } from './columns.ts'
 import { overloaded } from './connection/database-fault.ts'
+import { columnReader, rowReader } from './connection/decode.ts'
 import type { RawRow } from './connection/raw-query.ts'
 import type { Database, Tx } from './database.ts'
 import { arrayText } from './parameters.ts'
@@ -131,10 +132,11 @@ ${handedOut(r, seenAs(r, view), true)}`
 export function loaderFor(db: Tx, r: Resource): (request: ReadRequest) => Promise<Row | null> {
   const text = `with ${PEDIDO}, ${fila(r)}, ${paso(r)}
 ${handedOut(r, r, false)}`
+  const asRow = rowReader(r, false, 1)
   return coalesce<ReadRequest, Row | null>(async (requests) => {
-    const rows = await db.run<Row & { n: string }>({ name: `cargar_para_${r.name}`, text, values: asked(requests) })
+    const rows = await db.raw({ name: `cargar_para_${r.name}`, text, values: asked(requests) })
     const found: (Row | null)[] = new Array(requests.length).fill(null)
-    for (const { n, ...row } of rows) found[Number(n) - 1] = row
+    for (const row of rows) found[Number(row[0]) - 1] = asRow(row)
     return found
   }, LIMITS)
 }
@@ -143,20 +145,23 @@ ${handedOut(r, r, false)}`
 function byId<R extends { readonly id: string }>(
   db: Tx,
   r: Resource,
-  name: string,
-  columns: string,
+  { name, columns, read }: { name: string; columns: string; read: (row: RawRow) => R },
 ): (id: string) => Promise<R | null> {
   const text = `select ${columns} from ${quote(r.name)} t where t.id = any((select $1::uuid[])::uuid[]) and ${alive('t')}`
   return coalesce<string, R | null>(async (ids) => {
-    const rows = await db.run<R>({ name, text, values: [[...new Set(ids)]] })
-    const found = new Map(rows.map((row) => [row.id, row]))
+    const rows = await db.raw({ name, text, values: [arrayText([...new Set(ids)])] })
+    const found = new Map(rows.map((row) => [row[0], read(row)]))
     return ids.map((id) => found.get(id) ?? null)
   }, LIMITS)
 }
 
 export const loader = (db: Tx, r: Resource): ((id: string) => Promise<Row | null>) =>
-  byId<Row>(db, r, `cargar_${r.name}`, selectList(r, 't', false))
+  byId(db, r, { name: `cargar_${r.name}`, columns: selectList(r, 't', false), read: rowReader(r, false) })
 
 /** What the rules of an entry ask of its patient, and not the whole of the patient. */
 export const factsLoader = (db: Tx, patients: Resource): ((id: string) => Promise<PatientFacts | null>) =>
-  byId<PatientFacts>(db, patients, 'cargar_hechos_paciente', patientFacts.map((c) => `t.${quote(c)}`).join(', '))
+  byId(db, patients, {
+    name: 'cargar_hechos_paciente',
+    columns: patientFacts.map((c) => `t.${quote(c)}`).join(', '),
+    read: columnReader<PatientFacts>(patients, patientFacts),
+  })

@@ -129,7 +129,7 @@ function question({ row, call, before }: Asked, n: number): Record<string, unkno
     ...Object.fromEntries(TOLD.map((name) => [name, row[name] ?? null])),
     n,
     numeros: arrayText(nearNumbers(String(row.numero_documento))),
-    fechas: arrayText(nearDates(birth)),
+    fechas: `{${nearDates(birth).join(',')}}`,
     cambiada: exchanged(birth),
     antes: before,
     miembros: call.actor.miembros,

@@ -1,8 +1,9 @@
 -- unaccent() is only "stable" because its dictionary could change; ours is fixed, and an index needs "immutable".
--- Names are qualified because indexes are built with an empty search path.
+-- Names are qualified because indexes are built with an empty search path. Not in SQL: what calls something "stable" is never expanded
+-- where it is used, and each call of it was begun as a query of its own; a patient takes over a dozen of them.
 create or replace function custodia_normal(valor text) returns text
-language sql immutable strict parallel safe
-as $$ select lower(public.unaccent('public.unaccent', valor)) $$;
+language plpgsql immutable strict parallel safe
+as $$ begin return lower(public.unaccent('public.unaccent', valor)); end $$;
 
 create or replace function custodia_sha256(valor text) returns text
 language sql immutable strict parallel safe

@@ -1,9 +1,11 @@
--- All the words of a text, without accents; an apostrophe does not part a word, any other sign does.
+-- All the words of a text, without accents; an apostrophe does not part a word, any other sign does. Not in SQL, as `custodia_normal`.
 create or replace function custodia_todas_palabras(valor text) returns text[]
-language sql immutable strict parallel safe
+language plpgsql immutable strict parallel safe
 as $$
-  select array_remove(string_to_array(regexp_replace(translate(custodia_normal(valor), '''’´`', ''),
-    '[^a-z0-9\u0080-\uffff]+', ' ', 'g'), ' '), '')
+begin
+  return array_remove(string_to_array(regexp_replace(translate(custodia_normal(valor), '''’´`', ''),
+    '[^a-z0-9\u0080-\uffff]+', ' ', 'g'), ' '), '');
+end
 $$;
 
 -- The words of a name without its particles. Not in SQL: a function with a subquery is planned and started again for every
@@ -118,6 +120,18 @@ create or replace function custodia_busqueda_anota() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
+  if tg_op = 'UPDATE' then
+    -- Of what changed, nothing that anybody is looked for by.
+    if not exists (select 1 from nuevas n join viejas v on v.id = n.id
+      where (n.primer_nombre, n.segundo_nombre, n.primer_apellido, n.segundo_apellido, n.nombre_identitario, n.tipo_documento,
+          n.numero_documento, n.fecha_nacimiento, n.telefono_movil, n.telefono_fijo, n.sexo_biologico, n.municipio_residencia, n.eapb,
+          n.activo, n.eliminado_en)
+        is distinct from (v.primer_nombre, v.segundo_nombre, v.primer_apellido, v.segundo_apellido, v.nombre_identitario, v.tipo_documento,
+          v.numero_documento, v.fecha_nacimiento, v.telefono_movil, v.telefono_fijo, v.sexo_biologico, v.municipio_residencia, v.eapb,
+          v.activo, v.eliminado_en)) then
+      return null;
+    end if;
+  end if;
   insert into busqueda_palabra (palabra, fonetica)
   select d.x, custodia_fonetica(d.x) from (
     select distinct x collate "C" as x
@@ -168,7 +182,7 @@ $$;
 create or replace trigger paciente_busqueda_nuevos after insert on paciente
   referencing new table as nuevas for each statement execute function custodia_busqueda_anota();
 create or replace trigger paciente_busqueda_cambiados after update on paciente
-  referencing new table as nuevas for each statement execute function custodia_busqueda_anota();
+  referencing old table as viejas new table as nuevas for each statement execute function custodia_busqueda_anota();
 create or replace trigger paciente_busqueda_borrados after delete on paciente
   referencing old table as viejas for each statement execute function custodia_busqueda_borra();
 

@@ -459,24 +459,30 @@ begin
     from estadistica_delta d where d.id = any(ids)
   ) x where x.clave is not null and not exists (select 1 from estadistica_casilla c where c.clave = x.clave);
 
+  -- Changes that are alike are counted together before they are spread over their groups: each counts in up to seven, under some
+  -- twenty values, and many who are registered at once differ in no more than the day they were born on.
   with hecho as materialized (
-    select d.id, d.cubo, d.signo, d.total, d.nacimiento, d.sexo, d.familia, d.riesgo, d.dims from estadistica_delta d
-    where d.id = any(ids) and d.dims is not null
+    select d.cubo, d.signo, d.total, d.nacimiento, d.sexo, d.dims,
+      min(d.id) over (partition by d.cubo, d.dia, d.eapb, d.municipio, d.regimen, d.sexo, d.activo, d.dims) as id
+    from estadistica_delta d where d.id = any(ids) and d.dims is not null
+  ), igual as materialized (
+    select h.id, h.cubo, h.dims, sum(h.signo) as signo, sum(h.total) as total,
+      coalesce(sum(h.total * (h.nacimiento - date '1970-01-01')), 0) as nacimiento
+    from hecho h group by 1, 2, 3
   ), grupo as materialized (
-    select g.id, g.grupo, g.dia from estadistica_delta_grupo g where g.id = any(ids)
+    select g.id, g.grupo, g.dia from estadistica_delta_grupo g where g.id in (select i.id from igual i)
   ), peso as materialized (
-    select h.id, c.id as casilla, h.signo::bigint as n
-    from hecho h cross join lateral unnest(h.dims) x(clave) join estadistica_casilla c on c.clave = x.clave
+    select i.id, c.id as casilla, i.signo as n
+    from igual i cross join lateral unnest(i.dims) x(clave) join estadistica_casilla c on c.clave = x.clave
     union all
-    select h.id, c.id, h.total from hecho h join estadistica_casilla c on c.clave = custodia_estadistica_banda(h.sexo, h.nacimiento, al_dia)
+    select h.id, c.id, sum(h.total) from hecho h
+    join estadistica_casilla c on c.clave = custodia_estadistica_banda(h.sexo, h.nacimiento, al_dia) group by 1, 2
     union all
-    select h.id, 0, h.total from hecho h where h.total <> 0
-    union all
-    select h.id, -1, h.total * (h.nacimiento - date '1970-01-01') from hecho h where h.nacimiento is not null
+    select i.id, v.casilla, v.n from igual i cross join lateral (values (0, i.total), (-1, i.nacimiento)) v(casilla, n)
   )
   insert into estadistica_cambio (cubo, grupo, dia, casilla, n)
-  select h.cubo, g.grupo, g.dia, p.casilla, sum(p.n)
-  from hecho h join grupo g on g.id = h.id join peso p on p.id = h.id group by 1, 2, 3, 4 having sum(p.n) <> 0;
+  select i.cubo, g.grupo, g.dia, p.casilla, sum(p.n)
+  from igual i join grupo g on g.id = i.id join peso p on p.id = i.id group by 1, 2, 3, 4 having sum(p.n) <> 0;
   perform custodia_estadistica_aplica();
 
   insert into estadistica_nacimiento as e (nivel, fecha, sexo, n)

@@ -1,3 +1,9 @@
+-- Who registers a near-duplicate must not gain the record that it is merged with: what registering gives, like
+-- break-glass, stays on the record where it was given.
+create or replace function custodia_cruza_fusion(via text) returns boolean
+language sql immutable
+as $$ select via not in ('urgencia', 'registro') $$;
+
 create or replace function custodia_fusion_hecha() returns trigger
 language plpgsql
 as $$
@@ -35,28 +41,22 @@ create or replace trigger fusion_deshecha after update on fusion for each row
 create or replace function custodia_alcance_copia() returns trigger
 language plpgsql
 as $$
-declare
-  c record;
 begin
-  for c in
-    select n.miembro, f.otro, n.via, n.nivel, n.ambitos, n.hasta, f.id as fusion, n.otorgado_por, n.id
-    from nuevas n cross join lateral (
-      select f.id, f.absorbido as otro from fusion f where f.principal = n.paciente and f.deshecha_en is null
-      union all
-      select f.id, f.principal from fusion f where f.absorbido = n.paciente and f.deshecha_en is null
-    ) f
-    where n.historia is null and custodia_cruza_fusion(n.via) and (n.hasta is null or n.hasta > now())
-      and n.origen is distinct from 'fusion:' || f.id
-  loop
-    insert into alcance (miembro, paciente, via, nivel, ambitos, desde, hasta, origen, otorgado_por, copia_de)
-    values (c.miembro, c.otro, c.via, least(c.nivel, 1), c.ambitos, now(), c.hasta, 'fusion:' || c.fusion, c.otorgado_por, c.id);
-  end loop;
+  insert into alcance (miembro, paciente, via, nivel, ambitos, desde, hasta, origen, otorgado_por, copia_de)
+  select new.miembro, f.otro, new.via, least(new.nivel, 1), new.ambitos, now(), new.hasta, 'fusion:' || f.id, new.otorgado_por, new.id
+  from (
+    select f.id, f.absorbido as otro from fusion f where f.principal = new.paciente and f.deshecha_en is null
+    union all
+    select f.id, f.principal from fusion f where f.absorbido = new.paciente and f.deshecha_en is null
+  ) f
+  where new.origen is distinct from 'fusion:' || f.id;
   return null;
 end
 $$;
 
-create or replace trigger alcance_copia after insert on alcance
-  referencing new table as nuevas for each statement execute function custodia_alcance_copia();
+create or replace trigger alcance_copia after insert on alcance for each row
+  when (new.historia is null and custodia_cruza_fusion(new.via) and (new.hasta is null or new.hasta > now()))
+  execute function custodia_alcance_copia();
 
 -- A copy ends with what it is a copy of. It is never made to last longer: the merge may be being undone.
 create or replace function custodia_alcance_copia_termina() returns trigger
@@ -78,11 +78,5 @@ $$;
 
 create or replace trigger alcance_copia_termina after update on alcance
   referencing new table as cambiadas for each statement execute function custodia_alcance_copia_termina();
-
--- Who registers a near-duplicate must not gain the record that it is merged with: what registering gives, like
--- break-glass, stays on the record where it was given.
-create or replace function custodia_cruza_fusion(via text) returns boolean
-language sql immutable
-as $$ select via not in ('urgencia', 'registro') $$;
 
 grant select, insert, update (deshecha_en, deshecha_por, deshecha_cuenta, motivo_deshecha, version_deshecha) on fusion to custodia_app;

@@ -8,16 +8,16 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   insert into rda_nota_pendiente (nota, historia)
-  select n.id, n.historia from nuevas n join historia h on h.id = n.historia
-  where n.tipo_nota = 'aclaratoria' and n.firmado and {{stands nota n}} and n.confidencialidad = 'normal'
-    and {{closedForGood h}}
+  select new.id, h.id from historia h where h.id = new.historia and {{closedForGood h}}
   on conflict do nothing;
   return null;
 end
 $$;
 
-create or replace trigger nota_rda after insert on nota referencing new table as nuevas
-  for each statement execute function custodia_rda_nota();
+-- Most notes clarify nothing, and then nothing is run.
+create or replace trigger nota_rda after insert on nota for each row
+  when (new.tipo_nota = 'aclaratoria' and new.firmado and {{stands nota new}} and new.confidencialidad = 'normal')
+  execute function custodia_rda_nota();
 
 grant select, insert on rda_envio to custodia_app;
 grant update (estado, codigo, intentos, fallos, proximo_en, ejecutor, arrendado_hasta, enviado_en, resuelto_en, http, vida,

@@ -133,7 +133,7 @@ const MENDED = [
   'create or replace function custodia_telefono',
   'create or replace function custodia_uso_pliega',
   'create or replace trigger nota_protegido before insert or update or delete on "nota"',
-  'create or replace trigger nota_rda after insert on nota referencing new table as nuevas',
+  'create or replace trigger nota_rda after insert on nota for each row',
   'create or replace view riesgo_debido as',
   "comment on view riesgo_debido is 'Lo que riesgo_razon debe decir.'",
   'drop function custodia_telefono',

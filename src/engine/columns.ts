@@ -88,7 +88,10 @@ export function selectList(
   return [...system, ...fields].join(', ')
 }
 
-/** The row as the JSON that `jsonb_populate_record` reads back into columns; large contents travel beside it. */
+/**
+ * The row as the JSON that `jsonb_populate_record` reads back into columns, and that its version keeps; large contents travel
+ * beside it. A field without a value is left out, which both read as null: most fields of most rows have none.
+ */
 export function recorder(r: Resource): (row: Row) => Record<string, Value> {
   const names = [
     ...SYSTEM_COLUMNS,
@@ -98,7 +101,10 @@ export function recorder(r: Resource): (row: Row) => Record<string, Value> {
   ]
   return (row) => {
     const record: Record<string, Value> = {}
-    for (const name of names) record[name] = row[name] ?? null
+    for (const name of names) {
+      const value = row[name]
+      if (value !== null && value !== undefined) record[name] = value
+    }
     return record
   }
 }

@@ -18,11 +18,12 @@ export function parameters<N extends string>(): Parameters<N> {
 }
 
 /** Words that need no quotes in an array; `null` does, in any case, for somebody may be called that. */
-const PLAIN = /^(?!null$)[\w:.-]+$/i
+const PLAIN = /^[\w:.-]+$/
+const isPlain = (value: string): boolean => PLAIN.test(value) && (value.length !== 4 || value.toLowerCase() !== 'null')
 
 const element = (value: string | null): string => {
   if (value === null) return 'NULL'
-  return PLAIN.test(value) ? value : `"${value.replaceAll(/(["\\])/g, '\\$1')}"`
+  return isPlain(value) ? value : `"${value.replaceAll(/(["\\])/g, '\\$1')}"`
 }
 
 /** A text array as PostgreSQL reads one. */

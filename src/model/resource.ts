@@ -28,6 +28,20 @@ export interface PatientFacts {
   readonly eapb: string | null
   readonly ocupacion: string | null
 }
+/** The same as columns, of which nothing is left out: they are read for every entry that is written. */
+export const patientFacts: readonly string[] = Object.keys({
+  id: true,
+  tipo_documento: true,
+  numero_documento: true,
+  fecha_nacimiento: true,
+  sexo_biologico: true,
+  fecha_fallecimiento: true,
+  activo: true,
+  tipo_usuario: true,
+  eapb: true,
+  ocupacion: true,
+} satisfies Record<keyof PatientFacts, true>)
+
 export interface HistoryFacts {
   readonly id: string
   readonly paciente: string

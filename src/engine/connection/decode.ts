@@ -60,17 +60,28 @@ export const isPlainText = (f: Field): boolean => fromSql[f.kind] === undefined
 export const valueIn = (f: Field, text: string | null): Value =>
   text === null ? null : (fromSql[f.kind]?.(text) ?? text)
 
-/** Rows that came as PostgreSQL wrote them, for those who need more of them than to write them out. */
-export function rowReader(r: Resource, light: boolean): (row: RawRow) => Row {
-  const columns = selectedColumns(r, light)
+/**
+ * Rows that came as PostgreSQL wrote them, for those who need more of them than to write them out; `from`: which column of
+ * what came is the row's first.
+ */
+export const rowReader = (r: Resource, light: boolean, from = 0): ((row: RawRow) => Row) =>
+  columnReader(r, selectedColumns(r, light), from)
+
+/** `R` are the columns of the collection that are named, as their fields declare them. */
+export function columnReader<R extends object>(r: Resource, columns: readonly string[], from = 0): (row: RawRow) => R {
   const readers = columns.map((name): ((text: string | null) => Value) => {
     const f = r.fields[name]
     if (f !== undefined) return (text) => valueIn(f, text)
     if (name === 'version') return (text) => Number(text)
     return name.endsWith('_en') ? (text) => instantFromSql(text ?? '') : (text) => text
   })
-  // The system columns are among those selected.
-  return (row) => Object.fromEntries(columns.map((name, i) => [name, readers[i]?.(row[i] ?? null) ?? null])) as Row
+  return (row) => {
+    const read: Record<string, Value> = {}
+    columns.forEach((name, i) => {
+      read[name] = readers[i]?.(row[from + i] ?? null) ?? null
+    })
+    return read as R
+  }
 }
 
 /** Rows that came as JSON, as `row_to_json` writes the columns of `selectList`: what it says otherwise than we do is mended. */

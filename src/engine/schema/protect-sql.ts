@@ -35,7 +35,7 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  for estado_historia in select h.estado from historia h where h.id in (old.${history}, new.${history}) for share loop
+  foreach estado_historia in array array(select h.estado from historia h where h.id in (old.${history}, new.${history}) for share) loop
     if estado_historia not in (${closedStates.map(literal).join(', ')}) then
       continue;
     end if;

@@ -50,7 +50,9 @@ export async function ruleContext(
   const history = refOf(r, refs, 'historia')
   const direct = r.patientField === 'id' ? previous : refOf(r, refs, 'paciente')
   const patient =
-    direct ?? (typeof history?.paciente === 'string' ? await core.load('paciente', history.paciente) : null)
+    // A row of the collection that the ref names.
+    (direct as (Row & PatientFacts) | null) ??
+    (typeof history?.paciente === 'string' ? await core.patientFacts(history.paciente) : null)
   return {
     now: call.now,
     today: dateInBogota(call.now),
@@ -60,9 +62,9 @@ export async function ruleContext(
     refs,
     settings: core.settings,
     ...(core.codes === null || !hasClassified(r) ? {} : { codes: await core.codes() }),
-    // Rows of the collections that those refs name.
+    // A row of the collection that the ref names.
     history: history as (Row & HistoryFacts) | null,
-    patient: patient as (Row & PatientFacts) | null,
+    patient,
   }
 }
 

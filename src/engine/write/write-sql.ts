@@ -252,7 +252,8 @@ export function updateStatement(r: Resource, registry: Registry, action: Action 
 
 /**
  * The rows of all requests that wait, in one statement and one commit: $1 is an array of {fila, quien, campos, exento}.
- * The same guards as `createStatement`, row by row; a row that a guard refuses is simply not among those returned.
+ * The same guards as `createStatement`, row by row; a row that a guard refuses is simply not among those returned. What the
+ * rows refer to is looked up by an array: of a JSON list the planner expects a hundred rows, and would rather read the whole table.
  */
 export function createManyStatement(r: Resource, registry: Registry): { readonly name: string; readonly text: string } {
   const ctes: string[] = []
@@ -264,7 +265,7 @@ export function createManyStatement(r: Resource, registry: Registry): { readonly
     const by = stands === '' ? '' : `, t.${quote(target.replacedBy?.field ?? '')}`
     ctes.push(`${cte} as (
   select t.id${state}${by} from ${quote(target.name)} t
-  where t.id in (select (e.fila ->> ${literal(name)})::uuid from entrada e) and ${alive('t')}${as === undefined ? '' : ` and ${predicateSql(as, 't')}`} ${place === undefined && as === undefined ? 'for key share' : 'for share'}
+  where t.id = any(array(select (e.fila ->> ${literal(name)})::uuid from entrada e)) and ${alive('t')}${as === undefined ? '' : ` and ${predicateSql(as, 't')}`} ${place === undefined && as === undefined ? 'for key share' : 'for share'}
 )`)
     const open =
       place === undefined

@@ -1,20 +1,28 @@
 import { isDate } from '../../model/calendar.ts'
 
-const FIGURES = '0123456789'
+const FIGURES = [...'0123456789']
+
+/** A figure wrong, or two exchanged: each once, since it is asked for everybody who is registered. */
+function slipsOfLength(number: string): string[] {
+  const found: string[] = []
+  for (let i = 0; i < number.length; i++) {
+    const [before, here, next, rest] = [number.slice(0, i), number[i], number[i + 1], number.slice(i + 1)]
+    for (const f of FIGURES) if (f !== here) found.push(before + f + rest)
+    if (next !== undefined && next !== here) found.push(before + next + here + number.slice(i + 2))
+  }
+  return found
+}
 
 /** Every number that differs by one slip of the typist: a figure wrong, missing, too many, or two exchanged. */
 export function nearNumbers(number: string): string[] {
-  const found = new Set<string>()
-  const all = [...number]
-  all.forEach((_, i) => {
-    found.add(number.slice(0, i) + number.slice(i + 1))
-    const next = all[i + 1]
-    if (next !== undefined) found.add(number.slice(0, i) + next + all[i] + number.slice(i + 2))
-    for (const f of FIGURES) found.add(number.slice(0, i) + f + number.slice(i + 1))
-  })
-  for (let i = 0; i <= all.length; i++) for (const f of FIGURES) found.add(number.slice(0, i) + f + number.slice(i))
-  found.delete(number)
-  return [...found]
+  const found = slipsOfLength(number)
+  for (let i = 0; i <= number.length; i++) {
+    const [before, here, rest] = [number.slice(0, i), number[i], number.slice(i)]
+    // Of equal figures in a row it is the last that is left out, and after them that one more is put.
+    if (i < number.length && here !== number[i + 1]) found.push(before + number.slice(i + 1))
+    for (const f of FIGURES) if (f !== here) found.push(before + f + rest)
+  }
+  return found
 }
 
 /** Whether one slip makes one of the other. */
@@ -38,8 +46,9 @@ export function exchanged(date: string): string | null {
 export function nearDates(date: string): string[] {
   const digits = figures(date)
   const asDate = (d: string): string => `${d.slice(0, 4)}-${d.slice(4, 6)}-${d.slice(6)}`
-  const slips = nearNumbers(digits)
-    .filter((d) => d.length === digits.length)
+  const slips = slipsOfLength(digits)
+    // Most slips make no month or no day.
+    .filter((d) => d.slice(4, 6) <= '12' && d.slice(6) <= '31')
     .map(asDate)
     .filter((d) => isDate(d) && d >= '1900-01-01')
   const swapped = exchanged(date)

@@ -56,7 +56,7 @@ export async function prepareCharts(base: string, client: pg.Client): Promise<Ch
 export const recordedPatients = (client: pg.Client): Promise<string[]> =>
   column(
     client,
-    `select paciente::text as x from historia where estado = 'cerrada' group by paciente order by min(id) limit ${PATIENTS}`,
+    `select paciente::text as x from historia where estado = 'cerrada' group by paciente order by min(id::text) limit ${PATIENTS}`,
   )
 
 const column = async (client: pg.Client, text: string): Promise<string[]> =>

@@ -44,7 +44,7 @@ const USUAL_P99 = 25
 /** For what answers a whole record. */
 const WHOLE_P99 = 100
 
-export const newPatient = {
+const person = {
   tipo_documento: 'CC',
   numero_documento: '',
   primer_apellido: 'Muñoz',
@@ -52,8 +52,12 @@ export const newPatient = {
   primer_nombre: 'Ana',
   segundo_nombre: 'María',
   fecha_nacimiento: '1980-02-29',
-  sexo_biologico: '02',
   direccion: 'Calle 45 # 12-34',
+} as const
+
+export const newPatient = {
+  ...person,
+  sexo_biologico: '02',
   telefono_movil: '3101234567',
   correo: 'ana@example.org',
 } as const
@@ -212,20 +216,7 @@ export const rows: readonly Row[] = [
 /** Where the floor takes what goes into plain tables. */
 export const plainPath = (resource: string): string => `/llano/${resource}/`
 
-/** The same person in the peer's words. */
-const patientForDrf = {
-  tipo_documento: 'CC',
-  numero_documento: '',
-  primer_apellido: 'Muñoz',
-  segundo_apellido: 'Rojas',
-  primer_nombre: 'Ana',
-  segundo_nombre: 'María',
-  fecha_nacimiento: '1980-02-29',
-  sexo: 'F',
-  direccion: 'Calle 45 # 12-34',
-  telefono: '3101234567',
-  email: 'ana@example.org',
-} as const
+const patientForDrf = { ...person, sexo: 'F', telefono: newPatient.telefono_movil, email: newPatient.correo } as const
 
 const noteForDrf = (patient: string): Body => ({
   paciente: patient,

@@ -12,9 +12,9 @@ export interface HistorySize {
   readonly exams: number
 }
 
-/** About five hundred rows and sixty: each exam is six. */
+/** About five hundred rows and sixty: each exam is six, and four observations (both blood pressures are one). */
 export const LONG_HISTORY: HistorySize = { notes: 150, orders: 150, exams: 33 }
-export const USUAL_HISTORY: HistorySize = { notes: 20, orders: 16, exams: 4 }
+export const USUAL_HISTORY: HistorySize = { notes: 16, orders: 14, exams: 5 }
 /** Values that each exam leaves in the patient's series, which are rows of the history as well. */
 const VALUES_OF_EXAM = 5
 export const EMPTY_HISTORY: HistorySize = { notes: 0, orders: 0, exams: 0 }
@@ -44,7 +44,7 @@ export const newPatient = async (base: string): Promise<string> =>
 export const newNote = (historia: string): Record<string, unknown> => ({
   historia,
   tipo_nota: 'evolucion',
-  contenido: 'Paciente estable, afebril, tolera la vía oral, sin dolor. '.repeat(8),
+  contenido: 'Paciente estable, afebril, tolera la vía oral, sin dolor. '.repeat(8).trim(),
   firmado: true,
 })
 

@@ -17,7 +17,7 @@ export interface Charts {
   readonly searches: readonly string[]
 }
 
-const PATIENTS = 40
+const PATIENTS = 100
 const WHOLE = 10
 const RESOURCES = 60
 const USUAL = 8

@@ -17,6 +17,7 @@ import {
   outcomeOf,
   type RowOutcome,
   UNIT_CONNECTIONS,
+  unitJob,
 } from './contest.ts'
 import { type DrfPeers, startDrf } from './drf-peer.ts'
 import { type FhirPeer, type FhirPeerAddress, fillFhirPeer } from './fhir-peer.ts'
@@ -53,6 +54,8 @@ const DEMO_PATIENTS = 200
 const MORE_PATIENTS = 1800
 const SEED = 77
 const IDLE_MS = 10_000
+/** Of the floor, which is measured for a short time in every row. */
+const WARM_UP_SECONDS = 4
 
 type Say = (sentence: string) => void
 
@@ -98,6 +101,7 @@ export async function compare(o: ComparisonOptions, cleanup: Cleanup, say: Say):
       drf: peers.drf,
       fhir: peers.fhir,
     }
+    await measure(unitJob(contest), WARM_UP_SECONDS)
     for (const row of some) {
       say(`Midiendo: ${row.title}…`)
       if (row.key === 'crear') await longestDelayMs(service.base)

@@ -42,6 +42,12 @@ const UNIT = 'unit'
 const UNIT_SECONDS = 2
 export const UNIT_CONNECTIONS = 32
 
+export const unitJob = ({ floor, held }: Pick<Contest, 'floor' | 'held'>): Job => ({
+  url: floor.base,
+  connections: UNIT_CONNECTIONS,
+  ...readOne(held),
+})
+
 export function contestants(row: Row, c: Contest, effort: Effort): Contestant[] {
   const job = (base: string, question: Question, headers?: RequestHeaders): Job => ({
     url: base,
@@ -69,8 +75,10 @@ export function contestants(row: Row, c: Contest, effort: Effort): Contestant[] 
     const question = row.fhir?.(peer)
     if (question !== undefined) all.push({ name: fhirName(peer.name), jobs: [job(peer.base, question, peer.headers)] })
   }
-  const unit = { ...job(floor.base, readOne(held)), connections: UNIT_CONNECTIONS }
-  return [...all, { name: UNIT, jobs: [unit], meters: [floor.meter], seconds: Math.min(UNIT_SECONDS, effort.seconds) }]
+  return [
+    ...all,
+    { name: UNIT, jobs: [unitJob(c)], meters: [floor.meter], seconds: Math.min(UNIT_SECONDS, effort.seconds) },
+  ]
 }
 
 const fhirName = (peer: string): string => `fhir:${peer}`

@@ -185,8 +185,13 @@ async function compare(
 async function createsAlike(url: string, body: Json, ours: Answer): Promise<void> {
   const made = await post(url, body)
   const changing = { id: '', numero_documento: '', creado_en: '', actualizado_en: '' }
-  const same = isDeepStrictEqual({ ...ours.json, ...changing }, { ...made.json, ...changing })
-  if (!same || made.text.length !== ours.text.length) throw new Error(`The floor creates otherwise: ${url}`)
+  const [a, b]: [Json, Json] = [
+    { ...ours.json, ...changing },
+    { ...made.json, ...changing },
+  ]
+  const other = Object.keys({ ...a, ...b }).filter((key) => !isDeepStrictEqual(a[key], b[key]))
+  if (other.length > 0 || made.text.length !== ours.text.length)
+    throw new Error(`The floor creates otherwise: ${url} (${other.join(', ')})`)
 }
 
 async function get(url: string): Promise<Answer> {

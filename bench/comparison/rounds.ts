@@ -44,7 +44,10 @@ export async function alternate(
   for (const c of contestants) chosen.push(await faster(c, measure, effort.warmUpSeconds))
   const rounds: Round[][] = contestants.map(() => [])
   for (let round = 0; round < effort.rounds; round++) {
-    for (const [i, c] of contestants.entries()) rounds[i]?.push(await oneRound(c, chosen[i] ?? 0, measure, effort))
+    // The first finds code that was never run this way.
+    const warmUpSeconds = effort.warmUpSeconds * (round === 0 ? 2 : 1)
+    for (const [i, c] of contestants.entries())
+      rounds[i]?.push(await oneRound(c, chosen[i] ?? 0, measure, { ...effort, warmUpSeconds }))
   }
   return contestants.map((c, i) => {
     const all = rounds[i] ?? []

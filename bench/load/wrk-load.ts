@@ -48,7 +48,7 @@ export async function wrkLoad(cleanup: Cleanup): Promise<Measure> {
     await gone
     running = null
     if (told === '') throw new Error('The load generator went away')
-    return read(JSON.parse(told), seconds)
+    return read(JSON.parse(told))
   }
 }
 
@@ -64,7 +64,8 @@ function requestLines(job: Job, seconds: number): string[] {
 }
 
 interface Told {
-  readonly inTime: number
+  /** Seconds until the last was answered. */
+  readonly elapsed: number
   readonly requests: number
   readonly bytes: number
   readonly p50: number
@@ -73,8 +74,8 @@ interface Told {
   readonly broken: number
 }
 
-const read = (told: Told, seconds: number): Measured => ({
-  perSecond: (told.inTime * (1 - told.refused / told.requests)) / seconds,
+const read = (told: Told): Measured => ({
+  perSecond: (told.requests - told.refused) / told.elapsed,
   p50: told.p50,
   p99: told.p99,
   errors: told.refused + told.broken,

@@ -18,7 +18,7 @@ local method, seconds, connections, started
 local paths, bodies = {}, {}
 local turn, resting = 0, 0
 -- Read from outside when all is over.
-begun, inTime = 0, 0
+elapsed = 0
 
 function setup(thread)
   worker = thread
@@ -37,9 +37,8 @@ end
 function delay()
   local at = now()
   started = started or at
-  begun = begun + 1
-  if at - started < seconds then return 0 end
-  if inTime == 0 then inTime = begun - connections end
+  elapsed = at - started
+  if elapsed < seconds then return 0 end
   resting = resting + 1
   if resting == connections then
     io.write('drained\n')
@@ -57,8 +56,8 @@ end
 function done(summary, latency, requests)
   local e = summary.errors
   io.write(string.format(
-    '{"inTime":%d,"requests":%d,"bytes":%d,"p50":%.4f,"p99":%.4f,"refused":%d,"broken":%d}\n',
-    worker:get('inTime'), summary.requests, summary.bytes,
+    '{"elapsed":%.6f,"requests":%d,"bytes":%d,"p50":%.4f,"p99":%.4f,"refused":%d,"broken":%d}\n',
+    worker:get('elapsed'), summary.requests, summary.bytes,
     latency:percentile(50) / 1000, latency:percentile(99) / 1000,
     e.status, e.connect + e.read + e.write + e.timeout
   ))

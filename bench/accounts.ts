@@ -1,29 +1,32 @@
 import pg from 'pg'
-import type { Target } from './rows.ts'
 
 const PASSWORD = 'siete garzas sobre la laguna'
+/** As many different ones as are read. */
+export const PATIENTS_ASKED = 500
 const REASON = 'Medición del servicio, con datos de demostración'
 
-/** Accounts as people have them, through the operations of the service itself. */
+export type RequestHeaders = Readonly<Record<string, string>>
+
+/** Accounts as people have them, through the operations of the service itself: the headers that each role asks with. */
 export async function accounts(
   base: string,
   owner: pg.ClientConfig,
-  target: Target,
-): Promise<ReadonlyMap<string, Target>> {
+  patients: readonly string[],
+): Promise<ReadonlyMap<string, RequestHeaders>> {
   const client = new pg.Client(owner)
   await client.connect()
-  const made = new Map<string, Target>()
+  const made = new Map<string, RequestHeaders>()
   try {
     for (const rol of ['medico', 'coordinador_medico', 'admisiones']) {
       const id = await register(base, rol)
       const authorization = await enter(base, rol)
-      // A physician with five hundred patients in charge, which are those that will be asked for.
+      // A physician in charge of the patients that will be asked for.
       if (rol === 'medico')
         await client.query(
           `insert into alcance (miembro, paciente, via, nivel, desde) select 'c:' || $1::text, p, 'tratante', 1, now() from unnest($2::uuid[]) p`,
-          [id, target.ids.slice(0, 500)],
+          [id, patients.slice(0, PATIENTS_ASKED)],
         )
-      made.set(rol, { ...target, headers: { authorization } })
+      made.set(rol, { authorization })
     }
     await client.query('analyze alcance')
     return made

@@ -1,31 +1,30 @@
 import { parseArgs } from 'node:util'
 import { ConfigError } from '../src/config.ts'
 import { cleanup } from './cleanup.ts'
-import { compare } from './comparison.ts'
+import { compare } from './comparison/comparison.ts'
+import { readFhirPeer } from './comparison/fhir-peer.ts'
+import type { Effort } from './comparison/rounds.ts'
+import { rows } from './comparison/rows.ts'
 import { histories } from './histories.ts'
 import { hostile } from './hostile.ts'
 import { icd } from './icd.ts'
 import { population } from './population.ts'
-import {
-  comparisonText,
-  growthText,
-  historiesText,
-  hostileText,
-  icdText,
-  populationText,
-  type Section,
-  writeSection,
-} from './report.ts'
-import type { Effort } from './rounds.ts'
-import { rows } from './rows.ts'
+import { comparisonText } from './report/comparison-text.ts'
+import { growthText } from './report/growth-text.ts'
+import { historiesText } from './report/histories-text.ts'
+import { hostileText } from './report/hostile-text.ts'
+import { icdText } from './report/icd-text.ts'
+import { populationText } from './report/population-text.ts'
+import { type Section, writeSection } from './report/results-file.ts'
 import { growth } from './scale.ts'
 
-const COMPARISON: Effort = { rounds: 3, seconds: 8, warmUpSeconds: 2 }
+const COMPARISON: Effort = { rounds: 3, seconds: 5, warmUpSeconds: 1 }
+const QUICK: Effort = { rounds: 1, seconds: 2, warmUpSeconds: 1 }
 const GROWTH: Effort = { rounds: 3, seconds: 3, warmUpSeconds: 1 }
 const INTERRUPTED = 130
 
 /**
- * `npm run bench`: the service beside its floor and a peer; with `--escala`, as its data grows; with `--historias`, whole
+ * `npm run bench`: what a request costs, beside floors and peers (`--rapido`: roughly, in a few minutes); with `--escala`, as its data grows; with `--historias`, whole
  * records; with `--pacientes`, questions about all patients (`--poblado DIR`: also of a data directory that has them already); with `--icd`, diagnoses looked for;
  * with `--hostiles`, a read beside clients that mean harm.
  */
@@ -36,7 +35,9 @@ export async function run(args: string[]): Promise<number> {
       segundos: { type: 'string' },
       rondas: { type: 'string' },
       solo: { type: 'string' },
+      rapido: { type: 'boolean', default: false },
       'sin-par': { type: 'boolean', default: false },
+      par: { type: 'string', multiple: true, default: [] },
       perfil: { type: 'string' },
       escala: { type: 'string' },
       historias: { type: 'string' },
@@ -46,7 +47,7 @@ export async function run(args: string[]): Promise<number> {
       hostiles: { type: 'boolean', default: false },
     },
   })
-  const standard = values.escala === undefined ? COMPARISON : GROWTH
+  const standard = values.rapido ? QUICK : values.escala === undefined ? COMPARISON : GROWTH
   const effort: Effort = {
     rounds: whole('--rondas', values.rondas, standard.rounds),
     seconds: whole('--segundos', values.segundos, standard.seconds),
@@ -57,7 +58,7 @@ export async function run(args: string[]): Promise<number> {
   try {
     if (values.escala !== undefined) {
       const sizes = growing('--escala', values.escala)
-      await publish('growth', growthText(await growth(sizes, effort, undo, say), effort), true)
+      await publish('growth', growthText(await growth(sizes, effort, undo, say), effort), !values.rapido)
       return 0
     }
     if (values.historias !== undefined) {
@@ -82,8 +83,9 @@ export async function run(args: string[]): Promise<number> {
     const unknown = only?.find((key) => !rows.some((r) => r.key === key))
     if (unknown !== undefined)
       throw new ConfigError(`--solo no conoce «${unknown}»: ${rows.map((r) => r.key).join(', ')}.`)
-    const options = { effort, only, withPeers: !values['sin-par'], profile: values.perfil }
-    const complete = only === null && values.perfil === undefined
+    const withDrf = !values['sin-par'] && !values.rapido
+    const options = { effort, only, withDrf, peers: values.par.map(readFhirPeer), profile: values.perfil }
+    const complete = only === null && values.perfil === undefined && !values.rapido
     await publish('comparison', comparisonText(await compare(options, undo, say), effort), complete)
     return 0
   } catch (error) {

@@ -37,7 +37,7 @@ export async function hostile(cleanup: Cleanup, say: (sentence: string) => void)
     results: { id: string }[]
   }
   const ids = list.results.map((p) => p.id)
-  await accounts(first.base, place.owner, { ids } as never)
+  await accounts(first.base, place.owner, ids)
   await first.stop()
   const measures: HostileMeasure[] = []
   for (const limits of ['usuales', 'ninguno'] as const) {

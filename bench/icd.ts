@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Cleanup } from './cleanup.ts'
+import { alternate, type Effort, type Outcome } from './comparison/rounds.ts'
 import { type Latency, latency, receive } from './latency.ts'
-import { startLoad } from './load.ts'
+import { startLoad } from './load/load.ts'
 import { residentMib } from './memory.ts'
 import { type IcdQuery, type IcdRelevance, icdQueries, measureIcd } from './relevance/icd-queries.ts'
-import { alternate, type Effort, type Outcome } from './rounds.ts'
 import { startService } from './service.ts'
 import { openWorkplace } from './workplace.ts'
 
@@ -24,6 +24,7 @@ export interface IcdMeasures {
   readonly first: number
   readonly idleMib: number
   readonly loadedMib: number
+  readonly generator: string
   readonly postgres: string
 }
 
@@ -42,7 +43,7 @@ export async function icd(effort: Effort, cleanup: Cleanup, say: (sentence: stri
   for (const query of icdQueries) found.set(query, await codesOf(service.base, query))
   const relevance = measureIcd((query) => found.get(query) ?? [])
   say('Midiendo cuántas responde…')
-  const measure = await startLoad(cleanup)
+  const { measure, generator } = await startLoad(cleanup)
   const paths = icdQueries.map((query) => pathOf(query))
   const job = { url: service.base, connections: CONNECTIONS, method: 'GET', paths } as const
   const [outcome] = await alternate([{ name: 'ours', jobs: [job] }], measure, effort)
@@ -59,6 +60,7 @@ export async function icd(effort: Effort, cleanup: Cleanup, say: (sentence: stri
     first,
     idleMib,
     loadedMib,
+    generator,
     postgres: place.version,
   }
 }

@@ -1,13 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Cleanup } from './cleanup.ts'
 import { type Export, exportAll } from './export-rate.ts'
 import { relevanceOfSearch } from './found.ts'
 import { type Latency, latency, receive } from './latency.ts'
 import { misspell } from './misspell.ts'
+import { quietDatabase } from './quiet-database.ts'
 import type { Relevance } from './relevance/measure.ts'
 import { addPatients, type Running, startService } from './service.ts'
-import { openWorkplace } from './workplace.ts'
+import { connectOwner, openWorkplace } from './workplace.ts'
 
 /** Enough that a hundredth of them is several. */
 const SAMPLES = 500
@@ -59,7 +59,7 @@ export async function population(
   const place = await openWorkplace(cleanup)
   const outcomes: PopulationSize[] = []
   const service = await startService({ ...place, environment: ENVIRONMENT }, cleanup)
-  const client = await connect(place.owner, cleanup)
+  const client = await connectOwner(place, cleanup)
   for (const [i, patients] of sizes.entries()) {
     say(`Cargando hasta ${patients} pacientes…`)
     const started = performance.now()
@@ -71,17 +71,9 @@ export async function population(
   if (existing !== undefined) {
     const there = await openWorkplace(cleanup, existing)
     const other = await startService({ ...there, environment: ENVIRONMENT }, cleanup)
-    outcomes.push({ loadSeconds: null, ...(await measured(other, await connect(there.owner, cleanup), say)) })
+    outcomes.push({ loadSeconds: null, ...(await measured(other, await connectOwner(there, cleanup), say)) })
   }
   return { relevance, sizes: outcomes, postgres: place.version }
-}
-
-async function connect(owner: pg.ClientConfig, cleanup: Cleanup): Promise<pg.Client> {
-  const client = new pg.Client(owner)
-  client.on('error', () => {})
-  await client.connect()
-  cleanup.add(() => client.end())
-  return client
 }
 
 const countOf = async (client: pg.Client): Promise<number> =>
@@ -89,10 +81,7 @@ const countOf = async (client: pg.Client): Promise<number> =>
 
 async function measured(service: Running, client: pg.Client, say: Say): Promise<Omit<PopulationSize, 'loadSeconds'>> {
   const patients = await countOf(client)
-  // The statistics fold behind the requests: after so many at once they take minutes to be as they always are.
-  while ((await client.query('select exists (select 1 from estadistica_delta) as hay')).rows[0].hay) await wait(1000)
-  await client.query('vacuum (analyze)')
-  await client.query('checkpoint')
+  await quietDatabase(client)
   const latencies: Latency[] = []
   for (const { what, most, paths } of questions(await sample(client))) {
     say(`  ${patients}: ${what}…`)

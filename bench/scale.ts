@@ -1,27 +1,45 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { paciente } from '../src/resources/paciente.ts'
 import type { Cleanup } from './cleanup.ts'
-import { type Job, startLoad } from './load.ts'
-import { alternate, type Effort, type Outcome } from './rounds.ts'
-import { newPatient } from './rows.ts'
+import { recordedPatients } from './comparison/charts.ts'
+import { alternate, type Effort, type Outcome } from './comparison/rounds.ts'
+import { newPatient } from './comparison/rows.ts'
+import { type Meter, meterOf } from './comparison/spending.ts'
+import type { Job } from './load/job.ts'
+import { startLoad } from './load/load.ts'
+import { quietDatabase } from './quiet-database.ts'
 import { addPatients, startService } from './service.ts'
-import { openWorkplace } from './workplace.ts'
+import { addValues } from './values.ts'
+import { connectOwner, openWorkplace } from './workplace.ts'
 
 const CONNECTIONS = 8
 const SEED = 1000
 const SAMPLE = 300
 /** As many as the smallest size has of a common surname: the same answer at every size, whatever it takes to find it. */
 const FEW = '10'
+/** Of the patients without a record of their own: what is read beside them must not depend on how many those are. */
+const VALUES_EACH = 4
+/** Factor of processor time from the smallest size. */
+const MOST_GROWTH = 1.3
+const MOST_SEARCH_GROWTH = 3
+
+export interface GrowthAnswer {
+  readonly name: string
+  readonly most: number
+  readonly outcome: Outcome
+}
 
 export interface SizeOutcome {
   readonly patients: number
   readonly loadSeconds: number
   readonly databaseMib: number
-  readonly answers: ReadonlyMap<string, Outcome>
+  readonly answers: readonly GrowthAnswer[]
 }
 
 export interface Growth {
   readonly sizes: readonly SizeOutcome[]
+  readonly valuesEach: number
+  readonly generator: string
   readonly postgres: string
 }
 
@@ -32,58 +50,111 @@ export async function growth(
   cleanup: Cleanup,
   say: (sentence: string) => void,
 ): Promise<Growth> {
-  const measure = await startLoad(cleanup)
+  const { measure, generator } = await startLoad(cleanup)
   const place = await openWorkplace(cleanup)
-  const service = await startService({ ...place, environment: { DEMO: 'no' } }, cleanup)
-  const client = new pg.Client(place.owner)
-  client.on('error', () => {})
-  await client.connect()
-  cleanup.add(() => client.end())
+  const service = await startService({ ...place, environment: { LIMITE_POR_MINUTO: '0' } }, cleanup)
+  const client = await connectOwner(place, cleanup)
+  const meter: Meter = meterOf(service.pid, place.postmaster)
+  const charts = await recordedPatients(client)
   const outcomes: SizeOutcome[] = []
   let surnames: string[] | undefined
   for (const [i, patients] of sizes.entries()) {
     say(`Cargando hasta ${patients} pacientes…`)
     const started = performance.now()
     await addPatients(place.dataDir, patients - (await countPatients(client)), SEED + i, cleanup)
+    await addValues(client, { patient: null, each: VALUES_EACH })
     const loadSeconds = (performance.now() - started) / 1000
-    await client.query('vacuum (analyze)')
-    await client.query('checkpoint')
+    await quietDatabase(client)
     surnames ??= await commonSurnames(client)
-    const answers = new Map<string, Outcome>()
-    for (const [name, job] of await questions(client, service.base, surnames)) {
+    const answers: GrowthAnswer[] = []
+    for (const { name, job, most } of await questions(client, service.base, { surnames, charts })) {
       say(`  ${patients}: ${name}…`)
-      const [outcome] = await alternate([{ name, jobs: [job] }], measure, effort)
-      if (outcome !== undefined) answers.set(name, outcome)
+      const [outcome] = await alternate([{ name, jobs: [job], meters: [meter] }], measure, effort)
+      if (outcome !== undefined) answers.push({ name, most, outcome })
     }
     await forgetCreated(client)
     const size = await client.query('select pg_database_size(current_database())::float8 / 1048576 as mib')
     outcomes.push({ patients, loadSeconds, databaseMib: size.rows[0].mib, answers })
   }
-  return { sizes: outcomes, postgres: place.version }
+  return { sizes: outcomes, valuesEach: VALUES_EACH, generator, postgres: place.version }
 }
 
-async function questions(client: pg.Client, base: string, surnames: readonly string[]): Promise<[string, Job][]> {
+interface GrowthQuestion {
+  readonly name: string
+  readonly most: number
+  readonly job: Job
+}
+
+async function questions(
+  client: pg.Client,
+  base: string,
+  { surnames, charts }: { surnames: readonly string[]; charts: readonly string[] },
+): Promise<GrowthQuestion[]> {
   const { rows } = await client.query(
     'select id::text as id, numero_documento, primer_apellido, primer_nombre from paciente order by random() limit $1',
     [SAMPLE],
   )
-  const get = (paths: readonly string[]): Job => ({ url: base, connections: CONNECTIONS, method: 'GET', paths })
+  const get = (name: string, paths: readonly string[], most = MOST_GROWTH): GrowthQuestion => ({
+    name,
+    most,
+    job: { url: base, connections: CONNECTIONS, method: 'GET', paths },
+  })
   const list = (query: Record<string, string>): string => `${paciente.path}?${new URLSearchParams(query)}`
+  const search = (q: string): string => `/paciente/busqueda/?${new URLSearchParams({ q })}`
   return [
-    ['read one', get(rows.map((r) => `${paciente.path}${r.id}/`))],
-    ['first page', get([paciente.path])],
-    [`first ${FEW} of a surname`, get(surnames.map((s) => list({ primer_apellido: s, page_size: FEW })))],
-    ['deep page (after any row)', get(rows.map((r) => list({ cursor: `s.${r.id}` })))],
-    ['search by document', get(rows.map((r) => list({ search: r.numero_documento })))],
-    [`search by surname, first ${FEW}`, get(surnames.map((s) => list({ search: s, page_size: FEW })))],
-    [
+    get(
+      'read one',
+      rows.map((r) => `${paciente.path}${r.id}/`),
+    ),
+    get('first page', [paciente.path]),
+    get(
+      `first ${FEW} of a surname`,
+      surnames.map((s) => list({ primer_apellido: s, page_size: FEW })),
+    ),
+    get(
+      'deep page (after any row)',
+      rows.map((r) => list({ cursor: `s.${r.id}` })),
+    ),
+    get(
+      'search by document',
+      rows.map((r) => list({ search: r.numero_documento })),
+    ),
+    get(
+      `search by surname, first ${FEW}`,
+      surnames.map((s) => list({ search: s, page_size: FEW })),
+    ),
+    get(
       'search by name and surname, first one',
-      get(rows.map((r) => list({ search: `${r.primer_nombre} ${r.primer_apellido}`, page_size: '1' }))),
-    ],
-    [
-      'create (durable)',
-      { url: base, connections: CONNECTIONS, method: 'POST', paths: [paciente.path], body: newPatient },
-    ],
+      rows.map((r) => list({ search: `${r.primer_nombre} ${r.primer_apellido}`, page_size: '1' })),
+    ),
+    get(
+      '`busqueda`, document',
+      rows.map((r) => search(r.numero_documento)),
+      MOST_SEARCH_GROWTH,
+    ),
+    get(
+      '`busqueda`, name and surname',
+      rows.map((r) => search(`${r.primer_nombre} ${r.primer_apellido}`)),
+      MOST_SEARCH_GROWTH,
+    ),
+    get(
+      'timeline, first page',
+      charts.map((id) => `/paciente/historia-clinica/timeline/${id}/`),
+    ),
+    get(
+      '`/fhir/Patient/{id}/$everything`',
+      charts.map((id) => `/fhir/Patient/${id}/$everything`),
+    ),
+    get(
+      '`Observation?patient=`',
+      charts.map((id) => `/fhir/Observation?patient=${id}&_count=20`),
+    ),
+    get('statistics', ['/paciente/estadisticas/']),
+    {
+      name: 'create a patient (durable)',
+      most: MOST_GROWTH,
+      job: { url: base, connections: CONNECTIONS, method: 'POST', paths: [paciente.path], bodies: [newPatient] },
+    },
   ]
 }
 

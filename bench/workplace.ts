@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ClientConfig } from 'pg'
+import pg from 'pg'
 import { type EmbeddedPostgres, startEmbedded } from '../src/postgres/embedded.ts'
 import type { Cleanup } from './cleanup.ts'
 
@@ -11,8 +11,10 @@ export interface Workplace {
   /** For logs. */
   readonly folder: string
   readonly version: string
-  readonly owner: ClientConfig
-  readonly app: ClientConfig
+  /** Process of the database that all others of it descend from. */
+  readonly postmaster: number
+  readonly owner: pg.ClientConfig
+  readonly app: pg.ClientConfig
 }
 
 /** In a directory of its own, or in one that is there already and stays. */
@@ -27,9 +29,19 @@ export async function openWorkplace(cleanup: Cleanup, existing?: string): Promis
     dataDir,
     folder,
     version: embedded.version,
+    postmaster: embedded.pid,
     owner: { ...base, user: embedded.superuser },
     app: { ...base, user: 'custodia_app' },
   }
+}
+
+/** One connection for the whole measurement. */
+export async function connectOwner(place: Workplace, cleanup: Cleanup): Promise<pg.Client> {
+  const client = new pg.Client(place.owner)
+  client.on('error', () => {})
+  await client.connect()
+  cleanup.add(() => client.end())
+  return client
 }
 
 async function temporary(cleanup: Cleanup): Promise<string> {

@@ -1,7 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
-import { uuidSource } from '../src/engine/uuid.ts'
+import { uuidSource } from '../../src/engine/uuid.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** One creation that the floor repeats, and the tables it writes to. */
+export interface FloorCreation {
+  readonly path: string
+  readonly resource: string
+  readonly tables: { readonly row: string; readonly version: string; readonly audit: string }
+  /** The service's answer to the creation that will be repeated, and the columns and version that it left. */
+  readonly created: Json
+  readonly columns: readonly string[]
+  readonly changed: readonly string[]
+}
 
 /**
  * The floor: what the same bytes from the same PostgreSQL through the same driver cost with nothing else around them. One
@@ -13,10 +26,7 @@ export interface FloorOptions {
   readonly poolSize: number
   readonly path: string
   readonly pageSize: number
-  /** The service's answer to the creation that will be repeated, and the columns and version that it left. */
-  readonly created: Readonly<Record<string, unknown>>
-  readonly columns: readonly string[]
-  readonly changed: readonly string[]
+  readonly creations: readonly FloorCreation[]
 }
 
 if (import.meta.main) serve(JSON.parse(process.argv[2] ?? '{}') as FloorOptions)
@@ -26,7 +36,7 @@ function serve(o: FloorOptions): void {
   process.on('disconnect', () => process.exit(0))
   process.on('SIGINT', () => {})
   const pool = new pg.Pool({ ...o.connection, max: o.poolSize, idleTimeoutMillis: 0, options: '-c jit=off' })
-  const create = creator(pool, o)
+  const creators = new Map(o.creations.map((c) => [c.path, creator(pool, c)]))
 
   const page = async (text: string, values: string[], query: string): Promise<string> => {
     const { rows } = await pool.query({ name: values.length === 0 ? 'lista' : 'filtro', text, values })
@@ -36,14 +46,31 @@ function serve(o: FloorOptions): void {
   }
   const limit = `order by id desc limit ${o.pageSize + 1}`
 
+  /** The harder floor: each row lies ready as text in one column. */
+  async function readyText(rest: string): Promise<string> {
+    if (rest === '') {
+      const { rows } = await pool.query({
+        name: 'textos',
+        text: `select id, json from bench_texto ${limit}`,
+        values: [],
+      })
+      const shown = rows.slice(0, o.pageSize)
+      const next = rows.length > o.pageSize ? `"${o.path}?cursor=s.${shown.at(-1).id}"` : 'null'
+      return `{"next":${next},"previous":null,"results":[${shown.map((r) => r.json).join(',')}]}`
+    }
+    const values = [rest.slice(0, 36)]
+    const { rows } = await pool.query({ name: 'texto', text: 'select json from bench_texto where id = $1', values })
+    return rows[0].json
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = request.url ?? ''
-    if (request.method === 'POST') return send(response, 201, await create(await bodyOf(request)))
-    if (url.startsWith('/texto/')) {
-      const values = [url.slice(7, 43)]
-      const { rows } = await pool.query({ name: 'texto', text: 'select json from bench_texto where id = $1', values })
-      return send(response, 200, rows[0].json)
+    if (request.method === 'POST') {
+      const create = creators.get(url)
+      if (create === undefined) return send(response, 404, '{}')
+      return send(response, 201, await create(await bodyOf(request)))
     }
+    if (url.startsWith('/texto/')) return send(response, 200, await readyText(url.slice(7)))
     const rest = url.slice(o.path.length)
     if (rest === '') return send(response, 200, await page(`select * from bench_paciente ${limit}`, [], ''))
     if (rest.startsWith('?')) {
@@ -66,29 +93,30 @@ function send(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text)
 }
 
-function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+function bodyOf(request: IncomingMessage): Promise<Json> {
   return new Promise((resolve, reject) => {
     let text = ''
     request.setEncoding('utf8')
     request.on('data', (chunk: string) => {
       text += chunk
     })
-    request.on('end', () => resolve(JSON.parse(text) as Record<string, unknown>))
+    request.on('end', () => resolve(JSON.parse(text) as Json))
     request.on('error', reject)
   })
 }
 
-/** The row, its version and its audit row, into the service's own tables and with its indexes: one durable statement. */
-function creator(pool: pg.Pool, o: FloorOptions): (body: Record<string, unknown>) => Promise<string> {
+/** The row, its version and its audit row in one durable statement, without any check. */
+function creator(pool: pg.Pool, o: FloorCreation): (body: Json) => Promise<string> {
   const columns = o.columns.map((c) => `"${c}"`).join(', ')
+  const { row, version, audit } = o.tables
   const text = `with fila as (
-  insert into paciente (${columns}) select ${columns} from jsonb_populate_record(null::paciente, $1::jsonb) returning id, version, actualizado_en
+  insert into ${row} (${columns}) select ${columns} from jsonb_populate_record(null::${row}, $1::jsonb) returning id, version, actualizado_en
 ), guardado as (
-  insert into version (id, version, recurso, desde, actor, operacion, campos, datos)
-  select id, version, 'paciente', actualizado_en, $2, 'crear', $3::text[], $1::jsonb from fila
+  insert into ${version} (id, version, recurso, desde, actor, operacion, campos, datos)
+  select id, version, '${o.resource}', actualizado_en, $2, 'crear', $3::text[], $1::jsonb from fila
 ), huella as (
-  insert into auditoria (actor, rol, origen, solicitud, accion, recurso, recurso_id, paciente, resultado, campos)
-  select $2, 'demostracion', '127.0.0.1', $4, 'crear', 'paciente', id, id, 201, $3::text[] from fila
+  insert into ${audit} (actor, rol, origen, solicitud, accion, recurso, recurso_id, paciente, resultado, campos)
+  select $2, 'demostracion', '127.0.0.1', $4, 'crear', '${o.resource}', id, id, 201, $3::text[] from fila
 )
 select id from fila`
   const stored = Object.fromEntries(o.columns.map((c) => [c, o.created[c]]))
@@ -97,7 +125,7 @@ select id from fila`
     const now = new Date().toISOString()
     const given = { ...body, id: newId(), creado_en: now, actualizado_en: now }
     const record = JSON.stringify({ ...stored, ...given })
-    await pool.query({ name: 'crear', text, values: [record, o.created.creado_por, o.changed, randomUUID()] })
+    await pool.query({ name: o.path, text, values: [record, o.created.creado_por, o.changed, randomUUID()] })
     return JSON.stringify({ ...o.created, ...given })
   }
 }

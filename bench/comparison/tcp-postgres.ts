@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { type Binaries, findBinaries } from '../src/postgres/binaries.ts'
-import { chooseOwner, giveTo } from '../src/postgres/owner.ts'
-import { CLEAN_ENV, NEUTRAL_CWD, type Owner, run } from '../src/postgres/run.ts'
-import { settings } from '../src/postgres/settings.ts'
-import type { Cleanup } from './cleanup.ts'
-import { freePort, stopper } from './service.ts'
+import { type Binaries, findBinaries } from '../../src/postgres/binaries.ts'
+import { chooseOwner, giveTo } from '../../src/postgres/owner.ts'
+import { CLEAN_ENV, NEUTRAL_CWD, type Owner, run } from '../../src/postgres/run.ts'
+import { settings } from '../../src/postgres/settings.ts'
+import type { Cleanup } from '../cleanup.ts'
+import { freePort, stopper } from '../service.ts'
 
 const DEBIAN = '/usr/lib/postgresql/15/bin'
 
@@ -17,6 +17,7 @@ export interface TcpPostgres {
   readonly port: number
   readonly version: string
   readonly superuser: string
+  readonly postmaster: number
 }
 
 /** A PostgreSQL on 127.0.0.1 for peers that do not speak through our socket, with the settings of ours. */
@@ -52,7 +53,7 @@ export async function startTcpPostgres(cleanup: Cleanup): Promise<TcpPostgres> {
     await stop()
   })
   await untilReady(port, superuser)
-  return { port, version: binaries.version, superuser }
+  return { port, version: binaries.version, superuser, postmaster: child.pid ?? 0 }
 }
 
 async function debian(owner: Owner | null): Promise<Binaries | null> {

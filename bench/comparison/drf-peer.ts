@@ -6,28 +6,32 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { childEnvironment } from '../src/config.ts'
-import { weAreRoot } from '../src/postgres/owner.ts'
-import type { Cleanup } from './cleanup.ts'
-import { freePort } from './service.ts'
-import { startTcpPostgres } from './tcp-postgres.ts'
+import { childEnvironment } from '../../src/config.ts'
+import { weAreRoot } from '../../src/postgres/owner.ts'
+import type { Cleanup } from '../cleanup.ts'
+import { freePort } from '../service.ts'
+import { type Meter, meterOf } from './spending.ts'
+import { startTcpPostgres, type TcpPostgres } from './tcp-postgres.ts'
 
 /** The Django REST Framework service of ../shared/peers/drf, once per way of running gunicorn. */
-export interface Peer {
+export interface DrfPeer {
   readonly name: string
   readonly base: string
   readonly headers: Readonly<Record<string, string>>
   readonly ids: readonly string[]
   readonly surnames: readonly string[]
+  /** Patients with twenty notes each. */
+  readonly withNotes: readonly string[]
   readonly closes: boolean
+  readonly meter: Meter
 }
 
-export interface Peers {
-  readonly variants: readonly Peer[]
+export interface DrfPeers {
+  readonly variants: readonly DrfPeer[]
   readonly about: string
 }
 
-const SOURCE = fileURLToPath(new URL('../../shared/peers/drf', import.meta.url))
+const SOURCE = fileURLToPath(new URL('../../../shared/peers/drf', import.meta.url))
 const PYTHON = '/usr/bin/python3'
 const MODULES = 'import django, rest_framework, django_filters, psycopg2, gunicorn; print(django.get_version())'
 const PACKAGES = [
@@ -45,7 +49,7 @@ const WAYS = [
 const execute = promisify(execFile)
 
 /** Whatever stands in its way, the reason is told in the report and the rest is measured. */
-export async function startPeers(cleanup: Cleanup): Promise<Peers | string> {
+export async function startDrf(cleanup: Cleanup): Promise<DrfPeers | string> {
   try {
     await access(join(SOURCE, 'run.sh'))
   } catch {
@@ -61,14 +65,14 @@ export async function startPeers(cleanup: Cleanup): Promise<Peers | string> {
       PGPASSWORD: 'drf',
       PGDATABASE: 'drf',
     })
-    const admin = { host: '127.0.0.1', port: server.port, user: server.superuser, database: 'postgres' }
+    const admin = adminOf(server)
     await createDatabase(admin)
-    const variants: Peer[] = []
+    const variants: DrfPeer[] = []
     for (const way of WAYS) {
       const folder = await copySource(cleanup)
       if (variants.length === 0)
         await execute(PYTHON, ['manage.py', 'migrate', '--verbosity', '0'], { cwd: folder, env: environment })
-      variants.push(await serve(folder, way, { ...environment, ADMIN_URL: urlOf(admin) }, admin, cleanup))
+      variants.push(await serve(folder, way, { ...environment, ADMIN_URL: urlOf(admin) }, server, cleanup))
     }
     return {
       variants,
@@ -92,6 +96,13 @@ async function ensureDjango(): Promise<string> {
     return version()
   }
 }
+
+const adminOf = (server: TcpPostgres): { host: string; port: number; user: string; database: string } => ({
+  host: '127.0.0.1',
+  port: server.port,
+  user: server.superuser,
+  database: 'postgres',
+})
 
 const urlOf = (c: { host: string; port: number; user: string; database: string }): string =>
   `postgresql://${c.user}@${c.host}:${c.port}/${c.database}`
@@ -118,18 +129,19 @@ async function serve(
   folder: string,
   way: { name: string; threads: number },
   environment: NodeJS.ProcessEnv,
-  admin: pg.ClientConfig,
+  server: TcpPostgres,
   cleanup: Cleanup,
-): Promise<Peer> {
+): Promise<DrfPeer> {
   const port = await freePort()
   cleanup.add(() => stopGunicorn(folder))
   const env = { ...environment, PORT: String(port), THREADS: String(way.threads) }
   const { stdout } = await execute('/bin/bash', ['run.sh', 'serve'], { cwd: folder, env, timeout: 120_000 })
   const token = /TOKEN=(\w+)/.exec(stdout)?.[1]
   if (token === undefined) throw new Error(`run.sh said: ${stdout}`)
-  const client = new pg.Client({ ...admin, database: 'drf' })
+  const client = new pg.Client({ ...adminOf(server), database: 'drf' })
   await client.connect()
   const { rows } = await client.query('select id::text as id, primer_apellido as surname from paciente_paciente')
+  const noted = await client.query('select distinct paciente_id::text as id from hce_nota')
   await client.end()
   return {
     name: way.name,
@@ -138,12 +150,17 @@ async function serve(
     headers: { authorization: `Token ${token}` },
     ids: rows.map((r) => r.id),
     surnames: [...new Set(rows.map((r) => r.surname as string))],
+    withNotes: noted.rows.map((r) => r.id),
+    meter: meterOf(await gunicornOf(folder), server.postmaster),
   }
 }
 
+const gunicornOf = async (folder: string): Promise<number> =>
+  Number(await readFile(join(folder, 'gunicorn.pid'), 'utf8').catch(() => ''))
+
 /** A daemon: not our child, so asked by the number it left and watched until it is gone. */
 async function stopGunicorn(folder: string): Promise<void> {
-  const pid = Number(await readFile(join(folder, 'gunicorn.pid'), 'utf8').catch(() => ''))
+  const pid = await gunicornOf(folder)
   if (!Number.isInteger(pid) || pid <= 0) return
   for (let attempt = 0; attempt < 100; attempt++) {
     try {

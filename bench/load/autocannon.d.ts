@@ -24,6 +24,7 @@ declare module 'autocannon' {
     non2xx: number
     errors: number
     timeouts: number
+    throughput: { total: number }
     duration: number
   }
 

@@ -1,0 +1,63 @@
+/** One history written through the service, as clinicians write it. */
+export interface WrittenHistory {
+  readonly id: string
+  readonly patient: string
+  /** Rows of its unified view. */
+  readonly entries: number
+}
+
+export interface HistorySize {
+  readonly notes: number
+  readonly orders: number
+  readonly exams: number
+}
+
+/** About five hundred rows and sixty: each exam is six, and four observations (both blood pressures are one). */
+export const LONG_HISTORY: HistorySize = { notes: 150, orders: 150, exams: 33 }
+export const USUAL_HISTORY: HistorySize = { notes: 16, orders: 14, exams: 5 }
+/** Values that each exam leaves in the patient's series, which are rows of the history as well. */
+const VALUES_OF_EXAM = 5
+export const EMPTY_HISTORY: HistorySize = { notes: 0, orders: 0, exams: 0 }
+
+export async function ask(base: string, path: string, method = 'GET', body?: unknown): Promise<Record<string, string>> {
+  const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  const response = await fetch(base + path, { method, ...sent })
+  const bytes = await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${path} ${response.status} ${Buffer.from(bytes)}`)
+  return response.headers.get('content-type')?.includes('json') === true ? JSON.parse(String(Buffer.from(bytes))) : {}
+}
+
+let documents = 70_000_000
+
+export const newPatient = async (base: string): Promise<string> =>
+  (
+    await ask(base, '/paciente/paciente/', 'POST', {
+      tipo_documento: 'CC',
+      numero_documento: String(documents++),
+      primer_apellido: 'Muñoz',
+      primer_nombre: 'Ana',
+      fecha_nacimiento: '1960-02-29',
+      sexo_biologico: '02',
+    })
+  ).id ?? ''
+
+export const newNote = (historia: string): Record<string, unknown> => ({
+  historia,
+  tipo_nota: 'evolucion',
+  contenido: 'Paciente estable, afebril, tolera la vía oral, sin dolor. '.repeat(8).trim(),
+  firmado: true,
+})
+
+export async function writeHistory(base: string, { notes, orders, exams }: HistorySize): Promise<WrittenHistory> {
+  const patient = await newPatient(base)
+  const opened = { paciente: patient, tipo_atencion: 'hospitalizacion', via_ingreso: '01' }
+  const { id: historia = '' } = await ask(base, '/hce/api/historias/abrir/', 'POST', opened)
+  const write = (path: string, body: Record<string, unknown>): Promise<unknown> =>
+    ask(base, `/hce/api/${path}/`, 'POST', { historia, ...body })
+  for (let i = 0; i < notes; i++) await write('notas', newNote(historia))
+  for (let i = 0; i < orders; i++)
+    await write('ordenes', { tipo_orden: 'laboratorio', cups: '902210', descripcion: `Hemograma ${i}`, firmado: true })
+  const exam = { tension_sistolica: 128, tension_diastolica: 82, frecuencia_cardiaca: 88, temperatura: 36.8 }
+  for (let i = 0; i < exams; i++) await write('examen-fisico', { ...exam, saturacion_oxigeno: 95 })
+  return { id: historia, patient, entries: notes + orders + exams * (1 + VALUES_OF_EXAM) }
+}

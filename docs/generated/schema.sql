@@ -120,7 +120,7 @@ CREATE INDEX alcance_miembro ON public.alcance USING btree (miembro, paciente);
 CREATE INDEX alcance_origen ON public.alcance USING btree (origen) WHERE (origen IS NOT NULL);
 CREATE INDEX alcance_paciente ON public.alcance USING btree (paciente, miembro);
 CREATE INDEX alcance_urgencia ON public.alcance USING btree (miembro) WHERE (via = 'urgencia'::text);
-CREATE TRIGGER alcance_copia AFTER INSERT ON public.alcance REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION custodia_alcance_copia();
+CREATE TRIGGER alcance_copia AFTER INSERT ON public.alcance FOR EACH ROW WHEN (((new.historia IS NULL) AND custodia_cruza_fusion(new.via) AND ((new.hasta IS NULL) OR (new.hasta > now())))) EXECUTE FUNCTION custodia_alcance_copia();
 CREATE TRIGGER alcance_copia_termina AFTER UPDATE ON public.alcance REFERENCING NEW TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION custodia_alcance_copia_termina();
 grant insert, select on alcance to custodia_app;
 grant update (hasta) on alcance to custodia_app;
@@ -1865,7 +1865,7 @@ CREATE INDEX nota_tipo_nota ON public.nota USING btree (tipo_nota, id) WHERE (el
 CREATE TRIGGER nota_origen_ia BEFORE INSERT ON public.nota FOR EACH ROW WHEN ((new.origen = 'ia_incorporada'::text)) EXECUTE FUNCTION custodia_origen_ia();
 CREATE TRIGGER nota_origen_queda BEFORE UPDATE ON public.nota FOR EACH ROW WHEN (((old.origen = 'ia_incorporada'::text) OR (new.origen = 'ia_incorporada'::text))) EXECUTE FUNCTION custodia_origen_ia();
 CREATE TRIGGER nota_protegido BEFORE INSERT OR DELETE OR UPDATE ON public.nota FOR EACH ROW EXECUTE FUNCTION custodia_protege_nota();
-CREATE TRIGGER nota_rda AFTER INSERT ON public.nota REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION custodia_rda_nota();
+CREATE TRIGGER nota_rda AFTER INSERT ON public.nota FOR EACH ROW WHEN (((new.tipo_nota = 'aclaratoria'::text) AND new.firmado AND (new.anulado IS NOT TRUE) AND (new.confidencialidad = 'normal'::text))) EXECUTE FUNCTION custodia_rda_nota();
 grant insert, select, update on nota to custodia_app;
 
 create table oauth (
@@ -2050,7 +2050,7 @@ CREATE INDEX paciente_tipo_documento ON public.paciente USING btree (tipo_docume
 CREATE UNIQUE INDEX paciente_unico_1 ON public.paciente USING btree (tipo_documento, numero_documento) NULLS NOT DISTINCT WHERE (eliminado_en IS NULL);
 CREATE INDEX paciente_vivos ON public.paciente USING btree (id) WHERE (eliminado_en IS NULL);
 CREATE TRIGGER paciente_busqueda_borrados AFTER DELETE ON public.paciente REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT EXECUTE FUNCTION custodia_busqueda_borra();
-CREATE TRIGGER paciente_busqueda_cambiados AFTER UPDATE ON public.paciente REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION custodia_busqueda_anota();
+CREATE TRIGGER paciente_busqueda_cambiados AFTER UPDATE ON public.paciente REFERENCING OLD TABLE AS viejas NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION custodia_busqueda_anota();
 CREATE TRIGGER paciente_busqueda_nuevos AFTER INSERT ON public.paciente REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION custodia_busqueda_anota();
 CREATE TRIGGER paciente_corregido AFTER UPDATE ON public.paciente FOR EACH ROW WHEN (((new.responsable_documento IS DISTINCT FROM old.responsable_documento) OR (new.fecha_nacimiento IS DISTINCT FROM old.fecha_nacimiento) OR (new.eliminado_en IS DISTINCT FROM old.eliminado_en))) EXECUTE FUNCTION custodia_paciente_corregido();
 CREATE TRIGGER paciente_estadistica_borrados AFTER DELETE ON public.paciente REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT EXECUTE FUNCTION custodia_estadistica_pacientes_borrados();
@@ -2820,22 +2820,15 @@ CREATE OR REPLACE FUNCTION public.custodia_alcance_copia()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare
-  c record;
 begin
-  for c in
-    select n.miembro, f.otro, n.via, n.nivel, n.ambitos, n.hasta, f.id as fusion, n.otorgado_por, n.id
-    from nuevas n cross join lateral (
-      select f.id, f.absorbido as otro from fusion f where f.principal = n.paciente and f.deshecha_en is null
-      union all
-      select f.id, f.principal from fusion f where f.absorbido = n.paciente and f.deshecha_en is null
-    ) f
-    where n.historia is null and custodia_cruza_fusion(n.via) and (n.hasta is null or n.hasta > now())
-      and n.origen is distinct from 'fusion:' || f.id
-  loop
-    insert into alcance (miembro, paciente, via, nivel, ambitos, desde, hasta, origen, otorgado_por, copia_de)
-    values (c.miembro, c.otro, c.via, least(c.nivel, 1), c.ambitos, now(), c.hasta, 'fusion:' || c.fusion, c.otorgado_por, c.id);
-  end loop;
+  insert into alcance (miembro, paciente, via, nivel, ambitos, desde, hasta, origen, otorgado_por, copia_de)
+  select new.miembro, f.otro, new.via, least(new.nivel, 1), new.ambitos, now(), new.hasta, 'fusion:' || f.id, new.otorgado_por, new.id
+  from (
+    select f.id, f.absorbido as otro from fusion f where f.principal = new.paciente and f.deshecha_en is null
+    union all
+    select f.id, f.principal from fusion f where f.absorbido = new.paciente and f.deshecha_en is null
+  ) f
+  where new.origen is distinct from 'fusion:' || f.id;
   return null;
 end
 $function$;
@@ -2951,6 +2944,18 @@ CREATE OR REPLACE FUNCTION public.custodia_busqueda_anota()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  if tg_op = 'UPDATE' then
+    -- Of what changed, nothing that anybody is looked for by.
+    if not exists (select 1 from nuevas n join viejas v on v.id = n.id
+      where (n.primer_nombre, n.segundo_nombre, n.primer_apellido, n.segundo_apellido, n.nombre_identitario, n.tipo_documento,
+          n.numero_documento, n.fecha_nacimiento, n.telefono_movil, n.telefono_fijo, n.sexo_biologico, n.municipio_residencia, n.eapb,
+          n.activo, n.eliminado_en)
+        is distinct from (v.primer_nombre, v.segundo_nombre, v.primer_apellido, v.segundo_apellido, v.nombre_identitario, v.tipo_documento,
+          v.numero_documento, v.fecha_nacimiento, v.telefono_movil, v.telefono_fijo, v.sexo_biologico, v.municipio_residencia, v.eapb,
+          v.activo, v.eliminado_en)) then
+      return null;
+    end if;
+  end if;
   insert into busqueda_palabra (palabra, fonetica)
   select d.x, custodia_fonetica(d.x) from (
     select distinct x collate "C" as x
@@ -3611,24 +3616,30 @@ begin
     from estadistica_delta d where d.id = any(ids)
   ) x where x.clave is not null and not exists (select 1 from estadistica_casilla c where c.clave = x.clave);
 
+  -- Changes that are alike are counted together before they are spread over their groups: each counts in up to seven, under some
+  -- twenty values, and many who are registered at once differ in no more than the day they were born on.
   with hecho as materialized (
-    select d.id, d.cubo, d.signo, d.total, d.nacimiento, d.sexo, d.familia, d.riesgo, d.dims from estadistica_delta d
-    where d.id = any(ids) and d.dims is not null
+    select d.cubo, d.signo, d.total, d.nacimiento, d.sexo, d.dims,
+      min(d.id) over (partition by d.cubo, d.dia, d.eapb, d.municipio, d.regimen, d.sexo, d.activo, d.dims) as id
+    from estadistica_delta d where d.id = any(ids) and d.dims is not null
+  ), igual as materialized (
+    select h.id, h.cubo, h.dims, sum(h.signo) as signo, sum(h.total) as total,
+      coalesce(sum(h.total * (h.nacimiento - date '1970-01-01')), 0) as nacimiento
+    from hecho h group by 1, 2, 3
   ), grupo as materialized (
-    select g.id, g.grupo, g.dia from estadistica_delta_grupo g where g.id = any(ids)
+    select g.id, g.grupo, g.dia from estadistica_delta_grupo g where g.id in (select i.id from igual i)
   ), peso as materialized (
-    select h.id, c.id as casilla, h.signo::bigint as n
-    from hecho h cross join lateral unnest(h.dims) x(clave) join estadistica_casilla c on c.clave = x.clave
+    select i.id, c.id as casilla, i.signo as n
+    from igual i cross join lateral unnest(i.dims) x(clave) join estadistica_casilla c on c.clave = x.clave
     union all
-    select h.id, c.id, h.total from hecho h join estadistica_casilla c on c.clave = custodia_estadistica_banda(h.sexo, h.nacimiento, al_dia)
+    select h.id, c.id, sum(h.total) from hecho h
+    join estadistica_casilla c on c.clave = custodia_estadistica_banda(h.sexo, h.nacimiento, al_dia) group by 1, 2
     union all
-    select h.id, 0, h.total from hecho h where h.total <> 0
-    union all
-    select h.id, -1, h.total * (h.nacimiento - date '1970-01-01') from hecho h where h.nacimiento is not null
+    select i.id, v.casilla, v.n from igual i cross join lateral (values (0, i.total), (-1, i.nacimiento)) v(casilla, n)
   )
   insert into estadistica_cambio (cubo, grupo, dia, casilla, n)
-  select h.cubo, g.grupo, g.dia, p.casilla, sum(p.n)
-  from hecho h join grupo g on g.id = h.id join peso p on p.id = h.id group by 1, 2, 3, 4 having sum(p.n) <> 0;
+  select i.cubo, g.grupo, g.dia, p.casilla, sum(p.n)
+  from igual i join grupo g on g.id = i.id join peso p on p.id = i.id group by 1, 2, 3, 4 having sum(p.n) <> 0;
   perform custodia_estadistica_aplica();
 
   insert into estadistica_nacimiento as e (nivel, fecha, sexo, n)
@@ -4045,9 +4056,9 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.custodia_normal(valor text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ select lower(public.unaccent('public.unaccent', valor)) $function$;
+AS $function$ begin return lower(public.unaccent('public.unaccent', valor)); end $function$;
 
 CREATE OR REPLACE FUNCTION public.custodia_origen_ia()
  RETURNS trigger
@@ -4194,7 +4205,7 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
+  foreach estado_historia in array array(select h.estado from historia h where h.id in (old."historia", new."historia") for share) loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
     end if;
@@ -4222,7 +4233,7 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
+  foreach estado_historia in array array(select h.estado from historia h where h.id in (old."historia", new."historia") for share) loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
     end if;
@@ -4250,7 +4261,7 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
+  foreach estado_historia in array array(select h.estado from historia h where h.id in (old."historia", new."historia") for share) loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
     end if;
@@ -4276,7 +4287,7 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
+  foreach estado_historia in array array(select h.estado from historia h where h.id in (old."historia", new."historia") for share) loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
     end if;
@@ -4311,7 +4322,7 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
+  foreach estado_historia in array array(select h.estado from historia h where h.id in (old."historia", new."historia") for share) loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
     end if;
@@ -4343,7 +4354,7 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
+  foreach estado_historia in array array(select h.estado from historia h where h.id in (old."historia", new."historia") for share) loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
     end if;
@@ -4371,7 +4382,7 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
+  foreach estado_historia in array array(select h.estado from historia h where h.id in (old."historia", new."historia") for share) loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
     end if;
@@ -4404,7 +4415,7 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
+  foreach estado_historia in array array(select h.estado from historia h where h.id in (old."historia", new."historia") for share) loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
     end if;
@@ -4432,7 +4443,7 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
+  foreach estado_historia in array array(select h.estado from historia h where h.id in (old."historia", new."historia") for share) loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
     end if;
@@ -4494,7 +4505,7 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
+  foreach estado_historia in array array(select h.estado from historia h where h.id in (old."historia", new."historia") for share) loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
     end if;
@@ -4522,7 +4533,7 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
+  foreach estado_historia in array array(select h.estado from historia h where h.id in (old."historia", new."historia") for share) loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
     end if;
@@ -4573,7 +4584,7 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
+  foreach estado_historia in array array(select h.estado from historia h where h.id in (old."historia", new."historia") for share) loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
     end if;
@@ -4607,7 +4618,7 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
+  foreach estado_historia in array array(select h.estado from historia h where h.id in (old."historia", new."historia") for share) loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
     end if;
@@ -4640,7 +4651,7 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  for estado_historia in select h.estado from historia h where h.id in (old."historia", new."historia") for share loop
+  foreach estado_historia in array array(select h.estado from historia h where h.id in (old."historia", new."historia") for share) loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
     end if;
@@ -4668,7 +4679,7 @@ begin
   if custodia_es_carga() then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
-  for estado_historia in select h.estado from historia h where h.id in (old."historia_atencion", new."historia_atencion") for share loop
+  foreach estado_historia in array array(select h.estado from historia h where h.id in (old."historia_atencion", new."historia_atencion") for share) loop
     if estado_historia not in ('cerrada', 'anulada', 'archivada') then
       continue;
     end if;
@@ -4713,9 +4724,7 @@ CREATE OR REPLACE FUNCTION public.custodia_rda_nota()
 AS $function$
 begin
   insert into rda_nota_pendiente (nota, historia)
-  select n.id, n.historia from nuevas n join historia h on h.id = n.historia
-  where n.tipo_nota = 'aclaratoria' and n.firmado and n."anulado" is not true and n.confidencialidad = 'normal'
-    and h."estado" in ('cerrada', 'archivada')
+  select new.id, h.id from historia h where h.id = new.historia and h."estado" in ('cerrada', 'archivada')
   on conflict do nothing;
   return null;
 end
@@ -4879,6 +4888,12 @@ AS $function$
 declare
   tocados uuid[];
 begin
+  -- Most who are registered have no level, and need no look at the rules.
+  if tg_op = 'INSERT' then
+    if not exists (select 1 from nuevas n where n.nivel_riesgo is not null) then
+      return null;
+    end if;
+  end if;
   perform pg_advisory_xact_lock_shared(26994, 0);
   if tg_op = 'INSERT' then
     tocados := array(select n.id from nuevas n where n.nivel_riesgo is not null
@@ -5066,11 +5081,13 @@ AS $function$ select regexp_replace(regexp_replace(valor, '\D', '', 'g'), '^57(?
 
 CREATE OR REPLACE FUNCTION public.custodia_todas_palabras(valor text)
  RETURNS text[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-  select array_remove(string_to_array(regexp_replace(translate(custodia_normal(valor), '''’´`', ''),
-    '[^a-z0-9\u0080-\uffff]+', ' ', 'g'), ' '), '')
+begin
+  return array_remove(string_to_array(regexp_replace(translate(custodia_normal(valor), '''’´`', ''),
+    '[^a-z0-9\u0080-\uffff]+', ' ', 'g'), ' '), '');
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.custodia_unidas(valor text)

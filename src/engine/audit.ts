@@ -43,6 +43,42 @@ export const whoOf = (call: Call): Record<string, unknown> => ({
 export const urgencyOf = (patient: string, account: string): string => `(select 'urgencia' from alcance u
     where u.miembro = 'c:' || ${account} and u.via = 'urgencia' and u.hasta > now() and u.paciente = ${patient} limit 1)`
 
+/** What the audit row of what a statement shows says, as SQL. */
+export interface ShownAudit {
+  readonly action: string
+  readonly resource: string
+  readonly id?: string
+  readonly patient: string
+  readonly patients?: string
+  readonly fields?: string
+  readonly rows?: string
+  /** What it shows: no row of it, no audit row. */
+  readonly from: string
+  /** Who asks (`whoOf`), as jsonb. */
+  readonly who: string
+}
+
+/** `huella`: the audit row, written by the very statement that shows it. */
+export function shownAuditSql({ from, who, patient, ...said }: ShownAudit): string {
+  const columns = {
+    accion: said.action,
+    recurso: said.resource,
+    recurso_id: said.id,
+    paciente: patient,
+    pacientes: said.patients,
+    resultado: '200',
+    campos: said.fields,
+    registros: said.rows,
+    acceso: `case when q.miembros <> '{}' then ${urgencyOf(said.patients === undefined ? patient : `any(coalesce(${said.patients}, '{}') || ${patient})`, 'q.cuenta')} end`,
+  }
+  const given = Object.entries(columns).filter(([, sql]) => sql !== undefined)
+  return `huella as (
+  insert into auditoria (${[WHO_COLUMNS, ...given.map(([name]) => name)].join(', ')})
+  select ${[whoColumns('q'), ...given.map(([, sql]) => sql)].join(', ')}
+  from ${from}, jsonb_to_record(${who}) as ${WHO.replace(/^h/, 'q')}
+)`
+}
+
 const MAX_NAME = 120
 
 /** The name of a field that does not exist is whatever somebody sent: made fit to be stored, and short. */

@@ -139,7 +139,7 @@ export interface OperationResult {
   /** Answered as JSON, or XML where that is what the client prefers. */
   readonly json?: unknown
   /** The same, where it is written already. */
-  readonly written?: Buffer
+  readonly written?: Buffer | string
   /** A row of the collection that `output` names, as this caller's view shows it, with its ETag. */
   readonly row?: Row
   /** A page of the collection that `output` names, and what each of its rows has besides, in their order. */

@@ -15,6 +15,7 @@ import {
   type OperationResult,
   type Values,
 } from '../engine/operation.ts'
+import { type Renderer, renderer } from '../engine/render.ts'
 import { seenAs, viewOf, viewsOf } from '../model/access/access.ts'
 import type { Role, View } from '../model/access/roles.ts'
 import { checkValue, isStorable, type Report } from '../model/check-value.ts'
@@ -30,7 +31,6 @@ import { callOf } from './caller.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'
 import { pageAudit, pageText } from './page.ts'
 import { etagOf, idempotencyKey, ifMatchVersion, isUnchanged } from './preconditions.ts'
-import { type Renderer, renderer } from './render.ts'
 import { paramsOf, searchOf } from './request-address.ts'
 import { writeXml } from './write-xml.ts'
 
@@ -148,18 +148,11 @@ async function handle(
     const text = rendererFor(renderers, o, call).item(result.row, new Date())
     return answer(reply, { ...result, json: JSON.parse(text) }, o.output.status, xml)
   }
-  if (result.written !== undefined)
-    return answer(
-      reply,
-      xml ? { ...result, json: JSON.parse(result.written.toString()) } : result,
-      o.output.status,
-      xml,
-      result.written,
-    )
   // Written once, for its tag and for the answer: a whole record is half a megabyte.
-  const text = o.tagged === true ? JSON.stringify(result.json) : null
-  if (text !== null && isKnown(request, reply, text, xml)) return reply.code(304).send()
-  return answer(reply, result, o.output.status, xml, text)
+  const text = result.written ?? (o.tagged === true ? JSON.stringify(result.json) : null)
+  if (text !== null && o.tagged === true && isKnown(request, reply, text, xml)) return reply.code(304).send()
+  const read = xml && result.written !== undefined ? { json: JSON.parse(String(result.written)) } : {}
+  return answer(reply, { ...result, ...read }, o.output.status, xml, text)
 }
 
 /** What an operation does and its audit row, in one transaction. */
@@ -218,7 +211,7 @@ const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[0-9a-fA-F:.]+\](:\d{1,5})?$/
 const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${HOST.test(host) ? host : 'localhost'}`
 
 /** Tags the answer by what it says; true if the client has just that already. */
-function isKnown(request: FastifyRequest, reply: FastifyReply, text: string, xml: boolean): boolean {
+function isKnown(request: FastifyRequest, reply: FastifyReply, text: string | Buffer, xml: boolean): boolean {
   const etag = `"${hash('sha256', text).slice(0, 32)}${xml ? '-xml' : ''}"`
   reply.header('etag', etag).header('cache-control', 'no-store')
   return isUnchanged(request.headers['if-none-match'], etag)

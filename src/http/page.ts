@@ -1,9 +1,9 @@
 import type { AuditEntry } from '../engine/audit.ts'
 import type { Call } from '../engine/call.ts'
 import type { Page } from '../engine/list.ts'
+import type { Renderer } from '../engine/render.ts'
 import type { ListQuery } from '../model/list-query.ts'
 import type { Resource } from '../model/resource.ts'
-import type { Renderer } from './render.ts'
 
 /** A page as JSON text, with links to its neighbours that repeat what was asked. */
 export function pageText(

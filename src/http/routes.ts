@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Action, Call } from '../engine/call.ts'
 import type { BoundNote } from '../engine/creation-note.ts'
 import type { Engine, Verbs } from '../engine/engine.ts'
+import { type Renderer, renderer } from '../engine/render.ts'
 import { seenAs, viewOf, viewsOf } from '../model/access/access.ts'
 import { parseInstant } from '../model/calendar.ts'
 import { isUuid, type Report } from '../model/check-value.ts'
@@ -22,7 +23,6 @@ import {
   isUnchanged,
   removalReason,
 } from './preconditions.ts'
-import { type Renderer, renderer } from './render.ts'
 import { paramsOf, searchOf } from './request-address.ts'
 import { writeXml } from './write-xml.ts'
 

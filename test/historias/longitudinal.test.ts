@@ -9,6 +9,7 @@ import { valuesSql } from '../../src/features/longitudinal/values-of-patient.ts'
 import { dateInBogota, yearsBetween } from '../../src/model/calendar.ts'
 import { registry } from '../../src/resources/index.ts'
 import { newPerson, newSystem, type Person } from '../accounts.ts'
+import { askedStatements } from '../asked-statements.ts'
 import { newDocument, newPatient } from '../samples.ts'
 import { type Answer, useService } from '../service.ts'
 
@@ -653,6 +654,31 @@ describe('quién ve qué', () => {
     )
     assert.deepEqual(filtered.campos, ['tipo', 'desde'])
   })
+})
+
+test('por muchas clases de registros y registros fusionados que haya, la línea y el resumen se piden de una vez', async () => {
+  const [paciente, absorbed] = [await newPatient(s), await newPatient(s)]
+  const historia = await openHistory(paciente)
+  await make('nota', { ...exampleOf('nota'), historia })
+  await value(absorbed, { valor_numerico: 120, ...on('2026-03-01') })
+  const { db } = s.engine.core
+  const first = `${VIEW}timeline/${paciente}/`
+  const asks = (path: string): Promise<readonly string[]> => askedStatements(db, () => must(s.call('GET', path), 200))
+  assert.deepEqual(await asks(first), ['linea_de_tiempo_total', 'auditoria'])
+  assert.deepEqual(await asks(`${VIEW}resumen-paciente/${paciente}/`), ['resumen_paciente_total', 'auditoria'])
+  await must(
+    s.call('POST', `/paciente/paciente/${paciente}/fusionar/`, { duplicado: absorbed, motivo: 'Es la misma' }),
+    200,
+  )
+  assert.deepEqual(await asks(first), ['linea_de_tiempo_total', 'auditoria'])
+  assert.deepEqual(await asks(`${VIEW}resumen-paciente/${paciente}/`), ['resumen_paciente_total', 'auditoria'])
+  const page = await see('timeline', paciente, '?page_size=1')
+  assert.equal((await asks(page.next)).length, 2)
+  const trail = await sql(
+    `select accion, pacientes, registros from auditoria where paciente = $1 and accion in ('leer', 'listar') order by id desc limit 3`,
+    paciente,
+  )
+  for (const { pacientes } of trail) assert.deepEqual(pacientes, [paciente, absorbed])
 })
 
 describe('el costo no crece con la historia', () => {

@@ -6,6 +6,7 @@ import type { AccountRole } from '../../src/model/access/roles.ts'
 import { formulaMedicamento } from '../../src/resources/formula-medicamento.ts'
 import { registry } from '../../src/resources/index.ts'
 import { newPerson, type Person } from '../accounts.ts'
+import { askedStatements } from '../asked-statements.ts'
 import { newDraft, newPatient } from '../samples.ts'
 import { type Answer, useService } from '../service.ts'
 import {
@@ -61,6 +62,16 @@ const about = (what: string, tests: () => void): void => {
 }
 
 about('vista unificada', () => {
+  test('por muchas clases de registros que haya, se pide de una vez; lo del RDA y sus nombres, en otras dos', async () => {
+    const { id } = await readyToClose(s, { paciente: await newPatient(s) })
+    const { db } = s.engine.core
+    // What is loaded once, such as the versions of the catalogues.
+    await view(id)
+    const asked = await askedStatements(db, () => view(id))
+    const known = asked.filter((name) => name !== 'catalogo_versiones')
+    assert.deepEqual(known, ['cargar_historia_demostracion', 'rda_fondo_demostracion', 'rda_nombres', 'auditoria'])
+  })
+
   test('trae todo lo de la historia, en el orden en que se lee, como lo muestra cada colección', async () => {
     const paciente = await newPatient(s)
     const { id, nota, diagnostico } = await readyToClose(s, { paciente })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { DbRow } from '../../src/engine/database.ts'
-import { timelineSql } from '../../src/features/longitudinal/timeline.ts'
 import { valuesSql } from '../../src/features/longitudinal/values-of-patient.ts'
 import { dateInBogota } from '../../src/model/calendar.ts'
 import { registry } from '../../src/resources/index.ts'
@@ -543,7 +542,6 @@ describe('lo que se lee de los dos', () => {
     const { identidades, paciente } = await see('resumen-paciente', p)
     assert.deepEqual([identidades, paciente.fusionado_con], [[], null])
     assert.equal((await see('por-paciente', p)).results.length, 4)
-    assert.doesNotMatch(timelineSql('concedido', { tipos: [], desde: null, hasta: null, cursor: null }), /registros/)
     const query = { categoria: null, codigo: null, estado: null, desde: null, hasta: null, cursor: null, size: 5 }
     assert.doesNotMatch(valuesSql('concedido', query), /registros/)
   })

@@ -1,14 +1,14 @@
+import { type Renderer, renderer } from '../../engine/render.ts'
 import { dateInBogota, yearsBetween } from '../../model/calendar.ts'
 import { historySections } from '../../model/history-section.ts'
 import { closedStates } from '../../model/history-state.ts'
-import type { Registry, Row, Value } from '../../model/resource.ts'
+import type { Registry, Resource, Row, Value } from '../../model/resource.ts'
 import { allEntries, entries as collections, type EntryName } from '../../resources/entries.ts'
 import type { LoadedInteractions } from '../farmacologia/loaded-interactions.ts'
 import type { Alerta } from './alerts/alert.ts'
 import { alertas } from './alerts/alerts.ts'
 import { type Pendiente, pendientes, withOthers } from './checklist.ts'
 import type { HistoryContent } from './content.ts'
-import { withLabels } from './labels.ts'
 import { marksShown } from './marks/show-mark.ts'
 import { reachableFrom, transitionOf } from './transitions.ts'
 
@@ -26,48 +26,89 @@ const order: Readonly<Partial<Record<EntryName, (a: Row, b: Row) => number>>> = 
   nota: (a, b) => (String(a.fecha_nota) < String(b.fecha_nota) ? 1 : -1),
 }
 
-export interface UnifiedView {
-  readonly historia: Record<string, Value>
-  readonly paciente: Record<string, Value>
-  readonly eapb: Record<string, Value> | null
+/** What is said of a history besides its rows. */
+export interface ViewWords {
   readonly alertas: readonly Alerta[]
-  readonly pendientes: readonly Record<string, Value>[]
+  readonly pendientes: readonly (Omit<Pendiente, 'mensaje'> & { readonly mensaje: string })[]
   readonly puede_cerrarse: boolean
   readonly estados_posibles: readonly string[]
-  readonly secciones: readonly {
-    readonly clave: string
-    readonly titulo: string
-    readonly total: number
-    readonly registros: readonly Record<string, Value>[]
-  }[]
   readonly autores: readonly Record<string, Value>[]
   /** What of it was marked in error. */
   readonly marcas_error: ReturnType<typeof marksShown>
 }
 
-/** Everything of one history in one answer, grouped and ordered as a clinician reads it. Pure. */
-export function unifiedView(
+/** The members of a JSON object that are written already, in their order. */
+const objectOf = (members: Readonly<Record<string, string>>): string =>
+  `{${Object.entries(members)
+    .map(([name, text]) => `"${name}":${text}`)
+    .join(',')}}`
+
+const renderers = new WeakMap<Resource, Renderer>()
+
+/** Rows as their collections show them, each code with its name beside it. */
+function rowWriter(registry: Registry, at: Date): (name: string, row: Row) => string {
+  return (name, row) => {
+    const r = registry.get(name)
+    if (r === undefined) throw new Error(`There is no resource ${name}`)
+    const made = renderers.get(r) ?? renderer(r)
+    renderers.set(r, made)
+    return made.element(row, at)
+  }
+}
+
+/**
+ * Everything of one history in one answer, grouped and ordered as a clinician reads it, as JSON text: a long history has five
+ * hundred rows of forty fields, and an object of each would be made only to be written. Pure.
+ */
+export function writtenView(
   registry: Registry,
   content: HistoryContent,
   now: string,
   /** What others ask for besides the checklist. */
   others: readonly Pendiente[] = [],
   loaded?: LoadedInteractions,
-): UnifiedView {
-  const at = new Date(now)
-  const shown = (name: string, row: Row, before: Record<string, Value> = {}): Record<string, Value> => {
-    const r = registry.get(name)
-    if (r === undefined) throw new Error(`There is no resource ${name}`)
-    return withLabels(r, row, at, before)
-  }
+  /** What follows, said by others. */
+  more: Readonly<Record<string, unknown>> = {},
+): string {
+  const shown = rowWriter(registry, new Date(now))
   const { historia, paciente, eapb, entries } = content
+  const age = `,"edad":${ageAt(paciente, now)}}`
+  const { autores, marcas_error, ...words } = viewWords(content, now, others, loaded)
+  const written = (said: object): [string, string][] =>
+    Object.entries(said).map(([name, value]) => [name, JSON.stringify(value)])
+  const secciones = sections.map(({ clave, titulo, of }) => {
+    const registros = of.flatMap((name) => {
+      const rows = order[name] === undefined ? entries[name] : [...entries[name]].sort(order[name])
+      return rows.map((row) => `{"recurso":"${name}",${shown(name, row).slice(1)}`)
+    })
+    return objectOf({
+      clave: JSON.stringify(clave),
+      titulo: JSON.stringify(titulo),
+      total: String(registros.length),
+      registros: `[${registros.join(',')}]`,
+    })
+  })
+  return objectOf({
+    historia: shown('historia', historia),
+    paciente: `${shown('paciente', paciente).slice(0, -1)}${age}`,
+    eapb: eapb === null ? 'null' : shown('eapb', eapb),
+    ...Object.fromEntries(written(words)),
+    secciones: `[${secciones.join(',')}]`,
+    ...Object.fromEntries(written({ autores, marcas_error, ...more })),
+  })
+}
+
+function viewWords(
+  content: HistoryContent,
+  now: string,
+  others: readonly Pendiente[],
+  loaded: LoadedInteractions | undefined,
+): ViewWords {
+  const { historia } = content
   // What was closed lacks nothing that could still be put right.
   const closed = closedStates.some((state) => state === historia.estado)
   const missing = closed ? [] : withOthers(pendientes(content, now), others)
   return {
-    historia: shown('historia', historia),
-    paciente: { ...shown('paciente', paciente), edad: ageAt(paciente, now) },
-    eapb: eapb === null ? null : shown('eapb', eapb),
     alertas: alertas(
       closed ? asItClosed(content) : content,
       closed ? String(historia.cerrada_en ?? historia.estado_desde ?? now) : now,
@@ -78,13 +119,6 @@ export function unifiedView(
     puede_cerrarse:
       transitionOf(String(historia.estado), 'cerrada', 'cerrar') !== null && !missing.some((p) => p.bloquea),
     estados_posibles: reachableFrom(String(historia.estado)),
-    secciones: sections.map(({ clave, titulo, of }) => {
-      const registros = of.flatMap((name) => {
-        const rows = order[name] === undefined ? entries[name] : [...entries[name]].sort(order[name])
-        return rows.map((row) => shown(name, row, { recurso: name }))
-      })
-      return { clave, titulo, total: registros.length, registros }
-    }),
     autores: authors(content),
     marcas_error: marksShown(content),
   }

@@ -17,9 +17,9 @@ import { gravedades } from '../farmacologia/gravity.ts'
 import type { LoadedReader } from '../farmacologia/loaded-interactions.ts'
 import type { Pendiente } from './checklist.ts'
 import type { HistoryContent } from './content.ts'
-import { contentFor } from './load-content.ts'
+import { reachedContent } from './load-content.ts'
 import { type RdaOffer, rdaOfferSchema, shownMarkSchema } from './marks/schema.ts'
-import { type UnifiedView, unifiedView } from './unified-view.ts'
+import { type ViewWords, writtenView } from './unified-view.ts'
 
 const texts = (...names: string[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
@@ -119,11 +119,10 @@ export type ReadinessOf = (
 type Unnamed<R> = { readonly [K in keyof R]: K extends 'id' ? R[K] : R[K] | null }
 
 /** The rows are those of their collections, as these answer them. */
-interface HistoryAnswer extends Omit<UnifiedView, 'historia' | 'paciente' | 'eapb' | 'pendientes' | 'secciones'> {
+interface HistoryAnswer extends ViewWords {
   readonly historia: ShownRow<typeof historia>
   readonly paciente: Unnamed<ShownRow<typeof paciente>> & { readonly edad: number | null }
   readonly eapb: ShownRow<typeof eapb> | null
-  readonly pendientes: readonly (Omit<Pendiente, 'mensaje'> & { readonly mensaje: string })[]
   readonly secciones: readonly {
     readonly clave: string
     readonly titulo: string
@@ -143,7 +142,7 @@ export interface ViewDeps extends WithEngine {
 }
 
 const needs = ({ engine, rdaReadiness, rdaOffer, loadedInteractions: loaded }: ViewDeps) => {
-  const content = contentFor(engine.core.registry)
+  const content = reachedContent(engine.core.registry)
   return { content, engine, rdaReadiness, loaded, rdaOffer }
 }
 
@@ -163,11 +162,15 @@ export const viewOperation = defineOperation({
   needs,
   async run({ params, call }, { content, engine, rdaReadiness, loaded, rdaOffer }) {
     const id = params.id
-    const found = isUuid(id) ? await content(engine.core.db, id.toLowerCase(), call, 'leer') : null
+    const found = isUuid(id) ? await content(engine.core.db, id.toLowerCase(), call) : null
     if (found === null) throw new Problem(notFound)
     const ready = await rdaReadiness(found, call)
-    const view = unifiedView(engine.core.registry, found, call.now, ready?.pendientes, await loaded())
     const rda_por_reemplazar = found.marcas.length === 0 ? null : await rdaOffer(engine.core.db, found.historia)
-    return { json: { ...view, rda: ready?.rda ?? null, rda_por_reemplazar }, audited: true }
+    const more = { rda: ready?.rda ?? null, rda_por_reemplazar }
+    const { registry } = engine.core
+    return {
+      written: writtenView(registry, found, call.now, ready?.pendientes, await loaded(), more),
+      audit: { id: found.historia.id, patient: String(found.historia.paciente) },
+    }
   },
 })

@@ -2,6 +2,7 @@ import { alive, grantsSql, reached, rowSql } from '../../engine/reach.ts'
 import { quote } from '../../engine/sql-text.ts'
 import type { ReachClass } from '../../model/access/roles.ts'
 import type { Resource } from '../../model/resource.ts'
+import { paciente } from '../../resources/paciente.ts'
 
 /**
  * The rows of one patient's chart that somebody reaches, found at a cost that does not grow with the chart.
@@ -15,14 +16,28 @@ export const dado = (more = ''): string =>
 export const PATIENT = '(select d.paciente from dado d)'
 export const MEMBERS = '(select d.miembros from dado d)::text[]'
 
+/**
+ * The records of the patient of `dado` that the caller reaches: the patient's own (`propia`) and those merged into it. None
+ * where the caller does not reach the patient. `more` is what else the rest of the statement takes from each.
+ */
+export function cartas(reach: ReachClass, more = 'null as nada'): string {
+  const own = `p.id = ${PATIENT} and ${alive('p')} and ${reached(paciente, 'p', reach, MEMBERS)}`
+  return `carta as materialized (select p.id, true as propia, p.fusionado_con, ${more} from paciente p where ${own}
+  union all select m.id, false, m.fusionado_con, ${more} from paciente p join paciente m on m.fusionado_con = p.id and ${alive('m')}
+    and ${reached(paciente, 'm', reach, MEMBERS)} where p.tiene_fusionados and ${own})`
+}
+
+/** The record of them that is being read, where a statement reads each. */
+export const CHART = 'carta.id'
+
 /** Of a chart that is of several records the page before may have ended in another of them than the one being read. */
 export const ofTheChart = (column: string, several: boolean): string =>
   several ? `${column} = any((select d.registros from dado d)::uuid[])` : `${column} = ${PATIENT}`
 
 /** Whether a grant reaches the whole of what this resource keeps of the patient, and not one history of it. */
-export function wholeSql(r: Resource, reach: ReachClass): string {
+export function wholeSql(r: Resource, reach: ReachClass, chart = PATIENT): string {
   if (reach !== 'concedido') return 'true'
-  const none = { patient: PATIENT, history: 'null::uuid', level: '0' }
+  const none = { patient: chart, history: 'null::uuid', level: '0' }
   return `exists (select 1 ${grantsSql(r, none, MEMBERS, null)})`
 }
 
@@ -31,15 +46,15 @@ export function wholeSql(r: Resource, reach: ReachClass): string {
  * record goes by the patient's indexes, where nearly every row may be shown. A caller with some histories goes from those: the
  * rest of the chart is out of reach, and skipping it would cost as much as reading it.
  */
-export function ways(r: Resource, alias: string, reach: ReachClass): string[] {
+export function ways(r: Resource, alias: string, reach: ReachClass, chart = PATIENT): string[] {
   const row = rowSql(r, alias)
-  const his = `${row.patient} = ${PATIENT}`
+  const his = `${row.patient} = ${chart}`
   // A test inside `is true` stays a test: made into a join it could take the order of the index away.
   const mine = `${alive(alias)} and (${reached(r, alias, reach, MEMBERS)}) is true`
   if (reach !== 'concedido') return [`${his} and ${mine}`]
-  const whole = wholeSql(r, reach)
+  const whole = wholeSql(r, reach, chart)
   if (r.historyField === null) return [`${whole} and ${his} and ${mine}`]
-  const any = { patient: PATIENT, history: 'a.historia', level: '0' }
+  const any = { patient: chart, history: 'a.historia', level: '0' }
   const histories = `array(select a.historia ${grantsSql(r, any, MEMBERS, null)} and a.historia is not null)`
   return [
     `${whole} and ${his} and ${mine}`,
@@ -59,7 +74,8 @@ export interface ChartSelection {
   readonly columns: string
   readonly where?: readonly string[]
   readonly order?: string
-  readonly limit?: number | string
+  readonly limit?: string
+  readonly chart?: string
 }
 
 /**
@@ -69,11 +85,11 @@ export interface ChartSelection {
 export function selects(
   r: Resource,
   reach: ReachClass,
-  { columns, where = [], order, limit }: ChartSelection,
+  { columns, where = [], order, limit, chart = PATIENT }: ChartSelection,
 ): string[] {
-  const after = [...(order === undefined ? [] : [`order by ${order}`]), ...(limit === undefined ? [] : [atMost(limit)])]
+  const after = [...(order === undefined ? [] : [`order by ${order}`]), ...(limit === undefined ? [] : [limit])]
   const table = quote(r.name)
-  return ways(r, 't', reach).map((way, i) => {
+  return ways(r, 't', reach, chart).map((way, i) => {
     const rows = `${table} t where ${[way, ...where].join(' and ')}`
     const from = i === 0 ? rows : `(select t.* from ${rows} offset 0) t`
     return `(select ${columns} from ${from} ${after.join(' ')})`

@@ -15,7 +15,7 @@ import { latestFields, latestValues, MOST_CODES } from './latest-values.ts'
 import { summary } from './load-summary.ts'
 import { summarySchema } from './summary-schema.ts'
 import { summarised } from './summary-sql.ts'
-import { eventFields, readCursor, timeline, writeCursor } from './timeline.ts'
+import { eventFields, readCursor, timelinePage, writeCursor } from './timeline.ts'
 import { eventKinds } from './timeline-events.ts'
 import { valueOperations } from './values-list.ts'
 import { beside, PATH, shared } from './view.ts'
@@ -35,10 +35,9 @@ const needs = ({ engine }: LongitudinalDeps) => {
   const { core } = engine
   const patientOf = patientFinder(core)
   const summarise = summary(core)
-  const events = timeline(core)
   const latest = latestValues(core)
   const merged = identitiesOf(core)
-  return { summarise, patientOf, merged, events, latest }
+  return { core, summarise, patientOf, merged, latest }
 }
 
 const resumen = defineOperation({
@@ -76,31 +75,26 @@ const linea = defineOperation({
   },
   output: { status: 200, about: 'Una página.', listOf: eventFields, beside },
   needs,
-  async run({ params, query, call }, { patientOf, merged, events }) {
-    const found = await patientOf(call, params.uuid)
-    const { id: patient, fusionado_con = null } = found
-    const charts = chartsOf(found, await merged(call, found))
-    const page = await events(call, charts, {
+  async run({ params, query, call }, { core }) {
+    const patient = params.uuid?.toLowerCase() ?? ''
+    const asked = {
       tipos: query.tipo ?? [],
       desde: boundOf(query, 'desde'),
       hasta: boundOf(query, 'hasta'),
       cursor: typeof query.cursor === 'string' ? readCursor(query.cursor) : null,
       size: query.page_size,
-    })
-    const next = page.next === null ? null : writeCursor(page.next)
+    }
+    const page = isUuid(patient) ? await timelinePage(core, call, patient, asked) : null
+    if (page === null) throw new Problem(notFound)
+    const { next, charts, fusionado_con, events: results } = page
     return {
       json: {
-        next: linkTo(`${PATH}timeline/${patient}/`, query, next),
+        next: linkTo(`${PATH}timeline/${patient}/`, query, next === null ? null : writeCursor(next)),
         previous: null,
         fusionado_con,
-        results: page.events,
+        results,
       },
-      audit: {
-        patient,
-        ...shownPatients(charts),
-        fields: askedBy(query),
-        rows: page.events.map((e) => String(e.id)),
-      },
+      audit: { patient, ...shownPatients(charts), fields: askedBy(query), rows: results.map((e) => String(e.id)) },
     }
   },
 })

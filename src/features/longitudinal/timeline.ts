@@ -1,15 +1,20 @@
 import type { Call } from '../../engine/call.ts'
+import { instantFromSql, textsFromSql } from '../../engine/connection/decode.ts'
+import { keptName } from '../../engine/connection/kept-statements.ts'
+import type { RawRow } from '../../engine/connection/raw-query.ts'
 import type { Core } from '../../engine/core.ts'
+import type { RawStatement } from '../../engine/database.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { reached, rowSql } from '../../engine/reach.ts'
+import { remembered } from '../../engine/remembered.ts'
 import { quote } from '../../engine/sql-text.ts'
 import { factsOf, type ReachClass } from '../../model/access/roles.ts'
 import { bool, instant, ref, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { badParameter } from '../../model/problems.ts'
 import type { Row, Value } from '../../model/resource.ts'
-import { atMost, dado, MEMBERS, ofTheChart, selects, together } from './chart-sql.ts'
-import { eventKinds, neededSql } from './timeline-events.ts'
+import { CHART, cartas, dado, MEMBERS, selects, together } from './chart-sql.ts'
+import { type EventKind, eventKinds, neededSql } from './timeline-events.ts'
 import { notACursor } from './view.ts'
 
 export const eventFields = {
@@ -60,52 +65,59 @@ export function readCursor(given: string): TimelineCursor {
 const wrongCursor = (): Problem =>
   new Problem(badParameter, { errores: [{ campo: 'cursor', codigo: 'formato', mensaje: notACursor }] })
 
-const HOW_MANY = 'd.cuantos from dado d'
 const EDGE = '((select b.fecha from borde b), (select b.id from borde b))'
+const NEWEST_FIRST = 'x.fecha desc, x.id desc, x.lugar desc'
 
 type Shape = Pick<TimelineQuery, 'tipos' | 'desde' | 'hasta' | 'cursor'>
 
+/** The event that was found, written out: its history, its author, whether it was annulled and what telling it takes. */
+const writtenSql = (kind: EventKind): string => `when ${eventKinds.indexOf(kind)} then (select json_build_array(
+    ${rowSql(kind.resource, 't').history}, ${kind.author}, ${kind.annulled}, ${neededSql(kind)})
+  from ${quote(kind.resource.name)} t where t.id = x.id)`
+
 /**
- * The events of a chart, newest first: of each kind no more than a page, found by its own index, and the newest of those
- * together. The edge is looked up by its id, so that the cursor carries no date.
+ * The events of a patient, whose records may be several, newest first: of each kind no more than a page is found, by its own
+ * index, and of the newest of those together the page is written out. The edge is looked up by its id, so that the cursor
+ * carries no date. No row, no patient that the caller reaches; one without an event where there is none.
  *
- * Parameters: the patient, the caller's names, how many, from, to, the id at the edge, and the records if there are several.
+ * Parameters: the patient, the caller's names, how many, from, to, the id at the edge.
  */
-export function timelineSql(reach: ReachClass, { tipos, desde, hasta, cursor }: Shape, several = false): string {
+export function timelineSql(reach: ReachClass, { tipos, desde, hasta, cursor }: Shape): string {
   const kinds = eventKinds.filter((k) => tipos.length === 0 || tipos.includes(k.tipo))
   const edgeAt = eventKinds.findIndex((k) => k.tipo === cursor?.tipo)
   const edge = eventKinds[edgeAt]
-  const given = dado(
-    '$3::integer as cuantos, $4::timestamptz as desde, $5::timestamptz as hasta, $6::uuid as borde' +
-      (several ? ', $7::uuid[] as registros' : ''),
-  )
+  const given = dado('$3::integer as cuantos, $4::timestamptz as desde, $5::timestamptz as hasta, $6::uuid as borde')
   const borde =
     edge === undefined
-      ? ''
-      : `, borde as materialized (select ${edge.moment} as fecha, t.id from ${quote(edge.resource.name)} t
-  where t.id = (select d.borde from dado d) and ${ofTheChart('t.paciente', several)} and ${reached(edge.resource, 't', reach, MEMBERS)})`
-  const parts = kinds.flatMap((kind) => {
+      ? []
+      : [
+          `borde as materialized (select ${edge.moment} as fecha, t.id from ${quote(edge.resource.name)} t
+  where t.id = (select d.borde from dado d) and t.paciente = any(array(select c.id from carta c)) and ${reached(edge.resource, 't', reach, MEMBERS)})`,
+        ]
+  const found = kinds.flatMap((kind) => {
     const place = eventKinds.indexOf(kind)
-    const key = `(${kind.moment}, t.id)`
     const where = [
       ...(kind.where === undefined ? [] : [kind.where]),
       ...(desde === null ? [] : [`${kind.moment} >= (select d.desde from dado d)`]),
       ...(hasta === null ? [] : [`${kind.moment} <= (select d.hasta from dado d)`]),
       // Of the moments of one history that fall on one instant, the later kind was shown first.
-      ...(edge === undefined ? [] : [`${key} ${place < edgeAt ? '<=' : '<'} ${EDGE}`]),
+      ...(edge === undefined ? [] : [`(${kind.moment}, t.id) ${place < edgeAt ? '<=' : '<'} ${EDGE}`]),
     ]
     return selects(kind.resource, reach, {
-      columns: `${kind.moment} as fecha, t.id, ${place} as lugar, ${rowSql(kind.resource, 't').history} as historia,
-  ${kind.author} as autor, ${kind.annulled} as anulado, ${neededSql(kind)} as datos`,
+      columns: `${kind.moment} as fecha, t.id, ${place} as lugar`,
       where,
       order: `${kind.moment} desc, t.id desc`,
-      limit: HOW_MANY,
+      limit: 'limit carta.cuantos',
+      chart: CHART,
     })
   })
-  return `with ${given}${borde}
-select x.fecha, x.id, x.lugar, x.historia, x.autor, x.anulado, x.datos from (
-${together(parts)}
-) x order by x.fecha desc, x.id desc, x.lugar desc ${atMost(HOW_MANY)}`
+  return `with ${[given, cartas(reach, '(select d.cuantos from dado d) as cuantos'), ...borde].join(',\n')}
+select v.fusionado_con, array(select c.id from carta c order by c.propia desc, c.id), ${edge === undefined ? 'true' : 'exists (select 1 from borde)'},
+  x.paciente, x.fecha, x.id, x.lugar,
+  case x.lugar ${kinds.map(writtenSql).join('\n')} end
+from carta v left join (select carta.id as paciente, x.fecha, x.id, x.lugar from carta cross join lateral (
+${together(found)}
+) x order by ${NEWEST_FIRST} limit (select d.cuantos from dado d)) x on true where v.propia order by ${NEWEST_FIRST}`
 }
 
 interface EventRow {
@@ -117,6 +129,14 @@ interface EventRow {
   readonly autor: string | null
   readonly anulado: boolean | null
   readonly datos: Row
+}
+
+/** By the columns of the statement; null where there is no event. */
+function eventRow([, , , paciente, fecha, id, lugar, written]: RawRow): EventRow | null {
+  if (!paciente || !fecha || !id || !written) return null
+  // As `writtenSql` puts them together.
+  const [historia, autor, anulado, datos] = JSON.parse(written) as [string | null, string | null, boolean | null, Row]
+  return { fecha: instantFromSql(fecha), id, lugar: Number(lugar), paciente, historia, autor, anulado, datos }
 }
 
 function told(row: EventRow): Record<string, Value> {
@@ -142,70 +162,47 @@ function told(row: EventRow): Record<string, Value> {
 export interface TimelinePage {
   readonly events: readonly Record<string, Value>[]
   readonly next: TimelineCursor | null
+  /** Whose events they are: the patient first, and then the records merged into this one. */
+  readonly charts: readonly string[]
+  readonly fusionado_con: string | null
 }
 
-/** Kinds may be asked for in thousands of combinations: the usual ones stay prepared. */
-const REMEMBERED = 100
+const texts = remembered<string>()
 
-/** As the statement orders them. */
-const newestFirst = (a: EventRow, b: EventRow): number => {
-  const [x, y] = [`${a.fecha} ${a.id}`, `${b.fecha} ${b.id}`]
-  return x < y ? 1 : x > y ? -1 : b.lugar - a.lugar
+/** The first page of everything is always at hand; of the thousands of other combinations those asked for last. */
+function statementFor(reach: ReachClass, query: TimelineQuery): Pick<RawStatement, 'name' | 'text'> {
+  const { tipos, desde, hasta, cursor } = query
+  const shape = [reach, desde !== null, hasta !== null, cursor?.tipo, ...tipos.toSorted()].join()
+  const text = texts.get([], shape) ?? timelineSql(reach, query)
+  texts.keep([], shape, text, text.length)
+  const isPlain = tipos.length === 0 && desde === null && hasta === null && cursor === null
+  return { name: isPlain ? `linea_de_tiempo_${reach}` : keptName(text), text }
 }
 
-/** The events of a patient, whose records may be several. */
-export function timeline(
-  core: Core,
-): (call: Call, charts: readonly string[], query: TimelineQuery) => Promise<TimelinePage> {
-  const names = new Map<string, { name: string; text: string }>()
-  const statementFor = (reach: ReachClass, query: TimelineQuery, several: boolean): { name?: string; text: string } => {
-    const shape = [
-      reach,
-      several,
-      query.desde !== null,
-      query.hasta !== null,
-      query.cursor?.tipo,
-      ...query.tipos.toSorted(),
-    ].join()
-    const known = names.get(shape)
-    if (known !== undefined) return known
-    const text = timelineSql(reach, query, several)
-    if (names.size >= REMEMBERED) return { text }
-    const made = { name: `linea_de_tiempo_${names.size}`, text }
-    names.set(shape, made)
-    return made
-  }
-
-  /** An empty page after a row that is not of this chart would pass for its end. */
-  async function refuseUnknownEdge(call: Call, charts: readonly string[], { tipo, id }: TimelineCursor): Promise<void> {
-    const r = eventKinds.find((k) => k.tipo === tipo)?.resource
-    const found = await core.db.run({
-      text: `select 1 from ${quote(r?.name ?? '')} t where t.id = $2 and t.paciente = any($1::uuid[]) and $3::text[] is not null
-  and ${r === undefined ? 'false' : reached(r, 't', factsOf(call.actor.rol).reach, '$3::text[]')}`,
-      values: [charts, id, call.actor.miembros],
-    })
-    if (found.length === 0) throw wrongCursor()
-  }
-
-  return async (call, charts, query) => {
-    const { reach } = factsOf(call.actor.rol)
-    const { desde, hasta, cursor, size } = query
-    const several = charts.length > 1
-    const statement = statementFor(reach, query, several)
-    const asked = [arrayText(call.actor.miembros), size + 1, desde, hasta, cursor?.id ?? null]
-    const rows: EventRow[] = []
-    for (const paciente of charts) {
-      const values = [paciente, ...asked, ...(several ? [arrayText(charts)] : [])]
-      for (const row of await core.db.run<Omit<EventRow, 'paciente'>>({ ...statement, values }))
-        rows.push({ ...row, paciente })
-    }
-    if (several) rows.sort(newestFirst)
-    if (rows.length === 0 && cursor !== null) await refuseUnknownEdge(call, charts, cursor)
-    const events = rows.slice(0, size).map(told)
-    const last = events.at(-1)
-    const more = rows.length > size && last !== undefined
-    return { events, next: more ? { tipo: String(last.tipo), id: String(last.id) } : null }
-  }
+/** A page of the events of a patient; null where the caller does not reach the patient. */
+export async function timelinePage(
+  { db }: Core,
+  call: Call,
+  patient: string,
+  query: TimelineQuery,
+): Promise<TimelinePage | null> {
+  const { desde, hasta, cursor, size } = query
+  const members = arrayText(call.actor.miembros)
+  const rows = await db.raw({
+    ...statementFor(factsOf(call.actor.rol).reach, query),
+    values: [patient, members, String(size + 1), desde, hasta, cursor?.id ?? null],
+  })
+  const [first] = rows
+  if (first === undefined) return null
+  const [fusionado_con = null, charts, isEdge] = first
+  // An empty page after a row that is not of this chart would pass for its end.
+  if (isEdge !== 't') throw wrongCursor()
+  const found = rows.map(eventRow).filter((row) => row !== null)
+  const events = found.slice(0, size).map(told)
+  const last = events.at(-1)
+  const more = found.length > size && last !== undefined
+  const next = more ? { tipo: String(last.tipo), id: String(last.id) } : null
+  return { events, next, charts: textsFromSql(charts ?? '{}'), fusionado_con }
 }
 
 /** For the filter: every kind and what it is called. */

@@ -45,7 +45,7 @@ export function valuesSql(reach: ReachClass, query: ValuesQuery, several = false
     columns: selectList(valorClinico, 't', true),
     where,
     order: `${MOMENT} desc, t.id desc`,
-    limit: 'd.cuantos from dado d',
+    limit: atMost('d.cuantos from dado d'),
   })
   return `with ${dado(`$3::integer as cuantos, ${values.join(', ')}`)}${query.cursor === null ? '' : `, ${borde}`}
 select x.* from (${together(rows)}) x order by x.fecha_medicion desc, x.id desc ${atMost('d.cuantos from dado d')}`

@@ -10,6 +10,9 @@ test('la edad al medir es la del día en Bogotá, y antes de nacer no hay', () =
 
 test('números y unidades se escriben para personas', () => {
   assert.equal(numberWords(36.7), '36,7')
+  const formatter = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 4 })
+  for (const n of [0, -0, 7, 999, 1000, -3, 12_345.678, 0.1, 999.9999, 999.99995, 1e-7, 1e21, 0.00004, 120.5])
+    assert.equal(numberWords(n), formatter.format(n), String(n))
   assert.equal(withUnit('120', 'mm[Hg]'), '120 mmHg')
   assert.equal(withUnit('1,1', '{INR}'), '1,1')
   assert.equal(unitWords(null), '')

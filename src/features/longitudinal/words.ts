@@ -4,7 +4,12 @@ import { ageWords } from '../../model/text/age-words.ts'
 /** How the views say things to a person. */
 
 const numbers = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 4 })
-export const numberWords = (n: number): string => numbers.format(n)
+/** Up to three whole digits and four decimals, as they are: most numbers, and the formatter takes as long as the rest of a sentence. */
+const SHORT_NUMBER = /^\d{1,3}(\.\d{1,4})?$/
+export function numberWords(n: number): string {
+  const text = Object.is(n, -0) ? '-0' : String(n)
+  return SHORT_NUMBER.test(text) ? text.replace('.', ',') : numbers.format(n)
+}
 
 /** UCUM is for machines: these are read by people. */
 const units: Readonly<Record<string, string>> = {
@@ -39,7 +44,8 @@ const SHORT = 240
 export function brief(text: string | null | undefined): string | null {
   const line = (text ?? '').replaceAll(/\s+/g, ' ').trim()
   if (line === '') return null
-  return [...line].length <= SHORT
+  // No text has more characters than units.
+  return line.length <= SHORT || [...line].length <= SHORT
     ? line
     : `${[...line]
         .slice(0, SHORT - 1)

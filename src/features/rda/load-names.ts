@@ -1,4 +1,5 @@
 import type { Tx } from '../../engine/database.ts'
+import { arrayText } from '../../engine/parameters.ts'
 import type { Resource, Row } from '../../model/resource.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { diagnostico } from '../../resources/diagnostico.ts'
@@ -29,27 +30,37 @@ async function embeddedNames(): Promise<ReadonlyMap<string, string>> {
   return embedded
 }
 
-/** Those of a record. */
-export const codesOf = ({ historia: row, entries }: HistoryContent, beside: Beside): Asked[] => [
-  ...codesIn(historia, [row]),
-  ...codesIn(diagnostico, entries.diagnostico),
-  ...codesIn(orden, entries.orden),
-  ...codesIn(formulaMedicamento, entries.formula_medicamento),
-  ...codesIn(antecedenteCategorizado, beside.antecedentes),
-]
+/** Those of a record, each once: a stay of a month orders the same examination every morning. */
+function codesOf({ historia: row, entries }: HistoryContent, beside: Beside): Asked[] {
+  const all = [
+    ...codesIn(historia, [row]),
+    ...codesIn(diagnostico, entries.diagnostico),
+    ...codesIn(orden, entries.orden),
+    ...codesIn(formulaMedicamento, entries.formula_medicamento),
+    ...codesIn(antecedenteCategorizado, beside.antecedentes),
+  ]
+  return [...new Map(all.map((one) => [one.join(' '), one])).values()]
+}
+
+export interface LoadedNames {
+  readonly names: CatalogueNames
+  /** All of them, for telling whether they are still the same. */
+  readonly said: readonly (string | null)[]
+}
 
 /** What the codes of a record are called in the catalogues of the provider. */
-export async function loadNames(tx: Tx, content: HistoryContent, beside: Beside): Promise<CatalogueNames> {
+export async function loadNames(tx: Tx, content: HistoryContent, beside: Beside): Promise<LoadedNames> {
   const asked = codesOf(content, beside)
-  const rows = await tx.run({
+  const rows = await tx.raw({
     name: 'rda_nombres',
     text: `select k.catalogo, k.codigo, k.nombre from unnest($1::text[], $2::text[]) q(catalogo, codigo)
 join catalogo_codigo k on k.catalogo = q.catalogo and k.codigo = q.codigo and k.hasta is null`,
-    values: [asked.map(([catalogue]) => catalogue), asked.map(([, code]) => code)],
+    values: [arrayText(asked.map(([catalogue]) => catalogue)), arrayText(asked.map(([, code]) => code))],
   })
-  const known = new Map(rows.map((r) => [`${r.catalogo} ${r.codigo}`, String(r.nombre)]))
+  const known = new Map(rows.map(([catalogue, code, name]) => [`${catalogue} ${code}`, String(name)]))
   const unknown = asked.some(([catalogue, code]) => catalogue === 'cie10' && !known.has(`cie10 ${code}`))
   const ours = unknown ? await embeddedNames() : new Map<string, string>()
-  return (catalogue, code) =>
+  const names: CatalogueNames = (catalogue, code) =>
     known.get(`${catalogue} ${code}`) ?? (catalogue === 'cie10' ? ours.get(code) : undefined) ?? null
+  return { names, said: asked.map(([catalogue, code]) => names(catalogue, code)) }
 }

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
 import type { Call } from '../../engine/call.ts'
 import type { Database, Tx } from '../../engine/database.ts'
+import type { Row } from '../../model/resource.ts'
 import type { HistoryContent } from '../historias/content.ts'
 import type { Guide } from './checker/guide.ts'
 import type { Document, RdaInput, RdaProvider, ReferenceStyle } from './document/input.ts'
 import { tellable } from './document/tellable.ts'
 import { type VersionName, versions } from './document/version.ts'
 import { wordsOf } from './document/words.ts'
-import { codesOf, loadNames } from './load-names.ts'
+import { loadNames } from './load-names.ts'
 import { besideLoader } from './load-record.ts'
 import { type Problema, unnamed } from './readiness/problema.ts'
 
@@ -35,10 +36,9 @@ export type Prepare = (content: HistoryContent, kind: Document, call: Call, tx?:
 const DAY = 'aaaa-mm-dd'.length
 
 /** Which rows, and in which version each: shorter to write than what they say. */
+const stampOf = (row: Row | null): string => (row === null ? '' : `${row.id} ${row.version}`)
 const stampsOf = ({ historia, paciente, eapb, entries, patient }: HistoryContent): string[] =>
-  [historia, paciente, eapb, ...Object.values(entries).flat(), ...Object.values(patient).flat()].map((row) =>
-    row === null ? '' : `${row.id} ${row.version}`,
-  )
+  [historia, paciente, eapb, ...Object.values(entries).flat(), ...Object.values(patient).flat()].map(stampOf)
 
 /** All that a document of this history is made of, the same for every caller who reaches the history. */
 export function preparer(db: Database, settings: RdaSettings): Prepare {
@@ -46,7 +46,7 @@ export function preparer(db: Database, settings: RdaSettings): Prepare {
   return async (content, kind, call, tx = db) => {
     const [guide, loaded] = await Promise.all([settings.guide().catch(() => null), besideOf(tx, content, call)])
     const { ajenos, ...beside } = loaded
-    const names = await loadNames(tx, content, beside)
+    const { names, said } = await loadNames(tx, content, beside)
     const input: RdaInput = {
       kind,
       content: tellable(content, beside.antecedentes),
@@ -60,17 +60,10 @@ export function preparer(db: Database, settings: RdaSettings): Prepare {
       words: wordsOf(guide ?? { catalogues: new Map() }, names),
     }
     const fingerprint = (): string => {
-      const named = codesOf(content, beside).map(([catalogue, code]) => names(catalogue, code))
-      const said = [
-        kind,
-        call.actor.rol,
-        stampsOf(input.content),
-        beside,
-        [...ajenos].sort(),
-        named,
-        call.now.slice(0, DAY),
-      ]
-      return hash('sha256', JSON.stringify(said))
+      const { antecedentes, profesional } = beside
+      const stamps = [...stampsOf(input.content), ...antecedentes.map(stampOf)]
+      const all = [kind, call.actor.rol, stamps, profesional, [...ajenos].sort(), said, call.now.slice(0, DAY)]
+      return hash('sha256', JSON.stringify(all))
     }
     const told = (problemas: readonly Problema[]): readonly Problema[] => {
       const all = problemas.map((p) => (p.id !== null && ajenos.has(p.id) ? unnamed(p) : p))

@@ -25,6 +25,8 @@ interface Part {
   /** `,"name":value`, from the value as JSON has it and from the text that PostgreSQL sends for it. */
   json(value: Value | undefined): string
   raw(text: string | null): string
+  /** Where it has no value, as most have none. */
+  readonly none: string
 }
 
 const scalar = (value: Value | undefined): string => {
@@ -38,6 +40,11 @@ const PLAIN: ReadonlySet<Field['kind']> = new Set(['ref', 'oneOf', 'date', 'inst
 const NUMBERS: ReadonlySet<Field['kind']> = new Set(['integer', 'size', 'rank'])
 
 function partFor(name: string, f: Field): Part {
+  const part = valuePart(name, f)
+  return { ...part, none: part.json(null) }
+}
+
+function valuePart(name: string, f: Field): Omit<Part, 'none'> {
   const key = `,${JSON.stringify(name)}:`
   const label = `,${JSON.stringify(`${name}_nombre`)}:`
   const heavy = f.heavy === true
@@ -75,7 +82,10 @@ export function renderer(r: Resource): Renderer {
 
   const fromRow = (some: readonly Part[], row: Row, now: Date): string => {
     let text = `{"id":"${row.id}"`
-    for (const part of some) text += part.json(row[part.name])
+    for (const part of some) {
+      const value = row[part.name]
+      text += value === null || value === undefined ? part.none : part.json(value)
+    }
     text += `,"version":${row.version},"creado_en":"${row.creado_en}","actualizado_en":"${row.actualizado_en}"`
     return `${text},"creado_por":${JSON.stringify(row.creado_por)}${lively(row, now)}}`
   }

@@ -42,8 +42,7 @@ export const typeParsers: pg.CustomTypesConfig = {
 
 /** What the text of a column is as a JSON value. */
 const fromSql: Readonly<Partial<Record<Field['kind'], (text: string) => Value>>> = {
-  // A column by itself says `t`, its cast to text `true`.
-  boolean: (text) => text.startsWith('t'),
+  boolean: (text) => text === 't',
   integer: Number,
   decimal: Number,
   size: Number,
@@ -68,19 +67,30 @@ export const valueIn = (f: Field, text: string | null): Value =>
 export const rowReader = (r: Resource, light: boolean, from = 0): ((row: RawRow) => Row) =>
   columnReader(r, selectedColumns(r, light), from)
 
-/** `R` are the columns of the collection that are named, as their fields declare them. */
-export function columnReader<R extends object>(r: Resource, columns: readonly string[], from = 0): (row: RawRow) => R {
-  const readers = columns.map((name): ((text: string | null) => Value) => {
+/**
+ * `R` are the columns of the collection that are named, as their fields declare them; `places`: which column of what came each
+ * of them is, where they do not follow one another from `from` on.
+ */
+export function columnReader<R extends object>(
+  r: Resource,
+  columns: readonly string[],
+  from = 0,
+  places: readonly number[] = columns.map((_, i) => from + i),
+): (row: RawRow) => R {
+  const readers = columns.map((name): ((text: string) => Value) => {
     const f = r.fields[name]
-    if (f !== undefined) return (text) => valueIn(f, text)
-    if (name === 'version') return (text) => Number(text)
-    return name.endsWith('_en') ? (text) => instantFromSql(text ?? '') : (text) => text
+    if (f !== undefined) return fromSql[f.kind] ?? ((text) => text)
+    if (name === 'version') return Number
+    return name.endsWith('_en') ? instantFromSql : (text) => text
   })
+  // Most columns of most rows have no value: what is copied whole is not set one by one.
+  const empty: Readonly<Record<string, Value>> = Object.fromEntries(columns.map((name) => [name, null]))
   return (row) => {
-    const read: Record<string, Value> = {}
-    columns.forEach((name, i) => {
-      read[name] = readers[i]?.(row[from + i] ?? null) ?? null
-    })
+    const read: Record<string, Value> = { ...empty }
+    for (let i = 0; i < columns.length; i++) {
+      const text = row[places[i] ?? 0]
+      if (text !== null && text !== undefined) read[columns[i] ?? ''] = readers[i]?.(text) ?? null
+    }
     return read as R
   }
 }

@@ -25,11 +25,7 @@ function named(registry: Registry, name: string): Resource {
 }
 
 /** The history that is asked for, if the caller may know of it: every other row is found from here. */
-const CASE = {
-  id: '(select c.id from caso c)',
-  patient: '(select c.paciente from caso c)',
-  records: '(select c.registros from caso c)::uuid[]',
-}
+const CASE = { id: 'caso.id', patient: 'caso.paciente', records: 'caso.registros', insurer: 'caso.eapb' }
 
 type ContentParts = Readonly<Record<string, RowsPart | TextPart>>
 
@@ -41,7 +37,8 @@ function partsFor(registry: Registry, rol: Role | null, reaches: (r: Resource, a
     const may = rol === null || mayUse(rol, resource, 'read') ? where : 'false'
     return {
       resource,
-      from: `${quote(name)} t where ${may} and ${alive('t')} and ${reaches(resource, 't')} order by ${order}`,
+      from: `${quote(name)} t where ${may} and ${alive('t')} and ${reaches(resource, 't')}`,
+      order,
     }
   }
   const one = (name: string, from: string): RowsPart => {
@@ -52,7 +49,7 @@ function partsFor(registry: Registry, rol: Role | null, reaches: (r: Resource, a
     const { history, happenedAt } = placeOf(r)
     // As they were recorded: the documents made of a history number what it holds in this order.
     const order = 'fecha_registro' in r.fields ? 'fecha_registro' : happenedAt
-    return [r.name, rows(r.name, `t.${quote(history)} = ${CASE.id}`, `t.${quote(order)}, t.id`)] as const
+    return [r.name, rows(r.name, `t.${quote(history)} = ${CASE.id}`, order)] as const
   })
   const ofPerson = `t.paciente = any(${CASE.records})`
   const itself = `join paciente q on q.id = t.id where t.id = ${CASE.patient}`
@@ -61,15 +58,15 @@ function partsFor(registry: Registry, rol: Role | null, reaches: (r: Resource, a
     // The caller who may know whose the history is, may know who that person turned out to be.
     paciente: one('paciente', `join paciente q on q.id = coalesce(t.fusionado_con, t.id) where t.id = ${CASE.patient}`),
     absorbido: one('paciente', `${itself} and t.fusionado_con is not null`),
-    eapb: one('eapb', 'join eapb q on q.id = t.id where t.id = (select c.eapb from caso c)'),
+    eapb: one('eapb', `join eapb q on q.id = t.id where t.id = ${CASE.insurer}`),
     ...Object.fromEntries(listed),
-    alergias: rows('antecedente_categorizado', `${ofPerson} and t.categoria = 'alergico' and not t.anulado`, 't.id'),
+    alergias: rows('antecedente_categorizado', `${ofPerson} and t.categoria = 'alergico' and not t.anulado`, 'id'),
     consentimientos: rows(
       'consentimiento',
       `${ofPerson} and (t.historia is null or (t.historia <> ${CASE.id} and t.tipo = 'tratamiento_datos'))`,
-      't.id',
+      'id',
     ),
-    formulas: rows('formula_medicamento', `${ofPerson} and t.historia <> ${CASE.id} and ${OPEN_FORMULAS}`, 't.id'),
+    formulas: rows('formula_medicamento', `${ofPerson} and t.historia <> ${CASE.id} and ${OPEN_FORMULAS}`, 'id'),
     marcas: {
       text: `select json_build_object('declaracion', m.declaracion, 'firma', m.firma,
     'decision', case when d.marca is not null then json_build_object('declaracion', d.declaracion, 'firma', d.firma) end,
@@ -107,7 +104,7 @@ function contentStatement(registry: Registry, rol: Role | null, audited: boolean
   const { sql, read } = rowsTogether(partsFor(registry, rol, reaches))
   return {
     name: `${audited ? 'mostrar' : 'cargar'}_historia_${rol ?? 'servicio'}`,
-    text: `with ${audited ? `${caso}, ${huella}` : caso}\n${sql}`,
+    text: `with ${audited ? `${caso}, ${huella}` : caso}\nselect x.* from caso cross join lateral (\n${sql}\n) x`,
     read: (found) => (found.length === 0 ? null : contentIn(registry, read(found))),
   }
 }

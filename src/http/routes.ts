@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Action, Call } from '../engine/call.ts'
 import type { BoundNote } from '../engine/creation-note.ts'
 import type { Engine, Verbs } from '../engine/engine.ts'
+import { type Renderer, renderer } from '../engine/render.ts'
 import { seenAs, viewOf, viewsOf } from '../model/access/access.ts'
 import { parseInstant } from '../model/calendar.ts'
 import { isUuid, type Report } from '../model/check-value.ts'
@@ -13,7 +14,7 @@ import { say } from '../model/say.ts'
 import { AlreadyAudited } from './already-audited.ts'
 import { actorOf, callOf } from './caller.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'
-import { pageAudit, pageText } from './page.ts'
+import { pageText } from './page.ts'
 import {
   confirmedVersion,
   etagOf,
@@ -22,7 +23,6 @@ import {
   isUnchanged,
   removalReason,
 } from './preconditions.ts'
-import { type Renderer, renderer } from './render.ts'
 import { paramsOf, searchOf } from './request-address.ts'
 import { writeXml } from './write-xml.ts'
 
@@ -123,7 +123,7 @@ export function collectionRoutes(
   }
   const item = `${r.path}:id/`
 
-  route('GET', r.path, 'listar', 'read', (request, reply) => list(engine, r, verbs, renderFor(request), request, reply))
+  route('GET', r.path, 'listar', 'read', (request, reply) => list(r, verbs, request, reply))
   route('POST', r.path, 'crear', 'write', async (request, reply) => {
     refuseUnknown(searchOf(request), [])
     const key = idempotencyKey(request.headers['idempotency-key'])
@@ -144,7 +144,7 @@ export function collectionRoutes(
     if (en === null) {
       const found = await verbs.read({ id, call })
       if (found === null) throw new AlreadyAudited(notFound)
-      return sendItem(request, reply, renderFor(request).rawItem(found.columns, new Date()), 200, found.version)
+      return sendItem(request, reply, found.answer, 200, found.version)
     }
     const instant = parseInstant(en)
     if (instant === null) {
@@ -226,23 +226,14 @@ function send(reply: FastifyReply, json: string, xml: boolean): FastifyReply {
     : reply.type('application/json; charset=utf-8').send(json)
 }
 
-async function list(
-  engine: Engine,
-  r: Resource,
-  verbs: Verbs,
-  render: Renderer,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function list(r: Resource, verbs: Verbs, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const given = searchOf(request)
   const report: Report = { errors: [] }
   const call = callOf(request)
   const query = readListQuery(seenAs(r, viewOf(call.actor.rol, r)), given, report)
   if (report.errors.length > 0) throw new Problem(badParameter, { errores: report.errors })
   const page = await verbs.list(query, call)
-  await engine.core.audit.record(pageAudit(r, query, page, call))
-  const json = pageText(r.path, given, page, render, new Date(call.now))
-  return send(reply, json, wantsXml(request.headers.accept))
+  return send(reply, pageText(r.path, given, page), wantsXml(request.headers.accept))
 }
 
 const VERSION_PAGE = 50

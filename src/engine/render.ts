@@ -1,9 +1,9 @@
-import { selectedColumns } from '../engine/columns.ts'
-import { instantFromSql, isPlainText, rowReader, valueIn } from '../engine/connection/decode.ts'
-import type { RawRow } from '../engine/connection/raw-query.ts'
 import { type Field, hasLabel } from '../model/fields.ts'
 import { companionOf } from '../model/read-body.ts'
 import type { Resource, Row, Value } from '../model/resource.ts'
+import { selectedColumns } from './columns.ts'
+import { instantFromSql, isPlainText, rowReader, valueIn } from './connection/decode.ts'
+import type { RawRow } from './connection/raw-query.ts'
 
 /**
  * Rows to JSON text, compiled once per resource. Writing the text directly costs less than building an object with a

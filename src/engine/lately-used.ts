@@ -4,13 +4,13 @@ export interface LatelyUsed<T> {
   keep(key: string, value: T, bytes: number): void
 }
 
-const TURN_MS = 60_000
+const TURN_MS = 5 * 60_000
 /** Of a key and its entry, about. */
 const OVERHEAD = 200
 
 /**
  * Two generations: what is used moves to the young one, and the old one is dropped when the young one weighs half of
- * what all may, or after a minute. So nothing stays for longer than two minutes after it was last used.
+ * what all may, or after five minutes. So nothing stays for longer than ten minutes after it was last used.
  */
 export function latelyUsed<T>(most: number): LatelyUsed<T> {
   interface Entry {

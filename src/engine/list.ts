@@ -186,7 +186,7 @@ export function listStatement(
 ), ${placesSql(seen, 'filas')}`
   const mark = markSql('t')
   const text = `with ${batch.sql}, pagina as materialized (
-  select p.*, v.ids, v.pacientes from pedido p cross join lateral (
+  select p.*, p.marcas::text[] as conocidas, v.ids, v.pacientes from pedido p cross join lateral (
     select array_agg(x.id) as ids, array_agg(x.paciente) as pacientes from (
       select t.id, ${patient} as paciente from ${from} where ${where.join(' and ')} order by ${order} limit ${query.pageSize + 1}
     ) x
@@ -194,7 +194,7 @@ export function listStatement(
 ), ${listAudit(r, query)}${placed ? places : ''}
 select g.n, u.k, cardinality(g.ids) > ${query.pageSize}, u.id, f.*
 from pagina g cross join lateral unnest(${shown}) with ordinality as u(id, k) cross join lateral (
-  select ${patient}, ${mark}, ${columnsSql(answers, columns, `u.id || ':' || ${mark} = any(g.marcas::text[])`)}
+  select ${patient}, ${mark}, ${columnsSql(answers, columns, `u.id || ':' || ${mark} = any(g.conocidas)`)}
   from ${table} t where t.id = u.id offset 0
 ) f`
   return { text, count: countSql(r, seen, query, caller, from), batch, alone }

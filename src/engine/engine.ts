@@ -6,11 +6,10 @@ import type { RuleSettings } from '../model/rule-settings.ts'
 import type { Call } from './call.ts'
 import { buildCore, type Core } from './core.ts'
 import type { Database } from './database.ts'
-import { latelyUsed } from './lately-used.ts'
 import type { Narrowing } from './list.ts'
 import { lister, type Page } from './lister.ts'
 import { type FoundText, type ReadRequest, textReader } from './read.ts'
-import { type KeptTexts, rawAnswers, textAnswers } from './row-answers.ts'
+import { keptRows, rawAnswers, textAnswers } from './row-answers.ts'
 import { versionAt, versionLister } from './versions.ts'
 import { creator } from './write/create.ts'
 import type { CreateRequest } from './write/decide-new.ts'
@@ -60,23 +59,20 @@ function byView<A extends unknown[], T>(
   }
 }
 
-/** Of rows that were shown lately, some thousands. */
-const TEXT_BYTES = 8 * 1_048_576
-
 export function buildEngine(db: Database, registry: Registry, settings?: RuleSettings, codes?: Core['codes']): Engine {
   const core = buildCore(db, registry, settings, codes)
   const compiled = new Map<string, Verbs>()
-  const texts: KeptTexts = latelyUsed(TEXT_BYTES)
+  const kept = keptRows()
   for (const r of registry.values()) {
     compiled.set(r.name, {
       read: byView(
         r,
-        (view) => textReader(db, r, view, texts),
+        (view) => textReader(db, r, view, kept),
         ({ call }) => call,
       ),
       list: byView(
         r,
-        (view) => lister(core, r, view, textAnswers(texts, seenAs(r, view), view, true)),
+        (view) => lister(core, r, view, textAnswers(kept, seenAs(r, view), view, true)),
         (_query, call) => call,
       ),
       listRows: byView(

@@ -1,6 +1,7 @@
 import type { ReachClass } from '../model/access/roles.ts'
 import type { Elapsed } from '../model/elapsed.ts'
-import type { ListQuery } from '../model/list-query.ts'
+import type { Field } from '../model/fields.ts'
+import type { Filter, ListQuery } from '../model/list-query.ts'
 import { holds } from '../model/predicate.ts'
 import type { Resource } from '../model/resource.ts'
 import { type Asked, type AskedBatch, type AskedColumn, askedBatch } from './asked.ts'
@@ -107,16 +108,19 @@ export interface ListStatement {
   readonly alone: ((asked: AskedList) => string[]) | null
 }
 
+/** Whatever passes for one of these is a value of its column: none breaks the statement that others share. */
+const CERTAIN: ReadonlySet<Field['kind']> = new Set(['ref', 'oneOf', 'code', 'boolean', 'text'])
+
 /**
  * One filter by equality has an index that begins with it, whatever its value. Of anything else the planner must see the values, and of
  * places in a queue the rows of one page.
  */
-const travelsAlone = (seen: Resource, { filters, search, order }: ListQuery, narrowing: Narrowing | null): boolean =>
-  narrowing !== null ||
-  hasPlaces(seen) ||
-  search.length > 0 ||
-  filters.some(({ field, op }) => op !== '=' || isElapsed(seen, field)) ||
-  filters.length + (order.field === null ? 0 : 1) > 1
+function travelsAlone(seen: Resource, { filters, search, order }: ListQuery, narrowing: Narrowing | null): boolean {
+  const isShared = ({ field, op }: Filter): boolean =>
+    op === '=' && CERTAIN.has(seen.fields[field]?.kind ?? 'instant') && !isElapsed(seen, field)
+  const steps = filters.length + (order.field === null ? 0 : 1)
+  return narrowing !== null || hasPlaces(seen) || search.length > 0 || steps > 1 || !filters.every(isShared)
+}
 
 /** The patient that a list was asked for by name. */
 const patientAsked = (r: Resource, { filters }: ListQuery): string | null => {
@@ -167,10 +171,16 @@ export function listStatement(
   const descending = query.order.descending !== isBackwards(query)
   const key = orderKey(seen, query.order.field)
   const keys = key.map((c) => narrowing?.key(c) ?? `t.${quote(c)}`)
-  if (query.cursor !== null) {
-    const edge = `(select ${key.map((c) => `e.${quote(c)}`).join(', ')} from ${table} e where e.id = ${next('uuid')} and ${reached(r, 'e', reach, miembros)})`
+  const cursor = query.cursor === null ? null : next('uuid')
+  if (cursor !== null) {
+    const edge = `(select ${key.map((c) => `e.${quote(c)}`).join(', ')} from ${table} e where e.id = ${cursor} and ${reached(r, 'e', reach, miembros)})`
     where.push(`(${keys.join(', ')}) ${descending ? '<' : '>'} ${edge}`)
   }
+  // After a row that never was, or that the caller does not reach, there is no page: the request is refused.
+  const isPage =
+    cursor === null
+      ? 'true'
+      : `(g.ids is not null or exists (select 1 from ${table} e where e.id = ${cursor.replace('p.', 'g.')} and ${reached(r, 'e', reach, 'g.miembros')}))`
   const order = keys.map((c) => `${c} ${descending ? 'desc' : 'asc'}`).join(', ')
   const patient = r.patientField === null ? 'null::uuid' : `t.${quote(r.patientField)}`
   const shown = `g.ids[1:${query.pageSize}]`
@@ -191,7 +201,7 @@ export function listStatement(
       select t.id, ${patient} as paciente from ${from} where ${where.join(' and ')} order by ${order} limit ${query.pageSize + 1}
     ) x
   ) v
-), ${listAudit(r, query)}${placed ? places : ''}
+), ${listAudit(r, query, isPage)}${placed ? places : ''}
 select g.n, u.k, cardinality(g.ids) > ${query.pageSize}, u.id, f.*
 from pagina g cross join lateral unnest(${shown}) with ordinality as u(id, k) cross join lateral (
   select ${patient}, ${mark}, ${columnsSql(answers, columns, `u.id || ':' || ${mark} = any(g.conocidas)`)}
@@ -207,7 +217,7 @@ function countSql(r: Resource, seen: Resource, query: ListQuery, caller: ListCal
 }
 
 /** What the audit says of a page: what was asked by, which rows were shown and whose they are. */
-function listAudit(r: Resource, { search, pageSize }: ListQuery): string {
+function listAudit(r: Resource, { search, pageSize }: ListQuery, isPage: string): string {
   const rows = `coalesce(g.ids[1:${pageSize}], '{}')`
   const whose = `array(select distinct x.paciente from unnest(g.pacientes[1:${pageSize}]) as x(paciente) where x.paciente is not null)`
   // The rows of a list of patients are the patients: said once.
@@ -217,7 +227,7 @@ function listAudit(r: Resource, { search, pageSize }: ListQuery): string {
   select ${whoColumns('g')}, ${literal(search.length > 0 ? 'buscar' : 'listar')}, ${literal(r.name)}, g.paciente,
     ${r.patientField === 'id' ? 'null' : whose}, 200, g.campos::text[], ${rows},
     case when g.miembros <> '{}' then ${urgencyOf(`any(${patients} || g.paciente)`, 'g.cuenta')} end
-  from pagina g
+  from pagina g where ${isPage}
 )`
 }
 

@@ -11,7 +11,6 @@ import { overloaded } from './connection/database-fault.ts'
 import type { RawRow } from './connection/raw-query.ts'
 import type { Core } from './core.ts'
 import type { Database } from './database.ts'
-import { latelyUsed } from './lately-used.ts'
 import {
   type AskedList,
   isBackwards,
@@ -62,8 +61,9 @@ interface Compiled<A> {
 /** Shapes of queries that are kept compiled and prepared, per resource; real use has a dozen. */
 const REMEMBERED = 200
 
-/** Batches are answered as a whole: large ones would keep the first waiting for the last. */
-const LIMITS = { maxBatch: 16, maxWaiting: 5_000, lanes: 2, full: overloaded }
+/** Batches are answered as a whole: large ones would keep the first waiting for the last, and others for all of them. */
+const LIMITS = { maxWaiting: 5_000, lanes: 2, full: overloaded }
+const MOST_ROWS = 400
 
 /**
  * A page by keyset: it costs the same at the end of a million rows as at the beginning. The cursor names the row at the
@@ -80,8 +80,6 @@ export function lister<A>(
   const compiled = new Map<string, Compiled<A>>()
   const seen = seenAs(r, view)
   const prefix = ['listar', r.name, view, answers.kept, ...(narrowing === null ? [] : [narrowing.name])].join('_')
-  /** Of a question that was asked before, which rows it showed: what is kept of them need not be sent again. */
-  const shownBefore = latelyUsed<readonly string[]>(QUESTION_BYTES)
 
   function statementFor(query: ListQuery, reach: ReachClass, few: boolean): Compiled<A> {
     const shape = `${reach}|${few}|${shapeOf(seen, query)}`
@@ -89,7 +87,10 @@ export function lister<A>(
     if (known !== undefined) return known
     const remembered = compiled.size < REMEMBERED
     const name = remembered ? `${prefix}_${compiled.size}` : ''
-    const made = asking(core.db, answers, listStatement(r, seen, query, { reach, few, narrowing }, answers), name)
+    const made = asking(core.db, answers, listStatement(r, seen, query, { reach, few, narrowing }, answers), {
+      name,
+      maxBatch: Math.ceil(MOST_ROWS / query.pageSize),
+    })
     if (remembered) compiled.set(shape, made)
     return made
   }
@@ -110,21 +111,20 @@ export function lister<A>(
     const question = answers.kept ? questionOf(query, call, reach) : ''
     const before = new Map<string, KeptAnswer<A>>()
     const marks: string[] = []
-    for (const id of shownBefore.get(question) ?? []) {
+    for (const id of answers.shownBefore(question)) {
       const kept = answers.find(id)
       if (kept === undefined) continue
       before.set(id, kept)
       marks.push(listedMark(id, kept.mark))
     }
-    const [listed, counted] = await Promise.all([
-      ask({ query, call, before, marks }),
-      query.count
-        ? core.costly((tx) => tx.run<{ n: number }>({ text: count, values: listValues(seen, query, call) }))
-        : null,
-    ])
+    // Before the page, which is accounted for as shown: a count that takes too long refuses the request.
+    const counted = query.count
+      ? await core.costly((tx) => tx.run<{ n: number }>({ text: count, values: listValues(seen, query, call) }))
+      : null
+    const listed = await ask({ query, call, before, marks })
     if (listed.rows.length === 0 && query.cursor !== null) await refuseUnknownEdge(query.cursor.id, reach, miembros)
     const page = pageOf(listed, query, counted === null ? null : (counted[0]?.n ?? 0))
-    if (answers.kept) shownBefore.keep(question, page.ids, page.ids.length * ID_BYTES)
+    answers.remember(question, page.ids)
     return page
   }
 }
@@ -136,16 +136,16 @@ const questionOf = (
   reach: ReachClass,
 ): string => JSON.stringify([reach === 'concedido' ? actor.id : reach, filters, search, order, cursor, pageSize])
 
-/** Of the questions that were asked lately. */
-const QUESTION_BYTES = 1_048_576
-const ID_BYTES = 50
-
 /** What stands in a row before its columns: which list, its place there, whether there are more, its id, whose it is, its mark. */
 const LISTED = 6
 
 /** Asks a statement for all who wait, or for each alone where it takes values that the planner must see. */
-function asking<A>(db: Database, answers: RowAnswers<A>, statement: ListStatement, name: string): Compiled<A> {
-  const { text, count, batch, alone } = statement
+function asking<A>(
+  db: Database,
+  answers: RowAnswers<A>,
+  { text, count, batch, alone }: ListStatement,
+  { name, maxBatch }: { readonly name: string; readonly maxBatch: number },
+): Compiled<A> {
   const run = async (questions: readonly KnownList<A>[]): Promise<Listed<A>[]> => {
     const own = alone === null ? [] : questions.flatMap(alone)
     const rows = await db.raw({ name, text, values: [...batch.values(questions), ...own] })
@@ -161,7 +161,10 @@ function asking<A>(db: Database, answers: RowAnswers<A>, statement: ListStatemen
     }
     return lists
   }
-  return { ask: alone === null ? coalesce(run, LIMITS) : async (question) => only(await run([question])), count }
+  return {
+    ask: alone === null ? coalesce(run, { ...LIMITS, maxBatch }) : async (question) => only(await run([question])),
+    count,
+  }
 }
 
 function only<T>([one]: readonly T[]): T {

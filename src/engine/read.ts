@@ -18,7 +18,7 @@ import {
   columnsOf,
   columnsSql,
   type KeptAnswer,
-  type KeptTexts,
+  type KeptRows,
   markSql,
   type RowAnswers,
   rawAnswers,
@@ -171,9 +171,9 @@ export const textReader = (
   db: Database,
   r: Resource,
   view: View,
-  texts: KeptTexts,
+  kept: KeptRows,
 ): ((request: ReadRequest) => Promise<FoundText | null>) =>
-  readerOf(db, r, view, textAnswers(texts, seenAs(r, view), view, false))
+  readerOf(db, r, view, textAnswers(kept, seenAs(r, view), view, false))
 
 /** Rows that rules and updates look at on a caller's behalf: what the caller may not know about is not there. Not shown, so not audited. */
 export function loaderFor(db: Tx, r: Resource): (request: ReadRequest) => Promise<Row | null> {

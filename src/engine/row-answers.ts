@@ -1,7 +1,7 @@
 import type { Resource } from '../model/resource.ts'
 import { columnTexts } from './columns.ts'
 import type { RawRow } from './connection/raw-query.ts'
-import type { LatelyUsed } from './lately-used.ts'
+import { type LatelyUsed, latelyUsed } from './lately-used.ts'
 import { renderer } from './render.ts'
 
 /** A row as a statement found it. */
@@ -25,6 +25,9 @@ export interface RowAnswers<A> {
   readonly kept: boolean
   find(id: string): KeptAnswer<A> | undefined
   make(found: FoundColumns): A
+  /** Which rows a list showed when it was last asked: most likely those that it will show. */
+  shownBefore(question: string): readonly string[]
+  remember(question: string, ids: readonly string[]): void
 }
 
 /**
@@ -33,14 +36,29 @@ export interface RowAnswers<A> {
  */
 export const markSql = (alias: string): string => `${alias}.xmin::text || '.' || ${alias}.version::text`
 
+/** Made anew each time. */
+function unkept<A>(make: RowAnswers<A>['make']): RowAnswers<A> {
+  return { kept: false, find: () => undefined, make, shownBefore: () => [], remember: () => {} }
+}
+
 /** Rows as they come, for those who make something of their own of them. */
-export const rawAnswers: RowAnswers<RawRow> = { kept: false, find: () => undefined, make: ({ columns }) => columns }
+export const rawAnswers: RowAnswers<RawRow> = unkept(({ columns }) => columns)
 
-/** Whoever takes one was told by the database, in the same request, that it is of the present tuple. */
-export type KeptTexts = LatelyUsed<KeptAnswer<string>>
+/** What this process keeps of rows that it showed lately. */
+export interface KeptRows {
+  /** Whoever takes one was told by the database, in the same request, that it is of the present tuple. */
+  readonly texts: LatelyUsed<KeptAnswer<string>>
+  readonly pages: LatelyUsed<readonly string[]>
+}
 
+/** Some thousands of rows, and as many questions. */
+const TEXT_BYTES = 8 * 1_048_576
+const PAGE_BYTES = 1_048_576
+const ID_BYTES = 50
 /** A text that is larger is not worth the many that it would put out. */
 const LARGEST = 65_536
+
+export const keptRows = (): KeptRows => ({ texts: latelyUsed(TEXT_BYTES), pages: latelyUsed(PAGE_BYTES) })
 
 /** By whom or when it is read changes nothing of it, and it is not large. */
 const isLasting = (seen: Resource): boolean =>
@@ -48,23 +66,29 @@ const isLasting = (seen: Resource): boolean =>
   Object.values(seen.fields).every((f) => f.kind !== 'rank' && f.kind !== 'binary' && f.another !== true)
 
 /** The JSON text of rows, as a view shows them. */
-export function textAnswers(texts: KeptTexts, seen: Resource, view: string, light: boolean): RowAnswers<string> {
+export function textAnswers(
+  { texts, pages }: KeptRows,
+  seen: Resource,
+  view: string,
+  light: boolean,
+): RowAnswers<string> {
   const { rawElement, rawItem } = renderer(seen)
   const write = light ? rawElement : rawItem
-  const kept = isLasting(seen)
-  if (!kept) return { kept, find: () => undefined, make: ({ columns, now }) => write(columns, new Date(now)) }
+  if (!isLasting(seen)) return unkept(({ columns, now }) => write(columns, new Date(now)))
   // Where nothing is left out of lists, a row is the same text there.
   const whole = !light || !Object.values(seen.fields).some((f) => f.heavy)
-  const keyOf = (id: string): string => `${seen.name} ${view} ${whole} ${id}`
+  const prefix = `${seen.name} ${view} ${whole} `
   return {
-    kept,
-    find: (id) => texts.get(keyOf(id)),
+    kept: true,
+    find: (id) => texts.get(prefix + id),
     make({ id, mark, columns, now }) {
       const answer = write(columns, new Date(now))
       // Looking at a letter makes one text of the pieces that it was put together of, which else would all be kept.
-      if (answer.length <= LARGEST && answer.charCodeAt(0) > 0) texts.keep(keyOf(id), { mark, answer }, answer.length)
+      if (answer.length <= LARGEST && answer.charCodeAt(0) > 0) texts.keep(prefix + id, { mark, answer }, answer.length)
       return answer
     },
+    shownBefore: (question) => pages.get(prefix + question) ?? [],
+    remember: (question, ids) => pages.keep(prefix + question, ids, question.length + ids.length * ID_BYTES),
   }
 }
 

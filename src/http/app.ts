@@ -101,7 +101,9 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
         ? false
         : { level: config.logLevel, base: null, ...(logTo === undefined ? {} : { stream: logTo }) },
     // One line of our own per request, below: the built-in ones carry the URL.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id_solicitud' }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request would be made for one line of it.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: config.bodyLimit,
     requestTimeout: config.requestTimeout,
     // The contract writes a slash at the end of most paths; without it the same operation answers, body and all.
@@ -131,6 +133,7 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
     // The pattern of the route and never the URL: a document number may be in it.
     request.log.info(
       {
+        id_solicitud: request.id,
         metodo: request.method,
         ruta: request.routeOptions.url ?? null,
         estado: reply.statusCode,
@@ -227,7 +230,7 @@ async function answerError(
   let problem = kind === undefined ? asProblem(error) : new Problem(kind)
   if (request.method === 'GET' || request.method === 'HEAD') problem = askAgain(problem)
   if (problem.kind.status === 500) {
-    request.log.error(loggableFailure(error), 'error inesperado')
+    request.log.error({ id_solicitud: request.id, ...loggableFailure(error) }, 'error inesperado')
   }
   const { resource, action } = request.routeOptions.config
   const accounted = error instanceof AlreadyAudited || isAwayProblem(problem)

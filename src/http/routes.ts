@@ -49,6 +49,7 @@ const idOf = (request: FastifyRequest): string => {
 
 /** Operations without parameters refuse any: a misspelt one must not pass for an answer to it. */
 function refuseUnknown(query: URLSearchParams, known: readonly string[]): void {
+  if (query.size === 0) return
   const names = [...query.keys()]
   const errores = names
     .filter((name, i) => !known.includes(name) || names.indexOf(name) !== i)

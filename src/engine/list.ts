@@ -195,6 +195,9 @@ export function listStatement(
   select ${pageColumns(r, 't')} from pagina g, unnest(${shown}) as u(id), ${table} t where t.id = u.id
 ), ${placesSql(seen, 'filas')}`
   const mark = markSql('t')
+  const listed = `u.id || ':' || ${mark}`
+  // Most pages are as they were: looked for in its old place first.
+  const known = `coalesce(g.conocidas[u.k] = ${listed}, false) or ${listed} = any(g.conocidas)`
   const text = `with ${batch.sql}, pagina as materialized (
   select p.*, p.marcas::text[] as conocidas, v.ids, v.pacientes from pedido p cross join lateral (
     select array_agg(x.id) as ids, array_agg(x.paciente) as pacientes from (
@@ -204,7 +207,7 @@ export function listStatement(
 ), ${listAudit(r, query, isPage)}${placed ? places : ''}
 select g.n, u.k, cardinality(g.ids) > ${query.pageSize}, u.id, f.*
 from pagina g cross join lateral unnest(${shown}) with ordinality as u(id, k) cross join lateral (
-  select ${patient}, ${mark}, ${columnsSql(answers, columns, `u.id || ':' || ${mark} = any(g.conocidas)`)}
+  select ${patient}, ${mark}, ${columnsSql(answers, columns, known)}
   from ${table} t where t.id = u.id offset 0
 ) f`
   return { text, count: countSql(r, seen, query, caller, from), batch, alone }

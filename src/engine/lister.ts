@@ -62,7 +62,7 @@ interface Compiled<A> {
 const REMEMBERED = 200
 
 /** Batches are answered as a whole: large ones would keep the first waiting for the last, and others for all of them. */
-const LIMITS = { maxWaiting: 5_000, lanes: 2, full: overloaded }
+const LIMITS = { maxWaiting: 5_000, lanes: 4, full: overloaded }
 const MOST_ROWS = 400
 
 /**

@@ -113,8 +113,9 @@ export const withoutEmpty = (made: object): object => saidOfObject({ ...made }) 
 
 /** A drawing of a row as the resource that it is. */
 export function resourceOf(type: string, prefix: string, row: ProjectedRow, drawing: Drawing): FhirResource {
+  const { meta, text, ...elements } = drawing
   const resource = { resourceType: type, id: `${prefix}${String(row.id ?? row.seudonimo)}` }
-  const opening = { meta: metaOf(row, drawing.meta), text: narrative(...drawing.text).text }
-  saidOfObject({ ...opening, ...drawing, ...opening }, resource)
+  saidOfObject({ meta: metaOf(row, meta), text: narrative(...text).text }, resource)
+  saidOfObject(elements, resource)
   return resource
 }

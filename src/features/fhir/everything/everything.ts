@@ -1,4 +1,5 @@
 import type { OperationInput, OperationResult } from '../../../engine/operation.ts'
+import { quote } from '../../../engine/sql-text.ts'
 import { parseInstant } from '../../../model/calendar.ts'
 import { Problem } from '../../../model/problem.ts'
 import { badParameter, forbidden, notFound } from '../../../model/problems.ts'
@@ -84,13 +85,10 @@ export function everything(context: FhirContext): Everything {
     const type = context.types.get(typeName)
     const found = type === undefined ? null : sourceOf(input.call, type, id)
     if (found === null) return wrong(CURSOR)
-    await findEdge(core, id, [found.source], () => [], scopeFor(input.call))
-    const field = found.source.resource.patientField ?? 'id'
-    const [row] = await core.db.run({
-      text: `select t."${field}" as chart from "${found.source.resource.name}" t where t.id = $1::uuid`,
-      values: [found.row],
-    })
-    const position = positions.findIndex((p) => p.sources.includes(found.source) && p.chart === row?.chart)
+    const chart = `e.${quote(found.source.resource.patientField ?? 'id')}`
+    const key = { sql: chart, type: 'uuid', descending: false, nullable: false }
+    const { keys } = await findEdge(core, id, [found.source], () => [key], scopeFor(input.call))
+    const position = positions.findIndex((p) => p.sources.includes(found.source) && p.chart === keys[0])
     const source = positions[position]?.sources.indexOf(found.source)
     return source === undefined ? wrong(CURSOR) : { position, after: { id: found.row, source } }
   }

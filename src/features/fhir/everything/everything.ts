@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream'
 import type { OperationInput, OperationResult } from '../../../engine/operation.ts'
 import { quote } from '../../../engine/sql-text.ts'
 import { parseInstant } from '../../../model/calendar.ts'
 import { Problem } from '../../../model/problem.ts'
 import { badParameter, forbidden, notFound } from '../../../model/problems.ts'
+import { begunStream } from '../../begun-stream.ts'
 import { chartsOf, identitiesOf } from '../../longitudinal/identities.ts'
 import { patientFinder } from '../../patient-of-path.ts'
 import { formatOf } from '../format/negotiate.ts'
@@ -19,10 +21,10 @@ import { findEdge } from '../search/edge.ts'
 import { readDate } from '../search/read-value.ts'
 import { scopeFor } from '../search/scope.ts'
 import type { DateValue } from '../search/values.ts'
-import { besides, chunksOf, referencesBeside, silentReferences, take, type Walk } from './chunks.ts'
+import { type BundleWriter, bundleWriter, everythingEntry } from './bundle-writer.ts'
+import { besides, chunksOf, referencesBeside, silentReferences, take, type Walk, type WrittenPiece } from './chunks.ts'
 import { type Position, positionsOf, silentPositions } from './positions.ts'
 import type { Place } from './rows.ts'
-import { bundleStream, everythingEntry } from './stream.ts'
 
 const KNOWN = new Set(['_format', '_pretty', '_since', '_type', '_count', '_cursor', 'start', 'end'])
 const MAX_COUNT = 1_000
@@ -64,6 +66,19 @@ function readAsked(context: FhirContext, given: URLSearchParams): AskedEverythin
     count: count === null ? null : Math.min(Number(count), MAX_COUNT),
     cursor: one(CURSOR),
   }
+}
+
+/** Most records are one piece, and need no stream. */
+async function contentOf(writer: BundleWriter, pieces: AsyncGenerator<WrittenPiece>): Promise<string | Readable> {
+  const { value: first } = await pieces.next()
+  const opening = [writer.opening, ...(first?.content ?? [])]
+  if (first?.last !== false) return [...opening, writer.closing()].join('')
+  async function* whole(): AsyncGenerator<string> {
+    yield* opening
+    for await (const { content } of pieces) yield* content
+    yield writer.closing()
+  }
+  return begunStream(whole(), 'bundle')
 }
 
 export interface Everything {
@@ -123,12 +138,12 @@ export function everything(context: FhirContext): Everything {
       const link = pageLinks(url, search, CURSOR, { next: null, previous: null }).slice(0, 1)
       const head = { resourceType: 'Bundle', type: 'searchset', link }
       const ofPatient = new Set(positions.flatMap((p) => p.sources.map((s) => s.type)))
-      const content = await bundleStream(
+      const writer = bundleWriter(
         head,
-        chunksOf(context, walk),
         (s) => everythingEntry(facts.base, s, ofPatient.has(s.resource.resourceType) ? 'match' : 'include', WHOLE),
         format,
       )
+      const content = await contentOf(writer, chunksOf(context, walk, writer.entries))
       return { raw: { type: typeOf(format), content }, headers, audited: true }
     }
     const taken = await take(context, walk, from, count + 1)

@@ -99,8 +99,8 @@ export async function loadWanted(
   // A row that is wanted twice is one.
   const page = pages.join(sources.length === wanted.length ? ' union all ' : ' union ')
   const written = sources.map((source, at) => `when ${at} then ${writtenRow(source.resource, listOf(source, scope))}`)
-  const text = `with q as materialized (select * from (${page}) p limit ${limit} + 1)
-select q.s, case when (select count(*) from q) <= ${limit} then case q.s ${written.join(' ')} end end from q`
+  const text = `select q.s, case when q.n <= ${limit} then case q.s ${written.join(' ')} end end
+from (select p.s, p.id, count(*) over () as n from (select * from (${page}) a limit ${limit} + 1) p) q`
   const rows = await core.db.raw(scope.kept(text))
   if (rows.length > most) return null
   for (const [at, json] of rows) {

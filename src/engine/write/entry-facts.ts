@@ -10,7 +10,7 @@ import {
   type Row,
 } from '../../model/resource.ts'
 import type { Call } from '../call.ts'
-import { coalesce } from '../coalesce.ts'
+import { coalesce, PATIENCE_MS } from '../coalesce.ts'
 import { SYSTEM_COLUMNS } from '../columns.ts'
 import { overloaded } from '../connection/database-fault.ts'
 import { columnReader } from '../connection/decode.ts'
@@ -65,7 +65,7 @@ left join ${found(patients, 'c', patientFacts, 'c.id = h.paciente')} on true`
         facts[Number(row[0]) - 1] = { history: asHistory(row), patient: row[first] === null ? null : asPatient(row) }
       return facts
     },
-    { maxBatch: 100, maxWaiting: 5_000, lanes: 2, full: overloaded },
+    { maxBatch: 100, maxWaiting: 5_000, lanes: 2, patience: PATIENCE_MS, full: overloaded },
   )
   return (id, call) =>
     load(

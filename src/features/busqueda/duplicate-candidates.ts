@@ -1,5 +1,5 @@
 import type { Call } from '../../engine/call.ts'
-import { coalesce } from '../../engine/coalesce.ts'
+import { coalesce, PATIENCE_MS } from '../../engine/coalesce.ts'
 import { overloaded } from '../../engine/connection/database-fault.ts'
 import { textsFromSql } from '../../engine/connection/decode.ts'
 import type { Core } from '../../engine/core.ts'
@@ -112,7 +112,7 @@ export function candidateFinder(core: Core): (asked: Asked) => Promise<Candidate
           return { self, others }
         })
       },
-      { maxBatch: 16, maxWaiting: 5_000, lanes: 3, full: overloaded },
+      { maxBatch: 16, maxWaiting: 5_000, lanes: 3, patience: PATIENCE_MS, full: overloaded },
     )
   }
   return (asked) => {

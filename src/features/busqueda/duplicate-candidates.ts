@@ -94,11 +94,18 @@ export function candidateFinder(core: Core): (asked: Asked) => Promise<Candidate
           values: [JSON.stringify(all.map(question))],
         })
         const people = all.map(() => new Map<string, Identity>())
+        // Namesakes sound alike: what is the same text is taken apart once.
+        const known = new Map<string, readonly string[]>()
+        const soundsIn = (text: string): readonly string[] => {
+          const sounds = known.get(text) ?? textsFromSql(text)
+          known.set(text, sounds)
+          return sounds
+        }
         for (const [n, id, tipo, numero, fonemas, fecha, movil, fijo, sexo, nameless] of rows)
           people[Number(n)]?.set(id ?? '', {
             tipo_documento: tipo ?? '',
             numero_documento: numero ?? '',
-            fonemas: textsFromSql(fonemas ?? '{}'),
+            fonemas: soundsIn(fonemas ?? '{}'),
             fecha_nacimiento: fecha ?? '',
             telefonos: [movil, fijo].filter((t) => typeof t === 'string'),
             sexo_biologico: sexo ?? '',

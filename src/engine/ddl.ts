@@ -139,7 +139,12 @@ export function declaredTable(r: Resource): DeclaredTable {
   const search = searchExpression(r, '')
   if (search !== null) {
     const name = `${r.name}_busqueda`
-    indexes.push({ name, definition: `create index ${quote(name)} on ${table} using gin (${search} gin_trgm_ops)` })
+    // What is new is put in order a little at a time: of four megabytes, as is usual, the writer who fills them waits for all.
+    const little = 'with (gin_pending_list_limit = 256)'
+    indexes.push({
+      name,
+      definition: `create index ${quote(name)} on ${table} using gin (${search} gin_trgm_ops) ${little}`,
+    })
   }
   return {
     name: r.name,

@@ -1,13 +1,13 @@
 import { seenAs } from '../model/access/access.ts'
 import type { View } from '../model/access/roles.ts'
-import { type PatientFacts, patientFacts, type Resource, type Row } from '../model/resource.ts'
+import type { Resource, Row } from '../model/resource.ts'
 import { askedBatch } from './asked.ts'
 import { WHO_COLUMNS, whoColumns } from './audit.ts'
 import type { Call } from './call.ts'
 import { coalesce } from './coalesce.ts'
 import { selectColumns, selectList } from './columns.ts'
 import { overloaded } from './connection/database-fault.ts'
-import { columnReader, rowReader } from './connection/decode.ts'
+import { rowReader } from './connection/decode.ts'
 import { keptName } from './connection/kept-statements.ts'
 import type { RawRow } from './connection/raw-query.ts'
 import type { Database, Tx } from './database.ts'
@@ -189,26 +189,12 @@ ${handedOut(r, r, { shown: false })}`
 }
 
 /** Rows that the service itself needs, for any caller. The length of the array is kept from the planner, as in `dado`. */
-function byId<R extends { readonly id: string }>(
-  db: Tx,
-  r: Resource,
-  { name, columns, read }: { name: string; columns: string; read: (row: RawRow) => R },
-): (id: string) => Promise<R | null> {
-  const text = `select ${columns} from ${quote(r.name)} t where t.id = any((select $1::uuid[])::uuid[]) and ${alive('t')}`
-  return coalesce<string, R | null>(async (ids) => {
-    const rows = await db.raw({ name, text, values: [arrayText([...new Set(ids)])] })
-    const found = new Map(rows.map((row) => [row[0], read(row)]))
+export function loader(db: Tx, r: Resource): (id: string) => Promise<Row | null> {
+  const text = `select ${selectList(r, 't', false)} from ${quote(r.name)} t where t.id = any((select $1::uuid[])::uuid[]) and ${alive('t')}`
+  const asRow = rowReader(r, false)
+  return coalesce<string, Row | null>(async (ids) => {
+    const rows = await db.raw({ name: `cargar_${r.name}`, text, values: [arrayText([...new Set(ids)])] })
+    const found = new Map(rows.map((row) => [row[0], asRow(row)]))
     return ids.map((id) => found.get(id) ?? null)
   }, LIMITS)
 }
-
-export const loader = (db: Tx, r: Resource): ((id: string) => Promise<Row | null>) =>
-  byId(db, r, { name: `cargar_${r.name}`, columns: selectList(r, 't', false), read: rowReader(r, false) })
-
-/** What the rules of an entry ask of its patient, and not the whole of the patient. */
-export const factsLoader = (db: Tx, patients: Resource): ((id: string) => Promise<PatientFacts | null>) =>
-  byId(db, patients, {
-    name: 'cargar_hechos_paciente',
-    columns: patientFacts.map((c) => `t.${quote(c)}`).join(', '),
-    read: columnReader<PatientFacts>(patients, patientFacts),
-  })

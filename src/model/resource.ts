@@ -51,6 +51,15 @@ export interface HistoryFacts {
   readonly profesional?: string | null
   readonly cerrada_en?: string | null
 }
+export const historyFacts: readonly string[] = Object.keys({
+  id: true,
+  paciente: true,
+  estado: true,
+  tipo_atencion: true,
+  fecha_inicio: true,
+  profesional: true,
+  cerrada_en: true,
+} satisfies Record<keyof HistoryFacts, true>)
 
 export interface Actor {
   readonly id: string
@@ -76,7 +85,7 @@ export interface RuleContext<R = Row> {
   readonly history: HistoryFacts | null
   /** Of the team of this very history, or somebody who assigns teams; true of what is new. */
   readonly ofTeam: boolean
-  /** The rows that the ref fields name. */
+  /** The rows that the ref fields name; of a history, no more than its facts. */
   readonly refs: Readonly<Record<string, Row | null>>
   readonly settings: RuleSettings
   /** Where it is not given, a code is taken by its shape. */

@@ -8,13 +8,13 @@ import { badParameter } from '../../model/problems.ts'
 import { type Say, say } from '../../model/say.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
-import { type Filters, type FoundCandidates, finder } from './candidates.ts'
+import { type Filters, type FoundByWords, type FoundCandidates, finder } from './candidates.ts'
 import type { Codes } from './candidates-sql.ts'
 import { type Coincidence, explain } from './explain.ts'
 import { type PatientQuery, type QueryFault, readQuery } from './read-query.ts'
 import { byScore, type Candidate, type ScoredCandidate, score } from './score.ts'
 import { type ShownPatient, shower } from './shown.ts'
-import { type MeantName, resolve } from './vocabulary.ts'
+import type { MeantName } from './vocabulary.ts'
 
 export type Result = ShownPatient & {
   readonly puntaje: number
@@ -53,7 +53,7 @@ const mayBeCode = ({ elements }: PatientQuery): boolean =>
   elements.length === 1 || elements.some((e) => e.kind === 'fecha' || 'numero' in e)
 
 const none: FoundCandidates = { candidates: [], complete: true }
-const noWords: MeantName = { slots: [], fonemas: [], complete: true }
+const noWords: FoundByWords = { meant: { slots: [], complete: true }, found: none }
 
 export function searcher(core: Core): (call: Call, q: string, filters: Filters, size: number) => Promise<Answer> {
   const find = finder(core)
@@ -67,13 +67,10 @@ export function searcher(core: Core): (call: Call, q: string, filters: Filters, 
     const { reach } = factsOf(rol)
     const named = 'nombre_identitario' in seenAs(paciente, viewOf(rol, paciente)).fields
     const worded = asked.elements.some((e) => e.kind === 'palabra')
-    const reaching =
-      reach === 'concedido' ? { members: call.actor.miembros, hasFew: () => core.hasFewPatients(call) } : null
-    const [coded, meant] = await Promise.all([
+    const [coded, { meant, found: words }] = await Promise.all([
       mayBeCode(asked) ? find.byCode(call, reach, codesFor(rol), asked, filters) : none,
-      worded ? resolve(core.db, asked, named, reaching) : noWords,
+      worded ? find.byWords(call, reach, asked, named, filters, size) : noWords,
     ])
-    const words = worded ? await find.byWords(call, reach, asked, meant, filters, size) : none
     let found = [coded, words]
     let scored = ranked(asked, meant, found)
     if (!scored.some((s) => s.missing === 0)) {

@@ -7,7 +7,7 @@ import { confidentialityCodes } from '../elements/drawing.ts'
 import { profesional } from '../elements/professional.ts'
 import { PROVIDER_ID } from '../elements/provider.ts'
 import type { Extra } from '../source.ts'
-import { type AnswerOf, custom, leading, matchText, saysAll, token, words } from './answer.ts'
+import { type AnswerOf, beginsWhole, custom, leading, matchText, saysAll, token, words } from './answer.ts'
 import { labelFits } from './label-fits.ts'
 import type { Within } from './within.ts'
 
@@ -64,9 +64,13 @@ export const firstOf = <const C extends string>(...columns: readonly C[]): Answe
 const joined = (alias: string, columns: readonly string[]): string =>
   `concat_ws(' ', ${columns.map((c) => `${alias}.${quote(c)}`).join(', ')})`
 
+/** What comes before each space of a text: as much of it as a column can be where the rest goes on into the next. */
+const beforeSpaces = (text: string): string[] =>
+  [...text.matchAll(/\s/gu)].map(({ index }) => text.slice(0, index)).filter((part) => part !== '')
+
 /**
- * `name`: any of these columns begins with it; and where it is several words, they may go on into the columns after it.
- * The first word is asked for by itself too, which is what an index answers.
+ * `name`: any of these columns begins with it; and where it is several words, they may go on into the columns after it:
+ * then the column is just what comes before one of the spaces, which is what an index answers.
  */
 export const phrases = <const C extends string>(...columns: readonly [C, ...C[]]): AnswerOf<'string', C> => {
   const each = words(...columns)
@@ -75,15 +79,15 @@ export const phrases = <const C extends string>(...columns: readonly [C, ...C[]]
     order: (t) => joinedExpression(columns, `${t}.`),
     match(value, asking) {
       const parts = value.text.trim().split(/\s+/)
-      const [first = ''] = parts
-      if (first === value.text || columns.length === 1) return each.match(value, asking)
+      const starts = beforeSpaces(value.text)
+      if (starts.length === 0 || columns.length === 1) return each.match(value, asking)
       const across = columns.map((column, i) => {
         const whole = matchText(value, joined(asking.alias, columns.slice(i)), asking)
         if (value.how === 'contains') return whole
-        const begins = matchText({ text: first, how: 'starts' }, `${asking.alias}.${quote(column)}`, asking)
-        return `(${begins} and ${whole})`
+        const name = `${asking.alias}.${quote(column)}`
+        return `(${name} is not null and ${beginsWhole(starts, name, asking)} and ${whole})`
       })
-      return `(${saysAll(columns, parts, asking)} and (${each.match(value, asking)} or ${across.join(' or ')}))`
+      return `(${saysAll(columns, value, parts, asking)} and (${each.match(value, asking)} or ${across.join(' or ')}))`
     },
   })
 }

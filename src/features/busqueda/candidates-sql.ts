@@ -1,8 +1,9 @@
 import { parameters } from '../../engine/parameters.ts'
 import { alive, amongHis, reached } from '../../engine/reach.ts'
-import type { ReachClass } from '../../model/access/roles.ts'
+import type { ReachClass, View } from '../../model/access/roles.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
+import { shownJson } from './shown.ts'
 import { type WordListSql, wordsSql } from './vocabulary-sql.ts'
 
 /** Which codes this caller may be led by. */
@@ -15,6 +16,8 @@ export interface Codes {
 export const CAP = 500
 export const CAP_EXACT = 200
 const MOST_PASSED = 2_000
+/** Found so often that they are shown at once; who is found in several ways counts each time. */
+const MOST_SHOWN = 60
 
 const COLUMNS = `b.id, array_to_string(b.palabras, ' '), array_to_string(b.claves, ' '), b.apellido, b.tipo_documento,
   b.numero_documento, b.fecha_nacimiento, b.movil, b.fijo, b.activo`
@@ -29,6 +32,7 @@ export interface CompiledStatement {
 
 /** For whom a statement is made. */
 export interface CallerShape {
+  readonly view: View
   readonly reach: ReachClass
   readonly few: boolean
   /** Whether anything narrows it besides what was typed. */
@@ -65,8 +69,16 @@ function clauses({ reach, few, filtered }: CallerShape) {
   return { p, list, value, where: where.length === 0 ? 'true' : where.join(' and '), miembros }
 }
 
-const compiledBy = (p: ReturnType<typeof parameters<Name>>, text: string): CompiledStatement => ({
-  text,
+/** With what is shown of them, where they are not more than some: most searches need no other statement. */
+const compiledBy = (
+  p: ReturnType<typeof parameters<Name>>,
+  { view }: CallerShape,
+  candidates: string,
+): CompiledStatement => ({
+  text: `with todos (via, codigo, id, palabras, claves, apellido, tipo_documento, numero_documento, fecha_nacimiento, movil, fijo, activo)
+as materialized (${candidates})
+select t.*, case when t.id is not null and (select count(t.id) from todos t) <= ${MOST_SHOWN}
+  then (select ${shownJson(view, 'p')} from paciente p where p.id = t.id and ${alive('p')}) end from todos t`,
   values: (given) => p.values(given),
 })
 
@@ -102,7 +114,7 @@ cross join lateral (select * from busqueda_paciente where id = c.id offset 0) b`
   if (codes.historia)
     for (const field of ['numero_historia', 'numero_atencion'])
       parts.push(coded(field, 'q.paciente', 'historia', stands))
-  return compiledBy(p, parts.join('\nunion all\n'))
+  return compiledBy(p, caller, parts.join('\nunion all\n'))
 }
 
 /** By a document that is not quite the one typed, or of which only the beginning was. */
@@ -113,6 +125,7 @@ export function byNearDocument(caller: CallerShape): CompiledStatement {
   const prefix = value('comienzo', 'text')
   return compiledBy(
     p,
+    caller,
     `${from(`b.numero_documento = any(${list('numeros')})`)}
 union all
 ${from(`b.numero_documento > ${prefix} collate "C" and b.numero_documento < (${prefix} || 'a') collate "C"`)}`,
@@ -181,16 +194,16 @@ export function byWords({ caller, named, slots, beside }: WordsShape): CompiledS
   const extra = beside.map((kind, k) => condition(value, kind, k))
   const alone = slots === 1 && beside.length === 0
   const listOf = (name: Name): WordListSql => ({
-    texts: p.use(name, 'text[]'),
-    plain: p.use(`${name}_limpias`, 'text[]'),
-    sounds: p.use(`${name}_sonidos`, 'text[]'),
+    texts: value(name, 'text[]'),
+    plain: value(`${name}_limpias`, 'text[]'),
+    sounds: value(`${name}_sonidos`, 'text[]'),
   })
   const vocabulary = wordsSql({
     words: listOf('palabras'),
     together: listOf('juntas'),
-    parts: { word: p.use('parte_palabra', 'integer[]'), whole: p.use('parte_junta', 'integer[]') },
+    parts: { word: value('parte_palabra', 'integer[]'), whole: value('parte_junta', 'integer[]') },
     any: String(reach === 'concedido'),
-    own: few ? { only: p.use('solo_propias', 'boolean'), members: miembros } : null,
+    own: few ? { only: value('solo_propias', 'boolean'), members: miembros } : null,
     named,
   })
   const step = (degree: number): string => {
@@ -215,6 +228,7 @@ export function byWords({ caller, named, slots, beside }: WordsShape): CompiledS
   // Materialised, so that the limit is not a reason to read the table instead of the index.
   return compiledBy(
     p,
+    caller,
     `with ${[
       ...vocabulary,
       ...(alone ? goingBy(where) : []),
@@ -260,5 +274,5 @@ export function byAllButOne(caller: CallerShape, slots: number, beside: readonly
     return `t${i} as materialized (select ${COLUMNS} from ${among(rest)} where ${[...rest, where].join(' and ')})`
   })
   const rows = all.map((_, i) => `(select '${i}', null::text, t${i}.* from t${i} limit ${CAP_EXACT + 1})`)
-  return compiledBy(p, `with ${parts.join(',\n')}\n${rows.join('\nunion all\n')}`)
+  return compiledBy(p, caller, `with ${parts.join(',\n')}\n${rows.join('\nunion all\n')}`)
 }

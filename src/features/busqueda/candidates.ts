@@ -2,7 +2,9 @@ import type { Call } from '../../engine/call.ts'
 import type { RawRow } from '../../engine/connection/raw-query.ts'
 import type { Core } from '../../engine/core.ts'
 import { arrayText } from '../../engine/parameters.ts'
+import { viewOf } from '../../model/access/access.ts'
 import type { ReachClass } from '../../model/access/roles.ts'
+import { paciente } from '../../resources/paciente.ts'
 import {
   byAllButOne,
   byCode,
@@ -35,9 +37,13 @@ export interface Filters {
 
 export interface FoundCandidates {
   readonly candidates: readonly Candidate[]
+  /** What is shown of them, where it came with them. */
+  readonly shown: ReadonlyMap<string, string>
   /** False if there were more than are compared. */
   readonly complete: boolean
 }
+
+export const nobody: FoundCandidates = { candidates: [], shown: new Map(), complete: true }
 
 export interface FoundByWords {
   readonly meant: MeantName
@@ -125,8 +131,9 @@ export function finder(core: Core) {
       miembros: arrayText(call.actor.miembros),
     }
     const filtered = Object.values(filters).some((value) => value !== null)
-    const shape: CallerShape = { reach, few, filtered }
-    return { shape, given, name: `${reach}${few ? '_pocos' : ''}${filtered ? '_filtro' : ''}` }
+    const view = viewOf(call.actor.rol, paciente)
+    const shape: CallerShape = { view, reach, few, filtered }
+    return { shape, given, name: `${view}_${reach}${few ? '_pocos' : ''}${filtered ? '_filtro' : ''}` }
   }
 
   return {
@@ -162,7 +169,7 @@ export function finder(core: Core) {
       const numbers = numbersOf(q.elements).map((e) => e.numero)
       const near = numbers.filter((n) => n.length >= LEAST_NEAR).flatMap(nearNumbers)
       const prefix = numbers.find((n) => n.length >= LEAST_PREFIX) ?? null
-      if (near.length === 0 && prefix === null) return { candidates: [], complete: true }
+      if (near.length === 0 && prefix === null) return nobody
       return run(`cerca_${who.name}`, () => byNearDocument(who.shape), {
         ...who.given,
         numeros: arrayText(near),
@@ -192,7 +199,7 @@ export function finder(core: Core) {
         parte_junta: placesText(typed.parts.map((part) => part.whole)),
         ...numberedFrom(conditions),
       }
-      const name = `palabras_${who.name}_${named ? 'id_' : ''}${slots}_${beside.join('_')}`
+      const name = `palabras_${who.name}_${slots}_${beside.join('_')}`
       const ask = (own: boolean): Promise<RawRow[]> =>
         rowsOf(name, () => byWords({ caller: who.shape, named, slots, beside }), {
           ...given,
@@ -215,7 +222,7 @@ export function finder(core: Core) {
       const slots = asked(meant.slots)
       const conditions = conditionsOf(q.elements)
       const beside = conditions.map((c) => c.kind)
-      if (slots.length + conditions.length < 2) return { candidates: [], complete: true }
+      if (slots.length + conditions.length < 2) return nobody
       const given: Record<Name, string | null> = { ...who.given, ...numberedFrom(conditions) }
       slots.forEach((slot, i) => {
         given[`palabra${i}_0`] = arrayText(surest(slot))
@@ -241,7 +248,10 @@ const isPatientRow = ([, , id]: RawRow): boolean => id !== null
 function foundIn(rows: readonly RawRow[], most: number): FoundCandidates {
   const counts = new Map<string, number>()
   for (const row of rows) counts.set(row[0] ?? '', (counts.get(row[0] ?? '') ?? 0) + 1)
-  return { candidates: merge(rows), complete: ![...counts.values()].some((n) => n > most) }
+  const shown = rows.flatMap(([, , id, , , , , , , , , , json]) =>
+    typeof id === 'string' && typeof json === 'string' ? [[id, json] as const] : [],
+  )
+  return { candidates: merge(rows), shown: new Map(shown), complete: ![...counts.values()].some((n) => n > most) }
 }
 
 /** One candidate per patient, with every code that led to it. */

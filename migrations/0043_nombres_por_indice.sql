@@ -3,6 +3,9 @@ create index "paciente_primer_apellido_comienzo" on "paciente" (custodia_normal(
 create index "paciente_segundo_apellido_comienzo" on "paciente" (custodia_normal("segundo_apellido") text_pattern_ops) where eliminado_en is null and "segundo_apellido" is not null;
 create index "paciente_primer_nombre_comienzo" on "paciente" (custodia_normal("primer_nombre") text_pattern_ops) where eliminado_en is null and "primer_nombre" is not null;
 create index "paciente_segundo_nombre_comienzo" on "paciente" (custodia_normal("segundo_nombre") text_pattern_ops) where eliminado_en is null and "segundo_nombre" is not null;
+create index "paciente_con_contacto" on "paciente" (id) where eliminado_en is null and ("contacto_emergencia_nombre" is not null or "contacto_emergencia_telefono" is not null);
+create index "paciente_con_responsable" on "paciente" (id) where eliminado_en is null and ("responsable_nombre" is not null or "responsable_documento" is not null);
+create index "paciente_tipo_usuario" on "paciente" ("tipo_usuario", id) where eliminado_en is null and "tipo_usuario" is not null;
 -- How often a name begins so: a common beginning is better walked.
 create statistics paciente_primer_apellido_normal on (custodia_normal(primer_apellido)) from paciente;
 create statistics paciente_segundo_apellido_normal on (custodia_normal(segundo_apellido)) from paciente;

@@ -43,7 +43,11 @@ export const custom = <K extends ParamKind, const C extends string>(
 
 const NEVER = 'false'
 const col = (alias: string, column: string): string => `${alias}.${quote(column)}`
-const either = (parts: readonly string[]): string => (parts.length === 0 ? NEVER : `(${parts.join(' or ')})`)
+/** What never is need not be asked. */
+const either = (parts: readonly string[]): string => {
+  const ways = parts.filter((part) => part !== NEVER)
+  return ways.length === 0 ? NEVER : `(${ways.join(' or ')})`
+}
 const nothingIn = (columns: readonly string[]) => (alias: string) =>
   columns.map((c) => `${col(alias, c)} is null`).join(' and ')
 const SYSTEM: ReadonlySet<string> = new Set(['id', 'version', 'creado_en', 'actualizado_en', 'creado_por'])

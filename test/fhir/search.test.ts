@@ -110,7 +110,7 @@ test('nombres y apellidos por su lugar, de una columna o seguidos en la otra: lo
   const made: { id: string; given: (string | undefined)[]; family: (string | undefined)[] }[] = []
   for (const p of people)
     made.push({
-      id: await newPatient(s, { segundo_apellido: null, segundo_nombre: null, ...p }),
+      id: await newPatient(s, p),
       given: [p.primer_nombre, p.segundo_nombre],
       family: [p.primer_apellido, p.segundo_apellido],
     })

@@ -98,6 +98,7 @@ export function declaredTable(r: Resource): DeclaredTable {
     if (f.order && f.filter && isLooseText(f)) index(`${name}_orden`, `(${quote(name)}, id)`)
   }
   for (const [name, fields] of Object.entries(r.orderedAs ?? {})) index(name, `(${joinedExpression(fields, '')}, id)`)
+  for (const [name, which] of Object.entries(r.walked ?? {})) index(name, '(id)', ` and ${predicateSql(which)}`)
   const moment = momentExpression(r, '')
   const read = (suffix: string, by: readonly (string | null)[]): void =>
     index(suffix, `(${[quote(r.patientField ?? 'id'), ...by, 'id'].filter((c) => c !== null).join(', ')})`)

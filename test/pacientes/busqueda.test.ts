@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { DbRow } from '../../src/engine/database.ts'
+import { isNear } from '../../src/features/busqueda/near.ts'
 import { paciente } from '../../src/resources/paciente.ts'
 import { newPerson, type Person } from '../accounts.ts'
 import { newDocument, newHistory, patientBody } from '../samples.ts'
@@ -236,6 +237,33 @@ describe('búsqueda de pacientes', () => {
       'eliminado_en',
     ])
       assert.ok(wakes.includes(name), name)
+  })
+
+  test('lo que se buscó cuando nadie se llamaba así se encuentra apenas alguien se registra', async () => {
+    const apellido = surname()
+    const slip = `${apellido.slice(0, 4)}${apellido.slice(5)}`
+    assert.deepEqual([await ids(s, apellido), await ids(s, slip)], [[], []])
+    // Written by another process: this one is told nothing.
+    const other = await register()
+    await sql('update paciente set primer_apellido = $2 where id = $1', other.id, apellido)
+    assert.deepEqual([await ids(s, apellido), await ids(s, slip)], [[other.id], [other.id]])
+  })
+
+  test('una letra de más, de menos, cambiada o dos trocadas: lo mismo que comparando palabra por palabra', async () => {
+    const words = (await sql('select palabra, fonetica from busqueda_palabra order by palabra limit 400')).map(
+      ({ fonetica }) => String(fonetica),
+    )
+    const asked = words.filter((w) => w.length >= 4).flatMap((w) => [w, `${w.slice(0, 2)}${w.slice(3)}`, `${w}a`])
+    const near = await sql(
+      `select w, array_agg(v.fonetica order by v.fonetica) as hay from unnest($1::text[]) w
+      join (select distinct fonetica, fonetica_recortes from busqueda_palabra) v on v.fonetica_recortes && custodia_recortes(w)
+        and (levenshtein_less_equal(v.fonetica, w, 1) <= 1 or v.fonetica = any(custodia_trueques(w))) group by w`,
+      asked,
+    )
+    const all = (await sql('select distinct fonetica from busqueda_palabra')).map((r) => String(r.fonetica))
+    const found = new Map(near.map((r) => [String(r.w), r.hay]))
+    for (const w of new Set(asked))
+      assert.deepEqual(found.get(w) ?? [], all.filter((v) => v === w || isNear(v, w)).sort(), w)
   })
 
   test('si falta uno de los datos se muestra a quien tiene los demás, y se dice', async () => {

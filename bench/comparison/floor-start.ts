@@ -10,8 +10,9 @@ import { nota } from '../../src/resources/nota.ts'
 import { paciente } from '../../src/resources/paciente.ts'
 import type { Cleanup } from '../cleanup.ts'
 import { freePort, type Running, stopper, untilAnswers } from '../service.ts'
+import { newNote } from '../written-history.ts'
 import type { FloorCreation, FloorOptions } from './floor.ts'
-import { plainPath } from './rows.ts'
+import { newPatient, plainPath } from './rows.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -27,8 +28,9 @@ export interface FloorParts {
   /** The service to be equal to. */
   readonly base: string
   readonly surnames: readonly string[]
-  readonly patient: Json
-  readonly note: Json
+  /** Where a note is written, and the patients whose whole records are asked for. */
+  readonly history: string
+  readonly whole: readonly string[]
 }
 
 let documents = 4_999_990_000
@@ -43,13 +45,14 @@ const plainTables = (row: string): FloorCreation['tables'] => ({
 const columnsOf = (r: Resource): string[] => [...SYSTEM_COLUMNS, ...writtenFields(r).map(([name]) => name)]
 
 export async function startFloor(o: FloorParts, cleanup: Cleanup): Promise<Floor> {
-  const created = await post(`${o.base}${paciente.path}`, { ...o.patient, numero_documento: newDocument() })
-  const written = await post(`${o.base}${nota.path}`, o.note)
+  const created = await post(`${o.base}${paciente.path}`, { ...newPatient, numero_documento: newDocument() })
+  const written = await post(`${o.base}${nota.path}`, newNote(o.history))
   const patients = await allPatients(o.base)
   const client = new pg.Client(o.owner)
   await client.connect()
   try {
     await fillTables(client, patients)
+    await fillRecords(client, o)
     const creation = async (resource: Resource, answer: Json): Promise<Omit<FloorCreation, 'path' | 'tables'>> => ({
       resource: resource.name,
       created: answer,
@@ -106,11 +109,17 @@ async function start(options: FloorOptions, folder: string, cleanup: Cleanup): P
  */
 async function fillTables(client: pg.Client, patients: readonly Json[]): Promise<void> {
   const columns = Object.keys(patients[0] ?? {}).map((key) => `"${key}" ${typeOf(key, patients)}`)
-  const made = ['bench_paciente', 'bench_texto', ...[paciente, nota].flatMap((r) => Object.values(plainTables(r.name)))]
+  const made = [
+    'bench_paciente',
+    'bench_texto',
+    'bench_todo',
+    ...[paciente, nota].flatMap((r) => Object.values(plainTables(r.name))),
+  ]
   await client.query(`drop table if exists ${[...new Set(made)].join(', ')}`)
   await client.query(`create table bench_paciente (${columns.join(', ')}, primary key (id));
     create table bench_texto (id uuid primary key, json text not null);
-    grant select on bench_paciente, bench_texto to custodia_app`)
+    create table bench_todo (paciente uuid, lugar integer, json text not null, primary key (paciente, lugar));
+    grant select on bench_paciente, bench_texto, bench_todo to custodia_app`)
   await client.query(
     'insert into bench_paciente select r.* from jsonb_populate_recordset(null::bench_paciente, $1) r',
     [JSON.stringify(patients)],
@@ -131,6 +140,19 @@ async function fillTables(client: pg.Client, patients: readonly Json[]): Promise
   await client.query(`create table ${version} (like version, primary key (id, version));
     create table ${audit} (like auditoria including defaults including identity, primary key (id));
     grant select, insert on ${version}, ${audit} to custodia_app`)
+}
+
+/** The entries of whole records, each ready as text. */
+async function fillRecords(client: pg.Client, { base, whole }: FloorParts): Promise<void> {
+  for (const patient of whole) {
+    const { json } = await get(`${base}/fhir/Patient/${patient}/$everything`)
+    const entries = (json.entry as Json[]).map((e) => JSON.stringify(e))
+    await client.query(
+      'insert into bench_todo select $1, lugar, json from unnest($2::text[]) with ordinality as t(json, lugar)',
+      [patient, entries],
+    )
+  }
+  await client.query('vacuum analyze bench_todo')
 }
 
 function typeOf(key: string, patients: readonly Json[]): string {
@@ -176,9 +198,14 @@ async function compare(
     if (a.text === b.text) identical++
     else if (!isDeepStrictEqual(a.json, b.json)) throw new Error(`The floor answers otherwise: ${theirs}`)
   }
-  await createsAlike(floor + paciente.path, { ...o.patient, numero_documento: newDocument() }, created)
-  await createsAlike(floor + plainPath(paciente.name), { ...o.patient, numero_documento: newDocument() }, created)
-  await createsAlike(floor + plainPath(nota.name), o.note, written)
+  for (const patient of o.whole) {
+    const [ours, ready] = [`${o.base}/fhir/Patient/${patient}/$everything`, `${floor}/texto/todo/${patient}`]
+    if (!isDeepStrictEqual((await get(ours)).json.entry, (await get(ready)).json.entry))
+      throw new Error(`The floor answers otherwise: ${ready}`)
+  }
+  await createsAlike(floor + paciente.path, { ...newPatient, numero_documento: newDocument() }, created)
+  await createsAlike(floor + plainPath(paciente.name), { ...newPatient, numero_documento: newDocument() }, created)
+  await createsAlike(floor + plainPath(nota.name), newNote(o.history), written)
   return `${identical} of ${reads.length} compared answers byte for byte the same, the others the same JSON value; creations: same keys in the same order, same length`
 }
 

@@ -71,7 +71,7 @@ export async function alternate(
       each: eachOf(all),
       units: median(all.map((r, n) => roundMs(r) / roundMs(unit[n]))),
       disturbance: {
-        stolen: Math.max(...all.map((r) => r.disturbance.stolen)),
+        taken: Math.max(...all.map((r) => r.disturbance.taken)),
         diskMs: Math.max(...all.map((r) => r.disturbance.diskMs)),
       },
     }

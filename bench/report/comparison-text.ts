@@ -64,7 +64,7 @@ function costTable(outcomes: readonly RowOutcome[]): string {
     'bytes a request: audit · WAL · tables',
     'longest event-loop delay, ms',
     'resident after, MiB',
-    'stolen · disk ms',
+    'taken by others · disk ms',
     'errors',
   ]
   const lines = outcomes.map((o) => {
@@ -94,9 +94,9 @@ const processorText = ({ each }: Outcome): string =>
 
 /** Of ours and of its unit, which its figures are made of. */
 function disturbanceText({ ours, unit }: RowOutcome): string {
-  const stolen = Math.max(ours.disturbance.stolen, unit.disturbance.stolen)
+  const taken = Math.max(ours.disturbance.taken, unit.disturbance.taken)
   const diskMs = Math.max(ours.disturbance.diskMs, unit.disturbance.diskMs)
-  return `${(stolen * 100).toFixed(1)} % · ${whole(diskMs)}${isCalm({ stolen, diskMs }) ? '' : ' ⚠'}`
+  return `${(taken * 100).toFixed(1)} % · ${whole(diskMs)}${isCalm({ taken, diskMs }) ? '' : ' ⚠'}`
 }
 
 const titleOf = ({ row }: RowOutcome): string =>
@@ -157,7 +157,7 @@ ${costTable(c.outcomes)}
 
 Processor time is read from /proc of every process of the service and of PostgreSQL, from before the load until both are quiet
 again: what follows the answers is counted, and so is what PostgreSQL does by itself meanwhile. \`$everything\` answers ${whole(c.resources)} resources
-on average. A round during which the host gave more than a twentieth of the processors to others (*stolen*) or a small durable write took
+on average. A round during which more than a twentieth of the processors went to others, on this machine or its host, or a small durable write took
 more than a tenth of a second (*disk*) is taken again, twice at most; the calmest stands, with ⚠ where it was not calm either. With audit go its seals and indexes, with tables everything but the WAL, whose full pages after a checkpoint are included.
 
 Beside floors and peers: requests/s (units).

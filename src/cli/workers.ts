@@ -2,16 +2,26 @@ import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry } from 'prom-client'
 import { ConfigError } from '../config.ts'
 import type { Connection } from './database.ts'
+import {
+  type Counts,
+  countingTable,
+  countsOfAll,
+  type NameToCount,
+  type RemoteTable,
+  type RequestToCount,
+} from './shared-counts.ts'
 
 /** What the first process and the ones that serve tell each other. */
-type FromWorker = { port: number } | { error: string } | { askMetrics: number }
-type FromLead = { connection: Connection } | { metrics: string; answers: number }
+type Question = { metrics: true } | { requests: readonly RequestToCount[] } | { names: readonly NameToCount[] }
+type FromWorker = { port: number } | { error: string } | { asks: number; question: Question }
+type FromLead = { connection: Connection } | { hurry: true } | { answers: number; result: unknown }
 
 export interface Workers {
   readonly port: number
   /** All of them are told to read their certificates again. */
   reload(): void
-  stop(): Promise<void>
+  /** `again`: that nobody wants to wait any longer. */
+  stop(again: Promise<void>): Promise<void>
 }
 
 const RESTART_MS = 500
@@ -19,23 +29,23 @@ const RESTART_MS = 500
 /** So many processes on one port. One that dies is replaced; all stop before the database does. */
 export async function startWorkers(count: number, connection: Connection): Promise<Workers> {
   const aggregator = new AggregatorRegistry()
+  const table = countingTable()
   let stopping = false
+  const answer = async (question: Question): Promise<unknown> => {
+    if ('requests' in question) return table.requests(question.requests)
+    if ('names' in question) return table.names(question.names)
+    // A process that waits for a silent database answers late, and that must not end this one.
+    return aggregator.clusterMetrics().catch(() => '')
+  }
   const start = (): Promise<number> =>
     new Promise((resolve, reject) => {
       const worker = cluster.fork()
-      const tell = (message: FromLead): boolean => worker.send(message)
-      worker.once('online', () => tell({ connection }))
+      worker.once('online', () => tell(worker, { connection }))
       worker.on('message', (message: FromWorker) => {
         if ('port' in message) resolve(message.port)
         else if ('error' in message) reject(new ConfigError(message.error))
-        else if ('askMetrics' in message) {
-          // Whichever process is asked, Prometheus gets the sum of all.
-          // A process that waits for a silent database answers late, and that must not end this one.
-          void aggregator
-            .clusterMetrics()
-            .catch(() => '')
-            .then((metrics) => worker.isConnected() && tell({ metrics, answers: message.askMetrics }))
-        }
+        else if ('asks' in message)
+          void answer(message.question).then((result) => tell(worker, { answers: message.asks, result }))
       })
       worker.once('exit', () => {
         if (stopping) return
@@ -54,8 +64,11 @@ export async function startWorkers(count: number, connection: Connection): Promi
     reload: () => {
       for (const worker of all()) worker.process.kill('SIGHUP')
     },
-    async stop() {
+    async stop(again) {
       stopping = true
+      void again.then(() => {
+        for (const worker of all()) tell(worker, { hurry: true })
+      })
       await Promise.all(
         all().map((w) => new Promise<void>((done) => void w.once('exit', () => done()).process.kill('SIGTERM'))),
       )
@@ -65,37 +78,58 @@ export async function startWorkers(count: number, connection: Connection): Promi
 
 const all = (): Worker[] => Object.values(cluster.workers ?? {}).filter((w) => w !== undefined)
 
+/** To one that is leaving nothing is told any more. */
+function tell(worker: Worker, message: FromLead): void {
+  if (worker.isConnected()) worker.send(message, () => {})
+}
+
 /** The worker's end of the line. */
 export interface Line {
   readonly connection: Connection
+  /** What is counted with the others. */
+  readonly counts: Counts
+  /** Asked to stop once more, by somebody who does not want to wait. */
+  readonly again: Promise<void>
   ready(port: number): void
   failed(error: unknown): void
+  /** The figures of all: whichever process is asked, Prometheus gets the sum. */
   allMetrics(): Promise<string>
 }
 
 export function answerLead(): Promise<Line> {
   // Listens for the first process's question about this worker's own figures.
   new AggregatorRegistry()
-  const tell = (message: FromWorker): void => {
+  const tellLead = (message: FromWorker): void => {
     process.send?.(message)
   }
-  const waiting = new Map<number, (metrics: string) => void>()
+  const waiting = new Map<number, (result: unknown) => void>()
   let asked = 0
+  const ask = (question: Question): Promise<unknown> =>
+    new Promise((resolve) => {
+      waiting.set(++asked, resolve)
+      tellLead({ asks: asked, question })
+    })
+  let hurry = (): void => {}
+  const again = new Promise<void>((resolve) => {
+    hurry = resolve
+  })
   return new Promise((resolve) => {
     process.on('message', (message: FromLead) => {
-      if ('connection' in message) {
+      if ('connection' in message)
         resolve({
           connection: message.connection,
-          ready: (port) => tell({ port }),
-          failed: (error) => tell({ error: error instanceof Error ? error.message : String(error) }),
-          allMetrics: () =>
-            new Promise((done) => {
-              waiting.set(++asked, done)
-              tell({ askMetrics: asked })
-            }),
+          counts: countsOfAll({
+            requests: (requests) => ask({ requests }) as ReturnType<RemoteTable['requests']>,
+            names: (names) => ask({ names }) as ReturnType<RemoteTable['names']>,
+          }),
+          again,
+          ready: (port) => tellLead({ port }),
+          failed: (error) => tellLead({ error: error instanceof Error ? error.message : String(error) }),
+          allMetrics: async () => String(await ask({ metrics: true })),
         })
-      } else if ('answers' in message) {
-        waiting.get(message.answers)?.(message.metrics)
+      else if ('hurry' in message) hurry()
+      else if ('answers' in message) {
+        waiting.get(message.answers)?.(message.result)
         waiting.delete(message.answers)
       }
     })

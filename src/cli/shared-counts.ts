@@ -40,8 +40,8 @@ export interface RemoteTable {
   names(asked: readonly NameToCount[]): Promise<(string | null)[]>
 }
 
-/** Longer than a process that only counts is ever busy. */
-const PATIENCE_MS = 250
+/** Longer than a process that only counts waits for a processor, on any machine that still serves. */
+const PATIENCE_MS = 5_000
 
 /**
  * Asks the first process, once for all that come in the same turn. Where it does not answer in time this one counts alone, as a

@@ -107,6 +107,7 @@ export const appPool = (connection: Connection, config: Config): Database =>
   openDatabase({
     connection: connection.app,
     poolSize: config.poolSize,
+    processes: config.processes,
     maxWaiting: config.maxWaiting,
     statementTimeoutMs: config.requestTimeout,
     ...(connection.role === null ? {} : { role: connection.role }),

@@ -1,14 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 export interface CoalesceLimits {
   readonly maxBatch: number
   readonly maxWaiting: number
   /** Batches in flight at once: with two, this process prepares one while the database commits the other. */
   readonly lanes: number
+  /** How long a lane waits, before its next batch, for the callers of the last one to ask again; it does not unless this is given. */
+  readonly lingerMs?: number
   readonly full: () => Error
 }
 
 /**
+ * For batches that commit. Where several processes serve, each has a part of the callers: with the lanes of a lone process their
+ * batches are as much smaller, and the statements and commits as many more (decision 0077).
+ */
+export const commitLanes = (processes: number, alone: number): Pick<CoalesceLimits, 'lanes' | 'lingerMs'> =>
+  processes === 1 ? { lanes: alone } : { lanes: 1, lingerMs: 1 }
+
+/**
  * Shares one round trip between all who wait: while batches are in flight the next one gathers, and leaves the moment a
- * lane is free. A lonely caller waits for nobody, since there is no timer. `run` answers in the order of its items.
+ * lane is free. A lonely caller waits for nobody, since nothing leaves by a timer. `run` answers in the order of its items.
  */
 export function coalesce<T, R>(run: (items: T[]) => Promise<R[]>, limits: CoalesceLimits): (item: T) => Promise<R> {
   interface Waiting {
@@ -16,6 +27,7 @@ export function coalesce<T, R>(run: (items: T[]) => Promise<R[]>, limits: Coales
     resolve: (result: R) => void
     reject: (reason: unknown) => void
   }
+  const { lingerMs = 0 } = limits
   let waiting: Waiting[] = []
   let busy = 0
 
@@ -32,6 +44,7 @@ export function coalesce<T, R>(run: (items: T[]) => Promise<R[]>, limits: Coales
       } catch (reason) {
         for (const w of batch) w.reject(reason)
       }
+      if (lingerMs > 0 && batch.length > 1 && waiting.length < batch.length) await sleep(lingerMs)
     }
     busy--
   }

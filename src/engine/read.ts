@@ -3,7 +3,7 @@ import { factsOf, type View } from '../model/access/roles.ts'
 import { type PatientFacts, patientFacts, type Resource, type Row } from '../model/resource.ts'
 import { WHO_COLUMNS, whoColumns } from './audit.ts'
 import type { Call } from './call.ts'
-import { coalesce } from './coalesce.ts'
+import { coalesce, commitLanes } from './coalesce.ts'
 import { selectList } from './columns.ts'
 import { overloaded } from './connection/database-fault.ts'
 import { columnReader, rowReader } from './connection/decode.ts'
@@ -133,12 +133,15 @@ export function reader(
 )
 ${handedOut(r, seenAs(r, view), true, beside)}`
   const name = beside.length === 0 ? `leer_${r.name}_${view}` : keptName(text)
-  return coalesce<ReadRequest, FoundRow | null>(async (requests) => {
-    const rows = await db.raw({ name, text, values: asked(requests) })
-    const found: (FoundRow | null)[] = new Array(requests.length).fill(null)
-    for (const [n, ...columns] of rows) found[Number(n) - 1] = { version: Number(columns[VERSION]), columns }
-    return found
-  }, LIMITS)
+  return coalesce<ReadRequest, FoundRow | null>(
+    async (requests) => {
+      const rows = await db.raw({ name, text, values: asked(requests) })
+      const found: (FoundRow | null)[] = new Array(requests.length).fill(null)
+      for (const [n, ...columns] of rows) found[Number(n) - 1] = { version: Number(columns[VERSION]), columns }
+      return found
+    },
+    { ...LIMITS, ...commitLanes(db.processes, LIMITS.lanes) },
+  )
 }
 
 /** Rows that rules and updates look at on a caller's behalf: what the caller may not know about is not there. Not shown, so not audited. */

@@ -1,7 +1,7 @@
 import { Problem } from '../../model/problem.ts'
 import type { Resource, Row } from '../../model/resource.ts'
 import type { Call } from '../call.ts'
-import { coalesce } from '../coalesce.ts'
+import { coalesce, commitLanes } from '../coalesce.ts'
 import { binaryField, recorder } from '../columns.ts'
 import { overloaded } from '../connection/database-fault.ts'
 import type { RawRow } from '../connection/raw-query.ts'
@@ -65,7 +65,7 @@ export function createTogether(core: Core, r: Resource): ((creation: Creation) =
         return eachAlone(creations)
       }
     },
-    { maxBatch: 32, maxWaiting: 5_000, lanes: 3, full: overloaded },
+    { maxBatch: 32, maxWaiting: 5_000, ...commitLanes(core.db.processes, 3), full: overloaded },
   )
   return async (creation) => {
     const outcome = await enter(creation)

@@ -12,7 +12,7 @@ import { sealLoaded } from '../features/historias/seal-loaded.ts'
 import type { Row } from '../model/resource.ts'
 import { registry } from '../resources/index.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
-import { DEMO_DONE, serviceLine } from './demo-process.ts'
+import { DEMO_DONE, serviceLine } from './processes/demo-process.ts'
 import { readSecret } from './secret.ts'
 
 const ACTOR = 'Datos de demostración'

@@ -11,8 +11,8 @@ import { type Composed, compose } from './compose.ts'
 import { appPool, type Connection } from './database.ts'
 import { type LogStream, logStream } from './log-stream.ts'
 import type { Orders } from './orders.ts'
+import type { Line } from './processes/workers.ts'
 import { proveSecret, readSecret } from './secret.ts'
-import type { Line } from './workers.ts'
 
 export interface Serving {
   readonly port: number

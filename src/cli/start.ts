@@ -13,11 +13,11 @@ import type { EmbeddedPostgres } from '../postgres/embedded.ts'
 import { configWarnings } from './config-warnings.ts'
 import { ensureConsole } from './console-current.ts'
 import { prepareDatabase } from './database.ts'
-import { type DemoProcess, demoProcess, isNewPlace, needsDemo } from './demo-process.ts'
 import { firstAccess } from './first-access.ts'
 import { type Orders, takeOrders } from './orders.ts'
+import { type DemoProcess, demoProcess, isNewPlace, needsDemo } from './processes/demo-process.ts'
+import { answerLead, startWorkers } from './processes/workers.ts'
 import type { ComposedService, Serving } from './serve.ts'
-import { answerLead, startWorkers } from './workers.ts'
 
 const say = (sentence: string): void => console.log(`  ${sentence}`)
 
@@ -101,7 +101,9 @@ async function work(config: Config, orders: Orders): Promise<number> {
   try {
     const { allMetrics, counts } = line
     const { composeService } = await import('./serve.ts')
-    const serving = await (await composeService(config, line.connection, orders, { allMetrics, counts })).listen()
+    const service = await composeService(config, line.connection, orders, { allMetrics, counts })
+    await line.composed()
+    const serving = await service.listen()
     line.ready(serving.port)
     await orders.stop
     await serving.stop(Promise.race([orders.again, line.again]))

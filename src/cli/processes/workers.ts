@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry } from 'prom-client'
-import { ConfigError } from '../config.ts'
-import type { Connection } from './database.ts'
+import { ConfigError } from '../../config.ts'
+import type { Connection } from '../database.ts'
 import {
   type Counts,
   countingTable,
@@ -12,7 +12,11 @@ import {
 } from './shared-counts.ts'
 
 /** What the first process and the ones that serve tell each other. */
-type Question = { metrics: true } | { requests: readonly RequestToCount[] } | { names: readonly NameToCount[] }
+type Question =
+  | { composed: true }
+  | { metrics: true }
+  | { requests: readonly RequestToCount[] }
+  | { names: readonly NameToCount[] }
 type FromWorker = { port: number } | { error: string } | { asks: number; question: Question }
 type FromLead = { connection: Connection } | { hurry: true } | { answers: number; result: unknown }
 
@@ -30,8 +34,14 @@ const RESTART_MS = 500
 export async function startWorkers(count: number, connection: Connection): Promise<Workers> {
   const aggregator = new AggregatorRegistry()
   const table = countingTable()
+  const allComposed = Promise.withResolvers<null>()
+  let composed = 0
   let stopping = false
   const answer = async (question: Question): Promise<unknown> => {
+    if ('composed' in question) {
+      if (++composed === count) allComposed.resolve(null)
+      return allComposed.promise
+    }
     if ('requests' in question) return table.requests(question.requests)
     if ('names' in question) return table.names(question.names)
     // A process that waits for a silent database answers late, and that must not end this one.
@@ -90,6 +100,8 @@ export interface Line {
   readonly counts: Counts
   /** Asked to stop once more, by somebody who does not want to wait. */
   readonly again: Promise<void>
+  /** This one is put together; over when all are. One that listened before the others would get, and keep, all their connections. */
+  composed(): Promise<void>
   ready(port: number): void
   failed(error: unknown): void
   /** The figures of all: whichever process is asked, Prometheus gets the sum. */
@@ -123,6 +135,7 @@ export function answerLead(): Promise<Line> {
             names: (names) => ask({ names }) as ReturnType<RemoteTable['names']>,
           }),
           again,
+          composed: async () => void (await ask({ composed: true })),
           ready: (port) => tellLead({ port }),
           failed: (error) => tellLead({ error: error instanceof Error ? error.message : String(error) }),
           allMetrics: async () => String(await ask({ metrics: true })),

@@ -1,12 +1,12 @@
-import { type UnknownAttempts, unknownAttempts } from '../auth/password/unknown-attempts.ts'
-import { coalesce } from '../engine/coalesce.ts'
+import { type UnknownAttempts, unknownAttempts } from '../../auth/password/unknown-attempts.ts'
+import { coalesce } from '../../engine/coalesce.ts'
 import {
   type LimitName,
   minuteCounts,
   ownCounter,
   type RequestCount,
   type RequestCounter,
-} from '../http/request-count.ts'
+} from '../../http/request-count.ts'
 
 /** What a limit means is the same however many processes serve: these are counted once for all of them. */
 export interface Counts {

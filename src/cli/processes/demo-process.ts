@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { type Config, ConfigError } from '../config.ts'
-import { type Connection, ownerPool } from './database.ts'
+import { type Config, ConfigError } from '../../config.ts'
+import { type Connection, ownerPool } from '../database.ts'
 
 /** Remembered in the database, so that removing patients does not bring them back. */
 export const DEMO_DONE = 'demo'
@@ -44,7 +44,7 @@ const LOADED = 'loaded'
  * it makes the rows meanwhile.
  */
 export function demoProcess(): DemoProcess {
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+  const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
   const child = fork(main, ['demo', '--primera-vez'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const loaded = new Promise<boolean>((resolve) => {
     child.once('error', () => resolve(false))

@@ -180,6 +180,8 @@ async function load(
         await insert(r, theirs, ACTOR)
       },
     })
+    // What sealing asks of tables that were empty a moment ago is else planned as if they still were.
+    await tx.run({ text: 'analyze', values: [] })
     await sealLoaded(tx, registry, key)
     return loaded
   })

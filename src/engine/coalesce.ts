@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 export interface CoalesceLimits {
   readonly maxBatch: number
   readonly maxWaiting: number
@@ -8,6 +10,8 @@ export interface CoalesceLimits {
    * statements that cost much however few their rows are, and may be held up by what others have locked.
    */
   readonly patience?: number
+  /** How long a lane waits, before its next batch, for the callers of the last one to ask again; it does not unless this is given. */
+  readonly lingerMs?: number
   readonly full: () => Error
 }
 
@@ -15,8 +19,15 @@ export interface CoalesceLimits {
 export const PATIENCE_MS = 10
 
 /**
+ * For batches that commit. Where several processes serve, each has a part of the callers: with the lanes of a lone process their
+ * batches are as much smaller, and the statements and commits as many more (decision 0077).
+ */
+export const commitLanes = (processes: number, alone: number): Pick<CoalesceLimits, 'lanes' | 'lingerMs'> =>
+  processes === 1 ? { lanes: alone } : { lanes: 1, lingerMs: 1 }
+
+/**
  * Shares one round trip between all who wait: while batches are in flight the next one gathers, and leaves the moment a
- * lane is free. A lonely caller waits for nobody, since there is no timer for it. `run` answers in the order of its items.
+ * lane is free. A lonely caller waits for nobody, since no timer runs for it. `run` answers in the order of its items.
  */
 export function coalesce<T, R>(run: (items: T[]) => Promise<R[]>, limits: CoalesceLimits): (item: T) => Promise<R> {
   interface Waiting {
@@ -24,7 +35,7 @@ export function coalesce<T, R>(run: (items: T[]) => Promise<R[]>, limits: Coales
     resolve: (result: R) => void
     reject: (reason: unknown) => void
   }
-  const { lanes, patience = 0 } = limits
+  const { lanes, patience = 0, lingerMs = 0 } = limits
   let waiting: Waiting[] = []
   let busy = 0
   let impatient: NodeJS.Timeout | null = null
@@ -63,6 +74,7 @@ export function coalesce<T, R>(run: (items: T[]) => Promise<R[]>, limits: Coales
       } catch (reason) {
         for (const w of batch) w.reject(reason)
       }
+      if (lingerMs > 0 && batch.length > 1 && waiting.length < batch.length) await sleep(lingerMs)
     }
     busy--
   }

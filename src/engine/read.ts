@@ -4,7 +4,7 @@ import type { Resource, Row } from '../model/resource.ts'
 import { askedBatch } from './asked.ts'
 import { WHO_COLUMNS, whoColumns } from './audit.ts'
 import type { Call } from './call.ts'
-import { coalesce } from './coalesce.ts'
+import { coalesce, commitLanes } from './coalesce.ts'
 import { selectColumns, selectList } from './columns.ts'
 import { overloaded } from './connection/database-fault.ts'
 import { rowReader } from './connection/decode.ts'
@@ -136,19 +136,22 @@ function readerOf<A>(
 )
 ${handedOut(r, seenAs(r, view), { shown: true, beside, answers })}`
   const name = beside.length === 0 ? `leer_${r.name}_${view}_${answers.kept}` : keptName(text)
-  const ask = coalesce<AskedRow<A>, Found<A> | null>(async (requests) => {
-    const rows = await db.raw({ name, text, values: pedido.values(requests) })
-    const found: (Found<A> | null)[] = new Array(requests.length).fill(null)
-    for (const row of rows) {
-      const at = Number(row[0]) - 1
-      const request = requests[at]
-      if (request === undefined) continue
-      const { id, call, before } = request
-      const seen = { id, mark: row[2] ?? '', columns: columnsOf(answers, row, COLUMNS), now: call.now }
-      found[at] = { version: Number(row[1]), answer: answerOf(answers, seen, before) }
-    }
-    return found
-  }, LIMITS)
+  const ask = coalesce<AskedRow<A>, Found<A> | null>(
+    async (requests) => {
+      const rows = await db.raw({ name, text, values: pedido.values(requests) })
+      const found: (Found<A> | null)[] = new Array(requests.length).fill(null)
+      for (const row of rows) {
+        const at = Number(row[0]) - 1
+        const request = requests[at]
+        if (request === undefined) continue
+        const { id, call, before } = request
+        const seen = { id, mark: row[2] ?? '', columns: columnsOf(answers, row, COLUMNS), now: call.now }
+        found[at] = { version: Number(row[1]), answer: answerOf(answers, seen, before) }
+      }
+      return found
+    },
+    { ...LIMITS, ...commitLanes(db.processes, LIMITS.lanes) },
+  )
   return (request) => ask({ ...request, before: answers.find(request.id) })
 }
 

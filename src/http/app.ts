@@ -26,7 +26,7 @@ import { compressAnswers } from './compress.ts'
 import { consoleRoutes } from './console.ts'
 import { docsRoutes } from './docs.ts'
 import { drainable } from './drain.ts'
-import { failureLimit, limitRate, paceStrangers, shedLoad } from './load.ts'
+import { type FailureLimit, failureLimit, limitRate, paceStrangers, shedLoad } from './load.ts'
 import { refuseWhereNothingIs } from './methods.ts'
 import { measure } from './metrics.ts'
 import { metricsRoute } from './metrics-route.ts'
@@ -35,6 +35,7 @@ import { oauthRoutes } from './oauth.ts'
 import { operationRoutes } from './operations.ts'
 import { checkReadiness } from './readiness.ts'
 import { paramsOf } from './request-address.ts'
+import type { RequestCounter } from './request-count.ts'
 import { collectionRoutes } from './routes.ts'
 import { closeUp, securityHeaders } from './security-headers.ts'
 import { refuseStrangers } from './strangers.ts'
@@ -61,6 +62,8 @@ export interface AppOptions<S> {
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer }
   /** The figures of every process that serves this port; absent when there is one. */
   readonly allMetrics?: () => Promise<string>
+  /** How many requests there were of a caller in this minute. */
+  readonly count: RequestCounter
   /** Where log lines go; standard output unless a test listens. */
   readonly logTo?: { write(line: string): void }
 }
@@ -87,9 +90,9 @@ const patience = ({ requestTimeout }: Config): { headersTimeout: number; connect
 })
 
 export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
-  const { config, engine, gate, operations, parts, service, notes, smart, tls, logTo, allMetrics } = options
+  const { config, engine, gate, operations, parts, service, notes, smart, tls, logTo, allMetrics, count } = options
   const send = problemSender(parts.dialects)
-  const failed = failureLimit(config)
+  const failed = failureLimit(config, count)
   const app = Fastify({
     ...(tls === undefined
       ? { http: patience(config) }
@@ -126,7 +129,7 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
   refuseWhereNothingIs(app)
   shedLoad(app, config.maxInFlight)
   guardRoutes(app, gate, failed)
-  limitRate(app, config, gate.open)
+  limitRate(app, config, gate.open, count)
   paceStrangers(app)
   const metrics = measure(app, engine.core.db, parts.gauges, allMetrics)
   whenOver(app, (request, reply) => {
@@ -187,7 +190,7 @@ function healthRoutes(
 }
 
 /** What Node refuses before there is a request: headers without end, bytes that are not HTTP. Answered, and accounted for. */
-function refuseUnreadable(engine: Engine, failed: (ip: string) => void, error: ConnectionError, socket: Socket): void {
+function refuseUnreadable(engine: Engine, failed: FailureLimit, error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
   const kind = tooLong ? headersTooLarge : malformed
@@ -205,18 +208,19 @@ function refuseUnreadable(engine: Engine, failed: (ip: string) => void, error: C
   const leave = (): void => {
     if (socket.writable) socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
   }
-  try {
-    failed(socket.remoteAddress ?? '')
-  } catch {
-    // An address that sends nothing but this is neither answered nor written down any more.
-    socket.destroy()
-    return
-  }
-  const now = new Date().toISOString()
-  const call = { actor: nobody, session: null, ip: socket.remoteAddress ?? '', requestId: id, now, reason: null }
-  engine.core.audit
-    .record({ call, action: 'ingresar', resource: 'http', status: kind.status, code: kind.codigo })
-    .then(leave, leave)
+  const ip = socket.remoteAddress ?? ''
+  failed(ip, (flood) => {
+    if (flood !== null) {
+      // An address that sends nothing but this is neither answered nor written down any more.
+      socket.destroy()
+      return
+    }
+    const now = new Date().toISOString()
+    const call = { actor: nobody, session: null, ip, requestId: id, now, reason: null }
+    engine.core.audit
+      .record({ call, action: 'ingresar', resource: 'http', status: kind.status, code: kind.codigo })
+      .then(leave, leave)
+  })
 }
 
 async function answerError(

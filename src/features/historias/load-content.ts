@@ -26,7 +26,7 @@ function named(registry: Registry, name: string): Resource {
  * All of one history in one statement, as JSON that PostgreSQL puts together: $1 the history, $2 the caller's names. Each
  * collection is read through the predicate of the caller's class; no role is what the service itself has to know.
  */
-export function contentStatement(registry: Registry, rol: Role | null): { name: string; text: string } {
+export function contentStatement(registry: Registry, rol: Role | null, history = '$1'): { name: string; text: string } {
   const reach: ReachClass = rol === null ? 'total' : factsOf(rol).reach
   // Out of the planner's sight, as in the lists: one plan for all callers.
   const who = 'array(select unnest($2::text[]))'
@@ -80,7 +80,7 @@ export function contentStatement(registry: Registry, rol: Role | null): { name: 
   ${marks} as marcas
 from historia h cross join lateral (select ${selectList(historia, 'h', true)}) hx
   cross join lateral (select ${recordsOfPerson('h.paciente')} as registros offset 0) persona
-where h.id = $1 and ${alive('h')} and $2::text[] is not null and ${reached(historia, 'h', reach, who)}`
+where h.id = ${history} and ${alive('h')} and $2::text[] is not null and ${reached(historia, 'h', reach, who)}`
   return { name: `contenido_historia_${rol ?? 'servicio'}`, text }
 }
 
@@ -142,6 +142,16 @@ export function wholeContent(registry: Registry): (tx: Tx, id: string) => Promis
     statement ??= contentStatement(registry, null)
     const [found] = await tx.run<FoundContent>({ ...statement, values: [id, []] })
     return found === undefined ? null : readContent(registry, found)
+  }
+}
+
+/** The same of many at once; who is not there is left out. */
+export function wholeContents(registry: Registry): (tx: Tx, ids: readonly string[]) => Promise<HistoryContent[]> {
+  const { name, text } = contentStatement(registry, null, 'una.id')
+  const each = `select c.* from unnest($1::uuid[]) as una(id) cross join lateral (${text}) c`
+  return async (tx, ids) => {
+    const found = await tx.run<FoundContent>({ name: `${name}_varias`, text: each, values: [ids, []] })
+    return found.map((content) => readContent(registry, content))
   }
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { ask } from './answer.ts'
 
 const PASSWORD = 'siete garzas sobre la laguna'
 /** As many different ones as are read. */
@@ -56,8 +57,6 @@ export async function enter(base: string, rol: string): Promise<string> {
 }
 
 async function post(base: string, path: string, body: unknown): Promise<Record<string, string>> {
-  const headers = { 'content-type': 'application/json', 'x-motivo': encodeURIComponent(REASON) }
-  const response = await fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!response.ok) throw new Error(`${path} ${response.status} ${await response.text()}`)
-  return (await response.json()) as Record<string, string>
+  const headers = { 'x-motivo': encodeURIComponent(REASON) }
+  return (await ask<Record<string, string>>(base + path, { body, headers })).json
 }

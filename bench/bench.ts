@@ -18,9 +18,9 @@ import { populationText } from './report/population-text.ts'
 import { type Section, writeSection } from './report/results-file.ts'
 import { growth } from './scale.ts'
 
-const COMPARISON: Effort = { rounds: 3, seconds: 5, warmUpSeconds: 1 }
-const QUICK: Effort = { rounds: 1, seconds: 2, warmUpSeconds: 1 }
-const GROWTH: Effort = { rounds: 3, seconds: 3, warmUpSeconds: 1 }
+const COMPARISON: Effort = { rounds: 3, seconds: 5 }
+const QUICK: Effort = { rounds: 1, seconds: 2 }
+const GROWTH: Effort = { rounds: 3, seconds: 3 }
 const INTERRUPTED = 130
 
 /**
@@ -51,7 +51,6 @@ export async function run(args: string[]): Promise<number> {
   const effort: Effort = {
     rounds: whole('--rondas', values.rondas, standard.rounds),
     seconds: whole('--segundos', values.segundos, standard.seconds),
-    warmUpSeconds: standard.warmUpSeconds,
   }
   const undo = cleanup()
   const say = (sentence: string): void => console.log(`  ${sentence}`)

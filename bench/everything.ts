@@ -1,7 +1,5 @@
-import { residentMib } from './memory.ts'
+import { residentMib, residentWhile } from './memory.ts'
 import type { Running } from './service.ts'
-
-const LOOK_MS = 50
 
 export interface Everything {
   readonly items: number
@@ -18,23 +16,14 @@ export interface Everything {
 const ENTRY = '"fullUrl":'
 
 /** One patient's whole record as FHIR: how soon it begins, whether all of it comes, what it costs to make. */
-export async function everything(service: Running, patient: string, items: number): Promise<Everything> {
-  const restMib = await residentMib(service.pid)
-  let mostMib = restMib
-  const looking = setInterval(() => {
-    residentMib(service.pid).then(
-      (mib) => {
-        mostMib = Math.max(mostMib, mib)
-      },
-      () => {},
-    )
-  }, LOOK_MS)
-  try {
+export async function everything({ base, pid }: Running, patient: string, items: number): Promise<Everything> {
+  const restMib = await residentMib(pid)
+  const { result, mostMib } = await residentWhile(pid, async () => {
     const started = performance.now()
     let firstMs: number | null = null
     let bytes = 0
     let entries = 0
-    const response = await fetch(`${service.base}/fhir/Patient/${patient}/$everything`)
+    const response = await fetch(`${base}/fhir/Patient/${patient}/$everything`)
     if (!response.ok || response.body === null) throw new Error(`$everything ${response.status}`)
     let tail = ''
     for await (const part of response.body) {
@@ -45,8 +34,7 @@ export async function everything(service: Running, patient: string, items: numbe
       tail = text.slice(-(ENTRY.length - 1))
     }
     const wholeMs = performance.now() - started
-    return { items, firstMs: firstMs ?? wholeMs, wholeMs, mib: bytes / 1_048_576, entries, restMib, mostMib }
-  } finally {
-    clearInterval(looking)
-  }
+    return { firstMs: firstMs ?? wholeMs, wholeMs, mib: bytes / 1_048_576, entries }
+  })
+  return { items, ...result, restMib, mostMib }
 }

@@ -1,7 +1,6 @@
-import { residentMib } from './memory.ts'
+import { ask } from './answer.ts'
+import { residentWhile } from './memory.ts'
 import type { Running } from './service.ts'
-
-const LOOK_MS = 100
 
 export interface Export {
   readonly format: string
@@ -13,28 +12,18 @@ export interface Export {
 }
 
 /** Everything, as fast as it comes, counted and thrown away. */
-export async function exportAll(service: Running, format: string): Promise<Export> {
-  let most = await residentMib(service.pid)
-  const looking = setInterval(() => {
-    residentMib(service.pid).then(
-      (mib) => {
-        most = Math.max(most, mib)
-      },
-      () => {},
-    )
-  }, LOOK_MS)
-  const started = performance.now()
-  try {
+export async function exportAll({ base, pid }: Running, format: string): Promise<Export> {
+  const { result, mostMib } = await residentWhile(pid, async () => {
+    const started = performance.now()
     const query = new URLSearchParams({ formato: format, finalidad: 'calidad' })
-    const response = await fetch(`${service.base}/paciente/paciente/exportar/?${query}`)
+    const response = await fetch(`${base}/paciente/paciente/exportar/?${query}`)
     if (!response.ok || response.body === null) throw new Error(`exportar ${response.status} ${await response.text()}`)
     let bytes = 0
     for await (const part of response.body) bytes += part.length
     const seconds = (performance.now() - started) / 1000
-    const record = await fetch(`${service.base}/paciente/exportaciones/${response.headers.get('x-exportacion')}/`)
-    const { filas } = (await record.json()) as { filas: number }
-    return { format, rows: filas, perSecond: filas / seconds, mib: bytes / 1_048_576, residentMib: most }
-  } finally {
-    clearInterval(looking)
-  }
+    const record = `${base}/paciente/exportaciones/${response.headers.get('x-exportacion')}/`
+    const { filas } = (await ask<{ filas: number }>(record)).json
+    return { rows: filas, perSecond: filas / seconds, mib: bytes / 1_048_576 }
+  })
+  return { format, ...result, residentMib: mostMib }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { accounts, enter } from './accounts.ts'
+import { ask } from './answer.ts'
 import type { Cleanup } from './cleanup.ts'
 import { type Latency, latency } from './latency.ts'
 import { startService } from './service.ts'
@@ -33,10 +34,8 @@ export async function hostile(cleanup: Cleanup, say: (sentence: string) => void)
   const place = await openWorkplace(cleanup)
   const environment = { SECRETO: SECRET, DEMO: 'si', DEMO_PACIENTES: '200' }
   const first = await startService({ ...place, environment }, cleanup)
-  const list = (await (await fetch(`${first.base}/paciente/paciente/?page_size=100`)).json()) as {
-    results: { id: string }[]
-  }
-  const ids = list.results.map((p) => p.id)
+  const list = await ask<{ results: { id: string }[] }>(`${first.base}/paciente/paciente/?page_size=100`)
+  const ids = list.json.results.map((p) => p.id)
   await accounts(first.base, place.owner, ids)
   await first.stop()
   const measures: HostileMeasure[] = []
@@ -61,11 +60,7 @@ export async function hostile(cleanup: Cleanup, say: (sentence: string) => void)
     const authorization = await enter(service.base, 'medico')
     let at = 0
     const read = async (): Promise<void> => {
-      const response = await fetch(`${service.base}/paciente/paciente/${ids[at++ % ids.length]}/`, {
-        headers: { authorization },
-      })
-      await response.arrayBuffer()
-      if (!response.ok) throw new Error(`leer ${response.status}`)
+      await ask(`${service.base}/paciente/paciente/${ids[at++ % ids.length]}/`, { headers: { authorization } })
     }
     say(`Límites ${limits}: leyendo en calma…`)
     const quiet = await latency(read, READS)

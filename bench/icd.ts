@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { ask } from './answer.ts'
 import type { Cleanup } from './cleanup.ts'
 import { alternate, type Effort, type Outcome } from './comparison/rounds.ts'
 import { type Latency, latency, receive } from './latency.ts'
@@ -78,9 +79,5 @@ function pathOf({ q, sexo, edadDias }: IcdQuery): string {
   return `/hce/api/icd/buscar/?${query}`
 }
 
-async function codesOf(base: string, query: IcdQuery): Promise<string[]> {
-  const response = await fetch(base + pathOf(query))
-  if (!response.ok) throw new Error(`${pathOf(query)} ${response.status}`)
-  const { results } = (await response.json()) as { results: { codigo: string }[] }
-  return results.map((r) => r.codigo)
-}
+const codesOf = async (base: string, query: IcdQuery): Promise<string[]> =>
+  (await ask<{ results: { codigo: string }[] }>(base + pathOf(query))).json.results.map((r) => r.codigo)

@@ -20,3 +20,20 @@ export async function longestDelayMs(base: string): Promise<number> {
   const text = await (await fetch(`${base}/metrics`)).text()
   return Number(/^nodejs_eventloop_lag_max_seconds\S* (\S+)/m.exec(text)?.[1]) * 1000
 }
+
+const LOOK_MS = 50
+
+/** The most that a process holds of the machine while something is asked of it, in MiB. */
+export async function residentWhile<T>(pid: number, work: () => Promise<T>): Promise<{ result: T; mostMib: number }> {
+  let mostMib = await residentMib(pid)
+  const look = async (): Promise<void> => {
+    mostMib = Math.max(mostMib, await residentMib(pid))
+  }
+  const looking = setInterval(() => void look().catch(() => {}), LOOK_MS)
+  try {
+    const result = await work()
+    return { result, mostMib }
+  } finally {
+    clearInterval(looking)
+  }
+}

@@ -46,7 +46,7 @@ const WARM_UP = 60
 
 /**
  * What a front desk and an administration ask of all patients at once, as there are more of them. `existing`: a data
- * directory that holds a population already and is measured last; loading a million takes a quarter of an hour.
+ * directory that holds a population already and is measured last, because loading a million takes long.
  */
 export async function population(
   sizes: readonly number[],
@@ -69,7 +69,7 @@ export async function population(
   }
   await service.stop()
   if (existing !== undefined) {
-    const there = await openWorkplace(cleanup, existing)
+    const there = await openWorkplace(cleanup, { existing })
     const other = await startService({ ...there, environment: ENVIRONMENT }, cleanup)
     outcomes.push({ loadSeconds: null, ...(await measured(other, await connectOwner(there, cleanup), say)) })
   }

@@ -2,15 +2,18 @@ import type pg from 'pg'
 import { paciente } from '../src/resources/paciente.ts'
 import type { Cleanup } from './cleanup.ts'
 import { recordedPatients } from './comparison/charts.ts'
-import { alternate, type Effort, type Outcome } from './comparison/rounds.ts'
+import { unitOf } from './comparison/contest.ts'
+import { startFloor } from './comparison/floor-start.ts'
+import { alternate, type Contestant, type Effort, type Outcome } from './comparison/rounds.ts'
 import { newPatient } from './comparison/rows.ts'
-import { type Meter, meterOf } from './comparison/spending.ts'
+import { meterOf } from './comparison/spending.ts'
 import type { Job } from './load/job.ts'
 import { startLoad } from './load/load.ts'
 import { quietDatabase } from './quiet-database.ts'
 import { addPatients, startService } from './service.ts'
 import { addValues } from './values.ts'
 import { connectOwner, openWorkplace } from './workplace.ts'
+import { EMPTY_HISTORY, writeHistory } from './written-history.ts'
 
 const CONNECTIONS = 8
 const SEED = 1000
@@ -19,7 +22,7 @@ const SAMPLE = 300
 const FEW = '10'
 /** Of the patients without a record of their own: what is read beside them must not depend on how many those are. */
 const VALUES_EACH = 4
-/** Factor of processor time from the smallest size. */
+/** Factor of processor time, in units, from the smallest size. */
 const MOST_GROWTH = 1.3
 const MOST_SEARCH_GROWTH = 3
 
@@ -41,6 +44,7 @@ export interface Growth {
   readonly valuesEach: number
   readonly generator: string
   readonly postgres: string
+  readonly minutes: number
 }
 
 /** One database that grows: the same questions at every size. */
@@ -50,14 +54,23 @@ export async function growth(
   cleanup: Cleanup,
   say: (sentence: string) => void,
 ): Promise<Growth> {
+  const begun = performance.now()
   const { measure, generator } = await startLoad(cleanup)
   const place = await openWorkplace(cleanup)
   const service = await startService({ ...place, environment: { LIMITE_POR_MINUTO: '0' } }, cleanup)
   const client = await connectOwner(place, cleanup)
-  const meter: Meter = meterOf(service.pid, place.postmaster)
+  const meters = [meterOf(service.pid, place.postmaster)]
   const charts = await recordedPatients(client)
   const outcomes: SizeOutcome[] = []
-  let surnames: string[] | undefined
+  let same: { unit: Contestant; surnames: string[] } | undefined
+  const whatStaysTheSame = async (): Promise<{ unit: Contestant; surnames: string[] }> => {
+    const surnames = await commonSurnames(client)
+    const { id: history } = await writeHistory(service.base, EMPTY_HISTORY)
+    const floor = await startFloor({ ...place, base: service.base, surnames, history, whole: [] }, cleanup)
+    const { rows } = await client.query('select id::text as id from bench_paciente')
+    const metered = { base: floor.base, meter: meterOf(floor.pid, place.postmaster) }
+    return { surnames, unit: unitOf(metered, { ids: rows.map((r) => r.id) }) }
+  }
   for (const [i, patients] of sizes.entries()) {
     say(`Cargando hasta ${patients} pacientes…`)
     const started = performance.now()
@@ -65,18 +78,24 @@ export async function growth(
     await addValues(client, { patient: null, each: VALUES_EACH })
     const loadSeconds = (performance.now() - started) / 1000
     await quietDatabase(client)
-    surnames ??= await commonSurnames(client)
+    same ??= await whatStaysTheSame()
     const answers: GrowthAnswer[] = []
-    for (const { name, job, most } of await questions(client, service.base, { surnames, charts })) {
+    for (const { name, job, most } of await questions(client, service.base, { ...same, charts })) {
       say(`  ${patients}: ${name}…`)
-      const [outcome] = await alternate([{ name, jobs: [job], meters: [meter] }], measure, effort)
+      const [outcome] = await alternate([{ name, jobs: [job], meters }, same.unit], measure, effort)
       if (outcome !== undefined) answers.push({ name, most, outcome })
     }
     await forgetCreated(client)
     const size = await client.query('select pg_database_size(current_database())::float8 / 1048576 as mib')
     outcomes.push({ patients, loadSeconds, databaseMib: size.rows[0].mib, answers })
   }
-  return { sizes: outcomes, valuesEach: VALUES_EACH, generator, postgres: place.version }
+  return {
+    sizes: outcomes,
+    valuesEach: VALUES_EACH,
+    generator,
+    postgres: place.version,
+    minutes: (performance.now() - begun) / 60_000,
+  }
 }
 
 interface GrowthQuestion {

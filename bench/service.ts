@@ -9,11 +9,11 @@ import { childEnvironment, settings } from '../src/config.ts'
 import type { Cleanup } from './cleanup.ts'
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname
-const launcher = (name: string) =>
-  JSON.parse(readFileSync(new URL(`../scripts/custodia/${name}`, import.meta.url), 'utf8'))
-/** As `npm start` starts it. */
-const FLAGS: readonly string[] = launcher('node-flags.json')
-const ENVIRONMENT: Readonly<Record<string, string>> = launcher('node-environment.json')
+/** As `npm start` starts it, which started us too. */
+const FLAGS: readonly string[] = process.execArgv
+const ENVIRONMENT: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(new URL('../scripts/custodia/node-environment.json', import.meta.url), 'utf8'),
+)
 const COMPILED = new URL('../node_modules/.cache/custodia', import.meta.url).pathname
 const START_MS = 180_000
 

@@ -13,16 +13,24 @@ export interface Workplace {
   readonly version: string
   /** Process of the database that all others of it descend from. */
   readonly postmaster: number
-  readonly owner: pg.ClientConfig
+  readonly owner: pg.ClientConfig & { readonly host: string; readonly port: number }
   readonly app: pg.ClientConfig
 }
 
-/** In a directory of its own, or in one that is there already and stays. */
-export async function openWorkplace(cleanup: Cleanup, existing?: string): Promise<Workplace> {
+export interface WorkplaceOptions {
+  /** A directory that is there already and stays. */
+  readonly existing?: string
+  readonly connections?: number
+}
+
+export async function openWorkplace(
+  cleanup: Cleanup,
+  { existing, ...options }: WorkplaceOptions = {},
+): Promise<Workplace> {
   const folder = await temporary(cleanup)
   const dataDir = existing ?? (await temporary(cleanup))
   if (existing === undefined) await chmod(dataDir, 0o755)
-  const embedded: EmbeddedPostgres = await startEmbedded({ dataDir, progress: () => {} })
+  const embedded: EmbeddedPostgres = await startEmbedded({ dataDir, progress: () => {}, ...options })
   cleanup.add(() => embedded.stop())
   const base = { host: embedded.socketDir, port: embedded.port, database: 'custodia' }
   return {

@@ -1,3 +1,5 @@
+import { ask } from './answer.ts'
+
 /** One history written through the service, as clinicians write it. */
 export interface WrittenHistory {
   readonly id: string
@@ -19,27 +21,19 @@ export const USUAL_HISTORY: HistorySize = { notes: 16, orders: 14, exams: 5 }
 const VALUES_OF_EXAM = 5
 export const EMPTY_HISTORY: HistorySize = { notes: 0, orders: 0, exams: 0 }
 
-export async function ask(base: string, path: string, method = 'GET', body?: unknown): Promise<Record<string, string>> {
-  const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  const response = await fetch(base + path, { method, ...sent })
-  const bytes = await response.arrayBuffer()
-  if (!response.ok) throw new Error(`${path} ${response.status} ${Buffer.from(bytes)}`)
-  return response.headers.get('content-type')?.includes('json') === true ? JSON.parse(String(Buffer.from(bytes))) : {}
-}
-
 let documents = 70_000_000
 
 export const newPatient = async (base: string): Promise<string> =>
-  (
-    await ask(base, '/paciente/paciente/', 'POST', {
-      tipo_documento: 'CC',
-      numero_documento: String(documents++),
-      primer_apellido: 'Muñoz',
-      primer_nombre: 'Ana',
-      fecha_nacimiento: '1960-02-29',
-      sexo_biologico: '02',
-    })
-  ).id ?? ''
+  create(`${base}/paciente/paciente/`, {
+    tipo_documento: 'CC',
+    numero_documento: String(documents++),
+    primer_apellido: 'Muñoz',
+    primer_nombre: 'Ana',
+    fecha_nacimiento: '1960-02-29',
+    sexo_biologico: '02',
+  })
+
+const create = async (url: string, body: unknown): Promise<string> => (await ask<{ id: string }>(url, { body })).json.id
 
 export const newNote = (historia: string): Record<string, unknown> => ({
   historia,
@@ -51,9 +45,9 @@ export const newNote = (historia: string): Record<string, unknown> => ({
 export async function writeHistory(base: string, { notes, orders, exams }: HistorySize): Promise<WrittenHistory> {
   const patient = await newPatient(base)
   const opened = { paciente: patient, tipo_atencion: 'hospitalizacion', via_ingreso: '01' }
-  const { id: historia = '' } = await ask(base, '/hce/api/historias/abrir/', 'POST', opened)
+  const historia = await create(`${base}/hce/api/historias/abrir/`, opened)
   const write = (path: string, body: Record<string, unknown>): Promise<unknown> =>
-    ask(base, `/hce/api/${path}/`, 'POST', { historia, ...body })
+    create(`${base}/hce/api/${path}/`, { historia, ...body })
   for (let i = 0; i < notes; i++) await write('notas', newNote(historia))
   for (let i = 0; i < orders; i++)
     await write('ordenes', { tipo_orden: 'laboratorio', cups: '902210', descripcion: `Hemograma ${i}`, firmado: true })

@@ -88,6 +88,35 @@ begin
 end
 $$;
 
+-- A word and what leaving out each of its letters makes of it. Two words that one slip apart have one of these in common, so that a
+-- slip is found by looking up as many words as there are letters, and not each that a slip could make.
+create or replace function custodia_recortes(palabra text) returns text[]
+language plpgsql immutable strict parallel safe
+as $$
+declare
+  todos text[] := array[palabra];
+begin
+  for n in 1 .. length(palabra) loop
+    todos := todos || overlay(palabra placing '' from n for 1);
+  end loop;
+  return todos;
+end
+$$;
+
+-- What exchanging two letters that stand together makes of a word.
+create or replace function custodia_trueques(palabra text) returns text[]
+language plpgsql immutable strict parallel safe
+as $$
+declare
+  todos text[] := '{}';
+begin
+  for n in 1 .. length(palabra) - 1 loop
+    todos := todos || overlay(palabra placing reverse(substr(palabra, n, 2)) from n for 2);
+  end loop;
+  return todos;
+end
+$$;
+
 -- Keys for words that belong together and are written as one: "mariajose", "delacruz".
 create or replace function custodia_unidas(valor text) returns text[]
 language plpgsql immutable strict parallel safe

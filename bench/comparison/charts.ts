@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { ask } from '../answer.ts'
 import { EMPTY_HISTORY, LONG_HISTORY, USUAL_HISTORY, type WrittenHistory, writeHistory } from '../written-history.ts'
 
 /** Patients and histories of the sizes that the rows speak of. */
@@ -68,9 +69,5 @@ async function several<T>(count: number, make: () => Promise<T>): Promise<T[]> {
   return made
 }
 
-async function entriesOf(url: string): Promise<number> {
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url} ${response.status}`)
-  const { entry = [] } = (await response.json()) as { entry?: unknown[] }
-  return entry.length
-}
+const entriesOf = async (url: string): Promise<number> =>
+  (await ask<{ entry?: unknown[] }>(url)).json.entry?.length ?? 0

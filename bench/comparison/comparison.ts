@@ -6,24 +6,15 @@ import type { Measure } from '../load/job.ts'
 import { startLoad } from '../load/load.ts'
 import { longestDelayMs, residentMib } from '../memory.ts'
 import { quietDatabase } from '../quiet-database.ts'
-import { addPatients, type Running, startService } from '../service.ts'
+import { addPatients, startService } from '../service.ts'
 import { connectOwner, openWorkplace, type Workplace } from '../workplace.ts'
-import { newNote } from '../written-history.ts'
 import { prepareCharts } from './charts.ts'
-import {
-  type Contest,
-  contestants,
-  type MeasuredPeers,
-  outcomeOf,
-  type RowOutcome,
-  UNIT_CONNECTIONS,
-  unitJob,
-} from './contest.ts'
+import { type Contest, contestants, type Metered, outcomeOf, type RowOutcome, readers, unitOf } from './contest.ts'
 import { type DrfPeers, startDrf } from './drf-peer.ts'
 import { type FhirPeer, type FhirPeerAddress, fillFhirPeer } from './fhir-peer.ts'
 import { startFloor } from './floor-start.ts'
 import { alternate, type Effort, type Outcome } from './rounds.ts'
-import { type Held, newPatient, type Row, readOne, rows } from './rows.ts'
+import { type Held, type Row, rows } from './rows.ts'
 import { meterOf } from './spending.ts'
 
 export interface ComparisonOptions {
@@ -36,9 +27,10 @@ export interface ComparisonOptions {
 
 export interface Comparison {
   readonly outcomes: readonly RowOutcome[]
-  readonly twoProcesses: Outcome | undefined
+  /** The read of one patient by several processes. */
+  readonly processes: readonly { readonly count: number; readonly outcome: Outcome }[]
   readonly memory: { readonly first: number; readonly idle: number; readonly after: number }
-  readonly longestDelay: { readonly idle: number; readonly creating: number | undefined }
+  readonly idleDelayMs: number
   readonly patients: number
   /** Resources in the records that `$everything` answers, on average. */
   readonly resources: number
@@ -48,112 +40,122 @@ export interface Comparison {
   readonly fhirPeers: readonly { readonly name: string; readonly problem: string | null }[]
   readonly generator: string
   readonly postgres: string
+  readonly minutes: number
 }
 
 const DEMO_PATIENTS = 200
 const MORE_PATIENTS = 1800
 const SEED = 77
 const IDLE_MS = 10_000
-/** Of the floor, which is measured for a short time in every row. */
-const WARM_UP_SECONDS = 4
+const PROCESSES = [1, 2, 4]
+/** What those ask for, the floor's and the peer's connections beside them. */
+const CONNECTIONS = 120
+/** One token for the whole run, and no ceiling to what is asked with it. */
+const ENVIRONMENT = { TOKEN_SEGUNDOS: '3600', LIMITE_POR_MINUTO: '0' }
 
 type Say = (sentence: string) => void
 
 export async function compare(o: ComparisonOptions, cleanup: Cleanup, say: Say): Promise<Comparison> {
+  const started = performance.now()
   const { measure, generator } = await startLoad(cleanup)
-  const place = await openWorkplace(cleanup)
+  const place = await openWorkplace(cleanup, { connections: CONNECTIONS })
   say('Iniciando el servicio y cargando datos…')
-  const first = await firstStart(place, cleanup)
-  // One token for the whole run, and no ceiling to what is asked with it.
-  const environment = { TOKEN_SEGUNDOS: '3600', LIMITE_POR_MINUTO: '0' }
-  const service = await startService({ ...place, environment, profile: o.profile }, cleanup)
+  const first = await residentOfFirstStart(place, cleanup)
+  const service = await startService({ ...place, environment: ENVIRONMENT, profile: o.profile }, cleanup)
   await wait(IDLE_MS)
   const idle = await residentMib(service.pid)
-  const idleDelay = await longestDelayMs(service.base)
+  const idleDelayMs = await longestDelayMs(service.base)
   const client = await connectOwner(place, cleanup)
+  const metered = (base: string, pid: number): Metered => ({ base, meter: meterOf(pid, place.postmaster, client) })
   say('Escribiendo las historias por medir…')
   const charts = await prepareCharts(service.base, client)
   await quietDatabase(client)
-  const meter = meterOf(service.pid, place.postmaster, client)
 
   const selected = rows.filter((r) => o.only === null || o.only.includes(r.key))
   const outcomes = new Map<Row, RowOutcome>()
-  let creating: number | undefined
-  let equality = ''
-  const measureRows = async (some: readonly Row[], peers: MeasuredPeers): Promise<void> => {
+  const prepareContest = async (): Promise<Contest & { equality: string; stop(): Promise<void> }> => {
     const held: Held = { ...(await whatIsHeld(client)), charts }
-    const floor = await startFloor(
-      {
-        ...place,
-        base: service.base,
-        surnames: held.surnames,
-        patient: newPatient,
-        note: newNote(charts.open[0] ?? ''),
-      },
-      cleanup,
-    )
-    equality = floor.equality
-    const contest: Contest = {
+    const parts = { ...place, base: service.base, surnames: held.surnames, history: charts.open[0] ?? '' }
+    const floor = await startFloor({ ...parts, whole: charts.whole }, cleanup)
+    return {
       held,
-      ours: { base: service.base, meter },
-      floor: { base: floor.base, meter: meterOf(floor.pid, place.postmaster, client) },
-      accounts: peers.withAccounts ? await accounts(service.base, place.owner, held.ids) : new Map(),
-      drf: peers.drf,
-      fhir: peers.fhir,
+      ours: metered(service.base, service.pid),
+      floor: metered(floor.base, floor.pid),
+      accounts: new Map(),
+      drf: [],
+      fhir: [],
+      equality: floor.equality,
+      stop: floor.stop,
     }
-    await measure(unitJob(contest), WARM_UP_SECONDS)
+  }
+  const measureRows = async (some: readonly Row[], contest: Contest): Promise<void> => {
     for (const row of some) {
       say(`Midiendo: ${row.title}…`)
-      if (row.key === 'crear') await longestDelayMs(service.base)
-      const measured = await alternate(contestants(row, contest, o.effort), measure, o.effort)
-      if (row.key === 'crear') creating = await longestDelayMs(service.base)
-      outcomes.set(row, outcomeOf(row, measured, contest, await residentMib(service.pid)))
+      await longestDelayMs(service.base)
+      const measured = await alternate(contestants(row, contest), measure, o.effort)
+      const process = {
+        longestDelayMs: await longestDelayMs(service.base),
+        residentMib: await residentMib(service.pid),
+      }
+      outcomes.set(row, outcomeOf(row, measured, contest, process))
     }
-    await floor.stop()
   }
 
   const few = selected.filter((r) => r.fewPatients === true)
-  const others = selected.filter((r) => r.fewPatients !== true)
-  if (few.length > 0) await measureRows(few, { withAccounts: false, drf: [], fhir: [] })
+  if (few.length > 0) {
+    const contest = await prepareContest()
+    await measureRows(few, contest)
+    await contest.stop()
+  }
+  say('Cargando más pacientes…')
+  await addPatients(place.dataDir, MORE_PATIENTS, SEED, cleanup)
+  await quietDatabase(client)
   let drf: DrfPeers | string = 'not measured in this run'
+  if (o.withDrf) {
+    say('Iniciando el par (Django REST Framework)…')
+    drf = await startDrf(place, cleanup)
+  }
   const fhir: (FhirPeer | string)[] = []
-  if (others.length > 0) {
-    say('Cargando más pacientes…')
-    await addPatients(place.dataDir, MORE_PATIENTS, SEED, cleanup)
-    await quietDatabase(client)
-    if (o.withDrf) {
-      say('Iniciando el par (Django REST Framework)…')
-      drf = await startDrf(cleanup)
-    }
-    for (const address of o.peers) fhir.push(await fillFhirPeer(address, service.base, charts.whole))
-    await measureRows(others, {
-      withAccounts: true,
+  for (const address of o.peers) fhir.push(await fillFhirPeer(address, service.base, charts.whole))
+  const contest = await prepareContest()
+  await measureRows(
+    selected.filter((r) => r.fewPatients !== true),
+    {
+      ...contest,
+      accounts: await accounts(service.base, place.owner, contest.held.ids),
       drf: typeof drf === 'string' ? [] : drf.variants,
       fhir: fhir.filter((p) => typeof p !== 'string'),
-    })
-  }
+    },
+  )
   const after = await residentMib(service.pid)
   await service.stop()
+  const processes: Comparison['processes'][number][] = []
+  for (const count of o.only === null ? PROCESSES : []) {
+    say(`Midiendo: PROCESOS=${count}…`)
+    const outcome = await readBy(count, contest, place, metered, measure, o.effort, cleanup)
+    if (outcome !== undefined) processes.push({ count, outcome })
+  }
   return {
     outcomes: selected.flatMap((row) => outcomes.get(row) ?? []),
-    twoProcesses: o.only === null ? await clustered(place, client, measure, o.effort, cleanup, say) : undefined,
+    processes,
     memory: { first, idle, after },
-    longestDelay: { idle: idleDelay, creating },
+    idleDelayMs,
     patients: DEMO_PATIENTS + MORE_PATIENTS,
     resources: charts.resources,
-    equality,
+    equality: contest.equality,
     drfAbout: typeof drf === 'string' ? drf : drf.about,
     fhirPeers: o.peers.map(({ name }, i) => ({ name, problem: reasonOf(fhir[i]) })),
     generator,
     postgres: place.version,
+    minutes: (performance.now() - started) / 60_000,
   }
 }
 
 const reasonOf = (peer: FhirPeer | string | undefined): string | null => (typeof peer === 'string' ? peer : null)
 
 /** The start that every new installation makes: schema and demonstration data by the same process that then serves. */
-async function firstStart(place: Workplace, cleanup: Cleanup): Promise<number> {
-  const service: Running = await startService(place, cleanup)
+async function residentOfFirstStart(place: Workplace, cleanup: Cleanup): Promise<number> {
+  const service = await startService(place, cleanup)
   await wait(IDLE_MS)
   const resident = await residentMib(service.pid)
   await service.stop()
@@ -169,19 +171,19 @@ async function whatIsHeld(client: pg.Client): Promise<Pick<Held, 'ids' | 'surnam
   return { ids: ids.rows.map((r) => r.id), surnames: surnames.rows.map((r) => r.s) }
 }
 
-async function clustered(
+async function readBy(
+  count: number,
+  { held, floor }: Contest,
   place: Workplace,
-  client: pg.Client,
+  metered: (base: string, pid: number) => Metered,
   measure: Measure,
   effort: Effort,
   cleanup: Cleanup,
-  say: Say,
 ): Promise<Outcome | undefined> {
-  say('Midiendo: dos procesos…')
-  const service = await startService({ ...place, environment: { PROCESOS: '2', LIMITE_POR_MINUTO: '0' } }, cleanup)
-  const job = { url: service.base, connections: UNIT_CONNECTIONS, ...readOne(await whatIsHeld(client)) }
-  const meters = [meterOf(service.pid, place.postmaster, client)]
-  const [outcome] = await alternate([{ name: 'ours', jobs: [job], meters }], measure, effort)
+  const environment = { ...ENVIRONMENT, PROCESOS: String(count) }
+  const service = await startService({ ...place, environment }, cleanup)
+  const ours = readers(metered(service.base, service.pid), held, 'ours')
+  const [outcome] = await alternate([ours, unitOf(floor, held)], measure, effort)
   await service.stop()
   return outcome
 }

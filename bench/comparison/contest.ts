@@ -2,53 +2,60 @@ import type { RequestHeaders } from '../accounts.ts'
 import type { Job } from '../load/job.ts'
 import type { DrfPeer } from './drf-peer.ts'
 import type { FhirPeer } from './fhir-peer.ts'
-import { type Contestant, type Effort, type Outcome, processorMs } from './rounds.ts'
-import { type FloorKind, type Held, type Question, type Row, readOne } from './rows.ts'
+import { type Contestant, type Outcome, UNIT } from './rounds.ts'
+import { type FloorKind, type Held, MANY, type Question, type Row, readOne } from './rows.ts'
 import type { Meter } from './spending.ts'
 
 export interface RowOutcome {
   readonly row: Row
   readonly ours: Outcome
   readonly floors: Readonly<Partial<Record<FloorKind, Outcome>>>
+  /** The same question by somebody with an account. */
+  readonly account: Outcome | undefined
   /** Absent when the peer was not measured. */
   readonly drf: Outcome | undefined
   readonly drfName: string | undefined
   readonly fhir: ReadonlyMap<string, Outcome>
-  /** The same question by somebody with an account. */
-  readonly account: Outcome | undefined
-  /** Processor time of the floor's read in the same rounds. */
-  readonly unitMs: number
-  /** What the process of the service held of the machine after these rounds. */
+  /** The floor's read in the same rounds. */
+  readonly unit: Outcome
+  /** What the process of the service held of the machine after these rounds, and the longest that its event loop was held up. */
   readonly residentMib: number
+  readonly longestDelayMs: number
 }
 
-export interface MeasuredPeers {
-  readonly withAccounts: boolean
+/** Somebody who may be asked something, and how what they spend is read. */
+export interface Metered {
+  readonly base: string
+  readonly meter: Meter
+}
+
+export interface Contest {
+  readonly held: Held
+  readonly ours: Metered
+  readonly floor: Metered
+  readonly accounts: ReadonlyMap<string, RequestHeaders>
   readonly drf: readonly DrfPeer[]
   readonly fhir: readonly FhirPeer[]
 }
 
-/** Everybody who may be asked something, and how what they spend is read. */
-export interface Contest extends Omit<MeasuredPeers, 'withAccounts'> {
-  readonly held: Held
-  readonly ours: { readonly base: string; readonly meter: Meter }
-  readonly floor: { readonly base: string; readonly meter: Meter }
-  readonly accounts: ReadonlyMap<string, RequestHeaders>
-}
-
 const FLOORS = ['columns', 'text', 'plain'] as const
-const UNIT = 'unit'
-/** Reads of the floor that every other figure is divided by: thousands a second, so a short run is exact. */
+/** Thousands a second, so a short run is exact. */
 const UNIT_SECONDS = 2
-export const UNIT_CONNECTIONS = 32
 
-export const unitJob = ({ floor, held }: Pick<Contest, 'floor' | 'held'>): Job => ({
-  url: floor.base,
-  connections: UNIT_CONNECTIONS,
-  ...readOne(held),
+export const readers = ({ base, meter }: Metered, held: Pick<Held, 'ids'>, name: string): Contestant => ({
+  name,
+  jobs: [{ url: base, connections: MANY, ...readOne(held) }],
+  meters: [meter],
 })
 
-export function contestants(row: Row, c: Contest, effort: Effort): Contestant[] {
+/** What every other figure is divided by. */
+export const unitOf = (floor: Metered, held: Pick<Held, 'ids'>): Contestant => ({
+  ...readers(floor, held, UNIT),
+  seconds: UNIT_SECONDS,
+})
+
+/** The unit beside ours, which it is the measure of. */
+export function contestants(row: Row, c: Contest): Contestant[] {
   const job = (base: string, question: Question, headers?: RequestHeaders): Job => ({
     url: base,
     connections: row.connections,
@@ -56,12 +63,15 @@ export function contestants(row: Row, c: Contest, effort: Effort): Contestant[] 
     ...question,
   })
   const { ours, floor, held } = c
-  const all: Contestant[] = [{ name: 'ours', jobs: [job(ours.base, row.ours(held))], meters: [ours.meter] }]
+  const all: Contestant[] = [
+    { name: 'ours', jobs: [job(ours.base, row.ours(held))], meters: [ours.meter] },
+    unitOf(floor, held),
+  ]
   for (const kind of FLOORS) {
     const question = row.floors?.[kind]?.(held)
     if (question !== undefined) all.push({ name: kind, jobs: [job(floor.base, question)], meters: [floor.meter] })
   }
-  const headers = row.account === undefined ? undefined : c.accounts.get(row.account.rol)
+  const headers = row.account === undefined ? undefined : c.accounts.get(row.account)
   if (headers !== undefined)
     all.push({ name: 'account', jobs: [job(ours.base, row.ours(held), headers)], meters: [ours.meter] })
   const { drf } = row
@@ -75,20 +85,26 @@ export function contestants(row: Row, c: Contest, effort: Effort): Contestant[] 
     const question = row.fhir?.(peer)
     if (question !== undefined) all.push({ name: fhirName(peer.name), jobs: [job(peer.base, question, peer.headers)] })
   }
-  return [
-    ...all,
-    { name: UNIT, jobs: [unitJob(c)], meters: [floor.meter], seconds: Math.min(UNIT_SECONDS, effort.seconds) },
-  ]
+  return all
 }
 
 const fhirName = (peer: string): string => `fhir:${peer}`
 
-export function outcomeOf(row: Row, measured: readonly Outcome[], c: Contest, resident: number): RowOutcome {
+export function outcomeOf(
+  row: Row,
+  measured: readonly Outcome[],
+  c: Contest,
+  process: Pick<RowOutcome, 'residentMib' | 'longestDelayMs'>,
+): RowOutcome {
   const named = (name: string): Outcome | undefined => measured.find((m) => m.name === name)
+  const [ours, unit] = [named('ours'), named(UNIT)]
+  if (ours === undefined || unit === undefined) throw new Error('Nothing was measured')
   return {
     row,
-    ours: must(named('ours')),
+    ours,
+    unit,
     floors: Object.fromEntries(FLOORS.flatMap((kind) => named(kind) ?? []).map((o) => [o.name, o])),
+    account: named('account'),
     drf: named('drf'),
     drfName: c.drf[named('drf')?.chosen ?? 0]?.name,
     fhir: new Map(
@@ -97,13 +113,6 @@ export function outcomeOf(row: Row, measured: readonly Outcome[], c: Contest, re
         return outcome === undefined ? [] : [[name, outcome]]
       }),
     ),
-    account: named('account'),
-    unitMs: processorMs(named(UNIT)),
-    residentMib: resident,
+    ...process,
   }
-}
-
-function must<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('Nothing was measured')
-  return value
 }

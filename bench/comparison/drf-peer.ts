@@ -1,17 +1,16 @@
-import { execFile } from 'node:child_process'
-import { access, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { access, cp, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { childEnvironment } from '../../src/config.ts'
 import { weAreRoot } from '../../src/postgres/owner.ts'
 import type { Cleanup } from '../cleanup.ts'
-import { freePort } from '../service.ts'
+import { freePort, stopper, untilAnswers } from '../service.ts'
+import type { Workplace } from '../workplace.ts'
 import { type Meter, meterOf } from './spending.ts'
-import { startTcpPostgres, type TcpPostgres } from './tcp-postgres.ts'
 
 /** The Django REST Framework service of ../shared/peers/drf, once per way of running gunicorn. */
 export interface DrfPeer {
@@ -41,42 +40,47 @@ const PACKAGES = [
   'python3-psycopg2',
   'gunicorn',
 ]
+const WORKERS = 2
+/** One thread is gunicorn's default, which closes the connection after each answer; more keep it. */
 const WAYS = [
   { name: 'DRF, sync workers', threads: 1 },
   { name: 'DRF, 4 threads per worker', threads: 4 },
 ]
+const DATABASE = 'drf'
 
 const execute = promisify(execFile)
 
 /** Whatever stands in its way, the reason is told in the report and the rest is measured. */
-export async function startDrf(cleanup: Cleanup): Promise<DrfPeers | string> {
+export async function startDrf(place: Workplace, cleanup: Cleanup): Promise<DrfPeers | string> {
   try {
-    await access(join(SOURCE, 'run.sh'))
+    await access(join(SOURCE, 'manage.py'))
   } catch {
     return 'not measured: ../shared/peers/drf is not there'
   }
   try {
     const django = await ensureDjango()
-    const server = await startTcpPostgres(cleanup)
-    const environment = childEnvironment({
-      PGHOST: '127.0.0.1',
-      PGPORT: String(server.port),
-      PGUSER: 'drf',
-      PGPASSWORD: 'drf',
-      PGDATABASE: 'drf',
-    })
-    const admin = adminOf(server)
-    await createDatabase(admin)
+    await createDatabase(place.owner)
+    const folder = await copySource(cleanup)
+    const { host, port } = place.owner
+    const env = childEnvironment({ PGHOST: host, PGPORT: String(port), PGUSER: DATABASE, PGDATABASE: DATABASE })
+    const manage = (...args: string[]) => execute(PYTHON, ['manage.py', ...args], { cwd: folder, env })
+    await manage('migrate', '--verbosity', '0')
+    const token = (await manage('sembrar')).stdout.trim()
+    const held = { headers: { authorization: `Token ${token}` }, ...(await heldPatients(place.owner)) }
     const variants: DrfPeer[] = []
     for (const way of WAYS) {
-      const folder = await copySource(cleanup)
-      if (variants.length === 0)
-        await execute(PYTHON, ['manage.py', 'migrate', '--verbosity', '0'], { cwd: folder, env: environment })
-      variants.push(await serve(folder, way, { ...environment, ADMIN_URL: urlOf(admin) }, server, cleanup))
+      const { base, pid } = await serve(folder, way.threads, env, cleanup)
+      variants.push({
+        name: way.name,
+        base,
+        closes: way.threads === 1,
+        meter: meterOf(pid, place.postmaster),
+        ...held,
+      })
     }
     return {
       variants,
-      about: `Django ${django} with REST Framework, gunicorn with 2 workers, PostgreSQL ${server.version} on 127.0.0.1 with the same settings`,
+      about: `Django ${django} with REST Framework, gunicorn with ${WORKERS} workers, a database of its own on the same PostgreSQL`,
     }
   } catch (error) {
     return `not measured: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`
@@ -97,22 +101,11 @@ async function ensureDjango(): Promise<string> {
   }
 }
 
-const adminOf = (server: TcpPostgres): { host: string; port: number; user: string; database: string } => ({
-  host: '127.0.0.1',
-  port: server.port,
-  user: server.superuser,
-  database: 'postgres',
-})
-
-const urlOf = (c: { host: string; port: number; user: string; database: string }): string =>
-  `postgresql://${c.user}@${c.host}:${c.port}/${c.database}`
-
-/** What run.sh would do with psql, which may not be installed. */
-async function createDatabase(admin: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(admin)
+async function createDatabase(owner: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(owner)
   await client.connect()
-  await client.query("create role drf login password 'drf'")
-  await client.query('create database drf owner drf')
+  await client.query(`create role ${DATABASE} login`)
+  await client.query(`create database ${DATABASE} owner ${DATABASE} template template0 locale_provider libc locale 'C'`)
   await client.end()
 }
 
@@ -125,50 +118,37 @@ async function copySource(cleanup: Cleanup): Promise<string> {
   return folder
 }
 
-async function serve(
-  folder: string,
-  way: { name: string; threads: number },
-  environment: NodeJS.ProcessEnv,
-  server: TcpPostgres,
-  cleanup: Cleanup,
-): Promise<DrfPeer> {
-  const port = await freePort()
-  cleanup.add(() => stopGunicorn(folder))
-  const env = { ...environment, PORT: String(port), THREADS: String(way.threads) }
-  const { stdout } = await execute('/bin/bash', ['run.sh', 'serve'], { cwd: folder, env, timeout: 120_000 })
-  const token = /TOKEN=(\w+)/.exec(stdout)?.[1]
-  if (token === undefined) throw new Error(`run.sh said: ${stdout}`)
-  const client = new pg.Client({ ...adminOf(server), database: 'drf' })
+async function heldPatients(owner: pg.ClientConfig): Promise<Pick<DrfPeer, 'ids' | 'surnames' | 'withNotes'>> {
+  const client = new pg.Client({ ...owner, database: DATABASE })
   await client.connect()
   const { rows } = await client.query('select id::text as id, primer_apellido as surname from paciente_paciente')
   const noted = await client.query('select distinct paciente_id::text as id from hce_nota')
   await client.end()
   return {
-    name: way.name,
-    closes: way.threads === 1,
-    base: `http://127.0.0.1:${port}`,
-    headers: { authorization: `Token ${token}` },
     ids: rows.map((r) => r.id),
     surnames: [...new Set(rows.map((r) => r.surname as string))],
     withNotes: noted.rows.map((r) => r.id),
-    meter: meterOf(await gunicornOf(folder), server.postmaster),
   }
 }
 
-const gunicornOf = async (folder: string): Promise<number> =>
-  Number(await readFile(join(folder, 'gunicorn.pid'), 'utf8').catch(() => ''))
-
-/** A daemon: not our child, so asked by the number it left and watched until it is gone. */
-async function stopGunicorn(folder: string): Promise<void> {
-  const pid = await gunicornOf(folder)
-  if (!Number.isInteger(pid) || pid <= 0) return
-  for (let attempt = 0; attempt < 100; attempt++) {
-    try {
-      process.kill(pid, attempt === 0 ? 'SIGTERM' : 0)
-    } catch {
-      return
-    }
-    await wait(100)
-  }
-  process.kill(pid, 'SIGKILL')
+async function serve(
+  folder: string,
+  threads: number,
+  env: NodeJS.ProcessEnv,
+  cleanup: Cleanup,
+): Promise<{ base: string; pid: number }> {
+  const port = await freePort()
+  const logFile = join(folder, `gunicorn-${threads}.log`)
+  const log = await open(logFile, 'w')
+  const served = ['clinica.wsgi', '--bind', `127.0.0.1:${port}`, '--keep-alive', '75', '--backlog', '2048']
+  const child = spawn(
+    PYTHON,
+    ['-m', 'gunicorn', ...served, '--workers', String(WORKERS), '--threads', String(threads)],
+    { cwd: folder, env, stdio: ['ignore', log.fd, log.fd] },
+  )
+  await log.close()
+  cleanup.add(stopper(child))
+  const base = `http://127.0.0.1:${port}`
+  await untilAnswers(`${base}/salud/`, child, logFile)
+  return { base, pid: child.pid ?? 0 }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ConfigError } from '../../src/config.ts'
+import { ask } from '../answer.ts'
 import type { Body } from '../load/job.ts'
 
 /** A FHIR server that somebody has running (Medplum, HAPI…), given as `--par nombre=URL`. */
@@ -52,9 +53,9 @@ export async function fillFhirPeer(
     const ids: string[] = []
     let newPatient: Body = {}
     for (const patient of patients) {
-      const whole = await json<Bundle>(`${ours}/fhir/Patient/${patient}/$everything`, {})
-      const body = JSON.stringify(transactionOf(whole))
-      const answer = await json<Bundle>(`${url.origin}${path || '/'}`, { method: 'POST', headers: own, body })
+      const { json: whole } = await ask<Bundle>(`${ours}/fhir/Patient/${patient}/$everything`)
+      const given = { headers: own, body: transactionOf(whole) }
+      const { json: answer } = await ask<Bundle>(`${url.origin}${path || '/'}`, given)
       const at = whole.entry?.findIndex((e) => e.resource.resourceType === 'Patient') ?? -1
       const id = /Patient\/([^/]+)/.exec(answer.entry?.[at]?.response?.location ?? '')?.[1]
       if (id === undefined) throw new Error('it does not say which patient it made')
@@ -87,11 +88,4 @@ function transactionOf({ entry = [] }: Bundle): unknown {
       request: { method: 'POST', url: rest.resourceType },
     })),
   }
-}
-
-async function json<T>(url: string, init: RequestInit): Promise<T> {
-  const response = await fetch(url, init)
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${response.status} ${text}`)
-  return JSON.parse(text) as T
 }

@@ -8,10 +8,12 @@ import { SYSTEM_COLUMNS, writtenFields } from '../../src/engine/columns.ts'
 import type { Resource } from '../../src/model/resource.ts'
 import { nota } from '../../src/resources/nota.ts'
 import { paciente } from '../../src/resources/paciente.ts'
+import { type Answer, ask } from '../answer.ts'
 import type { Cleanup } from '../cleanup.ts'
 import { freePort, type Running, stopper, untilAnswers } from '../service.ts'
+import { newNote } from '../written-history.ts'
 import type { FloorCreation, FloorOptions } from './floor.ts'
-import { plainPath } from './rows.ts'
+import { newPatient, plainPath } from './rows.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -27,8 +29,9 @@ export interface FloorParts {
   /** The service to be equal to. */
   readonly base: string
   readonly surnames: readonly string[]
-  readonly patient: Json
-  readonly note: Json
+  /** Where a note is written, and the patients whose whole records are asked for. */
+  readonly history: string
+  readonly whole: readonly string[]
 }
 
 let documents = 4_999_990_000
@@ -43,13 +46,16 @@ const plainTables = (row: string): FloorCreation['tables'] => ({
 const columnsOf = (r: Resource): string[] => [...SYSTEM_COLUMNS, ...writtenFields(r).map(([name]) => name)]
 
 export async function startFloor(o: FloorParts, cleanup: Cleanup): Promise<Floor> {
-  const created = await post(`${o.base}${paciente.path}`, { ...o.patient, numero_documento: newDocument() })
-  const written = await post(`${o.base}${nota.path}`, o.note)
+  const created = await ask<Json>(`${o.base}${paciente.path}`, {
+    body: { ...newPatient, numero_documento: newDocument() },
+  })
+  const written = await ask<Json>(`${o.base}${nota.path}`, { body: newNote(o.history) })
   const patients = await allPatients(o.base)
   const client = new pg.Client(o.owner)
   await client.connect()
   try {
     await fillTables(client, patients)
+    await fillRecords(client, o)
     const creation = async (resource: Resource, answer: Json): Promise<Omit<FloorCreation, 'path' | 'tables'>> => ({
       resource: resource.name,
       created: answer,
@@ -79,7 +85,7 @@ export async function startFloor(o: FloorParts, cleanup: Cleanup): Promise<Floor
 async function allPatients(base: string): Promise<Json[]> {
   const found: Json[] = []
   for (let next: unknown = `${paciente.path}?page_size=200`; typeof next === 'string'; ) {
-    const { json } = await get(base + next)
+    const { json } = await ask<Json>(base + next)
     found.push(...(json.results as Json[]))
     next = json.next
   }
@@ -106,11 +112,17 @@ async function start(options: FloorOptions, folder: string, cleanup: Cleanup): P
  */
 async function fillTables(client: pg.Client, patients: readonly Json[]): Promise<void> {
   const columns = Object.keys(patients[0] ?? {}).map((key) => `"${key}" ${typeOf(key, patients)}`)
-  const made = ['bench_paciente', 'bench_texto', ...[paciente, nota].flatMap((r) => Object.values(plainTables(r.name)))]
+  const made = [
+    'bench_paciente',
+    'bench_texto',
+    'bench_todo',
+    ...[paciente, nota].flatMap((r) => Object.values(plainTables(r.name))),
+  ]
   await client.query(`drop table if exists ${[...new Set(made)].join(', ')}`)
   await client.query(`create table bench_paciente (${columns.join(', ')}, primary key (id));
     create table bench_texto (id uuid primary key, json text not null);
-    grant select on bench_paciente, bench_texto to custodia_app`)
+    create table bench_todo (paciente uuid, lugar integer, json text not null, primary key (paciente, lugar));
+    grant select on bench_paciente, bench_texto, bench_todo to custodia_app`)
   await client.query(
     'insert into bench_paciente select r.* from jsonb_populate_recordset(null::bench_paciente, $1) r',
     [JSON.stringify(patients)],
@@ -133,6 +145,19 @@ async function fillTables(client: pg.Client, patients: readonly Json[]): Promise
     grant select, insert on ${version}, ${audit} to custodia_app`)
 }
 
+/** The entries of whole records, each ready as text. */
+async function fillRecords(client: pg.Client, { base, whole }: FloorParts): Promise<void> {
+  for (const patient of whole) {
+    const { json } = await ask<Json>(`${base}/fhir/Patient/${patient}/$everything`)
+    const entries = (json.entry as Json[]).map((e) => JSON.stringify(e))
+    await client.query(
+      'insert into bench_todo select $1, lugar, json from unnest($2::text[]) with ordinality as t(json, lugar)',
+      [patient, entries],
+    )
+  }
+  await client.query('vacuum analyze bench_todo')
+}
+
 function typeOf(key: string, patients: readonly Json[]): string {
   if (key === 'id') return 'uuid'
   const value = patients.map((p) => p[key]).find((v) => v !== null)
@@ -146,17 +171,12 @@ async function changedBy(client: pg.Client, id: string): Promise<string[]> {
   return rows[0].campos
 }
 
-interface Answer {
-  readonly text: string
-  readonly json: Json
-}
-
 /** The floor must answer what the service answers; else it measures something else. */
 async function compare(
   o: FloorParts,
   floor: string,
   patients: readonly Json[],
-  { created, written }: { created: Answer; written: Answer },
+  { created, written }: { created: Answer<Json>; written: Answer<Json> },
 ): Promise<string> {
   const reads = [
     ['', paciente.path],
@@ -172,18 +192,23 @@ async function compare(
   ]
   let identical = 0
   for (const [ours = '', theirs = ''] of reads) {
-    const [a, b] = await Promise.all([get(o.base + paciente.path + ours), get(floor + theirs)])
+    const [a, b] = await Promise.all([ask<Json>(o.base + paciente.path + ours), ask<Json>(floor + theirs)])
     if (a.text === b.text) identical++
     else if (!isDeepStrictEqual(a.json, b.json)) throw new Error(`The floor answers otherwise: ${theirs}`)
   }
-  await createsAlike(floor + paciente.path, { ...o.patient, numero_documento: newDocument() }, created)
-  await createsAlike(floor + plainPath(paciente.name), { ...o.patient, numero_documento: newDocument() }, created)
-  await createsAlike(floor + plainPath(nota.name), o.note, written)
+  for (const patient of o.whole) {
+    const [ours, ready] = [`${o.base}/fhir/Patient/${patient}/$everything`, `${floor}/texto/todo/${patient}`]
+    if (!isDeepStrictEqual((await ask<Json>(ours)).json.entry, (await ask<Json>(ready)).json.entry))
+      throw new Error(`The floor answers otherwise: ${ready}`)
+  }
+  await createsAlike(floor + paciente.path, { ...newPatient, numero_documento: newDocument() }, created)
+  await createsAlike(floor + plainPath(paciente.name), { ...newPatient, numero_documento: newDocument() }, created)
+  await createsAlike(floor + plainPath(nota.name), newNote(o.history), written)
   return `${identical} of ${reads.length} compared answers byte for byte the same, the others the same JSON value; creations: same keys in the same order, same length`
 }
 
-async function createsAlike(url: string, body: Json, ours: Answer): Promise<void> {
-  const made = await post(url, body)
+async function createsAlike(url: string, body: Json, ours: Answer<Json>): Promise<void> {
+  const made = await ask<Json>(url, { body })
   const changing = { id: '', numero_documento: '', creado_en: '', actualizado_en: '' }
   const [a, b]: [Json, Json] = [
     { ...ours.json, ...changing },
@@ -192,19 +217,4 @@ async function createsAlike(url: string, body: Json, ours: Answer): Promise<void
   const other = Object.keys({ ...a, ...b }).filter((key) => !isDeepStrictEqual(a[key], b[key]))
   if (other.length > 0 || made.text.length !== ours.text.length)
     throw new Error(`The floor creates otherwise: ${url} (${other.join(', ')})`)
-}
-
-async function get(url: string): Promise<Answer> {
-  const response = await fetch(url)
-  const text = await response.text()
-  if (response.status !== 200) throw new Error(`${url} ${response.status} ${text}`)
-  return { text, json: JSON.parse(text) as Json }
-}
-
-async function post(url: string, body: Json): Promise<Answer> {
-  const headers = { 'content-type': 'application/json' }
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  const text = await response.text()
-  if (response.status !== 201) throw new Error(`${url} ${response.status} ${text}`)
-  return { text, json: JSON.parse(text) as Json }
 }

@@ -46,8 +46,16 @@ function serve(o: FloorOptions): void {
   }
   const limit = `order by id desc limit ${o.pageSize + 1}`
 
-  /** The harder floor: each row lies ready as text in one column. */
+  /** The harder floor: each row lies ready as text in one column, and so does each entry of a whole record. */
   async function readyText(rest: string): Promise<string> {
+    if (rest.startsWith('todo/')) {
+      const { rows } = await pool.query({
+        name: 'todo',
+        text: 'select json from bench_todo where paciente = $1 order by lugar',
+        values: [rest.slice(5)],
+      })
+      return `{"resourceType":"Bundle","type":"searchset","entry":[${rows.map((r) => r.json).join(',')}]}`
+    }
     if (rest === '') {
       const { rows } = await pool.query({
         name: 'textos',

@@ -1,4 +1,6 @@
+import { readConfig } from '../../src/config.ts'
 import type { Job, Measure, Measured } from '../load/job.ts'
+import { type Disturbance, isCalm, unrest, watched } from './disturbance.ts'
 import { type Meter, type Spending, spentBy } from './spending.ts'
 
 export interface Contestant {
@@ -7,14 +9,13 @@ export interface Contestant {
   readonly jobs: readonly Job[]
   /** One for each job, where what it spends can be read. */
   readonly meters?: readonly Meter[]
-  /** Measured for so long instead, without warm-up: what is known to be warm and needs less. */
+  /** Measured for so long instead of as long as the others. */
   readonly seconds?: number
 }
 
 export interface Effort {
   readonly rounds: number
   readonly seconds: number
-  readonly warmUpSeconds: number
 }
 
 export interface Outcome extends Measured {
@@ -23,16 +24,30 @@ export interface Outcome extends Measured {
   readonly chosen: number
   /** What one request makes it spend. */
   readonly each?: Spending | undefined
+  /** Processor time in that of `UNIT`, round by round; not a number where either could not be read. */
+  readonly units: number
+  /** The most of any round that was kept. */
+  readonly disturbance: Disturbance
 }
 
+/** The contestant by which the others are divided. */
+export const UNIT = 'unit'
+
 /** Of service and database together; not a number where it could not be read. */
-export const processorMs = (o: Outcome | undefined): number =>
+export const processorMs = (o: Pick<Outcome, 'each'> | undefined): number =>
   o?.each === undefined ? Number.NaN : o.each.serviceMs + o.each.databaseMs
 
 interface Round {
   readonly measured: Measured
   readonly spent: Spending | undefined
+  readonly disturbance: Disturbance
 }
+
+const WARM_UP_SECONDS = 2
+/** PostgreSQL plans a statement anew for its first five executions on each connection; twice that, because turns are uneven. */
+const WARM_UP_REQUESTS = 2 * 6 * readConfig({}).poolSize
+/** How often a round is taken again because the machine was disturbed; then the calmest of them stands, marked. */
+const MOST_REPEATS = 2
 
 /** Ours, floor, peer, ours, floor, peer…: what disturbs the machine for a while disturbs all of them. */
 export async function alternate(
@@ -41,39 +56,61 @@ export async function alternate(
   effort: Effort,
 ): Promise<Outcome[]> {
   const chosen: number[] = []
-  for (const c of contestants) chosen.push(await faster(c, measure, effort.warmUpSeconds))
+  for (const c of contestants) chosen.push(await fasterWhenWarm(c, measure))
   const rounds: Round[][] = contestants.map(() => [])
-  for (let round = 0; round < effort.rounds; round++) {
-    // The first finds code that was never run this way.
-    const warmUpSeconds = effort.warmUpSeconds * (round === 0 ? 2 : 1)
+  for (let round = 0; round < effort.rounds; round++)
     for (const [i, c] of contestants.entries())
-      rounds[i]?.push(await oneRound(c, chosen[i] ?? 0, measure, { ...effort, warmUpSeconds }))
-  }
+      rounds[i]?.push(await calmRound(c, chosen[i] ?? 0, measure, c.seconds ?? effort.seconds))
+  const unit = rounds[contestants.findIndex((c) => c.name === UNIT)] ?? []
   return contestants.map((c, i) => {
     const all = rounds[i] ?? []
-    return { name: c.name, chosen: chosen[i] ?? 0, ...medians(all.map((r) => r.measured)), each: eachOf(all) }
+    return {
+      name: c.name,
+      chosen: chosen[i] ?? 0,
+      ...medians(all.map((r) => r.measured)),
+      each: eachOf(all),
+      units: median(all.map((r, n) => roundMs(r) / roundMs(unit[n]))),
+      disturbance: {
+        taken: Math.max(...all.map((r) => r.disturbance.taken)),
+        diskMs: Math.max(...all.map((r) => r.disturbance.diskMs)),
+      },
+    }
   })
 }
 
-async function oneRound(c: Contestant, chosen: number, measure: Measure, effort: Effort): Promise<Round> {
-  const job = c.jobs[chosen]
-  if (job === undefined) throw new Error(`${c.name} has nothing to measure`)
-  if (c.seconds === undefined) await measure(job, effort.warmUpSeconds)
-  const work = (): Promise<Measured> => measure(job, c.seconds ?? effort.seconds)
-  const meter = c.meters?.[chosen]
-  if (meter === undefined) return { measured: await work(), spent: undefined }
-  const { result, spent } = await spentBy(meter, work)
-  return { measured: result, spent }
-}
+const roundMs = (r: Round | undefined): number =>
+  r?.spent === undefined ? Number.NaN : (r.spent.serviceMs + r.spent.databaseMs) / r.measured.requests
 
-async function faster(c: Contestant, measure: Measure, seconds: number): Promise<number> {
-  if (c.jobs.length < 2) return 0
+/** Runs each of its jobs until every connection has its plans, and tells which was the faster at the end. */
+async function fasterWhenWarm(c: Contestant, measure: Measure): Promise<number> {
   const speeds: number[] = []
   for (const job of c.jobs) {
-    await measure(job, seconds)
-    speeds.push((await measure(job, seconds)).perSecond)
+    let last = await measure(job, WARM_UP_SECONDS)
+    for (let sent = last.requests; sent < WARM_UP_REQUESTS; sent += last.requests)
+      last = await measure(job, WARM_UP_SECONDS)
+    if (c.jobs.length > 1) last = await measure(job, WARM_UP_SECONDS)
+    speeds.push(last.perSecond)
   }
   return speeds.indexOf(Math.max(...speeds))
+}
+
+async function calmRound(c: Contestant, chosen: number, measure: Measure, seconds: number): Promise<Round> {
+  let calmest = await oneRound(c, chosen, measure, seconds)
+  for (let repeat = 0; repeat < MOST_REPEATS && !isCalm(calmest.disturbance); repeat++) {
+    const again = await oneRound(c, chosen, measure, seconds)
+    if (unrest(again.disturbance) < unrest(calmest.disturbance)) calmest = again
+  }
+  return calmest
+}
+
+async function oneRound(c: Contestant, chosen: number, measure: Measure, seconds: number): Promise<Round> {
+  const job = c.jobs[chosen]
+  if (job === undefined) throw new Error(`${c.name} has nothing to measure`)
+  const work = (): Promise<{ result: Measured; disturbance: Disturbance }> => watched(() => measure(job, seconds))
+  const meter = c.meters?.[chosen]
+  const { result, spent } =
+    meter === undefined ? { result: await work(), spent: undefined } : await spentBy(meter, work)
+  return { measured: result.result, disturbance: result.disturbance, spent }
 }
 
 function medians(rounds: readonly Measured[]): Measured {

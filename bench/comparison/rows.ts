@@ -29,8 +29,8 @@ export interface Row {
   /** Requests/s as a share of the floor's and as a multiple of the peer's. */
   readonly ofFloor?: { readonly least: number; readonly aim?: number }
   readonly ofPeer?: number
-  /** Asked again with the token of such an account, and what share of the floor this was before there were accounts. */
-  readonly account?: { readonly rol: string; readonly before: number }
+  /** Asked again with the token of an account of this role. */
+  readonly account?: string
   /** Asked while there are only the demonstration patients. */
   readonly fewPatients?: boolean
   ours(held: Held): Question
@@ -39,7 +39,7 @@ export interface Row {
   fhir?(peer: FhirPeer): Question
 }
 
-const MANY = 32
+export const MANY = 32
 const USUAL_P99 = 25
 /** For what answers a whole record. */
 const WHOLE_P99 = 100
@@ -86,7 +86,7 @@ export const rows: readonly Row[] = [
     most: { units: 0.9, p99: USUAL_P99 },
     ofFloor: { least: 1, aim: 1.2 },
     ofPeer: 12,
-    account: { rol: 'medico', before: 1.31 },
+    account: 'medico',
     ours: readOne,
     floors: { columns: readOne, text: readText },
     drf: readOne,
@@ -98,7 +98,7 @@ export const rows: readonly Row[] = [
     most: { units: 4, p99: USUAL_P99 },
     ofFloor: { least: 0.8 },
     ofPeer: 6,
-    account: { rol: 'medico', before: 1.15 },
+    account: 'medico',
     ours: firstPage,
     floors: { columns: firstPage, text: () => get(['/texto/']) },
     drf: firstPage,
@@ -110,7 +110,7 @@ export const rows: readonly Row[] = [
     most: { p99: USUAL_P99 },
     ofFloor: { least: 0.8 },
     ofPeer: 6,
-    account: { rol: 'coordinador_medico', before: 1.02 },
+    account: 'coordinador_medico',
     ours: bySurname,
     floors: { columns: bySurname },
     drf: bySurname,
@@ -167,6 +167,7 @@ export const rows: readonly Row[] = [
     connections: MANY,
     most: { units: 25, p99: WHOLE_P99 },
     ours: everything,
+    floors: { text: ({ charts }) => get(charts.whole.map((id) => `/texto/todo/${id}`)) },
     drf: (peer) => get(peer.withNotes.map((id) => `${paciente.path}${id}/historia/`)),
     fhir: everythingOf,
   },
@@ -202,7 +203,7 @@ export const rows: readonly Row[] = [
     most: { units: 8, p99: USUAL_P99 },
     ofFloor: { least: 0.8 },
     ofPeer: 8,
-    account: { rol: 'admisiones', before: 1.32 },
+    account: 'admisiones',
     ours: () => post(paciente.path, [newPatient]),
     floors: {
       columns: () => post(paciente.path, [newPatient]),

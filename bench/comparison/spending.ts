@@ -49,7 +49,7 @@ export async function spentBy<T>(meter: Meter, work: () => Promise<T>): Promise<
 }
 
 const LOOK_MS = 250
-/** Two ticks of the clock by which Linux tells processor time. */
+/** Two ticks. */
 const QUIET_MS = 20
 const MOST_LOOKS = 40
 
@@ -65,10 +65,11 @@ async function quietTime(meter: Meter): Promise<ProcessorTime> {
   return before
 }
 
-const TICK_MS = 10
+/** By which Linux tells processor time. */
+export const TICK_MS = 10
 
 /** Of a process, its children and those it has outlived; not a number where there is no /proc. */
-async function treeMs(pid: number): Promise<number> {
+export async function treeMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (stat === null) return Number.NaN
   // After the name, which may hold spaces: utime, stime and the same two of children waited for.

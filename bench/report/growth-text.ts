@@ -1,21 +1,21 @@
-import { type Outcome, processorMs } from '../comparison/rounds.ts'
+import type { Outcome } from '../comparison/rounds.ts'
 import { describeMachine } from '../machine.ts'
 import type { Growth } from '../scale.ts'
 import { mark, ms, table, times, whole } from './figures.ts'
 
-/** Rows by their processor time, from the smallest size to each larger one. */
+/** Rows by their processor time in units, from the smallest size to each larger one. */
 export function growthText(g: Growth, effort: { rounds: number; seconds: number }): string {
   const [first, ...larger] = g.sizes
   if (first === undefined) return ''
   const head = [
-    'processor ms · p50 (p99) ms',
+    'units · p50 (p99) ms',
     `${whole(first.patients)} patients`,
     ...larger.flatMap((s) => [whole(s.patients), 'factor']),
     'target',
     'errors',
   ]
   const cell = (o: Outcome | undefined): string =>
-    o === undefined ? '–' : `${ms(processorMs(o))} · ${ms(o.p50)} (${ms(o.p99)})`
+    o === undefined ? '–' : `${times(o.units)} · ${ms(o.p50)} (${ms(o.p99)})`
   const missed: string[] = []
   const lines = first.answers.map(({ name, most, outcome: base }) => {
     const elsewhere = (s: (typeof larger)[number]): Outcome | undefined =>
@@ -25,7 +25,7 @@ export function growthText(g: Growth, effort: { rounds: number; seconds: number 
       cell(base),
       ...larger.flatMap((s) => {
         const here = elsewhere(s)
-        const factor = here === undefined ? Number.NaN : processorMs(here) / processorMs(base)
+        const factor = here === undefined ? Number.NaN : here.units / base.units
         const ok = factor <= most
         if (!ok) missed.push(`- ✗ ${name}: ${times(factor)}× at ${whole(s.patients)} patients, target ≤ ${most}×.`)
         return [cell(here), `${times(factor)} ${mark(ok)}`]
@@ -36,7 +36,7 @@ export function growthText(g: Growth, effort: { rounds: number; seconds: number 
   })
   const sizes = g.sizes.map((s) => [whole(s.patients), `${whole(s.loadSeconds)} s`, `${whole(s.databaseMib)} MiB`])
   return `${describeMachine(g.postgres)}
-- 8 connections, medians of ${effort.rounds} rounds of ${effort.seconds} s (${g.generator}); one database grown step by step, vacuumed and analysed before each size; processor time of service and database together
+- 8 connections, medians of ${effort.rounds} rounds of ${effort.seconds} s (${g.generator}); one database grown step by step, vacuumed and analysed before each size; a unit is the processor time of the floor's read of one of the patients of the smallest size, taken in the same rounds; ${whole(g.minutes)} minutes in all
 
 ${table(head, lines)}
 

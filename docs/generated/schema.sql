@@ -75,7 +75,7 @@ create table agente_ia (
 );
 comment on table agente_ia is 'Asistente configurado. Sus respuestas siempre las valida un profesional (SIC, Circular Externa 002 de 2024).';
 CREATE INDEX agente_ia_activo ON public.agente_ia USING btree (activo, id) WHERE (eliminado_en IS NULL);
-CREATE INDEX agente_ia_busqueda ON public.agente_ia USING gin (custodia_normal(((COALESCE(nombre, ''::text) || ' '::text) || COALESCE(descripcion, ''::text))) gin_trgm_ops);
+CREATE INDEX agente_ia_busqueda ON public.agente_ia USING gin (custodia_normal(((COALESCE(nombre, ''::text) || ' '::text) || COALESCE(descripcion, ''::text))) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX agente_ia_cambios ON public.agente_ia USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX agente_ia_es_default ON public.agente_ia USING btree (es_default, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX agente_ia_nombre ON public.agente_ia USING btree (nombre, id) WHERE (eliminado_en IS NULL);
@@ -158,7 +158,7 @@ create table antecedente (
 );
 comment on table antecedente is 'Antecedente en texto libre dentro de una atención. La lista codificada es la de antecedentes categorizados.';
 CREATE INDEX antecedente_anulado ON public.antecedente USING btree (anulado, id) WHERE (eliminado_en IS NULL);
-CREATE INDEX antecedente_busqueda ON public.antecedente USING gin (custodia_normal(COALESCE(descripcion, ''::text)) gin_trgm_ops);
+CREATE INDEX antecedente_busqueda ON public.antecedente USING gin (custodia_normal(COALESCE(descripcion, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX antecedente_cambios ON public.antecedente USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX antecedente_fecha_registro ON public.antecedente USING btree (fecha_registro, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX antecedente_historia ON public.antecedente USING btree (historia, id) WHERE (eliminado_en IS NULL);
@@ -237,7 +237,7 @@ create table antecedente_categorizado (
 comment on table antecedente_categorizado is 'Antecedente estructurado y codificado del paciente: alergias, medicamentos, enfermedades, familia, hábitos.';
 CREATE INDEX antecedente_categorizado_antecedente ON public.antecedente_categorizado USING btree (antecedente) WHERE ((eliminado_en IS NULL) AND (antecedente IS NOT NULL));
 CREATE INDEX antecedente_categorizado_anulado ON public.antecedente_categorizado USING btree (anulado, id) WHERE (eliminado_en IS NULL);
-CREATE INDEX antecedente_categorizado_busqueda ON public.antecedente_categorizado USING gin (custodia_normal(((((((((COALESCE(descripcion, ''::text) || ' '::text) || COALESCE(procedimiento, ''::text)) || ' '::text) || COALESCE(medicamento, ''::text)) || ' '::text) || COALESCE(agente, ''::text)) || ' '::text) || COALESCE(vacuna, ''::text))) gin_trgm_ops);
+CREATE INDEX antecedente_categorizado_busqueda ON public.antecedente_categorizado USING gin (custodia_normal(((((((((COALESCE(descripcion, ''::text) || ' '::text) || COALESCE(procedimiento, ''::text)) || ' '::text) || COALESCE(medicamento, ''::text)) || ' '::text) || COALESCE(agente, ''::text)) || ' '::text) || COALESCE(vacuna, ''::text))) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX antecedente_categorizado_cambios ON public.antecedente_categorizado USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX antecedente_categorizado_categoria ON public.antecedente_categorizado USING btree (categoria, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX antecedente_categorizado_cie10 ON public.antecedente_categorizado USING btree (cie10, id) WHERE (eliminado_en IS NULL);
@@ -308,7 +308,7 @@ create table atributo_paciente (
   constraint atributo_paciente_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table atributo_paciente is 'Valor vigente de un atributo: grupo sanguíneo, tabaquismo, estrato… Uno por paciente y código mientras esté vigente.';
-CREATE INDEX atributo_paciente_busqueda ON public.atributo_paciente USING gin (custodia_normal(COALESCE(nombre, ''::text)) gin_trgm_ops);
+CREATE INDEX atributo_paciente_busqueda ON public.atributo_paciente USING gin (custodia_normal(COALESCE(nombre, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX atributo_paciente_cambios ON public.atributo_paciente USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX atributo_paciente_codigo ON public.atributo_paciente USING btree (codigo, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX atributo_paciente_paciente ON public.atributo_paciente USING btree (paciente, id) WHERE (eliminado_en IS NULL);
@@ -397,7 +397,7 @@ create table bitacora (
   constraint bitacora_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table bitacora is 'Qué pasó en la atención, cuándo y quién. Solo se agrega; la descripción de una anotación manual admite corrección de su autor durante 15 minutos.';
-CREATE INDEX bitacora_busqueda ON public.bitacora USING gin (custodia_normal(COALESCE(descripcion, ''::text)) gin_trgm_ops);
+CREATE INDEX bitacora_busqueda ON public.bitacora USING gin (custodia_normal(COALESCE(descripcion, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX bitacora_cambios ON public.bitacora USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX bitacora_fecha_hora ON public.bitacora USING btree (fecha_hora, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX bitacora_historia ON public.bitacora USING btree (historia, id) WHERE (eliminado_en IS NULL);
@@ -439,12 +439,16 @@ grant select on busqueda_paciente to custodia_app;
 create table busqueda_palabra (
   palabra text collate "C" not null,
   fonetica text collate "C" not null,
+  palabra_recortes text[] collate "C" generated always as (custodia_recortes(palabra)) stored not null,
+  fonetica_recortes text[] collate "C" generated always as (custodia_recortes(fonetica)) stored not null,
   constraint busqueda_palabra_pkey PRIMARY KEY (palabra)
 );
 comment on table busqueda_palabra is 'Las palabras de los nombres y cómo suenan.';
 CREATE INDEX busqueda_palabra_fonetica ON public.busqueda_palabra USING btree (fonetica, palabra);
 CREATE INDEX busqueda_palabra_parecida ON public.busqueda_palabra USING gin (palabra gin_trgm_ops);
+CREATE INDEX busqueda_palabra_recortes ON public.busqueda_palabra USING gin (palabra_recortes) WITH (fastupdate=off);
 CREATE INDEX busqueda_palabra_suena ON public.busqueda_palabra USING gin (fonetica gin_trgm_ops);
+CREATE INDEX busqueda_palabra_suena_recortes ON public.busqueda_palabra USING gin (fonetica_recortes) WITH (fastupdate=off);
 grant select on busqueda_palabra to custodia_app;
 
 create table cadena_bitacora (
@@ -647,7 +651,7 @@ create table consentimiento (
   constraint consentimiento_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table consentimiento is 'Consentimiento o disentimiento del paciente. Se revoca; no se borra ni cambia lo decidido.';
-CREATE INDEX consentimiento_busqueda ON public.consentimiento USING gin (custodia_normal(COALESCE(procedimiento, ''::text)) gin_trgm_ops);
+CREATE INDEX consentimiento_busqueda ON public.consentimiento USING gin (custodia_normal(COALESCE(procedimiento, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX consentimiento_cambios ON public.consentimiento USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX consentimiento_decision ON public.consentimiento USING btree (decision, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX consentimiento_documento ON public.consentimiento USING btree (documento) WHERE ((eliminado_en IS NULL) AND (documento IS NOT NULL));
@@ -695,7 +699,7 @@ create table consulta_ia (
 );
 comment on table consulta_ia is 'Pregunta sobre una historia y su respuesta. Nada entra a la historia sin que un profesional lo valide.';
 CREATE INDEX consulta_ia_agente ON public.consulta_ia USING btree (agente, id) WHERE (eliminado_en IS NULL);
-CREATE INDEX consulta_ia_busqueda ON public.consulta_ia USING gin (custodia_normal(COALESCE(pregunta, ''::text)) gin_trgm_ops);
+CREATE INDEX consulta_ia_busqueda ON public.consulta_ia USING gin (custodia_normal(COALESCE(pregunta, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX consulta_ia_cambios ON public.consulta_ia USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX consulta_ia_estado ON public.consulta_ia USING btree (estado, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX consulta_ia_historia ON public.consulta_ia USING btree (historia, id) WHERE (eliminado_en IS NULL);
@@ -800,7 +804,7 @@ create table diagnostico (
 );
 comment on table diagnostico is 'Diagnóstico CIE-10 de la atención con su papel: principal, relacionado, de ingreso, de egreso, causa de muerte.';
 CREATE INDEX diagnostico_anulado ON public.diagnostico USING btree (anulado, id) WHERE (eliminado_en IS NULL);
-CREATE INDEX diagnostico_busqueda ON public.diagnostico USING gin (custodia_normal(COALESCE(descripcion_cie10, ''::text)) gin_trgm_ops);
+CREATE INDEX diagnostico_busqueda ON public.diagnostico USING gin (custodia_normal(COALESCE(descripcion_cie10, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX diagnostico_cambios ON public.diagnostico USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX diagnostico_codigo_cie10 ON public.diagnostico USING btree (codigo_cie10, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX diagnostico_fecha_registro ON public.diagnostico USING btree (fecha_registro, id) WHERE (eliminado_en IS NULL);
@@ -867,7 +871,7 @@ create table documento (
 );
 comment on table documento is 'Archivo anexo a la historia: epicrisis, resultados, imágenes, remisiones. El contenido no cambia.';
 CREATE INDEX documento_anulado ON public.documento USING btree (anulado, id) WHERE (eliminado_en IS NULL);
-CREATE INDEX documento_busqueda ON public.documento USING gin (custodia_normal(((COALESCE(titulo, ''::text) || ' '::text) || COALESCE(descripcion, ''::text))) gin_trgm_ops);
+CREATE INDEX documento_busqueda ON public.documento USING gin (custodia_normal(((COALESCE(titulo, ''::text) || ' '::text) || COALESCE(descripcion, ''::text))) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX documento_cambios ON public.documento USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX documento_confidencialidad ON public.documento USING btree (confidencialidad, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX documento_estado ON public.documento USING btree (estado, id) WHERE (eliminado_en IS NULL);
@@ -909,7 +913,7 @@ create table eapb (
 );
 comment on table eapb is 'Entidad administradora de planes de beneficios. La que ya no opera se inactiva; no se elimina si está en uso.';
 CREATE INDEX eapb_activo ON public.eapb USING btree (activo, id) WHERE (eliminado_en IS NULL);
-CREATE INDEX eapb_busqueda ON public.eapb USING gin (custodia_normal(((((((COALESCE(codigo, ''::text) || ' '::text) || COALESCE(nit, ''::text)) || ' '::text) || COALESCE(nombre, ''::text)) || ' '::text) || COALESCE(nombre_corto, ''::text))) gin_trgm_ops);
+CREATE INDEX eapb_busqueda ON public.eapb USING gin (custodia_normal(((((((COALESCE(codigo, ''::text) || ' '::text) || COALESCE(nit, ''::text)) || ' '::text) || COALESCE(nombre, ''::text)) || ' '::text) || COALESCE(nombre_corto, ''::text))) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX eapb_cambios ON public.eapb USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX eapb_codigo ON public.eapb USING btree (codigo, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX eapb_nit ON public.eapb USING btree (nit, id) WHERE (eliminado_en IS NULL);
@@ -1166,7 +1170,7 @@ create table examen_fisico (
 );
 comment on table examen_fisico is 'Signos vitales y hallazgos por sistema. Lo imposible se rechaza; lo que sale de rango se advierte en alertas.';
 CREATE INDEX examen_fisico_anulado ON public.examen_fisico USING btree (anulado, id) WHERE (eliminado_en IS NULL);
-CREATE INDEX examen_fisico_busqueda ON public.examen_fisico USING gin (custodia_normal(COALESCE(aspecto_general, ''::text)) gin_trgm_ops);
+CREATE INDEX examen_fisico_busqueda ON public.examen_fisico USING gin (custodia_normal(COALESCE(aspecto_general, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX examen_fisico_cambios ON public.examen_fisico USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX examen_fisico_fecha_registro ON public.examen_fisico USING btree (fecha_registro, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX examen_fisico_historia ON public.examen_fisico USING btree (historia, id) WHERE (eliminado_en IS NULL);
@@ -1282,7 +1286,7 @@ create table formula_insumo (
 );
 comment on table formula_insumo is 'Prescripción de dispositivos, insumos, soporte nutricional o servicios complementarios.';
 CREATE INDEX formula_insumo_anulado ON public.formula_insumo USING btree (anulado, id) WHERE (eliminado_en IS NULL);
-CREATE INDEX formula_insumo_busqueda ON public.formula_insumo USING gin (custodia_normal(COALESCE(nombre, ''::text)) gin_trgm_ops);
+CREATE INDEX formula_insumo_busqueda ON public.formula_insumo USING gin (custodia_normal(COALESCE(nombre, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX formula_insumo_cambios ON public.formula_insumo USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX formula_insumo_diagnostico ON public.formula_insumo USING btree (diagnostico) WHERE ((eliminado_en IS NULL) AND (diagnostico IS NOT NULL));
 CREATE INDEX formula_insumo_estado ON public.formula_insumo USING btree (estado, id) WHERE (eliminado_en IS NULL);
@@ -1355,7 +1359,7 @@ create table formula_medicamento (
 );
 comment on table formula_medicamento is 'Prescripción de un medicamento en denominación común internacional, por un médico u odontólogo.';
 CREATE INDEX formula_medicamento_anulado ON public.formula_medicamento USING btree (anulado, id) WHERE (eliminado_en IS NULL);
-CREATE INDEX formula_medicamento_busqueda ON public.formula_medicamento USING gin (custodia_normal(COALESCE(medicamento_dci, ''::text)) gin_trgm_ops);
+CREATE INDEX formula_medicamento_busqueda ON public.formula_medicamento USING gin (custodia_normal(COALESCE(medicamento_dci, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX formula_medicamento_cambios ON public.formula_medicamento USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX formula_medicamento_control_especial ON public.formula_medicamento USING btree (control_especial, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX formula_medicamento_dci_codigo ON public.formula_medicamento USING btree (dci_codigo, id) WHERE (eliminado_en IS NULL);
@@ -1686,7 +1690,7 @@ create table lista_espera (
   constraint lista_espera_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table lista_espera is 'Examen o consulta que un paciente espera, con su prioridad, su plazo y su lugar en la fila.';
-CREATE INDEX lista_espera_busqueda ON public.lista_espera USING gin (custodia_normal(COALESCE(nombre_examen, ''::text)) gin_trgm_ops);
+CREATE INDEX lista_espera_busqueda ON public.lista_espera USING gin (custodia_normal(COALESCE(nombre_examen, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX lista_espera_cambios ON public.lista_espera USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX lista_espera_cups ON public.lista_espera USING btree (cups, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX lista_espera_estado ON public.lista_espera USING btree (estado, id) WHERE (eliminado_en IS NULL);
@@ -1790,7 +1794,7 @@ create table miembro_familia (
   constraint miembro_familia_paciente_relacionado_fkey FOREIGN KEY (paciente_relacionado) REFERENCES paciente(id)
 );
 comment on table miembro_familia is 'Familiar de un paciente, con sus enfermedades. Puede registrarse sin nombre, solo con el parentesco.';
-CREATE INDEX miembro_familia_busqueda ON public.miembro_familia USING gin (custodia_normal(((COALESCE(nombres, ''::text) || ' '::text) || COALESCE(apellidos, ''::text))) gin_trgm_ops);
+CREATE INDEX miembro_familia_busqueda ON public.miembro_familia USING gin (custodia_normal(((COALESCE(nombres, ''::text) || ' '::text) || COALESCE(apellidos, ''::text))) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX miembro_familia_cambios ON public.miembro_familia USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX miembro_familia_codigo_familia ON public.miembro_familia USING btree (codigo_familia, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX miembro_familia_numero_documento ON public.miembro_familia USING btree (numero_documento, id) WHERE (eliminado_en IS NULL);
@@ -1852,7 +1856,7 @@ create table nota (
 );
 comment on table nota is 'Nota de ingreso, evolución, enfermería, epicrisis y demás. Libre o en formato SOAP.';
 CREATE INDEX nota_anulado ON public.nota USING btree (anulado, id) WHERE (eliminado_en IS NULL);
-CREATE INDEX nota_busqueda ON public.nota USING gin (custodia_normal(((COALESCE(titulo, ''::text) || ' '::text) || COALESCE(contenido, ''::text))) gin_trgm_ops);
+CREATE INDEX nota_busqueda ON public.nota USING gin (custodia_normal(((COALESCE(titulo, ''::text) || ' '::text) || COALESCE(contenido, ''::text))) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX nota_cambios ON public.nota USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX nota_confidencialidad ON public.nota USING btree (confidencialidad, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX nota_fecha_nota ON public.nota USING btree (fecha_nota, id) WHERE (eliminado_en IS NULL);
@@ -1939,7 +1943,7 @@ create table orden (
 );
 comment on table orden is 'Orden de exámenes, procedimientos, interconsultas, terapias o cuidados, con su estado y su resultado.';
 CREATE INDEX orden_anulado ON public.orden USING btree (anulado, id) WHERE (eliminado_en IS NULL);
-CREATE INDEX orden_busqueda ON public.orden USING gin (custodia_normal(COALESCE(descripcion, ''::text)) gin_trgm_ops);
+CREATE INDEX orden_busqueda ON public.orden USING gin (custodia_normal(COALESCE(descripcion, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX orden_cambios ON public.orden USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX orden_cups ON public.orden USING btree (cups, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX orden_diagnostico ON public.orden USING btree (diagnostico) WHERE ((eliminado_en IS NULL) AND (diagnostico IS NOT NULL));
@@ -2028,9 +2032,11 @@ comment on table paciente is 'Persona que recibe atención. Se identifica por ti
 CREATE INDEX paciente_activo ON public.paciente USING btree (activo, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX paciente_apellidos ON public.paciente USING btree (custodia_normal((primer_apellido || COALESCE((' '::text || segundo_apellido), ''::text))), id) WHERE (eliminado_en IS NULL);
 CREATE INDEX paciente_barrio_comienzo ON public.paciente USING btree (custodia_normal(barrio) text_pattern_ops) WHERE ((eliminado_en IS NULL) AND (barrio IS NOT NULL));
-CREATE INDEX paciente_busqueda ON public.paciente USING gin (custodia_normal(((((((((COALESCE(numero_documento, ''::text) || ' '::text) || COALESCE(primer_apellido, ''::text)) || ' '::text) || COALESCE(segundo_apellido, ''::text)) || ' '::text) || COALESCE(primer_nombre, ''::text)) || ' '::text) || COALESCE(segundo_nombre, ''::text))) gin_trgm_ops);
+CREATE INDEX paciente_busqueda ON public.paciente USING gin (custodia_normal(((((((((COALESCE(numero_documento, ''::text) || ' '::text) || COALESCE(primer_apellido, ''::text)) || ' '::text) || COALESCE(segundo_apellido, ''::text)) || ' '::text) || COALESCE(primer_nombre, ''::text)) || ' '::text) || COALESCE(segundo_nombre, ''::text))) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX paciente_cambios ON public.paciente USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX paciente_codigo_familia ON public.paciente USING btree (codigo_familia, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX paciente_con_contacto ON public.paciente USING btree (id) WHERE ((eliminado_en IS NULL) AND ((contacto_emergencia_nombre IS NOT NULL) OR (contacto_emergencia_telefono IS NOT NULL)));
+CREATE INDEX paciente_con_responsable ON public.paciente USING btree (id) WHERE ((eliminado_en IS NULL) AND ((responsable_nombre IS NOT NULL) OR (responsable_documento IS NOT NULL)));
 CREATE INDEX paciente_contacto_emergencia_telefono ON public.paciente USING btree (contacto_emergencia_telefono, id) WHERE ((eliminado_en IS NULL) AND (contacto_emergencia_telefono IS NOT NULL));
 CREATE INDEX paciente_correo_comienzo ON public.paciente USING btree (custodia_normal(correo) text_pattern_ops) WHERE ((eliminado_en IS NULL) AND (correo IS NOT NULL));
 CREATE INDEX paciente_direccion_comienzo ON public.paciente USING btree (custodia_normal(direccion) text_pattern_ops) WHERE ((eliminado_en IS NULL) AND (direccion IS NOT NULL));
@@ -2043,10 +2049,15 @@ CREATE INDEX paciente_nivel_riesgo ON public.paciente USING btree (nivel_riesgo,
 CREATE INDEX paciente_nombre_identitario_comienzo ON public.paciente USING btree (custodia_normal(nombre_identitario) text_pattern_ops) WHERE ((eliminado_en IS NULL) AND (nombre_identitario IS NOT NULL));
 CREATE INDEX paciente_numero_documento ON public.paciente USING btree (numero_documento, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX paciente_primer_apellido ON public.paciente USING btree (custodia_normal(primer_apellido), id) WHERE (eliminado_en IS NULL);
+CREATE INDEX paciente_primer_apellido_comienzo ON public.paciente USING btree (custodia_normal(primer_apellido) text_pattern_ops) WHERE ((eliminado_en IS NULL) AND (primer_apellido IS NOT NULL));
 CREATE INDEX paciente_primer_apellido_orden ON public.paciente USING btree (primer_apellido, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX paciente_primer_nombre_comienzo ON public.paciente USING btree (custodia_normal(primer_nombre) text_pattern_ops) WHERE ((eliminado_en IS NULL) AND (primer_nombre IS NOT NULL));
 CREATE INDEX paciente_responsable_documento ON public.paciente USING btree (responsable_documento, id) WHERE ((eliminado_en IS NULL) AND (responsable_documento IS NOT NULL));
+CREATE INDEX paciente_segundo_apellido_comienzo ON public.paciente USING btree (custodia_normal(segundo_apellido) text_pattern_ops) WHERE ((eliminado_en IS NULL) AND (segundo_apellido IS NOT NULL));
+CREATE INDEX paciente_segundo_nombre_comienzo ON public.paciente USING btree (custodia_normal(segundo_nombre) text_pattern_ops) WHERE ((eliminado_en IS NULL) AND (segundo_nombre IS NOT NULL));
 CREATE INDEX paciente_sexo_biologico ON public.paciente USING btree (sexo_biologico, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX paciente_tipo_documento ON public.paciente USING btree (tipo_documento, id) WHERE (eliminado_en IS NULL);
+CREATE INDEX paciente_tipo_usuario ON public.paciente USING btree (tipo_usuario, id) WHERE ((eliminado_en IS NULL) AND (tipo_usuario IS NOT NULL));
 CREATE UNIQUE INDEX paciente_unico_1 ON public.paciente USING btree (tipo_documento, numero_documento) NULLS NOT DISTINCT WHERE (eliminado_en IS NULL);
 CREATE INDEX paciente_vivos ON public.paciente USING btree (id) WHERE (eliminado_en IS NULL);
 CREATE TRIGGER paciente_busqueda_borrados AFTER DELETE ON public.paciente REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT EXECUTE FUNCTION custodia_busqueda_borra();
@@ -2240,7 +2251,7 @@ create table revision_sistema (
 );
 comment on table revision_sistema is 'Síntomas que refiere el paciente en un sistema; uno de cada uno por historia.';
 CREATE INDEX revision_sistema_anulado ON public.revision_sistema USING btree (anulado, id) WHERE (eliminado_en IS NULL);
-CREATE INDEX revision_sistema_busqueda ON public.revision_sistema USING gin (custodia_normal(COALESCE(descripcion, ''::text)) gin_trgm_ops);
+CREATE INDEX revision_sistema_busqueda ON public.revision_sistema USING gin (custodia_normal(COALESCE(descripcion, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX revision_sistema_cambios ON public.revision_sistema USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX revision_sistema_fecha_registro ON public.revision_sistema USING btree (fecha_registro, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX revision_sistema_historia ON public.revision_sistema USING btree (historia, id) WHERE (eliminado_en IS NULL);
@@ -2459,7 +2470,7 @@ create table valor_clinico (
   constraint valor_clinico_paciente_fkey FOREIGN KEY (paciente) REFERENCES paciente(id)
 );
 comment on table valor_clinico is 'Un valor fechado de un atributo del paciente. El examen físico, las escalas y los atributos escriben aquí; también se registra a mano.';
-CREATE INDEX valor_clinico_busqueda ON public.valor_clinico USING gin (custodia_normal(COALESCE(nombre, ''::text)) gin_trgm_ops);
+CREATE INDEX valor_clinico_busqueda ON public.valor_clinico USING gin (custodia_normal(COALESCE(nombre, ''::text)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX valor_clinico_cambios ON public.valor_clinico USING btree (actualizado_en, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX valor_clinico_categoria ON public.valor_clinico USING btree (categoria, id) WHERE (eliminado_en IS NULL);
 CREATE INDEX valor_clinico_codigo ON public.valor_clinico USING btree (codigo, id) WHERE (eliminado_en IS NULL);
@@ -4730,6 +4741,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.custodia_recortes(palabra text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  todos text[] := array[palabra];
+begin
+  for n in 1 .. length(palabra) loop
+    todos := todos || overlay(palabra placing '' from n for 1);
+  end loop;
+  return todos;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.custodia_representacion_consentida()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5087,6 +5113,21 @@ AS $function$
 begin
   return array_remove(string_to_array(regexp_replace(translate(custodia_normal(valor), '''’´`', ''),
     '[^a-z0-9\u0080-\uffff]+', ' ', 'g'), ' '), '');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.custodia_trueques(palabra text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  todos text[] := '{}';
+begin
+  for n in 1 .. length(palabra) - 1 loop
+    todos := todos || overlay(palabra placing reverse(substr(palabra, n, 2)) from n for 2);
+  end loop;
+  return todos;
 end
 $function$;
 

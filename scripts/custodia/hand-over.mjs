@@ -8,11 +8,22 @@ import { whenNpmDies } from './npm-watch.mjs'
 const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 
 /**
- * New objects get little room, and old ones grow by two fifths before they are gone through: what was sent is let go sooner, and a
+ * New objects get little room, and old ones grow by seven tenths before they are gone through: what was sent is let go sooner, and a
  * service that exports CSV stays below 250 MB whatever it did before. Left to itself the heap grew to twice what is in use.
  * @type {string[]}
  */
 const FLAGS = read('node-flags.json')
+
+/** Gives back what the heap no longer uses. V8 may lack it in another version, which then refuses to start. */
+const SAVER = '--memory-saver-mode'
+const SAVER_MAJOR = 24
+
+/**
+ * `node` is the Node pinned with the dependencies, unless it is the one running us.
+ * @param {string} node
+ */
+const flagsOf = (node) =>
+  node === process.execPath && Number.parseInt(process.versions.node, 10) !== SAVER_MAJOR ? FLAGS : [...FLAGS, SAVER]
 
 /**
  * Threads that compress take memory from two places instead of one each: what they let go is used again by the next.
@@ -31,7 +42,7 @@ const ECHO_MS = 300
  */
 export function handOver(node, root, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, [...FLAGS, join(root, 'src', 'main.ts'), ...args], {
+    const child = spawn(node, [...flagsOf(node), join(root, 'src', 'main.ts'), ...args], {
       // Nothing is said on the fourth: that it closes tells the service that we are gone, however we went.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       // Node keeps what it compiled there: the next start is twice as quick and needs less memory. Not writable, not used.

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { AuthDeps } from '../auth/deps.ts'
 import { passwordHasher } from '../auth/password/password.ts'
-import { unknownAttempts } from '../auth/password/unknown-attempts.ts'
 import { secretBox } from '../auth/secret-box.ts'
 import { identifier } from '../auth/session/identify.ts'
 import { keyStore } from '../auth/session/keys.ts'
@@ -46,6 +45,7 @@ import { catalogueWork, whoSettingsOf } from './catalogue-work.ts'
 import { configWarnings } from './config-warnings.ts'
 import { CONSOLE_DIR } from './console-current.ts'
 import { MIGRATIONS } from './database.ts'
+import { type Counts, ownCounts } from './processes/shared-counts.ts'
 import { rdaSettingsOf } from './rda-settings.ts'
 import { ihceSettingsOf, rdaWork } from './rda-work.ts'
 import { signingCertificate } from './signing-certificate.ts'
@@ -57,6 +57,8 @@ export interface Parts {
   /** What protects the keys that lie in the database. */
   readonly secret: string
   readonly allMetrics?: () => Promise<string>
+  /** What several processes count together; by itself where there is one. */
+  readonly counts?: Counts
   readonly logTo?: { write(line: string): void }
 }
 
@@ -80,7 +82,14 @@ const OUTGOING_MS = 10_000
 const OUTGOING_BYTES = 1_048_576
 
 /** The whole service over a database, not yet listening. */
-export async function compose({ config, db, secret, allMetrics, logTo }: Parts): Promise<Composed> {
+export async function compose({
+  config,
+  db,
+  secret,
+  allMetrics,
+  counts = ownCounts(),
+  logTo,
+}: Parts): Promise<Composed> {
   const open = isOpen(config)
   const icd = icdCatalogues({ source: storedIcdSource(db) })
   const usage = icdUsage(db)
@@ -120,7 +129,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     keys,
     issuer,
     identifier: who,
-    unknown: unknownAttempts(),
+    unknown: counts.unknown,
     publicUrl: publicUrlOf(config),
     open,
     secondFactor,
@@ -187,6 +196,7 @@ export async function compose({ config, db, secret, allMetrics, logTo }: Parts):
     notes,
     service,
     consoleDir: CONSOLE_DIR,
+    count: counts.count,
     smart: {
       ...auth,
       cookieKey: Buffer.from(hkdfSync('sha256', secret, 'custodia', 'oauth-cookie/1', 32)).toString('base64url'),

@@ -38,19 +38,30 @@ export interface PreparedDatabase {
 
 type Progress = (sentence: string) => void
 
-/** A PostgreSQL that answers, with the schema of this version. `stop` ends the wait for one that is recovering. */
+/**
+ * A PostgreSQL that answers, with the schema of this version. `stop` ends the wait for one that is recovering; `meanwhile` is called
+ * when there is time for something else.
+ */
 export async function prepareDatabase(
   config: Config,
   progress: Progress,
   stop?: Promise<void>,
+  meanwhile: () => void = () => {},
 ): Promise<PreparedDatabase> {
   const stopping = new AbortController()
   void stop?.then(() => stopping.abort())
   const { signal } = stopping
   const embedded =
     config.databaseUrl === null
-      ? await startEmbedded({ dataDir: config.dataDir, progress, connections: connectionsNeeded(config), signal })
+      ? await startEmbedded({
+          dataDir: config.dataDir,
+          progress,
+          connections: connectionsNeeded(config),
+          signal,
+          meanwhile,
+        })
       : null
+  meanwhile()
   try {
     if (embedded !== null) await untilWritable(ownerOf(embedded, 'postgres'), progress, signal)
     const connection = embedded === null ? external(config.databaseUrl ?? '') : await inside(embedded)
@@ -96,6 +107,7 @@ export const appPool = (connection: Connection, config: Config): Database =>
   openDatabase({
     connection: connection.app,
     poolSize: config.poolSize,
+    processes: config.processes,
     maxWaiting: config.maxWaiting,
     statementTimeoutMs: config.requestTimeout,
     ...(connection.role === null ? {} : { role: connection.role }),

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { DEMO_PASSWORD, demoPeople } from '../../demo/accounts.ts'
+import type { DemoRow } from '../../demo/generate.ts'
 import { ensureDemoAccounts } from '../auth/account/demo-accounts.ts'
 import { passwordHasher } from '../auth/password/password.ts'
 import { secretBox } from '../auth/secret-box.ts'
@@ -12,13 +11,13 @@ import { bulkLoader } from '../engine/write/bulk.ts'
 import { sealLoaded } from '../features/historias/seal-loaded.ts'
 import type { Row } from '../model/resource.ts'
 import { registry } from '../resources/index.ts'
-import { type Connection, ownerPool, prepareDatabase } from './database.ts'
+import { ownerPool, prepareDatabase } from './database.ts'
+import { DEMO_DONE, serviceLine } from './processes/demo-process.ts'
 import { readSecret } from './secret.ts'
 
 const ACTOR = 'Datos de demostración'
 const SEED = 20_261_115
 const DEFAULT_PROVIDER = '1100130001'
-const DONE = 'demo'
 const LOCK = 7_263_401_183
 
 interface Wanted {
@@ -37,6 +36,7 @@ function optionsIn(args: string[]) {
         pacientes: { type: 'string', default: '200' },
         semilla: { type: 'string', default: String(SEED + 1) },
         'solo-pacientes': { type: 'boolean', default: false },
+        // For the service alone, which says when and where.
         'primera-vez': { type: 'boolean', default: false },
       },
     }).values
@@ -53,19 +53,13 @@ export async function run(args: string[]): Promise<number> {
   const seed = Number(values.semilla)
   if (!Number.isInteger(patients) || patients < 1) throw new ConfigError('--pacientes debe ser un entero positivo.')
   if (!Number.isInteger(seed) || seed < 0) throw new ConfigError('--semilla debe ser un entero.')
+  if (values['primera-vez']) return loadFirst(config)
   const prepared = await prepareDatabase(config, say)
   const db = ownerPool(prepared.connection.owner)
   try {
-    if (values['primera-vez']) {
-      await loadOnce(db, config)
-      return 0
-    }
-    const counts = await load(
-      db,
-      config,
-      { patients, seed, entries: !values['solo-pacientes'], onlyIfEmpty: false },
-      progressLine,
-    )
+    const wanted = { patients, seed, entries: !values['solo-pacientes'], onlyIfEmpty: false }
+    const counts = await load(db, config, wanted, await rowSource(config, wanted), progressLine)
+    await putInOrder(db)
     console.log(
       `\n${Object.entries(counts)
         .map(([r, n]) => `  ${r.padEnd(26)} ${n}`)
@@ -80,49 +74,68 @@ export async function run(args: string[]): Promise<number> {
 
 const say = (sentence: string): void => console.log(`  ${sentence}`)
 
-/** An empty database that was never given them; remembered, so that removing patients does not bring them back. */
-export async function needsDemo(connection: Connection): Promise<boolean> {
-  const db = ownerPool(connection.owner)
+/** How many rows are made before there is a database for them: all of the usual demonstration. */
+const AHEAD = 20_000
+
+/** For the service, which says where its database is once there is one; meanwhile the rows are made. */
+async function loadFirst(config: Config): Promise<number> {
+  const service = serviceLine()
+  const wanted = { patients: config.demoPatients, seed: SEED, entries: true, onlyIfEmpty: true }
+  const made = await rowSource(config, wanted)
+  const first = madeAhead(made(NOT_COUNTED), AHEAD)
+  const { owner } = await service.connection
+  const db = ownerPool(owner)
   try {
-    const [state] = await db.run({
-      text: 'select exists (select 1 from ajuste where clave = $1) as hecho, exists (select 1 from paciente) as hay',
-      values: [DONE],
+    say(`Cargando datos de demostración: ${config.demoPatients} pacientes sintéticos…`)
+    const counts = await load(
+      db,
+      config,
+      wanted,
+      (numbers) => (numbers.size === 0 ? first : made(numbers)),
+      () => {},
+    )
+    await db.run({
+      text: 'insert into ajuste (clave, valor) values ($1, $2) on conflict do nothing',
+      values: [DEMO_DONE, String(SEED)],
     })
-    return state?.hecho === false && state.hay === false
+    say(
+      `Listos ${counts.paciente ?? 0} pacientes, ${counts.historia ?? 0} historias y ${total(counts)} registros en todo.`,
+    )
+    service.loaded()
+    await putInOrder(db)
   } finally {
     await db.end()
+    service.end()
   }
+  return 0
 }
 
-/** In a process of its own: what the generator needs does not stay in the memory of the service. */
-export function loadDemoApart(): Promise<void> {
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-  return new Promise((resolve, reject) => {
-    const args = [...process.execArgv, main, 'demo', '--primera-vez']
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
-    child.once('error', reject)
-    child.once('exit', (code) => {
-      if (code === 0) resolve()
-      else reject(new ConfigError('No se cargaron los datos de demostración; DEMO=no npm start inicia sin ellos.'))
+/** The last consecutive that the database gave in each scope. */
+type LastNumbers = ReadonlyMap<unknown, number>
+const NOT_COUNTED: LastNumbers = new Map()
+
+async function rowSource(config: Config, wanted: Wanted): Promise<(numbers: LastNumbers) => Generator<DemoRow>> {
+  const { demoRows } = await import('../../demo/generate.ts')
+  const { providerCode } = config
+  return (numbers) =>
+    demoRows({
+      ...wanted,
+      now: new Date(),
+      providerCode: providerCode ?? DEFAULT_PROVIDER,
+      lastNumber: (scope) => numbers.get(scope) ?? 0,
     })
-  })
 }
 
-async function loadOnce(db: Database, config: Config): Promise<void> {
-  say(`Cargando datos de demostración: ${config.demoPatients} pacientes sintéticos…`)
-  const counts = await load(
-    db,
-    config,
-    { patients: config.demoPatients, seed: SEED, entries: true, onlyIfEmpty: true },
-    () => {},
-  )
-  await db.run({
-    text: 'insert into ajuste (clave, valor) values ($1, $2) on conflict do nothing',
-    values: [DONE, String(SEED)],
-  })
-  say(
-    `Listos ${counts.paciente ?? 0} pacientes, ${counts.historia ?? 0} historias y ${total(counts)} registros en todo.`,
-  )
+function madeAhead(rows: Generator<DemoRow>, most: number): Generator<DemoRow> {
+  const made: DemoRow[] = []
+  for (let next = rows.next(); next.done !== true; next = rows.next()) {
+    made.push(next.value)
+    if (made.length === most) break
+  }
+  return (function* () {
+    yield* made
+    yield* rows
+  })()
 }
 
 const total = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0)
@@ -131,12 +144,10 @@ async function load(
   db: Database,
   config: Config,
   wanted: Wanted,
+  rowsAfter: (numbers: LastNumbers) => Iterable<DemoRow>,
   progress: (done: number) => void,
 ): Promise<Record<string, number>> {
-  const [{ demoRows }, { loadDemo }] = await Promise.all([
-    import('../../demo/generate.ts'),
-    import('../../demo/load.ts'),
-  ])
+  const { loadDemo } = await import('../../demo/load.ts')
   const existing = new Set(
     (await db.run({ text: 'select codigo from eapb where eliminado_en is null', values: [] })).map((r) => r.codigo),
   )
@@ -147,15 +158,9 @@ async function load(
       Number(c.ultimo),
     ]),
   )
-  const rows = demoRows({
-    ...wanted,
-    now: new Date(),
-    providerCode: config.providerCode ?? DEFAULT_PROVIDER,
-    lastNumber: (scope) => numbers.get(scope) ?? 0,
-  })
   const key = await keyStore(db, secretBox(await readSecret(config))).current('sello')
   // All or nothing: a load that was interrupted leaves no half a population behind.
-  const counts = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await tx.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] })
     const [found] = await tx.run({ text: 'select exists (select 1 from paciente) as hay', values: [] })
     if (wanted.onlyIfEmpty && found?.hay === true) return {}
@@ -164,7 +169,7 @@ async function load(
     const insert = bulkLoader(tx)
     const agent = await rulesAgent(tx)
     const loaded = await loadDemo({
-      rows,
+      rows: rowsAfter(numbers),
       progress,
       insert: async (name, batch) => {
         const r = registry.get(name)
@@ -175,13 +180,15 @@ async function load(
         await insert(r, theirs, ACTOR)
       },
     })
+    // What sealing asks of tables that were empty a moment ago is else planned as if they still were.
+    await tx.run({ text: 'analyze', values: [] })
     await sealLoaded(tx, registry, key)
     return loaded
   })
-  // Leaves the tables as a day's use would: statistics, pages marked visible, the search index in order.
-  await db.run({ text: 'vacuum analyze', values: [] })
-  return counts
 }
+
+/** Leaves the tables as a day's use would: statistics, pages marked visible, the search index in order. */
+const putInOrder = (db: Database): Promise<unknown> => db.run({ text: 'vacuum analyze', values: [] })
 
 /** The embedded agent was there before any demonstration data: what they say of theirs is said of that one. */
 async function rulesAgent(tx: Tx): Promise<{ readonly id: string; theirs: string | null } | null> {

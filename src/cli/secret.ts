@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { link, readFile, unlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { isStrongSecret, newSecret, type SecretBox, SecretBoxError, secretBox } from '../auth/secret-box.ts'
 import { type KeyStore, keyStore } from '../auth/session/keys.ts'
 import { type Config, ConfigError, isOpen } from '../config.ts'
@@ -34,10 +35,17 @@ const fromFile = async (path: string): Promise<string> => {
 }
 
 async function ownSecret(path: string): Promise<string> {
+  const found = await readFile(path, 'utf8').catch(() => null)
+  if (found !== null) return found.trim()
+  // It appears whole: processes that start together must not read half of it.
+  const mine = join(dirname(path), `.${FILE}-${randomUUID()}`)
+  await writeFile(mine, `${newSecret()}\n`, { mode: 0o600, flag: 'wx' })
   try {
-    await writeFile(path, `${newSecret()}\n`, { mode: 0o600, flag: 'wx' })
+    await link(mine, path)
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
+  } finally {
+    await unlink(mine)
   }
   return (await readFile(path, 'utf8')).trim()
 }

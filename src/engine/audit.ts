@@ -1,6 +1,6 @@
 import { isStorable } from '../model/check-value.ts'
 import type { Action, Call } from './call.ts'
-import { coalesce } from './coalesce.ts'
+import { coalesce, commitLanes } from './coalesce.ts'
 import { overloaded } from './connection/database-fault.ts'
 import type { Database, Tx } from './database.ts'
 
@@ -129,7 +129,7 @@ export function auditLog(db: Database): AuditLog {
       await write(db, entries)
       return entries.map(() => undefined)
     },
-    { maxBatch: 200, maxWaiting: 5_000, lanes: 2, full: overloaded },
+    { maxBatch: 200, maxWaiting: 5_000, ...commitLanes(db.processes, 2), full: overloaded },
   )
   return { record, recordIn: (tx, entry) => write(tx, [entry]) }
 }

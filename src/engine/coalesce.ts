@@ -1,14 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 export interface CoalesceLimits {
   readonly maxBatch: number
   readonly maxWaiting: number
   /** Batches in flight at once: with two, this process prepares one while the database commits the other. */
   readonly lanes: number
+  /**
+   * How long a request waits, in milliseconds, for the batch in flight before it is sent beside it; at once where nothing is said. For
+   * statements that cost much however few their rows are, and may be held up by what others have locked.
+   */
+  readonly patience?: number
+  /** How long a lane waits, before its next batch, for the callers of the last one to ask again; it does not unless this is given. */
+  readonly lingerMs?: number
   readonly full: () => Error
 }
 
+/** Of what writes: most of what a statement costs is the same for one row and for sixteen. */
+export const PATIENCE_MS = 10
+
+/**
+ * For batches that commit. Where several processes serve, each has a part of the callers: with the lanes of a lone process their
+ * batches are as much smaller, and the statements and commits as many more (decision 0077).
+ */
+export const commitLanes = (processes: number, alone: number): Pick<CoalesceLimits, 'lanes' | 'lingerMs'> =>
+  processes === 1 ? { lanes: alone } : { lanes: 1, lingerMs: 1 }
+
 /**
  * Shares one round trip between all who wait: while batches are in flight the next one gathers, and leaves the moment a
- * lane is free. A lonely caller waits for nobody, since there is no timer. `run` answers in the order of its items.
+ * lane is free. A lonely caller waits for nobody, since no timer runs for it. `run` answers in the order of its items.
  */
 export function coalesce<T, R>(run: (items: T[]) => Promise<R[]>, limits: CoalesceLimits): (item: T) => Promise<R> {
   interface Waiting {
@@ -16,13 +35,36 @@ export function coalesce<T, R>(run: (items: T[]) => Promise<R[]>, limits: Coales
     resolve: (result: R) => void
     reject: (reason: unknown) => void
   }
+  const { lanes, patience = 0, lingerMs = 0 } = limits
   let waiting: Waiting[] = []
   let busy = 0
+  let impatient: NodeJS.Timeout | null = null
+
+  function calm(): void {
+    if (impatient !== null) clearTimeout(impatient)
+    impatient = null
+  }
+
+  function depart(): void {
+    calm()
+    busy++
+    // Requests that arrived in the same turn of the event loop travel together.
+    setImmediate(drain)
+  }
+
+  /** Another lane for those who wait: at once if they are not to wait, or are more than a batch. */
+  function beside(): void {
+    if (busy >= lanes) return
+    if (patience === 0 || waiting.length > limits.maxBatch) depart()
+    else impatient ??= setTimeout(depart, patience)
+  }
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
+      calm()
       const batch = waiting.slice(0, limits.maxBatch)
       waiting = waiting.slice(limits.maxBatch)
+      if (waiting.length > 0) beside()
       try {
         const results = await run(batch.map((w) => w.item))
         batch.forEach((w, i) => {
@@ -32,6 +74,7 @@ export function coalesce<T, R>(run: (items: T[]) => Promise<R[]>, limits: Coales
       } catch (reason) {
         for (const w of batch) w.reject(reason)
       }
+      if (lingerMs > 0 && batch.length > 1 && waiting.length < batch.length) await sleep(lingerMs)
     }
     busy--
   }
@@ -43,10 +86,7 @@ export function coalesce<T, R>(run: (items: T[]) => Promise<R[]>, limits: Coales
         return
       }
       waiting.push({ item, resolve, reject })
-      if (busy < limits.lanes) {
-        busy++
-        // Requests that arrived in the same turn of the event loop travel together.
-        setImmediate(drain)
-      }
+      if (busy === 0) depart()
+      else beside()
     })
 }

@@ -62,31 +62,38 @@ export const selectedColumns = (r: Resource, light: boolean): string[] => [
 ]
 
 /**
- * The select list of a row as JSON will show it. `light` leaves out what lists do not carry; `isKnown` says whether the caller
- * reaches another patient, where rows are shown to somebody who may not.
+ * The columns of a row as JSON will show it, in the order of `selectedColumns`. `light` leaves out what lists do not carry;
+ * `isKnown` says whether the caller reaches another patient, where rows are shown to somebody who may not.
  */
-export function selectList(
+export function selectColumns(
   r: Resource,
   alias: string,
   light: boolean,
   place: (name: string, f: Field) => string = (_name, f) => rankSql(r, f, alias),
   isKnown: ((patient: string) => string) | null = null,
-): string {
-  const system = SYSTEM_COLUMNS.map((c) => `${alias}.${quote(c)}`)
-  const fields = Object.entries(r.fields)
-    .filter(([, f]) => !(light && f.heavy))
-    .map(([name, f]) => {
-      if (f.kind === 'rank') return `${place(name, f)} as ${quote(name)}`
-      // Base64 is made by the database: converting ten megabytes here would hold up every other request.
-      if (f.kind === 'binary')
-        return `translate(encode(${alias}.${quote(name)}, 'base64'), E'\\n', '') as ${quote(name)}`
-      const column = `${alias}.${quote(name)}`
-      return f.another && isKnown !== null
-        ? `case when ${isKnown(column)} then ${column} end as ${quote(name)}`
-        : column
-    })
-  return [...system, ...fields].join(', ')
+): string[] {
+  return selectedColumns(r, light).map((name) => {
+    const column = `${alias}.${quote(name)}`
+    const f = r.fields[name]
+    if (f?.kind === 'rank') return place(name, f)
+    // Base64 is made by the database: converting ten megabytes here would hold up every other request.
+    if (f?.kind === 'binary') return `translate(encode(${column}, 'base64'), E'\\n', '')`
+    return f?.another && isKnown !== null ? `case when ${isKnown(column)} then ${column} end` : column
+  })
 }
+
+/** The same with their names. */
+export const selectList = (...row: Parameters<typeof selectColumns>): string => {
+  const [r, , light] = row
+  const names = selectedColumns(r, light)
+  return selectColumns(...row)
+    .map((column, i) => `${column} as ${quote(names[i] ?? '')}`)
+    .join(', ')
+}
+
+/** Columns as one JSON list of their texts: taking a message of sixty values apart costs more than reading this. */
+export const columnTexts = (columns: readonly string[]): string =>
+  `to_json(array[${columns.map((c) => `(${c})::text`).join(', ')}])::text`
 
 /**
  * The row as the JSON that `jsonb_populate_record` reads back into columns, and that its version keeps; large contents travel

@@ -1,6 +1,6 @@
 import { reachOf } from '../model/access/access.ts'
 import type { CodeLookup } from '../model/classification.ts'
-import type { PatientFacts, Registry, Resource, Row } from '../model/resource.ts'
+import type { Registry, Resource, Row } from '../model/resource.ts'
 import { type RuleSettings, usualSettings } from '../model/rule-settings.ts'
 import { type AuditLog, auditLog } from './audit.ts'
 import type { Call } from './call.ts'
@@ -8,8 +8,9 @@ import { type Costly, costly } from './costly.ts'
 import type { Database } from './database.ts'
 import { fewPatients } from './few-patients.ts'
 import { patientOfRow } from './patient-of-row.ts'
-import { factsLoader, loader, loaderFor } from './read.ts'
+import { loader, loaderFor } from './read.ts'
 import { uuidSource } from './uuid.ts'
+import { type EntryFacts, entryFactsLoader } from './write/entry-facts.ts'
 
 /** What the verbs share: the database, the declarations and the loaders compiled from them. */
 export interface Core {
@@ -22,8 +23,8 @@ export interface Core {
   readonly newId: () => string
   /** The row, for the service's own use: the caller must not learn from it what is out of reach. */
   load(resource: string, id: string): Promise<Row | null>
-  /** What rules may ask of the patient of an entry. */
-  patientFacts(id: string): Promise<PatientFacts | null>
+  /** What rules may ask of a history and its patient, if this caller reaches the history; null: for the service's own use. */
+  entryFacts(history: string, call: Call | null): Promise<EntryFacts | null>
   /** The row if this caller reaches it. */
   loadFor(call: Call, resource: string, id: string): Promise<Row | null>
   /** Whose row this id names, for the audit of a refusal. */
@@ -42,8 +43,6 @@ export function buildCore(
 ): Core {
   const loaders = new Map([...registry.values()].map((r) => [r.name, loader(db, r)]))
   const reaching = new Map([...registry.values()].map((r) => [r.name, loaderFor(db, r)]))
-  const patients = registry.get('paciente')
-  const facts = patients === undefined ? null : factsLoader(db, patients)
   const load = async (resource: string, id: string): Promise<Row | null> => (await loaders.get(resource)?.(id)) ?? null
   return {
     db,
@@ -54,7 +53,7 @@ export function buildCore(
     costly: costly(db),
     newId: uuidSource(),
     load,
-    patientFacts: async (id) => (await facts?.(id)) ?? null,
+    entryFacts: entryFactsLoader(db, registry),
     patientOf: patientOfRow(db, registry),
     hasFewPatients: fewPatients(db),
     loadFor: async (call, resource, id) =>

@@ -55,6 +55,8 @@ export interface Database extends Tx {
   within<T>(milliseconds: number, work: (tx: Tx) => Promise<T>): Promise<T>
   /** How many connections there may be. */
   readonly size: number
+  /** How many processes of the service have a pool like this one. */
+  readonly processes: number
   /** A connection of its own with a server-side cursor's patience: migrations, locks, bulk loads. */
   session<T>(work: (tx: LongTx) => Promise<T>): Promise<T>
   /** `full`: the server refused something for lack of disk within the last half minute. */
@@ -65,6 +67,8 @@ export interface Database extends Tx {
 export interface DatabaseOptions {
   readonly connection: pg.ClientConfig
   readonly poolSize: number
+  /** How many processes of the service open one like it; one unless this is said. */
+  readonly processes?: number
   readonly maxWaiting: number
   readonly statementTimeoutMs: number
   /** How long a request waits for a connection. */
@@ -342,6 +346,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return retrying(() => inTransaction(begin, work, { read: fault.hurried, commit: fault.inside }))
     },
     size: options.poolSize,
+    processes: options.processes ?? 1,
     session: inSession,
     stats: () => ({
       total: pool.totalCount,

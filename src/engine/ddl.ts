@@ -98,6 +98,7 @@ export function declaredTable(r: Resource): DeclaredTable {
     if (f.order && f.filter && isLooseText(f)) index(`${name}_orden`, `(${quote(name)}, id)`)
   }
   for (const [name, fields] of Object.entries(r.orderedAs ?? {})) index(name, `(${joinedExpression(fields, '')}, id)`)
+  for (const [name, which] of Object.entries(r.walked ?? {})) index(name, '(id)', ` and ${predicateSql(which)}`)
   const moment = momentExpression(r, '')
   const read = (suffix: string, by: readonly (string | null)[]): void =>
     index(suffix, `(${[quote(r.patientField ?? 'id'), ...by, 'id'].filter((c) => c !== null).join(', ')})`)
@@ -139,7 +140,12 @@ export function declaredTable(r: Resource): DeclaredTable {
   const search = searchExpression(r, '')
   if (search !== null) {
     const name = `${r.name}_busqueda`
-    indexes.push({ name, definition: `create index ${quote(name)} on ${table} using gin (${search} gin_trgm_ops)` })
+    // What is new is put in order a little at a time: of four megabytes, as is usual, the writer who fills them waits for all.
+    const little = 'with (gin_pending_list_limit = 256)'
+    indexes.push({
+      name,
+      definition: `create index ${quote(name)} on ${table} using gin (${search} gin_trgm_ops) ${little}`,
+    })
   }
   return {
     name: r.name,

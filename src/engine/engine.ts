@@ -1,12 +1,15 @@
-import { viewOf, viewsOf } from '../model/access/access.ts'
+import { seenAs, viewOf, viewsOf } from '../model/access/access.ts'
 import type { View } from '../model/access/roles.ts'
+import type { ListQuery } from '../model/list-query.ts'
 import type { Registry, Resource, Row } from '../model/resource.ts'
 import type { RuleSettings } from '../model/rule-settings.ts'
 import type { Call } from './call.ts'
 import { buildCore, type Core } from './core.ts'
 import type { Database } from './database.ts'
-import { lister, type Narrowing } from './list.ts'
-import { type FoundRow, type ReadRequest, reader } from './read.ts'
+import type { Narrowing } from './list.ts'
+import { lister, type Page } from './lister.ts'
+import { type FoundText, type ReadRequest, textReader } from './read.ts'
+import { keptRows, rawAnswers, textAnswers } from './row-answers.ts'
 import { versionAt, versionLister } from './versions.ts'
 import { creator } from './write/create.ts'
 import type { CreateRequest } from './write/decide-new.ts'
@@ -17,8 +20,10 @@ import { type UpdateRequest, updater } from './write/update.ts'
 
 /** The verbs of one collection, compiled from its declaration once at start-up. */
 export interface Verbs {
-  readonly read: (request: ReadRequest) => Promise<FoundRow | null>
-  readonly list: ReturnType<typeof lister>
+  readonly read: (request: ReadRequest) => Promise<FoundText | null>
+  /** A page as JSON texts, and as the rows themselves for those who make something else of them. */
+  readonly list: (query: ListQuery, call: Call) => Promise<Page<string>>
+  readonly listRows: (query: ListQuery, call: Call) => Promise<Page>
   readonly create: (request: CreateRequest) => Promise<Created>
   readonly update: (request: UpdateRequest) => Promise<Row>
   readonly remove: (request: RemoveRequest) => Promise<void>
@@ -36,7 +41,7 @@ export interface Engine {
   readonly core: Core
   verbs(r: Resource): Verbs
   /** The list of a collection, narrowed; to be made once, at start-up. */
-  narrowed(r: Resource, narrowing: Narrowing): Verbs['list']
+  narrowed(r: Resource, narrowing: Narrowing): Verbs['listRows']
 }
 
 /** A verb that reads is compiled for each view of the resource, and taken by who asks. */
@@ -57,16 +62,22 @@ function byView<A extends unknown[], T>(
 export function buildEngine(db: Database, registry: Registry, settings?: RuleSettings, codes?: Core['codes']): Engine {
   const core = buildCore(db, registry, settings, codes)
   const compiled = new Map<string, Verbs>()
+  const kept = keptRows()
   for (const r of registry.values()) {
     compiled.set(r.name, {
       read: byView(
         r,
-        (view) => reader(db, r, view),
+        (view) => textReader(db, r, view, kept),
         ({ call }) => call,
       ),
       list: byView(
         r,
-        (view) => lister(core, r, view),
+        (view) => lister(core, r, view, textAnswers(kept, seenAs(r, view), view, true)),
+        (_query, call) => call,
+      ),
+      listRows: byView(
+        r,
+        (view) => lister(core, r, view, rawAnswers),
         (_query, call) => call,
       ),
       create: creator(core, r),
@@ -82,7 +93,7 @@ export function buildEngine(db: Database, registry: Registry, settings?: RuleSet
     narrowed: (r, narrowing) =>
       byView(
         r,
-        (view) => lister(core, r, view, narrowing),
+        (view) => lister(core, r, view, rawAnswers, narrowing),
         (_query, call) => call,
       ),
     verbs(r) {

@@ -1,33 +1,20 @@
-import { seenAs } from '../model/access/access.ts'
-import { factsOf, type ReachClass, type View } from '../model/access/roles.ts'
+import type { ReachClass } from '../model/access/roles.ts'
 import type { Elapsed } from '../model/elapsed.ts'
-import type { ListQuery } from '../model/list-query.ts'
+import type { Field } from '../model/fields.ts'
+import type { Filter, ListQuery } from '../model/list-query.ts'
 import { holds } from '../model/predicate.ts'
-import { Problem } from '../model/problem.ts'
-import { badParameter } from '../model/problems.ts'
 import type { Resource } from '../model/resource.ts'
-import { say } from '../model/say.ts'
+import { type Asked, type AskedBatch, type AskedColumn, askedBatch } from './asked.ts'
+import { urgencyOf, WHO_COLUMNS, whoColumns } from './audit.ts'
 import type { Call } from './call.ts'
-import { columnType, selectedColumns, selectList } from './columns.ts'
-import type { RawRow } from './connection/raw-query.ts'
-import type { Core } from './core.ts'
+import { columnType, selectColumns } from './columns.ts'
 import { filterExpression, isLooseText, searchExpression } from './ddl.ts'
 import { arrayText } from './parameters.ts'
-import { hasPlaces, pageColumns, placesSql, selectPlaced } from './places.ts'
+import { hasPlaces, pageColumns, placedColumns, placesSql } from './places.ts'
 import { predicateSql } from './predicate-sql.ts'
 import { alive, amongHis, knownPatient, reached } from './reach.ts'
-import { quote } from './sql-text.ts'
-
-export interface Page {
-  readonly rows: readonly RawRow[]
-  readonly ids: readonly string[]
-  /** Whose records they are, each once. */
-  readonly patients: readonly string[]
-  /** Ids of the rows where the neighbouring pages begin; null at either end. */
-  readonly next: string | null
-  readonly previous: string | null
-  readonly count: number | null
-}
+import { columnsSql, markSql, type RowAnswers } from './row-answers.ts'
+import { literal, quote } from './sql-text.ts'
 
 /**
  * A narrower list of the same rows, declared and named by the feature that offers it: everything else of a list (reach, filters,
@@ -44,74 +31,15 @@ export interface Narrowing {
   column(reach: ReachClass, miembros: string): string
 }
 
-interface Compiled {
-  /** Empty for a shape too rare to keep prepared. */
-  readonly name: string
-  readonly text: string
-  readonly count: string
-}
-
-/** Shapes of queries that are kept compiled and prepared, per resource; real use has a dozen. */
-const REMEMBERED = 200
-
-/**
- * A page by keyset: it costs the same at the end of a million rows as at the beginning. The cursor names the row at the
- * edge and not its values, which may be somebody's surname and would end up in a URL.
- */
-export function lister(
-  core: Core,
-  r: Resource,
-  view: View,
-  narrowing: Narrowing | null = null,
-): (query: ListQuery, call: Call) => Promise<Page> {
-  const compiled = new Map<string, Compiled>()
-  const seen = seenAs(r, view)
-  const prefix = ['listar', r.name, view, ...(narrowing === null ? [] : [narrowing.name])].join('_')
-  const patientAt = r.patientField === null ? -1 : selectedColumns(seen, true).indexOf(r.patientField)
-
-  function statementFor(query: ListQuery, reach: ReachClass, few: boolean): Compiled {
-    const shape = `${reach}|${few}|${shapeOf(seen, query)}`
-    const known = compiled.get(shape)
-    if (known !== undefined) return known
-    const name = compiled.size < REMEMBERED ? `${prefix}_${compiled.size}` : ''
-    const made = compile(r, seen, query, { reach, few, narrowing }, name)
-    if (made.name !== '') compiled.set(shape, made)
-    return made
-  }
-
-  /** An empty page after a row that never was, or that the caller does not reach, would pass for the end of the list. */
-  async function refuseUnknownEdge(id: string, reach: ReachClass, miembros: readonly string[]): Promise<void> {
-    const text = `select 1 from ${quote(r.name)} t where t.id = $1 and $2::text[] is not null and ${reached(r, 't', reach, '$2::text[]')}`
-    if ((await core.db.run({ text, values: [id, miembros] })).length > 0) return
-    const mensaje = say('No es un cursor de esta lista.', 'Is not a cursor of this list.')
-    throw new Problem(badParameter, { errores: [{ campo: 'cursor', codigo: 'formato', mensaje }] })
-  }
-
-  return async (query, call) => {
-    const { reach } = factsOf(call.actor.rol)
-    const { miembros } = call.actor
-    const few = reach === 'concedido' && r.patientField !== null && (await core.hasFewPatients(call))
-    const { name, text, count } = statementFor(query, reach, few)
-    const filterValues = listValues(seen, query, call)
-    const values = query.cursor === null ? filterValues : [...filterValues, query.cursor.id]
-    const [rows, counted] = await Promise.all([
-      core.db.raw({ name, text, values }),
-      query.count ? core.costly((tx) => tx.run<{ n: number }>({ text: count, values: filterValues })) : null,
-    ])
-    if (rows.length === 0 && query.cursor !== null) await refuseUnknownEdge(query.cursor.id, reach, miembros)
-    return pageOf(rows, query, counted === null ? null : (counted[0]?.n ?? 0), patientAt)
-  }
-}
-
 const isElapsed = (r: Resource, field: string): boolean => !(field in r.fields) && r.live[field]?.elapsed !== undefined
 
 /** Two queries of one shape differ in values only; what has elapsed and what has not are two questions. */
-function shapeOf(r: Resource, { filters, search, order, cursor, pageSize }: ListQuery): string {
+export function shapeOf(r: Resource, { filters, search, order, cursor, pageSize }: ListQuery): string {
   const asked = filters.map((f) => `${f.field}${f.op}${isElapsed(r, f.field) ? f.value : ''}`).join('&')
   return `${asked}|${search.length}|${order.field}|${order.descending}|${cursor?.direction}|${pageSize}`
 }
 
-interface ListCaller {
+export interface ListCaller {
   readonly reach: ReachClass
   /** Has few patients: the list starts from theirs. */
   readonly few: boolean
@@ -164,35 +92,146 @@ export const listValues = (seen: Resource, query: Pick<ListQuery, 'filters' | 's
   ...query.search,
 ]
 
-/** Parameters in this order: those of `listWhere`, the cursor. */
-function compile(r: Resource, seen: Resource, query: ListQuery, caller: ListCaller, name: string): Compiled {
-  const table = quote(r.name)
-  let used = 0
-  const next = (type: string): string => `$${++used}::${type}`
-  const { where, miembros } = listWhere(r, seen, query, caller, next)
-  const { narrowing } = caller
-  const from = narrowing === null ? `${table} t` : `${table} t ${narrowing.join}`
-  const count = `select count(*)::integer as n from ${from} where ${where.join(' and ')}`
+export interface AskedList extends Asked {
+  readonly query: ListQuery
+  /** Marks of the rows whose text is kept: their columns are not sent. */
+  readonly marks: readonly string[]
+}
 
+/** A list as a statement: its parameters are those of `batch`, then those of `alone`. */
+export interface ListStatement {
+  readonly text: string
+  /** How many rows there are in all; its parameters are `listValues`. */
+  readonly count: string
+  readonly batch: AskedBatch<AskedList>
+  /** The values of a list that travels by itself; null for one that travels with others of its shape. */
+  readonly alone: ((asked: AskedList) => string[]) | null
+}
+
+/** Whatever passes for one of these is a value of its column: none breaks the statement that others share. */
+const CERTAIN: ReadonlySet<Field['kind']> = new Set(['ref', 'oneOf', 'code', 'boolean', 'text'])
+
+/**
+ * One filter by equality has an index that begins with it, whatever its value. Of anything else the planner must see the values, and of
+ * places in a queue the rows of one page.
+ */
+function travelsAlone(seen: Resource, { filters, search, order }: ListQuery, narrowing: Narrowing | null): boolean {
+  const isShared = ({ field, op }: Filter): boolean =>
+    op === '=' && CERTAIN.has(seen.fields[field]?.kind ?? 'instant') && !isElapsed(seen, field)
+  const steps = filters.length + (order.field === null ? 0 : 1)
+  return narrowing !== null || hasPlaces(seen) || search.length > 0 || steps > 1 || !filters.every(isShared)
+}
+
+/** The patient that a list was asked for by name. */
+const patientAsked = (r: Resource, { filters }: ListQuery): string | null => {
+  const value = filters.find((f) => r.fields[f.field]?.to === 'paciente')?.value
+  return typeof value === 'string' ? value : null
+}
+
+const FIXED: readonly AskedColumn<AskedList>[] = [
+  { name: 'campos', type: 'text', of: ({ query }) => arrayText(query.names) },
+  { name: 'marcas', type: 'text', of: ({ marks }) => arrayText(marks) },
+]
+
+/** What a row that a list found is told by to this process, and by this process to the next statement. */
+export const listedMark = (id: string, mark: string): string => `${id}:${mark}`
+
+/** The rows of each list, the audit row that says so, and of the rows whatever this process has not got. */
+export function listStatement(
+  r: Resource,
+  seen: Resource,
+  query: ListQuery,
+  caller: ListCaller,
+  answers: Pick<RowAnswers<unknown>, 'kept'>,
+): ListStatement {
+  const { narrowing, reach } = caller
+  const table = quote(r.name)
+  const from = narrowing === null ? `${table} t` : `${table} t ${narrowing.join}`
+  const valuesOf = ({ query: q, call }: AskedList): string[] => [
+    ...listValues(seen, q, call).slice(1),
+    ...(q.cursor === null ? [] : [q.cursor.id]),
+  ]
+  const alone = travelsAlone(seen, query, narrowing) ? valuesOf : null
+  const paciente = { name: 'paciente', type: 'uuid', of: ({ query: q }: AskedList) => patientAsked(r, q) }
+  const own: AskedColumn<AskedList>[] = [...FIXED, paciente]
+  const { used } = askedBatch(own)
+  let values = 0
+  const next = (type: string): string => {
+    const at = values++
+    if (alone !== null) return `$${used + at + 1}::${type}`
+    own.push({ name: `v${at}`, type: 'text', of: (asked) => valuesOf(asked)[at] ?? null })
+    return `p.v${at}::${type}`
+  }
+  let isFirst = true
+  const { where, miembros } = listWhere(r, seen, query, caller, (type) => {
+    const names = isFirst
+    isFirst = false
+    return names ? 'p.miembros' : next(type)
+  })
   const descending = query.order.descending !== isBackwards(query)
   const key = orderKey(seen, query.order.field)
   const keys = key.map((c) => narrowing?.key(c) ?? `t.${quote(c)}`)
-  if (query.cursor !== null) {
-    const edge = `(select ${key.map((c) => `e.${quote(c)}`).join(', ')} from ${table} e where e.id = ${next('uuid')} and ${reached(r, 'e', caller.reach, miembros)})`
+  const cursor = query.cursor === null ? null : next('uuid')
+  if (cursor !== null) {
+    const edge = `(select ${key.map((c) => `e.${quote(c)}`).join(', ')} from ${table} e where e.id = ${cursor} and ${reached(r, 'e', reach, miembros)})`
     where.push(`(${keys.join(', ')}) ${descending ? '<' : '>'} ${edge}`)
   }
-  const direction = descending ? 'desc' : 'asc'
-  const order = keys.map((c) => `${c} ${direction}`).join(', ')
-  const page = `from ${from} where ${where.join(' and ')} order by ${order} limit ${query.pageSize + 1}`
+  // After a row that never was, or that the caller does not reach, there is no page: the request is refused.
+  const isPage =
+    cursor === null
+      ? 'true'
+      : `(g.ids is not null or exists (select 1 from ${table} e where e.id = ${cursor.replace('p.', 'g.')} and ${reached(r, 'e', reach, 'g.miembros')}))`
+  const order = keys.map((c) => `${c} ${descending ? 'desc' : 'asc'}`).join(', ')
+  const patient = r.patientField === null ? 'null::uuid' : `t.${quote(r.patientField)}`
+  const shown = `g.ids[1:${query.pageSize}]`
+  const batch = askedBatch(own)
+  const isKnown = knownTo(reach, 'g.miembros')
+  const placed = hasPlaces(seen)
   const columns = [
-    selectList(seen, 't', true, undefined, knownTo(caller.reach, miembros)),
-    ...(narrowing === null ? [] : [narrowing.column(caller.reach, miembros)]),
+    ...(placed ? placedColumns(seen, 't') : selectColumns(seen, 't', true, undefined, isKnown)),
+    ...(narrowing === null ? [] : [narrowing.column(reach, 'g.miembros')]),
   ]
-  const text = hasPlaces(seen)
-    ? `with pagina as materialized (select ${pageColumns(r, 't')} ${page}), ${placesSql(seen, 'pagina')}
-select ${selectPlaced(seen, 't')} from pagina t order by ${key.map((c) => `t.${quote(c)} ${direction}`).join(', ')}`
-    : `select ${columns.join(', ')} ${page}`
-  return { name, text, count }
+  const places = `, filas as materialized (
+  select ${pageColumns(r, 't')} from pagina g, unnest(${shown}) as u(id), ${table} t where t.id = u.id
+), ${placesSql(seen, 'filas')}`
+  const mark = markSql('t')
+  const listed = `u.id || ':' || ${mark}`
+  // Most pages are as they were: looked for in its old place first.
+  const known = `coalesce(g.conocidas[u.k] = ${listed}, false) or ${listed} = any(g.conocidas)`
+  const text = `with ${batch.sql}, pagina as materialized (
+  select p.*, p.marcas::text[] as conocidas, v.ids, v.pacientes from pedido p cross join lateral (
+    select array_agg(x.id) as ids, array_agg(x.paciente) as pacientes from (
+      select t.id, ${patient} as paciente from ${from} where ${where.join(' and ')} order by ${order} limit ${query.pageSize + 1}
+    ) x
+  ) v
+), ${listAudit(r, query, isPage)}${placed ? places : ''}
+select g.n, u.k, cardinality(g.ids) > ${query.pageSize}, u.id, f.*
+from pagina g cross join lateral unnest(${shown}) with ordinality as u(id, k) cross join lateral (
+  select ${patient}, ${mark}, ${columnsSql(answers, columns, known)}
+  from ${table} t where t.id = u.id offset 0
+) f`
+  return { text, count: countSql(r, seen, query, caller, from), batch, alone }
+}
+
+function countSql(r: Resource, seen: Resource, query: ListQuery, caller: ListCaller, from: string): string {
+  let used = 0
+  const { where } = listWhere(r, seen, query, caller, (type) => `$${++used}::${type}`)
+  return `select count(*)::integer as n from ${from} where ${where.join(' and ')}`
+}
+
+/** What the audit says of a page: what was asked by, which rows were shown and whose they are. */
+function listAudit(r: Resource, { search, pageSize }: ListQuery, isPage: string): string {
+  const rows = `coalesce(g.ids[1:${pageSize}], '{}')`
+  const whose = `array(select distinct x.paciente from unnest(g.pacientes[1:${pageSize}]) as x(paciente) where x.paciente is not null)`
+  // The rows of a list of patients are the patients: said once.
+  const patients = r.patientField === 'id' ? rows : whose
+  return `huella as (
+  insert into auditoria (${WHO_COLUMNS}, accion, recurso, paciente, pacientes, resultado, campos, registros, acceso)
+  select ${whoColumns('g')}, ${literal(search.length > 0 ? 'buscar' : 'listar')}, ${literal(r.name)}, g.paciente,
+    ${r.patientField === 'id' ? 'null' : whose}, 200, g.campos::text[], ${rows},
+    case when g.miembros <> '{}' then ${urgencyOf(`any(${patients} || g.paciente)`, 'g.cuenta')} end
+  from pagina g where ${isPage}
+)`
 }
 
 /** What the rows are ordered by: a place in a queue, by what gives it. */
@@ -210,26 +249,8 @@ function elapsedSql(r: Resource, { while: condition, past }: Elapsed, yes: boole
   return `(${[...others, `${column} >= ${now}`, `${column} is null`].join(' or ')})`
 }
 
-const isBackwards = (query: ListQuery): boolean => query.cursor?.direction === 'previous'
+export const isBackwards = (query: ListQuery): boolean => query.cursor?.direction === 'previous'
 
 /** Escaped after losing its accents: a full-width percent sign only then becomes the wildcard. */
 const literally = (word: string): string =>
   `replace(replace(replace(custodia_normal(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`
-
-function pageOf(rows: RawRow[], query: ListQuery, count: number | null, patientAt: number): Page {
-  const backwards = isBackwards(query)
-  const more = rows.length > query.pageSize
-  const shown = rows.slice(0, query.pageSize)
-  if (backwards) shown.reverse()
-  const ids = shown.map((row) => String(row[0]))
-  const before = backwards ? more : query.cursor !== null
-  const after = backwards ? true : more
-  return {
-    rows: shown,
-    ids,
-    patients: patientAt === -1 ? [] : [...new Set(shown.flatMap((row) => row[patientAt] ?? []))],
-    next: after ? (ids.at(-1) ?? null) : null,
-    previous: before ? (ids[0] ?? null) : null,
-    count,
-  }
-}

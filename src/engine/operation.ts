@@ -9,7 +9,7 @@ import type { Resource, Row, RowFor, Value } from '../model/resource.ts'
 import type { ShownFields, ShownRow } from '../model/shown-row.ts'
 import type { Action, Call } from './call.ts'
 import type { Tx } from './database.ts'
-import type { Page } from './list.ts'
+import type { Page } from './lister.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 export type Values = Readonly<Record<string, Value>>

@@ -1,6 +1,6 @@
 import type { Field } from '../model/fields.ts'
 import type { Resource } from '../model/resource.ts'
-import { SYSTEM_COLUMNS, selectList, storedFields } from './columns.ts'
+import { SYSTEM_COLUMNS, selectColumns, selectList, storedFields } from './columns.ts'
 import { predicateSql } from './predicate-sql.ts'
 import { alive } from './reach.ts'
 import { quote } from './sql-text.ts'
@@ -66,6 +66,12 @@ export const placesSql = (r: Resource, page: string): string =>
     .flatMap(([name, f]) => (f.rank === undefined ? [] : [placesOf(r, page, name, f.rank)]))
     .join(', ')
 
-/** The select list of a page with its places. */
-export const selectPlaced = (r: Resource, alias: string): string =>
-  selectList(r, alias, true, (name) => `(select l.lugar from ${cteOf(name)} l where l.id = ${alias}.id)`)
+const placed =
+  (alias: string) =>
+  (name: string): string =>
+    `(select l.lugar from ${cteOf(name)} l where l.id = ${alias}.id)`
+
+/** The columns of a row of a page with its places. */
+export const placedColumns = (r: Resource, alias: string): string[] => selectColumns(r, alias, true, placed(alias))
+/** The same with their names. */
+export const selectPlaced = (r: Resource, alias: string): string => selectList(r, alias, true, placed(alias))

@@ -1,17 +1,29 @@
 import { seenAs } from '../model/access/access.ts'
-import { factsOf, type View } from '../model/access/roles.ts'
-import { type PatientFacts, patientFacts, type Resource, type Row } from '../model/resource.ts'
+import type { View } from '../model/access/roles.ts'
+import type { Resource, Row } from '../model/resource.ts'
+import { askedBatch } from './asked.ts'
 import { WHO_COLUMNS, whoColumns } from './audit.ts'
 import type { Call } from './call.ts'
-import { coalesce } from './coalesce.ts'
-import { selectList } from './columns.ts'
+import { coalesce, commitLanes } from './coalesce.ts'
+import { selectColumns, selectList } from './columns.ts'
 import { overloaded } from './connection/database-fault.ts'
-import { columnReader, rowReader } from './connection/decode.ts'
+import { rowReader } from './connection/decode.ts'
 import { keptName } from './connection/kept-statements.ts'
 import type { RawRow } from './connection/raw-query.ts'
 import type { Database, Tx } from './database.ts'
 import { arrayText } from './parameters.ts'
 import { alive, grantsSql, knownPatient, reachedBy, rowSql } from './reach.ts'
+import {
+  answerOf,
+  columnsOf,
+  columnsSql,
+  type KeptAnswer,
+  type KeptRows,
+  markSql,
+  type RowAnswers,
+  rawAnswers,
+  textAnswers,
+} from './row-answers.ts'
 import { literal, quote } from './sql-text.ts'
 
 export interface ReadRequest {
@@ -25,25 +37,24 @@ export interface FoundRow {
   readonly columns: RawRow
 }
 
-const VERSION = 1
+/** A row found, and what is made of it. */
+interface Found<A> {
+  readonly version: number
+  readonly answer: A
+}
+export type FoundText = Found<string>
 
 const LIMITS = { maxBatch: 100, maxWaiting: 5_000, lanes: 2, full: overloaded }
 
-/**
- * `pedido`: who asks for which row, numbered in the order of the batch. Each caller is sent once, however much of a batch
- * is theirs, and as arrays: taking a JSON object apart cost the database as much as the row it asked for. `dado` keeps their
- * lengths from the planner, which else makes a plan of its own for every batch, at three times the cost of running it.
- */
-const PEDIDO = `dado as materialized (
-  select $1::uuid[] as id, $2::text[] as solicitud, $3::integer[] as quien, $4::text[] as alcance, $5::text[] as cuenta,
-    $6::text[] as actor, $7::text[] as rol, $8::text[] as origen, $9::text[] as motivo, $10::text[] as miembros
-), pedido as materialized (
-  select p.n, p.id, p.solicitud, q.alcance, q.cuenta, q.actor, q.rol, q.origen, q.motivo, q.miembros::text[] as miembros
-  from dado d, unnest(d.id, d.solicitud, d.quien) with ordinality as p(id, solicitud, quien, n),
-    unnest(d.alcance, d.cuenta, d.actor, d.rol, d.origen, d.motivo, d.miembros)
-      with ordinality as q(alcance, cuenta, actor, rol, origen, motivo, miembros, k)
-  where q.k = p.quien
-)`
+/** A row that is asked for, and what was made of it before. */
+interface AskedRow<A> extends ReadRequest {
+  readonly before?: KeptAnswer<A> | undefined
+}
+
+const pedido = askedBatch<AskedRow<unknown>>([
+  { name: 'id', type: 'uuid', of: (q) => q.id },
+  { name: 'marca', type: 'text', of: (q) => q.before?.mark ?? '' },
+])
 
 /** `fila`: what the reach of the rows asked for depends on. */
 const fila = (r: Resource): string => {
@@ -61,7 +72,7 @@ const fila = (r: Resource): string => {
  */
 const paso = (r: Resource): string => {
   const row = { patient: 'f.alcance_paciente', history: 'f.alcance_historia', level: 'f.alcance_nivel' }
-  const asked = `p.n, p.id, ${whoColumns('p')}, f.alcance_paciente`
+  const asked = `p.n, p.id, p.marca, ${whoColumns('p')}, f.alcance_paciente`
   if (r.patientField === null)
     return `paso as materialized (
   select ${asked}, null::text as via, f.id is not null as pasa from pedido p left join fila f on f.id = p.id
@@ -84,34 +95,25 @@ export type ColumnsBeside = readonly string[]
 export const callerReaches = (r: Resource, alias: string): string => reachedBy(r, alias, 'q.alcance', 'q.miembros')
 
 /** The rows that may be handed out, each with the number of the request it is for. */
-const handedOut = (r: Resource, view: Resource, shown: boolean, beside: ColumnsBeside = []): string => {
+const handedOut = (
+  r: Resource,
+  view: Resource,
+  { shown, beside = [], answers = rawAnswers }: HandedOut & { readonly shown: boolean },
+): string => {
   const another = beside.length > 0 || Object.values(view.fields).some((f) => f.another)
   const isKnown = (column: string): string => `q.alcance <> 'concedido' or ${knownPatient(column, 'q.miembros')}`
   // What rules and updates work on stays whole: what is not shown must not be lost.
-  const list = selectList(view, 't', false, undefined, shown ? isKnown : null)
-  return `select p.n, ${[list, ...beside].join(', ')} from paso p${shown && another ? ' join pedido q on q.n = p.n' : ''} join ${quote(r.name)} t on t.id = p.id where p.pasa`
+  const columns = [...selectColumns(view, 't', false, undefined, shown ? isKnown : null), ...beside]
+  const mark = markSql('t')
+  return `select p.n, t.version, ${answers.kept ? mark : "''"}, ${columnsSql(answers, columns, `${mark} = p.marca`)}
+from paso p${shown && another ? ' join pedido q on q.n = p.n' : ''} join ${quote(r.name)} t on t.id = p.id where p.pasa`
 }
+/** What stands in a row before its columns: the request, its version, its mark. */
+const COLUMNS = 3
 
-/** The values of `pedido`. */
-function asked(requests: readonly ReadRequest[]): string[] {
-  const callers: Call[] = []
-  const places = requests.map(({ call }) => {
-    const known = callers.findIndex((c) => c.actor === call.actor && c.ip === call.ip && c.reason === call.reason)
-    return known === -1 ? callers.push(call) : known + 1
-  })
-  const ofCallers = (value: (call: Call) => string | null): string => arrayText(callers.map(value))
-  return [
-    arrayText(requests.map((q) => q.id)),
-    arrayText(requests.map((q) => q.call.requestId)),
-    `{${places.join(',')}}`,
-    ofCallers((c) => factsOf(c.actor.rol).reach),
-    ofCallers((c) => c.actor.id),
-    ofCallers((c) => c.actor.nombre),
-    ofCallers((c) => c.actor.rol),
-    ofCallers((c) => c.ip),
-    ofCallers((c) => c.reason),
-    ofCallers((c) => arrayText(c.actor.miembros)),
-  ]
+interface HandedOut {
+  readonly beside?: ColumnsBeside
+  readonly answers?: Pick<RowAnswers<unknown>, 'kept'>
 }
 
 /**
@@ -119,35 +121,70 @@ function asked(requests: readonly ReadRequest[]): string[] {
  * decides for each whether it may have its row and inserts their audit rows: reading, permission and accounting for it
  * are one round trip and one commit for all of them.
  */
+function readerOf<A>(
+  db: Database,
+  r: Resource,
+  view: View,
+  answers: RowAnswers<A>,
+  beside: ColumnsBeside = [],
+): (request: ReadRequest) => Promise<Found<A> | null> {
+  const text = `with ${pedido.sql}, ${fila(r)}, ${paso(r)}, huella as (
+  insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado, codigo, acceso)
+  select ${whoColumns('s')}, 'leer', ${literal(r.name)}, s.id, s.alcance_paciente,
+    case when s.pasa then 200 else 404 end, case when not s.pasa then 'no_encontrado' end, s.via
+  from paso s
+)
+${handedOut(r, seenAs(r, view), { shown: true, beside, answers })}`
+  const name = beside.length === 0 ? `leer_${r.name}_${view}_${answers.kept}` : keptName(text)
+  const ask = coalesce<AskedRow<A>, Found<A> | null>(
+    async (requests) => {
+      const rows = await db.raw({ name, text, values: pedido.values(requests) })
+      const found: (Found<A> | null)[] = new Array(requests.length).fill(null)
+      for (const row of rows) {
+        const at = Number(row[0]) - 1
+        const request = requests[at]
+        if (request === undefined) continue
+        const { id, call, before } = request
+        const seen = { id, mark: row[2] ?? '', columns: columnsOf(answers, row, COLUMNS), now: call.now }
+        found[at] = { version: Number(row[1]), answer: answerOf(answers, seen, before) }
+      }
+      return found
+    },
+    { ...LIMITS, ...commitLanes(db.processes, LIMITS.lanes) },
+  )
+  return (request) => ask({ ...request, before: answers.find(request.id) })
+}
+
+/** The columns of the row, for those who make something else of it. */
 export function reader(
   db: Database,
   r: Resource,
   view: View,
   beside: ColumnsBeside = [],
 ): (request: ReadRequest) => Promise<FoundRow | null> {
-  const text = `with ${PEDIDO}, ${fila(r)}, ${paso(r)}, huella as (
-  insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado, codigo, acceso)
-  select ${whoColumns('s')}, 'leer', ${literal(r.name)}, s.id, s.alcance_paciente,
-    case when s.pasa then 200 else 404 end, case when not s.pasa then 'no_encontrado' end, s.via
-  from paso s
-)
-${handedOut(r, seenAs(r, view), true, beside)}`
-  const name = beside.length === 0 ? `leer_${r.name}_${view}` : keptName(text)
-  return coalesce<ReadRequest, FoundRow | null>(async (requests) => {
-    const rows = await db.raw({ name, text, values: asked(requests) })
-    const found: (FoundRow | null)[] = new Array(requests.length).fill(null)
-    for (const [n, ...columns] of rows) found[Number(n) - 1] = { version: Number(columns[VERSION]), columns }
-    return found
-  }, LIMITS)
+  const read = readerOf(db, r, view, rawAnswers, beside)
+  return async (request) => {
+    const found = await read(request)
+    return found === null ? null : { version: found.version, columns: found.answer }
+  }
 }
+
+/** The row as it is answered. */
+export const textReader = (
+  db: Database,
+  r: Resource,
+  view: View,
+  kept: KeptRows,
+): ((request: ReadRequest) => Promise<FoundText | null>) =>
+  readerOf(db, r, view, textAnswers(kept, seenAs(r, view), view, false))
 
 /** Rows that rules and updates look at on a caller's behalf: what the caller may not know about is not there. Not shown, so not audited. */
 export function loaderFor(db: Tx, r: Resource): (request: ReadRequest) => Promise<Row | null> {
-  const text = `with ${PEDIDO}, ${fila(r)}, ${paso(r)}
-${handedOut(r, r, false)}`
-  const asRow = rowReader(r, false, 1)
+  const text = `with ${pedido.sql}, ${fila(r)}, ${paso(r)}
+${handedOut(r, r, { shown: false })}`
+  const asRow = rowReader(r, false, COLUMNS)
   return coalesce<ReadRequest, Row | null>(async (requests) => {
-    const rows = await db.raw({ name: `cargar_para_${r.name}`, text, values: asked(requests) })
+    const rows = await db.raw({ name: `cargar_para_${r.name}`, text, values: pedido.values(requests) })
     const found: (Row | null)[] = new Array(requests.length).fill(null)
     for (const row of rows) found[Number(row[0]) - 1] = asRow(row)
     return found
@@ -155,26 +192,12 @@ ${handedOut(r, r, false)}`
 }
 
 /** Rows that the service itself needs, for any caller. The length of the array is kept from the planner, as in `dado`. */
-function byId<R extends { readonly id: string }>(
-  db: Tx,
-  r: Resource,
-  { name, columns, read }: { name: string; columns: string; read: (row: RawRow) => R },
-): (id: string) => Promise<R | null> {
-  const text = `select ${columns} from ${quote(r.name)} t where t.id = any((select $1::uuid[])::uuid[]) and ${alive('t')}`
-  return coalesce<string, R | null>(async (ids) => {
-    const rows = await db.raw({ name, text, values: [arrayText([...new Set(ids)])] })
-    const found = new Map(rows.map((row) => [row[0], read(row)]))
+export function loader(db: Tx, r: Resource): (id: string) => Promise<Row | null> {
+  const text = `select ${selectList(r, 't', false)} from ${quote(r.name)} t where t.id = any((select $1::uuid[])::uuid[]) and ${alive('t')}`
+  const asRow = rowReader(r, false)
+  return coalesce<string, Row | null>(async (ids) => {
+    const rows = await db.raw({ name: `cargar_${r.name}`, text, values: [arrayText([...new Set(ids)])] })
+    const found = new Map(rows.map((row) => [row[0], asRow(row)]))
     return ids.map((id) => found.get(id) ?? null)
   }, LIMITS)
 }
-
-export const loader = (db: Tx, r: Resource): ((id: string) => Promise<Row | null>) =>
-  byId(db, r, { name: `cargar_${r.name}`, columns: selectList(r, 't', false), read: rowReader(r, false) })
-
-/** What the rules of an entry ask of its patient, and not the whole of the patient. */
-export const factsLoader = (db: Tx, patients: Resource): ((id: string) => Promise<PatientFacts | null>) =>
-  byId(db, patients, {
-    name: 'cargar_hechos_paciente',
-    columns: patientFacts.map((c) => `t.${quote(c)}`).join(', '),
-    read: columnReader<PatientFacts>(patients, patientFacts),
-  })

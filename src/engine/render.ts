@@ -73,8 +73,19 @@ function valuePart(name: string, f: Field): Omit<Part, 'none'> {
   return { name, heavy, json, raw: (text) => (text === null ? none : json(valueIn(f, text))) }
 }
 
+const made = new WeakMap<Field, Map<string, Part>>()
+
+/** One part for every view and operation that shows a field: that of a code holds a text for each code of its list. */
+function partOf(name: string, f: Field): Part {
+  const named = made.get(f) ?? new Map<string, Part>()
+  made.set(f, named)
+  const part = named.get(name) ?? partFor(name, f)
+  named.set(name, part)
+  return part
+}
+
 export function renderer(r: Resource): Renderer {
-  const parts = Object.entries(r.fields).map(([name, f]) => partFor(name, f))
+  const parts = Object.entries(r.fields).map(([name, f]) => partOf(name, f))
   const light = parts.filter((p) => !p.heavy)
   const live = Object.entries(r.live)
   const lively = (row: Row, now: Date): string =>

@@ -7,6 +7,7 @@ import { Problem } from '../model/problem.ts'
 import { forbidden, reasonRequired } from '../model/problems.ts'
 import type { Resource } from '../model/resource.ts'
 import { actorOf, type Caller, demoActor } from './caller.ts'
+import type { FailureLimit } from './load.ts'
 import { statedReason } from './preconditions.ts'
 
 /** Who may use a route: the table of a resource, or what an operation says. Every route has one, or the service does not start. */
@@ -43,7 +44,11 @@ const PUBLIC_BODY = 16_384
  * Deny by default, before a body is read: who is it, and, once the caller was counted (`limitRate` comes in between), does the
  * table let the caller in. `failed` is told of every address that does not prove who it is, and may refuse to go on with it.
  */
-export function guardRoutes(app: FastifyInstance, gate: Gate, failed: (ip: string) => void = () => {}): void {
+export function guardRoutes(
+  app: FastifyInstance,
+  gate: Gate,
+  failed: FailureLimit = (_ip, counted) => counted(null),
+): void {
   app.decorateRequest('caller', null)
   const { bodyLimit = PUBLIC_BODY } = app.initialConfig
   app.addHook('onRoute', (route) => {
@@ -53,14 +58,10 @@ export function guardRoutes(app: FastifyInstance, gate: Gate, failed: (ip: strin
   const limited = new WeakSet<FastifyRequest>()
   // Callbacks and not promises: most requests need no waiting here, and would wait for a turn of their own.
   app.addHook('onRequest', (request, _reply, done) => {
-    const refuse = (scheme: string): void => {
-      try {
-        failed(request.ip)
-        done(new Problem(noAutenticado, { headers: { 'www-authenticate': scheme } }))
-      } catch (error) {
-        done(asError(error))
-      }
-    }
+    const refuse = (scheme: string): void =>
+      failed(request.ip, (flood) =>
+        done(flood ?? new Problem(noAutenticado, { headers: { 'www-authenticate': scheme } })),
+      )
     const { authorization } = request.headers
     // A public operation may carry the credentials of a client in the same header, and reads them itself.
     if (isPublic(request.routeOptions.config.access)) done()

@@ -26,7 +26,7 @@ import { compressAnswers } from './compress.ts'
 import { consoleRoutes } from './console.ts'
 import { docsRoutes } from './docs.ts'
 import { drainable } from './drain.ts'
-import { failureLimit, limitRate, paceStrangers, shedLoad } from './load.ts'
+import { type FailureLimit, failureLimit, limitRate, paceStrangers, shedLoad } from './load.ts'
 import { refuseWhereNothingIs } from './methods.ts'
 import { measure } from './metrics.ts'
 import { metricsRoute } from './metrics-route.ts'
@@ -35,6 +35,7 @@ import { oauthRoutes } from './oauth.ts'
 import { operationRoutes } from './operations.ts'
 import { checkReadiness } from './readiness.ts'
 import { paramsOf } from './request-address.ts'
+import type { RequestCounter } from './request-count.ts'
 import { collectionRoutes } from './routes.ts'
 import { closeUp, securityHeaders } from './security-headers.ts'
 import { refuseStrangers } from './strangers.ts'
@@ -61,6 +62,8 @@ export interface AppOptions<S> {
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer }
   /** The figures of every process that serves this port; absent when there is one. */
   readonly allMetrics?: () => Promise<string>
+  /** How many requests there were of a caller in this minute. */
+  readonly count: RequestCounter
   /** Where log lines go; standard output unless a test listens. */
   readonly logTo?: { write(line: string): void }
 }
@@ -87,9 +90,9 @@ const patience = ({ requestTimeout }: Config): { headersTimeout: number; connect
 })
 
 export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
-  const { config, engine, gate, operations, parts, service, notes, smart, tls, logTo, allMetrics } = options
+  const { config, engine, gate, operations, parts, service, notes, smart, tls, logTo, allMetrics, count } = options
   const send = problemSender(parts.dialects)
-  const failed = failureLimit(config)
+  const failed = failureLimit(config, count)
   const app = Fastify({
     ...(tls === undefined
       ? { http: patience(config) }
@@ -101,7 +104,9 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
         ? false
         : { level: config.logLevel, base: null, ...(logTo === undefined ? {} : { stream: logTo }) },
     // One line of our own per request, below: the built-in ones carry the URL.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id_solicitud' }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request would be made for one line of it.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: config.bodyLimit,
     requestTimeout: config.requestTimeout,
     // The contract writes a slash at the end of most paths; without it the same operation answers, body and all.
@@ -124,13 +129,14 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
   refuseWhereNothingIs(app)
   shedLoad(app, config.maxInFlight)
   guardRoutes(app, gate, failed)
-  limitRate(app, config, gate.open)
+  limitRate(app, config, gate.open, count)
   paceStrangers(app)
   const metrics = measure(app, engine.core.db, parts.gauges, allMetrics)
   whenOver(app, (request, reply) => {
     // The pattern of the route and never the URL: a document number may be in it.
     request.log.info(
       {
+        id_solicitud: request.id,
         metodo: request.method,
         ruta: request.routeOptions.url ?? null,
         estado: reply.statusCode,
@@ -184,7 +190,7 @@ function healthRoutes(
 }
 
 /** What Node refuses before there is a request: headers without end, bytes that are not HTTP. Answered, and accounted for. */
-function refuseUnreadable(engine: Engine, failed: (ip: string) => void, error: ConnectionError, socket: Socket): void {
+function refuseUnreadable(engine: Engine, failed: FailureLimit, error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
   const kind = tooLong ? headersTooLarge : malformed
@@ -202,18 +208,19 @@ function refuseUnreadable(engine: Engine, failed: (ip: string) => void, error: C
   const leave = (): void => {
     if (socket.writable) socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
   }
-  try {
-    failed(socket.remoteAddress ?? '')
-  } catch {
-    // An address that sends nothing but this is neither answered nor written down any more.
-    socket.destroy()
-    return
-  }
-  const now = new Date().toISOString()
-  const call = { actor: nobody, session: null, ip: socket.remoteAddress ?? '', requestId: id, now, reason: null }
-  engine.core.audit
-    .record({ call, action: 'ingresar', resource: 'http', status: kind.status, code: kind.codigo })
-    .then(leave, leave)
+  const ip = socket.remoteAddress ?? ''
+  failed(ip, (flood) => {
+    if (flood !== null) {
+      // An address that sends nothing but this is neither answered nor written down any more.
+      socket.destroy()
+      return
+    }
+    const now = new Date().toISOString()
+    const call = { actor: nobody, session: null, ip, requestId: id, now, reason: null }
+    engine.core.audit
+      .record({ call, action: 'ingresar', resource: 'http', status: kind.status, code: kind.codigo })
+      .then(leave, leave)
+  })
 }
 
 async function answerError(
@@ -227,7 +234,7 @@ async function answerError(
   let problem = kind === undefined ? asProblem(error) : new Problem(kind)
   if (request.method === 'GET' || request.method === 'HEAD') problem = askAgain(problem)
   if (problem.kind.status === 500) {
-    request.log.error(loggableFailure(error), 'error inesperado')
+    request.log.error({ id_solicitud: request.id, ...loggableFailure(error) }, 'error inesperado')
   }
   const { resource, action } = request.routeOptions.config
   const accounted = error instanceof AlreadyAudited || isAwayProblem(problem)

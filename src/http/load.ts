@@ -4,6 +4,7 @@ import { Problem } from '../model/problem.ts'
 import { tooMany, unavailable } from '../model/problems.ts'
 import { say } from '../model/say.ts'
 import { AlreadyAudited } from './already-audited.ts'
+import type { RequestCounter } from './request-count.ts'
 import { whenOver } from './when-over.ts'
 
 /** Answers 503 at once when too much is going on already: a queue without end serves nobody in time. */
@@ -72,30 +73,6 @@ function line(rest: () => number): (begin: () => void) => void {
   }
 }
 
-const WINDOW_MS = 60_000
-
-/** So many in each minute per key; forgotten when the minute is over. */
-function minuteCounter(): { add(key: string): { used: number; reset: number } } {
-  let windowStart = 0
-  let counts = new Map<string, number>()
-  const turn = (): number => {
-    const now = Date.now()
-    if (now - windowStart >= WINDOW_MS) {
-      windowStart = now
-      counts = new Map()
-    }
-    return Math.ceil((windowStart + WINDOW_MS - now) / 1000)
-  }
-  return {
-    add(key) {
-      const reset = turn()
-      const used = (counts.get(key) ?? 0) + 1
-      counts.set(key, used)
-      return { used, reset }
-    },
-  }
-}
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     limit?: 'ingreso' | 'exportacion' | 'verificacion'
@@ -110,15 +87,17 @@ type Limits = Pick<
 /** A monitor of the service must see it even when somebody else overdoes it. */
 const isWatch = (request: FastifyRequest): boolean => request.url.startsWith('/salud/')
 
+/** Told of an address that did not prove who it is; the reason to refuse even to answer it, or null, comes when it was counted. */
+export type FailureLimit = (ip: string, counted: (refusal: Problem | null) => void) => void
+
 /** Refuses an address that keeps failing to prove who it is; those of the same address who do prove it go on. */
-export function failureLimit(limits: Limits): (ip: string) => void {
-  const failures = minuteCounter()
-  return (ip) => {
-    const { used, reset } = failures.add(ip)
-    // Written down up to here: a row for each of a flood is what the flood is after.
-    if (used > limits.failuresPerMinute)
-      throw new AlreadyAudited(tooMany, { headers: { 'retry-after': String(reset) } })
-  }
+export function failureLimit(limits: Limits, count: RequestCounter): FailureLimit {
+  return (ip, counted) =>
+    count('rechazo', ip, ({ used, reset }) => {
+      // Written down up to here: a row for each of a flood is what the flood is after.
+      const flood = used > limits.failuresPerMinute
+      counted(flood ? new AlreadyAudited(tooMany, { headers: { 'retry-after': String(reset) } }) : null)
+    })
 }
 
 const ACCOUNT_DEFAULT = 3_000
@@ -128,37 +107,28 @@ const ACCOUNT_DEFAULT = 3_000
  * headers (draft-ietf-httpapi-ratelimit-headers). Logging in, exporting and verifying reports, which
  * anybody may, are counted apart and by far more strictly.
  */
-export function limitRate(app: FastifyInstance, limits: Limits, open: boolean): void {
-  const general = limits.ratePerMinute ?? (open ? 0 : ACCOUNT_DEFAULT)
-  const minute = minuteCounter()
-  const logins = minuteCounter()
-  const exportsMade = minuteCounter()
-  const verifications = minuteCounter()
+export function limitRate(app: FastifyInstance, limits: Limits, open: boolean, count: RequestCounter): void {
+  const most = {
+    minuto: limits.ratePerMinute ?? (open ? 0 : ACCOUNT_DEFAULT),
+    ingreso: limits.loginsPerMinute,
+    exportacion: limits.exportsPerMinute,
+    verificacion: limits.verificationsPerMinute,
+  } as const
   app.addHook('onRequest', (request, reply, done) => {
-    if (isWatch(request)) {
+    const name = request.routeOptions.config.limit ?? 'minuto'
+    const limit = most[name]
+    if (limit === 0 || isWatch(request)) {
       done()
       return
     }
-    const { limit } = request.routeOptions.config
-    const who = request.caller === null ? `ip ${request.ip}` : request.caller.actor.id
-    const [counter, most, key, name] =
-      limit === 'ingreso'
-        ? [logins, limits.loginsPerMinute, `ip ${request.ip}`, 'ingreso']
-        : limit === 'exportacion'
-          ? [exportsMade, limits.exportsPerMinute, who, 'exportacion']
-          : limit === 'verificacion'
-            ? [verifications, limits.verificationsPerMinute, `ip ${request.ip}`, 'verificacion']
-            : [minute, general, who, 'minuto']
-    if (most === 0) {
-      done()
-      return
-    }
-    const { used, reset } = counter.add(key)
-    reply.header('ratelimit-policy', `"${name}";q=${most};w=60`)
-    reply.header('ratelimit', `"${name}";r=${Math.max(0, most - used)};t=${reset}`)
-    const slower = { headers: { 'retry-after': String(reset) } }
-    // That somebody overdid it is written down once a minute, not as often as it happens.
-    if (used === most + 1) done(new Problem(tooMany, slower))
-    else done(used > most ? new AlreadyAudited(tooMany, slower) : undefined)
+    const caller = name === 'ingreso' || name === 'verificacion' ? null : request.caller
+    count(name, caller === null ? `ip ${request.ip}` : caller.actor.id, ({ used, reset }) => {
+      reply.header('ratelimit-policy', `"${name}";q=${limit};w=60`)
+      reply.header('ratelimit', `"${name}";r=${Math.max(0, limit - used)};t=${reset}`)
+      const slower = { headers: { 'retry-after': String(reset) } }
+      // That somebody overdid it is written down once a minute, not as often as it happens.
+      if (used === limit + 1) done(new Problem(tooMany, slower))
+      else done(used > limit ? new AlreadyAudited(tooMany, slower) : undefined)
+    })
   })
 }

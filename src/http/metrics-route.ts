@@ -5,6 +5,7 @@ import { Problem } from '../model/problem.ts'
 import { forbidden } from '../model/problems.ts'
 import { say } from '../model/say.ts'
 import type { Gate } from './access.ts'
+import type { FailureLimit } from './load.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface MetricsAccess {
@@ -12,7 +13,7 @@ export interface MetricsAccess {
   /** What the program that gathers the metrics presents; null where none was set. */
   readonly token: string | null
   /** Told of every address that does not prove who it is, and may refuse to go on with it. */
-  failed(ip: string): void
+  readonly failed: FailureLimit
 }
 
 const unproven = (): Problem =>
@@ -42,8 +43,7 @@ async function refuseOthers(request: FastifyRequest, { gate, token, failed }: Me
   if (given !== undefined && token !== null && sameText(given, token)) return
   const found = authorization === undefined ? null : await gate.identify(authorization)
   if (found === null) {
-    failed(request.ip)
-    throw unproven()
+    throw (await new Promise<Problem | null>((counted) => failed(request.ip, counted))) ?? unproven()
   }
   if (found.limited || found.actor.rol !== 'administrador') throw new Problem(forbidden)
 }

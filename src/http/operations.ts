@@ -29,7 +29,7 @@ import { say } from '../model/say.ts'
 import { isJsonObject } from '../model/text/json-object.ts'
 import { callOf } from './caller.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'
-import { pageAudit, pageText } from './page.ts'
+import { pageText } from './page.ts'
 import { etagOf, idempotencyKey, ifMatchVersion, isUnchanged } from './preconditions.ts'
 import { paramsOf, searchOf } from './request-address.ts'
 import { writeXml } from './write-xml.ts'
@@ -140,7 +140,10 @@ async function handle(
   const result = await carryOut(core, o, request.method === 'HEAD' && head !== undefined ? head : run, input)
   if (result.page !== undefined && list !== null) {
     const { found, more } = result.page
-    const text = pageText(o.path, searchOf(request), found, rendererFor(renderers, o, call), new Date(call.now), more)
+    const { rawElement } = rendererFor(renderers, o, call)
+    const now = new Date(call.now)
+    const rows = found.rows.map((row) => rawElement(row, now))
+    const text = pageText(o.path, searchOf(request), { ...found, rows }, more)
     return answer(reply, { ...result, json: xml ? JSON.parse(text) : undefined }, o.output.status, xml, text)
   }
   if (result.row !== undefined) {
@@ -176,24 +179,19 @@ async function recordAudit(
   core: Core,
   tx: RequestTx,
   o: OperationDescription,
-  { call, list }: Pick<OperationInput, 'call' | 'list'>,
+  { call }: Pick<OperationInput, 'call'>,
   { audited, audit, page, status = o.output.status }: OperationResult,
 ): Promise<void> {
-  if (audited === true || o.unaudited === true) return
+  // The list that found a page has accounted for it.
+  if (audited === true || o.unaudited === true || page !== undefined) return
   const { reason, ...note } = audit ?? {}
-  const entry: AuditEntry =
-    page !== undefined && list !== null && 'pageOf' in o.output
-      ? {
-          ...pageAudit(o.output.pageOf, list, page.found, call),
-          fields: [...list.names, ...(o.output.fixed ?? []), ...Object.keys(o.output.more ?? {})],
-        }
-      : {
-          call: reason === undefined ? call : { ...call, reason },
-          action: o.action,
-          resource: o.resource,
-          status,
-          ...note,
-        }
+  const entry: AuditEntry = {
+    call: reason === undefined ? call : { ...call, reason },
+    action: o.action,
+    resource: o.resource,
+    status,
+    ...note,
+  }
   if (tx.begun) return core.audit.recordIn(tx, entry)
   return o.method === 'GET' ? core.audit.record(entry) : afterSaving(() => core.audit.record(entry))
 }
@@ -274,11 +272,11 @@ const repeated = say('Se repite.', 'Is repeated.')
 /** By the one reader of lists, and by what this caller's view of the collection has. */
 function readList(o: OperationDescription, request: FastifyRequest, rol: Role): ListQuery | null {
   if (!('pageOf' in o.output)) return null
-  const { pageOf: r, fixed = [] } = o.output
+  const { pageOf: r, fixed = [], more = {} } = o.output
   const report: Report = { errors: [] }
   const query = readListQuery(withoutFilters(seenAs(r, viewOf(rol, r)), fixed), searchOf(request), report)
   if (report.errors.length > 0) throw new Problem(badParameter, { errores: report.errors })
-  return query
+  return { ...query, names: [...query.names, ...fixed, ...Object.keys(more)] }
 }
 
 /** Gathered in one pass: asking for each name's values walks all of them every time. */

@@ -14,7 +14,7 @@ import { say } from '../model/say.ts'
 import { AlreadyAudited } from './already-audited.ts'
 import { actorOf, callOf } from './caller.ts'
 import { bodyFor, wantsXml } from './negotiate.ts'
-import { pageAudit, pageText } from './page.ts'
+import { pageText } from './page.ts'
 import {
   confirmedVersion,
   etagOf,
@@ -49,6 +49,7 @@ const idOf = (request: FastifyRequest): string => {
 
 /** Operations without parameters refuse any: a misspelt one must not pass for an answer to it. */
 function refuseUnknown(query: URLSearchParams, known: readonly string[]): void {
+  if (query.size === 0) return
   const names = [...query.keys()]
   const errores = names
     .filter((name, i) => !known.includes(name) || names.indexOf(name) !== i)
@@ -123,7 +124,7 @@ export function collectionRoutes(
   }
   const item = `${r.path}:id/`
 
-  route('GET', r.path, 'listar', 'read', (request, reply) => list(engine, r, verbs, renderFor(request), request, reply))
+  route('GET', r.path, 'listar', 'read', (request, reply) => list(r, verbs, request, reply))
   route('POST', r.path, 'crear', 'write', async (request, reply) => {
     refuseUnknown(searchOf(request), [])
     const key = idempotencyKey(request.headers['idempotency-key'])
@@ -144,7 +145,7 @@ export function collectionRoutes(
     if (en === null) {
       const found = await verbs.read({ id, call })
       if (found === null) throw new AlreadyAudited(notFound)
-      return sendItem(request, reply, renderFor(request).rawItem(found.columns, new Date()), 200, found.version)
+      return sendItem(request, reply, found.answer, 200, found.version)
     }
     const instant = parseInstant(en)
     if (instant === null) {
@@ -226,23 +227,14 @@ function send(reply: FastifyReply, json: string, xml: boolean): FastifyReply {
     : reply.type('application/json; charset=utf-8').send(json)
 }
 
-async function list(
-  engine: Engine,
-  r: Resource,
-  verbs: Verbs,
-  render: Renderer,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function list(r: Resource, verbs: Verbs, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const given = searchOf(request)
   const report: Report = { errors: [] }
   const call = callOf(request)
   const query = readListQuery(seenAs(r, viewOf(call.actor.rol, r)), given, report)
   if (report.errors.length > 0) throw new Problem(badParameter, { errores: report.errors })
   const page = await verbs.list(query, call)
-  await engine.core.audit.record(pageAudit(r, query, page, call))
-  const json = pageText(r.path, given, page, render, new Date(call.now))
-  return send(reply, json, wantsXml(request.headers.accept))
+  return send(reply, pageText(r.path, given, page), wantsXml(request.headers.accept))
 }
 
 const VERSION_PAGE = 50

@@ -11,10 +11,9 @@ export const isUuid = (value: string): boolean => UUID.test(value)
 // types the rest on purpose.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/
-const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
 /** Text that can be kept, and written in JSON and XML, as it is. */
-export const isStorable = (text: string): boolean => !CONTROL.test(text) && !LONE_SURROGATE.test(text)
+export const isStorable = (text: string): boolean => !CONTROL.test(text) && text.isWellFormed()
 
 const expected: Record<string, Say> = {
   text: say('Debe ser un texto.', 'Must be a text.'),
@@ -118,7 +117,8 @@ function checkText(field: Field, value: unknown, campo: string, report: Report):
   const composed = value.normalize('NFC').trim()
   const clean = field.normalise === undefined ? composed : field.normalise(composed)
   const { min = 1, max = Number.POSITIVE_INFINITY } = field
-  const length = [...clean].length
+  // Of one character there are at most two units: long texts are counted only where it could matter.
+  const length = clean.length > max || clean.length < 2 * min ? [...clean].length : clean.length
   if (length < min || length > max) {
     return wrong(
       report,

@@ -51,6 +51,15 @@ export interface HistoryFacts {
   readonly profesional?: string | null
   readonly cerrada_en?: string | null
 }
+export const historyFacts: readonly string[] = Object.keys({
+  id: true,
+  paciente: true,
+  estado: true,
+  tipo_atencion: true,
+  fecha_inicio: true,
+  profesional: true,
+  cerrada_en: true,
+} satisfies Record<keyof HistoryFacts, true>)
 
 export interface Actor {
   readonly id: string
@@ -76,7 +85,7 @@ export interface RuleContext<R = Row> {
   readonly history: HistoryFacts | null
   /** Of the team of this very history, or somebody who assigns teams; true of what is new. */
   readonly ofTeam: boolean
-  /** The rows that the ref fields name. */
+  /** The rows that the ref fields name; of a history, no more than its facts. */
   readonly refs: Readonly<Record<string, Row | null>>
   readonly settings: RuleSettings
   /** Where it is not given, a code is taken by its shape. */
@@ -218,6 +227,8 @@ export interface Resource<
   readonly confidentialField: string | null
   /** Texts that are ordered by as one, each by its own name: both surnames of somebody. The first is required. */
   readonly orderedAs?: Readonly<Record<string, readonly [string, ...string[]]>>
+  /** Some of the rows, each by its own name, that are walked in their order without going through the others. */
+  readonly walked?: Readonly<Record<string, Predicate<RowOf<F>>>>
   /** The field of which the patient's newest row per value is asked for: read without going through the others. */
   readonly latestBy?: string
   /** Somebody who reaches only what grants give would not see what they have just registered. */
@@ -351,14 +362,18 @@ export function defineResource(d: Declaration<Fields, string, string, LiveFields
   }
 }
 
-type Predicated = Pick<Resource, 'fields' | 'live' | 'unique' | 'stands' | 'frozen' | 'belongsTo' | 'keep' | 'ownDraft'>
+type Predicated = Pick<
+  Resource,
+  'fields' | 'live' | 'unique' | 'walked' | 'stands' | 'frozen' | 'belongsTo' | 'keep' | 'ownDraft'
+>
 
 function predicatesOf(r: Partial<Predicated>): readonly AnyPredicate[] {
-  const { fields = {}, live = {}, unique = [], stands, frozen, belongsTo, keep, ownDraft } = r
+  const { fields = {}, live = {}, unique = [], walked = {}, stands, frozen, belongsTo, keep, ownDraft } = r
   return [
     ...Object.values(fields).map((f) => f.rank?.while),
     ...Object.values(live).map(({ elapsed }) => elapsed?.while),
     ...unique.map((u) => u.while),
+    ...Object.values(walked),
     ...[stands, frozen?.when, frozen?.whole, keep?.when, ownDraft?.when],
     ...(belongsTo?.unless ?? []).flatMap(({ when, was, demands }) => [when, was, demands]),
   ].filter((p) => p !== undefined)

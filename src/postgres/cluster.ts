@@ -20,6 +20,7 @@ export async function ensureCluster(
   place: Place,
   binaries: Binaries,
   progress: (sentence: string) => void,
+  meanwhile: () => void,
 ): Promise<void> {
   if (await isCluster(place.cluster)) return checkCluster(place, binaries)
   if (await hasEntries(place.cluster))
@@ -29,7 +30,7 @@ export async function ensureCluster(
   progress('Preparando la base de datos por primera vez…')
   // Renamed when complete. The name is unique because an initdb whose service was killed may still be writing to its own.
   const unfinished = join(place.base, `postgres.nuevo-${process.pid}-${Date.now()}`)
-  await initialize(unfinished, place, binaries)
+  await initialize(unfinished, place, binaries, meanwhile)
   await rename(unfinished, place.cluster)
   await syncDirectory(dirname(place.cluster))
   for (const name of await readdir(place.base))
@@ -39,14 +40,16 @@ export async function ensureCluster(
 const discard = (dir: string): Promise<void> =>
   rm(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 
-async function initialize(dir: string, place: Place, binaries: Binaries): Promise<void> {
+async function initialize(dir: string, place: Place, binaries: Binaries, meanwhile: () => void): Promise<void> {
   let last: Outcome | null = null
   for (const locale of LOCALES) {
     await discard(dir)
     await mkdir(dir, { mode: 0o700 })
     await giveTo(place.owner, dir)
     const common = ['-D', dir, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '-T', 'spanish', '-k', '--no-instructions']
-    last = await run(binaries.initdb, [...common, ...locale], place.owner)
+    const running = run(binaries.initdb, [...common, ...locale], place.owner)
+    meanwhile()
+    last = await running
     if (last.code === 0) return writeFile(join(dir, 'pg_hba.conf'), 'local all all trust\n')
     if (explainOutput(last.stderr, place.base) !== null) break
   }

@@ -35,6 +35,8 @@ export interface EmbeddedOptions {
   connections?: number
   /** Aborted when nobody waits for it any longer. */
   signal?: AbortSignal
+  /** Called when one of PostgreSQL's programs is at work, and this process has nothing to do but wait for it. */
+  meanwhile?: () => void
 }
 
 export async function startEmbedded(o: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -126,11 +128,14 @@ async function start(dataDir: string, o: EmbeddedOptions): Promise<EmbeddedPostg
   }
 }
 
-async function prepare(dataDir: string, { progress, connections, signal }: EmbeddedOptions): Promise<Installation> {
+async function prepare(
+  dataDir: string,
+  { progress, connections, signal, meanwhile = () => {} }: EmbeddedOptions,
+): Promise<Installation> {
   const place = await findPlace(dataDir, progress)
   const binaries = await findBinaries(place.base, place.owner, progress)
   const socketDir = await socketDirectory(place.base, place.owner)
-  await ensureCluster(place, binaries, progress)
+  await ensureCluster(place, binaries, progress, meanwhile)
   await rememberPlace(dataDir, place)
-  return { dataDir, place, binaries, socketDir, progress, connections, signal }
+  return { dataDir, place, binaries, socketDir, progress, connections, signal, meanwhile }
 }

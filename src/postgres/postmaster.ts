@@ -23,6 +23,8 @@ export interface Installation {
   connections: number | undefined
   /** Aborted when nobody waits for it any longer. */
   signal: AbortSignal | undefined
+  /** Called when it is starting. */
+  meanwhile: () => void
 }
 
 export interface Running {
@@ -52,6 +54,7 @@ export async function bringUp(installation: Installation): Promise<Running> {
       const log = await openLog(installation.dataDir, join(installation.dataDir, 'postgres.log'))
       try {
         const started = await launch(installation, log)
+        installation.meanwhile()
         if (await waitReady(installation, started, deadline)) return started
         const written = await log.written()
         // The children of a killed postmaster take a moment to notice and let go of its memory.

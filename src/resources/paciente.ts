@@ -93,6 +93,14 @@ const onlyUndocumented = say(
 )
 
 /** A person who receives care. Few fields are required to register; closing and the RDA ask for the rest. */
+/** Of whom the record says whom to call, and who answers for them. */
+export const hasContact = {
+  any: [{ not: { contacto_emergencia_nombre: null } }, { not: { contacto_emergencia_telefono: null } }],
+} as const
+export const hasGuardian = {
+  any: [{ not: { responsable_nombre: null } }, { not: { responsable_documento: null } }],
+} as const
+
 export const paciente = defineResource({
   name: 'paciente',
   path: '/paciente/paciente/',
@@ -105,6 +113,7 @@ export const paciente = defineResource({
   part: 'identificacion',
   grantsCreator: 'record',
   orderedAs: { apellidos: ['primer_apellido', 'segundo_apellido'] },
+  walked: { con_contacto: hasContact, con_responsable: hasGuardian },
   views: {
     administrativa: wordList(
       'tipo_documento numero_documento pais_documento primer_apellido segundo_apellido primer_nombre',
@@ -147,10 +156,18 @@ export const paciente = defineResource({
       filter: true,
       search: true,
       order: true,
+      begins: true,
     }),
-    segundo_apellido: text({ label: 'Segundo apellido', max: 60, pattern: personName, search: true }),
-    primer_nombre: text({ label: 'Primer nombre', required: true, max: 60, pattern: personName, search: true }),
-    segundo_nombre: text({ label: 'Segundo nombre', max: 60, pattern: personName, search: true }),
+    segundo_apellido: text({ label: 'Segundo apellido', max: 60, pattern: personName, search: true, begins: true }),
+    primer_nombre: text({
+      label: 'Primer nombre',
+      required: true,
+      max: 60,
+      pattern: personName,
+      search: true,
+      begins: true,
+    }),
+    segundo_nombre: text({ label: 'Segundo nombre', max: 60, pattern: personName, search: true, begins: true }),
     nombre_identitario: text({ label: 'Nombre con el que se identifica', max: 120, begins: true }),
     fecha_nacimiento: date({ label: 'Fecha de nacimiento', required: true, filter: true, order: true }),
     fecha_nacimiento_estimada: bool({
@@ -208,7 +225,7 @@ export const paciente = defineResource({
     eapb: ref('eapb', { label: 'EAPB', about: 'Entidad responsable del plan de beneficios.', filter: true }),
     regimen: oneOf(regimenes, { label: 'Régimen' }),
     tipo_afiliado: oneOf({ C: 'Cotizante', B: 'Beneficiario', A: 'Adicional' }, { label: 'Tipo de afiliado' }),
-    tipo_usuario: code(tipoUsuario, { label: 'Tipo de usuario (RIPS)' }),
+    tipo_usuario: code(tipoUsuario, { label: 'Tipo de usuario (RIPS)', sought: true }),
     grupo_sanguineo: oneOf({ A: 'A', B: 'B', AB: 'AB', O: 'O' }, { label: 'Grupo sanguíneo' }),
     rh: oneOf({ positivo: 'Positivo', negativo: 'Negativo' }, { label: 'Rh' }),
     contacto_emergencia_nombre: text({ label: 'Contacto de emergencia', max: 120, pattern: personName }),

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { roles } from '../../src/model/access/roles.ts'
-import { type Field, hasLabel, isGenerated, isList } from '../../src/model/fields.ts'
+import { type Field, hasLabel, isGenerated, isList, isStored } from '../../src/model/fields.ts'
 import { isExempt, isFrozen } from '../../src/model/frozen.ts'
 import { holds } from '../../src/model/predicate.ts'
 import { isReadOnly } from '../../src/model/read-body.ts'
 import type { Resource, Row } from '../../src/model/resource.ts'
 import { resources } from '../../src/resources/index.ts'
+import { tamper } from '../fixtures/audit-rows.ts'
 import { newHistory, newPatient, rowOf, sample, sampleBody } from '../samples.ts'
 import { type Answer, useService } from '../service.ts'
 
@@ -571,4 +572,35 @@ test('dos agentes predeterminados creados a la vez no chocan: queda uno', async 
   for (const a of made) assert.equal(a.status, 201, a.text)
   const list = await s.call('GET', `${r.path}?${r.onlyOne}=true&count=true`)
   assert.equal(list.json.count, 1)
+})
+
+test('una versión guardada antes, con lo vacío escrito, se lee como las que lo dejan fuera', async () => {
+  const r = resources.find((x) => x.name === 'paciente')
+  assert.ok(r !== undefined)
+  const key = { 'idempotency-key': `clave-${randomUUID()}` }
+  const body = await sampleBody(s, r)
+  const made = await s.call('POST', r.path, body, key)
+  assert.equal(made.status, 201, made.text)
+  const { id, creado_en: since } = made.json
+  const told = async (): Promise<string[]> => {
+    const paths = [`${r.path}${id}/versiones/`, `${r.path}${id}/?en=${since}`]
+    const fhir = [`/fhir/Patient/${id}/_history/1`, `/fhir/Patient/${id}/_history`]
+    const read = await Promise.all([...paths, ...fhir].map((path) => s.call('GET', path)))
+    const answers = [...read, await s.call('POST', r.path, body, key)]
+    for (const a of answers) assert.ok(a.status === 200 || a.status === 201, a.text)
+    return answers.map((a) => JSON.stringify({ ...a.json, id: null, timestamp: null }))
+  }
+  const without = await told()
+  const stored = Object.entries(r.fields).filter(([, f]) => isStored(f))
+  const empty = JSON.stringify(Object.fromEntries(stored.map(([name]) => [name, null])))
+  await tamper(s.owner, `update version set datos = '${empty}'::jsonb || datos where id = '${id}'`)
+  const [kept] = await s.owner.run<{ keys: string[] }>({
+    text: 'select array(select jsonb_object_keys(v.datos)) as keys from version v where v.id = $1',
+    values: [id],
+  })
+  assert.deepEqual(
+    stored.map(([name]) => name).filter((name) => !kept?.keys.includes(name)),
+    [],
+  )
+  assert.deepEqual(await told(), without)
 })

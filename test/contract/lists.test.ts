@@ -4,7 +4,8 @@ import { before, describe, test } from 'node:test'
 import type { Call } from '../../src/engine/call.ts'
 import type { Core } from '../../src/engine/core.ts'
 import type { RawStatement } from '../../src/engine/database.ts'
-import { lister } from '../../src/engine/list.ts'
+import { lister } from '../../src/engine/lister.ts'
+import { rawAnswers } from '../../src/engine/row-answers.ts'
 import { demoActor } from '../../src/http/caller.ts'
 import { dateInBogota } from '../../src/model/calendar.ts'
 import { listParameters, orderable, readListQuery } from '../../src/model/list-query.ts'
@@ -461,13 +462,14 @@ from generate_series(1, 20000) n`,
     const db = {
       raw: async (statement: RawStatement) => {
         statements.push(statement)
-        return [[randomUUID(), '1']]
+        return [['1', '1', 'f', randomUUID(), null, '']]
       },
     }
     const report = { errors: [] }
     const read = readListQuery(r, new URLSearchParams(query), report)
     assert.deepEqual(report.errors, [])
-    await lister({ db } as unknown as Core, r, 'completa')(read, { actor: demoActor } as Call)
+    const call = { actor: demoActor, ip: '127.0.0.1', requestId: 'plan', reason: null } as Call
+    await lister({ db } as unknown as Core, r, 'completa', rawAnswers)(read, call)
     const [statement] = statements
     assert.ok(statement)
     const plan = await s.owner.run({ text: `explain ${statement.text}`, values: statement.values })

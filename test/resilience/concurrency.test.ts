@@ -21,6 +21,25 @@ test('64 solicitudes del mismo documento crean un paciente y las demás dicen cu
   }
 })
 
+test('de muchos a la vez, los que ya estaban lo oyen y los demás quedan, cada uno una vez con su versión y su auditoría', async () => {
+  const known = patientBody()
+  const { id } = (await s.call('POST', P, known)).json
+  const bodies = Array.from({ length: 60 }, (_, i) => (i % 3 === 0 ? known : patientBody()))
+  const answers = await Promise.all(bodies.map((body) => s.call('POST', P, body)))
+  answers.forEach((a, i) => {
+    assert.equal(a.status, i % 3 === 0 ? 409 : 201, a.text)
+    if (i % 3 === 0) assert.equal(a.json.id_existente, id)
+    else assert.equal(a.json.numero_documento, bodies[i]?.numero_documento)
+  })
+  const [kept] = await s.owner.run({
+    text: `select (select count(*)::integer from paciente p where p.id = any($1::uuid[])) as pacientes,
+  (select count(*)::integer from version v where v.id = any($1::uuid[])) as versiones,
+  (select count(*)::integer from auditoria a where a.recurso_id = any($1::uuid[]) and a.accion = 'crear') as huellas`,
+    values: [answers.filter((a) => a.status === 201).map((a) => a.json.id)],
+  })
+  assert.deepEqual(kept, { pacientes: 40, versiones: 40, huellas: 40 })
+})
+
 test('64 solicitudes con una Idempotency-Key reciben todas el mismo 201', async () => {
   const body = patientBody()
   const key = { 'idempotency-key': `prueba-${Date.now()}` }

@@ -137,17 +137,68 @@ test('lo que otro tiene ocupado se niega a la mitad del tiempo, y la conexión v
   }
 })
 
+/** Composed texts, each so long that a connection keeps but a few of them. */
+const composed = (i: number): { name: string; text: string; values: string[] } => {
+  const text = `select ${i} + $1::integer ${'-- relleno '.repeat(1_000)}`
+  return { name: keptName(text), text, values: ['1'] }
+}
+
 test('lo que una conexión guarda preparado tiene un límite, y lo olvidado se vuelve a preparar', async () => {
-  const asked = (i: number): { name: string; text: string; values: string[] } => {
-    const text = `select ${i} + $1::integer ${'-- relleno '.repeat(1_000)}`
-    return { name: keptName(text), text, values: ['1'] }
-  }
   await db.transaction(async (tx) => {
-    for (const i of [...Array(60).keys(), 0, 59]) assert.deepEqual(await tx.raw(asked(i)), [[String(i + 1)]])
+    for (const i of [...Array(60).keys(), 0, 59]) assert.deepEqual(await tx.raw(composed(i)), [[String(i + 1)]])
     const [kept] = await tx.run({ text: `select count(*)::integer as n from pg_prepared_statements`, values: [] })
     assert.ok(Number(kept?.n) > 10 && Number(kept?.n) < 40, String(kept?.n))
   })
   // One that fails is not taken for prepared.
   const wrong = { name: keptName('select nada'), text: 'select nada', values: [] }
   for (let i = 0; i < 2; i++) await assert.rejects(db.raw(wrong), { code: '42703' })
+})
+
+test('lo que se guarda preparado sigue sirviendo tras un error, una transacción abortada o una conexión perdida', async () => {
+  const single = openDatabase({
+    connection: { connectionString: clone.url },
+    poolSize: 1,
+    maxWaiting: 50,
+    statementTimeoutMs: 30_000,
+  })
+  const answer = async (i: number): Promise<void> => assert.deepEqual(await single.raw(composed(i)), [[String(i + 1)]])
+  try {
+    for (let i = 0; i < 18; i++) await answer(i)
+    // What is prepared in an aborted transaction is not, and what was closed to make room for it was.
+    const aborted = single.transaction(async (tx) => {
+      await assert.rejects(tx.run({ text: 'select nada', values: [] }), { code: '42703' })
+      for (const i of [18, 19, 5]) await assert.rejects(tx.raw(composed(i)), { code: '25P02' })
+      throw new Error('abortada')
+    })
+    await assert.rejects(aborted, /abortada/)
+    await Promise.all(Array.from({ length: 20 }, (_, i) => answer(i)))
+    // Prepared, and failing with the values of one execution only.
+    await assert.rejects(single.raw({ ...composed(19), values: ['2147483647'] }), { code: '22003' })
+    await answer(19)
+    await single.run({ text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }).catch(() => {})
+    for (const i of [0, 19, 19]) await answer(i)
+  } finally {
+    await single.end()
+  }
+})
+
+test('lo que se guarda preparado se planea una vez por conexión, y lo demás según sus valores', async () => {
+  const { name, text } = composed(1)
+  const named = { name: 'con_nombre_propio', text: 'select 1 + $1::integer', values: ['1'] }
+  await db.session(async (tx) => {
+    for (let i = 0; i < 3; i++) {
+      await tx.raw({ name, text, values: [String(i)] })
+      await tx.raw(named)
+    }
+    const plans = await tx.run({
+      text: `select generic_plans::integer as una, custom_plans::integer as cada from pg_prepared_statements
+        where name = any($1::text[]) order by name`,
+      values: [[named.name, name]],
+    })
+    assert.deepEqual(plans, [
+      { una: 0, cada: 3 },
+      { una: 3, cada: 0 },
+    ])
+    assert.deepEqual(await tx.run({ text: 'show plan_cache_mode', values: [] }), [{ plan_cache_mode: 'auto' }])
+  })
 })

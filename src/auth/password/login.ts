@@ -75,7 +75,7 @@ const COMMIT = { text: `select pg_logical_emit_message(true, 'ingreso', '') as n
 
 /** Somebody who does not exist takes as long as somebody who does: as many statements, as many commits, a password hashed. */
 async function failAsIfKnown({ core, hasher, unknown }: LoginDeps, given: Credentials, call: Call): Promise<never> {
-  const until = unknown.fail(given.usuario, call.now)
+  const until = await unknown.fail(given.usuario, call.now)
   await findAccount(core.db, { id: '' })
   if (until === null) {
     await core.db.run(COMMIT)

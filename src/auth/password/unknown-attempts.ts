@@ -3,7 +3,7 @@ import { lockedUntil } from './backoff.ts'
 
 export interface UnknownAttempts {
   /** Counts a failure under a name that nobody has; until when the next one is not even looked at, or null. */
-  fail(usuario: string, now: string): string | null
+  fail(usuario: string, now: string): string | null | Promise<string | null>
 }
 
 const MOST = 10_000
@@ -12,7 +12,7 @@ const MOST = 10_000
  * A name that nobody has waits after failures as long as one that somebody has: otherwise the waiting would tell which
  * exist. Only in memory, and by hash: it protects nothing, and what people mistype may be a password.
  */
-export function unknownAttempts(): UnknownAttempts {
+export function unknownAttempts(): { fail(usuario: string, now: string): string | null } {
   const known = new Map<string, { failures: number; last: string }>()
   return {
     fail(usuario, now) {

@@ -42,7 +42,8 @@ export const typeParsers: pg.CustomTypesConfig = {
 
 /** What the text of a column is as a JSON value. */
 const fromSql: Readonly<Partial<Record<Field['kind'], (text: string) => Value>>> = {
-  boolean: (text) => text === 't',
+  // A column by itself says `t`, its cast to text `true`.
+  boolean: (text) => text.startsWith('t'),
   integer: Number,
   decimal: Number,
   size: Number,

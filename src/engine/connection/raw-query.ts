@@ -1,5 +1,5 @@
 import { serialize } from 'pg-protocol'
-import { forgottenFor } from './kept-statements.ts'
+import { forgottenFor, planningOf } from './kept-statements.ts'
 
 /** A row as PostgreSQL wrote it: one text per column, in the order of the select list. */
 export type RawRow = readonly (string | null)[]
@@ -34,7 +34,12 @@ export function rawQuery(
         // See `Wire`.
         const wire = connection as Wire
         const known = name === '' ? undefined : (wire.parsedStatements[name] ?? wire.submittedNamedStatements[name])
-        const parts = [serialize.bind({ statement: name, values: [...values] }), serialize.execute(), serialize.sync()]
+        const parts = [
+          ...planningOf(name),
+          serialize.bind({ statement: name, values: [...values] }),
+          serialize.execute(),
+          serialize.sync(),
+        ]
         if (known === undefined) {
           parts.unshift(serialize.parse({ name, text }))
           if (name !== '') wire.submittedNamedStatements[name] = text

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { keptPreamble } from './kept-statements.ts'
 
 /** Where a connection was given another identity or other settings than it asked for. */
 export class SessionError extends Error {}
@@ -33,6 +34,7 @@ export async function prepareSession(
   const wanted = { timezone: 'UTC', datestyle: 'ISO', jit: 'off', ...patienceOf(statementTimeoutMs) }
   const sets = setting(wanted)
   if (role !== undefined) sets.push(`set role ${role}`)
+  sets.push(keptPreamble)
   const asked = `select current_user::text as quien, current_setting('timezone') as zona, current_setting('datestyle') as fechas`
   // Several statements have an answer each, which pg's types leave out.
   const answers = (await client.query([...sets, asked].join('; '))) as unknown as readonly pg.QueryResult[]

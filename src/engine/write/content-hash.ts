@@ -6,18 +6,33 @@ import { canonicalJson } from '../../model/text/canonical-json.ts'
 /** SHA-256, in hexadecimal, of the canonical JSON of a value. */
 export const canonicalHash = (value: unknown): string => hash('sha256', canonicalJson(value))
 
+const namesOf = new WeakMap<Resource, readonly string[]>()
+
+/** The fields that a signature stands for, found once and in the order in which they are hashed. */
+function signedNames(r: Resource): readonly string[] {
+  const known = namesOf.get(r)
+  if (known !== undefined) return known
+  const apart = new Set([r.signed?.hash, ...(r.frozen?.except ?? []), 'anulado_por', 'anulado_en'])
+  const names = Object.entries(r.fields)
+    .filter(([name, f]) => !apart.has(name) && !f.heavy && !isGenerated(f) && f.kind !== 'rank')
+    .map(([name]) => name)
+  const inOrder = [...names, 'id', 'recurso'].sort()
+  namesOf.set(r, inOrder)
+  return inOrder
+}
+
 /**
  * What a signed row says: everything declared, less what may still change after the signature (annulment, course of an
  * order), what the database makes by itself, and large contents, which have a hash of their own.
  */
 function signedContent(r: Resource, row: Row): Record<string, unknown> {
-  const apart = new Set([r.signed?.hash, ...(r.frozen?.except ?? []), 'anulado_por', 'anulado_en'])
-  const names = Object.entries(r.fields)
-    .filter(([name, f]) => !apart.has(name) && !f.heavy && !isGenerated(f) && f.kind !== 'rank')
-    .map(([name]) => name)
-  // What is empty is left out: a field that a later version adds breaks no signature.
-  const said = names.map((name) => [name, row[name] ?? null] as const).filter(([, value]) => value !== null)
-  return { recurso: r.name, id: row.id, ...Object.fromEntries(said) }
+  const said: Record<string, unknown> = {}
+  for (const name of signedNames(r)) {
+    const value = name === 'recurso' ? r.name : (row[name] ?? null)
+    // What is empty is left out: a field that a later version adds breaks no signature.
+    if (value !== null) said[name] = value
+  }
+  return said
 }
 
 /** The hash that the signature of this row stands for. */

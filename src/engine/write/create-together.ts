@@ -1,7 +1,7 @@
 import { Problem } from '../../model/problem.ts'
 import type { Resource, Row } from '../../model/resource.ts'
 import type { Call } from '../call.ts'
-import { coalesce } from '../coalesce.ts'
+import { coalesce, PATIENCE_MS } from '../coalesce.ts'
 import { binaryField, recorder } from '../columns.ts'
 import { overloaded } from '../connection/database-fault.ts'
 import type { RawRow } from '../connection/raw-query.ts'
@@ -20,18 +20,21 @@ export interface Creation {
 type Outcome = { readonly made: RawRow | undefined } | { readonly error: unknown }
 
 /**
- * Creates that wait at the same time share a statement and a commit, as reads do. If one of them breaks a constraint none
- * is stored, and each is tried again alone: so each gets its own row or its own error, and nobody pays for another's
- * mistake but with time. Null where writing a row takes more than the row itself.
+ * Creates that wait at the same time share a statement and a commit, as reads do. One that is there already is passed over
+ * and tried again alone; if one breaks another constraint none is stored, and each is tried again alone: so each gets its own
+ * row or its own error, and nobody pays for another's mistake but with time. Null where writing a row takes more than the row itself.
  */
 export function createTogether(core: Core, r: Resource): ((creation: Creation) => Promise<RawRow | undefined>) | null {
-  const alone =
-    r.numbered !== undefined || r.derives !== undefined || r.onlyOne !== undefined || binaryField(r) !== null
-  if (alone) return null
-  const { name, text } = createManyStatement(r, core.registry)
+  if (r.numbered !== undefined || r.derives !== undefined || r.onlyOne !== undefined || binaryField(r) !== null)
+    return null
+  const strict = createManyStatement(r, core.registry, 'none')
+  const passing = r.unique.length === 0 ? strict : createManyStatement(r, core.registry, 'twins')
   const record = recorder(r)
 
-  async function write(creations: readonly Creation[]): Promise<Outcome[]> {
+  async function write(
+    creations: readonly Creation[],
+    { name, text }: typeof strict,
+  ): Promise<readonly (RawRow | undefined)[]> {
     const rows = creations.map(({ row, call, changed, exempt }) => ({
       fila: record(row),
       quien: whoWrites(call),
@@ -40,32 +43,36 @@ export function createTogether(core: Core, r: Resource): ((creation: Creation) =
     }))
     const made = await core.db.raw({ name, text, values: [JSON.stringify(rows)] })
     const byId = new Map(made.map((row) => [row[0], row]))
-    return creations.map(({ row }) => ({ made: byId.get(row.id) }))
+    return creations.map(({ row }) => byId.get(row.id))
   }
 
-  async function eachAlone(creations: readonly Creation[]): Promise<Outcome[]> {
+  async function alone(creation: Creation): Promise<Outcome> {
+    try {
+      return { made: (await write([creation], strict))[0] }
+    } catch (error) {
+      return { error }
+    }
+  }
+
+  async function together(creations: readonly Creation[]): Promise<Outcome[]> {
+    let made: readonly (RawRow | undefined)[]
+    try {
+      made = await write(creations, passing)
+    } catch (error) {
+      // The database being away is nobody's fault and no reason to ask it again for each.
+      if (error instanceof Problem) throw error
+      return Promise.all(creations.map(alone))
+    }
     return Promise.all(
-      creations.map(async (creation): Promise<Outcome> => {
-        try {
-          return (await write([creation]))[0] ?? { made: undefined }
-        } catch (error) {
-          return { error }
-        }
-      }),
+      creations.map((creation, i) =>
+        made[i] === undefined && passing !== strict ? alone(creation) : { made: made[i] },
+      ),
     )
   }
 
   const enter = coalesce<Creation, Outcome>(
-    async (creations) => {
-      try {
-        return await write(creations)
-      } catch (error) {
-        // The database being away is nobody's fault and no reason to ask it again for each.
-        if (error instanceof Problem || creations.length === 1) throw error
-        return eachAlone(creations)
-      }
-    },
-    { maxBatch: 32, maxWaiting: 5_000, lanes: 3, full: overloaded },
+    (creations) => (creations.length === 1 ? Promise.all(creations.map(alone)) : together(creations)),
+    { maxBatch: 32, maxWaiting: 5_000, lanes: 3, patience: PATIENCE_MS, full: overloaded },
   )
   return async (creation) => {
     const outcome = await enter(creation)

@@ -2,10 +2,11 @@ import { reachOf } from '../../model/access/access.ts'
 import { dateInBogota } from '../../model/calendar.ts'
 import { hasClassified } from '../../model/check-classified.ts'
 import type { FieldError } from '../../model/problem.ts'
-import type { HistoryFacts, PatientFacts, Resource, Row, RuleContext, Value } from '../../model/resource.ts'
+import type { PatientFacts, Resource, Row, RuleContext, Value } from '../../model/resource.ts'
 import { say } from '../../model/say.ts'
 import type { Call } from '../call.ts'
 import type { Core } from '../core.ts'
+import type { EntryFacts } from './entry-facts.ts'
 
 const missing = say('No existe o no está disponible.', 'It does not exist or is not available.')
 const otherHistory = say('Pertenece a otra historia.', 'Belongs to another history.')
@@ -25,13 +26,18 @@ export async function ruleContext(
     return given === undefined ? (previous?.[name] ?? null) : given
   }
   const refs: Record<string, Row | null> = {}
+  const facts: Record<string, EntryFacts | null> = {}
   const given = refFields(r).filter(([name]) => typeof current(name) === 'string')
   await Promise.all(
     given.map(async ([name, to]) => {
       const id = String(current(name))
       const unchanged = previous !== null && previous[name] === id
       // What a row refers to already may be looked at by its rules, even if this caller would not reach it.
-      refs[name] = unchanged ? await core.load(to, id) : await core.loadFor(call, to, id)
+      if (to === 'historia') {
+        const known = await core.entryFacts(id, unchanged ? null : call)
+        facts[name] = known
+        refs[name] = known?.history ?? null
+      } else refs[name] = unchanged ? await core.load(to, id) : await core.loadFor(call, to, id)
       if (refs[name] === null && !unchanged) errors.push({ campo: name, codigo: 'referencia', mensaje: missing })
     }),
   )
@@ -47,12 +53,8 @@ export async function ruleContext(
         errors.push({ campo: name, codigo: 'referencia', mensaje: otherHistory })
     }),
   )
-  const history = refOf(r, refs, 'historia')
-  const direct = r.patientField === 'id' ? previous : refOf(r, refs, 'paciente')
-  const patient =
-    // A row of the collection that the ref names.
-    (direct as (Row & PatientFacts) | null) ??
-    (typeof history?.paciente === 'string' ? await core.patientFacts(history.paciente) : null)
+  const { history = null, patient = null } = firstOf(r, facts, 'historia') ?? {}
+  const direct = r.patientField === 'id' ? previous : firstOf(r, refs, 'paciente')
   return {
     now: call.now,
     today: dateInBogota(call.now),
@@ -62,9 +64,9 @@ export async function ruleContext(
     refs,
     settings: core.settings,
     ...(core.codes === null || !hasClassified(r) ? {} : { codes: await core.codes() }),
+    history,
     // A row of the collection that the ref names.
-    history: history as (Row & HistoryFacts) | null,
-    patient,
+    patient: (direct as (Row & PatientFacts) | null) ?? patient,
   }
 }
 
@@ -104,10 +106,10 @@ function namedByAnother(r: Resource): [name: string, by: string][] {
   return found
 }
 
-/** The first ref to that resource, in declaration order: the one the row belongs to. */
-function refOf(r: Resource, refs: Readonly<Record<string, Row | null>>, to: string): Row | null {
-  const named = refFields(r).find(([name, target]) => target === to && refs[name] !== undefined)
-  return named === undefined ? null : (refs[named[0]] ?? null)
+/** What was found by the first ref to that resource, in declaration order: the one the row belongs to. */
+function firstOf<T>(r: Resource, found: Readonly<Record<string, T | null>>, to: string): T | null {
+  const named = refFields(r).find(([name, target]) => target === to && found[name] !== undefined)
+  return named === undefined ? null : (found[named[0]] ?? null)
 }
 
 /** An order about a diagnosis of somebody else would be a mistake that nobody sees. */

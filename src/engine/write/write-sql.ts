@@ -252,10 +252,15 @@ export function updateStatement(r: Resource, registry: Registry, action: Action 
 
 /**
  * The rows of all requests that wait, in one statement and one commit: $1 is an array of {fila, quien, campos, exento}.
- * The same guards as `createStatement`, row by row; a row that a guard refuses is simply not among those returned. What the
- * rows refer to is looked up by an array: of a JSON list the planner expects a hundred rows, and would rather read the whole table.
+ * The same guards as `createStatement`, row by row; a row that a guard refuses is simply not among those returned, nor, where
+ * twins are passed over, one that is there already. What the rows refer to is looked up by an array: of a JSON list the planner
+ * expects a hundred rows, and would rather read the whole table.
  */
-export function createManyStatement(r: Resource, registry: Registry): { readonly name: string; readonly text: string } {
+export function createManyStatement(
+  r: Resource,
+  registry: Registry,
+  passing: 'none' | 'twins',
+): { readonly name: string; readonly text: string } {
   const ctes: string[] = []
   const conditions: string[] = []
   for (const { name, target, place, as } of guardedRefs(r, registry)) {
@@ -284,7 +289,7 @@ export function createManyStatement(r: Resource, registry: Registry): { readonly
     `fila as (
   insert into ${quote(r.name)} (${columns.join(', ')})
   select ${columns.map((c) => `n.${c}`).join(', ')}
-  from entrada e cross join lateral jsonb_populate_record(null::${quote(r.name)}, e.fila) n${whereAll(conditions)}
+  from entrada e cross join lateral jsonb_populate_record(null::${quote(r.name)}, e.fila) n${whereAll(conditions)}${passing === 'twins' ? '\n  on conflict do nothing' : ''}
   returning *
 )`,
     `guardado as (
@@ -300,7 +305,10 @@ export function createManyStatement(r: Resource, registry: Registry): { readonly
 )`,
     ...creatorGrant(r, 'e.quien', 'fila join entrada e on e.id = fila.id'),
   ]
-  return { name: `crear_varios_${r.name}`, text: `with ${parts.join(', ')}\nselect ${returning(r)} from fila` }
+  return {
+    name: `crear_${passing === 'twins' ? 'distintos' : 'varios'}_${r.name}`,
+    text: `with ${parts.join(', ')}\nselect ${returning(r)} from fila`,
+  }
 }
 
 /** Rows that another write brings along (`derivar`), each with its audit row; or a bulk load, which has none. */

@@ -2,7 +2,9 @@ import type { Call } from '../../engine/call.ts'
 import type { RawRow } from '../../engine/connection/raw-query.ts'
 import type { Core } from '../../engine/core.ts'
 import { arrayText } from '../../engine/parameters.ts'
+import { viewOf } from '../../model/access/access.ts'
 import type { ReachClass } from '../../model/access/roles.ts'
+import { paciente } from '../../resources/paciente.ts'
 import {
   byAllButOne,
   byCode,
@@ -10,15 +12,17 @@ import {
   byWords,
   CAP,
   CAP_EXACT,
+  type CallerShape,
   type Codes,
   type CompiledStatement,
   type Name,
   type NameCompanion,
 } from './candidates-sql.ts'
 import { nearNumbers } from './near.ts'
-import { type Element, phoneOf } from './read-query.ts'
+import { type Element, type PatientQuery, phoneOf } from './read-query.ts'
 import { type Candidate, type CodeField, codeFields } from './score.ts'
-import type { MeantName, Slot } from './vocabulary.ts'
+import { knownSounds } from './sounds.ts'
+import { isCut, type MeantName, meantBy, type Slot, soundsIn, typedName } from './vocabulary.ts'
 
 /** What narrows a search besides what was typed; null where nothing was said. */
 export interface Filters {
@@ -33,8 +37,17 @@ export interface Filters {
 
 export interface FoundCandidates {
   readonly candidates: readonly Candidate[]
+  /** What is shown of them, where it came with them. */
+  readonly shown: ReadonlyMap<string, string>
   /** False if there were more than are compared. */
   readonly complete: boolean
+}
+
+export const nobody: FoundCandidates = { candidates: [], shown: new Map(), complete: true }
+
+export interface FoundByWords {
+  readonly meant: MeantName
+  readonly found: FoundCandidates
 }
 
 const MOST_SLOTS = 6
@@ -51,16 +64,6 @@ const keysUpTo = ({ keys }: Slot, degree: number): string[] =>
 /** The surest keys that a word has, however sure. */
 const surest = (slot: Slot): string[] =>
   [0, 1, 2].map((degree) => keysUpTo(slot, degree)).find((keys) => keys.some((k) => k[1] !== ':')) ?? []
-
-/** As which words of a name the first typed one counts as surely meant, the surest first; with a particle, how it sounds with it. */
-function goingBy(slot: Slot | undefined): Readonly<Record<Name, string | null>> {
-  const sure = [...(slot?.keys ?? [])]
-    .filter(([, alike]) => TIERS[alike.tipo] === 0)
-    .sort((a, b) => b[1].peso - a[1].peso)
-  const own = sure.filter(([key]) => key[1] !== ':').map(([key]) => key)
-  const joined = sure.filter(([, { unida }]) => unida === true).map(([key]) => key)
-  return { propias: arrayText(own), unidas: joined.length === 0 ? null : arrayText(joined) }
-}
 
 /** The words that narrow most, if there are too many to ask for all at once; the rest is compared afterwards. */
 const asked = (slots: readonly Slot[]): Slot[] =>
@@ -95,18 +98,28 @@ export function finder(core: Core) {
     return known
   }
 
-  async function run(
+  const sounds = knownSounds()
+  const wordList = (name: Name, words: readonly string[]): Record<Name, string> => {
+    const known = words.map((word) => sounds.get(word))
+    return {
+      [name]: arrayText(words),
+      [`${name}_limpias`]: arrayText(known.map((k) => k?.plain ?? null)),
+      [`${name}_sonidos`]: arrayText(known.map((k) => k?.sound ?? null)),
+    }
+  }
+  const rowsOf = (
     name: string,
     make: () => CompiledStatement,
     given: Readonly<Record<Name, string | null>>,
-    most: number,
-  ): Promise<FoundCandidates> {
+  ): Promise<RawRow[]> => {
     const { text, values } = statement(name, make)
-    const rows = await core.db.raw({ name: `busqueda_${name}`, text, values: values(given) })
-    const counts = new Map<string, number>()
-    for (const row of rows) counts.set(row[0] ?? '', (counts.get(row[0] ?? '') ?? 0) + 1)
-    return { candidates: merge(rows), complete: ![...counts.values()].some((n) => n > most) }
+    return core.db.raw({ name: `busqueda_${name}`, text, values: values(given) })
   }
+  const run = async (
+    name: string,
+    make: () => CompiledStatement,
+    given: Readonly<Record<Name, string | null>>,
+  ): Promise<FoundCandidates> => foundIn(await rowsOf(name, make, given), CAP_EXACT)
 
   /** The statement's own name for who asks, and the parameters that all of them take. */
   async function caller(call: Call, reach: ReachClass, filters: Filters) {
@@ -117,11 +130,20 @@ export function finder(core: Core) {
       activo: activo === null ? null : String(activo),
       miembros: arrayText(call.actor.miembros),
     }
-    return { few, given, name: `${reach}${few ? '_pocos' : ''}` }
+    const filtered = Object.values(filters).some((value) => value !== null)
+    const view = viewOf(call.actor.rol, paciente)
+    const shape: CallerShape = { view, reach, few, filtered }
+    return { shape, given, name: `${view}_${reach}${few ? '_pocos' : ''}${filtered ? '_filtro' : ''}` }
   }
 
   return {
-    async byCode(call: Call, reach: ReachClass, codes: Codes, q: Question, filters: Filters): Promise<FoundCandidates> {
+    async byCode(
+      call: Call,
+      reach: ReachClass,
+      codes: Codes,
+      q: PatientQuery,
+      filters: Filters,
+    ): Promise<FoundCandidates> {
       const who = await caller(call, reach, filters)
       const numbers = numbersOf(q.elements)
       const onlyDates = !q.elements.some((e) => e.kind === 'palabra')
@@ -130,7 +152,7 @@ export function finder(core: Core) {
       const range = onlyDates ? (dates ?? figures ?? null) : null
       return run(
         `codigo_${who.name}_${Number(codes.familia)}${Number(codes.historia)}`,
-        () => byCode(reach, who.few, codes),
+        () => byCode(who.shape, codes),
         {
           ...who.given,
           numeros: arrayText(numbers.map((e) => e.numero)),
@@ -139,54 +161,60 @@ export function finder(core: Core) {
           desde: range?.desde ?? null,
           hasta: range?.hasta ?? null,
         },
-        CAP_EXACT,
       )
     },
 
-    async byNearDocument(call: Call, reach: ReachClass, q: Question, filters: Filters): Promise<FoundCandidates> {
+    async byNearDocument(call: Call, reach: ReachClass, q: PatientQuery, filters: Filters): Promise<FoundCandidates> {
       const who = await caller(call, reach, filters)
       const numbers = numbersOf(q.elements).map((e) => e.numero)
       const near = numbers.filter((n) => n.length >= LEAST_NEAR).flatMap(nearNumbers)
       const prefix = numbers.find((n) => n.length >= LEAST_PREFIX) ?? null
-      if (near.length === 0 && prefix === null) return { candidates: [], complete: true }
-      return run(
-        `cerca_${who.name}`,
-        () => byNearDocument(reach, who.few),
-        { ...who.given, numeros: arrayText(near), comienzo: prefix },
-        CAP_EXACT,
-      )
+      if (near.length === 0 && prefix === null) return nobody
+      return run(`cerca_${who.name}`, () => byNearDocument(who.shape), {
+        ...who.given,
+        numeros: arrayText(near),
+        comienzo: prefix,
+      })
     },
 
     async byWords(
       call: Call,
       reach: ReachClass,
-      q: Question,
-      meant: MeantName,
+      q: PatientQuery,
+      named: boolean,
       filters: Filters,
       page: number,
-    ): Promise<FoundCandidates> {
+    ): Promise<FoundByWords> {
       const who = await caller(call, reach, filters)
-      const slots = asked(meant.slots)
+      const typed = typedName(q)
       const conditions = conditionsOf(q.elements)
       const beside = conditions.map((c) => c.kind)
+      const slots = Math.min(typed.words.length, MOST_SLOTS)
       const given: Record<Name, string | null> = {
         ...who.given,
         pagina: String(page),
-        fonemas: arrayText(meant.fonemas),
+        ...wordList('palabras', typed.words),
+        ...wordList('juntas', typed.together),
+        parte_palabra: placesText(typed.parts.map((part) => part.word)),
+        parte_junta: placesText(typed.parts.map((part) => part.whole)),
         ...numberedFrom(conditions),
-        ...goingBy(slots[0]),
       }
-      slots.forEach((slot, i) => {
-        for (const degree of [0, 1, 2]) given[`palabra${i}_${degree}`] = arrayText(keysUpTo(slot, degree))
-      })
-      const name = `palabras_${who.name}_${slots.length}_${beside.join('_')}`
-      return run(name, () => byWords(reach, who.few, slots.length, beside), given, CAP)
+      const name = `palabras_${who.name}_${slots}_${beside.join('_')}`
+      const ask = (own: boolean): Promise<RawRow[]> =>
+        rowsOf(name, () => byWords({ caller: who.shape, named, slots, beside }), {
+          ...given,
+          solo_propias: String(own),
+        })
+      let rows = await ask(false)
+      if (who.shape.few && isCut(rows)) rows = await ask(true)
+      for (const heard of soundsIn(typed, rows)) sounds.keep(heard)
+      return { meant: meantBy(typed, rows, named), found: foundIn(rows.filter(isPatientRow), CAP) }
     },
 
     async byAllButOne(
       call: Call,
       reach: ReachClass,
-      q: Question,
+      q: PatientQuery,
       meant: MeantName,
       filters: Filters,
     ): Promise<FoundCandidates> {
@@ -194,20 +222,15 @@ export function finder(core: Core) {
       const slots = asked(meant.slots)
       const conditions = conditionsOf(q.elements)
       const beside = conditions.map((c) => c.kind)
-      if (slots.length + conditions.length < 2) return { candidates: [], complete: true }
+      if (slots.length + conditions.length < 2) return nobody
       const given: Record<Name, string | null> = { ...who.given, ...numberedFrom(conditions) }
       slots.forEach((slot, i) => {
         given[`palabra${i}_0`] = arrayText(surest(slot))
       })
       const name = `parte_${who.name}_${slots.length}_${beside.join('_')}`
-      return run(name, () => byAllButOne(reach, who.few, slots.length, beside), given, CAP_EXACT)
+      return run(name, () => byAllButOne(who.shape, slots.length, beside), given)
     },
   }
-}
-
-export interface Question {
-  readonly elements: readonly Element[]
-  readonly codes: readonly string[]
 }
 
 const numberedFrom = (conditions: readonly Condition[]): Record<Name, string | null> =>
@@ -216,6 +239,20 @@ const numberedFrom = (conditions: readonly Condition[]): Record<Name, string | n
       Object.entries(given).map(([name, value]): [Name, string | null] => [`${name}${k}`, value]),
     ),
   )
+
+/** Places of a list, which SQL counts from one. */
+const placesText = (places: readonly number[]): string => `{${places.map((at) => at + 1).join(',')}}`
+
+const isPatientRow = ([, , id]: RawRow): boolean => id !== null
+
+function foundIn(rows: readonly RawRow[], most: number): FoundCandidates {
+  const counts = new Map<string, number>()
+  for (const row of rows) counts.set(row[0] ?? '', (counts.get(row[0] ?? '') ?? 0) + 1)
+  const shown = rows.flatMap(([, , id, , , , , , , , , , json]) =>
+    typeof id === 'string' && typeof json === 'string' ? [[id, json] as const] : [],
+  )
+  return { candidates: merge(rows), shown: new Map(shown), complete: ![...counts.values()].some((n) => n > most) }
+}
 
 /** One candidate per patient, with every code that led to it. */
 function merge(rows: readonly RawRow[]): Candidate[] {

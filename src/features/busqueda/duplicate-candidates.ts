@@ -1,5 +1,5 @@
 import type { Call } from '../../engine/call.ts'
-import { coalesce } from '../../engine/coalesce.ts'
+import { coalesce, PATIENCE_MS } from '../../engine/coalesce.ts'
 import { overloaded } from '../../engine/connection/database-fault.ts'
 import { textsFromSql } from '../../engine/connection/decode.ts'
 import type { Core } from '../../engine/core.ts'
@@ -94,11 +94,18 @@ export function candidateFinder(core: Core): (asked: Asked) => Promise<Candidate
           values: [JSON.stringify(all.map(question))],
         })
         const people = all.map(() => new Map<string, Identity>())
+        // Namesakes sound alike: what is the same text is taken apart once.
+        const known = new Map<string, readonly string[]>()
+        const soundsIn = (text: string): readonly string[] => {
+          const sounds = known.get(text) ?? textsFromSql(text)
+          known.set(text, sounds)
+          return sounds
+        }
         for (const [n, id, tipo, numero, fonemas, fecha, movil, fijo, sexo, nameless] of rows)
           people[Number(n)]?.set(id ?? '', {
             tipo_documento: tipo ?? '',
             numero_documento: numero ?? '',
-            fonemas: textsFromSql(fonemas ?? '{}'),
+            fonemas: soundsIn(fonemas ?? '{}'),
             fecha_nacimiento: fecha ?? '',
             telefonos: [movil, fijo].filter((t) => typeof t === 'string'),
             sexo_biologico: sexo ?? '',
@@ -112,7 +119,7 @@ export function candidateFinder(core: Core): (asked: Asked) => Promise<Candidate
           return { self, others }
         })
       },
-      { maxBatch: 16, maxWaiting: 5_000, lanes: 3, full: overloaded },
+      { maxBatch: 16, maxWaiting: 5_000, lanes: 3, patience: PATIENCE_MS, full: overloaded },
     )
   }
   return (asked) => {

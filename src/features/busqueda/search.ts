@@ -8,13 +8,13 @@ import { badParameter } from '../../model/problems.ts'
 import { type Say, say } from '../../model/say.ts'
 import { historia } from '../../resources/historia.ts'
 import { paciente } from '../../resources/paciente.ts'
-import { type Filters, type FoundCandidates, finder } from './candidates.ts'
+import { type Filters, type FoundByWords, type FoundCandidates, finder, nobody } from './candidates.ts'
 import type { Codes } from './candidates-sql.ts'
 import { type Coincidence, explain } from './explain.ts'
 import { type PatientQuery, type QueryFault, readQuery } from './read-query.ts'
 import { byScore, type Candidate, type ScoredCandidate, score } from './score.ts'
-import { type ShownPatient, shower } from './shown.ts'
-import { type MeantName, resolve } from './vocabulary.ts'
+import { type ShownPatient, shower, shownFrom } from './shown.ts'
+import type { MeantName } from './vocabulary.ts'
 
 export type Result = ShownPatient & {
   readonly puntaje: number
@@ -52,8 +52,7 @@ function codesFor(rol: Role): Codes {
 const mayBeCode = ({ elements }: PatientQuery): boolean =>
   elements.length === 1 || elements.some((e) => e.kind === 'fecha' || 'numero' in e)
 
-const none: FoundCandidates = { candidates: [], complete: true }
-const noWords: MeantName = { slots: [], fonemas: [], complete: true }
+const noWords: FoundByWords = { meant: { slots: [], complete: true }, found: nobody }
 
 export function searcher(core: Core): (call: Call, q: string, filters: Filters, size: number) => Promise<Answer> {
   const find = finder(core)
@@ -67,19 +66,16 @@ export function searcher(core: Core): (call: Call, q: string, filters: Filters, 
     const { reach } = factsOf(rol)
     const named = 'nombre_identitario' in seenAs(paciente, viewOf(rol, paciente)).fields
     const worded = asked.elements.some((e) => e.kind === 'palabra')
-    const reaching =
-      reach === 'concedido' ? { members: call.actor.miembros, hasFew: () => core.hasFewPatients(call) } : null
-    const [coded, meant] = await Promise.all([
-      mayBeCode(asked) ? find.byCode(call, reach, codesFor(rol), asked, filters) : none,
-      worded ? resolve(core.db, asked, named, reaching) : noWords,
+    const [coded, { meant, found: words }] = await Promise.all([
+      mayBeCode(asked) ? find.byCode(call, reach, codesFor(rol), asked, filters) : nobody,
+      worded ? find.byWords(call, reach, asked, named, filters, size) : noWords,
     ])
-    const words = worded ? await find.byWords(call, reach, asked, meant, filters, size) : none
     let found = [coded, words]
     let scored = ranked(asked, meant, found)
     if (!scored.some((s) => s.missing === 0)) {
       const more = await Promise.all([
         find.byNearDocument(call, reach, asked, filters),
-        worded ? find.byAllButOne(call, reach, asked, meant, filters) : none,
+        worded ? find.byAllButOne(call, reach, asked, meant, filters) : nobody,
       ])
       found = [...found, ...more]
       scored = ranked(asked, meant, found)
@@ -89,10 +85,15 @@ export function searcher(core: Core): (call: Call, q: string, filters: Filters, 
     const kept = whole.length > 0 ? whole : scored.filter((s) => s.missing === 1 && s.matches.length > 0)
     const complete = found.every((f) => f.complete) && (meant.complete || kept.length >= size)
     const page = kept.slice(0, size)
-    const rows = await show(
-      call,
-      page.map((s) => s.candidate.id),
-    )
+    const view = viewOf(rol, paciente)
+    const today = dateInBogota(call.now)
+    const rows = new Map<string, ShownPatient>()
+    for (const { candidate } of page) {
+      const json = found.map((f) => f.shown.get(candidate.id)).find((one) => one !== undefined)
+      if (json !== undefined) rows.set(candidate.id, shownFrom(candidate.id, json, view, today))
+    }
+    const others = page.map((s) => s.candidate.id).filter((id) => !rows.has(id))
+    for (const [id, row] of await show(call, others)) rows.set(id, row)
     const results = page.flatMap((s): Result[] => {
       const shown = rows.get(s.candidate.id)
       return shown === undefined ? [] : [{ ...shown, puntaje: s.puntaje, ...explain(s.matches, s.missing, shown) }]

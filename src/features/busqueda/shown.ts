@@ -1,5 +1,4 @@
 import type { Call } from '../../engine/call.ts'
-import { valueIn } from '../../engine/connection/decode.ts'
 import type { Core } from '../../engine/core.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { alive, reached } from '../../engine/reach.ts'
@@ -36,8 +35,12 @@ const SHOWN = [
 
 export type ShownPatient = { readonly id: string } & Readonly<Record<string, Value>>
 
-export const shownIn = (view: View): (typeof SHOWN)[number][] =>
-  SHOWN.filter((name) => name in seenAs(paciente, view).fields)
+const shownByView = new Map<View, readonly ShownName[]>()
+export const shownIn = (view: View): readonly ShownName[] => {
+  const known = shownByView.get(view) ?? SHOWN.filter((name) => name in seenAs(paciente, view).fields)
+  shownByView.set(view, known)
+  return known
+}
 
 type ShownName = (typeof SHOWN)[number]
 type CodeName = { [K in ShownName]: (typeof paciente.fields)[K] extends { kind: 'code' } ? K : never }[ShownName]
@@ -73,14 +76,35 @@ export const shownFields = {
   edad: integer({ label: 'Edad en años', about: 'La que tiene, o la que tenía al fallecer.', min: 0, max: 150 }),
 }
 
+/** What a view shows of the patient `alias`, as one value. */
+export const shownJson = (view: View, alias: string): string =>
+  `json_build_object(${shownIn(view)
+    .map((name) => `'${name}', ${alias}.${quote(name)}`)
+    .join(', ')})`
+
+/** A patient from what `shownJson` gave. */
+export function shownFrom(id: string, json: string, view: View, today: string): ShownPatient {
+  // As it was just built.
+  const row = JSON.parse(json) as Readonly<Record<string, Value>>
+  const fields: Record<string, Value> = {}
+  for (const name of shownIn(view)) {
+    const value = row[name] ?? null
+    fields[name] = value
+    if (hasLabel(paciente.fields[name])) fields[`${name}_nombre`] = labelOf(paciente, name, value)
+  }
+  const until = typeof fields.fecha_fallecimiento === 'string' ? fields.fecha_fallecimiento : today
+  fields.edad = yearsBetween(String(fields.fecha_nacimiento), until)
+  return { id, ...fields }
+}
+
 /** The patients of a page, as this caller's view shows them and only while the caller reaches them. */
 export function shower(core: Core): (call: Call, ids: readonly string[]) => Promise<Map<string, ShownPatient>> {
   const texts = new Map<string, string>()
-  const textFor = (view: View, reach: ReachClass, names: readonly string[]): string => {
+  const textFor = (view: View, reach: ReachClass): string => {
     const key = `${view}_${reach}`
     const made =
       texts.get(key) ??
-      `select p.id, ${names.map((n) => `p.${quote(n)}`).join(', ')} from paciente p
+      `select p.id, ${shownJson(view, 'p')} from paciente p
 where p.id = any(array(select unnest($1::uuid[]))) and ${alive('p')} and $2::text[] is not null
   and ${reached(paciente, 'p', reach, 'array(select unnest($2::text[]))')}`
     texts.set(key, made)
@@ -90,26 +114,12 @@ where p.id = any(array(select unnest($1::uuid[]))) and ${alive('p')} and $2::tex
     if (ids.length === 0) return new Map()
     const view = viewOf(call.actor.rol, paciente)
     const { reach } = factsOf(call.actor.rol)
-    const names = shownIn(view)
     const rows = await core.db.raw({
       name: `busqueda_mostrar_${view}_${reach}`,
-      text: textFor(view, reach, names),
+      text: textFor(view, reach),
       values: [arrayText(ids), arrayText(call.actor.miembros)],
     })
     const today = dateInBogota(call.now)
-    return new Map(
-      rows.map(([id, ...columns]) => {
-        const fields: Record<string, Value> = {}
-        names.forEach((name, i) => {
-          const f = paciente.fields[name]
-          const value = valueIn(f, columns[i] ?? null)
-          fields[name] = value
-          if (hasLabel(f)) fields[`${name}_nombre`] = labelOf(paciente, name, value)
-        })
-        const until = typeof fields.fecha_fallecimiento === 'string' ? fields.fecha_fallecimiento : today
-        fields.edad = yearsBetween(String(fields.fecha_nacimiento), until)
-        return [id ?? '', { id: id ?? '', ...fields }]
-      }),
-    )
+    return new Map(rows.map(([id, json]) => [id ?? '', shownFrom(id ?? '', json ?? '{}', view, today)]))
   }
 }

@@ -1,9 +1,7 @@
 import type { RawRow } from '../../engine/connection/raw-query.ts'
-import type { Tx } from '../../engine/database.ts'
-import { arrayText } from '../../engine/parameters.ts'
-import { amongHis, reached } from '../../engine/reach.ts'
-import { paciente } from '../../resources/paciente.ts'
 import { joins, type PatientQuery } from './read-query.ts'
+import type { HeardWord } from './sounds.ts'
+import { MOST_PREFIXED } from './vocabulary-sql.ts'
 
 /** How a word that was typed is like a word that is stored, from the surest to the least. */
 export type Likeness = 'exacta' | 'fonetica' | 'prefijo' | 'aproximada'
@@ -24,86 +22,9 @@ export interface Slot {
 
 export interface MeantName {
   readonly slots: readonly Slot[]
-  /** How the whole name sounds: who is called just this is found however many others share its words. */
-  readonly fonemas: readonly string[]
   /** False if so many words begin like this that not all of them were taken. */
   readonly complete: boolean
 }
-
-/** Words taken of those that begin like the typed one. */
-const MOST_PREFIXED = 300
-const SOUNDS = 'aeioubdfgklmnprstxy'
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
-
-/** Everything that one slip makes of a word. */
-const slips = (word: string, letters: string): string => `
-  select substr(${word}, 1, n - 1) || l || substr(${word}, n + 1) as s
-  from generate_series(1, length(${word})) n, regexp_split_to_table('${letters}', '') l
-  union all select substr(${word}, 1, n - 1) || l || substr(${word}, n)
-  from generate_series(1, length(${word}) + 1) n, regexp_split_to_table('${letters}', '') l
-  union all select substr(${word}, 1, n - 1) || substr(${word}, n + 1) from generate_series(1, length(${word})) n
-  union all select substr(${word}, 1, n - 1) || substr(${word}, n + 1, 1) || substr(${word}, n, 1) || substr(${word}, n + 2)
-  from generate_series(1, length(${word}) - 1) n`
-
-const beginning = (column: string, start: string): string =>
-  `v.${column} > ${start} and v.${column} < ${start} || chr(1114111)`
-
-const typedWords = (list: string, apart: boolean): string =>
-  `select o::integer as i, ${apart} as suelta, array_to_string(custodia_todas_palabras(x), '') collate "C" as p
-      from unnest(${list}::text[]) with ordinality u(x, o)`
-
-/** The words of that table that begin like the typed one, or whose sound does. */
-const prefixed = (words: string): string => `select w.i, true, 'P', v.palabra, w.n::text from w cross join lateral (
-  select v.palabra from ${words} v where ${beginning('palabra', 'w.p')} order by v.palabra limit ${MOST_PREFIXED + 1}
-) v where w.suelta and w.n >= 2
-union all select w.i, true, 'P', v.palabra, w.n::text from w cross join lateral (
-  select v.palabra from ${words} v where ${beginning('fonetica', 'w.f')} order by v.fonetica limit ${MOST_PREFIXED + 1}
-) v where w.suelta and w.n >= 3 and length(w.f) >= 3`
-
-const MEMBERS = 'array(select unnest($2::text[]))'
-/**
- * The same beginnings among the words of the patients that a caller reaches, for one who reaches few: what is cut off must not
- * depend on what strangers are called. Parameters: the words, and the caller's names.
- */
-const OWN_PREFIXED = `with w as materialized (
-  select t.i, t.suelta, t.p, custodia_fonetica(t.p) collate "C" as f, length(t.p) as n from (${typedWords('$1', true)}) t
-), propia as materialized (
-  select v.palabra, v.fonetica from busqueda_palabra v where v.palabra in (
-    select regexp_replace(c, '^i:', '') collate "C" from busqueda_paciente b, unnest(b.claves) c
-    where c not like 'j:%' and ${reached(paciente, 'b', 'concedido', MEMBERS)} and ${amongHis(paciente, 'b', MEMBERS)})
-) ${prefixed('propia')}`
-
-/**
- * What the typed words may mean, of the words that there are: the same, alike in sound, beginning so, or a slip away. Two
- * slips are looked for only in a word that nobody has; of a caller who reaches few patients in any word, or the answer would
- * tell whether a stranger has it. Parameters: the words; those written together, which only sound alike; whether in any.
- */
-const RESOLVE = `with w as materialized (
-  select t.i, t.suelta, t.p, custodia_fonetica(t.p) collate "C" as f, length(t.p) as n
-  from (${typedWords('$1', true)} union all ${typedWords('$2', false)}) t
-), igual as materialized (
-  select w.i, w.suelta, v.palabra, case when v.palabra = w.p then 'E' else 'F' end as tipo
-  from w join busqueda_palabra v on v.fonetica = w.f
-), nueva as materialized (
-  select w.i, w.p, w.f, w.n from w
-  where w.suelta and w.n >= 4 and ($3::boolean or not exists (select 1 from igual e where e.i = w.i and e.suelta))
-)
-select w.i, w.suelta, 'K' as tipo, w.f as palabra, w.p as resto from w
-union all select e.i, e.suelta, e.tipo, e.palabra, '' from igual e
-union all ${prefixed('busqueda_palabra')}
-union all select w.i, true, 'A', v.palabra, '1' from w
-  cross join lateral (select distinct s collate "C" as s from (${slips('w.f', SOUNDS)}) x) x
-  join busqueda_palabra v on v.fonetica = x.s
-where w.suelta and w.n >= 4 and length(w.f) >= 4
-union all select w.i, true, 'A', v.palabra, '1' from nueva w
-  cross join lateral (select distinct s collate "C" as s from (${slips('w.p', LETTERS)}) x) x
-  join busqueda_palabra v on v.palabra = x.s
-union all select w.i, true, 'A', v.palabra, '2' from nueva w
-  join busqueda_palabra v on v.fonetica operator(public.%) w.f
-where w.n >= 6 and public.levenshtein_less_equal(v.fonetica, w.f, 2) <= 2
-union all select w.i, true, 'A', v.palabra, '2' from nueva w
-  join busqueda_palabra v on v.palabra operator(public.%) w.p
-where w.n >= 6 and public.levenshtein_less_equal(v.palabra, w.p, 2) <= 2`
 
 const LEAST_JOINED = 5
 
@@ -120,79 +41,83 @@ const alikeOf = (kind: string, stored: string, rest: string): AlikeWord => {
   }
 }
 
+/** Of words that were written together, in small letters. */
+function togetherOf(kind: string, word: string): { readonly key: string; readonly alike: AlikeWord } | null {
+  switch (kind) {
+    case 'k':
+      return { key: `j:${word}`, alike: { tipo: 'exacta', peso: 1, unida: true } }
+    case 'e':
+      return { key: word, alike: { tipo: 'exacta', peso: 1, unida: true } }
+    case 'f':
+      return { key: word, alike: { tipo: 'fonetica', peso: 0.9, unida: true } }
+    default:
+      return null
+  }
+}
+
 /** Keeps the surer of two ways in which one stored word is like the typed one. */
-function put(keys: Map<string, AlikeWord>, key: string, alike: AlikeWord): void {
-  const before = keys.get(key)
-  if (before === undefined || before.peso < alike.peso) keys.set(key, alike)
+function putIn(slot: { readonly keys: Map<string, AlikeWord> } | undefined, key: string, alike: AlikeWord): void {
+  const before = slot?.keys.get(key)
+  if (before === undefined || before.peso < alike.peso) slot?.keys.set(key, alike)
 }
 
-/** Who asks, where there are patients out of reach. */
-export interface CallerReach {
-  readonly members: readonly string[]
-  hasFew(): Promise<boolean>
+/** The words that were typed, those that narrow most first, and those that may have been written apart. */
+export interface TypedName {
+  /** Places in the order of typing. */
+  readonly order: readonly number[]
+  readonly words: readonly string[]
+  readonly together: readonly string[]
+  /** Which word counts on which of those written together. */
+  readonly parts: readonly { readonly word: number; readonly whole: number }[]
 }
 
-const isCut = (rows: readonly RawRow[]): boolean => {
+export function typedName({ elements, words }: PatientQuery): TypedName {
+  const typed = elements.filter((e) => e.kind === 'palabra').map((e) => e.texto)
+  const length = (at: number): number => typed[at]?.length ?? 0
+  const order = typed.map((_, at) => at).sort((a, b) => length(b) - length(a))
+  const ordered = order.map((at) => typed[at] ?? '')
+  const joined = joins(words)
+  const parts = joined.flatMap(({ from }, whole) =>
+    ordered.flatMap((texto, word) => (from.includes(texto) ? [{ word, whole }] : [])),
+  )
+  return { order, words: ordered, together: joined.map((j) => j.texto), parts }
+}
+
+/** How the typed words sound. */
+export const soundsIn = (typed: TypedName, rows: readonly RawRow[]): HeardWord[] =>
+  rows.flatMap(([kind, sound, , at, plain]) => {
+    const words = kind === 'K' ? typed.words : kind === 'k' ? typed.together : []
+    const word = words[Number(at) - 1]
+    return word === undefined ? [] : [{ word, plain: plain ?? '', sound: sound ?? '' }]
+  })
+
+export const isCut = (rows: readonly RawRow[]): boolean => {
   const counts = new Map<string | null | undefined, number>()
-  for (const [at, , kind] of rows) if (kind === 'P') counts.set(at, (counts.get(at) ?? 0) + 1)
+  for (const [kind, , , at] of rows) if (kind === 'P') counts.set(at, (counts.get(at) ?? 0) + 1)
   return [...counts.values()].some((n) => n > MOST_PREFIXED)
 }
 
-/** `named`: whether this caller sees the name by which a person is known; `reaching`: null if there is nobody out of reach. */
-export async function resolve(
-  db: Tx,
-  asked: PatientQuery,
-  named: boolean,
-  reaching: CallerReach | null,
-): Promise<MeantName> {
-  const typed = asked.elements.filter((e) => e.kind === 'palabra').map((e) => e.texto)
-  const together = joins(asked.words)
-  let rows = await db.raw({
-    name: 'busqueda_vocabulario',
-    text: RESOLVE,
-    values: [arrayText(typed), arrayText(together.map((j) => j.texto)), String(reaching !== null)],
-  })
-  if (reaching !== null && isCut(rows) && (await reaching.hasFew())) {
-    const own = await db.raw({
-      name: 'busqueda_vocabulario_propio',
-      text: OWN_PREFIXED,
-      values: [arrayText(typed), arrayText(reaching.members)],
-    })
-    rows = [...rows.filter(([, , kind]) => kind !== 'P'), ...own]
-  }
-  const slots = typed.map((texto) => ({ texto, keys: new Map<string, AlikeWord>() }))
-  const fonemas: string[] = []
-  for (const [at, apart, kind = '', stored = '', rest = ''] of rows) {
-    const i = Number(at) - 1
-    const [word, extra] = [stored ?? '', rest ?? '']
-    if (apart === 't') {
-      const slot = slots[i]
-      if (slot === undefined) continue
-      if (kind === 'K') {
-        fonemas.push(word)
-        if (extra.length >= LEAST_JOINED) put(slot.keys, `j:${word}`, { tipo: 'fonetica', peso: 0.95 })
-        continue
-      }
-      const alike = alikeOf(kind ?? '', word, extra)
-      put(slot.keys, word, alike)
-      if (named) put(slot.keys, `i:${word}`, { ...alike, peso: alike.peso * 0.98 })
+/**
+ * From rows of how a stored word is like a typed one, which, none, the place of the typed one, and more of it; other rows have an id.
+ * `named`: whether this caller sees the name by which a person is known.
+ */
+export function meantBy(typed: TypedName, rows: readonly RawRow[], named: boolean): MeantName {
+  const ordered = typed.words.map((texto) => ({ texto, keys: new Map<string, AlikeWord>() }))
+  for (const [kind, stored, id, at, rest] of rows) {
+    if (id !== null) continue
+    const [i, word, more] = [Number(at) - 1, stored ?? '', rest ?? '']
+    const together = togetherOf(kind ?? '', word)
+    if (together !== null) {
+      // It answers for each of its words.
+      for (const part of typed.parts) if (part.whole === i) putIn(ordered[part.word], together.key, together.alike)
+    } else if (kind === 'K') {
+      if (more.length >= LEAST_JOINED) putIn(ordered[i], `j:${word}`, { tipo: 'fonetica', peso: 0.95 })
     } else {
-      const from = together[i]?.from ?? []
-      for (const slot of slots) {
-        if (!from.includes(slot.texto)) continue
-        if (kind === 'K') put(slot.keys, `j:${word}`, { tipo: 'exacta', peso: 1, unida: true })
-        else
-          put(slot.keys, word, {
-            tipo: kind === 'E' ? 'exacta' : 'fonetica',
-            peso: kind === 'E' ? 1 : 0.9,
-            unida: true,
-          })
-      }
+      const alike = alikeOf(kind ?? '', word, more)
+      putIn(ordered[i], word, alike)
+      if (named) putIn(ordered[i], `i:${word}`, { ...alike, peso: alike.peso * 0.98 })
     }
   }
-  return {
-    slots,
-    fonemas: fonemas.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
-    complete: !isCut(rows),
-  }
+  const slots = typed.order.map((_, at) => ordered[typed.order.indexOf(at)]).filter((s) => s !== undefined)
+  return { slots, complete: !isCut(rows) }
 }

@@ -37,11 +37,25 @@ export function seal(content: HistoryContent, profesional: Signer, momento: stri
   return { statement, firma: signStatement(statement, key.privateKey), registros, codigo: newCode() }
 }
 
-export async function storeSeal(tx: Tx, { statement, firma, registros, codigo }: SealedClosing): Promise<void> {
-  const { historia, momento, huella, profesional, llave } = statement
+export const storeSeal = (tx: Tx, sealed: SealedClosing): Promise<void> => storeSeals(tx, [sealed])
+
+export async function storeSeals(tx: Tx, seals: readonly SealedClosing[]): Promise<void> {
+  const rows = seals.map(
+    ({ statement: { historia, momento, huella, profesional, llave }, firma, registros, codigo }) => ({
+      historia,
+      momento,
+      huella,
+      profesional,
+      registros,
+      llave,
+      firma,
+      codigo,
+    }),
+  )
   await tx.run({
     text: `insert into cierre (historia, momento, huella, profesional, registros, llave, firma, codigo)
-values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [historia, momento, huella, JSON.stringify(profesional), JSON.stringify(registros), llave, firma, codigo],
+select n.* from jsonb_to_recordset($1::jsonb) as n(historia uuid, momento timestamptz, huella text, profesional jsonb,
+  registros jsonb, llave text, firma text, codigo text)`,
+    values: [JSON.stringify(rows)],
   })
 }

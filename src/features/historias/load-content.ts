@@ -78,12 +78,12 @@ function partsFor(registry: Registry, rol: Role | null, reaches: (r: Resource, a
 }
 
 interface ContentStatement extends Pick<RawStatement, 'name' | 'text'> {
-  /** What it answered, as rows of the declarations; null where there is no such history for the caller. */
-  read(found: readonly RawRow[]): HistoryContent | null
+  /** What it answered, as rows of the declarations, without what is not there for the caller. */
+  read(found: readonly RawRow[]): HistoryContent[]
 }
 
 /**
- * All of one history in one statement: $1 the history, $2 the caller's names. `audited`: with the audit row of having shown
+ * All of some histories in one statement: $1 the histories, $2 the caller's names. `audited`: with the audit row of having shown
  * it, $3 the caller, $4 the action.
  */
 function contentStatement(registry: Registry, rol: Role | null, audited: boolean): ContentStatement {
@@ -92,7 +92,7 @@ function contentStatement(registry: Registry, rol: Role | null, audited: boolean
   const who = 'array(select unnest($2::text[]))'
   const reaches = (r: Resource, alias: string): string => reached(r, alias, reach, who)
   const caso = `caso as materialized (select h.id, h.paciente, h.eapb, ${recordsOfPerson('h.paciente')} as registros from historia h
-  where h.id = $1::uuid and ${alive('h')} and $2::text[] is not null and ${reaches(named(registry, 'historia'), 'h')})`
+  where h.id = any($1::uuid[]) and ${alive('h')} and $2::text[] is not null and ${reaches(named(registry, 'historia'), 'h')})`
   const huella = shownAuditSql({
     action: '$4',
     resource: `'historia'`,
@@ -104,8 +104,9 @@ function contentStatement(registry: Registry, rol: Role | null, audited: boolean
   const { sql, read } = rowsTogether(partsFor(registry, rol, reaches))
   return {
     name: `${audited ? 'mostrar' : 'cargar'}_historia_${rol ?? 'servicio'}`,
-    text: `with ${audited ? `${caso}, ${huella}` : caso}\nselect x.* from caso cross join lateral (\n${sql}\n) x`,
-    read: (found) => (found.length === 0 ? null : contentIn(registry, read(found))),
+    text: `with ${audited ? `${caso}, ${huella}` : caso}\nselect x.*, caso.id from caso cross join lateral (\n${sql}\n) x`,
+    read: (found) =>
+      [...Map.groupBy(found, (row) => row.at(-1)).values()].flatMap((rows) => contentIn(registry, read(rows)) ?? []),
   }
 }
 
@@ -149,13 +150,19 @@ function statementsFor(registry: Registry, audited: boolean): (rol: Role | null)
   }
 }
 
-/** Everything of the history, whoever the caller is: for deciding, sealing and verifying. Null if there is none. */
-export function wholeContent(registry: Registry): (tx: Tx, id: string) => Promise<HistoryContent | null> {
+/** Everything of each history, whoever the caller is: for deciding, sealing and verifying. What is not there is left out. */
+export function wholeContents(registry: Registry): (tx: Tx, ids: readonly string[]) => Promise<HistoryContent[]> {
   const statementOf = statementsFor(registry, false)
-  return async (tx, id) => {
+  return async (tx, ids) => {
     const { read, ...statement } = statementOf(null)
-    return read(await tx.raw({ ...statement, values: [id, '{}'] }))
+    return read(await tx.raw({ ...statement, values: [arrayText(ids), '{}'] }))
   }
+}
+
+/** The same of one; null if there is none. */
+export function wholeContent(registry: Registry): (tx: Tx, id: string) => Promise<HistoryContent | null> {
+  const load = wholeContents(registry)
+  return async (tx, id) => (await load(tx, [id]))[0] ?? null
 }
 
 /** What this caller reaches of it. Nothing is written down: an operation that shows it accounts for it. */
@@ -163,7 +170,7 @@ export function reachedContent(registry: Registry): (tx: Tx, id: string, call: C
   const statementOf = statementsFor(registry, false)
   return async (tx, id, { actor: { rol, miembros } }) => {
     const { read, ...statement } = statementOf(rol)
-    return read(await tx.raw({ ...statement, values: [id, arrayText(miembros)] }))
+    return read(await tx.raw({ ...statement, values: [arrayText([id]), arrayText(miembros)] }))[0] ?? null
   }
 }
 
@@ -175,6 +182,7 @@ export function contentFor(
   return async (tx, id, call, action) => {
     const { rol, miembros } = call.actor
     const { read, ...statement } = statementOf(rol)
-    return read(await tx.raw({ ...statement, values: [id, arrayText(miembros), whoJson(call), action] }))
+    const found = await tx.raw({ ...statement, values: [arrayText([id]), arrayText(miembros), whoJson(call), action] })
+    return read(found)[0] ?? null
   }
 }

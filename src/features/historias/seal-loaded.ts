@@ -1,37 +1,47 @@
 import type { Tx } from '../../engine/database.ts'
 import type { Registry, Row } from '../../model/resource.ts'
 import { allEntries, type EntryName, entriesFrom } from '../../resources/entries.ts'
-import { type ClosingKey, seal, storeSeal } from './close.ts'
+import { type ClosingKey, type SealedClosing, seal, storeSeals } from './close.ts'
 import type { HistoryContent } from './content.ts'
-import { wholeContent } from './load-content.ts'
+import { wholeContents } from './load-content.ts'
 import { mayComeLater } from './verify.ts'
+
+const AT_ONCE = 50
 
 /** Histories that were loaded closed already get the seal that closing would have given them. */
 export async function sealLoaded(tx: Tx, registry: Registry, key: ClosingKey): Promise<number> {
-  const contentOf = wholeContent(registry)
+  const contentsOf = wholeContents(registry)
   const unsealed = await tx.run({
     text: `select h.id from historia h where h.estado in ('cerrada', 'archivada') and h.eliminado_en is null
 and not exists (select 1 from cierre c where c.historia = h.id) order by h.id`,
     values: [],
   })
-  for (const { id } of unsealed) {
-    const content = await contentOf(tx, String(id))
-    if (content === null) throw new Error(`The history ${id} is not there`)
-    const { historia } = content
-    const momento = String(historia.cerrada_en ?? historia.fecha_fin)
-    const signer = {
-      cuenta: String(historia.profesional ?? ''),
-      nombre: String(historia.cerrada_por ?? historia.creado_por),
-      ...registersOf(content),
-    }
-    const sealed = seal(asClosed(content, momento), signer, momento, key)
-    await storeSeal(tx, sealed)
+  const ids = unsealed.map(({ id }) => String(id))
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = ids.slice(at, at + AT_ONCE)
+    const contents = await contentsOf(tx, some)
+    if (contents.length !== some.length) throw new Error('A history that was to be sealed is not there')
+    const sealed = contents.map((content) => sealOf(content, key))
+    await storeSeals(tx, sealed)
+    const rows = sealed.map(({ statement: { historia, huella } }) => ({ historia, huella }))
     await tx.run({
-      text: 'update historia set hash_cierre = $2 where id = $1',
-      values: [id, sealed.statement.huella],
+      text: `update historia h set hash_cierre = n.huella
+from jsonb_to_recordset($1::jsonb) as n(historia uuid, huella text) where h.id = n.historia`,
+      values: [JSON.stringify(rows)],
     })
   }
-  return unsealed.length
+  return ids.length
+}
+
+function sealOf(content: HistoryContent, key: ClosingKey): SealedClosing {
+  const { historia } = content
+  const momento = String(historia.cerrada_en ?? historia.fecha_fin)
+  const signer = {
+    cuenta: String(historia.profesional ?? ''),
+    nombre: String(historia.cerrada_por ?? historia.creado_por),
+    ...registersOf(content),
+  }
+  return seal(asClosed(content, momento), signer, momento, key)
 }
 
 /** Less what came after the closing. */

@@ -202,7 +202,7 @@ const all = defineOperation({
     const report: Report = { errors: [] }
     const read = readListQuery(seenAs(paciente, viewOf(call.actor.rol, paciente)), asSearch(query), report)
     if (report.errors.length > 0) throw new Problem(badParameter, { errores: report.errors })
-    const found = await engine.verbs(paciente).list(read, call)
+    const found = await engine.verbs(paciente).listRows({ ...read, names: [...read.names, ...collections(call)] }, call)
     const rowOf = readerFor(call)
     const patients = await personOf(found.rows.map(rowOf))
     const others = await related(call, found.ids)
@@ -214,13 +214,12 @@ const all = defineOperation({
     const asked = { ...query, ...(wanted === null ? {} : { formato: wanted }) }
     const next = linkTo(LIST_PATH, asked, found.next === null ? null : `s.${found.next}`)
     const previous = linkTo(LIST_PATH, asked, found.previous === null ? null : `a.${found.previous}`)
-    const audit = { rows: found.ids, fields: [...read.names, ...collections(call)] }
     if (er7) {
       const content = writeBatch(batchHeader(c, controlId(call.now)), messages, found.count)
-      return { ...er7Answer(content), headers: linkHeader(next, previous), audit }
+      return { ...er7Answer(content), headers: linkHeader(next, previous), audited: true }
     }
     const count = found.count === null ? {} : { count: found.count }
-    return { json: { ...count, next, previous, results: messages.map(writeJson) }, audit }
+    return { json: { ...count, next, previous, results: messages.map(writeJson) }, audited: true }
   },
 })
 

@@ -13,7 +13,7 @@ const UNIQUE_VIOLATION = '23505'
 
 /** By the statement of the API itself: the row, its version, its audit row and the reach of who registers it. */
 export function inserter(core: Core, call: Call): (tx: Tx, rows: readonly Row[]) => Promise<void> {
-  const { name, text } = createManyStatement(paciente, core.registry)
+  const { name, text } = createManyStatement(paciente, core.registry, 'none')
   const record = recorder(paciente)
   const quien = whoWrites(call)
   return async (tx, rows) => {

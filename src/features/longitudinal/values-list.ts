@@ -48,10 +48,10 @@ const needs = ({ engine }: WithEngine) => {
     const report: Report = { errors: [] }
     const read = readListQuery(valorClinico, asSearch(query), report)
     if (report.errors.length > 0) throw new Problem(badParameter, { errores: report.errors })
-    const found = await engine.verbs(valorClinico).list(read, call)
+    const found = await engine.verbs(valorClinico).listRows(read, call)
     const births = await birthsOf(engine, call, found.patients)
-    const patient = read.filters.find((f) => f.field === 'paciente')?.value
     return {
+      audited: true,
       json: {
         ...(found.count === null ? {} : { count: found.count }),
         next: linkTo(PATH, query, found.next === null ? null : `s.${found.next}`),
@@ -60,12 +60,6 @@ const needs = ({ engine }: WithEngine) => {
           const row = rowOf(raw)
           return enrich(row, births.get(String(row.paciente)) ?? null)
         }),
-      },
-      audit: {
-        patient: typeof patient === 'string' ? patient : null,
-        patients: found.patients,
-        fields: read.names,
-        rows: found.ids,
       },
     }
   }

@@ -1,6 +1,6 @@
 import { rowReader } from '../../engine/connection/decode.ts'
 import type { Engine } from '../../engine/engine.ts'
-import type { Page } from '../../engine/list.ts'
+import type { Page } from '../../engine/lister.ts'
 import { defineOperation } from '../../engine/operation.ts'
 import { seenAs, viewOf, viewsOf } from '../../model/access/access.ts'
 import type { Role } from '../../model/access/roles.ts'
@@ -42,7 +42,7 @@ const whyInactive = (found: Page, rol: Role): { inactividad: Inactivity }[] => {
   return found.rows.map((row) => ({ inactividad: inactivityOf(read(row)) }))
 }
 const needs = ({ engine }: RiskDeps) => {
-  const { list } = engine.verbs(paciente)
+  const { listRows: list } = engine.verbs(paciente)
   const listAtRisk = engine.narrowed(paciente, atRisk)
   const riskOfPatient = patientRisk(engine.core)
   return { list, listAtRisk, riskOfPatient, engine }

@@ -86,25 +86,39 @@ export function narrative(...lines: readonly Maybe<string>[]): { text?: object }
   return { text: { status: 'generated', div: `<div xmlns="http://www.w3.org/1999/xhtml">${div}</div>` } }
 }
 
-/** Without what is empty, at whatever depth: FHIR says nothing of it. */
+/** Without what is empty, at whatever depth: FHIR says nothing of it. What has nothing empty in it is itself. */
 function saidIn(value: unknown): unknown {
   if (isJsonObject(value)) return saidOfObject(value)
-  if (!Array.isArray(value)) return value ?? undefined
-  const items: unknown[] = []
-  for (const item of value) {
-    const said = saidIn(item)
-    if (said !== undefined) items.push(said)
+  return Array.isArray(value) ? saidOfList(value) : (value ?? undefined)
+}
+function saidOfList(list: readonly unknown[]): readonly unknown[] | undefined {
+  let made: unknown[] | undefined
+  for (let i = 0; i < list.length; i++) {
+    const said = saidIn(list[i])
+    if (said === undefined || said !== list[i]) made ??= list.slice(0, i)
+    if (said !== undefined) made?.push(said)
   }
+  const items = made ?? list
   return items.length === 0 ? undefined : items
 }
-/** Put into what is there already, if anything is. */
-function saidOfObject(value: ProjectedRow, into?: Record<string, unknown>): ProjectedRow | undefined {
-  let made = into
+function saidOfObject(value: ProjectedRow): ProjectedRow | undefined {
+  let made: Record<string, unknown> | undefined
+  let some = false
   for (const key in value) {
     const said = saidIn(value[key])
+    if (made === undefined && (said === undefined || said !== value[key])) made = before(key, value)
     if (said === undefined) continue
-    made ??= {}
-    made[key] = said
+    some = true
+    if (made !== undefined) made[key] = said
+  }
+  return some ? (made ?? value) : undefined
+}
+/** What an object says before a key. */
+function before(key: string, value: ProjectedRow): Record<string, unknown> {
+  const made: Record<string, unknown> = {}
+  for (const earlier in value) {
+    if (earlier === key) break
+    made[earlier] = value[earlier]
   }
   return made
 }
@@ -113,8 +127,16 @@ export const withoutEmpty = (made: object): object => saidOfObject({ ...made }) 
 
 /** A drawing of a row as the resource that it is. */
 export function resourceOf(type: string, prefix: string, row: ProjectedRow, drawing: Drawing): FhirResource {
-  const resource = { resourceType: type, id: `${prefix}${String(row.id ?? row.seudonimo)}` }
-  const opening = { meta: metaOf(row, drawing.meta), text: narrative(...drawing.text).text }
-  saidOfObject({ ...opening, ...drawing, ...opening }, resource)
+  const resource: { resourceType: string; id: string } & Record<string, unknown> = {
+    resourceType: type,
+    id: `${prefix}${String(row.id ?? row.seudonimo)}`,
+  }
+  const opening = saidOfObject({ meta: metaOf(row, drawing.meta), text: narrative(...drawing.text).text })
+  Object.assign(resource, opening)
+  for (const key in drawing) {
+    if (key === 'meta' || key === 'text') continue
+    const said = saidIn(drawing[key])
+    if (said !== undefined) resource[key] = said
+  }
   return resource
 }

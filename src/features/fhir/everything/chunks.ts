@@ -1,6 +1,6 @@
 import type { Call } from '../../../engine/call.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
-import { entriesOf, recordAll } from '../rest/audit.ts'
+import { entriesOf, recordAll, rowEntries } from '../rest/audit.ts'
 import type { FhirContext } from '../rest/context.ts'
 import { resolve, type ShownResource, shownRow } from '../rest/shown.ts'
 import type { Facts } from '../source.ts'
@@ -83,26 +83,47 @@ export async function take(context: FhirContext, walk: Walk, from: Place, limit:
   return { shown, next: place }
 }
 
+/** A piece of a record, written out; whether it is the last of it. */
+export interface WrittenPiece {
+  readonly content: readonly string[]
+  readonly last: boolean
+}
+
 /**
  * A record piece by piece: the audit rows of each are committed before it is handed out, with the last those whom it
- * refers to. While one leaves, the next is fetched, and no more than that is in memory.
+ * refers to. While one leaves, the next is fetched, and no more than that is in memory. What a piece is made of is written out
+ * before anything is waited for: it would outlive its use, and cost more to keep than to make.
  */
-export async function* chunksOf(context: FhirContext, walk: Walk): AsyncGenerator<readonly ShownResource[]> {
+export async function* chunksOf(
+  context: FhirContext,
+  walk: Walk,
+  write: (shown: readonly ShownResource[]) => string[],
+): AsyncGenerator<WrittenPiece> {
+  const { call, fields } = walk
+  const asked = { resource: null, fields }
   const references = new Set<string>()
-  const piece = async (from: Place): Promise<Taken> => {
-    const { shown, next } = await take(context, walk, from, CHUNK)
+  const written = (shown: readonly ShownResource[]) => ({
+    content: write(shown),
+    entries: rowEntries(call, 'leer', asked, shown),
+  })
+  const writtenRecord = ({ shown, next }: Taken) => {
     referencesBeside(context, walk, shown, references)
-    if (next === null) await silentReferences(context, walk, references)
-    const all = next === null ? [...shown, ...(await besides(context, walk, references))] : shown
-    await recordAll(context.core, entriesOf(walk.call, 'leer', { resource: null, fields: walk.fields }, all))
-    return { shown: all, next }
+    return { ...written(shown), next }
   }
-  let pending: Promise<Taken> | null = piece(walk.from)
+  const piece = async (from: Place): Promise<{ content: string[]; next: Place | null }> => {
+    const { content, entries, next } = writtenRecord(await take(context, walk, from, CHUNK))
+    if (next === null) await silentReferences(context, walk, references)
+    const beside = written(next === null ? await besides(context, walk, references) : [])
+    const all = [...entries, ...beside.entries]
+    await recordAll(context.core, all.length > 0 ? all : entriesOf(call, 'leer', asked, []))
+    return { content: [...content, ...beside.content], next }
+  }
+  let pending: ReturnType<typeof piece> | null = piece(walk.from)
   while (pending !== null) {
-    const { shown, next }: Taken = await pending
+    const { content, next }: Awaited<ReturnType<typeof piece>> = await pending
     pending = next === null ? null : piece(next)
     // Nobody may be waiting for it any more when it fails.
     pending?.catch(() => {})
-    yield shown
+    yield { content, last: next === null }
   }
 }

@@ -1,7 +1,10 @@
+import type { Readable } from 'node:stream'
 import type { OperationInput, OperationResult } from '../../../engine/operation.ts'
+import { quote } from '../../../engine/sql-text.ts'
 import { parseInstant } from '../../../model/calendar.ts'
 import { Problem } from '../../../model/problem.ts'
 import { badParameter, forbidden, notFound } from '../../../model/problems.ts'
+import { begunStream } from '../../begun-stream.ts'
 import { chartsOf, identitiesOf } from '../../longitudinal/identities.ts'
 import { patientFinder } from '../../patient-of-path.ts'
 import { formatOf } from '../format/negotiate.ts'
@@ -18,10 +21,10 @@ import { findEdge } from '../search/edge.ts'
 import { readDate } from '../search/read-value.ts'
 import { scopeFor } from '../search/scope.ts'
 import type { DateValue } from '../search/values.ts'
-import { besides, chunksOf, referencesBeside, silentReferences, take, type Walk } from './chunks.ts'
+import { type BundleWriter, bundleWriter, everythingEntry } from './bundle-writer.ts'
+import { besides, chunksOf, referencesBeside, silentReferences, take, type Walk, type WrittenPiece } from './chunks.ts'
 import { type Position, positionsOf, silentPositions } from './positions.ts'
 import type { Place } from './rows.ts'
-import { bundleStream, everythingEntry } from './stream.ts'
 
 const KNOWN = new Set(['_format', '_pretty', '_since', '_type', '_count', '_cursor', 'start', 'end'])
 const MAX_COUNT = 1_000
@@ -65,6 +68,19 @@ function readAsked(context: FhirContext, given: URLSearchParams): AskedEverythin
   }
 }
 
+/** Most records are one piece, and need no stream. */
+async function contentOf(writer: BundleWriter, pieces: AsyncGenerator<WrittenPiece>): Promise<string | Readable> {
+  const { value: first } = await pieces.next()
+  const opening = [writer.opening, ...(first?.content ?? [])]
+  if (first?.last !== false) return [...opening, writer.closing()].join('')
+  async function* whole(): AsyncGenerator<string> {
+    yield* opening
+    for await (const { content } of pieces) yield* content
+    yield writer.closing()
+  }
+  return begunStream(whole(), 'bundle')
+}
+
 export interface Everything {
   answer(input: OperationInput, id: string): Promise<OperationResult>
   /** What it would be answered as, and nothing of it. */
@@ -84,13 +100,10 @@ export function everything(context: FhirContext): Everything {
     const type = context.types.get(typeName)
     const found = type === undefined ? null : sourceOf(input.call, type, id)
     if (found === null) return wrong(CURSOR)
-    await findEdge(core, id, [found.source], () => [], scopeFor(input.call))
-    const field = found.source.resource.patientField ?? 'id'
-    const [row] = await core.db.run({
-      text: `select t."${field}" as chart from "${found.source.resource.name}" t where t.id = $1::uuid`,
-      values: [found.row],
-    })
-    const position = positions.findIndex((p) => p.sources.includes(found.source) && p.chart === row?.chart)
+    const chart = `e.${quote(found.source.resource.patientField ?? 'id')}`
+    const key = { sql: chart, type: 'uuid', descending: false, nullable: false }
+    const { keys } = await findEdge(core, id, [found.source], () => [key], scopeFor(input.call))
+    const position = positions.findIndex((p) => p.sources.includes(found.source) && p.chart === keys[0])
     const source = positions[position]?.sources.indexOf(found.source)
     return source === undefined ? wrong(CURSOR) : { position, after: { id: found.row, source } }
   }
@@ -125,12 +138,12 @@ export function everything(context: FhirContext): Everything {
       const link = pageLinks(url, search, CURSOR, { next: null, previous: null }).slice(0, 1)
       const head = { resourceType: 'Bundle', type: 'searchset', link }
       const ofPatient = new Set(positions.flatMap((p) => p.sources.map((s) => s.type)))
-      const content = await bundleStream(
+      const writer = bundleWriter(
         head,
-        chunksOf(context, walk),
         (s) => everythingEntry(facts.base, s, ofPatient.has(s.resource.resourceType) ? 'match' : 'include', WHOLE),
         format,
       )
+      const content = await contentOf(writer, chunksOf(context, walk, writer.entries))
       return { raw: { type: typeOf(format), content }, headers, audited: true }
     }
     const taken = await take(context, walk, from, count + 1)

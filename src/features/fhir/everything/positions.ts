@@ -1,12 +1,14 @@
 import type { Call } from '../../../engine/call.ts'
 import type { Resource } from '../../../model/resource.ts'
 import { allowed, seenBy, sourcesFor } from '../rest/permission.ts'
-import type { FhirType, Source } from '../source.ts'
+import type { Extra, FhirType, Source } from '../source.ts'
 
 /** A stretch of a record: the rows of one collection in one chart, by their id, each as all the resources that it is. */
 export interface Position {
   readonly resource: Resource
   readonly sources: readonly Source[]
+  /** What its rows lack, for any of its sources. */
+  readonly extra: readonly Extra[]
   readonly chart: string
 }
 
@@ -23,9 +25,10 @@ export function positionsOf(
   const sources = wanted.flatMap((type) => sourcesFor(call, type)).filter((s) => s.resource.patientField !== null)
   // The same rows with the same fields, even where a source declares other views than its collection has.
   const alike = Map.groupBy(sources, (s) => seenBy(call, s.resource).fields)
-  return [...alike.values()].flatMap((own) =>
-    charts.flatMap((chart) => own.slice(0, 1).map(({ resource }) => ({ resource, sources: own, chart }))),
-  )
+  return [...alike.values()].flatMap((own) => {
+    const extra = [...new Set(own.flatMap((s) => s.extra ?? []))]
+    return charts.flatMap((chart) => own.slice(0, 1).map(({ resource }) => ({ resource, sources: own, extra, chart })))
+  })
 }
 
 /**

@@ -4,7 +4,7 @@ import type { RawStatement } from '../../../engine/database.ts'
 import { remembered } from '../../../engine/remembered.ts'
 import { quote } from '../../../engine/sql-text.ts'
 import type { Row } from '../../../model/resource.ts'
-import { columnsOf, rowReaderFor } from '../rest/load-rows.ts'
+import { columnsOf, rowReaderFor, writtenRow } from '../rest/load-rows.ts'
 import type { Answer } from '../search/answer.ts'
 import { belongs } from '../search/criteria.ts'
 import { answerOf, mayAsk, type Scope, scopeFor } from '../search/scope.ts'
@@ -62,9 +62,6 @@ export interface RecordRow {
 
 const letterOf = (source: number): string => String.fromCharCode(97 + source)
 
-/** What the rows of a position lack, for any of its sources. */
-const extraOf = ({ sources }: Position): Extra[] => [...new Set(sources.flatMap((s) => s.extra ?? []))]
-
 /** Which rows of a position: their ids, with a letter for each of the sources that a row is shown by. */
 function pageSql(
   at: number,
@@ -95,8 +92,8 @@ function writtenSql(ats: readonly number[], p: Position, scope: Scope): string {
       ? 'true'
       : own.map((letter) => `strpos(q.letras, '${letter}') > 0`).join(' or ')
   }
-  const list = columnsOf({ resource: p.resource, extra: extraOf(p) }, scope, asked)
-  return `when q.s in (${ats.join(', ')}) then (select row_to_json(f) from (select ${list} from ${quote(p.resource.name)} t where t.id = q.id) f)`
+  const list = columnsOf(p, scope, asked)
+  return `when q.s in (${ats.join(', ')}) then ${writtenRow(p.resource, list)}`
 }
 
 /** Where the values that every question of a record has are, as SQL. */
@@ -166,10 +163,10 @@ function statementFor(
   return { name, text, values: scope.values }
 }
 
-/** What a row is given for another source of its position is not there for this one. */
-const othersOf = (p: Position, source: Source): Readonly<Record<string, null>> | null => {
-  const foreign = extraOf(p).filter((e) => !source.extra?.includes(e))
-  return foreign.length === 0 ? null : Object.fromEntries(foreign.map((e) => [e.name, null]))
+/** What a row was given for another source of its position is not there for this one. */
+function asOf(source: Source, row: Row, extra: readonly Extra[]): Row {
+  const foreign = extra.filter((e) => row[e.name] !== null && !source.extra?.includes(e))
+  return foreign.length === 0 ? row : { ...row, ...Object.fromEntries(foreign.map((e) => [e.name, null])) }
 }
 
 /** The next rows of a record: at most so many, each as all the resources that it is; where it goes on. */
@@ -187,13 +184,6 @@ export async function nextRows(
   const most = after === null ? limit : limit + 1
   const rows = await core.db.raw(statementFor(call, positions, window, place, most))
   const found: RecordRow[] = []
-  const others = new Map<Source, ReturnType<typeof othersOf>>()
-  const asIn = (p: Position, source: Source, row: Row): Row => {
-    const known = others.get(source)
-    const absent = known === undefined ? othersOf(p, source) : known
-    others.set(source, absent)
-    return absent === null ? row : { ...row, ...absent }
-  }
   let last: Place | null = null
   for (const [s, letters, json] of rows) {
     const position = Number(s)
@@ -203,7 +193,7 @@ export async function nextRows(
     last = { position, after: { id: row.id, source: p.sources.length - 1 } }
     const shown = after?.id === row.id ? after.source + 1 : 0
     for (const [i, source] of p.sources.entries())
-      if (i >= shown && letters?.includes(letterOf(i))) found.push({ source, row: asIn(p, source, row) })
+      if (i >= shown && letters?.includes(letterOf(i))) found.push({ source, row: asOf(source, row, p.extra) })
   }
   if (rows.length >= most) return { found, next: last }
   return { found, next: after === null ? null : { position: place.position + 1, after: null } }

@@ -4,11 +4,17 @@ import type { Core } from '../../../engine/core.ts'
 import type { Resource } from '../../../model/resource.ts'
 import type { ShownResource } from './shown.ts'
 
-/** What was shown, collection by collection, as its audit rows say it: one for each, or one that says nothing was found. */
-export function entriesOf(
+/** What was asked for: of which collection, if of one, and by which parameters. */
+export interface AskedFor {
+  readonly resource: Resource | null
+  readonly fields: readonly string[]
+}
+
+/** What was shown, collection by collection, as its audit rows say it: one for each. */
+export function rowEntries(
   call: Call,
   action: Action,
-  asked: { readonly resource: Resource | null; readonly fields: readonly string[] },
+  { fields }: AskedFor,
   shown: readonly ShownResource[],
 ): AuditEntry[] {
   const byCollection = new Map<string, { r: Resource; rows: Set<string>; patients: Set<string> }>()
@@ -21,18 +27,29 @@ export function entriesOf(
     const patient = r.patientField === null ? null : row[r.patientField]
     if (typeof patient === 'string') group.patients.add(patient)
   }
-  const about = { call, action, status: 200, fields: asked.fields }
-  const entries = [...byCollection.values()].map(
-    ({ r, rows, patients }): AuditEntry => ({
-      ...about,
-      resource: r.name,
-      rows: [...rows],
-      // The rows of a list of patients are the patients: said once.
-      patients: r.patientField === 'id' ? null : [...patients],
-      ...(patients.size === 1 ? { patient: [...patients][0] ?? null } : {}),
-    }),
-  )
-  return entries.length > 0 ? entries : [{ ...about, resource: asked.resource?.name ?? 'fhir', rows: [] }]
+  return [...byCollection.values()].map(({ r, rows, patients }) => ({
+    call,
+    action,
+    status: 200,
+    fields,
+    resource: r.name,
+    rows: [...rows],
+    // The rows of a list of patients are the patients: said once.
+    patients: r.patientField === 'id' ? null : [...patients],
+    ...(patients.size === 1 ? { patient: [...patients][0] ?? null } : {}),
+  }))
+}
+
+/** The same, or one that says that nothing was found. */
+export function entriesOf(
+  call: Call,
+  action: Action,
+  asked: AskedFor,
+  shown: readonly ShownResource[],
+): readonly AuditEntry[] {
+  const entries = rowEntries(call, action, asked, shown)
+  if (entries.length > 0) return entries
+  return [{ call, action, status: 200, fields: asked.fields, resource: asked.resource?.name ?? 'fhir', rows: [] }]
 }
 
 /** Resolves when all of it is on disk: nothing of what was shown leaves before. */

@@ -64,42 +64,67 @@ export const selected = (
   read: rowReaderFor(scope.call, source.resource),
 })
 
-const placeOf = ({ type, prefix }: Source): string => `${type} ${prefix}`
-const byPlace = ([a]: readonly [Source, unknown], [b]: readonly [Source, unknown]): number =>
-  placeOf(a) < placeOf(b) ? -1 : 1
+/** The row `t` of which only the id is known, `q.id`, written out. */
+export const writtenRow = (r: Resource, list: string): string =>
+  `(select row_to_json(f) from (select ${list} from ${quote(r.name)} t where t.id = q.id) f)`
+
+/** Rows of a source that are wanted: which, as SQL over `t`. */
+export interface RowsWanted {
+  readonly source: Source
+  readonly where: string
+}
 
 /** Rows by their source and id. */
 export type LoadedRows = ReadonlyMap<Source, ReadonlyMap<string, Row>>
 
-/** The rows of these ids that the caller reaches and that belong to their source: one statement, however many sources. */
-export async function loadSources(
+/**
+ * Of the rows wanted, those that the caller reaches and that belong to their source: one statement, however many sources. Where
+ * there are more than `most` of them none is written out, and the answer is null.
+ */
+export async function loadWanted(
   core: Core,
-  call: Call,
-  wanted: ReadonlyMap<Source, readonly string[]>,
+  scope: Scope,
+  wanted: readonly RowsWanted[],
+  most: number,
   interaction: Interaction = 's',
-): Promise<LoadedRows> {
-  const scope = scopeFor(call)
-  // In an order of their own, so that the same sources are the same text.
-  const asked = [...wanted].toSorted(byPlace).flatMap(([source, ids]) => {
-    if (ids.length === 0) return []
-    const { list, read } = selected(source, scope)
-    const where = [
-      `t.id = any(array(select unnest(${scope.put(arrayText(ids), 'uuid[]')})))`,
-      scope.within(source.resource, 't', []),
-      ...belongs(source, 't', scope, interaction),
-    ]
-    const from = `select ${list} from ${quote(source.resource.name)} t where ${where.join(' and ')}`
-    return [{ from, read, rows: new Map<string, Row>(), source }]
+): Promise<LoadedRows | null> {
+  const sources = [...new Set(wanted.map(({ source }) => source))]
+  const loaded = new Map(sources.map((source) => [source, new Map<string, Row>()]))
+  if (wanted.length === 0) return loaded
+  const limit = scope.put(String(most), 'integer')
+  const pages = wanted.map(({ source, where }) => {
+    const all = [where, scope.within(source.resource, 't', []), ...belongs(source, 't', scope, interaction)]
+    return `(select ${sources.indexOf(source)} as s, t.id from ${quote(source.resource.name)} t where ${all.join(' and ')} limit ${limit} + 1)`
   })
-  if (asked.length === 0) return new Map()
-  const text = asked.map(({ from }, at) => `select ${at}, row_to_json(f) from (${from}) f`).join(' union all ')
-  for (const [at, json] of await core.db.raw(scope.kept(text))) {
-    const own = asked[Number(at)]
-    const row = own?.read(json)
-    if (row !== undefined) own?.rows.set(row.id, row)
+  // A row that is wanted twice is one.
+  const page = pages.join(sources.length === wanted.length ? ' union all ' : ' union ')
+  const written = sources.map((source, at) => `when ${at} then ${writtenRow(source.resource, listOf(source, scope))}`)
+  const text = `select q.s, case when q.n <= ${limit} then case q.s ${written.join(' ')} end end
+from (select p.s, p.id, count(*) over () as n from (select * from (${page}) a limit ${limit} + 1) p) q`
+  const rows = await core.db.raw(scope.kept(text))
+  if (rows.length > most) return null
+  for (const [at, json] of rows) {
+    const source = sources[Number(at)]
+    if (source === undefined) continue
+    const row = rowReaderFor(scope.call, source.resource)(json)
+    loaded.get(source)?.set(row.id, row)
   }
-  return new Map(asked.map(({ source, rows }) => [source, rows]))
+  return loaded
 }
+
+const placeOf = ({ type, prefix }: Source): string => `${type} ${prefix}`
+const byPlace = ([a]: readonly [Source, unknown], [b]: readonly [Source, unknown]): number =>
+  placeOf(a) < placeOf(b) ? -1 : 1
+
+/** The rows of these ids; in an order of their own, so that the same sources are the same text. */
+export const wantedByIds = (ids: ReadonlyMap<Source, readonly string[]>, scope: Scope): RowsWanted[] =>
+  [...ids]
+    .toSorted(byPlace)
+    .flatMap(([source, own]) =>
+      own.length === 0
+        ? []
+        : [{ source, where: `t.id = any(array(select unnest(${scope.put(arrayText(own), 'uuid[]')})))` }],
+    )
 
 /** Those of one source, by id. */
 export async function loadRows(
@@ -109,7 +134,9 @@ export async function loadRows(
   ids: readonly string[],
   interaction: Interaction = 's',
 ): Promise<ReadonlyMap<string, Row>> {
-  return (await loadSources(core, call, new Map([[source, ids]]), interaction)).get(source) ?? new Map()
+  const scope = scopeFor(call)
+  const wanted = wantedByIds(new Map([[source, ids]]), scope)
+  return (await loadWanted(core, scope, wanted, ids.length, interaction))?.get(source) ?? new Map()
 }
 
 /**

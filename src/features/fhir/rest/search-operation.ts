@@ -5,7 +5,7 @@ import { formatOf } from '../format/negotiate.ts'
 import { write } from '../format/write.ts'
 import { malformedValue } from '../search/asked.ts'
 import { CURSOR, readSearch } from '../search/read-search.ts'
-import { search } from '../search/search.ts'
+import { type Searched, search } from '../search/search.ts'
 import type { FhirType } from '../source.ts'
 import { entriesOf, recordAll } from './audit.ts'
 import { BASE, type FhirContext } from './context.ts'
@@ -58,9 +58,14 @@ export function searching(context: FhirContext, type: FhirType): (input: Operati
     const links = repeated(asked.used)
     const answer = () => search(context.core, asked, { call, types: context.types, facts, given: links })
     // What refers to the matches may be thousands.
-    const { bundle, shown } = await (asked.revincludes.length > 0 ? context.inTurns(answer) : answer())
     const resource = sourcesFor(call, type)[0]?.resource ?? null
-    await recordAll(context.core, entriesOf(call, 'buscar', { resource, fields: asked.names }, shown))
-    return { raw: write(bundle, format), audited: true }
+    // Written out before anything else is waited for: what it is made of need not outlive it.
+    const written = ({ bundle, shown }: Searched) => ({
+      raw: write(bundle, format),
+      entries: entriesOf(call, 'buscar', { resource, fields: asked.names }, shown),
+    })
+    const { raw, entries } = written(await (asked.revincludes.length > 0 ? context.inTurns(answer) : answer()))
+    await recordAll(context.core, entries)
+    return { raw, audited: true }
   }
 }

@@ -43,7 +43,11 @@ export const custom = <K extends ParamKind, const C extends string>(
 
 const NEVER = 'false'
 const col = (alias: string, column: string): string => `${alias}.${quote(column)}`
-const either = (parts: readonly string[]): string => (parts.length === 0 ? NEVER : `(${parts.join(' or ')})`)
+/** What never is need not be asked. */
+const either = (parts: readonly string[]): string => {
+  const ways = parts.filter((part) => part !== NEVER)
+  return ways.length === 0 ? NEVER : `(${ways.join(' or ')})`
+}
 const nothingIn = (columns: readonly string[]) => (alias: string) =>
   columns.map((c) => `${col(alias, c)} is null`).join(' and ')
 const SYSTEM: ReadonlySet<string> = new Set(['id', 'version', 'creado_en', 'actualizado_en', 'creado_por'])
@@ -228,8 +232,22 @@ export function matchText({ text, how }: StringValue, column: string, { put }: A
   return `custodia_normal(${column}) like ${begins}${literally(put(text, 'text'))} || '%'`
 }
 
+/** The column is one of these texts, accents and capitals aside: what the index of how it begins answers too. */
+export const beginsWhole = (texts: readonly string[], column: string, { put }: Pick<Asking, 'put'>): string =>
+  `custodia_normal(${column}) in (${texts.map((text) => `custodia_normal(${put(text, 'text')})`).join(', ')})`
+
+/** Whether each column has an index by how it begins: better than that of free text, which does not know where a word stands. */
+const haveBeginnings = (columns: readonly string[], { resource }: Asking): boolean =>
+  columns.every((c) => resource?.fields[c]?.begins === true)
+
 /** The columns that the collection's index of free text covers, and the expression of that index. */
-function freeText(columns: readonly string[], { alias, resource }: Asking): { covered: string[]; sql: string } | null {
+function freeText(
+  columns: readonly string[],
+  { how }: StringValue,
+  asking: Asking,
+): { covered: string[]; sql: string } | null {
+  if (how !== 'contains' && haveBeginnings(columns, asking)) return null
+  const { alias, resource } = asking
   const covered = columns.filter((c) => resource?.fields[c]?.search === true)
   const sql = resource === undefined || covered.length === 0 ? null : searchExpression(resource, `${alias}.`)
   return sql === null ? null : { covered, sql }
@@ -239,8 +257,13 @@ function freeText(columns: readonly string[], { alias, resource }: Asking): { co
 const LEAST_INDEXED = 3
 
 /** True of every row in whose columns all of this is said, in whatever order: what an index can answer beforehand. */
-export function saysAll(columns: readonly string[], parts: readonly string[], asking: Asking): string {
-  const index = freeText(columns, asking)
+export function saysAll(
+  columns: readonly string[],
+  value: StringValue,
+  parts: readonly string[],
+  asking: Asking,
+): string {
+  const index = freeText(columns, value, asking)
   const telling = parts.filter((part) => part.length >= LEAST_INDEXED)
   if (index === null || telling.length === 0) return 'true'
   const all = telling.map((part) => `${index.sql} like '%' || ${literally(asking.put(part, 'text'))} || '%'`)
@@ -257,8 +280,12 @@ export function words<const C extends string>(...columns: readonly C[]): AnswerO
     kind: 'string',
     columns: declared(...columns),
     match(value, asking) {
-      const one = (c: string): string => matchText(value, col(asking.alias, c), asking)
-      const index = freeText(columns, asking)
+      const index = freeText(columns, value, asking)
+      const indexed = value.how === 'exact' && haveBeginnings(columns, asking)
+      const one = (c: string): string => {
+        const is = matchText(value, col(asking.alias, c), asking)
+        return indexed ? `${is} and ${beginsWhole([value.text], col(asking.alias, c), asking)}` : is
+      }
       const known = (c: string): string => `(${col(asking.alias, c)} is not null and ${one(c)})`
       if (index === null) return either(columns.map(known))
       const { covered } = index

@@ -3,7 +3,7 @@ import { amongHis } from '../../../engine/reach.ts'
 import { quote } from '../../../engine/sql-text.ts'
 import { reachOf } from '../../../model/access/access.ts'
 import type { Row } from '../../../model/resource.ts'
-import { selected } from '../rest/load-rows.ts'
+import { selected, writtenRow } from '../rest/load-rows.ts'
 import { sourcesFor } from '../rest/permission.ts'
 import type { Source } from '../source.ts'
 import type { SearchQuestion } from './asked.ts'
@@ -85,10 +85,7 @@ export async function findPage(core: Core, asked: SearchQuestion, scope: Scope):
     `s ${direction(false)}`,
   ]
   // The rows of the page and no others are written out, whatever each source found.
-  const written = branches.map(
-    (b) =>
-      `when ${b.at} then (select row_to_json(f) from (select ${b.list} from ${quote(b.source.resource.name)} t where t.id = q.id) f)`,
-  )
+  const written = branches.map((b) => `when ${b.at} then ${writtenRow(b.source.resource, b.list)}`)
   const by = `order by ${order.join(', ')}`
   const pages = branches.map((b) => b.page)
   const page = pages.length === 1 ? (pages[0] ?? '') : `${pages.join(' union all ')} ${by} limit ${limit}`

@@ -7,8 +7,9 @@ import { confidentialityCodes } from '../elements/drawing.ts'
 import { profesional } from '../elements/professional.ts'
 import { PROVIDER_ID } from '../elements/provider.ts'
 import type { Extra } from '../source.ts'
-import { type AnswerOf, custom, leading, matchText, saysAll, token, words } from './answer.ts'
+import { type AnswerOf, type Asking, beginsWhole, custom, leading, matchText, saysAll, token, words } from './answer.ts'
 import { labelFits } from './label-fits.ts'
+import type { StringValue } from './values.ts'
 import type { Within } from './within.ts'
 
 /** What a column alone does not answer. */
@@ -64,28 +65,41 @@ export const firstOf = <const C extends string>(...columns: readonly C[]): Answe
 const joined = (alias: string, columns: readonly string[]): string =>
   `concat_ws(' ', ${columns.map((c) => `${alias}.${quote(c)}`).join(', ')})`
 
+/** A text parted at each of its spaces: as much of it as a column can be where the rest goes on into the next. */
+const partedAtSpaces = (text: string): { readonly start: string; readonly rest: string }[] =>
+  [...text.matchAll(/\s/gu)]
+    .map(({ index }) => ({ start: text.slice(0, index), rest: text.slice(index + 1) }))
+    .filter(({ start }) => start !== '')
+
 /**
- * `name`: any of these columns begins with it; and where it is several words, they may go on into the columns after it.
- * The first word is asked for by itself too, which is what an index answers.
+ * `name`: any of these columns begins with it; and where it is several words, they may go on into the columns after it:
+ * then the column is just what comes before one of the spaces, and of two columns the other begins with the rest, which is what
+ * their indexes answer.
  */
 export const phrases = <const C extends string>(...columns: readonly [C, ...C[]]): AnswerOf<'string', C> => {
   const each = words(...columns)
-  return custom('string', {
-    ...each,
-    order: (t) => joinedExpression(columns, `${t}.`),
-    match(value, asking) {
-      const parts = value.text.trim().split(/\s+/)
-      const [first = ''] = parts
-      if (first === value.text || columns.length === 1) return each.match(value, asking)
-      const across = columns.map((column, i) => {
-        const whole = matchText(value, joined(asking.alias, columns.slice(i)), asking)
-        if (value.how === 'contains') return whole
-        const begins = matchText({ text: first, how: 'starts' }, `${asking.alias}.${quote(column)}`, asking)
-        return `(${begins} and ${whole})`
-      })
-      return `(${saysAll(columns, parts, asking)} and (${each.match(value, asking)} or ${across.join(' or ')}))`
-    },
-  })
+  const last = columns.length - 1
+  const match = (value: StringValue, asking: Asking): string => {
+    const parted = partedAtSpaces(value.text)
+    if (parted.length === 0 || last === 0) return each.match(value, asking)
+    const named = (i: number): string => `${asking.alias}.${quote(columns[i] ?? '')}`
+    const whole = (i: number): string => matchText(value, joined(asking.alias, columns.slice(i)), asking)
+    const goesOn = (i: number): string => {
+      const column = named(i)
+      const said = `${column} is not null and ${beginsWhole(
+        parted.map((p) => p.start),
+        column,
+        asking,
+      )} and ${whole(i)}`
+      if (i + 1 < last) return `(${said})`
+      const next = parted.map(({ rest }) => matchText({ text: rest, how: 'starts' }, named(last), asking))
+      return `(${said} and ${named(last)} is not null and (${next.join(' or ')}))`
+    }
+    const across = columns.flatMap((_, i) => (value.how === 'contains' ? [whole(i)] : i < last ? [goesOn(i)] : []))
+    const parts = value.text.trim().split(/\s+/)
+    return `(${saysAll(columns, value, parts, asking)} and (${each.match(value, asking)} or ${across.join(' or ')}))`
+  }
+  return custom('string', { ...each, order: (t) => joinedExpression(columns, `${t}.`), match })
 }
 
 /** Any word of a column that has several. */

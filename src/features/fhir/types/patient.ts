@@ -314,8 +314,8 @@ export const patientType = defineType('Patient', {
         identifier: anyOf(byDocument, ownId),
         // Ordered as surnames are, which have an index for it.
         name: { ...byWords(names), ...(family.order === undefined ? {} : { order: family.order }) },
-        family: byWords(family),
-        given: byWords(phrases('primer_nombre', 'segundo_nombre')),
+        family,
+        given: phrases('primer_nombre', 'segundo_nombre'),
         birthdate: day('fecha_nacimiento'),
         gender: token('sexo_biologico', { codes: inverted(genders) }),
         active: flag('activo'),

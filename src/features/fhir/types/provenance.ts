@@ -157,9 +157,9 @@ function incorporated(resource: Resource) {
     about: `De cada ${singular.toLowerCase()} que redactó un agente de IA: quién aceptó el texto.`,
     only,
     beyond: {
-      // Few entries are, among very many: they are found by their acceptances.
+      // Few entries are, among very many: a search finds them by their acceptances, a record asks of its own rows.
       sql: (t) =>
-        `${t}.id in (select i.recurso_id from ia_incorporacion i where i.recurso = '${name}') and ${beyond.sql(t)}`,
+        `exists (select 1 from ia_incorporacion i where i.recurso = '${name}' and i.recurso_id = ${t}.id) and ${beyond.sql(t)}`,
       holds: beyond.holds,
     },
     extra: [findAuthor, findAcceptance(name)],

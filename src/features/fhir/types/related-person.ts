@@ -2,7 +2,7 @@ import { parentesco, roleCode } from '../../../model/codes/index.ts'
 import type { Predicate } from '../../../model/predicate.ts'
 import type { RowFor } from '../../../model/resource.ts'
 import { miembroFamilia } from '../../../resources/miembro-familia.ts'
-import { paciente } from '../../../resources/paciente.ts'
+import { hasContact, hasGuardian, paciente } from '../../../resources/paciente.ts'
 import { digitsOfPhone } from '../../../resources/shapes.ts'
 import { type Concept, called, coding, hl7, inTable, labelOf } from '../elements/coding.ts'
 import { type Drawing, joined, type Maybe, ROLE_CODE, reference, when } from '../elements/drawing.ts'
@@ -114,7 +114,7 @@ export const relatedPersonType = defineType('RelatedPerson', {
       resource: { ...paciente, views: administrativa === undefined ? {} : { administrativa } },
       prefix: 'emergencia-',
       about: 'El contacto de emergencia de un paciente.',
-      only: { any: [{ not: { contacto_emergencia_nombre: null } }, { not: { contacto_emergencia_telefono: null } }] },
+      only: hasContact,
       draw: drawOther('contacto_emergencia', called('Contacto de emergencia', EMERGENCY)),
       params: {
         patient: refTo('id', 'Patient'),
@@ -129,7 +129,7 @@ export const relatedPersonType = defineType('RelatedPerson', {
       resource: paciente,
       prefix: 'responsable-',
       about: 'El responsable de un paciente menor de edad o que no decide por sí.',
-      only: { any: [{ not: { responsable_nombre: null } }, { not: { responsable_documento: null } }] },
+      only: hasGuardian,
       draw: drawOther('responsable', called('Responsable', GUARDIAN)),
       params: {
         patient: refTo('id', 'Patient'),

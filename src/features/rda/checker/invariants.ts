@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { isJsonObject } from '../../../model/text/json-object.ts'
 import { ignoredInvariants, invariantText } from './base/invariants.ts'
 import type { Invariant } from './definition.ts'
+import { NotPlain, plainPath } from './plain-path.ts'
 import { say, type Walk } from './walk.ts'
 
 type Evaluate = (value: unknown, environment: Readonly<Record<string, unknown>>) => unknown
@@ -9,7 +10,7 @@ interface Fhirpath {
   compile(path: { base?: string; expression: string }, model: unknown): Evaluate
 }
 
-/** Loading the language and its model takes a quarter of a second: paid once, at the first check. */
+/** Loading the language and its model takes a quarter of a second and thirty megabytes: paid by what a plain path does not say. */
 const require = createRequire(import.meta.url)
 let loaded: { readonly fhirpath: Fhirpath; readonly model: unknown } | undefined
 const language = (): NonNullable<typeof loaded> =>
@@ -19,7 +20,7 @@ const language = (): NonNullable<typeof loaded> =>
 interface Ready extends Invariant {
   readonly unless: string | null
   readonly text: string
-  run: Evaluate | null | undefined
+  run: Evaluate | undefined
 }
 
 const ready = new WeakMap<readonly Invariant[], Map<string, readonly Ready[]>>()
@@ -40,12 +41,22 @@ function makeReady(invariants: readonly Invariant[], definition: string): readon
   return made
 }
 
-function compile(base: string, expression: string): Evaluate | null {
-  try {
+function compile(base: string, expression: string): Evaluate {
+  let whole: Evaluate | undefined
+  const inWhole: Evaluate = (value, environment) => {
     const { fhirpath, model } = language()
-    return fhirpath.compile({ base, expression }, model)
-  } catch {
-    return null
+    whole ??= fhirpath.compile({ base, expression }, model)
+    return whole(value, environment)
+  }
+  const plain = plainPath(expression)
+  if (plain === null) return inWhole
+  return (value, environment) => {
+    try {
+      return plain(value, environment.resource)
+    } catch (error) {
+      if (error instanceof NotPlain) return inWhole(value, environment)
+      throw error
+    }
   }
 }
 
@@ -97,8 +108,7 @@ export function checkInvariants(
 }
 
 /** An empty answer is what a rule says of what is not there. */
-function evaluate(walk: Walk, run: Evaluate | null, value: unknown): boolean | null {
-  if (run === null) return null
+function evaluate(walk: Walk, run: Evaluate, value: unknown): boolean | null {
   try {
     const answer = run(value, { resource: walk.resource, rootResource: walk.resource })
     return Array.isArray(answer) && answer.every((a) => a === true)

@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream'
-import { begunStream } from '../../begun-stream.ts'
 import type { FhirResource } from '../elements/drawing.ts'
 import type { Format } from '../format/negotiate.ts'
 import { shaped } from '../format/subset.ts'
@@ -21,12 +19,15 @@ export const everythingEntry = (
   search: { mode },
 })
 
-async function* textOf(
-  head: Json,
-  chunks: AsyncIterable<readonly ShownResource[]>,
-  entry: (s: ShownResource) => Json,
-  xml: boolean,
-): AsyncGenerator<string> {
+/** A bundle that is written as it is read, some entries after others. */
+export interface BundleWriter {
+  readonly opening: string
+  /** In texts that are not long. */
+  entries(shown: readonly ShownResource[]): string[]
+  closing(): string
+}
+
+export function bundleWriter(head: Json, entry: (s: ShownResource) => Json, { xml }: Format): BundleWriter {
   let begun = false
   function* texts(shown: readonly ShownResource[]): Generator<string> {
     for (const s of shown) {
@@ -35,15 +36,9 @@ async function* textOf(
       yield xml ? entryXml(entry(s)) : JSON.stringify(entry(s))
     }
   }
-  yield xml ? bundleOpening(head) : JSON.stringify(head).slice(0, -1)
-  for await (const shown of chunks) yield* pieces(texts(shown))
-  yield xml ? BUNDLE_CLOSING : begun ? ']}' : '}'
+  return {
+    opening: xml ? bundleOpening(head) : JSON.stringify(head).slice(0, -1),
+    entries: (shown) => [...pieces(texts(shown))],
+    closing: () => (xml ? BUNDLE_CLOSING : begun ? ']}' : '}'),
+  }
 }
-
-/** A bundle that is written as it is read. */
-export const bundleStream = (
-  head: Json,
-  chunks: AsyncIterable<readonly ShownResource[]>,
-  entry: (s: ShownResource) => Json,
-  format: Format,
-): Promise<Readable> => begunStream(textOf(head, chunks, entry, format.xml), 'bundle')

@@ -1,0 +1,21 @@
+-- What is new in a search index is put in order a little at a time: of four megabytes, as is usual, the writer who fills them waits for all.
+alter index "antecedente_categorizado_busqueda" set (gin_pending_list_limit = 256);
+alter index "antecedente_busqueda" set (gin_pending_list_limit = 256);
+alter index "bitacora_busqueda" set (gin_pending_list_limit = 256);
+alter index "consentimiento_busqueda" set (gin_pending_list_limit = 256);
+alter index "diagnostico_busqueda" set (gin_pending_list_limit = 256);
+alter index "documento_busqueda" set (gin_pending_list_limit = 256);
+alter index "examen_fisico_busqueda" set (gin_pending_list_limit = 256);
+alter index "formula_insumo_busqueda" set (gin_pending_list_limit = 256);
+alter index "formula_medicamento_busqueda" set (gin_pending_list_limit = 256);
+alter index "nota_busqueda" set (gin_pending_list_limit = 256);
+alter index "orden_busqueda" set (gin_pending_list_limit = 256);
+alter index "revision_sistema_busqueda" set (gin_pending_list_limit = 256);
+alter index "agente_ia_busqueda" set (gin_pending_list_limit = 256);
+alter index "consulta_ia_busqueda" set (gin_pending_list_limit = 256);
+alter index "atributo_paciente_busqueda" set (gin_pending_list_limit = 256);
+alter index "eapb_busqueda" set (gin_pending_list_limit = 256);
+alter index "valor_clinico_busqueda" set (gin_pending_list_limit = 256);
+alter index "lista_espera_busqueda" set (gin_pending_list_limit = 256);
+alter index "miembro_familia_busqueda" set (gin_pending_list_limit = 256);
+alter index "paciente_busqueda" set (gin_pending_list_limit = 256);

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { coalesce, commitLanes } from './coalesce.ts'
+
+/** A statement that answers when it is told to; says which batches left. */
+function slowStatement(limits: { maxBatch?: number; lanes?: number; patience?: number }) {
+  const left: number[][] = []
+  const answers: (() => void)[] = []
+  const enter = coalesce<number, number>(
+    (items) => {
+      left.push(items)
+      return new Promise((resolve) => answers.push(() => resolve(items.map((i) => i * 10))))
+    },
+    { maxBatch: 3, maxWaiting: 100, lanes: 2, full: () => new Error('full'), ...limits },
+  )
+  return { left, enter, answer: (n: number): void => answers[n]?.() }
+}
+
+describe('lo que espera viaja junto', () => {
+  test('sin paciencia, quien llega sale en el carril libre; ocupados todos, sale con los demás', async () => {
+    const { left, enter, answer } = slowStatement({})
+    const results = [enter(1)]
+    await turn()
+    results.push(enter(2))
+    await turn()
+    results.push(enter(3), enter(4))
+    await turn()
+    assert.deepEqual(left, [[1], [2]])
+    answer(1)
+    await turn()
+    assert.deepEqual(left, [[1], [2], [3, 4]])
+    answer(0)
+    answer(2)
+    assert.deepEqual(await Promise.all(results), [10, 20, 30, 40])
+  })
+
+  test('con paciencia espera al que va en camino, y sale a su lado si tarda o si son más que un lote', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const { left, enter, answer } = slowStatement({ patience: 10 })
+    const results = [enter(1)]
+    await turn()
+    results.push(enter(2), enter(3))
+    await turn()
+    assert.deepEqual(left, [[1]])
+    answer(0)
+    await turn()
+    assert.deepEqual(left, [[1], [2, 3]])
+    results.push(enter(4))
+    t.mock.timers.tick(9)
+    await turn()
+    assert.deepEqual(left, [[1], [2, 3]])
+    t.mock.timers.tick(1)
+    await turn()
+    assert.deepEqual(left, [[1], [2, 3], [4]])
+    answer(1)
+    answer(2)
+    await turn()
+    results.push(enter(5))
+    await turn()
+    results.push(...[6, 7, 8, 9].map(enter))
+    await turn()
+    assert.deepEqual(left.slice(3), [[5], [6, 7, 8]])
+    answer(3)
+    await turn()
+    assert.deepEqual(left.slice(5), [[9]])
+    answer(4)
+    answer(5)
+    assert.deepEqual(await Promise.all(results), [10, 20, 30, 40, 50, 60, 70, 80, 90])
+  })
+
+  test('lo que no cupo en un lote lleno sale a su lado, y sin carril libre espera uno', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const { left, enter, answer } = slowStatement({ patience: 10 })
+    const results = [1, 2, 3, 4].map(enter)
+    await turn()
+    assert.deepEqual(left, [[1, 2, 3], [4]])
+    results.push(...[5, 6, 7, 8].map(enter))
+    t.mock.timers.tick(10)
+    await turn()
+    assert.deepEqual(left.slice(2), [])
+    answer(1)
+    await turn()
+    assert.deepEqual(left.slice(2), [[5, 6, 7]])
+    answer(2)
+    await turn()
+    assert.deepEqual(left.slice(3), [[8]])
+    answer(0)
+    answer(3)
+    assert.deepEqual(await Promise.all(results), [10, 20, 30, 40, 50, 60, 70, 80])
+  })
+})
+
+/** Two ask, a third comes while they travel, and the two ask again as soon as they are answered. */
+async function batchesWith(processes: number): Promise<string[][]> {
+  const batches: string[][] = []
+  const ask = coalesce<string, string>(
+    async (items) => {
+      batches.push(items)
+      if (batches.length === 1) third = ask('c')
+      return items
+    },
+    { maxBatch: 10, maxWaiting: 10, full: () => new Error('full'), ...commitLanes(processes, 1) },
+  )
+  let third: Promise<string> | undefined
+  await Promise.all(['a', 'b'].map((item) => ask(item).then(() => ask(`${item} otra vez`))))
+  await third
+  return batches
+}
+
+test('donde hay varios procesos, quienes acaban de ser atendidos juntos vuelven a viajar juntos', async () => {
+  assert.deepEqual(await batchesWith(2), [
+    ['a', 'b'],
+    ['c', 'a otra vez', 'b otra vez'],
+  ])
+})
+
+test('un proceso solo no espera a nadie', async () => {
+  assert.deepEqual(await batchesWith(1), [['a', 'b'], ['c'], ['a otra vez', 'b otra vez']])
+})

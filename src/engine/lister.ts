@@ -1,0 +1,189 @@
+import { seenAs } from '../model/access/access.ts'
+import { factsOf, type ReachClass, type View } from '../model/access/roles.ts'
+import type { ListQuery } from '../model/list-query.ts'
+import { Problem } from '../model/problem.ts'
+import { badParameter } from '../model/problems.ts'
+import type { Resource } from '../model/resource.ts'
+import { say } from '../model/say.ts'
+import type { Call } from './call.ts'
+import { coalesce } from './coalesce.ts'
+import { overloaded } from './connection/database-fault.ts'
+import type { RawRow } from './connection/raw-query.ts'
+import type { Core } from './core.ts'
+import type { Database } from './database.ts'
+import {
+  type AskedList,
+  isBackwards,
+  type ListStatement,
+  listedMark,
+  listStatement,
+  listValues,
+  type Narrowing,
+  shapeOf,
+} from './list.ts'
+import { reached } from './reach.ts'
+import { answerOf, columnsOf, type KeptAnswer, type RowAnswers } from './row-answers.ts'
+import { quote } from './sql-text.ts'
+
+export interface Page<A = RawRow> {
+  readonly rows: readonly A[]
+  readonly ids: readonly string[]
+  /** Whose records they are, each once. */
+  readonly patients: readonly string[]
+  /** Ids of the rows where the neighbouring pages begin; null at either end. */
+  readonly next: string | null
+  readonly previous: string | null
+  readonly count: number | null
+}
+
+/** A list that is asked for, and what this process keeps of the rows that it showed last time. */
+interface KnownList<A> extends AskedList {
+  readonly before: ReadonlyMap<string, KeptAnswer<A>>
+}
+
+interface ListedRow<A> {
+  readonly id: string
+  readonly patient: string | null
+  readonly answer: A
+}
+
+interface Listed<A> {
+  readonly rows: ListedRow<A>[]
+  /** There are more after these. */
+  more: boolean
+}
+
+interface Compiled<A> {
+  readonly ask: (question: KnownList<A>) => Promise<Listed<A>>
+  readonly count: string
+}
+
+/** Shapes of queries that are kept compiled and prepared, per resource; real use has a dozen. */
+const REMEMBERED = 200
+
+/** Batches are answered as a whole: large ones would keep the first waiting for the last, and others for all of them. */
+const LIMITS = { maxWaiting: 5_000, lanes: 4, full: overloaded }
+const MOST_ROWS = 400
+
+/**
+ * A page by keyset: it costs the same at the end of a million rows as at the beginning. The cursor names the row at the
+ * edge and not its values, which may be somebody's surname and would end up in a URL. The statement that finds the rows also writes
+ * the audit row that says they were shown; lists of one shape that wait together share both.
+ */
+export function lister<A>(
+  core: Core,
+  r: Resource,
+  view: View,
+  answers: RowAnswers<A>,
+  narrowing: Narrowing | null = null,
+): (query: ListQuery, call: Call) => Promise<Page<A>> {
+  const compiled = new Map<string, Compiled<A>>()
+  const seen = seenAs(r, view)
+  const prefix = ['listar', r.name, view, answers.kept, ...(narrowing === null ? [] : [narrowing.name])].join('_')
+
+  function statementFor(query: ListQuery, reach: ReachClass, few: boolean): Compiled<A> {
+    const shape = `${reach}|${few}|${shapeOf(seen, query)}`
+    const known = compiled.get(shape)
+    if (known !== undefined) return known
+    const remembered = compiled.size < REMEMBERED
+    const name = remembered ? `${prefix}_${compiled.size}` : ''
+    const made = asking(core.db, answers, listStatement(r, seen, query, { reach, few, narrowing }, answers), {
+      name,
+      maxBatch: Math.ceil(MOST_ROWS / query.pageSize),
+    })
+    if (remembered) compiled.set(shape, made)
+    return made
+  }
+
+  /** An empty page after a row that never was, or that the caller does not reach, would pass for the end of the list. */
+  async function refuseUnknownEdge(id: string, reach: ReachClass, miembros: readonly string[]): Promise<void> {
+    const text = `select 1 from ${quote(r.name)} t where t.id = $1 and $2::text[] is not null and ${reached(r, 't', reach, '$2::text[]')}`
+    if ((await core.db.run({ text, values: [id, miembros] })).length > 0) return
+    const mensaje = say('No es un cursor de esta lista.', 'Is not a cursor of this list.')
+    throw new Problem(badParameter, { errores: [{ campo: 'cursor', codigo: 'formato', mensaje }] })
+  }
+
+  return async (query, call) => {
+    const { reach } = factsOf(call.actor.rol)
+    const { miembros } = call.actor
+    const few = reach === 'concedido' && r.patientField !== null && (await core.hasFewPatients(call))
+    const { ask, count } = statementFor(query, reach, few)
+    const question = answers.kept ? questionOf(query, call, reach) : ''
+    const before = new Map<string, KeptAnswer<A>>()
+    const marks: string[] = []
+    for (const id of answers.shownBefore(question)) {
+      const kept = answers.find(id)
+      if (kept === undefined) continue
+      before.set(id, kept)
+      marks.push(listedMark(id, kept.mark))
+    }
+    // Before the page, which is accounted for as shown: a count that takes too long refuses the request.
+    const counted = query.count
+      ? await core.costly((tx) => tx.run<{ n: number }>({ text: count, values: listValues(seen, query, call) }))
+      : null
+    const listed = await ask({ query, call, before, marks })
+    if (listed.rows.length === 0 && query.cursor !== null) await refuseUnknownEdge(query.cursor.id, reach, miembros)
+    const page = pageOf(listed, query, counted === null ? null : (counted[0]?.n ?? 0))
+    answers.remember(question, page.ids)
+    return page
+  }
+}
+
+/** The same rows, most likely, whoever asks with the same reach. */
+const questionOf = (
+  { filters, search, order, cursor, pageSize }: ListQuery,
+  { actor }: Call,
+  reach: ReachClass,
+): string => JSON.stringify([reach === 'concedido' ? actor.id : reach, filters, search, order, cursor, pageSize])
+
+/** What stands in a row before its columns: which list, its place there, whether there are more, its id, whose it is, its mark. */
+const LISTED = 6
+
+/** Asks a statement for all who wait, or for each alone where it takes values that the planner must see. */
+function asking<A>(
+  db: Database,
+  answers: RowAnswers<A>,
+  { text, count, batch, alone }: ListStatement,
+  { name, maxBatch }: { readonly name: string; readonly maxBatch: number },
+): Compiled<A> {
+  const run = async (questions: readonly KnownList<A>[]): Promise<Listed<A>[]> => {
+    const own = alone === null ? [] : questions.flatMap(alone)
+    const rows = await db.raw({ name, text, values: [...batch.values(questions), ...own] })
+    const lists = questions.map((): Listed<A> => ({ rows: [], more: false }))
+    for (const row of rows) {
+      const [n, k, more, id = null, patient = null, mark = null] = row
+      const at = Number(n) - 1
+      const [list, question] = [lists[at], questions[at]]
+      if (list === undefined || question === undefined || id === null) continue
+      const found = { id, mark: mark ?? '', columns: columnsOf(answers, row, LISTED), now: question.call.now }
+      list.rows[Number(k) - 1] = { id, patient, answer: answerOf(answers, found, question.before.get(id)) }
+      list.more = more === 't'
+    }
+    return lists
+  }
+  return {
+    ask: alone === null ? coalesce(run, { ...LIMITS, maxBatch }) : async (question) => only(await run([question])),
+    count,
+  }
+}
+
+function only<T>([one]: readonly T[]): T {
+  if (one === undefined) throw new Error('One was asked for, and none came')
+  return one
+}
+
+function pageOf<A>({ rows, more }: Listed<A>, query: ListQuery, count: number | null): Page<A> {
+  const backwards = isBackwards(query)
+  const shown = backwards ? rows.toReversed() : rows
+  const ids = shown.map((row) => row.id)
+  const before = backwards ? more : query.cursor !== null
+  const after = backwards ? true : more
+  return {
+    rows: shown.map((row) => row.answer),
+    ids,
+    patients: [...new Set(shown.flatMap((row) => row.patient ?? []))],
+    next: after ? (ids.at(-1) ?? null) : null,
+    previous: before ? (ids[0] ?? null) : null,
+    count,
+  }
+}

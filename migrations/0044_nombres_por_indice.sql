@@ -47,3 +47,4 @@ alter table busqueda_palabra
   add column fonetica_recortes text[] collate "C" not null generated always as (custodia_recortes(fonetica)) stored;
 create index busqueda_palabra_recortes on busqueda_palabra using gin (palabra_recortes) with (fastupdate = off);
 create index busqueda_palabra_suena_recortes on busqueda_palabra using gin (fonetica_recortes) with (fastupdate = off);
+analyze paciente;

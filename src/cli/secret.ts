@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { link, readFile, unlink, writeFile } from 'node:fs/promises'
+import { link, open, readFile, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isStrongSecret, newSecret, type SecretBox, SecretBoxError, secretBox } from '../auth/secret-box.ts'
 import { type KeyStore, keyStore } from '../auth/session/keys.ts'
 import { type Config, ConfigError, isOpen } from '../config.ts'
 import type { Database } from '../engine/database.ts'
+import { syncDirectory } from '../postgres/cluster.ts'
 import { errorCode } from '../postgres/startup-error.ts'
 
 const FILE = 'secreto'
@@ -36,12 +37,24 @@ const fromFile = async (path: string): Promise<string> => {
 
 async function ownSecret(path: string): Promise<string> {
   const found = await readFile(path, 'utf8').catch(() => null)
-  if (found !== null) return found.trim()
+  if (found !== null) {
+    if (isStrongSecret(found.trim())) return found.trim()
+    throw new ConfigError(
+      `El archivo ${path} está vacío o dañado: restáurelo de una copia; sin él no se leen las llaves.`,
+    )
+  }
   // It appears whole: processes that start together must not read half of it.
   const mine = join(dirname(path), `.${FILE}-${randomUUID()}`)
-  await writeFile(mine, `${newSecret()}\n`, { mode: 0o600, flag: 'wx' })
+  const file = await open(mine, 'wx', 0o600)
+  try {
+    await file.writeFile(`${newSecret()}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
   try {
     await link(mine, path)
+    await syncDirectory(dirname(path))
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
   } finally {

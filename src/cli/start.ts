@@ -102,7 +102,11 @@ async function work(config: Config, orders: Orders): Promise<number> {
     const { allMetrics, counts } = line
     const { composeService } = await import('./serve.ts')
     const service = await composeService(config, line.connection, orders, { allMetrics, counts })
-    await line.composed()
+    const isOrdered = await Promise.race([line.composed().then(() => false), orders.stop.then(() => true)])
+    if (isOrdered) {
+      await service.discard()
+      return 0
+    }
     const serving = await service.listen()
     line.ready(serving.port)
     await orders.stop

@@ -55,6 +55,8 @@ export interface Database extends Tx {
   within<T>(milliseconds: number, work: (tx: Tx) => Promise<T>): Promise<T>
   /** How many connections there may be. */
   readonly size: number
+  /** Told of every connection that is lost: the server behind the next one may be another, or an earlier state of it. */
+  onLost(listener: () => void): void
   /** How many processes of the service have a pool like this one. */
   readonly processes: number
   /** A connection of its own with a server-side cursor's patience: migrations, locks, bulk loads. */
@@ -148,7 +150,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     live.add(client)
     madeAfter.set(client, silences)
   })
-  pool.on('remove', (client) => live.delete(client))
+  const lostListeners: (() => void)[] = []
+  pool.on('remove', (client) => {
+    live.delete(client)
+    for (const listener of lostListeners) listener()
+  })
 
   /** The server cancels what takes too long; one that is silent cancels nothing, and the connection is broken off here. */
   async function answered<T>(client: pg.ClientBase, ms: number, ask: () => Promise<T>): Promise<T> {
@@ -346,6 +352,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return retrying(() => inTransaction(begin, work, { read: fault.hurried, commit: fault.inside }))
     },
     size: options.poolSize,
+    onLost: (listener) => void lostListeners.push(listener),
     processes: options.processes ?? 1,
     session: inSession,
     stats: () => ({

@@ -62,7 +62,7 @@ function byView<A extends unknown[], T>(
 export function buildEngine(db: Database, registry: Registry, settings?: RuleSettings, codes?: Core['codes']): Engine {
   const core = buildCore(db, registry, settings, codes)
   const compiled = new Map<string, Verbs>()
-  const kept = keptRows()
+  const kept = keptRows(db)
   for (const r of registry.values()) {
     compiled.set(r.name, {
       read: byView(

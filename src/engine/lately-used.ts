@@ -2,6 +2,7 @@
 export interface LatelyUsed<T> {
   get(key: string): T | undefined
   keep(key: string, value: T, bytes: number): void
+  forget(): void
 }
 
 const TURN_MS = 5 * 60_000
@@ -43,6 +44,10 @@ export function latelyUsed<T>(most: number): LatelyUsed<T> {
     },
     keep(key, value, bytes) {
       put(key, { value, bytes: bytes + OVERHEAD })
+    },
+    forget() {
+      turn()
+      turn()
     },
   }
 }

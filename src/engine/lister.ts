@@ -7,7 +7,7 @@ import type { Resource } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import type { Call } from './call.ts'
 import { coalesce } from './coalesce.ts'
-import { overloaded } from './connection/database-fault.ts'
+import { isGivenUp, overloaded } from './connection/database-fault.ts'
 import type { RawRow } from './connection/raw-query.ts'
 import type { Core } from './core.ts'
 import type { Database } from './database.ts'
@@ -58,12 +58,13 @@ interface Compiled<A> {
   readonly count: string
 }
 
-/** Shapes of queries that are kept compiled and prepared, per resource; real use has a dozen. */
-const REMEMBERED = 200
+/** Shapes of queries that are kept compiled, per list; real use has a dozen. Those asked longest ago go. */
+const REMEMBERED = 50
 
 /** Batches are answered as a whole: large ones would keep the first waiting for the last, and others for all of them. */
 const LIMITS = { maxWaiting: 5_000, lanes: 4, full: overloaded }
 const MOST_ROWS = 400
+const MOST_LISTS = 16
 
 /**
  * A page by keyset: it costs the same at the end of a million rows as at the beginning. The cursor names the row at the
@@ -78,20 +79,25 @@ export function lister<A>(
   narrowing: Narrowing | null = null,
 ): (query: ListQuery, call: Call) => Promise<Page<A>> {
   const compiled = new Map<string, Compiled<A>>()
+  let shapes = 0
   const seen = seenAs(r, view)
-  const prefix = ['listar', r.name, view, answers.kept, ...(narrowing === null ? [] : [narrowing.name])].join('_')
+  const prefix = ['listar', r.name, view, answers.kind, ...(narrowing === null ? [] : [narrowing.name])].join('_')
 
   function statementFor(query: ListQuery, reach: ReachClass, few: boolean): Compiled<A> {
     const shape = `${reach}|${few}|${shapeOf(seen, query)}`
     const known = compiled.get(shape)
-    if (known !== undefined) return known
-    const remembered = compiled.size < REMEMBERED
-    const name = remembered ? `${prefix}_${compiled.size}` : ''
+    if (known !== undefined) {
+      compiled.delete(shape)
+      compiled.set(shape, known)
+      return known
+    }
     const made = asking(core.db, answers, listStatement(r, seen, query, { reach, few, narrowing }, answers), {
-      name,
-      maxBatch: Math.ceil(MOST_ROWS / query.pageSize),
+      name: `${prefix}_${shapes++}`,
+      maxBatch: Math.min(MOST_LISTS, Math.ceil(MOST_ROWS / query.pageSize)),
     })
-    if (remembered) compiled.set(shape, made)
+    compiled.set(shape, made)
+    const [oldest] = compiled.keys()
+    if (compiled.size > REMEMBERED && oldest !== undefined) compiled.delete(oldest)
     return made
   }
 
@@ -121,8 +127,12 @@ export function lister<A>(
     const counted = query.count
       ? await core.costly((tx) => tx.run<{ n: number }>({ text: count, values: listValues(seen, query, call) }))
       : null
-    const listed = await ask({ query, call, before, marks })
-    if (listed.rows.length === 0 && query.cursor !== null) await refuseUnknownEdge(query.cursor.id, reach, miembros)
+    let listed = await ask({ query, call, before, marks })
+    if (listed.rows.length === 0 && query.cursor !== null) {
+      await refuseUnknownEdge(query.cursor.id, reach, miembros)
+      // Whether the statement knew that row is not known, nor whether it was accounted for: it is asked again, now that the row is there.
+      listed = await ask({ query, call, before, marks })
+    }
     const page = pageOf(listed, query, counted === null ? null : (counted[0]?.n ?? 0))
     answers.remember(question, page.ids)
     return page
@@ -161,8 +171,16 @@ function asking<A>(
     }
     return lists
   }
+  const eachAlone = (questions: readonly KnownList<A>[]): Promise<Listed<A>[]> =>
+    Promise.all(questions.map(async (question) => only(await run([question]))))
+  /** The time that a statement is given is for all of its lists: a slow one must not be the end of the others. */
+  const together = (questions: readonly KnownList<A>[]): Promise<Listed<A>[]> =>
+    run(questions).catch((error: unknown) => {
+      if (questions.length > 1 && isGivenUp(error)) return eachAlone(questions)
+      throw error
+    })
   return {
-    ask: alone === null ? coalesce(run, { ...LIMITS, maxBatch }) : async (question) => only(await run([question])),
+    ask: alone === null ? coalesce(together, { ...LIMITS, maxBatch }) : async (question) => only(await run([question])),
     count,
   }
 }

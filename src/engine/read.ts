@@ -135,7 +135,7 @@ function readerOf<A>(
   from paso s
 )
 ${handedOut(r, seenAs(r, view), { shown: true, beside, answers })}`
-  const name = beside.length === 0 ? `leer_${r.name}_${view}_${answers.kept}` : keptName(text)
+  const name = beside.length === 0 ? `leer_${r.name}_${view}_${answers.kind}` : keptName(text)
   const ask = coalesce<AskedRow<A>, Found<A> | null>(
     async (requests) => {
       const rows = await db.raw({ name, text, values: pedido.values(requests) })

@@ -1,6 +1,7 @@
 import type { Resource } from '../model/resource.ts'
 import { columnTexts } from './columns.ts'
 import type { RawRow } from './connection/raw-query.ts'
+import type { Database } from './database.ts'
 import { type LatelyUsed, latelyUsed } from './lately-used.ts'
 import { renderer } from './render.ts'
 
@@ -23,6 +24,8 @@ export interface KeptAnswer<A> {
 export interface RowAnswers<A> {
   /** Whether the columns come as one text, or not at all; else each by itself. */
   readonly kept: boolean
+  /** Part of the names of its statements, which differ by it. */
+  readonly kind: 'filas' | 'textos' | 'textos_guardados'
   find(id: string): KeptAnswer<A> | undefined
   make(found: FoundColumns): A
   /** Which rows a list showed when it was last asked: most likely those that it will show. */
@@ -37,12 +40,12 @@ export interface RowAnswers<A> {
 export const markSql = (alias: string): string => `${alias}.xmin::text || '.' || ${alias}.version::text`
 
 /** Made anew each time. */
-function unkept<A>(make: RowAnswers<A>['make']): RowAnswers<A> {
-  return { kept: false, find: () => undefined, make, shownBefore: () => [], remember: () => {} }
+function unkept<A>(kind: RowAnswers<A>['kind'], make: RowAnswers<A>['make']): RowAnswers<A> {
+  return { kept: false, kind, find: () => undefined, make, shownBefore: () => [], remember: () => {} }
 }
 
 /** Rows as they come, for those who make something of their own of them. */
-export const rawAnswers: RowAnswers<RawRow> = unkept(({ columns }) => columns)
+export const rawAnswers: RowAnswers<RawRow> = unkept('filas', ({ columns }) => columns)
 
 /** What this process keeps of rows that it showed lately. */
 export interface KeptRows {
@@ -58,7 +61,12 @@ const ID_BYTES = 50
 /** A text that is larger is not worth the many that it would put out. */
 const LARGEST = 65_536
 
-export const keptRows = (): KeptRows => ({ texts: latelyUsed(TEXT_BYTES), pages: latelyUsed(PAGE_BYTES) })
+/** A connection that is lost may have been lost to a failover, after which the numbers of transactions come again. */
+export function keptRows(db: Pick<Database, 'onLost'>): KeptRows {
+  const texts = latelyUsed<KeptAnswer<string>>(TEXT_BYTES)
+  db.onLost(() => texts.forget())
+  return { texts, pages: latelyUsed(PAGE_BYTES) }
+}
 
 /** By whom or when it is read changes nothing of it, and it is not large. */
 const isLasting = (seen: Resource): boolean =>
@@ -74,12 +82,13 @@ export function textAnswers(
 ): RowAnswers<string> {
   const { rawElement, rawItem } = renderer(seen)
   const write = light ? rawElement : rawItem
-  if (!isLasting(seen)) return unkept(({ columns, now }) => write(columns, new Date(now)))
+  if (!isLasting(seen)) return unkept('textos', ({ columns, now }) => write(columns, new Date(now)))
   // Where nothing is left out of lists, a row is the same text there.
   const whole = !light || !Object.values(seen.fields).some((f) => f.heavy)
   const prefix = `${seen.name} ${view} ${whole} `
   return {
     kept: true,
+    kind: 'textos_guardados',
     find: (id) => texts.get(prefix + id),
     make({ id, mark, columns, now }) {
       const answer = write(columns, new Date(now))

@@ -16,7 +16,9 @@ declare module 'fastify' {
 export function whenOver(app: FastifyInstance, run: Ending): void {
   if (!app.hasRequestDecorator('endings')) app.decorateRequest('endings', null)
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.endings !== null) request.endings.push(run)
+    // A client that left while the request waited to be counted: what comes now comes after the end.
+    if (reply.raw.closed) run(request, reply)
+    else if (request.endings !== null) request.endings.push(run)
     else {
       const endings = [run]
       request.endings = endings

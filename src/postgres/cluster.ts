@@ -84,7 +84,7 @@ const hasEntries = (dir: string): Promise<boolean> =>
     () => false,
   )
 
-async function syncDirectory(dir: string): Promise<void> {
+export async function syncDirectory(dir: string): Promise<void> {
   const handle = await open(dir, 'r')
   await handle.sync().finally(() => handle.close())
 }

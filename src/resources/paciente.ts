@@ -92,7 +92,6 @@ const onlyUndocumented = say(
   'Only of somebody without an identity document (AS, MS or SI).',
 )
 
-/** A person who receives care. Few fields are required to register; closing and the RDA ask for the rest. */
 /** Of whom the record says whom to call, and who answers for them. */
 export const hasContact = {
   any: [{ not: { contacto_emergencia_nombre: null } }, { not: { contacto_emergencia_telefono: null } }],
@@ -101,6 +100,7 @@ export const hasGuardian = {
   any: [{ not: { responsable_nombre: null } }, { not: { responsable_documento: null } }],
 } as const
 
+/** A person who receives care. Few fields are required to register; closing and the RDA ask for the rest. */
 export const paciente = defineResource({
   name: 'paciente',
   path: '/paciente/paciente/',

@@ -34,20 +34,22 @@ const RESTART_MS = 500
 export async function startWorkers(count: number, connection: Connection): Promise<Workers> {
   const aggregator = new AggregatorRegistry()
   const table = countingTable()
-  const allComposed = Promise.withResolvers<null>()
+  /** They listen together; not later because one of them died on the way. */
+  const mayListen = Promise.withResolvers<null>()
   let composed = 0
   let stopping = false
   const answer = async (question: Question): Promise<unknown> => {
     if ('composed' in question) {
-      if (++composed === count) allComposed.resolve(null)
-      return allComposed.promise
+      if (++composed === count) mayListen.resolve(null)
+      return mayListen.promise
     }
     if ('requests' in question) return table.requests(question.requests)
     if ('names' in question) return table.names(question.names)
     // A process that waits for a silent database answers late, and that must not end this one.
     return aggregator.clusterMetrics().catch(() => '')
   }
-  const start = (): Promise<number> =>
+  /** Null: it died before it listened. */
+  const start = (): Promise<number | null> =>
     new Promise((resolve, reject) => {
       const worker = cluster.fork()
       worker.once('online', () => tell(worker, { connection }))
@@ -58,19 +60,28 @@ export async function startWorkers(count: number, connection: Connection): Promi
           void answer(message.question).then((result) => tell(worker, { answers: message.asks, result }))
       })
       worker.once('exit', () => {
+        resolve(null)
         if (stopping) return
+        mayListen.resolve(null)
         setTimeout(() => {
           if (!stopping) start().catch((error) => console.error(`  ${error.message}`))
         }, RESTART_MS)
       })
     })
-  const ports = await Promise.all(Array.from({ length: count }, start)).catch((error) => {
-    stopping = true
-    for (const worker of all()) worker.kill()
-    throw error
-  })
+  const [port] = await Promise.all(Array.from({ length: count }, start))
+    .then((ports) => {
+      const listening = ports.filter((one) => one !== null)
+      if (listening.length === 0)
+        throw new ConfigError('Ninguno de los procesos llegó a atender: todos terminaron solos.')
+      return listening
+    })
+    .catch((error) => {
+      stopping = true
+      for (const worker of all()) worker.kill()
+      throw error
+    })
   return {
-    port: ports[0] ?? 0,
+    port: port ?? 0,
     reload: () => {
       for (const worker of all()) worker.process.kill('SIGHUP')
     },
@@ -100,7 +111,7 @@ export interface Line {
   readonly counts: Counts
   /** Asked to stop once more, by somebody who does not want to wait. */
   readonly again: Promise<void>
-  /** This one is put together; over when all are. One that listened before the others would get, and keep, all their connections. */
+  /** This one is put together; over when all are, or one died. One that listened before the others would get, and keep, all their connections. */
   composed(): Promise<void>
   ready(port: number): void
   failed(error: unknown): void

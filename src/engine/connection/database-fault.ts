@@ -60,6 +60,10 @@ export async function afterSaving<T>(ask: () => T | Promise<T>): Promise<T> {
   }
 }
 
+/** The server gave up a statement for lack of time: it may be that each part of it, asked alone, is not too much. */
+export const isGivenUp = (error: unknown): boolean =>
+  isAwayProblem(error) && [CANCELLED, LOCKED].includes(codeOf(error.cause))
+
 export const isUnconfirmed = (error: unknown): boolean => error instanceof Problem && error.kind === unconfirmed
 
 /** Where what is in doubt was only a question, or the record of a refusal: the caller may ask again. */

@@ -34,6 +34,7 @@ export function rawQuery(
         // See `Wire`.
         const wire = connection as Wire
         const known = name === '' ? undefined : (wire.parsedStatements[name] ?? wire.submittedNamedStatements[name])
+        if (known !== undefined && known !== text) throw new Error(`Two statements go by the name ${name}`)
         const parts = [
           ...planningOf(name),
           serialize.bind({ statement: name, values: [...values] }),

@@ -94,7 +94,7 @@ export async function includedWith(
     const { constants, ids } = referredTo(call, types, references, facts)
     const wanted = [...wantedByIds(ids, scope), ...referring(asked.revincludes.filter(due), newest, scope)]
     // What is known already may come again, and counts for nothing.
-    const loaded = await loadWanted(core, scope, wanted, MOST + known.size)
+    const loaded = await loadWanted(core, scope, wanted, MOST - included.length + known.size)
     if (loaded === null) throw new Problem(demasiadoCostoso)
     newest = [...constants, ...shownRows(loaded, facts)].filter(
       ({ resource }) => !known.has(keyOf(resource)) && known.add(keyOf(resource)),

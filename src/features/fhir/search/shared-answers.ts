@@ -65,11 +65,15 @@ export const firstOf = <const C extends string>(...columns: readonly C[]): Answe
 const joined = (alias: string, columns: readonly string[]): string =>
   `concat_ws(' ', ${columns.map((c) => `${alias}.${quote(c)}`).join(', ')})`
 
+/** No name of a person has more words than these. */
+const MOST_WORDS = 16
+
 /** A text parted at each of its spaces: as much of it as a column can be where the rest goes on into the next. */
 const partedAtSpaces = (text: string): { readonly start: string; readonly rest: string }[] =>
   [...text.matchAll(/\s/gu)]
     .map(({ index }) => ({ start: text.slice(0, index), rest: text.slice(index + 1) }))
     .filter(({ start }) => start !== '')
+    .slice(0, MOST_WORDS)
 
 /**
  * `name`: any of these columns begins with it; and where it is several words, they may go on into the columns after it:

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { isJsonObject } from '../../../model/text/json-object.ts'
-import { ignoredInvariants, invariantText } from './base/invariants.ts'
+import { baseExpressions, ignoredInvariants, invariantText } from './base/invariants.ts'
 import type { Invariant } from './definition.ts'
 import { NotPlain, plainPath } from './plain-path.ts'
 import { say, type Walk } from './walk.ts'
@@ -48,7 +48,8 @@ function compile(base: string, expression: string): Evaluate {
     whole ??= fhirpath.compile({ base, expression }, model)
     return whole(value, environment)
   }
-  const plain = plainPath(expression)
+  // Compared with the library for these; what a guide writes is the library's.
+  const plain = baseExpressions.has(expression) ? plainPath(expression) : null
   if (plain === null) return inWhole
   return (value, environment) => {
     try {

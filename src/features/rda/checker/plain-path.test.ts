@@ -123,6 +123,7 @@ describe('el lenguaje de los invariantes de R4', () => {
 
   it('un valor que solo tiene extensiones, o fechas de distinta precisión, son de la biblioteca', () => {
     assert.throws(() => plainPath('start.exists()')?.({ _start: { extension: [] } }, null), NotPlain)
+    assert.throws(() => plainPath('value.empty()')?.({ _valueString: { extension: [] } }, null), NotPlain)
     assert.throws(() => plainPath('start <= end')?.({ start: '2024', end: '2024-01-01' }, null), NotPlain)
   })
 })

@@ -218,6 +218,13 @@ function childrenOf(item: unknown, name: string): Items {
 }
 
 function choiceOf(item: Readonly<Record<string, unknown>>, name: string): unknown {
-  for (const key in item) if (key.startsWith(name) && TYPED.test(key.slice(name.length))) return item[key]
-  return undefined
+  let found: unknown
+  for (const key in item) {
+    const isBeside = key.startsWith('_')
+    const plain = isBeside ? key.slice(1) : key
+    if (!plain.startsWith(name) || !TYPED.test(plain.slice(name.length))) continue
+    if (isBeside) throw new NotPlain()
+    found = item[key]
+  }
+  return found
 }

@@ -13,6 +13,9 @@ const rows = tsvRows(new URL('invariants.tsv', import.meta.url)).map(
 
 export const baseInvariants: ReadonlyMap<string, readonly Invariant[]> = Map.groupBy(rows, (row) => row.path)
 
+/** As R4 writes them; a guide adds others. */
+export const baseExpressions: ReadonlySet<string> = new Set(rows.map(({ expression }) => expression))
+
 /** What the invariants of the base say, in the reader's language: a guide repeats them in English. */
 export const invariantText: ReadonlyMap<string, string> = new Map(rows.map(({ key, human }) => [key, human]))
 

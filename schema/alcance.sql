@@ -49,7 +49,7 @@ create or replace function custodia_alcance_de(h historia, completo boolean, ser
 language sql stable
 as $$
   select null::bigint, m.miembro, h.paciente, m.historia, m.via, m.nivel::smallint, null::text[], now()::timestamptz(3),
-    m.hasta::timestamptz(3), h.id::text, m.por, null::bigint
+    m.hasta, h.id::text, m.por, null::bigint
   from (
     select 'c:' || h.profesional as miembro, h.id as historia, 'tratante' as via, 3 as nivel, null::timestamptz as hasta,
       h.asignado_por as por

@@ -88,7 +88,7 @@ begin
 end
 $$;
 
--- A word and what leaving out each of its letters makes of it. Two words that one slip apart have one of these in common, so that a
+-- A word and what leaving out each of its letters makes of it. Two words one slip apart have one of these in common, so that a
 -- slip is found by looking up as many words as there are letters, and not each that a slip could make.
 create or replace function custodia_recortes(palabra text) returns text[]
 language plpgsql immutable strict parallel safe

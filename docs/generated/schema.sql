@@ -102,7 +102,7 @@ create table alcance (
   nivel smallint not null,
   ambitos text[],
   desde timestamp(3) with time zone not null,
-  hasta timestamp(3) with time zone,
+  hasta timestamp with time zone,
   origen text,
   otorgado_por text,
   copia_de bigint,
@@ -2868,7 +2868,7 @@ CREATE OR REPLACE FUNCTION public.custodia_alcance_de(h historia, completo boole
  STABLE
 AS $function$
   select null::bigint, m.miembro, h.paciente, m.historia, m.via, m.nivel::smallint, null::text[], now()::timestamptz(3),
-    m.hasta::timestamptz(3), h.id::text, m.por, null::bigint
+    m.hasta, h.id::text, m.por, null::bigint
   from (
     select 'c:' || h.profesional as miembro, h.id as historia, 'tratante' as via, 3 as nivel, null::timestamptz as hasta,
       h.asignado_por as por

@@ -139,7 +139,7 @@ export function lister<A>(
   }
 }
 
-/** The same rows, most likely, whoever asks with the same reach. */
+/** Two callers with the same question have the same rows, unless each has grants of their own. */
 const questionOf = (
   { filters, search, order, cursor, pageSize }: ListQuery,
   { actor }: Call,

@@ -49,7 +49,7 @@ export const rawAnswers: RowAnswers<RawRow> = unkept('filas', ({ columns }) => c
 
 /** What this process keeps of rows that it showed lately. */
 export interface KeptRows {
-  /** Whoever takes one was told by the database, in the same request, that it is of the present tuple. */
+  /** Each is given out only in a request in which the database said that the row is still that tuple. */
   readonly texts: LatelyUsed<KeptAnswer<string>>
   readonly pages: LatelyUsed<readonly string[]>
 }

@@ -312,7 +312,11 @@ and (hasta is null or hasta > now()) group by miembro, paciente`,
         } else if (st.que === 'terminar') {
           const ended = grants[st.cual]
           if (ended === undefined) continue
-          await sql('update alcance set hasta = now() where id = $1', ended.id)
+          const [row] = await sql(
+            'update alcance set hasta = now() where id = $1 returning hasta <= now() as terminado',
+            ended.id,
+          )
+          assert.equal(row?.terminado, true)
           grants = grants.filter((g) => g !== ended)
         } else if (st.que === 'fusionar') {
           const may = st.de !== st.a && into[st.de] === null && into[st.a] === null && !into.includes(st.de)

@@ -36,7 +36,6 @@ function chosen(patient: string, rows: readonly Row[]): SummaryRows {
       consentimiento: newest('fecha_otorgamiento').slice(0, 1),
     },
     totals: { nota: rows.length },
-    merged: 0,
     sees: { alergias: true, valores: true, consentimiento: true, problemas: true },
     risk: [],
   }

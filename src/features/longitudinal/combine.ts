@@ -53,7 +53,6 @@ export function combineRows(
       Object.keys(own.totals).map((name) => [name, all.reduce((sum, s) => sum + (s.totals[name] ?? 0), 0)]),
     ),
     sees: recordOf(keysOf(own.sees), (name) => complete && all.every((s) => s.sees[name])),
-    merged: own.merged,
     risk: newestReasons(all.flatMap(({ risk }) => risk)),
   }
 }

@@ -3,7 +3,8 @@ import type { Core } from '../../engine/core.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { factsOf } from '../../model/access/roles.ts'
 import { combineRows } from './combine.ts'
-import { readRows, summaryOf } from './summary.ts'
+import { identitiesOf } from './identities.ts'
+import { readRows, type SummaryRows, summaryOf } from './summary.ts'
 import { summarySql } from './summary-sql.ts'
 
 /** Null where the caller does not reach the patient. */
@@ -13,21 +14,27 @@ export function summary(core: Core): (call: Call, patient: string) => Promise<Re
     institucion: summarySql('institucion'),
     concedido: summarySql('concedido'),
   }
-  return async (call, patient) => {
+  const merged = identitiesOf(core)
+  const rowsOf = async (call: Call, patient: string): Promise<SummaryRows | null> => {
     const { reach } = factsOf(call.actor.rol)
-    const found = await core.db.run({
+    const [found] = await core.db.run({
       name: `resumen_paciente_${reach}`,
       text: text[reach],
       values: [patient, arrayText(call.actor.miembros)],
     })
-    const [own, ...others] = found.map(readRows)
-    if (own === undefined) return null
-    const complete = others.length === own.merged
-    const rows = others.length === 0 && complete ? own : combineRows([own, ...others], complete)
-    return summaryOf(
-      rows,
-      call.now,
-      others.map((other) => other.patient),
-    )
+    return found === undefined ? null : readRows(found)
+  }
+  return async (call, patient) => {
+    const own = await rowsOf(call, patient)
+    if (own === null) return null
+    const { known, complete } = await merged(call, own.patient)
+    if (known.length === 0 && complete) return summaryOf(own, call.now, known)
+    const others: SummaryRows[] = []
+    // One after another: a patient with many records must not take the connections of everybody else.
+    for (const { id } of known) {
+      const rows = await rowsOf(call, id)
+      if (rows !== null) others.push(rows)
+    }
+    return summaryOf(combineRows([own, ...others], complete), call.now, known)
   }
 }

@@ -23,14 +23,8 @@ export const codesOf = (reach: ReachClass, most: number): string => {
  * The newest rows that count of each code in `codes`, which is something to select `c.codigo` from. Who has only some
  * histories has few rows, and those are ranked instead; `only` says which of them.
  */
-export function newestOf(
-  reach: ReachClass,
-  columns: string,
-  codes: string,
-  each: number,
-  { only = 'true', chart = PATIENT } = {},
-): string {
-  const [whole = '', some] = ways(valorClinico, 't', reach, chart)
+export function newestOf(reach: ReachClass, columns: string, codes: string, each: number, only = 'true'): string {
+  const [whole = '', some] = ways(valorClinico, 't', reach)
   const rows = (more: string): string => `select ${columns} from valor_clinico t where ${more} and ${countedValue('t')}`
   const walked = `select v.* from ${codes} cross join lateral (
     ${rows(`t.codigo = c.codigo and ${whole}`)} order by ${NEWEST_FIRST} ${atMost(each)}) v`

@@ -1,7 +1,7 @@
 import { selectList } from '../../engine/columns.ts'
 import { momentExpression } from '../../engine/ddl.ts'
 import { predicateSql } from '../../engine/predicate-sql.ts'
-import { alive } from '../../engine/reach.ts'
+import { alive, reached } from '../../engine/reach.ts'
 import { literal, quote } from '../../engine/sql-text.ts'
 import type { ReachClass } from '../../model/access/roles.ts'
 import { clinicalValues } from '../../model/codes/clinical-values.ts'
@@ -20,7 +20,7 @@ import { paciente } from '../../resources/paciente.ts'
 import { valorClinico } from '../../resources/valor-clinico.ts'
 import { sources, standingSql } from '../riesgo/reason-sql.ts'
 import { ofStandingHistory, standingEntry } from '../standing-sql.ts'
-import { atMost, CHART, cartas, dado, MEMBERS, selects, together, ways, wholeSql } from './chart-sql.ts'
+import { atMost, dado, MEMBERS, PATIENT, selects, together, ways, wholeSql } from './chart-sql.ts'
 import { newestOf } from './series-sql.ts'
 
 /** Vital signs and measures of the body, in the order of the catalogue. */
@@ -156,17 +156,17 @@ const codesSql = (codes: readonly string[]): string => `array[${codes.map(litera
 function problems(reach: ReachClass): string {
   const moment = momentExpression(diagnostico, 't.')
   const step = (after: string): string =>
-    `select t.codigo_cie10 from diagnostico t where t.paciente = ${CHART} and ${alive('t')}${after} order by t.codigo_cie10 ${atMost(1)}`
+    `select t.codigo_cie10 from diagnostico t where t.paciente = ${PATIENT} and ${alive('t')}${after} order by t.codigo_cie10 ${atMost(1)}`
   const stands = standingEntry(diagnostico, 't')
   const newest = `order by ${moment} desc, t.id desc`
-  const [whole = '', some] = ways(diagnostico, 't', reach, CHART)
+  const [whole = '', some] = ways(diagnostico, 't', reach)
   const walked = `select v.fila from codigo c cross join lateral (
     select ${object(parts.problemas)} from diagnostico t where t.codigo_cie10 = c.codigo and ${whole} and ${stands} ${newest} ${atMost(1)}) v
     where c.codigo is not null`
   const ranked = `(select distinct on (t.codigo_cie10) ${object(parts.problemas)} from diagnostico t where ${some} and ${stands}
     order by t.codigo_cie10, ${moment} desc, t.id desc limit ${MOST_PROBLEMS})`
   return `(with recursive codigo(codigo, n) as (
-    select (${step('')}), 1 where ${wholeSql(diagnostico, reach, CHART)}
+    select (${step('')}), 1 where ${wholeSql(diagnostico, reach)}
     union all
     select (${step(' and t.codigo_cie10 > c.codigo')}), c.n + 1 from codigo c where c.codigo is not null and c.n < ${MOST_PROBLEMS}
   ) select coalesce(json_agg(x.fila), '[]') from (${some === undefined ? walked : together([`(${walked})`, ranked])}) x)`
@@ -184,7 +184,6 @@ const past = (reach: ReachClass, part: Part, categoria: string): string =>
         ],
         order: 't.id desc',
         limit: atMost(MOST),
-        chart: CHART,
       }),
     ),
   )
@@ -202,17 +201,12 @@ const prescriptions = (reach: ReachClass): string =>
         ],
         order: 't.fecha_prescripcion desc, t.id desc',
         limit: atMost(MOST),
-        chart: CHART,
       }),
     ),
   )
 
-/** The records merged into this one, whether the caller reaches them or not. */
-const merged = `case when p.tiene_fusionados then (select count(*)::integer from paciente m where m.fusionado_con = p.id and ${alive('m')}) else 0 end`
-
 /**
- * Everything of the summary in one statement: a row for each record of the patient, the patient's own first; no row, no
- * patient that the caller reaches.
+ * Everything of the summary in one statement and one round trip; no row, no patient that the caller reaches.
  *
  * Parameters: the patient, the caller's names.
  */
@@ -222,7 +216,7 @@ export function summarySql(reach: ReachClass): string {
     object(parts.valores),
     `(select unnest(${codesSql(seriesCodes)}) as codigo) c`,
     SERIES,
-    { only: `t.codigo = any(${codesSql(seriesCodes)})`, chart: CHART },
+    `t.codigo = any(${codesSql(seriesCodes)})`,
   )
   const answers: Record<PartName, string> = {
     aseguradora: listed(`select ${object(parts.aseguradora)} from eapb t where t.id = p.eapb and ${alive('t')}`),
@@ -237,7 +231,6 @@ export function summarySql(reach: ReachClass): string {
           columns: object(parts.abiertas),
           where: [predicateSql({ estado: openStates }, 't')],
           limit: atMost(MOST),
-          chart: CHART,
         }),
       ),
     ),
@@ -248,7 +241,6 @@ export function summarySql(reach: ReachClass): string {
           where: [`t.tipo = 'tratamiento_datos' and t.estado is distinct from 'anulado'`],
           order: 't.fecha_otorgamiento desc, t.id desc',
           limit: atMost(1),
-          chart: CHART,
         }),
       ),
     ),
@@ -257,18 +249,17 @@ export function summarySql(reach: ReachClass): string {
     // An order that an index of the patient has: else a few rows of one patient are looked for among everybody's.
     const moment = momentExpression(r, 't.')
     const order = moment === null ? 't.id desc' : `${moment} desc, t.id desc`
-    const rows = together(selects(r, reach, { columns: '1', order, limit: atMost(COUNT_UP_TO + 1), chart: CHART }))
+    const rows = together(selects(r, reach, { columns: '1', order, limit: atMost(COUNT_UP_TO + 1) }))
     return `(select count(*) from (${rows}) x) as ${quote(`cuenta_${r.name}`)}`
   })
-  const seeing = Object.entries(judged).map(([name, r]) => `${wholeSql(r, reach, CHART)} as ${quote(`ve_${name}`)}`)
-  return `with ${dado()}, ${cartas(reach)}
+  const seeing = Object.entries(judged).map(([name, r]) => `${wholeSql(r, reach)} as ${quote(`ve_${name}`)}`)
+  return `with ${dado()}
 select ${[
     selectList(paciente, 'p', true),
     ...Object.entries(answers).map(([name, sql]) => `${sql} as ${quote(`parte_${name}`)}`),
     ...counting,
     ...seeing,
     `${standingSql('p.id', reach, MEMBERS)} as riesgo`,
-    `${merged} as fusionados`,
   ].join(',\n')}
-from carta join paciente p on p.id = carta.id order by carta.propia desc, carta.id`
+from paciente p where p.id = ${PATIENT} and ${alive('p')} and ${reached(paciente, 'p', reach, MEMBERS)}`
 }

@@ -29,8 +29,6 @@ export interface SummaryRows {
   readonly patient: Row
   readonly parts: Readonly<Record<PartName, readonly Row[]>>
   readonly totals: Readonly<Record<string, number>>
-  /** How many records were merged into it, in all. */
-  readonly merged: number
   /** Why the patient is at high risk, by the rules of `features/riesgo`. */
   readonly risk: readonly ReasonRow[]
   /** Whether the caller sees all there is of it. */
@@ -58,7 +56,6 @@ export function readRows(found: DbRow): SummaryRows {
     parts: recordOf(names, (n) => (found[`parte_${n}`] as Row[]).map((row) => fromJson(n, row))),
     totals: Object.fromEntries(counted.map((r) => [r.name, Number(found[`cuenta_${r.name}`])])),
     risk: found.riesgo as ReasonRow[],
-    merged: Number(found.fusionados),
     sees: recordOf(keysOf(judged), (n) => found[`ve_${n}`] === true),
   }
 }

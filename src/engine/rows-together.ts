@@ -75,23 +75,48 @@ function inOrder(rows: Row[], { order }: RowsPart): Row[] {
 export interface FoundTogether<P extends Parts> {
   rows(name: keyof P): readonly Row[]
   texts(name: keyof P): readonly string[]
+  /** Which tuples these are, as `marksSql` says it. */
+  marks(): string
 }
 
+export interface RowsTogether<P extends Parts> {
+  readonly sql: string
+  /**
+   * One text that says which tuples (`row-answers.ts`) the statement would answer, and nothing of what they hold: whoever has read the very
+   * same before need not read them again.
+   */
+  readonly marksSql: string
+  read(found: readonly RawRow[]): FoundTogether<P>
+}
+
+/** What is told of a row, or of a text, by `marksSql`. */
+interface FoundMark {
+  readonly at: number
+  /** Of a row its id; the text itself. */
+  readonly key: string
+  readonly mark: string
+}
+
+/** In the order and the words of `marksSql`. */
+const marksText = (marks: FoundMark[]): string =>
+  marks
+    .sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
+    .map(({ at, key, mark }) => `${at} ${key} ${mark}`)
+    .join()
+
 /**
- * Rows of several collections in one statement: a branch for each part, its columns in places of their type, and which part it
- * is after the last of them. Nothing is converted to be put together: aggregating rows as JSON took the database
+ * Rows of several collections in one statement: a branch for each part, its columns in places of their type, and after the last of them which
+ * part it is and which transaction wrote it. Nothing is converted to be put together: aggregating rows as JSON took the database
  * half as long again, and casting every column to text costs at every start of the plan.
  */
-export function rowsTogether<const P extends Parts>(
-  parts: P,
-): { readonly sql: string; read(found: readonly RawRow[]): FoundTogether<P> } {
+export function rowsTogether<const P extends Parts>(parts: P): RowsTogether<P> {
   const branches = Object.entries<RowsPart | TextPart>(parts).map(([name, part]) => ({
     name,
     part,
     columns: isRows(part) ? columnsOf(part) : [{ name, type: 'text', sql: 'x.texto' }],
   }))
   const types = typedPlaces(branches.map(({ columns }) => columns))
-  const placed = branches.map(({ part, columns }) => {
+  const placed = branches.map(({ part, columns }, at) => {
     const free = new Map([...new Set(types)].map((type) => [type, types.indexOf(type)]))
     const list = types.map((type) => `null::${type}`)
     const places = columns.map(({ type, sql }) => {
@@ -100,29 +125,55 @@ export function rowsTogether<const P extends Parts>(
       list[place] = sql
       return place
     })
-    const from = isRows(part) ? part.from : `(${part.text}) x(texto)`
     const names = columns.map((c) => c.name)
-    const heavy = isRows(part) ? Object.keys(part.resource.fields).filter((n) => part.resource.fields[n]?.heavy) : []
-    // No row has a column before its first: what is not read is null.
-    const reader = isRows(part)
-      ? columnReader<Row>(part.resource, [...names, ...heavy], 0, [...places, ...heavy.map(() => -1)])
-      : null
-    return { list, from, reader, text: places[0] ?? 0 }
+    if (!isRows(part)) {
+      const from = `(${part.text}) x(texto)`
+      const marks = `select ${at}, x.texto, null::xid, null::integer from ${from}`
+      return {
+        sql: `select ${list.join(', ')}, ${at}, null::xid from ${from}`,
+        marks,
+        reader: null,
+        text: places[0] ?? 0,
+      }
+    }
+    const { alias = 't', from, resource } = part
+    const heavy = Object.keys(resource.fields).filter((n) => resource.fields[n]?.heavy)
+    return {
+      sql: `select ${list.join(', ')}, ${at}, ${alias}.xmin from ${from}`,
+      marks: `select ${at}, ${alias}.id::text, ${alias}.xmin, ${alias}.version from ${from}`,
+      // No row has a column before its first: what is not read is null.
+      reader: columnReader<Row>(resource, [...names, ...heavy], 0, [...places, ...heavy.map(() => -1)]),
+      text: 0,
+    }
   })
   return {
-    sql: placed.map(({ list, from }, at) => `(select ${list.join(', ')}, ${at} from ${from})`).join('\nunion all '),
+    sql: placed.map(({ sql }) => `(${sql})`).join('\nunion all '),
+    marksSql: `select string_agg(concat(m.parte, ' ', m.clave, ' ', m.transaccion, '.', m.version), ',' order by m.parte, m.clave collate "C")
+from (${placed.map(({ marks }) => `(${marks})`).join('\nunion all ')}) m(parte, clave, transaccion, version)`,
     read(found) {
       const rows = placed.map((): Row[] => [])
       const texts = placed.map((): string[] => [])
+      const marks: FoundMark[] = []
       for (const row of found) {
         const at = Number(row[types.length])
         const part = placed[at]
-        if (part?.reader) rows[at]?.push(part.reader(row))
-        else texts[at]?.push(row[part?.text ?? 0] ?? '')
+        if (part?.reader) {
+          const read = part.reader(row)
+          rows[at]?.push(read)
+          marks.push({ at, key: read.id, mark: `${row[types.length + 1]}.${read.version}` })
+        } else {
+          const text = row[part?.text ?? 0] ?? ''
+          texts[at]?.push(text)
+          marks.push({ at, key: text, mark: '.' })
+        }
       }
       for (const [at, { part }] of branches.entries()) if (isRows(part)) inOrder(rows[at] ?? [], part)
       const at = (name: keyof P): number => branches.findIndex((branch) => branch.name === name)
-      return { rows: (name) => rows[at(name)] ?? [], texts: (name) => texts[at(name)] ?? [] }
+      return {
+        rows: (name) => rows[at(name)] ?? [],
+        texts: (name) => texts[at(name)] ?? [],
+        marks: () => marksText(marks),
+      }
     },
   }
 }

@@ -62,14 +62,19 @@ const about = (what: string, tests: () => void): void => {
 }
 
 about('vista unificada', () => {
-  test('por muchas clases de registros que haya, se pide de una vez; lo del RDA y sus nombres, en otras dos', async () => {
+  test('por muchas clases de registros que haya, se pide de una vez, y lo del RDA en otra; si nada cambió, no se lee de nuevo', async () => {
     const { id } = await readyToClose(s, { paciente: await newPatient(s) })
     const { db } = s.engine.core
-    // What is loaded once, such as the versions of the catalogues.
-    await view(id)
-    const asked = await askedStatements(db, () => view(id))
-    const known = asked.filter((name) => name !== 'catalogo_versiones')
-    assert.deepEqual(known, ['cargar_historia_demostracion', 'rda_fondo_demostracion', 'rda_nombres', 'auditoria'])
+    const asks = async (): Promise<readonly string[]> =>
+      // What is loaded once is not of the history.
+      (await askedStatements(db, () => view(id))).filter((name) => name !== 'catalogo_versiones')
+    const besides = ['rda_fondo_demostracion', 'auditoria']
+    assert.deepEqual(await asks(), ['cargar_historia_demostracion', ...besides])
+    const same = ['marcas_historia_demostracion', ...besides]
+    assert.deepEqual(await asks(), same)
+    await must(s.call('POST', NOTES, noteBody(id)), 201)
+    assert.deepEqual(await asks(), ['marcas_historia_demostracion', 'cargar_historia_demostracion', ...besides])
+    assert.deepEqual(await asks(), same)
   })
 
   test('trae todo lo de la historia, en el orden en que se lee, como lo muestra cada colección', async () => {

@@ -1,7 +1,9 @@
 import { shownAuditSql } from '../../engine/audit.ts'
 import type { Action, Call } from '../../engine/call.ts'
 import type { RawRow } from '../../engine/connection/raw-query.ts'
+import type { Core } from '../../engine/core.ts'
 import type { RawStatement, Tx } from '../../engine/database.ts'
+import { latelyUsed } from '../../engine/lately-used.ts'
 import { arrayText } from '../../engine/parameters.ts'
 import { alive, reached } from '../../engine/reach.ts'
 import { type FoundTogether, type RowsPart, rowsTogether, type TextPart } from '../../engine/rows-together.ts'
@@ -77,9 +79,18 @@ function partsFor(registry: Registry, rol: Role | null, reaches: (r: Resource, a
   }
 }
 
-interface ContentStatement extends Pick<RawStatement, 'name' | 'text'> {
+type NamedText = Pick<RawStatement, 'name' | 'text'>
+
+interface FoundContent {
+  readonly content: HistoryContent
+  marks(): string
+}
+
+interface ContentStatement extends NamedText {
+  /** Which tuples it would answer for one history, to compare with those of a content (`rowsTogether`). */
+  readonly marked: NamedText
   /** What it answered, as rows of the declarations, without what is not there for the caller. */
-  read(found: readonly RawRow[]): HistoryContent[]
+  read(found: readonly RawRow[]): FoundContent[]
 }
 
 /**
@@ -101,12 +112,18 @@ function contentStatement(registry: Registry, rol: Role | null, audited: boolean
     from: 'caso c',
     who: '$3::jsonb',
   })
-  const { sql, read } = rowsTogether(partsFor(registry, rol, reaches))
+  const { sql, marksSql, read } = rowsTogether(partsFor(registry, rol, reaches))
+  const each = (rows: string): string => `select x.*, caso.id from caso cross join lateral (\n${rows}\n) x`
   return {
     name: `${audited ? 'mostrar' : 'cargar'}_historia_${rol ?? 'servicio'}`,
-    text: `with ${audited ? `${caso}, ${huella}` : caso}\nselect x.*, caso.id from caso cross join lateral (\n${sql}\n) x`,
+    text: `with ${audited ? `${caso}, ${huella}` : caso}\n${each(sql)}`,
+    marked: { name: `marcas_historia_${rol ?? 'servicio'}`, text: `with ${caso}\n${each(marksSql)}` },
     read: (found) =>
-      [...Map.groupBy(found, (row) => row.at(-1)).values()].flatMap((rows) => contentIn(registry, read(rows)) ?? []),
+      [...Map.groupBy(found, (row) => row.at(-1)).values()].flatMap((rows) => {
+        const together = read(rows)
+        const content = contentIn(registry, together)
+        return content === null ? [] : { content, marks: together.marks }
+      }),
   }
 }
 
@@ -154,8 +171,8 @@ function statementsFor(registry: Registry, audited: boolean): (rol: Role | null)
 export function wholeContents(registry: Registry): (tx: Tx, ids: readonly string[]) => Promise<HistoryContent[]> {
   const statementOf = statementsFor(registry, false)
   return async (tx, ids) => {
-    const { read, ...statement } = statementOf(null)
-    return read(await tx.raw({ ...statement, values: [arrayText(ids), '{}'] }))
+    const { name, text, read } = statementOf(null)
+    return read(await tx.raw({ name, text, values: [arrayText(ids), '{}'] })).map(({ content }) => content)
   }
 }
 
@@ -169,8 +186,58 @@ export function wholeContent(registry: Registry): (tx: Tx, id: string) => Promis
 export function reachedContent(registry: Registry): (tx: Tx, id: string, call: Call) => Promise<HistoryContent | null> {
   const statementOf = statementsFor(registry, false)
   return async (tx, id, { actor: { rol, miembros } }) => {
-    const { read, ...statement } = statementOf(rol)
-    return read(await tx.raw({ ...statement, values: [arrayText([id]), arrayText(miembros)] }))[0] ?? null
+    const { name, text, read } = statementOf(rol)
+    const found = await tx.raw({ name, text, values: [arrayText([id]), arrayText(miembros)] })
+    return read(found)[0]?.content ?? null
+  }
+}
+
+/** Some dozens of histories of sixty rows. */
+const KEPT_BYTES = 8 * 1_048_576
+/** One that is larger is not worth all those that it would put out. */
+const LARGEST = KEPT_BYTES / 4
+/** The places of its fields, and their names where it is written out. */
+const ROW_BYTES = 2_200
+
+/** About what rows weigh, read and written out. */
+function weightOf(found: readonly RawRow[]): number {
+  let letters = 0
+  for (const row of found) for (const text of row) letters += text?.length ?? 0
+  return letters * 2 + found.length * ROW_BYTES
+}
+
+interface KeptContent {
+  readonly marks: string
+  readonly content: HistoryContent
+}
+
+/**
+ * The same, and the very object that was given before where the database says, in this request, that the caller still reaches just the
+ * same tuples: neither an old row nor another caller's can be in it. As with the texts of rows, what was made of it can be kept beside it.
+ */
+export function keptContent({
+  db,
+  registry,
+}: Pick<Core, 'db' | 'registry'>): (id: string, call: Call) => Promise<HistoryContent | null> {
+  const statementOf = statementsFor(registry, false)
+  const kept = latelyUsed<KeptContent>(KEPT_BYTES)
+  db.onLost(() => kept.forget())
+  return async (id, { actor: { rol, miembros } }) => {
+    const key = `${rol} ${id}`
+    const { name, text, marked, read } = statementOf(rol)
+    const values = [arrayText([id]), arrayText(miembros)]
+    const before = kept.get(key)
+    if (before !== undefined) {
+      const [now] = await db.raw({ ...marked, values })
+      if (now === undefined) return null
+      if (now[0] === before.marks) return before.content
+    }
+    const found = await db.raw({ name, text, values })
+    const [one] = read(found)
+    if (one === undefined) return null
+    const weight = weightOf(found)
+    if (weight <= LARGEST) kept.keep(key, { marks: one.marks(), content: one.content }, weight)
+    return one.content
   }
 }
 
@@ -181,8 +248,8 @@ export function contentFor(
   const statementOf = statementsFor(registry, true)
   return async (tx, id, call, action) => {
     const { rol, miembros } = call.actor
-    const { read, ...statement } = statementOf(rol)
-    const found = await tx.raw({ ...statement, values: [arrayText([id]), arrayText(miembros), whoJson(call), action] })
-    return read(found)[0] ?? null
+    const { name, text, read } = statementOf(rol)
+    const values = [arrayText([id]), arrayText(miembros), whoJson(call), action]
+    return read(await tx.raw({ name, text, values }))[0]?.content ?? null
   }
 }

@@ -45,15 +45,74 @@ const objectOf = (members: Readonly<Record<string, string>>): string =>
 
 const renderers = new WeakMap<Resource, Renderer>()
 
+function rendererOf(r: Resource): Renderer {
+  const made = renderers.get(r) ?? renderer(r)
+  renderers.set(r, made)
+  return made
+}
+
+function named(registry: Registry, name: string): Resource {
+  const r = registry.get(name)
+  if (r === undefined) throw new Error(`There is no resource ${name}`)
+  return r
+}
+
 /** Rows as their collections show them, each code with its name beside it. */
-function rowWriter(registry: Registry, at: Date): (name: string, row: Row) => string {
-  return (name, row) => {
-    const r = registry.get(name)
-    if (r === undefined) throw new Error(`There is no resource ${name}`)
-    const made = renderers.get(r) ?? renderer(r)
-    renderers.set(r, made)
-    return made.element(row, at)
+const rowText = (registry: Registry, name: string, row: Row, now: Date): string =>
+  rendererOf(named(registry, name)).element(row, now)
+
+/** What of a view is the same at any hour. */
+interface LastingView {
+  readonly historia: string
+  /** To which the age is added. */
+  readonly paciente: string
+  readonly eapb: string
+  /** Null where it has rows that say otherwise at another hour. */
+  readonly secciones: readonly (string | null)[]
+  readonly autores: string
+  readonly marcas_error: string
+}
+
+/** A content that is kept (`keptContent`) is written once. */
+const lasting = new WeakMap<HistoryContent, LastingView>()
+
+function lastingView(registry: Registry, content: HistoryContent, now: Date): LastingView {
+  const known = lasting.get(content)
+  if (known !== undefined) return known
+  const { historia, paciente, eapb, entries } = content
+  const isLive = (name: EntryName): boolean =>
+    entries[name].length > 0 && Object.keys(named(registry, name).live).length > 0
+  const view = {
+    historia: rowText(registry, 'historia', historia, now),
+    paciente: rowText(registry, 'paciente', paciente, now).slice(0, -1),
+    eapb: eapb === null ? 'null' : rowText(registry, 'eapb', eapb, now),
+    secciones: sections.map((section) =>
+      section.of.some(isLive) ? null : sectionText(registry, section, content, now),
+    ),
+    autores: JSON.stringify(authors(content)),
+    marcas_error: JSON.stringify(marksShown(content)),
   }
+  lasting.set(content, view)
+  return view
+}
+
+function sectionText(
+  registry: Registry,
+  { clave, titulo, of }: (typeof sections)[number],
+  { entries }: HistoryContent,
+  now: Date,
+): string {
+  const registros = of.flatMap((name) => {
+    const { element } = rendererOf(named(registry, name))
+    const rows = order[name] === undefined ? entries[name] : [...entries[name]].sort(order[name])
+    return rows.map((row) => `{"recurso":"${name}",${element(row, now).slice(1)}`)
+  })
+  return objectOf({
+    clave: JSON.stringify(clave),
+    titulo: JSON.stringify(titulo),
+    total: String(registros.length),
+    registros: `[${registros.join(',')}]`,
+  })
 }
 
 /**
@@ -70,31 +129,19 @@ export function writtenView(
   /** What follows, said by others. */
   more: Readonly<Record<string, unknown>> = {},
 ): string {
-  const shown = rowWriter(registry, new Date(now))
-  const { historia, paciente, eapb, entries } = content
-  const age = `,"edad":${ageAt(paciente, now)}}`
-  const { autores, marcas_error, ...words } = viewWords(content, now, others, loaded)
-  const written = (said: object): [string, string][] =>
-    Object.entries(said).map(([name, value]) => [name, JSON.stringify(value)])
-  const secciones = sections.map(({ clave, titulo, of }) => {
-    const registros = of.flatMap((name) => {
-      const rows = order[name] === undefined ? entries[name] : [...entries[name]].sort(order[name])
-      return rows.map((row) => `{"recurso":"${name}",${shown(name, row).slice(1)}`)
-    })
-    return objectOf({
-      clave: JSON.stringify(clave),
-      titulo: JSON.stringify(titulo),
-      total: String(registros.length),
-      registros: `[${registros.join(',')}]`,
-    })
-  })
+  const at = new Date(now)
+  const { historia, paciente, eapb, secciones, autores, marcas_error } = lastingView(registry, content, at)
+  const written = (said: object): Record<string, string> =>
+    Object.fromEntries(Object.entries(said).map(([name, value]) => [name, JSON.stringify(value)]))
   return objectOf({
-    historia: shown('historia', historia),
-    paciente: `${shown('paciente', paciente).slice(0, -1)}${age}`,
-    eapb: eapb === null ? 'null' : shown('eapb', eapb),
-    ...Object.fromEntries(written(words)),
-    secciones: `[${secciones.join(',')}]`,
-    ...Object.fromEntries(written({ autores, marcas_error, ...more })),
+    historia,
+    paciente: `${paciente},"edad":${ageAt(content.paciente, now)}}`,
+    eapb,
+    ...written(viewWords(content, now, others, loaded)),
+    secciones: `[${sections.map((section, i) => secciones[i] ?? sectionText(registry, section, content, at)).join(',')}]`,
+    autores,
+    marcas_error,
+    ...written(more),
   })
 }
 
@@ -103,7 +150,7 @@ function viewWords(
   now: string,
   others: readonly Pendiente[],
   loaded: LoadedInteractions | undefined,
-): ViewWords {
+): Omit<ViewWords, 'autores' | 'marcas_error'> {
   const { historia } = content
   // What was closed lacks nothing that could still be put right.
   const closed = closedStates.some((state) => state === historia.estado)
@@ -119,8 +166,6 @@ function viewWords(
     puede_cerrarse:
       transitionOf(String(historia.estado), 'cerrada', 'cerrar') !== null && !missing.some((p) => p.bloquea),
     estados_posibles: reachableFrom(String(historia.estado)),
-    autores: authors(content),
-    marcas_error: marksShown(content),
   }
 }
 

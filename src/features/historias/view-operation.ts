@@ -17,7 +17,7 @@ import { gravedades } from '../farmacologia/gravity.ts'
 import type { LoadedReader } from '../farmacologia/loaded-interactions.ts'
 import type { Pendiente } from './checklist.ts'
 import type { HistoryContent } from './content.ts'
-import { reachedContent } from './load-content.ts'
+import { keptContent } from './load-content.ts'
 import { type RdaOffer, rdaOfferSchema, shownMarkSchema } from './marks/schema.ts'
 import { type ViewWords, writtenView } from './unified-view.ts'
 
@@ -142,7 +142,7 @@ export interface ViewDeps extends WithEngine {
 }
 
 const needs = ({ engine, rdaReadiness, rdaOffer, loadedInteractions: loaded }: ViewDeps) => {
-  const content = reachedContent(engine.core.registry)
+  const content = keptContent(engine.core)
   return { content, engine, rdaReadiness, loaded, rdaOffer }
 }
 
@@ -162,7 +162,7 @@ export const viewOperation = defineOperation({
   needs,
   async run({ params, call }, { content, engine, rdaReadiness, loaded, rdaOffer }) {
     const id = params.id
-    const found = isUuid(id) ? await content(engine.core.db, id.toLowerCase(), call) : null
+    const found = isUuid(id) ? await content(id.toLowerCase(), call) : null
     if (found === null) throw new Problem(notFound)
     const ready = await rdaReadiness(found, call)
     const rda_por_reemplazar = found.marcas.length === 0 ? null : await rdaOffer(engine.core.db, found.historia)

@@ -190,13 +190,14 @@ export const generateOperation = defineOperation({
     if (content === null) throw new Problem(notFound)
     refuseIfOtherwise(content.historia, claims)
     const tipo = kindOf(body.tipo_rda ?? null, content)
-    const [{ preflight }, { buildRda }, { MOST_BYTES }, { input, guide, told }] = await Promise.all([
+    const [{ preflight }, { buildRda }, { MOST_BYTES }, { guide, told, ...prepared }] = await Promise.all([
       import('./readiness/preflight.ts'),
       import('./document/build.ts'),
       import('./document/epicrisis.ts'),
       prepare(content, tipo, call),
     ])
     if (guide === null) return refuse([guideUnreadable])
+    const input = prepared.input()
     const { listo, ...found } = preflight(input, guide)
     const problemas = told(found.problemas)
     const closed = isClosedForGood(String(content.historia.estado))

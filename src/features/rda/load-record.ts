@@ -3,7 +3,7 @@ import { selectList } from '../../engine/columns.ts'
 import type { Tx } from '../../engine/database.ts'
 import { alive, reached, rowSql } from '../../engine/reach.ts'
 import { recordsOfPerson } from '../../engine/same-person.ts'
-import { quote } from '../../engine/sql-text.ts'
+import { literal, quote } from '../../engine/sql-text.ts'
 import { fromSnapshot } from '../../engine/versions.ts'
 import { mayUse } from '../../model/access/access.ts'
 import { factsOf, type Role } from '../../model/access/roles.ts'
@@ -12,14 +12,17 @@ import { antecedenteCategorizado } from '../../resources/antecedente-categorizad
 import { type EntryRow, entryRows } from '../../resources/entries.ts'
 import { profesional } from '../fhir/elements/professional.ts'
 import type { HistoryContent } from '../historias/content.ts'
+import { type CatalogueName, historyCodes, namedFields } from './load-names.ts'
 
 /** What a document needs besides the history itself. */
 export interface Beside {
   readonly antecedentes: readonly EntryRow<'antecedente_categorizado'>[]
   readonly profesional: Row | null
+  /** Of the codes of the history and of the background, those that a catalogue has. */
+  readonly nombres: readonly CatalogueName[]
 }
 
-interface FoundBeside {
+interface FoundBeside extends Pick<Beside, 'nombres'> {
   readonly antecedentes: readonly Row[]
   readonly profesional: Row | null
   readonly ajenos: readonly string[]
@@ -31,40 +34,57 @@ interface Loaded extends Beside {
 }
 
 /**
- * $1 the history, $2 its patient, $3 the account in charge, $4 the caller's names: the background of all the records of that
- * person. What is reserved in another history stays in that one, whichever caller generates the document: any provider reads it.
+ * $1 the history, $2 its patient, $3 the account in charge, $4 the caller's names, $5 and $6 the codes of the history and their
+ * catalogues: the background of all the records of that person, and what the codes are called. What is reserved in another history stays in that one, whichever caller generates the document: any provider reads it.
  */
 function statement(rol: Role): { readonly name: string; readonly text: string } {
   const r = antecedenteCategorizado
   const who = 'array(select unnest($4::text[]))'
   const own = mayUse(rol, r, 'read') ? reached(r, 't', factsOf(rol).reach, who) : 'false'
+  const named = namedFields(r)
+  const codes = named.map(([field, catalogue]) => `(${literal(catalogue)}, f.${quote(field)})`)
   return {
     name: `rda_fondo_${rol}`,
     text: `with fondo as materialized (
-  select t.id, t.creado_en, row_to_json(x) as datos, ${own} as suyo
+  select t.id, t.creado_en, row_to_json(x) as datos, ${own} as suyo, ${named.map(([field]) => `t.${quote(field)}`).join(', ')}
   from ${quote(r.name)} t cross join lateral (select ${selectList(r, 't', true)}) x
   where t.paciente = any(${recordsOfPerson('$2')})
     and not t.anulado and ${alive('t')} and (t.historia = $1 or ${rowSql(r, 't').level} = 0)
 )
 select coalesce((select json_agg(f.datos order by f.creado_en, f.id) from fondo f), '[]'::json) as antecedentes,
   coalesce((select json_agg(f.id) from fondo f where not f.suyo), '[]'::json) as ajenos,
-  (select row_to_json(x) from (select ${selectList(profesional, 't', true)} from profesional t where t.cuenta = $3) x) as profesional
+  (select row_to_json(x) from (select ${selectList(profesional, 't', true)} from profesional t where t.cuenta = $3) x) as profesional,
+  coalesce((select json_agg(json_build_array(q.catalogo, q.codigo, k.nombre)) from (
+    select * from unnest($6::text[], $5::text[])
+    union select v.* from fondo f cross join lateral (values ${codes.join(', ')}) v where v.column2 is not null
+  ) q(catalogo, codigo) cross join lateral (select k.nombre from catalogo_codigo k
+    where k.catalogo = q.catalogo and k.codigo = q.codigo and k.hasta is null offset 0) k), '[]'::json) as nombres
 where $1::uuid is not null and $4::text[] is not null`,
   }
 }
 
 export function besideLoader(): (tx: Tx, content: HistoryContent, call: Call) => Promise<Loaded> {
   const statements = new Map<Role, ReturnType<typeof statement>>()
-  return async (tx, { historia }, call) => {
+  return async (tx, content, call) => {
+    const { historia } = content
     const { rol, miembros } = call.actor
     const known = statements.get(rol) ?? statement(rol)
     statements.set(rol, known)
-    const values = [historia.id, historia.paciente, historia.profesional, miembros]
+    const codes = historyCodes(content)
+    const values = [
+      historia.id,
+      historia.paciente,
+      historia.profesional,
+      miembros,
+      codes.map(([, code]) => code),
+      codes.map(([catalogue]) => catalogue),
+    ]
     const [found] = await tx.run<FoundBeside>({ ...known, values })
     const rows = (found?.antecedentes ?? []).map((row) => fromSnapshot(antecedenteCategorizado, row))
     return {
       antecedentes: entryRows('antecedente_categorizado', rows),
       profesional: found?.profesional ? fromSnapshot(profesional, found.profesional) : null,
+      nombres: found?.nombres ?? [],
       ajenos: new Set(found?.ajenos),
     }
   }

@@ -8,7 +8,7 @@ import type { Document, RdaInput, RdaProvider, ReferenceStyle } from './document
 import { tellable } from './document/tellable.ts'
 import { type VersionName, versions } from './document/version.ts'
 import { wordsOf } from './document/words.ts'
-import { loadNames } from './load-names.ts'
+import { namesOf } from './load-names.ts'
 import { besideLoader } from './load-record.ts'
 import { type Problema, unnamed } from './readiness/problema.ts'
 
@@ -23,7 +23,8 @@ export interface RdaSettings {
 }
 
 export interface Prepared {
-  readonly input: RdaInput
+  /** Put together when it is asked for: what was judged before is not judged again. */
+  input(): RdaInput
   /** Null where the one that was chosen cannot be read: then nothing is judged, nor sent. */
   readonly guide: Guide | null
   /** Problems as this caller may be told of them: rows out of reach are neither named nor counted. */
@@ -37,20 +38,29 @@ const DAY = 'aaaa-mm-dd'.length
 
 /** Which rows, and in which version each: shorter to write than what they say. */
 const stampOf = (row: Row | null): string => (row === null ? '' : `${row.id} ${row.version}`)
-const stampsOf = ({ historia, paciente, eapb, entries, patient }: HistoryContent): string[] =>
-  [historia, paciente, eapb, ...Object.values(entries).flat(), ...Object.values(patient).flat()].map(stampOf)
+const stamps = new WeakMap<HistoryContent, string>()
+
+/** What a history holds, for telling whether it is still the same. */
+function contentStamp(content: HistoryContent): string {
+  const { historia, paciente, absorbido, eapb, entries, patient, marcas } = content
+  const rows = [historia, paciente, absorbido, eapb, ...Object.values(entries).flat(), ...Object.values(patient).flat()]
+  const stamp = stamps.get(content) ?? hash('sha256', JSON.stringify([rows.map(stampOf), marcas]))
+  stamps.set(content, stamp)
+  return stamp
+}
 
 /** All that a document of this history is made of, the same for every caller who reaches the history. */
 export function preparer(db: Database, settings: RdaSettings): Prepare {
   const besideOf = besideLoader()
   return async (content, kind, call, tx = db) => {
-    const [guide, loaded] = await Promise.all([settings.guide().catch(() => null), besideOf(tx, content, call)])
-    const { ajenos, ...beside } = loaded
-    const { names, said } = await loadNames(tx, content, beside)
-    const input: RdaInput = {
+    const [guide, beside] = await Promise.all([settings.guide().catch(() => null), besideOf(tx, content, call)])
+    const { antecedentes, profesional, nombres, ajenos } = beside
+    const { names, said } = await namesOf(content, antecedentes, nombres)
+    const input = (): RdaInput => ({
       kind,
-      content: tellable(content, beside.antecedentes),
-      ...beside,
+      content: tellable(content, antecedentes),
+      antecedentes,
+      profesional,
       prestador: settings.provider,
       epicrisis: null,
       replaces: null,
@@ -58,11 +68,10 @@ export function preparer(db: Database, settings: RdaSettings): Prepare {
       version: versions[settings.version],
       references: settings.references,
       words: wordsOf(guide ?? { catalogues: new Map() }, names),
-    }
+    })
     const fingerprint = (): string => {
-      const { antecedentes, profesional } = beside
-      const stamps = [...stampsOf(input.content), ...antecedentes.map(stampOf)]
-      const all = [kind, call.actor.rol, stamps, profesional, [...ajenos].sort(), said, call.now.slice(0, DAY)]
+      const besides = [antecedentes.map(stampOf), profesional, [...ajenos].sort(), said]
+      const all = [kind, call.actor.rol, contentStamp(content), ...besides, call.now.slice(0, DAY)]
       return hash('sha256', JSON.stringify(all))
     }
     const told = (problemas: readonly Problema[]): readonly Problema[] => {

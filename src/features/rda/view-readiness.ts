@@ -38,12 +38,13 @@ export function readinessOf(
   const judged = remembered<Readiness>()
   return async (content, call, tx = db) => {
     if (!judges.includes(call.actor.rol) || content.historia.estado === 'anulada') return null
-    const { preflight } = await import('./readiness/preflight.ts')
     const tipo = documentOf(content.historia)
-    const { input, guide, told, fingerprint } = await prepare(content, tipo, call, tx)
+    const { guide, told, fingerprint, ...prepared } = await prepare(content, tipo, call, tx)
     const print = fingerprint()
     const known = guide === null ? undefined : judged.get([guide], print)
     if (known !== undefined) return known
+    const { preflight } = await import('./readiness/preflight.ts')
+    const input = prepared.input()
     const { listo, puntaje, ...found } =
       guide === null ? { listo: false, puntaje: 0, problemas: [guideUnreadable] } : preflight(input, guide)
     const problemas = told(found.problemas)

@@ -219,6 +219,97 @@ and resultado = 200 and paciente is not null`,
     assertProblem(await person('auditor').call('GET', item(id, 'vista-unificada/')), 404, 'no_encontrado')
   })
 
+  test('de quienes tienen un mismo rol cada uno ve lo suyo, pregunten en el orden que pregunten', async () => {
+    const paciente = await newPatient(s)
+    const [team, other] = [await newPerson(s, 'medico'), await newPerson(s, 'medico')]
+    const { id } = await readyToClose(s, { paciente, profesional: team.id })
+    await openHistory(s, { paciente, profesional: other.id, prestador_codigo: '9999999999' })
+    const secret = 'Prueba de VIH reactiva'
+    const kept = { contenido: secret, confidencialidad: 'restringida' }
+    await must(s.call('POST', NOTES, noteBody(id, kept)), 201)
+    const told = async (who: Person): Promise<[number, boolean]> => {
+      const a = await who.call('GET', item(id, 'vista-unificada/'))
+      assert.equal(a.status, 200, a.text)
+      return [section(a.json, 'notas').total, a.text.includes(secret)]
+    }
+    for (const who of [team, other, other, team, team, other])
+      assert.deepEqual(await told(who), who === team ? [2, true] : [1, false])
+    const both = await Promise.all([team, other, team, other].map(told))
+    assert.deepEqual(both, [
+      [2, true],
+      [1, false],
+      [2, true],
+      [1, false],
+    ])
+    await must(s.call('PATCH', item(id), { confidencialidad: 'restringida' }), 200)
+    assertProblem(await other.call('GET', item(id, 'vista-unificada/')), 404, 'no_encontrado')
+    assert.deepEqual(await told(team), [2, true])
+  })
+
+  test('lo que una solicitud cambió está en la vista siguiente, por donde se haya escrito', async () => {
+    const paciente = await newPatient(s)
+    const eapb = (await must(s.call('POST', '/paciente/eapb/', { ...example('eapb'), codigo: 'EPS099' }), 201)).id
+    const { id, nota } = await readyToClose(s, { paciente, eapb })
+    const supply = registry.get('formula_insumo') ?? assert.fail()
+    const made = (await must(s.call('POST', supply.path, { ...supply.example, historia: id }), 201)).id
+    const consent = (await must(s.call('POST', item(id, 'consentimiento/'), consentBody()), 201)).id
+    const changes: readonly (readonly [() => Promise<unknown>, (seen: Answer['json']) => unknown, unknown])[] = [
+      [
+        () => must(s.call('PATCH', `/paciente/paciente/${paciente}/`, { direccion: 'Carrera 7 # 1-2' }), 200),
+        (seen) => seen.paciente.direccion,
+        'Carrera 7 # 1-2',
+      ],
+      [
+        () => must(s.call('PATCH', item(id), { plan_manejo: 'Control en ocho días' }), 200),
+        (seen) => seen.historia.plan_manejo,
+        'Control en ocho días',
+      ],
+      // Past the service, and without another version.
+      [
+        () => sql(`update eapb set telefono = '6011112233' where id = $1`, eapb),
+        (seen) => seen.eapb.telefono,
+        '6011112233',
+      ],
+      [() => must(s.call('DELETE', `${supply.path}${made}/`), 204), (seen) => section(seen, 'formulas').total, 0],
+      [
+        () => must(s.call('POST', `${CONSENTS}${consent}/revocar/`, { motivo: 'Ya no lo autorizo' }), 200),
+        (seen) => section(seen, 'consentimientos').registros.map((r) => (r as Body).vigente),
+        [false],
+      ],
+      [
+        () => must(s.call('POST', item(id, 'cerrar/'), {}), 200),
+        (seen) => [seen.historia.estado, seen.puede_cerrarse],
+        ['cerrada', false],
+      ],
+      [
+        () =>
+          must(
+            s.call('POST', item(id, 'marcar-error/'), {
+              recurso: 'nota',
+              registro: nota,
+              tipo: 'paciente_equivocado',
+              motivo: 'Es de otra persona',
+            }),
+            200,
+          ),
+        (seen) => seen.marcas_error.map((m: Body) => m.registro),
+        [nota],
+      ],
+    ]
+    for (const [change, part, expected] of changes) {
+      await view(id)
+      const before = await view(id)
+      assert.notDeepEqual(part(before), expected)
+      await change()
+      assert.deepEqual(part(await view(id)), expected)
+      assert.deepEqual(part(await view(id)), expected)
+    }
+    const absorber = await newPatient(s)
+    const merge = { duplicado: paciente, motivo: 'Es la misma' }
+    await must(s.call('POST', `/paciente/paciente/${absorber}/fusionar/`, merge), 200)
+    assert.equal((await view(id)).paciente.id, absorber)
+  })
+
   test('lo pendiente es lo que cerrar responde, y puede_cerrarse dice si cerrar cierra', async () => {
     const blocking = (seen: { pendientes: Body[] }): string[] =>
       seen.pendientes.filter((p) => p.bloquea === true).map((p) => `${p.codigo} ${p.campo} ${p.donde} ${p.norma}`)

@@ -69,11 +69,11 @@ about('vista unificada', () => {
       // What is loaded once is not of the history.
       (await askedStatements(db, () => view(id))).filter((name) => name !== 'catalogo_versiones')
     const besides = ['rda_fondo_demostracion', 'auditoria']
-    assert.deepEqual(await asks(), ['cargar_historia_demostracion', ...besides])
-    const same = ['marcas_historia_demostracion', ...besides]
+    assert.deepEqual(await asks(), ['unico_cargar_historia_demostracion', ...besides])
+    const same = ['unico_marcas_historia_demostracion', ...besides]
     assert.deepEqual(await asks(), same)
     await must(s.call('POST', NOTES, noteBody(id)), 201)
-    assert.deepEqual(await asks(), ['marcas_historia_demostracion', 'cargar_historia_demostracion', ...besides])
+    assert.deepEqual(await asks(), ['unico_marcas_historia_demostracion', 'unico_cargar_historia_demostracion', ...besides])
     assert.deepEqual(await asks(), same)
   })
 

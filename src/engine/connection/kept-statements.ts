@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { serialize } from 'pg-protocol'
 
 const KEPT = 'k_'
+const FIXED = 'unico_'
 const PLANNED_ONCE = 'plan_unico'
 
 /** What each connection has ready for composed statements. */
@@ -10,10 +11,14 @@ export const keptPreamble = `prepare ${PLANNED_ONCE} as select where set_config(
 const plannedOnce = Buffer.concat([serialize.bind({ statement: PLANNED_ONCE }), serialize.execute()])
 
 /**
- * Sent before a composed statement, and in force while it runs: PostgreSQL would plan it for the values of each of its first
+ * Sent before a statement that is planned once, and in force while it runs: PostgreSQL would plan it for the values of each of its first
  * five executions on every connection, and planning a record costs ten times what reading it does.
  */
-export const planningOf = (name: string): readonly Buffer[] => (name.startsWith(KEPT) ? [plannedOnce] : [])
+export const planningOf = (name: string): readonly Buffer[] =>
+  name.startsWith(KEPT) || name.startsWith(FIXED) ? [plannedOnce] : []
+
+/** Of one of a few large texts, always at hand, which indexes answer whatever the values. */
+export const plannedOnceName = (name: string): string => `${FIXED}${name}`
 
 /** Of a text that is composed, and comes back: prepared under a name made of the text itself. */
 export const keptName = (text: string): string => `${KEPT}${hash('sha1', text, 'base64url')}`

@@ -1,5 +1,6 @@
 import { shownAuditSql } from '../../engine/audit.ts'
 import type { Action, Call } from '../../engine/call.ts'
+import { plannedOnceName } from '../../engine/connection/kept-statements.ts'
 import type { RawRow } from '../../engine/connection/raw-query.ts'
 import type { Core } from '../../engine/core.ts'
 import type { RawStatement, Tx } from '../../engine/database.ts'
@@ -115,9 +116,9 @@ function contentStatement(registry: Registry, rol: Role | null, audited: boolean
   const { sql, marksSql, read } = rowsTogether(partsFor(registry, rol, reaches))
   const each = (rows: string): string => `select x.*, caso.id from caso cross join lateral (\n${rows}\n) x`
   return {
-    name: `${audited ? 'mostrar' : 'cargar'}_historia_${rol ?? 'servicio'}`,
+    name: plannedOnceName(`${audited ? 'mostrar' : 'cargar'}_historia_${rol ?? 'servicio'}`),
     text: `with ${audited ? `${caso}, ${huella}` : caso}\n${each(sql)}`,
-    marked: { name: `marcas_historia_${rol ?? 'servicio'}`, text: `with ${caso}\n${each(marksSql)}` },
+    marked: { name: plannedOnceName(`marcas_historia_${rol ?? 'servicio'}`), text: `with ${caso}\n${each(marksSql)}` },
     read: (found) =>
       [...Map.groupBy(found, (row) => row.at(-1)).values()].flatMap((rows) => {
         const together = read(rows)

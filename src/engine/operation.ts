@@ -140,6 +140,8 @@ export interface OperationResult {
   readonly json?: unknown
   /** The same, where it is written already. */
   readonly written?: Buffer | string
+  /** What the ETag of a large answer is made of instead of all of it: another wherever the answer is. */
+  readonly tag?: string
   /** A row of the collection that `output` names, as this caller's view shows it, with its ETag. */
   readonly row?: Row
   /** A page of the collection that `output` names, and what each of its rows has besides, in their order. */

@@ -153,7 +153,8 @@ async function handle(
   }
   // Written once, for its tag and for the answer: a whole record is half a megabyte.
   const text = result.written ?? (o.tagged === true ? JSON.stringify(result.json) : null)
-  if (text !== null && o.tagged === true && isKnown(request, reply, text, xml)) return reply.code(304).send()
+  if (text !== null && o.tagged === true && isKnown(request, reply, result.tag ?? text, xml))
+    return reply.code(304).send()
   const read = xml && result.written !== undefined ? { json: JSON.parse(String(result.written)) } : {}
   return answer(reply, { ...result, ...read }, o.output.status, xml, text)
 }
@@ -208,7 +209,7 @@ function formOf({ ownJson }: OperationDescription, { body, headers }: FastifyReq
 const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[0-9a-fA-F:.]+\](:\d{1,5})?$/
 const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${HOST.test(host) ? host : 'localhost'}`
 
-/** Tags the answer by what it says; true if the client has just that already. */
+/** Tags the answer by what it says (`text`); true if the client has just that already. */
 function isKnown(request: FastifyRequest, reply: FastifyReply, text: string | Buffer, xml: boolean): boolean {
   const etag = `"${hash('sha256', text).slice(0, 32)}${xml ? '-xml' : ''}"`
   reply.header('etag', etag).header('cache-control', 'no-store')

@@ -73,7 +73,11 @@ about('vista unificada', () => {
     const same = ['unico_marcas_historia_demostracion', ...besides]
     assert.deepEqual(await asks(), same)
     await must(s.call('POST', NOTES, noteBody(id)), 201)
-    assert.deepEqual(await asks(), ['unico_marcas_historia_demostracion', 'unico_cargar_historia_demostracion', ...besides])
+    assert.deepEqual(await asks(), [
+      'unico_marcas_historia_demostracion',
+      'unico_cargar_historia_demostracion',
+      ...besides,
+    ])
     assert.deepEqual(await asks(), same)
   })
 

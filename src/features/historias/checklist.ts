@@ -315,9 +315,12 @@ const dated = entries.filter((r) => placeOf(r).unsealed !== true).map((r) => ({ 
 
 function dateItems({ historia, entries: content }: HistoryContent, end: string): Pendiente[] {
   const limit = moment(end) ?? Number.POSITIVE_INFINITY
+  const isLate = (value: string | null): boolean =>
+    // As instants are written the earlier is the lesser text: most need no calendar.
+    value !== null && !(value.length === end.length && value <= end) && (moment(value) ?? limit) > limit
   const late = (recurso: string, row: Row, fields: readonly string[]): Pendiente[] =>
     fields
-      .filter((field) => (moment(text(row, field)) ?? limit) > limit)
+      .filter((field) => isLate(text(row, field)))
       .map((field) => inRow('fecha_posterior_al_cierre', recurso, row, field))
   return [
     ...late('historia', historia, ['fecha_inicio']),

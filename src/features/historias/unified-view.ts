@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type Renderer, renderer } from '../../engine/render.ts'
 import { dateInBogota, yearsBetween } from '../../model/calendar.ts'
 import { historySections } from '../../model/history-section.ts'
@@ -61,16 +62,15 @@ function named(registry: Registry, name: string): Resource {
 const rowText = (registry: Registry, name: string, row: Row, now: Date): string =>
   rendererOf(named(registry, name)).element(row, now)
 
-/** What of a view is the same at any hour. */
+/** What of a view is the same at any hour, as bytes: it is copied into each answer. */
 interface LastingView {
-  readonly historia: string
-  /** To which the age is added. */
-  readonly paciente: string
-  readonly eapb: string
+  /** The history and the patient, to whom the age is added. */
+  readonly head: Buffer
   /** Null where it has rows that say otherwise at another hour. */
-  readonly secciones: readonly (string | null)[]
-  readonly autores: string
-  readonly marcas_error: string
+  readonly secciones: readonly (Buffer | null)[]
+  readonly tail: string
+  /** Of all these bytes. */
+  readonly digest: string
 }
 
 /** A content that is kept (`keptContent`) is written once. */
@@ -79,19 +79,17 @@ const lasting = new WeakMap<HistoryContent, LastingView>()
 function lastingView(registry: Registry, content: HistoryContent, now: Date): LastingView {
   const known = lasting.get(content)
   if (known !== undefined) return known
-  const { historia, paciente, eapb, entries } = content
+  const { historia, paciente, entries } = content
   const isLive = (name: EntryName): boolean =>
     entries[name].length > 0 && Object.keys(named(registry, name).live).length > 0
-  const view = {
-    historia: rowText(registry, 'historia', historia, now),
-    paciente: rowText(registry, 'paciente', paciente, now).slice(0, -1),
-    eapb: eapb === null ? 'null' : rowText(registry, 'eapb', eapb, now),
-    secciones: sections.map((section) =>
-      section.of.some(isLive) ? null : sectionText(registry, section, content, now),
-    ),
-    autores: JSON.stringify(authors(content)),
-    marcas_error: JSON.stringify(marksShown(content)),
-  }
+  const whose = rowText(registry, 'paciente', paciente, now).slice(0, -1)
+  const head = Buffer.from(`{"historia":${rowText(registry, 'historia', historia, now)},"paciente":${whose}`)
+  const secciones = sections.map((section) =>
+    section.of.some(isLive) ? null : Buffer.from(sectionText(registry, section, content, now)),
+  )
+  const tail = `"autores":${JSON.stringify(authors(content))},"marcas_error":${JSON.stringify(marksShown(content))}`
+  const digest = hash('sha256', Buffer.concat([head, ...secciones.filter((bytes) => bytes !== null)]))
+  const view = { head, secciones, tail, digest }
   lasting.set(content, view)
   return view
 }
@@ -115,8 +113,19 @@ function sectionText(
   })
 }
 
+export interface WrittenView {
+  readonly bytes: Buffer
+  /** Another where the bytes are others, and much shorter than they are. */
+  readonly tag: string
+}
+
+const written = (said: object): string =>
+  Object.entries(said)
+    .map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
+    .join('')
+
 /**
- * Everything of one history in one answer, grouped and ordered as a clinician reads it, as JSON text: a long history has five
+ * Everything of one history in one answer, grouped and ordered as a clinician reads it, as JSON: a long history has five
  * hundred rows of forty fields, and an object of each would be made only to be written. Pure.
  */
 export function writtenView(
@@ -128,21 +137,24 @@ export function writtenView(
   loaded?: LoadedInteractions,
   /** What follows, said by others. */
   more: Readonly<Record<string, unknown>> = {},
-): string {
+): WrittenView {
   const at = new Date(now)
-  const { historia, paciente, eapb, secciones, autores, marcas_error } = lastingView(registry, content, at)
-  const written = (said: object): Record<string, string> =>
-    Object.fromEntries(Object.entries(said).map(([name, value]) => [name, JSON.stringify(value)]))
-  return objectOf({
-    historia,
-    paciente: `${paciente},"edad":${ageAt(content.paciente, now)}}`,
-    eapb,
-    ...written(viewWords(content, now, others, loaded)),
-    secciones: `[${sections.map((section, i) => secciones[i] ?? sectionText(registry, section, content, at)).join(',')}]`,
-    autores,
-    marcas_error,
-    ...written(more),
-  })
+  const { head, secciones, tail, digest } = lastingView(registry, content, at)
+  const { paciente, eapb } = content
+  const pays = eapb === null ? 'null' : rowText(registry, 'eapb', eapb, at)
+  const parts: (Buffer | string)[] = [
+    head,
+    `,"edad":${ageAt(paciente, now)}},"eapb":${pays}${written(viewWords(content, now, others, loaded))},"secciones":[`,
+    ...sections.flatMap((section, i) => [
+      i === 0 ? '' : ',',
+      secciones[i] ?? sectionText(registry, section, content, at),
+    ]),
+    `],${tail}${written(more)}}`,
+  ]
+  return {
+    bytes: Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))),
+    tag: [digest, ...parts.filter((part) => typeof part === 'string')].join('\n'),
+  }
 }
 
 function viewWords(

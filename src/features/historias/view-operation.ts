@@ -168,8 +168,10 @@ export const viewOperation = defineOperation({
     const rda_por_reemplazar = found.marcas.length === 0 ? null : await rdaOffer(engine.core.db, found.historia)
     const more = { rda: ready?.rda ?? null, rda_por_reemplazar }
     const { registry } = engine.core
+    const { bytes, tag } = writtenView(registry, found, call.now, ready?.pendientes, await loaded(), more)
     return {
-      written: writtenView(registry, found, call.now, ready?.pendientes, await loaded(), more),
+      written: bytes,
+      tag,
       audit: { id: found.historia.id, patient: String(found.historia.paciente) },
     }
   },

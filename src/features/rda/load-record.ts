@@ -1,6 +1,8 @@
 import type { Call } from '../../engine/call.ts'
 import { selectList } from '../../engine/columns.ts'
+import type { RawRow } from '../../engine/connection/raw-query.ts'
 import type { Tx } from '../../engine/database.ts'
+import { arrayText } from '../../engine/parameters.ts'
 import { alive, reached, rowSql } from '../../engine/reach.ts'
 import { recordsOfPerson } from '../../engine/same-person.ts'
 import { literal, quote } from '../../engine/sql-text.ts'
@@ -8,6 +10,7 @@ import { fromSnapshot } from '../../engine/versions.ts'
 import { mayUse } from '../../model/access/access.ts'
 import { factsOf, type Role } from '../../model/access/roles.ts'
 import type { Row } from '../../model/resource.ts'
+import { textOrNull } from '../../model/text/plain-text.ts'
 import { antecedenteCategorizado } from '../../resources/antecedente-categorizado.ts'
 import { type EntryRow, entryRows } from '../../resources/entries.ts'
 import { profesional } from '../fhir/elements/professional.ts'
@@ -73,19 +76,28 @@ export function besideLoader(): (tx: Tx, content: HistoryContent, call: Call) =>
     const codes = historyCodes(content)
     const values = [
       historia.id,
-      historia.paciente,
-      historia.profesional,
-      miembros,
-      codes.map(([, code]) => code),
-      codes.map(([catalogue]) => catalogue),
+      textOrNull(historia.paciente),
+      textOrNull(historia.profesional),
+      arrayText(miembros),
+      arrayText(codes.map(([, code]) => code)),
+      arrayText(codes.map(([catalogue]) => catalogue)),
     ]
-    const [found] = await tx.run<FoundBeside>({ ...known, values })
-    const rows = (found?.antecedentes ?? []).map((row) => fromSnapshot(antecedenteCategorizado, row))
+    const [found] = await tx.raw({ ...known, values })
+    const { antecedentes, profesional: who, nombres, ajenos } = readBeside(found ?? [])
+    const rows = antecedentes.map((row) => fromSnapshot(antecedenteCategorizado, row))
     return {
       antecedentes: entryRows('antecedente_categorizado', rows),
-      profesional: found?.profesional ? fromSnapshot(profesional, found.profesional) : null,
-      nombres: found?.nombres ?? [],
-      ajenos: new Set(found?.ajenos),
+      profesional: who === null ? null : fromSnapshot(profesional, who),
+      nombres,
+      ajenos: new Set(ajenos),
     }
   }
 }
+
+/** The columns of the statement, which are JSON. */
+const readBeside = ([antecedentes, ajenos, who, nombres]: RawRow): FoundBeside => ({
+  antecedentes: JSON.parse(antecedentes ?? '[]'),
+  ajenos: JSON.parse(ajenos ?? '[]'),
+  profesional: JSON.parse(who ?? 'null'),
+  nombres: JSON.parse(nombres ?? '[]'),
+})

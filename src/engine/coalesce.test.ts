@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { describe, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { coalesce, commitLanes } from './coalesce.ts'
@@ -117,4 +118,19 @@ test('donde hay varios procesos, quienes acaban de ser atendidos juntos vuelven 
 
 test('un proceso solo no espera a nadie', async () => {
   assert.deepEqual(await batchesWith(1), [['a', 'b'], ['c'], ['a otra vez', 'b otra vez']])
+})
+
+test('lo que un carril hace después de su primera tanda no es de la solicitud que lo puso en marcha', async () => {
+  const request = new AsyncLocalStorage<string>()
+  const seen: (string | undefined)[] = []
+  const ask = coalesce<number, number>(
+    async (items) => {
+      seen.push(request.getStore())
+      return items
+    },
+    { maxBatch: 1, lanes: 1, maxWaiting: 10, full: () => new Error('lleno') },
+  )
+  const asked = [request.run('primera', () => ask(1)), ask(2), request.run('tercera', () => ask(3))]
+  assert.deepEqual(await Promise.all(asked), [1, 2, 3])
+  assert.deepEqual(seen, ['primera', undefined, undefined])
 })

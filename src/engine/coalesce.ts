@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface CoalesceLimits {
@@ -24,6 +25,9 @@ export const PATIENCE_MS = 10
  */
 export const commitLanes = (processes: number, alone: number): Pick<CoalesceLimits, 'lanes' | 'lingerMs'> =>
   processes === 1 ? { lanes: alone } : { lanes: 1, lingerMs: 1 }
+
+/** In the asynchronous context of no request. */
+const outsideRequests = AsyncLocalStorage.snapshot()
 
 /**
  * Shares one round trip between all who wait: while batches are in flight the next one gathers, and leaves the moment a
@@ -60,23 +64,26 @@ export function coalesce<T, R>(run: (items: T[]) => Promise<R[]>, limits: Coales
   }
 
   async function drain(): Promise<void> {
-    while (waiting.length > 0) {
-      calm()
-      const batch = waiting.slice(0, limits.maxBatch)
-      waiting = waiting.slice(limits.maxBatch)
-      if (waiting.length > 0) beside()
-      try {
-        const results = await run(batch.map((w) => w.item))
-        batch.forEach((w, i) => {
-          // One result for each item, in their order.
-          w.resolve(results[i] as R)
-        })
-      } catch (reason) {
-        for (const w of batch) w.reject(reason)
-      }
-      if (lingerMs > 0 && batch.length > 1 && waiting.length < batch.length) await sleep(lingerMs)
+    if (waiting.length === 0) {
+      busy--
+      return
     }
-    busy--
+    calm()
+    const batch = waiting.slice(0, limits.maxBatch)
+    waiting = waiting.slice(limits.maxBatch)
+    if (waiting.length > 0) beside()
+    try {
+      const results = await run(batch.map((w) => w.item))
+      batch.forEach((w, i) => {
+        // One result for each item, in their order.
+        w.resolve(results[i] as R)
+      })
+    } catch (reason) {
+      for (const w of batch) w.reject(reason)
+    }
+    if (lingerMs > 0 && batch.length > 1 && waiting.length < batch.length) await sleep(lingerMs)
+    // The caller for whom the lane departed has its answer, and may be inside a transaction by now.
+    outsideRequests(drain)
   }
 
   return (item) =>

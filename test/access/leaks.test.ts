@@ -19,7 +19,7 @@ import { type Answer, useService } from '../service.ts'
  * them each role may read; whatever anybody asks, in any order, no answer may contain another. The expectation is made
  * from `views` and `reachesRow`, never from the SQL that it judges.
  */
-const s = useService({ LOG_LEVEL: 'silent' })
+const s = useService({ LOG_LEVEL: 'error' })
 
 const SEQUENCES = 60
 /** For those who are not a role of their own. */
@@ -728,7 +728,8 @@ const spoken = ({ method, path, body, headers }: Ask): string =>
 async function tryOut(caller: Caller, allowed: ReadonlySet<string>, asked: Ask): Promise<void> {
   const a = await ask(caller, asked)
   const where = `${caller.name} ${spoken(asked)} → ${a.status} ${a.text}`
-  assert.ok(a.status < 500, where)
+  // What is logged as an error says why.
+  assert.ok(a.status < 500, `${where} ${s.log.slice(-3).join(' ')}`)
   for (const c of [...found(a.text), ...found(a.headers)]) assert.ok(allowed.has(c), `${c} en ${where}`)
   // Whoever audits learns which rows were touched: that is what the audit is for.
   if (!asked.path.startsWith('/auditoria/')) {

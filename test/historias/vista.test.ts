@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import type { DbRow } from '../../src/engine/database.ts'
 import type { AccountRole } from '../../src/model/access/roles.ts'
+import { placeOf } from '../../src/model/place.ts'
+import { entries } from '../../src/resources/entries.ts'
 import { formulaMedicamento } from '../../src/resources/formula-medicamento.ts'
 import { registry } from '../../src/resources/index.ts'
 import { newPerson, type Person } from '../accounts.ts'
@@ -151,6 +153,35 @@ about('vista unificada', () => {
       }
     assert.deepEqual(seen.estados_posibles, ['en_atencion', 'cerrada', 'anulada'])
     assert.equal(seen.autores.length, 1)
+  })
+
+  test('lo que se registró en el mismo instante va en el orden que le da la base', async () => {
+    const id = await openHistory(s)
+    for (let i = 0; i < 8; i++) await must(s.call('POST', ORDERS, orderBody(id)), 201)
+    // Less than what the column keeps apart: some of them fall on one instant.
+    await sql(
+      `update orden o set fecha_registro = '2026-03-01T10:00:00.123456Z'::timestamptz + n.n % 3 * interval '300 microseconds'
+from (select id, row_number() over (order by id desc) as n from orden where historia = $1) n where n.id = o.id`,
+      id,
+    )
+    const rows = await sql('select id, fecha_registro from orden where historia = $1 order by fecha_registro, id', id)
+    assert.equal(new Set(rows.map((row) => row.fecha_registro)).size, 2)
+    assert.deepEqual(
+      section(await view(id), 'ordenes').registros.map((row) => row.id),
+      rows.map((row) => row.id),
+    )
+    const ordering = entries.map((r) => [
+      r.name,
+      'fecha_registro' in r.fields ? 'fecha_registro' : placeOf(r).happenedAt,
+    ])
+    for (const [table, column] of ordering) {
+      const [kept] = await sql(
+        'select datetime_precision from information_schema.columns where table_name = $1 and column_name = $2',
+        table,
+        column,
+      )
+      assert.equal(kept?.datetime_precision, 3, `${table}.${column}`)
+    }
   })
 
   test('ETag y 304 mientras nada cambia; cada lectura queda en la auditoría, también la que dice que nada cambió', async () => {

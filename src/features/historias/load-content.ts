@@ -15,7 +15,7 @@ import { mayUse } from '../../model/access/access.ts'
 import { factsOf, type ReachClass, type Role } from '../../model/access/roles.ts'
 import { placeOf } from '../../model/place.ts'
 import type { Registry, Resource, Row } from '../../model/resource.ts'
-import { entries, entriesFrom } from '../../resources/entries.ts'
+import { allEntries, entries, entriesFrom } from '../../resources/entries.ts'
 import { type HistoryContent, patientRows } from './content.ts'
 import type { ErrorMark } from './marks/mark.ts'
 
@@ -207,6 +207,14 @@ function weightOf(found: readonly RawRow[]): number {
   return letters * 2 + found.length * ROW_BYTES
 }
 
+/** What others will be given too: a caller that changed it would fail, and not they be told what was never written. */
+function frozen(content: HistoryContent): HistoryContent {
+  const { historia, paciente, eapb, entries, patient } = content
+  for (const row of [historia, paciente, eapb, ...allEntries(entries)]) Object.freeze(row)
+  for (const rows of [...Object.values(entries), ...Object.values(patient)]) Object.freeze(rows)
+  return Object.freeze(content)
+}
+
 interface KeptContent {
   readonly marks: string
   readonly content: HistoryContent
@@ -237,7 +245,7 @@ export function keptContent({
     const [one] = read(found)
     if (one === undefined) return null
     const weight = weightOf(found)
-    if (weight <= LARGEST) kept.keep(key, { marks: one.marks(), content: one.content }, weight)
+    if (weight <= LARGEST) kept.keep(key, { marks: one.marks(), content: frozen(one.content) }, weight)
     return one.content
   }
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ConfigError } from '../src/config.ts'
 import { cleanup } from './cleanup.ts'
-import { compare } from './comparison/comparison.ts'
+import { compare, SEVERAL } from './comparison/comparison.ts'
 import { readFhirPeer } from './comparison/fhir-peer.ts'
 import type { Effort } from './comparison/rounds.ts'
 import { rows } from './comparison/rows.ts'
@@ -79,9 +79,9 @@ export async function run(args: string[]): Promise<number> {
       return 0
     }
     const only = values.solo?.split(',') ?? null
-    const unknown = only?.find((key) => !rows.some((r) => r.key === key))
-    if (unknown !== undefined)
-      throw new ConfigError(`--solo no conoce «${unknown}»: ${rows.map((r) => r.key).join(', ')}.`)
+    const keys = [...rows.map((r) => r.key), SEVERAL]
+    const unknown = only?.find((key) => !keys.includes(key))
+    if (unknown !== undefined) throw new ConfigError(`--solo no conoce «${unknown}»: ${keys.join(', ')}.`)
     const withDrf = !values['sin-par'] && !values.rapido
     const options = { effort, only, withDrf, peers: values.par.map(readFhirPeer), profile: values.perfil }
     const complete = only === null && values.perfil === undefined && !values.rapido

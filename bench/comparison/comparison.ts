@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { accounts } from '../accounts.ts'
 import type { Cleanup } from '../cleanup.ts'
-import type { Measure } from '../load/job.ts'
 import { startLoad } from '../load/load.ts'
 import { longestDelayMs, residentMib } from '../memory.ts'
 import { quietDatabase } from '../quiet-database.ts'
@@ -14,7 +13,7 @@ import { type DrfPeers, startDrf } from './drf-peer.ts'
 import { type FhirPeer, type FhirPeerAddress, fillFhirPeer } from './fhir-peer.ts'
 import { startFloor } from './floor-start.ts'
 import { alternate, type Effort, type Outcome } from './rounds.ts'
-import { type Held, type Row, rows } from './rows.ts'
+import { type Held, MANY, type Row, rows } from './rows.ts'
 import { meterOf } from './spending.ts'
 
 export interface ComparisonOptions {
@@ -27,8 +26,8 @@ export interface ComparisonOptions {
 
 export interface Comparison {
   readonly outcomes: readonly RowOutcome[]
-  /** The read of one patient by several processes. */
-  readonly processes: readonly { readonly count: number; readonly outcome: Outcome }[]
+  /** The read of one patient by several processes, asked as much as one is and, what they are for, each as much as one is. */
+  readonly processes: readonly { readonly count: number; readonly connections: number; readonly outcome: Outcome }[]
   readonly memory: { readonly first: number; readonly idle: number; readonly after: number }
   readonly idleDelayMs: number
   readonly patients: number
@@ -48,6 +47,8 @@ const MORE_PATIENTS = 1800
 const SEED = 77
 const IDLE_MS = 10_000
 const PROCESSES = [1, 2, 4]
+/** Selects those among the rows. */
+export const SEVERAL = 'procesos'
 /** What those ask for, the floor's and the peer's connections beside them. */
 const CONNECTIONS = 120
 /** One token for the whole run, and no ceiling to what is asked with it. */
@@ -130,10 +131,16 @@ export async function compare(o: ComparisonOptions, cleanup: Cleanup, say: Say):
   const after = await residentMib(service.pid)
   await service.stop()
   const processes: Comparison['processes'][number][] = []
-  for (const count of o.only === null ? PROCESSES : []) {
+  for (const count of o.only === null || o.only.includes(SEVERAL) ? PROCESSES : []) {
     say(`Midiendo: PROCESOS=${count}…`)
-    const outcome = await readBy(count, contest, place, metered, measure, o.effort, cleanup)
-    if (outcome !== undefined) processes.push({ count, outcome })
+    const environment = { ...ENVIRONMENT, PROCESOS: String(count) }
+    const several = await startService({ ...place, environment }, cleanup)
+    for (const connections of new Set([MANY, MANY * count])) {
+      const ours = readers(metered(several.base, several.pid), contest.held, 'ours', connections)
+      const [outcome] = await alternate([ours, unitOf(contest.floor, contest.held)], measure, o.effort)
+      if (outcome !== undefined) processes.push({ count, connections, outcome })
+    }
+    await several.stop()
   }
   return {
     outcomes: selected.flatMap((row) => outcomes.get(row) ?? []),
@@ -169,21 +176,4 @@ async function whatIsHeld(client: pg.Client): Promise<Pick<Held, 'ids' | 'surnam
     'select primer_apellido as s from paciente group by 1 having count(*) > 25 order by count(*) desc, 1 limit 20',
   )
   return { ids: ids.rows.map((r) => r.id), surnames: surnames.rows.map((r) => r.s) }
-}
-
-async function readBy(
-  count: number,
-  { held, floor }: Contest,
-  place: Workplace,
-  metered: (base: string, pid: number) => Metered,
-  measure: Measure,
-  effort: Effort,
-  cleanup: Cleanup,
-): Promise<Outcome | undefined> {
-  const environment = { ...ENVIRONMENT, PROCESOS: String(count) }
-  const service = await startService({ ...place, environment }, cleanup)
-  const ours = readers(metered(service.base, service.pid), held, 'ours')
-  const [outcome] = await alternate([ours, unitOf(floor, held)], measure, effort)
-  await service.stop()
-  return outcome
 }

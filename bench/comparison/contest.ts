@@ -42,9 +42,14 @@ const FLOORS = ['columns', 'text', 'plain'] as const
 /** Thousands a second, so a short run is exact. */
 const UNIT_SECONDS = 2
 
-export const readers = ({ base, meter }: Metered, held: Pick<Held, 'ids'>, name: string): Contestant => ({
+export const readers = (
+  { base, meter }: Metered,
+  held: Pick<Held, 'ids'>,
+  name: string,
+  connections = MANY,
+): Contestant => ({
   name,
-  jobs: [{ url: base, connections: MANY, ...readOne(held) }],
+  jobs: [{ url: base, connections, ...readOne(held) }],
   meters: [meter],
 })
 

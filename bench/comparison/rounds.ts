@@ -46,6 +46,9 @@ interface Round {
 const WARM_UP_SECONDS = 2
 /** PostgreSQL plans a statement anew for its first five executions on each connection; twice that, because turns are uneven. */
 const WARM_UP_REQUESTS = 2 * 6 * readConfig({}).poolSize
+/** A process that has just started gets faster while V8 compiles what it runs; several of them share the requests, and take longer. */
+const STILL_FASTER = 1.05
+const MOST_WARM_UPS = 10
 /** How often a round is taken again because the machine was disturbed; then the calmest of them stands, marked. */
 const MOST_REPEATS = 2
 
@@ -81,17 +84,22 @@ export async function alternate(
 const roundMs = (r: Round | undefined): number =>
   r?.spent === undefined ? Number.NaN : (r.spent.serviceMs + r.spent.databaseMs) / r.measured.requests
 
-/** Runs each of its jobs until every connection has its plans, and tells which was the faster at the end. */
+/** Runs each of its jobs until every connection has its plans and it gets no faster, and tells which was the fastest at the end. */
 async function fasterWhenWarm(c: Contestant, measure: Measure): Promise<number> {
   const speeds: number[] = []
-  for (const job of c.jobs) {
-    let last = await measure(job, WARM_UP_SECONDS)
-    for (let sent = last.requests; sent < WARM_UP_REQUESTS; sent += last.requests)
-      last = await measure(job, WARM_UP_SECONDS)
-    if (c.jobs.length > 1) last = await measure(job, WARM_UP_SECONDS)
-    speeds.push(last.perSecond)
-  }
+  for (const job of c.jobs) speeds.push(await speedWhenWarm(job, measure))
   return speeds.indexOf(Math.max(...speeds))
+}
+
+async function speedWhenWarm(job: Job, measure: Measure): Promise<number> {
+  let { requests, perSecond } = await measure(job, WARM_UP_SECONDS)
+  for (let times = 1; ; times++) {
+    const next = await measure(job, WARM_UP_SECONDS)
+    requests += next.requests
+    const settled = next.perSecond < perSecond * STILL_FASTER || times >= MOST_WARM_UPS
+    perSecond = Math.max(perSecond, next.perSecond)
+    if (settled && requests >= WARM_UP_REQUESTS) return perSecond
+  }
 }
 
 async function calmRound(c: Contestant, chosen: number, measure: Measure, seconds: number): Promise<Round> {

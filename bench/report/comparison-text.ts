@@ -194,5 +194,5 @@ Repeat: \`npm run bench\` (\`-- --rapido\`: one short round, without DRF, writes
 (\`http://:token@…\` where it asks for one), \`--solo leer,crear\` measures some rows and writes nothing, \`--perfil DIR\` leaves a CPU profile of the service.`
 }
 
-const processesText = ({ count, outcome }: Comparison['processes'][number]): string =>
-  `| read one patient with PROCESOS=${count} (${outcome.errors} errors) | ${figures(outcome)}; processor ms ${processorText(outcome)}, ${known(outcome.units, times(outcome.units))} units |\n`
+const processesText = ({ count, connections, outcome }: Comparison['processes'][number]): string =>
+  `| read one patient with PROCESOS=${count}, ${connections} connections (${outcome.errors} errors) | ${figures(outcome)}; processor ms ${processorText(outcome)}, ${known(outcome.units, times(outcome.units))} units |\n`

@@ -1,4 +1,4 @@
-import { IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PAGE_TYPE } from '../auth/page-frame.ts'
 import type { SmartDeps } from '../auth/smart/deps.ts'
@@ -73,7 +73,7 @@ export function oauthRoutes(app: FastifyInstance, deps: SmartDeps): void {
         return pass(
           request,
           reply,
-          replayed(request.raw, await asLibraryRefresh(db, text, request.headers.authorization, deps.fhirTypes)),
+          await replayed(request.raw, await asLibraryRefresh(db, text, request.headers.authorization, deps.fhirTypes)),
         )
       },
     })
@@ -92,7 +92,9 @@ export function oauthRoutes(app: FastifyInstance, deps: SmartDeps): void {
 }
 
 /** The same request with this body, still to be read. */
-function replayed(raw: IncomingMessage, text: string): IncomingMessage {
+async function replayed(raw: IncomingMessage, text: string): Promise<IncomingMessage> {
+  // Imported where a service starts, `node:http` would bring Node's whole web client with it.
+  const { IncomingMessage } = await import('node:http')
   const again = new IncomingMessage(raw.socket)
   const body = Buffer.from(text)
   const headers = { ...raw.headers, 'content-length': String(body.length) }

@@ -77,8 +77,8 @@ interface LastingView {
 const lasting = new WeakMap<HistoryContent, LastingView>()
 
 function lastingView(registry: Registry, content: HistoryContent, now: Date): LastingView {
-  const known = lasting.get(content)
-  if (known !== undefined) return known
+  const before = lasting.get(content)
+  if (before !== undefined) return before
   const { historia, paciente, entries } = content
   const isLive = (name: EntryName): boolean =>
     entries[name].length > 0 && Object.keys(named(registry, name).live).length > 0
@@ -119,10 +119,20 @@ export interface WrittenView {
   readonly tag: string
 }
 
-const written = (said: object): string =>
+const written = (said: object, json: (value: unknown) => string = JSON.stringify): string =>
   Object.entries(said)
-    .map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
+    .map(([name, value]) => `,${JSON.stringify(name)}:${json(value)}`)
     .join('')
+
+const known = new WeakMap<object, string>()
+
+/** What others say of a history is the same object while it is the same (`rda/view-readiness.ts`). */
+function knownJson(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const text = known.get(value) ?? JSON.stringify(value)
+  known.set(value, text)
+  return text
+}
 
 /**
  * Everything of one history in one answer, grouped and ordered as a clinician reads it, as JSON: a long history has five
@@ -135,7 +145,7 @@ export function writtenView(
   /** What others ask for besides the checklist. */
   others: readonly Pendiente[] = [],
   loaded?: LoadedInteractions,
-  /** What follows, said by others. */
+  /** What follows, said by others: objects that nobody changes. */
   more: Readonly<Record<string, unknown>> = {},
 ): WrittenView {
   const at = new Date(now)
@@ -149,7 +159,7 @@ export function writtenView(
       i === 0 ? '' : ',',
       secciones[i] ?? sectionText(registry, section, content, at),
     ]),
-    `],${tail}${written(more)}}`,
+    `],${tail}${written(more, knownJson)}}`,
   ]
   return {
     bytes: Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))),

@@ -50,7 +50,8 @@ export function readinessOf(
     const problemas = told(found.problemas)
     const pendientes = closingItems(problemas, input, settings.demandedAtClosing)
     const readiness = { rda: { tipo, listo, puntaje, problemas }, pendientes }
-    if (guide !== null) judged.keep([guide], print, readiness, JSON.stringify(readiness).length)
+    // Twice: it is kept as it is answered, too.
+    if (guide !== null) judged.keep([guide], print, readiness, JSON.stringify(readiness).length * 2)
     return readiness
   }
 }

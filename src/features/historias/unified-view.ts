@@ -19,6 +19,8 @@ const sections = Object.entries(historySections).map(([clave, titulo]) => ({
   of: collections.filter((r) => r.belongsTo?.section === clave).map((r) => r.name),
 }))
 
+type HistorySection = (typeof sections)[number]
+
 const papeles = ['principal', 'ingreso', 'egreso', 'relacionado', 'relacionado_egreso', 'complicacion', 'causa_muerte']
 
 /** Main diagnosis first; the newest note on top; the rest in the order of time. */
@@ -66,8 +68,9 @@ const rowText = (registry: Registry, name: string, row: Row, now: Date): string 
 interface LastingView {
   /** The history and the patient, to whom the age is added. */
   readonly head: Buffer
-  /** Null where it has rows that say otherwise at another hour. */
-  readonly secciones: readonly (Buffer | null)[]
+  readonly eapb: string
+  /** A section that has rows which say otherwise at another hour stands between those that have none. */
+  readonly secciones: readonly (Buffer | HistorySection)[]
   readonly tail: string
   /** Of all these bytes. */
   readonly digest: string
@@ -79,24 +82,34 @@ const lasting = new WeakMap<HistoryContent, LastingView>()
 function lastingView(registry: Registry, content: HistoryContent, now: Date): LastingView {
   const before = lasting.get(content)
   if (before !== undefined) return before
-  const { historia, paciente, entries } = content
+  const { historia, paciente, eapb, entries } = content
   const isLive = (name: EntryName): boolean =>
     entries[name].length > 0 && Object.keys(named(registry, name).live).length > 0
   const whose = rowText(registry, 'paciente', paciente, now).slice(0, -1)
   const head = Buffer.from(`{"historia":${rowText(registry, 'historia', historia, now)},"paciente":${whose}`)
-  const secciones = sections.map((section) =>
-    section.of.some(isLive) ? null : Buffer.from(sectionText(registry, section, content, now)),
-  )
+  const secciones: (Buffer | HistorySection)[] = []
+  let text = ''
+  for (const section of sections) {
+    if (!section.of.some(isLive)) text += `${between(section)}${sectionText(registry, section, content, now)}`
+    else {
+      secciones.push(Buffer.from(text), section)
+      text = ''
+    }
+  }
+  secciones.push(Buffer.from(text))
   const tail = `"autores":${JSON.stringify(authors(content))},"marcas_error":${JSON.stringify(marksShown(content))}`
-  const digest = hash('sha256', Buffer.concat([head, ...secciones.filter((bytes) => bytes !== null)]))
-  const view = { head, secciones, tail, digest }
+  const digest = hash('sha256', Buffer.concat([head, ...secciones.filter((part) => Buffer.isBuffer(part))]))
+  const pays = eapb === null ? 'null' : rowText(registry, 'eapb', eapb, now)
+  const view = { head, eapb: pays, secciones, tail, digest }
   lasting.set(content, view)
   return view
 }
 
+const between = (section: HistorySection): string => (section === sections[0] ? '' : ',')
+
 function sectionText(
   registry: Registry,
-  { clave, titulo, of }: (typeof sections)[number],
+  { clave, titulo, of }: HistorySection,
   { entries }: HistoryContent,
   now: Date,
 ): string {
@@ -149,16 +162,14 @@ export function writtenView(
   more: Readonly<Record<string, unknown>> = {},
 ): WrittenView {
   const at = new Date(now)
-  const { head, secciones, tail, digest } = lastingView(registry, content, at)
-  const { paciente, eapb } = content
-  const pays = eapb === null ? 'null' : rowText(registry, 'eapb', eapb, at)
+  const { head, eapb, secciones, tail, digest } = lastingView(registry, content, at)
+  const words = written(viewWords(content, now, others, loaded))
   const parts: (Buffer | string)[] = [
     head,
-    `,"edad":${ageAt(paciente, now)}},"eapb":${pays}${written(viewWords(content, now, others, loaded))},"secciones":[`,
-    ...sections.flatMap((section, i) => [
-      i === 0 ? '' : ',',
-      secciones[i] ?? sectionText(registry, section, content, at),
-    ]),
+    `,"edad":${ageAt(content.paciente, now)}},"eapb":${eapb}${words},"secciones":[`,
+    ...secciones.map((part) =>
+      Buffer.isBuffer(part) ? part : `${between(part)}${sectionText(registry, part, content, at)}`,
+    ),
     `],${tail}${written(more, knownJson)}}`,
   ]
   return {

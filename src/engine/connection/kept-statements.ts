@@ -3,6 +3,8 @@ import { serialize } from 'pg-protocol'
 
 const KEPT = 'k_'
 const PLANNED_ONCE = 'plan_unico'
+/** How the names of lists begin of which one plan is good for whatever values. */
+export const LISTED_ONCE = 'listar_unico'
 
 /** What each connection has ready for composed statements. */
 export const keptPreamble = `prepare ${PLANNED_ONCE} as select where set_config('plan_cache_mode', 'force_generic_plan', true) is null`
@@ -13,7 +15,8 @@ const plannedOnce = Buffer.concat([serialize.bind({ statement: PLANNED_ONCE }), 
  * Sent before a composed statement, and in force while it runs: PostgreSQL would plan it for the values of each of its first
  * five executions on every connection, and planning a record costs ten times what reading it does.
  */
-export const planningOf = (name: string): readonly Buffer[] => (name.startsWith(KEPT) ? [plannedOnce] : [])
+export const planningOf = (name: string): readonly Buffer[] =>
+  name.startsWith(KEPT) || name.startsWith(LISTED_ONCE) ? [plannedOnce] : []
 
 /** Of a text that is composed, and comes back: prepared under a name made of the text itself. */
 export const keptName = (text: string): string => `${KEPT}${hash('sha1', text, 'base64url')}`

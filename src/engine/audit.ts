@@ -54,8 +54,8 @@ export interface ShownAudit {
   readonly rows?: string
   /** What it shows: no row of it, no audit row. */
   readonly from: string
-  /** Who asks (`whoOf`), as jsonb. */
-  readonly who: string
+  /** Who asks (`whoOf`), as jsonb; where it is not said, `from` is under the alias `q` and has it in columns, as `askedBatch` does. */
+  readonly who?: string
 }
 
 /** `huella`: the audit row, written by the very statement that shows it. */
@@ -75,7 +75,7 @@ export function shownAuditSql({ from, who, patient, ...said }: ShownAudit): stri
   return `huella as (
   insert into auditoria (${[WHO_COLUMNS, ...given.map(([name]) => name)].join(', ')})
   select ${[whoColumns('q'), ...given.map(([, sql]) => sql)].join(', ')}
-  from ${from}, jsonb_to_record(${who}) as ${WHO.replace(/^h/, 'q')}
+  from ${who === undefined ? from : `${from}, jsonb_to_record(${who}) as ${WHO.replace(/^h/, 'q')}`}
 )`
 }
 

@@ -34,10 +34,21 @@ export interface Narrowing {
 const isElapsed = (r: Resource, field: string): boolean => !(field in r.fields) && r.live[field]?.elapsed !== undefined
 
 /** Two queries of one shape differ in values only; what has elapsed and what has not are two questions. */
-export function shapeOf(r: Resource, { filters, search, order, cursor, pageSize }: ListQuery): string {
+export function shapeOf(r: Resource, query: ListQuery): string {
+  const { filters, search, order, cursor, pageSize } = query
   const asked = filters.map((f) => `${f.field}${f.op}${isElapsed(r, f.field) ? f.value : ''}`).join('&')
-  return `${asked}|${search.length}|${order.field}|${order.descending}|${cursor?.direction}|${pageSize}`
+  return `${asked}|${search.length}${namesFew(query)}|${order.field}|${order.descending}|${cursor?.direction}|${pageSize}`
 }
+
+/** A number of as many figures is hardly anybody else's: of documents. */
+const LONG_NUMBER = /\d{6}/
+
+/**
+ * Whether the words that are searched for are in few rows, whatever they are: then they are found by their index, and the statement is planned
+ * once. Of other words the planner must see whether they are common: it takes longer to plan than to find a document.
+ */
+export const namesFew = ({ search }: Pick<ListQuery, 'search'>): boolean =>
+  search.some((word) => LONG_NUMBER.test(word))
 
 export interface ListCaller {
   readonly reach: ReachClass
@@ -119,7 +130,8 @@ function travelsAlone(seen: Resource, { filters, search, order }: ListQuery, nar
   const isShared = ({ field, op }: Filter): boolean =>
     op === '=' && CERTAIN.has(seen.fields[field]?.kind ?? 'instant') && !isElapsed(seen, field)
   const steps = filters.length + (order.field === null ? 0 : 1)
-  return narrowing !== null || hasPlaces(seen) || search.length > 0 || steps > 1 || !filters.every(isShared)
+  const words = search.length > 0 && !namesFew({ search })
+  return narrowing !== null || hasPlaces(seen) || words || steps > 1 || !filters.every(isShared)
 }
 
 /** The patient that a list was asked for by name. */
@@ -181,7 +193,8 @@ export function listStatement(
     cursor === null
       ? 'true'
       : `(g.ids is not null or exists (select 1 from ${table} e where e.id = ${cursor.replace('p.', 'g.')} and ${reached(r, 'e', reach, 'g.miembros')}))`
-  const order = keys.map((c) => `${c} ${descending ? 'desc' : 'asc'}`).join(', ')
+  const inOrder = (columns: readonly string[]): string =>
+    columns.map((c) => `${c} ${descending ? 'desc' : 'asc'}`).join(', ')
   const patient = r.patientField === null ? 'null::uuid' : `t.${quote(r.patientField)}`
   const shown = `g.ids[1:${query.pageSize}]`
   const batch = askedBatch(own)
@@ -198,10 +211,17 @@ export function listStatement(
   const listed = `u.id || ':' || ${mark}`
   // Most pages are as they were: looked for in its old place first.
   const known = `coalesce(g.conocidas[u.k] = ${listed}, false) or ${listed} = any(g.conocidas)`
+  const all = (columns: string): string => `select ${columns} from ${from} where ${where.join(' and ')}`
+  const row = `t.id, ${patient} as paciente`
+  const named = keys.map((k, i) => ({ key: k, name: `clave${i}` }))
+  // Behind `offset 0` the few are found first: in their order everybody would have to be asked.
+  const found = namesFew(query)
+    ? `select x.* from (${all([row, ...named.map(({ key: k, name }) => `${k} as ${name}`)].join(', '))} offset 0) x order by ${inOrder(named.map(({ name }) => `x.${name}`))}`
+    : `${all(row)} order by ${inOrder(keys)}`
   const text = `with ${batch.sql}, pagina as materialized (
   select p.*, p.marcas::text[] as conocidas, v.ids, v.pacientes from pedido p cross join lateral (
     select array_agg(x.id) as ids, array_agg(x.paciente) as pacientes from (
-      select t.id, ${patient} as paciente from ${from} where ${where.join(' and ')} order by ${order} limit ${query.pageSize + 1}
+      ${found} limit ${query.pageSize + 1}
     ) x
   ) v
 ), ${listAudit(r, query, isPage)}${placed ? places : ''}

@@ -8,6 +8,7 @@ import { say } from '../model/say.ts'
 import type { Call } from './call.ts'
 import { coalesce } from './coalesce.ts'
 import { isGivenUp, overloaded } from './connection/database-fault.ts'
+import { LISTED_ONCE } from './connection/kept-statements.ts'
 import type { RawRow } from './connection/raw-query.ts'
 import type { Core } from './core.ts'
 import type { Database } from './database.ts'
@@ -19,6 +20,7 @@ import {
   listStatement,
   listValues,
   type Narrowing,
+  namesFew,
   shapeOf,
 } from './list.ts'
 import { reached } from './reach.ts'
@@ -81,7 +83,7 @@ export function lister<A>(
   const compiled = new Map<string, Compiled<A>>()
   let shapes = 0
   const seen = seenAs(r, view)
-  const prefix = ['listar', r.name, view, answers.kind, ...(narrowing === null ? [] : [narrowing.name])].join('_')
+  const which = [r.name, view, answers.kind, ...(narrowing === null ? [] : [narrowing.name])].join('_')
 
   function statementFor(query: ListQuery, reach: ReachClass, few: boolean): Compiled<A> {
     const shape = `${reach}|${few}|${shapeOf(seen, query)}`
@@ -92,7 +94,7 @@ export function lister<A>(
       return known
     }
     const made = asking(core.db, answers, listStatement(r, seen, query, { reach, few, narrowing }, answers), {
-      name: `${prefix}_${shapes++}`,
+      name: `${namesFew(query) ? LISTED_ONCE : 'listar'}_${which}_${shapes++}`,
       maxBatch: Math.min(MOST_LISTS, Math.ceil(MOST_ROWS / query.pageSize)),
     })
     compiled.set(shape, made)

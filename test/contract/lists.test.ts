@@ -524,4 +524,22 @@ from generate_series(1, 20000) n`,
     })
     assert.equal((await page(`${P}?primer_apellido=ROJASAB&count=true&page_size=1`)).count, row?.n)
   })
+
+  test('a cada búsqueda de un número lo suyo, aunque pregunten a la vez, y sus páginas siguen hasta el final', async () => {
+    const numbers = [...Array(20).keys()].map((n) => String(500_012_300 + n * 7))
+    const found = await Promise.all(numbers.map((n) => page(`${P}?search=${n}`)))
+    for (const [i, { results }] of found.entries())
+      assert.deepEqual(
+        results.map((p) => p.numero_documento),
+        [numbers[i]],
+      )
+    for (const more of ['', '&ordering=-primer_apellido', '&sexo_biologico=01', '&search=50000123+rojas']) {
+      const path = `${P}?page_size=3${more.includes('search') ? '' : '&search=50000123'}${more}`
+      const { count } = await page(`${path}&count=true`)
+      assert.ok(count !== undefined && count > 1, path)
+      assert.equal(new Set(await walk(path)).size, count, path)
+      assert.deepEqual(await walkBack(path), (await walk(path)).toReversed(), path)
+    }
+    assert.match(await planOf('search=500000777'), /paciente_busqueda/)
+  })
 })

@@ -4,6 +4,8 @@ import { serialize } from 'pg-protocol'
 const KEPT = 'k_'
 const FIXED = 'unico_'
 const PLANNED_ONCE = 'plan_unico'
+/** How the names of lists begin of which one plan is good for whatever values. */
+export const LISTED_ONCE = 'listar_unico'
 
 /** What each connection has ready for composed statements. */
 export const keptPreamble = `prepare ${PLANNED_ONCE} as select where set_config('plan_cache_mode', 'force_generic_plan', true) is null`
@@ -15,7 +17,7 @@ const plannedOnce = Buffer.concat([serialize.bind({ statement: PLANNED_ONCE }), 
  * five executions on every connection, and planning a record costs ten times what reading it does.
  */
 export const planningOf = (name: string): readonly Buffer[] =>
-  name.startsWith(KEPT) || name.startsWith(FIXED) ? [plannedOnce] : []
+  name.startsWith(KEPT) || name.startsWith(FIXED) || name.startsWith(LISTED_ONCE) ? [plannedOnce] : []
 
 /** Of one of a few large texts, always at hand, which indexes answer whatever the values. */
 export const plannedOnceName = (name: string): string => `${FIXED}${name}`

@@ -17,15 +17,18 @@ export const PATIENT = '(select d.paciente from dado d)'
 export const MEMBERS = '(select d.miembros from dado d)::text[]'
 
 /**
- * The records of the patient of `dado` that the caller reaches: the patient's own (`propia`) and those merged into it. None
- * where the caller does not reach the patient. `more` is what else the rest of the statement takes from each.
+ * The records of a patient that the caller reaches: the patient's own (`propia`) and those merged into it. None where the caller
+ * does not reach the patient.
  */
-export function cartas(reach: ReachClass, more = 'null as nada'): string {
-  const own = `p.id = ${PATIENT} and ${alive('p')} and ${reached(paciente, 'p', reach, MEMBERS)}`
-  return `carta as materialized (select p.id, true as propia, p.fusionado_con, ${more} from paciente p where ${own}
-  union all select m.id, false, m.fusionado_con, ${more} from paciente p join paciente m on m.fusionado_con = p.id and ${alive('m')}
-    and ${reached(paciente, 'm', reach, MEMBERS)} where p.tiene_fusionados and ${own})`
+export function recordsSql(reach: ReachClass, patient: string, members: string): string {
+  const own = `p.id = ${patient} and ${alive('p')} and ${reached(paciente, 'p', reach, members)}`
+  return `select p.id, true as propia, p.fusionado_con from paciente p where ${own}
+  union all select m.id, false, m.fusionado_con from paciente p join paciente m on m.fusionado_con = p.id and ${alive('m')}
+    and ${reached(paciente, 'm', reach, members)} where p.tiene_fusionados and ${own}`
 }
+
+/** Those of the patient of `dado`. */
+export const cartas = (reach: ReachClass): string => `carta as materialized (${recordsSql(reach, PATIENT, MEMBERS)})`
 
 /** The record of them that is being read, where a statement reads each. */
 export const CHART = 'carta.id'
@@ -35,10 +38,10 @@ export const ofTheChart = (column: string, several: boolean): string =>
   several ? `${column} = any((select d.registros from dado d)::uuid[])` : `${column} = ${PATIENT}`
 
 /** Whether a grant reaches the whole of what this resource keeps of the patient, and not one history of it. */
-export function wholeSql(r: Resource, reach: ReachClass, chart = PATIENT): string {
+export function wholeSql(r: Resource, reach: ReachClass, chart = PATIENT, members = MEMBERS): string {
   if (reach !== 'concedido') return 'true'
   const none = { patient: chart, history: 'null::uuid', level: '0' }
-  return `exists (select 1 ${grantsSql(r, none, MEMBERS, null)})`
+  return `exists (select 1 ${grantsSql(r, none, members, null)})`
 }
 
 /**
@@ -46,16 +49,16 @@ export function wholeSql(r: Resource, reach: ReachClass, chart = PATIENT): strin
  * record goes by the patient's indexes, where nearly every row may be shown. A caller with some histories goes from those: the
  * rest of the chart is out of reach, and skipping it would cost as much as reading it.
  */
-export function ways(r: Resource, alias: string, reach: ReachClass, chart = PATIENT): string[] {
+export function ways(r: Resource, alias: string, reach: ReachClass, chart = PATIENT, members = MEMBERS): string[] {
   const row = rowSql(r, alias)
   const his = `${row.patient} = ${chart}`
   // A test inside `is true` stays a test: made into a join it could take the order of the index away.
-  const mine = `${alive(alias)} and (${reached(r, alias, reach, MEMBERS)}) is true`
+  const mine = `${alive(alias)} and (${reached(r, alias, reach, members)}) is true`
   if (reach !== 'concedido') return [`${his} and ${mine}`]
-  const whole = wholeSql(r, reach, chart)
+  const whole = wholeSql(r, reach, chart, members)
   if (r.historyField === null) return [`${whole} and ${his} and ${mine}`]
   const any = { patient: chart, history: 'a.historia', level: '0' }
-  const histories = `array(select a.historia ${grantsSql(r, any, MEMBERS, null)} and a.historia is not null)`
+  const histories = `array(select a.historia ${grantsSql(r, any, members, null)} and a.historia is not null)`
   return [
     `${whole} and ${his} and ${mine}`,
     // Whose they are is asked of each, so that they are not looked for among all that is the patient's.
@@ -76,6 +79,7 @@ export interface ChartSelection {
   readonly order?: string
   readonly limit?: string
   readonly chart?: string
+  readonly members?: string
 }
 
 /**
@@ -85,13 +89,13 @@ export interface ChartSelection {
 export function selects(
   r: Resource,
   reach: ReachClass,
-  { columns, where = [], order, limit, chart = PATIENT }: ChartSelection,
+  { columns, where = [], order, limit, chart = PATIENT, members = MEMBERS }: ChartSelection,
 ): string[] {
   const after = [...(order === undefined ? [] : [`order by ${order}`]), ...(limit === undefined ? [] : [limit])]
   const table = quote(r.name)
-  return ways(r, 't', reach, chart).map((way, i) => {
+  return ways(r, 't', reach, chart, members).map((way, i) => {
     const rows = `${table} t where ${[way, ...where].join(' and ')}`
-    const from = i === 0 ? rows : `(select t.* from ${rows} offset 0) t`
+    const from = i === 0 ? rows : `(select t.*, t.xmin from ${rows} offset 0) t`
     return `(select ${columns} from ${from} ${after.join(' ')})`
   })
 }

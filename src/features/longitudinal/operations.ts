@@ -1,5 +1,5 @@
 import type { Engine } from '../../engine/engine.ts'
-import { askedBy, linkTo } from '../../engine/list-operation.ts'
+import { askedBy } from '../../engine/list-operation.ts'
 import { defineOperation } from '../../engine/operation.ts'
 import { isUuid } from '../../model/check-value.ts'
 import { codeList } from '../../model/codes/code-list.ts'
@@ -15,7 +15,7 @@ import { latestFields, latestValues, MOST_CODES } from './latest-values.ts'
 import { summary } from './load-summary.ts'
 import { summarySchema } from './summary-schema.ts'
 import { summarised } from './summary-sql.ts'
-import { eventFields, readCursor, timelinePage, writeCursor } from './timeline.ts'
+import { eventFields, readCursor, timelineReader } from './timeline.ts'
 import { eventKinds } from './timeline-events.ts'
 import { valueOperations } from './values-list.ts'
 import { beside, PATH, shared } from './view.ts'
@@ -37,7 +37,7 @@ const needs = ({ engine }: LongitudinalDeps) => {
   const summarise = summary(core)
   const latest = latestValues(core)
   const merged = identitiesOf(core)
-  return { core, summarise, patientOf, merged, latest }
+  return { summarise, patientOf, merged, latest }
 }
 
 const resumen = defineOperation({
@@ -59,14 +59,16 @@ const resumen = defineOperation({
   },
 })
 
+const lineaAudit = { action: 'listar', resource: 'valor_clinico' } as const
+
 const linea = defineOperation({
   ...shared(eventKinds.map((k) => k.resource)),
+  ...lineaAudit,
   id: 'paciente_historia_clinica_timeline_retrieve',
   path: `${PATH}timeline/{uuid}/`,
   title: 'Línea de tiempo del paciente',
   about:
     'Atenciones, notas, diagnósticos, órdenes, fórmulas, escalas, exámenes, documentos, consentimientos y valores en un solo orden, lo más reciente primero.',
-  action: 'listar',
   query: {
     tipo: codes(kinds, { label: 'Tipos de evento', about: 'Se repite para pedir varios; si se omite, todos.' }),
     ...bounds,
@@ -74,28 +76,19 @@ const linea = defineOperation({
     page_size: integer({ label: 'Eventos por página', min: 1, max: MAX_PAGE, default: DEFAULT_PAGE }),
   },
   output: { status: 200, about: 'Una página.', listOf: eventFields, beside },
-  needs,
-  async run({ params, query, call }, { core }) {
+  needs: ({ engine }: LongitudinalDeps) => timelineReader(engine.core, lineaAudit),
+  async run({ params, query: given, call }, read) {
     const patient = params.uuid?.toLowerCase() ?? ''
-    const asked = {
-      tipos: query.tipo ?? [],
-      desde: boundOf(query, 'desde'),
-      hasta: boundOf(query, 'hasta'),
-      cursor: typeof query.cursor === 'string' ? readCursor(query.cursor) : null,
-      size: query.page_size,
+    const query = {
+      tipos: given.tipo ?? [],
+      desde: boundOf(given, 'desde'),
+      hasta: boundOf(given, 'hasta'),
+      cursor: typeof given.cursor === 'string' ? readCursor(given.cursor) : null,
+      size: given.page_size,
     }
-    const page = isUuid(patient) ? await timelinePage(core, call, patient, asked) : null
+    const page = isUuid(patient) ? await read({ call, patient, query, given }) : null
     if (page === null) throw new Problem(notFound)
-    const { next, charts, fusionado_con, events: results } = page
-    return {
-      json: {
-        next: linkTo(`${PATH}timeline/${patient}/`, query, next === null ? null : writeCursor(next)),
-        previous: null,
-        fusionado_con,
-        results,
-      },
-      audit: { patient, ...shownPatients(charts), fields: askedBy(query), rows: results.map((e) => String(e.id)) },
-    }
+    return { written: page, audited: true }
   },
 })
 

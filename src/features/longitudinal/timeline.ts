@@ -1,21 +1,27 @@
-import type { Call } from '../../engine/call.ts'
-import { instantFromSql, textsFromSql } from '../../engine/connection/decode.ts'
+import { type CoalesceLimits, coalesce, commitLanes } from '../../engine/coalesce.ts'
+import { overloaded } from '../../engine/connection/database-fault.ts'
+import { instantFromSql } from '../../engine/connection/decode.ts'
 import { keptName } from '../../engine/connection/kept-statements.ts'
 import type { RawRow } from '../../engine/connection/raw-query.ts'
 import type { Core } from '../../engine/core.ts'
-import type { RawStatement } from '../../engine/database.ts'
-import { arrayText } from '../../engine/parameters.ts'
-import { reached, rowSql } from '../../engine/reach.ts'
+import { latelyUsed } from '../../engine/lately-used.ts'
+import { linkTo } from '../../engine/list-operation.ts'
 import { remembered } from '../../engine/remembered.ts'
-import { quote } from '../../engine/sql-text.ts'
+import type { KeptAnswer } from '../../engine/row-answers.ts'
 import { factsOf, type ReachClass } from '../../model/access/roles.ts'
 import { bool, instant, ref, text } from '../../model/fields.ts'
 import { Problem } from '../../model/problem.ts'
 import { badParameter } from '../../model/problems.ts'
 import type { Row, Value } from '../../model/resource.ts'
-import { CHART, cartas, dado, MEMBERS, selects, together } from './chart-sql.ts'
-import { type EventKind, eventKinds, neededSql } from './timeline-events.ts'
-import { notACursor } from './view.ts'
+import { eventKinds } from './timeline-events.ts'
+import {
+  type AskedTimeline,
+  askedTimelines,
+  type TimelineCursor,
+  type TimelineQuery,
+  timelineSql,
+} from './timeline-sql.ts'
+import { notACursor, PATH } from './view.ts'
 
 export const eventFields = {
   tipo: text({ label: 'Tipo de evento', max: 40, required: true }),
@@ -36,24 +42,7 @@ export const eventFields = {
   anulado: bool({ label: 'Anulado', about: 'O reemplazado por otro: ya no vale.', required: true }),
 }
 
-/** Where a page ends: the kind of the event and its row. Neither says anything of the patient. */
-export interface TimelineCursor {
-  readonly tipo: string
-  readonly id: string
-}
-
-export interface TimelineQuery {
-  readonly tipos: readonly string[]
-  readonly desde: string | null
-  readonly hasta: string | null
-  readonly cursor: TimelineCursor | null
-  readonly size: number
-}
-
 const CURSOR = /^(\d{1,2})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-
-export const writeCursor = ({ tipo, id }: TimelineCursor): string =>
-  `${eventKinds.findIndex((k) => k.tipo === tipo)}.${id}`
 
 export function readCursor(given: string): TimelineCursor {
   const [, n, id] = CURSOR.exec(given) ?? []
@@ -65,145 +54,103 @@ export function readCursor(given: string): TimelineCursor {
 const wrongCursor = (): Problem =>
   new Problem(badParameter, { errores: [{ campo: 'cursor', codigo: 'formato', mensaje: notACursor }] })
 
-const EDGE = '((select b.fecha from borde b), (select b.id from borde b))'
-const NEWEST_FIRST = 'x.fecha desc, x.id desc, x.lugar desc'
+/** As `timelineSql` puts them together: its kind, its row, and of this whose it is, when it was, its history, its author, whether it was annulled, what telling it takes. */
+type FoundEvent = readonly [
+  number,
+  string,
+  readonly [string, string, string | null, string | null, boolean | null, Row],
+]
 
-type Shape = Pick<TimelineQuery, 'tipos' | 'desde' | 'hasta' | 'cursor'>
-
-/** The event that was found, written out: its history, its author, whether it was annulled and what telling it takes. */
-const writtenSql = (kind: EventKind): string => `when ${eventKinds.indexOf(kind)} then (select json_build_array(
-    ${rowSql(kind.resource, 't').history}, ${kind.author}, ${kind.annulled}, ${neededSql(kind)})
-  from ${quote(kind.resource.name)} t where t.id = x.id)`
-
-/**
- * The events of a patient, whose records may be several, newest first: of each kind no more than a page is found, by its own
- * index, and of the newest of those together the page is written out. The edge is looked up by its id, so that the cursor
- * carries no date. No row, no patient that the caller reaches; one without an event where there is none.
- *
- * Parameters: the patient, the caller's names, how many, from, to, the id at the edge.
- */
-export function timelineSql(reach: ReachClass, { tipos, desde, hasta, cursor }: Shape): string {
-  const kinds = eventKinds.filter((k) => tipos.length === 0 || tipos.includes(k.tipo))
-  const edgeAt = eventKinds.findIndex((k) => k.tipo === cursor?.tipo)
-  const edge = eventKinds[edgeAt]
-  const given = dado('$3::integer as cuantos, $4::timestamptz as desde, $5::timestamptz as hasta, $6::uuid as borde')
-  const borde =
-    edge === undefined
-      ? []
-      : [
-          `borde as materialized (select ${edge.moment} as fecha, t.id from ${quote(edge.resource.name)} t
-  where t.id = (select d.borde from dado d) and t.paciente = any(array(select c.id from carta c)) and ${reached(edge.resource, 't', reach, MEMBERS)})`,
-        ]
-  const found = kinds.flatMap((kind) => {
-    const place = eventKinds.indexOf(kind)
-    const where = [
-      ...(kind.where === undefined ? [] : [kind.where]),
-      ...(desde === null ? [] : [`${kind.moment} >= (select d.desde from dado d)`]),
-      ...(hasta === null ? [] : [`${kind.moment} <= (select d.hasta from dado d)`]),
-      // Of the moments of one history that fall on one instant, the later kind was shown first.
-      ...(edge === undefined ? [] : [`(${kind.moment}, t.id) ${place < edgeAt ? '<=' : '<'} ${EDGE}`]),
-    ]
-    return selects(kind.resource, reach, {
-      columns: `${kind.moment} as fecha, t.id, ${place} as lugar`,
-      where,
-      order: `${kind.moment} desc, t.id desc`,
-      limit: 'limit carta.cuantos',
-      chart: CHART,
-    })
-  })
-  return `with ${[given, cartas(reach, '(select d.cuantos from dado d) as cuantos'), ...borde].join(',\n')}
-select v.fusionado_con, array(select c.id from carta c order by c.propia desc, c.id), ${edge === undefined ? 'true' : 'exists (select 1 from borde)'},
-  x.paciente, x.fecha, x.id, x.lugar,
-  case x.lugar ${kinds.map(writtenSql).join('\n')} end
-from carta v left join (select carta.id as paciente, x.fecha, x.id, x.lugar from carta cross join lateral (
-${together(found)}
-) x order by ${NEWEST_FIRST} limit (select d.cuantos from dado d)) x on true where v.propia order by ${NEWEST_FIRST}`
-}
-
-interface EventRow {
-  readonly fecha: string
-  readonly id: string
-  readonly lugar: number
-  readonly paciente: string
-  readonly historia: string | null
-  readonly autor: string | null
-  readonly anulado: boolean | null
-  readonly datos: Row
-}
-
-/** By the columns of the statement; null where there is no event. */
-function eventRow([, , , paciente, fecha, id, lugar, written]: RawRow): EventRow | null {
-  if (!paciente || !fecha || !id || !written) return null
-  // As `writtenSql` puts them together.
-  const [historia, autor, anulado, datos] = JSON.parse(written) as [string | null, string | null, boolean | null, Row]
-  return { fecha: instantFromSql(fecha), id, lugar: Number(lugar), paciente, historia, autor, anulado, datos }
-}
-
-function told(row: EventRow): Record<string, Value> {
-  const kind = eventKinds[row.lugar]
-  if (kind === undefined) throw new Error(`There is no kind of event ${row.lugar}`)
-  const { titulo, resumen } = kind.tell(row.datos)
+function told([place, id, [paciente, fecha, historia, autor, anulado, row]]: FoundEvent): Record<string, Value> {
+  const kind = eventKinds[place]
+  if (kind === undefined) throw new Error(`There is no kind of event ${place}`)
+  const { titulo, resumen } = kind.tell(row)
   return {
     tipo: kind.tipo,
     tipo_nombre: kind.nombre,
-    fecha: row.fecha,
-    id: row.id,
-    paciente: row.paciente,
+    fecha: instantFromSql(fecha),
+    id,
+    paciente,
     recurso: kind.resource.name,
-    enlace: `${kind.resource.path}${row.id}/`,
-    historia: row.historia,
+    enlace: `${kind.resource.path}${id}/`,
+    historia,
     titulo,
     resumen,
-    autor: row.autor,
-    anulado: row.anulado === true,
+    autor,
+    anulado: anulado === true,
   }
 }
 
-export interface TimelinePage {
-  readonly events: readonly Record<string, Value>[]
-  readonly next: TimelineCursor | null
-  /** Whose events they are: the patient first, and then the records merged into this one. */
-  readonly charts: readonly string[]
-  readonly fusionado_con: string | null
+function pageText({ patient, given }: AskedTimeline, row: RawRow): Buffer {
+  const [, , , more, fusionado_con = null, written] = row
+  const found = JSON.parse(written ?? '[]') as readonly FoundEvent[]
+  const last = more === 't' ? found.at(-1) : undefined
+  const cursor = last === undefined ? null : `${last[0]}.${last[1]}`
+  const next = linkTo(`${PATH}timeline/${patient}/`, given, cursor)
+  return Buffer.from(JSON.stringify({ next, previous: null, fusionado_con, results: found.map(told) }))
 }
 
-const texts = remembered<string>()
-
-/** The first page of everything is always at hand; of the thousands of other combinations those asked for last. */
-function statementFor(reach: ReachClass, query: TimelineQuery): Pick<RawStatement, 'name' | 'text'> {
-  const { tipos, desde, hasta, cursor } = query
-  const shape = [reach, desde !== null, hasta !== null, cursor?.tipo, ...tipos.toSorted()].join()
-  const text = texts.get([], shape) ?? timelineSql(reach, query)
-  texts.keep([], shape, text, text.length)
-  const isPlain = tipos.length === 0 && desde === null && hasta === null && cursor === null
-  return { name: isPlain ? `linea_de_tiempo_${reach}` : keptName(text), text }
+/** The database found the very page that it was told of. */
+function pageOf(before: KeptAnswer<Buffer> | undefined): Buffer {
+  if (before === undefined) throw new Error('A page came without its events')
+  return before.answer
 }
 
-/** A page of the events of a patient; null where the caller does not reach the patient. */
-export async function timelinePage(
+/** Those who wait together are answered together: most of what a statement of so many kinds costs is the same for one page and for sixteen. */
+const LIMITS: Omit<CoalesceLimits, 'lanes'> = { maxBatch: 16, maxWaiting: 5_000, full: overloaded }
+const PAGE_BYTES = 4 * 1_048_576
+/** A page that is larger is not worth the many that it would put out. */
+const LARGEST = 65_536
+
+/** Statements that differ in what was asked by, and not in its values. */
+const shapeOf = (reach: ReachClass, { tipos, desde, hasta, cursor }: TimelineQuery): string =>
+  [reach, desde !== null, hasta !== null, cursor?.tipo, ...tipos.toSorted()].join()
+
+type TimelineQuestion = Omit<AskedTimeline, 'mark'>
+
+/** Pages of the events of a patient, as they are answered; null where the caller does not reach the patient. */
+export function timelineReader(
   { db }: Core,
-  call: Call,
-  patient: string,
-  query: TimelineQuery,
-): Promise<TimelinePage | null> {
-  const { desde, hasta, cursor, size } = query
-  const members = arrayText(call.actor.miembros)
-  const rows = await db.raw({
-    ...statementFor(factsOf(call.actor.rol).reach, query),
-    values: [patient, members, String(size + 1), desde, hasta, cursor?.id ?? null],
-  })
-  const [first] = rows
-  if (first === undefined) return null
-  const [fusionado_con = null, charts, isEdge] = first
-  // An empty page after a row that is not of this chart would pass for its end.
-  if (isEdge !== 't') throw wrongCursor()
-  const found = rows.map(eventRow).filter((row) => row !== null)
-  const events = found.slice(0, size).map(told)
-  const last = events.at(-1)
-  const more = found.length > size && last !== undefined
-  const next = more ? { tipo: String(last.tipo), id: String(last.id) } : null
-  return { events, next, charts: textsFromSql(charts ?? '{}'), fusionado_con }
-}
+  { action, resource }: { readonly action: string; readonly resource: string },
+): (question: TimelineQuestion) => Promise<Buffer | null> {
+  const pages = latelyUsed<KeptAnswer<Buffer>>(PAGE_BYTES)
+  // It may have been lost to a failover, after which the numbers of transactions come again.
+  db.onLost(() => pages.forget())
+  const asking = remembered<(asked: AskedTimeline) => Promise<RawRow | null>>()
 
-/** For the filter: every kind and what it is called. */
-export const eventNames: readonly (readonly [string, string])[] = eventKinds.map((k) => [k.tipo, k.nombre] as const)
+  function askFor(reach: ReachClass, query: TimelineQuery): (asked: AskedTimeline) => Promise<RawRow | null> {
+    const shape = shapeOf(reach, query)
+    const known = asking.get([], shape)
+    if (known !== undefined) return known
+    const text = timelineSql(reach, action, resource, query)
+    const isPlain = query.tipos.length === 0 && query.desde === null && query.hasta === null && query.cursor === null
+    const name = isPlain ? `linea_de_tiempo_${reach}` : keptName(text)
+    const ask = coalesce<AskedTimeline, RawRow | null>(
+      async (asked) => {
+        const rows = await db.raw({ name, text, values: askedTimelines.values(asked) })
+        const found: (RawRow | null)[] = asked.map(() => null)
+        for (const row of rows) found[Number(row[0]) - 1] = row
+        return found
+      },
+      { ...LIMITS, ...commitLanes(db.processes, 2) },
+    )
+    asking.keep([], shape, ask, text.length)
+    return ask
+  }
+
+  return async (question) => {
+    const { reach } = factsOf(question.call.actor.rol)
+    const key = `${reach} ${question.patient} ${JSON.stringify(question.given)}`
+    const before = pages.get(key)
+    const asked = { ...question, mark: before?.mark ?? '' }
+    const row = await askFor(reach, question.query)(asked)
+    if (row === null) return null
+    const [, isEdge, mark] = row
+    // An empty page after a row that is not of this chart would pass for its end.
+    if (isEdge !== 't') throw wrongCursor()
+    if (mark === null || mark === undefined) return pageOf(before)
+    const answer = pageText(asked, row)
+    if (answer.length <= LARGEST) pages.keep(key, { mark, answer }, answer.length + mark.length)
+    return answer
+  }
+}

@@ -58,6 +58,8 @@ export interface Extra {
   readonly name: keyof FoundBeside
   /** An SQL expression of type jsonb over the row `alias`. Every table in it must be asked for through `within`. */
   readonly sql: (alias: string, within: Within) => string
+  /** The one column of the row that it looks at, a text: rows of many collections that have it alike share what is found. */
+  readonly by?: string
   /** Of a row of which there can be none, nothing is asked when it is read by itself. */
   readonly when?: (row: ProjectedRow) => boolean
 }

@@ -21,7 +21,7 @@ import type { FhirType, Source } from '../source.ts'
 import { asContent, wantsContent } from './binary.ts'
 import { isKnown, stampHeaders, stampOf } from './conditional.ts'
 import type { FhirContext } from './context.ts'
-import { loadRows, readableVersion } from './load-rows.ts'
+import { loadRow, readableVersion } from './load-rows.ts'
 import { outcomeOf } from './outcome.ts'
 import { allowed, compartment, narrowedTo, seenBy } from './permission.ts'
 import { recursoEliminado } from './problems.ts'
@@ -122,7 +122,7 @@ export function reading(
       const found = await find({ id, call })
       return found === null ? null : read(found.columns)
     }
-    const row = (await loadRows(core, call, source, [id], 'r')).get(id) ?? null
+    const row = await loadRow(core, call, source, id)
     await recorded(row, row !== null)
     return row
   }

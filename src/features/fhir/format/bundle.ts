@@ -1,5 +1,5 @@
 import type { Shape } from '../search/asked.ts'
-import type { Format } from './negotiate.ts'
+import { type Format, isPlain } from './negotiate.ts'
 import { shaped } from './subset.ts'
 import { typeOf, type Written, write } from './write.ts'
 
@@ -14,7 +14,7 @@ interface EntryResource {
 }
 
 export const WHOLE: Shape = { summary: 'false', elements: null }
-const isWhole = ({ summary, elements }: Shape): boolean => summary === 'false' && elements === null
+export const isWhole = ({ summary, elements }: Shape): boolean => summary === 'false' && elements === null
 
 /** An entry of a bundle, as JSON. */
 export function entryText(base: string, s: EntryResource, mode: string | null, shape: Shape = WHOLE): string {
@@ -27,5 +27,5 @@ export function entryText(base: string, s: EntryResource, mode: string | null, s
 export function writeBundle(head: Json, entries: readonly string[], format: Format): Written {
   const listed = entries.length === 0 ? '' : `,"entry":[${entries.join()}]`
   const content = `${JSON.stringify(head).slice(0, -1)}${listed}}`
-  return format.xml || format.pretty ? write(JSON.parse(content), format) : { type: typeOf(format), content }
+  return isPlain(format) ? { type: typeOf(format), content } : write(JSON.parse(content), format)
 }

@@ -3,9 +3,9 @@ import { overloaded } from '../../../engine/connection/database-fault.ts'
 import type { Core } from '../../../engine/core.ts'
 import type { Database } from '../../../engine/database.ts'
 import { type LatelyUsed, latelyUsed } from '../../../engine/lately-used.ts'
-import type { Resource, Row, Value } from '../../../model/resource.ts'
-import type { Extra, Facts, Source } from '../source.ts'
-import { besideOf, type FoundRow, type FoundRows, letterOf } from './found-rows.ts'
+import type { Resource, Row } from '../../../model/resource.ts'
+import type { Facts, Source } from '../source.ts'
+import { besideOf, type FoundRow, type FoundRows, letterOf, markOf } from './found-rows.ts'
 import {
   type AuditedRow,
   auditedRow,
@@ -27,7 +27,7 @@ interface KeptRow {
 /** What this process keeps of resources that it showed lately. */
 export type KeptDrawings = LatelyUsed<KeptRow>
 
-const MOST_BYTES = 12 * 1_048_576
+const MOST_BYTES = 8 * 1_048_576
 /** A row that is larger is not worth the many that it would put out. */
 const LARGEST = 65_536
 const REFERENCE_BYTES = 60
@@ -52,11 +52,10 @@ export interface ShownRow {
 
 const ATTEMPTS = 5
 
-const markOf = ({ tuple, row, beside }: FoundRow): string => `${row ?? tuple} ${beside.join(' ')}`
-
 /** What was found beside a row for another source of its collection is not there for this one. */
-function withExtra(row: Row, source: Source, { extra }: FoundRows, beside: ReadonlyMap<Extra, Value>): Row {
-  for (const e of extra) row[e.name] = source.extra?.includes(e) ? (beside.get(e) ?? null) : null
+function withExtra(row: Row, source: Source, found: FoundRow, all: readonly FoundRows[]): Row {
+  for (const e of all[found.s]?.extra ?? [])
+    row[e.name] = source.extra?.includes(e) ? JSON.parse(besideOf(found, all, e) ?? 'null') : null
   return row
 }
 
@@ -65,15 +64,14 @@ const sourcesOf = ({ sources }: FoundRows, { letters }: FoundRow): readonly Sour
   sources.length === 1 ? sources : sources.filter((_, i) => letters.includes(letterOf(i)))
 
 export function rowDrawer(core: Core, kept: KeptDrawings, call: Call, facts: Facts): RowDrawer {
-  const prefix = `${facts.base} ${call.actor.rol} `
-  const keyFor = ({ type, prefix: own }: Source, { id }: FoundRow): string => `${prefix}${type}/${own}${id}`
+  const { rol } = call.actor
+  const keyFor = ({ type, prefix }: Source, { id }: FoundRow): string => `${rol} ${type}/${prefix}${id}`
 
-  function before(own: FoundRows, found: FoundRow): ShownResource[] | null {
-    const mark = markOf(found)
+  function before(all: readonly FoundRows[], own: FoundRows, found: FoundRow): ShownResource[] | null {
     const shown: ShownResource[] = []
     for (const source of sourcesOf(own, found)) {
       const last = kept.get(keyFor(source, found))
-      if (last?.mark !== mark) return null
+      if (last?.mark !== markOf(found, all, source)) return null
       shown.push(shownDrawing(source.type, last.drawn, source, last.row))
     }
     return shown
@@ -82,10 +80,9 @@ export function rowDrawer(core: Core, kept: KeptDrawings, call: Call, facts: Fac
   function draw(all: readonly FoundRows[], own: FoundRows, found: FoundRow, json: string): ShownResource[] {
     const read = rowReaderFor(call, own.resource)(json)
     const row = auditedRow(own.resource, read)
-    const mark = markOf(found)
-    const beside = besideOf(found, all)
     return sourcesOf(own, found).map((source) => {
-      const drawn = drawnResource(source.project(withExtra(read, source, own, beside), facts))
+      const drawn = drawnResource(source.project(withExtra(read, source, found, all), facts))
+      const mark = markOf(found, all, source)
       const bytes = mark.length + drawn.text.length + drawn.references.length * REFERENCE_BYTES
       if (bytes <= LARGEST) kept.keep(keyFor(source, found), { mark, row, drawn }, bytes)
       return shownDrawing(source.type, drawn, source, row)
@@ -99,7 +96,7 @@ export function rowDrawer(core: Core, kept: KeptDrawings, call: Call, facts: Fac
     const shown = rows.map((found) => {
       const own = all[found.s]
       if (own === undefined) throw new Error('A row of no collection')
-      const made = { found, resources: before(own, found) ?? [] }
+      const made = { found, resources: before(all, own, found) ?? [] }
       if (made.resources.length > 0) return made
       const drawn = (json: string): void => {
         made.resources = draw(all, own, found, json)

@@ -1,6 +1,6 @@
 import type { RawRow } from '../../../engine/connection/raw-query.ts'
 import { quote } from '../../../engine/sql-text.ts'
-import type { Resource, Value } from '../../../model/resource.ts'
+import type { Resource } from '../../../model/resource.ts'
 import type { Scope } from '../search/scope.ts'
 import type { Extra, Source } from '../source.ts'
 import { columnsFor, isLasting, tupleSql } from './written-rows.ts'
@@ -37,14 +37,30 @@ export interface FoundRow {
 
 export const letterOf = (source: number): string => String.fromCharCode(97 + source)
 
-/** What several collections lack alike is looked for once, for all their rows together: by which columns. */
-const sharedIn = (all: readonly FoundRows[]): readonly string[] => [
-  ...new Set(all.flatMap((o) => o.extra.flatMap((e) => e.by ?? []))),
-]
-const extrasBy = (all: readonly FoundRows[], column: string): Extra[] => [
-  ...new Set(all.flatMap((o) => o.extra.filter((e) => e.by === column))),
-]
+/** What rows lack, by where a found row has it: what is of a collection alone, then what many share. */
+interface BesidePlaces {
+  readonly own: number
+  readonly shared: readonly Extra[]
+}
 const ownOf = ({ extra }: FoundRows): Extra[] => extra.filter((e) => e.by === undefined)
+
+const places = new WeakMap<readonly FoundRows[], BesidePlaces>()
+function placesIn(all: readonly FoundRows[]): BesidePlaces {
+  const made = places.get(all) ?? {
+    own: Math.max(0, ...all.map((of) => ownOf(of).length)),
+    shared: [...new Set(all.flatMap((of) => of.extra.filter((e) => e.by !== undefined)))],
+  }
+  places.set(all, made)
+  return made
+}
+
+/** What was found of this beside a row, as JSON. */
+export function besideOf({ s, beside }: FoundRow, all: readonly FoundRows[], e: Extra): string | null {
+  const { own, shared } = placesIn(all)
+  const of = all[s]
+  const at = e.by === undefined ? (of === undefined ? -1 : ownOf(of).indexOf(e)) : own + shared.indexOf(e)
+  return beside[at] ?? null
+}
 
 /**
  * What to select of the rows `t` of a collection so that they are found rows. `holds` is whether a row is of each source, as SQL:
@@ -58,39 +74,41 @@ export function foundList(
 ): string {
   const of = all[at]
   if (of === undefined) throw new Error('There is no such collection')
+  // A row that is found is of its only source.
   const letters = holds.map((sql, i) =>
-    sql === 'true' ? `'${letterOf(i)}'` : `case when ${sql} then '${letterOf(i)}' else '' end`,
+    sql === 'true' || holds.length === 1 ? `'${letterOf(i)}'` : `case when ${sql} then '${letterOf(i)}' else '' end`,
   )
-  const own = ownOf(of).map((e) => {
-    const by = of.sources.flatMap((s, i) => (s.extra?.includes(e) ? [holds[i] ?? 'true'] : []))
-    const sql = `(${e.sql('t', scope.within)})`
-    return by.includes('true') ? sql : `case when ${by.join(' or ')} then ${sql} end`
+  const { own, shared } = placesIn(all)
+  const ownSql = ownOf(of).map((e) => {
+    const by = of.sources.flatMap((source, i) => (source.extra?.includes(e) ? [holds[i] ?? 'true'] : []))
+    const sql = `(${e.sql('t', scope.within)})::text`
+    return by.includes('true') || holds.length === 1 ? sql : `case when ${by.join(' or ')} then ${sql} end`
   })
-  const shared = sharedIn(all).map((column) => {
-    const has = of.extra.some((e) => e.by === column)
-    return `${has ? `t.${quote(column)}` : 'null::text'} as ${quote(column)}`
-  })
+  const sharedSql = shared.map((e) => (of.extra.includes(e) ? `t.${quote(e.by ?? '')}` : 'null::text'))
   return [
     `${at} as s`,
     't.id',
     `${tupleSql(of.resource, 't')} as tupla`,
     `${isLasting(of.resource) ? 'null::text' : `(select row_to_json(f)::text from (select ${columnsFor(of.resource, scope)}) f)`} as fila`,
     `(${letters.join(' || ')})::text as letras`,
-    `${own.length === 0 ? 'null::text' : `json_build_array(${own.join(', ')})::text`} as propios`,
-    ...shared,
+    ...Array.from({ length: own }, (_, i) => `${ownSql[i] ?? 'null::text'} as p${i}`),
+    ...sharedSql.map((sql, i) => `${sql} as c${i}`),
   ].join(', ')
 }
 
 /** The found rows of `page`, with what is beside them. */
 export function foundText(page: string, all: readonly FoundRows[], scope: Scope, order: string): string {
-  const columns = sharedIn(all)
-  const found = columns.map((column, i) => {
-    const sql = extrasBy(all, column).map((e) => `(${e.sql('d', scope.within)})`)
-    return `, b${i} as (select d.${quote(column)} as de, json_build_array(${sql.join(', ')})::text as hay
-  from (select distinct p.${quote(column)} from q p where p.${quote(column)} is not null) d)`
-  })
-  const joined = columns.map((column, i) => ` left join b${i} on b${i}.de = q.${quote(column)}`)
-  const list = ['q.s', 'q.id', 'q.tupla', 'q.letras', 'q.fila', 'q.propios', ...columns.map((_, i) => `b${i}.hay`)]
+  const { own, shared } = placesIn(all)
+  const found = shared.map(
+    (e, i) => `, b${i} as (select d.de, (${e.sql('d', scope.within)})::text as hay
+  from (select distinct p.c${i} as de, p.c${i} as ${quote(e.by ?? '')} from q p where p.c${i} is not null) d)`,
+  )
+  const joined = shared.map((_, i) => ` left join b${i} on b${i}.de = q.c${i}`)
+  const list = [
+    ...['s', 'id', 'tupla', 'letras', 'fila'].map((column) => `q.${column}`),
+    ...Array.from({ length: own }, (_, i) => `q.p${i}`),
+    ...shared.map((_, i) => `b${i}.hay`),
+  ]
   return `with q as materialized (${page})${found.join('')} select ${list.join(', ')} from q${joined.join('')} order by ${order}`
 }
 
@@ -103,17 +121,6 @@ export const foundRow = ([s, id, tuple, letters, row, ...beside]: RawRow): Found
   beside,
 })
 
-/** What was found beside a row, by what it lacks. */
-export function besideOf({ s, beside: [own, ...shared] }: FoundRow, all: readonly FoundRows[]): Map<Extra, Value> {
-  const of = all[s]
-  const found = new Map<Extra, Value>()
-  const read = (extras: readonly Extra[], json: string | null | undefined): void => {
-    const values: Value[] = JSON.parse(json ?? '[]')
-    extras.forEach((e, i) => {
-      found.set(e, values[i] ?? null)
-    })
-  }
-  if (of !== undefined) read(ownOf(of), own)
-  for (const [i, column] of sharedIn(all).entries()) read(extrasBy(all, column), shared[i])
-  return found
-}
+/** Names all that a source draws a row from, whichever statement found it: the tuple, or the row itself, and what is beside it. */
+export const markOf = (found: FoundRow, all: readonly FoundRows[], { extra = [] }: Source): string =>
+  extra.reduce((mark, e) => `${mark} ${besideOf(found, all, e)}`, found.row ?? found.tuple)

@@ -37,9 +37,14 @@ const isTable = ({ name }: Resource): boolean => TABLES.has(name)
 /** Names the tuple of a table that a row is; of a view, the version that it says. */
 export const tupleSql = (r: Resource, alias: string): string => (isTable(r) ? markSql(alias) : `${alias}.version::text`)
 
+const lasting = new WeakMap<Resource, boolean>()
 /** Whether the same tuple is the same row whenever it is asked for, and by whom. */
-export const isLasting = (r: Resource): boolean =>
-  isTable(r) && Object.values(r.fields).every((f) => f.kind !== 'rank' && f.another !== true)
+export function isLasting(r: Resource): boolean {
+  const known =
+    lasting.get(r) ?? (isTable(r) && Object.values(r.fields).every((f) => f.kind !== 'rank' && f.another !== true))
+  lasting.set(r, known)
+  return known
+}
 
 /** A row that was found and permitted, of one of the collections given: which tuple of it. */
 export interface WantedTuple {

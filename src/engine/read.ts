@@ -9,7 +9,6 @@ import { selectColumns, selectList } from './columns.ts'
 import { overloaded } from './connection/database-fault.ts'
 import { rowReader } from './connection/decode.ts'
 import { keptName } from './connection/kept-statements.ts'
-import type { RawRow } from './connection/raw-query.ts'
 import type { Database, Tx } from './database.ts'
 import { arrayText } from './parameters.ts'
 import { alive, grantsSql, knownPatient, reachedBy, rowSql } from './reach.ts'
@@ -31,14 +30,8 @@ export interface ReadRequest {
   readonly call: Call
 }
 
-/** A row found, as text: what it takes to answer it, and no more. */
-export interface FoundRow {
-  readonly version: number
-  readonly columns: RawRow
-}
-
 /** A row found, and what is made of it. */
-interface Found<A> {
+export interface Found<A> {
   readonly version: number
   readonly answer: A
 }
@@ -103,10 +96,13 @@ const handedOut = (
   const another = beside.length > 0 || Object.values(view.fields).some((f) => f.another)
   const isKnown = (column: string): string => `q.alcance <> 'concedido' or ${knownPatient(column, 'q.miembros')}`
   // What rules and updates work on stays whole: what is not shown must not be lost.
-  const columns = [...selectColumns(view, 't', false, undefined, shown ? isKnown : null), ...beside]
-  const mark = markSql('t')
-  return `select p.n, t.version, ${answers.kept ? mark : "''"}, ${columnsSql(answers, columns, `${mark} = p.marca`)}
-from paso p${shown && another ? ' join pedido q on q.n = p.n' : ''} join ${quote(r.name)} t on t.id = p.id where p.pasa`
+  const columns = selectColumns(view, 't', false, undefined, shown ? isKnown : null)
+  const found = beside.map((_, i) => `b.b${i}`)
+  // What is beside a row is part of what is made of it; found once, and not again for each place that speaks of it.
+  const lateral = `cross join lateral (select ${beside.map((sql, i) => `${sql} as b${i}`).join(', ')} offset 0) b`
+  const mark = beside.length === 0 ? markSql('t') : `${markSql('t')} || '.' || md5(row(${found.join(', ')})::text)`
+  return `select p.n, t.version, ${answers.kept ? mark : "''"}, ${columnsSql(answers, [...columns, ...found], `${mark} = p.marca`)}
+from paso p${shown && another ? ' join pedido q on q.n = p.n' : ''} join ${quote(r.name)} t on t.id = p.id ${beside.length === 0 ? '' : lateral} where p.pasa`
 }
 /** What stands in a row before its columns: the request, its version, its mark. */
 const COLUMNS = 3
@@ -121,7 +117,7 @@ interface HandedOut {
  * decides for each whether it may have its row and inserts their audit rows: reading, permission and accounting for it
  * are one round trip and one commit for all of them.
  */
-function readerOf<A>(
+export function rowReaderOf<A>(
   db: Database,
   r: Resource,
   view: View,
@@ -155,20 +151,6 @@ ${handedOut(r, seenAs(r, view), { shown: true, beside, answers })}`
   return (request) => ask({ ...request, before: answers.find(request.id) })
 }
 
-/** The columns of the row, for those who make something else of it. */
-export function reader(
-  db: Database,
-  r: Resource,
-  view: View,
-  beside: ColumnsBeside = [],
-): (request: ReadRequest) => Promise<FoundRow | null> {
-  const read = readerOf(db, r, view, rawAnswers, beside)
-  return async (request) => {
-    const found = await read(request)
-    return found === null ? null : { version: found.version, columns: found.answer }
-  }
-}
-
 /** The row as it is answered. */
 export const textReader = (
   db: Database,
@@ -176,7 +158,7 @@ export const textReader = (
   view: View,
   kept: KeptRows,
 ): ((request: ReadRequest) => Promise<FoundText | null>) =>
-  readerOf(db, r, view, textAnswers(kept, seenAs(r, view), view, false))
+  rowReaderOf(db, r, view, textAnswers(kept, seenAs(r, view), view, false))
 
 /** Rows that rules and updates look at on a caller's behalf: what the caller may not know about is not there. Not shown, so not audited. */
 export function loaderFor(db: Tx, r: Resource): (request: ReadRequest) => Promise<Row | null> {

@@ -57,12 +57,16 @@ test('por muchas clases de registros que haya, se piden de una vez, y a quién s
   const { db } = s.engine.core
   const asked: string[] = []
   const { raw, run } = db
+  // What the service looks at from time to time is not asked for by a request.
+  const note = (name: string): void => {
+    if (name !== 'icd_versiones') asked.push(name)
+  }
   db.raw = (statement) => {
-    asked.push(statement.name)
+    note(statement.name)
     return raw(statement)
   }
   db.run = (statement) => {
-    asked.push(statement.name ?? statement.text)
+    note(statement.name ?? statement.text)
     return run(statement)
   }
   try {
@@ -88,6 +92,36 @@ test('por muchas clases de registros que haya, se piden de una vez, y a quién s
   } finally {
     Object.assign(db, { raw, run })
   }
+})
+
+test('lo que ya se mostró se vuelve a dar solo mientras nada de lo que lo compone haya cambiado', async () => {
+  const [first] = await s.owner.run({
+    text: `select p.id, p.eapb, p.version from paciente p where p.id = any($1) and p.eapb is not null order by p.id limit 1`,
+    values: [people],
+  })
+  const id = String(first?.id)
+  const paths = [`Patient/${id}`, `Patient?_id=${id}`, `Patient/${id}/$everything`].map((path) => `/fhir/${path}`)
+  const texts = async (): Promise<string[]> => Promise.all(paths.map(async (path) => (await s.call('GET', path)).text))
+  const before = await texts()
+  assert.deepEqual(await texts(), before)
+  // Another row, which the patient's own does not know of.
+  await s.owner.run({ text: `update eapb set nombre = 'Aseguradora de prueba' where id = $1`, values: [first?.eapb] })
+  for (const text of await texts()) assert.ok(text.includes('Aseguradora de prueba'))
+  const changed = await s.call(
+    'PATCH',
+    `/paciente/paciente/${id}/`,
+    { primer_nombre: 'Renombrada' },
+    { 'if-match': `"${first?.version}"` },
+  )
+  assert.equal(changed.status, 200, changed.text)
+  for (const text of await texts()) assert.ok(text.includes('Renombrada') && text.includes('Aseguradora de prueba'))
+  await s.owner.run({
+    text: `update cuenta set nombre = nombre || ' de Prueba' where rol <> 'paciente' and registro is not null`,
+    values: [],
+  })
+  const [, , whole = ''] = await texts()
+  for (const { resource } of JSON.parse(whole).entry)
+    if (resource.resourceType === 'Practitioner') assert.match(JSON.stringify(resource.name), /de Prueba/)
 })
 
 test('lo que falla al empezar se responde como problema, y no como media historia', async () => {

@@ -47,6 +47,9 @@ export interface Facts {
   readonly base: string
 }
 
+/** What resources are drawn with; not the address by which a caller came, since what is drawn is given to others too. */
+export type DrawingFacts = Pick<Facts, 'provider'>
+
 /** Which rows of a collection: to the database, and of a row that was already read (or of a version of it). */
 export interface Only {
   readonly sql: (alias: string) => string
@@ -58,6 +61,8 @@ export interface Extra {
   readonly name: keyof FoundBeside
   /** An SQL expression of type jsonb over the row `alias`. Every table in it must be asked for through `within`. */
   readonly sql: (alias: string, within: Within) => string
+  /** The one column of the row that it looks at, a text: rows of many collections that have it alike share what is found. */
+  readonly by?: string
   /** Of a row of which there can be none, nothing is asked when it is read by itself. */
   readonly when?: (row: ProjectedRow) => boolean
 }
@@ -115,7 +120,7 @@ export interface Source {
   readonly only?: Only
   readonly extra?: readonly Extra[]
   /** Pure. The row is as the caller's view shows it, with its system columns; what is not there is not said. */
-  readonly project: (row: ProjectedRow, facts: Facts) => FhirResource
+  readonly project: (row: ProjectedRow, facts: DrawingFacts) => FhirResource
   /** How this source answers the parameters of its type; one that is not here never finds anything of it. */
   readonly params: Readonly<Record<string, Answer>>
   /** Values for the fields of an example of it that its collection's own example would not give: documentation, tests. */
@@ -128,14 +133,14 @@ interface SourceDeclaration<F extends Fields> extends Pick<Source, 'about' | 'ex
   readonly only?: Predicate<RowOf<F>>
   /** What no predicate over its fields says: that a list has items, what other rows tell. */
   readonly beyond?: Only
-  readonly draw: (row: DrawnRow<F>, facts: Facts) => Drawing
+  readonly draw: (row: DrawnRow<F>, facts: DrawingFacts) => Drawing
   readonly params: Readonly<Record<string, Answer<(keyof F | keyof SystemFields) & string>>>
 }
 
 type AnySource = Omit<SourceDeclaration<Fields>, 'resource' | 'only' | 'draw' | 'params'> &
   Pick<Source, 'resource' | 'params'> & {
     readonly only?: AnyPredicate
-    readonly draw: (row: ProjectedRow, facts: Facts) => Drawing
+    readonly draw: (row: ProjectedRow, facts: DrawingFacts) => Drawing
   }
 
 /** A source whose fields the compiler knows. What it draws is handed rows of its own collection and no others. */

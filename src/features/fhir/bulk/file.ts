@@ -5,7 +5,7 @@ import { entriesOf, recordAll } from '../rest/audit.ts'
 import type { FhirContext } from '../rest/context.ts'
 import { allowed } from '../rest/permission.ts'
 import { pieces } from '../rest/pieces.ts'
-import { type ShownResource, shownRow } from '../rest/shown.ts'
+import { type ShownResource, shownConstant, shownRow } from '../rest/shown.ts'
 import type { Facts, FhirType, Source } from '../source.ts'
 import { type BulkExport, because } from './record.ts'
 import { nextRows, removedIds, sourcesIn } from './rows.ts'
@@ -21,9 +21,9 @@ interface FileOf {
 /** Resources of one type, piece by piece; the audit row of each piece is committed before it is handed out. */
 async function* resources(context: FhirContext, type: FhirType, { call, facts, e }: FileOf): AsyncGenerator<string> {
   const told = because(call, e)
-  const line = ({ resource }: ShownResource): string => `${JSON.stringify(resource)}\n`
+  const line = ({ text }: ShownResource): string => `${text}\n`
   if (e.nivel === 'sistema')
-    for (const { resource } of type.constants?.(facts) ?? []) yield line({ resource, source: null, row: null })
+    for (const { resource } of type.constants?.(facts) ?? []) yield line(shownConstant(resource))
   const piece = async (source: Source, after: string | null): Promise<readonly ShownResource[]> => {
     const rows = await nextRows(context.core, call, source, e, after, CHUNK)
     const shown = rows.map((row) => shownRow(source, row, facts))

@@ -4,8 +4,8 @@ import { amongHis, reached } from '../../../engine/reach.ts'
 import { quote } from '../../../engine/sql-text.ts'
 import { reachOf } from '../../../model/access/access.ts'
 import type { Row } from '../../../model/resource.ts'
-import { selected } from '../rest/load-rows.ts'
 import { sourcesFor } from '../rest/permission.ts'
+import { columnsWithExtra, rowReaderFor } from '../rest/written-rows.ts'
 import { belongs } from '../search/criteria.ts'
 import { type Scope, scopeFor } from '../search/scope.ts'
 import type { FhirType, Source } from '../source.ts'
@@ -54,11 +54,11 @@ export async function nextRows(
   limit: number,
 ): Promise<Row[]> {
   const scope = scopeFor(call)
-  const { list, read } = selected(source, scope)
+  const list = columnsWithExtra(source, scope)
   const where = await whereSql(core, scope, source, e)
   if (after !== null) where.push(`t.id > ${scope.put(after, 'uuid')}`)
   const text = `select row_to_json(f) from (select ${list} from ${quote(source.resource.name)} t where ${where.join(' and ')} order by t.id limit ${limit}) f`
-  return (await core.db.raw(scope.statement(text))).map(([json]) => read(json))
+  return (await core.db.raw(scope.statement(text))).map(([json]) => rowReaderFor(call, source.resource)(json))
 }
 
 /** Ids of what was removed since, of what the caller would reach were it still there. */

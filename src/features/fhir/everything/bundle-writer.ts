@@ -1,23 +1,9 @@
-import type { FhirResource } from '../elements/drawing.ts'
 import type { Format } from '../format/negotiate.ts'
-import { shaped } from '../format/subset.ts'
 import { BUNDLE_CLOSING, bundleOpening, entryXml } from '../format/xml.ts'
 import { pieces } from '../rest/pieces.ts'
 import type { ShownResource } from '../rest/shown.ts'
-import type { Shape } from '../search/asked.ts'
 
 type Json = Readonly<Record<string, unknown>>
-
-export const everythingEntry = (
-  base: string,
-  { resource }: { readonly resource: FhirResource },
-  mode: string,
-  shape: Shape,
-): Json => ({
-  fullUrl: `${base}/${resource.resourceType}/${resource.id}`,
-  resource: shaped(resource, shape),
-  search: { mode },
-})
 
 /** A bundle that is written as it is read, some entries after others. */
 export interface BundleWriter {
@@ -27,13 +13,13 @@ export interface BundleWriter {
   closing(): string
 }
 
-export function bundleWriter(head: Json, entry: (s: ShownResource) => Json, { xml }: Format): BundleWriter {
+export function bundleWriter(head: Json, entry: (s: ShownResource) => string, { xml }: Format): BundleWriter {
   let begun = false
   function* texts(shown: readonly ShownResource[]): Generator<string> {
     for (const s of shown) {
       if (!xml) yield begun ? ',' : ',"entry":['
       begun = true
-      yield xml ? entryXml(entry(s)) : JSON.stringify(entry(s))
+      yield xml ? entryXml(JSON.parse(entry(s))) : entry(s)
     }
   }
   return {

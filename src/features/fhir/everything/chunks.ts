@@ -1,9 +1,9 @@
 import type { Call } from '../../../engine/call.ts'
-import { isJsonObject } from '../../../model/text/json-object.ts'
 import { entriesOf, recordAll, rowEntries } from '../rest/audit.ts'
 import type { FhirContext } from '../rest/context.ts'
-import { resolve, type ShownResource, shownRow } from '../rest/shown.ts'
-import type { Facts } from '../source.ts'
+import type { RowDrawer } from '../rest/drawings.ts'
+import { resolve } from '../rest/load-rows.ts'
+import type { ShownResource } from '../rest/shown.ts'
 import { isBeside, type Position } from './positions.ts'
 import { nextRows, type Place, type Window } from './rows.ts'
 
@@ -12,7 +12,7 @@ const CHUNK = 200
 
 export interface Walk {
   readonly call: Call
-  readonly facts: Facts
+  readonly drawer: RowDrawer
   readonly positions: readonly Position[]
   /** Walked for whom they name, and not shown. */
   readonly silent?: readonly Position[]
@@ -22,25 +22,13 @@ export interface Walk {
   readonly from: Place
 }
 
-/** What a resource refers to, wherever in it, of these types. */
-function collect(value: unknown, types: ReadonlySet<string>, into: Set<string>): void {
-  if (Array.isArray(value)) for (const item of value) collect(item, types, into)
-  else if (isJsonObject(value))
-    for (const name in value) {
-      const item = value[name]
-      if (typeof item === 'object') collect(item, types, into)
-      else if (name === 'reference' && typeof item === 'string' && types.has(item.slice(0, item.indexOf('/'))))
-        into.add(item)
-    }
-}
-
 /** The resources that these refer to and that are of no patient: who attended, who pays. */
 export async function besides(
   context: FhirContext,
   walk: Walk,
   references: ReadonlySet<string>,
 ): Promise<ShownResource[]> {
-  return references.size === 0 ? [] : resolve(context.core, walk.call, context.types, references, walk.facts)
+  return references.size === 0 ? [] : resolve(context.core, walk.call, context.types, references, walk.drawer)
 }
 
 export function referencesBeside(
@@ -51,7 +39,8 @@ export function referencesBeside(
 ): void {
   const types = new Set<string>()
   for (const [name, type] of context.types) if (isBeside(type) && (only === null || only.has(name))) types.add(name)
-  for (const { resource } of shown) collect(resource, types, into)
+  for (const { references } of shown)
+    for (const to of references) if (types.has(to.slice(0, to.indexOf('/')))) into.add(to)
 }
 
 /** Whom the resources that are not shown refer to. */
@@ -76,9 +65,10 @@ export async function take(context: FhirContext, walk: Walk, from: Place, limit:
   let place: Place | null = from
   while (place !== null && shown.length < limit) {
     const room = limit - shown.length
-    const { found, next } = await nextRows(context.core, walk.call, walk.positions, walk.window, place, room)
-    for (const { source, row } of found) shown.push(shownRow(source, row, walk.facts))
-    place = next
+    const { call, positions, window, drawer } = walk
+    const found = await nextRows(context.core, call, positions, window, place, room, drawer)
+    shown.push(...found.shown)
+    place = found.next
   }
   return { shown, next: place }
 }

@@ -7,8 +7,9 @@ import { badParameter, forbidden, notFound } from '../../../model/problems.ts'
 import { begunStream } from '../../begun-stream.ts'
 import { chartsOf, identitiesOf } from '../../longitudinal/identities.ts'
 import { patientFinder } from '../../patient-of-path.ts'
+import { entryText, writeBundle } from '../format/bundle.ts'
 import { formatOf } from '../format/negotiate.ts'
-import { typeOf, write } from '../format/write.ts'
+import { typeOf } from '../format/write.ts'
 import { entriesOf, recordAll } from '../rest/audit.ts'
 import type { FhirContext } from '../rest/context.ts'
 import { pageLinks } from '../rest/links.ts'
@@ -16,19 +17,18 @@ import { askedOf } from '../rest/parameters.ts'
 import { allowed, compartment } from '../rest/permission.ts'
 import { refuseOthers } from '../rest/read.ts'
 import { sourceOf } from '../rest/shown.ts'
-import { malformedValue, type Shape } from '../search/asked.ts'
+import { malformedValue } from '../search/asked.ts'
 import { findEdge } from '../search/edge.ts'
 import { readDate } from '../search/read-value.ts'
 import { scopeFor } from '../search/scope.ts'
 import type { DateValue } from '../search/values.ts'
-import { type BundleWriter, bundleWriter, everythingEntry } from './bundle-writer.ts'
+import { type BundleWriter, bundleWriter } from './bundle-writer.ts'
 import { besides, chunksOf, referencesBeside, silentReferences, take, type Walk, type WrittenPiece } from './chunks.ts'
 import { type Position, positionsOf, silentPositions } from './positions.ts'
 import type { Place } from './rows.ts'
 
 const KNOWN = new Set(['_format', '_pretty', '_since', '_type', '_count', '_cursor', 'start', 'end'])
 const MAX_COUNT = 1_000
-const WHOLE: Shape = { summary: 'false', elements: null }
 const CURSOR = '_cursor'
 
 const wrong = (campo: string): never => {
@@ -131,7 +131,16 @@ export function everything(context: FhirContext): Everything {
     const { since, start, end, only, count, cursor } = asked
     const from = cursor === null ? { position: 0, after: null } : await placeOf(cursor, positions, input)
     const fields = [...new Set([...search.keys()])].filter((name) => KNOWN.has(name) && name !== CURSOR)
-    const walk: Walk = { call, facts, positions, silent, window: { since, start, end }, only, fields, from }
+    const walk: Walk = {
+      call,
+      drawer: context.drawer(call, facts),
+      positions,
+      silent,
+      window: { since, start, end },
+      only,
+      fields,
+      from,
+    }
     const url = `${facts.base}/Patient/${patient.id}/$everything`
     const headers = { 'cache-control': 'no-store' }
     if (count === null) {
@@ -140,7 +149,7 @@ export function everything(context: FhirContext): Everything {
       const ofPatient = new Set(positions.flatMap((p) => p.sources.map((s) => s.type)))
       const writer = bundleWriter(
         head,
-        (s) => everythingEntry(facts.base, s, ofPatient.has(s.resource.resourceType) ? 'match' : 'include', WHOLE),
+        (s) => entryText(facts.base, s, ofPatient.has(s.source?.type ?? '') ? 'match' : 'include'),
         format,
       )
       const content = await contentOf(writer, chunksOf(context, walk, writer.entries))
@@ -153,19 +162,17 @@ export function everything(context: FhirContext): Everything {
     if (taken.shown.length <= count) await silentReferences(context, walk, references)
     const beside = await besides(context, walk, references)
     await recordAll(core, entriesOf(call, 'leer', { resource: null, fields }, [...shown, ...beside]))
-    const last = taken.shown.length > count ? shown.at(-1)?.resource : undefined
-    const next = last === undefined ? null : `${last.resourceType}/${last.id}`
-    const entry = [
-      ...shown.map((s) => everythingEntry(facts.base, s, 'match', WHOLE)),
-      ...beside.map((s) => everythingEntry(facts.base, s, 'include', WHOLE)),
-    ]
-    const bundle = {
+    const next = taken.shown.length > count ? (shown.at(-1)?.key ?? null) : null
+    const head = {
       resourceType: 'Bundle',
       type: 'searchset',
       link: pageLinks(url, search, CURSOR, { next, previous: null }),
-      ...(entry.length === 0 ? {} : { entry }),
     }
-    return { raw: write(bundle, format), headers, audited: true }
+    const entries = [
+      ...shown.map((s) => entryText(facts.base, s, 'match')),
+      ...beside.map((s) => entryText(facts.base, s, 'include')),
+    ]
+    return { raw: writeBundle(head, entries, format), headers, audited: true }
   }
 
   return {

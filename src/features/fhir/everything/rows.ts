@@ -3,13 +3,14 @@ import type { Core } from '../../../engine/core.ts'
 import type { RawStatement } from '../../../engine/database.ts'
 import { remembered } from '../../../engine/remembered.ts'
 import { quote } from '../../../engine/sql-text.ts'
-import type { Row } from '../../../model/resource.ts'
-import { columnsOf, rowReaderFor, writtenRow } from '../rest/load-rows.ts'
+import type { RowDrawer } from '../rest/drawings.ts'
+import { foundList, foundRow, foundText } from '../rest/found-rows.ts'
+import type { ShownResource } from '../rest/shown.ts'
 import type { Answer } from '../search/answer.ts'
 import { belongs } from '../search/criteria.ts'
 import { answerOf, mayAsk, type Scope, scopeFor } from '../search/scope.ts'
 import type { DateValue } from '../search/values.ts'
-import type { Extra, Source } from '../source.ts'
+import type { Source } from '../source.ts'
 import type { Position } from './positions.ts'
 
 /** Which of the record: changed since, of care between two dates. */
@@ -54,46 +55,24 @@ export interface Place {
   readonly after: { readonly id: string; readonly source: number } | null
 }
 
-/** A row as one of the resources that it is. */
-export interface RecordRow {
-  readonly source: Source
-  readonly row: Row
-}
-
-const letterOf = (source: number): string => String.fromCharCode(97 + source)
-
-/** Which rows of a position: their ids, with a letter for each of the sources that a row is shown by. */
+/** Which rows of a position, as found rows. */
 function pageSql(
   at: number,
-  p: Position,
+  positions: readonly Position[],
   where: readonly string[],
   window: Window,
   scope: Scope,
   limit: string,
 ): string {
-  const { name } = p.resource
+  const p = positions[at]
+  if (p === undefined) throw new Error('There is no such position')
   const holds = p.sources.map((source) => {
     const all = [...belongs(source, 't', scope), ...windowSql(source, window, scope)]
     return all.length === 0 ? 'true' : `(${all.join(' and ')})`
   })
-  const letters = holds.map((sql, i) =>
-    sql === 'true' ? `'${letterOf(i)}'` : `case when ${sql} then '${letterOf(i)}' else '' end`,
-  )
   const any = holds.includes('true') ? [] : [`(${holds.join(' or ')})`]
   const all = [...where, scope.within(p.resource, 't', []), ...any].join(' and ')
-  return `(select ${at} as s, t.id, (${letters.join(' || ')})::text as letras from ${quote(name)} t where ${all} order by t.id limit ${limit})`
-}
-
-/** The row that was found, written out; what only some of its sources need is looked for where it is shown by one of them. */
-function writtenSql(ats: readonly number[], p: Position, scope: Scope): string {
-  const asked = (extra: Extra): string => {
-    const own = p.sources.flatMap((s, i) => (s.extra?.includes(extra) ? [letterOf(i)] : []))
-    return own.length === p.sources.length
-      ? 'true'
-      : own.map((letter) => `strpos(q.letras, '${letter}') > 0`).join(' or ')
-  }
-  const list = columnsOf(p, scope, asked)
-  return `when q.s in (${ats.join(', ')}) then ${writtenRow(p.resource, list)}`
+  return `(select ${foundList(at, positions, scope, holds)} from ${quote(p.resource.name)} t where ${all} order by t.id limit ${limit})`
 }
 
 /** Where the values that every question of a record has are, as SQL. */
@@ -105,7 +84,7 @@ interface RecordValues {
 
 /**
  * The rows of a record from a place on, in its order: one statement, however many collections. Every position is asked for as
- * many ids as are wanted in all, and of the first of them together the rows are written out.
+ * many rows as are wanted in all.
  */
 function recordSql(
   positions: readonly Position[],
@@ -114,25 +93,14 @@ function recordSql(
   { limit, from, charts }: RecordValues,
   scope: Scope,
 ): string {
-  const asked = positions.flatMap((p, at) => (after === null || at === position ? [{ p, at }] : []))
-  const pages = asked.map(({ p, at }) => {
+  const pages = positions.flatMap((p, at) => {
+    if (after !== null && at !== position) return []
     const begin = after === null ? `${from} <= ${at}` : `t.id >= ${from}`
     const whose = `t.${quote(p.resource.patientField ?? 'id')} = ${charts.get(p.chart)}`
-    return pageSql(at, p, [begin, whose], window, scope, limit)
+    return [pageSql(at, positions, [begin, whose], window, scope, limit)]
   })
-  const page = pages.length === 1 ? pages[0] : `${pages.join(' union all ')} order by s, id limit ${limit}`
-  const written = [...Map.groupBy(asked, ({ p }) => p.resource).values()].flatMap(([first, ...others]) =>
-    first === undefined
-      ? []
-      : [
-          writtenSql(
-            [first, ...others].map(({ at }) => at),
-            first.p,
-            scope,
-          ),
-        ],
-  )
-  return `select q.s, q.letras, case ${written.join(' ')} end from (${page}) q order by q.s, q.id`
+  const page = pages.length === 1 ? pages.join() : `${pages.join(' union all ')} order by s, id limit ${limit}`
+  return foundText(page, positions, scope, 'q.s, q.id')
 }
 
 const composed = remembered<Pick<RawStatement, 'name' | 'text'>>()
@@ -163,13 +131,7 @@ function statementFor(
   return { name, text, values: scope.values }
 }
 
-/** What a row was given for another source of its position is not there for this one. */
-function asOf(source: Source, row: Row, extra: readonly Extra[]): Row {
-  const foreign = extra.filter((e) => row[e.name] !== null && !source.extra?.includes(e))
-  return foreign.length === 0 ? row : { ...row, ...Object.fromEntries(foreign.map((e) => [e.name, null])) }
-}
-
-/** The next rows of a record: at most so many, each as all the resources that it is; where it goes on. */
+/** The next resources of a record: of at most so many rows, each as all that it is; where it goes on. */
 export async function nextRows(
   core: Core,
   call: Call,
@@ -177,24 +139,22 @@ export async function nextRows(
   window: Window,
   place: Place,
   limit: number,
-): Promise<{ readonly found: readonly RecordRow[]; readonly next: Place | null }> {
-  if (positions[place.position] === undefined) return { found: [], next: null }
+  drawer: RowDrawer,
+): Promise<{ readonly shown: readonly ShownResource[]; readonly next: Place | null }> {
+  if (positions[place.position] === undefined) return { shown: [], next: null }
   const { after } = place
   // The row at which it stopped comes again.
   const most = after === null ? limit : limit + 1
-  const rows = await core.db.raw(statementFor(call, positions, window, place, most))
-  const found: RecordRow[] = []
-  let last: Place | null = null
-  for (const [s, letters, json] of rows) {
-    const position = Number(s)
-    const p = positions[position]
-    if (p === undefined) continue
-    const row = rowReaderFor(call, p.resource)(json)
-    last = { position, after: { id: row.id, source: p.sources.length - 1 } }
-    const shown = after?.id === row.id ? after.source + 1 : 0
-    for (const [i, source] of p.sources.entries())
-      if (i >= shown && letters?.includes(letterOf(i))) found.push({ source, row: asOf(source, row, p.extra) })
-  }
-  if (rows.length >= most) return { found, next: last }
-  return { found, next: after === null ? null : { position: place.position + 1, after: null } }
+  const statement = statementFor(call, positions, window, place, most)
+  const rows = await drawer.shown(async () => (await core.db.raw(statement)).map(foundRow), positions)
+  const shown = rows.flatMap(({ found, resources }) => {
+    if (after?.id !== found.id) return resources
+    const sources = positions[found.s]?.sources ?? []
+    return resources.filter(({ source }) => source !== null && sources.indexOf(source) > after.source)
+  })
+  if (rows.length < most) return { shown, next: after === null ? null : { position: place.position + 1, after: null } }
+  const last = rows.at(-1)?.found
+  if (last === undefined) return { shown, next: null }
+  const source = (positions[last.s]?.sources.length ?? 0) - 1
+  return { shown, next: { position: last.s, after: { id: last.id, source } } }
 }

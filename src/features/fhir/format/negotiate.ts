@@ -6,6 +6,9 @@ export interface Format {
   readonly pretty: boolean
 }
 
+/** As it is kept. */
+export const isPlain = ({ xml, pretty }: Format): boolean => !xml && !pretty
+
 const JSON_TYPES = new Set(['json', 'application/fhir+json', 'application/json', 'text/json', 'application/json+fhir'])
 const XML_TYPES = new Set(['xml', 'application/fhir+xml', 'application/xml', 'text/xml', 'application/xml+fhir'])
 const ANY = new Set(['*/*', 'application/*', 'text/*'])

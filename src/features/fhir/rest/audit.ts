@@ -24,8 +24,7 @@ export function rowEntries(
     const group = byCollection.get(r.name) ?? { r, rows: new Set(), patients: new Set() }
     byCollection.set(r.name, group)
     group.rows.add(row.id)
-    const patient = r.patientField === null ? null : row[r.patientField]
-    if (typeof patient === 'string') group.patients.add(patient)
+    if (row.patient !== null) group.patients.add(row.patient)
   }
   return [...byCollection.values()].map(({ r, rows, patients }) => ({
     call,

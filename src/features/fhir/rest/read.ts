@@ -1,39 +1,40 @@
 import type { Call } from '../../../engine/call.ts'
+import { binaryField } from '../../../engine/columns.ts'
 import { rowReader } from '../../../engine/connection/decode.ts'
 import type { RawRow } from '../../../engine/connection/raw-query.ts'
 import type { OperationInput, OperationResult } from '../../../engine/operation.ts'
-import { callerReaches, type FoundRow, type ReadRequest, reader } from '../../../engine/read.ts'
+import { callerReaches, type Found, type ReadRequest, rowReaderOf } from '../../../engine/read.ts'
+import { type RowAnswers, rawAnswers } from '../../../engine/row-answers.ts'
 import { quote } from '../../../engine/sql-text.ts'
 import { viewOf } from '../../../model/access/access.ts'
 import { Problem, type ProblemKind } from '../../../model/problem.ts'
 import { badParameter, forbidden, notFound } from '../../../model/problems.ts'
 import type { Resource, Row } from '../../../model/resource.ts'
-import { isJsonObject } from '../../../model/text/json-object.ts'
 import type { FhirResource } from '../elements/drawing.ts'
-import { type Format, formatOf } from '../format/negotiate.ts'
+import { isWhole } from '../format/bundle.ts'
+import { type Format, formatOf, isPlain } from '../format/negotiate.ts'
 import { shaped } from '../format/subset.ts'
-import { write } from '../format/write.ts'
+import { typeOf, write } from '../format/write.ts'
 import type { Shape } from '../search/asked.ts'
 import { unknown } from '../search/asked.ts'
 import { readShape } from '../search/read-shape.ts'
 import { withinReach } from '../search/scope.ts'
 import type { FhirType, Source } from '../source.ts'
 import { asContent, wantsContent } from './binary.ts'
-import { isKnown, stampHeaders, stampOf } from './conditional.ts'
+import { isKnown, stampHeaders } from './conditional.ts'
 import type { FhirContext } from './context.ts'
-import { loadRows, readableVersion } from './load-rows.ts'
+import { loadRow, readableVersion } from './load-rows.ts'
 import { outcomeOf } from './outcome.ts'
 import { allowed, compartment, narrowedTo, seenBy } from './permission.ts'
 import { recursoEliminado } from './problems.ts'
-import { sourceOf } from './shown.ts'
+import { type ReadResource, readResource } from './read-resource.ts'
+import { auditedRow, sourceOf } from './shown.ts'
+import { isLasting } from './written-rows.ts'
 
 /** How a row of a source is read with what it lacks, by callers of a role: one statement, and its audit row in it. */
-interface SourceReader {
-  readonly find: (request: ReadRequest) => Promise<FoundRow | null>
-  readonly read: (row: RawRow) => Row
-}
+type SourceReader = (request: ReadRequest) => Promise<Found<ReadResource> | null>
 
-function sourceReader({ core }: FhirContext, source: Source, call: Call): SourceReader {
+function sourceReader({ core, keptReads, drawing }: FhirContext, source: Source, call: Call): SourceReader {
   const { resource: r, extra = [] } = source
   const bound = compartment(call) !== null
   // An application that was given one record reads rows of it, and sees beside them what is of the same record.
@@ -43,16 +44,30 @@ function sourceReader({ core }: FhirContext, source: Source, call: Call): Source
   ])
   const beside = extra.map((e) => `(${e.sql('t', within)})::text`)
   const base = rowReader(seenBy(call, r), false)
-  return {
-    find: reader(core.db, r, viewOf(call.actor.rol, r), beside),
-    read(raw) {
-      const row = base(raw)
-      extra.forEach((e, i) => {
-        row[e.name] = JSON.parse(raw[raw.length - extra.length + i] ?? 'null')
-      })
-      return row
+  const draw = (raw: RawRow): ReadResource => {
+    const row = base(raw)
+    extra.forEach((e, i) => {
+      row[e.name] = JSON.parse(raw[raw.length - extra.length + i] ?? 'null')
+    })
+    return readResource(source.project(row, drawing), { source, row })
+  }
+  const key = (id: string): string => `${call.actor.rol} ${bound} ${source.type}/${source.prefix}${id}`
+  const isKept = isLasting(r) && binaryField(r) === null
+  const answers: RowAnswers<ReadResource> = {
+    ...rawAnswers,
+    kept: isKept,
+    kind: isKept ? 'textos_guardados' : 'filas',
+    find: (id) => (isKept ? keptReads.get(key(id)) : undefined),
+    make({ id, mark, columns }) {
+      const read = draw(columns)
+      if (!isKept) return read
+      const text = JSON.stringify(read.resource())
+      const answer = { ...read, text, resource: () => JSON.parse(text) as FhirResource }
+      keptReads.keep(key(id), { mark, answer }, text.length)
+      return answer
     },
   }
+  return rowReaderOf(core.db, r, viewOf(call.actor.rol, r), answers, beside)
 }
 
 /** What a read may say besides which resource it wants. */
@@ -73,9 +88,9 @@ export const refused = (kind: ProblemKind, format: Format): OperationResult => (
 })
 
 /** Whether a row is outside the one record that the caller's application was given. */
-const isBeyond = (call: Call, { resource }: Source, row: Row): boolean => {
+const isBeyond = (call: Call, { resource }: Source, patient: string | null): boolean => {
   const bound = compartment(call)
-  return bound !== null && resource.patientField !== null && row[resource.patientField] !== bound
+  return bound !== null && resource.patientField !== null && patient !== bound
 }
 
 /** A resource by its id: what it is, when it changed, or that the client has it already. */
@@ -93,8 +108,8 @@ export function reading(
     return made
   }
 
-  /** The row with its audit row written, whether it was found or not. */
-  async function readRow(call: Call, source: Source, id: string): Promise<Row | null> {
+  /** What it is, with its audit row written, whether it was found or not. */
+  async function readRow(call: Call, source: Source, id: string): Promise<ReadResource | null> {
     const r = source.resource
     const recorded = async (found: Row | null, shown: boolean): Promise<void> => {
       const shownOf = found === null || r.patientField === null ? null : found[r.patientField]
@@ -114,17 +129,15 @@ export function reading(
       const readable = await readableVersion(core, call, source, id)
       const bound = compartment(call) !== null || readable === null
       const known = bound ? await core.loadFor(call, r.name, id) : null
-      if (known !== null && (readable === null || isBeyond(call, source, known))) {
+      if (known !== null && (readable === null || isBeyond(call, source, auditedRow(source.resource, known).patient))) {
         await recorded(known, false)
         return null
       }
-      const { find, read } = readerOf(call, source)
-      const found = await find({ id, call })
-      return found === null ? null : read(found.columns)
+      return (await readerOf(call, source)({ id, call }))?.answer ?? null
     }
-    const row = (await loadRows(core, call, source, [id], 'r')).get(id) ?? null
+    const row = await loadRow(core, call, source, id)
     await recorded(row, row !== null)
-    return row
+    return row === null ? null : readResource(source.project(row, context.drawing), { source, row })
   }
 
   const wasRemoved = async (call: Call, source: Source, id: string): Promise<boolean> => {
@@ -133,25 +146,19 @@ export function reading(
     // The version that says so has nothing of the row in it; the one before it does.
     const [last, before] = await engine.verbs(collection).versions(id, 2_147_483_647, 2, call)
     if (last?.operacion !== 'eliminar' || before === undefined) return false
-    return source.only?.holds(before.row) !== false && !isBeyond(call, source, before.row)
+    return (
+      source.only?.holds(before.row) !== false &&
+      !isBeyond(call, source, auditedRow(source.resource, before.row).patient)
+    )
   }
 
-  function answer(
-    resource: FhirResource,
-    input: OperationInput,
-    format: Format,
-    shape: Shape,
-    made?: { source: Source; row: Row },
-  ): OperationResult {
-    const meta = isJsonObject(resource.meta) ? resource.meta : {}
-    const versionId = typeof meta.versionId === 'string' ? meta.versionId : '1'
-    const lastUpdated = typeof meta.lastUpdated === 'string' ? meta.lastUpdated : null
-    const stamp =
-      made === undefined
-        ? { version: versionId, updated: lastUpdated }
-        : stampOf(made.source, made.row, versionId, lastUpdated)
+  function answer(read: ReadResource, input: OperationInput, format: Format, shape: Shape): OperationResult {
+    const { text, stamp, lastUpdated } = read
     const headers = stampHeaders({ ...stamp, updated: lastUpdated })
     if (isKnown(input.headers, stamp)) return { status: 304, headers, audited: true }
+    if (text !== null && isPlain(format) && isWhole(shape))
+      return { raw: { type: typeOf(format), content: text }, headers, audited: true }
+    const resource = read.resource()
     if (!wantsContent(resource, input)) return { raw: write(shaped(resource, shape), format), headers, audited: true }
     const content = asContent(resource)
     return { ...content, headers: { ...headers, ...content.headers }, audited: true }
@@ -168,15 +175,15 @@ export function reading(
     const constant = type.constants?.(facts).find((c) => c.resource.id === id)
     if (constant !== undefined) {
       await core.audit.record({ call, action: 'leer', resource: type.sources[0]?.resource.name ?? 'fhir', status: 200 })
-      return answer(constant.resource, input, format, shape)
+      return answer(readResource(constant.resource, null), input, format, shape)
     }
     const found = sourceOf(call, type, id)
     if (found === null) throw new Problem(notFound)
     const { source } = found
-    const row = await readRow(call, source, found.row)
-    if (row === null) return refused((await wasRemoved(call, source, found.row)) ? recursoEliminado : notFound, format)
-    if (source.only?.holds(row) === false || isBeyond(call, source, row)) return refused(notFound, format)
-    return answer(source.project(row, facts), input, format, shape, { source, row })
+    const read = await readRow(call, source, found.row)
+    if (read === null) return refused((await wasRemoved(call, source, found.row)) ? recursoEliminado : notFound, format)
+    if (!read.belongs || isBeyond(call, source, read.patient)) return refused(notFound, format)
+    return answer(read, input, format, shape)
   }
 }
 

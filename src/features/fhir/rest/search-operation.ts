@@ -1,8 +1,8 @@
 import type { OperationInput, OperationResult } from '../../../engine/operation.ts'
 import { Problem } from '../../../model/problem.ts'
 import { badParameter, forbidden, tooLarge } from '../../../model/problems.ts'
+import { writeBundle } from '../format/bundle.ts'
 import { formatOf } from '../format/negotiate.ts'
-import { write } from '../format/write.ts'
 import { malformedValue } from '../search/asked.ts'
 import { CURSOR, readSearch } from '../search/read-search.ts'
 import { type Searched, search } from '../search/search.ts'
@@ -56,16 +56,17 @@ export function searching(context: FhirContext, type: FhirType): (input: Operati
     const lenient = isLenient(input.headers.prefer)
     const asked = readSearch(type, given, { call, types: context.types, facts, lenient })
     const links = repeated(asked.used)
-    const answer = () => search(context.core, asked, { call, types: context.types, facts, given: links })
+    const answer = () =>
+      search(context.core, asked, { call, types: context.types, drawer: context.drawer(call, facts), given: links })
     // What refers to the matches may be thousands.
     const resource = sourcesFor(call, type)[0]?.resource ?? null
     // Written out before anything else is waited for: what it is made of need not outlive it.
-    const written = ({ bundle, shown }: Searched) => ({
-      raw: write(bundle, format),
-      entries: entriesOf(call, 'buscar', { resource, fields: asked.names }, shown),
+    const written = ({ head, entries, shown }: Searched) => ({
+      raw: writeBundle(head, entries, format),
+      audit: entriesOf(call, 'buscar', { resource, fields: asked.names }, shown),
     })
-    const { raw, entries } = written(await (asked.revincludes.length > 0 ? context.inTurns(answer) : answer()))
-    await recordAll(context.core, entries)
+    const { raw, audit } = written(await (asked.revincludes.length > 0 ? context.inTurns(answer) : answer()))
+    await recordAll(context.core, audit)
     return { raw, audited: true }
   }
 }

@@ -1,26 +1,74 @@
 import type { Call } from '../../../engine/call.ts'
-import type { Core } from '../../../engine/core.ts'
-import type { Row } from '../../../model/resource.ts'
+import type { Resource, Row } from '../../../model/resource.ts'
 import type { FhirResource } from '../elements/drawing.ts'
-import { rowIdIn, scopeFor } from '../search/scope.ts'
+import { rowIdIn } from '../search/scope.ts'
 import type { Facts, FhirType, Source } from '../source.ts'
-import { type LoadedRows, loadWanted, wantedByIds } from './load-rows.ts'
 import { allowed, sourcesFor } from './permission.ts'
 
-/** A resource about to be shown, and the row it was made from; a constant was made from none. */
-export interface ShownResource {
-  readonly resource: FhirResource
-  readonly source: Source | null
-  readonly row: Row | null
+/** A resource as JSON, with what is asked of it without reading that. */
+export interface DrawnResource {
+  readonly id: string
+  readonly text: string
+  /** `Practitioner/…`: everything that it refers to. */
+  readonly references: readonly string[]
 }
 
-export const keyOf = ({ resourceType, id }: FhirResource): string => `${resourceType}/${id}`
+/** What its audit row says of a row that was shown. */
+export interface AuditedRow {
+  readonly id: string
+  readonly patient: string | null
+}
 
-export const shownRow = (source: Source, row: Row, facts: Facts): ShownResource => ({
-  resource: source.project(row, facts),
-  source,
-  row,
-})
+/** A resource about to be shown, and the row it was made from; a constant was made from none. */
+export interface ShownResource extends DrawnResource {
+  /** `Patient/…`. */
+  readonly key: string
+  readonly resource: FhirResource
+  readonly source: Source | null
+  readonly row: AuditedRow | null
+}
+
+const keyOf = (type: string, id: string): string => `${type}/${id}`
+
+/** No text within the JSON can be taken for one: its quotes are escaped. */
+const REFERENCE = /"reference":"([^"\\]*)"/g
+
+/** Written as one text, and not as the pieces that it was put together of, which would outlive it. */
+export function drawnResource(resource: FhirResource): DrawnResource {
+  const text = JSON.stringify(resource)
+  return { id: resource.id, text, references: Array.from(text.matchAll(REFERENCE), ([, to = '']) => to) }
+}
+
+export function shownDrawing(
+  type: string,
+  drawn: DrawnResource,
+  source: Source | null,
+  row: AuditedRow | null,
+): ShownResource {
+  let read: FhirResource | undefined
+  return {
+    ...drawn,
+    key: keyOf(type, drawn.id),
+    source,
+    row,
+    /** Few need it: it was written once, and is read again for those. */
+    get resource() {
+      read ??= JSON.parse(drawn.text) as FhirResource
+      return read
+    },
+  }
+}
+
+export function auditedRow({ patientField }: Resource, row: Row): AuditedRow {
+  const patient = patientField === null ? null : row[patientField]
+  return { id: row.id, patient: typeof patient === 'string' ? patient : null }
+}
+
+export const shownRow = (source: Source, row: Row, facts: Facts): ShownResource =>
+  shownDrawing(source.type, drawnResource(source.project(row, facts)), source, auditedRow(source.resource, row))
+
+export const shownConstant = (resource: FhirResource): ShownResource =>
+  shownDrawing(resource.resourceType, drawnResource(resource), null, null)
 
 /** The source of a type that has such ids, if it exists for the caller. */
 export function sourceOf(call: Call, type: FhirType, id: string): { source: Source; row: string } | null {
@@ -29,9 +77,6 @@ export function sourceOf(call: Call, type: FhirType, id: string): { source: Sour
     .sort((a, b) => b.prefix.length - a.prefix.length)[0]
   return found === undefined ? null : { source: found, row: rowIdIn(found, id) ?? '' }
 }
-
-const constantsOf = (type: FhirType, facts: Facts): ShownResource[] =>
-  (type.constants?.(facts) ?? []).map(({ resource }) => ({ resource, source: null, row: null }))
 
 /** What references (`Type/id`) lead to: resources that are no rows, and ids of rows. */
 export interface ReferredTo {
@@ -52,8 +97,8 @@ export function referredTo(
     const [typeName = '', id = ''] = reference.split('/')
     const type = types.get(typeName)
     if (type === undefined || type.readOnly === true || !allowed(call, type, 's')) continue
-    const constant = constantsOf(type, facts).find((c) => c.resource.id === id)
-    if (constant !== undefined) constants.push(constant)
+    const constant = type.constants?.(facts).find((c) => c.resource.id === id)
+    if (constant !== undefined) constants.push(shownConstant(constant.resource))
     const found = sourceOf(call, type, id)
     if (found === null) continue
     const rows = ids.get(found.source)
@@ -61,21 +106,4 @@ export function referredTo(
     else rows.push(found.row)
   }
   return { constants, ids }
-}
-
-export const shownRows = (loaded: LoadedRows, facts: Facts): ShownResource[] =>
-  [...loaded].flatMap(([source, rows]) => [...rows.values()].map((row) => shownRow(source, row, facts)))
-
-/** The resources that these references name, of those that the caller reaches. */
-export async function resolve(
-  core: Core,
-  call: Call,
-  types: ReadonlyMap<string, FhirType>,
-  references: ReadonlySet<string>,
-  facts: Facts,
-): Promise<ShownResource[]> {
-  const { constants, ids } = referredTo(call, types, references, facts)
-  const scope = scopeFor(call)
-  const loaded = await loadWanted(core, scope, wantedByIds(ids, scope), references.size)
-  return [...constants, ...shownRows(loaded ?? new Map(), facts)]
 }

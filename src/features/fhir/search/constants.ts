@@ -1,5 +1,5 @@
 import type { Core } from '../../../engine/core.ts'
-import type { ShownResource } from '../rest/shown.ts'
+import { type ShownResource, shownConstant } from '../rest/shown.ts'
 import type { Constant, Facts, FhirType } from '../source.ts'
 import type { Criterion, SearchQuestion } from './asked.ts'
 import { hasConstantSql } from './criteria.ts'
@@ -41,7 +41,7 @@ export async function constantsFound(
   const found: ShownResource[] = []
   for (const constant of asked.type.constants?.(facts) ?? []) {
     const met = await Promise.all(asked.criteria.map((c) => meets(c, constant)))
-    if (met.every((m) => m)) found.push({ resource: constant.resource, source: null, row: null })
+    if (met.every((m) => m)) found.push(shownConstant(constant.resource))
   }
   return found
 }

@@ -2,9 +2,10 @@ import type { Core } from '../../../engine/core.ts'
 import { amongHis } from '../../../engine/reach.ts'
 import { quote } from '../../../engine/sql-text.ts'
 import { reachOf } from '../../../model/access/access.ts'
-import type { Row } from '../../../model/resource.ts'
-import { selected, writtenRow } from '../rest/load-rows.ts'
+import type { RowDrawer } from '../rest/drawings.ts'
+import { foundBy, foundList, foundRow, foundText } from '../rest/found-rows.ts'
 import { sourcesFor } from '../rest/permission.ts'
+import type { ShownResource } from '../rest/shown.ts'
 import type { Source } from '../source.ts'
 import type { SearchQuestion } from './asked.ts'
 import { belongs, criterionSql } from './criteria.ts'
@@ -12,14 +13,8 @@ import { findEdge, type Key, keysOf, pastEdge } from './edge.ts'
 import { COMMON } from './read-criterion.ts'
 import { type Scope, scopeFor } from './scope.ts'
 
-export interface Found {
-  readonly source: Source
-  readonly id: string
-  readonly row: Row
-}
-
 export interface FoundPage {
-  readonly found: readonly Found[]
+  readonly found: readonly ShownResource[]
   readonly before: boolean
   readonly after: boolean
 }
@@ -54,7 +49,7 @@ const hasFew = async (core: Core, scope: Scope): Promise<boolean> =>
  * A page of a search: of each source its own, by its index, and of those together as many as were asked for. Ordered by
  * what was asked, then by id and source, so that it costs the same anywhere in a million rows and no row is shown twice.
  */
-export async function findPage(core: Core, asked: SearchQuestion, scope: Scope): Promise<FoundPage> {
+export async function findPage(core: Core, asked: SearchQuestion, scope: Scope, drawer: RowDrawer): Promise<FoundPage> {
   const sources = sourcesFor(scope.call, asked.type)
   const kinds = kindsOf(asked)
   const alone = sources.length === 1
@@ -66,6 +61,7 @@ export async function findPage(core: Core, asked: SearchQuestion, scope: Scope):
     cursor === null ? null : await findEdge(core, cursor.id, sources, (s, own) => keysFor(s, own, 'e'), scope)
   const backwards = cursor?.direction === 'before'
   const limit = asked.count + 1
+  const all = sources.map(foundBy)
   const names = asked.sort.map((_, i) => `k${i}`)
   const direction = (descending: boolean): string => (descending !== backwards ? 'desc' : 'asc')
   const branches = sources.flatMap((source, at) => {
@@ -74,30 +70,30 @@ export async function findPage(core: Core, asked: SearchQuestion, scope: Scope):
     const keys = keysFor(source, scope, T)
     if (edge !== null) where.push(pastEdge(keys, edge, at, T, backwards, scope.put))
     const order = [...keys.map((k) => `${k.sql} ${direction(k.descending)}`), `${T}.id ${direction(false)}`]
-    const list = [`${at} as s`, `${T}.id`, ...keys.map((k, i) => `${k.sql} as ${names[i]}`)]
-    const page = `(select ${list.join(', ')} from ${quote(source.resource.name)} ${T} where ${where.length === 0 ? 'true' : where.join(' and ')} order by ${order.join(', ')} limit ${limit})`
-    return [{ at, source, page, ...selected(source, scope) }]
+    const list = [foundList(at, all, scope), ...keys.map((k, i) => `${k.sql} as ${names[i]}`)]
+    return [
+      `(select ${list.join(', ')} from ${quote(source.resource.name)} ${T} where ${where.length === 0 ? 'true' : where.join(' and ')} order by ${order.join(', ')} limit ${limit})`,
+    ]
   })
   if (branches.length === 0) return { found: [], before: false, after: false }
-  const order = [
-    ...asked.sort.map((s, i) => `${names[i]} ${direction(s.descending)}`),
-    `id ${direction(false)}`,
-    `s ${direction(false)}`,
-  ]
-  // The rows of the page and no others are written out, whatever each source found.
-  const written = branches.map((b) => `when ${b.at} then ${writtenRow(b.source.resource, b.list)}`)
-  const by = `order by ${order.join(', ')}`
-  const pages = branches.map((b) => b.page)
-  const page = pages.length === 1 ? (pages[0] ?? '') : `${pages.join(' union all ')} ${by} limit ${limit}`
-  const text = `select s, id, case s ${written.join(' ')} end from (${page}) q ${by}`
-  const rows = isNarrow(asked)
-    ? await core.db.raw(scope.kept(text))
-    : await core.costly((tx) => tx.raw(scope.statement(text)))
-  const more = rows.length > asked.count
-  const shown = rows.slice(0, asked.count).flatMap(([at, id, json]): Found[] => {
-    const own = branches.find((b) => b.at === Number(at))
-    return own === undefined ? [] : [{ source: own.source, id: id ?? '', row: own.read(json) }]
-  })
+  const order = (alias: string): string =>
+    [
+      ...asked.sort.map((s, i) => `${alias}${names[i]} ${direction(s.descending)}`),
+      `${alias}id ${direction(false)}`,
+      `${alias}s ${direction(false)}`,
+    ].join(', ')
+  const page =
+    branches.length === 1 ? branches.join() : `${branches.join(' union all ')} order by ${order('')} limit ${limit}`
+  const text = foundText(page, all, scope, order('q.'))
+  let more = false
+  const drawn = await drawer.shown(async () => {
+    const rows = isNarrow(asked)
+      ? await core.db.raw(scope.kept(text))
+      : await core.costly((tx) => tx.raw(scope.statement(text)))
+    more = rows.length > asked.count
+    return rows.slice(0, asked.count).map(foundRow)
+  }, all)
+  const shown = drawn.flatMap(({ resources }) => resources)
   if (backwards) shown.reverse()
   return { found: shown, before: backwards ? more : cursor !== null, after: backwards ? true : more }
 }

@@ -2,11 +2,12 @@ import type { Core } from '../../../engine/core.ts'
 import { arrayText } from '../../../engine/parameters.ts'
 import { Problem } from '../../../model/problem.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
+import type { RowDrawer } from '../rest/drawings.ts'
 import { loadWanted, type RowsWanted, wantedByIds } from '../rest/load-rows.ts'
 import { sourcesFor } from '../rest/permission.ts'
 import { demasiadoCostoso } from '../rest/problems.ts'
-import { keyOf, referredTo, type ShownResource, shownRows } from '../rest/shown.ts'
-import type { Facts, Source } from '../source.ts'
+import { referredTo, type ShownResource } from '../rest/shown.ts'
+import type { Source } from '../source.ts'
 import type { Include, SearchQuestion } from './asked.ts'
 import { leadsOf } from './criteria.ts'
 import { leadsToAny } from './leads.ts'
@@ -25,13 +26,13 @@ function referencesAt(value: unknown, path: readonly string[]): string[] {
   return referencesAt(value[head], rest)
 }
 
-function ledTo({ type, name, target }: Include, { resource }: ShownResource): string[] {
-  if (resource.resourceType !== type.type) return []
+function ledTo({ type, name, target }: Include, shown: ShownResource): string[] {
+  if (!shown.key.startsWith(`${type.type}/`)) return []
   const params = type.params.filter((p) => p.type === 'reference' && (name === null || p.name === name))
   return params.flatMap((p) => {
     // Two parameters may read one element, each for its own types.
     const targets = (p.targets ?? []).filter((t) => target === null || t === target)
-    const found = p.path?.split('|').flatMap((path) => referencesAt(resource, path.split('.'))) ?? []
+    const found = p.path?.split('|').flatMap((path) => referencesAt(shown.resource, path.split('.'))) ?? []
     return found.filter((r) => targets.some((t) => r.startsWith(`${t}/`)))
   })
 }
@@ -49,11 +50,11 @@ function referringSql(
     .filter((lead) => target === null || lead.type === target)
     .flatMap((lead) => {
       if ('constant' in lead) {
-        const named = shown.some((s) => s.row === null && keyOf(s.resource) === `${lead.type}/${lead.constant}`)
+        const named = shown.some((s) => s.row === null && s.key === `${lead.type}/${lead.constant}`)
         return named ? [leadsToAny(lead, 't', '', scope.within)] : []
       }
       const ids = shown.flatMap((s) =>
-        s.row !== null && s.resource.resourceType === lead.type && s.source?.prefix === lead.prefix ? [s.row.id] : [],
+        s.row !== null && s.source?.type === lead.type && s.source.prefix === lead.prefix ? [s.row.id] : [],
       )
       if (ids.length === 0) return []
       return [leadsToAny(lead, 't', `array(select unnest(${scope.put(arrayText(ids), 'uuid[]')}))`, scope.within)]
@@ -79,10 +80,10 @@ export async function includedWith(
   asked: SearchQuestion,
   matches: readonly ShownResource[],
   types: KnownTypes,
-  facts: Facts,
+  drawer: RowDrawer,
   { call }: Scope,
 ): Promise<ShownResource[]> {
-  const known = new Set(matches.map((m) => keyOf(m.resource)))
+  const known = new Set(matches.map((m) => m.key))
   const included: ShownResource[] = []
   let newest: readonly ShownResource[] = matches
   for (let round = 0; round < ROUNDS && newest.length > 0; round++) {
@@ -91,14 +92,12 @@ export async function includedWith(
     for (const include of asked.includes.filter(due))
       for (const s of newest) for (const r of ledTo(include, s)) if (!known.has(r)) references.add(r)
     const scope = scopeFor(call)
-    const { constants, ids } = referredTo(call, types, references, facts)
+    const { constants, ids } = referredTo(call, types, references, drawer.facts)
     const wanted = [...wantedByIds(ids, scope), ...referring(asked.revincludes.filter(due), newest, scope)]
     // What is known already may come again, and counts for nothing.
-    const loaded = await loadWanted(core, scope, wanted, MOST - included.length + known.size)
+    const loaded = await loadWanted(core, scope, wanted, MOST - included.length + known.size, drawer)
     if (loaded === null) throw new Problem(demasiadoCostoso)
-    newest = [...constants, ...shownRows(loaded, facts)].filter(
-      ({ resource }) => !known.has(keyOf(resource)) && known.add(keyOf(resource)),
-    )
+    newest = [...constants, ...loaded].filter(({ key }) => !known.has(key) && known.add(key))
     included.push(...newest)
     if (included.length > MOST) throw new Problem(demasiadoCostoso)
   }

@@ -26,6 +26,7 @@ export interface Scope {
   readonly kept: (text: string) => RawStatement
 }
 
+const WITH = 'with '
 const SYSTEM = new Set(['id', 'version', 'creado_en', 'actualizado_en', 'creado_por'])
 
 type OfPatient = Resource & { readonly patientField: string }
@@ -55,7 +56,9 @@ export function scopeFor(call: Call, words: Scope['words'] = () => null): Scope 
   /** PostgreSQL refuses a value that the text does not mention, as where a prefix needs but one end of a stretch. */
   const statement = (text: string): RawStatement => {
     const idle = places.filter((place) => !text.includes(place))
-    return { name: '', text: idle.length === 0 ? text : `with ociosos as (select ${idle.join(', ')}) ${text}`, values }
+    if (idle.length === 0) return { name: '', text, values }
+    const rest = text.startsWith(WITH) ? `, ${text.slice(WITH.length)}` : ` ${text}`
+    return { name: '', text: `${WITH}ociosos as (select ${idle.join(', ')})${rest}`, values }
   }
   const kept = (text: string): RawStatement => {
     const made = statement(text)

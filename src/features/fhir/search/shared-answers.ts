@@ -160,7 +160,11 @@ const find = (name: Extra['name'], key: string, column: string, order: string): 
   where p.${key} = ${alias}.${quote(column)} and ${within(profesional, 'p', ['nombre'])}${order} limit 1)`,
 })
 export const findAccount = (column: string): Extra => find('cuenta_publicada', 'cuenta', column, '')
-export const findAuthor = find('autor_publicado', 'documento', 'profesional_documento', ` order by ${FIRST('p')}`)
+const AUTHOR = 'profesional_documento'
+export const findAuthor: Extra = {
+  ...find('autor_publicado', 'documento', AUTHOR, ` order by ${FIRST('p')}`),
+  by: AUTHOR,
+}
 
 /** Who insures a patient, by code and name, as an export of patients has it too. */
 const insurerHas = (column: 'codigo' | 'nombre'): Extra => ({

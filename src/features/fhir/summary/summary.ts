@@ -95,9 +95,10 @@ export function summary(context: FhirContext): (input: OperationInput, id: strin
     const facts = context.facts(input.origin)
     const positions = positionsOf(call, types, charts, summarised)
     const window = { since: null, start: null, end: null }
-    const walk: Walk = { call, facts, positions, window, only: null, fields: [], from: { position: 0, after: null } }
+    const drawer = context.drawer(call, facts)
+    const walk: Walk = { call, drawer, positions, window, only: null, fields: [], from: { position: 0, after: null } }
     const { shown } = await take(context, walk, walk.from, MOST)
-    const patient = shown.find(({ resource: r }) => r.resourceType === 'Patient' && r.id === row.id)
+    const patient = shown.find(({ key }) => key === `Patient/${row.id}`)
     if (patient === undefined) throw new Problem(notFound)
     const told = new Set(sectionsOf(shown.map((s) => s.resource)).flatMap((s) => s.told))
     const kept: ShownResource[] = [patient, ...shown.filter((s) => told.has(s.resource))]

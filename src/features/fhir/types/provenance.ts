@@ -9,7 +9,7 @@ import { type Drawing, OURS, type ProjectedRow, reference, when } from '../eleme
 import { theProvider } from '../elements/provider.ts'
 import { type AnswerOf, leading, moment, refTo } from '../search/answer.ts'
 import { byAuthor, findAuthor, wholly } from '../search/shared-answers.ts'
-import { at, defineSource, defineType, type Facts, type FoundAcceptance, idOf, type Source } from '../source.ts'
+import { at, type DrawingFacts, defineSource, defineType, type FoundAcceptance, idOf, type Source } from '../source.ts'
 import { byParticipant, findAcceptance, fromGuidance } from './ai-provenance.ts'
 import { clinicalTypes } from './clinical.ts'
 import { compositionType } from './composition.ts'
@@ -45,7 +45,7 @@ const participant = (code: string, display: string, text: string) =>
   called(text, hl7('provenance-participant-type', code, display))
 
 /** Who answers for an entry, since when, with a fingerprint of what it said. */
-const drawAct = (act: Act, { provider }: Facts): Drawing => ({
+const drawAct = (act: Act, { provider }: DrawingFacts): Drawing => ({
   meta: { lastUpdated: act.when, security: null },
   text: [act.what, nameOf(act.who), act.when],
   target: act.targets.map((to) => ({ reference: to })),
@@ -58,7 +58,12 @@ const drawAct = (act: Act, { provider }: Facts): Drawing => ({
 })
 
 /** An entry that an agent worded: the person who accepted it, the one who signed it, and the agent. */
-function drawIncorporated(row: SignedRow, what: string, targets: readonly string[], { provider }: Facts): Drawing {
+function drawIncorporated(
+  row: SignedRow,
+  what: string,
+  targets: readonly string[],
+  { provider }: DrawingFacts,
+): Drawing {
   const { consulta, decidio, decidida_en: decided, profesional, agente, agente_publicado } = row.incorporacion ?? {}
   const at = signedAt(row)
   const onBehalfOf = theProvider(provider)

@@ -13,16 +13,42 @@ function slipsOfLength(number: string): string[] {
   return found
 }
 
-/** Every number that differs by one slip of the typist: a figure wrong, missing, too many, or two exchanged. */
-export function nearNumbers(number: string): string[] {
-  const found = slipsOfLength(number)
+/**
+ * Every number that differs by one slip of the typist: a figure wrong, missing, too many, or two exchanged. Those that sort
+ * before it and those that sort after it, each in order: the database looks for hundreds at once and would put them in order itself.
+ */
+function slipsInOrder(number: string): { readonly below: string[]; readonly above: string[] } {
+  const below: string[] = []
+  const above: string[][] = []
+  // Whatever differs in an earlier place is farther away.
   for (let i = 0; i <= number.length; i++) {
-    const [before, here, rest] = [number.slice(0, i), number[i], number.slice(i)]
+    const [before, here = '', next = ''] = [number.slice(0, i), number[i], number[i + 1]]
+    const [rest, after] = [number.slice(i), number.slice(i + 1)]
+    const [lower, higher]: [string[], string[]] = [[], []]
+    for (const f of FIGURES) {
+      if (f === here) continue
+      const found = f < here ? lower : higher
+      found.push(before + f + rest)
+      if (here !== '') found.push(before + f + after)
+    }
     // Of equal figures in a row it is the last that is left out, and after them that one more is put.
-    if (i < number.length && here !== number[i + 1]) found.push(before + number.slice(i + 1))
-    for (const f of FIGURES) if (f !== here) found.push(before + f + rest)
+    if (here !== next) (next < here ? lower : higher).push(before + after)
+    if (here !== next && next !== '') (next < here ? lower : higher).push(before + next + here + number.slice(i + 2))
+    below.push(...lower.sort())
+    above.push(higher.sort())
   }
-  return found
+  return { below, above: above.reverse().flat() }
+}
+
+export function nearNumbers(number: string): string[] {
+  const { below, above } = slipsInOrder(number)
+  return [...below, ...above]
+}
+
+/** The number itself and all those, in order. */
+export function numbersAround(number: string): string[] {
+  const { below, above } = slipsInOrder(number)
+  return [...below, number, ...above]
 }
 
 /** Whether one slip makes one of the other. */

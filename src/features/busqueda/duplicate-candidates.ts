@@ -132,10 +132,13 @@ export function candidateFinder(core: Core): (asked: Asked) => Promise<Candidate
 
 function question({ row, call, before }: Asked, n: number): Record<string, unknown> {
   const birth = String(row.fecha_nacimiento)
+  const number = String(row.numero_documento)
+  const around = numbersAround(number)
   return {
     ...Object.fromEntries(TOLD.map((name) => [name, row[name] ?? null])),
     n,
-    numeros: arrayText(numbersAround(String(row.numero_documento))),
+    // Figures need no quotes.
+    numeros: /^\d+$/.test(number) ? `{${around.join(',')}}` : arrayText(around),
     fechas: `{${nearDates(birth).join(',')}}`,
     cambiada: exchanged(birth),
     antes: before,

@@ -24,18 +24,20 @@ function slipsInOrder(number: string): { readonly below: string[]; readonly abov
   for (let i = 0; i <= number.length; i++) {
     const [before, here = '', next = ''] = [number.slice(0, i), number[i], number[i + 1]]
     const [rest, after] = [number.slice(i), number.slice(i + 1)]
-    const [lower, higher]: [string[], string[]] = [[], []]
+    const [first, second] = after < rest ? [after, rest] : [rest, after]
+    const higher: string[] = []
+    // Of equal figures in a row it is the last that is left out, and after them that one more is put.
+    const others = here === next || next === '' ? [] : [before + after, before + next + here + after.slice(1)]
+    if (here !== '' && next === '') below.push(before)
     for (const f of FIGURES) {
       if (f === here) continue
-      const found = f < here ? lower : higher
-      found.push(before + f + rest)
-      if (here !== '') found.push(before + f + after)
+      const found = f < here ? below : higher
+      if (here === '') found.push(before + f)
+      else if (f === next) found.push(...[before + f + first, before + f + second, ...others].sort())
+      else found.push(before + f + first, before + f + second)
     }
-    // Of equal figures in a row it is the last that is left out, and after them that one more is put.
-    if (here !== next) (next < here ? lower : higher).push(before + after)
-    if (here !== next && next !== '') (next < here ? lower : higher).push(before + next + here + number.slice(i + 2))
-    below.push(...lower.sort())
-    above.push(higher.sort())
+    if (!FIGURES.includes(next)) (next < here ? below : higher).push(...others.sort())
+    above.push(higher)
   }
   return { below, above: above.reverse().flat() }
 }
@@ -70,17 +72,20 @@ export function exchanged(date: string): string | null {
 
 /** The dates that one wrong figure, two exchanged, or day and month exchanged make of this one. */
 export function nearDates(date: string): string[] {
-  const digits = figures(date)
   const asDate = (d: string): string => `${d.slice(0, 4)}-${d.slice(4, 6)}-${d.slice(6)}`
-  const slips = slipsOfLength(digits)
+  const found: string[] = []
+  for (const d of slipsOfLength(figures(date))) {
     // Most slips make no month or no day.
-    .filter((d) => d.slice(4, 6) <= '12' && d.slice(6) <= '31')
-    .map(asDate)
-    .filter((d) => isDate(d) && d >= '1900-01-01')
+    if (d < '1900' || d.charCodeAt(4) > ONE || d.charCodeAt(6) > THREE) continue
+    const slip = asDate(d)
+    if (isDate(slip)) found.push(slip)
+  }
   const swapped = exchanged(date)
-  return [...new Set(swapped === null ? slips : [swapped, ...slips])]
+  if (swapped !== null && !found.includes(swapped)) found.push(swapped)
+  return found
 }
 
+const [ONE, THREE] = ['1'.charCodeAt(0), '3'.charCodeAt(0)]
 const figures = (date: string): string => date.replaceAll('-', '')
 
 /** Whether a date is one of those. */

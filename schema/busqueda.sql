@@ -14,15 +14,22 @@ create or replace function custodia_palabras(valor text) returns text[]
 language plpgsql immutable strict parallel safe
 as $$
 declare
-  particulas constant text[] := '{de,del,la,las,los,el,y,da,das,do,dos,dela,delas,delos}';
   todas text[] := custodia_todas_palabras(valor);
-  propias text[];
 begin
-  if not todas && particulas then
+  -- Most names are one word.
+  if cardinality(todas) < 2 then
     return todas;
   end if;
-  propias := array(select x from unnest(todas) with ordinality u(x, o) where x <> all (particulas) order by o);
-  return case when cardinality(propias) = 0 then todas else propias end;
+  declare
+    particulas constant text[] := '{de,del,la,las,los,el,y,da,das,do,dos,dela,delas,delos}';
+    propias text[];
+  begin
+    if not todas && particulas then
+      return todas;
+    end if;
+    propias := array(select x from unnest(todas) with ordinality u(x, o) where x <> all (particulas) order by o);
+    return case when cardinality(propias) = 0 then todas else propias end;
+  end;
 end
 $$;
 
@@ -144,7 +151,8 @@ language sql immutable strict parallel safe
 as $$ select regexp_replace(regexp_replace(valor, '\D', '', 'g'), '^57(?=(3\d{9}|60\d{8})$)', '') $$;
 
 -- The words of a name are worked out once for each row. Without `offset 0` the planner puts the expression wherever it is used:
--- fourteen calls for a patient instead of four, and half of what registering one takes of the database.
+-- fourteen calls for a patient instead of four, and half of what registering one takes of the database. With it a word is also looked
+-- up by its index, where the planner would rather read all words for each patient.
 create or replace function custodia_busqueda_anota() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -174,7 +182,8 @@ begin
   insert into busqueda_paciente as b (id, palabras, apellido, fonemas, claves, tipo_documento, numero_documento, fecha_nacimiento, movil, fijo,
     sexo_biologico, municipio_residencia, eapb, activo)
   select p.id, n.palabras, n.apellido,
-    array(select b.fonetica from unnest(n.palabras) x join busqueda_palabra b on b.palabra = x order by 1),
+    array(select b.fonetica from unnest(n.palabras) x
+      cross join lateral (select w.fonetica from busqueda_palabra w where w.palabra = x offset 0) b order by 1),
     array(select distinct x from unnest(n.palabras || custodia_unidas(concat_ws(' ', p.primer_nombre, p.segundo_nombre))
       || custodia_unidas(p.primer_apellido) || custodia_unidas(p.segundo_apellido)
       || array(select 'i:' || i from unnest(custodia_palabras(p.nombre_identitario)) i)) x order by x),

@@ -18,13 +18,18 @@ export interface CoalesceLimits {
 
 /** Of what writes: most of what a statement costs is the same for one row and for sixteen. */
 export const PATIENCE_MS = 10
+/** Of what reads and accounts for it: as long as a batch usually takes where the disk is not slow. */
+const READ_PATIENCE_MS = 2
 
 /**
  * For batches that commit. Where several processes serve, each has a part of the callers: with the lanes of a lone process their
  * batches are as much smaller, and the statements and commits as many more (decision 0077).
  */
-export const commitLanes = (processes: number, alone: number): Pick<CoalesceLimits, 'lanes' | 'lingerMs'> =>
-  processes === 1 ? { lanes: alone } : { lanes: 1, lingerMs: 1 }
+export const commitLanes = (
+  processes: number,
+  alone: number,
+): Pick<CoalesceLimits, 'lanes' | 'patience' | 'lingerMs'> =>
+  processes === 1 ? { lanes: alone, patience: READ_PATIENCE_MS } : { lanes: 1, lingerMs: 1 }
 
 /** In the asynchronous context of no request. */
 const outsideRequests = AsyncLocalStorage.snapshot()

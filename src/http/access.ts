@@ -9,6 +9,7 @@ import type { Resource } from '../model/resource.ts'
 import { actorOf, type Caller, demoActor } from './caller.ts'
 import type { FailureLimit } from './load.ts'
 import { statedReason } from './preconditions.ts'
+import { routeOf } from './route-of.ts'
 
 /** Who may use a route: the table of a resource, or what an operation says. Every route has one, or the service does not start. */
 export type RouteAccess =
@@ -64,7 +65,7 @@ export function guardRoutes(
       )
     const { authorization } = request.headers
     // A public operation may carry the credentials of a client in the same header, and reads them itself.
-    if (isPublic(request.routeOptions.config.access)) done()
+    if (isPublic(routeOf(request).config.access)) done()
     else if (authorization === undefined) {
       if (gate.open) request.caller = { actor: demoActor, session: null }
       if (gate.open) done()
@@ -85,7 +86,7 @@ export function guardRoutes(
     }
   })
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    const { access, whileLimited } = request.routeOptions.config
+    const { access, whileLimited } = routeOf(request).config
     try {
       if (access === undefined) throw new Problem(forbidden)
       authorise(request, access)
@@ -120,7 +121,7 @@ function authorise(request: FastifyRequest, access: RouteAccess): void {
   const { rol, smart } = actorOf(request)
   if (isPublic(access)) return
   // What somebody lets an application read is read where its scopes are looked at.
-  if (smart !== undefined && !FHIR.test(request.routeOptions.url ?? '')) throw new Problem(tokenSmart)
+  if (smart !== undefined && !FHIR.test(routeOf(request).url ?? '')) throw new Problem(tokenSmart)
   if ('resource' in access) {
     if (!mayUse(rol, access.resource, access.verb)) throw new Problem(forbidden)
     if (statesReason(rol, access.resource)) refuseWithoutReason(request)
@@ -129,7 +130,7 @@ function authorise(request: FastifyRequest, access: RouteAccess): void {
   const { operation } = access
   if (rol === 'demostracion' || operation === 'cuenta') return
   if (!Array.isArray(operation) || !operation.includes(rol)) throw new Problem(forbidden)
-  if (request.routeOptions.config.clinical === true && factsOf(rol).statesReason === true) refuseWithoutReason(request)
+  if (routeOf(request).config.clinical === true && factsOf(rol).statesReason === true) refuseWithoutReason(request)
 }
 
 function refuseWithoutReason(request: FastifyRequest): void {

@@ -36,6 +36,7 @@ import { operationRoutes } from './operations.ts'
 import { checkReadiness } from './readiness.ts'
 import { paramsOf } from './request-address.ts'
 import type { RequestCounter } from './request-count.ts'
+import { routeOf } from './route-of.ts'
 import { collectionRoutes } from './routes.ts'
 import { closeUp, securityHeaders } from './security-headers.ts'
 import { refuseStrangers } from './strangers.ts'
@@ -138,7 +139,7 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
       {
         id_solicitud: request.id,
         metodo: request.method,
-        ruta: request.routeOptions.url ?? null,
+        ruta: routeOf(request).url ?? null,
         estado: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
@@ -236,7 +237,7 @@ async function answerError(
   if (problem.kind.status === 500) {
     request.log.error({ id_solicitud: request.id, ...loggableFailure(error) }, 'error inesperado')
   }
-  const { resource, action } = request.routeOptions.config
+  const { resource, action } = routeOf(request).config
   const accounted = error instanceof AlreadyAudited || isAwayProblem(problem)
   if (resource !== undefined && action !== undefined && !accounted) {
     try {

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { gzipWhole } from './gzip.ts'
+import { routeOf } from './route-of.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -60,7 +61,7 @@ export function varyBy(reply: FastifyReply, names: string): void {
 export function compressAnswers(app: FastifyInstance): void {
   // A callback and not a promise: most answers are not compressed, and would wait for a turn of their own.
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
-    if (request.routeOptions.config.compressed !== true || payload === null || payload === undefined) {
+    if (routeOf(request).config.compressed !== true || payload === null || payload === undefined) {
       done(null, payload)
       return
     }

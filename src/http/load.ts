@@ -5,6 +5,7 @@ import { tooMany, unavailable } from '../model/problems.ts'
 import { say } from '../model/say.ts'
 import { AlreadyAudited } from './already-audited.ts'
 import type { RequestCounter } from './request-count.ts'
+import { routeOf } from './route-of.ts'
 import { whenOver } from './when-over.ts'
 
 /** Answers 503 at once when too much is going on already: a queue without end serves nobody in time. */
@@ -115,7 +116,7 @@ export function limitRate(app: FastifyInstance, limits: Limits, open: boolean, c
     verificacion: limits.verificationsPerMinute,
   } as const
   app.addHook('onRequest', (request, reply, done) => {
-    const name = request.routeOptions.config.limit ?? 'minuto'
+    const name = routeOf(request).config.limit ?? 'minuto'
     const limit = most[name]
     if (limit === 0 || isWatch(request)) {
       done()

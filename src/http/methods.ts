@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../model/problem.ts'
 import { notFound, wrongMethod } from '../model/problems.ts'
+import { routeOf } from './route-of.ts'
 
 /** A path that routes have, whatever their methods. */
 interface KnownPath {
@@ -68,7 +69,7 @@ export function refuseWhereNothingIs(app: FastifyInstance): void {
     done()
   })
   app.addHook('onRequest', (request, reply, done) => {
-    const { url } = request.routeOptions
+    const { url } = routeOf(request)
     const others = request.is404 ? paths : url === undefined ? undefined : within.get(url)
     const found = others === undefined ? undefined : pathIn(others, request.url)
     if (found === undefined) done(request.is404 ? new Problem(notFound) : undefined)

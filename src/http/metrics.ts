@@ -2,11 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../engine/database.ts'
 import type { FeatureGauge } from '../engine/feature-parts.ts'
+import { routeOf } from './route-of.ts'
 import { whenOver } from './when-over.ts'
 
 export interface Metrics {
   text(): Promise<string>
   readonly type: string
+}
+
+/** Requests of one route that ended alike. */
+interface RouteSeries {
+  readonly labels: Readonly<Record<'metodo' | 'ruta' | 'estado', string>>
+  readonly took: Histogram.Internal<'metodo' | 'ruta'>
+  /** Since the figures were last read. */
+  ended: number
 }
 
 /** What no route has is counted together, whatever it was called. */
@@ -32,11 +41,19 @@ export function measure(
     buckets: [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
   })
-  const ended = new Counter({
+  // Finding a series by its labels costs more than counting in it.
+  const series = new Map<string, RouteSeries>()
+  new Counter({
     name: 'custodia_http_solicitudes_total',
     help: 'Solicitudes por método, ruta y clase de estado.',
     labelNames: ['metodo', 'ruta', 'estado'],
     registers: [registry],
+    collect() {
+      for (const one of series.values()) {
+        this.inc(one.labels, one.ended)
+        one.ended = 0
+      }
+    },
   })
   new Gauge({
     name: 'custodia_conexiones',
@@ -61,21 +78,19 @@ export function measure(
         this.set(await read(db).catch(() => unread ?? Number.NaN))
       },
     })
-  // Finding a series by its labels costs more than counting in it.
-  const series = new Map<string, { took: ReturnType<typeof duration.labels>; ended: ReturnType<typeof ended.labels> }>()
   whenOver(app, (request, reply) => {
-    const { url } = request.routeOptions
+    const { url } = routeOf(request)
     const metodo = request.method === 'HEAD' ? 'GET' : request.method
     const labels = url === undefined ? UNKNOWN : { metodo, ruta: url }
     const estado = `${Math.floor(reply.statusCode / 100)}xx`
     const key = `${labels.metodo} ${estado} ${labels.ruta}`
     let one = series.get(key)
     if (one === undefined) {
-      one = { took: duration.labels(labels), ended: ended.labels({ ...labels, estado }) }
+      one = { labels: { ...labels, estado }, took: duration.labels(labels), ended: 0 }
       series.set(key, one)
     }
     one.took.observe(reply.elapsedTime / 1000)
-    one.ended.inc()
+    one.ended++
   })
   return { text: all ?? (() => registry.metrics()), type: registry.contentType }
 }

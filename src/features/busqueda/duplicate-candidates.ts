@@ -9,7 +9,7 @@ import { factsOf, type ReachClass } from '../../model/access/roles.ts'
 import type { Row } from '../../model/resource.ts'
 import { paciente } from '../../resources/paciente.ts'
 import type { Identity } from './duplicate-score.ts'
-import { exchanged, nearDates, nearNumbers } from './near.ts'
+import { exchanged, nearDates, numbersAround } from './near.ts'
 
 /** Read along each index, before they are compared. */
 const MOST_READ = 60
@@ -46,7 +46,7 @@ function candidatesSql(reach: ReachClass): string {
   return `with yo as materialized (select b.*, ${nameless} as sin_nombre from (select q.n, q.numeros, q.fechas, q.cambiada, q.antes, q.miembros, q.id, q.tipo_documento,
     q.numero_documento, array(select coalesce(v.fonetica, custodia_fonetica(x)) collate "C" as f from unnest(custodia_palabras(q.primer_nombre)
       || custodia_palabras(q.segundo_nombre) || custodia_palabras(q.primer_apellido) || custodia_palabras(q.segundo_apellido)) x
-      left join lateral (select p.fonetica from busqueda_palabra p where p.palabra = x) v on true order by f) as fonemas,
+      left join lateral (select p.fonetica from busqueda_palabra p where p.palabra = x offset 0) v on true order by f) as fonemas,
     q.fecha_nacimiento, t.movil, t.fijo, array_remove(array[t.movil, t.fijo], null) as telefonos, q.sexo_biologico,
     q.fecha_nacimiento > current_date - interval '7 years' as infante
   from jsonb_to_recordset($1::jsonb) as q(n integer, numeros text[], fechas date[], cambiada date, antes boolean, miembros text[],
@@ -56,7 +56,7 @@ function candidatesSql(reach: ReachClass): string {
 select b.n, ${columns} from yo b
 union all
 select yo.n, b.* from yo cross join lateral (
-  ${along('b.numero_documento = any(yo.numeros || yo.numero_documento)')}
+  ${along('b.numero_documento = any(yo.numeros)')}
   union ${along(`b.fecha_nacimiento = yo.fecha_nacimiento and ${twoAlike}`)}
   union ${along(`b.fecha_nacimiento = yo.cambiada and ${twoAlike}`)}
   union ${along(`b.fecha_nacimiento = yo.fecha_nacimiento and yo.infante and b.fonemas && yo.fonemas and ${nameless} <> yo.sin_nombre`)}
@@ -119,7 +119,7 @@ export function candidateFinder(core: Core): (asked: Asked) => Promise<Candidate
           return { self, others }
         })
       },
-      { maxBatch: 16, maxWaiting: 5_000, lanes: 3, patience: PATIENCE_MS, full: overloaded },
+      { maxBatch: 32, maxWaiting: 5_000, lanes: 3, patience: PATIENCE_MS, full: overloaded },
     )
   }
   return (asked) => {
@@ -132,10 +132,13 @@ export function candidateFinder(core: Core): (asked: Asked) => Promise<Candidate
 
 function question({ row, call, before }: Asked, n: number): Record<string, unknown> {
   const birth = String(row.fecha_nacimiento)
+  const number = String(row.numero_documento)
+  const around = numbersAround(number)
   return {
     ...Object.fromEntries(TOLD.map((name) => [name, row[name] ?? null])),
     n,
-    numeros: arrayText(nearNumbers(String(row.numero_documento))),
+    // Figures need no quotes.
+    numeros: /^\d+$/.test(number) ? `{${around.join(',')}}` : arrayText(around),
     fechas: `{${nearDates(birth).join(',')}}`,
     cambiada: exchanged(birth),
     antes: before,

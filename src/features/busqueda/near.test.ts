@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { exchanged, isNear, isNearDate, nearDates, nearNumbers } from './near.ts'
+import { exchanged, isNear, isNearDate, nearDates, nearNumbers, numbersAround } from './near.ts'
 
 const number = fc.stringMatching(/^\d{3,11}$/)
 
@@ -22,6 +22,14 @@ test('los números a un error de distancia son los que lo están, y ninguno más
   assert.ok(isNear('52123456', '52132456'))
   assert.ok(!isNear('52123456', '52123456'))
   assert.ok(!isNear('52123456', '52123465000'))
+})
+
+test('un número y los que están a un error salen en orden y cada uno una vez', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[A-Z0-9]{3,11}$/), (a) => {
+      assert.deepEqual(numbersAround(a), [...new Set([a, ...nearNumbers(a)])].sort())
+    }),
+  )
 })
 
 test('fechas a un error: día y mes cambiados, una cifra', () => {

@@ -13,16 +13,44 @@ function slipsOfLength(number: string): string[] {
   return found
 }
 
-/** Every number that differs by one slip of the typist: a figure wrong, missing, too many, or two exchanged. */
-export function nearNumbers(number: string): string[] {
-  const found = slipsOfLength(number)
+/**
+ * Every number that differs by one slip of the typist: a figure wrong, missing, too many, or two exchanged. Those that sort
+ * before it and those that sort after it, each in order: the database looks for hundreds at once and would put them in order itself.
+ */
+function slipsInOrder(number: string): { readonly below: string[]; readonly above: string[] } {
+  const below: string[] = []
+  const above: string[][] = []
+  // Whatever differs in an earlier place is farther away.
   for (let i = 0; i <= number.length; i++) {
-    const [before, here, rest] = [number.slice(0, i), number[i], number.slice(i)]
+    const [before, here = '', next = ''] = [number.slice(0, i), number[i], number[i + 1]]
+    const [rest, after] = [number.slice(i), number.slice(i + 1)]
+    const [first, second] = after < rest ? [after, rest] : [rest, after]
+    const higher: string[] = []
     // Of equal figures in a row it is the last that is left out, and after them that one more is put.
-    if (i < number.length && here !== number[i + 1]) found.push(before + number.slice(i + 1))
-    for (const f of FIGURES) if (f !== here) found.push(before + f + rest)
+    const others = here === next || next === '' ? [] : [before + after, before + next + here + after.slice(1)]
+    if (here !== '' && next === '') below.push(before)
+    for (const f of FIGURES) {
+      if (f === here) continue
+      const found = f < here ? below : higher
+      if (here === '') found.push(before + f)
+      else if (f === next) found.push(...[before + f + first, before + f + second, ...others].sort())
+      else found.push(before + f + first, before + f + second)
+    }
+    if (!FIGURES.includes(next)) (next < here ? below : higher).push(...others.sort())
+    above.push(higher)
   }
-  return found
+  return { below, above: above.reverse().flat() }
+}
+
+export function nearNumbers(number: string): string[] {
+  const { below, above } = slipsInOrder(number)
+  return [...below, ...above]
+}
+
+/** The number itself and all those, in order. */
+export function numbersAround(number: string): string[] {
+  const { below, above } = slipsInOrder(number)
+  return [...below, number, ...above]
 }
 
 /** Whether one slip makes one of the other. */
@@ -44,17 +72,20 @@ export function exchanged(date: string): string | null {
 
 /** The dates that one wrong figure, two exchanged, or day and month exchanged make of this one. */
 export function nearDates(date: string): string[] {
-  const digits = figures(date)
   const asDate = (d: string): string => `${d.slice(0, 4)}-${d.slice(4, 6)}-${d.slice(6)}`
-  const slips = slipsOfLength(digits)
+  const found: string[] = []
+  for (const d of slipsOfLength(figures(date))) {
     // Most slips make no month or no day.
-    .filter((d) => d.slice(4, 6) <= '12' && d.slice(6) <= '31')
-    .map(asDate)
-    .filter((d) => isDate(d) && d >= '1900-01-01')
+    if (d < '1900' || d.charCodeAt(4) > ONE || d.charCodeAt(6) > THREE) continue
+    const slip = asDate(d)
+    if (isDate(slip)) found.push(slip)
+  }
   const swapped = exchanged(date)
-  return [...new Set(swapped === null ? slips : [swapped, ...slips])]
+  if (swapped !== null && !found.includes(swapped)) found.push(swapped)
+  return found
 }
 
+const [ONE, THREE] = ['1'.charCodeAt(0), '3'.charCodeAt(0)]
 const figures = (date: string): string => date.replaceAll('-', '')
 
 /** Whether a date is one of those. */

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { startEmbedded } from '../src/postgres/embedded.ts'
-import { launchProgram, type Program, startProgram } from './program.ts'
+import { hurried, launchProgram, type Program, startProgram } from './program.ts'
 import { call } from './service.ts'
 
 let datos = ''
@@ -26,12 +26,12 @@ after(async () => {
   await rm(datos, { recursive: true, force: true })
 })
 
-/** Asks to stop until it does: one who asks only once waits for the notice, and one who repeats it at once is not heard twice. */
-async function insist({ child, ended }: Pick<Program, 'child' | 'ended'>): Promise<number | null> {
+/** Asks to stop until it does, however it ends: one who asks only once waits for the notice, and one who repeats it at once is not heard twice. */
+async function insist({ child, ended }: Pick<Program, 'child' | 'ended'>): Promise<void> {
   const ask = (): boolean => child.exitCode === null && child.kill('SIGTERM')
   ask()
   const asking = setInterval(ask, 250)
-  return ended.finally(() => clearInterval(asking))
+  await ended.finally(() => clearInterval(asking))
 }
 
 async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
@@ -87,7 +87,7 @@ test('SIGTERM avisa antes de cerrar: listo dice 503, lo demás se atiende y cada
   await until(async () => (await ask('/salud/listo')).status === 503, 'el aviso')
   assert.deepEqual(await ask('/paciente/eapb/'), { status: 200, connection: 'close' })
   assert.equal((await ask('/salud/vivo')).status, 200)
-  assert.equal(await insist(running), 0, running.output())
+  assert.equal(await hurried(running), 0, running.output())
   agent.destroy()
   assert.ok(await databaseIsDown())
 })

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { childEnvironment } from '../src/config.ts'
 
@@ -49,4 +50,17 @@ export function launchProgram(
 export async function startProgram(...given: Parameters<typeof launchProgram>): Promise<Program> {
   const launched = launchProgram(...given)
   return { ...launched, base: await launched.base }
+}
+
+/** Longer than that in which the service takes a second order for an echo of the first. */
+const NO_ECHO_MS = 1_500
+
+/**
+ * Asks once more one that has heard that it is to stop, and waits for its end. Once only: a process that is leaving has
+ * no ears any more, and would end by the signal.
+ */
+export async function hurried({ child, ended }: Pick<Program, 'child' | 'ended'>): Promise<number | null> {
+  await wait(NO_ECHO_MS)
+  child.kill('SIGTERM')
+  return ended
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Program, startProgram } from '../program.ts'
+import { hurried, type Program, startProgram } from '../program.ts'
 import { cloneDatabase, TEST_SECRET } from '../service.ts'
 
 const PROCESSES = 3
@@ -126,9 +126,7 @@ test('las métricas suman los procesos, las lea donde se lean', async () => {
 })
 
 test('a quien pide detener por segunda vez no se le hace esperar el aviso', async () => {
-  const { child, ended } = program
-  child.kill('SIGTERM')
+  program.child.kill('SIGTERM')
   await until(async () => (await ask('/salud/listo')).status === 503, 'el aviso')
-  const asking = setInterval(() => child.exitCode === null && child.kill('SIGTERM'), 250)
-  assert.equal(await ended.finally(() => clearInterval(asking)), 0, program.output())
+  assert.equal(await hurried(program), 0, program.output())
 })

@@ -47,11 +47,8 @@ export const urgencyOf = (patient: string, account: string): string => `(select 
 export interface ShownAudit {
   readonly action: string
   readonly resource: string
-  readonly id?: string
+  readonly id: string
   readonly patient: string
-  readonly patients?: string
-  readonly fields?: string
-  readonly rows?: string
   /** What it shows: no row of it, no audit row. */
   readonly from: string
   /** Who asks (`whoOf`), as jsonb. */
@@ -59,25 +56,12 @@ export interface ShownAudit {
 }
 
 /** `huella`: the audit row, written by the very statement that shows it. */
-export function shownAuditSql({ from, who, patient, ...said }: ShownAudit): string {
-  const columns = {
-    accion: said.action,
-    recurso: said.resource,
-    recurso_id: said.id,
-    paciente: patient,
-    pacientes: said.patients,
-    resultado: '200',
-    campos: said.fields,
-    registros: said.rows,
-    acceso: `case when q.miembros <> '{}' then ${urgencyOf(said.patients === undefined ? patient : `any(coalesce(${said.patients}, '{}') || ${patient})`, 'q.cuenta')} end`,
-  }
-  const given = Object.entries(columns).filter(([, sql]) => sql !== undefined)
-  return `huella as (
-  insert into auditoria (${[WHO_COLUMNS, ...given.map(([name]) => name)].join(', ')})
-  select ${[whoColumns('q'), ...given.map(([, sql]) => sql)].join(', ')}
+export const shownAuditSql = ({ action, resource, id, patient, from, who }: ShownAudit): string => `huella as (
+  insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, resultado, acceso)
+  select ${whoColumns('q')}, ${action}, ${resource}, ${id}, ${patient}, 200,
+    case when q.miembros <> '{}' then ${urgencyOf(patient, 'q.cuenta')} end
   from ${from}, jsonb_to_record(${who}) as ${WHO.replace(/^h/, 'q')}
 )`
-}
 
 const MAX_NAME = 120
 

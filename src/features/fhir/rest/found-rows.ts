@@ -16,7 +16,9 @@ export interface FoundRows {
 const alone = new WeakMap<Source, FoundRows>()
 /** Of rows that are one resource each. */
 export function foundBy(source: Source): FoundRows {
-  const made = alone.get(source) ?? { resource: source.resource, sources: [source], extra: source.extra ?? [] }
+  const known = alone.get(source)
+  if (known !== undefined) return known
+  const made = { resource: source.resource, sources: [source], extra: source.extra ?? [] }
   alone.set(source, made)
   return made
 }
@@ -45,8 +47,11 @@ interface BesidePlaces {
 const ownOf = ({ extra }: FoundRows): Extra[] => extra.filter((e) => e.by === undefined)
 
 const places = new WeakMap<readonly FoundRows[], BesidePlaces>()
+/** Noted once: noting it again for every row costs more than all else that is done with them. */
 function placesIn(all: readonly FoundRows[]): BesidePlaces {
-  const made = places.get(all) ?? {
+  const known = places.get(all)
+  if (known !== undefined) return known
+  const made = {
     own: Math.max(0, ...all.map((of) => ownOf(of).length)),
     shared: [...new Set(all.flatMap((of) => of.extra.filter((e) => e.by !== undefined)))],
   }

@@ -18,7 +18,9 @@ const readers = new WeakMap<Resource, (text: string | null | undefined) => Row>(
 /** How rows of a collection that came as JSON are read, as this caller sees them. */
 export function rowReaderFor(call: Call, r: Resource): (text: string | null | undefined) => Row {
   const seen = seenBy(call, r)
-  const made = readers.get(seen) ?? jsonRowReader(seen, true)
+  const known = readers.get(seen)
+  if (known !== undefined) return known
+  const made = jsonRowReader(seen, true)
   readers.set(seen, made)
   return made
 }
@@ -40,10 +42,11 @@ export const tupleSql = (r: Resource, alias: string): string => (isTable(r) ? ma
 const lasting = new WeakMap<Resource, boolean>()
 /** Whether the same tuple is the same row whenever it is asked for, and by whom. */
 export function isLasting(r: Resource): boolean {
-  const known =
-    lasting.get(r) ?? (isTable(r) && Object.values(r.fields).every((f) => f.kind !== 'rank' && f.another !== true))
-  lasting.set(r, known)
-  return known
+  const known = lasting.get(r)
+  if (known !== undefined) return known
+  const made = isTable(r) && Object.values(r.fields).every((f) => f.kind !== 'rank' && f.another !== true)
+  lasting.set(r, made)
+  return made
 }
 
 /** A row that was found and permitted, of one of the collections given: which tuple of it. */

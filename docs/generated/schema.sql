@@ -2980,7 +2980,8 @@ begin
   insert into busqueda_paciente as b (id, palabras, apellido, fonemas, claves, tipo_documento, numero_documento, fecha_nacimiento, movil, fijo,
     sexo_biologico, municipio_residencia, eapb, activo)
   select p.id, n.palabras, n.apellido,
-    array(select b.fonetica from unnest(n.palabras) x join busqueda_palabra b on b.palabra = x order by 1),
+    array(select b.fonetica from unnest(n.palabras) x
+      cross join lateral (select w.fonetica from busqueda_palabra w where w.palabra = x offset 0) b order by 1),
     array(select distinct x from unnest(n.palabras || custodia_unidas(concat_ws(' ', p.primer_nombre, p.segundo_nombre))
       || custodia_unidas(p.primer_apellido) || custodia_unidas(p.segundo_apellido)
       || array(select 'i:' || i from unnest(custodia_palabras(p.nombre_identitario)) i)) x order by x),
@@ -4129,15 +4130,22 @@ CREATE OR REPLACE FUNCTION public.custodia_palabras(valor text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
 declare
-  particulas constant text[] := '{de,del,la,las,los,el,y,da,das,do,dos,dela,delas,delos}';
   todas text[] := custodia_todas_palabras(valor);
-  propias text[];
 begin
-  if not todas && particulas then
+  -- Most names are one word.
+  if cardinality(todas) < 2 then
     return todas;
   end if;
-  propias := array(select x from unnest(todas) with ordinality u(x, o) where x <> all (particulas) order by o);
-  return case when cardinality(propias) = 0 then todas else propias end;
+  declare
+    particulas constant text[] := '{de,del,la,las,los,el,y,da,das,do,dos,dela,delas,delos}';
+    propias text[];
+  begin
+    if not todas && particulas then
+      return todas;
+    end if;
+    propias := array(select x from unnest(todas) with ordinality u(x, o) where x <> all (particulas) order by o);
+    return case when cardinality(propias) = 0 then todas else propias end;
+  end;
 end
 $function$;
 

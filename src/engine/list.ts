@@ -37,18 +37,19 @@ const isElapsed = (r: Resource, field: string): boolean => !(field in r.fields) 
 export function shapeOf(r: Resource, query: ListQuery): string {
   const { filters, search, order, cursor, pageSize } = query
   const asked = filters.map((f) => `${f.field}${f.op}${isElapsed(r, f.field) ? f.value : ''}`).join('&')
-  return `${asked}|${search.length}${namesFew(query)}|${order.field}|${order.descending}|${cursor?.direction}|${pageSize}`
+  return `${asked}|${search.length}${namesFew(r, query)}|${order.field}|${order.descending}|${cursor?.direction}|${pageSize}`
 }
 
-/** A number of as many figures is hardly anybody else's: of documents. */
+/** A number of as many figures is hardly anybody else's document or telephone. */
 const LONG_NUMBER = /\d{6}/
 
 /**
  * Whether the words that are searched for are in few rows, whatever they are: then they are found by their index, and the statement is planned
- * once. Of other words the planner must see whether they are common: it takes longer to plan than to find a document.
+ * once. Of other words the planner must see whether they are common: it takes longer to plan than to find a document. Only of patients: a
+ * number may stand at the foot of every note.
  */
-export const namesFew = ({ search }: Pick<ListQuery, 'search'>): boolean =>
-  search.some((word) => LONG_NUMBER.test(word))
+export const namesFew = (r: Resource, { search }: Pick<ListQuery, 'search'>): boolean =>
+  r.patientField === 'id' && search.some((word) => LONG_NUMBER.test(word))
 
 export interface ListCaller {
   readonly reach: ReachClass
@@ -130,7 +131,7 @@ function travelsAlone(seen: Resource, { filters, search, order }: ListQuery, nar
   const isShared = ({ field, op }: Filter): boolean =>
     op === '=' && CERTAIN.has(seen.fields[field]?.kind ?? 'instant') && !isElapsed(seen, field)
   const steps = filters.length + (order.field === null ? 0 : 1)
-  const words = search.length > 0 && !namesFew({ search })
+  const words = search.length > 0 && !namesFew(seen, { search })
   return narrowing !== null || hasPlaces(seen) || words || steps > 1 || !filters.every(isShared)
 }
 
@@ -215,7 +216,7 @@ export function listStatement(
   const row = `t.id, ${patient} as paciente`
   const named = keys.map((k, i) => ({ key: k, name: `clave${i}` }))
   // Behind `offset 0` the few are found first: in their order everybody would have to be asked.
-  const found = namesFew(query)
+  const found = namesFew(r, query)
     ? `select x.* from (${all([row, ...named.map(({ key: k, name }) => `${k} as ${name}`)].join(', '))} offset 0) x order by ${inOrder(named.map(({ name }) => `x.${name}`))}`
     : `${all(row)} order by ${inOrder(keys)}`
   const text = `with ${batch.sql}, pagina as materialized (

@@ -94,7 +94,7 @@ export function lister<A>(
       return known
     }
     const made = asking(core.db, answers, listStatement(r, seen, query, { reach, few, narrowing }, answers), {
-      name: `${namesFew(query) ? LISTED_ONCE : 'listar'}_${which}_${shapes++}`,
+      name: `${namesFew(r, query) ? LISTED_ONCE : 'listar'}_${which}_${shapes++}`,
       maxBatch: Math.min(MOST_LISTS, Math.ceil(MOST_ROWS / query.pageSize)),
     })
     compiled.set(shape, made)

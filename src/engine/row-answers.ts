@@ -59,7 +59,7 @@ const TEXT_BYTES = 8 * 1_048_576
 const PAGE_BYTES = 1_048_576
 const ID_BYTES = 50
 /** A text that is larger is not worth the many that it would put out. */
-const LARGEST = 65_536
+export const LARGEST_KEPT = 65_536
 
 /** A connection that is lost may have been lost to a failover, after which the numbers of transactions come again. */
 export function keptRows(db: Pick<Database, 'onLost'>): KeptRows {
@@ -93,7 +93,8 @@ export function textAnswers(
     make({ id, mark, columns, now }) {
       const answer = write(columns, new Date(now))
       // Looking at a letter makes one text of the pieces that it was put together of, which else would all be kept.
-      if (answer.length <= LARGEST && answer.charCodeAt(0) > 0) texts.keep(prefix + id, { mark, answer }, answer.length)
+      if (answer.length <= LARGEST_KEPT && answer.charCodeAt(0) > 0)
+        texts.keep(prefix + id, { mark, answer }, answer.length)
       return answer
     },
     shownBefore: (question) => pages.get(prefix + question) ?? [],

@@ -7,6 +7,7 @@ import { demoPeople } from '../../demo/accounts.ts'
 import { ensureDemoAccounts } from '../../src/auth/account/demo-accounts.ts'
 import { overloaded } from '../../src/engine/connection/database-fault.ts'
 import { fhirTypes } from '../../src/features/fhir/types/index.ts'
+import { askedStatements } from '../asked-statements.ts'
 import { noteBody } from '../historias/histories.ts'
 import { newHistory, newPatient } from '../samples.ts'
 import { useService } from '../service.ts'
@@ -53,52 +54,88 @@ test('todo, entero o por páginas, es lo mismo, completo y sin repetir', async (
 })
 
 test('por muchas clases de registros que haya, se piden de una vez, y a quién se refieren de otra', async () => {
-  const [id] = people
+  // Of the last nothing was shown yet.
+  const [id, unseen] = [people[0], people.at(-1)]
   const { db } = s.engine.core
-  const asked: string[] = []
-  const { raw, run } = db
-  // What the service looks at from time to time is not asked for by a request.
-  const note = (name: string): void => {
-    if (name !== 'icd_versiones') asked.push(name)
+  const asks = async (path: string): Promise<{ json: AnyResource; asked: readonly string[] }> => {
+    let json: AnyResource = {}
+    const asked = await askedStatements(db, async () => {
+      const answer = await s.call('GET', path)
+      assert.equal(answer.status, 200, answer.text.slice(0, 300))
+      json = answer.json
+    })
+    return { json, asked }
   }
-  db.raw = (statement) => {
-    note(statement.name)
+  const whole = await asks(`/fhir/Patient/${id}/$everything`)
+  assert.ok(new Set(resourcesOf(whole.json).map((r) => r.resourceType)).size > 8)
+  assert.equal(whole.asked.filter((name) => name === 'auditoria').length, 1, whole.asked.join())
+  assert.equal(whole.asked.length, 4, whole.asked.join())
+  // What is shown for the first time is written out by another: of the record, and of those to whom it refers.
+  const first = await asks(`/fhir/Patient/${unseen}/$everything`)
+  assert.ok(first.asked.length > 4 && first.asked.length <= 6, first.asked.join())
+  assert.equal((await asks(`/fhir/Patient/${unseen}/$everything`)).asked.length, 4)
+  const beside = '_include=Encounter:participant&_revinclude=Condition:encounter&_revinclude=Observation:encounter'
+  const found = await asks(`/fhir/Encounter?patient=${id}&${beside}`)
+  assert.ok(new Set(keys(found.json).map((key) => key.split('/')[0])).size > 2)
+  assert.ok(found.asked.length <= 3, found.asked.join())
+  const summary = await asks(`/fhir/Patient/${id}/$summary`)
+  assert.ok(summary.asked.length <= 4, summary.asked.join())
+  const page = await asks(`/fhir/Patient/${id}/$everything?_count=3`)
+  const next = await asks(page.json.link.find((l: AnyResource) => l.relation === 'next').url.slice(s.base.length))
+  // The row at which the last page ended is looked up first.
+  assert.ok(next.asked.length <= 6, next.asked.join())
+})
+
+test('lo que cambia entre que se halla y se escribe se vuelve a hallar; si no deja de cambiar, no se responde a medias', async () => {
+  const id = await newPatient(s)
+  const { db } = s.engine.core
+  const { raw } = db
+  const shownOf = async (): Promise<unknown[]> =>
+    s.owner.run({ text: `select id from auditoria where paciente = $1 and accion <> 'crear'`, values: [id] })
+  let name = 'Nadie'
+  let times = 0
+  db.raw = async (statement) => {
+    if (statement.text.includes('as u(de, id, tupla, n)') && times > 0) {
+      times--
+      name = `Cambiada ${times}`
+      await s.owner.run({ text: 'update paciente set primer_nombre = $2 where id = $1', values: [id, name] })
+    }
     return raw(statement)
   }
-  db.run = (statement) => {
-    note(statement.name ?? statement.text)
-    return run(statement)
-  }
   try {
-    const whole = await s.call('GET', `/fhir/Patient/${id}/$everything`)
-    assert.ok(new Set(resourcesOf(whole.json).map((r) => r.resourceType)).size > 8)
-    assert.equal(asked.filter((name) => name === 'auditoria').length, 1, asked.join())
-    assert.ok(asked.length <= 4, asked.join())
-    asked.length = 0
-    const beside = '_include=Encounter:participant&_revinclude=Condition:encounter&_revinclude=Observation:encounter'
-    const found = await s.call('GET', `/fhir/Encounter?patient=${id}&${beside}`)
-    assert.ok(new Set(keys(found.json).map((key) => key.split('/')[0])).size > 2, found.text.slice(0, 300))
-    assert.ok(asked.length <= 3, asked.join())
-    asked.length = 0
-    assert.equal((await s.call('GET', `/fhir/Patient/${id}/$summary`)).status, 200)
-    assert.ok(asked.length <= 4, asked.join())
-    asked.length = 0
-    const page = await s.call('GET', `/fhir/Patient/${id}/$everything?_count=3`)
-    const next = page.json.link.find((l: AnyResource) => l.relation === 'next').url.slice(s.base.length)
-    asked.length = 0
-    assert.equal((await s.call('GET', next)).status, 200)
-    // The row at which the last page ended is looked up first.
-    assert.ok(asked.length <= 6, asked.join())
+    for (const path of [`/fhir/Patient?_id=${id}`, `/fhir/Patient/${id}/$everything`]) {
+      times = 2
+      await s.owner.run({ text: 'update paciente set version = version where id = $1', values: [id] })
+      const before = (await shownOf()).length
+      const answer = await s.call('GET', path)
+      assert.equal(answer.status, 200, answer.text)
+      assert.equal(times, 0)
+      assert.deepEqual(
+        resourcesOf(answer.json).map((r) => r.name?.[0]?.given?.[0]),
+        [name],
+      )
+      assert.equal((await shownOf()).length, before + 1)
+      times = 100
+      await s.owner.run({ text: 'update paciente set version = version where id = $1', values: [id] })
+      assert.equal((await s.call('GET', path)).status, 503)
+      times = 0
+    }
   } finally {
-    Object.assign(db, { raw, run })
+    db.raw = raw
   }
 })
 
 test('lo que ya se mostró se vuelve a dar solo mientras nada de lo que lo compone haya cambiado', async () => {
-  const [first] = await s.owner.run({
-    text: `select p.id, p.eapb, p.version from paciente p where p.id = any($1) and p.eapb is not null order by p.id limit 1`,
+  await s.owner.transaction((tx) => ensureDemoAccounts(tx, demoPeople, 'x', { hash: async () => 'x' } as never))
+  const insured = await s.owner.run({
+    text: `select p.id, p.eapb, p.version from paciente p where p.id = any($1) and p.eapb is not null order by p.id`,
     values: [people],
   })
+  const authored = await Promise.all(
+    insured.map(async ({ id }) => (await s.call('GET', `/fhir/Patient/${id}/$everything?_type=Practitioner`)).json),
+  )
+  const first = insured[authored.findIndex((bundle) => keys(bundle).length > 0)]
+  assert.ok(first)
   const id = String(first?.id)
   const paths = [`Patient/${id}`, `Patient?_id=${id}`, `Patient/${id}/$everything`].map((path) => `/fhir/${path}`)
   const texts = async (): Promise<string[]> => Promise.all(paths.map(async (path) => (await s.call('GET', path)).text))
@@ -116,12 +153,13 @@ test('lo que ya se mostró se vuelve a dar solo mientras nada de lo que lo compo
   assert.equal(changed.status, 200, changed.text)
   for (const text of await texts()) assert.ok(text.includes('Renombrada') && text.includes('Aseguradora de prueba'))
   await s.owner.run({
-    text: `update cuenta set nombre = nombre || ' de Prueba' where rol <> 'paciente' and registro is not null`,
+    text: `update cuenta set nombre = nombre || ' de Prueba' where rol <> 'paciente'`,
     values: [],
   })
   const [, , whole = ''] = await texts()
-  for (const { resource } of JSON.parse(whole).entry)
-    if (resource.resourceType === 'Practitioner') assert.match(JSON.stringify(resource.name), /de Prueba/)
+  const authors = JSON.parse(whole).entry.filter((e: AnyResource) => e.resource.resourceType === 'Practitioner')
+  assert.ok(authors.length > 0)
+  for (const { resource } of authors) assert.match(JSON.stringify(resource.name), /de Prueba/)
 })
 
 test('lo que falla al empezar se responde como problema, y no como media historia', async () => {

@@ -137,8 +137,8 @@ function question({ row, call, before }: Asked, n: number): Record<string, unkno
   return {
     ...Object.fromEntries(TOLD.map((name) => [name, row[name] ?? null])),
     n,
-    // Figures need no quotes.
-    numeros: /^\d+$/.test(number) ? `{${around.join(',')}}` : arrayText(around),
+    // Figures need no quotes; of one figure alone the shortest near it is none at all.
+    numeros: /^\d{2,}$/.test(number) ? `{${around.join(',')}}` : arrayText(around),
     fechas: `{${nearDates(birth).join(',')}}`,
     cambiada: exchanged(birth),
     antes: before,

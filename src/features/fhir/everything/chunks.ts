@@ -40,7 +40,9 @@ export function referencesBeside(
   const types = new Set<string>()
   for (const [name, type] of context.types) if (isBeside(type) && (only === null || only.has(name))) types.add(name)
   for (const { references } of shown)
-    for (const to of references) if (types.has(to.slice(0, to.indexOf('/')))) into.add(to)
+    // A text of its own: a part of one keeps the whole resource that it was found in.
+    for (const to of references)
+      if (types.has(to.slice(0, to.indexOf('/'))) && !into.has(to)) into.add(Buffer.from(to).toString())
 }
 
 /** Whom the resources that are not shown refer to. */

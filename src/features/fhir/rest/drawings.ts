@@ -3,6 +3,7 @@ import { overloaded } from '../../../engine/connection/database-fault.ts'
 import type { Core } from '../../../engine/core.ts'
 import type { Database } from '../../../engine/database.ts'
 import { type LatelyUsed, latelyUsed } from '../../../engine/lately-used.ts'
+import { LARGEST_KEPT } from '../../../engine/row-answers.ts'
 import type { Resource, Row } from '../../../model/resource.ts'
 import type { Facts, Source } from '../source.ts'
 import { besideOf, type FoundRow, type FoundRows, letterOf, markOf } from './found-rows.ts'
@@ -14,7 +15,7 @@ import {
   type ShownResource,
   shownDrawing,
 } from './shown.ts'
-import { rowReaderFor, type WantedTuple, writtenRows } from './written-rows.ts'
+import { isLasting, rowReaderFor, type WantedTuple, writtenRows } from './written-rows.ts'
 
 /** What was drawn of a row. Given again only where a statement, which decides who reaches it, has just seen all that it was made of. */
 interface KeptRow {
@@ -28,8 +29,6 @@ interface KeptRow {
 export type KeptDrawings = LatelyUsed<KeptRow>
 
 const MOST_BYTES = 8 * 1_048_576
-/** A row that is larger is not worth the many that it would put out. */
-const LARGEST = 65_536
 const REFERENCE_BYTES = 60
 
 /** A connection that is lost may have been lost to a failover, after which the numbers of transactions come again. */
@@ -84,14 +83,15 @@ export function rowDrawer(core: Core, kept: KeptDrawings, call: Call, facts: Fac
       const drawn = drawnResource(source.project(withExtra(read, source, found, all), facts))
       const mark = markOf(found, all, source)
       const bytes = mark.length + drawn.text.length + drawn.references.length * REFERENCE_BYTES
-      if (bytes <= LARGEST) kept.keep(keyFor(source, found), { mark, row, drawn }, bytes)
+      if (bytes <= LARGEST_KEPT) kept.keep(keyFor(source, found), { mark, row, drawn }, bytes)
       return shownDrawing(source.type, drawn, source, row)
     })
   }
 
   /** Each as it is drawn; null where one of them is no longer what was found. */
   async function drawAll(rows: readonly FoundRow[], all: readonly FoundRows[]): Promise<ShownRow[] | null> {
-    const collections: Resource[] = [...new Set(all.map((o) => o.resource))]
+    // The rows of others come with what found them.
+    const collections: Resource[] = [...new Set(all.map((o) => o.resource).filter(isLasting))]
     const wanted: (WantedTuple & { readonly draw: (json: string) => void })[] = []
     const shown = rows.map((found) => {
       const own = all[found.s]

@@ -4,7 +4,7 @@ import { rowReader } from '../../../engine/connection/decode.ts'
 import type { RawRow } from '../../../engine/connection/raw-query.ts'
 import type { OperationInput, OperationResult } from '../../../engine/operation.ts'
 import { callerReaches, type Found, type ReadRequest, rowReaderOf } from '../../../engine/read.ts'
-import { type RowAnswers, rawAnswers } from '../../../engine/row-answers.ts'
+import { LARGEST_KEPT, type RowAnswers, rawAnswers } from '../../../engine/row-answers.ts'
 import { quote } from '../../../engine/sql-text.ts'
 import { viewOf } from '../../../model/access/access.ts'
 import { Problem, type ProblemKind } from '../../../model/problem.ts'
@@ -63,7 +63,7 @@ function sourceReader({ core, keptReads, drawing }: FhirContext, source: Source,
       if (!isKept) return read
       const text = JSON.stringify(read.resource())
       const answer = { ...read, text, resource: () => JSON.parse(text) as FhirResource }
-      keptReads.keep(key(id), { mark, answer }, text.length)
+      if (text.length <= LARGEST_KEPT) keptReads.keep(key(id), { mark, answer }, text.length)
       return answer
     },
   }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { serialize } from 'pg-protocol'
 
 const KEPT = 'k_'
+const KEPT_TIMELINE = 'k_linea_'
 const FIXED = 'unico_'
 const PLANNED_ONCE = 'plan_unico'
 /** How the names of lists begin of which one plan is good for whatever values. */
@@ -19,14 +20,25 @@ const plannedOnce = Buffer.concat([serialize.bind({ statement: PLANNED_ONCE }), 
 export const planningOf = (name: string): readonly Buffer[] =>
   name.startsWith(KEPT) || name.startsWith(FIXED) || name.startsWith(LISTED_ONCE) ? [plannedOnce] : []
 
-/** Of one of a few large texts, always at hand, which indexes answer whatever the values. */
-export const plannedOnceName = (name: string): string => `${FIXED}${name}`
+const digestOf = (text: string): string => hash('sha1', text, 'base64url')
+
+/** Of a large text, which indexes answer whatever the values: roles that share the text share what is prepared. */
+export const plannedOnceName = (what: string, text: string): string => `${FIXED}${what}_${digestOf(text)}`
 
 /** Of a text that is composed, and comes back: prepared under a name made of the text itself. */
-export const keptName = (text: string): string => `${KEPT}${hash('sha1', text, 'base64url')}`
+export const keptName = (text: string): string => `${KEPT}${digestOf(text)}`
+
+/** The same of pages of a timeline: three or four of those that go on after another would put out all that others compose. */
+export const keptTimelineName = (text: string): string => `${KEPT_TIMELINE}${digestOf(text)}`
 
 /** How much of each kind, in characters: plans weigh many times their text, and every connection has its own. */
-const MOST: Readonly<Record<string, number>> = { [KEPT]: 200_000, listar_: 600_000 }
+const MOST: Readonly<Record<string, number>> = {
+  [KEPT_TIMELINE]: 300_000,
+  [KEPT]: 200_000,
+  [FIXED]: 400_000,
+  listar_: 600_000,
+}
+/** What begins with a longer one comes first. */
 const kinds = Object.keys(MOST)
 
 interface Prepared {
@@ -37,7 +49,7 @@ interface Prepared {
 const kept = new WeakMap<Prepared, Record<string, Map<string, number>>>()
 
 /**
- * Takes note that a connection uses a composed statement or a list; answers which of the others it must forget first: those used
+ * Takes note that a connection uses a statement of these kinds; answers which of the others it must forget first: those used
  * longest ago, so that whatever callers ask, what their connections keep stays bounded.
  */
 export function forgottenFor(connection: Prepared, name: string, text: string): string[] {

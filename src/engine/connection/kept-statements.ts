@@ -5,20 +5,38 @@ const KEPT = 'k_'
 const KEPT_TIMELINE = 'k_linea_'
 const FIXED = 'unico_'
 const PLANNED_ONCE = 'plan_unico'
+const PLANNED_AS_USUAL = 'plan_usual'
 /** How the names of lists begin of which one plan is good for whatever values. */
 export const LISTED_ONCE = 'listar_unico'
 
-/** What each connection has ready for composed statements. */
-export const keptPreamble = `prepare ${PLANNED_ONCE} as select where set_config('plan_cache_mode', 'force_generic_plan', true) is null`
+const preparedMode = (name: string, mode: string): string =>
+  `prepare ${name} as select where set_config('plan_cache_mode', '${mode}', true) is null`
 
-const plannedOnce = Buffer.concat([serialize.bind({ statement: PLANNED_ONCE }), serialize.execute()])
+/** What each connection has ready for composed statements. */
+export const keptPreamble = [
+  preparedMode(PLANNED_ONCE, 'force_generic_plan'),
+  preparedMode(PLANNED_AS_USUAL, 'auto'),
+].join('; ')
+
+const executed = (statement: string): Buffer => Buffer.concat([serialize.bind({ statement }), serialize.execute()])
+
+interface Planning {
+  readonly before: readonly Buffer[]
+  readonly after: readonly Buffer[]
+}
+const usual: Planning = { before: [], after: [] }
+const once: Planning = { before: [executed(PLANNED_ONCE)], after: [] }
+const onceInTransaction: Planning = { ...once, after: [executed(PLANNED_AS_USUAL)] }
 
 /**
- * Sent before a statement that is planned once, and in force while it runs: PostgreSQL would plan it for the values of each of its first
- * five executions on every connection, and planning a record costs ten times what reading it does.
+ * What is sent around a statement that is planned once: PostgreSQL would plan it for the values of each of its first five executions on
+ * every connection, and planning a record costs ten times what reading it does. It is in force until the transaction ends, which for a
+ * statement by itself is when it has run.
  */
-export const planningOf = (name: string): readonly Buffer[] =>
-  name.startsWith(KEPT) || name.startsWith(FIXED) || name.startsWith(LISTED_ONCE) ? [plannedOnce] : []
+export function planningOf(name: string, isInTransaction: boolean): Planning {
+  if (!name.startsWith(KEPT) && !name.startsWith(FIXED) && !name.startsWith(LISTED_ONCE)) return usual
+  return isInTransaction ? onceInTransaction : once
+}
 
 const digestOf = (text: string): string => hash('sha1', text, 'base64url')
 

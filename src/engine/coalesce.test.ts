@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { describe, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
+import { Problem } from '../model/problem.ts'
+import { unavailable } from '../model/problems.ts'
 import { coalesce, commitLanes } from './coalesce.ts'
 
 /** A statement that answers when it is told to; says which batches left. */
@@ -133,4 +135,46 @@ test('lo que un carril hace después de su primera tanda no es de la solicitud q
   const asked = [request.run('primera', () => ask(1)), ask(2), request.run('tercera', () => ask(3))]
   assert.deepEqual(await Promise.all(asked), [1, 2, 3])
   assert.deepEqual(seen, ['primera', undefined, undefined])
+})
+
+/** Above ninety the server gives a statement up; those from eighty on answer when they are told to. */
+function givingUp() {
+  const left: number[][] = []
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+  const ask = coalesce<number, number>(
+    async (items) => {
+      left.push(items)
+      if (items.length === 1 && items.some((i) => i >= 80)) await told
+      if (items.some((i) => i >= 90))
+        throw new Problem(unavailable, { cause: Object.assign(new Error('canceling'), { code: '57014' }) })
+      return items
+    },
+    { maxBatch: 20, maxWaiting: 100, lanes: 1, full: () => new Error('full') },
+  )
+  return { left, ask, tell }
+}
+
+test('de una tanda que el servidor deja, cada uno recibe lo suyo, y el carril sigue mientras tanto', async () => {
+  const { left, ask, tell } = givingUp()
+  const slow = ask(90)
+  const others = [1, 80, 2, 3].map(ask)
+  assert.deepEqual(await Promise.all([others[0], others[2], others[3]]), [1, 2, 3])
+  // The slow one is still out.
+  assert.deepEqual(await Promise.all([ask(4), ask(5)]), [4, 5])
+  tell()
+  await assert.rejects(slow, Problem)
+  assert.equal(await others[1], 80)
+  assert.deepEqual(left, [[90, 1, 80, 2, 3], [90], [1], [80], [2], [3], [4, 5]])
+})
+
+test('si también se dejan cuantos se preguntan a la vez, no se sigue con los que faltan', async () => {
+  const { left, ask, tell } = givingUp()
+  tell()
+  const asked = [90, 91, 1, 92, 93, 2, 3].map(ask)
+  const ended = await Promise.allSettled(asked)
+  assert.deepEqual(
+    ended.map((e) => (e.status === 'fulfilled' ? e.value : e.reason instanceof Problem)),
+    [true, true, 1, true, true, true, true],
+  )
+  assert.deepEqual(left, [[90, 91, 1, 92, 93, 2, 3], [90], [91], [1], [92], [93]])
 })

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isGivenUp } from './connection/database-fault.ts'
 
 export interface CoalesceLimits {
   readonly maxBatch: number
@@ -31,12 +32,16 @@ export const commitLanes = (
 ): Pick<CoalesceLimits, 'lanes' | 'patience' | 'lingerMs'> =>
   processes === 1 ? { lanes: alone, patience: READ_PATIENCE_MS } : { lanes: 1, lingerMs: 1 }
 
+/** Of a batch that was given up, how many are asked again at once, and how many of them may be too slow by themselves. */
+const ALONE_AT_ONCE = 4
+
 /** In the asynchronous context of no request. */
 const outsideRequests = AsyncLocalStorage.snapshot()
 
 /**
  * Shares one round trip between all who wait: while batches are in flight the next one gathers, and leaves the moment a
- * lane is free. A lonely caller waits for nobody, since no timer runs for it. `run` answers in the order of its items.
+ * lane is free. A lonely caller waits for nobody, since no timer runs for it. `run` answers in the order of its items. The time
+ * that a statement is given is for its whole batch: where the server gave it up, each item is asked alone and has an answer of its own.
  */
 export function coalesce<T, R>(run: (items: T[]) => Promise<R[]>, limits: CoalesceLimits): (item: T) => Promise<R> {
   interface Waiting {
@@ -68,6 +73,30 @@ export function coalesce<T, R>(run: (items: T[]) => Promise<R[]>, limits: Coales
     else impatient ??= setTimeout(depart, patience)
   }
 
+  function resolve(batch: readonly Waiting[], results: readonly R[]): void {
+    batch.forEach((w, i) => {
+      // One result for each item, in their order.
+      w.resolve(results[i] as R)
+    })
+  }
+
+  /** Ends within the time of one more statement: where as many as are asked at once are given up, it is not for the fault of one. */
+  async function answerEachAlone(batch: readonly Waiting[], reason: unknown): Promise<void> {
+    const left = batch.values()
+    const next = async (): Promise<void> => {
+      for (let w = left.next().value; w !== undefined; w = left.next().value) {
+        try {
+          resolve([w], await run([w.item]))
+        } catch (error) {
+          w.reject(error)
+          if (isGivenUp(error)) return
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: ALONE_AT_ONCE }, next))
+    for (const w of left) w.reject(reason)
+  }
+
   async function drain(): Promise<void> {
     if (waiting.length === 0) {
       busy--
@@ -78,13 +107,11 @@ export function coalesce<T, R>(run: (items: T[]) => Promise<R[]>, limits: Coales
     waiting = waiting.slice(limits.maxBatch)
     if (waiting.length > 0) beside()
     try {
-      const results = await run(batch.map((w) => w.item))
-      batch.forEach((w, i) => {
-        // One result for each item, in their order.
-        w.resolve(results[i] as R)
-      })
+      resolve(batch, await run(batch.map((w) => w.item)))
     } catch (reason) {
-      for (const w of batch) w.reject(reason)
+      // Beside the lane, which goes on.
+      if (batch.length > 1 && isGivenUp(reason)) outsideRequests(answerEachAlone, batch, reason)
+      else for (const w of batch) w.reject(reason)
     }
     if (lingerMs > 0 && batch.length > 1 && waiting.length < batch.length) await sleep(lingerMs)
     // The caller for whom the lane departed has its answer, and may be inside a transaction by now.

@@ -7,6 +7,7 @@ import {
   type FaultReading,
   faultReading,
   isAwayProblem,
+  isGivenUp,
   overloaded,
 } from './connection/database-fault.ts'
 import { typeParsers } from './connection/decode.ts'
@@ -207,14 +208,21 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  const rawOn = async (client: pg.PoolClient, s: RawStatement, read = fault.alone): Promise<RawRow[]> => {
+  const rawOn = async (
+    client: pg.PoolClient,
+    s: RawStatement,
+    read = fault.alone,
+    isInTransaction = false,
+  ): Promise<RawRow[]> => {
     try {
       return await answered(
         client,
         patience(client),
         () =>
           new Promise<RawRow[]>((resolve, reject) => {
-            client.query(rawQuery(s, (error, rows) => (error === null ? resolve(rows) : reject(error))))
+            client.query(
+              rawQuery(s, isInTransaction, (error, rows) => (error === null ? resolve(rows) : reject(error))),
+            )
           }),
       )
     } catch (error) {
@@ -222,15 +230,21 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  /** A connection in doubt is thrown away rather than lent again. */
-  function giveBack(client: pg.PoolClient, error: unknown = null): void {
-    const away = isAwayProblem(error)
-    if (away && error.kind === diskFull) fullAt = Date.now()
+  /** A connection in doubt is thrown away rather than lent again; one whose statement the server gave up is as good as before. */
+  function giveBack(
+    client: pg.PoolClient,
+    error: unknown = null,
+    isInDoubt = isAwayProblem(error) && !isGivenUp(error),
+  ): void {
+    if (isAwayProblem(error) && error.kind === diskFull) fullAt = Date.now()
     unlimited.delete(client)
-    client.release(away)
+    client.release(isInDoubt)
   }
 
-  async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async function withClient<T>(
+    work: (client: pg.PoolClient) => Promise<T>,
+    isInDoubt?: (error: unknown) => boolean,
+  ): Promise<T> {
     const client = await checkout()
     return work(client).then(
       (result) => {
@@ -238,7 +252,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         return result
       },
       (error) => {
-        giveBack(client, error)
+        giveBack(client, error, isInDoubt?.(error))
         throw error
       },
     )
@@ -259,7 +273,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     return {
       tx: {
         run,
-        raw: (s) => rawOn(client, s, read),
+        raw: (s) => rawOn(client, s, read, true),
         async withoutLimit() {
           await run({ text: 'set local statement_timeout = 0; set local lock_timeout = 0', values: [] })
           unlimited.add(client)
@@ -270,11 +284,13 @@ export function openDatabase(options: DatabaseOptions): Database {
         giveBack(client)
       },
       async rollback(reason) {
-        // A connection that cannot even roll back is thrown away: the error says so.
-        const told = runOn(client, { text: 'rollback', values: [] }).catch(() => {
-          throw fault.abandoned(reason)
-        })
-        await ended(told)
+        try {
+          await runOn(client, { text: 'rollback', values: [] })
+        } catch {
+          const error = fault.abandoned(reason)
+          giveBack(client, error, true)
+          throw error
+        }
         giveBack(client, reason)
       },
     }
@@ -339,7 +355,8 @@ export function openDatabase(options: DatabaseOptions): Database {
         // One that cannot be told is broken, and found out at its next use.
         if (lifted) await run({ text: limitsAgain(statementTimeoutMs), values: [] }).catch(() => {})
       }
-    })
+      // Whatever it locked for the session goes with it.
+    }, isAwayProblem)
   }
 
   return {

@@ -7,7 +7,7 @@ import type { Resource } from '../model/resource.ts'
 import { say } from '../model/say.ts'
 import type { Call } from './call.ts'
 import { coalesce } from './coalesce.ts'
-import { isGivenUp, overloaded } from './connection/database-fault.ts'
+import { overloaded } from './connection/database-fault.ts'
 import { LISTED_ONCE } from './connection/kept-statements.ts'
 import type { RawRow } from './connection/raw-query.ts'
 import type { Core } from './core.ts'
@@ -173,16 +173,8 @@ function asking<A>(
     }
     return lists
   }
-  const eachAlone = (questions: readonly KnownList<A>[]): Promise<Listed<A>[]> =>
-    Promise.all(questions.map(async (question) => only(await run([question]))))
-  /** The time that a statement is given is for all of its lists: a slow one must not be the end of the others. */
-  const together = (questions: readonly KnownList<A>[]): Promise<Listed<A>[]> =>
-    run(questions).catch((error: unknown) => {
-      if (questions.length > 1 && isGivenUp(error)) return eachAlone(questions)
-      throw error
-    })
   return {
-    ask: alone === null ? coalesce(together, { ...LIMITS, maxBatch }) : async (question) => only(await run([question])),
+    ask: alone === null ? coalesce(run, { ...LIMITS, maxBatch }) : async (question) => only(await run([question])),
     count,
   }
 }

@@ -68,18 +68,16 @@ about('vista unificada', () => {
     const { id } = await readyToClose(s, { paciente: await newPatient(s) })
     const { db } = s.engine.core
     const asks = async (): Promise<readonly string[]> =>
-      // What is loaded once is not of the history.
-      (await askedStatements(db, () => view(id))).filter((name) => name !== 'catalogo_versiones')
+      // What is loaded once is not of the history; a name may end in the digest of its text.
+      (await askedStatements(db, () => view(id)))
+        .filter((name) => name !== 'catalogo_versiones')
+        .map((name) => name.replace(/(?<=^unico_[a-z]+_historia)_.*/, ''))
     const besides = ['rda_fondo_demostracion', 'auditoria']
-    assert.deepEqual(await asks(), ['unico_cargar_historia_demostracion', ...besides])
-    const same = ['unico_marcas_historia_demostracion', ...besides]
+    assert.deepEqual(await asks(), ['unico_cargar_historia', ...besides])
+    const same = ['unico_marcas_historia', ...besides]
     assert.deepEqual(await asks(), same)
     await must(s.call('POST', NOTES, noteBody(id)), 201)
-    assert.deepEqual(await asks(), [
-      'unico_marcas_historia_demostracion',
-      'unico_cargar_historia_demostracion',
-      ...besides,
-    ])
+    assert.deepEqual(await asks(), ['unico_marcas_historia', 'unico_cargar_historia', ...besides])
     assert.deepEqual(await asks(), same)
   })
 

@@ -202,3 +202,39 @@ test('lo que se guarda preparado se planea una vez por conexión, y lo demás se
     assert.deepEqual(await tx.run({ text: 'show plan_cache_mode', values: [] }), [{ plan_cache_mode: 'auto' }])
   })
 })
+
+test('en una transacción, lo que sigue a lo que se planea una vez se planea como siempre', async () => {
+  await db.transaction(async (tx) => {
+    await tx.raw(composed(1))
+    assert.deepEqual(await tx.run({ text: 'show plan_cache_mode', values: [] }), [{ plan_cache_mode: 'auto' }])
+  })
+})
+
+test('una sentencia que no termina no cuesta la conexión, ni lo que se guarda de lo leído; una conexión que se pierde, sí', async () => {
+  const single = openDatabase({
+    connection: { connectionString: clone.url },
+    poolSize: 1,
+    maxWaiting: 5,
+    statementTimeoutMs: 30_000,
+  })
+  let lost = 0
+  single.onLost(() => lost++)
+  const whoAnswers = async (): Promise<unknown> =>
+    (await single.run({ text: 'select pg_backend_pid() as pid', values: [] }))[0]?.pid
+  try {
+    const pid = await whoAnswers()
+    for (const code of ['57014', '55P03']) {
+      const text = `do $$ begin raise exception 'no termina' using errcode = '${code}'; end $$`
+      assert.deepEqual(await refused(single.run({ text, values: [] })), ['no_disponible', 503])
+      assert.deepEqual(await refused(single.raw({ name: '', text, values: [] })), ['no_disponible', 503])
+      const inside = single.transaction((tx) => tx.run({ text, values: [] }))
+      assert.deepEqual(await refused(inside), ['no_disponible', 503])
+    }
+    assert.deepEqual([await whoAnswers(), lost], [pid, 0])
+    await single.run({ text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }).catch(() => {})
+    assert.notEqual(await whoAnswers(), pid)
+    assert.equal(lost, 1)
+  } finally {
+    await single.end()
+  }
+})

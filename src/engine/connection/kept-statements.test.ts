@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forgottenFor, keptName } from './kept-statements.ts'
+import { forgottenFor, keptName, keptTimelineName, plannedOnceName } from './kept-statements.ts'
 
 const connection = () => ({
   parsedStatements: {} as Record<string, string>,
@@ -36,4 +36,16 @@ test('lo que pesa más que todo se prepara solo; lo que tiene nombre propio no c
   use(on, 'select 1')
   assert.deepEqual(use(on, 'x'.repeat(400_000)), [keptName('select 1')])
   assert.deepEqual(forgottenFor(on, 'auditoria', 'x'.repeat(400_000)), [])
+})
+
+test('las líneas de tiempo y las historias tienen cada una su peso', () => {
+  const on = connection()
+  use(on, 'select 1')
+  for (const nameOf of [keptTimelineName, (text: string) => plannedOnceName('cargar_historia', text)]) {
+    const names = Array.from({ length: 20 }, (_, i) => nameOf(`${i}`.padEnd(57_000, 'x')))
+    const forgotten = names.flatMap((name) => forgottenFor(on, name, 'x'.repeat(57_000)))
+    assert.deepEqual(forgotten, names.slice(0, forgotten.length))
+    assert.ok(forgotten.length > 10)
+  }
+  assert.ok(keptName('select 1') in on.parsedStatements)
 })

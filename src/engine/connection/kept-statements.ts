@@ -2,31 +2,61 @@ import { hash } from 'node:crypto'
 import { serialize } from 'pg-protocol'
 
 const KEPT = 'k_'
+const KEPT_TIMELINE = 'k_linea_'
 const FIXED = 'unico_'
 const PLANNED_ONCE = 'plan_unico'
+const PLANNED_AS_USUAL = 'plan_usual'
 /** How the names of lists begin of which one plan is good for whatever values. */
 export const LISTED_ONCE = 'listar_unico'
 
-/** What each connection has ready for composed statements. */
-export const keptPreamble = `prepare ${PLANNED_ONCE} as select where set_config('plan_cache_mode', 'force_generic_plan', true) is null`
+const preparedMode = (name: string, mode: string): string =>
+  `prepare ${name} as select where set_config('plan_cache_mode', '${mode}', true) is null`
 
-const plannedOnce = Buffer.concat([serialize.bind({ statement: PLANNED_ONCE }), serialize.execute()])
+/** What each connection has ready for composed statements. */
+export const keptPreamble = [
+  preparedMode(PLANNED_ONCE, 'force_generic_plan'),
+  preparedMode(PLANNED_AS_USUAL, 'auto'),
+].join('; ')
+
+const executed = (statement: string): Buffer => Buffer.concat([serialize.bind({ statement }), serialize.execute()])
+
+interface Planning {
+  readonly before: readonly Buffer[]
+  readonly after: readonly Buffer[]
+}
+const usual: Planning = { before: [], after: [] }
+const once: Planning = { before: [executed(PLANNED_ONCE)], after: [] }
+const onceInTransaction: Planning = { ...once, after: [executed(PLANNED_AS_USUAL)] }
 
 /**
- * Sent before a statement that is planned once, and in force while it runs: PostgreSQL would plan it for the values of each of its first
- * five executions on every connection, and planning a record costs ten times what reading it does.
+ * What is sent around a statement that is planned once: PostgreSQL would plan it for the values of each of its first five executions on
+ * every connection, and planning a record costs ten times what reading it does. It is in force until the transaction ends, which for a
+ * statement by itself is when it has run.
  */
-export const planningOf = (name: string): readonly Buffer[] =>
-  name.startsWith(KEPT) || name.startsWith(FIXED) || name.startsWith(LISTED_ONCE) ? [plannedOnce] : []
+export function planningOf(name: string, isInTransaction: boolean): Planning {
+  if (!name.startsWith(KEPT) && !name.startsWith(FIXED) && !name.startsWith(LISTED_ONCE)) return usual
+  return isInTransaction ? onceInTransaction : once
+}
 
-/** Of one of a few large texts, always at hand, which indexes answer whatever the values. */
-export const plannedOnceName = (name: string): string => `${FIXED}${name}`
+const digestOf = (text: string): string => hash('sha1', text, 'base64url')
+
+/** Of a large text, which indexes answer whatever the values: roles that share the text share what is prepared. */
+export const plannedOnceName = (what: string, text: string): string => `${FIXED}${what}_${digestOf(text)}`
 
 /** Of a text that is composed, and comes back: prepared under a name made of the text itself. */
-export const keptName = (text: string): string => `${KEPT}${hash('sha1', text, 'base64url')}`
+export const keptName = (text: string): string => `${KEPT}${digestOf(text)}`
+
+/** The same of pages of a timeline: three or four of those that go on after another would put out all that others compose. */
+export const keptTimelineName = (text: string): string => `${KEPT_TIMELINE}${digestOf(text)}`
 
 /** How much of each kind, in characters: plans weigh many times their text, and every connection has its own. */
-const MOST: Readonly<Record<string, number>> = { [KEPT]: 200_000, listar_: 600_000 }
+const MOST: Readonly<Record<string, number>> = {
+  [KEPT_TIMELINE]: 300_000,
+  [KEPT]: 200_000,
+  [FIXED]: 400_000,
+  listar_: 600_000,
+}
+/** What begins with a longer one comes first. */
 const kinds = Object.keys(MOST)
 
 interface Prepared {
@@ -37,7 +67,7 @@ interface Prepared {
 const kept = new WeakMap<Prepared, Record<string, Map<string, number>>>()
 
 /**
- * Takes note that a connection uses a composed statement or a list; answers which of the others it must forget first: those used
+ * Takes note that a connection uses a statement of these kinds; answers which of the others it must forget first: those used
  * longest ago, so that whatever callers ask, what their connections keep stays bounded.
  */
 export function forgottenFor(connection: Prepared, name: string, text: string): string[] {

@@ -22,6 +22,7 @@ interface DataRow {
  */
 export function rawQuery(
   statement: { readonly name: string; readonly text: string; readonly values: readonly (string | null)[] },
+  isInTransaction: boolean,
   done: (error: Error | null, rows: RawRow[]) => void,
 ): { submit(connection: unknown): null } {
   const { name, text, values } = statement
@@ -35,10 +36,12 @@ export function rawQuery(
         const wire = connection as Wire
         const known = name === '' ? undefined : (wire.parsedStatements[name] ?? wire.submittedNamedStatements[name])
         if (known !== undefined && known !== text) throw new Error(`Two statements go by the name ${name}`)
+        const planning = planningOf(name, isInTransaction)
         const parts = [
-          ...planningOf(name),
+          ...planning.before,
           serialize.bind({ statement: name, values: [...values] }),
           serialize.execute(),
+          ...planning.after,
           serialize.sync(),
         ]
         if (known === undefined) {

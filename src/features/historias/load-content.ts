@@ -115,10 +115,12 @@ function contentStatement(registry: Registry, rol: Role | null, audited: boolean
   })
   const { sql, marksSql, read } = rowsTogether(partsFor(registry, rol, reaches))
   const each = (rows: string): string => `select x.*, caso.id from caso cross join lateral (\n${rows}\n) x`
+  const text = `with ${audited ? `${caso}, ${huella}` : caso}\n${each(sql)}`
+  const marks = `with ${caso}\n${each(marksSql)}`
   return {
-    name: plannedOnceName(`${audited ? 'mostrar' : 'cargar'}_historia_${rol ?? 'servicio'}`),
-    text: `with ${audited ? `${caso}, ${huella}` : caso}\n${each(sql)}`,
-    marked: { name: plannedOnceName(`marcas_historia_${rol ?? 'servicio'}`), text: `with ${caso}\n${each(marksSql)}` },
+    name: plannedOnceName(`${audited ? 'mostrar' : 'cargar'}_historia`, text),
+    text,
+    marked: { name: plannedOnceName('marcas_historia', marks), text: marks },
     read: (found) =>
       [...Map.groupBy(found, (row) => row.at(-1)).values()].flatMap((rows) => {
         const together = read(rows)

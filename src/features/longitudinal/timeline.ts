@@ -1,7 +1,7 @@
 import { type CoalesceLimits, coalesce, commitLanes } from '../../engine/coalesce.ts'
 import { overloaded } from '../../engine/connection/database-fault.ts'
 import { instantFromSql } from '../../engine/connection/decode.ts'
-import { keptName } from '../../engine/connection/kept-statements.ts'
+import { keptTimelineName } from '../../engine/connection/kept-statements.ts'
 import type { RawRow } from '../../engine/connection/raw-query.ts'
 import type { Core } from '../../engine/core.ts'
 import { latelyUsed } from '../../engine/lately-used.ts'
@@ -124,7 +124,7 @@ export function timelineReader(
     if (known !== undefined) return known
     const text = timelineSql(reach, action, resource, query)
     const isPlain = query.tipos.length === 0 && query.desde === null && query.hasta === null && query.cursor === null
-    const name = isPlain ? `linea_de_tiempo_${reach}` : keptName(text)
+    const name = isPlain ? `linea_de_tiempo_${reach}` : keptTimelineName(text)
     const ask = coalesce<AskedTimeline, RawRow | null>(
       async (asked) => {
         const rows = await db.raw({ name, text, values: askedTimelines.values(asked) })

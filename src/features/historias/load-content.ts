@@ -15,7 +15,7 @@ import { mayUse } from '../../model/access/access.ts'
 import { factsOf, type ReachClass, type Role } from '../../model/access/roles.ts'
 import { placeOf } from '../../model/place.ts'
 import type { Registry, Resource, Row } from '../../model/resource.ts'
-import { allEntries, entries, entriesFrom } from '../../resources/entries.ts'
+import { entries, entriesFrom } from '../../resources/entries.ts'
 import { type HistoryContent, patientRows } from './content.ts'
 import type { ErrorMark } from './marks/mark.ts'
 
@@ -217,12 +217,11 @@ function weightOf(found: readonly RawRow[]): number {
   return letters * 2 + found.length * ROW_BYTES
 }
 
-/** What others will be given too: a caller that changed it would fail, and not they be told what was never written. */
-function frozen(content: HistoryContent): HistoryContent {
-  const { historia, paciente, eapb, entries, patient } = content
-  for (const row of [historia, paciente, eapb, ...allEntries(entries)]) Object.freeze(row)
-  for (const rows of [...Object.values(entries), ...Object.values(patient)]) Object.freeze(rows)
-  return Object.freeze(content)
+/** What others will be given too, down to the last value: a caller that changed it would fail, and not they be told what was never written. */
+function frozen<T>(kept: T): T {
+  if (typeof kept !== 'object' || kept === null) return kept
+  for (const inner of Object.values(kept)) frozen(inner)
+  return Object.freeze(kept)
 }
 
 interface KeptContent {

@@ -17,6 +17,8 @@ export interface AuditEntry {
   readonly code?: string | null
   readonly fields?: readonly string[] | null
   readonly rows?: readonly string[] | null
+  /** Whether a break-glass grant was open to the statement that decided what is shown; where it is not said, whether one is now. */
+  readonly urgent?: boolean
 }
 
 /** Who asks, as the writing statements take it: `jsonb_to_record(…) as ${WHO}`. */
@@ -40,8 +42,9 @@ export const whoOf = (call: Call): Record<string, unknown> => ({
 })
 
 /** `urgencia` if this patient is reached through a break-glass grant that is open now: such a row must stand out. */
-export const urgencyOf = (patient: string, account: string): string => `(select 'urgencia' from alcance u
-    where u.miembro = 'c:' || ${account} and u.via = 'urgencia' and u.hasta > now() and u.paciente = ${patient} limit 1)`
+export const urgencyBy = (patient: string, member: string): string => `(select 'urgencia' from alcance u
+    where u.miembro = ${member} and u.via = 'urgencia' and u.hasta > now() and u.paciente = ${patient} limit 1)`
+export const urgencyOf = (patient: string, account: string): string => urgencyBy(patient, `'c:' || ${account}`)
 
 /** What the audit row of what a statement shows says, as SQL. */
 export interface ShownAudit {
@@ -101,14 +104,15 @@ const asRow = (e: AuditEntry): Record<string, unknown> => ({
   codigo: e.code ?? null,
   campos: e.fields?.map(named) ?? null,
   registros: e.rows ?? null,
+  urgente: e.urgent ?? null,
 })
 
 const RECORD = `insert into auditoria (${WHO_COLUMNS}, accion, recurso, recurso_id, paciente, pacientes, resultado, codigo, campos, registros, acceso)
 select ${whoColumns('e')}, e.accion, e.recurso, e.recurso_id, e.paciente, e.pacientes, e.resultado, e.codigo, e.campos, e.registros,
-  case when e.miembros <> '{}' then ${urgencyOf('any(coalesce(e.pacientes, e.registros) || e.paciente)', 'e.cuenta')} end
+  case when e.urgente then 'urgencia' when e.urgente is null and e.miembros <> '{}' then ${urgencyOf('any(coalesce(e.pacientes, e.registros) || e.paciente)', 'e.cuenta')} end
 from jsonb_to_recordset($1::jsonb) as e(cuenta text, actor text, rol text, origen text, solicitud text, motivo text,
   miembros text[], accion text, recurso text, recurso_id uuid, paciente uuid, pacientes uuid[], resultado smallint,
-  codigo text, campos text[], registros uuid[])`
+  codigo text, campos text[], registros uuid[], urgente boolean)`
 
 export interface AuditLog {
   /**

@@ -130,6 +130,7 @@ export interface AuditNote {
   readonly fields?: readonly string[] | null
   readonly rows?: readonly string[] | null
   readonly code?: string | null
+  readonly urgent?: boolean
   /** Why, where the operation asks for it in its body and not in the header. */
   readonly reason?: string | null
 }

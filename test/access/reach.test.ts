@@ -1142,6 +1142,32 @@ about('acceso de urgencia', () => {
     )
   })
 
+  test('la historia que se alcanzó por él queda marcada aunque termine antes de que se responda', async () => {
+    const who = await newPerson(s, 'medico')
+    const { paciente, rows } = await secrets()
+    const [, otra] = rows.otra ?? assert.fail()
+    const { db } = s.engine.core
+    const { raw } = db
+    // Read whole the first time; the second, only asked whether it is still the same.
+    for (const decides of ['unico_cargar_historia_medico', 'unico_marcas_historia_medico']) {
+      await must(open(who, { paciente }))
+      let decided = false
+      db.raw = async (statement) => {
+        if (decided) await sql(`update alcance set hasta = now() where miembro = $1 and hasta > now()`, `c:${who.id}`)
+        const found = await raw(statement)
+        decided ||= statement.name === decides
+        return found
+      }
+      const view = `${pathOf('historia', otra)}vista-unificada/`
+      const a = await who.call('GET', view).finally(() => Object.assign(db, { raw }))
+      assert.equal(a.status, 200, a.text)
+      assert.ok(decided, decides)
+      assert.equal((await who.call('GET', view)).status, 404, 'terminó')
+      const left = await sql('select acceso from auditoria where solicitud = $1', a.headers.get('x-request-id'))
+      assert.deepEqual(left, [{ acceso: 'urgencia' }])
+    }
+  })
+
   test('lo que escribe mientras tanto también queda marcado', async () => {
     const who = await newPerson(s, 'medico')
     const { paciente, rows } = await secrets()

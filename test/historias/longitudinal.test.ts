@@ -3,9 +3,11 @@ import { before, describe, test } from 'node:test'
 import type { DbRow } from '../../src/engine/database.ts'
 import { statementOf } from '../../src/features/longitudinal/latest-values.ts'
 import { summarySql } from '../../src/features/longitudinal/summary-sql.ts'
+import { timelineReader } from '../../src/features/longitudinal/timeline.ts'
 import { eventKinds } from '../../src/features/longitudinal/timeline-events.ts'
 import { askedTimelines, timelineSql } from '../../src/features/longitudinal/timeline-sql.ts'
 import { valuesSql } from '../../src/features/longitudinal/values-of-patient.ts'
+import { demoActor } from '../../src/http/caller.ts'
 import { dateInBogota, yearsBetween } from '../../src/model/calendar.ts'
 import { registry } from '../../src/resources/index.ts'
 import { newPerson, newSystem, type Person } from '../accounts.ts'
@@ -268,6 +270,15 @@ describe('la línea de tiempo', () => {
       `update historia set estado = 'cerrada', cerrada_en = now(), cerrada_por = 'Ana Ruiz', estado_desde = now() where id = $1`,
       historia,
     )
+  })
+
+  test('la página que se conserva no retiene más memoria que la suya', async () => {
+    const read = timelineReader(s.engine.core, { action: 'listar', resource: 'valor_clinico' })
+    const query = { tipos: [], desde: null, hasta: null, cursor: null, size: 50 }
+    const question = { call: callBy(demoActor), patient: paciente, query, given: {} }
+    const page = (await read(question)) ?? assert.fail()
+    assert.equal(page.buffer.byteLength, page.length)
+    assert.equal(await read(question), page, 'se conserva')
   })
 
   test('está todo, lo más reciente primero, y cada evento se deja leer', async () => {

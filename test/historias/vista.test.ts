@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import type { DbRow } from '../../src/engine/database.ts'
+import { keptContent } from '../../src/features/historias/load-content.ts'
+import { demoActor } from '../../src/http/caller.ts'
 import type { AccountRole } from '../../src/model/access/roles.ts'
 import { placeOf } from '../../src/model/place.ts'
 import { entries } from '../../src/resources/entries.ts'
@@ -9,6 +11,7 @@ import { formulaMedicamento } from '../../src/resources/formula-medicamento.ts'
 import { registry } from '../../src/resources/index.ts'
 import { newPerson, type Person } from '../accounts.ts'
 import { askedStatements } from '../asked-statements.ts'
+import { callBy } from '../auth-kit.ts'
 import { newDraft, newPatient } from '../samples.ts'
 import { type Answer, useService } from '../service.ts'
 import {
@@ -79,6 +82,21 @@ about('vista unificada', () => {
     await must(s.call('POST', NOTES, noteBody(id)), 201)
     assert.deepEqual(await asks(), ['unico_marcas_historia', 'unico_cargar_historia', ...besides])
     assert.deepEqual(await asks(), same)
+  })
+
+  test('lo que se conserva de una historia no lo cambia nadie, hasta su último valor', async () => {
+    const { id } = await readyToClose(s, { paciente: await newPatient(s) })
+    const read = keptContent(s.engine.core)
+    const { content } = (await read(id, callBy(demoActor))) ?? assert.fail()
+    const open: string[] = []
+    const look = (value: unknown, path: string): void => {
+      if (typeof value !== 'object' || value === null) return
+      if (!Object.isFrozen(value)) open.push(path)
+      for (const [name, inner] of Object.entries(value)) look(inner, `${path}.${name}`)
+    }
+    look(content, 'contenido')
+    assert.deepEqual(open, [])
+    assert.equal((await read(id, callBy(demoActor)))?.content, content, 'se conserva')
   })
 
   test('trae todo lo de la historia, en el orden en que se lee, como lo muestra cada colección', async () => {

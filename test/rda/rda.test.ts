@@ -419,8 +419,14 @@ describe('si el prestador exige lo del RDA para cerrar', () => {
     )
     const { id: order } = await must(strict.call('POST', ORDERS, orderBody(id)), 201)
     const close = () => strict.call('POST', item(id, 'cerrar/'), {})
+    const view = async (): Promise<Loose> => (await must(strict.call('GET', item(id, 'vista-unificada/')), 200)).rda
     const refused = await close()
     assert.equal(refused.status, 422, refused.text)
+    // What a closing would make of it is not what it is.
+    const open = await view()
+    assert.equal(open.problemas.find((p: Loose) => p.codigo === 'falta_eapb')?.corregible, true)
+    assert.deepEqual((await close()).json.errores, refused.json.errores)
+    assert.deepEqual(await view(), open)
     const told = refused.json.errores.map((e: Loose) => `${e.recurso}.${e.campo} ${e.pendiente}`)
     for (const wanted of [
       'formula_medicamento.dci_codigo falta_dci_codigo',
@@ -436,6 +442,11 @@ describe('si el prestador exige lo del RDA para cerrar', () => {
     await must(strict.call('PATCH', `${formulaMedicamento.path}${formula}/`, fixed, read), 200)
     await must(strict.call('PATCH', `${ORDERS}${order}/`, { finalidad: '15' }), 200)
     await must(strict.call('PATCH', item(id), { tipo_usuario: '12' }), 200)
+    const mended = (await view()).problemas.map((p: Loose) => p.codigo)
+    assert.deepEqual(
+      ['falta_dci_codigo', 'orden_sin_finalidad', 'falta_eapb'].filter((codigo) => mended.includes(codigo)),
+      [],
+    )
     await must(close(), 200)
     const still = (await strict.call('POST', item(id, 'generar-rda/'), {})).json.problemas
     assert.ok(still.length > 0)

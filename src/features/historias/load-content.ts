@@ -1,4 +1,4 @@
-import { shownAuditSql } from '../../engine/audit.ts'
+import { shownAuditSql, urgencyBy } from '../../engine/audit.ts'
 import type { Action, Call } from '../../engine/call.ts'
 import { plannedOnceName } from '../../engine/connection/kept-statements.ts'
 import type { RawRow } from '../../engine/connection/raw-query.ts'
@@ -15,7 +15,7 @@ import { mayUse } from '../../model/access/access.ts'
 import { factsOf, type ReachClass, type Role } from '../../model/access/roles.ts'
 import { placeOf } from '../../model/place.ts'
 import type { Registry, Resource, Row } from '../../model/resource.ts'
-import { allEntries, entries, entriesFrom } from '../../resources/entries.ts'
+import { entries, entriesFrom } from '../../resources/entries.ts'
 import { type HistoryContent, patientRows } from './content.ts'
 import type { ErrorMark } from './marks/mark.ts'
 
@@ -82,8 +82,13 @@ function partsFor(registry: Registry, rol: Role | null, reaches: (r: Resource, a
 
 type NamedText = Pick<RawStatement, 'name' | 'text'>
 
-interface FoundContent {
+interface ReachedContent {
   readonly content: HistoryContent
+  /** Whether break-glass was open when the caller was found to reach it: it may end before the audit row is written. */
+  readonly urgent: boolean
+}
+
+interface FoundContent extends ReachedContent {
   marks(): string
 }
 
@@ -103,7 +108,9 @@ function contentStatement(registry: Registry, rol: Role | null, audited: boolean
   // Out of the planner's sight, as in the lists: one plan for all callers.
   const who = 'array(select unnest($2::text[]))'
   const reaches = (r: Resource, alias: string): string => reached(r, alias, reach, who)
-  const caso = `caso as materialized (select h.id, h.paciente, h.eapb, ${recordsOfPerson('h.paciente')} as registros from historia h
+  // The service itself reaches nothing by a grant.
+  const urgency = rol === null ? 'null::text' : urgencyBy('h.paciente', `any(${who})`)
+  const caso = `caso as materialized (select h.id, h.paciente, h.eapb, ${recordsOfPerson('h.paciente')} as registros, ${urgency} as acceso from historia h
   where h.id = any($1::uuid[]) and ${alive('h')} and $2::text[] is not null and ${reaches(named(registry, 'historia'), 'h')})`
   const huella = shownAuditSql({
     action: '$4',
@@ -114,7 +121,7 @@ function contentStatement(registry: Registry, rol: Role | null, audited: boolean
     who: '$3::jsonb',
   })
   const { sql, marksSql, read } = rowsTogether(partsFor(registry, rol, reaches))
-  const each = (rows: string): string => `select x.*, caso.id from caso cross join lateral (\n${rows}\n) x`
+  const each = (rows: string): string => `select x.*, caso.acceso, caso.id from caso cross join lateral (\n${rows}\n) x`
   const text = `with ${audited ? `${caso}, ${huella}` : caso}\n${each(sql)}`
   const marks = `with ${caso}\n${each(marksSql)}`
   return {
@@ -125,10 +132,13 @@ function contentStatement(registry: Registry, rol: Role | null, audited: boolean
       [...Map.groupBy(found, (row) => row.at(-1)).values()].flatMap((rows) => {
         const together = read(rows)
         const content = contentIn(registry, together)
-        return content === null ? [] : { content, marks: together.marks }
+        return content === null ? [] : { content, marks: together.marks, urgent: isUrgent(rows[0]) }
       }),
   }
 }
+
+/** As the statement that found a history says it. */
+const isUrgent = (row: RawRow | undefined): boolean => (row?.at(-2) ?? null) !== null
 
 function contentIn(registry: Registry, { rows, texts }: FoundTogether<ContentParts>): HistoryContent | null {
   const [[historia], [paciente], [absorbido], [eapb]] = [
@@ -209,12 +219,11 @@ function weightOf(found: readonly RawRow[]): number {
   return letters * 2 + found.length * ROW_BYTES
 }
 
-/** What others will be given too: a caller that changed it would fail, and not they be told what was never written. */
-function frozen(content: HistoryContent): HistoryContent {
-  const { historia, paciente, eapb, entries, patient } = content
-  for (const row of [historia, paciente, eapb, ...allEntries(entries)]) Object.freeze(row)
-  for (const rows of [...Object.values(entries), ...Object.values(patient)]) Object.freeze(rows)
-  return Object.freeze(content)
+/** What others will be given too, down to the last value: a caller that changed it would fail, and not they be told what was never written. */
+function frozen<T>(kept: T): T {
+  if (typeof kept !== 'object' || kept === null) return kept
+  for (const inner of Object.values(kept)) frozen(inner)
+  return Object.freeze(kept)
 }
 
 interface KeptContent {
@@ -229,7 +238,7 @@ interface KeptContent {
 export function keptContent({
   db,
   registry,
-}: Pick<Core, 'db' | 'registry'>): (id: string, call: Call) => Promise<HistoryContent | null> {
+}: Pick<Core, 'db' | 'registry'>): (id: string, call: Call) => Promise<ReachedContent | null> {
   const statementOf = statementsFor(registry, false)
   const kept = latelyUsed<KeptContent>(KEPT_BYTES)
   db.onLost(() => kept.forget())
@@ -241,14 +250,14 @@ export function keptContent({
     if (before !== undefined) {
       const [now] = await db.raw({ ...marked, values })
       if (now === undefined) return null
-      if (now[0] === before.marks) return before.content
+      if (now[0] === before.marks) return { content: before.content, urgent: isUrgent(now) }
     }
     const found = await db.raw({ name, text, values })
     const [one] = read(found)
     if (one === undefined) return null
     const weight = weightOf(found)
     if (weight <= LARGEST) kept.keep(key, { marks: one.marks(), content: frozen(one.content) }, weight)
-    return one.content
+    return one
   }
 }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { ownedBytes } from '../../engine/owned-bytes.ts'
 import { type Renderer, renderer } from '../../engine/render.ts'
 import { dateInBogota, yearsBetween } from '../../model/calendar.ts'
 import { historySections } from '../../model/history-section.ts'
@@ -86,17 +87,17 @@ function lastingView(registry: Registry, content: HistoryContent, now: Date): La
   const isLive = (name: EntryName): boolean =>
     entries[name].length > 0 && Object.keys(named(registry, name).live).length > 0
   const whose = rowText(registry, 'paciente', paciente, now).slice(0, -1)
-  const head = Buffer.from(`{"historia":${rowText(registry, 'historia', historia, now)},"paciente":${whose}`)
+  const head = ownedBytes(`{"historia":${rowText(registry, 'historia', historia, now)},"paciente":${whose}`)
   const secciones: (Buffer | HistorySection)[] = []
   let text = ''
   for (const section of sections) {
     if (!section.of.some(isLive)) text += `${between(section)}${sectionText(registry, section, content, now)}`
     else {
-      secciones.push(Buffer.from(text), section)
+      secciones.push(ownedBytes(text), section)
       text = ''
     }
   }
-  secciones.push(Buffer.from(text))
+  secciones.push(ownedBytes(text))
   const tail = `"autores":${JSON.stringify(authors(content))},"marcas_error":${JSON.stringify(marksShown(content))}`
   const digest = hash('sha256', Buffer.concat([head, ...secciones.filter((part) => Buffer.isBuffer(part))]))
   const pays = eapb === null ? 'null' : rowText(registry, 'eapb', eapb, now)

@@ -162,8 +162,9 @@ export const viewOperation = defineOperation({
   needs,
   async run({ params, call }, { content, engine, rdaReadiness, loaded, rdaOffer }) {
     const id = params.id
-    const found = isUuid(id) ? await content(id.toLowerCase(), call) : null
-    if (found === null) throw new Problem(notFound)
+    const shown = isUuid(id) ? await content(id.toLowerCase(), call) : null
+    if (shown === null) throw new Problem(notFound)
+    const { content: found, urgent } = shown
     const ready = await rdaReadiness(found, call)
     const rda_por_reemplazar = found.marcas.length === 0 ? null : await rdaOffer(engine.core.db, found.historia)
     const more = { rda: ready?.rda ?? null, rda_por_reemplazar }
@@ -172,7 +173,7 @@ export const viewOperation = defineOperation({
     return {
       written: bytes,
       tag,
-      audit: { id: found.historia.id, patient: String(found.historia.paciente) },
+      audit: { id: found.historia.id, patient: String(found.historia.paciente), urgent },
     }
   },
 })

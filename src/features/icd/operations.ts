@@ -1,4 +1,5 @@
 import { defineOperation, type Values } from '../../engine/operation.ts'
+import { ownedBytes } from '../../engine/owned-bytes.ts'
 import { remembered } from '../../engine/remembered.ts'
 import { codeList } from '../../model/codes/code-list.ts'
 import { sexoBiologico } from '../../model/codes/index.ts'
@@ -89,7 +90,7 @@ const buscar = defineOperation({
     const found = searchIcd(catalogue.index, { ...asked(query), usage: use })
     icdHits.searched(found)
     const missing = query.sistema === 'cie11' && !catalogue.lookup.knows('cie11')
-    const text = Buffer.from(
+    const text = ownedBytes(
       JSON.stringify({
         version: catalogue.version,
         aviso: missing ? 'La CIE-11 no está cargada.' : null,

@@ -6,6 +6,7 @@ import type { RawRow } from '../../engine/connection/raw-query.ts'
 import type { Core } from '../../engine/core.ts'
 import { latelyUsed } from '../../engine/lately-used.ts'
 import { linkTo } from '../../engine/list-operation.ts'
+import { ownedBytes } from '../../engine/owned-bytes.ts'
 import { remembered } from '../../engine/remembered.ts'
 import type { KeptAnswer } from '../../engine/row-answers.ts'
 import { factsOf, type ReachClass } from '../../model/access/roles.ts'
@@ -87,7 +88,7 @@ function pageText({ patient, given }: AskedTimeline, row: RawRow): Buffer {
   const last = more === 't' ? found.at(-1) : undefined
   const cursor = last === undefined ? null : `${last[0]}.${last[1]}`
   const next = linkTo(`${PATH}timeline/${patient}/`, given, cursor)
-  return Buffer.from(JSON.stringify({ next, previous: null, fusionado_con, results: found.map(told) }))
+  return ownedBytes(JSON.stringify({ next, previous: null, fusionado_con, results: found.map(told) }))
 }
 
 /** The database found the very page that it was told of. */

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Call } from '../../engine/call.ts'
 import type { Database, Tx } from '../../engine/database.ts'
-import type { Row } from '../../model/resource.ts'
 import type { HistoryContent } from '../historias/content.ts'
 import type { Guide } from './checker/guide.ts'
 import type { Document, RdaInput, RdaProvider, ReferenceStyle } from './document/input.ts'
@@ -29,25 +28,12 @@ export interface Prepared {
   readonly guide: Guide | null
   /** Problems as this caller may be told of them: rows out of reach are neither named nor counted. */
   told(problemas: readonly Problema[]): readonly Problema[]
-  /** The same for the same record, as this caller reaches it, on the same day. */
+  /** The same for the same content, while all that goes with it is the same to this caller, on the same day. */
   fingerprint(): string
 }
 export type Prepare = (content: HistoryContent, kind: Document, call: Call, tx?: Tx) => Promise<Prepared>
 
 const DAY = 'aaaa-mm-dd'.length
-
-/** Which rows, and in which version each: shorter to write than what they say. */
-const stampOf = (row: Row | null): string => (row === null ? '' : `${row.id} ${row.version}`)
-const stamps = new WeakMap<HistoryContent, string>()
-
-/** What a history holds, for telling whether it is still the same. */
-function contentStamp(content: HistoryContent): string {
-  const { historia, paciente, absorbido, eapb, entries, patient, marcas } = content
-  const rows = [historia, paciente, absorbido, eapb, ...Object.values(entries).flat(), ...Object.values(patient).flat()]
-  const stamp = stamps.get(content) ?? hash('sha256', JSON.stringify([rows.map(stampOf), marcas]))
-  stamps.set(content, stamp)
-  return stamp
-}
 
 /** All that a document of this history is made of, the same for every caller who reaches the history. */
 export function preparer(db: Database, settings: RdaSettings): Prepare {
@@ -70,8 +56,7 @@ export function preparer(db: Database, settings: RdaSettings): Prepare {
       words: wordsOf(guide ?? { catalogues: new Map() }, names),
     })
     const fingerprint = (): string => {
-      const besides = [antecedentes.map(stampOf), profesional, [...ajenos].sort(), said]
-      const all = [kind, call.actor.rol, contentStamp(content), ...besides, call.now.slice(0, DAY)]
+      const all = [kind, call.actor.rol, antecedentes, profesional, [...ajenos].sort(), said, call.now.slice(0, DAY)]
       return hash('sha256', JSON.stringify(all))
     }
     const told = (problemas: readonly Problema[]): readonly Problema[] => {

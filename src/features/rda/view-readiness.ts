@@ -1,9 +1,9 @@
 import type { Call } from '../../engine/call.ts'
 import type { Database, Tx } from '../../engine/database.ts'
-import { remembered } from '../../engine/remembered.ts'
 import { careTeam, type Role } from '../../model/access/roles.ts'
 import type { Pendiente } from '../historias/checklist.ts'
 import type { HistoryContent } from '../historias/content.ts'
+import type { Guide } from './checker/guide.ts'
 import { documentOf } from './document/input.ts'
 import { preparer, type RdaSettings } from './prepare.ts'
 import { closingItems } from './readiness/closing-items.ts'
@@ -25,6 +25,12 @@ export interface Readiness {
   readonly pendientes: readonly Pendiente[]
 }
 
+interface JudgedContent {
+  readonly guide: Guide
+  readonly print: string
+  readonly readiness: Readiness
+}
+
 /**
  * What is said of the document that the history will end in, to a caller who reads it or closes it (`tx`); null to
  * one who may not judge it.
@@ -34,15 +40,16 @@ export function readinessOf(
   settings: RdaSettings,
 ): (content: HistoryContent, call: Call, tx?: Tx) => Promise<Readiness | null> {
   const prepare = preparer(db, settings)
-  // A history is read many times for each time that it is written, and a long stay takes longer to judge than to read.
-  const judged = remembered<Readiness>()
+  // A history is read many times for each time that it is written, and a long stay takes longer to judge than to read. The content of
+  // one that is read is the same object while its tuples are the same (`keptContent`); what a closing would make of it is another.
+  const judged = new WeakMap<HistoryContent, JudgedContent>()
   return async (content, call, tx = db) => {
     if (!judges.includes(call.actor.rol) || content.historia.estado === 'anulada') return null
     const tipo = documentOf(content.historia)
     const { guide, told, fingerprint, ...prepared } = await prepare(content, tipo, call, tx)
     const print = fingerprint()
-    const known = guide === null ? undefined : judged.get([guide], print)
-    if (known !== undefined) return known
+    const known = judged.get(content)
+    if (known !== undefined && known.guide === guide && known.print === print) return known.readiness
     const { preflight } = await import('./readiness/preflight.ts')
     const input = prepared.input()
     const { listo, puntaje, ...found } =
@@ -50,8 +57,7 @@ export function readinessOf(
     const problemas = told(found.problemas)
     const pendientes = closingItems(problemas, input, settings.demandedAtClosing)
     const readiness = { rda: { tipo, listo, puntaje, problemas }, pendientes }
-    // Twice: it is kept as it is answered, too.
-    if (guide !== null) judged.keep([guide], print, readiness, JSON.stringify(readiness).length * 2)
+    if (guide !== null) judged.set(content, { guide, print, readiness })
     return readiness
   }
 }

@@ -39,8 +39,8 @@ export function referencesBeside(
 ): void {
   const types = new Set<string>()
   for (const [name, type] of context.types) if (isBeside(type) && (only === null || only.has(name))) types.add(name)
+  // A text of its own: a part of one keeps the whole resource that it was found in.
   for (const { references } of shown)
-    // A text of its own: a part of one keeps the whole resource that it was found in.
     for (const to of references)
       if (types.has(to.slice(0, to.indexOf('/'))) && !into.has(to)) into.add(Buffer.from(to).toString())
 }

@@ -39,7 +39,7 @@ interface PartColumn {
   readonly sql: string
 }
 
-const typeOf = (f: Field): string => (f.kind === 'rank' ? 'integer' : columnType(f).replace(/\(.*\)/, ''))
+const typeOf = (f: Field): string => (f.kind === 'rank' ? 'integer' : columnType(f).replace(/\([\d,]+\)/, ''))
 
 /** Every field but large contents, which are null in the row. */
 const columnsOf = ({ resource: r, alias = 't' }: RowsPart): PartColumn[] => [

@@ -82,7 +82,7 @@ export interface FoundTogether<P extends Parts> {
 export interface RowsTogether<P extends Parts> {
   readonly sql: string
   /**
-   * One text that says which tuples (`row-answers.ts`) the statement would answer, and nothing of what they hold: whoever has read the very
+   * One text that says which tuples (`row-answers.ts`) the statement would answer, and nothing of what they hold: a caller that has read the very
    * same before need not read them again.
    */
   readonly marksSql: string

@@ -106,11 +106,8 @@ const GOODBYE_MS = 2_000
 /** For so long is a full disk told to callers that ask how the service is. */
 const FULL_MS = 30_000
 
-/** How failures of its statements and of its commit are read. */
-interface FaultReaders {
-  readonly read: FaultReading['inside']
-  readonly commit: FaultReading['alone']
-}
+/** What the server says of a connection that is in no transaction. */
+const OUTSIDE = 'I'
 
 interface OpenTransaction {
   readonly tx: LongTx
@@ -126,7 +123,6 @@ const breakOff = (client: pg.ClientBase): void => {
 export function openDatabase(options: DatabaseOptions): Database {
   const { statementTimeoutMs, connectTimeoutMs = 5_000, diskIsFull = () => false } = options
   const fault = faultReading(diskIsFull)
-  const usualReaders: FaultReaders = { read: fault.inside, commit: fault.alone }
   const live = new Set<pg.ClientBase>()
   /** How many silences there had been when a connection was made: those from before the last one are not trusted. */
   const madeAfter = new WeakMap<pg.ClientBase, number>()
@@ -230,7 +226,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  /** A connection in doubt is thrown away rather than lent again; one whose statement the server gave up is as good as before. */
+  /**
+   * A connection in doubt is thrown away rather than lent again, and so is one that is still in a transaction; one whose statement the
+   * server gave up is as good as before.
+   */
   function giveBack(
     client: pg.PoolClient,
     error: unknown = null,
@@ -238,7 +237,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   ): void {
     if (isAwayProblem(error) && error.kind === diskFull) fullAt = Date.now()
     unlimited.delete(client)
-    client.release(isInDoubt)
+    client.release(isInDoubt || client.getTransactionStatus() !== OUTSIDE)
   }
 
   async function withClient<T>(
@@ -258,13 +257,17 @@ export function openDatabase(options: DatabaseOptions): Database {
     )
   }
 
-  async function beginTransaction(begin: string, { read, commit }: FaultReaders): Promise<OpenTransaction> {
+  async function beginTransaction(
+    begin = 'begin',
+    read: FaultReading['inside'] = fault.inside,
+  ): Promise<OpenTransaction> {
     const client = await checkout()
+    /** A commit that the server gave up before it began it leaves the connection in the transaction. */
     const ended = async (ask: Promise<unknown>): Promise<void> => {
       try {
         await ask
       } catch (error) {
-        giveBack(client, error)
+        giveBack(client, error, true)
         throw error
       }
     }
@@ -280,7 +283,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         },
       },
       async commit() {
-        await ended(runOn(client, { text: 'commit', values: [] }, commit))
+        await ended(runOn(client, { text: 'commit', values: [] }))
         giveBack(client)
       },
       async rollback(reason) {
@@ -296,8 +299,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  async function inTransaction<T>(begin: string, work: (tx: LongTx) => Promise<T>, readers: FaultReaders): Promise<T> {
-    const open = await beginTransaction(begin, readers)
+  async function inTransaction<T>(work: (tx: LongTx) => Promise<T>): Promise<T> {
+    const open = await beginTransaction()
     let result: T
     try {
       result = await work(open.tx)
@@ -309,12 +312,26 @@ export function openDatabase(options: DatabaseOptions): Database {
     return result
   }
 
+  /** Nothing is written, so what was read, or why it was not, is good however the transaction ends. */
+  async function inHaste<T>(milliseconds: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const begin = `begin read only; set local statement_timeout = ${Math.round(milliseconds)}`
+    const open = await beginTransaction(begin, fault.hurried)
+    try {
+      const result = await work(open.tx)
+      await open.commit().catch(() => {})
+      return result
+    } catch (error) {
+      await open.rollback(error).catch(() => {})
+      throw error
+    }
+  }
+
   async function inRequest<T>(work: (tx: RequestTx) => Promise<T>): Promise<T> {
     let opening: Promise<OpenTransaction> | null = null
     let over = false
     const opened = (): Promise<OpenTransaction> => {
       if (over) throw new Error('The transaction of this request is over')
-      opening ??= beginTransaction('begin', usualReaders)
+      opening ??= beginTransaction()
       return opening
     }
     const tx: RequestTx = {
@@ -363,11 +380,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     run: (statement) => retrying(() => withClient((client) => runOn(client, statement))),
     raw: (statement) => retrying(() => withClient((client) => rawOn(client, statement))),
     request: (work) => retrying(() => inRequest(work)),
-    transaction: (work) => retrying(() => inTransaction('begin', work, usualReaders)),
-    within: (milliseconds, work) => {
-      const begin = `begin read only; set local statement_timeout = ${Math.round(milliseconds)}`
-      return retrying(() => inTransaction(begin, work, { read: fault.hurried, commit: fault.inside }))
-    },
+    transaction: (work) => retrying(() => inTransaction(work)),
+    within: (milliseconds, work) => retrying(() => inHaste(milliseconds, work)),
     size: options.poolSize,
     onLost: (listener) => void lostListeners.push(listener),
     processes: options.processes ?? 1,

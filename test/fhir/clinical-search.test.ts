@@ -103,7 +103,7 @@ const isFound = (type: string, value: AnyResource): boolean => type !== 'token' 
 
 /** Questions about what was found under a parameter, each with what tells who should be found. */
 function questions(type: string, values: readonly AnyResource[]): [string, (value: AnyResource) => boolean][] {
-  const few = <T>(all: readonly T[]): T[] => [...new Map(all.map((v) => [JSON.stringify(v), v])).values()].slice(0, 9)
+  const few = <T>(all: readonly T[]): T[] => [...new Map(all.map((v) => [JSON.stringify(v), v])).values()].slice(0, 4)
   const q = encodeURIComponent
   switch (type) {
     case 'token':

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { TooSlow } from '../../src/engine/connection/database-fault.ts'
 import { keptName } from '../../src/engine/connection/kept-statements.ts'
 import { costly, inTurns } from '../../src/engine/costly.ts'
 import { type Database, openDatabase } from '../../src/engine/database.ts'
@@ -208,6 +209,46 @@ test('en una transacción, lo que sigue a lo que se planea una vez se planea com
     await tx.raw(composed(1))
     assert.deepEqual(await tx.run({ text: 'show plan_cache_mode', values: [] }), [{ plan_cache_mode: 'auto' }])
   })
+})
+
+test('una conexión que sigue en una transacción no vuelve a servir, y lo leído a prisa vale como sea que termine', async () => {
+  const single = openDatabase({
+    connection: { connectionString: clone.url },
+    poolSize: 1,
+    maxWaiting: 5,
+    statementTimeoutMs: 30_000,
+  })
+  const pid = { text: 'select pg_backend_pid() as pid', values: [] }
+  try {
+    const [first] = await single.run(pid)
+    await single.run({ text: 'begin', values: [] })
+    const [second] = await single.run(pid)
+    assert.notDeepEqual(second, first)
+    const commit = single.transaction(async (tx) => {
+      const text = `create function pg_temp.sin_tiempo() returns trigger language plpgsql as
+          $$ begin raise exception 'no termina' using errcode = '57014'; end $$;
+        create temp table t (); create constraint trigger t after insert on t deferrable initially deferred
+          for each row execute function pg_temp.sin_tiempo(); insert into t default values`
+      return tx.run({ text, values: [] })
+    })
+    assert.deepEqual(await refused(commit), ['no_disponible', 503])
+    const [third] = await single.run(pid)
+    assert.notDeepEqual(third, second)
+    const read = await single.within(1_000, async (tx) => {
+      const rows = await tx.run(pid)
+      await tx.run({ text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }).catch(() => {})
+      return rows
+    })
+    assert.equal(read.length, 1)
+    const slow = single.within(1_000, async (tx) => {
+      await tx.run({ text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }).catch(() => {})
+      throw new TooSlow()
+    })
+    await assert.rejects(slow, TooSlow)
+    assert.notDeepEqual(await single.run(pid), read)
+  } finally {
+    await single.end()
+  }
 })
 
 test('una sentencia que no termina no cuesta la conexión, ni lo que se guarda de lo leído; una conexión que se pierde, sí', async () => {

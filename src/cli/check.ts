@@ -54,7 +54,7 @@ async function tests(files: string[]): Promise<number> {
         '--test',
         // Each file has connections of its own, and the server has sixty for all.
         `--test-concurrency=${Math.min(4, Math.max(2, availableParallelism()))}`,
-        '--test-timeout=240000',
+        '--test-timeout=480000',
         ...patterns,
       ],
       { TEST_DATABASE_URL: url },

@@ -1,23 +1,32 @@
 import { clinicalValues } from '../../../../model/codes/clinical-values.ts'
-import type { Predicate } from '../../../../model/predicate.ts'
-import { SNOMED } from '../../elements/coding.ts'
+import { isCode, SNOMED } from '../../elements/coding.ts'
 import { LOINC } from '../../elements/drawing.ts'
-import { type AnswerOf, anyOf, custom, matchText, token } from '../../search/answer.ts'
+import { type AnswerOf, anyOf, custom, matchText } from '../../search/answer.ts'
 import { cases } from '../../search/cases.ts'
 import { labelFits } from '../../search/label-fits.ts'
 import { answers } from './coded-answers.ts'
 import { VALUES } from './value-elements.ts'
 
 const listed = [...clinicalValues.values()].filter((v) => v.tipo === 'codigo')
-const ofCode = (codigo: string): Predicate<{ codigo: string }> => ({ codigo: [codigo] })
+const OPTIONS_OF = `${VALUES}:`
+
+/** An option under the system of what it answers, be that of the catalogue or not. */
+const option = <const C extends string>(column: C): AnswerOf<'token', C | 'codigo'> =>
+  custom('token', {
+    columns: ['codigo', column],
+    match({ system, code }, { alias: t, put }) {
+      if ((system !== null && !system.startsWith(OPTIONS_OF)) || (code !== null && !isCode(code))) return 'false'
+      const said = code === null ? 'is not null' : `= ${put(code, 'text')}`
+      const asked = system?.slice(OPTIONS_OF.length) ?? null
+      const of = asked === null ? '' : ` and ${t}.codigo ${asked === '' ? 'is null' : `= ${put(asked, 'text')}`}`
+      return `(${t}.${column} ${said}${of})`
+    },
+    missing: (t) => `${t}.${column} is null`,
+  })
 
 /** `value-concept` of a column of options: by their international code, or by that of our catalogue. */
 export const answered = <const C extends string>(column: C): AnswerOf<'token', C | 'codigo'> =>
-  anyOf(
-    cases(SNOMED, answers(SNOMED, column)),
-    cases(LOINC, answers(LOINC, column)),
-    ...listed.map((v) => token(column, { system: `${VALUES}:${v.codigo}`, where: ofCode(v.codigo) })),
-  )
+  anyOf(cases(SNOMED, answers(SNOMED, column)), cases(LOINC, answers(LOINC, column)), option(column))
 
 const codes = listed.map((v) => `'${v.codigo}'`).join(', ')
 

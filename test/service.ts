@@ -175,7 +175,7 @@ export async function startService(
     async call(method, path, body, headers) {
       const answer = await call(base, method, path, body, headers)
       if (answer.status !== 500) return answer
-      // Whoever is told of it by a test that failed far away has only this to find out why.
+      // A failed assertion shows the text of the answer, and often nothing else is left of a run to say why.
       return { ...answer, text: [answer.text, ...log.filter((line) => line.includes('error inesperado'))].join('\n') }
     },
     async stop() {

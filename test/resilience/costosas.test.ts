@@ -234,13 +234,13 @@ test('una conexión que sigue en una transacción no vuelve a servir, y lo leíd
     assert.deepEqual(await refused(commit), ['no_disponible', 503])
     const [third] = await single.run(pid)
     assert.notDeepEqual(third, second)
-    const read = await single.within(1_000, async (tx) => {
+    const read = await single.within(30_000, async (tx) => {
       const rows = await tx.run(pid)
       await tx.run({ text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }).catch(() => {})
       return rows
     })
     assert.equal(read.length, 1)
-    const slow = single.within(1_000, async (tx) => {
+    const slow = single.within(30_000, async (tx) => {
       await tx.run({ text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }).catch(() => {})
       throw new TooSlow()
     })

@@ -17,8 +17,7 @@ const option = <const C extends string>(column: C): AnswerOf<'token', C | 'codig
     match({ system, code }, { alias: t, put }) {
       if ((system !== null && !system.startsWith(OPTIONS_OF)) || (code !== null && !isCode(code))) return 'false'
       const said = code === null ? 'is not null' : `= ${put(code, 'text')}`
-      const asked = system?.slice(OPTIONS_OF.length) ?? null
-      const of = asked === null ? '' : ` and ${t}.codigo ${asked === '' ? 'is null' : `= ${put(asked, 'text')}`}`
+      const of = system === null ? '' : ` and ${t}.codigo = ${put(system.slice(OPTIONS_OF.length), 'text')}`
       return `(${t}.${column} ${said}${of})`
     },
     missing: (t) => `${t}.${column} is null`,

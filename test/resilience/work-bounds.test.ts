@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
+import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { type AnyNode, parse } from 'acorn'
 import { analyse } from 'scslre'
-import ts from 'typescript'
 import { refreshIn } from '../../src/auth/session/cookies.ts'
 import { formatOf } from '../../src/features/fhir/format/negotiate.ts'
 import { splitAt } from '../../src/features/fhir/search/split.ts'
@@ -248,25 +249,31 @@ describe('ningún patrón se demora más de lo que mide su texto', () => {
     'auth/password/password-rules.ts /\\P{L}+$/u': 'a password of at most 256 characters',
   }
   const isOurs = (file: string): boolean => file.endsWith('.ts') && !file.endsWith('.test.ts')
+  /** A file of ours without its types, each thing where it was. */
   const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
     .filter(isOurs)
-    .map((file) => ts.createSourceFile(file, readFileSync(join(SRC, file), 'utf8'), ts.ScriptTarget.Latest, true))
-  const visit = (node: ts.Node, look: (node: ts.Node) => void): void => {
+    .map((file) => {
+      const text = stripTypeScriptTypes(readFileSync(join(SRC, file), 'utf8'))
+      const program = parse(text, { ecmaVersion: 'latest', sourceType: 'module' })
+      return { file, program, written: ({ start, end }: AnyNode) => text.slice(start, end) }
+    })
+  const isNode = (value: unknown): value is AnyNode => typeof value === 'object' && value !== null && 'type' in value
+  const visit = (node: AnyNode, look: (node: AnyNode) => void): void => {
     look(node)
-    ts.forEachChild(node, (child) => visit(child, look))
+    for (const child of Object.values(node).flat()) if (isNode(child)) visit(child, look)
   }
 
   /** Those of tables beside the code: the cells of the columns that are read as patterns. */
   function tabled(): { readonly file: string; readonly pattern: RegExp }[] {
     const all: { file: string; pattern: RegExp }[] = []
     for (const source of sources)
-      visit(source, (node) => {
-        if (!ts.isCallExpression(node) || node.expression.getText() !== 'readTsvTable') return
+      visit(source.program, (node) => {
+        if (node.type !== 'CallExpression' || source.written(node.callee) !== 'readTsvTable') return
         const [address, columns] = node.arguments
-        const name = /'([^']+\.tsv)'/.exec(address?.getText() ?? '')?.[1] ?? ''
-        if (columns === undefined || !ts.isObjectLiteralExpression(columns)) return assert.fail(source.fileName)
-        const isPattern = columns.properties.map((p) => p.getText().includes('patternCell'))
-        const file = join(dirname(source.fileName), name)
+        const name = /'([^']+\.tsv)'/.exec(address === undefined ? '' : source.written(address))?.[1] ?? ''
+        if (columns?.type !== 'ObjectExpression') return assert.fail(source.file)
+        const isPattern = columns.properties.map((p) => source.written(p).includes('patternCell'))
+        const file = join(dirname(source.file), name)
         for (const cells of tsvRows(pathToFileURL(join(SRC, file))))
           for (const [i, cell] of cells.entries())
             if (isPattern[i] === true && cell !== '') all.push({ file, pattern: new RegExp(cell, 'iu') })
@@ -279,13 +286,14 @@ describe('ningún patrón se demora más de lo que mide su texto', () => {
     const found = new Set<string>()
     let patterns = 0
     for (const source of sources)
-      visit(source, (node) => {
-        if (!ts.isRegularExpressionLiteral(node)) return
+      visit(source.program, (node) => {
+        if (node.type !== 'Literal' || node.regex == null) return
         patterns++
-        const end = node.text.lastIndexOf('/')
-        const { reports } = analyse({ source: node.text.slice(1, end), flags: node.text.slice(end + 1) })
-        if (reports.some((r) => r.exponential)) assert.fail(`${source.fileName} ${node.text}`)
-        if (reports.length > 0) found.add(`${source.fileName} ${node.text}`)
+        const { pattern, flags } = node.regex
+        const { reports } = analyse({ source: pattern, flags })
+        const named = `${source.file} ${source.written(node)}`
+        if (reports.some((r) => r.exponential)) assert.fail(named)
+        if (reports.length > 0) found.add(named)
       })
     for (const { file, pattern } of tabled()) {
       patterns++
@@ -297,13 +305,13 @@ describe('ningún patrón se demora más de lo que mide su texto', () => {
 
   test('ningún lector de cuerpos reemplaza con una función, que espera a que se encuentren todas las apariciones', () => {
     const found: string[] = []
-    for (const source of sources.filter((s) => s.fileName.startsWith('http/')))
-      visit(source, (node) => {
-        if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return
-        const { text } = node.expression.name
+    for (const source of sources.filter((s) => s.file.startsWith('http/')))
+      visit(source.program, (node) => {
+        if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return
         const by = node.arguments[1]
-        if (!text.startsWith('replace') || by === undefined) return
-        if (ts.isArrowFunction(by) || ts.isFunctionExpression(by)) found.push(`${source.fileName}: ${node.getText()}`)
+        if (!source.written(node.callee.property).startsWith('replace') || by === undefined) return
+        if (by.type === 'ArrowFunctionExpression' || by.type === 'FunctionExpression')
+          found.push(`${source.file}: ${source.written(node)}`)
       })
     assert.deepEqual(found, [])
   })

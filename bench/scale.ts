@@ -193,6 +193,10 @@ async function forgetCreated(client: pg.Client): Promise<void> {
   await client.query('set session_replication_role = replica')
   await client.query('delete from version where id in (select id from paciente where correo = $1)', [newPatient.correo])
   await client.query('set session_replication_role = default')
+  // Nobody else deletes a patient: each would be looked for in the whole of what grows with them.
+  const references = ['valor_clinico (paciente)', 'paciente (fusionado_con)']
+  for (const [i, columns] of references.entries()) await client.query(`create index por_borrar_${i} on ${columns}`)
   // With its triggers: whoever is no longer there must not be found or counted either.
   await client.query('delete from paciente where correo = $1', [newPatient.correo])
+  for (const i of references.keys()) await client.query(`drop index por_borrar_${i}`)
 }

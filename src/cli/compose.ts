@@ -40,6 +40,7 @@ import { outgoing } from '../outgoing/fetch.ts'
 import { registry } from '../resources/index.ts'
 import { packageVersion } from '../version.ts'
 import type { JobRunner } from '../work/runner.ts'
+import { type WorkWatch, workWatch } from '../work/work-watch.ts'
 import { modelSettingsOf } from './ai-work.ts'
 import { catalogueWork, whoSettingsOf } from './catalogue-work.ts'
 import { configWarnings } from './config-warnings.ts'
@@ -72,6 +73,8 @@ export interface Composed {
   readonly consultations: JobRunner
   /** Sends RDA documents to the ministry when asked to. */
   readonly rda: RdaSender
+  /** How what is done behind the requests has gone. */
+  readonly works: WorkWatch
   /** Takes the certificates that were renewed on disk; whether there was one. */
   renewCertificates(): Promise<boolean>
 }
@@ -79,6 +82,7 @@ export interface Composed {
 const AUDIENCE = 'custodia'
 const ISSUER = 'urn:custodia'
 const OUTGOING_MS = 10_000
+const ASIDE = 'algo que se hacía aparte falló'
 const OUTGOING_BYTES = 1_048_576
 
 /** The whole service over a database, not yet listening. */
@@ -110,12 +114,12 @@ export async function compose({
   const reports = createReportPool({ queue: 100 })
   const versions = catalogueVersions(db)
   // What fails behind a request is logged by the service that is made below.
-  let log: (error: unknown) => void = () => {}
-  const jobs = catalogueWork(config, engine.core, versions, (error) => log(error))
+  let log: (fields: object, sentence: string) => void = () => {}
+  const works = workWatch((trabajo, error, sentence) => log({ trabajo, ...loggableFailure(error) }, sentence))
+  const jobs = catalogueWork(config, engine.core, versions, (error) => works.failed('cargar_catalogos', error, ASIDE))
   const models = modelSettingsOf(config)
-  let logAi: (error: unknown) => void = () => {}
   const loadedInteractions = interactionReader(db, versions)
-  const onError = (error: unknown): void => logAi(error)
+  const onError = (error: unknown): void => works.failed('consultar_ia', error, 'una consulta a la IA falló')
   const consultations = consultationRunner({ engine, models, icd, loadedInteractions, onError })
   const rdaSettings = rdaSettingsOf(config)
   const rda = rdaWork(config, engine.core, {
@@ -168,7 +172,7 @@ export async function compose({
     rdaOffer: rdaOfferOf,
     rdaConfigured: ihceSettingsOf(config) !== null,
     keepRda: (document) => rda.keep(document),
-    rdaKick: () => void rda.runOnce().catch((error) => log(error)),
+    rdaKick: () => void rda.runOnce().catch((error) => works.failed('enviar_rda', error, ASIDE)),
     provider: providerOf(config),
     signing: signing.current,
     demandsConsent: config.consentAtOpening === 'exigir',
@@ -215,8 +219,7 @@ export async function compose({
     ...(allMetrics === undefined ? {} : { allMetrics }),
   })
   const renewTls = tlsRenewal(config, app.server, tls)
-  log = (error) => app.log.error(loggableFailure(error), 'algo que se hacía aparte falló')
-  logAi = (error) => app.log.error(loggableFailure(error), 'una consulta a la IA falló')
+  log = (fields, sentence) => app.log.error(fields, sentence)
   app.addHook('onClose', async () => {
     await consultations.stop()
     await Promise.all([reports.close(), icd.close(), usage.close(), jobs.stop(), rda.stop()])
@@ -227,6 +230,7 @@ export async function compose({
     jobs,
     consultations,
     rda,
+    works,
     renewCertificates: async () => (await Promise.all([renewTls(), signing.renew()])).includes(true),
     sealer: sealer({
       db,

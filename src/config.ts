@@ -214,7 +214,14 @@ export const settings = {
     'SECRETO',
     'Secreto del servicio, 32 caracteres o más: protege las llaves y los segundos factores guardados. Obligatorio fuera del modo abierto.',
   ),
-  secretFile: optional('SECRETO_ARCHIVO', 'Archivo con el secreto, en lugar de SECRETO.'),
+  secretFile: optional(
+    'SECRETO_ARCHIVO',
+    'Archivo con el secreto, en lugar de SECRETO; así lo cambia `custodia secreto rotar` sin detener el servicio.',
+  ),
+  previousSecret: optional(
+    'SECRETO_ANTERIOR',
+    'Otro secreto que solo abre lo que selló, mientras `custodia secreto rotar` lo cambia por SECRETO.',
+  ),
   publicUrl: optional(
     'URL_PUBLICA',
     'Dirección con que los usuarios llegan al servicio: emisor de los tokens y enlaces.',

@@ -1,10 +1,9 @@
 import { hkdfSync } from 'node:crypto'
-import { appendFile, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { AuthDeps } from '../auth/deps.ts'
 import { passwordHasher } from '../auth/password/password.ts'
-import { secretBox } from '../auth/secret-box.ts'
+import { fixedRing, type SecretRing, secretBox } from '../auth/secret-box.ts'
 import { identifier } from '../auth/session/identify.ts'
 import { keyStore } from '../auth/session/keys.ts'
 import { oidcVerifier } from '../auth/session/oidc.ts'
@@ -46,6 +45,7 @@ import { catalogueWork, whoSettingsOf } from './catalogue-work.ts'
 import { configWarnings } from './config-warnings.ts'
 import { CONSOLE_DIR } from './console-current.ts'
 import { MIGRATIONS } from './database.ts'
+import { anchorFileOf, anchorOf } from './llaves/seal-anchor.ts'
 import { type Counts, ownCounts } from './processes/shared-counts.ts'
 import { rdaSettingsOf } from './rda-settings.ts'
 import { ihceSettingsOf, rdaWork } from './rda-work.ts'
@@ -56,7 +56,7 @@ export interface Parts {
   readonly config: Config
   readonly db: Database
   /** What protects the keys that lie in the database. */
-  readonly secret: string
+  readonly secret: string | SecretRing
   readonly allMetrics?: () => Promise<string>
   /** What several processes count together; by itself where there is one. */
   readonly counts?: Counts
@@ -77,6 +77,8 @@ export interface Composed {
   readonly works: WorkWatch
   /** Takes the certificates that were renewed on disk; whether there was one. */
   renewCertificates(): Promise<boolean>
+  /** Takes secrets that were changed on disk; whether there were any. */
+  renewSecrets(): boolean
 }
 
 const AUDIENCE = 'custodia'
@@ -98,7 +100,8 @@ export async function compose({
   const icd = icdCatalogues({ source: storedIcdSource(db) })
   const usage = icdUsage(db)
   const engine = buildEngine(db, registry, ruleSettingsOf(config), async () => (await icd.current()).lookup)
-  const box = secretBox(secret)
+  const secrets = typeof secret === 'string' ? fixedRing(secret) : secret
+  const box = secretBox(secrets)
   const keys = keyStore(db, box)
   const tls = await readTls(config)
   const signing = await signingCertificate(config)
@@ -142,7 +145,7 @@ export async function compose({
   }
   const sealAnchors = async (): Promise<readonly Anchor[]> =>
     anchorFile === null ? [] : readAnchors(await readFile(anchorFile, 'utf8').catch(() => '')).anchors
-  const anchorFile = config.sealAnchor ?? (config.databaseUrl === null ? join(config.dataDir, 'sellos.txt') : null)
+  const anchorFile = anchorFileOf(config)
   const service: Service = {
     ...auth,
     catalogueJobs: jobs,
@@ -203,7 +206,7 @@ export async function compose({
     count: counts.count,
     smart: {
       ...auth,
-      cookieKey: Buffer.from(hkdfSync('sha256', secret, 'custodia', 'oauth-cookie/1', 32)).toString('base64url'),
+      cookieKeys: () => cookieKeysOf(secrets),
       accessSeconds: config.tokenSeconds,
       findPatients: patientChooser(engine.core),
     },
@@ -231,18 +234,22 @@ export async function compose({
     consultations,
     rda,
     works,
+    renewSecrets: () => box.refresh(),
     renewCertificates: async () => (await Promise.all([renewTls(), signing.renew()])).includes(true),
     sealer: sealer({
       db,
       keys,
-      ...(anchorFile === null
-        ? {}
-        : {
-            anchors: sealAnchors,
-            anchor: ({ numero, huella }) => appendFile(anchorFile, `${numero} ${huella}\n`, { mode: 0o600 }),
-          }),
+      anchors: sealAnchors,
+      ...anchorOf(config),
     }),
   }
+}
+
+function cookieKeysOf(secrets: SecretRing): string[] {
+  const { seals, opens } = secrets.current()
+  return [seals, ...opens].map((secret) =>
+    Buffer.from(hkdfSync('sha256', secret, 'custodia', 'oauth-cookie/1', 32)).toString('base64url'),
+  )
 }
 
 function externalIssuer(config: Config): ReturnType<typeof oidcVerifier> | null {

@@ -10,7 +10,7 @@ import { appPool, type Connection } from './database.ts'
 import { type LogStream, logStream } from './log-stream.ts'
 import type { Orders } from './orders.ts'
 import type { Line } from './processes/workers.ts'
-import { proveSecret, readSecret } from './secret.ts'
+import { proveSecret, readSecrets } from './secret.ts'
 
 export interface Serving {
   readonly port: number
@@ -36,9 +36,9 @@ export async function composeService(
   const db = appPool(connection, config)
   const log = logStream(process.stdout, !process.stdout.isTTY)
   try {
-    const secret = await readSecret(config)
-    await proveSecret(secret, db)
-    const composed = await compose({ config, db, secret, logTo: log, ...withOthers })
+    const secrets = await readSecrets(config)
+    await proveSecret(secrets, db)
+    const composed = await compose({ config, db, secret: secrets, logTo: log, ...withOthers })
     return { listen: () => serve(config, composed, db, log, orders), discard: () => db.end() }
   } catch (error) {
     await db.end()
@@ -48,7 +48,7 @@ export async function composeService(
 
 async function serve(
   config: Config,
-  { app, engine, sealer, jobs, consultations, rda, works, renewCertificates }: Composed,
+  { app, engine, sealer, jobs, consultations, rda, works, renewCertificates, renewSecrets }: Composed,
   db: Database,
   log: LogStream,
   orders: Orders,
@@ -60,6 +60,7 @@ async function serve(
     throw explainListen(error, config)
   }
   const renewed = async (): Promise<boolean> => {
+    if (renewSecrets()) app.log.info('secretos leídos de nuevo')
     if (await renewCertificates()) app.log.info('certificado renovado')
     return false
   }

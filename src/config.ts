@@ -155,6 +155,13 @@ export const settings = {
     600_000,
     'Milisegundos que puede durar una solicitud o una sentencia.',
   ),
+  slowStatement: number(
+    'SENTENCIA_LENTA_MS',
+    1_000,
+    0,
+    600_000,
+    'Milisegundos desde los que una sentencia de la base de datos se nombra en el registro, sin sus valores; 0 no las nombra.',
+  ),
   drainTimeout: number(
     'CIERRE_MAXIMO_MS',
     10_000,

@@ -153,6 +153,8 @@ export async function startService(
       poolSize: 8,
       maxWaiting: config.maxWaiting,
       statementTimeoutMs: 30_000,
+      // On a busy machine anything is slow once: only who asks is told.
+      slowMs: settings.SENTENCIA_LENTA_MS === undefined ? 0 : config.slowStatement,
       connectTimeoutMs: 30_000,
       role: 'custodia_app',
     }),

@@ -34,6 +34,7 @@ import type { RdaSender } from '../features/rda/outbox/sender.ts'
 import { readinessOf } from '../features/rda/view-readiness.ts'
 import type { ReportDeps } from '../features/reporte/operations.ts'
 import { createReportPool } from '../features/reporte/pool.ts'
+import { type ProcessState, processGauges } from '../features/sistema/gauges.ts'
 import { buildApp } from '../http/app.ts'
 import { outgoing } from '../outgoing/fetch.ts'
 import { registry } from '../resources/index.ts'
@@ -50,7 +51,7 @@ import { type Counts, ownCounts } from './processes/shared-counts.ts'
 import { rdaSettingsOf } from './rda-settings.ts'
 import { ihceSettingsOf, rdaWork } from './rda-work.ts'
 import { signingCertificate } from './signing-certificate.ts'
-import { readTls, tlsRenewal } from './tls.ts'
+import { readTls, type TlsRenewal, tlsRenewal } from './tls.ts'
 
 export interface Parts {
   readonly config: Config
@@ -61,6 +62,8 @@ export interface Parts {
   /** What several processes count together; by itself where there is one. */
   readonly counts?: Counts
   readonly logTo?: { write(line: string): void }
+  /** Where the files of the database are, if on this machine. */
+  readonly files?: string | null
 }
 
 export interface Composed {
@@ -95,6 +98,7 @@ export async function compose({
   allMetrics,
   counts = ownCounts(),
   logTo,
+  files = null,
 }: Parts): Promise<Composed> {
   const open = isOpen(config)
   const icd = icdCatalogues({ source: storedIcdSource(db) })
@@ -195,11 +199,23 @@ export async function compose({
     },
     reaches: async (call, patient) => (await engine.core.loadFor(call, 'paciente', patient)) !== null,
   }
+  const slow = new Map<string, number>()
+  let tlsInUse: TlsRenewal | null = null
+  const processState: ProcessState = {
+    version: packageVersion,
+    works: works.states,
+    slowStatements: () => slow,
+    certificates() {
+      const at = tlsInUse?.expiresAt() ?? null
+      return at === null ? new Map() : new Map([['tls', at / 1000]])
+    },
+    files,
+  }
   const app = buildApp({
     config,
     engine,
     operations,
-    parts,
+    parts: { ...parts, gauges: [...parts.gauges, ...processGauges(processState)] },
     notes,
     service,
     consoleDir: CONSOLE_DIR,
@@ -221,7 +237,11 @@ export async function compose({
     ...(logTo === undefined ? {} : { logTo }),
     ...(allMetrics === undefined ? {} : { allMetrics }),
   })
-  const renewTls = tlsRenewal(config, app.server, tls)
+  tlsInUse = tlsRenewal(config, app.server, tls)
+  db.onSlow(({ statement, kind, ms }) => {
+    slow.set(kind, (slow.get(kind) ?? 0) + 1)
+    app.log.warn({ sentencia: statement, ms }, 'sentencia lenta')
+  })
   log = (fields, sentence) => app.log.error(fields, sentence)
   app.addHook('onClose', async () => {
     await consultations.stop()
@@ -235,7 +255,7 @@ export async function compose({
     rda,
     works,
     renewSecrets: () => box.refresh(),
-    renewCertificates: async () => (await Promise.all([renewTls(), signing.renew()])).includes(true),
+    renewCertificates: async () => (await Promise.all([tlsInUse?.renew(), signing.renew()])).includes(true),
     sealer: sealer({
       db,
       keys,

@@ -38,7 +38,7 @@ export async function composeService(
   try {
     const secrets = await readSecrets(config)
     await proveSecret(secrets, db)
-    const composed = await compose({ config, db, secret: secrets, logTo: log, ...withOthers })
+    const composed = await compose({ config, db, secret: secrets, logTo: log, files: connection.files, ...withOthers })
     return { listen: () => serve(config, composed, db, log, orders), discard: () => db.end() }
   } catch (error) {
     await db.end()

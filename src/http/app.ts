@@ -28,8 +28,8 @@ import { docsRoutes } from './docs.ts'
 import { drainable } from './drain.ts'
 import { type FailureLimit, failureLimit, limitRate, paceStrangers, shedLoad } from './load.ts'
 import { refuseWhereNothingIs } from './methods.ts'
-import { measure } from './metrics.ts'
-import { metricsRoute } from './metrics-route.ts'
+import { measure } from './metrics/measure.ts'
+import { metricsRoute } from './metrics/route.ts'
 import { acceptBodies, wantsXml } from './negotiate.ts'
 import { oauthRoutes } from './oauth.ts'
 import { operationRoutes } from './operations.ts'
@@ -128,11 +128,16 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
   closeUp(app, { tls: tls !== undefined, origins: config.corsOrigins })
   if (gate.open) refuseStrangers(app, tls === undefined ? 'http' : 'https')
   refuseWhereNothingIs(app)
-  shedLoad(app, config.maxInFlight)
+  const inFlight = shedLoad(app, config.maxInFlight)
   guardRoutes(app, gate, failed)
   limitRate(app, config, gate.open, count)
   paceStrangers(app)
-  const metrics = measure(app, engine.core.db, parts.gauges, allMetrics)
+  const metrics = measure(app, {
+    db: engine.core.db,
+    gauges: parts.gauges,
+    inFlight,
+    ...(allMetrics === undefined ? {} : { all: allMetrics }),
+  })
   whenOver(app, (request, reply) => {
     // The pattern of the route and never the URL: a document number may be in it.
     request.log.info(

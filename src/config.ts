@@ -7,6 +7,8 @@ interface Setting<T> {
   readonly name: string
   readonly about: string
   readonly shown: string
+  /** A number or one of a few words: nothing that an operator wrote freely. */
+  readonly plain?: true
   read(text: string | undefined): T
 }
 
@@ -20,6 +22,7 @@ const number = (name: string, fallback: number, min: number, max: number, about:
   name,
   about,
   shown: String(fallback),
+  plain: true,
   read(text) {
     if (text === undefined || text === '') return fallback
     const n = Number(text)
@@ -35,6 +38,7 @@ const word = <const O extends readonly string[]>(
   name,
   about: `${about} (${options.join(', ')}).`,
   shown: fallback,
+  plain: true,
   read(text) {
     if (text === undefined || text === '') return fallback
     return options.find((o) => o === text) ?? wrong(name, `debe ser una de: ${options.join(', ')}`)
@@ -573,6 +577,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 const keyNamed = (name: string, value: string | undefined): string =>
   value === undefined || value === '' ? wrong('IA_CREDENCIALES', `nombra ${name}, que no tiene valor`) : value
+
+/** For somebody else's eyes: numbers and choices as they are, and of all the rest only whether it was given. */
+export const shownConfig = (config: Config): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([key, setting]) => [setting.name, shownValue(setting, config[key as keyof Config])]),
+  )
+
+function shownValue(setting: Setting<unknown>, value: unknown): string {
+  if (setting.plain) return value === null ? 'automático' : String(value)
+  if (value === null) return 'sin definir'
+  if (Array.isArray(value)) return value.length === 0 ? 'sin definir' : `definida (${value.length})`
+  return value === setting.shown ? 'por defecto' : 'definida'
+}
 
 /** The process's own environment; called by the composition root and by tools, never on import. */
 export const configFromEnvironment = (): Config => readConfig(process.env)

@@ -27,6 +27,10 @@ const serviceCommands: Commands = {
     about: 'Las llaves con que firma: listar, rotar token | sello | identidad.',
     load: () => import('./cli/llaves/llaves.ts'),
   },
+  diagnostico: {
+    about: 'Un paquete para soporte, sin datos de pacientes ni secretos: [--registro ARCHIVO|-] [--salida ARCHIVO].',
+    load: () => import('./cli/diagnostico/diagnostico.ts'),
+  },
   historia: {
     about: 'Historias cerradas: verificar ID [ID…] | verificar --todas.',
     load: () => import('./cli/historia.ts'),

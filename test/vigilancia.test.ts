@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { run as diagnose } from '../src/cli/diagnostico/diagnostico.ts'
 import { documentedMetrics } from '../src/documents/metrics.ts'
 import { workNames } from '../src/work/work-watch.ts'
 import { patientBody } from './samples.ts'
 import { useService } from './service.ts'
 
-const s = useService({ SENTENCIA_LENTA_MS: '20' })
+const TOKEN = 'solo-para-leer-metricas'
+let url = ''
+const s = useService({ SENTENCIA_LENTA_MS: '20', METRICAS_TOKEN: TOKEN }, async (own) => {
+  url = own
+  return own
+})
 
 const file = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const alerts = file('deploy/observabilidad/alertas.yml')
@@ -122,4 +132,83 @@ test('se mide la base, las colas, la espera por conexiones y cada trabajo por su
     assert.equal(value(`custodia_trabajo_fallas_total{trabajo="${trabajo}"}`), 0, trabajo)
   assert.match(text, /^custodia_version\{version="\d+\.\d+[^"]*"\} 1$/m)
   assert.ok(value('custodia_replicas') >= 0)
+})
+
+/** What an archive holds, read as any other program would: name, size in octal, content, padded to blocks. */
+function filesIn(archive: Buffer): Map<string, string> {
+  const files = new Map<string, string>()
+  for (let at = 0; archive[at] !== 0; ) {
+    const name = archive.toString('latin1', at, at + 100).replace(/\0.*$/s, '')
+    const size = Number.parseInt(archive.toString('latin1', at + 124, at + 135), 8)
+    files.set(name, archive.toString('utf8', at + 512, at + 512 + size))
+    at += 512 + Math.ceil(size / 512) * 512
+  }
+  return files
+}
+
+test('diagnostico reúne lo que soporte necesita y nada de nadie', async (t) => {
+  const secret = 'un-secreto-que-nadie-debe-ver-0123456789'
+  const person = { primer_nombre: 'Hermenegilda', primer_apellido: 'Zuluarregui', numero_documento: '1998877665' }
+  const made = await s.call('POST', '/paciente/paciente/', patientBody(person))
+  assert.equal(made.status, 201, made.text)
+  const folder = await mkdtemp(join(tmpdir(), 'custodia-diagnostico-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const log = join(folder, 'registro.log')
+  await writeFile(
+    log,
+    `${s.log.join('')}{"level":30,"msg":"Zuluarregui","paciente":"Hermenegilda"}\nHermenegilda Zuluarregui\n`,
+  )
+  const { port, hostname } = new URL(s.base)
+  Object.assign(process.env, {
+    DATABASE_URL: url,
+    SECRETO: secret,
+    METRICAS_TOKEN: TOKEN,
+    PRESTADOR_NOMBRE: 'Clínica de la Peña',
+    PORT: port,
+    HOST: hostname,
+  })
+  t.mock.method(console, 'log', () => {})
+  const out = join(folder, 'paquete.tar.gz')
+  assert.equal(await diagnose(['--registro', log, '--salida', out]), 0)
+  assert.equal((await stat(out)).mode & 0o777, 0o600)
+  const files = filesIn(gunzipSync(await readFile(out)))
+  assert.deepEqual(
+    [...files.keys()],
+    [
+      'maquina.json',
+      'configuracion.json',
+      'base.json',
+      'salud.json',
+      'metricas.txt',
+      'registro.jsonl',
+      'sentencias-lentas.json',
+    ],
+  )
+  const all = [...files.values()].join('\n')
+  for (const private_ of [...Object.values(person), made.json.id, secret, TOKEN, 'Peña', url])
+    assert.ok(!all.includes(private_), private_)
+  const of = (name: string) => JSON.parse(files.get(name) ?? '')
+  assert.deepEqual(
+    [of('configuracion.json').SECRETO, of('configuracion.json').CONEXIONES, of('configuracion.json').OIDC_EMISOR],
+    ['definida', '10', 'sin definir'],
+  )
+  assert.deepEqual([of('salud.json').http, of('salud.json').estado], [200, 'listo'])
+  assert.ok(of('base.json').tablas.some((one: { tabla: string }) => one.tabla === 'paciente'))
+  assert.ok(of('base.json').sellos.por_sellar >= 0)
+  assert.ok((files.get('registro.jsonl') ?? '').includes('"ruta":"/paciente/paciente/"'))
+  assert.ok(of('sentencias-lentas.json').no_incluidas >= 1)
+  assert.equal(await diagnose(['--salida', out]), 2)
+})
+
+test('sin base ni servicio, diagnostico dice por qué y deja lo demás', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'custodia-diagnostico-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  t.mock.method(console, 'log', () => {})
+  Object.assign(process.env, { DATABASE_URL: 'postgresql://nadie:clave-de-nadie@127.0.0.1:1/nada', PORT: '1' })
+  const out = join(folder, 'paquete.tar.gz')
+  assert.equal(await diagnose(['--salida', out]), 0)
+  const files = filesIn(gunzipSync(await readFile(out)))
+  assert.equal(JSON.parse(files.get('base.json') ?? '').no_se_pudo, 'ConfigError')
+  assert.deepEqual(JSON.parse(files.get('salud.json') ?? ''), { responde: false })
+  assert.doesNotMatch([...files.values()].join(), /clave-de-nadie/)
 })

@@ -215,6 +215,18 @@ export const settings = {
     'debe tener de 16 a 200 caracteres visibles, sin espacios',
     'Token con que un programa lee `/metrics` (`Authorization: Bearer …`). Sin él, fuera del modo abierto solo las lee un administrador.',
   ),
+  tracesUrl: optional(
+    'TRAZAS_URL',
+    'Colector de OpenTelemetry al que se envían trazas por OTLP/HTTP en JSON: `https://colector:4318/v1/traces` (http solo en esta máquina). Sin él no se traza nada.',
+  ),
+  tracesToken: optional('TRAZAS_TOKEN', 'Token con que se presenta ante el colector (`Authorization: Bearer …`).'),
+  tracesPercent: number(
+    'TRAZAS_PORCENTAJE',
+    10,
+    0,
+    100,
+    'Porcentaje de solicitudes que se trazan cuando quien llama no lo dice en `traceparent`.',
+  ),
   access: word(
     'ACCESO',
     ['auto', 'cuentas'] as const,
@@ -670,6 +682,17 @@ function refuseBadMinistry(config: Config): void {
     throw new ConfigError('IHCE_USUARIO es tipo y número de documento: CC-123456.')
 }
 
+function refuseBadCollector({ tracesUrl, tracesToken }: Config): void {
+  if (tracesUrl === null) {
+    if (tracesToken !== null) throw new ConfigError('Se dio TRAZAS_TOKEN sin TRAZAS_URL.')
+    return
+  }
+  const url = URL.canParse(tracesUrl) ? new URL(tracesUrl) : null
+  const plain = url !== null && url.protocol === 'http:' && LOOPBACK.test(url.hostname)
+  if (url === null || url.username !== '' || (url.protocol !== 'https:' && !plain))
+    throw new ConfigError('TRAZAS_URL debe ser una dirección https://… (http:// solo en esta máquina).')
+}
+
 /** Says what is missing for anything but the open mode, before anything is started. */
 export function refuseUnsafe(config: Config): void {
   if ((config.tlsCertificate === null) !== (config.tlsKey === null))
@@ -679,6 +702,7 @@ export function refuseUnsafe(config: Config): void {
   refuseBadAddresses(config)
   refuseBadClassification(config)
   refuseBadMinistry(config)
+  refuseBadCollector(config)
   for (const pair of config.oidcRoles) {
     const rol = pair.slice(pair.lastIndexOf('=') + 1)
     if (!accountRoles.some((known) => known === rol && known !== 'integracion'))

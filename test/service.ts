@@ -138,6 +138,8 @@ export async function startService(
     LIMITE_INGRESOS: '0',
     // Most tests close histories of a few lines; what closing demands for the RDA is tried in rda.test.ts.
     RDA_AL_CERRAR: 'avisar',
+    // On a busy machine anything is slow once.
+    SENTENCIA_LENTA_MS: '0',
     SELLO_ANCLA: join(anchors, 'sellos.txt'),
     ...settings,
   })
@@ -153,8 +155,6 @@ export async function startService(
       poolSize: 8,
       maxWaiting: config.maxWaiting,
       statementTimeoutMs: 30_000,
-      // On a busy machine anything is slow once: only who asks is told.
-      slowMs: settings.SENTENCIA_LENTA_MS === undefined ? 0 : config.slowStatement,
       connectTimeoutMs: 30_000,
       role: 'custodia_app',
     }),

@@ -13,6 +13,7 @@ import { loggableFailure } from '../engine/connection/failure-log.ts'
 import type { Database } from '../engine/database.ts'
 import { buildEngine, type Engine } from '../engine/engine.ts'
 import { readMigrations } from '../engine/migrate.ts'
+import type { Tracer } from '../engine/tracing/tracer.ts'
 import { type Anchor, readAnchors } from '../features/auditoria/seal/anchors.ts'
 import { sealLag } from '../features/auditoria/seal/lag.ts'
 import { type Sealer, sealer } from '../features/auditoria/seal/seal.ts'
@@ -52,6 +53,8 @@ import { rdaSettingsOf } from './rda-settings.ts'
 import { ihceSettingsOf, rdaWork } from './rda-work.ts'
 import { signingCertificate } from './signing-certificate.ts'
 import { readTls, type TlsRenewal, tlsRenewal } from './tls.ts'
+import { tracedOutgoing } from './traces/traced-fetch.ts'
+import { tracing } from './traces/tracing.ts'
 
 export interface Parts {
   readonly config: Config
@@ -101,6 +104,8 @@ export async function compose({
   files = null,
 }: Parts): Promise<Composed> {
   const open = isOpen(config)
+  const traces = tracing(config, db)
+  const trace = traces?.tracer ?? null
   const icd = icdCatalogues({ source: storedIcdSource(db) })
   const usage = icdUsage(db)
   const engine = buildEngine(db, registry, ruleSettingsOf(config), async () => (await icd.current()).lookup)
@@ -116,20 +121,22 @@ export async function compose({
     seconds: config.tokenSeconds,
   })
   const { secondFactor } = config
-  const who = identifier({ db, issuer, oidc: externalIssuer(config), open, secondFactor, fhirTypes: scopeTypes })
+  const who = identifier({ db, issuer, oidc: externalIssuer(config, trace), open, secondFactor, fhirTypes: scopeTypes })
   // A ward that prints everything at the end of a shift waits its turn instead of being refused.
   const reports = createReportPool({ queue: 100 })
   const versions = catalogueVersions(db)
   // What fails behind a request is logged by the service that is made below.
   let log: (fields: object, sentence: string) => void = () => {}
   const works = workWatch((trabajo, error, sentence) => log({ trabajo, ...loggableFailure(error) }, sentence))
-  const jobs = catalogueWork(config, engine.core, versions, (error) => works.failed('cargar_catalogos', error, ASIDE))
-  const models = modelSettingsOf(config)
+  const jobs = catalogueWork(config, engine.core, versions, trace, (error) =>
+    works.failed('cargar_catalogos', error, ASIDE),
+  )
+  const models = modelSettingsOf(config, trace)
   const loadedInteractions = interactionReader(db, versions)
   const onError = (error: unknown): void => works.failed('consultar_ia', error, 'una consulta a la IA falló')
   const consultations = consultationRunner({ engine, models, icd, loadedInteractions, onError })
   const rdaSettings = rdaSettingsOf(config)
-  const rda = rdaWork(config, engine.core, {
+  const rda = rdaWork(config, engine.core, trace, {
     key: () => keys.current('sello'),
     keys: async () => keysFrom(await keys.publicKeys('sello')),
   })
@@ -209,6 +216,7 @@ export async function compose({
       const at = tlsInUse?.expiresAt() ?? null
       return at === null ? new Map() : new Map([['tls', at / 1000]])
     },
+    lostSpans: () => traces?.exporter.lost() ?? 0,
     files,
   }
   const app = buildApp({
@@ -233,19 +241,22 @@ export async function compose({
         return found === null ? null : { actor: found.actor, session: found.sesion, limited: found.limitada }
       },
     },
+    ...(trace === null ? {} : { tracer: trace }),
     ...(tls === null ? {} : { tls }),
     ...(logTo === undefined ? {} : { logTo }),
     ...(allMetrics === undefined ? {} : { allMetrics }),
   })
   tlsInUse = tlsRenewal(config, app.server, tls)
-  db.onSlow(({ statement, kind, ms }) => {
-    slow.set(kind, (slow.get(kind) ?? 0) + 1)
-    app.log.warn({ sentencia: statement, ms }, 'sentencia lenta')
-  })
+  if (config.slowStatement > 0)
+    db.onStatement(config.slowStatement, ({ statement, kind, ms }) => {
+      slow.set(kind, (slow.get(kind) ?? 0) + 1)
+      app.log.warn({ sentencia: statement, ms: Math.round(ms) }, 'sentencia lenta')
+    })
   log = (fields, sentence) => app.log.error(fields, sentence)
   app.addHook('onClose', async () => {
     await consultations.stop()
     await Promise.all([reports.close(), icd.close(), usage.close(), jobs.stop(), rda.stop()])
+    await traces?.exporter.stop()
   })
   return {
     app,
@@ -272,7 +283,7 @@ function cookieKeysOf(secrets: SecretRing): string[] {
   )
 }
 
-function externalIssuer(config: Config): ReturnType<typeof oidcVerifier> | null {
+function externalIssuer(config: Config, trace: Tracer | null): ReturnType<typeof oidcVerifier> | null {
   const { oidcIssuer, oidcAudience } = config
   if (oidcIssuer === null || oidcAudience === null) return null
   const roleMap = Object.fromEntries(
@@ -286,7 +297,10 @@ function externalIssuer(config: Config): ReturnType<typeof oidcVerifier> | null 
     audience: oidcAudience,
     roleClaim: config.oidcRoleClaim,
     roleMap,
-    fetch: outgoing({ allowed: [new URL(oidcIssuer).origin], timeoutMs: OUTGOING_MS, maxBytes: OUTGOING_BYTES }),
+    fetch: tracedOutgoing(
+      trace,
+      outgoing({ allowed: [new URL(oidcIssuer).origin], timeoutMs: OUTGOING_MS, maxBytes: OUTGOING_BYTES }),
+    ),
   })
 }
 

@@ -110,7 +110,6 @@ export const appPool = (connection: Connection, config: Config): Database =>
     processes: config.processes,
     maxWaiting: config.maxWaiting,
     statementTimeoutMs: config.requestTimeout,
-    slowMs: config.slowStatement,
     ...(connection.role === null ? {} : { role: connection.role }),
     ...(connection.files === null ? {} : { diskIsFull: () => isDiskFull(connection.files ?? '') }),
   })

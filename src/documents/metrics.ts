@@ -15,6 +15,7 @@ const nothing: ProcessState = {
   works: () => new Map(),
   slowStatements: () => new Map(),
   certificates: () => new Map(),
+  lostSpans: () => 0,
   files: null,
 }
 

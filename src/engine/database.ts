@@ -13,7 +13,7 @@ import {
 import { typeParsers } from './connection/decode.ts'
 import { type RawRow, rawQuery } from './connection/raw-query.ts'
 import { limitsAgain, prepareSession } from './connection/session-settings.ts'
-import { type SlowListener, slowStatements } from './connection/slow-statements.ts'
+import { type StatementWatch, statementWatch } from './connection/statement-watch.ts'
 
 export interface Statement {
   /** Prepared once per connection under this name; leave out for statements whose text varies freely. */
@@ -63,8 +63,8 @@ export interface Database extends Tx {
   readonly processes: number
   /** A connection of its own with a server-side cursor's patience: migrations, locks, bulk loads. */
   session<T>(work: (tx: LongTx) => Promise<T>): Promise<T>
-  /** Told of every statement that took longer than it should, by a name that says nothing of its values. */
-  onSlow(listener: SlowListener): void
+  /** Told of every statement that took so many milliseconds or more, by a name that says nothing of its values. */
+  onStatement: StatementWatch['onStatement']
   stats(): PoolStats
   end(): Promise<void>
 }
@@ -92,8 +92,6 @@ export interface DatabaseOptions {
   readonly connectTimeoutMs?: number
   /** Role that every connection assumes: the one that cannot rewrite the audit. */
   readonly role?: string
-  /** From how many milliseconds on a statement is slow; 0, never. */
-  readonly slowMs?: number
   /** Whether the disk of the server is full, where it is this machine's. */
   readonly diskIsFull?: () => boolean
 }
@@ -143,7 +141,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   /** How many silences there had been when a connection was made: those from before the last one are not trusted. */
   const madeAfter = new WeakMap<pg.ClientBase, number>()
   const unlimited = new WeakSet<pg.ClientBase>()
-  const slow = slowStatements(options.slowMs ?? 0)
+  const watch = statementWatch()
   const waits = { count: 0, ms: 0, refused: 0 }
   let silences = 0
   let fullAt = Number.NEGATIVE_INFINITY
@@ -229,7 +227,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     } catch (error) {
       throw read(error, s.text)
     } finally {
-      slow.took(s, performance.now() - began)
+      watch.took(s, performance.now() - began)
     }
   }
 
@@ -254,7 +252,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     } catch (error) {
       throw read(error, s.text)
     } finally {
-      slow.took(s, performance.now() - began)
+      watch.took(s, performance.now() - began)
     }
   }
 
@@ -416,7 +414,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     within: (milliseconds, work) => retrying(() => inHaste(milliseconds, work)),
     size: options.poolSize,
     onLost: (listener) => void lostListeners.push(listener),
-    onSlow: slow.onSlow,
+    onStatement: watch.onStatement,
     processes: options.processes ?? 1,
     session: inSession,
     stats: () => ({

@@ -12,6 +12,8 @@ export interface ProcessState {
   slowStatements(): ReadonlyMap<string, number>
   /** Until when each certificate in use serves, in seconds since 1970. */
   certificates(): ReadonlyMap<string, number>
+  /** How many spans no collector took. */
+  lostSpans(): number
   /** Where the database has its files, if on this machine. */
   readonly files: string | null
 }
@@ -112,7 +114,7 @@ function bounded(counts: ReadonlyMap<string, number>): ReadonlyMap<string, numbe
 }
 
 export const processGauges = (process: ProcessState): readonly FeatureGauge[] => {
-  const { version, works, slowStatements, certificates, files } = process
+  const { version, works, slowStatements, certificates, lostSpans, files } = process
   const disk = askedOnce(2_000, async () => {
     if (files === null) return new Map<string, number>()
     const { blocks, bavail, bsize } = await statfs(files)
@@ -150,6 +152,12 @@ export const processGauges = (process: ProcessState): readonly FeatureGauge[] =>
       label: 'sentencia',
       kind: 'total',
       read: async () => bounded(slowStatements()),
+    },
+    {
+      name: 'custodia_trazas_perdidas_total',
+      help: 'Tramos de trazas que el colector de TRAZAS_URL no recibió.',
+      kind: 'total',
+      read: async () => lostSpans(),
     },
     {
       name: 'custodia_disco_bytes',

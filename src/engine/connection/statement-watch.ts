@@ -1,7 +1,11 @@
 import { hash } from 'node:crypto'
 
 /** `statement` is the same for the same text, whatever its values; `kind` is one of few. */
-export type SlowListener = (slow: { readonly statement: string; readonly kind: string; readonly ms: number }) => void
+export type StatementListener = (told: {
+  readonly statement: string
+  readonly kind: string
+  readonly ms: number
+}) => void
 
 interface NamedText {
   readonly name?: string
@@ -26,17 +30,24 @@ export function statementName({ name = '', text }: NamedText): string {
 export const statementKind = ({ name = '' }: NamedText): string =>
   name === '' ? UNNAMED : name.replace(DIGEST, '').replace(NUMBER, '')
 
-export function slowStatements(thresholdMs: number): {
+export interface StatementWatch {
   took(statement: NamedText, ms: number): void
-  onSlow(listener: SlowListener): void
-} {
-  const listeners: SlowListener[] = []
+  /** Told of every statement that took so many milliseconds or more. */
+  onStatement(fromMs: number, listener: StatementListener): void
+}
+
+export function statementWatch(): StatementWatch {
+  const listeners: { readonly fromMs: number; readonly listener: StatementListener }[] = []
+  let least = Number.POSITIVE_INFINITY
   return {
     took(statement, ms) {
-      if (thresholdMs === 0 || ms < thresholdMs) return
-      const slow = { statement: statementName(statement), kind: statementKind(statement), ms: Math.round(ms) }
-      for (const listener of listeners) listener(slow)
+      if (ms < least) return
+      const told = { statement: statementName(statement), kind: statementKind(statement), ms }
+      for (const { fromMs, listener } of listeners) if (ms >= fromMs) listener(told)
     },
-    onSlow: (listener) => void listeners.push(listener),
+    onStatement(fromMs, listener) {
+      least = Math.min(least, fromMs)
+      listeners.push({ fromMs, listener })
+    },
   }
 }

@@ -27,7 +27,7 @@ export async function databaseState(db: Database): Promise<Readonly<Record<strin
     migraciones: await one(MIGRATED),
     sellos: { ...(await one(SEALS)), ...(await sealLag(db)) },
     colas: await rows(WORK),
-    replicas: await one(REPLICATION),
+    replicas: await rows(REPLICATION),
     actividad: await rows(ACTIVITY),
     bloqueos: await one(LOCKS),
     tablas: await rows(TABLES),

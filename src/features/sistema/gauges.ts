@@ -31,6 +31,16 @@ function askedOnce<T>(ms: number, ask: (db: Database) => Promise<T>): (db: Datab
   }
 }
 
+/** The rest of a figure that could otherwise have ever more series. */
+const MOST_SERIES = 100
+
+function bounded(counts: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  if (counts.size <= MOST_SERIES) return counts
+  const entries = [...counts]
+  const others = entries.slice(MOST_SERIES).reduce((sum, [, n]) => sum + n, 0)
+  return new Map([...entries.slice(0, MOST_SERIES), ['otras', others]])
+}
+
 interface QueueRow {
   readonly clase: string
   readonly esperan: number
@@ -52,13 +62,24 @@ const ageOf = (since: string | null): number =>
   since === null ? 0 : Math.max(0, Math.round((Date.now() - Date.parse(since)) / 1000))
 
 interface ReplicaRow {
-  readonly replicas: number
+  readonly replica: string | null
   readonly bytes: number | null
   readonly segundos: number | null
 }
-const replicas = askedOnce(2_000, async (db) => {
-  const [row] = await db.run<ReplicaRow>({ name: 'sistema_replicas', text: REPLICATION, values: [] })
-  return row ?? { replicas: 0, bytes: null, segundos: null }
+const replicas = askedOnce(2_000, (db) =>
+  db.run<ReplicaRow>({ name: 'sistema_replicas', text: REPLICATION, values: [] }),
+)
+
+const replicaGauge = (name: string, help: string, measure: 'bytes' | 'segundos'): FeatureGauge => ({
+  name,
+  help,
+  label: 'replica',
+  async read(db) {
+    const known = (await replicas(db)).flatMap(({ replica, [measure]: value }) =>
+      replica === null || value === null ? [] : [[replica, value] as const],
+    )
+    return bounded(new Map(known))
+  },
 })
 
 /** Walks the files of every table. */
@@ -77,18 +98,18 @@ export const databaseGauges: readonly FeatureGauge[] = [
   {
     name: 'custodia_replicas',
     help: 'Réplicas conectadas al servidor de la base de datos.',
-    read: async (db) => (await replicas(db)).replicas,
+    read: async (db) => (await replicas(db)).length,
   },
-  {
-    name: 'custodia_replica_atraso_bytes',
-    help: 'Lo que a la réplica más atrasada le falta por aplicar; sin valor si custodia_app no puede verlo (pg_monitor).',
-    read: async (db) => (await replicas(db)).bytes ?? Number.NaN,
-  },
-  {
-    name: 'custodia_replica_atraso_segundos',
-    help: 'Cuánto tarda en aplicarse en la réplica más atrasada; sin valor si custodia_app no puede verlo (pg_monitor).',
-    read: async (db) => (await replicas(db)).segundos ?? Number.NaN,
-  },
+  replicaGauge(
+    'custodia_replica_atraso_bytes',
+    'Lo que a cada réplica le falta por aplicar; nada si custodia_app no puede verlo (pg_monitor).',
+    'bytes',
+  ),
+  replicaGauge(
+    'custodia_replica_atraso_segundos',
+    'Cuánto tarda en aplicarse en cada réplica; nada si custodia_app no puede verlo, o mientras no se escribe.',
+    'segundos',
+  ),
   queueGauge(
     'custodia_cola_esperan',
     'Lo que espera detrás de las solicitudes: cargas de catálogos, consultas a la IA, documentos para el Ministerio (rda).',
@@ -102,16 +123,6 @@ export const databaseGauges: readonly FeatureGauge[] = [
     (row) => ageOf(row.mas_antiguo),
   ),
 ]
-
-/** The rest of a figure that could otherwise have ever more series. */
-const MOST_SERIES = 100
-
-function bounded(counts: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
-  if (counts.size <= MOST_SERIES) return counts
-  const entries = [...counts]
-  const others = entries.slice(MOST_SERIES).reduce((sum, [, n]) => sum + n, 0)
-  return new Map([...entries.slice(0, MOST_SERIES), ['otras', others]])
-}
 
 export const processGauges = (process: ProcessState): readonly FeatureGauge[] => {
   const { version, works, slowStatements, certificates, lostSpans, files } = process

@@ -25,8 +25,7 @@ select 'rda', count(*) filter (where t.estado in ('pendiente', 'enviado') and t.
 
 export const SIZE = 'select pg_database_size(current_database())::text as bytes'
 
-/** Who may not see the activity of others is told that there is a replica, and not where it is. */
-export const REPLICATION = `select count(*)::int as replicas,
-  max(pg_wal_lsn_diff(pg_current_wal_lsn(), r.replay_lsn))::float8 as bytes,
-  max(extract(epoch from r.replay_lag))::float8 as segundos
+/** Who may not see the activity of others is told that there is a replica, and neither its name nor where it is. */
+export const REPLICATION = `select r.application_name as replica,
+  pg_wal_lsn_diff(pg_current_wal_lsn(), r.replay_lsn)::float8 as bytes, extract(epoch from r.replay_lag)::float8 as segundos
 from pg_stat_replication r where not pg_is_in_recovery()`

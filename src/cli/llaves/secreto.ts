@@ -88,14 +88,19 @@ async function rotate(db: Database, config: Config, { flags }: CommandLine): Pro
     await writeSecretFile(path, { seals: next, opens: [file.seals, ...file.opens], next: null, since })
     console.log(`  Desde ahora sella ${secretName(next)}; ${secretName(file.seals)} solo abre.`)
   } else console.log(`  Sella ${secretName(file.seals)} desde ${file.since ?? 'antes'}; se sigue con lo que faltaba.`)
-  const { seals, opens } = readSecretFile(path)
-  return sealAgain(db, secretBox(fixedRing(seals, opens)))
+  return sealAgain(db, secretBox(await readSecrets(config)))
 }
 
 async function sealAgain(db: Database, box: SecretBox): Promise<number> {
   const changed = await resealPrevious(db, box)
   await recordKeyWork(db, 'secreto_rotado', null)
   console.log(`  Se sellaron de nuevo ${changed} llaves, segundos factores y autorizaciones.`)
+  let unknown = 0
+  for (const of of sealedColumns) unknown += (await countSealed(db, box, of)).none
+  if (unknown > 0) {
+    console.error(`  ${unknown} cosas más no las abre ninguno de estos secretos: vea custodia secreto estado.`)
+    return FINDINGS
+  }
   console.log('  Cuando todas las máquinas lleven unos minutos con él: custodia secreto retirar.')
   return DONE
 }

@@ -8,8 +8,9 @@ import { newSecret } from '../src/auth/secret-box.ts'
 import { run as audit } from '../src/cli/auditoria.ts'
 import { run as keys } from '../src/cli/llaves/llaves.ts'
 import { run as secret } from '../src/cli/llaves/secreto.ts'
-import { proveSecret, readSecrets } from '../src/cli/secret.ts'
+import { openSecrets, proveSecret, readSecrets } from '../src/cli/secret.ts'
 import { ConfigError, readConfig } from '../src/config.ts'
+import type { DbRow } from '../src/engine/database.ts'
 import { newPerson, PASSWORD, type Person } from './accounts.ts'
 import { fromBase32, totpCode } from './auth-kit.ts'
 import { closedHistory, findings, verifyHistory } from './historias/histories.ts'
@@ -79,7 +80,7 @@ async function enter(codigo: string | null, service: Service = s): Promise<Answe
 const code = (): string => totpCode(totp, new Date())
 
 let first: Service
-const owner = (text: string, values: readonly unknown[] = []): ReturnType<Service['owner']['run']> => {
+const owner = (text: string, values: readonly unknown[] = []): Promise<DbRow[]> => {
   first ??= s
   return first.owner.run({ text, values })
 }
@@ -89,6 +90,8 @@ async function everythingVerifies(): Promise<void> {
   said.length = 0
   assert.equal(await audit(['verificar']), 0, said.join('\n'))
 }
+
+const kidOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
 
 test('un secreto nuevo, con el servicio en marcha: todo se sella de nuevo y nadie lo nota', async () => {
   const before = (await readFile(file, 'utf8')).trim()
@@ -144,24 +147,17 @@ test('una llave nueva de tokens deja valer los entregados; una comprometida, no'
   try {
     assert.equal(await who(oldToken), 200)
     fresh = (await enter(code(), restarted)).json.access_token
-    const kid = (token: string): string =>
-      JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
-    assert.notEqual(kid(fresh), kid(oldToken))
+    assert.notEqual(kidOf(fresh), kidOf(oldToken))
   } finally {
     await restarted.stop()
   }
   assert.equal(await keys(['rotar', 'token', '--comprometida']), 2)
   assert.equal(await keys(['rotar', 'token', '--comprometida', '--motivo', 'Se publicó un respaldo']), 0)
-  const again = await start()
-  try {
-    for (const token of [oldToken, fresh])
-      assert.equal(
-        (await call(again.base, 'GET', '/auth/yo/', undefined, { authorization: `Bearer ${token}` })).status,
-        401,
-      )
-  } finally {
-    await again.stop()
-  }
+  // As a process that starts now would judge them.
+  const { keys: stored } = await openSecrets(readConfig({ SECRETO_ARCHIVO: file }), first.owner)
+  const known = (await stored.publicKeys('token')).map((key) => key.kid)
+  assert.equal(known.length, 1)
+  assert.ok(!known.includes(kidOf(oldToken)) && !known.includes(kidOf(fresh)))
 })
 
 test('una llave nueva de los sellos la presenta la anterior', async () => {

@@ -46,7 +46,7 @@ export interface SealedValue {
   readonly context: string
 }
 
-const PAGE = 500
+const PAGE = 200
 
 /** Page by page: what is written meanwhile may be in it or not. */
 export async function* sealedValues(db: Database, of: SealedColumn): AsyncGenerator<SealedValue[]> {
@@ -84,15 +84,19 @@ export async function replaceSealed(db: Tx, { of, row, sealed }: SealedValue, by
   return changed.length > 0
 }
 
-/** Seals with the current secret what a previous one sealed; interrupted, the next call does the rest. */
+/** Seals with the current secret what a previous one sealed, page by page; interrupted, the next call does the rest. */
 export async function resealPrevious(db: Database, box: SecretBox): Promise<number> {
   let changed = 0
   for (const of of sealedColumns)
-    for await (const page of sealedValues(db, of))
-      for (const value of page) {
-        if (box.openedBy(value.sealed, value.context) !== 'previous') continue
-        const again = box.seal(box.open(value.sealed, value.context), value.context)
-        if (await replaceSealed(db, value, again)) changed++
-      }
+    for await (const page of sealedValues(db, of)) {
+      const previous = page.filter(({ sealed, context }) => box.openedBy(sealed, context) === 'previous')
+      if (previous.length === 0) continue
+      await db.transaction(async (tx) => {
+        for (const value of previous) {
+          const again = box.seal(box.open(value.sealed, value.context), value.context)
+          if (await replaceSealed(tx, value, again)) changed++
+        }
+      })
+    }
   return changed
 }

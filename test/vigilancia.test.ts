@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
+import { Registry } from 'prom-client'
 import { run as diagnose } from '../src/cli/diagnostico/diagnostico.ts'
 import { documentedMetrics } from '../src/documents/metrics.ts'
+import type { FeatureGauge } from '../src/engine/feature-parts.ts'
+import { addGauges } from '../src/http/metrics/registry.ts'
 import { workNames } from '../src/work/work-watch.ts'
 import { patientBody } from './samples.ts'
 import { useService } from './service.ts'
@@ -102,6 +105,16 @@ test('una sentencia lenta se nombra en el registro y se cuenta, sin sus valores'
   assert.match(text, /^custodia_sentencias_lentas_total\{sentencia="dormir_un_poco"\} 1$/m)
   assert.match(text, /^custodia_sentencias_lentas_total\{sentencia="sin_nombre"\} \d+$/m)
   assert.doesNotMatch(`${text}${s.log.join('')}`, /Zurbar/)
+})
+
+test('lo que no se sabe no se muestra, en lugar de mostrarse como cero', async () => {
+  const registry = new Registry()
+  let known = Number.NaN
+  const one: FeatureGauge = { name: 'prueba_valor', help: 'x', read: async () => known }
+  addGauges(registry, s.engine.core.db, [one, { ...one, name: 'prueba_falla', read: async () => assert.fail() }])
+  assert.doesNotMatch(await registry.metrics(), /^prueba_/m)
+  known = 3
+  assert.match(await registry.metrics(), /^prueba_valor 3$/m)
 })
 
 test('se mide la base, las colas, la espera por conexiones y cada trabajo por su nombre', async () => {

@@ -11,7 +11,7 @@ export interface FeatureGauge {
   /** How many there were since this process began: added up over processes. */
   readonly kind?: 'total'
   read(db: Database): Promise<number | ReadonlyMap<string, number>>
-  /** Shown while the database does not answer; no number unless said. */
+  /** Shown while the database does not answer; nothing unless said. What is not known is `NaN`, and not shown either. */
   readonly unread?: number
 }
 

@@ -103,10 +103,14 @@ export function addGauges(registry: Registry, db: Database, gauges: readonly Fea
   for (const gauge of gauges) (gauge.kind === 'total' ? addTotal : addGauge)(registry, db, gauge)
 }
 
-/** A database that is away says so by its own figures and its health. */
-const seriesOf = async ({ label, read, unread }: FeatureGauge, db: Database): Promise<ReadonlyMap<string, number>> => {
+/**
+ * A database that is away says so by its own figures and its health. What is no number is left out: between processes it would travel as
+ * nothing, and arrive as zero.
+ */
+async function seriesOf({ label, read, unread }: FeatureGauge, db: Database): Promise<[string, number][]> {
   const found = await read(db).catch(() => (label === undefined ? (unread ?? Number.NaN) : new Map<string, number>()))
-  return typeof found === 'number' ? new Map([['', found]]) : found
+  const series = typeof found === 'number' ? [['', found] as [string, number]] : [...found]
+  return series.filter(([, value]) => !Number.isNaN(value))
 }
 
 function addTotal(registry: Registry, db: Database, gauge: FeatureGauge): void {
@@ -135,6 +139,8 @@ function addGauge(registry: Registry, db: Database, gauge: FeatureGauge): void {
     async collect() {
       const found = await seriesOf(gauge, db)
       this.reset()
+      // A metric without labels begins at zero, which nobody measured.
+      if (label === undefined) this.remove()
       for (const [series, value] of found) this.set(label === undefined ? {} : { [label]: series }, value)
     },
   })

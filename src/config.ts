@@ -7,6 +7,8 @@ interface Setting<T> {
   readonly name: string
   readonly about: string
   readonly shown: string
+  /** A number or one of a few words: nothing that an operator wrote freely. */
+  readonly plain?: true
   read(text: string | undefined): T
 }
 
@@ -20,6 +22,7 @@ const number = (name: string, fallback: number, min: number, max: number, about:
   name,
   about,
   shown: String(fallback),
+  plain: true,
   read(text) {
     if (text === undefined || text === '') return fallback
     const n = Number(text)
@@ -35,6 +38,7 @@ const word = <const O extends readonly string[]>(
   name,
   about: `${about} (${options.join(', ')}).`,
   shown: fallback,
+  plain: true,
   read(text) {
     if (text === undefined || text === '') return fallback
     return options.find((o) => o === text) ?? wrong(name, `debe ser una de: ${options.join(', ')}`)
@@ -155,6 +159,13 @@ export const settings = {
     600_000,
     'Milisegundos que puede durar una solicitud o una sentencia.',
   ),
+  slowStatement: number(
+    'SENTENCIA_LENTA_MS',
+    1_000,
+    0,
+    600_000,
+    'Milisegundos desde los que una sentencia de la base de datos se nombra en el registro, sin sus valores; 0 no las nombra.',
+  ),
   drainTimeout: number(
     'CIERRE_MAXIMO_MS',
     10_000,
@@ -204,6 +215,18 @@ export const settings = {
     'debe tener de 16 a 200 caracteres visibles, sin espacios',
     'Token con que un programa lee `/metrics` (`Authorization: Bearer …`). Sin él, fuera del modo abierto solo las lee un administrador.',
   ),
+  tracesUrl: optional(
+    'TRAZAS_URL',
+    'Colector de OpenTelemetry al que se envían trazas por OTLP/HTTP en JSON: `https://colector:4318/v1/traces` (http solo en esta máquina). Sin él no se traza nada.',
+  ),
+  tracesToken: optional('TRAZAS_TOKEN', 'Token con que se presenta ante el colector (`Authorization: Bearer …`).'),
+  tracesPercent: number(
+    'TRAZAS_PORCENTAJE',
+    10,
+    0,
+    100,
+    'Porcentaje de solicitudes que se trazan cuando quien llama no lo dice en `traceparent`.',
+  ),
   access: word(
     'ACCESO',
     ['auto', 'cuentas'] as const,
@@ -214,7 +237,14 @@ export const settings = {
     'SECRETO',
     'Secreto del servicio, 32 caracteres o más: protege las llaves y los segundos factores guardados. Obligatorio fuera del modo abierto.',
   ),
-  secretFile: optional('SECRETO_ARCHIVO', 'Archivo con el secreto, en lugar de SECRETO.'),
+  secretFile: optional(
+    'SECRETO_ARCHIVO',
+    'Archivo con el secreto, en lugar de SECRETO; así lo cambia `custodia secreto rotar` sin detener el servicio.',
+  ),
+  previousSecret: optional(
+    'SECRETO_ANTERIOR',
+    'Otro secreto que solo abre lo que selló, mientras `custodia secreto rotar` lo cambia por SECRETO.',
+  ),
   publicUrl: optional(
     'URL_PUBLICA',
     'Dirección con que los usuarios llegan al servicio: emisor de los tokens y enlaces.',
@@ -560,6 +590,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 const keyNamed = (name: string, value: string | undefined): string =>
   value === undefined || value === '' ? wrong('IA_CREDENCIALES', `nombra ${name}, que no tiene valor`) : value
 
+/** For somebody else's eyes: numbers and choices as they are, and of all the rest only whether it was given. */
+export const shownConfig = (config: Config): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([key, setting]) => [setting.name, shownValue(setting, config[key as keyof Config])]),
+  )
+
+function shownValue(setting: Setting<unknown>, value: unknown): string {
+  if (setting.plain) return value === null ? 'automático' : String(value)
+  if (value === null) return 'sin definir'
+  if (Array.isArray(value)) return value.length === 0 ? 'sin definir' : `definida (${value.length})`
+  return value === setting.shown ? 'por defecto' : 'definida'
+}
+
 /** The process's own environment; called by the composition root and by tools, never on import. */
 export const configFromEnvironment = (): Config => readConfig(process.env)
 
@@ -639,6 +682,17 @@ function refuseBadMinistry(config: Config): void {
     throw new ConfigError('IHCE_USUARIO es tipo y número de documento: CC-123456.')
 }
 
+function refuseBadCollector({ tracesUrl, tracesToken }: Config): void {
+  if (tracesUrl === null) {
+    if (tracesToken !== null) throw new ConfigError('Se dio TRAZAS_TOKEN sin TRAZAS_URL.')
+    return
+  }
+  const url = URL.canParse(tracesUrl) ? new URL(tracesUrl) : null
+  const plain = url !== null && url.protocol === 'http:' && LOOPBACK.test(url.hostname)
+  if (url === null || url.username !== '' || (url.protocol !== 'https:' && !plain))
+    throw new ConfigError('TRAZAS_URL debe ser una dirección https://… (http:// solo en esta máquina).')
+}
+
 /** Says what is missing for anything but the open mode, before anything is started. */
 export function refuseUnsafe(config: Config): void {
   if ((config.tlsCertificate === null) !== (config.tlsKey === null))
@@ -648,6 +702,7 @@ export function refuseUnsafe(config: Config): void {
   refuseBadAddresses(config)
   refuseBadClassification(config)
   refuseBadMinistry(config)
+  refuseBadCollector(config)
   for (const pair of config.oidcRoles) {
     const rol = pair.slice(pair.lastIndexOf('=') + 1)
     if (!accountRoles.some((known) => known === rol && known !== 'integracion'))

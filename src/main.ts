@@ -19,6 +19,18 @@ const serviceCommands: Commands = {
     about: 'La auditoría sellada: verificar, exportar, llave, prueba, verificar-prueba, rotar-llave.',
     load: () => import('./cli/auditoria.ts'),
   },
+  secreto: {
+    about: 'El secreto del servicio: estado, rotar, retirar, perdido.',
+    load: () => import('./cli/llaves/secreto.ts'),
+  },
+  llaves: {
+    about: 'Las llaves con que firma: listar, rotar token | sello | identidad.',
+    load: () => import('./cli/llaves/llaves.ts'),
+  },
+  diagnostico: {
+    about: 'Un paquete para soporte, sin datos de pacientes ni secretos: [--registro ARCHIVO|-] [--salida ARCHIVO].',
+    load: () => import('./cli/diagnostico/diagnostico.ts'),
+  },
   historia: {
     about: 'Historias cerradas: verificar ID [ID…] | verificar --todas.',
     load: () => import('./cli/historia.ts'),

@@ -7,6 +7,7 @@ import { after, before } from 'node:test'
 import pg from 'pg'
 import { compose } from '../src/cli/compose.ts'
 import { MIGRATIONS } from '../src/cli/database.ts'
+import { readSecrets } from '../src/cli/secret.ts'
 import { type Config, configFromEnvironment, readConfig } from '../src/config.ts'
 import { type Database, openDatabase } from '../src/engine/database.ts'
 import type { Engine } from '../src/engine/engine.ts'
@@ -137,6 +138,8 @@ export async function startService(
     LIMITE_INGRESOS: '0',
     // Most tests close histories of a few lines; what closing demands for the RDA is tried in rda.test.ts.
     RDA_AL_CERRAR: 'avisar',
+    // On a busy machine anything is slow once.
+    SENTENCIA_LENTA_MS: '0',
     SELLO_ANCLA: join(anchors, 'sellos.txt'),
     ...settings,
   })
@@ -160,7 +163,7 @@ export async function startService(
   const { app, engine, sealer, rda } = await compose({
     config,
     db,
-    secret: config.secret ?? TEST_SECRET,
+    secret: config.secretFile === null ? (config.secret ?? TEST_SECRET) : await readSecrets(config),
     logTo: { write: (line) => log.push(line) },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isStrongSecret, newSecret, SecretBoxError, secretBox } from './secret-box.ts'
+import {
+  fixedRing,
+  isStrongSecret,
+  newSecret,
+  SecretBoxError,
+  type SecretRing,
+  type Secrets,
+  secretBox,
+  secretName,
+} from './secret-box.ts'
 
 const plain = Buffer.from('una llave privada')
 
@@ -44,6 +53,45 @@ test('la llave de cada quien es siempre la misma, y otra con otro secreto u otro
   assert.deepEqual(secretBox(secret).keyFor('borradores:ana'), key)
   assert.notDeepEqual(secretBox(secret).keyFor('borradores:luis'), key)
   assert.notDeepEqual(secretBox(newSecret()).keyFor('borradores:ana'), key)
+})
+
+test('con un secreto nuevo se sella, y con el anterior solo se abre', () => {
+  const [old, young] = [newSecret(), newSecret()]
+  const before = secretBox(old).seal(plain, 'x')
+  const both = secretBox(fixedRing(young, [old]))
+  assert.deepEqual(both.open(before, 'x'), plain)
+  assert.deepEqual(
+    [both.openedBy(before, 'x'), both.openedBy(both.seal(plain, 'x'), 'x'), both.openedBy(before, 'y')],
+    ['previous', 'current', 'none'],
+  )
+  assert.deepEqual(secretBox(young).open(both.seal(plain, 'x'), 'x'), plain)
+  assert.throws(() => secretBox(young).open(before, 'x'), SecretBoxError)
+  // What browsers keep is opened until the old one is retired.
+  assert.deepEqual(both.keyFor('borradores:ana'), secretBox(old).keyFor('borradores:ana'))
+})
+
+test('un secreto que llega después se busca cuando algo no se abre, y no antes', () => {
+  const [old, young] = [newSecret(), newSecret()]
+  let read = 0
+  let now: Secrets = { seals: old, opens: [] }
+  let written = now
+  const ring: SecretRing = {
+    current: () => now,
+    refresh() {
+      read++
+      const changed = now !== written
+      now = written
+      return changed
+    },
+  }
+  const box = secretBox(ring)
+  assert.deepEqual(box.open(box.seal(plain, 'x'), 'x'), plain)
+  assert.equal(read, 0)
+  written = { seals: young, opens: [old] }
+  assert.deepEqual(box.open(secretBox(young).seal(plain, 'x'), 'x'), plain)
+  assert.equal(read, 1)
+  assert.equal(box.openedBy(box.seal(plain, 'x'), 'x'), 'current')
+  assert.notEqual(secretName(old), secretName(young))
 })
 
 test('un secreto corto o de un solo carácter no es fuerte', () => {

@@ -1,10 +1,28 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
+/** The secret that protects what lies in the database, and those that did before it. */
+export interface Secrets {
+  readonly seals: string
+  /** They only open what was sealed with them; the one in use for longest comes last. */
+  readonly opens: readonly string[]
+}
+
+/** Secrets that may change while the service runs: a command writes them where this process reads them. */
+export interface SecretRing {
+  current(): Secrets
+  /** Reads them again; whether they are others now. */
+  refresh(): boolean
+}
+
 export interface SecretBox {
   seal(plain: Buffer, context: string): Buffer
   open(sealed: Buffer, context: string): Buffer
-  /** Thirty-two bytes for that context, always the same: a key that leaves, from which neither the secret nor another follows. */
+  /** Which secret opens it. */
+  openedBy(sealed: Buffer, context: string): 'current' | 'previous' | 'none'
+  /** Thirty-two bytes for that context, the same until a secret is retired: a key that leaves, from which neither the secret nor another follows. */
   keyFor(context: string): Buffer
+  /** Takes secrets that were changed. */
+  refresh(): boolean
 }
 
 export class SecretBoxError extends Error {}
@@ -20,33 +38,71 @@ const cannotOpen = (): never => {
   )
 }
 
+export const fixedRing = (seals: string, opens: readonly string[] = []): SecretRing => ({
+  current: () => ({ seals, opens }),
+  refresh: () => false,
+})
+
+const derived = (secret: string, use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'custodia', use, 32))
+
+/** By what a secret is told from another without showing any of it. */
+export const secretName = (secret: string): string => derived(secret, 'secret-name/1').toString('hex').slice(0, 8)
+
 /**
  * Seals what the database must keep but a thief of the database must not learn: signing keys and second factors.
  * `context` says whose it is; what was sealed for one account or key does not open as another's.
  */
-export function secretBox(secret: string): SecretBox {
-  const key = Buffer.from(hkdfSync('sha256', secret, 'custodia', 'secret-box/1', 32))
-  const root = Buffer.from(hkdfSync('sha256', secret, 'custodia', 'derived-key/1', 32))
+export function secretBox(given: string | SecretRing): SecretBox {
+  const ring = typeof given === 'string' ? fixedRing(given) : given
+  const keysOf = ({ seals, opens }: Secrets) => ({
+    sealing: derived(seals, 'secret-box/1'),
+    previous: opens.map((secret) => derived(secret, 'secret-box/1')),
+    // Of the oldest: what browsers hold encrypted by it is opened until that one is retired.
+    root: derived(opens.at(-1) ?? seals, 'derived-key/1'),
+  })
+  let keys = keysOf(ring.current())
+  const refresh = (): boolean => {
+    if (!ring.refresh()) return false
+    keys = keysOf(ring.current())
+    return true
+  }
+  const openedWithAny = (sealed: Buffer, context: string): { plain: Buffer; isCurrent: boolean } | null => {
+    for (const key of [keys.sealing, ...keys.previous]) {
+      const plain = openedWith(key, sealed, context)
+      if (plain !== null) return { plain, isCurrent: key === keys.sealing }
+    }
+    return null
+  }
+  // What no known secret opens may be sealed by one that came a moment ago.
+  const opened = (sealed: Buffer, context: string): ReturnType<typeof openedWithAny> =>
+    openedWithAny(sealed, context) ?? (refresh() ? openedWithAny(sealed, context) : null)
   return {
-    keyFor: (context) => createHmac('sha256', root).update(context).digest(),
+    keyFor: (context) => createHmac('sha256', keys.root).update(context).digest(),
     seal(plain, context) {
       const nonce = randomBytes(NONCE)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
+      const cipher = createCipheriv('aes-256-gcm', keys.sealing, nonce).setAAD(Buffer.from(context))
       const body = Buffer.concat([cipher.update(plain), cipher.final()])
       return Buffer.concat([Buffer.of(VERSION), nonce, body, cipher.getAuthTag()])
     },
-    open(sealed, context) {
-      if (sealed.length < 1 + NONCE + TAG || sealed[0] !== VERSION) return cannotOpen()
-      const nonce = sealed.subarray(1, 1 + NONCE)
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG })
-        .setAAD(Buffer.from(context))
-        .setAuthTag(sealed.subarray(-TAG))
-      try {
-        return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE, -TAG)), decipher.final()])
-      } catch {
-        return cannotOpen()
-      }
+    open: (sealed, context) => opened(sealed, context)?.plain ?? cannotOpen(),
+    openedBy(sealed, context) {
+      const found = opened(sealed, context)
+      return found === null ? 'none' : found.isCurrent ? 'current' : 'previous'
     },
+    refresh,
+  }
+}
+
+function openedWith(key: Buffer, sealed: Buffer, context: string): Buffer | null {
+  if (sealed.length < 1 + NONCE + TAG || sealed[0] !== VERSION) return null
+  const nonce = sealed.subarray(1, 1 + NONCE)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(sealed.subarray(-TAG))
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE, -TAG)), decipher.final()])
+  } catch {
+    return null
   }
 }
 

@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs'
-import { access, appendFile, readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { type Config, configFromEnvironment } from '../config.ts'
@@ -14,7 +13,7 @@ import { proveRow, verifyProof } from '../features/auditoria/seal/proof.ts'
 import { sealer } from '../features/auditoria/seal/seal.ts'
 import { type PublicJwk, thumbprint } from '../features/auditoria/seal/seal-payload.ts'
 import { resumeSealing } from '../features/auditoria/seal/stopped-sealing.ts'
-import { sealKeys } from '../features/auditoria/seal/stored-seal.ts'
+import { firstKeys, sealKeys } from '../features/auditoria/seal/stored-seal.ts'
 import { databaseSource } from '../features/auditoria/verify/database-source.ts'
 import { findingLine, reportLines } from '../features/auditoria/verify/report.ts'
 import { type Verification, verifyAudit } from '../features/auditoria/verify/verify.ts'
@@ -22,6 +21,7 @@ import { verifyFile } from '../features/auditoria/verify/verify-file.ts'
 import { Problem } from '../model/problem.ts'
 import { errorCode } from '../postgres/startup-error.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
+import { anchorFileOf, anchorOf } from './llaves/seal-anchor.ts'
 
 const USAGE = `Uso: npm run custodia -- auditoria ORDEN
   verificar [--archivo F] [--llave F.pem|F.json] [--ancla N:HUELLA] [--anclas ARCHIVO]
@@ -144,12 +144,8 @@ function parseAnchors(text: string, path: string): Anchor[] {
   return anchors
 }
 
-/** Where this installation keeps its anchors. */
-const anchorFile = (config: Config): string | null =>
-  config.sealAnchor ?? (config.databaseUrl === null ? join(config.dataDir, 'sellos.txt') : null)
-
 async function ownAnchors(config: Config): Promise<Anchor[]> {
-  const path = anchorFile(config)
+  const path = anchorFileOf(config)
   const text = path === null ? null : await readFile(path, 'utf8').catch(() => null)
   if (path === null || text === null) return []
   console.log(`  Se compara con las anclas de ${path}.`)
@@ -172,7 +168,7 @@ async function verify(words: readonly string[], options: Options): Promise<numbe
     return report(found, (given ?? []).length)
   }
   return withDatabase(async (db, config) => {
-    const keys = trusted ?? (await firstKey(db))
+    const keys = trusted ?? (await keysToBeginWith(db))
     const anchors = given ?? (await ownAnchors(config))
     const found = await verifyAudit({ source: await databaseSource(db), trusted: keys, anchors })
     return report(found, anchors.length)
@@ -185,13 +181,18 @@ async function readableFile(path: string): Promise<void> {
   })
 }
 
-async function firstKey(db: Database): Promise<PublicJwk[]> {
-  const [first] = await sealKeys(db)
+async function keysToBeginWith(db: Database): Promise<PublicJwk[]> {
+  const keys = await firstKeys(db)
+  const [first, ...afterLoss] = keys
   if (first === undefined) return []
   console.log(
     `  Se confía en la primera llave que guarda la propia base (${first.kid ?? thumbprint(first)}): para una verificación independiente use --llave.`,
   )
-  return [first]
+  for (const key of afterLoss)
+    console.log(
+      `  La llave ${key.kid ?? thumbprint(key)} no la presenta ningún sello: siguió a una que se perdió con su secreto. Compárela con la que se publicó entonces.`,
+    )
+  return keys
 }
 
 function report(v: Verification, anchors: number): number {
@@ -278,10 +279,7 @@ async function rotate(words: readonly string[]): Promise<number> {
   return withDatabase(async (db, config) => {
     const { openSecrets } = await import('./secret.ts')
     const { keys } = await openSecrets(config, db)
-    const path = anchorFile(config)
-    const anchor = ({ numero, huella }: Anchor): Promise<void> =>
-      appendFile(path ?? '', `${numero} ${huella}\n`, { mode: 0o600 })
-    const handover = await sealer({ db, keys, ...(path === null ? {} : { anchor }) }).rotateSealKey()
+    const handover = await sealer({ db, keys, ...anchorOf(config) }).rotateSealKey()
     const { kid } = await keys.current('sello', 0)
     console.log(
       handover === null

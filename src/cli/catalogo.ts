@@ -128,7 +128,7 @@ async function load(
   { simulate, confirm }: Wanted,
 ): Promise<number> {
   const content = await readWhole(path)
-  const jobs = catalogueWork(config, core, catalogueVersions(core.db), (error) => console.error(error))
+  const jobs = catalogueWork(config, core, catalogueVersions(core.db), null, (error) => console.error(error))
   const { job } = await startJob(core, core.db, call, {
     catalogue,
     source: 'archivo',

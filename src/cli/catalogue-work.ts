@@ -1,9 +1,11 @@
 import type { Config } from '../config.ts'
 import type { Core } from '../engine/core.ts'
+import type { Tracer } from '../engine/tracing/tracer.ts'
 import { type CatalogueJobs, catalogueJobs } from '../features/catalogos/runner.ts'
 import type { CatalogueVersions } from '../features/catalogos/versions.ts'
 import type { WhoSettings } from '../features/catalogos/who/settings.ts'
 import { outgoing } from '../outgoing/fetch.ts'
+import { tracedOutgoing } from './traces/traced-fetch.ts'
 
 const ANSWER_MS = 30_000
 const ANSWER_BYTES = 4 * 1_048_576
@@ -25,6 +27,7 @@ export function catalogueWork(
   config: Config,
   core: Core,
   versions: CatalogueVersions,
+  tracer: Tracer | null,
   onError: (error: unknown) => void,
 ): CatalogueJobs {
   const who = whoSettingsOf(config)
@@ -32,7 +35,7 @@ export function catalogueWork(
   return catalogueJobs({
     core,
     who,
-    fetch: outgoing({ allowed, timeoutMs: ANSWER_MS, maxBytes: ANSWER_BYTES }),
+    fetch: tracedOutgoing(tracer, outgoing({ allowed, timeoutMs: ANSWER_MS, maxBytes: ANSWER_BYTES })),
     onError,
     changed: () => versions.forget(),
   })

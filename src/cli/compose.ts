@@ -1,10 +1,9 @@
 import { hkdfSync } from 'node:crypto'
-import { appendFile, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { AuthDeps } from '../auth/deps.ts'
 import { passwordHasher } from '../auth/password/password.ts'
-import { secretBox } from '../auth/secret-box.ts'
+import { fixedRing, type SecretRing, secretBox } from '../auth/secret-box.ts'
 import { identifier } from '../auth/session/identify.ts'
 import { keyStore } from '../auth/session/keys.ts'
 import { oidcVerifier } from '../auth/session/oidc.ts'
@@ -14,6 +13,7 @@ import { loggableFailure } from '../engine/connection/failure-log.ts'
 import type { Database } from '../engine/database.ts'
 import { buildEngine, type Engine } from '../engine/engine.ts'
 import { readMigrations } from '../engine/migrate.ts'
+import type { Tracer } from '../engine/tracing/tracer.ts'
 import { type Anchor, readAnchors } from '../features/auditoria/seal/anchors.ts'
 import { sealLag } from '../features/auditoria/seal/lag.ts'
 import { type Sealer, sealer } from '../features/auditoria/seal/seal.ts'
@@ -35,31 +35,38 @@ import type { RdaSender } from '../features/rda/outbox/sender.ts'
 import { readinessOf } from '../features/rda/view-readiness.ts'
 import type { ReportDeps } from '../features/reporte/operations.ts'
 import { createReportPool } from '../features/reporte/pool.ts'
+import { type ProcessState, processGauges } from '../features/sistema/gauges.ts'
 import { buildApp } from '../http/app.ts'
 import { outgoing } from '../outgoing/fetch.ts'
 import { registry } from '../resources/index.ts'
 import { packageVersion } from '../version.ts'
 import type { JobRunner } from '../work/runner.ts'
+import { type WorkWatch, workWatch } from '../work/work-watch.ts'
 import { modelSettingsOf } from './ai-work.ts'
 import { catalogueWork, whoSettingsOf } from './catalogue-work.ts'
 import { configWarnings } from './config-warnings.ts'
 import { CONSOLE_DIR } from './console-current.ts'
 import { MIGRATIONS } from './database.ts'
+import { anchorFileOf, anchorOf } from './llaves/seal-anchor.ts'
 import { type Counts, ownCounts } from './processes/shared-counts.ts'
 import { rdaSettingsOf } from './rda-settings.ts'
 import { ihceSettingsOf, rdaWork } from './rda-work.ts'
 import { signingCertificate } from './signing-certificate.ts'
-import { readTls, tlsRenewal } from './tls.ts'
+import { readTls, type TlsRenewal, tlsRenewal } from './tls.ts'
+import { tracedOutgoing } from './traces/traced-fetch.ts'
+import { tracing } from './traces/tracing.ts'
 
 export interface Parts {
   readonly config: Config
   readonly db: Database
   /** What protects the keys that lie in the database. */
-  readonly secret: string
+  readonly secret: string | SecretRing
   readonly allMetrics?: () => Promise<string>
   /** What several processes count together; by itself where there is one. */
   readonly counts?: Counts
   readonly logTo?: { write(line: string): void }
+  /** Where the files of the database are, if on this machine. */
+  readonly files?: string | null
 }
 
 export interface Composed {
@@ -72,13 +79,18 @@ export interface Composed {
   readonly consultations: JobRunner
   /** Sends RDA documents to the ministry when asked to. */
   readonly rda: RdaSender
+  /** How what is done behind the requests has gone. */
+  readonly works: WorkWatch
   /** Takes the certificates that were renewed on disk; whether there was one. */
   renewCertificates(): Promise<boolean>
+  /** Takes secrets that were changed on disk; whether there were any. */
+  renewSecrets(): boolean
 }
 
 const AUDIENCE = 'custodia'
 const ISSUER = 'urn:custodia'
 const OUTGOING_MS = 10_000
+const ASIDE = 'algo que se hacía aparte falló'
 const OUTGOING_BYTES = 1_048_576
 
 /** The whole service over a database, not yet listening. */
@@ -89,12 +101,16 @@ export async function compose({
   allMetrics,
   counts = ownCounts(),
   logTo,
+  files = null,
 }: Parts): Promise<Composed> {
   const open = isOpen(config)
+  const traces = tracing(config, db)
+  const trace = traces?.tracer ?? null
   const icd = icdCatalogues({ source: storedIcdSource(db) })
   const usage = icdUsage(db)
   const engine = buildEngine(db, registry, ruleSettingsOf(config), async () => (await icd.current()).lookup)
-  const box = secretBox(secret)
+  const secrets = typeof secret === 'string' ? fixedRing(secret) : secret
+  const box = secretBox(secrets)
   const keys = keyStore(db, box)
   const tls = await readTls(config)
   const signing = await signingCertificate(config)
@@ -105,20 +121,22 @@ export async function compose({
     seconds: config.tokenSeconds,
   })
   const { secondFactor } = config
-  const who = identifier({ db, issuer, oidc: externalIssuer(config), open, secondFactor, fhirTypes: scopeTypes })
+  const who = identifier({ db, issuer, oidc: externalIssuer(config, trace), open, secondFactor, fhirTypes: scopeTypes })
   // A ward that prints everything at the end of a shift waits its turn instead of being refused.
   const reports = createReportPool({ queue: 100 })
   const versions = catalogueVersions(db)
   // What fails behind a request is logged by the service that is made below.
-  let log: (error: unknown) => void = () => {}
-  const jobs = catalogueWork(config, engine.core, versions, (error) => log(error))
-  const models = modelSettingsOf(config)
-  let logAi: (error: unknown) => void = () => {}
+  let log: (fields: object, sentence: string) => void = () => {}
+  const works = workWatch((trabajo, error, sentence) => log({ trabajo, ...loggableFailure(error) }, sentence))
+  const jobs = catalogueWork(config, engine.core, versions, trace, (error) =>
+    works.failed('cargar_catalogos', error, ASIDE),
+  )
+  const models = modelSettingsOf(config, trace)
   const loadedInteractions = interactionReader(db, versions)
-  const onError = (error: unknown): void => logAi(error)
+  const onError = (error: unknown): void => works.failed('consultar_ia', error, 'una consulta a la IA falló')
   const consultations = consultationRunner({ engine, models, icd, loadedInteractions, onError })
   const rdaSettings = rdaSettingsOf(config)
-  const rda = rdaWork(config, engine.core, {
+  const rda = rdaWork(config, engine.core, trace, {
     key: () => keys.current('sello'),
     keys: async () => keysFrom(await keys.publicKeys('sello')),
   })
@@ -138,7 +156,7 @@ export async function compose({
   }
   const sealAnchors = async (): Promise<readonly Anchor[]> =>
     anchorFile === null ? [] : readAnchors(await readFile(anchorFile, 'utf8').catch(() => '')).anchors
-  const anchorFile = config.sealAnchor ?? (config.databaseUrl === null ? join(config.dataDir, 'sellos.txt') : null)
+  const anchorFile = anchorFileOf(config)
   const service: Service = {
     ...auth,
     catalogueJobs: jobs,
@@ -168,7 +186,7 @@ export async function compose({
     rdaOffer: rdaOfferOf,
     rdaConfigured: ihceSettingsOf(config) !== null,
     keepRda: (document) => rda.keep(document),
-    rdaKick: () => void rda.runOnce().catch((error) => log(error)),
+    rdaKick: () => void rda.runOnce().catch((error) => works.failed('enviar_rda', error, ASIDE)),
     provider: providerOf(config),
     signing: signing.current,
     demandsConsent: config.consentAtOpening === 'exigir',
@@ -188,18 +206,31 @@ export async function compose({
     },
     reaches: async (call, patient) => (await engine.core.loadFor(call, 'paciente', patient)) !== null,
   }
+  const slow = new Map<string, number>()
+  let tlsInUse: TlsRenewal | null = null
+  const processState: ProcessState = {
+    version: packageVersion,
+    works: works.states,
+    slowStatements: () => slow,
+    certificates() {
+      const at = tlsInUse?.expiresAt() ?? null
+      return at === null ? new Map() : new Map([['tls', at / 1000]])
+    },
+    lostSpans: () => traces?.exporter.lost() ?? 0,
+    files,
+  }
   const app = buildApp({
     config,
     engine,
     operations,
-    parts,
+    parts: { ...parts, gauges: [...parts.gauges, ...processGauges(processState)] },
     notes,
     service,
     consoleDir: CONSOLE_DIR,
     count: counts.count,
     smart: {
       ...auth,
-      cookieKey: Buffer.from(hkdfSync('sha256', secret, 'custodia', 'oauth-cookie/1', 32)).toString('base64url'),
+      cookieKeys: () => cookieKeysOf(secrets),
       accessSeconds: config.tokenSeconds,
       findPatients: patientChooser(engine.core),
     },
@@ -210,16 +241,22 @@ export async function compose({
         return found === null ? null : { actor: found.actor, session: found.sesion, limited: found.limitada }
       },
     },
+    ...(trace === null ? {} : { tracer: trace }),
     ...(tls === null ? {} : { tls }),
     ...(logTo === undefined ? {} : { logTo }),
     ...(allMetrics === undefined ? {} : { allMetrics }),
   })
-  const renewTls = tlsRenewal(config, app.server, tls)
-  log = (error) => app.log.error(loggableFailure(error), 'algo que se hacía aparte falló')
-  logAi = (error) => app.log.error(loggableFailure(error), 'una consulta a la IA falló')
+  tlsInUse = tlsRenewal(config, app.server, tls)
+  if (config.slowStatement > 0)
+    db.onStatement(config.slowStatement, ({ statement, kind, ms }) => {
+      slow.set(kind, (slow.get(kind) ?? 0) + 1)
+      app.log.warn({ sentencia: statement, ms: Math.round(ms) }, 'sentencia lenta')
+    })
+  log = (fields, sentence) => app.log.error(fields, sentence)
   app.addHook('onClose', async () => {
     await consultations.stop()
     await Promise.all([reports.close(), icd.close(), usage.close(), jobs.stop(), rda.stop()])
+    await traces?.exporter.stop()
   })
   return {
     app,
@@ -227,21 +264,26 @@ export async function compose({
     jobs,
     consultations,
     rda,
-    renewCertificates: async () => (await Promise.all([renewTls(), signing.renew()])).includes(true),
+    works,
+    renewSecrets: () => box.refresh(),
+    renewCertificates: async () => (await Promise.all([tlsInUse?.renew(), signing.renew()])).includes(true),
     sealer: sealer({
       db,
       keys,
-      ...(anchorFile === null
-        ? {}
-        : {
-            anchors: sealAnchors,
-            anchor: ({ numero, huella }) => appendFile(anchorFile, `${numero} ${huella}\n`, { mode: 0o600 }),
-          }),
+      anchors: sealAnchors,
+      ...anchorOf(config),
     }),
   }
 }
 
-function externalIssuer(config: Config): ReturnType<typeof oidcVerifier> | null {
+function cookieKeysOf(secrets: SecretRing): string[] {
+  const { seals, opens } = secrets.current()
+  return [seals, ...opens].map((secret) =>
+    Buffer.from(hkdfSync('sha256', secret, 'custodia', 'oauth-cookie/1', 32)).toString('base64url'),
+  )
+}
+
+function externalIssuer(config: Config, trace: Tracer | null): ReturnType<typeof oidcVerifier> | null {
   const { oidcIssuer, oidcAudience } = config
   if (oidcIssuer === null || oidcAudience === null) return null
   const roleMap = Object.fromEntries(
@@ -255,7 +297,10 @@ function externalIssuer(config: Config): ReturnType<typeof oidcVerifier> | null 
     audience: oidcAudience,
     roleClaim: config.oidcRoleClaim,
     roleMap,
-    fetch: outgoing({ allowed: [new URL(oidcIssuer).origin], timeoutMs: OUTGOING_MS, maxBytes: OUTGOING_BYTES }),
+    fetch: tracedOutgoing(
+      trace,
+      outgoing({ allowed: [new URL(oidcIssuer).origin], timeoutMs: OUTGOING_MS, maxBytes: OUTGOING_BYTES }),
+    ),
   })
 }
 

@@ -13,7 +13,7 @@ import type { Row } from '../model/resource.ts'
 import { registry } from '../resources/index.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
 import { DEMO_DONE, serviceLine } from './processes/demo-process.ts'
-import { readSecret } from './secret.ts'
+import { readSecrets } from './secret.ts'
 
 const ACTOR = 'Datos de demostración'
 const SEED = 20_261_115
@@ -158,7 +158,7 @@ async function load(
       Number(c.ultimo),
     ]),
   )
-  const key = await keyStore(db, secretBox(await readSecret(config))).current('sello')
+  const key = await keyStore(db, secretBox(await readSecrets(config))).current('sello')
   // All or nothing: a load that was interrupted leaves no half a population behind.
   return db.transaction(async (tx) => {
     await tx.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] })

@@ -7,6 +7,7 @@ import { type DecisionFile, decisionIndex } from '../documents/decisions.ts'
 import { dictionaryDocument } from '../documents/dictionary.ts'
 import { errorsDocument } from '../documents/errors.ts'
 import { fhirDocument } from '../documents/fhir.ts'
+import { metricsDocument } from '../documents/metrics.ts'
 import { printedJson } from '../documents/printed-json.ts'
 import { schemaDocument } from '../documents/schema.ts'
 import { statesDocument } from '../documents/states.ts'
@@ -30,6 +31,7 @@ export const documents: Readonly<Record<string, () => string | Promise<string>>>
   'generated/access.md': () => accessDocument(registry, operations),
   'generated/errors.md': () => errorsDocument(problemKinds(operations)),
   'generated/config.md': () => configDocument(),
+  'generated/metricas.md': () => metricsDocument(),
   'generated/states.md': () => statesDocument(),
   'generated/fhir.md': () => fhirDocument(),
   'decisions/README.md': () => decisionIndex(writtenDecisions()),

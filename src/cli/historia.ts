@@ -9,7 +9,7 @@ import { findingLine, keysFrom, storedClosing, verifyContent } from '../features
 import { isUuid } from '../model/check-value.ts'
 import { registry } from '../resources/index.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
-import { readSecret } from './secret.ts'
+import { readSecrets } from './secret.ts'
 
 const USAGE = `Uso: npm run custodia -- historia verificar ID [ID…] | --todas
   Comprueba que lo cerrado dice lo mismo que cuando se selló, y que la firma es del servicio.
@@ -29,7 +29,7 @@ export async function run(args: string[]): Promise<number> {
   const prepared = await prepareDatabase(config, () => {})
   const db = ownerPool(prepared.connection.owner)
   try {
-    const publics = await keyStore(db, secretBox(await readSecret(config))).publicKeys('sello')
+    const publics = await keyStore(db, secretBox(await readSecrets(config))).publicKeys('sello')
     const ids = all ? await closedHistories(db) : positionals.map((id) => id.toLowerCase())
     let wrong = 0
     for (const id of ids) if (!(await verifyOne(db, id, keysFrom(publics), all))) wrong++

@@ -1,18 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { forgetExpired } from '../auth/session/sessions.ts'
 import { type Config, ConfigError, drainNoticeOf } from '../config.ts'
-import { loggableFailure } from '../engine/connection/failure-log.ts'
 import type { Database } from '../engine/database.ts'
 import type { Engine } from '../engine/engine.ts'
 import { sealLag } from '../features/auditoria/seal/lag.ts'
 import { foldOnce } from '../features/estadisticas/fold.ts'
-import { repeat } from '../work/repeat.ts'
 import { type Composed, compose } from './compose.ts'
 import { appPool, type Connection } from './database.ts'
 import { type LogStream, logStream } from './log-stream.ts'
 import type { Orders } from './orders.ts'
 import type { Line } from './processes/workers.ts'
-import { proveSecret, readSecret } from './secret.ts'
+import { proveSecret, readSecrets } from './secret.ts'
 
 export interface Serving {
   readonly port: number
@@ -38,9 +36,9 @@ export async function composeService(
   const db = appPool(connection, config)
   const log = logStream(process.stdout, !process.stdout.isTTY)
   try {
-    const secret = await readSecret(config)
-    await proveSecret(secret, db)
-    const composed = await compose({ config, db, secret, logTo: log, ...withOthers })
+    const secrets = await readSecrets(config)
+    await proveSecret(secrets, db)
+    const composed = await compose({ config, db, secret: secrets, logTo: log, files: connection.files, ...withOthers })
     return { listen: () => serve(config, composed, db, log, orders), discard: () => db.end() }
   } catch (error) {
     await db.end()
@@ -50,7 +48,7 @@ export async function composeService(
 
 async function serve(
   config: Config,
-  { app, engine, sealer, jobs, consultations, rda, renewCertificates }: Composed,
+  { app, engine, sealer, jobs, consultations, rda, works, renewCertificates, renewSecrets }: Composed,
   db: Database,
   log: LogStream,
   orders: Orders,
@@ -61,8 +59,8 @@ async function serve(
     await db.end()
     throw explainListen(error, config)
   }
-  const failed = (what: string) => ({ onError: (error: unknown) => app.log.error(loggableFailure(error), what) })
   const renewed = async (): Promise<boolean> => {
+    if (renewSecrets()) app.log.info('secretos leídos de nuevo')
     if (await renewCertificates()) app.log.info('certificado renovado')
     return false
   }
@@ -75,17 +73,43 @@ async function serve(
     late = isLate
     return more
   }
+  const forget = (): Promise<boolean> => forgetOld(engine, config.idempotencyHours)
   const behind = [
-    repeat(() => forgetOld(engine, config.idempotencyHours), { everyMs: HOUR, ...failed('lo vencido no se olvidó') }),
-    repeat(seal, { everyMs: config.sealSeconds * 1000, ...failed('la auditoría no se selló') }),
-    repeat(() => foldOnce(db), { everyMs: FOLD_MS, ...failed('las estadísticas no se plegaron') }),
-    repeat(() => jobs.runOnce(), { everyMs: LOAD_MS, ...failed('la carga de un catálogo falló') }),
-    repeat(() => consultations.runOnce(), { everyMs: CONSULT_MS, ...failed('una consulta a la IA falló') }),
-    repeat(() => rda.runOnce(), { everyMs: config.ihceEveryMs, ...failed('los RDA no se enviaron') }),
-    repeat(renewed, { everyMs: RENEW_MS, ...failed('el certificado nuevo no sirve; sigue el anterior') }),
+    works.repeat({ name: 'olvidar_vencido', everyMs: HOUR, once: forget, failure: NOT_FORGOTTEN }),
+    works.repeat({
+      name: 'sellar',
+      everyMs: config.sealSeconds * 1000,
+      once: seal,
+      failure: 'la auditoría no se selló',
+    }),
+    works.repeat({
+      name: 'plegar_estadisticas',
+      everyMs: FOLD_MS,
+      once: () => foldOnce(db),
+      failure: 'las estadísticas no se plegaron',
+    }),
+    works.repeat({
+      name: 'cargar_catalogos',
+      everyMs: LOAD_MS,
+      once: () => jobs.runOnce(),
+      failure: 'la carga de un catálogo falló',
+    }),
+    works.repeat({
+      name: 'consultar_ia',
+      everyMs: CONSULT_MS,
+      once: () => consultations.runOnce(),
+      failure: 'una consulta a la IA falló',
+    }),
+    works.repeat({
+      name: 'enviar_rda',
+      everyMs: config.ihceEveryMs,
+      once: () => rda.runOnce(),
+      failure: 'los RDA no se enviaron',
+    }),
+    works.repeat({ name: 'renovar_certificados', everyMs: RENEW_MS, once: renewed, failure: NOT_RENEWED }),
   ]
-  orders.onReload(() => void renewed().catch(failed('el certificado nuevo no sirve; sigue el anterior').onError))
-  void forgetOld(engine, config.idempotencyHours).catch(failed('lo vencido no se olvidó').onError)
+  orders.onReload(() => void renewed().catch((error) => works.failed('renovar_certificados', error, NOT_RENEWED)))
+  void forget().catch((error) => works.failed('olvidar_vencido', error, NOT_FORGOTTEN))
   const address = app.server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : config.port,
@@ -104,6 +128,9 @@ async function serve(
     },
   }
 }
+
+const NOT_FORGOTTEN = 'lo vencido no se olvidó'
+const NOT_RENEWED = 'el certificado nuevo no sirve; sigue el anterior'
 
 const HOUR = 3_600_000
 const FOLD_MS = 5_000

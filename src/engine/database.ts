@@ -13,6 +13,7 @@ import {
 import { typeParsers } from './connection/decode.ts'
 import { type RawRow, rawQuery } from './connection/raw-query.ts'
 import { limitsAgain, prepareSession } from './connection/session-settings.ts'
+import { type StatementWatch, statementWatch } from './connection/statement-watch.ts'
 
 export interface Statement {
   /** Prepared once per connection under this name; leave out for statements whose text varies freely. */
@@ -62,9 +63,22 @@ export interface Database extends Tx {
   readonly processes: number
   /** A connection of its own with a server-side cursor's patience: migrations, locks, bulk loads. */
   session<T>(work: (tx: LongTx) => Promise<T>): Promise<T>
-  /** `full`: the server refused something for lack of disk within the last half minute. */
-  stats(): { total: number; idle: number; waiting: number; full: boolean }
+  /** Told of every statement that took so many milliseconds or more, by a name that says nothing of its values. */
+  onStatement: StatementWatch['onStatement']
+  stats(): PoolStats
   end(): Promise<void>
+}
+
+export interface PoolStats {
+  readonly total: number
+  readonly idle: number
+  readonly waiting: number
+  /** The server refused something for lack of disk within the last half minute. */
+  readonly full: boolean
+  /** How often no connection was free, for how long that lasted in all, and how often too many waited already. */
+  readonly waits: number
+  readonly waitedMs: number
+  readonly refused: number
 }
 
 export interface DatabaseOptions {
@@ -127,6 +141,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   /** How many silences there had been when a connection was made: those from before the last one are not trusted. */
   const madeAfter = new WeakMap<pg.ClientBase, number>()
   const unlimited = new WeakSet<pg.ClientBase>()
+  const watch = statementWatch()
+  const waits = { count: 0, ms: 0, refused: 0 }
   let silences = 0
   let fullAt = Number.NEGATIVE_INFINITY
 
@@ -175,11 +191,19 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   async function checkout(): Promise<pg.PoolClient> {
     for (;;) {
-      if (pool.waitingCount >= options.maxWaiting) throw overloaded()
+      if (pool.waitingCount >= options.maxWaiting) {
+        waits.refused++
+        throw overloaded()
+      }
+      const began = pool.idleCount === 0 ? performance.now() : null
       const client = await pool.connect().catch((error) => {
         // Nothing was asked yet, so nothing is in doubt.
         throw fault.inside(error)
       })
+      if (began !== null) {
+        waits.count++
+        waits.ms += performance.now() - began
+      }
       if ((madeAfter.get(client) ?? 0) === silences) return client
       breakOff(client)
       client.release(true)
@@ -192,6 +216,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     read = fault.alone,
   ): Promise<R[]> => {
     const { text, values } = s
+    const began = performance.now()
     try {
       const result = await answered(client, patience(client), () =>
         client.query<R>(
@@ -201,6 +226,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       return result.rows
     } catch (error) {
       throw read(error, s.text)
+    } finally {
+      watch.took(s, performance.now() - began)
     }
   }
 
@@ -210,6 +237,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     read = fault.alone,
     isInTransaction = false,
   ): Promise<RawRow[]> => {
+    const began = performance.now()
     try {
       return await answered(
         client,
@@ -223,6 +251,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       )
     } catch (error) {
       throw read(error, s.text)
+    } finally {
+      watch.took(s, performance.now() - began)
     }
   }
 
@@ -384,6 +414,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     within: (milliseconds, work) => retrying(() => inHaste(milliseconds, work)),
     size: options.poolSize,
     onLost: (listener) => void lostListeners.push(listener),
+    onStatement: watch.onStatement,
     processes: options.processes ?? 1,
     session: inSession,
     stats: () => ({
@@ -391,6 +422,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       idle: pool.idleCount,
       waiting: pool.waitingCount,
       full: Date.now() - fullAt < FULL_MS,
+      waits: waits.count,
+      waitedMs: waits.ms,
+      refused: waits.refused,
     }),
     async end() {
       await pool.end()

@@ -2,12 +2,16 @@ import type { Problem } from '../model/problem.ts'
 import type { Say } from '../model/say.ts'
 import type { Database } from './database.ts'
 
-/** A figure of the metrics that a feature knows; every process reads the same tables, so the greatest stands for all. */
+/** A figure of the metrics; where every process reads the same tables, the greatest stands for all. */
 export interface FeatureGauge {
   readonly name: string
   readonly help: string
-  read(db: Database): Promise<number>
-  /** Shown while the database does not answer; no number unless said. */
+  /** What its series are told apart by, from a short list that no caller can add to; without it there is one. */
+  readonly label?: string
+  /** How many there were since this process began: added up over processes. */
+  readonly kind?: 'total'
+  read(db: Database): Promise<number | ReadonlyMap<string, number>>
+  /** Shown while the database does not answer; nothing unless said. What is not known is `NaN`, and not shown either. */
   readonly unread?: number
 }
 

@@ -27,6 +27,7 @@ import { rdaOperations } from './rda/operations.ts'
 import { rdaOutboxOperations } from './rda/outbox/operations.ts'
 import { reportOperations } from './reporte/operations.ts'
 import { riskOperations } from './riesgo/operations.ts'
+import { databaseGauges } from './sistema/gauges.ts'
 import { systemOperations } from './sistema/operations.ts'
 
 /** Everything that is not a verb of a collection, in the order of the documentation. */
@@ -70,7 +71,7 @@ export type Service = Needs<(typeof declared)[number]> & Needs<(typeof notes)[nu
 export const operations: readonly Operation<Service>[] = declared
 
 export const parts: FeatureParts<Service> = {
-  gauges: [...sealGauges, unusualUrgencies],
+  gauges: [...sealGauges, unusualUrgencies, ...databaseGauges],
   readiness: [sealReadiness],
   dialects: [fhirDialect],
 }

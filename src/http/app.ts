@@ -16,6 +16,7 @@ import type { CreationNote } from '../engine/creation-note.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { FeatureParts } from '../engine/feature-parts.ts'
 import type { Operation } from '../engine/operation.ts'
+import type { Tracer } from '../engine/tracing/tracer.ts'
 import { declaredFaults, Problem, type ProblemKind } from '../model/problem.ts'
 import { headersTooLarge, malformed, notFound, tooLarge, unavailable, unsupportedType } from '../model/problems.ts'
 import { type Gate, guardRoutes } from './access.ts'
@@ -28,8 +29,8 @@ import { docsRoutes } from './docs.ts'
 import { drainable } from './drain.ts'
 import { type FailureLimit, failureLimit, limitRate, paceStrangers, shedLoad } from './load.ts'
 import { refuseWhereNothingIs } from './methods.ts'
-import { measure } from './metrics.ts'
-import { metricsRoute } from './metrics-route.ts'
+import { measure } from './metrics/measure.ts'
+import { metricsRoute } from './metrics/route.ts'
 import { acceptBodies, wantsXml } from './negotiate.ts'
 import { oauthRoutes } from './oauth.ts'
 import { operationRoutes } from './operations.ts'
@@ -40,6 +41,7 @@ import { routeOf } from './route-of.ts'
 import { collectionRoutes } from './routes.ts'
 import { closeUp, securityHeaders } from './security-headers.ts'
 import { refuseStrangers } from './strangers.ts'
+import { traceRequests } from './trace-requests.ts'
 import { whenOver } from './when-over.ts'
 
 export interface AppOptions<S> {
@@ -65,6 +67,8 @@ export interface AppOptions<S> {
   readonly allMetrics?: () => Promise<string>
   /** How many requests there were of a caller in this minute. */
   readonly count: RequestCounter
+  /** Where requests are traced. */
+  readonly tracer?: Tracer
   /** Where log lines go; standard output unless a test listens. */
   readonly logTo?: { write(line: string): void }
 }
@@ -91,7 +95,8 @@ const patience = ({ requestTimeout }: Config): { headersTimeout: number; connect
 })
 
 export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
-  const { config, engine, gate, operations, parts, service, notes, smart, tls, logTo, allMetrics, count } = options
+  const { config, engine, gate, operations, parts, service, notes, smart, tls, logTo, allMetrics, count, tracer } =
+    options
   const send = problemSender(parts.dialects)
   const failed = failureLimit(config, count)
   const app = Fastify({
@@ -128,11 +133,17 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
   closeUp(app, { tls: tls !== undefined, origins: config.corsOrigins })
   if (gate.open) refuseStrangers(app, tls === undefined ? 'http' : 'https')
   refuseWhereNothingIs(app)
-  shedLoad(app, config.maxInFlight)
+  const inFlight = shedLoad(app, config.maxInFlight)
   guardRoutes(app, gate, failed)
   limitRate(app, config, gate.open, count)
   paceStrangers(app)
-  const metrics = measure(app, engine.core.db, parts.gauges, allMetrics)
+  if (tracer !== undefined) traceRequests(app, tracer)
+  const metrics = measure(app, {
+    db: engine.core.db,
+    gauges: parts.gauges,
+    inFlight,
+    ...(allMetrics === undefined ? {} : { all: allMetrics }),
+  })
   whenOver(app, (request, reply) => {
     // The pattern of the route and never the URL: a document number may be in it.
     request.log.info(
@@ -142,6 +153,7 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
         ruta: routeOf(request).url ?? null,
         estado: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
+        traza: tracer === undefined ? undefined : request.span?.context.traceId,
       },
       'solicitud',
     )

@@ -8,8 +8,8 @@ import type { RequestCounter } from './request-count.ts'
 import { routeOf } from './route-of.ts'
 import { whenOver } from './when-over.ts'
 
-/** Answers 503 at once when too much is going on already: a queue without end serves nobody in time. */
-export function shedLoad(app: FastifyInstance, maxInFlight: number): void {
+/** Answers 503 at once when too much is going on already: a queue without end serves nobody in time. Tells how much is going on. */
+export function shedLoad(app: FastifyInstance, maxInFlight: number): () => number {
   let inFlight = 0
   whenOver(app, () => {
     inFlight--
@@ -23,6 +23,7 @@ export function shedLoad(app: FastifyInstance, maxInFlight: number): void {
     }
     done()
   })
+  return () => inFlight
 }
 
 /** The share of the event loop beyond which strangers wait, and for how long each. */

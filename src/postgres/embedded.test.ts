@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, StartupError, startEmbedded } from './embedded.ts'
 import { isAlive } from './process-identity.ts'
 import { startupMessage } from './ready.ts'
-import { memoryOf, sharedBuffersMiB } from './settings.ts'
+import { maintenanceMiB, memoryOf, sharedBuffersMiB } from './settings.ts'
 import { socketPath } from './socket.ts'
 
 let parent = ''
@@ -185,6 +185,7 @@ test('PostgreSQL cabe en lo que el contenedor permite y da las conexiones que se
   assert.equal(memoryOf(16 * gib, 300 * 1_048_576), 300 * 1_048_576)
   for (const none of [0, 64 * gib]) assert.equal(memoryOf(16 * gib, none), 16 * gib)
   assert.equal(sharedBuffersMiB(memoryOf(16 * gib, 300 * 1_048_576)), 64)
+  assert.deepEqual([maintenanceMiB(300 * 1_048_576), maintenanceMiB(16 * gib)], [16, 64])
   const server = await startEmbedded({ dataDir: join(parent, 'muchas'), progress: () => {}, connections: 86 })
   started.push(server)
   assert.equal(await ask(server, "select current_setting('max_connections')"), '86')

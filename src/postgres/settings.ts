@@ -11,6 +11,7 @@ export async function settings(
   owner: Owner | null,
   connections = CONNECTIONS,
 ): Promise<string[]> {
+  const memory = memoryOf(totalmem(), process.constrainedMemory())
   const values: Record<string, string> = {
     listen_addresses: '',
     port: String(PORT),
@@ -18,7 +19,8 @@ export async function settings(
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: String(Math.max(CONNECTIONS, connections)),
-    shared_buffers: `${sharedBuffersMiB(memoryOf(totalmem(), process.constrainedMemory()))}MB`,
+    shared_buffers: `${sharedBuffersMiB(memory)}MB`,
+    maintenance_work_mem: `${maintenanceMiB(memory)}MB`,
     // Checkpoints far apart: after each, the first change of a page writes the whole page to the log.
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',
@@ -54,6 +56,9 @@ export const memoryOf = (machine: number, allowed: number): number =>
 
 /** An eighth of the memory, within what a small laptop can spare and a record of a million patients has use for. */
 export const sharedBuffersMiB = (memory: number): number => Math.min(2_048, Math.max(64, Math.floor(memory / 8 / MIB)))
+
+/** Each of three vacuum workers may take this much: PostgreSQL's own 64 MiB where there is room, less in a small container. */
+export const maintenanceMiB = (memory: number): number => Math.min(64, Math.max(16, Math.floor(memory / 32 / MIB)))
 
 async function walCompression(binaries: Binaries, cluster: string, owner: Owner | null): Promise<string> {
   const asked = await run(

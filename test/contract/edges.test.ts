@@ -13,7 +13,7 @@ import { promisify } from 'node:util'
 import { secretBox } from '../../src/auth/secret-box.ts'
 import { keyStore } from '../../src/auth/session/keys.ts'
 import { compose } from '../../src/cli/compose.ts'
-import { readSecret } from '../../src/cli/secret.ts'
+import { readSecrets } from '../../src/cli/secret.ts'
 import { ConfigError, isOpen, readConfig, refuseUnsafe, wantsDemo } from '../../src/config.ts'
 import { type DbRow, openDatabase } from '../../src/engine/database.ts'
 import { operations as declared } from '../../src/features/index.ts'
@@ -636,7 +636,7 @@ async function composing(settings: Record<string, string>): Promise<void> {
     statementTimeoutMs: 1000,
   })
   try {
-    const { app } = await compose({ config, db, secret: await readSecret(config) })
+    const { app } = await compose({ config, db, secret: await readSecrets(config) })
     await app.close()
   } finally {
     await db.end()
@@ -710,13 +710,14 @@ describe('configuración', () => {
           if (weak.trim() !== '') assert.ok(!error.message.includes(weak))
           return true
         }
-        await assert.rejects(readSecret(readConfig({ ACCESO: 'cuentas', SECRETO: weak })), says)
+        await assert.rejects(readSecrets(readConfig({ ACCESO: 'cuentas', SECRETO: weak })), says)
         await writeFile(file, `${weak}\n`)
-        await assert.rejects(readSecret(readConfig({ ACCESO: 'cuentas', SECRETO_ARCHIVO: file })), says)
+        await assert.rejects(readSecrets(readConfig({ ACCESO: 'cuentas', SECRETO_ARCHIVO: file })), says)
       }
       await writeFile(file, `${SECRET}\n`)
-      assert.equal(await readSecret(readConfig({ ACCESO: 'cuentas', SECRETO_ARCHIVO: file })), SECRET)
-      await assert.rejects(readSecret(readConfig({ SECRETO_ARCHIVO: join(folder, 'no-existe') })), ConfigError)
+      const { current } = await readSecrets(readConfig({ ACCESO: 'cuentas', SECRETO_ARCHIVO: file }))
+      assert.deepEqual(current(), { seals: SECRET, opens: [] })
+      await assert.rejects(readSecrets(readConfig({ SECRETO_ARCHIVO: join(folder, 'no-existe') })), ConfigError)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

@@ -22,6 +22,8 @@ export interface KeyStore {
   publicKeys(uso: KeyUse, maxAgeMs?: number): Promise<JWK[]>
   /** That very key, retired or not: what an interrupted rotation left to be handed over is signed by the old one. */
   withKid(uso: KeyUse, kid: string): Promise<SigningKey | null>
+  /** The public half of a key whose private half was lost, as the holder of the secret of today vouched for it. */
+  lost(uso: KeyUse, kid: string): Promise<JWK | null>
   rotate(uso: KeyUse): Promise<{ previous: SigningKey | null; next: SigningKey }>
 }
 
@@ -46,7 +48,9 @@ async function newKey(uso: KeyUse): Promise<SigningKey> {
   return { kid: publicJwk.kid, alg: algOf(uso), privateKey, publicJwk }
 }
 
-const context = (uso: KeyUse, kid: string): string => `llave:${uso}:${kid}`
+/** `isLost`: it holds the public half, since nobody has the private one. */
+export const keyContext = (uso: string, kid: string, isLost = false): string =>
+  `llave${isLost ? '-perdida' : ''}:${uso}:${kid}`
 
 interface PrivateKeyRow {
   readonly kid: string
@@ -58,7 +62,7 @@ interface KeyRow extends PrivateKeyRow {
 }
 
 async function openKey({ kid, privada }: PrivateKeyRow, uso: KeyUse, box: SecretBox): Promise<SigningKey> {
-  const der = box.open(privada, context(uso, kid))
+  const der = box.open(privada, keyContext(uso, kid))
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   // From the private half itself, so that the two cannot disagree.
   return { kid, alg: algOf(uso), privateKey, publicJwk: await publish(createPublicKey(privateKey)) }
@@ -66,7 +70,7 @@ async function openKey({ kid, privada }: PrivateKeyRow, uso: KeyUse, box: Secret
 
 /** One current key per use at most: where another process was first, nothing is written. */
 async function insert(tx: Tx, uso: KeyUse, key: SigningKey, box: SecretBox): Promise<void> {
-  const sealed = box.seal(key.privateKey.export({ format: 'der', type: 'pkcs8' }), context(uso, key.kid))
+  const sealed = box.seal(key.privateKey.export({ format: 'der', type: 'pkcs8' }), keyContext(uso, key.kid))
   await tx.run({
     text: `insert into llave (kid, uso, alg, publica, privada, creada_en) values ($1, $2, $3, $4, $5, now())
       on conflict (uso) where retirada_en is null do nothing`,
@@ -103,10 +107,19 @@ export function keyStore(db: Database, box: SecretBox): KeyStore {
     publicKeys: async (uso, maxAgeMs = MAX_AGE_MS) => (await read[uso](maxAgeMs)).publics,
     async withKid(uso, kid) {
       const [row] = await db.run<PrivateKeyRow>({
-        text: 'select kid, privada from llave where uso = $1 and kid = $2',
+        text: 'select kid, privada from llave where uso = $1 and kid = $2 and perdida_en is null',
         values: [uso, kid],
       })
       return row === undefined ? null : openKey(row, uso, box)
+    },
+    async lost(uso, kid) {
+      const [row] = await db.run<PrivateKeyRow>({
+        text: 'select kid, privada from llave where uso = $1 and kid = $2 and perdida_en is not null',
+        values: [uso, kid],
+      })
+      if (row === undefined) return null
+      const der = box.open(row.privada, keyContext(uso, kid, true))
+      return publish(createPublicKey({ key: der, format: 'der', type: 'spki' }))
     },
     async rotate(uso) {
       const next = await newKey(uso)

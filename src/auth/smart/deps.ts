@@ -10,8 +10,8 @@ export interface PatientChoice {
 }
 
 export interface SmartDeps extends AuthDeps {
-  /** Signs what a browser keeps between two steps. */
-  readonly cookieKey: string
+  /** The first signs what a browser keeps between two steps; all of them check it. */
+  cookieKeys(): string[]
   readonly accessSeconds: number
   /** Those whom this caller reaches and who answer to what was typed. */
   findPatients(call: Call, typed: string): Promise<readonly PatientChoice[]>

@@ -13,7 +13,7 @@ export interface OauthRecord {
   readonly scope?: string
 }
 
-const contextOf = (tipo: string, hash: string): string => `oauth:${tipo}:${hash}`
+export const oauthContext = (tipo: string, hash: string): string => `oauth:${tipo}:${hash}`
 const hashOf = (value: unknown): string | null => (typeof value === 'string' ? tokenHash(value) : null)
 
 export interface OauthRows {
@@ -36,7 +36,7 @@ export function oauthRows(tx: Tx, box: SecretBox): OauthRows {
       values: [tipo, value],
     })
     if (row === undefined) return undefined
-    const kept: OauthRecord = JSON.parse(box.open(row.datos, contextOf(tipo, row.hash)).toString('utf8'))
+    const kept: OauthRecord = JSON.parse(box.open(row.datos, oauthContext(tipo, row.hash)).toString('utf8'))
     return row.usado_en === null ? kept : { ...kept, consumed: Math.floor(Date.parse(row.usado_en) / 1000) }
   }
   return {
@@ -56,7 +56,7 @@ returning hash`,
           textOrNull(kept.accountId),
           textOrNull(kept.scope),
           seconds,
-          box.seal(Buffer.from(JSON.stringify(kept)), contextOf(tipo, hash)),
+          box.seal(Buffer.from(JSON.stringify(kept)), oauthContext(tipo, hash)),
         ],
       })
       return written.length > 0

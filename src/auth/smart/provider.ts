@@ -25,6 +25,18 @@ export interface SmartProvider {
   serve(req: IncomingMessage, call: Call): void
 }
 
+const asJwk = ({ privateKey, kid, alg }: SigningKey): object => ({
+  ...privateKey.export({ format: 'jwk' }),
+  kid,
+  alg,
+  use: 'sig',
+})
+
+async function retiredKeys({ keys }: SmartDeps, current: SigningKey): Promise<SigningKey[]> {
+  const kids = (await keys.publicKeys('identidad')).map(({ kid = '' }) => kid).filter((kid) => kid !== current.kid)
+  return (await Promise.all(kids.map((kid) => keys.withKid('identidad', kid)))).filter((key) => key !== null)
+}
+
 export async function smartProvider(
   deps: SmartDeps,
   key: SigningKey,
@@ -39,9 +51,10 @@ export async function smartProvider(
   }
   const provider = new library.Provider(`${deps.publicUrl}${MOUNT}`, {
     adapter: (kind: string) => adapter(deps, library, kind, () => callOf(library.Provider.ctx)),
-    jwks: { keys: [{ ...key.privateKey.export({ format: 'jwk' }), kid: key.kid, alg: key.alg, use: 'sig' }] },
+    // The first signs; the others are there for applications that still check what they signed.
+    jwks: { keys: [key, ...(await retiredKeys(deps, key))].map(asJwk) },
     cookies: {
-      keys: [deps.cookieKey],
+      keys: deps.cookieKeys(),
       names: { session: 'custodia_oauth', interaction: 'custodia_paso', resume: 'custodia_sigue' },
       long: { httpOnly: true, sameSite: 'lax', path: MOUNT, signed: true },
       short: { httpOnly: true, sameSite: 'lax', signed: true },

@@ -4,7 +4,7 @@ import { defineOperation } from '../../engine/operation.ts'
 import { flag, instant, integer, list, object, orNull, text } from '../../model/json-schema.ts'
 import { askedBy, range, readRange } from './operation-fields.ts'
 import type { Anchor } from './seal/anchors.ts'
-import { sealKeys } from './seal/stored-seal.ts'
+import { firstKeys } from './seal/stored-seal.ts'
 import { rangeSource } from './verify/range-source.ts'
 import { verifyAudit } from './verify/verify.ts'
 
@@ -39,7 +39,7 @@ const schema = object('Lo que se comprobó.', {
 })
 
 /**
- * Trusts the first key that the database itself holds: enough to notice that somebody touched rows or seals. A reader who
+ * Trusts the first key that the database itself holds, and those that followed a lost one: enough to notice that somebody touched rows or seals. A reader who
  * does not trust the server verifies an export elsewhere, with a key kept elsewhere.
  */
 export interface VerifyDeps {
@@ -70,12 +70,12 @@ export const verifyOperation = defineOperation({
     const asked = readRange(query)
     // Before the seals: one that is anchored while these are read is not missing.
     const anchors = await anchorsKept()
-    const [first] = await sealKeys(core.db)
+    const trusted = await firstKeys(core.db)
     // It reads and hashes every row: two at once would only hold up everybody else for longer.
     const found = await oneAtATime(async () =>
       verifyAudit({
         source: await rangeSource(core.db, asked),
-        trusted: first === undefined ? [] : [first],
+        trusted,
         anchors,
       }),
     )

@@ -22,3 +22,10 @@ union all
 select 'rda', count(*) filter (where t.estado in ('pendiente', 'enviado') and t.codigo <> 'enviando')::int,
   count(*) filter (where t.codigo = 'enviando')::int, count(*) filter (where t.estado in ('rechazado', 'error'))::int,
   min(t.creado_en) filter (where t.estado in ('pendiente', 'enviado')) from rda_envio t`
+
+export const SIZE = 'select pg_database_size(current_database())::text as bytes'
+
+/** Who may not see the activity of others is told that there is a replica, and neither its name nor where it is. */
+export const REPLICATION = `select r.application_name as replica,
+  pg_wal_lsn_diff(pg_current_wal_lsn(), r.replay_lsn)::float8 as bytes, extract(epoch from r.replay_lag)::float8 as segundos
+from pg_stat_replication r where not pg_is_in_recovery()`

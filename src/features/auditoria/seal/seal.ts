@@ -33,6 +33,8 @@ export interface SealKeys {
   rotate(uso: 'sello'): Promise<{ previous: SealKey | null; next: SealKey }>
   /** A retired key too: what finishes a rotation that was interrupted before its seal. */
   withKid?(uso: 'sello', kid: string): Promise<SealKey | null>
+  /** What checks seals of a key that nobody can sign with any more. */
+  lost?(uso: 'sello', kid: string): Promise<PublicJwk | null>
 }
 
 export interface SealerOptions {
@@ -67,6 +69,8 @@ interface Signers {
   readonly next: SealKey | null
   /** A rotation waits for its turn; an ordinary seal leaves it to the process that is at it. */
   readonly wait: boolean
+  /** The key that the chain expects and that was lost: it hands over to nobody, and the signer follows it all the same. */
+  readonly after?: string
 }
 
 type Outcome = { readonly made: Seal | null; readonly reading?: ClockReading } | { readonly expected: string }
@@ -110,7 +114,7 @@ export function sealer(options: SealerOptions): Sealer {
     return outcome
   }
 
-  async function sealIn(tx: Tx, { signer, next, wait }: Signers, systemText: string): Promise<Outcome> {
+  async function sealIn(tx: Tx, { signer, next, wait, after }: Signers, systemText: string): Promise<Outcome> {
     if (!(await locked(tx, wait))) return { made: null }
     const accepted = await acceptedBreaks(tx)
     const newest = await lastSeal(tx)
@@ -118,7 +122,7 @@ export function sealer(options: SealerOptions): Sealer {
     const last = await trusted(tx, newest, [signer, ...(next === null ? [] : [next])], accepted)
     const expected = last?.payload.llave_nueva?.kid ?? last?.payload.llave ?? signer.kid
     if (next !== null && expected === next.kid) return { made: null }
-    if (expected !== signer.kid) return { expected }
+    if (expected !== signer.kid && expected !== after) return { expected }
     const { state, clock } = await serverState(tx, systemText)
     const batch = await nextBatch(tx, last?.payload ?? null, state, maxRows)
     const moved = last !== null && last.payload.sistema !== state.system
@@ -154,13 +158,16 @@ export function sealer(options: SealerOptions): Sealer {
     return { made: { ...seal, more: batch.more }, reading }
   }
 
-  const known = new Map<string, SealKey>()
-  async function keyOf(kid: string, at: readonly SealKey[]): Promise<SealKey | null> {
-    for (const key of at) known.set(key.kid, key)
+  const known = new Map<string, PublicJwk>()
+  async function keyOf(kid: string, at: readonly SealKey[]): Promise<PublicJwk | null> {
+    for (const key of at) known.set(key.kid, key.publicJwk)
     const here = known.get(kid)
     if (here !== undefined) return here
     // A key that cannot be opened with the secret of this service is none of its keys.
-    const found = (await keys.withKid?.('sello', kid).catch(unlessDatabase)) ?? null
+    const found =
+      (await keys.withKid?.('sello', kid).catch(unlessDatabase))?.publicJwk ??
+      (await keys.lost?.('sello', kid).catch(unlessDatabase)) ??
+      null
     if (found !== null) known.set(kid, found)
     return found
   }
@@ -174,7 +181,7 @@ export function sealer(options: SealerOptions): Sealer {
   ): Promise<SignedSeal | null> {
     for (let seal = newest; seal !== null; ) {
       const key = await keyOf(seal.payload.llave, at)
-      if (key !== null && seal.huella === sealHash(seal.payload) && verifySeal(seal, key.publicJwk)) return seal
+      if (key !== null && seal.huella === sealHash(seal.payload) && verifySeal(seal, key)) return seal
       const { numero } = seal.payload
       if (!isAccepted(accepted, anchorOf(seal)))
         throw new BrokenChain(anchorOf(seal), `El sello ${numero} de la auditoría no lo firmó este servicio.`)
@@ -189,8 +196,14 @@ export function sealer(options: SealerOptions): Sealer {
     // The chain asks for another key than the one we know: it was rotated elsewhere, or a rotation stopped half-way.
     const current = await keys.current('sello', 0)
     const signer = current.kid === first.expected ? current : await keys.withKid?.('sello', first.expected)
-    if (signer === undefined || signer === null)
+    if (signer === undefined || signer === null) {
+      const after = first.expected
+      if ((await keys.lost?.('sello', after)) != null) {
+        const third = await attempt({ signer: current, next: null, wait: false, after })
+        return 'made' in third ? third.made : null
+      }
       throw new SealError(`La cadena de sellos espera la llave ${first.expected} y la vigente es ${current.kid}.`)
+    }
     const second = await attempt({ signer, next: signer === current ? null : current, wait: false })
     return 'made' in second ? second.made : null
   }

@@ -150,3 +150,18 @@ export async function sealKeys(tx: Tx): Promise<PublicJwk[]> {
   })
   return rows.map(([publica]) => readJwk(JSON.parse(publica ?? '{}')))
 }
+
+/**
+ * Those that no seal hands over to: the first, and each that followed one that was lost. Who trusts no more than this database can begin
+ * with them; others are told them from elsewhere.
+ */
+export async function firstKeys(tx: Tx): Promise<PublicJwk[]> {
+  const rows = await tx.raw({
+    name: '',
+    text: `select k.publica from (select l.publica, l.creada_en,
+    lag(l.retirada_en = l.perdida_en, 1, true) over (order by l.creada_en, l.retirada_en nulls last) as empieza
+  from llave l where l.uso = 'sello') k where k.empieza order by k.creada_en`,
+    values: [],
+  })
+  return rows.map(([publica]) => readJwk(JSON.parse(publica ?? '{}')))
+}

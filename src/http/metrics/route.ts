@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { noAutenticado } from '../auth/problems.ts'
-import { sameText } from '../auth/session/random-token.ts'
-import { Problem } from '../model/problem.ts'
-import { forbidden } from '../model/problems.ts'
-import { say } from '../model/say.ts'
-import type { Gate } from './access.ts'
-import type { FailureLimit } from './load.ts'
-import type { Metrics } from './metrics.ts'
+import { noAutenticado } from '../../auth/problems.ts'
+import { sameText } from '../../auth/session/random-token.ts'
+import { Problem } from '../../model/problem.ts'
+import { forbidden } from '../../model/problems.ts'
+import { say } from '../../model/say.ts'
+import type { Gate } from '../access.ts'
+import type { FailureLimit } from '../load.ts'
+import type { Metrics } from './measure.ts'
 
 export interface MetricsAccess {
   readonly gate: Gate

@@ -1,0 +1,58 @@
+import { repeat } from './repeat.ts'
+
+/** What is done behind the requests, by the names that logs, metrics and alerts know it by. */
+export const workNames = [
+  'cargar_catalogos',
+  'consultar_ia',
+  'enviar_rda',
+  'olvidar_vencido',
+  'plegar_estadisticas',
+  'renovar_certificados',
+  'sellar',
+] as const
+export type WorkName = (typeof workNames)[number]
+
+/** How one of them has gone in this process. */
+export interface WorkState {
+  readonly failures: number
+  /** Milliseconds since 1970; null while it never went well. */
+  readonly endedWellAt: number | null
+}
+
+export interface RepeatedWork {
+  readonly name: WorkName
+  readonly everyMs: number
+  /** What a log says when it fails. */
+  readonly failure: string
+  once(): Promise<boolean>
+}
+
+export interface WorkWatch {
+  repeat(work: RepeatedWork): { stop(): Promise<void> }
+  /** Something of that work went wrong outside its turns. */
+  failed(name: WorkName, error: unknown, failure: string): void
+  states(): ReadonlyMap<WorkName, WorkState>
+}
+
+export function workWatch(onFailure: (name: WorkName, error: unknown, failure: string) => void): WorkWatch {
+  const states = new Map<WorkName, WorkState>(workNames.map((name) => [name, { failures: 0, endedWellAt: null }]))
+  const before = (name: WorkName): WorkState => states.get(name) ?? { failures: 0, endedWellAt: null }
+  const failed = (name: WorkName, error: unknown, failure: string): void => {
+    const { failures, endedWellAt } = before(name)
+    states.set(name, { failures: failures + 1, endedWellAt })
+    onFailure(name, error, failure)
+  }
+  return {
+    repeat: ({ name, everyMs, failure, once }) =>
+      repeat(
+        async () => {
+          const more = await once()
+          states.set(name, { ...before(name), endedWellAt: Date.now() })
+          return more
+        },
+        { everyMs, onError: (error) => failed(name, error, failure) },
+      ),
+    failed,
+    states: () => states,
+  }
+}

@@ -9,6 +9,8 @@ import type { Row } from '../src/model/resource.ts'
 import { withEntries } from '../src/resources/entries.ts'
 import { demoInputs } from '../test/rda/demo.ts'
 
+const rules071 = builtInGuide('0.7.1')
+
 /** How long a document takes to be built and checked, less drawing its PDF: `node bench/rda.ts [guide]`. */
 const ROUNDS = 120
 const WARM_UP = 30
@@ -69,7 +71,7 @@ function measure(name: string, target: number, i: RdaInput, guide: Guide): void 
 }
 
 const [path] = process.argv.slice(2)
-const guides: [string, Guide][] = [['reglas propias', builtInGuide]]
+const guides: [string, Guide][] = [['reglas propias', rules071]]
 if (path !== undefined) guides.push([`guía ${path}`, await loadGuide(path)])
 for (const [name, guide] of guides) {
   const ready = demoInputs(120, 7, guide).filter(

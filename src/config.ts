@@ -342,7 +342,7 @@ export const settings = {
   ),
   providerClass: optional(
     'PRESTADOR_CLASE',
-    'Clase del prestador según el REPS, como la dice el RDA: `IPS`, `TEP` (transporte especial de pacientes) u `OTHER` (objeto social diferente).',
+    'Clase del prestador según el REPS, como la dice el RDA: `IPS`, `TEP` (transporte especial de pacientes), `OTHER` (objeto social diferente), y en la guía 1.0.0 `GFA` (gestor farmacéutico) o `IND` (profesional independiente).',
   ),
   rdaGuide: optional(
     'RDA_GUIA',
@@ -351,7 +351,7 @@ export const settings = {
   rdaVersion: word(
     'RDA_GUIA_VERSION',
     ['0.7.1', '1.0.0'] as const,
-    '0.7.1',
+    '1.0.0',
     'Versión de la guía de implementación que siguen los documentos',
   ),
   rdaReferences: word(
@@ -359,6 +359,12 @@ export const settings = {
     ['numeral', 'simple'] as const,
     'numeral',
     'Cómo se escriben las referencias dentro del documento: `#id`, como los ejemplos del ministerio, o `id`, como la guía',
+  ),
+  rdaEncounterAs: word(
+    'RDA_ATENCION',
+    ['entrada', 'contenida'] as const,
+    'entrada',
+    'Dónde van en el documento la atención y las notas aclaratorias, que la lista cerrada de entradas de la guía 1.0.0 no nombra: como `entrada`, como los ejemplos publicados, o `contenida` en la Composition, si la plataforma lo exige',
   ),
   rdaAtClosing: word(
     'RDA_AL_CERRAR',

@@ -35,13 +35,14 @@ export async function run(args: string[]): Promise<number> {
   const faults = readFaults(given.fallas ?? '')
   if (faults === null)
     throw new ConfigError(`--fallas son pares como 500=0.1, que sumen 1 o menos; hay: ${faultKinds.join(', ')}.`)
+  const config = configFromEnvironment()
   const { port, close } = await startSimulator({
     port: whole('puerto', given.puerto, 8090, 65_535),
     latencyMs: whole('latencia', given.latencia, 0, 600_000),
     tokenSeconds: whole('token', given.token, 3_600, 86_400),
     faults,
     journal: given.diario ?? null,
-    guide: await chooseGuide(configFromEnvironment().rdaGuide),
+    guide: await chooseGuide(config.rdaGuide, config.rdaVersion),
   })
   const base = `http://127.0.0.1:${port}`
   console.log(`

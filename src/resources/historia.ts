@@ -1,6 +1,7 @@
 import { careTeam, clinicians } from '../model/access/roles.ts'
 import { dateInBogota } from '../model/calendar.ts'
 import {
+  ambitoMipres,
   causaAtencion,
   condicionEgreso,
   destinoEgreso,
@@ -11,8 +12,10 @@ import {
   modalidadAtencion,
   ocupacion,
   parentesco,
+  retroactividadIncapacidad,
   servicioReps,
   tipoUsuario,
+  trastornoMemoria,
   triage,
   viaIngreso,
   writtenCode,
@@ -50,6 +53,9 @@ const serviceGroup: Readonly<Record<string, string>> = {
   urgencias: '05',
   hospitalizacion: '03',
 }
+/** How the codes of the settings of MIPRES begin, for each kind of encounter. */
+const mipresScopes: Readonly<Record<string, string>> = { consulta_externa: '1', hospitalizacion: '2', urgencias: '3' }
+const MEMORY = '2'
 const personPhone = { max: 20, normalise: digitsOfPhone, pattern: phone } as const
 
 const unclosed = ['borrador', 'abierta', 'en_atencion', 'suspendida'] as const
@@ -100,6 +106,7 @@ export const historia = defineResource({
       'entorno_atencion servicio_reps cups_consulta via_ingreso causa_atencion finalidad fecha_inicio',
       'fecha_fin profesional prestador_codigo eapb tipo_usuario ocupacion triage condicion_egreso',
       'destino_egreso incapacidad_alcance incapacidad_dias incapacidad_inicio incapacidad_maternidad',
+      'incapacidad_retroactividad ambito_mipres',
       'estado estado_desde cerrada_en rda_estado rda_tipo rda_identificador_vida rda_generado_en',
       'confidencialidad',
     ),
@@ -196,6 +203,18 @@ export const historia = defineResource({
     incapacidad_dias: integer({ label: 'Incapacidad: días', min: 1, max: 540 }),
     incapacidad_inicio: date({ label: 'Incapacidad: inicio' }),
     incapacidad_maternidad: bool({ label: 'Licencia de maternidad' }),
+    incapacidad_retroactividad: code(retroactividadIncapacidad, {
+      label: 'Incapacidad: motivo de la retroactividad',
+      about: 'Si comienza antes de la atención (Decreto 1427 de 2022); la de una internación no lo necesita.',
+    }),
+    incapacidad_memoria: code(trastornoMemoria, {
+      label: 'Incapacidad: alteración de la memoria',
+      about: 'Si el motivo de la retroactividad es un trastorno de memoria.',
+    }),
+    ambito_mipres: code(ambitoMipres, {
+      label: 'Ámbito MIPRES',
+      about: 'El de la prescripción por MIPRES, si la hubo; lo lleva el RDA.',
+    }),
     estado: oneOf(estadosHistoria, { label: 'Estado', readOnly: true, filter: true }),
     estado_desde: instant({ label: 'En este estado desde', readOnly: true }),
     estados_previos: objects(
@@ -428,6 +447,30 @@ export const historia = defineResource({
       field: 'incapacidad_dias',
       broken: (h) => (h.incapacidad_alcance === null) !== (h.incapacidad_dias === null),
       say: say('Una incapacidad lleva alcance y días.', 'A sick leave has both its scope and its days.'),
+    },
+    {
+      field: 'incapacidad_retroactividad',
+      broken: (h) => h.incapacidad_retroactividad !== null && h.incapacidad_inicio === null,
+      say: say(
+        'El motivo de la retroactividad es de una incapacidad con su fecha de inicio.',
+        'The reason for a retroactive start belongs to a sick leave that says when it starts.',
+      ),
+    },
+    {
+      field: 'incapacidad_memoria',
+      broken: (h) => h.incapacidad_memoria !== null && h.incapacidad_retroactividad !== MEMORY,
+      say: say(
+        'Solo si el motivo de la retroactividad es un trastorno de memoria (2).',
+        'Only where the reason for a retroactive start is a memory disorder (2).',
+      ),
+    },
+    {
+      field: 'ambito_mipres',
+      broken: (h) => h.ambito_mipres !== null && h.ambito_mipres.charAt(0) !== mipresScopes[h.tipo_atencion],
+      say: say(
+        'El ámbito no es de este tipo de atención: 11 o 12 en consulta, 21 o 22 en hospitalización, 30 en urgencias.',
+        'The setting is not of this kind of encounter: 11 or 12 outpatient, 21 or 22 inpatient, 30 emergency.',
+      ),
     },
   ],
   stands: { not: voidHistory },

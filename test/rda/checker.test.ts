@@ -14,6 +14,8 @@ import { emptySection, goodBundle, type Kind, type Loose } from './good-bundle.t
 import { mutations } from './mutations/all.ts'
 import type { Mutation } from './mutations/mutation.ts'
 
+const rules071 = builtInGuide('0.7.1')
+
 /** The guide and the ministry's examples are not ours to ship: where they are not at hand, what needs them is skipped. */
 const DOMAIN = fileURLToPath(new URL('../../../shared/domain/', import.meta.url))
 const GUIDE = `${DOMAIN}rda-ig-0.7.1`
@@ -52,7 +54,7 @@ function caught(mutation: Mutation, by: Guide): void {
 
 for (const [name, by] of [
   ['la guía', guide],
-  ['las reglas propias', builtInGuide],
+  ['las reglas propias', rules071],
 ] as const) {
   describe(`con ${name}`, { skip: by === null && skip }, () => {
     for (const kind of KINDS) {
@@ -66,7 +68,7 @@ for (const [name, by] of [
       })
     }
     for (const mutation of mutations) {
-      if (mutation.guideOnly && by === builtInGuide) continue
+      if (mutation.guideOnly && by === rules071) continue
       test(`se nota y se dice dónde: ${mutation.what}`, () => caught(mutation, by as Guide))
     }
   })
@@ -86,7 +88,7 @@ test('una sección sin datos que dice por qué es un defecto de la guía, no del
   bundle.entry = bundle.entry.filter(
     (e: Loose) => !['Observation-1', 'MedicationRequest-0', 'RiskAssessment-0'].includes(e.resource.id),
   )
-  const found = checkBundle(bundle, builtInGuide)
+  const found = checkBundle(bundle, rules071)
   assert.deepEqual(errors(found), [])
   assert.equal(found.filter((f) => f.defectoGuia === 'seccion-vacia').length, 3)
 })
@@ -94,12 +96,12 @@ test('una sección sin datos que dice por qué es un defecto de la guía, no del
 test('un recurso solo se revisa contra el perfil que se pide, sin exigir a qué se refiere', () => {
   const patient = goodBundle('consulta').entry[1].resource
   const url = 'https://fhir.minsalud.gov.co/rda/StructureDefinition/PatientRDA'
-  assert.deepEqual(checkResource(patient, url, builtInGuide), [])
+  assert.deepEqual(checkResource(patient, url, rules071), [])
   patient.managingOrganization = { reference: '#no-esta' }
-  assert.deepEqual(errors(checkResource(patient, url, builtInGuide)), [])
+  assert.deepEqual(errors(checkResource(patient, url, rules071)), [])
   delete patient.birthDate
   assert.deepEqual(
-    checkResource(patient, url, builtInGuide).map((f) => [f.codigo, f.ruta]),
+    checkResource(patient, url, rules071).map((f) => [f.codigo, f.ruta]),
     [['cardinalidad', 'Patient.birthDate']],
   )
 })
@@ -109,7 +111,7 @@ test('una observación que no dice su perfil se juzga por el que menos incumple'
   const at = index(bundle, 'Observation-0')
   delete bundle.entry[at].resource.meta
   delete bundle.entry[at].resource.code.text
-  const found = checkBundle(bundle, builtInGuide)
+  const found = checkBundle(bundle, rules071)
   assert.deepEqual(
     found.filter((f) => f.severidad === 'error').map((f) => [f.codigo, f.ruta, f.perfil.split('/').at(-1)]),
     [['cardinalidad', `Bundle.entry[${at}].resource.code.text`, 'PatientOccupationAtEncounterRDA']],
@@ -122,7 +124,7 @@ test('lo que no declara perfil se revisa con el que corresponde a su lugar o a q
   const visit = index(bundle, 'Encounter-0')
   delete bundle.entry[visit].resource.serviceType
   delete bundle.entry[1].resource.birthDate
-  const found = checkBundle(bundle, builtInGuide)
+  const found = checkBundle(bundle, rules071)
   assert.deepEqual(
     found.filter((f) => f.severidad === 'error').map((f) => [f.codigo, f.ruta]),
     [
@@ -140,10 +142,10 @@ test('un recurso contenido se refiere a lo que tiene quien lo contiene', () => {
     { resourceType: 'Organization', id: 'o1', name: 'x', partOf: { reference: '#o2' } },
     { resourceType: 'Organization', id: 'o2', name: 'y' },
   ]
-  assert.deepEqual(errors(checkBundle(bundle, builtInGuide)), [])
+  assert.deepEqual(errors(checkBundle(bundle, rules071)), [])
   condition.contained.pop()
   assert.deepEqual(
-    checkBundle(bundle, builtInGuide)
+    checkBundle(bundle, rules071)
       .filter((f) => f.severidad === 'error')
       .map((f) => f.codigo),
     ['referencia_huerfana'],
@@ -164,7 +166,7 @@ test('las referencias se siguen como las escribe el ministerio, como las escribe
     )
     const rewritten = JSON.parse(text)
     for (const e of rewritten.entry) e.fullUrl = `urn:uuid:${e.resource.id}`
-    assert.deepEqual(errors(checkBundle(rewritten, builtInGuide)), [])
+    assert.deepEqual(errors(checkBundle(rewritten, rules071)), [])
   }
 })
 
@@ -174,7 +176,7 @@ test('revisar no cambia el documento', () => {
     return value
   }
   const bundle = freeze(goodBundle('hospitalizacion'))
-  assert.deepEqual(errors(checkBundle(bundle, builtInGuide)), [])
+  assert.deepEqual(errors(checkBundle(bundle, rules071)), [])
   assert.deepEqual(bundle, goodBundle('hospitalizacion'))
 })
 
@@ -237,15 +239,15 @@ const json = fc.letrec((tie) => ({
 test('cualquier JSON se revisa sin fallar y con hallazgos', () => {
   fc.assert(
     fc.property(json, (value) => {
-      const found = checkBundle(value, builtInGuide)
+      const found = checkBundle(value, rules071)
       assert.ok(found.length > 0)
-      checkResource(value, 'https://fhir.minsalud.gov.co/rda/StructureDefinition/PatientRDA', builtInGuide)
+      checkResource(value, 'https://fhir.minsalud.gov.co/rda/StructureDefinition/PatientRDA', rules071)
     }),
     { numRuns: 300 },
   )
 })
 
-const PROFILES = builtInGuide.own.filter((p) => !['Extension', 'Bundle'].includes(p.type))
+const PROFILES = rules071.own.filter((p) => !['Extension', 'Bundle'].includes(p.type))
 const resourceLike = fc
   .tuple(fc.constantFrom(...PROFILES), fc.boolean(), fc.dictionary(fc.string(), json, { maxKeys: 3 }), json, json)
   .map(([{ type, url, root }, says, extra, one, two]) => {
@@ -254,7 +256,7 @@ const resourceLike = fc
   })
 
 test('un documento hecho de recursos disparatados se revisa sin fallar y con errores', () => {
-  for (const by of guide === null ? [builtInGuide] : [builtInGuide, guide]) {
+  for (const by of guide === null ? [rules071] : [rules071, guide]) {
     fc.assert(
       fc.property(fc.array(resourceLike, { maxLength: 6 }), json, (resources, odd) => {
         const composition = { ...goodBundle('consulta').entry[0].resource, section: odd }
@@ -279,7 +281,7 @@ test('cualquier cosa en cualquier lugar de un buen documento se revisa sin falla
       const bundle = goodBundle('consulta')
       const parent = path.slice(0, -1).reduce((v: Loose, k) => v[k], bundle)
       parent[path.at(-1) as string] = value
-      assert.ok(Array.isArray(checkBundle(bundle, builtInGuide)))
+      assert.ok(Array.isArray(checkBundle(bundle, rules071)))
     }),
     { numRuns: 200 },
   )
@@ -290,5 +292,5 @@ test('un documento anidado sin fin no agota la pila', () => {
   let inner: Loose = { url: 'http://e.org/x', valueString: 'x' }
   for (let i = 0; i < 5000; i++) inner = { url: 'http://e.org/x', extension: [inner] }
   bundle.entry[1].resource.extension.push(inner)
-  assert.ok(checkBundle(bundle, builtInGuide).some((f) => f.codigo === 'profundidad'))
+  assert.ok(checkBundle(bundle, rules071).some((f) => f.codigo === 'profundidad'))
 })

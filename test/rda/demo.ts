@@ -11,6 +11,8 @@ import type { Row } from '../../src/model/resource.ts'
 import { entriesFrom, entryNames, entryRows } from '../../src/resources/entries.ts'
 import { registry } from '../../src/resources/index.ts'
 
+const rules071 = builtInGuide('0.7.1')
+
 export const NOW = '2026-11-15T15:00:00.000Z'
 
 /** Whoever attends in the demonstration, as the view `profesional` shows them. */
@@ -41,7 +43,7 @@ function professionalRow(account: string): Row | null {
 }
 
 /** Every history of the demonstration with all that it holds, without a database. */
-export function demoInputs(patients: number, seed = 7, guide: Guide = builtInGuide): RdaInput[] {
+export function demoInputs(patients: number, seed = 7, guide: Guide = rules071): RdaInput[] {
   const given = { seed, patients, now: new Date(NOW), providerCode: '1100130001', lastNumber: () => 0, entries: true }
   const rows = [...demoRows(given)]
   const by = Map.groupBy(rows, (r) => r.resource)
@@ -83,6 +85,7 @@ export function demoInputs(patients: number, seed = 7, guide: Guide = builtInGui
       ahora: NOW,
       version: versions['0.7.1'],
       references: 'numeral',
+      encounterAs: 'entrada',
       words: wordsOf(guide, () => null),
     }
   })

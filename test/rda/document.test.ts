@@ -20,13 +20,15 @@ import { registry } from '../../src/resources/index.ts'
 import { judge } from '../fhir/judges.ts'
 import { asKind, demoInputs, NOW } from './demo.ts'
 
+const rules071 = builtInGuide('0.7.1')
+
 /** The guide is not ours to ship: where it is not at hand, what needs it is skipped. */
 const GUIDE = fileURLToPath(new URL('../../../shared/domain/rda-ig-0.7.1', import.meta.url))
 const here = existsSync(GUIDE)
 const guide: Guide | null = here ? await loadGuide(GUIDE) : null
 const judges: readonly (readonly [string, Guide | null])[] = [
   ['la guía 0.7.1', guide],
-  ['las reglas propias', builtInGuide],
+  ['las reglas propias', rules071],
 ]
 const KINDS: readonly Document[] = ['paciente', 'consulta', 'urgencias', 'hospitalizacion']
 
@@ -80,8 +82,8 @@ for (const [name, by] of judges) {
   })
 }
 
-const inputs = demo(builtInGuide)
-const good = Object.fromEntries(KINDS.map((k) => [k, ready(inputs, k, builtInGuide)])) as Record<Document, RdaInput[]>
+const inputs = demo(rules071)
+const good = Object.fromEntries(KINDS.map((k) => [k, ready(inputs, k, rules071)])) as Record<Document, RdaInput[]>
 
 test('el documento y cada recurso son FHIR R4 válido, salvo lo que la guía contradice', () => {
   for (const kind of KINDS) {
@@ -114,11 +116,11 @@ test('«nilknown» solo donde la historia lo dice: sin alergias ni quien las nie
   const section = (x: RdaInput): Loose =>
     resources(sent(x), 'Composition')[0].section.find((s: Loose) => s.code.coding[0].code === '48765-2')
   assert.equal(section(silent).emptyReason, undefined)
-  assert.ok(preflight(silent, builtInGuide).problemas.some((p) => p.codigo === 'faltan_alergias'))
+  assert.ok(preflight(silent, rules071).problemas.some((p) => p.codigo === 'faltan_alergias'))
   const denies = row('antecedente_categorizado', { categoria: 'alergico', niega: true })
   const told = { ...silent, antecedentes: background(...silent.antecedentes, denies) }
   assert.equal(section(told).emptyReason.coding[0].code, 'nilknown')
-  assert.ok(preflight(told, builtInGuide).listo)
+  assert.ok(preflight(told, rules071).listo)
 })
 
 test('una alergia afirmada y otra negada: se dice la que hay', () => {
@@ -142,7 +144,7 @@ test('un medicamento de una sola vez se dice como una dosis en lo que dura', () 
   const changed = withEntries(i, 'formula_medicamento', (f) => ({ ...f, ...once }))
   const [made] = resources(sent(changed), 'MedicationRequest')
   assert.deepEqual(made.dosageInstruction[0].doseAndRate[0].rateQuantity.code, '3')
-  assert.ok(preflight(changed, builtInGuide).listo)
+  assert.ok(preflight(changed, rules071).listo)
 })
 
 test('lo anulado, lo refutado y lo reemplazado no viajan', () => {
@@ -168,7 +170,7 @@ test('sin la clase del prestador el documento lo nombra por su código, y se dic
   const [i] = good.hospitalizacion
   if (i === undefined) assert.fail()
   const bare = { ...i, prestador: { ...i.prestador, clase: null } }
-  const found = preflight(bare, builtInGuide)
+  const found = preflight(bare, rules071)
   const told = found.problemas.find((p) => p.codigo === 'falta_prestador_clase')
   assert.deepEqual(
     [told?.severidad, told?.campo, told?.fhir, told?.ruta],
@@ -292,7 +294,7 @@ test('lo que se cerró así ya no se corrige; la ficha y los antecedentes de la 
     },
   }
   const mendable = (x: RdaInput): Record<string, boolean> =>
-    Object.fromEntries(preflight(x, builtInGuide).problemas.map((p) => [p.codigo, p.corregible]))
+    Object.fromEntries(preflight(x, rules071).problemas.map((p) => [p.codigo, p.corregible]))
   const closedOne = {
     falta_zona_residencia: true,
     falta_causa_atencion: false,
@@ -370,7 +372,7 @@ test('ningún registro hace fallar: o hay documento, o hay problemas, y cada uno
   const bases = KINDS.flatMap((k) => good[k].slice(0, 4))
   fc.assert(
     fc.property(fc.constantFrom(...bases), fc.array(change, { maxLength: 8 }), (base, changes) => {
-      const found = preflight(changes.reduce(changed, base), builtInGuide)
+      const found = preflight(changes.reduce(changed, base), rules071)
       assert.equal(
         found.listo,
         found.problemas.every((p) => p.severidad !== 'error'),
@@ -505,7 +507,7 @@ test('corregir lo que un problema nombra lo quita, uno tras otro, hasta que hay 
   for (const kind of KINDS) {
     for (const base of good[kind].slice(0, 4)) {
       let i = stripped(base)
-      let found: Preflight = preflight(i, builtInGuide)
+      let found: Preflight = preflight(i, rules071)
       assert.ok(!found.listo && found.problemas.length > 5)
       for (let step = 0; found.problemas.length > 0; step++) {
         assert.ok(step < 200, 'no termina')
@@ -513,7 +515,7 @@ test('corregir lo que un problema nombra lo quita, uno tras otro, hasta que hay 
         if (first === undefined) break
         assertNamed(first)
         i = mended(i, first)
-        found = preflight(i, builtInGuide)
+        found = preflight(i, rules071)
         assert.ok(!found.problemas.some(same(first)), `${first.codigo} ${first.recurso}.${first.campo} sigue`)
       }
       assert.equal(found.listo, true)
@@ -547,10 +549,10 @@ test('todo lo que se deja cerrar llega a tener documento con solo completar lo q
   fc.assert(
     fc.property(fc.constantFrom(...bases), fc.array(emptied, { minLength: 1, maxLength: 4 }), (base, changes) => {
       const open = inState(changes.reduce(changed, base), 'en_atencion')
-      const items = closingItems(preflight(open, builtInGuide).problemas, open, true)
+      const items = closingItems(preflight(open, rules071).problemas, open, true)
       if (items.some((p) => p.bloquea)) return
       closable++
-      assert.deepEqual(errors(completed(inState(open, 'cerrada'), builtInGuide), builtInGuide), [])
+      assert.deepEqual(errors(completed(inState(open, 'cerrada'), rules071), rules071), [])
     }),
     { numRuns: 300, seed: 17 },
   )
@@ -566,15 +568,15 @@ test('de quien vive en otro país el documento dice la ciudad y no la calle; de 
   })
   const abroad = { pais_residencia: '218', municipio_residencia: null, direccion: 'Av. Amazonas 123' }
   assert.deepEqual(
-    errors(having(abroad), builtInGuide).map((p) => p.campo),
+    errors(having(abroad), rules071).map((p) => p.campo),
     ['ciudad_residencia'],
   )
   const whole = having({ ...abroad, ciudad_residencia: 'Quito' })
-  assert.deepEqual(errors(whole, builtInGuide), [])
+  assert.deepEqual(errors(whole, rules071), [])
   assert.equal(resources(sent(whole), 'Patient')[0].address[0].city, 'Quito')
   const guessed = having({ fecha_nacimiento_estimada: true, hora_nacimiento: null, sexo_biologico: '99' })
   const [patient] = resources(sent(guessed), 'Patient')
-  assert.deepEqual(errors(guessed, builtInGuide), [])
+  assert.deepEqual(errors(guessed, rules071), [])
   assert.deepEqual(
     [patient.birthDate.length, patient.gender, patient._gender.extension[0].valueCoding.code],
     [4, 'unknown', '03'],

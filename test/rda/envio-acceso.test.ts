@@ -8,6 +8,8 @@ import { newDocument, newHistory, newPatient } from '../samples.ts'
 import { startService, useService } from '../service.ts'
 import { documentOf, enqueue, ihceEnv, type Place } from './outbox.ts'
 
+const rules071 = builtInGuide('0.7.1')
+
 const OUTBOX = '/hce/api/rda/envios/'
 const simulator = await startSimulator({
   port: 0,
@@ -15,9 +17,9 @@ const simulator = await startSimulator({
   faults: {},
   tokenSeconds: 3600,
   journal: null,
-  guide: builtInGuide,
+  guide: rules071,
 })
-const s = useService({ ...ihceEnv(simulator.port), IHCE_ESPERA_MS: '20' })
+const s = useService({ ...ihceEnv(simulator.port), RDA_GUIA_VERSION: '0.7.1', IHCE_ESPERA_MS: '20' })
 after(() => simulator.close())
 
 type Spot = Place & { readonly numero: string }

@@ -60,7 +60,7 @@ const ministry = async (faults: string): Promise<void> => {
   const base = await launch(
     'ministerio',
     ['simulador-ihce', '--puerto', String(port), '--diario', diario, '--latencia', '15', '--fallas', faults],
-    {},
+    { RDA_GUIA_VERSION: '0.7.1' },
   )
   port = Number(new URL(base).port)
 }

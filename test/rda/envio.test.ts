@@ -12,6 +12,8 @@ import { newDocument, newHistory, newPatient } from '../samples.ts'
 import { call, TEST_SECRET, useService } from '../service.ts'
 import { callNow, documentOf, enqueue, HUMAN, ihceEnv, kinds, type Place } from './outbox.ts'
 
+const rules071 = builtInGuide('0.7.1')
+
 const OUTBOX = '/hce/api/rda/envios/'
 const simulator = await startSimulator({
   port: 0,
@@ -19,11 +21,12 @@ const simulator = await startSimulator({
   faults: {},
   tokenSeconds: 3600,
   journal: null,
-  guide: builtInGuide,
+  guide: rules071,
 })
 const SIM = `http://127.0.0.1:${simulator.port}`
 const s = useService({
   ...ihceEnv(simulator.port),
+  RDA_GUIA_VERSION: '0.7.1',
   IHCE_ESPERA_MS: '20',
   IHCE_TIEMPO_MS: '6000',
   IHCE_INTENTOS: '2',

@@ -38,7 +38,7 @@ export type { Kind, Loose } from './good/words.ts'
 
 /** What each section holds, by the profiles it admits. */
 const filled = (kind: Kind, resources: readonly Loose[]): readonly Loose[] =>
-  sections(kind).map(({ title, code, display, profiles }) => ({
+  sections(kind, '0.7.1').map(({ title, code, display, profiles }) => ({
     title,
     code: concept(coding('http://loinc.org', code, display)),
     entry: resources

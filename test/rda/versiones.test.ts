@@ -22,6 +22,8 @@ import { newDocument, newPatient } from '../samples.ts'
 import { call, TEST_SECRET, useService } from '../service.ts'
 import { callNow, documentOf, ihceEnv } from './outbox.ts'
 
+const rules071 = builtInGuide('0.7.1')
+
 /** A document that the ministry has is not sent twice, and what takes its place says so. */
 const simulator = await startSimulator({
   port: 0,
@@ -29,7 +31,7 @@ const simulator = await startSimulator({
   faults: {},
   tokenSeconds: 3600,
   journal: null,
-  guide: builtInGuide,
+  guide: rules071,
 })
 const SIM = `http://127.0.0.1:${simulator.port}`
 const PROVIDER = {
@@ -40,7 +42,13 @@ const PROVIDER = {
   PRESTADOR_MUNICIPIO: '11001',
   PRESTADOR_CLASE: 'IPS',
 }
-const s = useService({ ...ihceEnv(simulator.port), ...PROVIDER, IHCE_ESPERA_MS: '20', IHCE_TIEMPO_MS: '6000' })
+const s = useService({
+  ...ihceEnv(simulator.port),
+  ...PROVIDER,
+  RDA_GUIA_VERSION: '0.7.1',
+  IHCE_ESPERA_MS: '20',
+  IHCE_TIEMPO_MS: '6000',
+})
 after(() => simulator.close())
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into documents of every shape
@@ -110,7 +118,7 @@ describe('versiones de un documento', () => {
     const [composition] = second.bundle.entry.map((e: Loose) => e.resource)
     assert.deepEqual(composition.relatesTo, [{ code: 'replaces', targetIdentifier: { system: SYSTEM, value: vida } }])
     assert.deepEqual(
-      checkBundle(second.bundle, builtInGuide).filter((f) => f.severidad === 'error'),
+      checkBundle(second.bundle, rules071).filter((f) => f.severidad === 'error'),
       [],
     )
     assert.notEqual(second.documento.id, first.documento.id)

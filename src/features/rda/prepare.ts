@@ -3,7 +3,7 @@ import type { Call } from '../../engine/call.ts'
 import type { Database, Tx } from '../../engine/database.ts'
 import type { HistoryContent } from '../historias/content.ts'
 import type { Guide } from './checker/guide.ts'
-import type { Document, RdaInput, RdaProvider, ReferenceStyle } from './document/input.ts'
+import type { Document, EncounterPlace, RdaInput, RdaProvider, ReferenceStyle } from './document/input.ts'
 import { tellable } from './document/tellable.ts'
 import { type VersionName, versions } from './document/version.ts'
 import { wordsOf } from './document/words.ts'
@@ -14,6 +14,7 @@ import { type Problema, unnamed } from './readiness/problema.ts'
 export interface RdaSettings {
   readonly version: VersionName
   readonly references: ReferenceStyle
+  readonly encounterAs: EncounterPlace
   readonly provider: RdaProvider
   /** A history is not closed with what would keep it from ever having its document. */
   readonly demandedAtClosing: boolean
@@ -53,6 +54,7 @@ export function preparer(db: Database, settings: RdaSettings): Prepare {
       ahora: call.now,
       version: versions[settings.version],
       references: settings.references,
+      encounterAs: settings.encounterAs,
       words: wordsOf(guide ?? { catalogues: new Map() }, names),
     })
     const fingerprint = (): string => {

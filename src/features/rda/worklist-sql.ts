@@ -29,7 +29,10 @@ function listedFor(rol: Role, version: VersionName): Listed {
   const scans = collectionScans(seenBy(rol))
   const found = rules.flatMap((rule) => {
     const resource = judgedResource(rule.recurso)
-    if (rule.severity(versions[version]) !== 'error' || resource === undefined) return []
+    const asks = (rule.only ?? version) === version
+    // What only some of its documents demand is of the provider, which a list does not tell.
+    const demanded = rule.kinds.some((kind) => rule.severity(versions[version], kind) === 'error')
+    if (!asks || !demanded || resource === undefined) return []
     if (!mayUse(rol, resource, 'read') || !(rule.campo in seenAs(resource, viewOf(rol, resource)).fields)) return []
     const sql = ruleSql(rule, scans)
     return sql === undefined

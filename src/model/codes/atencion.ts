@@ -185,3 +185,33 @@ export const incapacidadAlcance = codeList('incapacidad_alcance', 'Alcance de la
   ['01', 'Nueva'],
   ['02', 'Prórroga'],
 ])
+
+export const retroactividadIncapacidad = codeList(
+  'retroactividad_incapacidad',
+  'Motivo por el que una incapacidad comienza antes de expedirse (Decreto 1427 de 2022)',
+  'Guía RDA 1.0.0, ColombianRetroactiveReason',
+  [
+    ['1', 'Internación del paciente'],
+    ['2', 'Trastorno de memoria'],
+    ['3', 'Evento catastrófico y terrorista'],
+  ],
+)
+
+export const trastornoMemoria = codeList(
+  'trastorno_memoria',
+  'Alteración por la que el paciente no consultó antes',
+  'Guía RDA 1.0.0, ColombianMemoryDisorder',
+  [
+    ['1', 'Confusión mental'],
+    ['2', 'Desorientación en persona, tiempo y lugar'],
+    ['3', 'Otras alteraciones de la esfera psíquica, orgánica o funcional'],
+  ],
+)
+
+export const ambitoMipres = codeList('ambito_mipres', 'Ámbito de atención de MIPRES', 'Guía RDA 1.0.0, MipresAmbitosAtencion', [
+  ['11', 'Ambulatorio priorizado'],
+  ['12', 'Ambulatorio no priorizado'],
+  ['21', 'Hospitalario domiciliario'],
+  ['22', 'Hospitalario, internación'],
+  ['30', 'Urgencias'],
+])

@@ -8,7 +8,8 @@ import { type CodeList, type Exchange, isConsanguineous, parentesco, roleCode, s
 
 const sizes: Readonly<Record<string, number>> = {
   ambito_autorizacion: 11,
-  tipo_documento: 15,
+  ambito_mipres: 5,
+  tipo_documento: 16,
   sexo_biologico: 4,
   identidad_genero: 5,
   grupo_etnico: 7,
@@ -29,6 +30,8 @@ const sizes: Readonly<Record<string, number>> = {
   condicion_egreso: 2,
   triage: 5,
   incapacidad_alcance: 2,
+  retroactividad_incapacidad: 3,
+  trastorno_memoria: 3,
   tipo_alergia: 6,
   tipo_factor_riesgo: 6,
   tipo_tecnologia: 13,
@@ -166,8 +169,8 @@ describe('listas de códigos', () => {
     assert.equal(refused('destino_egreso', 'urgencias'), '')
     assert.equal(refused('modalidad_atencion', 'consultas'), '05')
     assert.equal(refused('modalidad_atencion', 'rda'), '')
-    assert.equal(refused('tipo_documento', 'usuario'), '')
-    assert.equal(refused('tipo_documento', 'rda'), 'DE')
+    assert.equal(refused('tipo_documento', 'usuario'), 'PC')
+    assert.equal(refused('tipo_documento', 'rda'), '')
     const professional = list('tipo_documento').codes.flatMap((c) => writtenCode(list('tipo_documento'), c.code, 'profesional') ?? [])
     assert.deepEqual([...new Set(professional)].sort(), ['CC', 'CD', 'CE', 'DE', 'PA', 'PE', 'PT', 'SC'])
   })

@@ -1,11 +1,11 @@
 import { codeList } from './code-list.ts'
 
 /** Without RUT and NIT, which do not identify patients, nor the groupings of the guide (RNEC, CANCILLERIA, DIAN, OTROS).
- * DE is in the guide from 1.0.0 on; until the documents follow it, it is refused. */
+ * DE and PC are in the guide from 1.0.0 on. */
 export const tipoDocumento = codeList(
   'tipo_documento',
   'Tipo de documento de identificación de la persona',
-  'Guía RDA 0.7.1, ColombianPersonIdentifier; RIPS, tipoDocumentoIdentificacion (SISPRO)',
+  'Guía RDA 1.0.0, ColombianPersonIdentifier; RIPS, tipoDocumentoIdentificacion (SISPRO)',
   [
     ['CC', 'Cédula de ciudadanía'],
     ['TI', 'Tarjeta de identidad'],
@@ -22,8 +22,9 @@ export const tipoDocumento = codeList(
     ['AS', 'Adulto sin identificación'],
     ['SI', 'Sin identificación'],
     ['DE', 'Documento extranjero'],
+    ['PC', 'PEP tutor'],
   ],
-  { refused: { rda: ['DE'], profesional: ['TI', 'RC', 'CN', 'MS', 'AS', 'SI'] } },
+  { refused: { rips: ['PC'], profesional: ['TI', 'RC', 'CN', 'MS', 'AS', 'SI'] } },
 )
 
 export const identidadGenero = codeList('identidad_genero', 'Identidad de género declarada por la persona', 'Guía RDA 0.7.1, ColombianGenderIdentity', [

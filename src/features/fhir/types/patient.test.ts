@@ -113,9 +113,9 @@ test('no declara el perfil del RDA, que prohíbe lo que este paciente sí dice',
   const p = patient()
   assert.equal(p.meta, undefined)
   assert.ok(p.telecom.length > 0 && p.contact.length > 0 && p.maritalStatus !== undefined)
-  // The guide has no code for it: it stays a number without a registry.
+  // A document of another country has a code in the guide from 1.0.0 on.
   const foreign = patient({ tipo_documento: 'DE' })
-  assert.deepEqual([foreign.identifier[0].system, foreign.identifier[0].type.coding.length], [undefined, 1])
+  assert.equal(foreign.identifier[0].type.coding[1].code, 'DE')
 })
 
 test('lo que no está no se dice, y sin más que el identificador sigue siendo un Patient', () => {

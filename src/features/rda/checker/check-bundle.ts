@@ -8,11 +8,14 @@ import type { Guide } from './guide.ts'
 import { markDefects } from './guide-defects.ts'
 import { at } from './json.ts'
 
-/** Everything that is wrong with a document, and where. Nothing of what it is given throws, and nothing changes it. */
-export function checkBundle(bundle: unknown, guide: Guide): readonly Finding[] {
+/**
+ * Everything that is wrong with a document at a moment, and where: the guide refuses what is of the future or a year old.
+ * Nothing of what it is given throws, and nothing changes it.
+ */
+export function checkBundle(bundle: unknown, guide: Guide, now: string = new Date().toISOString()): readonly Finding[] {
   const found = findings()
   const entries = entriesOf(bundle)
-  const walk = startWalk(guide, found, entries)
+  const walk = startWalk(guide, found, entries, now)
   const place = { recurso: nameOf(bundle), perfil: '' }
   if (at(bundle, 'resourceType') !== 'Bundle') {
     found.add(place, {

@@ -22,13 +22,13 @@ function plansFor(guide: Guide): Plans {
 export function checkResource(resource: unknown, profileUrl: string, guide: Guide): readonly Finding[] {
   const found = findings()
   const type: TypeRef = { code: 'Resource', profiles: [profileUrl], targets: [] }
-  const walk = startWalk(guide, found, null)
+  const walk = startWalk(guide, found, null, new Date().toISOString())
   if (guide.profile(profileUrl) === undefined) unknownProfile(walk, profileUrl, 'Resource')
   inside(walk, resource, type, textAt(resource, 'resourceType') || 'Resource', null)
   return found.all
 }
 
-export function startWalk(guide: Guide, found: Findings, entries: Entries | null): Walk {
+export function startWalk(guide: Guide, found: Findings, entries: Entries | null, now: string): Walk {
   return {
     guide,
     plans: plansFor(guide),
@@ -36,6 +36,7 @@ export function startWalk(guide: Guide, found: Findings, entries: Entries | null
     place: { recurso: '', perfil: '' },
     resource: {},
     resolve: () => undefined,
+    now,
     whole: entries !== null,
     depth: { now: 0 },
     done: new WeakMap(),

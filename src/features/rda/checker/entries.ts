@@ -27,6 +27,12 @@ export function entriesOf(bundle: unknown): Entries {
     const names = [entry.id, entry.id && `${entry.type}/${entry.id}`, entry.url]
     for (const name of names) if (name !== undefined && !byName.has(name)) byName.set(name, entry)
   }
+  // The ministry writes `#id` of whatever is in the document: also of what the Composition holds.
+  for (const resource of listOf(at(all[0]?.resource, 'contained')).filter(isJsonObject)) {
+    const id = text(at(resource, 'id'))
+    const type = text(at(resource, 'resourceType')) ?? ''
+    if (id !== undefined && !byName.has(id)) byName.set(id, { index: 0, resource, type, id, url: undefined })
+  }
   return {
     all,
     find: (reference) =>

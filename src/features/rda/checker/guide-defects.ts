@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts'
-import { at, listOf, textAt } from './json.ts'
+import { at, declared, listOf, textAt } from './json.ts'
 
 /** A fault of the guide itself: obeying one of its rules breaks another. The platform accepts such documents. */
 interface GuideDefect {
@@ -14,6 +14,21 @@ const declaredNames = (names: readonly unknown[]): string =>
     .map((n) => textAt(n, 'use'))
     .toSorted()
     .join(' ')
+
+/** An encounter without diagnoses is none, whatever its section says. */
+const PROBLEMS = '11450-4'
+const sectionCode = (section: unknown): unknown => at(listOf(at(at(section, 'code'), 'coding'))[0], 'code')
+
+/** What the sections and the Composition refer to, and the closed entries of a document leave out. */
+const isLeftOut = (resource: unknown): boolean =>
+  ['Encounter', 'Location'].includes(textAt(resource, 'resourceType')) ||
+  declared(resource).some((url) => url.endsWith('/ObservationClarificationNoteRDA'))
+
+const MIPRES_SCOPES: Readonly<Record<string, readonly string[]>> = {
+  MipresAmbitosAtencionAmbulatorio: ['11', '12'],
+  MipresAmbitosAtencionHospitalario: ['21', '22'],
+  MipresAmbitosAtencionUrgencias: ['30'],
+}
 
 const invariant = (f: Finding, key: string): boolean => f.codigo === 'invariante' && f.clave === key
 
@@ -35,7 +50,8 @@ const guideDefects: readonly GuideDefect[] = [
       f.codigo === 'cardinalidad' &&
       /\.section\[\d+\]\.entry$/.test(f.ruta) &&
       value(f.ruta) === undefined &&
-      value(f.ruta.replace(/entry$/, 'emptyReason')) !== undefined,
+      value(f.ruta.replace(/entry$/, 'emptyReason')) !== undefined &&
+      sectionCode(value(f.ruta.replace(/\.entry$/, ''))) !== PROBLEMS,
   },
   {
     id: 'verificacion-de-la-alergia',
@@ -64,6 +80,29 @@ const guideDefects: readonly GuideDefect[] = [
       f.ruta.endsWith('.diagnosis') &&
       listOf(value(f.ruta)).length > 5 &&
       new Set(listOf(value(f.ruta)).map((d) => at(d, 'rank'))).size <= 7,
+  },
+  {
+    id: 'entrada-sin-corte',
+    why: 'Desde 1.0.0 los documentos solo admiten las entradas que la guía nombra, y no nombra la atención, su sede ni las notas aclaratorias, a las que la Composition se refiere. Los ejemplos publicados las llevan como entradas.',
+    is: (f, value) =>
+      f.codigo === 'corte_desconocido' &&
+      /^Bundle\.entry\[\d+\]$/.test(f.ruta) &&
+      isLeftOut(value(`${f.ruta}.resource`)),
+  },
+  {
+    id: 'autor-de-la-nota',
+    why: 'Un documento tiene un solo profesional: el de una nota aclaratoria que escribió otro se nombra por su documento de identidad.',
+    is: (f, value) =>
+      f.codigo === 'referencia_huerfana' &&
+      f.perfil.endsWith('/ObservationClarificationNoteRDA') &&
+      /\.performer\[0\]\.reference$/.test(f.ruta) &&
+      String(value(f.ruta)).startsWith('Practitioner/'),
+  },
+  {
+    id: 'ambito-mipres',
+    why: 'Las listas de ámbitos de MIPRES se nombran a sí mismas como sistema de sus códigos, y los perfiles fijan otro: ningún código cumple las dos cosas.',
+    is: (f, value) =>
+      f.codigo === 'codigo_fuera_de_lista' && MIPRES_SCOPES[f.clave ?? '']?.includes(String(value(f.ruta))) === true,
   },
 ]
 

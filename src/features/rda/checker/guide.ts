@@ -8,6 +8,8 @@ import type { Catalogue, Terminology, ValueSet } from './terminology.ts'
 export interface Guide extends Terminology {
   /** Where it comes from, for people. */
   readonly name: string
+  /** The version that it says it is of; null where it does not. */
+  readonly version: string | null
   /** Every profile with all that it inherits, by its address; base definitions too. */
   profile(url: string): Profile | undefined
   /** The guide's own, without the base. */
@@ -16,12 +18,13 @@ export interface Guide extends Terminology {
 
 export interface GuideParts {
   readonly name: string
+  readonly version: string | null
   readonly profiles: readonly Profile[]
   readonly catalogues: ReadonlyMap<string, Catalogue>
   readonly valueSets: ReadonlyMap<string, ValueSet>
 }
 
-export function makeGuide({ name, profiles, catalogues, valueSets }: GuideParts): Guide {
+export function makeGuide({ name, version, profiles, catalogues, valueSets }: GuideParts): Guide {
   const raw = new Map(profiles.map((p) => [p.url, p]))
   const whole = new Map<string, Profile | undefined>()
   const base = (url: string): Profile | undefined =>
@@ -41,6 +44,7 @@ export function makeGuide({ name, profiles, catalogues, valueSets }: GuideParts)
 
   return {
     name,
+    version,
     catalogues,
     valueSets: new Map([...coreSets, ...valueSets]),
     profile: (url) => complete(url.split('|')[0] ?? ''),

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { isJsonObject } from '../../../model/text/json-object.ts'
 import { baseExpressions, ignoredInvariants, invariantText } from './base/invariants.ts'
 import type { Invariant } from './definition.ts'
+import { periodRules } from './period-rules.ts'
 import { NotPlain, plainPath } from './plain-path.ts'
 import { say, type Walk } from './walk.ts'
 
@@ -42,6 +43,8 @@ function makeReady(invariants: readonly Invariant[], definition: string): readon
 }
 
 function compile(base: string, expression: string): Evaluate {
+  const ofPeriods = periodRules.get(expression)
+  if (ofPeriods !== undefined) return (value, { now }) => [ofPeriods(value, String(now))]
   let whole: Evaluate | undefined
   const inWhole: Evaluate = (value, environment) => {
     const { fhirpath, model } = language()
@@ -111,7 +114,7 @@ export function checkInvariants(
 /** An empty answer is what a rule says of what is not there. */
 function evaluate(walk: Walk, run: Evaluate, value: unknown): boolean | null {
   try {
-    const answer = run(value, { resource: walk.resource, rootResource: walk.resource })
+    const answer = run(value, { resource: walk.resource, rootResource: walk.resource, now: walk.now })
     return Array.isArray(answer) && answer.every((a) => a === true)
   } catch {
     return null

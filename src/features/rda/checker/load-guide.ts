@@ -61,9 +61,12 @@ function guideOf(name: string, files: readonly GuideFile[]): Guide {
   const catalogues = new Map<string, Catalogue>()
   const valueSets = new Map<string, ValueSet>()
   const systems = new Map<string, string>()
+  const said = new Set<string>()
   for (const file of files.filter((f) => f.name.endsWith('.json'))) {
     const raw = parseJson(file)
     const kind = at(raw, 'resourceType')
+    const version = at(raw, 'version')
+    if (kind === 'StructureDefinition' && typeof version === 'string') said.add(version)
     if (kind === 'StructureDefinition') profiles.push(...[readDefinition(raw)].filter((p) => p !== null))
     else if (kind === 'ValueSet') add(valueSets, readValueSet(raw))
     else if (kind === 'CodeSystem') systems.set(file.name.replace(/\.json$/, ''), add(catalogues, readCodeSystem(raw)))
@@ -75,7 +78,8 @@ function guideOf(name: string, files: readonly GuideFile[]): Guide {
   }
   if (!profiles.some((p) => p.type === 'Bundle'))
     throw new GuideError(`${name} no tiene perfiles de documento (Bundle).`)
-  return makeGuide({ name, profiles, catalogues, valueSets })
+  const [version] = said.size === 1 ? said : []
+  return makeGuide({ name, version: version ?? null, profiles, catalogues, valueSets })
 }
 
 function add<T>(to: Map<string, T>, entry: [string, T] | null): string {

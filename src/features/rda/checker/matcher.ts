@@ -62,7 +62,7 @@ function one(guide: Guide, slice: Element, { type, path }: Discriminator): Match
 const stepsOf = (path: string): readonly string[] =>
   path === '$this'
     ? []
-    : (path.match(/extension\('[^']*'\)|[^.]+/g) ?? []).filter((s) => s !== 'resolve()' && s !== '$this')
+    : (path.match(/extension\('[^']*'\)|[^.]+/g) ?? []).filter((s) => !/^(resolve\(\)|\$this|ofType\(\w+\))$/.test(s))
 
 /** `value` is written `valueCoding` and so on in JSON. */
 function read(value: unknown, step: string): readonly unknown[] {

@@ -34,7 +34,11 @@ function judge(
     if (set) valueSets.set(...set)
   }
   const profiles = definitions.map(readDefinition).filter((p) => p !== null)
-  const found = checkResource(resource, url, makeGuide({ name: 'prueba', profiles, catalogues, valueSets }))
+  const found = checkResource(
+    resource,
+    url,
+    makeGuide({ name: 'prueba', version: null, profiles, catalogues, valueSets }),
+  )
   return found.map((f) => [f.codigo, f.clave, f.ruta].filter((x) => x !== undefined).join(' '))
 }
 

@@ -35,7 +35,10 @@ export function readDefinition(raw: unknown): Profile | null {
   const root: Draft = { name: type, children: [], slices: [] }
   for (const element of elements) {
     const steps = (element.id ?? element.path ?? '').split('.').slice(1)
-    Object.assign(place(root, steps), read(element))
+    const at = place(root, steps)
+    const said = read(element)
+    // Our own rules say the invariants of one element line by line.
+    Object.assign(at, said, at.invariants && said.invariants && { invariants: [...at.invariants, ...said.invariants] })
   }
   return { url, type, root, ...(baseDefinition && { base: baseDefinition }) }
 }

@@ -14,6 +14,8 @@ export interface Walk {
   /** The resource that `%resource` means. */
   readonly resource: JsonObject
   readonly resolve: Resolve
+  /** The moment that rules about time count from. */
+  readonly now: string
   /** Whether what a reference leads to must be here: in a document, not in a resource by itself. */
   readonly whole: boolean
   /** How deep the check is; the same for all walks of one document. */

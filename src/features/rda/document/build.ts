@@ -28,13 +28,26 @@ function lastChange({ content, antecedentes, ahora }: RdaInput): string {
   return moments.reduce((a, b) => (Date.parse(a) >= Date.parse(b) ? a : b))
 }
 
+/** What the closed entries of the guide leave out. */
+const isLeftOut = ({ resource }: MadeResource): boolean =>
+  resource.resourceType === 'Encounter' || resource.id.startsWith('ClarificationNote-')
+
+/** The resources as entries; those that have no entry of theirs inside of the first. */
+function placed({ encounterAs }: RdaInput, first: MadeResource, others: readonly MadeResource[]): MadeResource[] {
+  const contained = encounterAs === 'contenida' ? others.filter(isLeftOut) : []
+  if (contained.length === 0) return [first, ...others]
+  const { resourceType, id, meta, ...body } = first.resource
+  const held = { resourceType, id, meta, contained: contained.map(({ resource }) => resource), ...body }
+  return [{ ...first, resource: held, contained }, ...others.filter((made) => !contained.includes(made))]
+}
+
 /** The document of a history. It is written whatever is missing: what is wrong with it is for the checker to say. */
 export function buildRda(i: RdaInput): Built {
   const { composition: first, made } = composition(i)
   // The encounter refers to its diagnoses even if no section held them.
   const held = new Set(made.map((m) => m.resource.id))
   const others = i.kind === 'paciente' ? [] : conditions(i).filter((m) => !held.has(m.resource.id))
-  const all = [first, patient(i), practitioner(i), ...provider(i), ...encounter(i), ...others, ...made]
+  const all = placed(i, first, [patient(i), practitioner(i), ...provider(i), ...encounter(i), ...others, ...made])
   return {
     bundle: {
       resourceType: 'Bundle',

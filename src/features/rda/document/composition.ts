@@ -5,7 +5,6 @@ import { coding, concept, HL7, LOINC, localTime, resource, to, vida } from './el
 import { endOf, modality, period, serviceGroup } from './encounter.ts'
 import type { RdaInput } from './input.ts'
 import { from, type Json, type MadeResource, type Place } from './made.ts'
-import { clarifications } from './observations.ts'
 import { patientId, practitionerId, providerReference } from './people.ts'
 import { selfPaying } from './taken.ts'
 
@@ -43,22 +42,6 @@ function write(i: RdaInput, { slice, title, code, display }: Section): Written {
   return { section: { title, code: concept(coding(LOINC, code, display)), ...body }, made, place: content.place(i) }
 }
 
-const CLARIFICATIONS = ['34109-9', 'Note', 'Notas aclaratorias'] as const
-
-function clarified(i: RdaInput): readonly Written[] {
-  const made = clarifications(i)
-  if (made.length === 0) return []
-  const [code, display, title] = CLARIFICATIONS
-  const entry = made.map((m) => to(i, m.resource.id))
-  return [
-    {
-      section: { title, code: concept(coding(LOINC, code, display)), entry },
-      made,
-      place: { recurso: 'nota', id: null, campo: 'contenido' },
-    },
-  ]
-}
-
 /** The composition, and all that its sections hold. */
 export function composition(i: RdaInput): {
   readonly composition: MadeResource
@@ -66,7 +49,9 @@ export function composition(i: RdaInput): {
 } {
   const statement = i.kind === 'paciente'
   const [profile, code, display, title] = kinds[i.kind]
-  const written = [...sections(i.kind).map((s) => write(i, s)), ...clarified(i)]
+  const written = sections(i.kind, i.version.name)
+    .map((s) => ({ ...write(i, s), optional: s.optional }))
+    .filter(({ made, optional }) => !optional || made.length > 0)
   const own = resource('Composition', 'Composition-0', profile, {
     status: 'final',
     type: concept(coding(LOINC, code, display)),
@@ -78,7 +63,9 @@ export function composition(i: RdaInput): {
     confidentiality: 'N',
     attester: [{ mode: 'legal', party: to(i, statement ? patientId(i) : practitionerId(i)) }],
     custodian: providerReference(i),
-    ...(i.replaces === null ? {} : { relatesTo: [{ code: 'replaces', targetIdentifier: vida(i.replaces.ultima) }] }),
+    ...(i.replaces === null || !i.version.tellsReplacement
+      ? {}
+      : { relatesTo: [{ code: 'replaces', targetIdentifier: vida(i.replaces.ultima) }] }),
     event: [{ code: [...modality(i), ...serviceGroup(i)].map((c) => concept(c)), period: period(i) }],
     section: written.map(({ section }) => section),
   })

@@ -7,9 +7,10 @@ import { epicrisis } from './epicrisis.ts'
 import type { RdaInput } from './input.ts'
 import type { MadeResource, Place } from './made.ts'
 import { medicines } from './medicines.ts'
-import { occupation, sickLeave, triage } from './observations.ts'
+import { clarifications, occupation, triage } from './observations.ts'
 import { orders, procedures, results } from './orders.ts'
 import { payer } from './people.ts'
+import { sickLeave } from './sick-leave.ts'
 import { allergies, declaredMedicines, declaredProblems, familyHistory, riskFactors } from './statements.ts'
 
 /** A younger patient has no occupation (Ley 1098 de 2006, art. 35). */
@@ -75,5 +76,6 @@ export const contents: Readonly<Record<string, SectionContent>> = {
   sectionProceduresHx: { entries: procedures, nil: always, place: anew('orden', 'cups') },
   sectionResults: { entries: results, nil: always, place: anew('orden', 'resultado_texto') },
   sectionServiceRequests: { entries: orders, nil: always, place: anew('orden', 'cups') },
+  sectionClarificationNotes: { entries: clarifications, nil: never, place: anew('nota', 'contenido') },
   sectionAddendumDocuments: { entries: epicrisis, nil: never, place: header('estado') },
 }

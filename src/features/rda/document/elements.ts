@@ -7,7 +7,7 @@ import { codeSystem, type NamedCatalogue, RDA } from './words.ts'
 
 export const HL7 = 'http://terminology.hl7.org/CodeSystem'
 export const LOINC = 'http://loinc.org'
-export const SNOMED = 'http://snomed.info/sct'
+const SNOMED = 'http://snomed.info/sct'
 const ICD10 = 'http://hl7.org/fhir/sid/icd-10'
 const ICD11 = 'http://hl7.org/fhir/sid/icd-11'
 export const UCUM = 'http://unitsofmeasure.org'
@@ -24,6 +24,11 @@ export const coding = (system: string, code: string, display?: string): Coding =
   ...(display === undefined ? {} : { display }),
 })
 export const concept = (...codings: readonly Coding[]): Json => ({ coding: codings })
+/** What an observation is of: the guide fixes its code and its text. */
+export const snomed = (code: string, display: string, text: string): Json => ({
+  ...concept(coding(SNOMED, code, display)),
+  text,
+})
 
 /** A code of one of our lists under the guide's name for it. */
 export const listed = ({ words }: RdaInput, system: string, list: CodeList, code: string): Coding => {

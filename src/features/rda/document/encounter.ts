@@ -1,4 +1,5 @@
 import {
+  ambitoMipres,
   type CodeList,
   causaAtencion,
   condicionEgreso,
@@ -76,6 +77,22 @@ const disposition = (i: RdaInput): readonly Json[] =>
     extension('DischargeDisposition', { extension: [{ url: 'DispositionCode', valueCoding }] }),
   )
 
+/** What kind of encounter it was, and the field that says each part of it. */
+function typesOf(i: RdaInput): readonly (readonly [Coding, campo: string])[] {
+  const of = (campo: string, codings: readonly Coding[]) => codings.map((c) => [c, campo] as const)
+  return [
+    ...of('modalidad_atencion', modality(i)),
+    ...of('grupo_servicios', serviceGroup(i)),
+    ...of('entorno_atencion', said(i, 'entorno_atencion', 'EntornoAtencion', entornoAtencion)),
+    ...(i.kind === 'consulta'
+      ? of('servicio_reps', said(i, 'servicio_reps', 'REPShealthcareServices', servicioReps))
+      : []),
+    ...(i.version.tellsPrescription
+      ? of('ambito_mipres', said(i, 'ambito_mipres', 'MipresAmbitosAtencion', ambitoMipres))
+      : []),
+  ]
+}
+
 export function encounter(i: RdaInput): readonly MadeResource[] {
   if (i.kind === 'paciente') return []
   const { historia } = i.content
@@ -83,12 +100,7 @@ export function encounter(i: RdaInput): readonly MadeResource[] {
   const outpatient = i.kind === 'consulta'
   const [cups, number] = [textIn(historia, 'cups_consulta'), textIn(historia, 'numero_atencion')]
   const { written, places } = encounterDiagnoses(i)
-  const types = [
-    ...modality(i),
-    ...serviceGroup(i),
-    ...said(i, 'entorno_atencion', 'EntornoAtencion', entornoAtencion),
-    ...(outpatient ? said(i, 'servicio_reps', 'REPShealthcareServices', servicioReps) : []),
-  ]
+  const types = typesOf(i)
   const made = resource('Encounter', 'Encounter-0', profile, {
     ...(outpatient ? some('extension', disposition(i)) : {}),
     ...(number === null
@@ -102,7 +114,7 @@ export function encounter(i: RdaInput): readonly MadeResource[] {
     class: coding(`${HL7}/v3-ActCode`, kind[0], kind[1]),
     ...some(
       'type',
-      types.map((c) => concept(c)),
+      types.map(([c]) => concept(c)),
     ),
     ...(outpatient && cups !== null ? { serviceType: concept(catalogued(i, 'CUPS', 'cups', cups)) } : {}),
     subject: to(i, patientId(i)),
@@ -130,9 +142,9 @@ export function encounter(i: RdaInput): readonly MadeResource[] {
         extension: 'destino_egreso',
         identifier: 'numero_atencion',
         type: 'modalidad_atencion',
-        'type[1]': 'grupo_servicios',
-        'type[2]': 'entorno_atencion',
-        'type[3]': 'servicio_reps',
+        'type:encounterServiceGroup': 'grupo_servicios',
+        'type:encounterEnvironment': 'entorno_atencion',
+        ...Object.fromEntries(types.map(([, campo], n) => [`type[${n}]`, campo])),
         serviceType: 'cups_consulta',
         participant: 'profesional',
         period: 'fecha_inicio',

@@ -17,11 +17,13 @@ export type RdaProvider = {
   readonly municipio: string | null
   readonly clase: ProviderClass | null
 }
-/** As the guide classes providers, by what REPS says of them; 1.0.0 has two more, which are not known. */
+/** As the guide classes providers, by what REPS says of them; the last two from 1.0.0 on. */
 export const providerClasses = {
   IPS: 'Institución Prestadora de Servicios de Salud',
   TEP: 'Transporte Especial de Pacientes',
   OTHER: 'Objeto social diferente a la prestación de servicios de salud',
+  GFA: 'Gestor Farmacéutico',
+  IND: 'Profesional Independiente',
 } as const
 export type ProviderClass = keyof typeof providerClasses
 
@@ -31,6 +33,13 @@ export const providerFields = ['nombre', 'codigo', 'nit', 'direccion', 'municipi
 /** `numeral` writes references as the ministry's own bodies do (`#id`); `simple`, as the guide's example does. */
 export const referenceStyles = ['numeral', 'simple'] as const
 export type ReferenceStyle = (typeof referenceStyles)[number]
+
+/**
+ * Where the encounter and the clarifications are: entries of their own, as in the published examples, or contained in the
+ * Composition, if the platform takes the closed entries of 1.0.0, which do not name them, to the letter.
+ */
+export const encounterPlaces = ['entrada', 'contenida'] as const
+export type EncounterPlace = (typeof encounterPlaces)[number]
 
 /** The document that the ministry has and this one takes the place of. */
 export interface Replaced {
@@ -58,6 +67,7 @@ export interface RdaInput {
   readonly ahora: string
   readonly version: GuideVersion
   readonly references: ReferenceStyle
+  readonly encounterAs: EncounterPlace
   readonly words: Words
 }
 

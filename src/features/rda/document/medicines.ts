@@ -2,6 +2,7 @@ import { tipoTecnologia, unidadMedida, unidadTiempo, viaAdministracion } from '.
 import { holds } from '../../../model/predicate.ts'
 import type { EntryRow } from '../../../resources/entries.ts'
 import { lasting } from '../../fhir/elements/dosage.ts'
+import { MIPRES, PAD } from '../../fhir/elements/requests.ts'
 import { numberIn, textIn } from '../../fhir/elements/row-values.ts'
 import {
   type Coding,
@@ -76,6 +77,41 @@ const products = (row: MedicineRow): Coding[] => {
   ]
 }
 
+/** How many characters of an IUM tell the substance, its strength, form and route: those of any brand. */
+const FIRST_LEVEL = 8
+
+/** What was asked for, by the codes that the guide takes. */
+function prescribed(i: RdaInput, row: MedicineRow): readonly Coding[] {
+  const [code, ium] = [textIn(row, 'dci_codigo'), textIn(row, 'ium')]
+  const name = textIn(row, 'medicamento_dci')
+  const named = code === null ? [] : [catalogued(i, 'MipresINN', 'dci', code, name ?? code)]
+  // What has no DCI of its own, as oral rehydration salts, is named by its product: 0.7.1 takes one code of any of the three.
+  if (!i.version.tellsPrescription) return code === null ? products(row).slice(0, 1) : named
+  return [...named, ...(ium === null ? [] : [coding('IUMPrimerNivel', ium.slice(0, FIRST_LEVEL), name ?? undefined)])]
+}
+
+/** The numbers that a prescription has in MIPRES and in the official pad. */
+function numbers(i: RdaInput, row: MedicineRow): Json {
+  const [mipres, pad] = [textIn(row, 'numero_mipres'), textIn(row, 'numero_recetario')]
+  if (!i.version.tellsPrescription) return {}
+  return some('identifier', [
+    ...(pad === null ? [] : [{ id: 'PrescriptionNumber', system: PAD, value: pad }]),
+    ...(mipres === null ? [] : [{ id: 'MipresID', system: MIPRES, value: mipres }]),
+  ])
+}
+
+const SINGLE_DOSE = coding('MipresSpecialInstruction', '1', 'Administración en dosis única')
+
+/** In words for whoever gives it and for the patient; that it is given once, as a code. */
+const instructions = (i: RdaInput, row: MedicineRow): Json =>
+  i.version.tellsPrescription
+    ? {
+        ...optional('text', textIn(row, 'indicaciones')),
+        ...(textIn(row, 'frecuencia_unidad') === ONCE ? { additionalInstruction: [concept(SINGLE_DOSE)] } : {}),
+        ...optional('patientInstruction', textIn(row, 'recomendaciones')),
+      }
+    : {}
+
 const category = (i: RdaInput, row: MedicineRow): Json | null => {
   const kind = textIn(row, 'tipo_tecnologia')
   return kind === null ? null : concept(listed(i, 'ColombianHealthTechnologyCategory', tipoTecnologia, kind))
@@ -100,11 +136,15 @@ const request = (i: RdaInput, row: MedicineRow, status: string, product: Json, d
 })
 
 const campos = {
+  identifier: 'numero_mipres',
   category: 'tipo_tecnologia',
   medicationCodeableConcept: 'dci_codigo',
   authoredOn: 'fecha_prescripcion',
   effectiveDateTime: 'fecha_prescripcion',
   reasonCode: 'finalidad',
+  'dosageInstruction.text': 'indicaciones',
+  'dosageInstruction.additionalInstruction': 'frecuencia_unidad',
+  'dosageInstruction.patientInstruction': 'recomendaciones',
   'dosageInstruction.timing.repeat': 'duracion_valor',
   'dosageInstruction.timing.repeat.durationUnit': 'duracion_unidad',
   'dosageInstruction.timing.code': 'frecuencia_unidad',
@@ -117,28 +157,27 @@ const campos = {
   'dosage.rateQuantity': 'frecuencia_valor',
 } as const
 
-const source = (row: MedicineRow) => from('formula_medicamento', row, 'dci_codigo', campos)
+const source = (row: MedicineRow) =>
+  from('formula_medicamento', row, 'dci_codigo', {
+    ...campos,
+    ...(textIn(row, 'numero_recetario') === null ? {} : { 'identifier[0]': 'numero_recetario' }),
+  })
 
 function requested(i: RdaInput, row: MedicineRow, n: number): MadeResource {
-  const code = textIn(row, 'dci_codigo')
-  const name = textIn(row, 'medicamento_dci')
-  const [registered] = products(row)
-  // What has no DCI of its own, as oral rehydration salts, is named by its product: the guide takes one code of any of the three.
-  const known = code === null ? registered : catalogued(i, 'MipresINN', 'dci', code, name ?? code)
-  const product = known === undefined ? optional('text', name) : concept(known)
+  const known = prescribed(i, row)
+  const product = known.length === 0 ? optional('text', textIn(row, 'medicamento_dci')) : concept(...known)
   const amount = { ...optional('doseQuantity', dose(i, row)), ...rate(i, row) }
   const dosage = {
     ...timing(i, row),
     ...route(i, row),
     ...(Object.keys(amount).length === 0 ? {} : { doseAndRate: [amount] }),
+    ...instructions(i, row),
   }
   return {
-    resource: resource(
-      'MedicationRequest',
-      `MedicationRequest-${n}`,
-      'MedicationRequestRDA',
-      request(i, row, 'active', product, dosage),
-    ),
+    resource: resource('MedicationRequest', `MedicationRequest-${n}`, 'MedicationRequestRDA', {
+      ...numbers(i, row),
+      ...request(i, row, 'active', product, dosage),
+    }),
     source: source(row),
   }
 }

@@ -12,11 +12,11 @@ import {
 } from '../../../model/codes/index.ts'
 import { holds } from '../../../model/predicate.ts'
 import { isJsonObject } from '../../../model/text/json-object.ts'
-import { isNational, nationalIdentifier, officialName } from '../../fhir/elements/person.ts'
+import { document, nationalIdentifier, officialName } from '../../fhir/elements/person.ts'
 import { qualificationOf, RETHUS } from '../../fhir/elements/qualification.ts'
 import { listIn, textIn } from '../../fhir/elements/row-values.ts'
 import { fhirPatient } from '../../fhir/types/patient.ts'
-import { asId, coding, concept, extension, HL7, listed, optional, resource } from './elements.ts'
+import { asId, coding, concept, extension, HL7, listed, optional, resource, some } from './elements.ts'
 import { providerClasses, type RdaInput } from './input.ts'
 import { from, type Json, type MadeResource } from './made.ts'
 import { livesHere } from './taken.ts'
@@ -36,22 +36,30 @@ export const practitionerId = (i: RdaInput): string => {
 }
 
 /** The document as the national registry names it, with the description that the guide demands. */
-function identifier(i: RdaInput, kind: string | null, number: string): Json {
-  const made = nationalIdentifier(kind, number)
-  if (!isNational(kind)) return made
+function described(i: RdaInput, kind: string | null, made: Json): Json {
+  if (kind === null || i.version.unknownDocuments.includes(kind)) return made
   const type = concept(
     coding(`${HL7}/v2-0203`, 'PN', 'Person number'),
-    listed(i, 'ColombianPersonIdentifier', tipoDocumento, kind ?? ''),
+    listed(i, 'ColombianPersonIdentifier', tipoDocumento, kind),
   )
   return { ...made, type }
 }
+const identifier = (i: RdaInput, kind: string | null, number: string): Json =>
+  described(i, kind, nationalIdentifier(kind, number))
+
+/** Who the patient was taken for: the document of the record that was merged into this one. */
+function absorbed(i: RdaInput): Json | null {
+  const row = i.content.absorbido
+  const [kind, number] = row === null ? [null, null] : [textIn(row, 'tipo_documento'), textIn(row, 'numero_documento')]
+  return kind === null || number === null ? null : { ...described(i, kind, document(kind, number)), use: 'old' }
+}
 
 /** Described as the guide does: the projection of our own API says codes only. */
-const described = (i: RdaInput, value: unknown): unknown =>
-  Array.isArray(value) ? value.map((v) => described(i, v)) : isJsonObject(value) ? describedObject(i, value) : value
-function describedObject(i: RdaInput, value: Json): Json {
+const worded = (i: RdaInput, value: unknown): unknown =>
+  Array.isArray(value) ? value.map((v) => worded(i, v)) : isJsonObject(value) ? wordedObject(i, value) : value
+function wordedObject(i: RdaInput, value: Json): Json {
   const { system, code, display } = value
-  const all = Object.fromEntries(Object.entries(value).map(([key, v]) => [key, described(i, v)]))
+  const all = Object.fromEntries(Object.entries(value).map(([key, v]) => [key, worded(i, v)]))
   if (typeof system !== 'string' || typeof code !== 'string' || display !== undefined) return all
   const list = lists[system.slice(system.lastIndexOf('/') + 1)]
   return list === undefined ? all : { ...all, ...optional('display', i.words.listed(system, list, code)) }
@@ -92,13 +100,18 @@ const extensionFields = (extensions: readonly Json[]): Record<string, string> =>
 export function patient(i: RdaInput): MadeResource {
   const row = i.content.paciente
   const none = row.grupo_etnico === NO_ETHNIC_GROUP && !i.version.tellsNoEthnicGroup
-  const made = describedObject(i, fhirPatient(none ? { ...row, grupo_etnico: null } : row))
+  const made = wordedObject(i, fhirPatient(none ? { ...row, grupo_etnico: null } : row))
   const [name] = objectsIn(made.name)
   const [address] = objectsIn(made.address)
   const number = textIn(row, 'numero_documento')
+  const before = absorbed(i)
+  const [asIdentifier, asLink] = i.version.tellsAbsorbed === 'identifier' ? [before, null] : [null, before]
   const own = resource('Patient', patientId(i), 'PatientRDA', {
     ...optional('extension', made.extension),
-    ...(number === null ? {} : { identifier: [identifier(i, textIn(row, 'tipo_documento'), number)] }),
+    ...some('identifier', [
+      ...(number === null ? [] : [identifier(i, textIn(row, 'tipo_documento'), number)]),
+      ...(asIdentifier === null ? [] : [asIdentifier]),
+    ]),
     active: row.activo === true,
     ...(name?.use === 'official' ? { name: [name] } : {}),
     ...optional('gender', made.gender),
@@ -107,6 +120,7 @@ export function patient(i: RdaInput): MadeResource {
     ...optional('_birthDate', made._birthDate),
     ...optional('deceasedDateTime', made.deceasedDateTime),
     ...(address === undefined ? {} : { address: [home(address)] }),
+    ...(asLink === null ? {} : { link: [{ other: { identifier: asLink }, type: 'replaces' }] }),
   })
   return {
     resource: own,
@@ -125,6 +139,7 @@ export function patient(i: RdaInput): MadeResource {
       'address.city': holds(livesHere, row) ? 'municipio_residencia' : 'ciudad_residencia',
       'address.country': 'pais_residencia',
       extension: 'nacionalidad',
+      ...Object.fromEntries(Object.entries(EXTENSIONS).map(([name, campo]) => [`extension:${name}`, campo])),
       ...extensionFields(objectsIn(made.extension)),
     }),
   }

@@ -1,6 +1,8 @@
+import type { Predicate } from '../../../model/predicate.ts'
+import type { EntryRow } from '../../../resources/entries.ts'
 import { affirmed, type Subject, subjects } from '../document/background.ts'
 import type { Document } from '../document/input.ts'
-import { doneOrder, pendingOrder } from '../document/taken.ts'
+import { doneOrder, givenMedicine, pendingOrder } from '../document/taken.ts'
 import { encounters, type RdaRule, rule, stays } from './rule.ts'
 
 const lacksDiagnosis = (rol: 'principal' | 'ingreso' | 'egreso', name: string, kinds: readonly Document[]): RdaRule =>
@@ -29,6 +31,13 @@ const PURPOSE = `Diga la finalidad en el registro (diagnóstico es 15, tratamien
 /** As the patient responds, and only once. */
 const NO_TIME = ['7', '8']
 
+/** Named by the file of its product and nothing else. */
+const onlyFile = {
+  dci_codigo: null,
+  ium: null,
+  not: { cum: null },
+} as const satisfies Predicate<EntryRow<'formula_medicamento'>>
+
 export const entryRules: readonly RdaRule[] = [
   lacksDiagnosis('principal', 'principal', ['consulta']),
   lacksDiagnosis('ingreso', 'de ingreso', stays),
@@ -44,6 +53,17 @@ export const entryRules: readonly RdaRule[] = [
     mensaje: 'El medicamento no tiene código DCI, ni IUM ni CUM.',
     solucion: `Búsquelo en el catálogo DCI y escriba su código en la fórmula${IF_SIGNED}`,
     each: { dci_codigo: null, ium: null, cum: null },
+  }),
+  rule('formula_medicamento', 'dci_codigo', {
+    codigo: 'falta_dci_o_ium',
+    ruta: 'medicationCodeableConcept.coding',
+    mensaje: 'El medicamento formulado se nombra solo por su CUM, y el RDA pide su DCI o su IUM.',
+    solucion: `Búsquelo en el catálogo DCI y escriba su código en la fórmula${IF_SIGNED}`,
+    only: '1.0.0',
+    faults: [
+      { of: 'formula_medicamento', each: onlyFile, kinds: ['consulta'] },
+      { of: 'formula_medicamento', each: { all: [onlyFile, { not: givenMedicine }] }, kinds: stays },
+    ],
   }),
   rule('formula_medicamento', 'finalidad', {
     codigo: 'formula_sin_finalidad',

@@ -1,12 +1,20 @@
+import { dateInBogota } from '../../../model/calendar.ts'
 import { always } from '../../../model/predicate.ts'
+import { yearBefore } from '../checker/period-rules.ts'
 import { consultationCodes } from '../document/consultations.ts'
 import { ageOf, WORKING_AGE } from '../document/contents.ts'
 import { endOf, startOf } from '../document/encounter.ts'
+import type { RdaInput } from '../document/input.ts'
 import { providerCode } from '../document/people.ts'
+import { beginsBefore } from '../document/sick-leave.ts'
 import { selfPaying } from '../document/taken.ts'
 import { every, type RdaRule, rule } from './rule.ts'
 
-const YEAR = 366 * 86_400_000
+/** What the guide counts from the day on which it is asked. */
+const isOld = (i: RdaInput): boolean => {
+  const least = yearBefore(dateInBogota(i.ahora))
+  return [startOf(i), endOf(i)].some((moment) => dateInBogota(moment) < least)
+}
 
 export const historyRules: readonly RdaRule[] = [
   rule('historia', 'profesional', {
@@ -94,10 +102,18 @@ export const historyRules: readonly RdaRule[] = [
   rule('historia', 'fecha_fin', {
     codigo: 'atencion_antigua',
     ruta: 'period.end',
-    mensaje: 'La atención terminó hace más de un año y la guía ya no la recibe.',
+    mensaje: 'La atención comenzó o terminó hace más de un año y la guía ya no la recibe.',
     solucion: 'No hay corrección posible: el RDA se genera al terminar la atención.',
     advice: 'demandsRecent',
-    faults: (i) => Date.parse(i.ahora) - Date.parse(endOf(i)) > YEAR,
+    faults: isOld,
+  }),
+  rule('historia', 'fecha_inicio', {
+    codigo: 'atencion_futura',
+    ruta: 'period',
+    mensaje: 'La atención tiene una fecha futura.',
+    solucion: 'Genere el RDA cuando haya terminado.',
+    only: '1.0.0',
+    faults: (i) => Math.max(Date.parse(startOf(i)), Date.parse(endOf(i))) > Date.parse(i.ahora),
   }),
   rule('historia', 'incapacidad_dias', {
     codigo: 'incapacidad_incompleta',
@@ -109,5 +125,24 @@ export const historyRules: readonly RdaRule[] = [
       any: [{ incapacidad_alcance: null }, { incapacidad_dias: null }],
       not: { incapacidad_alcance: null, incapacidad_dias: null },
     },
+  }),
+  rule('historia', 'incapacidad_inicio', {
+    fhir: 'Observation',
+    ruta: 'component',
+    mensaje: 'La incapacidad no dice cuándo comienza: el RDA no dirá su período.',
+    solucion: 'Escriba su fecha de inicio en el encabezado.',
+    each: { incapacidad_inicio: null, not: { incapacidad_dias: null } },
+    advice: true,
+    only: '1.0.0',
+  }),
+  rule('historia', 'incapacidad_retroactividad', {
+    codigo: 'incapacidad_retroactiva_sin_motivo',
+    fhir: 'Observation',
+    ruta: 'component',
+    mensaje: 'La incapacidad comienza antes de la atención y no dice por qué.',
+    solucion: 'Escoja el motivo de la retroactividad (Decreto 1427 de 2022), o corrija la fecha de inicio.',
+    only: '1.0.0',
+    asked: { not: { any: [{ incapacidad_dias: null }, { incapacidad_inicio: null }] } },
+    faults: (i) => beginsBefore(i) && i.content.historia.incapacidad_retroactividad === null,
   }),
 ]

@@ -35,8 +35,9 @@ function faultsIn(i: RdaInput, recurso: JudgedName, fault: Fault): readonly (str
 }
 
 /** Whether the rule is asked of this record at all. */
-export function isAsked(i: RdaInput, { kinds, asked, recurso }: RdaRule): boolean {
-  if (!kinds.includes(i.kind) || (recurso === 'profesional' && i.profesional === null)) return false
+export function isAsked(i: RdaInput, { kinds, asked, recurso, only = i.version.name }: RdaRule): boolean {
+  if (!kinds.includes(i.kind) || only !== i.version.name || (recurso === 'profesional' && i.profesional === null))
+    return false
   if (asked === undefined) return true
   return typeof asked === 'function' ? asked(i) : faultsIn(i, recurso, asked).length > 0
 }

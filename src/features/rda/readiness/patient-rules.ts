@@ -1,10 +1,6 @@
-import { tipoDocumento } from '../../../model/codes/index.ts'
-import { isNational } from '../../fhir/elements/person.ts'
 import { livesHere } from '../document/taken.ts'
+import { versions } from '../document/version.ts'
 import { type RdaRule, rule } from './rule.ts'
-
-/** Documents of identity that the guide does not know. */
-export const FOREIGN = tipoDocumento.codes.map(({ code }) => code).filter((code) => !isNational(code))
 
 export const patientRules: readonly RdaRule[] = [
   rule('paciente', 'numero_documento', {
@@ -45,7 +41,8 @@ export const patientRules: readonly RdaRule[] = [
     ruta: 'identifier.type',
     mensaje: 'El RDA no conoce documentos extranjeros de ese tipo.',
     solucion: 'Registre el documento con que la persona se identifica en Colombia: pasaporte, PPT, salvoconducto.',
-    each: { tipo_documento: FOREIGN },
+    each: { tipo_documento: versions['0.7.1'].unknownDocuments },
+    only: '0.7.1',
   }),
   rule('paciente', 'segundo_apellido', {
     ruta: 'name.family.extension',

@@ -3,8 +3,7 @@ import type { Finding } from '../checker/finding.ts'
 import type { Guide } from '../checker/guide.ts'
 import { type Built, buildRda } from '../document/build.ts'
 import type { RdaInput } from '../document/input.ts'
-import { placeOf } from '../document/made.ts'
-import { isOfVersion } from '../document/version.ts'
+import { type Place, placeOf } from '../document/made.ts'
 import { faultsOf, isAsked } from './judge-record.ts'
 import { mending, type Problema } from './problema.ts'
 import { rules } from './rules.ts'
@@ -28,7 +27,7 @@ interface Judged {
 /** What the record itself lacks, by the names of our own fields. */
 export function readiness(i: RdaInput): Judged {
   const asked = rules.filter((r) => isAsked(i, r))
-  const found = asked.map((r) => ({ r, severidad: r.severity(i.version), at: faultsOf(i, r) }))
+  const found = asked.map((r) => ({ r, severidad: r.severity(i.version, i.kind), at: faultsOf(i, r) }))
   return {
     asked: found.filter(({ severidad }) => severidad === 'error').length,
     failed: found.filter(({ severidad, at }) => severidad === 'error' && at.length > 0).length,
@@ -48,17 +47,28 @@ export function readiness(i: RdaInput): Judged {
 
 /** Of no use for mending the record: faults of the guide, codes it does not list entirely, its own wording. */
 const SILENT = new Set(['codigo_fuera_de_fragmento', 'descripcion_distinta'])
-const isWorthTelling = (i: RdaInput, f: Finding): boolean =>
-  f.defectoGuia === undefined && !SILENT.has(f.codigo) && !isOfVersion(i.version, f)
+const isWorthTelling = (f: Finding): boolean => f.defectoGuia === undefined && !SILENT.has(f.codigo)
 
 const ENTRY = /^Bundle\.entry\[\d+\]\.resource\.?/
 
+/** The resources that a document cannot lack, by the field that brings them in. */
+const ENTRIES: Readonly<Record<string, readonly [recurso: string, campo: string]>> = {
+  CareDeliveryOrganizationResource: ['prestador', 'nit'],
+  PractitionerResource: ['historia', 'profesional'],
+}
+
+/** The field of ours to mend for what was found. */
+export function placeOfFinding(i: RdaInput, built: Built, { ruta, clave = '' }: Finding): Place {
+  const [recurso, campo] = ENTRIES[clave] ?? ['historia', 'tipo_atencion']
+  const otherwise = { recurso, id: recurso === 'historia' ? i.content.historia.id : null, campo }
+  return placeOf(built.made, ruta, otherwise, clave)
+}
+
 function toldOf(i: RdaInput, built: Built, f: Finding): Problema {
-  const otherwise = { recurso: 'historia', id: i.content.historia.id, campo: 'tipo_atencion' }
   return {
     severidad: f.severidad,
     codigo: f.codigo,
-    ...mending(i.content.historia, i.antecedentes, placeOf(built.made, f.ruta, otherwise)),
+    ...mending(i.content.historia, i.antecedentes, placeOfFinding(i, built, f)),
     fhir: f.recurso,
     ruta: f.ruta.replace(ENTRY, '') || f.ruta,
     mensaje: f.mensaje,
@@ -73,8 +83,8 @@ export function preflight(i: RdaInput, guide: Guide): Preflight {
   const own = readiness(i)
   const built = buildRda(i)
   const named = new Set(own.problemas.map(keyOf))
-  const found = checkBundle(built.bundle, guide)
-    .filter((f) => isWorthTelling(i, f))
+  const found = checkBundle(built.bundle, guide, i.ahora)
+    .filter(isWorthTelling)
     .map((f) => toldOf(i, built, f))
     // What our own record lacks is told once, in its own words.
     .filter((p) => !named.has(keyOf(p)))

@@ -78,5 +78,6 @@ export const guideUnreadable: Problema = {
   fhir: 'Bundle',
   ruta: 'Bundle',
   mensaje: 'La guía de implementación configurada no se puede leer.',
-  solucion: 'El operador del servicio revisa RDA_GUIA: un directorio de JSON o un paquete .tgz.',
+  solucion:
+    'El operador del servicio revisa RDA_GUIA: un directorio de JSON o un paquete .tgz, de la versión que dice RDA_GUIA_VERSION.',
 }

@@ -1,15 +1,24 @@
 import { qualificationOf } from '../../fhir/elements/qualification.ts'
 import { textIn } from '../../fhir/elements/row-values.ts'
-import { FOREIGN } from './patient-rules.ts'
+import { providerClasses } from '../document/input.ts'
+import { versions } from '../document/version.ts'
 import { type RdaRule, rule } from './rule.ts'
 
 export const professionalRules: readonly RdaRule[] = [
   rule('profesional', 'numero_documento', {
     codigo: 'profesional_sin_documento',
     ruta: 'identifier',
-    mensaje: 'El profesional a cargo no tiene documento colombiano registrado.',
+    mensaje: 'El profesional a cargo no tiene documento registrado.',
     solucion: 'Un administrador lo completa en su cuenta.',
-    each: { any: [{ numero_documento: null }, { tipo_documento: null }, { tipo_documento: FOREIGN }] },
+    each: { any: [{ numero_documento: null }, { tipo_documento: null }] },
+  }),
+  rule('profesional', 'tipo_documento', {
+    codigo: 'profesional_documento_fuera_de_guia',
+    ruta: 'identifier.type',
+    mensaje: 'El RDA no conoce el tipo de documento del profesional a cargo.',
+    solucion: 'Un administrador escribe en su cuenta el documento con que se identifica en Colombia.',
+    each: { tipo_documento: versions['0.7.1'].unknownDocuments },
+    only: '0.7.1',
   }),
   rule('profesional', 'registro', {
     codigo: 'profesional_sin_registro',
@@ -37,14 +46,14 @@ const setting = (campo: 'nit' | 'direccion' | 'municipio' | 'clase', ruta: strin
   rule('prestador', campo, {
     codigo: `falta_prestador_${campo}`,
     ruta,
-    mensaje: `No está configurado ${what} del prestador; el documento lo nombra solo por su código REPS.`,
+    mensaje: `No está configurado ${what} del prestador; el documento lo nombra solo por su código REPS, que en urgencias y hospitalización no basta.`,
     solucion: `El operador del servicio define ${variable}.`,
-    advice: true,
+    advice: 'demandsProvider',
   })
 
 export const providerRules: readonly RdaRule[] = [
   setting('nit', 'identifier', 'PRESTADOR_NIT', 'el NIT'),
   setting('direccion', 'address', 'PRESTADOR_DIRECCION', 'la dirección'),
   setting('municipio', 'address', 'PRESTADOR_MUNICIPIO', 'el municipio'),
-  setting('clase', 'type', 'PRESTADOR_CLASE (IPS, TEP u OTHER)', 'la clase'),
+  setting('clase', 'type', `PRESTADOR_CLASE (${Object.keys(providerClasses).join(', ')})`, 'la clase'),
 ]

@@ -6,7 +6,7 @@ import type { paciente } from '../../../resources/paciente.ts'
 import type { profesional } from '../../fhir/elements/professional.ts'
 import type { Document, RdaInput, RdaProvider } from '../document/input.ts'
 import type { TakenName } from '../document/taken.ts'
-import type { GuideVersion } from '../document/version.ts'
+import type { GuideVersion, VersionName } from '../document/version.ts'
 
 export type Severity = 'error' | 'advertencia'
 
@@ -45,7 +45,9 @@ export interface RdaRule {
   /** Whether it is asked of a record at all: where there is such a row. */
   readonly asked?: Fault | Judgement
   readonly faults: readonly Fault[] | Judgement
-  severity(version: GuideVersion): Severity
+  /** The only version of the guide that asks for it; all do where nothing is said. */
+  readonly only?: VersionName
+  severity(version: GuideVersion, kind: Document): Severity
 }
 
 export const encounters: readonly Document[] = ['consulta', 'urgencias', 'hospitalizacion']
@@ -65,16 +67,20 @@ const places: { readonly [N in JudgedName]: readonly [fhir: string, kinds: reado
   antecedente_categorizado: ['Composition', encounters],
 }
 
-interface RuleWords<N extends JudgedName> extends Partial<Pick<RdaRule, 'codigo' | 'fhir' | 'kinds' | 'faults'>> {
+interface RuleWords<N extends JudgedName>
+  extends Partial<Pick<RdaRule, 'codigo' | 'fhir' | 'kinds' | 'faults' | 'only'>> {
   readonly ruta: string
   readonly mensaje: string
   readonly solucion: string
   readonly each?: Predicate<JudgedRows[N]>
   readonly none?: Predicate<JudgedRows[N]>
   readonly asked?: Predicate<JudgedRows[N]> | Judgement
-  /** Recommended only: always, or by the versions of the guide that do not demand it yet. */
-  readonly advice?: true | 'demandsDemography' | 'demandsRecent'
+  /** Recommended only: always, or by the versions of the guide, and in the documents, that do not demand it. */
+  readonly advice?: true | 'demandsDemography' | 'demandsRecent' | 'demandsProvider'
 }
+
+const isDemanded = (demanded: boolean | readonly Document[], kind: Document): boolean =>
+  typeof demanded === 'boolean' ? demanded : demanded.includes(kind)
 
 /** What a document demands of a field; unless it is said otherwise, that the field has a value. */
 export function rule<N extends JudgedName>(
@@ -92,7 +98,8 @@ export function rule<N extends JudgedName>(
     kinds,
     // Predicates over the rows of `N`, as the parameters say: the compiler does not tell the members of a union apart by `N`.
     faults: [{ of: recurso, ...that } as Fault],
-    severity: (version) => (advice === undefined || (advice !== true && version[advice]) ? 'error' : 'advertencia'),
+    severity: (version, kind) =>
+      advice === undefined || (advice !== true && isDemanded(version[advice], kind)) ? 'error' : 'advertencia',
     // The same of what is asked.
     ...(asked === undefined
       ? {}

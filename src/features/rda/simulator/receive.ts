@@ -30,12 +30,12 @@ const duplicate = (known: Accepted): Reply =>
     ...(known.vida === null ? {} : { coding: { system: VIDA_SYSTEM, code: known.vida } }),
   })
 
-/** A later version keeps the name of the first with its number after it, and says which one it replaces. */
+/** A later version keeps the name of the first with its number after it; if it says which one it replaces, it is known here. */
 function wrongName(store: Store, bundle: Loose, composition: Loose, kind: string): Reply | null {
   const given = bundle.identifier
   if (given === undefined) return null
   const [, first] = /^(.+)-(\d{1,4})$/.exec(String(given?.value)) ?? []
-  const replaced = composition.relatesTo?.[0]?.targetIdentifier?.value
+  const replaced = composition.relatesTo?.[0]?.targetIdentifier?.value ?? first
   const known = (vida: unknown): boolean => store.all.some((a) => a.vida === vida && a.tipo === kind)
   if (given?.system === VIDA_SYSTEM && known(first) && known(replaced) && !known(given.value)) return null
   return refuse(422, {

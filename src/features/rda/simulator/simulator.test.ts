@@ -11,6 +11,8 @@ import { faultMaker, readFaults, readPlan } from './faults.ts'
 import { fromFinding, outcome } from './outcome.ts'
 import { type Accepted, openStore } from './store.ts'
 
+const rules071 = builtInGuide('0.7.1')
+
 test('las fallas se leen como se escriben, o no se leen', () => {
   assert.deepEqual(readFaults(''), {})
   assert.deepEqual(readFaults('500=0.1, corte=.5'), { '500': 0.1, corte: 0.5 })
@@ -75,7 +77,7 @@ test('el diario recuerda lo aceptado y olvida la línea que quedó a medias', as
 test('lo rechazado lleva el número que le da el Ministerio, y se traduce', () => {
   const bundle = goodBundle('consulta')
   bundle.entry[0].resource.section[0].entry = [{ reference: '#no-esta' }]
-  const orphan = checkBundle(bundle, builtInGuide).find((f) => f.codigo === 'referencia_huerfana')
+  const orphan = checkBundle(bundle, rules071).find((f) => f.codigo === 'referencia_huerfana')
   if (orphan === undefined) assert.fail('no se notó')
   const [told] = readIssues(outcome([fromFinding(orphan)])) ?? []
   assert.match(told?.detalle ?? '', /6007/)

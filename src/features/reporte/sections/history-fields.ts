@@ -10,6 +10,8 @@ export const dischargeFields = [
   'incapacidad_dias',
   'incapacidad_inicio',
   'incapacidad_maternidad',
+  'incapacidad_retroactividad',
+  'incapacidad_memoria',
 ] as const
 
 /** Of the machinery and not of the care: accounts, states of exchanges. The seal has its own section. */

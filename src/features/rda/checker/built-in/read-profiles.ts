@@ -1,5 +1,6 @@
 import { HL7, type Profile, RDA } from '../definition.ts'
 import { readDefinition } from '../read-definition.ts'
+import type { VersionName } from './version-name.ts'
 
 /** A line of a StructureDefinition's differential: what a guide demands of one element, or of the whole if it has no name. */
 interface DifferentialRule {
@@ -26,8 +27,12 @@ function readFixed(text: string): unknown {
 }
 
 const discriminatorOf = (by: string): object => ({ type: by.split(':')[0], path: by.split(':')[1] })
-const slicingBy = (all: string, ordered = false): object => ({
-  slicing: { rules: 'open', ordered, discriminator: all.split(',').map(discriminatorOf) },
+const slicingBy = (all: string, flags: readonly string[] = []): object => ({
+  slicing: {
+    rules: flags.includes('closed') ? 'closed' : 'open',
+    ordered: flags.includes('ordered'),
+    discriminator: all.split(',').map(discriminatorOf),
+  },
 })
 
 /** `Patient(PatientRDA)`: a type, and the profiles that its value follows. */
@@ -41,7 +46,7 @@ const words: Readonly<Record<string, (said: string) => object>> = {
   only: (types) => ({ type: types.split('|').map(typeOf) }),
   ref: (names) => ({ type: [{ code: 'Reference', targetProfile: names.split('|').map(structure) }] }),
   from: (name) => ({ binding: { strength: 'required', valueSet: address('ValueSet', name) } }),
-  by: (said) => slicingBy(said.split(' ')[0] ?? '', said.endsWith(' ordered')),
+  by: (said) => slicingBy(said.split(' ')[0] ?? '', said.split(' ').slice(1)),
   '=': (value) => ({ fixedValue: readFixed(value) }),
   '~': (value) => ({ patternValue: readFixed(value) }),
 }
@@ -72,8 +77,9 @@ const WORD = /(only|ref|from|by|of|=|~|#) (.*?)(?= (?:from|#) |$)/g
 
 function readLine(line: string): readonly DifferentialRule[] {
   if (line.startsWith('! ')) {
-    const [key, human, expression] = line.slice(2).split(' | ')
-    return [{ id: '', ...counted('0..*'), constraint: [{ key, severity: 'error', human, expression }] }]
+    const [key, human, expression, id = ''] = line.slice(2).split(' | ')
+    const constraint = [{ key, severity: 'error', human, expression }]
+    return [id === '' ? { id, ...counted('0..*'), constraint } : { id, constraint }]
   }
   const [, paths = '', card, said = ''] = LINE.exec(line) ?? []
   const all = [...said.matchAll(WORD)].map(([, word = '', rest = '']) => [word, rest] as const)
@@ -111,18 +117,33 @@ function profileLines(lines: readonly string[]): readonly { name: string; type: 
   return found
 }
 
-/** The profiles that a text in the notation of `profiles.txt` describes. */
-export function readProfiles(text: string, given: Readonly<Record<string, LineTemplate>>): readonly Profile[] {
+/** A line as one version of the guide has it; null where it is of another. */
+function lineOf(line: string, version: VersionName): string | null {
+  const [, only = version, said = line] = /^@([\d.]+) (.*)$/.exec(line) ?? []
+  const flagged = (_: string, flag: string, of: string): string => (of === version ? ` ${flag}` : '')
+  return only === version ? said.replaceAll(/ (\w+)@([\d.]+)/g, flagged) : null
+}
+
+/** The profiles that a text in the notation of `profiles.txt` describes, in one version of the guide. */
+export function readProfiles(
+  text: string,
+  version: VersionName,
+  given: Readonly<Record<string, LineTemplate>>,
+): readonly Profile[] {
   const templates = new Map(Object.entries(given))
   const expanded = (line: string): readonly string[] => {
-    const [, name, said = ''] = /^%([^ ]+)(?: (.*))?$/.exec(line) ?? []
-    if (name === undefined) return [line]
+    const own = lineOf(line, version)
+    if (own === null) return []
+    const [, name, said = ''] = /^%([^ ]+)(?: (.*))?$/.exec(own) ?? []
+    if (name === undefined) return [own]
     const template = templates.get(name)
     if (template === undefined) throw new Error(`There is no ${name} to put here`)
     return template(said.split(' | ')).flatMap(expanded)
   }
   return text.split(/\n{2,}/).flatMap((block): Profile[] => {
-    const [head = '', ...lines] = block.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+    const [first = '', ...lines] = block.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+    const head = lineOf(first, version)
+    if (head === null) return []
     if (head.startsWith('%')) {
       const [name = '', ...parameters] = head.slice(1).split(' ')
       const put = (line: string, said: readonly string[]): string =>

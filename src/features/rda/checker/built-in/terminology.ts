@@ -1,68 +1,81 @@
-import * as codes from '../../../../model/codes/index.ts'
+import { consultationCodes } from '../../document/consultations.ts'
 import { RDA } from '../definition.ts'
-import type { Catalogue, ValueSet } from '../terminology.ts'
+import type { Terminology } from '../terminology.ts'
+import { codeTables } from './code-tables.ts'
+import type { VersionName } from './version-name.ts'
 
 const system = (name: string): string => `${RDA}CodeSystem/${name}`
 
-/** The lists of the service that are the guide's: value set, system, and the codes. */
-const lists: readonly (readonly [valueSet: string, system: string, codes: readonly codes.CodeList[]])[] = [
-  ['ColombianGenderGroupCodes', 'ColombianGenderGroup', [codes.sexoBiologico]],
-  ['ColombianGenderIdentityCodes', 'ColombianGenderIdentity', [codes.identidadGenero]],
-  ['ISO31661N', 'ISO31661', [codes.pais]],
-  ['ColombianEthnicGroupCodes', 'ColombianEthnicGroup', [codes.grupoEtnico]],
-  ['ColombianDisabilityClassificationCodes', 'ColombianDisabilityClassification', [codes.discapacidad]],
-  ['ColombianResidenceZoneCodes', 'ColombianResidenceZone', [codes.zonaResidencia]],
-  ['ColombianPersonIdentifierCodes', 'ColombianPersonIdentifier', [codes.tipoDocumento]],
-  ['DIVIPOLAmunicipalities', 'DIVIPOLA', [codes.municipio]],
-  ['DIVIPOLAdepartments', 'DIVIPOLA', [codes.departamento]],
-  ['ColombianTechModalityCodes', 'ColombianTechModality', [codes.modalidadAtencion]],
-  ['GrupoServiciosCodigos', 'GrupoServicios', [codes.grupoServicios]],
-  ['EntornoAtencionCodigos', 'EntornoAtencion', [codes.entornoAtencion]],
-  ['REPShealthcareServiceCodes', 'REPShealthcareServices', [codes.servicioReps]],
-  ['RIPSCausaExternaVersion2Codigos', 'RIPSCausaExternaVersion2', [codes.causaAtencion]],
-  ['RIPSFinalidadConsultaVersion2Codigos', 'RIPSFinalidadConsultaVersion2', [codes.finalidad]],
-  ['RIPSTipoDiagnosticoPrincipalVersion2Codigos', 'RIPSTipoDiagnosticoPrincipalVersion2', [codes.tipoDiagnostico]],
-  ['ViaIngresoCodigos', 'ViaIngreso', [codes.viaIngreso]],
-  ['CondicionyDestinoUsuarioEgresoCodigos', 'CondicionyDestinoUsuarioEgreso', [codes.destinoEgreso]],
-  ['ColombianDischargeDeceasedStatusCodes', 'ColombianDischargeDeceasedStatus', [codes.condicionEgreso]],
-  ['TipoAlergiaCodigos', 'TipoAlergia', [codes.tipoAlergia]],
-  ['FactorRiesgoCodigos', 'FactorRiesgo', [codes.tipoFactorRiesgo]],
-  ['ClaseTriageCodigos', 'ClaseTriage', [codes.triage]],
-  ['ColombianLicenseScopeCodes', 'ColombianLicenseScope', [codes.incapacidadAlcance]],
-  ['CIUO88ACCodes', 'CIUO88AC', [codes.ocupacion]],
-  ['ColombianHealthTechnologyCodes', 'ColombianHealthTechnologyCategory', [codes.tipoTecnologia]],
-  ['MedicationTimeCodes', 'MedicationTime', [codes.unidadTiempo]],
-  ['VADCodigos', 'VAD', [codes.viaAdministracion]],
-  ['UMMCodigos', 'UMM', [codes.unidadMedida]],
-  ['FormaFarmaceuticaCodigos', 'FormaFarmaceutica', [codes.formaFarmaceutica]],
-]
-
-/** Lists that the service does not otherwise need, or parts of one. */
-const short: readonly (readonly [valueSet: string, system: string, codes: string])[] = [
+/** The mandatory lists of the guide: value set, system, and which of its codes; all of them where nothing is said. */
+const lists: readonly (readonly [valueSet: string, system: string, codes?: RegExp | string])[] = [
+  ['ColombianGenderGroupCodes', 'ColombianGenderGroup'],
+  ['ColombianGenderIdentityCodes', 'ColombianGenderIdentity'],
+  ['ISO31661N', 'ISO31661'],
+  ['ColombianEthnicGroupCodes', 'ColombianEthnicGroup'],
+  ['ColombianDisabilityClassificationCodes', 'ColombianDisabilityClassification'],
+  ['ColombianResidenceZoneCodes', 'ColombianResidenceZone'],
+  // The others are headings: the register that each document is of.
+  ['ColombianPersonIdentifierCodes', 'ColombianPersonIdentifier', /^(?!RNEC|CANCILLERIA|DIAN|OTROS)/],
+  ['DIVIPOLAmunicipalities', 'DIVIPOLA', /^\d{5}$/],
+  ['DIVIPOLAdepartments', 'DIVIPOLA', /^\d{2}$/],
+  ['ColombianTechModalityCodes', 'ColombianTechModality'],
+  ['GrupoServiciosCodigos', 'GrupoServicios'],
+  ['EntornoAtencionCodigos', 'EntornoAtencion'],
+  ['REPShealthcareServiceCodes', 'REPShealthcareServices'],
+  ['RIPSCausaExternaVersion2Codigos', 'RIPSCausaExternaVersion2'],
+  ['RIPSFinalidadConsultaVersion2Codigos', 'RIPSFinalidadConsultaVersion2'],
+  ['RIPSTipoDiagnosticoPrincipalVersion2Codigos', 'RIPSTipoDiagnosticoPrincipalVersion2'],
+  ['ViaIngresoCodigos', 'ViaIngreso'],
+  ['CondicionyDestinoUsuarioEgresoCodigos', 'CondicionyDestinoUsuarioEgreso'],
+  ['ColombianDischargeDeceasedStatusCodes', 'ColombianDischargeDeceasedStatus'],
+  ['TipoAlergiaCodigos', 'TipoAlergia'],
+  ['FactorRiesgoCodigos', 'FactorRiesgo'],
+  ['ClaseTriageCodigos', 'ClaseTriage'],
+  ['ColombianLicenseScopeCodes', 'ColombianLicenseScope'],
+  ['ColombianRetroactiveReasonCodes', 'ColombianRetroactiveReason'],
+  ['ColombianMemoryDisorderCodes', 'ColombianMemoryDisorder'],
+  ['CIUO88ACCodes', 'CIUO88AC'],
+  ['ColombianHealthTechnologyCodes', 'ColombianHealthTechnologyCategory'],
   ['ColombianHealthTechnologyMedicationCodes', 'ColombianHealthTechnologyCategory', '02 03 04 05'],
   ['ColombianOtherHealthTechnologyCategoryCodes', 'ColombianHealthTechnologyCategory', '06 07 08 09 10 11 12 13'],
-  ['ParentescoAntecedenteCodigos', 'ParentescoAntecedente', '01 02 03 04'],
-  ['ColombianDiagnosisRoleCodes', 'ColombianDiagnosisRole', '8319008 398192003 52870002 89100005 16100001 263718001'],
-  ['ColombianOrganizationIdentifierCodes', 'ColombianOrganizationIdentifiers', 'NIT CodigoPrestador EAPB'],
+  ['MedicationTimeCodes', 'MedicationTime'],
+  ['VADCodigos', 'VAD'],
+  ['UMMCodigos', 'UMM'],
+  ['FormaFarmaceuticaCodigos', 'FormaFarmaceutica'],
+  ['MipresDoseFormCodes', 'MipresDoseForm'],
+  ['MipresSpecialInstructionCodes', 'MipresSpecialInstruction'],
+  // The guide names these lists themselves as the system of their codes, which its profiles contradict.
+  ['MipresAmbitosAtencionAmbulatorio', 'MipresAmbitosAtencion', '11 12'],
+  ['MipresAmbitosAtencionHospitalario', 'MipresAmbitosAtencion', '21 22'],
+  ['MipresAmbitosAtencionUrgencias', 'MipresAmbitosAtencion', '30'],
+  ['ParentescoAntecedenteCodigos', 'ParentescoAntecedente'],
+  ['ColombianDiagnosisRoleCodes', 'ColombianDiagnosisRole'],
+  ['ColombianSurgicalMethodCodes', 'ColombianSurgicalMethod'],
+  ['ColombianOrganizationIdentifierCodes', 'ColombianOrganizationIdentifiers'],
+  ['ColombianProviderClassCodes', 'ColombianProviderClass'],
+  ['ColombianLegalNatureTypeCodes', 'ColombianLegalNatureType'],
+  ['ColombianHealthcareLevelCodes', 'ColombianHealthcareLevel'],
+  ['ColombianTerritorialJurisdictionCodes', 'ColombianTerritorialJurisdiction'],
+  ['RETHUSqualificationCodes', 'RETHUSqualification'],
 ]
 
-const codesOf = (all: readonly codes.CodeList[]): readonly string[] =>
-  all.flatMap((l) => l.codes.map((c) => c.rda ?? c.code))
+const chosen = (all: readonly string[], codes: RegExp | string = /^/): readonly string[] =>
+  typeof codes === 'string' ? codes.split(' ') : all.filter((code) => codes.test(code))
 
-export const builtInValueSets: ReadonlyMap<string, ValueSet> = new Map(
-  [
-    ...lists.map(([set, of, all]) => [set, of, codesOf(all)] as const),
-    ...short.map(([set, of, codes]) => [set, of, codes.split(' ')] as const),
-  ].map(([set, of, codes]) => [
-    `${RDA}ValueSet/${set}`,
-    { include: [{ system: system(of), codes: new Set(codes) }], exclude: [] },
-  ]),
-)
-
-/** Without descriptions: ours are for people here, and the guide words some of them otherwise. */
-export const builtInCatalogues: ReadonlyMap<string, Catalogue> = new Map(
-  [...Map.groupBy(lists, ([, of]) => of)].map(([of, parts]) => [
-    system(of),
-    { complete: true, codes: new Map(parts.flatMap(([, , all]) => codesOf(all).map((code) => [code, ''] as const))) },
-  ]),
-)
+/** The lists and descriptions of a version of the guide. */
+export function builtInTerminology(version: VersionName): Terminology {
+  const tables = codeTables(version)
+  const sets = lists.flatMap(([name, of, codes]) => {
+    const known = tables.get(of)
+    return known === undefined ? [] : [[name, of, chosen([...known.keys()], codes)] as const]
+  })
+  return {
+    catalogues: new Map([...tables].map(([name, codes]) => [system(name), { complete: true, codes }])),
+    valueSets: new Map(
+      [...sets, ['CUPSConsultationCodes', 'CUPS', consultationCodes] as const].map(([name, of, codes]) => [
+        `${RDA}ValueSet/${name}`,
+        { include: [{ system: system(of), codes: new Set(codes) }], exclude: [] },
+      ]),
+    ),
+  }
+}

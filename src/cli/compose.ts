@@ -14,6 +14,7 @@ import { loggableFailure } from '../engine/connection/failure-log.ts'
 import type { Database } from '../engine/database.ts'
 import { buildEngine, type Engine } from '../engine/engine.ts'
 import { readMigrations } from '../engine/migrate.ts'
+import { readingFrom } from '../engine/reading.ts'
 import { type Anchor, readAnchors } from '../features/auditoria/seal/anchors.ts'
 import { sealLag } from '../features/auditoria/seal/lag.ts'
 import { type Sealer, sealer } from '../features/auditoria/seal/seal.ts'
@@ -45,7 +46,7 @@ import { catalogueWork, whoSettingsOf } from './catalogue-work.ts'
 import { configWarnings } from './config-warnings.ts'
 import { CONSOLE_DIR } from './console-current.ts'
 import { MIGRATIONS } from './database.ts'
-import { type Counts, ownCounts } from './processes/shared-counts.ts'
+import { type Counts, evenShare, ownCounts } from './processes/shared-counts.ts'
 import { rdaSettingsOf } from './rda-settings.ts'
 import { ihceSettingsOf, rdaWork } from './rda-work.ts'
 import { signingCertificate } from './signing-certificate.ts'
@@ -54,6 +55,8 @@ import { readTls, tlsRenewal } from './tls.ts'
 export interface Parts {
   readonly config: Config
   readonly db: Database
+  /** A standby that may answer what is heavy and only reads. */
+  readonly replica?: Database | null
   /** What protects the keys that lie in the database. */
   readonly secret: string
   readonly allMetrics?: () => Promise<string>
@@ -85,6 +88,7 @@ const OUTGOING_BYTES = 1_048_576
 export async function compose({
   config,
   db,
+  replica = null,
   secret,
   allMetrics,
   counts = ownCounts(),
@@ -93,7 +97,9 @@ export async function compose({
   const open = isOpen(config)
   const icd = icdCatalogues({ source: storedIcdSource(db) })
   const usage = icdUsage(db)
-  const engine = buildEngine(db, registry, ruleSettingsOf(config), async () => (await icd.current()).lookup)
+  const codes = async () => (await icd.current()).lookup
+  const reading = readingFrom(db, replica, { lagMs: config.readLagMs })
+  const engine = buildEngine(db, registry, ruleSettingsOf(config), codes, reading)
   const box = secretBox(secret)
   const keys = keyStore(db, box)
   const tls = await readTls(config)
@@ -196,7 +202,7 @@ export async function compose({
     notes,
     service,
     consoleDir: CONSOLE_DIR,
-    count: counts.count,
+    count: config.instances === 1 ? counts.count : evenShare(config.instances, counts.count),
     smart: {
       ...auth,
       cookieKey: Buffer.from(hkdfSync('sha256', secret, 'custodia', 'oauth-cookie/1', 32)).toString('base64url'),

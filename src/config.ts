@@ -119,7 +119,35 @@ export const settings = {
   dataDir: string('DATOS', './datos', 'Directorio de la base de datos incluida.'),
   databaseUrl: optional(
     'DATABASE_URL',
-    'PostgreSQL 15 o posterior en lugar del incluido: `postgresql://usuario:clave@servidor/base`. El usuario migra el esquema y asume el rol `custodia_app` para trabajar.',
+    'PostgreSQL 15 o posterior en lugar del incluido: `postgresql://usuario:clave@servidor/base`. El usuario migra el esquema y asume el rol `custodia_app` para trabajar. Con varios servidores (`servidor1:5432,servidor2:5432`) se usa el que acepta escrituras.',
+  ),
+  databasePooler: word(
+    'DATABASE_POOLER',
+    ['ninguno', 'transaccion'] as const,
+    'ninguno',
+    '`transaccion` si DATABASE_URL pasa por un intermediario (como PgBouncer) que reparte sus sesiones por transacción: entonces su usuario es `custodia_app` y hace falta DATABASE_URL_DIRECTA',
+  ),
+  directUrl: optional(
+    'DATABASE_URL_DIRECTA',
+    'Con DATABASE_POOLER=transaccion: la misma base sin pasar por el intermediario, con el usuario que migra el esquema; la usan el inicio y las órdenes.',
+  ),
+  readUrl: optional(
+    'DATABASE_URL_LECTURA',
+    'Réplica de la misma base para estadísticas y exportaciones, con el mismo usuario; la auditoría se escribe en el principal. Se usa si ya tiene todo lo guardado antes de la solicitud.',
+  ),
+  readLagMs: number(
+    'LECTURA_ATRASO_MS',
+    1_000,
+    0,
+    60_000,
+    'Milisegundos que se espera a que la réplica alcance al principal; si tarda más, responde el principal.',
+  ),
+  instances: number(
+    'INSTANCIAS',
+    1,
+    1,
+    64,
+    'Servicios como este, en otras máquinas o procesos aparte, sobre la misma base: el inicio cuenta las conexiones de todos, y cada uno aplica su parte de los límites por minuto.',
   ),
   demo: word(
     'DEMO',
@@ -699,12 +727,28 @@ function refuseBadCollector({ tracesUrl, tracesToken }: Config): void {
     throw new ConfigError('TRAZAS_URL debe ser una dirección https://… (http:// solo en esta máquina).')
 }
 
+/** What only means something together. */
+function refuseBadDatabase({ databaseUrl, databasePooler, directUrl, readUrl }: Config): void {
+  const isPooled = databasePooler === 'transaccion'
+  if (databaseUrl === null && (isPooled || directUrl !== null || readUrl !== null))
+    throw new ConfigError(
+      'DATABASE_POOLER, DATABASE_URL_DIRECTA y DATABASE_URL_LECTURA son de una base externa: falta DATABASE_URL.',
+    )
+  if (isPooled && directUrl === null)
+    throw new ConfigError(
+      'DATABASE_POOLER=transaccion necesita DATABASE_URL_DIRECTA: el esquema no se migra a través del intermediario.',
+    )
+  if (!isPooled && directUrl !== null)
+    throw new ConfigError('DATABASE_URL_DIRECTA solo se usa con DATABASE_POOLER=transaccion.')
+}
+
 /** Says what is missing for anything but the open mode, before anything is started. */
 export function refuseUnsafe(config: Config): void {
   if ((config.tlsCertificate === null) !== (config.tlsKey === null))
     throw new ConfigError('TLS_CERTIFICADO y TLS_LLAVE van juntos: falta uno de los dos.')
   if ((config.oidcIssuer === null) !== (config.oidcAudience === null))
     throw new ConfigError('OIDC_EMISOR y OIDC_AUDIENCIA van juntos: falta uno de los dos.')
+  refuseBadDatabase(config)
   refuseBadAddresses(config)
   refuseBadClassification(config)
   refuseBadMinistry(config)

@@ -17,7 +17,7 @@ import { catalogueVersions } from '../features/catalogos/versions.ts'
 import { Problem } from '../model/problem.ts'
 import { registry } from '../resources/index.ts'
 import { catalogueWork } from './catalogue-work.ts'
-import { appPool, prepareDatabase } from './database.ts'
+import { commandPool, prepareDatabase } from './database.ts'
 
 const USAGE = `Uso: npm run custodia -- catalogo ORDEN
   cargar NOMBRE ARCHIVO [--simular] [--confirmar] [--por USUARIO]
@@ -51,7 +51,7 @@ export async function run(args: string[]): Promise<number> {
   }
   const config = configFromEnvironment()
   const prepared = await prepareDatabase(config, () => {})
-  const db = appPool(prepared.connection, config)
+  const db = commandPool(prepared.connection, config)
   try {
     const core = buildCore(db, registry)
     return await obey(config, core, wanted)

@@ -13,6 +13,7 @@ import { loggableFailure } from '../engine/connection/failure-log.ts'
 import type { Database } from '../engine/database.ts'
 import { buildEngine, type Engine } from '../engine/engine.ts'
 import { readMigrations } from '../engine/migrate.ts'
+import { readingFrom } from '../engine/reading.ts'
 import type { Tracer } from '../engine/tracing/tracer.ts'
 import { type Anchor, readAnchors } from '../features/auditoria/seal/anchors.ts'
 import { sealLag } from '../features/auditoria/seal/lag.ts'
@@ -48,7 +49,7 @@ import { configWarnings } from './config-warnings.ts'
 import { CONSOLE_DIR } from './console-current.ts'
 import { MIGRATIONS } from './database.ts'
 import { anchorFileOf, anchorOf } from './llaves/seal-anchor.ts'
-import { type Counts, ownCounts } from './processes/shared-counts.ts'
+import { type Counts, evenShare, ownCounts } from './processes/shared-counts.ts'
 import { rdaSettingsOf } from './rda-settings.ts'
 import { ihceSettingsOf, rdaWork } from './rda-work.ts'
 import { signingCertificate } from './signing-certificate.ts'
@@ -59,6 +60,8 @@ import { tracing } from './traces/tracing.ts'
 export interface Parts {
   readonly config: Config
   readonly db: Database
+  /** A standby that may answer what is heavy and only reads. */
+  readonly replica?: Database | null
   /** What protects the keys that lie in the database. */
   readonly secret: string | SecretRing
   readonly allMetrics?: () => Promise<string>
@@ -97,6 +100,7 @@ const OUTGOING_BYTES = 1_048_576
 export async function compose({
   config,
   db,
+  replica = null,
   secret,
   allMetrics,
   counts = ownCounts(),
@@ -108,7 +112,9 @@ export async function compose({
   const trace = traces?.tracer ?? null
   const icd = icdCatalogues({ source: storedIcdSource(db) })
   const usage = icdUsage(db)
-  const engine = buildEngine(db, registry, ruleSettingsOf(config), async () => (await icd.current()).lookup)
+  const codes = async () => (await icd.current()).lookup
+  const reading = readingFrom(db, replica, { lagMs: config.readLagMs })
+  const engine = buildEngine(db, registry, ruleSettingsOf(config), codes, reading)
   const secrets = typeof secret === 'string' ? fixedRing(secret) : secret
   const box = secretBox(secrets)
   const keys = keyStore(db, box)
@@ -227,7 +233,7 @@ export async function compose({
     notes,
     service,
     consoleDir: CONSOLE_DIR,
-    count: counts.count,
+    count: config.instances === 1 ? counts.count : evenShare(config.instances, counts.count),
     smart: {
       ...auth,
       cookieKeys: () => cookieKeysOf(secrets),

@@ -1,20 +1,19 @@
 import { statfsSync } from 'node:fs'
 import type { ClientConfig } from 'pg'
 import { type Config, ConfigError } from '../config.ts'
+import { SILENCE_MS } from '../engine/connection/ask.ts'
 import { codeOf, isAway } from '../engine/connection/database-fault.ts'
+import { listOf, type Servers } from '../engine/connection/server-choice.ts'
+import { ServerListError, serversOf } from '../engine/connection/server-list.ts'
 import { type Database, openDatabase } from '../engine/database.ts'
 import { migrate, readMigrations } from '../engine/migrate.ts'
 import { applyRules, RuleChangedError } from '../features/riesgo/apply-rules.ts'
 import { Problem } from '../model/problem.ts'
 import { diskFull, readOnlyDatabase } from '../model/problems.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../postgres/embedded.ts'
-import {
-  connectionsNeeded,
-  refuseFewConnections,
-  refuseSharedSessions,
-  takeRole,
-  untilWritable,
-} from './database-demands.ts'
+import { lookAtServer } from './demands/database-checks.ts'
+import { connectionsNeeded, refuseFewConnections, takeRole, untilWritable } from './demands/database-demands.ts'
+import { refuseSharedSessions, refuseWrongPooler, settleRole } from './demands/pooler-demands.ts'
 
 export const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 const DATABASE = 'custodia'
@@ -23,9 +22,13 @@ const OLDEST = 150_000
 
 /** How a process reaches the database; plain data, so that a cluster's workers can be told. */
 export interface Connection {
-  readonly owner: ClientConfig
-  readonly app: ClientConfig
+  readonly owner: Servers
+  readonly app: Servers
   readonly role: string | null
+  /** The service reaches it through a pooler that lends its sessions for a transaction at a time. */
+  readonly isShared: boolean
+  /** A standby that may answer what is heavy and only reads. */
+  readonly replica: ClientConfig | null
   /** Where the files of the database are, if on this machine and ours. */
   readonly files: string | null
 }
@@ -33,6 +36,8 @@ export interface Connection {
 export interface PreparedDatabase {
   readonly connection: Connection
   readonly embedded: EmbeddedPostgres | null
+  /** What the server is not as it should be, a sentence each. */
+  readonly warnings: readonly string[]
   stop(): Promise<void>
 }
 
@@ -64,10 +69,10 @@ export async function prepareDatabase(
   meanwhile()
   try {
     if (embedded !== null) await untilWritable(ownerOf(embedded, 'postgres'), progress, signal)
-    const connection = embedded === null ? external(config.databaseUrl ?? '') : await inside(embedded)
+    const connection = embedded === null ? external(config) : await inside(embedded)
     if (embedded === null) await refuseSharedSessions(connection.owner)
-    await bringUpToDate(connection, config, progress)
-    return { connection, embedded, stop: async () => embedded?.stop() }
+    const warnings = await bringUpToDate(connection, config, progress)
+    return { connection, embedded, warnings, stop: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()
     throw explain(error)
@@ -91,17 +96,44 @@ async function inside(embedded: EmbeddedPostgres): Promise<Connection> {
     await admin.end()
   }
   const owner = ownerOf(embedded, DATABASE)
-  return { owner, app: { ...owner, user: APP_ROLE }, role: null, files: embedded.clusterDir }
+  return {
+    owner,
+    app: { ...owner, user: APP_ROLE },
+    role: null,
+    isShared: false,
+    replica: null,
+    files: embedded.clusterDir,
+  }
 }
 
 /** Someone else's server: the given user migrates, and every connection of the service then takes the lesser role. */
-function external(url: string): Connection {
-  if (!/^postgres(ql)?:\/\//.test(url)) throw new ConfigError('DATABASE_URL debe empezar por postgresql://')
-  return { owner: { connectionString: url }, app: { connectionString: url }, role: APP_ROLE, files: null }
+function external({ databaseUrl, databasePooler, directUrl, readUrl }: Config): Connection {
+  const app = serversAt('DATABASE_URL', databaseUrl ?? '')
+  const owner = directUrl === null ? app : serversAt('DATABASE_URL_DIRECTA', directUrl)
+  const replica = readUrl === null ? null : { connectionString: readUrl }
+  return { owner, app, role: APP_ROLE, isShared: databasePooler === 'transaccion', replica, files: null }
 }
 
-const ownerPool = (connection: ClientConfig): Database =>
+/** The service writes with everything it does: a connection string that asks for less is a mistake. */
+const WRITABLE: readonly (string | null)[] = [null, 'any', 'read-write', 'primary']
+
+function serversAt(name: string, url: string): Servers {
+  try {
+    const { urls, wanted } = serversOf(url)
+    if (!WRITABLE.includes(wanted))
+      throw new ConfigError(`${name} pide target_session_attrs=${wanted}, y el servicio escribe: use read-write.`)
+    return urls.map((connectionString) => ({ connectionString }))
+  } catch (error) {
+    throw error instanceof ServerListError ? new ConfigError(`${name} ${error.message}.`) : error
+  }
+}
+
+const ownerPool = (connection: Servers): Database =>
   openDatabase({ connection, poolSize: 2, maxWaiting: 10, statementTimeoutMs: 0 })
+
+/** The server gives up a statement early enough for its answer to come within the time of the request. */
+export const statementMs = ({ requestTimeout }: Pick<Config, 'requestTimeout'>): number =>
+  requestTimeout > 2 * SILENCE_MS ? requestTimeout - SILENCE_MS : requestTimeout
 
 export const appPool = (connection: Connection, config: Config): Database =>
   openDatabase({
@@ -109,25 +141,47 @@ export const appPool = (connection: Connection, config: Config): Database =>
     poolSize: config.poolSize,
     processes: config.processes,
     maxWaiting: config.maxWaiting,
-    statementTimeoutMs: config.requestTimeout,
+    statementTimeoutMs: statementMs(config),
+    isShared: connection.isShared,
     ...(connection.role === null ? {} : { role: connection.role }),
     ...(connection.files === null ? {} : { diskIsFull: () => isDiskFull(connection.files ?? '') }),
   })
 
+/** Half of the connections: what it answers are few questions that take long. */
+export const replicaPool = ({ replica, role }: Connection, config: Config): Database | null =>
+  replica === null
+    ? null
+    : openDatabase({
+        connection: replica,
+        poolSize: Math.ceil(config.poolSize / 2),
+        maxWaiting: config.maxWaiting,
+        statementTimeoutMs: statementMs(config),
+        acceptsReplica: true,
+        ...(role === null ? {} : { role }),
+      })
+
+/** For the commands, which keep a session for what they do: past the pooler, where there is one. */
+export const commandPool = (connection: Connection, config: Config): Database =>
+  appPool(connection.isShared ? { ...connection, app: connection.owner, isShared: false } : connection, config)
+
 /** PostgreSQL takes its log in pieces of 16 MiB, and goes away when there is no room for one. */
 const LEAST_FREE = 16 * 1_048_576
-function isDiskFull(files: string): boolean {
+const isDiskFull = (files: string): boolean => (freeBytes(files) ?? LEAST_FREE) < LEAST_FREE
+
+/** Null where it cannot be known. */
+function freeBytes(files: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(files)
-    return bavail * bsize < LEAST_FREE
+    return bavail * bsize
   } catch {
-    return false
+    return null
   }
 }
 
 export { ownerPool }
 
-async function bringUpToDate(connection: Connection, config: Config, progress: Progress): Promise<void> {
+async function bringUpToDate(connection: Connection, config: Config, progress: Progress): Promise<readonly string[]> {
+  const { role } = connection
   const db = ownerPool(connection.owner)
   try {
     const [server] = await db.run({
@@ -141,7 +195,19 @@ async function bringUpToDate(connection: Connection, config: Config, progress: P
     await refuseFewConnections(db, config)
     await migrate(db, await readMigrations(MIGRATIONS), progress)
     if ((await applyRules(db)) > 0) progress('Se aplicaron reglas nuevas de alto riesgo.')
-    if (connection.role !== null) await takeRole(db, connection.role)
+    if (role !== null) await takeRole(db, role)
+    if (role !== null && connection.isShared) {
+      if (await settleRole(db, role, statementMs(config)))
+        progress(
+          `Se escribieron los ajustes de ${role}: si el intermediario ya tenía conexiones, ejecute RECONNECT en él.`,
+        )
+      const pooled = appPool(connection, config)
+      await refuseWrongPooler(pooled, role, statementMs(config)).finally(() => pooled.end())
+    }
+    return await lookAtServer(db, config, {
+      servers: listOf(connection.app).length,
+      freeBytes: connection.files === null ? null : freeBytes(connection.files),
+    })
   } finally {
     await db.end()
   }

@@ -12,7 +12,7 @@ import { mayUse } from '../model/access/access.ts'
 import { isKeyOf } from '../model/keys.ts'
 import { registry } from '../resources/index.ts'
 import { paciente } from '../resources/paciente.ts'
-import { appPool, prepareDatabase } from './database.ts'
+import { commandPool, prepareDatabase } from './database.ts'
 
 const USAGE = `Uso: npm run custodia -- pacientes importar ARCHIVO.csv --por USUARIO --motivo TEXTO
   [--simular] [--delimitador ;] [--codificacion utf8|latin1] [--errores ERRORES.csv]
@@ -57,7 +57,7 @@ export async function run(args: string[]): Promise<number> {
   }
   const config = configFromEnvironment()
   const prepared = await prepareDatabase(config, () => {})
-  const db = appPool(prepared.connection, config)
+  const db = commandPool(prepared.connection, config)
   try {
     return await importFile(buildCore(db, registry), wanted)
   } catch (error) {

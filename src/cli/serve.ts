@@ -6,7 +6,7 @@ import type { Engine } from '../engine/engine.ts'
 import { sealLag } from '../features/auditoria/seal/lag.ts'
 import { foldOnce } from '../features/estadisticas/fold.ts'
 import { type Composed, compose } from './compose.ts'
-import { appPool, type Connection } from './database.ts'
+import { appPool, type Connection, replicaPool } from './database.ts'
 import { type LogStream, logStream } from './log-stream.ts'
 import type { Orders } from './orders.ts'
 import type { Line } from './processes/workers.ts'
@@ -34,14 +34,17 @@ export async function composeService(
   withOthers: Pick<Line, 'allMetrics' | 'counts'> | Record<never, never> = {},
 ): Promise<ComposedService> {
   const db = appPool(connection, config)
+  const replica = replicaPool(connection, config)
+  const end = async (): Promise<void> => void (await Promise.all([db.end(), replica?.end()]))
   const log = logStream(process.stdout, !process.stdout.isTTY)
   try {
     const secrets = await readSecrets(config)
     await proveSecret(secrets, db)
-    const composed = await compose({ config, db, secret: secrets, logTo: log, files: connection.files, ...withOthers })
-    return { listen: () => serve(config, composed, db, log, orders), discard: () => db.end() }
+    const { files } = connection
+    const composed = await compose({ config, db, replica, secret: secrets, logTo: log, files, ...withOthers })
+    return { listen: () => serve(config, composed, { ...db, end }, log, orders), discard: end }
   } catch (error) {
-    await db.end()
+    await end()
     throw error
   }
 }

@@ -12,7 +12,7 @@ import {
 import type { EmbeddedPostgres } from '../postgres/embedded.ts'
 import { configWarnings } from './config-warnings.ts'
 import { ensureConsole } from './console-current.ts'
-import { prepareDatabase } from './database.ts'
+import { type PreparedDatabase, prepareDatabase } from './database.ts'
 import { firstAccess } from './first-access.ts'
 import { type Orders, takeOrders } from './orders.ts'
 import { type DemoProcess, demoProcess, isNewPlace, needsDemo } from './processes/demo-process.ts'
@@ -67,7 +67,7 @@ async function lead(config: Config, orders: Orders): Promise<number> {
     if (serving.reload !== undefined) orders.onReload(serving.reload)
     // The API answers meanwhile: what the console is built with may have to come over a slow network.
     await Promise.race([ensureConsole(say, orders.stop), orders.stop])
-    banner(config, serving.port, prepared.embedded !== null, firstLink)
+    banner(config, serving.port, prepared, firstLink)
     await orders.stop
     say('Deteniendo: se terminan las solicitudes en curso…')
     await serving.stop(orders.again)
@@ -144,7 +144,12 @@ const REVIVE_MS = 500
 /** What is still open after everything was stopped does not keep the process any longer. */
 const LEAVE_MS = 3_000
 
-function banner(config: Config, port: number, embedded: boolean, firstLink: string | null): void {
+function banner(
+  config: Config,
+  port: number,
+  { embedded, warnings: ofDatabase }: PreparedDatabase,
+  firstLink: string | null,
+): void {
   const base = publicUrlOf({ ...config, port })
   const open = isOpen(config)
   const access = open
@@ -158,11 +163,9 @@ function banner(config: Config, port: number, embedded: boolean, firstLink: stri
   ${firstLink}
 `
   // The demonstration is nobody's provider.
-  const warnings = open
-    ? ''
-    : configWarnings(config)
-        .map((warning) => `\n  Atención: ${warning}\n`)
-        .join('')
+  const warnings = [...(open ? [] : configWarnings(config)), ...ofDatabase]
+    .map((warning) => `\n  Atención: ${warning}\n`)
+    .join('')
   const tryIt = open
     ? `
   Pruebe:  curl '${base}/paciente/paciente/?page_size=2'${
@@ -176,7 +179,7 @@ function banner(config: Config, port: number, embedded: boolean, firstLink: stri
   console.log(`
   Custodia está lista en ${base}
   Documentación         ${base}/docs
-  Datos                 ${embedded ? config.dataDir : 'DATABASE_URL'}${wantsDemo(config) ? ' (con datos de demostración)' : ''}
+  Datos                 ${embedded === null ? 'DATABASE_URL' : config.dataDir}${wantsDemo(config) ? ' (con datos de demostración)' : ''}
   Acceso                ${access}
 ${warnings}${invitation}${tryIt}
   Ctrl-C la detiene.

@@ -16,7 +16,7 @@ import { Problem } from '../model/problem.ts'
 import { invalid, notFound } from '../model/problems.ts'
 import { say } from '../model/say.ts'
 import { registry } from '../resources/index.ts'
-import { appPool, prepareDatabase } from './database.ts'
+import { commandPool, prepareDatabase } from './database.ts'
 
 const USAGE = `Uso: npm run custodia -- usuario ORDEN
   crear        --usuario U --nombre N --rol R --tipo-documento CC --documento D
@@ -59,7 +59,7 @@ export async function run(args: string[]): Promise<number> {
   }
   const config = configFromEnvironment()
   const prepared = await prepareDatabase(config, () => {})
-  const db = appPool(prepared.connection, config)
+  const db = commandPool(prepared.connection, config)
   try {
     await command(buildCore(db, registry), config, given)
     return 0

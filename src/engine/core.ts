@@ -9,6 +9,7 @@ import type { Database } from './database.ts'
 import { fewPatients } from './few-patients.ts'
 import { patientOfRow } from './patient-of-row.ts'
 import { loader, loaderFor } from './read.ts'
+import { type Reading, readingFrom } from './reading.ts'
 import { uuidSource } from './uuid.ts'
 import { type EntryFacts, entryFactsLoader } from './write/entry-facts.ts'
 
@@ -20,6 +21,8 @@ export interface Core {
   /** The classifications as they are now; null where nobody gave any. */
   readonly codes: (() => Promise<CodeLookup>) | null
   readonly audit: AuditLog
+  /** For what is heavy and only reads. */
+  readonly reading: Reading
   readonly newId: () => string
   /** The row, for the service's own use: the caller must not learn from it what is out of reach. */
   load(resource: string, id: string): Promise<Row | null>
@@ -40,6 +43,7 @@ export function buildCore(
   registry: Registry,
   settings: RuleSettings = usualSettings,
   codes: Core['codes'] = null,
+  reading: Reading = readingFrom(db, null, { lagMs: 0 }),
 ): Core {
   const loaders = new Map([...registry.values()].map((r) => [r.name, loader(db, r)]))
   const reaching = new Map([...registry.values()].map((r) => [r.name, loaderFor(db, r)]))
@@ -50,6 +54,7 @@ export function buildCore(
     settings,
     codes,
     audit: auditLog(db),
+    reading,
     costly: costly(db),
     newId: uuidSource(),
     load,

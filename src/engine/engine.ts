@@ -59,8 +59,14 @@ function byView<A extends unknown[], T>(
   }
 }
 
-export function buildEngine(db: Database, registry: Registry, settings?: RuleSettings, codes?: Core['codes']): Engine {
-  const core = buildCore(db, registry, settings, codes)
+export function buildEngine(
+  db: Database,
+  registry: Registry,
+  settings?: RuleSettings,
+  codes?: Core['codes'],
+  reading?: Core['reading'],
+): Engine {
+  const core = buildCore(db, registry, settings, codes, reading)
   const compiled = new Map<string, Verbs>()
   const kept = keptRows(db)
   for (const r of registry.values()) {

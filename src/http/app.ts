@@ -34,7 +34,7 @@ import { metricsRoute } from './metrics/route.ts'
 import { acceptBodies, wantsXml } from './negotiate.ts'
 import { oauthRoutes } from './oauth.ts'
 import { operationRoutes } from './operations.ts'
-import { checkReadiness } from './readiness.ts'
+import { checkReadiness, withoutWaiting } from './readiness.ts'
 import { paramsOf } from './request-address.ts'
 import type { RequestCounter } from './request-count.ts'
 import { routeOf } from './route-of.ts'
@@ -198,7 +198,7 @@ function healthRoutes(
     asking ??= look().finally(() => {
       asking = null
     })
-    return asking
+    return withoutWaiting(asking)
   })
 }
 

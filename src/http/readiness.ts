@@ -1,7 +1,8 @@
 import type { Database } from '../engine/database.ts'
 import type { ReadinessPart } from '../engine/feature-parts.ts'
 import { Problem } from '../model/problem.ts'
-import { diskFull, readOnlyDatabase } from '../model/problems.ts'
+import { diskFull, readOnlyDatabase, unavailable } from '../model/problems.ts'
+import { say } from '../model/say.ts'
 import { packageVersion } from '../version.ts'
 
 const WRITABLE = `select current_setting('transaction_read_only') = 'on' as solo_lectura`
@@ -17,4 +18,18 @@ export async function checkReadiness<S>(
   if (db.stats().full) throw new Problem(diskFull, { headers: { 'retry-after': '60' } })
   const told = await Promise.all(parts.map(async (part) => [part.name, await part.look(service)] as const))
   return { estado: 'listo', version: packageVersion, ...Object.fromEntries(told) }
+}
+
+/** A balancer that asks must hear within its own patience, whatever the database is given for a statement. */
+const PATIENCE_MS = 8_000
+
+export async function withoutWaiting<T>(looking: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const detail = say('La base de datos no respondió a tiempo.', 'The database did not answer in time.')
+  const timer = setTimeout(() => {
+    late.reject(new Problem(unavailable, { detail, headers: { 'retry-after': '2' } }))
+    // Nobody may be listening to it any more when it ends.
+    looking.catch(() => {})
+  }, PATIENCE_MS)
+  return Promise.race([looking, late.promise]).finally(() => clearTimeout(timer))
 }

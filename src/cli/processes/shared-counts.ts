@@ -17,6 +17,15 @@ export interface Counts {
 export const ownCounts = (): Counts => ({ count: ownCounter(), unknown: unknownAttempts() })
 
 export type RequestToCount = readonly [limit: LimitName, key: string]
+/**
+ * Services on other machines count apart, so each takes its even share of a limit: whatever way callers come, together they never pass
+ * it. A caller who always comes to the same one is refused before.
+ */
+export const evenShare =
+  (instances: number, count: RequestCounter): RequestCounter =>
+  (limit, key, counted) =>
+    count(limit, key, ({ used, reset }) => counted({ used: used * instances, reset }))
+
 /** A log-in under a name that nobody has. */
 export type NameToCount = readonly [usuario: string, now: string]
 

@@ -1,6 +1,7 @@
 import { Problem } from '../../model/problem.ts'
 import { awayKinds, diskFull, readOnlyDatabase, unavailable, unconfirmed } from '../../model/problems.ts'
 import { say } from '../../model/say.ts'
+import { WrongServer } from './server-identity.ts'
 import { SessionError } from './session-settings.ts'
 
 /**
@@ -11,6 +12,9 @@ import { SessionError } from './session-settings.ts'
 const AWAY =
   /^(08|57P|25P0[34]|53|55P03|57014|58030|ECONN|ENOENT|EPIPE|ETIMEDOUT|EACCES|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
 const CUT = /^(ECONNRESET|EPIPE|57P0[1245])|^Connection terminated( unexpectedly)?$/
+/** The server that was asked is not there any more, or is not the one to ask. */
+const GONE = /^(08|57P0[1-5]|25006|ECONNRE|EPIPE|ENOENT|EHOSTUNREACH|ENETUNREACH)/
+const GONE_IN_WORDS = /^Connection terminated( unexpectedly)?$|not queryable/
 const CANCELLED = '57014'
 const LOCKED = '55P03'
 const DISK_FULL = '53100'
@@ -18,6 +22,9 @@ const READ_ONLY = '25006'
 
 /** A statement took longer than it was given; for the caller that gave it that long to say what that means. */
 export class TooSlow extends Error {}
+
+/** The server saved it and gave up waiting for the standby that must have it too: a failover now would lose it. */
+export class NotReplicated extends Error {}
 
 /** The database said nothing for longer than it gives any statement: whether it did what it was asked is not known. */
 export class DatabaseSilent extends Error {}
@@ -36,12 +43,19 @@ export function isAway(error: unknown): boolean {
   return (
     AWAY.test(codeOf(error)) ||
     error instanceof DatabaseSilent ||
+    error instanceof NotReplicated ||
     error instanceof SessionError ||
     /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable/.test(
       error.message,
     )
   )
 }
+
+/** Whether another connection may find what this one lost; one that was silent has used up the time. */
+export const isServerGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  !(error instanceof DatabaseSilent) &&
+  (GONE.test(codeOf(error)) || GONE_IN_WORDS.test(error.message))
 
 /** The problem that says that the database cannot serve just now. */
 export const isAwayProblem = (error: unknown): error is Problem =>
@@ -106,22 +120,24 @@ export function faultReading(diskIsFull: () => boolean): FaultReading {
     if (code === READ_ONLY) return new Problem(readOnlyDatabase, { cause, ...retryAfter(5) })
     if (code === DISK_FULL || diskIsFull()) return new Problem(diskFull, { cause, ...retryAfter(60) })
     const detail =
-      code === LOCKED
-        ? say(
-            'Otra operación tiene ocupado ese registro; nada se guardó.',
-            'Something else holds that record; nothing was saved.',
-          )
-        : cause instanceof DatabaseSilent
+      cause instanceof WrongServer && cause.detail !== null
+        ? cause.detail
+        : code === LOCKED
           ? say(
-              'La base de datos no respondió a tiempo; nada se guardó.',
-              'The database did not answer in time; nothing was saved.',
+              'Otra operación tiene ocupado ese registro; nada se guardó.',
+              'Something else holds that record; nothing was saved.',
             )
-          : isCut(cause)
+          : cause instanceof DatabaseSilent
             ? say(
-                'La conexión con la base de datos se cortó; nada se guardó.',
-                'The connection to the database broke; nothing was saved.',
+                'La base de datos no respondió a tiempo; nada se guardó.',
+                'The database did not answer in time; nothing was saved.',
               )
-            : say('La base de datos no responde.', 'The database does not answer.')
+            : isCut(cause)
+              ? say(
+                  'La conexión con la base de datos se cortó; nada se guardó.',
+                  'The connection to the database broke; nothing was saved.',
+                )
+              : say('La base de datos no responde.', 'The database does not answer.')
     return new Problem(unavailable, { cause, detail, ...retryAfter(2) })
   }
   const inside = (error: unknown): unknown =>

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { keptPreamble } from './kept-statements.ts'
+import { IDENTITY, identityIn, PLAIN_IDENTITY, type ServerIdentity } from './server-identity.ts'
 
 /** Where a connection was given another identity or other settings than it asked for. */
 export class SessionError extends Error {}
@@ -22,23 +23,50 @@ const setting = (settings: Record<string, string>): string[] =>
 /** For a connection whose limits were lifted. */
 export const limitsAgain = (statementMs: number): string => setting(patienceOf(statementMs)).join('; ')
 
+/** What a connection is to be. */
+export interface SessionWish {
+  readonly statementTimeoutMs: number
+  /** Role that it assumes: the one that cannot rewrite the audit. */
+  readonly role?: string
+  /** Its sessions are a pooler's, lent for a transaction at a time: they are as `alter role` says, and are only looked at. */
+  readonly isShared?: boolean
+}
+
+const WHO = `select current_user::text as quien, current_setting('timezone') as zona, current_setting('datestyle') as fechas`
+const NOT_ALLOWED = '42501'
+
+const EVERYWHERE = { timezone: 'UTC', datestyle: 'ISO', jit: 'off' }
+
+/** What a role must say of its sessions where they cannot say it themselves. */
+export const roleSettings = (statementMs: number): Readonly<Record<string, string>> => ({
+  ...EVERYWHERE,
+  ...patienceOf(statementMs),
+})
+
 /**
  * What every connection is before it is lent. Said in SQL and not in the startup packet, which poolers drop or refuse, and
- * asked back: a service that works as the owner could rewrite the audit.
+ * asked back: a service that works as the owner could rewrite the audit. Answers which server it is.
  */
 export async function prepareSession(
   client: Pick<pg.ClientBase, 'query'>,
-  { statementTimeoutMs, role }: { readonly statementTimeoutMs: number; readonly role?: string },
-): Promise<void> {
+  { statementTimeoutMs, role, isShared = false }: SessionWish,
+): Promise<ServerIdentity> {
   if (role !== undefined && !NAME.test(role)) throw new SessionError('The name of a role is a plain word')
-  const wanted = { timezone: 'UTC', datestyle: 'ISO', jit: 'off', ...patienceOf(statementTimeoutMs) }
-  const sets = setting(wanted)
-  if (role !== undefined) sets.push(`set role ${role}`)
-  sets.push(keptPreamble)
-  const asked = `select current_user::text as quien, current_setting('timezone') as zona, current_setting('datestyle') as fechas`
-  // Several statements have an answer each, which pg's types leave out.
-  const answers = (await client.query([...sets, asked].join('; '))) as unknown as readonly pg.QueryResult[]
-  const is = answers.at(-1)?.rows[0]
+  const sets = isShared
+    ? []
+    : [...setting(roleSettings(statementTimeoutMs)), ...(role === undefined ? [] : [`set role ${role}`]), keptPreamble]
+  const ask = async (identity: string): Promise<Record<string, unknown> | undefined> => {
+    // Several statements have an answer each, which pg's types leave out.
+    const answers = (await client.query([...sets, `${WHO}, ${identity}`].join('; '))) as unknown as
+      | pg.QueryResult
+      | pg.QueryResult[]
+    return [answers].flat().at(-1)?.rows[0]
+  }
+  const is = await ask(IDENTITY).catch((error) => {
+    if (error.code !== NOT_ALLOWED) throw error
+    return ask(PLAIN_IDENTITY)
+  })
   const same = (role === undefined || is?.quien === role) && is?.zona === 'UTC' && String(is?.fechas).startsWith('ISO')
   if (!same) throw new SessionError('The connection did not take the role and the settings it was given')
+  return identityIn(is)
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../../engine/call.ts'
-import type { Database } from '../../engine/database.ts'
+import type { Core } from '../../engine/core.ts'
 import type { Values } from '../../engine/operation.ts'
 import { reachOf } from '../../model/access/access.ts'
 import { daysBetween } from '../../model/calendar.ts'
@@ -75,7 +75,7 @@ const groupDimension: Readonly<Partial<Record<Group['field'], Dimension>>> = {
 
 /** All sections of one moment: one snapshot, of the cells and of what is not folded yet. */
 export async function answer(
-  db: Database,
+  { db, reading }: Pick<Core, 'db' | 'reading'>,
   call: Call,
   query: Values,
   offered: readonly Section[],
@@ -86,8 +86,7 @@ export async function answer(
   const picked = chosen(call, offered, Array.isArray(query.seccion) ? query.seccion.map(String) : [], filter)
   const { al, far } = readDate(query, call, filter)
   await foldIfLong(db)
-  return db.transaction(async (tx) => {
-    await tx.run({ text: 'set transaction isolation level repeatable read, read only', values: [] })
+  return reading.snapshot(async (tx) => {
     // For a caller who reaches patients one by one they are counted one by one, at any date.
     const byBirth = far && reachOf(call.actor) !== 'concedido'
     const [state] = await tx.run({

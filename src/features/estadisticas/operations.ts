@@ -92,7 +92,7 @@ const operation = (o: {
     output: { status: 200, about: 'Las cuentas.', schema: schemaOf(o.offered) },
     needs,
     async run({ query, call }, { engine }) {
-      const json = await answer(engine.core.db, call, query, o.offered)
+      const json = await answer(engine.core, call, query, o.offered)
       return { json, audit: { fields: askedBy(query) } }
     },
   })

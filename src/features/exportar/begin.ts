@@ -51,7 +51,7 @@ export async function beginExport(core: Core, query: Values, asking: Call): Prom
     await insertRecord(tx, call, asked, made)
     return made
   })
-  const source = chunkSource(core.db, { asked, call, record, few })
+  const source = chunkSource(core, { asked, call, record, few })
   const content = await exportStream({
     source,
     encoder: encoderFor(asked.formato, source.headers, { bom: asked.bom, resumed: from !== null }),

@@ -1,6 +1,7 @@
 import { urgencyOf, WHO, WHO_COLUMNS, whoColumns, whoOf } from '../../engine/audit.ts'
 import type { Call } from '../../engine/call.ts'
-import type { Database } from '../../engine/database.ts'
+import type { RawRow } from '../../engine/connection/raw-query.ts'
+import type { Core } from '../../engine/core.ts'
 import { listValues, listWhere } from '../../engine/list.ts'
 import { arrayText, parameters } from '../../engine/parameters.ts'
 import { quote } from '../../engine/sql-text.ts'
@@ -21,6 +22,9 @@ export interface Chunk {
   readonly last: string | null
   readonly text: string
 }
+
+/** `isClosed`: the caller's account was closed meanwhile. */
+type ReadChunk = Chunk & { readonly isClosed: boolean }
 
 export interface Source {
   readonly headers: readonly string[]
@@ -81,9 +85,12 @@ export const whereValues = (asked: ExportRequest, call: Call): Record<string, st
   registrado_hasta: asked.registered.to,
 })
 
-/** One statement for each chunk: the lines, the audit row with whose they are, how far it got. It commits as a whole. */
+/**
+ * One statement for each chunk: the lines, the audit row with whose they are, how far it got. It commits as a whole. Where a standby
+ * reads the lines, the rest follows on the primary, and they leave when that is committed.
+ */
 export function chunkSource(
-  db: Database,
+  { db, reading }: Pick<Core, 'db' | 'reading'>,
   { asked, call, record, few }: { asked: ExportRequest; call: Call; record: ExportRecord; few: boolean },
 ): Source {
   const p = parameters<string>()
@@ -106,7 +113,7 @@ export function chunkSource(
     asked.formato === 'xlsx'
       ? `, (${p.use('primera', 'bigint')} - 1 + row_number() over (order by t.id))::text as n`
       : ''
-  const text = `with pagina as materialized (
+  const lines = `pagina as materialized (
   select t.id, ${line} as linea from (
     select ${needed.join(', ')}${number} from paciente t where ${exportWhere(asked, call, few, p.use)}
     order by t.id limit ${p.use('limite', 'integer')}
@@ -115,20 +122,21 @@ export function chunkSource(
   select count(*)::integer as n, coalesce(array_agg(p.id order by p.id), '{}') as ids,
     string_agg(p.linea, ${between} order by p.id) as texto
   from pagina p
-), huella as (
+)`
+  /** The part that writes: with the lines in one statement, or by itself. */
+  const q = reading.isElsewhere ? parameters<string>() : p
+  const shown = `huella as (
   insert into auditoria (${WHO_COLUMNS}, accion, recurso, resultado, campos, registros, acceso)
-  select ${whoColumns('h')}, 'exportar', 'paciente', 200, ${p.use('campos', 'text[]')}, r.ids,
+  select ${whoColumns('h')}, 'exportar', 'paciente', 200, ${q.use('campos', 'text[]')}, r.ids,
     case when h.miembros <> '{}' then ${urgencyOf('any(r.ids)', 'h.cuenta')} end
-  from hecho r, jsonb_to_record(${p.use('quien', 'jsonb')}) as ${WHO}
-  where r.n > 0 or ${p.use('primero', 'boolean')}
+  from hecho r, jsonb_to_record(${q.use('quien', 'jsonb')}) as ${WHO}
+  where r.n > 0 or ${q.use('primero', 'boolean')}
 ), avance as (
-  update exportacion set filas = ${p.use('filas', 'integer')}, bytes = ${p.use('bytes', 'bigint')},
-    ultimo = ${p.use('ultimo', 'uuid')}, avance_en = now()
-  where id = ${p.use('exportacion', 'uuid')}
-)
-select r.n, r.ids[r.n], r.texto,
-  exists (select 1 from cuenta c where c.id = ${p.use('cuenta', 'text')} and c.estado = 'bloqueada')
-from hecho r`
+  update exportacion set filas = ${q.use('filas', 'integer')}, bytes = ${q.use('bytes', 'bigint')},
+    ultimo = ${q.use('ultimo', 'uuid')}, avance_en = now()
+  where id = ${q.use('exportacion', 'uuid')}
+)`
+  const isClosed = `exists (select 1 from cuenta c where c.id = ${q.use('cuenta', 'text')} and c.estado = 'bloqueada')`
   const fields = [...new Set([...asked.campos, ...Object.keys(asked.filtros)])]
   const fixed: Record<string, string | null> = {
     ...whereValues(asked, call),
@@ -140,10 +148,32 @@ from hecho r`
     exportacion: record.id,
     cuenta: call.actor.id,
   }
+  const valuesIn = (of: typeof p, given: Record<string, string | null>): (string | null)[] =>
+    of.values(given).map((value) => value ?? null)
+  const chunkOf = ([n, last, text]: RawRow, isClosed: string | null | undefined): ReadChunk => ({
+    rows: Number(n ?? 0),
+    last: last ?? null,
+    text: text ?? '',
+    isClosed: isClosed === 't',
+  })
+  const both = `with ${lines}, ${shown} select r.n, r.ids[r.n], r.texto, ${isClosed} from hecho r`
+  const readHere = async (given: Record<string, string | null>): Promise<ReadChunk> => {
+    const [row = []] = await db.raw({ name: '', text: both, values: valuesIn(p, given) })
+    return chunkOf(row, row[3])
+  }
+  const linesAlone = `with ${lines} select r.n, r.ids[r.n], r.texto, r.ids from hecho r`
+  const readElsewhere = async (given: Record<string, string | null>): Promise<ReadChunk> => {
+    const [row = []] = await reading.raw({ name: '', text: linesAlone, values: valuesIn(p, given) })
+    const hecho = `hecho as (select ${q.use('mostradas', 'integer')} as n, ${q.use('mostrados', 'uuid[]')} as ids)`
+    const text = `with ${hecho}, ${shown} select ${isClosed}`
+    const values = valuesIn(q, { ...given, mostradas: row[0] ?? '0', mostrados: row[3] ?? '{}' })
+    const [told = []] = await db.raw({ name: '', text, values })
+    return chunkOf(row, told[0])
+  }
   return {
     headers: columns.map((c) => c.header),
     async fetch({ after, limit, firstRow, sent, first }) {
-      const given = p.values({
+      const given: Record<string, string | null> = {
         ...fixed,
         tras: after ?? BEFORE_ALL,
         limite: String(limit),
@@ -152,11 +182,10 @@ from hecho r`
         filas: String(sent.filas),
         bytes: String(sent.bytes),
         ultimo: sent.ultimo,
-      })
-      const values = given.map((value) => (typeof value === 'string' ? value : null))
-      const [row] = await db.raw({ name: '', text, values })
-      if (row?.[3] === 't') throw new NoLongerAllowed()
-      return { rows: Number(row?.[0] ?? 0), last: row?.[1] ?? null, text: row?.[2] ?? '' }
+      }
+      const chunk = await (reading.isElsewhere ? readElsewhere(given) : readHere(given))
+      if (chunk.isClosed) throw new NoLongerAllowed()
+      return chunk
     },
   }
 }

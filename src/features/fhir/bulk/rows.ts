@@ -41,7 +41,7 @@ export async function hasRows(core: Core, call: Call, source: Source, e: BulkExp
   const scope = scopeFor(call)
   const where = await whereSql(core, scope, source, e)
   const text = `select t.id from ${quote(source.resource.name)} t where ${where.join(' and ')} limit 1`
-  return (await core.db.raw(scope.statement(text))).length > 0
+  return (await core.reading.raw(scope.statement(text))).length > 0
 }
 
 /** The next rows of a source, after the one given. */
@@ -58,7 +58,7 @@ export async function nextRows(
   const where = await whereSql(core, scope, source, e)
   if (after !== null) where.push(`t.id > ${scope.put(after, 'uuid')}`)
   const text = `select row_to_json(f) from (select ${list} from ${quote(source.resource.name)} t where ${where.join(' and ')} order by t.id limit ${limit}) f`
-  return (await core.db.raw(scope.statement(text))).map(([json]) => rowReaderFor(call, source.resource)(json))
+  return (await core.reading.raw(scope.statement(text))).map(([json]) => rowReaderFor(call, source.resource)(json))
 }
 
 /** Ids of what was removed since, of what the caller would reach were it still there. */
@@ -82,6 +82,6 @@ export async function removedIds(
   ]
   const patient = r.patientField === null ? 'null' : `t.${quote(r.patientField)}`
   const text = `select t.id, ${patient} from ${quote(r.name)} t where ${where.join(' and ')} order by t.id limit ${limit}`
-  const rows = await core.db.raw(scope.statement(text))
+  const rows = await core.reading.raw(scope.statement(text))
   return rows.map(([id, whose]) => ({ id: String(id), patient: whose ?? null }))
 }

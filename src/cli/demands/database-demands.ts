@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClientConfig } from 'pg'
-import { type Config, ConfigError } from '../config.ts'
-import { codeOf } from '../engine/connection/database-fault.ts'
-import { areSessionsShared } from '../engine/connection/shared-sessions.ts'
-import { type Database, openDatabase } from '../engine/database.ts'
+import { type Config, ConfigError } from '../../config.ts'
+import { codeOf } from '../../engine/connection/database-fault.ts'
+import type { Servers } from '../../engine/connection/server-choice.ts'
+import { type Database, openDatabase } from '../../engine/database.ts'
 
 /** What the service asks of a server before it works on it, each refused with a sentence that says what to do. */
 
 /** Two to migrate and to make the first account, and a few for the commands run beside the service. */
 const BESIDE = 6
-export const connectionsNeeded = ({ processes, poolSize }: Pick<Config, 'processes' | 'poolSize'>): number =>
-  processes * poolSize + BESIDE
+type Connecting = Pick<Config, 'instances' | 'processes' | 'poolSize' | 'databasePooler'>
+
+/** A pooler that lends by transaction has a budget of its own. */
+export const connectionsNeeded = ({ instances, processes, poolSize, databasePooler }: Connecting): number =>
+  instances * ((databasePooler === 'transaccion' ? 0 : processes * poolSize) + BESIDE)
 
 const BUDGET = `select current_setting('max_connections')::integer
     - current_setting('superuser_reserved_connections')::integer
@@ -25,13 +27,14 @@ export async function refuseFewConnections(db: Database, config: Config): Promis
   const room = Math.min(...limits)
   const needed = connectionsNeeded(config)
   if (needed <= room) return
-  const fits = Math.floor((room - BESIDE) / config.processes)
+  const fits = Math.floor((room / config.instances - BESIDE) / config.processes)
   const advice =
     fits >= 1
       ? `baje CONEXIONES a ${fits} o menos, o suba el límite del servidor`
       : 'baje PROCESOS o suba el límite del servidor'
+  const many = config.instances === 1 ? '' : `INSTANCIAS=${config.instances}, `
   throw new ConfigError(
-    `PROCESOS=${config.processes} y CONEXIONES=${config.poolSize} piden ${needed} conexiones (con ${BESIDE} para órdenes) y la base de datos acepta ${room}: ${advice}.`,
+    `${many}PROCESOS=${config.processes} y CONEXIONES=${config.poolSize} piden ${needed} conexiones (con ${BESIDE} para órdenes) y la base de datos acepta ${room}: ${advice}.`,
   )
 }
 
@@ -39,12 +42,14 @@ const TELL_MS = 30_000
 const ASK_MS = 500
 
 /** A server that replays an archive takes sessions long before it takes writes: it is waited for, and told about. */
-export async function untilWritable(
-  owner: ClientConfig,
-  progress: (s: string) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  const db = openDatabase({ connection: owner, poolSize: 1, maxWaiting: 5, statementTimeoutMs: 0 })
+export async function untilWritable(owner: Servers, progress: (s: string) => void, signal: AbortSignal): Promise<void> {
+  const db = openDatabase({
+    connection: owner,
+    poolSize: 1,
+    maxWaiting: 5,
+    statementTimeoutMs: 0,
+    acceptsReplica: true,
+  })
   try {
     for (let tell = 0; ; await sleep(ASK_MS)) {
       const [state] = await db.run({
@@ -91,11 +96,4 @@ export async function takeRole(db: Database, role: string): Promise<void> {
       `El usuario ${state?.usuario} de DATABASE_URL no puede asumir el rol ${role}, que hizo otro usuario: que un administrador de PostgreSQL ejecute GRANT ${role} TO ${state?.usuario}.`,
     )
   }
-}
-
-export async function refuseSharedSessions(connection: ClientConfig): Promise<void> {
-  if (await areSessionsShared(connection))
-    throw new ConfigError(
-      'DATABASE_URL pasa por un intermediario (como PgBouncer) que reparte las sesiones por transacción: el servicio no podría asumir su rol. Conéctese directamente a PostgreSQL, o por un intermediario en modo de sesión.',
-    )
 }

@@ -1,0 +1,189 @@
+import pg from 'pg'
+import { diskFull } from '../../model/problems.ts'
+import type { Asker, Deadline } from './ask.ts'
+import { remaining } from './ask.ts'
+import { breakOff } from './break-off.ts'
+import { type FaultReading, isAwayProblem, isGivenUp, overloaded } from './database-fault.ts'
+import { typeParsers } from './decode.ts'
+import type { ServerChoice } from './server-choice.ts'
+import type { ServerMark } from './server-identity.ts'
+import { prepareSession, type SessionWish } from './session-settings.ts'
+
+/** A server that went away without a word is noticed on an idle connection too. */
+const KEEP_ALIVE_MS = 10_000
+const GOODBYE_MS = 2_000
+/** For so long is a full disk told to callers that ask how the service is. */
+const FULL_MS = 30_000
+
+/** What the server says of a connection that is in no transaction. */
+const OUTSIDE = 'I'
+
+/** All connections are lent, which says nothing of the server. */
+const NO_ROOM = /timeout exceeded when trying to connect/
+
+/** Connections, lent one at a time and only while they may be trusted. */
+export interface Lending {
+  checkout(until: Deadline): Promise<pg.PoolClient>
+  /**
+   * A connection in doubt is thrown away rather than lent again, and so is one that is still in a transaction; one whose statement the
+   * server gave up is as good as before.
+   */
+  giveBack(client: pg.PoolClient, error?: unknown, isInDoubt?: boolean): void
+  onLost(listener: () => void): void
+  stats(): PoolStats
+  end(): Promise<void>
+}
+
+export interface PoolStats {
+  readonly total: number
+  readonly idle: number
+  readonly waiting: number
+  /** The server refused something for lack of disk within the last half minute. */
+  readonly full: boolean
+  /** How often no connection was free, for how long that lasted in all, and how often too many waited already. */
+  readonly waits: number
+  readonly waitedMs: number
+  readonly refused: number
+}
+
+export interface LendingOptions extends SessionWish {
+  readonly poolSize: number
+  readonly maxWaiting: number
+  readonly connectTimeoutMs: number
+  readonly choice: ServerChoice
+  /** Null: any server will do, also one that takes no writes. */
+  readonly mark: ServerMark | null
+  readonly fault: FaultReading
+  readonly asker: Asker
+}
+
+interface Origin {
+  readonly silences: number
+  readonly changes: number
+  readonly timeline: number
+}
+
+export function lending(options: LendingOptions): Lending {
+  const { connectTimeoutMs, choice, mark, fault, asker } = options
+  const live = new Set<pg.ClientBase>()
+  /** What was known when a connection was made. */
+  const origins = new WeakMap<pg.ClientBase, Origin>()
+  const waits = { count: 0, ms: 0, refused: 0 }
+  let fullAt = Number.NEGATIVE_INFINITY
+
+  /** The pool makes its clients with `new`, and where they lead is only known then. */
+  function ChosenClient(given: pg.ClientConfig): pg.Client {
+    return new pg.Client({ ...given, ...choice.current() })
+  }
+  const prepare = async (client: pg.ClientBase): Promise<void> => {
+    const { silences } = asker
+    const { changes } = choice
+    const identity = await asker.answered(client, connectTimeoutMs, () => prepareSession(client, options))
+    mark?.accept(identity)
+    origins.set(client, { silences, changes, timeline: identity.timeline })
+  }
+  const pool = new pg.Pool({
+    max: options.poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: 0,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    types: typeParsers,
+    // Whatever makes a client will do, which pg's types do not know.
+    Client: ChosenClient as unknown as new () => pg.ClientBase,
+    onConnect: prepare,
+  })
+  // A connection that breaks is replaced on the next query; without listeners it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    asker.watch(client)
+    live.add(client)
+  })
+  const lostListeners: (() => void)[] = []
+  pool.on('remove', (client) => {
+    live.delete(client)
+    for (const listener of lostListeners) listener()
+  })
+
+  /** Not those from before the server fell silent, before another was chosen, or of one that another has replaced. */
+  const isTrusted = (client: pg.ClientBase): boolean => {
+    const origin = origins.get(client)
+    return (
+      origin?.silences === asker.silences &&
+      origin.changes === choice.changes &&
+      (mark === null || origin.timeline === mark.timeline)
+    )
+  }
+
+  async function checkout(until: Deadline): Promise<pg.PoolClient> {
+    for (;;) {
+      if (pool.waitingCount >= options.maxWaiting) {
+        waits.refused++
+        throw overloaded()
+      }
+      const began = pool.idleCount === 0 ? performance.now() : null
+      const before = choice.changes
+      const client = await inTime(pool.connect(), until, connectTimeoutMs).catch(async (error) => {
+        if (!NO_ROOM.test(String(error))) await choice.search()
+        // Nothing was asked yet, so nothing is in doubt.
+        if (choice.changes === before) throw fault.inside(error)
+        return null
+      })
+      if (client === null) continue
+      if (began !== null) {
+        waits.count++
+        waits.ms += performance.now() - began
+      }
+      if (isTrusted(client)) return client
+      breakOff(client)
+      client.release(true)
+    }
+  }
+
+  return {
+    checkout,
+    giveBack(client, error = null, isInDoubt = isAwayProblem(error) && !isGivenUp(error)) {
+      if (isAwayProblem(error) && error.kind === diskFull) fullAt = Date.now()
+      asker.lift(client, false)
+      client.release(isInDoubt || client.getTransactionStatus() !== OUTSIDE)
+    },
+    onLost: (listener) => void lostListeners.push(listener),
+    stats: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      full: Date.now() - fullAt < FULL_MS,
+      waits: waits.count,
+      waitedMs: waits.ms,
+      refused: waits.refused,
+    }),
+    async end() {
+      await pool.end()
+      // Those that were told goodbye and do not leave would keep this process.
+      setTimeout(() => live.forEach(breakOff), GOODBYE_MS).unref()
+    },
+  }
+}
+
+/**
+ * Who cannot wait any longer leaves; the connection that comes later goes back to the others. Waiting for one, making it and preparing
+ * it have limits of their own: only who has less time than those needs another.
+ */
+async function inTime(connecting: Promise<pg.PoolClient>, until: Deadline, ms: number): Promise<pg.PoolClient> {
+  const left = remaining(until)
+  if (left > 2 * ms) return connecting
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('timeout exceeded when trying to connect')), left)
+  try {
+    return await Promise.race([connecting, late.promise])
+  } catch (error) {
+    void connecting.then(
+      (client) => client.release(),
+      () => {},
+    )
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { codeOf, isAwayProblem } from './connection/database-fault.ts'
+import type { RawRow } from './connection/raw-query.ts'
+import type { Database, LongTx, RawStatement, Tx } from './database.ts'
+
+/**
+ * Reads that are heavy and may be made by a standby: statistics, exports, bulk. What was saved before the question is seen all the same,
+ * a consent that was withdrawn or an account that was closed included: the standby must first have come as far as the primary was.
+ * Their audit rows are written on the primary, before anything leaves.
+ */
+export interface Reading {
+  /** Whether there is a standby: what is read and its audit row are then two statements. */
+  readonly isElsewhere: boolean
+  /** A statement that only reads. */
+  raw(statement: RawStatement): Promise<RawRow[]>
+  /** Several of one moment. */
+  snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+export interface ReplicaOptions {
+  /** How long a standby may take to come as far as the primary; one that takes longer is not asked. */
+  readonly lagMs: number
+}
+
+/** A standby that cannot keep up is left alone for a while: nobody waits for it in vain twice. */
+const REST_MS = 5_000
+const LOOK_MS = 10
+
+const SNAPSHOT = 'set transaction isolation level repeatable read, read only'
+
+/** How far the primary is, and on which timeline of which cluster. */
+const MARK = `select pg_current_wal_lsn()::text as hasta,
+  ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer as linea,
+  (select c.system_identifier::text from pg_control_system() c) as sistema`
+
+/** A standby of another timeline may be as far and have other data; one that was promoted is no standby. */
+const CAUGHT_UP = `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn
+  and (select r.min_recovery_end_timeline from pg_control_recovery() r) >= $2::integer
+  and (select c.system_identifier::text from pg_control_system() c) = $3::text as alcanzo`
+
+class ReplicaBehind extends Error {}
+
+const isReplicaTrouble = (error: unknown): boolean =>
+  error instanceof ReplicaBehind || isAwayProblem(error) || codeOf(error) === CONFLICT
+/** A standby gives up a question that stands in the way of what it must replay. */
+const CONFLICT = '40001'
+
+export function readingFrom(primary: Database, replica: Database | null, { lagMs }: ReplicaOptions): Reading {
+  const onPrimary: Reading = {
+    isElsewhere: false,
+    raw: (statement) => primary.raw(statement),
+    snapshot: (work) =>
+      primary.transaction(async (tx) => {
+        await tx.run({ text: SNAPSHOT, values: [] })
+        return work(tx)
+      }),
+  }
+  if (replica === null) return onPrimary
+  let restUntil = Number.NEGATIVE_INFINITY
+
+  async function untilCaughtUp(tx: Tx, values: readonly unknown[]): Promise<void> {
+    for (const until = performance.now() + lagMs; ; await pause(LOOK_MS)) {
+      const [row] = await tx.run({ name: 'lectura_alcanza', text: CAUGHT_UP, values })
+      if (row?.alcanzo === true) return
+      if (performance.now() > until) throw new ReplicaBehind('The standby is behind')
+    }
+  }
+  /** On one connection: behind an address there may be several standbys. */
+  const elsewhere = async <T>(work: (tx: LongTx) => Promise<T>, here: () => Promise<T>): Promise<T> => {
+    if (performance.now() < restUntil) return here()
+    const [mark] = await primary.run({ name: 'lectura_marca', text: MARK, values: [] })
+    try {
+      return await replica.session(async (tx) => {
+        await untilCaughtUp(tx, [mark?.hasta, mark?.linea, mark?.sistema])
+        return work(tx)
+      })
+    } catch (error) {
+      if (!isReplicaTrouble(error)) throw error
+      restUntil = performance.now() + REST_MS
+      return here()
+    }
+  }
+  return {
+    isElsewhere: true,
+    raw: (statement) =>
+      elsewhere(
+        (tx) => tx.raw(statement),
+        () => onPrimary.raw(statement),
+      ),
+    snapshot: (work) =>
+      elsewhere(
+        async (tx) => {
+          // One that fails inside goes with its connection.
+          await tx.run({ text: `begin; ${SNAPSHOT}`, values: [] })
+          const result = await work(tx)
+          await tx.run({ text: 'commit', values: [] })
+          return result
+        },
+        () => onPrimary.snapshot(work),
+      ),
+  }
+}

@@ -3,7 +3,8 @@ import type { ClientConfig } from 'pg'
 import { type Config, ConfigError } from '../config.ts'
 import { codeOf, isAway } from '../engine/connection/database-fault.ts'
 import { type Database, openDatabase } from '../engine/database.ts'
-import { migrate, readMigrations } from '../engine/migrate.ts'
+import { type Migration, migrate, readMigrations } from '../engine/migrate.ts'
+import { connectionName } from '../engine/migration/schema-floor.ts'
 import { applyRules, RuleChangedError } from '../features/riesgo/apply-rules.ts'
 import { Problem } from '../model/problem.ts'
 import { diskFull, readOnlyDatabase } from '../model/problems.ts'
@@ -17,7 +18,7 @@ import {
 } from './database-demands.ts'
 
 export const MIGRATIONS = new URL('../../migrations/', import.meta.url)
-const DATABASE = 'custodia'
+export const DATABASE = 'custodia'
 const APP_ROLE = 'custodia_app'
 const OLDEST = 150_000
 
@@ -28,6 +29,8 @@ export interface Connection {
   readonly role: string | null
   /** Where the files of the database are, if on this machine and ours. */
   readonly files: string | null
+  /** Of which schema this program is. */
+  readonly schema: number
 }
 
 export interface PreparedDatabase {
@@ -42,9 +45,19 @@ type Progress = (sentence: string) => void
  * A PostgreSQL that answers, with the schema of this version. `stop` ends the wait for one that is recovering; `meanwhile` is called
  * when there is time for something else.
  */
-export async function prepareDatabase(
+export const prepareDatabase = (
   config: Config,
   progress: Progress,
+  stop?: Promise<void>,
+  meanwhile?: () => void,
+): Promise<PreparedDatabase> =>
+  reachDatabase(config, progress, (...given) => bringUpToDate(...given, config, progress), stop, meanwhile)
+
+/** The same, as `work` leaves it: of whatever version its schema is. */
+export async function reachDatabase(
+  config: Config,
+  progress: Progress,
+  work: (connection: Connection, migrations: readonly Migration[]) => Promise<void>,
   stop?: Promise<void>,
   meanwhile: () => void = () => {},
 ): Promise<PreparedDatabase> {
@@ -64,9 +77,11 @@ export async function prepareDatabase(
   meanwhile()
   try {
     if (embedded !== null) await untilWritable(ownerOf(embedded, 'postgres'), progress, signal)
-    const connection = embedded === null ? external(config.databaseUrl ?? '') : await inside(embedded)
+    const migrations = await readMigrations(MIGRATIONS)
+    const reached = embedded === null ? external(config.databaseUrl ?? '') : await inside(embedded)
+    const connection = { ...reached, schema: migrations.length }
     if (embedded === null) await refuseSharedSessions(connection.owner)
-    await bringUpToDate(connection, config, progress)
+    await work(connection, migrations)
     return { connection, embedded, stop: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()
@@ -82,7 +97,7 @@ const ownerOf = (embedded: EmbeddedPostgres, database: string): ClientConfig => 
 })
 
 /** The embedded server trusts every process that reaches its socket, so the application logs in as its own, lesser role. */
-async function inside(embedded: EmbeddedPostgres): Promise<Connection> {
+async function inside(embedded: EmbeddedPostgres): Promise<Omit<Connection, 'schema'>> {
   const admin = ownerPool(ownerOf(embedded, 'postgres'))
   try {
     const found = await admin.run({ text: 'select 1 from pg_database where datname = $1', values: [DATABASE] })
@@ -95,8 +110,10 @@ async function inside(embedded: EmbeddedPostgres): Promise<Connection> {
 }
 
 /** Someone else's server: the given user migrates, and every connection of the service then takes the lesser role. */
-function external(url: string): Connection {
+function external(url: string): Omit<Connection, 'schema'> {
   if (!/^postgres(ql)?:\/\//.test(url)) throw new ConfigError('DATABASE_URL debe empezar por postgresql://')
+  if (/[?&]application_name=/.test(url))
+    throw new ConfigError('DATABASE_URL no lleva application_name: con él dice el servicio de qué versión es.')
   return { owner: { connectionString: url }, app: { connectionString: url }, role: APP_ROLE, files: null }
 }
 
@@ -110,6 +127,7 @@ export const appPool = (connection: Connection, config: Config): Database =>
     processes: config.processes,
     maxWaiting: config.maxWaiting,
     statementTimeoutMs: config.requestTimeout,
+    name: connectionName(connection.schema),
     ...(connection.role === null ? {} : { role: connection.role }),
     ...(connection.files === null ? {} : { diskIsFull: () => isDiskFull(connection.files ?? '') }),
   })
@@ -127,7 +145,12 @@ function isDiskFull(files: string): boolean {
 
 export { ownerPool }
 
-async function bringUpToDate(connection: Connection, config: Config, progress: Progress): Promise<void> {
+async function bringUpToDate(
+  connection: Connection,
+  migrations: readonly Migration[],
+  config: Config,
+  progress: Progress,
+): Promise<void> {
   const db = ownerPool(connection.owner)
   try {
     const [server] = await db.run({
@@ -139,7 +162,7 @@ async function bringUpToDate(connection: Connection, config: Config, progress: P
       throw new ConfigError(`DATABASE_URL es PostgreSQL ${server?.v}; se necesita la versión 15 o posterior.`)
     if (server?.solo_lectura === true) throw new ConfigError(READ_ONLY)
     await refuseFewConnections(db, config)
-    await migrate(db, await readMigrations(MIGRATIONS), progress)
+    await migrate(db, migrations, progress)
     if ((await applyRules(db)) > 0) progress('Se aplicaron reglas nuevas de alto riesgo.')
     if (connection.role !== null) await takeRole(db, connection.role)
   } finally {

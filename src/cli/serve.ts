@@ -13,6 +13,7 @@ import { type LogStream, logStream } from './log-stream.ts'
 import type { Orders } from './orders.ts'
 import type { Line } from './processes/workers.ts'
 import { proveSecret, readSecret } from './secret.ts'
+import { batchMover, isLeftBehind, refuseLeftBehind } from './upgrade/beside.ts'
 
 export interface Serving {
   readonly port: number
@@ -40,8 +41,9 @@ export async function composeService(
   try {
     const secret = await readSecret(config)
     await proveSecret(secret, db)
+    await refuseLeftBehind(db, connection)
     const composed = await compose({ config, db, secret, logTo: log, ...withOthers })
-    return { listen: () => serve(config, composed, db, log, orders), discard: () => db.end() }
+    return { listen: () => serve(config, connection, composed, db, log, orders), discard: () => db.end() }
   } catch (error) {
     await db.end()
     throw error
@@ -50,6 +52,7 @@ export async function composeService(
 
 async function serve(
   config: Config,
+  connection: Connection,
   { app, engine, sealer, jobs, consultations, rda, renewCertificates }: Composed,
   db: Database,
   log: LogStream,
@@ -75,7 +78,12 @@ async function serve(
     late = isLate
     return more
   }
+  const moveBatch = batchMover(connection)
   const behind = [
+    repeat(() => moveBatch().then(() => false), {
+      everyMs: BATCH_MS,
+      ...failed('un lote de la migración no se movió'),
+    }),
     repeat(() => forgetOld(engine, config.idempotencyHours), { everyMs: HOUR, ...failed('lo vencido no se olvidó') }),
     repeat(seal, { everyMs: config.sealSeconds * 1000, ...failed('la auditoría no se selló') }),
     repeat(() => foldOnce(db), { everyMs: FOLD_MS, ...failed('las estadísticas no se plegaron') }),
@@ -85,6 +93,25 @@ async function serve(
     repeat(renewed, { everyMs: RENEW_MS, ...failed('el certificado nuevo no sirve; sigue el anterior') }),
   ]
   orders.onReload(() => void renewed().catch(failed('el certificado nuevo no sirve; sigue el anterior').onError))
+  let isOver = false
+  const finish = async (): Promise<void> => {
+    if (isOver) return
+    isOver = true
+    for (const work of behind) await work.stop()
+    await db.end()
+  }
+  /** Its connections go too: who migrates waits for that. */
+  const giveWay = async (): Promise<boolean> => {
+    if (isOver || !(await isLeftBehind(db, connection))) return false
+    app.log.error(
+      { esquema: connection.schema },
+      'la base de datos pasa a una versión más nueva; este servicio deja de atender',
+    )
+    await Promise.race([app.giveWayToNewer(), wait(config.drainTimeout)])
+    await finish()
+    return false
+  }
+  const watch = repeat(giveWay, { everyMs: SCHEMA_MS, ...failed('no se supo de qué versión es la base de datos') })
   void forgetOld(engine, config.idempotencyHours).catch(failed('lo vencido no se olvidó').onError)
   const address = app.server.address()
   return {
@@ -98,8 +125,8 @@ async function serve(
       await app.close()
       clearInterval(idle)
       clearTimeout(patience)
-      for (const work of behind) await work.stop()
-      await db.end()
+      await watch.stop()
+      await finish()
       await log.close()
     },
   }
@@ -110,6 +137,8 @@ const FOLD_MS = 5_000
 const LOAD_MS = 5_000
 const CONSULT_MS = 5_000
 const RENEW_MS = 60_000
+const BATCH_MS = 500
+const SCHEMA_MS = 2_000
 async function forgetOld({ core: { db } }: Engine, hours: number): Promise<boolean> {
   const before = new Date(Date.now() - hours * HOUR).toISOString()
   await db.run({ text: 'delete from idempotencia where creada_en < $1', values: [before] })

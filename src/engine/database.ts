@@ -78,6 +78,8 @@ export interface DatabaseOptions {
   readonly connectTimeoutMs?: number
   /** Role that every connection assumes: the one that cannot rewrite the audit. */
   readonly role?: string
+  /** What every connection is called where the server lists them. */
+  readonly name?: string
   /** Whether the disk of the server is full, where it is this machine's. */
   readonly diskIsFull?: () => boolean
 }
@@ -138,6 +140,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: typeParsers,
+    ...(options.name === undefined ? {} : { application_name: options.name }),
     onConnect: (client) => answered(client, connectTimeoutMs, () => prepareSession(client, options)),
   })
   // A connection that breaks is replaced on the next query; without listeners it would end the process.

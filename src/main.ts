@@ -7,6 +7,14 @@ import { isRelease } from './version.ts'
 /** What a hospital asks for: `custodia iniciar`, `custodia demo --pacientes 1000`. */
 const serviceCommands: Commands = {
   iniciar: { about: 'Inicia el servicio (npm start).', load: () => import('./cli/start.ts') },
+  migrar: {
+    about: 'Lleva la base de datos al esquema de esta versión: [--simular] [--lotes].',
+    load: () => import('./cli/upgrade/migrar.ts'),
+  },
+  postgres: {
+    about: 'La base de datos incluida: actualizar --programas CARPETA, cuando cambia la versión mayor de PostgreSQL.',
+    load: () => import('./cli/upgrade/postgres.ts'),
+  },
   demo: {
     about: 'Agrega pacientes sintéticos: --pacientes N [--semilla S] [--solo-pacientes].',
     load: () => import('./cli/demo.ts'),
@@ -67,7 +75,7 @@ const commands = isRelease
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (command === undefined) {
   console.error(
-    `Uso: npm run custodia -- ORDEN\n${Object.entries(commands)
+    `Uso: ${isRelease ? 'custodia' : 'npm run custodia --'} ORDEN\n${Object.entries(commands)
       .map(([n, c]) => `  ${n.padEnd(10)} ${c.about}`)
       .join('\n')}`,
   )

@@ -18,18 +18,21 @@ const FLAGS = read('node-flags.json')
 const SAVER = '--memory-saver-mode'
 const SAVER_MAJOR = 24
 
+/** For the Node pinned with the dependencies. */
+export const PINNED_FLAGS = [...FLAGS, SAVER]
+
 /**
  * `node` is the Node pinned with the dependencies, unless it is the one running us.
  * @param {string} node
  */
 const flagsOf = (node) =>
-  node === process.execPath && Number.parseInt(process.versions.node, 10) !== SAVER_MAJOR ? FLAGS : [...FLAGS, SAVER]
+  node === process.execPath && Number.parseInt(process.versions.node, 10) !== SAVER_MAJOR ? FLAGS : PINNED_FLAGS
 
 /**
  * Threads that compress take memory from two places instead of one each: what they let go is used again by the next.
  * @type {Record<string, string>}
  */
-const ENVIRONMENT = read('node-environment.json')
+export const ENVIRONMENT = read('node-environment.json')
 
 /** npm forwards what the terminal already sent to all of us: the same order, heard twice. */
 const ECHO_MS = 300

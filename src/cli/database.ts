@@ -6,7 +6,8 @@ import { codeOf, isAway } from '../engine/connection/database-fault.ts'
 import { listOf, type Servers } from '../engine/connection/server-choice.ts'
 import { ServerListError, serversOf } from '../engine/connection/server-list.ts'
 import { type Database, openDatabase } from '../engine/database.ts'
-import { migrate, readMigrations } from '../engine/migrate.ts'
+import { type Migration, migrate, readMigrations } from '../engine/migrate.ts'
+import { connectionName } from '../engine/migration/schema-floor.ts'
 import { applyRules, RuleChangedError } from '../features/riesgo/apply-rules.ts'
 import { Problem } from '../model/problem.ts'
 import { diskFull, readOnlyDatabase } from '../model/problems.ts'
@@ -16,7 +17,7 @@ import { connectionsNeeded, refuseFewConnections, takeRole, untilWritable } from
 import { refuseSharedSessions, refuseWrongPooler, settleRole } from './demands/pooler-demands.ts'
 
 export const MIGRATIONS = new URL('../../migrations/', import.meta.url)
-const DATABASE = 'custodia'
+export const DATABASE = 'custodia'
 const APP_ROLE = 'custodia_app'
 const OLDEST = 150_000
 
@@ -31,6 +32,8 @@ export interface Connection {
   readonly replica: ClientConfig | null
   /** Where the files of the database are, if on this machine and ours. */
   readonly files: string | null
+  /** Of which schema this program is. */
+  readonly schema: number
 }
 
 export interface PreparedDatabase {
@@ -47,9 +50,19 @@ type Progress = (sentence: string) => void
  * A PostgreSQL that answers, with the schema of this version. `stop` ends the wait for one that is recovering; `meanwhile` is called
  * when there is time for something else.
  */
-export async function prepareDatabase(
+export const prepareDatabase = (
   config: Config,
   progress: Progress,
+  stop?: Promise<void>,
+  meanwhile?: () => void,
+): Promise<PreparedDatabase> =>
+  reachDatabase(config, progress, (...given) => bringUpToDate(...given, config, progress), stop, meanwhile)
+
+/** The same, as `work` leaves it: of whatever version its schema is. */
+export async function reachDatabase(
+  config: Config,
+  progress: Progress,
+  work: (connection: Connection, migrations: readonly Migration[]) => Promise<readonly string[]>,
   stop?: Promise<void>,
   meanwhile: () => void = () => {},
 ): Promise<PreparedDatabase> {
@@ -69,9 +82,11 @@ export async function prepareDatabase(
   meanwhile()
   try {
     if (embedded !== null) await untilWritable(ownerOf(embedded, 'postgres'), progress, signal)
-    const connection = embedded === null ? external(config) : await inside(embedded)
+    const migrations = await readMigrations(MIGRATIONS)
+    const reached = embedded === null ? external(config) : await inside(embedded)
+    const connection = { ...reached, schema: migrations.length }
     if (embedded === null) await refuseSharedSessions(connection.owner)
-    const warnings = await bringUpToDate(connection, config, progress)
+    const warnings = await work(connection, migrations)
     return { connection, embedded, warnings, stop: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()
@@ -87,7 +102,7 @@ const ownerOf = (embedded: EmbeddedPostgres, database: string): ClientConfig => 
 })
 
 /** The embedded server trusts every process that reaches its socket, so the application logs in as its own, lesser role. */
-async function inside(embedded: EmbeddedPostgres): Promise<Connection> {
+async function inside(embedded: EmbeddedPostgres): Promise<Omit<Connection, 'schema'>> {
   const admin = ownerPool(ownerOf(embedded, 'postgres'))
   try {
     const found = await admin.run({ text: 'select 1 from pg_database where datname = $1', values: [DATABASE] })
@@ -107,7 +122,7 @@ async function inside(embedded: EmbeddedPostgres): Promise<Connection> {
 }
 
 /** Someone else's server: the given user migrates, and every connection of the service then takes the lesser role. */
-function external({ databaseUrl, databasePooler, directUrl, readUrl }: Config): Connection {
+function external({ databaseUrl, databasePooler, directUrl, readUrl }: Config): Omit<Connection, 'schema'> {
   const app = serversAt('DATABASE_URL', databaseUrl ?? '')
   const owner = directUrl === null ? app : serversAt('DATABASE_URL_DIRECTA', directUrl)
   const replica = readUrl === null ? null : { connectionString: readUrl }
@@ -118,6 +133,8 @@ function external({ databaseUrl, databasePooler, directUrl, readUrl }: Config): 
 const WRITABLE: readonly (string | null)[] = [null, 'any', 'read-write', 'primary']
 
 function serversAt(name: string, url: string): Servers {
+  if (/[?&]application_name=/.test(url))
+    throw new ConfigError(`${name} no lleva application_name: con él dice el servicio de qué versión es.`)
   try {
     const { urls, wanted } = serversOf(url)
     if (!WRITABLE.includes(wanted))
@@ -143,6 +160,7 @@ export const appPool = (connection: Connection, config: Config): Database =>
     maxWaiting: config.maxWaiting,
     statementTimeoutMs: statementMs(config),
     isShared: connection.isShared,
+    name: connectionName(connection.schema),
     ...(connection.role === null ? {} : { role: connection.role }),
     ...(connection.files === null ? {} : { diskIsFull: () => isDiskFull(connection.files ?? '') }),
   })
@@ -180,7 +198,12 @@ function freeBytes(files: string): number | null {
 
 export { ownerPool }
 
-async function bringUpToDate(connection: Connection, config: Config, progress: Progress): Promise<readonly string[]> {
+async function bringUpToDate(
+  connection: Connection,
+  migrations: readonly Migration[],
+  config: Config,
+  progress: Progress,
+): Promise<readonly string[]> {
   const { role } = connection
   const db = ownerPool(connection.owner)
   try {
@@ -193,7 +216,7 @@ async function bringUpToDate(connection: Connection, config: Config, progress: P
       throw new ConfigError(`DATABASE_URL es PostgreSQL ${server?.v}; se necesita la versión 15 o posterior.`)
     if (server?.solo_lectura === true) throw new ConfigError(READ_ONLY)
     await refuseFewConnections(db, config)
-    await migrate(db, await readMigrations(MIGRATIONS), progress)
+    await migrate(db, migrations, progress)
     if ((await applyRules(db)) > 0) progress('Se aplicaron reglas nuevas de alto riesgo.')
     if (role !== null) await takeRole(db, role)
     if (role !== null && connection.isShared) {

@@ -26,7 +26,8 @@ export const developmentCommands: Commands = {
     load: () => import('../../bench/bench.ts'),
   },
   empaquetar: {
-    about: 'Escribe el archivo de esta versión, con la consola construida: [CARPETA] (npm run release).',
+    about:
+      'Escribe los archivos de esta versión, con la consola construida: [CARPETA] [--ensayo] [--plataforma=P] (npm run release).',
     load: () => import('./empaquetar.ts'),
   },
 }

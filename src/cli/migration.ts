@@ -9,6 +9,7 @@ import { registry } from '../resources/index.ts'
 import { MIGRATIONS } from './database.ts'
 import { readSchemaSource } from './schema-source.ts'
 import { withScratchDatabase } from './scratch.ts'
+import { migrationText } from './upgrade/migration-text.ts'
 
 /**
  * `npm run migration -- nombre`: compares the declarations with what the migrations build, and writes the next one with
@@ -19,28 +20,39 @@ export async function run(args: string[]): Promise<number> {
   if (!/^[a-z0-9_]+$/.test(name))
     throw new ConfigError('Diga el nombre de la migración en minúsculas: npm run migration -- agrega_campo')
   const source = await readSchemaSource()
-  const { add, review } = await withScratchDatabase(async (db) => {
+  const { add, onOldTables, review } = await withScratchDatabase(async (db) => {
     await migrate(db, await readMigrations(MIGRATIONS), () => {})
     return db.transaction(async (tx) => {
-      const { add, review } = await missingTables(tx, registry)
+      const { add, onOldTables, review } = await missingTables(tx, registry)
       // The rest is compared where the tables are as they will be.
-      if (add.length > 0) await tx.run({ text: add.join(';\n'), values: [] })
-      return { add: [...add, ...schemaDifference(await sourceObjects(tx, source), source)], review }
+      const tables = [...add, ...onOldTables]
+      if (tables.length > 0) await tx.run({ text: tables.join(';\n'), values: [] })
+      const objects = schemaDifference(await sourceObjects(tx, source), source)
+      return { add: [...add, ...objects], onOldTables, review }
     })
   })
   for (const line of review) console.log(`  Revise a mano: ${line}`)
-  if (add.length === 0) {
+  if (add.length + onOldTables.length === 0) {
     console.log('  Nada que agregar: las migraciones ya igualan las declaraciones y la carpeta schema.')
     return 0
   }
   const number = (await readdir(MIGRATIONS)).filter((f) => f.endsWith('.sql')).length + 1
   const file = `${String(number).padStart(4, '0')}_${name}.sql`
-  await writeFile(new URL(file, MIGRATIONS), `${add.map((s) => `${s};\n`).join('\n')}`)
-  console.log(`  Escrita migrations/${file}: léala antes de confirmarla.`)
+  await writeFile(new URL(file, MIGRATIONS), migrationText(number, { inTransaction: add, onOldTables }))
+  console.log(
+    `  Escrita migrations/${file}: léala antes de confirmarla, y juzgue qué servicios pueden seguir («-- compatible»).`,
+  )
   return 0
 }
 
-async function missingTables(tx: Tx, all: Registry): Promise<{ add: string[]; review: string[] }> {
+interface MissingTables {
+  readonly add: string[]
+  /** Indexes and constraints of tables that may have rows. */
+  readonly onOldTables: string[]
+  readonly review: string[]
+}
+
+async function missingTables(tx: Tx, all: Registry): Promise<MissingTables> {
   const namesOf = async (text: string): Promise<Set<string>> =>
     new Set((await tx.run({ text, values: [] })).map((row) => String(row.n).replaceAll('"', '')))
   const columns = await namesOf(
@@ -51,6 +63,12 @@ async function missingTables(tx: Tx, all: Registry): Promise<{ add: string[]; re
   )
   const tables = [...all.values()].map((r) => ({ r, t: declaredTable(r) }))
   const isNew = (t: DeclaredTable): boolean => !columns.has(`${t.name}.id`)
+  const constraintsOf = (t: DeclaredTable): string[] =>
+    t.constraints
+      .slice(1)
+      .filter((c) => !names.has(c.name))
+      .map((c) => `alter table "${t.name}" add constraint "${c.name}" ${c.definition}`)
+  const indexesOf = (t: DeclaredTable): string[] => t.indexes.filter((i) => !names.has(i.name)).map((i) => i.definition)
   const add = [
     ...tables.filter(({ t }) => isNew(t)).map(({ r, t }) => createTableSql(t, r)),
     ...tables
@@ -60,18 +78,13 @@ async function missingTables(tx: Tx, all: Registry): Promise<{ add: string[]; re
           .filter((c) => !columns.has(`${t.name}.${c.name}`))
           .map((c) => `alter table "${t.name}" add column "${c.name}" ${c.definition}`),
       ),
-    ...tables.flatMap(({ t }) =>
-      t.constraints
-        .slice(1)
-        .filter((c) => !names.has(c.name))
-        .map((c) => `alter table "${t.name}" add constraint "${c.name}" ${c.definition}`),
-    ),
-    ...tables.flatMap(({ t }) => t.indexes.filter((i) => !names.has(i.name)).map((i) => i.definition)),
+    ...tables.filter(({ t }) => isNew(t)).flatMap(({ t }) => [...constraintsOf(t), ...indexesOf(t)]),
   ]
+  const onOldTables = tables.filter(({ t }) => !isNew(t)).flatMap(({ t }) => [...constraintsOf(t), ...indexesOf(t)])
   const declared = new Set(tables.flatMap(({ t }) => t.columns.map((c) => `${t.name}.${c.name}`)))
   const ours = new Set(tables.map(({ t }) => t.name))
   const review = [...columns]
     .filter((c) => ours.has(c.split('.')[0] ?? '') && !declared.has(c))
     .map((c) => `la columna ${c} ya no está declarada`)
-  return { add, review }
+  return { add, onOldTables, review }
 }

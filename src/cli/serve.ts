@@ -11,6 +11,7 @@ import { type LogStream, logStream } from './log-stream.ts'
 import type { Orders } from './orders.ts'
 import type { Line } from './processes/workers.ts'
 import { proveSecret, readSecrets } from './secret.ts'
+import { batchMover, isLeftBehind, refuseLeftBehind } from './upgrade/beside.ts'
 
 export interface Serving {
   readonly port: number
@@ -40,9 +41,10 @@ export async function composeService(
   try {
     const secrets = await readSecrets(config)
     await proveSecret(secrets, db)
+    await refuseLeftBehind(db, connection)
     const { files } = connection
     const composed = await compose({ config, db, replica, secret: secrets, logTo: log, files, ...withOthers })
-    return { listen: () => serve(config, composed, { ...db, end }, log, orders), discard: end }
+    return { listen: () => serve(config, connection, composed, { ...db, end }, log, orders), discard: end }
   } catch (error) {
     await end()
     throw error
@@ -51,6 +53,7 @@ export async function composeService(
 
 async function serve(
   config: Config,
+  connection: Connection,
   { app, engine, sealer, jobs, consultations, rda, works, renewCertificates, renewSecrets }: Composed,
   db: Database,
   log: LogStream,
@@ -77,7 +80,14 @@ async function serve(
     return more
   }
   const forget = (): Promise<boolean> => forgetOld(engine, config.idempotencyHours)
+  const moveBatch = batchMover(connection)
   const behind = [
+    works.repeat({
+      name: 'mover_lotes',
+      everyMs: BATCH_MS,
+      once: () => moveBatch().then(() => false),
+      failure: 'un lote de la migración no se movió',
+    }),
     works.repeat({ name: 'olvidar_vencido', everyMs: HOUR, once: forget, failure: NOT_FORGOTTEN }),
     works.repeat({
       name: 'sellar',
@@ -113,6 +123,30 @@ async function serve(
   ]
   orders.onReload(() => void renewed().catch((error) => works.failed('renovar_certificados', error, NOT_RENEWED)))
   void forget().catch((error) => works.failed('olvidar_vencido', error, NOT_FORGOTTEN))
+  let isOver = false
+  const finish = async (): Promise<void> => {
+    if (isOver) return
+    isOver = true
+    for (const work of behind) await work.stop()
+    await db.end()
+  }
+  /** Its connections go too: who migrates waits for that. */
+  const giveWay = async (): Promise<boolean> => {
+    if (isOver || !(await isLeftBehind(db, connection))) return false
+    app.log.error(
+      { esquema: connection.schema },
+      'la base de datos pasa a una versión más nueva; este servicio deja de atender',
+    )
+    await Promise.race([app.giveWayToNewer(), wait(config.drainTimeout)])
+    await finish()
+    return false
+  }
+  const watch = works.repeat({
+    name: 'mirar_version',
+    everyMs: SCHEMA_MS,
+    once: giveWay,
+    failure: 'no se supo de qué versión es la base de datos',
+  })
   const address = app.server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : config.port,
@@ -125,8 +159,8 @@ async function serve(
       await app.close()
       clearInterval(idle)
       clearTimeout(patience)
-      for (const work of behind) await work.stop()
-      await db.end()
+      await watch.stop()
+      await finish()
       await log.close()
     },
   }
@@ -140,6 +174,8 @@ const FOLD_MS = 5_000
 const LOAD_MS = 5_000
 const CONSULT_MS = 5_000
 const RENEW_MS = 60_000
+const BATCH_MS = 500
+const SCHEMA_MS = 2_000
 async function forgetOld({ core: { db } }: Engine, hours: number): Promise<boolean> {
   const before = new Date(Date.now() - hours * HOUR).toISOString()
   await db.run({ text: 'delete from idempotencia where creada_en < $1', values: [before] })

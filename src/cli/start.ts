@@ -16,6 +16,7 @@ import { type PreparedDatabase, prepareDatabase } from './database.ts'
 import { firstAccess } from './first-access.ts'
 import { type Orders, takeOrders } from './orders.ts'
 import { type DemoProcess, demoProcess, isNewPlace, needsDemo } from './processes/demo-process.ts'
+import { supervisorOf } from './processes/supervisor.ts'
 import { answerLead, startWorkers } from './processes/workers.ts'
 import type { ComposedService, Serving } from './serve.ts'
 
@@ -65,11 +66,14 @@ async function lead(config: Config, orders: Orders): Promise<number> {
     const serving: Serving =
       composed === undefined ? await startWorkers(config.processes, connection) : await composed.listen()
     if (serving.reload !== undefined) orders.onReload(serving.reload)
+    const supervisor = supervisorOf(config, say)
+    await supervisor.ready(serving.port)
     // The API answers meanwhile: what the console is built with may have to come over a slow network.
     await Promise.race([ensureConsole(say, orders.stop), orders.stop])
     banner(config, serving.port, prepared, firstLink)
     await orders.stop
     say('Deteniendo: se terminan las solicitudes en curso…')
+    await supervisor.leaving()
     await serving.stop(orders.again)
   } finally {
     demo?.leave()

@@ -47,6 +47,8 @@ export interface DatabaseOptions {
   readonly isShared?: boolean
   /** Whether a server that takes no writes will do. */
   readonly acceptsReplica?: boolean
+  /** What every connection is called where the server lists them. */
+  readonly name?: string
   /** Whether the disk of the server is full, where it is this machine's. */
   readonly diskIsFull?: () => boolean
 }

@@ -27,6 +27,7 @@ import { compressAnswers } from './compress.ts'
 import { consoleRoutes } from './console.ts'
 import { docsRoutes } from './docs.ts'
 import { drainable } from './drain.ts'
+import { fenceable } from './fence.ts'
 import { type FailureLimit, failureLimit, limitRate, paceStrangers, shedLoad } from './load.ts'
 import { refuseWhereNothingIs } from './methods.ts'
 import { measure } from './metrics/measure.ts'
@@ -131,6 +132,7 @@ export function buildApp<S>(options: AppOptions<S>): FastifyInstance {
 
   const draining = drainable(app)
   closeUp(app, { tls: tls !== undefined, origins: config.corsOrigins })
+  fenceable(app)
   if (gate.open) refuseStrangers(app, tls === undefined ? 'http' : 'https')
   refuseWhereNothingIs(app)
   const inFlight = shedLoad(app, config.maxInFlight)

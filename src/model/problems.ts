@@ -150,8 +150,17 @@ export const unconfirmed = problem(
   ),
   'La conexión se cortó o calló después de pedir que se guardara. Compruebe primero si quedó, o repita con la misma `Idempotency-Key`, que no lo guarda dos veces; si solo consultaba, repita la consulta.',
 )
+export const outdatedService = problem(
+  'version_anterior',
+  503,
+  say(
+    'Este servicio es de una versión anterior a la de la base de datos y dejó de atender.',
+    'This service is of an earlier version than the database and no longer serves.',
+  ),
+  'La base de datos pasó, o va a pasar, a un esquema con el que esta versión no puede trabajar: nada se guardó ni se mostró. Quien opera el servicio debe reemplazarlo por la versión nueva.',
+)
 /** What is answered while the database cannot serve: no refusal of anybody, so no audit row could be written either. */
-export const awayKinds: readonly ProblemKind[] = [unavailable, readOnlyDatabase, diskFull, unconfirmed]
+export const awayKinds: readonly ProblemKind[] = [unavailable, readOnlyDatabase, diskFull, unconfirmed, outdatedService]
 
 export const historiaCerrada = problem(
   'historia_cerrada',

@@ -40,7 +40,7 @@ export async function ensureCluster(
 const discard = (dir: string): Promise<void> =>
   rm(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 
-async function initialize(dir: string, place: Place, binaries: Binaries, meanwhile: () => void): Promise<void> {
+export async function initialize(dir: string, place: Place, binaries: Binaries, meanwhile: () => void): Promise<void> {
   let last: Outcome | null = null
   for (const locale of LOCALES) {
     await discard(dir)
@@ -66,7 +66,9 @@ async function checkCluster(place: Place, binaries: Binaries): Promise<void> {
   const ours = binaries.version.split('.')[0]
   if (theirs !== ours)
     throw new StartupError(
-      `Los datos de «${place.cluster}» son de PostgreSQL ${theirs} y este programa usa PostgreSQL ${ours}: expórtelos con la versión ${theirs} y cárguelos en una carpeta nueva, o use la versión de Custodia que los creó.`,
+      Number(theirs) < Number(ours)
+        ? `Los datos de «${place.cluster}» son de PostgreSQL ${theirs} y este programa usa PostgreSQL ${ours}: trasládelos con «custodia postgres actualizar --programas CARPETA», con los programas de PostgreSQL ${theirs}, o use la versión de Custodia que los creó.`
+        : `Los datos de «${place.cluster}» son de PostgreSQL ${theirs} y este programa usa PostgreSQL ${ours}, que es anterior: use una versión de Custodia igual o más nueva que la que los creó.`,
     )
   const { uid } = await stat(place.cluster)
   if (place.owner === null && uid !== process.getuid?.())

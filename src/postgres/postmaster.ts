@@ -25,6 +25,9 @@ export interface Installation {
   signal: AbortSignal | undefined
   /** Called when it is starting. */
   meanwhile: () => void
+  /** Where two run from one folder: what tells them apart, and settings of one alone. */
+  port?: number
+  more?: readonly string[]
 }
 
 export interface Running {
@@ -70,7 +73,9 @@ export async function bringUp(installation: Installation): Promise<Running> {
 async function launch(installation: Installation, log: LogFile): Promise<Running> {
   const { binaries, place, socketDir } = installation
   const { connections } = installation
-  const args = ['-D', place.cluster, ...(await settings(binaries, place.cluster, socketDir, place.owner, connections))]
+  const { port = PORT, more = [] } = installation
+  const usual = await settings(binaries, place.cluster, socketDir, place.owner, connections)
+  const args = ['-D', place.cluster, ...usual, '-c', `port=${port}`, ...more]
   const child = spawn(binaries.postgres, args, {
     cwd: NEUTRAL_CWD,
     env: CLEAN_ENV,
@@ -86,7 +91,7 @@ async function launch(installation: Installation, log: LogFile): Promise<Running
   child.unref()
   return {
     pid: child.pid ?? 0,
-    port: PORT,
+    port,
     socketDir,
     watch(gone) {
       let wanted = true

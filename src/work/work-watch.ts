@@ -5,6 +5,8 @@ export const workNames = [
   'cargar_catalogos',
   'consultar_ia',
   'enviar_rda',
+  'mirar_version',
+  'mover_lotes',
   'olvidar_vencido',
   'plegar_estadisticas',
   'renovar_certificados',

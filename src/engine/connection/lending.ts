@@ -48,6 +48,8 @@ export interface PoolStats {
 
 export interface LendingOptions extends SessionWish {
   readonly poolSize: number
+  /** What every connection is called where the server lists them. */
+  readonly name?: string
   readonly maxWaiting: number
   readonly connectTimeoutMs: number
   readonly choice: ServerChoice
@@ -89,6 +91,7 @@ export function lending(options: LendingOptions): Lending {
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: typeParsers,
+    ...(options.name === undefined ? {} : { application_name: options.name }),
     // Whatever makes a client will do, which pg's types do not know.
     Client: ChosenClient as unknown as new () => pg.ClientBase,
     onConnect: prepare,

@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs'
-import { access, appendFile, readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { type Config, configFromEnvironment } from '../config.ts'
@@ -21,6 +20,7 @@ import { type Verification, verifyAudit } from '../features/auditoria/verify/ver
 import { verifyFile } from '../features/auditoria/verify/verify-file.ts'
 import { Problem } from '../model/problem.ts'
 import { errorCode } from '../postgres/startup-error.ts'
+import { anchorFile, appendAnchor } from './anchor-file.ts'
 import { ownerPool, prepareDatabase } from './database.ts'
 
 const USAGE = `Uso: npm run custodia -- auditoria ORDEN
@@ -143,10 +143,6 @@ function parseAnchors(text: string, path: string): Anchor[] {
   if (wrong.length > 0) throw new UsageError(`La línea ${wrong[0]} de ${path} no es un ancla.`)
   return anchors
 }
-
-/** Where this installation keeps its anchors. */
-const anchorFile = (config: Config): string | null =>
-  config.sealAnchor ?? (config.databaseUrl === null ? join(config.dataDir, 'sellos.txt') : null)
 
 async function ownAnchors(config: Config): Promise<Anchor[]> {
   const path = anchorFile(config)
@@ -279,8 +275,7 @@ async function rotate(words: readonly string[]): Promise<number> {
     const { openSecrets } = await import('./secret.ts')
     const { keys } = await openSecrets(config, db)
     const path = anchorFile(config)
-    const anchor = ({ numero, huella }: Anchor): Promise<void> =>
-      appendFile(path ?? '', `${numero} ${huella}\n`, { mode: 0o600 })
+    const anchor = (made: Anchor): Promise<void> => appendAnchor(path ?? '', made)
     const handover = await sealer({ db, keys, ...(path === null ? {} : { anchor }) }).rotateSealKey()
     const { kid } = await keys.current('sello', 0)
     console.log(

@@ -1,6 +1,4 @@
 import { hkdfSync } from 'node:crypto'
-import { appendFile, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { AuthDeps } from '../auth/deps.ts'
 import { passwordHasher } from '../auth/password/password.ts'
@@ -14,7 +12,7 @@ import { loggableFailure } from '../engine/connection/failure-log.ts'
 import type { Database } from '../engine/database.ts'
 import { buildEngine, type Engine } from '../engine/engine.ts'
 import { readMigrations } from '../engine/migrate.ts'
-import { type Anchor, readAnchors } from '../features/auditoria/seal/anchors.ts'
+import type { Anchor } from '../features/auditoria/seal/anchors.ts'
 import { sealLag } from '../features/auditoria/seal/lag.ts'
 import { type Sealer, sealer } from '../features/auditoria/seal/seal.ts'
 import { patientChooser } from '../features/busqueda/choices.ts'
@@ -35,12 +33,14 @@ import type { RdaSender } from '../features/rda/outbox/sender.ts'
 import { readinessOf } from '../features/rda/view-readiness.ts'
 import type { ReportDeps } from '../features/reporte/operations.ts'
 import { createReportPool } from '../features/reporte/pool.ts'
+import { backupState } from '../features/respaldo/backup-state.ts'
 import { buildApp } from '../http/app.ts'
 import { outgoing } from '../outgoing/fetch.ts'
 import { registry } from '../resources/index.ts'
 import { packageVersion } from '../version.ts'
 import type { JobRunner } from '../work/runner.ts'
 import { modelSettingsOf } from './ai-work.ts'
+import { anchorFile, anchorsOf, appendAnchor } from './anchor-file.ts'
 import { catalogueWork, whoSettingsOf } from './catalogue-work.ts'
 import { configWarnings } from './config-warnings.ts'
 import { CONSOLE_DIR } from './console-current.ts'
@@ -79,6 +79,8 @@ export interface Composed {
 const AUDIENCE = 'custodia'
 const ISSUER = 'urn:custodia'
 const OUTGOING_MS = 10_000
+/** What may be lost with the disk, and a service that has just started. */
+const BACKUP_LATE_SECONDS = 120
 const OUTGOING_BYTES = 1_048_576
 
 /** The whole service over a database, not yet listening. */
@@ -136,9 +138,8 @@ export async function compose({
     lockMinutes: config.lockMinutes,
     fhirTypes: scopeTypes,
   }
-  const sealAnchors = async (): Promise<readonly Anchor[]> =>
-    anchorFile === null ? [] : readAnchors(await readFile(anchorFile, 'utf8').catch(() => '')).anchors
-  const anchorFile = config.sealAnchor ?? (config.databaseUrl === null ? join(config.dataDir, 'sellos.txt') : null)
+  const sealAnchors = (): Promise<readonly Anchor[]> => anchorsOf(config)
+  const anchorPath = anchorFile(config)
   const service: Service = {
     ...auth,
     catalogueJobs: jobs,
@@ -185,6 +186,9 @@ export async function compose({
       migrations: async () => (await readMigrations(MIGRATIONS)).length,
       sealLateSeconds: config.sealLateSeconds,
       sealLag: () => sealLag(db),
+      backedUp: config.backupDestination !== null,
+      backupLateSeconds: BACKUP_LATE_SECONDS,
+      backups: () => backupState(db),
     },
     reaches: async (call, patient) => (await engine.core.loadFor(call, 'paciente', patient)) !== null,
   }
@@ -231,12 +235,9 @@ export async function compose({
     sealer: sealer({
       db,
       keys,
-      ...(anchorFile === null
+      ...(anchorPath === null
         ? {}
-        : {
-            anchors: sealAnchors,
-            anchor: ({ numero, huella }) => appendFile(anchorFile, `${numero} ${huella}\n`, { mode: 0o600 }),
-          }),
+        : { anchors: sealAnchors, anchor: (made: Anchor) => appendAnchor(anchorPath, made) }),
     }),
   }
 }

@@ -17,6 +17,7 @@ import { firstAccess } from './first-access.ts'
 import { type Orders, takeOrders } from './orders.ts'
 import { type DemoProcess, demoProcess, isNewPlace, needsDemo } from './processes/demo-process.ts'
 import { answerLead, startWorkers } from './processes/workers.ts'
+import { backupWork } from './respaldo/backup-work.ts'
 import type { ComposedService, Serving } from './serve.ts'
 
 const say = (sentence: string): void => console.log(`  ${sentence}`)
@@ -53,6 +54,7 @@ async function lead(config: Config, orders: Orders): Promise<number> {
     throw error
   })
   const { connection } = prepared
+  let backups: Awaited<ReturnType<typeof backupWork>> = null
   try {
     const composing = code?.then(({ composeService }) => composeService(config, connection, orders))
     const composed = await whileComposing(composing, async () => {
@@ -65,6 +67,7 @@ async function lead(config: Config, orders: Orders): Promise<number> {
     const serving: Serving =
       composed === undefined ? await startWorkers(config.processes, connection) : await composed.listen()
     if (serving.reload !== undefined) orders.onReload(serving.reload)
+    backups = await backupWork(config, connection, say)
     // The API answers meanwhile: what the console is built with may have to come over a slow network.
     await Promise.race([ensureConsole(say, orders.stop), orders.stop])
     banner(config, serving.port, prepared.embedded !== null, firstLink)
@@ -73,6 +76,7 @@ async function lead(config: Config, orders: Orders): Promise<number> {
     await serving.stop(orders.again)
   } finally {
     demo?.leave()
+    await backups?.stop()
     await prepared.stop()
   }
   say('Detenido.')

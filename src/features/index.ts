@@ -26,6 +26,7 @@ import { proposalOperations } from './propuestas/operations.ts'
 import { rdaOperations } from './rda/operations.ts'
 import { rdaOutboxOperations } from './rda/outbox/operations.ts'
 import { reportOperations } from './reporte/operations.ts'
+import { backupGauges, backupReadiness } from './respaldo/watch.ts'
 import { riskOperations } from './riesgo/operations.ts'
 import { systemOperations } from './sistema/operations.ts'
 
@@ -70,8 +71,8 @@ export type Service = Needs<(typeof declared)[number]> & Needs<(typeof notes)[nu
 export const operations: readonly Operation<Service>[] = declared
 
 export const parts: FeatureParts<Service> = {
-  gauges: [...sealGauges, unusualUrgencies],
-  readiness: [sealReadiness],
+  gauges: [...sealGauges, ...backupGauges, unusualUrgencies],
+  readiness: [sealReadiness, backupReadiness],
   dialects: [fhirDialect],
 }
 

@@ -36,7 +36,7 @@ export async function claimDirectory(dataDir: string): Promise<string> {
     )
   const ours = names.some((name) => name === LEASES || name === POINTER)
   const foreign = names.find(
-    (name) => !/^(\..*|lost\+found|s|pg-.*|postgres(\.(log.*|nuevo.*))?)$/.test(name) && !KEPT.includes(name),
+    (name) => !/^(\..*|lost\+found|s|pg-.*|postgres(\.(log.*|nuevo.*|antes.*))?)$/.test(name) && !KEPT.includes(name),
   )
   if (!ours && foreign !== undefined)
     throw new StartupError(

@@ -21,6 +21,8 @@ export interface Installation {
   progress: (sentence: string) => void
   /** How many connections it must have room for. */
   connections: number | undefined
+  /** Settings of this server alone. */
+  settings: Readonly<Record<string, string>> | undefined
   /** Aborted when nobody waits for it any longer. */
   signal: AbortSignal | undefined
   /** Called when it is starting. */
@@ -69,8 +71,9 @@ export async function bringUp(installation: Installation): Promise<Running> {
 
 async function launch(installation: Installation, log: LogFile): Promise<Running> {
   const { binaries, place, socketDir } = installation
-  const { connections } = installation
-  const args = ['-D', place.cluster, ...(await settings(binaries, place.cluster, socketDir, place.owner, connections))]
+  const { connections, settings: own } = installation
+  const given = await settings(binaries, place.cluster, socketDir, place.owner, connections, own)
+  const args = ['-D', place.cluster, ...given]
   const child = spawn(binaries.postgres, args, {
     cwd: NEUTRAL_CWD,
     env: CLEAN_ENV,

@@ -1,0 +1,16 @@
+import { appendFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { type Anchor, readAnchors } from '../features/auditoria/seal/anchors.ts'
+
+/** Where this installation writes its seals down outside the database; null where it does not. */
+export const anchorFile = (config: Config): string | null =>
+  config.sealAnchor ?? (config.databaseUrl === null ? join(config.dataDir, 'sellos.txt') : null)
+
+export async function anchorsOf(config: Config): Promise<readonly Anchor[]> {
+  const path = anchorFile(config)
+  return path === null ? [] : readAnchors(await readFile(path, 'utf8').catch(() => '')).anchors
+}
+
+export const appendAnchor = (path: string, { numero, huella }: Anchor): Promise<void> =>
+  appendFile(path, `${numero} ${huella}\n`, { mode: 0o600 })
